@@ -1,0 +1,3 @@
+pub mod error;
+pub mod texel;
+pub use error::{Error, Result};

@@ -1,0 +1,133 @@
+//! Texels: how the samples of a field are stored.
+
+use crate::{Error, Result};
+
+/// The stored form of one texel. All forms are linear, never sRGB, and little-endian.
+///
+/// Names are those of wgpu: components, bits of each, and how the bits are read. `unorm` maps
+/// a [`Packing`]'s range to 0..=1 and saturates outside it; `float` stores the value as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// One 32-bit float.
+    R32Float,
+    /// One 16-bit float.
+    R16Float,
+    /// One byte.
+    R8Unorm,
+    /// One 16-bit integer.
+    R16Unorm,
+    /// Two bytes.
+    Rg8Unorm,
+    /// Four bytes.
+    Rgba8Unorm,
+    /// Four 16-bit floats.
+    Rgba16Float,
+    /// Four 32-bit floats.
+    Rgba32Float,
+}
+
+/// How one component is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Component {
+    /// A byte, 0..=255 for 0..=1.
+    Unorm8,
+    /// Two bytes, 0..=65535 for 0..=1.
+    Unorm16,
+    /// IEEE half precision, rounded to nearest even.
+    Float16,
+    /// IEEE single precision.
+    Float32,
+}
+
+impl Format {
+    /// Every format, in the order in which help and errors list them.
+    pub const ALL: [Format; 8] = [
+        Format::R32Float,
+        Format::R16Float,
+        Format::R8Unorm,
+        Format::R16Unorm,
+        Format::Rg8Unorm,
+        Format::Rgba8Unorm,
+        Format::Rgba16Float,
+        Format::Rgba32Float,
+    ];
+
+    /// The name on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::R32Float => "r32float",
+            Format::R16Float => "r16float",
+            Format::R8Unorm => "r8unorm",
+            Format::R16Unorm => "r16unorm",
+            Format::Rg8Unorm => "rg8unorm",
+            Format::Rgba8Unorm => "rgba8unorm",
+            Format::Rgba16Float => "rgba16float",
+            Format::Rgba32Float => "rgba32float",
+        }
+    }
+
+    /// The format of that name.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] with the nearest name.
+    pub fn from_name(name: &str) -> Result<Format> {
+        Format::ALL
+            .into_iter()
+            .find(|format| format.name() == name)
+            .ok_or_else(|| Error::unknown("format", name, Format::ALL.map(Format::name)))
+    }
+
+    /// How each component is stored.
+    pub fn component(self) -> Component {
+        match self {
+            Format::R8Unorm | Format::Rg8Unorm | Format::Rgba8Unorm => Component::Unorm8,
+            Format::R16Unorm => Component::Unorm16,
+            Format::R16Float | Format::Rgba16Float => Component::Float16,
+            Format::R32Float | Format::Rgba32Float => Component::Float32,
+        }
+    }
+
+    /// Components of a texel: 1, 2 or 4.
+    pub fn components(self) -> u32 {
+        match self {
+            Format::R32Float | Format::R16Float | Format::R8Unorm | Format::R16Unorm => 1,
+            Format::Rg8Unorm => 2,
+            Format::Rgba8Unorm | Format::Rgba16Float | Format::Rgba32Float => 4,
+        }
+    }
+
+    /// Bytes of a texel.
+    pub fn bytes(self) -> u32 {
+        self.components() * self.component().bytes()
+    }
+}
+
+impl Component {
+    /// Bytes of one component.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Component::Unorm8 => 1,
+            Component::Unorm16 | Component::Float16 => 2,
+            Component::Float32 => 4,
+        }
+    }
+
+    /// Whether a range is mapped to 0..=1.
+    pub fn is_unorm(self) -> bool {
+        matches!(self, Component::Unorm8 | Component::Unorm16)
+    }
+}
+
+/// How a field's channels become texels.
+///
+/// A texel of more components than the field has channels takes 0 for the missing ones, and 1 for
+/// a missing fourth: three channels are RGB with A = 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Packing {
+    /// The stored form.
+    pub format: Format,
+    /// Channels of the field: 1 to 4, no more than the format has components.
+    pub channels: u32,
+    /// The values that become 0 and 1 in unorm formats.
+    pub range: [f32; 2],
+}
