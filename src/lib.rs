@@ -1,3 +1,14 @@
+#![deny(missing_docs)]
+//! wgpu-noise
+
 pub mod error;
+pub mod grid;
+pub mod hash;
+pub mod noise;
+pub mod program;
 pub mod texel;
+
 pub use error::{Error, Result};
+pub use grid::Grid;
+pub use noise::Noise;
+pub use program::{Params, Program};

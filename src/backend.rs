@@ -1,0 +1,57 @@
+//! What computes samples: the reference, the CPU, the GPU.
+
+use crate::grid::Brick;
+use crate::texel::{Format, Packing};
+use crate::{Grid, Result, Volume};
+
+/// A noise on a grid, ready to be computed brick by brick.
+///
+/// Implemented by [`reference::Reference`](crate::reference::Reference), [`cpu::Cpu`](crate::cpu::Cpu)
+/// and, with the feature `gpu`, by `gpu::Gpu`.
+pub trait Backend {
+    /// The name on the command line: `reference`, `cpu`, `gpu`.
+    fn name(&self) -> &'static str;
+
+    /// The grid.
+    fn grid(&self) -> &Grid;
+
+    /// Channels of a sample: 1 to 4.
+    fn channels(&self) -> usize;
+
+    /// Fills `out` with the texels of a brick, x fastest, then y, then z, and returns how many samples lay outside the
+    /// packing's range.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`](crate::Error::Invalid) where the brick lies outside the grid, the packing has another number of
+    /// channels, or `out` is not exactly as long as the texels; what fails on the machine otherwise.
+    fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64>;
+
+    /// The samples of one frame.
+    ///
+    /// # Errors
+    /// As [`Backend::fill`], and [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    fn sample(&mut self, frame: u32) -> Result<Volume> {
+        let mut volume = Volume::new(self.grid(), self.channels())?;
+        let brick = Brick::whole(self.grid(), frame);
+        let packing = Packing::samples(self.channels());
+        self.fill(&brick, &packing, bytemuck::cast_slice_mut(&mut volume.samples))?;
+        Ok(volume)
+    }
+}
+
+/// Checks what every backend is asked for; each calls it first.
+pub(crate) fn check(backend: &dyn Backend, brick: &Brick, packing: &Packing, out: usize) -> Result<()> {
+    use crate::Error;
+    if !brick.is_within(backend.grid()) {
+        let allowed = format!("a brick within {}", backend.grid().describe_size());
+        return Err(Error::invalid("brick", format!("{brick:?}"), allowed));
+    }
+    if packing.channels as usize != backend.channels() {
+        return Err(Error::invalid("channels", packing.channels, backend.channels().to_string()));
+    }
+    let bytes = brick.samples() as u128 * u128::from(packing.texel_bytes());
+    if bytes != out as u128 {
+        return Err(Error::invalid("out", format!("{out} bytes"), format!("{bytes} bytes")));
+    }
+    Ok(())
+}

@@ -1,0 +1,234 @@
+//! WHERE samples are asked for: a [`Grid`], its [`Brick`]s, and exact positions.
+//!
+//! * [`position`]: the only function that turns an index into a cell and a fraction;
+//! * [`table`]: those of every sample of an axis, made once;
+//! * [`brick`]: an index range of a grid, what a backend computes in one go.
+
+pub mod brick;
+pub mod position;
+pub mod table;
+
+use crate::{Error, Result};
+
+pub use brick::Brick;
+pub use position::{Map, Span, position};
+pub use table::AxisTable;
+
+/// The axes that a noise depends on: one to three of space, and time where there are frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Axes {
+    /// Axes of space: 1 (x), 2 (x, y) or 3 (x, y, z).
+    pub space: usize,
+    /// Whether w, time, is an axis.
+    pub time: bool,
+}
+
+impl Axes {
+    /// The indices of the axes: 0, 1, 2 for x, y, z and 3 for w.
+    pub fn indices(self) -> impl Iterator<Item = usize> + Clone {
+        (0..self.space).chain(self.time.then_some(3))
+    }
+
+    /// How many there are: 1 to 4.
+    pub fn count(self) -> usize {
+        self.space + usize::from(self.time)
+    }
+}
+
+/// Which points are asked for.
+///
+/// Samples lie at texel centres: sample i of n on an axis is at origin + (i + ½)·extent/n. The
+/// domain is the unit box in x and, unless [`Grid::extent`] is given, as many units in y and z as
+/// make texels cubes. Frame k of m is at origin + k·duration/m, so a loop closes.
+///
+/// ```
+/// use wgpu_noise::Grid;
+///
+/// let grid = Grid::new([64, 32]).frames(8);
+/// assert_eq!(grid.samples()?, 64 * 32 * 8);
+/// assert_eq!(grid.axes().count(), 3);
+/// # Ok::<(), wgpu_noise::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grid {
+    /// Samples along x, y, z: one to three numbers.
+    pub size: Vec<u32>,
+    /// Units of domain along x, y, z; `None`: 1 in x, and texels are cubes.
+    pub extent: Option<Vec<f64>>,
+    /// The corner of the box, in x, y, z and w.
+    pub origin: [f64; 4],
+    /// The number of times; `None`: time is no axis.
+    pub frames: Option<u32>,
+    /// Units of time from the first frame to the one after the last.
+    pub duration: f64,
+    /// Whether the noise must close over the box, and over the duration where there are frames.
+    pub seamless: bool,
+}
+
+impl Grid {
+    /// A grid of that many samples along x, or x and y, or x, y and z.
+    pub fn new(size: impl Into<Vec<u32>>) -> Grid {
+        Grid {
+            size: size.into(),
+            extent: None,
+            origin: [0.0; 4],
+            frames: None,
+            duration: 1.0,
+            seamless: false,
+        }
+    }
+
+    /// Units of domain along each axis of space.
+    pub fn extent(mut self, extent: impl Into<Vec<f64>>) -> Grid {
+        self.extent = Some(extent.into());
+        self
+    }
+
+    /// The corner of the box, in x, y, z and w.
+    pub fn origin(mut self, origin: [f64; 4]) -> Grid {
+        self.origin = origin;
+        self
+    }
+
+    /// The number of times.
+    pub fn frames(mut self, frames: u32) -> Grid {
+        self.frames = Some(frames);
+        self
+    }
+
+    /// Units of time from the first frame to the one after the last; 1 by default.
+    pub fn duration(mut self, duration: f64) -> Grid {
+        self.duration = duration;
+        self
+    }
+
+    /// Asks that the noise close over the box and the duration.
+    pub fn seamless(mut self) -> Grid {
+        self.seamless = true;
+        self
+    }
+
+    /// The axes of a noise on this grid.
+    pub fn axes(&self) -> Axes {
+        Axes {
+            space: self.size.len(),
+            time: self.frames.is_some(),
+        }
+    }
+
+    /// Samples along x, y and z; 1 where the grid has no such axis.
+    pub fn size3(&self) -> [u32; 3] {
+        std::array::from_fn(|axis| self.size.get(axis).copied().unwrap_or(1))
+    }
+
+    /// The number of frames; 1 where time is no axis.
+    pub fn frame_count(&self) -> u32 {
+        self.frames.unwrap_or(1)
+    }
+
+    /// The number of samples of all frames.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] where it does not fit into 64 bits.
+    pub fn samples(&self) -> Result<u64> {
+        (self.size.iter().copied())
+            .chain(self.frames)
+            .try_fold(1u64, |samples, n| samples.checked_mul(u64::from(n)))
+            .ok_or_else(|| Error::TooLarge {
+                what: format!("size {}", self.describe_size()),
+                needed: "more than 2^64 samples".into(),
+                limit: "2^64 samples".into(),
+            })
+    }
+
+    /// The size as the command line writes it: `64x64x64`.
+    pub fn describe_size(&self) -> String {
+        let sizes: Vec<String> = self.size.iter().map(u32::to_string).collect();
+        sizes.join("x")
+    }
+
+    /// Where the samples of axis 0 (x) to 3 (w) lie; a single point where it is no axis.
+    pub fn span(&self, axis: usize) -> Span {
+        let origin = self.origin[axis];
+        if axis == 3 {
+            return match self.frames {
+                Some(count) => Span {
+                    origin,
+                    extent: self.duration,
+                    count,
+                    first: 0.0,
+                },
+                None => Span::point(origin),
+            };
+        }
+        match self.size.get(axis) {
+            Some(&count) => Span {
+                origin,
+                extent: self.extent_of(axis),
+                count,
+                first: 0.5,
+            },
+            None => Span::point(origin),
+        }
+    }
+
+    fn extent_of(&self, axis: usize) -> f64 {
+        match &self.extent {
+            Some(extent) => extent[axis],
+            None => f64::from(self.size[axis]) / f64::from(self.size[0]),
+        }
+    }
+
+    /// Checks every field.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] names the field, what was given and what is allowed;
+    /// [`Error::TooLarge`] where the samples do not fit into 64 bits.
+    pub fn validate(&self) -> Result<()> {
+        if !(1..=3).contains(&self.size.len())
+            || !self.size.iter().all(|n| (1..=SIZE_MAX).contains(n))
+        {
+            let allowed = format!("one to three whole numbers from 1 to {SIZE_MAX}");
+            return Err(Error::invalid("size", self.describe_size(), allowed));
+        }
+        if let Some(extent) = &self.extent {
+            let fits = extent.len() == self.size.len() && extent.iter().copied().all(is_length);
+            if !fits {
+                let allowed = format!(
+                    "{} numbers from 1e-12 to 1e12, one for each axis of size",
+                    self.size.len()
+                );
+                return Err(Error::invalid("extent", format!("{extent:?}"), allowed));
+            }
+        }
+        if !self.origin.iter().all(|o| o.abs() <= 1e15) {
+            return Err(Error::invalid(
+                "origin",
+                format!("{:?}", self.origin),
+                "numbers from -1e15 to 1e15",
+            ));
+        }
+        if let Some(frames) = self.frames.filter(|n| !(1..=SIZE_MAX).contains(n)) {
+            return Err(Error::invalid(
+                "frames",
+                frames,
+                format!("a whole number from 1 to {SIZE_MAX}"),
+            ));
+        }
+        if !is_length(self.duration) {
+            return Err(Error::invalid(
+                "duration",
+                self.duration,
+                "a number from 1e-12 to 1e12",
+            ));
+        }
+        self.samples().map(|_| ())
+    }
+}
+
+/// The most samples along one axis.
+const SIZE_MAX: u32 = 1 << 31;
+
+fn is_length(length: f64) -> bool {
+    (1e-12..=1e12).contains(&length)
+}

@@ -1,0 +1,153 @@
+//! Exact positions: an index becomes a cell and a fraction, in double-double arithmetic.
+//!
+//! A position in f64 alone would lose the fraction far from the origin: at 10⁷ cells an f32 has
+//! none left and an f64 has 29 bits. A double-double (Dekker 1971) carries about 104 bits, so the
+//! fraction is right to its last bit as far out as cells can be counted.
+
+/// Where the samples of one axis lie: sample i at origin + (first + i)·extent/count.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    /// The low end, in units of domain.
+    pub origin: f64,
+    /// The length, in units of domain.
+    pub extent: f64,
+    /// The number of samples.
+    pub count: u32,
+    /// 0.5 in space (texel centres), 0 in time.
+    pub first: f64,
+}
+
+impl Span {
+    /// A single sample.
+    pub fn point(origin: f64) -> Span {
+        Span {
+            origin,
+            extent: 0.0,
+            count: 1,
+            first: 0.0,
+        }
+    }
+}
+
+/// An affine map of one axis: what becomes of a position on its way to a node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Map {
+    /// Multiplies the position.
+    pub scale: f64,
+    /// Added after that.
+    pub offset: f64,
+}
+
+impl Map {
+    /// The position itself.
+    pub const IDENTITY: Map = Map {
+        scale: 1.0,
+        offset: 0.0,
+    };
+
+    /// This map, then a multiplication.
+    pub fn times(self, factor: f64) -> Map {
+        Map {
+            scale: self.scale * factor,
+            offset: self.offset * factor,
+        }
+    }
+
+    /// This map, then an addition.
+    pub fn plus(self, offset: f64) -> Map {
+        Map {
+            offset: self.offset + offset,
+            ..self
+        }
+    }
+}
+
+/// The most cells from the origin at which positions are exact.
+pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
+
+/// The cell and the fraction within it, 0 ≤ fraction < 1, of a sample under a map.
+///
+/// The only such function: every backend and the reference use it. |cell| must stay below
+/// [`CELLS_MAX`].
+///
+/// ```
+/// use wgpu_noise::grid::{Map, Span, position};
+///
+/// let span = Span { origin: 0.0, extent: 1.0, count: 4, first: 0.5 };
+/// let cells = Map { scale: 8.0, offset: 0.0 };
+/// assert_eq!(position(&span, 3, cells), (7, 0.0));
+/// ```
+pub fn position(span: &Span, index: u32, map: Map) -> (i64, f64) {
+    let whole = exact(span, index, map);
+    let floor = whole.high.floor();
+    let rest = Double::sum(whole.high - floor, whole.low);
+    // The low part may reach below the floor of the high part, and a fraction may round up to 1.
+    let (cell, fraction) = if rest.high < 0.0 {
+        (floor - 1.0, 1.0 + rest.high)
+    } else {
+        (floor, rest.high)
+    };
+    if fraction >= 1.0 {
+        return (cell as i64 + 1, 0.0);
+    }
+    // What is left of a whole number after rounding is far below any fraction that matters.
+    let fraction = if fraction < TINY { 0.0 } else { fraction };
+    (cell as i64, fraction)
+}
+
+const TINY: f64 = 1.0 / (1u128 << 64) as f64;
+
+/// The value of a sample under a map: a coordinate.
+pub fn coordinate(span: &Span, index: u32, map: Map) -> f64 {
+    exact(span, index, map).high
+}
+
+fn exact(span: &Span, index: u32, map: Map) -> Double {
+    Double::product(span.first + f64::from(index), span.extent)
+        .divide(f64::from(span.count))
+        .add(span.origin)
+        .multiply(map.scale)
+        .add(map.offset)
+}
+
+/// An unevaluated sum of two f64 that do not overlap.
+#[derive(Clone, Copy)]
+struct Double {
+    high: f64,
+    low: f64,
+}
+
+impl Double {
+    /// Knuth's two-sum: exact.
+    fn sum(a: f64, b: f64) -> Double {
+        let high = a + b;
+        let b_part = high - a;
+        let low = (a - (high - b_part)) + (b - b_part);
+        Double { high, low }
+    }
+
+    /// Exact, by fused multiplication.
+    fn product(a: f64, b: f64) -> Double {
+        let high = a * b;
+        Double {
+            high,
+            low: a.mul_add(b, -high),
+        }
+    }
+
+    fn add(self, b: f64) -> Double {
+        let sum = Double::sum(self.high, b);
+        Double::sum(sum.high, sum.low + self.low)
+    }
+
+    fn multiply(self, b: f64) -> Double {
+        let product = Double::product(self.high, b);
+        Double::sum(product.high, self.low.mul_add(b, product.low))
+    }
+
+    fn divide(self, b: f64) -> Double {
+        let first = self.high / b;
+        let rest = first.mul_add(-b, self.high) + self.low;
+        Double::sum(first, rest / b)
+    }
+}

@@ -1,0 +1,65 @@
+//! Axis tables: cell, fraction and fade of every sample of one axis, made once on the host.
+
+use std::ops::Range;
+
+use super::position::{Map, Span, position};
+
+/// The lattice along one axis, for a run of samples.
+///
+/// A *column* is a cell that the samples cross; its two keys are those of its low and high corner,
+/// period and wrap applied. No evaluator takes a modulus.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AxisTable {
+    /// The keys of the low and the high corner of each column, in the order in which samples meet them.
+    pub columns: Vec<[u32; 2]>,
+    /// The column of each sample.
+    pub column: Vec<u32>,
+    /// The position within the cell, 0..1.
+    pub fraction: Vec<f32>,
+    /// The quintic fade of the fraction.
+    pub fade: Vec<f32>,
+}
+
+impl AxisTable {
+    /// The table of the samples `indices` of a span, under a map to cells.
+    pub fn new(span: &Span, indices: Range<u32>, cells: Map, period: u32) -> AxisTable {
+        let mut table = AxisTable {
+            columns: Vec::new(),
+            column: Vec::with_capacity(indices.len()),
+            fraction: Vec::with_capacity(indices.len()),
+            fade: Vec::with_capacity(indices.len()),
+        };
+        let mut last = None;
+        for index in indices {
+            let (cell, fraction) = position(span, index, cells);
+            if last != Some(cell) {
+                last = Some(cell);
+                table
+                    .columns
+                    .push([key(cell, period), key(cell + 1, period)]);
+            }
+            table.column.push(table.columns.len() as u32 - 1);
+            table.fraction.push(fraction as f32);
+            table.fade.push(fade(fraction) as f32);
+        }
+        table
+    }
+
+    /// The keys of a sample's low and high corner.
+    pub fn keys(&self, sample: usize) -> [u32; 2] {
+        self.columns[self.column[sample] as usize]
+    }
+}
+
+/// The key of a corner: its cell modulo the period, then wrapped to 32 bits; period 0 is none.
+pub fn key(cell: i64, period: u32) -> u32 {
+    match period {
+        0 => cell as u32,
+        _ => cell.rem_euclid(i64::from(period)) as u32,
+    }
+}
+
+/// The quintic fade 6t⁵ − 15t⁴ + 10t³ (Perlin 2002).
+pub fn fade(t: f64) -> f64 {
+    t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
+}

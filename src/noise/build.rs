@@ -1,0 +1,234 @@
+//! The methods that make graphs.
+
+use std::collections::BTreeMap;
+use std::ops::{Add, Mul};
+use std::sync::Arc;
+
+use super::{Domain, Fractal, Kind, Node, Noise, Source, Step, Value};
+
+/// Makers of sources.
+impl Noise {
+    /// Improved Perlin noise in as many dimensions as the grid has axes.
+    ///
+    /// Source: Ken Perlin, *Improving Noise*, SIGGRAPH 2002; the 4-D form after his later Java
+    /// code. Zero at every lattice point. Raw range (supremum over points and corner choices):
+    /// 1-D ±1, 2-D ±1, 3-D ±1.036354, 4-D ±1.536582.
+    pub fn perlin() -> Noise {
+        Noise::of_kind(Kind::Source(Source::Perlin))
+    }
+
+    /// The same number everywhere.
+    pub fn constant(value: f64) -> Noise {
+        Noise::of_kind(Kind::Source(Source::Constant)).set("value", value)
+    }
+
+    /// The position along x, in domain units.
+    pub fn x() -> Noise {
+        Noise::coordinate("x")
+    }
+
+    /// The position along y, in domain units.
+    pub fn y() -> Noise {
+        Noise::coordinate("y")
+    }
+
+    /// The position along z, in domain units.
+    pub fn z() -> Noise {
+        Noise::coordinate("z")
+    }
+
+    /// The time, in units of time.
+    pub fn w() -> Noise {
+        Noise::coordinate("w")
+    }
+
+    fn coordinate(axis: &str) -> Noise {
+        Noise::of_kind(Kind::Source(Source::Coordinate)).set("axis", axis)
+    }
+}
+
+/// Fractals, domain steps and value steps over `self`.
+impl Noise {
+    /// The weighted sum over octaves: 5, unless [`Noise::octaves`] says otherwise.
+    pub fn fbm(self) -> Noise {
+        Noise::of_kind(Kind::Fractal(Fractal::Fbm)).set("of", self)
+    }
+
+    /// `self` at position · factor.
+    pub fn scale(self, factor: impl Into<Value>) -> Noise {
+        Noise::of_kind(Kind::Domain(Domain::Scale))
+            .set("of", self)
+            .set("factor", factor)
+    }
+
+    /// `self` at position + offset.
+    pub fn translate(self, offset: impl Into<Value>) -> Noise {
+        Noise::of_kind(Kind::Domain(Domain::Translate))
+            .set("of", self)
+            .set("offset", offset)
+    }
+
+    /// `self` at position + amplitude · (values of `by`, for x, y, z and w in turn).
+    pub fn warp(self, by: impl IntoIterator<Item = Noise>, amplitude: f64) -> Noise {
+        let warp = Noise::of_kind(Kind::Domain(Domain::Warp))
+            .set("of", self)
+            .set("amplitude", amplitude);
+        (["x", "y", "z", "w"].into_iter().zip(by))
+            .fold(warp, |warp, (axis, noise)| warp.set(axis, noise))
+    }
+
+    /// |self|.
+    pub fn abs(self) -> Noise {
+        Noise::of_kind(Kind::Step(Step::Abs)).set("of", self)
+    }
+
+    /// The smaller of two.
+    pub fn min(self, other: impl Into<Value>) -> Noise {
+        self.with(Step::Min, other)
+    }
+
+    /// The greater of two.
+    pub fn max(self, other: impl Into<Value>) -> Noise {
+        self.with(Step::Max, other)
+    }
+
+    /// self + t·(other − self).
+    pub fn mix(self, other: impl Into<Value>, t: impl Into<Value>) -> Noise {
+        self.with(Step::Mix, other).set("t", t)
+    }
+
+    /// `from` mapped linearly onto `to`, and beyond both.
+    pub fn remap(self, from: [f64; 2], to: [f64; 2]) -> Noise {
+        Noise::of_kind(Kind::Step(Step::Remap))
+            .set("of", self)
+            .set("from_low", from[0])
+            .set("from_high", from[1])
+            .set("to_low", to[0])
+            .set("to_high", to[1])
+    }
+
+    /// `self` held within low..high.
+    pub fn clamp(self, low: impl Into<Value>, high: impl Into<Value>) -> Noise {
+        Noise::of_kind(Kind::Step(Step::Clamp))
+            .set("of", self)
+            .set("low", low)
+            .set("high", high)
+    }
+
+    fn with(self, step: Step, other: impl Into<Value>) -> Noise {
+        Noise::of_kind(Kind::Step(step))
+            .set("a", self)
+            .set("b", other)
+    }
+}
+
+/// Parameters of the outermost node.
+impl Noise {
+    /// A node of any kind, with every parameter at its default.
+    pub fn of_kind(kind: Kind) -> Noise {
+        Noise(Arc::new(Node {
+            kind,
+            name: None,
+            params: BTreeMap::new(),
+        }))
+    }
+
+    /// Sets a parameter of the outermost node by its name. Names and values are checked when the
+    /// graph becomes a program.
+    pub fn set(mut self, param: &str, value: impl Into<Value>) -> Noise {
+        Arc::make_mut(&mut self.0)
+            .params
+            .insert(param.to_string(), value.into());
+        self
+    }
+
+    /// Names the outermost node: its numbers are then `name.parameter`.
+    pub fn name(mut self, name: impl Into<String>) -> Noise {
+        Arc::make_mut(&mut self.0).name = Some(name.into());
+        self
+    }
+
+    /// Cells per unit of domain: one number, or one for each of x, y, z.
+    pub fn frequency(self, frequency: impl Into<Value>) -> Noise {
+        self.set("frequency", frequency)
+    }
+
+    /// Cells in the whole extent of the grid, in place of [`Noise::frequency`].
+    pub fn cells(self, cells: impl Into<Value>) -> Noise {
+        self.set("cells", cells)
+    }
+
+    /// Cells per unit of time.
+    pub fn time_frequency(self, frequency: f64) -> Noise {
+        self.set("time_frequency", frequency)
+    }
+
+    /// Selects the tables; added to the recipe's seed.
+    pub fn seed(self, seed: u32) -> Noise {
+        self.set("seed", f64::from(seed))
+    }
+
+    /// Cells after which the source repeats: one number, or one for each of x, y, z; 0 is never.
+    pub fn period(self, period: impl Into<Value>) -> Noise {
+        self.set("period", period)
+    }
+
+    /// The number of octaves: 1 to 32.
+    pub fn octaves(self, octaves: u32) -> Noise {
+        self.set("octaves", f64::from(octaves))
+    }
+
+    /// The frequency ratio from one octave to the next.
+    pub fn lacunarity(self, lacunarity: f64) -> Noise {
+        self.set("lacunarity", lacunarity)
+    }
+
+    /// The amplitude ratio from one octave to the next: what Elias calls persistence.
+    pub fn gain(self, gain: f64) -> Noise {
+        self.set("gain", gain)
+    }
+}
+
+impl<T: Into<Value>> Add<T> for Noise {
+    type Output = Noise;
+    fn add(self, other: T) -> Noise {
+        self.with(Step::Add, other)
+    }
+}
+
+impl<T: Into<Value>> Mul<T> for Noise {
+    type Output = Noise;
+    fn mul(self, other: T) -> Noise {
+        self.with(Step::Mul, other)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Value {
+        Value::Number(number)
+    }
+}
+
+impl<const N: usize> From<[f64; N]> for Value {
+    fn from(list: [f64; N]) -> Value {
+        Value::List(list.to_vec())
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Value {
+        Value::Flag(flag)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(word: &str) -> Value {
+        Value::Text(word.to_string())
+    }
+}
+
+impl From<Noise> for Value {
+    fn from(noise: Noise) -> Value {
+        Value::Noise(noise)
+    }
+}

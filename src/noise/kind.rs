@@ -1,0 +1,71 @@
+//! The kinds of node, by role.
+//!
+//! Each role is an enum with a row of data for every kind, in a file of its own: `source.rs`,
+//! `fractal.rs`, `domain.rs`, `step.rs`. A new kind is a variant, its row, and one file or row in
+//! each backend; the compiler names the places.
+
+use super::param::Param;
+
+pub use super::domain::Domain;
+pub use super::fractal::Fractal;
+pub use super::source::Source;
+pub use super::step::Step;
+
+/// What a node computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// A number at each position.
+    Source(Source),
+    /// A weighted sum over octaves of a sub-graph.
+    Fractal(Fractal),
+    /// A sub-graph at another position.
+    Domain(Domain),
+    /// Arithmetic on values.
+    Step(Step),
+}
+
+/// A kind's row of data.
+#[derive(Debug)]
+pub struct Info {
+    /// The name in recipes.
+    pub name: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// The parameters, in the order in which help lists them.
+    pub params: &'static [Param],
+}
+
+impl Kind {
+    /// Every kind, role by role.
+    pub fn all() -> impl Iterator<Item = Kind> {
+        (Source::ALL.iter().copied().map(Kind::Source))
+            .chain(Fractal::ALL.iter().copied().map(Kind::Fractal))
+            .chain(Domain::ALL.iter().copied().map(Kind::Domain))
+            .chain(Step::ALL.iter().copied().map(Kind::Step))
+    }
+
+    /// The kind of that name.
+    pub fn from_name(name: &str) -> Option<Kind> {
+        Kind::all().find(|kind| kind.name() == name)
+    }
+
+    /// The kind's row of data.
+    pub fn info(self) -> &'static Info {
+        match self {
+            Kind::Source(source) => source.info(),
+            Kind::Fractal(fractal) => fractal.info(),
+            Kind::Domain(domain) => domain.info(),
+            Kind::Step(step) => step.info(),
+        }
+    }
+
+    /// The name in recipes.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// The parameters, in the order in which help lists them.
+    pub fn params(self) -> &'static [Param] {
+        self.info().params
+    }
+}

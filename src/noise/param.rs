@@ -1,0 +1,182 @@
+//! Parameters as data: what recipes, `--set`, help texts, docs and sliders are made from.
+
+/// A parameter of a node kind.
+#[derive(Debug)]
+pub struct Param {
+    /// The name in recipes.
+    pub name: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// The unit of its numbers; empty for pure numbers and words.
+    pub unit: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// What may be given.
+    pub of: ParamType,
+}
+
+/// What a parameter may hold.
+#[derive(Debug)]
+pub enum ParamType {
+    /// A real number in a closed range; without a default it may be left out.
+    Number {
+        /// Least and greatest value.
+        range: [f64; 2],
+        /// The value where none is given.
+        default: Option<f64>,
+    },
+    /// A whole number in a closed range.
+    Whole {
+        /// Least and greatest value.
+        range: [u32; 2],
+        /// The value where none is given.
+        default: u32,
+    },
+    /// A real number for each of x, y, z, or one for all three.
+    PerAxis {
+        /// Least and greatest value.
+        range: [f64; 2],
+        /// The value where none is given.
+        default: Option<f64>,
+        /// Whether only whole numbers are allowed.
+        whole: bool,
+    },
+    /// One of a few words; the first is the default.
+    Choice {
+        /// The words.
+        words: &'static [&'static str],
+    },
+    /// Some of the letters x, y, z, w, each once and in this order; left out: all axes of the grid.
+    Axes,
+    /// On or off.
+    Flag {
+        /// The value where none is given.
+        default: bool,
+    },
+    /// A number or another node: it can vary in space. Without a default it is required.
+    Signal {
+        /// The value where none is given.
+        default: Option<f64>,
+    },
+}
+
+impl Param {
+    /// The default of a numeric parameter.
+    pub fn default_number(&self) -> Option<f64> {
+        match self.of {
+            ParamType::Number { default, .. }
+            | ParamType::PerAxis { default, .. }
+            | ParamType::Signal { default } => default,
+            ParamType::Whole { default, .. } => Some(f64::from(default)),
+            ParamType::Choice { .. } | ParamType::Axes | ParamType::Flag { .. } => None,
+        }
+    }
+
+    /// What may be given, in words: the second half of an error.
+    pub fn allowed(&self) -> String {
+        match &self.of {
+            ParamType::Number { range, .. } => {
+                format!("a number from {} to {}", range[0], range[1])
+            }
+            ParamType::Whole { range, .. } => {
+                format!("a whole number from {} to {}", range[0], range[1])
+            }
+            ParamType::PerAxis { range, whole, .. } => format!(
+                "one {}number from {} to {}, or one for each of x, y, z",
+                if *whole { "whole " } else { "" },
+                range[0],
+                range[1]
+            ),
+            ParamType::Choice { words } => words.join(", "),
+            ParamType::Axes => "some of the letters xyzw, in this order, such as xz".into(),
+            ParamType::Flag { .. } => "true, false".into(),
+            ParamType::Signal { .. } => "a finite number, a node's name, or x, y, z, w".into(),
+        }
+    }
+}
+
+/// Finite and greater than zero, as far as arithmetic in f64 stays exact enough.
+pub(crate) const POSITIVE: [f64; 2] = [1e-12, 1e12];
+/// Any number whose square is still a finite f32.
+pub(crate) const ANY: [f64; 2] = [-1e18, 1e18];
+
+pub(crate) const fn number(
+    name: &'static str,
+    unit: &'static str,
+    help: &'static str,
+    range: [f64; 2],
+    default: Option<f64>,
+) -> Param {
+    Param {
+        name,
+        aliases: &[],
+        unit,
+        help,
+        of: ParamType::Number { range, default },
+    }
+}
+
+pub(crate) const fn per_axis(
+    name: &'static str,
+    unit: &'static str,
+    help: &'static str,
+    range: [f64; 2],
+    default: Option<f64>,
+) -> Param {
+    Param {
+        name,
+        aliases: &[],
+        unit,
+        help,
+        of: ParamType::PerAxis {
+            range,
+            default,
+            whole: false,
+        },
+    }
+}
+
+pub(crate) const fn whole(
+    name: &'static str,
+    unit: &'static str,
+    help: &'static str,
+    range: [u32; 2],
+    default: u32,
+) -> Param {
+    Param {
+        name,
+        aliases: &[],
+        unit,
+        help,
+        of: ParamType::Whole { range, default },
+    }
+}
+
+pub(crate) const fn choice(
+    name: &'static str,
+    help: &'static str,
+    words: &'static [&'static str],
+) -> Param {
+    Param {
+        name,
+        aliases: &[],
+        unit: "",
+        help,
+        of: ParamType::Choice { words },
+    }
+}
+
+/// A signal that must be given.
+pub(crate) const fn input(name: &'static str, help: &'static str) -> Param {
+    signal(name, help, None)
+}
+
+pub(crate) const fn signal(name: &'static str, help: &'static str, default: Option<f64>) -> Param {
+    Param {
+        name,
+        aliases: &[],
+        unit: "",
+        help,
+        of: ParamType::Signal { default },
+    }
+}

@@ -1,0 +1,212 @@
+//! A graph as a table of named nodes: the form that recipes write down and serde reads.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct};
+
+use super::{Kind, Node, Noise, ParamType, Source, Value};
+use crate::{Error, Result};
+
+/// Nodes by name; an input is the name of another node, or `x`, `y`, `z`, `w`.
+pub type Table = BTreeMap<String, Row>;
+
+/// A node as it is written down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The name of the kind.
+    pub kind: String,
+    /// Parameters by name.
+    #[serde(flatten)]
+    pub params: BTreeMap<String, Cell>,
+}
+
+/// A parameter as it is written down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Cell {
+    /// On or off.
+    Flag(bool),
+    /// A number; whole numbers too.
+    Number(f64),
+    /// A number for each axis.
+    List(Vec<f64>),
+    /// A word or the name of a node.
+    Text(String),
+}
+
+const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// The graphs whose roots are the named nodes; nodes in common are shared.
+///
+/// # Errors
+/// [`Error::Unknown`] for a node or kind that does not exist, [`Error::Recipe`] for a cycle.
+pub fn read(table: &Table, roots: &[impl AsRef<str>]) -> Result<Vec<Noise>> {
+    let mut reader = Reader {
+        table,
+        done: HashMap::new(),
+        open: Vec::new(),
+    };
+    roots
+        .iter()
+        .map(|root| reader.node("channels", root.as_ref()))
+        .collect()
+}
+
+struct Reader<'a> {
+    table: &'a Table,
+    done: HashMap<&'a str, Noise>,
+    /// The nodes whose inputs are being read, outermost first.
+    open: Vec<&'a str>,
+}
+
+impl<'a> Reader<'a> {
+    fn node(&mut self, user: &str, name: &str) -> Result<Noise> {
+        let Some((name, row)) = self.table.get_key_value(name) else {
+            return coordinate(name).ok_or_else(|| self.unknown(user, name));
+        };
+        if let Some(noise) = self.done.get(name.as_str()) {
+            return Ok(noise.clone());
+        }
+        if self.open.contains(&name.as_str()) {
+            let path = self.open.join(" -> ");
+            return Err(Error::Recipe(format!(
+                "node `{name}`: a cycle: {path} -> {name}; a node cannot be its own input"
+            )));
+        }
+        if self.open.len() >= super::validate::DEPTH_MAX {
+            return Err(Error::Recipe(format!(
+                "node `{name}`: more than {} nodes deep",
+                super::validate::DEPTH_MAX
+            )));
+        }
+        self.open.push(name);
+        let noise = self.make(name, row)?;
+        self.open.pop();
+        self.done.insert(name, noise.clone());
+        Ok(noise)
+    }
+
+    fn make(&mut self, name: &str, row: &Row) -> Result<Noise> {
+        let kind = Kind::from_name(&row.kind).ok_or_else(|| {
+            Error::unknown(
+                format!("{name}.kind"),
+                &row.kind,
+                Kind::all().map(Kind::name),
+            )
+        })?;
+        row.params
+            .iter()
+            .try_fold(Noise::of_kind(kind).name(name), |noise, (param, cell)| {
+                let value = match cell {
+                    Cell::Text(input) if is_input(kind, param) => {
+                        Value::Noise(self.node(&format!("{name}.{param}"), input)?)
+                    }
+                    Cell::Text(word) => Value::Text(word.clone()),
+                    Cell::Flag(flag) => Value::Flag(*flag),
+                    Cell::Number(number) => Value::Number(*number),
+                    Cell::List(list) => Value::List(list.clone()),
+                };
+                Ok(noise.set(param, value))
+            })
+    }
+
+    fn unknown(&self, user: &str, name: &str) -> Error {
+        let known = self.table.keys().map(String::as_str).chain(COORDINATES);
+        Error::unknown(user, name, known)
+    }
+}
+
+fn is_input(kind: Kind, param: &str) -> bool {
+    (kind.params().iter())
+        .any(|known| known.name == param && matches!(known.of, ParamType::Signal { .. }))
+}
+
+fn coordinate(name: &str) -> Option<Noise> {
+    COORDINATES.contains(&name).then(|| {
+        Noise::of_kind(Kind::Source(Source::Coordinate))
+            .name(name)
+            .set("axis", name)
+    })
+}
+
+/// The table of some graphs, and the names of their roots.
+pub fn write(roots: &[Noise]) -> (Table, Vec<String>) {
+    let names = names(roots);
+    let mut table = Table::new();
+    let name = |noise: &Noise| names[&noise.identity()].clone();
+    each_node(roots, &mut |noise| {
+        let Node { kind, params, .. } = noise.node();
+        let cell = |value: &Value| match value {
+            Value::Number(number) => Cell::Number(*number),
+            Value::List(list) => Cell::List(list.clone()),
+            Value::Text(word) => Cell::Text(word.clone()),
+            Value::Flag(flag) => Cell::Flag(*flag),
+            Value::Noise(input) => Cell::Text(name(input)),
+        };
+        let row = Row {
+            kind: kind.name().to_string(),
+            params: params.iter().map(|(k, v)| (k.clone(), cell(v))).collect(),
+        };
+        table.insert(name(noise), row);
+    });
+    (table, roots.iter().map(name).collect())
+}
+
+/// A name for every node: its own, or its kind's with a number where that is taken.
+pub(crate) fn names(roots: &[Noise]) -> HashMap<usize, String> {
+    let mut names = HashMap::new();
+    let mut taken = HashSet::new();
+    each_node(roots, &mut |noise| {
+        let stem = noise.node().label();
+        let name = std::iter::once(stem.to_string())
+            .chain((2..).map(|n| format!("{stem}_{n}")))
+            .find(|name| !taken.contains(name))
+            .unwrap_or_default();
+        taken.insert(name.clone());
+        names.insert(noise.identity(), name);
+    });
+    names
+}
+
+/// Calls `visit` once for every node, inputs before their users.
+fn each_node<'a>(roots: &'a [Noise], visit: &mut impl FnMut(&'a Noise)) {
+    fn walk<'a>(noise: &'a Noise, seen: &mut HashSet<usize>, visit: &mut impl FnMut(&'a Noise)) {
+        if !seen.insert(noise.identity()) {
+            return;
+        }
+        for value in noise.node().params.values() {
+            if let Value::Noise(input) = value {
+                walk(input, seen, visit);
+            }
+        }
+        visit(noise);
+    }
+    let mut seen = HashSet::new();
+    for root in roots {
+        walk(root, &mut seen, visit);
+    }
+}
+
+#[derive(Deserialize)]
+struct Written {
+    nodes: Table,
+    output: String,
+}
+
+impl Serialize for Noise {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (nodes, roots) = write(std::slice::from_ref(self));
+        let mut written = serializer.serialize_struct("Noise", 2)?;
+        written.serialize_field("output", &roots[0])?;
+        written.serialize_field("nodes", &nodes)?;
+        written.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Noise {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Noise, D::Error> {
+        let written = Written::deserialize(deserializer)?;
+        let mut noises = read(&written.nodes, &[written.output]).map_err(de::Error::custom)?;
+        Ok(noises.remove(0))
+    }
+}

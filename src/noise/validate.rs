@@ -1,0 +1,154 @@
+//! The one place where a node's parameters are checked against their descriptions.
+
+use std::collections::HashMap;
+
+use super::{Kind, Node, Noise, Param, ParamType, Value};
+use crate::{Error, Result};
+
+/// The deepest graph: an evaluator recurses once a node.
+pub(super) const DEPTH_MAX: usize = 256;
+/// The most nodes of a graph written out as a tree, every shared node once for each use: a node
+/// may have to be evaluated at another position for each use.
+const TREE_MAX: usize = 1 << 16;
+
+impl Noise {
+    /// Checks every node: known parameters, right types, ranges, required inputs.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a parameter's name, [`Error::Invalid`] for a value, and
+    /// [`Error::TooLarge`] for a graph deeper than 256 or of more than 65536 nodes, shared ones
+    /// counted for each use.
+    pub fn validate(&self) -> Result<()> {
+        visit(self, 1, &mut HashMap::new()).map(|_| ())
+    }
+}
+
+/// The extent of a graph below a node, itself included.
+#[derive(Clone, Copy)]
+struct Extent {
+    depth: usize,
+    tree: usize,
+}
+
+fn visit(noise: &Noise, above: usize, seen: &mut HashMap<usize, Extent>) -> Result<Extent> {
+    if let Some(&extent) = seen.get(&noise.identity()) {
+        return limited(extent, above);
+    }
+    limited(Extent { depth: 1, tree: 1 }, above)?;
+    let node = noise.node();
+    check_names(node)?;
+    for param in node.kind.params() {
+        check(node, param)?;
+    }
+    let mut extent = Extent { depth: 1, tree: 1 };
+    for value in node.params.values() {
+        if let Value::Noise(input) = value {
+            let below = visit(input, above + 1, seen)?;
+            extent.depth = extent.depth.max(below.depth + 1);
+            extent.tree = extent.tree.saturating_add(below.tree);
+        }
+    }
+    seen.insert(noise.identity(), extent);
+    limited(extent, above)
+}
+
+fn limited(extent: Extent, above: usize) -> Result<Extent> {
+    if above + extent.depth - 1 > DEPTH_MAX {
+        return Err(too_large("depth", above + extent.depth - 1, DEPTH_MAX));
+    }
+    if extent.tree > TREE_MAX {
+        return Err(too_large("number of nodes", extent.tree, TREE_MAX));
+    }
+    Ok(extent)
+}
+
+fn too_large(what: &str, needed: usize, limit: usize) -> Error {
+    Error::TooLarge {
+        what: format!("the graph's {what}"),
+        needed: needed.to_string(),
+        limit: limit.to_string(),
+    }
+}
+
+fn check_names(node: &Node) -> Result<()> {
+    let known = || {
+        (node.kind.params().iter())
+            .flat_map(|param| std::iter::once(param.name).chain(param.aliases.iter().copied()))
+    };
+    match node
+        .params
+        .keys()
+        .find(|&given| known().all(|name| name != given))
+    {
+        Some(given) => Err(Error::unknown(node.label(), given, known())),
+        None => Ok(()),
+    }
+}
+
+fn check(node: &Node, param: &Param) -> Result<()> {
+    let field = || format!("{}.{}", node.label(), param.name);
+    match node.given(param) {
+        Some(value) if fits(value, &param.of) => Ok(()),
+        Some(value) => Err(Error::invalid(field(), value, param.allowed())),
+        None => match param.of {
+            ParamType::Signal { default: None } => {
+                Err(Error::invalid(field(), "nothing", param.allowed()))
+            }
+            _ => Ok(()),
+        },
+    }
+}
+
+fn fits(value: &Value, of: &ParamType) -> bool {
+    let within = |number: f64, range: &[f64; 2]| range[0] <= number && number <= range[1];
+    match (value, of) {
+        (Value::Number(number), ParamType::Number { range, .. }) => within(*number, range),
+        (Value::Number(number), ParamType::Whole { range, .. }) => {
+            number.fract() == 0.0 && within(*number, &range.map(f64::from))
+        }
+        (Value::Number(number), ParamType::PerAxis { range, whole, .. }) => {
+            within(*number, range) && (!whole || number.fract() == 0.0)
+        }
+        (Value::List(list), ParamType::PerAxis { range, whole, .. }) => {
+            (1..=3).contains(&list.len())
+                && (list.iter()).all(|n| within(*n, range) && (!whole || n.fract() == 0.0))
+        }
+        (Value::Text(word), ParamType::Choice { words }) => words.contains(&word.as_str()),
+        (Value::Text(letters), ParamType::Axes) => are_axes(letters),
+        (Value::Flag(_), ParamType::Flag { .. }) => true,
+        (Value::Number(number), ParamType::Signal { .. }) => number.abs() <= 1e18,
+        (Value::Noise(_), ParamType::Signal { .. }) => true,
+        _ => false,
+    }
+}
+
+/// Whether the letters are some of x, y, z, w, each once and in this order.
+fn are_axes(letters: &str) -> bool {
+    let places: Option<Vec<usize>> = letters.chars().map(|letter| "xyzw".find(letter)).collect();
+    places.is_some_and(|places| !places.is_empty() && places.is_sorted_by(|a, b| a < b))
+}
+
+impl Node {
+    /// The name in messages: the given one, else the kind's.
+    pub(crate) fn label(&self) -> &str {
+        self.name.as_deref().unwrap_or(self.kind.name())
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::Number(number) => write!(f, "{number}"),
+            Value::List(list) => write!(f, "{list:?}"),
+            Value::Text(text) => write!(f, "\"{text}\""),
+            Value::Flag(flag) => write!(f, "{flag}"),
+            Value::Noise(noise) => write!(f, "the node `{}`", noise.node().label()),
+        }
+    }
+}
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,182 @@
+//! A program, its numbers and a grid become a [`Job`]: everything that both evaluators read.
+
+use super::layers::Binder;
+use super::{Params, Program, error, range, seamless};
+use crate::grid::{AxisTable, Brick, Grid, Map, position};
+use crate::hash::Permutation;
+use crate::{Error, Result};
+
+/// The largest displacement, in cells: beyond it an f32 fraction loses too many bits.
+pub const DISPLACEMENT_MAX: f64 = 4096.0;
+
+/// A program with its numbers on a grid.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The structure.
+    pub program: Program,
+    /// The numbers.
+    pub params: Params,
+    /// The samples.
+    pub grid: Grid,
+    /// The numbers as f32, by slot.
+    pub numbers: Vec<f32>,
+    /// Weights and frequency ratios, by fold.
+    pub octaves: Vec<Octaves>,
+    /// Layers by source: one for every octave of the folds around it, the inner fold's fastest.
+    pub layers: Vec<Vec<Layer>>,
+    /// What becomes of a position, by coordinate and layer.
+    pub coordinates: Vec<Vec<Map>>,
+    /// The distinct permutation tables.
+    pub tables: Vec<Permutation>,
+    /// Least and greatest value of each operation.
+    pub ranges: Vec<[f64; 2]>,
+}
+
+/// The octaves of a fold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Octaves {
+    /// The weight of each octave.
+    pub weights: Vec<f32>,
+    /// lacunarityᵏ of each octave, in space.
+    pub scales: Vec<f32>,
+    /// The same in time.
+    pub time_scales: Vec<f32>,
+}
+
+/// A lattice source in one octave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layer {
+    /// From the grid's position to cells, for each of the source's axes.
+    pub cells: Vec<Map>,
+    /// Cells per unit of displacement, for each of the source's axes.
+    pub rates: Vec<f32>,
+    /// The period in cells, for each of the source's axes; 0 is none.
+    pub periods: Vec<u32>,
+    /// Its table among [`Job::tables`]; 0 where it hashes without one.
+    pub table: u32,
+    /// Its key, where it hashes without a table.
+    pub key: [u32; 4],
+}
+
+/// The axis tables of a brick.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// By source, layer and the source's axes.
+    pub sources: Vec<Vec<Vec<AxisTable>>>,
+    /// The plain coordinate of each sample of its axis, by coordinate and layer.
+    pub coordinates: Vec<Vec<Vec<f32>>>,
+}
+
+impl Job {
+    pub(super) fn new(program: &Program, params: &Params, grid: &Grid) -> Result<Job> {
+        grid.validate()?;
+        if grid.axes() != program.axes {
+            let allowed = format!(
+                "the axes that the program was checked for, {:?}",
+                program.axes
+            );
+            return Err(Error::invalid(
+                "grid",
+                format!("{:?}", grid.axes()),
+                allowed,
+            ));
+        }
+        let mut binder = Binder::new(program, params, grid);
+        let mut job = Job {
+            program: program.clone(),
+            params: params.clone(),
+            grid: grid.clone(),
+            numbers: params.values().iter().map(|&n| n as f32).collect(),
+            octaves: program
+                .folds
+                .iter()
+                .map(|fold| binder.octaves(fold))
+                .collect(),
+            layers: (program.sources.iter())
+                .map(|source| binder.layers(source))
+                .collect::<Result<_>>()?,
+            coordinates: (program.coordinates.iter())
+                .map(|coordinate| binder.maps(coordinate))
+                .collect(),
+            tables: binder.into_tables(),
+            ranges: Vec::new(),
+        };
+        job.ranges = range::ranges(&job)?;
+        job.check_displacements()?;
+        if grid.seamless {
+            seamless::check_winding(&job)?;
+        }
+        Ok(job)
+    }
+
+    /// The axis tables of a brick's samples.
+    pub fn tables(&self, brick: &Brick) -> Tables {
+        let table = |axis: usize, map: &Map, period: u32| {
+            AxisTable::new(&self.grid.span(axis), brick.range(axis), *map, period)
+        };
+        let sources = self.program.sources.iter().zip(&self.layers);
+        let coordinates = self.program.coordinates.iter().zip(&self.coordinates);
+        Tables {
+            sources: sources
+                .map(|(source, layers)| {
+                    (layers.iter())
+                        .map(|layer| {
+                            (source.axes.iter().zip(&layer.cells).zip(&layer.periods))
+                                .map(|((&axis, map), &period)| table(axis, map, period))
+                                .collect()
+                        })
+                        .collect()
+                })
+                .collect(),
+            coordinates: coordinates
+                .map(|(coordinate, maps)| {
+                    let span = self.grid.span(coordinate.axis);
+                    let values = |map: &Map| {
+                        (brick.range(coordinate.axis))
+                            .map(|index| position::coordinate(&span, index, *map) as f32)
+                            .collect()
+                    };
+                    maps.iter().map(values).collect()
+                })
+                .collect(),
+        }
+    }
+
+    /// Least and greatest value of a channel.
+    pub fn range(&self, channel: usize) -> [f64; 2] {
+        self.ranges[self.program.outputs[channel].index()]
+    }
+
+    /// How far a backend's value of a channel may lie from the reference's.
+    pub fn tolerance(&self, channel: usize) -> f64 {
+        error::errors(self)[self.program.outputs[channel].index()]
+    }
+
+    fn check_displacements(&self) -> Result<()> {
+        for (source, layers) in self.program.sources.iter().zip(&self.layers) {
+            let frame = &self.program.frames[source.frame.index()];
+            for (i, &axis) in source.axes.iter().enumerate() {
+                let Some(by) = frame.displacement[axis] else {
+                    continue;
+                };
+                let [low, high] = self.ranges[by.index()];
+                let fastest = layers
+                    .iter()
+                    .map(|layer| layer.rates[i])
+                    .fold(0.0, f32::max);
+                let cells = low.abs().max(high.abs()) * f64::from(fastest);
+                if cells > DISPLACEMENT_MAX {
+                    return Err(Error::invalid(
+                        self.program.labels[by.index()].to_string(),
+                        format!(
+                            "a displacement of up to {cells:.0} cells of {}",
+                            source.kind.info().name
+                        ),
+                        format!("at most {DISPLACEMENT_MAX} cells"),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+}

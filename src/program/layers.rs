@@ -1,0 +1,246 @@
+//! What each octave of each source is: its map to cells, its periods, its table.
+
+use std::collections::HashMap;
+
+use super::op::{Coordinate, Fold, FoldId, FrameId, Hash, Lattice, Rate};
+use super::seamless::{self, Moved};
+use super::{FrameStep, Layer, Octaves, Params, Program};
+use crate::grid::position::CELLS_MAX;
+use crate::grid::{Grid, Map};
+use crate::hash::{Permutation, integer_key, permutation};
+use crate::noise::PERIOD_MAX;
+use crate::{Error, Result};
+
+/// Collects the distinct tables while layers are made.
+pub(super) struct Binder<'a> {
+    pub program: &'a Program,
+    pub params: &'a Params,
+    pub grid: &'a Grid,
+    tables: Vec<Permutation>,
+    table_of: HashMap<(u32, u32), u32>,
+}
+
+impl<'a> Binder<'a> {
+    pub fn new(program: &'a Program, params: &'a Params, grid: &'a Grid) -> Binder<'a> {
+        Binder {
+            program,
+            params,
+            grid,
+            tables: Vec::new(),
+            table_of: HashMap::new(),
+        }
+    }
+
+    pub fn into_tables(self) -> Vec<Permutation> {
+        self.tables
+    }
+
+    /// The weights and frequency ratios of a fold.
+    pub fn octaves(&self, fold: &Fold) -> Octaves {
+        let count = self.params.get(fold.octaves) as u32;
+        let powers = |base: f64| (0..count).map(move |k| power(base, k));
+        let gain = self.params.get(fold.gain);
+        let sum: f64 = if fold.normalize {
+            powers(gain).sum()
+        } else {
+            1.0
+        };
+        let scales =
+            |lacunarity| (powers(self.params.get(lacunarity)).map(|scale| scale as f32)).collect();
+        Octaves {
+            weights: powers(gain)
+                .map(|amplitude| (amplitude / sum) as f32)
+                .collect(),
+            scales: scales(fold.lacunarity),
+            time_scales: scales(fold.time_lacunarity),
+        }
+    }
+
+    /// What becomes of a position, for a coordinate in each of its layers.
+    pub fn maps(&self, coordinate: &Coordinate) -> Vec<Map> {
+        (self.combinations(coordinate.frame).iter())
+            .map(|ks| self.map(coordinate.frame, coordinate.axis, ks))
+            .collect()
+    }
+
+    /// A source's layers.
+    pub fn layers(&mut self, source: &Lattice) -> Result<Vec<Layer>> {
+        (self.combinations(source.frame).iter())
+            .map(|ks| self.layer(source, ks))
+            .collect()
+    }
+
+    /// Every combination of octaves of the folds around a frame, the inner fold's fastest.
+    fn combinations(&self, frame: FrameId) -> Vec<Vec<u32>> {
+        (self.program.folds_around(frame).into_iter()).fold(vec![Vec::new()], |outer, fold| {
+            let octaves = self.params.get(self.program.folds[fold.index()].octaves) as u32;
+            (outer.iter())
+                .flat_map(|ks: &Vec<u32>| {
+                    (0..octaves).map(|k| ks.iter().copied().chain([k]).collect())
+                })
+                .collect()
+        })
+    }
+
+    /// What becomes of a position along an axis in octaves `ks` of the folds around a frame.
+    fn map(&self, frame: FrameId, axis: usize, ks: &[u32]) -> Map {
+        let number = |slot: &Option<_>| slot.map(|slot| self.params.get(slot));
+        let mut ks = ks.iter();
+        (self.program.path(frame).into_iter()).fold(Map::IDENTITY, |map, step| match step {
+            FrameStep::Same => map,
+            FrameStep::Scale(factors) => number(&factors[axis]).map_or(map, |f| map.times(f)),
+            FrameStep::Translate(offsets) => number(&offsets[axis]).map_or(map, |o| map.plus(o)),
+            FrameStep::Octave(fold) => {
+                let k = ks.next().copied().unwrap_or_default();
+                map.times(power(self.lacunarity(*fold, axis), k))
+            }
+        })
+    }
+
+    fn lacunarity(&self, fold: FoldId, axis: usize) -> f64 {
+        let fold = &self.program.folds[fold.index()];
+        let slot = if axis == 3 {
+            fold.time_lacunarity
+        } else {
+            fold.lacunarity
+        };
+        self.params.get(slot)
+    }
+
+    fn layer(&mut self, source: &Lattice, ks: &[u32]) -> Result<Layer> {
+        let mut layer = Layer {
+            cells: Vec::new(),
+            rates: Vec::new(),
+            periods: Vec::new(),
+            table: 0,
+            key: [0; 4],
+        };
+        for i in 0..source.axes.len() {
+            let (cells, rate, period) = self.axis(source, i, ks)?;
+            layer.cells.push(cells);
+            layer.rates.push(rate as f32);
+            layer.periods.push(period);
+        }
+        let own_seed = self.params.get(source.seed) as u32;
+        let (seed, octave) = (
+            self.params.seed.wrapping_add(own_seed),
+            self.octave(source, ks),
+        );
+        match source.hash {
+            Hash::Table => layer.table = self.table(seed, octave),
+            Hash::Integer => layer.key = integer_key(seed, octave),
+        }
+        Ok(layer)
+    }
+
+    /// The map to cells, the cells per unit and the period along the source's axis `i`.
+    fn axis(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<(Map, f64, u32)> {
+        let axis = source.axes[i];
+        let span = self.grid.span(axis);
+        let (slot, rate) = match source.rates[i] {
+            Rate::Frequency(slot) => (slot, self.params.get(slot)),
+            Rate::Cells(slot) if span.extent > 0.0 => (slot, self.params.get(slot) / span.extent),
+            Rate::Cells(slot) => {
+                let name = &self.params.slots()[slot.index()].name;
+                return Err(Error::invalid(
+                    name,
+                    "cells along an axis without samples",
+                    "frequency",
+                ));
+            }
+        };
+        let field = &self.params.slots()[slot.index()].name;
+        let mut cells = self.map(source.frame, axis, ks).times(rate);
+        let mut period = self.period(source, i, ks)?;
+        if self.grid.seamless && span.extent > 0.0 {
+            let same = self.same_period_scale(source, axis, ks);
+            let moved = Moved {
+                field,
+                rate,
+                axis,
+                extent: span.extent,
+                octave: ks,
+                same,
+            };
+            (cells, period) = seamless::close(cells, period, &moved)?;
+        }
+        let reach =
+            (span.origin.abs() + span.extent.abs()) * cells.scale.abs() + cells.offset.abs();
+        if reach >= CELLS_MAX {
+            let given = format!("a position of {reach:e} cells in octave {ks:?}");
+            return Err(Error::invalid(
+                field,
+                given,
+                format!("positions below {CELLS_MAX:e} cells"),
+            ));
+        }
+        Ok((cells, rate, wrapped(source.hash, period, field)?))
+    }
+
+    /// The period that the source's own parameter asks for in octaves `ks`; 0 is none.
+    fn period(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<f64> {
+        let slot = source.periods[i];
+        let folds = self.program.folds_around(source.frame);
+        let period = (folds.into_iter().zip(ks)).fold(
+            self.params.get(slot),
+            |period, (fold, &k)| match self.program.folds[fold.index()].same_period {
+                true => period,
+                false => period * power(self.lacunarity(fold, source.axes[i]), k),
+            },
+        );
+        if period.fract() == 0.0 {
+            return Ok(period);
+        }
+        let field = &self.params.slots()[slot.index()].name;
+        let given = format!("a period of {period} cells in octave {ks:?}");
+        let allowed =
+            "whole periods in every octave: a whole lacunarity, or octave_period = \"same\"";
+        Err(Error::invalid(field, given, allowed))
+    }
+
+    /// The part of the scale that octaves of `octave_period = "same"` bring.
+    fn same_period_scale(&self, source: &Lattice, axis: usize, ks: &[u32]) -> f64 {
+        let folds = self.program.folds_around(source.frame);
+        (folds.into_iter().zip(ks))
+            .filter(|(fold, _)| self.program.folds[fold.index()].same_period)
+            .map(|(fold, &k)| power(self.lacunarity(fold, axis), k))
+            .product()
+    }
+
+    /// 32·outer + inner; a fold of shared tables counts as in its first octave.
+    fn octave(&self, source: &Lattice, ks: &[u32]) -> u32 {
+        let folds = self.program.folds_around(source.frame);
+        (folds.into_iter().zip(ks)).fold(0, |octave, (fold, &k)| {
+            let shared = self.program.folds[fold.index()].shared_tables;
+            32 * octave + if shared { 0 } else { k }
+        })
+    }
+
+    fn table(&mut self, seed: u32, octave: u32) -> u32 {
+        *self.table_of.entry((seed, octave)).or_insert_with(|| {
+            self.tables.push(permutation(seed, octave));
+            self.tables.len() as u32 - 1
+        })
+    }
+}
+
+/// The period as the axis tables apply it. A table repeats after 256 cells by itself.
+fn wrapped(hash: Hash, period: f64, field: &str) -> Result<u32> {
+    if hash == Hash::Table && period % 256.0 == 0.0 {
+        return Ok(0);
+    }
+    if period > f64::from(PERIOD_MAX) {
+        let given = format!("a period of {period} cells");
+        return Err(Error::invalid(
+            field,
+            given,
+            format!("periods of up to {PERIOD_MAX} cells"),
+        ));
+    }
+    Ok(period as u32)
+}
+
+/// baseᵏ by repeated multiplication: exact while it is a whole number below 2⁵³.
+pub(crate) fn power(base: f64, k: u32) -> f64 {
+    (0..k).fold(1.0, |power, _| power * base)
+}

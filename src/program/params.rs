@@ -1,0 +1,113 @@
+//! The numbers of a program, by name.
+
+use std::sync::Arc;
+
+use super::op::SlotId;
+use crate::noise::param::{ANY, Param, ParamType};
+use crate::{Error, Result};
+
+/// What a number is called and what it may be.
+#[derive(Clone, Debug)]
+pub struct Slot {
+    /// `node.parameter`, or `node.parameter.x` where each axis has its own.
+    pub name: String,
+    /// Least and greatest value.
+    pub range: [f64; 2],
+    /// Whether it must be whole.
+    pub whole: bool,
+    /// The parameter's description: unit, help, default.
+    pub param: &'static Param,
+}
+
+/// The numbers that a program runs with. Changing one changes no structure and compiles nothing.
+#[derive(Clone, Debug)]
+pub struct Params {
+    /// The recipe's seed; every source adds its own to it.
+    pub seed: u32,
+    slots: Arc<Vec<Slot>>,
+    values: Vec<f64>,
+}
+
+impl Params {
+    pub(super) fn new(slots: Vec<Slot>, values: Vec<f64>) -> Params {
+        Params {
+            seed: 0,
+            slots: Arc::new(slots),
+            values,
+        }
+    }
+
+    /// Every number's description, in the order of the values.
+    pub fn slots(&self) -> &[Slot] {
+        &self.slots
+    }
+
+    /// Every number.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// One number.
+    pub fn get(&self, slot: SlotId) -> f64 {
+        self.values[slot.index()]
+    }
+
+    /// Sets the number `node.parameter`; where each axis has its own, `node.parameter.x` sets one
+    /// and `node.parameter` all.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for the name, [`Error::Invalid`] for the value.
+    pub fn set(&mut self, name: &str, value: f64) -> Result<()> {
+        let mut known = false;
+        for (slot, held) in self.slots.iter().zip(&mut self.values) {
+            if !slot.is_meant_by(name) {
+                continue;
+            }
+            if !(slot.range[0] <= value && value <= slot.range[1])
+                || slot.whole && value.fract() != 0.0
+            {
+                return Err(Error::invalid(&slot.name, value, slot.param.allowed()));
+            }
+            *held = value;
+            known = true;
+        }
+        if known {
+            return Ok(());
+        }
+        let names = self.slots.iter().map(|slot| slot.name.as_str());
+        Err(Error::unknown("parameter", name, names))
+    }
+
+    /// Sets the recipe's seed.
+    pub fn with_seed(mut self, seed: u32) -> Params {
+        self.seed = seed;
+        self
+    }
+}
+
+impl Slot {
+    pub(super) fn new(name: String, param: &'static Param) -> Slot {
+        let (range, whole) = match param.of {
+            ParamType::Number { range, .. } => (range, false),
+            ParamType::Whole { range, .. } => (range.map(f64::from), true),
+            ParamType::PerAxis { range, whole, .. } => (range, whole),
+            ParamType::Signal { .. }
+            | ParamType::Choice { .. }
+            | ParamType::Axes
+            | ParamType::Flag { .. } => (ANY, false),
+        };
+        Slot {
+            name,
+            range,
+            whole,
+            param,
+        }
+    }
+
+    /// Whether a name means this number: its own, or its parameter's for all axes.
+    fn is_meant_by(&self, name: &str) -> bool {
+        self.name == name
+            || (self.name.strip_prefix(name))
+                .is_some_and(|rest| matches!(rest, ".x" | ".y" | ".z" | ".w"))
+    }
+}

@@ -1,0 +1,95 @@
+//! A program as text, one operation a line: what `bake --plan` shows.
+
+use std::fmt::{Display, Formatter, Result};
+
+use super::op::{BlockId, Op, OpId};
+use super::{FrameStep, Program};
+
+impl Display for Program {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        self.print_block(f, BlockId(0), 0)?;
+        let outputs: Vec<String> = self.outputs.iter().map(|&op| name(op)).collect();
+        write!(f, "out {}", outputs.join(" "))
+    }
+}
+
+impl Program {
+    fn print_block(&self, f: &mut Formatter<'_>, block: BlockId, depth: usize) -> Result {
+        for &op in &self.blocks[block.index()].ops {
+            let indent = "  ".repeat(depth);
+            let label = &self.labels[op.index()];
+            match &self.ops[op.index()] {
+                Op::Fold(id) => {
+                    let fold = &self.folds[id.index()];
+                    let kind = fold.kind.info().name;
+                    writeln!(f, "{indent}{} = {kind} {label} over", name(op))?;
+                    self.print_block(f, fold.body, depth + 1)?;
+                    writeln!(f, "{indent}  sum {}", name(fold.result))?;
+                }
+                other => writeln!(
+                    f,
+                    "{indent}{} = {} ; {label}",
+                    name(op),
+                    self.describe(other)
+                )?,
+            }
+        }
+        Ok(())
+    }
+
+    fn describe(&self, op: &Op) -> String {
+        match op {
+            Op::Param(slot) => self.params().slots()[slot.index()].name.clone(),
+            Op::Coordinate(id) => {
+                let coordinate = &self.coordinates[id.index()];
+                let letter = letters(&[coordinate.axis]);
+                format!(
+                    "coordinate {letter}{}",
+                    self.describe_frame(coordinate.frame)
+                )
+            }
+            Op::OctaveScale { time: false, .. } => "lacunarity^k".to_string(),
+            Op::OctaveScale { time: true, .. } => "time_lacunarity^k".to_string(),
+            Op::Source(id) => {
+                let source = &self.sources[id.index()];
+                let kind = source.kind.info().name;
+                let axes = letters(&source.axes);
+                format!("{kind} {axes}{}", self.describe_frame(source.frame))
+            }
+            Op::Step { step, args } => {
+                let args: Vec<String> = args.iter().map(|&arg| name(arg)).collect();
+                format!("{} {}", step.info().name, args.join(" "))
+            }
+            Op::Fold(_) => unreachable!("folds are printed with their bodies"),
+        }
+    }
+
+    fn describe_frame(&self, frame: super::FrameId) -> String {
+        let steps = self.path(frame).into_iter().filter_map(|step| match step {
+            FrameStep::Same => None,
+            FrameStep::Scale(_) => Some("scaled"),
+            FrameStep::Translate(_) => Some("translated"),
+            FrameStep::Octave(_) => Some("octave"),
+        });
+        let mut words: Vec<String> = steps.map(str::to_string).collect();
+        let displacement = self.frames[frame.index()].displacement;
+        words.extend(
+            (displacement.iter().zip("xyzw".chars()))
+                .filter_map(|(by, letter)| by.map(|op| format!("{letter}+{}", name(op)))),
+        );
+        match words.is_empty() {
+            true => String::new(),
+            false => format!(" at {}", words.join(" ")),
+        }
+    }
+}
+
+fn name(op: OpId) -> String {
+    format!("%{}", op.0)
+}
+
+fn letters(axes: &[usize]) -> String {
+    axes.iter()
+        .filter_map(|&axis| "xyzw".chars().nth(axis))
+        .collect()
+}

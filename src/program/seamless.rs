@@ -1,0 +1,181 @@
+//! What must close over the box: the periods of sources, and the winding of values.
+
+use super::op::{Op, OpId};
+use super::{Block, Job};
+use crate::grid::Map;
+use crate::noise::Step;
+use crate::{Error, Result};
+
+/// How far a number of cells may be from a whole one, relative to itself, to be taken as whole.
+const NEARLY: f64 = 1e-6;
+
+/// A source's axis in one octave, as it moves over the box.
+pub(super) struct Moved<'a> {
+    /// The parameter that gives the frequency.
+    pub field: &'a str,
+    /// Its cells per unit.
+    pub rate: f64,
+    pub axis: usize,
+    pub extent: f64,
+    pub octave: &'a [u32],
+    /// The part of the scale that leaves the period as it is.
+    pub same: f64,
+}
+
+/// The map, snapped so that the box holds a whole number of cells, and the period that closes it.
+pub(super) fn close(cells: Map, period: f64, moved: &Moved) -> Result<(Map, f64)> {
+    let crossed = cells.scale * moved.extent;
+    let Some(whole) = nearly_whole(crossed) else {
+        return Err(moved.open(crossed));
+    };
+    let snapped = Map {
+        scale: whole / moved.extent,
+        ..cells
+    };
+    let period = match period {
+        0.0 => nearly_whole(crossed / moved.same).ok_or_else(|| moved.open(crossed))?,
+        given => given,
+    };
+    if whole % period != 0.0 {
+        let given = format!("a period of {period} cells where the box crosses {whole}");
+        let allowed = format!("a period that divides {whole}");
+        return Err(Error::invalid(moved.field, given, allowed));
+    }
+    Ok((snapped, period))
+}
+
+fn nearly_whole(cells: f64) -> Option<f64> {
+    let whole = cells.round();
+    (whole >= 1.0 && (cells - whole).abs() <= NEARLY * whole).then_some(whole)
+}
+
+impl Moved<'_> {
+    fn open(&self, crossed: f64) -> Error {
+        let letter = ["x", "y", "z", "w"][self.axis];
+        let given = format!(
+            "{} ({crossed} cells along {letter} in octave {:?})",
+            self.rate, self.octave
+        );
+        let first = self.octave.iter().all(|&k| k == 0);
+        let allowed = if first {
+            let per_cell = self.rate / crossed;
+            let (low, high) = (crossed.floor() * per_cell, crossed.ceil() * per_cell);
+            match crossed < 1.0 {
+                true => format!("under seamless, from {high} up"),
+                false => format!("under seamless, the nearest that close: {low} or {high}"),
+            }
+        } else {
+            "under seamless, a whole lacunarity".to_string()
+        };
+        Error::invalid(self.field, given, allowed)
+    }
+}
+
+/// Checks that every channel has the same value at both ends of the box, along each axis.
+///
+/// The *winding* of a value is what it gains from one end to the other. Lattice sources have none,
+/// by their periods; a coordinate gains its extent. Sums and multiples by a number carry it on;
+/// everything else, and every channel, needs none.
+pub(super) fn check_winding(job: &Job) -> Result<()> {
+    for axis in 0..4 {
+        let span = job.grid.span(axis);
+        if span.extent > 0.0 {
+            let mut windings = Windings {
+                job,
+                axis,
+                extent: span.extent,
+                of: vec![0.0; job.program.ops.len()],
+            };
+            windings.run(&job.program.blocks[0])?;
+            (job.program.outputs.iter()).try_for_each(|&output| windings.expect_none(output))?;
+        }
+    }
+    Ok(())
+}
+
+struct Windings<'a> {
+    job: &'a Job,
+    axis: usize,
+    extent: f64,
+    of: Vec<f64>,
+}
+
+impl Windings<'_> {
+    fn run(&mut self, block: &Block) -> Result<()> {
+        block.ops.iter().try_for_each(|&op| {
+            self.of[op.index()] = self.winding(op)?;
+            Ok(())
+        })
+    }
+
+    fn winding(&mut self, op: OpId) -> Result<f64> {
+        let program = &self.job.program;
+        match &program.ops[op.index()] {
+            Op::Param(_) | Op::OctaveScale { .. } => Ok(0.0),
+            Op::Coordinate(id) => {
+                let coordinate = &program.coordinates[id.index()];
+                let maps = &self.job.coordinates[id.index()];
+                let scale = maps.iter().map(|map| map.scale).fold(0.0, f64::max);
+                Ok(if coordinate.axis == self.axis {
+                    scale * self.extent
+                } else {
+                    0.0
+                })
+            }
+            Op::Source(id) => {
+                let source = &program.sources[id.index()];
+                let displacement = program.frames[source.frame.index()].displacement;
+                (source.axes.iter().filter_map(|&axis| displacement[axis]))
+                    .try_for_each(|by| self.expect_none(by))?;
+                Ok(0.0)
+            }
+            Op::Fold(id) => {
+                let fold = &program.folds[id.index()];
+                self.run(&program.blocks[fold.body.index()])?;
+                self.expect_none(fold.result)?;
+                Ok(0.0)
+            }
+            Op::Step {
+                step: Step::Add,
+                args,
+            } => Ok(self.of[args[0].index()] + self.of[args[1].index()]),
+            Op::Step {
+                step: Step::Mul,
+                args,
+            } => self.multiple(args[0], args[1]),
+            Op::Step { args, .. } => {
+                args.iter().try_for_each(|&arg| self.expect_none(arg))?;
+                Ok(0.0)
+            }
+        }
+    }
+
+    fn multiple(&self, a: OpId, b: OpId) -> Result<f64> {
+        let number = |op: OpId| match &self.job.program.ops[op.index()] {
+            Op::Param(slot) => Some(self.job.params.get(*slot)),
+            _ => None,
+        };
+        match (number(a), number(b)) {
+            (Some(factor), _) => Ok(factor * self.of[b.index()]),
+            (_, Some(factor)) => Ok(factor * self.of[a.index()]),
+            _ => {
+                self.expect_none(a)?;
+                self.expect_none(b)?;
+                Ok(0.0)
+            }
+        }
+    }
+
+    fn expect_none(&self, op: OpId) -> Result<()> {
+        let winding = self.of[op.index()];
+        if winding.abs() <= NEARLY * self.extent {
+            return Ok(());
+        }
+        let letter = ["x", "y", "z", "w"][self.axis];
+        Err(Error::invalid(
+            self.job.program.labels[op.index()].to_string(),
+            format!("a value that grows by {winding} over the box along {letter}"),
+            "under seamless, values that come back to where they began".to_string(),
+        ))
+    }
+}
