@@ -1,8 +1,8 @@
 //! What computes samples: the reference, the CPU, the GPU.
 
 use crate::grid::Brick;
-use crate::texel::{Format, Packing};
-use crate::{Grid, Result, Volume};
+use crate::texel::Packing;
+use crate::{Error, Grid, Result, Volume};
 
 /// A noise on a grid, ready to be computed brick by brick.
 ///
@@ -33,25 +33,41 @@ pub trait Backend {
     fn sample(&mut self, frame: u32) -> Result<Volume> {
         let mut volume = Volume::new(self.grid(), self.channels())?;
         let brick = Brick::whole(self.grid(), frame);
-        let packing = Packing::samples(self.channels());
-        self.fill(&brick, &packing, bytemuck::cast_slice_mut(&mut volume.samples))?;
+        let packing = Packing::samples(self.channels() as u32)?;
+        self.fill(
+            &brick,
+            &packing,
+            bytemuck::cast_slice_mut(&mut volume.samples),
+        )?;
         Ok(volume)
     }
 }
 
 /// Checks what every backend is asked for; each calls it first.
-pub(crate) fn check(backend: &dyn Backend, brick: &Brick, packing: &Packing, out: usize) -> Result<()> {
-    use crate::Error;
+pub(crate) fn check(
+    backend: &impl Backend,
+    brick: &Brick,
+    packing: &Packing,
+    out: usize,
+) -> Result<()> {
     if !brick.is_within(backend.grid()) {
         let allowed = format!("a brick within {}", backend.grid().describe_size());
         return Err(Error::invalid("brick", format!("{brick:?}"), allowed));
     }
     if packing.channels as usize != backend.channels() {
-        return Err(Error::invalid("channels", packing.channels, backend.channels().to_string()));
+        return Err(Error::invalid(
+            "channels",
+            packing.channels,
+            backend.channels().to_string(),
+        ));
     }
-    let bytes = brick.samples() as u128 * u128::from(packing.texel_bytes());
+    let bytes = brick.samples() as u128 * u128::from(packing.bytes());
     if bytes != out as u128 {
-        return Err(Error::invalid("out", format!("{out} bytes"), format!("{bytes} bytes")));
+        return Err(Error::invalid(
+            "out",
+            format!("{out} bytes"),
+            format!("{bytes} bytes"),
+        ));
     }
     Ok(())
 }

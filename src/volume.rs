@@ -47,7 +47,9 @@ pub(crate) fn zeros<T: Default + Clone>(count: u64) -> Result<Vec<T>> {
     };
     let count = usize::try_from(count).map_err(|_| out_of_memory())?;
     let mut zeros = Vec::new();
-    zeros.try_reserve_exact(count).map_err(|_| out_of_memory())?;
+    zeros
+        .try_reserve_exact(count)
+        .map_err(|_| out_of_memory())?;
     zeros.resize(count, T::default());
     Ok(zeros)
 }
