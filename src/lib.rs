@@ -7,6 +7,7 @@ pub mod grid;
 pub mod hash;
 pub mod noise;
 pub mod program;
+pub mod reference;
 pub mod texel;
 pub mod volume;
 
