@@ -1,5 +1,9 @@
 //! Texels: how the samples of a field are stored.
 
+mod packing;
+
+pub use packing::Packing;
+
 use crate::{Error, Result};
 
 /// The stored form of one texel. All forms are linear, never sRGB, and little-endian.
@@ -118,16 +122,8 @@ impl Component {
     }
 }
 
-/// How a field's channels become texels.
-///
-/// A texel of more components than the field has channels takes 0 for the missing ones, and 1 for
-/// a missing fourth: three channels are RGB with A = 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Packing {
-    /// The stored form.
-    pub format: Format,
-    /// Channels of the field: 1 to 4, no more than the format has components.
-    pub channels: u32,
-    /// The values that become 0 and 1 in unorm formats.
-    pub range: [f32; 2],
+impl std::fmt::Display for Format {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
 }
