@@ -3,6 +3,10 @@
 
 pub mod backend;
 pub mod error;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod format;
+#[cfg(feature = "gpu")]
+pub mod gpu;
 pub mod grid;
 pub mod hash;
 pub mod noise;
