@@ -34,16 +34,20 @@ struct Count {
     group: wgpu::BindGroup,
     output: wgpu::Buffer,
     words: u64,
+    workgroups: u32,
     readback: Readback,
 }
 
 impl Count {
     fn new(context: &Context, words: u64, factor: u32) -> Result<Count> {
+        let main = format!("if id.x < arrayLength(&output) {{ output[id.x] = id.x * {factor}u; }}");
+        Count::of(context, words, &main)
+    }
+
+    fn of(context: &Context, words: u64, main: &str) -> Result<Count> {
         let source = format!(
             "@group(0) @binding(0) var<storage, read_write> output: array<u32>;
-             @compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) {{
-                 if id.x < arrayLength(&output) {{ output[id.x] = id.x * {factor}u; }}
-             }}"
+             @compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) {{ {main} }}"
         );
         block_on(context.attempt(|device, _| {
             let output = device.create_buffer(&wgpu::BufferDescriptor {
@@ -77,6 +81,7 @@ impl Count {
                 group,
                 output,
                 words,
+                workgroups: (words as u32).div_ceil(64),
                 readback: Readback::new(context, PATIENCE),
             })
         }))
@@ -87,7 +92,7 @@ impl Count {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             pass.set_pipeline(&self.pipeline);
             pass.set_bind_group(0, &self.group, &[]);
-            pass.dispatch_workgroups((self.words as u32).div_ceil(64), 1, 1);
+            pass.dispatch_workgroups(self.workgroups, 1, 1);
             Ok(())
         }))
     }
@@ -403,18 +408,16 @@ fn limits_are_checked_without_any_gpu() {
 #[test]
 fn a_wait_ends_at_its_time() {
     let Some(context) = context() else { return };
-    let slow = slow(&context);
+    let main = "var sum = id.x;
+        for (var i = 0u; i < 4096u; i++) { sum = sum * 747796405u + i; }
+        output[id.x % 64u] = sum;";
+    let mut slow = Count::of(&context, 64, main).unwrap();
+    slow.workgroups = 4096;
+    slow.readback = Readback::new(&context, Duration::from_millis(1));
+    // Some drivers do the work inside the submission.
+    let ticket = slow.begin(0..256).unwrap();
     let start = std::time::Instant::now();
-    let ticket = block_on(slow.readback.begin(&slow.output, 0..256, |encoder| {
-        let mut pass = encoder.begin_compute_pass(&Default::default());
-        pass.set_pipeline(&slow.pipeline);
-        pass.set_bind_group(0, &slow.group, &[]);
-        pass.dispatch_workgroups(4096, 1, 1);
-        Ok(())
-    }))
-    .unwrap();
-    let late = slow.readback.finish_blocking(ticket, &mut [0; 256]);
-    match late {
+    match slow.readback.finish_blocking(ticket, &mut [0; 256]) {
         Err(Error::Timeout { seconds }) => assert_eq!(seconds, 0.001),
         // A GPU that is done within a millisecond is no failure.
         Ok(()) => assert!(start.elapsed() < Duration::from_millis(100)),
@@ -425,43 +428,45 @@ fn a_wait_ends_at_its_time() {
     assert_eq!(count.run().unwrap(), expected(64, 1));
 }
 
-/// Work of some tenths of a second on a slow adapter, waited for one millisecond.
-fn slow(context: &Context) -> Count {
-    let mut count = Count::new(context, 64, 1).unwrap();
-    let source = "@group(0) @binding(0) var<storage, read_write> output: array<u32>;
-        @compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) {
-            var sum = id.x;
-            for (var i = 0u; i < 4096u; i++) { sum = sum * 747796405u + i; }
-            output[id.x % 64u] = sum;
-        }";
-    count.pipeline = block_on(context.attempt(|device, _| {
-        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: None,
-            source: wgpu::ShaderSource::Wgsl(source.into()),
-        });
-        Ok(
-            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-                label: None,
-                layout: None,
-                module: &module,
-                entry_point: None,
-                compilation_options: Default::default(),
-                cache: None,
-            }),
-        )
-    }))
-    .unwrap();
-    count.group = block_on(context.attempt(|device, _| {
-        Ok(device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: None,
-            layout: &count.pipeline.get_bind_group_layout(0),
-            entries: &[wgpu::BindGroupEntry {
-                binding: 0,
-                resource: count.output.as_entire_binding(),
-            }],
-        }))
-    }))
-    .unwrap();
-    count.readback = Readback::new(context, Duration::from_millis(1));
-    count
+/// The drivers are found through the environment, so this asks a second process that has none.
+#[test]
+#[cfg(target_os = "linux")]
+fn without_a_driver_there_is_no_adapter_and_no_panic() {
+    let this = std::env::current_exe().unwrap();
+    let child = std::process::Command::new(this)
+        .args([
+            "--exact",
+            "in_a_process_without_drivers",
+            "--include-ignored",
+        ])
+        .env("VK_DRIVER_FILES", "/nonexistent.json")
+        .env("VK_ICD_FILENAMES", "/nonexistent.json")
+        .env("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent.json")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&child.stdout);
+    assert!(
+        child.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+    let errors = String::from_utf8_lossy(&child.stderr);
+    assert!(!errors.contains("panicked"), "{errors}");
+}
+
+#[test]
+#[ignore = "the test above runs it"]
+fn in_a_process_without_drivers() {
+    assert_eq!(adapters::list_blocking(), []);
+    for choice in [
+        Choice::Hardware,
+        Choice::Named("llvm".into()),
+        Choice::Index(0),
+    ] {
+        let missing = Context::request_blocking(&choice).unwrap_err();
+        assert!(matches!(missing, Error::NoAdapter { .. }), "{missing}");
+        assert!(
+            missing.to_string().contains("could not be loaded"),
+            "{missing}"
+        );
+    }
 }

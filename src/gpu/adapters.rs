@@ -94,7 +94,7 @@ pub(crate) async fn find(choice: &Choice) -> Result<wgpu::Adapter> {
             reason: if summaries.is_empty() {
                 why_none().await
             } else {
-                format!("there is {}", names(&summaries))
+                format!("found only {}", names(&summaries))
             },
         }),
     }

@@ -150,7 +150,7 @@ impl Context {
             Ok(polled) => Ok(!matches!(polled, Err(wgpu::PollError::Timeout))),
             Err(panic) => {
                 self.faults.lose(&panic);
-                Err(Error::DeviceLost(panic))
+                self.check_present().map(|()| true)
             }
         }
     }

@@ -15,7 +15,7 @@
 //! - [`work`]: one synchronous block of wgpu calls under error scopes.
 //! - [`readback`]: bytes from a buffer of the device into memory of the caller.
 //! - [`pacing`]: how much work one submission should hold.
-//! - [`guarded`]: panics of wgpu as values.
+//! - `guarded`: panics of wgpu as values.
 //!
 //! # Lifetimes
 //!
@@ -25,7 +25,7 @@
 
 pub mod adapters;
 pub mod context;
-pub mod guarded;
+mod guarded;
 pub mod pacing;
 pub mod readback;
 pub mod work;
