@@ -37,16 +37,16 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
 fn packed_word(word: u32) -> u32 {
     let first = word * (32u / packing.bits);
     if packing.bits == 8u {
-        return unorm(first, 255.0)
-            | unorm(first + 1u, 255.0) << 8u
-            | unorm(first + 2u, 255.0) << 16u
-            | unorm(first + 3u, 255.0) << 24u;
+        return quantised(first, 255.0)
+            | quantised(first + 1u, 255.0) << 8u
+            | quantised(first + 2u, 255.0) << 16u
+            | quantised(first + 3u, 255.0) << 24u;
     }
     if packing.bits == 16u && packing.is_float == 1u {
         return pack2x16float(vec2<f32>(component(first, 1.0), component(first + 1u, 1.0)));
     }
     if packing.bits == 16u {
-        return unorm(first, 65535.0) | unorm(first + 1u, 65535.0) << 16u;
+        return quantised(first, 65535.0) | quantised(first + 1u, 65535.0) << 16u;
     }
     return bitcast<u32>(component(first, 1.0));
 }
@@ -64,7 +64,7 @@ fn component(i: u32, one: f32) -> f32 {
     return samples[texel * packing.channels + channel];
 }
 
-fn unorm(i: u32, most: f32) -> u32 {
+fn quantised(i: u32, most: f32) -> u32 {
     let channel = i % packing.components;
     if channel >= packing.channels || i / packing.components >= packing.texels {
         return u32(component(i, most));

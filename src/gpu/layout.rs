@@ -215,3 +215,75 @@ pub(super) struct PackingWords {
     pub bits: u32,
     pub is_float: u32,
 }
+
+#[cfg(test)]
+mod tests {
+    use std::mem::offset_of;
+
+    use super::*;
+    use crate::{Grid, Noise};
+
+    /// Member names and offsets, and the size, of a struct of a WGSL text.
+    fn members(wgsl: &str, name: &str) -> (Vec<(String, usize)>, usize) {
+        let module = naga::front::wgsl::parse_str(wgsl).expect("the shader parses");
+        let (_, found) = (module.types.iter())
+            .find(|(_, ty)| ty.name.as_deref() == Some(name))
+            .expect("the struct is there");
+        let naga::TypeInner::Struct { members, span } = &found.inner else {
+            panic!("{name} is no struct");
+        };
+        let members = (members.iter())
+            .map(|member| {
+                (
+                    member.name.clone().unwrap_or_default(),
+                    member.offset as usize,
+                )
+            })
+            .collect();
+        (members, *span as usize)
+    }
+
+    fn kernel() -> String {
+        let program = Program::check(&[Noise::perlin().fbm()], Grid::new([8, 8]).axes());
+        super::super::compose::grid_kernel(&program.expect("the program is right"))
+    }
+
+    macro_rules! assert_twins {
+        ($wgsl:expr, $name:literal, $words:ty: $($field:ident)*) => {{
+            let (members, size) = members($wgsl, $name);
+            let ours = vec![$((stringify!($field).to_string(), offset_of!($words, $field))),*];
+            assert_eq!(members, ours);
+            assert_eq!(size, size_of::<$words>());
+        }};
+    }
+
+    #[test]
+    fn structs_lie_as_the_shaders_say() {
+        let grid = kernel();
+        assert_twins!(&grid, "Layer", LayerWords: table key first period rate);
+        assert_twins!(&grid, "NoiseAxis", AxisWords: low high fraction fade);
+        let pack = include_str!("../../shaders/kernels/pack.wgsl");
+        assert_twins!(pack, "Packing", PackingWords:
+            texels words channels components low high bits is_float);
+    }
+
+    #[test]
+    fn the_uniform_is_as_long_as_the_shader_says() {
+        let program = Program::check(&[Noise::perlin().fbm()], Grid::new([8, 8]).axes());
+        let program = program.expect("the program is right");
+        let (members, size) = members(&super::super::compose::grid_kernel(&program), "Job");
+        let offsets: Vec<usize> = members.iter().map(|(_, offset)| *offset).collect();
+        let numbers = 16 + 16 * WholeAt::new(&program).vectors() as usize;
+        assert_eq!(offsets, [0, 12, 16, numbers]);
+        assert_eq!(size as u64, uniform_bytes(&program));
+    }
+
+    #[test]
+    fn the_displacement_limit_is_one_number() {
+        let limit = format!(
+            "NOISE_DISPLACEMENT_MAX: i32 = {};",
+            crate::program::bind::DISPLACEMENT_MAX
+        );
+        assert!(kernel().contains(&limit));
+    }
+}
