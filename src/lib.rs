@@ -2,6 +2,7 @@
 //! wgpu-noise
 
 pub mod backend;
+pub mod cpu;
 pub mod error;
 pub mod grid;
 pub mod hash;
