@@ -14,6 +14,7 @@ pub mod noise;
 pub mod program;
 pub mod reference;
 pub mod texel;
+pub mod verify;
 pub mod volume;
 
 pub use backend::Backend;
