@@ -2,11 +2,16 @@
 //! wgpu-noise
 
 pub mod backend;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod bake;
 pub mod error;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod format;
 pub mod grid;
 pub mod hash;
 pub mod noise;
 pub mod program;
+pub mod recipe;
 pub mod texel;
 pub mod volume;
 
@@ -15,4 +20,5 @@ pub use error::{Error, Result};
 pub use grid::Grid;
 pub use noise::Noise;
 pub use program::{Params, Program};
+pub use recipe::Recipe;
 pub use volume::Volume;

@@ -39,7 +39,8 @@ const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
 /// The graphs whose roots are the named nodes; nodes in common are shared.
 ///
 /// # Errors
-/// [`Error::Unknown`] for a node or kind that does not exist, [`Error::Recipe`] for a cycle.
+/// [`Error::Unknown`] for a node or kind that does not exist, [`Error::Invalid`] for a cycle and for a
+/// graph that is too deep.
 pub fn read(table: &Table, roots: &[impl AsRef<str>]) -> Result<Vec<Noise>> {
     let mut reader = Reader {
         table,
@@ -69,15 +70,12 @@ impl<'a> Reader<'a> {
         }
         if self.open.contains(&name.as_str()) {
             let path = self.open.join(" -> ");
-            return Err(Error::Recipe(format!(
-                "node `{name}`: a cycle: {path} -> {name}; a node cannot be its own input"
-            )));
+            let allowed = format!("a node that does not depend on this one: {path} -> {name} is a cycle");
+            return Err(Error::invalid(user, format!("`{name}`"), allowed));
         }
         if self.open.len() >= super::validate::DEPTH_MAX {
-            return Err(Error::Recipe(format!(
-                "node `{name}`: more than {} nodes deep",
-                super::validate::DEPTH_MAX
-            )));
+            let allowed = format!("graphs of up to {} nodes deep", super::validate::DEPTH_MAX);
+            return Err(Error::invalid(user, format!("`{name}`"), allowed));
         }
         self.open.push(name);
         let noise = self.make(name, row)?;
