@@ -7,11 +7,14 @@ pub mod bake;
 pub mod error;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod format;
+#[cfg(feature = "gpu")]
+pub mod gpu;
 pub mod grid;
 pub mod hash;
 pub mod noise;
 pub mod program;
 pub mod recipe;
+pub mod reference;
 pub mod texel;
 pub mod volume;
 

@@ -30,6 +30,7 @@ mod seamless;
 
 pub use bind::{Job, Layer, Octaves, Tables};
 pub use frame::{Frame, FrameStep};
+pub(crate) use layers::power;
 pub use op::{
     Block, BlockId, Coordinate, CoordinateId, Fold, FoldId, FrameId, Hash, Lattice, Op, OpId, Rate,
     SlotId, SourceId,

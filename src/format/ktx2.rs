@@ -1,0 +1,193 @@
+//! Khronos's texture container, version 2.0: one level of one texture, not compressed.
+//!
+//! A header, the place of the level, a description of the texel's bits, sorted pairs of keys and values, then
+//! the texels. Data is linear; where it is a colour, its primaries are those of BT.709.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use super::{Description, RECIPE_KEY, WRITER};
+use crate::texel::{Component, Format};
+use crate::{Error, Result};
+
+const IDENTIFIER: [u8; 12] = *b"\xABKTX 20\xBB\r\n\x1A\n";
+
+/// Bytes up to the data format descriptor: identifier and header 48, index 32, one level 24.
+const HEAD: usize = 104;
+
+/// Far more than any recipe; a file that claims more is damaged.
+const MAX_PAIRS: u32 = 1 << 26;
+
+/// Everything before the first texel.
+///
+/// # Errors
+/// [`Error::Invalid`] for texels that have no format of their own; [`Error::TooLarge`] for a recipe
+/// over 64 MiB.
+pub fn header(description: &Description) -> Result<Vec<u8>> {
+    let packing = &description.packing;
+    let format = packing.format;
+    if packing.components != format.components() {
+        return Err(Error::invalid(
+            "format",
+            format!("{} floats a texel for .ktx2", packing.components),
+            format!("one of {}", Format::ALL.map(Format::name).join(", ")),
+        ));
+    }
+    let descriptor = descriptor(format);
+    let pairs = pairs(description);
+    let pairs_length = u32::try_from(pairs.len())
+        .ok()
+        .filter(|n| *n <= MAX_PAIRS)
+        .ok_or_else(|| Error::TooLarge {
+            what: "the recipe".into(),
+            needed: format!("{} bytes", pairs.len()),
+            limit: format!("{MAX_PAIRS} bytes"),
+        })?;
+    let level_bytes = description.frame_bytes()?;
+    let level_start = (HEAD + descriptor.len() + pairs.len())
+        .next_multiple_of(format.bytes().next_multiple_of(4) as usize);
+    let [width, height, depth] = [0, 1, 2].map(|axis| description.size.get(axis).copied());
+
+    let mut out = Vec::with_capacity(level_start);
+    out.extend(IDENTIFIER);
+    for word in [
+        vulkan_format(format),
+        format.component().bytes(),
+        width.unwrap_or(0),
+        // 0 where the texture has no such axis.
+        height.unwrap_or(0),
+        depth.unwrap_or(0),
+        0, // layers: no array
+        1, // faces: no cube
+        1, // levels
+        0, // supercompression: none
+        HEAD as u32,
+        descriptor.len() as u32,
+        (HEAD + descriptor.len()) as u32,
+        pairs_length,
+    ] {
+        out.extend(word.to_le_bytes());
+    }
+    for word in [
+        0, // place and length of the data of a supercompression
+        0,
+        level_start as u64,
+        level_bytes,
+        level_bytes,
+    ] {
+        out.extend(word.to_le_bytes());
+    }
+    out.extend(descriptor);
+    out.extend(pairs);
+    out.resize(level_start, 0);
+    Ok(out)
+}
+
+/// The number that Vulkan gave the format.
+fn vulkan_format(format: Format) -> u32 {
+    match format {
+        Format::R8Unorm => 9,
+        Format::Rg8Unorm => 16,
+        Format::Rgba8Unorm => 37,
+        Format::R16Unorm => 70,
+        Format::R16Float => 76,
+        Format::Rgba16Float => 97,
+        Format::R32Float => 100,
+        Format::Rgba32Float => 109,
+    }
+}
+
+/// The basic data format descriptor, version 1.3, its length before it.
+fn descriptor(format: Format) -> Vec<u8> {
+    const RGBSDA: u8 = 1;
+    const BT709: u8 = 1;
+    const LINEAR: u8 = 1;
+    const SIGNED_FLOAT: u8 = 0x80 | 0x40;
+    let bits = format.component().bytes() * 8;
+    let (qualifiers, lower, upper) = match format.component() {
+        Component::Unorm8 => (0, 0, 0xFF),
+        Component::Unorm16 => (0, 0, 0xFFFF),
+        // For floats of every width, the bits of -1 and 1 in single precision.
+        Component::Float16 | Component::Float32 => {
+            (SIGNED_FLOAT, (-1.0_f32).to_bits(), 1.0_f32.to_bits())
+        }
+    };
+    let block = 24 + 16 * format.components();
+    let mut out = Vec::new();
+    out.extend((4 + block).to_le_bytes());
+    out.extend(0_u32.to_le_bytes()); // Khronos's own, basic
+    out.extend(2_u16.to_le_bytes()); // the number of version 1.3
+    out.extend((block as u16).to_le_bytes());
+    out.extend([RGBSDA, BT709, LINEAR, 0]);
+    out.extend([0; 4]); // a block is one texel; the format counts from 0
+    out.extend([format.bytes() as u8, 0, 0, 0, 0, 0, 0, 0]);
+    // R, G, B, A
+    for (i, channel) in (0..format.components()).zip([0, 1, 2, 15_u8]) {
+        out.extend(((i * bits) as u16).to_le_bytes());
+        out.extend([(bits - 1) as u8, channel | qualifiers]);
+        out.extend([0; 4]); // the sample lies at the texel
+        out.extend(lower.to_le_bytes());
+        out.extend(upper.to_le_bytes());
+    }
+    out
+}
+
+/// Keys and values, sorted by key, each pair filled up to 4 bytes.
+fn pairs(description: &Description) -> Vec<u8> {
+    let mut out = Vec::new();
+    for (key, value) in [("KTXwriter", WRITER), (RECIPE_KEY, &description.recipe)] {
+        let length = key.len() + 1 + value.len() + 1;
+        out.extend((length as u32).to_le_bytes());
+        for text in [key, value] {
+            out.extend(text.as_bytes());
+            out.push(0);
+        }
+        out.resize(out.len().next_multiple_of(4), 0);
+    }
+    out
+}
+
+/// The recipe among the pairs of the file.
+pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
+    let mut file = File::open(path)?;
+    let mut head = [0; HEAD];
+    file.read_exact(&mut head)?;
+    let word = |at| {
+        let bytes: Option<[u8; 4]> = head[at..].first_chunk().copied();
+        bytes.map_or(0, u32::from_le_bytes)
+    };
+    let (start, length) = (word(56), word(60));
+    if !head.starts_with(&IDENTIFIER) || length > MAX_PAIRS {
+        return Err(damaged("it is no KTX 2.0 file"));
+    }
+    file.seek(SeekFrom::Start(start.into()))?;
+    let mut pairs = Vec::new();
+    file.take(length.into()).read_to_end(&mut pairs)?;
+    find_recipe(&pairs)
+}
+
+fn find_recipe(mut pairs: &[u8]) -> io::Result<Option<String>> {
+    while let Some((length, rest)) = pairs.split_first_chunk() {
+        let length = u32::from_le_bytes(*length) as usize;
+        let pair = rest
+            .get(..length)
+            .ok_or_else(|| damaged("its keys and values are cut short"))?;
+        if let Some(value) = pair
+            .strip_prefix(RECIPE_KEY.as_bytes())
+            .and_then(|value| value.strip_prefix(b"\0"))
+        {
+            let text = value.strip_suffix(b"\0").unwrap_or(value);
+            let text = String::from_utf8(text.into());
+            return text
+                .map(Some)
+                .map_err(|_| damaged("its recipe is no UTF-8"));
+        }
+        pairs = rest.get(length.next_multiple_of(4)..).unwrap_or_default();
+    }
+    Ok(None)
+}
+
+fn damaged(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}

@@ -1,0 +1,175 @@
+//! Files: what a bake writes, one file type to a module.
+//!
+//! [`create`] refuses what the file type cannot hold, and a path that cannot be written, before
+//! anything is computed. The texels then come in pieces of any size, so memory does not grow with
+//! the volume. Files appear under their names when [`Writer::finish`] finds them whole; until then, and
+//! after any failure, nothing is to be seen of them.
+
+mod atomic;
+mod encode;
+mod ktx2;
+mod npy;
+mod png;
+mod raw;
+mod writer;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+pub use atomic::{Quiet, remove_partial_files};
+pub use writer::{Writer, Written, create, stream};
+
+use crate::texel::Packing;
+use crate::{Error, Result};
+
+/// What names this program in files that have a place for it.
+const WRITER: &str = concat!("wgpu-noise ", env!("CARGO_PKG_VERSION"));
+
+/// The name of the recipe in files that hold pairs of keys and texts.
+const RECIPE_KEY: &str = "wgpu-noise:recipe";
+
+/// What a file, or a numbered sequence of files, holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Description {
+    /// Samples per axis: one to three axes, x first, none 0.
+    pub size: Vec<u32>,
+    /// How many times, at least 1; `None` for a field without time.
+    pub frames: Option<u32>,
+    /// How samples became texels.
+    pub packing: Packing,
+    /// The full recipe, seed included, as TOML.
+    pub recipe: String,
+}
+
+impl Description {
+    /// Bytes of the texels of one frame.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where there is not one axis to three, or an axis has no sample, or there
+    /// are no frames; [`Error::TooLarge`] where all frames have over 2⁶³ bytes.
+    pub fn frame_bytes(&self) -> Result<u64> {
+        if !(1..=3).contains(&self.size.len()) || self.size.contains(&0) {
+            let allowed = "one to three numbers, each at least 1";
+            return Err(Error::invalid("size", format!("{:?}", self.size), allowed));
+        }
+        if self.frames == Some(0) {
+            return Err(Error::invalid("frames", 0, "1 or more"));
+        }
+        let frame = self
+            .size
+            .iter()
+            .try_fold(u64::from(self.packing.bytes()), |bytes, n| {
+                bytes.checked_mul(u64::from(*n))
+            });
+        let all = frame.and_then(|bytes| bytes.checked_mul(u64::from(self.frames.unwrap_or(1))));
+        match (frame, all) {
+            (Some(frame), Some(all)) if i64::try_from(all).is_ok() => Ok(frame),
+            _ => Err(Error::TooLarge {
+                what: format!("size {:?}", self.size),
+                needed: "2^63 bytes or more".into(),
+                limit: "2^63 - 1 bytes".into(),
+            }),
+        }
+    }
+}
+
+/// The types of file, told apart by the extension of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileType {
+    /// NumPy's array: 32-bit floats, `(frame, z, y, x, channel)`, axes that are not there left
+    /// out. Holds no recipe.
+    Npy,
+    /// An image; slices of a volume as an atlas, frames as numbered files.
+    Png,
+    /// A texture of one to three dimensions in any format; frames as numbered files.
+    Ktx2,
+    /// The bare texels of all frames, with a `.json` beside them that says what they are.
+    Raw,
+}
+
+impl FileType {
+    /// Every file type, in the order in which help and errors list them.
+    pub const ALL: [FileType; 4] = [FileType::Npy, FileType::Png, FileType::Ktx2, FileType::Raw];
+
+    /// The extension, without its dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            FileType::Npy => "npy",
+            FileType::Png => "png",
+            FileType::Ktx2 => "ktx2",
+            FileType::Raw => "raw",
+        }
+    }
+
+    /// The type of a file of this name; the case of the extension does not matter.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for a name without an extension, [`Error::Unknown`] for an extension that
+    /// is none of these.
+    pub fn from_path(path: &Path) -> Result<FileType> {
+        let known = FileType::ALL.map(FileType::extension);
+        let Some(extension) = path.extension() else {
+            return Err(Error::invalid(
+                "output",
+                path.display(),
+                format!("a file name that ends in .{}", known.join(", .")),
+            ));
+        };
+        let extension = extension.to_string_lossy().to_lowercase();
+        FileType::ALL
+            .into_iter()
+            .find(|file_type| file_type.extension() == extension)
+            .ok_or_else(|| Error::unknown("file extension", &extension, known))
+    }
+
+    /// Whether each frame is a file of its own.
+    fn numbers_frames(self) -> bool {
+        matches!(self, FileType::Png | FileType::Ktx2)
+    }
+}
+
+/// The recipe inside a file that [`create`] made, as TOML.
+///
+/// # Errors
+/// [`Error::Invalid`] for a type of file that holds no recipe (`.npy`) and for a file in which none
+/// was written; [`Error::Io`] where it cannot be read or is damaged; those of
+/// [`FileType::from_path`].
+pub fn read_recipe(path: &Path) -> Result<String> {
+    let recipe = match FileType::from_path(path)? {
+        FileType::Npy => {
+            return Err(Error::invalid(
+                path.display().to_string(),
+                "an .npy, which has no place for a recipe,",
+                ".png, .ktx2 or .raw with its .json",
+            ));
+        }
+        FileType::Png => png::read_recipe(path),
+        FileType::Ktx2 => ktx2::read_recipe(path),
+        FileType::Raw => raw::read_recipe(path),
+    };
+    recipe
+        .map_err(|e| Error::io("read", path, e))?
+        .ok_or_else(|| {
+            Error::invalid(
+                path.display().to_string(),
+                "a file without a recipe",
+                "a file that wgpu-noise wrote",
+            )
+        })
+}
+
+/// The paths of the files that hold `description`: the path itself, or one for each frame.
+fn paths(path: &Path, file_type: FileType, description: &Description) -> Vec<PathBuf> {
+    let Some(frames) = description.frames.filter(|_| file_type.numbers_frames()) else {
+        return vec![path.into()];
+    };
+    let digits = (frames - 1).to_string().len().max(4);
+    (0..frames)
+        .map(|frame| {
+            let mut name = OsString::from(path.file_stem().unwrap_or_default());
+            name.push(format!("_{frame:0digits$}."));
+            name.push(path.extension().unwrap_or_default());
+            path.with_file_name(name)
+        })
+        .collect()
+}

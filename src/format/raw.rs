@@ -1,0 +1,68 @@
+//! Bare texels, and the `.json` beside them that says what they are.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Description, WRITER};
+use crate::{Error, Result};
+
+/// The `.json`, field by field.
+#[derive(Serialize)]
+struct Sidecar<'a> {
+    writer: &'a str,
+    /// As on the command line; with `components` other than the format's, that of each component.
+    format: &'a str,
+    components: u32,
+    channels: u32,
+    /// x first.
+    size: &'a [u32],
+    frames: Option<u32>,
+    /// The values that unorm formats store as 0 and 1; floats are stored as they are.
+    range: Option<[f32; 2]>,
+    byte_order: &'a str,
+    axis_order: &'a str,
+    recipe: &'a str,
+}
+
+/// The bytes of the `.json`.
+pub fn sidecar(description: &Description) -> Result<Vec<u8>> {
+    let packing = &description.packing;
+    let unorm = packing.format.component().is_unorm();
+    let sidecar = Sidecar {
+        writer: WRITER,
+        format: packing.format.name(),
+        components: packing.components,
+        channels: packing.channels,
+        size: &description.size,
+        frames: description.frames,
+        range: unorm.then_some(packing.range),
+        byte_order: "little",
+        axis_order: "component fastest, then x, y, z, frame",
+        recipe: &description.recipe,
+    };
+    let mut json = serde_json::to_vec_pretty(&sidecar)
+        .map_err(|e| Error::io("describe", "the raw texels", e.into()))?;
+    json.push(b'\n');
+    Ok(json)
+}
+
+/// `noise.raw.json` for `noise.raw`.
+pub fn sidecar_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".json");
+    name.into()
+}
+
+/// The recipe in the `.json` beside `path`.
+pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
+    #[derive(Deserialize)]
+    struct Found {
+        recipe: Option<String>,
+    }
+    let json = fs::read(sidecar_path(path))?;
+    let found: Found = serde_json::from_slice(&json)?;
+    Ok(found.recipe)
+}

@@ -1,0 +1,255 @@
+//! A device with its queue and its record of faults.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::adapters::{self, Choice};
+use super::guarded::{Guarded, guarded, one_line};
+use super::work;
+use crate::{Error, Result};
+
+/// A device, its queue, and what went wrong with them so far. A clone is the same device.
+///
+/// A device that was requested here has two handlers, for uncaptured errors and for its loss; they
+/// record, and never panic. On a device of the caller's own no handler is installed: there a loss
+/// shows only as a failing wait or read-back, and errors outside this crate's calls go where the
+/// caller sends them.
+#[derive(Clone, Debug)]
+pub struct Context {
+    handles: Arc<Guarded<Handles>>,
+    faults: Arc<Faults>,
+}
+
+#[derive(Debug)]
+struct Handles {
+    device: wgpu::Device,
+    queue: wgpu::Queue,
+}
+
+/// What the handlers of a device heard.
+#[derive(Debug, Default)]
+struct Faults {
+    /// Why the device was lost, by the first who noticed.
+    lost: OnceLock<String>,
+    /// The first error outside every error scope that nobody has taken yet.
+    uncaptured: Mutex<Option<Error>>,
+}
+
+impl Context {
+    /// A device on the chosen adapter, with the adapter's own limits for the sizes of buffers and
+    /// bindings and the common ones (less where the adapter has less) for all else.
+    ///
+    /// On native targets this works for some milliseconds inside the first poll.
+    ///
+    /// # Errors
+    /// [`Error::NoAdapter`], [`Error::DeviceInit`].
+    pub async fn request(choice: &Choice) -> Result<Context> {
+        Context::open(choice, usual_limits).await
+    }
+
+    /// [`Context::request`], waiting for it.
+    ///
+    /// # Errors
+    /// As [`Context::request`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn request_blocking(choice: &Choice) -> Result<Context> {
+        pollster::block_on(Context::request(choice))
+    }
+
+    /// A device with exactly these limits: a small GPU, for tests.
+    ///
+    /// # Errors
+    /// As [`Context::request`]; [`Error::DeviceInit`] also where the adapter has less.
+    pub async fn with_limits(choice: &Choice, limits: wgpu::Limits) -> Result<Context> {
+        Context::open(choice, |_| limits).await
+    }
+
+    /// The caller's own device. Nothing is installed on it.
+    pub fn from_device(device: &wgpu::Device, queue: &wgpu::Queue) -> Context {
+        Context {
+            handles: Arc::new(Guarded::new(Handles {
+                device: device.clone(),
+                queue: queue.clone(),
+            })),
+            faults: Arc::default(),
+        }
+    }
+
+    async fn open(
+        choice: &Choice,
+        limits: impl FnOnce(&wgpu::Limits) -> wgpu::Limits,
+    ) -> Result<Context> {
+        let adapter = adapters::find(choice).await?;
+        let refused = |reason: String| Error::DeviceInit {
+            adapter: adapter.get_info().name,
+            reason: one_line(&reason),
+        };
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("wgpu-noise"),
+            required_limits: limits(&adapter.limits()),
+            ..Default::default()
+        };
+        can_compute(&descriptor.required_limits).map_err(refused)?;
+        // wgpu panics here where the driver runs out of memory while it builds its own pipelines.
+        let (device, queue) = guarded(|| adapter.request_device(&descriptor))
+            .map_err(refused)?
+            .await
+            .map_err(|error| refused(error.to_string()))?;
+        let context = Context::from_device(&device, &queue);
+        context.install_handlers();
+        Ok(context)
+    }
+
+    fn install_handlers(&self) {
+        let faults = Arc::clone(&self.faults);
+        self.device()
+            .on_uncaptured_error(Arc::new(move |error| faults.record(work::translate(error))));
+        let faults = Arc::clone(&self.faults);
+        self.device()
+            .set_device_lost_callback(move |reason, message| {
+                faults.lose(&format!("{reason:?}: {message}"));
+            });
+    }
+
+    /// The device.
+    pub fn device(&self) -> &wgpu::Device {
+        &self.handles.device
+    }
+
+    /// Its queue.
+    pub fn queue(&self) -> &wgpu::Queue {
+        &self.handles.queue
+    }
+
+    /// Whether the device is there and nothing went wrong outside every error scope.
+    ///
+    /// An uncaptured error is reported once. A loss stays.
+    ///
+    /// # Errors
+    /// [`Error::DeviceLost`], or the first uncaptured error since the last call.
+    pub fn check(&self) -> Result<()> {
+        self.check_present()?;
+        let mut uncaptured = self.faults.uncaptured();
+        uncaptured.take().map_or(Ok(()), Err)
+    }
+
+    /// Whether the device is there, as far as is known. wgpu tells of a loss only while it is polled.
+    ///
+    /// # Errors
+    /// [`Error::DeviceLost`].
+    pub fn check_present(&self) -> Result<()> {
+        match self.faults.lost.get() {
+            Some(reason) => Err(Error::DeviceLost(reason.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// `Device::poll`, whose panic on a failing driver is the loss of the device. `false`: it waited
+    /// all the time that it was given.
+    pub(crate) fn poll(&self, how: wgpu::PollType) -> Result<bool> {
+        match guarded(|| self.device().poll(how)) {
+            Ok(polled) => Ok(!matches!(polled, Err(wgpu::PollError::Timeout))),
+            Err(panic) => {
+                self.faults.lose(&panic);
+                self.check_present().map(|()| true)
+            }
+        }
+    }
+}
+
+impl Faults {
+    fn lose(&self, reason: &str) {
+        // The first reason stands: what comes after it follows from it.
+        let _ = self.lost.set(one_line(reason));
+    }
+
+    fn record(&self, error: Error) {
+        self.uncaptured().get_or_insert(error);
+    }
+
+    fn uncaptured(&self) -> std::sync::MutexGuard<'_, Option<Error>> {
+        // An `Option` is whole at every moment, so a poisoned one is as good.
+        self.uncaptured
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a device is asked for: room for big bricks, and no more than everybody has otherwise.
+fn usual_limits(adapter: &wgpu::Limits) -> wgpu::Limits {
+    wgpu::Limits {
+        max_buffer_size: adapter.max_buffer_size,
+        max_storage_buffer_binding_size: adapter.max_storage_buffer_binding_size,
+        ..wgpu::Limits::default().or_worse_values_from(adapter)
+    }
+}
+
+/// Whether a device of these limits runs this crate's kernels; else why not.
+fn can_compute(limits: &wgpu::Limits) -> Result<(), String> {
+    /// Storage buffers of the kernel that has the most.
+    const STORAGE_BUFFERS: u32 = 4;
+    if limits.max_compute_invocations_per_workgroup == 0 {
+        return Err("it has no compute shaders".to_string());
+    }
+    let buffers = limits.max_storage_buffers_per_shader_stage;
+    if buffers < STORAGE_BUFFERS {
+        return Err(format!(
+            "a shader may use {buffers} storage buffers there, {STORAGE_BUFFERS} are needed"
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wgpu::Limits;
+
+    #[test]
+    fn a_device_needs_compute() {
+        assert_eq!(can_compute(&Limits::default()), Ok(()));
+        assert_eq!(can_compute(&Limits::downlevel_defaults()), Ok(()));
+        let none = can_compute(&Limits::downlevel_webgl2_defaults());
+        assert_eq!(none, Err("it has no compute shaders".to_string()));
+        let few = Limits {
+            max_storage_buffers_per_shader_stage: 3,
+            ..Limits::default()
+        };
+        assert!(can_compute(&few).is_err_and(|reason| reason.contains('3')));
+    }
+
+    #[test]
+    fn buffers_are_as_big_as_the_adapter_allows_and_the_rest_is_common() {
+        let adapter = Limits {
+            max_buffer_size: 1 << 33,
+            max_storage_buffer_binding_size: 1 << 31,
+            max_compute_invocations_per_workgroup: 1024,
+            max_texture_dimension_3d: 1024,
+            min_storage_buffer_offset_alignment: 32,
+            ..Limits::downlevel_defaults()
+        };
+        let asked = usual_limits(&adapter);
+        assert_eq!(asked.max_buffer_size, 1 << 33);
+        assert_eq!(asked.max_storage_buffer_binding_size, 1 << 31);
+        assert_eq!(asked.max_compute_invocations_per_workgroup, 256);
+        assert_eq!(asked.max_texture_dimension_3d, 1024);
+        assert_eq!(asked.max_storage_buffers_per_shader_stage, 4);
+        assert_eq!(asked.min_storage_buffer_offset_alignment, 256);
+    }
+
+    #[test]
+    fn the_first_uncaptured_error_is_told_once_and_a_loss_stays() {
+        let (device, queue) = wgpu::Device::noop(&wgpu::DeviceDescriptor::default());
+        let context = Context::from_device(&device, &queue);
+        assert!(context.check().is_ok());
+        context.faults.record(Error::Gpu("first".into()));
+        context.faults.record(Error::Gpu("second".into()));
+        assert!(matches!(context.check(), Err(Error::Gpu(text)) if text == "first"));
+        assert!(context.check().is_ok());
+        context.faults.lose("Unknown: gone");
+        context.faults.lose("later");
+        for _ in 0..2 {
+            let lost = context.check();
+            assert!(matches!(lost, Err(Error::DeviceLost(text)) if text == "Unknown: gone"));
+        }
+    }
+}

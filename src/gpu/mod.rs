@@ -1,0 +1,37 @@
+//! Devices and bytes: everything that names wgpu.
+//!
+//! # Theory
+//!
+//! wgpu reports a failure in five different ways: a `Result`, an error scope, an uncaptured error,
+//! a device-lost callback, or a panic. Some failures it does not report at all: on a lost device most
+//! calls appear to succeed. This module turns all of that into one [`Result`](crate::Result), by one
+//! rule: **bytes are good only if every error scope was empty, the map callback and the mapped range
+//! said so, and the device was not lost afterwards.**
+//!
+//! # What lives where
+//!
+//! - [`adapters`]: which adapters there are, and the choice of one.
+//! - [`context`]: a device with its queue and its record of faults.
+//! - [`work`]: one synchronous block of wgpu calls under error scopes.
+//! - [`readback`]: bytes from a buffer of the device into memory of the caller.
+//! - [`pacing`]: how much work one submission should hold.
+//! - `guarded`: panics of wgpu as values.
+//!
+//! # Lifetimes
+//!
+//! The last handle of a device that is dropped frees it, and that may panic where a driver is out of
+//! memory. [`Context`] drops its handles guarded, so a type that keeps wgpu objects should keep a
+//! [`Context`] too, declared after them.
+
+pub mod adapters;
+pub mod context;
+mod guarded;
+pub mod pacing;
+pub mod readback;
+pub mod work;
+
+pub use adapters::{AdapterKind, AdapterSummary, Choice};
+pub use context::Context;
+pub use pacing::Pacing;
+pub use readback::{Readback, Ticket};
+pub use wgpu;

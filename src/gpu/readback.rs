@@ -1,0 +1,267 @@
+//! Bytes from a buffer of the device into memory of the caller.
+//!
+//! [`Readback::begin`] submits the work and its copy into a staging buffer, and returns a
+//! [`Ticket`]; [`Readback::finish`] waits for it and copies out. Between the two the caller may begin
+//! the next piece. Staging buffers are used again.
+//!
+//! # Waiting
+//!
+//! On native targets wgpu calls nobody back unless somebody polls, and a poll blocks. So
+//! [`Readback::finish_blocking`] polls, in short slices, until the buffer is mapped, the device is
+//! lost or the time is up; [`Readback::finish`] does the same on a thread of its own, and its executor
+//! only waits. In a browser the page polls, and there is no clock: a lost device fails the mapping.
+
+use std::future::Future;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use futures::channel::oneshot;
+
+use super::Context;
+use crate::{Error, Result};
+
+/// Idle staging buffers that are kept.
+const KEPT: usize = 3;
+
+/// Reads buffers back, through staging buffers that it keeps.
+#[derive(Debug)]
+pub struct Readback {
+    idle: Mutex<Vec<wgpu::Buffer>>,
+    timeout: Duration,
+    context: Context,
+}
+
+/// Work that was submitted, and whose bytes are on their way. Dropping it gives them up.
+#[derive(Debug)]
+pub struct Ticket {
+    staging: wgpu::Buffer,
+    /// Where the wanted bytes lie in the staging buffer.
+    bytes: Range<usize>,
+    wait: Wait,
+}
+
+/// What a wait needs. It holds the context, so that a device is not freed unguarded.
+#[derive(Debug)]
+#[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page polls"))]
+struct Wait {
+    mapped: oneshot::Receiver<Result<(), wgpu::BufferAsyncError>>,
+    submission: wgpu::SubmissionIndex,
+    timeout: Duration,
+    context: Context,
+}
+
+impl Readback {
+    /// Reads from buffers of that device. A wait longer than `timeout` fails.
+    pub fn new(context: &Context, timeout: Duration) -> Readback {
+        Readback {
+            idle: Mutex::default(),
+            timeout,
+            context: context.clone(),
+        }
+    }
+
+    /// Submits what `record` records, and then the copy of that range of `source` (in bytes; the
+    /// buffer must have room up to the next multiple of 4).
+    ///
+    /// All of it happens now; the future, ready at once on native targets, says whether wgpu
+    /// accepted it. A driver may block a submission until an earlier one has ended: an executor that
+    /// must not wait should call this on another thread.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for a range over the largest buffer, those of `record`, and those of
+    /// [`Context::attempt`].
+    pub fn begin(
+        &self,
+        source: &wgpu::Buffer,
+        range: Range<u64>,
+        record: impl FnOnce(&mut wgpu::CommandEncoder) -> Result<()>,
+    ) -> impl Future<Output = Result<Ticket>> {
+        self.context.attempt(move |device, queue| {
+            // Copies go by whole words of 4 bytes.
+            let start = range.start / 4 * 4;
+            let end = range.end.checked_next_multiple_of(4).unwrap_or(u64::MAX);
+            let length = end.saturating_sub(start).max(4);
+            let staging = self.staging(device, length)?;
+            let mut encoder = device.create_command_encoder(&Default::default());
+            record(&mut encoder)?;
+            encoder.copy_buffer_to_buffer(source, start, &staging, 0, length);
+            let submission = queue.submit([encoder.finish()]);
+            let (sender, mapped) = oneshot::channel();
+            staging.map_async(wgpu::MapMode::Read, 0..length, move |outcome| {
+                // Nobody listens any more where the ticket was dropped.
+                let _ = sender.send(outcome);
+            });
+            let skipped = (range.start - start) as usize;
+            let wanted = range.end.saturating_sub(range.start) as usize;
+            Ok(Ticket {
+                staging,
+                bytes: skipped..skipped + wanted,
+                wait: Wait {
+                    mapped,
+                    submission,
+                    timeout: self.timeout,
+                    context: self.context.clone(),
+                },
+            })
+        })
+    }
+
+    /// Waits for the ticket and copies its bytes to `into`, which must be as long as the range.
+    ///
+    /// # Errors
+    /// [`Error::Timeout`] (not in a browser), [`Error::DeviceLost`], [`Error::Gpu`]; also an error
+    /// that happened on this device meanwhile outside every error scope. `into` holds nothing of
+    /// worth then.
+    pub async fn finish(&self, ticket: Ticket, into: &mut [u8]) -> Result<()> {
+        wait(ticket.wait).await?;
+        self.take(ticket.staging, ticket.bytes, into).await
+    }
+
+    /// [`Readback::finish`] on this thread.
+    ///
+    /// # Errors
+    /// As [`Readback::finish`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn finish_blocking(&self, ticket: Ticket, into: &mut [u8]) -> Result<()> {
+        wait_blocking(ticket.wait)?;
+        pollster::block_on(self.take(ticket.staging, ticket.bytes, into))
+    }
+
+    /// Copies out of a mapped staging buffer, and keeps it for the next.
+    async fn take(
+        &self,
+        staging: wgpu::Buffer,
+        bytes: Range<usize>,
+        into: &mut [u8],
+    ) -> Result<()> {
+        if into.len() != bytes.len() {
+            return Err(Error::invalid(
+                "read-back",
+                format!("memory of {} bytes", into.len()),
+                format!("{} bytes", bytes.len()),
+            ));
+        }
+        let mapped = 0..(bytes.end as u64).next_multiple_of(4).max(4);
+        self.context
+            .attempt(|_, _| {
+                let view = staging
+                    .get_mapped_range(mapped)
+                    .map_err(|error| Error::DeviceLost(error.to_string()))?;
+                into.copy_from_slice(&view[bytes]);
+                drop(view);
+                staging.unmap();
+                Ok(())
+            })
+            .await?;
+        // A device that was lost meanwhile has said "success" all the way here, and wgpu tells of
+        // its loss only in a poll.
+        self.context.poll(wgpu::PollType::Poll)?;
+        self.context.check()?;
+        self.keep(staging);
+        Ok(())
+    }
+
+    /// A staging buffer of at least that many bytes: the smallest idle one, or a new one.
+    fn staging(&self, device: &wgpu::Device, bytes: u64) -> Result<wgpu::Buffer> {
+        let mut idle = self.idle();
+        let smallest = (0..idle.len())
+            .filter(|&index| idle[index].size() >= bytes)
+            .min_by_key(|&index| idle[index].size());
+        if let Some(index) = smallest {
+            return Ok(idle.swap_remove(index));
+        }
+        let limit = device.limits().max_buffer_size;
+        if bytes > limit {
+            return Err(Error::TooLarge {
+                what: "a read-back".to_string(),
+                needed: format!("{bytes} bytes"),
+                limit: format!("{limit} bytes"),
+            });
+        }
+        Ok(device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("wgpu-noise staging"),
+            size: bytes,
+            usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        }))
+    }
+
+    /// Keeps an unmapped staging buffer; of too many, drops the smallest.
+    fn keep(&self, staging: wgpu::Buffer) {
+        let mut idle = self.idle();
+        idle.push(staging);
+        idle.sort_by_key(|buffer| std::cmp::Reverse(buffer.size()));
+        idle.truncate(KEPT);
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<wgpu::Buffer>> {
+        // A list of buffers is whole at every moment, so a poisoned one is as good.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Waits in the background until the staging buffer is mapped.
+#[cfg(not(target_arch = "wasm32"))]
+async fn wait(wait: Wait) -> Result<()> {
+    let (sender, ended) = oneshot::channel();
+    std::thread::Builder::new()
+        .name("wgpu-noise wait".to_string())
+        .spawn(move || {
+            // Nobody listens any more where the future was dropped.
+            let _ = sender.send(wait_blocking(wait));
+        })
+        .map_err(|error| Error::Gpu(format!("no thread to wait for the GPU: {error}")))?;
+    match ended.await {
+        Ok(outcome) => outcome,
+        Err(oneshot::Canceled) => Err(Error::Gpu("the waiting thread died".to_string())),
+    }
+}
+
+/// Waits until the staging buffer is mapped.
+#[cfg(target_arch = "wasm32")]
+async fn wait(wait: Wait) -> Result<()> {
+    match wait.mapped.await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(oneshot::Canceled) => Err(unmapped(&wait.context)),
+    }
+}
+
+/// Polls until the staging buffer is mapped.
+#[cfg(not(target_arch = "wasm32"))]
+fn wait_blocking(mut wait: Wait) -> Result<()> {
+    /// After so long the loss of the device and the time are looked at again.
+    const SLICE: Duration = Duration::from_millis(100);
+    /// A callback that is late, after its submission has ended, is looked for so often.
+    const PAUSE: Duration = Duration::from_millis(1);
+    let start = std::time::Instant::now();
+    let mut ended = false;
+    loop {
+        match wait.mapped.try_recv() {
+            Ok(Some(Ok(()))) => return Ok(()),
+            Ok(Some(Err(_))) | Err(oneshot::Canceled) => return Err(unmapped(&wait.context)),
+            Ok(None) => wait.context.check_present()?,
+        }
+        let left = wait.timeout.saturating_sub(start.elapsed());
+        if left.is_zero() {
+            return Err(Error::Timeout {
+                seconds: wait.timeout.as_secs_f64(),
+            });
+        }
+        if ended {
+            std::thread::sleep(PAUSE);
+        }
+        ended = wait.context.poll(wgpu::PollType::Wait {
+            submission_index: Some(wait.submission.clone()),
+            timeout: Some(left.min(SLICE)),
+        })?;
+    }
+}
+
+/// Why a staging buffer of ours could not be mapped: nothing else than a loss fails it.
+fn unmapped(context: &Context) -> Error {
+    match context.check_present() {
+        Err(lost) => lost,
+        Ok(()) => Error::DeviceLost("the read-back buffer could not be mapped".to_string()),
+    }
+}

@@ -1,0 +1,144 @@
+//! The definition of every noise: f64, one sample at a time, written to be read.
+//!
+//! The reference walks the [`Noise`] itself and knows nothing of programs, so that a mistake in lowering
+//! cannot agree with itself. It is slow; the fast backends are held to it.
+//!
+//! * [`place`](self): a position on its way through the graph: `place.rs`;
+//! * one file a source or fractal: `perlin.rs`, `fbm.rs`; value steps in `steps.rs`.
+
+mod fbm;
+mod perlin;
+mod place;
+mod steps;
+
+use crate::backend::{self, Backend};
+use crate::grid::Brick;
+use crate::noise::{Domain, Fractal, Kind, Signal, Source};
+use crate::texel::Packing;
+use crate::{Grid, Noise, Program, Result};
+
+use place::Place;
+
+/// The reference on a grid.
+///
+/// ```
+/// use wgpu_noise::{Backend, Grid, Noise, reference::Reference};
+///
+/// let grid = Grid::new([8, 8]);
+/// let mut reference = Reference::new(&[Noise::perlin()], &grid, 0)?;
+/// assert_eq!(reference.sample(0)?.samples.len(), 64);
+/// # Ok::<(), wgpu_noise::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reference {
+    channels: Vec<Noise>,
+    grid: Grid,
+    seed: u32,
+}
+
+impl Reference {
+    /// One to four channels on a grid, with a recipe's seed.
+    ///
+    /// # Errors
+    /// Those of [`Program::check`] and [`Program::bind`].
+    pub fn new(channels: &[Noise], grid: &Grid, seed: u32) -> Result<Reference> {
+        // Only for its errors: what it made is not looked at.
+        let program = Program::check(channels, grid.axes())?;
+        program.bind(&program.params().clone().with_seed(seed), grid)?;
+        Ok(Reference {
+            channels: channels.to_vec(),
+            grid: grid.clone(),
+            seed,
+        })
+    }
+
+    /// The exact value of each channel at a sample of the grid: indices along x, y, z and the
+    /// frame; 0 where the grid has no such axis.
+    pub fn values(&self, index: [u32; 4]) -> Vec<f64> {
+        let place = Place::new(&self.grid, self.seed, index);
+        (self.channels.iter())
+            .map(|noise| value(noise, &place))
+            .collect()
+    }
+}
+
+impl Backend for Reference {
+    fn name(&self) -> &'static str {
+        "reference"
+    }
+
+    fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    fn channels(&self) -> usize {
+        self.channels.len()
+    }
+
+    fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
+        backend::check(self, brick, packing, out.len())?;
+        let row_bytes = brick.size[0] as usize * packing.bytes() as usize;
+        let mut samples = Vec::new();
+        let mut saturated = 0;
+        for (row, out) in out.chunks_exact_mut(row_bytes).enumerate() {
+            let (y, z) = (row as u32 % brick.size[1], row as u32 / brick.size[1]);
+            samples.clear();
+            for x in brick.range(0) {
+                let index = [x, brick.start[1] + y, brick.start[2] + z, brick.frame];
+                samples.extend(self.values(index).into_iter().map(|value| value as f32));
+            }
+            saturated += packing.pack(&samples, out);
+        }
+        Ok(saturated)
+    }
+}
+
+/// The value of a noise at a place.
+fn value(noise: &Noise, place: &Place) -> f64 {
+    match noise.node().kind {
+        Kind::Source(Source::Constant) => signal(noise, "value", place),
+        Kind::Source(Source::Coordinate) => {
+            let letter = noise.node().word("axis");
+            place.coordinate("xyzw".find(letter).unwrap_or(0))
+        }
+        Kind::Source(Source::Perlin) => perlin::perlin(noise.node(), place),
+        Kind::Fractal(Fractal::Fbm) => fbm::fbm(noise, place),
+        Kind::Domain(domain) => signal(noise, "of", &moved(noise, domain, place)),
+        Kind::Step(step) => {
+            let params = step.info().params;
+            let args: Vec<f64> = (params.iter())
+                .map(|param| signal(noise, param.name, place))
+                .collect();
+            steps::step(step, &args)
+        }
+    }
+}
+
+/// The value that flows into a parameter.
+fn signal(noise: &Noise, param: &str, place: &Place) -> f64 {
+    match noise.node().signal(param) {
+        Signal::Number(number) => number,
+        Signal::Noise(input) => value(input, place),
+    }
+}
+
+/// The place at which a domain step evaluates its input.
+fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Place<'a> {
+    let node = noise.node();
+    let along = |space: &str, time: &str, absent: f64| {
+        std::array::from_fn(|axis| match axis {
+            3 => node.number(time).unwrap_or(absent),
+            _ => (node.per_axis(space))
+                .and_then(|n| n.get(axis))
+                .unwrap_or(absent),
+        })
+    };
+    match domain {
+        Domain::Scale => place.scaled(along("factor", "time_factor", 1.0)),
+        Domain::Translate => place.translated(along("offset", "time_offset", 0.0)),
+        Domain::Warp => {
+            let amplitude = signal(noise, "amplitude", place);
+            place.displaced(["x", "y", "z", "w"].map(|axis| amplitude * signal(noise, axis, place)))
+        }
+    }
+}

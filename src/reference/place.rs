@@ -1,0 +1,139 @@
+//! A position on its way through the graph.
+
+use crate::grid::{Axes, Grid, Map, position};
+
+/// Where a node is evaluated: a sample of the grid, what scales, offsets and octaves made of its
+/// axes, what warps added, and the octaves that it is in.
+#[derive(Clone)]
+pub(super) struct Place<'a> {
+    grid: &'a Grid,
+    index: [u32; 4],
+    maps: [Map; 4],
+    displacement: [f64; 4],
+    octaves: Vec<Octave>,
+    seed: u32,
+}
+
+/// One octave of a fractal.
+#[derive(Clone, Copy)]
+pub(super) struct Octave {
+    pub index: u32,
+    /// lacunarityᵏ along x, y, z and w.
+    pub scale: [f64; 4],
+    pub shared_tables: bool,
+    pub same_period: bool,
+}
+
+/// A position on a source's lattice, along one axis.
+#[derive(Clone, Copy)]
+pub(super) struct Lattice {
+    pub cell: i64,
+    pub fraction: f64,
+    /// In cells; 0 is none.
+    pub period: i64,
+}
+
+impl<'a> Place<'a> {
+    pub fn new(grid: &'a Grid, seed: u32, index: [u32; 4]) -> Place<'a> {
+        Place {
+            grid,
+            index,
+            maps: [Map::IDENTITY; 4],
+            displacement: [0.0; 4],
+            octaves: Vec::new(),
+            seed,
+        }
+    }
+
+    pub fn axes(&self) -> Axes {
+        self.grid.axes()
+    }
+
+    pub fn scaled(&self, factors: [f64; 4]) -> Place<'a> {
+        let mut place = self.clone();
+        for (axis, factor) in factors.into_iter().enumerate() {
+            place.maps[axis] = self.maps[axis].times(factor);
+            place.displacement[axis] = self.displacement[axis] * factor;
+        }
+        place
+    }
+
+    pub fn translated(&self, offsets: [f64; 4]) -> Place<'a> {
+        let mut place = self.clone();
+        for (axis, offset) in offsets.into_iter().enumerate() {
+            place.maps[axis] = self.maps[axis].plus(offset);
+        }
+        place
+    }
+
+    pub fn displaced(&self, by: [f64; 4]) -> Place<'a> {
+        let mut place = self.clone();
+        for (axis, by) in by.into_iter().enumerate() {
+            place.displacement[axis] += by;
+        }
+        place
+    }
+
+    pub fn in_octave(&self, octave: Octave) -> Place<'a> {
+        let mut place = self.scaled(octave.scale);
+        place.octaves.push(octave);
+        place
+    }
+
+    /// The position along an axis, in units of the domain.
+    pub fn coordinate(&self, axis: usize) -> f64 {
+        let span = self.grid.span(axis);
+        position::coordinate(&span, self.index[axis], self.maps[axis]) + self.displacement[axis]
+    }
+
+    /// The length of the box along an axis; 0 where the grid has no such axis.
+    pub fn extent(&self, axis: usize) -> f64 {
+        self.grid.span(axis).extent
+    }
+
+    /// The position on a lattice of `rate` cells a unit, whose own period is `period`.
+    pub fn lattice(&self, axis: usize, rate: f64, period: f64) -> Lattice {
+        let span = self.grid.span(axis);
+        let mut cells = self.maps[axis].times(rate);
+        let mut period = (self.octaves.iter())
+            .filter(|octave| !octave.same_period)
+            .fold(period, |period, octave| period * octave.scale[axis]);
+        if self.grid.seamless && span.extent > 0.0 {
+            let crossed = (cells.scale * span.extent).round();
+            cells.scale = crossed / span.extent;
+            if period == 0.0 {
+                period = (self.octaves.iter())
+                    .filter(|octave| octave.same_period)
+                    .fold(crossed, |crossed, octave| {
+                        (crossed / octave.scale[axis]).round()
+                    });
+            }
+        }
+        let (cell, fraction) = position(&span, self.index[axis], cells);
+        let moved = fraction + self.displacement[axis] * rate;
+        Lattice {
+            cell: cell + moved.floor() as i64,
+            fraction: moved - moved.floor(),
+            period: period as i64,
+        }
+    }
+
+    /// The seed and octave that select a source's table.
+    pub fn table(&self, own_seed: u32) -> (u32, u32) {
+        let octave = (self.octaves.iter()).fold(0, |index, octave| match octave.shared_tables {
+            true => 32 * index,
+            false => 32 * index + octave.index,
+        });
+        (self.seed.wrapping_add(own_seed), octave)
+    }
+}
+
+impl Lattice {
+    /// The key of the low (0) or high (1) corner.
+    pub fn key(&self, side: i64) -> u32 {
+        match self.period {
+            0 => (self.cell + side) as u32,
+            period => (self.cell + side).rem_euclid(period) as u32,
+        }
+    }
+}

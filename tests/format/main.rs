@@ -1,0 +1,8 @@
+//! What a bake writes, read back by other people's readers.
+
+mod files;
+mod ktx2;
+mod npy;
+mod png;
+mod raw;
+mod support;

@@ -1,0 +1,70 @@
+use npyz::NpyFile;
+use wgpu_noise::format::read_recipe;
+use wgpu_noise::texel::{Format, Packing};
+
+use super::support::*;
+
+#[test]
+fn a_small_file_byte_by_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.npy");
+    let description = described(&[2, 1], None, packing(Format::R32Float));
+    let samples = [1.0_f32, -2.5].map(f32::to_le_bytes).concat();
+    let written = bake(&path, &description, &samples, 1).unwrap();
+    assert_eq!(written.paths, std::slice::from_ref(&path));
+    assert_eq!(written.layout, None);
+
+    let mut golden = b"\x93NUMPY\x01\x00\x76\x00".to_vec();
+    golden.extend(b"{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }");
+    golden.resize(127, b' ');
+    golden.push(b'\n');
+    golden.extend([0, 0, 0x80, 0x3F, 0, 0, 0x20, 0xC0]);
+    assert_eq!(std::fs::read(&path).unwrap(), golden);
+}
+
+#[test]
+fn another_reader_finds_every_shape() {
+    let folder = tempfile::tempdir().unwrap();
+    for (size, frames, channels, shape) in [
+        (&[5][..], None, 1, &[5][..]),
+        (&[5, 3], None, 1, &[3, 5]),
+        (&[5, 3, 2], None, 1, &[2, 3, 5]),
+        (&[5, 3, 2], Some(1), 1, &[1, 2, 3, 5]),
+        (&[5, 3, 2], Some(4), 3, &[4, 2, 3, 5, 3]),
+        (&[5], Some(4), 2, &[4, 5, 2]),
+        (&[5, 3], None, 4, &[3, 5, 4]),
+        (&[200_000], None, 1, &[200_000]),
+    ] {
+        let description = described(size, frames, Packing::samples(channels).unwrap());
+        let count = texels(&description).len() / 4;
+        let samples: Vec<f32> = (0..count).map(|i| i as f32 * 0.25 - 3.0).collect();
+        let mut bytes = vec![0; 4 * count];
+        description.packing.pack(&samples, &mut bytes);
+        let path = folder.path().join("a.npy");
+        bake(&path, &description, &bytes, 1000).unwrap();
+
+        let file = std::fs::read(&path).unwrap();
+        assert_eq!((file.len() - 4 * count) % 64, 0);
+        let array = NpyFile::new(&file[..]).unwrap();
+        assert_eq!(array.order(), npyz::Order::C);
+        assert_eq!(array.shape(), shape);
+        assert_eq!(array.into_vec::<f32>().unwrap(), samples);
+    }
+}
+
+#[test]
+fn only_floats_without_padding() {
+    let path = std::path::Path::new("never.npy");
+    let padded = Packing::new(Format::Rgba32Float, 3, [0.0, 1.0]).unwrap();
+    for packing in [packing(Format::R16Float), packing(Format::R8Unorm), padded] {
+        let message = refusal(path, &described(&[4], None, packing)).to_string();
+        assert!(message.contains(packing.format.name()), "{message}");
+        assert!(message.contains("allowed: r32float"), "{message}");
+    }
+}
+
+#[test]
+fn there_is_no_recipe_in_it() {
+    let message = read_recipe("a.npy".as_ref()).unwrap_err().to_string();
+    assert!(message.contains("no place for a recipe"), "{message}");
+}

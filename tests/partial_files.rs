@@ -1,0 +1,34 @@
+//! What a process does that ends on a signal. A program of its own: it stops every bake of its process.
+
+use wgpu_noise::format::{Description, create, remove_partial_files};
+use wgpu_noise::texel::{Format, Packing};
+
+#[test]
+fn partial_files_are_removed_and_none_appears_after() {
+    let folder = tempfile::tempdir().unwrap();
+    let description = Description {
+        size: vec![4, 4],
+        frames: Some(2),
+        packing: Packing::new(Format::R8Unorm, 1, [0.0, 1.0]).unwrap(),
+        recipe: String::new(),
+    };
+    let count = || std::fs::read_dir(folder.path()).unwrap().count();
+    let mut png = create(&folder.path().join("a.png"), &description).unwrap();
+    let raw = create(&folder.path().join("a.raw"), &description).unwrap();
+    png.write(&[1; 20]).unwrap();
+    // Two frames begun, the raw texels and their description.
+    assert_eq!(count(), 4);
+
+    let quiet = remove_partial_files();
+    assert_eq!(count(), 0);
+    let other = std::thread::spawn(move || {
+        png.write(&[1; 12]).unwrap();
+        png.finish()
+    });
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    assert!(!other.is_finished());
+    drop(quiet);
+    assert!(other.join().unwrap().is_err());
+    drop(raw);
+    assert_eq!(count(), 0);
+}

@@ -1,0 +1,133 @@
+//! Holds the second writing (`second`) against the golden values, so that tests may trust it at points of their own.
+
+mod second;
+
+use second::Coordinate;
+use serde_json::Value;
+
+fn golden(name: &str) -> Value {
+    let path = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
+fn natural(value: &Value) -> u32 {
+    let number = value.as_u64().expect("a whole number");
+    number.try_into().expect("a number of 32 bits")
+}
+
+/// Reals are strings in the golden files, so that they are read back exactly.
+fn real(value: &Value) -> f64 {
+    let text = value.as_str().expect("a real in a string");
+    text.parse().expect("a real")
+}
+
+fn close(found: f64, expected: f64, tolerance: f64, what: &Value) {
+    let error = (found - expected).abs();
+    assert!(
+        error <= tolerance,
+        "{found} is not {expected} (off by {error:e}) at {what}"
+    );
+}
+
+#[test]
+fn tables_are_the_golden_ones() {
+    let document = golden("tables.json");
+    for case in list(&document["tables"]) {
+        let found = second::table(natural(&case["seed"]), natural(&case["octave"]));
+        let expected: Vec<u32> = list(&case["permutation"]).iter().map(natural).collect();
+        assert_eq!(found.map(u32::from).as_slice(), expected);
+    }
+}
+
+#[test]
+fn perlin_is_the_golden_one() {
+    let document = golden("perlin.json");
+    let mut compared = 0;
+    for case in list(&document["cases"]) {
+        if case["hash"] != "table" {
+            continue;
+        }
+        let table = second::table(natural(&case["seed"]), natural(&case["octave"]));
+        for point in list(&case["points"]) {
+            let (cells, fractions) = (list(&point["cell"]), list(&point["fraction"]));
+            let at: Vec<Coordinate> = cells
+                .iter()
+                .zip(fractions)
+                .zip(list(&point["period"]))
+                .map(|((cell, fraction), period)| Coordinate {
+                    cell: cell.as_i64().expect("a cell"),
+                    fraction: real(fraction),
+                    period: natural(period),
+                })
+                .collect();
+            close(
+                second::perlin(&table, &at),
+                real(&point["value"]),
+                1e-14,
+                point,
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared >= 400, "only {compared} values were compared");
+}
+
+#[test]
+fn fbm_is_the_golden_one() {
+    let document = golden("fbm.json");
+    let mut compared = 0;
+    for case in list(&document["cases"]) {
+        if case["hash"] != "table" {
+            continue;
+        }
+        for point in list(&case["points"]) {
+            let found = match case["axes"].as_str().expect("axes").len() {
+                1 => fbm::<1>(case, point),
+                2 => fbm::<2>(case, point),
+                3 => fbm::<3>(case, point),
+                _ => fbm::<4>(case, point),
+            };
+            // Positions are products in f64 here: a few hundred cells, rounded a few times.
+            close(found, real(&point["value"]), 2e-12, point);
+            compared += 1;
+        }
+    }
+    assert!(compared >= 150, "only {compared} values were compared");
+}
+
+fn fbm<const N: usize>(case: &Value, point: &Value) -> f64 {
+    let axes = case["axes"].as_str().expect("axes").as_bytes();
+    let seed = natural(&case["seed"]);
+    let scaled = case["octave_period"] == "scaled";
+    let distinct = case["octave_tables"] == "distinct";
+    second::fbm(natural(&case["octaves"]), real(&case["gain"]), |k| {
+        let at: [Coordinate; N] = std::array::from_fn(|axis| {
+            let lacunarity = match axes[axis] {
+                b'w' => real(&case["time_lacunarity"]),
+                _ => real(&case["lacunarity"]),
+            };
+            let factor = lacunarity.powi(k as i32);
+            let period = natural(&case["period"][axis]);
+            let period = if scaled {
+                period * factor as u32
+            } else {
+                period
+            };
+            Coordinate::at(real(&point["point"][axis]) * factor, period)
+        });
+        (second::table(seed, if distinct { k } else { 0 }), at)
+    })
+}
+
+#[test]
+fn a_wrong_table_is_noticed() {
+    let at = Coordinate::at(0.3, 0);
+    let right = second::perlin_3d(&second::table(0, 0), at, at, at);
+    let wrong = second::perlin_3d(&second::table(0, 1), at, at, at);
+    assert!((right - wrong).abs() > 1e-3);
+}
