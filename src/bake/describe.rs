@@ -45,7 +45,11 @@ impl Plan {
     fn write_sources(&self, f: &mut Formatter<'_>) -> Result {
         let job = &self.job;
         for (source, layers) in job.program.sources.iter().zip(&job.layers) {
-            writeln!(f, "{} cells", job.params.slots()[source.seed.index()].node())?;
+            writeln!(
+                f,
+                "{} cells",
+                job.params.slots()[source.seed.index()].node()
+            )?;
             for (octave, layer) in layers.iter().enumerate() {
                 writeln!(f, "  octave {octave}: {}", self.cells(source, layer))?;
             }
@@ -102,12 +106,20 @@ impl Plan {
             Some(file_type) => format!(".{}", file_type.extension()),
             None => "raw samples".to_string(),
         };
-        write!(f, "output {into}, {} bytes of {}", self.bytes, packing.format)?;
+        write!(
+            f,
+            "output {into}, {} bytes of {}",
+            self.bytes, packing.format
+        )?;
         if packing.components > packing.format.components() {
             write!(f, ", {} to a sample", packing.components)?;
         }
         if packing.format.component().is_unorm() {
-            write!(f, ", {}..{} becomes 0..1", packing.range[0], packing.range[1])?;
+            write!(
+                f,
+                ", {}..{} becomes 0..1",
+                packing.range[0], packing.range[1]
+            )?;
         }
         let [x, y, z] = self.brick;
         write!(

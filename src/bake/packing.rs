@@ -23,6 +23,7 @@ pub fn packing(
 ) -> Result<Packing> {
     // 1 to 4: a program was checked.
     let channels = job.program.channels() as u32;
+    let range = resolve(job, range)?;
     let format = match (file_type, format) {
         (None | Some(FileType::Npy | FileType::Raw), None)
         | (Some(FileType::Npy), Some(Format::R32Float)) => return Packing::samples(channels),
@@ -39,7 +40,7 @@ pub fn packing(
         let allowed = format!("for {channels} channels, {}", enough.join(", "));
         return Err(Error::invalid("format", format, allowed));
     }
-    Packing::new(format, channels, resolve(job, range))
+    Packing::new(format, channels, range)
 }
 
 fn smallest(formats: &[Format], channels: u32) -> Format {
@@ -48,12 +49,19 @@ fn smallest(formats: &[Format], channels: u32) -> Format {
         .unwrap_or(Format::Rgba8Unorm)
 }
 
-/// The two values that a range means.
-fn resolve(job: &Job, range: Option<Range>) -> [f32; 2] {
-    match range {
+/// The two values that a range means; checked where the format has no use for it, too.
+fn resolve(job: &Job, range: Option<Range>) -> Result<[f32; 2]> {
+    let [low, high] = match range {
         None => [-1.0, 1.0],
         Some(Range::Of(range)) => range,
         Some(Range::Auto(_)) => possible(job),
+    };
+    match low < high && (high - low).is_finite() {
+        true => Ok([low, high]),
+        false => {
+            let allowed = "two finite numbers, the lower first, or auto";
+            Err(Error::invalid("range", format!("{low},{high}"), allowed))
+        }
     }
 }
 

@@ -63,11 +63,14 @@ impl Plan {
                 limit: format!("{BYTES_MAX} bytes (1 TiB)"),
             });
         };
-        let numbered = matches!(file_type, Some(FileType::Png | FileType::Ktx2));
-        if numbered && job.grid.frame_count() > FILES_MAX {
+        let numbered = file_type.filter(|t| matches!(t, FileType::Png | FileType::Ktx2));
+        let frames = job.grid.frame_count();
+        if let Some(file_type) = numbered
+            && frames > FILES_MAX
+        {
             return Err(Error::TooLarge {
-                what: "frames in files of their own".into(),
-                needed: format!("{} files", job.grid.frame_count()),
+                what: format!("frames {frames} as .{}", file_type.extension()),
+                needed: format!("{frames} files"),
                 limit: format!("{FILES_MAX} files; .npy and .raw hold all frames in one"),
             });
         }

@@ -10,8 +10,8 @@ mod parse;
 
 use serde::{Deserialize, Serialize};
 
-use crate::noise::table::{self, Cell, Row, Table};
 use crate::noise::Kind;
+use crate::noise::table::{self, Cell, Row, Table};
 use crate::{Error, Grid, Noise, Result};
 
 pub use cell::cell;

@@ -3,8 +3,8 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::lines::{Lines, line_at};
 use super::Recipe;
+use super::lines::{Lines, line_at};
 use crate::noise::Kind;
 use crate::noise::table;
 use crate::{Error, Result};
@@ -32,15 +32,15 @@ impl Recipe {
         }
         // Some editors write a byte order mark; it is no part of the text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let refused = |error| syntax(text, file, error);
-        let table = DeTable::parse(text).map_err(refused)?;
+        let table = DeTable::parse(text).map_err(|error| refusal(text, file, None, error))?;
         let lines = Lines::of(text, file);
         let located = |error| match lines.locate(error) {
             Error::Recipe(message) => Error::Recipe(message),
             other => Error::Recipe(format!("{file}: {other}")),
         };
         check_shape(table.get_ref()).map_err(located)?;
-        let recipe: Recipe = toml::from_str(text).map_err(refused)?;
+        let recipe: Recipe = toml::from_str(text)
+            .map_err(|error| refusal(text, file, Some(table.get_ref()), error))?;
         recipe.check().map_err(located)?;
         Ok(recipe)
     }
@@ -72,7 +72,9 @@ fn check_shape(table: &DeTable) -> Result<()> {
             return Err(Error::unknown("recipe", key, KEYS));
         }
     }
-    let nodes = table.get("nodes").and_then(|nodes| nodes.get_ref().as_table());
+    let nodes = table
+        .get("nodes")
+        .and_then(|nodes| nodes.get_ref().as_table());
     for (name, node) in nodes.into_iter().flatten() {
         check_node(name.get_ref(), node.get_ref())?;
     }
@@ -80,15 +82,18 @@ fn check_shape(table: &DeTable) -> Result<()> {
 }
 
 fn check_node(name: &str, node: &DeValue) -> Result<()> {
-    let table = (node.as_table()).ok_or_else(|| {
-        Error::invalid(name, node.type_str(), format!("a table, [nodes.{name}]"))
-    })?;
+    let table = (node.as_table())
+        .ok_or_else(|| Error::invalid(name, node.type_str(), format!("a table, [nodes.{name}]")))?;
     match table.get("kind").map(Spanned::get_ref) {
         Some(DeValue::String(_)) => {}
         other => {
             let kinds: Vec<&str> = Kind::all().map(Kind::name).collect();
             let given = other.map_or("nothing", |kind| kind.type_str());
-            return Err(Error::invalid(format!("{name}.kind"), given, kinds.join(", ")));
+            return Err(Error::invalid(
+                format!("{name}.kind"),
+                given,
+                kinds.join(", "),
+            ));
         }
     }
     for (param, value) in table {
@@ -110,10 +115,27 @@ fn is_cell(value: &DeValue) -> bool {
     }
 }
 
-fn syntax(text: &str, file: &str, error: toml::de::Error) -> Error {
+/// What TOML's reader refused, with the line and, where there is a table, the field.
+fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Error) -> Error {
     let message = error.message().lines().collect::<Vec<_>>().join("; ");
-    Error::Recipe(match error.span() {
-        Some(span) => format!("{file}:{}: {message}", line_at(text, span.start)),
-        None => format!("{file}: {message}"),
+    let Some(span) = error.span() else {
+        return Error::Recipe(format!("{file}: {message}"));
+    };
+    let line = line_at(text, span.start);
+    Error::Recipe(match table.and_then(|table| field_at(table, span.start)) {
+        Some(field) => format!("{file}:{line}: {field}: {message}"),
+        None => format!("{file}:{line}: {message}"),
+    })
+}
+
+/// The field whose value stands around a byte: `size`, `nodes.veins.octaves`.
+fn field_at(table: &DeTable, byte: usize) -> Option<String> {
+    table.iter().find_map(|(key, value)| {
+        let key = key.get_ref();
+        let inner = value.get_ref().as_table().and_then(|t| field_at(t, byte));
+        match inner {
+            Some(inner) => Some(format!("{key}.{inner}")),
+            None => value.span().contains(&byte).then(|| key.to_string()),
+        }
     })
 }
