@@ -75,14 +75,6 @@ pub enum Error {
         /// The time it was given.
         seconds: f64,
     },
-    /// The GPU reported success but left part of its output unwritten.
-    #[error("the GPU finished {done} of {expected} workgroups and reported success")]
-    Incomplete {
-        /// Workgroups that ran.
-        done: u64,
-        /// Workgroups that should have run.
-        expected: u64,
-    },
     /// wgpu refused something that this crate believed to be right.
     #[error("wgpu refused the work: {0}")]
     Gpu(String),

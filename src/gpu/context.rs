@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::adapters::{self, Choice};
 use super::guarded::{Guarded, guarded, one_line};
+use super::pipelines::Pipelines;
 use super::work;
 use crate::{Error, Result};
 
@@ -15,6 +16,8 @@ use crate::{Error, Result};
 /// caller sends them.
 #[derive(Clone, Debug)]
 pub struct Context {
+    // Dropped before the device that they belong to.
+    pipelines: Arc<Pipelines>,
     handles: Arc<Guarded<Handles>>,
     faults: Arc<Faults>,
 }
@@ -66,6 +69,7 @@ impl Context {
     /// The caller's own device. Nothing is installed on it.
     pub fn from_device(device: &wgpu::Device, queue: &wgpu::Queue) -> Context {
         Context {
+            pipelines: Arc::default(),
             handles: Arc::new(Guarded::new(Handles {
                 device: device.clone(),
                 queue: queue.clone(),
@@ -113,6 +117,16 @@ impl Context {
     /// The device.
     pub fn device(&self) -> &wgpu::Device {
         &self.handles.device
+    }
+
+    /// The pipelines made on it so far.
+    pub(super) fn pipelines(&self) -> &Pipelines {
+        &self.pipelines
+    }
+
+    /// How many pipelines were made on it: changing a number makes none.
+    pub fn pipeline_count(&self) -> usize {
+        self.pipelines.count()
     }
 
     /// Its queue.

@@ -10,6 +10,15 @@
 //!
 //! # What lives where
 //!
+//! From a job to bytes, the way of the data:
+//!
+//! - [`compose`] and `steps`: the text of the kernel, from the program and the files under `shaders/`.
+//! - `layout`: what lies where in its buffers; `buffers`: buffers that are used again.
+//! - `pipelines`: pipelines, made once for each text.
+//! - [`Gpu`]: the backend that runs bricks, piece by piece.
+//!
+//! Below it, everything that is about devices and not about noise:
+//!
 //! - [`adapters`]: which adapters there are, and the choice of one.
 //! - [`context`]: a device with its queue and its record of faults.
 //! - [`work`]: one synchronous block of wgpu calls under error scopes.
@@ -24,13 +33,20 @@
 //! [`Context`] too, declared after them.
 
 pub mod adapters;
+mod backend;
+mod buffers;
+pub mod compose;
 pub mod context;
 mod guarded;
+mod layout;
 pub mod pacing;
+mod pipelines;
 pub mod readback;
+mod steps;
 pub mod work;
 
 pub use adapters::{AdapterKind, AdapterSummary, Choice};
+pub use backend::Gpu;
 pub use context::Context;
 pub use pacing::Pacing;
 pub use readback::{Readback, Ticket};

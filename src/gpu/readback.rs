@@ -7,9 +7,8 @@
 //! # Waiting
 //!
 //! On native targets wgpu calls nobody back unless somebody polls, and a poll blocks. So
-//! [`Readback::finish_blocking`] polls, in short slices, until the buffer is mapped, the device is
-//! lost or the time is up; [`Readback::finish`] does the same on a thread of its own, and its executor
-//! only waits. In a browser the page polls, and there is no clock: a lost device fails the mapping.
+//! [`Readback::finish`] polls, in short slices, until the buffer is mapped, the device is
+//! lost or the time is up, on a thread of its own, and its executor only waits. In a browser the page polls, and there is no clock: a lost device fails the mapping.
 
 use std::future::Future;
 use std::ops::Range;
@@ -107,48 +106,31 @@ impl Readback {
         })
     }
 
-    /// Waits for the ticket and copies its bytes to `into`, which must be as long as the range.
+    /// Waits for the ticket and shows its bytes to `read`.
     ///
     /// # Errors
     /// [`Error::Timeout`] (not in a browser), [`Error::DeviceLost`], [`Error::Gpu`]; also an error
-    /// that happened on this device meanwhile outside every error scope. `into` holds nothing of
+    /// that happened on this device meanwhile outside every error scope. What `read` saw is of no
     /// worth then.
-    pub async fn finish(&self, ticket: Ticket, into: &mut [u8]) -> Result<()> {
+    pub async fn finish(&self, ticket: Ticket, read: impl FnOnce(&[u8])) -> Result<()> {
         wait(ticket.wait).await?;
-        self.take(ticket.staging, ticket.bytes, into).await
+        self.take(ticket.staging, ticket.bytes, read).await
     }
 
-    /// [`Readback::finish`] on this thread.
-    ///
-    /// # Errors
-    /// As [`Readback::finish`].
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn finish_blocking(&self, ticket: Ticket, into: &mut [u8]) -> Result<()> {
-        wait_blocking(ticket.wait)?;
-        pollster::block_on(self.take(ticket.staging, ticket.bytes, into))
-    }
-
-    /// Copies out of a mapped staging buffer, and keeps it for the next.
+    /// Reads a mapped staging buffer, and keeps it for the next.
     async fn take(
         &self,
         staging: wgpu::Buffer,
         bytes: Range<usize>,
-        into: &mut [u8],
+        read: impl FnOnce(&[u8]),
     ) -> Result<()> {
-        if into.len() != bytes.len() {
-            return Err(Error::invalid(
-                "read-back",
-                format!("memory of {} bytes", into.len()),
-                format!("{} bytes", bytes.len()),
-            ));
-        }
         let mapped = 0..(bytes.end as u64).next_multiple_of(4).max(4);
         self.context
             .attempt(|_, _| {
                 let view = staging
                     .get_mapped_range(mapped)
                     .map_err(|error| Error::DeviceLost(error.to_string()))?;
-                into.copy_from_slice(&view[bytes]);
+                read(&view[bytes]);
                 drop(view);
                 staging.unmap();
                 Ok(())

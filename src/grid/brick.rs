@@ -47,4 +47,37 @@ impl Brick {
                 self.size[axis] > 0 && end <= u64::from(size[axis])
             })
     }
+
+    /// The piece that begins at sample `offset` of the brick and has at most `most` samples (but at
+    /// least one): whole slices where `most` allows it, else whole rows, else part of a row. Pieces
+    /// taken one after the other lie one after the other in memory.
+    pub fn piece(&self, offset: u64, most: u64) -> Brick {
+        let [nx, ny, nz] = self.size.map(u64::from);
+        let (x, y, z) = (offset % nx, offset / nx % ny, offset / nx / ny);
+        let size = if x == 0 && y == 0 && most >= nx * ny {
+            [nx, ny, (most / (nx * ny)).min(nz - z)]
+        } else if x == 0 && most >= nx {
+            [nx, (most / nx).min(ny - y), 1]
+        } else {
+            [most.max(1).min(nx - x), 1, 1]
+        };
+        let at = [x, y, z];
+        Brick {
+            frame: self.frame,
+            start: std::array::from_fn(|axis| self.start[axis] + at[axis] as u32),
+            size: size.map(|n| n as u32),
+        }
+    }
+
+    /// The brick in pieces of at most `most` samples, in the order of memory.
+    pub fn pieces(self, most: u64) -> impl Iterator<Item = Brick> {
+        let mut offset = 0;
+        std::iter::from_fn(move || {
+            (offset < self.samples()).then(|| {
+                let piece = self.piece(offset, most);
+                offset += piece.samples();
+                piece
+            })
+        })
+    }
 }

@@ -22,6 +22,7 @@ pub mod validate;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub(crate) use fractal::OCTAVES_MAX;
 pub use kind::{Domain, Fractal, Kind, Source, Step};
 pub use param::{Param, ParamType};
 pub(crate) use source::PERIOD_MAX;

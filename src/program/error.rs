@@ -8,7 +8,8 @@ use super::op::{Op, OpId};
 use super::{Block, Job};
 use crate::noise::{Source, Step};
 
-/// What a source is held to on a plain grid, where its tables are exact: |f32 − f64|.
+/// What a source, or a sum of its octaves, is held to on a plain grid, where its tables are exact:
+/// |f32 − f64| per unit of summed amplitude.
 pub const ON_GRID: f64 = 1e-6;
 /// What a source is held to at points, where cell and fraction come from f32.
 pub const AT_POINTS: f64 = 4e-6;
@@ -75,8 +76,13 @@ impl Errors<'_> {
                 self.run(&program.blocks[fold.body.index()]);
                 let weights = &self.job.octaves[id.index()].weights;
                 let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
+                let body = sum * self.of[fold.result.index()];
+                if let Op::Source(_) = program.ops[fold.result.index()] {
+                    // A source's bound is per unit of summed amplitude: the sum is in it.
+                    return body;
+                }
                 let roundings = weights.len() as f64 + 2.0;
-                sum * (self.of[fold.result.index()] + roundings * U * self.size(fold.result))
+                body + sum * roundings * U * self.size(fold.result)
             }
             Op::Step { step, args } => self.step(op, *step, args),
         }

@@ -1,0 +1,44 @@
+// One invocation a sample: the lane is x.
+//
+// The host puts before this file the lengths WHOLES and NUMBERS, and after it the noise functions in use
+// and `noise_sample`, which is made from the program.
+
+struct Job {
+    // Samples along x, y and z, and the channels of each.
+    size: vec3<u32>,
+    channels: u32,
+    whole: array<vec4<u32>, WHOLES>,
+    number: array<vec4<f32>, NUMBERS>,
+}
+
+// A source or coordinate in one octave.
+struct Layer {
+    // The source's table, or its key where it hashes without one.
+    table: u32,
+    key: vec4<u32>,
+    // Along each of its axes: where the axis table begins, the period in cells, cells per unit.
+    first: vec4<u32>,
+    period: vec4<u32>,
+    rate: vec4<f32>,
+}
+
+@group(0) @binding(0) var<uniform> job: Job;
+@group(0) @binding(1) var<storage, read> layers: array<Layer>;
+@group(0) @binding(2) var<storage, read> axes: array<NoiseAxis>;
+@group(0) @binding(4) var<storage, read_write> samples: array<f32>;
+
+fn whole(i: u32) -> u32 {
+    return job.whole[i >> 2u][i & 3u];
+}
+
+fn number(i: u32) -> f32 {
+    return job.number[i >> 2u][i & 3u];
+}
+
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) at: vec3<u32>) {
+    if any(at >= job.size) {
+        return;
+    }
+    noise_sample(at, ((at.z * job.size.y + at.y) * job.size.x + at.x) * job.channels);
+}

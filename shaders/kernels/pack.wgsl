@@ -1,0 +1,78 @@
+// From samples to the words of texels: one invocation a word of 32 bits.
+
+struct Packing {
+    // Texels, and the words that they fill.
+    texels: u32,
+    words: u32,
+    channels: u32,
+    components: u32,
+    low: f32,
+    high: f32,
+    // Bits of a component (8, 16, 32), and whether it is a float.
+    bits: u32,
+    is_float: u32,
+}
+
+struct Packed {
+    // Samples outside low..high.
+    saturated: atomic<u32>,
+    words: array<u32>,
+}
+
+@group(0) @binding(0) var<uniform> packing: Packing;
+@group(0) @binding(1) var<storage, read> samples: array<f32>;
+@group(0) @binding(2) var<storage, read_write> packed: Packed;
+
+const ROW: u32 = 65535u * 64u;
+
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) at: vec3<u32>) {
+    let word = at.y * ROW + at.x;
+    if word >= packing.words {
+        return;
+    }
+    packed.words[word] = packed_word(word);
+}
+
+fn packed_word(word: u32) -> u32 {
+    let first = word * (32u / packing.bits);
+    if packing.bits == 8u {
+        return quantised(first, 255.0)
+            | quantised(first + 1u, 255.0) << 8u
+            | quantised(first + 2u, 255.0) << 16u
+            | quantised(first + 3u, 255.0) << 24u;
+    }
+    if packing.bits == 16u && packing.is_float == 1u {
+        return pack2x16float(vec2<f32>(component(first, 1.0), component(first + 1u, 1.0)));
+    }
+    if packing.bits == 16u {
+        return quantised(first, 65535.0) | quantised(first + 1u, 65535.0) << 16u;
+    }
+    return bitcast<u32>(component(first, 1.0));
+}
+
+// A stored component: a sample; beyond the channels 0, and `one` for a missing fourth.
+fn component(i: u32, one: f32) -> f32 {
+    let texel = i / packing.components;
+    let channel = i % packing.components;
+    if texel >= packing.texels {
+        return 0.0;
+    }
+    if channel >= packing.channels {
+        return select(0.0, one, channel == 3u);
+    }
+    return samples[texel * packing.channels + channel];
+}
+
+fn quantised(i: u32, most: f32) -> u32 {
+    let channel = i % packing.components;
+    if channel >= packing.channels || i / packing.components >= packing.texels {
+        return u32(component(i, most));
+    }
+    let value = component(i, 1.0);
+    if !(value >= packing.low && value <= packing.high) {
+        atomicAdd(&packed.saturated, 1u);
+    }
+    let t = (value - packing.low) / (packing.high - packing.low);
+    return u32(floor(min(max(t, 0.0), 1.0) * most + 0.5));
+}

@@ -1,0 +1,107 @@
+// Improved Perlin noise (Perlin, Improving Noise, SIGGRAPH 2002) from the hashes of a cell's corners.
+// Only the low bits of a hash count: four in two and three dimensions, five in four.
+// Range: 1-D and 2-D -1..1, 3-D +-1.036354, 4-D +-1.536582. Zero at every lattice point.
+//
+// Needs: axis.wgsl, and a hash for its corners.
+
+// `g`: the corner values in -1..1; each is half of a corner gradient.
+fn noise_perlin_1d(g: vec2<f32>, x: NoiseAxis) -> f32 {
+    return 2.0 * noise_lerp(g.x * x.fraction, g.y * (x.fraction - 1.0), x.fade);
+}
+
+// The plane z = 0 of the three-dimensional noise.
+fn noise_perlin_2d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis) -> f32 {
+    return noise_perlin_face(h, x, y, 0.0);
+}
+
+fn noise_perlin_3d(h: array<vec4<u32>, 2>, x: NoiseAxis, y: NoiseAxis, z: NoiseAxis) -> f32 {
+    return noise_lerp(
+        noise_perlin_face(h[0], x, y, z.fraction),
+        noise_perlin_face(h[1], x, y, z.fraction - 1.0),
+        z.fade,
+    );
+}
+
+fn noise_perlin_4d(
+    h: array<vec4<u32>, 4>,
+    x: NoiseAxis,
+    y: NoiseAxis,
+    z: NoiseAxis,
+    w: NoiseAxis,
+) -> f32 {
+    let past = w.fraction;
+    let future = w.fraction - 1.0;
+    return noise_lerp(
+        noise_lerp(
+            noise_perlin_face_4d(h[0], x, y, z.fraction, past),
+            noise_perlin_face_4d(h[1], x, y, z.fraction - 1.0, past),
+            z.fade,
+        ),
+        noise_lerp(
+            noise_perlin_face_4d(h[2], x, y, z.fraction, future),
+            noise_perlin_face_4d(h[3], x, y, z.fraction - 1.0, future),
+            z.fade,
+        ),
+        w.fade,
+    );
+}
+
+fn noise_lerp(a: f32, b: f32, t: f32) -> f32 {
+    return a + t * (b - a);
+}
+
+fn noise_perlin_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) -> f32 {
+    let low = y.fraction;
+    let high = y.fraction - 1.0;
+    return noise_lerp(
+        noise_lerp(
+            noise_gradient_3d(h.x, x.fraction, low, z),
+            noise_gradient_3d(h.y, x.fraction - 1.0, low, z),
+            x.fade,
+        ),
+        noise_lerp(
+            noise_gradient_3d(h.z, x.fraction, high, z),
+            noise_gradient_3d(h.w, x.fraction - 1.0, high, z),
+            x.fade,
+        ),
+        y.fade,
+    );
+}
+
+fn noise_perlin_face_4d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32, w: f32) -> f32 {
+    let low = y.fraction;
+    let high = y.fraction - 1.0;
+    return noise_lerp(
+        noise_lerp(
+            noise_gradient_4d(h.x, x.fraction, low, z, w),
+            noise_gradient_4d(h.y, x.fraction - 1.0, low, z, w),
+            x.fade,
+        ),
+        noise_lerp(
+            noise_gradient_4d(h.z, x.fraction, high, z, w),
+            noise_gradient_4d(h.w, x.fraction - 1.0, high, z, w),
+            x.fade,
+        ),
+        y.fade,
+    );
+}
+
+// The scalar product with one of the twelve edges of a cube, four of them twice.
+fn noise_gradient_3d(hash: u32, x: f32, y: f32, z: f32) -> f32 {
+    let h = hash & 15u;
+    let u = select(y, x, h < 8u);
+    let v = select(select(z, x, h == 12u || h == 14u), y, h < 4u);
+    return select(-u, u, (h & 1u) == 0u) + select(-v, v, (h & 2u) == 0u);
+}
+
+// The scalar product with one of the 32 edges of a hypercube: bits 3 and 4 pick three axes, bits
+// 2, 1 and 0 their signs, clear for negative.
+fn noise_gradient_4d(hash: u32, x: f32, y: f32, z: f32, w: f32) -> f32 {
+    let row = (hash >> 3u) & 3u;
+    let a = select(select(select(y, z, row == 2u), w, row == 1u), x, row == 0u);
+    let b = select(select(select(z, w, row == 2u), x, row == 1u), y, row == 0u);
+    let c = select(select(select(w, x, row == 2u), y, row == 1u), z, row == 0u);
+    return select(a, -a, (hash & 4u) == 0u)
+        + select(b, -b, (hash & 2u) == 0u)
+        + select(c, -c, (hash & 1u) == 0u);
+}

@@ -1,0 +1,289 @@
+//! What lies where in the kernel's buffers: made here, and nowhere else.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::grid::Brick;
+use crate::noise::OCTAVES_MAX;
+use crate::program::{CoordinateId, FoldId, Job, Layer, Program, SlotId, SourceId, Tables};
+
+/// Where numbers lie in the uniform: slots first, then weights and two scales of each fold.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NumberAt {
+    slots: u32,
+    folds: u32,
+}
+
+/// Weights, scales in space and scales in time of one fold, each for the most octaves.
+const NUMBERS_OF_FOLD: u32 = 3 * OCTAVES_MAX;
+
+impl NumberAt {
+    pub fn new(program: &Program) -> NumberAt {
+        NumberAt {
+            slots: program.params().slots().len() as u32,
+            folds: program.folds.len() as u32,
+        }
+    }
+
+    pub fn slot(self, slot: SlotId) -> u32 {
+        slot.0
+    }
+
+    /// The weight of a fold's first octave; the others follow.
+    pub fn weight(self, fold: FoldId) -> u32 {
+        self.slots + fold.0 * NUMBERS_OF_FOLD
+    }
+
+    /// lacunarityᵏ of a fold's first octave; the others follow.
+    pub fn scale(self, fold: FoldId, time: bool) -> u32 {
+        self.weight(fold) + OCTAVES_MAX * if time { 2 } else { 1 }
+    }
+
+    /// The length of the array of four-vectors.
+    pub fn vectors(self) -> u32 {
+        vectors(self.slots + self.folds * NUMBERS_OF_FOLD)
+    }
+}
+
+/// Where whole numbers lie in the uniform: the octaves of each fold, then the first layer of each
+/// source and of each coordinate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WholeAt {
+    folds: u32,
+    sources: u32,
+    coordinates: u32,
+}
+
+impl WholeAt {
+    pub fn new(program: &Program) -> WholeAt {
+        WholeAt {
+            folds: program.folds.len() as u32,
+            sources: program.sources.len() as u32,
+            coordinates: program.coordinates.len() as u32,
+        }
+    }
+
+    pub fn octaves(self, fold: FoldId) -> u32 {
+        fold.0
+    }
+
+    pub fn source(self, source: SourceId) -> u32 {
+        self.folds + source.0
+    }
+
+    pub fn coordinate(self, coordinate: CoordinateId) -> u32 {
+        self.folds + self.sources + coordinate.0
+    }
+
+    /// The length of the array of four-vectors.
+    pub fn vectors(self) -> u32 {
+        vectors(self.folds + self.sources + self.coordinates)
+    }
+}
+
+/// Four-vectors that hold so many words; an array has at least one.
+fn vectors(words: u32) -> u32 {
+    words.div_ceil(4).max(1)
+}
+
+/// Bytes of the uniform of a program.
+pub(super) fn uniform_bytes(program: &Program) -> u64 {
+    let vectors = 1 + WholeAt::new(program).vectors() + NumberAt::new(program).vectors();
+    16 * u64::from(vectors)
+}
+
+/// The uniform: `Job` of `grid.wgsl`.
+pub(super) fn uniform(job: &Job, brick: &Brick) -> Vec<u32> {
+    let program = &job.program;
+    let mut words = brick.size.to_vec();
+    words.push(program.channels() as u32);
+    let mut first = 0;
+    words.extend(
+        job.octaves
+            .iter()
+            .map(|octaves| octaves.weights.len() as u32),
+    );
+    let layers = job.layers.iter().map(Vec::len);
+    words.extend(
+        layers
+            .chain(job.coordinates.iter().map(Vec::len))
+            .map(|count| {
+                first += count as u32;
+                first - count as u32
+            }),
+    );
+    words.resize(4 + 4 * WholeAt::new(program).vectors() as usize, 0);
+    words.extend(job.numbers.iter().map(|number| number.to_bits()));
+    for octaves in &job.octaves {
+        for numbers in [&octaves.weights, &octaves.scales, &octaves.time_scales] {
+            words.extend(numbers.iter().map(|number| number.to_bits()));
+            words.extend(std::iter::repeat_n(0, OCTAVES_MAX as usize - numbers.len()));
+        }
+    }
+    words.resize(uniform_bytes(program) as usize / 4, 0);
+    words
+}
+
+/// A source or coordinate in one octave: `Layer` of `grid.wgsl`.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct LayerWords {
+    pub table: u32,
+    pub padding: [u32; 3],
+    pub key: [u32; 4],
+    pub first: [u32; 4],
+    pub period: [u32; 4],
+    pub rate: [f32; 4],
+}
+
+/// One axis of one sample: `NoiseAxis` of `axis.wgsl`.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct AxisWords {
+    pub low: u32,
+    pub high: u32,
+    pub fraction: f32,
+    pub fade: f32,
+}
+
+/// The layers of a job on a brick, and the axis tables that they begin at.
+pub(super) fn layers(job: &Job, tables: &Tables) -> (Vec<LayerWords>, Vec<AxisWords>) {
+    let (mut layers, mut axes) = (Vec::new(), Vec::new());
+    for (layer, tables) in job
+        .layers
+        .iter()
+        .flatten()
+        .zip(tables.sources.iter().flatten())
+    {
+        let mut words = source_layer(layer);
+        for (i, table) in tables.iter().enumerate() {
+            words.first[i] = axes.len() as u32;
+            axes.extend((0..table.fraction.len()).map(|sample| {
+                let [low, high] = table.keys(sample);
+                AxisWords {
+                    low,
+                    high,
+                    fraction: table.fraction[sample],
+                    fade: table.fade[sample],
+                }
+            }));
+        }
+        layers.push(words);
+    }
+    for values in tables.coordinates.iter().flatten() {
+        layers.push(LayerWords {
+            first: [axes.len() as u32, 0, 0, 0],
+            ..LayerWords::default()
+        });
+        axes.extend(values.iter().map(|&fraction| AxisWords {
+            fraction,
+            ..AxisWords::default()
+        }));
+    }
+    (layers, axes)
+}
+
+fn source_layer(layer: &Layer) -> LayerWords {
+    let mut words = LayerWords {
+        table: layer.table,
+        key: layer.key,
+        ..LayerWords::default()
+    };
+    words.period[..layer.periods.len()].copy_from_slice(&layer.periods);
+    words.rate[..layer.rates.len()].copy_from_slice(&layer.rates);
+    words
+}
+
+/// The permutation tables, a word an entry.
+pub(super) fn permutations(job: &Job) -> Vec<u32> {
+    job.tables
+        .iter()
+        .flatten()
+        .map(|&entry| u32::from(entry))
+        .collect()
+}
+
+/// The uniform of `pack.wgsl`.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct PackingWords {
+    pub texels: u32,
+    pub words: u32,
+    pub channels: u32,
+    pub components: u32,
+    pub low: f32,
+    pub high: f32,
+    pub bits: u32,
+    pub is_float: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::mem::offset_of;
+
+    use super::*;
+    use crate::{Grid, Noise};
+
+    /// Member names and offsets, and the size, of a struct of a WGSL text.
+    fn members(wgsl: &str, name: &str) -> (Vec<(String, usize)>, usize) {
+        let module = naga::front::wgsl::parse_str(wgsl).expect("the shader parses");
+        let (_, found) = (module.types.iter())
+            .find(|(_, ty)| ty.name.as_deref() == Some(name))
+            .expect("the struct is there");
+        let naga::TypeInner::Struct { members, span } = &found.inner else {
+            panic!("{name} is no struct");
+        };
+        let members = (members.iter())
+            .map(|member| {
+                (
+                    member.name.clone().unwrap_or_default(),
+                    member.offset as usize,
+                )
+            })
+            .collect();
+        (members, *span as usize)
+    }
+
+    fn kernel() -> String {
+        let program = Program::check(&[Noise::perlin().fbm()], Grid::new([8, 8]).axes());
+        super::super::compose::grid_kernel(&program.expect("the program is right"))
+    }
+
+    macro_rules! assert_twins {
+        ($wgsl:expr, $name:literal, $words:ty: $($field:ident)*) => {{
+            let (members, size) = members($wgsl, $name);
+            let ours = vec![$((stringify!($field).to_string(), offset_of!($words, $field))),*];
+            assert_eq!(members, ours);
+            assert_eq!(size, size_of::<$words>());
+        }};
+    }
+
+    #[test]
+    fn structs_lie_as_the_shaders_say() {
+        let grid = kernel();
+        assert_twins!(&grid, "Layer", LayerWords: table key first period rate);
+        assert_twins!(&grid, "NoiseAxis", AxisWords: low high fraction fade);
+        let pack = include_str!("../../shaders/kernels/pack.wgsl");
+        assert_twins!(pack, "Packing", PackingWords:
+            texels words channels components low high bits is_float);
+    }
+
+    #[test]
+    fn the_uniform_is_as_long_as_the_shader_says() {
+        let program = Program::check(&[Noise::perlin().fbm()], Grid::new([8, 8]).axes());
+        let program = program.expect("the program is right");
+        let (members, size) = members(&super::super::compose::grid_kernel(&program), "Job");
+        let offsets: Vec<usize> = members.iter().map(|(_, offset)| *offset).collect();
+        let numbers = 16 + 16 * WholeAt::new(&program).vectors() as usize;
+        assert_eq!(offsets, [0, 12, 16, numbers]);
+        assert_eq!(size as u64, uniform_bytes(&program));
+    }
+
+    #[test]
+    fn the_displacement_limit_is_one_number() {
+        let limit = format!(
+            "NOISE_DISPLACEMENT_MAX: i32 = {};",
+            crate::program::bind::DISPLACEMENT_MAX
+        );
+        assert!(kernel().contains(&limit));
+    }
+}

@@ -1,0 +1,93 @@
+//! Compute pipelines, made once for each text.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// The pipelines of one device, by the WGSL that they were made from.
+#[derive(Debug, Default)]
+pub(super) struct Pipelines {
+    made: Mutex<HashMap<String, wgpu::ComputePipeline>>,
+}
+
+impl Pipelines {
+    /// The pipeline of a text with the entry point `main`; made where it is new. Call under error
+    /// scopes.
+    pub fn get(
+        &self,
+        device: &wgpu::Device,
+        label: &str,
+        bindings: &[Binding],
+        wgsl: &str,
+    ) -> wgpu::ComputePipeline {
+        // A map is whole at every moment, so a poisoned one is as good.
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(pipeline) = made.get(wgsl) {
+            return pipeline.clone();
+        }
+        let pipeline = make(device, label, bindings, wgsl);
+        made.insert(wgsl.to_string(), pipeline.clone());
+        pipeline
+    }
+
+    /// How many were made.
+    pub fn count(&self) -> usize {
+        self.made
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len()
+    }
+}
+
+/// What a kernel binds, in the order of its binding numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Binding {
+    Uniform,
+    Read,
+    Write,
+}
+
+fn make(
+    device: &wgpu::Device,
+    label: &str,
+    bindings: &[Binding],
+    wgsl: &str,
+) -> wgpu::ComputePipeline {
+    let entries: Vec<_> = (bindings.iter().enumerate())
+        .map(|(binding, kind)| wgpu::BindGroupLayoutEntry {
+            binding: binding as u32,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty: wgpu::BindingType::Buffer {
+                ty: match kind {
+                    Binding::Uniform => wgpu::BufferBindingType::Uniform,
+                    Binding::Read => wgpu::BufferBindingType::Storage { read_only: true },
+                    Binding::Write => wgpu::BufferBindingType::Storage { read_only: false },
+                },
+                has_dynamic_offset: false,
+                min_binding_size: None,
+            },
+            count: None,
+        })
+        .collect();
+    // An explicit layout: one made from the shader would leave out what a program does not use.
+    let group = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+        label: Some(label),
+        entries: &entries,
+    });
+    let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+        label: Some(label),
+        bind_group_layouts: &[Some(&group)],
+        immediate_size: 0,
+    });
+    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+        label: Some(label),
+        source: wgpu::ShaderSource::Wgsl(wgsl.into()),
+    });
+    device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some(label),
+        layout: Some(&layout),
+        module: &module,
+        entry_point: Some("main"),
+        compilation_options: wgpu::PipelineCompilationOptions::default(),
+        cache: None,
+    })
+}

@@ -1,0 +1,234 @@
+//! Every WGSL file and every composed kernel, through naga, without a GPU.
+#![cfg(feature = "gpu")]
+
+use std::path::Path;
+
+use naga::front::wgsl;
+use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
+use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKind, TypeInner};
+use wgpu_noise::gpu::compose::grid_kernel;
+use wgpu_noise::{Grid, Noise, Program};
+
+fn shader(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("shaders")
+        .join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn validated(wgsl: &str) -> (Module, ModuleInfo) {
+    validated_with(wgsl, Capabilities::empty())
+}
+
+fn validated_with(wgsl: &str, capabilities: Capabilities) -> (Module, ModuleInfo) {
+    let module = wgsl::parse_str(wgsl).unwrap_or_else(|e| panic!("{}", e.emit_to_string(wgsl)));
+    let info = Validator::new(ValidationFlags::all(), capabilities)
+        .validate(&module)
+        .unwrap_or_else(|error| panic!("{}", error.emit_to_string(wgsl)));
+    (module, info)
+}
+
+/// Builtins whose accuracy WGSL leaves to the driver, or whose form it does.
+fn is_forbidden(function: MathFunction) -> bool {
+    use MathFunction as F;
+    matches!(
+        function,
+        F::Mix
+            | F::Fract
+            | F::Fma
+            | F::SmoothStep
+            | F::Sin
+            | F::Cos
+            | F::Tan
+            | F::Pow
+            | F::Exp
+            | F::Exp2
+            | F::Log
+            | F::Log2
+            | F::Length
+            | F::Distance
+            | F::Normalize
+            | F::Dot
+            | F::InverseSqrt
+            | F::Atan2
+            | F::Modf
+            | F::Step
+    )
+}
+
+/// What a module uses that it must not.
+fn offences(module: &Module, info: &ModuleInfo) -> Vec<String> {
+    let named = module
+        .functions
+        .iter()
+        .map(|(handle, function)| (function, &info[handle]));
+    let entries = (module.entry_points.iter().enumerate())
+        .map(|(index, entry)| (&entry.function, info.get_entry_point(index)));
+    let mut found = Vec::new();
+    for (function, info) in named.chain(entries) {
+        for (handle, expression) in function.expressions.iter() {
+            match expression {
+                Expression::Math { fun, .. } if is_forbidden(*fun) => {
+                    found.push(format!("{}: {fun:?}", name(function)));
+                }
+                Expression::Binary {
+                    op: BinaryOperator::Modulo,
+                    ..
+                } if scalar(info[handle].ty.inner_with(&module.types))
+                    == Some(ScalarKind::Float) =>
+                {
+                    found.push(format!("{}: float %", name(function)));
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+fn name(function: &Function) -> &str {
+    function.name.as_deref().unwrap_or("?")
+}
+
+fn scalar(inner: &TypeInner) -> Option<ScalarKind> {
+    inner.scalar_kind()
+}
+
+/// The noise files in an order in which each stands after what it needs.
+fn noise_files() -> String {
+    [
+        "tables/storage",
+        "noise/axis",
+        "noise/table_hash",
+        "noise/integer_hash",
+        "noise/perlin",
+    ]
+    .map(|file| shader(&format!("{file}.wgsl")))
+    .join("\n")
+}
+
+#[test]
+fn the_noise_files_validate_and_use_no_builtin_of_unknown_accuracy() {
+    let (module, info) = validated(&noise_files());
+    assert!(module.functions.len() > 20);
+    assert_eq!(offences(&module, &info), Vec::<String>::new());
+}
+
+#[test]
+fn every_file_is_among_those_tested() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders/noise");
+    let known = noise_files();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        assert!(known.contains(&text));
+    }
+}
+
+#[test]
+fn noise_files_hold_nothing_but_prefixed_functions_structs_and_constants() {
+    for file in ["axis", "table_hash", "integer_hash", "perlin"] {
+        let text = shader(&format!("noise/{file}.wgsl"));
+        for word in ["@group", "@binding", "@compute", "enable ", "requires "] {
+            assert!(!text.contains(word), "{file}: {word}");
+        }
+        for line in text.lines() {
+            let named = (line
+                .strip_prefix("fn ")
+                .map(|rest| rest.starts_with("noise_")))
+            .or(line
+                .strip_prefix("struct ")
+                .map(|rest| rest.starts_with("Noise")))
+            .or(line
+                .strip_prefix("const ")
+                .map(|rest| rest.starts_with("NOISE_")));
+            assert_ne!(named, Some(false), "{file}: {line}");
+        }
+    }
+}
+
+/// The negative control of the walk: it finds what it looks for.
+#[test]
+fn the_walk_finds_what_is_forbidden() {
+    for (body, offence) in [
+        ("mix(a, 1.0, a)", "f: Mix"),
+        ("sin(a)", "f: Sin"),
+        ("a % 2.0", "f: float %"),
+        ("f32(u32(a) % 2u)", ""),
+    ] {
+        let (module, info) = validated(&format!("fn f(a: f32) -> f32 {{ return {body}; }}"));
+        assert_eq!(offences(&module, &info).join(""), offence);
+    }
+}
+
+fn programs() -> Vec<Program> {
+    let perlin = || Noise::perlin().frequency(3.0);
+    let noises = [
+        perlin(),
+        perlin().set("hash", "integer"),
+        perlin().fbm().fbm(),
+        perlin()
+            .warp([perlin(), perlin().seed(1), perlin(), perlin()], 0.1)
+            .fbm(),
+        Noise::constant(0.5),
+        Noise::x()
+            .abs()
+            .min(0.5)
+            .max(-0.5)
+            .mix(perlin(), 0.3)
+            .clamp(-0.2, 0.9),
+        (Noise::x() * 2.0 + perlin()).remap([-1.0, 1.0], [0.0, 1.0]),
+        perlin().scale(2.0).translate(1.0),
+    ];
+    let grids = [
+        Grid::new([8]),
+        Grid::new([8, 8]),
+        Grid::new([8, 8, 8]),
+        Grid::new([8, 8, 8]).frames(2),
+    ];
+    (grids.iter())
+        .flat_map(|grid| {
+            noises
+                .iter()
+                .map(|noise| Program::check(&[noise.clone()], grid.axes()))
+        })
+        .collect::<Result<_, _>>()
+        .unwrap()
+}
+
+#[test]
+fn every_composed_kernel_validates() {
+    for program in programs() {
+        let (module, info) = validated(&grid_kernel(&program));
+        assert_eq!(module.entry_points.len(), 1);
+        assert_eq!(offences(&module, &info), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn the_pack_kernel_validates() {
+    // `pack2x16float` is core WebGPU; naga counts it as a capability because some GLs lack it.
+    let halves = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
+    let (module, _) = validated_with(&shader("kernels/pack.wgsl"), halves);
+    assert_eq!(module.entry_points.len(), 1);
+}
+
+#[test]
+fn numbers_leave_the_text_as_it_is_and_structure_changes_it() {
+    let text =
+        |noise: Noise| grid_kernel(&Program::check(&[noise], Grid::new([8, 8]).axes()).unwrap());
+    let plain = text(Noise::perlin().fbm());
+    let numbers = Noise::perlin().frequency(7.0).seed(9).period(3.0).fbm();
+    assert_eq!(
+        plain,
+        text(
+            numbers
+                .octaves(9)
+                .gain(0.9)
+                .lacunarity(3.0)
+                .set("normalize", false)
+        )
+    );
+    assert_ne!(plain, text(Noise::perlin().set("hash", "integer").fbm()));
+    assert_ne!(plain, text(Noise::perlin().set("axes", "x").fbm()));
+    assert_ne!(plain, text(Noise::perlin()));
+}
