@@ -4,6 +4,7 @@
 pub mod backend;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod bake;
+pub mod cpu;
 pub mod error;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod format;
