@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::grid_pass::GridPass;
 use super::pacing::Stopwatch;
 use super::pack_pass::{self, PackPass};
+use super::runs::Walk;
 use super::{Context, Pacing, Readback, layout};
 use crate::backend;
 use crate::grid::Brick;
@@ -16,6 +17,15 @@ use crate::{Error, Result};
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Samples times layers of a first piece: short on the slowest GPU.
 const FIRST_PIECE: u64 = 1 << 20;
+
+/// How a kernel computes a program. Both give the same values, but for their roundings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// An invocation computes a run of samples along z, or in two dimensions along y, cell by cell.
+    Walk,
+    /// An invocation computes one sample.
+    Points,
+}
 
 /// A job on a device.
 ///
@@ -33,6 +43,7 @@ const FIRST_PIECE: u64 = 1 << 20;
 #[derive(Debug)]
 pub struct Gpu {
     job: Job,
+    way: Option<Way>,
     grid: GridPass,
     pack: PackPass,
     pacing: Pacing,
@@ -46,11 +57,30 @@ impl Gpu {
     /// # Errors
     /// [`Error::TooLarge`] where the program has more numbers, tables or layers than a binding holds.
     pub fn new(context: &Context, job: Job) -> Result<Gpu> {
+        Gpu::make(context, job, None)
+    }
+
+    /// A job on a device, in the way that is asked for; a program with nothing to walk goes point by
+    /// point all the same.
+    ///
+    /// # Errors
+    /// As [`Gpu::new`].
+    pub fn with_way(context: &Context, job: Job, way: Way) -> Result<Gpu> {
+        Gpu::make(context, job, Some(way))
+    }
+
+    fn make(context: &Context, job: Job, way: Option<Way>) -> Result<Gpu> {
         let most = most_samples(context, &job)?;
+        let limits = context.device().limits();
+        let walk = Walk::of(&job.program).filter(|walk| match way {
+            Some(way) => way == Way::Walk && walk.fits(&job),
+            None => walk.pays(&job),
+        });
         Ok(Gpu {
-            grid: GridPass::new(&job.program),
+            way,
+            grid: GridPass::new(&job.program, walk, &limits),
             pack: PackPass::new(),
-            pacing: Pacing::new(FIRST_PIECE / (layers(&job) + 1), most),
+            pacing: Pacing::new(FIRST_PIECE / (job.layer_count() + 1), most),
             readback: Readback::new(context, TIMEOUT),
             context: context.clone(),
             job,
@@ -62,13 +92,21 @@ impl Gpu {
     /// # Errors
     /// As [`Gpu::new`].
     pub fn set_job(&mut self, job: Job) -> Result<()> {
-        *self = Gpu::new(&self.context, job)?;
+        *self = Gpu::make(&self.context, job, self.way)?;
         Ok(())
     }
 
     /// The job.
     pub fn job(&self) -> &Job {
         &self.job
+    }
+
+    /// How its kernel computes it.
+    pub fn way(&self) -> Way {
+        match self.grid.walks() {
+            true => Way::Walk,
+            false => Way::Points,
+        }
     }
 
     /// [`Backend::fill`](backend::Backend::fill), without blocking.
@@ -111,7 +149,9 @@ impl Gpu {
 
     /// The piece that begins at a sample of a brick: as long as time and limits allow.
     fn piece(&self, brick: &Brick, offset: u64) -> Brick {
-        let longest = GridPass::longest(&self.context.device().limits(), layers(&self.job));
+        let longest = self
+            .grid
+            .longest(&self.context.device().limits(), &self.job);
         let [x, y, z] = std::array::from_fn(|axis| u64::from(brick.size[axis].min(longest[axis])));
         // A piece must lie in one stretch of memory: where an axis is cut, slower ones are 1.
         let most = if brick.size[0] > longest[0] {
@@ -180,13 +220,6 @@ impl backend::Backend for Gpu {
     }
 }
 
-/// Sources and coordinates, each once for every octave that it is in.
-fn layers(job: &Job) -> u64 {
-    let sources = job.layers.iter().map(Vec::len);
-    let coordinates = job.coordinates.iter().map(Vec::len);
-    sources.chain(coordinates).sum::<usize>() as u64
-}
-
 /// The most samples of a piece whose buffers this device can bind.
 fn most_samples(context: &Context, job: &Job) -> Result<u64> {
     let limits = context.device().limits();
@@ -205,7 +238,7 @@ fn most_samples(context: &Context, job: &Job) -> Result<u64> {
         binding,
     )?;
     let layer = size_of::<layout::LayerWords>() as u64;
-    within("the program's layers", layer * layers(job), binding)?;
+    within("the program's layers", layer * job.layer_count(), binding)?;
     // The largest texel and the largest sample have 16 bytes.
     Ok((binding - pack_pass::HEAD) / 16)
 }
