@@ -163,11 +163,16 @@ impl<'a> Evaluator<'a> {
         let displacement = self.job.program.frames[source.frame.index()].displacement;
         let tables = &self.piece.tables.sources[id.index()][layer];
         let layer = &self.job.layers[id.index()][layer];
-        let axes = points::axes(layer, tables, |i| {
-            let axis = source.axes[i];
-            let by = displacement[axis].map(|by| self.value(by));
-            (self.at.along(axis), usize::from(axis == 0), by)
-        });
+        let axes: Vec<points::Axis> = (source.axes.iter().zip(tables).enumerate())
+            .map(|(i, (&axis, table))| points::Axis {
+                table,
+                first: self.at.along(axis),
+                stride: usize::from(axis == 0),
+                displacement: displacement[axis].map(|by| self.value(by)),
+                rate: layer.rates[i],
+                period: layer.periods[i],
+            })
+            .collect();
         points::fill(&axes, &Corners::of(self.job, source, layer), out);
     }
 

@@ -15,6 +15,8 @@ pub const ON_GRID: f64 = 1e-6;
 pub const AT_POINTS: f64 = 4e-6;
 /// The roundoff of f32.
 const U: f64 = 1.0 / (1 << 24) as f64;
+/// What a flush to zero loses: WGSL may flush what lies below the normal numbers.
+const FLUSH: f64 = f32::MIN_POSITIVE as f64;
 /// The roundings of a WGSL division: 2.5 units in the last place.
 const DIVISION: f64 = 5.0;
 
@@ -57,7 +59,7 @@ impl Errors<'_> {
     fn bound(&mut self, op: OpId) -> f64 {
         let program = &self.job.program;
         match &program.ops[op.index()] {
-            Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => U * self.size(op),
+            Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => rounding(self.size(op)),
             Op::Source(id) => {
                 let source = &program.sources[id.index()];
                 let displaced = (source.axes.iter().enumerate())
@@ -82,7 +84,8 @@ impl Errors<'_> {
                     return body;
                 }
                 let roundings = weights.len() as f64 + 2.0;
-                body + sum * roundings * U * self.size(fold.result)
+                let size = self.size(fold.result);
+                body + roundings * (sum * rounding(size) + FLUSH * size)
             }
             Op::Step { step, args } => self.step(op, *step, args),
         }
@@ -115,7 +118,7 @@ impl Errors<'_> {
             }
             Step::Clamp => (0..3)
                 .map(|i| value(i).error)
-                .fold(U * self.size(op), f64::max),
+                .fold(rounding(self.size(op)), f64::max),
         }
     }
 
@@ -124,6 +127,11 @@ impl Errors<'_> {
         let [low, high] = [args[1], args[2]].map(|arg| self.job.ranges[arg.index()]);
         (high[0] - low[1]).abs().min((high[1] - low[0]).abs())
     }
+}
+
+/// What rounding a value of at most that size to f32 changes.
+fn rounding(size: f64) -> f64 {
+    U * size + FLUSH
 }
 
 /// A value of at most `size` that is off by at most `error`.
@@ -140,7 +148,7 @@ impl Bounded {
         let error = self.error + other.error;
         Bounded {
             size,
-            error: error + U * (size + error),
+            error: error + rounding(size + error),
         }
     }
 
@@ -149,7 +157,7 @@ impl Bounded {
         let error = self.size * other.error + other.size * self.error + self.error * other.error;
         Bounded {
             size,
-            error: error + U * (size + error),
+            error: error + rounding(size + error),
         }
     }
 
@@ -159,7 +167,7 @@ impl Bounded {
             (self.error + size * other.error) / (least - other.error).max(f64::MIN_POSITIVE);
         Bounded {
             size,
-            error: error + DIVISION * U * (size + error),
+            error: error + DIVISION * rounding(size + error),
         }
     }
 }

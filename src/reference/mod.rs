@@ -10,6 +10,7 @@ mod fbm;
 mod perlin;
 mod place;
 mod steps;
+mod tables;
 
 use crate::backend::{self, Backend};
 use crate::grid::Brick;
@@ -18,6 +19,7 @@ use crate::texel::Packing;
 use crate::{Grid, Noise, Program, Result};
 
 use place::Place;
+use tables::Tables;
 
 /// The reference on a grid.
 ///
@@ -34,6 +36,7 @@ pub struct Reference {
     channels: Vec<Noise>,
     grid: Grid,
     seed: u32,
+    tables: Tables,
 }
 
 impl Reference {
@@ -49,13 +52,14 @@ impl Reference {
             channels: channels.to_vec(),
             grid: grid.clone(),
             seed,
+            tables: Tables::default(),
         })
     }
 
     /// The exact value of each channel at a sample of the grid: indices along x, y, z and the
     /// frame; 0 where the grid has no such axis.
     pub fn values(&self, index: [u32; 4]) -> Vec<f64> {
-        let place = Place::new(&self.grid, self.seed, index);
+        let place = Place::new(&self.grid, &self.tables, self.seed, index);
         (self.channels.iter())
             .map(|noise| value(noise, &place))
             .collect()
@@ -76,7 +80,7 @@ impl Backend for Reference {
     }
 
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
-        backend::check(self, brick, packing, out.len())?;
+        backend::check(&self.grid, self.channels.len(), brick, packing, out.len())?;
         let row_bytes = brick.size[0] as usize * packing.bytes() as usize;
         let mut samples = Vec::new();
         let mut saturated = 0;

@@ -16,10 +16,10 @@ pub(super) fn perlin(node: &Node, place: &Place) -> f64 {
     let lattice: Vec<Lattice> = (axes.iter())
         .map(|&axis| place.lattice(axis, rate(node, place, axis), period(node, axis)))
         .collect();
-    let (seed, octave) = place.table(node.number("seed").unwrap_or_default() as u32);
+    let seed = node.number("seed").unwrap_or_default() as u32;
     let gradient = match node.word("hash") {
-        "integer" => Gradients::Integer(hash::integer_key(seed, octave)),
-        _ => Gradients::Table(Box::new(hash::permutation(seed, octave))),
+        "integer" => Gradients::Integer(place.key(seed)),
+        _ => Gradients::Table(Box::new(place.table(seed))),
     };
     noise(&lattice, &gradient)
 }

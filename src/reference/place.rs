@@ -1,12 +1,15 @@
 //! A position on its way through the graph.
 
+use super::tables::Tables;
 use crate::grid::{Axes, Grid, Map, position};
+use crate::hash::{Permutation, integer_key};
 
 /// Where a node is evaluated: a sample of the grid, what scales, offsets and octaves made of its
 /// axes, what warps added, and the octaves that it is in.
 #[derive(Clone)]
 pub(super) struct Place<'a> {
     grid: &'a Grid,
+    tables: &'a Tables,
     index: [u32; 4],
     maps: [Map; 4],
     displacement: [f64; 4],
@@ -34,9 +37,10 @@ pub(super) struct Lattice {
 }
 
 impl<'a> Place<'a> {
-    pub fn new(grid: &'a Grid, seed: u32, index: [u32; 4]) -> Place<'a> {
+    pub fn new(grid: &'a Grid, tables: &'a Tables, seed: u32, index: [u32; 4]) -> Place<'a> {
         Place {
             grid,
+            tables,
             index,
             maps: [Map::IDENTITY; 4],
             displacement: [0.0; 4],
@@ -118,8 +122,20 @@ impl<'a> Place<'a> {
         }
     }
 
+    /// The table of a source here.
+    pub fn table(&self, own_seed: u32) -> Permutation {
+        let (seed, octave) = self.selection(own_seed);
+        self.tables.get(seed, octave)
+    }
+
+    /// The key of a source here that hashes without a table.
+    pub fn key(&self, own_seed: u32) -> [u32; 4] {
+        let (seed, octave) = self.selection(own_seed);
+        integer_key(seed, octave)
+    }
+
     /// The seed and octave that select a source's table.
-    pub fn table(&self, own_seed: u32) -> (u32, u32) {
+    fn selection(&self, own_seed: u32) -> (u32, u32) {
         let octave = (self.octaves.iter()).fold(0, |index, octave| match octave.shared_tables {
             true => 32 * index,
             false => 32 * index + octave.index,

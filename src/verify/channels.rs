@@ -1,0 +1,22 @@
+//! Several channels, that share nodes.
+
+use super::Case;
+use super::case::rows;
+use super::grids::*;
+use super::sources::perlin;
+use crate::Noise;
+
+#[rustfmt::skip]
+pub(super) fn cases() -> Vec<Case> {
+    let base = perlin();
+    let clouds = base.clone().fbm().octaves(3);
+    let warped = clouds.clone().warp([base.clone(), base.clone()], 0.2);
+    let ridge = base.clone().abs() * 0.5;
+    [
+        rows("2 channels", everywhere(), [base.clone(), clouds.clone()]),
+        rows("2 channels, one noise", [plane()], [base.clone(), base.clone()]),
+        rows("3 channels", everywhere(), [ridge.clone(), base.clone(), Noise::constant(0.25)]),
+        rows("4 channels", everywhere(), [clouds, Noise::x(), warped, ridge]),
+    ]
+    .concat()
+}

@@ -1,0 +1,95 @@
+//! The grids of the suite: a few thousand samples each, and no size a multiple of a workgroup or a SIMD width.
+
+use crate::Grid;
+
+pub(super) fn line() -> Grid {
+    Grid::new([1037])
+}
+
+pub(super) fn plane() -> Grid {
+    Grid::new([67, 19])
+}
+
+pub(super) fn solid() -> Grid {
+    Grid::new([19, 11, 7])
+}
+
+pub(super) fn line_in_time() -> Grid {
+    Grid::new([129]).frames(5).duration(1.7)
+}
+
+pub(super) fn plane_in_time() -> Grid {
+    Grid::new([37, 11]).frames(3).duration(1.7)
+}
+
+pub(super) fn solid_in_time() -> Grid {
+    Grid::new([13, 7, 5]).frames(3).duration(1.7)
+}
+
+/// One grid for each set of axes that a noise can have.
+pub(super) fn everywhere() -> [Grid; 6] {
+    [
+        line(),
+        plane(),
+        solid(),
+        line_in_time(),
+        plane_in_time(),
+        solid_in_time(),
+    ]
+}
+
+/// One to four dimensions, once each.
+pub(super) fn each_dimension() -> [Grid; 4] {
+    [line(), plane(), solid(), solid_in_time()]
+}
+
+/// Narrow and long, so that an evaluator that walks along y or z walks far.
+pub(super) fn towers() -> [Grid; 2] {
+    [Grid::new([5, 311]), Grid::new([3, 5, 131])]
+}
+
+/// One sample, and one along all but one axis.
+pub(super) fn slivers() -> [Grid; 5] {
+    [
+        Grid::new([1]),
+        Grid::new([1, 1, 1]).frames(1),
+        Grid::new([1, 33]),
+        Grid::new([1, 1, 65]),
+        Grid::new([257, 1, 1]),
+    ]
+}
+
+/// From another corner.
+pub(super) fn at(origin: [f64; 4], grids: impl IntoIterator<Item = Grid>) -> Vec<Grid> {
+    let moved = |grid: Grid| grid.origin(origin);
+    grids.into_iter().map(moved).collect()
+}
+
+/// That many units along every axis: with a few cells a unit, several cells a sample. Around 0, so that cells of both
+/// signs occur.
+pub(super) fn wide(units: f64, grids: impl IntoIterator<Item = Grid>) -> Vec<Grid> {
+    (grids.into_iter())
+        .map(|grid| {
+            let extent = vec![units; grid.size.len()];
+            grid.extent(extent)
+                .origin([-0.47 * units; 4])
+                .duration(units)
+        })
+        .collect()
+}
+
+/// Closed over the box and the time.
+pub(super) fn seamless(grids: impl IntoIterator<Item = Grid>) -> Vec<Grid> {
+    grids.into_iter().map(Grid::seamless).collect()
+}
+
+/// Coordinates that are exact in f32: an odd number of samples, 1/64 apart, of both signs.
+pub(super) fn dyadic() -> [Grid; 2] {
+    let sizes = [[67, 43, 1], [21, 13, 11]];
+    sizes.map(|size| {
+        let extent = size.map(|n| f64::from(n) / 64.0);
+        Grid::new(size)
+            .extent(extent)
+            .origin([-11.0 / 64.0, -6.0 / 64.0, -3.0 / 64.0, 0.0])
+    })
+}

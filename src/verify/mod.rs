@@ -1,0 +1,110 @@
+//! One suite of cases for every backend: is what it computes what the [`reference`](crate::reference) defines?
+//!
+//! The suite is data. A [`Case`] is one to four channels on a grid; a row of the tables in `sources.rs`, `fractals.rs`,
+//! `domain.rs`, `steps.rs` and `channels.rs` makes one for each set of axes. A new node is a new row there, and every
+//! backend is held to it: by the tests, and on a user's own driver by `wgpu-noise verify`.
+//!
+//! [`run`] compares every sample with the reference in f64. What a backend may be off by is not chosen here: it is
+//! [`Job::tolerance`], which follows from the program.
+//!
+//! ```
+//! use wgpu_noise::{Backend, reference::Reference, verify};
+//!
+//! let case = &verify::cases()[0];
+//! let outcome = verify::run(case, |_job| {
+//!     let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
+//!     Ok(Box::new(reference))
+//! })?;
+//! assert!(outcome.passed, "{outcome}");
+//! # Ok::<(), wgpu_noise::Error>(())
+//! ```
+
+mod case;
+mod channels;
+mod domain;
+mod fractals;
+mod grids;
+mod outcome;
+mod sources;
+mod steps;
+
+pub use case::Case;
+pub use outcome::Outcome;
+
+use crate::grid::Brick;
+use crate::program::Job;
+use crate::reference::Reference;
+use crate::texel::Packing;
+use crate::volume::zeros;
+use crate::{Backend, Error, Result};
+
+/// What a sample is before a backend has written it: a NaN that no arithmetic makes.
+const UNWRITTEN: f32 = f32::from_bits(0x7fc0_dead);
+
+/// Every case.
+pub fn cases() -> Vec<Case> {
+    [
+        sources::cases(),
+        fractals::cases(),
+        domain::cases(),
+        steps::cases(),
+        channels::cases(),
+    ]
+    .concat()
+}
+
+/// Holds a backend, made for the case's job, to the reference at every sample.
+///
+/// # Errors
+/// Where the case cannot be computed at all. A wrong sample is no error but an [`Outcome`] that did not pass.
+pub fn run(case: &Case, make: impl FnOnce(Job) -> Result<Box<dyn Backend>>) -> Result<Outcome> {
+    let job = case.job()?;
+    let bounds: Vec<f64> = (0..case.channels.len())
+        .map(|channel| case.bound(&job, channel))
+        .collect();
+    let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
+    let mut backend = make(job)?;
+    let mut outcome = Outcome::new(case, &bounds);
+    for frame in 0..case.grid.frame_count() {
+        let brick = Brick::whole(&case.grid, frame);
+        let samples = fill(backend.as_mut(), &brick)?;
+        for (index, sample) in indices(&brick).zip(samples.chunks_exact(bounds.len())) {
+            for ((found, exact), bound) in sample.iter().zip(reference.values(index)).zip(&bounds) {
+                outcome.add(*found, exact, *bound);
+            }
+        }
+    }
+    Ok(outcome)
+}
+
+/// A brick's samples from a backend, in memory that held none before.
+///
+/// # Errors
+/// Those of [`Backend::fill`].
+pub fn fill(backend: &mut dyn Backend, brick: &Brick) -> Result<Vec<f32>> {
+    let channels = backend.channels();
+    let packing = Packing::samples(channels as u32)?;
+    let mut samples: Vec<f32> = zeros(brick.samples().saturating_mul(channels as u64))?;
+    samples.fill(UNWRITTEN);
+    let saturated = backend.fill(brick, &packing, bytemuck::cast_slice_mut(&mut samples))?;
+    match saturated {
+        0 => Ok(samples),
+        // Plain samples have no range to leave.
+        _ => Err(Error::invalid(
+            "saturated",
+            saturated,
+            "0 for plain samples",
+        )),
+    }
+}
+
+/// The grid indices of a brick's samples, in the order in which they lie in memory.
+fn indices(brick: &Brick) -> impl Iterator<Item = [u32; 4]> + use<> {
+    let [xs, ys, zs] = [0, 1, 2].map(|axis| brick.range(axis));
+    let frame = brick.frame;
+    zs.flat_map(move |z| {
+        let xs = xs.clone();
+        ys.clone()
+            .flat_map(move |y| xs.clone().map(move |x| [x, y, z, frame]))
+    })
+}

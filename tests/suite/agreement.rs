@@ -1,0 +1,67 @@
+//! Every case on every backend, and that a wrong backend is noticed.
+
+use wgpu_noise::verify::{self, Case};
+use wgpu_noise::{Grid, Noise};
+
+use crate::support::wrong::{Fault, with_fault};
+use crate::support::{case, failures, outcome, reference};
+
+#[test]
+fn the_reference_agrees_with_itself() {
+    let failed = failures(&reference);
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// A case in which every fault shows.
+fn telling() -> Case {
+    let grid = Grid::new([9, 9, 5]).frames(3);
+    case(&[Noise::perlin().frequency(3.7)], &grid)
+}
+
+#[test]
+fn a_wrong_backend_is_noticed() {
+    assert!(outcome(&telling(), &reference).passed);
+    for fault in Fault::ALL {
+        let outcome = outcome(&telling(), &with_fault(fault, reference));
+        assert!(!outcome.passed, "{fault:?} passed: {outcome}");
+    }
+}
+
+#[test]
+fn a_wrong_seed_is_noticed() {
+    let outcome = outcome(&telling(), &|case, job| {
+        let seed = case.seed + 1;
+        reference(
+            &Case {
+                seed,
+                ..case.clone()
+            },
+            job,
+        )
+    });
+    assert!(!outcome.passed, "{outcome}");
+}
+
+#[test]
+fn a_sample_that_is_no_number_is_noticed() {
+    for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let outcome = outcome(&telling(), &with_fault(Fault::AddsToLast(value), reference));
+        assert!(!outcome.passed, "{value}: {outcome}");
+        assert_eq!(outcome.error, f64::INFINITY);
+    }
+}
+
+/// An error that only just breaks the bound of the case breaks it in every case: no bound is silly.
+#[test]
+fn no_bound_is_wider_than_the_noise_needs() {
+    for case in verify::cases() {
+        let job = case.job().expect("a case that can be computed");
+        for channel in 0..case.channels.len() {
+            let [low, high] = job.range(channel);
+            let (bound, size) = (case.bound(&job, channel), low.abs().max(high.abs()));
+            let label = format!("{} ({}), of {size:.1e}", case.name, case.axes());
+            assert!(bound > 0.0, "{label}: bound {bound:e}");
+            assert!(bound <= 1e-3 * size.max(1e-3), "{label}: bound {bound:e}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What the suites of every backend have in common: walking the cases, cutting grids, comparing bits.
+
+// Each suite that includes this uses its own part of it.
+#![allow(dead_code)]
+
+pub mod wrong;
+
+use wgpu_noise::grid::Brick;
+use wgpu_noise::program::{Job, Program};
+use wgpu_noise::reference::Reference;
+use wgpu_noise::verify::{self, Case, Outcome};
+use wgpu_noise::{Backend, Grid, Noise, Result};
+
+/// Makes a backend for a case.
+pub type Make<'a> = &'a dyn Fn(&Case, Job) -> Result<Box<dyn Backend>>;
+
+/// The definition itself, rounded to f32.
+pub fn reference(case: &Case, _job: Job) -> Result<Box<dyn Backend>> {
+    let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
+    Ok(Box::new(reference))
+}
+
+/// A case of a test's own.
+pub fn case(channels: &[Noise], grid: &Grid) -> Case {
+    Case {
+        name: "a test's own".into(),
+        channels: channels.to_vec(),
+        grid: grid.clone(),
+        seed: 0,
+        exact_inputs: false,
+    }
+}
+
+/// One case on one backend.
+pub fn outcome(case: &Case, make: Make) -> Outcome {
+    verify::run(case, |job| make(case, job))
+        .unwrap_or_else(|error| panic!("{} ({}): {error}", case.name, case.axes()))
+}
+
+/// Every case on one backend: those that failed.
+pub fn failures(make: Make) -> Vec<String> {
+    let cases = verify::cases();
+    assert!(cases.len() > 100, "only {} cases", cases.len());
+    let outcomes: Vec<Outcome> = cases.iter().map(|case| outcome(case, make)).collect();
+    let samples: u64 = outcomes.iter().map(|outcome| outcome.samples).sum();
+    let failed = outcomes.iter().filter(|outcome| !outcome.passed);
+    println!("{} cases, {samples} samples compared", outcomes.len());
+    if let Some(worst) = outcomes
+        .iter()
+        .max_by(|a, b| tightness(a).total_cmp(&tightness(b)))
+    {
+        println!("nearest to its bound: {worst}");
+    }
+    failed.map(Outcome::to_string).collect()
+}
+
+fn tightness(outcome: &Outcome) -> f64 {
+    outcome.error / outcome.bound.max(f64::MIN_POSITIVE)
+}
+
+/// Every sample of a noise on a grid, frame by frame.
+pub fn samples(noise: &Noise, grid: &Grid, make: Make) -> Vec<f32> {
+    case_samples(&case(std::slice::from_ref(noise), grid), make)
+}
+
+/// Every sample of a case, frame by frame.
+pub fn case_samples(case: &Case, make: Make) -> Vec<f32> {
+    let mut backend = made(case, make);
+    (0..case.grid.frame_count())
+        .flat_map(|frame| filled(backend.as_mut(), &Brick::whole(&case.grid, frame)))
+        .collect()
+}
+
+/// A backend for a case.
+pub fn made(case: &Case, make: Make) -> Box<dyn Backend> {
+    let label = || format!("{} ({})", case.name, case.axes());
+    let job = case
+        .job()
+        .unwrap_or_else(|error| panic!("{}: {error}", label()));
+    make(case, job).unwrap_or_else(|error| panic!("{}: {error}", label()))
+}
+
+/// The samples of a brick.
+pub fn filled(backend: &mut dyn Backend, brick: &Brick) -> Vec<f32> {
+    verify::fill(backend, brick).unwrap_or_else(|error| panic!("{brick:?}: {error}"))
+}
+
+/// A frame put together from bricks of at most `size` samples along each axis.
+pub fn in_pieces(backend: &mut dyn Backend, frame: u32, size: [u32; 3]) -> Vec<f32> {
+    let whole = Brick::whole(backend.grid(), frame);
+    let channels = backend.channels();
+    let mut samples = vec![f32::NAN; whole.samples() as usize * channels];
+    for brick in pieces(&whole, size) {
+        let part = filled(backend, &brick);
+        let row = brick.size[0] as usize * channels;
+        for (i, part) in part.chunks_exact(row).enumerate() {
+            let [y, z] = [
+                brick.start[1] + i as u32 % brick.size[1],
+                brick.start[2] + i as u32 / brick.size[1],
+            ];
+            let first = (z * whole.size[1] + y) * whole.size[0] + brick.start[0];
+            let at = first as usize * channels;
+            samples[at..at + row].copy_from_slice(part);
+        }
+    }
+    samples
+}
+
+fn pieces(whole: &Brick, size: [u32; 3]) -> Vec<Brick> {
+    let starts = |axis: usize| (0..whole.size[axis]).step_by(size[axis] as usize);
+    let at = |start: [u32; 3]| Brick {
+        frame: whole.frame,
+        start,
+        size: std::array::from_fn(|axis| size[axis].min(whole.size[axis] - start[axis])),
+    };
+    starts(2)
+        .flat_map(|z| starts(1).map(move |y| (y, z)))
+        .flat_map(|(y, z)| starts(0).map(move |x| at([x, y, z])))
+        .collect()
+}
+
+/// Whether two runs of samples are equal bit for bit, and no NaN.
+pub fn same_bits(found: &[f32], expected: &[f32]) -> Result<(), String> {
+    if found.len() != expected.len() {
+        return Err(format!("{} samples, not {}", found.len(), expected.len()));
+    }
+    let differing = (found.iter().zip(expected).enumerate())
+        .find(|(_, (a, b))| a.to_bits() != b.to_bits() || a.is_nan());
+    match differing {
+        None => Ok(()),
+        Some((i, (a, b))) => Err(format!("sample {i} is {a:e}, not {b:e}")),
+    }
+}
+
+/// The bound program of a noise on a grid.
+pub fn job(noise: &Noise, grid: &Grid) -> Result<Job> {
+    let program = Program::check(std::slice::from_ref(noise), grid.axes())?;
+    program.bind(program.params(), grid)
+}
