@@ -163,3 +163,12 @@ fn help_states_defaults_and_ranges() {
         assert!(help.text().contains(part), "`{part}` is missing");
     }
 }
+
+#[test]
+fn verify_finds_the_cpu_right() {
+    let run = Folder::new().good("verify --backend cpu");
+    let lines: Vec<&str> = run.text().lines().collect();
+    assert!(lines.len() > 10 && lines.iter().all(|line| line.starts_with("pass  ")));
+    let all = format!("{0} of {0} cases passed", lines.len());
+    assert!(run.stderr.contains(&all), "{}", run.stderr);
+}
