@@ -41,12 +41,16 @@ impl Recipe {
         check_shape(table.get_ref()).map_err(located)?;
         let recipe: Recipe = toml::from_str(text)
             .map_err(|error| refusal(text, file, Some(table.get_ref()), error))?;
-        recipe.check().map_err(located)?;
+        recipe.validate().map_err(located)?;
         Ok(recipe)
     }
 
-    /// Checks everything that does not depend on a backend.
-    fn check(&self) -> Result<()> {
+    /// Checks the grid and every node, those that no channel uses, too.
+    ///
+    /// # Errors
+    /// Those of [`Grid::validate`](crate::Grid::validate), [`Recipe::noises`] and
+    /// [`Noise::validate`](crate::Noise::validate).
+    pub fn validate(&self) -> Result<()> {
         if self.origin.len() > 4 {
             let given = format!("{:?}", self.origin);
             let allowed = "one to four numbers, for x, y, z and w";
