@@ -45,23 +45,24 @@ pub trait Backend {
 
 /// Checks what every backend is asked for; each calls it first.
 pub(crate) fn check(
-    backend: &impl Backend,
+    grid: &Grid,
+    channels: usize,
     brick: &Brick,
     packing: &Packing,
     out: usize,
 ) -> Result<()> {
-    if !brick.is_within(backend.grid()) {
-        let allowed = format!("a brick within {}", backend.grid().describe_size());
+    if !brick.is_within(grid) {
+        let allowed = format!("a brick within {}", grid.describe_size());
         return Err(Error::invalid("brick", format!("{brick:?}"), allowed));
     }
-    if packing.channels as usize != backend.channels() {
+    if packing.channels as usize != channels {
         return Err(Error::invalid(
             "channels",
             packing.channels,
-            backend.channels().to_string(),
+            channels.to_string(),
         ));
     }
-    let bytes = brick.samples() as u128 * u128::from(packing.bytes());
+    let bytes = u128::from(brick.samples()) * u128::from(packing.bytes());
     if bytes != out as u128 {
         return Err(Error::invalid(
             "out",

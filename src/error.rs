@@ -143,7 +143,8 @@ impl Error {
         }
     }
 
-    /// An [`Error::Io`].
+    /// An [`Error::Io`]. Files are for native targets.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn io(
         action: &'static str,
         path: impl Into<PathBuf>,

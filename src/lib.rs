@@ -2,6 +2,7 @@
 //! wgpu-noise
 
 pub mod backend;
+pub mod cpu;
 pub mod error;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod format;

@@ -1,15 +1,16 @@
 //! The GPU backend: a brick in pieces, each uploaded, computed, packed and read back.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::buffers::Growing;
+use super::pacing::Stopwatch;
 use super::pipelines::Binding;
 use super::{Context, Pacing, Readback, compose, layout};
-use crate::backend::{self, Backend};
+use crate::backend;
 use crate::grid::Brick;
 use crate::program::Job;
 use crate::texel::{Component, Packing};
-use crate::{Error, Grid, Result};
+use crate::{Error, Result};
 
 /// Samples of x in a workgroup, as the kernels say.
 const WORKGROUP: u32 = 64;
@@ -26,12 +27,12 @@ const PACK: &str = include_str!("../../shaders/kernels/pack.wgsl");
 ///
 /// ```no_run
 /// use wgpu_noise::gpu::{Choice, Context, Gpu};
-/// use wgpu_noise::{Backend, Grid, Noise, Program};
+/// use wgpu_noise::{Backend, Grid, Job, Noise};
 ///
 /// let grid = Grid::new([128, 128, 128]);
-/// let program = Program::check(&[Noise::perlin().fbm()], grid.axes())?;
+/// let job = Job::of(&[Noise::perlin().fbm()], &grid)?;
 /// let context = Context::request_blocking(&Choice::Hardware)?;
-/// let mut gpu = Gpu::new(&context, program.bind(program.params(), &grid)?)?;
+/// let mut gpu = Gpu::new(&context, job)?;
 /// let volume = gpu.sample(0)?;
 /// # Ok::<(), wgpu_noise::Error>(())
 /// ```
@@ -109,10 +110,10 @@ impl Gpu {
         &self.job
     }
 
-    /// [`Backend::fill`], without blocking.
+    /// [`Backend::fill`](backend::Backend::fill), without blocking.
     ///
     /// # Errors
-    /// As [`Backend::fill`]; [`Error::DeviceLost`], [`Error::OutOfDeviceMemory`],
+    /// As there; [`Error::DeviceLost`], [`Error::OutOfDeviceMemory`],
     /// [`Error::Timeout`], [`Error::Gpu`].
     pub async fn fill_async(
         &mut self,
@@ -120,16 +121,19 @@ impl Gpu {
         packing: &Packing,
         out: &mut [u8],
     ) -> Result<u64> {
-        backend::check(self, brick, packing, out.len())?;
+        let channels = self.job.program.channels();
+        backend::check(&self.job.grid, channels, brick, packing, out.len())?;
         let texel = u64::from(packing.bytes());
         let (mut offset, mut saturated) = (0, 0);
         while offset < brick.samples() {
             let piece = self.piece(brick, offset);
             let bytes = (offset * texel) as usize..((offset + piece.samples()) * texel) as usize;
-            let start = Instant::now();
+            let watch = Stopwatch::start();
             match self.compute(&piece, packing, &mut out[bytes]).await {
                 Ok(outside) => {
-                    self.pacing.measured(piece.samples(), start.elapsed());
+                    if let Some(time) = watch.elapsed() {
+                        self.pacing.measured(piece.samples(), time);
+                    }
                     saturated += outside;
                     offset += piece.samples();
                 }
@@ -254,13 +258,14 @@ impl Gpu {
     }
 }
 
+// The browser cannot wait: there `fill_async` is all.
 #[cfg(not(target_arch = "wasm32"))]
-impl Backend for Gpu {
+impl backend::Backend for Gpu {
     fn name(&self) -> &'static str {
         "gpu"
     }
 
-    fn grid(&self) -> &Grid {
+    fn grid(&self) -> &crate::Grid {
         &self.job.grid
     }
 

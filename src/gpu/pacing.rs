@@ -6,6 +6,29 @@ use std::time::Duration;
 /// a small request behind a big one waits for what is submitted.
 pub const TARGET: Duration = Duration::from_millis(50);
 
+/// Measures a submission. A browser has no clock here: sizes stay there as they begin.
+#[derive(Debug)]
+pub(super) struct Stopwatch {
+    #[cfg(not(target_arch = "wasm32"))]
+    start: std::time::Instant,
+}
+
+impl Stopwatch {
+    pub fn start() -> Stopwatch {
+        Stopwatch {
+            #[cfg(not(target_arch = "wasm32"))]
+            start: std::time::Instant::now(),
+        }
+    }
+
+    pub fn elapsed(&self) -> Option<Duration> {
+        #[cfg(not(target_arch = "wasm32"))]
+        return Some(self.start.elapsed());
+        #[cfg(target_arch = "wasm32")]
+        return None;
+    }
+}
+
 /// Finds a size of work that takes at most [`TARGET`], on a GPU that nothing is known about.
 ///
 /// The unit of work is the caller's (samples, or samples times their cost): only the time must grow

@@ -4,7 +4,7 @@ use super::layers::Binder;
 use super::{Params, Program, error, range, seamless};
 use crate::grid::{AxisTable, Brick, Grid, Map, position};
 use crate::hash::Permutation;
-use crate::{Error, Result};
+use crate::{Error, Noise, Result};
 
 /// The largest displacement, in cells: beyond it an f32 fraction loses too many bits.
 pub const DISPLACEMENT_MAX: f64 = 4096.0;
@@ -68,6 +68,15 @@ pub struct Tables {
 }
 
 impl Job {
+    /// One to four channels, with their own numbers, on a grid.
+    ///
+    /// # Errors
+    /// Those of [`Program::check`] and [`Program::bind`].
+    pub fn of(channels: &[Noise], grid: &Grid) -> Result<Job> {
+        let program = Program::check(channels, grid.axes())?;
+        program.bind(program.params(), grid)
+    }
+
     pub(super) fn new(program: &Program, params: &Params, grid: &Grid) -> Result<Job> {
         grid.validate()?;
         if grid.axes() != program.axes {

@@ -80,7 +80,7 @@ impl Backend for Reference {
     }
 
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
-        backend::check(self, brick, packing, out.len())?;
+        backend::check(&self.grid, self.channels.len(), brick, packing, out.len())?;
         let row_bytes = brick.size[0] as usize * packing.bytes() as usize;
         let mut samples = Vec::new();
         let mut saturated = 0;

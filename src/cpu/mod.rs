@@ -1,0 +1,136 @@
+//! The CPU backend: a [`Program`](crate::Program) in f32, row by row.
+//!
+//! ```text
+//! Job --plan--> Plan (registers, ways)      once
+//! Brick --tables--> Piece (axis tables, lines along x)      once a brick, shared by all threads
+//! band of rows --> Evaluator --> runs of up to 1024 samples of x --> packing --> the caller's memory
+//! ```
+//!
+//! Inside a cell of a lattice, along one row, a noise is A + B·u + fade(u)·(E + F·u). So a plain
+//! source goes the coherent way, [`rows`]: hashes and gradients belong to the cell, coefficients to
+//! the row, and a sample takes three multiplications and additions whatever the dimension. A
+//! displaced source goes point by point, [`points`].
+//!
+//! * `plan`: which register each operation has, which way each source goes;
+//! * `piece`: what all rows of a brick share;
+//! * `evaluate`: the list of operations over one run;
+//! * `corner`: from keys to corner gradients, the one place of both ways;
+//! * `rows`, `points`: the two ways of a source; `steps`: arithmetic on values;
+//! * `threads`: how rows are shared out.
+//!
+//! A sample's arithmetic never depends on where its run, its band or its brick begins, so any way of
+//! cutting gives the same bits.
+
+mod corner;
+mod evaluate;
+mod piece;
+mod plan;
+mod points;
+mod rows;
+mod steps;
+mod threads;
+
+use crate::grid::Brick;
+use crate::program::{Job, Program};
+use crate::texel::Packing;
+use crate::{Backend, Grid, Noise, Result, Volume, backend};
+
+use evaluate::Evaluator;
+use piece::Piece;
+use plan::Plan;
+
+/// Samples of x that are evaluated at a time: registers and axis tables stay in the first caches.
+const RUN: usize = 1024;
+/// Samples of x that one thread takes of a brick that is a single row.
+const STRIP: usize = 16 * RUN;
+/// The fewest samples that are worth handing to a thread.
+const BAND_MIN: usize = 16 * RUN;
+/// Bands that each thread takes, so that all end at about the same time.
+const BANDS_A_THREAD: usize = 4;
+
+/// A job on the CPU, on all threads of the current rayon pool.
+#[derive(Clone, Debug)]
+pub struct Cpu {
+    job: Job,
+    plan: Plan,
+}
+
+impl Cpu {
+    /// Gets a job ready.
+    pub fn new(job: Job) -> Cpu {
+        Cpu {
+            plan: Plan::new(&job),
+            job,
+        }
+    }
+
+    /// A brick of a single row: threads share it out along x.
+    fn fill_row(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> u64 {
+        threads::sum(out, STRIP * packing.bytes() as usize, |i, out| {
+            let first = i * STRIP;
+            let mut strip = *brick;
+            strip.start[0] += first as u32;
+            strip.size[0] = STRIP.min(brick.size[0] as usize - first) as u32;
+            let piece = Piece::new(&self.job, &self.plan, strip);
+            Evaluator::new(&self.job, &self.plan, &piece).fill(0, packing, out)
+        })
+    }
+
+    /// A brick of several rows: threads share them out in bands.
+    fn fill_rows(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> u64 {
+        let [width, rows] = [brick.size[0] as usize, rows(brick)];
+        let band = rows
+            .div_ceil(threads::count() * BANDS_A_THREAD)
+            .max(BAND_MIN.div_ceil(width));
+        let piece = Piece::new(&self.job, &self.plan, *brick);
+        threads::sum(out, band * width * packing.bytes() as usize, |i, out| {
+            Evaluator::new(&self.job, &self.plan, &piece).fill(i * band, packing, out)
+        })
+    }
+}
+
+fn rows(brick: &Brick) -> usize {
+    brick.size[1] as usize * brick.size[2] as usize
+}
+
+impl Backend for Cpu {
+    fn name(&self) -> &'static str {
+        "cpu"
+    }
+
+    fn grid(&self) -> &Grid {
+        &self.job.grid
+    }
+
+    fn channels(&self) -> usize {
+        self.job.program.channels()
+    }
+
+    fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
+        backend::check(self, brick, packing, out.len())?;
+        Ok(match rows(brick) {
+            1 => self.fill_row(brick, packing, out),
+            _ => self.fill_rows(brick, packing, out),
+        })
+    }
+}
+
+/// The samples of a noise on a grid, of the first frame where there are several.
+///
+/// ```
+/// use wgpu_noise::{Grid, Noise, cpu};
+///
+/// let clouds = Noise::perlin().frequency(4.0).fbm().octaves(3);
+/// let volume = cpu::sample(&clouds, &Grid::new([64, 64]))?;
+/// assert_eq!(volume.samples.len(), 64 * 64);
+/// assert!(volume.samples.iter().all(|v| v.abs() <= 1.0));
+/// # Ok::<(), wgpu_noise::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`Program::check`], [`Program::bind`] and [`Backend::sample`].
+pub fn sample(noise: &Noise, grid: &Grid) -> Result<Volume> {
+    let program = Program::check(std::slice::from_ref(noise), grid.axes())?;
+    let job = program.bind(program.params(), grid)?;
+    Cpu::new(job).sample(0)
+}

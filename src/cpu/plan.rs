@@ -1,0 +1,145 @@
+//! What a program needs beside its operations: a register for each, and the way of each source.
+
+use std::collections::HashMap;
+
+use crate::program::{Block, Fold, FoldId, Job, Op, OpId, Program, SourceId};
+
+/// Worked out once a job.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// The register of each operation.
+    pub register: Vec<usize>,
+    /// How many registers there are.
+    pub registers: usize,
+    /// How each source is evaluated.
+    pub ways: Vec<Way>,
+    /// The folds around each source, outermost first.
+    pub folds_around: Vec<Vec<FoldId>>,
+    /// The same for each coordinate.
+    pub folds_around_coordinates: Vec<Vec<FoldId>>,
+}
+
+/// How a source is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Way {
+    /// At displaced positions, point by point.
+    Points,
+    /// Along rows.
+    Rows,
+    /// Along rows, straight into the sum of a fold, with the weights of its octaves.
+    Summed(FoldId),
+}
+
+impl Plan {
+    pub fn new(job: &Job) -> Plan {
+        let program = &job.program;
+        let mut plan = Plan {
+            register: vec![0; program.ops.len()],
+            registers: 0,
+            ways: vec![Way::Rows; program.sources.len()],
+            folds_around: (program.sources.iter())
+                .map(|source| program.folds_around(source.frame))
+                .collect(),
+            folds_around_coordinates: (program.coordinates.iter())
+                .map(|coordinate| program.folds_around(coordinate.frame))
+                .collect(),
+        };
+        plan.choose_ways(program);
+        let mut free = Vec::new();
+        plan.allot(program, &program.blocks[0], &program.outputs, &mut free);
+        plan
+    }
+
+    fn choose_ways(&mut self, program: &Program) {
+        for (way, source) in self.ways.iter_mut().zip(&program.sources) {
+            let displacement = program.frames[source.frame.index()].displacement;
+            if source.axes.iter().any(|&axis| displacement[axis].is_some()) {
+                *way = Way::Points;
+            }
+        }
+        for (i, fold) in program.folds.iter().enumerate() {
+            if let Some(source) = only_source(program, fold)
+                && self.ways[source.index()] == Way::Rows
+            {
+                self.ways[source.index()] = Way::Summed(FoldId(i as u32));
+            }
+        }
+    }
+
+    /// The source whose octaves go straight into the sum of a fold.
+    pub fn summed(&self, program: &Program, fold: FoldId) -> Option<SourceId> {
+        only_source(program, &program.folds[fold.index()])
+            .filter(|source| self.ways[source.index()] == Way::Summed(fold))
+    }
+
+    /// Gives every operation of a block a register that nothing alive has; `kept` live on to the
+    /// end of the block, after which all that the block took is free again.
+    fn allot(&mut self, program: &Program, block: &Block, kept: &[OpId], free: &mut Vec<usize>) {
+        let mut last_use: HashMap<OpId, usize> = block.ops.iter().copied().zip(0..).collect();
+        for (at, &op) in block.ops.iter().enumerate() {
+            for arg in used(program, op) {
+                // What an outer block made is alive throughout this one.
+                last_use.entry(arg).and_modify(|last| *last = at);
+            }
+        }
+        for op in kept {
+            last_use.entry(*op).and_modify(|last| *last = usize::MAX);
+        }
+        let mut dying = vec![Vec::new(); block.ops.len()];
+        for (&op, &last) in &last_use {
+            let last = last.min(block.ops.len() - 1);
+            dying[last].push(op);
+        }
+        for (op, dying) in block.ops.iter().zip(dying) {
+            self.register[op.index()] = self.take(free);
+            if let Op::Fold(id) = &program.ops[op.index()]
+                && self.summed(program, *id).is_none()
+            {
+                let fold = &program.folds[id.index()];
+                let body = &program.blocks[fold.body.index()];
+                self.allot(program, body, &[fold.result], free);
+            }
+            free.extend(dying.iter().map(|op| self.register[op.index()]));
+        }
+    }
+
+    fn take(&mut self, free: &mut Vec<usize>) -> usize {
+        free.pop().unwrap_or_else(|| {
+            self.registers += 1;
+            self.registers - 1
+        })
+    }
+}
+
+/// The source that is all of a fold's body.
+fn only_source(program: &Program, fold: &Fold) -> Option<SourceId> {
+    match program.blocks[fold.body.index()].ops.as_slice() {
+        [op] if *op == fold.result => match program.ops[op.index()] {
+            Op::Source(source) => Some(source),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The operations whose values an operation reads; for a fold those that its body reads.
+fn used(program: &Program, op: OpId) -> Vec<OpId> {
+    match &program.ops[op.index()] {
+        Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => Vec::new(),
+        Op::Source(id) => {
+            let source = &program.sources[id.index()];
+            let displacement = program.frames[source.frame.index()].displacement;
+            (source.axes.iter())
+                .filter_map(|&axis| displacement[axis])
+                .collect()
+        }
+        Op::Fold(id) => {
+            let fold = &program.folds[id.index()];
+            let body = &program.blocks[fold.body.index()].ops;
+            (body.iter().flat_map(|&op| used(program, op)))
+                .chain([fold.result])
+                .collect()
+        }
+        Op::Step { args, .. } => args.clone(),
+    }
+}

@@ -1,0 +1,418 @@
+//! The CPU backend against a small evaluation in f64, written from the definition.
+
+mod support {
+    pub mod definition;
+}
+
+use rayon::ThreadPoolBuilder;
+use support::definition::{Perlin, fbm};
+use wgpu_noise::cpu::{self, Cpu};
+use wgpu_noise::grid::{Brick, Map, position};
+use wgpu_noise::program::error::{AT_POINTS, ON_GRID};
+use wgpu_noise::program::{Job, Program};
+use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::{Backend, Grid, Noise};
+
+fn bound(channels: &[Noise], grid: &Grid) -> Job {
+    let program = Program::check(channels, grid.axes()).expect("a right noise");
+    program
+        .bind(program.params(), grid)
+        .expect("a right grid for it")
+}
+
+/// The greatest difference between the backend and `expected`, a function of x, y, z and w.
+fn difference(channels: &[Noise], grid: &Grid, expected: &[&dyn Fn([f64; 4]) -> f64]) -> f64 {
+    let mut cpu = Cpu::new(bound(channels, grid));
+    let mut worst = 0.0f64;
+    for frame in 0..grid.frame_count() {
+        let volume = cpu.sample(frame).expect("a volume");
+        let [nx, ny, _] = volume.size.map(|n| n as usize);
+        for (i, sample) in volume.samples.chunks(channels.len()).enumerate() {
+            let index = [i % nx, i / nx % ny, i / (nx * ny), frame as usize];
+            let point = std::array::from_fn(|axis| {
+                let span = grid.span(axis);
+                position::coordinate(&span, index[axis] as u32, Map::IDENTITY)
+            });
+            for (value, expected) in sample.iter().zip(expected) {
+                let off = (f64::from(*value) - expected(point)).abs();
+                worst = worst.max(if off.is_nan() { f64::INFINITY } else { off });
+            }
+        }
+    }
+    worst
+}
+
+fn assert_near(noise: Noise, grid: &Grid, expected: impl Fn([f64; 4]) -> f64, tolerance: f64) {
+    let worst = difference(&[noise.clone()], grid, &[&expected]);
+    assert!(worst <= tolerance, "off by {worst:e}: {noise:?} {grid:?}");
+}
+
+fn grids() -> [Grid; 7] {
+    [
+        Grid::new([1025]).extent([3.0]),
+        Grid::new([31]).frames(5),
+        Grid::new([33, 29]),
+        Grid::new([17, 13, 11]).extent([1.0, 2.0, 1.5]),
+        Grid::new([19, 23]).frames(3).origin([-2.0, 0.3, 0.0, 0.7]),
+        Grid::new([9, 8, 7])
+            .frames(2)
+            .origin([-1.0, -2.0, -3.0, 0.25]),
+        Grid::new([3, 1, 2]).frames(4).duration(1.7),
+    ]
+}
+
+fn axes(grid: &Grid) -> Vec<usize> {
+    grid.axes().indices().collect()
+}
+
+fn perlin(hash: &str, seed: u32) -> Noise {
+    Noise::perlin().set("hash", hash).seed(seed).frequency(3.7)
+}
+
+fn perlin_here(grid: &Grid, hash: &str, seed: u32) -> Perlin {
+    Perlin::new(&axes(grid), hash, seed).frequency(3.7)
+}
+
+#[test]
+fn perlin_in_every_dimension_and_hash() {
+    for grid in grids() {
+        for hash in ["table", "integer"] {
+            for seed in [0, 7, u32::MAX] {
+                let expected = perlin_here(&grid, hash, seed);
+                assert_near(perlin(hash, seed), &grid, |p| expected.at(0, p), ON_GRID);
+            }
+        }
+    }
+}
+
+#[test]
+fn another_seed_is_told_apart() {
+    for grid in &grids()[..6] {
+        for hash in ["table", "integer"] {
+            let other = perlin_here(grid, hash, 8);
+            let worst = difference(&[perlin(hash, 7)], grid, &[&|p| other.at(0, p)]);
+            assert!(worst > 0.1, "{hash} {grid:?}: {worst}");
+        }
+    }
+}
+
+#[test]
+fn more_than_one_cell_a_sample() {
+    for grid in grids() {
+        let expected = Perlin::new(&axes(&grid), "table", 1).frequency(61.3);
+        let noise = Noise::perlin().seed(1).frequency(61.3);
+        assert_near(noise, &grid, |p| expected.at(0, p), ON_GRID);
+    }
+}
+
+#[test]
+fn periods() {
+    let grid = Grid::new([40, 30, 6]).origin([-1.3, -0.8, -5.0, 0.0]);
+    for hash in ["table", "integer"] {
+        for period in [[1.0, 2.0, 3.0], [5.0, 0.0, 7.0], [256.0, 300.0, 1.0]] {
+            let expected = perlin_here(&grid, hash, 2).period(period);
+            let noise = perlin(hash, 2).period(period);
+            assert_near(noise, &grid, |p| expected.at(0, p), ON_GRID);
+        }
+    }
+}
+
+#[test]
+fn far_from_the_origin() {
+    for origin in [[1e7, -1e7, 3e6, 0.0], [-12_345_678.0, 1e7, -1e7, 0.0]] {
+        let grid = Grid::new([37, 11, 5]).origin(origin);
+        for hash in ["table", "integer"] {
+            let noise = perlin(hash, 1).frequency(4.0);
+            let expected = perlin_here(&grid, hash, 1).frequency(4.0);
+            assert_near(noise, &grid, |p| expected.at(0, p), ON_GRID);
+        }
+    }
+}
+
+#[test]
+fn fbm_of_every_kind() {
+    for grid in grids() {
+        for (tables, lacunarity) in [("distinct", 1.9), ("shared", 2.0)] {
+            let noise = perlin("table", 3)
+                .fbm()
+                .octaves(4)
+                .lacunarity(lacunarity)
+                .gain(0.6)
+                .set("octave_tables", tables);
+            let source = perlin_here(&grid, "table", 3);
+            let octave = |k| if tables == "shared" { 0 } else { k };
+            let expected = |p| fbm(4, lacunarity, 0.6, p, |k, p| source.at(octave(k), p));
+            assert_near(noise, &grid, expected, 2.0 * ON_GRID);
+        }
+    }
+}
+
+#[test]
+fn fbm_of_fbm() {
+    let grid = Grid::new([45, 12, 3]);
+    let inner = perlin("integer", 3).fbm().octaves(2).gain(0.7);
+    let noise = inner.fbm().octaves(3).lacunarity(1.7);
+    let source = perlin_here(&grid, "integer", 3);
+    let expected = |p| {
+        fbm(3, 1.7, 0.5, p, |outer, p| {
+            fbm(2, 2.0, 0.7, p, |inner, p| source.at(32 * outer + inner, p))
+        })
+    };
+    assert_near(noise, &grid, expected, 2.0 * ON_GRID);
+}
+
+#[test]
+fn coordinates_in_a_fold() {
+    let grid = Grid::new([21, 6]).origin([0.5, -1.0, 0.0, 0.0]);
+    let noise = (perlin("table", 1) * Noise::x() + Noise::y())
+        .fbm()
+        .octaves(3);
+    let source = perlin_here(&grid, "table", 1);
+    let expected = |p| {
+        fbm(3, 2.0, 0.5, p, |k, p: [f64; 4]| {
+            source.at(k, p) * p[0] + p[1]
+        })
+    };
+    assert_near(noise, &grid, expected, 1e-5);
+}
+
+#[test]
+fn values_from_outside_a_fold() {
+    let grid = Grid::new([21, 6]);
+    let shift = perlin("table", 5);
+    let body = perlin("table", 1).fbm().octaves(3);
+    let noise = (body.clone().warp([shift.clone()], 0.2) + shift.clone() * 2.0).mix(body, shift);
+    let source = perlin_here(&grid, "table", 1);
+    let by = perlin_here(&grid, "table", 5);
+    let plain = |p| fbm(3, 2.0, 0.5, p, |k, p| source.at(k, p));
+    let expected = |p: [f64; 4]| {
+        let s = by.at(0, p);
+        let a = plain([p[0] + 0.2 * s, p[1], p[2], p[3]]) + 2.0 * s;
+        a + s * (plain(p) - a)
+    };
+    assert_near(noise, &grid, expected, 4e-5);
+}
+
+#[test]
+fn some_of_the_axes() {
+    for (letters, own) in [
+        ("y", vec![1]),
+        ("w", vec![3]),
+        ("xz", vec![0, 2]),
+        ("yw", vec![1, 3]),
+        ("yzw", vec![1, 2, 3]),
+        ("xyzw", vec![0, 1, 2, 3]),
+    ] {
+        for grid in grids() {
+            for hash in ["table", "integer"] {
+                let expected = Perlin::new(&own, hash, 4).frequency(3.7);
+                let noise = perlin(hash, 4).set("axes", letters);
+                assert_near(noise, &grid, |p| expected.at(0, p), ON_GRID);
+            }
+        }
+    }
+}
+
+#[test]
+fn scale_and_translate() {
+    let grid = Grid::new([14, 9, 4]).frames(2).origin([0.0, 0.0, 0.0, 0.3]);
+    let noise = perlin("table", 1)
+        .translate([0.5, -3.25, 1.125])
+        .scale([2.0, 0.5, 1.5]);
+    let source = perlin_here(&grid, "table", 1);
+    let expected =
+        |[x, y, z, w]: [f64; 4]| source.at(0, [2.0 * x + 0.5, 0.5 * y - 3.25, 1.5 * z + 1.125, w]);
+    assert_near(noise, &grid, expected, ON_GRID);
+}
+
+#[test]
+fn warped_in_every_dimension_and_hash() {
+    for grid in grids() {
+        for hash in ["table", "integer"] {
+            for period in [0.0, 3.0] {
+                let by = perlin("table", 9);
+                let noise = perlin(hash, 1).period(period).warp([by.clone(), by], 1.3);
+                let source = perlin_here(&grid, hash, 1).period([period; 3]);
+                let by = perlin_here(&grid, "table", 9);
+                let expected = |[x, y, z, w]: [f64; 4]| {
+                    let d = 1.3 * by.at(0, [x, y, z, w]);
+                    source.at(0, [x + d, y + d, z, w])
+                };
+                let dimension = axes(&grid).len();
+                let slope = [2.7, 3.8, 5.4, 9.0][dimension - 1];
+                let tolerance = AT_POINTS + slope * 3.7 * 1.3 * 2.0 * ON_GRID;
+                assert_near(noise, &grid, expected, tolerance);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_step() {
+    let grid = Grid::new([25, 7]);
+    let [a, b, c] = [1, 2, 3].map(|seed| perlin("table", seed));
+    let [fa, fb, fc] = [1, 2, 3].map(|seed| {
+        let source = perlin_here(&grid, "table", seed);
+        move |p| source.at(0, p)
+    });
+    let tolerance = 8.0 * ON_GRID;
+    assert_near(a.clone() + b.clone(), &grid, |p| fa(p) + fb(p), tolerance);
+    assert_near(a.clone() * b.clone(), &grid, |p| fa(p) * fb(p), tolerance);
+    let min = a.clone().min(b.clone());
+    assert_near(min, &grid, |p| fa(p).min(fb(p)), tolerance);
+    let max = a.clone().max(b.clone());
+    assert_near(max, &grid, |p| fa(p).max(fb(p)), tolerance);
+    let mix = a.clone().mix(b.clone(), c.clone());
+    assert_near(mix, &grid, |p| fa(p) + fc(p) * (fb(p) - fa(p)), tolerance);
+    assert_near(a.clone().abs(), &grid, |p| fa(p).abs(), tolerance);
+    let remap = a.clone().remap([-1.0, 3.0], [5.0, 1.0]);
+    assert_near(remap, &grid, |p| 4.0 - fa(p), tolerance);
+    let clamp = a.clone().clamp(b.clone(), 0.3);
+    assert_near(clamp, &grid, |p| fa(p).max(fb(p)).min(0.3), tolerance);
+    let twice = a.clone() + a;
+    assert_near(twice, &grid, |p| 2.0 * fa(p), tolerance);
+    assert_near(Noise::constant(0.25), &grid, |_| 0.25, 0.0);
+}
+
+#[test]
+fn several_channels() {
+    let grid = Grid::new([1030, 3]);
+    let noises: Vec<Noise> = (0..4).map(|seed| perlin("table", seed)).collect();
+    let [a, b, c, d] = [0, 1, 2, 3].map(|seed| {
+        let source = perlin_here(&grid, "table", seed);
+        move |p| source.at(0, p)
+    });
+    for channels in [2, 4] {
+        let expected: [&dyn Fn([f64; 4]) -> f64; 4] = [&a, &b, &c, &d];
+        let worst = difference(&noises[..channels], &grid, &expected[..channels]);
+        assert!(worst <= ON_GRID, "off by {worst:e}");
+    }
+    let swapped: [&dyn Fn([f64; 4]) -> f64; 2] = [&b, &a];
+    assert!(difference(&noises[..2], &grid, &swapped) > 0.1);
+}
+
+/// Noises that between them take every way through the evaluator.
+fn varied() -> Vec<Noise> {
+    let octaves = |noise: Noise| noise.fbm().octaves(3).lacunarity(1.9);
+    vec![
+        perlin("table", 1),
+        octaves(perlin("integer", 1)),
+        octaves(octaves(perlin("table", 1))),
+        octaves(perlin("table", 1)).warp([Noise::y() * 0.5, perlin("table", 2)], 0.4),
+        octaves(perlin("table", 1) * Noise::x()).abs() + perlin("table", 3).set("axes", "y"),
+    ]
+}
+
+fn whole(noise: &Noise, grid: &Grid) -> Vec<f32> {
+    cpu::sample(noise, grid).expect("a volume").samples
+}
+
+fn bits(samples: &[f32]) -> Vec<u32> {
+    samples.iter().map(|v| v.to_bits()).collect()
+}
+
+#[test]
+fn bricks_have_the_bits_of_the_whole() {
+    let grid = Grid::new([2100, 5, 4]).extent([9.0, 1.0, 0.3]);
+    let packing = Packing::samples(1).expect("one channel");
+    for noise in varied() {
+        let expected = whole(&noise, &grid);
+        let mut cpu = Cpu::new(bound(&[noise], &grid));
+        for (start, size) in [
+            ([0, 0, 0], [2100, 5, 4]),
+            ([1, 2, 1], [1, 3, 2]),
+            ([1023, 1, 3], [1077, 4, 1]),
+            ([777, 4, 2], [1025, 1, 1]),
+        ] {
+            let brick = Brick {
+                frame: 0,
+                start,
+                size,
+            };
+            let mut out = vec![f32::NAN; brick.samples() as usize];
+            cpu.fill(&brick, &packing, bytemuck::cast_slice_mut(&mut out))
+                .expect("a brick within the grid");
+            for (i, value) in out.iter().enumerate() {
+                let [nx, ny] = [size[0] as usize, size[1] as usize];
+                let [x, y, z] = [i % nx, i / nx % ny, i / (nx * ny)];
+                let [x, y, z] = [(x, 0), (y, 1), (z, 2)].map(|(i, a)| i + start[a] as usize);
+                let same = expected[(z * 5 + y) * 2100 + x];
+                assert_eq!(value.to_bits(), same.to_bits(), "{brick:?} at {i}");
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_change_no_bit() {
+    let pool = |threads| {
+        ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("threads")
+    };
+    let [one, many] = [pool(1), pool(7)];
+    for grid in [
+        Grid::new([100_003]),
+        Grid::new([301, 777]),
+        Grid::new([90, 80, 70]),
+    ] {
+        for noise in varied() {
+            let alone = one.install(|| whole(&noise, &grid));
+            let together = many.install(|| whole(&noise, &grid));
+            assert!(bits(&alone) == bits(&together), "{noise:?} {grid:?}");
+        }
+    }
+}
+
+#[test]
+fn sizes_and_formats() {
+    let pairs = |n: u32| [[n, 1, 1], [1, n, 1], [1, 1, n], [n, 3, 1]];
+    for size in [1, 3, 1025].into_iter().flat_map(pairs) {
+        let grid = Grid::new(size).extent([2.0, 3.0, 1.0]);
+        let samples = whole(&perlin("table", 1), &grid);
+        assert!(samples.iter().all(|v| v.is_finite()));
+        for format in Format::ALL {
+            for channels in 1..=format.components() {
+                let noises = vec![perlin("table", 1); channels as usize];
+                let packing = Packing::new(format, channels, [-0.25, 0.25]).expect("right");
+                let brick = Brick::whole(&grid, 0);
+                let mut out = vec![0xAA; brick.samples() as usize * packing.bytes() as usize];
+                let saturated = Cpu::new(bound(&noises, &grid))
+                    .fill(&brick, &packing, &mut out)
+                    .expect("a fill");
+                let texels: Vec<f32> = (samples.iter())
+                    .flat_map(|v| vec![*v; channels as usize])
+                    .collect();
+                let mut expected = vec![0; out.len()];
+                let outside = packing.pack(&texels, &mut expected);
+                assert!(out == expected, "{format} {channels} {size:?}");
+                assert_eq!(saturated, outside);
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_that_no_f32_fits() {
+    let grid = Grid::new([1025, 3]);
+    let packing = Packing::samples(1).expect("one channel");
+    let samples = whole(&perlin("table", 1), &grid);
+    let mut bytes = vec![0; samples.len() * 4 + 1];
+    Cpu::new(bound(&[perlin("table", 1)], &grid))
+        .fill(&Brick::whole(&grid, 0), &packing, &mut bytes[1..])
+        .expect("any alignment");
+    assert!(bytes[1..] == *bytemuck::cast_slice::<f32, u8>(&samples));
+}
+
+#[test]
+fn wrong_requests_are_refused() {
+    let grid = Grid::new([4, 4]);
+    let mut cpu = Cpu::new(bound(&[perlin("table", 1)], &grid));
+    let packing = |channels| Packing::samples(channels).expect("right");
+    let brick = Brick::whole(&grid, 0);
+    assert!(cpu.fill(&brick, &packing(1), &mut [0; 63]).is_err());
+    assert!(cpu.fill(&brick, &packing(2), &mut [0; 128]).is_err());
+    let outside = Brick { frame: 1, ..brick };
+    assert!(cpu.fill(&outside, &packing(1), &mut [0; 64]).is_err());
+}
