@@ -107,7 +107,7 @@ impl Backend for Cpu {
     }
 
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
-        backend::check(self, brick, packing, out.len())?;
+        backend::check(&self.job.grid, self.channels(), brick, packing, out.len())?;
         Ok(match rows(brick) {
             1 => self.fill_row(brick, packing, out),
             _ => self.fill_rows(brick, packing, out),
