@@ -33,7 +33,11 @@ fn a_shift_by_whole_tables_changes_no_bit() {
                     let away = 256.0 * k / 4.0;
                     let there = grid.clone().origin([away, -away, 3.0 * away, away]);
                     let there = samples(noise, &there, make);
-                    assert_eq!(same_bits(&there, &here), Ok(()), "{k} tables away, {noise:?}");
+                    assert_eq!(
+                        same_bits(&there, &here),
+                        Ok(()),
+                        "{k} tables away, {noise:?}"
+                    );
                 }
             }
         }
@@ -56,7 +60,13 @@ fn cells_around_the_ends_of_32_bits() {
     for hash in ["table", "integer"] {
         let noise = Noise::perlin().frequency(1.0).set("hash", hash);
         let warped = noise.clone().warp([noise.clone()], 3.0);
-        for end in [2f64.powi(31), -(2f64.powi(31)), 2f64.powi(32), -(2f64.powi(32)), 2f64.powi(44)] {
+        for end in [
+            2f64.powi(31),
+            -(2f64.powi(31)),
+            2f64.powi(32),
+            -(2f64.powi(32)),
+            2f64.powi(44),
+        ] {
             for grid in grids() {
                 let extent = vec![7.0; grid.size.len()];
                 let grid = grid.extent(extent).origin([end - 3.3; 4]).duration(7.0);
@@ -72,7 +82,9 @@ fn cells_around_the_ends_of_32_bits() {
 /// The contribution of octave k, at 0.1·2ᵏ cells.
 #[test]
 fn every_octave_contributes() {
-    let grid = Grid::new([33]).extent([0.0125]).origin([0.1, 0.0, 0.0, 0.0]);
+    let grid = Grid::new([33])
+        .extent([0.0125])
+        .origin([0.1, 0.0, 0.0, 0.0]);
     let sum = |octaves| {
         let fbm = Noise::perlin().frequency(1.0).fbm().octaves(octaves);
         samples(&fbm.gain(1.0).set("normalize", false), &grid, &cpu)
@@ -80,7 +92,10 @@ fn every_octave_contributes() {
     for octaves in 1..32 {
         let [below, with] = [sum(octaves), sum(octaves + 1)];
         let differing = below.iter().zip(&with).filter(|(a, b)| a != b).count();
-        assert!(differing >= 16, "octave {octaves} changes {differing} of 33 samples");
+        assert!(
+            differing >= 16,
+            "octave {octaves} changes {differing} of 33 samples"
+        );
     }
 }
 
@@ -91,15 +106,27 @@ fn nothing_jumps_at_zero() {
     let slopes = [2.7, 3.75, 5.4, 8.99];
     for (letters, slope) in ["x", "xy", "xyz", "xyzw"].into_iter().zip(slopes) {
         for hash in ["table", "integer"] {
-            let plain = Noise::perlin().frequency(1.0).set("axes", letters).set("hash", hash);
+            let plain = Noise::perlin()
+                .frequency(1.0)
+                .set("axes", letters)
+                .set("hash", hash);
             // x once more by displacement: two cells a unit, by way of points.
             let warped = plain.clone().warp([Noise::x()], 1.0);
-            for (noise, speed) in [(plain.clone(), 1.0), (plain.period(3.0), 1.0), (warped, 2.0)] {
-                let grid = Grid::new([8001]).extent([8.001]).origin([-4.0, -0.4, -1.3, -0.7]);
+            for (noise, speed) in [
+                (plain.clone(), 1.0),
+                (plain.period(3.0), 1.0),
+                (warped, 2.0),
+            ] {
+                let grid = Grid::new([8001])
+                    .extent([8.001])
+                    .origin([-4.0, -0.4, -1.3, -0.7]);
                 let samples = samples(&noise, &grid, &cpu);
                 let step = largest_step(&samples);
                 let most = 1e-3 * slope * speed + 1e-5;
-                assert!(step <= most, "a step of {step:e}, at most {most:e}: {noise:?}");
+                assert!(
+                    step <= most,
+                    "a step of {step:e}, at most {most:e}: {noise:?}"
+                );
                 assert!(step >= 0.1 * most, "hardly any step: {noise:?}");
             }
         }
@@ -107,7 +134,9 @@ fn nothing_jumps_at_zero() {
 }
 
 fn largest_step(samples: &[f32]) -> f64 {
-    let steps = samples.windows(2).map(|pair| f64::from((pair[1] - pair[0]).abs()));
+    let steps = samples
+        .windows(2)
+        .map(|pair| f64::from((pair[1] - pair[0]).abs()));
     steps.fold(0.0, |a, b| if b > a || b.is_nan() { b } else { a })
 }
 

@@ -19,7 +19,9 @@ fn grids() -> [Grid; 6] {
 }
 
 fn perlin() -> Noise {
-    Noise::perlin().frequency([4.3, 3.1, 5.7]).time_frequency(2.6)
+    Noise::perlin()
+        .frequency([4.3, 3.1, 5.7])
+        .time_frequency(2.6)
 }
 
 fn hashes() -> [Noise; 2] {
@@ -43,17 +45,28 @@ fn fbm_of_one_octave_is_its_source() {
         let gained = noise.clone().fbm().octaves(1).gain(0.3).lacunarity(1.7);
         assert_equal(&gained, &noise);
         let displaced = |noise: Noise| noise.warp([Noise::x()], 0.7);
-        assert_equal(&displaced(noise.clone()).fbm().octaves(1), &displaced(noise));
+        assert_equal(
+            &displaced(noise.clone()).fbm().octaves(1),
+            &displaced(noise),
+        );
     }
 }
 
 #[test]
 fn the_second_octave_alone_is_the_source_with_that_table_and_frequency() {
-    let pair = perlin().fbm().octaves(2).gain(1.0).set("octave_tables", "shared");
+    let pair = perlin()
+        .fbm()
+        .octaves(2)
+        .gain(1.0)
+        .set("octave_tables", "shared");
     let sum = (perlin() + perlin().scale(2.0).set("time_factor", 2.0)) * 0.5;
     for grid in grids() {
         let [pair, sum] = [&pair, &sum].map(|noise| samples(noise, &grid, &cpu));
-        let far = pair.iter().zip(&sum).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        let far = pair
+            .iter()
+            .zip(&sum)
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f32::max);
         assert!(far <= 3e-7, "{far:e} on {grid:?}");
     }
 }
@@ -77,11 +90,16 @@ fn cells_are_frequency_over_the_extent() {
 
 #[test]
 fn translate_is_origin() {
-    let moved = perlin().translate([-1.5, 0.25, 3.0]).set("time_offset", 0.5);
+    let moved = perlin()
+        .translate([-1.5, 0.25, 3.0])
+        .set("time_offset", 0.5);
     for grid in grids() {
         let shifted = grid.clone().origin([-1.5, 0.25, 3.0, 0.5]);
         for make in BACKENDS {
-            let found = same_bits(&samples(&moved, &grid, make), &samples(&perlin(), &shifted, make));
+            let found = same_bits(
+                &samples(&moved, &grid, make),
+                &samples(&perlin(), &shifted, make),
+            );
             assert_eq!(found, Ok(()), "on {grid:?}");
         }
     }
@@ -89,7 +107,10 @@ fn translate_is_origin() {
 
 #[test]
 fn a_noise_among_channels_is_the_noise_alone() {
-    for shared in verify::cases().iter().filter(|case| case.channels.len() > 1) {
+    for shared in verify::cases()
+        .iter()
+        .filter(|case| case.channels.len() > 1)
+    {
         let together = case_samples(shared, &cpu);
         for (channel, noise) in shared.channels.iter().enumerate() {
             let own: Vec<f32> = (together.iter().skip(channel))
@@ -97,7 +118,13 @@ fn a_noise_among_channels_is_the_noise_alone() {
                 .copied()
                 .collect();
             let alone = samples(noise, &shared.grid, &cpu);
-            assert_eq!(same_bits(&own, &alone), Ok(()), "{} ({})", shared.name, shared.axes());
+            assert_eq!(
+                same_bits(&own, &alone),
+                Ok(()),
+                "{} ({})",
+                shared.name,
+                shared.axes()
+            );
         }
     }
 }
@@ -111,9 +138,15 @@ fn seeds_add_up_and_wrap() {
     };
     assert_eq!(same_bits(&seeded(7, 5), &seeded(0, 12)), Ok(()));
     assert_eq!(same_bits(&seeded(u32::MAX, 9), &seeded(0, 8)), Ok(()));
-    assert_eq!(same_bits(&seeded(0x8000_0000, 0x8000_0000), &seeded(0, 0)), Ok(()));
+    assert_eq!(
+        same_bits(&seeded(0x8000_0000, 0x8000_0000), &seeded(0, 0)),
+        Ok(())
+    );
     for other in [1, 2, u32::MAX, 0x8000_0000] {
-        assert!(same_bits(&seeded(other, 0), &seeded(0, 0)).is_err(), "{other}");
+        assert!(
+            same_bits(&seeded(other, 0), &seeded(0, 0)).is_err(),
+            "{other}"
+        );
     }
 }
 
