@@ -109,6 +109,19 @@ impl Error {
         )
     }
 
+    /// The names under which the field at fault may be known, the most specific first:
+    /// `veins.frequency.x`, `veins.frequency`, `veins`.
+    pub fn fields(&self) -> Vec<String> {
+        let full = match self {
+            Error::Invalid { field, .. } => field.clone(),
+            Error::Unknown { field, given, .. } => format!("{field}.{given}"),
+            Error::TooLarge { what, .. } => what.split(' ').next().unwrap_or_default().to_string(),
+            _ => return Vec::new(),
+        };
+        let parents = |name: &String| name.rfind('.').map(|end| name[..end].to_string());
+        std::iter::successors(Some(full), parents).collect()
+    }
+
     /// An [`Error::Invalid`].
     pub(crate) fn invalid(
         field: impl Into<String>,

@@ -1,7 +1,46 @@
 #![deny(missing_docs)]
-//! wgpu-noise
+//! Procedural noise as one graph: the same field on the GPU, on the CPU and from an exact reference.
+//!
+//! A [`Noise`] describes a scalar function of position, a [`Grid`] which points are asked for. Together they
+//! become a [`Job`], which any backend computes:
+//!
+//! ```
+//! use wgpu_noise::{Grid, Noise, cpu};
+//!
+//! let clouds = Noise::perlin().frequency(4.0).fbm().octaves(5);
+//! let volume = cpu::sample(&clouds, &Grid::new([64, 64, 64]).seamless())?;
+//! assert_eq!(volume.samples.len(), 64 * 64 * 64);
+//! # Ok::<(), wgpu_noise::Error>(())
+//! ```
+//!
+//! # The way of the data
+//!
+//! | stage | module | what it is |
+//! |---|---|---|
+//! | what | [`noise`] | a graph of nodes: sources, fractals, domain steps, value steps |
+//! | where | [`grid`] | samples, extent, times; exact positions; bricks |
+//! | how | [`program`] | the checked list of operations, its numbers, and the [`Job`] on a grid |
+//! | values | [`cpu`], `gpu`, [`reference`] | three [`Backend`]s: fast, fast, exact |
+//! | bytes | [`texel`], [`mod@format`] | texels of a format; files: `.npy`, `.png`, `.ktx2`, `.raw` |
+//!
+//! A [`recipe`] is a graph and a grid in a file, [`bake`] the way from a recipe to a file, and [`verify`] the
+//! suite that holds a backend to the reference, on a user's own machine.
+//!
+//! # Agreement
+//!
+//! Integers (tables, hashes, cells) are equal bit for bit on every backend. Floats lie within bounds that
+//! [`program::error`] states and folds along a program: 1e-6 per unit of amplitude for noise on a plain grid.
+//! Positions are exact: the fraction within a cell is right to its last bit ten million cells from the
+//! origin.
+//!
+//! # Features
+//!
+//! `gpu` (default): the backend on wgpu. `cli` (default): the program `wgpu-noise`. Without them the
+//! mathematics builds in seconds, and for `wasm32-unknown-unknown`.
 
 pub mod backend;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod bake;
 pub mod cpu;
 pub mod error;
 #[cfg(not(target_arch = "wasm32"))]
@@ -12,6 +51,7 @@ pub mod grid;
 pub mod hash;
 pub mod noise;
 pub mod program;
+pub mod recipe;
 pub mod reference;
 pub mod texel;
 pub mod verify;
@@ -21,5 +61,6 @@ pub use backend::Backend;
 pub use error::{Error, Result};
 pub use grid::Grid;
 pub use noise::Noise;
-pub use program::{Params, Program};
+pub use program::{Job, Params, Program};
+pub use recipe::Recipe;
 pub use volume::Volume;

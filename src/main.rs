@@ -1,1 +1,18 @@
-fn main() {}
+//! The program `wgpu-noise`; `wgpu-noise --help` says what it does.
+
+#![forbid(unsafe_code)]
+
+mod cli;
+
+use std::process::ExitCode;
+
+use cli::{Exit, signals};
+
+fn main() -> ExitCode {
+    signals::watch();
+    let exit = match cli::parse(std::env::args_os()) {
+        Ok(command) => Exit::of(command.run()),
+        Err(exit) => exit,
+    };
+    exit.into()
+}

@@ -17,7 +17,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 pub use atomic::{Quiet, remove_partial_files};
-pub use writer::{Writer, Written, create, stream};
+pub use writer::{Writer, Written, check, create, stream};
 
 use crate::texel::Packing;
 use crate::{Error, Result};

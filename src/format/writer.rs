@@ -88,6 +88,15 @@ pub fn stream(
     Writer::new(name, description, bytes, 1, Box::new(encoders), None)
 }
 
+/// Refuses a description that no file of this type can hold, as [`create`] does; makes nothing.
+///
+/// # Errors
+/// [`Error::Invalid`] and [`Error::TooLarge`].
+pub fn check(file_type: FileType, description: &Description) -> Result<()> {
+    description.frame_bytes()?;
+    opener(file_type, description).map(drop)
+}
+
 type Opener = Box<dyn Fn(&Path) -> Result<Box<dyn Encoder>> + Send>;
 
 /// What makes the encoder of one file, and the layout in words; refuses what this type of file

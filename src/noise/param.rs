@@ -76,7 +76,7 @@ impl Param {
     pub fn allowed(&self) -> String {
         match &self.of {
             ParamType::Number { range, .. } => {
-                format!("a number from {} to {}", range[0], range[1])
+                format!("a number from {} to {}", short(range[0]), short(range[1]))
             }
             ParamType::Whole { range, .. } => {
                 format!("a whole number from {} to {}", range[0], range[1])
@@ -84,14 +84,22 @@ impl Param {
             ParamType::PerAxis { range, whole, .. } => format!(
                 "one {}number from {} to {}, or one for each of x, y, z",
                 if *whole { "whole " } else { "" },
-                range[0],
-                range[1]
+                short(range[0]),
+                short(range[1])
             ),
             ParamType::Choice { words } => words.join(", "),
             ParamType::Axes => "some of the letters xyzw, in this order, such as xz".into(),
             ParamType::Flag { .. } => "true, false".into(),
             ParamType::Signal { .. } => "a finite number, a node's name, or x, y, z, w".into(),
         }
+    }
+}
+
+/// A bound as a person writes it: 0.01, 32, 1e12.
+fn short(number: f64) -> String {
+    match number.abs() {
+        0.0 | 1e-3..1e10 => number.to_string(),
+        _ => format!("{number:e}"),
     }
 }
 

@@ -27,11 +27,23 @@ pub enum Cell {
     /// On or off.
     Flag(bool),
     /// A number; whole numbers too.
-    Number(f64),
+    Number(#[serde(serialize_with = "shortest")] f64),
     /// A number for each axis.
     List(Vec<f64>),
     /// A word or the name of a node.
     Text(String),
+}
+
+/// A whole number is written as one: `octaves = 5`.
+fn shortest<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    let whole = *number as i64;
+    match whole as f64 == *number
+        && whole.abs() < 1 << 53
+        && (whole != 0 || number.is_sign_positive())
+    {
+        true => serializer.serialize_i64(whole),
+        false => serializer.serialize_f64(*number),
+    }
 }
 
 const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
@@ -39,7 +51,8 @@ const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
 /// The graphs whose roots are the named nodes; nodes in common are shared.
 ///
 /// # Errors
-/// [`Error::Unknown`] for a node or kind that does not exist, [`Error::Recipe`] for a cycle.
+/// [`Error::Unknown`] for a node or kind that does not exist, [`Error::Invalid`] for a cycle and for a
+/// graph that is too deep.
 pub fn read(table: &Table, roots: &[impl AsRef<str>]) -> Result<Vec<Noise>> {
     let mut reader = Reader {
         table,
@@ -69,15 +82,13 @@ impl<'a> Reader<'a> {
         }
         if self.open.contains(&name.as_str()) {
             let path = self.open.join(" -> ");
-            return Err(Error::Recipe(format!(
-                "node `{name}`: a cycle: {path} -> {name}; a node cannot be its own input"
-            )));
+            let allowed =
+                format!("a node that does not depend on this one: {path} -> {name} is a cycle");
+            return Err(Error::invalid(user, format!("`{name}`"), allowed));
         }
         if self.open.len() >= super::validate::DEPTH_MAX {
-            return Err(Error::Recipe(format!(
-                "node `{name}`: more than {} nodes deep",
-                super::validate::DEPTH_MAX
-            )));
+            let allowed = format!("graphs of up to {} nodes deep", super::validate::DEPTH_MAX);
+            return Err(Error::invalid(user, format!("`{name}`"), allowed));
         }
         self.open.push(name);
         let noise = self.make(name, row)?;

@@ -104,6 +104,12 @@ impl Slot {
         }
     }
 
+    /// The node that the number belongs to.
+    pub fn node(&self) -> &str {
+        let end = self.name.rfind(&format!(".{}", self.param.name));
+        &self.name[..end.unwrap_or(self.name.len())]
+    }
+
     /// Whether a name means this number: its own, or its parameter's for all axes.
     fn is_meant_by(&self, name: &str) -> bool {
         self.name == name

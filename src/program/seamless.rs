@@ -52,10 +52,11 @@ fn nearly_whole(cells: f64) -> Option<f64> {
 impl Moved<'_> {
     fn open(&self, crossed: f64) -> Error {
         let letter = ["x", "y", "z", "w"][self.axis];
-        let given = format!(
-            "{} ({crossed} cells along {letter} in octave {:?})",
-            self.rate, self.octave
-        );
+        let octave = match self.octave {
+            [] => String::new(),
+            octaves => format!(" in octave {octaves:?}"),
+        };
+        let given = format!("{} ({crossed} cells along {letter}{octave})", self.rate);
         let first = self.octave.iter().all(|&k| k == 0);
         let allowed = if first {
             let per_cell = self.rate / crossed;

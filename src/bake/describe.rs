@@ -1,0 +1,143 @@
+//! A plan as text for people: what `--plan` shows.
+
+use std::fmt::{Display, Formatter, Result};
+
+use super::Plan;
+use crate::grid::Span;
+use crate::program::{Hash, Lattice, Layer};
+
+const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
+
+/// Cells after which a permutation table repeats.
+const TABLE: f64 = 256.0;
+
+impl Display for Plan {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        writeln!(f, "program")?;
+        for line in self.job.program.to_string().lines() {
+            writeln!(f, "  {line}")?;
+        }
+        self.write_grid(f)?;
+        self.write_sources(f)?;
+        self.write_output(f)
+    }
+}
+
+impl Plan {
+    fn write_grid(&self, f: &mut Formatter<'_>) -> Result {
+        let grid = &self.job.grid;
+        let seamless = if grid.seamless { ", seamless" } else { "" };
+        writeln!(f, "grid {} samples{seamless}", self.samples)?;
+        for axis in grid.axes().indices() {
+            let Span {
+                origin,
+                extent,
+                count,
+                ..
+            } = grid.span(axis);
+            let (letter, end) = (LETTERS[axis], origin + extent);
+            let what = if axis == 3 { "frames" } else { "samples" };
+            writeln!(f, "  {letter}: {count} {what} over {origin}..{end}")?;
+        }
+        Ok(())
+    }
+
+    fn write_sources(&self, f: &mut Formatter<'_>) -> Result {
+        let job = &self.job;
+        for (source, layers) in job.program.sources.iter().zip(&job.layers) {
+            writeln!(
+                f,
+                "{} cells",
+                job.params.slots()[source.seed.index()].node()
+            )?;
+            for (octave, layer) in layers.iter().enumerate() {
+                writeln!(f, "  octave {octave}: {}", self.cells(source, layer))?;
+            }
+            for (octave, layer) in layers.iter().enumerate() {
+                self.write_repeats(f, source, layer, octave)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many cells an octave has along each axis, and how many samples a cell has.
+    fn cells(&self, source: &Lattice, layer: &Layer) -> String {
+        let axes = source.axes.iter().zip(&layer.cells);
+        let each = axes.map(|(&axis, map)| {
+            let (letter, span) = (LETTERS[axis], self.job.grid.span(axis));
+            let cells = map.scale * span.extent;
+            match span.extent > 0.0 {
+                true => format!(
+                    "{} along {letter} of {} samples",
+                    rounded(cells),
+                    rounded(f64::from(span.count) / cells)
+                ),
+                false => format!("one point along {letter}"),
+            }
+        });
+        each.collect::<Vec<_>>().join(", ")
+    }
+
+    fn write_repeats(
+        &self,
+        f: &mut Formatter<'_>,
+        source: &Lattice,
+        layer: &Layer,
+        octave: usize,
+    ) -> Result {
+        let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
+        for ((&axis, map), &period) in axes {
+            let cells = map.scale * self.job.grid.span(axis).extent;
+            if source.hash == Hash::Table && period == 0 && cells > TABLE {
+                let (letter, cells) = (LETTERS[axis], rounded(cells));
+                writeln!(
+                    f,
+                    "  note: octave {octave} crosses {cells} cells along {letter}, and its table repeats after \
+                     256; hash = \"integer\" does not"
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_output(&self, f: &mut Formatter<'_>) -> Result {
+        let packing = &self.packing;
+        let into = match self.file_type {
+            Some(file_type) => format!(".{}", file_type.extension()),
+            None => "raw samples".to_string(),
+        };
+        write!(
+            f,
+            "output {into}, {} bytes of {}",
+            self.bytes, packing.format
+        )?;
+        if packing.components > packing.format.components() {
+            write!(f, ", {} to a sample", packing.components)?;
+        }
+        if packing.format.component().is_unorm() {
+            write!(
+                f,
+                ", {}..{} becomes 0..1",
+                packing.range[0], packing.range[1]
+            )?;
+        }
+        let [x, y, z] = self.brick;
+        write!(
+            f,
+            "\nbricks {} of up to {x}x{y}x{z} samples, {} bytes",
+            self.brick_count(),
+            self.brick_bytes()
+        )
+    }
+
+    fn brick_count(&self) -> u64 {
+        let size = self.job.grid.size3();
+        let along = |axis: usize| u64::from(size[axis].div_ceil(self.brick[axis]));
+        u64::from(self.job.grid.frame_count()) * along(0) * along(1) * along(2)
+    }
+}
+
+/// Four digits after the point, and no zeros at the end.
+fn rounded(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4
+}

@@ -1,0 +1,80 @@
+//! How samples become texels in a type of file.
+
+use crate::format::FileType;
+use crate::program::Job;
+use crate::recipe::Range;
+use crate::texel::{Format, Packing};
+use crate::{Error, Result};
+
+/// The packing of a job's channels in a file of a type (`None`: the bare samples, for a stream).
+///
+/// Without a format `.npy`, `.raw` and streams take the samples as they are, 32-bit floats; `.png`
+/// and `.ktx2` the smallest of the 8-bit formats with enough components. `range` is what becomes 0
+/// and 1 in unorm formats: -1 and 1 where it is not given.
+///
+/// # Errors
+/// [`Error::Invalid`] for a format with fewer components than there are channels, and for a range that
+/// is no range.
+pub fn packing(
+    job: &Job,
+    file_type: Option<FileType>,
+    format: Option<Format>,
+    range: Option<Range>,
+) -> Result<Packing> {
+    // 1 to 4: a program was checked.
+    let channels = job.program.channels() as u32;
+    let range = resolve(job, range)?;
+    let format = match (file_type, format) {
+        (None | Some(FileType::Npy | FileType::Raw), None)
+        | (Some(FileType::Npy), Some(Format::R32Float)) => return Packing::samples(channels),
+        (_, Some(format)) => format,
+        (Some(FileType::Png), None) => smallest(&[Format::R8Unorm, Format::Rgba8Unorm], channels),
+        (Some(FileType::Ktx2), None) => smallest(
+            &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm],
+            channels,
+        ),
+    };
+    if format.components() < channels {
+        let enough = Format::ALL.iter().filter(|f| f.components() >= channels);
+        let enough: Vec<&str> = enough.map(|format| format.name()).collect();
+        let allowed = format!("for {channels} channels, {}", enough.join(", "));
+        return Err(Error::invalid("format", format, allowed));
+    }
+    Packing::new(format, channels, range)
+}
+
+fn smallest(formats: &[Format], channels: u32) -> Format {
+    (formats.iter().copied())
+        .find(|format| format.components() >= channels)
+        .unwrap_or(Format::Rgba8Unorm)
+}
+
+/// The two values that a range means; checked where the format has no use for it, too.
+fn resolve(job: &Job, range: Option<Range>) -> Result<[f32; 2]> {
+    let [low, high] = match range {
+        None => [-1.0, 1.0],
+        Some(Range::Of(range)) => range,
+        Some(Range::Auto(_)) => possible(job),
+    };
+    match low < high && (high - low).is_finite() {
+        true => Ok([low, high]),
+        false => {
+            let allowed = "two finite numbers, the lower first, or auto";
+            Err(Error::invalid("range", format!("{low},{high}"), allowed))
+        }
+    }
+}
+
+/// The least and the greatest value that a backend can return in any channel.
+fn possible(job: &Job) -> [f32; 2] {
+    let [low, high] = (0..job.program.channels())
+        .map(|channel| {
+            let ([low, high], error) = (job.range(channel), job.tolerance(channel));
+            [low - error, high + error]
+        })
+        .fold([f64::INFINITY, f64::NEG_INFINITY], |all, one| {
+            [all[0].min(one[0]), all[1].max(one[1])]
+        });
+    // Rounded outwards: a noise of one value gets a range, too, and lies in its middle.
+    [(low as f32).next_down(), (high as f32).next_up()]
+}

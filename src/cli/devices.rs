@@ -1,0 +1,49 @@
+//! `wgpu-noise devices`: the adapters of this machine.
+
+use wgpu_noise::Result;
+
+use super::terminal;
+
+/// List the GPU adapters: index and name for --adapter, interface, type, and the limits that matter.
+#[derive(clap::Args)]
+pub struct Args {}
+
+#[cfg(feature = "gpu")]
+pub fn run(_: &Args) -> Result<()> {
+    use wgpu_noise::gpu::adapters;
+
+    let adapters = adapters::list_blocking();
+    if adapters.is_empty() {
+        terminal::say("no adapters; bake computes on the CPU");
+    }
+    let lines = adapters.iter().enumerate();
+    let text: String = lines
+        .map(|(index, adapter)| describe(index, adapter))
+        .collect();
+    terminal::print(&text)
+}
+
+#[cfg(feature = "gpu")]
+fn describe(index: usize, adapter: &wgpu_noise::gpu::AdapterSummary) -> String {
+    const MIB: u64 = 1 << 20;
+    format!(
+        "{index}: {} ({}, {}) {}\n   buffer {} MiB, storage binding {} MiB, {} storage buffers, \
+         {} workgroups, {} invocations, 3-D texture {}\n",
+        adapter.name,
+        adapter.backend,
+        adapter.kind.name(),
+        adapter.driver,
+        adapter.max_buffer_bytes / MIB,
+        adapter.max_storage_binding_bytes / MIB,
+        adapter.max_storage_buffers,
+        adapter.max_workgroups,
+        adapter.max_invocations,
+        adapter.max_texture_3d,
+    )
+}
+
+#[cfg(not(feature = "gpu"))]
+pub fn run(_: &Args) -> Result<()> {
+    terminal::say("this build has no GPU backend; bake computes on the CPU");
+    Ok(())
+}

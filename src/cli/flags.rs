@@ -1,0 +1,129 @@
+//! The other flags of `bake`, and how their values are read.
+
+use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser as _;
+use wgpu_noise::Result;
+use wgpu_noise::noise::Source;
+use wgpu_noise::noise::table::Cell;
+use wgpu_noise::recipe::{Auto, Range, cell};
+use wgpu_noise::texel::Format;
+
+use super::params::ParamFlags;
+
+/// What is computed.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Noise")]
+pub struct NoiseFlags {
+    /// The source, where there is no recipe [default: perlin]
+    #[arg(long, value_name = "KIND", conflicts_with = "recipe", value_parser = source())]
+    pub noise: Option<Source>,
+
+    #[command(flatten)]
+    pub params: ParamFlags,
+
+    /// Selects the tables: 0 to 4294967295 [default: 0]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub seed: Option<u32>,
+
+    /// Any parameter of any node, or its kind; may be given several times
+    #[arg(long, value_name = "NODE.PARAMETER=VALUE", value_parser = assignment)]
+    pub set: Vec<(String, Cell)>,
+}
+
+/// Where it is sampled.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Grid")]
+pub struct GridFlags {
+    /// Samples along x, y and z, such as 64, 64x64 or 64x64x64 [default: 256x256]
+    #[arg(long, value_name = "XxYxZ", value_parser = size)]
+    pub size: Option<Size>,
+
+    /// Units of domain along each axis of the size [default: 1 in x, and texels are cubes]
+    #[arg(long, value_name = "X,Y,Z", value_parser = numbers, allow_hyphen_values = true)]
+    pub extent: Option<Numbers>,
+
+    /// The corner of the box in units of domain, and of time [default: 0,0,0,0]
+    #[arg(long, value_name = "X,Y,Z,W", value_parser = numbers, allow_hyphen_values = true)]
+    pub origin: Option<Numbers>,
+
+    /// The number of times; with it, even with 1, time is an axis of the noise
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub frames: Option<u32>,
+
+    /// Units of time from the first frame to the one after the last [default: 1]
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    pub duration: Option<f64>,
+
+    /// Make the noise close over the box, and over the duration where there are frames
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub seamless: Option<bool>,
+}
+
+/// How it is stored.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct OutputFlags {
+    /// The form of a texel [default: r32float for .npy, .raw and -; 8 bits a channel for .png and .ktx2]
+    #[arg(long, value_parser = format())]
+    pub format: Option<Format>,
+
+    /// What becomes 0 and 1 in unorm formats; auto: the least and greatest value that the noise can have
+    /// [default: -1,1]
+    #[arg(long, value_name = "LO,HI|auto", value_parser = range, allow_hyphen_values = true)]
+    pub range: Option<Range>,
+}
+
+/// One to three numbers of samples: a type of its own, as clap takes a `Vec` for several values.
+#[derive(Clone, Debug)]
+pub struct Size(pub Vec<u32>);
+
+/// Numbers with commas between.
+#[derive(Clone, Debug)]
+pub struct Numbers(pub Vec<f64>);
+
+fn source() -> impl clap::builder::TypedValueParser<Value = Source> {
+    let names = Source::ALL.iter().map(|source| source.info().name);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let named = |source: &&Source| source.info().name == name;
+        (Source::ALL.iter().find(named).copied()).ok_or("no source of this name")
+    })
+}
+
+fn format() -> impl clap::builder::TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name))
+        .try_map(|name| Format::from_name(&name))
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let sizes: Result<_, _> = text.split(['x', 'X']).map(str::parse).collect();
+    sizes.map(Size).map_err(|_| {
+        "one to three whole numbers from 1 to 2147483648, such as 64x64x64".to_string()
+    })
+}
+
+fn numbers(text: &str) -> Result<Numbers, String> {
+    let numbers: Result<_, _> = text
+        .split(',')
+        .map(|number| number.trim().parse())
+        .collect();
+    numbers
+        .map(Numbers)
+        .map_err(|_| "numbers with commas between, such as 0,2.5".to_string())
+}
+
+fn range(text: &str) -> Result<Range, String> {
+    if text == "auto" {
+        return Ok(Range::Auto(Auto::Auto));
+    }
+    match numbers(text).map(|Numbers(numbers)| numbers).as_deref() {
+        Ok(&[low, high]) => Ok(Range::Of([low as f32, high as f32])),
+        _ => Err("two numbers, the lower first, such as -1,1, or auto".to_string()),
+    }
+}
+
+fn assignment(text: &str) -> Result<(String, Cell), String> {
+    match text.split_once('=') {
+        Some((path, value)) if path.contains('.') => Ok((path.trim().to_string(), cell(value))),
+        _ => Err("node.parameter=value, such as perlin.hash=integer".to_string()),
+    }
+}

@@ -1,0 +1,61 @@
+//! The command line: one file a subcommand, and what they share.
+
+mod backend;
+mod bake;
+mod devices;
+mod exit;
+mod flags;
+mod info;
+mod origin;
+mod params;
+mod report;
+mod request;
+pub mod signals;
+mod terminal;
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+use wgpu_noise::Result;
+
+pub use exit::Exit;
+
+/// Procedural noise as images and volumes: the same field on the GPU, on the CPU and from an exact
+/// reference.
+#[derive(Parser)]
+#[command(name = "wgpu-noise", version, after_help = EXITS, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What the program can do.
+#[derive(Subcommand)]
+pub enum Command {
+    Bake(Box<bake::Args>),
+    Devices(devices::Args),
+    Info(info::Args),
+}
+
+const EXITS: &str = "\
+Exit codes: 0 done, or the reader of standard output went away; 1 something failed, such as a full disk \
+or a lost device; 2 the request was wrong; 130 and 143 ended by SIGINT and SIGTERM, with no partial file left.";
+
+/// The command that the arguments ask for; else the exit, after saying why.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> {
+    match Cli::try_parse_from(args) {
+        Ok(cli) => Ok(cli.command),
+        Err(error) => Err(exit::usage(&error)),
+    }
+}
+
+impl Command {
+    /// Does it.
+    pub fn run(self) -> Result<()> {
+        match self {
+            Command::Bake(args) => bake::run(&args),
+            Command::Devices(args) => devices::run(&args),
+            Command::Info(args) => info::run(&args),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The flags that stand for parameters of nodes, made from the descriptions of the parameters.
+
+use clap::parser::ArgMatches;
+use clap::{Arg, Args, Command, FromArgMatches};
+use wgpu_noise::noise::{Fractal, Kind, Param, ParamType, Source};
+
+/// A flag and the parameter that it sets.
+#[derive(Clone, Copy, Debug)]
+pub struct ParamFlag {
+    /// The flag without its dashes.
+    pub name: &'static str,
+    /// The kind of node whose description of the parameter the help shows.
+    pub kind: Kind,
+    /// The parameter, in every kind that has one of this name.
+    pub param: &'static str,
+}
+
+const fn source(name: &'static str, param: &'static str) -> ParamFlag {
+    let kind = Kind::Source(Source::Perlin);
+    ParamFlag { name, kind, param }
+}
+
+const fn fractal(name: &'static str, param: &'static str) -> ParamFlag {
+    let kind = Kind::Fractal(Fractal::Fbm);
+    ParamFlag { name, kind, param }
+}
+
+/// Every such flag, in the order of the help.
+pub const FLAGS: [ParamFlag; 10] = [
+    source("frequency", "frequency"),
+    source("cells", "cells"),
+    source("time-frequency", "time_frequency"),
+    source("period", "period"),
+    source("hash", "hash"),
+    fractal("octaves", "octaves"),
+    fractal("lacunarity", "lacunarity"),
+    fractal("gain", "gain"),
+    fractal("octave-tables", "octave_tables"),
+    fractal("octave-period", "octave_period"),
+];
+
+/// Where help lists them.
+const HEADING: &str = "Noise";
+
+/// The flags that were given, with their values as they were written.
+#[derive(Clone, Debug, Default)]
+pub struct ParamFlags {
+    pub given: Vec<(ParamFlag, String)>,
+}
+
+impl ParamFlag {
+    /// The flag as its user writes it.
+    pub fn flag(&self) -> String {
+        format!("--{}", self.name)
+    }
+
+    fn described(&self) -> Option<&'static Param> {
+        (self.kind.params().iter()).find(|param| param.name == self.param)
+    }
+
+    fn arg(&self) -> Arg {
+        let arg = Arg::new(self.name)
+            .long(self.name)
+            .help_heading(HEADING)
+            // So that a negative number reaches the check that says what is allowed.
+            .allow_hyphen_values(true);
+        let arg = match self.name {
+            "cells" => arg.conflicts_with("frequency"),
+            _ => arg,
+        };
+        match self.described() {
+            Some(param) => arg.help(help(param)).value_name(value_name(param)),
+            None => arg,
+        }
+    }
+}
+
+fn value_name(param: &Param) -> &'static str {
+    match param.of {
+        ParamType::PerAxis { .. } => "N[,N[,N]]",
+        ParamType::Choice { .. } => "WORD",
+        _ => "N",
+    }
+}
+
+/// Help, what is allowed, and the default.
+fn help(param: &Param) -> String {
+    let default = match (&param.of, param.default_number()) {
+        (ParamType::Choice { words }, _) => format!(" [default: {}]", words[0]),
+        (_, Some(number)) => format!(" [default: {number}]"),
+        _ => String::new(),
+    };
+    let (first, rest) = param.help.split_at(param.help.len().min(1));
+    let allowed = param.allowed();
+    format!("{}{rest}; {allowed}{default}", first.to_uppercase())
+}
+
+impl Args for ParamFlags {
+    fn augment_args(command: Command) -> Command {
+        command.args(FLAGS.iter().map(ParamFlag::arg))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        ParamFlags::augment_args(command)
+    }
+}
+
+impl FromArgMatches for ParamFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<ParamFlags, clap::Error> {
+        let given = |flag: &ParamFlag| Some((*flag, matches.get_one::<String>(flag.name)?.clone()));
+        Ok(ParamFlags {
+            given: FLAGS.iter().filter_map(given).collect(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = ParamFlags::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,88 @@
+//! What is said of a bake when it is done.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+use wgpu_noise::Result;
+use wgpu_noise::bake::Plan;
+
+use super::terminal;
+
+/// A bake that is done: the closing line, and the report of `--json`.
+#[derive(Serialize)]
+pub struct Report {
+    pub samples: u64,
+    pub seconds: f64,
+    pub backend: &'static str,
+    pub adapter: Option<String>,
+    pub saturated: u64,
+    pub files: Vec<PathBuf>,
+    pub layout: Option<String>,
+    pub size: Vec<u32>,
+    pub frames: Option<u32>,
+    pub channels: u32,
+    pub format: &'static str,
+    /// What became 0 and 1; none for floats.
+    pub range: Option<[f32; 2]>,
+    pub bytes: u64,
+    pub seed: u32,
+}
+
+impl Report {
+    /// A report that knows its plan, and nothing yet of what happened.
+    pub fn of(plan: &Plan) -> Report {
+        let packing = &plan.packing;
+        Report {
+            samples: 0,
+            seconds: 0.0,
+            backend: "",
+            adapter: None,
+            saturated: 0,
+            files: Vec::new(),
+            layout: None,
+            size: plan.job.grid.size.clone(),
+            frames: plan.job.grid.frames,
+            channels: packing.channels,
+            format: packing.format.name(),
+            range: (packing.format.component().is_unorm()).then_some(packing.range),
+            bytes: plan.bytes,
+            seed: plan.job.params.seed,
+        }
+    }
+
+    /// The closing line.
+    pub fn line(&self) -> String {
+        let mut line = format!(
+            "{} samples in {:.3} s, backend {}",
+            self.samples, self.seconds, self.backend
+        );
+        if let Some(adapter) = &self.adapter {
+            line += &format!(", adapter {adapter}");
+        }
+        if let (1.., Some([low, high])) = (self.saturated, self.range) {
+            line += &format!(
+                ", {} samples outside {low}..{high} saturated",
+                self.saturated
+            );
+        }
+        if let Some(layout) = &self.layout {
+            line += &format!(", {layout}");
+        }
+        match &self.files[..] {
+            [] => {}
+            [file] => line += &format!(", {}", file.display()),
+            [first, .., last] => {
+                let count = self.files.len();
+                line += &format!(", {count} files {} to {}", first.display(), last.display());
+            }
+        }
+        line
+    }
+
+    /// The report of `--json`, on standard output.
+    pub fn print(&self) -> Result<()> {
+        let text = serde_json::to_string_pretty(self)
+            .unwrap_or_else(|error| unreachable!("numbers and texts: {error}"));
+        terminal::print(&(text + "\n"))
+    }
+}

@@ -1,0 +1,31 @@
+//! A parameter's value as the command line writes it.
+
+use crate::noise::table::Cell;
+
+/// What a text such as `4`, `4,2,1`, `true` or `integer` means.
+///
+/// Anything that is no number, list of numbers or flag is a word: the check of the parameter refuses
+/// it where no word is allowed.
+///
+/// ```
+/// use wgpu_noise::{noise::table::Cell, recipe::cell};
+///
+/// assert_eq!(cell("4,2.5"), Cell::List(vec![4.0, 2.5]));
+/// assert_eq!(cell("integer"), Cell::Text("integer".into()));
+/// ```
+pub fn cell(text: &str) -> Cell {
+    let text = text.trim();
+    if let Ok(flag) = text.parse() {
+        return Cell::Flag(flag);
+    }
+    if let Ok(number) = text.parse() {
+        return Cell::Number(number);
+    }
+    let bare = (text.strip_prefix('['))
+        .and_then(|rest| rest.strip_suffix(']'))
+        .unwrap_or(text);
+    match bare.split(',').map(|n| n.trim().parse()).collect() {
+        Ok(list) => Cell::List(list),
+        Err(_) => Cell::Text(text.to_string()),
+    }
+}

@@ -1,0 +1,223 @@
+//! A [`Recipe`]: what to compute and where, as a file that a person writes.
+//!
+//! * [`parse`](Recipe::parse): from TOML, with the line of whatever is wrong;
+//! * [`lines`]: which line a field stands on;
+//! * [`cell`](fn@cell): a parameter's value as the command line writes it.
+
+mod cell;
+pub mod lines;
+mod parse;
+
+use serde::{Deserialize, Serialize};
+
+use crate::noise::Kind;
+use crate::noise::table::{self, Cell, Row, Table};
+use crate::{Error, Grid, Noise, Result};
+
+pub use cell::cell;
+pub use lines::Lines;
+
+/// One to four channels, each a noise, and the grid that they are sampled on.
+///
+/// ```
+/// use wgpu_noise::recipe::{Recipe, cell};
+///
+/// let text = r#"
+///     size = [64, 64]
+///     channels = ["clouds"]
+///     [nodes.base]
+///     kind = "perlin"
+///     frequency = 4
+///     [nodes.clouds]
+///     kind = "fbm"
+///     of = "base"
+/// "#;
+/// let mut recipe = Recipe::parse(text, "clouds.toml")?;
+/// recipe.set("clouds.octaves", cell("7"))?;
+/// assert_eq!(recipe.noises()?.len(), 1);
+/// # Ok::<(), wgpu_noise::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Recipe {
+    /// What it shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Under which licence it may be used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub licence: Option<String>,
+    /// Samples along x, y, z: one to three numbers.
+    pub size: Vec<u32>,
+    /// Units of domain along x, y, z; left out: 1 in x, and texels are cubes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extent: Option<Vec<f64>>,
+    /// The corner of the box in x, y, z and w; what is left out is 0.
+    pub origin: Vec<f64>,
+    /// The number of times; left out: time is no axis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frames: Option<u32>,
+    /// Units of time from the first frame to the one after the last.
+    pub duration: f64,
+    /// Selects the tables of every source.
+    pub seed: u32,
+    /// Whether the noise must close over the box, and over the duration where there are frames.
+    pub seamless: bool,
+    /// What becomes 0 and 1 in unorm formats; left out: -1 and 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<Range>,
+    /// One to four names of nodes.
+    pub channels: Vec<String>,
+    /// The nodes by name.
+    pub nodes: Table,
+}
+
+/// The values that become 0 and 1 in unorm formats.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "`range` must be two numbers, the lower first, or \"auto\""
+)]
+pub enum Range {
+    /// These two.
+    Of([f32; 2]),
+    /// The least and the greatest that the noise can have.
+    Auto(Auto),
+}
+
+/// The word `auto`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Auto {
+    /// The word.
+    Auto,
+}
+
+impl Default for Recipe {
+    fn default() -> Recipe {
+        Recipe {
+            title: None,
+            licence: None,
+            size: vec![256, 256],
+            extent: None,
+            origin: vec![0.0; 4],
+            frames: None,
+            duration: 1.0,
+            seed: 0,
+            seamless: false,
+            range: None,
+            channels: Vec::new(),
+            nodes: Table::new(),
+        }
+    }
+}
+
+impl Recipe {
+    /// The most bytes of a recipe's text.
+    pub const BYTES_MAX: usize = 64 * 1024;
+
+    /// The recipe of some channels on a grid.
+    pub fn new(channels: &[Noise], grid: &Grid, seed: u32) -> Recipe {
+        let (nodes, channels) = table::write(channels);
+        Recipe {
+            size: grid.size.clone(),
+            extent: grid.extent.clone(),
+            origin: grid.origin.to_vec(),
+            frames: grid.frames,
+            duration: grid.duration,
+            seed,
+            seamless: grid.seamless,
+            channels,
+            nodes,
+            ..Recipe::default()
+        }
+    }
+
+    /// The recipe as TOML: [`Recipe::parse`] makes an equal one of it.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self)
+            .unwrap_or_else(|error| unreachable!("a recipe is numbers, texts and tables: {error}"))
+    }
+
+    /// The noise of each channel.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where there is no channel, or a node is its own input;
+    /// [`Error::Unknown`] for the name of a node or kind.
+    pub fn noises(&self) -> Result<Vec<Noise>> {
+        if self.channels.is_empty() {
+            let nodes: Vec<&str> = self.nodes.keys().map(String::as_str).collect();
+            let allowed = match nodes.is_empty() {
+                true => "one to four names of nodes, and a table [nodes.NAME] for each".to_string(),
+                false => format!("one to four of {}", nodes.join(", ")),
+            };
+            return Err(Error::invalid("channels", "nothing", allowed));
+        }
+        table::read(&self.nodes, &self.channels)
+    }
+
+    /// The grid.
+    pub fn grid(&self) -> Grid {
+        Grid {
+            size: self.size.clone(),
+            extent: self.extent.clone(),
+            origin: std::array::from_fn(|axis| self.origin.get(axis).copied().unwrap_or(0.0)),
+            frames: self.frames,
+            duration: self.duration,
+            seamless: self.seamless,
+        }
+    }
+
+    /// Sets `node.parameter`, or `node.kind`. The value is checked with the whole recipe, later.
+    ///
+    /// `cells` takes the place of `frequency`, and the other way round.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for a path without a point, [`Error::Unknown`] for the node.
+    pub fn set(&mut self, path: &str, value: Cell) -> Result<()> {
+        let Some((node, param)) = path.rsplit_once('.') else {
+            return Err(Error::invalid("set", path, "node.parameter"));
+        };
+        if !self.nodes.contains_key(node) {
+            let known = self.nodes.keys().map(String::as_str);
+            return Err(Error::unknown("set", node, known));
+        }
+        let row = self.nodes.entry(node.to_string());
+        row.and_modify(|row| set(row, param, value));
+        Ok(())
+    }
+
+    /// The names of the nodes whose kind has a parameter of that name.
+    pub fn nodes_with<'a>(&'a self, param: &'a str) -> impl Iterator<Item = &'a str> {
+        self.nodes.iter().filter_map(move |(name, row)| {
+            let known = Kind::from_name(&row.kind)?.params();
+            known
+                .iter()
+                .any(|known| known.name == param)
+                .then_some(name.as_str())
+        })
+    }
+}
+
+fn set(row: &mut Row, param: &str, value: Cell) {
+    if param == "kind" {
+        row.kind = match value {
+            Cell::Text(kind) => kind,
+            other => format!("{other:?}"),
+        };
+        return;
+    }
+    let known = Kind::from_name(&row.kind).and_then(|kind| {
+        (kind.params().iter()).find(|known| known.name == param || known.aliases.contains(&param))
+    });
+    if let Some(known) = known {
+        row.params
+            .retain(|given, _| !known.aliases.contains(&given.as_str()));
+    }
+    match param {
+        "cells" => drop(row.params.remove("frequency")),
+        "frequency" => drop(row.params.remove("cells")),
+        _ => {}
+    }
+    let name = known.map_or(param, |known| known.name);
+    row.params.insert(name.to_string(), value);
+}

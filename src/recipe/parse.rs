@@ -1,0 +1,141 @@
+//! From a text to a checked recipe.
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::Recipe;
+use super::lines::{Lines, line_at};
+use crate::noise::Kind;
+use crate::noise::table;
+use crate::{Error, Result};
+
+/// The keys of a recipe.
+const KEYS: [&str; 12] = [
+    "title", "licence", "size", "extent", "origin", "frames", "duration", "seed", "seamless",
+    "range", "channels", "nodes",
+];
+
+impl Recipe {
+    /// Reads a recipe and checks every key, every node (those that no channel uses, too) and the
+    /// grid. `file` is its name in messages.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for a text over [`Recipe::BYTES_MAX`], [`Error::Recipe`] with the file, the
+    /// line and what is allowed for everything else.
+    pub fn parse(text: &str, file: &str) -> Result<Recipe> {
+        if text.len() > Recipe::BYTES_MAX {
+            return Err(Error::TooLarge {
+                what: format!("the recipe {file}"),
+                needed: format!("{} bytes", text.len()),
+                limit: format!("{} bytes", Recipe::BYTES_MAX),
+            });
+        }
+        // Some editors write a byte order mark; it is no part of the text.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let table = DeTable::parse(text).map_err(|error| refusal(text, file, None, error))?;
+        let lines = Lines::of(text, file);
+        let located = |error| match lines.locate(error) {
+            Error::Recipe(message) => Error::Recipe(message),
+            other => Error::Recipe(format!("{file}: {other}")),
+        };
+        check_shape(table.get_ref()).map_err(located)?;
+        let recipe: Recipe = toml::from_str(text)
+            .map_err(|error| refusal(text, file, Some(table.get_ref()), error))?;
+        recipe.check().map_err(located)?;
+        Ok(recipe)
+    }
+
+    /// Checks everything that does not depend on a backend.
+    fn check(&self) -> Result<()> {
+        if self.origin.len() > 4 {
+            let given = format!("{:?}", self.origin);
+            let allowed = "one to four numbers, for x, y, z and w";
+            return Err(Error::invalid("origin", given, allowed));
+        }
+        self.grid().validate()?;
+        let names: Vec<&String> = self.nodes.keys().collect();
+        for noise in table::read(&self.nodes, &names)? {
+            noise.validate()?;
+        }
+        self.noises().map(drop)
+    }
+}
+
+/// Checks what serde would refuse without a name or a line.
+fn check_shape(table: &DeTable) -> Result<()> {
+    for key in table.keys().map(|key| key.get_ref().as_ref()) {
+        if key == "ramp" {
+            let allowed = "no ramp: this version writes values, not colours";
+            return Err(Error::invalid("ramp", "a ramp", allowed));
+        }
+        if !KEYS.contains(&key) {
+            return Err(Error::unknown("recipe", key, KEYS));
+        }
+    }
+    let nodes = table
+        .get("nodes")
+        .and_then(|nodes| nodes.get_ref().as_table());
+    for (name, node) in nodes.into_iter().flatten() {
+        check_node(name.get_ref(), node.get_ref())?;
+    }
+    Ok(())
+}
+
+fn check_node(name: &str, node: &DeValue) -> Result<()> {
+    let table = (node.as_table())
+        .ok_or_else(|| Error::invalid(name, node.type_str(), format!("a table, [nodes.{name}]")))?;
+    match table.get("kind").map(Spanned::get_ref) {
+        Some(DeValue::String(_)) => {}
+        other => {
+            let kinds: Vec<&str> = Kind::all().map(Kind::name).collect();
+            let given = other.map_or("nothing", |kind| kind.type_str());
+            return Err(Error::invalid(
+                format!("{name}.kind"),
+                given,
+                kinds.join(", "),
+            ));
+        }
+    }
+    for (param, value) in table {
+        if !is_cell(value.get_ref()) {
+            let field = format!("{name}.{}", param.get_ref());
+            let allowed = "a number, numbers in a list, a text, true, false";
+            return Err(Error::invalid(field, value.get_ref().type_str(), allowed));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a parameter may be written like this.
+fn is_cell(value: &DeValue) -> bool {
+    let is_number = |value: &DeValue| value.is_integer() || value.is_float();
+    match value {
+        DeValue::Array(list) => list.iter().all(|n| is_number(n.get_ref())),
+        other => is_number(other) || other.is_str() || other.is_bool(),
+    }
+}
+
+/// What TOML's reader refused, with the line and, where there is a table, the field.
+fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Error) -> Error {
+    let message = error.message().lines().collect::<Vec<_>>().join("; ");
+    let Some(span) = error.span() else {
+        return Error::Recipe(format!("{file}: {message}"));
+    };
+    let line = line_at(text, span.start);
+    Error::Recipe(match table.and_then(|table| field_at(table, span.start)) {
+        Some(field) => format!("{file}:{line}: {field}: {message}"),
+        None => format!("{file}:{line}: {message}"),
+    })
+}
+
+/// The field whose value stands around a byte: `size`, `nodes.veins.octaves`.
+fn field_at(table: &DeTable, byte: usize) -> Option<String> {
+    table.iter().find_map(|(key, value)| {
+        let key = key.get_ref();
+        let inner = value.get_ref().as_table().and_then(|t| field_at(t, byte));
+        match inner {
+            Some(inner) => Some(format!("{key}.{inner}")),
+            None => value.span().contains(&byte).then(|| key.to_string()),
+        }
+    })
+}
