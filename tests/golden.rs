@@ -122,6 +122,7 @@ fn positions_are_the_golden_ones() {
         let map = Map {
             scale: real(&case["scale"]),
             offset: real(&case["offset"]),
+            ..Map::IDENTITY
         };
         let found = position(&span, natural(&case["i"]), map);
         if let Err(error) = placed(found, case) {
