@@ -43,7 +43,7 @@ fn difference(channels: &[Noise], grid: &Grid, expected: &[&dyn Fn([f64; 4]) -> 
 }
 
 fn assert_near(noise: Noise, grid: &Grid, expected: impl Fn([f64; 4]) -> f64, tolerance: f64) {
-    let worst = difference(&[noise.clone()], grid, &[&expected]);
+    let worst = difference(std::slice::from_ref(&noise), grid, &[&expected]);
     assert!(worst <= tolerance, "off by {worst:e}: {noise:?} {grid:?}");
 }
 

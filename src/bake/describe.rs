@@ -121,7 +121,7 @@ impl Plan {
                 packing.range[0], packing.range[1]
             )?;
         }
-        let [x, y, z] = self.brick;
+        let [x, y, z] = self.first_brick().size;
         write!(
             f,
             "\nbricks {} of up to {x}x{y}x{z} samples, {} bytes",
@@ -131,9 +131,12 @@ impl Plan {
     }
 
     fn brick_count(&self) -> u64 {
-        let size = self.job.grid.size3();
-        let along = |axis: usize| u64::from(size[axis].div_ceil(self.brick[axis]));
-        u64::from(self.job.grid.frame_count()) * along(0) * along(1) * along(2)
+        let sides = self.job.grid.size3().into_iter();
+        let along = sides.zip(self.first_brick().size);
+        let frame: u64 = along
+            .map(|(side, brick)| u64::from(side.div_ceil(brick)))
+            .product();
+        u64::from(self.job.grid.frame_count()) * frame
     }
 }
 

@@ -7,7 +7,6 @@
 //! * [`plan`]: what will be written, in which pieces; every check of sizes;
 //! * [`packing`](fn@packing): how samples become texels in a type of file.
 
-mod cut;
 mod describe;
 mod packing;
 pub mod plan;

@@ -1,6 +1,5 @@
 //! What a bake will do, as plain data.
 
-use super::cut;
 use crate::format::{Description, FileType};
 use crate::grid::Brick;
 use crate::program::Job;
@@ -39,8 +38,8 @@ pub struct Plan {
     pub samples: u64,
     /// Bytes of the texels over all frames.
     pub bytes: u64,
-    /// Samples of a brick along x, y and z; the last on an axis may be shorter.
-    pub brick: [u32; 3],
+    /// The most samples of a brick.
+    pub brick_samples: u64,
 }
 
 impl Plan {
@@ -75,7 +74,7 @@ impl Plan {
             });
         }
         Ok(Plan {
-            brick: cut::brick_size(job.grid.size3()),
+            brick_samples: brick_samples(job.grid.size3()),
             job,
             file_type,
             packing,
@@ -94,15 +93,103 @@ impl Plan {
         }
     }
 
-    /// The pieces, in the order of the file: frames, then slabs along the slowest axis.
+    /// The bricks in the order of the file: frame by frame, slab by slab along the slowest axis; a
+    /// slice that is too large in runs of rows, and a row that is in runs of samples.
     pub fn bricks(&self) -> impl Iterator<Item = Brick> + '_ {
-        let (size, step) = (self.job.grid.size3(), self.brick);
-        (0..self.job.grid.frame_count()).flat_map(move |frame| cut::bricks(size, step, frame))
+        (0..self.job.grid.frame_count())
+            .flat_map(|frame| Brick::whole(&self.job.grid, frame).pieces(self.brick_samples))
+    }
+
+    /// The first brick; none is larger.
+    pub fn first_brick(&self) -> Brick {
+        Brick::whole(&self.job.grid, 0).piece(0, self.brick_samples)
     }
 
     /// Bytes of the texels of the largest brick: at most 64 MiB.
     pub fn brick_bytes(&self) -> u64 {
-        let samples: u64 = self.brick.iter().map(|&n| u64::from(n)).product();
-        samples * u64::from(self.packing.bytes())
+        self.first_brick().samples() * u64::from(self.packing.bytes())
+    }
+}
+
+/// The most samples of a brick: 64 MiB of the largest texels, 16 bytes.
+const BRICK_MAX: u64 = 1 << 22;
+
+/// The most samples of a brick along one axis. It bounds the axis tables: some bytes for every sample
+/// of an axis in every octave.
+const SIDE_MAX: u64 = 1 << 14;
+
+fn brick_samples(size: [u32; 3]) -> u64 {
+    let [x, y, _] = size.map(u64::from);
+    // What lies between two neighbours along the first axis that is cut for its length, or along z.
+    let stride = match (x > SIDE_MAX, y > SIDE_MAX) {
+        (true, _) => 1,
+        (_, true) => x,
+        _ => x * y,
+    };
+    BRICK_MAX.min(SIDE_MAX * stride)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texel::Format;
+    use crate::{Grid, Noise, Program};
+
+    fn plan(size: &[u32], frames: Option<u32>) -> Result<Plan> {
+        let grid = Grid {
+            frames,
+            ..Grid::new(size)
+        };
+        let program = Program::check(&[Noise::perlin().frequency(1e-6)], grid.axes())?;
+        let job = program.bind(program.params(), &grid)?;
+        Plan::new(job, None, Packing::new(Format::Rgba32Float, 1, [0.0, 1.0])?)
+    }
+
+    #[test]
+    fn bricks_are_bounded_and_follow_each_other_to_the_end() {
+        for size in [
+            &[1][..],
+            &[4_194_305],
+            &[100_000, 3],
+            &[3, 100_000],
+            &[512, 512, 512],
+            &[3, 5, 100_000],
+            &[3, 100_000, 5],
+            &[100_000, 3, 5],
+            &[2_000, 3_000, 7],
+        ] {
+            let plan = plan(size, None).unwrap();
+            let [nx, ny, _] = plan.job.grid.size3().map(u64::from);
+            let mut at = 0;
+            for brick in plan.bricks() {
+                let [x, y, z] = brick.start.map(u64::from);
+                assert_eq!((z * ny + y) * nx + x, at, "{size:?} {brick:?}");
+                assert!(brick.size.iter().all(|&n| u64::from(n) <= SIDE_MAX));
+                assert!(brick.samples() * 16 <= plan.brick_bytes());
+                at += brick.samples();
+            }
+            assert_eq!(at, plan.samples, "{size:?}");
+            assert!(plan.brick_bytes() <= 64 << 20, "{size:?}");
+        }
+    }
+
+    #[test]
+    fn sizes_over_the_limit_are_refused_whatever_overflows() {
+        let sides = [1, 1 << 16, 100_000, 1 << 31];
+        for x in sides {
+            for y in sides {
+                for frames in [None, Some(1), Some(1 << 31)] {
+                    let bytes = 16 * u128::from(x) * u128::from(y) * 100_000;
+                    let bytes = bytes * u128::from(frames.unwrap_or(1));
+                    let fits = bytes <= u128::from(BYTES_MAX);
+                    match plan(&[x, y, 100_000], frames) {
+                        Ok(plan) => assert!(fits && u128::from(plan.bytes) == bytes),
+                        Err(error) => {
+                            assert!(!fits && matches!(error, Error::TooLarge { .. }), "{error}");
+                        }
+                    }
+                }
+            }
+        }
     }
 }

@@ -8,8 +8,8 @@ use super::piece::Piece;
 use super::plan::{Plan, Way};
 use super::rows::Walker;
 use super::{RUN, points, steps};
-use crate::program::{BlockId, FoldId, Job, Op, OpId, SourceId};
-use crate::texel::Packing;
+use crate::program::{FoldId, Job, Op, OpId, SourceId};
+use crate::texel::{Component, Packing};
 
 /// One thread's view of a piece: registers, walkers, and where it is.
 pub(super) struct Evaluator<'a> {
@@ -60,11 +60,26 @@ impl<'a> Evaluator<'a> {
             for (j, out) in row.chunks_mut(RUN * texel).enumerate() {
                 let x = j * RUN..width.min((j + 1) * RUN);
                 self.at = Run { x, y, z };
-                self.block(BlockId(0));
-                saturated += self.pack(packing, out);
+                saturated += self.texels(packing, out);
             }
         }
         saturated
+    }
+
+    /// Fills `out` with the texels of the run.
+    fn texels(&mut self, packing: &Packing, out: &mut [u8]) -> u64 {
+        let program = &self.job.program;
+        let ops = program.blocks[0].ops.as_slice();
+        if let Some((last, before)) = ops.split_last()
+            && *last == program.outputs[0]
+            && let Some(samples) = as_samples(packing, out)
+        {
+            self.ops(before);
+            self.op(&program.ops[last.index()], samples);
+            return 0;
+        }
+        self.ops(ops);
+        self.pack(packing, out)
     }
 
     /// The outputs of the run, as texels.
@@ -83,13 +98,14 @@ impl<'a> Evaluator<'a> {
         packing.pack(&texels[..self.at.x.len() * outputs.len()], out)
     }
 
-    fn block(&mut self, block: BlockId) {
-        let job = self.job;
-        for &op in &job.program.blocks[block.index()].ops {
+    /// Runs operations into their registers.
+    fn ops(&mut self, ops: &[OpId]) {
+        let program = &self.job.program;
+        for op in ops {
             let register = self.plan.register[op.index()];
             // Nothing that is still read shares a register with what is being computed.
             let mut values = take(&mut self.registers[register]);
-            self.op(&job.program.ops[op.index()], &mut values[..self.at.x.len()]);
+            self.op(&program.ops[op.index()], &mut values[..self.at.x.len()]);
             self.registers[register] = values;
         }
     }
@@ -147,11 +163,16 @@ impl<'a> Evaluator<'a> {
         let displacement = self.job.program.frames[source.frame.index()].displacement;
         let tables = &self.piece.tables.sources[id.index()][layer];
         let layer = &self.job.layers[id.index()][layer];
-        let axes = points::axes(layer, tables, |i| {
-            let axis = source.axes[i];
-            let by = displacement[axis].map(|by| self.value(by));
-            (self.at.along(axis), usize::from(axis == 0), by)
-        });
+        let axes: Vec<points::Axis> = (source.axes.iter().zip(tables).enumerate())
+            .map(|(i, (&axis, table))| points::Axis {
+                table,
+                first: self.at.along(axis),
+                stride: usize::from(axis == 0),
+                displacement: displacement[axis].map(|by| self.value(by)),
+                rate: layer.rates[i],
+                period: layer.periods[i],
+            })
+            .collect();
         points::fill(&axes, &Corners::of(self.job, source, layer), out);
     }
 
@@ -161,7 +182,7 @@ impl<'a> Evaluator<'a> {
         let fold = &job.program.folds[id.index()];
         for (k, &weight) in job.octaves[id.index()].weights.iter().enumerate() {
             self.octave[id.index()] = k;
-            self.block(fold.body);
+            self.ops(&job.program.blocks[fold.body.index()].ops);
             let octave = out.iter_mut().zip(self.value(fold.result));
             match k {
                 0 => octave.for_each(|(sum, value)| *sum = weight * value),
@@ -201,6 +222,16 @@ impl Run {
             2 => self.z,
             _ => 0,
         }
+    }
+}
+
+/// The caller's memory, where its texels are samples of one channel as they are.
+fn as_samples<'a>(packing: &Packing, out: &'a mut [u8]) -> Option<&'a mut [f32]> {
+    let plain = packing.components == 1 && packing.format.component() == Component::Float32;
+    if plain && cfg!(target_endian = "little") {
+        bytemuck::try_cast_slice_mut(out).ok()
+    } else {
+        None
     }
 }
 

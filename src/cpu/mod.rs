@@ -7,9 +7,9 @@
 //! ```
 //!
 //! Inside a cell of a lattice, along one row, a noise is A + B·u + fade(u)·(E + F·u). So a plain
-//! source goes the coherent way, [`rows`]: hashes and gradients belong to the cell, coefficients to
+//! source goes the coherent way, `rows`: hashes and gradients belong to the cell, coefficients to
 //! the row, and a sample takes three multiplications and additions whatever the dimension. A
-//! displaced source goes point by point, [`points`].
+//! displaced source goes point by point, `points`.
 //!
 //! * `plan`: which register each operation has, which way each source goes;
 //! * `piece`: what all rows of a brick share;

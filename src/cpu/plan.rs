@@ -1,6 +1,6 @@
 //! What a program needs beside its operations: a register for each, and the way of each source.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::program::{Block, Fold, FoldId, Job, Op, OpId, Program, SourceId};
 
@@ -75,7 +75,7 @@ impl Plan {
     /// Gives every operation of a block a register that nothing alive has; `kept` live on to the
     /// end of the block, after which all that the block took is free again.
     fn allot(&mut self, program: &Program, block: &Block, kept: &[OpId], free: &mut Vec<usize>) {
-        let mut last_use: HashMap<OpId, usize> = block.ops.iter().copied().zip(0..).collect();
+        let mut last_use: BTreeMap<OpId, usize> = block.ops.iter().copied().zip(0..).collect();
         for (at, &op) in block.ops.iter().enumerate() {
             for arg in used(program, op) {
                 // What an outer block made is alive throughout this one.

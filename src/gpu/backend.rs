@@ -2,26 +2,20 @@
 
 use std::time::Duration;
 
-use super::buffers::Growing;
+use super::grid_pass::GridPass;
 use super::pacing::Stopwatch;
-use super::pipelines::Binding;
-use super::{Context, Pacing, Readback, compose, layout};
+use super::pack_pass::{self, PackPass};
+use super::{Context, Pacing, Readback, layout};
 use crate::backend;
 use crate::grid::Brick;
 use crate::program::Job;
-use crate::texel::{Component, Packing};
+use crate::texel::Packing;
 use crate::{Error, Result};
 
-/// Samples of x in a workgroup, as the kernels say.
-const WORKGROUP: u32 = 64;
 /// The longest that one piece may take before the device counts as hung.
 const TIMEOUT: Duration = Duration::from_secs(60);
-const GRID_BINDINGS: [Binding; 5] = {
-    use Binding::{Read, Uniform, Write};
-    [Uniform, Read, Read, Read, Write]
-};
-const PACK_BINDINGS: [Binding; 3] = [Binding::Uniform, Binding::Read, Binding::Write];
-const PACK: &str = include_str!("../../shaders/kernels/pack.wgsl");
+/// Samples times layers of a first piece: short on the slowest GPU.
+const FIRST_PIECE: u64 = 1 << 20;
 
 /// A job on a device.
 ///
@@ -39,14 +33,8 @@ const PACK: &str = include_str!("../../shaders/kernels/pack.wgsl");
 #[derive(Debug)]
 pub struct Gpu {
     job: Job,
-    wgsl: String,
-    uniform: Growing,
-    layers: Growing,
-    axes: Growing,
-    tables: Growing,
-    samples: Growing,
-    packing: Growing,
-    packed: Growing,
+    grid: GridPass,
+    pack: PackPass,
     pacing: Pacing,
     readback: Readback,
     context: Context,
@@ -56,40 +44,13 @@ impl Gpu {
     /// A job on a device.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] where the program has more numbers, or more tables, than a binding holds.
+    /// [`Error::TooLarge`] where the program has more numbers, tables or layers than a binding holds.
     pub fn new(context: &Context, job: Job) -> Result<Gpu> {
-        use wgpu::BufferUsages as Usage;
-        let limits = context.device().limits();
-        let layer_count = layer_count(&job);
-        let most = limits
-            .max_storage_buffer_binding_size
-            .min(limits.max_buffer_size);
-        within(
-            "the program's numbers",
-            layout::uniform_bytes(&job.program),
-            limits.max_uniform_buffer_binding_size.into(),
-        )?;
-        within("the program's tables", job.tables.len() as u64 * 1024, most)?;
-        within(
-            "the program's layers",
-            layer_count * size_of::<layout::LayerWords>() as u64,
-            most,
-        )?;
-        let sample_bytes = 4 * job.program.channels() as u64;
+        let most = most_samples(context, &job)?;
         Ok(Gpu {
-            wgsl: compose::grid_kernel(&job.program),
-            uniform: Growing::new("uniform", Usage::UNIFORM | Usage::COPY_DST),
-            layers: Growing::new("layers", Usage::STORAGE | Usage::COPY_DST),
-            axes: Growing::new("axes", Usage::STORAGE | Usage::COPY_DST),
-            tables: Growing::new("tables", Usage::STORAGE | Usage::COPY_DST),
-            samples: Growing::new("samples", Usage::STORAGE | Usage::COPY_SRC),
-            packing: Growing::new("packing", Usage::UNIFORM | Usage::COPY_DST),
-            packed: Growing::new("packed", Usage::STORAGE | Usage::COPY_SRC | Usage::COPY_DST),
-            // Work grows with the layers: a first piece is short on the slowest GPU.
-            pacing: Pacing::new(
-                (1 << 20) / (layer_count + 1),
-                (most - 4) / sample_bytes.max(16),
-            ),
+            grid: GridPass::new(&job.program),
+            pack: PackPass::new(),
+            pacing: Pacing::new(FIRST_PIECE / (layers(&job) + 1), most),
             readback: Readback::new(context, TIMEOUT),
             context: context.clone(),
             job,
@@ -113,8 +74,8 @@ impl Gpu {
     /// [`Backend::fill`](backend::Backend::fill), without blocking.
     ///
     /// # Errors
-    /// As there; [`Error::DeviceLost`], [`Error::OutOfDeviceMemory`],
-    /// [`Error::Timeout`], [`Error::Gpu`].
+    /// As there; [`Error::DeviceLost`], [`Error::OutOfDeviceMemory`], [`Error::Timeout`],
+    /// [`Error::Gpu`].
     pub async fn fill_async(
         &mut self,
         brick: &Brick,
@@ -127,7 +88,8 @@ impl Gpu {
         let (mut offset, mut saturated) = (0, 0);
         while offset < brick.samples() {
             let piece = self.piece(brick, offset);
-            let bytes = (offset * texel) as usize..((offset + piece.samples()) * texel) as usize;
+            let end = offset + piece.samples();
+            let bytes = (offset * texel) as usize..(end * texel) as usize;
             let watch = Stopwatch::start();
             match self.compute(&piece, packing, &mut out[bytes]).await {
                 Ok(outside) => {
@@ -135,9 +97,12 @@ impl Gpu {
                         self.pacing.measured(piece.samples(), time);
                     }
                     saturated += outside;
-                    offset += piece.samples();
+                    offset = end;
                 }
-                Err(Error::OutOfDeviceMemory(_)) if self.pacing.shrink() => self.release(),
+                Err(Error::OutOfDeviceMemory(_)) if self.pacing.shrink() => {
+                    self.grid.release();
+                    self.pack.release();
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -146,115 +111,52 @@ impl Gpu {
 
     /// The piece that begins at a sample of a brick: as long as time and limits allow.
     fn piece(&self, brick: &Brick, offset: u64) -> Brick {
-        let limits = self.context.device().limits();
-        let groups = limits.max_compute_workgroups_per_dimension;
-        // The axis tables of a piece must fit one binding: a quarter of it for each axis.
-        let entry = size_of::<layout::AxisWords>() as u64;
-        let entries = limits.max_storage_buffer_binding_size / entry;
-        let longest = (entries / 4 / (layer_count(&self.job) + 1)).max(1);
-        let [nx, ny, nz] = [WORKGROUP.saturating_mul(groups), groups, groups]
-            .map(|most| u64::from(most).min(longest) as u32);
-        let cut = Brick {
-            size: [
-                brick.size[0].min(nx),
-                brick.size[1].min(ny),
-                brick.size[2].min(nz),
-            ],
-            ..*brick
-        };
-        // A brick that is longer than a dispatch is cut along that axis: its pieces must still lie
-        // one after the other in memory, so the faster axes take no more than a row or a slice.
-        let most = match () {
-            () if cut.size[0] < brick.size[0] => u64::from(nx),
-            () if cut.size[1] < brick.size[1] => u64::from(nx.min(brick.size[0])) * u64::from(ny),
-            () => cut.samples(),
+        let longest = GridPass::longest(&self.context.device().limits(), layers(&self.job));
+        let [x, y, z] = std::array::from_fn(|axis| u64::from(brick.size[axis].min(longest[axis])));
+        // A piece must lie in one stretch of memory: where an axis is cut, slower ones are 1.
+        let most = if brick.size[0] > longest[0] {
+            x
+        } else if brick.size[1] > longest[1] {
+            x * y
+        } else {
+            x * y * z
         };
         brick.piece(offset, most.min(self.pacing.size()))
     }
 
     /// Computes one piece into `out`; returns how many samples lay outside the range.
     async fn compute(&mut self, piece: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
-        let (layers, axes) = layout::layers(&self.job, &self.job.tables(piece));
-        let uniform = layout::uniform(&self.job, piece);
-        let samples = piece.samples() * self.job.program.channels() as u64;
-        let as_is = packing.format.component() == Component::Float32
-            && packing.components == packing.channels;
-        let words = (out.len() as u64).div_ceil(4);
         let context = self.context.clone();
-        let prepared = context.attempt(|device, queue| {
-            let pipelines = context.pipelines();
-            let grid = Pass {
-                pipeline: pipelines.get(device, "grid", &GRID_BINDINGS, &self.wgsl),
-                buffers: vec![
-                    self.uniform.write(device, queue, &uniform).clone(),
-                    self.layers.write(device, queue, &layers).clone(),
-                    self.axes.write(device, queue, &axes).clone(),
-                    self.tables
-                        .write(device, queue, &layout::permutations(&self.job))
-                        .clone(),
-                    self.samples.room(device, samples * 4).clone(),
-                ],
-                groups: [
-                    piece.size[0].div_ceil(WORKGROUP),
-                    piece.size[1],
-                    piece.size[2],
-                ],
-            };
-            if as_is {
-                return Ok((
-                    vec![grid.bound(device)],
-                    self.samples.room(device, 0).clone(),
-                ));
+        let prepared = context.attempt(|_, _| {
+            let (grid, samples) = self.grid.prepare(&context, &self.job, piece);
+            if PackPass::is_idle(packing) {
+                return Ok((vec![grid], samples, 0));
             }
-            let groups = words.div_ceil(WORKGROUP.into());
-            let packed = self.packed.room(device, 4 + words * 4).clone();
-            let pack = Pass {
-                pipeline: pipelines.get(device, "pack", &PACK_BINDINGS, PACK),
-                buffers: vec![
-                    self.packing
-                        .write(device, queue, &[packing_words(packing, piece, words)])
-                        .clone(),
-                    self.samples.room(device, 0).clone(),
-                    packed.clone(),
-                ],
-                groups: [groups.min(65535) as u32, groups.div_ceil(65535) as u32, 1],
-            };
-            Ok((vec![grid.bound(device), pack.bound(device)], packed))
+            let (pack, packed) = self
+                .pack
+                .prepare(&context, packing, &samples, piece.samples());
+            Ok((vec![grid, pack], packed, pack_pass::HEAD))
         });
-        let (passes, result) = prepared.await?;
-        let head = if as_is { 0 } else { 4 };
-        let ticket = self
-            .readback
-            .begin(&result, 0..head + out.len() as u64, |encoder| {
-                if !as_is {
-                    encoder.clear_buffer(&result, 0, Some(4));
-                }
-                let mut pass = encoder.begin_compute_pass(&Default::default());
-                for (pipeline, group, [x, y, z]) in &passes {
-                    pass.set_pipeline(pipeline);
-                    pass.set_bind_group(0, group, &[]);
-                    pass.dispatch_workgroups(*x, *y, *z);
-                }
-                Ok(())
-            });
-        let ticket = ticket.await?;
+        let (passes, result, head) = prepared.await?;
+        let bytes = 0..head + out.len() as u64;
+        let ticket = self.readback.begin(&result, bytes, |encoder| {
+            if head > 0 {
+                encoder.clear_buffer(&result, 0, Some(head));
+            }
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            passes.iter().for_each(|kernel| kernel.record(&mut pass));
+            Ok(())
+        });
         let mut saturated = 0;
-        self.readback
-            .finish(ticket, |bytes| {
-                let (count, texels) = bytes.split_at(head as usize);
-                saturated = count
-                    .first_chunk()
-                    .map_or(0, |count| u32::from_le_bytes(*count));
-                out.copy_from_slice(texels);
-            })
-            .await?;
+        let read = |bytes: &[u8]| {
+            let (count, texels) = bytes.split_at(head as usize);
+            saturated = count
+                .first_chunk()
+                .map_or(0, |count| u32::from_le_bytes(*count));
+            out.copy_from_slice(texels);
+        };
+        self.readback.finish(ticket.await?, read).await?;
         Ok(saturated.into())
-    }
-
-    fn release(&mut self) {
-        for buffer in [&mut self.axes, &mut self.samples, &mut self.packed] {
-            buffer.release();
-        }
     }
 }
 
@@ -278,48 +180,34 @@ impl backend::Backend for Gpu {
     }
 }
 
-/// A kernel, what it binds and how many workgroups run.
-struct Pass {
-    pipeline: wgpu::ComputePipeline,
-    buffers: Vec<wgpu::Buffer>,
-    groups: [u32; 3],
+/// Sources and coordinates, each once for every octave that it is in.
+fn layers(job: &Job) -> u64 {
+    let sources = job.layers.iter().map(Vec::len);
+    let coordinates = job.coordinates.iter().map(Vec::len);
+    sources.chain(coordinates).sum::<usize>() as u64
 }
 
-impl Pass {
-    fn bound(self, device: &wgpu::Device) -> (wgpu::ComputePipeline, wgpu::BindGroup, [u32; 3]) {
-        let entries: Vec<_> = (self.buffers.iter().enumerate())
-            .map(|(binding, buffer)| wgpu::BindGroupEntry {
-                binding: binding as u32,
-                resource: buffer.as_entire_binding(),
-            })
-            .collect();
-        let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: None,
-            layout: &self.pipeline.get_bind_group_layout(0),
-            entries: &entries,
-        });
-        (self.pipeline, group, self.groups)
-    }
-}
-
-fn packing_words(packing: &Packing, piece: &Brick, words: u64) -> layout::PackingWords {
-    let component = packing.format.component();
-    layout::PackingWords {
-        texels: piece.samples() as u32,
-        words: words as u32,
-        channels: packing.channels,
-        components: packing.components,
-        low: packing.range[0],
-        high: packing.range[1],
-        bits: component.bytes() * 8,
-        is_float: u32::from(!component.is_unorm()),
-    }
-}
-
-fn layer_count(job: &Job) -> u64 {
-    let sources = job.layers.iter().map(Vec::len).sum::<usize>();
-    let coordinates = job.coordinates.iter().map(Vec::len).sum::<usize>();
-    (sources + coordinates) as u64
+/// The most samples of a piece whose buffers this device can bind.
+fn most_samples(context: &Context, job: &Job) -> Result<u64> {
+    let limits = context.device().limits();
+    let binding = limits
+        .max_storage_buffer_binding_size
+        .min(limits.max_buffer_size);
+    let uniform = limits.max_uniform_buffer_binding_size.into();
+    within(
+        "the program's numbers",
+        layout::uniform_bytes(&job.program),
+        uniform,
+    )?;
+    within(
+        "the program's tables",
+        1024 * job.tables.len() as u64,
+        binding,
+    )?;
+    let layer = size_of::<layout::LayerWords>() as u64;
+    within("the program's layers", layer * layers(job), binding)?;
+    // The largest texel and the largest sample have 16 bytes.
+    Ok((binding - pack_pass::HEAD) / 16)
 }
 
 fn within(what: &str, needed: u64, limit: u64) -> Result<()> {

@@ -14,7 +14,7 @@
 //!
 //! - [`compose`] and `steps`: the text of the kernel, from the program and the files under `shaders/`.
 //! - `layout`: what lies where in its buffers; `buffers`: buffers that are used again.
-//! - `pipelines`: pipelines, made once for each text.
+//! - `grid_pass`, `pack_pass`: the two kernels; `passes` binds, `pipelines` makes each text once.
 //! - [`Gpu`]: the backend that runs bricks, piece by piece.
 //!
 //! Below it, everything that is about devices and not about noise:
@@ -37,9 +37,12 @@ mod backend;
 mod buffers;
 pub mod compose;
 pub mod context;
+mod grid_pass;
 mod guarded;
 mod layout;
 pub mod pacing;
+mod pack_pass;
+mod passes;
 mod pipelines;
 pub mod readback;
 mod steps;

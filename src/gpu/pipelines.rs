@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use super::passes::Kernel;
+
 /// The pipelines of one device, by the WGSL that they were made from.
 #[derive(Debug, Default)]
 pub(super) struct Pipelines {
@@ -12,20 +14,14 @@ pub(super) struct Pipelines {
 impl Pipelines {
     /// The pipeline of a text with the entry point `main`; made where it is new. Call under error
     /// scopes.
-    pub fn get(
-        &self,
-        device: &wgpu::Device,
-        label: &str,
-        bindings: &[Binding],
-        wgsl: &str,
-    ) -> wgpu::ComputePipeline {
+    pub fn get(&self, device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
         // A map is whole at every moment, so a poisoned one is as good.
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(pipeline) = made.get(wgsl) {
+        if let Some(pipeline) = made.get(kernel.wgsl) {
             return pipeline.clone();
         }
-        let pipeline = make(device, label, bindings, wgsl);
-        made.insert(wgsl.to_string(), pipeline.clone());
+        let pipeline = make(device, kernel);
+        made.insert(kernel.wgsl.to_string(), pipeline.clone());
         pipeline
     }
 
@@ -46,12 +42,12 @@ pub(super) enum Binding {
     Write,
 }
 
-fn make(
-    device: &wgpu::Device,
-    label: &str,
-    bindings: &[Binding],
-    wgsl: &str,
-) -> wgpu::ComputePipeline {
+fn make(device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
+    let Kernel {
+        label,
+        wgsl,
+        bindings,
+    } = *kernel;
     let entries: Vec<_> = (bindings.iter().enumerate())
         .map(|(binding, kind)| wgpu::BindGroupLayoutEntry {
             binding: binding as u32,

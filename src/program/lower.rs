@@ -4,15 +4,17 @@
 //! operation that was made before, are used again.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::op::{
     Block, BlockId, Coordinate, CoordinateId, Fold, FoldId, FrameId, Hash, Lattice, Op, OpId, Rate,
-    SlotId, SourceId,
+    SourceId,
 };
-use super::{Frame, FrameStep, Params, Program, Slot};
+use super::slots::Slots;
+use super::{Frame, FrameStep, Program};
 use crate::grid::Axes;
-use crate::noise::{Domain, Fractal, Kind, Noise, PerAxis, Signal, Source, Step, table};
+use crate::noise::{Domain, Fractal, Kind, Noise, Signal, Source, Step, table};
 use crate::{Error, Result};
 
 /// The deepest nesting of fractals: a source's octave index is 32·outer + inner.
@@ -26,9 +28,10 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         return Err(Error::invalid("channels", channels.len(), "1 to 4"));
     }
     channels.iter().try_for_each(Noise::validate)?;
+    let names = Rc::new(table::names(channels));
     let mut lowering = Lowering {
         axes,
-        names: table::names(channels),
+        names: Rc::clone(&names),
         frames: vec![Frame::root()],
         ops: Vec::new(),
         labels: Vec::new(),
@@ -36,9 +39,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         sources: Vec::new(),
         coordinates: Vec::new(),
         folds: Vec::new(),
-        slots: Vec::new(),
-        values: Vec::new(),
-        slot_of: HashMap::new(),
+        slots: Slots::new(axes, names),
         done: HashMap::new(),
         at: "".into(),
         open: vec![Scope {
@@ -60,13 +61,13 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         coordinates: lowering.coordinates,
         folds: lowering.folds,
         outputs,
-        params: Params::new(lowering.slots, lowering.values),
+        params: lowering.slots.into_params(),
     })
 }
 
 struct Lowering {
     axes: Axes,
-    names: HashMap<usize, String>,
+    names: Rc<HashMap<usize, String>>,
     frames: Vec<Frame>,
     ops: Vec<Op>,
     labels: Vec<Arc<str>>,
@@ -74,9 +75,7 @@ struct Lowering {
     sources: Vec<Lattice>,
     coordinates: Vec<Coordinate>,
     folds: Vec<Fold>,
-    slots: Vec<Slot>,
-    values: Vec<f64>,
-    slot_of: HashMap<String, SlotId>,
+    slots: Slots,
     done: HashMap<(usize, FrameId), OpId>,
     /// The name of the node that is being lowered.
     at: Arc<str>,
@@ -122,7 +121,7 @@ impl Lowering {
     }
 
     fn number(&mut self, noise: &Noise, param: &str) -> Result<OpId> {
-        let slot = self.slot(noise, param);
+        let slot = self.slots.of(noise, param);
         self.make(Op::Param(slot))
     }
 
@@ -158,7 +157,7 @@ impl Lowering {
             .map(|&axis| self.rate(noise, axis))
             .collect::<Result<_>>()?;
         let periods = (axes.iter())
-            .map(|&axis| self.axis_slot(noise, "period", "time_period", axis))
+            .map(|&axis| self.slots.of_axis(noise, "period", "time_period", axis))
             .collect::<Result<_>>()?;
         let source = Lattice {
             kind,
@@ -167,7 +166,7 @@ impl Lowering {
             frame,
             rates,
             periods,
-            seed: self.slot(noise, "seed"),
+            seed: self.slots.of(noise, "seed"),
         };
         let id = SourceId(intern(&mut self.sources, source));
         self.make(Op::Source(id))
@@ -184,9 +183,11 @@ impl Lowering {
                     "one of the two",
                 ));
             }
-            return Ok(Rate::Cells(self.axis_slot(noise, "cells", "", axis)?));
+            return Ok(Rate::Cells(self.slots.of_axis(noise, "cells", "", axis)?));
         }
-        let slot = self.axis_slot(noise, "frequency", "time_frequency", axis)?;
+        let slot = self
+            .slots
+            .of_axis(noise, "frequency", "time_frequency", axis)?;
         Ok(Rate::Frequency(slot))
     }
 
@@ -198,9 +199,9 @@ impl Lowering {
             let allowed = format!("fractals nested at most {FOLDS_MAX} deep");
             return Err(Error::invalid(name, "a fractal in two fractals", allowed));
         }
-        let lacunarity = self.slot(noise, "lacunarity");
+        let lacunarity = self.slots.of(noise, "lacunarity");
         let time_lacunarity = match node.number("time_lacunarity") {
-            Some(_) => self.slot(noise, "time_lacunarity"),
+            Some(_) => self.slots.of(noise, "time_lacunarity"),
             None => lacunarity,
         };
         let fold = FoldId(self.folds.len() as u32);
@@ -208,10 +209,10 @@ impl Lowering {
         let description = Fold {
             kind,
             node: name,
-            octaves: self.slot(noise, "octaves"),
+            octaves: self.slots.of(noise, "octaves"),
             lacunarity,
             time_lacunarity,
-            gain: self.slot(noise, "gain"),
+            gain: self.slots.of(noise, "gain"),
             normalize: node.flag("normalize"),
             shared_tables: node.word("octave_tables") == "shared",
             same_period: node.word("octave_period") == "same",
@@ -246,7 +247,7 @@ impl Lowering {
     fn moved(&mut self, noise: &Noise, domain: Domain, parent: FrameId) -> Result<FrameId> {
         match domain {
             Domain::Scale => {
-                let factors = self.axis_slots(noise, "factor", "time_factor")?;
+                let factors = self.slots.of_axes(noise, "factor", "time_factor")?;
                 let displacement = self.displacement(parent, |this, axis, by| {
                     let Some(factor) = factors[axis] else {
                         return Ok(by);
@@ -257,7 +258,7 @@ impl Lowering {
                 Ok(self.frame(parent, FrameStep::Scale(factors), displacement))
             }
             Domain::Translate => {
-                let offsets = self.axis_slots(noise, "offset", "time_offset")?;
+                let offsets = self.slots.of_axes(noise, "offset", "time_offset")?;
                 let displacement = self.frames[parent.index()].displacement;
                 Ok(self.frame(parent, FrameStep::Translate(offsets), displacement))
             }
@@ -348,72 +349,6 @@ impl Lowering {
             self.blocks[scope.block.index()].ops.push(id);
         }
         Ok(id)
-    }
-
-    /// One number for each axis of the grid; `None` for the others.
-    fn axis_slots(
-        &mut self,
-        noise: &Noise,
-        space: &'static str,
-        time: &'static str,
-    ) -> Result<[Option<SlotId>; 4]> {
-        let mut slots = [None; 4];
-        for axis in 0..4 {
-            if axis >= self.axes.space && axis < 3 && !self.has_axis(noise, space, axis) {
-                continue;
-            }
-            slots[axis] = Some(self.axis_slot(noise, space, time, axis)?);
-        }
-        Ok(slots)
-    }
-
-    fn has_axis(&self, noise: &Noise, param: &str, axis: usize) -> bool {
-        (noise.node().per_axis(param)).is_some_and(|numbers| numbers.get(axis).is_some())
-    }
-
-    /// The number of a parameter along an axis of space, or of its twin in time.
-    fn axis_slot(
-        &mut self,
-        noise: &Noise,
-        space: &'static str,
-        time: &'static str,
-        axis: usize,
-    ) -> Result<SlotId> {
-        if axis == 3 {
-            return Ok(self.slot(noise, time));
-        }
-        let name = format!("{}.{space}", self.names[&noise.identity()]);
-        match noise.node().per_axis(space) {
-            Some(PerAxis::All(number)) => Ok(self.number_slot(noise, name, space, number)),
-            Some(PerAxis::Each(list)) => {
-                let Some(&number) = list.get(axis) else {
-                    let allowed =
-                        format!("one number, or one for each axis up to {}", LETTERS[axis]);
-                    return Err(Error::invalid(name, format!("{list:?}"), allowed));
-                };
-                Ok(self.number_slot(noise, format!("{name}.{}", LETTERS[axis]), space, number))
-            }
-            None => Err(Error::invalid(name, "nothing", "a number")),
-        }
-    }
-
-    /// The slot of a parameter that is one number.
-    fn slot(&mut self, noise: &Noise, param: &str) -> SlotId {
-        let name = format!("{}.{param}", self.names[&noise.identity()]);
-        let number = noise.node().number(param).unwrap_or_default();
-        self.number_slot(noise, name, param, number)
-    }
-
-    fn number_slot(&mut self, noise: &Noise, name: String, param: &str, number: f64) -> SlotId {
-        if let Some(&slot) = self.slot_of.get(&name) {
-            return slot;
-        }
-        let slot = SlotId(self.slots.len() as u32);
-        self.slots
-            .push(Slot::new(name.clone(), noise.node().describe(param)));
-        self.values.push(number);
-        self.slot_of.insert(name, slot);
-        slot
     }
 }
 

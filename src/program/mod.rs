@@ -10,7 +10,7 @@
 //! asks for it. A frame has a *plain* part, in which each axis depends on its own index alone and
 //! so has exact tables, and a *displacement*, f32 values that a warp adds.
 //!
-//! * `lower`: from graph to operations; equal operations are one;
+//! * `lower`: from graph to operations; equal operations are one; `slots` collects the numbers;
 //! * [`op`], [`frame`]: what they are;
 //! * [`params`]: the numbers, by name; changing one changes no structure and compiles nothing;
 //! * [`bind`] and `layers`: a program, its numbers and a grid become a [`Job`]: maps, periods, weights, tables;
@@ -27,6 +27,7 @@ pub mod params;
 mod print;
 pub mod range;
 mod seamless;
+mod slots;
 
 pub use bind::{Job, Layer, Octaves, Tables};
 pub use frame::{Frame, FrameStep};

@@ -7,7 +7,6 @@ mod perlin;
 
 use crate::cpu::corner::Corners;
 use crate::grid::AxisTable;
-use crate::program::Layer;
 
 /// A sample's cell, and where in it the sample lies, along one axis.
 #[derive(Clone, Copy, Debug)]
@@ -90,25 +89,4 @@ fn fade(t: f32) -> f32 {
 
 fn lerp(t: f32, a: f32, b: f32) -> f32 {
     a + t * (b - a)
-}
-
-/// The layer's rates and periods beside their tables, for [`fill`].
-pub(super) fn axes<'a>(
-    layer: &'a Layer,
-    tables: &'a [AxisTable],
-    of: impl Fn(usize) -> (usize, usize, Option<&'a [f32]>),
-) -> Vec<Axis<'a>> {
-    (tables.iter().enumerate())
-        .map(|(i, table)| {
-            let (first, stride, displacement) = of(i);
-            Axis {
-                table,
-                first,
-                stride,
-                displacement,
-                rate: layer.rates[i],
-                period: layer.periods[i],
-            }
-        })
-        .collect()
 }

@@ -1,0 +1,98 @@
+//! The numbers of a program, collected while it is lowered.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::op::SlotId;
+use super::{Params, Slot};
+use crate::grid::Axes;
+use crate::noise::{Noise, PerAxis};
+use crate::{Error, Result};
+
+const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
+
+/// Slots by name: `node.parameter`, or `node.parameter.x` where each axis has its own number.
+pub(super) struct Slots {
+    axes: Axes,
+    /// The name of each node.
+    names: Rc<HashMap<usize, String>>,
+    slots: Vec<Slot>,
+    values: Vec<f64>,
+    by_name: HashMap<String, SlotId>,
+}
+
+impl Slots {
+    pub fn new(axes: Axes, names: Rc<HashMap<usize, String>>) -> Slots {
+        Slots {
+            axes,
+            names,
+            slots: Vec::new(),
+            values: Vec::new(),
+            by_name: HashMap::new(),
+        }
+    }
+
+    pub fn into_params(self) -> Params {
+        Params::new(self.slots, self.values)
+    }
+
+    /// The slot of a parameter that is one number.
+    pub fn of(&mut self, noise: &Noise, param: &str) -> SlotId {
+        let name = format!("{}.{param}", self.names[&noise.identity()]);
+        let number = noise.node().number(param).unwrap_or_default();
+        self.slot(noise, name, param, number)
+    }
+
+    /// The slot of a parameter along an axis of space, or of its twin in time.
+    pub fn of_axis(
+        &mut self,
+        noise: &Noise,
+        space: &str,
+        time: &str,
+        axis: usize,
+    ) -> Result<SlotId> {
+        if axis == 3 {
+            return Ok(self.of(noise, time));
+        }
+        let name = format!("{}.{space}", self.names[&noise.identity()]);
+        let letter = LETTERS[axis];
+        match noise.node().per_axis(space) {
+            Some(PerAxis::All(number)) => Ok(self.slot(noise, name, space, number)),
+            Some(PerAxis::Each(list)) => {
+                let Some(&number) = list.get(axis) else {
+                    let allowed = format!("one number, or one for each axis up to {letter}");
+                    return Err(Error::invalid(name, format!("{list:?}"), allowed));
+                };
+                Ok(self.slot(noise, format!("{name}.{letter}"), space, number))
+            }
+            None => Err(Error::invalid(name, "nothing", "a number")),
+        }
+    }
+
+    /// The slots of all axes. A list may end before an axis that the grid has not: `None`.
+    pub fn of_axes(
+        &mut self,
+        noise: &Noise,
+        space: &str,
+        time: &str,
+    ) -> Result<[Option<SlotId>; 4]> {
+        let given = noise.node().per_axis(space);
+        let mut slots = [None; 4];
+        for (axis, slot) in slots.iter_mut().enumerate() {
+            let given = given.as_ref().and_then(|numbers| numbers.get(axis));
+            if axis == 3 || axis < self.axes.space || given.is_some() {
+                *slot = Some(self.of_axis(noise, space, time, axis)?);
+            }
+        }
+        Ok(slots)
+    }
+
+    fn slot(&mut self, noise: &Noise, name: String, param: &str, number: f64) -> SlotId {
+        *self.by_name.entry(name).or_insert_with_key(|name| {
+            let slot = Slot::new(name.clone(), noise.node().describe(param));
+            self.slots.push(slot);
+            self.values.push(number);
+            SlotId(self.slots.len() as u32 - 1)
+        })
+    }
+}
