@@ -9,3 +9,7 @@ mod support;
 
 mod adapter;
 mod agreement;
+mod limits;
+mod packing;
+mod pieces;
+mod pipelines;
