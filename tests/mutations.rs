@@ -306,10 +306,7 @@ impl Copy {
             .args(suite)
             .args(["--", test])
             .current_dir(&self.root)
-            .env(
-                "CARGO_TARGET_DIR",
-                target(),
-            )
+            .env("CARGO_TARGET_DIR", target())
             .env("NOISE_REQUIRE_ADAPTER", "1")
             .output()
             .unwrap_or_else(|error| panic!("cargo: {error}"));

@@ -62,5 +62,5 @@ fn the_longest_row_is_right_to_its_last_sample() {
     );
     let outcome = outcome(&case, &on(context));
     assert!(outcome.passed, "{outcome}");
-    assert_eq!(outcome.samples, LONGEST.into());
+    assert_eq!(outcome.samples, u64::from(LONGEST));
 }

@@ -55,7 +55,7 @@ fn under_the_downlevel_limits() {
 fn a_kernel_that_is_no_wgsl_is_noticed() {
     let context = noop(wgpu::Limits::default());
     let refused = pollster::block_on(context.attempt(|device, _| {
-        device.create_shader_module(wgpu::ShaderModuleDescriptor {
+        let _ = device.create_shader_module(wgpu::ShaderModuleDescriptor {
             label: None,
             source: wgpu::ShaderSource::Wgsl("fn main() { return 1; }".into()),
         });
