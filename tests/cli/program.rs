@@ -46,6 +46,8 @@ impl Folder {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wgpu-noise"));
         command
             .args(args.split_whitespace())
+            // GL's loader complains on standard error where there is none.
+            .env("XDG_RUNTIME_DIR", self.0.path())
             .current_dir(self.0.path());
         command
     }
