@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 pub(crate) use fractal::OCTAVES_MAX;
 pub use kind::{Domain, Fractal, Kind, Source, Step};
-pub use param::{Param, ParamType};
+pub use param::{Info, Param, ParamType};
 pub(crate) use source::PERIOD_MAX;
 
 /// A scalar function of position, described as a graph of nodes.

@@ -165,8 +165,9 @@ impl<'a> Binder<'a> {
             (cells, period) = seamless::close(cells, period, &moved)?;
         }
         let reach =
-            (span.origin.abs() + span.extent.abs()) * cells.scale.abs() + cells.offset.abs();
-        if reach >= CELLS_MAX {
+            (span.origin.abs() + span.extent.abs()) * cells.rate().abs() + cells.offset.abs();
+        // Infinitely many cells of no extent are no number of cells.
+        if reach.is_nan() || reach >= CELLS_MAX {
             let given = format!("a position of {reach:e} cells in octave {ks:?}");
             return Err(Error::invalid(
                 field,

@@ -28,10 +28,7 @@ pub(super) fn close(cells: Map, period: f64, moved: &Moved) -> Result<(Map, f64)
     let Some(whole) = nearly_whole(crossed) else {
         return Err(moved.open(crossed));
     };
-    let snapped = Map {
-        scale: whole / moved.extent,
-        ..cells
-    };
+    let snapped = cells.closing(whole, moved.extent);
     let period = match period {
         0.0 => nearly_whole(crossed / moved.same).ok_or_else(|| moved.open(crossed))?,
         given => given,
