@@ -83,9 +83,9 @@ impl Row {
             false => "FAIL",
         };
         let Outcome { error, bound, .. } = self.worst;
-        let cases = self.cases;
+        let Row { cases, passed, .. } = self;
         format!(
-            "{verdict}  {:<10} {dimension}-D: {error:.1e} of {bound:.1e}, {cases} cases\n",
+            "{verdict}  {:<10} {dimension}-D: {error:.1e} of {bound:.1e}, {passed}/{cases} cases\n",
             kind.name()
         )
     }
