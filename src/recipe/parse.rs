@@ -143,3 +143,31 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Auto, Range};
+    use super::*;
+    use crate::{Grid, Noise};
+
+    #[test]
+    fn a_recipe_with_every_key_survives_being_written() {
+        let grid = Grid::new([4, 5]).extent([1.0, 2.5]).frames(2).seamless();
+        let marble = Noise::x() * 0.1 + Noise::perlin().frequency([2.0, 0.4]).fbm();
+        let recipe = Recipe {
+            title: Some("a title".into()),
+            licence: Some("CC0-1.0".into()),
+            range: Some(Range::Auto(Auto::Auto)),
+            ..Recipe::new(&[marble], &grid, 7)
+        };
+        let text = recipe.to_toml();
+        assert_eq!(Recipe::parse(&text, "r.toml").unwrap(), recipe, "{text}");
+
+        let table: toml::Table = toml::from_str(&text).unwrap();
+        let mut keys: Vec<&str> = table.keys().map(String::as_str).collect();
+        let mut known = KEYS;
+        keys.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(keys, known);
+    }
+}

@@ -168,7 +168,12 @@ fn help_states_defaults_and_ranges() {
 fn verify_finds_the_cpu_right() {
     let run = Folder::new().good("verify --backend cpu");
     let lines: Vec<&str> = run.text().lines().collect();
-    assert!(lines.len() > 10 && lines.iter().all(|line| line.starts_with("pass  ")));
-    let all = format!("{0} of {0} cases passed", lines.len());
-    assert!(run.stderr.contains(&all), "{}", run.stderr);
+    assert!(lines.iter().all(|line| line.starts_with("pass  ")));
+    for dimension in ["1-D", "2-D", "3-D", "4-D"] {
+        let line = format!("pass  perlin     {dimension}: ");
+        assert!(lines.iter().any(|l| l.starts_with(&line)), "{line}");
+    }
+    assert!(run.stderr.contains(" cases passed"), "{}", run.stderr);
+    let each = Folder::new().good("verify --backend cpu --cases");
+    assert!(each.text().lines().count() > 10 * lines.len());
 }
