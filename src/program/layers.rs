@@ -8,7 +8,7 @@ use super::{FrameStep, Layer, Octaves, Params, Program};
 use crate::grid::position::CELLS_MAX;
 use crate::grid::{Grid, Map};
 use crate::hash::{Permutation, integer_key, permutation};
-use crate::noise::PERIOD_MAX;
+use crate::noise::source::PERIOD_MAX;
 use crate::{Error, Result};
 
 /// Collects the distinct tables while layers are made.
