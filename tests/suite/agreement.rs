@@ -4,11 +4,17 @@ use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Grid, Noise};
 
 use crate::support::wrong::{Fault, with_fault};
-use crate::support::{case, failures, outcome, reference};
+use crate::support::{case, cpu, failures, outcome, reference};
 
 #[test]
 fn the_reference_agrees_with_itself() {
     let failed = failures(&reference);
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn the_cpu_agrees_with_the_reference() {
+    let failed = failures(&cpu);
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
