@@ -111,6 +111,16 @@ impl GridPass {
         longest
     }
 
+    /// What an axis of a piece should not be cut below: whole workgroups of whole runs.
+    pub fn wanted(&self) -> [u32; 3] {
+        let mut wanted = [1; 3];
+        if let Some(walk) = &self.walk {
+            wanted[0] = WORKGROUP;
+            wanted[walk.axis] = walk.run;
+        }
+        wanted
+    }
+
     /// Frees what grows with bricks.
     pub fn release(&mut self) {
         self.axes.release();

@@ -16,7 +16,7 @@
 //! - `runs`: what a walk shares along its runs, and how long they are.
 //! - `layout`: what lies where in its buffers; `buffers`: buffers that are used again.
 //! - `grid_pass`, `pack_pass`: the two kernels; `passes` binds, `pipelines` makes each text once.
-//! - [`Gpu`]: the backend that runs bricks, piece by piece.
+//! - [`Gpu`]: the backend that runs bricks, cut into `pieces`, one read back while the next is computed.
 //!
 //! Below it, everything that is about devices and not about noise:
 //!
@@ -44,6 +44,7 @@ mod layout;
 pub mod pacing;
 mod pack_pass;
 mod passes;
+mod pieces;
 mod pipelines;
 pub mod readback;
 mod runs;
