@@ -73,10 +73,10 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// The start of a loop over a fold's octaves.
-    fn begin_octaves(&mut self, fold: FoldId, depth: usize) {
+    /// The start of a loop over a fold's octaves, without its last `but`.
+    fn begin_octaves(&mut self, fold: FoldId, but: u32, depth: usize) {
         let (k, count) = (octave(fold), self.wholes.octaves(fold));
-        let all = format!("var {k} = 0u; {k} < whole({count}u); {k} += 1u");
+        let all = format!("var {k} = 0u; {k} + {but}u < whole({count}u); {k} += 1u");
         line!(self, depth, "for ({all}) {{");
     }
 

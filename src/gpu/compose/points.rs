@@ -29,7 +29,7 @@ impl Composer<'_> {
         let fold = &self.program.folds[id.index()];
         let sum = name(op);
         line!(self, depth, "var {sum} = 0.0;");
-        self.begin_octaves(id, depth);
+        self.begin_octaves(id, 0, depth);
         self.block(fold.body, depth + 1);
         let term = format!("{} * {}", self.weight(id), name(fold.result));
         line!(self, depth + 1, "{sum} += {term};");

@@ -19,6 +19,8 @@ pub(super) enum Sink {
     Add(OpId),
     /// To memory: the only channel.
     Output,
+    /// Added to an operation's array, and that to memory: the only channel.
+    AddToOutput(OpId),
 }
 
 impl Sink {
@@ -27,6 +29,9 @@ impl Sink {
             Sink::Fill(op) => format!("{}[i] = {value};", register(op)),
             Sink::Add(op) => format!("{}[i] += {value};", register(op)),
             Sink::Output => format!("samples[out + i * stride] = {value};"),
+            Sink::AddToOutput(op) => {
+                format!("samples[out + i * stride] = {}[i] + {value};", register(op))
+            }
         }
     }
 }

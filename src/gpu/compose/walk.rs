@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use super::source::Sink;
 use super::values::Read;
-use super::{Composer, name, register};
+use super::{Composer, name, octave, register};
 use crate::gpu::runs::Walk;
-use crate::program::{BlockId, FoldId, Op, OpId, Program};
+use crate::program::{BlockId, FoldId, Op, OpId, Program, SourceId};
 
 impl Composer<'_> {
     /// `noise_run` of `walk.wgsl`.
@@ -102,24 +102,34 @@ impl Runs<'_, '_> {
         // Its body may read what is pending.
         self.sample_by_sample(depth);
         let program = self.composer.program;
-        let fold = &program.folds[id.index()];
         self.array(op, depth);
-        self.composer.begin_octaves(id, depth);
-        match self.walk.summed(program, id) {
-            Some(source) => {
-                let weight = self.composer.weight(id);
-                let sink = Sink::Add(op);
-                (self.composer).walk(source, self.walk, Some(&weight), sink, depth + 1);
-            }
-            None => {
-                self.block(fold.body, depth + 1);
-                self.pending.push(Element::Sum(op, id));
-                self.sample_by_sample(depth + 1);
-            }
+        if let Some(source) = self.walk.summed(program, id) {
+            self.sum(op, id, source, depth);
+            return;
         }
+        let fold = &program.folds[id.index()];
+        self.composer.begin_octaves(id, 0, depth);
+        self.block(fold.body, depth + 1);
+        self.pending.push(Element::Sum(op, id));
+        self.sample_by_sample(depth + 1);
         line!(self.composer, depth, "}}");
-        if self.last == Some(op) {
-            self.pending.push(Element::Output(op, 0));
+    }
+
+    /// Adds the octaves of a walked source. Where they are the output, the last one goes on to
+    /// memory, which saves a loop over the run.
+    fn sum(&mut self, op: OpId, id: FoldId, source: SourceId, depth: usize) {
+        let weight = self.composer.weight(id);
+        let straight = self.last == Some(op);
+        let composer = &mut *self.composer;
+        composer.begin_octaves(id, straight.into(), depth);
+        let sink = Sink::Add(op);
+        composer.walk(source, self.walk, Some(&weight), sink, depth + 1);
+        line!(composer, depth, "}}");
+        if straight {
+            let (k, count) = (octave(id), composer.wholes.octaves(id));
+            line!(composer, depth, "let {k} = whole({count}u) - 1u;");
+            let sink = Sink::AddToOutput(op);
+            composer.walk(source, self.walk, Some(&weight), sink, depth);
         }
     }
 
