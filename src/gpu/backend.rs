@@ -178,7 +178,7 @@ impl Gpu {
         Sizes {
             most: self.pacing.size(),
             longest: (self.grid).longest(&self.context.device().limits(), &self.job),
-            wanted: self.grid.wanted(),
+            wanted: self.grid.wanted(self.pacing.size()),
         }
     }
 

@@ -29,6 +29,8 @@ pub(super) struct GridPass {
     layers: Growing,
     axes: Growing,
     tables: Growing,
+    /// Whether the tables are on the device: they are the same for every brick.
+    tables_there: bool,
     samples: Growing,
     walked: Growing,
 }
@@ -51,6 +53,7 @@ impl GridPass {
             layers: Growing::new("layers", read),
             axes: Growing::new("axes", read),
             tables: Growing::new("tables", read),
+            tables_there: false,
             samples: Growing::new("samples", Usage::STORAGE | Usage::COPY_SRC),
             walked: Growing::new("walked", Usage::UNIFORM | Usage::COPY_DST),
         }
@@ -69,12 +72,17 @@ impl GridPass {
         let made = layout::lattices(job, &job.tables(brick), walk);
         let bytes = 4 * brick.samples() * job.program.channels() as u64;
         let samples = self.samples.room(device, bytes);
+        let tables = match self.tables_there {
+            true => self.tables.room(device, 0),
+            false => (self.tables).write(device, queue, &layout::permutations(job)),
+        };
+        self.tables_there = true;
         let mut buffers = vec![
             self.uniform
                 .write(device, queue, &layout::uniform(job, brick)),
             self.layers.write(device, queue, &made.layers),
             self.axes.write(device, queue, &made.axes),
-            self.tables.write(device, queue, &layout::permutations(job)),
+            tables,
             samples,
         ];
         let [x, y, z] = brick.size;
@@ -98,23 +106,27 @@ impl GridPass {
         let layers = job.layer_count().max(1);
         let entries =
             limits.max_storage_buffer_binding_size / size_of::<layout::AxisWords>() as u64;
-        // A quarter of the binding for each axis; a walk has two planes a sample at most, and starts.
-        let per_sample = if self.walk.is_some() { 16 } else { 4 };
-        let entries = (entries / per_sample / layers).clamp(1, u32::MAX.into()) as u32;
+        // A quarter of the binding for each axis.
+        let entries = (entries / 4 / layers).clamp(1, u32::MAX.into()) as u32;
         let groups = limits.max_compute_workgroups_per_dimension;
         let mut longest =
             [WORKGROUP.saturating_mul(groups), groups, groups].map(|most| most.min(entries));
         if let Some(walk) = &self.walk {
             let samples = self.walked_bytes / size_of::<[f32; 2]>() as u64 / layers;
-            longest[walk.axis] = longest[walk.axis].min(samples.max(1) as u32);
+            // Runs have two planes a sample at most, and where they start.
+            let planes = (entries / 4).min(samples as u32);
+            longest[walk.axis] = longest[walk.axis].min(planes).max(1);
         }
         longest
     }
 
-    /// What an axis of a piece should not be cut below: whole workgroups of whole runs.
-    pub fn wanted(&self) -> [u32; 3] {
+    /// What an axis of a piece of at most so many samples should not be cut below: whole workgroups
+    /// of whole runs, where that many fit.
+    pub fn wanted(&self, most: u64) -> [u32; 3] {
         let mut wanted = [1; 3];
-        if let Some(walk) = &self.walk {
+        if let Some(walk) = &self.walk
+            && u64::from(WORKGROUP * walk.run) <= most
+        {
             wanted[0] = WORKGROUP;
             wanted[walk.axis] = walk.run;
         }
@@ -124,6 +136,8 @@ impl GridPass {
     /// Frees what grows with bricks.
     pub fn release(&mut self) {
         self.axes.release();
+        self.tables.release();
+        self.tables_there = false;
         self.samples.release();
     }
 }
