@@ -77,10 +77,8 @@ impl Gpu {
     fn make(context: &Context, job: Job, way: Option<Way>) -> Result<Gpu> {
         let most = most_samples(context, &job)?;
         let limits = context.device().limits();
-        let walk = Walk::of(&job.program).filter(|walk| match way {
-            Some(way) => way == Way::Walk && walk.fits(&job),
-            None => walk.pays(&job),
-        });
+        let walk =
+            Walk::of(&job.program).filter(|walk| way != Some(Way::Points) && walk.fits(&job));
         Ok(Gpu {
             way,
             grid: GridPass::new(&job.program, walk, &limits),

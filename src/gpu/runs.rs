@@ -67,25 +67,11 @@ impl Walk {
         }
     }
 
-    /// Whether walking a job pays: not with more than about a cell a sample, where nothing is
-    /// shared.
-    pub fn pays(&self, job: &Job) -> bool {
-        let span = job.grid.span(self.axis);
-        let step = span.extent / f64::from(span.count);
-        let (mut layers, mut cells) = (0, 0.0);
-        for (source, of_source) in job.program.sources.iter().zip(&job.layers) {
-            let Some(along) = source.axes.iter().position(|&axis| axis == self.axis) else {
-                continue;
-            };
-            for layer in of_source {
-                layers += 1;
-                cells += (layer.cells[along].scale * step).abs().min(1.0);
-            }
-        }
-        self.fits(job) && cells <= 0.9 * f64::from(layers)
-    }
-
-    /// Whether a run has few enough layers for one invocation.
+    /// The rule: a job is walked unless a run has too many layers for one invocation.
+    ///
+    /// Walking won at every density that was measured (lavapipe, 2 cores, 3-D, one octave, against
+    /// the kernel of points): 11.6 times at 0.03 cells a sample, 5.7 at 0.4, 3.8 at 0.8 and 2.3 at
+    /// 1.6, where every sample has its own two planes and only what lies across is shared.
     pub fn fits(&self, job: &Job) -> bool {
         job.layer_count() * u64::from(self.run) <= STEPS
     }
