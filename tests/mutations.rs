@@ -95,7 +95,7 @@ const OF_PROGRAM: &[Mutation] = &[
     mutation("an octave's weight", CPU, "src/program/layers.rs",
         "(amplitude / sum) as f32", "(amplitude / sum / 1.001) as f32"),
     mutation("lacunarity in time for that in space", CPU, "src/program/layers.rs",
-        "let slot = if axis == 3 {", "let slot = if axis == 4 {"),
+        "3 => fold.time_lacunarity", "4 => fold.time_lacunarity"),
     mutation("a source's own seed ignored", CPU, "src/program/layers.rs",
         "self.params.seed.wrapping_add(own_seed)", "self.params.seed.wrapping_add(own_seed * 0)"),
     mutation("a period that does not grow with its octave", CPU, "src/program/layers.rs",

@@ -189,7 +189,7 @@ fn programs() -> Vec<Program> {
         .flat_map(|grid| {
             noises
                 .iter()
-                .map(|noise| Program::check(&[noise.clone()], grid.axes()))
+                .map(|noise| Program::check(std::slice::from_ref(noise), grid.axes()))
         })
         .collect::<Result<_, _>>()
         .unwrap()

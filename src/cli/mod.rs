@@ -12,6 +12,7 @@ mod report;
 mod request;
 pub mod signals;
 mod terminal;
+mod verify;
 
 use std::ffi::OsString;
 
@@ -34,6 +35,7 @@ struct Cli {
 pub enum Command {
     Bake(Box<bake::Args>),
     Devices(devices::Args),
+    Verify(verify::Args),
     Info(info::Args),
 }
 
@@ -51,10 +53,11 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> 
 
 impl Command {
     /// Does it.
-    pub fn run(self) -> Result<()> {
+    pub fn run(self) -> Result<Exit> {
         match self {
             Command::Bake(args) => bake::run(&args),
             Command::Devices(args) => devices::run(&args),
+            Command::Verify(args) => verify::run(&args),
             Command::Info(args) => info::run(&args),
         }
     }

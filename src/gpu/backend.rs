@@ -193,7 +193,7 @@ fn most_samples(context: &Context, job: &Job) -> Result<u64> {
     let binding = limits
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size);
-    let uniform = limits.max_uniform_buffer_binding_size.into();
+    let uniform = limits.max_uniform_buffer_binding_size;
     within(
         "the program's numbers",
         layout::uniform_bytes(&job.program),

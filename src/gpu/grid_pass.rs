@@ -2,8 +2,8 @@
 
 use super::Context;
 use super::buffers::Growing;
-use super::passes::{Kernel, Pass};
-use super::pipelines::Binding;
+use super::passes::Pass;
+use super::pipelines::{Binding, Kernel};
 use super::{compose, layout};
 use crate::grid::Brick;
 use crate::program::{Job, Program};

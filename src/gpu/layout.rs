@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use crate::grid::Brick;
-use crate::noise::OCTAVES_MAX;
+use crate::noise::fractal::OCTAVES_MAX;
 use crate::program::{CoordinateId, FoldId, Job, Layer, Program, SlotId, SourceId, Tables};
 
 /// Where numbers lie in the uniform: slots first, then weights and two scales of each fold.

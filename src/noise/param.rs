@@ -1,5 +1,16 @@
 //! Parameters as data: what recipes, `--set`, help texts, docs and sliders are made from.
 
+/// A kind's row of data.
+#[derive(Debug)]
+pub struct Info {
+    /// The name in recipes.
+    pub name: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// The parameters, in the order in which help lists them.
+    pub params: &'static [Param],
+}
+
 /// A parameter of a node kind.
 #[derive(Debug)]
 pub struct Param {

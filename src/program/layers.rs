@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::op::{Coordinate, Fold, FoldId, FrameId, Hash, Lattice, Rate};
+use super::op::{Coordinate, Fold, FoldId, FrameId, Hash, Lattice, Rate, SlotId};
 use super::seamless::{self, Moved};
 use super::{FrameStep, Layer, Octaves, Params, Program};
 use crate::grid::position::CELLS_MAX;
 use crate::grid::{Grid, Map};
 use crate::hash::{Permutation, integer_key, permutation};
-use crate::noise::PERIOD_MAX;
+use crate::noise::source::PERIOD_MAX;
 use crate::{Error, Result};
 
 /// Collects the distinct tables while layers are made.
@@ -98,13 +98,26 @@ impl<'a> Binder<'a> {
     }
 
     fn lacunarity(&self, fold: FoldId, axis: usize) -> f64 {
+        self.params.get(self.lacunarity_slot(fold, axis))
+    }
+
+    fn lacunarity_slot(&self, fold: FoldId, axis: usize) -> SlotId {
         let fold = &self.program.folds[fold.index()];
-        let slot = if axis == 3 {
-            fold.time_lacunarity
-        } else {
-            fold.lacunarity
-        };
-        self.params.get(slot)
+        match axis {
+            3 => fold.time_lacunarity,
+            _ => fold.lacunarity,
+        }
+    }
+
+    /// The lacunarity of the innermost fold that is past its first octave: its parameter and value.
+    fn lacunarity_of(&self, source: &Lattice, axis: usize, ks: &[u32]) -> Option<(&str, f64)> {
+        let folds = self.program.folds_around(source.frame);
+        let (fold, _) = folds.into_iter().zip(ks).rfind(|(_, k)| **k > 0)?;
+        let slot = self.lacunarity_slot(fold, axis);
+        Some((
+            &self.params.slots()[slot.index()].name,
+            self.params.get(slot),
+        ))
     }
 
     fn layer(&mut self, source: &Lattice, ks: &[u32]) -> Result<Layer> {
@@ -159,7 +172,7 @@ impl<'a> Binder<'a> {
                 rate,
                 axis,
                 extent: span.extent,
-                octave: ks,
+                lacunarity: self.lacunarity_of(source, axis, ks),
                 same,
             };
             (cells, period) = seamless::close(cells, period, &moved)?;
