@@ -8,6 +8,8 @@ mod bad_input;
 mod bake;
 #[path = "cli/failures.rs"]
 mod failures;
+#[path = "cli/pictures.rs"]
+mod pictures;
 #[path = "cli/program.rs"]
 mod program;
 #[path = "cli/recipes.rs"]

@@ -232,3 +232,30 @@ fn numbers_leave_the_text_as_it_is_and_structure_changes_it() {
     assert_ne!(plain, text(Noise::perlin().set("axes", "x").fbm()));
     assert_ne!(plain, text(Noise::perlin()));
 }
+
+/// A source is one file in each evaluator, of one stem, with functions of one name.
+#[test]
+fn twins_carry_one_name() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: String| std::fs::read_to_string(root.join(&path)).expect(&path);
+    for source in wgpu_noise::noise::Source::ALL {
+        let stem = source.info().name;
+        if matches!(stem, "constant" | "coordinate") {
+            continue; // operations of their own, no lattice
+        }
+        let reference = read(format!("src/reference/{stem}.rs"));
+        assert!(reference.contains(&format!("fn {stem}(")));
+        let points = read(format!("src/cpu/points/{stem}.rs"));
+        let wgsl = shader(&format!("noise/{stem}.wgsl"));
+        for d in 1..=4 {
+            assert!(
+                points.contains(&format!("fn {stem}_{d}d(")),
+                "{stem} in {d}-D"
+            );
+            assert!(
+                wgsl.contains(&format!("fn noise_{stem}_{d}d(")),
+                "{stem} in {d}-D"
+            );
+        }
+    }
+}

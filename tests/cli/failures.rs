@@ -116,10 +116,12 @@ mod unix {
 
     #[test]
     fn signals_remove_the_partial_file() {
-        for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let signals = [("INT", 130), ("TERM", 143), ("HUP", 129)];
+        for (round, (name, code)) in signals.into_iter().cycle().take(21).enumerate() {
             let folder = Folder::new();
             let child = started(&folder);
-            std::thread::sleep(Duration::from_millis(code as u64));
+            // Some moment of the work: the first ones while the file has just begun.
+            std::thread::sleep(Duration::from_millis(round as u64 * 7));
             signal(&child, name);
             assert_eq!(ended(child).code(), Some(code), "{name}");
             assert_eq!(folder.files(), [""; 0], "{name}");
@@ -141,5 +143,41 @@ mod unix {
         signal(&child, "KILL");
         assert_eq!(ended(child).signal(), Some(9));
         assert_eq!(folder.read("y.npy"), old);
+    }
+}
+
+/// Environments in which no driver answers: none, one whose manifest is missing, one that is no library.
+#[cfg(all(target_os = "linux", feature = "gpu"))]
+#[test]
+fn without_a_driver_auto_takes_the_cpu_and_gpu_says_why_not() {
+    let folder = Folder::new();
+    let wanted = folder.baked("--size 9x7", "cpu.npy");
+    folder.write("broken.json", r#"{"file_format_version": "1.0.0", "ICD": {"library_path": "/dev/null", "api_version": "1.1.0"}}"#);
+    for driver in ["", "/nonexistent.json", "broken.json"] {
+        let run = |args: &str| {
+            let mut command = folder.command(args);
+            for loader in [
+                "VK_DRIVER_FILES",
+                "VK_ICD_FILENAMES",
+                "__EGL_VENDOR_LIBRARY_FILENAMES",
+            ] {
+                command.env(loader, driver);
+            }
+            // An empty list of EGL vendors means the default one.
+            command.env("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent.json");
+            super::program::Run::of(command.output().expect("the program runs"))
+        };
+        let auto = run("bake --size 9x7 -o auto.npy");
+        assert_eq!(auto.code, Some(0), "{driver}: {}", auto.stderr);
+        assert_eq!(folder.read("auto.npy"), wanted, "{driver}");
+        run("bake --size 9x7 --backend gpu -o gpu.npy").fails(1, &["no GPU adapter"]);
+        assert_eq!(
+            folder
+                .files()
+                .iter()
+                .filter(|file| file.starts_with("gpu"))
+                .count(),
+            0
+        );
     }
 }
