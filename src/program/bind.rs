@@ -177,6 +177,13 @@ impl Job {
         }
     }
 
+    /// Sources and coordinates, each once for every octave that it is in.
+    pub fn layer_count(&self) -> u64 {
+        let sources = self.layers.iter().map(Vec::len);
+        let coordinates = self.coordinates.iter().map(Vec::len);
+        sources.chain(coordinates).sum::<usize>() as u64
+    }
+
     /// Least and greatest value of a channel.
     pub fn range(&self, channel: usize) -> [f64; 2] {
         self.ranges[self.program.outputs[channel].index()]

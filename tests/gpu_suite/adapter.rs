@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::OnceLock;
 
-use wgpu_noise::gpu::{Choice, Context, Gpu, wgpu};
+use wgpu_noise::gpu::{Choice, Context, Gpu, Way, wgpu};
 use wgpu_noise::program::Job;
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Backend, Result};
@@ -46,4 +46,13 @@ pub fn limited(limits: wgpu::Limits) -> Option<Context> {
 pub fn on(context: &Context) -> impl Fn(&Case, Job) -> Result<Box<dyn Backend>> + 'static {
     let context = context.clone();
     move |_, job| Ok(Box::new(Gpu::new(&context, job)?))
+}
+
+/// Makes GPU backends of one way on a device.
+pub fn in_way(
+    context: &Context,
+    way: Way,
+) -> impl Fn(&Case, Job) -> Result<Box<dyn Backend>> + 'static {
+    let context = context.clone();
+    move |_, job| Ok(Box::new(Gpu::with_way(&context, job, way)?))
 }

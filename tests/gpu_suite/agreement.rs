@@ -1,19 +1,21 @@
 //! Every case on the adapter at hand, and that a wrong GPU is noticed.
 
-use wgpu_noise::gpu::Gpu;
+use wgpu_noise::gpu::{Gpu, Way};
 use wgpu_noise::verify;
 use wgpu_noise::{Grid, Noise};
 
-use crate::adapter::{context, on, say};
+use crate::adapter::{context, in_way, on, say};
 use crate::support::wrong::{Fault, Wrong};
 use crate::support::{case, failures, outcome};
 
 #[test]
 fn the_gpu_agrees_with_the_reference() {
     let Some(context) = context() else { return };
-    let failed = failures(&on(context));
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
-    say(&format!("{} cases passed", verify::cases().len()));
+    for way in [Way::Walk, Way::Points] {
+        let failed = failures(&in_way(context, way));
+        assert!(failed.is_empty(), "{way:?}: {}", failed.join("\n"));
+        say(&format!("{way:?}: {} cases passed", verify::cases().len()));
+    }
 }
 
 #[test]
@@ -49,4 +51,21 @@ fn a_wrong_number_is_noticed() {
         let outcome = outcome(&own, &|_, _| Ok(Box::new(Gpu::new(context, wrong.job()?)?)));
         assert!(!outcome.passed, "{other:?} passed: {outcome}");
     }
+}
+
+/// Which way runs follows from the job alone, so that no piece of a grid goes another way than the next.
+#[test]
+fn dense_grids_are_walked_and_others_go_point_by_point() {
+    let Some(context) = context() else { return };
+    let way = |noise: Noise, grid: Grid| {
+        let case = case(&[noise], &grid);
+        let job = case.job().expect("a case that can be computed");
+        Gpu::new(context, job).expect("a small job").way()
+    };
+    let fbm = || Noise::perlin().frequency(4.0).fbm();
+    assert_eq!(way(fbm(), Grid::new([64, 64, 64])), Way::Walk);
+    assert_eq!(way(fbm(), Grid::new([64, 64])), Way::Walk);
+    assert_eq!(way(fbm(), Grid::new([64])), Way::Points);
+    let far = Noise::perlin().frequency(200.0);
+    assert_eq!(way(far, Grid::new([64, 64])), Way::Points);
 }

@@ -4,7 +4,9 @@ use wgpu_noise::grid::Brick;
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Grid, Noise};
 
-use crate::adapter::{context, on};
+use wgpu_noise::gpu::Way;
+
+use crate::adapter::{context, in_way, on};
 use crate::support::{case, filled, in_pieces, made, outcome, same_bits};
 
 /// One case of each row: the one of the most axes.
@@ -19,13 +21,19 @@ pub fn one_of_each_row() -> Vec<Case> {
 fn pieces_have_the_bits_of_the_whole() {
     let Some(context) = context() else { return };
     for case in one_of_each_row().iter().step_by(3) {
-        let mut gpu = made(case, &on(context));
-        let last = case.grid.frame_count() - 1;
-        let whole = filled(gpu.as_mut(), &Brick::whole(&case.grid, last));
-        for cut in [[4096, 4096, 3], [13, 5, 4]] {
-            let pieces = in_pieces(gpu.as_mut(), last, cut);
-            if let Err(error) = same_bits(&pieces, &whole) {
-                panic!("{} ({}) in {cut:?}: {error}", case.name, case.axes());
+        for way in [Way::Walk, Way::Points] {
+            let mut gpu = made(case, &in_way(context, way));
+            let last = case.grid.frame_count() - 1;
+            let whole = filled(gpu.as_mut(), &Brick::whole(&case.grid, last));
+            for cut in [[4096, 4096, 3], [13, 5, 4]] {
+                let pieces = in_pieces(gpu.as_mut(), last, cut);
+                if let Err(error) = same_bits(&pieces, &whole) {
+                    panic!(
+                        "{way:?}, {} ({}) in {cut:?}: {error}",
+                        case.name,
+                        case.axes()
+                    );
+                }
             }
         }
     }
