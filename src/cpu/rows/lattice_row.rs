@@ -1,0 +1,103 @@
+//! Lattice rows: y fixed as well, the corners of z and w collapse to one for each corner along x.
+
+use super::plane::{Hashing, Planes};
+use super::slice::{Folded, SliceCorner};
+use crate::cpu::aligned::Aligned;
+use crate::cpu::simd::Lanes;
+
+/// The corners along x of one lattice row: each gx·(x − corner) + gy·(y − corner) + h.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LatticeRow {
+    /// Which row it is; none where it is not filled.
+    pub row: Option<u32>,
+    pub gx: Aligned,
+    pub gy: Aligned,
+    pub h: Aligned,
+}
+
+impl LatticeRow {
+    /// A row of as many corners, not filled.
+    pub fn new(corners: usize) -> LatticeRow {
+        // A vector of corners is read together with the one after it.
+        let zeros = || Aligned::zeros(corners + 32);
+        LatticeRow {
+            row: None,
+            gx: zeros(),
+            gy: zeros(),
+            h: zeros(),
+        }
+    }
+
+    /// Sums what the corners of the slice contribute, in two dimensions or more.
+    #[inline(always)]
+    pub fn collapse<L: Lanes>(
+        &mut self,
+        lanes: L,
+        hashing: &Hashing,
+        planes: &mut Planes,
+        slice: &[Folded],
+        y: u32,
+    ) {
+        let row = self.row.unwrap_or_default() as usize;
+        for (i, folded) in slice.iter().enumerate() {
+            let gradients = planes.row(lanes, hashing, i, row, y);
+            match (hashing.axes.len(), i) {
+                (4, 0) => self.add::<L, true, true>(lanes, hashing, folded, gradients),
+                (4, _) => self.add::<L, true, false>(lanes, hashing, folded, gradients),
+                (_, 0) => self.add::<L, false, true>(lanes, hashing, folded, gradients),
+                (_, _) => self.add::<L, false, false>(lanes, hashing, folded, gradients),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add<L: Lanes, const WIDE: bool, const FIRST: bool>(
+        &mut self,
+        lanes: L,
+        hashing: &Hashing,
+        folded: &Folded,
+        gradients: &[u8],
+    ) {
+        let (gx, gy, h) = (
+            lanes.table(&folded.gx),
+            lanes.table(&folded.gy),
+            lanes.table(&folded.h),
+        );
+        let vectors = hashing.line.corners.len().div_ceil(L::WIDTH);
+        let gradients = gradients.chunks_exact(L::WIDTH).take(vectors);
+        let sums = (self.gx.chunks_exact_mut(L::WIDTH))
+            .zip(self.gy.chunks_exact_mut(L::WIDTH))
+            .zip(self.h.chunks_exact_mut(L::WIDTH));
+        for (gradients, ((x_sum, y_sum), h_sum)) in gradients.zip(sums) {
+            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(gx, gradients), x_sum);
+            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(gy, gradients), y_sum);
+            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(h, gradients), h_sum);
+        }
+    }
+
+    /// The same in one dimension, along any axis.
+    pub fn collapse_slopes(&mut self, hashing: &Hashing, slice: &[SliceCorner], y: u32) {
+        let axis = hashing.axes[0];
+        for (i, &x) in hashing.line.corners.iter().enumerate() {
+            let mut sums = [0.0; 3];
+            for corner in slice {
+                let key = [x, y, corner.keys[0], corner.keys[1]][axis];
+                let folded = corner.fold_slope(axis, hashing.corners.slope(key));
+                for (sum, own) in sums.iter_mut().zip(folded) {
+                    *sum += own;
+                }
+            }
+            [self.gx[i], self.gy[i], self.h[i]] = sums;
+        }
+    }
+}
+
+/// Begins a sum, or adds to it.
+#[inline(always)]
+fn put<L: Lanes, const FIRST: bool>(lanes: L, value: L::Floats, sum: &mut [f32]) {
+    let value = match FIRST {
+        true => value,
+        false => lanes.add(lanes.load(sum), value),
+    };
+    lanes.store(value, sum);
+}
