@@ -7,7 +7,7 @@ use super::block::{Block, Rows};
 use super::corner::Corners;
 use super::piece::Piece;
 use super::plan::{Plan, Way};
-use super::rows::{Walk, Walker};
+use super::rows::{Sums, Walk, Walker};
 use super::simd::Simd;
 use super::steps::{Accumulate, Apply};
 use super::{BLOCK, STREAM_MIN, TILE, points};
@@ -25,7 +25,7 @@ pub(super) struct Evaluator<'a> {
     /// By source and layer; none for sources that go point by point.
     walkers: Vec<Vec<Walker<'a>>>,
     /// Room for the sums of octaves of two rows.
-    sums: [Aligned; 2],
+    sums: [Box<Sums>; 2],
     /// The current octave of each fold.
     octave: Vec<usize>,
     at: Block,
@@ -42,7 +42,10 @@ impl<'a> Evaluator<'a> {
             simd,
             registers: vec![Aligned::zeros(row * block_rows(width)); plan.registers],
             walkers: Vec::new(),
-            sums: [Aligned::zeros(row), Aligned::zeros(row)],
+            sums: [
+                bytemuck::allocation::zeroed_box(),
+                bytemuck::allocation::zeroed_box(),
+            ],
             octave: vec![0; job.program.folds.len()],
             at: Block::default(),
         };
@@ -96,9 +99,11 @@ impl<'a> Evaluator<'a> {
         }
         self.ops(&program.blocks[0].ops);
         let texel = packing.bytes() as usize;
-        (out.chunks_mut(width * texel).take(self.at.y.len()).enumerate())
-            .map(|(row, out)| self.pack(row, packing, &mut out[..self.at.x.len() * texel]))
-            .sum()
+        (out.chunks_mut(width * texel)
+            .take(self.at.y.len())
+            .enumerate())
+        .map(|(row, out)| self.pack(row, packing, &mut out[..self.at.x.len() * texel]))
+        .sum()
     }
 
     /// The outputs of a row of the block, as texels.

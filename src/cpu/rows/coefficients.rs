@@ -1,16 +1,17 @@
 //! A row: y fixed too, two lattice rows blend to four coefficients for each column.
 
+use super::PerCorner;
 use super::lattice_row::LatticeRow;
-use crate::cpu::aligned::Aligned;
 use crate::cpu::simd::Lanes;
 
 /// The columns of a row: a + b·u + fade(u)·(e + f·u), u from the column's low corner.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
 pub(super) struct Coefficients {
-    pub a: Aligned,
-    pub b: Aligned,
-    pub e: Aligned,
-    pub f: Aligned,
+    pub a: PerCorner,
+    pub b: PerCorner,
+    pub e: PerCorner,
+    pub f: PerCorner,
 }
 
 /// How two lattice rows count for a row between them.
@@ -42,18 +43,6 @@ impl Blend {
 }
 
 impl Coefficients {
-    /// Those of the columns between as many corners, not computed.
-    pub fn new(corners: usize) -> Coefficients {
-        // A vector may be read from any column on.
-        let zeros = || Aligned::zeros(corners + 32);
-        Coefficients {
-            a: zeros(),
-            b: zeros(),
-            e: zeros(),
-            f: zeros(),
-        }
-    }
-
     /// Computes them for `corners` corners, from the rows below and above; the rows' heights are
     /// 0 unless `HEIGHTS`.
     #[inline(always)]
@@ -73,10 +62,10 @@ impl Coefficients {
                 lanes.splat(blend.weighted[1]),
             ],
         };
-        let columns = (self.a.chunks_exact_mut(L::WIDTH))
-            .zip(self.b.chunks_exact_mut(L::WIDTH))
-            .zip(self.e.chunks_exact_mut(L::WIDTH))
-            .zip(self.f.chunks_exact_mut(L::WIDTH));
+        let columns = (self.a.0.chunks_exact_mut(L::WIDTH))
+            .zip(self.b.0.chunks_exact_mut(L::WIDTH))
+            .zip(self.e.0.chunks_exact_mut(L::WIDTH))
+            .zip(self.f.0.chunks_exact_mut(L::WIDTH));
         let (mut a, mut b) = ends.at::<L, HEIGHTS>(lanes, 0);
         for (i, (((to_a, to_b), to_e), to_f)) in columns.enumerate() {
             if i * L::WIDTH >= corners {
@@ -106,14 +95,14 @@ impl<F: Copy> Ends<'_, F> {
     /// Those of the vector of corners from `at` on.
     #[inline(always)]
     fn at<L: Lanes<Floats = F>, const HEIGHTS: bool>(&self, lanes: L, at: usize) -> (F, F) {
-        let low = lanes.mul(self.weighted[0], lanes.load(&self.low.gy[at..]));
-        let mut height = lanes.mul_add(self.weighted[1], lanes.load(&self.high.gy[at..]), low);
+        let low = lanes.mul(self.weighted[0], lanes.load(&self.low.gy.0[at..]));
+        let mut height = lanes.mul_add(self.weighted[1], lanes.load(&self.high.gy.0[at..]), low);
         if HEIGHTS {
-            height = lanes.mul_add(self.weight[0], lanes.load(&self.low.h[at..]), height);
-            height = lanes.mul_add(self.weight[1], lanes.load(&self.high.h[at..]), height);
+            height = lanes.mul_add(self.weight[0], lanes.load(&self.low.h.0[at..]), height);
+            height = lanes.mul_add(self.weight[1], lanes.load(&self.high.h.0[at..]), height);
         }
-        let low = lanes.mul(self.weight[0], lanes.load(&self.low.gx[at..]));
-        let slope = lanes.mul_add(self.weight[1], lanes.load(&self.high.gx[at..]), low);
+        let low = lanes.mul(self.weight[0], lanes.load(&self.low.gx.0[at..]));
+        let slope = lanes.mul_add(self.weight[1], lanes.load(&self.high.gx.0[at..]), low);
         (height, slope)
     }
 }

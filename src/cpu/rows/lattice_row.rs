@@ -1,34 +1,22 @@
 //! Lattice rows: y fixed as well, the corners of z and w collapse to one for each corner along x.
 
+use super::PerCorner;
 use super::plane::{Hashing, Planes};
 use super::slice::{Folded, SliceCorner};
-use crate::cpu::aligned::Aligned;
 use crate::cpu::simd::Lanes;
 
 /// The corners along x of one lattice row: each gx·(x − corner) + gy·(y − corner) + h.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
 pub(super) struct LatticeRow {
-    /// Which row it is; none where it is not filled.
-    pub row: Option<u32>,
-    pub gx: Aligned,
-    pub gy: Aligned,
-    pub h: Aligned,
+    pub gx: PerCorner,
+    pub gy: PerCorner,
+    pub h: PerCorner,
 }
 
 impl LatticeRow {
-    /// A row of as many corners, not filled.
-    pub fn new(corners: usize) -> LatticeRow {
-        // A vector of corners is read together with the one after it.
-        let zeros = || Aligned::zeros(corners + 32);
-        LatticeRow {
-            row: None,
-            gx: zeros(),
-            gy: zeros(),
-            h: zeros(),
-        }
-    }
-
-    /// Sums what the corners of the slice contribute, in two dimensions or more.
+    /// Sums what the corners of the slice contribute to lattice row `row`, of key `y`, in two
+    /// dimensions or more.
     #[inline(always)]
     pub fn collapse<L: Lanes>(
         &mut self,
@@ -36,9 +24,8 @@ impl LatticeRow {
         hashing: &Hashing,
         planes: &mut Planes,
         slice: &[Folded],
-        y: u32,
+        (row, y): (usize, u32),
     ) {
-        let row = self.row.unwrap_or_default() as usize;
         for (i, folded) in slice.iter().enumerate() {
             let gradients = planes.row(lanes, hashing, i, row, y);
             match (hashing.axes.len(), i) {
@@ -65,9 +52,9 @@ impl LatticeRow {
         );
         let vectors = hashing.line.corners.len().div_ceil(L::WIDTH);
         let gradients = gradients.chunks_exact(L::WIDTH).take(vectors);
-        let sums = (self.gx.chunks_exact_mut(L::WIDTH))
-            .zip(self.gy.chunks_exact_mut(L::WIDTH))
-            .zip(self.h.chunks_exact_mut(L::WIDTH));
+        let sums = (self.gx.0.chunks_exact_mut(L::WIDTH))
+            .zip(self.gy.0.chunks_exact_mut(L::WIDTH))
+            .zip(self.h.0.chunks_exact_mut(L::WIDTH));
         for (gradients, ((x_sum, y_sum), h_sum)) in gradients.zip(sums) {
             put::<L, FIRST>(lanes, lanes.choose::<WIDE>(gx, gradients), x_sum);
             put::<L, FIRST>(lanes, lanes.choose::<WIDE>(gy, gradients), y_sum);
@@ -87,7 +74,7 @@ impl LatticeRow {
                     *sum += own;
                 }
             }
-            [self.gx[i], self.gy[i], self.h[i]] = sums;
+            [self.gx.0[i], self.gy.0[i], self.h.0[i]] = sums;
         }
     }
 }

@@ -24,6 +24,7 @@ mod walker;
 
 use std::ops::Range;
 
+use crate::cpu::TILE;
 use crate::cpu::piece::along;
 use crate::grid::AxisTable;
 
@@ -31,6 +32,20 @@ use line::Line;
 use samples::Samples;
 pub(super) use walk::Walk;
 pub(super) use walker::Walker;
+
+/// Room for the corners of a tile, two for each sample at the most, and for the vectors that begin
+/// at the last of them. Lengths that the compiler knows leave one bounds check of many.
+const CORNERS_MAX: usize = 2 * TILE + 64;
+
+/// One number for each corner of a tile.
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+struct PerCorner([f32; CORNERS_MAX]);
+
+/// The sums of one row of a tile.
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+pub(super) struct Sums([f32; TILE]);
 
 /// The lattice of one layer in a brick.
 #[derive(Clone, Debug)]

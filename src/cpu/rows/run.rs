@@ -1,15 +1,16 @@
 //! A run: three multiply-adds a sample, for one or two rows at a time.
 
+use super::Sums;
 use super::coefficients::Coefficients;
-use super::samples::{Columns, Narrow, Samples, Wide};
+use super::samples::{Columns, Narrow, Samples};
 use crate::cpu::simd::Lanes;
 
 /// Where the values of `N` rows go: from the sum so far, if any, to the sum or to the output.
-pub(super) struct Target<'a, const N: usize> {
+pub(super) struct Target<'a, 'b, const N: usize> {
     /// The sums of the layers so far.
-    pub sums: [&'a mut [f32]; N],
+    pub sums: &'a mut [&'b mut Sums; N],
     /// The output, where this is the last layer.
-    pub out: Option<[&'a mut [f32]; N]>,
+    pub out: Option<&'a mut [&'b mut [f32]; N]>,
     /// Whether this is the first layer.
     pub first: bool,
     /// Whether the output is written around the caches.
@@ -33,7 +34,7 @@ pub(super) fn run<L: Lanes, const N: usize>(
     match (out, first, stream) {
         (None, true, _) => all(lanes, samples, coefficients, Begin(sums)),
         (None, false, _) => all(lanes, samples, coefficients, Add(sums)),
-        (Some(out), true, false) => all(lanes, samples, coefficients, Begin(out)),
+        (Some(out), true, false) => all(lanes, samples, coefficients, Set(out)),
         (Some(out), false, false) => all(lanes, samples, coefficients, End(sums, out)),
         (Some(out), true, true) => all(lanes, samples, coefficients, Stream(out)),
         (Some(out), false, true) => all(lanes, samples, coefficients, EndStream(sums, out)),
@@ -47,50 +48,59 @@ trait Put {
 }
 
 /// Sets them.
-struct Begin<'a, const N: usize>([&'a mut [f32]; N]);
+struct Begin<'a, 'b, const N: usize>(&'a mut [&'b mut Sums; N]);
+/// The same, and there may be no room for all of the last vector.
+struct Set<'a, 'b, const N: usize>(&'a mut [&'b mut [f32]; N]);
 /// Adds them in place.
-struct Add<'a, const N: usize>([&'a mut [f32]; N]);
+struct Add<'a, 'b, const N: usize>(&'a mut [&'b mut Sums; N]);
 /// Adds them to the first, and sets the second.
-struct End<'a, const N: usize>([&'a mut [f32]; N], [&'a mut [f32]; N]);
+struct End<'a, 'b, const N: usize>(&'a mut [&'b mut Sums; N], &'a mut [&'b mut [f32]; N]);
 /// Sets them around the caches.
-struct Stream<'a, const N: usize>([&'a mut [f32]; N]);
+struct Stream<'a, 'b, const N: usize>(&'a mut [&'b mut [f32]; N]);
 /// Adds them to the first, and sets the second around the caches.
-struct EndStream<'a, const N: usize>([&'a mut [f32]; N], [&'a mut [f32]; N]);
+struct EndStream<'a, 'b, const N: usize>(&'a mut [&'b mut Sums; N], &'a mut [&'b mut [f32]; N]);
 
-impl<const N: usize> Put for Begin<'_, N> {
+impl<const N: usize> Put for Begin<'_, '_, N> {
+    #[inline(always)]
+    fn put<L: Lanes>(&mut self, lanes: L, row: usize, at: usize, value: L::Floats) {
+        lanes.store(value, &mut self.0[row].0[at..][..L::WIDTH]);
+    }
+}
+
+impl<const N: usize> Put for Set<'_, '_, N> {
     #[inline(always)]
     fn put<L: Lanes>(&mut self, lanes: L, row: usize, at: usize, value: L::Floats) {
         lanes.store(value, &mut self.0[row][at..]);
     }
 }
 
-impl<const N: usize> Put for Add<'_, N> {
+impl<const N: usize> Put for Add<'_, '_, N> {
     #[inline(always)]
     fn put<L: Lanes>(&mut self, lanes: L, row: usize, at: usize, value: L::Floats) {
-        let sum = &mut self.0[row][at..];
+        let sum = &mut self.0[row].0[at..][..L::WIDTH];
         lanes.store(lanes.add(lanes.load(sum), value), sum);
     }
 }
 
-impl<const N: usize> Put for End<'_, N> {
+impl<const N: usize> Put for End<'_, '_, N> {
     #[inline(always)]
     fn put<L: Lanes>(&mut self, lanes: L, row: usize, at: usize, value: L::Floats) {
-        let value = lanes.add(lanes.load(&self.0[row][at..]), value);
+        let value = lanes.add(lanes.load(&self.0[row].0[at..]), value);
         lanes.store(value, &mut self.1[row][at..]);
     }
 }
 
-impl<const N: usize> Put for Stream<'_, N> {
+impl<const N: usize> Put for Stream<'_, '_, N> {
     #[inline(always)]
     fn put<L: Lanes>(&mut self, lanes: L, row: usize, at: usize, value: L::Floats) {
         lanes.stream(value, &mut self.0[row][at..]);
     }
 }
 
-impl<const N: usize> Put for EndStream<'_, N> {
+impl<const N: usize> Put for EndStream<'_, '_, N> {
     #[inline(always)]
     fn put<L: Lanes>(&mut self, lanes: L, row: usize, at: usize, value: L::Floats) {
-        let value = lanes.add(lanes.load(&self.0[row][at..]), value);
+        let value = lanes.add(lanes.load(&self.0[row].0[at..]), value);
         lanes.stream(value, &mut self.1[row][at..]);
     }
 }
@@ -103,7 +113,11 @@ fn all<L: Lanes, const N: usize>(
     put: impl Put,
 ) {
     match &samples.columns {
-        Columns::Wide(columns) => wide(lanes, samples, columns, coefficients, put),
+        Columns::Wide(wide) => match wide.vectors {
+            4 => self::wide::<L, N, 4>(lanes, samples, &wide.column, coefficients, put),
+            2 => self::wide::<L, N, 2>(lanes, samples, &wide.column, coefficients, put),
+            _ => self::wide::<L, N, 1>(lanes, samples, &wide.column, coefficients, put),
+        },
         Columns::Narrow(columns) => narrow(lanes, samples, columns, coefficients, put),
         Columns::Scattered(columns) => scattered(lanes, samples, columns, coefficients, put),
     }
@@ -123,10 +137,10 @@ impl<F: Copy> Own<F> {
     #[inline(always)]
     fn broadcast<L: Lanes<Floats = F>>(lanes: L, of: &Coefficients, column: usize) -> Own<F> {
         Own {
-            a: lanes.splat(of.a[column]),
-            b: lanes.splat(of.b[column]),
-            e: lanes.splat(of.e[column]),
-            f: lanes.splat(of.f[column]),
+            a: lanes.splat(of.a.0[column]),
+            b: lanes.splat(of.b.0[column]),
+            e: lanes.splat(of.e.0[column]),
+            f: lanes.splat(of.f.0[column]),
         }
     }
 
@@ -138,31 +152,28 @@ impl<F: Copy> Own<F> {
     }
 }
 
+/// Groups of `VECTORS` vectors that lie in one column.
 #[inline(always)]
-fn wide<L: Lanes, const N: usize>(
+fn wide<L: Lanes, const N: usize, const VECTORS: usize>(
     lanes: L,
     samples: &Samples,
-    columns: &[Wide],
+    columns: &[u32],
     coefficients: [&Coefficients; N],
     mut put: impl Put,
 ) {
-    let mut fractions = samples.fraction.chunks_exact(L::WIDTH);
-    let mut fades = samples.fade.chunks_exact(L::WIDTH);
+    let group = VECTORS * L::WIDTH;
+    let groups = (samples.fraction.chunks_exact(group)).zip(samples.fade.chunks_exact(group));
     let mut at = 0;
-    for column in columns {
-        let c = column.column as usize;
-        let mut own = [Own::broadcast(lanes, coefficients[0], c); N];
-        for (own, of) in own.iter_mut().zip(coefficients).skip(1) {
-            *own = Own::broadcast(lanes, of, c);
-        }
-        let vectors = column.vectors as usize;
-        for (u, fade) in fractions.by_ref().take(vectors).zip(fades.by_ref().take(vectors)) {
-            let (u, fade) = (lanes.load(u), lanes.load(fade));
-            for row in 0..N {
-                put.put(lanes, row, at, own[row].at(lanes, u, fade));
+    for (&column, (u, fade)) in columns.iter().zip(groups) {
+        for (row, of) in coefficients.iter().enumerate() {
+            let own = Own::broadcast(lanes, of, column as usize);
+            let vectors = u.chunks_exact(L::WIDTH).zip(fade.chunks_exact(L::WIDTH));
+            for (i, (u, fade)) in vectors.enumerate() {
+                let value = own.at(lanes, lanes.load(u), lanes.load(fade));
+                put.put(lanes, row, at + i * L::WIDTH, value);
             }
-            at += L::WIDTH;
         }
+        at += group;
     }
 }
 
@@ -183,10 +194,10 @@ fn narrow<L: Lanes, const N: usize>(
         let (c, further) = (first as usize, lanes.indices(further));
         for (row, of) in coefficients.iter().enumerate() {
             let own = Own {
-                a: lanes.permute(lanes.load(&of.a[c..]), further),
-                b: lanes.permute(lanes.load(&of.b[c..]), further),
-                e: lanes.permute(lanes.load(&of.e[c..]), further),
-                f: lanes.permute(lanes.load(&of.f[c..]), further),
+                a: lanes.permute(lanes.load(&of.a.0[c..]), further),
+                b: lanes.permute(lanes.load(&of.b.0[c..]), further),
+                e: lanes.permute(lanes.load(&of.e.0[c..]), further),
+                f: lanes.permute(lanes.load(&of.f.0[c..]), further),
             };
             put.put(lanes, row, at, own.at(lanes, u, fade));
         }
@@ -210,10 +221,10 @@ fn scattered<L: Lanes, const N: usize>(
         let (u, fade) = (lanes.load(u), lanes.load(fade));
         for (row, of) in coefficients.iter().enumerate() {
             let own = Own {
-                a: lanes.gather(&of.a, columns),
-                b: lanes.gather(&of.b, columns),
-                e: lanes.gather(&of.e, columns),
-                f: lanes.gather(&of.f, columns),
+                a: lanes.gather(&of.a.0, columns),
+                b: lanes.gather(&of.b.0, columns),
+                e: lanes.gather(&of.e.0, columns),
+                f: lanes.gather(&of.f.0, columns),
             };
             put.put(lanes, row, at, own.at(lanes, u, fade));
         }

@@ -21,18 +21,20 @@ pub(in crate::cpu) struct Samples {
 #[derive(Clone, Debug)]
 pub(in crate::cpu) enum Columns {
     /// Every vector lies in one column: its coefficients are broadcast.
-    Wide(Vec<Wide>),
+    Wide(Wide),
     /// A vector crosses no more columns than it has lanes: its coefficients are permuted.
     Narrow(Narrow),
     /// Any column for any sample: coefficients are collected one by one.
     Scattered(Vec<u32>),
 }
 
-/// Successive vectors in one column.
-#[derive(Clone, Copy, Debug)]
+/// Vectors that lie in one column each, in groups that share it.
+#[derive(Clone, Debug)]
 pub(in crate::cpu) struct Wide {
-    pub column: u32,
-    pub vectors: u32,
+    /// The column of each group.
+    pub column: Vec<u32>,
+    /// Vectors in every group: 1, 2 or 4.
+    pub vectors: usize,
 }
 
 /// Vectors that cross columns.
@@ -47,12 +49,7 @@ pub(in crate::cpu) struct Narrow {
 impl Samples {
     /// The samples `run` of a table along x, on their line, in vectors of `width`. A source that
     /// does not depend on x has the same value everywhere.
-    pub fn new(
-        table: Option<&AxisTable>,
-        run: Range<usize>,
-        line: &Line,
-        width: usize,
-    ) -> Samples {
+    pub fn new(table: Option<&AxisTable>, run: Range<usize>, line: &Line, width: usize) -> Samples {
         let padded = run.len().next_multiple_of(width);
         let mut fraction = Aligned::zeros(padded);
         let mut fade = Aligned::zeros(padded);
@@ -75,17 +72,7 @@ impl Columns {
             (vector.iter()).all(|&column| column >= vector[0] && column - vector[0] < width as u32)
         };
         if vectors().all(|vector| vector.iter().all(|&column| column == vector[0])) {
-            Columns::Wide(
-                vectors()
-                    .map(|vector| vector[0])
-                    .fold(Vec::new(), |mut wide: Vec<Wide>, column| {
-                        match wide.last_mut() {
-                            Some(last) if last.column == column => last.vectors += 1,
-                            _ => wide.push(Wide { column, vectors: 1 }),
-                        }
-                        wide
-                    }),
-            )
+            Columns::Wide(Wide::new(vectors().map(|vector| vector[0]).collect()))
         } else if vectors().all(fits) {
             let mut further: Vec<u32> = vectors()
                 .flat_map(|vector| vector.iter().map(|column| column - vector[0]))
@@ -99,6 +86,21 @@ impl Columns {
             let mut all = low.to_vec();
             all.resize(low.len().next_multiple_of(width), 0);
             Columns::Scattered(all)
+        }
+    }
+}
+
+impl Wide {
+    /// The groups of vectors, each in the column given.
+    fn new(columns: Vec<u32>) -> Wide {
+        let alike = |group: &[u32]| group.iter().all(|&column| column == group[0]);
+        let even = |vectors: &usize| {
+            columns.len().is_multiple_of(*vectors) && columns.chunks(*vectors).all(alike)
+        };
+        let vectors = [4, 2].into_iter().find(even).unwrap_or(1);
+        Wide {
+            column: columns.into_iter().step_by(vectors).collect(),
+            vectors,
         }
     }
 }

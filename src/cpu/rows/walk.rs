@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::Walker;
 use super::run::Target;
-use crate::cpu::aligned::Aligned;
+use super::{Sums, Walker};
 use crate::cpu::simd::{Kernel, Lanes};
 
 /// Sets rows of samples to the sum of some layers, each through its walker.
@@ -14,12 +13,12 @@ pub(in crate::cpu) struct Walk<'w, 'a> {
     /// The slice, and the rows in it.
     pub z: usize,
     pub y: Range<usize>,
-    /// The samples: rows of `width`, one every `stride`, the last not longer than `width`.
+    /// The samples: rows of `width`, one every `stride`, up to the end of the last.
     pub out: &'w mut [f32],
     pub width: usize,
     pub stride: usize,
     /// Room for the sums of two rows.
-    pub sums: &'w mut [Aligned; 2],
+    pub sums: &'w mut [Box<Sums>; 2],
     /// Whether the samples are written around the caches.
     pub stream: bool,
 }
@@ -28,19 +27,28 @@ impl Kernel for Walk<'_, '_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(mut self, lanes: L) {
+    fn run<L: Lanes>(self, lanes: L) {
         for walker in &mut *self.walkers {
             walker.enter_slice(self.z);
         }
         let (width, stride) = (self.width, self.stride);
+        let [sum, other_sum] = self.sums;
         let mut y = self.y.start;
         // Two rows share what is loaded for each sample.
-        for pair in std::mem::take(&mut self.out).chunks_mut(2 * stride) {
-            if pair.len() > stride {
-                let (first, second) = pair.split_at_mut(stride);
-                self.rows(lanes, y, [&mut first[..width], &mut second[..width]]);
-            } else {
-                self.rows(lanes, y, [&mut pair[..width]]);
+        for pair in self.out.chunks_mut(2 * stride) {
+            match pair.split_at_mut_checked(stride) {
+                Some((first, second)) if !second.is_empty() => {
+                    let out = [&mut first[..width], &mut second[..width]];
+                    layers(lanes, self.walkers, y, [sum, other_sum], out, self.stream);
+                }
+                _ => layers(
+                    lanes,
+                    self.walkers,
+                    y,
+                    [sum],
+                    [&mut pair[..width]],
+                    self.stream,
+                ),
             }
             y += 2;
         }
@@ -50,26 +58,24 @@ impl Kernel for Walk<'_, '_> {
     }
 }
 
-impl Walk<'_, '_> {
-    #[inline(always)]
-    fn rows<L: Lanes, const N: usize>(&mut self, lanes: L, y: usize, mut out: [&mut [f32]; N]) {
-        let last = self.walkers.len() - 1;
-        for (i, walker) in self.walkers.iter_mut().enumerate() {
-            let mut sums = self.sums.each_mut().into_iter();
-            let sums: [&mut [f32]; N] = std::array::from_fn(
-                #[inline(always)]
-                |_| match sums.next() {
-                    Some(sum) => &mut **sum,
-                    None => &mut [],
-                },
-            );
-            let target = Target {
-                sums,
-                out: (i == last).then(|| out.each_mut().map(|row| &mut **row)),
-                first: i == 0,
-                stream: self.stream,
-            };
-            walker.evaluate(lanes, y, target);
-        }
+/// Sets `N` rows from sample y on to the sum of the layers.
+#[inline(always)]
+fn layers<'b, L: Lanes, const N: usize>(
+    lanes: L,
+    walkers: &mut [Walker],
+    y: usize,
+    mut sums: [&'b mut Sums; N],
+    mut out: [&'b mut [f32]; N],
+    stream: bool,
+) {
+    let last = walkers.len() - 1;
+    for (i, walker) in walkers.iter_mut().enumerate() {
+        let target = Target {
+            sums: &mut sums,
+            out: (i == last).then_some(&mut out),
+            first: i == 0,
+            stream,
+        };
+        walker.evaluate(lanes, y, target);
     }
 }

@@ -28,9 +28,11 @@ pub(in crate::cpu) struct Walker<'a> {
     corners: usize,
     planes: Planes,
     /// The lattice rows below and above the row; the first alone without y.
-    lattice_rows: [LatticeRow; 2],
+    lattice_rows: [Box<LatticeRow>; 2],
+    /// Which rows those are; none where they are not filled.
+    entered: [Option<u32>; 2],
     /// Of two rows that are evaluated together.
-    coefficients: [Coefficients; 2],
+    coefficients: [Box<Coefficients>; 2],
 }
 
 impl<'a> Walker<'a> {
@@ -42,7 +44,6 @@ impl<'a> Walker<'a> {
         weight: f32,
     ) -> Walker<'a> {
         let tile = &lattice.tiles[tile];
-        let along_x = tile.line.corners.len();
         let shared = along(axes, tables, 2).is_some_and(|z| z.column.len() > 1);
         Walker {
             hashing: Hashing {
@@ -59,8 +60,9 @@ impl<'a> Walker<'a> {
             folded: [Folded::ZERO; 4],
             corners: 0,
             planes: Planes::new(lattice.y.corners.len(), shared),
-            lattice_rows: std::array::from_fn(|_| LatticeRow::new(along_x)),
-            coefficients: std::array::from_fn(|_| Coefficients::new(along_x)),
+            entered: [None; 2],
+            lattice_rows: std::array::from_fn(|_| bytemuck::allocation::zeroed_box()),
+            coefficients: std::array::from_fn(|_| bytemuck::allocation::zeroed_box()),
         }
     }
 
@@ -81,20 +83,23 @@ impl<'a> Walker<'a> {
                 self.slice[i].fold(axes, &mut self.folded[i]);
             }
         }
-        for row in &mut self.lattice_rows {
-            row.row = None;
-        }
+        self.entered = [None; 2];
     }
 
     /// Goes to `N` rows of the slice, from sample y on, and evaluates them.
     #[inline(always)]
-    pub fn evaluate<L: Lanes, const N: usize>(&mut self, lanes: L, y: usize, target: Target<N>) {
+    pub(super) fn evaluate<L: Lanes, const N: usize>(
+        &mut self,
+        lanes: L,
+        y: usize,
+        target: Target<N>,
+    ) {
         for i in 0..N {
             self.enter_row(lanes, y + i, i);
         }
         let coefficients: [&Coefficients; N] = std::array::from_fn(
             #[inline(always)]
-            |i| &self.coefficients[i],
+            |i| &*self.coefficients[i],
         );
         run(lanes, &self.tile.samples, coefficients, target);
     }
@@ -113,7 +118,7 @@ impl<'a> Walker<'a> {
                 (Blend::only(self.weight), &self.lattice_rows[0])
             }
         };
-        let rows = [&self.lattice_rows[0], high];
+        let rows = [&*self.lattice_rows[0], &**high];
         let corners = self.tile.line.corners.len();
         match self.corners {
             1 => self.coefficients[i].blend::<L, false>(lanes, rows, blend, corners),
@@ -124,11 +129,12 @@ impl<'a> Walker<'a> {
     /// Goes to the cell between a lattice row and the next.
     #[inline(always)]
     fn enter_lattice_rows<L: Lanes>(&mut self, lanes: L, low: u32) {
-        if self.lattice_rows[0].row == Some(low) {
+        if self.entered[0] == Some(low) {
             return;
         }
-        if self.lattice_rows[1].row == Some(low) {
+        if self.entered[1] == Some(low) {
             self.lattice_rows.swap(0, 1);
+            self.entered.swap(0, 1);
         }
         for i in 0..2 {
             self.enter_lattice_row(lanes, i, low + i as u32);
@@ -138,12 +144,12 @@ impl<'a> Walker<'a> {
     /// Collapses a lattice row, if it is not there yet.
     #[inline(always)]
     fn enter_lattice_row<L: Lanes>(&mut self, lanes: L, i: usize, row: u32) {
-        let lattice_row = &mut self.lattice_rows[i];
-        if lattice_row.row == Some(row) {
+        if self.entered[i] == Some(row) {
             return;
         }
-        lattice_row.row = Some(row);
+        self.entered[i] = Some(row);
         let y = self.lattice.y.corners[row as usize];
+        let lattice_row = &mut self.lattice_rows[i];
         match self.hashing.axes.len() {
             1 => lattice_row.collapse_slopes(&self.hashing, &self.slice[..self.corners], y),
             _ => lattice_row.collapse(
@@ -151,7 +157,7 @@ impl<'a> Walker<'a> {
                 &self.hashing,
                 &mut self.planes,
                 &self.folded[..self.corners],
-                y,
+                (row as usize, y),
             ),
         }
     }
