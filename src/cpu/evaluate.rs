@@ -2,7 +2,7 @@
 
 use std::mem::take;
 
-use super::aligned::Aligned;
+use super::aligned::{Aligned, LINE};
 use super::block::{Block, Rows};
 use super::corner::Corners;
 use super::piece::Piece;
@@ -33,14 +33,12 @@ pub(super) struct Evaluator<'a> {
 
 impl<'a> Evaluator<'a> {
     pub fn new(job: &'a Job, plan: &'a Plan, piece: &'a Piece, simd: Simd) -> Evaluator<'a> {
-        let width = TILE.min(piece.brick.size[0] as usize);
-        let row = Aligned::zeros(width).len();
         let mut evaluator = Evaluator {
             job,
             plan,
             piece,
             simd,
-            registers: vec![Aligned::zeros(row * block_rows(width)); plan.registers],
+            registers: vec![Aligned::zeros(BLOCK); plan.registers],
             walkers: Vec::new(),
             sums: [
                 bytemuck::allocation::zeroed_box(),
@@ -63,13 +61,14 @@ impl<'a> Evaluator<'a> {
         let [width, height, _] = self.piece.brick.size.map(|n| n as usize);
         let texel = packing.bytes() as usize;
         let rows = first_row..first_row + out.len() / (width * texel);
+        // Blocks are small only for the sake of registers.
+        let direct = as_samples(packing, out).is_some() && self.plan.is_direct(&self.job.program);
         let mut saturated = 0;
         for (i, x) in self.piece.tiles().enumerate() {
             self.walkers = self.walkers_of_tile(i);
-            let most = match self.plan.before_output(&self.job.program) {
-                // Nothing passes through registers, which alone are kept small.
-                Some([]) => height,
-                _ => block_rows(x.len()),
+            let most = match direct {
+                true => height,
+                false => BLOCK / x.len().next_multiple_of(LINE),
             };
             let mut row = rows.start;
             while row < rows.end {
@@ -275,11 +274,6 @@ impl<'a> Evaluator<'a> {
             .map(|source| walkers(self.job, self.plan, self.piece, source, tile))
             .collect()
     }
-}
-
-/// Rows of a block whose values pass through registers.
-fn block_rows(width: usize) -> usize {
-    (BLOCK / width.max(1)).max(2)
 }
 
 /// The caller's memory, where its texels are samples of one channel as they are.

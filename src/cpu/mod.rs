@@ -120,7 +120,10 @@ impl Cpu {
     fn fill_rows(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> u64 {
         let [width, rows] = [brick.size[0] as usize, rows(brick)];
         let band = rows
-            .div_ceil(threads::count() * BANDS_A_THREAD)
+            .div_ceil(match threads::count() {
+                1 => 1,
+                threads => threads * BANDS_A_THREAD,
+            })
             .max(BAND_MIN.div_ceil(width));
         let piece = self.piece(*brick);
         threads::sum(out, band * width * packing.bytes() as usize, |i, out| {

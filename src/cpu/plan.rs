@@ -78,6 +78,17 @@ impl Plan {
         (program.outputs.as_slice() == [*last]).then_some(before)
     }
 
+    /// Whether the only output is a source along rows, or a sum of such, and nothing passes through
+    /// registers on its way.
+    pub fn is_direct(&self, program: &Program) -> bool {
+        self.before_output(program) == Some(&[])
+            && match program.ops[program.outputs[0].index()] {
+                Op::Source(id) => self.ways[id.index()] != Way::Points,
+                Op::Fold(id) => self.summed(program, id).is_some(),
+                _ => false,
+            }
+    }
+
     /// Gives every operation of a block a register that nothing alive has; `kept` live on to the
     /// end of the block, after which all that the block took is free again.
     fn allot(&mut self, program: &Program, block: &Block, kept: &[OpId], free: &mut Vec<usize>) {

@@ -1,7 +1,7 @@
 //! A row: y fixed too, two lattice rows blend to four coefficients for each column.
 
-use super::PerCorner;
 use super::lattice_row::LatticeRow;
+use super::{CORNERS_MAX, PerCorner};
 use crate::cpu::simd::Lanes;
 
 /// The columns of a row: a + b·u + fade(u)·(e + f·u), u from the column's low corner.
@@ -62,22 +62,19 @@ impl Coefficients {
                 lanes.splat(blend.weighted[1]),
             ],
         };
-        let columns = (self.a.0.chunks_exact_mut(L::WIDTH))
-            .zip(self.b.0.chunks_exact_mut(L::WIDTH))
-            .zip(self.e.0.chunks_exact_mut(L::WIDTH))
-            .zip(self.f.0.chunks_exact_mut(L::WIDTH));
         let (mut a, mut b) = ends.at::<L, HEIGHTS>(lanes, 0);
-        for (i, (((to_a, to_b), to_e), to_f)) in columns.enumerate() {
-            if i * L::WIDTH >= corners {
-                break;
-            }
-            let (next_a, next_b) = ends.at::<L, HEIGHTS>(lanes, (i + 1) * L::WIDTH);
+        let mut at = 0;
+        while at < corners && at <= CORNERS_MAX - 2 * L::WIDTH {
+            let (next_a, next_b) = ends.at::<L, HEIGHTS>(lanes, at + L::WIDTH);
             let (end_a, end_b) = (lanes.shifted(a, next_a), lanes.shifted(b, next_b));
-            lanes.store(a, to_a);
-            lanes.store(b, to_b);
             // Seen from the high corner the position is u − 1.
-            lanes.store(lanes.sub(lanes.sub(end_a, end_b), a), to_e);
-            lanes.store(lanes.sub(end_b, b), to_f);
+            let e = lanes.sub(lanes.sub(end_a, end_b), a);
+            let f = lanes.sub(end_b, b);
+            lanes.store(a, &mut self.a.0[at..][..L::WIDTH]);
+            lanes.store(b, &mut self.b.0[at..][..L::WIDTH]);
+            lanes.store(e, &mut self.e.0[at..][..L::WIDTH]);
+            lanes.store(f, &mut self.f.0[at..][..L::WIDTH]);
+            at += L::WIDTH;
             (a, b) = (next_a, next_b);
         }
     }

@@ -1,8 +1,8 @@
 //! Lattice rows: y fixed as well, the corners of z and w collapse to one for each corner along x.
 
-use super::PerCorner;
 use super::plane::{Hashing, Planes};
 use super::slice::{Folded, SliceCorner};
+use super::{CORNERS_MAX, PerCorner};
 use crate::cpu::simd::Lanes;
 
 /// The corners along x of one lattice row: each gx·(x − corner) + gy·(y − corner) + h.
@@ -50,15 +50,15 @@ impl LatticeRow {
             lanes.table(&folded.gy),
             lanes.table(&folded.h),
         );
-        let vectors = hashing.line.corners.len().div_ceil(L::WIDTH);
-        let gradients = gradients.chunks_exact(L::WIDTH).take(vectors);
-        let sums = (self.gx.0.chunks_exact_mut(L::WIDTH))
-            .zip(self.gy.0.chunks_exact_mut(L::WIDTH))
-            .zip(self.h.0.chunks_exact_mut(L::WIDTH));
-        for (gradients, ((x_sum, y_sum), h_sum)) in gradients.zip(sums) {
-            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(gx, gradients), x_sum);
-            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(gy, gradients), y_sum);
-            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(h, gradients), h_sum);
+        let corners = hashing.line.corners.len();
+        let (x_sums, y_sums, h_sums) = (&mut self.gx.0, &mut self.gy.0, &mut self.h.0);
+        let mut at = 0;
+        while at < corners && at <= CORNERS_MAX - L::WIDTH {
+            let own = &gradients[at..];
+            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(gx, own), &mut x_sums[at..]);
+            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(gy, own), &mut y_sums[at..]);
+            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(h, own), &mut h_sums[at..]);
+            at += L::WIDTH;
         }
     }
 
@@ -86,5 +86,5 @@ fn put<L: Lanes, const FIRST: bool>(lanes: L, value: L::Floats, sum: &mut [f32])
         true => value,
         false => lanes.add(lanes.load(sum), value),
     };
-    lanes.store(value, sum);
+    lanes.store(value, &mut sum[..L::WIDTH]);
 }

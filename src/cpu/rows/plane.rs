@@ -97,8 +97,9 @@ fn hash_row<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut [u8
         Corners::Table(perm) => {
             let table = lanes.bytes_table(perm);
             let bits = (1u8 << gradient_bits(hashing.axes.len())) - 1;
-            let bytes = hashing.line.bytes.chunks_exact(L::BYTES);
-            for (out, x) in out.chunks_exact_mut(L::BYTES).zip(bytes) {
+            let mut at = 0;
+            while at < hashing.line.bytes.len() {
+                let x = &hashing.line.bytes[at..];
                 let mut hashes = lanes.and_byte(lanes.load_bytes(x), 0);
                 for &axis in hashing.axes {
                     hashes = match axis {
@@ -111,7 +112,8 @@ fn hash_row<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut [u8
                     // Two dimensions are the plane z = 0 of three.
                     hashes = lanes.look_up(&table, hashes);
                 }
-                lanes.store_bytes(lanes.and_byte(hashes, bits), out);
+                lanes.store_bytes(lanes.and_byte(hashes, bits), &mut out[at..]);
+                at += L::BYTES;
             }
         }
         Corners::Integer(secret) => match *hashing.axes {

@@ -1,4 +1,5 @@
 //! A run: three multiply-adds a sample, for one or two rows at a time.
+#![allow(clippy::needless_range_loop)] // Counted loops unroll, and each row stays in registers.
 
 use super::Sums;
 use super::coefficients::Coefficients;
@@ -152,6 +153,9 @@ impl<F: Copy> Own<F> {
     }
 }
 
+// Indices, not iterators: a zip of chunks is not always inlined, and a call in these loops costs
+// more than the few bounds checks that are left.
+
 /// Groups of `VECTORS` vectors that lie in one column.
 #[inline(always)]
 fn wide<L: Lanes, const N: usize, const VECTORS: usize>(
@@ -162,13 +166,14 @@ fn wide<L: Lanes, const N: usize, const VECTORS: usize>(
     mut put: impl Put,
 ) {
     let group = VECTORS * L::WIDTH;
-    let groups = (samples.fraction.chunks_exact(group)).zip(samples.fade.chunks_exact(group));
+    let (fractions, fades) = (&samples.fraction[..], &samples.fade[..]);
     let mut at = 0;
-    for (&column, (u, fade)) in columns.iter().zip(groups) {
-        for (row, of) in coefficients.iter().enumerate() {
-            let own = Own::broadcast(lanes, of, column as usize);
-            let vectors = u.chunks_exact(L::WIDTH).zip(fade.chunks_exact(L::WIDTH));
-            for (i, (u, fade)) in vectors.enumerate() {
+    for &column in columns {
+        let (u, fade) = (&fractions[at..][..group], &fades[at..][..group]);
+        for row in 0..N {
+            let own = Own::broadcast(lanes, coefficients[row], column as usize);
+            for i in 0..VECTORS {
+                let (u, fade) = (&u[i * L::WIDTH..], &fade[i * L::WIDTH..]);
                 let value = own.at(lanes, lanes.load(u), lanes.load(fade));
                 put.put(lanes, row, at + i * L::WIDTH, value);
             }
@@ -177,6 +182,7 @@ fn wide<L: Lanes, const N: usize, const VECTORS: usize>(
     }
 }
 
+/// Vectors that cross columns.
 #[inline(always)]
 fn narrow<L: Lanes, const N: usize>(
     lanes: L,
@@ -185,14 +191,14 @@ fn narrow<L: Lanes, const N: usize>(
     coefficients: [&Coefficients; N],
     mut put: impl Put,
 ) {
-    let vectors = (samples.fraction.chunks_exact(L::WIDTH))
-        .zip(samples.fade.chunks_exact(L::WIDTH))
-        .zip(columns.further.chunks_exact(L::WIDTH));
+    let (fractions, fades) = (&samples.fraction[..], &samples.fade[..]);
+    let further = &columns.further[..];
     let mut at = 0;
-    for (&first, ((u, fade), further)) in columns.first.iter().zip(vectors) {
-        let (u, fade) = (lanes.load(u), lanes.load(fade));
-        let (c, further) = (first as usize, lanes.indices(further));
-        for (row, of) in coefficients.iter().enumerate() {
+    for &first in &columns.first {
+        let (u, fade) = (lanes.load(&fractions[at..]), lanes.load(&fades[at..]));
+        let (c, further) = (first as usize, lanes.indices(&further[at..]));
+        for row in 0..N {
+            let of = coefficients[row];
             let own = Own {
                 a: lanes.permute(lanes.load(&of.a.0[c..]), further),
                 b: lanes.permute(lanes.load(&of.b.0[c..]), further),
@@ -205,6 +211,7 @@ fn narrow<L: Lanes, const N: usize>(
     }
 }
 
+/// Vectors of samples in any columns.
 #[inline(always)]
 fn scattered<L: Lanes, const N: usize>(
     lanes: L,
@@ -213,18 +220,17 @@ fn scattered<L: Lanes, const N: usize>(
     coefficients: [&Coefficients; N],
     mut put: impl Put,
 ) {
-    let vectors = (samples.fraction.chunks_exact(L::WIDTH))
-        .zip(samples.fade.chunks_exact(L::WIDTH))
-        .zip(columns.chunks_exact(L::WIDTH));
+    let (fractions, fades) = (&samples.fraction[..], &samples.fade[..]);
     let mut at = 0;
-    for ((u, fade), columns) in vectors {
-        let (u, fade) = (lanes.load(u), lanes.load(fade));
-        for (row, of) in coefficients.iter().enumerate() {
+    while at < columns.len() {
+        let (u, fade) = (lanes.load(&fractions[at..]), lanes.load(&fades[at..]));
+        for row in 0..N {
+            let of = coefficients[row];
             let own = Own {
-                a: lanes.gather(&of.a.0, columns),
-                b: lanes.gather(&of.b.0, columns),
-                e: lanes.gather(&of.e.0, columns),
-                f: lanes.gather(&of.f.0, columns),
+                a: lanes.gather(&of.a.0, &columns[at..]),
+                b: lanes.gather(&of.b.0, &columns[at..]),
+                e: lanes.gather(&of.e.0, &columns[at..]),
+                f: lanes.gather(&of.f.0, &columns[at..]),
             };
             put.put(lanes, row, at, own.at(lanes, u, fade));
         }
