@@ -1,8 +1,10 @@
 //! A program, its numbers and a grid become a [`Job`]: everything that both evaluators read.
 
+use std::ops::Range;
+
 use super::layers::Binder;
 use super::{Params, Program, error, range, seamless};
-use crate::grid::{AxisTable, Brick, Grid, Map, position};
+use crate::grid::{AxisTable, Brick, Grid, Map, Span, position};
 use crate::hash::Permutation;
 use crate::{Error, Noise, Result};
 
@@ -146,8 +148,17 @@ impl Job {
 
     /// The axis tables of a brick's samples.
     pub fn tables(&self, brick: &Brick) -> Tables {
+        self.tables_by(brick, AxisTable::new)
+    }
+
+    /// The same, each table made by a function that does what [`AxisTable::new`] does.
+    pub(crate) fn tables_by(
+        &self,
+        brick: &Brick,
+        make: impl Fn(&Span, Range<u32>, Map, u32) -> AxisTable,
+    ) -> Tables {
         let table = |axis: usize, map: &Map, period: u32| {
-            AxisTable::new(&self.grid.span(axis), brick.range(axis), *map, period)
+            make(&self.grid.span(axis), brick.range(axis), *map, period)
         };
         let sources = self.program.sources.iter().zip(&self.layers);
         let coordinates = self.program.coordinates.iter().zip(&self.coordinates);
