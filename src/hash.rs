@@ -64,6 +64,7 @@ pub fn integer_key(seed: u32, octave: u32) -> [u32; 4] {
 /// The integer hash of a corner: `pcg4d(corner ^ key).x`, axes beyond the corner's 0.
 ///
 /// Source: Jarzynski and Olano, *Hash Functions for GPU Rendering*, JCGT 9(3), 2020.
+#[inline(always)]
 pub fn integer(key: &[u32; 4], corner: &[u32]) -> u32 {
     let mut v = [0u32; 4];
     for (axis, &cell) in corner.iter().enumerate() {
@@ -76,6 +77,7 @@ pub fn integer(key: &[u32; 4], corner: &[u32]) -> u32 {
     v[0]
 }
 
+#[inline(always)]
 fn cross_add(v: &mut [u32; 4]) {
     v[0] = v[0].wrapping_add(v[1].wrapping_mul(v[3]));
     v[1] = v[1].wrapping_add(v[2].wrapping_mul(v[0]));

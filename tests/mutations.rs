@@ -9,6 +9,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// One mistake.
 struct Mutation {
@@ -116,8 +117,8 @@ const OF_DEFINITION: &[Mutation] = &[
         "first: 0.5", "first: 0.0"),
     mutation("half a step in time", "the_reference_is_the_golden_fbm", "src/grid/mod.rs",
         "first: 0.0", "first: 0.5"),
-    mutation("truncation for floor", "positions_are_the_golden_ones", "src/grid/position.rs",
-        "whole.high.floor()", "whole.high.trunc()"),
+    mutation("a whole number met from below", "positions_are_the_golden_ones", "src/grid/position.rs",
+        "(floor - 1.0, 1.0 + rest.high)", "(floor, 0.0)"),
     mutation("a position in f64 alone", "positions_are_the_golden_ones", "src/grid/position.rs",
         "Double::sum(whole.high - floor, whole.low)", "Double::sum(whole.high - floor, 0.0)"),
     mutation("a table's index beyond 255", "the_reference_is_the_golden_perlin", "src/hash.rs",
@@ -261,16 +262,21 @@ enum Verdict {
     NotRun(String),
 }
 
-/// A copy of the package, in the folder for temporary files of tests.
+/// A copy of the package, in the folder for temporary files of tests: one, and one test at a time has it.
 struct Copy {
     root: PathBuf,
+    _turn: MutexGuard<'static, ()>,
 }
 
 impl Copy {
     /// Its files keep their times, so that only what a mutation changed is compiled again.
     fn new() -> Copy {
+        static TURN: Mutex<()> = Mutex::new(());
+        // A test that panicked leaves the copy in no state that matters: it is made anew.
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutations");
         let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(&root).unwrap_or_else(|error| panic!("{}: {error}", root.display()));
         let package = Path::new(env!("CARGO_MANIFEST_DIR"));
         for part in [
             "Cargo.toml",
@@ -284,7 +290,7 @@ impl Copy {
         ] {
             copy_all(&package.join(part), &root.join(part));
         }
-        Copy { root }
+        Copy { root, _turn: turn }
     }
 
     /// Makes one mistake; returns the file as it was.

@@ -88,7 +88,9 @@ impl Plan {
         let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
         for ((&axis, map), &period) in axes {
             let cells = map.rate() * self.job.grid.span(axis).extent;
-            if source.hash == Hash::Table && period == 0 && cells > TABLE {
+            // A longer period is none that the table knows of.
+            let unbroken = period == 0 || f64::from(period) > TABLE;
+            if source.hash == Hash::Table && unbroken && cells > TABLE {
                 let (letter, cells) = (LETTERS[axis], rounded(cells));
                 writeln!(
                     f,

@@ -91,7 +91,9 @@ fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Re
     let mut backend = engine.backend(plan.job.clone(), channels)?;
     let start = Instant::now();
     let bar = Bar::new(plan.samples);
-    let done = bake(backend.as_mut(), plan, &mut writer, &mut |p| bar.show(p))?;
+    let done = bake(backend.as_mut(), plan, &mut writer, &mut |p| {
+        bar.show(p.done)
+    })?;
     let written = writer.finish()?;
     drop(bar);
 

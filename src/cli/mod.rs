@@ -6,6 +6,7 @@ mod devices;
 mod exit;
 mod flags;
 mod info;
+mod nodes;
 mod origin;
 mod params;
 mod report;
@@ -37,6 +38,7 @@ pub enum Command {
     Devices(devices::Args),
     Verify(verify::Args),
     Info(info::Args),
+    Nodes(nodes::Args),
 }
 
 const EXITS: &str = "\
@@ -59,6 +61,7 @@ impl Command {
             Command::Devices(args) => devices::run(&args),
             Command::Verify(args) => verify::run(&args),
             Command::Info(args) => info::run(&args),
+            Command::Nodes(args) => nodes::run(&args),
         }
     }
 }

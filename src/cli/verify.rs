@@ -8,12 +8,13 @@ use wgpu_noise::verify::{self, Case, Outcome};
 
 use super::backend::BackendFlags;
 use super::exit::Exit;
-use super::terminal::{print, say};
+use super::terminal::{Bar, print, say};
 
 /// Compare a backend with the reference, sample by sample.
 ///
-/// Prints a line for each node and dimension: whether all its cases passed, and the largest error with its
-/// bound. Exits with 1 where one did not pass.
+/// Prints a line for each node and dimension: whether all its cases passed, and the error that came nearest to
+/// its bound, with that bound. Both are absolute: far from the origin a coordinate is large, and so is what
+/// an f32 of it is off by. Exits with 1 where one did not pass.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -36,14 +37,18 @@ struct Row {
 pub fn run(args: &Args) -> Result<Exit> {
     args.backend.check()?;
     let engine = args.backend.open()?;
+    let cases = verify::cases();
+    let bar = Bar::new(cases.len() as u64);
     let mut rows = Rows::new();
-    for case in &verify::cases() {
+    for (done, case) in cases.iter().enumerate() {
+        bar.show(done as u64);
         let outcome = verify::run(case, |job| engine.backend(job, &case.channels))?;
         if args.cases || !outcome.passed {
             print(&format!("{outcome}\n"))?;
         }
         add(&mut rows, case, outcome);
     }
+    drop(bar);
     for ((kind, dimension), row) in &rows {
         print(&row.line(*kind, *dimension))?;
     }

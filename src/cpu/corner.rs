@@ -41,7 +41,7 @@ impl<'a> Corners<'a> {
     /// Which of [`gradients`] a corner has, in two dimensions or more.
     #[inline]
     pub fn index<const D: usize>(&self, keys: [u32; D]) -> usize {
-        let bits = if D == 4 { 5 } else { 4 };
+        let bits = gradient_bits(D);
         let hash = match self {
             // Two dimensions are the plane z = 0 of three.
             Corners::Table(perm) if D == 2 => hash::table(perm, &[keys[0], keys[1], 0]),
@@ -55,6 +55,22 @@ impl<'a> Corners<'a> {
     #[inline]
     pub fn gradient<const D: usize>(&self, keys: [u32; D]) -> [f32; 4] {
         gradients(D)[self.index(keys)]
+    }
+}
+
+/// How many bits of a hash say which gradient a corner has.
+#[inline(always)]
+pub(super) fn gradient_bits(dimension: usize) -> u32 {
+    if dimension == 4 { 5 } else { 4 }
+}
+
+/// The gradients of a dimension from 2 to 4, component by component; where there are 16, twice.
+#[inline(always)]
+pub(super) fn gradient_components(dimension: usize) -> &'static [[f32; 32]; 4] {
+    match dimension {
+        2 => &COMPONENTS_2D,
+        3 => &COMPONENTS_3D,
+        _ => &COMPONENTS_4D,
     }
 }
 
@@ -73,6 +89,20 @@ static GRADIENTS_3D: [[f32; 4]; 16] = edges_of_cube();
 static GRADIENTS_2D: [[f32; 4]; 16] = flattened(GRADIENTS_3D);
 /// The 32 edges of a hypercube.
 static GRADIENTS_4D: [[f32; 4]; 32] = edges_of_hypercube();
+
+static COMPONENTS_2D: [[f32; 32]; 4] = components(&GRADIENTS_2D);
+static COMPONENTS_3D: [[f32; 32]; 4] = components(&GRADIENTS_3D);
+static COMPONENTS_4D: [[f32; 32]; 4] = components(&GRADIENTS_4D);
+
+const fn components(gradients: &[[f32; 4]]) -> [[f32; 32]; 4] {
+    let mut components = [[0.0; 32]; 4];
+    let mut i = 0;
+    while i < 4 * 32 {
+        components[i % 4][i / 4] = gradients[i / 4 % gradients.len()][i % 4];
+        i += 1;
+    }
+    components
+}
 
 const fn edges_of_cube() -> [[f32; 4]; 16] {
     let mut gradients = [[0.0; 4]; 16];

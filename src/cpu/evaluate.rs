@@ -1,13 +1,16 @@
-//! The list of operations over runs of samples.
+//! The list of operations over blocks of rows.
 
 use std::mem::take;
-use std::ops::Range;
 
+use super::aligned::{Aligned, LINE};
+use super::block::{Block, Rows};
 use super::corner::Corners;
 use super::piece::Piece;
 use super::plan::{Plan, Way};
-use super::rows::Walker;
-use super::{RUN, points, steps};
+use super::rows::{Sums, Walk, Walker};
+use super::simd::Simd;
+use super::steps::{Accumulate, Apply};
+use super::{BLOCK, STREAM_MIN, TILE, points};
 use crate::program::{FoldId, Job, Op, OpId, SourceId};
 use crate::texel::{Component, Packing};
 
@@ -16,37 +19,40 @@ pub(super) struct Evaluator<'a> {
     job: &'a Job,
     plan: &'a Plan,
     piece: &'a Piece,
-    /// Each holds one value for each sample of the run.
-    registers: Vec<Vec<f32>>,
+    simd: Simd,
+    /// Each holds one value for each sample of the block; those of parameters never change.
+    registers: Vec<Aligned>,
     /// By source and layer; none for sources that go point by point.
     walkers: Vec<Vec<Walker<'a>>>,
+    /// Room for the sums of octaves of two rows.
+    sums: [Box<Sums>; 2],
     /// The current octave of each fold.
     octave: Vec<usize>,
-    at: Run,
-}
-
-/// Samples along x of one row, counted from the start of the piece.
-#[derive(Clone, Debug, Default)]
-struct Run {
-    x: Range<usize>,
-    y: usize,
-    z: usize,
+    at: Block,
 }
 
 impl<'a> Evaluator<'a> {
-    pub fn new(job: &'a Job, plan: &'a Plan, piece: &'a Piece) -> Evaluator<'a> {
-        let length = RUN.min(piece.brick.size[0] as usize);
-        Evaluator {
+    pub fn new(job: &'a Job, plan: &'a Plan, piece: &'a Piece, simd: Simd) -> Evaluator<'a> {
+        let mut evaluator = Evaluator {
             job,
             plan,
             piece,
-            registers: vec![vec![0.0; length]; plan.registers],
-            walkers: (0..job.program.sources.len())
-                .map(|source| walkers(job, plan, piece, source))
-                .collect(),
+            simd,
+            registers: vec![Aligned::zeros(BLOCK); plan.registers],
+            walkers: Vec::new(),
+            sums: [
+                bytemuck::allocation::zeroed_box(),
+                bytemuck::allocation::zeroed_box(),
+            ],
             octave: vec![0; job.program.folds.len()],
-            at: Run::default(),
+            at: Block::default(),
+        };
+        for (op, register) in job.program.ops.iter().zip(&plan.register) {
+            if let Op::Param(slot) = op {
+                evaluator.registers[*register].fill(job.numbers[slot.index()]);
+            }
         }
+        evaluator
     }
 
     /// Fills `out` with whole rows of the piece from `first_row` on; returns how many samples lay
@@ -54,44 +60,62 @@ impl<'a> Evaluator<'a> {
     pub fn fill(&mut self, first_row: usize, packing: &Packing, out: &mut [u8]) -> u64 {
         let [width, height, _] = self.piece.brick.size.map(|n| n as usize);
         let texel = packing.bytes() as usize;
+        let rows = first_row..first_row + out.len() / (width * texel);
+        // Blocks are small only for the sake of registers.
+        let direct = as_samples(packing, out).is_some() && self.plan.is_direct(&self.job.program);
         let mut saturated = 0;
-        for (i, row) in out.chunks_mut(width * texel).enumerate() {
-            let (y, z) = ((first_row + i) % height, (first_row + i) / height);
-            for (j, out) in row.chunks_mut(RUN * texel).enumerate() {
-                let x = j * RUN..width.min((j + 1) * RUN);
-                self.at = Run { x, y, z };
-                saturated += self.texels(packing, out);
+        for (i, x) in self.piece.tiles().enumerate() {
+            self.walkers = self.walkers_of_tile(i);
+            let most = match direct {
+                true => height,
+                false => BLOCK / x.len().next_multiple_of(LINE),
+            };
+            let mut row = rows.start;
+            while row < rows.end {
+                let (y, z) = (row % height, row / height);
+                let y = y..height.min(y + most.min(rows.end - row));
+                let start = (row - rows.start) * width + x.start;
+                row += y.len();
+                let x = x.clone();
+                self.at = Block { x, y, z };
+                saturated += self.texels(packing, &mut out[start * texel..]);
             }
         }
         saturated
     }
 
-    /// Fills `out` with the texels of the run.
+    /// Fills the rows of the block, the first of which begins with `out`.
     fn texels(&mut self, packing: &Packing, out: &mut [u8]) -> u64 {
         let program = &self.job.program;
-        let ops = program.blocks[0].ops.as_slice();
-        if let Some((last, before)) = ops.split_last()
-            && *last == program.outputs[0]
+        let width = self.piece.brick.size[0] as usize;
+        if let Some(before) = self.plan.before_output(program)
             && let Some(samples) = as_samples(packing, out)
         {
             self.ops(before);
-            self.op(&program.ops[last.index()], samples);
+            let rows = Rows::new(&self.at, samples, width);
+            self.op(&program.ops[program.outputs[0].index()], rows, true);
             return 0;
         }
-        self.ops(ops);
-        self.pack(packing, out)
+        self.ops(&program.blocks[0].ops);
+        let texel = packing.bytes() as usize;
+        (out.chunks_mut(width * texel)
+            .take(self.at.y.len())
+            .enumerate())
+        .map(|(row, out)| self.pack(row, packing, &mut out[..self.at.x.len() * texel]))
+        .sum()
     }
 
-    /// The outputs of the run, as texels.
-    fn pack(&self, packing: &Packing, out: &mut [u8]) -> u64 {
+    /// The outputs of a row of the block, as texels.
+    fn pack(&self, row: usize, packing: &Packing, out: &mut [u8]) -> u64 {
         let outputs = &self.job.program.outputs;
+        let values = |op| &self.value(op)[row * self.at.stride()..][..self.at.x.len()];
         if let [only] = outputs.as_slice() {
-            return packing.pack(self.value(*only), out);
+            return packing.pack(values(*only), out);
         }
-        let mut texels = [0.0; 4 * RUN];
+        let mut texels = [0.0; 4 * TILE];
         for (channel, &output) in outputs.iter().enumerate() {
             let slots = texels.iter_mut().skip(channel).step_by(outputs.len());
-            for (slot, value) in slots.zip(self.value(output)) {
+            for (slot, value) in slots.zip(values(output)) {
                 *slot = *value;
             }
         }
@@ -102,21 +126,29 @@ impl<'a> Evaluator<'a> {
     fn ops(&mut self, ops: &[OpId]) {
         let program = &self.job.program;
         for op in ops {
+            if matches!(program.ops[op.index()], Op::Param(_)) {
+                continue;
+            }
             let register = self.plan.register[op.index()];
             // Nothing that is still read shares a register with what is being computed.
             let mut values = take(&mut self.registers[register]);
-            self.op(&program.ops[op.index()], &mut values[..self.at.x.len()]);
+            let rows = self.at.in_register(&mut values);
+            self.op(&program.ops[op.index()], rows, false);
             self.registers[register] = values;
         }
     }
 
     fn value(&self, op: OpId) -> &[f32] {
-        &self.registers[self.plan.register[op.index()]][..self.at.x.len()]
+        &self.registers[self.plan.register[op.index()]]
     }
 
-    fn op(&mut self, op: &Op, out: &mut [f32]) {
+    /// Runs an operation; `last` if nothing reads its values here.
+    fn op(&mut self, op: &Op, mut out: Rows, last: bool) {
         match op {
-            Op::Param(slot) => out.fill(self.job.numbers[slot.index()]),
+            Op::Param(slot) => {
+                let value = self.job.numbers[slot.index()];
+                out.iter().for_each(|row| row.fill(value));
+            }
             Op::Coordinate(id) => self.coordinate(id.index(), out),
             Op::OctaveScale { fold, time } => {
                 let octaves = &self.job.octaves[fold.index()];
@@ -124,83 +156,108 @@ impl<'a> Evaluator<'a> {
                     true => &octaves.time_scales,
                     false => &octaves.scales,
                 };
-                out.fill(scales[self.octave[fold.index()]]);
+                let value = scales[self.octave[fold.index()]];
+                out.iter().for_each(|row| row.fill(value));
             }
-            Op::Source(id) => self.source(*id, out),
+            Op::Source(id) => self.source(*id, out, last),
             Op::Fold(id) => match self.plan.summed(&self.job.program, *id) {
-                Some(source) => self.sum_source(*id, source, out),
+                Some(source) => self.sum_source(*id, source, out, last),
                 None => self.fold(*id, out),
             },
             Op::Step { step, args } => {
-                let arg = |i| args.get(i).map_or(&[][..], |&arg| self.value(arg));
-                steps::apply(*step, std::array::from_fn(arg), out);
+                for (from, out) in out.runs(self.at.stride()) {
+                    let arg = |i| args.get(i).map_or(&[][..], |&arg| &self.value(arg)[from..]);
+                    self.simd.run(Apply {
+                        step: *step,
+                        args: std::array::from_fn(arg),
+                        out,
+                    });
+                }
             }
         }
     }
 
-    fn coordinate(&self, id: usize, out: &mut [f32]) {
+    fn coordinate(&self, id: usize, mut out: Rows) {
         let axis = self.job.program.coordinates[id].axis;
         let layer = self.layer(&self.plan.folds_around_coordinates[id]);
         let values = &self.piece.tables.coordinates[id][layer];
-        match axis {
-            0 => out.copy_from_slice(&values[self.at.x.clone()]),
-            _ => out.fill(values[self.at.along(axis)]),
-        }
-    }
-
-    fn source(&mut self, id: SourceId, out: &mut [f32]) {
-        let layer = self.layer(&self.plan.folds_around[id.index()]);
-        if self.plan.ways[id.index()] == Way::Points {
-            return self.points(id, layer, out);
-        }
-        let walker = &mut self.walkers[id.index()][layer];
-        walker.go_to(self.at.y, self.at.z);
-        walker.fill(self.at.x.clone(), out);
-    }
-
-    fn points(&self, id: SourceId, layer: usize, out: &mut [f32]) {
-        let source = &self.job.program.sources[id.index()];
-        let displacement = self.job.program.frames[source.frame.index()].displacement;
-        let tables = &self.piece.tables.sources[id.index()][layer];
-        let layer = &self.job.layers[id.index()][layer];
-        let axes: Vec<points::Axis> = (source.axes.iter().zip(tables).enumerate())
-            .map(|(i, (&axis, table))| points::Axis {
-                table,
-                first: self.at.along(axis),
-                stride: usize::from(axis == 0),
-                displacement: displacement[axis].map(|by| self.value(by)),
-                rate: layer.rates[i],
-                period: layer.periods[i],
-            })
-            .collect();
-        points::fill(&axes, &Corners::of(self.job, source, layer), out);
-    }
-
-    /// A fold of any body.
-    fn fold(&mut self, id: FoldId, out: &mut [f32]) {
-        let job = self.job;
-        let fold = &job.program.folds[id.index()];
-        for (k, &weight) in job.octaves[id.index()].weights.iter().enumerate() {
-            self.octave[id.index()] = k;
-            self.ops(&job.program.blocks[fold.body.index()].ops);
-            let octave = out.iter_mut().zip(self.value(fold.result));
-            match k {
-                0 => octave.for_each(|(sum, value)| *sum = weight * value),
-                _ => octave.for_each(|(sum, value)| *sum += weight * value),
+        for (i, row) in out.iter().enumerate() {
+            match axis {
+                0 => row.copy_from_slice(&values[self.at.x.clone()]),
+                _ => row.fill(values[self.at.first(axis, i)]),
             }
+        }
+    }
+
+    fn source(&mut self, id: SourceId, out: Rows, last: bool) {
+        let layer = self.layer(&self.plan.folds_around[id.index()]);
+        match self.plan.ways[id.index()] {
+            Way::Points => self.points(id, layer, out),
+            Way::Rows | Way::Summed(_) => self.walk(id, layer, 1, out, last),
         }
     }
 
     /// A fold of one plain source: its walkers have the weights.
-    fn sum_source(&mut self, id: FoldId, source: SourceId, out: &mut [f32]) {
-        for k in 0..self.job.octaves[id.index()].weights.len() {
+    fn sum_source(&mut self, id: FoldId, source: SourceId, out: Rows, last: bool) {
+        self.octave[id.index()] = 0;
+        // The fold around the source is the innermost, whose octaves are neighbours.
+        let layer = self.layer(&self.plan.folds_around[source.index()]);
+        let octaves = self.job.octaves[id.index()].weights.len();
+        self.walk(source, layer, octaves, out, last);
+    }
+
+    /// The sum of successive layers of a source.
+    fn walk(&mut self, id: SourceId, first: usize, layers: usize, out: Rows, last: bool) {
+        let texels = self.piece.brick.samples();
+        self.simd.run(Walk {
+            walkers: &mut self.walkers[id.index()][first..first + layers],
+            z: self.at.z,
+            y: self.at.y.clone(),
+            out: out.samples,
+            width: out.width,
+            stride: out.stride,
+            sums: &mut self.sums,
+            stream: last && texels >= STREAM_MIN,
+        });
+    }
+
+    fn points(&self, id: SourceId, layer: usize, mut out: Rows) {
+        let source = &self.job.program.sources[id.index()];
+        let displacement = self.job.program.frames[source.frame.index()].displacement;
+        let tables = &self.piece.tables.sources[id.index()][layer];
+        let layer = &self.job.layers[id.index()][layer];
+        for (row, out) in out.iter().enumerate() {
+            let axes: Vec<points::Axis> = (source.axes.iter().zip(tables).enumerate())
+                .map(|(i, (&axis, table))| points::Axis {
+                    table,
+                    first: self.at.first(axis, row),
+                    stride: usize::from(axis == 0),
+                    displacement: displacement[axis]
+                        .map(|by| &self.value(by)[row * self.at.stride()..]),
+                    rate: layer.rates[i],
+                    period: layer.periods[i],
+                })
+                .collect();
+            points::fill(&axes, &Corners::of(self.job, source, layer), out);
+        }
+    }
+
+    /// A fold of any body.
+    fn fold(&mut self, id: FoldId, mut out: Rows) {
+        let job = self.job;
+        let fold = &job.program.folds[id.index()];
+        let stride = self.at.stride();
+        for (k, &weight) in job.octaves[id.index()].weights.iter().enumerate() {
             self.octave[id.index()] = k;
-            let layer = self.layer(&self.plan.folds_around[source.index()]);
-            let walker = &mut self.walkers[source.index()][layer];
-            walker.go_to(self.at.y, self.at.z);
-            match k {
-                0 => walker.fill(self.at.x.clone(), out),
-                _ => walker.accumulate(self.at.x.clone(), out),
+            self.ops(&job.program.blocks[fold.body.index()].ops);
+            let values = self.value(fold.result);
+            for (row, sum) in out.iter().enumerate() {
+                self.simd.run(Accumulate {
+                    first: k == 0,
+                    weight,
+                    values: &values[row * stride..],
+                    sum,
+                });
             }
         }
     }
@@ -211,17 +268,11 @@ impl<'a> Evaluator<'a> {
             layer * self.job.octaves[fold.index()].weights.len() + self.octave[fold.index()]
         })
     }
-}
 
-impl Run {
-    /// The first sample along axis 0 (x) to 3 (w): a brick has one of w.
-    fn along(&self, axis: usize) -> usize {
-        match axis {
-            0 => self.x.start,
-            1 => self.y,
-            2 => self.z,
-            _ => 0,
-        }
+    fn walkers_of_tile(&self, tile: usize) -> Vec<Vec<Walker<'a>>> {
+        (0..self.job.program.sources.len())
+            .map(|source| walkers(self.job, self.plan, self.piece, source, tile))
+            .collect()
     }
 }
 
@@ -235,12 +286,18 @@ fn as_samples<'a>(packing: &Packing, out: &'a mut [u8]) -> Option<&'a mut [f32]>
     }
 }
 
-/// The walkers of a source, one a layer.
-fn walkers<'a>(job: &'a Job, plan: &Plan, piece: &'a Piece, id: usize) -> Vec<Walker<'a>> {
+/// The walkers of a source along a tile, one a layer.
+fn walkers<'a>(
+    job: &'a Job,
+    plan: &Plan,
+    piece: &'a Piece,
+    id: usize,
+    tile: usize,
+) -> Vec<Walker<'a>> {
     let source = &job.program.sources[id];
     let layers = job.layers[id].iter().zip(&piece.tables.sources[id]);
-    (layers.zip(&piece.lines[id]).enumerate())
-        .map(|(i, ((layer, tables), line))| {
+    (layers.zip(&piece.lattices[id]).enumerate())
+        .map(|(i, ((layer, tables), lattice))| {
             let weight = match plan.ways[id] {
                 // The fold around the source is the innermost, whose octaves are fastest.
                 Way::Summed(fold) => {
@@ -250,7 +307,7 @@ fn walkers<'a>(job: &'a Job, plan: &Plan, piece: &'a Piece, id: usize) -> Vec<Wa
                 Way::Rows | Way::Points => 1.0,
             };
             let corners = Corners::of(job, source, layer);
-            Walker::new(&source.axes, tables, line, corners, weight)
+            Walker::new(&source.axes, tables, (lattice, tile), corners, weight)
         })
         .collect()
 }

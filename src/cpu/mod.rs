@@ -21,30 +21,39 @@
 //! A sample's arithmetic never depends on where its run, its band or its brick begins, so any way of
 //! cutting gives the same bits.
 
+mod aligned;
+mod block;
 mod corner;
 mod evaluate;
 mod piece;
 mod plan;
 mod points;
 mod rows;
+mod simd;
 mod steps;
 mod threads;
 
 use crate::grid::Brick;
 use crate::program::{Job, Program};
 use crate::texel::Packing;
-use crate::{Backend, Grid, Noise, Result, Volume, backend};
+use crate::{Backend, Error, Grid, Noise, Result, Volume, backend};
 
 use evaluate::Evaluator;
 use piece::Piece;
 use plan::Plan;
+pub use simd::Form;
+use simd::Simd;
 
-/// Samples of x that are evaluated at a time: registers and axis tables stay in the first caches.
-const RUN: usize = 1024;
+/// Samples of x that are evaluated at a time: axis tables stay in the first caches.
+const TILE: usize = 1024;
+/// Samples of a register: all that an operation reads and writes stays in the second cache.
+const BLOCK: usize = 2 * TILE;
+/// Samples from which on a brick is written around the caches: it would not stay in them.
+const STREAM_MIN: u64 = 1 << 20;
 /// Samples of x that one thread takes of a brick that is a single row.
-const STRIP: usize = 16 * RUN;
+const STRIP: usize = 16 * TILE;
 /// The fewest samples that are worth handing to a thread.
-const BAND_MIN: usize = 16 * RUN;
+const BAND_MIN: usize = 16 * TILE;
 /// Bands that each thread takes, so that all end at about the same time.
 const BANDS_A_THREAD: usize = 4;
 
@@ -53,15 +62,46 @@ const BANDS_A_THREAD: usize = 4;
 pub struct Cpu {
     job: Job,
     plan: Plan,
+    simd: Simd,
 }
 
 impl Cpu {
-    /// Gets a job ready.
+    /// Gets a job ready, with the fastest instructions of this machine.
     pub fn new(job: Job) -> Cpu {
+        Cpu::with_simd(job, Simd::detect())
+    }
+
+    /// The same, with the instructions of one form.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where this machine has them not.
+    pub fn with_form(job: Job, form: Form) -> Result<Cpu> {
+        let simd = Simd::new(form).ok_or_else(|| {
+            let names: Vec<&str> = Form::available().into_iter().map(Form::name).collect();
+            Error::invalid("form", form, names.join(", "))
+        })?;
+        Ok(Cpu::with_simd(job, simd))
+    }
+
+    fn with_simd(job: Job, simd: Simd) -> Cpu {
         Cpu {
             plan: Plan::new(&job),
             job,
+            simd,
         }
+    }
+
+    /// The instructions that it runs with.
+    pub fn form(&self) -> Form {
+        self.simd.form()
+    }
+
+    fn piece(&self, brick: Brick) -> Piece {
+        Piece::new(&self.job, &self.plan, brick, self.simd)
+    }
+
+    fn evaluator<'a>(&'a self, piece: &'a Piece) -> Evaluator<'a> {
+        Evaluator::new(&self.job, &self.plan, piece, self.simd)
     }
 
     /// A brick of a single row: threads share it out along x.
@@ -71,8 +111,8 @@ impl Cpu {
             let mut strip = *brick;
             strip.start[0] += first as u32;
             strip.size[0] = STRIP.min(brick.size[0] as usize - first) as u32;
-            let piece = Piece::new(&self.job, &self.plan, strip);
-            Evaluator::new(&self.job, &self.plan, &piece).fill(0, packing, out)
+            let piece = self.piece(strip);
+            self.evaluator(&piece).fill(0, packing, out)
         })
     }
 
@@ -80,11 +120,14 @@ impl Cpu {
     fn fill_rows(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> u64 {
         let [width, rows] = [brick.size[0] as usize, rows(brick)];
         let band = rows
-            .div_ceil(threads::count() * BANDS_A_THREAD)
+            .div_ceil(match threads::count() {
+                1 => 1,
+                threads => threads * BANDS_A_THREAD,
+            })
             .max(BAND_MIN.div_ceil(width));
-        let piece = Piece::new(&self.job, &self.plan, *brick);
+        let piece = self.piece(*brick);
         threads::sum(out, band * width * packing.bytes() as usize, |i, out| {
-            Evaluator::new(&self.job, &self.plan, &piece).fill(i * band, packing, out)
+            self.evaluator(&piece).fill(i * band, packing, out)
         })
     }
 }

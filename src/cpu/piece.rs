@@ -1,10 +1,14 @@
-//! What all rows of a brick share: its axis tables, and the lattices along x.
+//! What all rows of a brick share: its axis tables, and the lattices along x and y.
 
-use crate::grid::{AxisTable, Brick};
+use std::ops::Range;
+
+use crate::grid::{AxisTable, Brick, Map, Span};
 use crate::program::{Job, Tables};
 
+use super::TILE;
 use super::plan::{Plan, Way};
-use super::rows::Line;
+use super::rows::Lattice;
+use super::simd::{Kernel, Lanes, Simd};
 
 /// A brick with its tables.
 #[derive(Debug)]
@@ -12,35 +16,68 @@ pub(super) struct Piece {
     pub brick: Brick,
     pub tables: Tables,
     /// By source and layer; none for sources that go point by point.
-    pub lines: Vec<Vec<Line>>,
+    pub lattices: Vec<Vec<Lattice>>,
 }
 
 impl Piece {
-    pub fn new(job: &Job, plan: &Plan, brick: Brick) -> Piece {
-        let tables = job.tables(&brick);
+    pub fn new(job: &Job, plan: &Plan, brick: Brick, simd: Simd) -> Piece {
+        let tables = job.tables_by(&brick, |span, indices, cells, period| {
+            simd.run(MakeTable(span, indices, cells, period))
+        });
+        let [width, height, _] = brick.size.map(|n| n as usize);
+        let lanes = simd.width();
         let sources = job.program.sources.iter().zip(&plan.ways);
-        let lines = (sources.zip(&tables.sources))
+        let lattices = (sources.zip(&tables.sources))
             .map(|((source, way), layers)| match way {
                 Way::Points => Vec::new(),
                 Way::Rows | Way::Summed(_) => (layers.iter())
-                    .map(|axes| Line::new(along(&source.axes, axes, 0)))
+                    .map(|axes| Lattice::new(&source.axes, axes, tiles(width), height, lanes))
                     .collect(),
             })
             .collect();
         Piece {
             brick,
             tables,
-            lines,
+            lattices,
         }
+    }
+
+    /// The tiles of x.
+    pub fn tiles(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        tiles(self.brick.size[0] as usize)
     }
 }
 
+fn tiles(width: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..width)
+        .step_by(TILE)
+        .map(move |start| start..width.min(start + TILE))
+}
+
 /// A source's table along axis 0 (x) to 3 (w), where it depends on that axis.
+#[inline(always)]
 pub(super) fn along<'a>(
     axes: &[usize],
     tables: &'a [AxisTable],
     axis: usize,
 ) -> Option<&'a AxisTable> {
-    let i = axes.iter().position(|&own| own == axis)?;
-    Some(&tables[i])
+    for (own, table) in axes.iter().zip(tables) {
+        if *own == axis {
+            return Some(table);
+        }
+    }
+    None
+}
+
+/// Exact positions take fused multiplications, which only some forms have as an instruction.
+struct MakeTable<'a>(&'a Span, Range<u32>, Map, u32);
+
+impl Kernel for MakeTable<'_> {
+    type Output = AxisTable;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> AxisTable {
+        let MakeTable(span, indices, cells, period) = self;
+        AxisTable::new(span, indices, cells, period)
+    }
 }

@@ -72,6 +72,23 @@ impl Plan {
             .filter(|source| self.ways[source.index()] == Way::Summed(fold))
     }
 
+    /// The operations before the output, where there is one and it is the last.
+    pub fn before_output<'a>(&self, program: &'a Program) -> Option<&'a [OpId]> {
+        let (last, before) = program.blocks[0].ops.split_last()?;
+        (program.outputs.as_slice() == [*last]).then_some(before)
+    }
+
+    /// Whether the only output is a source along rows, or a sum of such, and nothing passes through
+    /// registers on its way.
+    pub fn is_direct(&self, program: &Program) -> bool {
+        self.before_output(program) == Some(&[])
+            && match program.ops[program.outputs[0].index()] {
+                Op::Source(id) => self.ways[id.index()] != Way::Points,
+                Op::Fold(id) => self.summed(program, id).is_some(),
+                _ => false,
+            }
+    }
+
     /// Gives every operation of a block a register that nothing alive has; `kept` live on to the
     /// end of the block, after which all that the block took is free again.
     fn allot(&mut self, program: &Program, block: &Block, kept: &[OpId], free: &mut Vec<usize>) {
@@ -91,7 +108,10 @@ impl Plan {
             dying[last].push(op);
         }
         for (op, dying) in block.ops.iter().zip(dying) {
-            self.register[op.index()] = self.take(free);
+            self.register[op.index()] = match is_param(program, *op) {
+                true => self.fresh(),
+                false => self.take(free),
+            };
             if let Op::Fold(id) = &program.ops[op.index()]
                 && self.summed(program, *id).is_none()
             {
@@ -99,16 +119,24 @@ impl Plan {
                 let body = &program.blocks[fold.body.index()];
                 self.allot(program, body, &[fold.result], free);
             }
-            free.extend(dying.iter().map(|op| self.register[op.index()]));
+            let dying = dying.iter().filter(|op| !is_param(program, **op));
+            free.extend(dying.map(|op| self.register[op.index()]));
         }
     }
 
     fn take(&mut self, free: &mut Vec<usize>) -> usize {
-        free.pop().unwrap_or_else(|| {
-            self.registers += 1;
-            self.registers - 1
-        })
+        free.pop().unwrap_or_else(|| self.fresh())
     }
+
+    fn fresh(&mut self) -> usize {
+        self.registers += 1;
+        self.registers - 1
+    }
+}
+
+/// Whether an operation is a number, which is written to its register once and stays there.
+fn is_param(program: &Program, op: OpId) -> bool {
+    matches!(program.ops[op.index()], Op::Param(_))
 }
 
 /// The source that is all of a fold's body.

@@ -1,44 +1,84 @@
 //! Value steps over runs of samples: one arm each.
 
+use super::simd::{Kernel, Lanes};
 use crate::noise::Step;
 
 /// The most arguments of a step.
-pub(super) const ARGS_MAX: usize = 5;
+const ARGS_MAX: usize = 5;
 
-/// Computes a step for every sample of `out`. Arguments are as long as `out`, those that the step
-/// has not are ignored.
-pub(super) fn apply(step: Step, [a, b, c, d, e]: [&[f32]; ARGS_MAX], out: &mut [f32]) {
-    match step {
-        Step::Add => two(out, a, b, |a, b| a + b),
-        Step::Mul => two(out, a, b, |a, b| a * b),
-        Step::Min => two(out, a, b, f32::min),
-        Step::Max => two(out, a, b, f32::max),
-        Step::Mix => three(out, a, b, c, |a, b, t| a + t * (b - a)),
-        Step::Abs => one(out, a, f32::abs),
-        Step::Remap => {
-            three(out, a, b, c, |of, low, high| (of - low) / (high - low));
-            for ((t, low), high) in out.iter_mut().zip(d).zip(e) {
-                *t = low + *t * (high - low);
+/// Computes a step for every sample of `out`.
+pub(super) struct Apply<'a> {
+    pub step: Step,
+    /// No shorter than `out`; those that the step has not are ignored.
+    pub args: [&'a [f32]; ARGS_MAX],
+    pub out: &'a mut [f32],
+}
+
+impl Kernel for Apply<'_> {
+    type Output = ();
+
+    // Plain loops: the compiler makes vectors of them in each form, and fuses nothing.
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) {
+        let Apply { step, args, out } = self;
+        let [a, b, c, d, e] = args;
+        match step {
+            Step::Add => two(out, a, b, |a, b| a + b),
+            Step::Mul => two(out, a, b, |a, b| a * b),
+            Step::Min => two(out, a, b, f32::min),
+            Step::Max => two(out, a, b, f32::max),
+            Step::Mix => three(out, a, b, c, |a, b, t| a + t * (b - a)),
+            Step::Abs => one(out, a, f32::abs),
+            Step::Remap => {
+                three(out, a, b, c, |of, low, high| (of - low) / (high - low));
+                for ((t, low), high) in out.iter_mut().zip(d).zip(e) {
+                    *t = low + *t * (high - low);
+                }
             }
+            Step::Clamp => three(out, a, b, c, |of, low, high| of.max(low).min(high)),
         }
-        Step::Clamp => three(out, a, b, c, |of, low, high| of.max(low).min(high)),
     }
 }
 
+#[inline(always)]
 fn one(out: &mut [f32], a: &[f32], f: impl Fn(f32) -> f32) {
     for (out, a) in out.iter_mut().zip(a) {
         *out = f(*a);
     }
 }
 
+#[inline(always)]
 fn two(out: &mut [f32], a: &[f32], b: &[f32], f: impl Fn(f32, f32) -> f32) {
     for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
         *out = f(*a, *b);
     }
 }
 
+#[inline(always)]
 fn three(out: &mut [f32], a: &[f32], b: &[f32], c: &[f32], f: impl Fn(f32, f32, f32) -> f32) {
     for (((out, a), b), c) in out.iter_mut().zip(a).zip(b).zip(c) {
         *out = f(*a, *b, *c);
+    }
+}
+
+/// Adds an octave to the sum of a fold, or begins it.
+pub(super) struct Accumulate<'a> {
+    pub first: bool,
+    pub weight: f32,
+    /// No shorter than `sum`.
+    pub values: &'a [f32],
+    pub sum: &'a mut [f32],
+}
+
+impl Kernel for Accumulate<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) {
+        let pairs = self.sum.iter_mut().zip(self.values);
+        match self.first {
+            true => pairs.for_each(|(sum, value)| *sum = self.weight * value),
+            false => pairs.for_each(|(sum, value)| *sum += self.weight * value),
+        }
     }
 }

@@ -95,6 +95,7 @@ pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 /// let cells = Map::IDENTITY.times(8.0);
 /// assert_eq!(position(&span, 3, cells), (7, 0.0));
 /// ```
+#[inline(always)]
 pub fn position(span: &Span, index: u32, map: Map) -> (i64, f64) {
     let whole = exact(span, index, map);
     let floor = whole.high.floor();
@@ -121,6 +122,7 @@ pub fn coordinate(span: &Span, index: u32, map: Map) -> f64 {
     exact(span, index, map).high
 }
 
+#[inline(always)]
 fn exact(span: &Span, index: u32, map: Map) -> Double {
     Double::product(span.first + f64::from(index), span.extent)
         .divide(f64::from(span.count))
@@ -139,6 +141,7 @@ struct Double {
 
 impl Double {
     /// Knuth's two-sum: exact.
+    #[inline(always)]
     fn sum(a: f64, b: f64) -> Double {
         let high = a + b;
         let b_part = high - a;
@@ -147,6 +150,7 @@ impl Double {
     }
 
     /// Exact, by fused multiplication.
+    #[inline(always)]
     fn product(a: f64, b: f64) -> Double {
         let high = a * b;
         Double {
@@ -155,16 +159,19 @@ impl Double {
         }
     }
 
+    #[inline(always)]
     fn add(self, b: f64) -> Double {
         let sum = Double::sum(self.high, b);
         Double::sum(sum.high, sum.low + self.low)
     }
 
+    #[inline(always)]
     fn multiply(self, b: f64) -> Double {
         let product = Double::product(self.high, b);
         Double::sum(product.high, self.low.mul_add(b, product.low))
     }
 
+    #[inline(always)]
     fn divide(self, b: f64) -> Double {
         let first = self.high / b;
         let rest = first.mul_add(-b, self.high) + self.low;

@@ -22,6 +22,7 @@ pub struct AxisTable {
 
 impl AxisTable {
     /// The table of the samples `indices` of a span, under a map to cells.
+    #[inline(always)]
     pub fn new(span: &Span, indices: Range<u32>, cells: Map, period: u32) -> AxisTable {
         let mut table = AxisTable {
             columns: Vec::new(),
@@ -52,6 +53,7 @@ impl AxisTable {
 }
 
 /// The key of a corner: its cell modulo the period, then wrapped to 32 bits; period 0 is none.
+#[inline(always)]
 pub fn key(cell: i64, period: u32) -> u32 {
     match period {
         0 => cell as u32,
@@ -60,6 +62,7 @@ pub fn key(cell: i64, period: u32) -> u32 {
 }
 
 /// The quintic fade 6t⁵ − 15t⁴ + 10t³ (Perlin 2002).
+#[inline(always)]
 pub fn fade(t: f64) -> f64 {
     t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
 }

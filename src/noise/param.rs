@@ -101,7 +101,11 @@ impl Param {
             ParamType::Choice { words } => words.join(", "),
             ParamType::Axes => "some of the letters xyzw, in this order, such as xz".into(),
             ParamType::Flag { .. } => "true, false".into(),
-            ParamType::Signal { .. } => "a finite number, a node's name, or x, y, z, w".into(),
+            ParamType::Signal { .. } => format!(
+                "a number from {} to {}, a node's name, or x, y, z, w",
+                short(ANY[0]),
+                short(ANY[1])
+            ),
         }
     }
 }

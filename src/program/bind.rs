@@ -1,8 +1,10 @@
 //! A program, its numbers and a grid become a [`Job`]: everything that both evaluators read.
 
+use std::ops::Range;
+
 use super::layers::Binder;
 use super::{Params, Program, error, range, seamless};
-use crate::grid::{AxisTable, Brick, Grid, Map, position};
+use crate::grid::{AxisTable, Brick, Grid, Map, Span, position};
 use crate::hash::Permutation;
 use crate::{Error, Noise, Result};
 
@@ -13,23 +15,23 @@ pub const DISPLACEMENT_MAX: f64 = 4096.0;
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The structure.
-    pub program: Program,
+    pub(crate) program: Program,
     /// The numbers.
-    pub params: Params,
+    pub(crate) params: Params,
     /// The samples.
-    pub grid: Grid,
+    pub(crate) grid: Grid,
     /// The numbers as f32, by slot.
-    pub numbers: Vec<f32>,
+    pub(crate) numbers: Vec<f32>,
     /// Weights and frequency ratios, by fold.
-    pub octaves: Vec<Octaves>,
+    pub(crate) octaves: Vec<Octaves>,
     /// Layers by source: one for every octave of the folds around it, the inner fold's fastest.
-    pub layers: Vec<Vec<Layer>>,
+    pub(crate) layers: Vec<Vec<Layer>>,
     /// What becomes of a position, by coordinate and layer.
-    pub coordinates: Vec<Vec<Map>>,
+    pub(crate) coordinates: Vec<Vec<Map>>,
     /// The distinct permutation tables.
     pub tables: Vec<Permutation>,
     /// Least and greatest value of each operation.
-    pub ranges: Vec<[f64; 2]>,
+    pub(crate) ranges: Vec<[f64; 2]>,
 }
 
 /// The octaves of a fold.
@@ -118,10 +120,45 @@ impl Job {
         Ok(job)
     }
 
+    /// The structure.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The numbers.
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// The samples.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Sets the number `node.parameter` and works out anew what follows from it.
+    ///
+    /// # Errors
+    /// Those of [`Params::set`] and [`Program::bind`]; the job is then as it was.
+    pub fn set(&mut self, name: &str, value: f64) -> Result<()> {
+        let mut params = self.params.clone();
+        params.set(name, value)?;
+        *self = self.program.bind(&params, &self.grid)?;
+        Ok(())
+    }
+
     /// The axis tables of a brick's samples.
     pub fn tables(&self, brick: &Brick) -> Tables {
+        self.tables_by(brick, AxisTable::new)
+    }
+
+    /// The same, each table made by a function that does what [`AxisTable::new`] does.
+    pub(crate) fn tables_by(
+        &self,
+        brick: &Brick,
+        make: impl Fn(&Span, Range<u32>, Map, u32) -> AxisTable,
+    ) -> Tables {
         let table = |axis: usize, map: &Map, period: u32| {
-            AxisTable::new(&self.grid.span(axis), brick.range(axis), *map, period)
+            make(&self.grid.span(axis), brick.range(axis), *map, period)
         };
         let sources = self.program.sources.iter().zip(&self.layers);
         let coordinates = self.program.coordinates.iter().zip(&self.coordinates);

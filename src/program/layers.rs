@@ -169,6 +169,7 @@ impl<'a> Binder<'a> {
             let same = self.same_period_scale(source, axis, ks);
             let moved = Moved {
                 field,
+                period_field: &self.params.slots()[source.periods[i].index()].name,
                 rate,
                 axis,
                 extent: span.extent,
@@ -181,7 +182,7 @@ impl<'a> Binder<'a> {
             (span.origin.abs() + span.extent.abs()) * cells.rate().abs() + cells.offset.abs();
         // Infinitely many cells of no extent are no number of cells.
         if reach.is_nan() || reach >= CELLS_MAX {
-            let given = format!("a position of {reach:e} cells in octave {ks:?}");
+            let given = format!("a position of {reach:e} cells{}", octave_name(ks));
             return Err(Error::invalid(
                 field,
                 given,
@@ -206,7 +207,7 @@ impl<'a> Binder<'a> {
             return Ok(period);
         }
         let field = &self.params.slots()[slot.index()].name;
-        let given = format!("a period of {period} cells in octave {ks:?}");
+        let given = format!("a period of {period} cells{}", octave_name(ks));
         let allowed =
             "whole periods in every octave: a whole lacunarity, or octave_period = \"same\"";
         Err(Error::invalid(field, given, allowed))
@@ -235,6 +236,15 @@ impl<'a> Binder<'a> {
             self.tables.push(permutation(seed, octave));
             self.tables.len() as u32 - 1
         })
+    }
+}
+
+/// Where a source is, for messages: nothing outside of fractals.
+fn octave_name(ks: &[u32]) -> String {
+    match ks {
+        [] => String::new(),
+        [k] => format!(" in octave {k}"),
+        [outer, inner, ..] => format!(" in octave {inner} of octave {outer}"),
     }
 }
 

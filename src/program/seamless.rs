@@ -13,6 +13,8 @@ const NEARLY: f64 = 1e-6;
 pub(super) struct Moved<'a> {
     /// The parameter that gives the frequency.
     pub field: &'a str,
+    /// The parameter that gives the period.
+    pub period_field: &'a str,
     /// Its cells per unit.
     pub rate: f64,
     pub axis: usize,
@@ -37,7 +39,7 @@ pub(super) fn close(cells: Map, period: f64, moved: &Moved) -> Result<(Map, f64)
     if whole % period != 0.0 {
         let given = format!("a period of {period} cells where the box crosses {whole}");
         let allowed = format!("a period that divides {whole}");
-        return Err(Error::invalid(moved.field, given, allowed));
+        return Err(Error::invalid(moved.period_field, given, allowed));
     }
     Ok((snapped, period))
 }
@@ -55,7 +57,11 @@ impl Moved<'_> {
                 "{lacunarity} (an octave of {} cells along {letter})",
                 tidy(crossed)
             );
-            return Error::invalid(field, given, "under seamless, a whole lacunarity");
+            return Error::invalid(
+                field,
+                given,
+                "under seamless, a whole lacunarity, or fewer octaves",
+            );
         }
         let per_cell = self.rate / crossed;
         let nearest = [crossed.floor(), crossed.ceil()].map(|cells| tidy(cells * per_cell));

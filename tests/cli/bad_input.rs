@@ -95,7 +95,11 @@ fn seamless_names_the_nearest_frequencies_that_close() {
     let lacunarity = "--seamless --octaves 3 --lacunarity 2.2";
     refused(
         lacunarity,
-        &["--frequency: 4", "octave [1]", "whole lacunarity"],
+        &[
+            "--lacunarity: 2.2",
+            "octave of 8.8 cells",
+            "whole lacunarity",
+        ],
     );
     let time = "--seamless --frames 4 --time-frequency 1.5";
     refused(time, &["--time-frequency: 1.5", "1 or 2"]);

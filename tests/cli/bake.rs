@@ -156,7 +156,7 @@ fn help_states_defaults_and_ranges() {
     let help = Folder::new().good("bake --help");
     for part in [
         "[default: 256x256]",
-        "a whole number from 1 to 32 [default: 5]",
+        "a whole number from 1 to 32 [default of an fbm: 5]",
         "r8unorm, r16unorm",
         "[default: -1,1]",
     ] {
@@ -176,4 +176,17 @@ fn verify_finds_the_cpu_right() {
     assert!(run.stderr.contains(" cases passed"), "{}", run.stderr);
     let each = Folder::new().good("verify --backend cpu --cases");
     assert!(each.text().lines().count() > 10 * lines.len());
+}
+
+#[test]
+fn nodes_lists_every_kind_and_each_with_its_parameters() {
+    let all = Folder::new().good("nodes");
+    for kind in wgpu_noise::noise::Kind::all() {
+        assert!(all.text().contains(kind.name()));
+        let page = Folder::new().good(&format!("nodes {kind}"));
+        for param in kind.params() {
+            assert!(page.text().contains(&format!("  {}", param.name)), "{kind}");
+        }
+    }
+    Folder::new().run("nodes wrap").fails(2, &["wrap", "warp"]);
 }

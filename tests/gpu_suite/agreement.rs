@@ -47,7 +47,7 @@ fn a_wrong_number_is_noticed() {
         base().fbm().octaves(4),
         base().fbm().set("octave_tables", "shared"),
     ] {
-        let wrong = case(&[other.clone()], &own.grid);
+        let wrong = case(std::slice::from_ref(&other), &own.grid);
         let outcome = outcome(&own, &|_, _| Ok(Box::new(Gpu::new(context, wrong.job()?)?)));
         assert!(!outcome.passed, "{other:?} passed: {outcome}");
     }

@@ -1,50 +1,57 @@
-//! The lattice along x: corners, columns between them, and the samples of each.
+//! The lattice along one axis: corners, and the columns between them.
+
+use std::ops::Range;
 
 use crate::grid::AxisTable;
 
-/// The corners that the samples of a row need, each once where neighbours share it.
+/// Corners are padded to a multiple of this many: the most that any form hashes at a time.
+pub(super) const CORNERS: usize = 64;
+
+/// The corners that a run of samples needs, each once where neighbouring columns share it.
+///
+/// Every corner but the last begins a column that ends at the next one. Where samples skip cells,
+/// every second of these columns is of no meaning, and no sample lies in it.
 #[derive(Clone, Debug)]
 pub(in crate::cpu) struct Line {
-    /// The keys of the corners; a source that does not depend on x has one, of no meaning.
+    /// The keys of the corners; a source that does not depend on the axis has one, of no meaning.
     pub corners: Vec<u32>,
-    /// The low corner of each column; its high corner is the next. None without x.
-    pub low: Vec<usize>,
-    /// The sample after the last one of each column.
-    pub ends: Vec<usize>,
+    /// The low bytes of the keys, padded: what a permutation table hashes.
+    pub bytes: Vec<u8>,
+    /// The low corner of each sample's column.
+    pub low: Vec<u32>,
 }
 
 impl Line {
-    /// The line of a table of x; `None` where the source does not depend on x.
-    pub fn new(table: Option<&AxisTable>) -> Line {
-        let Some(table) = table else {
-            return Line {
-                corners: vec![0],
-                low: Vec::new(),
-                ends: Vec::new(),
-            };
+    /// The line of the samples `run` of a table; `None` where the source does not depend on it.
+    pub fn new(table: Option<&AxisTable>, run: Range<usize>) -> Line {
+        let (corners, low) = match table {
+            Some(table) => corners(table, run),
+            None => (vec![0], vec![0; run.len()]),
         };
-        let mut line = Line {
-            corners: Vec::with_capacity(table.columns.len() + 1),
-            low: Vec::with_capacity(table.columns.len()),
-            ends: vec![0; table.columns.len()],
-        };
-        for &[low, high] in &table.columns {
-            if line.corners.last() != Some(&low) {
-                line.corners.push(low);
+        let mut bytes: Vec<u8> = corners.iter().map(|&key| key as u8).collect();
+        bytes.resize(corners.len().next_multiple_of(CORNERS), 0);
+        Line {
+            corners,
+            bytes,
+            low,
+        }
+    }
+}
+
+/// The corners of a run, and the low one of each of its samples.
+fn corners(table: &AxisTable, run: Range<usize>) -> (Vec<u32>, Vec<u32>) {
+    let (mut corners, mut lows) = (Vec::new(), Vec::with_capacity(run.len()));
+    let mut last = None;
+    for &column in &table.column[run] {
+        if last != Some(column) {
+            last = Some(column);
+            let [low, high] = table.columns[column as usize];
+            if corners.last() != Some(&low) {
+                corners.push(low);
             }
-            line.low.push(line.corners.len() - 1);
-            line.corners.push(high);
+            corners.push(high);
         }
-        for (sample, &column) in table.column.iter().enumerate() {
-            line.ends[column as usize] = sample + 1;
-        }
-        line
+        lows.push(corners.len() as u32 - 2);
     }
-}
-
-impl Line {
-    /// Whether every column begins at the corner at which the one before ends.
-    pub fn is_dense(&self) -> bool {
-        self.corners.len() == self.low.len() + 1
-    }
+    (corners, lows)
 }

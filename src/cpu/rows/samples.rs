@@ -1,0 +1,106 @@
+//! Where the samples of a run lie in their columns, laid out for vectors.
+
+use std::ops::Range;
+
+use super::Line;
+use crate::cpu::aligned::Aligned;
+use crate::grid::AxisTable;
+
+/// The samples of a run, padded to whole vectors.
+#[derive(Clone, Debug)]
+pub(in crate::cpu) struct Samples {
+    /// The position within the column, 0..1.
+    pub fraction: Aligned,
+    /// Its fade.
+    pub fade: Aligned,
+    /// How vectors meet columns.
+    pub columns: Columns,
+}
+
+/// How the vectors of a run find the coefficients of their samples.
+#[derive(Clone, Debug)]
+pub(in crate::cpu) enum Columns {
+    /// Every vector lies in one column: its coefficients are broadcast.
+    Wide(Wide),
+    /// A vector crosses no more columns than it has lanes: its coefficients are permuted.
+    Narrow(Narrow),
+    /// Any column for any sample: coefficients are collected one by one.
+    Scattered(Vec<u32>),
+}
+
+/// Vectors that lie in one column each, in groups that share it.
+#[derive(Clone, Debug)]
+pub(in crate::cpu) struct Wide {
+    /// The column of each group.
+    pub column: Vec<u32>,
+    /// Vectors in every group: 1, 2 or 4.
+    pub vectors: usize,
+}
+
+/// Vectors that cross columns.
+#[derive(Clone, Debug)]
+pub(in crate::cpu) struct Narrow {
+    /// The first column of each vector.
+    pub first: Vec<u32>,
+    /// How many columns after it each sample's column comes.
+    pub further: Vec<u32>,
+}
+
+impl Samples {
+    /// The samples `run` of a table along x, on their line, in vectors of `width`. A source that
+    /// does not depend on x has the same value everywhere.
+    pub fn new(table: Option<&AxisTable>, run: Range<usize>, line: &Line, width: usize) -> Samples {
+        let padded = run.len().next_multiple_of(width);
+        let mut fraction = Aligned::zeros(padded);
+        let mut fade = Aligned::zeros(padded);
+        if let Some(table) = table {
+            fraction[..run.len()].copy_from_slice(&table.fraction[run.clone()]);
+            fade[..run.len()].copy_from_slice(&table.fade[run]);
+        }
+        Samples {
+            fraction,
+            fade,
+            columns: Columns::new(&line.low, width),
+        }
+    }
+}
+
+impl Columns {
+    fn new(low: &[u32], width: usize) -> Columns {
+        let vectors = || low.chunks(width);
+        let fits = |vector: &[u32]| {
+            (vector.iter()).all(|&column| column >= vector[0] && column - vector[0] < width as u32)
+        };
+        if vectors().all(|vector| vector.iter().all(|&column| column == vector[0])) {
+            Columns::Wide(Wide::new(vectors().map(|vector| vector[0]).collect()))
+        } else if vectors().all(fits) {
+            let mut further: Vec<u32> = vectors()
+                .flat_map(|vector| vector.iter().map(|column| column - vector[0]))
+                .collect();
+            further.resize(low.len().next_multiple_of(width), 0);
+            Columns::Narrow(Narrow {
+                first: vectors().map(|vector| vector[0]).collect(),
+                further,
+            })
+        } else {
+            let mut all = low.to_vec();
+            all.resize(low.len().next_multiple_of(width), 0);
+            Columns::Scattered(all)
+        }
+    }
+}
+
+impl Wide {
+    /// The groups of vectors, each in the column given.
+    fn new(columns: Vec<u32>) -> Wide {
+        let alike = |group: &[u32]| group.iter().all(|&column| column == group[0]);
+        let even = |vectors: &usize| {
+            columns.len().is_multiple_of(*vectors) && columns.chunks(*vectors).all(alike)
+        };
+        let vectors = [4, 2].into_iter().find(even).unwrap_or(1);
+        Wide {
+            column: columns.into_iter().step_by(vectors).collect(),
+            vectors,
+        }
+    }
+}

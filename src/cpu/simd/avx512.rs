@@ -1,0 +1,189 @@
+//! AVX-512 with VBMI: 16 samples, or the hashes of 64 corners, at a time.
+
+use std::arch::x86_64::*;
+
+use super::{Kernel, Lanes};
+use crate::hash::Permutation;
+
+/// The AVX-512 form; exists only inside [`run`].
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(());
+
+pub(super) fn is_available() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("fma")
+}
+
+/// Runs a kernel in this form.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi,avx2,fma")]
+pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run(Avx512(()))
+}
+
+/// An instruction of the form.
+macro_rules! have {
+    ($call:expr) => {
+        // SAFETY: an `Avx512` exists only inside `run`, which is called where its features are.
+        unsafe { $call }
+    };
+}
+
+impl Lanes for Avx512 {
+    const WIDTH: usize = 16;
+    const BYTES: usize = 64;
+
+    type Floats = __m512;
+    type Indices = __m512i;
+    type Table = [__m512; 2];
+    type Bytes = __m512i;
+    type BytesTable = [__m512i; 4];
+
+    #[inline(always)]
+    fn splat(self, value: f32) -> __m512 {
+        have!(_mm512_set1_ps(value))
+    }
+
+    #[inline(always)]
+    fn load(self, from: &[f32]) -> __m512 {
+        let from = &from[..16];
+        // SAFETY: 16 elements are there.
+        have!(_mm512_loadu_ps(from.as_ptr()))
+    }
+
+    #[inline(always)]
+    fn store(self, value: __m512, to: &mut [f32]) {
+        match to.first_chunk_mut::<16>() {
+            // SAFETY: 16 elements are there.
+            Some(to) => have!(_mm512_storeu_ps(to.as_mut_ptr(), value)),
+            // SAFETY: the mask names as many elements as are there.
+            None => have!(_mm512_mask_storeu_ps(
+                to.as_mut_ptr(),
+                (1u16 << to.len()) - 1,
+                value
+            )),
+        }
+    }
+
+    #[inline(always)]
+    fn stream(self, value: __m512, to: &mut [f32]) {
+        match to.first_chunk_mut::<16>() {
+            // SAFETY: 16 elements are there, at an address that is a multiple of 64.
+            Some(to) if to.as_ptr().addr() % 64 == 0 => {
+                have!(_mm512_stream_ps(to.as_mut_ptr(), value));
+            }
+            _ => self.store(value, to),
+        }
+    }
+
+    #[inline(always)]
+    fn fence(self) {
+        have!(_mm_sfence());
+    }
+
+    #[inline(always)]
+    fn add(self, a: __m512, b: __m512) -> __m512 {
+        have!(_mm512_add_ps(a, b))
+    }
+
+    #[inline(always)]
+    fn sub(self, a: __m512, b: __m512) -> __m512 {
+        have!(_mm512_sub_ps(a, b))
+    }
+
+    #[inline(always)]
+    fn mul(self, a: __m512, b: __m512) -> __m512 {
+        have!(_mm512_mul_ps(a, b))
+    }
+
+    #[inline(always)]
+    fn mul_add(self, a: __m512, b: __m512, c: __m512) -> __m512 {
+        have!(_mm512_fmadd_ps(a, b, c))
+    }
+
+    #[inline(always)]
+    fn shifted(self, this: __m512, next: __m512) -> __m512 {
+        have!({
+            let (this, next) = (_mm512_castps_si512(this), _mm512_castps_si512(next));
+            _mm512_castsi512_ps(_mm512_alignr_epi32::<1>(next, this))
+        })
+    }
+
+    #[inline(always)]
+    fn indices(self, from: &[u32]) -> __m512i {
+        let from = &from[..16];
+        // SAFETY: 16 elements are there.
+        have!(_mm512_loadu_si512(from.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn permute(self, of: __m512, by: __m512i) -> __m512 {
+        have!(_mm512_permutexvar_ps(by, of))
+    }
+
+    #[inline(always)]
+    fn table(self, of: &[f32; 32]) -> [__m512; 2] {
+        [self.load(&of[..16]), self.load(&of[16..])]
+    }
+
+    #[inline(always)]
+    fn choose<const WIDE: bool>(self, of: [__m512; 2], by: &[u8]) -> __m512 {
+        let by = &by[..16];
+        // SAFETY: 16 bytes are there.
+        have!({
+            let by = _mm512_cvtepu8_epi32(_mm_loadu_si128(by.as_ptr().cast()));
+            match WIDE {
+                true => _mm512_permutex2var_ps(of[0], by, of[1]),
+                false => _mm512_permutexvar_ps(by, of[0]),
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn bytes_table(self, of: &Permutation) -> [__m512i; 4] {
+        [
+            self.load_bytes(&of[..64]),
+            self.load_bytes(&of[64..128]),
+            self.load_bytes(&of[128..192]),
+            self.load_bytes(&of[192..]),
+        ]
+    }
+
+    #[inline(always)]
+    fn load_bytes(self, from: &[u8]) -> __m512i {
+        let from = &from[..64];
+        // SAFETY: 64 bytes are there.
+        have!(_mm512_loadu_si512(from.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn store_bytes(self, value: __m512i, to: &mut [u8]) {
+        let to = &mut to[..64];
+        // SAFETY: 64 bytes are there.
+        have!(_mm512_storeu_si512(to.as_mut_ptr().cast(), value));
+    }
+
+    #[inline(always)]
+    fn add_byte(self, a: __m512i, value: u8) -> __m512i {
+        have!(_mm512_add_epi8(a, _mm512_set1_epi8(value as i8)))
+    }
+
+    #[inline(always)]
+    fn and_byte(self, a: __m512i, mask: u8) -> __m512i {
+        have!(_mm512_and_si512(a, _mm512_set1_epi8(mask as i8)))
+    }
+
+    #[inline(always)]
+    fn look_up(self, of: &[__m512i; 4], bytes: __m512i) -> __m512i {
+        have!({
+            // Each permutation takes seven bits of a byte; its eighth says which of the two holds.
+            let low = _mm512_permutex2var_epi8(of[0], bytes, of[1]);
+            let high = _mm512_permutex2var_epi8(of[2], bytes, of[3]);
+            _mm512_mask_blend_epi8(_mm512_movepi8_mask(bytes), low, high)
+        })
+    }
+}
