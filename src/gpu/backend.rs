@@ -83,7 +83,7 @@ impl Gpu {
             way,
             grid: GridPass::new(&job.program, walk, &limits),
             pack: PackPass::new(),
-            pacing: Pacing::new(FIRST_PIECE / (job.layer_count() + 1), most),
+            pacing: Pacing::new(most.min(FIRST_PIECE / (job.layer_count() + 1)), most),
             free: None,
             readback: Readback::new(context, TIMEOUT),
             context: context.clone(),
