@@ -12,7 +12,7 @@ use super::runs::Walk;
 use super::{Context, Pacing, Readback, Ticket, layout};
 use crate::backend;
 use crate::grid::Brick;
-use crate::program::Job;
+use crate::program::{Job, Program};
 use crate::texel::Packing;
 use crate::{Error, Result};
 
@@ -20,6 +20,12 @@ use crate::{Error, Result};
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Samples times layers of a first piece: short on the slowest GPU.
 const FIRST_PIECE: u64 = 1 << 20;
+
+/// The most lattice sources in one kernel: drivers need time that grows faster than the text, seconds here and
+/// minutes at a few times as many.
+const SOURCES_MAX: usize = 48;
+/// The most operations in one kernel, for the same reason.
+const OPS_MAX: usize = 2048;
 
 /// How a kernel computes a program. Both give the same values, but for their roundings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +66,8 @@ impl Gpu {
     /// A job on a device.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] where the program has more numbers, tables or layers than a binding holds.
+    /// [`Error::TooLarge`] where the program has more sources or operations than a driver compiles in seconds, or more
+    /// numbers, tables or layers than a binding holds.
     pub fn new(context: &Context, job: Job) -> Result<Gpu> {
         Gpu::make(context, job, None)
     }
@@ -75,6 +82,7 @@ impl Gpu {
     }
 
     fn make(context: &Context, job: Job, way: Option<Way>) -> Result<Gpu> {
+        compiles(&job.program)?;
         let most = most_samples(context, &job)?;
         let limits = context.device().limits();
         let walk =
@@ -330,6 +338,19 @@ fn most_samples(context: &Context, job: &Job) -> Result<u64> {
     within("the program's layers", layer * job.layer_count(), binding)?;
     // The largest texel and the largest sample have 16 bytes.
     Ok((binding - pack_pass::HEAD) / 16)
+}
+
+/// Refuses programs whose kernel a driver would compile for minutes.
+fn compiles(program: &Program) -> Result<()> {
+    let (sources, ops) = (program.sources.len(), program.ops.len());
+    match sources <= SOURCES_MAX && ops <= OPS_MAX {
+        true => Ok(()),
+        false => Err(Error::TooLarge {
+            what: "the program".to_string(),
+            needed: format!("{sources} lattice sources and {ops} operations in one kernel"),
+            limit: format!("{SOURCES_MAX} and {OPS_MAX} on a GPU; the CPU computes it"),
+        }),
+    }
 }
 
 fn within(what: &str, needed: u64, limit: u64) -> Result<()> {

@@ -1,5 +1,6 @@
 //! A device with its queue and its record of faults.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::adapters::{self, Choice};
@@ -33,6 +34,11 @@ struct Handles {
 struct Faults {
     /// Why the device was lost, by the first who noticed.
     lost: OnceLock<String>,
+    /// Whether it did not answer in time, and has not answered since.
+    silent: AtomicBool,
+    /// Held by the thread that polls: wgpu-core 30 panics where two threads wait on one device and one of them
+    /// gives up.
+    polling: Mutex<()>,
     /// The first error outside every error scope that nobody has taken yet.
     uncaptured: Mutex<Option<Error>>,
 }
@@ -157,9 +163,16 @@ impl Context {
         }
     }
 
+    /// Notes whether the device answered a wait in time: one that did not is not freed.
+    pub(super) fn note_answer(&self, in_time: bool) {
+        self.faults.silent.store(!in_time, Ordering::Relaxed);
+    }
+
     /// `Device::poll`, whose panic on a failing driver is the loss of the device. `false`: it waited
     /// all the time that it was given.
     pub(crate) fn poll(&self, how: wgpu::PollType) -> Result<bool> {
+        // Nothing is kept under this lock, so a poisoned one is as good.
+        let _polling = (self.faults.polling.lock()).unwrap_or_else(PoisonError::into_inner);
         match guarded(|| self.device().poll(how)) {
             Ok(polled) => Ok(!matches!(polled, Err(wgpu::PollError::Timeout))),
             Err(panic) => {
@@ -172,9 +185,10 @@ impl Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        if self.check_present().is_err() {
-            // A lost device is given up and not freed: wgpu-hal 30.0.1 destroys a semaphore twice
-            // where a submission failed while it made its second one, and drivers crash on that.
+        if self.check_present().is_err() || self.faults.silent.load(Ordering::Relaxed) {
+            // Given up and not freed. Freeing a device waits for its work, which may never end; and
+            // of a lost one wgpu-hal 30.0.1 destroys a semaphore twice where a submission failed
+            // while it made its second one, and drivers crash on that.
             std::mem::forget(Arc::clone(&self.handles));
         }
     }

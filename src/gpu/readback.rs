@@ -212,20 +212,25 @@ async fn wait(wait: Wait) -> Result<()> {
 /// Polls until the staging buffer is mapped.
 #[cfg(not(target_arch = "wasm32"))]
 fn wait_blocking(mut wait: Wait) -> Result<()> {
-    /// After so long the loss of the device and the time are looked at again.
-    const SLICE: Duration = Duration::from_millis(100);
+    /// After so long the loss of the device and the time are looked at again, and another thread
+    /// may poll.
+    const SLICE: Duration = Duration::from_millis(10);
     /// A callback that is late, after its submission has ended, is looked for so often.
     const PAUSE: Duration = Duration::from_millis(1);
     let start = std::time::Instant::now();
     let mut ended = false;
     loop {
         match wait.mapped.try_recv() {
-            Ok(Some(Ok(()))) => return Ok(()),
+            Ok(Some(Ok(()))) => {
+                wait.context.note_answer(true);
+                return Ok(());
+            }
             Ok(Some(Err(_))) | Err(oneshot::Canceled) => return Err(unmapped(&wait.context)),
             Ok(None) => wait.context.check_present()?,
         }
         let left = wait.timeout.saturating_sub(start.elapsed());
         if left.is_zero() {
+            wait.context.note_answer(false);
             return Err(Error::Timeout {
                 seconds: wait.timeout.as_secs_f64(),
             });

@@ -41,17 +41,8 @@ struct Ranges<'a> {
 impl Ranges<'_> {
     fn run(&mut self, block: &Block) -> Result<()> {
         block.ops.iter().try_for_each(|&op| {
-            let interval = self.interval(op)?;
-            let largest = interval[0].abs().max(interval[1].abs());
-            if largest.is_nan() || largest > f64::from(f32::MAX) {
-                return Err(self.refuse(
-                    op,
-                    format!("values of up to {largest:e}"),
-                    "values within f32",
-                ));
-            }
-            self.of[op.index()] = interval;
-            Ok(())
+            self.of[op.index()] = self.interval(op)?;
+            self.within_f32(op, self.of[op.index()]).map(drop)
         })
     }
 
@@ -66,7 +57,7 @@ impl Ranges<'_> {
     fn interval(&mut self, op: OpId) -> Result<Interval> {
         let program = &self.job.program;
         match &program.ops[op.index()] {
-            Op::Param(slot) => Ok([self.job.params.get(*slot); 2]),
+            Op::Param(slot) => Ok([f64::from(self.job.numbers[slot.index()]); 2]),
             Op::Coordinate(id) => {
                 let span = self.job.grid.span(program.coordinates[id.index()].axis);
                 let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
@@ -102,26 +93,57 @@ impl Ranges<'_> {
         }
     }
 
+    /// The interval, where all of it is an f32.
+    fn within_f32(&self, op: OpId, interval: Interval) -> Result<Interval> {
+        let largest = size(interval);
+        match largest <= f64::from(f32::MAX) {
+            true => Ok(interval),
+            false => Err(self.refuse(
+                op,
+                format!("a value of up to {largest:e}"),
+                "values within f32",
+            )),
+        }
+    }
+
+    /// high − low, where the two differ everywhere by more than their rounding.
+    fn width(&self, op: OpId, low: Interval, high: Interval) -> Result<Interval> {
+        let width = sub(high, low);
+        let least = APART * size(low).max(size(high)).max(f64::from(f32::MIN_POSITIVE));
+        match width[0] > least || width[1] < -least {
+            true => Ok(width),
+            false => {
+                let given = "from_low and from_high that may be equal, or nearly".to_string();
+                Err(self.refuse(
+                    op,
+                    given,
+                    "two that differ everywhere by more than 1e-5 of their size",
+                ))
+            }
+        }
+    }
+
     fn step(&self, op: OpId, step: Step, args: &[Interval]) -> Result<Interval> {
         Ok(match step {
             Step::Add => add(args[0], args[1]),
             Step::Mul => mul(args[0], args[1]),
             Step::Min => [args[0][0].min(args[1][0]), args[0][1].min(args[1][1])],
             Step::Max => [args[0][0].max(args[1][0]), args[0][1].max(args[1][1])],
-            Step::Mix => add(args[0], mul(args[2], sub(args[1], args[0]))),
+            Step::Mix => {
+                let way = self.within_f32(op, sub(args[1], args[0]))?;
+                add(args[0], self.within_f32(op, mul(args[2], way))?)
+            }
             Step::Abs => match args[0] {
                 [low, high] if low > 0.0 => [low, high],
                 [low, high] if high < 0.0 => [-high, -low],
                 [low, high] => [0.0, high.max(-low)],
             },
             Step::Remap => {
-                let width = sub(args[2], args[1]);
-                if width[0] <= 0.0 && width[1] >= 0.0 {
-                    let given = "from_low and from_high that may be equal".to_string();
-                    return Err(self.refuse(op, given, "two that differ everywhere"));
-                }
-                let t = mul(sub(args[0], args[1]), [1.0 / width[1], 1.0 / width[0]]);
-                add(args[3], mul(t, sub(args[4], args[3])))
+                let width = self.within_f32(op, self.width(op, args[1], args[2])?)?;
+                let from = self.within_f32(op, sub(args[0], args[1]))?;
+                let t = self.within_f32(op, mul(from, [1.0 / width[1], 1.0 / width[0]]))?;
+                let to = self.within_f32(op, sub(args[4], args[3]))?;
+                add(args[3], self.within_f32(op, mul(t, to))?)
             }
             Step::Clamp => {
                 let low = [args[0][0].max(args[1][0]), args[0][1].max(args[1][1])];
@@ -131,10 +153,22 @@ impl Ranges<'_> {
     }
 }
 
+/// Ends closer together than this part of their size are one: what f32 keeps of their difference is
+/// mostly rounding.
+const APART: f64 = 1e-5;
+
 fn hull(values: impl Iterator<Item = f64>) -> Interval {
     values.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| {
         [low.min(value), high.max(value)]
     })
+}
+
+/// The greatest magnitude; NaN where an end is.
+fn size(interval: Interval) -> f64 {
+    match interval[0].is_nan() || interval[1].is_nan() {
+        true => f64::NAN,
+        false => interval[0].abs().max(interval[1].abs()),
+    }
 }
 
 fn add(a: Interval, b: Interval) -> Interval {

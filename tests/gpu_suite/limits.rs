@@ -79,3 +79,20 @@ fn a_small_device_refuses_what_cannot_be_cut() {
         "{refused:?}"
     );
 }
+
+/// A driver would compile it for minutes.
+#[test]
+fn a_program_too_long_for_a_kernel_is_refused() {
+    let Some(context) = context() else { return };
+    let sum = |count| {
+        (0..count).fold(Noise::constant(0.0), |sum, seed| {
+            sum + Noise::perlin().seed(seed)
+        })
+    };
+    let refused = |count| {
+        let case = case(&[sum(count)], &Grid::new([4, 4]));
+        Gpu::new(context, case.job().expect("a case that can be computed")).map(|_| ())
+    };
+    assert!(matches!(refused(100), Err(Error::TooLarge { .. })));
+    assert!(refused(40).is_ok());
+}

@@ -323,6 +323,34 @@ fn values_that_leave_f32_are_refused() {
     }
 }
 
+/// What a backend computes on the way must be an f32 too, and a difference more than its rounding.
+#[test]
+fn steps_whose_middle_leaves_f32_are_refused() {
+    let grid = Grid::new([4, 4]);
+    let huge = || Noise::constant(1e18) * 1e18;
+    let perlin = Noise::perlin;
+    for noise in [
+        (-(huge() * 300.0)).mix(huge() * 300.0, 0.5),
+        perlin().remap([1.0, 1.000_000_01], [0.0, 1.0]),
+        perlin().remap([1.0, 1.000_000_06], [0.0, 1.0]),
+        perlin().remap([0.0, 1e-46], [2.0, 2.0]),
+        perlin().remap([0.0, 1e-30], [0.0, 1e18]),
+        perlin().remap([0.5, 0.5], [0.0, 1.0]),
+    ] {
+        assert!(
+            matches!(job(&noise, &grid), Err(Error::Invalid { .. })),
+            "{noise:?}"
+        );
+    }
+    for noise in [
+        perlin().remap([1.0, 1.001], [0.0, 1.0]),
+        perlin().remap([1.0, -1.0], [0.0, 1.0]),
+        huge().mix(-huge(), 0.5),
+    ] {
+        assert!(job(&noise, &grid).is_ok(), "{noise:?}");
+    }
+}
+
 #[test]
 fn displacements_that_an_f32_cannot_hold_are_refused() {
     let warp = |amplitude| {
