@@ -1,5 +1,6 @@
 //! Every case on every backend, and that a wrong backend is noticed.
 
+use wgpu_noise::cpu::{Cpu, Form};
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Grid, Noise};
 
@@ -10,6 +11,14 @@ use crate::support::{case, failures, outcome, reference};
 fn the_reference_agrees_with_itself() {
     let failed = failures(&reference);
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn every_form_of_the_cpu_backend_agrees() {
+    for form in Form::available() {
+        let failed = failures(&|_, job| Ok(Box::new(Cpu::with_form(job, form)?)));
+        assert!(failed.is_empty(), "{form}: {}", failed.join("\n"));
+    }
 }
 
 /// A case in which every fault shows.

@@ -167,9 +167,9 @@ fn wide<L: Lanes, const N: usize, const VECTORS: usize>(
 ) {
     let group = VECTORS * L::WIDTH;
     let (fractions, fades) = (&samples.fraction[..], &samples.fade[..]);
-    let mut at = 0;
+    let (mut at, mut from) = (0, 0);
     for &column in columns {
-        let (u, fade) = (&fractions[at..][..group], &fades[at..][..group]);
+        let (u, fade) = (&fractions[from..][..group], &fades[from..][..group]);
         for row in 0..N {
             let own = Own::broadcast(lanes, coefficients[row], column as usize);
             for i in 0..VECTORS {
@@ -179,6 +179,7 @@ fn wide<L: Lanes, const N: usize, const VECTORS: usize>(
             }
         }
         at += group;
+        from += samples.step;
     }
 }
 
@@ -193,10 +194,10 @@ fn narrow<L: Lanes, const N: usize>(
 ) {
     let (fractions, fades) = (&samples.fraction[..], &samples.fade[..]);
     let further = &columns.further[..];
-    let mut at = 0;
+    let (mut at, mut from) = (0, 0);
     for &first in &columns.first {
-        let (u, fade) = (lanes.load(&fractions[at..]), lanes.load(&fades[at..]));
-        let (c, further) = (first as usize, lanes.indices(&further[at..]));
+        let (u, fade) = (lanes.load(&fractions[from..]), lanes.load(&fades[from..]));
+        let (c, further) = (first as usize, lanes.indices(&further[from..]));
         for row in 0..N {
             let of = coefficients[row];
             let own = Own {
@@ -208,6 +209,7 @@ fn narrow<L: Lanes, const N: usize>(
             put.put(lanes, row, at, own.at(lanes, u, fade));
         }
         at += L::WIDTH;
+        from += samples.step;
     }
 }
 
