@@ -60,6 +60,15 @@ fn fill(backend: &mut dyn Backend, out: &mut [f32]) {
     }
 }
 
+/// Computes every frame on the device, one after the other, and reads nothing back.
+#[cfg(feature = "gpu")]
+fn compute(gpu: &mut wgpu_noise::gpu::Gpu) {
+    for frame in 0..gpu.grid().frame_count() {
+        let brick = Brick::whole(gpu.grid(), frame);
+        pollster::block_on(gpu.compute_async(&brick)).expect("the backend works");
+    }
+}
+
 fn bench(criterion: &mut Criterion) {
     let one = rayon::ThreadPoolBuilder::new()
         .num_threads(1)
@@ -88,11 +97,15 @@ fn bench(criterion: &mut Criterion) {
         group.bench_function("cpu, all threads", |b| b.iter(|| fill(&mut cpu, &mut out)));
         #[cfg(feature = "gpu")]
         if let Some(context) = &context {
-            use wgpu_noise::gpu::Gpu;
-            let mut gpu = Gpu::new(context, workload.job()).expect("the workload fits the device");
-            group.bench_function("gpu, with read-back", |b| {
-                b.iter(|| fill(&mut gpu, &mut out))
-            });
+            use wgpu_noise::gpu::{Gpu, Way};
+            for (way, name) in [(Way::Walk, "walk"), (Way::Points, "points")] {
+                let mut gpu = Gpu::with_way(context, workload.job(), way)
+                    .expect("the workload fits the device");
+                group.bench_function(format!("gpu {name}, with read-back"), |b| {
+                    b.iter(|| fill(&mut gpu, &mut out))
+                });
+                group.bench_function(format!("gpu {name}"), |b| b.iter(|| compute(&mut gpu)));
+            }
         }
         group.finish();
     }

@@ -31,8 +31,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     // Another number of the same program: nothing is compiled again.
-    job.params.set("clouds.gain", 0.7)?;
-    gpu.set_job(job.program.bind(&job.params, &grid)?)?;
+    job.set("clouds.gain", 0.7)?;
+    gpu.set_job(job)?;
     let rougher = gpu.sample(0)?;
     println!("rougher: {:?} at the centre", rougher.get(32, 32, 32));
     println!("pipelines made: {}", context.pipeline_count());

@@ -22,14 +22,14 @@ pub trait Backend {
     /// packing's range.
     ///
     /// # Errors
-    /// [`Error::Invalid`](crate::Error::Invalid) where the brick lies outside the grid, the packing has another number of
+    /// [`Error::Invalid`] where the brick lies outside the grid, the packing has another number of
     /// channels, or `out` is not exactly as long as the texels; what fails on the machine otherwise.
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64>;
 
     /// The samples of one frame.
     ///
     /// # Errors
-    /// As [`Backend::fill`], and [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    /// As [`Backend::fill`], and [`Error::OutOfHostMemory`].
     fn sample(&mut self, frame: u32) -> Result<Volume> {
         let mut volume = Volume::new(self.grid(), self.channels())?;
         let brick = Brick::whole(self.grid(), frame);

@@ -20,7 +20,7 @@
 //! | what | [`noise`] | a graph of nodes: sources, fractals, domain steps, value steps |
 //! | where | [`grid`] | samples, extent, times; exact positions; bricks |
 //! | how | [`program`] | the checked list of operations, its numbers, and the [`Job`] on a grid |
-//! | values | [`cpu`], `gpu`, [`reference`] | three [`Backend`]s: fast, fast, exact |
+//! | values | [`cpu`], `gpu`, [`mod@reference`] | three [`Backend`]s: fast, fast, exact |
 //! | bytes | [`texel`], [`mod@format`] | texels of a format; files: `.npy`, `.png`, `.ktx2`, `.raw` |
 //!
 //! A [`recipe`] is a graph and a grid in a file, [`bake`] the way from a recipe to a file, and [`verify`] the

@@ -107,6 +107,16 @@ impl Format {
 }
 
 impl Component {
+    /// The name in files: `unorm8`, `unorm16`, `float16`, `float32`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Component::Unorm8 => "unorm8",
+            Component::Unorm16 => "unorm16",
+            Component::Float16 => "float16",
+            Component::Float32 => "float32",
+        }
+    }
+
     /// Bytes of one component.
     pub fn bytes(self) -> u32 {
         match self {

@@ -6,7 +6,7 @@ use std::path::Path;
 use naga::front::wgsl;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKind, TypeInner};
-use wgpu_noise::gpu::compose::grid_kernel;
+use wgpu_noise::gpu::compose::{grid_kernel, run_kernel};
 use wgpu_noise::{Grid, Noise, Program};
 
 fn shader(path: &str) -> String {
@@ -178,6 +178,14 @@ fn programs() -> Vec<Program> {
             .clamp(-0.2, 0.9),
         (Noise::x() * 2.0 + perlin()).remap([-1.0, 1.0], [0.0, 1.0]),
         perlin().scale(2.0).translate(1.0),
+        perlin().fbm(),
+        perlin().set("hash", "integer").fbm(),
+        perlin().set("axes", "yz"),
+        perlin().set("axes", "zw").set("hash", "integer"),
+        perlin().set("axes", "yw"),
+        perlin().set("axes", "z"),
+        perlin().set("axes", "yzw").fbm(),
+        perlin().set("axes", "x") + perlin().fbm() * (Noise::z() + perlin().seed(4)),
     ];
     let grids = [
         Grid::new([8]),
@@ -189,7 +197,7 @@ fn programs() -> Vec<Program> {
         .flat_map(|grid| {
             noises
                 .iter()
-                .map(|noise| Program::check(&[noise.clone()], grid.axes()))
+                .map(|noise| Program::check(std::slice::from_ref(noise), grid.axes()))
         })
         .collect::<Result<_, _>>()
         .unwrap()
@@ -198,10 +206,39 @@ fn programs() -> Vec<Program> {
 #[test]
 fn every_composed_kernel_validates() {
     for program in programs() {
-        let (module, info) = validated(&grid_kernel(&program));
-        assert_eq!(module.entry_points.len(), 1);
-        assert_eq!(offences(&module, &info), Vec::<String>::new());
+        for text in kernels(&program) {
+            let (module, info) = validated(&text);
+            assert_eq!(module.entry_points.len(), 1);
+            assert_eq!(offences(&module, &info), Vec::<String>::new());
+        }
     }
+}
+
+/// The kernel of points, and that of runs where there is something to walk.
+fn kernels(program: &Program) -> Vec<String> {
+    let vectors = 16384 / 16;
+    let points = grid_kernel(program);
+    [points]
+        .into_iter()
+        .chain(run_kernel(program, vectors))
+        .collect()
+}
+
+#[test]
+fn plain_lattices_are_walked_and_nothing_else() {
+    let walks = |noise: Noise, grid: &Grid| {
+        let program = Program::check(&[noise], grid.axes()).unwrap();
+        run_kernel(&program, 1024).is_some()
+    };
+    let (line, plane, solid) = (Grid::new([8]), Grid::new([8, 8]), Grid::new([8, 8, 8]));
+    for grid in [&plane, &solid] {
+        assert!(walks(Noise::perlin(), grid));
+        assert!(walks(Noise::perlin().fbm() * Noise::x(), grid));
+        assert!(!walks(Noise::perlin().set("axes", "x"), grid));
+        assert!(!walks(Noise::perlin().warp([Noise::x()], 0.1), grid));
+        assert!(!walks(Noise::x(), grid));
+    }
+    assert!(!walks(Noise::perlin(), &line));
 }
 
 #[test]
@@ -231,4 +268,31 @@ fn numbers_leave_the_text_as_it_is_and_structure_changes_it() {
     assert_ne!(plain, text(Noise::perlin().set("hash", "integer").fbm()));
     assert_ne!(plain, text(Noise::perlin().set("axes", "x").fbm()));
     assert_ne!(plain, text(Noise::perlin()));
+}
+
+/// A source is one file in each evaluator, of one stem, with functions of one name.
+#[test]
+fn twins_carry_one_name() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: String| std::fs::read_to_string(root.join(&path)).expect(&path);
+    for source in wgpu_noise::noise::Source::ALL {
+        let stem = source.info().name;
+        if matches!(stem, "constant" | "coordinate") {
+            continue; // operations of their own, no lattice
+        }
+        let reference = read(format!("src/reference/{stem}.rs"));
+        assert!(reference.contains(&format!("fn {stem}(")));
+        let points = read(format!("src/cpu/points/{stem}.rs"));
+        let wgsl = shader(&format!("noise/{stem}.wgsl"));
+        for d in 1..=4 {
+            assert!(
+                points.contains(&format!("fn {stem}_{d}d(")),
+                "{stem} in {d}-D"
+            );
+            assert!(
+                wgsl.contains(&format!("fn noise_{stem}_{d}d(")),
+                "{stem} in {d}-D"
+            );
+        }
+    }
 }

@@ -65,7 +65,7 @@ impl Plan {
         let axes = source.axes.iter().zip(&layer.cells);
         let each = axes.map(|(&axis, map)| {
             let (letter, span) = (LETTERS[axis], self.job.grid.span(axis));
-            let cells = map.scale * span.extent;
+            let cells = map.rate() * span.extent;
             match span.extent > 0.0 {
                 true => format!(
                     "{} along {letter} of {} samples",
@@ -87,8 +87,10 @@ impl Plan {
     ) -> Result {
         let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
         for ((&axis, map), &period) in axes {
-            let cells = map.scale * self.job.grid.span(axis).extent;
-            if source.hash == Hash::Table && period == 0 && cells > TABLE {
+            let cells = map.rate() * self.job.grid.span(axis).extent;
+            // A longer period is none that the table knows of.
+            let unbroken = period == 0 || f64::from(period) > TABLE;
+            if source.hash == Hash::Table && unbroken && cells > TABLE {
                 let (letter, cells) = (LETTERS[axis], rounded(cells));
                 writeln!(
                     f,

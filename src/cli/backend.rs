@@ -34,19 +34,18 @@ pub enum Choice {
     Reference,
 }
 
-/// A backend, and the adapter under it.
-pub struct Opened {
-    pub backend: Box<dyn Backend>,
+/// What computes, ready for jobs.
+pub struct Engine {
+    runs_on: RunsOn,
+    /// The adapter under it, if any.
     pub adapter: Option<String>,
 }
 
-impl Opened {
-    fn host(backend: impl Backend + 'static) -> Opened {
-        Opened {
-            backend: Box::new(backend),
-            adapter: None,
-        }
-    }
+enum RunsOn {
+    Cpu,
+    Reference,
+    #[cfg(feature = "gpu")]
+    Gpu(wgpu_noise::gpu::Context),
 }
 
 impl BackendFlags {
@@ -67,75 +66,94 @@ impl BackendFlags {
         }
     }
 
-    /// The backend for a job, whose channels are `channels`.
-    pub fn open(&self, job: &Job, channels: &[Noise]) -> Result<Opened> {
-        match self.backend {
-            Choice::Cpu => Ok(Opened::host(Cpu::new(job.clone()))),
-            Choice::Reference => {
-                let seed = job.params.seed;
-                Ok(Opened::host(Reference::new(channels, &job.grid, seed)?))
+    /// Gets ready what was chosen.
+    pub fn open(&self) -> Result<Engine> {
+        match (self.backend, &self.adapter) {
+            (Choice::Cpu, _) => Ok(Engine::on(RunsOn::Cpu)),
+            (Choice::Reference, _) => Ok(Engine::on(RunsOn::Reference)),
+            (Choice::Auto, None) => Ok(Engine::auto()),
+            (Choice::Gpu, None) => Engine::hardware(),
+            (Choice::Auto | Choice::Gpu, Some(adapter)) => Engine::named(adapter),
+        }
+    }
+}
+
+impl Engine {
+    fn on(host: RunsOn) -> Engine {
+        Engine {
+            runs_on: host,
+            adapter: None,
+        }
+    }
+
+    /// A GPU in hardware, else the CPU; says which.
+    fn auto() -> Engine {
+        match Engine::hardware() {
+            Ok(engine) => {
+                let adapter = engine.adapter.as_deref().unwrap_or("a GPU");
+                say(&format!("computing on {adapter}"));
+                engine
             }
-            Choice::Auto if self.adapter.is_none() => Ok(auto(job)),
-            Choice::Auto | Choice::Gpu => self.gpu(job),
+            Err(error) => {
+                say(&format!("computing on the CPU: {error}"));
+                Engine::on(RunsOn::Cpu)
+            }
         }
     }
-}
 
-/// A GPU in hardware, else the CPU; says which.
-#[cfg(feature = "gpu")]
-fn auto(job: &Job) -> Opened {
-    match gpu::open(job, &wgpu_noise::gpu::Choice::Hardware) {
-        Ok(opened) => {
-            let adapter = opened.adapter.as_deref().unwrap_or("a GPU");
-            say(&format!("computing on {adapter}"));
-            opened
-        }
-        Err(error) => {
-            say(&format!("computing on the CPU: {error}"));
-            Opened::host(Cpu::new(job.clone()))
-        }
+    /// The backend for a job, whose channels are `channels`.
+    pub fn backend(&self, job: Job, channels: &[Noise]) -> Result<Box<dyn Backend>> {
+        Ok(match &self.runs_on {
+            RunsOn::Cpu => Box::new(Cpu::new(job)),
+            RunsOn::Reference => {
+                Box::new(Reference::new(channels, &job.grid(), job.params().seed)?)
+            }
+            #[cfg(feature = "gpu")]
+            RunsOn::Gpu(context) => Box::new(wgpu_noise::gpu::Gpu::new(context, job)?),
+        })
     }
-}
-
-#[cfg(not(feature = "gpu"))]
-fn auto(job: &Job) -> Opened {
-    say("computing on the CPU: this build has no GPU backend");
-    Opened::host(Cpu::new(job.clone()))
 }
 
 #[cfg(feature = "gpu")]
 mod gpu {
     use wgpu_noise::Result;
-    use wgpu_noise::gpu::{Choice, Context, Gpu};
-    use wgpu_noise::program::Job;
+    use wgpu_noise::gpu::{Choice, Context};
 
-    use super::{BackendFlags, Opened};
+    use super::{Engine, RunsOn};
 
-    impl BackendFlags {
-        pub(super) fn gpu(&self, job: &Job) -> Result<Opened> {
-            let choice = match &self.adapter {
-                None => Choice::Hardware,
-                Some(text) => match text.parse() {
-                    Ok(index) => Choice::Index(index),
-                    Err(_) => Choice::Named(text.clone()),
-                },
-            };
-            open(job, &choice)
+    impl Engine {
+        pub(super) fn hardware() -> Result<Engine> {
+            open(&Choice::Hardware)
+        }
+
+        /// An adapter by its index or a part of its name.
+        pub(super) fn named(text: &str) -> Result<Engine> {
+            open(&match text.parse() {
+                Ok(index) => Choice::Index(index),
+                Err(_) => Choice::Named(text.to_string()),
+            })
         }
     }
 
-    pub(super) fn open(job: &Job, choice: &Choice) -> Result<Opened> {
+    fn open(choice: &Choice) -> Result<Engine> {
         let context = Context::request_blocking(choice)?;
-        Ok(Opened {
+        Ok(Engine {
             adapter: Some(context.device().adapter_info().name),
-            backend: Box::new(Gpu::new(&context, job.clone())?),
+            runs_on: RunsOn::Gpu(context),
         })
     }
 }
 
 #[cfg(not(feature = "gpu"))]
-impl BackendFlags {
-    fn gpu(&self, _: &Job) -> Result<Opened> {
-        unreachable!("`check` refuses the GPU backend in a build without it")
+impl Engine {
+    fn hardware() -> Result<Engine> {
+        Err(Error::NoAdapter {
+            wanted: "in hardware".into(),
+            reason: "this build has no GPU backend".into(),
+        })
+    }
+
+    fn named(_: &str) -> Result<Engine> {
+        unreachable!("`check` refuses adapters in a build without the GPU backend")
     }
 }

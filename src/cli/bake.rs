@@ -9,6 +9,7 @@ use wgpu_noise::format::{self, Description, FileType, Writer};
 use wgpu_noise::{Error, Noise, Result};
 
 use super::backend::BackendFlags;
+use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, OutputFlags};
 use super::report::Report;
 use super::request::Request;
@@ -51,10 +52,13 @@ pub struct Args {
     pub json: bool,
 }
 
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(args: &Args) -> Result<Exit> {
     args.check()?;
     let request = Request::new(args)?;
-    carry_out(args, &request).map_err(|error| request.origins.name(error))
+    match carry_out(args, &request) {
+        Ok(()) => Ok(Exit::Done),
+        Err(error) => Err(request.origins.name(error)),
+    }
 }
 
 fn carry_out(args: &Args, request: &Request) -> Result<()> {
@@ -83,11 +87,12 @@ fn create(path: &Path, description: &Description) -> Result<Writer> {
 }
 
 fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Result<()> {
-    let mut opened = args.backend.open(&plan.job, channels)?;
+    let engine = args.backend.open()?;
+    let mut backend = engine.backend(plan.job.clone(), channels)?;
     let start = Instant::now();
     let bar = Bar::new(plan.samples);
-    let done = bake(&mut *opened.backend, plan, &mut writer, &mut |p| {
-        bar.show(p)
+    let done = bake(backend.as_mut(), plan, &mut writer, &mut |p| {
+        bar.show(p.done)
     })?;
     let written = writer.finish()?;
     drop(bar);
@@ -95,8 +100,8 @@ fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Re
     let report = Report {
         samples: done.samples,
         seconds: start.elapsed().as_secs_f64(),
-        backend: opened.backend.name(),
-        adapter: opened.adapter,
+        backend: backend.name(),
+        adapter: engine.adapter,
         saturated: done.saturated,
         files: written.paths,
         layout: written.layout,

@@ -2,6 +2,7 @@
 
 use wgpu_noise::Result;
 
+use super::exit::Exit;
 use super::terminal;
 
 /// List the GPU adapters: index and name for --adapter, interface, type, and the limits that matter.
@@ -9,7 +10,7 @@ use super::terminal;
 pub struct Args {}
 
 #[cfg(feature = "gpu")]
-pub fn run(_: &Args) -> Result<()> {
+pub fn run(_: &Args) -> Result<Exit> {
     use wgpu_noise::gpu::adapters;
 
     let adapters = adapters::list_blocking();
@@ -20,7 +21,8 @@ pub fn run(_: &Args) -> Result<()> {
     let text: String = lines
         .map(|(index, adapter)| describe(index, adapter))
         .collect();
-    terminal::print(&text)
+    terminal::print(&text)?;
+    Ok(Exit::Done)
 }
 
 #[cfg(feature = "gpu")]
@@ -43,7 +45,7 @@ fn describe(index: usize, adapter: &wgpu_noise::gpu::AdapterSummary) -> String {
 }
 
 #[cfg(not(feature = "gpu"))]
-pub fn run(_: &Args) -> Result<()> {
+pub fn run(_: &Args) -> Result<Exit> {
     terminal::say("this build has no GPU backend; bake computes on the CPU");
-    Ok(())
+    Ok(Exit::Done)
 }

@@ -22,9 +22,9 @@ pub enum Exit {
 
 impl Exit {
     /// The exit for what a command returned, after saying what went wrong.
-    pub fn of(result: Result<()>) -> Exit {
+    pub fn of(result: Result<Exit>) -> Exit {
         match result {
-            Ok(()) => Exit::Done,
+            Ok(exit) => exit,
             Err(error) if reader_is_gone(&error) => Exit::Done,
             Err(error) => {
                 say(&format!("error: {error}"));

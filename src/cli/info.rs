@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use wgpu_noise::{Result, format};
 
+use super::exit::Exit;
 use super::terminal;
 
 /// Print the recipe inside a file that bake wrote: baked again, it gives the same texels.
@@ -13,6 +14,7 @@ pub struct Args {
     file: PathBuf,
 }
 
-pub fn run(args: &Args) -> Result<()> {
-    terminal::print(&format::read_recipe(&args.file)?)
+pub fn run(args: &Args) -> Result<Exit> {
+    terminal::print(&format::read_recipe(&args.file)?)?;
+    Ok(Exit::Done)
 }

@@ -6,12 +6,14 @@ mod devices;
 mod exit;
 mod flags;
 mod info;
+mod nodes;
 mod origin;
 mod params;
 mod report;
 mod request;
 pub mod signals;
 mod terminal;
+mod verify;
 
 use std::ffi::OsString;
 
@@ -34,7 +36,9 @@ struct Cli {
 pub enum Command {
     Bake(Box<bake::Args>),
     Devices(devices::Args),
+    Verify(verify::Args),
     Info(info::Args),
+    Nodes(nodes::Args),
 }
 
 const EXITS: &str = "\
@@ -51,11 +55,13 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> 
 
 impl Command {
     /// Does it.
-    pub fn run(self) -> Result<()> {
+    pub fn run(self) -> Result<Exit> {
         match self {
             Command::Bake(args) => bake::run(&args),
             Command::Devices(args) => devices::run(&args),
+            Command::Verify(args) => verify::run(&args),
             Command::Info(args) => info::run(&args),
+            Command::Nodes(args) => nodes::run(&args),
         }
     }
 }

@@ -69,7 +69,9 @@ impl ParamFlag {
             _ => arg,
         };
         match self.described() {
-            Some(param) => arg.help(help(param)).value_name(value_name(param)),
+            Some(param) => arg
+                .help(help(self.kind, param))
+                .value_name(value_name(param)),
             None => arg,
         }
     }
@@ -84,10 +86,14 @@ fn value_name(param: &Param) -> &'static str {
 }
 
 /// Help, what is allowed, and the default.
-fn help(param: &Param) -> String {
+fn help(kind: Kind, param: &Param) -> String {
+    let word = match kind {
+        Kind::Fractal(_) => "default of an fbm",
+        _ => "default",
+    };
     let default = match (&param.of, param.default_number()) {
-        (ParamType::Choice { words }, _) => format!(" [default: {}]", words[0]),
-        (_, Some(number)) => format!(" [default: {number}]"),
+        (ParamType::Choice { words }, _) => format!(" [{word}: {}]", words[0]),
+        (_, Some(number)) => format!(" [{word}: {number}]"),
         _ => String::new(),
     };
     let (first, rest) = param.help.split_at(param.help.len().min(1));

@@ -40,13 +40,13 @@ impl Report {
             saturated: 0,
             files: Vec::new(),
             layout: None,
-            size: plan.job.grid.size.clone(),
-            frames: plan.job.grid.frames,
+            size: plan.job.grid().size.clone(),
+            frames: plan.job.grid().frames,
             channels: packing.channels,
             format: packing.format.name(),
             range: (packing.format.component().is_unorm()).then_some(packing.range),
             bytes: plan.bytes,
-            seed: plan.job.params.seed,
+            seed: plan.job.params().seed,
         }
     }
 
@@ -71,6 +71,9 @@ impl Report {
         match &self.files[..] {
             [] => {}
             [file] => line += &format!(", {}", file.display()),
+            [first, second] => {
+                line += &format!(", {} and {}", first.display(), second.display());
+            }
             [first, .., last] => {
                 let count = self.files.len();
                 line += &format!(", {count} files {} to {}", first.display(), last.display());

@@ -162,9 +162,8 @@ impl Request {
     /// The checked noise on its grid, and its channels as they are.
     pub fn job(&self) -> Result<(Job, Vec<Noise>)> {
         let recipe = &self.recipe;
-        let grid = recipe.grid();
-        grid.validate()?;
-        let channels = recipe.noises()?;
+        recipe.validate()?;
+        let (channels, grid) = (recipe.noises()?, recipe.grid());
         let program = Program::check(&channels, grid.axes())?;
         let params = program.params().clone().with_seed(recipe.seed);
         Ok((program.bind(&params, &grid)?, channels))

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use wgpu_noise::bake::Progress;
 use wgpu_noise::{Error, Result};
 
 /// How standard output is called in messages.
@@ -31,17 +30,17 @@ pub fn print(text: &str) -> Result<()> {
 pub struct Bar(ProgressBar);
 
 impl Bar {
-    /// A bar of that many samples.
-    pub fn new(samples: u64) -> Bar {
-        let bar = ProgressBar::new(samples);
+    /// A bar of that many steps.
+    pub fn new(steps: u64) -> Bar {
+        let bar = ProgressBar::new(steps);
         let style = ProgressStyle::with_template("{bar:40} {percent:>3} %, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Bar(bar)
     }
 
-    /// Shows how far the bake is.
-    pub fn show(&self, progress: Progress) {
-        self.0.set_position(progress.done);
+    /// Shows how many steps are done.
+    pub fn show(&self, done: u64) {
+        self.0.set_position(done);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The CPU backend: a [`Program`](crate::Program) in f32, row by row.
+//! The CPU backend: a [`Program`] in f32, row by row.
 //!
 //! ```text
 //! Job --plan--> Plan (registers, ways)      once

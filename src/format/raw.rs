@@ -13,8 +13,8 @@ use crate::{Error, Result};
 #[derive(Serialize)]
 struct Sidecar<'a> {
     writer: &'a str,
-    /// As on the command line; with `components` other than the format's, that of each component.
-    format: &'a str,
+    /// How each component is stored.
+    component: &'a str,
     components: u32,
     channels: u32,
     /// x first.
@@ -33,7 +33,7 @@ pub fn sidecar(description: &Description) -> Result<Vec<u8>> {
     let unorm = packing.format.component().is_unorm();
     let sidecar = Sidecar {
         writer: WRITER,
-        format: packing.format.name(),
+        component: packing.format.component().name(),
         components: packing.components,
         channels: packing.channels,
         size: &description.size,

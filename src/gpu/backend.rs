@@ -1,11 +1,15 @@
 //! The GPU backend: a brick in pieces, each uploaded, computed, packed and read back.
 
+use std::future::Future;
 use std::time::Duration;
 
 use super::grid_pass::GridPass;
 use super::pacing::Stopwatch;
 use super::pack_pass::{self, PackPass};
-use super::{Context, Pacing, Readback, layout};
+use super::passes::Pass;
+use super::pieces::{Pieces, Sizes};
+use super::runs::Walk;
+use super::{Context, Pacing, Readback, Ticket, layout};
 use crate::backend;
 use crate::grid::Brick;
 use crate::program::Job;
@@ -16,6 +20,15 @@ use crate::{Error, Result};
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Samples times layers of a first piece: short on the slowest GPU.
 const FIRST_PIECE: u64 = 1 << 20;
+
+/// How a kernel computes a program. Both give the same values, but for their roundings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// An invocation computes a run of samples along z, or in two dimensions along y, cell by cell.
+    Walk,
+    /// An invocation computes one sample.
+    Points,
+}
 
 /// A job on a device.
 ///
@@ -33,9 +46,12 @@ const FIRST_PIECE: u64 = 1 << 20;
 #[derive(Debug)]
 pub struct Gpu {
     job: Job,
+    way: Option<Way>,
     grid: GridPass,
     pack: PackPass,
     pacing: Pacing,
+    /// Since the last piece ended.
+    free: Option<Stopwatch>,
     readback: Readback,
     context: Context,
 }
@@ -46,11 +62,29 @@ impl Gpu {
     /// # Errors
     /// [`Error::TooLarge`] where the program has more numbers, tables or layers than a binding holds.
     pub fn new(context: &Context, job: Job) -> Result<Gpu> {
+        Gpu::make(context, job, None)
+    }
+
+    /// A job on a device, in the way that is asked for; a program with nothing to walk goes point by
+    /// point all the same.
+    ///
+    /// # Errors
+    /// As [`Gpu::new`].
+    pub fn with_way(context: &Context, job: Job, way: Way) -> Result<Gpu> {
+        Gpu::make(context, job, Some(way))
+    }
+
+    fn make(context: &Context, job: Job, way: Option<Way>) -> Result<Gpu> {
         let most = most_samples(context, &job)?;
+        let limits = context.device().limits();
+        let walk =
+            Walk::of(&job.program).filter(|walk| way != Some(Way::Points) && walk.fits(&job));
         Ok(Gpu {
-            grid: GridPass::new(&job.program),
+            way,
+            grid: GridPass::new(&job.program, walk, &limits),
             pack: PackPass::new(),
-            pacing: Pacing::new(FIRST_PIECE / (layers(&job) + 1), most),
+            pacing: Pacing::new(most.min(FIRST_PIECE / (job.layer_count() + 1)), most),
+            free: None,
             readback: Readback::new(context, TIMEOUT),
             context: context.clone(),
             job,
@@ -62,13 +96,21 @@ impl Gpu {
     /// # Errors
     /// As [`Gpu::new`].
     pub fn set_job(&mut self, job: Job) -> Result<()> {
-        *self = Gpu::new(&self.context, job)?;
+        *self = Gpu::make(&self.context, job, self.way)?;
         Ok(())
     }
 
     /// The job.
     pub fn job(&self) -> &Job {
         &self.job
+    }
+
+    /// How its kernel computes it.
+    pub fn way(&self) -> Way {
+        match self.grid.walks() {
+            true => Way::Walk,
+            false => Way::Points,
+        }
     }
 
     /// [`Backend::fill`](backend::Backend::fill), without blocking.
@@ -84,80 +126,167 @@ impl Gpu {
     ) -> Result<u64> {
         let channels = self.job.program.channels();
         backend::check(&self.job.grid, channels, brick, packing, out.len())?;
-        let texel = u64::from(packing.bytes());
-        let (mut offset, mut saturated) = (0, 0);
-        while offset < brick.samples() {
-            let piece = self.piece(brick, offset);
-            let end = offset + piece.samples();
-            let bytes = (offset * texel) as usize..(end * texel) as usize;
-            let watch = Stopwatch::start();
-            match self.compute(&piece, packing, &mut out[bytes]).await {
-                Ok(outside) => {
-                    if let Some(time) = watch.elapsed() {
-                        self.pacing.measured(piece.samples(), time);
-                    }
-                    saturated += outside;
-                    offset = end;
+        let mut pieces = Pieces::of(brick);
+        let mut flight: Option<Flight> = None;
+        let mut saturated = 0;
+        loop {
+            let began = match pieces.peek(&self.sizes()) {
+                Some(piece) => Some(self.begin(piece, packing).await),
+                None => None,
+            };
+            // While the next piece is computed, this one is read back.
+            if let Some(flight) = flight.take() {
+                saturated += self.finish(flight, brick, packing, out).await?;
+            }
+            match began {
+                None => return Ok(saturated),
+                Some(Ok(next)) => {
+                    pieces.advance();
+                    flight = Some(next);
                 }
-                Err(Error::OutOfDeviceMemory(_)) if self.pacing.shrink() => {
+                Some(Err(Error::OutOfDeviceMemory(_))) if self.pacing.shrink() => {
                     self.grid.release();
                     self.pack.release();
                 }
-                Err(error) => return Err(error),
+                Some(Err(error)) => return Err(error),
             }
         }
-        Ok(saturated)
     }
 
-    /// The piece that begins at a sample of a brick: as long as time and limits allow.
-    fn piece(&self, brick: &Brick, offset: u64) -> Brick {
-        let longest = GridPass::longest(&self.context.device().limits(), layers(&self.job));
-        let [x, y, z] = std::array::from_fn(|axis| u64::from(brick.size[axis].min(longest[axis])));
-        // A piece must lie in one stretch of memory: where an axis is cut, slower ones are 1.
-        let most = if brick.size[0] > longest[0] {
-            x
-        } else if brick.size[1] > longest[1] {
-            x * y
-        } else {
-            x * y * z
-        };
-        brick.piece(offset, most.min(self.pacing.size()))
+    /// Computes a brick and waits for it, but reads nothing back: the time of the computing alone.
+    ///
+    /// # Errors
+    /// As [`Gpu::fill_async`].
+    pub async fn compute_async(&mut self, brick: &Brick) -> Result<()> {
+        let packing = Packing::samples(self.job.program.channels() as u32)?;
+        let mut pieces = Pieces::of(brick);
+        while let Some(piece) = pieces.peek(&self.sizes()) {
+            let watch = Stopwatch::start();
+            let work = self.prepare(&piece, &packing).await?;
+            let ticket = self.submit(&work, 0..4);
+            self.readback.finish(ticket.await?, |_| ()).await?;
+            self.measure(&piece, &watch);
+            pieces.advance();
+        }
+        Ok(())
     }
 
-    /// Computes one piece into `out`; returns how many samples lay outside the range.
-    async fn compute(&mut self, piece: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
+    /// What the next piece may be, as time and limits allow.
+    fn sizes(&self) -> Sizes {
+        Sizes {
+            most: self.pacing.size(),
+            longest: (self.grid).longest(&self.context.device().limits(), &self.job),
+            wanted: self.grid.wanted(self.pacing.size()),
+        }
+    }
+
+    /// Submits a piece and its read-back.
+    async fn begin(&mut self, piece: Brick, packing: &Packing) -> Result<Flight> {
+        let watch = Stopwatch::start();
+        let work = self.prepare(&piece, packing).await?;
+        let bytes = work.head + piece.samples() * u64::from(packing.bytes());
+        let ticket = self.submit(&work, 0..bytes).await?;
+        Ok(Flight {
+            piece,
+            ticket,
+            head: work.head,
+            watch,
+        })
+    }
+
+    /// Uploads what a piece needs and binds its kernels.
+    async fn prepare(&mut self, piece: &Brick, packing: &Packing) -> Result<Work> {
         let context = self.context.clone();
         let prepared = context.attempt(|_, _| {
             let (grid, samples) = self.grid.prepare(&context, &self.job, piece);
             if PackPass::is_idle(packing) {
-                return Ok((vec![grid], samples, 0));
+                return Ok(Work {
+                    passes: vec![grid],
+                    result: samples,
+                    head: 0,
+                });
             }
             let (pack, packed) = self
                 .pack
                 .prepare(&context, packing, &samples, piece.samples());
-            Ok((vec![grid, pack], packed, pack_pass::HEAD))
+            Ok(Work {
+                passes: vec![grid, pack],
+                result: packed,
+                head: pack_pass::HEAD,
+            })
         });
-        let (passes, result, head) = prepared.await?;
-        let bytes = 0..head + out.len() as u64;
-        let ticket = self.readback.begin(&result, bytes, |encoder| {
-            if head > 0 {
-                encoder.clear_buffer(&result, 0, Some(head));
+        prepared.await
+    }
+
+    fn submit(
+        &self,
+        work: &Work,
+        bytes: std::ops::Range<u64>,
+    ) -> impl Future<Output = Result<Ticket>> {
+        self.readback.begin(&work.result, bytes, |encoder| {
+            if work.head > 0 {
+                encoder.clear_buffer(&work.result, 0, Some(work.head));
             }
             let mut pass = encoder.begin_compute_pass(&Default::default());
-            passes.iter().for_each(|kernel| kernel.record(&mut pass));
+            let passes = work.passes.iter();
+            passes.for_each(|kernel| kernel.record(&mut pass));
             Ok(())
-        });
+        })
+    }
+
+    /// Waits for a piece and puts it where it lies in its brick; returns how many samples lay
+    /// outside the range.
+    async fn finish(
+        &mut self,
+        flight: Flight,
+        brick: &Brick,
+        packing: &Packing,
+        out: &mut [u8],
+    ) -> Result<u64> {
         let mut saturated = 0;
         let read = |bytes: &[u8]| {
-            let (count, texels) = bytes.split_at(head as usize);
+            let (count, texels) = bytes.split_at(flight.head as usize);
             saturated = count
                 .first_chunk()
                 .map_or(0, |count| u32::from_le_bytes(*count));
-            out.copy_from_slice(texels);
+            for (there, here) in Pieces::parts(brick, &flight.piece, packing.bytes() as usize) {
+                out[there].copy_from_slice(&texels[here]);
+            }
         };
-        self.readback.finish(ticket.await?, read).await?;
+        self.readback.finish(flight.ticket, read).await?;
+        self.measure(&flight.piece, &flight.watch);
         Ok(saturated.into())
     }
+
+    /// Tells the pacing how long a piece took. With two in flight a piece also waits for the one
+    /// before it, so the time counts from that one's end.
+    fn measure(&mut self, piece: &Brick, watch: &Stopwatch) {
+        let since = match &self.free {
+            Some(free) => free.elapsed().min(watch.elapsed()),
+            None => watch.elapsed(),
+        };
+        if let Some(time) = since {
+            self.pacing.measured(piece.samples(), time);
+        }
+        self.free = Some(Stopwatch::start());
+    }
+}
+
+/// A piece's kernels, ready to be recorded.
+struct Work {
+    passes: Vec<Pass>,
+    /// Where its bytes will be.
+    result: wgpu::Buffer,
+    /// Bytes before the texels.
+    head: u64,
+}
+
+/// A piece whose bytes are on their way.
+struct Flight {
+    piece: Brick,
+    ticket: Ticket,
+    head: u64,
+    watch: Stopwatch,
 }
 
 // The browser cannot wait: there `fill_async` is all.
@@ -180,20 +309,13 @@ impl backend::Backend for Gpu {
     }
 }
 
-/// Sources and coordinates, each once for every octave that it is in.
-fn layers(job: &Job) -> u64 {
-    let sources = job.layers.iter().map(Vec::len);
-    let coordinates = job.coordinates.iter().map(Vec::len);
-    sources.chain(coordinates).sum::<usize>() as u64
-}
-
 /// The most samples of a piece whose buffers this device can bind.
 fn most_samples(context: &Context, job: &Job) -> Result<u64> {
     let limits = context.device().limits();
     let binding = limits
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size);
-    let uniform = limits.max_uniform_buffer_binding_size.into();
+    let uniform = limits.max_uniform_buffer_binding_size;
     within(
         "the program's numbers",
         layout::uniform_bytes(&job.program),
@@ -205,7 +327,7 @@ fn most_samples(context: &Context, job: &Job) -> Result<u64> {
         binding,
     )?;
     let layer = size_of::<layout::LayerWords>() as u64;
-    within("the program's layers", layer * layers(job), binding)?;
+    within("the program's layers", layer * job.layer_count(), binding)?;
     // The largest texel and the largest sample have 16 bytes.
     Ok((binding - pack_pass::HEAD) / 16)
 }

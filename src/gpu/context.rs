@@ -170,6 +170,16 @@ impl Context {
     }
 }
 
+impl Drop for Context {
+    fn drop(&mut self) {
+        if self.check_present().is_err() {
+            // A lost device is given up and not freed: wgpu-hal 30.0.1 destroys a semaphore twice
+            // where a submission failed while it made its second one, and drivers crash on that.
+            std::mem::forget(Arc::clone(&self.handles));
+        }
+    }
+}
+
 impl Faults {
     fn lose(&self, reason: &str) {
         // The first reason stands: what comes after it follows from it.

@@ -2,8 +2,9 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::grid::Brick;
-use crate::noise::OCTAVES_MAX;
+use super::runs::Walk;
+use crate::grid::{AxisTable, Brick};
+use crate::noise::fractal::OCTAVES_MAX;
 use crate::program::{CoordinateId, FoldId, Job, Layer, Program, SlotId, SourceId, Tables};
 
 /// Where numbers lie in the uniform: slots first, then weights and two scales of each fold.
@@ -91,7 +92,7 @@ pub(super) fn uniform_bytes(program: &Program) -> u64 {
     16 * u64::from(vectors)
 }
 
-/// The uniform: `Job` of `grid.wgsl`.
+/// The uniform: `Job` of `job.wgsl`.
 pub(super) fn uniform(job: &Job, brick: &Brick) -> Vec<u32> {
     let program = &job.program;
     let mut words = brick.size.to_vec();
@@ -123,12 +124,13 @@ pub(super) fn uniform(job: &Job, brick: &Brick) -> Vec<u32> {
     words
 }
 
-/// A source or coordinate in one octave: `Layer` of `grid.wgsl`.
+/// A source or coordinate in one octave: `Layer` of `job.wgsl`.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
 pub(super) struct LayerWords {
     pub table: u32,
-    pub padding: [u32; 3],
+    pub walked: u32,
+    pub padding: [u32; 2],
     pub key: [u32; 4],
     pub first: [u32; 4],
     pub period: [u32; 4],
@@ -145,41 +147,101 @@ pub(super) struct AxisWords {
     pub fade: f32,
 }
 
-/// The layers of a job on a brick, and the axis tables that they begin at.
-pub(super) fn layers(job: &Job, tables: &Tables) -> (Vec<LayerWords>, Vec<AxisWords>) {
-    let (mut layers, mut axes) = (Vec::new(), Vec::new());
-    for (layer, tables) in job
-        .layers
-        .iter()
-        .flatten()
-        .zip(tables.sources.iter().flatten())
-    {
-        let mut words = source_layer(layer);
-        for (i, table) in tables.iter().enumerate() {
-            words.first[i] = axes.len() as u32;
-            axes.extend((0..table.fraction.len()).map(|sample| {
-                let [low, high] = table.keys(sample);
-                AxisWords {
-                    low,
-                    high,
-                    fraction: table.fraction[sample],
-                    fade: table.fade[sample],
+/// What a piece uploads beside its uniform.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lattices {
+    pub layers: Vec<LayerWords>,
+    /// Axis tables, and for walked sources the planes that runs meet.
+    pub axes: Vec<AxisWords>,
+    /// Fraction and fade along the walk axis, for walked sources: `walked` of `walk.wgsl`.
+    pub walked: Vec<[f32; 2]>,
+}
+
+/// The layers of a job on a brick, and the tables that they begin at; with a walk, those of its runs.
+pub(super) fn lattices(job: &Job, tables: &Tables, walk: Option<&Walk>) -> Lattices {
+    let mut made = Lattices::default();
+    let sources = job.program.sources.iter().zip(0..);
+    for ((source, id), (layers, tables)) in sources.zip(job.layers.iter().zip(&tables.sources)) {
+        let walk = walk.filter(|walk| walk.is_walked(SourceId(id)));
+        for (layer, tables) in layers.iter().zip(tables) {
+            let mut words = source_layer(layer);
+            for ((i, &axis), table) in source.axes.iter().enumerate().zip(tables) {
+                words.first[i] = made.axes.len() as u32;
+                match walk {
+                    Some(walk) if walk.axis == axis => {
+                        words.walked = made.walked.len() as u32;
+                        made.add_planes(table, walk.run);
+                    }
+                    _ => made.add_axis(table),
                 }
-            }));
+            }
+            made.layers.push(words);
         }
-        layers.push(words);
     }
     for values in tables.coordinates.iter().flatten() {
-        layers.push(LayerWords {
-            first: [axes.len() as u32, 0, 0, 0],
+        made.layers.push(LayerWords {
+            first: [made.axes.len() as u32, 0, 0, 0],
             ..LayerWords::default()
         });
-        axes.extend(values.iter().map(|&fraction| AxisWords {
+        made.axes.extend(values.iter().map(|&fraction| AxisWords {
             fraction,
             ..AxisWords::default()
         }));
     }
-    (layers, axes)
+    made
+}
+
+impl Lattices {
+    fn add_axis(&mut self, table: &AxisTable) {
+        self.axes.extend((0..table.fraction.len()).map(|sample| {
+            let [low, high] = table.keys(sample);
+            AxisWords {
+                low,
+                high,
+                fraction: table.fraction[sample],
+                fade: table.fade[sample],
+            }
+        }));
+    }
+
+    /// The first plane of every run, then the planes: each with its key, and with the sample before
+    /// which it ends a cell.
+    fn add_planes(&mut self, table: &AxisTable, run: u32) {
+        let samples = table.column.len();
+        let runs = samples.div_ceil(run as usize);
+        let first = self.axes.len() + runs;
+        let mut planes: Vec<AxisWords> = Vec::new();
+        // The low plane of each column.
+        let mut low = Vec::with_capacity(table.columns.len());
+        let mut begin = 0;
+        for (column, &keys) in (0..).zip(&table.columns) {
+            let width = (table.column[begin..].iter()).take_while(|&&other| other == column);
+            let end = begin + width.count();
+            // The high plane of the cell before serves this one too, unless cells lie between.
+            if planes.last().is_none_or(|last| last.low != keys[0]) {
+                planes.push(plane(keys[0], begin));
+            }
+            low.push((first + planes.len() - 1) as u32);
+            planes.push(plane(keys[1], end));
+            begin = end;
+        }
+        self.axes.extend((0..runs).map(|number| AxisWords {
+            low: low[table.column[number * run as usize] as usize],
+            ..AxisWords::default()
+        }));
+        self.axes.extend(planes);
+        let pairs = table.fraction.iter().zip(&table.fade);
+        self.walked
+            .extend(pairs.map(|(&fraction, &fade)| [fraction, fade]));
+    }
+}
+
+fn plane(key: u32, end: usize) -> AxisWords {
+    AxisWords {
+        low: key,
+        high: end as u32,
+        ..AxisWords::default()
+    }
 }
 
 fn source_layer(layer: &Layer) -> LayerWords {
@@ -260,7 +322,7 @@ mod tests {
     #[test]
     fn structs_lie_as_the_shaders_say() {
         let grid = kernel();
-        assert_twins!(&grid, "Layer", LayerWords: table key first period rate);
+        assert_twins!(&grid, "Layer", LayerWords: table walked key first period rate);
         assert_twins!(&grid, "NoiseAxis", AxisWords: low high fraction fade);
         let pack = include_str!("../../shaders/kernels/pack.wgsl");
         assert_twins!(pack, "Packing", PackingWords:

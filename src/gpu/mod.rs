@@ -13,9 +13,10 @@
 //! From a job to bytes, the way of the data:
 //!
 //! - [`compose`] and `steps`: the text of the kernel, from the program and the files under `shaders/`.
+//! - `runs`: what a walk shares along its runs, and how long they are.
 //! - `layout`: what lies where in its buffers; `buffers`: buffers that are used again.
 //! - `grid_pass`, `pack_pass`: the two kernels; `passes` binds, `pipelines` makes each text once.
-//! - [`Gpu`]: the backend that runs bricks, piece by piece.
+//! - [`Gpu`]: the backend that runs bricks, cut into `pieces`, one read back while the next is computed.
 //!
 //! Below it, everything that is about devices and not about noise:
 //!
@@ -43,13 +44,15 @@ mod layout;
 pub mod pacing;
 mod pack_pass;
 mod passes;
+mod pieces;
 mod pipelines;
 pub mod readback;
+mod runs;
 mod steps;
 pub mod work;
 
 pub use adapters::{AdapterKind, AdapterSummary, Choice};
-pub use backend::Gpu;
+pub use backend::{Gpu, Way};
 pub use context::Context;
 pub use pacing::Pacing;
 pub use readback::{Readback, Ticket};

@@ -3,8 +3,8 @@
 use super::Context;
 use super::buffers::Growing;
 use super::layout::PackingWords;
-use super::passes::{Kernel, Pass};
-use super::pipelines::Binding;
+use super::passes::Pass;
+use super::pipelines::{Binding, Kernel};
 use crate::texel::{Component, Packing};
 
 /// Words in a workgroup, and workgroups in a row of them, as `pack.wgsl` says.

@@ -1,6 +1,6 @@
 //! Kernels, bound and ready to be recorded.
 
-use super::pipelines::{Binding, Pipelines};
+use super::pipelines::{Kernel, Pipelines};
 
 /// A kernel with its buffers and the number of its workgroups.
 #[derive(Debug)]
@@ -8,13 +8,6 @@ pub(super) struct Pass {
     pipeline: wgpu::ComputePipeline,
     group: wgpu::BindGroup,
     workgroups: [u32; 3],
-}
-
-/// A kernel: its text, and what it binds.
-pub(super) struct Kernel<'a> {
-    pub label: &'static str,
-    pub wgsl: &'a str,
-    pub bindings: &'a [Binding],
 }
 
 impl Pass {

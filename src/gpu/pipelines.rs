@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::passes::Kernel;
-
 /// The pipelines of one device, by the WGSL that they were made from.
 #[derive(Debug, Default)]
 pub(super) struct Pipelines {
@@ -32,6 +30,13 @@ impl Pipelines {
             .unwrap_or_else(PoisonError::into_inner)
             .len()
     }
+}
+
+/// A kernel: its text, and what it binds.
+pub(super) struct Kernel<'a> {
+    pub label: &'static str,
+    pub wgsl: &'a str,
+    pub bindings: &'a [Binding],
 }
 
 /// What a kernel binds, in the order of its binding numbers.

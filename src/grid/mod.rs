@@ -1,6 +1,6 @@
 //! WHERE samples are asked for: a [`Grid`], its [`Brick`]s, and exact positions.
 //!
-//! * [`position`]: the only function that turns an index into a cell and a fraction;
+//! * [`mod@position`]: the only function that turns an index into a cell and a fraction;
 //! * [`table`]: those of every sample of an axis, made once;
 //! * [`brick`]: an index range of a grid, what a backend computes in one go.
 

@@ -34,6 +34,8 @@ impl Span {
 pub struct Map {
     /// Multiplies the position.
     pub scale: f64,
+    /// Divides it after that; 1 but for a map that must meet whole cells at both ends of a box.
+    pub divisor: f64,
     /// Added after that.
     pub offset: f64,
 }
@@ -42,6 +44,7 @@ impl Map {
     /// The position itself.
     pub const IDENTITY: Map = Map {
         scale: 1.0,
+        divisor: 1.0,
         offset: 0.0,
     };
 
@@ -50,7 +53,22 @@ impl Map {
         Map {
             scale: self.scale * factor,
             offset: self.offset * factor,
+            ..self
         }
+    }
+
+    /// This map, with exactly `cells` cells in `extent` units: the quotient need be no f64.
+    pub fn closing(self, cells: f64, extent: f64) -> Map {
+        Map {
+            scale: cells,
+            divisor: extent,
+            ..self
+        }
+    }
+
+    /// What one unit of position becomes, rounded.
+    pub fn rate(self) -> f64 {
+        self.scale / self.divisor
     }
 
     /// This map, then an addition.
@@ -65,7 +83,7 @@ impl Map {
 /// The most cells from the origin at which positions are exact.
 pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 
-/// The cell and the fraction within it, 0 ≤ fraction < 1, of a sample under a map.
+/// The cell and the fraction within it, 0 ≤ fraction < 1 and a multiple of 2⁻⁵³, of a sample under a map.
 ///
 /// The only such function: every backend and the reference use it. |cell| must stay below
 /// [`CELLS_MAX`].
@@ -74,7 +92,7 @@ pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 /// use wgpu_noise::grid::{Map, Span, position};
 ///
 /// let span = Span { origin: 0.0, extent: 1.0, count: 4, first: 0.5 };
-/// let cells = Map { scale: 8.0, offset: 0.0 };
+/// let cells = Map::IDENTITY.times(8.0);
 /// assert_eq!(position(&span, 3, cells), (7, 0.0));
 /// ```
 #[inline(always)]
@@ -82,21 +100,22 @@ pub fn position(span: &Span, index: u32, map: Map) -> (i64, f64) {
     let whole = exact(span, index, map);
     let floor = whole.high.floor();
     let rest = Double::sum(whole.high - floor, whole.low);
-    // The low part may reach below the floor of the high part, and a fraction may round up to 1.
-    let (cell, fraction) = if rest.high < 0.0 {
-        (floor - 1.0, 1.0 + rest.high)
-    } else {
-        (floor, rest.high)
+    // The low part may reach below the floor of the high part.
+    let (cell, fraction) = match rest.high < 0.0 {
+        true => (floor - 1.0, 1.0 + rest.high),
+        false => (floor, rest.high),
     };
-    if fraction >= 1.0 {
-        return (cell as i64 + 1, 0.0);
+    // Near 1 an f64 has no finer steps. The finer ones near 0 would hold what rounding left of whole numbers, and
+    // that changes from place to place.
+    let fraction = (fraction * STEPS).round() / STEPS;
+    match fraction < 1.0 {
+        true => (cell as i64, fraction),
+        false => (cell as i64 + 1, 0.0),
     }
-    // What is left of a whole number after rounding is far below any fraction that matters.
-    let fraction = if fraction < TINY { 0.0 } else { fraction };
-    (cell as i64, fraction)
 }
 
-const TINY: f64 = 1.0 / (1u128 << 64) as f64;
+/// Steps of a fraction.
+const STEPS: f64 = (1u64 << 53) as f64;
 
 /// The value of a sample under a map: a coordinate.
 pub fn coordinate(span: &Span, index: u32, map: Map) -> f64 {
@@ -109,6 +128,7 @@ fn exact(span: &Span, index: u32, map: Map) -> Double {
         .divide(f64::from(span.count))
         .add(span.origin)
         .multiply(map.scale)
+        .divide(map.divisor)
         .add(map.offset)
 }
 

@@ -1,7 +1,7 @@
 //! The methods that make graphs.
 
 use std::collections::BTreeMap;
-use std::ops::{Add, Mul};
+use std::ops::{Add, Mul, Neg, Sub};
 use std::sync::Arc;
 
 use super::{Domain, Fractal, Kind, Node, Noise, Source, Step, Value};
@@ -49,7 +49,8 @@ impl Noise {
 
 /// Fractals, domain steps and value steps over `self`.
 impl Noise {
-    /// The weighted sum over octaves: 5, unless [`Noise::octaves`] says otherwise.
+    /// The weighted sum over octaves, divided by the sum of the weights: 5 octaves of lacunarity 2 and gain ½, unless
+    /// [`Noise::octaves`], [`Noise::lacunarity`] and [`Noise::gain`] say otherwise.
     pub fn fbm(self) -> Noise {
         Noise::of_kind(Kind::Fractal(Fractal::Fbm)).set("of", self)
     }
@@ -73,8 +74,9 @@ impl Noise {
         let warp = Noise::of_kind(Kind::Domain(Domain::Warp))
             .set("of", self)
             .set("amplitude", amplitude);
-        (["x", "y", "z", "w"].into_iter().zip(by))
-            .fold(warp, |warp, (axis, noise)| warp.set(axis, noise))
+        // A fifth has no axis, and the check says so.
+        let axes = ["x", "y", "z", "w", "a fifth axis"].into_iter();
+        (axes.zip(by)).fold(warp, |warp, (axis, noise)| warp.set(axis, noise))
     }
 
     /// |self|.
@@ -92,12 +94,12 @@ impl Noise {
         self.with(Step::Max, other)
     }
 
-    /// self + t·(other − self).
+    /// self + t·(other − self); t is not clamped.
     pub fn mix(self, other: impl Into<Value>, t: impl Into<Value>) -> Noise {
         self.with(Step::Mix, other).set("t", t)
     }
 
-    /// `from` mapped linearly onto `to`, and beyond both.
+    /// `from` mapped linearly onto `to`, and beyond both. The two ends of `from` must differ.
     pub fn remap(self, from: [f64; 2], to: [f64; 2]) -> Noise {
         Noise::of_kind(Kind::Step(Step::Remap))
             .set("of", self)
@@ -122,7 +124,8 @@ impl Noise {
     }
 }
 
-/// Parameters of the outermost node.
+/// Parameters of the outermost node. [`Noise::set`] reaches those that have no method, such as `hash`, `axes`,
+/// `normalize`, `octave_tables` or `time_period`.
 impl Noise {
     /// A node of any kind, with every parameter at its default.
     pub fn of_kind(kind: Kind) -> Noise {
@@ -148,7 +151,7 @@ impl Noise {
         self
     }
 
-    /// Cells per unit of domain: one number, or one for each of x, y, z.
+    /// Cells per unit of domain, 1e-12 to 1e12: one number, or one for each of x, y, z; 4 by default.
     pub fn frequency(self, frequency: impl Into<Value>) -> Noise {
         self.set("frequency", frequency)
     }
@@ -158,32 +161,33 @@ impl Noise {
         self.set("cells", cells)
     }
 
-    /// Cells per unit of time.
+    /// Cells per unit of time, 1e-12 to 1e12; 1 by default.
     pub fn time_frequency(self, frequency: f64) -> Noise {
         self.set("time_frequency", frequency)
     }
 
-    /// Selects the tables; added to the recipe's seed.
+    /// Selects the tables; added to the seed of the [`Params`](crate::Params), wrapping; 0 by default.
     pub fn seed(self, seed: u32) -> Noise {
         self.set("seed", f64::from(seed))
     }
 
-    /// Cells after which the source repeats: one number, or one for each of x, y, z; 0 is never.
+    /// Cells after which the source repeats, up to 2³⁰: one number, or one for each of x, y, z; 0, the
+    /// default, is never.
     pub fn period(self, period: impl Into<Value>) -> Noise {
         self.set("period", period)
     }
 
-    /// The number of octaves: 1 to 32.
+    /// The number of octaves, 1 to 32; 5 by default.
     pub fn octaves(self, octaves: u32) -> Noise {
         self.set("octaves", f64::from(octaves))
     }
 
-    /// The frequency ratio from one octave to the next.
+    /// The frequency ratio from one octave to the next, 0.01 to 100; 2 by default.
     pub fn lacunarity(self, lacunarity: f64) -> Noise {
         self.set("lacunarity", lacunarity)
     }
 
-    /// The amplitude ratio from one octave to the next: what Elias calls persistence.
+    /// The amplitude ratio from one octave to the next, 0 to 100; 0.5 by default: what Elias calls persistence.
     pub fn gain(self, gain: f64) -> Noise {
         self.set("gain", gain)
     }
@@ -203,9 +207,34 @@ impl<T: Into<Value>> Mul<T> for Noise {
     }
 }
 
+impl<T: Into<Value>> Sub<T> for Noise {
+    type Output = Noise;
+    fn sub(self, other: T) -> Noise {
+        match other.into() {
+            Value::Number(number) => self + -number,
+            Value::Noise(noise) => self + noise * -1.0,
+            // No number and no noise: the check names it.
+            other => self + other,
+        }
+    }
+}
+
+impl Neg for Noise {
+    type Output = Noise;
+    fn neg(self) -> Noise {
+        self * -1.0
+    }
+}
+
 impl From<f64> for Value {
     fn from(number: f64) -> Value {
         Value::Number(number)
+    }
+}
+
+impl From<i32> for Value {
+    fn from(number: i32) -> Value {
+        Value::Number(number.into())
     }
 }
 

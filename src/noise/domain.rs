@@ -1,7 +1,6 @@
 //! Domain steps: a sub-graph at another position.
 
-use super::kind::Info;
-use super::param::{ANY, POSITIVE, input, number, per_axis, signal};
+use super::param::{ANY, Info, POSITIVE, input, number, per_axis, signal};
 
 /// A node that evaluates its sub-graph at a position made from its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

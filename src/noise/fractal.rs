@@ -1,7 +1,6 @@
 //! Fractals: a weighted sum over octaves of a sub-graph.
 
-use super::kind::Info;
-use super::param::{Param, ParamType, choice, input, number, whole};
+use super::param::{Info, Param, ParamType, choice, input, number, whole};
 
 /// A node that sums its sub-graph over octaves: octave k at position · lacunarityᵏ, weighted
 /// gainᵏ.

@@ -4,7 +4,7 @@
 //! `fractal.rs`, `domain.rs`, `step.rs`. A new kind is a variant, its row, and one file or row in
 //! each backend; the compiler names the places.
 
-use super::param::Param;
+use super::param::{Info, Param};
 
 pub use super::domain::Domain;
 pub use super::fractal::Fractal;
@@ -22,17 +22,6 @@ pub enum Kind {
     Domain(Domain),
     /// Arithmetic on values.
     Step(Step),
-}
-
-/// A kind's row of data.
-#[derive(Debug)]
-pub struct Info {
-    /// The name in recipes.
-    pub name: &'static str,
-    /// One line of help.
-    pub help: &'static str,
-    /// The parameters, in the order in which help lists them.
-    pub params: &'static [Param],
 }
 
 impl Kind {

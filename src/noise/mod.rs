@@ -11,10 +11,10 @@
 
 pub mod build;
 mod domain;
-mod fractal;
+pub(crate) mod fractal;
 pub mod kind;
 pub mod param;
-mod source;
+pub(crate) mod source;
 mod step;
 pub mod table;
 pub mod validate;
@@ -22,10 +22,8 @@ pub mod validate;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub(crate) use fractal::OCTAVES_MAX;
 pub use kind::{Domain, Fractal, Kind, Source, Step};
-pub use param::{Param, ParamType};
-pub(crate) use source::PERIOD_MAX;
+pub use param::{Info, Param, ParamType};
 
 /// A scalar function of position, described as a graph of nodes.
 ///

@@ -1,5 +1,16 @@
 //! Parameters as data: what recipes, `--set`, help texts, docs and sliders are made from.
 
+/// A kind's row of data.
+#[derive(Debug)]
+pub struct Info {
+    /// The name in recipes.
+    pub name: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// The parameters, in the order in which help lists them.
+    pub params: &'static [Param],
+}
+
 /// A parameter of a node kind.
 #[derive(Debug)]
 pub struct Param {
@@ -90,7 +101,11 @@ impl Param {
             ParamType::Choice { words } => words.join(", "),
             ParamType::Axes => "some of the letters xyzw, in this order, such as xz".into(),
             ParamType::Flag { .. } => "true, false".into(),
-            ParamType::Signal { .. } => "a finite number, a node's name, or x, y, z, w".into(),
+            ParamType::Signal { .. } => format!(
+                "a number from {} to {}, a node's name, or x, y, z, w",
+                short(ANY[0]),
+                short(ANY[1])
+            ),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Sources: a number at each position.
 
-use super::kind::Info;
-use super::param::{ANY, POSITIVE, Param, ParamType, choice, number, per_axis, whole};
+use super::param::{ANY, Info, POSITIVE, Param, ParamType, choice, number, per_axis, whole};
 
 /// A node that makes a value from the position alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

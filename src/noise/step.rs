@@ -1,7 +1,6 @@
 //! Value steps: arithmetic on values, position by position.
 
-use super::kind::Info;
-use super::param::{input, signal};
+use super::param::{Info, input, signal};
 
 /// A node whose value depends on its inputs' values alone.
 ///

@@ -15,23 +15,23 @@ pub const DISPLACEMENT_MAX: f64 = 4096.0;
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The structure.
-    pub program: Program,
+    pub(crate) program: Program,
     /// The numbers.
-    pub params: Params,
+    pub(crate) params: Params,
     /// The samples.
-    pub grid: Grid,
+    pub(crate) grid: Grid,
     /// The numbers as f32, by slot.
-    pub numbers: Vec<f32>,
+    pub(crate) numbers: Vec<f32>,
     /// Weights and frequency ratios, by fold.
-    pub octaves: Vec<Octaves>,
+    pub(crate) octaves: Vec<Octaves>,
     /// Layers by source: one for every octave of the folds around it, the inner fold's fastest.
-    pub layers: Vec<Vec<Layer>>,
+    pub(crate) layers: Vec<Vec<Layer>>,
     /// What becomes of a position, by coordinate and layer.
-    pub coordinates: Vec<Vec<Map>>,
+    pub(crate) coordinates: Vec<Vec<Map>>,
     /// The distinct permutation tables.
     pub tables: Vec<Permutation>,
     /// Least and greatest value of each operation.
-    pub ranges: Vec<[f64; 2]>,
+    pub(crate) ranges: Vec<[f64; 2]>,
 }
 
 /// The octaves of a fold.
@@ -120,6 +120,32 @@ impl Job {
         Ok(job)
     }
 
+    /// The structure.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The numbers.
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// The samples.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Sets the number `node.parameter` and works out anew what follows from it.
+    ///
+    /// # Errors
+    /// Those of [`Params::set`] and [`Program::bind`]; the job is then as it was.
+    pub fn set(&mut self, name: &str, value: f64) -> Result<()> {
+        let mut params = self.params.clone();
+        params.set(name, value)?;
+        *self = self.program.bind(&params, &self.grid)?;
+        Ok(())
+    }
+
     /// The axis tables of a brick's samples.
     pub fn tables(&self, brick: &Brick) -> Tables {
         self.tables_by(brick, AxisTable::new)
@@ -160,6 +186,13 @@ impl Job {
                 })
                 .collect(),
         }
+    }
+
+    /// Sources and coordinates, each once for every octave that it is in.
+    pub fn layer_count(&self) -> u64 {
+        let sources = self.layers.iter().map(Vec::len);
+        let coordinates = self.coordinates.iter().map(Vec::len);
+        sources.chain(coordinates).sum::<usize>() as u64
     }
 
     /// Least and greatest value of a channel.

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::op::{Coordinate, Fold, FoldId, FrameId, Hash, Lattice, Rate};
+use super::op::{Coordinate, Fold, FoldId, FrameId, Hash, Lattice, Rate, SlotId};
 use super::seamless::{self, Moved};
 use super::{FrameStep, Layer, Octaves, Params, Program};
 use crate::grid::position::CELLS_MAX;
 use crate::grid::{Grid, Map};
 use crate::hash::{Permutation, integer_key, permutation};
-use crate::noise::PERIOD_MAX;
+use crate::noise::source::PERIOD_MAX;
 use crate::{Error, Result};
 
 /// Collects the distinct tables while layers are made.
@@ -98,13 +98,26 @@ impl<'a> Binder<'a> {
     }
 
     fn lacunarity(&self, fold: FoldId, axis: usize) -> f64 {
+        self.params.get(self.lacunarity_slot(fold, axis))
+    }
+
+    fn lacunarity_slot(&self, fold: FoldId, axis: usize) -> SlotId {
         let fold = &self.program.folds[fold.index()];
-        let slot = if axis == 3 {
-            fold.time_lacunarity
-        } else {
-            fold.lacunarity
-        };
-        self.params.get(slot)
+        match axis {
+            3 => fold.time_lacunarity,
+            _ => fold.lacunarity,
+        }
+    }
+
+    /// The lacunarity of the innermost fold that is past its first octave: its parameter and value.
+    fn lacunarity_of(&self, source: &Lattice, axis: usize, ks: &[u32]) -> Option<(&str, f64)> {
+        let folds = self.program.folds_around(source.frame);
+        let (fold, _) = folds.into_iter().zip(ks).rfind(|(_, k)| **k > 0)?;
+        let slot = self.lacunarity_slot(fold, axis);
+        Some((
+            &self.params.slots()[slot.index()].name,
+            self.params.get(slot),
+        ))
     }
 
     fn layer(&mut self, source: &Lattice, ks: &[u32]) -> Result<Layer> {
@@ -156,18 +169,20 @@ impl<'a> Binder<'a> {
             let same = self.same_period_scale(source, axis, ks);
             let moved = Moved {
                 field,
+                period_field: &self.params.slots()[source.periods[i].index()].name,
                 rate,
                 axis,
                 extent: span.extent,
-                octave: ks,
+                lacunarity: self.lacunarity_of(source, axis, ks),
                 same,
             };
             (cells, period) = seamless::close(cells, period, &moved)?;
         }
         let reach =
-            (span.origin.abs() + span.extent.abs()) * cells.scale.abs() + cells.offset.abs();
-        if reach >= CELLS_MAX {
-            let given = format!("a position of {reach:e} cells in octave {ks:?}");
+            (span.origin.abs() + span.extent.abs()) * cells.rate().abs() + cells.offset.abs();
+        // Infinitely many cells of no extent are no number of cells.
+        if reach.is_nan() || reach >= CELLS_MAX {
+            let given = format!("a position of {reach:e} cells{}", octave_name(ks));
             return Err(Error::invalid(
                 field,
                 given,
@@ -192,7 +207,7 @@ impl<'a> Binder<'a> {
             return Ok(period);
         }
         let field = &self.params.slots()[slot.index()].name;
-        let given = format!("a period of {period} cells in octave {ks:?}");
+        let given = format!("a period of {period} cells{}", octave_name(ks));
         let allowed =
             "whole periods in every octave: a whole lacunarity, or octave_period = \"same\"";
         Err(Error::invalid(field, given, allowed))
@@ -221,6 +236,15 @@ impl<'a> Binder<'a> {
             self.tables.push(permutation(seed, octave));
             self.tables.len() as u32 - 1
         })
+    }
+}
+
+/// Where a source is, for messages: nothing outside of fractals.
+fn octave_name(ks: &[u32]) -> String {
+    match ks {
+        [] => String::new(),
+        [k] => format!(" in octave {k}"),
+        [outer, inner, ..] => format!(" in octave {inner} of octave {outer}"),
     }
 }
 

@@ -13,11 +13,14 @@ const NEARLY: f64 = 1e-6;
 pub(super) struct Moved<'a> {
     /// The parameter that gives the frequency.
     pub field: &'a str,
+    /// The parameter that gives the period.
+    pub period_field: &'a str,
     /// Its cells per unit.
     pub rate: f64,
     pub axis: usize,
     pub extent: f64,
-    pub octave: &'a [u32],
+    /// The octave's lacunarity: its parameter and value; none in the first octave.
+    pub lacunarity: Option<(&'a str, f64)>,
     /// The part of the scale that leaves the period as it is.
     pub same: f64,
 }
@@ -28,10 +31,7 @@ pub(super) fn close(cells: Map, period: f64, moved: &Moved) -> Result<(Map, f64)
     let Some(whole) = nearly_whole(crossed) else {
         return Err(moved.open(crossed));
     };
-    let snapped = Map {
-        scale: whole / moved.extent,
-        ..cells
-    };
+    let snapped = cells.closing(whole, moved.extent);
     let period = match period {
         0.0 => nearly_whole(crossed / moved.same).ok_or_else(|| moved.open(crossed))?,
         given => given,
@@ -39,7 +39,7 @@ pub(super) fn close(cells: Map, period: f64, moved: &Moved) -> Result<(Map, f64)
     if whole % period != 0.0 {
         let given = format!("a period of {period} cells where the box crosses {whole}");
         let allowed = format!("a period that divides {whole}");
-        return Err(Error::invalid(moved.field, given, allowed));
+        return Err(Error::invalid(moved.period_field, given, allowed));
     }
     Ok((snapped, period))
 }
@@ -52,24 +52,34 @@ fn nearly_whole(cells: f64) -> Option<f64> {
 impl Moved<'_> {
     fn open(&self, crossed: f64) -> Error {
         let letter = ["x", "y", "z", "w"][self.axis];
-        let octave = match self.octave {
-            [] => String::new(),
-            octaves => format!(" in octave {octaves:?}"),
+        if let Some((field, lacunarity)) = self.lacunarity {
+            let given = format!(
+                "{lacunarity} (an octave of {} cells along {letter})",
+                tidy(crossed)
+            );
+            return Error::invalid(
+                field,
+                given,
+                "under seamless, a whole lacunarity, or fewer octaves",
+            );
+        }
+        let per_cell = self.rate / crossed;
+        let nearest = [crossed.floor(), crossed.ceil()].map(|cells| tidy(cells * per_cell));
+        let allowed = match crossed < 1.0 {
+            true => format!("under seamless, from {} up", nearest[1]),
+            false => format!(
+                "under seamless, the nearest that close: {} or {}",
+                nearest[0], nearest[1]
+            ),
         };
-        let given = format!("{} ({crossed} cells along {letter}{octave})", self.rate);
-        let first = self.octave.iter().all(|&k| k == 0);
-        let allowed = if first {
-            let per_cell = self.rate / crossed;
-            let (low, high) = (crossed.floor() * per_cell, crossed.ceil() * per_cell);
-            match crossed < 1.0 {
-                true => format!("under seamless, from {high} up"),
-                false => format!("under seamless, the nearest that close: {low} or {high}"),
-            }
-        } else {
-            "under seamless, a whole lacunarity".to_string()
-        };
+        let given = format!("{} ({} cells along {letter})", self.rate, tidy(crossed));
         Error::invalid(self.field, given, allowed)
     }
+}
+
+/// A number for a message: without the last digits, which are rounding.
+fn tidy(number: f64) -> f64 {
+    format!("{number:.11e}").parse().unwrap_or(number)
 }
 
 /// Checks that every channel has the same value at both ends of the box, along each axis.

@@ -41,12 +41,16 @@ impl Recipe {
         check_shape(table.get_ref()).map_err(located)?;
         let recipe: Recipe = toml::from_str(text)
             .map_err(|error| refusal(text, file, Some(table.get_ref()), error))?;
-        recipe.check().map_err(located)?;
+        recipe.validate().map_err(located)?;
         Ok(recipe)
     }
 
-    /// Checks everything that does not depend on a backend.
-    fn check(&self) -> Result<()> {
+    /// Checks the grid and every node, those that no channel uses, too.
+    ///
+    /// # Errors
+    /// Those of [`Grid::validate`](crate::Grid::validate), [`Recipe::noises`] and
+    /// [`Noise::validate`](crate::Noise::validate).
+    pub fn validate(&self) -> Result<()> {
         if self.origin.len() > 4 {
             let given = format!("{:?}", self.origin);
             let allowed = "one to four numbers, for x, y, z and w";
@@ -138,4 +142,32 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
             None => value.span().contains(&byte).then(|| key.to_string()),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Auto, Range};
+    use super::*;
+    use crate::{Grid, Noise};
+
+    #[test]
+    fn a_recipe_with_every_key_survives_being_written() {
+        let grid = Grid::new([4, 5]).extent([1.0, 2.5]).frames(2).seamless();
+        let marble = Noise::x() * 0.1 + Noise::perlin().frequency([2.0, 0.4]).fbm();
+        let recipe = Recipe {
+            title: Some("a title".into()),
+            licence: Some("CC0-1.0".into()),
+            range: Some(Range::Auto(Auto::Auto)),
+            ..Recipe::new(&[marble], &grid, 7)
+        };
+        let text = recipe.to_toml();
+        assert_eq!(Recipe::parse(&text, "r.toml").unwrap(), recipe, "{text}");
+
+        let table: toml::Table = toml::from_str(&text).unwrap();
+        let mut keys: Vec<&str> = table.keys().map(String::as_str).collect();
+        let mut known = KEYS;
+        keys.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(keys, known);
+    }
 }

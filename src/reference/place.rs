@@ -104,7 +104,7 @@ impl<'a> Place<'a> {
             .fold(period, |period, octave| period * octave.scale[axis]);
         if self.grid.seamless && span.extent > 0.0 {
             let crossed = (cells.scale * span.extent).round();
-            cells.scale = crossed / span.extent;
+            cells = cells.closing(crossed, span.extent);
             if period == 0.0 {
                 period = (self.octaves.iter())
                     .filter(|octave| octave.same_period)

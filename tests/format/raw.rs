@@ -17,7 +17,7 @@ fn texels_as_they_are_with_a_description_beside_them() {
     let found: serde_json::Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
     let golden = serde_json::json!({
         "writer": concat!("wgpu-noise ", env!("CARGO_PKG_VERSION")),
-        "format": "r16unorm",
+        "component": "unorm16",
         "components": 1,
         "channels": 1,
         "size": [4, 3],

@@ -89,7 +89,7 @@ fn signed(negative: bool, x: f64) -> f64 {
 }
 
 /// The dot product with one of the twelve edges of a cube, picked by the low four bits.
-fn grad_3d(hash: usize, x: f64, y: f64, z: f64) -> f64 {
+pub fn grad_3d(hash: usize, x: f64, y: f64, z: f64) -> f64 {
     let h = hash & 15;
     let u = if h < 8 { x } else { y };
     let v = match h {
@@ -101,7 +101,7 @@ fn grad_3d(hash: usize, x: f64, y: f64, z: f64) -> f64 {
 }
 
 /// The dot product with one of 32 edges, picked by the low five bits; here a clear bit is the negative sign.
-fn grad_4d(hash: usize, x: f64, y: f64, z: f64, w: f64) -> f64 {
+pub fn grad_4d(hash: usize, x: f64, y: f64, z: f64, w: f64) -> f64 {
     let h = hash & 31;
     let (a, b, c) = match h >> 3 {
         0 => (x, y, z),

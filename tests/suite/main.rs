@@ -1,7 +1,15 @@
 //! The shared suite on the backends that need no GPU, and what must hold of them whatever the noise.
 
+#[path = "../second/mod.rs"]
+mod second;
 #[path = "../support/mod.rs"]
 mod support;
 
 mod agreement;
 mod coverage;
+mod distance;
+mod identities;
+mod pieces;
+mod ranges;
+mod refusals;
+mod wraps;

@@ -5,6 +5,7 @@
 
 pub mod wrong;
 
+use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::Brick;
 use wgpu_noise::program::{Job, Program};
 use wgpu_noise::reference::Reference;
@@ -18,6 +19,11 @@ pub type Make<'a> = &'a dyn Fn(&Case, Job) -> Result<Box<dyn Backend>>;
 pub fn reference(case: &Case, _job: Job) -> Result<Box<dyn Backend>> {
     let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
     Ok(Box::new(reference))
+}
+
+/// The CPU backend.
+pub fn cpu(_case: &Case, job: Job) -> Result<Box<dyn Backend>> {
+    Ok(Box::new(Cpu::new(job)))
 }
 
 /// A case of a test's own.

@@ -1,7 +1,7 @@
-// One invocation a sample: the lane is x.
+// What both grid kernels bind: the job's numbers, its layers, its axes and its samples.
 //
-// The host puts before this file the lengths WHOLES and NUMBERS, and after it the noise functions in use
-// and `noise_sample`, which is made from the program.
+// The host puts before this file the lengths WHOLES and NUMBERS, and after it the noise functions in use,
+// points.wgsl or walk.wgsl, and the function of theirs that is made from the program.
 
 struct Job {
     // Samples along x, y and z, and the channels of each.
@@ -15,6 +15,8 @@ struct Job {
 struct Layer {
     // The source's table, or its key where it hashes without one.
     table: u32,
+    // Where it walks: its first sample in `walked`.
+    walked: u32,
     key: vec4<u32>,
     // Along each of its axes: where the axis table begins, the period in cells, cells per unit.
     first: vec4<u32>,
@@ -33,12 +35,4 @@ fn whole(i: u32) -> u32 {
 
 fn number(i: u32) -> f32 {
     return job.number[i >> 2u][i & 3u];
-}
-
-@compute @workgroup_size(64)
-fn main(@builtin(global_invocation_id) at: vec3<u32>) {
-    if any(at >= job.size) {
-        return;
-    }
-    noise_sample(at, ((at.z * job.size.y + at.y) * job.size.x + at.x) * job.channels);
 }

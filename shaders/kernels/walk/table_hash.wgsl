@@ -1,0 +1,39 @@
+// The table hash of a plane's corners. What does not depend on the plane's key is hashed once a walk: the stem.
+// Functions are named as the planes of walk.wgsl.
+//
+// Needs: table_hash.wgsl.
+
+fn walk_table_stem_ak(table: u32, a: NoiseAxis) -> vec4<u32> {
+    return noise_table_1d(table, a).xyxy;
+}
+
+fn walk_table_stem_aak(table: u32, a: NoiseAxis, b: NoiseAxis) -> vec4<u32> {
+    return noise_table_2d(table, a, b);
+}
+
+fn walk_table_k(table: u32, key: u32) -> vec4<u32> {
+    return vec4<u32>(noise_perm(table, key));
+}
+
+fn walk_table_ka(table: u32, key: u32, a: NoiseAxis) -> vec4<u32> {
+    let h = noise_perm(table, key);
+    return vec4<u32>(noise_perm(table, h + a.low), noise_perm(table, h + a.high), 0u, 0u);
+}
+
+fn walk_table_ak(table: u32, stem: vec4<u32>, key: u32) -> vec4<u32> {
+    return vec4<u32>(noise_perm(table, stem.x + key), noise_perm(table, stem.y + key), 0u, 0u);
+}
+
+fn walk_table_aka(table: u32, stem: vec4<u32>, key: u32, b: NoiseAxis) -> vec4<u32> {
+    let h = walk_table_ak(table, stem, key);
+    return noise_perms(table, h.xyxy + vec2<u32>(b.low, b.high).xxyy);
+}
+
+fn walk_table_aak(table: u32, stem: vec4<u32>, key: u32) -> vec4<u32> {
+    return noise_perms(table, stem + vec4<u32>(key));
+}
+
+// A plane across two axes is the plane z = 0 of three-dimensional noise, hash and all.
+fn walk_table_edge_plane(table: u32, h: vec4<u32>) -> vec4<u32> {
+    return vec4<u32>(noise_perm(table, h.x), noise_perm(table, h.y), 0u, 0u);
+}

@@ -1,0 +1,97 @@
+//! `wgpu-noise verify`: is this driver right?
+
+use std::collections::BTreeMap;
+
+use wgpu_noise::Result;
+use wgpu_noise::noise::Kind;
+use wgpu_noise::verify::{self, Case, Outcome};
+
+use super::backend::BackendFlags;
+use super::exit::Exit;
+use super::terminal::{Bar, print, say};
+
+/// Compare a backend with the reference, sample by sample.
+///
+/// Prints a line for each node and dimension: whether all its cases passed, and the error that came nearest to
+/// its bound, with that bound. Both are absolute: far from the origin a coordinate is large, and so is what
+/// an f32 of it is off by. Exits with 1 where one did not pass.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    backend: BackendFlags,
+
+    /// Print a line for each case, too
+    #[arg(long)]
+    cases: bool,
+}
+
+/// The outermost node and the dimension of some cases, and what became of them.
+type Rows = BTreeMap<(Kind, usize), Row>;
+
+struct Row {
+    cases: usize,
+    passed: usize,
+    worst: Outcome,
+}
+
+pub fn run(args: &Args) -> Result<Exit> {
+    args.backend.check()?;
+    let engine = args.backend.open()?;
+    let cases = verify::cases();
+    let bar = Bar::new(cases.len() as u64);
+    let mut rows = Rows::new();
+    for (done, case) in cases.iter().enumerate() {
+        bar.show(done as u64);
+        let outcome = verify::run(case, |job| engine.backend(job, &case.channels))?;
+        if args.cases || !outcome.passed {
+            print(&format!("{outcome}\n"))?;
+        }
+        add(&mut rows, case, outcome);
+    }
+    drop(bar);
+    for ((kind, dimension), row) in &rows {
+        print(&row.line(*kind, *dimension))?;
+    }
+    let cases: usize = rows.values().map(|row| row.cases).sum();
+    let passed: usize = rows.values().map(|row| row.passed).sum();
+    let on = engine.adapter.as_deref().unwrap_or("this machine");
+    say(&format!("{passed} of {cases} cases passed on {on}"));
+    Ok(match passed == cases {
+        true => Exit::Done,
+        false => Exit::Failed,
+    })
+}
+
+fn add(rows: &mut Rows, case: &Case, outcome: Outcome) {
+    // Every case has a channel.
+    let Some(channel) = case.channels.first() else {
+        return;
+    };
+    let key = (channel.node().kind, case.dimension());
+    let row = rows.entry(key).or_insert_with(|| Row {
+        cases: 0,
+        passed: 0,
+        worst: outcome.clone(),
+    });
+    row.cases += 1;
+    row.passed += usize::from(outcome.passed);
+    // Each as a part of its bound; cross-multiplied, since a bound may be 0.
+    if outcome.error * row.worst.bound > row.worst.error * outcome.bound {
+        row.worst = outcome;
+    }
+}
+
+impl Row {
+    fn line(&self, kind: Kind, dimension: usize) -> String {
+        let verdict = match self.passed == self.cases {
+            true => "pass",
+            false => "FAIL",
+        };
+        let Outcome { error, bound, .. } = self.worst;
+        let Row { cases, passed, .. } = self;
+        format!(
+            "{verdict}  {:<10} {dimension}-D: {error:.1e} of {bound:.1e}, {passed}/{cases} cases\n",
+            kind.name()
+        )
+    }
+}

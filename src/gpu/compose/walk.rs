@@ -1,0 +1,241 @@
+//! One invocation a run: walked sources fill or add to arrays, and what lies between them is
+//! computed sample by sample in as few loops as the order of operations allows.
+
+use std::collections::BTreeSet;
+
+use super::source::Sink;
+use super::values::Read;
+use super::{Composer, name, octave, register};
+use crate::gpu::runs::Walk;
+use crate::program::{BlockId, FoldId, Op, OpId, Program, SourceId};
+
+impl Composer<'_> {
+    /// `noise_run` of `walk.wgsl`.
+    pub(super) fn run(&mut self, walk: &Walk) {
+        line!(self, 0, "\nfn noise_run(first: vec3<u32>, count: u32) {{");
+        line!(self, 1, "let at = first;");
+        line!(
+            self,
+            1,
+            "let out = ((at.z * job.size.y + at.y) * job.size.x + at.x) * job.channels;"
+        );
+        let stride = match walk.axis {
+            1 => "job.size.x * job.channels",
+            _ => "job.size.y * job.size.x * job.channels",
+        };
+        line!(self, 1, "let stride = {stride};");
+        let program = self.program;
+        let mut runs = Runs {
+            last: straight(program, walk),
+            composer: self,
+            walk,
+            pending: Vec::new(),
+        };
+        runs.block(BlockId(0), 1);
+        if runs.last.is_none() {
+            let outputs = program.outputs.iter().zip(0..);
+            runs.pending
+                .extend(outputs.map(|(&op, channel)| Element::Output(op, channel)));
+        }
+        runs.sample_by_sample(1);
+        line!(self, 0, "}}");
+    }
+}
+
+/// The operation that is the only output and is walked: its samples go straight to memory.
+fn straight(program: &Program, walk: &Walk) -> Option<OpId> {
+    let [op] = *program.outputs.as_slice() else {
+        return None;
+    };
+    let walked = match program.ops[op.index()] {
+        Op::Source(source) => walk.is_walked(source),
+        Op::Fold(fold) => walk.summed(program, fold).is_some(),
+        _ => false,
+    };
+    (walked && program.blocks[0].ops.last() == Some(&op)).then_some(op)
+}
+
+/// What is done at one sample of a run.
+#[derive(Clone, Copy, Debug)]
+enum Element {
+    /// An operation that is no fold and not walked.
+    Value(OpId),
+    /// One octave of a fold is added to its sum.
+    Sum(OpId, FoldId),
+    /// A channel is stored.
+    Output(OpId, u32),
+}
+
+struct Runs<'a, 'b> {
+    composer: &'a mut Composer<'b>,
+    walk: &'a Walk,
+    /// The operation that stores its own samples.
+    last: Option<OpId>,
+    /// What waits for a loop over the run's samples.
+    pending: Vec<Element>,
+}
+
+impl Runs<'_, '_> {
+    fn block(&mut self, block: BlockId, depth: usize) {
+        let program = self.composer.program;
+        for &op in &program.blocks[block.index()].ops {
+            match program.ops[op.index()] {
+                Op::Fold(fold) if self.walk.varies(op) => self.fold(op, fold, depth),
+                Op::Fold(fold) => self.composer.fold(op, fold, depth),
+                Op::Source(source) if self.walk.is_walked(source) => {
+                    let sink = match self.last == Some(op) {
+                        true => Sink::Output,
+                        false => {
+                            self.array(op, depth);
+                            Sink::Fill(op)
+                        }
+                    };
+                    self.composer.walk(source, self.walk, None, sink, depth);
+                }
+                _ if self.walk.varies(op) => self.pending.push(Element::Value(op)),
+                _ => self.composer.value(op, &name, depth),
+            }
+        }
+    }
+
+    fn fold(&mut self, op: OpId, id: FoldId, depth: usize) {
+        // Its body may read what is pending.
+        self.sample_by_sample(depth);
+        let program = self.composer.program;
+        self.array(op, depth);
+        if let Some(source) = self.walk.summed(program, id) {
+            self.sum(op, id, source, depth);
+            return;
+        }
+        let fold = &program.folds[id.index()];
+        self.composer.begin_octaves(id, 0, depth);
+        self.block(fold.body, depth + 1);
+        self.pending.push(Element::Sum(op, id));
+        self.sample_by_sample(depth + 1);
+        line!(self.composer, depth, "}}");
+    }
+
+    /// Adds the octaves of a walked source. Where they are the output, the last one goes on to
+    /// memory, which saves a loop over the run.
+    fn sum(&mut self, op: OpId, id: FoldId, source: SourceId, depth: usize) {
+        let weight = self.composer.weight(id);
+        let straight = self.last == Some(op);
+        let composer = &mut *self.composer;
+        composer.begin_octaves(id, straight.into(), depth);
+        let sink = Sink::Add(op);
+        composer.walk(source, self.walk, Some(&weight), sink, depth + 1);
+        line!(composer, depth, "}}");
+        if straight {
+            let (k, count) = (octave(id), composer.wholes.octaves(id));
+            line!(composer, depth, "let {k} = whole({count}u) - 1u;");
+            let sink = Sink::AddToOutput(op);
+            composer.walk(source, self.walk, Some(&weight), sink, depth);
+        }
+    }
+
+    fn array(&mut self, op: OpId, depth: usize) {
+        let register = register(op);
+        line!(self.composer, depth, "var {register} = array<f32, RUN>();");
+    }
+
+    /// A loop over the run that does what is pending.
+    fn sample_by_sample(&mut self, depth: usize) {
+        let pending = std::mem::take(&mut self.pending);
+        if pending.is_empty() {
+            return;
+        }
+        let here: BTreeSet<OpId> = (pending.iter())
+            .filter_map(|element| match element {
+                Element::Value(op) => Some(*op),
+                _ => None,
+            })
+            .collect();
+        let kept = self.kept(&here, &pending);
+        for &op in &kept {
+            self.array(op, depth);
+        }
+        let walk = self.walk;
+        let read = |op: OpId| match walk.varies(op) && !here.contains(&op) {
+            true => format!("{}[i]", register(op)),
+            false => name(op),
+        };
+        line!(
+            self.composer,
+            depth,
+            "for (var i = 0u; i < count; i += 1u) {{"
+        );
+        self.shift_at(depth + 1);
+        for element in &pending {
+            self.element(*element, &read, depth + 1);
+            if let Element::Value(op) = element
+                && kept.contains(op)
+            {
+                let (register, name) = (register(*op), name(*op));
+                line!(self.composer, depth + 1, "{register}[i] = {name};");
+            }
+        }
+        line!(self.composer, depth, "}}");
+    }
+
+    /// In a loop over the run, `at` is the sample and not the run's first.
+    fn shift_at(&mut self, depth: usize) {
+        let at = match self.walk.axis {
+            1 => "vec3<u32>(first.x, first.y + i, first.z)",
+            _ => "vec3<u32>(first.x, first.y, first.z + i)",
+        };
+        line!(self.composer, depth, "let at = {at};");
+    }
+
+    fn element(&mut self, element: Element, read: Read, depth: usize) {
+        match element {
+            Element::Value(op) => self.composer.value(op, read, depth),
+            Element::Sum(op, id) => {
+                let fold = &self.composer.program.folds[id.index()];
+                let term = format!("{} * {}", self.composer.weight(id), read(fold.result));
+                line!(self.composer, depth, "{}[i] += {term};", register(op));
+            }
+            Element::Output(op, channel) => {
+                let at = format!("samples[out + i * stride + {channel}u]");
+                line!(self.composer, depth, "{at} = {};", read(op));
+            }
+        }
+    }
+
+    /// The operations among `here` that something after this loop reads.
+    fn kept(&self, here: &BTreeSet<OpId>, pending: &[Element]) -> Vec<OpId> {
+        let program = self.composer.program;
+        let later = (0..program.ops.len() as u32)
+            .map(OpId)
+            .filter(|op| !here.contains(op));
+        let mut read: BTreeSet<OpId> = later.flat_map(|op| operands(program, op)).collect();
+        let ends = (pending.iter()).any(|element| matches!(element, Element::Output(..)));
+        if !ends {
+            read.extend(&program.outputs);
+        }
+        let summed = |op: &OpId| {
+            (pending.iter()).any(|element| match element {
+                Element::Sum(_, fold) => program.folds[fold.index()].result == *op,
+                _ => false,
+            })
+        };
+        (here.iter().copied())
+            .filter(|op| read.contains(op) && !summed(op))
+            .collect()
+    }
+}
+
+/// The operations whose values an operation reads; for a fold the one that is summed.
+fn operands(program: &Program, op: OpId) -> Vec<OpId> {
+    match &program.ops[op.index()] {
+        Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => Vec::new(),
+        Op::Source(id) => {
+            let source = &program.sources[id.index()];
+            let displacement = program.frames[source.frame.index()].displacement;
+            (source.axes.iter())
+                .filter_map(|&axis| displacement[axis])
+                .collect()
+        }
+        Op::Fold(id) => vec![program.folds[id.index()].result],
+        Op::Step { args, .. } => args.clone(),
+    }
+}

@@ -1,0 +1,16 @@
+//! The program, by running it.
+
+#![cfg(feature = "cli")]
+
+#[path = "cli/bad_input.rs"]
+mod bad_input;
+#[path = "cli/bake.rs"]
+mod bake;
+#[path = "cli/failures.rs"]
+mod failures;
+#[path = "cli/pictures.rs"]
+mod pictures;
+#[path = "cli/program.rs"]
+mod program;
+#[path = "cli/recipes.rs"]
+mod recipes;

@@ -1,0 +1,184 @@
+//! Bad input ends with exit code 2 and one line that names the flag, what was given and what is allowed.
+
+use super::program::Folder;
+
+/// Bakes with these flags, which must be refused with these words and leave nothing.
+#[track_caller]
+fn refused(flags: &str, words: &[&str]) {
+    refused_as(flags, "x.npy", words);
+}
+
+#[track_caller]
+fn refused_as(flags: &str, output: &str, words: &[&str]) {
+    let folder = Folder::new();
+    let run = folder.run(&format!("bake {flags} -o {output}"));
+    run.fails(2, words);
+    assert!(run.stdout.is_empty());
+    assert_eq!(folder.files(), [""; 0]);
+}
+
+#[test]
+fn sizes() {
+    let allowed = "whole numbers from 1 to 2147483648";
+    refused("--size 0", &["--size", "0", allowed]);
+    refused("--size 0x10x10", &["--size", "0x10x10", allowed]);
+    refused("--size 4x4x4x4", &["--size", "4x4x4x4", allowed]);
+    refused("--size 64x", &["--size", "64x", allowed]);
+    refused("--size 99999999999", &["--size", "99999999999", allowed]);
+    refused("--size -4", &["-4"]);
+    let limit = "limit is 1099511627776 bytes";
+    let size = "--size 100000x100000x100000";
+    refused(size, &[size, "4000000000000000 bytes", limit]);
+    let size = "--size 2147483648x2147483648x2147483648";
+    refused(size, &[size, "2^64"]);
+    let frames = "--size 1024x1024 --frames 2147483648";
+    refused(frames, &["--size 1024x1024", "2147483648 frames", limit]);
+    let many = "frames 200000 as .png";
+    refused_as("--size 4x4 --frames 200000", "x.png", &[many, "100000"]);
+}
+
+#[test]
+fn frequencies() {
+    let allowed = "one number from 1e-12 to 1e12, or one for each of x, y, z";
+    for bad in [
+        "nan", "inf", "-inf", "0", "-1", "1,-2", "1e39", "four", "4,",
+    ] {
+        refused(&format!("--frequency {bad}"), &["--frequency: ", allowed]);
+        refused(&format!("--cells {bad}"), &["--cells: ", allowed]);
+    }
+    refused("--time-frequency 0 --frames 2", &["--time-frequency: 0"]);
+    refused("--frequency 4 --cells 4", &["--frequency", "--cells"]);
+    refused(
+        "--size 8x8x8 --frequency 1,2",
+        &["--frequency: [1.0, 2.0]", "up to z"],
+    );
+}
+
+#[test]
+fn other_parameters() {
+    let octaves = "a whole number from 1 to 32";
+    for bad in ["0", "33", "-1", "2.5", "many", "nan"] {
+        refused(&format!("--octaves {bad}"), &["--octaves: ", octaves]);
+    }
+    refused("--gain -1", &["--gain: -1", "from 0 to 100"]);
+    refused("--lacunarity inf", &["--lacunarity: inf", "0.01 to 100"]);
+    refused("--period 1.5", &["--period: 1.5", "whole number"]);
+    refused("--hash md5", &["--hash: \"md5\"", "table, integer"]);
+    refused(
+        "--octave-tables no",
+        &["--octave-tables", "distinct, shared"],
+    );
+    refused("--octave-period no", &["--octave-period", "scaled, same"]);
+    refused("--seed -1", &["--seed", "-1", "0..=4294967295"]);
+    refused("--noise perln", &["--noise", "perln", "'perlin'"]);
+}
+
+#[test]
+fn grids() {
+    refused("--frames 0", &["--frames: 0", "from 1"]);
+    for bad in ["0", "-1", "nan", "inf"] {
+        refused(&format!("--duration {bad}"), &["--duration: ", "1e-12"]);
+        refused(&format!("--extent {bad},1"), &["--extent: ", "1e-12"]);
+    }
+    refused("--extent 1,2,3", &["--extent", "2 numbers"]);
+    refused("--origin nan", &["--origin: ", "-1e15 to 1e15"]);
+    refused("--origin 1,2,3,4,5", &["--origin: ", "one to four numbers"]);
+    refused("--origin 1,b", &["--origin", "1,b", "numbers"]);
+}
+
+#[test]
+fn seamless_names_the_nearest_frequencies_that_close() {
+    let nearest = "the nearest that close: 4 or 5";
+    refused("--seamless --frequency 4.3", &["--frequency: 4.3", nearest]);
+    refused("--seamless --cells 4.3", &["--cells: 4.3", nearest]);
+    refused("--seamless --frequency 0.3", &["--frequency", "from 1 up"]);
+    let lacunarity = "--seamless --octaves 3 --lacunarity 2.2";
+    refused(
+        lacunarity,
+        &[
+            "--lacunarity: 2.2",
+            "octave of 8.8 cells",
+            "whole lacunarity",
+        ],
+    );
+    let time = "--seamless --frames 4 --time-frequency 1.5";
+    refused(time, &["--time-frequency: 1.5", "1 or 2"]);
+}
+
+#[test]
+fn set() {
+    refused(
+        "--set perlin.freq=3",
+        &["--set perlin.freq", "did you mean `frequency`?"],
+    );
+    refused("--set perln.seed=3", &["--set", "did you mean `perlin`?"]);
+    refused("--set perlin=3", &["--set", "node.parameter=value"]);
+    refused("--set perlin.seed=-1", &["--set perlin.seed: -1", "from 0"]);
+    refused(
+        "--set perlin.kind=perlim",
+        &["--set perlin.kind", "`perlin`"],
+    );
+    refused(
+        "--set perlin.axes=zx",
+        &["--set perlin.axes: \"zx\"", "xyzw"],
+    );
+}
+
+#[test]
+fn files_and_formats() {
+    let known = "npy, png, ktx2, raw";
+    refused_as("", "x.jpg", &["--output", "jpg", known]);
+    refused_as("", "x.npz", &["--output", "npz", "did you mean `npy`?"]);
+    refused_as("", "x", &["--output: x", ".npy, .png, .ktx2, .raw"]);
+    refused(
+        "--format r8",
+        &["--format", "r8", "'r8unorm'", "rgba32float"],
+    );
+    refused(
+        "--format r8unorm",
+        &["--format: r8unorm for .npy", "r32float"],
+    );
+    let png = "r8unorm, r16unorm, rgba8unorm";
+    refused_as(
+        "--format r32float",
+        "x.png",
+        &["--format: r32float for .png", png],
+    );
+    refused_as(
+        "--format rg8unorm --plan",
+        "x.png",
+        &["--format: rg8unorm", png],
+    );
+    for bad in ["1,0", "0,0", "nan,1", "0,inf", "1", "1,2,3", "low"] {
+        refused(&format!("--range {bad}"), &["--range", "lower first"]);
+    }
+}
+
+#[test]
+fn flags_that_cannot_go_together() {
+    refused_as("--json", "-", &["--json", "-o -"]);
+    refused("--json --plan", &["--json", "--plan"]);
+    refused(
+        "--backend cpu --adapter 0",
+        &["--adapter: 0", "--backend gpu"],
+    );
+    refused(
+        "--backend cpux",
+        &["--backend", "auto, gpu, cpu, reference"],
+    );
+    Folder::new().run("bake").fails(2, &["--output"]);
+    Folder::new()
+        .run("bake --seamles -o x.npy")
+        .fails(2, &["--seamless"]);
+    Folder::new().run("bak").fails(2, &["bak", "'bake'"]);
+    let alone = Folder::new().run("");
+    assert_eq!((alone.code, alone.stdout), (Some(2), Vec::new()));
+}
+
+#[cfg(not(feature = "gpu"))]
+#[test]
+fn a_build_without_a_gpu_says_so() {
+    let words = ["--backend: gpu", "this build has no GPU backend"];
+    refused("--backend gpu", &words);
+    refused("--adapter llvmpipe", &words);
+}

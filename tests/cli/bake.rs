@@ -1,0 +1,192 @@
+//! Bakes that succeed: what stands in the file, on standard output and on standard error.
+
+use super::program::Folder;
+
+/// The samples of an `.npy` file, by another reader.
+fn npy(bytes: &[u8]) -> (Vec<u64>, Vec<f32>) {
+    let npy = npyz::NpyFile::new(bytes).expect("an .npy file");
+    (npy.shape().to_vec(), npy.into_vec().expect("floats"))
+}
+
+#[test]
+fn shapes() {
+    let folder = Folder::new();
+    for (flags, shape) in [
+        ("--size 5", &[5][..]),
+        ("--size 5x4", &[4, 5]),
+        ("--size 5x4x3", &[3, 4, 5]),
+        ("--size 5x4x3 --frames 2", &[2, 3, 4, 5]),
+        ("--size 5 --frames 1", &[1, 5]),
+        ("--noise constant --size 5x4", &[4, 5]),
+    ] {
+        let (found, samples) = npy(&folder.baked(flags, "x.npy"));
+        assert_eq!(found, shape, "{flags}");
+        assert_eq!(samples.len() as u64, shape.iter().product::<u64>());
+    }
+}
+
+#[test]
+fn the_reference_and_the_cpu_agree() {
+    let folder = Folder::new();
+    for size in ["37", "37x11", "13x11x7", "7x5x3 --frames 3"] {
+        let flags = format!("--size {size} --octaves 4 --frequency 3 --seed 5 --origin -2.5");
+        let (_, cpu) = npy(&folder.baked(&flags, "cpu.npy"));
+        folder.good(&format!(
+            "bake {flags} --backend reference -o reference.npy"
+        ));
+        let (_, reference) = npy(&folder.read("reference.npy"));
+        let apart = (cpu.iter().zip(&reference)).map(|(a, b)| (a - b).abs());
+        let largest = apart.fold(0.0, f32::max);
+        assert!(largest <= 1e-6, "{size}: {largest}");
+        assert!(reference.iter().any(|v| v.abs() > 0.1), "{size}");
+    }
+}
+
+#[test]
+fn one_octave_is_its_source() {
+    let folder = Folder::new();
+    let source = folder.baked("--size 9x8x7 --seed 2", "source.npy");
+    let octave = folder.baked("--size 9x8x7 --seed 2 --octaves 1", "octave.npy");
+    assert!(source == octave);
+}
+
+#[test]
+fn one_closing_line_says_what_was_done() {
+    let folder = Folder::new();
+    let run = folder.good("bake --size 8x8x8 --backend cpu --range 0,0.1 -o x.png");
+    assert!(run.stdout.is_empty());
+    let line = run.stderr.trim_end();
+    assert_eq!(line.lines().count(), 1, "{line}");
+    for part in [
+        "wgpu-noise: 512 samples in ",
+        " s, backend cpu",
+        "samples outside 0..0.1 saturated",
+        "atlas",
+        "x.png",
+    ] {
+        assert!(line.contains(part), "`{part}` is missing in: {line}");
+    }
+    let run = folder.good("bake --size 8x8 --backend cpu --range auto -o x.png");
+    assert!(!run.stderr.contains("saturated"), "{}", run.stderr);
+    let run = folder.good("bake --size 8x8 --frames 3 --backend cpu -o f.png");
+    assert!(
+        run.stderr.contains("3 files f_0000.png to f_0002.png"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn auto_says_what_it_took() {
+    let folder = Folder::new();
+    let run = folder.good("bake --size 4x4 -o x.npy");
+    let first = run.stderr.lines().next().unwrap_or_default();
+    assert!(first.starts_with("wgpu-noise: computing on "), "{first}");
+    assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
+}
+
+#[test]
+fn a_dash_writes_bare_samples_and_nothing_else() {
+    let folder = Folder::new();
+    let (_, samples) = npy(&folder.baked("--size 5x4x3", "x.npy"));
+    let run = folder.good("bake --size 5x4x3 --backend cpu -o -");
+    assert_eq!(
+        run.stdout,
+        samples
+            .iter()
+            .flat_map(|v| v.to_le_bytes())
+            .collect::<Vec<u8>>()
+    );
+    let run = folder.good("bake --size 5x4x3 --backend cpu --format r8unorm -o -");
+    assert_eq!(run.stdout.len(), 60);
+    assert_eq!(folder.files(), ["x.npy"]);
+}
+
+#[test]
+fn json_is_a_report_for_programs() {
+    let folder = Folder::new();
+    let run = folder.good("bake --size 6x5 --frames 2 --backend cpu --json -o x.png");
+    let report: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert_eq!(report["samples"], 60);
+    assert_eq!(report["backend"], "cpu");
+    assert_eq!(report["adapter"], serde_json::Value::Null);
+    assert_eq!(report["size"], serde_json::json!([6, 5]));
+    assert_eq!(report["frames"], 2);
+    assert_eq!(report["format"], "r8unorm");
+    assert_eq!(report["bytes"], 60);
+    assert_eq!(report["range"], serde_json::json!([-1.0, 1.0]));
+    assert_eq!(
+        report["files"],
+        serde_json::json!(["x_0000.png", "x_0001.png"])
+    );
+    assert!(
+        report["seconds"]
+            .as_f64()
+            .is_some_and(|seconds| seconds >= 0.0)
+    );
+}
+
+#[test]
+fn a_plan_computes_nothing() {
+    let folder = Folder::new();
+    let plan = folder.good("bake --size 2048x2048x2048 --octaves 8 --cells 4 -o x.ktx2 --plan");
+    assert!(plan.stderr.is_empty());
+    for part in [
+        "perlin xyz",
+        "grid 8589934592 samples",
+        "octave 0: 4 along x of 512 samples",
+        "octave 7 crosses 512 cells along z, and its table repeats after 256",
+        "output .ktx2, 8589934592 bytes of r8unorm, -1..1 becomes 0..1",
+        "bricks 2048 of up to 2048x2048x1 samples, 4194304 bytes",
+    ] {
+        assert!(
+            plan.text().contains(part),
+            "`{part}` is missing in:\n{}",
+            plan.text()
+        );
+    }
+    assert!(!plan.text().contains("octave 6 crosses"));
+    assert_eq!(folder.files(), [""; 0]);
+    let hashed = folder.good("bake --cells 512 --hash integer --plan");
+    assert!(!hashed.text().contains("repeats"));
+}
+
+#[test]
+fn help_states_defaults_and_ranges() {
+    let help = Folder::new().good("bake --help");
+    for part in [
+        "[default: 256x256]",
+        "a whole number from 1 to 32 [default of an fbm: 5]",
+        "r8unorm, r16unorm",
+        "[default: -1,1]",
+    ] {
+        assert!(help.text().contains(part), "`{part}` is missing");
+    }
+}
+
+#[test]
+fn verify_finds_the_cpu_right() {
+    let run = Folder::new().good("verify --backend cpu");
+    let lines: Vec<&str> = run.text().lines().collect();
+    assert!(lines.iter().all(|line| line.starts_with("pass  ")));
+    for dimension in ["1-D", "2-D", "3-D", "4-D"] {
+        let line = format!("pass  perlin     {dimension}: ");
+        assert!(lines.iter().any(|l| l.starts_with(&line)), "{line}");
+    }
+    assert!(run.stderr.contains(" cases passed"), "{}", run.stderr);
+    let each = Folder::new().good("verify --backend cpu --cases");
+    assert!(each.text().lines().count() > 10 * lines.len());
+}
+
+#[test]
+fn nodes_lists_every_kind_and_each_with_its_parameters() {
+    let all = Folder::new().good("nodes");
+    for kind in wgpu_noise::noise::Kind::all() {
+        assert!(all.text().contains(kind.name()));
+        let page = Folder::new().good(&format!("nodes {kind}"));
+        for param in kind.params() {
+            assert!(page.text().contains(&format!("  {}", param.name)), "{kind}");
+        }
+    }
+    Folder::new().run("nodes wrap").fails(2, &["wrap", "warp"]);
+}

@@ -1,0 +1,108 @@
+//! Running the program in a folder of its own.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder that the program runs in, and that goes with the test.
+pub struct Folder(tempfile::TempDir);
+
+/// What a run left: its exit code and its words.
+pub struct Run {
+    pub code: Option<i32>,
+    pub stdout: Vec<u8>,
+    pub stderr: String,
+}
+
+impl Folder {
+    pub fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder"))
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), content).expect("the file is written");
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// The names of the files in it, in order.
+    pub fn files(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.0.path()).expect("the folder");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("an entry").file_name())
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// The program with these arguments, parted by spaces, not yet started.
+    pub fn command(&self, args: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wgpu-noise"));
+        command
+            .args(args.split_whitespace())
+            .current_dir(self.0.path())
+            // Without one, some drivers write complaints among the program's own words.
+            .env("XDG_RUNTIME_DIR", std::env::temp_dir());
+        command
+    }
+
+    /// The program, run to its end.
+    pub fn run(&self, args: &str) -> Run {
+        Run::of(self.command(args).output().expect("the program starts"))
+    }
+
+    /// A shell that runs a script with the program as `$NOISE`.
+    pub fn shell(&self, script: &str) -> Run {
+        let output = Command::new("sh")
+            .args(["-c", script])
+            .env("NOISE", Path::new(env!("CARGO_BIN_EXE_wgpu-noise")))
+            .current_dir(self.0.path())
+            .output();
+        Run::of(output.expect("a shell"))
+    }
+
+    /// The program, which must succeed.
+    pub fn good(&self, args: &str) -> Run {
+        let run = self.run(args);
+        assert_eq!(run.code, Some(0), "{args}: {}", run.stderr);
+        run
+    }
+
+    /// Bakes on the CPU, and returns the file.
+    pub fn baked(&self, args: &str, name: &str) -> Vec<u8> {
+        self.good(&format!("bake {args} --backend cpu -o {name}"));
+        self.read(name)
+    }
+}
+
+impl Run {
+    pub fn of(output: Output) -> Run {
+        Run {
+            code: output.status.code(),
+            stdout: output.stdout,
+            stderr: String::from_utf8(output.stderr).expect("text"),
+        }
+    }
+
+    /// Checks the exit code and that the only line on standard error is an error with these words.
+    #[track_caller]
+    pub fn fails(&self, code: i32, words: &[&str]) {
+        assert_eq!(self.code, Some(code), "{}", self.stderr);
+        let line = self.stderr.trim_end();
+        assert_eq!(line.lines().count(), 1, "{line}");
+        assert!(line.starts_with("wgpu-noise: error: "), "{line}");
+        for word in words {
+            assert!(line.contains(word), "`{word}` is missing in: {line}");
+        }
+    }
+
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.stdout).expect("text")
+    }
+}

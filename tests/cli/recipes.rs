@@ -1,0 +1,244 @@
+//! Recipes: what is wrong in one is named with its line, and flags override what is right.
+
+use super::program::Folder;
+
+const CLOUDS: &str = r#"
+title = "clouds"
+size = [12, 10]
+seed = 3
+channels = ["clouds"]
+
+[nodes.base]
+kind = "perlin"
+frequency = 4
+
+[nodes.clouds]
+kind = "fbm"
+of = "base"
+octaves = 3
+persistence = 0.6
+"#;
+
+const TWO: &str = r#"
+channels = ["both", "b"]
+size = [6, 4, 2]
+nodes.a = { kind = "perlin" }
+nodes.b = { kind = "perlin", seed = 1 }
+nodes.both = { kind = "add", a = "a", b = "b" }
+"#;
+
+/// Bakes a recipe, which must be refused with these words.
+#[track_caller]
+fn refused(recipe: impl AsRef<[u8]>, flags: &str, words: &[&str]) {
+    let folder = Folder::new();
+    folder.write("r.toml", recipe);
+    folder
+        .run(&format!("bake r.toml {flags} -o x.npy"))
+        .fails(2, words);
+    assert_eq!(folder.files(), ["r.toml"]);
+}
+
+/// Bakes the clouds with one line replaced, which must be refused with these words.
+#[track_caller]
+fn refused_with(line: &str, replacement: &str, words: &[&str]) {
+    assert!(CLOUDS.contains(line));
+    refused(CLOUDS.replace(line, replacement), "", words);
+}
+
+#[test]
+fn unknown_names_come_with_the_nearest() {
+    refused_with("seed =", "sed =", &["r.toml:4: ", "`sed`", "mean `seed`?"]);
+    refused_with(
+        "octaves",
+        "octavs",
+        &["r.toml:14: clouds", "mean `octaves`?"],
+    );
+    refused_with(
+        "\"perlin\"",
+        "\"perln\"",
+        &["r.toml:8: base.kind", "mean `perlin`?"],
+    );
+    refused_with(
+        "\"base\"",
+        "\"bse\"",
+        &["r.toml:13: clouds.of", "mean `base`?"],
+    );
+    refused_with(
+        "[\"clouds\"]",
+        "[\"cloud\"]",
+        &["r.toml:5: channels", "mean `clouds`?"],
+    );
+}
+
+#[test]
+fn values_come_with_their_line() {
+    refused_with("= 4", "= nan", &["r.toml:9: base.frequency: NaN", "1e-12"]);
+    refused_with(
+        "= 4",
+        "= 1999-12-31",
+        &["r.toml:9: base.frequency", "a number"],
+    );
+    refused_with(
+        "octaves = 3",
+        "octaves = 0",
+        &["r.toml:14: clouds.octaves: 0", "1 to 32"],
+    );
+    refused_with("[12, 10]", "[0, 10]", &["r.toml:3: size: 0x10", "from 1"]);
+    refused_with("[12, 10]", "12", &["r.toml:3: size", "sequence"]);
+    refused_with("seed = 3", "seed = -3", &["r.toml:4: seed", "-3"]);
+    refused_with(
+        "seed = 3",
+        "range = [1, 0]",
+        &["r.toml:4: range: 1,0", "lower first"],
+    );
+    refused_with("seed = 3", "range = \"all\"", &["r.toml:4: range", "auto"]);
+    refused_with(
+        "seed = 3",
+        "origin = [0, 0, 0, 0, 0]",
+        &["r.toml:4: origin", "four"],
+    );
+    refused_with(
+        "seed = 3",
+        "ramp = [[0.0, \"#fff\"]]",
+        &["r.toml:4: ramp", "no ramp"],
+    );
+}
+
+#[test]
+fn broken_recipes() {
+    refused("", "", &["r.toml: channels: nothing", "[nodes.NAME]"]);
+    refused(
+        "channels = []\n[nodes.a]\nkind = \"perlin\"",
+        "",
+        &["r.toml:1: channels", "of a"],
+    );
+    refused("channels = [", "", &["r.toml:1: "]);
+    refused(
+        "channels = [\"a\"]\n[nodes.a]\n",
+        "",
+        &["r.toml:2: a.kind", "perlin, fbm"],
+    );
+    refused("nodes = 3", "", &["r.toml:1: nodes"]);
+    refused("nodes.a = 3", "", &["r.toml:1: a: integer", "[nodes.a]"]);
+    let cycle = "channels = [\"a\"]\nnodes.a.kind = \"abs\"\nnodes.a.of = \"a\"";
+    refused(cycle, "", &["r.toml:3: a.of", "a -> a is a cycle"]);
+    let unused = format!("{CLOUDS}\n[nodes.unused]\nkind = \"perlin\"\nfrequncy = 3");
+    refused(unused, "", &["r.toml:19: unused", "mean `frequency`?"]);
+    refused([0xff, 0xfe], "", &["r.toml", "UTF-8"]);
+    refused([b' '; 70_000], "", &["r.toml", "65536 bytes"]);
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_recipe() {
+    let folder = Folder::new();
+    folder.write("r.toml", format!("\u{feff}{CLOUDS}"));
+    folder.baked("r.toml", "x.npy");
+}
+
+#[test]
+fn seamless_names_the_line_or_the_flag() {
+    let recipe = CLOUDS.replace("= 4", "= 4.3");
+    refused(&recipe, "--seamless", &["r.toml:9: base.frequency: 4.3"]);
+    let nearest = ["--frequency: 4.4", "4 or 5"];
+    refused(&recipe, "--seamless --frequency 4.4", &nearest);
+}
+
+#[test]
+fn flags_override_the_recipe() {
+    let folder = Folder::new();
+    folder.write("r.toml", CLOUDS);
+    let same = |flags: &str, as_flags: &str| {
+        let left = folder.baked(&format!("r.toml {flags}"), "left.npy");
+        let right = folder.baked(as_flags, "right.npy");
+        assert!(left == right, "{flags} against {as_flags}");
+    };
+    let rest = "--size 12x10 --seed 3 --frequency 4 --octaves 3 --gain 0.6";
+    same("", rest);
+    let [size, seed, frequency, gain] = [
+        rest.replace("12x10", "7x5"),
+        rest.replace("--seed 3", "--seed 9"),
+        rest.replace("--frequency 4", "--cells 5,3"),
+        rest.replace("--gain 0.6", "--gain 0.2"),
+    ];
+    same("--size 7x5", &size);
+    same("--seed 9", &seed);
+    same("--cells 5,3", &frequency);
+    same("--set base.cells=5,3", &frequency);
+    same("--gain 0.2", &gain);
+    same("--set clouds.gain=0.2", &gain);
+    same("--set clouds.persistence=0.2", &gain);
+    same("--hash integer", &format!("{rest} --hash integer"));
+    same("--set base.hash=integer", &format!("{rest} --hash integer"));
+    same(
+        "--set clouds.normalize=false",
+        &format!("{rest} --set fbm.normalize=false"),
+    );
+    same(
+        "--origin 1,2 --extent 2,3",
+        &format!("{rest} --origin 1,2 --extent 2,3"),
+    );
+    same(
+        "--frames 2 --duration 2",
+        &format!("{rest} --frames 2 --duration 2"),
+    );
+    let closes = "--size 12x12 --seamless";
+    same(
+        closes,
+        &format!("{closes} --seed 3 --frequency 4 --octaves 3 --gain 0.6"),
+    );
+    same("--seamless=false", rest);
+}
+
+#[test]
+fn a_flag_that_several_nodes_could_mean_is_refused() {
+    refused(
+        TWO,
+        "--frequency 3",
+        &["--frequency", "--set NODE.frequency=VALUE", "a, b"],
+    );
+    refused(TWO, "--octaves 3", &["--octaves", "no node has"]);
+    refused(TWO, "--noise perlin", &["--noise", "RECIPE"]);
+}
+
+#[test]
+fn two_channels() {
+    let folder = Folder::new();
+    folder.write("r.toml", TWO);
+    let npy = folder.baked("r.toml", "x.npy");
+    assert_eq!(npy.len(), 128 + 6 * 4 * 2 * 2 * 4);
+    folder.baked("r.toml", "x.ktx2");
+    folder.baked("r.toml", "x.png");
+    let run = folder.run("bake r.toml --format r8unorm -o y.ktx2");
+    run.fails(
+        2,
+        &["--format: r8unorm", "for 2 channels, rg8unorm, rgba8unorm"],
+    );
+}
+
+#[test]
+fn what_info_prints_bakes_the_same_file() {
+    let folder = Folder::new();
+    folder.write("r.toml", CLOUDS);
+    for (flags, extension) in [
+        ("r.toml --size 12x9 --seamless --range auto", "png"),
+        (
+            "--size 6x5x4 --octaves 2 --seed 7 --set perlin.seed=4294967295",
+            "ktx2",
+        ),
+        (
+            "--size 6x5 --frames 3 --frequency 0.1,7.25 --origin 0.1,-3e7",
+            "raw",
+        ),
+    ] {
+        let first = folder.baked(flags, &format!("first.{extension}"));
+        let info = folder.good(&format!("info first.{extension}"));
+        folder.write("again.toml", info.text());
+        let again = folder.baked("again.toml", &format!("again.{extension}"));
+        assert!(first == again, "{flags}:\n{}", info.text());
+    }
+    folder.baked("--size 4x4", "a.npy");
+    folder
+        .run("info a.npy")
+        .fails(2, &["a.npy", ".png, .ktx2 or .raw"]);
+    folder.run("info none.png").fails(1, &["none.png"]);
+}

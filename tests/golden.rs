@@ -1,0 +1,360 @@
+//! The golden values, made in exact rational arithmetic by `golden/make.py`, and a second writing of the noise at random
+//! points: the crate's tables, hashes, positions and reference against what shares no code with them.
+
+mod second;
+
+use serde_json::Value;
+use wgpu_noise::grid::{Map, Span, position};
+use wgpu_noise::reference::Reference;
+use wgpu_noise::{Grid, Noise, hash};
+
+use second::Coordinate;
+
+// ---- the files
+
+fn golden(name: &str) -> Value {
+    let path = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
+fn natural(value: &Value) -> u32 {
+    let number = value.as_u64().expect("a whole number");
+    number.try_into().expect("a number of 32 bits")
+}
+
+fn naturals(value: &Value) -> Vec<u32> {
+    list(value).iter().map(natural).collect()
+}
+
+fn word(value: &Value) -> &str {
+    value.as_str().expect("a word")
+}
+
+/// Reals are strings in the golden files, so that they are read back exactly.
+fn real(value: &Value) -> f64 {
+    word(value).parse().expect("a real")
+}
+
+/// How far two numbers may lie apart; a NaN is near nothing.
+fn near(found: f64, expected: f64, tolerance: f64) -> Result<(), String> {
+    match (found - expected).abs() <= tolerance {
+        true => Ok(()),
+        false => Err(format!("{found} is not {expected}")),
+    }
+}
+
+// ---- tables and hashes, bit for bit
+
+#[test]
+fn tables_and_keys_are_the_golden_ones() {
+    let document = golden("tables.json");
+    let cases = list(&document["tables"]);
+    assert!(cases.len() >= 8);
+    for case in cases {
+        let (seed, octave) = (natural(&case["seed"]), natural(&case["octave"]));
+        let table = hash::permutation(seed, octave).map(u32::from);
+        assert_eq!(
+            table.as_slice(),
+            naturals(&case["permutation"]),
+            "{seed}, {octave}"
+        );
+        let key = hash::integer_key(seed, octave);
+        assert_eq!(key.as_slice(), naturals(&case["key"]), "{seed}, {octave}");
+    }
+}
+
+#[test]
+fn the_integer_hash_is_the_golden_one() {
+    let document = golden("integer_hash.json");
+    let corners = list(&document["corners"]);
+    let mut compared = 0;
+    for case in list(&document["hashes"]) {
+        let key = hash::integer_key(natural(&case["seed"]), natural(&case["octave"]));
+        let words = list(&case["words"]);
+        assert_eq!(words.len(), corners.len());
+        for (corner, word) in corners.iter().zip(words) {
+            assert_eq!(
+                hash::integer(&key, &naturals(corner)),
+                natural(word),
+                "{corner}"
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared >= 400, "only {compared} hashes were compared");
+}
+
+#[test]
+fn every_table_is_a_permutation() {
+    for seed in [0, 1, 2, 0x8000_0000, u32::MAX] {
+        for octave in (0..64).chain([1023]) {
+            let mut table = hash::permutation(seed, octave);
+            table.sort_unstable();
+            assert!(
+                table
+                    .iter()
+                    .enumerate()
+                    .all(|(i, &entry)| i == usize::from(entry))
+            );
+        }
+    }
+}
+
+// ---- positions
+
+#[test]
+fn positions_are_the_golden_ones() {
+    let document = golden("positions.json");
+    let cases = list(&document["cases"]);
+    assert!(cases.len() >= 150, "only {} positions", cases.len());
+    for case in cases {
+        let span = Span {
+            origin: real(&case["origin"]),
+            extent: real(&case["extent"]),
+            count: natural(&case["n"]),
+            first: if case["at"] == "centre" { 0.5 } else { 0.0 },
+        };
+        let map = Map {
+            scale: real(&case["scale"]),
+            offset: real(&case["offset"]),
+            ..Map::IDENTITY
+        };
+        let found = position(&span, natural(&case["i"]), map);
+        if let Err(error) = placed(found, case) {
+            panic!("{error} at {case}");
+        }
+    }
+}
+
+/// Whether a cell and a fraction are those of a case.
+fn placed((cell, fraction): (i64, f64), case: &Value) -> Result<(), String> {
+    if !(0.0..1.0).contains(&fraction) {
+        return Err(format!("a fraction of {fraction:e}"));
+    }
+    if case["whole"] == true && fraction != 0.0 {
+        return Err(format!("a fraction of {fraction:e} on the lattice"));
+    }
+    // A fraction just below 1 may be the next cell's 0.
+    let cells = cell - case["cell"].as_i64().expect("a cell");
+    near(
+        cells as f64 + fraction,
+        real(&case["fraction"]),
+        f64::EPSILON / 2.0,
+    )
+}
+
+#[test]
+fn a_wrong_position_is_noticed() {
+    let case = serde_json::json!({ "cell": -3, "fraction": "0.25", "whole": false });
+    assert!(placed((-3, 0.25), &case).is_ok());
+    for wrong in [
+        (-2, 0.25),
+        (-3, 0.75),
+        (-3, 0.25 + 1e-15),
+        (-2, -0.75),
+        (-3, f64::NAN),
+    ] {
+        assert!(placed(wrong, &case).is_err(), "{wrong:?}");
+    }
+    let whole = serde_json::json!({ "cell": 4, "fraction": "0.0", "whole": true });
+    assert!(placed((4, 0.0), &whole).is_ok());
+    assert!(placed((3, 1.0 - 1e-16), &whole).is_err());
+}
+
+// ---- the reference
+
+/// The reference's value of a noise at one point, exactly: axes by their letters.
+fn at_point(noise: &Noise, axes: &str, point: &[f64], seed: u32) -> f64 {
+    let mut origin = [0.0; 4];
+    for (letter, at) in axes.chars().zip(point) {
+        origin["xyzw".find(letter).expect("an axis")] = *at;
+    }
+    let space = axes.trim_end_matches('w').len();
+    let grid = Grid::new(vec![1; space])
+        .extent(vec![1.0; space])
+        .origin(origin);
+    let grid = if axes.ends_with('w') {
+        grid.frames(1)
+    } else {
+        grid
+    };
+    // The one sample lies half a unit from the corner, in space.
+    let noise = noise.clone().translate(-0.5);
+    let reference = Reference::new(&[noise], &grid, seed).unwrap_or_else(|error| panic!("{error}"));
+    reference.values([0; 4])[0]
+}
+
+/// Perlin noise of one cell a unit.
+fn perlin(hash: &str, period: &[u32]) -> Noise {
+    let period: Vec<f64> = period.iter().copied().map(f64::from).collect();
+    let along = |axis: usize| period.get(axis).copied().unwrap_or(0.0);
+    let noise = Noise::perlin().frequency(1.0).set("hash", hash);
+    noise
+        .period([along(0), along(1), along(2)])
+        .set("time_period", along(3))
+}
+
+/// Perlin noise in an octave of its own: the last of octaves that all lie at the same position.
+fn perlin_in_octave(noise: &Noise, octave: u32, value: impl Fn(&Noise) -> f64) -> f64 {
+    if octave == 0 {
+        return value(noise);
+    }
+    let sum = |octaves| {
+        let fbm = noise
+            .clone()
+            .fbm()
+            .octaves(octaves)
+            .lacunarity(1.0)
+            .gain(1.0);
+        value(&fbm.set("normalize", false))
+    };
+    sum(octave + 1) - sum(octave)
+}
+
+#[test]
+fn the_reference_is_the_golden_perlin() {
+    let document = golden("perlin.json");
+    let mut compared = 0;
+    for case in list(&document["cases"]) {
+        let axes = &"xyzw"[..natural(&case["axes"]) as usize];
+        let (seed, octave) = (natural(&case["seed"]), natural(&case["octave"]));
+        for point in list(&case["points"]) {
+            let noise = perlin(word(&case["hash"]), &naturals(&point["period"]));
+            let cells: Vec<f64> = (list(&point["cell"]).iter())
+                .map(|cell| cell.as_i64().expect("a cell") as f64)
+                .collect();
+            let fraction: Vec<f64> = list(&point["fraction"]).iter().map(real).collect();
+            let found = perlin_in_octave(&noise, octave, |noise| {
+                // A cell and a fraction are more than one f64 holds: the fraction comes as an offset.
+                let along = |axis: usize| fraction.get(axis).copied().unwrap_or(0.0);
+                let moved = noise.clone().translate([along(0), along(1), along(2)]);
+                at_point(&moved.set("time_offset", along(3)), axes, &cells, seed)
+            });
+            if let Err(error) = near(found, real(&point["value"]), 1e-12) {
+                panic!("{error} at {point} (seed {seed}, octave {octave})");
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 600, "only {compared} values were compared");
+}
+
+#[test]
+fn the_reference_is_the_golden_fbm() {
+    let document = golden("fbm.json");
+    let mut compared = 0;
+    for case in list(&document["cases"]) {
+        let axes = word(&case["axes"]);
+        // The file has a period for each letter of `axes`, a noise one for each of x, y, z, w.
+        let mut period = [0; 4];
+        for (letter, cells) in axes.chars().zip(naturals(&case["period"])) {
+            period["xyzw".find(letter).expect("an axis")] = cells;
+        }
+        let fbm = perlin(word(&case["hash"]), &period)
+            .fbm()
+            .octaves(natural(&case["octaves"]))
+            .gain(real(&case["gain"]))
+            .lacunarity(real(&case["lacunarity"]))
+            .set("time_lacunarity", real(&case["time_lacunarity"]))
+            .set("octave_tables", word(&case["octave_tables"]))
+            .set("octave_period", word(&case["octave_period"]));
+        for point in list(&case["points"]) {
+            let at: Vec<f64> = list(&point["point"]).iter().map(real).collect();
+            let found = at_point(&fbm, axes, &at, natural(&case["seed"]));
+            if let Err(error) = near(found, real(&point["value"]), 1e-12) {
+                panic!("{error} at {point} of {axes}");
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 180, "only {compared} values were compared");
+}
+
+#[test]
+fn a_wrong_value_is_noticed() {
+    assert!(near(0.25, 0.25 + 0.5e-12, 1e-12).is_ok());
+    for wrong in [0.25 + 2e-12, -0.25, f64::NAN, f64::INFINITY] {
+        assert!(near(wrong, 0.25, 1e-12).is_err(), "{wrong}");
+    }
+}
+
+/// What ports of the 2002 Java program print for noise(3.14, 42, 7).
+#[test]
+#[expect(
+    clippy::approx_constant,
+    reason = "the published point, which is not pi"
+)]
+fn the_published_value() {
+    let value = at_point(&perlin("table", &[]), "xyz", &[3.14, 42.0, 7.0], 0);
+    assert_eq!(near(value, 0.136_919_958_784_000_12, 1e-15), Ok(()));
+}
+
+// ---- the second writing, at thousands of points
+
+/// Numbers that look random and are the same in each run: SplitMix64.
+struct Draws(u64);
+
+impl Draws {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, end: u32) -> u32 {
+        (self.next() % u64::from(end)) as u32
+    }
+
+    /// From -reach to reach.
+    fn real(&mut self, reach: f64) -> f64 {
+        let unit = (self.next() >> 11) as f64 / (1u64 << 53) as f64;
+        (2.0 * unit - 1.0) * reach
+    }
+}
+
+fn agrees_with_the_second_writing(dimension: usize) {
+    let mut draws = Draws(dimension as u64);
+    let axes = &"xyzw"[..dimension];
+    for _ in 0..3000 {
+        let seed = [0, 0, 1, 7, u32::MAX][draws.below(5) as usize];
+        let reach = [1.0, 40.0, 3000.0][draws.below(3) as usize];
+        let point: Vec<f64> = (0..dimension).map(|_| draws.real(reach)).collect();
+        let period: Vec<u32> = (0..dimension)
+            .map(|_| [0, 0, 1, 2, 3, 5, 7, 256, 257][draws.below(9) as usize])
+            .collect();
+        let found = at_point(&perlin("table", &period), axes, &point, seed);
+        let at: Vec<Coordinate> = (point.iter().zip(&period))
+            .map(|(&position, &period)| Coordinate::at(position, period))
+            .collect();
+        let expected = second::perlin(&second::table(seed, 0), &at);
+        if let Err(error) = near(found, expected, 1e-13) {
+            panic!("{error} at {point:?}, period {period:?}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn perlin_1d_is_the_second_writing() {
+    agrees_with_the_second_writing(1);
+}
+
+#[test]
+fn perlin_2d_is_the_second_writing() {
+    agrees_with_the_second_writing(2);
+}
+
+#[test]
+fn perlin_3d_is_the_second_writing() {
+    agrees_with_the_second_writing(3);
+}
+
+#[test]
+fn perlin_4d_is_the_second_writing() {
+    agrees_with_the_second_writing(4);
+}

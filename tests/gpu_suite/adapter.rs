@@ -1,0 +1,58 @@
+//! The devices that the suite runs on.
+
+use std::io::Write;
+use std::sync::OnceLock;
+
+use wgpu_noise::gpu::{Choice, Context, Gpu, Way, wgpu};
+use wgpu_noise::program::Job;
+use wgpu_noise::verify::Case;
+use wgpu_noise::{Backend, Result};
+
+/// A line on stderr, past what the test runner captures.
+pub fn say(line: &str) {
+    // A test runs on where nobody listens.
+    let _ = writeln!(std::io::stderr(), "gpu_suite: {line}");
+}
+
+/// The adapter that the environment names.
+fn choice() -> Choice {
+    let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
+    Choice::Named(name)
+}
+
+/// One device for all tests; `None`, and a line that says so, where there is no such adapter.
+pub fn context() -> Option<&'static Context> {
+    static CONTEXT: OnceLock<Option<Context>> = OnceLock::new();
+    let open = || match Context::request_blocking(&choice()) {
+        Ok(context) => Some(context),
+        Err(error) => {
+            let required = std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1");
+            assert!(!required, "NOISE_REQUIRE_ADAPTER=1, but: {error}");
+            say(&format!("skipped: {error}"));
+            None
+        }
+    };
+    CONTEXT.get_or_init(open).as_ref()
+}
+
+/// A device of exactly these limits; `None` where there is no adapter.
+pub fn limited(limits: wgpu::Limits) -> Option<Context> {
+    context()?;
+    let opened = pollster::block_on(Context::with_limits(&choice(), limits));
+    Some(opened.unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// Makes GPU backends on a device.
+pub fn on(context: &Context) -> impl Fn(&Case, Job) -> Result<Box<dyn Backend>> + 'static {
+    let context = context.clone();
+    move |_, job| Ok(Box::new(Gpu::new(&context, job)?))
+}
+
+/// Makes GPU backends of one way on a device.
+pub fn in_way(
+    context: &Context,
+    way: Way,
+) -> impl Fn(&Case, Job) -> Result<Box<dyn Backend>> + 'static {
+    let context = context.clone();
+    move |_, job| Ok(Box::new(Gpu::with_way(&context, job, way)?))
+}

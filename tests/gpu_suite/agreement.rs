@@ -1,0 +1,72 @@
+//! Every case on the adapter at hand, and that a wrong GPU is noticed.
+
+use wgpu_noise::gpu::{Gpu, Way};
+use wgpu_noise::verify;
+use wgpu_noise::{Grid, Noise};
+
+use crate::adapter::{context, in_way, on, say};
+use crate::support::wrong::{Fault, Wrong};
+use crate::support::{case, failures, outcome};
+
+#[test]
+fn the_gpu_agrees_with_the_reference() {
+    let Some(context) = context() else { return };
+    for way in [Way::Walk, Way::Points] {
+        let failed = failures(&in_way(context, way));
+        assert!(failed.is_empty(), "{way:?}: {}", failed.join("\n"));
+        say(&format!("{way:?}: {} cases passed", verify::cases().len()));
+    }
+}
+
+#[test]
+fn a_wrong_gpu_is_noticed() {
+    let Some(context) = context() else { return };
+    let grid = Grid::new([9, 9, 5]).frames(3);
+    let case = case(&[Noise::perlin().frequency(3.7)], &grid);
+    assert!(outcome(&case, &on(context)).passed);
+    for fault in Fault::ALL {
+        let outcome = outcome(&case, &|_, job| {
+            let right = Box::new(Gpu::new(context, job)?);
+            Ok(Box::new(Wrong { right, fault }))
+        });
+        assert!(!outcome.passed, "{fault:?} passed: {outcome}");
+    }
+}
+
+/// What a kernel reads comes from its job: another seed, period or frequency there is another noise.
+#[test]
+fn a_wrong_number_is_noticed() {
+    let Some(context) = context() else { return };
+    let base = || Noise::perlin().frequency([3.7, 2.9, 4.1]).period(3.0);
+    let own = case(&[base().fbm()], &Grid::new([17, 9, 5]).origin([-1.3; 4]));
+    for other in [
+        base().seed(1).fbm(),
+        base().period(4.0).fbm(),
+        base().frequency(3.7).fbm(),
+        base().fbm().gain(0.51),
+        base().fbm().octaves(4),
+        base().fbm().set("octave_tables", "shared"),
+    ] {
+        let wrong = case(std::slice::from_ref(&other), &own.grid);
+        let outcome = outcome(&own, &|_, _| Ok(Box::new(Gpu::new(context, wrong.job()?)?)));
+        assert!(!outcome.passed, "{other:?} passed: {outcome}");
+    }
+}
+
+/// Which way runs follows from the job alone, so that no piece of a grid goes another way than the next.
+#[test]
+fn lattices_are_walked_where_a_run_has_not_too_many_layers() {
+    let Some(context) = context() else { return };
+    let way = |noise: Noise, grid: Grid| {
+        let case = case(&[noise], &grid);
+        let job = case.job().expect("a case that can be computed");
+        Gpu::new(context, job).expect("a small job").way()
+    };
+    let fbm = || Noise::perlin().frequency(4.0).fbm();
+    assert_eq!(way(fbm(), Grid::new([64, 64, 64])), Way::Walk);
+    assert_eq!(way(fbm(), Grid::new([64, 64])), Way::Walk);
+    assert_eq!(way(fbm(), Grid::new([64])), Way::Points);
+    assert_eq!(way(Noise::x(), Grid::new([64, 64])), Way::Points);
+    let nested = fbm().octaves(8).fbm().octaves(8);
+    assert_eq!(way(nested, Grid::new([64, 64])), Way::Points);
+}

@@ -1,0 +1,81 @@
+//! Small devices compute the same bits, or refuse.
+
+use wgpu_noise::gpu::{Context, Gpu, wgpu};
+use wgpu_noise::grid::Brick;
+use wgpu_noise::{Error, Grid, Noise};
+
+use crate::adapter::{context, limited, on};
+use crate::pieces::one_of_each_row;
+use crate::support::{case, case_samples, filled, made, same_bits};
+
+/// A device on which little fits: 64 KiB a binding, 1 MiB a buffer.
+fn small() -> wgpu::Limits {
+    wgpu::Limits {
+        max_storage_buffer_binding_size: 64 << 10,
+        max_buffer_size: 1 << 20,
+        ..wgpu::Limits::downlevel_defaults()
+    }
+}
+
+#[test]
+fn a_device_of_downlevel_limits_has_the_same_bits() {
+    let Some(context) = context() else { return };
+    let Some(downlevel) = limited(wgpu::Limits::downlevel_defaults()) else {
+        return;
+    };
+    for case in one_of_each_row().iter().step_by(5) {
+        let [usual, low] = [context, &downlevel].map(|context| case_samples(case, &on(context)));
+        assert_eq!(
+            same_bits(&low, &usual),
+            Ok(()),
+            "{} ({})",
+            case.name,
+            case.axes()
+        );
+    }
+}
+
+/// 32 octaves of tables are half of such a binding; axis tables and samples of this volume are far more than one.
+#[test]
+fn a_small_device_cuts_the_work_and_has_the_same_bits() {
+    let Some(context) = context() else { return };
+    let Some(small) = limited(small()) else {
+        return;
+    };
+    let channels = [
+        Noise::perlin().fbm().octaves(32),
+        Noise::x(),
+        Noise::perlin(),
+    ];
+    for grid in [
+        Grid::new([129, 65, 33]),
+        Grid::new([40_001]),
+        Grid::new([3, 40_001]),
+    ] {
+        let case = case(&channels, &grid);
+        let [usual, cut] = [context, &small].map(|context| samples(context, &case));
+        assert_eq!(same_bits(&cut, &usual), Ok(()), "{grid:?}");
+    }
+}
+
+fn samples(context: &Context, case: &wgpu_noise::verify::Case) -> Vec<f32> {
+    let mut gpu = made(case, &on(context));
+    filled(gpu.as_mut(), &Brick::whole(&case.grid, 0))
+}
+
+/// 65 tables of 1 KiB are more than 64 KiB.
+#[test]
+fn a_small_device_refuses_what_cannot_be_cut() {
+    let Some(small) = limited(small()) else {
+        return;
+    };
+    let nested = Noise::perlin().fbm().octaves(13).fbm().octaves(5);
+    let case = case(&[nested.lacunarity(1.5)], &Grid::new([4, 4]));
+    let job = case.job().expect("a case that can be computed");
+    assert_eq!(job.tables.len(), 65);
+    let refused = Gpu::new(&small, job).map(|_| ());
+    assert!(
+        matches!(refused, Err(Error::TooLarge { .. })),
+        "{refused:?}"
+    );
+}

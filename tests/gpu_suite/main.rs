@@ -1,0 +1,15 @@
+//! The shared suite on the GPU backend, and what must hold of it on every device.
+//!
+//! The adapter is the one that `NOISE_ADAPTER` names, `llvmpipe` by default. Where there is none the tests skip, and
+//! say so; with `NOISE_REQUIRE_ADAPTER=1` they fail.
+#![cfg(feature = "gpu")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod adapter;
+mod agreement;
+mod limits;
+mod packing;
+mod pieces;
+mod pipelines;

@@ -1,0 +1,74 @@
+//! How a grid is cut, and how often it is asked for, never changes a bit.
+
+use wgpu_noise::grid::Brick;
+use wgpu_noise::verify::{self, Case};
+use wgpu_noise::{Grid, Noise};
+
+use wgpu_noise::gpu::Way;
+
+use crate::adapter::{context, in_way, on};
+use crate::support::{case, filled, in_pieces, made, outcome, same_bits};
+
+/// One case of each row: the one of the most axes.
+pub fn one_of_each_row() -> Vec<Case> {
+    let mut cases = verify::cases();
+    cases.reverse();
+    cases.dedup_by(|a, b| a.name == b.name);
+    cases
+}
+
+#[test]
+fn pieces_have_the_bits_of_the_whole() {
+    let Some(context) = context() else { return };
+    for case in one_of_each_row().iter().step_by(3) {
+        for way in [Way::Walk, Way::Points] {
+            let mut gpu = made(case, &in_way(context, way));
+            let last = case.grid.frame_count() - 1;
+            let whole = filled(gpu.as_mut(), &Brick::whole(&case.grid, last));
+            for cut in [[4096, 4096, 3], [13, 5, 4]] {
+                let pieces = in_pieces(gpu.as_mut(), last, cut);
+                if let Err(error) = same_bits(&pieces, &whole) {
+                    panic!(
+                        "{way:?}, {} ({}) in {cut:?}: {error}",
+                        case.name,
+                        case.axes()
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hundred_runs_have_the_same_bits() {
+    let Some(context) = context() else { return };
+    let case = case(
+        &[Noise::perlin().frequency(4.3).fbm()],
+        &Grid::new([67, 19]),
+    );
+    let mut gpu = made(&case, &on(context));
+    let brick = Brick::whole(&case.grid, 0);
+    let first = filled(gpu.as_mut(), &brick);
+    for run in 1..100 {
+        // Every other run is cut, so that buffers are used again for other sizes.
+        let again = match run % 2 {
+            0 => filled(gpu.as_mut(), &brick),
+            _ => in_pieces(gpu.as_mut(), 0, [run, 3, 1]),
+        };
+        assert_eq!(same_bits(&again, &first), Ok(()), "run {run}");
+    }
+}
+
+/// One row of more workgroups than one dimension of a dispatch may have.
+#[test]
+fn the_longest_row_is_right_to_its_last_sample() {
+    const LONGEST: u32 = 65_536 * 64 + 1;
+    let Some(context) = context() else { return };
+    let case = case(
+        &[Noise::perlin().frequency(12_345.6)],
+        &Grid::new([LONGEST]),
+    );
+    let outcome = outcome(&case, &on(context));
+    assert!(outcome.passed, "{outcome}");
+    assert_eq!(outcome.samples, u64::from(LONGEST));
+}

@@ -1,0 +1,65 @@
+//! Every kernel becomes a pipeline, on a device that needs no GPU: wgpu's no-op device validates as a real one does.
+
+use wgpu_noise::Backend;
+use wgpu_noise::gpu::{Context, Gpu, wgpu};
+use wgpu_noise::grid::Brick;
+use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::verify;
+
+fn noop(required_limits: wgpu::Limits) -> Context {
+    let descriptor = wgpu::DeviceDescriptor {
+        required_limits,
+        ..Default::default()
+    };
+    let (device, queue) = wgpu::Device::noop(&descriptor);
+    Context::from_device(&device, &queue)
+}
+
+fn every_kernel_becomes_a_pipeline(limits: wgpu::Limits) {
+    let context = noop(limits);
+    for case in verify::cases() {
+        let label = format!("{} ({})", case.name, case.axes());
+        let job = case.job().expect("a case that can be computed");
+        let mut gpu = Gpu::new(&context, job).unwrap_or_else(|error| panic!("{label}: {error}"));
+        let size = [1; 3];
+        let brick = Brick {
+            frame: 0,
+            start: [0; 3],
+            size,
+        };
+        let channels = case.channels.len() as u32;
+        let plain = Packing::samples(channels).expect("a right packing");
+        let packed =
+            Packing::new(Format::Rgba8Unorm, channels, [0.0, 1.0]).expect("a right packing");
+        for packing in [plain, packed] {
+            let mut out = vec![0; packing.bytes() as usize];
+            let filled = gpu.fill(&brick, &packing, &mut out);
+            filled.unwrap_or_else(|error| panic!("{label}: {error}"));
+        }
+    }
+    let made = context.pipeline_count();
+    assert!(made > 100, "only {made} kernels");
+}
+
+#[test]
+fn under_the_default_limits() {
+    every_kernel_becomes_a_pipeline(wgpu::Limits::default());
+}
+
+#[test]
+fn under_the_downlevel_limits() {
+    every_kernel_becomes_a_pipeline(wgpu::Limits::downlevel_defaults());
+}
+
+#[test]
+fn a_kernel_that_is_no_wgsl_is_noticed() {
+    let context = noop(wgpu::Limits::default());
+    let refused = pollster::block_on(context.attempt(|device, _| {
+        let _ = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: None,
+            source: wgpu::ShaderSource::Wgsl("fn main() { return 1; }".into()),
+        });
+        Ok(())
+    }));
+    assert!(refused.is_err());
+}

@@ -1,0 +1,364 @@
+//! The suite notices mistakes: each mutation of the code must make a test fail.
+//!
+//! A copy of the package gets one textual mutation at a time and runs the test that should notice. A mutation that does
+//! not compile shows nothing and counts as a mistake of this file, as does a text that is not found exactly once.
+//!
+//! Takes minutes, so it is asked for by name: `cargo test --test mutations -- --ignored`. The mutations of shaders need
+//! the adapter of the GPU suite; where there is none they are skipped, or fail with `NOISE_REQUIRE_ADAPTER=1`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// One mistake.
+struct Mutation {
+    why: &'static str,
+    file: &'static str,
+    find: &'static str,
+    replace: &'static str,
+    /// The part of a test's name that must notice.
+    noticed_by: &'static str,
+}
+
+const fn mutation(
+    why: &'static str,
+    noticed_by: &'static str,
+    file: &'static str,
+    find: &'static str,
+    replace: &'static str,
+) -> Mutation {
+    Mutation {
+        why,
+        file,
+        find,
+        replace,
+        noticed_by,
+    }
+}
+
+const CPU: &str = "agreement::the_cpu_agrees_with_the_reference";
+const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
+
+/// What the backends alone do: held to the reference.
+#[rustfmt::skip]
+const OF_CPU: &[Mutation] = &[
+    mutation("a gradient's sign", CPU, "src/cpu/corner.rs",
+        "if h & 1 == 0 { 1.0 } else { -1.0 }", "if h & 1 != 0 { 1.0 } else { -1.0 }"),
+    mutation("the gradients of the published 4-D Java", CPU, "src/cpu/corner.rs",
+        "[[0, 1, 2], [3,", "[[1, 2, 3], [3,"),
+    mutation("four bits of a 4-D hash", CPU, "src/cpu/corner.rs",
+        "if D == 4 { 5 } else { 4 }", "if D == 4 { 4 } else { 4 }"),
+    mutation("2-D without the third look-up", CPU, "src/cpu/corner.rs",
+        "&[keys[0], keys[1], 0]", "&[keys[0], keys[1]]"),
+    mutation("truncation for floor where displaced", CPU, "src/cpu/points/mod.rs",
+        "u.floor()", "u.trunc()"),
+    mutation("a remainder that is negative", CPU, "src/cpu/points/mod.rs",
+        "(key as i32).rem_euclid(period as i32)", "(key as i32 % period as i32)"),
+    mutation("no period at the high corner where displaced", CPU, "src/cpu/points/mod.rs",
+        "wrapped(low.wrapping_add(1))", "wrapped(low).wrapping_add(1)"),
+    mutation("swapped axes at points", CPU, "src/cpu/points/mod.rs",
+        "each([x, y], out", "each([y, x], out"),
+    mutation("a swapped lerp", CPU, "src/cpu/points/mod.rs",
+        "a + t * (b - a)", "b + t * (a - b)"),
+    mutation("the fade of points", CPU, "src/cpu/points/mod.rs",
+        "t * 6.0 - 15.0", "t * 6.0 - 14.9"),
+    mutation("a far corner's height", CPU, "src/cpu/rows/walker.rs",
+        "heights[1] - slopes[1]", "heights[1] + slopes[1]"),
+    mutation("swapped lattice rows", CPU, "src/cpu/rows/walker.rs",
+        "let [low, high] = &self.lattice_rows;", "let [high, low] = &self.lattice_rows;"),
+    mutation("the outer octave forgotten", CPU, "src/cpu/evaluate.rs",
+        "layer * self.job.octaves[fold.index()].weights.len() + self.octave", "layer + self.octave"),
+    mutation("a fold that keeps its last octave alone", CPU, "src/cpu/evaluate.rs",
+        "_ => octave.for_each(|(sum, value)| *sum += weight * value)", "_ => octave.for_each(|(sum, value)| *sum = weight * value)"),
+    mutation("an output's register used again", CPU, "src/cpu/plan.rs",
+        "*last = usize::MAX", "*last = 0"),
+    mutation("min and max of clamp swapped", CPU, "src/cpu/steps.rs",
+        "of.max(low).min(high)", "of.min(high).max(low)"),
+    mutation("mix from the wrong end", CPU, "src/cpu/steps.rs",
+        "a + t * (b - a)", "b + t * (a - b)"),
+    mutation("a run that begins at its brick's start", "pieces::", "src/cpu/evaluate.rs",
+        "copy_from_slice(&values[self.at.x.clone()])", "copy_from_slice(&values[..self.at.x.len()])"),
+];
+
+/// What the backends share, and the reference does not: lowering, binding, axis tables.
+#[rustfmt::skip]
+const OF_PROGRAM: &[Mutation] = &[
+    mutation("a period off by one", CPU, "src/grid/table.rs",
+        "i64::from(period)", "(i64::from(period) + 1)"),
+    mutation("no period at the high corner", CPU, "src/grid/table.rs",
+        "key(cell + 1, period)", "key(cell, period).wrapping_add(1)"),
+    mutation("the wrong octave's table", CPU, "src/program/layers.rs",
+        "if shared { 0 } else { k }", "if shared { 0 } else { k + 1 }"),
+    mutation("shared tables that are not", CPU, "src/program/layers.rs",
+        "if shared { 0 } else { k }", "{ let _ = shared; k }"),
+    mutation("an octave's weight", CPU, "src/program/layers.rs",
+        "(amplitude / sum) as f32", "(amplitude / sum / 1.001) as f32"),
+    mutation("lacunarity in time for that in space", CPU, "src/program/layers.rs",
+        "3 => fold.time_lacunarity", "4 => fold.time_lacunarity"),
+    mutation("a source's own seed ignored", CPU, "src/program/layers.rs",
+        "self.params.seed.wrapping_add(own_seed)", "self.params.seed.wrapping_add(own_seed * 0)"),
+    mutation("a period that does not grow with its octave", CPU, "src/program/layers.rs",
+        "false => period * power(self.lacunarity(fold, source.axes[i]), k)", "false => period + 0.0 * f64::from(k)"),
+    mutation("a displacement that its octave does not scale", CPU, "src/program/lower.rs",
+        "this.binary(Step::Mul, by, scale)", "this.binary(Step::Max, by, by).map(|by| { let _ = scale; by })"),
+    mutation("a warp that forgets the one around it", CPU, "src/program/lower.rs",
+        "Some(before) => self.binary(Step::Add, before, by)?", "Some(_) => by"),
+    mutation("frequencies that are not snapped", "wraps::seamless", "src/program/seamless.rs",
+        "cells.closing(whole, moved.extent)", "cells"),
+];
+
+/// What the reference shares with the backends: held to the golden values.
+#[rustfmt::skip]
+const OF_DEFINITION: &[Mutation] = &[
+    mutation("the fade", "the_reference_is_the_golden_perlin", "src/grid/table.rs",
+        "t * 6.0 - 15.0", "t * 6.0 - 14.9"),
+    mutation("the coordinate of a texel's corner", "the_reference_is_the_golden_fbm", "src/grid/mod.rs",
+        "first: 0.5", "first: 0.0"),
+    mutation("half a step in time", "the_reference_is_the_golden_fbm", "src/grid/mod.rs",
+        "first: 0.0", "first: 0.5"),
+    mutation("a whole number met from below", "positions_are_the_golden_ones", "src/grid/position.rs",
+        "(floor - 1.0, 1.0 + rest.high)", "(floor, 0.0)"),
+    mutation("a position in f64 alone", "positions_are_the_golden_ones", "src/grid/position.rs",
+        "Double::sum(whole.high - floor, whole.low)", "Double::sum(whole.high - floor, 0.0)"),
+    mutation("a table's index beyond 255", "the_reference_is_the_golden_perlin", "src/hash.rs",
+        "hash.wrapping_add(cell) & 255", "hash.wrapping_add(cell) & 511"),
+    mutation("a shuffle that never swaps an entry with itself", "tables_and_keys", "src/hash.rs",
+        "(i as u64 + 1)", "(i as u64)"),
+    mutation("a round of the integer hash", "the_integer_hash", "src/hash.rs",
+        "c ^ (c >> 16)", "c ^ (c >> 15)"),
+    mutation("the reference's 4-D gradients", "the_reference_is_the_golden_perlin", "src/reference/perlin.rs",
+        "[[0, 1, 2], [3,", "[[1, 2, 3], [3,"),
+    mutation("the reference's octave", "the_reference_is_the_golden_fbm", "src/reference/place.rs",
+        "32 * index + octave.index", "32 * index"),
+];
+
+/// The shaders, and the text between them.
+#[rustfmt::skip]
+const OF_GPU: &[Mutation] = &[
+    mutation("a gradient's sign", GPU, "shaders/noise/perlin.wgsl",
+        "select(-u, u, (h & 1u) == 0u)", "select(u, -u, (h & 1u) == 0u)"),
+    mutation("the gradients of the published 4-D Java", GPU, "shaders/noise/perlin.wgsl",
+        "w, row == 1u), x, row == 0u)", "w, row == 1u), y, row == 0u)"),
+    mutation("a swapped lerp", GPU, "shaders/noise/perlin.wgsl",
+        "a + t * (b - a)", "b + t * (a - b)"),
+    mutation("truncation for floor where displaced", GPU, "shaders/noise/axis.wgsl",
+        "floor(moved)", "trunc(moved)"),
+    mutation("no period at the high corner where displaced", GPU, "shaders/noise/axis.wgsl",
+        "noise_wrapped(low + 1u, period)", "noise_wrapped(low, period) + 1u"),
+    mutation("the fade of displaced points", GPU, "shaders/noise/axis.wgsl",
+        "s * 6.0 - 15.0", "s * 6.0 - 14.9"),
+    mutation("a table's index beyond 255", GPU, "shaders/tables/storage.wgsl",
+        "(i & 255u)", "(i & 511u)"),
+    mutation("the wrong corner's table", GPU, "shaders/noise/table_hash.wgsl",
+        "vec2<u32>(y.low, y.high).xxyy", "vec2<u32>(y.low, y.high).xyxy"),
+    mutation("a round of the integer hash", GPU, "shaders/noise/integer_hash.wgsl",
+        "v >> vec4<u32>(16u)", "v >> vec4<u32>(15u)"),
+    mutation("swapped axes", GPU, "shaders/kernels/points.wgsl",
+        "at.z * job.size.y + at.y", "at.y * job.size.z + at.z"),
+    mutation("the outer octave forgotten", GPU, "src/gpu/compose/mod.rs",
+        "({index}) * whole({}u) + {k}", "({index}) * 0u * whole({}u) + {k}"),
+    mutation("an octave's weight", GPU, "src/gpu/compose/mod.rs",
+        "number({}u + {})\", self.numbers.weight(fold)", "number({}u + 0u * {})\", self.numbers.weight(fold)"),
+    mutation("a plane too few where a run begins", GPU, "src/gpu/compose/source.rs",
+        "bitcast<i32>(end) > bitcast<i32>(i)", "bitcast<i32>(end) >= bitcast<i32>(i)"),
+    mutation("a gradient of the walk", GPU, "shaders/kernels/walk/perlin.wgsl",
+        "(h & vec4<u32>(15u))", "(h & vec4<u32>(7u))"),
+    mutation("the high plane's own place", GPU, "shaders/kernels/walk.wgsl",
+        "(high.x - high.y) - low.x", "high.x - low.x"),
+    mutation("a plane shared over cells that lie between", GPU, "src/gpu/layout.rs",
+        "is_none_or(|last| last.low != keys[0])", "is_none()"),
+    mutation("space for time in an octave's scale", GPU, "src/gpu/layout.rs",
+        "[&octaves.weights, &octaves.scales, &octaves.time_scales]", "[&octaves.weights, &octaves.scales, &octaves.scales]"),
+    mutation("halves that are cut off, not rounded", "packing::every_format", "shaders/kernels/pack.wgsl",
+        "* most + 0.5", "* most + 0.0"),
+];
+
+#[test]
+#[ignore = "takes minutes"]
+fn mistakes_of_the_cpu_are_noticed() {
+    all_are_noticed(OF_CPU, &["--no-default-features", "--test", "suite"]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn mistakes_of_the_program_are_noticed() {
+    all_are_noticed(OF_PROGRAM, &["--no-default-features", "--test", "suite"]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn mistakes_of_the_definition_are_noticed() {
+    all_are_noticed(
+        OF_DEFINITION,
+        &["--no-default-features", "--test", "golden"],
+    );
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn mistakes_of_the_gpu_are_noticed() {
+    let suite = [
+        "--no-default-features",
+        "--features",
+        "gpu",
+        "--test",
+        "gpu_suite",
+    ];
+    all_are_noticed(OF_GPU, &suite);
+}
+
+/// Runs each mutation; the tests must pass without one, else their failing shows nothing.
+fn all_are_noticed(mutations: &[Mutation], suite: &[&str]) {
+    let copy = Copy::new();
+    for test in tests(mutations) {
+        match copy.run(suite, test) {
+            Verdict::Passed => {}
+            Verdict::Failed(output) if lacks_adapter(&output) => {
+                let required =
+                    std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1");
+                assert!(!required, "{output}");
+                eprintln!("skipped: no adapter");
+                return;
+            }
+            Verdict::Failed(output) => panic!("{test} fails without a mutation:\n{output}"),
+            Verdict::NotRun(output) => panic!("{test} does not run:\n{output}"),
+        }
+    }
+    let mut survivors = Vec::new();
+    for mutation in mutations {
+        let Mutation { why, file, .. } = mutation;
+        let original = copy.mutate(mutation);
+        let verdict = copy.run(suite, mutation.noticed_by);
+        copy.write(file, &original);
+        match verdict {
+            Verdict::Failed(_) => eprintln!("noticed: {why} ({file})"),
+            Verdict::Passed => survivors.push(format!("{why} ({file})")),
+            Verdict::NotRun(output) => panic!("{why} ({file}) does not run:\n{output}"),
+        }
+    }
+    assert!(survivors.is_empty(), "nobody noticed: {survivors:#?}");
+}
+
+fn tests(mutations: &[Mutation]) -> Vec<&'static str> {
+    let mut tests: Vec<&str> = mutations
+        .iter()
+        .map(|mutation| mutation.noticed_by)
+        .collect();
+    tests.sort_unstable();
+    tests.dedup();
+    tests
+}
+
+fn lacks_adapter(output: &str) -> bool {
+    output.contains("NOISE_REQUIRE_ADAPTER=1, but")
+}
+
+/// What became of a test.
+enum Verdict {
+    Passed,
+    Failed(String),
+    /// No test ran: what was to be tested did not compile, or no test has that name.
+    NotRun(String),
+}
+
+/// A copy of the package, in the folder for temporary files of tests: one, and one test at a time has it.
+struct Copy {
+    root: PathBuf,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl Copy {
+    /// Its files keep their times, so that only what a mutation changed is compiled again.
+    fn new() -> Copy {
+        static TURN: Mutex<()> = Mutex::new(());
+        // A test that panicked leaves the copy in no state that matters: it is made anew.
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutations");
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(&root).unwrap_or_else(|error| panic!("{}: {error}", root.display()));
+        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for part in [
+            "Cargo.toml",
+            "Cargo.lock",
+            "README.md",
+            "src",
+            "shaders",
+            "tests",
+            "benches",
+            "examples",
+        ] {
+            copy_all(&package.join(part), &root.join(part));
+        }
+        Copy { root, _turn: turn }
+    }
+
+    /// Makes one mistake; returns the file as it was.
+    fn mutate(&self, mutation: &Mutation) -> String {
+        let Mutation {
+            why,
+            file,
+            find,
+            replace,
+            ..
+        } = mutation;
+        let text = fs::read_to_string(self.root.join(file))
+            .unwrap_or_else(|error| panic!("{file}: {error}"));
+        let found = text.matches(find).count();
+        assert_eq!(found, 1, "{why}: `{find}` is {found} times in {file}");
+        self.write(file, &text.replace(find, replace));
+        text
+    }
+
+    fn write(&self, file: &str, text: &str) {
+        fs::write(self.root.join(file), text).unwrap_or_else(|error| panic!("{file}: {error}"));
+    }
+
+    fn run(&self, suite: &[&str], test: &str) -> Verdict {
+        let output = Command::new(env!("CARGO"))
+            .args(["test", "--offline", "--locked", "--color", "never"])
+            .args(suite)
+            .args(["--", test])
+            .current_dir(&self.root)
+            .env("CARGO_TARGET_DIR", target())
+            .env("NOISE_REQUIRE_ADAPTER", "1")
+            .output()
+            .unwrap_or_else(|error| panic!("cargo: {error}"));
+        let text = [output.stdout, output.stderr]
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let text = text.concat();
+        match output.status.success() {
+            _ if text.contains("running 0 tests") => Verdict::NotRun(text),
+            true => Verdict::Passed,
+            false if text.contains("test result: FAILED") => Verdict::Failed(text),
+            false => Verdict::NotRun(text),
+        }
+    }
+}
+
+/// The target folder of this very run: what the package depends on is compiled there already.
+fn target() -> PathBuf {
+    let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    temporary.parent().unwrap_or(temporary).to_path_buf()
+}
+
+/// A file or a folder with all in it; nothing where there is none.
+fn copy_all(from: &Path, to: &Path) {
+    let error =
+        |error: std::io::Error| -> ! { panic!("{} to {}: {error}", from.display(), to.display()) };
+    if from.is_dir() {
+        fs::create_dir_all(to).unwrap_or_else(|e| error(e));
+        for entry in fs::read_dir(from).unwrap_or_else(|e| error(e)) {
+            let name = entry.unwrap_or_else(|e| error(e)).file_name();
+            copy_all(&from.join(&name), &to.join(&name));
+        }
+    } else if from.is_file() {
+        fs::copy(from, to).unwrap_or_else(|e| error(e));
+        let modified = fs::metadata(from).and_then(|metadata| metadata.modified());
+        let time = modified.unwrap_or_else(|e| error(e));
+        let copied = fs::File::options().append(true).open(to);
+        copied
+            .and_then(|file| file.set_modified(time))
+            .unwrap_or_else(|e| error(e));
+    }
+}

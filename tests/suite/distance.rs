@@ -1,0 +1,147 @@
+//! Far from the origin a noise is as good as near it.
+
+use wgpu_noise::{Grid, Noise};
+
+use crate::support::{Make, case, cpu, outcome, reference, same_bits, samples};
+
+fn grids() -> [Grid; 4] {
+    [
+        Grid::new([129]),
+        Grid::new([33, 17]),
+        Grid::new([17, 9, 5]),
+        Grid::new([9, 7, 5]).frames(2),
+    ]
+}
+
+/// A table repeats after 256 cells, so a shift by 256·k cells shows what distance alone does to a sample: nothing.
+#[test]
+fn a_shift_by_whole_tables_changes_no_bit() {
+    let perlin = Noise::perlin().frequency(4.0).time_frequency(4.0);
+    let warped = perlin.clone().warp([perlin.clone().seed(1)], 0.3);
+    let noises = [
+        perlin.clone(),
+        perlin.clone().fbm(),
+        perlin.fbm().lacunarity(3.0).octaves(4),
+        warped.clone(),
+        warped.fbm().octaves(3),
+    ];
+    for grid in grids() {
+        for noise in &noises {
+            for make in [&reference as Make, &cpu] {
+                let here = samples(noise, &grid, make);
+                for k in [1.0, -1.0, 3.0, -1024.0, 65_537.0, 4_194_304.0, -4_194_304.0] {
+                    let away = 256.0 * k / 4.0;
+                    let there = grid.clone().origin([away, -away, 3.0 * away, away]);
+                    let there = samples(noise, &there, make);
+                    assert_eq!(
+                        same_bits(&there, &here),
+                        Ok(()),
+                        "{k} tables away, {noise:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_shift_by_a_part_of_a_table_is_noticed() {
+    let noise = Noise::perlin().frequency(4.0);
+    for grid in grids() {
+        let there = grid.clone().origin([255.0 / 4.0, 0.0, 0.0, 0.0]);
+        let [here, there] = [&grid, &there].map(|grid| samples(&noise, grid, &cpu));
+        assert!(same_bits(&there, &here).is_err());
+    }
+}
+
+/// Cells on both sides of what 32 bits count: keys wrap, and nothing overflows.
+#[test]
+fn cells_around_the_ends_of_32_bits() {
+    for hash in ["table", "integer"] {
+        let noise = Noise::perlin().frequency(1.0).set("hash", hash);
+        let warped = noise.clone().warp([noise.clone()], 3.0);
+        for end in [
+            2f64.powi(31),
+            -(2f64.powi(31)),
+            2f64.powi(32),
+            -(2f64.powi(32)),
+            2f64.powi(44),
+        ] {
+            for grid in grids() {
+                let extent = vec![7.0; grid.size.len()];
+                let grid = grid.extent(extent).origin([end - 3.3; 4]).duration(7.0);
+                for noise in [&noise, &warped] {
+                    let outcome = outcome(&case(std::slice::from_ref(noise), &grid), &cpu);
+                    assert!(outcome.passed, "{hash} at {end:e}: {outcome}");
+                }
+            }
+        }
+    }
+}
+
+/// The contribution of octave k, at 0.1·2ᵏ cells.
+#[test]
+fn every_octave_contributes() {
+    let grid = Grid::new([33])
+        .extent([0.0125])
+        .origin([0.1, 0.0, 0.0, 0.0]);
+    let sum = |octaves| {
+        let fbm = Noise::perlin().frequency(1.0).fbm().octaves(octaves);
+        samples(&fbm.gain(1.0).set("normalize", false), &grid, &cpu)
+    };
+    for octaves in 1..32 {
+        let [below, with] = [sum(octaves), sum(octaves + 1)];
+        let differing = below.iter().zip(&with).filter(|(a, b)| a != b).count();
+        assert!(
+            differing >= 16,
+            "octave {octaves} changes {differing} of 33 samples"
+        );
+    }
+}
+
+/// The slope of a noise bounds its steps, across 0 too: a cell from truncation instead of floor would jump there.
+#[test]
+fn nothing_jumps_at_zero() {
+    // The supremum of |∂noise/∂x| a cell, 1-D to 4-D, as the error analysis has it for all axes together.
+    let slopes = [2.7, 3.75, 5.4, 8.99];
+    for (letters, slope) in ["x", "xy", "xyz", "xyzw"].into_iter().zip(slopes) {
+        for hash in ["table", "integer"] {
+            let plain = Noise::perlin()
+                .frequency(1.0)
+                .set("axes", letters)
+                .set("hash", hash);
+            // x once more by displacement: two cells a unit, by way of points.
+            let warped = plain.clone().warp([Noise::x()], 1.0);
+            for (noise, speed) in [
+                (plain.clone(), 1.0),
+                (plain.period(3.0), 1.0),
+                (warped, 2.0),
+            ] {
+                let grid = Grid::new([8001])
+                    .extent([8.001])
+                    .origin([-4.0, -0.4, -1.3, -0.7]);
+                let samples = samples(&noise, &grid, &cpu);
+                let step = largest_step(&samples);
+                let most = 1e-3 * slope * speed + 1e-5;
+                assert!(
+                    step <= most,
+                    "a step of {step:e}, at most {most:e}: {noise:?}"
+                );
+                assert!(step >= 1e-4, "hardly any step: {noise:?}");
+            }
+        }
+    }
+}
+
+fn largest_step(samples: &[f32]) -> f64 {
+    let steps = samples
+        .windows(2)
+        .map(|pair| f64::from((pair[1] - pair[0]).abs()));
+    steps.fold(0.0, |a, b| if b > a || b.is_nan() { b } else { a })
+}
+
+#[test]
+fn a_jump_is_noticed() {
+    assert!(largest_step(&[0.0, 0.001, 0.3, 0.301]) > 0.29);
+    assert!(largest_step(&[0.0, f32::NAN]).is_nan());
+}

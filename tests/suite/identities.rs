@@ -1,0 +1,162 @@
+//! Noises that are equal by definition have equal bits.
+
+use wgpu_noise::verify;
+use wgpu_noise::{Grid, Noise};
+
+use crate::support::{Make, case, case_samples, cpu, reference, same_bits, samples};
+
+const BACKENDS: [Make; 2] = [&reference, &cpu];
+
+fn grids() -> [Grid; 6] {
+    [
+        Grid::new([257]),
+        Grid::new([33, 17]),
+        Grid::new([17, 9, 5]),
+        Grid::new([33]).frames(3),
+        Grid::new([17, 9]).frames(3),
+        Grid::new([9, 7, 5]).frames(2),
+    ]
+}
+
+fn perlin() -> Noise {
+    Noise::perlin()
+        .frequency([4.3, 3.1, 5.7])
+        .time_frequency(2.6)
+}
+
+fn hashes() -> [Noise; 2] {
+    [perlin(), perlin().set("hash", "integer")]
+}
+
+/// Asserts equal bits on every backend and grid.
+fn assert_equal(a: &Noise, b: &Noise) {
+    for grid in grids() {
+        for make in BACKENDS {
+            let found = same_bits(&samples(a, &grid, make), &samples(b, &grid, make));
+            assert_eq!(found, Ok(()), "{a:?} and {b:?} on {grid:?}");
+        }
+    }
+}
+
+#[test]
+fn fbm_of_one_octave_is_its_source() {
+    for noise in hashes() {
+        assert_equal(&noise.clone().fbm().octaves(1), &noise);
+        let gained = noise.clone().fbm().octaves(1).gain(0.3).lacunarity(1.7);
+        assert_equal(&gained, &noise);
+        let displaced = |noise: Noise| noise.warp([Noise::x()], 0.7);
+        assert_equal(
+            &displaced(noise.clone()).fbm().octaves(1),
+            &displaced(noise),
+        );
+    }
+}
+
+#[test]
+fn the_second_octave_alone_is_the_source_with_that_table_and_frequency() {
+    let pair = perlin()
+        .fbm()
+        .octaves(2)
+        .gain(1.0)
+        .set("octave_tables", "shared");
+    let sum = (perlin() + perlin().scale(2.0).set("time_factor", 2.0)) * 0.5;
+    for grid in grids() {
+        let [pair, sum] = [&pair, &sum].map(|noise| samples(noise, &grid, &cpu));
+        let far = pair
+            .iter()
+            .zip(&sum)
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f32::max);
+        assert!(far <= 3e-7, "{far:e} on {grid:?}");
+    }
+}
+
+#[test]
+fn scale_is_frequency() {
+    for noise in hashes() {
+        let scaled = noise.clone().scale(2.0).set("time_factor", 4.0);
+        let faster = noise.frequency([8.6, 6.2, 11.4]).time_frequency(10.4);
+        assert_equal(&scaled, &faster);
+    }
+}
+
+#[test]
+fn cells_are_frequency_over_the_extent() {
+    let grid = Grid::new([64, 32]).extent([2.0, 0.5]);
+    let cells = samples(&Noise::perlin().cells([6.0, 5.0]), &grid, &cpu);
+    let frequency = samples(&Noise::perlin().frequency([3.0, 10.0]), &grid, &cpu);
+    assert_eq!(same_bits(&cells, &frequency), Ok(()));
+}
+
+#[test]
+fn translate_is_origin() {
+    let moved = perlin()
+        .translate([-1.5, 0.25, 3.0])
+        .set("time_offset", 0.5);
+    for grid in grids() {
+        let shifted = grid.clone().origin([-1.5, 0.25, 3.0, 0.5]);
+        for make in BACKENDS {
+            let found = same_bits(
+                &samples(&moved, &grid, make),
+                &samples(&perlin(), &shifted, make),
+            );
+            assert_eq!(found, Ok(()), "on {grid:?}");
+        }
+    }
+}
+
+#[test]
+fn a_noise_among_channels_is_the_noise_alone() {
+    for shared in verify::cases()
+        .iter()
+        .filter(|case| case.channels.len() > 1)
+    {
+        let together = case_samples(shared, &cpu);
+        for (channel, noise) in shared.channels.iter().enumerate() {
+            let own: Vec<f32> = (together.iter().skip(channel))
+                .step_by(shared.channels.len())
+                .copied()
+                .collect();
+            let alone = samples(noise, &shared.grid, &cpu);
+            assert_eq!(
+                same_bits(&own, &alone),
+                Ok(()),
+                "{} ({})",
+                shared.name,
+                shared.axes()
+            );
+        }
+    }
+}
+
+#[test]
+fn seeds_add_up_and_wrap() {
+    let grid = Grid::new([65, 3]);
+    let seeded = |seed, own: u32| {
+        let case = case(&[perlin().seed(own)], &grid);
+        case_samples(&verify::Case { seed, ..case }, &cpu)
+    };
+    assert_eq!(same_bits(&seeded(7, 5), &seeded(0, 12)), Ok(()));
+    assert_eq!(same_bits(&seeded(u32::MAX, 9), &seeded(0, 8)), Ok(()));
+    assert_eq!(
+        same_bits(&seeded(0x8000_0000, 0x8000_0000), &seeded(0, 0)),
+        Ok(())
+    );
+    for other in [1, 2, u32::MAX, 0x8000_0000] {
+        assert!(
+            same_bits(&seeded(other, 0), &seeded(0, 0)).is_err(),
+            "{other}"
+        );
+    }
+}
+
+/// A period of 256 is none, for a table: it repeats after 256 cells by itself. An integer hash does not.
+#[test]
+fn a_table_repeats_after_256_cells() {
+    let noise = |hash: &str| Noise::perlin().frequency(4.0).set("hash", hash);
+    let moved = |cells: f64| Grid::new([33, 17]).origin([cells / 4.0, 0.0, 0.0, 0.0]);
+    let at = |hash: &str, cells: f64| samples(&noise(hash), &moved(cells), &cpu);
+    assert_eq!(same_bits(&at("table", 256.0), &at("table", 0.0)), Ok(()));
+    assert!(same_bits(&at("table", 128.0), &at("table", 0.0)).is_err());
+    assert!(same_bits(&at("integer", 256.0), &at("integer", 0.0)).is_err());
+}

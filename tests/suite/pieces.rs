@@ -1,0 +1,113 @@
+//! How a grid is cut never changes a bit.
+
+use wgpu_noise::grid::Brick;
+use wgpu_noise::verify;
+use wgpu_noise::{Grid, Noise};
+
+use crate::support::wrong::{Fault, with_fault};
+use crate::support::{Make, case, cpu, filled, in_pieces, made, reference, same_bits, samples};
+
+/// Slabs, rows, columns, and bricks of odd sizes.
+const CUTS: [[u32; 3]; 4] = [
+    [4096, 4096, 1],
+    [4096, 1, 4096],
+    [1, 4096, 4096],
+    [13, 5, 3],
+];
+
+#[test]
+fn pieces_have_the_bits_of_the_whole() {
+    for case in verify::cases() {
+        let mut cpu = made(&case, &cpu);
+        let last = case.grid.frame_count() - 1;
+        let whole = filled(cpu.as_mut(), &Brick::whole(&case.grid, last));
+        for cut in CUTS {
+            let pieces = in_pieces(cpu.as_mut(), last, cut);
+            if let Err(error) = same_bits(&pieces, &whole) {
+                panic!("{} ({}) in {cut:?}: {error}", case.name, case.axes());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_backend_that_looks_at_its_brick_is_noticed() {
+    let case = case(&[Noise::perlin()], &Grid::new([17, 9, 5]));
+    let mut wrong = made(&case, &with_fault(Fault::DependsOnBrick, cpu));
+    let whole = filled(wrong.as_mut(), &Brick::whole(&case.grid, 0));
+    for cut in CUTS {
+        assert!(
+            same_bits(&in_pieces(wrong.as_mut(), 0, cut), &whole).is_err(),
+            "{cut:?}"
+        );
+    }
+}
+
+#[test]
+fn a_row_longer_than_any_run_has_the_bits_of_its_pieces() {
+    let case = case(
+        &[Noise::perlin().frequency(333.3).fbm()],
+        &Grid::new([70_003]),
+    );
+    let mut cpu = made(&case, &cpu);
+    let whole = filled(cpu.as_mut(), &Brick::whole(&case.grid, 0));
+    for cut in [1024, 16_384, 999] {
+        let pieces = in_pieces(cpu.as_mut(), 0, [cut, 1, 1]);
+        assert_eq!(same_bits(&pieces, &whole), Ok(()), "{cut}");
+    }
+}
+
+/// A frame of an animation is the noise at its time: a grid of that one frame.
+#[test]
+fn a_frame_alone_has_the_bits_of_the_animation() {
+    let noise = Noise::perlin()
+        .frequency([4.3, 3.1, 5.7])
+        .time_frequency(2.6)
+        .fbm();
+    let warped = noise.clone().warp([noise.clone()], 0.3);
+    for size in [vec![129], vec![37, 11], vec![13, 7, 5]] {
+        let animation = Grid::new(size.clone()).frames(4).duration(4.0);
+        for noise in [&noise, &warped] {
+            let all = samples(noise, &animation, &cpu);
+            for (time, frame) in all.chunks_exact(all.len() / 4).enumerate() {
+                let alone = Grid::new(size.clone())
+                    .frames(1)
+                    .origin([0.0, 0.0, 0.0, time as f64]);
+                assert_eq!(same_bits(&samples(noise, &alone, &cpu), frame), Ok(()));
+            }
+        }
+    }
+}
+
+/// The right half of a grid is a grid of its own.
+#[test]
+fn a_grid_of_a_part_has_the_bits_of_the_whole() {
+    let noise = Noise::perlin().frequency([4.3, 3.1, 5.7]).fbm();
+    let whole = Grid::new([64, 1, 3]).extent([1.0, 0.5, 0.25]);
+    let half = Grid::new([32, 1, 3])
+        .extent([0.5, 0.5, 0.25])
+        .origin([0.5, 0.0, 0.0, 0.0]);
+    for make in [&reference as Make, &cpu] {
+        let whole = samples(&noise, &whole, make);
+        let right: Vec<f32> = (whole.chunks_exact(64))
+            .flat_map(|row| &row[32..])
+            .copied()
+            .collect();
+        assert_eq!(same_bits(&samples(&noise, &half, make), &right), Ok(()));
+    }
+}
+
+#[test]
+fn asking_again_gives_the_same_bits() {
+    for case in verify::cases().iter().step_by(7) {
+        let mut cpu = made(case, &cpu);
+        let brick = Brick::whole(&case.grid, 0);
+        let first = filled(cpu.as_mut(), &brick);
+        assert_eq!(
+            same_bits(&filled(cpu.as_mut(), &brick), &first),
+            Ok(()),
+            "{}",
+            case.name
+        );
+    }
+}

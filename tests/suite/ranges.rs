@@ -1,0 +1,124 @@
+//! The documented ranges: never left, and reached.
+
+use wgpu_noise::cpu::Cpu;
+use wgpu_noise::hash::Permutation;
+use wgpu_noise::verify;
+use wgpu_noise::{Backend, Grid, Noise};
+
+use crate::second::{grad_3d, grad_4d};
+use crate::support::{case_samples, cpu, job};
+
+#[test]
+fn no_sample_leaves_the_range_of_its_program() {
+    for case in verify::cases() {
+        let job = case.job().expect("a case that can be computed");
+        let samples = case_samples(&case, &cpu);
+        for (i, sample) in samples.iter().enumerate() {
+            let channel = i % case.channels.len();
+            let ([low, high], slack) = (job.range(channel), case.bound(&job, channel));
+            let within = low - slack <= f64::from(*sample) && f64::from(*sample) <= high + slack;
+            assert!(
+                within,
+                "{} ({}): {sample} in {low}..{high}",
+                case.name,
+                case.axes()
+            );
+        }
+    }
+}
+
+/// Where the noise is largest, by dimension: along each axis a fraction of the cell.
+const PEAKS: [(&[f64], f64); 4] = [
+    (&[0.5], 1.0),
+    (&[0.5, 0.5], 1.0),
+    (&[0.5, 0.4815, 0.3553], 1.036_354),
+    (&[0.492, 0.356, 0.482, 0.5], 1.536_582),
+];
+
+/// A table can be made so that every corner of a cell has the gradient that raises the peak most.
+#[test]
+fn an_adversarial_table_reaches_the_range() {
+    for (at, supremum) in PEAKS {
+        for sign in [1.0, -1.0] {
+            let value = sign * peak(at, &adversarial_table(at, sign));
+            assert!(
+                (value - supremum).abs() < 3e-6,
+                "{value} of {supremum} at {at:?}"
+            );
+            let program = job(&Noise::perlin(), &grid(at)).expect("a right noise");
+            assert!(
+                value <= program.range(0)[1] + program.tolerance(0),
+                "{value} at {at:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_ordinary_table_does_not() {
+    let (at, supremum) = PEAKS[2];
+    assert!(peak(at, &wgpu_noise::hash::PERLIN_2002).abs() < 0.9 * supremum);
+}
+
+/// One sample at that place of cell 0.
+fn grid(at: &[f64]) -> Grid {
+    let space = at.len().min(3);
+    let extent: Vec<f64> = at[..space].iter().map(|fraction| 2.0 * fraction).collect();
+    let grid = Grid::new(vec![1; space]).extent(extent);
+    match at.get(3) {
+        Some(&w) => grid.frames(1).origin([0.0, 0.0, 0.0, w]),
+        None => grid,
+    }
+}
+
+fn peak(at: &[f64], table: &Permutation) -> f64 {
+    let mut job = job(&Noise::perlin().frequency(1.0), &grid(at)).expect("a right noise");
+    job.tables[0] = *table;
+    let volume = Cpu::new(job).sample(0).expect("a sample");
+    f64::from(volume.samples[0])
+}
+
+/// A table (no permutation) whose chained look-ups end, for each corner of cell 0, in the hash that makes the corner's
+/// contribution largest, or smallest for a sign of -1.
+fn adversarial_table(at: &[f64], sign: f64) -> Permutation {
+    let mut table = [0; 256];
+    // 2-D is the plane z = 0 of 3-D: a third look-up, of key 0.
+    let look_ups = if at.len() == 2 { 3 } else { at.len() };
+    let mut free = 2;
+    for corner in 0..1 << at.len() {
+        let side = |axis: usize| corner >> axis & 1;
+        let mut base = 0;
+        for axis in 0..look_ups - 1 {
+            let slot = &mut table[base + side(axis)];
+            if *slot == 0 {
+                *slot = free;
+                free += 2;
+            }
+            base = usize::from(*slot);
+        }
+        let last = look_ups - 1;
+        let key = if last < at.len() { side(last) } else { 0 };
+        let way: Vec<f64> = (at.iter().enumerate())
+            .map(|(axis, fraction)| fraction - side(axis) as f64)
+            .collect();
+        table[base + key] = best_hash(&way, sign);
+    }
+    table
+}
+
+/// The hash whose gradient has the largest product with the way from the corner.
+fn best_hash(way: &[f64], sign: f64) -> u8 {
+    let product = |hash: &u8| {
+        let hash = usize::from(*hash);
+        sign * match *way {
+            [x] => (2.0 * hash as f64 - 255.0) * x,
+            [x, y] => grad_3d(hash, x, y, 0.0),
+            [x, y, z] => grad_3d(hash, x, y, z),
+            [x, y, z, w] => grad_4d(hash, x, y, z, w),
+            _ => unreachable!("one to four dimensions"),
+        }
+    };
+    (0..=255)
+        .max_by(|a, b| product(a).total_cmp(&product(b)))
+        .unwrap_or_default()
+}

@@ -1,0 +1,364 @@
+//! Bad values of every parameter of every node, made from their descriptions, and of the grid: refused by name.
+
+use wgpu_noise::noise::{Kind, ParamType, Value};
+use wgpu_noise::program::Program;
+use wgpu_noise::{Error, Grid, Noise};
+
+use crate::support::job;
+
+/// A node of a kind with what it needs.
+fn valid(kind: Kind) -> Noise {
+    (kind.params().iter())
+        .filter(|param| matches!(param.of, ParamType::Signal { default: None }))
+        .fold(Noise::of_kind(kind), |noise, param| {
+            noise.set(param.name, Noise::perlin())
+        })
+}
+
+fn check(noise: &Noise) -> Result<Program, Error> {
+    Program::check(
+        std::slice::from_ref(noise),
+        Grid::new([4, 4, 4]).frames(2).axes(),
+    )
+}
+
+fn numbers(numbers: &[f64]) -> Vec<Value> {
+    numbers.iter().copied().map(Value::Number).collect()
+}
+
+const NOT_FINITE: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+
+/// Values that a parameter of that type must not have.
+fn bad_values(of: &ParamType) -> Vec<Value> {
+    let outside = |[low, high]: [f64; 2]| {
+        let below = if low > 0.0 {
+            [0.0, -1.0]
+        } else {
+            [1.5 * low - 1.0, -f64::MAX]
+        };
+        [&NOT_FINITE[..], &below, &[1.5 * high, f64::MAX]].concat()
+    };
+    let words = ["", "4", "nan", "sideways"].map(|word| Value::Text(word.into()));
+    let flag = vec![Value::Flag(true)];
+    let list = |list: &[f64]| vec![Value::List(list.to_vec())];
+    let noise = vec![Value::Noise(Noise::perlin())];
+    match of {
+        ParamType::Number { range, .. } => [
+            numbers(&outside(*range)),
+            words.to_vec(),
+            flag,
+            list(&[1.0]),
+            noise,
+        ]
+        .concat(),
+        ParamType::Whole { range, .. } => {
+            let range = range.map(f64::from);
+            [
+                numbers(&outside(range)),
+                numbers(&[1.5]),
+                words.to_vec(),
+                flag,
+                list(&[1.0]),
+                noise,
+            ]
+            .concat()
+        }
+        ParamType::PerAxis { range, whole, .. } => {
+            let mut bad = [numbers(&outside(*range)), words.to_vec(), flag, noise].concat();
+            bad.extend(list(&[]));
+            bad.extend(list(&[1.0; 4]));
+            for number in outside(*range) {
+                bad.extend(list(&[1.0, number, 1.0]));
+            }
+            if *whole {
+                bad.extend([numbers(&[1.5]), list(&[1.0, 2.5, 1.0])].concat());
+            }
+            bad
+        }
+        ParamType::Choice { .. } => {
+            [words.to_vec(), numbers(&[1.0]), flag, list(&[1.0]), noise].concat()
+        }
+        ParamType::Axes => {
+            let wrong = ["", "yx", "xx", "q", "X", "xyzwx"].map(|word| Value::Text(word.into()));
+            [wrong.to_vec(), numbers(&[1.0]), flag, noise].concat()
+        }
+        ParamType::Flag { .. } => [words.to_vec(), numbers(&[1.0]), list(&[1.0]), noise].concat(),
+        ParamType::Signal { .. } => {
+            let huge = numbers(&[2e18, -2e18, f64::MAX]);
+            [
+                numbers(&NOT_FINITE),
+                huge,
+                words.to_vec(),
+                flag,
+                list(&[1.0]),
+            ]
+            .concat()
+        }
+    }
+}
+
+#[test]
+fn every_parameter_of_every_node_refuses_bad_values_by_name() {
+    let mut refused = 0;
+    for kind in Kind::all() {
+        assert!(check(&valid(kind)).is_ok(), "{kind}");
+        for param in kind.params() {
+            for value in bad_values(&param.of) {
+                let noise = valid(kind).set(param.name, value.clone());
+                let field = format!("{kind}.{}", param.name);
+                match check(&noise) {
+                    Err(Error::Invalid { field: named, .. }) => {
+                        assert_eq!(named, field, "{value:?}")
+                    }
+                    Err(other) => panic!("{field} = {value:?}: {other}"),
+                    Ok(_) => panic!("{field} = {value:?} was accepted"),
+                }
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 500, "only {refused} values were tried");
+}
+
+#[test]
+fn every_alias_is_checked_as_its_parameter() {
+    for kind in Kind::all() {
+        for param in kind.params() {
+            for alias in param.aliases {
+                let refused = check(&valid(kind).set(alias, f64::NAN));
+                assert!(refused.is_err_and(|error| error.to_string().contains(param.name)));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_end_of_every_range_is_accepted() {
+    for kind in Kind::all() {
+        for param in kind.params() {
+            let ends = match param.of {
+                ParamType::Number { range, .. } | ParamType::PerAxis { range, .. } => range,
+                ParamType::Whole { range, .. } => range.map(f64::from),
+                _ => continue,
+            };
+            for end in ends {
+                let accepted = check(&valid(kind).set(param.name, end));
+                assert!(
+                    accepted.is_ok(),
+                    "{kind}.{} = {end}: {accepted:?}",
+                    param.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn inputs_that_are_needed_are_asked_for() {
+    for kind in Kind::all() {
+        let needed: Vec<&str> = (kind.params().iter())
+            .filter(|param| matches!(param.of, ParamType::Signal { default: None }))
+            .map(|param| param.name)
+            .collect();
+        if let Some(first) = needed.first() {
+            let refused = check(&Noise::of_kind(kind)).map(|_| ());
+            let field = format!("{kind}.{first}");
+            assert!(matches!(refused, Err(Error::Invalid { field: named, .. }) if named == field));
+        }
+    }
+}
+
+#[test]
+fn parameters_that_do_not_exist_are_refused_with_the_nearest() {
+    for kind in Kind::all() {
+        for param in kind.params().iter().filter(|param| param.name.len() > 3) {
+            let misspelt = &param.name[..param.name.len() - 1];
+            let known = |name| {
+                kind.params()
+                    .iter()
+                    .any(|p| p.name == name || p.aliases.contains(&name))
+            };
+            if known(misspelt) {
+                continue;
+            }
+            match check(&valid(kind).set(misspelt, 1.0)) {
+                Err(Error::Unknown { given, nearest, .. }) => {
+                    assert_eq!(given, misspelt);
+                    assert_eq!(nearest.as_deref(), Some(param.name));
+                }
+                other => panic!("{kind}.{misspelt}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_of_a_program_refuse_bad_values_by_name() {
+    for kind in Kind::all() {
+        let mut params = check(&valid(kind)).expect("a right noise").params().clone();
+        for slot in params.slots().to_vec() {
+            for bad in [
+                &NOT_FINITE[..],
+                &[1.5 * slot.range[0] - 1.0, 1.5 * slot.range[1] + 1.0],
+            ]
+            .concat()
+            {
+                match params.set(&slot.name, bad) {
+                    Err(Error::Invalid { field, .. }) => assert_eq!(field, slot.name),
+                    other => panic!("{} = {bad}: {other:?}", slot.name),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_grid_refuses_bad_values_by_name() {
+    let grid = || Grid::new([4, 4, 4]).frames(2);
+    let sizes: [&[u32]; 6] = [&[], &[0], &[4, 0], &[4, 4, 0], &[4, 4, 4, 4], &[u32::MAX]];
+    for size in sizes {
+        refused(&Grid::new(size.to_vec()), "size");
+    }
+    refused(&grid().frames(0), "frames");
+    refused(&grid().frames(u32::MAX), "frames");
+    for bad in [
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        0.0,
+        -1.0,
+        1e-13,
+        1e13,
+        f64::MIN_POSITIVE,
+    ] {
+        refused(&grid().duration(bad), "duration");
+        refused(&grid().extent([1.0, bad, 1.0]), "extent");
+    }
+    refused(&grid().extent([1.0, 1.0]), "extent");
+    refused(&grid().extent([1.0; 4]), "extent");
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e16, -1e300] {
+        for axis in 0..4 {
+            let mut origin = [0.0; 4];
+            origin[axis] = bad;
+            refused(&grid().origin(origin), "origin");
+        }
+    }
+    let overflowing = Grid::new([1 << 31, 1 << 31, 1 << 31]);
+    assert!(matches!(
+        overflowing.validate(),
+        Err(Error::TooLarge { .. })
+    ));
+}
+
+fn refused(grid: &Grid, field: &str) {
+    match grid.validate() {
+        Err(Error::Invalid { field: named, .. }) => assert_eq!(named, field, "{grid:?}"),
+        other => panic!("{grid:?}: {other:?}"),
+    }
+}
+
+/// Positions that even an exact cell cannot count are refused, wherever they come from.
+#[test]
+fn positions_out_of_reach_are_refused() {
+    let plane = Grid::new([4, 4]);
+    let perlin = || Noise::perlin().frequency(1.0);
+    let scaled = |times: u32, noise: Noise| (0..times).fold(noise, |noise, _| noise.scale(1e12));
+    let outside = || perlin().set("axes", "z");
+    for (noise, grid) in [
+        (
+            perlin().frequency(1e6),
+            plane.clone().origin([1e15, 0.0, 0.0, 0.0]),
+        ),
+        (
+            perlin().frequency(1e6),
+            plane.clone().origin([0.0, -1e15, 0.0, 0.0]),
+        ),
+        (
+            perlin().scale(1e3).translate(1e15).translate(1e15),
+            plane.clone(),
+        ),
+        (
+            perlin()
+                .translate(1e15)
+                .translate(1e15)
+                .translate(1e15)
+                .translate(1e15)
+                .translate(1e15),
+            plane.clone(),
+        ),
+        (scaled(2, perlin()), plane.clone()),
+        (scaled(30, perlin()), plane.clone()),
+        // Infinitely many cells of nothing: the axis has no extent.
+        (scaled(30, outside()), plane.clone()),
+        (perlin().fbm().octaves(32).lacunarity(4.0), plane.clone()),
+        (perlin().fbm().octaves(32).lacunarity(100.0), plane.clone()),
+        (
+            perlin().time_frequency(1e6),
+            Grid::new([4]).frames(2).origin([0.0, 0.0, 0.0, 1e15]),
+        ),
+    ] {
+        let refused = job(&noise, &grid).map(|_| ());
+        assert!(
+            matches!(refused, Err(Error::Invalid { .. })),
+            "{refused:?} for {noise:?}"
+        );
+    }
+    assert!(job(&perlin(), &plane.clone().origin([4e15, 0.0, 0.0, 0.0])).is_err());
+    assert!(job(&perlin(), &plane.origin([9e14, 0.0, 0.0, 0.0])).is_ok());
+}
+
+#[test]
+fn values_that_leave_f32_are_refused() {
+    let huge = (0..4).fold(Noise::x(), |noise, _| noise * 1e18);
+    let divided = Noise::x().set("axis", "x").remap([0.0, 0.0], [0.0, 1.0]);
+    let crossing = Noise::constant(1.0)
+        .remap([-1.0, 1.0], [0.0, 1.0])
+        .set("from_high", Noise::perlin());
+    for noise in [huge.clone(), huge.fbm(), divided, crossing] {
+        let refused = job(&noise, &Grid::new([4, 4])).map(|_| ());
+        assert!(
+            matches!(refused, Err(Error::Invalid { .. })),
+            "{refused:?} for {noise:?}"
+        );
+    }
+}
+
+#[test]
+fn displacements_that_an_f32_cannot_hold_are_refused() {
+    let warp = |amplitude| {
+        Noise::perlin()
+            .frequency(1.0)
+            .warp([Noise::constant(1.0)], amplitude)
+    };
+    let grid = Grid::new([4, 4]);
+    assert!(job(&warp(4096.0), &grid).is_ok());
+    assert!(job(&warp(4097.0), &grid).is_err());
+    let fbm = Noise::perlin().frequency(1.0).fbm();
+    let warp = |amplitude| fbm.clone().warp([Noise::constant(1.0)], amplitude);
+    assert!(job(&warp(256.0), &grid).is_ok());
+    let refused = job(&warp(257.0), &grid);
+    assert!(refused.is_err(), "the fastest octave has 16 cells a unit");
+}
+
+#[test]
+fn what_does_not_close_is_refused() {
+    let grid = Grid::new([4, 4]).frames(2).duration(1.7).seamless();
+    let closed = || Noise::perlin().cells(3.0).time_frequency(1.0 / 1.7);
+    assert!(job(&closed(), &grid).is_ok());
+    for (noise, field) in [
+        (Noise::perlin().frequency(4.3), "perlin.frequency"),
+        (Noise::perlin().cells(3.5), "perlin.cells"),
+        (Noise::perlin().cells([3.0, 0.5]), "perlin.cells.y"),
+        (closed().time_frequency(1.0), "perlin.time_frequency"),
+        (closed().fbm().lacunarity(1.9), "fbm.lacunarity"),
+        (closed().period(2.0), "perlin.period"),
+        (closed().scale(1.1), "perlin.cells"),
+        (Noise::x(), "coordinate"),
+        (closed().warp([Noise::x()], 1.0), "warp"),
+    ] {
+        match job(&noise, &grid).map(|_| ()) {
+            Err(Error::Invalid { field: named, .. }) if named == field => {}
+            other => panic!("{field}: {other:?}"),
+        }
+    }
+}
