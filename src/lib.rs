@@ -1,4 +1,4 @@
-#![deny(missing_docs)]
+#![deny(missing_docs, unsafe_code)]
 //! Procedural noise as one graph: the same field on the GPU, on the CPU and from an exact reference.
 //!
 //! A [`Noise`] describes a scalar function of position, a [`Grid`] which points are asked for. Together they

@@ -6,7 +6,7 @@ mod support {
 
 use rayon::ThreadPoolBuilder;
 use support::definition::{Perlin, fbm};
-use wgpu_noise::cpu::{self, Cpu};
+use wgpu_noise::cpu::{Cpu, Form};
 use wgpu_noise::grid::{Brick, Map, position};
 use wgpu_noise::program::error::{AT_POINTS, ON_GRID};
 use wgpu_noise::program::{Job, Program};
@@ -20,9 +20,24 @@ fn bound(channels: &[Noise], grid: &Grid) -> Job {
         .expect("a right grid for it")
 }
 
-/// The greatest difference between the backend and `expected`, a function of x, y, z and w.
+fn in_form(form: Form, channels: &[Noise], grid: &Grid) -> Cpu {
+    Cpu::with_form(bound(channels, grid), form).expect("a form of this machine")
+}
+
+/// The greatest difference between any form of the backend and `expected`, a function of x, y, z
+/// and w.
 fn difference(channels: &[Noise], grid: &Grid, expected: &[&dyn Fn([f64; 4]) -> f64]) -> f64 {
-    let mut cpu = Cpu::new(bound(channels, grid));
+    (Form::available().into_iter())
+        .map(|form| difference_of(in_form(form, channels, grid), channels, grid, expected))
+        .fold(0.0, f64::max)
+}
+
+fn difference_of(
+    mut cpu: Cpu,
+    channels: &[Noise],
+    grid: &Grid,
+    expected: &[&dyn Fn([f64; 4]) -> f64],
+) -> f64 {
     let mut worst = 0.0f64;
     for frame in 0..grid.frame_count() {
         let volume = cpu.sample(frame).expect("a volume");
@@ -303,8 +318,16 @@ fn varied() -> Vec<Noise> {
     ]
 }
 
-fn whole(noise: &Noise, grid: &Grid) -> Vec<f32> {
-    cpu::sample(noise, grid).expect("a volume").samples
+fn whole(form: Form, noise: &Noise, grid: &Grid) -> Vec<f32> {
+    let mut cpu = in_form(form, std::slice::from_ref(noise), grid);
+    cpu.sample(0).expect("a volume").samples
+}
+
+/// Every noise of [`varied`] in every form of this machine.
+fn varied_in_every_form() -> Vec<(Form, Noise)> {
+    (Form::available().into_iter())
+        .flat_map(|form| varied().into_iter().map(move |noise| (form, noise)))
+        .collect()
 }
 
 fn bits(samples: &[f32]) -> Vec<u32> {
@@ -315,9 +338,9 @@ fn bits(samples: &[f32]) -> Vec<u32> {
 fn bricks_have_the_bits_of_the_whole() {
     let grid = Grid::new([2100, 5, 4]).extent([9.0, 1.0, 0.3]);
     let packing = Packing::samples(1).expect("one channel");
-    for noise in varied() {
-        let expected = whole(&noise, &grid);
-        let mut cpu = Cpu::new(bound(&[noise], &grid));
+    for (form, noise) in varied_in_every_form() {
+        let expected = whole(form, &noise, &grid);
+        let mut cpu = in_form(form, &[noise], &grid);
         for (start, size) in [
             ([0, 0, 0], [2100, 5, 4]),
             ([1, 2, 1], [1, 3, 2]),
@@ -357,9 +380,9 @@ fn threads_change_no_bit() {
         Grid::new([301, 777]),
         Grid::new([90, 80, 70]),
     ] {
-        for noise in varied() {
-            let alone = one.install(|| whole(&noise, &grid));
-            let together = many.install(|| whole(&noise, &grid));
+        for (form, noise) in varied_in_every_form() {
+            let alone = one.install(|| whole(form, &noise, &grid));
+            let together = many.install(|| whole(form, &noise, &grid));
             assert!(bits(&alone) == bits(&together), "{noise:?} {grid:?}");
         }
     }
@@ -370,7 +393,7 @@ fn sizes_and_formats() {
     let pairs = |n: u32| [[n, 1, 1], [1, n, 1], [1, 1, n], [n, 3, 1]];
     for size in [1, 3, 1025].into_iter().flat_map(pairs) {
         let grid = Grid::new(size).extent([2.0, 3.0, 1.0]);
-        let samples = whole(&perlin("table", 1), &grid);
+        let samples = whole(Form::detect(), &perlin("table", 1), &grid);
         assert!(samples.iter().all(|v| v.is_finite()));
         for format in Format::ALL {
             for channels in 1..=format.components() {
@@ -397,7 +420,7 @@ fn sizes_and_formats() {
 fn memory_that_no_f32_fits() {
     let grid = Grid::new([1025, 3]);
     let packing = Packing::samples(1).expect("one channel");
-    let samples = whole(&perlin("table", 1), &grid);
+    let samples = whole(Form::detect(), &perlin("table", 1), &grid);
     let mut bytes = vec![0; samples.len() * 4 + 1];
     Cpu::new(bound(&[perlin("table", 1)], &grid))
         .fill(&Brick::whole(&grid, 0), &packing, &mut bytes[1..])
@@ -415,4 +438,15 @@ fn wrong_requests_are_refused() {
     assert!(cpu.fill(&brick, &packing(2), &mut [0; 128]).is_err());
     let outside = Brick { frame: 1, ..brick };
     assert!(cpu.fill(&outside, &packing(1), &mut [0; 64]).is_err());
+}
+
+#[test]
+fn forms_that_are_not_there_are_refused() {
+    let grid = Grid::new([4, 4]);
+    for form in Form::ALL {
+        let cpu = Cpu::with_form(bound(&[perlin("table", 1)], &grid), form);
+        assert_eq!(cpu.is_ok(), form.is_available(), "{form}");
+    }
+    let detected = Cpu::new(bound(&[perlin("table", 1)], &grid)).form();
+    assert_eq!(detected, Form::detect());
 }

@@ -1,10 +1,11 @@
 //! Every case on every backend, and that a wrong backend is noticed.
 
+use wgpu_noise::cpu::{Cpu, Form};
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Grid, Noise};
 
 use crate::support::wrong::{Fault, with_fault};
-use crate::support::{case, cpu, failures, outcome, reference};
+use crate::support::{case, failures, outcome, reference};
 
 #[test]
 fn the_reference_agrees_with_itself() {
@@ -13,9 +14,11 @@ fn the_reference_agrees_with_itself() {
 }
 
 #[test]
-fn the_cpu_agrees_with_the_reference() {
-    let failed = failures(&cpu);
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
+fn every_form_of_the_cpu_backend_agrees() {
+    for form in Form::available() {
+        let failed = failures(&|_, job| Ok(Box::new(Cpu::with_form(job, form)?)));
+        assert!(failed.is_empty(), "{form}: {}", failed.join("\n"));
+    }
 }
 
 /// A case in which every fault shows.

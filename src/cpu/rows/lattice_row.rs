@@ -1,4 +1,5 @@
 //! Lattice rows: y fixed as well, the corners of z and w collapse to one for each corner along x.
+#![allow(clippy::needless_range_loop)] // Counted loops unroll, and all stays in registers.
 
 use super::plane::{Hashing, Planes};
 use super::slice::{Folded, SliceCorner};
@@ -26,38 +27,73 @@ impl LatticeRow {
         slice: &[Folded],
         (row, y): (usize, u32),
     ) {
-        for (i, folded) in slice.iter().enumerate() {
-            let gradients = planes.row(lanes, hashing, i, row, y);
-            match (hashing.axes.len(), i) {
-                (4, 0) => self.add::<L, true, true>(lanes, hashing, folded, gradients),
-                (4, _) => self.add::<L, true, false>(lanes, hashing, folded, gradients),
-                (_, 0) => self.add::<L, false, true>(lanes, hashing, folded, gradients),
-                (_, _) => self.add::<L, false, false>(lanes, hashing, folded, gradients),
+        for i in 0..slice.len() {
+            planes.hash(lanes, hashing, i, row, y);
+        }
+        let gradients = |i| planes.gradients(hashing, i, row);
+        let corners = hashing.line.corners.len();
+        match (hashing.axes.len(), slice) {
+            (4, [a, b, c, d]) => {
+                let (low, high) = ([gradients(0), gradients(1)], [gradients(2), gradients(3)]);
+                self.add::<L, 2, true, true, true>(lanes, corners, [a, b], low);
+                self.add::<L, 2, true, true, false>(lanes, corners, [c, d], high);
+            }
+            (_, [a, b]) => {
+                let both = [gradients(0), gradients(1)];
+                self.add::<L, 2, true, false, true>(lanes, corners, [a, b], both);
+            }
+            // Without z and w there are no heights: those of a row begin as 0 and stay so.
+            (2, [only]) => {
+                self.add::<L, 1, false, false, true>(lanes, corners, [only], [gradients(0)]);
+            }
+            // Some other set of axes.
+            _ => {
+                for (i, folded) in slice.iter().enumerate() {
+                    let (folded, own) = ([folded], [gradients(i)]);
+                    match i {
+                        0 => self.add::<L, 1, true, false, true>(lanes, corners, folded, own),
+                        _ => self.add::<L, 1, true, false, false>(lanes, corners, folded, own),
+                    }
+                }
             }
         }
     }
 
+    /// Adds the contributions of `N` corners of the slice, or begins with them if `FIRST`.
     #[inline(always)]
-    fn add<L: Lanes, const WIDE: bool, const FIRST: bool>(
+    fn add<L: Lanes, const N: usize, const HEIGHTS: bool, const WIDE: bool, const FIRST: bool>(
         &mut self,
         lanes: L,
-        hashing: &Hashing,
-        folded: &Folded,
-        gradients: &[u8],
+        corners: usize,
+        folded: [&Folded; N],
+        gradients: [&[u8]; N],
     ) {
-        let (gx, gy, h) = (
-            lanes.table(&folded.gx),
-            lanes.table(&folded.gy),
-            lanes.table(&folded.h),
-        );
-        let corners = hashing.line.corners.len();
         let (x_sums, y_sums, h_sums) = (&mut self.gx.0, &mut self.gy.0, &mut self.h.0);
+        let mut gx = [lanes.table(&folded[0].gx); N];
+        let mut gy = [lanes.table(&folded[0].gy); N];
+        let mut gh = [lanes.table(&folded[0].h); N];
+        for i in 1..N {
+            gx[i] = lanes.table(&folded[i].gx);
+            gy[i] = lanes.table(&folded[i].gy);
+            gh[i] = lanes.table(&folded[i].h);
+        }
         let mut at = 0;
         while at < corners && at <= CORNERS_MAX - L::WIDTH {
-            let own = &gradients[at..];
-            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(gx, own), &mut x_sums[at..]);
-            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(gy, own), &mut y_sums[at..]);
-            put::<L, FIRST>(lanes, lanes.choose::<WIDE>(h, own), &mut h_sums[at..]);
+            let own = &gradients[0][at..];
+            let mut x = lanes.choose::<WIDE>(gx[0], own);
+            let mut y = lanes.choose::<WIDE>(gy[0], own);
+            let mut h = lanes.choose::<WIDE>(gh[0], own);
+            for i in 1..N {
+                let own = &gradients[i][at..];
+                x = lanes.add(x, lanes.choose::<WIDE>(gx[i], own));
+                y = lanes.add(y, lanes.choose::<WIDE>(gy[i], own));
+                h = lanes.add(h, lanes.choose::<WIDE>(gh[i], own));
+            }
+            put::<L, FIRST>(lanes, x, &mut x_sums[at..]);
+            put::<L, FIRST>(lanes, y, &mut y_sums[at..]);
+            if HEIGHTS {
+                put::<L, FIRST>(lanes, h, &mut h_sums[at..]);
+            }
             at += L::WIDTH;
         }
     }

@@ -64,29 +64,32 @@ impl Planes {
         }
     }
 
-    /// The gradients along lattice row `row`, of key `y`, of plane `i`.
+    /// Makes sure that lattice row `row`, of key `y`, of plane `i` is hashed.
     #[inline(always)]
-    pub fn row<L: Lanes>(
-        &mut self,
-        lanes: L,
-        hashing: &Hashing,
-        i: usize,
-        row: usize,
-        y: u32,
-    ) -> &[u8] {
-        let stride = hashing.line.bytes.len();
+    pub fn hash<L: Lanes>(&mut self, lanes: L, hashing: &Hashing, i: usize, row: usize, y: u32) {
         let plane = &mut self.planes[i];
         let keys = [0, y, plane.keys[0], plane.keys[1]];
         if self.kept == 1 {
-            hash_row(lanes, hashing, keys, &mut plane.gradients);
-            return &plane.gradients;
+            return hash_row(lanes, hashing, keys, &mut plane.gradients);
         }
-        let gradients = &mut plane.gradients[row * stride..][..stride];
         if !plane.met[row] {
             plane.met[row] = true;
-            hash_row(lanes, hashing, keys, gradients);
+            let stride = hashing.line.bytes.len();
+            hash_row(
+                lanes,
+                hashing,
+                keys,
+                &mut plane.gradients[row * stride..][..stride],
+            );
         }
-        gradients
+    }
+
+    /// The gradients along lattice row `row` of plane `i`, which has been hashed.
+    #[inline(always)]
+    pub fn gradients(&self, hashing: &Hashing, i: usize, row: usize) -> &[u8] {
+        let stride = hashing.line.bytes.len();
+        let row = if self.kept == 1 { 0 } else { row };
+        &self.planes[i].gradients[row * stride..][..stride]
     }
 }
 

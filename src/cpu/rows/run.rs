@@ -3,7 +3,7 @@
 
 use super::Sums;
 use super::coefficients::Coefficients;
-use super::samples::{Columns, Narrow, Samples};
+use super::samples::{Columns, Narrow, Samples, Wide};
 use crate::cpu::simd::Lanes;
 
 /// Where the values of `N` rows go: from the sum so far, if any, to the sum or to the output.
@@ -113,13 +113,21 @@ fn all<L: Lanes, const N: usize>(
     coefficients: [&Coefficients; N],
     put: impl Put,
 ) {
+    // What all vectors share is loaded once, if there are registers to hold it.
+    let held = samples.step == 0;
     match &samples.columns {
-        Columns::Wide(wide) => match wide.vectors {
-            4 => self::wide::<L, N, 4>(lanes, samples, &wide.column, coefficients, put),
-            2 => self::wide::<L, N, 2>(lanes, samples, &wide.column, coefficients, put),
-            _ => self::wide::<L, N, 1>(lanes, samples, &wide.column, coefficients, put),
+        Columns::Wide(Wide { column, vectors }) => match (vectors, held && L::MANY_REGISTERS) {
+            (4, true) => wide::<L, N, 4, true>(lanes, samples, column, coefficients, put),
+            (4, false) => wide::<L, N, 4, false>(lanes, samples, column, coefficients, put),
+            (2, true) => wide::<L, N, 2, true>(lanes, samples, column, coefficients, put),
+            (2, false) => wide::<L, N, 2, false>(lanes, samples, column, coefficients, put),
+            (_, true) => wide::<L, N, 1, true>(lanes, samples, column, coefficients, put),
+            (_, false) => wide::<L, N, 1, false>(lanes, samples, column, coefficients, put),
         },
-        Columns::Narrow(columns) => narrow(lanes, samples, columns, coefficients, put),
+        Columns::Narrow(columns) => match held {
+            true => narrow::<L, N, true>(lanes, samples, columns, coefficients, put),
+            false => narrow::<L, N, false>(lanes, samples, columns, coefficients, put),
+        },
         Columns::Scattered(columns) => scattered(lanes, samples, columns, coefficients, put),
     }
 }
@@ -158,7 +166,7 @@ impl<F: Copy> Own<F> {
 
 /// Groups of `VECTORS` vectors that lie in one column.
 #[inline(always)]
-fn wide<L: Lanes, const N: usize, const VECTORS: usize>(
+fn wide<L: Lanes, const N: usize, const VECTORS: usize, const HELD: bool>(
     lanes: L,
     samples: &Samples,
     columns: &[u32],
@@ -167,24 +175,33 @@ fn wide<L: Lanes, const N: usize, const VECTORS: usize>(
 ) {
     let group = VECTORS * L::WIDTH;
     let (fractions, fades) = (&samples.fraction[..], &samples.fade[..]);
-    let mut at = 0;
+    let mut held = [(lanes.load(fractions), lanes.load(fades)); VECTORS];
+    for i in 1..VECTORS {
+        let from = i * L::WIDTH;
+        held[i] = (lanes.load(&fractions[from..]), lanes.load(&fades[from..]));
+    }
+    let (mut at, mut from) = (0, 0);
     for &column in columns {
-        let (u, fade) = (&fractions[at..][..group], &fades[at..][..group]);
+        let (own_u, own_fade) = (&fractions[from..][..group], &fades[from..][..group]);
         for row in 0..N {
             let own = Own::broadcast(lanes, coefficients[row], column as usize);
             for i in 0..VECTORS {
-                let (u, fade) = (&u[i * L::WIDTH..], &fade[i * L::WIDTH..]);
-                let value = own.at(lanes, lanes.load(u), lanes.load(fade));
-                put.put(lanes, row, at + i * L::WIDTH, value);
+                let from = i * L::WIDTH;
+                let (u, fade) = match HELD {
+                    true => held[i],
+                    false => (lanes.load(&own_u[from..]), lanes.load(&own_fade[from..])),
+                };
+                put.put(lanes, row, at + from, own.at(lanes, u, fade));
             }
         }
         at += group;
+        from += samples.step;
     }
 }
 
 /// Vectors that cross columns.
 #[inline(always)]
-fn narrow<L: Lanes, const N: usize>(
+fn narrow<L: Lanes, const N: usize, const HELD: bool>(
     lanes: L,
     samples: &Samples,
     columns: &Narrow,
@@ -192,11 +209,16 @@ fn narrow<L: Lanes, const N: usize>(
     mut put: impl Put,
 ) {
     let (fractions, fades) = (&samples.fraction[..], &samples.fade[..]);
-    let further = &columns.further[..];
-    let mut at = 0;
+    let all_further = &columns.further[..];
+    let (mut u, mut fade) = (lanes.load(fractions), lanes.load(fades));
+    let mut further = lanes.indices(all_further);
+    let (mut at, mut from) = (0, 0);
     for &first in &columns.first {
-        let (u, fade) = (lanes.load(&fractions[at..]), lanes.load(&fades[at..]));
-        let (c, further) = (first as usize, lanes.indices(&further[at..]));
+        if !HELD {
+            (u, fade) = (lanes.load(&fractions[from..]), lanes.load(&fades[from..]));
+            further = lanes.indices(&all_further[from..]);
+        }
+        let c = first as usize;
         for row in 0..N {
             let of = coefficients[row];
             let own = Own {
@@ -208,6 +230,7 @@ fn narrow<L: Lanes, const N: usize>(
             put.put(lanes, row, at, own.at(lanes, u, fade));
         }
         at += L::WIDTH;
+        from += samples.step;
     }
 }
 

@@ -15,6 +15,9 @@ pub(in crate::cpu) struct Samples {
     pub fade: Aligned,
     /// How vectors meet columns.
     pub columns: Columns,
+    /// From one vector, or group of vectors, to the next in the tables: 0 where all are the same.
+    /// A frequency that is a power of two then reads the same few lines over and over.
+    pub step: usize,
 }
 
 /// How the vectors of a run find the coefficients of their samples.
@@ -57,12 +60,30 @@ impl Samples {
             fraction[..run.len()].copy_from_slice(&table.fraction[run.clone()]);
             fade[..run.len()].copy_from_slice(&table.fade[run]);
         }
+        let columns = Columns::new(&line.low, width);
+        let step = match &columns {
+            Columns::Wide(wide) => wide.vectors * width,
+            Columns::Narrow(_) | Columns::Scattered(_) => width,
+        };
+        let repeat = repeats(&fraction[..padded], step)
+            && repeats(&fade[..padded], step)
+            && match &columns {
+                Columns::Wide(_) => true,
+                Columns::Narrow(narrow) => repeats(&narrow.further, step),
+                Columns::Scattered(_) => false,
+            };
         Samples {
             fraction,
             fade,
-            columns: Columns::new(&line.low, width),
+            columns,
+            step: if repeat { 0 } else { step },
         }
     }
+}
+
+/// Whether every `step` elements are those before them.
+fn repeats<T: PartialEq>(of: &[T], step: usize) -> bool {
+    of.len() <= step || of[step..] == of[..of.len() - step]
 }
 
 impl Columns {

@@ -63,6 +63,7 @@ impl Avx2 {
 
 impl Lanes for Avx2 {
     const WIDTH: usize = 8;
+    const MANY_REGISTERS: bool = false;
     const BYTES: usize = 32;
 
     type Floats = __m256;

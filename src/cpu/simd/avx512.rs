@@ -35,6 +35,7 @@ macro_rules! have {
 
 impl Lanes for Avx512 {
     const WIDTH: usize = 16;
+    const MANY_REGISTERS: bool = true;
     const BYTES: usize = 64;
 
     type Floats = __m512;

@@ -8,6 +8,8 @@ use crate::hash::Permutation;
 pub(in crate::cpu) trait Lanes: Copy {
     /// Numbers in a vector: 4, 8 or 16.
     const WIDTH: usize;
+    /// Whether there are 32 vector registers, not 16.
+    const MANY_REGISTERS: bool;
     /// Bytes that are hashed at a time; 64 is a multiple of it.
     const BYTES: usize;
 

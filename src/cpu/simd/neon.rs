@@ -35,6 +35,7 @@ impl Neon {
 
 impl Lanes for Neon {
     const WIDTH: usize = 4;
+    const MANY_REGISTERS: bool = true;
     const BYTES: usize = 16;
 
     type Floats = float32x4_t;

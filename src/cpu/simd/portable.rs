@@ -19,6 +19,7 @@ pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
 
 impl Lanes for Portable {
     const WIDTH: usize = WIDTH;
+    const MANY_REGISTERS: bool = false;
     const BYTES: usize = BYTES;
 
     type Floats = [f32; WIDTH];
