@@ -106,7 +106,7 @@ impl Engine {
         Ok(match &self.runs_on {
             RunsOn::Cpu => Box::new(Cpu::new(job)),
             RunsOn::Reference => {
-                Box::new(Reference::new(channels, &job.grid(), job.params().seed)?)
+                Box::new(Reference::new(channels, job.grid(), job.params().seed)?)
             }
             #[cfg(feature = "gpu")]
             RunsOn::Gpu(context) => Box::new(wgpu_noise::gpu::Gpu::new(context, job)?),

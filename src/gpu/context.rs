@@ -164,6 +164,7 @@ impl Context {
     }
 
     /// Notes whether the device answered a wait in time: one that did not is not freed.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn note_answer(&self, in_time: bool) {
         self.faults.silent.store(!in_time, Ordering::Relaxed);
     }
