@@ -48,7 +48,7 @@ const OF_CPU: &[Mutation] = &[
     mutation("the gradients of the published 4-D Java", CPU, "src/cpu/corner.rs",
         "[[0, 1, 2], [3,", "[[1, 2, 3], [3,"),
     mutation("four bits of a 4-D hash", CPU, "src/cpu/corner.rs",
-        "if D == 4 { 5 } else { 4 }", "if D == 4 { 4 } else { 4 }"),
+        "if dimension == 4 { 5 } else { 4 }", "if dimension == 4 { 4 } else { 4 }"),
     mutation("2-D without the third look-up", CPU, "src/cpu/corner.rs",
         "&[keys[0], keys[1], 0]", "&[keys[0], keys[1]]"),
     mutation("truncation for floor where displaced", CPU, "src/cpu/points/mod.rs",
@@ -63,14 +63,14 @@ const OF_CPU: &[Mutation] = &[
         "a + t * (b - a)", "b + t * (a - b)"),
     mutation("the fade of points", CPU, "src/cpu/points/mod.rs",
         "t * 6.0 - 15.0", "t * 6.0 - 14.9"),
-    mutation("a far corner's height", CPU, "src/cpu/rows/walker.rs",
-        "heights[1] - slopes[1]", "heights[1] + slopes[1]"),
-    mutation("swapped lattice rows", CPU, "src/cpu/rows/walker.rs",
-        "let [low, high] = &self.lattice_rows;", "let [high, low] = &self.lattice_rows;"),
+    mutation("a far corner's height", CPU, "src/cpu/rows/coefficients.rs",
+        "lanes.sub(end_a, end_b)", "lanes.add(end_a, end_b)"),
+    mutation("swapped lattice rows", CPU, "src/cpu/rows/coefficients.rs",
+        "[low, high]: [&LatticeRow; 2]", "[high, low]: [&LatticeRow; 2]"),
     mutation("the outer octave forgotten", CPU, "src/cpu/evaluate.rs",
         "layer * self.job.octaves[fold.index()].weights.len() + self.octave", "layer + self.octave"),
-    mutation("a fold that keeps its last octave alone", CPU, "src/cpu/evaluate.rs",
-        "_ => octave.for_each(|(sum, value)| *sum += weight * value)", "_ => octave.for_each(|(sum, value)| *sum = weight * value)"),
+    mutation("a fold that keeps its last octave alone", CPU, "src/cpu/steps.rs",
+        "*sum += self.weight * value", "*sum = self.weight * value"),
     mutation("an output's register used again", CPU, "src/cpu/plan.rs",
         "*last = usize::MAX", "*last = 0"),
     mutation("min and max of clamp swapped", CPU, "src/cpu/steps.rs",
@@ -206,6 +206,22 @@ fn mistakes_of_the_gpu_are_noticed() {
         "gpu_suite",
     ];
     all_are_noticed(OF_GPU, &suite);
+}
+
+/// Quick, and so not asked for by name: a mutation whose text is gone notices nothing.
+#[test]
+fn every_mutation_finds_its_text() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lost: Vec<_> = [OF_CPU, OF_PROGRAM, OF_DEFINITION, OF_GPU]
+        .into_iter()
+        .flatten()
+        .filter(|mutation| {
+            let text = fs::read_to_string(package.join(mutation.file)).unwrap_or_default();
+            text.matches(mutation.find).count() != 1
+        })
+        .map(|mutation| format!("{} ({}): {}", mutation.why, mutation.file, mutation.find))
+        .collect();
+    assert!(lost.is_empty(), "{lost:#?}");
 }
 
 /// Runs each mutation; the tests must pass without one, else their failing shows nothing.
