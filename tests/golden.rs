@@ -1,6 +1,8 @@
 //! The golden values, made in exact rational arithmetic by `golden/make.py`, and a second writing of the noise at random
 //! points: the crate's tables, hashes, positions and reference against what shares no code with them.
 
+#[path = "support/golden.rs"]
+mod files;
 mod second;
 
 use serde_json::Value;
@@ -8,37 +10,8 @@ use wgpu_noise::grid::{Map, Span, position};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Noise, hash};
 
+use files::{golden, list, natural, naturals, real, word};
 use second::Coordinate;
-
-// ---- the files
-
-fn golden(name: &str) -> Value {
-    let path = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().expect("a list")
-}
-
-fn natural(value: &Value) -> u32 {
-    let number = value.as_u64().expect("a whole number");
-    number.try_into().expect("a number of 32 bits")
-}
-
-fn naturals(value: &Value) -> Vec<u32> {
-    list(value).iter().map(natural).collect()
-}
-
-fn word(value: &Value) -> &str {
-    value.as_str().expect("a word")
-}
-
-/// Reals are strings in the golden files, so that they are read back exactly.
-fn real(value: &Value) -> f64 {
-    word(value).parse().expect("a real")
-}
 
 /// How far two numbers may lie apart; a NaN is near nothing.
 fn near(found: f64, expected: f64, tolerance: f64) -> Result<(), String> {

@@ -1,30 +1,13 @@
 //! Holds the second writing (`second`) against the golden values, so that tests may trust it at points of their own.
 
+#[allow(dead_code, reason = "the other test reads more")]
+#[path = "support/golden.rs"]
+mod files;
 mod second;
 
+use files::{golden, list, natural, real};
 use second::Coordinate;
 use serde_json::Value;
-
-fn golden(name: &str) -> Value {
-    let path = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().expect("a list")
-}
-
-fn natural(value: &Value) -> u32 {
-    let number = value.as_u64().expect("a whole number");
-    number.try_into().expect("a number of 32 bits")
-}
-
-/// Reals are strings in the golden files, so that they are read back exactly.
-fn real(value: &Value) -> f64 {
-    let text = value.as_str().expect("a real in a string");
-    text.parse().expect("a real")
-}
 
 fn close(found: f64, expected: f64, tolerance: f64, what: &Value) {
     let error = (found - expected).abs();

@@ -150,24 +150,12 @@ fn only_source(program: &Program, fold: &Fold) -> Option<SourceId> {
     }
 }
 
-/// The operations whose values an operation reads; for a fold those that its body reads.
+/// The operations whose values an operation reads, the body of a fold included.
 fn used(program: &Program, op: OpId) -> Vec<OpId> {
-    match &program.ops[op.index()] {
-        Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => Vec::new(),
-        Op::Source(id) => {
-            let source = &program.sources[id.index()];
-            let displacement = program.frames[source.frame.index()].displacement;
-            (source.axes.iter())
-                .filter_map(|&axis| displacement[axis])
-                .collect()
-        }
-        Op::Fold(id) => {
-            let fold = &program.folds[id.index()];
-            let body = &program.blocks[fold.body.index()].ops;
-            (body.iter().flat_map(|&op| used(program, op)))
-                .chain([fold.result])
-                .collect()
-        }
-        Op::Step { args, .. } => args.clone(),
+    let mut used = program.operands(op);
+    if let Op::Fold(id) = &program.ops[op.index()] {
+        let body = &program.blocks[program.folds[id.index()].body.index()].ops;
+        used.extend(body.iter().flat_map(|&op| self::used(program, op)));
     }
+    used
 }

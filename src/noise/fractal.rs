@@ -1,6 +1,6 @@
 //! Fractals: a weighted sum over octaves of a sub-graph.
 
-use super::param::{Info, Param, ParamType, choice, input, number, whole};
+use super::param::{Info, Param, ParamType, choice, input, number, param, whole};
 
 /// A node that sums its sub-graph over octaves: octave k at position · lacunarityᵏ, weighted
 /// gainᵏ.
@@ -58,13 +58,12 @@ static FBM: Info = Info {
                 default: Some(0.5),
             },
         },
-        Param {
-            name: "normalize",
-            aliases: &[],
-            unit: "",
-            help: "divide by the sum of the amplitudes",
-            of: ParamType::Flag { default: true },
-        },
+        param(
+            "normalize",
+            "",
+            "divide by the sum of the amplitudes",
+            ParamType::Flag { default: true },
+        ),
         choice(
             "octave_tables",
             "a table for each octave, or the first for all",

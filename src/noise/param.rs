@@ -123,6 +123,22 @@ pub(crate) const POSITIVE: [f64; 2] = [1e-12, 1e12];
 /// Any number whose square is still a finite f32.
 pub(crate) const ANY: [f64; 2] = [-1e18, 1e18];
 
+/// A parameter of one name.
+pub(crate) const fn param(
+    name: &'static str,
+    unit: &'static str,
+    help: &'static str,
+    of: ParamType,
+) -> Param {
+    Param {
+        name,
+        aliases: &[],
+        unit,
+        help,
+        of,
+    }
+}
+
 pub(crate) const fn number(
     name: &'static str,
     unit: &'static str,
@@ -130,13 +146,7 @@ pub(crate) const fn number(
     range: [f64; 2],
     default: Option<f64>,
 ) -> Param {
-    Param {
-        name,
-        aliases: &[],
-        unit,
-        help,
-        of: ParamType::Number { range, default },
-    }
+    param(name, unit, help, ParamType::Number { range, default })
 }
 
 pub(crate) const fn per_axis(
@@ -146,17 +156,17 @@ pub(crate) const fn per_axis(
     range: [f64; 2],
     default: Option<f64>,
 ) -> Param {
-    Param {
+    let whole = false;
+    param(
         name,
-        aliases: &[],
         unit,
         help,
-        of: ParamType::PerAxis {
+        ParamType::PerAxis {
             range,
             default,
-            whole: false,
+            whole,
         },
-    }
+    )
 }
 
 pub(crate) const fn whole(
@@ -166,13 +176,7 @@ pub(crate) const fn whole(
     range: [u32; 2],
     default: u32,
 ) -> Param {
-    Param {
-        name,
-        aliases: &[],
-        unit,
-        help,
-        of: ParamType::Whole { range, default },
-    }
+    param(name, unit, help, ParamType::Whole { range, default })
 }
 
 pub(crate) const fn choice(
@@ -180,13 +184,7 @@ pub(crate) const fn choice(
     help: &'static str,
     words: &'static [&'static str],
 ) -> Param {
-    Param {
-        name,
-        aliases: &[],
-        unit: "",
-        help,
-        of: ParamType::Choice { words },
-    }
+    param(name, "", help, ParamType::Choice { words })
 }
 
 /// A signal that must be given.
@@ -195,11 +193,5 @@ pub(crate) const fn input(name: &'static str, help: &'static str) -> Param {
 }
 
 pub(crate) const fn signal(name: &'static str, help: &'static str, default: Option<f64>) -> Param {
-    Param {
-        name,
-        aliases: &[],
-        unit: "",
-        help,
-        of: ParamType::Signal { default },
-    }
+    param(name, "", help, ParamType::Signal { default })
 }

@@ -1,6 +1,6 @@
 //! Sources: a number at each position.
 
-use super::param::{ANY, Info, POSITIVE, Param, ParamType, choice, number, per_axis, whole};
+use super::param::{ANY, Info, POSITIVE, ParamType, choice, number, param, per_axis, whole};
 
 /// A node that makes a value from the position alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,17 +71,16 @@ static PERLIN: Info = Info {
             [0, u32::MAX],
             0,
         ),
-        Param {
-            name: "period",
-            aliases: &[],
-            unit: "cells",
-            help: "cells after which the noise repeats; 0: never",
-            of: ParamType::PerAxis {
+        param(
+            "period",
+            "cells",
+            "cells after which the noise repeats; 0: never",
+            ParamType::PerAxis {
                 range: [0.0, PERIOD_MAX as f64],
                 default: Some(0.0),
                 whole: true,
             },
-        },
+        ),
         whole(
             "time_period",
             "cells",
@@ -94,13 +93,12 @@ static PERLIN: Info = Info {
             "how a lattice corner becomes an integer",
             &["table", "integer"],
         ),
-        Param {
-            name: "axes",
-            aliases: &[],
-            unit: "",
-            help: "the axes that the noise depends on; left out: all axes of the grid",
-            of: ParamType::Axes,
-        },
+        param(
+            "axes",
+            "",
+            "the axes that the noise depends on; left out: all axes of the grid",
+            ParamType::Axes,
+        ),
     ],
 };
 

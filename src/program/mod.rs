@@ -107,6 +107,22 @@ impl Program {
         Job::new(self, params, grid)
     }
 
+    /// The operations whose values an operation reads; of a fold the one that it sums.
+    pub fn operands(&self, op: OpId) -> Vec<OpId> {
+        match &self.ops[op.index()] {
+            Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => Vec::new(),
+            Op::Source(id) => {
+                let source = &self.sources[id.index()];
+                let displacement = self.frames[source.frame.index()].displacement;
+                (source.axes.iter())
+                    .filter_map(|&axis| displacement[axis])
+                    .collect()
+            }
+            Op::Fold(id) => vec![self.folds[id.index()].result],
+            Op::Step { args, .. } => args.clone(),
+        }
+    }
+
     /// The number of channels: 1 to 4.
     pub fn channels(&self) -> usize {
         self.outputs.len()

@@ -207,7 +207,7 @@ impl Runs<'_, '_> {
         let later = (0..program.ops.len() as u32)
             .map(OpId)
             .filter(|op| !here.contains(op));
-        let mut read: BTreeSet<OpId> = later.flat_map(|op| operands(program, op)).collect();
+        let mut read: BTreeSet<OpId> = later.flat_map(|op| program.operands(op)).collect();
         let ends = (pending.iter()).any(|element| matches!(element, Element::Output(..)));
         if !ends {
             read.extend(&program.outputs);
@@ -221,21 +221,5 @@ impl Runs<'_, '_> {
         (here.iter().copied())
             .filter(|op| read.contains(op) && !summed(op))
             .collect()
-    }
-}
-
-/// The operations whose values an operation reads; for a fold the one that is summed.
-fn operands(program: &Program, op: OpId) -> Vec<OpId> {
-    match &program.ops[op.index()] {
-        Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => Vec::new(),
-        Op::Source(id) => {
-            let source = &program.sources[id.index()];
-            let displacement = program.frames[source.frame.index()].displacement;
-            (source.axes.iter())
-                .filter_map(|&axis| displacement[axis])
-                .collect()
-        }
-        Op::Fold(id) => vec![program.folds[id.index()].result],
-        Op::Step { args, .. } => args.clone(),
     }
 }
