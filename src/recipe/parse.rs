@@ -132,10 +132,15 @@ fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Err
     }
     let line = line_at(text, span.start);
     Error::Recipe(match table.and_then(|table| field_at(table, span.start)) {
-        Some(field) => {
-            let allowed = allowed(&field).map_or_else(String::new, |a| format!("; allowed: {a}"));
-            format!("{file}:{line}: {field}: {message}{allowed}")
-        }
+        Some(field) => match allowed(&field) {
+            Some(allowed) => {
+                // serde goes on with the name of a type, which is not the whole of it.
+                let found =
+                    (message.split_once(", expected ")).map_or(&*message, |(found, _)| found);
+                format!("{file}:{line}: {field}: {found}; allowed: {allowed}")
+            }
+            None => format!("{file}:{line}: {field}: {message}"),
+        },
         None => format!("{file}:{line}: {message}"),
     })
 }
