@@ -18,7 +18,7 @@ pub struct BackendFlags {
 
     /// The adapter of the GPU backend: a part of its name in any case, or its index in `devices`;
     /// an adapter that is no hardware is used only when named here
-    #[arg(long, value_name = "NAME|INDEX")]
+    #[arg(long, value_name = "NAME|INDEX", allow_hyphen_values = true)]
     pub adapter: Option<String>,
 }
 
@@ -52,6 +52,14 @@ impl BackendFlags {
     /// Refuses flags that cannot go together.
     pub fn check(&self) -> Result<()> {
         match (self.backend, &self.adapter) {
+            // No text is a part of every name, and a flag or a number below 0 is hardly one.
+            (_, Some(adapter)) if adapter.trim().is_empty() || adapter.starts_with('-') => {
+                Err(Error::Invalid {
+                    field: "--adapter".into(),
+                    given: format!("{adapter:?}"),
+                    allowed: "a part of an adapter's name, or its index in `devices`".into(),
+                })
+            }
             (Choice::Cpu | Choice::Reference, Some(adapter)) => Err(Error::Invalid {
                 field: "--adapter".into(),
                 given: adapter.clone(),

@@ -22,7 +22,7 @@ pub struct NoiseFlags {
     pub params: ParamFlags,
 
     /// Selects the tables: 0 to 4294967295 [default: 0]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u32>,
 
     /// Any parameter of any node, or its kind; may be given several times
@@ -35,7 +35,7 @@ pub struct NoiseFlags {
 #[command(next_help_heading = "Grid")]
 pub struct GridFlags {
     /// Samples along x, y and z, such as 64, 64x64 or 64x64x64 [default: 256x256]
-    #[arg(long, value_name = "XxYxZ", value_parser = size)]
+    #[arg(long, value_name = "XxYxZ", value_parser = size, allow_hyphen_values = true)]
     pub size: Option<Size>,
 
     /// Units of domain along each axis of the size [default: 1 in x, and texels are cubes]
@@ -47,11 +47,11 @@ pub struct GridFlags {
     pub origin: Option<Numbers>,
 
     /// The number of times; with it, even with 1, time is an axis of the noise
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = frames, allow_hyphen_values = true)]
     pub frames: Option<u32>,
 
     /// Units of time from the first frame to the one after the last [default: 1]
-    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_name = "T", value_parser = duration, allow_hyphen_values = true)]
     pub duration: Option<f64>,
 
     /// Make the noise close over the box, and over the duration where there are frames
@@ -94,6 +94,18 @@ fn format() -> impl clap::builder::TypedValueParser<Value = Format> {
         .try_map(|name| Format::from_name(&name))
 }
 
+fn seed(text: &str) -> Result<u32, &'static str> {
+    (text.parse()).map_err(|_| "a whole number from 0 to 4294967295")
+}
+
+fn frames(text: &str) -> Result<u32, &'static str> {
+    (text.parse()).map_err(|_| "a whole number from 1 to 2147483648")
+}
+
+fn duration(text: &str) -> Result<f64, &'static str> {
+    (text.trim().parse()).map_err(|_| "a number from 1e-12 to 1e12")
+}
+
 fn size(text: &str) -> Result<Size, String> {
     let sizes: Result<_, _> = text.split(['x', 'X']).map(str::parse).collect();
     sizes.map(Size).map_err(|_| {
@@ -115,9 +127,15 @@ fn range(text: &str) -> Result<Range, String> {
     if text == "auto" {
         return Ok(Range::Auto(Auto::Auto));
     }
+    let is_f32 = |number: &f64| (*number as f32).is_finite();
     match numbers(text).map(|Numbers(numbers)| numbers).as_deref() {
-        Ok(&[low, high]) => Ok(Range::Of([low as f32, high as f32])),
-        _ => Err("two numbers, the lower first, such as -1,1, or auto".to_string()),
+        Ok(both @ &[low, high]) if both.iter().all(is_f32) => {
+            Ok(Range::Of([low as f32, high as f32]))
+        }
+        _ => Err(
+            "two numbers from -3.4e38 to 3.4e38, the lower first, such as -1,1, or auto"
+                .to_string(),
+        ),
     }
 }
 

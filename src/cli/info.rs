@@ -5,16 +5,24 @@ use std::path::PathBuf;
 use wgpu_noise::{Result, format};
 
 use super::exit::Exit;
+use super::origin::Origins;
 use super::terminal;
 
 /// Print the recipe inside a file that bake wrote: baked again, it gives the same texels.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A .png, .ktx2 or .raw file; .npy has no place for a recipe.
+    /// A .png, .ktx2 or .raw file, or the .raw.json beside one; .npy has no place for a recipe.
     file: PathBuf,
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
-    terminal::print(&format::read_recipe(&args.file)?)?;
+    let recipe = format::read_recipe(&args.file).map_err(|error| {
+        let mut origins = Origins::default();
+        for field in ["output", "file extension"] {
+            origins.insert(field, "FILE");
+        }
+        origins.name(error)
+    })?;
+    terminal::print(&recipe)?;
     Ok(Exit::Done)
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use wgpu_noise::Result;
 use wgpu_noise::bake::Plan;
 
@@ -16,6 +16,7 @@ pub struct Report {
     pub backend: &'static str,
     pub adapter: Option<String>,
     pub saturated: u64,
+    #[serde(serialize_with = "lossy")]
     pub files: Vec<PathBuf>,
     pub layout: Option<String>,
     pub size: Vec<u32>,
@@ -26,6 +27,11 @@ pub struct Report {
     pub range: Option<[f32; 2]>,
     pub bytes: u64,
     pub seed: u32,
+}
+
+/// A path need not be UTF-8, and JSON must.
+fn lossy<S: Serializer>(files: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(files.iter().map(|file| file.to_string_lossy()))
 }
 
 impl Report {

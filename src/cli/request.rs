@@ -1,6 +1,6 @@
 //! From flags, and perhaps a recipe, to the recipe that is baked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -132,7 +132,7 @@ impl Request {
             [] => Err(Error::Invalid {
                 field: flag.flag(),
                 given: "a parameter that no node has".into(),
-                allowed: "parameters of the nodes' kinds".into(),
+                allowed: self.params().into_iter().collect::<Vec<_>>().join(", "),
             }),
             [..] => Err(Error::Invalid {
                 field: flag.flag(),
@@ -144,6 +144,18 @@ impl Request {
                 ),
             }),
         }
+    }
+
+    /// The parameters that the nodes have, as flags or `--set` write them.
+    fn params(&self) -> BTreeSet<String> {
+        let params = self.recipe.nodes.iter().flat_map(|(node, row)| {
+            let params = Kind::from_name(&row.kind).map_or(&[][..], Kind::params);
+            params.iter().map(move |param| {
+                let flag = FLAGS.iter().find(|flag| flag.param == param.name);
+                flag.map_or_else(|| format!("--set {node}.{}", param.name), ParamFlag::flag)
+            })
+        });
+        params.collect()
     }
 
     /// The recipe as it is kept in files: with the range that a plan found.

@@ -8,10 +8,32 @@ use wgpu_noise::{Error, Result};
 /// How standard output is called in messages.
 pub const STDOUT: &str = "standard output";
 
-/// Says one line on standard error.
+/// The most characters of a line: the first of them and the last.
+const LINE: (usize, usize) = (400, 200);
+
+/// Says one line on standard error, whatever text of others is in it.
 pub fn say(line: &str) {
     // Where standard error is closed there is nobody to tell.
-    let _ = writeln!(io::stderr(), "wgpu-noise: {line}");
+    let _ = writeln!(io::stderr(), "wgpu-noise: {}", shown(line));
+}
+
+/// The text without line breaks and terminal escapes, and without its middle where it is long.
+fn shown(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars() {
+        match c.is_control() {
+            true => shown.extend(c.escape_default()),
+            false => shown.push(c),
+        }
+    }
+    let count = shown.chars().count();
+    let (first, last) = LINE;
+    if count > first + last {
+        let head: String = shown.chars().take(first).collect();
+        let tail: String = shown.chars().skip(count - last).collect();
+        shown = format!("{head} … {tail}");
+    }
+    shown
 }
 
 /// Writes a text to standard output.

@@ -130,6 +130,9 @@ pub struct Sealed {
 
 /// Renames every file to its target, in order; returns the paths.
 pub fn publish(files: Vec<Sealed>) -> Result<Vec<PathBuf>> {
+    let folder = files.first().map(|file| folder(&file.target));
+    // Before the files are held still, so that a signal need not wait for another process.
+    let turn = folder.and_then(turn);
     let mut live = live();
     for file in &files {
         fs::rename(&file.temporary.0, &file.target)
@@ -137,13 +140,20 @@ pub fn publish(files: Vec<Sealed>) -> Result<Vec<PathBuf>> {
         live.remove(&file.temporary.0);
     }
     drop(live);
-    #[cfg(unix)]
-    if let Some(first) = files.first() {
+    if let Some(folder) = turn {
         // The renaming itself survives a loss of power. Some file systems cannot, and the files are
         // whole all the same.
-        let _ = File::open(folder(&first.target)).and_then(|folder| folder.sync_all());
+        let _ = folder.sync_all();
     }
     Ok(files.into_iter().map(|file| file.path).collect())
+}
+
+/// The folder, in which no other process publishes while this is open: files that belong together
+/// stay together. Where a folder cannot be opened or locked, they are renamed all the same.
+fn turn(folder: &Path) -> Option<File> {
+    let folder = File::open(folder).ok()?;
+    let _ = folder.lock();
+    Some(folder)
 }
 
 /// The path of a partial file, which goes with it unless it was published.
@@ -169,7 +179,7 @@ fn resolve(path: &Path) -> Result<PathBuf> {
                 // The folder's absence has the same kind.
                 return match fs::metadata(folder(&target)) {
                     Ok(_) => Ok(target),
-                    Err(e) => Err(Error::io("write into", folder(path), e)),
+                    Err(e) => Err(Error::io("write into", folder(&target), e)),
                 };
             }
             Err(e) => return Err(failed(e)),

@@ -14,19 +14,23 @@ mod raw;
 mod writer;
 
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
 
 pub use atomic::{Quiet, remove_partial_files};
 pub use writer::{Writer, Written, check, create, stream};
 
 use crate::texel::Packing;
-use crate::{Error, Result};
+use crate::{Error, Recipe, Result};
 
 /// What names this program in files that have a place for it.
 const WRITER: &str = concat!("wgpu-noise ", env!("CARGO_PKG_VERSION"));
 
 /// The name of the recipe in files that hold pairs of keys and texts.
 const RECIPE_KEY: &str = "wgpu-noise:recipe";
+
+/// The most bytes of text that are read of a file in search of a recipe, far over what any needs.
+const TEXT_MAX: usize = 16 * Recipe::BYTES_MAX;
 
 /// What a file, or a numbered sequence of files, holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,7 +112,12 @@ impl FileType {
     /// is none of these.
     pub fn from_path(path: &Path) -> Result<FileType> {
         let known = FileType::ALL.map(FileType::extension);
-        let Some(extension) = path.extension() else {
+        // `x.npy/` is a folder.
+        let is_file = (path.file_name()).is_some_and(|name| {
+            let (path, name) = (path.as_os_str(), name.as_encoded_bytes());
+            path.as_encoded_bytes().ends_with(name)
+        });
+        let Some(extension) = path.extension().filter(|_| is_file) else {
             return Err(Error::invalid(
                 "output",
                 path.display(),
@@ -135,6 +144,9 @@ impl FileType {
 /// was written; [`Error::Io`] where it cannot be read or is damaged; those of
 /// [`FileType::from_path`].
 pub fn read_recipe(path: &Path) -> Result<String> {
+    if raw::is_sidecar(path) {
+        return found(path, raw::read_recipe(path));
+    }
     let recipe = match FileType::from_path(path)? {
         FileType::Npy => {
             return Err(Error::invalid(
@@ -145,8 +157,12 @@ pub fn read_recipe(path: &Path) -> Result<String> {
         }
         FileType::Png => png::read_recipe(path),
         FileType::Ktx2 => ktx2::read_recipe(path),
-        FileType::Raw => raw::read_recipe(path),
+        FileType::Raw => raw::read_recipe(&raw::sidecar_path(path)),
     };
+    found(path, recipe)
+}
+
+fn found(path: &Path, recipe: io::Result<Option<String>>) -> Result<String> {
     recipe
         .map_err(|e| Error::io("read", path, e))?
         .ok_or_else(|| {

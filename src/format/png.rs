@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::atomic::{Partial, Sealed};
 use super::encode::Encoder;
-use super::{Description, RECIPE_KEY};
+use super::{Description, RECIPE_KEY, TEXT_MAX};
 use crate::texel::Format;
 use crate::{Error, Result};
 
@@ -320,5 +320,8 @@ pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
     let Some(text) = texts.iter().find(|text| text.keyword == RECIPE_KEY) else {
         return Ok(None);
     };
+    // A few bytes may be compressed gigabytes.
+    let mut text = text.clone();
+    text.decompress_text_with_limit(TEXT_MAX)?;
     Ok(Some(text.get_text()?))
 }

@@ -1,12 +1,12 @@
 //! Bare texels, and the `.json` beside them that says what they are.
 
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Description, WRITER};
+use super::{Description, FileType, TEXT_MAX, WRITER};
 use crate::{Error, Result};
 
 /// The `.json`, field by field.
@@ -56,13 +56,31 @@ pub fn sidecar_path(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// The recipe in the `.json` beside `path`.
+/// Whether this is the path of a `.json` beside a `.raw`.
+pub fn is_sidecar(path: &Path) -> bool {
+    let is_json = path
+        .extension()
+        .is_some_and(|extension| extension == "json");
+    is_json
+        && matches!(
+            FileType::from_path(&path.with_extension("")),
+            Ok(FileType::Raw)
+        )
+}
+
+/// The recipe in a `.json`.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
     #[derive(Deserialize)]
     struct Found {
         recipe: Option<String>,
     }
-    let json = fs::read(sidecar_path(path))?;
+    let mut json = Vec::new();
+    let mut file = File::open(path)?.take(TEXT_MAX as u64 + 1);
+    file.read_to_end(&mut json)?;
+    if json.len() > TEXT_MAX {
+        let what = format!("it has over {TEXT_MAX} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+    }
     let found: Found = serde_json::from_slice(&json)?;
     Ok(found.recipe)
 }

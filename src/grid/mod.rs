@@ -189,7 +189,11 @@ impl Grid {
             || !self.size.iter().all(|n| (1..=SIZE_MAX).contains(n))
         {
             let allowed = format!("one to three whole numbers from 1 to {SIZE_MAX}");
-            return Err(Error::invalid("size", self.describe_size(), allowed));
+            let given = match self.size.is_empty() {
+                true => "[]".to_string(),
+                false => self.describe_size(),
+            };
+            return Err(Error::invalid("size", given, allowed));
         }
         if let Some(extent) = &self.extent {
             let fits = extent.len() == self.size.len() && extent.iter().copied().all(is_length);

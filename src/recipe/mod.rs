@@ -202,7 +202,8 @@ fn set(row: &mut Row, param: &str, value: Cell) {
     if param == "kind" {
         row.kind = match value {
             Cell::Text(kind) => kind,
-            other => format!("{other:?}"),
+            // As it was written; the check of the kind refuses it.
+            other => toml::Value::try_from(other).map_or_else(|e| e.to_string(), |v| v.to_string()),
         };
         return;
     }

@@ -121,14 +121,44 @@ fn is_cell(value: &DeValue) -> bool {
 
 /// What TOML's reader refused, with the line and, where there is a table, the field.
 fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Error) -> Error {
-    let message = error.message().lines().collect::<Vec<_>>().join("; ");
+    let mut message = error.message().lines().collect::<Vec<_>>().join("; ");
     let Some(span) = error.span() else {
         return Error::Recipe(format!("{file}: {message}"));
     };
+    if message == "duplicate key"
+        && let Some(key) = text.get(span.clone())
+    {
+        message += &format!(" `{key}`");
+    }
     let line = line_at(text, span.start);
     Error::Recipe(match table.and_then(|table| field_at(table, span.start)) {
-        Some(field) => format!("{file}:{line}: {field}: {message}"),
+        Some(field) => match allowed(&field) {
+            Some(allowed) => {
+                // serde goes on with the name of a type, which is not the whole of it.
+                let found =
+                    (message.split_once(", expected ")).map_or(&*message, |(found, _)| found);
+                format!("{file}:{line}: {field}: {found}; allowed: {allowed}")
+            }
+            None => format!("{file}:{line}: {field}: {message}"),
+        },
         None => format!("{file}:{line}: {message}"),
+    })
+}
+
+/// What may stand at a key, for those whose type alone can be wrong.
+fn allowed(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "title" | "licence" => "a text in quotes",
+        "size" => "one to three whole numbers from 1 to 2147483648, such as [64, 64]",
+        "extent" => "a number for each axis of the size, such as [1, 1]",
+        "origin" => "one to four numbers, such as [0, 0, 0, 0]",
+        "frames" => "a whole number from 1 to 2147483648",
+        "duration" => "a number from 1e-12 to 1e12",
+        "seed" => "a whole number from 0 to 4294967295",
+        "seamless" => "true, false",
+        "channels" => "one to four names of nodes, such as [\"clouds\"]",
+        "nodes" => "a table [nodes.NAME] for each node",
+        _ => return None,
     })
 }
 

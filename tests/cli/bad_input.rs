@@ -25,7 +25,8 @@ fn sizes() {
     refused("--size 4x4x4x4", &["--size", "4x4x4x4", allowed]);
     refused("--size 64x", &["--size", "64x", allowed]);
     refused("--size 99999999999", &["--size", "99999999999", allowed]);
-    refused("--size -4", &["-4"]);
+    refused("--size -4", &["--size", "-4", allowed]);
+    refused("--size -1x4", &["--size", "-1x4", allowed]);
     let limit = "limit is 1099511627776 bytes";
     let size = "--size 100000x100000x100000";
     refused(size, &[size, "4000000000000000 bytes", limit]);
@@ -69,7 +70,7 @@ fn other_parameters() {
         &["--octave-tables", "distinct, shared"],
     );
     refused("--octave-period no", &["--octave-period", "scaled, same"]);
-    refused("--seed -1", &["--seed", "-1", "0..=4294967295"]);
+    refused("--seed -1", &["--seed", "-1", "from 0 to 4294967295"]);
     refused("--noise perln", &["--noise", "perln", "'perlin'"]);
 }
 
@@ -84,6 +85,49 @@ fn grids() {
     refused("--origin nan", &["--origin: ", "-1e15 to 1e15"]);
     refused("--origin 1,2,3,4,5", &["--origin: ", "one to four numbers"]);
     refused("--origin 1,b", &["--origin", "1,b", "numbers"]);
+}
+
+#[test]
+fn numbers_that_are_none() {
+    for bad in ["1.0", "0x10", "-3", "4294967296"] {
+        let seed = "a whole number from 0 to 4294967295";
+        refused(&format!("--seed {bad}"), &["--seed", bad, seed]);
+    }
+    for bad in ["1.5", "-3", "x"] {
+        let frames = "a whole number from 1 to 2147483648";
+        refused(&format!("--frames {bad}"), &["--frames", bad, frames]);
+    }
+    refused("--duration=", &["--duration", "a number from 1e-12 to "]);
+    let range = ["--range", "'-1e39,1e39'", "from -3.4e38 to 3.4e38"];
+    refused("--range -1e39,1e39", &range);
+    refused("--set perlin.kind=5", &["--set perlin.kind", "`5`"]);
+    let constant = "--noise constant --frequency 3";
+    refused(
+        constant,
+        &["--frequency", "no node has", "--set constant.value"],
+    );
+}
+
+#[test]
+fn adapters_that_name_none() {
+    let allowed = "a part of an adapter's name, or its index";
+    refused("--adapter=", &["--adapter: \"\"", allowed]);
+    refused("--adapter -1", &["--adapter: \"-1\"", allowed]);
+    Folder::new().run("verify --adapter=").fails(2, &[allowed]);
+}
+
+#[test]
+fn what_others_wrote_stays_on_one_line() {
+    let folder = Folder::new();
+    let said = |given: &str| {
+        let mut command = folder.command("bake -o x.npy --set");
+        command.arg(format!("perlin.hash={given}"));
+        super::program::Run::of(command.output().expect("the program starts"))
+    };
+    said("a\u{1b}[31mb\nc").fails(2, &["u{1b}", "table, integer"]);
+    let long = said(&"x".repeat(30_000));
+    long.fails(2, &["--set perlin.hash: ", " … ", "table, integer"]);
+    assert!(long.stderr.chars().count() < 650);
 }
 
 #[test]
@@ -129,6 +173,8 @@ fn files_and_formats() {
     let known = "npy, png, ktx2, raw";
     refused_as("", "x.jpg", &["--output", "jpg", known]);
     refused_as("", "x.npz", &["--output", "npz", "did you mean `npy`?"]);
+    refused_as("", "x.npy/", &["--output: x.npy/", ".npy, .png"]);
+    refused_as("", "x.npy/.", &["--output: x.npy/.", ".npy, .png"]);
     refused_as("", "x", &["--output: x", ".npy, .png, .ktx2, .raw"]);
     refused(
         "--format r8",

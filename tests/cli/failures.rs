@@ -79,6 +79,50 @@ mod unix {
         }
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_report_names_a_path_that_is_no_text() {
+        use std::os::unix::ffi::OsStrExt;
+        let folder = Folder::new();
+        let mut command = folder.command("bake --size 4x4 --backend cpu --json -o");
+        command.arg(std::ffi::OsStr::from_bytes(b"\xff.npy"));
+        let run = super::super::program::Run::of(command.output().expect("it starts"));
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let report: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+        assert_eq!(report["files"], serde_json::json!(["\u{fffd}.npy"]));
+    }
+
+    #[test]
+    fn a_link_into_a_folder_that_is_not_there_names_that_folder() {
+        let folder = Folder::new();
+        std::os::unix::fs::symlink("gone/y.npy", folder.path("x.npy")).expect("a link");
+        let run = folder.run("bake --size 4x4 --backend cpu -o x.npy");
+        run.fails(1, &["cannot write into ./gone: "]);
+    }
+
+    #[test]
+    fn files_that_belong_together_appear_in_their_own_turn() {
+        let folder = Folder::new();
+        let held = std::fs::File::open(folder.path("")).expect("the folder");
+        held.lock().expect("its lock");
+        let mut bakes: Vec<Child> = (0..6)
+            .map(|seed| {
+                let args = format!("bake --size 64x64 --seed {seed} --backend cpu -o x.raw");
+                let mut command = folder.command(&args);
+                command.stderr(Stdio::null()).spawn().expect("it starts")
+            })
+            .collect();
+        std::thread::sleep(Duration::from_millis(500));
+        assert!(folder.files().iter().all(|name| name.contains(".partial.")));
+        drop(held);
+        for bake in &mut bakes {
+            assert!(bake.wait().expect("a child").success());
+        }
+        let info = folder.good("info x.raw");
+        folder.write("again.toml", info.text());
+        assert!(folder.baked("again.toml", "again.raw") == folder.read("x.raw"));
+    }
+
     /// A bake that takes minutes, once its partial file is there.
     fn started(folder: &Folder) -> Child {
         let mut command =

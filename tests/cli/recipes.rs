@@ -84,7 +84,11 @@ fn values_come_with_their_line() {
         &["r.toml:14: clouds.octaves: 0", "1 to 32"],
     );
     refused_with("[12, 10]", "[0, 10]", &["r.toml:3: size: 0x10", "from 1"]);
-    refused_with("[12, 10]", "12", &["r.toml:3: size", "sequence"]);
+    refused_with("[12, 10]", "12", &["r.toml:3: size", "such as [64, 64]"]);
+    refused_with("[12, 10]", "[]", &["r.toml:3: size: []", "from 1"]);
+    refused_with("[12, 10]", "[4.5]", &["r.toml:3: size", "whole numbers"]);
+    let title = ["r.toml:4: duplicate key `title`"];
+    refused_with("seed = 3", "title = \"twice\"", &title);
     refused_with("seed = 3", "seed = -3", &["r.toml:4: seed", "-3"]);
     refused_with(
         "seed = 3",
@@ -241,4 +245,8 @@ fn what_info_prints_bakes_the_same_file() {
         .run("info a.npy")
         .fails(2, &["a.npy", ".png, .ktx2 or .raw"]);
     folder.run("info none.png").fails(1, &["none.png"]);
+    folder.run("info .").fails(2, &["FILE: .", ".png"]);
+    folder.run("info x.json").fails(2, &["FILE: ", "json"]);
+    let beside = folder.good("info first.raw.json");
+    assert_eq!(beside.stdout, folder.good("info first.raw").stdout);
 }

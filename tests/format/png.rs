@@ -134,3 +134,22 @@ fn what_an_image_cannot_hold_is_refused() {
         assert!(message.contains("2147483647 pixels"), "{message}");
     }
 }
+
+#[test]
+fn a_recipe_that_inflates_without_end_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.png");
+    let file = std::fs::File::create(&path).unwrap();
+    let mut info = ::png::Info::with_size(1, 1);
+    let text = "a".repeat(8 << 20);
+    let mut chunk = ::png::text_metadata::ITXtChunk::new("wgpu-noise:recipe", text);
+    chunk.compressed = true;
+    info.utf8_text.push(chunk);
+    let writer = ::png::Encoder::with_info(file, info)
+        .unwrap()
+        .write_header();
+    writer.unwrap().write_image_data(&[0]).unwrap();
+    assert!(std::fs::metadata(&path).unwrap().len() < 1 << 20);
+    let error = read_recipe(&path).unwrap_err();
+    assert!(!error.is_callers(), "{error}");
+}

@@ -49,6 +49,9 @@ fn a_stranger_beside_it_is_no_recipe() {
             .to_string()
             .contains("without a recipe")
     );
+    std::fs::write(&json, " ".repeat(2 << 20)).unwrap();
+    let message = read_recipe(&path).unwrap_err().to_string();
+    assert!(message.contains("over 1048576 bytes"), "{message}");
     std::fs::write(&json, "no json").unwrap();
     assert!(!read_recipe(&path).unwrap_err().is_callers());
 }
