@@ -5,64 +5,28 @@
 
 use std::hint::black_box;
 
+#[path = "../src/cli/bench/workload.rs"]
+mod workload;
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use wgpu_noise::grid::Brick;
-use wgpu_noise::texel::Packing;
-use wgpu_noise::{Backend, Grid, Job, Noise, cpu::Cpu};
+use wgpu_noise::Job;
+use wgpu_noise::cpu::{self, Cpu};
+use workload::{WORKLOADS, Workload};
 
-struct Workload {
-    name: &'static str,
-    grid: Grid,
-    octaves: u32,
-}
-
-/// The workloads: dimensions and octaves, by the names that results use.
-fn workloads() -> Vec<Workload> {
-    let plane = || Grid::new([4096, 4096]);
-    let volume = || Grid::new([256, 256, 256]);
-    let animated = || Grid::new([128, 128, 128]).frames(8);
-    [
-        ("2d-1", plane(), 1),
-        ("2d-6", plane(), 6),
-        ("3d-1", volume(), 1),
-        ("3d-5", volume(), 5),
-        ("4d-1", animated(), 1),
-        ("4d-4", animated(), 4),
-    ]
-    .map(|(name, grid, octaves)| Workload {
-        name,
-        grid,
-        octaves,
-    })
-    .into()
-}
-
-impl Workload {
-    fn job(&self) -> Job {
-        let noise = Noise::perlin().frequency(8.0).fbm().octaves(self.octaves);
-        Job::of(&[noise], &self.grid).expect("the workload is right")
-    }
-
-    fn samples(&self) -> u64 {
-        self.grid.samples().expect("the workload fits")
-    }
+fn job(workload: &Workload) -> Job {
+    let job = workload.job(&workload.grid(1));
+    job.expect("the workload is right")
 }
 
 /// Fills every frame, one after the other, into warm memory.
-fn fill(backend: &mut dyn Backend, out: &mut [f32]) {
-    let packing = Packing::samples(1).expect("one channel");
-    let frames = backend.grid().frame_count();
-    let length = out.len() / frames as usize;
-    for (frame, out) in (0..frames).zip(out.chunks_exact_mut(length)) {
-        let brick = Brick::whole(backend.grid(), frame);
-        let filled = backend.fill(&brick, &packing, bytemuck::cast_slice_mut(out));
-        filled.expect("the backend works");
-    }
+fn fill(backend: &mut dyn wgpu_noise::Backend, out: &mut [f32]) {
+    workload::fill(backend, out).expect("the backend works");
 }
 
 /// Computes every frame on the device, one after the other, and reads nothing back.
 #[cfg(feature = "gpu")]
 fn compute(gpu: &mut wgpu_noise::gpu::Gpu) {
+    use wgpu_noise::{Backend as _, grid::Brick};
     for frame in 0..gpu.grid().frame_count() {
         let brick = Brick::whole(gpu.grid(), frame);
         pollster::block_on(gpu.compute_async(&brick)).expect("the backend works");
@@ -76,21 +40,25 @@ fn bench(criterion: &mut Criterion) {
         .expect("a thread");
     #[cfg(feature = "gpu")]
     let context = context();
-    for workload in workloads() {
-        let mut out = vec![0.0; workload.samples() as usize];
+    for workload in WORKLOADS {
+        let samples = workload.grid(1).samples().expect("the workload fits");
+        let mut out = vec![0.0; samples as usize];
         let source = out.clone();
         let mut group = criterion.benchmark_group(workload.name);
         group
             .sample_size(10)
-            .throughput(Throughput::Elements(workload.samples()));
+            .throughput(Throughput::Elements(samples));
 
         group.bench_function("store", |b| {
             b.iter(|| black_box(&mut out).fill(black_box(1.0)))
         });
+        group.bench_function("store, around the caches", |b| {
+            b.iter(|| one.install(|| cpu::store(1.0, black_box(&mut out))))
+        });
         group.bench_function("copy", |b| {
             b.iter(|| black_box(&mut out).copy_from_slice(black_box(&source)))
         });
-        let mut cpu = Cpu::new(workload.job());
+        let mut cpu = Cpu::new(job(&workload));
         group.bench_function("cpu, one thread", |b| {
             b.iter(|| one.install(|| fill(&mut cpu, &mut out)))
         });
@@ -99,7 +67,7 @@ fn bench(criterion: &mut Criterion) {
         if let Some(context) = &context {
             use wgpu_noise::gpu::{Gpu, Way};
             for (way, name) in [(Way::Walk, "walk"), (Way::Points, "points")] {
-                let mut gpu = Gpu::with_way(context, workload.job(), way)
+                let mut gpu = Gpu::with_way(context, job(&workload), way)
                     .expect("the workload fits the device");
                 group.bench_function(format!("gpu {name}, with read-back"), |b| {
                     b.iter(|| fill(&mut gpu, &mut out))

@@ -6,6 +6,8 @@
 mod bad_input;
 #[path = "cli/bake.rs"]
 mod bake;
+#[path = "cli/bench.rs"]
+mod bench;
 #[path = "cli/failures.rs"]
 mod failures;
 #[path = "cli/pictures.rs"]

@@ -1,7 +1,7 @@
 //! The choice of what computes.
 
 use clap::ValueEnum;
-use wgpu_noise::cpu::Cpu;
+use wgpu_noise::cpu::{Cpu, Form};
 use wgpu_noise::program::Job;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Backend, Error, Noise, Result};
@@ -109,6 +109,11 @@ impl Engine {
         }
     }
 
+    /// The instructions that the CPU backend runs with.
+    pub fn form(&self) -> Option<&'static str> {
+        matches!(self.runs_on, RunsOn::Cpu).then(|| Form::detect().name())
+    }
+
     /// The backend for a job, whose channels are `channels`.
     pub fn backend(&self, job: Job, channels: &[Noise]) -> Result<Box<dyn Backend>> {
         Ok(match &self.runs_on {
@@ -119,6 +124,9 @@ impl Engine {
         })
     }
 }
+
+#[cfg(feature = "gpu")]
+pub use gpu::choice;
 
 #[cfg(feature = "gpu")]
 mod gpu {
@@ -134,10 +142,15 @@ mod gpu {
 
         /// An adapter by its index or a part of its name.
         pub(super) fn named(text: &str) -> Result<Engine> {
-            open(&match text.parse() {
-                Ok(index) => Choice::Index(index),
-                Err(_) => Choice::Named(text.to_string()),
-            })
+            open(&choice(text))
+        }
+    }
+
+    /// The choice of `--adapter`.
+    pub fn choice(text: &str) -> Choice {
+        match text.parse() {
+            Ok(index) => Choice::Index(index),
+            Err(_) => Choice::Named(text.to_string()),
         }
     }
 

@@ -101,6 +101,7 @@ fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Re
         samples: done.samples,
         seconds: start.elapsed().as_secs_f64(),
         backend: backend.name(),
+        form: engine.form(),
         adapter: engine.adapter,
         saturated: done.saturated,
         files: written.paths,

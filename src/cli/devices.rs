@@ -1,13 +1,27 @@
-//! `wgpu-noise devices`: the adapters of this machine.
+//! `wgpu-noise devices`: the CPU and the adapters of this machine.
 
 use wgpu_noise::Result;
+use wgpu_noise::cpu::Form;
 
 use super::exit::Exit;
 use super::terminal;
 
-/// List the GPU adapters: index and name for --adapter, interface, type, and the limits that matter.
+/// List what computes: the CPU with the vector instructions that it has, those first that are used, and the GPU adapters:
+/// index and name for --adapter, interface, type, and the limits that matter.
 #[derive(clap::Args)]
 pub struct Args {}
+
+/// The CPU's line: `cpu: avx512 (also avx2, portable), 2 threads`.
+fn cpu() -> String {
+    let (used, threads) = (Form::detect(), rayon::current_num_threads());
+    let others = Form::available().into_iter().filter(|form| *form != used);
+    let others: Vec<&str> = others.map(Form::name).collect();
+    let also = match others[..] {
+        [] => String::new(),
+        [..] => format!(" (also {})", others.join(", ")),
+    };
+    format!("cpu: {used}{also}, {threads} threads\n")
+}
 
 #[cfg(feature = "gpu")]
 pub fn run(_: &Args) -> Result<Exit> {
@@ -21,7 +35,7 @@ pub fn run(_: &Args) -> Result<Exit> {
     let text: String = lines
         .map(|(index, adapter)| describe(index, adapter))
         .collect();
-    terminal::print(&text)?;
+    terminal::print(&(cpu() + &text))?;
     Ok(Exit::Done)
 }
 
@@ -47,5 +61,6 @@ fn describe(index: usize, adapter: &wgpu_noise::gpu::AdapterSummary) -> String {
 #[cfg(not(feature = "gpu"))]
 pub fn run(_: &Args) -> Result<Exit> {
     terminal::say("this build has no GPU backend; bake computes on the CPU");
+    terminal::print(&cpu())?;
     Ok(Exit::Done)
 }

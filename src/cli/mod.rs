@@ -2,6 +2,7 @@
 
 mod backend;
 mod bake;
+mod bench;
 mod devices;
 mod exit;
 mod flags;
@@ -37,6 +38,7 @@ pub enum Command {
     Bake(Box<bake::Args>),
     Devices(devices::Args),
     Verify(verify::Args),
+    Bench(bench::Args),
     Info(info::Args),
     Nodes(nodes::Args),
 }
@@ -60,6 +62,7 @@ impl Command {
             Command::Bake(args) => bake::run(&args),
             Command::Devices(args) => devices::run(&args),
             Command::Verify(args) => verify::run(&args),
+            Command::Bench(args) => bench::run(&args),
             Command::Info(args) => info::run(&args),
             Command::Nodes(args) => nodes::run(&args),
         }

@@ -15,6 +15,8 @@ pub struct Report {
     pub seconds: f64,
     pub backend: &'static str,
     pub adapter: Option<String>,
+    /// The instructions of the CPU backend; none for the others.
+    pub form: Option<&'static str>,
     pub saturated: u64,
     #[serde(serialize_with = "lossy")]
     pub files: Vec<PathBuf>,
@@ -43,6 +45,7 @@ impl Report {
             seconds: 0.0,
             backend: "",
             adapter: None,
+            form: None,
             saturated: 0,
             files: Vec::new(),
             layout: None,

@@ -16,7 +16,7 @@
 //! * `evaluate`: the list of operations over one run;
 //! * `corner`: from keys to corner gradients, the one place of both ways;
 //! * `rows`, `points`: the two ways of a source; `steps`: arithmetic on values;
-//! * `threads`: how rows are shared out.
+//! * `threads`: how rows are shared out; `store`: stores alone, the yardstick.
 //!
 //! A sample's arithmetic never depends on where its run, its band or its brick begins, so any way of
 //! cutting gives the same bits.
@@ -31,6 +31,7 @@ mod points;
 mod rows;
 mod simd;
 mod steps;
+mod store;
 mod threads;
 
 use crate::grid::Brick;
@@ -43,6 +44,7 @@ use piece::Piece;
 use plan::Plan;
 pub use simd::Form;
 use simd::Simd;
+pub use store::store;
 
 /// Samples of x that are evaluated at a time: axis tables stay in the first caches.
 const TILE: usize = 1024;

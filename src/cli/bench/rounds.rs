@@ -1,0 +1,73 @@
+//! Runs measured in turn, so that a machine that slows down slows all of them.
+
+use std::time::Instant;
+
+use wgpu_noise::Result;
+
+/// Something to measure: it writes samples, or computes them elsewhere.
+type Work<'a> = Box<dyn FnMut(&mut [f32]) -> Result<()> + 'a>;
+
+/// Runs of one workload.
+#[derive(Default)]
+pub struct Rounds<'a> {
+    works: Vec<Work<'a>>,
+}
+
+/// The number of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Run(usize);
+
+/// Median seconds of each run.
+#[derive(Debug)]
+pub struct Medians(Vec<f64>);
+
+impl<'a> Rounds<'a> {
+    /// Adds a run.
+    pub fn add(&mut self, work: impl FnMut(&mut [f32]) -> Result<()> + 'a) -> Run {
+        self.works.push(Box::new(work));
+        Run(self.works.len() - 1)
+    }
+
+    /// Runs all in turn, `rounds` times and once before, unmeasured: that one touches the memory and
+    /// compiles the kernels.
+    pub fn measure(mut self, rounds: u32, out: &mut [f32]) -> Result<Medians> {
+        let mut seconds = vec![Vec::new(); self.works.len()];
+        for round in 0..=rounds {
+            for (work, seconds) in self.works.iter_mut().zip(&mut seconds) {
+                let start = Instant::now();
+                work(out)?;
+                if round > 0 {
+                    seconds.push(start.elapsed().as_secs_f64());
+                }
+            }
+        }
+        Ok(Medians(seconds.into_iter().map(median).collect()))
+    }
+}
+
+impl Medians {
+    /// Median seconds of a run.
+    pub fn seconds(&self, run: Run) -> f64 {
+        self.0[run.0]
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() % 2 {
+        0 => (values[middle - 1] + values[middle]) / 2.0,
+        _ => values[middle],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::median;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!(median(vec![3.0, 1.0, 9.0]), 3.0);
+        assert_eq!(median(vec![4.0, 1.0, 9.0, 2.0]), 3.0);
+    }
+}

@@ -1,0 +1,67 @@
+//! The six workloads: what is measured here and in `benches`, which includes this file.
+
+use wgpu_noise::grid::Brick;
+use wgpu_noise::texel::Packing;
+use wgpu_noise::{Backend, Grid, Job, Noise, Result};
+
+/// Perlin noise of 8 cells across, in octaves, on a grid of 16.8 million samples.
+#[derive(Clone, Copy, Debug)]
+pub struct Workload {
+    /// Dimensions and octaves.
+    pub name: &'static str,
+    size: &'static [u32],
+    frames: Option<u32>,
+    pub octaves: u32,
+}
+
+pub const WORKLOADS: [Workload; 6] = [
+    workload("2d-1", &[4096, 4096], None, 1),
+    workload("2d-6", &[4096, 4096], None, 6),
+    workload("3d-1", &[256, 256, 256], None, 1),
+    workload("3d-5", &[256, 256, 256], None, 5),
+    workload("4d-1", &[128, 128, 128], Some(8), 1),
+    workload("4d-4", &[128, 128, 128], Some(8), 4),
+];
+
+const fn workload(
+    name: &'static str,
+    size: &'static [u32],
+    frames: Option<u32>,
+    octaves: u32,
+) -> Workload {
+    Workload {
+        name,
+        size,
+        frames,
+        octaves,
+    }
+}
+
+impl Workload {
+    /// Its grid, with `1 / shrink` of the samples along each axis of space.
+    pub fn grid(&self, shrink: u32) -> Grid {
+        let size: Vec<u32> = self.size.iter().map(|size| size / shrink).collect();
+        Grid {
+            frames: self.frames,
+            ..Grid::new(size)
+        }
+    }
+
+    /// Its noise on a grid.
+    pub fn job(&self, grid: &Grid) -> Result<Job> {
+        let noise = Noise::perlin().frequency(8.0).fbm().octaves(self.octaves);
+        Job::of(&[noise], grid)
+    }
+}
+
+/// Fills every frame, one after the other.
+pub fn fill(backend: &mut dyn Backend, out: &mut [f32]) -> Result<()> {
+    let packing = Packing::samples(1)?;
+    let frames = backend.grid().frame_count();
+    let length = out.len() / frames as usize;
+    for (frame, out) in (0..frames).zip(out.chunks_exact_mut(length)) {
+        let brick = Brick::whole(backend.grid(), frame);
+        backend.fill(&brick, &packing, bytemuck::cast_slice_mut(out))?;
+    }
+    Ok(())
+}
