@@ -428,6 +428,38 @@ fn memory_that_no_f32_fits() {
     assert!(bytes[1..] == *bytemuck::cast_slice::<f32, u8>(&samples));
 }
 
+/// A large brick is written around the caches, in vectors that must be aligned: wherever its memory begins, and with
+/// rows that each begin elsewhere, it has the bits of its rows alone.
+#[test]
+fn memory_that_no_vector_fits() {
+    let grid = Grid::new([1027, 1024]);
+    let packing = Packing::samples(1).expect("one channel");
+    for (form, noise) in varied_in_every_form() {
+        let mut cpu = in_form(form, &[noise], &grid);
+        let brick = Brick::whole(&grid, 0);
+        let mut rows = vec![0.0f32; 1027 * 1024];
+        for (y, row) in rows.chunks_mut(1027).enumerate() {
+            let brick = Brick {
+                start: [0, y as u32, 0],
+                size: [1027, 1, 1],
+                frame: 0,
+            };
+            cpu.fill(&brick, &packing, bytemuck::cast_slice_mut(row))
+                .expect("a row");
+        }
+        for ahead in [0, 1, 4, 15] {
+            let mut samples = vec![0.0f32; ahead + rows.len()];
+            cpu.fill(
+                &brick,
+                &packing,
+                bytemuck::cast_slice_mut(&mut samples[ahead..]),
+            )
+            .expect("any alignment");
+            assert!(bits(&samples[ahead..]) == bits(&rows), "{form} {ahead}");
+        }
+    }
+}
+
 #[test]
 fn wrong_requests_are_refused() {
     let grid = Grid::new([4, 4]);

@@ -37,7 +37,7 @@ const fn mutation(
     }
 }
 
-const CPU: &str = "agreement::the_cpu_agrees_with_the_reference";
+const CPU: &str = "agreement::every_form_of_the_cpu_backend_agrees";
 const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
 
 /// What the backends alone do: held to the reference.

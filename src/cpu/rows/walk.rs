@@ -69,13 +69,31 @@ fn layers<'b, L: Lanes, const N: usize>(
     stream: bool,
 ) {
     let last = walkers.len() - 1;
+    let aligned = (out.iter()).all(|row| lanes.before_streams(row) == 0);
+    let straight = aligned || !stream;
     for (i, walker) in walkers.iter_mut().enumerate() {
         let target = Target {
             sums: &mut sums,
-            out: (i == last).then_some(&mut out),
+            out: (i == last && straight).then_some(&mut out),
             first: i == 0,
             stream,
         };
         walker.evaluate(lanes, y, target);
+    }
+    if !straight {
+        for (sum, row) in sums.iter().zip(&mut out) {
+            stream_row(lanes, sum, row);
+        }
+    }
+}
+
+/// Writes a row around the caches, wherever it begins: a vector cannot be where it is not aligned.
+#[inline(always)]
+fn stream_row<L: Lanes>(lanes: L, sums: &Sums, row: &mut [f32]) {
+    let ahead = lanes.before_streams(row);
+    let (first, aligned) = row.split_at_mut(ahead);
+    first.copy_from_slice(&sums.0[..ahead]);
+    for (i, to) in aligned.chunks_mut(L::WIDTH).enumerate() {
+        lanes.stream(lanes.load(&sums.0[ahead + i * L::WIDTH..]), to);
     }
 }

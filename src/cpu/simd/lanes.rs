@@ -39,6 +39,13 @@ pub(in crate::cpu) trait Lanes: Copy {
         self.store(value, to);
     }
 
+    /// How many numbers stand before the first place where a vector may be streamed.
+    #[inline(always)]
+    fn before_streams(self, to: &[f32]) -> usize {
+        let bytes = Self::WIDTH * size_of::<f32>();
+        to.as_ptr().align_offset(bytes).min(to.len())
+    }
+
     /// Makes what was streamed visible to other threads.
     #[inline(always)]
     fn fence(self) {}
