@@ -342,16 +342,12 @@ fn bricks_have_the_bits_of_the_whole() {
         let expected = whole(form, &noise, &grid);
         let mut cpu = in_form(form, &[noise], &grid);
         for (start, size) in [
-            ([0, 0, 0], [2100, 5, 4]),
-            ([1, 2, 1], [1, 3, 2]),
-            ([1023, 1, 3], [1077, 4, 1]),
-            ([777, 4, 2], [1025, 1, 1]),
+            ([0, 0, 0, 0], [2100, 5, 4, 1]),
+            ([1, 2, 1, 0], [1, 3, 2, 1]),
+            ([1023, 1, 3, 0], [1077, 4, 1, 1]),
+            ([777, 4, 2, 0], [1025, 1, 1, 1]),
         ] {
-            let brick = Brick {
-                frame: 0,
-                start,
-                size,
-            };
+            let brick = Brick { start, size };
             let mut out = vec![f32::NAN; brick.samples() as usize];
             cpu.fill(&brick, &packing, bytemuck::cast_slice_mut(&mut out))
                 .expect("a brick within the grid");
@@ -440,9 +436,8 @@ fn memory_that_no_vector_fits() {
         let mut rows = vec![0.0f32; 1027 * 1024];
         for (y, row) in rows.chunks_mut(1027).enumerate() {
             let brick = Brick {
-                start: [0, y as u32, 0],
-                size: [1027, 1, 1],
-                frame: 0,
+                start: [0, y as u32, 0, 0],
+                size: [1027, 1, 1, 1],
             };
             cpu.fill(&brick, &packing, bytemuck::cast_slice_mut(row))
                 .expect("a row");
@@ -468,7 +463,10 @@ fn wrong_requests_are_refused() {
     let brick = Brick::whole(&grid, 0);
     assert!(cpu.fill(&brick, &packing(1), &mut [0; 63]).is_err());
     assert!(cpu.fill(&brick, &packing(2), &mut [0; 128]).is_err());
-    let outside = Brick { frame: 1, ..brick };
+    let outside = Brick {
+        start: [0, 0, 0, 1],
+        ..brick
+    };
     assert!(cpu.fill(&outside, &packing(1), &mut [0; 64]).is_err());
 }
 

@@ -23,9 +23,13 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
         return;
     }
     if WALK_Y {
-        noise_run(vec3<u32>(id.x, id.y * RUN, id.z), min(RUN, job.size.y - id.y * RUN));
+        let y = id.y * RUN;
+        let first = vec4<u32>(id.x, y, id.z % job.size.z, id.z / job.size.z);
+        noise_run(first, min(RUN, job.size.y - y));
     } else {
-        noise_run(vec3<u32>(id.x, id.y, id.z * RUN), min(RUN, job.size.z - id.z * RUN));
+        let runs = (job.size.z + RUN - 1u) / RUN;
+        let z = id.z % runs * RUN;
+        noise_run(vec4<u32>(id.xy, z, id.z / runs), min(RUN, job.size.z - z));
     }
 }
 

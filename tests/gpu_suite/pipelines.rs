@@ -21,11 +21,9 @@ fn every_kernel_becomes_a_pipeline(limits: wgpu::Limits) {
         let label = format!("{} ({})", case.name, case.axes());
         let job = case.job().expect("a case that can be computed");
         let mut gpu = Gpu::new(&context, job).unwrap_or_else(|error| panic!("{label}: {error}"));
-        let size = [1; 3];
         let brick = Brick {
-            frame: 0,
-            start: [0; 3],
-            size,
+            start: [0; 4],
+            size: [1; 4],
         };
         let channels = case.channels.len() as u32;
         let plain = Packing::samples(channels).expect("a right packing");

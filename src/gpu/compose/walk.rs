@@ -12,12 +12,17 @@ use crate::program::{BlockId, FoldId, Op, OpId, Program, SourceId};
 impl Composer<'_> {
     /// `noise_run` of `walk.wgsl`.
     pub(super) fn run(&mut self, walk: &Walk) {
-        line!(self, 0, "\nfn noise_run(first: vec3<u32>, count: u32) {{");
+        line!(self, 0, "\nfn noise_run(first: vec4<u32>, count: u32) {{");
         line!(self, 1, "let at = first;");
         line!(
             self,
             1,
-            "let out = ((at.z * job.size.y + at.y) * job.size.x + at.x) * job.channels;"
+            "let row = (at.w * job.size.z + at.z) * job.size.y + at.y;"
+        );
+        line!(
+            self,
+            1,
+            "let out = (row * job.size.x + at.x) * job.channels;"
         );
         let stride = match walk.axis {
             1 => "job.size.x * job.channels",
@@ -180,8 +185,8 @@ impl Runs<'_, '_> {
     /// In a loop over the run, `at` is the sample and not the run's first.
     fn shift_at(&mut self, depth: usize) {
         let at = match self.walk.axis {
-            1 => "vec3<u32>(first.x, first.y + i, first.z)",
-            _ => "vec3<u32>(first.x, first.y, first.z + i)",
+            1 => "vec4<u32>(first.x, first.y + i, first.zw)",
+            _ => "vec4<u32>(first.xy, first.z + i, first.w)",
         };
         line!(self.composer, depth, "let at = {at};");
     }
