@@ -54,14 +54,9 @@ impl Workload {
     }
 }
 
-/// Fills every frame, one after the other.
+/// Fills all frames.
 pub fn fill(backend: &mut dyn Backend, out: &mut [f32]) -> Result<()> {
-    let packing = Packing::samples(1)?;
-    let frames = backend.grid().frame_count();
-    let length = out.len() / frames as usize;
-    for (frame, out) in (0..frames).zip(out.chunks_exact_mut(length)) {
-        let brick = Brick::whole(backend.grid(), frame);
-        backend.fill(&brick, &packing, bytemuck::cast_slice_mut(out))?;
-    }
+    let brick = Brick::all(backend.grid());
+    backend.fill(&brick, &Packing::samples(1)?, bytemuck::cast_slice_mut(out))?;
     Ok(())
 }
