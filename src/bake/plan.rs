@@ -23,7 +23,7 @@ pub const FILES_MAX: u32 = 100_000;
 /// let packing = bake::packing(&job, None, None, None)?;
 /// let plan = bake::Plan::new(job, None, packing)?;
 /// assert_eq!(plan.bytes, 512 * 512 * 512 * 4);
-/// assert_eq!(plan.bricks().count(), 32);
+/// assert_eq!(plan.bricks().count(), 8);
 /// # Ok::<(), wgpu_noise::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Plan {
             });
         }
         Ok(Plan {
-            brick_samples: brick_samples(job.grid.size3()),
+            brick_samples: brick_samples(job.grid.size3(), packing.bytes()),
             job,
             file_type,
             packing,
@@ -110,14 +110,14 @@ impl Plan {
     }
 }
 
-/// The most samples of a brick: 64 MiB of the largest texels, 16 bytes.
-const BRICK_MAX: u64 = 1 << 22;
+/// The most bytes of a brick's texels: so many that a GPU can walk along z also where slices are large.
+const BRICK_MAX: u64 = 64 << 20;
 
 /// The most samples of a brick along one axis. It bounds the axis tables: some bytes for every sample
 /// of an axis in every octave.
 const SIDE_MAX: u64 = 1 << 14;
 
-fn brick_samples(size: [u32; 3]) -> u64 {
+fn brick_samples(size: [u32; 3], texel: u32) -> u64 {
     let [x, y, z] = size.map(u64::from);
     // What lies between two neighbours along the first axis that is cut for its length, or in time.
     let stride = match size.map(|n| u64::from(n) > SIDE_MAX) {
@@ -126,7 +126,7 @@ fn brick_samples(size: [u32; 3]) -> u64 {
         [.., true] => x * y,
         _ => x * y * z,
     };
-    BRICK_MAX.min(SIDE_MAX * stride)
+    (BRICK_MAX / u64::from(texel)).min(SIDE_MAX * stride)
 }
 
 #[cfg(test)]

@@ -42,10 +42,10 @@ const CORNERS_MAX: usize = 2 * TILE + 64;
 #[repr(C, align(64))]
 struct PerCorner([f32; CORNERS_MAX]);
 
-/// The sums of one row of a tile, and room for a vector that begins at the last of them.
+/// The sums of one row of a tile.
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C, align(64))]
-pub(super) struct Sums([f32; TILE + 16]);
+pub(super) struct Sums([f32; TILE]);
 
 /// The lattice of one layer in a brick.
 #[derive(Clone, Debug)]

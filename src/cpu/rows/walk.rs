@@ -91,9 +91,15 @@ fn layers<'b, L: Lanes, const N: usize>(
 #[inline(always)]
 fn stream_row<L: Lanes>(lanes: L, sums: &Sums, row: &mut [f32]) {
     let ahead = lanes.before_streams(row);
-    let (first, aligned) = row.split_at_mut(ahead);
-    first.copy_from_slice(&sums.0[..ahead]);
-    for (i, to) in aligned.chunks_mut(L::WIDTH).enumerate() {
-        lanes.stream(lanes.load(&sums.0[ahead + i * L::WIDTH..]), to);
+    let (first, rest) = row.split_at_mut(ahead);
+    let (before, sums) = sums.0.split_at(ahead);
+    lanes.stream_few(before, first);
+    let mut vectors = rest.chunks_exact_mut(L::WIDTH);
+    let mut at = 0;
+    for to in &mut vectors {
+        lanes.stream(lanes.load(&sums[at..]), to);
+        at += L::WIDTH;
     }
+    let last = vectors.into_remainder();
+    lanes.stream_few(&sums[at..][..last.len()], last);
 }
