@@ -5,7 +5,7 @@ use super::buffers::Growing;
 use super::passes::Pass;
 use super::pipelines::{Binding, Kernel};
 use super::runs::Walk;
-use super::{compose, layout};
+use super::{Way, compose, layout};
 use crate::grid::Brick;
 use crate::program::{Job, Program};
 
@@ -59,9 +59,13 @@ impl GridPass {
         }
     }
 
-    /// Whether its kernel computes runs.
-    pub fn walks(&self) -> bool {
-        self.walk.is_some()
+    /// How its kernel computes samples.
+    pub fn way(&self) -> Way {
+        match &self.walk {
+            Some(walk) if walk.is_tile() => Way::Tile,
+            Some(_) => Way::Walk,
+            None => Way::Points,
+        }
     }
 
     /// Uploads what a brick needs. Returns the pass, and the buffer in which the samples will be: f32,
@@ -88,7 +92,9 @@ impl GridPass {
         let [x, y, z] = brick.size;
         let mut workgroups = [x.div_ceil(WORKGROUP), y, z];
         if let Some(walk) = walk {
-            workgroups[walk.axis] = workgroups[walk.axis].div_ceil(walk.run);
+            for (groups, samples) in workgroups.iter_mut().zip(walk.samples()) {
+                *groups = groups.div_ceil(samples);
+            }
             self.walked.room(device, self.walked_bytes);
             buffers.push(self.walked.write(device, queue, &made.walked));
         }
@@ -121,16 +127,15 @@ impl GridPass {
     }
 
     /// What an axis of a piece of at most so many samples should not be cut below: whole workgroups
-    /// of whole runs, where that many fit.
+    /// of whole runs or tiles, where that many fit.
     pub fn wanted(&self, most: u64) -> [u32; 3] {
-        let mut wanted = [1; 3];
-        if let Some(walk) = &self.walk
-            && u64::from(WORKGROUP * walk.run) <= most
-        {
-            wanted[0] = WORKGROUP;
-            wanted[walk.axis] = walk.run;
+        let mut wanted = self.walk.as_ref().map_or([1; 3], Walk::samples);
+        wanted[0] = WORKGROUP;
+        let samples: u32 = wanted.iter().product();
+        match self.walk.is_some() && u64::from(samples) <= most {
+            true => wanted,
+            false => [1; 3],
         }
-        wanted
     }
 
     /// Frees what grows with bricks.
