@@ -24,10 +24,11 @@ const STEPS: u64 = 2048;
 /// The rule: tiles where every source lies on four axes, else runs.
 ///
 /// A tile makes fewer planes than a run of as many samples, but for each row of each cell it joins
-/// their edges anew, so it pays where planes are dear. Measured on lavapipe (2 cores, frequency 8 on
-/// 16.8 million samples), tiles of 4 x 16 against runs of 64: 1.3 times as fast in 4-D at four octaves
-/// and 1.15 at one (1.15 and 1.05 to 1.15 with the integer hash); in 3-D 0.98 at five octaves and 0.9
-/// at one. No tile of 2, 8 or 16 rows was faster in 4-D. On hardware it is unmeasured.
+/// their edges anew, so it pays where planes are dear and cells wide. Measured on lavapipe (2 cores,
+/// 16.8 million samples), tiles of 4 x 16 against runs of 64, at 8 cells across: 1.3 times as fast in
+/// 4-D at four octaves and 1.15 at one, 1.15 and 1.1 with the integer hash; in 3-D 0.98 at five octaves
+/// and 0.9 at one. Finer noise has less to share: one octave in 4-D falls to 0.87 at 0.8 cells a
+/// sample. No tile of 2, 8 or 16 rows was faster in 4-D. On hardware it is unmeasured.
 pub(super) fn best(program: &Program) -> Way {
     match program.sources.iter().all(|source| source.axes.len() == 4) {
         true => Way::Tile,
