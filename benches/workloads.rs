@@ -64,7 +64,12 @@ fn bench(criterion: &mut Criterion) {
         #[cfg(feature = "gpu")]
         if let Some(context) = &context {
             use wgpu_noise::gpu::{Gpu, Way};
-            for (way, name) in [(Way::Walk, "walk"), (Way::Points, "points")] {
+            let ways = [
+                (Way::Walk, "walk"),
+                (Way::Tile, "tile"),
+                (Way::Points, "points"),
+            ];
+            for (way, name) in ways {
                 let mut gpu = Gpu::with_way(context, job(&workload), way)
                     .expect("the workload fits the device");
                 group.bench_function(format!("gpu {name}, with read-back"), |b| {

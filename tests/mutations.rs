@@ -39,6 +39,7 @@ const fn mutation(
 
 const CPU: &str = "agreement::every_form_of_the_cpu_backend_agrees";
 const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
+const TILES: &str = "agreement::the_gpu_agrees_in_tiles";
 
 /// What the backends alone do: held to the reference.
 #[rustfmt::skip]
@@ -164,6 +165,12 @@ const OF_GPU: &[Mutation] = &[
         "bitcast<i32>(end) > bitcast<i32>(i)", "bitcast<i32>(end) >= bitcast<i32>(i)"),
     mutation("a gradient of the walk", GPU, "shaders/kernels/walk/perlin.wgsl",
         "(h & vec4<u32>(15u))", "(h & vec4<u32>(7u))"),
+    mutation("a row's own place", TILES, "src/gpu/compose/source.rs",
+        "first.{rows_along} + j", "first.{rows_along} + 0u * j"),
+    mutation("rows of two cells that share their edges", TILES, "shaders/kernels/walk.wgsl",
+        "axes[first + rows].low == axes[first].low", "axes[first + rows].low >= axes[first].low"),
+    mutation("the high edge's own place", GPU, "shaders/kernels/walk.wgsl",
+        "vec2<f32>(b.fraction, b.fraction - 1.0)", "vec2<f32>(b.fraction, b.fraction)"),
     mutation("the high plane's own place", GPU, "shaders/kernels/walk.wgsl",
         "(high.x - high.y) - low.x", "high.x - low.x"),
     mutation("a plane shared over cells that lie between", GPU, "src/gpu/layout.rs",

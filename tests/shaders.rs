@@ -6,6 +6,7 @@ use std::path::Path;
 use naga::front::wgsl;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKind, TypeInner};
+use wgpu_noise::gpu::Way;
 use wgpu_noise::gpu::compose::{grid_kernel, run_kernel};
 use wgpu_noise::{Grid, Noise, Program};
 
@@ -214,21 +215,19 @@ fn every_composed_kernel_validates() {
     }
 }
 
-/// The kernel of points, and that of runs where there is something to walk.
+/// The kernel of points, and those of runs and of tiles where there is something to walk.
 fn kernels(program: &Program) -> Vec<String> {
     let vectors = 16384 / 16;
-    let points = grid_kernel(program);
-    [points]
-        .into_iter()
-        .chain(run_kernel(program, vectors))
-        .collect()
+    let points = [grid_kernel(program)].into_iter();
+    let runs = [Way::Walk, Way::Tile].map(|way| run_kernel(program, way, vectors));
+    points.chain(runs.into_iter().flatten()).collect()
 }
 
 #[test]
 fn plain_lattices_are_walked_and_nothing_else() {
     let walks = |noise: Noise, grid: &Grid| {
         let program = Program::check(&[noise], grid.axes()).unwrap();
-        run_kernel(&program, 1024).is_some()
+        run_kernel(&program, Way::Walk, 1024).is_some()
     };
     let (line, plane, solid) = (Grid::new([8]), Grid::new([8, 8]), Grid::new([8, 8, 8]));
     for grid in [&plane, &solid] {
@@ -239,6 +238,26 @@ fn plain_lattices_are_walked_and_nothing_else() {
         assert!(!walks(Noise::x(), grid));
     }
     assert!(!walks(Noise::perlin(), &line));
+}
+
+/// Rows need an axis beside the walk axis, and registers for their samples.
+#[test]
+fn solids_have_tiles_where_their_arrays_fit() {
+    let tiled = |noise: Noise, grid: &Grid| {
+        let program = Program::check(&[noise], grid.axes()).unwrap();
+        let [run, tile] = [Way::Walk, Way::Tile].map(|way| run_kernel(&program, way, 1024));
+        run != tile
+    };
+    let (plane, solid) = (Grid::new([8, 8]), Grid::new([8, 8, 8]));
+    assert!(tiled(Noise::perlin().fbm(), &solid));
+    assert!(!tiled(Noise::perlin().fbm(), &plane));
+    let sum = |count| {
+        (1..count).fold(Noise::perlin(), |sum, seed| {
+            sum + Noise::perlin().seed(seed)
+        })
+    };
+    assert!(tiled(sum(8), &solid));
+    assert!(!tiled(sum(9), &solid));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::pacing::Stopwatch;
 use super::pack_pass::{self, PackPass};
 use super::passes::Pass;
 use super::pieces::{Pieces, Sizes};
-use super::runs::Walk;
+use super::runs::{self, Walk};
 use super::{Context, Pacing, Readback, Ticket, layout};
 use crate::backend;
 use crate::grid::Brick;
@@ -27,11 +27,14 @@ const SOURCES_MAX: usize = 48;
 /// The most operations in one kernel, for the same reason.
 const OPS_MAX: usize = 2048;
 
-/// How a kernel computes a program. Both give the same values, but for their roundings.
+/// How a kernel computes a program. All give the same values, but for their roundings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// An invocation computes a run of samples along z, or in two dimensions along y, cell by cell.
     Walk,
+    /// An invocation computes a tile of samples along y and z, in which a cell's hashes and corners are
+    /// shared by all rows.
+    Tile,
     /// An invocation computes one sample.
     Points,
 }
@@ -73,7 +76,8 @@ impl Gpu {
     }
 
     /// A job on a device, in the way that is asked for; a program with nothing to walk goes point by
-    /// point all the same.
+    /// point all the same, and one that has no tiles (in two dimensions, or with too much to hold for
+    /// each sample) walks.
     ///
     /// # Errors
     /// As [`Gpu::new`].
@@ -85,8 +89,8 @@ impl Gpu {
         compiles(&job.program)?;
         let most = most_samples(context, &job)?;
         let limits = context.device().limits();
-        let walk =
-            Walk::of(&job.program).filter(|walk| way != Some(Way::Points) && walk.fits(&job));
+        let wanted = way.unwrap_or_else(|| runs::best(&job.program));
+        let walk = Walk::of(&job.program, wanted).filter(|walk| walk.fits(&job));
         Ok(Gpu {
             way,
             grid: GridPass::new(&job.program, walk, &limits),
@@ -115,10 +119,7 @@ impl Gpu {
 
     /// How its kernel computes it.
     pub fn way(&self) -> Way {
-        match self.grid.walks() {
-            true => Way::Walk,
-            false => Way::Points,
-        }
+        self.grid.way()
     }
 
     /// [`Backend::fill`](backend::Backend::fill), without blocking.

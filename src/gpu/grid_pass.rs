@@ -5,7 +5,7 @@ use super::buffers::Growing;
 use super::passes::Pass;
 use super::pipelines::{Binding, Kernel};
 use super::runs::Walk;
-use super::{compose, layout};
+use super::{Way, compose, layout};
 use crate::grid::Brick;
 use crate::program::{Job, Program};
 
@@ -59,9 +59,13 @@ impl GridPass {
         }
     }
 
-    /// Whether its kernel computes runs.
-    pub fn walks(&self) -> bool {
-        self.walk.is_some()
+    /// How its kernel computes samples.
+    pub fn way(&self) -> Way {
+        match &self.walk {
+            Some(walk) if walk.is_tile() => Way::Tile,
+            Some(_) => Way::Walk,
+            None => Way::Points,
+        }
     }
 
     /// Uploads what a brick needs. Returns the pass, and the buffer in which the samples will be: f32,
@@ -88,7 +92,9 @@ impl GridPass {
         let [x, y, z, frames] = brick.size;
         let mut workgroups = [x.div_ceil(WORKGROUP), y, z];
         if let Some(walk) = walk {
-            workgroups[walk.axis] = workgroups[walk.axis].div_ceil(walk.run);
+            for (groups, samples) in workgroups.iter_mut().zip(walk.samples()) {
+                *groups = groups.div_ceil(samples);
+            }
         }
         workgroups[2] *= frames;
         if walk.is_some() {
@@ -127,16 +133,13 @@ impl GridPass {
     }
 
     /// What an axis of a piece of at most so many samples should not be cut below: whole workgroups
-    /// of whole runs, where that many fit.
+    /// of whole runs or tiles, where that many fit.
     pub fn wanted(&self, most: u64) -> [u32; 4] {
-        let mut wanted = [1; 4];
-        if let Some(walk) = &self.walk
-            && u64::from(WORKGROUP * walk.run) <= most
-        {
-            wanted[0] = WORKGROUP;
-            wanted[walk.axis] = walk.run;
+        let [_, y, z] = self.walk.as_ref().map_or([1; 3], Walk::samples);
+        match self.walk.is_some() && u64::from(WORKGROUP * y * z) <= most {
+            true => [WORKGROUP, y, z, 1],
+            false => [1; 4],
         }
-        wanted
     }
 
     /// Frees what grows with bricks.

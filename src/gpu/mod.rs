@@ -13,7 +13,7 @@
 //! From a job to bytes, the way of the data:
 //!
 //! - [`compose`] and `steps`: the text of the kernel, from the program and the files under `shaders/`.
-//! - `runs`: what a walk shares along its runs, and how long they are.
+//! - `runs`: what a walk shares along its runs or over its tiles, and how long they are.
 //! - `layout`: what lies where in its buffers; `buffers`: buffers that are used again.
 //! - `grid_pass`, `pack_pass`: the two kernels; `passes` binds, `pipelines` makes each text once.
 //! - [`Gpu`]: the backend that runs bricks, cut into `pieces`, one read back while the next is computed.

@@ -22,7 +22,7 @@ pub(super) struct Sizes {
     pub most: u64,
     /// The longest along each axis.
     pub longest: [u32; 4],
-    /// What an axis is not cut below while a faster one can be cut.
+    /// What an axis is cut in multiples of while a faster one can be cut.
     pub wanted: [u32; 4],
 }
 
@@ -75,7 +75,8 @@ impl Pieces {
             .product();
         let fits = sizes.most / (faster * slower).max(1);
         let least = sizes.wanted[axis].max(1);
-        (fits.min(u64::from(left)) as u32).max(least.min(left))
+        let whole = fits - fits % u64::from(least);
+        (whole.min(u64::from(left)) as u32).max(least.min(left))
     }
 
     /// Where a piece's texels lie in its brick's memory and in its own, in parts that are one in both.

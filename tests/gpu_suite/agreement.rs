@@ -13,6 +13,12 @@ fn the_gpu_agrees_with_the_reference() {
     agrees(Way::Walk);
 }
 
+/// What has no tiles walks.
+#[test]
+fn the_gpu_agrees_in_tiles() {
+    agrees(Way::Tile);
+}
+
 /// SwiftShader is left out: it inlines what point kernels call again and again, and needs over 20 GB to compile some.
 #[test]
 fn the_gpu_agrees_point_by_point() {
@@ -66,7 +72,7 @@ fn a_wrong_number_is_noticed() {
 
 /// Which way runs follows from the job alone, so that no piece of a grid goes another way than the next.
 #[test]
-fn lattices_are_walked_where_a_run_has_not_too_many_layers() {
+fn lattices_are_walked_or_tiled_where_a_run_has_not_too_many_layers() {
     let Some(context) = context() else { return };
     let way = |noise: Noise, grid: Grid| {
         let case = case(&[noise], &grid);
@@ -74,10 +80,18 @@ fn lattices_are_walked_where_a_run_has_not_too_many_layers() {
         Gpu::new(context, job).expect("a small job").way()
     };
     let fbm = || Noise::perlin().frequency(4.0).fbm();
+    let solid = Grid::new([64, 64, 64]);
+    assert_eq!(way(fbm(), solid.clone().frames(2)), Way::Tile);
+    let mixed = fbm() + Noise::perlin().set("axes", "xyz");
+    assert_eq!(way(mixed, solid.frames(2)), Way::Walk);
     assert_eq!(way(fbm(), Grid::new([64, 64, 64])), Way::Walk);
     assert_eq!(way(fbm(), Grid::new([64, 64])), Way::Walk);
     assert_eq!(way(fbm(), Grid::new([64])), Way::Points);
     assert_eq!(way(Noise::x(), Grid::new([64, 64])), Way::Points);
+    assert_eq!(
+        way(Noise::x(), Grid::new([64, 64, 64]).frames(2)),
+        Way::Points
+    );
     let nested = fbm().octaves(8).fbm().octaves(8);
     assert_eq!(way(nested, Grid::new([64, 64])), Way::Points);
 }

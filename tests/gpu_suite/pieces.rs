@@ -21,7 +21,7 @@ pub fn one_of_each_row() -> Vec<Case> {
 fn pieces_have_the_bits_of_the_whole() {
     let Some(context) = context() else { return };
     for case in one_of_each_row().iter().step_by(3) {
-        for way in [Way::Walk, Way::Points] {
+        for way in [Way::Walk, Way::Tile, Way::Points] {
             let mut gpu = made(case, &in_way(context, way));
             let last = case.grid.frame_count() - 1;
             let whole = filled(gpu.as_mut(), &Brick::whole(&case.grid, last));

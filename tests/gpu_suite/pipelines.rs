@@ -1,10 +1,10 @@
 //! Every kernel becomes a pipeline, on a device that needs no GPU: wgpu's no-op device validates as a real one does.
 
 use wgpu_noise::Backend;
-use wgpu_noise::gpu::{Context, Gpu, wgpu};
+use wgpu_noise::gpu::{Context, Gpu, Way, wgpu};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::{Format, Packing};
-use wgpu_noise::verify;
+use wgpu_noise::verify::{self, Case};
 
 fn noop(required_limits: wgpu::Limits) -> Context {
     let descriptor = wgpu::DeviceDescriptor {
@@ -15,12 +15,18 @@ fn noop(required_limits: wgpu::Limits) -> Context {
     Context::from_device(&device, &queue)
 }
 
+fn every_case_in_every_way() -> impl Iterator<Item = (Case, Way)> {
+    let ways = [Way::Walk, Way::Tile, Way::Points];
+    (verify::cases().into_iter()).flat_map(move |case| ways.map(|way| (case.clone(), way)))
+}
+
 fn every_kernel_becomes_a_pipeline(limits: wgpu::Limits) {
     let context = noop(limits);
-    for case in verify::cases() {
+    for (case, way) in every_case_in_every_way() {
         let label = format!("{} ({})", case.name, case.axes());
         let job = case.job().expect("a case that can be computed");
-        let mut gpu = Gpu::new(&context, job).unwrap_or_else(|error| panic!("{label}: {error}"));
+        let made = Gpu::with_way(&context, job, way);
+        let mut gpu = made.unwrap_or_else(|error| panic!("{label}: {error}"));
         let brick = Brick {
             start: [0; 4],
             size: [1; 4],

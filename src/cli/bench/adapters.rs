@@ -114,6 +114,7 @@ fn compute(gpu: &mut Gpu) -> Result<()> {
 fn name(way: Way) -> &'static str {
     match way {
         Way::Walk => "walk",
+        Way::Tile => "tile",
         Way::Points => "points",
     }
 }

@@ -6,11 +6,12 @@
 //! - `parts`: which files under `shaders/` a kernel needs;
 //! - `values`: one operation at one sample;
 //! - `points`: a kernel that computes one sample an invocation;
-//! - `walk`: a kernel that computes a run of samples an invocation, and `source`: one lattice source
-//!   along a run, cell by cell.
+//! - `walk`: a kernel that computes a run or a tile of samples an invocation; `source`: one lattice
+//!   source along a run, cell by cell, and `planes`: what a cell lies between.
 
 use std::fmt::Write;
 
+use super::Way;
 use super::layout::{NumberAt, WholeAt};
 use super::runs::Walk;
 use crate::program::{FoldId, FrameId, OpId, Program};
@@ -25,6 +26,7 @@ macro_rules! line {
 }
 
 mod parts;
+mod planes;
 mod points;
 mod source;
 mod values;
@@ -40,13 +42,13 @@ pub fn grid_kernel(program: &Program) -> String {
     composer.text
 }
 
-/// The WGSL of the kernel that computes a program on a grid, one invocation a run of samples along
-/// z, or in two dimensions along y; `None` where the program has nothing to walk.
+/// The WGSL of the kernel that computes a program on a grid in a way, one invocation a run of samples
+/// or a tile of them; `None` where the program has nothing to walk, or goes point by point.
 ///
 /// Its entry point is `main`, its workgroups are 64 samples of x. `vectors` is the length of its
 /// uniform `walked`, in vectors of four.
-pub fn run_kernel(program: &Program, vectors: u32) -> Option<String> {
-    Walk::of(program).map(|walk| walk_kernel(program, &walk, vectors))
+pub fn run_kernel(program: &Program, way: Way, vectors: u32) -> Option<String> {
+    Walk::of(program, way).map(|walk| walk_kernel(program, &walk, vectors))
 }
 
 pub(super) fn walk_kernel(program: &Program, walk: &Walk, vectors: u32) -> String {
@@ -109,9 +111,23 @@ fn name(op: OpId) -> String {
     format!("v{}", op.0)
 }
 
-/// An operation's values along a run.
-fn register(op: OpId) -> String {
+/// An operation's array.
+fn array(op: OpId) -> String {
     format!("r{}", op.0)
+}
+
+/// Sample `i`, in a tile that of row `j`, in an operation's array.
+fn register(op: OpId, walk: &Walk) -> String {
+    let index = if walk.is_tile() { "j * RUN + i" } else { "i" };
+    format!("{}[{index}]", array(op))
+}
+
+/// Where the channels of that sample begin in memory.
+fn in_memory(walk: &Walk) -> &'static str {
+    match walk.is_tile() {
+        true => "out + j * row_stride + i * stride",
+        false => "out + i * stride",
+    }
 }
 
 fn octave(fold: FoldId) -> String {

@@ -26,6 +26,7 @@ impl Composer<'_> {
         if let Some((walk, vectors)) = walk {
             line!(self, 0, "const RUN = {}u;", walk.run);
             line!(self, 0, "const WALK_Y = {};", walk.axis == 1);
+            line!(self, 0, "const ROWS = {}u;", walk.rows);
             line!(self, 0, "const WALKED = {vectors};");
         }
         let sources = &self.program.sources;

@@ -1,14 +1,18 @@
-//! One lattice source along a run: cell by cell, two planes a cell.
+//! One lattice source along a run, or along the runs of a tile: cell by cell, two planes a cell.
 //!
 //! The text is three nested loops: over cells, over the planes that come before a cell's end (one,
-//! or two where the run begins or a cell is skipped), and over the samples within the cell.
+//! or two where the run begins or a cell is skipped), and over the samples within the cell. In a
+//! tile one more goes over the rows that share a cell, and where the source lies on the axis of
+//! rows, one around all over the cells of that axis.
+//!
 //! `layout` lists the planes. Each plane is computed in one place of the text, from its own key
 //! alone, so a sample's bits do not depend on where its run began.
 
+use super::planes::Planes;
 use super::values::{FIELDS, axis_at};
-use super::{Composer, register};
-use crate::gpu::runs::Walk;
-use crate::program::{Hash, Lattice, OpId, SourceId};
+use super::{Composer, in_memory, register};
+use crate::gpu::runs::{ROWS_AXIS, Walk};
+use crate::program::{OpId, SourceId};
 
 /// Where the samples of a walk go.
 #[derive(Clone, Copy, Debug)]
@@ -24,15 +28,32 @@ pub(super) enum Sink {
 }
 
 impl Sink {
-    fn statement(self, value: &str) -> String {
+    fn statement(self, walk: &Walk, value: &str) -> String {
+        let memory = format!("samples[{}]", in_memory(walk));
         match self {
-            Sink::Fill(op) => format!("{}[i] = {value};", register(op)),
-            Sink::Add(op) => format!("{}[i] += {value};", register(op)),
-            Sink::Output => format!("samples[out + i * stride] = {value};"),
-            Sink::AddToOutput(op) => {
-                format!("samples[out + i * stride] = {}[i] + {value};", register(op))
-            }
+            Sink::Fill(op) => format!("{} = {value};", register(op, walk)),
+            Sink::Add(op) => format!("{} += {value};", register(op, walk)),
+            Sink::Output => format!("{memory} = {value};"),
+            Sink::AddToOutput(op) => format!("{memory} = {} + {value};", register(op, walk)),
         }
+    }
+}
+
+/// What is walked, how, and where its samples go.
+struct SourceWalk<'a> {
+    walk: &'a Walk,
+    planes: Planes<'a>,
+    /// The factor of its planes, or nothing.
+    times: &'static str,
+    sink: Sink,
+}
+
+impl SourceWalk<'_> {
+    /// The axis between a plane's edges, where the rows of a tile lie along it: its name, and which of
+    /// the source's axes it is.
+    fn row_axis(&self) -> Option<(&'static str, usize)> {
+        let (name, i, axis) = self.planes.between()?;
+        (self.walk.is_tile() && axis == ROWS_AXIS).then_some((name, i))
     }
 }
 
@@ -47,182 +68,153 @@ impl Composer<'_> {
         depth: usize,
     ) {
         let source = &self.program.sources[id.index()];
-        let planes = Planes::of(source, walk.axis);
+        let what = SourceWalk {
+            walk,
+            planes: Planes::of(source, walk.axis),
+            times: weight.map_or("", |_| "weight * "),
+            sink,
+        };
         let letter = FIELDS[walk.axis];
         let layer = self.layer(self.wholes.source(id), source.frame);
-        let value = sink.statement("walk_value(cell, samples_at + i)");
-        let times = weight.map_or(String::new(), |_| "weight * ".to_string());
         line!(self, depth, "{{");
         line!(self, depth + 1, "let layer = layers[{layer}];");
         if let Some(weight) = weight {
             line!(self, depth + 1, "let weight = {weight};");
         }
-        for (name, i, axis) in &planes.across {
-            let entry = axis_at(*axis, &format!("layer.first.{}", FIELDS[*i]));
-            line!(self, depth + 1, "let {name} = {entry};");
-        }
-        if let Some(stem) = planes.stem() {
-            line!(self, depth + 1, "let stem = {stem};");
-        }
-        let along = FIELDS[planes.along];
         line!(
             self,
             depth + 1,
             "let samples_at = layer.walked + at.{letter};"
         );
+        match what.row_axis() {
+            Some((_, i)) => self.cells_of_rows(&what, i, depth + 1),
+            None => {
+                if walk.is_tile() {
+                    line!(self, depth + 1, "let row = 0u;");
+                    line!(self, depth + 1, "let row_end = rows;");
+                }
+                self.cells(&what, depth + 1);
+            }
+        }
+        line!(self, depth, "}}");
+    }
+
+    /// The rows of a tile, cell by cell of their axis: the source's axis `i`.
+    fn cells_of_rows(&mut self, what: &SourceWalk, i: usize, depth: usize) {
+        let (field, rows_along) = (FIELDS[i], FIELDS[ROWS_AXIS]);
+        line!(self, depth, "var row = 0u;");
+        line!(self, depth, "loop {{");
         line!(
             self,
             depth + 1,
-            "var plane = axes[layer.first.{along} + at.{letter} / RUN].low;"
+            "let at = vec4<u32>(first.x, first.y + row, first.zw);"
         );
-        line!(self, depth + 1, "var i = 0u;");
-        line!(self, depth + 1, "var low = vec2<f32>();");
-        line!(self, depth + 1, "var high = vec2<f32>();");
-        line!(self, depth + 1, "loop {{");
-        line!(self, depth + 2, "var end = 0u;");
-        line!(self, depth + 2, "loop {{");
-        line!(self, depth + 3, "low = high;");
-        line!(self, depth + 3, "let key = axes[plane].low;");
-        line!(self, depth + 3, "end = axes[plane].high - at.{letter};");
-        line!(self, depth + 3, "plane += 1u;");
-        for text in planes.plane() {
-            line!(self, depth + 3, "{text}");
+        let entry = format!("layer.first.{field} + at.{rows_along}");
+        line!(
+            self,
+            depth + 1,
+            "let row_end = row + walk_rows({entry}, rows - row);"
+        );
+        self.cells(what, depth + 1);
+        line!(self, depth + 1, "row = row_end;");
+        line!(self, depth + 1, "continuing {{ break if row >= rows; }}");
+        line!(self, depth, "}}");
+    }
+
+    /// The cells of the walk axis, each up to its end or the run's.
+    fn cells(&mut self, what: &SourceWalk, depth: usize) {
+        let planes = &what.planes;
+        for (name, i, axis) in &planes.across {
+            let entry = axis_at(*axis, &format!("layer.first.{}", FIELDS[*i]));
+            line!(self, depth, "let {name} = {entry};");
         }
-        line!(self, depth + 3, "high = {times}({});", planes.value());
+        if let Some(stem) = planes.stem() {
+            line!(self, depth, "let stem = {stem};");
+        }
+        let (along, letter) = (FIELDS[planes.along], FIELDS[what.walk.axis]);
+        let plane = format!("axes[layer.first.{along} + at.{letter} / RUN].low");
+        let kept = match what.row_axis() {
+            Some(_) => "mat3x2<f32>",
+            None => "vec2<f32>",
+        };
+        line!(self, depth, "var plane = {plane};");
+        line!(self, depth, "var i = 0u;");
+        line!(self, depth, "var low = {kept}();");
+        line!(self, depth, "var high = {kept}();");
+        line!(self, depth, "loop {{");
+        line!(self, depth + 1, "var end = 0u;");
+        self.planes(what, depth + 1);
+        line!(self, depth + 1, "end = min(end, count);");
+        self.rows(what, depth + 1);
+        line!(self, depth + 1, "continuing {{ break if i >= count; }}");
+        line!(self, depth, "}}");
+    }
+
+    /// The planes up to a cell's high one: `low`, `high` and the cell's `end`.
+    fn planes(&mut self, what: &SourceWalk, depth: usize) {
+        let letter = FIELDS[what.walk.axis];
+        line!(self, depth, "loop {{");
+        line!(self, depth + 1, "low = high;");
+        line!(self, depth + 1, "let key = axes[plane].low;");
+        line!(self, depth + 1, "end = axes[plane].high - at.{letter};");
+        line!(self, depth + 1, "plane += 1u;");
+        for text in what.planes.plane() {
+            line!(self, depth + 1, "{text}");
+        }
+        let (times, value) = (what.times, what.planes.value());
+        let plane = match (what.row_axis(), what.planes.between()) {
+            (None, Some((name, ..))) => format!("walk_plane({value}, {name})"),
+            _ => value.to_string(),
+        };
+        line!(self, depth + 1, "high = {times}{plane};");
         // Planes before the run end before it: the difference is negative.
         line!(
             self,
-            depth + 3,
+            depth + 1,
             "continuing {{ break if bitcast<i32>(end) > bitcast<i32>(i); }}"
         );
-        line!(self, depth + 2, "}}");
-        line!(self, depth + 2, "end = min(end, count);");
-        line!(self, depth + 2, "let cell = walk_coefficients(low, high);");
-        line!(self, depth + 2, "loop {{");
-        line!(self, depth + 3, "{value}");
-        line!(
-            self,
-            depth + 3,
-            "continuing {{ i += 1u; break if i >= end; }}"
-        );
-        line!(self, depth + 2, "}}");
-        line!(self, depth + 2, "continuing {{ break if i >= count; }}");
-        line!(self, depth + 1, "}}");
         line!(self, depth, "}}");
     }
-}
 
-/// The planes of a source's lattice across the walk axis.
-struct Planes<'a> {
-    source: &'a Lattice,
-    /// Which of the source's axes is the walk axis.
-    along: usize,
-    /// The other axes: their names, which of the source's axes they are, and of the grid's.
-    across: Vec<(&'static str, usize, usize)>,
-    /// The pattern in the names of the functions: `a` is an axis across, `k` the walk axis.
-    pattern: String,
-}
-
-impl Planes<'_> {
-    fn of(source: &Lattice, walk_axis: usize) -> Planes<'_> {
-        let mut planes = Planes {
-            source,
-            along: 0,
-            across: Vec::new(),
-            pattern: String::new(),
-        };
-        for (i, &axis) in source.axes.iter().enumerate() {
-            if axis == walk_axis {
-                planes.along = i;
-                planes.pattern.push('k');
-            } else {
-                let name = ["a", "b", "c"][planes.across.len()];
-                planes.across.push((name, i, axis));
-                planes.pattern.push('a');
-            }
+    /// A cell's samples; in a tile those of all rows that share it.
+    fn rows(&mut self, what: &SourceWalk, depth: usize) {
+        if !what.walk.is_tile() {
+            line!(self, depth, "let cell = walk_coefficients(low, high);");
+            self.samples(what, depth);
+            return;
         }
-        planes
+        if what.row_axis().is_none() {
+            line!(self, depth, "let cell = walk_coefficients(low, high);");
+        }
+        line!(self, depth, "let begin = i;");
+        line!(self, depth, "for (var j = row; j < row_end; j += 1u) {{");
+        line!(self, depth + 1, "i = begin;");
+        if let Some((name, i)) = what.row_axis() {
+            let (field, rows_along) = (FIELDS[i], FIELDS[ROWS_AXIS]);
+            let entry = format!("axes[layer.first.{field} + first.{rows_along} + j]");
+            let [low, high] = ["low", "high"].map(|edges| format!("walk_plane({edges}, {name})"));
+            line!(self, depth + 1, "let {name} = {entry};");
+            line!(
+                self,
+                depth + 1,
+                "let cell = walk_coefficients({low}, {high});"
+            );
+        }
+        self.samples(what, depth + 1);
+        line!(self, depth, "}}");
     }
 
-    /// What is hashed once a run.
-    fn stem(&self) -> Option<String> {
-        let before = &self.pattern[..self.along];
-        if self.source.hash == Hash::Integer || before.is_empty() {
-            return None;
-        }
-        let axes = ["a", "a, b"][before.len() - 1];
-        Some(format!("walk_table_stem_{before}k(layer.table, {axes})"))
-    }
-
-    /// The hashes and the corners of the plane of a key: `corners`, and with a third axis across
-    /// `past` and `future`.
-    fn plane(&self) -> Vec<String> {
-        let kind = self.source.kind.info().name;
-        let d = self.source.axes.len();
-        let corners = |hashes: &str| format!("walk_{kind}_{d}d({hashes})");
-        if d == 4 {
-            let mut lines = vec!["let face = walk_table_aak(layer.table, stem, key);".to_string()];
-            let mut faces = [
-                "noise_perms(layer.table, face + vec4<u32>(c.low))",
-                "noise_perms(layer.table, face + vec4<u32>(c.high))",
-            ];
-            if self.source.hash == Hash::Integer {
-                lines.clear();
-                faces = [
-                    "walk_integer_aak(layer.key, key, a, b, c.low ^ layer.key.w) >> vec4<u32>(27u)",
-                    "walk_integer_aak(layer.key, key, a, b, c.high ^ layer.key.w) >> vec4<u32>(27u)",
-                ];
-            }
-            lines.push(format!("let past = {};", corners(faces[0])));
-            lines.push(format!("let future = {};", corners(faces[1])));
-            return lines;
-        }
-        let hashes = match self.source.hash {
-            Hash::Table => self.table_hashes(d),
-            Hash::Integer => self.integer_hashes(d),
-        };
-        vec![format!("let corners = {};", corners(&hashes))]
-    }
-
-    fn table_hashes(&self, d: usize) -> String {
-        let pattern = &self.pattern;
-        let args = match pattern.as_str() {
-            "k" => "key",
-            "ka" => "key, a",
-            "aka" => "stem, key, b",
-            _ => "stem, key",
-        };
-        let hashes = format!("walk_table_{pattern}(layer.table, {args})");
-        match d {
-            1 => format!("noise_table_value({hashes}.xy)"),
-            2 => format!("walk_table_edge_plane(layer.table, {hashes})"),
-            _ => hashes,
-        }
-    }
-
-    fn integer_hashes(&self, d: usize) -> String {
-        let pattern = &self.pattern;
-        let args = match pattern.as_str() {
-            "k" => "key",
-            "ka" | "ak" => "key, a",
-            "aka" => "key, a, b",
-            _ => "key, a, b, 0u",
-        };
-        let hashes = format!("walk_integer_{pattern}(layer.key, {args})");
-        match d {
-            1 => format!("noise_integer_value({hashes}.xy)"),
-            _ => format!("{hashes} >> vec4<u32>(28u)"),
-        }
-    }
-
-    /// Height and slope of the plane.
-    fn value(&self) -> String {
-        let pattern = &self.pattern;
-        match pattern.as_str() {
-            "k" => "walk_plane_k(corners)".to_string(),
-            "ak" | "ka" => format!("walk_plane_{pattern}(corners, a)"),
-            "aaka" => "walk_plane_aaka(past, future, a, b, c)".to_string(),
-            _ => format!("walk_plane_{pattern}(corners, a, b)"),
-        }
+    /// The samples of a run within a cell.
+    fn samples(&mut self, what: &SourceWalk, depth: usize) {
+        let value = "walk_value(cell, samples_at + i)";
+        let statement = what.sink.statement(what.walk, value);
+        line!(self, depth, "loop {{");
+        line!(self, depth + 1, "{statement}");
+        line!(
+            self,
+            depth + 1,
+            "continuing {{ i += 1u; break if i >= end; }}"
+        );
+        line!(self, depth, "}}");
     }
 }

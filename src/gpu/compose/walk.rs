@@ -1,18 +1,19 @@
-//! One invocation a run: walked sources fill or add to arrays, and what lies between them is
+//! One invocation a run or a tile: walked sources fill or add to arrays, and what lies between them is
 //! computed sample by sample in as few loops as the order of operations allows.
 
 use std::collections::BTreeSet;
 
 use super::source::Sink;
 use super::values::Read;
-use super::{Composer, name, octave, register};
+use super::{Composer, array, in_memory, name, octave, register};
 use crate::gpu::runs::Walk;
 use crate::program::{BlockId, FoldId, Op, OpId, Program, SourceId};
 
 impl Composer<'_> {
     /// `noise_run` of `walk.wgsl`.
     pub(super) fn run(&mut self, walk: &Walk) {
-        line!(self, 0, "\nfn noise_run(first: vec4<u32>, count: u32) {{");
+        let size = "rows: u32, count: u32";
+        line!(self, 0, "\nfn noise_run(first: vec4<u32>, {size}) {{");
         line!(self, 1, "let at = first;");
         line!(
             self,
@@ -24,11 +25,15 @@ impl Composer<'_> {
             1,
             "let out = (row * job.size.x + at.x) * job.channels;"
         );
-        let stride = match walk.axis {
-            1 => "job.size.x * job.channels",
-            _ => "job.size.y * job.size.x * job.channels",
-        };
+        let [row, slice] = [
+            "job.size.x * job.channels",
+            "job.size.y * job.size.x * job.channels",
+        ];
+        let stride = if walk.axis == 1 { row } else { slice };
         line!(self, 1, "let stride = {stride};");
+        if walk.is_tile() {
+            line!(self, 1, "let row_stride = {row};");
+        }
         let program = self.program;
         let mut runs = Runs {
             last: straight(program, walk),
@@ -139,8 +144,12 @@ impl Runs<'_, '_> {
     }
 
     fn array(&mut self, op: OpId, depth: usize) {
-        let register = register(op);
-        line!(self.composer, depth, "var {register} = array<f32, RUN>();");
+        let array = array(op);
+        line!(
+            self.composer,
+            depth,
+            "var {array} = array<f32, ROWS * RUN>();"
+        );
     }
 
     /// A loop over the run that does what is pending.
@@ -161,34 +170,41 @@ impl Runs<'_, '_> {
         }
         let walk = self.walk;
         let read = |op: OpId| match walk.varies(op) && !here.contains(&op) {
-            true => format!("{}[i]", register(op)),
+            true => register(op, walk),
             false => name(op),
         };
-        line!(
-            self.composer,
-            depth,
-            "for (var i = 0u; i < count; i += 1u) {{"
-        );
-        self.shift_at(depth + 1);
+        let loops = self.begin_samples(depth);
+        let inner = depth + loops;
         for element in &pending {
-            self.element(*element, &read, depth + 1);
+            self.element(*element, &read, inner);
             if let Element::Value(op) = element
                 && kept.contains(op)
             {
-                let (register, name) = (register(*op), name(*op));
-                line!(self.composer, depth + 1, "{register}[i] = {name};");
+                let (register, name) = (register(*op, walk), name(*op));
+                line!(self.composer, inner, "{register} = {name};");
             }
         }
-        line!(self.composer, depth, "}}");
+        for depth in (depth..inner).rev() {
+            line!(self.composer, depth, "}}");
+        }
     }
 
-    /// In a loop over the run, `at` is the sample and not the run's first.
-    fn shift_at(&mut self, depth: usize) {
-        let at = match self.walk.axis {
-            1 => "vec4<u32>(first.x, first.y + i, first.zw)",
-            _ => "vec4<u32>(first.xy, first.z + i, first.w)",
+    /// The start of the loops over all samples, in which `at` is the sample and not the first one;
+    /// returns how many they are.
+    fn begin_samples(&mut self, depth: usize) -> usize {
+        let (rows, at) = match (self.walk.is_tile(), self.walk.axis) {
+            (true, _) => (1, "vec4<u32>(first.x, first.y + j, first.z + i, first.w)"),
+            (false, 1) => (0, "vec4<u32>(first.x, first.y + i, first.zw)"),
+            (false, _) => (0, "vec4<u32>(first.xy, first.z + i, first.w)"),
         };
-        line!(self.composer, depth, "let at = {at};");
+        if self.walk.is_tile() {
+            let all = "var j = 0u; j < rows; j += 1u";
+            line!(self.composer, depth, "for ({all}) {{");
+        }
+        let all = "var i = 0u; i < count; i += 1u";
+        line!(self.composer, depth + rows, "for ({all}) {{");
+        line!(self.composer, depth + rows + 1, "let at = {at};");
+        rows + 1
     }
 
     fn element(&mut self, element: Element, read: Read, depth: usize) {
@@ -197,10 +213,11 @@ impl Runs<'_, '_> {
             Element::Sum(op, id) => {
                 let fold = &self.composer.program.folds[id.index()];
                 let term = format!("{} * {}", self.composer.weight(id), read(fold.result));
-                line!(self.composer, depth, "{}[i] += {term};", register(op));
+                let register = register(op, self.walk);
+                line!(self.composer, depth, "{register} += {term};");
             }
             Element::Output(op, channel) => {
-                let at = format!("samples[out + i * stride + {channel}u]");
+                let at = format!("samples[{} + {channel}u]", in_memory(self.walk));
                 line!(self.composer, depth, "{at} = {};", read(op));
             }
         }
