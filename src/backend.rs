@@ -18,7 +18,7 @@ pub trait Backend {
     /// Channels of a sample: 1 to 4.
     fn channels(&self) -> usize;
 
-    /// Fills `out` with the texels of a brick, x fastest, then y, then z, and returns how many samples lay outside the
+    /// Fills `out` with the texels of a brick, x fastest, then y, z, frames, and returns how many samples lay outside the
     /// packing's range.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ impl Volume {
     pub fn new(grid: &Grid, channels: usize) -> Result<Volume> {
         let brick = Brick::whole(grid, 0);
         Ok(Volume {
-            size: brick.size,
+            size: grid.size3(),
             channels,
             samples: zeros(brick.samples().saturating_mul(channels as u64))?,
         })

@@ -342,16 +342,12 @@ fn bricks_have_the_bits_of_the_whole() {
         let expected = whole(form, &noise, &grid);
         let mut cpu = in_form(form, &[noise], &grid);
         for (start, size) in [
-            ([0, 0, 0], [2100, 5, 4]),
-            ([1, 2, 1], [1, 3, 2]),
-            ([1023, 1, 3], [1077, 4, 1]),
-            ([777, 4, 2], [1025, 1, 1]),
+            ([0, 0, 0, 0], [2100, 5, 4, 1]),
+            ([1, 2, 1, 0], [1, 3, 2, 1]),
+            ([1023, 1, 3, 0], [1077, 4, 1, 1]),
+            ([777, 4, 2, 0], [1025, 1, 1, 1]),
         ] {
-            let brick = Brick {
-                frame: 0,
-                start,
-                size,
-            };
+            let brick = Brick { start, size };
             let mut out = vec![f32::NAN; brick.samples() as usize];
             cpu.fill(&brick, &packing, bytemuck::cast_slice_mut(&mut out))
                 .expect("a brick within the grid");
@@ -428,6 +424,37 @@ fn memory_that_no_f32_fits() {
     assert!(bytes[1..] == *bytemuck::cast_slice::<f32, u8>(&samples));
 }
 
+/// A large brick is written around the caches, in vectors that must be aligned: wherever its memory begins, and with
+/// rows that each begin elsewhere, it has the bits of its rows alone.
+#[test]
+fn memory_that_no_vector_fits() {
+    let grid = Grid::new([1027, 1024]);
+    let packing = Packing::samples(1).expect("one channel");
+    for (form, noise) in varied_in_every_form() {
+        let mut cpu = in_form(form, &[noise], &grid);
+        let brick = Brick::whole(&grid, 0);
+        let mut rows = vec![0.0f32; 1027 * 1024];
+        for (y, row) in rows.chunks_mut(1027).enumerate() {
+            let brick = Brick {
+                start: [0, y as u32, 0, 0],
+                size: [1027, 1, 1, 1],
+            };
+            cpu.fill(&brick, &packing, bytemuck::cast_slice_mut(row))
+                .expect("a row");
+        }
+        for ahead in [0, 1, 4, 15] {
+            let mut samples = vec![0.0f32; ahead + rows.len()];
+            cpu.fill(
+                &brick,
+                &packing,
+                bytemuck::cast_slice_mut(&mut samples[ahead..]),
+            )
+            .expect("any alignment");
+            assert!(bits(&samples[ahead..]) == bits(&rows), "{form} {ahead}");
+        }
+    }
+}
+
 #[test]
 fn wrong_requests_are_refused() {
     let grid = Grid::new([4, 4]);
@@ -436,7 +463,10 @@ fn wrong_requests_are_refused() {
     let brick = Brick::whole(&grid, 0);
     assert!(cpu.fill(&brick, &packing(1), &mut [0; 63]).is_err());
     assert!(cpu.fill(&brick, &packing(2), &mut [0; 128]).is_err());
-    let outside = Brick { frame: 1, ..brick };
+    let outside = Brick {
+        start: [0, 0, 0, 1],
+        ..brick
+    };
     assert!(cpu.fill(&outside, &packing(1), &mut [0; 64]).is_err());
 }
 

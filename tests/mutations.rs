@@ -37,7 +37,7 @@ const fn mutation(
     }
 }
 
-const CPU: &str = "agreement::the_cpu_agrees_with_the_reference";
+const CPU: &str = "agreement::every_form_of_the_cpu_backend_agrees";
 const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
 const TILES: &str = "agreement::the_gpu_agrees_in_tiles";
 
@@ -156,7 +156,7 @@ const OF_GPU: &[Mutation] = &[
     mutation("a round of the integer hash", GPU, "shaders/noise/integer_hash.wgsl",
         "v >> vec4<u32>(16u)", "v >> vec4<u32>(15u)"),
     mutation("swapped axes", GPU, "shaders/kernels/points.wgsl",
-        "at.z * job.size.y + at.y", "at.y * job.size.z + at.z"),
+        "id.z * job.size.y + id.y", "id.y * job.size.z + id.z"),
     mutation("the outer octave forgotten", GPU, "src/gpu/compose/mod.rs",
         "({index}) * whole({}u) + {k}", "({index}) * 0u * whole({}u) + {k}"),
     mutation("an octave's weight", GPU, "src/gpu/compose/mod.rs",
@@ -292,7 +292,7 @@ struct Copy {
 }
 
 impl Copy {
-    /// Its files keep their times, so that only what a mutation changed is compiled again.
+    /// Its files are new, so that nothing is taken for compiled that an earlier run has left of a mutation.
     fn new() -> Copy {
         static TURN: Mutex<()> = Mutex::new(());
         // A test that panicked leaves the copy in no state that matters: it is made anew.
@@ -377,11 +377,5 @@ fn copy_all(from: &Path, to: &Path) {
         }
     } else if from.is_file() {
         fs::copy(from, to).unwrap_or_else(|e| error(e));
-        let modified = fs::metadata(from).and_then(|metadata| metadata.modified());
-        let time = modified.unwrap_or_else(|e| error(e));
-        let copied = fs::File::options().append(true).open(to);
-        copied
-            .and_then(|file| file.set_modified(time))
-            .unwrap_or_else(|e| error(e));
     }
 }

@@ -4,7 +4,7 @@
 // points.wgsl or walk.wgsl, and the function of theirs that is made from the program.
 
 struct Job {
-    // Samples along x, y and z, and the channels of each.
+    // Samples along x, y and z, and the channels of each. Frames follow each other along z in a dispatch.
     size: vec3<u32>,
     channels: u32,
     whole: array<vec4<u32>, WHOLES>,

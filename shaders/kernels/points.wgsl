@@ -3,9 +3,10 @@
 // Needs: job.wgsl, and `noise_sample`, which is made from the program.
 
 @compute @workgroup_size(64)
-fn main(@builtin(global_invocation_id) at: vec3<u32>) {
-    if any(at >= job.size) {
+fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+    if id.x >= job.size.x {
         return;
     }
-    noise_sample(at, ((at.z * job.size.y + at.y) * job.size.x + at.x) * job.channels);
+    let at = vec4<u32>(id.xy, id.z % job.size.z, id.z / job.size.z);
+    noise_sample(at, ((id.z * job.size.y + id.y) * job.size.x + id.x) * job.channels);
 }

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::Plan;
-use crate::grid::Span;
+use crate::grid::{Brick, Span};
 use crate::program::{Hash, Lattice, Layer};
 
 const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
@@ -123,22 +123,24 @@ impl Plan {
                 packing.range[0], packing.range[1]
             )?;
         }
-        let [x, y, z] = self.first_brick().size;
+        let [x, y, z, frames] = self.first_brick().size;
+        let frames = match self.job.grid.frames {
+            Some(_) => format!(" in {frames} frames"),
+            None => String::new(),
+        };
         write!(
             f,
-            "\nbricks {} of up to {x}x{y}x{z} samples, {} bytes",
+            "\nbricks {} of up to {x}x{y}x{z} samples{frames}, {} bytes",
             self.brick_count(),
             self.brick_bytes()
         )
     }
 
     fn brick_count(&self) -> u64 {
-        let sides = self.job.grid.size3().into_iter();
-        let along = sides.zip(self.first_brick().size);
-        let frame: u64 = along
+        let sides = Brick::all(&self.job.grid).size.into_iter();
+        (sides.zip(self.first_brick().size))
             .map(|(side, brick)| u64::from(side.div_ceil(brick)))
-            .product();
-        u64::from(self.job.grid.frame_count()) * frame
+            .product()
     }
 }
 

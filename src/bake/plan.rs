@@ -23,7 +23,7 @@ pub const FILES_MAX: u32 = 100_000;
 /// let packing = bake::packing(&job, None, None, None)?;
 /// let plan = bake::Plan::new(job, None, packing)?;
 /// assert_eq!(plan.bytes, 512 * 512 * 512 * 4);
-/// assert_eq!(plan.bricks().count(), 32);
+/// assert_eq!(plan.bricks().count(), 8);
 /// # Ok::<(), wgpu_noise::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Plan {
             });
         }
         Ok(Plan {
-            brick_samples: brick_samples(job.grid.size3()),
+            brick_samples: brick_samples(job.grid.size3(), packing.bytes()),
             job,
             file_type,
             packing,
@@ -93,16 +93,15 @@ impl Plan {
         }
     }
 
-    /// The bricks in the order of the file: frame by frame, slab by slab along the slowest axis; a
+    /// The bricks in the order of the file: as many frames as fit, or slabs along the slowest axis; a
     /// slice that is too large in runs of rows, and a row that is in runs of samples.
     pub fn bricks(&self) -> impl Iterator<Item = Brick> + '_ {
-        (0..self.job.grid.frame_count())
-            .flat_map(|frame| Brick::whole(&self.job.grid, frame).pieces(self.brick_samples))
+        Brick::all(&self.job.grid).pieces(self.brick_samples)
     }
 
     /// The first brick; none is larger.
     pub fn first_brick(&self) -> Brick {
-        Brick::whole(&self.job.grid, 0).piece(0, self.brick_samples)
+        Brick::all(&self.job.grid).piece(0, self.brick_samples)
     }
 
     /// Bytes of the texels of the largest brick: at most 64 MiB.
@@ -111,22 +110,23 @@ impl Plan {
     }
 }
 
-/// The most samples of a brick: 64 MiB of the largest texels, 16 bytes.
-const BRICK_MAX: u64 = 1 << 22;
+/// The most bytes of a brick's texels: so many that a GPU can walk along z also where slices are large.
+const BRICK_MAX: u64 = 64 << 20;
 
 /// The most samples of a brick along one axis. It bounds the axis tables: some bytes for every sample
 /// of an axis in every octave.
 const SIDE_MAX: u64 = 1 << 14;
 
-fn brick_samples(size: [u32; 3]) -> u64 {
-    let [x, y, _] = size.map(u64::from);
-    // What lies between two neighbours along the first axis that is cut for its length, or along z.
-    let stride = match (x > SIDE_MAX, y > SIDE_MAX) {
-        (true, _) => 1,
-        (_, true) => x,
-        _ => x * y,
+fn brick_samples(size: [u32; 3], texel: u32) -> u64 {
+    let [x, y, z] = size.map(u64::from);
+    // What lies between two neighbours along the first axis that is cut for its length, or in time.
+    let stride = match size.map(|n| u64::from(n) > SIDE_MAX) {
+        [true, ..] => 1,
+        [_, true, _] => x,
+        [.., true] => x * y,
+        _ => x * y * z,
     };
-    BRICK_MAX.min(SIDE_MAX * stride)
+    (BRICK_MAX / u64::from(texel)).min(SIDE_MAX * stride)
 }
 
 #[cfg(test)]
@@ -147,23 +147,27 @@ mod tests {
 
     #[test]
     fn bricks_are_bounded_and_follow_each_other_to_the_end() {
-        for size in [
-            &[1][..],
-            &[4_194_305],
-            &[100_000, 3],
-            &[3, 100_000],
-            &[512, 512, 512],
-            &[3, 5, 100_000],
-            &[3, 100_000, 5],
-            &[100_000, 3, 5],
-            &[2_000, 3_000, 7],
+        for (size, frames) in [
+            (&[1][..], None),
+            (&[4_194_305], None),
+            (&[100_000, 3], None),
+            (&[3, 100_000], None),
+            (&[512, 512, 512], Some(2)),
+            (&[3, 5, 100_000], Some(3)),
+            (&[3, 100_000, 5], Some(2)),
+            (&[100_000, 3, 5], None),
+            (&[2_000, 3_000, 7], None),
+            (&[1], Some(100_000)),
+            (&[64, 64], Some(2_000)),
+            (&[50, 50, 50], Some(77)),
         ] {
-            let plan = plan(size, None).unwrap();
-            let [nx, ny, _] = plan.job.grid.size3().map(u64::from);
+            let plan = plan(size, frames).unwrap();
+            let [nx, ny, nz] = plan.job.grid.size3().map(u64::from);
             let mut at = 0;
             for brick in plan.bricks() {
-                let [x, y, z] = brick.start.map(u64::from);
-                assert_eq!((z * ny + y) * nx + x, at, "{size:?} {brick:?}");
+                let [x, y, z, w] = brick.start.map(u64::from);
+                let first = ((w * nz + z) * ny + y) * nx + x;
+                assert_eq!(first, at, "{size:?} {brick:?}");
                 assert!(brick.size.iter().all(|&n| u64::from(n) <= SIDE_MAX));
                 assert!(brick.samples() * 16 <= plan.brick_bytes());
                 at += brick.samples();

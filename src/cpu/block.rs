@@ -18,7 +18,7 @@ impl Block {
         self.x.len().next_multiple_of(LINE)
     }
 
-    /// The first sample of a row along axis 0 (x) to 3 (w): a brick has one of w.
+    /// The first sample of a row along axis 0 (x) to 3 (w): a piece is of one frame.
     pub fn first(&self, axis: usize, row: usize) -> usize {
         match axis {
             0 => self.x.start,

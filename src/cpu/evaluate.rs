@@ -58,7 +58,7 @@ impl<'a> Evaluator<'a> {
     /// Fills `out` with whole rows of the piece from `first_row` on; returns how many samples lay
     /// outside the packing's range.
     pub fn fill(&mut self, first_row: usize, packing: &Packing, out: &mut [u8]) -> u64 {
-        let [width, height, _] = self.piece.brick.size.map(|n| n as usize);
+        let [width, height, ..] = self.piece.brick.size.map(|n| n as usize);
         let texel = packing.bytes() as usize;
         let rows = first_row..first_row + out.len() / (width * texel);
         // Blocks are small only for the sake of registers.

@@ -153,10 +153,12 @@ impl Backend for Cpu {
 
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
         backend::check(&self.job.grid, self.channels(), brick, packing, out.len())?;
-        Ok(match rows(brick) {
-            1 => self.fill_row(brick, packing, out),
-            _ => self.fill_rows(brick, packing, out),
-        })
+        let frames: Vec<Brick> = brick.frames().collect();
+        let bytes = out.len() / frames.len();
+        Ok(threads::sum(out, bytes, |i, out| match rows(&frames[i]) {
+            1 => self.fill_row(&frames[i], packing, out),
+            _ => self.fill_rows(&frames[i], packing, out),
+        }))
     }
 }
 

@@ -24,7 +24,7 @@ impl Piece {
         let tables = job.tables_by(&brick, |span, indices, cells, period| {
             simd.run(MakeTable(span, indices, cells, period))
         });
-        let [width, height, _] = brick.size.map(|n| n as usize);
+        let [width, height, ..] = brick.size.map(|n| n as usize);
         let lanes = simd.width();
         let sources = job.program.sources.iter().zip(&plan.ways);
         let lattices = (sources.zip(&tables.sources))

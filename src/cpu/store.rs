@@ -36,10 +36,7 @@ impl Kernel for Store<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
         let value = lanes.splat(self.value);
-        // Vectors begin where streams may: at a multiple of their size.
-        let bytes = L::WIDTH * size_of::<f32>();
-        let ahead = self.out.as_ptr().align_offset(bytes).min(self.out.len());
-        let (ahead, aligned) = self.out.split_at_mut(ahead);
+        let (ahead, aligned) = self.out.split_at_mut(lanes.before_streams(self.out));
         ahead.fill(self.value);
         (aligned.chunks_mut(L::WIDTH)).for_each(|to| lanes.stream(value, to));
         lanes.fence();

@@ -36,9 +36,6 @@ struct Faults {
     lost: OnceLock<String>,
     /// Whether it did not answer in time, and has not answered since.
     silent: AtomicBool,
-    /// Held by the thread that polls: wgpu-core 30 panics where two threads wait on one device and one of them
-    /// gives up.
-    polling: Mutex<()>,
     /// The first error outside every error scope that nobody has taken yet.
     uncaptured: Mutex<Option<Error>>,
 }
@@ -169,18 +166,14 @@ impl Context {
         self.faults.silent.store(!in_time, Ordering::Relaxed);
     }
 
-    /// `Device::poll`, whose panic on a failing driver is the loss of the device. `false`: it waited
-    /// all the time that it was given.
-    pub(crate) fn poll(&self, how: wgpu::PollType) -> Result<bool> {
-        // Nothing is kept under this lock, so a poisoned one is as good.
-        let _polling = (self.faults.polling.lock()).unwrap_or_else(PoisonError::into_inner);
-        match guarded(|| self.device().poll(how)) {
-            Ok(polled) => Ok(!matches!(polled, Err(wgpu::PollError::Timeout))),
-            Err(panic) => {
-                self.faults.lose(&panic);
-                self.check_present().map(|()| true)
-            }
+    /// `Device::poll` without waiting; its panic on a failing driver is the loss of the device.
+    ///
+    /// A poll that waits is never used: wgpu-core 30 panics where its time is up while another thread submits or polls.
+    pub(crate) fn poll(&self) -> Result<()> {
+        if let Err(panic) = guarded(|| self.device().poll(wgpu::PollType::Poll)) {
+            self.faults.lose(&panic);
         }
+        self.check_present()
     }
 }
 

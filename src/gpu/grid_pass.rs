@@ -89,12 +89,15 @@ impl GridPass {
             tables,
             samples,
         ];
-        let [x, y, z] = brick.size;
+        let [x, y, z, frames] = brick.size;
         let mut workgroups = [x.div_ceil(WORKGROUP), y, z];
         if let Some(walk) = walk {
             for (groups, samples) in workgroups.iter_mut().zip(walk.samples()) {
                 *groups = groups.div_ceil(samples);
             }
+        }
+        workgroups[2] *= frames;
+        if walk.is_some() {
             self.walked.room(device, self.walked_bytes);
             buffers.push(self.walked.write(device, queue, &made.walked));
         }
@@ -108,15 +111,18 @@ impl GridPass {
     }
 
     /// The longest brick along each axis: of one dispatch, and of tables that fit their bindings.
-    pub fn longest(&self, limits: &wgpu::Limits, job: &Job) -> [u32; 3] {
+    pub fn longest(&self, limits: &wgpu::Limits, job: &Job) -> [u32; 4] {
         let layers = job.layer_count().max(1);
         let entries =
             limits.max_storage_buffer_binding_size / size_of::<layout::AxisWords>() as u64;
         // A quarter of the binding for each axis.
         let entries = (entries / 4 / layers).clamp(1, u32::MAX.into()) as u32;
         let groups = limits.max_compute_workgroups_per_dimension;
-        let mut longest =
-            [WORKGROUP.saturating_mul(groups), groups, groups].map(|most| most.min(entries));
+        // Frames are dispatched along z.
+        let slices = job.grid.size3()[2].min(groups);
+        let frames = groups / slices;
+        let mut longest = [WORKGROUP.saturating_mul(groups), groups, groups, frames]
+            .map(|most| most.min(entries));
         if let Some(walk) = &self.walk {
             let samples = self.walked_bytes / size_of::<[f32; 2]>() as u64 / layers;
             // Runs have two planes a sample at most, and where they start.
@@ -128,13 +134,13 @@ impl GridPass {
 
     /// What an axis of a piece of at most so many samples should not be cut below: whole workgroups
     /// of whole runs or tiles, where that many fit.
-    pub fn wanted(&self, most: u64) -> [u32; 3] {
-        let mut wanted = self.walk.as_ref().map_or([1; 3], Walk::samples);
-        wanted[0] = WORKGROUP;
+    pub fn wanted(&self, most: u64) -> [u32; 4] {
+        let [_, y, z] = self.walk.as_ref().map_or([1; 3], Walk::samples);
+        let wanted = [WORKGROUP, y, z, 1];
         let samples: u32 = wanted.iter().product();
         match self.walk.is_some() && u64::from(samples) <= most {
             true => wanted,
-            false => [1; 3],
+            false => [1; 4],
         }
     }
 

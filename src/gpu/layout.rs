@@ -95,7 +95,7 @@ pub(super) fn uniform_bytes(program: &Program) -> u64 {
 /// The uniform: `Job` of `job.wgsl`.
 pub(super) fn uniform(job: &Job, brick: &Brick) -> Vec<u32> {
     let program = &job.program;
-    let mut words = brick.size.to_vec();
+    let mut words = brick.size[..3].to_vec();
     words.push(program.channels() as u32);
     let mut first = 0;
     words.extend(

@@ -6,9 +6,9 @@
 //!
 //! # Waiting
 //!
-//! On native targets wgpu calls nobody back unless somebody polls, and a poll blocks. So
-//! [`Readback::finish`] polls, in short slices, until the buffer is mapped, the device is
-//! lost or the time is up, on a thread of its own, and its executor only waits. In a browser the page polls, and there is no clock: a lost device fails the mapping.
+//! On native targets wgpu calls nobody back unless somebody polls. So [`Readback::finish`] polls, with pauses, until the
+//! buffer is mapped, the device is lost or the time is up, on a thread of its own, and its executor only waits. In a
+//! browser the page polls, and there is no clock: a lost device fails the mapping.
 
 use std::future::Future;
 use std::ops::Range;
@@ -45,7 +45,6 @@ pub struct Ticket {
 #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page polls"))]
 struct Wait {
     mapped: oneshot::Receiver<Result<(), wgpu::BufferAsyncError>>,
-    submission: wgpu::SubmissionIndex,
     timeout: Duration,
     context: Context,
 }
@@ -85,7 +84,7 @@ impl Readback {
             let mut encoder = device.create_command_encoder(&Default::default());
             record(&mut encoder)?;
             encoder.copy_buffer_to_buffer(source, start, &staging, 0, length);
-            let submission = queue.submit([encoder.finish()]);
+            queue.submit([encoder.finish()]);
             let (sender, mapped) = oneshot::channel();
             staging.map_async(wgpu::MapMode::Read, 0..length, move |outcome| {
                 // Nobody listens any more where the ticket was dropped.
@@ -98,7 +97,6 @@ impl Readback {
                 bytes: skipped..skipped + wanted,
                 wait: Wait {
                     mapped,
-                    submission,
                     timeout: self.timeout,
                     context: self.context.clone(),
                 },
@@ -138,7 +136,7 @@ impl Readback {
             .await?;
         // A device that was lost meanwhile has said "success" all the way here, and wgpu tells of
         // its loss only in a poll.
-        self.context.poll(wgpu::PollType::Poll)?;
+        self.context.poll()?;
         self.context.check()?;
         self.keep(staging);
         Ok(())
@@ -212,36 +210,28 @@ async fn wait(wait: Wait) -> Result<()> {
 /// Polls until the staging buffer is mapped.
 #[cfg(not(target_arch = "wasm32"))]
 fn wait_blocking(mut wait: Wait) -> Result<()> {
-    /// After so long the loss of the device and the time are looked at again, and another thread
-    /// may poll.
-    const SLICE: Duration = Duration::from_millis(10);
-    /// A callback that is late, after its submission has ended, is looked for so often.
-    const PAUSE: Duration = Duration::from_millis(1);
+    /// Pauses between polls grow to this, little beside work that is long enough to reach it.
+    const PAUSE_MAX: Duration = Duration::from_millis(1);
     let start = std::time::Instant::now();
-    let mut ended = false;
+    let mut pause = Duration::from_micros(20);
     loop {
+        wait.context.poll()?;
         match wait.mapped.try_recv() {
             Ok(Some(Ok(()))) => {
                 wait.context.note_answer(true);
                 return Ok(());
             }
             Ok(Some(Err(_))) | Err(oneshot::Canceled) => return Err(unmapped(&wait.context)),
-            Ok(None) => wait.context.check_present()?,
+            Ok(None) => {}
         }
-        let left = wait.timeout.saturating_sub(start.elapsed());
-        if left.is_zero() {
+        if start.elapsed() >= wait.timeout {
             wait.context.note_answer(false);
             return Err(Error::Timeout {
                 seconds: wait.timeout.as_secs_f64(),
             });
         }
-        if ended {
-            std::thread::sleep(PAUSE);
-        }
-        ended = wait.context.poll(wgpu::PollType::Wait {
-            submission_index: Some(wait.submission.clone()),
-            timeout: Some(left.min(SLICE)),
-        })?;
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(PAUSE_MAX);
     }
 }
 

@@ -44,7 +44,7 @@ impl Context {
             };
             if outcome.is_err() {
                 // A loss that caused this may be known only after a poll.
-                context.poll(wgpu::PollType::Poll)?;
+                context.poll()?;
             }
             context.check_present()?;
             outcome

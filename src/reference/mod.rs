@@ -85,10 +85,13 @@ impl Backend for Reference {
         let mut samples = Vec::new();
         let mut saturated = 0;
         for (row, out) in out.chunks_exact_mut(row_bytes).enumerate() {
-            let (y, z) = (row as u32 % brick.size[1], row as u32 / brick.size[1]);
+            let row = row as u32;
+            let (y, slice) = (row % brick.size[1], row / brick.size[1]);
+            let (z, frame) = (slice % brick.size[2], slice / brick.size[2]);
             samples.clear();
             for x in brick.range(0) {
-                let index = [x, brick.start[1] + y, brick.start[2] + z, brick.frame];
+                let [_, first_y, first_z, first_frame] = brick.start;
+                let index = [x, first_y + y, first_z + z, first_frame + frame];
                 samples.extend(self.values(index).into_iter().map(|value| value as f32));
             }
             saturated += packing.pack(&samples, out);

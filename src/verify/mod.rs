@@ -65,13 +65,11 @@ pub fn run(case: &Case, make: impl FnOnce(Job) -> Result<Box<dyn Backend>>) -> R
     let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
     let mut backend = make(job)?;
     let mut outcome = Outcome::new(case, &bounds);
-    for frame in 0..case.grid.frame_count() {
-        let brick = Brick::whole(&case.grid, frame);
-        let samples = fill(backend.as_mut(), &brick)?;
-        for (index, sample) in indices(&brick).zip(samples.chunks_exact(bounds.len())) {
-            for ((found, exact), bound) in sample.iter().zip(reference.values(index)).zip(&bounds) {
-                outcome.add(*found, exact, *bound);
-            }
+    let brick = Brick::all(&case.grid);
+    let samples = fill(backend.as_mut(), &brick)?;
+    for (index, sample) in indices(&brick).zip(samples.chunks_exact(bounds.len())) {
+        for ((found, exact), bound) in sample.iter().zip(reference.values(index)).zip(&bounds) {
+            outcome.add(*found, exact, *bound);
         }
     }
     Ok(outcome)
@@ -100,11 +98,14 @@ pub fn fill(backend: &mut dyn Backend, brick: &Brick) -> Result<Vec<f32>> {
 
 /// The grid indices of a brick's samples, in the order in which they lie in memory.
 fn indices(brick: &Brick) -> impl Iterator<Item = [u32; 4]> + use<> {
-    let [xs, ys, zs] = [0, 1, 2].map(|axis| brick.range(axis));
-    let frame = brick.frame;
-    zs.flat_map(move |z| {
-        let xs = xs.clone();
-        ys.clone()
-            .flat_map(move |y| xs.clone().map(move |x| [x, y, z, frame]))
+    let brick = *brick;
+    (0..brick.samples()).map(move |sample| {
+        let mut slower = sample;
+        std::array::from_fn(|axis| {
+            let size = u64::from(brick.size[axis]);
+            let index = brick.start[axis] + (slower % size) as u32;
+            slower /= size;
+            index
+        })
     })
 }

@@ -40,6 +40,24 @@ fn pieces_have_the_bits_of_the_whole() {
 }
 
 #[test]
+fn frames_alone_have_the_bits_of_all_together() {
+    let Some(context) = context() else { return };
+    let animated = (one_of_each_row().into_iter()).filter(|case| case.grid.frame_count() > 1);
+    for case in animated.step_by(3) {
+        for way in [Way::Walk, Way::Points] {
+            let mut gpu = made(&case, &in_way(context, way));
+            let together = filled(gpu.as_mut(), &Brick::all(&case.grid));
+            let alone: Vec<f32> = (Brick::all(&case.grid).frames())
+                .flat_map(|frame| filled(gpu.as_mut(), &frame))
+                .collect();
+            if let Err(error) = same_bits(&alone, &together) {
+                panic!("{way:?}, {} ({}): {error}", case.name, case.axes());
+            }
+        }
+    }
+}
+
+#[test]
 fn a_hundred_runs_have_the_same_bits() {
     let Some(context) = context() else { return };
     let case = case(

@@ -27,11 +27,9 @@ fn every_kernel_becomes_a_pipeline(limits: wgpu::Limits) {
         let job = case.job().expect("a case that can be computed");
         let made = Gpu::with_way(&context, job, way);
         let mut gpu = made.unwrap_or_else(|error| panic!("{label}: {error}"));
-        let size = [1; 3];
         let brick = Brick {
-            frame: 0,
-            start: [0; 3],
-            size,
+            start: [0; 4],
+            size: [1; 4],
         };
         let channels = case.channels.len() as u32;
         let plain = Packing::samples(channels).expect("a right packing");

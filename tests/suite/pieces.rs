@@ -57,6 +57,21 @@ fn a_row_longer_than_any_run_has_the_bits_of_its_pieces() {
     }
 }
 
+#[test]
+fn frames_alone_have_the_bits_of_all_together() {
+    let animated = verify::cases()
+        .into_iter()
+        .filter(|case| case.grid.frame_count() > 1);
+    for case in animated.step_by(5) {
+        let mut cpu = made(&case, &cpu);
+        let together = filled(cpu.as_mut(), &Brick::all(&case.grid));
+        let alone: Vec<f32> = (Brick::all(&case.grid).frames())
+            .flat_map(|frame| filled(cpu.as_mut(), &frame))
+            .collect();
+        assert_eq!(same_bits(&alone, &together), Ok(()), "{}", case.name);
+    }
+}
+
 /// A frame of an animation is the noise at its time: a grid of that one frame.
 #[test]
 fn a_frame_alone_has_the_bits_of_the_animation() {

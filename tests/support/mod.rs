@@ -114,10 +114,14 @@ pub fn in_pieces(backend: &mut dyn Backend, frame: u32, size: [u32; 3]) -> Vec<f
 
 fn pieces(whole: &Brick, size: [u32; 3]) -> Vec<Brick> {
     let starts = |axis: usize| (0..whole.size[axis]).step_by(size[axis] as usize);
-    let at = |start: [u32; 3]| Brick {
-        frame: whole.frame,
-        start,
-        size: std::array::from_fn(|axis| size[axis].min(whole.size[axis] - start[axis])),
+    let at = |[x, y, z]: [u32; 3]| Brick {
+        start: [x, y, z, whole.start[3]],
+        size: [
+            size[0].min(whole.size[0] - x),
+            size[1].min(whole.size[1] - y),
+            size[2].min(whole.size[2] - z),
+            1,
+        ],
     };
     starts(2)
         .flat_map(|z| starts(1).map(move |y| (y, z)))

@@ -59,11 +59,7 @@ impl Backend for Wrong {
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
         let last = out.len() - size_of::<f32>();
         let before: [u8; 4] = out[last..].try_into().expect("four bytes");
-        let mut asked = *brick;
-        if self.fault == Fault::LateByAFrame {
-            asked.frame = brick.frame.saturating_sub(1);
-        }
-        let saturated = self.right.fill(&asked, packing, out)?;
+        let saturated = self.right.fill(brick, packing, out)?;
         let mut samples: Vec<f32> = bytemuck::pod_collect_to_vec(out);
         self.spoil(brick, &mut samples);
         out.copy_from_slice(bytemuck::cast_slice(&samples));
@@ -95,7 +91,8 @@ impl Wrong {
                 let error = 2e-6 * (1 + brick.start[0] + brick.start[1] + brick.start[2]) as f32;
                 samples.iter_mut().for_each(|sample| *sample += error);
             }
-            Fault::LeavesLast | Fault::LateByAFrame => {}
+            Fault::LateByAFrame => samples.rotate_right(samples.len() / brick.size[3] as usize),
+            Fault::LeavesLast => {}
         }
     }
 }

@@ -4,8 +4,7 @@
 //! among the arguments is how many rounds are measured, after one that is not. A figure is a median.
 //!
 //! They do not compute the same field: gradients differ, `noise` and `libnoise` compute in f64, and
-//! `simdnoise` has simplex noise in place of perlin. What is equal is the grid, 8 cells across, and
-//! the octaves.
+//! `simdnoise` has simplex noise in place of perlin. What is equal is the grid, the cells and the octaves.
 
 #[path = "../../../src/cli/bench/workload.rs"]
 mod workload;

@@ -1,7 +1,6 @@
 //! The other crates, each in the fastest way over a grid that it documents.
 //!
-//! A sample lies `step` units of domain from the next along each axis of space, a frame 1/8 from the
-//! next; the noise has 8 cells in a unit.
+//! Coordinates are cells: a sample lies `step` of one from the next along each axis, and so does a frame.
 
 use fastnoise_lite::{FastNoiseLite, FractalType, NoiseType};
 use libnoise::{Generator as _, NoiseBuffer, Source};
@@ -12,7 +11,10 @@ use simdnoise::NoiseBuilder;
 use crate::Run;
 use crate::workload::Workload;
 
-const CELLS: f64 = 8.0;
+/// Cells from one sample to the next.
+fn step(workload: &Workload) -> f64 {
+    1.0 / f64::from(workload.cell)
+}
 
 /// The samples along x, y, z and time; 1 along axes that there are not.
 fn sizes(workload: &Workload) -> ([usize; 4], usize) {
@@ -24,19 +26,19 @@ fn sizes(workload: &Workload) -> ([usize; 4], usize) {
 
 /// Samples all points in order, x fastest, into warm memory.
 fn each<T: Copy + Into<f64> + Default + 'static>(
-    size: [usize; 4],
+    workload: &Workload,
     sample: impl Fn([f64; 4]) -> T + 'static,
 ) -> Run {
+    let (size, step) = (sizes(workload).0, step(workload));
     let mut out = vec![T::default(); size.iter().product()];
     Box::new(move || {
-        let cells = size.map(|size| CELLS / size as f64);
         let mut texels = out.iter_mut();
         for w in 0..size[3] {
             for z in 0..size[2] {
                 for y in 0..size[1] {
                     for (x, texel) in (0..size[0]).zip(&mut texels) {
                         let at = [x, y, z, w];
-                        *texel = sample(std::array::from_fn(|i| at[i] as f64 * cells[i]));
+                        *texel = sample(std::array::from_fn(|i| at[i] as f64 * step));
                     }
                 }
             }
@@ -47,47 +49,47 @@ fn each<T: Copy + Into<f64> + Default + 'static>(
 
 /// `noise`: a call a sample, in f64. Its `PlaneMapBuilder` does the same and is for planes only.
 pub fn noise(workload: &Workload) -> Option<Run> {
-    fn of<const D: usize>(size: [usize; 4], noise: impl NoiseFn<f64, D> + 'static) -> Run {
-        each(size, move |p| noise.get(std::array::from_fn(|i| p[i])))
+    fn of<const D: usize>(workload: &Workload, noise: impl NoiseFn<f64, D> + 'static) -> Run {
+        each(workload, move |p| noise.get(std::array::from_fn(|i| p[i])))
     }
-    let (size, dimensions) = sizes(workload);
+    let (_, dimensions) = sizes(workload);
     let octaves = workload.octaves as usize;
     let fbm = Fbm::<Perlin>::new(0)
         .set_octaves(octaves)
         .set_frequency(1.0);
     let fbm = fbm.set_lacunarity(2.0).set_persistence(0.5);
     Some(match (dimensions, octaves) {
-        (2, 1) => of::<2>(size, Perlin::new(0)),
-        (2, _) => of::<2>(size, fbm),
-        (3, 1) => of::<3>(size, Perlin::new(0)),
-        (3, _) => of::<3>(size, fbm),
-        (_, 1) => of::<4>(size, Perlin::new(0)),
-        (_, _) => of::<4>(size, fbm),
+        (2, 1) => of::<2>(workload, Perlin::new(0)),
+        (2, _) => of::<2>(workload, fbm),
+        (3, 1) => of::<3>(workload, Perlin::new(0)),
+        (3, _) => of::<3>(workload, fbm),
+        (_, 1) => of::<4>(workload, Perlin::new(0)),
+        (_, _) => of::<4>(workload, fbm),
     })
 }
 
 /// `noise-functions`: a call a sample. Its SIMD needs a nightly compiler, its perlin noise ends at 3-D.
 pub fn noise_functions(workload: &Workload) -> Option<Run> {
-    fn of<const D: usize>(size: [usize; 4], noise: impl Sample<D> + 'static) -> Run {
-        each(size, move |p| {
+    fn of<const D: usize>(workload: &Workload, noise: impl Sample<D> + 'static) -> Run {
+        each(workload, move |p| {
             noise.sample_with_seed(std::array::from_fn(|i| p[i] as f32), 0)
         })
     }
-    let (size, dimensions) = sizes(workload);
+    let (_, dimensions) = sizes(workload);
     let perlin = noise_functions::Perlin;
     let fbm = perlin.fbm(workload.octaves, 0.5, 2.0);
     Some(match (dimensions, workload.octaves) {
-        (2, 1) => of::<2>(size, perlin),
-        (2, _) => of::<2>(size, fbm),
-        (3, 1) => of::<3>(size, perlin),
-        (3, _) => of::<3>(size, fbm),
+        (2, 1) => of::<2>(workload, perlin),
+        (2, _) => of::<2>(workload, fbm),
+        (3, 1) => of::<3>(workload, perlin),
+        (3, _) => of::<3>(workload, fbm),
         _ => return None,
     })
 }
 
 /// `fastnoise-lite`: a call a sample. It ends at 3-D.
 pub fn fastnoise_lite(workload: &Workload) -> Option<Run> {
-    let (size, dimensions) = sizes(workload);
+    let (_, dimensions) = sizes(workload);
     let mut noise = FastNoiseLite::with_seed(0);
     noise.set_noise_type(Some(NoiseType::Perlin));
     noise.set_frequency(Some(1.0));
@@ -98,10 +100,10 @@ pub fn fastnoise_lite(workload: &Workload) -> Option<Run> {
         noise.set_fractal_gain(Some(0.5));
     }
     match dimensions {
-        2 => Some(each(size, move |[x, y, ..]| {
+        2 => Some(each(workload, move |[x, y, ..]| {
             noise.get_noise_2d(x as f32, y as f32)
         })),
-        3 => Some(each(size, move |[x, y, z, _]| {
+        3 => Some(each(workload, move |[x, y, z, _]| {
             noise.get_noise_3d(x as f32, y as f32, z as f32)
         })),
         _ => None,
@@ -113,7 +115,7 @@ pub fn libnoise(workload: &Workload) -> Option<Run> {
     macro_rules! run {
         ($d:literal, $size:expr) => {{
             let size: [usize; $d] = $size;
-            let cells = size.map(|size| CELLS / size as f64);
+            let cells = [step(workload); $d];
             let perlin = Source::<$d>::improved_perlin(0);
             match workload.octaves {
                 1 => run!($d, size, perlin.scale(cells)),
@@ -141,7 +143,7 @@ pub fn libnoise(workload: &Workload) -> Option<Run> {
 /// volume in 3-D, and so is left out.
 pub fn simdnoise(workload: &Workload) -> Option<Run> {
     let ([x, y, z, w], dimensions) = sizes(workload);
-    let frequency = CELLS as f32 / x as f32;
+    let frequency = step(workload) as f32;
     let octaves = workload.octaves as u8;
     macro_rules! run {
         ($builder:expr) => {

@@ -106,12 +106,9 @@ impl Adapter {
     }
 }
 
-/// Computes every frame, one after the other, and reads nothing back.
+/// Computes all frames, and reads nothing back.
 fn compute(gpu: &mut Gpu) -> Result<()> {
-    (0..gpu.grid().frame_count()).try_for_each(|frame| {
-        let brick = Brick::whole(gpu.grid(), frame);
-        pollster::block_on(gpu.compute_async(&brick))
-    })
+    pollster::block_on(gpu.compute_async(&Brick::all(gpu.grid())))
 }
 
 fn name(way: Way) -> &'static str {

@@ -18,15 +18,19 @@ use rounds::{Rounds, Run};
 use row::Row;
 use workload::{WORKLOADS, Workload};
 
+/// Samples of a cache line.
+const LINE: usize = 16;
+
 /// Along each axis of space, the part of the samples that `--quick` leaves.
 const QUICK: u32 = 4;
 
 /// Measure six workloads on this machine: samples a second, and what share that is of writing alone.
 ///
-/// A workload is named by dimensions and octaves: perlin noise of 8 cells across, in 2-D on 4096x4096 samples, in 3-D on
-/// 256x256x256, in 4-D on 128x128x128 in 8 frames. It runs on the CPU, in each form that the machine has, on one thread
+/// A workload is named by dimensions and octaves: perlin noise in 2-D on 4096x4096 samples, 64 to a cell along each axis; in
+/// 3-D on 256x256x256 and in 4-D on 128x128x128 in 8 frames, 32 to a cell. It runs on the CPU, in each form that the machine has, on one thread
 /// and on all, and on each GPU in hardware, with read-back to the host and without. All of a workload's runs are measured
-/// in turn, after one unmeasured round; a figure is the median.
+/// in turn, each after an unmeasured one of its own; a figure is the median. The
+/// memory that is filled begins at a cache line.
 ///
 /// The write limit is measured in the same rounds. For the CPU it is one number stored everywhere in the same memory,
 /// around the caches where the machine can, on as many threads. For a GPU it is its kernel for a constant on the same grid,
@@ -131,10 +135,13 @@ pub fn run(args: &Args) -> Result<Exit> {
 fn measure(task: &Task, rounds: Rounds, entries: Vec<Entry>, count: u32) -> Result<Vec<Row>> {
     let samples = task.grid.samples()?;
     let bytes = samples * size_of::<f32>() as u64;
-    let mut out = Vec::new();
-    (out.try_reserve_exact(samples as usize)).map_err(|_| Error::OutOfHostMemory { bytes })?;
-    out.resize(samples as usize, 0.0);
-    let medians = rounds.measure(count, &mut out)?;
+    let mut memory: Vec<f32> = Vec::new();
+    let room = samples as usize + LINE;
+    (memory.try_reserve_exact(room)).map_err(|_| Error::OutOfHostMemory { bytes })?;
+    memory.resize(room, 0.0);
+    let ahead = memory.as_ptr().align_offset(LINE * size_of::<f32>());
+    let out = &mut memory[ahead..][..samples as usize];
+    let medians = rounds.measure(count, out)?;
     let figures = |entry: Entry| {
         let seconds = medians.seconds(entry.run);
         Row {

@@ -28,17 +28,16 @@ impl<'a> Rounds<'a> {
         Run(self.works.len() - 1)
     }
 
-    /// Runs all in turn, `rounds` times and once before, unmeasured: that one touches the memory and
-    /// compiles the kernels.
+    /// Runs all in turn, `rounds` times; each time once before, unmeasured: that one wakes threads and takes the memory
+    /// from the run before it, and the first compiles the kernels.
     pub fn measure(mut self, rounds: u32, out: &mut [f32]) -> Result<Medians> {
         let mut seconds = vec![Vec::new(); self.works.len()];
-        for round in 0..=rounds {
+        for _ in 0..rounds {
             for (work, seconds) in self.works.iter_mut().zip(&mut seconds) {
+                work(out)?;
                 let start = Instant::now();
                 work(out)?;
-                if round > 0 {
-                    seconds.push(start.elapsed().as_secs_f64());
-                }
+                seconds.push(start.elapsed().as_secs_f64());
             }
         }
         Ok(Medians(seconds.into_iter().map(median).collect()))

@@ -69,13 +69,37 @@ fn layers<'b, L: Lanes, const N: usize>(
     stream: bool,
 ) {
     let last = walkers.len() - 1;
+    let aligned = (out.iter()).all(|row| lanes.before_streams(row) == 0);
+    let straight = aligned || !stream;
     for (i, walker) in walkers.iter_mut().enumerate() {
         let target = Target {
             sums: &mut sums,
-            out: (i == last).then_some(&mut out),
+            out: (i == last && straight).then_some(&mut out),
             first: i == 0,
             stream,
         };
         walker.evaluate(lanes, y, target);
     }
+    if !straight {
+        for (sum, row) in sums.iter().zip(&mut out) {
+            stream_row(lanes, sum, row);
+        }
+    }
+}
+
+/// Writes a row around the caches, wherever it begins: a vector cannot be where it is not aligned.
+#[inline(always)]
+fn stream_row<L: Lanes>(lanes: L, sums: &Sums, row: &mut [f32]) {
+    let ahead = lanes.before_streams(row);
+    let (first, rest) = row.split_at_mut(ahead);
+    let (before, sums) = sums.0.split_at(ahead);
+    lanes.stream_few(before, first);
+    let mut vectors = rest.chunks_exact_mut(L::WIDTH);
+    let mut at = 0;
+    for to in &mut vectors {
+        lanes.stream(lanes.load(&sums[at..]), to);
+        at += L::WIDTH;
+    }
+    let last = vectors.into_remainder();
+    lanes.stream_few(&sums[at..][..last.len()], last);
 }

@@ -27,6 +27,17 @@ macro_rules! have {
     };
 }
 
+/// Copies numbers around the caches, one by one. A line that is written so in parts leaves as a whole, while one that is
+/// written through the caches in part must first be read.
+#[inline(always)]
+pub(super) fn stream_few(from: &[f32], to: &mut [f32]) {
+    for (from, to) in from.iter().zip(to) {
+        let to: *mut f32 = to;
+        // SAFETY: one element is there, and every x86-64 has the instruction.
+        unsafe { _mm_stream_si32(to.cast(), from.to_bits().cast_signed()) };
+    }
+}
+
 /// A permutation in two halves of eight blocks of 16 bytes. A block is stored as what it differs by
 /// from the one before in its half, in both halves of a vector.
 #[derive(Clone, Copy)]
@@ -107,6 +118,11 @@ impl Lanes for Avx2 {
             }
             _ => self.store(value, to),
         }
+    }
+
+    #[inline(always)]
+    fn stream_few(self, from: &[f32], to: &mut [f32]) {
+        stream_few(from, to);
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 use std::arch::x86_64::*;
 
+use super::avx2::stream_few;
 use super::{Kernel, Lanes};
 use crate::hash::Permutation;
 
@@ -79,6 +80,11 @@ impl Lanes for Avx512 {
             }
             _ => self.store(value, to),
         }
+    }
+
+    #[inline(always)]
+    fn stream_few(self, from: &[f32], to: &mut [f32]) {
+        stream_few(from, to);
     }
 
     #[inline(always)]

@@ -39,6 +39,19 @@ pub(in crate::cpu) trait Lanes: Copy {
         self.store(value, to);
     }
 
+    /// Copies fewer than a vector, wherever they lie, around the caches where the form can.
+    #[inline(always)]
+    fn stream_few(self, from: &[f32], to: &mut [f32]) {
+        to.copy_from_slice(from);
+    }
+
+    /// How many numbers stand before the first place where a vector may be streamed.
+    #[inline(always)]
+    fn before_streams(self, to: &[f32]) -> usize {
+        let bytes = Self::WIDTH * size_of::<f32>();
+        to.as_ptr().align_offset(bytes).min(to.len())
+    }
+
     /// Makes what was streamed visible to other threads.
     #[inline(always)]
     fn fence(self) {}

@@ -6,7 +6,7 @@ use crate::program::{BlockId, FoldId, Op, OpId};
 impl Composer<'_> {
     /// `noise_sample` of `points.wgsl`.
     pub(super) fn sample(&mut self) {
-        line!(self, 0, "\nfn noise_sample(at: vec3<u32>, out: u32) {{");
+        line!(self, 0, "\nfn noise_sample(at: vec4<u32>, out: u32) {{");
         self.block(BlockId(0), 1);
         for (channel, &op) in self.program.outputs.iter().enumerate() {
             line!(self, 1, "samples[out + {channel}u] = {};", name(op));

@@ -107,7 +107,7 @@ impl Composer<'_> {
         line!(
             self,
             depth + 1,
-            "let at = vec3<u32>(first.x, first.y + row, first.z);"
+            "let at = vec4<u32>(first.x, first.y + row, first.zw);"
         );
         let entry = format!("layer.first.{field} + at.{rows_along}");
         line!(

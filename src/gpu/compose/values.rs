@@ -63,10 +63,7 @@ pub(super) const FIELDS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// The entry of sample `at` in the table of an axis.
 pub(super) fn axis_at(axis: usize, first: &str) -> String {
-    match axis {
-        3 => format!("axes[{first}]"),
-        _ => format!("axes[{first} + at.{}]", FIELDS[axis]),
-    }
+    format!("axes[{first} + at.{}]", FIELDS[axis])
 }
 
 /// The call of a source's function with the hashes of its corners.

@@ -13,12 +13,17 @@ impl Composer<'_> {
     /// `noise_run` of `walk.wgsl`.
     pub(super) fn run(&mut self, walk: &Walk) {
         let size = "rows: u32, count: u32";
-        line!(self, 0, "\nfn noise_run(first: vec3<u32>, {size}) {{");
+        line!(self, 0, "\nfn noise_run(first: vec4<u32>, {size}) {{");
         line!(self, 1, "let at = first;");
         line!(
             self,
             1,
-            "let out = ((at.z * job.size.y + at.y) * job.size.x + at.x) * job.channels;"
+            "let row = (at.w * job.size.z + at.z) * job.size.y + at.y;"
+        );
+        line!(
+            self,
+            1,
+            "let out = (row * job.size.x + at.x) * job.channels;"
         );
         let [row, slice] = [
             "job.size.x * job.channels",
@@ -188,9 +193,9 @@ impl Runs<'_, '_> {
     /// returns how many they are.
     fn begin_samples(&mut self, depth: usize) -> usize {
         let (rows, at) = match (self.walk.is_tile(), self.walk.axis) {
-            (true, _) => (1, "vec3<u32>(first.x, first.y + j, first.z + i)"),
-            (false, 1) => (0, "vec3<u32>(first.x, first.y + i, first.z)"),
-            (false, _) => (0, "vec3<u32>(first.x, first.y, first.z + i)"),
+            (true, _) => (1, "vec4<u32>(first.x, first.y + j, first.z + i, first.w)"),
+            (false, 1) => (0, "vec4<u32>(first.x, first.y + i, first.zw)"),
+            (false, _) => (0, "vec4<u32>(first.xy, first.z + i, first.w)"),
         };
         if self.walk.is_tile() {
             let all = "var j = 0u; j < rows; j += 1u";
