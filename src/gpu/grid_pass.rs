@@ -136,8 +136,10 @@ impl GridPass {
     /// of whole runs or tiles, where that many fit.
     pub fn wanted(&self, most: u64) -> [u32; 4] {
         let [_, y, z] = self.walk.as_ref().map_or([1; 3], Walk::samples);
-        match self.walk.is_some() && u64::from(WORKGROUP * y * z) <= most {
-            true => [WORKGROUP, y, z, 1],
+        let wanted = [WORKGROUP, y, z, 1];
+        let samples: u32 = wanted.iter().product();
+        match self.walk.is_some() && u64::from(samples) <= most {
+            true => wanted,
             false => [1; 4],
         }
     }

@@ -131,11 +131,11 @@ mod tests {
                 own = here.end;
                 for (there, here) in there.zip(here) {
                     let (mut slower, mut index, mut stride) = (here as u32, 0, 1);
-                    for axis in 0..4 {
+                    for (axis, whole) in size.iter().enumerate() {
                         let at = piece.start[axis] - brick.start[axis] + slower % piece.size[axis];
                         index += at * stride;
                         slower /= piece.size[axis];
-                        stride *= size[axis];
+                        stride *= whole;
                     }
                     assert_eq!(index as usize, there);
                     found[there] += 1;
