@@ -1,6 +1,7 @@
 //! Value steps over runs of samples: one arm each.
 
 use super::simd::{Kernel, Lanes};
+use super::{polynomials, shaping};
 use crate::noise::Step;
 
 /// The most arguments of a step.
@@ -24,11 +25,31 @@ impl Kernel for Apply<'_> {
         let [a, b, c, d, e] = args;
         match step {
             Step::Add => two(out, a, b, |a, b| a + b),
+            Step::Sub => two(out, a, b, |a, b| a - b),
             Step::Mul => two(out, a, b, |a, b| a * b),
+            Step::Div => two(out, a, b, |a, b| a / b),
             Step::Min => two(out, a, b, f32::min),
             Step::Max => two(out, a, b, f32::max),
+            Step::SmoothMin => three(out, a, b, c, shaping::smooth_min),
+            Step::SmoothMax => three(out, a, b, c, shaping::smooth_max),
             Step::Mix => three(out, a, b, c, |a, b, t| a + t * (b - a)),
+            Step::Select => four(
+                out,
+                [a, b, c, d],
+                |a, b, by, edge| {
+                    if by < edge { a } else { b }
+                },
+            ),
             Step::Abs => one(out, a, f32::abs),
+            Step::Sign => one(out, a, |of| if of == 0.0 { 0.0 } else { of.signum() }),
+            Step::Floor => one(out, a, f32::floor),
+            Step::Fract => one(out, a, |of| of - of.floor()),
+            Step::Sqrt => one(out, a, |of| of.max(0.0).sqrt()),
+            Step::Pow => two(out, a, b, polynomials::pow),
+            Step::Exp => one(out, a, polynomials::exp),
+            Step::Log => one(out, a, polynomials::log),
+            Step::Sin => one(out, a, polynomials::sin),
+            Step::Cos => one(out, a, polynomials::cos),
             Step::Remap => {
                 three(out, a, b, c, |of, low, high| (of - low) / (high - low));
                 for ((t, low), high) in out.iter_mut().zip(d).zip(e) {
@@ -36,6 +57,20 @@ impl Kernel for Apply<'_> {
                 }
             }
             Step::Clamp => three(out, a, b, c, |of, low, high| of.max(low).min(high)),
+            Step::Smoothstep => three(out, a, b, c, shaping::smoothstep),
+            Step::Step => two(out, a, b, |of, edge| if of < edge { 0.0 } else { 1.0 }),
+            Step::Threshold => three(
+                out,
+                a,
+                b,
+                c,
+                |of, level, below| {
+                    if of < level { below } else { of }
+                },
+            ),
+            Step::Bias => two(out, a, b, shaping::bias),
+            Step::GainCurve => two(out, a, b, shaping::gain_curve),
+            Step::Terrace => three(out, a, b, c, shaping::terrace),
         }
     }
 }
@@ -58,6 +93,13 @@ fn two(out: &mut [f32], a: &[f32], b: &[f32], f: impl Fn(f32, f32) -> f32) {
 fn three(out: &mut [f32], a: &[f32], b: &[f32], c: &[f32], f: impl Fn(f32, f32, f32) -> f32) {
     for (((out, a), b), c) in out.iter_mut().zip(a).zip(b).zip(c) {
         *out = f(*a, *b, *c);
+    }
+}
+
+#[inline(always)]
+fn four(out: &mut [f32], [a, b, c, d]: [&[f32]; 4], f: impl Fn(f32, f32, f32, f32) -> f32) {
+    for ((((out, a), b), c), d) in out.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+        *out = f(*a, *b, *c, *d);
     }
 }
 
