@@ -83,9 +83,10 @@ fn noise_pow(value: f32, exponent: f32) -> f32 {
     let rest = (noise_cut(f) * 0.0003122284 + (f - noise_cut(f)) * 1.442695) + noise_log_rest(f) * 1.442695;
     let high = noise_cut(n + (exact + rest));
     let low = ((n - high) + exact) + rest;
-    let product = min(max(noise_cut(exponent) * high, -150.0), 127.5);
+    let product = noise_cut(exponent) * high;
     let small = (exponent - noise_cut(exponent)) * high + exponent * low;
     let whole = min(max(round(product + small), -127.0), 127.0);
-    let power = noise_scaled_exp(whole, ((product - whole) + small) * 0.6931472);
+    let part = min(max((product - whole) + small, -1.0), 1.0);
+    let power = noise_scaled_exp(whole, part * 0.6931472);
     return select(0.0, power, value > 0.0);
 }

@@ -50,16 +50,7 @@ pub(super) fn expression(step: Step, args: &[String]) -> String {
         Step::Clamp => format!("min(max({a}, {b}), {c})"),
         Step::Step => format!("select(1.0, 0.0, {a} < {b})"),
         Step::Threshold => format!("select({a}, {c}, {a} < {b})"),
-        Step::Pow
-        | Step::Exp
-        | Step::Log
-        | Step::Sin
-        | Step::Cos
-        | Step::SmoothMin
-        | Step::SmoothMax
-        | Step::Smoothstep
-        | Step::Bias
-        | Step::GainCurve
-        | Step::Terrace => format!("noise_{}({})", step.info().name, args.join(", ")),
+        // A function of the step's part.
+        step => format!("noise_{}({})", step.info().name, args.join(", ")),
     }
 }

@@ -53,12 +53,12 @@ steps! {
     /// The greater of a and b.
     Max "max" "the greater of a and b"
         &[input("a", "one value"), input("b", "the other value")];
-    /// min(a, b) − h²/(4·radius), h = max(radius − |a − b|, 0): the smaller of a and b, rounded where the two are closer
-    /// than `radius`.
+    /// min(a, b) − h²/(4·radius), h = max(radius − |a − b|, 0): the smaller of a and b, rounded where the two are
+    /// closer than `radius`.
     SmoothMin "smooth_min" "the smaller of a and b, rounded where they are closer than radius"
         &[input("a", "one value"), input("b", "the other value"), RADIUS];
-    /// max(a, b) + h²/(4·radius), h = max(radius − |a − b|, 0): the greater of a and b, rounded where the two are closer
-    /// than `radius`.
+    /// max(a, b) + h²/(4·radius), h = max(radius − |a − b|, 0): the greater of a and b, rounded where the two are
+    /// closer than `radius`.
     SmoothMax "smooth_max" "the greater of a and b, rounded where they are closer than radius"
         &[input("a", "one value"), input("b", "the other value"), RADIUS];
     /// a + t·(b − a).
