@@ -27,12 +27,16 @@ fn near(found: f64, expected: f64, tolerance: f64) -> Result<(), String> {
 // ---- value steps
 
 /// What a step of numbers alone is to the reference.
-fn stepped(name: &str, params: &[&str], args: &[f64]) -> f64 {
+fn stepped(name: &str, params: &[&str], args: &[f64], points: &[[f64; 2]]) -> f64 {
     let kind = Kind::from_name(name).unwrap_or_else(|| panic!("no node {name}"));
     let pairs = params.iter().zip(args);
     let noise = pairs.fold(Noise::of_kind(kind), |noise, (param, &arg)| {
         noise.set(param, arg)
     });
+    let noise = match name {
+        "curve" => noise.set("points", points.to_vec()),
+        _ => noise,
+    };
     let reference = Reference::new(&[noise], &Grid::new([1]), 0);
     reference
         .unwrap_or_else(|error| panic!("{name} {args:?}: {error}"))
@@ -42,6 +46,9 @@ fn stepped(name: &str, params: &[&str], args: &[f64]) -> f64 {
 #[test]
 fn value_steps_are_the_golden_ones() {
     let document = golden("steps.json");
+    let points: Vec<[f64; 2]> = (list(&document["points"]).iter())
+        .map(|point| [real(&point[0]), real(&point[1])])
+        .collect();
     let mut known = BTreeSet::new();
     for step in list(&document["steps"]) {
         let name = word(&step["step"]);
@@ -50,7 +57,7 @@ fn value_steps_are_the_golden_ones() {
             let args: Vec<f64> = list(&case["args"]).iter().map(real).collect();
             let expected = real(&case["value"]);
             let found = near(
-                stepped(name, &params, &args),
+                stepped(name, &params, &args, &points),
                 expected,
                 1e-14 * expected.abs().max(1.0),
             );

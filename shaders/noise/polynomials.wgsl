@@ -38,7 +38,7 @@ fn noise_exp(value: f32) -> f32 {
     let x = min(max(value, -88.0), 88.0);
     let n = round(x * 1.442695);
     // ln(2) in two parts, the first of so few bits that n times it is exact.
-    return noise_scaled_exp(n, (x - n * 0.693359375) - n * -0.00021219444);
+    return noise_scaled_exp(n, (x - n * 0.6933594) - n * -0.00021219444);
 }
 
 // The power of two that brings a positive number to between sqrt(1/2) and sqrt(2).
@@ -65,7 +65,7 @@ fn noise_log(value: f32) -> f32 {
     let x = max(value, NOISE_LEAST);
     let n = noise_binary_exponent(x);
     let f = noise_binary_rest(x);
-    return (f + (noise_log_rest(f) + n * -0.00021219444)) + n * 0.693359375;
+    return (f + (noise_log_rest(f) + n * -0.00021219444)) + n * 0.6933594;
 }
 
 // A number cut to 12 bits: the product of two such is exact.

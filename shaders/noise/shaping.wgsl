@@ -28,6 +28,11 @@ fn noise_terrace(value: f32, steps: f32, ramp: f32) -> f32 {
     return (low + min(max(up, 0.0), 1.0)) / steps;
 }
 
+// The straight line from (start, low) to (end, high), level beyond both.
+fn noise_line(value: f32, start: f32, low: f32, end: f32, high: f32) -> f32 {
+    return low + min(max((value - start) / (end - start), 0.0), 1.0) * (high - low);
+}
+
 // What the rounding of a smooth minimum takes away.
 fn noise_rounding(a: f32, b: f32, radius: f32) -> f32 {
     let h = max(radius - abs(a - b), 0.0);

@@ -46,7 +46,7 @@ pub fn exp(value: f32) -> f32 {
     let value = value.clamp(-88.0, 88.0);
     let n = (value * 1.442695).round_ties_even();
     // ln(2) in two parts, the first of so few bits that n times it is exact.
-    scaled_exp(n, (value - n * 0.693359375) - n * -0.00021219444)
+    scaled_exp(n, (value - n * 0.6933594) - n * -0.00021219444)
 }
 
 /// The power of two that brings a positive number to between √½ and √2.
@@ -77,7 +77,7 @@ pub fn log(value: f32) -> f32 {
     let value = value.max(f32::MIN_POSITIVE);
     let n = binary_exponent(value);
     let f = binary_rest(value);
-    (f + (log_rest(f) + n * -0.00021219444)) + n * 0.693359375
+    (f + (log_rest(f) + n * -0.00021219444)) + n * 0.6933594
 }
 
 /// A number cut to 12 bits: the product of two such is exact.

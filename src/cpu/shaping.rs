@@ -32,6 +32,12 @@ pub fn terrace(value: f32, steps: f32, ramp: f32) -> f32 {
     (low + up.clamp(0.0, 1.0)) / steps
 }
 
+/// The straight line from (start, low) to (end, high), level beyond both.
+#[inline(always)]
+pub fn line(value: f32, start: f32, low: f32, end: f32, high: f32) -> f32 {
+    low + ((value - start) / (end - start)).clamp(0.0, 1.0) * (high - low)
+}
+
 /// What the rounding of a smooth minimum takes away.
 #[inline(always)]
 pub fn rounding(a: f32, b: f32, radius: f32) -> f32 {

@@ -23,7 +23,8 @@ pub(super) fn part(step: Step) -> Option<Part> {
         | Step::Smoothstep
         | Step::Bias
         | Step::GainCurve
-        | Step::Terrace => Some(Part::Shaping),
+        | Step::Terrace
+        | Step::Curve => Some(Part::Shaping),
         _ => None,
     }
 }
@@ -50,7 +51,23 @@ pub(super) fn expression(step: Step, args: &[String]) -> String {
         Step::Clamp => format!("min(max({a}, {b}), {c})"),
         Step::Step => format!("select(1.0, 0.0, {a} < {b})"),
         Step::Threshold => format!("select({a}, {c}, {a} < {b})"),
+        Step::Curve => curve(args),
         // A function of the step's part.
         step => format!("noise_{}({})", step.info().name, args.join(", ")),
     }
+}
+
+/// Straight lines through points: the last line, and around it backwards each line for what lies before its end.
+fn curve(args: &[String]) -> String {
+    let Some((of, points)) = args.split_first() else {
+        unreachable!("a curve of nothing");
+    };
+    let lines = points.windows(4).step_by(2).rev();
+    lines.fold(String::new(), |after, ends| {
+        let line = format!("noise_line({of}, {})", ends.join(", "));
+        match after.is_empty() {
+            true => line,
+            false => format!("select({after}, {line}, {of} < {})", ends[2]),
+        }
+    })
 }

@@ -168,6 +168,18 @@ impl<const N: usize> From<[f64; N]> for Value {
     }
 }
 
+impl<const N: usize> From<[[f64; 2]; N]> for Value {
+    fn from(points: [[f64; 2]; N]) -> Value {
+        Value::Points(points.to_vec())
+    }
+}
+
+impl From<Vec<[f64; 2]>> for Value {
+    fn from(points: Vec<[f64; 2]>) -> Value {
+        Value::Points(points)
+    }
+}
+
 impl From<bool> for Value {
     fn from(flag: bool) -> Value {
         Value::Flag(flag)

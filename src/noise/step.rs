@@ -1,6 +1,6 @@
 //! Value steps: arithmetic on values, position by position.
 
-use super::param::{Info, Param, input, number, signal};
+use super::param::{Info, Param, ParamType, input, number, param, signal};
 
 /// One row a step: its documentation, the variant, the name in recipes, one line of help, the parameters.
 macro_rules! steps {
@@ -169,7 +169,20 @@ steps! {
             number("steps", "", "terraces in a unit", [1e-3, 1e6], Some(4.0)),
             number("ramp", "", "the part of a terrace that its ramp takes; 0: sharp edges", [0.0, 1.0], Some(0.0)),
         ];
+    /// Straight lines through points (at, value) in the order of their places `at`, level before the first and after the
+    /// last. The numbers of the points may change while a program runs, not how many there are; two at one place are
+    /// refused.
+    Curve "curve" "straight lines through points, level beyond the first and the last"
+        &[
+            input("of", "the value"),
+            param("points", "", "where the curve bends: [at, value] pairs, each further than the one before", LINE),
+        ];
 }
+
+/// The points of a curve that changes nothing from 0 to 1.
+const LINE: ParamType = ParamType::Points {
+    default: &[[0.0, 0.0], [1.0, 1.0]],
+};
 
 /// How close two values are where smooth_min and smooth_max begin to round.
 const RADIUS: Param = number(

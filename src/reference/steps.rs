@@ -47,6 +47,7 @@ pub(super) fn step(step: Step, args: &[f64]) -> f64 {
             let v = of * steps;
             (v.floor() + risen(v - v.floor(), ramp)) / steps
         }
+        (Step::Curve, [of, points @ ..]) => curve(*of, points.as_chunks().0),
         (step, args) => unreachable!("{step:?} of {} arguments", args.len()),
     }
 }
@@ -55,6 +56,18 @@ fn choose(condition: bool, yes: f64, no: f64) -> f64 {
     match condition {
         true => yes,
         false => no,
+    }
+}
+
+/// Straight lines through points (at, value), level beyond them.
+fn curve(of: f64, points: &[[f64; 2]]) -> f64 {
+    let after = points.partition_point(|[at, _]| *at <= of);
+    match (after.checked_sub(1).map(|i| points[i]), points.get(after)) {
+        (Some([at, value]), Some([next_at, next_value])) => {
+            value + (of - at) / (next_at - at) * (next_value - value)
+        }
+        (Some([_, value]), None) | (None, Some(&[_, value])) => value,
+        (None, None) => unreachable!("a curve without points"),
     }
 }
 

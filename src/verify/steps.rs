@@ -67,6 +67,9 @@ fn shaping() -> Vec<Case> {
         row("smooth_min, hardly rounded", dyadic(), x().smooth_min(y(), 0.015625)),
         row("smooth_max", dyadic(), x().smooth_max(y(), 0.25)),
         row("smooth_max with a number", dyadic(), x().smooth_max(0.125, 2.0)),
+        row("curve", dyadic(), x().curve([[-0.25, 1.0], [0.0, -0.5], [0.125, 0.25], [0.5, 0.75]])),
+        row("curve of two points", dyadic(), x().curve([[0.0, 1.0], [0.5, -3.0]])),
+        row("curve of the most points", dyadic(), x().curve(zigzag())),
         row("terrace, with ramps", dyadic(), x().terrace(4.0, 0.5)),
         row("terrace of ramps alone", dyadic(), x().terrace(8.0, 1.0)),
     ]
@@ -122,6 +125,11 @@ fn jumps() -> Vec<Case> {
     .concat()
 }
 
+/// Up and down 15 times.
+fn zigzag() -> [[f64; 2]; 16] {
+    std::array::from_fn(|i| [i as f64 / 16.0 - 0.25, (i % 2) as f64])
+}
+
 fn twice() -> Noise {
     let x = Noise::x();
     x.clone() + x
@@ -171,6 +179,7 @@ fn shaped() -> Vec<Case> {
         row("gain_curve of perlin", everywhere(), unit().gain_curve(0.8)),
         row("smooth_min of perlins", everywhere(), perlin().smooth_min(other(), 0.3)),
         row("smooth_max of perlins", everywhere(), perlin().smooth_max(other(), 0.3)),
+        row("curve of perlin", everywhere(), perlin().curve([[-0.7, 0.0], [-0.1, 0.3], [0.2, 0.2], [0.6, 1.0]])),
         row("terrace of perlin, with ramps", everywhere(), perlin().terrace(5.0, 0.4)),
         row("terrace of perlin", everywhere(), off().terrace(5.0, 0.0)),
         row("sign of perlin", everywhere(), off().sign()),

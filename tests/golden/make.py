@@ -248,6 +248,19 @@ def smooth_min(a, b, k):
     return min(a, b) - h * h * k / 4
 
 
+def curve(v):
+    """Lagrange's form of the line between the two points around, the end points' values beyond."""
+    places = [(Decimal(str(a)), Decimal(str(b))) for a, b in POINTS]
+    if v <= places[0][0]:
+        return places[0][1]
+    for (x, p), (y, q) in zip(places, places[1:]):
+        if v <= y:
+            return p * (v - y) / (x - y) + q * (v - x) / (y - x)
+    return places[-1][1]
+
+
+POINTS = [(-1.5, 2.0), (-0.25, 0.5), (0.5, 0.75), (3.0, -4.0)]
+
 # By name: the parameters, the step, and values for each parameter.
 SOME = ["-2.75", "-1", "-0.3", "0", "0.1", "0.5", "0.7", "1", "3.2"]
 FEW = ["-1.5", "0.25", "0.7", "2"]
@@ -295,6 +308,7 @@ STEPS = {
         lambda v, n, r: terrace(v * n, r) / n,
         (SOME, ["1", "4", "2.5"], ["0", "0.375", "1"]),
     ),
+    "curve": (("of",), curve, (SOME,)),
 }
 
 
@@ -497,7 +511,8 @@ def steps_file():
             yield {"args": reals(args), "value": real(step(*map(Decimal, args)))}
 
     return {
-        "note": "Value steps by name: parameters, arguments in their order, results.",
+        "note": "Value steps by name: parameters, arguments in their order, results. A curve goes through `points`.",
+        "points": [reals(point) for point in POINTS],
         "steps": [
             {"step": name, "params": list(names), "cases": list(cases(names, step, values))}
             for name, (names, step, values) in STEPS.items()

@@ -70,6 +70,8 @@ fn arguments_without_a_result_are_refused_by_name() {
         ((perlin() + 2.0).pow(1e3), "pow"),
         ((perlin() * 100.0).exp(), "exp"),
         (perlin().smoothstep(0.5, 0.5), "smoothstep"),
+        (perlin().curve([[0.0, 1.0], [0.0, 2.0]]), "curve"),
+        (perlin().curve([[1.0, 1.0], [0.0, 2.0]]), "curve"),
         (perlin().smoothstep(perlin().seed(1), 0.5), "smoothstep"),
     ] {
         let refused = job(&noise.clone().name(field), &grid).map(|_| ());

@@ -115,6 +115,20 @@ impl Noise {
             .set("ramp", ramp)
     }
 
+    /// Straight lines through 2 to 16 points, each a place and the value there, level beyond the first and the last.
+    ///
+    /// ```
+    /// use wgpu_noise::{Grid, Noise, cpu};
+    ///
+    /// let ridge = Noise::x().curve([[0.0, 0.0], [0.5, 1.0], [1.0, 0.0]]);
+    /// let volume = cpu::sample(&ridge, &Grid::new([4]))?;
+    /// assert_eq!(volume.samples, [0.25, 0.75, 0.75, 0.25]);
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    pub fn curve(self, points: impl Into<Value>) -> Noise {
+        self.through(Step::Curve).set("points", points)
+    }
+
     fn through(self, step: Step) -> Noise {
         Noise::of_kind(Kind::Step(step)).set("of", self)
     }

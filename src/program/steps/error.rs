@@ -75,6 +75,7 @@ pub fn error(step: Step, args: &[Argument], result: Interval) -> f64 {
         Step::Threshold => a.error.max(c.error) + either(a, b, size(sub(a.range, c.range))),
         Step::Bias | Step::GainCurve => bend(a, b) + DIVISION * rounding(1.0),
         Step::Terrace => terrace(a, b, c) + (DIVISION + 1.0) * own,
+        Step::Curve => curve(a, args.get(1..).unwrap_or_default()) + POLYNOMIAL * own,
     }
     .max(FLUSH)
 }
@@ -146,6 +147,15 @@ fn between(of: Argument, low: Argument, high: Argument) -> f64 {
 fn bend(of: Argument, bend: Argument) -> f64 {
     let flat = bend.range[0].min(1.0 - bend.range[1]);
     of.error * (1.0 - flat) / flat + bend.error / (4.0 * flat * (1.0 - flat))
+}
+
+/// The largest error along one of a curve's lines.
+fn curve(of: Argument, points: &[Argument]) -> f64 {
+    let lines = points.windows(4).step_by(2).map(|ends| {
+        let height = size(sub(ends[3].range, ends[1].range));
+        height * between(of, ends[0], ends[2]) + ends[1].error + ends[3].error
+    });
+    lines.fold(0.0, f64::max)
 }
 
 fn terrace(of: Argument, steps: Argument, ramp: Argument) -> f64 {

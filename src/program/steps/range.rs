@@ -66,6 +66,7 @@ pub fn range(step: Step, args: &[Interval]) -> Result<Interval, Refusal> {
             within_f32(mul(a, b))?;
             [(a[0] * b[0]).floor() / b[0], a[1]]
         }
+        Step::Curve => curve(a, args.get(1..).unwrap_or_default())?,
     })
 }
 
@@ -96,6 +97,23 @@ fn width(low: Interval, high: Interval) -> Result<Interval, Refusal> {
             allowed: "ends that differ everywhere by more than 1e-5 of their size",
         }),
     }
+}
+
+/// The hull of the values of a curve's points.
+fn curve(of: Interval, points: &[Interval]) -> Result<Interval, Refusal> {
+    for ends in points.windows(4).step_by(2) {
+        let (from, to) = (ends[0], ends[2]);
+        within_f32(div(within_f32(sub(of, from))?, width(from, to)?))?;
+        within_f32(sub(ends[3], ends[1]))?;
+        if to[0] < from[1] {
+            return Err(Refusal {
+                given: format!("a point at {} after one at {}", to[0], from[1]),
+                allowed: "points in the order of their places",
+            });
+        }
+    }
+    let values = points.iter().skip(1).step_by(2);
+    Ok(hull(values.flatten().copied()))
 }
 
 fn divisor(of: Interval) -> Result<Interval, Refusal> {
