@@ -5,8 +5,11 @@
 mod files;
 mod second;
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 use wgpu_noise::grid::{Map, Span, position};
+use wgpu_noise::noise::{Kind, Step};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Noise, hash};
 
@@ -18,6 +21,55 @@ fn near(found: f64, expected: f64, tolerance: f64) -> Result<(), String> {
     match (found - expected).abs() <= tolerance {
         true => Ok(()),
         false => Err(format!("{found} is not {expected}")),
+    }
+}
+
+// ---- value steps
+
+/// What a step of numbers alone is to the reference.
+fn stepped(name: &str, params: &[&str], args: &[f64], points: &[[f64; 2]]) -> f64 {
+    let kind = Kind::from_name(name).unwrap_or_else(|| panic!("no node {name}"));
+    let pairs = params.iter().zip(args);
+    let noise = pairs.fold(Noise::of_kind(kind), |noise, (param, &arg)| {
+        noise.set(param, arg)
+    });
+    let noise = match name {
+        "curve" => noise.set("points", points.to_vec()),
+        _ => noise,
+    };
+    let reference = Reference::new(&[noise], &Grid::new([1]), 0);
+    reference
+        .unwrap_or_else(|error| panic!("{name} {args:?}: {error}"))
+        .values([0; 4])[0]
+}
+
+#[test]
+fn value_steps_are_the_golden_ones() {
+    let document = golden("steps.json");
+    let points: Vec<[f64; 2]> = (list(&document["points"]).iter())
+        .map(|point| [real(&point[0]), real(&point[1])])
+        .collect();
+    let mut known = BTreeSet::new();
+    for step in list(&document["steps"]) {
+        let name = word(&step["step"]);
+        let params: Vec<&str> = list(&step["params"]).iter().map(word).collect();
+        for case in list(&step["cases"]) {
+            let args: Vec<f64> = list(&case["args"]).iter().map(real).collect();
+            let expected = real(&case["value"]);
+            let found = near(
+                stepped(name, &params, &args, &points),
+                expected,
+                1e-14 * expected.abs().max(1.0),
+            );
+            assert_eq!(found, Ok(()), "{name} {args:?}");
+        }
+        known.insert(name);
+    }
+    for step in Step::ALL {
+        assert!(
+            known.contains(step.info().name),
+            "no golden values of {step:?}"
+        );
     }
 }
 

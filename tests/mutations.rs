@@ -38,6 +38,7 @@ const fn mutation(
 }
 
 const CPU: &str = "agreement::every_form_of_the_cpu_backend_agrees";
+const STEPS: &str = "steps::";
 const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
 const TILES: &str = "agreement::the_gpu_agrees_in_tiles";
 
@@ -78,6 +79,26 @@ const OF_CPU: &[Mutation] = &[
         "of.max(low).min(high)", "of.min(high).max(low)"),
     mutation("mix from the wrong end", CPU, "src/cpu/steps.rs",
         "a + t * (b - a)", "b + t * (a - b)"),
+    mutation("a sine that forgets its sign", CPU, "src/cpu/polynomials.rs",
+        "if part < 0.0 { -sine }", "if part < -1.0 { -sine }"),
+    mutation("a coefficient of the sine", CPU, "src/cpu/polynomials.rs",
+        "81.60248", "81.60348"),
+    mutation("a coefficient of the logarithm", CPU, "src/cpu/polynomials.rs",
+        "0.14249058", "0.14259058"),
+    mutation("a power whose logarithm is an f32 alone", CPU, "src/cpu/polynomials.rs",
+        "((n - high) + exact) + rest", "0.0 * (((n - high) + exact) + rest)"),
+    mutation("an exponential that scales by a power of two less", CPU, "src/cpu/polynomials.rs",
+        "n as i32 + 127", "n as i32 + 126"),
+    mutation("a bias the other way", CPU, "src/cpu/shaping.rs",
+        "(1.0 - bias) * (1.0 - t)", "bias * (1.0 - t)"),
+    mutation("a terrace whose ramp is at its foot", CPU, "src/cpu/shaping.rs",
+        "((v - low) - (1.0 - ramp))", "(v - low)"),
+    mutation("a rounding that never ends", CPU, "src/cpu/shaping.rs",
+        "(a - b).abs()).max(0.0)", "(a - b).abs()).max(-1.0)"),
+    mutation("select on the wrong side of its edge", CPU, "src/cpu/steps.rs",
+        "if by < edge { a } else { b }", "if by <= edge { a } else { b }"),
+    mutation("a floor that truncates", CPU, "src/cpu/steps.rs",
+        "Step::Floor => one(out, a, f32::floor)", "Step::Floor => one(out, a, f32::trunc)"),
     mutation("a run that begins at its brick's start", "pieces::", "src/cpu/evaluate.rs",
         "copy_from_slice(&values[self.at.x.clone()])", "copy_from_slice(&values[..self.at.x.len()])"),
 ];
@@ -105,6 +126,14 @@ const OF_PROGRAM: &[Mutation] = &[
         "this.binary(Step::Mul, by, scale)", "this.binary(Step::Max, by, by).map(|by| { let _ = scale; by })"),
     mutation("a warp that forgets the one around it", CPU, "src/program/lower.rs",
         "Some(before) => self.binary(Step::Add, before, by)?", "Some(_) => by"),
+    mutation("a divisor that may be 0", STEPS, "src/program/steps/range.rs",
+        "Step::Div => div(a, divisor(b)?)", "Step::Div => { let _ = divisor; div(a, b) }"),
+    mutation("a step that does not jump", STEPS, "src/program/steps/jump.rs",
+        "Step::Step | Step::Threshold", "Step::Threshold"),
+    mutation("turns that need not be whole", STEPS, "src/program/seamless.rs",
+        "nearly_whole(turns).is_some()", "turns > 0.0"),
+    mutation("the winding of the first octave for all", STEPS, "src/program/seamless.rs",
+        "self.octave[id.index()] = k;", "self.octave[id.index()] = 0 * k;"),
     mutation("frequencies that are not snapped", "wraps::seamless", "src/program/seamless.rs",
         "cells.closing(whole, moved.extent)", "cells"),
 ];
@@ -116,6 +145,12 @@ const OF_DEFINITION: &[Mutation] = &[
         "t * 6.0 - 15.0", "t * 6.0 - 14.9"),
     mutation("the coordinate of a texel's corner", "the_reference_is_the_golden_fbm", "src/grid/mod.rs",
         "first: 0.5", "first: 0.0"),
+    mutation("a cosine in radians", "value_steps", "src/reference/steps.rs",
+        "(TAU * (turns - turns.round())).cos()", "(turns - turns.round()).cos()"),
+    mutation("an edge that belongs to what is below", "value_steps", "src/reference/steps.rs",
+        "of < edge, 0.0, 1.0", "of <= edge, 0.0, 1.0"),
+    mutation("a bend the other way", "value_steps", "src/reference/steps.rs",
+        "t => 1.0 - bias(2.0 - 2.0 * t, 1.0 - gain) / 2.0", "t => 1.0 - bias(2.0 - 2.0 * t, gain) / 2.0"),
     mutation("half a step in time", "the_reference_is_the_golden_fbm", "src/grid/mod.rs",
         "first: 0.0", "first: 0.5"),
     mutation("a whole number met from below", "positions_are_the_golden_ones", "src/grid/position.rs",
@@ -177,6 +212,14 @@ const OF_GPU: &[Mutation] = &[
         "is_none_or(|last| last.low != keys[0])", "is_none()"),
     mutation("space for time in an octave's scale", GPU, "src/gpu/layout.rs",
         "[&octaves.weights, &octaves.scales, &octaves.time_scales]", "[&octaves.weights, &octaves.scales, &octaves.scales]"),
+    mutation("a coefficient of the sine", GPU, "shaders/noise/polynomials.wgsl",
+        "81.60248", "81.60348"),
+    mutation("a power whose logarithm is an f32 alone", GPU, "shaders/noise/polynomials.wgsl",
+        "((n - high) + exact) + rest", "0.0 * (((n - high) + exact) + rest)"),
+    mutation("a smooth maximum that is a minimum", GPU, "shaders/noise/shaping.wgsl",
+        "max(a, b) + noise_rounding", "max(a, b) - noise_rounding"),
+    mutation("select on the wrong side of its edge", GPU, "src/gpu/steps.rs",
+        "select({b}, {a}, {c} < {d})", "select({b}, {a}, {c} <= {d})"),
     mutation("halves that are cut off, not rounded", "packing::every_format", "shaders/kernels/pack.wgsl",
         "* most + 0.5", "* most + 0.0"),
 ];

@@ -8,6 +8,7 @@ use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKind, TypeInner};
 use wgpu_noise::gpu::Way;
 use wgpu_noise::gpu::compose::{grid_kernel, run_kernel};
+use wgpu_noise::noise::{Kind, ParamType, Step};
 use wgpu_noise::{Grid, Noise, Program};
 
 fn shader(path: &str) -> String {
@@ -103,6 +104,8 @@ fn noise_files() -> String {
         "noise/table_hash",
         "noise/integer_hash",
         "noise/perlin",
+        "noise/polynomials",
+        "noise/shaping",
     ]
     .map(|file| shader(&format!("{file}.wgsl")))
     .join("\n")
@@ -127,7 +130,14 @@ fn every_file_is_among_those_tested() {
 
 #[test]
 fn noise_files_hold_nothing_but_prefixed_functions_structs_and_constants() {
-    for file in ["axis", "table_hash", "integer_hash", "perlin"] {
+    for file in [
+        "axis",
+        "table_hash",
+        "integer_hash",
+        "perlin",
+        "polynomials",
+        "shaping",
+    ] {
         let text = shader(&format!("noise/{file}.wgsl"));
         for word in ["@group", "@binding", "@compute", "enable ", "requires "] {
             assert!(!text.contains(word), "{file}: {word}");
@@ -178,6 +188,7 @@ fn programs() -> Vec<Program> {
             .mix(perlin(), 0.3)
             .clamp(-0.2, 0.9),
         (Noise::x() * 2.0 + perlin()).remap([-1.0, 1.0], [0.0, 1.0]),
+        every_step(),
         perlin().scale(2.0).translate(1.0),
         perlin().fbm(),
         perlin().set("hash", "integer").fbm(),
@@ -202,6 +213,18 @@ fn programs() -> Vec<Program> {
         })
         .collect::<Result<_, _>>()
         .unwrap()
+}
+
+/// The sum of every value step, each with its inputs at their defaults or at the x coordinate.
+fn every_step() -> Noise {
+    (Step::ALL.iter()).fold(Noise::constant(0.0), |sum, &step| {
+        let needed = (step.info().params.iter())
+            .filter(|param| matches!(param.of, ParamType::Signal { default: None }));
+        let node = needed.fold(Noise::of_kind(Kind::Step(step)), |node, param| {
+            node.set(param.name, Noise::x())
+        });
+        sum + node
+    })
 }
 
 #[test]
@@ -285,6 +308,10 @@ fn numbers_leave_the_text_as_it_is_and_structure_changes_it() {
         )
     );
     assert_ne!(plain, text(Noise::perlin().set("hash", "integer").fbm()));
+    let line = |points: &[[f64; 2]]| text(Noise::x().curve(points.to_vec()));
+    let two = line(&[[0.0, 0.0], [1.0, 1.0]]);
+    assert_eq!(two, line(&[[-3.0, 2.5], [0.5, 1.0]]));
+    assert_ne!(two, line(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]]));
     assert_ne!(plain, text(Noise::perlin().set("axes", "x").fbm()));
     assert_ne!(plain, text(Noise::perlin()));
 }
@@ -314,4 +341,60 @@ fn twins_carry_one_name() {
             );
         }
     }
+}
+
+/// The functions of value steps are the same in both evaluators: names, arguments and every number, in one order.
+#[test]
+fn functions_of_steps_are_twins() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (stem, least) in [("polynomials", 10), ("shaping", 7)] {
+        let path = root.join(format!("src/cpu/{stem}.rs"));
+        let cpu = functions(&std::fs::read_to_string(path).unwrap());
+        let wgsl = functions(&shader(&format!("noise/{stem}.wgsl")));
+        assert_eq!(cpu, wgsl, "{stem}");
+        assert!(cpu.len() >= least, "{stem}: {cpu:?}");
+    }
+}
+
+/// The negative control of the comparison: it sees names, arguments and coefficients.
+#[test]
+fn functions_that_differ_are_no_twins() {
+    let twin = functions("pub fn twice(of: f32) -> f32 {\n    2.0 * of\n}");
+    assert_eq!(
+        twin,
+        functions("fn noise_twice(of: f32) -> f32 {\n    return 2.0 * of;\n}")
+    );
+    for other in [
+        "fn noise_thrice(of: f32) -> f32 {\n    return 2.0 * of;\n}",
+        "fn noise_twice(x: f32) -> f32 {\n    return 2.0 * x;\n}",
+        "fn noise_twice(of: f32) -> f32 {\n    return 2.5 * of;\n}",
+    ] {
+        assert_ne!(twin, functions(other));
+    }
+}
+
+/// Each function's head and the fractions among its numbers that are not bounds: 0, ±1 and ½ stand in `clamp` and `select`
+/// where one language has them and the other has not.
+fn functions(text: &str) -> Vec<(String, Vec<String>)> {
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
+    for line in text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+    {
+        let head = line
+            .strip_prefix("pub fn ")
+            .or(line.strip_prefix("fn noise_"));
+        if let Some(head) = head {
+            found.push((head.to_string(), Vec::new()));
+        } else if let Some((_, numbers)) = found.last_mut() {
+            let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'));
+            let fractions = words.filter(|word| {
+                word.starts_with(|c: char| c.is_ascii_digit())
+                    && word.contains('.')
+                    && !matches!(*word, "0.0" | "1.0")
+            });
+            numbers.extend(fractions.map(str::to_string));
+        }
+    }
+    found
 }

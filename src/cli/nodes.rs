@@ -48,6 +48,7 @@ fn param(param: &Param) -> String {
     let default = match &param.of {
         ParamType::Choice { words } => format!("; default {}", words[0]),
         ParamType::Flag { default } => format!("; default {default}"),
+        ParamType::Points { default } => format!("; default {default:?}"),
         ParamType::Signal { default: None } => "; required".to_string(),
         _ => param
             .default_number()

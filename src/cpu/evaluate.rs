@@ -9,7 +9,7 @@ use super::piece::Piece;
 use super::plan::{Plan, Way};
 use super::rows::{Sums, Walk, Walker};
 use super::simd::Simd;
-use super::steps::{Accumulate, Apply};
+use super::steps::{ARGS_MAX, Accumulate, Apply};
 use super::{BLOCK, STREAM_MIN, TILE, points};
 use crate::program::{FoldId, Job, Op, OpId, SourceId};
 use crate::texel::{Component, Packing};
@@ -166,10 +166,13 @@ impl<'a> Evaluator<'a> {
             },
             Op::Step { step, args } => {
                 for (from, out) in out.runs(self.at.stride()) {
-                    let arg = |i| args.get(i).map_or(&[][..], |&arg| &self.value(arg)[from..]);
+                    let mut values = [&[][..]; ARGS_MAX];
+                    for (value, &arg) in values.iter_mut().zip(args) {
+                        *value = &self.value(arg)[from..];
+                    }
                     self.simd.run(Apply {
                         step: *step,
-                        args: std::array::from_fn(arg),
+                        args: &values[..args.len()],
                         out,
                     });
                 }

@@ -15,7 +15,8 @@
 //! * `piece`: what all rows of a brick share;
 //! * `evaluate`: the list of operations over one run;
 //! * `corner`: from keys to corner gradients, the one place of both ways;
-//! * `rows`, `points`: the two ways of a source; `steps`: arithmetic on values;
+//! * `rows`, `points`: the two ways of a source; `steps`: arithmetic on values, with `polynomials` and `shaping` for what is
+//!   more than an expression;
 //! * `threads`: how rows are shared out; `store`: stores alone, the yardstick.
 //!
 //! A sample's arithmetic never depends on where its run, its band or its brick begins, so any way of
@@ -28,7 +29,9 @@ mod evaluate;
 mod piece;
 mod plan;
 mod points;
+mod polynomials;
 mod rows;
+mod shaping;
 mod simd;
 mod steps;
 mod store;

@@ -1,16 +1,18 @@
 //! Value steps over runs of samples: one arm each.
 
 use super::simd::{Kernel, Lanes};
+use super::{polynomials, shaping};
 use crate::noise::Step;
+use crate::noise::param::POINTS_MAX;
 
-/// The most arguments of a step.
-const ARGS_MAX: usize = 5;
+/// The most arguments of a step: those of a curve.
+pub(super) const ARGS_MAX: usize = 1 + 2 * POINTS_MAX;
 
 /// Computes a step for every sample of `out`.
 pub(super) struct Apply<'a> {
     pub step: Step,
-    /// No shorter than `out`; those that the step has not are ignored.
-    pub args: [&'a [f32]; ARGS_MAX],
+    /// No shorter than `out`.
+    pub args: &'a [&'a [f32]],
     pub out: &'a mut [f32],
 }
 
@@ -21,14 +23,34 @@ impl Kernel for Apply<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) {
         let Apply { step, args, out } = self;
-        let [a, b, c, d, e] = args;
+        let [a, b, c, d, e] = std::array::from_fn(|i| args.get(i).copied().unwrap_or_default());
         match step {
             Step::Add => two(out, a, b, |a, b| a + b),
+            Step::Sub => two(out, a, b, |a, b| a - b),
             Step::Mul => two(out, a, b, |a, b| a * b),
+            Step::Div => two(out, a, b, |a, b| a / b),
             Step::Min => two(out, a, b, f32::min),
             Step::Max => two(out, a, b, f32::max),
+            Step::SmoothMin => three(out, a, b, c, shaping::smooth_min),
+            Step::SmoothMax => three(out, a, b, c, shaping::smooth_max),
             Step::Mix => three(out, a, b, c, |a, b, t| a + t * (b - a)),
+            Step::Select => four(
+                out,
+                [a, b, c, d],
+                |a, b, by, edge| {
+                    if by < edge { a } else { b }
+                },
+            ),
             Step::Abs => one(out, a, f32::abs),
+            Step::Sign => one(out, a, |of| if of == 0.0 { 0.0 } else { of.signum() }),
+            Step::Floor => one(out, a, f32::floor),
+            Step::Fract => one(out, a, |of| of - of.floor()),
+            Step::Sqrt => one(out, a, |of| of.max(0.0).sqrt()),
+            Step::Pow => two(out, a, b, polynomials::pow),
+            Step::Exp => one(out, a, polynomials::exp),
+            Step::Log => one(out, a, polynomials::log),
+            Step::Sin => one(out, a, polynomials::sin),
+            Step::Cos => one(out, a, polynomials::cos),
             Step::Remap => {
                 three(out, a, b, c, |of, low, high| (of - low) / (high - low));
                 for ((t, low), high) in out.iter_mut().zip(d).zip(e) {
@@ -36,6 +58,21 @@ impl Kernel for Apply<'_> {
                 }
             }
             Step::Clamp => three(out, a, b, c, |of, low, high| of.max(low).min(high)),
+            Step::Smoothstep => three(out, a, b, c, shaping::smoothstep),
+            Step::Step => two(out, a, b, |of, edge| if of < edge { 0.0 } else { 1.0 }),
+            Step::Threshold => three(
+                out,
+                a,
+                b,
+                c,
+                |of, level, below| {
+                    if of < level { below } else { of }
+                },
+            ),
+            Step::Bias => two(out, a, b, shaping::bias),
+            Step::GainCurve => two(out, a, b, shaping::gain_curve),
+            Step::Terrace => three(out, a, b, c, shaping::terrace),
+            Step::Curve => curve(out, a, args.get(1..).unwrap_or_default()),
         }
     }
 }
@@ -58,6 +95,31 @@ fn two(out: &mut [f32], a: &[f32], b: &[f32], f: impl Fn(f32, f32) -> f32) {
 fn three(out: &mut [f32], a: &[f32], b: &[f32], c: &[f32], f: impl Fn(f32, f32, f32) -> f32) {
     for (((out, a), b), c) in out.iter_mut().zip(a).zip(b).zip(c) {
         *out = f(*a, *b, *c);
+    }
+}
+
+#[inline(always)]
+fn four(out: &mut [f32], [a, b, c, d]: [&[f32]; 4], f: impl Fn(f32, f32, f32, f32) -> f32) {
+    for ((((out, a), b), c), d) in out.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+        *out = f(*a, *b, *c, *d);
+    }
+}
+
+/// Straight lines through points: the last line, and then from line to line backwards what lies before its end.
+#[inline(always)]
+fn curve(out: &mut [f32], of: &[f32], points: &[&[f32]]) {
+    out.fill(0.0);
+    for (i, ends) in points.windows(4).step_by(2).enumerate().rev() {
+        let last = 2 * i + 4 == points.len();
+        let &[from, low, to, high] = ends else {
+            continue;
+        };
+        let values = out.iter_mut().zip(of);
+        for (((((out, of), from), low), to), high) in values.zip(from).zip(low).zip(to).zip(high) {
+            if last || of < to {
+                *out = shaping::line(*of, *from, *low, *to, *high);
+            }
+        }
     }
 }
 

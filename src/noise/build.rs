@@ -1,10 +1,11 @@
 //! The methods that make graphs.
 
+mod steps;
+
 use std::collections::BTreeMap;
-use std::ops::{Add, Mul, Neg, Sub};
 use std::sync::Arc;
 
-use super::{Domain, Fractal, Kind, Node, Noise, Source, Step, Value};
+use super::{Domain, Fractal, Kind, Node, Noise, Source, Value};
 
 /// Makers of sources.
 impl Noise {
@@ -47,7 +48,7 @@ impl Noise {
     }
 }
 
-/// Fractals, domain steps and value steps over `self`.
+/// Fractals and domain steps over `self`; `steps` has the value steps.
 impl Noise {
     /// The weighted sum over octaves, divided by the sum of the weights: 5 octaves of lacunarity 2 and gain ½, unless
     /// [`Noise::octaves`], [`Noise::lacunarity`] and [`Noise::gain`] say otherwise.
@@ -77,50 +78,6 @@ impl Noise {
         // A fifth has no axis, and the check says so.
         let axes = ["x", "y", "z", "w", "a fifth axis"].into_iter();
         (axes.zip(by)).fold(warp, |warp, (axis, noise)| warp.set(axis, noise))
-    }
-
-    /// |self|.
-    pub fn abs(self) -> Noise {
-        Noise::of_kind(Kind::Step(Step::Abs)).set("of", self)
-    }
-
-    /// The smaller of two.
-    pub fn min(self, other: impl Into<Value>) -> Noise {
-        self.with(Step::Min, other)
-    }
-
-    /// The greater of two.
-    pub fn max(self, other: impl Into<Value>) -> Noise {
-        self.with(Step::Max, other)
-    }
-
-    /// self + t·(other − self); t is not clamped.
-    pub fn mix(self, other: impl Into<Value>, t: impl Into<Value>) -> Noise {
-        self.with(Step::Mix, other).set("t", t)
-    }
-
-    /// `from` mapped linearly onto `to`, and beyond both. The two ends of `from` must differ.
-    pub fn remap(self, from: [f64; 2], to: [f64; 2]) -> Noise {
-        Noise::of_kind(Kind::Step(Step::Remap))
-            .set("of", self)
-            .set("from_low", from[0])
-            .set("from_high", from[1])
-            .set("to_low", to[0])
-            .set("to_high", to[1])
-    }
-
-    /// `self` held within low..high.
-    pub fn clamp(self, low: impl Into<Value>, high: impl Into<Value>) -> Noise {
-        Noise::of_kind(Kind::Step(Step::Clamp))
-            .set("of", self)
-            .set("low", low)
-            .set("high", high)
-    }
-
-    fn with(self, step: Step, other: impl Into<Value>) -> Noise {
-        Noise::of_kind(Kind::Step(step))
-            .set("a", self)
-            .set("b", other)
     }
 }
 
@@ -193,39 +150,6 @@ impl Noise {
     }
 }
 
-impl<T: Into<Value>> Add<T> for Noise {
-    type Output = Noise;
-    fn add(self, other: T) -> Noise {
-        self.with(Step::Add, other)
-    }
-}
-
-impl<T: Into<Value>> Mul<T> for Noise {
-    type Output = Noise;
-    fn mul(self, other: T) -> Noise {
-        self.with(Step::Mul, other)
-    }
-}
-
-impl<T: Into<Value>> Sub<T> for Noise {
-    type Output = Noise;
-    fn sub(self, other: T) -> Noise {
-        match other.into() {
-            Value::Number(number) => self + -number,
-            Value::Noise(noise) => self + noise * -1.0,
-            // No number and no noise: the check names it.
-            other => self + other,
-        }
-    }
-}
-
-impl Neg for Noise {
-    type Output = Noise;
-    fn neg(self) -> Noise {
-        self * -1.0
-    }
-}
-
 impl From<f64> for Value {
     fn from(number: f64) -> Value {
         Value::Number(number)
@@ -241,6 +165,18 @@ impl From<i32> for Value {
 impl<const N: usize> From<[f64; N]> for Value {
     fn from(list: [f64; N]) -> Value {
         Value::List(list.to_vec())
+    }
+}
+
+impl<const N: usize> From<[[f64; 2]; N]> for Value {
+    fn from(points: [[f64; 2]; N]) -> Value {
+        Value::Points(points.to_vec())
+    }
+}
+
+impl From<Vec<[f64; 2]>> for Value {
+    fn from(points: Vec<[f64; 2]>) -> Value {
+        Value::Points(points)
     }
 }
 

@@ -59,6 +59,8 @@ pub enum Value {
     Number(f64),
     /// A number for each of x, y, z.
     List(Vec<f64>),
+    /// Pairs of numbers.
+    Points(Vec<[f64; 2]>),
     /// One of a few words.
     Text(String),
     /// On or off.
@@ -137,6 +139,16 @@ impl Node {
             (Some(Value::Flag(flag)), _) => *flag,
             (_, ParamType::Flag { default }) => *default,
             _ => false,
+        }
+    }
+
+    /// Pairs of numbers, or their default. Call after [`Noise::validate`].
+    pub(crate) fn points(&self, name: &str) -> &[[f64; 2]] {
+        let param = self.describe(name);
+        match (self.given(param), &param.of) {
+            (Some(Value::Points(points)), _) => points,
+            (_, ParamType::Points { default }) => default,
+            _ => &[],
         }
     }
 

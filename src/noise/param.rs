@@ -64,6 +64,11 @@ pub enum ParamType {
         /// The value where none is given.
         default: bool,
     },
+    /// Pairs of numbers, two to sixteen of them; how many is structure.
+    Points {
+        /// The pairs where none are given.
+        default: &'static [[f64; 2]],
+    },
     /// A number or another node: it can vary in space. Without a default it is required.
     Signal {
         /// The value where none is given.
@@ -79,7 +84,10 @@ impl Param {
             | ParamType::PerAxis { default, .. }
             | ParamType::Signal { default } => default,
             ParamType::Whole { default, .. } => Some(f64::from(default)),
-            ParamType::Choice { .. } | ParamType::Axes | ParamType::Flag { .. } => None,
+            ParamType::Choice { .. }
+            | ParamType::Axes
+            | ParamType::Flag { .. }
+            | ParamType::Points { .. } => None,
         }
     }
 
@@ -101,6 +109,12 @@ impl Param {
             ParamType::Choice { words } => words.join(", "),
             ParamType::Axes => "some of the letters xyzw, in this order, such as xz".into(),
             ParamType::Flag { .. } => "true, false".into(),
+            ParamType::Points { .. } => format!(
+                "{} to {POINTS_MAX} pairs of numbers from {} to {}, such as [[0, 0], [1, 1]]",
+                POINTS_MIN,
+                short(ANY[0]),
+                short(ANY[1])
+            ),
             ParamType::Signal { .. } => format!(
                 "a number from {} to {}, a node's name, or x, y, z, w",
                 short(ANY[0]),
@@ -122,6 +136,10 @@ fn short(number: f64) -> String {
 pub(crate) const POSITIVE: [f64; 2] = [1e-12, 1e12];
 /// Any number whose square is still a finite f32.
 pub(crate) const ANY: [f64; 2] = [-1e18, 1e18];
+
+/// The fewest and the most points of a curve: each is two arguments of its step.
+pub(crate) const POINTS_MIN: usize = 2;
+pub(crate) const POINTS_MAX: usize = 16;
 
 /// A parameter of one name.
 pub(crate) const fn param(

@@ -30,6 +30,8 @@ pub enum Cell {
     Number(#[serde(serialize_with = "shortest")] f64),
     /// A number for each axis.
     List(Vec<f64>),
+    /// Pairs of numbers.
+    Points(Vec<[f64; 2]>),
     /// A word or the name of a node.
     Text(String),
 }
@@ -116,6 +118,7 @@ impl<'a> Reader<'a> {
                     Cell::Flag(flag) => Value::Flag(*flag),
                     Cell::Number(number) => Value::Number(*number),
                     Cell::List(list) => Value::List(list.clone()),
+                    Cell::Points(points) => Value::Points(points.clone()),
                 };
                 Ok(noise.set(param, value))
             })
@@ -150,6 +153,7 @@ pub fn write(roots: &[Noise]) -> (Table, Vec<String>) {
         let cell = |value: &Value| match value {
             Value::Number(number) => Cell::Number(*number),
             Value::List(list) => Cell::List(list.clone()),
+            Value::Points(points) => Cell::Points(points.clone()),
             Value::Text(word) => Cell::Text(word.clone()),
             Value::Flag(flag) => Cell::Flag(*flag),
             Value::Noise(input) => Cell::Text(name(input)),

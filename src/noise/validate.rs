@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::param::{ANY, POINTS_MAX, POINTS_MIN};
 use super::{Kind, Node, Noise, Param, ParamType, Value};
 use crate::{Error, Result};
 
@@ -113,6 +114,10 @@ fn fits(value: &Value, of: &ParamType) -> bool {
             (1..=3).contains(&list.len())
                 && (list.iter()).all(|n| within(*n, range) && (!whole || n.fract() == 0.0))
         }
+        (Value::Points(points), ParamType::Points { .. }) => {
+            (POINTS_MIN..=POINTS_MAX).contains(&points.len())
+                && (points.as_flattened().iter()).all(|n| within(*n, &ANY))
+        }
         (Value::Text(word), ParamType::Choice { words }) => words.contains(&word.as_str()),
         (Value::Text(letters), ParamType::Axes) => are_axes(letters),
         (Value::Flag(_), ParamType::Flag { .. }) => true,
@@ -140,6 +145,7 @@ impl std::fmt::Display for Value {
         match self {
             Value::Number(number) => write!(f, "{number}"),
             Value::List(list) => write!(f, "{list:?}"),
+            Value::Points(points) => write!(f, "{points:?}"),
             Value::Text(text) => write!(f, "\"{text}\""),
             Value::Flag(flag) => write!(f, "{flag}"),
             Value::Noise(noise) => write!(f, "the node `{}`", noise.node().label()),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::layers::Binder;
-use super::{Params, Program, error, range, seamless};
+use super::{Params, Program, error, jump, range, seamless};
 use crate::grid::{AxisTable, Brick, Grid, Map, Span, position};
 use crate::hash::Permutation;
 use crate::{Error, Noise, Result};
@@ -203,6 +203,11 @@ impl Job {
     /// How far a backend's value of a channel may lie from the reference's.
     pub fn tolerance(&self, channel: usize) -> f64 {
         error::errors(self)[self.program.outputs[channel].index()]
+    }
+
+    /// Whether a channel has jumps, at which a backend's value may lie on the other side.
+    pub fn jumps(&self, channel: usize) -> bool {
+        jump::after_jumps(self)[self.program.outputs[channel].index()]
     }
 
     fn check_displacements(&self) -> Result<()> {

@@ -14,7 +14,7 @@ use super::op::{
 use super::slots::Slots;
 use super::{Frame, FrameStep, Program};
 use crate::grid::Axes;
-use crate::noise::{Domain, Fractal, Kind, Noise, Signal, Source, Step, table};
+use crate::noise::{Domain, Fractal, Kind, Noise, ParamType, Signal, Source, Step, table};
 use crate::{Error, Result};
 
 /// The deepest nesting of fractals: a source's octave index is 32·outer + inner.
@@ -126,9 +126,16 @@ impl Lowering {
     }
 
     fn step(&mut self, noise: &Noise, step: Step, frame: FrameId) -> Result<OpId> {
-        let args = (step.info().params.iter())
-            .map(|param| self.signal(noise, param.name, frame))
-            .collect::<Result<_>>()?;
+        let mut args = Vec::new();
+        for param in step.info().params {
+            if let ParamType::Points { .. } = param.of {
+                for slot in self.slots.of_points(noise, param.name) {
+                    args.push(self.make(Op::Param(slot))?);
+                }
+            } else {
+                args.push(self.signal(noise, param.name, frame)?);
+            }
+        }
         self.make(Op::Step { step, args })
     }
 

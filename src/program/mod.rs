@@ -15,11 +15,14 @@
 //! * [`params`]: the numbers, by name; changing one changes no structure and compiles nothing;
 //! * [`bind`] and `layers`: a program, its numbers and a grid become a [`Job`]: maps, periods, weights, tables;
 //! * `seamless`: what must close, and the periods that close it;
-//! * [`range`] and [`error`]: what values can occur, and how far the f32 evaluators may stray.
+//! * [`range`], [`error`] and `jump`: what values can occur, how far the f32 evaluators may stray, and where they may
+//!   take the other side; `steps` has the rows of the value steps, for these and for `seamless`.
 
 pub mod bind;
 pub mod error;
 pub mod frame;
+mod interval;
+mod jump;
 mod layers;
 mod lower;
 pub mod op;
@@ -28,6 +31,7 @@ mod print;
 pub mod range;
 mod seamless;
 mod slots;
+mod steps;
 
 pub use bind::{Job, Layer, Octaves, Tables};
 pub use frame::{Frame, FrameStep};

@@ -94,6 +94,7 @@ impl Slot {
             ParamType::Signal { .. }
             | ParamType::Choice { .. }
             | ParamType::Axes
+            | ParamType::Points { .. }
             | ParamType::Flag { .. } => (ANY, false),
         };
         Slot {

@@ -1,13 +1,13 @@
 //! The range analysis: least and greatest value of each operation, by interval arithmetic.
 
+pub use super::interval::Interval;
+use super::interval::hull;
 use super::op::{Op, OpId};
+use super::steps::range::{Refusal, range, within_f32};
 use super::{Block, Job};
 use crate::grid::position;
-use crate::noise::{Source, Step};
+use crate::noise::Source;
 use crate::{Error, Result};
-
-/// Least and greatest value.
-pub type Interval = [f64; 2];
 
 /// The supremum of |noise| over points and corner choices, by dimension 1 to 4.
 ///
@@ -23,7 +23,7 @@ pub fn supremum(source: Source, dimension: usize) -> f64 {
 /// The interval of every operation of a job.
 ///
 /// # Errors
-/// [`Error::Invalid`] names the node whose values leave f32, or that divides by an interval around 0.
+/// [`Error::Invalid`] names the node whose values leave f32, or whose arguments its step refuses.
 pub(super) fn ranges(job: &Job) -> Result<Vec<Interval>> {
     let mut analysis = Ranges {
         job,
@@ -41,17 +41,18 @@ struct Ranges<'a> {
 impl Ranges<'_> {
     fn run(&mut self, block: &Block) -> Result<()> {
         block.ops.iter().try_for_each(|&op| {
-            self.of[op.index()] = self.interval(op)?;
-            self.within_f32(op, self.of[op.index()]).map(drop)
+            let interval = self.interval(op)?;
+            self.of[op.index()] = self.named(op, within_f32(interval))?;
+            Ok(())
         })
     }
 
-    fn refuse(&self, op: OpId, given: String, allowed: &str) -> Error {
-        Error::invalid(
-            self.job.program.labels[op.index()].to_string(),
-            given,
-            allowed,
-        )
+    /// A refusal as an error that names the node.
+    fn named(&self, op: OpId, result: Result<Interval, Refusal>) -> Result<Interval> {
+        result.map_err(|Refusal { given, allowed }| {
+            let label = self.job.program.labels[op.index()].to_string();
+            Error::invalid(label, given, allowed)
+        })
     }
 
     fn interval(&mut self, op: OpId) -> Result<Interval> {
@@ -88,97 +89,8 @@ impl Ranges<'_> {
             }
             Op::Step { step, args } => {
                 let args: Vec<Interval> = args.iter().map(|arg| self.of[arg.index()]).collect();
-                self.step(op, *step, &args)
+                self.named(op, range(*step, &args))
             }
         }
     }
-
-    /// The interval, where all of it is an f32.
-    fn within_f32(&self, op: OpId, interval: Interval) -> Result<Interval> {
-        let largest = size(interval);
-        match largest <= f64::from(f32::MAX) {
-            true => Ok(interval),
-            false => Err(self.refuse(
-                op,
-                format!("a value of up to {largest:e}"),
-                "values within f32",
-            )),
-        }
-    }
-
-    /// high − low, where the two differ everywhere by more than their rounding.
-    fn width(&self, op: OpId, low: Interval, high: Interval) -> Result<Interval> {
-        let width = sub(high, low);
-        let least = APART * size(low).max(size(high)).max(f64::from(f32::MIN_POSITIVE));
-        match width[0] > least || width[1] < -least {
-            true => Ok(width),
-            false => {
-                let given = "from_low and from_high that may be equal, or nearly".to_string();
-                Err(self.refuse(
-                    op,
-                    given,
-                    "two that differ everywhere by more than 1e-5 of their size",
-                ))
-            }
-        }
-    }
-
-    fn step(&self, op: OpId, step: Step, args: &[Interval]) -> Result<Interval> {
-        Ok(match step {
-            Step::Add => add(args[0], args[1]),
-            Step::Mul => mul(args[0], args[1]),
-            Step::Min => [args[0][0].min(args[1][0]), args[0][1].min(args[1][1])],
-            Step::Max => [args[0][0].max(args[1][0]), args[0][1].max(args[1][1])],
-            Step::Mix => {
-                let way = self.within_f32(op, sub(args[1], args[0]))?;
-                add(args[0], self.within_f32(op, mul(args[2], way))?)
-            }
-            Step::Abs => match args[0] {
-                [low, high] if low > 0.0 => [low, high],
-                [low, high] if high < 0.0 => [-high, -low],
-                [low, high] => [0.0, high.max(-low)],
-            },
-            Step::Remap => {
-                let width = self.within_f32(op, self.width(op, args[1], args[2])?)?;
-                let from = self.within_f32(op, sub(args[0], args[1]))?;
-                let t = self.within_f32(op, mul(from, [1.0 / width[1], 1.0 / width[0]]))?;
-                let to = self.within_f32(op, sub(args[4], args[3]))?;
-                add(args[3], self.within_f32(op, mul(t, to))?)
-            }
-            Step::Clamp => {
-                let low = [args[0][0].max(args[1][0]), args[0][1].max(args[1][1])];
-                [low[0].min(args[2][0]), low[1].min(args[2][1])]
-            }
-        })
-    }
-}
-
-/// Ends closer together than this part of their size are one: what f32 keeps of their difference is
-/// mostly rounding.
-const APART: f64 = 1e-5;
-
-fn hull(values: impl Iterator<Item = f64>) -> Interval {
-    values.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| {
-        [low.min(value), high.max(value)]
-    })
-}
-
-/// The greatest magnitude; NaN where an end is.
-fn size(interval: Interval) -> f64 {
-    match interval[0].is_nan() || interval[1].is_nan() {
-        true => f64::NAN,
-        false => interval[0].abs().max(interval[1].abs()),
-    }
-}
-
-fn add(a: Interval, b: Interval) -> Interval {
-    [a[0] + b[0], a[1] + b[1]]
-}
-
-fn sub(a: Interval, b: Interval) -> Interval {
-    [a[0] - b[1], a[1] - b[0]]
-}
-
-fn mul(a: Interval, b: Interval) -> Interval {
-    hull([a[0] * b[0], a[0] * b[1], a[1] * b[0], a[1] * b[1]].into_iter())
 }

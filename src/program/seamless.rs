@@ -1,6 +1,7 @@
 //! What must close over the box: the periods of sources, and the winding of values.
 
-use super::op::{Op, OpId};
+use super::op::{FrameId, Op, OpId};
+use super::steps::winding::{Winding, winding};
 use super::{Block, Job};
 use crate::grid::Map;
 use crate::noise::Step;
@@ -85,8 +86,8 @@ fn tidy(number: f64) -> f64 {
 /// Checks that every channel has the same value at both ends of the box, along each axis.
 ///
 /// The *winding* of a value is what it gains from one end to the other. Lattice sources have none,
-/// by their periods; a coordinate gains its extent. Sums and multiples by a number carry it on;
-/// everything else, and every channel, needs none.
+/// by their periods; a coordinate gains its extent. Sums, differences and multiples by a number carry it on; what counts
+/// in turns needs a whole one; everything else, and every channel, needs none.
 pub(super) fn check_winding(job: &Job) -> Result<()> {
     for axis in 0..4 {
         let span = job.grid.span(axis);
@@ -95,6 +96,7 @@ pub(super) fn check_winding(job: &Job) -> Result<()> {
                 job,
                 axis,
                 extent: span.extent,
+                octave: vec![0; job.program.folds.len()],
                 of: vec![0.0; job.program.ops.len()],
             };
             windings.run(&job.program.blocks[0])?;
@@ -108,6 +110,8 @@ struct Windings<'a> {
     job: &'a Job,
     axis: usize,
     extent: f64,
+    /// The present octave of each fold.
+    octave: Vec<usize>,
     of: Vec<f64>,
 }
 
@@ -125,13 +129,11 @@ impl Windings<'_> {
             Op::Param(_) | Op::OctaveScale { .. } => Ok(0.0),
             Op::Coordinate(id) => {
                 let coordinate = &program.coordinates[id.index()];
-                let maps = &self.job.coordinates[id.index()];
-                let scale = maps.iter().map(|map| map.scale).fold(0.0, f64::max);
-                Ok(if coordinate.axis == self.axis {
-                    scale * self.extent
-                } else {
-                    0.0
-                })
+                if coordinate.axis != self.axis {
+                    return Ok(0.0);
+                }
+                let layer = self.layer(coordinate.frame);
+                Ok(self.job.coordinates[id.index()][layer].scale * self.extent)
             }
             Op::Source(id) => {
                 let source = &program.sources[id.index()];
@@ -142,22 +144,42 @@ impl Windings<'_> {
             }
             Op::Fold(id) => {
                 let fold = &program.folds[id.index()];
-                self.run(&program.blocks[fold.body.index()])?;
-                self.expect_none(fold.result)?;
+                for k in 0..self.job.octaves[id.index()].weights.len() {
+                    self.octave[id.index()] = k;
+                    self.run(&program.blocks[fold.body.index()])?;
+                    self.expect_none(fold.result)?;
+                }
                 Ok(0.0)
             }
-            Op::Step {
-                step: Step::Add,
-                args,
-            } => Ok(self.of[args[0].index()] + self.of[args[1].index()]),
-            Op::Step {
-                step: Step::Mul,
-                args,
-            } => self.multiple(args[0], args[1]),
-            Op::Step { args, .. } => {
+            Op::Step { step, args } => self.step(*step, args),
+        }
+    }
+
+    /// Which of a coordinate's maps holds in the present octaves.
+    fn layer(&self, frame: FrameId) -> usize {
+        let folds = self.job.program.folds_around(frame).into_iter();
+        folds.fold(0, |layer, fold| {
+            layer * self.job.octaves[fold.index()].weights.len() + self.octave[fold.index()]
+        })
+    }
+
+    fn step(&self, step: Step, args: &[OpId]) -> Result<f64> {
+        match (winding(step), args) {
+            (Winding::Sum(sign), &[a, b]) => Ok(self.of[a.index()] + sign * self.of[b.index()]),
+            (Winding::Multiple, &[a, b]) => self.multiple(a, b),
+            (Winding::Turns, &[of]) => self.expect_turns(of),
+            _ => {
                 args.iter().try_for_each(|&arg| self.expect_none(arg))?;
                 Ok(0.0)
             }
+        }
+    }
+
+    fn expect_turns(&self, op: OpId) -> Result<f64> {
+        let turns = self.of[op.index()].abs();
+        match turns <= NEARLY * self.extent || nearly_whole(turns).is_some() {
+            true => Ok(0.0),
+            false => Err(self.open(op, "under seamless, a value that grows by whole turns")),
         }
     }
 
@@ -182,11 +204,18 @@ impl Windings<'_> {
         if winding.abs() <= NEARLY * self.extent {
             return Ok(());
         }
-        let letter = ["x", "y", "z", "w"][self.axis];
-        Err(Error::invalid(
+        Err(self.open(
+            op,
+            "under seamless, values that come back to where they began",
+        ))
+    }
+
+    fn open(&self, op: OpId, allowed: &str) -> Error {
+        let (winding, letter) = (self.of[op.index()], ["x", "y", "z", "w"][self.axis]);
+        Error::invalid(
             self.job.program.labels[op.index()].to_string(),
             format!("a value that grows by {winding} over the box along {letter}"),
-            "under seamless, values that come back to where they began".to_string(),
-        ))
+            allowed,
+        )
     }
 }

@@ -43,6 +43,16 @@ impl Slots {
         self.slot(noise, name, param, number)
     }
 
+    /// The slots of a parameter that is points: `node.parameter.0.at`, `node.parameter.0.value` and so on.
+    pub fn of_points(&mut self, noise: &Noise, param: &str) -> Vec<SlotId> {
+        let name = format!("{}.{param}", self.names[&noise.identity()]);
+        let points = noise.node().points(param).iter().enumerate();
+        points
+            .flat_map(|(i, &[at, value])| [(i, "at", at), (i, "value", value)])
+            .map(|(i, part, number)| self.slot(noise, format!("{name}.{i}.{part}"), param, number))
+            .collect()
+    }
+
     /// The slot of a parameter along an axis of space, or of its twin in time.
     pub fn of_axis(
         &mut self,

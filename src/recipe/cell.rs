@@ -4,13 +4,14 @@ use crate::noise::table::Cell;
 
 /// What a text such as `4`, `4,2,1`, `true` or `integer` means.
 ///
-/// Anything that is no number, list of numbers or flag is a word: the check of the parameter refuses
+/// Anything that is no number, list of numbers or of pairs, or flag is a word: the check of the parameter refuses
 /// it where no word is allowed.
 ///
 /// ```
 /// use wgpu_noise::{noise::table::Cell, recipe::cell};
 ///
 /// assert_eq!(cell("4,2.5"), Cell::List(vec![4.0, 2.5]));
+/// assert_eq!(cell("[[0, 0], [1, 2.5]]"), Cell::Points(vec![[0.0, 0.0], [1.0, 2.5]]));
 /// assert_eq!(cell("integer"), Cell::Text("integer".into()));
 /// ```
 pub fn cell(text: &str) -> Cell {
@@ -20,6 +21,11 @@ pub fn cell(text: &str) -> Cell {
     }
     if let Ok(number) = text.parse() {
         return Cell::Number(number);
+    }
+    if text.starts_with("[[")
+        && let Ok(points) = serde_json::from_str(text)
+    {
+        return Cell::Points(points);
     }
     let bare = (text.strip_prefix('['))
         .and_then(|rest| rest.strip_suffix(']'))

@@ -1,7 +1,7 @@
 //! From a text to a checked recipe.
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 use super::Recipe;
 use super::lines::{Lines, line_at};
@@ -103,7 +103,7 @@ fn check_node(name: &str, node: &DeValue) -> Result<()> {
     for (param, value) in table {
         if !is_cell(value.get_ref()) {
             let field = format!("{name}.{}", param.get_ref());
-            let allowed = "a number, numbers in a list, a text, true, false";
+            let allowed = "a number, numbers or pairs of numbers in a list, a text, true, false";
             return Err(Error::invalid(field, value.get_ref().type_str(), allowed));
         }
     }
@@ -113,8 +113,14 @@ fn check_node(name: &str, node: &DeValue) -> Result<()> {
 /// Whether a parameter may be written like this.
 fn is_cell(value: &DeValue) -> bool {
     let is_number = |value: &DeValue| value.is_integer() || value.is_float();
+    let are_numbers = |list: &DeArray| list.iter().all(|n| is_number(n.get_ref()));
+    let is_pair = |value: &DeValue| {
+        (value.as_array()).is_some_and(|pair| pair.len() == 2 && are_numbers(pair))
+    };
     match value {
-        DeValue::Array(list) => list.iter().all(|n| is_number(n.get_ref())),
+        DeValue::Array(list) => {
+            are_numbers(list) || list.iter().all(|pair| is_pair(pair.get_ref()))
+        }
         other => is_number(other) || other.is_str() || other.is_bool(),
     }
 }

@@ -14,7 +14,7 @@ mod tables;
 
 use crate::backend::{self, Backend};
 use crate::grid::Brick;
-use crate::noise::{Domain, Fractal, Kind, Signal, Source};
+use crate::noise::{Domain, Fractal, Kind, ParamType, Signal, Source};
 use crate::texel::Packing;
 use crate::{Grid, Noise, Program, Result};
 
@@ -114,7 +114,10 @@ fn value(noise: &Noise, place: &Place) -> f64 {
         Kind::Step(step) => {
             let params = step.info().params;
             let args: Vec<f64> = (params.iter())
-                .map(|param| signal(noise, param.name, place))
+                .flat_map(|param| match param.of {
+                    ParamType::Points { .. } => noise.node().points(param.name).concat(),
+                    _ => vec![signal(noise, param.name, place)],
+                })
                 .collect();
             steps::step(step, &args)
         }

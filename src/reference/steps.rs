@@ -1,20 +1,89 @@
 //! Value steps, by definition.
 
+use std::f64::consts::TAU;
+
 use crate::noise::Step;
 
 /// A step's value; arguments in the order of its parameters.
 pub(super) fn step(step: Step, args: &[f64]) -> f64 {
     match (step, args) {
         (Step::Add, &[a, b]) => a + b,
+        (Step::Sub, &[a, b]) => a - b,
         (Step::Mul, &[a, b]) => a * b,
+        (Step::Div, &[a, b]) => a / b,
         (Step::Min, &[a, b]) => a.min(b),
         (Step::Max, &[a, b]) => a.max(b),
+        (Step::SmoothMin, &[a, b, radius]) => a.min(b) - rounding(a, b, radius),
+        (Step::SmoothMax, &[a, b, radius]) => a.max(b) + rounding(a, b, radius),
         (Step::Mix, &[a, b, t]) => a + t * (b - a),
+        (Step::Select, &[a, b, by, edge]) => choose(by < edge, a, b),
         (Step::Abs, &[of]) => of.abs(),
+        (Step::Sign, &[of]) => choose(of == 0.0, 0.0, of.signum()),
+        (Step::Floor, &[of]) => of.floor(),
+        (Step::Fract, &[of]) => of - of.floor(),
+        (Step::Sqrt, &[of]) => of.max(0.0).sqrt(),
+        (Step::Pow, &[of, exponent]) => choose(of > 0.0, of.powf(exponent), 0.0),
+        (Step::Exp, &[of]) => of.exp(),
+        (Step::Log, &[of]) => of.ln(),
+        // Without its whole turns, so that the product with 2π loses nothing.
+        (Step::Sin, &[turns]) => (TAU * (turns - turns.round())).sin(),
+        (Step::Cos, &[turns]) => (TAU * (turns - turns.round())).cos(),
         (Step::Remap, &[of, from_low, from_high, to_low, to_high]) => {
             to_low + (of - from_low) / (from_high - from_low) * (to_high - to_low)
         }
         (Step::Clamp, &[of, low, high]) => of.max(low).min(high),
+        (Step::Smoothstep, &[of, low, high]) => {
+            let t = ((of - low) / (high - low)).clamp(0.0, 1.0);
+            t * t * (3.0 - 2.0 * t)
+        }
+        (Step::Step, &[of, edge]) => choose(of < edge, 0.0, 1.0),
+        (Step::Threshold, &[of, level, below]) => choose(of < level, below, of),
+        (Step::Bias, &[of, b]) => bias(of.clamp(0.0, 1.0), b),
+        (Step::GainCurve, &[of, gain]) => match of.clamp(0.0, 1.0) {
+            t if t < 0.5 => bias(2.0 * t, 1.0 - gain) / 2.0,
+            t => 1.0 - bias(2.0 - 2.0 * t, 1.0 - gain) / 2.0,
+        },
+        (Step::Terrace, &[of, steps, ramp]) => {
+            let v = of * steps;
+            (v.floor() + risen(v - v.floor(), ramp)) / steps
+        }
+        (Step::Curve, [of, points @ ..]) => curve(*of, points.as_chunks().0),
         (step, args) => unreachable!("{step:?} of {} arguments", args.len()),
+    }
+}
+
+fn choose(condition: bool, yes: f64, no: f64) -> f64 {
+    match condition {
+        true => yes,
+        false => no,
+    }
+}
+
+/// Straight lines through points (at, value), level beyond them.
+fn curve(of: f64, points: &[[f64; 2]]) -> f64 {
+    let after = points.partition_point(|[at, _]| *at <= of);
+    match (after.checked_sub(1).map(|i| points[i]), points.get(after)) {
+        (Some([at, value]), Some([next_at, next_value])) => {
+            value + (of - at) / (next_at - at) * (next_value - value)
+        }
+        (Some([_, value]), None) | (None, Some(&[_, value])) => value,
+        (None, None) => unreachable!("a curve without points"),
+    }
+}
+
+/// What the rounding of a smooth minimum takes away.
+fn rounding(a: f64, b: f64, radius: f64) -> f64 {
+    (radius - (a - b).abs()).max(0.0).powi(2) / (4.0 * radius)
+}
+
+fn bias(t: f64, b: f64) -> f64 {
+    t * b / ((1.0 - b) * (1.0 - t) + t * b)
+}
+
+/// How much of the way to the next terrace is behind, at a part of the terrace.
+fn risen(part: f64, ramp: f64) -> f64 {
+    match ramp {
+        0.0 => 0.0,
+        _ => ((part - (1.0 - ramp)) / ramp).clamp(0.0, 1.0),
     }
 }

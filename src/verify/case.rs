@@ -1,5 +1,6 @@
 //! One case: channels on a grid.
 
+use super::outcome::Held;
 use crate::program::{Job, Program};
 use crate::{Grid, Noise, Result};
 
@@ -52,6 +53,15 @@ impl Case {
         }
         let [low, high] = job.range(channel);
         folded.min(STEP * low.abs().max(high.abs()))
+    }
+
+    /// What the samples of a channel are held to. Exact inputs are on the right side of a jump.
+    pub(super) fn held(&self, job: &Job, channel: usize) -> Held {
+        Held {
+            bound: self.bound(job, channel),
+            range: job.range(channel),
+            jumps: job.jumps(channel) && !self.exact_inputs,
+        }
     }
 }
 

@@ -19,36 +19,73 @@ pub struct Outcome {
     pub bound: f64,
     /// Samples compared, over all channels and frames.
     pub samples: u64,
-    /// Whether no sample lay beyond its bound.
+    /// Samples after a jump that lay beyond their bound: on its other side.
+    pub strays: u64,
+    /// Whether no sample lay beyond its bound, but for a few after jumps.
     pub passed: bool,
 }
 
+/// What a sample of a channel is held to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Held {
+    /// How far it may lie from the reference.
+    pub bound: f64,
+    /// Least and greatest value.
+    pub range: [f64; 2],
+    /// Whether it may lie further, in [`STRAYS`] of the samples.
+    pub jumps: bool,
+}
+
+/// The part of the samples that may lie on the other side of a jump.
+const STRAYS: f64 = 1e-3;
+
 impl Outcome {
     /// Nothing compared yet: not passed, so that an empty comparison shows nothing.
-    pub(super) fn new(case: &Case, bounds: &[f64]) -> Outcome {
+    pub(super) fn new(case: &Case, held: &[Held]) -> Outcome {
         Outcome {
             case: case.name.clone(),
             axes: case.axes(),
             dimension: case.dimension(),
             error: 0.0,
-            bound: bounds.first().copied().unwrap_or_default(),
+            bound: held.first().map_or(0.0, |held| held.bound),
             samples: 0,
+            strays: 0,
             passed: false,
         }
     }
 
     /// Compares one sample.
-    pub(super) fn add(&mut self, found: f32, exact: f64, bound: f64) {
-        let error = match (f64::from(found) - exact).abs() {
+    pub(super) fn add(&mut self, found: f32, exact: f64, held: &Held) {
+        let found = f64::from(found);
+        let error = match (found - exact).abs() {
             error if error.is_nan() => f64::INFINITY,
             error => error,
         };
-        // Cross-multiplied, since a bound may be 0.
-        if error * self.bound > self.error * bound || self.samples == 0 {
-            (self.error, self.bound) = (error, bound);
-        }
-        self.passed = (self.passed || self.samples == 0) && error <= bound;
+        self.passed |= self.samples == 0;
         self.samples += 1;
+        if held.jumps && held.is_stray(found, error) {
+            self.strays += 1;
+            return;
+        }
+        // Cross-multiplied, since a bound may be 0.
+        if error * self.bound > self.error * held.bound || self.samples == 1 {
+            (self.error, self.bound) = (error, held.bound);
+        }
+        self.passed &= error <= held.bound;
+    }
+
+    /// Nothing more is compared: few enough strays?
+    pub(super) fn close(mut self) -> Outcome {
+        self.passed &= self.strays as f64 <= STRAYS * self.samples as f64;
+        self
+    }
+}
+
+impl Held {
+    /// Beyond the bound, but a value that the channel can have.
+    fn is_stray(&self, found: f64, error: f64) -> bool {
+        let [low, high] = self.range;
+        error > self.bound && low - self.bound <= found && found <= high + self.bound
     }
 }
 
@@ -60,8 +97,13 @@ impl fmt::Display for Outcome {
             axes,
             error,
             bound,
+            strays,
             ..
         } = self;
-        write!(f, "{verdict}  {case} ({axes}): {error:.1e} of {bound:.1e}")
+        write!(f, "{verdict}  {case} ({axes}): {error:.1e} of {bound:.1e}")?;
+        match strays {
+            0 => Ok(()),
+            _ => write!(f, ", {strays} of {} beyond a jump", self.samples),
+        }
     }
 }

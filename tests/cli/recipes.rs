@@ -220,6 +220,29 @@ fn two_channels() {
 }
 
 #[test]
+fn curves_go_through_points() {
+    let folder = Folder::new();
+    let curve = "[nodes.curved]\nkind = \"curve\"\nof = \"clouds\"\npoints = [[-1, 0], [0, 0.25], [1, 1]]\n";
+    let recipe = CLOUDS.replace("[\"clouds\"]", "[\"curved\"]") + "\n" + curve;
+    folder.write("r.toml", &recipe);
+    let first = folder.baked("r.toml", "first.png");
+    folder.write("again.toml", folder.good("info first.png").text());
+    assert!(first == folder.baked("again.toml", "again.png"));
+    let set = "r.toml --set curved.points=[[-1,0],[1,1]]";
+    assert!(first != folder.baked(set, "line.png"));
+    for (points, word) in [
+        ("[[0, 0], [1]]", "pairs"),
+        ("[[0, 0]]", "2 to 16 pairs"),
+        ("[0, 1]", "2 to 16 pairs"),
+        ("[[0, 0], [0, 1]]", "ends that differ"),
+        ("[[1, 0], [0, 1]]", "in the order of their places"),
+    ] {
+        let wrong = recipe.replace("[[-1, 0], [0, 0.25], [1, 1]]", points);
+        refused(wrong, "", &["curved", word]);
+    }
+}
+
+#[test]
 fn what_info_prints_bakes_the_same_file() {
     let folder = Folder::new();
     folder.write("r.toml", CLOUDS);

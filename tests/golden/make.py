@@ -7,7 +7,8 @@ An independent second writing of the mathematics: nothing here comes from the cr
   * M. Jarzynski and M. Olano, "Hash Functions for GPU Rendering", JCGT 9(3), 2020 (pcg4d),
   * S. Vigna's SplitMix64 (the generator that shuffles the tables),
 
-and is computed in exact rational arithmetic. Only the last step rounds: a result is the f64 nearest to the exact value.
+and is computed in exact rational arithmetic, roots, logarithms and waves to sixty digits. Only the last step rounds: a result
+is the f64 nearest to the exact value.
 
   make.py           writes the files beside this script
   make.py --check   fails if a file there differs from what would be written
@@ -20,6 +21,7 @@ import itertools
 import json
 import random
 import sys
+from decimal import Decimal, getcontext
 from fractions import Fraction
 from math import floor, prod
 from pathlib import Path
@@ -193,6 +195,121 @@ def fbm(hash_name, seed, point, factors, gain, octaves, period, tables, octave_p
         total += gain**k * perlin(hashing, [c for c, _ in at], [f for _, f in at], repeat)
         amplitudes += gain**k
     return total / amplitudes
+
+
+# ------------------------------------------------------------------------------------------------ value steps
+
+getcontext().prec = 60
+PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
+
+
+def sine(turns):
+    """sin(2 pi turns), by its series."""
+    angle = 2 * PI * (turns - turns.to_integral_value())
+    total = term = angle
+    for k in range(2, 90, 2):
+        term = -term * angle * angle / (k * (k + 1))
+        total += term
+    return total
+
+
+def clamp(v, low, high):
+    return min(max(v, low), high)
+
+
+def whole(v):
+    return Decimal(floor(v))
+
+
+def hermite(t):
+    return t * t * (3 - 2 * t)
+
+
+def bias(t, b):
+    """Schlick, "Fast alternatives to Perlin's bias and gain functions", as he prints it."""
+    return t / ((1 / b - 2) * (1 - t) + 1)
+
+
+def gain(t, g):
+    """Perlin's gain by two biases: above 1/2 it is steepest in the middle."""
+    return bias(2 * t, 1 - g) / 2 if t < Decimal(1) / 2 else 1 - bias(2 - 2 * t, 1 - g) / 2
+
+
+def terrace(v, ramp):
+    """A flat part and then, if there is one, a ramp up to the next whole number."""
+    part = v - whole(v)
+    flat = 1 - ramp
+    return whole(v) + ((part - flat) / ramp if ramp and part > flat else 0)
+
+
+def smooth_min(a, b, k):
+    """The quadratic polynomial form of I. Quilez, "smooth minimum"."""
+    h = max(k - abs(a - b), 0) / k
+    return min(a, b) - h * h * k / 4
+
+
+def curve(v):
+    """Lagrange's form of the line between the two points around, the end points' values beyond."""
+    places = [(Decimal(str(a)), Decimal(str(b))) for a, b in POINTS]
+    if v <= places[0][0]:
+        return places[0][1]
+    for (x, p), (y, q) in zip(places, places[1:]):
+        if v <= y:
+            return p * (v - y) / (x - y) + q * (v - x) / (y - x)
+    return places[-1][1]
+
+
+POINTS = [(-1.5, 2.0), (-0.25, 0.5), (0.5, 0.75), (3.0, -4.0)]
+
+# By name: the parameters, the step, and values for each parameter.
+SOME = ["-2.75", "-1", "-0.3", "0", "0.1", "0.5", "0.7", "1", "3.2"]
+FEW = ["-1.5", "0.25", "0.7", "2"]
+POSITIVE = ["1e-20", "0.003", "0.7", "1", "1.1", "6.5", "3e9"]
+UNIT = ["-0.5", "0", "0.001", "0.2", "0.5", "0.8", "0.999", "1", "1.5"]
+BENDS = ["0.01", "0.3", "0.5", "0.9"]
+STEPS = {
+    "add": (("a", "b"), lambda a, b: a + b, (SOME, FEW)),
+    "sub": (("a", "b"), lambda a, b: a - b, (SOME, FEW)),
+    "mul": (("a", "b"), lambda a, b: a * b, (SOME, FEW)),
+    "div": (("a", "b"), lambda a, b: a / b, (SOME, FEW)),
+    "min": (("a", "b"), min, (SOME, FEW)),
+    "max": (("a", "b"), max, (SOME, FEW)),
+    "smooth_min": (("a", "b", "radius"), smooth_min, (SOME, FEW, ["0.1", "0.75"])),
+    "smooth_max": (("a", "b", "radius"), lambda a, b, k: -smooth_min(-a, -b, k), (SOME, FEW, ["0.1", "0.75"])),
+    "mix": (("a", "b", "t"), lambda a, b, t: (1 - t) * a + t * b, (FEW, FEW, SOME)),
+    "select": (("a", "b", "by", "edge"), lambda a, b, by, edge: b if by >= edge else a, (["2"], ["7"], SOME, FEW)),
+    "abs": (("of",), abs, (SOME,)),
+    "sign": (("of",), lambda v: Decimal((v > 0) - (v < 0)), (SOME,)),
+    "floor": (("of",), whole, (SOME,)),
+    "fract": (("of",), lambda v: v - whole(v), (SOME,)),
+    "sqrt": (("of",), lambda v: v.sqrt() if v > 0 else Decimal(0), (SOME + POSITIVE,)),
+    "pow": (("of", "exponent"), lambda v, e: v**e if v > 0 else Decimal(0), (SOME + POSITIVE, ["0.3", "1", "2.5"])),
+    "exp": (("of",), Decimal.exp, (SOME + ["-80", "80"],)),
+    "log": (("of",), Decimal.ln, (POSITIVE,)),
+    "sin": (("of",), sine, (SOME + ["1e6", "-12345.625"],)),
+    "cos": (("of",), lambda v: sine(v + Decimal("0.25")), (SOME + ["1e6", "-12345.625"],)),
+    "remap": (
+        ("of", "from_low", "from_high", "to_low", "to_high"),
+        lambda v, a, b, c, d: ((b - v) * c + (v - a) * d) / (b - a),
+        (SOME, ["-1", "3"], ["0.5"], ["-2"], ["4", "-7"]),
+    ),
+    "clamp": (("of", "low", "high"), clamp, (SOME, ["-1", "0.2"], ["0.4"])),
+    "smoothstep": (
+        ("of", "low", "high"),
+        lambda v, a, b: hermite(clamp((v - a) / (b - a), Decimal(0), Decimal(1))),
+        (SOME, ["-1", "3"], ["0.75"]),
+    ),
+    "step": (("of", "edge"), lambda v, edge: Decimal(int(v >= edge)), (SOME, FEW + ["0.1"])),
+    "threshold": (("of", "level", "below"), lambda v, t, b: v if v >= t else b, (SOME, FEW + ["0.1"], ["-9"])),
+    "bias": (("of", "bias"), lambda v, b: bias(clamp(v, Decimal(0), Decimal(1)), b), (UNIT, BENDS)),
+    "gain_curve": (("of", "gain"), lambda v, g: gain(clamp(v, Decimal(0), Decimal(1)), g), (UNIT, BENDS)),
+    "terrace": (
+        ("of", "steps", "ramp"),
+        lambda v, n, r: terrace(v * n, r) / n,
+        (SOME, ["1", "4", "2.5"], ["0", "0.375", "1"]),
+    ),
+    "curve": (("of",), curve, (SOME,)),
+}
 
 
 # ------------------------------------------------------------------------------------------------ what is known from elsewhere
@@ -386,6 +503,23 @@ def fbm_file():
     }
 
 
+def steps_file():
+    def cases(names, step, values):
+        for chosen in itertools.product(*values):
+            # What a test reads is an f64.
+            args = [float(v) for v in chosen]
+            yield {"args": reals(args), "value": real(step(*map(Decimal, args)))}
+
+    return {
+        "note": "Value steps by name: parameters, arguments in their order, results. A curve goes through `points`.",
+        "points": [reals(point) for point in POINTS],
+        "steps": [
+            {"step": name, "params": list(names), "cases": list(cases(names, step, values))}
+            for name, (names, step, values) in STEPS.items()
+        ],
+    }
+
+
 def positions():
     draw = random.Random(4)
     cases = []
@@ -491,6 +625,7 @@ def main():
         "perlin.json": perlin_file,
         "fbm.json": fbm_file,
         "positions.json": positions,
+        "steps.json": steps_file,
     }
     checking = sys.argv[1:] == ["--check"]
     if sys.argv[1:] and not checking:

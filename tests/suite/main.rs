@@ -12,4 +12,5 @@ mod identities;
 mod pieces;
 mod ranges;
 mod refusals;
+mod steps;
 mod wraps;

@@ -83,6 +83,21 @@ fn bad_values(of: &ParamType) -> Vec<Value> {
             [wrong.to_vec(), numbers(&[1.0]), flag, noise].concat()
         }
         ParamType::Flag { .. } => [words.to_vec(), numbers(&[1.0]), list(&[1.0]), noise].concat(),
+        ParamType::Points { .. } => {
+            let number = NOT_FINITE.map(|n| vec![[0.0, 0.0], [1.0, n]]).to_vec();
+            let many = (0..17).map(|n| [f64::from(n), 0.0]).collect();
+            let lists = [number, vec![vec![], vec![[0.0, 1.0]], many]].concat();
+            let points = lists.into_iter().map(Value::Points).collect();
+            [
+                points,
+                words.to_vec(),
+                numbers(&[1.0]),
+                flag,
+                list(&[0.0, 1.0]),
+                noise,
+            ]
+            .concat()
+        }
         ParamType::Signal { .. } => {
             let huge = numbers(&[2e18, -2e18, f64::MAX]);
             [

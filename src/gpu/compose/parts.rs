@@ -2,8 +2,9 @@
 
 use super::Composer;
 use crate::gpu::runs::Walk;
+use crate::gpu::steps::{self, Part};
 use crate::noise::Source;
-use crate::program::Hash;
+use crate::program::{Hash, Op};
 
 const JOB: &str = include_str!("../../../shaders/kernels/job.wgsl");
 const POINTS: &str = include_str!("../../../shaders/kernels/points.wgsl");
@@ -16,6 +17,8 @@ const TABLES: &str = include_str!("../../../shaders/tables/storage.wgsl");
 const TABLE_HASH: &str = include_str!("../../../shaders/noise/table_hash.wgsl");
 const INTEGER_HASH: &str = include_str!("../../../shaders/noise/integer_hash.wgsl");
 const PERLIN: &str = include_str!("../../../shaders/noise/perlin.wgsl");
+const POLYNOMIALS: &str = include_str!("../../../shaders/noise/polynomials.wgsl");
+const SHAPING: &str = include_str!("../../../shaders/noise/shaping.wgsl");
 
 impl Composer<'_> {
     /// The lengths that the host knows, and the files in use; for a walk, with the length of its
@@ -32,6 +35,12 @@ impl Composer<'_> {
         let sources = &self.program.sources;
         let uses = |hash| sources.iter().any(|source| source.hash == hash);
         let perlin = sources.iter().any(|source| source.kind == Source::Perlin);
+        let computes = |part: Part| {
+            (self.program.ops.iter()).any(|op| match op {
+                Op::Step { step, .. } => steps::part(*step) == Some(part),
+                _ => false,
+            })
+        };
         let walks = walk.is_some();
         let parts = [
             (true, JOB),
@@ -42,6 +51,8 @@ impl Composer<'_> {
             (uses(Hash::Table), TABLE_HASH),
             (uses(Hash::Integer), INTEGER_HASH),
             (perlin, PERLIN),
+            (computes(Part::Polynomials), POLYNOMIALS),
+            (computes(Part::Shaping), SHAPING),
             (walks && uses(Hash::Table), WALK_TABLE_HASH),
             (walks && uses(Hash::Integer), WALK_INTEGER_HASH),
             (walks && perlin, WALK_PERLIN),

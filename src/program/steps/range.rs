@@ -1,0 +1,173 @@
+//! Least and greatest result of a step, and the arguments that it refuses.
+//!
+//! Refused is what an f32 cannot hold, on the way too: no backend may come to an infinity or a NaN.
+
+use crate::noise::Step;
+use crate::program::interval::{self as of, Interval, add, div, hull, least, mul, size, sub};
+
+/// Why a step cannot be computed.
+pub struct Refusal {
+    pub given: String,
+    pub allowed: &'static str,
+}
+
+/// Ends closer together than this part of their size are one, and a divisor that comes closer to 0: what f32 keeps of
+/// the difference is mostly rounding.
+const APART: f64 = 1e-5;
+/// The greatest result of `exp` and `pow`, whose scaling by a power of two needs some room.
+const POWER_MAX: f64 = 1e38;
+
+/// The interval of a step's results, from those of its arguments.
+pub fn range(step: Step, args: &[Interval]) -> Result<Interval, Refusal> {
+    let arg = |i: usize| args.get(i).copied().unwrap_or_default();
+    let [a, b, c, d, e] = std::array::from_fn(arg);
+    Ok(match step {
+        Step::Add => add(a, b),
+        Step::Sub => sub(a, b),
+        Step::Mul => mul(a, b),
+        Step::Div => div(a, divisor(b)?),
+        Step::Min => of::min(a, b),
+        Step::Max => of::max(a, b),
+        Step::SmoothMin => {
+            within_f32(sub(a, b))?;
+            [0, 1].map(|end| a[end].min(b[end]) - rounding(a[end], b[end], c[end]))
+        }
+        Step::SmoothMax => {
+            within_f32(sub(a, b))?;
+            [0, 1].map(|end| a[end].max(b[end]) + rounding(a[end], b[end], c[end]))
+        }
+        Step::Mix => {
+            let way = within_f32(sub(b, a))?;
+            add(a, within_f32(mul(c, way))?)
+        }
+        Step::Select => hull([a, b].concat()),
+        Step::Abs => [least(a), size(a)],
+        Step::Sign => a.map(|end| if end == 0.0 { 0.0 } else { end.signum() }),
+        Step::Floor => a.map(f64::floor),
+        Step::Sqrt => a.map(|end| end.max(0.0).sqrt()),
+        Step::Pow => within(POWER_MAX, power(a, b)?)?,
+        Step::Exp => within(POWER_MAX, a.map(f64::exp))?,
+        Step::Log => logarithm(a)?,
+        Step::Sin => wave(a, 0.25, |turns| (std::f64::consts::TAU * turns).sin()),
+        Step::Cos => wave(a, 0.0, |turns| (std::f64::consts::TAU * turns).cos()),
+        Step::Remap => {
+            let t = within_f32(div(within_f32(sub(a, b))?, width(b, c)?))?;
+            let to = within_f32(sub(e, d))?;
+            add(d, within_f32(mul(t, to))?)
+        }
+        Step::Clamp => of::min(of::max(a, b), c),
+        Step::Smoothstep => {
+            within_f32(div(within_f32(sub(a, b))?, width(b, c)?))?;
+            [0.0, 1.0]
+        }
+        Step::Threshold => [a[0].max(b[0]).min(c[0]), a[1].max(c[1])],
+        Step::Fract | Step::Step | Step::Bias | Step::GainCurve => [0.0, 1.0],
+        Step::Terrace => {
+            within_f32(mul(a, b))?;
+            [(a[0] * b[0]).floor() / b[0], a[1]]
+        }
+        Step::Curve => curve(a, args.get(1..).unwrap_or_default())?,
+    })
+}
+
+/// The interval, where all of it is an f32.
+pub fn within_f32(interval: Interval) -> Result<Interval, Refusal> {
+    within(f64::from(f32::MAX), interval)
+}
+
+fn within(most: f64, interval: Interval) -> Result<Interval, Refusal> {
+    let largest = size(interval);
+    match largest <= most {
+        true => Ok(interval),
+        false => Err(Refusal {
+            given: format!("a value of up to {largest:e}"),
+            allowed: "values within f32",
+        }),
+    }
+}
+
+/// high − low, where the two differ everywhere by more than their rounding.
+fn width(low: Interval, high: Interval) -> Result<Interval, Refusal> {
+    let width = sub(high, low);
+    let rounding = APART * size(low).max(size(high)).max(f64::from(f32::MIN_POSITIVE));
+    match least(width) > rounding {
+        true => within_f32(width),
+        false => Err(Refusal {
+            given: "two ends that may be equal, or nearly".to_string(),
+            allowed: "ends that differ everywhere by more than 1e-5 of their size",
+        }),
+    }
+}
+
+/// The hull of the values of a curve's points.
+fn curve(of: Interval, points: &[Interval]) -> Result<Interval, Refusal> {
+    for ends in points.windows(4).step_by(2) {
+        let (from, to) = (ends[0], ends[2]);
+        within_f32(div(within_f32(sub(of, from))?, width(from, to)?))?;
+        within_f32(sub(ends[3], ends[1]))?;
+        if to[0] < from[1] {
+            return Err(Refusal {
+                given: format!("a point at {} after one at {}", to[0], from[1]),
+                allowed: "points in the order of their places",
+            });
+        }
+    }
+    let values = points.iter().skip(1).step_by(2);
+    Ok(hull(values.flatten().copied()))
+}
+
+fn divisor(of: Interval) -> Result<Interval, Refusal> {
+    match least(of) > APART * size(of).max(f64::from(f32::MIN_POSITIVE)) {
+        true => Ok(of),
+        false => Err(Refusal {
+            given: format!("a divisor from {} to {}", of[0], of[1]),
+            allowed: "a divisor that stays away from 0, by more than 1e-5 of its size: hold it with max or clamp",
+        }),
+    }
+}
+
+fn logarithm(of: Interval) -> Result<Interval, Refusal> {
+    match of[0] >= f64::from(f32::MIN_POSITIVE) {
+        true => Ok(of.map(f64::ln)),
+        false => Err(Refusal {
+            given: format!("the logarithm of a value from {} up", of[0]),
+            allowed: "values that stay above 0: hold them with max or clamp",
+        }),
+    }
+}
+
+fn power(base: Interval, exponent: Interval) -> Result<Interval, Refusal> {
+    if base[0] <= 0.0 && exponent[0] <= 0.0 {
+        return Err(Refusal {
+            given: format!(
+                "exponents from {} up of a base from {} up",
+                exponent[0], base[0]
+            ),
+            allowed: "exponents above 0 where the base can be 0, or a base held above 0 with max",
+        });
+    }
+    Ok(of::corners(
+        base.map(|end| end.max(0.0)),
+        exponent,
+        f64::powf,
+    ))
+}
+
+/// The interval of a wave of one turn that is 1 at `peak` and −1 half a turn on.
+fn wave([low, high]: Interval, peak: f64, value: impl Fn(f64) -> f64) -> Interval {
+    let reaches = |turns: f64| (low - turns).ceil() <= high - turns;
+    let [first, last] = [low, high].map(|turns| value(turns - turns.floor()));
+    [
+        if reaches(peak + 0.5) {
+            -1.0
+        } else {
+            first.min(last)
+        },
+        if reaches(peak) { 1.0 } else { first.max(last) },
+    ]
+}
+
+/// What the rounding of a smooth minimum takes away.
+fn rounding(a: f64, b: f64, radius: f64) -> f64 {
+    (radius - (a - b).abs()).max(0.0).powi(2) / (4.0 * radius)
+}
