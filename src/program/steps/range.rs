@@ -3,7 +3,7 @@
 //! Refused is what an f32 cannot hold, on the way too: no backend may come to an infinity or a NaN.
 
 use crate::noise::Step;
-use crate::program::interval::{self as of, Interval, add, div, hull, least, mul, size, sub};
+use crate::program::interval::{self, Interval, add, div, hull, least, mul, size, sub};
 
 /// Why a step cannot be computed.
 pub struct Refusal {
@@ -26,8 +26,8 @@ pub fn range(step: Step, args: &[Interval]) -> Result<Interval, Refusal> {
         Step::Sub => sub(a, b),
         Step::Mul => mul(a, b),
         Step::Div => div(a, divisor(b)?),
-        Step::Min => of::min(a, b),
-        Step::Max => of::max(a, b),
+        Step::Min => interval::min(a, b),
+        Step::Max => interval::max(a, b),
         Step::SmoothMin => {
             within_f32(sub(a, b))?;
             [0, 1].map(|end| a[end].min(b[end]) - rounding(a[end], b[end], c[end]))
@@ -55,7 +55,7 @@ pub fn range(step: Step, args: &[Interval]) -> Result<Interval, Refusal> {
             let to = within_f32(sub(e, d))?;
             add(d, within_f32(mul(t, to))?)
         }
-        Step::Clamp => of::min(of::max(a, b), c),
+        Step::Clamp => interval::min(interval::max(a, b), c),
         Step::Smoothstep => {
             within_f32(div(within_f32(sub(a, b))?, width(b, c)?))?;
             [0.0, 1.0]
@@ -146,7 +146,7 @@ fn power(base: Interval, exponent: Interval) -> Result<Interval, Refusal> {
             allowed: "exponents above 0 where the base can be 0, or a base held above 0 with max",
         });
     }
-    Ok(of::corners(
+    Ok(interval::corners(
         base.map(|end| end.max(0.0)),
         exponent,
         f64::powf,
