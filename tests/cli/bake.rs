@@ -138,7 +138,7 @@ fn a_plan_computes_nothing() {
         "octave 0: 4 along x of 512 samples",
         "octave 7 crosses 512 cells along z, and its table repeats after 256",
         "output .ktx2, 8589934592 bytes of r8unorm, -1..1 becomes 0..1",
-        "bricks 2048 of up to 2048x2048x1 samples, 4194304 bytes",
+        "bricks 128 of up to 2048x2048x16 samples, 67108864 bytes",
     ] {
         assert!(
             plan.text().contains(part),
@@ -176,7 +176,7 @@ fn verify_finds_the_cpu_right() {
     }
     assert!(run.stderr.contains(" cases passed"), "{}", run.stderr);
     let each = Folder::new().good("verify --backend cpu --cases");
-    assert!(each.text().lines().count() > 10 * lines.len());
+    assert!(each.text().lines().count() > 5 * lines.len());
 }
 
 #[test]
