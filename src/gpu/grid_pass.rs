@@ -95,12 +95,10 @@ impl GridPass {
             for (groups, samples) in workgroups.iter_mut().zip(walk.samples()) {
                 *groups = groups.div_ceil(samples);
             }
-        }
-        workgroups[2] *= frames;
-        if walk.is_some() {
             self.walked.room(device, self.walked_bytes);
             buffers.push(self.walked.write(device, queue, &made.walked));
         }
+        workgroups[2] *= frames;
         let kernel = Kernel {
             label: "grid",
             wgsl: &self.wgsl,
