@@ -1,0 +1,179 @@
+//! From graph to operations.
+//!
+//! Lowering walks the graph and evaluates (node, frame) pairs. A pair that was met before, and an
+//! operation that was made before, are used again. `sources`, `folds` and `frames` lower the nodes that are no value
+//! steps.
+
+mod folds;
+mod frames;
+mod sources;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::op::{Block, BlockId, Coordinate, Fold, FrameId, Lattice, Op, OpId};
+use super::slots::Slots;
+use super::{Frame, Program};
+use crate::grid::Axes;
+use crate::noise::{Kind, Noise, ParamType, Signal, Source, Step, table};
+use crate::{Error, Result};
+
+/// The most operations: a limit for graphs that nobody can read, not for memory.
+const OPS_MAX: usize = 1 << 14;
+const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
+
+pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
+    if !(1..=4).contains(&channels.len()) {
+        return Err(Error::invalid("channels", channels.len(), "1 to 4"));
+    }
+    channels.iter().try_for_each(Noise::validate)?;
+    let names = Rc::new(table::names(channels));
+    let mut lowering = Lowering {
+        axes,
+        names: Rc::clone(&names),
+        frames: vec![Frame::root()],
+        ops: Vec::new(),
+        labels: Vec::new(),
+        blocks: vec![Block::default()],
+        sources: Vec::new(),
+        coordinates: Vec::new(),
+        folds: Vec::new(),
+        slots: Slots::new(axes, names),
+        done: HashMap::new(),
+        at: "".into(),
+        open: vec![Scope {
+            block: BlockId(0),
+            made: HashMap::new(),
+        }],
+    };
+    let outputs = channels
+        .iter()
+        .map(|noise| lowering.value(noise, FrameId(0)))
+        .collect::<Result<_>>()?;
+    Ok(Program {
+        axes,
+        frames: lowering.frames,
+        ops: lowering.ops,
+        labels: lowering.labels,
+        blocks: lowering.blocks,
+        sources: lowering.sources,
+        coordinates: lowering.coordinates,
+        folds: lowering.folds,
+        outputs,
+        params: lowering.slots.into_params(),
+    })
+}
+
+struct Lowering {
+    axes: Axes,
+    names: Rc<HashMap<usize, String>>,
+    frames: Vec<Frame>,
+    ops: Vec<Op>,
+    labels: Vec<Arc<str>>,
+    blocks: Vec<Block>,
+    sources: Vec<Lattice>,
+    coordinates: Vec<Coordinate>,
+    folds: Vec<Fold>,
+    slots: Slots,
+    done: HashMap<(usize, FrameId), OpId>,
+    /// The name of the node that is being lowered.
+    at: Arc<str>,
+    /// The blocks that are being filled, outermost first; their values can be used.
+    open: Vec<Scope>,
+}
+
+struct Scope {
+    block: BlockId,
+    made: HashMap<Op, OpId>,
+}
+
+impl Lowering {
+    /// The operation that gives a noise's value in a frame.
+    fn value(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
+        let key = (noise.identity(), frame);
+        if let Some(&op) = self.done.get(&key) {
+            return Ok(op);
+        }
+        let user = std::mem::replace(&mut self.at, self.names[&noise.identity()].as_str().into());
+        let op = match noise.node().kind {
+            Kind::Source(Source::Constant) => self.number(noise, "value")?,
+            Kind::Source(Source::Coordinate) => self.coordinate(noise, frame)?,
+            Kind::Source(Source::Perlin) => self.lattice(noise, Source::Perlin, frame)?,
+            Kind::Fractal(kind) => self.fold(noise, kind, frame)?,
+            Kind::Domain(domain) => {
+                let moved = self.moved(noise, domain, frame)?;
+                self.signal(noise, "of", moved)?
+            }
+            Kind::Step(step) => self.step(noise, step, frame)?,
+        };
+        self.at = user;
+        self.done.insert(key, op);
+        Ok(op)
+    }
+
+    /// The operation that gives what flows into a parameter.
+    fn signal(&mut self, noise: &Noise, param: &str, frame: FrameId) -> Result<OpId> {
+        match noise.node().signal(param) {
+            Signal::Noise(input) => self.value(input, frame),
+            Signal::Number(_) => self.number(noise, param),
+        }
+    }
+
+    fn number(&mut self, noise: &Noise, param: &str) -> Result<OpId> {
+        let slot = self.slots.of(noise, param);
+        self.make(Op::Param(slot))
+    }
+
+    fn step(&mut self, noise: &Noise, step: Step, frame: FrameId) -> Result<OpId> {
+        let mut args = Vec::new();
+        for param in step.info().params {
+            if let ParamType::Points { .. } = param.of {
+                for slot in self.slots.of_points(noise, param.name) {
+                    args.push(self.make(Op::Param(slot))?);
+                }
+            } else {
+                args.push(self.signal(noise, param.name, frame)?);
+            }
+        }
+        self.make(Op::Step { step, args })
+    }
+
+    fn binary(&mut self, step: Step, a: OpId, b: OpId) -> Result<OpId> {
+        self.make(Op::Step {
+            step,
+            args: vec![a, b],
+        })
+    }
+
+    /// The operation, made where no open block has it yet.
+    fn make(&mut self, op: Op) -> Result<OpId> {
+        if let Some(&made) = self.open.iter().find_map(|scope| scope.made.get(&op)) {
+            return Ok(made);
+        }
+        if self.ops.len() == OPS_MAX {
+            return Err(Error::TooLarge {
+                what: "the program".into(),
+                needed: format!("more than {OPS_MAX} operations"),
+                limit: format!("{OPS_MAX} operations"),
+            });
+        }
+        let id = OpId(self.ops.len() as u32);
+        self.ops.push(op.clone());
+        self.labels.push(self.at.clone());
+        if let Some(scope) = self.open.last_mut() {
+            scope.made.insert(op, id);
+            self.blocks[scope.block.index()].ops.push(id);
+        }
+        Ok(id)
+    }
+}
+
+/// The index of an item, added where it is new.
+fn intern<T: PartialEq>(items: &mut Vec<T>, item: T) -> u32 {
+    let at = (items.iter().position(|known| *known == item)).unwrap_or_else(|| {
+        items.push(item);
+        items.len() - 1
+    });
+    at as u32
+}
