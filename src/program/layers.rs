@@ -94,6 +94,8 @@ impl<'a> Binder<'a> {
                 let k = ks.next().copied().unwrap_or_default();
                 map.times(power(self.lacunarity(*fold, axis), k))
             }
+            FrameStep::Made(made) if made[axis] => Map::IDENTITY.times(0.0),
+            FrameStep::Made(_) => map,
         })
     }
 
@@ -165,7 +167,7 @@ impl<'a> Binder<'a> {
         let field = &self.params.slots()[slot.index()].name;
         let mut cells = self.map(source.frame, axis, ks).times(rate);
         let mut period = self.period(source, i, ks)?;
-        if self.grid.seamless && span.extent > 0.0 {
+        if self.grid.seamless && span.extent > 0.0 && cells.scale != 0.0 {
             let same = self.same_period_scale(source, axis, ks);
             let moved = Moved {
                 field,

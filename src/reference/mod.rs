@@ -4,8 +4,9 @@
 //! cannot agree with itself. It is slow; the fast backends are held to it.
 //!
 //! * [`place`](self): a position on its way through the graph: `place.rs`;
-//! * one file a source or fractal: `perlin.rs`, `fbm.rs`; value steps in `steps.rs`.
+//! * one file a source or fractal: `perlin.rs`, `fbm.rs`; domain steps in `domain.rs`, value steps in `steps.rs`.
 
+mod domain;
 mod fbm;
 mod perlin;
 mod place;
@@ -14,7 +15,7 @@ mod tables;
 
 use crate::backend::{self, Backend};
 use crate::grid::Brick;
-use crate::noise::{Domain, Fractal, Kind, ParamType, Signal, Source};
+use crate::noise::{Fractal, Kind, ParamType, Signal, Source};
 use crate::texel::Packing;
 use crate::{Grid, Noise, Program, Result};
 
@@ -110,7 +111,7 @@ fn value(noise: &Noise, place: &Place) -> f64 {
         }
         Kind::Source(Source::Perlin) => perlin::perlin(noise.node(), place),
         Kind::Fractal(Fractal::Fbm) => fbm::fbm(noise, place),
-        Kind::Domain(domain) => signal(noise, "of", &moved(noise, domain, place)),
+        Kind::Domain(domain) => signal(noise, "of", &domain::moved(noise, domain, place)),
         Kind::Step(step) => {
             let params = step.info().params;
             let args: Vec<f64> = (params.iter())
@@ -129,26 +130,5 @@ fn signal(noise: &Noise, param: &str, place: &Place) -> f64 {
     match noise.node().signal(param) {
         Signal::Number(number) => number,
         Signal::Noise(input) => value(input, place),
-    }
-}
-
-/// The place at which a domain step evaluates its input.
-fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Place<'a> {
-    let node = noise.node();
-    let along = |space: &str, time: &str, absent: f64| {
-        std::array::from_fn(|axis| match axis {
-            3 => node.number(time).unwrap_or(absent),
-            _ => (node.per_axis(space))
-                .and_then(|n| n.get(axis))
-                .unwrap_or(absent),
-        })
-    };
-    match domain {
-        Domain::Scale => place.scaled(along("factor", "time_factor", 1.0)),
-        Domain::Translate => place.translated(along("offset", "time_offset", 0.0)),
-        Domain::Warp => {
-            let amplitude = signal(noise, "amplitude", place);
-            place.displaced(["x", "y", "z", "w"].map(|axis| amplitude * signal(noise, axis, place)))
-        }
     }
 }

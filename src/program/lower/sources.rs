@@ -5,15 +5,30 @@ use crate::noise::{Noise, Source, Step};
 use crate::program::op::{
     Coordinate, CoordinateId, FrameId, Hash, Lattice, Op, OpId, Rate, SourceId,
 };
+use crate::program::{Frame, FrameStep};
 use crate::{Error, Result};
 
 impl Lowering {
     pub(super) fn coordinate(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
         let letter = noise.node().word("axis");
         let axis = LETTERS.iter().position(|l| *l == letter).unwrap_or(0);
+        self.position(frame, axis)
+    }
+
+    /// The position along an axis.
+    pub(super) fn position(&mut self, frame: FrameId, axis: usize) -> Result<OpId> {
+        let Frame {
+            step, displacement, ..
+        } = &self.frames[frame.index()];
+        let displacement = displacement[axis];
+        if let (FrameStep::Made(made), Some(position)) = (step, displacement)
+            && made[axis]
+        {
+            return Ok(position);
+        }
         let id = CoordinateId(intern(&mut self.coordinates, Coordinate { frame, axis }));
         let plain = self.make(Op::Coordinate(id))?;
-        match self.frames[frame.index()].displacement[axis] {
+        match displacement {
             Some(displacement) => self.binary(Step::Add, plain, displacement),
             None => Ok(plain),
         }
@@ -22,7 +37,7 @@ impl Lowering {
     pub(super) fn lattice(&mut self, noise: &Noise, kind: Source, frame: FrameId) -> Result<OpId> {
         let node = noise.node();
         let axes: Vec<usize> = match node.word("axes") {
-            "" => self.axes.indices().collect(),
+            "" => self.frames[frame.index()].axes.indices().collect(),
             letters => letters.chars().filter_map(|l| "xyzw".find(l)).collect(),
         };
         let hash = match node.word("hash") {
