@@ -4,9 +4,11 @@
 //! cannot agree with itself. It is slow; the fast backends are held to it.
 //!
 //! * [`place`](self): a position on its way through the graph: `place.rs`;
-//! * one file a source or fractal: `perlin.rs`, `fbm.rs`; value steps in `steps.rs`.
+//! * one file a source: `perlin.rs`; fractals in `fractals.rs`, with the number of their octaves in `octaves.rs`; value
+//!   steps in `steps.rs`.
 
-mod fbm;
+mod fractals;
+mod octaves;
 mod perlin;
 mod place;
 mod steps;
@@ -14,7 +16,8 @@ mod tables;
 
 use crate::backend::{self, Backend};
 use crate::grid::Brick;
-use crate::noise::{Domain, Fractal, Kind, ParamType, Signal, Source};
+use crate::noise::{Domain, Kind, Node, ParamType, Signal, Source};
+use crate::program::Resolution;
 use crate::texel::Packing;
 use crate::{Grid, Noise, Program, Result};
 
@@ -36,6 +39,7 @@ pub struct Reference {
     channels: Vec<Noise>,
     grid: Grid,
     seed: u32,
+    resolution: Resolution,
     tables: Tables,
 }
 
@@ -52,14 +56,21 @@ impl Reference {
             channels: channels.to_vec(),
             grid: grid.clone(),
             seed,
+            resolution: Resolution::default(),
             tables: Tables::default(),
         })
+    }
+
+    /// The same for an output of that resolution, which fractals of `octaves = "auto"` depend on.
+    pub fn with_resolution(mut self, resolution: Resolution) -> Reference {
+        self.resolution = resolution;
+        self
     }
 
     /// The exact value of each channel at a sample of the grid: indices along x, y, z and the
     /// frame; 0 where the grid has no such axis.
     pub fn values(&self, index: [u32; 4]) -> Vec<f64> {
-        let place = Place::new(&self.grid, &self.tables, self.seed, index);
+        let place = Place::new(self, index);
         (self.channels.iter())
             .map(|noise| value(noise, &place))
             .collect()
@@ -109,7 +120,7 @@ fn value(noise: &Noise, place: &Place) -> f64 {
             place.coordinate("xyzw".find(letter).unwrap_or(0))
         }
         Kind::Source(Source::Perlin) => perlin::perlin(noise.node(), place),
-        Kind::Fractal(Fractal::Fbm) => fbm::fbm(noise, place),
+        Kind::Fractal(kind) => fractals::fractal(noise, kind, place),
         Kind::Domain(domain) => signal(noise, "of", &moved(noise, domain, place)),
         Kind::Step(step) => {
             let params = step.info().params;
@@ -135,20 +146,27 @@ fn signal(noise: &Noise, param: &str, place: &Place) -> f64 {
 /// The place at which a domain step evaluates its input.
 fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Place<'a> {
     let node = noise.node();
-    let along = |space: &str, time: &str, absent: f64| {
-        std::array::from_fn(|axis| match axis {
-            3 => node.number(time).unwrap_or(absent),
-            _ => (node.per_axis(space))
-                .and_then(|n| n.get(axis))
-                .unwrap_or(absent),
-        })
-    };
     match domain {
-        Domain::Scale => place.scaled(along("factor", "time_factor", 1.0)),
-        Domain::Translate => place.translated(along("offset", "time_offset", 0.0)),
+        Domain::Scale => place.scaled(factors(node)),
+        Domain::Translate => place.translated(along(node, "offset", "time_offset", 0.0)),
         Domain::Warp => {
             let amplitude = signal(noise, "amplitude", place);
             place.displaced(["x", "y", "z", "w"].map(|axis| amplitude * signal(noise, axis, place)))
         }
     }
+}
+
+/// What a scale multiplies x, y, z and w by.
+fn factors(node: &Node) -> [f64; 4] {
+    along(node, "factor", "time_factor", 1.0)
+}
+
+/// A parameter of space and its twin in time, for x, y, z and w.
+fn along(node: &Node, space: &str, time: &str, absent: f64) -> [f64; 4] {
+    std::array::from_fn(|axis| match axis {
+        3 => node.number(time).unwrap_or(absent),
+        _ => (node.per_axis(space))
+            .and_then(|n| n.get(axis))
+            .unwrap_or(absent),
+    })
 }

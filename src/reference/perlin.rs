@@ -9,12 +9,8 @@ use crate::hash;
 use crate::noise::Node;
 
 pub(super) fn perlin(node: &Node, place: &Place) -> f64 {
-    let axes: Vec<usize> = match node.word("axes") {
-        "" => place.axes().indices().collect(),
-        letters => letters.chars().filter_map(|l| "xyzw".find(l)).collect(),
-    };
-    let lattice: Vec<Lattice> = (axes.iter())
-        .map(|&axis| place.lattice(axis, rate(node, place, axis), period(node, axis)))
+    let lattice: Vec<Lattice> = (axes(node, place).into_iter())
+        .map(|axis| place.lattice(axis, rate(node, place, axis), period(node, axis)))
         .collect();
     let seed = node.number("seed").unwrap_or_default() as u32;
     let gradient = match node.word("hash") {
@@ -24,8 +20,16 @@ pub(super) fn perlin(node: &Node, place: &Place) -> f64 {
     noise(&lattice, &gradient)
 }
 
+/// The axes that the noise depends on.
+pub(super) fn axes(node: &Node, place: &Place) -> Vec<usize> {
+    match node.word("axes") {
+        "" => place.axes().indices().collect(),
+        letters => letters.chars().filter_map(|l| "xyzw".find(l)).collect(),
+    }
+}
+
 /// Cells per unit along an axis.
-fn rate(node: &Node, place: &Place, axis: usize) -> f64 {
+pub(super) fn rate(node: &Node, place: &Place, axis: usize) -> f64 {
     let along = |param| node.per_axis(param).and_then(|numbers| numbers.get(axis));
     match axis {
         3 => node.number("time_frequency").unwrap_or_default(),

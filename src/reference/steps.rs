@@ -28,6 +28,7 @@ pub(super) fn step(step: Step, args: &[f64]) -> f64 {
         // Without its whole turns, so that the product with 2π loses nothing.
         (Step::Sin, &[turns]) => (TAU * (turns - turns.round())).sin(),
         (Step::Cos, &[turns]) => (TAU * (turns - turns.round())).cos(),
+        (Step::Triangle, &[turns]) => 1.0 - 4.0 * (turns - turns.round()).abs(),
         (Step::Remap, &[of, from_low, from_high, to_low, to_high]) => {
             to_low + (of - from_low) / (from_high - from_low) * (to_high - to_low)
         }

@@ -1,9 +1,10 @@
 //! From graph to operations.
 //!
 //! Lowering walks the graph and evaluates (node, frame) pairs. A pair that was met before, and an
-//! operation that was made before, are used again. `sources`, `folds` and `frames` lower the nodes that are no value
-//! steps.
+//! operation that was made before, are used again. `sources`, `folds` (with `bodies`) and `frames` lower the nodes that
+//! are no value steps.
 
+mod bodies;
 mod folds;
 mod frames;
 mod sources;
@@ -137,6 +138,18 @@ impl Lowering {
             }
         }
         self.make(Op::Step { step, args })
+    }
+
+    /// A number that is the program's own.
+    fn literal(&mut self, number: f32) -> Result<OpId> {
+        self.make(Op::Number(number.to_bits()))
+    }
+
+    fn unary(&mut self, step: Step, of: OpId) -> Result<OpId> {
+        self.make(Op::Step {
+            step,
+            args: vec![of],
+        })
     }
 
     fn binary(&mut self, step: Step, a: OpId, b: OpId) -> Result<OpId> {
