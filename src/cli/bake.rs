@@ -64,7 +64,12 @@ pub fn run(args: &Args) -> Result<Exit> {
 fn carry_out(args: &Args, request: &Request) -> Result<()> {
     let file_type = args.file_type()?;
     let (job, channels) = request.job()?;
-    let packing = packing(&job, file_type, args.form.format, request.recipe.range)?;
+    let packing = packing(
+        &job,
+        file_type,
+        args.form.format,
+        request.recipe.unorm_range(),
+    )?;
     let plan = Plan::new(job, file_type, packing)?;
     let description = plan.description(&request.resolved(&plan));
     match &args.output {

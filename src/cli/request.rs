@@ -102,6 +102,13 @@ impl Request {
             recipe.range = Some(range);
             flag("range");
         }
+        if let Some(ramp) = &args.form.ramp {
+            recipe.ramp = ramp.0.clone();
+            flag("ramp");
+        }
+        recipe.ramp_space = args.form.ramp_space.unwrap_or(recipe.ramp_space);
+        recipe.title = args.form.title.clone().or(recipe.title.take());
+        recipe.licence = args.form.licence.clone().or(recipe.licence.take());
         recipe.seamless = args.grid.seamless.unwrap_or(recipe.seamless);
         flag("format");
         for field in ["output", "file extension"] {

@@ -2,11 +2,13 @@
 //!
 //! * [`parse`](Recipe::parse): from TOML, with the line of whatever is wrong;
 //! * [`lines`]: which line a field stands on;
+//! * [`ramp`]: one channel becomes a colour;
 //! * [`cell`](fn@cell): a parameter's value as the command line writes it.
 
 mod cell;
 pub mod lines;
 mod parse;
+pub mod ramp;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +18,9 @@ use crate::{Error, Grid, Noise, Result};
 
 pub use cell::cell;
 pub use lines::Lines;
+pub use ramp::Ramp;
+
+use ramp::Space;
 
 /// One to four channels, each a noise, and the grid that they are sampled on.
 ///
@@ -43,8 +48,8 @@ pub struct Recipe {
     /// What it shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Under which licence it may be used.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Under which licence it may be used; `license` is understood.
+    #[serde(alias = "license", skip_serializing_if = "Option::is_none")]
     pub licence: Option<String>,
     /// Samples along x, y, z: one to three numbers.
     pub size: Vec<u32>,
@@ -62,9 +67,15 @@ pub struct Recipe {
     pub seed: u32,
     /// Whether the noise must close over the box, and over the duration where there are frames.
     pub seamless: bool,
-    /// What becomes 0 and 1 in unorm formats; left out: -1 and 1.
+    /// What becomes 0 and 1 in unorm formats; left out: 0 and 1 of a ramp, else -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
+    /// The colours of the channel, of which there is one then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ramp: Option<Ramp>,
+    /// Between which numbers of two stops the ramp's lines go.
+    #[serde(skip_serializing_if = "is_default")]
+    pub ramp_space: Space,
     /// One to four names of nodes.
     pub channels: Vec<String>,
     /// The nodes by name.
@@ -92,6 +103,10 @@ pub enum Auto {
     Auto,
 }
 
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 impl Default for Recipe {
     fn default() -> Recipe {
         Recipe {
@@ -105,6 +120,8 @@ impl Default for Recipe {
             seed: 0,
             seamless: false,
             range: None,
+            ramp: None,
+            ramp_space: Space::default(),
             channels: Vec::new(),
             nodes: Table::new(),
         }
@@ -138,10 +155,10 @@ impl Recipe {
             .unwrap_or_else(|error| unreachable!("a recipe is numbers, texts and tables: {error}"))
     }
 
-    /// The noise of each channel.
+    /// The noise of each channel: with a ramp, those of its colours.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where there is no channel, or a node is its own input;
+    /// [`Error::Invalid`] where there is no channel, or several and a ramp, or a node is its own input;
     /// [`Error::Unknown`] for the name of a node or kind.
     pub fn noises(&self) -> Result<Vec<Noise>> {
         if self.channels.is_empty() {
@@ -152,7 +169,24 @@ impl Recipe {
             };
             return Err(Error::invalid("channels", "nothing", allowed));
         }
-        table::read(&self.nodes, &self.channels)
+        let noises = table::read(&self.nodes, &self.channels)?;
+        match (&self.ramp, &noises[..]) {
+            (None, _) => Ok(noises),
+            (Some(ramp), [noise]) => {
+                ramp.validate()?;
+                Ok(ramp.colours(noise, self.ramp_space))
+            }
+            (Some(_), several) => {
+                let given = format!("a ramp over {} channels", several.len());
+                Err(Error::invalid("ramp", given, "a ramp over one channel"))
+            }
+        }
+    }
+
+    /// What becomes 0 and 1 in unorm formats; `None` is -1 and 1.
+    pub fn unorm_range(&self) -> Option<Range> {
+        let of_ramp = self.ramp.as_ref().map(|_| Range::Of([0.0, 1.0]));
+        self.range.or(of_ramp)
     }
 
     /// The grid.
