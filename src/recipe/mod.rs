@@ -3,21 +3,24 @@
 //! * [`parse`](Recipe::parse): from TOML, with the line of whatever is wrong;
 //! * [`lines`]: which line a field stands on;
 //! * [`ramp`]: one channel becomes a colour;
+//! * [`presets`]: the recipes of this repository, in the binary;
 //! * [`cell`](fn@cell): a parameter's value as the command line writes it.
 
 mod cell;
 pub mod lines;
 mod parse;
+pub mod presets;
 pub mod ramp;
 
 use serde::{Deserialize, Serialize};
 
 use crate::noise::Kind;
 use crate::noise::table::{self, Cell, Row, Table};
-use crate::{Error, Grid, Noise, Result};
+use crate::{Error, Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
 pub use lines::Lines;
+pub use presets::Preset;
 pub use ramp::Ramp;
 
 use ramp::Space;
@@ -199,6 +202,32 @@ impl Recipe {
             duration: self.duration,
             seamless: self.seamless,
         }
+    }
+
+    /// The same box in so many samples along its longest axis: another size of what it shows.
+    pub fn sized(&self, side: u32) -> Recipe {
+        let grid = self.grid();
+        let extents = (0..self.size.len()).map(|axis| grid.span(axis).extent);
+        let longest = self.size.iter().copied().max().unwrap_or(side);
+        let part = f64::from(side) / f64::from(longest);
+        let size = |&n: &u32| ((f64::from(n) * part).round() as u32).max(1);
+        Recipe {
+            extent: Some(extents.collect()),
+            size: self.size.iter().map(size).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// The checked noise on its grid, and its channels as they are.
+    ///
+    /// # Errors
+    /// Those of [`Recipe::validate`], [`Program::check`] and [`Program::bind`].
+    pub fn job(&self) -> Result<(Job, Vec<Noise>)> {
+        self.validate()?;
+        let (channels, grid) = (self.noises()?, self.grid());
+        let program = Program::check(&channels, grid.axes())?;
+        let params = program.params().clone().with_seed(self.seed);
+        Ok((program.bind(&params, &grid)?, channels))
     }
 
     /// Sets `node.parameter`, or `node.kind`. The value is checked with the whole recipe, later.
