@@ -4,7 +4,7 @@ mod font;
 mod sheet;
 mod thumbnail;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use wgpu_noise::Result;
 use wgpu_noise::format::{self, Description};
@@ -20,23 +20,34 @@ use thumbnail::Thumbnail;
 /// Write a contact sheet of all presets, computed on the CPU: of a volume one slice, of an animation one frame
 #[derive(clap::Args)]
 pub struct Args {
-    /// The picture: .png, .ktx2 or .raw
+    /// The sheet: .png, .ktx2 or .raw; or a folder, which gets a small .png of each
     #[arg(short, long, value_name = "PATH", default_value = "gallery.png")]
     output: PathBuf,
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
-    write(args).map_err(|error| {
+    let path = &args.output;
+    let written = match path.is_dir() {
+        true => write_each(path),
+        false => write_sheet(path),
+    };
+    written.map_err(|error| {
         let mut origins = Origins::default();
         for field in ["output", "file extension", "format"] {
             origins.insert(field, "--output");
         }
         origins.name(error)
     })?;
+    let count = Preset::ALL.len();
+    terminal::say(&format!("{count} presets, {}", path.display()));
     Ok(Exit::Done)
 }
 
-fn write(args: &Args) -> Result<()> {
+fn write_each(folder: &Path) -> Result<()> {
+    for_each(|_, name, picture| picture.write(&folder.join(name).with_extension("png")))
+}
+
+fn write_sheet(path: &Path) -> Result<()> {
     let mut sheet = Sheet::new(Preset::ALL.len());
     let description = Description {
         size: sheet.size().to_vec(),
@@ -44,17 +55,24 @@ fn write(args: &Args) -> Result<()> {
         packing: Packing::new(Format::Rgba8Unorm, 4, [0.0, 1.0])?,
         recipe: None,
     };
-    let mut writer = format::create(&args.output, &description)?;
-    let bar = Bar::new(Preset::ALL.len() as u64);
-    for (place, preset) in Preset::ALL.iter().enumerate() {
-        let thumbnail = Thumbnail::of(&preset.recipe()?, sheet::SIDE as u32)?;
-        sheet.place(place, &thumbnail, preset.name);
-        bar.show(place as u64 + 1);
-    }
+    let mut writer = format::create(path, &description)?;
+    for_each(|place, name, picture| {
+        sheet.place(place, picture, name);
+        Ok(())
+    })?;
     writer.write(sheet.texels())?;
-    writer.finish()?;
-    drop(bar);
-    let (count, file) = (Preset::ALL.len(), args.output.display());
-    terminal::say(&format!("{count} presets, {file}"));
-    Ok(())
+    writer.finish().map(drop)
+}
+
+/// Calls `show` with the place, the name and the picture of each preset.
+fn for_each(mut show: impl FnMut(usize, &str, &Thumbnail) -> Result<()>) -> Result<()> {
+    let bar = Bar::new(Preset::ALL.len() as u64);
+    Preset::ALL
+        .iter()
+        .enumerate()
+        .try_for_each(|(place, preset)| {
+            bar.show(place as u64);
+            let picture = Thumbnail::of(&preset.recipe()?, sheet::SIDE as u32)?;
+            show(place, preset.name, &picture)
+        })
 }

@@ -1,5 +1,8 @@
 //! The recipes in the program: listed, printed, baked by name, and all on one sheet.
 
+use std::ffi::OsString;
+use std::path::Path;
+
 use super::program::Folder;
 
 #[test]
@@ -48,6 +51,56 @@ fn mistakes_in_flags_name_the_preset() {
         .fails(2, &words);
 }
 
+/// How many bytes of a picture are not those of another; `None` where their sizes differ.
+fn differing(found: &[u8], expected: &[u8]) -> Option<usize> {
+    let [found, expected] =
+        [found, expected].map(|bytes| image::load_from_memory(bytes).expect("a picture"));
+    if (found.width(), found.color()) != (expected.width(), expected.color()) {
+        return None;
+    }
+    let (found, expected) = (found.into_bytes(), expected.into_bytes());
+    let pairs = || found.iter().zip(&expected);
+    (found.len() == expected.len()).then(|| pairs().filter(|(a, b)| a.abs_diff(**b) > 1).count())
+}
+
+/// The pictures of the readme are what the program makes; at a jump a texel may lie on its other side.
+/// `wgpu-noise gallery -o docs/gallery` makes them anew.
+#[test]
+fn the_readme_shows_every_preset_as_it_is() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("the readme");
+    let folder = Folder::new();
+    folder.good("gallery -o .");
+    let names = folder.files();
+    let shown = std::fs::read_dir(root.join("docs/gallery")).expect("the pictures");
+    let mut shown: Vec<_> = shown.map(|file| file.expect("an entry")).collect();
+    let bytes: u64 = shown
+        .iter()
+        .map(|file| file.metadata().expect("a file").len())
+        .sum();
+    assert!(bytes < 1_500_000, "{bytes} bytes");
+    shown.sort_by_key(|file| file.file_name());
+    assert!(
+        shown
+            .iter()
+            .map(|file| file.file_name())
+            .eq(names.iter().map(Into::<OsString>::into))
+    );
+
+    let picture =
+        |name: &str| std::fs::read(root.join("docs/gallery").join(name)).expect("a picture");
+    for name in &names {
+        let stem = name.trim_end_matches(".png");
+        assert!(readme.contains(&format!("(docs/gallery/{name})")), "{name}");
+        assert!(readme.contains(&format!("`bake {stem}`")), "{name}");
+        let differing = differing(&folder.read(name), &picture(name)).expect("equal sizes");
+        assert!(differing < 300, "{name}: {differing} bytes");
+    }
+    // Another picture is noticed.
+    let other = differing(&picture("marble.png"), &picture("clouds.png"));
+    assert!(other.is_some_and(|count| count > 10_000));
+}
+
 #[test]
 fn the_gallery_shows_every_preset() {
     let folder = Folder::new();
@@ -58,9 +111,9 @@ fn the_gallery_shows_every_preset() {
             .contains(&format!("{count} presets, gallery.png"))
     );
     let sheet = image::open(folder.path("gallery.png")).expect("a picture");
-    assert_eq!((sheet.width() - 12) % (192 + 12), 0);
+    assert_eq!((sheet.width() - 12) % (160 + 12), 0);
     assert!(
-        (sheet.width() - 12) / (192 + 12) * ((sheet.height() - 12) / (192 + 12)) >= count as u32
+        (sheet.width() - 12) / (160 + 12) * ((sheet.height() - 12) / (160 + 12)) >= count as u32
     );
     folder.run("info gallery.png").fails(2, &["gallery.png"]);
     folder

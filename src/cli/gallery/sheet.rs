@@ -4,7 +4,7 @@ use super::font;
 use super::thumbnail::Thumbnail;
 
 /// Texels of a side of the squares that hold pictures.
-pub const SIDE: usize = 192;
+pub const SIDE: usize = 160;
 const GAP: usize = 12;
 /// A dot of the captions is a square of so many texels.
 const DOT: usize = 2;
@@ -51,8 +51,8 @@ impl Sheet {
             GAP + place / COLUMNS * (SIDE + CAPTION + GAP),
         ];
         let margin = |n: usize| (SIDE - n) / 2;
-        let (width, height) = (picture.width, picture.colours.len() / picture.width);
-        for (i, &colour) in picture.colours.iter().enumerate() {
+        let [width, height] = picture.size();
+        for (i, colour) in picture.colours().enumerate() {
             let x = left + margin(width) + i % width;
             self.set(x, top + margin(height) + i / width, colour);
         }
