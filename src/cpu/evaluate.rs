@@ -233,6 +233,7 @@ impl<'a> Evaluator<'a> {
             let axes: Vec<points::Axis> = (source.axes.iter().zip(tables).enumerate())
                 .map(|(i, (&axis, table))| points::Axis {
                     table,
+                    columns: source.columns(),
                     first: self.at.first(axis, row),
                     stride: usize::from(axis == 0),
                     displacement: displacement[axis]
@@ -241,7 +242,8 @@ impl<'a> Evaluator<'a> {
                     period: layer.periods[i],
                 })
                 .collect();
-            points::fill(&axes, &Corners::of(self.job, source, layer), out);
+            let corners = Corners::of(self.job, source, layer);
+            points::fill(source, &self.job.numbers, &axes, &corners, out);
         }
     }
 
@@ -310,7 +312,7 @@ fn walkers<'a>(
                 Way::Rows | Way::Points => 1.0,
             };
             let corners = Corners::of(job, source, layer);
-            Walker::new(&source.axes, tables, (lattice, tile), corners, weight)
+            Walker::new(source, tables, (lattice, tile), corners, weight)
         })
         .collect()
 }

@@ -22,7 +22,7 @@ pub(super) struct Plan {
 /// How a source is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Way {
-    /// At displaced positions, point by point.
+    /// Point by point: at displaced positions, and what blends more than two corners along an axis.
     Points,
     /// Along rows.
     Rows,
@@ -53,7 +53,8 @@ impl Plan {
     fn choose_ways(&mut self, program: &Program) {
         for (way, source) in self.ways.iter_mut().zip(&program.sources) {
             let displacement = program.frames[source.frame.index()].displacement;
-            if source.axes.iter().any(|&axis| displacement[axis].is_some()) {
+            let displaced = (source.axes.iter()).any(|&axis| displacement[axis].is_some());
+            if displaced || !source.blends_two_corners() {
                 *way = Way::Points;
             }
         }

@@ -176,12 +176,13 @@ impl Walk {
     }
 }
 
-/// Whether a source lies on the walk axis, and nowhere but on the grid. At most one of its axes may
+/// Whether a source blends two corners, lies on the walk axis, and nowhere but on the grid. At most one of its axes may
 /// come after the walk axis: more do only where it names axes that the grid has not.
 fn is_walked(program: &Program, source: usize, axis: usize) -> bool {
     let source = &program.sources[source];
     let displacement = program.frames[source.frame.index()].displacement;
     let along = source.axes.iter().position(|&own| own == axis);
-    along.is_some_and(|along| along + 2 >= source.axes.len())
+    source.blends_two_corners()
+        && along.is_some_and(|along| along + 2 >= source.axes.len())
         && source.axes.iter().all(|&axis| displacement[axis].is_none())
 }

@@ -18,6 +18,53 @@ impl Noise {
         Noise::of_kind(Kind::Source(Source::Perlin))
     }
 
+    /// Gradient noise of 1985, on two or three axes.
+    ///
+    /// Source: Ken Perlin, *An Image Synthesizer*, SIGGRAPH 1985. Unit gradients in 256 directions and the cubic fade,
+    /// so its second derivative jumps from cell to cell. Zero at every lattice point. Range: 2-D ±0.707063,
+    /// 3-D ±0.862869.
+    pub fn classic() -> Noise {
+        Noise::of_kind(Kind::Source(Source::Classic))
+    }
+
+    /// Value noise in as many dimensions as the grid has axes: numbers from −1 to 1 at lattice points, interpolated.
+    ///
+    /// Source: Hugo Elias, *Perlin Noise*, 1998. `hash = "elias"` is his own; `fade` is the curve between two points
+    /// (`quintic`, the default, `cubic`, `cosine`, `linear`, `none`) or his cubic through four (`elias`); `smooth` averages
+    /// each point with its neighbours first, with weights ½ and ¼ along each axis, and with `centre` for the point's own.
+    /// Range: ±1; with his cubic ±1.5ⁿ in n dimensions, ±1.125ⁿ where it is smooth too.
+    pub fn value() -> Noise {
+        Noise::of_kind(Kind::Source(Source::Value))
+    }
+
+    /// A number from −1 to 1 for each cell, on any axes: value noise without interpolation.
+    ///
+    /// Range: ±1. Jumps from cell to cell.
+    pub fn white() -> Noise {
+        Noise::of_kind(Kind::Source(Source::White))
+    }
+
+    /// Simplex noise on two to four axes.
+    ///
+    /// Source: Ken Perlin, *Noise hardware*, SIGGRAPH course notes, 2001; the explanation of Stefan Gustavson, *Simplex
+    /// noise demystified*, 2005. Kernels (½ − r²)⁴ end where the next simplex begins, so it is smooth. Scaled to the range ±1,
+    /// which is the supremum over points and gradients. It has no period: under `seamless` it is refused.
+    pub fn simplex() -> Noise {
+        Noise::of_kind(Kind::Source(Source::Simplex))
+    }
+
+    /// Cellular noise on two to four axes, from one point in each cell.
+    ///
+    /// Source: Steven Worley, *A Cellular Texture Basis Function*, SIGGRAPH 1996. `output` is the distance to the nearest
+    /// point, `f1`, to the second, `f2`, their difference, `f2_minus_f1`, or the number of the nearest point's cell,
+    /// `cell`, from −1 to 1; distances are in cells, by `metric`. Points are looked for in the 3ⁿ cells around; for the
+    /// second one in 5² in two dimensions, while in three and four `jitter` must be ½ or less. With `motion = "swing"` time
+    /// is no axis of cells: each coordinate of a point swings about the middle of its cell as a sine, a whole turn each
+    /// cell of time. Range of f1 with the euclidean metric: 0 to √n·(1 + jitter)/2.
+    pub fn worley() -> Noise {
+        Noise::of_kind(Kind::Source(Source::Worley))
+    }
+
     /// The same number everywhere.
     pub fn constant(value: f64) -> Noise {
         Noise::of_kind(Kind::Source(Source::Constant)).set("value", value)

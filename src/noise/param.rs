@@ -205,6 +205,10 @@ pub(crate) const fn choice(
     param(name, "", help, ParamType::Choice { words })
 }
 
+pub(crate) const fn flag(name: &'static str, help: &'static str, default: bool) -> Param {
+    param(name, "", help, ParamType::Flag { default })
+}
+
 /// A signal that must be given.
 pub(crate) const fn input(name: &'static str, help: &'static str) -> Param {
     signal(name, help, None)

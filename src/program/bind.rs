@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::layers::Binder;
 use super::{Params, Program, error, jump, range, seamless};
+use crate::grid::table::Columns;
 use crate::grid::{AxisTable, Brick, Grid, Map, Span, position};
 use crate::hash::Permutation;
 use crate::{Error, Noise, Result};
@@ -155,10 +156,11 @@ impl Job {
     pub(crate) fn tables_by(
         &self,
         brick: &Brick,
-        make: impl Fn(&Span, Range<u32>, Map, u32) -> AxisTable,
+        make: impl Fn(&Span, Range<u32>, Map, u32, Columns) -> AxisTable,
     ) -> Tables {
-        let table = |axis: usize, map: &Map, period: u32| {
-            make(&self.grid.span(axis), brick.range(axis), *map, period)
+        let table = |axis: usize, map: &Map, period: u32, columns: Columns| {
+            let span = self.grid.span(axis);
+            make(&span, brick.range(axis), *map, period, columns)
         };
         let sources = self.program.sources.iter().zip(&self.layers);
         let coordinates = self.program.coordinates.iter().zip(&self.coordinates);
@@ -168,7 +170,9 @@ impl Job {
                     (layers.iter())
                         .map(|layer| {
                             (source.axes.iter().zip(&layer.cells).zip(&layer.periods))
-                                .map(|((&axis, map), &period)| table(axis, map, period))
+                                .map(|((&axis, map), &period)| {
+                                    table(axis, map, period, source.columns())
+                                })
                                 .collect()
                         })
                         .collect()
@@ -228,7 +232,7 @@ impl Job {
                         self.program.labels[by.index()].to_string(),
                         format!(
                             "a displacement of up to {cells:.0} cells of {}",
-                            source.kind.info().name
+                            source.noise.name()
                         ),
                         format!("at most {DISPLACEMENT_MAX} cells"),
                     ));

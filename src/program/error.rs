@@ -5,16 +5,25 @@
 //! bounds that the sources are held to.
 
 use super::interval::size;
+use super::lattice::{Lattice, LatticeNoise};
 use super::op::{Op, OpId};
 use super::steps::error::{Argument, FLUSH, U, error, rounding};
-use super::{Block, Job};
-use crate::noise::Source;
+use super::{Block, Job, bounds};
 
 /// What a source, or a sum of its octaves, is held to on a plain grid, where its tables are exact:
 /// |f32 − f64| per unit of summed amplitude.
 pub const ON_GRID: f64 = 1e-6;
 /// What a source is held to at points, where cell and fraction come from f32.
 pub const AT_POINTS: f64 = 4e-6;
+
+/// What a source is held to where its tables are exact. Those that sum over kernels or search points do there what they
+/// do elsewhere.
+fn on_grid(source: &Lattice) -> f64 {
+    match source.noise {
+        LatticeNoise::Perlin | LatticeNoise::Value { .. } => ON_GRID,
+        LatticeNoise::Classic | LatticeNoise::Simplex | LatticeNoise::Worley { .. } => AT_POINTS,
+    }
+}
 
 /// The bound of every operation of a job.
 pub(super) fn errors(job: &Job) -> Vec<f64> {
@@ -24,14 +33,6 @@ pub(super) fn errors(job: &Job) -> Vec<f64> {
     };
     analysis.run(&job.program.blocks[0]);
     analysis.of
-}
-
-/// The supremum of Σ|∂noise/∂axis|, per cell, by dimension 1 to 4.
-fn slope(source: Source, dimension: usize) -> f64 {
-    match source {
-        Source::Perlin => [2.0 * 1.347, 3.75, 5.396, 8.982][dimension - 1],
-        Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
-    }
 }
 
 struct Errors<'a> {
@@ -51,6 +52,14 @@ impl Errors<'_> {
         size(self.job.ranges[op.index()])
     }
 
+    /// What a source's bound is per unit of: more than 1 where its weights or distances are.
+    fn amplitude(&self, op: OpId, source: &Lattice) -> f64 {
+        match source.noise {
+            LatticeNoise::Value { .. } | LatticeNoise::Worley { .. } => self.size(op).max(1.0),
+            LatticeNoise::Perlin | LatticeNoise::Classic | LatticeNoise::Simplex => 1.0,
+        }
+    }
+
     fn bound(&mut self, op: OpId) -> f64 {
         let program = &self.job.program;
         match &program.ops[op.index()] {
@@ -64,8 +73,11 @@ impl Errors<'_> {
                     })
                     .reduce(f64::max);
                 match displaced {
-                    None => ON_GRID,
-                    Some(cells) => AT_POINTS + slope(source.kind, source.axes.len()) * cells,
+                    None => on_grid(source) * self.amplitude(op, source),
+                    Some(cells) => {
+                        AT_POINTS * self.amplitude(op, source)
+                            + bounds::slope(self.job, source) * cells
+                    }
                 }
             }
             Op::Fold(id) => {

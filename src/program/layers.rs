@@ -2,14 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::op::{Coordinate, Fold, FoldId, FrameId, Hash, Lattice, Rate, SlotId};
+use super::lattice::{Hash, Lattice, LatticeNoise, Rate, WorleyOutput};
+use super::op::{Coordinate, Fold, FoldId, FrameId, SlotId};
 use super::seamless::{self, Moved};
 use super::{FrameStep, Layer, Octaves, Params, Program};
 use crate::grid::position::CELLS_MAX;
 use crate::grid::{Grid, Map};
-use crate::hash::{Permutation, integer_key, permutation};
+use crate::hash::{Permutation, elias_key, integer_key, permutation};
 use crate::noise::source::PERIOD_MAX;
 use crate::{Error, Result};
+
+/// The most jitter with which the 3ⁿ cells around hold the second nearest point.
+const JITTER_MAX: f64 = 0.5;
 
 /// Collects the distinct tables while layers are made.
 pub(super) struct Binder<'a> {
@@ -65,9 +69,34 @@ impl<'a> Binder<'a> {
 
     /// A source's layers.
     pub fn layers(&mut self, source: &Lattice) -> Result<Vec<Layer>> {
+        self.check_jitter(source)?;
         (self.combinations(source.frame).iter())
             .map(|ks| self.layer(source, ks))
             .collect()
+    }
+
+    /// In three dimensions and more the second nearest point is found around a cell only where points do not stray far.
+    fn check_jitter(&self, source: &Lattice) -> Result<()> {
+        let LatticeNoise::Worley {
+            output: WorleyOutput::F2 | WorleyOutput::F2MinusF1,
+            jitter,
+            swings,
+            ..
+        } = source.noise
+        else {
+            return Ok(());
+        };
+        let dimension = source.axes.len() - usize::from(swings);
+        let given = self.params.get(jitter);
+        match dimension < 3 || given <= JITTER_MAX {
+            true => Ok(()),
+            false => {
+                let field = &self.params.slots()[jitter.index()].name;
+                let allowed =
+                    format!("at most {JITTER_MAX} for the second nearest point in {dimension}-D");
+                Err(Error::invalid(field, given, allowed))
+            }
+        }
     }
 
     /// Every combination of octaves of the folds around a frame, the inner fold's fastest.
@@ -142,6 +171,7 @@ impl<'a> Binder<'a> {
         match source.hash {
             Hash::Table => layer.table = self.table(seed, octave),
             Hash::Integer => layer.key = integer_key(seed, octave),
+            Hash::Elias => layer.key = elias_key(seed, octave),
         }
         Ok(layer)
     }
@@ -166,10 +196,14 @@ impl<'a> Binder<'a> {
         let mut cells = self.map(source.frame, axis, ks).times(rate);
         let mut period = self.period(source, i, ks)?;
         if self.grid.seamless && span.extent > 0.0 {
+            let Some(&own_period) = source.periods.get(i) else {
+                let given = format!("{} under seamless", source.noise.name());
+                return Err(Error::invalid(field, given, "a noise that has periods"));
+            };
             let same = self.same_period_scale(source, axis, ks);
             let moved = Moved {
                 field,
-                period_field: &self.params.slots()[source.periods[i].index()].name,
+                period_field: &self.params.slots()[own_period.index()].name,
                 rate,
                 axis,
                 extent: span.extent,
@@ -194,7 +228,9 @@ impl<'a> Binder<'a> {
 
     /// The period that the source's own parameter asks for in octaves `ks`; 0 is none.
     fn period(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<f64> {
-        let slot = source.periods[i];
+        let Some(&slot) = source.periods.get(i) else {
+            return Ok(0.0);
+        };
         let folds = self.program.folds_around(source.frame);
         let period = (folds.into_iter().zip(ks)).fold(
             self.params.get(slot),

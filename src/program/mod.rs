@@ -11,18 +11,20 @@
 //! so has exact tables, and a *displacement*, f32 values that a warp adds.
 //!
 //! * `lower`: from graph to operations; equal operations are one; `slots` collects the numbers;
-//! * [`op`], [`frame`]: what they are;
+//! * [`op`], [`lattice`], [`frame`]: what they are;
 //! * [`params`]: the numbers, by name; changing one changes no structure and compiles nothing;
 //! * [`bind`] and `layers`: a program, its numbers and a grid become a [`Job`]: maps, periods, weights, tables;
 //! * `seamless`: what must close, and the periods that close it;
 //! * [`range`], [`error`] and `jump`: what values can occur, how far the f32 evaluators may stray, and where they may
-//!   take the other side; `steps` has the rows of the value steps, for these and for `seamless`.
+//!   take the other side; `bounds` has what they know of lattice sources, `steps` has the rows of the value steps, for these and for `seamless`.
 
 pub mod bind;
+mod bounds;
 pub mod error;
 pub mod frame;
 mod interval;
 mod jump;
+pub mod lattice;
 mod layers;
 mod lower;
 pub mod op;
@@ -35,10 +37,10 @@ mod steps;
 
 pub use bind::{Job, Layer, Octaves, Tables};
 pub use frame::{Frame, FrameStep};
+pub use lattice::{Hash, Lattice, LatticeNoise, Metric, Rate, WorleyOutput};
 pub(crate) use layers::power;
 pub use op::{
-    Block, BlockId, Coordinate, CoordinateId, Fold, FoldId, FrameId, Hash, Lattice, Op, OpId, Rate,
-    SlotId, SourceId,
+    Block, BlockId, Coordinate, CoordinateId, Fold, FoldId, FrameId, Op, OpId, SlotId, SourceId,
 };
 pub use params::{Params, Slot};
 

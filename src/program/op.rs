@@ -1,6 +1,6 @@
 //! Operations: each makes one f32 a sample.
 
-use crate::noise::{Fractal, Source, Step};
+use crate::noise::{Fractal, Step};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
@@ -66,43 +66,6 @@ pub enum Op {
 pub struct Block {
     /// The operations.
     pub ops: Vec<OpId>,
-}
-
-/// How a corner becomes an integer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Hash {
-    /// Through the permutation table of its seed and octave.
-    Table,
-    /// Through `pcg4d`.
-    Integer,
-}
-
-/// Which number gives a source's cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rate {
-    /// Cells per unit of domain.
-    Frequency(SlotId),
-    /// Cells in the whole extent.
-    Cells(SlotId),
-}
-
-/// A lattice source at one place of the program.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Lattice {
-    /// Which source.
-    pub kind: Source,
-    /// How its corners become integers.
-    pub hash: Hash,
-    /// Its axes: 0 to 3 for x to w; their number is its dimension.
-    pub axes: Vec<usize>,
-    /// The position.
-    pub frame: FrameId,
-    /// Cells along each of `axes`.
-    pub rates: Vec<Rate>,
-    /// The period along each of `axes`, in cells.
-    pub periods: Vec<SlotId>,
-    /// Its own seed, added to the recipe's.
-    pub seed: SlotId,
 }
 
 /// A coordinate at one place of the program.

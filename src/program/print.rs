@@ -52,7 +52,7 @@ impl Program {
             Op::OctaveScale { time: true, .. } => "time_lacunarity^k".to_string(),
             Op::Source(id) => {
                 let source = &self.sources[id.index()];
-                let kind = source.kind.info().name;
+                let kind = source.noise.name();
                 let axes = letters(&source.axes);
                 format!("{kind} {axes}{}", self.describe_frame(source.frame))
             }

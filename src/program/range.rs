@@ -4,21 +4,9 @@ pub use super::interval::Interval;
 use super::interval::hull;
 use super::op::{Op, OpId};
 use super::steps::range::{Refusal, range, within_f32};
-use super::{Block, Job};
+use super::{Block, Job, bounds};
 use crate::grid::position;
-use crate::noise::Source;
 use crate::{Error, Result};
-
-/// The supremum of |noise| over points and corner choices, by dimension 1 to 4.
-///
-/// For perlin found by maximising over the cell and all corner gradients; the 3-D one lies at
-/// (0.5, 0.4815, 0.3553), not at the centre.
-pub fn supremum(source: Source, dimension: usize) -> f64 {
-    match source {
-        Source::Perlin => [1.0, 1.0, 1.036_354, 1.536_582][dimension - 1],
-        Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
-    }
-}
 
 /// The interval of every operation of a job.
 ///
@@ -75,11 +63,7 @@ impl Ranges<'_> {
                 };
                 Ok(hull(scales.iter().map(|&scale| f64::from(scale))))
             }
-            Op::Source(id) => {
-                let source = &program.sources[id.index()];
-                let supremum = supremum(source.kind, source.axes.len());
-                Ok([-supremum, supremum])
-            }
+            Op::Source(id) => Ok(bounds::range(self.job, &program.sources[id.index()])),
             Op::Fold(id) => {
                 let fold = &program.folds[id.index()];
                 self.run(&program.blocks[fold.body.index()])?;

@@ -4,13 +4,19 @@
 //! cannot agree with itself. It is slow; the fast backends are held to it.
 //!
 //! * [`place`](self): a position on its way through the graph: `place.rs`;
-//! * one file a source or fractal: `perlin.rs`, `fbm.rs`; value steps in `steps.rs`.
+//! * one file a source or fractal: `perlin.rs`, `fbm.rs`, …; what lattice sources share in `lattice.rs`; value steps in
+//!   `steps.rs`.
 
+mod classic;
 mod fbm;
+mod lattice;
 mod perlin;
 mod place;
+mod simplex;
 mod steps;
 mod tables;
+mod value;
+mod worley;
 
 use crate::backend::{self, Backend};
 use crate::grid::Brick;
@@ -109,6 +115,11 @@ fn value(noise: &Noise, place: &Place) -> f64 {
             place.coordinate("xyzw".find(letter).unwrap_or(0))
         }
         Kind::Source(Source::Perlin) => perlin::perlin(noise.node(), place),
+        Kind::Source(Source::Classic) => classic::classic(noise.node(), place),
+        Kind::Source(Source::Value) => value::value(noise.node(), place),
+        Kind::Source(Source::White) => value::white(noise.node(), place),
+        Kind::Source(Source::Simplex) => simplex::simplex(noise.node(), place),
+        Kind::Source(Source::Worley) => worley::worley(noise.node(), place),
         Kind::Fractal(Fractal::Fbm) => fbm::fbm(noise, place),
         Kind::Domain(domain) => signal(noise, "of", &moved(noise, domain, place)),
         Kind::Step(step) => {

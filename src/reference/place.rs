@@ -2,7 +2,7 @@
 
 use super::tables::Tables;
 use crate::grid::{Axes, Grid, Map, position};
-use crate::hash::{Permutation, integer_key};
+use crate::hash::{Permutation, elias_key, integer_key};
 
 /// Where a node is evaluated: a sample of the grid, what scales, offsets and octaves made of its
 /// axes, what warps added, and the octaves that it is in.
@@ -122,6 +122,15 @@ impl<'a> Place<'a> {
         }
     }
 
+    /// The position in cells times a factor, as a whole number and what is above it.
+    pub fn part(&self, axis: usize, rate: f64, factor: f64) -> (i64, f64) {
+        let span = self.grid.span(axis);
+        let map = self.maps[axis].times(rate * factor);
+        let (whole, rest) = position(&span, self.index[axis], map);
+        let moved = rest + self.displacement[axis] * rate * factor;
+        (whole + moved.floor() as i64, moved - moved.floor())
+    }
+
     /// The table of a source here.
     pub fn table(&self, own_seed: u32) -> Permutation {
         let (seed, octave) = self.selection(own_seed);
@@ -132,6 +141,12 @@ impl<'a> Place<'a> {
     pub fn key(&self, own_seed: u32) -> [u32; 4] {
         let (seed, octave) = self.selection(own_seed);
         integer_key(seed, octave)
+    }
+
+    /// The constants of Elias's hash.
+    pub fn elias_key(&self, own_seed: u32) -> [u32; 4] {
+        let (seed, octave) = self.selection(own_seed);
+        elias_key(seed, octave)
     }
 
     /// The seed and octave that select a source's table.
@@ -145,7 +160,7 @@ impl<'a> Place<'a> {
 }
 
 impl Lattice {
-    /// The key of the low (0) or high (1) corner.
+    /// The key of the corner so many cells from the low one.
     pub fn key(&self, side: i64) -> u32 {
         match self.period {
             0 => (self.cell + side) as u32,

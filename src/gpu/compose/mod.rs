@@ -4,7 +4,7 @@
 //! buffers. Equal texts are one pipeline.
 //!
 //! - `parts`: which files under `shaders/` a kernel needs;
-//! - `values`: one operation at one sample;
+//! - `values`: one operation at one sample; `noises`: the call of a lattice source there;
 //! - `points`: a kernel that computes one sample an invocation;
 //! - `walk`: a kernel that computes a run or a tile of samples an invocation; `source`: one lattice
 //!   source along a run, cell by cell, and `planes`: what a cell lies between.
@@ -25,6 +25,7 @@ macro_rules! line {
     }};
 }
 
+mod noises;
 mod parts;
 mod planes;
 mod points;

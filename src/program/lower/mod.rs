@@ -12,7 +12,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::op::{Block, BlockId, Coordinate, Fold, FrameId, Lattice, Op, OpId};
+use super::lattice::Lattice;
+use super::op::{Block, BlockId, Coordinate, Fold, FrameId, Op, OpId};
 use super::slots::Slots;
 use super::{Frame, Program};
 use crate::grid::Axes;
@@ -99,7 +100,7 @@ impl Lowering {
         let op = match noise.node().kind {
             Kind::Source(Source::Constant) => self.number(noise, "value")?,
             Kind::Source(Source::Coordinate) => self.coordinate(noise, frame)?,
-            Kind::Source(Source::Perlin) => self.lattice(noise, Source::Perlin, frame)?,
+            Kind::Source(kind) => self.lattice(noise, kind, frame)?,
             Kind::Fractal(kind) => self.fold(noise, kind, frame)?,
             Kind::Domain(domain) => {
                 let moved = self.moved(noise, domain, frame)?;

@@ -1,0 +1,32 @@
+// Fades: how far a noise has come from the low to the high corner at t in 0..1 between them. Range 0..1.
+//
+// Needs: polynomials.wgsl, for the cosine.
+
+// The low corner's value up to the high corner.
+fn noise_fade_none(t: f32) -> f32 {
+    return 0.0;
+}
+
+fn noise_fade_linear(t: f32) -> f32 {
+    return t;
+}
+
+// (1 - cos(pi t))/2 as the square of a sine.
+fn noise_fade_cosine(t: f32) -> f32 {
+    let sine = noise_quarter_turn(0.25 * t);
+    return sine * sine;
+}
+
+// 3t^2 - 2t^3 (Perlin 1985); near 1 by symmetry, as the next.
+fn noise_fade_cubic(t: f32) -> f32 {
+    let s = min(t, 1.0 - t);
+    let f = s * s * (3.0 - 2.0 * s);
+    return select(f, 1.0 - f, t > 0.5);
+}
+
+// 6t^5 - 15t^4 + 10t^3 (Perlin 2002), where the polynomial itself would cancel and exceed 1.
+fn noise_fade_quintic(t: f32) -> f32 {
+    let s = min(t, 1.0 - t);
+    let f = s * s * s * (s * (s * 6.0 - 15.0) + 10.0);
+    return select(f, 1.0 - f, t > 0.5);
+}
