@@ -300,6 +300,54 @@ fn the_reference_is_the_golden_fbm() {
     assert!(compared >= 180, "only {compared} values were compared");
 }
 
+/// A source of one cell a unit.
+fn source(node: &Value, axes: &str) -> Noise {
+    let kind = Kind::from_name(word(&node["kind"])).expect("a kind");
+    let along_time = |noise: Noise| match axes.contains('w') {
+        true => noise.time_frequency(1.0),
+        false => noise,
+    };
+    let noise = along_time(Noise::of_kind(kind).frequency(1.0));
+    let params = node.as_object().expect("parameters").iter();
+    params.fold(noise, |noise, (param, value)| {
+        match (param.as_str(), value) {
+            ("kind", _) => noise,
+            ("periods", cells) => {
+                let mut period = [0.0; 4];
+                for (letter, cells) in axes.chars().zip(naturals(cells)) {
+                    period["xyzw".find(letter).expect("an axis")] = f64::from(cells);
+                }
+                let [x, y, z, w] = period;
+                noise.period([x, y, z]).set("time_period", w)
+            }
+            (param, Value::Bool(flag)) => noise.set(param, *flag),
+            (param, Value::Number(number)) => noise.set(param, number.as_f64().expect("a number")),
+            (param, value) => noise.set(param, word(value)),
+        }
+    })
+}
+
+#[test]
+fn the_reference_is_every_golden_source() {
+    let document = golden("sources.json");
+    let (mut compared, mut kinds) = (0, BTreeSet::new());
+    for case in list(&document["cases"]) {
+        let axes = word(&case["axes"]);
+        let noise = source(&case["node"], axes);
+        kinds.insert(noise.node().kind.name());
+        for point in list(&case["points"]) {
+            let at: Vec<f64> = list(&point["point"]).iter().map(real).collect();
+            let found = at_point(&noise, axes, &at, natural(&case["seed"]));
+            if let Err(error) = near(found, real(&point["value"]), 1e-12) {
+                panic!("{error} at {point} of {axes}, {}", case["node"]);
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 900, "only {compared} values were compared");
+    assert_eq!(kinds.len(), 5, "{kinds:?}");
+}
+
 #[test]
 fn a_wrong_value_is_noticed() {
     assert!(near(0.25, 0.25 + 0.5e-12, 1e-12).is_ok());

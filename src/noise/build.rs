@@ -13,7 +13,7 @@ impl Noise {
     ///
     /// Source: Ken Perlin, *Improving Noise*, SIGGRAPH 2002; the 4-D form after his later Java
     /// code. Zero at every lattice point. Raw range (supremum over points and corner choices):
-    /// 1-D ±1, 2-D ±1, 3-D ±1.036354, 4-D ±1.536582.
+    /// 1-D ±1, 2-D ±1, 3-D ±1.036354, 4-D ±1.536582. Mean 0, variance 0.079, 0.064, 0.073, 0.086.
     pub fn perlin() -> Noise {
         Noise::of_kind(Kind::Source(Source::Perlin))
     }
@@ -22,7 +22,7 @@ impl Noise {
     ///
     /// Source: Ken Perlin, *An Image Synthesizer*, SIGGRAPH 1985. Unit gradients in 256 directions and the cubic fade,
     /// so its second derivative jumps from cell to cell. Zero at every lattice point. Range: 2-D ±0.707063,
-    /// 3-D ±0.862869.
+    /// 3-D ±0.862869. Mean 0, variance 0.0447, 0.0332.
     pub fn classic() -> Noise {
         Noise::of_kind(Kind::Source(Source::Classic))
     }
@@ -32,14 +32,16 @@ impl Noise {
     /// Source: Hugo Elias, *Perlin Noise*, 1998. `hash = "elias"` is his own; `fade` is the curve between two points
     /// (`quintic`, the default, `cubic`, `cosine`, `linear`, `none`) or his cubic through four (`elias`); `smooth` averages
     /// each point with its neighbours first, with weights ½ and ¼ along each axis, and with `centre` for the point's own.
-    /// Range: ±1; with his cubic ±1.5ⁿ in n dimensions, ±1.125ⁿ where it is smooth too.
+    /// Range: ±1; with his cubic ±1.5ⁿ in n dimensions, ±1.125ⁿ where it is smooth too. Mean 0; variance in 1-D to 4-D
+    /// 0.261, 0.204, 0.162, 0.128, with the linear fade 0.222, 0.148, 0.100, 0.067, with his cubic 0.302, 0.272, 0.249,
+    /// 0.224, and smooth (quintic) 0.116, 0.040, 0.015 in 1-D to 3-D.
     pub fn value() -> Noise {
         Noise::of_kind(Kind::Source(Source::Value))
     }
 
     /// A number from −1 to 1 for each cell, on any axes: value noise without interpolation.
     ///
-    /// Range: ±1. Jumps from cell to cell.
+    /// Range: ±1. Mean 0, variance ⅓. Jumps from cell to cell.
     pub fn white() -> Noise {
         Noise::of_kind(Kind::Source(Source::White))
     }
@@ -48,7 +50,8 @@ impl Noise {
     ///
     /// Source: Ken Perlin, *Noise hardware*, SIGGRAPH course notes, 2001; the explanation of Stefan Gustavson, *Simplex
     /// noise demystified*, 2005. Kernels (½ − r²)⁴ end where the next simplex begins, so it is smooth. Scaled to the range ±1,
-    /// which is the supremum over points and gradients. It has no period: under `seamless` it is refused.
+    /// which is the supremum over points and gradients. Mean 0; variance 0.200, 0.154, 0.0645 in 2-D to 4-D. It has no period:
+    /// under `seamless` it is refused.
     pub fn simplex() -> Noise {
         Noise::of_kind(Kind::Source(Source::Simplex))
     }
@@ -60,7 +63,12 @@ impl Noise {
     /// `cell`, from −1 to 1; distances are in cells, by `metric`. Points are looked for in the 3ⁿ cells around; for the
     /// second one in 5² in two dimensions, while in three and four `jitter` must be ½ or less. With `motion = "swing"` time
     /// is no axis of cells: each coordinate of a point swings about the middle of its cell as a sine, a whole turn each
-    /// cell of time. Range of f1 with the euclidean metric: 0 to √n·(1 + jitter)/2.
+    /// cell of time.
+    ///
+    /// Range of f1 with the euclidean metric: 0 to √n·(1 + jitter)/2; of f2 the larger of that and
+    /// √((1 + jitter/2)² + (n − 1)·(jitter/2)²). Mean of f1 in 2-D to 4-D 0.429, 0.520, 0.590, variance 0.0359, 0.0297,
+    /// 0.0245; with jitter ½ mean of f2 0.702, 0.711, 0.740, variance 0.0171, 0.0117, 0.0093, and mean of the difference
+    /// 0.306, 0.219, 0.168, variance 0.0471, 0.0297, 0.0197.
     pub fn worley() -> Noise {
         Noise::of_kind(Kind::Source(Source::Worley))
     }

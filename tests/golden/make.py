@@ -26,6 +26,8 @@ from fractions import Fraction
 from math import floor, prod
 from pathlib import Path
 
+import sources
+
 HERE = Path(__file__).resolve().parent
 U32 = 0xFFFFFFFF
 U64 = 0xFFFFFFFFFFFFFFFF
@@ -626,6 +628,7 @@ def main():
         "fbm.json": fbm_file,
         "positions.json": positions,
         "steps.json": steps_file,
+        "sources.json": lambda: sources.sources_file(sys.modules[__name__]),
     }
     checking = sys.argv[1:] == ["--check"]
     if sys.argv[1:] and not checking:
