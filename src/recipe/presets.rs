@@ -25,9 +25,16 @@ macro_rules! presets {
 impl Preset {
     /// Every preset, sorted by name; a test compares them with the folder.
     pub const ALL: &[Preset] = presets! {
+        "ball_half"
+        "ball_hard"
+        "ball_quarter"
         "caves"
+        "classic"
+        "cloud_erosion"
+        "cloud_shape"
         "clouds"
         "clouds_4d"
+        "elias"
         "fbm_half"
         "fbm_one"
         "fbm_quarter"
@@ -44,9 +51,14 @@ impl Preset {
         "perlin_4d"
         "relief"
         "side_scroller"
+        "simplex"
         "sky"
+        "tissue"
+        "value"
+        "white"
         "wood_grain"
         "wood_rings"
+        "worley"
     };
 
     /// The preset of that name.
