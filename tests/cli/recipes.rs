@@ -245,7 +245,7 @@ fn broken_recipes() {
     refused(
         "channels = [\"a\"]\n[nodes.a]\n",
         "",
-        &["r.toml:2: a.kind", "perlin, fbm"],
+        &["r.toml:2: a.kind", "perlin", "fbm"],
     );
     refused("nodes = 3", "", &["r.toml:1: nodes"]);
     refused("nodes.a = 3", "", &["r.toml:1: a: integer", "[nodes.a]"]);
