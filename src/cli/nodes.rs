@@ -49,6 +49,7 @@ fn param(param: &Param) -> String {
         ParamType::Choice { words } => format!("; default {}", words[0]),
         ParamType::Flag { default } => format!("; default {default}"),
         ParamType::Points { default } => format!("; default {default:?}"),
+        ParamType::Vector { default } => format!("; default {default:?}"),
         ParamType::Signal { default: None } => "; required".to_string(),
         _ => param
             .default_number()

@@ -113,26 +113,84 @@ impl Noise {
 
     /// `self` at position · factor.
     pub fn scale(self, factor: impl Into<Value>) -> Noise {
-        Noise::of_kind(Kind::Domain(Domain::Scale))
-            .set("of", self)
-            .set("factor", factor)
+        self.within(Domain::Scale).set("factor", factor)
     }
 
     /// `self` at position + offset.
     pub fn translate(self, offset: impl Into<Value>) -> Noise {
-        Noise::of_kind(Kind::Domain(Domain::Translate))
-            .set("of", self)
-            .set("offset", offset)
+        self.within(Domain::Translate).set("offset", offset)
     }
 
-    /// `self` at position + amplitude · (values of `by`, for x, y, z and w in turn).
+    /// `self` at the position turned about x, y and z, in this order, in turns. An angle of 0 is left out.
+    ///
+    /// ```
+    /// use wgpu_noise::{Grid, Noise, cpu};
+    ///
+    /// // A quarter turn about z takes (x, y) to (-y, x).
+    /// let turned = Noise::x().rotate([0.0, 0.0, 0.25]);
+    /// let volume = cpu::sample(&turned, &Grid::new([2, 2]))?;
+    /// assert!((volume.samples[0] + 0.25).abs() < 1e-6 && (volume.samples[3] + 0.75).abs() < 1e-6);
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    pub fn rotate(self, turns: [f64; 3]) -> Noise {
+        let about = ["x", "y", "z"].into_iter().zip(turns);
+        about
+            .filter(|(_, turns)| *turns != 0.0)
+            .fold(self.within(Domain::Rotate), |noise, (axis, turns)| {
+                noise.set(axis, turns)
+            })
+    }
+
+    /// `self`, `factor` times as long along a direction of one to three numbers.
+    pub fn stretch(self, direction: impl Into<Value>, factor: f64) -> Noise {
+        (self.within(Domain::Stretch))
+            .set("direction", direction)
+            .set("factor", factor)
+    }
+
+    /// `self` at position + amplitude · (values of `by`, for x, y, z and w in turn). Set `progressive` to take each
+    /// value where those before it have moved the position to.
     pub fn warp(self, by: impl IntoIterator<Item = Noise>, amplitude: f64) -> Noise {
-        let warp = Noise::of_kind(Kind::Domain(Domain::Warp))
-            .set("of", self)
-            .set("amplitude", amplitude);
+        let warp = self.within(Domain::Warp).set("amplitude", amplitude);
         // A fifth has no axis, and the check says so.
         let axes = ["x", "y", "z", "w", "a fifth axis"].into_iter();
         (axes.zip(by)).fold(warp, |warp, (axis, noise)| warp.set(axis, noise))
+    }
+
+    /// `self` in three dimensions, on a sphere about the origin: x is the longitude and y the angle from the north
+    /// pole, in turns.
+    ///
+    /// ```
+    /// use wgpu_noise::{Grid, Noise, cpu};
+    ///
+    /// let planet = Noise::perlin().fbm().sphere(0.5);
+    /// let map = cpu::sample(&planet, &Grid::new([256, 128]))?;
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    pub fn sphere(self, radius: f64) -> Noise {
+        self.within(Domain::Sphere).set("radius", radius)
+    }
+
+    /// `self` in three dimensions, on a cylinder about the axis y: x is the angle, in turns, y stays.
+    pub fn cylinder(self, radius: f64) -> Noise {
+        self.within(Domain::Cylinder).set("radius", radius)
+    }
+
+    /// `self` in three dimensions, at origin + x·u + y·v; each is one to three numbers.
+    pub fn plane(
+        self,
+        origin: impl Into<Value>,
+        u: impl Into<Value>,
+        v: impl Into<Value>,
+    ) -> Noise {
+        (self.within(Domain::Plane))
+            .set("origin", origin)
+            .set("u", u)
+            .set("v", v)
+    }
+
+    fn within(self, domain: Domain) -> Noise {
+        Noise::of_kind(Kind::Domain(domain)).set("of", self)
     }
 }
 

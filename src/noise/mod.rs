@@ -57,7 +57,7 @@ pub struct Node {
 pub enum Value {
     /// A number; whole numbers too.
     Number(f64),
-    /// A number for each of x, y, z.
+    /// Numbers for x, y, z.
     List(Vec<f64>),
     /// Pairs of numbers.
     Points(Vec<[f64; 2]>),
@@ -139,6 +139,16 @@ impl Node {
             (Some(Value::Flag(flag)), _) => *flag,
             (_, ParamType::Flag { default }) => *default,
             _ => false,
+        }
+    }
+
+    /// The numbers of a vector, or their default. Call after [`Noise::validate`].
+    pub(crate) fn vector(&self, name: &str) -> &[f64] {
+        let param = self.describe(name);
+        match (self.given(param), &param.of) {
+            (Some(Value::List(list)), _) => list,
+            (_, ParamType::Vector { default }) => default,
+            _ => &[],
         }
     }
 

@@ -52,6 +52,11 @@ pub enum ParamType {
         /// Whether only whole numbers are allowed.
         whole: bool,
     },
+    /// One to three real numbers for x, y, z; those left out are 0, and how many are given is structure.
+    Vector {
+        /// The numbers where none are given.
+        default: &'static [f64],
+    },
     /// One of a few words; the first is the default.
     Choice {
         /// The words.
@@ -87,6 +92,7 @@ impl Param {
             ParamType::Choice { .. }
             | ParamType::Axes
             | ParamType::Flag { .. }
+            | ParamType::Vector { .. }
             | ParamType::Points { .. } => None,
         }
     }
@@ -105,6 +111,11 @@ impl Param {
                 if *whole { "whole " } else { "" },
                 short(range[0]),
                 short(range[1])
+            ),
+            ParamType::Vector { .. } => format!(
+                "one to three numbers from {} to {} in a list, for x, y, z, such as [1, 0.5]",
+                short(ANY[0]),
+                short(ANY[1])
             ),
             ParamType::Choice { words } => words.join(", "),
             ParamType::Axes => "some of the letters xyzw, in this order, such as xz".into(),
@@ -203,6 +214,15 @@ pub(crate) const fn choice(
     words: &'static [&'static str],
 ) -> Param {
     param(name, "", help, ParamType::Choice { words })
+}
+
+pub(crate) const fn vector(
+    name: &'static str,
+    unit: &'static str,
+    help: &'static str,
+    default: &'static [f64],
+) -> Param {
+    param(name, unit, help, ParamType::Vector { default })
 }
 
 pub(crate) const fn flag(name: &'static str, help: &'static str, default: bool) -> Param {

@@ -114,6 +114,9 @@ fn fits(value: &Value, of: &ParamType) -> bool {
             (1..=3).contains(&list.len())
                 && (list.iter()).all(|n| within(*n, range) && (!whole || n.fract() == 0.0))
         }
+        (Value::List(list), ParamType::Vector { .. }) => {
+            (1..=3).contains(&list.len()) && list.iter().all(|n| within(*n, &ANY))
+        }
         (Value::Points(points), ParamType::Points { .. }) => {
             (POINTS_MIN..=POINTS_MAX).contains(&points.len())
                 && (points.as_flattened().iter()).all(|n| within(*n, &ANY))

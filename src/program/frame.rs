@@ -2,10 +2,13 @@
 
 use super::Program;
 use super::op::{FoldId, FrameId, OpId, SlotId};
+use crate::grid::Axes;
 
 /// A position made from another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
+    /// The axes that a source here has unless it names others.
+    pub axes: Axes,
     /// What it is made from; `None` for the grid's own.
     pub parent: Option<FrameId>,
     /// How each axis, by itself, is mapped.
@@ -25,12 +28,15 @@ pub enum FrameStep {
     Translate([Option<SlotId>; 4]),
     /// Each axis times lacunarityᵏ in octave k.
     Octave(FoldId),
+    /// 0 along these axes, whose displacement is the whole position: it does not depend on one index alone.
+    Made([bool; 4]),
 }
 
 impl Frame {
     /// The grid's own position.
-    pub fn root() -> Frame {
+    pub fn root(axes: Axes) -> Frame {
         Frame {
+            axes,
             parent: None,
             step: FrameStep::Same,
             displacement: [None; 4],

@@ -123,6 +123,8 @@ impl<'a> Binder<'a> {
                 let k = ks.next().copied().unwrap_or_default();
                 map.times(power(self.lacunarity(*fold, axis), k))
             }
+            FrameStep::Made(made) if made[axis] => Map::IDENTITY.times(0.0),
+            FrameStep::Made(_) => map,
         })
     }
 
@@ -195,7 +197,7 @@ impl<'a> Binder<'a> {
         let field = &self.params.slots()[slot.index()].name;
         let mut cells = self.map(source.frame, axis, ks).times(rate);
         let mut period = self.period(source, i, ks)?;
-        if self.grid.seamless && span.extent > 0.0 {
+        if self.grid.seamless && span.extent > 0.0 && cells.scale != 0.0 {
             let Some(&own_period) = source.periods.get(i) else {
                 let given = format!("{} under seamless", source.noise.name());
                 return Err(Error::invalid(field, given, "a noise that has periods"));

@@ -95,6 +95,7 @@ impl Slot {
             | ParamType::Choice { .. }
             | ParamType::Axes
             | ParamType::Points { .. }
+            | ParamType::Vector { .. }
             | ParamType::Flag { .. } => (ANY, false),
         };
         Slot {

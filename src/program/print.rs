@@ -70,6 +70,7 @@ impl Program {
             FrameStep::Scale(_) => Some("scaled"),
             FrameStep::Translate(_) => Some("translated"),
             FrameStep::Octave(_) => Some("octave"),
+            FrameStep::Made(_) => Some("made"),
         });
         let mut words: Vec<String> = steps.map(str::to_string).collect();
         let displacement = self.frames[frame.index()].displacement;

@@ -13,7 +13,6 @@ const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// Slots by name: `node.parameter`, or `node.parameter.x` where each axis has its own number.
 pub(super) struct Slots {
-    axes: Axes,
     /// The name of each node.
     names: Rc<HashMap<usize, String>>,
     slots: Vec<Slot>,
@@ -22,9 +21,8 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    pub fn new(axes: Axes, names: Rc<HashMap<usize, String>>) -> Slots {
+    pub fn new(names: Rc<HashMap<usize, String>>) -> Slots {
         Slots {
-            axes,
             names,
             slots: Vec::new(),
             values: Vec::new(),
@@ -79,18 +77,27 @@ impl Slots {
         }
     }
 
-    /// The slots of all axes. A list may end before an axis that the grid has not: `None`.
+    /// The slots of a vector's components.
+    pub fn of_vector(&mut self, noise: &Noise, param: &str) -> Vec<SlotId> {
+        let name = format!("{}.{param}", self.names[&noise.identity()]);
+        (noise.node().vector(param).iter().zip(LETTERS))
+            .map(|(&number, letter)| self.slot(noise, format!("{name}.{letter}"), param, number))
+            .collect()
+    }
+
+    /// The slots of all axes. A list may end before an axis that is none here: `None`.
     pub fn of_axes(
         &mut self,
         noise: &Noise,
         space: &str,
         time: &str,
+        axes: Axes,
     ) -> Result<[Option<SlotId>; 4]> {
         let given = noise.node().per_axis(space);
         let mut slots = [None; 4];
         for (axis, slot) in slots.iter_mut().enumerate() {
             let given = given.as_ref().and_then(|numbers| numbers.get(axis));
-            if axis == 3 || axis < self.axes.space || given.is_some() {
+            if axis == 3 || axis < axes.space || given.is_some() {
                 *slot = Some(self.of_axis(noise, space, time, axis)?);
             }
         }

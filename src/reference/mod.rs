@@ -4,10 +4,11 @@
 //! cannot agree with itself. It is slow; the fast backends are held to it.
 //!
 //! * [`place`](self): a position on its way through the graph: `place.rs`;
-//! * one file a source or fractal: `perlin.rs`, `fbm.rs`, …; what lattice sources share in `lattice.rs`; value steps in
-//!   `steps.rs`.
+//! * one file a source or fractal: `perlin.rs`, `fbm.rs`, …; what lattice sources share in `lattice.rs`; domain steps in
+//!   `domain.rs`, value steps in `steps.rs`.
 
 mod classic;
+mod domain;
 mod fbm;
 mod lattice;
 mod perlin;
@@ -20,7 +21,7 @@ mod worley;
 
 use crate::backend::{self, Backend};
 use crate::grid::Brick;
-use crate::noise::{Domain, Fractal, Kind, ParamType, Signal, Source};
+use crate::noise::{Fractal, Kind, ParamType, Signal, Source};
 use crate::texel::Packing;
 use crate::{Grid, Noise, Program, Result};
 
@@ -121,7 +122,7 @@ fn value(noise: &Noise, place: &Place) -> f64 {
         Kind::Source(Source::Simplex) => simplex::simplex(noise.node(), place),
         Kind::Source(Source::Worley) => worley::worley(noise.node(), place),
         Kind::Fractal(Fractal::Fbm) => fbm::fbm(noise, place),
-        Kind::Domain(domain) => signal(noise, "of", &moved(noise, domain, place)),
+        Kind::Domain(domain) => signal(noise, "of", &domain::moved(noise, domain, place)),
         Kind::Step(step) => {
             let params = step.info().params;
             let args: Vec<f64> = (params.iter())
@@ -140,26 +141,5 @@ fn signal(noise: &Noise, param: &str, place: &Place) -> f64 {
     match noise.node().signal(param) {
         Signal::Number(number) => number,
         Signal::Noise(input) => value(input, place),
-    }
-}
-
-/// The place at which a domain step evaluates its input.
-fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Place<'a> {
-    let node = noise.node();
-    let along = |space: &str, time: &str, absent: f64| {
-        std::array::from_fn(|axis| match axis {
-            3 => node.number(time).unwrap_or(absent),
-            _ => (node.per_axis(space))
-                .and_then(|n| n.get(axis))
-                .unwrap_or(absent),
-        })
-    };
-    match domain {
-        Domain::Scale => place.scaled(along("factor", "time_factor", 1.0)),
-        Domain::Translate => place.translated(along("offset", "time_offset", 0.0)),
-        Domain::Warp => {
-            let amplitude = signal(noise, "amplitude", place);
-            place.displaced(["x", "y", "z", "w"].map(|axis| amplitude * signal(noise, axis, place)))
-        }
     }
 }

@@ -10,6 +10,7 @@ use crate::hash::{Permutation, elias_key, integer_key};
 pub(super) struct Place<'a> {
     grid: &'a Grid,
     tables: &'a Tables,
+    axes: Axes,
     index: [u32; 4],
     maps: [Map; 4],
     displacement: [f64; 4],
@@ -41,6 +42,7 @@ impl<'a> Place<'a> {
         Place {
             grid,
             tables,
+            axes: grid.axes(),
             index,
             maps: [Map::IDENTITY; 4],
             displacement: [0.0; 4],
@@ -49,8 +51,9 @@ impl<'a> Place<'a> {
         }
     }
 
+    /// The axes that a source has unless it names others.
     pub fn axes(&self) -> Axes {
-        self.grid.axes()
+        self.axes
     }
 
     pub fn scaled(&self, factors: [f64; 4]) -> Place<'a> {
@@ -70,11 +73,28 @@ impl<'a> Place<'a> {
         place
     }
 
-    pub fn displaced(&self, by: [f64; 4]) -> Place<'a> {
+    pub fn displaced(&self, axis: usize, by: f64) -> Place<'a> {
         let mut place = self.clone();
-        for (axis, by) in by.into_iter().enumerate() {
-            place.displacement[axis] += by;
+        place.displacement[axis] += by;
+        place
+    }
+
+    /// At another position along x, y, z, where one is given: all of it is displacement.
+    pub fn at(&self, position: [Option<f64>; 3]) -> Place<'a> {
+        let mut place = self.clone();
+        for (axis, position) in position.into_iter().enumerate() {
+            if let Some(position) = position {
+                place.maps[axis] = Map::IDENTITY.times(0.0);
+                place.displacement[axis] = position;
+            }
         }
+        place
+    }
+
+    /// The same, in three dimensions of space.
+    pub fn mapped(&self, position: [Option<f64>; 3]) -> Place<'a> {
+        let mut place = self.at(position);
+        place.axes.space = 3;
         place
     }
 
@@ -102,7 +122,7 @@ impl<'a> Place<'a> {
         let mut period = (self.octaves.iter())
             .filter(|octave| !octave.same_period)
             .fold(period, |period, octave| period * octave.scale[axis]);
-        if self.grid.seamless && span.extent > 0.0 {
+        if self.grid.seamless && span.extent > 0.0 && cells.scale != 0.0 {
             let crossed = (cells.scale * span.extent).round();
             cells = cells.closing(crossed, span.extent);
             if period == 0.0 {

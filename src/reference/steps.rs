@@ -25,9 +25,8 @@ pub(super) fn step(step: Step, args: &[f64]) -> f64 {
         (Step::Pow, &[of, exponent]) => choose(of > 0.0, of.powf(exponent), 0.0),
         (Step::Exp, &[of]) => of.exp(),
         (Step::Log, &[of]) => of.ln(),
-        // Without its whole turns, so that the product with 2π loses nothing.
-        (Step::Sin, &[turns]) => (TAU * (turns - turns.round())).sin(),
-        (Step::Cos, &[turns]) => (TAU * (turns - turns.round())).cos(),
+        (Step::Sin, &[turns]) => sine(turns),
+        (Step::Cos, &[turns]) => cosine(turns),
         (Step::Remap, &[of, from_low, from_high, to_low, to_high]) => {
             to_low + (of - from_low) / (from_high - from_low) * (to_high - to_low)
         }
@@ -50,6 +49,16 @@ pub(super) fn step(step: Step, args: &[f64]) -> f64 {
         (Step::Curve, [of, points @ ..]) => curve(*of, points.as_chunks().0),
         (step, args) => unreachable!("{step:?} of {} arguments", args.len()),
     }
+}
+
+/// sin(2π·turns); without whole turns, so that the product with 2π loses nothing.
+pub(super) fn sine(turns: f64) -> f64 {
+    (TAU * (turns - turns.round())).sin()
+}
+
+/// cos(2π·turns).
+pub(super) fn cosine(turns: f64) -> f64 {
+    (TAU * (turns - turns.round())).cos()
 }
 
 fn choose(condition: bool, yes: f64, no: f64) -> f64 {

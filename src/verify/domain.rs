@@ -5,9 +5,19 @@ use super::case::row;
 use super::grids::*;
 use super::sources::{integer, perlin};
 use crate::Noise;
+use crate::noise::{Domain, Kind};
 
 pub(super) fn cases() -> Vec<Case> {
-    [plain_cases(), warp_cases(), far_cases(), closed_cases()].concat()
+    [
+        plain_cases(),
+        warp_cases(),
+        progressive_cases(),
+        turned_cases(),
+        mapped_cases(),
+        far_cases(),
+        closed_cases(),
+    ]
+    .concat()
 }
 
 #[rustfmt::skip]
@@ -85,6 +95,80 @@ fn warp_cases() -> Vec<Case> {
 }
 
 #[rustfmt::skip]
+fn progressive_cases() -> Vec<Case> {
+    let plain = |noise: Noise| noise.warp(by(), 0.1).set("progressive", true);
+    [
+        row("progressive warp", everywhere(), plain(perlin())),
+        row("progressive warp, integer hash", each_dimension(), plain(integer())),
+        row("progressive warp along y and x", everywhere(), plain(Noise::x() - Noise::y())),
+        row("fbm of progressive warp", each_dimension(), plain(perlin()).fbm().octaves(3)),
+        row("progressive warp of fbm", each_dimension(), plain(perlin().fbm().octaves(3))),
+        row("progressive warp of warp", [plane(), solid()], plain(perlin().warp(by(), 0.2))),
+        row("progressive warp of scale", [plane(), solid()], plain(perlin()).scale([1.3, 0.7, 2.1])),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
+fn turned_cases() -> Vec<Case> {
+    let turned = |noise: Noise| noise.rotate([0.13, -0.31, 0.07]);
+    let long = |noise: Noise| noise.stretch([1.0, -0.7, 0.4], 3.7);
+    let twisted = Noise::of_kind(Kind::Domain(Domain::Rotate)).set("of", perlin()).set("z", Noise::y() * 0.3 + Noise::w() * 0.1);
+    [
+        row("rotate", everywhere(), turned(perlin())),
+        row("rotate, integer hash", each_dimension(), turned(integer())),
+        row("rotate about z", everywhere(), perlin().rotate([0.0, 0.0, 0.13])),
+        row("rotate about x, axes yz", everywhere(), perlin().set("axes", "yz").rotate([0.13, 0.0, 0.0])),
+        row("rotate about y, axes xyz", everywhere(), perlin().set("axes", "xyz").rotate([0.0, 5.2, 0.0])),
+        row("rotate by nothing", [plane()], perlin().rotate([0.0; 3])),
+        row("rotate by what varies", everywhere(), twisted),
+        row("rotate of coordinates", everywhere(), turned(Noise::x() + Noise::y() * 0.5 - Noise::z() * 0.25)),
+        row("rotate of rotate", each_dimension(), turned(turned(perlin()))),
+        row("rotate of scale and translate", everywhere(), turned(perlin().scale([1.3, 0.7, 2.1]).translate([0.3, -7.9, 1000.3]))),
+        row("scale and translate of rotate", everywhere(), turned(perlin()).scale([1.3, 0.7, 2.1]).translate([0.3, -7.9, 10.3])),
+        row("rotate of far away", each_dimension(), turned(perlin().translate(1e7 + 0.3))),
+        row("rotate of fbm", everywhere(), turned(perlin().fbm().octaves(3))),
+        row("fbm of rotate", everywhere(), turned(perlin()).fbm().octaves(3)),
+        row("rotate of warp", each_dimension(), turned(perlin()).warp(by(), 0.3)),
+        row("warp of rotate", each_dimension(), turned(perlin().warp(by(), 0.3))),
+        row("rotate of a period", wide(9.0, each_dimension()), turned(perlin().period([3.0, 2.0, 5.0]))),
+        row("stretch", everywhere(), long(perlin())),
+        row("stretch along x", everywhere(), perlin().stretch([1.0], 0.3)),
+        row("stretch of fbm", each_dimension(), long(perlin().fbm().octaves(3))),
+        row("fbm of stretch of rotate", each_dimension(), turned(long(perlin())).fbm().octaves(3)),
+        row("stretch of coordinates", everywhere(), long(Noise::x() - Noise::y())),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
+fn mapped_cases() -> Vec<Case> {
+    let grids = || [line(), plane(), plane_in_time(), solid()];
+    let plane = |noise: Noise| noise.plane([0.3, -0.2, 0.9], [0.6, 0.8, 0.1], [-0.3, 0.2, 0.7]);
+    let near = [-3.7, -0.9, -12.2, -5.1];
+    [
+        row("sphere", grids(), perlin().sphere(0.8)),
+        row("sphere, integer hash", grids(), integer().sphere(0.8)),
+        row("sphere of fbm", grids(), perlin().fbm().octaves(3).sphere(0.5)),
+        row("sphere of coordinates", grids(), (Noise::x() + Noise::y() * 0.5 + Noise::z() * 0.25).sphere(2.0)),
+        row("fbm of sphere", grids(), perlin().sphere(0.5).fbm().octaves(3)),
+        row("sphere of warp", grids(), perlin().warp(by(), 0.2).sphere(0.5)),
+        row("sphere of scale, each axis", grids(), perlin().scale([1.3, 0.7, 2.1]).sphere(0.5)),
+        row("rotate in sphere", grids(), perlin().rotate([0.1, 0.2, 0.3]).sphere(0.5)),
+        row("scale and translate of sphere", grids(), perlin().sphere(0.5).scale(0.7).translate(0.31)),
+        row("cylinder", grids(), perlin().cylinder(0.4)),
+        row("cylinder, negative origin", at(near, grids()), perlin().cylinder(0.4)),
+        row("cylinder of fbm", grids(), perlin().fbm().octaves(3).cylinder(0.3)),
+        row("cylinder of axes y", grids(), perlin().set("axes", "y").cylinder(0.4)),
+        row("plane in space", grids(), plane(perlin())),
+        row("plane in space, left out", grids(), perlin().plane([0.0, 0.25, 0.5], [1.0], [0.0, 1.0])),
+        row("plane in space of fbm", grids(), plane(perlin().fbm().octaves(3))),
+        row("plane in space of a sphere", grids(), plane(perlin().sphere(0.5))),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
 fn far_cases() -> Vec<Case> {
     let far = [1e7 + 0.3, -1e7 - 0.3, 3e6 + 0.7, -2e6 - 0.1];
     let plain = |noise: Noise| noise.warp(by(), 0.3);
@@ -102,7 +186,9 @@ fn closed_cases() -> Vec<Case> {
     let by = || [1, 2, 3, 4].map(|seed| cells().seed(seed));
     let closed = || seamless(everywhere());
     let near = [-3.7, -0.9, -12.2, -5.1];
+    let around = [line(), plane().extent([1.0, 1.0]), plane_in_time().extent([1.0, 1.0])];
     [
+        row("cylinder, seamless", seamless(around), Noise::perlin().frequency([2.3, 3.0, 3.1]).time_frequency(2.0 / 1.7).cylinder(0.5)),
         row("scale, seamless", closed(), cells().scale([2.0, 3.0, 1.0]).set("time_factor", 2.0)),
         row("translate, seamless", closed(), cells().translate([0.31, -7.9, 100.3]).set("time_offset", -2.3)),
         row("warp, seamless", closed(), cells().warp(by(), 0.7)),

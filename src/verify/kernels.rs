@@ -84,6 +84,8 @@ fn simplex_cases() -> Vec<Case> {
         row("simplex, towers", towers(), simplex()),
         row("fbm of simplex", two_or_more(), simplex().fbm()),
         row("warp of simplex", two_or_more(), simplex().warp(by(), 0.3)),
+        row("simplex, rotated", [plane(), solid()], simplex().rotate([0.0, 0.0, 0.1])),
+        row("simplex on a sphere", [plane(), plane_in_time()], simplex().sphere(0.7)),
         row("simplex beside perlin", each_of_these(), simplex() + Noise::perlin().frequency(3.3)),
     ]
     .concat()
@@ -120,6 +122,7 @@ fn worley_cases() -> Vec<Case> {
         row("worley, seamless", seamless(two_or_more()), cells()),
         row("fbm of worley", [plane(), solid()], worley().fbm().octaves(3)),
         row("warp of worley", [plane(), solid()], worley().warp(by(), 0.3)),
+        row("worley on a cylinder", [plane()], worley().cylinder(0.4)),
         row("warp of worley, periods", wide(9.0, [plane()]), periodic(worley()).warp(by(), 0.3)),
     ]
     .concat()

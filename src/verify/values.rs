@@ -66,6 +66,8 @@ fn blended_cases() -> Vec<Case> {
         row("warp of value, cubic", each_dimension(), fade("cubic").warp(by(), 0.3)),
         row("warp of value, linear", each_dimension(), fade("linear").warp(by(), 0.3)),
         row("warp of value, integer hash, periods", wide(9.0, each_dimension()), periodic(integer()).warp(by(), 2.0)),
+        row("value on a sphere", [plane(), plane_in_time()], value().sphere(0.7)),
+        row("value, rotated", [plane(), solid()], value().rotate([0.0, 0.0, 0.1])),
         row("value beside perlin", everywhere(), value() + Noise::perlin().frequency(3.3)),
     ]
     .concat()

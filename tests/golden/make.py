@@ -314,6 +314,69 @@ STEPS = {
 }
 
 
+# ------------------------------------------------------------------------------------------------ domain steps
+
+
+def cosine(turns):
+    return sine(turns + Decimal("0.25"))
+
+
+def axis_rotation(axis, turns):
+    """The matrix of a right-handed rotation about an axis, by Rodrigues' formula."""
+    k = [Decimal(int(i == axis)) for i in range(3)]
+    cross = [[0, -k[2], k[1]], [k[2], 0, -k[0]], [-k[1], k[0], 0]]
+    c, s = cosine(turns), sine(turns)
+    return [[c * (i == j) + s * cross[i][j] + (1 - c) * k[i] * k[j] for j in range(3)] for i in range(3)]
+
+
+def apply(matrix, p):
+    return [sum(m * v for m, v in zip(row, p)) for row in matrix]
+
+
+def rotate(p, x, y, z):
+    for axis, turns in enumerate((x, y, z)):
+        p = apply(axis_rotation(axis, turns), p)
+    return p
+
+
+def stretch(p, direction, factor):
+    """The matrix I + (1/factor - 1) d d^T / (d . d)."""
+    d = direction + [Decimal(0)] * (3 - len(direction))
+    square = sum(c * c for c in d)
+    return apply([[(i == j) + (1 / factor - 1) * d[i] * d[j] / square for j in range(3)] for i in range(3)], p)
+
+
+def sphere(p, radius):
+    x, y, _ = p
+    return [radius * sine(y) * cosine(x), radius * cosine(y), radius * sine(y) * sine(x)]
+
+
+def cylinder(p, radius):
+    return [radius * cosine(p[0]), p[1], radius * sine(p[0])]
+
+
+def plane(p, origin, u, v):
+    o, u, v = (c + [Decimal(0)] * (3 - len(c)) for c in (origin, u, v))
+    return [a + p[0] * b + p[1] * c for a, b, c in zip(o, u, v)]
+
+
+def warp(p, amplitude, progressive):
+    """By (y, x z, x + y): one value for all, or each where those before it have moved the position to."""
+    q = list(p)
+    for axis, by in enumerate((lambda x, y, z: y, lambda x, y, z: x * z, lambda x, y, z: x + y)):
+        q[axis] += amplitude * by(*(q if progressive else p))
+    return q
+
+
+DOMAINS = {
+    "rotate": (rotate, [{"x": "0.1", "y": "-0.37", "z": "5.2"}, {"x": "0", "y": "0", "z": "0.25"}, {"x": "0.3", "y": "0.2", "z": "0"}]),
+    "stretch": (stretch, [{"direction": ["1", "-2", "0.5"], "factor": "3"}, {"direction": ["1", "1"], "factor": "0.25"}]),
+    "sphere": (sphere, [{"radius": "0.5"}, {"radius": "7.25"}]),
+    "cylinder": (cylinder, [{"radius": "0.5"}, {"radius": "7.25"}]),
+    "plane": (plane, [{"origin": ["0.3", "-4", "9"], "u": ["1", "-2", "0.5"], "v": ["0", "3"]}, {"origin": ["1"], "u": ["0", "1"], "v": ["2"]}]),
+    "warp": (warp, [{"amplitude": "0.7", "progressive": False}, {"amplitude": "0.7", "progressive": True}]),
+}  # fmt: skip
+
 # ------------------------------------------------------------------------------------------------ what is known from elsewhere
 
 
@@ -522,6 +585,29 @@ def steps_file():
     }
 
 
+def domain_file():
+    points = [["0.3", "-1.7", "2.1"], ["0", "0", "0"], ["0.25", "0.5", "0"], ["-3.125", "0.8", "11"]]
+
+    def parsed(value):
+        if isinstance(value, list):
+            return [parsed(v) for v in value]
+        return value if isinstance(value, bool) else Decimal(float(value))
+
+    def cases(step, numbers):
+        for p in points:
+            at = [Decimal(float(c)) for c in p]
+            position = step(at, *map(parsed, numbers.values()))
+            yield {"params": numbers, "point": reals(at), "position": reals(position)}
+
+    return {
+        "note": "Where domain steps take a point (x, y, z): `position`. A warp is by (y, x z, x + y).",
+        "steps": [
+            {"kind": name, "cases": [case for numbers in all_numbers for case in cases(step, numbers)]}
+            for name, (step, all_numbers) in DOMAINS.items()
+        ],
+    }
+
+
 def positions():
     draw = random.Random(4)
     cases = []
@@ -629,6 +715,7 @@ def main():
         "positions.json": positions,
         "steps.json": steps_file,
         "sources.json": lambda: sources.sources_file(sys.modules[__name__]),
+        "domain.json": domain_file,
     }
     checking = sys.argv[1:] == ["--check"]
     if sys.argv[1:] and not checking:

@@ -150,6 +150,28 @@ fn seeds_add_up_and_wrap() {
     }
 }
 
+/// Where nothing is turned, bent or cut, the values are those of the noise in space, within rounding.
+#[test]
+fn mappings_are_noise_in_space() {
+    let grid = Grid::new([33, 17]);
+    let noise = || perlin().set("axes", "xyz");
+    let apart = |a: &Noise, b: &Noise| {
+        let pairs = samples(a, &grid, &cpu)
+            .into_iter()
+            .zip(samples(b, &grid, &cpu));
+        pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+    };
+    let flat = perlin().plane([0.0, 0.0, 0.3], [1.0], [0.0, 1.0]);
+    let slice = noise().translate([0.0, 0.0, 0.3]);
+    assert!(apart(&flat, &slice) < 5e-6);
+    let upright = perlin().plane([0.1, 0.0, 0.0], [0.0, 1.0], [0.0, 0.0, 1.0]);
+    let turned = noise().rotate([0.25, 0.0, 0.25]).translate([0.0, 0.0, 0.1]);
+    assert!(apart(&upright, &turned) < 5e-6);
+    let long = noise().stretch([0.0, 1.0], 2.0);
+    assert!(apart(&long, &noise().scale([1.0, 0.5, 1.0])) < 5e-6);
+    assert!(apart(&long, &noise()) > 0.1);
+}
+
 /// A period of 256 is none, for a table: it repeats after 256 cells by itself. An integer hash does not.
 #[test]
 fn a_table_repeats_after_256_cells() {

@@ -80,6 +80,10 @@ fn bad_values(of: &ParamType) -> Vec<Value> {
             }
             bad
         }
+        ParamType::Vector { .. } => {
+            let lists = [&[][..], &[1.0; 4], &[1.0, f64::NAN], &[2e18, 0.0]].map(list);
+            [lists.concat(), words.to_vec(), numbers(&[1.0]), flag, noise].concat()
+        }
         ParamType::Choice { .. } => {
             [words.to_vec(), numbers(&[1.0]), flag, list(&[1.0]), noise].concat()
         }
@@ -388,6 +392,46 @@ fn displacements_that_an_f32_cannot_hold_are_refused() {
     assert!(refused.is_err(), "the fastest octave has 16 cells a unit");
 }
 
+/// A position that operations make is an f32 from the origin on.
+#[test]
+fn positions_that_an_f32_cannot_hold_are_refused() {
+    let perlin = || Noise::perlin().frequency(1.0);
+    for (noise, name) in [
+        (perlin().rotate([0.0, 0.0, 0.1]), "rotate"),
+        (perlin().stretch([1.0, 1.0], 2.0), "stretch"),
+        (perlin().plane([0.0], [1.0], [0.0, 1.0]), "plane"),
+    ] {
+        let at = |origin| Grid::new([4, 4]).origin([origin, origin, 0.0, 0.0]);
+        assert!(job(&noise, &at(1000.0)).is_ok(), "{name}");
+        match job(&noise, &at(9000.0)).map(|_| ()) {
+            Err(Error::Invalid { field, .. }) if field == name => {}
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+    assert!(job(&perlin().sphere(5000.0), &Grid::new([4, 4])).is_err());
+    let nowhere = perlin().stretch([0.0, 0.0], 2.0);
+    let refused = job(&nowhere, &Grid::new([4, 4])).map(|_| ());
+    assert!(refused.is_err_and(|error| error.to_string().contains("stretch")));
+}
+
+/// A whole sphere has poles, not a box that wraps; a cylinder wraps around.
+#[test]
+fn only_mappings_that_close_are_seamless() {
+    let perlin = || Noise::perlin().frequency(3.0);
+    let grid = |height| {
+        Grid::new([8, height])
+            .extent([1.0, f64::from(height) / 8.0])
+            .seamless()
+    };
+    assert!(job(&perlin().sphere(0.5), &grid(4)).is_err());
+    assert!(job(&perlin().cylinder(0.5), &grid(4)).is_err());
+    assert!(job(&perlin().cylinder(0.5), &grid(8)).is_ok());
+}
+
+fn perlin_in_space() -> Noise {
+    Noise::perlin().frequency(3.0).time_frequency(1.0 / 1.7)
+}
+
 #[test]
 fn what_does_not_close_is_refused() {
     let grid = Grid::new([4, 4]).frames(2).duration(1.7).seamless();
@@ -403,6 +447,9 @@ fn what_does_not_close_is_refused() {
         (closed().scale(1.1), "perlin.cells"),
         (Noise::x(), "coordinate"),
         (closed().warp([Noise::x()], 1.0), "warp"),
+        (closed().rotate([0.0, 0.0, 0.25]), "rotate"),
+        (closed().stretch([1.0, 1.0], 2.0), "stretch"),
+        (perlin_in_space().plane([0.0], [1.0], [0.0, 1.0]), "plane"),
     ] {
         match job(&noise, &grid).map(|_| ()) {
             Err(Error::Invalid { field: named, .. }) if named == field => {}

@@ -6,6 +6,9 @@ use crate::noise::{Domain, Noise, Step};
 use crate::program::op::{FrameId, Op, OpId};
 use crate::program::{Frame, FrameStep};
 
+/// What is added to the plain position, by axis.
+pub(super) type Displacement = [Option<OpId>; 4];
+
 impl Lowering {
     /// The frame in which a domain step evaluates its input.
     pub(super) fn moved(
@@ -16,7 +19,8 @@ impl Lowering {
     ) -> Result<FrameId> {
         match domain {
             Domain::Scale => {
-                let factors = self.slots.of_axes(noise, "factor", "time_factor")?;
+                let axes = self.frames[parent.index()].axes;
+                let factors = self.slots.of_axes(noise, "factor", "time_factor", axes)?;
                 let displacement = self.displacement(parent, |this, axis, by| {
                     let Some(factor) = factors[axis] else {
                         return Ok(by);
@@ -27,33 +31,42 @@ impl Lowering {
                 Ok(self.frame(parent, FrameStep::Scale(factors), displacement))
             }
             Domain::Translate => {
-                let offsets = self.slots.of_axes(noise, "offset", "time_offset")?;
+                let axes = self.frames[parent.index()].axes;
+                let offsets = self.slots.of_axes(noise, "offset", "time_offset", axes)?;
                 let displacement = self.frames[parent.index()].displacement;
                 Ok(self.frame(parent, FrameStep::Translate(offsets), displacement))
             }
-            Domain::Warp => {
-                let displacement = self.warped(noise, parent)?;
-                Ok(self.frame(parent, FrameStep::Same, displacement))
-            }
+            Domain::Rotate => self.rotated(noise, parent),
+            Domain::Stretch => self.stretched(noise, parent),
+            Domain::Warp => self.warped(noise, parent),
+            Domain::Sphere => self.on_sphere(noise, parent),
+            Domain::Cylinder => self.on_cylinder(noise, parent),
+            Domain::Plane => self.on_plane(noise, parent),
         }
     }
 
-    /// The parent's displacement and the warp's own.
-    fn warped(&mut self, noise: &Noise, parent: FrameId) -> Result<[Option<OpId>; 4]> {
+    /// The parent's displacement and the warp's own. A progressive warp takes each axis's value where those before it
+    /// have moved the position to.
+    fn warped(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
+        let progressive = noise.node().flag("progressive");
         let mut displacement = self.frames[parent.index()].displacement;
+        let mut at = parent;
         for (axis, letter) in LETTERS.into_iter().enumerate() {
             if !noise.node().params.contains_key(letter) {
                 continue;
             }
-            let value = self.signal(noise, letter, parent)?;
+            let value = self.signal(noise, letter, at)?;
             let amplitude = self.number(noise, "amplitude")?;
             let by = self.binary(Step::Mul, value, amplitude)?;
             displacement[axis] = Some(match displacement[axis] {
                 Some(before) => self.binary(Step::Add, before, by)?,
                 None => by,
             });
+            if progressive {
+                at = self.frame(parent, FrameStep::Same, displacement);
+            }
         }
-        Ok(displacement)
+        Ok(self.frame(parent, FrameStep::Same, displacement))
     }
 
     /// The parent's displacement, each axis that has one mapped.
@@ -61,7 +74,7 @@ impl Lowering {
         &mut self,
         parent: FrameId,
         mut map: impl FnMut(&mut Self, usize, OpId) -> Result<OpId>,
-    ) -> Result<[Option<OpId>; 4]> {
+    ) -> Result<Displacement> {
         let mut displacement = self.frames[parent.index()].displacement;
         for (axis, by) in displacement.iter_mut().enumerate() {
             if let Some(by) = by {
@@ -71,17 +84,22 @@ impl Lowering {
         Ok(displacement)
     }
 
+    /// A frame with its parent's axes.
     pub(super) fn frame(
         &mut self,
         parent: FrameId,
         step: FrameStep,
-        displacement: [Option<OpId>; 4],
+        displacement: Displacement,
     ) -> FrameId {
-        let frame = Frame {
+        self.intern_frame(Frame {
+            axes: self.frames[parent.index()].axes,
             parent: Some(parent),
             step,
             displacement,
-        };
+        })
+    }
+
+    pub(super) fn intern_frame(&mut self, frame: Frame) -> FrameId {
         FrameId(intern(&mut self.frames, frame))
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! Lowering walks the graph and evaluates (node, frame) pairs. A pair that was met before, and an
 //! operation that was made before, are used again. `sources`, `folds` and `frames` lower the nodes that are no value
-//! steps.
+//! steps; `positions` are those frames that operations make.
 
 mod folds;
 mod frames;
+mod positions;
 mod sources;
 
 use std::collections::HashMap;
@@ -31,16 +32,15 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
     channels.iter().try_for_each(Noise::validate)?;
     let names = Rc::new(table::names(channels));
     let mut lowering = Lowering {
-        axes,
         names: Rc::clone(&names),
-        frames: vec![Frame::root()],
+        frames: vec![Frame::root(axes)],
         ops: Vec::new(),
         labels: Vec::new(),
         blocks: vec![Block::default()],
         sources: Vec::new(),
         coordinates: Vec::new(),
         folds: Vec::new(),
-        slots: Slots::new(axes, names),
+        slots: Slots::new(names),
         done: HashMap::new(),
         at: "".into(),
         open: vec![Scope {
@@ -67,7 +67,6 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
 }
 
 struct Lowering {
-    axes: Axes,
     names: Rc<HashMap<usize, String>>,
     frames: Vec<Frame>,
     ops: Vec<Op>,
@@ -137,6 +136,11 @@ impl Lowering {
                 args.push(self.signal(noise, param.name, frame)?);
             }
         }
+        self.make(Op::Step { step, args })
+    }
+
+    fn unary(&mut self, step: Step, of: OpId) -> Result<OpId> {
+        let args = vec![of];
         self.make(Op::Step { step, args })
     }
 

@@ -5,22 +5,37 @@ use crate::grid::Fade;
 use crate::noise::{Noise, Source, Step};
 use crate::program::lattice::{Hash, Lattice, LatticeNoise, Metric, Rate, WorleyOutput};
 use crate::program::op::{Coordinate, CoordinateId, FrameId, Op, OpId, SourceId};
+use crate::program::{Frame, FrameStep};
 use crate::{Error, Result};
 
 impl Lowering {
     pub(super) fn coordinate(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
         let letter = noise.node().word("axis");
         let axis = LETTERS.iter().position(|l| *l == letter).unwrap_or(0);
+        self.position(frame, axis)
+    }
+
+    /// The position along an axis.
+    pub(super) fn position(&mut self, frame: FrameId, axis: usize) -> Result<OpId> {
+        let Frame {
+            step, displacement, ..
+        } = &self.frames[frame.index()];
+        let displacement = displacement[axis];
+        if let (FrameStep::Made(made), Some(position)) = (step, displacement)
+            && made[axis]
+        {
+            return Ok(position);
+        }
         let id = CoordinateId(intern(&mut self.coordinates, Coordinate { frame, axis }));
         let plain = self.make(Op::Coordinate(id))?;
-        match self.frames[frame.index()].displacement[axis] {
+        match displacement {
             Some(displacement) => self.binary(Step::Add, plain, displacement),
             None => Ok(plain),
         }
     }
 
     pub(super) fn lattice(&mut self, noise: &Noise, kind: Source, frame: FrameId) -> Result<OpId> {
-        let axes = self.source_axes(noise, kind)?;
+        let axes = self.source_axes(noise, kind, frame)?;
         let hash = match noise.node().word("hash") {
             "integer" => Hash::Integer,
             "elias" => Hash::Elias,
@@ -49,9 +64,9 @@ impl Lowering {
     }
 
     /// The axes that a source depends on.
-    fn source_axes(&self, noise: &Noise, kind: Source) -> Result<Vec<usize>> {
+    fn source_axes(&self, noise: &Noise, kind: Source, frame: FrameId) -> Result<Vec<usize>> {
         let axes: Vec<usize> = match noise.node().word("axes") {
-            "" => self.axes.indices().collect(),
+            "" => self.frames[frame.index()].axes.indices().collect(),
             letters => letters.chars().filter_map(|l| "xyzw".find(l)).collect(),
         };
         let [fewest, most] = kind.dimensions();

@@ -1,0 +1,100 @@
+//! Domain steps: the place at which their input is evaluated.
+
+use super::place::Place;
+use super::signal;
+use super::steps::{cosine, sine};
+use crate::Noise;
+use crate::noise::Domain;
+
+const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
+
+pub(super) fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Place<'a> {
+    let node = noise.node();
+    let along = |space: &str, time: &str, absent: f64| {
+        std::array::from_fn(|axis| match axis {
+            3 => node.number(time).unwrap_or(absent),
+            _ => (node.per_axis(space))
+                .and_then(|n| n.get(axis))
+                .unwrap_or(absent),
+        })
+    };
+    let number = |param| node.number(param).unwrap_or_default();
+    let [x, y] = [0, 1].map(|axis| place.coordinate(axis));
+    match domain {
+        Domain::Scale => place.scaled(along("factor", "time_factor", 1.0)),
+        Domain::Translate => place.translated(along("offset", "time_offset", 0.0)),
+        Domain::Rotate => rotated(noise, place),
+        Domain::Stretch => stretched(noise, place),
+        Domain::Warp => warped(noise, place),
+        Domain::Sphere => {
+            let out = number("radius") * sine(y);
+            place.mapped([
+                Some(out * cosine(x)),
+                Some(number("radius") * cosine(y)),
+                Some(out * sine(x)),
+            ])
+        }
+        Domain::Cylinder => {
+            let radius = number("radius");
+            place.mapped([Some(radius * cosine(x)), None, Some(radius * sine(x))])
+        }
+        Domain::Plane => {
+            let [origin, u, v] = ["origin", "u", "v"].map(|param| vector(noise, param));
+            place.mapped([0, 1, 2].map(|axis| Some(origin[axis] + x * u[axis] + y * v[axis])))
+        }
+    }
+}
+
+/// About x, then y, then z, each time from the axis after it towards the one before it.
+fn rotated<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
+    let mut position = [0, 1, 2].map(|axis| place.coordinate(axis));
+    let mut turned = [false; 3];
+    for (about, [from, to]) in [(0, [1, 2]), (1, [2, 0]), (2, [0, 1])] {
+        if !noise.node().params.contains_key(LETTERS[about]) {
+            continue;
+        }
+        let angle = signal(noise, LETTERS[about], place);
+        let (a, b) = (position[from], position[to]);
+        position[from] = a * cosine(angle) - b * sine(angle);
+        position[to] = a * sine(angle) + b * cosine(angle);
+        (turned[from], turned[to]) = (true, true);
+    }
+    place.at([0, 1, 2].map(|axis| turned[axis].then_some(position[axis])))
+}
+
+fn stretched<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
+    let direction = vector(noise, "direction");
+    let factor = noise.node().number("factor").unwrap_or_default();
+    let length = direction.iter().map(|d| d * d).sum::<f64>().sqrt();
+    let direction = direction.map(|d| d / length);
+    let position = [0, 1, 2].map(|axis| place.coordinate(axis));
+    let mut along = 0.0;
+    for (p, d) in position.iter().zip(direction) {
+        along += *p * d;
+    }
+    let change = along / factor - along;
+    place.at([0, 1, 2].map(|axis| {
+        let moves = direction[axis] != 0.0;
+        moves.then_some(position[axis] + change * direction[axis])
+    }))
+}
+
+fn warped<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
+    let amplitude = signal(noise, "amplitude", place);
+    let mut moved = place.clone();
+    for (axis, letter) in LETTERS.into_iter().enumerate() {
+        let at = match noise.node().flag("progressive") {
+            true => &moved,
+            false => place,
+        };
+        let by = amplitude * signal(noise, letter, at);
+        moved = moved.displaced(axis, by);
+    }
+    moved
+}
+
+/// The components of a vector; those left out are 0.
+fn vector(noise: &Noise, param: &str) -> [f64; 3] {
+    let given = noise.node().vector(param);
+    std::array::from_fn(|axis| given.get(axis).copied().unwrap_or_default())
+}
