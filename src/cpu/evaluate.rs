@@ -6,12 +6,12 @@ use super::aligned::{Aligned, LINE};
 use super::block::{Block, Rows};
 use super::corner::Corners;
 use super::piece::Piece;
-use super::plan::{Plan, Way};
+use super::plan::{Plan, Way, keeps_its_register};
 use super::rows::{Sums, Walk, Walker};
 use super::simd::Simd;
 use super::steps::{ARGS_MAX, Accumulate, Apply};
 use super::{BLOCK, STREAM_MIN, TILE, points};
-use crate::program::{FoldId, Job, Op, OpId, SourceId};
+use crate::program::{FoldId, Job, Octaves, Op, OpId, SourceId};
 use crate::texel::{Component, Packing};
 
 /// One thread's view of a piece: registers, walkers, and where it is.
@@ -48,8 +48,10 @@ impl<'a> Evaluator<'a> {
             at: Block::default(),
         };
         for (op, register) in job.program.ops.iter().zip(&plan.register) {
-            if let Op::Param(slot) = op {
-                evaluator.registers[*register].fill(job.numbers[slot.index()]);
+            match op {
+                Op::Param(slot) => evaluator.registers[*register].fill(job.numbers[slot.index()]),
+                Op::Number(bits) => evaluator.registers[*register].fill(f32::from_bits(*bits)),
+                _ => {}
             }
         }
         evaluator
@@ -126,7 +128,7 @@ impl<'a> Evaluator<'a> {
     fn ops(&mut self, ops: &[OpId]) {
         let program = &self.job.program;
         for op in ops {
-            if matches!(program.ops[op.index()], Op::Param(_)) {
+            if keeps_its_register(program, *op) {
                 continue;
             }
             let register = self.plan.register[op.index()];
@@ -149,16 +151,17 @@ impl<'a> Evaluator<'a> {
                 let value = self.job.numbers[slot.index()];
                 out.iter().for_each(|row| row.fill(value));
             }
-            Op::Coordinate(id) => self.coordinate(id.index(), out),
-            Op::OctaveScale { fold, time } => {
-                let octaves = &self.job.octaves[fold.index()];
-                let scales = match time {
-                    true => &octaves.time_scales,
-                    false => &octaves.scales,
-                };
-                let value = scales[self.octave[fold.index()]];
+            Op::Number(bits) => {
+                let value = f32::from_bits(*bits);
                 out.iter().for_each(|row| row.fill(value));
             }
+            Op::Coordinate(id) => self.coordinate(id.index(), out),
+            Op::OctaveScale { fold, time: false } => self.of_octave(*fold, |of| &of.scales, out),
+            Op::OctaveScale { fold, time: true } => {
+                self.of_octave(*fold, |of| &of.time_scales, out);
+            }
+            Op::OctaveAmplitude(fold) => self.of_octave(*fold, |of| &of.amplitudes, out),
+            Op::Carried(..) => unreachable!("what is carried lies in its register"),
             Op::Source(id) => self.source(*id, out, last),
             Op::Fold(id) => match self.plan.summed(&self.job.program, *id) {
                 Some(source) => self.sum_source(*id, source, out, last),
@@ -178,6 +181,12 @@ impl<'a> Evaluator<'a> {
                 }
             }
         }
+    }
+
+    /// A number of a fold's present octave.
+    fn of_octave(&self, fold: FoldId, numbers: impl Fn(&Octaves) -> &Vec<f32>, mut out: Rows) {
+        let value = numbers(&self.job.octaves[fold.index()])[self.octave[fold.index()]];
+        out.iter().for_each(|row| row.fill(value));
     }
 
     fn coordinate(&self, id: usize, mut out: Rows) {
@@ -252,6 +261,9 @@ impl<'a> Evaluator<'a> {
         let job = self.job;
         let fold = &job.program.folds[id.index()];
         let stride = self.at.stride();
+        for carried in &fold.carried {
+            self.registers[self.plan.register[carried.op.index()]].fill(carried.first);
+        }
         for (k, &weight) in job.octaves[id.index()].weights.iter().enumerate() {
             self.octave[id.index()] = k;
             self.ops(&job.program.blocks[fold.body.index()].ops);
@@ -263,6 +275,13 @@ impl<'a> Evaluator<'a> {
                     values: &values[row * stride..],
                     sum,
                 });
+            }
+            for carried in &fold.carried {
+                let [to, from] =
+                    [carried.op, carried.next].map(|op| self.plan.register[op.index()]);
+                let mut values = take(&mut self.registers[to]);
+                values.copy_from_slice(&self.registers[from]);
+                self.registers[to] = values;
             }
         }
     }

@@ -109,7 +109,7 @@ impl Plan {
             dying[last].push(op);
         }
         for (op, dying) in block.ops.iter().zip(dying) {
-            self.register[op.index()] = match is_param(program, *op) {
+            self.register[op.index()] = match keeps_its_register(program, *op) {
                 true => self.fresh(),
                 false => self.take(free),
             };
@@ -118,9 +118,9 @@ impl Plan {
             {
                 let fold = &program.folds[id.index()];
                 let body = &program.blocks[fold.body.index()];
-                self.allot(program, body, &[fold.result], free);
+                self.allot(program, body, &program.operands(*op), free);
             }
-            let dying = dying.iter().filter(|op| !is_param(program, **op));
+            let dying = (dying.iter()).filter(|op| !keeps_its_register(program, **op));
             free.extend(dying.map(|op| self.register[op.index()]));
         }
     }
@@ -135,9 +135,13 @@ impl Plan {
     }
 }
 
-/// Whether an operation is a number, which is written to its register once and stays there.
-fn is_param(program: &Program, op: OpId) -> bool {
-    matches!(program.ops[op.index()], Op::Param(_))
+/// Whether an operation's values come into its register from elsewhere and stay there: numbers, and what one octave hands
+/// on to the next.
+pub(super) fn keeps_its_register(program: &Program, op: OpId) -> bool {
+    matches!(
+        program.ops[op.index()],
+        Op::Param(_) | Op::Number(_) | Op::Carried(..)
+    )
 }
 
 /// The source that is all of a fold's body.

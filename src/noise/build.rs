@@ -108,7 +108,31 @@ impl Noise {
     /// The weighted sum over octaves, divided by the sum of the weights: 5 octaves of lacunarity 2 and gain ½, unless
     /// [`Noise::octaves`], [`Noise::lacunarity`] and [`Noise::gain`] say otherwise.
     pub fn fbm(self) -> Noise {
-        Noise::of_kind(Kind::Fractal(Fractal::Fbm)).set("of", self)
+        self.folded(Fractal::Fbm)
+    }
+
+    /// The weighted sum of |self| over octaves: [`Fractal::Billow`].
+    pub fn billow(self) -> Noise {
+        self.folded(Fractal::Billow)
+    }
+
+    /// Musgrave's ridged multifractal, or with `form = "plain"` the weighted sum of 1 − |self|: [`Fractal::Ridged`].
+    pub fn ridged(self) -> Noise {
+        self.folded(Fractal::Ridged)
+    }
+
+    /// The weighted sum over octaves of `self` thrown back and forth between −1 and 1: [`Fractal::PingPong`].
+    pub fn ping_pong(self) -> Noise {
+        self.folded(Fractal::PingPong)
+    }
+
+    /// Musgrave's hybrid multifractal: [`Fractal::Hybrid`].
+    pub fn hybrid(self) -> Noise {
+        self.folded(Fractal::Hybrid)
+    }
+
+    fn folded(self, fractal: Fractal) -> Noise {
+        Noise::of_kind(Kind::Fractal(fractal)).set("of", self)
     }
 
     /// `self` at position · factor.
@@ -195,7 +219,7 @@ impl Noise {
 }
 
 /// Parameters of the outermost node. [`Noise::set`] reaches those that have no method, such as `hash`, `axes`,
-/// `normalize`, `octave_tables` or `time_period`.
+/// `normalize`, `amplitudes`, `octave_tables` or `time_period`.
 impl Noise {
     /// A node of any kind, with every parameter at its default.
     pub fn of_kind(kind: Kind) -> Noise {
@@ -247,9 +271,9 @@ impl Noise {
         self.set("period", period)
     }
 
-    /// The number of octaves, 1 to 32; 5 by default.
-    pub fn octaves(self, octaves: u32) -> Noise {
-        self.set("octaves", f64::from(octaves))
+    /// The number of octaves, 1 to 32, or `"auto"`: as many as the grid and the output can show; 5 by default.
+    pub fn octaves(self, octaves: impl Into<Value>) -> Noise {
+        self.set("octaves", octaves)
     }
 
     /// The frequency ratio from one octave to the next, 0.01 to 100; 2 by default.
@@ -275,9 +299,21 @@ impl From<i32> for Value {
     }
 }
 
+impl From<u32> for Value {
+    fn from(number: u32) -> Value {
+        Value::Number(number.into())
+    }
+}
+
 impl<const N: usize> From<[f64; N]> for Value {
     fn from(list: [f64; N]) -> Value {
         Value::List(list.to_vec())
+    }
+}
+
+impl From<Vec<f64>> for Value {
+    fn from(list: Vec<f64>) -> Value {
+        Value::List(list)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::layers::Binder;
-use super::{Params, Program, error, jump, range, seamless};
+use super::{Octaves, Params, Program, Resolution, error, jump, range, seamless};
 use crate::grid::table::Columns;
 use crate::grid::{AxisTable, Brick, Grid, Map, Span, position};
 use crate::hash::Permutation;
@@ -23,7 +23,7 @@ pub struct Job {
     pub(crate) grid: Grid,
     /// The numbers as f32, by slot.
     pub(crate) numbers: Vec<f32>,
-    /// Weights and frequency ratios, by fold.
+    /// The octaves, by fold.
     pub(crate) octaves: Vec<Octaves>,
     /// Layers by source: one for every octave of the folds around it, the inner fold's fastest.
     pub(crate) layers: Vec<Vec<Layer>>,
@@ -33,17 +33,6 @@ pub struct Job {
     pub tables: Vec<Permutation>,
     /// Least and greatest value of each operation.
     pub(crate) ranges: Vec<[f64; 2]>,
-}
-
-/// The octaves of a fold.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Octaves {
-    /// The weight of each octave.
-    pub weights: Vec<f32>,
-    /// lacunarityᵏ of each octave, in space.
-    pub scales: Vec<f32>,
-    /// The same in time.
-    pub time_scales: Vec<f32>,
 }
 
 /// A lattice source in one octave.
@@ -93,17 +82,13 @@ impl Job {
                 allowed,
             ));
         }
-        let mut binder = Binder::new(program, params, grid);
+        let mut binder = Binder::new(program, params, grid)?;
         let mut job = Job {
             program: program.clone(),
             params: params.clone(),
             grid: grid.clone(),
             numbers: params.values().iter().map(|&n| n as f32).collect(),
-            octaves: program
-                .folds
-                .iter()
-                .map(|fold| binder.octaves(fold))
-                .collect(),
+            octaves: binder.octaves().to_vec(),
             layers: (program.sources.iter())
                 .map(|source| binder.layers(source))
                 .collect::<Result<_>>()?,
@@ -145,6 +130,15 @@ impl Job {
         params.set(name, value)?;
         *self = self.program.bind(&params, &self.grid)?;
         Ok(())
+    }
+
+    /// The job for an output of that resolution: its fractals of `octaves = "auto"` may have another number of octaves.
+    ///
+    /// # Errors
+    /// Those of [`Program::bind`].
+    pub fn with_resolution(&self, resolution: Resolution) -> Result<Job> {
+        let params = self.params.clone().with_resolution(resolution);
+        self.program.bind(&params, &self.grid)
     }
 
     /// The axis tables of a brick's samples.

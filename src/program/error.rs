@@ -6,7 +6,7 @@
 
 use super::interval::size;
 use super::lattice::{Lattice, LatticeNoise};
-use super::op::{Op, OpId};
+use super::op::{Fold, FoldId, Op, OpId};
 use super::steps::error::{Argument, FLUSH, U, error, rounding};
 use super::{Block, Job, bounds};
 
@@ -63,7 +63,12 @@ impl Errors<'_> {
     fn bound(&mut self, op: OpId) -> f64 {
         let program = &self.job.program;
         match &program.ops[op.index()] {
-            Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => rounding(self.size(op)),
+            Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } | Op::OctaveAmplitude(_) => {
+                rounding(self.size(op))
+            }
+            Op::Number(_) => 0.0,
+            // The fold around has set it.
+            Op::Carried(..) => self.of[op.index()],
             Op::Source(id) => {
                 let source = &program.sources[id.index()];
                 let displaced = (source.axes.iter().enumerate())
@@ -80,20 +85,7 @@ impl Errors<'_> {
                     }
                 }
             }
-            Op::Fold(id) => {
-                let fold = &program.folds[id.index()];
-                self.run(&program.blocks[fold.body.index()]);
-                let weights = &self.job.octaves[id.index()].weights;
-                let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
-                let body = sum * self.of[fold.result.index()];
-                if let Op::Source(_) = program.ops[fold.result.index()] {
-                    // A source's bound is per unit of summed amplitude: the sum is in it.
-                    return body;
-                }
-                let roundings = weights.len() as f64 + 2.0;
-                let size = self.size(fold.result);
-                body + roundings * (sum * rounding(size) + FLUSH * size)
-            }
+            Op::Fold(id) => self.fold(*id),
             Op::Step { step, args } => {
                 let argument = |arg: &OpId| Argument {
                     range: self.job.ranges[arg.index()],
@@ -103,6 +95,42 @@ impl Errors<'_> {
                 error(*step, &args, self.job.ranges[op.index()])
             }
         }
+    }
+
+    fn fold(&mut self, id: FoldId) -> f64 {
+        let program = &self.job.program;
+        let fold = &program.folds[id.index()];
+        let weights = &self.job.octaves[id.index()].weights;
+        let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
+        let body = self.body(fold, weights, sum);
+        if let Op::Source(_) = program.ops[fold.result.index()] {
+            // A source's bound is per unit of summed amplitude: the sum is in it.
+            return body;
+        }
+        let roundings = weights.len() as f64 + 2.0;
+        let size = self.size(fold.result);
+        body + roundings * (sum * rounding(size) + FLUSH * size)
+    }
+
+    /// The weighted sum of the errors of a body.
+    fn body(&mut self, fold: &Fold, weights: &[f32], sum: f64) -> f64 {
+        let body = &self.job.program.blocks[fold.body.index()];
+        if fold.carried.is_empty() {
+            self.run(body);
+            return sum * self.of[fold.result.index()];
+        }
+        // Octave by octave: an error is handed on, too.
+        for carried in &fold.carried {
+            self.of[carried.op.index()] = 0.0;
+        }
+        let of_octave = |&weight: &f32| {
+            self.run(body);
+            for carried in &fold.carried {
+                self.of[carried.op.index()] = self.of[carried.next.index()];
+            }
+            f64::from(weight) * self.of[fold.result.index()]
+        };
+        weights.iter().map(of_octave).sum()
     }
 
     /// The error of a displaced position, in cells.

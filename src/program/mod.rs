@@ -13,7 +13,8 @@
 //! * `lower`: from graph to operations; equal operations are one; `slots` collects the numbers;
 //! * [`op`], [`lattice`], [`frame`]: what they are;
 //! * [`params`]: the numbers, by name; changing one changes no structure and compiles nothing;
-//! * [`bind`] and `layers`: a program, its numbers and a grid become a [`Job`]: maps, periods, weights, tables;
+//! * [`bind`] and `layers`: a program, its numbers and a grid become a [`Job`]: maps, periods, tables;
+//! * [`octaves`]: how many octaves a fold has, and the numbers of each;
 //! * `seamless`: what must close, and the periods that close it;
 //! * [`range`], [`error`] and `jump`: what values can occur, how far the f32 evaluators may stray, and where they may
 //!   take the other side; `bounds` has what they know of lattice sources, `steps` has the rows of the value steps, for these and for `seamless`.
@@ -27,6 +28,7 @@ mod jump;
 pub mod lattice;
 mod layers;
 mod lower;
+pub mod octaves;
 pub mod op;
 pub mod params;
 mod print;
@@ -35,12 +37,14 @@ mod seamless;
 mod slots;
 mod steps;
 
-pub use bind::{Job, Layer, Octaves, Tables};
+pub use bind::{Job, Layer, Tables};
 pub use frame::{Frame, FrameStep};
 pub use lattice::{Hash, Lattice, LatticeNoise, Metric, Rate, WorleyOutput};
-pub(crate) use layers::power;
+pub(crate) use octaves::power;
+pub use octaves::{Limit, Octaves, Resolution};
 pub use op::{
-    Block, BlockId, Coordinate, CoordinateId, Fold, FoldId, FrameId, Op, OpId, SlotId, SourceId,
+    Block, BlockId, Carried, Coordinate, CoordinateId, Fold, FoldId, FrameId, Op, OpId, PerOctave,
+    SlotId, SourceId,
 };
 pub use params::{Params, Slot};
 
@@ -113,10 +117,15 @@ impl Program {
         Job::new(self, params, grid)
     }
 
-    /// The operations whose values an operation reads; of a fold the one that it sums.
+    /// The operations whose values an operation reads; of a fold the one that it sums and those that it hands on.
     pub fn operands(&self, op: OpId) -> Vec<OpId> {
         match &self.ops[op.index()] {
-            Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => Vec::new(),
+            Op::Param(_)
+            | Op::Number(_)
+            | Op::Coordinate(_)
+            | Op::OctaveScale { .. }
+            | Op::OctaveAmplitude(_)
+            | Op::Carried(..) => Vec::new(),
             Op::Source(id) => {
                 let source = &self.sources[id.index()];
                 let displacement = self.frames[source.frame.index()].displacement;
@@ -124,9 +133,23 @@ impl Program {
                     .filter_map(|&axis| displacement[axis])
                     .collect()
             }
-            Op::Fold(id) => vec![self.folds[id.index()].result],
+            Op::Fold(id) => {
+                let fold = &self.folds[id.index()];
+                let carried = fold.carried.iter().map(|carried| carried.next);
+                std::iter::once(fold.result).chain(carried).collect()
+            }
             Op::Step { args, .. } => args.clone(),
         }
+    }
+
+    /// Every operation of a fold's body, those of the folds in it too.
+    pub fn within(&self, fold: FoldId) -> Vec<OpId> {
+        let body = &self.blocks[self.folds[fold.index()].body.index()];
+        let with_its_own = |&op: &OpId| match self.ops[op.index()] {
+            Op::Fold(inner) => [self.within(inner), vec![op]].concat(),
+            _ => vec![op],
+        };
+        body.ops.iter().flat_map(with_its_own).collect()
     }
 
     /// The number of channels: 1 to 4.

@@ -1,5 +1,6 @@
 //! Operations: each makes one f32 a sample.
 
+use crate::noise::fractal::OCTAVES_MAX;
 use crate::noise::{Fractal, Step};
 
 macro_rules! ids {
@@ -39,15 +40,21 @@ ids! {
 pub enum Op {
     /// A number.
     Param(SlotId),
+    /// A number that is the program's own: the bits of an f32.
+    Number(u32),
     /// The position along one axis, in the units of its frame, without displacement.
     Coordinate(CoordinateId),
-    /// lacunarityᵏ in the fold's octave k: what a displacement is multiplied by on its way in.
+    /// The frequency factor of the fold's octave k: what a displacement is multiplied by on its way in.
     OctaveScale {
         /// The fold.
         fold: FoldId,
         /// Whether time's lacunarity is meant.
         time: bool,
     },
+    /// The amplitude of the fold's present octave.
+    OctaveAmplitude(FoldId),
+    /// What the fold's octave before handed on: [`Fold::carried`], by its place there.
+    Carried(FoldId, u32),
     /// A value of a lattice source.
     Source(SourceId),
     /// The weighted sum of a block over octaves.
@@ -84,14 +91,14 @@ pub struct Fold {
     pub kind: Fractal,
     /// The node's name, for messages.
     pub node: String,
-    /// The number of octaves.
+    /// The number of octaves; 0 is as many as the grid and the output can show.
     pub octaves: SlotId,
-    /// Frequency ratio in space.
-    pub lacunarity: SlotId,
-    /// Frequency ratio in time.
-    pub time_lacunarity: SlotId,
-    /// Amplitude ratio.
-    pub gain: SlotId,
+    /// Frequency factors in space.
+    pub frequencies: PerOctave,
+    /// Frequency factors in time.
+    pub time_frequencies: PerOctave,
+    /// Amplitudes.
+    pub amplitudes: PerOctave,
     /// Whether the sum is divided by the sum of the amplitudes.
     pub normalize: bool,
     /// Whether all octaves use the table of the first.
@@ -102,4 +109,48 @@ pub struct Fold {
     pub body: BlockId,
     /// The operation of the body that is summed.
     pub result: OpId,
+    /// What an octave hands on to the next.
+    pub carried: Vec<Carried>,
+}
+
+/// A number for each octave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PerOctave {
+    /// Its k-th power in octave k.
+    Powers(SlotId),
+    /// One for each.
+    Each(Vec<SlotId>),
+}
+
+/// A value that an octave hands on to the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Carried {
+    /// The operation of the body that reads it.
+    pub op: OpId,
+    /// What the first octave finds.
+    pub first: f32,
+    /// The operation of the body that is handed on.
+    pub next: OpId,
+}
+
+impl Fold {
+    /// The most octaves that it can have.
+    pub fn most_octaves(&self) -> u32 {
+        let all = [&self.frequencies, &self.time_frequencies, &self.amplitudes];
+        let lists = all.into_iter().filter_map(|numbers| match numbers {
+            PerOctave::Powers(_) => None,
+            PerOctave::Each(slots) => Some(slots.len() as u32),
+        });
+        lists.min().unwrap_or(OCTAVES_MAX)
+    }
+}
+
+impl PerOctave {
+    /// The number that octave k's follows from.
+    pub fn slot(&self, k: u32) -> SlotId {
+        match self {
+            PerOctave::Powers(slot) => *slot,
+            PerOctave::Each(slots) => slots[k as usize],
+        }
+    }
 }

@@ -24,6 +24,10 @@ impl Program {
                     let kind = fold.kind.info().name;
                     writeln!(f, "{indent}{} = {kind} {label} over", name(op))?;
                     self.print_block(f, fold.body, depth + 1)?;
+                    for carried in &fold.carried {
+                        let (op, next) = (name(carried.op), name(carried.next));
+                        writeln!(f, "{indent}  next {op} = {next}")?;
+                    }
                     writeln!(f, "{indent}  sum {}", name(fold.result))?;
                 }
                 other => writeln!(
@@ -48,8 +52,14 @@ impl Program {
                     self.describe_frame(coordinate.frame)
                 )
             }
-            Op::OctaveScale { time: false, .. } => "lacunarity^k".to_string(),
-            Op::OctaveScale { time: true, .. } => "time_lacunarity^k".to_string(),
+            Op::Number(bits) => f32::from_bits(*bits).to_string(),
+            Op::OctaveScale { time: false, .. } => "frequency of octave k".to_string(),
+            Op::OctaveScale { time: true, .. } => "time frequency of octave k".to_string(),
+            Op::OctaveAmplitude(_) => "amplitude of octave k".to_string(),
+            Op::Carried(fold, i) => {
+                let carried = &self.folds[fold.index()].carried[*i as usize];
+                format!("carried from octave to octave, first {}", carried.first)
+            }
             Op::Source(id) => {
                 let source = &self.sources[id.index()];
                 let kind = source.noise.name();

@@ -22,10 +22,7 @@ pub(super) enum Hash {
 
 impl Site {
     pub fn of(node: &Node, place: &Place) -> Site {
-        let axes: Vec<usize> = match node.word("axes") {
-            "" => place.axes().indices().collect(),
-            letters => letters.chars().filter_map(|l| "xyzw".find(l)).collect(),
-        };
+        let axes = axes(node, place);
         let seed = node.number("seed").unwrap_or_default() as u32;
         Site {
             lattice: (axes.iter())
@@ -71,6 +68,14 @@ impl Hash {
             Hash::Integer(key) => hash::integer(key, corner) >> (32 - bits),
             Hash::Elias(_) => unreachable!("only values are hashed so"),
         }
+    }
+}
+
+/// The axes that a source depends on.
+pub(super) fn axes(node: &Node, place: &Place) -> Vec<usize> {
+    match node.word("axes") {
+        "" => place.axes().indices().collect(),
+        letters => letters.chars().filter_map(|l| "xyzw".find(l)).collect(),
     }
 }
 

@@ -4,13 +4,14 @@
 //! cannot agree with itself. It is slow; the fast backends are held to it.
 //!
 //! * [`place`](self): a position on its way through the graph: `place.rs`;
-//! * one file a source or fractal: `perlin.rs`, `fbm.rs`, …; what lattice sources share in `lattice.rs`; domain steps in
-//!   `domain.rs`, value steps in `steps.rs`.
+//! * one file a source: `perlin.rs`, `value.rs`, …; what they share in `lattice.rs`; fractals in `fractals.rs`, with the
+//!   number of their octaves in `octaves.rs`; domain steps in `domain.rs`, value steps in `steps.rs`.
 
 mod classic;
 mod domain;
-mod fbm;
+mod fractals;
 mod lattice;
+mod octaves;
 mod perlin;
 mod place;
 mod simplex;
@@ -21,7 +22,8 @@ mod worley;
 
 use crate::backend::{self, Backend};
 use crate::grid::Brick;
-use crate::noise::{Fractal, Kind, ParamType, Signal, Source};
+use crate::noise::{Kind, ParamType, Signal, Source};
+use crate::program::Resolution;
 use crate::texel::Packing;
 use crate::{Grid, Noise, Program, Result};
 
@@ -43,6 +45,7 @@ pub struct Reference {
     channels: Vec<Noise>,
     grid: Grid,
     seed: u32,
+    resolution: Resolution,
     tables: Tables,
 }
 
@@ -59,14 +62,21 @@ impl Reference {
             channels: channels.to_vec(),
             grid: grid.clone(),
             seed,
+            resolution: Resolution::default(),
             tables: Tables::default(),
         })
+    }
+
+    /// The same for an output of that resolution, which fractals of `octaves = "auto"` depend on.
+    pub fn with_resolution(mut self, resolution: Resolution) -> Reference {
+        self.resolution = resolution;
+        self
     }
 
     /// The exact value of each channel at a sample of the grid: indices along x, y, z and the
     /// frame; 0 where the grid has no such axis.
     pub fn values(&self, index: [u32; 4]) -> Vec<f64> {
-        let place = Place::new(&self.grid, &self.tables, self.seed, index);
+        let place = Place::new(self, index);
         (self.channels.iter())
             .map(|noise| value(noise, &place))
             .collect()
@@ -121,7 +131,7 @@ fn value(noise: &Noise, place: &Place) -> f64 {
         Kind::Source(Source::White) => value::white(noise.node(), place),
         Kind::Source(Source::Simplex) => simplex::simplex(noise.node(), place),
         Kind::Source(Source::Worley) => worley::worley(noise.node(), place),
-        Kind::Fractal(Fractal::Fbm) => fbm::fbm(noise, place),
+        Kind::Fractal(kind) => fractals::fractal(noise, kind, place),
         Kind::Domain(domain) => signal(noise, "of", &domain::moved(noise, domain, place)),
         Kind::Step(step) => {
             let params = step.info().params;

@@ -1,8 +1,10 @@
 //! A position on its way through the graph.
 
+use super::Reference;
 use super::tables::Tables;
 use crate::grid::{Axes, Grid, Map, position};
 use crate::hash::{Permutation, elias_key, integer_key};
+use crate::program::Resolution;
 
 /// Where a node is evaluated: a sample of the grid, what scales, offsets and octaves made of its
 /// axes, what warps added, and the octaves that it is in.
@@ -13,17 +15,22 @@ pub(super) struct Place<'a> {
     axes: Axes,
     index: [u32; 4],
     maps: [Map; 4],
+    /// The factors of `maps` with every octave around in its first: what `octaves = "auto"` counts with.
+    pub coarse: [f64; 4],
     displacement: [f64; 4],
     octaves: Vec<Octave>,
     seed: u32,
+    pub resolution: Resolution,
 }
 
 /// One octave of a fractal.
 #[derive(Clone, Copy)]
 pub(super) struct Octave {
     pub index: u32,
-    /// lacunarityᵏ along x, y, z and w.
+    /// Its frequency factor along x, y, z and w.
     pub scale: [f64; 4],
+    /// That of the first octave.
+    pub first: [f64; 4],
     pub shared_tables: bool,
     pub same_period: bool,
 }
@@ -38,16 +45,18 @@ pub(super) struct Lattice {
 }
 
 impl<'a> Place<'a> {
-    pub fn new(grid: &'a Grid, tables: &'a Tables, seed: u32, index: [u32; 4]) -> Place<'a> {
+    pub fn new(of: &'a Reference, index: [u32; 4]) -> Place<'a> {
         Place {
-            grid,
-            tables,
-            axes: grid.axes(),
+            grid: &of.grid,
+            tables: &of.tables,
+            axes: of.grid.axes(),
             index,
             maps: [Map::IDENTITY; 4],
+            coarse: [1.0; 4],
             displacement: [0.0; 4],
             octaves: Vec::new(),
-            seed,
+            seed: of.seed,
+            resolution: of.resolution,
         }
     }
 
@@ -60,6 +69,7 @@ impl<'a> Place<'a> {
         let mut place = self.clone();
         for (axis, factor) in factors.into_iter().enumerate() {
             place.maps[axis] = self.maps[axis].times(factor);
+            place.coarse[axis] = self.coarse[axis] * factor;
             place.displacement[axis] = self.displacement[axis] * factor;
         }
         place
@@ -100,6 +110,7 @@ impl<'a> Place<'a> {
 
     pub fn in_octave(&self, octave: Octave) -> Place<'a> {
         let mut place = self.scaled(octave.scale);
+        place.coarse = std::array::from_fn(|axis| self.coarse[axis] * octave.first[axis]);
         place.octaves.push(octave);
         place
     }
@@ -113,6 +124,11 @@ impl<'a> Place<'a> {
     /// The length of the box along an axis; 0 where the grid has no such axis.
     pub fn extent(&self, axis: usize) -> f64 {
         self.grid.span(axis).extent
+    }
+
+    /// How many samples the grid has along an axis.
+    pub fn samples(&self, axis: usize) -> u32 {
+        self.grid.span(axis).count
     }
 
     /// The position on a lattice of `rate` cells a unit, whose own period is `period`.

@@ -9,6 +9,7 @@ mod agreement;
 mod coverage;
 mod distance;
 mod identities;
+mod octaves;
 mod pieces;
 mod ranges;
 mod refusals;

@@ -92,6 +92,14 @@ fn bad_values(of: &ParamType) -> Vec<Value> {
             [wrong.to_vec(), numbers(&[1.0]), flag, noise].concat()
         }
         ParamType::Flag { .. } => [words.to_vec(), numbers(&[1.0]), list(&[1.0]), noise].concat(),
+        ParamType::List { range, most } => {
+            let mut bad = [numbers(&[1.0]), words.to_vec(), flag, noise].concat();
+            bad.extend([list(&[]), list(&vec![1.0; *most as usize + 1])].concat());
+            for number in outside(*range) {
+                bad.extend(list(&[1.0, number, 1.0]));
+            }
+            bad
+        }
         ParamType::Points { .. } => {
             let number = NOT_FINITE.map(|n| vec![[0.0, 0.0], [1.0, n]]).to_vec();
             let many = (0..17).map(|n| [f64::from(n), 0.0]).collect();

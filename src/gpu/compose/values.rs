@@ -8,9 +8,12 @@ use crate::program::{Op, OpId, SourceId};
 /// How the value of an operand is written.
 pub(super) type Read<'a> = &'a dyn Fn(OpId) -> String;
 
+/// How what an octave hands on to the next is written, by the operation that reads it.
+pub(super) type State<'a> = &'a dyn Fn(OpId) -> String;
+
 impl Composer<'_> {
-    /// Declares the value of any operation but a fold.
-    pub(super) fn value(&mut self, op: OpId, read: Read, depth: usize) {
+    /// Declares the value of any operation but a fold; `state` is where that of a carried one is kept.
+    pub(super) fn value(&mut self, op: OpId, read: Read, state: State, depth: usize) {
         let program = self.program;
         let value = match &program.ops[op.index()] {
             Op::Fold(_) => unreachable!("a fold is a loop, not a value"),
@@ -22,6 +25,15 @@ impl Composer<'_> {
                 format!("{entry}.fraction")
             }
             Op::Param(slot) => format!("number({}u)", self.numbers.slot(*slot)),
+            Op::Number(bits) => format!("{:?}", f32::from_bits(*bits)),
+            Op::OctaveAmplitude(fold) => {
+                let first = self.numbers.amplitude(*fold);
+                format!("number({first}u + {})", octave(*fold))
+            }
+            Op::Carried(fold, i) => {
+                let first = program.folds[fold.index()].carried[*i as usize].first;
+                format!("select({}, {first:?}, {} == 0u)", state(op), octave(*fold))
+            }
             Op::OctaveScale { fold, time } => {
                 let first = self.numbers.scale(*fold, *time);
                 format!("number({first}u + {})", octave(*fold))

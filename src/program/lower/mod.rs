@@ -1,9 +1,10 @@
 //! From graph to operations.
 //!
 //! Lowering walks the graph and evaluates (node, frame) pairs. A pair that was met before, and an
-//! operation that was made before, are used again. `sources`, `folds` and `frames` lower the nodes that are no value
-//! steps; `positions` are those frames that operations make.
+//! operation that was made before, are used again. `sources`, `folds` (with `bodies`) and `frames` lower the nodes that
+//! are no value steps; `positions` are those frames that operations make.
 
+mod bodies;
 mod folds;
 mod frames;
 mod positions;
@@ -139,9 +140,16 @@ impl Lowering {
         self.make(Op::Step { step, args })
     }
 
+    /// A number that is the program's own.
+    fn literal(&mut self, number: f32) -> Result<OpId> {
+        self.make(Op::Number(number.to_bits()))
+    }
+
     fn unary(&mut self, step: Step, of: OpId) -> Result<OpId> {
-        let args = vec![of];
-        self.make(Op::Step { step, args })
+        self.make(Op::Step {
+            step,
+            args: vec![of],
+        })
     }
 
     fn binary(&mut self, step: Step, a: OpId, b: OpId) -> Result<OpId> {
