@@ -92,7 +92,7 @@ impl Plan {
             size: self.job.grid.size.clone(),
             frames: self.job.grid.frames,
             packing: self.packing,
-            recipe: recipe.to_toml(),
+            recipe: Some(recipe.to_toml()),
         }
     }
 

@@ -2,20 +2,28 @@
 //!
 //! * [`parse`](Recipe::parse): from TOML, with the line of whatever is wrong;
 //! * [`lines`]: which line a field stands on;
+//! * [`ramp`]: one channel becomes a colour;
+//! * [`presets`]: the recipes of this repository, in the binary;
 //! * [`cell`](fn@cell): a parameter's value as the command line writes it.
 
 mod cell;
 pub mod lines;
 mod parse;
+pub mod presets;
+pub mod ramp;
 
 use serde::{Deserialize, Serialize};
 
 use crate::noise::Kind;
 use crate::noise::table::{self, Cell, Row, Table};
-use crate::{Error, Grid, Noise, Result};
+use crate::{Error, Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
 pub use lines::Lines;
+pub use presets::Preset;
+pub use ramp::Ramp;
+
+use ramp::Space;
 
 /// One to four channels, each a noise, and the grid that they are sampled on.
 ///
@@ -43,8 +51,8 @@ pub struct Recipe {
     /// What it shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Under which licence it may be used.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Under which licence it may be used; `license` is understood.
+    #[serde(alias = "license", skip_serializing_if = "Option::is_none")]
     pub licence: Option<String>,
     /// Samples along x, y, z: one to three numbers.
     pub size: Vec<u32>,
@@ -62,9 +70,15 @@ pub struct Recipe {
     pub seed: u32,
     /// Whether the noise must close over the box, and over the duration where there are frames.
     pub seamless: bool,
-    /// What becomes 0 and 1 in unorm formats; left out: -1 and 1.
+    /// What becomes 0 and 1 in unorm formats; left out: 0 and 1 of a ramp, else -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
+    /// The colours of the channel, of which there is one then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ramp: Option<Ramp>,
+    /// Between which numbers of two stops the ramp's lines go.
+    #[serde(skip_serializing_if = "is_default")]
+    pub ramp_space: Space,
     /// One to four names of nodes.
     pub channels: Vec<String>,
     /// The nodes by name.
@@ -92,6 +106,10 @@ pub enum Auto {
     Auto,
 }
 
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 impl Default for Recipe {
     fn default() -> Recipe {
         Recipe {
@@ -105,6 +123,8 @@ impl Default for Recipe {
             seed: 0,
             seamless: false,
             range: None,
+            ramp: None,
+            ramp_space: Space::default(),
             channels: Vec::new(),
             nodes: Table::new(),
         }
@@ -138,10 +158,10 @@ impl Recipe {
             .unwrap_or_else(|error| unreachable!("a recipe is numbers, texts and tables: {error}"))
     }
 
-    /// The noise of each channel.
+    /// The noise of each channel: with a ramp, those of its colours.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where there is no channel, or a node is its own input;
+    /// [`Error::Invalid`] where there is no channel, or several and a ramp, or a node is its own input;
     /// [`Error::Unknown`] for the name of a node or kind.
     pub fn noises(&self) -> Result<Vec<Noise>> {
         if self.channels.is_empty() {
@@ -152,7 +172,24 @@ impl Recipe {
             };
             return Err(Error::invalid("channels", "nothing", allowed));
         }
-        table::read(&self.nodes, &self.channels)
+        let noises = table::read(&self.nodes, &self.channels)?;
+        match (&self.ramp, &noises[..]) {
+            (None, _) => Ok(noises),
+            (Some(ramp), [noise]) => {
+                ramp.validate()?;
+                Ok(ramp.colours(noise, self.ramp_space))
+            }
+            (Some(_), several) => {
+                let given = format!("a ramp over {} channels", several.len());
+                Err(Error::invalid("ramp", given, "a ramp over one channel"))
+            }
+        }
+    }
+
+    /// What becomes 0 and 1 in unorm formats; `None` is -1 and 1.
+    pub fn unorm_range(&self) -> Option<Range> {
+        let of_ramp = self.ramp.as_ref().map(|_| Range::Of([0.0, 1.0]));
+        self.range.or(of_ramp)
     }
 
     /// The grid.
@@ -165,6 +202,32 @@ impl Recipe {
             duration: self.duration,
             seamless: self.seamless,
         }
+    }
+
+    /// The same box in so many samples along its longest axis: another size of what it shows.
+    pub fn sized(&self, side: u32) -> Recipe {
+        let grid = self.grid();
+        let extents = (0..self.size.len()).map(|axis| grid.span(axis).extent);
+        let longest = self.size.iter().copied().max().unwrap_or(side);
+        let part = f64::from(side) / f64::from(longest);
+        let size = |&n: &u32| ((f64::from(n) * part).round() as u32).max(1);
+        Recipe {
+            extent: Some(extents.collect()),
+            size: self.size.iter().map(size).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// The checked noise on its grid, and its channels as they are.
+    ///
+    /// # Errors
+    /// Those of [`Recipe::validate`], [`Program::check`] and [`Program::bind`].
+    pub fn job(&self) -> Result<(Job, Vec<Noise>)> {
+        self.validate()?;
+        let (channels, grid) = (self.noises()?, self.grid());
+        let program = Program::check(&channels, grid.axes())?;
+        let params = program.params().clone().with_seed(self.seed);
+        Ok((program.bind(&params, &grid)?, channels))
     }
 
     /// Sets `node.parameter`, or `node.kind`. The value is checked with the whole recipe, later.

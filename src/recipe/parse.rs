@@ -3,16 +3,29 @@
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::Recipe;
 use super::lines::{Lines, line_at};
+use super::{Recipe, ramp};
 use crate::noise::Kind;
 use crate::noise::table;
 use crate::{Error, Result};
 
 /// The keys of a recipe.
-const KEYS: [&str; 12] = [
-    "title", "licence", "size", "extent", "origin", "frames", "duration", "seed", "seamless",
-    "range", "channels", "nodes",
+const KEYS: [&str; 15] = [
+    "title",
+    "licence",
+    "license",
+    "size",
+    "extent",
+    "origin",
+    "frames",
+    "duration",
+    "seed",
+    "seamless",
+    "range",
+    "ramp",
+    "ramp_space",
+    "channels",
+    "nodes",
 ];
 
 impl Recipe {
@@ -68,10 +81,6 @@ impl Recipe {
 /// Checks what serde would refuse without a name or a line.
 fn check_shape(table: &DeTable) -> Result<()> {
     for key in table.keys().map(|key| key.get_ref().as_ref()) {
-        if key == "ramp" {
-            let allowed = "no ramp: this version writes values, not colours";
-            return Err(Error::invalid("ramp", "a ramp", allowed));
-        }
         if !KEYS.contains(&key) {
             return Err(Error::unknown("recipe", key, KEYS));
         }
@@ -154,7 +163,7 @@ fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Err
 /// What may stand at a key, for those whose type alone can be wrong.
 fn allowed(key: &str) -> Option<&'static str> {
     Some(match key {
-        "title" | "licence" => "a text in quotes",
+        "title" | "licence" | "license" => "a text in quotes",
         "size" => "one to three whole numbers from 1 to 2147483648, such as [64, 64]",
         "extent" => "a number for each axis of the size, such as [1, 1]",
         "origin" => "one to four numbers, such as [0, 0, 0, 0]",
@@ -162,6 +171,8 @@ fn allowed(key: &str) -> Option<&'static str> {
         "duration" => "a number from 1e-12 to 1e12",
         "seed" => "a whole number from 0 to 4294967295",
         "seamless" => "true, false",
+        "ramp" => ramp::ALLOWED,
+        "ramp_space" => "\"srgb\", \"linear\"",
         "channels" => "one to four names of nodes, such as [\"clouds\"]",
         "nodes" => "a table [nodes.NAME] for each node",
         _ => return None,
@@ -182,6 +193,7 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ramp::{Ramp, Space, Stop};
     use super::super::{Auto, Range};
     use super::*;
     use crate::{Grid, Noise};
@@ -189,11 +201,18 @@ mod tests {
     #[test]
     fn a_recipe_with_every_key_survives_being_written() {
         let grid = Grid::new([4, 5]).extent([1.0, 2.5]).frames(2).seamless();
+        let stop = |at, opacity| Stop {
+            at,
+            colour: [1, 2, 255],
+            opacity,
+        };
         let marble = Noise::x() * 0.1 + Noise::perlin().frequency([2.0, 0.4]).fbm();
         let recipe = Recipe {
             title: Some("a title".into()),
             licence: Some("CC0-1.0".into()),
             range: Some(Range::Auto(Auto::Auto)),
+            ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
+            ramp_space: Space::Linear,
             ..Recipe::new(&[marble], &grid, 7)
         };
         let text = recipe.to_toml();
@@ -201,7 +220,8 @@ mod tests {
 
         let table: toml::Table = toml::from_str(&text).unwrap();
         let mut keys: Vec<&str> = table.keys().map(String::as_str).collect();
-        let mut known = KEYS;
+        let mut known = KEYS.to_vec();
+        known.retain(|key| *key != "license");
         keys.sort_unstable();
         known.sort_unstable();
         assert_eq!(keys, known);

@@ -226,7 +226,7 @@ fn help_states_defaults_and_ranges() {
         "[default: 256x256]",
         "a whole number from 1 to 32, or auto [default of an fbm: 5]",
         "r8unorm, r16unorm",
-        "[default: -1,1]",
+        "[default: 0,1 of a ramp, else -1,1]",
     ] {
         assert!(help.text().contains(part), "`{part}` is missing");
     }
