@@ -190,6 +190,7 @@ fn carried_cases() -> Vec<Case> {
         row("hybrid, slivers", slivers(), hybrid(0.7)),
         row("hybrid of ridged", each_dimension(), both()),
         row("hybrid beside ridged", each_dimension(), hybrid(0.7) + ridged(1.0, 2.0)),
+        row("ridged of axes x beside perlin", everywhere(), perlin().set("axes", "x").ridged() + perlin()),
         row("warp by ridged", each_dimension(), perlin().warp([ridged(1.0, 2.0).octaves(2)], 0.2)),
         row("ridged of warp by ridged", each_dimension(), {
             perlin().warp([ridged(1.0, 2.0).octaves(2)], 0.1).ridged().octaves(2)

@@ -65,6 +65,14 @@ fn straight(program: &Program, walk: &Walk) -> Option<OpId> {
     (walked && program.blocks[0].ops.last() == Some(&op)).then_some(op)
 }
 
+/// What an octave hands on to the next, at one sample.
+fn state_at(op: OpId, walk: &Walk) -> String {
+    match walk.varies(op) {
+        true => sample_of(&state(op), walk),
+        false => state(op),
+    }
+}
+
 /// What is done at one sample of a run.
 #[derive(Clone, Copy, Debug)]
 enum Element {
@@ -130,15 +138,8 @@ impl Runs<'_, '_> {
         self.composer.begin_octaves(id, 0, depth);
         self.block(fold.body, depth + 1);
         self.pending.push(Element::Sum(op, id));
-        for carried in &fold.carried {
-            match self.walk.varies(carried.op) {
-                true => self.pending.push(Element::HandOn(*carried)),
-                false => {
-                    let (state, next) = (state(carried.op), name(carried.next));
-                    line!(self.composer, depth + 1, "{state} = {next};");
-                }
-            }
-        }
+        let carried = fold.carried.iter().copied();
+        self.pending.extend(carried.map(Element::HandOn));
         self.sample_by_sample(depth + 1);
         line!(self.composer, depth, "}}");
     }
@@ -228,7 +229,7 @@ impl Runs<'_, '_> {
         match element {
             Element::Value(op) => {
                 let walk = self.walk;
-                let state = |op| sample_of(&state(op), walk);
+                let state = |op| state_at(op, walk);
                 self.composer.value(op, read, &state, depth);
             }
             Element::Sum(op, id) => {
@@ -238,7 +239,7 @@ impl Runs<'_, '_> {
                 line!(self.composer, depth, "{register} += {term};");
             }
             Element::HandOn(carried) => {
-                let state = sample_of(&state(carried.op), self.walk);
+                let state = state_at(carried.op, self.walk);
                 line!(self.composer, depth, "{state} = {};", read(carried.next));
             }
             Element::Output(op, channel) => {
