@@ -24,7 +24,8 @@
 //! | bytes | [`texel`], [`mod@format`] | texels of a format; files: `.npy`, `.png`, `.ktx2`, `.raw` |
 //!
 //! A [`recipe`] is a graph and a grid in a file, [`bake`] the way from a recipe to a file, and [`verify`] the
-//! suite that holds a backend to the reference, on a user's own machine.
+//! suite that holds a backend to the reference, on a user's own machine. A `snippet` is a noise as the source of a function,
+//! for shaders that do without this crate; [`wgsl`] has the texts that all shaders are made of.
 //!
 //! # Agreement
 //!
@@ -35,7 +36,8 @@
 //!
 //! # Features
 //!
-//! `gpu` (default): the backend on wgpu. `cli` (default): the program `wgpu-noise`. Without them the
+//! `gpu` (default): the backend on wgpu. `snippet` (default): shader source, through naga. `cli` (default): the program
+//! `wgpu-noise`. Without them the
 //! mathematics builds in seconds, and for `wasm32-unknown-unknown`.
 
 pub mod backend;
@@ -53,9 +55,12 @@ pub mod noise;
 pub mod program;
 pub mod recipe;
 pub mod reference;
+#[cfg(feature = "snippet")]
+pub mod snippet;
 pub mod texel;
 pub mod verify;
 pub mod volume;
+pub mod wgsl;
 
 pub use backend::Backend;
 pub use error::{Error, Result};

@@ -97,7 +97,7 @@ fn scalar(inner: &TypeInner) -> Option<ScalarKind> {
 }
 
 /// The files under `shaders/noise`, in an order in which each stands after what it needs.
-const NOISE_FILES: [&str; 13] = [
+const NOISE_FILES: [&str; 19] = [
     "axis",
     "polynomials",
     "shaping",
@@ -111,6 +111,12 @@ const NOISE_FILES: [&str; 13] = [
     "value",
     "simplex",
     "worley",
+    "position",
+    "perlin_at",
+    "classic_at",
+    "value_at",
+    "simplex_at",
+    "worley_at",
 ];
 
 /// All of them, with a table.

@@ -12,7 +12,7 @@ use super::backend::BackendFlags;
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, OutputFlags};
 use super::report::Report;
-use super::request::Request;
+use super::request::{Asked, Request};
 use super::terminal::{self, Bar, STDOUT};
 
 /// Compute a noise and write it to a file.
@@ -54,7 +54,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Exit> {
     args.check()?;
-    let request = Request::new(args)?;
+    let request = Request::new(&args.asked())?;
     match carry_out(args, &request) {
         Ok(()) => Ok(Exit::Done),
         Err(error) => Err(request.origins.name(error)),
@@ -121,6 +121,15 @@ fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Re
 }
 
 impl Args {
+    fn asked(&self) -> Asked<'_> {
+        Asked {
+            recipe: self.recipe.as_deref(),
+            noise: &self.noise,
+            grid: &self.grid,
+            form: Some(&self.form),
+        }
+    }
+
     /// Refuses flags that cannot go together.
     fn check(&self) -> Result<()> {
         if self.json && self.output.as_deref().is_some_and(is_stdout) {

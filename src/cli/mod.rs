@@ -15,6 +15,7 @@ mod presets;
 mod report;
 mod request;
 pub mod signals;
+mod snippet;
 mod terminal;
 mod verify;
 
@@ -45,6 +46,7 @@ pub enum Command {
     Nodes(nodes::Args),
     Presets(presets::Args),
     Gallery(gallery::Args),
+    Snippet(Box<snippet::Args>),
 }
 
 const EXITS: &str = "\
@@ -71,6 +73,7 @@ impl Command {
             Command::Nodes(args) => nodes::run(&args),
             Command::Presets(args) => presets::run(&args),
             Command::Gallery(args) => gallery::run(&args),
+            Command::Snippet(args) => snippet::run(&args),
         }
     }
 }

@@ -11,9 +11,18 @@ use wgpu_noise::noise::{Kind, Source};
 use wgpu_noise::recipe::{Lines, Preset, Range, cell};
 use wgpu_noise::{Error, Recipe, Result};
 
-use super::bake::Args;
+use super::flags::{GridFlags, NoiseFlags, OutputFlags};
 use super::origin::Origins;
 use super::params::{FLAGS, ParamFlag};
+
+/// What the flags of a command say of a noise.
+pub struct Asked<'a> {
+    pub recipe: Option<&'a Path>,
+    pub noise: &'a NoiseFlags,
+    pub grid: &'a GridFlags,
+    /// How it is stored, where it is.
+    pub form: Option<&'a OutputFlags>,
+}
 
 /// What is asked for.
 pub struct Request {
@@ -24,12 +33,15 @@ pub struct Request {
 impl Request {
     /// The recipe of the arguments: a file, or the graph that flags describe; then the flags and
     /// `--set`.
-    pub fn new(args: &Args) -> Result<Request> {
-        let mut request = match &args.recipe {
+    pub fn new(args: &Asked) -> Result<Request> {
+        let mut request = match args.recipe {
             Some(recipe) => Request::read(recipe)?,
             None => Request::from_flags(args),
         };
         request.override_grid(args);
+        if let Some(form) = args.form {
+            request.override_form(form);
+        }
         request.override_nodes(args)?;
         Ok(request)
     }
@@ -48,7 +60,7 @@ impl Request {
     }
 
     /// A source, and an fbm over it where anything is said of octaves.
-    fn from_flags(args: &Args) -> Request {
+    fn from_flags(args: &Asked) -> Request {
         let source = args.noise.noise.unwrap_or(Source::Perlin).info().name;
         let mut recipe = Recipe {
             channels: vec![source.to_string()],
@@ -75,7 +87,7 @@ impl Request {
         Request { recipe, origins }
     }
 
-    fn override_grid(&mut self, args: &Args) {
+    fn override_grid(&mut self, args: &Asked) {
         let Request { recipe, origins } = self;
         let mut flag = |field: &str| origins.insert(field, format!("--{field}"));
         if let Some(size) = &args.grid.size {
@@ -102,17 +114,6 @@ impl Request {
             recipe.seed = seed;
             flag("seed");
         }
-        if let Some(range) = args.form.range {
-            recipe.range = Some(range);
-            flag("range");
-        }
-        if let Some(ramp) = &args.form.ramp {
-            recipe.ramp = ramp.0.clone();
-            flag("ramp");
-        }
-        recipe.ramp_space = args.form.ramp_space.unwrap_or(recipe.ramp_space);
-        recipe.title = args.form.title.clone().or(recipe.title.take());
-        recipe.licence = args.form.licence.clone().or(recipe.licence.take());
         recipe.seamless = args.grid.seamless.unwrap_or(recipe.seamless);
         flag("format");
         for field in ["output", "file extension"] {
@@ -121,7 +122,22 @@ impl Request {
         origins.insert("set", "--set");
     }
 
-    fn override_nodes(&mut self, args: &Args) -> Result<()> {
+    fn override_form(&mut self, form: &OutputFlags) {
+        let Request { recipe, origins } = self;
+        if let Some(range) = form.range {
+            recipe.range = Some(range);
+            origins.insert("range", "--range");
+        }
+        if let Some(ramp) = &form.ramp {
+            recipe.ramp = ramp.0.clone();
+            origins.insert("ramp", "--ramp");
+        }
+        recipe.ramp_space = form.ramp_space.unwrap_or(recipe.ramp_space);
+        recipe.title = form.title.clone().or(recipe.title.take());
+        recipe.licence = form.licence.clone().or(recipe.licence.take());
+    }
+
+    fn override_nodes(&mut self, args: &Asked) -> Result<()> {
         for (flag, value) in &args.noise.params.given {
             let path = format!("{}.{}", self.node_of(flag)?, flag.param);
             self.recipe.set(&path, cell(value))?;

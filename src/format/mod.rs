@@ -14,7 +14,7 @@ mod raw;
 mod writer;
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 pub use atomic::{Quiet, remove_partial_files};
@@ -31,6 +31,19 @@ const RECIPE_KEY: &str = "wgpu-noise:recipe";
 
 /// The most bytes of text that are read of a file in search of a recipe, far over what any needs.
 const TEXT_MAX: usize = 16 * Recipe::BYTES_MAX;
+
+/// Writes a file whole, or leaves what was there.
+///
+/// # Errors
+/// [`Error::Io`] for a path that cannot be written.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    atomic::prepare(&[path.to_path_buf()])?;
+    let file = atomic::Partial::create(path)?;
+    (file.file().as_ref())
+        .write_all(bytes)
+        .map_err(|source| Error::io("write", path, source))?;
+    atomic::publish(vec![file.seal()?]).map(drop)
+}
 
 /// What a file, or a numbered sequence of files, holds.
 #[derive(Clone, Debug, PartialEq)]

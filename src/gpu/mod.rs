@@ -12,7 +12,7 @@
 //!
 //! From a job to bytes, the way of the data:
 //!
-//! - [`compose`] and `steps`: the text of the kernel, from the program and the files under `shaders/`.
+//! - [`compose`]: the text of the kernel, from the program and the files under `shaders/`.
 //! - `runs`: what a walk shares along its runs or over its tiles, and how long they are.
 //! - `layout`: what lies where in its buffers; `buffers`: buffers that are used again.
 //! - `grid_pass`, `pack_pass`: the two kernels; `passes` binds, `pipelines` makes each text once.
@@ -48,7 +48,6 @@ mod pieces;
 mod pipelines;
 pub mod readback;
 mod runs;
-mod steps;
 pub mod work;
 
 pub use adapters::{AdapterKind, AdapterSummary, Choice};

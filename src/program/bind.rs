@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::error::Positions;
 use super::layers::Binder;
 use super::{Octaves, Params, Program, Resolution, error, jump, range, seamless};
 use crate::grid::table::Columns;
@@ -200,7 +201,12 @@ impl Job {
 
     /// How far a backend's value of a channel may lie from the reference's.
     pub fn tolerance(&self, channel: usize) -> f64 {
-        error::errors(self)[self.program.outputs[channel].index()]
+        error::errors(self, Positions::Tables)[self.program.outputs[channel].index()]
+    }
+
+    /// How far a channel's value may lie from the reference's where positions are f32, anywhere in the grid's box.
+    pub fn tolerance_at_points(&self, channel: usize) -> f64 {
+        error::errors(self, Positions::Floats)[self.program.outputs[channel].index()]
     }
 
     /// Whether a channel has jumps, at which a backend's value may lie on the other side.

@@ -6,7 +6,7 @@
 
 use super::interval::size;
 use super::lattice::{Lattice, LatticeNoise};
-use super::op::{Fold, FoldId, Op, OpId};
+use super::op::{Fold, FoldId, Op, OpId, SourceId};
 use super::steps::error::{Argument, FLUSH, U, error, rounding};
 use super::{Block, Job, bounds};
 
@@ -26,17 +26,28 @@ fn on_grid(source: &Lattice) -> f64 {
 }
 
 /// The bound of every operation of a job.
-pub(super) fn errors(job: &Job) -> Vec<f64> {
+pub(super) fn errors(job: &Job, positions: Positions) -> Vec<f64> {
     let mut analysis = Errors {
         job,
+        positions,
         of: vec![0.0; job.program.ops.len()],
     };
     analysis.run(&job.program.blocks[0]);
     analysis.of
 }
 
+/// Where an evaluator has its positions from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Positions {
+    /// Exact axis tables.
+    Tables,
+    /// f32 numbers.
+    Floats,
+}
+
 struct Errors<'a> {
     job: &'a Job,
+    positions: Positions,
     of: Vec<f64>,
 }
 
@@ -63,6 +74,9 @@ impl Errors<'_> {
     fn bound(&mut self, op: OpId) -> f64 {
         let program = &self.job.program;
         match &program.ops[op.index()] {
+            Op::Coordinate(id) if self.positions == Positions::Floats => {
+                self.job.coordinate_error(*id)
+            }
             Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } | Op::OctaveAmplitude(_) => {
                 rounding(self.size(op))
             }
@@ -71,13 +85,13 @@ impl Errors<'_> {
             Op::Carried(..) => self.of[op.index()],
             Op::Source(id) => {
                 let source = &program.sources[id.index()];
-                let displaced = (source.axes.iter().enumerate())
+                let strayed = (source.axes.iter().enumerate())
                     .filter_map(|(i, &axis)| {
-                        let by = program.frames[source.frame.index()].displacement[axis]?;
-                        Some(self.displaced(id.index(), i, by))
+                        let by = program.frames[source.frame.index()].displacement[axis];
+                        self.strayed(*id, i, by)
                     })
                     .reduce(f64::max);
-                match displaced {
+                match strayed {
                     None => on_grid(source) * self.amplitude(op, source),
                     Some(cells) => {
                         AT_POINTS * self.amplitude(op, source)
@@ -131,6 +145,17 @@ impl Errors<'_> {
             f64::from(weight) * self.of[fold.result.index()]
         };
         weights.iter().map(of_octave).sum()
+    }
+
+    /// The error of a position that no table has, in cells.
+    fn strayed(&self, source: SourceId, i: usize, displacement: Option<OpId>) -> Option<f64> {
+        let displaced = displacement.map(|by| self.displaced(source.index(), i, by));
+        match self.positions {
+            Positions::Tables => displaced,
+            Positions::Floats => {
+                Some(displaced.unwrap_or_default() + self.job.position_error(source, i))
+            }
+        }
     }
 
     /// The error of a displaced position, in cells.

@@ -17,7 +17,7 @@
 //! * [`octaves`]: how many octaves a fold has, and the numbers of each;
 //! * `seamless`: what must close, and the periods that close it;
 //! * [`range`], [`error`] and `jump`: what values can occur, how far the f32 evaluators may stray, and where they may
-//!   take the other side; `bounds` has what they know of lattice sources, `steps` has the rows of the value steps, for these and for `seamless`.
+//!   take the other side; `points`: how far f32 positions stray; `bounds` has what they know of lattice sources, `steps` has the rows of the value steps, for these and for `seamless`.
 
 pub mod bind;
 mod bounds;
@@ -31,6 +31,7 @@ mod lower;
 pub mod octaves;
 pub mod op;
 pub mod params;
+mod points;
 mod print;
 pub mod range;
 mod seamless;

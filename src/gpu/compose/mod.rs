@@ -3,41 +3,32 @@
 //! The text depends on the structure alone: numbers, seeds, periods and octave counts are read from
 //! buffers. Equal texts are one pipeline.
 //!
-//! - `parts`: which files under `shaders/` a kernel needs;
-//! - `values`: one operation at one sample; `noises`: the call of a lattice source there;
+//! - `parts`: which files under `shaders/` a kernel needs; `buffers`: where it finds its numbers;
 //! - `points`: a kernel that computes one sample an invocation;
 //! - `walk`: a kernel that computes a run or a tile of samples an invocation; `source`: one lattice
 //!   source along a run, cell by cell, and `planes`: what a cell lies between.
 
-use std::fmt::Write;
-
 use super::Way;
-use super::layout::{NumberAt, WholeAt};
 use super::runs::Walk;
-use crate::program::{FoldId, FrameId, OpId, Program};
+use crate::program::{OpId, Program};
+use crate::wgsl::compose::{Composer, FIELDS, Inputs, Read, line, name, octave, state};
+use buffers::Buffers;
 
-/// Writing to a `String` cannot fail.
-macro_rules! line {
-    ($composer:expr, $depth:expr, $($text:tt)*) => {{
-        $composer.text.push_str(&"    ".repeat($depth));
-        let _ = std::fmt::Write::write_fmt(&mut $composer.text, format_args!($($text)*));
-        $composer.text.push('\n');
-    }};
-}
-
-mod noises;
+mod buffers;
 mod parts;
 mod planes;
 mod points;
 mod source;
-mod values;
 mod walk;
+
+/// Writes a kernel.
+type Kernel<'a> = Composer<'a, Buffers<'a>>;
 
 /// The WGSL of the kernel that computes a program on a grid, one invocation a sample.
 ///
 /// Its entry point is `main`, its workgroups are 64 samples of x.
 pub fn grid_kernel(program: &Program) -> String {
-    let mut composer = Composer::new(program);
+    let mut composer = kernel(program);
     composer.head(None);
     composer.sample();
     composer.text
@@ -53,68 +44,18 @@ pub fn run_kernel(program: &Program, way: Way, vectors: u32) -> Option<String> {
 }
 
 pub(super) fn walk_kernel(program: &Program, walk: &Walk, vectors: u32) -> String {
-    let mut composer = Composer::new(program);
+    let mut composer = kernel(program);
     composer.head(Some((walk, vectors)));
     composer.run(walk);
     composer.text
 }
 
-struct Composer<'a> {
-    program: &'a Program,
-    numbers: NumberAt,
-    wholes: WholeAt,
-    text: String,
-}
-
-impl<'a> Composer<'a> {
-    fn new(program: &'a Program) -> Composer<'a> {
-        Composer {
-            program,
-            numbers: NumberAt::new(program),
-            wholes: WholeAt::new(program),
-            text: String::new(),
-        }
+fn kernel(program: &Program) -> Kernel<'_> {
+    Composer {
+        program,
+        inputs: Buffers::new(program),
+        text: String::new(),
     }
-
-    /// The start of a loop over a fold's octaves, without its last `but`.
-    fn begin_octaves(&mut self, fold: FoldId, but: u32, depth: usize) {
-        let (k, count) = (octave(fold), self.wholes.octaves(fold));
-        let all = format!("var {k} = 0u; {k} + {but}u < whole({count}u); {k} += 1u");
-        line!(self, depth, "for ({all}) {{");
-    }
-
-    /// The weight of a fold's present octave.
-    fn weight(&self, fold: FoldId) -> String {
-        format!("number({}u + {})", self.numbers.weight(fold), octave(fold))
-    }
-
-    /// The index of a layer in the octaves of the loops around it.
-    fn layer(&self, first: u32, frame: FrameId) -> String {
-        let folds = self.program.folds_around(frame);
-        let mut index = String::new();
-        for fold in folds {
-            let k = octave(fold);
-            index = match index.is_empty() {
-                true => k,
-                false => format!("({index}) * whole({}u) + {k}", self.wholes.octaves(fold)),
-            };
-        }
-        let mut text = format!("whole({first}u)");
-        if !index.is_empty() {
-            let _ = write!(text, " + {index}");
-        }
-        text
-    }
-}
-
-/// An operation's value at one sample.
-fn name(op: OpId) -> String {
-    format!("v{}", op.0)
-}
-
-/// What an octave hands on to the next, as the operation that reads it: one value, or an array.
-fn state(op: OpId) -> String {
-    format!("c{}", op.0)
 }
 
 /// An operation's array.
@@ -139,8 +80,4 @@ fn in_memory(walk: &Walk) -> &'static str {
         true => "out + j * row_stride + i * stride",
         false => "out + i * stride",
     }
-}
-
-fn octave(fold: FoldId) -> String {
-    format!("k{}", fold.0)
 }

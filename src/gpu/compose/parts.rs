@@ -1,9 +1,9 @@
 //! The files that a kernel is made of.
 
-use super::Composer;
+use super::{Kernel, line};
 use crate::gpu::runs::Walk;
-use crate::gpu::steps::{self, Part};
 use crate::program::{Hash, Op, OpId};
+use crate::wgsl::compose::steps::{self, Part};
 
 /// A file under `shaders/`.
 macro_rules! shader {
@@ -36,12 +36,17 @@ const WORLEY: &str = shader!("noise/worley");
 const POLYNOMIALS: &str = shader!("noise/polynomials");
 const SHAPING: &str = shader!("noise/shaping");
 
-impl Composer<'_> {
+impl Kernel<'_> {
     /// The lengths that the host knows, and the files in use; for a walk, with the length of its
     /// uniform.
     pub(super) fn head(&mut self, walk: Option<(&Walk, u32)>) {
-        line!(self, 0, "const WHOLES = {};", self.wholes.vectors());
-        line!(self, 0, "const NUMBERS = {};", self.numbers.vectors());
+        line!(self, 0, "const WHOLES = {};", self.inputs.wholes.vectors());
+        line!(
+            self,
+            0,
+            "const NUMBERS = {};",
+            self.inputs.numbers.vectors()
+        );
         if let Some((walk, vectors)) = walk {
             line!(self, 0, "const RUN = {}u;", walk.run);
             line!(self, 0, "const WALK_Y = {};", walk.axis == 1);

@@ -8,9 +8,9 @@
 //! `layout` lists the planes. Each plane is computed in one place of the text, from its own key
 //! alone, so a sample's bits do not depend on where its run began.
 
+use super::buffers::axis_at;
 use super::planes::Planes;
-use super::values::{FIELDS, axis_at};
-use super::{Composer, in_memory, register};
+use super::{FIELDS, Inputs, Kernel, in_memory, line, register};
 use crate::gpu::runs::{ROWS_AXIS, Walk};
 use crate::program::{OpId, SourceId};
 
@@ -57,7 +57,7 @@ impl SourceWalk<'_> {
     }
 }
 
-impl Composer<'_> {
+impl Kernel<'_> {
     /// Walks a source, times a weight where one is given, along the run.
     pub(super) fn walk(
         &mut self,
@@ -75,9 +75,8 @@ impl Composer<'_> {
             sink,
         };
         let letter = FIELDS[walk.axis];
-        let layer = self.layer(self.wholes.source(id), source.frame);
         line!(self, depth, "{{");
-        line!(self, depth + 1, "let layer = layers[{layer}];");
+        line!(self, depth + 1, "let layer = {};", self.inputs.layer(id));
         if let Some(weight) = weight {
             line!(self, depth + 1, "let weight = {weight};");
         }

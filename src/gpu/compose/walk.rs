@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use super::source::Sink;
-use super::values::Read;
-use super::{Composer, array, in_memory, name, octave, register, sample_of, state};
+use super::{
+    Inputs, Kernel, Read, array, in_memory, line, name, octave, register, sample_of, state,
+};
 use crate::gpu::runs::Walk;
 use crate::program::{BlockId, Carried, FoldId, Op, OpId, Program, SourceId};
 
-impl Composer<'_> {
+impl Kernel<'_> {
     /// `noise_run` of `walk.wgsl`.
     pub(super) fn run(&mut self, walk: &Walk) {
         let size = "rows: u32, count: u32";
@@ -87,7 +88,7 @@ enum Element {
 }
 
 struct Runs<'a, 'b> {
-    composer: &'a mut Composer<'b>,
+    composer: &'a mut Kernel<'b>,
     walk: &'a Walk,
     /// The operation that stores its own samples.
     last: Option<OpId>,
@@ -147,7 +148,7 @@ impl Runs<'_, '_> {
     /// Adds the octaves of a walked source. Where they are the output, the last one goes on to
     /// memory, which saves a loop over the run.
     fn sum(&mut self, op: OpId, id: FoldId, source: SourceId, depth: usize) {
-        let weight = self.composer.weight(id);
+        let weight = self.composer.inputs.weight(id);
         let straight = self.last == Some(op);
         let composer = &mut *self.composer;
         composer.begin_octaves(id, straight.into(), depth);
@@ -155,8 +156,8 @@ impl Runs<'_, '_> {
         composer.walk(source, self.walk, Some(&weight), sink, depth + 1);
         line!(composer, depth, "}}");
         if straight {
-            let (k, count) = (octave(id), composer.wholes.octaves(id));
-            line!(composer, depth, "let {k} = whole({count}u) - 1u;");
+            let (k, count) = (octave(id), composer.inputs.octaves(id));
+            line!(composer, depth, "let {k} = {count} - 1u;");
             let sink = Sink::AddToOutput(op);
             composer.walk(source, self.walk, Some(&weight), sink, depth);
         }
@@ -234,7 +235,11 @@ impl Runs<'_, '_> {
             }
             Element::Sum(op, id) => {
                 let fold = &self.composer.program.folds[id.index()];
-                let term = format!("{} * {}", self.composer.weight(id), read(fold.result));
+                let term = format!(
+                    "{} * {}",
+                    self.composer.inputs.weight(id),
+                    read(fold.result)
+                );
                 let register = register(op, self.walk);
                 line!(self.composer, depth, "{register} += {term};");
             }

@@ -1,6 +1,6 @@
 //! One lattice source at one sample: the call of its function.
 
-use super::Composer;
+use super::{Composer, Inputs, number};
 use crate::grid::Fade;
 use crate::grid::table::Columns;
 use crate::program::{Hash, Lattice, LatticeNoise, Metric, WorleyOutput};
@@ -14,7 +14,7 @@ pub(super) struct At<'a> {
     pub axes: &'a [String],
 }
 
-impl Composer<'_> {
+impl<I: Inputs> Composer<'_, I> {
     /// The value of a source.
     pub(super) fn noise(&self, at: &At) -> String {
         match at.source.noise {
@@ -29,9 +29,9 @@ impl Composer<'_> {
                     (false, _) => plain,
                     (true, None) => at.value(fade, true),
                     (true, Some(centre)) => {
-                        let centre = self.numbers.slot(centre);
+                        let centre = self.inputs.number(centre);
                         let average = 0.5_f32.powi(at.axes.len() as i32);
-                        let more = format!("(number({centre}u) - {average:?})");
+                        let more = format!("({centre} - {average:?})");
                         format!("{} + {more} * {plain}", at.value(fade, true))
                     }
                 }
@@ -46,7 +46,7 @@ impl Composer<'_> {
                 jitter,
                 swings,
             } => {
-                let jitter = format!("number({}u)", self.numbers.slot(jitter));
+                let jitter = self.inputs.number(jitter);
                 at.worley(output, metric, &jitter, swings)
             }
         }
@@ -144,30 +144,33 @@ impl At<'_> {
     }
 }
 
-/// What becomes of an axis, named `axis`, that is displaced by `cells`: the statements that declare it.
-pub(super) fn displaced(
+/// The statements that declare an axis: its name, what it is on the grid, its period; and by how many cells it is displaced.
+pub(super) fn axis<I: Inputs>(
     columns: Columns,
-    axis: &str,
-    plain: &str,
-    cells: &str,
-    period: &str,
+    (axis, plain, period): (&str, &str, &str),
+    cells: Option<&str>,
 ) -> Vec<String> {
-    match columns {
-        Columns::Faded(fade) => {
+    match (columns, cells) {
+        (Columns::Skewed(factor), Some(cells)) => vec![
+            format!("let {axis}_by = {cells};"),
+            format!("var {axis} = {plain};"),
+            format!("{axis}.fraction += {axis}_by;"),
+            format!("{axis}.fade += {axis}_by * {};", number(factor as f32)),
+        ],
+        (Columns::Faded(fade), cells) if cells.is_some() || !I::FADED => {
             let fade = match fade {
                 Fade::Elias => Fade::Linear,
                 other => other,
             };
+            let moved = match cells {
+                Some(cells) => format!("noise_displaced({plain}, {cells}, {period})"),
+                None => plain.to_string(),
+            };
             vec![
-                format!("var {axis} = noise_displaced({plain}, {cells}, {period});"),
+                format!("var {axis} = {moved};"),
                 format!("{axis}.fade = noise_fade_{}({axis}.fraction);", fade.name()),
             ]
         }
-        Columns::Skewed(factor) => vec![
-            format!("let {axis}_by = {cells};"),
-            format!("var {axis} = {plain};"),
-            format!("{axis}.fraction += {axis}_by;"),
-            format!("{axis}.fade += {axis}_by * {:?};", factor as f32),
-        ],
+        _ => vec![format!("let {axis} = {plain};")],
     }
 }

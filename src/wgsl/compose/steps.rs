@@ -7,7 +7,7 @@ use crate::noise::Step;
 
 /// A file under `shaders/noise` with functions of steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Part {
+pub(crate) enum Part {
     /// `polynomials.wgsl`.
     Polynomials,
     /// `shaping.wgsl`.
@@ -15,7 +15,7 @@ pub(super) enum Part {
 }
 
 /// The file that a step's expression needs.
-pub(super) fn part(step: Step) -> Option<Part> {
+pub(crate) fn part(step: Step) -> Option<Part> {
     match step {
         Step::Pow | Step::Exp | Step::Log | Step::Sin | Step::Cos => Some(Part::Polynomials),
         Step::SmoothMin
@@ -30,7 +30,7 @@ pub(super) fn part(step: Step) -> Option<Part> {
 }
 
 /// The expression of a step; arguments in the order of its parameters.
-pub(super) fn expression(step: Step, args: &[String]) -> String {
+pub(crate) fn expression(step: Step, args: &[String]) -> String {
     let arg = |i: usize| args.get(i).map_or("", String::as_str);
     let [a, b, c, d, e] = std::array::from_fn(arg);
     match step {

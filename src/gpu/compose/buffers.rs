@@ -1,0 +1,88 @@
+//! Where a kernel finds the numbers and the axes of its sample, whose index is `at`: in the buffers of `job.wgsl`.
+
+use super::{FIELDS, Inputs, octave};
+use crate::gpu::layout::{NumberAt, WholeAt};
+use crate::program::{CoordinateId, FoldId, FrameId, Lattice, Program, SlotId, SourceId};
+
+pub(super) struct Buffers<'a> {
+    program: &'a Program,
+    pub numbers: NumberAt,
+    pub wholes: WholeAt,
+}
+
+impl Buffers<'_> {
+    pub fn new(program: &Program) -> Buffers<'_> {
+        Buffers {
+            program,
+            numbers: NumberAt::new(program),
+            wholes: WholeAt::new(program),
+        }
+    }
+
+    /// The layer of a source or coordinate, from the place of its first, in the octaves of the loops around it.
+    fn layer_of(&self, first: u32, frame: FrameId) -> String {
+        let folds = self.program.folds_around(frame);
+        let index = (folds.into_iter()).fold(String::new(), |index, fold| {
+            let k = octave(fold);
+            match index.is_empty() {
+                true => k,
+                false => format!("({index}) * {} + {k}", self.octaves(fold)),
+            }
+        });
+        match index.is_empty() {
+            true => format!("layers[whole({first}u)]"),
+            false => format!("layers[whole({first}u) + {index}]"),
+        }
+    }
+}
+
+impl Inputs for Buffers<'_> {
+    const FADED: bool = true;
+
+    fn number(&self, slot: SlotId) -> String {
+        format!("number({}u)", self.numbers.slot(slot))
+    }
+
+    fn octaves(&self, fold: FoldId) -> String {
+        format!("whole({}u)", self.wholes.octaves(fold))
+    }
+
+    fn weight(&self, fold: FoldId) -> String {
+        format!("number({}u + {})", self.numbers.weight(fold), octave(fold))
+    }
+
+    fn amplitude(&self, fold: FoldId) -> String {
+        let first = self.numbers.amplitude(fold);
+        format!("number({first}u + {})", octave(fold))
+    }
+
+    fn scale(&self, fold: FoldId, time: bool) -> String {
+        let first = self.numbers.scale(fold, time);
+        format!("number({first}u + {})", octave(fold))
+    }
+
+    fn layer(&self, source: SourceId) -> String {
+        let frame = self.program.sources[source.index()].frame;
+        self.layer_of(self.wholes.source(source), frame)
+    }
+
+    fn axis(&self, source: &Lattice, i: usize, layer: &str) -> String {
+        axis_at(source.axes[i], &format!("{layer}.first.{}", FIELDS[i]))
+    }
+
+    fn rate(&self, _source: &Lattice, i: usize, layer: &str) -> String {
+        format!("{layer}.rate.{}", FIELDS[i])
+    }
+
+    fn coordinate(&self, id: CoordinateId) -> String {
+        let coordinate = self.program.coordinates[id.index()];
+        let layer = self.layer_of(self.wholes.coordinate(id), coordinate.frame);
+        let entry = axis_at(coordinate.axis, &format!("{layer}.first.x"));
+        format!("{entry}.fraction")
+    }
+}
+
+/// The entry of sample `at` in the table of an axis.
+pub(super) fn axis_at(axis: usize, first: &str) -> String {
+    format!("axes[{first} + at.{}]", FIELDS[axis])
+}

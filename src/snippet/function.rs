@@ -1,0 +1,119 @@
+//! The WGSL of a snippet: the function, what it calls, and what that reads.
+
+use std::collections::BTreeSet;
+
+use super::inputs::{ARGUMENT, Constants, Parameter};
+use super::{Options, Parameters, Table, entry};
+use crate::hash::Permutation;
+use crate::program::{BlockId, Job};
+use crate::wgsl::compose::{Composer, line, name, number};
+use crate::wgsl::items::{Item, identifiers, items, used};
+use crate::wgsl::{NO_TABLES, NOISE, TABLE_CONST, TABLE_STORAGE};
+use crate::{Error, Result};
+
+pub(super) struct Made {
+    pub wgsl: String,
+    /// Whether anything is hashed through a table.
+    pub looks_up: bool,
+}
+
+pub(super) fn function(job: &Job, options: &Options) -> Result<Made> {
+    let program = &job.program;
+    let inputs = Constants::new(job, options);
+    let parameters = inputs.parameters.clone();
+    let mut composer = Composer {
+        program,
+        inputs,
+        text: String::new(),
+    };
+    let argument = match options.parameters {
+        Parameters::Const => String::new(),
+        Parameters::Struct => format!(", {ARGUMENT}: {}_parameters", options.name),
+    };
+    let (takes, gives) = (vector(program.axes.count()), vector(program.channels()));
+    line!(
+        composer,
+        0,
+        "fn {}(p: {takes}{argument}) -> {gives} {{",
+        options.name
+    );
+    composer.block(BlockId(0), 1);
+    let values: Vec<String> = program.outputs.iter().map(|&op| name(op)).collect();
+    match &values[..] {
+        [value] => line!(composer, 1, "return {value};"),
+        values => line!(composer, 1, "return {gives}({});", values.join(", ")),
+    }
+    line!(composer, 0, "}}");
+
+    let mut generated = composer.inputs.declarations();
+    if options.parameters == Parameters::Struct {
+        generated += &of_struct(&options.name, &composer.text, &parameters)?;
+    }
+    generated += &composer.text;
+    generated += &entry::entry(job, options);
+
+    let (tables, provider) = match options.table {
+        _ if job.tables.is_empty() => (String::new(), NO_TABLES),
+        Table::Const => (of_tables(&job.tables, options.lang.arrays()), TABLE_CONST),
+        Table::Storage => (String::new(), TABLE_STORAGE),
+    };
+    let library = items(provider).into_iter().chain(items(NOISE));
+    let all: Vec<Item> = (items(&tables).into_iter())
+        // The tables of the job stand for the published one.
+        .chain(library.filter(|item| item.name != TABLES))
+        .chain(items(&generated))
+        .collect();
+    let entry = entry::name(options);
+    let defaults = format!("{}_defaults", options.name);
+    let roots = BTreeSet::from([options.name.as_str(), &entry, &defaults]);
+    let used = used(&all, &roots);
+    let texts: Vec<&str> = used.iter().map(|item| item.text).collect();
+    Ok(Made {
+        wgsl: texts.join("\n\n") + "\n",
+        looks_up: used.iter().any(|item| item.name == "noise_perm") && !job.tables.is_empty(),
+    })
+}
+
+/// A number, or a vector of so many.
+pub(super) fn vector(count: usize) -> String {
+    match count {
+        1 => "f32".to_string(),
+        _ => format!("vec{count}<f32>"),
+    }
+}
+
+/// The struct of the numbers that the function reads, and the recipe's.
+fn of_struct(name: &str, function: &str, parameters: &[Parameter]) -> Result<String> {
+    let read: BTreeSet<&str> = identifiers(function).collect();
+    let fields = || (parameters.iter()).filter(|parameter| read.contains(parameter.field.as_str()));
+    if fields().next().is_none() {
+        let given = "struct for a noise without numbers";
+        return Err(Error::invalid("parameters", given, "const"));
+    }
+    let declared: String = fields()
+        .map(|Parameter { field, .. }| format!("    {field}: f32,\n"))
+        .collect();
+    let values: Vec<String> = fields().map(|parameter| number(parameter.value)).collect();
+    let values = values.join(", ");
+    Ok(format!(
+        "struct {name}_parameters {{\n{declared}}}\n\nconst {name}_defaults = {name}_parameters({values});\n\n"
+    ))
+}
+
+/// The tables, four entries a word.
+fn of_tables(tables: &[Permutation], arrays: &str) -> String {
+    let words: Vec<String> = (tables.iter())
+        .flat_map(|table| table.as_chunks::<4>().0)
+        .map(|&entries| format!("0x{:08x}u", u32::from_le_bytes(entries)))
+        .collect();
+    let lines: String = (words.chunks(8))
+        .map(|words| format!("    {},\n", words.join(", ")))
+        .collect();
+    format!(
+        "{arrays} {TABLES} = array<u32, {}>(\n{lines});\n",
+        words.len()
+    )
+}
+
+/// The constant of `tables/const.wgsl`.
+const TABLES: &str = "NOISE_TABLES";

@@ -1,0 +1,273 @@
+//! Where a snippet finds its numbers and axes: in constants, or in a struct, and in the position `p`.
+
+use std::collections::BTreeMap;
+
+use super::{Options, Parameters};
+use crate::grid::Map;
+use crate::grid::table::Columns;
+use crate::program::{
+    CoordinateId, FoldId, FrameId, Job, Lattice, Octaves, Rate, SlotId, SourceId,
+};
+use crate::wgsl::compose::{FIELDS, Inputs, number, octave};
+
+/// How the struct argument is called.
+pub(super) const ARGUMENT: &str = "parameters";
+
+/// A number that the function reads.
+#[derive(Clone, Debug)]
+pub(super) struct Parameter {
+    /// As an identifier: `clouds_gain`.
+    pub field: String,
+    /// As the program has it: `clouds.gain`.
+    pub name: String,
+    pub value: f32,
+}
+
+pub(super) struct Constants<'a> {
+    pub job: &'a Job,
+    /// The function's name, with which everything else begins that is made here.
+    pub name: &'a str,
+    pub form: Parameters,
+    /// What declares an array: see [`Lang::arrays`].
+    pub arrays: &'static str,
+    /// Every number, by its slot.
+    pub parameters: Vec<Parameter>,
+}
+
+impl<'a> Constants<'a> {
+    pub fn new(job: &'a Job, options: &'a Options) -> Constants<'a> {
+        Constants {
+            job,
+            name: &options.name,
+            form: options.parameters,
+            arrays: options.lang.arrays(),
+            parameters: parameters(job),
+        }
+    }
+
+    /// Every constant that the function may read.
+    pub fn declarations(&self) -> String {
+        let mut text = String::new();
+        if self.form == Parameters::Const {
+            for Parameter { field, value, .. } in &self.parameters {
+                text += &format!("const {}_{field} = {};\n\n", self.name, number(*value));
+            }
+        }
+        for (octaves, fold) in self.job.octaves.iter().zip(0..) {
+            for (what, numbers) in lists(octaves) {
+                let values = numbers.iter().map(|&value| number(value));
+                text += &self.array(&format!("f{fold}_{what}"), "f32", values);
+            }
+        }
+        for ((source, layers), id) in (self.job.program.sources.iter())
+            .zip(&self.job.layers)
+            .zip(0..)
+        {
+            let values = layers.iter().map(|layer| {
+                let lines: Vec<[f32; 2]> = (source.axes.iter().enumerate())
+                    .map(|(i, &axis)| self.line(axis, layer.cells[i], f64::from(layer.rates[i])))
+                    .collect();
+                let along = |part: usize| {
+                    vector(&lines.iter().map(|line| line[part]).collect::<Vec<f32>>())
+                };
+                let [key, period] = [&layer.key[..], &layer.periods[..]].map(wholes);
+                let [scale, offset] = [0, 1].map(along);
+                format!(
+                    "NoiseLayer({key}, {period}, {scale}, {offset}, {}u)",
+                    layer.table
+                )
+            });
+            text += &self.array(&format!("s{id}_layers"), "NoiseLayer", values);
+        }
+        for ((coordinate, maps), id) in (self.job.program.coordinates.iter())
+            .zip(&self.job.coordinates)
+            .zip(0..)
+        {
+            let values = maps.iter().map(|&map| {
+                let [scale, offset] = self.line(coordinate.axis, map, 1.0).map(number);
+                format!("vec2<f32>({scale}, {offset})")
+            });
+            text += &self.array(&format!("c{id}_lines"), "vec2<f32>", values);
+        }
+        text
+    }
+
+    fn array(&self, what: &str, of: &str, values: impl ExactSizeIterator<Item = String>) -> String {
+        let (name, count) = (self.name, values.len());
+        let values: String = values.map(|value| format!("    {value},\n")).collect();
+        let keyword = self.arrays;
+        format!("{keyword} {name}_{what} = array<{of}, {count}>(\n{values});\n\n")
+    }
+
+    /// What `p` is multiplied by along an axis, and what is added, for so many `units`; along an axis that `p` has not, it is
+    /// all added.
+    fn line(&self, axis: usize, map: Map, units: f64) -> [f32; 2] {
+        let units = if units == 0.0 { 1.0 } else { units };
+        let (scale, offset) = (map.rate() / units, map.offset / units);
+        let line = match self.position(axis) {
+            Some(_) => [scale, offset],
+            None => [0.0, self.job.grid.origin[axis] * scale + offset],
+        };
+        line.map(|part| part as f32)
+    }
+
+    /// The position along an axis, where the function has one.
+    fn position(&self, axis: usize) -> Option<String> {
+        let axes = self.job.program.axes;
+        let place = axes.indices().position(|own| own == axis)?;
+        Some(match axes.count() {
+            1 => "p".to_string(),
+            _ => format!("p.{}", FIELDS[place]),
+        })
+    }
+
+    /// The entry of an array, in the octaves of the loops around.
+    fn entry(&self, what: &str, frame: FrameId) -> String {
+        let folds = self.job.program.folds_around(frame);
+        let index = folds
+            .into_iter()
+            .fold(String::new(), |index, fold| match index.is_empty() {
+                true => octave(fold),
+                false => format!("({index}) * {} + {}", self.octaves(fold), octave(fold)),
+            });
+        let index = if index.is_empty() { "0" } else { &index };
+        format!("{}_{what}[{index}]", self.name)
+    }
+
+    fn of_fold(&self, fold: FoldId, what: &str) -> String {
+        format!("{}_f{}_{what}[{}]", self.name, fold.0, octave(fold))
+    }
+}
+
+impl Inputs for Constants<'_> {
+    const FADED: bool = false;
+
+    fn number(&self, slot: SlotId) -> String {
+        let field = &self.parameters[slot.index()].field;
+        match self.form {
+            Parameters::Const => format!("{}_{field}", self.name),
+            Parameters::Struct => format!("{ARGUMENT}.{field}"),
+        }
+    }
+
+    fn octaves(&self, fold: FoldId) -> String {
+        format!("{}u", self.job.octaves[fold.index()].weights.len())
+    }
+
+    fn weight(&self, fold: FoldId) -> String {
+        self.of_fold(fold, "weights")
+    }
+
+    fn amplitude(&self, fold: FoldId) -> String {
+        self.of_fold(fold, "amplitudes")
+    }
+
+    fn scale(&self, fold: FoldId, time: bool) -> String {
+        self.of_fold(fold, if time { "time_scales" } else { "scales" })
+    }
+
+    fn layer(&self, source: SourceId) -> String {
+        let frame = self.job.program.sources[source.index()].frame;
+        self.entry(&format!("s{}_layers", source.0), frame)
+    }
+
+    fn axis(&self, source: &Lattice, i: usize, layer: &str) -> String {
+        let field = FIELDS[i];
+        let offset = format!("{layer}.offset.{field}");
+        let units = match self.position(source.axes[i]) {
+            Some(p) => format!("({p} * {layer}.scale.{field} + {offset})"),
+            None => offset,
+        };
+        let cells = format!("{units} * {}", self.rate(source, i, layer));
+        match source.columns() {
+            Columns::Faded(_) => format!("noise_axis({cells}, {layer}.period.{field})"),
+            Columns::Skewed(factor) => {
+                format!("noise_axis_skewed({cells}, {})", number(factor as f32))
+            }
+        }
+    }
+
+    fn rate(&self, source: &Lattice, i: usize, _layer: &str) -> String {
+        let (Rate::Frequency(slot) | Rate::Cells(slot)) = source.rates[i];
+        self.number(slot)
+    }
+
+    fn coordinate(&self, id: CoordinateId) -> String {
+        let coordinate = self.job.program.coordinates[id.index()];
+        let line = self.entry(&format!("c{}_lines", id.0), coordinate.frame);
+        match self.position(coordinate.axis) {
+            Some(p) => format!("{p} * {line}.x + {line}.y"),
+            None => format!("{line}.y"),
+        }
+    }
+}
+
+/// The numbers of each octave, by what they are.
+fn lists(octaves: &Octaves) -> [(&'static str, &[f32]); 4] {
+    [
+        ("weights", &octaves.weights),
+        ("amplitudes", &octaves.amplitudes),
+        ("scales", &octaves.scales),
+        ("time_scales", &octaves.time_scales),
+    ]
+}
+
+/// Every number of a job, by its slot. A source's cells are always per unit, as it counts them.
+fn parameters(job: &Job) -> Vec<Parameter> {
+    let slots = job.params.slots().iter().zip(&job.numbers);
+    let mut parameters: Vec<Parameter> = slots
+        .map(|(slot, &value)| Parameter {
+            field: String::new(),
+            name: slot.name.clone(),
+            value,
+        })
+        .collect();
+    for (source, layers) in job.program.sources.iter().zip(&job.layers) {
+        for (i, rate) in source.rates.iter().enumerate() {
+            let (Rate::Frequency(slot) | Rate::Cells(slot)) = *rate;
+            let parameter = &mut parameters[slot.index()];
+            parameter.name = parameter.name.replace(".cells", ".frequency");
+            parameter.value = layers[0].rates[i];
+        }
+    }
+    let mut taken = BTreeMap::new();
+    for parameter in &mut parameters {
+        let field = identifier(&parameter.name);
+        let again: &mut u32 = taken.entry(field.clone()).or_default();
+        parameter.field = field + &"_".repeat(*again as usize);
+        *again += 1;
+    }
+    parameters
+}
+
+/// A name as an identifier.
+fn identifier(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let plain: String = name.chars().map(plain).collect();
+    match plain.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        true => plain,
+        false => format!("n{plain}"),
+    }
+}
+
+fn vector(values: &[f32]) -> String {
+    let part = |i: usize| number(values.get(i).copied().unwrap_or(0.0));
+    format!(
+        "vec4<f32>({}, {}, {}, {})",
+        part(0),
+        part(1),
+        part(2),
+        part(3)
+    )
+}
+
+fn wholes(values: &[u32]) -> String {
+    let part = |i: usize| values.get(i).copied().unwrap_or(0);
+    format!(
+        "vec4<u32>({}u, {}u, {}u, {}u)",
+        part(0),
+        part(1),
+        part(2),
+        part(3)
+    )
+}

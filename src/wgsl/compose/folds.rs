@@ -1,0 +1,50 @@
+//! Blocks of operations at one sample, and the loops over octaves among them.
+
+use super::{Composer, Inputs, name, octave, state};
+use crate::program::{BlockId, FoldId, Op, OpId};
+
+impl<I: Inputs> Composer<'_, I> {
+    /// Every operation of a block.
+    pub fn block(&mut self, block: BlockId, depth: usize) {
+        let program = self.program;
+        for &op in &program.blocks[block.index()].ops {
+            match program.ops[op.index()] {
+                Op::Fold(fold) => self.fold(op, fold, depth),
+                _ => self.value(op, &name, &state, depth),
+            }
+        }
+    }
+
+    /// A fold whose octaves are summed at one sample.
+    pub fn fold(&mut self, op: OpId, id: FoldId, depth: usize) {
+        let fold = &self.program.folds[id.index()];
+        let sum = name(op);
+        line!(self, depth, "var {sum} = 0.0;");
+        for carried in &fold.carried {
+            line!(self, depth, "var {} = 0.0;", state(carried.op));
+        }
+        self.begin_octaves(id, 0, depth);
+        self.block(fold.body, depth + 1);
+        let term = format!("{} * {}", self.inputs.weight(id), name(fold.result));
+        line!(self, depth + 1, "{sum} += {term};");
+        for carried in &fold.carried {
+            let (state, next) = (state(carried.op), name(carried.next));
+            line!(self, depth + 1, "{state} = {next};");
+        }
+        line!(self, depth, "}}");
+    }
+
+    /// The start of a loop over a fold's octaves, without its last `but`.
+    pub fn begin_octaves(&mut self, fold: FoldId, but: u32, depth: usize) {
+        let (k, count) = (octave(fold), self.inputs.octaves(fold));
+        let past = match but {
+            0 => k.clone(),
+            but => format!("{k} + {but}u"),
+        };
+        line!(
+            self,
+            depth,
+            "for (var {k} = 0u; {past} < {count}; {k} += 1u) {{"
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! One operation at one sample.
+
+use super::noises::{At, axis};
+use super::{Composer, FIELDS, Inputs, name, number, octave, steps};
+use crate::program::{Op, OpId, SourceId};
+
+/// How the value of an operand is written.
+pub(crate) type Read<'a> = &'a dyn Fn(OpId) -> String;
+
+/// How what an octave hands on to the next is written, by the operation that reads it.
+type State<'a> = &'a dyn Fn(OpId) -> String;
+
+impl<I: Inputs> Composer<'_, I> {
+    /// Declares the value of any operation but a fold; `state` is where that of a carried one is kept.
+    pub fn value(&mut self, op: OpId, read: Read, state: State, depth: usize) {
+        let program = self.program;
+        let value = match &program.ops[op.index()] {
+            Op::Fold(_) => unreachable!("a fold is a loop, not a value"),
+            Op::Source(source) => self.source_value(op, *source, read, depth),
+            Op::Coordinate(id) => self.inputs.coordinate(*id),
+            Op::Param(slot) => self.inputs.number(*slot),
+            Op::Number(bits) => number(f32::from_bits(*bits)),
+            Op::OctaveAmplitude(fold) => self.inputs.amplitude(*fold),
+            Op::Carried(fold, i) => {
+                let first = program.folds[fold.index()].carried[*i as usize].first;
+                format!("select({}, {first:?}, {} == 0u)", state(op), octave(*fold))
+            }
+            Op::OctaveScale { fold, time } => self.inputs.scale(*fold, *time),
+            Op::Step { step, args } => {
+                let args: Vec<String> = args.iter().map(|&arg| read(arg)).collect();
+                steps::expression(*step, &args)
+            }
+        };
+        line!(self, depth, "let {} = {value};", name(op));
+    }
+
+    fn source_value(&mut self, op: OpId, id: SourceId, read: Read, depth: usize) -> String {
+        let source = &self.program.sources[id.index()];
+        let layer = format!("{}_layer", name(op));
+        line!(self, depth, "let {layer} = {};", self.inputs.layer(id));
+        let displacement = self.program.frames[source.frame.index()].displacement;
+        let mut axes = Vec::new();
+        for (i, &along) in source.axes.iter().enumerate() {
+            let axis_name = format!("{}_{}", name(op), FIELDS[i]);
+            let plain = self.inputs.axis(source, i, &layer);
+            let cells = displacement[along]
+                .map(|by| format!("{} * {}", read(by), self.inputs.rate(source, i, &layer)));
+            let period = format!("{layer}.period.{}", FIELDS[i]);
+            let of = (&axis_name[..], &plain[..], &period[..]);
+            for text in axis::<I>(source.columns(), of, cells.as_deref()) {
+                line!(self, depth, "{text}");
+            }
+            axes.push(axis_name);
+        }
+        let at = At {
+            source,
+            layer: &layer,
+            axes: &axes,
+        };
+        self.noise(&at)
+    }
+}

@@ -1,0 +1,125 @@
+//! The items of a WGSL text, functions, structs and constants, and which of them are in use.
+//!
+//! Understands the form of the files under `shaders/`: an item begins at the start of a line, with its comment right before
+//! it, and ends with a line `}` or with `;`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A function, struct, constant or variable.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Item<'a> {
+    pub name: &'a str,
+    /// With the comment that stands right before it.
+    pub text: &'a str,
+}
+
+/// Every item of a text, in order. Comments of their own, such as a file's header, belong to none.
+pub(crate) fn items(text: &str) -> Vec<Item<'_>> {
+    let mut found = Vec::new();
+    let (mut start, mut at, mut inside) = (0, 0, false);
+    for line in text.split_inclusive('\n') {
+        let (begin, written) = (at, line.trim_end());
+        at += line.len();
+        if !inside && written.is_empty() {
+            start = at;
+            continue;
+        }
+        inside |= !written.starts_with("//");
+        let outer = !written.starts_with(' ');
+        if inside && outer && !written.starts_with("//") && written.ends_with([';', '}']) {
+            let end = begin + written.len();
+            let text = &text[start..end];
+            found.push(Item {
+                name: name(text),
+                text,
+            });
+            (start, inside) = (at, false);
+        }
+    }
+    found
+}
+
+/// The items that some names lead to, in order.
+pub(crate) fn used<'a>(items: &[Item<'a>], roots: &BTreeSet<&'a str>) -> Vec<Item<'a>> {
+    let by_name: BTreeMap<&str, &Item> = items.iter().map(|item| (item.name, item)).collect();
+    let mut seen = BTreeSet::new();
+    let mut open: Vec<&str> = roots.iter().copied().collect();
+    while let Some(name) = open.pop() {
+        if let Some(item) = by_name.get(name).filter(|_| seen.insert(name)) {
+            open.extend(identifiers(item.text));
+        }
+    }
+    let is_used = |item: &&Item| seen.contains(item.name);
+    items.iter().filter(is_used).copied().collect()
+}
+
+/// Every identifier of a text, comments aside.
+pub(crate) fn identifiers(text: &str) -> impl Iterator<Item = &str> {
+    let code = text
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or(""));
+    code.flat_map(|line| line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')))
+        .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
+}
+
+/// The name after the keyword, and after the address space of a variable.
+fn name(text: &str) -> &str {
+    let keywords = ["fn", "struct", "const", "var"];
+    let spaces = ["storage", "read", "read_write", "private"];
+    let mut words = identifiers(text).skip_while(|word| !keywords.contains(word));
+    let name = match words.next() {
+        Some("var") => words.find(|word| !spaces.contains(word)),
+        _ => words.next(),
+    };
+    name.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "\
+// A file.
+//
+// Needs: nothing.
+
+// One.
+const ONE = 1u;
+
+@group(0) @binding(3) var<storage, read> numbers: array<u32>;
+
+// Longer.
+fn long(
+    a: u32,
+) -> u32 {
+    // Not ONE.
+    return a;
+}
+
+fn short() -> u32 {
+    return long(ONE);
+}
+";
+
+    #[test]
+    fn items_have_names_and_their_comments() {
+        let items = items(TEXT);
+        let names: Vec<&str> = items.iter().map(|item| item.name).collect();
+        assert_eq!(names, ["ONE", "numbers", "long", "short"]);
+        assert_eq!(items[0].text, "// One.\nconst ONE = 1u;");
+        assert!(items[2].text.starts_with("// Longer.\nfn long(\n"));
+        assert!(items[2].text.ends_with("return a;\n}"));
+    }
+
+    #[test]
+    fn what_is_not_called_is_not_in_use() {
+        let items = items(TEXT);
+        let names = |root| -> Vec<&str> {
+            let used = used(&items, &BTreeSet::from([root]));
+            used.iter().map(|item| item.name).collect()
+        };
+        assert_eq!(names("short"), ["ONE", "long", "short"]);
+        assert_eq!(names("long"), ["long"]);
+        assert_eq!(names("none"), Vec::<&str>::new());
+    }
+}
