@@ -18,3 +18,5 @@ mod presets;
 mod program;
 #[path = "cli/recipes.rs"]
 mod recipes;
+#[path = "cli/snippet.rs"]
+mod snippet;

@@ -1,0 +1,112 @@
+//! `snippet`: source in each language, and no file for a request that is wrong.
+
+use super::program::Folder;
+
+#[test]
+fn a_recipe_becomes_a_function_in_each_language() {
+    let folder = Folder::new();
+    for (lang, words) in [
+        (
+            "wgsl",
+            ["fn clouds(p: vec3<f32>) -> f32 {", "noise_perlin_3d("],
+        ),
+        ("glsl", ["float clouds(vec3 p)", "noise_perlin_3d("]),
+        ("hlsl", ["float clouds(float3 p)", "noise_perlin_3d("]),
+        ("msl", ["float clouds(", "metal::float3 p"]),
+    ] {
+        let name = format!("clouds.{lang}");
+        folder.good(&format!(
+            "snippet clouds --lang {lang} --name clouds -o {name}"
+        ));
+        let text = String::from_utf8(folder.read(&name)).expect("a text");
+        assert!(words.iter().all(|word| text.contains(word)), "{text}");
+        assert!(
+            text.contains("//     [nodes.puffs]"),
+            "{lang} has the recipe"
+        );
+    }
+    let flags = "--lang spirv --entry compute";
+    folder.good(&format!("snippet --frequency 4 {flags} -o x.spv"));
+    assert_eq!(folder.read("x.spv")[..4], 0x0723_0203_u32.to_le_bytes());
+}
+
+#[test]
+fn flags_make_the_noise_that_they_make_for_bake() {
+    let folder = Folder::new();
+    let flags = "--noise value --hash integer --octaves 3 --size 8x8x8 --name f";
+    let text = folder.good(&format!("snippet {flags}"));
+    assert!(text.text().contains("fn f(p: vec3<f32>) -> f32 {"));
+    assert!(
+        text.text()
+            .contains("noise_value_3d(NoiseHash(NOISE_HASH_INTEGER")
+    );
+    let fields = folder.good("snippet marble --name f --parameters struct --table storage");
+    for word in [
+        "struct f_parameters {",
+        "const f_defaults",
+        "var<storage, read> noise_tables",
+    ] {
+        assert!(fields.text().contains(word), "{word}");
+    }
+}
+
+#[test]
+fn wrong_requests_end_with_one_line_and_no_file() {
+    let folder = Folder::new();
+    for (args, words) in [
+        ("--name 3d", ["--name: ", "`3d`"]),
+        ("--name a-b", ["--name: ", "`a-b`"]),
+        ("--name main", ["--name: ", "`main`"]),
+        ("--name noise_lerp", ["--name: ", "`noise_lerp`"]),
+        ("--name f32", ["--name: ", "`f32`"]),
+        ("--name floor", ["--name: ", "`floor`"]),
+        ("--name var", ["--name: ", "`var`"]),
+        ("--name lowp --lang glsl", ["--name: ", "`lowp`"]),
+        ("--name cbuffer --lang hlsl", ["--name: ", "`cbuffer`"]),
+        ("--name kernel --lang msl", ["--name: ", "`kernel`"]),
+        ("--lang spirv", ["--entry: ", "fragment, compute"]),
+        ("--lang cobol", ["--lang", "wgsl"]),
+        ("--frequency -1", ["--frequency", "-1"]),
+    ] {
+        folder
+            .run(&format!("snippet {args} -o out.x"))
+            .fails(2, &words);
+    }
+    folder
+        .run("snippet marble -o none/out.x")
+        .fails(1, &["none"]);
+    folder
+        .run("snippet none.toml -o out.x")
+        .fails(1, &["none.toml"]);
+    assert_eq!(folder.files(), Vec::<String>::new());
+}
+
+/// An offset that leaves an f32 no fraction.
+#[test]
+fn what_is_too_far_for_floats_is_refused() {
+    let folder = Folder::new();
+    folder.write(
+        "far.toml",
+        "channels = [\"far\"]\n[nodes.base]\nkind = \"perlin\"\nfrequency = 1\n[nodes.far]\nkind = \"translate\"\nof = \"base\"\noffset = [1e7, 0, 0]\n",
+    );
+    folder.good("bake far.toml --size 4x4 -o far.npy");
+    folder
+        .run("snippet far.toml -o far.wgsl")
+        .fails(2, &["10000000 cells", "8192 cells"]);
+    assert!(!folder.path("far.wgsl").exists());
+}
+
+#[test]
+fn the_commands_of_the_readme_do_what_they_say() {
+    let folder = Folder::new();
+    let readme = include_str!("../../README.md");
+    let commands = readme
+        .lines()
+        .filter(|line| line.starts_with("wgpu-noise snippet "));
+    let mut count = 0;
+    for command in commands {
+        folder.good(command.trim_start_matches("wgpu-noise "));
+        count += 1;
+    }
+    assert_eq!((count, folder.files().len()), (6, 6));
+}

@@ -1,0 +1,161 @@
+//! The files under `shaders/noise` as others take them: pasted, concatenated, by themselves, with either provider of tables.
+
+use std::path::Path;
+
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+use wgpu_noise::grid::position;
+use wgpu_noise::program::Job;
+use wgpu_noise::reference::Reference;
+use wgpu_noise::snippet::{Code, Snippet};
+use wgpu_noise::{Grid, Noise, hash, wgsl};
+
+use crate::adapter::context;
+use crate::app::values;
+
+/// The files of a folder under `shaders/`, by name.
+fn files(folder: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("shaders")
+        .join(folder);
+    let mut files: Vec<(String, String)> = std::fs::read_dir(folder)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path())
+        .map(|path| {
+            let name = path
+                .file_name()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned();
+            (name, std::fs::read_to_string(&path).expect("a text"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn validate(label: &str, text: &str) {
+    let module = naga::front::wgsl::parse_str(text)
+        .unwrap_or_else(|error| panic!("{label}: {}", error.emit_to_string(text)));
+    Validator::new(ValidationFlags::all(), Capabilities::empty())
+        .validate(&module)
+        .unwrap_or_else(|error| panic!("{label}: {}", error.emit_to_string(text)));
+}
+
+#[test]
+fn one_constant_has_every_file() {
+    for (name, text) in files("noise") {
+        assert!(wgsl::NOISE.contains(&text), "{name} is not in wgsl::NOISE");
+    }
+    for (label, table) in [
+        ("const", wgsl::TABLE_CONST),
+        ("storage", wgsl::TABLE_STORAGE),
+    ] {
+        validate(label, &[table, wgsl::NOISE].concat());
+    }
+}
+
+#[test]
+fn each_constant_is_whole_with_either_table() {
+    for (function, text) in wgsl::ALL {
+        assert!(text.contains(&format!("fn {function}(")), "{function}");
+        for table in [wgsl::TABLE_CONST, wgsl::TABLE_STORAGE] {
+            validate(function, &[table, text].concat());
+            validate(function, &[text, table].concat());
+        }
+    }
+}
+
+/// The table in the source is the published one.
+#[test]
+fn the_constant_table_is_that_of_seed_0() {
+    let words: Vec<u32> = (wgsl::TABLE_CONST.split("0x").skip(1))
+        .map(|word| u32::from_str_radix(&word[..8], 16).expect("a word"))
+        .collect();
+    let entries: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    assert_eq!(entries, hash::PERLIN_2002);
+}
+
+/// The functions of the constants give what the nodes give.
+#[test]
+fn constants_give_the_numbers_of_their_nodes() {
+    let Some(context) = context() else { return };
+    let periods = |d: usize| match d {
+        1 => "0u".to_string(),
+        _ => format!("vec{d}<u32>(0u)"),
+    };
+    for (function, text) in wgsl::ALL {
+        let mut words = function.trim_start_matches("noise_").split('_');
+        let kind = words.next().expect("a kind");
+        let d: usize = words.next().expect("a dimension")[..1]
+            .parse()
+            .expect("a digit");
+        let (noise, arguments, field) = match kind {
+            "perlin" => (Noise::perlin(), format!("{}, 0u", periods(d)), ""),
+            "classic" => (Noise::classic(), format!("{}, 0u", periods(d)), ""),
+            "value" => (
+                Noise::value().set("fade", "quintic"),
+                format!("{}, 0u", periods(d)),
+                "",
+            ),
+            "simplex" => (Noise::simplex(), "0u".to_string(), ""),
+            _ => (
+                Noise::worley().set("jitter", 0.5),
+                format!("{}, 0.5, 0u", periods(d)),
+                ".x",
+            ),
+        };
+        let size = vec![7; d.min(3)];
+        let grid = Grid::new(size).origin([-1.3; 4]);
+        let grid = if d == 4 { grid.frames(3) } else { grid };
+        let noise = noise.frequency(3.0);
+        let noise = if d == 4 {
+            noise.set("time_frequency", 3.0)
+        } else {
+            noise
+        };
+        let takes = if d == 1 {
+            "f32".to_string()
+        } else {
+            format!("vec{d}<f32>")
+        };
+        let mine = format!(
+            "fn mine(p: {takes}) -> f32 {{ return {function}(p * 3.0, {arguments}){field}; }}"
+        );
+        let snippet = Snippet {
+            code: Code::Text([wgsl::TABLE_CONST, text, &mine].concat()),
+            tables: Vec::new(),
+        };
+        let job = Job::of(&[noise.clone()], &grid).expect("a right noise");
+        let reference = Reference::new(&[noise], &grid, 0).expect("a right noise");
+        let indices: Vec<[u32; 4]> = (0..7)
+            .map(|i| {
+                let at = |axis: usize| {
+                    if axis < d.min(3) {
+                        (i * (axis as u32 + 2)) % 7
+                    } else {
+                        0
+                    }
+                };
+                [at(0), at(1), at(2), if d == 4 { i % 3 } else { 0 }]
+            })
+            .collect();
+        let point = |index: &[u32; 4]| {
+            let mut point = [0.0; 4];
+            for (part, axis) in point.iter_mut().zip(grid.axes().indices()) {
+                let map = wgpu_noise::grid::Map::IDENTITY;
+                *part = position::coordinate(&grid.span(axis), index[axis], map) as f32;
+            }
+            point
+        };
+        let points: Vec<[f32; 4]> = indices.iter().map(point).collect();
+        let found = values(context, &snippet, "mine", (d, 1), &points);
+        let bound = job.tolerance_at_points(0);
+        for (&index, found) in indices.iter().zip(found) {
+            let exact = reference.values(index)[0];
+            assert!(
+                (f64::from(found) - exact).abs() <= bound,
+                "{function}: {found} is not {exact}"
+            );
+        }
+    }
+}

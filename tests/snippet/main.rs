@@ -1,0 +1,25 @@
+//! Snippets: valid in every language, and right at every point.
+//!
+//! What a compiler of another party says is asked of `spirv-val` (spirv-tools) and `glslangValidator` (glslang-tools). Where
+//! one is missing its tests skip and say so; with `CI=true` they fail. No package has a checker of Metal's language: MSL is
+//! only written.
+#![cfg(all(feature = "snippet", feature = "gpu"))]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+#[path = "../gpu_suite/adapter.rs"]
+#[allow(dead_code)]
+mod adapter;
+mod app;
+mod files;
+mod validity;
+mod values;
+
+use std::io::Write;
+
+/// A line on stderr, past what the test runner captures.
+pub fn say(line: &str) {
+    // A test runs on where nobody listens.
+    let _ = writeln!(std::io::stderr(), "snippet: {line}");
+}
