@@ -1,7 +1,7 @@
 //! How far off an axis is that comes from an f32 position, as a snippet's does, instead of from an exact table.
 
 use super::op::CoordinateId;
-use super::steps::error::U;
+use super::steps::error::{FLUSH, U};
 use super::{Job, SourceId};
 use crate::grid::Map;
 use crate::grid::table::Columns;
@@ -37,12 +37,13 @@ impl Job {
                 .fold(0.0, f64::max)
     }
 
-    /// The error of a coordinate over the grid's box: p·scale + offset, with each of them rounded, and the product and the sum.
+    /// The error of a coordinate over the grid's box: p·scale + offset, with each of them rounded, and the product and the sum;
+    /// each may be flushed, too.
     pub(super) fn coordinate_error(&self, id: CoordinateId) -> f64 {
         let coordinate = self.program.coordinates[id.index()];
         let of_map = |map: &Map| {
             let [moved, offset] = self.reach(coordinate.axis, *map);
-            U * (4.0 * moved + 2.0 * offset)
+            U * (4.0 * moved + 2.0 * offset) + FLUSH * (map.rate().abs() + 3.0)
         };
         let maps = &self.coordinates[id.index()];
         SECOND_ORDER * maps.iter().map(of_map).fold(0.0, f64::max)

@@ -16,10 +16,8 @@ pub(super) const ARGUMENT: &str = "parameters";
 /// A number that the function reads.
 #[derive(Clone, Debug)]
 pub(super) struct Parameter {
-    /// As an identifier: `clouds_gain`.
+    /// Its name as an identifier: `clouds_gain` for `clouds.gain`.
     pub field: String,
-    /// As the program has it: `clouds.gain`.
-    pub name: String,
     pub value: f32,
 }
 
@@ -65,7 +63,7 @@ impl<'a> Constants<'a> {
         {
             let values = layers.iter().map(|layer| {
                 let lines: Vec<[f32; 2]> = (source.axes.iter().enumerate())
-                    .map(|(i, &axis)| self.line(axis, layer.cells[i], f64::from(layer.rates[i])))
+                    .map(|(i, &axis)| self.line(axis, layer.cells[i], self.value_of(source, i)))
                     .collect();
                 let along = |part: usize| {
                     vector(&lines.iter().map(|line| line[part]).collect::<Vec<f32>>())
@@ -134,6 +132,11 @@ impl<'a> Constants<'a> {
         format!("{}_{what}[{index}]", self.name)
     }
 
+    /// The number that axis `i` of a source is scaled by.
+    fn value_of(&self, source: &Lattice, i: usize) -> f64 {
+        f64::from(self.job.numbers[slot(source, i).index()])
+    }
+
     fn of_fold(&self, fold: FoldId, what: &str) -> String {
         format!("{}_f{}_{what}[{}]", self.name, fold.0, octave(fold))
     }
@@ -178,7 +181,7 @@ impl Inputs for Constants<'_> {
             Some(p) => format!("({p} * {layer}.scale.{field} + {offset})"),
             None => offset,
         };
-        let cells = format!("{units} * {}", self.rate(source, i, layer));
+        let cells = format!("{units} * {}", self.number(slot(source, i)));
         match source.columns() {
             Columns::Faded(_) => format!("noise_axis({cells}, {layer}.period.{field})"),
             Columns::Skewed(factor) => {
@@ -188,8 +191,22 @@ impl Inputs for Constants<'_> {
     }
 
     fn rate(&self, source: &Lattice, i: usize, _layer: &str) -> String {
-        let (Rate::Frequency(slot) | Rate::Cells(slot)) = source.rates[i];
-        self.number(slot)
+        // Cells in the whole extent, and what closes a box, are not the number itself.
+        let id = self
+            .job
+            .program
+            .sources
+            .iter()
+            .position(|own| own == source);
+        let rate = id.map_or(0.0, |id| f64::from(self.job.layers[id][0].rates[i]));
+        let factor = match self.value_of(source, i) {
+            0.0 => 1.0,
+            value => (rate / value) as f32,
+        };
+        match (self.number(slot(source, i)), factor) {
+            (parameter, 1.0) => parameter,
+            (parameter, factor) => format!("({parameter} * {})", number(factor)),
+        }
     }
 
     fn coordinate(&self, id: CoordinateId) -> String {
@@ -212,29 +229,25 @@ fn lists(octaves: &Octaves) -> [(&'static str, &[f32]); 4] {
     ]
 }
 
-/// Every number of a job, by its slot. A source's cells are always per unit, as it counts them.
+/// The number that gives the cells along axis `i` of a source.
+fn slot(source: &Lattice, i: usize) -> SlotId {
+    let (Rate::Frequency(slot) | Rate::Cells(slot)) = source.rates[i];
+    slot
+}
+
+/// Every number of a job, by its slot.
 fn parameters(job: &Job) -> Vec<Parameter> {
     let slots = job.params.slots().iter().zip(&job.numbers);
     let mut parameters: Vec<Parameter> = slots
         .map(|(slot, &value)| Parameter {
-            field: String::new(),
-            name: slot.name.clone(),
+            field: identifier(&slot.name),
             value,
         })
         .collect();
-    for (source, layers) in job.program.sources.iter().zip(&job.layers) {
-        for (i, rate) in source.rates.iter().enumerate() {
-            let (Rate::Frequency(slot) | Rate::Cells(slot)) = *rate;
-            let parameter = &mut parameters[slot.index()];
-            parameter.name = parameter.name.replace(".cells", ".frequency");
-            parameter.value = layers[0].rates[i];
-        }
-    }
     let mut taken = BTreeMap::new();
     for parameter in &mut parameters {
-        let field = identifier(&parameter.name);
-        let again: &mut u32 = taken.entry(field.clone()).or_default();
-        parameter.field = field + &"_".repeat(*again as usize);
+        let again: &mut usize = taken.entry(parameter.field.clone()).or_default();
+        parameter.field += &"_".repeat(*again);
         *again += 1;
     }
     parameters
