@@ -2,8 +2,8 @@
 
 use super::{Kernel, line};
 use crate::gpu::runs::Walk;
+use crate::noise::Step;
 use crate::program::{Hash, Op, OpId};
-use crate::wgsl::compose::steps::{self, Part};
 
 /// A file under `shaders/`.
 macro_rules! shader {
@@ -58,7 +58,7 @@ impl Kernel<'_> {
         let is = |name| (program.sources.iter()).any(|source| source.noise.name() == name);
         let computes = |part: Part| {
             (program.ops.iter()).any(|op| match op {
-                Op::Step { step, .. } => steps::part(*step) == Some(part),
+                Op::Step { step, .. } => part_of(*step) == Some(part),
                 _ => false,
             })
         };
@@ -96,5 +96,29 @@ impl Kernel<'_> {
             self.text.push('\n');
             self.text.push_str(part);
         }
+    }
+}
+
+/// A file under `shaders/noise` with functions of steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Part {
+    /// `polynomials.wgsl`.
+    Polynomials,
+    /// `shaping.wgsl`.
+    Shaping,
+}
+
+/// The file that a step's expression needs.
+fn part_of(step: Step) -> Option<Part> {
+    match step {
+        Step::Pow | Step::Exp | Step::Log | Step::Sin | Step::Cos => Some(Part::Polynomials),
+        Step::SmoothMin
+        | Step::SmoothMax
+        | Step::Smoothstep
+        | Step::Bias
+        | Step::GainCurve
+        | Step::Terrace
+        | Step::Curve => Some(Part::Shaping),
+        _ => None,
     }
 }

@@ -19,10 +19,11 @@ pub(crate) use line;
 
 mod folds;
 mod noises;
-pub(crate) mod steps;
+mod steps;
 mod values;
 
-pub(crate) use values::Read;
+/// How the value of an operand is written.
+pub(crate) type Read<'a> = &'a dyn Fn(OpId) -> String;
 
 /// Where the text finds the numbers and the axes of a sample. Everything is an expression; inside a fold it is that of the
 /// present octave, whose index is [`octave`].

@@ -1,33 +1,9 @@
 //! Value steps as WGSL.
 //!
 //! Only operations whose rounding WGSL bounds: no `mix`, `fract`, `fma`, `smoothstep`, `sin` or `pow`. What is more than an
-//! expression is a function of [`Part::Polynomials`] or [`Part::Shaping`].
+//! expression is a function of `polynomials.wgsl` or `shaping.wgsl`.
 
 use crate::noise::Step;
-
-/// A file under `shaders/noise` with functions of steps.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Part {
-    /// `polynomials.wgsl`.
-    Polynomials,
-    /// `shaping.wgsl`.
-    Shaping,
-}
-
-/// The file that a step's expression needs.
-pub(crate) fn part(step: Step) -> Option<Part> {
-    match step {
-        Step::Pow | Step::Exp | Step::Log | Step::Sin | Step::Cos => Some(Part::Polynomials),
-        Step::SmoothMin
-        | Step::SmoothMax
-        | Step::Smoothstep
-        | Step::Bias
-        | Step::GainCurve
-        | Step::Terrace
-        | Step::Curve => Some(Part::Shaping),
-        _ => None,
-    }
-}
 
 /// The expression of a step; arguments in the order of its parameters.
 pub(crate) fn expression(step: Step, args: &[String]) -> String {
@@ -53,7 +29,7 @@ pub(crate) fn expression(step: Step, args: &[String]) -> String {
         Step::Step => format!("select(1.0, 0.0, {a} < {b})"),
         Step::Threshold => format!("select({a}, {c}, {a} < {b})"),
         Step::Curve => curve(args),
-        // A function of the step's part.
+        // A function of one of the two files.
         step => format!("noise_{}({})", step.info().name, args.join(", ")),
     }
 }

@@ -1,11 +1,8 @@
 //! One operation at one sample.
 
 use super::noises::{At, axis};
-use super::{Composer, FIELDS, Inputs, name, number, octave, steps};
+use super::{Composer, FIELDS, Inputs, Read, name, number, octave, steps};
 use crate::program::{Op, OpId, SourceId};
-
-/// How the value of an operand is written.
-pub(crate) type Read<'a> = &'a dyn Fn(OpId) -> String;
 
 /// How what an octave hands on to the next is written, by the operation that reads it.
 type State<'a> = &'a dyn Fn(OpId) -> String;
