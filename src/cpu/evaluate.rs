@@ -7,10 +7,11 @@ use super::block::{Block, Rows};
 use super::corner::Corners;
 use super::piece::Piece;
 use super::plan::{Plan, Way, keeps_its_register};
+use super::points::{self, Points};
 use super::rows::{Sums, Walk, Walker};
 use super::simd::Simd;
 use super::steps::{ARGS_MAX, Accumulate, Apply};
-use super::{BLOCK, STREAM_MIN, TILE, points};
+use super::{BLOCK, STREAM_MIN, TILE};
 use crate::program::{FoldId, Job, Octaves, Op, OpId, SourceId};
 use crate::texel::{Component, Packing};
 
@@ -251,8 +252,13 @@ impl<'a> Evaluator<'a> {
                     period: layer.periods[i],
                 })
                 .collect();
-            let corners = Corners::of(self.job, source, layer);
-            points::fill(source, &self.job.numbers, &axes, &corners, out);
+            self.simd.run(Points {
+                source,
+                numbers: &self.job.numbers,
+                axes: &axes,
+                corners: Corners::of(self.job, source, layer),
+                out,
+            });
         }
     }
 
