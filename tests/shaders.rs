@@ -104,6 +104,8 @@ fn noise_files() -> String {
         "noise/table_hash",
         "noise/integer_hash",
         "noise/perlin",
+        "noise/slope",
+        "noise/perlin_gradient",
         "noise/polynomials",
         "noise/shaping",
     ]
@@ -135,6 +137,8 @@ fn noise_files_hold_nothing_but_prefixed_functions_structs_and_constants() {
         "table_hash",
         "integer_hash",
         "perlin",
+        "slope",
+        "perlin_gradient",
         "polynomials",
         "shaping",
     ] {
@@ -190,6 +194,8 @@ fn programs() -> Vec<Program> {
         (Noise::x() * 2.0 + perlin()).remap([-1.0, 1.0], [0.0, 1.0]),
         every_step(),
         perlin().scale(2.0).translate(1.0),
+        perlin().partial("x") + perlin().set("hash", "integer").partial("y"),
+        perlin().fbm().warp([perlin()], 0.1).curl("x"),
         perlin().fbm(),
         perlin().set("hash", "integer").fbm(),
         perlin().set("axes", "yz"),

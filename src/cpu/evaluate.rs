@@ -48,8 +48,8 @@ impl<'a> Evaluator<'a> {
             at: Block::default(),
         };
         for (op, register) in job.program.ops.iter().zip(&plan.register) {
-            if let Op::Param(slot) = op {
-                evaluator.registers[*register].fill(job.numbers[slot.index()]);
+            if let Some(number) = number(job, op) {
+                evaluator.registers[*register].fill(number);
             }
         }
         evaluator
@@ -126,7 +126,7 @@ impl<'a> Evaluator<'a> {
     fn ops(&mut self, ops: &[OpId]) {
         let program = &self.job.program;
         for op in ops {
-            if matches!(program.ops[op.index()], Op::Param(_)) {
+            if number(self.job, &program.ops[op.index()]).is_some() {
                 continue;
             }
             let register = self.plan.register[op.index()];
@@ -145,10 +145,8 @@ impl<'a> Evaluator<'a> {
     /// Runs an operation; `last` if nothing reads its values here.
     fn op(&mut self, op: &Op, mut out: Rows, last: bool) {
         match op {
-            Op::Param(slot) => {
-                let value = self.job.numbers[slot.index()];
-                out.iter().for_each(|row| row.fill(value));
-            }
+            Op::Param(slot) => out.fill(self.job.numbers[slot.index()]),
+            Op::Literal(bits) => out.fill(f32::from_bits(*bits)),
             Op::Coordinate(id) => self.coordinate(id.index(), out),
             Op::OctaveScale { fold, time } => {
                 let octaves = &self.job.octaves[fold.index()];
@@ -156,8 +154,11 @@ impl<'a> Evaluator<'a> {
                     true => &octaves.time_scales,
                     false => &octaves.scales,
                 };
-                let value = scales[self.octave[fold.index()]];
-                out.iter().for_each(|row| row.fill(value));
+                out.fill(scales[self.octave[fold.index()]]);
+            }
+            Op::Cells { source, axis } => {
+                let layer = self.layer(&self.plan.folds_around[source.index()]);
+                out.fill(self.job.layers[source.index()][layer].rates[*axis]);
             }
             Op::Source(id) => self.source(*id, out, last),
             Op::Fold(id) => match self.plan.summed(&self.job.program, *id) {
@@ -241,7 +242,11 @@ impl<'a> Evaluator<'a> {
                     period: layer.periods[i],
                 })
                 .collect();
-            points::fill(&axes, &Corners::of(self.job, source, layer), out);
+            let corners = Corners::of(self.job, source, layer);
+            match source.partial {
+                None => points::fill(&axes, &corners, out),
+                Some(axis) => points::fill_partial((source.kind, axis), &axes, &corners, out),
+            }
         }
     }
 
@@ -276,6 +281,15 @@ impl<'a> Evaluator<'a> {
         (0..self.job.program.sources.len())
             .map(|source| walkers(self.job, self.plan, self.piece, source, tile))
             .collect()
+    }
+}
+
+/// The value of an operation that is a number, and stays in its register.
+fn number(job: &Job, op: &Op) -> Option<f32> {
+    match op {
+        Op::Param(slot) => Some(job.numbers[slot.index()]),
+        Op::Literal(bits) => Some(f32::from_bits(*bits)),
+        _ => None,
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Plan {
 /// How a source is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Way {
-    /// At displaced positions, point by point.
+    /// Point by point: at displaced positions, and for derivatives.
     Points,
     /// Along rows.
     Rows,
@@ -53,7 +53,8 @@ impl Plan {
     fn choose_ways(&mut self, program: &Program) {
         for (way, source) in self.ways.iter_mut().zip(&program.sources) {
             let displacement = program.frames[source.frame.index()].displacement;
-            if source.axes.iter().any(|&axis| displacement[axis].is_some()) {
+            let displaced = source.axes.iter().any(|&axis| displacement[axis].is_some());
+            if displaced || source.partial.is_some() {
                 *way = Way::Points;
             }
         }
@@ -108,7 +109,7 @@ impl Plan {
             dying[last].push(op);
         }
         for (op, dying) in block.ops.iter().zip(dying) {
-            self.register[op.index()] = match is_param(program, *op) {
+            self.register[op.index()] = match is_number(program, *op) {
                 true => self.fresh(),
                 false => self.take(free),
             };
@@ -119,7 +120,7 @@ impl Plan {
                 let body = &program.blocks[fold.body.index()];
                 self.allot(program, body, &[fold.result], free);
             }
-            let dying = dying.iter().filter(|op| !is_param(program, **op));
+            let dying = dying.iter().filter(|op| !is_number(program, **op));
             free.extend(dying.map(|op| self.register[op.index()]));
         }
     }
@@ -135,8 +136,8 @@ impl Plan {
 }
 
 /// Whether an operation is a number, which is written to its register once and stays there.
-fn is_param(program: &Program, op: OpId) -> bool {
-    matches!(program.ops[op.index()], Op::Param(_))
+fn is_number(program: &Program, op: OpId) -> bool {
+    matches!(program.ops[op.index()], Op::Param(_) | Op::Literal(_))
 }
 
 /// The source that is all of a fold's body.

@@ -127,7 +127,7 @@ impl Walk {
     fn find_varying(&mut self, program: &Program, ops: &[OpId]) {
         for &op in ops {
             self.varies[op.index()] = match &program.ops[op.index()] {
-                Op::Param(_) | Op::OctaveScale { .. } => false,
+                Op::Param(_) | Op::Literal(_) | Op::OctaveScale { .. } | Op::Cells { .. } => false,
                 Op::Coordinate(id) => self.lies_along(program.coordinates[id.index()].axis),
                 Op::Source(id) => {
                     let source = &program.sources[id.index()];
@@ -176,12 +176,13 @@ impl Walk {
     }
 }
 
-/// Whether a source lies on the walk axis, and nowhere but on the grid. At most one of its axes may
+/// Whether a source is no derivative, lies on the walk axis, and nowhere but on the grid. At most one of its axes may
 /// come after the walk axis: more do only where it names axes that the grid has not.
 fn is_walked(program: &Program, source: usize, axis: usize) -> bool {
     let source = &program.sources[source];
     let displacement = program.frames[source.frame.index()].displacement;
     let along = source.axes.iter().position(|&own| own == axis);
-    along.is_some_and(|along| along + 2 >= source.axes.len())
+    source.partial.is_none()
+        && along.is_some_and(|along| along + 2 >= source.axes.len())
         && source.axes.iter().all(|&axis| displacement[axis].is_none())
 }

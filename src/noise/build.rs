@@ -5,7 +5,7 @@ mod steps;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Domain, Fractal, Kind, Node, Noise, Source, Value};
+use super::{Derivative, Domain, Fractal, Kind, Node, Noise, Source, Value};
 
 /// Makers of sources.
 impl Noise {
@@ -48,7 +48,7 @@ impl Noise {
     }
 }
 
-/// Fractals and domain steps over `self`; `steps` has the value steps.
+/// Fractals, domain steps and derivatives of `self`; `steps` has the value steps.
 impl Noise {
     /// The weighted sum over octaves, divided by the sum of the weights: 5 octaves of lacunarity 2 and gain ½, unless
     /// [`Noise::octaves`], [`Noise::lacunarity`] and [`Noise::gain`] say otherwise.
@@ -132,6 +132,38 @@ impl Noise {
             .set("origin", origin)
             .set("u", u)
             .set("v", v)
+    }
+
+    /// The derivative of `self` along an axis, `x`, `y`, `z` or `w`, per unit of domain.
+    ///
+    /// ```
+    /// use wgpu_noise::{Grid, Noise, cpu};
+    ///
+    /// let slope = (Noise::x() * Noise::x()).partial("x");
+    /// let volume = cpu::sample(&slope, &Grid::new([4]))?;
+    /// assert_eq!(volume.samples, [0.25, 0.75, 1.25, 1.75]);
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    pub fn partial(self, axis: &str) -> Noise {
+        Noise::of_kind(Kind::Derivative(Derivative::Partial))
+            .set("of", self)
+            .set("axis", axis)
+    }
+
+    /// A component, `x`, `y` or `z`, of the flow in a plane around `self`: the curl of (0, 0, self). Set `x` and `y` too
+    /// for a potential in space.
+    pub fn curl(self, component: &str) -> Noise {
+        Noise::of_kind(Kind::Derivative(Derivative::Curl))
+            .set("z", self)
+            .set("component", component)
+    }
+
+    /// `self` and its derivatives along x, y and z, as far as there are axes of space: the channels that a normal is
+    /// made of.
+    pub fn gradient(self, axes: usize) -> Vec<Noise> {
+        let along = ["x", "y", "z"].into_iter().take(axes);
+        let partials: Vec<Noise> = along.map(|axis| self.clone().partial(axis)).collect();
+        [vec![self], partials].concat()
     }
 
     fn within(self, domain: Domain) -> Noise {

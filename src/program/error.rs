@@ -6,6 +6,7 @@
 
 use super::interval::size;
 use super::op::{Op, OpId};
+use super::range::source_supremum;
 use super::steps::error::{Argument, FLUSH, U, error, rounding};
 use super::{Block, Job};
 use crate::noise::Source;
@@ -15,6 +16,15 @@ use crate::noise::Source;
 pub const ON_GRID: f64 = 1e-6;
 /// What a source is held to at points, where cell and fraction come from f32.
 pub const AT_POINTS: f64 = 4e-6;
+
+/// The supremum of Σ|∂²noise/∂axis∂other|, per cell, over the axes `other`, by dimension 1 to 4: how fast a derivative
+/// changes with the position.
+fn bend(source: Source, dimension: usize) -> f64 {
+    match source {
+        Source::Perlin => [15.0, 13.947, 17.96, 29.652][dimension - 1],
+        Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
+    }
+}
 
 /// The bound of every operation of a job.
 pub(super) fn errors(job: &Job) -> Vec<f64> {
@@ -54,7 +64,11 @@ impl Errors<'_> {
     fn bound(&mut self, op: OpId) -> f64 {
         let program = &self.job.program;
         match &program.ops[op.index()] {
-            Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => rounding(self.size(op)),
+            Op::Param(_)
+            | Op::Literal(_)
+            | Op::Coordinate(_)
+            | Op::OctaveScale { .. }
+            | Op::Cells { .. } => rounding(self.size(op)),
             Op::Source(id) => {
                 let source = &program.sources[id.index()];
                 let displaced = (source.axes.iter().enumerate())
@@ -63,9 +77,15 @@ impl Errors<'_> {
                         Some(self.displaced(id.index(), i, by))
                     })
                     .reduce(f64::max);
-                match displaced {
-                    None => ON_GRID,
-                    Some(cells) => AT_POINTS + slope(source.kind, source.axes.len()) * cells,
+                let dimension = source.axes.len();
+                match (source.partial, displaced) {
+                    (None, None) => ON_GRID,
+                    (None, Some(cells)) => AT_POINTS + slope(source.kind, dimension) * cells,
+                    // Point by point, on a grid too; per unit of its own supremum.
+                    (Some(_), displaced) => {
+                        let cells = displaced.unwrap_or_default();
+                        AT_POINTS * source_supremum(source) + bend(source.kind, dimension) * cells
+                    }
                 }
             }
             Op::Fold(id) => {

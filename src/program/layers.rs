@@ -152,7 +152,7 @@ impl<'a> Binder<'a> {
     fn axis(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<(Map, f64, u32)> {
         let axis = source.axes[i];
         let span = self.grid.span(axis);
-        let (slot, rate) = match source.rates[i] {
+        let (slot, mut rate) = match source.rates[i] {
             Rate::Frequency(slot) => (slot, self.params.get(slot)),
             Rate::Cells(slot) if span.extent > 0.0 => (slot, self.params.get(slot) / span.extent),
             Rate::Cells(slot) => {
@@ -178,7 +178,9 @@ impl<'a> Binder<'a> {
                 lacunarity: self.lacunarity_of(source, axis, ks),
                 same,
             };
+            let open = cells;
             (cells, period) = seamless::close(cells, period, &moved)?;
+            rate *= cells.rate() / open.rate();
         }
         let reach =
             (span.origin.abs() + span.extent.abs()) * cells.rate().abs() + cells.offset.abs();

@@ -114,7 +114,11 @@ impl Program {
     /// The operations whose values an operation reads; of a fold the one that it sums.
     pub fn operands(&self, op: OpId) -> Vec<OpId> {
         match &self.ops[op.index()] {
-            Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } => Vec::new(),
+            Op::Param(_)
+            | Op::Literal(_)
+            | Op::Coordinate(_)
+            | Op::OctaveScale { .. }
+            | Op::Cells { .. } => Vec::new(),
             Op::Source(id) => {
                 let source = &self.sources[id.index()];
                 let displacement = self.frames[source.frame.index()].displacement;

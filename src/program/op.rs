@@ -39,6 +39,8 @@ ids! {
 pub enum Op {
     /// A number.
     Param(SlotId),
+    /// A number that never changes: an f32 by its bits.
+    Literal(u32),
     /// The position along one axis, in the units of its frame, without displacement.
     Coordinate(CoordinateId),
     /// lacunarityᵏ in the fold's octave k: what a displacement is multiplied by on its way in.
@@ -48,7 +50,14 @@ pub enum Op {
         /// Whether time's lacunarity is meant.
         time: bool,
     },
-    /// A value of a lattice source.
+    /// Cells per unit along an axis of a source, in its layer: how fast its position moves with a displacement.
+    Cells {
+        /// The source.
+        source: SourceId,
+        /// Which of the source's axes.
+        axis: usize,
+    },
+    /// A value of a lattice source, or a partial derivative of it.
     Source(SourceId),
     /// The weighted sum of a block over octaves.
     Fold(FoldId),
@@ -103,6 +112,8 @@ pub struct Lattice {
     pub periods: Vec<SlotId>,
     /// Its own seed, added to the recipe's.
     pub seed: SlotId,
+    /// Along which of `axes` the derivative is meant, per cell; `None`: the value itself.
+    pub partial: Option<usize>,
 }
 
 /// A coordinate at one place of the program.

@@ -2,7 +2,7 @@
 
 pub use super::interval::Interval;
 use super::interval::hull;
-use super::op::{Op, OpId};
+use super::op::{Lattice, Op, OpId};
 use super::steps::range::{Refusal, range, within_f32};
 use super::{Block, Job};
 use crate::grid::position;
@@ -17,6 +17,26 @@ pub fn supremum(source: Source, dimension: usize) -> f64 {
     match source {
         Source::Perlin => [1.0, 1.0, 1.036_354, 1.536_582][dimension - 1],
         Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
+    }
+}
+
+/// The supremum of |∂noise/∂axis| per cell, by dimension 1 to 4; `None` where a source has no derivative.
+///
+/// Found as that of the noise; in two dimensions and more it lies at the centre of a cell.
+pub fn partial_supremum(source: Source, dimension: usize) -> Option<f64> {
+    match source {
+        Source::Perlin => Some([2.694_302, 2.75, 3.75, 5.625][dimension - 1]),
+        Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
+    }
+}
+
+/// The supremum of what a lattice source gives: its value or a derivative.
+pub(super) fn source_supremum(source: &Lattice) -> f64 {
+    let dimension = source.axes.len();
+    match source.partial {
+        None => supremum(source.kind, dimension),
+        Some(_) => partial_supremum(source.kind, dimension)
+            .unwrap_or_else(|| unreachable!("a derivative that was refused")),
     }
 }
 
@@ -59,6 +79,7 @@ impl Ranges<'_> {
         let program = &self.job.program;
         match &program.ops[op.index()] {
             Op::Param(slot) => Ok([f64::from(self.job.numbers[slot.index()]); 2]),
+            Op::Literal(bits) => Ok([f64::from(f32::from_bits(*bits)); 2]),
             Op::Coordinate(id) => {
                 let span = self.job.grid.span(program.coordinates[id.index()].axis);
                 let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
@@ -75,9 +96,12 @@ impl Ranges<'_> {
                 };
                 Ok(hull(scales.iter().map(|&scale| f64::from(scale))))
             }
+            Op::Cells { source, axis } => {
+                let layers = self.job.layers[source.index()].iter();
+                Ok(hull(layers.map(|layer| f64::from(layer.rates[*axis]))))
+            }
             Op::Source(id) => {
-                let source = &program.sources[id.index()];
-                let supremum = supremum(source.kind, source.axes.len());
+                let supremum = source_supremum(&program.sources[id.index()]);
                 Ok([-supremum, supremum])
             }
             Op::Fold(id) => {

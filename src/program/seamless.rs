@@ -126,7 +126,7 @@ impl Windings<'_> {
     fn winding(&mut self, op: OpId) -> Result<f64> {
         let program = &self.job.program;
         match &program.ops[op.index()] {
-            Op::Param(_) | Op::OctaveScale { .. } => Ok(0.0),
+            Op::Param(_) | Op::Literal(_) | Op::OctaveScale { .. } | Op::Cells { .. } => Ok(0.0),
             Op::Coordinate(id) => {
                 let coordinate = &program.coordinates[id.index()];
                 if coordinate.axis != self.axis {
@@ -186,6 +186,7 @@ impl Windings<'_> {
     fn multiple(&self, a: OpId, b: OpId) -> Result<f64> {
         let number = |op: OpId| match &self.job.program.ops[op.index()] {
             Op::Param(slot) => Some(self.job.params.get(*slot)),
+            Op::Literal(bits) => Some(f64::from(f32::from_bits(*bits))),
             _ => None,
         };
         match (number(a), number(b)) {

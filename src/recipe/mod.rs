@@ -65,6 +65,9 @@ pub struct Recipe {
     /// What becomes 0 and 1 in unorm formats; left out: -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
+    /// What becomes of the channels; left out: they are written as they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output: Option<Output>,
     /// One to four names of nodes.
     pub channels: Vec<String>,
     /// The nodes by name.
@@ -82,6 +85,15 @@ pub enum Range {
     Of([f32; 2]),
     /// The least and the greatest that the noise can have.
     Auto(Auto),
+}
+
+/// What becomes of a recipe's channels.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Output {
+    /// The only channel and, as further ones, its derivatives along x, y and z, as far as the grid has these axes: what
+    /// normals are made of.
+    Gradient,
 }
 
 /// The word `auto`.
@@ -105,6 +117,7 @@ impl Default for Recipe {
             seed: 0,
             seamless: false,
             range: None,
+            output: None,
             channels: Vec::new(),
             nodes: Table::new(),
         }
@@ -138,11 +151,11 @@ impl Recipe {
             .unwrap_or_else(|error| unreachable!("a recipe is numbers, texts and tables: {error}"))
     }
 
-    /// The noise of each channel.
+    /// The noise of each channel; with an output of its own, as that makes them.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where there is no channel, or a node is its own input;
-    /// [`Error::Unknown`] for the name of a node or kind.
+    /// [`Error::Invalid`] where there is no channel, where there are several and a gradient is asked for, or a node is
+    /// its own input; [`Error::Unknown`] for the name of a node or kind.
     pub fn noises(&self) -> Result<Vec<Noise>> {
         if self.channels.is_empty() {
             let nodes: Vec<&str> = self.nodes.keys().map(String::as_str).collect();
@@ -152,7 +165,15 @@ impl Recipe {
             };
             return Err(Error::invalid("channels", "nothing", allowed));
         }
-        table::read(&self.nodes, &self.channels)
+        let noises = table::read(&self.nodes, &self.channels)?;
+        match (self.output, noises.as_slice()) {
+            (None, _) => Ok(noises),
+            (Some(Output::Gradient), [noise]) => Ok(noise.clone().gradient(self.size.len())),
+            (Some(Output::Gradient), several) => {
+                let given = format!("the gradient of {} channels", several.len());
+                Err(Error::invalid("output", given, "that of one channel"))
+            }
+        }
     }
 
     /// The grid.

@@ -10,9 +10,9 @@ use crate::noise::table;
 use crate::{Error, Result};
 
 /// The keys of a recipe.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "title", "licence", "size", "extent", "origin", "frames", "duration", "seed", "seamless",
-    "range", "channels", "nodes",
+    "range", "output", "channels", "nodes",
 ];
 
 impl Recipe {
@@ -162,6 +162,7 @@ fn allowed(key: &str) -> Option<&'static str> {
         "duration" => "a number from 1e-12 to 1e12",
         "seed" => "a whole number from 0 to 4294967295",
         "seamless" => "true, false",
+        "output" => "\"gradient\"",
         "channels" => "one to four names of nodes, such as [\"clouds\"]",
         "nodes" => "a table [nodes.NAME] for each node",
         _ => return None,
@@ -182,7 +183,7 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Auto, Range};
+    use super::super::{Auto, Output, Range};
     use super::*;
     use crate::{Grid, Noise};
 
@@ -194,6 +195,7 @@ mod tests {
             title: Some("a title".into()),
             licence: Some("CC0-1.0".into()),
             range: Some(Range::Auto(Auto::Auto)),
+            output: Some(Output::Gradient),
             ..Recipe::new(&[marble], &grid, 7)
         };
         let text = recipe.to_toml();

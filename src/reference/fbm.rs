@@ -1,11 +1,12 @@
 //! Fractional Brownian motion: the weighted sum over octaves of a sub-graph.
 
+use super::dual::Dual;
 use super::place::{Octave, Place};
 use super::signal;
 use crate::Noise;
 use crate::program::power;
 
-pub(super) fn fbm(noise: &Noise, place: &Place) -> f64 {
+pub(super) fn fbm(noise: &Noise, place: &Place) -> Dual {
     let node = noise.node();
     let number = |param| node.number(param);
     let lacunarity = number("lacunarity").unwrap_or_default();
@@ -13,7 +14,7 @@ pub(super) fn fbm(noise: &Noise, place: &Place) -> f64 {
     let gain = number("gain").unwrap_or_default();
     let octaves = number("octaves").unwrap_or_default() as u32;
 
-    let (mut sum, mut amplitudes) = (0.0, 0.0);
+    let (mut sum, mut amplitudes) = (Dual::default(), 0.0);
     for index in 0..octaves {
         let space = power(lacunarity, index);
         let octave = Octave {
@@ -23,7 +24,7 @@ pub(super) fn fbm(noise: &Noise, place: &Place) -> f64 {
             same_period: node.word("octave_period") == "same",
         };
         let amplitude = power(gain, index);
-        sum += amplitude * signal(noise, "of", &place.in_octave(octave));
+        sum = sum + amplitude * signal(noise, "of", &place.in_octave(octave));
         amplitudes += amplitude;
     }
     if node.flag("normalize") {

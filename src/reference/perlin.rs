@@ -3,12 +3,12 @@
 //! Each corner of the cell contributes the scalar product of its gradient with the way from the
 //! corner to the point; along every axis the two corners blend with the quintic fade.
 
+use super::dual::Dual;
 use super::place::{Lattice, Place};
-use crate::grid::table::fade;
 use crate::hash;
 use crate::noise::Node;
 
-pub(super) fn perlin(node: &Node, place: &Place) -> f64 {
+pub(super) fn perlin(node: &Node, place: &Place) -> Dual {
     let axes: Vec<usize> = match node.word("axes") {
         "" => place.axes().indices().collect(),
         letters => letters.chars().filter_map(|l| "xyzw".find(l)).collect(),
@@ -46,25 +46,30 @@ fn period(node: &Node, axis: usize) -> f64 {
 }
 
 /// The blended sum over the corners of the cell.
-fn noise(lattice: &[Lattice], gradients: &Gradients) -> f64 {
+fn noise(lattice: &[Lattice], gradients: &Gradients) -> Dual {
     let dimension = lattice.len();
     (0..1 << dimension)
         .map(|corner: u32| {
-            let mut weight = 1.0;
+            let mut weight = Dual::from(1.0);
             let mut keys = [0; 4];
-            let mut way = [0.0; 4];
+            let mut way = [Dual::default(); 4];
             for (axis, at) in lattice.iter().enumerate() {
                 let side = corner >> axis & 1;
-                let high = fade(at.fraction);
-                weight *= if side == 1 { high } else { 1.0 - high };
+                let fraction = Dual::new(at.fraction, at.slope);
+                let high = fade(fraction);
+                weight = weight * if side == 1 { high } else { 1.0 - high };
                 keys[axis] = at.key(i64::from(side));
-                way[axis] = at.fraction - f64::from(side);
+                way[axis] = fraction - f64::from(side);
             }
             let gradient = gradients.at(&keys, dimension);
-            let product: f64 = gradient.iter().zip(way).map(|(g, d)| g * d).sum();
-            weight * product
+            weight * gradient.iter().zip(way).map(|(g, d)| *g * d).sum::<Dual>()
         })
         .sum()
+}
+
+/// The quintic fade 6t⁵ − 15t⁴ + 10t³.
+fn fade(t: Dual) -> Dual {
+    t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
 }
 
 /// How a corner gets its gradient.

@@ -1,5 +1,6 @@
 //! A position on its way through the graph.
 
+use super::dual::Dual;
 use super::tables::Tables;
 use crate::grid::{Axes, Grid, Map, position};
 use crate::hash::{Permutation, integer_key};
@@ -13,7 +14,9 @@ pub(super) struct Place<'a> {
     axes: Axes,
     index: [u32; 4],
     maps: [Map; 4],
-    displacement: [f64; 4],
+    /// How fast the position that the maps make moves, below a derivative.
+    slope: [f64; 4],
+    displacement: [Dual; 4],
     octaves: Vec<Octave>,
     seed: u32,
 }
@@ -33,6 +36,8 @@ pub(super) struct Octave {
 pub(super) struct Lattice {
     pub cell: i64,
     pub fraction: f64,
+    /// Cells per unit of what a derivative is taken by.
+    pub slope: f64,
     /// In cells; 0 is none.
     pub period: i64,
 }
@@ -45,7 +50,8 @@ impl<'a> Place<'a> {
             axes: grid.axes(),
             index,
             maps: [Map::IDENTITY; 4],
-            displacement: [0.0; 4],
+            slope: [0.0; 4],
+            displacement: [Dual::default(); 4],
             octaves: Vec::new(),
             seed,
         }
@@ -60,6 +66,7 @@ impl<'a> Place<'a> {
         let mut place = self.clone();
         for (axis, factor) in factors.into_iter().enumerate() {
             place.maps[axis] = self.maps[axis].times(factor);
+            place.slope[axis] = self.slope[axis] * factor;
             place.displacement[axis] = self.displacement[axis] * factor;
         }
         place
@@ -73,18 +80,26 @@ impl<'a> Place<'a> {
         place
     }
 
-    pub fn displaced(&self, axis: usize, by: f64) -> Place<'a> {
+    pub fn displaced(&self, axis: usize, by: Dual) -> Place<'a> {
         let mut place = self.clone();
-        place.displacement[axis] += by;
+        place.displacement[axis] = self.displacement[axis] + by;
+        place
+    }
+
+    /// The same place, moving along an axis.
+    pub fn moving_along(&self, axis: usize) -> Place<'a> {
+        let mut place = self.clone();
+        place.slope[axis] = 1.0;
         place
     }
 
     /// At another position along x, y, z, where one is given: all of it is displacement.
-    pub fn at(&self, position: [Option<f64>; 3]) -> Place<'a> {
+    pub fn at(&self, position: [Option<Dual>; 3]) -> Place<'a> {
         let mut place = self.clone();
         for (axis, position) in position.into_iter().enumerate() {
             if let Some(position) = position {
                 place.maps[axis] = Map::IDENTITY.times(0.0);
+                place.slope[axis] = 0.0;
                 place.displacement[axis] = position;
             }
         }
@@ -92,7 +107,7 @@ impl<'a> Place<'a> {
     }
 
     /// The same, in three dimensions of space.
-    pub fn mapped(&self, position: [Option<f64>; 3]) -> Place<'a> {
+    pub fn mapped(&self, position: [Option<Dual>; 3]) -> Place<'a> {
         let mut place = self.at(position);
         place.axes.space = 3;
         place
@@ -105,9 +120,10 @@ impl<'a> Place<'a> {
     }
 
     /// The position along an axis, in units of the domain.
-    pub fn coordinate(&self, axis: usize) -> f64 {
+    pub fn coordinate(&self, axis: usize) -> Dual {
         let span = self.grid.span(axis);
-        position::coordinate(&span, self.index[axis], self.maps[axis]) + self.displacement[axis]
+        let plain = position::coordinate(&span, self.index[axis], self.maps[axis]);
+        Dual::new(plain, self.slope[axis]) + self.displacement[axis]
     }
 
     /// The length of the box along an axis; 0 where the grid has no such axis.
@@ -116,7 +132,7 @@ impl<'a> Place<'a> {
     }
 
     /// The position on a lattice of `rate` cells a unit, whose own period is `period`.
-    pub fn lattice(&self, axis: usize, rate: f64, period: f64) -> Lattice {
+    pub fn lattice(&self, axis: usize, mut rate: f64, period: f64) -> Lattice {
         let span = self.grid.span(axis);
         let mut cells = self.maps[axis].times(rate);
         let mut period = (self.octaves.iter())
@@ -124,6 +140,7 @@ impl<'a> Place<'a> {
             .fold(period, |period, octave| period * octave.scale[axis]);
         if self.grid.seamless && span.extent > 0.0 && cells.scale != 0.0 {
             let crossed = (cells.scale * span.extent).round();
+            rate *= crossed / (cells.scale * span.extent);
             cells = cells.closing(crossed, span.extent);
             if period == 0.0 {
                 period = (self.octaves.iter())
@@ -134,10 +151,12 @@ impl<'a> Place<'a> {
             }
         }
         let (cell, fraction) = position(&span, self.index[axis], cells);
-        let moved = fraction + self.displacement[axis] * rate;
+        let moved = (self.displacement[axis] + Dual::new(0.0, self.slope[axis])) * rate;
+        let (moved, slope) = (fraction + moved.value, moved.slope);
         Lattice {
             cell: cell + moved.floor() as i64,
             fraction: moved - moved.floor(),
+            slope,
             period: period as i64,
         }
     }

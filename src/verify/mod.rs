@@ -1,7 +1,7 @@
 //! One suite of cases for every backend: is what it computes what the [`reference`](crate::reference) defines?
 //!
 //! The suite is data. A [`Case`] is one to four channels on a grid; a row of the tables in `sources.rs`, `fractals.rs`,
-//! `domain.rs`, `steps.rs` and `channels.rs` makes one for each set of axes. A new node is a new row there, and every
+//! `domain.rs`, `derivatives.rs`, `steps.rs` and `channels.rs` makes one for each set of axes. A new node is a new row there, and every
 //! backend is held to it: by the tests, and on a user's own driver by `wgpu-noise verify`.
 //!
 //! [`run`] compares every sample with the reference in f64. What a backend may be off by is not chosen here: it is
@@ -22,6 +22,7 @@
 
 mod case;
 mod channels;
+mod derivatives;
 mod domain;
 mod fractals;
 mod grids;
@@ -49,6 +50,7 @@ pub fn cases() -> Vec<Case> {
         sources::cases(),
         fractals::cases(),
         domain::cases(),
+        derivatives::cases(),
         steps::cases(),
         channels::cases(),
     ]

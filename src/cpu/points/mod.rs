@@ -1,9 +1,13 @@
-//! The way of displaced samples: point by point.
+//! The way of displaced samples, and of derivatives: point by point.
 //!
 //! The plain position keeps its exact cell and fraction from the axis tables; the displacement, an
 //! f32, is added to the fraction, and what leaves the cell moves the key.
 
 mod perlin;
+mod perlin_gradient;
+mod slope;
+
+pub(super) use slope::fill_partial;
 
 use crate::cpu::corner::Corners;
 use crate::grid::AxisTable;

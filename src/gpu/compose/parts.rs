@@ -17,6 +17,8 @@ const TABLES: &str = include_str!("../../../shaders/tables/storage.wgsl");
 const TABLE_HASH: &str = include_str!("../../../shaders/noise/table_hash.wgsl");
 const INTEGER_HASH: &str = include_str!("../../../shaders/noise/integer_hash.wgsl");
 const PERLIN: &str = include_str!("../../../shaders/noise/perlin.wgsl");
+const SLOPE: &str = include_str!("../../../shaders/noise/slope.wgsl");
+const PERLIN_GRADIENT: &str = include_str!("../../../shaders/noise/perlin_gradient.wgsl");
 const POLYNOMIALS: &str = include_str!("../../../shaders/noise/polynomials.wgsl");
 const SHAPING: &str = include_str!("../../../shaders/noise/shaping.wgsl");
 
@@ -35,6 +37,7 @@ impl Composer<'_> {
         let sources = &self.program.sources;
         let uses = |hash| sources.iter().any(|source| source.hash == hash);
         let perlin = sources.iter().any(|source| source.kind == Source::Perlin);
+        let derives = sources.iter().any(|source| source.partial.is_some());
         let computes = |part: Part| {
             (self.program.ops.iter()).any(|op| match op {
                 Op::Step { step, .. } => steps::part(*step) == Some(part),
@@ -51,6 +54,8 @@ impl Composer<'_> {
             (uses(Hash::Table), TABLE_HASH),
             (uses(Hash::Integer), INTEGER_HASH),
             (perlin, PERLIN),
+            (derives, SLOPE),
+            (derives && perlin, PERLIN_GRADIENT),
             (computes(Part::Polynomials), POLYNOMIALS),
             (computes(Part::Shaping), SHAPING),
             (walks && uses(Hash::Table), WALK_TABLE_HASH),

@@ -21,6 +21,12 @@ impl Composer<'_> {
                 format!("{entry}.fraction")
             }
             Op::Param(slot) => format!("number({}u)", self.numbers.slot(*slot)),
+            Op::Literal(bits) => format!("{:?}", f32::from_bits(*bits)),
+            Op::Cells { source, axis } => {
+                let frame = program.sources[source.index()].frame;
+                let layer = self.layer(self.wholes.source(*source), frame);
+                format!("layers[{layer}].rate.{}", FIELDS[*axis])
+            }
             Op::OctaveScale { fold, time } => {
                 let first = self.numbers.scale(*fold, *time);
                 format!("number({first}u + {})", octave(*fold))
@@ -80,5 +86,12 @@ fn call(source: &Lattice, layer: &str, axes: &str) -> String {
         (Hash::Integer, 1) => format!("noise_integer_value(noise_integer_1d({layer}.key, {axes}))"),
         (Hash::Integer, _) => format!("noise_top_{d}d(noise_integer_{d}d({layer}.key, {axes}))"),
     };
-    format!("noise_{kind}_{d}d({hashes}, {axes})")
+    match source.partial {
+        None => format!("noise_{kind}_{d}d({hashes}, {axes})"),
+        Some(_) if d == 1 => format!("noise_{kind}_gradient_1d({hashes}, {axes})"),
+        Some(axis) => {
+            let field = FIELDS[axis];
+            format!("noise_{kind}_gradient_{d}d({hashes}, {axes}).{field}")
+        }
+    }
 }

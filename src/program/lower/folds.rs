@@ -14,6 +14,20 @@ const FOLDS_MAX: usize = 2;
 
 impl Lowering {
     pub(super) fn fold(&mut self, noise: &Noise, kind: Fractal, frame: FrameId) -> Result<OpId> {
+        let fold = self.over_octaves(noise, kind, frame, |this, octave| {
+            this.signal(noise, "of", octave).map(Some)
+        })?;
+        fold.map_or_else(|| self.literal(0.0), Ok)
+    }
+
+    /// A fold of what `body` makes in the frame of its octaves; `None` where that is nothing.
+    pub(super) fn over_octaves(
+        &mut self,
+        noise: &Noise,
+        kind: Fractal,
+        frame: FrameId,
+        body: impl FnOnce(&mut Self, FrameId) -> Result<Option<OpId>>,
+    ) -> Result<Option<OpId>> {
         let depth = self.folds_around(frame);
         let node = noise.node();
         let name = self.names[&noise.identity()].clone();
@@ -27,7 +41,7 @@ impl Lowering {
             None => lacunarity,
         };
         let fold = FoldId(self.folds.len() as u32);
-        let body = BlockId(self.blocks.len() as u32);
+        let block = BlockId(self.blocks.len() as u32);
         let description = Fold {
             kind,
             node: name,
@@ -38,20 +52,24 @@ impl Lowering {
             normalize: node.flag("normalize"),
             shared_tables: node.word("octave_tables") == "shared",
             same_period: node.word("octave_period") == "same",
-            body,
+            body: block,
             result: OpId(0),
         };
         self.folds.push(description);
+        self.folded.push((noise.clone(), frame));
         self.blocks.push(Block::default());
         self.open.push(Scope {
-            block: body,
+            block,
             made: HashMap::new(),
         });
         let octave = self.octave_frame(frame, fold)?;
-        let result = self.signal(noise, "of", octave)?;
+        let result = body(self, octave)?;
         self.open.pop();
+        let Some(result) = result else {
+            return Ok(None);
+        };
         self.folds[fold.index()].result = result;
-        self.make(Op::Fold(fold))
+        self.make(Op::Fold(fold)).map(Some)
     }
 
     fn octave_frame(&mut self, parent: FrameId, fold: FoldId) -> Result<FrameId> {
