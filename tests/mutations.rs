@@ -187,6 +187,8 @@ const OF_DEFINITION: &[Mutation] = &[
         "a * cosine(angle) - b * sine(angle)", "a * cosine(angle) + b * sine(angle)"),
     mutation("poles that change places", "domain_steps", "src/reference/domain.rs",
         "Some(radius() * cosine(y))", "Some(-radius() * cosine(y))"),
+    mutation("half a product rule", "the_references_partials", "src/reference/dual.rs",
+        "self.slope * other.value + self.value * other.slope", "self.slope * other.value + self.slope * other.slope"),
     mutation("half a step in time", "the_reference_is_the_golden_fbm", "src/grid/mod.rs",
         "first: 0.0", "first: 0.5"),
     mutation("a whole number met from below", "positions_are_the_golden_ones", "src/grid/position.rs",
