@@ -49,10 +49,10 @@ fn noise_perlin_gradient_4d(
 
 fn noise_perlin_gradient_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) -> NoiseSlope {
     let corners = array<NoiseSlope, 4>(
-        noise_corner_3d(h.x, x.fraction, y.fraction, z),
-        noise_corner_3d(h.y, x.fraction - 1.0, y.fraction, z),
-        noise_corner_3d(h.z, x.fraction, y.fraction - 1.0, z),
-        noise_corner_3d(h.w, x.fraction - 1.0, y.fraction - 1.0, z),
+        noise_perlin_corner_3d(h.x, x.fraction, y.fraction, z),
+        noise_perlin_corner_3d(h.y, x.fraction - 1.0, y.fraction, z),
+        noise_perlin_corner_3d(h.z, x.fraction, y.fraction - 1.0, z),
+        noise_perlin_corner_3d(h.w, x.fraction - 1.0, y.fraction - 1.0, z),
     );
     return noise_slope_face(corners, x, y);
 }
@@ -65,16 +65,16 @@ fn noise_perlin_gradient_face_4d(
     w: f32,
 ) -> NoiseSlope {
     let corners = array<NoiseSlope, 4>(
-        noise_corner_4d(h.x, vec4<f32>(x.fraction, y.fraction, z, w)),
-        noise_corner_4d(h.y, vec4<f32>(x.fraction - 1.0, y.fraction, z, w)),
-        noise_corner_4d(h.z, vec4<f32>(x.fraction, y.fraction - 1.0, z, w)),
-        noise_corner_4d(h.w, vec4<f32>(x.fraction - 1.0, y.fraction - 1.0, z, w)),
+        noise_perlin_corner_4d(h.x, vec4<f32>(x.fraction, y.fraction, z, w)),
+        noise_perlin_corner_4d(h.y, vec4<f32>(x.fraction - 1.0, y.fraction, z, w)),
+        noise_perlin_corner_4d(h.z, vec4<f32>(x.fraction, y.fraction - 1.0, z, w)),
+        noise_perlin_corner_4d(h.w, vec4<f32>(x.fraction - 1.0, y.fraction - 1.0, z, w)),
     );
     return noise_slope_face(corners, x, y);
 }
 
 // A corner whose gradient is one of the twelve edges of a cube, four of them twice.
-fn noise_corner_3d(hash: u32, x: f32, y: f32, z: f32) -> NoiseSlope {
+fn noise_perlin_corner_3d(hash: u32, x: f32, y: f32, z: f32) -> NoiseSlope {
     let h = hash & 15u;
     let a = select(-1.0, 1.0, (h & 1u) == 0u);
     let b = select(-1.0, 1.0, (h & 2u) == 0u);
@@ -89,7 +89,7 @@ fn noise_corner_3d(hash: u32, x: f32, y: f32, z: f32) -> NoiseSlope {
 }
 
 // A corner whose gradient is one of the 32 edges of a hypercube: three signs and a 0, turned by the row.
-fn noise_corner_4d(hash: u32, p: vec4<f32>) -> NoiseSlope {
+fn noise_perlin_corner_4d(hash: u32, p: vec4<f32>) -> NoiseSlope {
     let row = (hash >> 3u) & 3u;
     let bits = vec3<u32>(hash) & vec3<u32>(4u, 2u, 1u);
     let signs = select(vec3<f32>(1.0), vec3<f32>(-1.0), bits == vec3<u32>(0u));

@@ -13,7 +13,8 @@ impl Noise {
     ///
     /// Source: Ken Perlin, *Improving Noise*, SIGGRAPH 2002; the 4-D form after his later Java
     /// code. Zero at every lattice point. Raw range (supremum over points and corner choices):
-    /// 1-D ±1, 2-D ±1, 3-D ±1.036354, 4-D ±1.536582.
+    /// 1-D ±1, 2-D ±1, 3-D ±1.036354, 4-D ±1.536582. Its partial derivatives reach, per cell, 1-D ±2.694302, 2-D ±2.75,
+    /// 3-D ±3.75, 4-D ±5.625.
     pub fn perlin() -> Noise {
         Noise::of_kind(Kind::Source(Source::Perlin))
     }
@@ -66,7 +67,8 @@ impl Noise {
         self.within(Domain::Translate).set("offset", offset)
     }
 
-    /// `self` at the position turned about x, y and z, in this order, in turns. An angle of 0 is left out.
+    /// `self` at the position turned about x, y and z, in this order, in turns. An angle of 0 is left out. Set `x`,
+    /// `y` or `z` to a noise for an angle that varies in space.
     ///
     /// ```
     /// use wgpu_noise::{Grid, Noise, cpu};

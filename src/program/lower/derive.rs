@@ -130,10 +130,17 @@ impl Lowering {
             self.slope(displacement, by)?;
         }
         match self.folds[id.index()].kind {
-            kind @ Fractal::Fbm => self.over_octaves(&noise, kind, frame, |this, octave| {
-                let body = this.signal(&noise, "of", octave)?;
-                this.slope(body, by)
-            }),
+            kind @ Fractal::Fbm => {
+                let (fold, octave) = self.open_fold(&noise, kind, frame)?;
+                let body = self.signal(&noise, "of", octave)?;
+                match self.slope(body, by)? {
+                    Some(slope) => self.close_fold(fold, slope).map(Some),
+                    None => {
+                        self.open.pop();
+                        Ok(None)
+                    }
+                }
+            }
         }
     }
 

@@ -14,20 +14,18 @@ const FOLDS_MAX: usize = 2;
 
 impl Lowering {
     pub(super) fn fold(&mut self, noise: &Noise, kind: Fractal, frame: FrameId) -> Result<OpId> {
-        let fold = self.over_octaves(noise, kind, frame, |this, octave| {
-            this.signal(noise, "of", octave).map(Some)
-        })?;
-        fold.map_or_else(|| self.literal(0.0), Ok)
+        let (fold, octave) = self.open_fold(noise, kind, frame)?;
+        let result = self.signal(noise, "of", octave)?;
+        self.close_fold(fold, result)
     }
 
-    /// A fold of what `body` makes in the frame of its octaves; `None` where that is nothing.
-    pub(super) fn over_octaves(
+    /// Begins a fold: what is made from here on is in its body. Returns the frame of its octaves, too.
+    pub(super) fn open_fold(
         &mut self,
         noise: &Noise,
         kind: Fractal,
         frame: FrameId,
-        body: impl FnOnce(&mut Self, FrameId) -> Result<Option<OpId>>,
-    ) -> Result<Option<OpId>> {
+    ) -> Result<(FoldId, FrameId)> {
         let depth = self.folds_around(frame);
         let node = noise.node();
         let name = self.names[&noise.identity()].clone();
@@ -63,13 +61,14 @@ impl Lowering {
             made: HashMap::new(),
         });
         let octave = self.octave_frame(frame, fold)?;
-        let result = body(self, octave)?;
+        Ok((fold, octave))
+    }
+
+    /// Ends the fold that was begun last: it sums a result of its body.
+    pub(super) fn close_fold(&mut self, fold: FoldId, result: OpId) -> Result<OpId> {
         self.open.pop();
-        let Some(result) = result else {
-            return Ok(None);
-        };
         self.folds[fold.index()].result = result;
-        self.make(Op::Fold(fold)).map(Some)
+        self.make(Op::Fold(fold))
     }
 
     fn octave_frame(&mut self, parent: FrameId, fold: FoldId) -> Result<FrameId> {
