@@ -66,6 +66,12 @@ pub fn integer_key(seed: u32, octave: u32) -> [u32; 4] {
 /// Source: Jarzynski and Olano, *Hash Functions for GPU Rendering*, JCGT 9(3), 2020.
 #[inline(always)]
 pub fn integer(key: &[u32; 4], corner: &[u32]) -> u32 {
+    integers(key, corner)[0]
+}
+
+/// All four words of `pcg4d(corner ^ key)`.
+#[inline(always)]
+pub fn integers(key: &[u32; 4], corner: &[u32]) -> [u32; 4] {
     let mut v = [0u32; 4];
     for (axis, &cell) in corner.iter().enumerate() {
         v[axis] = cell ^ key[axis];
@@ -74,7 +80,7 @@ pub fn integer(key: &[u32; 4], corner: &[u32]) -> u32 {
     cross_add(&mut v);
     v = v.map(|c| c ^ (c >> 16));
     cross_add(&mut v);
-    v[0]
+    v
 }
 
 #[inline(always)]
@@ -90,6 +96,29 @@ pub fn table(perm: &Permutation, corner: &[u32]) -> u32 {
     (corner.iter()).fold(0, |hash, &cell| {
         u32::from(perm[(hash.wrapping_add(cell) & 255) as usize])
     })
+}
+
+/// The three constants of Elias's hash for a seed and an octave, and a 0: those of his text for (0, 0), else odd draws.
+pub fn elias_key(seed: u32, octave: u32) -> [u32; 4] {
+    if (seed, octave) == (0, 0) {
+        return [15_731, 789_221, 1_376_312_589, 0];
+    }
+    let [a, b, c, _] = integer_key(seed, octave);
+    [a | 1, b | 1, c | 1, 0]
+}
+
+/// What a cell of each axis counts in [`elias`]: 1, 57, 57², 57³.
+pub const ELIAS_STRIDES: [u32; 4] = [1, 57, 57 * 57, 57 * 57 * 57];
+
+/// The hash of Hugo Elias's *Perlin Noise* (1998), 31 bits: a polynomial of n = x + 57·y (+ 57²·z + 57³·w), wrapping.
+#[inline(always)]
+pub fn elias(key: &[u32; 4], corner: &[u32]) -> u32 {
+    let n = (corner.iter().zip(ELIAS_STRIDES)).fold(0u32, |n, (cell, stride)| {
+        n.wrapping_add(cell.wrapping_mul(stride))
+    });
+    let n = (n << 13) ^ n;
+    let square = n.wrapping_mul(n).wrapping_mul(key[0]).wrapping_add(key[1]);
+    n.wrapping_mul(square).wrapping_add(key[2]) & 0x7fff_ffff
 }
 
 /// Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014.

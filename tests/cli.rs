@@ -12,6 +12,8 @@ mod bench;
 mod failures;
 #[path = "cli/pictures.rs"]
 mod pictures;
+#[path = "cli/presets.rs"]
+mod presets;
 #[path = "cli/program.rs"]
 mod program;
 #[path = "cli/recipes.rs"]

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use wgpu_noise::grid::{Map, Span, position};
-use wgpu_noise::noise::{Kind, Step};
+use wgpu_noise::noise::{Fractal, Kind, Step};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Noise, hash};
 
@@ -365,6 +365,122 @@ fn the_reference_is_the_golden_fbm() {
         }
     }
     assert!(compared >= 180, "only {compared} values were compared");
+}
+
+/// A source of one cell a unit.
+fn source(node: &Value, axes: &str) -> Noise {
+    let kind = Kind::from_name(word(&node["kind"])).expect("a kind");
+    let along_time = |noise: Noise| match axes.contains('w') {
+        true => noise.time_frequency(1.0),
+        false => noise,
+    };
+    let noise = along_time(Noise::of_kind(kind).frequency(1.0));
+    let params = node.as_object().expect("parameters").iter();
+    params.fold(noise, |noise, (param, value)| {
+        match (param.as_str(), value) {
+            ("kind", _) => noise,
+            ("periods", cells) => {
+                let mut period = [0.0; 4];
+                for (letter, cells) in axes.chars().zip(naturals(cells)) {
+                    period["xyzw".find(letter).expect("an axis")] = f64::from(cells);
+                }
+                let [x, y, z, w] = period;
+                noise.period([x, y, z]).set("time_period", w)
+            }
+            (param, Value::Bool(flag)) => noise.set(param, *flag),
+            (param, Value::Number(number)) => noise.set(param, number.as_f64().expect("a number")),
+            (param, value) => noise.set(param, word(value)),
+        }
+    })
+}
+
+#[test]
+fn the_reference_is_every_golden_source() {
+    let document = golden("sources.json");
+    let (mut compared, mut kinds) = (0, BTreeSet::new());
+    for case in list(&document["cases"]) {
+        let axes = word(&case["axes"]);
+        let noise = source(&case["node"], axes);
+        kinds.insert(noise.node().kind.name());
+        for point in list(&case["points"]) {
+            let at: Vec<f64> = list(&point["point"]).iter().map(real).collect();
+            let found = at_point(&noise, axes, &at, natural(&case["seed"]));
+            if let Err(error) = near(found, real(&point["value"]), 1e-12) {
+                panic!("{error} at {point} of {axes}, {}", case["node"]);
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 900, "only {compared} values were compared");
+    assert_eq!(kinds.len(), 5, "{kinds:?}");
+}
+
+#[test]
+fn the_reference_has_every_golden_gradient() {
+    let document = golden("source_gradients.json");
+    let mut compared = 0;
+    for case in list(&document["cases"]) {
+        let axes = word(&case["axes"]);
+        let noise = source(&case["node"], axes);
+        for point in list(&case["points"]) {
+            let at: Vec<f64> = list(&point["point"]).iter().map(real).collect();
+            for (axis, slope) in ["x", "y", "z", "w"].iter().zip(list(&point["gradient"])) {
+                let partial = noise.clone().partial(axis);
+                let found = at_point(&partial, axes, &at, natural(&case["seed"]));
+                if let Err(error) = near(found, real(slope), 1e-12) {
+                    panic!("{error} along {axis} at {point}, {}", case["node"]);
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 300, "only {compared} values were compared");
+}
+
+/// A list, or the ratio in its place.
+fn per_octave(fractal: Noise, case: &Value, list: &str, ratio: &str) -> Noise {
+    match &case[list] {
+        Value::Array(_) => {
+            let numbers: Vec<f64> = self::list(&case[list]).iter().map(real).collect();
+            fractal.set(list, numbers)
+        }
+        number => fractal.set(ratio, real(number)),
+    }
+}
+
+#[test]
+fn the_reference_has_the_golden_fractals() {
+    let document = golden("fractals.json");
+    let mut known = BTreeSet::from(["fbm"]);
+    for case in list(&document["cases"]) {
+        let name = word(&case["kind"]);
+        let kind = Kind::from_name(name).expect("a fractal");
+        let fractal = Noise::of_kind(kind).set("of", perlin("table", &[]));
+        let fractal = fractal.octaves(natural(&case["octaves"]));
+        let fractal = per_octave(fractal, case, "amplitudes", "gain");
+        let fractal = per_octave(fractal, case, "frequencies", "lacunarity");
+        let fractal = fractal.set("normalize", case["normalize"] == true);
+        let own = case["own"].as_object().expect("numbers").iter();
+        let fractal = own.fold(fractal, |fractal, (param, number)| {
+            fractal.set(param, real(number))
+        });
+        let fractal = match &case["form"] {
+            Value::String(form) => fractal.set("form", form.as_str()),
+            _ => fractal,
+        };
+        for point in list(&case["points"]) {
+            let at: Vec<f64> = list(&point["point"]).iter().map(real).collect();
+            let found = at_point(&fractal, word(&case["axes"]), &at, natural(&case["seed"]));
+            if let Err(error) = near(found, real(&point["value"]), 1e-12) {
+                panic!("{error} at {point} of {case}");
+            }
+        }
+        known.insert(name);
+    }
+    for fractal in Fractal::ALL {
+        let name = fractal.info().name;
+        assert!(known.contains(name), "no golden values of {name}");
+    }
 }
 
 #[test]

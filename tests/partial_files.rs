@@ -10,7 +10,7 @@ fn partial_files_are_removed_and_none_appears_after() {
         size: vec![4, 4],
         frames: Some(2),
         packing: Packing::new(Format::R8Unorm, 1, [0.0, 1.0]).unwrap(),
-        recipe: String::new(),
+        recipe: None,
     };
     let count = || std::fs::read_dir(folder.path()).unwrap().count();
     let mut png = create(&folder.path().join("a.png"), &description).unwrap();

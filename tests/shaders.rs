@@ -96,21 +96,31 @@ fn scalar(inner: &TypeInner) -> Option<ScalarKind> {
     inner.scalar_kind()
 }
 
-/// The noise files in an order in which each stands after what it needs.
+/// The files under `shaders/noise`, in an order in which each stands after what it needs.
+const NOISE_FILES: [&str; 17] = [
+    "axis",
+    "polynomials",
+    "shaping",
+    "fades",
+    "table_hash",
+    "integer_hash",
+    "elias_hash",
+    "hash",
+    "perlin",
+    "slope",
+    "perlin_gradient",
+    "classic",
+    "classic_gradient",
+    "value",
+    "simplex",
+    "simplex_gradient",
+    "worley",
+];
+
+/// All of them, with a table.
 fn noise_files() -> String {
-    [
-        "tables/storage",
-        "noise/axis",
-        "noise/table_hash",
-        "noise/integer_hash",
-        "noise/perlin",
-        "noise/slope",
-        "noise/perlin_gradient",
-        "noise/polynomials",
-        "noise/shaping",
-    ]
-    .map(|file| shader(&format!("{file}.wgsl")))
-    .join("\n")
+    let files = NOISE_FILES.map(|file| shader(&format!("noise/{file}.wgsl")));
+    format!("{}\n{}", shader("tables/storage.wgsl"), files.join("\n"))
 }
 
 #[test]
@@ -132,16 +142,7 @@ fn every_file_is_among_those_tested() {
 
 #[test]
 fn noise_files_hold_nothing_but_prefixed_functions_structs_and_constants() {
-    for file in [
-        "axis",
-        "table_hash",
-        "integer_hash",
-        "perlin",
-        "slope",
-        "perlin_gradient",
-        "polynomials",
-        "shaping",
-    ] {
+    for file in NOISE_FILES {
         let text = shader(&format!("noise/{file}.wgsl"));
         for word in ["@group", "@binding", "@compute", "enable ", "requires "] {
             assert!(!text.contains(word), "{file}: {word}");
@@ -204,7 +205,10 @@ fn programs() -> Vec<Program> {
         perlin().set("axes", "z"),
         perlin().set("axes", "yzw").fbm(),
         perlin().set("axes", "x") + perlin().fbm() * (Noise::z() + perlin().seed(4)),
-    ];
+    ]
+    .into_iter()
+    .chain(other_sources());
+    let noises: Vec<Noise> = noises.collect();
     let grids = [
         Grid::new([8]),
         Grid::new([8, 8]),
@@ -219,6 +223,44 @@ fn programs() -> Vec<Program> {
         })
         .collect::<Result<_, _>>()
         .unwrap()
+}
+
+/// Every other source, with every hash, on the grid and displaced.
+fn other_sources() -> Vec<Noise> {
+    let worley = |output: &str| {
+        let noise = Noise::worley().set("axes", "xy").set("output", output);
+        noise.set("metric", "manhattan")
+    };
+    let noises = [
+        Noise::value(),
+        Noise::value().set("fade", "cosine"),
+        Noise::value().set("fade", "elias").set("smooth", true),
+        Noise::value().set("smooth", true).set("centre", 1.0),
+        Noise::white(),
+        Noise::classic().set("axes", "xy"),
+        Noise::classic().set("axes", "xyz"),
+        Noise::simplex().set("axes", "xy"),
+        Noise::simplex().set("axes", "xyzw"),
+        worley("f1"),
+        worley("f2_minus_f1"),
+        Noise::worley().set("axes", "xyzw"),
+    ];
+    let hashed = noises.into_iter().flat_map(|noise| {
+        let elias = matches!(noise.node().kind.name(), "value" | "white");
+        let words = ["table", "integer", "elias"]
+            .into_iter()
+            .take(if elias { 3 } else { 2 });
+        let with = words.map(|word| noise.clone().set("hash", word));
+        with.collect::<Vec<Noise>>()
+    });
+    hashed
+        .flat_map(|noise| {
+            [
+                noise.clone().fbm(),
+                noise.warp([Noise::x(), Noise::y()], 0.1),
+            ]
+        })
+        .collect()
 }
 
 /// The sum of every value step, each with its inputs at their defaults or at the x coordinate.
@@ -329,14 +371,16 @@ fn twins_carry_one_name() {
     let read = |path: String| std::fs::read_to_string(root.join(&path)).expect(&path);
     for source in wgpu_noise::noise::Source::ALL {
         let stem = source.info().name;
-        if matches!(stem, "constant" | "coordinate") {
-            continue; // operations of their own, no lattice
+        // Operations of their own; and white noise is value noise.
+        if matches!(stem, "constant" | "coordinate" | "white") {
+            continue;
         }
         let reference = read(format!("src/reference/{stem}.rs"));
         assert!(reference.contains(&format!("fn {stem}(")));
         let points = read(format!("src/cpu/points/{stem}.rs"));
         let wgsl = shader(&format!("noise/{stem}.wgsl"));
-        for d in 1..=4 {
+        let [fewest, most] = source.dimensions();
+        for d in fewest..=most {
             assert!(
                 points.contains(&format!("fn {stem}_{d}d(")),
                 "{stem} in {d}-D"

@@ -11,15 +11,7 @@ struct NoiseAxis {
 // The farthest that a point may be displaced, in cells.
 const NOISE_DISPLACEMENT_MAX: i32 = 4096;
 
-// The quintic fade 6t^5 - 15t^4 + 10t^3 for t in 0..1 (Perlin 2002).
-// Range 0..1; near 1 by symmetry, where the polynomial itself would cancel and exceed 1.
-fn noise_fade(t: f32) -> f32 {
-    let s = min(t, 1.0 - t);
-    let f = s * s * s * (s * (s * 6.0 - 15.0) + 10.0);
-    return select(f, 1.0 - f, t > 0.5);
-}
-
-// The axis of a point that is moved by some cells; period in cells, 0: none.
+// The axis of a point that is moved by some cells; period in cells, 0: none. Its fade is its fraction: see fades.wgsl.
 fn noise_displaced(axis: NoiseAxis, cells: f32, period: u32) -> NoiseAxis {
     let moved = axis.fraction + cells;
     let whole = floor(moved);
@@ -29,7 +21,7 @@ fn noise_displaced(axis: NoiseAxis, cells: f32, period: u32) -> NoiseAxis {
         noise_wrapped(low, period),
         noise_wrapped(low + 1u, period),
         fraction,
-        noise_fade(fraction),
+        fraction,
     );
 }
 

@@ -42,9 +42,9 @@ fn noise_integer_4d(
     );
 }
 
-// The corner values in -1..1 of one-dimensional hashes: (h >> 8) / 2^23 - 1.
-fn noise_integer_value(h: vec2<u32>) -> vec2<f32> {
-    return vec2<f32>(h >> vec2<u32>(8u)) / 8388608.0 - 1.0;
+// The corner values in -1..1: (h >> 8) / 2^23 - 1.
+fn noise_integer_value(h: vec4<u32>) -> vec4<f32> {
+    return vec4<f32>(h >> vec4<u32>(8u)) / 8388608.0 - 1.0;
 }
 
 // The four corners of a face, for z and w that are keyed already.
@@ -60,31 +60,38 @@ fn noise_integer_face(key: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: u32, w: u32
 }
 
 fn noise_pcg(seed: vec4<u32>) -> u32 {
-    var v = seed * 1664525u + 1013904223u;
+    return noise_pcg4d(seed).x;
+}
+
+fn noise_pcg4d(seed: vec4<u32>) -> vec4<u32> {
+    let v = noise_pcg_round(seed * 1664525u + 1013904223u);
+    return noise_pcg_round(v ^ (v >> vec4<u32>(16u)));
+}
+
+fn noise_pcg_round(words: vec4<u32>) -> vec4<u32> {
+    var v = words;
     v.x += v.y * v.w;
     v.y += v.z * v.x;
     v.z += v.x * v.y;
     v.w += v.y * v.z;
-    v = v ^ (v >> vec4<u32>(16u));
-    v.x += v.y * v.w;
-    return v.x;
+    return v;
 }
 
-// The top bits of hashes, which pick corner gradients: four in two and three dimensions, five in four.
+// The top bits of hashes, which pick corner gradients: all but the lowest `shift`.
 
-fn noise_top_2d(h: vec4<u32>) -> vec4<u32> {
-    return h >> vec4<u32>(28u);
+fn noise_top_2d(h: vec4<u32>, shift: u32) -> vec4<u32> {
+    return h >> vec4<u32>(shift);
 }
 
-fn noise_top_3d(h: array<vec4<u32>, 2>) -> array<vec4<u32>, 2> {
-    return array<vec4<u32>, 2>(h[0] >> vec4<u32>(28u), h[1] >> vec4<u32>(28u));
+fn noise_top_3d(h: array<vec4<u32>, 2>, shift: u32) -> array<vec4<u32>, 2> {
+    return array<vec4<u32>, 2>(h[0] >> vec4<u32>(shift), h[1] >> vec4<u32>(shift));
 }
 
-fn noise_top_4d(h: array<vec4<u32>, 4>) -> array<vec4<u32>, 4> {
+fn noise_top_4d(h: array<vec4<u32>, 4>, shift: u32) -> array<vec4<u32>, 4> {
     return array<vec4<u32>, 4>(
-        h[0] >> vec4<u32>(27u),
-        h[1] >> vec4<u32>(27u),
-        h[2] >> vec4<u32>(27u),
-        h[3] >> vec4<u32>(27u),
+        h[0] >> vec4<u32>(shift),
+        h[1] >> vec4<u32>(shift),
+        h[2] >> vec4<u32>(shift),
+        h[3] >> vec4<u32>(shift),
     );
 }

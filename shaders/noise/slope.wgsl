@@ -7,30 +7,34 @@ struct NoiseSlope {
     slope: vec4<f32>,
 }
 
-// The derivative 30t^2(1 - t)^2 of the quintic fade.
-fn noise_fade_slope(t: f32) -> f32 {
-    let s = t * (1.0 - t);
-    return 30.0 * s * s;
+// A corner with a gradient, and the way from it.
+fn noise_slope_corner(gradient: vec4<f32>, way: vec4<f32>) -> NoiseSlope {
+    let products = gradient * way;
+    return NoiseSlope(products.x + products.y + products.z + products.w, gradient);
 }
 
-// The blend of two corners, edges or faces along an axis: `along` is 1 there, else 0.
-fn noise_slope_blend(a: NoiseSlope, b: NoiseSlope, axis: NoiseAxis, along: vec4<f32>) -> NoiseSlope {
-    let rise = noise_fade_slope(axis.fraction) * (b.value - a.value);
+// The blend of two corners, edges or faces along an axis: `rise` is there the derivative of the fade, else 0.
+fn noise_slope_blend(a: NoiseSlope, b: NoiseSlope, fade: f32, rise: vec4<f32>) -> NoiseSlope {
     return NoiseSlope(
-        a.value + axis.fade * (b.value - a.value),
-        a.slope + axis.fade * (b.slope - a.slope) + rise * along,
+        a.value + fade * (b.value - a.value),
+        a.slope + fade * (b.slope - a.slope) + rise * (b.value - a.value),
     );
 }
 
-// The four corners of a face, x fastest.
-fn noise_slope_face(c: array<NoiseSlope, 4>, x: NoiseAxis, y: NoiseAxis) -> NoiseSlope {
-    let along_x = vec4<f32>(1.0, 0.0, 0.0, 0.0);
-    let low = noise_slope_blend(c[0], c[1], x, along_x);
-    let high = noise_slope_blend(c[2], c[3], x, along_x);
-    return noise_slope_blend(low, high, y, vec4<f32>(0.0, 1.0, 0.0, 0.0));
+// The four corners of a face, x fastest; `rise` is the derivatives of the fades.
+fn noise_slope_face(
+    c: array<NoiseSlope, 4>,
+    x: NoiseAxis,
+    y: NoiseAxis,
+    rise: vec2<f32>,
+) -> NoiseSlope {
+    let along_x = vec4<f32>(rise.x, 0.0, 0.0, 0.0);
+    let low = noise_slope_blend(c[0], c[1], x.fade, along_x);
+    let high = noise_slope_blend(c[2], c[3], x.fade, along_x);
+    return noise_slope_blend(low, high, y.fade, vec4<f32>(0.0, rise.y, 0.0, 0.0));
 }
 
 // Two faces along z.
-fn noise_slope_cell(low: NoiseSlope, high: NoiseSlope, z: NoiseAxis) -> NoiseSlope {
-    return noise_slope_blend(low, high, z, vec4<f32>(0.0, 0.0, 1.0, 0.0));
+fn noise_slope_cell(low: NoiseSlope, high: NoiseSlope, z: NoiseAxis, rise: f32) -> NoiseSlope {
+    return noise_slope_blend(low, high, z.fade, vec4<f32>(0.0, 0.0, rise, 0.0));
 }

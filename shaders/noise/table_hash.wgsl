@@ -37,9 +37,9 @@ fn noise_table_4d(
     );
 }
 
-// The corner values in -1..1 of one-dimensional hashes: (2h - 255) / 255.
-fn noise_table_value(h: vec2<u32>) -> vec2<f32> {
-    return (2.0 * vec2<f32>(h) - 255.0) / 255.0;
+// The corner values in -1..1: (2h - 255) / 255.
+fn noise_table_value(h: vec4<u32>) -> vec4<f32> {
+    return (2.0 * vec4<f32>(h) - 255.0) / 255.0;
 }
 
 fn noise_perms(table: u32, i: vec4<u32>) -> vec4<u32> {

@@ -18,6 +18,7 @@ impl Display for Plan {
             writeln!(f, "  {line}")?;
         }
         self.write_grid(f)?;
+        self.write_octaves(f)?;
         self.write_sources(f)?;
         self.write_output(f)
     }
@@ -38,6 +39,18 @@ impl Plan {
             let (letter, end) = (LETTERS[axis], origin + extent);
             let what = if axis == 3 { "frames" } else { "samples" };
             writeln!(f, "  {letter}: {count} {what} over {origin}..{end}")?;
+        }
+        Ok(())
+    }
+
+    /// How many octaves there are, and why, where that is not given.
+    fn write_octaves(&self, f: &mut Formatter<'_>) -> Result {
+        let job = &self.job;
+        for (fold, octaves) in job.program.folds.iter().zip(&job.octaves) {
+            if let Some(limit) = octaves.limit {
+                let (node, count) = (&fold.node, octaves.weights.len());
+                writeln!(f, "{node} octaves {count}: {limit}")?;
+            }
         }
         Ok(())
     }

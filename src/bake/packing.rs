@@ -1,9 +1,9 @@
 //! How samples become texels in a type of file.
 
 use crate::format::FileType;
-use crate::program::Job;
+use crate::program::{Job, Resolution};
 use crate::recipe::Range;
-use crate::texel::{Format, Packing};
+use crate::texel::{Component, Format, Packing};
 use crate::{Error, Result};
 
 /// The packing of a job's channels in a file of a type (`None`: the bare samples, for a stream).
@@ -47,6 +47,17 @@ fn smallest(formats: &[Format], channels: u32) -> Format {
     (formats.iter().copied())
         .find(|format| format.components() >= channels)
         .unwrap_or(Format::Rgba8Unorm)
+}
+
+/// One step of texels: where `octaves = "auto"` ends.
+pub(super) fn resolution(packing: &Packing) -> Resolution {
+    let [low, high] = packing.range.map(f64::from);
+    match packing.format.component() {
+        Component::Unorm8 => Resolution::Absolute((high - low) / 255.0),
+        Component::Unorm16 => Resolution::Absolute((high - low) / 65535.0),
+        Component::Float16 => Resolution::Relative(1.0 / 1024.0),
+        Component::Float32 => Resolution::default(),
+    }
 }
 
 /// The two values that a range means; checked where the format has no use for it, too.

@@ -1,5 +1,6 @@
 //! What a bake will do, as plain data.
 
+use super::packing::resolution;
 use crate::format::{Description, FileType};
 use crate::grid::Brick;
 use crate::program::Job;
@@ -28,7 +29,8 @@ pub const FILES_MAX: u32 = 100_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The noise on its grid.
+    /// The noise on its grid, with as many octaves as these texels show where they are `"auto"`: what the backend of
+    /// [`bake`](super::bake()) is made for.
     pub job: Job,
     /// The type of file; `None`: a stream.
     pub file_type: Option<FileType>,
@@ -46,7 +48,8 @@ impl Plan {
     /// The plan of a job; allocates nothing that grows with the grid.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for more than [`BYTES_MAX`] bytes or [`FILES_MAX`] files.
+    /// [`Error::TooLarge`] for more than [`BYTES_MAX`] bytes or [`FILES_MAX`] files; those of
+    /// [`Job::with_resolution`].
     pub fn new(job: Job, file_type: Option<FileType>, packing: Packing) -> Result<Plan> {
         let samples = job.grid.samples()?;
         let bytes = u128::from(samples) * u128::from(packing.bytes());
@@ -75,7 +78,7 @@ impl Plan {
         }
         Ok(Plan {
             brick_samples: brick_samples(job.grid.size3(), packing.bytes()),
-            job,
+            job: job.with_resolution(resolution(&packing))?,
             file_type,
             packing,
             samples,
@@ -89,7 +92,7 @@ impl Plan {
             size: self.job.grid.size.clone(),
             frames: self.job.grid.frames,
             packing: self.packing,
-            recipe: recipe.to_toml(),
+            recipe: Some(recipe.to_toml()),
         }
     }
 

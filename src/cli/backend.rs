@@ -118,7 +118,11 @@ impl Engine {
     pub fn backend(&self, job: Job, channels: &[Noise]) -> Result<Box<dyn Backend>> {
         Ok(match &self.runs_on {
             RunsOn::Cpu => Box::new(Cpu::new(job)),
-            RunsOn::Reference => Box::new(Reference::new(channels, job.grid(), job.params().seed)?),
+            RunsOn::Reference => {
+                let params = job.params();
+                let reference = Reference::new(channels, job.grid(), params.seed)?;
+                Box::new(reference.with_resolution(params.resolution))
+            }
             #[cfg(feature = "gpu")]
             RunsOn::Gpu(context) => Box::new(wgpu_noise::gpu::Gpu::new(context, job)?),
         })

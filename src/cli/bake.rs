@@ -17,12 +17,12 @@ use super::terminal::{self, Bar, STDOUT};
 
 /// Compute a noise and write it to a file.
 ///
-/// RECIPE says what and where; without one the flags describe a source, and an fbm over it where
+/// RECIPE says what and where, a file or a preset; without one the flags describe a source, and an fbm over it where
 /// anything is said of octaves. Flags override a recipe: those of the grid and the seed replace its
 /// keys, those of a parameter reach the one node that has it, and --set reaches any.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A recipe in TOML, at most 64 KiB
+    /// A recipe in TOML, at most 64 KiB: a path with a separator or a dot, or the name of one of the presets
     #[arg(value_name = "RECIPE")]
     pub recipe: Option<PathBuf>,
 
@@ -63,8 +63,13 @@ pub fn run(args: &Args) -> Result<Exit> {
 
 fn carry_out(args: &Args, request: &Request) -> Result<()> {
     let file_type = args.file_type()?;
-    let (job, channels) = request.job()?;
-    let packing = packing(&job, file_type, args.form.format, request.recipe.range)?;
+    let (job, channels) = request.recipe.job()?;
+    let packing = packing(
+        &job,
+        file_type,
+        args.form.format,
+        request.recipe.unorm_range(),
+    )?;
     let plan = Plan::new(job, file_type, packing)?;
     let description = plan.description(&request.resolved(&plan));
     match &args.output {

@@ -5,7 +5,8 @@ use clap::builder::TypedValueParser as _;
 use wgpu_noise::Result;
 use wgpu_noise::noise::Source;
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::recipe::{Auto, Range, cell};
+use wgpu_noise::recipe::ramp::{self, Space};
+use wgpu_noise::recipe::{Auto, Ramp, Range, cell};
 use wgpu_noise::texel::Format;
 
 use super::params::ParamFlags;
@@ -68,10 +69,30 @@ pub struct OutputFlags {
     pub format: Option<Format>,
 
     /// What becomes 0 and 1 in unorm formats; auto: the least and greatest value that the noise can have
-    /// [default: -1,1]
+    /// [default: 0,1 of a ramp, else -1,1]
     #[arg(long, value_name = "LO,HI|auto", value_parser = range, allow_hyphen_values = true)]
     pub range: Option<Range>,
+
+    /// Colours for the values of one channel, such as '[[0, "#1b1b2f"], [1, "#f5f5f0"]]'; none: the bare values
+    #[arg(long, value_name = "STOPS|none", value_parser = ramp)]
+    pub ramp: Option<RampFlag>,
+
+    /// What is blended between two colours: srgb, their numbers, or linear, their light [default: srgb]
+    #[arg(long, value_name = "WORD", value_parser = ramp_space)]
+    pub ramp_space: Option<Space>,
+
+    /// What it shows, kept in the file
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+
+    /// Under which licence it may be used, kept in the file
+    #[arg(long, value_name = "TEXT", alias = "license")]
+    pub licence: Option<String>,
 }
+
+/// A ramp, or none in place of the recipe's.
+#[derive(Clone, Debug)]
+pub struct RampFlag(pub Option<Ramp>);
 
 /// One to three numbers of samples: a type of its own, as clap takes a `Vec` for several values.
 #[derive(Clone, Debug)]
@@ -136,6 +157,24 @@ fn range(text: &str) -> Result<Range, String> {
             "two numbers from -3.4e38 to 3.4e38, the lower first, such as -1,1, or auto"
                 .to_string(),
         ),
+    }
+}
+
+fn ramp(text: &str) -> Result<RampFlag, String> {
+    match text {
+        "none" => Ok(RampFlag(None)),
+        _ => match serde_json::from_str(text) {
+            Ok(ramp) => Ok(RampFlag(Some(ramp))),
+            Err(_) => Err(format!("{}, or none", ramp::ALLOWED)),
+        },
+    }
+}
+
+fn ramp_space(text: &str) -> Result<Space, &'static str> {
+    match text {
+        "srgb" => Ok(Space::Srgb),
+        "linear" => Ok(Space::Linear),
+        _ => Err("srgb, linear"),
     }
 }
 

@@ -6,10 +6,12 @@ mod bench;
 mod devices;
 mod exit;
 mod flags;
+mod gallery;
 mod info;
 mod nodes;
 mod origin;
 mod params;
+mod presets;
 mod report;
 mod request;
 pub mod signals;
@@ -41,6 +43,8 @@ pub enum Command {
     Bench(bench::Args),
     Info(info::Args),
     Nodes(nodes::Args),
+    Presets(presets::Args),
+    Gallery(gallery::Args),
 }
 
 const EXITS: &str = "\
@@ -65,6 +69,8 @@ impl Command {
             Command::Bench(args) => bench::run(&args),
             Command::Info(args) => info::run(&args),
             Command::Nodes(args) => nodes::run(&args),
+            Command::Presets(args) => presets::run(&args),
+            Command::Gallery(args) => gallery::run(&args),
         }
     }
 }

@@ -8,9 +8,8 @@ use std::path::Path;
 use wgpu_noise::bake::Plan;
 use wgpu_noise::noise::table::{Cell, Row};
 use wgpu_noise::noise::{Kind, Source};
-use wgpu_noise::program::Job;
-use wgpu_noise::recipe::{Lines, Range, cell};
-use wgpu_noise::{Error, Noise, Program, Recipe, Result};
+use wgpu_noise::recipe::{Lines, Preset, Range, cell};
+use wgpu_noise::{Error, Recipe, Result};
 
 use super::bake::Args;
 use super::origin::Origins;
@@ -27,7 +26,7 @@ impl Request {
     /// `--set`.
     pub fn new(args: &Args) -> Result<Request> {
         let mut request = match &args.recipe {
-            Some(path) => Request::read(path)?,
+            Some(recipe) => Request::read(recipe)?,
             None => Request::from_flags(args),
         };
         request.override_grid(args);
@@ -35,9 +34,14 @@ impl Request {
         Ok(request)
     }
 
-    fn read(path: &Path) -> Result<Request> {
-        let text = read_text(path)?;
-        let file = path.display().to_string();
+    fn read(recipe: &Path) -> Result<Request> {
+        let (text, file) = match preset(recipe) {
+            Some(name) => {
+                let preset = Preset::find(name)?;
+                (preset.text.to_string(), preset.file())
+            }
+            None => (read_text(recipe)?, recipe.display().to_string()),
+        };
         let recipe = Recipe::parse(&text, &file)?;
         let origins = Origins::of_recipe(Lines::of(&text, &file));
         Ok(Request { recipe, origins })
@@ -102,6 +106,13 @@ impl Request {
             recipe.range = Some(range);
             flag("range");
         }
+        if let Some(ramp) = &args.form.ramp {
+            recipe.ramp = ramp.0.clone();
+            flag("ramp");
+        }
+        recipe.ramp_space = args.form.ramp_space.unwrap_or(recipe.ramp_space);
+        recipe.title = args.form.title.clone().or(recipe.title.take());
+        recipe.licence = args.form.licence.clone().or(recipe.licence.take());
         recipe.seamless = args.grid.seamless.unwrap_or(recipe.seamless);
         flag("format");
         for field in ["output", "file extension"] {
@@ -170,16 +181,6 @@ impl Request {
             ..self.recipe.clone()
         }
     }
-
-    /// The checked noise on its grid, and its channels as they are.
-    pub fn job(&self) -> Result<(Job, Vec<Noise>)> {
-        let recipe = &self.recipe;
-        recipe.validate()?;
-        let (channels, grid) = (recipe.noises()?, recipe.grid());
-        let program = Program::check(&channels, grid.axes())?;
-        let params = program.params().clone().with_seed(recipe.seed);
-        Ok((program.bind(&params, &grid)?, channels))
-    }
 }
 
 fn row<const N: usize>(kind: &str, params: [(String, Cell); N]) -> Row {
@@ -187,6 +188,13 @@ fn row<const N: usize>(kind: &str, params: [(String, Cell); N]) -> Row {
         kind: kind.to_string(),
         params: BTreeMap::from(params),
     }
+}
+
+/// The name of a preset; none for the path of a file, which has a separator or a dot.
+fn preset(recipe: &Path) -> Option<&str> {
+    let name = recipe.to_str()?;
+    let is_path = name.contains(|c| c == '.' || std::path::is_separator(c));
+    (!is_path).then_some(name)
 }
 
 /// The text of a file, but never more than a recipe may have, and a byte to tell.

@@ -1,9 +1,12 @@
-//! From the keys of a corner to its gradient, for both hashes.
+//! From the keys of a corner to what stands there, for every hash and every noise.
 //!
-//! In two dimensions and more a corner has one of 16 or 32 gradients, in one dimension any slope.
+//! In two dimensions and more a corner of perlin noise has one of 16 or 32 gradients, in one dimension any slope.
+
+use std::f64::consts::TAU;
+use std::sync::LazyLock;
 
 use crate::hash::{self, Permutation};
-use crate::program::{Hash, Job, Lattice, Layer};
+use crate::program::{Hash, Job, Lattice, LatticeNoise, Layer};
 
 /// What turns the corners of one layer into numbers.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +15,15 @@ pub(super) enum Corners<'a> {
     Table(&'a Permutation),
     /// The key of the integer hash.
     Integer(&'a [u32; 4]),
+    /// The constants of Elias's hash.
+    Elias(&'a [u32; 4]),
+}
+
+/// What a corner adds to a point near it: gradient · way + height.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Corner {
+    pub gradient: [f32; 4],
+    pub height: f32,
 }
 
 impl<'a> Corners<'a> {
@@ -20,43 +32,103 @@ impl<'a> Corners<'a> {
         match source.hash {
             Hash::Table => Corners::Table(&job.tables[layer.table as usize]),
             Hash::Integer => Corners::Integer(&layer.key),
+            Hash::Elias => Corners::Elias(&layer.key),
         }
     }
 
-    /// The slope at a corner in one dimension: 2·g, g from −1 to 1.
+    /// The number at a corner, −1 to 1.
+    #[inline]
+    pub fn value(&self, corner: &[u32]) -> f32 {
+        match self {
+            Corners::Table(perm) => (2.0 * hash::table(perm, corner) as f32 - 255.0) / 255.0,
+            Corners::Integer(key) => {
+                (hash::integer(key, corner) >> 8) as f32 / (1 << 23) as f32 - 1.0
+            }
+            Corners::Elias(key) => {
+                let from_middle = (1 << 30) - hash::elias(key, corner) as i32;
+                from_middle as f32 / (1 << 30) as f32
+            }
+        }
+    }
+
+    /// So many bits of the hash: a table's lowest, the integer hash's highest.
+    #[inline]
+    pub fn bits(&self, corner: &[u32], bits: u32) -> usize {
+        let hash = match self {
+            Corners::Table(perm) => hash::table(perm, corner) & ((1 << bits) - 1),
+            Corners::Integer(key) => hash::integer(key, corner) >> (32 - bits),
+            Corners::Elias(_) => unreachable!("only values are hashed so"),
+        };
+        hash as usize
+    }
+
+    /// The slope at a corner of perlin noise in one dimension.
     #[inline]
     pub fn slope(&self, key: u32) -> f32 {
-        match self {
-            Corners::Table(perm) => {
-                let hash = hash::table(perm, &[key]) as f32;
-                2.0 * ((2.0 * hash - 255.0) / 255.0)
+        2.0 * self.value(&[key])
+    }
+
+    /// The gradient at a corner of perlin noise, in two dimensions or more; components past the dimension are 0.
+    #[inline]
+    pub fn gradient(&self, corner: &[u32]) -> [f32; 4] {
+        let bits = gradient_bits(corner.len());
+        let index = match (self, corner) {
+            // Two dimensions are the plane z = 0 of three.
+            (Corners::Table(_), &[x, y]) => self.bits(&[x, y, 0], bits),
+            _ => self.bits(corner, bits),
+        };
+        gradients(corner.len())[index]
+    }
+
+    /// What stands at a corner of a noise that blends two corners.
+    #[inline]
+    pub fn at(&self, noise: LatticeNoise, corner: &[u32]) -> Corner {
+        let gradient = match (noise, corner.len()) {
+            (LatticeNoise::Value { .. }, _) => {
+                let height = self.value(corner);
+                return Corner {
+                    height,
+                    ..Corner::default()
+                };
             }
-            Corners::Integer(secret) => {
-                let bits = hash::integer(secret, &[key]) >> 8;
-                2.0 * (bits as f32 / (1 << 23) as f32 - 1.0)
-            }
+            (LatticeNoise::Classic, _) => self.direction(corner),
+            (_, 1) => [self.slope(corner[0]), 0.0, 0.0, 0.0],
+            _ => self.gradient(corner),
+        };
+        Corner {
+            gradient,
+            height: 0.0,
         }
     }
 
-    /// Which of [`gradients`] a corner has, in two dimensions or more.
-    #[inline]
-    pub fn index<const D: usize>(&self, keys: [u32; D]) -> usize {
-        let bits = gradient_bits(D);
-        let hash = match self {
-            // Two dimensions are the plane z = 0 of three.
-            Corners::Table(perm) if D == 2 => hash::table(perm, &[keys[0], keys[1], 0]),
-            Corners::Table(perm) => hash::table(perm, &keys),
-            Corners::Integer(secret) => hash::integer(secret, &keys) >> (32 - bits),
+    /// The gradient at a corner of classic noise, in two or three dimensions.
+    pub fn direction(&self, corner: &[u32]) -> [f32; 4] {
+        let directions = match corner.len() {
+            2 => &ON_CIRCLE,
+            _ => &ON_SPHERE,
         };
-        hash as usize & ((1 << bits) - 1)
-    }
-
-    /// The gradient at a corner, in two dimensions or more; components past the dimension are 0.
-    #[inline]
-    pub fn gradient<const D: usize>(&self, keys: [u32; D]) -> [f32; 4] {
-        gradients(D)[self.index(keys)]
+        directions[self.bits(corner, 8)]
     }
 }
+
+/// 256 directions, equally far apart.
+static ON_CIRCLE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|i| {
+        let (sin, cos) = (TAU * (i as f64 + 0.5) / 256.0).sin_cos();
+        [cos as f32, sin as f32, 0.0, 0.0]
+    })
+});
+
+/// 256 directions: layers of equal height, each the golden angle further.
+static ON_SPHERE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|i| {
+        let turns = f64::from((i as u32).wrapping_mul(2_654_435_769)) / 4_294_967_296.0;
+        let z = 1.0 - (2.0 * i as f64 + 1.0) / 256.0;
+        let radius = (1.0 - z * z).sqrt();
+        let (sin, cos) = (TAU * turns).sin_cos();
+        [(radius * cos) as f32, (radius * sin) as f32, z as f32, 0.0]
+    })
+});
 
 /// How many bits of a hash say which gradient a corner has.
 #[inline(always)]

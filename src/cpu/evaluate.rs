@@ -6,12 +6,12 @@ use super::aligned::{Aligned, LINE};
 use super::block::{Block, Rows};
 use super::corner::Corners;
 use super::piece::Piece;
-use super::plan::{Plan, Way};
+use super::plan::{Plan, Way, keeps_its_register};
 use super::rows::{Sums, Walk, Walker};
 use super::simd::Simd;
 use super::steps::{ARGS_MAX, Accumulate, Apply};
 use super::{BLOCK, STREAM_MIN, TILE, points};
-use crate::program::{FoldId, Job, Op, OpId, SourceId};
+use crate::program::{FoldId, Job, Octaves, Op, OpId, SourceId};
 use crate::texel::{Component, Packing};
 
 /// One thread's view of a piece: registers, walkers, and where it is.
@@ -48,8 +48,10 @@ impl<'a> Evaluator<'a> {
             at: Block::default(),
         };
         for (op, register) in job.program.ops.iter().zip(&plan.register) {
-            if let Some(number) = number(job, op) {
-                evaluator.registers[*register].fill(number);
+            match op {
+                Op::Param(slot) => evaluator.registers[*register].fill(job.numbers[slot.index()]),
+                Op::Number(bits) => evaluator.registers[*register].fill(f32::from_bits(*bits)),
+                _ => {}
             }
         }
         evaluator
@@ -126,7 +128,7 @@ impl<'a> Evaluator<'a> {
     fn ops(&mut self, ops: &[OpId]) {
         let program = &self.job.program;
         for op in ops {
-            if number(self.job, &program.ops[op.index()]).is_some() {
+            if keeps_its_register(program, *op) {
                 continue;
             }
             let register = self.plan.register[op.index()];
@@ -146,16 +148,14 @@ impl<'a> Evaluator<'a> {
     fn op(&mut self, op: &Op, mut out: Rows, last: bool) {
         match op {
             Op::Param(slot) => out.fill(self.job.numbers[slot.index()]),
-            Op::Literal(bits) => out.fill(f32::from_bits(*bits)),
+            Op::Number(bits) => out.fill(f32::from_bits(*bits)),
             Op::Coordinate(id) => self.coordinate(id.index(), out),
-            Op::OctaveScale { fold, time } => {
-                let octaves = &self.job.octaves[fold.index()];
-                let scales = match time {
-                    true => &octaves.time_scales,
-                    false => &octaves.scales,
-                };
-                out.fill(scales[self.octave[fold.index()]]);
+            Op::OctaveScale { fold, time: false } => self.of_octave(*fold, |of| &of.scales, out),
+            Op::OctaveScale { fold, time: true } => {
+                self.of_octave(*fold, |of| &of.time_scales, out);
             }
+            Op::OctaveAmplitude(fold) => self.of_octave(*fold, |of| &of.amplitudes, out),
+            Op::Carried(..) => unreachable!("what is carried lies in its register"),
             Op::Cells { source, axis } => {
                 let layer = self.layer(&self.plan.folds_around[source.index()]);
                 out.fill(self.job.layers[source.index()][layer].rates[*axis]);
@@ -179,6 +179,11 @@ impl<'a> Evaluator<'a> {
                 }
             }
         }
+    }
+
+    /// A number of a fold's present octave.
+    fn of_octave(&self, fold: FoldId, numbers: impl Fn(&Octaves) -> &Vec<f32>, mut out: Rows) {
+        out.fill(numbers(&self.job.octaves[fold.index()])[self.octave[fold.index()]]);
     }
 
     fn coordinate(&self, id: usize, mut out: Rows) {
@@ -234,6 +239,7 @@ impl<'a> Evaluator<'a> {
             let axes: Vec<points::Axis> = (source.axes.iter().zip(tables).enumerate())
                 .map(|(i, (&axis, table))| points::Axis {
                     table,
+                    columns: source.columns(),
                     first: self.at.first(axis, row),
                     stride: usize::from(axis == 0),
                     displacement: displacement[axis]
@@ -243,10 +249,7 @@ impl<'a> Evaluator<'a> {
                 })
                 .collect();
             let corners = Corners::of(self.job, source, layer);
-            match source.partial {
-                None => points::fill(&axes, &corners, out),
-                Some(axis) => points::fill_partial((source.kind, axis), &axes, &corners, out),
-            }
+            points::fill(source, &self.job.numbers, &axes, &corners, out);
         }
     }
 
@@ -255,6 +258,9 @@ impl<'a> Evaluator<'a> {
         let job = self.job;
         let fold = &job.program.folds[id.index()];
         let stride = self.at.stride();
+        for carried in &fold.carried {
+            self.registers[self.plan.register[carried.op.index()]].fill(carried.first);
+        }
         for (k, &weight) in job.octaves[id.index()].weights.iter().enumerate() {
             self.octave[id.index()] = k;
             self.ops(&job.program.blocks[fold.body.index()].ops);
@@ -266,6 +272,13 @@ impl<'a> Evaluator<'a> {
                     values: &values[row * stride..],
                     sum,
                 });
+            }
+            for carried in &fold.carried {
+                let [to, from] =
+                    [carried.op, carried.next].map(|op| self.plan.register[op.index()]);
+                let mut values = take(&mut self.registers[to]);
+                values.copy_from_slice(&self.registers[from]);
+                self.registers[to] = values;
             }
         }
     }
@@ -281,15 +294,6 @@ impl<'a> Evaluator<'a> {
         (0..self.job.program.sources.len())
             .map(|source| walkers(self.job, self.plan, self.piece, source, tile))
             .collect()
-    }
-}
-
-/// The value of an operation that is a number, and stays in its register.
-fn number(job: &Job, op: &Op) -> Option<f32> {
-    match op {
-        Op::Param(slot) => Some(job.numbers[slot.index()]),
-        Op::Literal(bits) => Some(f32::from_bits(*bits)),
-        _ => None,
     }
 }
 
@@ -324,7 +328,7 @@ fn walkers<'a>(
                 Way::Rows | Way::Points => 1.0,
             };
             let corners = Corners::of(job, source, layer);
-            Walker::new(&source.axes, tables, (lattice, tile), corners, weight)
+            Walker::new(source, tables, (lattice, tile), corners, weight)
         })
         .collect()
 }

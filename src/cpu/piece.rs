@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::grid::table::Columns;
 use crate::grid::{AxisTable, Brick, Map, Span};
 use crate::program::{Job, Tables};
 
@@ -21,8 +22,8 @@ pub(super) struct Piece {
 
 impl Piece {
     pub fn new(job: &Job, plan: &Plan, brick: Brick, simd: Simd) -> Piece {
-        let tables = job.tables_by(&brick, |span, indices, cells, period| {
-            simd.run(MakeTable(span, indices, cells, period))
+        let tables = job.tables_by(&brick, |span, indices, cells, period, columns| {
+            simd.run(MakeTable(span, indices, cells, period, columns))
         });
         let [width, height, ..] = brick.size.map(|n| n as usize);
         let lanes = simd.width();
@@ -70,14 +71,14 @@ pub(super) fn along<'a>(
 }
 
 /// Exact positions take fused multiplications, which only some forms have as an instruction.
-struct MakeTable<'a>(&'a Span, Range<u32>, Map, u32);
+struct MakeTable<'a>(&'a Span, Range<u32>, Map, u32, Columns);
 
 impl Kernel for MakeTable<'_> {
     type Output = AxisTable;
 
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) -> AxisTable {
-        let MakeTable(span, indices, cells, period) = self;
-        AxisTable::new(span, indices, cells, period)
+        let MakeTable(span, indices, cells, period, columns) = self;
+        AxisTable::new(span, indices, cells, period, columns)
     }
 }

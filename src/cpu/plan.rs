@@ -22,7 +22,7 @@ pub(super) struct Plan {
 /// How a source is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Way {
-    /// Point by point: at displaced positions, and for derivatives.
+    /// Point by point: at displaced positions, derivatives, and what blends more than two corners along an axis.
     Points,
     /// Along rows.
     Rows,
@@ -53,8 +53,8 @@ impl Plan {
     fn choose_ways(&mut self, program: &Program) {
         for (way, source) in self.ways.iter_mut().zip(&program.sources) {
             let displacement = program.frames[source.frame.index()].displacement;
-            let displaced = source.axes.iter().any(|&axis| displacement[axis].is_some());
-            if displaced || source.partial.is_some() {
+            let displaced = (source.axes.iter()).any(|&axis| displacement[axis].is_some());
+            if displaced || !source.blends_two_corners() {
                 *way = Way::Points;
             }
         }
@@ -109,7 +109,7 @@ impl Plan {
             dying[last].push(op);
         }
         for (op, dying) in block.ops.iter().zip(dying) {
-            self.register[op.index()] = match is_number(program, *op) {
+            self.register[op.index()] = match keeps_its_register(program, *op) {
                 true => self.fresh(),
                 false => self.take(free),
             };
@@ -118,9 +118,9 @@ impl Plan {
             {
                 let fold = &program.folds[id.index()];
                 let body = &program.blocks[fold.body.index()];
-                self.allot(program, body, &[fold.result], free);
+                self.allot(program, body, &program.operands(*op), free);
             }
-            let dying = dying.iter().filter(|op| !is_number(program, **op));
+            let dying = (dying.iter()).filter(|op| !keeps_its_register(program, **op));
             free.extend(dying.map(|op| self.register[op.index()]));
         }
     }
@@ -135,9 +135,13 @@ impl Plan {
     }
 }
 
-/// Whether an operation is a number, which is written to its register once and stays there.
-fn is_number(program: &Program, op: OpId) -> bool {
-    matches!(program.ops[op.index()], Op::Param(_) | Op::Literal(_))
+/// Whether an operation's values come into its register from elsewhere and stay there: numbers, and what one octave hands
+/// on to the next.
+pub(super) fn keeps_its_register(program: &Program, op: OpId) -> bool {
+    matches!(
+        program.ops[op.index()],
+        Op::Param(_) | Op::Number(_) | Op::Carried(..)
+    )
 }
 
 /// The source that is all of a fold's body.

@@ -51,6 +51,9 @@ impl Kernel for Apply<'_> {
             Step::Log => one(out, a, polynomials::log),
             Step::Sin => one(out, a, polynomials::sin),
             Step::Cos => one(out, a, polynomials::cos),
+            Step::Triangle => one(out, a, |turns| {
+                1.0 - 4.0 * (turns - turns.round_ties_even()).abs()
+            }),
             Step::Remap => {
                 three(out, a, b, c, |of, low, high| (of - low) / (high - low));
                 for ((t, low), high) in out.iter_mut().zip(d).zip(e) {

@@ -136,7 +136,9 @@ fn descriptor(format: Format) -> Vec<u8> {
 /// Keys and values, sorted by key, each pair filled up to 4 bytes.
 fn pairs(description: &Description) -> Vec<u8> {
     let mut out = Vec::new();
-    for (key, value) in [("KTXwriter", WRITER), (RECIPE_KEY, &description.recipe)] {
+    let recipe = description.recipe.as_deref();
+    let recipe = recipe.map(|recipe| (RECIPE_KEY, recipe));
+    for (key, value) in [("KTXwriter", WRITER)].into_iter().chain(recipe) {
         let length = key.len() + 1 + value.len() + 1;
         out.extend((length as u32).to_le_bytes());
         for text in [key, value] {

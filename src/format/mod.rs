@@ -41,8 +41,8 @@ pub struct Description {
     pub frames: Option<u32>,
     /// How samples became texels.
     pub packing: Packing,
-    /// The full recipe, seed included, as TOML.
-    pub recipe: String,
+    /// The full recipe, seed included, as TOML; none for a file that no recipe gives.
+    pub recipe: Option<String>,
 }
 
 impl Description {

@@ -85,7 +85,7 @@ pub struct Plan {
     height: u32,
     format: Format,
     kind: (ColorType, BitDepth),
-    recipe: String,
+    recipe: Option<String>,
 }
 
 impl Plan {
@@ -139,9 +139,11 @@ impl Plan {
         let mut encoder = png::Encoder::new(sink, self.width, self.height);
         encoder.set_color(colour);
         encoder.set_depth(depth);
-        encoder
-            .add_itxt_chunk(RECIPE_KEY.into(), self.recipe.clone())
-            .map_err(failed)?;
+        if let Some(recipe) = &self.recipe {
+            encoder
+                .add_itxt_chunk(RECIPE_KEY.into(), recipe.clone())
+                .map_err(failed)?;
+        }
         if self.is_volume {
             let atlas = serde_json::to_string(&self.atlas)
                 .map_err(|e| Error::io("describe the atlas of", path, e.into()))?;

@@ -24,7 +24,7 @@ struct Sidecar<'a> {
     range: Option<[f32; 2]>,
     byte_order: &'a str,
     axis_order: &'a str,
-    recipe: &'a str,
+    recipe: Option<&'a str>,
 }
 
 /// The bytes of the `.json`.
@@ -41,7 +41,7 @@ pub fn sidecar(description: &Description) -> Result<Vec<u8>> {
         range: unorm.then_some(packing.range),
         byte_order: "little",
         axis_order: "component fastest, then x, y, z, frame",
-        recipe: &description.recipe,
+        recipe: description.recipe.as_deref(),
     };
     let mut json = serde_json::to_vec_pretty(&sidecar)
         .map_err(|e| Error::io("describe", "the raw texels", e.into()))?;

@@ -7,15 +7,15 @@ use crate::grid::{AxisTable, Brick};
 use crate::noise::fractal::OCTAVES_MAX;
 use crate::program::{CoordinateId, FoldId, Job, Layer, Program, SlotId, SourceId, Tables};
 
-/// Where numbers lie in the uniform: slots first, then weights and two scales of each fold.
+/// Where numbers lie in the uniform: slots first, then weights, two scales and amplitudes of each fold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NumberAt {
     slots: u32,
     folds: u32,
 }
 
-/// Weights, scales in space and scales in time of one fold, each for the most octaves.
-const NUMBERS_OF_FOLD: u32 = 3 * OCTAVES_MAX;
+/// Weights, scales in space, scales in time and amplitudes of one fold, each for the most octaves.
+const NUMBERS_OF_FOLD: u32 = 4 * OCTAVES_MAX;
 
 impl NumberAt {
     pub fn new(program: &Program) -> NumberAt {
@@ -34,9 +34,14 @@ impl NumberAt {
         self.slots + fold.0 * NUMBERS_OF_FOLD
     }
 
-    /// lacunarityᵏ of a fold's first octave; the others follow.
+    /// The frequency factor of a fold's first octave; the others follow.
     pub fn scale(self, fold: FoldId, time: bool) -> u32 {
         self.weight(fold) + OCTAVES_MAX * if time { 2 } else { 1 }
+    }
+
+    /// The amplitude of a fold's first octave; the others follow.
+    pub fn amplitude(self, fold: FoldId) -> u32 {
+        self.weight(fold) + 3 * OCTAVES_MAX
     }
 
     /// The length of the array of four-vectors.
@@ -115,7 +120,8 @@ pub(super) fn uniform(job: &Job, brick: &Brick) -> Vec<u32> {
     words.resize(4 + 4 * WholeAt::new(program).vectors() as usize, 0);
     words.extend(job.numbers.iter().map(|number| number.to_bits()));
     for octaves in &job.octaves {
-        for numbers in [&octaves.weights, &octaves.scales, &octaves.time_scales] {
+        let [weights, scales] = [&octaves.weights, &octaves.scales];
+        for numbers in [weights, scales, &octaves.time_scales, &octaves.amplitudes] {
             words.extend(numbers.iter().map(|number| number.to_bits()));
             words.extend(std::iter::repeat_n(0, OCTAVES_MAX as usize - numbers.len()));
         }

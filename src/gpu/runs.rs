@@ -127,7 +127,13 @@ impl Walk {
     fn find_varying(&mut self, program: &Program, ops: &[OpId]) {
         for &op in ops {
             self.varies[op.index()] = match &program.ops[op.index()] {
-                Op::Param(_) | Op::Literal(_) | Op::OctaveScale { .. } | Op::Cells { .. } => false,
+                Op::Param(_)
+                | Op::Number(_)
+                | Op::OctaveScale { .. }
+                | Op::OctaveAmplitude(_)
+                | Op::Cells { .. } => false,
+                // The fold around has set it.
+                Op::Carried(..) => self.varies(op),
                 Op::Coordinate(id) => self.lies_along(program.coordinates[id.index()].axis),
                 Op::Source(id) => {
                     let source = &program.sources[id.index()];
@@ -139,7 +145,14 @@ impl Walk {
                 }
                 Op::Fold(id) => {
                     let fold = &program.folds[id.index()];
-                    self.find_varying(program, &program.blocks[fold.body.index()].ops);
+                    let body = &program.blocks[fold.body.index()].ops;
+                    self.find_varying(program, body);
+                    for carried in &fold.carried {
+                        self.varies[carried.op.index()] = self.varies(carried.next);
+                    }
+                    if !fold.carried.is_empty() {
+                        self.find_varying(program, body);
+                    }
                     self.varies(fold.result)
                 }
                 Op::Step { args, .. } => args.iter().any(|&arg| self.varies(arg)),
@@ -152,14 +165,14 @@ impl Walk {
         axis == self.axis || self.is_tile() && axis == ROWS_AXIS
     }
 
-    /// The most samples of which all arrays fit an invocation: one array for each walked source and
-    /// each fold, at most.
+    /// The most samples of which all arrays fit an invocation: one array for each walked source, each fold and
+    /// each value that octaves hand on, at most.
     fn most_samples(&self, program: &Program) -> u32 {
         let arrays = (0..program.ops.len() as u32)
             .map(OpId)
             .filter(|&op| match program.ops[op.index()] {
                 Op::Source(source) => self.is_walked(source) && !self.is_summed(program, source),
-                Op::Fold(_) => self.varies(op),
+                Op::Fold(_) | Op::Carried(..) => self.varies(op),
                 _ => false,
             })
             .count() as u32;
@@ -176,13 +189,13 @@ impl Walk {
     }
 }
 
-/// Whether a source is no derivative, lies on the walk axis, and nowhere but on the grid. At most one of its axes may
+/// Whether a source blends two corners, lies on the walk axis, and nowhere but on the grid. At most one of its axes may
 /// come after the walk axis: more do only where it names axes that the grid has not.
 fn is_walked(program: &Program, source: usize, axis: usize) -> bool {
     let source = &program.sources[source];
     let displacement = program.frames[source.frame.index()].displacement;
     let along = source.axes.iter().position(|&own| own == axis);
-    source.partial.is_none()
+    source.blends_two_corners()
         && along.is_some_and(|along| along + 2 >= source.axes.len())
         && source.axes.iter().all(|&axis| displacement[axis].is_none())
 }

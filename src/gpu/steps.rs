@@ -47,6 +47,7 @@ pub(super) fn expression(step: Step, args: &[String]) -> String {
         Step::Floor => format!("floor({a})"),
         Step::Fract => format!("{a} - floor({a})"),
         Step::Sqrt => format!("sqrt(max({a}, 0.0))"),
+        Step::Triangle => format!("1.0 - 4.0 * abs({a} - round({a}))"),
         Step::Remap => format!("{d} + ({a} - {b}) / ({c} - {b}) * ({e} - {d})"),
         Step::Clamp => format!("min(max({a}, {b}), {c})"),
         Step::Step => format!("select(1.0, 0.0, {a} < {b})"),

@@ -1,16 +1,18 @@
 //! WHERE samples are asked for: a [`Grid`], its [`Brick`]s, and exact positions.
 //!
 //! * [`mod@position`]: the only function that turns an index into a cell and a fraction;
-//! * [`table`]: those of every sample of an axis, made once;
+//! * [`table`]: those of every sample of an axis, made once; [`fade`]: the curves between corners;
 //! * [`brick`]: an index range of a grid, what a backend computes in one go.
 
 pub mod brick;
+pub mod fade;
 pub mod position;
 pub mod table;
 
 use crate::{Error, Result};
 
 pub use brick::Brick;
+pub use fade::Fade;
 pub use position::{Map, Span, position};
 pub use table::AxisTable;
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::fade::Fade;
 use super::position::{Map, Span, position};
 
 /// The lattice along one axis, for a run of samples.
@@ -16,14 +17,30 @@ pub struct AxisTable {
     pub column: Vec<u32>,
     /// The position within the cell, 0..1.
     pub fraction: Vec<f32>,
-    /// The quintic fade of the fraction.
+    /// The fade of the fraction.
     pub fade: Vec<f32>,
+}
+
+/// What an axis table is made for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Columns {
+    /// Corners that a fade blends.
+    Faded(Fade),
+    /// A skewed lattice. What an axis adds to the skew of all is its position times this factor: the whole part of that
+    /// stands in place of the high corner's key, the rest in place of the fade.
+    Skewed(f64),
 }
 
 impl AxisTable {
     /// The table of the samples `indices` of a span, under a map to cells.
     #[inline(always)]
-    pub fn new(span: &Span, indices: Range<u32>, cells: Map, period: u32) -> AxisTable {
+    pub fn new(
+        span: &Span,
+        indices: Range<u32>,
+        cells: Map,
+        period: u32,
+        columns: Columns,
+    ) -> AxisTable {
         let mut table = AxisTable {
             columns: Vec::new(),
             column: Vec::with_capacity(indices.len()),
@@ -33,15 +50,21 @@ impl AxisTable {
         let mut last = None;
         for index in indices {
             let (cell, fraction) = position(span, index, cells);
-            if last != Some(cell) {
-                last = Some(cell);
-                table
-                    .columns
-                    .push([key(cell, period), key(cell + 1, period)]);
+            let (beside, fade) = match columns {
+                Columns::Faded(fade) => (0, fade.at(fraction)),
+                Columns::Skewed(factor) => position(span, index, cells.times(factor)),
+            };
+            if last != Some((cell, beside)) {
+                last = Some((cell, beside));
+                let second = match columns {
+                    Columns::Faded(_) => key(cell + 1, period),
+                    Columns::Skewed(_) => beside as u32,
+                };
+                table.columns.push([key(cell, period), second]);
             }
             table.column.push(table.columns.len() as u32 - 1);
             table.fraction.push(fraction as f32);
-            table.fade.push(fade(fraction) as f32);
+            table.fade.push(fade as f32);
         }
         table
     }
@@ -59,10 +82,4 @@ pub fn key(cell: i64, period: u32) -> u32 {
         0 => cell as u32,
         _ => cell.rem_euclid(i64::from(period)) as u32,
     }
-}
-
-/// The quintic fade 6t⁵ − 15t⁴ + 10t³ (Perlin 2002).
-#[inline(always)]
-pub fn fade(t: f64) -> f64 {
-    t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
 }

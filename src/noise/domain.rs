@@ -135,6 +135,7 @@ static WARP: Info = Info {
         flag(
             "progressive",
             "take each displacement where those before it have moved the position to",
+            false,
         ),
     ],
 };

@@ -17,7 +17,7 @@ pub use super::step::Step;
 pub enum Kind {
     /// A number at each position.
     Source(Source),
-    /// A weighted sum over octaves of a sub-graph.
+    /// A sub-graph summed over octaves.
     Fractal(Fractal),
     /// A sub-graph at another position.
     Domain(Domain),

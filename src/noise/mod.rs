@@ -153,6 +153,19 @@ impl Node {
         }
     }
 
+    /// Whether the word `auto` stands for a number. Call after [`Noise::validate`].
+    pub(crate) fn is_auto(&self, name: &str) -> bool {
+        matches!(self.given(self.describe(name)), Some(Value::Text(_)))
+    }
+
+    /// A list of numbers, where one is given. Call after [`Noise::validate`].
+    pub(crate) fn list(&self, name: &str) -> Option<&[f64]> {
+        match self.given(self.describe(name)) {
+            Some(Value::List(list)) => Some(list),
+            _ => None,
+        }
+    }
+
     /// Pairs of numbers, or their default. Call after [`Noise::validate`].
     pub(crate) fn points(&self, name: &str) -> &[[f64; 2]] {
         let param = self.describe(name);

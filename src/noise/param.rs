@@ -42,6 +42,15 @@ pub enum ParamType {
         range: [u32; 2],
         /// The value where none is given.
         default: u32,
+        /// Whether the word `auto` may stand for a number that the grid and the output give.
+        auto: bool,
+    },
+    /// A list of numbers in a closed range, at least one; left out where something else gives them. How many is structure.
+    List {
+        /// Least and greatest value.
+        range: [f64; 2],
+        /// The most numbers.
+        most: u32,
     },
     /// A real number for each of x, y, z, or one for all three.
     PerAxis {
@@ -93,6 +102,7 @@ impl Param {
             | ParamType::Axes
             | ParamType::Flag { .. }
             | ParamType::Vector { .. }
+            | ParamType::List { .. }
             | ParamType::Points { .. } => None,
         }
     }
@@ -103,9 +113,17 @@ impl Param {
             ParamType::Number { range, .. } => {
                 format!("a number from {} to {}", short(range[0]), short(range[1]))
             }
-            ParamType::Whole { range, .. } => {
-                format!("a whole number from {} to {}", range[0], range[1])
-            }
+            ParamType::Whole { range, auto, .. } => format!(
+                "a whole number from {} to {}{}",
+                range[0],
+                range[1],
+                if *auto { ", or auto" } else { "" }
+            ),
+            ParamType::List { range, most } => format!(
+                "1 to {most} numbers from {} to {}, such as [1, 0.5]",
+                short(range[0]),
+                short(range[1])
+            ),
             ParamType::PerAxis { range, whole, .. } => format!(
                 "one {}number from {} to {}, or one for each of x, y, z",
                 if *whole { "whole " } else { "" },
@@ -147,6 +165,9 @@ fn short(number: f64) -> String {
 pub(crate) const POSITIVE: [f64; 2] = [1e-12, 1e12];
 /// Any number whose square is still a finite f32.
 pub(crate) const ANY: [f64; 2] = [-1e18, 1e18];
+
+/// The word for a number that the grid and the output give.
+pub(crate) const AUTO: &str = "auto";
 
 /// The fewest and the most points of a curve: each is two arguments of its step.
 pub(crate) const POINTS_MIN: usize = 2;
@@ -205,7 +226,17 @@ pub(crate) const fn whole(
     range: [u32; 2],
     default: u32,
 ) -> Param {
-    param(name, unit, help, ParamType::Whole { range, default })
+    let auto = false;
+    param(
+        name,
+        unit,
+        help,
+        ParamType::Whole {
+            range,
+            default,
+            auto,
+        },
+    )
 }
 
 pub(crate) const fn choice(
@@ -225,8 +256,8 @@ pub(crate) const fn vector(
     param(name, unit, help, ParamType::Vector { default })
 }
 
-pub(crate) const fn flag(name: &'static str, help: &'static str) -> Param {
-    param(name, "", help, ParamType::Flag { default: false })
+pub(crate) const fn flag(name: &'static str, help: &'static str, default: bool) -> Param {
+    param(name, "", help, ParamType::Flag { default })
 }
 
 /// A signal that must be given.

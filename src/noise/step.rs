@@ -9,8 +9,8 @@ macro_rules! steps {
         ///
         /// Arguments stand in the order of the parameters; `a` and `b` or `of` come first. Where nothing else is said a
         /// step is continuous. Under `seamless` its inputs must come back to where they began; sums, differences and
-        /// multiples by a number hand on what they gain over the box, and [`Step::Sin`], [`Step::Cos`] and
-        /// [`Step::Fract`] take whole numbers of turns.
+        /// multiples by a number hand on what they gain over the box, and [`Step::Sin`], [`Step::Cos`],
+        /// [`Step::Triangle`] and [`Step::Fract`] take whole numbers of turns.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Step {
             $($(#[$doc])* $step,)*
@@ -108,6 +108,9 @@ steps! {
         &[param_in_turns()];
     /// cos(2π·of).
     Cos "cos" "the cosine of a value in turns: cos(2π·of)"
+        &[param_in_turns()];
+    /// 1 − 4·|of − round(of)|: a wave of straight lines.
+    Triangle "triangle" "a wave of straight lines over a value in turns: 1 at 0, -1 at 1/2"
         &[param_in_turns()];
     /// to\_low + (of − from\_low) / (from\_high − from\_low) · (to\_high − to\_low): maps from\_low..from\_high onto
     /// to\_low..to\_high, and beyond. Ends of `from` that can be equal are refused.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::param::{ANY, POINTS_MAX, POINTS_MIN};
+use super::param::{ANY, AUTO, POINTS_MAX, POINTS_MIN};
 use super::{Kind, Node, Noise, Param, ParamType, Value};
 use crate::{Error, Result};
 
@@ -124,6 +124,10 @@ fn fits(value: &Value, of: &ParamType) -> bool {
         (Value::Number(number), ParamType::Number { range, .. }) => within(*number, range),
         (Value::Number(number), ParamType::Whole { range, .. }) => {
             number.fract() == 0.0 && within(*number, &range.map(f64::from))
+        }
+        (Value::Text(word), ParamType::Whole { auto, .. }) => *auto && word == AUTO,
+        (Value::List(list), ParamType::List { range, most }) => {
+            (1..=*most as usize).contains(&list.len()) && list.iter().all(|n| within(*n, range))
         }
         (Value::Number(number), ParamType::PerAxis { range, whole, .. }) => {
             within(*number, range) && (!whole || number.fract() == 0.0)

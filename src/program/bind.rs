@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::layers::Binder;
-use super::{Params, Program, error, jump, range, seamless};
+use super::{Octaves, Params, Program, Resolution, error, jump, range, seamless};
+use crate::grid::table::Columns;
 use crate::grid::{AxisTable, Brick, Grid, Map, Span, position};
 use crate::hash::Permutation;
 use crate::{Error, Noise, Result};
@@ -22,7 +23,7 @@ pub struct Job {
     pub(crate) grid: Grid,
     /// The numbers as f32, by slot.
     pub(crate) numbers: Vec<f32>,
-    /// Weights and frequency ratios, by fold.
+    /// The octaves, by fold.
     pub(crate) octaves: Vec<Octaves>,
     /// Layers by source: one for every octave of the folds around it, the inner fold's fastest.
     pub(crate) layers: Vec<Vec<Layer>>,
@@ -32,17 +33,6 @@ pub struct Job {
     pub tables: Vec<Permutation>,
     /// Least and greatest value of each operation.
     pub(crate) ranges: Vec<[f64; 2]>,
-}
-
-/// The octaves of a fold.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Octaves {
-    /// The weight of each octave.
-    pub weights: Vec<f32>,
-    /// lacunarityᵏ of each octave, in space.
-    pub scales: Vec<f32>,
-    /// The same in time.
-    pub time_scales: Vec<f32>,
 }
 
 /// A lattice source in one octave.
@@ -92,17 +82,13 @@ impl Job {
                 allowed,
             ));
         }
-        let mut binder = Binder::new(program, params, grid);
+        let mut binder = Binder::new(program, params, grid)?;
         let mut job = Job {
             program: program.clone(),
             params: params.clone(),
             grid: grid.clone(),
             numbers: params.values().iter().map(|&n| n as f32).collect(),
-            octaves: program
-                .folds
-                .iter()
-                .map(|fold| binder.octaves(fold))
-                .collect(),
+            octaves: binder.octaves().to_vec(),
             layers: (program.sources.iter())
                 .map(|source| binder.layers(source))
                 .collect::<Result<_>>()?,
@@ -146,6 +132,15 @@ impl Job {
         Ok(())
     }
 
+    /// The job for an output of that resolution: its fractals of `octaves = "auto"` may have another number of octaves.
+    ///
+    /// # Errors
+    /// Those of [`Program::bind`].
+    pub fn with_resolution(&self, resolution: Resolution) -> Result<Job> {
+        let params = self.params.clone().with_resolution(resolution);
+        self.program.bind(&params, &self.grid)
+    }
+
     /// The axis tables of a brick's samples.
     pub fn tables(&self, brick: &Brick) -> Tables {
         self.tables_by(brick, AxisTable::new)
@@ -155,10 +150,11 @@ impl Job {
     pub(crate) fn tables_by(
         &self,
         brick: &Brick,
-        make: impl Fn(&Span, Range<u32>, Map, u32) -> AxisTable,
+        make: impl Fn(&Span, Range<u32>, Map, u32, Columns) -> AxisTable,
     ) -> Tables {
-        let table = |axis: usize, map: &Map, period: u32| {
-            make(&self.grid.span(axis), brick.range(axis), *map, period)
+        let table = |axis: usize, map: &Map, period: u32, columns: Columns| {
+            let span = self.grid.span(axis);
+            make(&span, brick.range(axis), *map, period, columns)
         };
         let sources = self.program.sources.iter().zip(&self.layers);
         let coordinates = self.program.coordinates.iter().zip(&self.coordinates);
@@ -168,7 +164,9 @@ impl Job {
                     (layers.iter())
                         .map(|layer| {
                             (source.axes.iter().zip(&layer.cells).zip(&layer.periods))
-                                .map(|((&axis, map), &period)| table(axis, map, period))
+                                .map(|((&axis, map), &period)| {
+                                    table(axis, map, period, source.columns())
+                                })
                                 .collect()
                         })
                         .collect()
@@ -228,7 +226,7 @@ impl Job {
                         self.program.labels[by.index()].to_string(),
                         format!(
                             "a displacement of up to {cells:.0} cells of {}",
-                            source.kind.info().name
+                            source.noise.name()
                         ),
                         format!("at most {DISPLACEMENT_MAX} cells"),
                     ));

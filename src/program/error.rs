@@ -5,11 +5,10 @@
 //! bounds that the sources are held to.
 
 use super::interval::size;
-use super::op::{Op, OpId};
-use super::range::source_supremum;
+use super::lattice::{Lattice, LatticeNoise};
+use super::op::{Fold, FoldId, Op, OpId};
 use super::steps::error::{Argument, FLUSH, U, error, rounding};
-use super::{Block, Job};
-use crate::noise::Source;
+use super::{Block, Job, bounds};
 
 /// What a source, or a sum of its octaves, is held to on a plain grid, where its tables are exact:
 /// |f32 − f64| per unit of summed amplitude.
@@ -17,12 +16,13 @@ pub const ON_GRID: f64 = 1e-6;
 /// What a source is held to at points, where cell and fraction come from f32.
 pub const AT_POINTS: f64 = 4e-6;
 
-/// The supremum of Σ|∂²noise/∂axis∂other|, per cell, over the axes `other`, by dimension 1 to 4: how fast a derivative
-/// changes with the position.
-fn bend(source: Source, dimension: usize) -> f64 {
-    match source {
-        Source::Perlin => [15.0, 13.947, 17.96, 29.652][dimension - 1],
-        Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
+/// What a source is held to where its tables are exact. Those that sum over kernels or search points do there what they
+/// do elsewhere, and derivatives go point by point.
+fn on_grid(source: &Lattice) -> f64 {
+    match source.noise {
+        _ if source.partial.is_some() => AT_POINTS,
+        LatticeNoise::Perlin | LatticeNoise::Value { .. } => ON_GRID,
+        LatticeNoise::Classic | LatticeNoise::Simplex | LatticeNoise::Worley { .. } => AT_POINTS,
     }
 }
 
@@ -34,14 +34,6 @@ pub(super) fn errors(job: &Job) -> Vec<f64> {
     };
     analysis.run(&job.program.blocks[0]);
     analysis.of
-}
-
-/// The supremum of Σ|∂noise/∂axis|, per cell, by dimension 1 to 4.
-fn slope(source: Source, dimension: usize) -> f64 {
-    match source {
-        Source::Perlin => [2.0 * 1.347, 3.75, 5.396, 8.982][dimension - 1],
-        Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
-    }
 }
 
 struct Errors<'a> {
@@ -61,14 +53,26 @@ impl Errors<'_> {
         size(self.job.ranges[op.index()])
     }
 
+    /// What a source's bound is per unit of: more than 1 where its weights or distances are.
+    fn amplitude(&self, op: OpId, source: &Lattice) -> f64 {
+        match source.noise {
+            _ if source.partial.is_some() => self.size(op),
+            LatticeNoise::Value { .. } | LatticeNoise::Worley { .. } => self.size(op).max(1.0),
+            LatticeNoise::Perlin | LatticeNoise::Classic | LatticeNoise::Simplex => 1.0,
+        }
+    }
+
     fn bound(&mut self, op: OpId) -> f64 {
         let program = &self.job.program;
         match &program.ops[op.index()] {
             Op::Param(_)
-            | Op::Literal(_)
             | Op::Coordinate(_)
             | Op::OctaveScale { .. }
+            | Op::OctaveAmplitude(_)
             | Op::Cells { .. } => rounding(self.size(op)),
+            Op::Number(_) => 0.0,
+            // The fold around has set it.
+            Op::Carried(..) => self.of[op.index()],
             Op::Source(id) => {
                 let source = &program.sources[id.index()];
                 let displaced = (source.axes.iter().enumerate())
@@ -77,31 +81,15 @@ impl Errors<'_> {
                         Some(self.displaced(id.index(), i, by))
                     })
                     .reduce(f64::max);
-                let dimension = source.axes.len();
-                match (source.partial, displaced) {
-                    (None, None) => ON_GRID,
-                    (None, Some(cells)) => AT_POINTS + slope(source.kind, dimension) * cells,
-                    // Point by point, on a grid too; per unit of its own supremum.
-                    (Some(_), displaced) => {
-                        let cells = displaced.unwrap_or_default();
-                        AT_POINTS * source_supremum(source) + bend(source.kind, dimension) * cells
+                match displaced {
+                    None => on_grid(source) * self.amplitude(op, source),
+                    Some(cells) => {
+                        AT_POINTS * self.amplitude(op, source)
+                            + bounds::slope(self.job, source) * cells
                     }
                 }
             }
-            Op::Fold(id) => {
-                let fold = &program.folds[id.index()];
-                self.run(&program.blocks[fold.body.index()]);
-                let weights = &self.job.octaves[id.index()].weights;
-                let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
-                let body = sum * self.of[fold.result.index()];
-                if let Op::Source(_) = program.ops[fold.result.index()] {
-                    // A source's bound is per unit of summed amplitude: the sum is in it.
-                    return body;
-                }
-                let roundings = weights.len() as f64 + 2.0;
-                let size = self.size(fold.result);
-                body + roundings * (sum * rounding(size) + FLUSH * size)
-            }
+            Op::Fold(id) => self.fold(*id),
             Op::Step { step, args } => {
                 let argument = |arg: &OpId| Argument {
                     range: self.job.ranges[arg.index()],
@@ -111,6 +99,42 @@ impl Errors<'_> {
                 error(*step, &args, self.job.ranges[op.index()])
             }
         }
+    }
+
+    fn fold(&mut self, id: FoldId) -> f64 {
+        let program = &self.job.program;
+        let fold = &program.folds[id.index()];
+        let weights = &self.job.octaves[id.index()].weights;
+        let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
+        let body = self.body(fold, weights, sum);
+        if let Op::Source(_) = program.ops[fold.result.index()] {
+            // A source's bound is per unit of summed amplitude: the sum is in it.
+            return body;
+        }
+        let roundings = weights.len() as f64 + 2.0;
+        let size = self.size(fold.result);
+        body + roundings * (sum * rounding(size) + FLUSH * size)
+    }
+
+    /// The weighted sum of the errors of a body.
+    fn body(&mut self, fold: &Fold, weights: &[f32], sum: f64) -> f64 {
+        let body = &self.job.program.blocks[fold.body.index()];
+        if fold.carried.is_empty() {
+            self.run(body);
+            return sum * self.of[fold.result.index()];
+        }
+        // Octave by octave: an error is handed on, too.
+        for carried in &fold.carried {
+            self.of[carried.op.index()] = 0.0;
+        }
+        let of_octave = |&weight: &f32| {
+            self.run(body);
+            for carried in &fold.carried {
+                self.of[carried.op.index()] = self.of[carried.next.index()];
+            }
+            f64::from(weight) * self.of[fold.result.index()]
+        };
+        weights.iter().map(of_octave).sum()
     }
 
     /// The error of a displaced position, in cells.

@@ -26,7 +26,7 @@ pub enum FrameStep {
     Scale([Option<SlotId>; 4]),
     /// A number added to each axis.
     Translate([Option<SlotId>; 4]),
-    /// Each axis times lacunarityᵏ in octave k.
+    /// Each axis times the frequency factor of octave k.
     Octave(FoldId),
     /// 0 along these axes, whose displacement is the whole position: it does not depend on one index alone.
     Made([bool; 4]),

@@ -33,6 +33,10 @@ pub(super) fn mul(a: Interval, b: Interval) -> Interval {
     corners(a, b, |a, b| a * b)
 }
 
+pub(super) fn square(a: Interval) -> Interval {
+    [least(a).powi(2), size(a).powi(2)]
+}
+
 /// a / b, for a b without 0.
 pub(super) fn div(a: Interval, b: Interval) -> Interval {
     mul(a, [1.0 / b[1], 1.0 / b[0]])

@@ -2,58 +2,56 @@
 
 use std::collections::HashMap;
 
-use super::op::{Coordinate, Fold, FoldId, FrameId, Hash, Lattice, Rate, SlotId};
+use super::lattice::{Hash, Lattice, LatticeNoise, Rate, WorleyOutput};
+use super::octaves::number_at;
+use super::op::{Coordinate, FoldId, FrameId, PerOctave, SlotId};
 use super::seamless::{self, Moved};
 use super::{FrameStep, Layer, Octaves, Params, Program};
 use crate::grid::position::CELLS_MAX;
 use crate::grid::{Grid, Map};
-use crate::hash::{Permutation, integer_key, permutation};
+use crate::hash::{Permutation, elias_key, integer_key, permutation};
 use crate::noise::source::PERIOD_MAX;
 use crate::{Error, Result};
+
+/// The most jitter with which the 3ⁿ cells around hold the second nearest point.
+const JITTER_MAX: f64 = 0.5;
 
 /// Collects the distinct tables while layers are made.
 pub(super) struct Binder<'a> {
     pub program: &'a Program,
     pub params: &'a Params,
     pub grid: &'a Grid,
+    octaves: Vec<Octaves>,
     tables: Vec<Permutation>,
     table_of: HashMap<(u32, u32), u32>,
 }
 
 impl<'a> Binder<'a> {
-    pub fn new(program: &'a Program, params: &'a Params, grid: &'a Grid) -> Binder<'a> {
-        Binder {
+    /// # Errors
+    /// Where a fold has no octaves that it can have.
+    pub fn new(program: &'a Program, params: &'a Params, grid: &'a Grid) -> Result<Binder<'a>> {
+        let mut binder = Binder {
             program,
             params,
             grid,
+            octaves: Vec::new(),
             tables: Vec::new(),
             table_of: HashMap::new(),
-        }
+        };
+        let folds = (0..program.folds.len() as u32).map(FoldId);
+        binder.octaves = folds
+            .map(|fold| binder.octaves_of(fold))
+            .collect::<Result<_>>()?;
+        Ok(binder)
+    }
+
+    /// The octaves of every fold.
+    pub fn octaves(&self) -> &[Octaves] {
+        &self.octaves
     }
 
     pub fn into_tables(self) -> Vec<Permutation> {
         self.tables
-    }
-
-    /// The weights and frequency ratios of a fold.
-    pub fn octaves(&self, fold: &Fold) -> Octaves {
-        let count = self.params.get(fold.octaves) as u32;
-        let powers = |base: f64| (0..count).map(move |k| power(base, k));
-        let gain = self.params.get(fold.gain);
-        let sum: f64 = if fold.normalize {
-            powers(gain).sum()
-        } else {
-            1.0
-        };
-        let scales =
-            |lacunarity| (powers(self.params.get(lacunarity)).map(|scale| scale as f32)).collect();
-        Octaves {
-            weights: powers(gain)
-                .map(|amplitude| (amplitude / sum) as f32)
-                .collect(),
-            scales: scales(fold.lacunarity),
-            time_scales: scales(fold.time_lacunarity),
-        }
     }
 
     /// What becomes of a position, for a coordinate in each of its layers.
@@ -65,15 +63,40 @@ impl<'a> Binder<'a> {
 
     /// A source's layers.
     pub fn layers(&mut self, source: &Lattice) -> Result<Vec<Layer>> {
+        self.check_jitter(source)?;
         (self.combinations(source.frame).iter())
             .map(|ks| self.layer(source, ks))
             .collect()
     }
 
+    /// In three dimensions and more the second nearest point is found around a cell only where points do not stray far.
+    fn check_jitter(&self, source: &Lattice) -> Result<()> {
+        let LatticeNoise::Worley {
+            output: WorleyOutput::F2 | WorleyOutput::F2MinusF1,
+            jitter,
+            swings,
+            ..
+        } = source.noise
+        else {
+            return Ok(());
+        };
+        let dimension = source.axes.len() - usize::from(swings);
+        let given = self.params.get(jitter);
+        match dimension < 3 || given <= JITTER_MAX {
+            true => Ok(()),
+            false => {
+                let field = &self.params.slots()[jitter.index()].name;
+                let allowed =
+                    format!("at most {JITTER_MAX} for the second nearest point in {dimension}-D");
+                Err(Error::invalid(field, given, allowed))
+            }
+        }
+    }
+
     /// Every combination of octaves of the folds around a frame, the inner fold's fastest.
     fn combinations(&self, frame: FrameId) -> Vec<Vec<u32>> {
         (self.program.folds_around(frame).into_iter()).fold(vec![Vec::new()], |outer, fold| {
-            let octaves = self.params.get(self.program.folds[fold.index()].octaves) as u32;
+            let octaves = self.octaves[fold.index()].weights.len() as u32;
             (outer.iter())
                 .flat_map(|ks: &Vec<u32>| {
                     (0..octaves).map(|k| ks.iter().copied().chain([k]).collect())
@@ -83,7 +106,7 @@ impl<'a> Binder<'a> {
     }
 
     /// What becomes of a position along an axis in octaves `ks` of the folds around a frame.
-    fn map(&self, frame: FrameId, axis: usize, ks: &[u32]) -> Map {
+    pub(super) fn map(&self, frame: FrameId, axis: usize, ks: &[u32]) -> Map {
         let number = |slot: &Option<_>| slot.map(|slot| self.params.get(slot));
         let mut ks = ks.iter();
         (self.program.path(frame).into_iter()).fold(Map::IDENTITY, |map, step| match step {
@@ -92,30 +115,31 @@ impl<'a> Binder<'a> {
             FrameStep::Translate(offsets) => number(&offsets[axis]).map_or(map, |o| map.plus(o)),
             FrameStep::Octave(fold) => {
                 let k = ks.next().copied().unwrap_or_default();
-                map.times(power(self.lacunarity(*fold, axis), k))
+                map.times(self.factor(*fold, axis, k))
             }
             FrameStep::Made(made) if made[axis] => Map::IDENTITY.times(0.0),
             FrameStep::Made(_) => map,
         })
     }
 
-    fn lacunarity(&self, fold: FoldId, axis: usize) -> f64 {
-        self.params.get(self.lacunarity_slot(fold, axis))
+    /// The frequency factor of a fold's octave k along an axis.
+    pub(super) fn factor(&self, fold: FoldId, axis: usize, k: u32) -> f64 {
+        number_at(self.params, self.factors(fold, axis), k)
     }
 
-    fn lacunarity_slot(&self, fold: FoldId, axis: usize) -> SlotId {
+    fn factors(&self, fold: FoldId, axis: usize) -> &PerOctave {
         let fold = &self.program.folds[fold.index()];
         match axis {
-            3 => fold.time_lacunarity,
-            _ => fold.lacunarity,
+            3 => &fold.time_frequencies,
+            _ => &fold.frequencies,
         }
     }
 
-    /// The lacunarity of the innermost fold that is past its first octave: its parameter and value.
-    fn lacunarity_of(&self, source: &Lattice, axis: usize, ks: &[u32]) -> Option<(&str, f64)> {
+    /// What gives the factor of the innermost fold that is past its first octave: the parameter and its value.
+    fn factor_of(&self, source: &Lattice, axis: usize, ks: &[u32]) -> Option<(&str, f64)> {
         let folds = self.program.folds_around(source.frame);
-        let (fold, _) = folds.into_iter().zip(ks).rfind(|(_, k)| **k > 0)?;
-        let slot = self.lacunarity_slot(fold, axis);
+        let (fold, k) = folds.into_iter().zip(ks).rfind(|(_, k)| **k > 0)?;
+        let slot = self.factors(fold, axis).slot(*k);
         Some((
             &self.params.slots()[slot.index()].name,
             self.params.get(slot),
@@ -144,38 +168,49 @@ impl<'a> Binder<'a> {
         match source.hash {
             Hash::Table => layer.table = self.table(seed, octave),
             Hash::Integer => layer.key = integer_key(seed, octave),
+            Hash::Elias => layer.key = elias_key(seed, octave),
         }
         Ok(layer)
+    }
+
+    /// The cells per unit along the source's axis `i`, and the parameter that gives them.
+    pub(super) fn rate(&self, source: &Lattice, i: usize) -> Result<(SlotId, f64)> {
+        let extent = self.grid.span(source.axes[i]).extent;
+        match source.rates[i] {
+            Rate::Frequency(slot) => Ok((slot, self.params.get(slot))),
+            Rate::Cells(slot) if extent > 0.0 => Ok((slot, self.params.get(slot) / extent)),
+            Rate::Cells(slot) => {
+                let name = &self.params.slots()[slot.index()].name;
+                Err(Error::invalid(
+                    name,
+                    "cells along an axis without samples",
+                    "frequency",
+                ))
+            }
+        }
     }
 
     /// The map to cells, the cells per unit and the period along the source's axis `i`.
     fn axis(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<(Map, f64, u32)> {
         let axis = source.axes[i];
         let span = self.grid.span(axis);
-        let (slot, mut rate) = match source.rates[i] {
-            Rate::Frequency(slot) => (slot, self.params.get(slot)),
-            Rate::Cells(slot) if span.extent > 0.0 => (slot, self.params.get(slot) / span.extent),
-            Rate::Cells(slot) => {
-                let name = &self.params.slots()[slot.index()].name;
-                return Err(Error::invalid(
-                    name,
-                    "cells along an axis without samples",
-                    "frequency",
-                ));
-            }
-        };
+        let (slot, mut rate) = self.rate(source, i)?;
         let field = &self.params.slots()[slot.index()].name;
         let mut cells = self.map(source.frame, axis, ks).times(rate);
         let mut period = self.period(source, i, ks)?;
         if self.grid.seamless && span.extent > 0.0 && cells.scale != 0.0 {
+            let Some(&own_period) = source.periods.get(i) else {
+                let given = format!("{} under seamless", source.noise.name());
+                return Err(Error::invalid(field, given, "a noise that has periods"));
+            };
             let same = self.same_period_scale(source, axis, ks);
             let moved = Moved {
                 field,
-                period_field: &self.params.slots()[source.periods[i].index()].name,
+                period_field: &self.params.slots()[own_period.index()].name,
                 rate,
                 axis,
                 extent: span.extent,
-                lacunarity: self.lacunarity_of(source, axis, ks),
+                factor: self.factor_of(source, axis, ks),
                 same,
             };
             let open = cells;
@@ -198,13 +233,15 @@ impl<'a> Binder<'a> {
 
     /// The period that the source's own parameter asks for in octaves `ks`; 0 is none.
     fn period(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<f64> {
-        let slot = source.periods[i];
+        let Some(&slot) = source.periods.get(i) else {
+            return Ok(0.0);
+        };
         let folds = self.program.folds_around(source.frame);
         let period = (folds.into_iter().zip(ks)).fold(
             self.params.get(slot),
             |period, (fold, &k)| match self.program.folds[fold.index()].same_period {
                 true => period,
-                false => period * power(self.lacunarity(fold, source.axes[i]), k),
+                false => period * self.factor(fold, source.axes[i], k),
             },
         );
         if period.fract() == 0.0 {
@@ -212,8 +249,7 @@ impl<'a> Binder<'a> {
         }
         let field = &self.params.slots()[slot.index()].name;
         let given = format!("a period of {period} cells{}", octave_name(ks));
-        let allowed =
-            "whole periods in every octave: a whole lacunarity, or octave_period = \"same\"";
+        let allowed = "whole periods in every octave: whole factors of frequency, or octave_period = \"same\"";
         Err(Error::invalid(field, given, allowed))
     }
 
@@ -222,7 +258,7 @@ impl<'a> Binder<'a> {
         let folds = self.program.folds_around(source.frame);
         (folds.into_iter().zip(ks))
             .filter(|(fold, _)| self.program.folds[fold.index()].same_period)
-            .map(|(fold, &k)| power(self.lacunarity(fold, axis), k))
+            .map(|(fold, &k)| self.factor(fold, axis, k))
             .product()
     }
 
@@ -266,9 +302,4 @@ fn wrapped(hash: Hash, period: f64, field: &str) -> Result<u32> {
         ));
     }
     Ok(period as u32)
-}
-
-/// baseᵏ by repeated multiplication: exact while it is a whole number below 2⁵³.
-pub(crate) fn power(base: f64, k: u32) -> f64 {
-    (0..k).fold(1.0, |power, _| power * base)
 }

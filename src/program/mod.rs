@@ -11,33 +11,40 @@
 //! so has exact tables, and a *displacement*, f32 values that a warp adds.
 //!
 //! * `lower`: from graph to operations; equal operations are one; `slots` collects the numbers;
-//! * [`op`], [`frame`]: what they are;
+//! * [`op`], [`lattice`], [`frame`]: what they are;
 //! * [`params`]: the numbers, by name; changing one changes no structure and compiles nothing;
-//! * [`bind`] and `layers`: a program, its numbers and a grid become a [`Job`]: maps, periods, weights, tables;
+//! * [`bind`] and `layers`: a program, its numbers and a grid become a [`Job`]: maps, periods, tables;
+//! * [`octaves`]: how many octaves a fold has, and the numbers of each;
 //! * `seamless`: what must close, and the periods that close it;
 //! * [`range`], [`error`] and `jump`: what values can occur, how far the f32 evaluators may stray, and where they may
-//!   take the other side; `steps` has the rows of the value steps, for these and for `seamless`.
+//!   take the other side; `bounds` has what they know of lattice sources, `steps` has the rows of the value steps, for these and for `seamless`.
 
 pub mod bind;
+mod bounds;
 pub mod error;
 pub mod frame;
 mod interval;
 mod jump;
+pub mod lattice;
 mod layers;
 mod lower;
+pub mod octaves;
 pub mod op;
 pub mod params;
+mod partials;
 mod print;
 pub mod range;
 mod seamless;
 mod slots;
 mod steps;
 
-pub use bind::{Job, Layer, Octaves, Tables};
+pub use bind::{Job, Layer, Tables};
 pub use frame::{Frame, FrameStep};
-pub(crate) use layers::power;
+pub use lattice::{Hash, Lattice, LatticeNoise, Metric, Rate, WorleyOutput};
+pub(crate) use octaves::power;
+pub use octaves::{Limit, Octaves, Resolution};
 pub use op::{
-    Block, BlockId, Coordinate, CoordinateId, Fold, FoldId, FrameId, Hash, Lattice, Op, OpId, Rate,
+    Block, BlockId, Carried, Coordinate, CoordinateId, Fold, FoldId, FrameId, Op, OpId, PerOctave,
     SlotId, SourceId,
 };
 pub use params::{Params, Slot};
@@ -111,13 +118,15 @@ impl Program {
         Job::new(self, params, grid)
     }
 
-    /// The operations whose values an operation reads; of a fold the one that it sums.
+    /// The operations whose values an operation reads; of a fold the one that it sums and those that it hands on.
     pub fn operands(&self, op: OpId) -> Vec<OpId> {
         match &self.ops[op.index()] {
             Op::Param(_)
-            | Op::Literal(_)
+            | Op::Number(_)
             | Op::Coordinate(_)
             | Op::OctaveScale { .. }
+            | Op::OctaveAmplitude(_)
+            | Op::Carried(..)
             | Op::Cells { .. } => Vec::new(),
             Op::Source(id) => {
                 let source = &self.sources[id.index()];
@@ -126,9 +135,23 @@ impl Program {
                     .filter_map(|&axis| displacement[axis])
                     .collect()
             }
-            Op::Fold(id) => vec![self.folds[id.index()].result],
+            Op::Fold(id) => {
+                let fold = &self.folds[id.index()];
+                let carried = fold.carried.iter().map(|carried| carried.next);
+                std::iter::once(fold.result).chain(carried).collect()
+            }
             Op::Step { args, .. } => args.clone(),
         }
+    }
+
+    /// Every operation of a fold's body, those of the folds in it too.
+    pub fn within(&self, fold: FoldId) -> Vec<OpId> {
+        let body = &self.blocks[self.folds[fold.index()].body.index()];
+        let with_its_own = |&op: &OpId| match self.ops[op.index()] {
+            Op::Fold(inner) => [self.within(inner), vec![op]].concat(),
+            _ => vec![op],
+        };
+        body.ops.iter().flat_map(with_its_own).collect()
     }
 
     /// The number of channels: 1 to 4.

@@ -1,6 +1,7 @@
 //! Operations: each makes one f32 a sample.
 
-use crate::noise::{Fractal, Source, Step};
+use crate::noise::fractal::OCTAVES_MAX;
+use crate::noise::{Fractal, Step};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
@@ -39,17 +40,21 @@ ids! {
 pub enum Op {
     /// A number.
     Param(SlotId),
-    /// A number that never changes: an f32 by its bits.
-    Literal(u32),
+    /// A number that is the program's own: the bits of an f32.
+    Number(u32),
     /// The position along one axis, in the units of its frame, without displacement.
     Coordinate(CoordinateId),
-    /// lacunarityᵏ in the fold's octave k: what a displacement is multiplied by on its way in.
+    /// The frequency factor of the fold's octave k: what a displacement is multiplied by on its way in.
     OctaveScale {
         /// The fold.
         fold: FoldId,
         /// Whether time's lacunarity is meant.
         time: bool,
     },
+    /// The amplitude of the fold's present octave.
+    OctaveAmplitude(FoldId),
+    /// What the fold's octave before handed on: [`Fold::carried`], by its place there.
+    Carried(FoldId, u32),
     /// Cells per unit along an axis of a source, in its layer: how fast its position moves with a displacement.
     Cells {
         /// The source.
@@ -77,45 +82,6 @@ pub struct Block {
     pub ops: Vec<OpId>,
 }
 
-/// How a corner becomes an integer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Hash {
-    /// Through the permutation table of its seed and octave.
-    Table,
-    /// Through `pcg4d`.
-    Integer,
-}
-
-/// Which number gives a source's cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rate {
-    /// Cells per unit of domain.
-    Frequency(SlotId),
-    /// Cells in the whole extent.
-    Cells(SlotId),
-}
-
-/// A lattice source at one place of the program.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Lattice {
-    /// Which source.
-    pub kind: Source,
-    /// How its corners become integers.
-    pub hash: Hash,
-    /// Its axes: 0 to 3 for x to w; their number is its dimension.
-    pub axes: Vec<usize>,
-    /// The position.
-    pub frame: FrameId,
-    /// Cells along each of `axes`.
-    pub rates: Vec<Rate>,
-    /// The period along each of `axes`, in cells.
-    pub periods: Vec<SlotId>,
-    /// Its own seed, added to the recipe's.
-    pub seed: SlotId,
-    /// Along which of `axes` the derivative is meant, per cell; `None`: the value itself.
-    pub partial: Option<usize>,
-}
-
 /// A coordinate at one place of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coordinate {
@@ -132,14 +98,14 @@ pub struct Fold {
     pub kind: Fractal,
     /// The node's name, for messages.
     pub node: String,
-    /// The number of octaves.
+    /// The number of octaves; 0 is as many as the grid and the output can show.
     pub octaves: SlotId,
-    /// Frequency ratio in space.
-    pub lacunarity: SlotId,
-    /// Frequency ratio in time.
-    pub time_lacunarity: SlotId,
-    /// Amplitude ratio.
-    pub gain: SlotId,
+    /// Frequency factors in space.
+    pub frequencies: PerOctave,
+    /// Frequency factors in time.
+    pub time_frequencies: PerOctave,
+    /// Amplitudes.
+    pub amplitudes: PerOctave,
     /// Whether the sum is divided by the sum of the amplitudes.
     pub normalize: bool,
     /// Whether all octaves use the table of the first.
@@ -150,4 +116,48 @@ pub struct Fold {
     pub body: BlockId,
     /// The operation of the body that is summed.
     pub result: OpId,
+    /// What an octave hands on to the next.
+    pub carried: Vec<Carried>,
+}
+
+/// A number for each octave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PerOctave {
+    /// Its k-th power in octave k.
+    Powers(SlotId),
+    /// One for each.
+    Each(Vec<SlotId>),
+}
+
+/// A value that an octave hands on to the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Carried {
+    /// The operation of the body that reads it.
+    pub op: OpId,
+    /// What the first octave finds.
+    pub first: f32,
+    /// The operation of the body that is handed on.
+    pub next: OpId,
+}
+
+impl Fold {
+    /// The most octaves that it can have.
+    pub fn most_octaves(&self) -> u32 {
+        let all = [&self.frequencies, &self.time_frequencies, &self.amplitudes];
+        let lists = all.into_iter().filter_map(|numbers| match numbers {
+            PerOctave::Powers(_) => None,
+            PerOctave::Each(slots) => Some(slots.len() as u32),
+        });
+        lists.min().unwrap_or(OCTAVES_MAX)
+    }
+}
+
+impl PerOctave {
+    /// The number that octave k's follows from.
+    pub fn slot(&self, k: u32) -> SlotId {
+        match self {
+            PerOctave::Powers(slot) => *slot,
+            PerOctave::Each(slots) => slots[k as usize],
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::Resolution;
 use super::op::SlotId;
 use crate::noise::param::{ANY, Param, ParamType};
 use crate::{Error, Result};
@@ -24,6 +25,8 @@ pub struct Slot {
 pub struct Params {
     /// The recipe's seed; every source adds its own to it.
     pub seed: u32,
+    /// How fine the output is: where `octaves = "auto"` ends.
+    pub resolution: Resolution,
     slots: Arc<Vec<Slot>>,
     values: Vec<f64>,
 }
@@ -32,6 +35,7 @@ impl Params {
     pub(super) fn new(slots: Vec<Slot>, values: Vec<f64>) -> Params {
         Params {
             seed: 0,
+            resolution: Resolution::default(),
             slots: Arc::new(slots),
             values,
         }
@@ -53,7 +57,7 @@ impl Params {
     }
 
     /// Sets the number `node.parameter`; where each axis has its own, `node.parameter.x` sets one
-    /// and `node.parameter` all.
+    /// and `node.parameter` all; in a list `node.parameter.0` is the first. 0 octaves are `"auto"`.
     ///
     /// # Errors
     /// [`Error::Unknown`] for the name, [`Error::Invalid`] for the value.
@@ -78,6 +82,12 @@ impl Params {
         Err(Error::unknown("parameter", name, names))
     }
 
+    /// Sets the output's resolution.
+    pub fn with_resolution(mut self, resolution: Resolution) -> Params {
+        self.resolution = resolution;
+        self
+    }
+
     /// Sets the recipe's seed.
     pub fn with_seed(mut self, seed: u32) -> Params {
         self.seed = seed;
@@ -89,7 +99,11 @@ impl Slot {
     pub(super) fn new(name: String, param: &'static Param) -> Slot {
         let (range, whole) = match param.of {
             ParamType::Number { range, .. } => (range, false),
-            ParamType::Whole { range, .. } => (range.map(f64::from), true),
+            ParamType::Whole { range, auto, .. } => match auto {
+                true => ([0.0, f64::from(range[1])], true),
+                false => (range.map(f64::from), true),
+            },
+            ParamType::List { range, .. } => (range, false),
             ParamType::PerAxis { range, whole, .. } => (range, whole),
             ParamType::Signal { .. }
             | ParamType::Choice { .. }

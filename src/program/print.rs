@@ -24,6 +24,10 @@ impl Program {
                     let kind = fold.kind.info().name;
                     writeln!(f, "{indent}{} = {kind} {label} over", name(op))?;
                     self.print_block(f, fold.body, depth + 1)?;
+                    for carried in &fold.carried {
+                        let (op, next) = (name(carried.op), name(carried.next));
+                        writeln!(f, "{indent}  next {op} = {next}")?;
+                    }
                     writeln!(f, "{indent}  sum {}", name(fold.result))?;
                 }
                 other => writeln!(
@@ -40,12 +44,11 @@ impl Program {
     fn describe(&self, op: &Op) -> String {
         match op {
             Op::Param(slot) => self.params().slots()[slot.index()].name.clone(),
-            Op::Literal(bits) => f32::from_bits(*bits).to_string(),
             Op::Cells { source, axis } => {
                 let source = &self.sources[source.index()];
                 format!(
                     "cells of {} along {}",
-                    source.kind.info().name,
+                    source.noise.name(),
                     letters(&[source.axes[*axis]])
                 )
             }
@@ -57,11 +60,17 @@ impl Program {
                     self.describe_frame(coordinate.frame)
                 )
             }
-            Op::OctaveScale { time: false, .. } => "lacunarity^k".to_string(),
-            Op::OctaveScale { time: true, .. } => "time_lacunarity^k".to_string(),
+            Op::Number(bits) => f32::from_bits(*bits).to_string(),
+            Op::OctaveScale { time: false, .. } => "frequency of octave k".to_string(),
+            Op::OctaveScale { time: true, .. } => "time frequency of octave k".to_string(),
+            Op::OctaveAmplitude(_) => "amplitude of octave k".to_string(),
+            Op::Carried(fold, i) => {
+                let carried = &self.folds[fold.index()].carried[*i as usize];
+                format!("carried from octave to octave, first {}", carried.first)
+            }
             Op::Source(id) => {
                 let source = &self.sources[id.index()];
-                let kind = source.kind.info().name;
+                let kind = source.noise.name();
                 let axes = letters(&source.axes);
                 let partial = source.partial.map_or(String::new(), |axis| {
                     format!("along {} of ", letters(&[source.axes[axis]]))

@@ -1,44 +1,13 @@
 //! The range analysis: least and greatest value of each operation, by interval arithmetic.
 
 pub use super::interval::Interval;
-use super::interval::hull;
-use super::op::{Lattice, Op, OpId};
+use super::interval::{add, hull, square};
+use super::op::{Fold, FoldId, Op, OpId};
 use super::steps::range::{Refusal, range, within_f32};
-use super::{Block, Job};
+use super::{Block, Job, bounds};
 use crate::grid::position;
-use crate::noise::Source;
+use crate::noise::Step;
 use crate::{Error, Result};
-
-/// The supremum of |noise| over points and corner choices, by dimension 1 to 4.
-///
-/// For perlin found by maximising over the cell and all corner gradients; the 3-D one lies at
-/// (0.5, 0.4815, 0.3553), not at the centre.
-pub fn supremum(source: Source, dimension: usize) -> f64 {
-    match source {
-        Source::Perlin => [1.0, 1.0, 1.036_354, 1.536_582][dimension - 1],
-        Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
-    }
-}
-
-/// The supremum of |∂noise/∂axis| per cell, by dimension 1 to 4; `None` where a source has no derivative.
-///
-/// Found as that of the noise; in two dimensions and more it lies at the centre of a cell.
-pub fn partial_supremum(source: Source, dimension: usize) -> Option<f64> {
-    match source {
-        Source::Perlin => Some([2.694_302, 2.75, 3.75, 5.625][dimension - 1]),
-        Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
-    }
-}
-
-/// The supremum of what a lattice source gives: its value or a derivative.
-pub(super) fn source_supremum(source: &Lattice) -> f64 {
-    let dimension = source.axes.len();
-    match source.partial {
-        None => supremum(source.kind, dimension),
-        Some(_) => partial_supremum(source.kind, dimension)
-            .unwrap_or_else(|| unreachable!("a derivative that was refused")),
-    }
-}
 
 /// The interval of every operation of a job.
 ///
@@ -48,6 +17,7 @@ pub(super) fn ranges(job: &Job) -> Result<Vec<Interval>> {
     let mut analysis = Ranges {
         job,
         of: vec![[0.0; 2]; job.program.ops.len()],
+        octave: vec![None; job.program.folds.len()],
     };
     analysis.run(&job.program.blocks[0])?;
     Ok(analysis.of)
@@ -56,6 +26,8 @@ pub(super) fn ranges(job: &Job) -> Result<Vec<Interval>> {
 struct Ranges<'a> {
     job: &'a Job,
     of: Vec<Interval>,
+    /// The present octave of each fold that is gone through octave by octave.
+    octave: Vec<Option<usize>>,
 }
 
 impl Ranges<'_> {
@@ -79,7 +51,7 @@ impl Ranges<'_> {
         let program = &self.job.program;
         match &program.ops[op.index()] {
             Op::Param(slot) => Ok([f64::from(self.job.numbers[slot.index()]); 2]),
-            Op::Literal(bits) => Ok([f64::from(f32::from_bits(*bits)); 2]),
+            Op::Number(bits) => Ok([f64::from(f32::from_bits(*bits)); 2]),
             Op::Coordinate(id) => {
                 let span = self.job.grid.span(program.coordinates[id.index()].axis);
                 let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
@@ -94,27 +66,77 @@ impl Ranges<'_> {
                 } else {
                     &octaves.scales
                 };
-                Ok(hull(scales.iter().map(|&scale| f64::from(scale))))
+                Ok(self.in_octave(*fold, scales))
+            }
+            Op::OctaveAmplitude(fold) => {
+                Ok(self.in_octave(*fold, &self.job.octaves[fold.index()].amplitudes))
             }
             Op::Cells { source, axis } => {
                 let layers = self.job.layers[source.index()].iter();
                 Ok(hull(layers.map(|layer| f64::from(layer.rates[*axis]))))
             }
-            Op::Source(id) => {
-                let supremum = source_supremum(&program.sources[id.index()]);
-                Ok([-supremum, supremum])
-            }
-            Op::Fold(id) => {
-                let fold = &program.folds[id.index()];
-                self.run(&program.blocks[fold.body.index()])?;
-                let weights = &self.job.octaves[id.index()].weights;
-                let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
-                Ok(self.of[fold.result.index()].map(|end| end * sum))
-            }
+            // The fold around has set it.
+            Op::Carried(..) => Ok(self.of[op.index()]),
+            Op::Source(id) => Ok(bounds::range(self.job, &program.sources[id.index()])),
+            Op::Fold(id) => self.fold(*id),
+            Op::Step {
+                step: Step::Mul,
+                args,
+            } if args[0] == args[1] => Ok(square(self.of[args[0].index()])),
             Op::Step { step, args } => {
                 let args: Vec<Interval> = args.iter().map(|arg| self.of[arg.index()]).collect();
                 self.named(op, range(*step, &args))
             }
+        }
+    }
+
+    fn fold(&mut self, id: FoldId) -> Result<Interval> {
+        let program = &self.job.program;
+        let fold = &program.folds[id.index()];
+        let body = &program.blocks[fold.body.index()];
+        let weights = &self.job.octaves[id.index()].weights;
+        if fold.carried.is_empty() {
+            self.run(body)?;
+            let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
+            return Ok(self.of[fold.result.index()].map(|end| end * sum));
+        }
+        // Octave by octave, each with what the one before hands on; in the end every operation has the hull of all.
+        let within = program.within(id);
+        let mut hulls = vec![hull([]); within.len()];
+        let mut sum = [0.0; 2];
+        for (k, &weight) in weights.iter().enumerate() {
+            self.octave[id.index()] = Some(k);
+            self.hand_on(fold, k);
+            self.run(body)?;
+            let result = self.of[fold.result.index()];
+            sum = add(sum, result.map(|end| end * f64::from(weight)));
+            for ([low, high], op) in hulls.iter_mut().zip(&within) {
+                let own = self.of[op.index()];
+                (*low, *high) = (low.min(own[0]), high.max(own[1]));
+            }
+        }
+        self.octave[id.index()] = None;
+        for (all, op) in hulls.into_iter().zip(within) {
+            self.of[op.index()] = all;
+        }
+        Ok(sum)
+    }
+
+    /// Sets what octave k of a fold finds.
+    fn hand_on(&mut self, fold: &Fold, k: usize) {
+        for carried in &fold.carried {
+            self.of[carried.op.index()] = match k {
+                0 => [f64::from(carried.first); 2],
+                _ => self.of[carried.next.index()],
+            };
+        }
+    }
+
+    /// A number of the present octave, or those of all where they are not gone through one by one.
+    fn in_octave(&self, fold: FoldId, numbers: &[f32]) -> Interval {
+        match self.octave[fold.index()] {
+            Some(k) => [f64::from(numbers[k]); 2],
+            None => hull(numbers.iter().map(|&number| f64::from(number))),
         }
     }
 }

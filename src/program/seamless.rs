@@ -20,8 +20,8 @@ pub(super) struct Moved<'a> {
     pub rate: f64,
     pub axis: usize,
     pub extent: f64,
-    /// The octave's lacunarity: its parameter and value; none in the first octave.
-    pub lacunarity: Option<(&'a str, f64)>,
+    /// What gives the octave's frequency factor: the parameter and its value; none in the first octave.
+    pub factor: Option<(&'a str, f64)>,
     /// The part of the scale that leaves the period as it is.
     pub same: f64,
 }
@@ -53,15 +53,15 @@ fn nearly_whole(cells: f64) -> Option<f64> {
 impl Moved<'_> {
     fn open(&self, crossed: f64) -> Error {
         let letter = ["x", "y", "z", "w"][self.axis];
-        if let Some((field, lacunarity)) = self.lacunarity {
+        if let Some((field, factor)) = self.factor {
             let given = format!(
-                "{lacunarity} (an octave of {} cells along {letter})",
+                "{factor} (an octave of {} cells along {letter})",
                 tidy(crossed)
             );
             return Error::invalid(
                 field,
                 given,
-                "under seamless, a whole lacunarity, or fewer octaves",
+                "under seamless, a whole lacunarity or factor, or fewer octaves",
             );
         }
         let per_cell = self.rate / crossed;
@@ -126,7 +126,12 @@ impl Windings<'_> {
     fn winding(&mut self, op: OpId) -> Result<f64> {
         let program = &self.job.program;
         match &program.ops[op.index()] {
-            Op::Param(_) | Op::Literal(_) | Op::OctaveScale { .. } | Op::Cells { .. } => Ok(0.0),
+            Op::Param(_)
+            | Op::Number(_)
+            | Op::OctaveScale { .. }
+            | Op::OctaveAmplitude(_)
+            | Op::Carried(..)
+            | Op::Cells { .. } => Ok(0.0),
             Op::Coordinate(id) => {
                 let coordinate = &program.coordinates[id.index()];
                 if coordinate.axis != self.axis {
@@ -147,7 +152,7 @@ impl Windings<'_> {
                 for k in 0..self.job.octaves[id.index()].weights.len() {
                     self.octave[id.index()] = k;
                     self.run(&program.blocks[fold.body.index()])?;
-                    self.expect_none(fold.result)?;
+                    (program.operands(op).into_iter()).try_for_each(|op| self.expect_none(op))?;
                 }
                 Ok(0.0)
             }
@@ -186,7 +191,7 @@ impl Windings<'_> {
     fn multiple(&self, a: OpId, b: OpId) -> Result<f64> {
         let number = |op: OpId| match &self.job.program.ops[op.index()] {
             Op::Param(slot) => Some(self.job.params.get(*slot)),
-            Op::Literal(bits) => Some(f64::from(f32::from_bits(*bits))),
+            Op::Number(bits) => Some(f32::from_bits(*bits).into()),
             _ => None,
         };
         match (number(a), number(b)) {

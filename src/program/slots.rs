@@ -41,6 +41,21 @@ impl Slots {
         self.slot(noise, name, param, number)
     }
 
+    /// The slot of a parameter that is a whole number, of which 0 is `auto`.
+    pub fn of_auto(&mut self, noise: &Noise, param: &str, number: u32) -> SlotId {
+        let name = format!("{}.{param}", self.names[&noise.identity()]);
+        self.slot(noise, name, param, f64::from(number))
+    }
+
+    /// The slots of a parameter that is a list, where one is given: `node.parameter.0` and so on.
+    pub fn of_list(&mut self, noise: &Noise, param: &str) -> Option<Vec<SlotId>> {
+        let name = format!("{}.{param}", self.names[&noise.identity()]);
+        let numbers = noise.node().list(param)?.iter().enumerate();
+        let slots =
+            numbers.map(|(k, &number)| self.slot(noise, format!("{name}.{k}"), param, number));
+        Some(slots.collect())
+    }
+
     /// The slots of a parameter that is points: `node.parameter.0.at`, `node.parameter.0.value` and so on.
     pub fn of_points(&mut self, noise: &Noise, param: &str) -> Vec<SlotId> {
         let name = format!("{}.{param}", self.names[&noise.identity()]);

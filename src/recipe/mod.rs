@@ -2,20 +2,28 @@
 //!
 //! * [`parse`](Recipe::parse): from TOML, with the line of whatever is wrong;
 //! * [`lines`]: which line a field stands on;
+//! * [`ramp`]: one channel becomes a colour;
+//! * [`presets`]: the recipes of this repository, in the binary;
 //! * [`cell`](fn@cell): a parameter's value as the command line writes it.
 
 mod cell;
 pub mod lines;
 mod parse;
+pub mod presets;
+pub mod ramp;
 
 use serde::{Deserialize, Serialize};
 
 use crate::noise::Kind;
 use crate::noise::table::{self, Cell, Row, Table};
-use crate::{Error, Grid, Noise, Result};
+use crate::{Error, Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
 pub use lines::Lines;
+pub use presets::Preset;
+pub use ramp::Ramp;
+
+use ramp::Space;
 
 /// One to four channels, each a noise, and the grid that they are sampled on.
 ///
@@ -43,8 +51,8 @@ pub struct Recipe {
     /// What it shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Under which licence it may be used.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Under which licence it may be used; `license` is understood.
+    #[serde(alias = "license", skip_serializing_if = "Option::is_none")]
     pub licence: Option<String>,
     /// Samples along x, y, z: one to three numbers.
     pub size: Vec<u32>,
@@ -62,12 +70,18 @@ pub struct Recipe {
     pub seed: u32,
     /// Whether the noise must close over the box, and over the duration where there are frames.
     pub seamless: bool,
-    /// What becomes 0 and 1 in unorm formats; left out: -1 and 1.
+    /// What becomes 0 and 1 in unorm formats; left out: 0 and 1 of a ramp, else -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
     /// What becomes of the channels; left out: they are written as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<Output>,
+    /// The colours of the channel, of which there is one then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ramp: Option<Ramp>,
+    /// Between which numbers of two stops the ramp's lines go.
+    #[serde(skip_serializing_if = "is_default")]
+    pub ramp_space: Space,
     /// One to four names of nodes.
     pub channels: Vec<String>,
     /// The nodes by name.
@@ -104,6 +118,10 @@ pub enum Auto {
     Auto,
 }
 
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 impl Default for Recipe {
     fn default() -> Recipe {
         Recipe {
@@ -118,6 +136,8 @@ impl Default for Recipe {
             seamless: false,
             range: None,
             output: None,
+            ramp: None,
+            ramp_space: Space::default(),
             channels: Vec::new(),
             nodes: Table::new(),
         }
@@ -151,10 +171,10 @@ impl Recipe {
             .unwrap_or_else(|error| unreachable!("a recipe is numbers, texts and tables: {error}"))
     }
 
-    /// The noise of each channel; with an output of its own, as that makes them.
+    /// The noise of each channel; with a ramp those of its colours, with an output of its own as that makes them.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where there is no channel, where there are several and a gradient is asked for, or a node is
+    /// [`Error::Invalid`] where there is no channel, several and a ramp or a gradient, a ramp and a gradient, or a node is
     /// its own input; [`Error::Unknown`] for the name of a node or kind.
     pub fn noises(&self) -> Result<Vec<Noise>> {
         if self.channels.is_empty() {
@@ -166,14 +186,32 @@ impl Recipe {
             return Err(Error::invalid("channels", "nothing", allowed));
         }
         let noises = table::read(&self.nodes, &self.channels)?;
-        match (self.output, noises.as_slice()) {
-            (None, _) => Ok(noises),
-            (Some(Output::Gradient), [noise]) => Ok(noise.clone().gradient(self.size.len())),
-            (Some(Output::Gradient), several) => {
+        match (&self.ramp, self.output, &noises[..]) {
+            (None, None, _) => Ok(noises),
+            (Some(ramp), None, [noise]) => {
+                ramp.validate()?;
+                Ok(ramp.colours(noise, self.ramp_space))
+            }
+            (None, Some(Output::Gradient), [noise]) => Ok(noise.clone().gradient(self.size.len())),
+            (Some(_), None, several) => {
+                let given = format!("a ramp over {} channels", several.len());
+                Err(Error::invalid("ramp", given, "a ramp over one channel"))
+            }
+            (None, Some(Output::Gradient), several) => {
                 let given = format!("the gradient of {} channels", several.len());
                 Err(Error::invalid("output", given, "that of one channel"))
             }
+            (Some(_), Some(Output::Gradient), _) => {
+                let given = "a gradient beside a ramp";
+                Err(Error::invalid("output", given, "one of the two"))
+            }
         }
+    }
+
+    /// What becomes 0 and 1 in unorm formats; `None` is -1 and 1.
+    pub fn unorm_range(&self) -> Option<Range> {
+        let of_ramp = self.ramp.as_ref().map(|_| Range::Of([0.0, 1.0]));
+        self.range.or(of_ramp)
     }
 
     /// The grid.
@@ -186,6 +224,32 @@ impl Recipe {
             duration: self.duration,
             seamless: self.seamless,
         }
+    }
+
+    /// The same box in so many samples along its longest axis: another size of what it shows.
+    pub fn sized(&self, side: u32) -> Recipe {
+        let grid = self.grid();
+        let extents = (0..self.size.len()).map(|axis| grid.span(axis).extent);
+        let longest = self.size.iter().copied().max().unwrap_or(side);
+        let part = f64::from(side) / f64::from(longest);
+        let size = |&n: &u32| ((f64::from(n) * part).round() as u32).max(1);
+        Recipe {
+            extent: Some(extents.collect()),
+            size: self.size.iter().map(size).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// The checked noise on its grid, and its channels as they are.
+    ///
+    /// # Errors
+    /// Those of [`Recipe::validate`], [`Program::check`] and [`Program::bind`].
+    pub fn job(&self) -> Result<(Job, Vec<Noise>)> {
+        self.validate()?;
+        let (channels, grid) = (self.noises()?, self.grid());
+        let program = Program::check(&channels, grid.axes())?;
+        let params = program.params().clone().with_seed(self.seed);
+        Ok((program.bind(&params, &grid)?, channels))
     }
 
     /// Sets `node.parameter`, or `node.kind`. The value is checked with the whole recipe, later.

@@ -3,16 +3,30 @@
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::Recipe;
 use super::lines::{Lines, line_at};
+use super::{Recipe, ramp};
 use crate::noise::Kind;
 use crate::noise::table;
 use crate::{Error, Result};
 
 /// The keys of a recipe.
-const KEYS: [&str; 13] = [
-    "title", "licence", "size", "extent", "origin", "frames", "duration", "seed", "seamless",
-    "range", "output", "channels", "nodes",
+const KEYS: [&str; 16] = [
+    "title",
+    "licence",
+    "license",
+    "size",
+    "extent",
+    "origin",
+    "frames",
+    "duration",
+    "seed",
+    "seamless",
+    "range",
+    "output",
+    "ramp",
+    "ramp_space",
+    "channels",
+    "nodes",
 ];
 
 impl Recipe {
@@ -68,10 +82,6 @@ impl Recipe {
 /// Checks what serde would refuse without a name or a line.
 fn check_shape(table: &DeTable) -> Result<()> {
     for key in table.keys().map(|key| key.get_ref().as_ref()) {
-        if key == "ramp" {
-            let allowed = "no ramp: this version writes values, not colours";
-            return Err(Error::invalid("ramp", "a ramp", allowed));
-        }
         if !KEYS.contains(&key) {
             return Err(Error::unknown("recipe", key, KEYS));
         }
@@ -154,7 +164,7 @@ fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Err
 /// What may stand at a key, for those whose type alone can be wrong.
 fn allowed(key: &str) -> Option<&'static str> {
     Some(match key {
-        "title" | "licence" => "a text in quotes",
+        "title" | "licence" | "license" => "a text in quotes",
         "size" => "one to three whole numbers from 1 to 2147483648, such as [64, 64]",
         "extent" => "a number for each axis of the size, such as [1, 1]",
         "origin" => "one to four numbers, such as [0, 0, 0, 0]",
@@ -163,6 +173,8 @@ fn allowed(key: &str) -> Option<&'static str> {
         "seed" => "a whole number from 0 to 4294967295",
         "seamless" => "true, false",
         "output" => "\"gradient\"",
+        "ramp" => ramp::ALLOWED,
+        "ramp_space" => "\"srgb\", \"linear\"",
         "channels" => "one to four names of nodes, such as [\"clouds\"]",
         "nodes" => "a table [nodes.NAME] for each node",
         _ => return None,
@@ -183,6 +195,7 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ramp::{Ramp, Space, Stop};
     use super::super::{Auto, Output, Range};
     use super::*;
     use crate::{Grid, Noise};
@@ -190,21 +203,37 @@ mod tests {
     #[test]
     fn a_recipe_with_every_key_survives_being_written() {
         let grid = Grid::new([4, 5]).extent([1.0, 2.5]).frames(2).seamless();
+        let stop = |at, opacity| Stop {
+            at,
+            colour: [1, 2, 255],
+            opacity,
+        };
         let marble = Noise::x() * 0.1 + Noise::perlin().frequency([2.0, 0.4]).fbm();
         let recipe = Recipe {
             title: Some("a title".into()),
             licence: Some("CC0-1.0".into()),
             range: Some(Range::Auto(Auto::Auto)),
-            output: Some(Output::Gradient),
+            ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
+            ramp_space: Space::Linear,
             ..Recipe::new(&[marble], &grid, 7)
         };
-        let text = recipe.to_toml();
-        assert_eq!(Recipe::parse(&text, "r.toml").unwrap(), recipe, "{text}");
-
-        let table: toml::Table = toml::from_str(&text).unwrap();
-        let mut keys: Vec<&str> = table.keys().map(String::as_str).collect();
-        let mut known = KEYS;
+        // A ramp and a gradient are one or the other.
+        let derived = Recipe {
+            output: Some(Output::Gradient),
+            ramp: None,
+            ..recipe.clone()
+        };
+        let mut keys = Vec::new();
+        for recipe in [recipe, derived] {
+            let text = recipe.to_toml();
+            assert_eq!(Recipe::parse(&text, "r.toml").unwrap(), recipe, "{text}");
+            let table: toml::Table = toml::from_str(&text).unwrap();
+            keys.extend(table.keys().cloned());
+        }
         keys.sort_unstable();
+        keys.dedup();
+        let mut known = KEYS.to_vec();
+        known.retain(|key| *key != "license");
         known.sort_unstable();
         assert_eq!(keys, known);
     }

@@ -5,25 +5,17 @@ use super::place::Place;
 use super::signal;
 use super::steps::{cosine, sine};
 use crate::Noise;
-use crate::noise::Domain;
+use crate::noise::{Domain, Node};
 
 const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 
 pub(super) fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Place<'a> {
     let node = noise.node();
-    let along = |space: &str, time: &str, absent: f64| {
-        std::array::from_fn(|axis| match axis {
-            3 => node.number(time).unwrap_or(absent),
-            _ => (node.per_axis(space))
-                .and_then(|n| n.get(axis))
-                .unwrap_or(absent),
-        })
-    };
     let radius = || node.number("radius").unwrap_or_default();
     let [x, y] = [0, 1].map(|axis| place.coordinate(axis));
     match domain {
-        Domain::Scale => place.scaled(along("factor", "time_factor", 1.0)),
-        Domain::Translate => place.translated(along("offset", "time_offset", 0.0)),
+        Domain::Scale => place.scaled(factors(node)),
+        Domain::Translate => place.translated(along(node, "offset", "time_offset", 0.0)),
         Domain::Rotate => rotated(noise, place),
         Domain::Stretch => stretched(noise, place),
         Domain::Warp => warped(noise, place),
@@ -43,6 +35,21 @@ pub(super) fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Pla
             place.mapped([0, 1, 2].map(|axis| Some(origin[axis] + x * u[axis] + y * v[axis])))
         }
     }
+}
+
+/// What a scale multiplies x, y, z and w by.
+pub(super) fn factors(node: &Node) -> [f64; 4] {
+    along(node, "factor", "time_factor", 1.0)
+}
+
+/// A parameter of space and its twin in time, for x, y, z and w.
+fn along(node: &Node, space: &str, time: &str, absent: f64) -> [f64; 4] {
+    std::array::from_fn(|axis| match axis {
+        3 => node.number(time).unwrap_or(absent),
+        _ => (node.per_axis(space))
+            .and_then(|n| n.get(axis))
+            .unwrap_or(absent),
+    })
 }
 
 /// About x, then y, then z, each time from the axis after it towards the one before it.

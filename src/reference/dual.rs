@@ -8,6 +8,8 @@ use std::cmp::Ordering;
 use std::iter::Sum;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
+use crate::grid::Fade;
+
 /// A value, and its change per unit of the position that moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Dual {
@@ -89,6 +91,11 @@ impl Dual {
     pub fn max(self, other: impl Into<Dual>) -> Dual {
         let other = other.into();
         if other > self { other } else { self }
+    }
+
+    /// How far a fade has come.
+    pub fn faded(self, fade: Fade) -> Dual {
+        self.through(fade.at(self.value), fade.slope(self.value))
     }
 
     pub fn clamp(self, low: f64, high: f64) -> Dual {

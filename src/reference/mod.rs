@@ -4,20 +4,28 @@
 //! cannot agree with itself. It is slow; the fast backends are held to it.
 //!
 //! * [`place`](self): a position on its way through the graph: `place.rs`;
-//! * one file a source or fractal: `perlin.rs`, `fbm.rs`; domain steps in `domain.rs`, value steps in `steps.rs`;
+//! * one file a source: `perlin.rs`, `value.rs`, …; what they share in `lattice.rs`; fractals in `fractals.rs`, with the
+//!   number of their octaves in `octaves.rs`; domain steps in `domain.rs`, value steps in `steps.rs`;
 //! * derivatives by numbers that carry their slope along, `dual.rs`: the way through the graph is one for both.
 
+mod classic;
 mod domain;
 mod dual;
-mod fbm;
+mod fractals;
+mod lattice;
+mod octaves;
 mod perlin;
 mod place;
+mod simplex;
 mod steps;
 mod tables;
+mod value;
+mod worley;
 
 use crate::backend::{self, Backend};
 use crate::grid::Brick;
-use crate::noise::{Derivative, Fractal, Kind, ParamType, Signal, Source};
+use crate::noise::{Derivative, Kind, ParamType, Signal, Source};
+use crate::program::Resolution;
 use crate::texel::Packing;
 use crate::{Grid, Noise, Program, Result};
 
@@ -40,6 +48,7 @@ pub struct Reference {
     channels: Vec<Noise>,
     grid: Grid,
     seed: u32,
+    resolution: Resolution,
     tables: Tables,
 }
 
@@ -56,14 +65,21 @@ impl Reference {
             channels: channels.to_vec(),
             grid: grid.clone(),
             seed,
+            resolution: Resolution::default(),
             tables: Tables::default(),
         })
+    }
+
+    /// The same for an output of that resolution, which fractals of `octaves = "auto"` depend on.
+    pub fn with_resolution(mut self, resolution: Resolution) -> Reference {
+        self.resolution = resolution;
+        self
     }
 
     /// The exact value of each channel at a sample of the grid: indices along x, y, z and the
     /// frame; 0 where the grid has no such axis.
     pub fn values(&self, index: [u32; 4]) -> Vec<f64> {
-        let place = Place::new(&self.grid, &self.tables, self.seed, index);
+        let place = Place::new(self, index);
         (self.channels.iter())
             .map(|noise| value(noise, &place).value)
             .collect()
@@ -113,7 +129,12 @@ fn value(noise: &Noise, place: &Place) -> Dual {
             place.coordinate("xyzw".find(letter).unwrap_or(0))
         }
         Kind::Source(Source::Perlin) => perlin::perlin(noise.node(), place),
-        Kind::Fractal(Fractal::Fbm) => fbm::fbm(noise, place),
+        Kind::Source(Source::Classic) => classic::classic(noise.node(), place),
+        Kind::Source(Source::Value) => value::value(noise.node(), place),
+        Kind::Source(Source::White) => value::white(noise.node(), place),
+        Kind::Source(Source::Simplex) => simplex::simplex(noise.node(), place),
+        Kind::Source(Source::Worley) => worley::worley(noise.node(), place),
+        Kind::Fractal(kind) => fractals::fractal(noise, kind, place),
         Kind::Domain(domain) => signal(noise, "of", &domain::moved(noise, domain, place)),
         Kind::Derivative(Derivative::Partial) => {
             let letter = noise.node().word("axis");

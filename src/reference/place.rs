@@ -1,9 +1,11 @@
 //! A position on its way through the graph.
 
+use super::Reference;
 use super::dual::Dual;
 use super::tables::Tables;
 use crate::grid::{Axes, Grid, Map, position};
-use crate::hash::{Permutation, integer_key};
+use crate::hash::{Permutation, elias_key, integer_key};
+use crate::program::Resolution;
 
 /// Where a node is evaluated: a sample of the grid, what scales, offsets and octaves made of its
 /// axes, what warps added, and the octaves that it is in.
@@ -14,19 +16,24 @@ pub(super) struct Place<'a> {
     axes: Axes,
     index: [u32; 4],
     maps: [Map; 4],
+    /// The factors of `maps` with every octave around in its first: what `octaves = "auto"` counts with.
+    pub coarse: [f64; 4],
     /// How fast the position that the maps make moves, below a derivative.
     slope: [f64; 4],
     displacement: [Dual; 4],
     octaves: Vec<Octave>,
     seed: u32,
+    pub resolution: Resolution,
 }
 
 /// One octave of a fractal.
 #[derive(Clone, Copy)]
 pub(super) struct Octave {
     pub index: u32,
-    /// lacunarityᵏ along x, y, z and w.
+    /// Its frequency factor along x, y, z and w.
     pub scale: [f64; 4],
+    /// That of the first octave.
+    pub first: [f64; 4],
     pub shared_tables: bool,
     pub same_period: bool,
 }
@@ -35,25 +42,25 @@ pub(super) struct Octave {
 #[derive(Clone, Copy)]
 pub(super) struct Lattice {
     pub cell: i64,
-    pub fraction: f64,
-    /// Cells per unit of what a derivative is taken by.
-    pub slope: f64,
+    pub fraction: Dual,
     /// In cells; 0 is none.
     pub period: i64,
 }
 
 impl<'a> Place<'a> {
-    pub fn new(grid: &'a Grid, tables: &'a Tables, seed: u32, index: [u32; 4]) -> Place<'a> {
+    pub fn new(of: &'a Reference, index: [u32; 4]) -> Place<'a> {
         Place {
-            grid,
-            tables,
-            axes: grid.axes(),
+            grid: &of.grid,
+            tables: &of.tables,
+            axes: of.grid.axes(),
             index,
             maps: [Map::IDENTITY; 4],
+            coarse: [1.0; 4],
             slope: [0.0; 4],
             displacement: [Dual::default(); 4],
             octaves: Vec::new(),
-            seed,
+            seed: of.seed,
+            resolution: of.resolution,
         }
     }
 
@@ -66,6 +73,7 @@ impl<'a> Place<'a> {
         let mut place = self.clone();
         for (axis, factor) in factors.into_iter().enumerate() {
             place.maps[axis] = self.maps[axis].times(factor);
+            place.coarse[axis] = self.coarse[axis] * factor;
             place.slope[axis] = self.slope[axis] * factor;
             place.displacement[axis] = self.displacement[axis] * factor;
         }
@@ -115,6 +123,7 @@ impl<'a> Place<'a> {
 
     pub fn in_octave(&self, octave: Octave) -> Place<'a> {
         let mut place = self.scaled(octave.scale);
+        place.coarse = std::array::from_fn(|axis| self.coarse[axis] * octave.first[axis]);
         place.octaves.push(octave);
         place
     }
@@ -123,12 +132,17 @@ impl<'a> Place<'a> {
     pub fn coordinate(&self, axis: usize) -> Dual {
         let span = self.grid.span(axis);
         let plain = position::coordinate(&span, self.index[axis], self.maps[axis]);
-        Dual::new(plain, self.slope[axis]) + self.displacement[axis]
+        self.moved(axis) + plain
     }
 
     /// The length of the box along an axis; 0 where the grid has no such axis.
     pub fn extent(&self, axis: usize) -> f64 {
         self.grid.span(axis).extent
+    }
+
+    /// How many samples the grid has along an axis.
+    pub fn samples(&self, axis: usize) -> u32 {
+        self.grid.span(axis).count
     }
 
     /// The position on a lattice of `rate` cells a unit, whose own period is `period`.
@@ -151,14 +165,26 @@ impl<'a> Place<'a> {
             }
         }
         let (cell, fraction) = position(&span, self.index[axis], cells);
-        let moved = (self.displacement[axis] + Dual::new(0.0, self.slope[axis])) * rate;
-        let (moved, slope) = (fraction + moved.value, moved.slope);
+        let moved = self.moved(axis) * rate + fraction;
         Lattice {
-            cell: cell + moved.floor() as i64,
+            cell: cell + moved.floor().value as i64,
             fraction: moved - moved.floor(),
-            slope,
             period: period as i64,
         }
+    }
+
+    /// The position in cells times a factor, as a whole number and what is above it.
+    pub fn part(&self, axis: usize, rate: f64, factor: f64) -> (i64, Dual) {
+        let span = self.grid.span(axis);
+        let map = self.maps[axis].times(rate * factor);
+        let (whole, rest) = position(&span, self.index[axis], map);
+        let moved = self.moved(axis) * (rate * factor) + rest;
+        (whole + moved.floor().value as i64, moved - moved.floor())
+    }
+
+    /// What is added to the position that the maps make; it has that one's slope, too.
+    fn moved(&self, axis: usize) -> Dual {
+        self.displacement[axis] + Dual::new(0.0, self.slope[axis])
     }
 
     /// The table of a source here.
@@ -173,6 +199,12 @@ impl<'a> Place<'a> {
         integer_key(seed, octave)
     }
 
+    /// The constants of Elias's hash.
+    pub fn elias_key(&self, own_seed: u32) -> [u32; 4] {
+        let (seed, octave) = self.selection(own_seed);
+        elias_key(seed, octave)
+    }
+
     /// The seed and octave that select a source's table.
     fn selection(&self, own_seed: u32) -> (u32, u32) {
         let octave = (self.octaves.iter()).fold(0, |index, octave| match octave.shared_tables {
@@ -184,7 +216,7 @@ impl<'a> Place<'a> {
 }
 
 impl Lattice {
-    /// The key of the low (0) or high (1) corner.
+    /// The key of the corner so many cells from the low one.
     pub fn key(&self, side: i64) -> u32 {
         match self.period {
             0 => (self.cell + side) as u32,

@@ -28,6 +28,7 @@ pub(super) fn step(step: Step, args: &[Dual]) -> Dual {
         (Step::Log, &[of]) => of.ln(),
         (Step::Sin, &[turns]) => sine(turns),
         (Step::Cos, &[turns]) => cosine(turns),
+        (Step::Triangle, &[turns]) => 1.0 - 4.0 * (turns - turns.round()).abs(),
         (Step::Remap, &[of, from_low, from_high, to_low, to_high]) => {
             to_low + (of - from_low) / (from_high - from_low) * (to_high - to_low)
         }

@@ -47,7 +47,7 @@ fn plain_cases() -> Vec<Case> {
 }
 
 /// A displacement of another noise on each axis, time too.
-fn by() -> [Noise; 4] {
+pub(super) fn by() -> [Noise; 4] {
     [1, 2, 3, 4].map(|seed| Noise::perlin().frequency(2.3).seed(seed))
 }
 

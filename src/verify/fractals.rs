@@ -4,10 +4,37 @@ use super::Case;
 use super::case::{row, seeded};
 use super::grids::*;
 use super::sources::{integer, perlin};
-use crate::Noise;
+use crate::{Grid, Noise};
 
 pub(super) fn cases() -> Vec<Case> {
-    [octave_cases(), period_cases(), body_cases()].concat()
+    [
+        octave_cases(),
+        period_cases(),
+        body_cases(),
+        list_cases(),
+        auto_cases(),
+        kinds().map(|(name, kind)| kind_cases(name, kind)).concat(),
+        shape_cases(),
+        carried_cases(),
+    ]
+    .concat()
+}
+
+type Kind = fn(Noise) -> Noise;
+
+/// Every fractal but fbm, in each of its forms.
+fn kinds() -> [(&'static str, Kind); 5] {
+    [
+        ("billow", Noise::billow),
+        ("ridged", Noise::ridged),
+        ("plain ridged", plain_ridged),
+        ("ping_pong", Noise::ping_pong),
+        ("hybrid", Noise::hybrid),
+    ]
+}
+
+fn plain_ridged(noise: Noise) -> Noise {
+    noise.ridged().set("form", "plain")
 }
 
 #[rustfmt::skip]
@@ -90,6 +117,125 @@ fn body_cases() -> Vec<Case> {
             let base = perlin();
             base.clone() + base.fbm()
         }),
+    ]
+    .concat()
+}
+
+/// What all fractals have, at one of them.
+#[rustfmt::skip]
+fn kind_cases(name: &str, kind: Kind) -> Vec<Case> {
+    let row = |what: &str, grids: &[Grid], noise: Noise| row(&format!("{name}{what}"), grids.to_vec(), noise);
+    let of = || kind(perlin());
+    let cells = || Noise::perlin().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
+    let periodic = || perlin().period([2.0, 3.0, 5.0]).set("time_period", 7.0);
+    let amplitudes = [1.0, 0.9, 0.0, 0.3];
+    let frequencies = [1.5, 1.0, 7.0, 2.25];
+    [
+        row("", &everywhere(), of()),
+        row(", integer hash", &each_dimension(), kind(integer())),
+        row(", 1 octave", &[plane()], of().octaves(1)),
+        row(", ratios", &everywhere(), of().octaves(7).lacunarity(1.9).set("time_lacunarity", 1.3).gain(0.7)),
+        row(", not normalized", &each_dimension(), of().set("normalize", false)),
+        row(", shared tables, same periods", &wide(9.0, each_dimension()), {
+            kind(periodic()).set("octave_tables", "shared").set("octave_period", "same")
+        }),
+        row(", lists", &everywhere(), of().set("amplitudes", amplitudes).set("frequencies", frequencies)),
+        row(", auto", &each_dimension(), of().octaves("auto")),
+        row(", seamless", &seamless(everywhere()), kind(cells())),
+        row(" of warp", &each_dimension(), kind(perlin().warp([Noise::y()], 0.7))),
+        row(" of axes xz", &everywhere(), kind(perlin().set("axes", "xz"))),
+        row(" of two perlins", &everywhere(), kind(perlin().min(perlin().seed(3)))),
+        row(" of fbm", &each_dimension(), kind(perlin().fbm().octaves(2)).octaves(2)),
+        row(" in fbm", &each_dimension(), of().octaves(2).fbm().octaves(2).lacunarity(1.7)),
+    ]
+    .concat()
+}
+
+/// What each fractal has alone.
+#[rustfmt::skip]
+fn shape_cases() -> Vec<Case> {
+    let ping_pong = |strength: f64| perlin().ping_pong().set("strength", strength);
+    [
+        row("plain ridged, offset 0.6", each_dimension(), plain_ridged(perlin()).set("offset", 0.6)),
+        row("ping_pong, strength 0.7", each_dimension(), ping_pong(0.7)),
+        row("ping_pong, strength 9.5", each_dimension(), ping_pong(9.5)),
+        row("ping_pong, strength 0", [plane()], ping_pong(0.0)),
+        row("ping_pong of x, seamless", seamless(everywhere()), (Noise::x() * 2.0).ping_pong()),
+    ]
+    .concat()
+}
+
+/// Weights that go from octave to octave.
+#[rustfmt::skip]
+fn carried_cases() -> Vec<Case> {
+    let ridged = |offset: f64, gain: f64| perlin().ridged().set("offset", offset).set("ridge_gain", gain);
+    let hybrid = |offset: f64| perlin().hybrid().set("offset", offset);
+    let both = || perlin().ridged().octaves(3).hybrid().octaves(2).lacunarity(3.0);
+    [
+        row("ridged, offset 0.8, ridge_gain 3", everywhere(), ridged(0.8, 3.0)),
+        row("ridged, ridge_gain 0", [plane()], ridged(1.0, 0.0)),
+        row("ridged, negative offset", each_dimension(), ridged(-0.3, 0.9)),
+        row("ridged, 10 octaves", each_dimension(), ridged(1.0, 2.0).octaves(10)),
+        row("ridged, gain 1.2", each_dimension(), ridged(1.0, 1.0).octaves(4).gain(1.2)),
+        row("ridged, towers", towers(), ridged(1.0, 2.0)),
+        row("ridged, slivers", slivers(), ridged(1.0, 2.0)),
+        row("ridged of x", each_dimension(), Noise::x().ridged().octaves(3)),
+        row("ridged of constant", [plane(), solid()], Noise::constant(0.3).ridged()),
+        row("hybrid, offset 0", everywhere(), hybrid(0.0)),
+        row("hybrid, offset 2", each_dimension(), hybrid(2.0)),
+        row("hybrid, negative offset", each_dimension(), hybrid(-0.4)),
+        row("hybrid, 10 octaves", each_dimension(), hybrid(0.7).octaves(10)),
+        row("hybrid, not normalized, gain 1.2", each_dimension(), hybrid(0.7).octaves(4).gain(1.2).set("normalize", false)),
+        row("hybrid, towers", towers(), hybrid(0.7)),
+        row("hybrid, slivers", slivers(), hybrid(0.7)),
+        row("hybrid of ridged", each_dimension(), both()),
+        row("hybrid beside ridged", each_dimension(), hybrid(0.7) + ridged(1.0, 2.0)),
+        row("ridged of axes x beside perlin", everywhere(), perlin().set("axes", "x").ridged() + perlin()),
+        row("warp by ridged", each_dimension(), perlin().warp([ridged(1.0, 2.0).octaves(2)], 0.2)),
+        row("ridged of warp by ridged", each_dimension(), {
+            perlin().warp([ridged(1.0, 2.0).octaves(2)], 0.1).ridged().octaves(2)
+        }),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
+fn list_cases() -> Vec<Case> {
+    let fbm = || perlin().fbm();
+    let periodic = perlin().period([2.0, 3.0, 5.0]).set("time_period", 7.0);
+    let cells = || Noise::perlin().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
+    let many: [f64; 32] = std::array::from_fn(|k| 1.0 / (1.0 + k as f64));
+    [
+        row("fbm, amplitudes", everywhere(), fbm().set("amplitudes", [0.2, 1.0, 0.0, 0.7])),
+        row("fbm, 32 amplitudes", [plane()], fbm().lacunarity(1.1).set("amplitudes", many)),
+        row("fbm, frequencies", everywhere(), fbm().set("frequencies", [0.5, 3.0, 1.0])),
+        row("fbm, one frequency of its own", each_dimension(), fbm().set("frequencies", [1.7])),
+        row("fbm, frequencies, time_lacunarity 1.3", everywhere(), fbm().set("frequencies", [0.5, 3.0, 1.0]).set("time_lacunarity", 1.3)),
+        row("fbm, frequencies, periods", wide(9.0, everywhere()), periodic.clone().fbm().set("frequencies", [1.0, 4.0, 3.0])),
+        row("fbm, frequencies, same periods", wide(9.0, each_dimension()), {
+            periodic.fbm().set("frequencies", [1.0, 1.5, 3.25]).set("octave_period", "same")
+        }),
+        row("fbm, frequencies, seamless", seamless(everywhere()), cells().fbm().set("frequencies", [1.0, 3.0, 2.0])),
+        row("warp of fbm, frequencies", each_dimension(), fbm().set("frequencies", [0.5, 3.0, 1.0]).warp([Noise::y()], 0.3)),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
+fn auto_cases() -> Vec<Case> {
+    let auto = |noise: Noise| noise.fbm().octaves("auto");
+    let scaled = |noise: Noise| noise.scale([1.3, 0.7, 2.1]).set("time_factor", 0.3);
+    [
+        row("fbm, auto", everywhere(), auto(perlin())),
+        row("fbm, auto, gain 1e-3", everywhere(), auto(perlin().frequency(0.1)).gain(1e-3)),
+        row("fbm, auto, a cell larger than the box", each_dimension(), auto(Noise::perlin().frequency(1e-3))),
+        row("fbm, auto, two samples a cell", each_dimension(), auto(Noise::perlin().cells([518.5, 9.5, 3.5]))),
+        row("fbm, auto, amplitudes", each_dimension(), auto(perlin()).set("amplitudes", [1.0, 0.5, 0.3])),
+        row("fbm, auto, slivers", slivers(), auto(perlin())),
+        row("fbm, auto, scaled", each_dimension(), scaled(auto(scaled(perlin())))),
+        row("fbm, auto, of warp", each_dimension(), auto(perlin().warp([Noise::perlin().frequency(7.0)], 0.1))),
+        row("fbm, auto, of auto", each_dimension(), auto(auto(Noise::perlin())).lacunarity(1.9)),
+        row("fbm, auto, of constant", [plane()], auto(Noise::constant(0.4))),
     ]
     .concat()
 }

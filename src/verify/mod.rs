@@ -1,7 +1,8 @@
 //! One suite of cases for every backend: is what it computes what the [`reference`](crate::reference) defines?
 //!
-//! The suite is data. A [`Case`] is one to four channels on a grid; a row of the tables in `sources.rs`, `fractals.rs`,
-//! `domain.rs`, `derivatives.rs`, `steps.rs` and `channels.rs` makes one for each set of axes. A new node is a new row there, and every
+//! The suite is data. A [`Case`] is one to four channels on a grid; a row of the tables in `sources.rs`, `values.rs`,
+//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `steps.rs` and `channels.rs` makes one for each set of axes.
+//! A new node is a new row there, and every
 //! backend is held to it: by the tests, and on a user's own driver by `wgpu-noise verify`.
 //!
 //! [`run`] compares every sample with the reference in f64. What a backend may be off by is not chosen here: it is
@@ -26,9 +27,12 @@ mod derivatives;
 mod domain;
 mod fractals;
 mod grids;
+mod kernels;
 mod outcome;
+mod slopes;
 mod sources;
 mod steps;
+mod values;
 
 pub use case::Case;
 use outcome::Held;
@@ -48,9 +52,12 @@ const UNWRITTEN: f32 = f32::from_bits(0x7fc0_dead);
 pub fn cases() -> Vec<Case> {
     [
         sources::cases(),
+        values::cases(),
+        kernels::cases(),
         fractals::cases(),
         domain::cases(),
         derivatives::cases(),
+        slopes::cases(),
         steps::cases(),
         channels::cases(),
     ]

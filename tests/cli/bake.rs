@@ -77,6 +77,73 @@ fn one_closing_line_says_what_was_done() {
 }
 
 #[test]
+fn auto_octaves_are_what_the_grid_and_the_texels_show() {
+    let folder = Folder::new();
+    let plan = |flags: &str| {
+        folder
+            .good(&format!("bake --plan {flags}"))
+            .text()
+            .to_string()
+    };
+    let few = "fbm octaves 5: the next would have less than two samples in a cell\n";
+    let slow = "--frequency 0.5 --lacunarity 1.1 --octaves";
+    for (flags, line) in [
+        ("--octaves auto --size 128 --frequency 4", few),
+        // 2/255 of the range of bytes, and 2/65535.
+        (
+            &format!("{slow} auto -o x.png"),
+            "fbm octaves 8: the next would be weaker than half a step",
+        ),
+        (
+            &format!("{slow} auto --format r16unorm -o x.png"),
+            "fbm octaves 16: the next would be weaker",
+        ),
+        (
+            &format!("{slow} auto --range 0,0.01 -o x.png"),
+            "fbm octaves 15: the next would be weaker",
+        ),
+        (
+            &format!("{slow} auto --format r16float -o x.ktx2"),
+            "fbm octaves 11: the next would be weaker",
+        ),
+        (
+            &format!("{slow} auto -o x.npy"),
+            "fbm octaves 24: the next would be weaker",
+        ),
+        (
+            "--octaves auto --set fbm.amplitudes=1,0.5",
+            "fbm octaves 2: there can be no more\n",
+        ),
+    ] {
+        let text = plan(flags);
+        assert!(text.contains(line), "`{line}` is missing in:\n{text}");
+    }
+    assert!(!plan("--octaves 3").contains("fbm octaves"));
+
+    let flags = |octaves: &str| format!("{slow} {octaves} --size 32");
+    let [auto, given] = ["auto", "8"].map(|octaves| folder.baked(&flags(octaves), "x.png"));
+    let texels = |png: &[u8]| {
+        image::load_from_memory(png)
+            .expect("a picture")
+            .into_bytes()
+    };
+    assert!(texels(&auto) == texels(&given));
+    // Baked again from the recipe inside, and by the definition.
+    folder.write("x.png", auto);
+    folder.write("again.toml", folder.good("info x.png").text());
+    let again = folder.baked("again.toml", "again.png");
+    assert!(again == folder.read("x.png"));
+    folder.good(&format!(
+        "bake {} --backend reference -o x.npy",
+        flags("auto")
+    ));
+    let (_, reference) = npy(&folder.read("x.npy"));
+    let (_, cpu) = npy(&folder.baked(&flags("auto"), "x.npy"));
+    let apart = (cpu.iter().zip(&reference)).map(|(a, b)| (a - b).abs());
+    assert!(apart.fold(0.0, f32::max) <= 1e-6);
+}
+
+#[test]
 fn auto_says_what_it_took() {
     let folder = Folder::new();
     let run = folder.good("bake --size 4x4 -o x.npy");
@@ -157,9 +224,9 @@ fn help_states_defaults_and_ranges() {
     let help = Folder::new().good("bake --help");
     for part in [
         "[default: 256x256]",
-        "a whole number from 1 to 32 [default of an fbm: 5]",
+        "a whole number from 1 to 32, or auto [default of an fbm: 5]",
         "r8unorm, r16unorm",
-        "[default: -1,1]",
+        "[default: 0,1 of a ramp, else -1,1]",
     ] {
         assert!(help.text().contains(part), "`{part}` is missing");
     }

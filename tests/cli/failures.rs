@@ -20,6 +20,7 @@ fn paths_that_cannot_be_written() {
         .run("bake none.toml -o x.npy")
         .fails(1, &["none.toml"]);
     folder.run("bake . -o x.npy").fails(1, &["."]);
+    folder.run("bake ./lava -o x.npy").fails(1, &["./lava"]);
 }
 
 #[cfg(unix)]

@@ -102,10 +102,135 @@ fn values_come_with_their_line() {
         &["r.toml:4: origin", "four"],
     );
     refused_with(
-        "seed = 3",
-        "ramp = [[0.0, \"#fff\"]]",
-        &["r.toml:4: ramp", "no ramp"],
+        "\"clouds\"\nsize",
+        "3\nsize",
+        &["r.toml:2: title", "a text"],
     );
+    refused_with("seed = 3", "license = []", &["r.toml:4: license", "a text"]);
+}
+
+#[test]
+fn types_come_with_their_line_and_node() {
+    let octaves = "octaves = 3";
+    for (line, words) in [
+        (r#"octaves = "3""#, ["octaves: \"3\"", "1 to 32"]),
+        ("octaves = [1, 2]", ["octaves: [1.0, 2.0]", "1 to 32"]),
+        ("octaves = true", ["octaves: true", "1 to 32"]),
+        ("octaves = [[1], 2]", ["octaves: array", "in a list"]),
+        ("octaves.a = 3", ["octaves: table", "in a list"]),
+        ("normalize = 1", ["normalize: 1", "true, false"]),
+        (
+            "octave_tables = 1",
+            ["octave_tables: 1", "distinct, shared"],
+        ),
+    ] {
+        let [what, allowed] = words;
+        let place = format!("r.toml:14: clouds.{what}");
+        refused_with(octaves, line, &[&place, allowed]);
+    }
+    let of = ["r.toml:13: clouds.of: true", "a node's name"];
+    refused_with("of = \"base\"", "of = true", &of);
+    refused_with("of = \"base\"", "", &["r.toml:11: clouds.of: nothing"]);
+}
+
+#[test]
+fn cycles_are_shown_from_node_to_node() {
+    let cycle = "channels = [\"a\"]\nnodes.a.kind = \"abs\"\nnodes.a.of = \"b\"\nnodes.b.kind = \"sin\"\n\
+        nodes.b.of = \"c\"\nnodes.c.kind = \"cos\"\nnodes.c.of = \"b\"";
+    refused(
+        cycle,
+        "",
+        &["r.toml:7: c.of: `b`", "b -> c -> b is a cycle"],
+    );
+}
+
+#[test]
+fn ramps_that_are_none() {
+    for (ramp, words) in [
+        ("[[0, \"#000000\"]]", ["ramp: 1 stops", "2 to 16 stops"]),
+        ("3", ["ramp: ", "2 to 16 stops"]),
+        ("[[0, \"#000000\"], [1, \"#fff\"]]", ["\"#fff\"", "#rrggbb"]),
+        (
+            "[[0, \"#000000\"], [1, \"+12+45a\"]]",
+            ["+12+45a", "#rrggbb"],
+        ),
+        (
+            "[[0, \"#000000\"], [\"a\", \"#000000\"]]",
+            ["ramp: ", "#rrggbb"],
+        ),
+        (
+            "[[0, \"#000000\"], [nan, \"#000000\"]]",
+            ["a stop at NaN", "further than"],
+        ),
+        (
+            "[[1, \"#000000\"], [1, \"#000000\"]]",
+            ["1 after one at 1", "further than"],
+        ),
+    ] {
+        let [what, allowed] = words;
+        let line = format!("ramp = {ramp}");
+        refused_with("seed = 3", &line, &["r.toml:4: ramp", what, allowed]);
+    }
+    let space = ["r.toml:4: ramp_space", "\"srgb\", \"linear\""];
+    refused_with("seed = 3", "ramp_space = \"hsv\"", &space);
+    let ramp = "[[0,\"#000000\"],[1,\"#ffffff\"]]";
+    let two = format!("ramp = {ramp}\n{TWO}");
+    refused(&two, "", &["r.toml:1: ramp", "2 channels", "one channel"]);
+    refused(TWO, &format!("--ramp {ramp}"), &["--ramp: ", "one channel"]);
+    refused(CLOUDS, "--ramp [[0,\"#000000\"]]", &["--ramp: 1 stops"]);
+    refused(CLOUDS, "--ramp red", &["--ramp", "'red'", "or none"]);
+    refused(
+        CLOUDS,
+        "--ramp-space hsv",
+        &["--ramp-space", "srgb, linear"],
+    );
+}
+
+#[test]
+fn a_ramp_gives_colours() {
+    let folder = Folder::new();
+    let ramp = "[[-0.5, \"#ff0000\"], [0.5, \"#0000ff80\"]]";
+    folder.write("r.toml", format!("ramp = {ramp}\n{CLOUDS}"));
+    folder.write("bare.toml", CLOUDS);
+    let ramped = folder.baked("r.toml", "ramped.png");
+    let pixels = image::open(folder.path("ramped.png")).expect("a picture");
+    assert!(
+        pixels
+            .as_rgba8()
+            .is_some_and(|p| p.pixels().any(|p| p[3] < 255))
+    );
+    folder.write("again.toml", folder.good("info ramped.png").text());
+    assert!(ramped == folder.baked("again.toml", "again.png"));
+
+    let flag = ramp.replace(' ', "");
+    let bare = folder.baked("bare.toml", "bare.png");
+    assert!(ramped == folder.baked(&format!("bare.toml --ramp {flag}"), "flag.png"));
+    assert!(bare == folder.baked("r.toml --ramp none", "none.png"));
+    let linear = folder.baked("r.toml --ramp-space linear", "linear.png");
+    assert!(linear != ramped && linear != bare);
+    let run = folder.good("bake r.toml --range 0,0.5 --backend cpu -o range.png");
+    assert!(run.stderr.contains("outside 0..0.5"), "{}", run.stderr);
+}
+
+#[test]
+fn title_licence_and_range_are_kept() {
+    let folder = Folder::new();
+    let lines = "license = \"CC0-1.0\"\nrange = [-0.25, 0.5]\n";
+    folder.write("r.toml", format!("{lines}{CLOUDS}"));
+    folder.baked("r.toml", "x.png");
+    let info = folder.good("info x.png");
+    for line in [
+        "title = \"clouds\"",
+        "licence = \"CC0-1.0\"",
+        "range = [-0.25, 0.5]",
+    ] {
+        assert!(info.text().contains(line), "{}", info.text());
+    }
+    folder.baked("r.toml --title fog --license MIT --range 0,1", "x.png");
+    let info = folder.good("info x.png");
+    for line in ["title = \"fog\"", "licence = \"MIT\"", "range = [0.0, 1.0]"] {
+        assert!(info.text().contains(line), "{}", info.text());
+    }
 }
 
 #[test]
@@ -120,7 +245,7 @@ fn broken_recipes() {
     refused(
         "channels = [\"a\"]\n[nodes.a]\n",
         "",
-        &["r.toml:2: a.kind", "perlin, fbm"],
+        &["r.toml:2: a.kind", "perlin", "fbm"],
     );
     refused("nodes = 3", "", &["r.toml:1: nodes"]);
     refused("nodes.a = 3", "", &["r.toml:1: a: integer", "[nodes.a]"]);

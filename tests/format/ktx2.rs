@@ -65,7 +65,7 @@ fn a_small_file_byte_by_byte() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.ktx2");
     let mut description = described(&[2, 1], None, packing(Format::R8Unorm));
-    description.recipe = "a=1".into();
+    description.recipe = Some("a=1".into());
     bake(&path, &description, &[9, 8], 1).unwrap();
 
     let words = |words: &[u32]| {

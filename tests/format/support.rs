@@ -18,7 +18,7 @@ pub fn described(size: &[u32], frames: Option<u32>, packing: Packing) -> Descrip
         size: size.into(),
         frames,
         packing,
-        recipe: RECIPE.into(),
+        recipe: Some(RECIPE.into()),
     }
 }
 

@@ -6,6 +6,7 @@ An independent second writing of the mathematics: nothing here comes from the cr
   * K. Perlin, "Improving Noise", SIGGRAPH 2002 (permutation, gradients, fade),
   * M. Jarzynski and M. Olano, "Hash Functions for GPU Rendering", JCGT 9(3), 2020 (pcg4d),
   * S. Vigna's SplitMix64 (the generator that shuffles the tables),
+  * F. K. Musgrave's chapter 16 of "Texturing and Modeling", 3rd edition (the two multifractals),
 
 and is computed in exact rational arithmetic, roots, logarithms and waves to sixty digits. Only the last step rounds: a result
 is the f64 nearest to the exact value.
@@ -25,6 +26,8 @@ from decimal import Decimal, getcontext
 from fractions import Fraction
 from math import floor, prod
 from pathlib import Path
+
+import sources
 
 HERE = Path(__file__).resolve().parent
 U32 = 0xFFFFFFFF
@@ -215,6 +218,65 @@ def fbm(hash_name, seed, point, factors, gain, octaves, period, tables, octave_p
     return total / amplitudes
 
 
+def per_octave(factor, octaves):
+    """Factors of frequency or amplitude: a list as it is, or the powers of one number."""
+    return [Fraction(f) for f in factor] if isinstance(factor, list) else [Fraction(factor) ** k for k in range(octaves)]
+
+
+def billow(values, amplitudes, _):
+    return sum(a * abs(v) for v, a in zip(values, amplitudes))
+
+
+def plain_ridges(values, amplitudes, own):
+    return sum(a * (own["offset"] - abs(v)) for v, a in zip(values, amplitudes))
+
+
+def ridged_multifractal(values, amplitudes, own):
+    """The order of F. K. Musgrave's chapter: the first octave before the loop, each signal the next one's weight."""
+    signal = (own["offset"] - abs(values[0])) ** 2
+    result = signal * amplitudes[0]
+    for value, amplitude in zip(values[1:], amplitudes[1:]):
+        weight = max(Fraction(0), min(Fraction(1), signal * own["ridge_gain"]))
+        signal = weight * (own["offset"] - abs(value)) ** 2
+        result += signal * amplitude
+    return result
+
+
+def hybrid_multifractal(values, amplitudes, own):
+    """The same author's: a first octave raised by the offset, and weights that multiply up, held to 1 from above."""
+    result = weight = (values[0] + own["offset"]) * amplitudes[0]
+    for value, amplitude in zip(values[1:], amplitudes[1:]):
+        weight = min(weight, Fraction(1))
+        signal = (value + own["offset"]) * amplitude
+        result += weight * signal
+        weight *= signal
+    return result
+
+
+def ping_pong(values, amplitudes, own):
+    """There and back between 0 and 1, stretched to -1..1."""
+    total = Fraction(0)
+    for value, amplitude in zip(values, amplitudes):
+        t = (value + 1) * own["strength"]
+        t -= 2 * floor(t / 2)
+        total += amplitude * (2 * (t if t < 1 else 2 - t) - 1)
+    return total
+
+
+# Name, form, formula, and its own parameters.
+FRACTALS = [
+    ("billow", None, billow, [{}]),
+    ("ridged", "plain", plain_ridges, [{"offset": 1.0}, {"offset": 0.6}]),
+    (
+        "ridged",
+        "musgrave",
+        ridged_multifractal,
+        [{"offset": 1.0, "ridge_gain": 2.0}, {"offset": 0.8, "ridge_gain": 3.5}, {"offset": -0.3, "ridge_gain": 0.9}],
+    ),
+    ("ping_pong", None, ping_pong, [{"strength": 2.0}, {"strength": 5.3}]),
+    ("hybrid", None, hybrid_multifractal, [{"offset": 0.7}, {"offset": 2.0}, {"offset": -0.4}]),
+]
+
 # ------------------------------------------------------------------------------------------------ value steps
 
 getcontext().prec = 60
@@ -306,6 +368,8 @@ STEPS = {
     "log": (("of",), Decimal.ln, (POSITIVE,)),
     "sin": (("of",), sine, (SOME + ["1e6", "-12345.625"],)),
     "cos": (("of",), lambda v: sine(v + Decimal("0.25")), (SOME + ["1e6", "-12345.625"],)),
+    # As a distance on the circle of turns.
+    "triangle": (("of",), lambda v: 1 - 4 * min(v - whole(v), whole(v) + 1 - v), (SOME + ["0.25", "1e6", "-12345.625"],)),
     "remap": (
         ("of", "from_low", "from_high", "to_low", "to_high"),
         lambda v, a, b, c, d: ((b - v) * c + (v - a) * d) / (b - a),
@@ -613,6 +677,49 @@ def fbm_file():
     }
 
 
+def fractals_file():
+    draw = random.Random(5)
+    cases = []
+    ratios = [(0.5, 2.0, True), (0.7, 1.9, False), ([1.0, 0.25, 0.8], [0.5, 3.0, 1.25], True)]
+    for name, form, formula, owns in FRACTALS:
+        for (axes, octaves), own in itertools.product((("x", 6), ("xy", 4), ("xyz", 3)), owns):
+            amplitudes, frequencies, normalize = ratios[len(cases) % 3]
+            seed = len(cases) % 5
+            weights, factors = per_octave(amplitudes, octaves), per_octave(frequencies, octaves)
+            found = []
+            for _ in range(4):
+                point = [draw.uniform(-40, 40) for _ in axes]
+                values = []
+                for k, factor in enumerate(factors):
+                    cell, fraction = zip(*(split(Fraction(p) * factor) for p in point))
+                    values.append(perlin(TableHash(seed, k), cell, fraction, [0] * len(axes)))
+                value = formula(values, weights, {k: Fraction(v) for k, v in own.items()})
+                value /= sum(weights) if normalize else 1
+                found.append({"point": reals(point), "value": real(value)})
+            listed = isinstance(amplitudes, list)
+            cases.append(
+                {
+                    "kind": name,
+                    "form": form,
+                    "axes": axes,
+                    "seed": seed,
+                    "octaves": len(weights),
+                    "amplitudes": reals(amplitudes) if listed else real(amplitudes),
+                    "frequencies": reals(frequencies) if listed else real(frequencies),
+                    "normalize": normalize,
+                    "own": {k: real(v) for k, v in own.items()},
+                    "points": found,
+                }
+            )
+    return {
+        "note": (
+            "Fractals over Perlin noise, table hash, distinct tables. `amplitudes` and `frequencies` are lists, or the ratios"
+            " gain and lacunarity; `own` has the kind's own parameters. `point` is in cells of the noise itself."
+        ),
+        "cases": cases,
+    }
+
+
 def steps_file():
     def cases(names, step, values):
         for chosen in itertools.product(*values):
@@ -759,7 +866,10 @@ def main():
         "perlin_gradient.json": perlin_gradient_file,
         "fbm.json": fbm_file,
         "positions.json": positions,
+        "fractals.json": fractals_file,
         "steps.json": steps_file,
+        "sources.json": lambda: sources.sources_file(sys.modules[__name__]),
+        "source_gradients.json": lambda: sources.gradients_file(sys.modules[__name__]),
         "domain.json": domain_file,
     }
     checking = sys.argv[1:] == ["--check"]

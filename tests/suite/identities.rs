@@ -72,6 +72,43 @@ fn the_second_octave_alone_is_the_source_with_that_table_and_frequency() {
 }
 
 #[test]
+fn a_sum_of_shapes_is_the_fbm_of_the_shape() {
+    for noise in hashes() {
+        let one = || noise.clone();
+        assert_equal(&one().billow(), &one().abs().fbm());
+        let plain = one().ridged().set("form", "plain").set("offset", 0.75);
+        assert_equal(&plain, &(Noise::constant(0.75) - one().abs()).fbm());
+        let ping_pong = one().ping_pong().set("strength", 3.0);
+        let turns = (one() + 1.0) * 3.0 * 0.5;
+        let wave = (turns.triangle() * -1.0).fbm();
+        for grid in grids() {
+            let [found, wave] = [&ping_pong, &wave].map(|noise| samples(noise, &grid, &cpu));
+            assert_eq!(same_bits(&found, &wave), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn the_first_octave_of_a_multifractal_has_all_its_weight() {
+    for noise in hashes() {
+        let one = || noise.clone();
+        let ridge = || Noise::constant(0.75) - one().abs();
+        let ridged = one().ridged().set("offset", 0.75).octaves(1);
+        let square = {
+            let ridge = ridge();
+            ridge.clone() * ridge
+        };
+        let hybrid = one().hybrid().set("offset", 0.25).octaves(1);
+        for grid in grids() {
+            for (a, b) in [(&ridged, &square), (&hybrid, &(one() + 0.25))] {
+                let [a, b] = [a, b].map(|noise| samples(noise, &grid, &cpu));
+                assert_eq!(same_bits(&a, &b), Ok(()));
+            }
+        }
+    }
+}
+
+#[test]
 fn scale_is_frequency() {
     for noise in hashes() {
         let scaled = noise.clone().scale(2.0).set("time_factor", 4.0);

@@ -10,6 +10,7 @@ mod coverage;
 mod derivatives;
 mod distance;
 mod identities;
+mod octaves;
 mod pieces;
 mod ranges;
 mod refusals;

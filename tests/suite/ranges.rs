@@ -27,6 +27,33 @@ fn no_sample_leaves_the_range_of_its_program() {
     }
 }
 
+/// The ranges of [`Fractal`](wgpu_noise::noise::Fractal)'s docs, of a value that goes from -1 to 1.
+#[test]
+fn fractals_have_the_ranges_that_they_say() {
+    let n = || Noise::perlin().clamp(-1.0, 1.0);
+    let plain = |noise: Noise| noise.set("form", "plain");
+    for (noise, [low, high]) in [
+        (n().fbm(), [-1.0, 1.0]),
+        (n().billow(), [0.0, 1.0]),
+        (n().ridged(), [0.0, 1.0]),
+        (n().ridged().octaves(32).gain(1.0), [0.0, 1.0]),
+        (n().ridged().set("offset", 0.25), [0.0, 0.5625]),
+        (n().ridged().set("offset", 2.0), [1.0, 4.0]),
+        (plain(n().ridged()), [0.0, 1.0]),
+        (plain(n().ridged()).set("offset", 0.25), [-0.75, 0.25]),
+        (n().ping_pong(), [-1.0, 1.0]),
+        (n().ping_pong().set("strength", 0.0), [-1.0, -1.0]),
+        (n().hybrid(), [-0.356, 1.546]),
+        (n().hybrid().octaves(1), [-0.3, 1.7]),
+    ] {
+        let range = job(&noise, &Grid::new([8, 8]))
+            .expect("a right noise")
+            .range(0);
+        let near = (range[0] - low).abs() < 1e-3 && (range[1] - high).abs() < 1e-3;
+        assert!(near, "{range:?}, not {low}..{high}: {noise:?}");
+    }
+}
+
 /// One cell a unit.
 fn perlin() -> Noise {
     Noise::perlin().frequency(1.0)

@@ -1,6 +1,6 @@
 //! Bad values of every parameter of every node, made from their descriptions, and of the grid: refused by name.
 
-use wgpu_noise::noise::{Kind, ParamType, Value};
+use wgpu_noise::noise::{Kind, ParamType, Source, Value};
 use wgpu_noise::program::Program;
 use wgpu_noise::{Error, Grid, Noise};
 
@@ -8,11 +8,16 @@ use crate::support::job;
 
 /// A node of a kind with what it needs.
 fn valid(kind: Kind) -> Noise {
-    (kind.params().iter())
+    let noise = (kind.params().iter())
         .filter(|param| matches!(param.of, ParamType::Signal { default: None }))
         .fold(Noise::of_kind(kind), |noise, param| {
             noise.set(param.name, Noise::perlin())
-        })
+        });
+    // The grid below has more axes than it takes.
+    match kind {
+        Kind::Source(Source::Classic) => noise.set("axes", "xyz"),
+        _ => noise,
+    }
 }
 
 fn check(noise: &Noise) -> Result<Program, Error> {
@@ -87,6 +92,14 @@ fn bad_values(of: &ParamType) -> Vec<Value> {
             [wrong.to_vec(), numbers(&[1.0]), flag, noise].concat()
         }
         ParamType::Flag { .. } => [words.to_vec(), numbers(&[1.0]), list(&[1.0]), noise].concat(),
+        ParamType::List { range, most } => {
+            let mut bad = [numbers(&[1.0]), words.to_vec(), flag, noise].concat();
+            bad.extend([list(&[]), list(&vec![1.0; *most as usize + 1])].concat());
+            for number in outside(*range) {
+                bad.extend(list(&[1.0, number, 1.0]));
+            }
+            bad
+        }
         ParamType::Points { .. } => {
             let number = NOT_FINITE.map(|n| vec![[0.0, 0.0], [1.0, n]]).to_vec();
             let many = (0..17).map(|n| [f64::from(n), 0.0]).collect();
@@ -450,5 +463,47 @@ fn what_does_not_close_is_refused() {
             Err(Error::Invalid { field: named, .. }) if named == field => {}
             other => panic!("{field}: {other:?}"),
         }
+    }
+}
+
+#[test]
+fn sources_are_refused_where_they_are_not_defined() {
+    let (line, solid) = (Grid::new([4]), Grid::new([4, 4, 4]));
+    let moving = Grid::new([4, 4, 4]).frames(2);
+    let swing = || Noise::worley().set("motion", "swing");
+    let second = || Noise::worley().set("output", "f2");
+    for (noise, grid, field) in [
+        (Noise::classic(), &line, "classic.axes"),
+        (Noise::classic(), &moving, "classic.axes"),
+        (Noise::simplex(), &line, "simplex.axes"),
+        (Noise::worley(), &line, "worley.axes"),
+        (Noise::worley().set("axes", "x"), &solid, "worley.axes"),
+        (swing(), &solid, "worley.motion"),
+        (swing().set("axes", "xw"), &moving, "worley.motion"),
+        (second(), &solid, "worley.jitter"),
+        (second().set("jitter", 0.51), &moving, "worley.jitter"),
+        (second().set("motion", "swing"), &moving, "worley.jitter"),
+        (
+            Noise::simplex(),
+            &solid.clone().seamless(),
+            "simplex.frequency",
+        ),
+        (Noise::perlin().set("hash", "elias"), &line, "perlin.hash"),
+        (Noise::simplex().set("period", 4.0), &solid, "simplex"),
+    ] {
+        match job(&noise, grid) {
+            Err(Error::Invalid { field: named, .. } | Error::Unknown { field: named, .. }) => {
+                assert_eq!(named, field, "{noise:?}");
+            }
+            other => panic!("{field}: {:?}", other.map(|_| ())),
+        }
+    }
+    for (noise, grid) in [
+        (Noise::classic().set("axes", "xz"), &moving),
+        (swing(), &moving),
+        (second().set("jitter", 0.5), &solid),
+        (second().set("axes", "xy"), &solid),
+    ] {
+        assert!(job(&noise, grid).is_ok(), "{noise:?}");
     }
 }

@@ -72,6 +72,12 @@ fn seamless_graphs_wrap_exactly() {
                 base.clone().fbm().lacunarity(3.0).octaves(4),
             ),
             ("fbm, same periods", same),
+            ("ridged", base.clone().ridged()),
+            ("hybrid", base.clone().hybrid()),
+            (
+                "fbm of frequencies",
+                (base.clone().fbm()).set("frequencies", [1.0, 3.0, 2.0]),
+            ),
             ("fbm of fbm", base.clone().fbm().octaves(2).fbm().octaves(2)),
             ("scale", base.clone().scale(2.0)),
             (

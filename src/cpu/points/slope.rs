@@ -1,54 +1,55 @@
 //! A value and its partial derivatives: what the corners of a cell are, and what they blend to.
 
-use super::perlin_gradient::perlin_gradient;
-use super::{Axis, Place, each, fade, lerp};
+use super::blend::{keys, lerp, product};
+use super::fades::fade_slope;
+use super::{Axis, Place, each};
 use crate::cpu::corner::Corners;
-use crate::noise::Source;
+use crate::grid::Fade;
+use crate::program::LatticeNoise;
 
-/// Sets `out` to a layer of the derivative of a source, per cell along one of its axes.
-pub(in crate::cpu) fn fill_partial(
-    of: (Source, usize),
+/// Sets `out` to the derivative, per cell along one of its axes, of a noise of corner gradients and a fade.
+pub(super) fn fill(
+    of: (LatticeNoise, Fade),
+    along: usize,
     axes: &[Axis],
     corners: &Corners,
     out: &mut [f32],
 ) {
     match axes {
-        [x] => each([x], out, |at| partial(of, corners, at)),
-        [x, y] => each([x, y], out, |at| partial(of, corners, at)),
-        [x, y, z] => each([x, y, z], out, |at| partial(of, corners, at)),
-        [x, y, z, w] => each([x, y, z, w], out, |at| partial(of, corners, at)),
+        [x] => each([x], out, |at| gradient(of, corners, at)[along]),
+        [x, y] => each([x, y], out, |at| gradient(of, corners, at)[along]),
+        [x, y, z] => each([x, y, z], out, |at| gradient(of, corners, at)[along]),
+        [x, y, z, w] => each([x, y, z, w], out, |at| gradient(of, corners, at)[along]),
         _ => unreachable!("a source has one to four axes"),
-    }
-}
-
-fn partial<const D: usize>(
-    (source, axis): (Source, usize),
-    corners: &Corners,
-    place: [Place; D],
-) -> f32 {
-    match source {
-        Source::Perlin => perlin_gradient(corners, place)[axis],
-        Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
     }
 }
 
 /// A value, and how it changes per cell along each of the source's axes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slope<const D: usize> {
-    pub value: f32,
-    pub slope: [f32; D],
+struct Slope<const D: usize> {
+    value: f32,
+    slope: [f32; D],
 }
 
-/// The partial derivatives of the noise that has these corners; a corner is 0 or 1 along each axis.
-pub(super) fn gradient<const D: usize>(
-    place: &[Place; D],
-    corner: impl Fn([usize; D]) -> Slope<D>,
+/// The partial derivatives.
+fn gradient<const D: usize>(
+    (noise, fade): (LatticeNoise, Fade),
+    corners: &Corners,
+    place: [Place; D],
 ) -> [f32; D] {
-    across(place, &corner, [0; D], D).slope
+    let corner = |sides| {
+        let gradient = corners.at(noise, &keys(&place, sides)).gradient;
+        Slope {
+            value: product(gradient, &place, sides),
+            slope: std::array::from_fn(|i| gradient[i]),
+        }
+    };
+    across(fade, &place, &corner, [0; D], D).slope
 }
 
-/// The blend over the first axes, with the corners' sides along the others given.
+/// The blend over the first axes of corners, each of which is 0 or 1 along an axis; `sides` has those of the others.
 fn across<const D: usize>(
+    fade: Fade,
     place: &[Place; D],
     corner: &impl Fn([usize; D]) -> Slope<D>,
     sides: [usize; D],
@@ -60,21 +61,13 @@ fn across<const D: usize>(
     let [low, high] = [0, 1].map(|side| {
         let mut sides = sides;
         sides[axis] = side;
-        across(place, corner, sides, axis)
+        across(fade, place, corner, sides, axis)
     });
-    blend(low, high, place[axis].fraction, axis)
-}
-
-fn blend<const D: usize>(a: Slope<D>, b: Slope<D>, t: f32, axis: usize) -> Slope<D> {
-    let faded = fade(t);
-    let mut slope = std::array::from_fn(|i| lerp(faded, a.slope[i], b.slope[i]));
-    slope[axis] += fade_slope(t) * (b.value - a.value);
-    let value = lerp(faded, a.value, b.value);
+    let Place {
+        fraction, fade: t, ..
+    } = place[axis];
+    let mut slope = std::array::from_fn(|i| lerp(t, low.slope[i], high.slope[i]));
+    slope[axis] += fade_slope(fade, fraction) * (high.value - low.value);
+    let value = lerp(t, low.value, high.value);
     Slope { value, slope }
-}
-
-/// The derivative 30t²(1 − t)² of the quintic fade.
-fn fade_slope(t: f32) -> f32 {
-    let s = t * (1.0 - t);
-    30.0 * s * s
 }

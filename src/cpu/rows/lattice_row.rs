@@ -98,14 +98,18 @@ impl LatticeRow {
         }
     }
 
-    /// The same in one dimension, along any axis.
-    pub fn collapse_slopes(&mut self, hashing: &Hashing, slice: &[SliceCorner], y: u32) {
-        let axis = hashing.axes[0];
+    /// The same corner by corner, for what has no few gradients to choose from.
+    pub fn collapse_each(&mut self, hashing: &Hashing, slice: &[SliceCorner], y: u32) {
         for (i, &x) in hashing.line.corners.iter().enumerate() {
             let mut sums = [0.0; 3];
             for corner in slice {
-                let key = [x, y, corner.keys[0], corner.keys[1]][axis];
-                let folded = corner.fold_slope(axis, hashing.corners.slope(key));
+                let along = [x, y, corner.keys[0], corner.keys[1]];
+                let mut keys = [0; 4];
+                for (key, &axis) in keys.iter_mut().zip(hashing.axes) {
+                    *key = along[axis];
+                }
+                let own = (hashing.corners).at(hashing.noise, &keys[..hashing.axes.len()]);
+                let folded = corner.fold_corner(hashing.axes, &own);
                 for (sum, own) in sums.iter_mut().zip(folded) {
                     *sum += own;
                 }

@@ -4,10 +4,12 @@ use super::Line;
 use crate::cpu::corner::{Corners, gradient_bits};
 use crate::cpu::simd::Lanes;
 use crate::hash;
+use crate::program::LatticeNoise;
 
 /// What the corners of a layer are hashed from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hashing<'a> {
+    pub noise: LatticeNoise,
     pub axes: &'a [usize],
     pub line: &'a Line,
     pub corners: Corners<'a>,
@@ -126,6 +128,7 @@ fn hash_row<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut [u8
             // One dimension has slopes, no gradients to choose from.
             _ => {}
         },
+        Corners::Elias(_) => unreachable!("gradients are not hashed so"),
     }
 }
 

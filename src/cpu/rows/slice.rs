@@ -1,6 +1,6 @@
 //! A slice: z and w are fixed, so their weights fold into the gradients.
 
-use crate::cpu::corner::gradient_components;
+use crate::cpu::corner::{Corner, gradient_components};
 use crate::cpu::piece::along;
 use crate::grid::AxisTable;
 
@@ -70,13 +70,18 @@ impl SliceCorner {
         }
     }
 
-    /// A slope along the one axis of a source, folded to gx, gy and h.
-    pub fn fold_slope(&self, axis: usize, slope: f32) -> [f32; 3] {
-        match axis {
-            0 => [self.weight * slope, 0.0, 0.0],
-            1 => [0.0, self.weight * slope, 0.0],
-            _ => [0.0, 0.0, self.weighted[axis - 2] * slope],
+    /// What stands at one corner of a source on these axes, folded to gx, gy and h.
+    pub fn fold_corner(&self, axes: &[usize], corner: &Corner) -> [f32; 3] {
+        let mut g = [0.0; 4];
+        for (&axis, component) in axes.iter().zip(corner.gradient) {
+            g[axis] = component;
         }
+        let height = self.weighted[0] * g[2] + self.weighted[1] * g[3];
+        [
+            self.weight * g[0],
+            self.weight * g[1],
+            height + self.weight * corner.height,
+        ]
     }
 }
 

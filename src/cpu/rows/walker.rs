@@ -10,6 +10,7 @@ use crate::cpu::corner::Corners;
 use crate::cpu::piece::along;
 use crate::cpu::simd::Lanes;
 use crate::grid::AxisTable;
+use crate::program::{self, LatticeNoise};
 
 /// A layer of a source as it is walked along one tile, with what its last slice and rows left behind.
 #[derive(Clone, Debug)]
@@ -37,16 +38,18 @@ pub(in crate::cpu) struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     pub fn new(
-        axes: &'a [usize],
+        source: &'a program::Lattice,
         tables: &'a [AxisTable],
         (lattice, tile): (&'a Lattice, usize),
         corners: Corners<'a>,
         weight: f32,
     ) -> Walker<'a> {
         let tile = &lattice.tiles[tile];
+        let axes = &source.axes[..];
         let shared = along(axes, tables, 2).is_some_and(|z| z.column.len() > 1);
         Walker {
             hashing: Hashing {
+                noise: source.noise,
                 axes,
                 line: &tile.line,
                 corners,
@@ -79,11 +82,17 @@ impl<'a> Walker<'a> {
         (self.slice, self.corners) = SliceCorner::of(axes, self.tables, [z, 0]);
         for i in 0..self.corners {
             self.planes.enter(i, self.slice[i].keys, &self.tile.line);
-            if axes.len() > 1 {
+            if self.chooses() {
                 self.slice[i].fold(axes, &mut self.folded[i]);
             }
         }
         self.entered = [None; 2];
+    }
+
+    /// Whether corners choose from a few gradients, which are folded for all of them at once.
+    #[inline(always)]
+    fn chooses(&self) -> bool {
+        self.hashing.noise == LatticeNoise::Perlin && self.hashing.axes.len() > 1
     }
 
     /// Goes to `N` rows of the slice, from sample y on, and evaluates them.
@@ -120,9 +129,9 @@ impl<'a> Walker<'a> {
         };
         let rows = [&*self.lattice_rows[0], &**high];
         let corners = self.tile.line.corners.len();
-        match self.corners {
-            1 => self.coefficients[i].blend::<L, false>(lanes, rows, blend, corners),
-            _ => self.coefficients[i].blend::<L, true>(lanes, rows, blend, corners),
+        match self.corners == 1 && self.chooses() {
+            true => self.coefficients[i].blend::<L, false>(lanes, rows, blend, corners),
+            false => self.coefficients[i].blend::<L, true>(lanes, rows, blend, corners),
         }
     }
 
@@ -149,10 +158,11 @@ impl<'a> Walker<'a> {
         }
         self.entered[i] = Some(row);
         let y = self.lattice.y.corners[row as usize];
+        let chooses = self.chooses();
         let lattice_row = &mut self.lattice_rows[i];
-        match self.hashing.axes.len() {
-            1 => lattice_row.collapse_slopes(&self.hashing, &self.slice[..self.corners], y),
-            _ => lattice_row.collapse(
+        match chooses {
+            false => lattice_row.collapse_each(&self.hashing, &self.slice[..self.corners], y),
+            true => lattice_row.collapse(
                 lanes,
                 &self.hashing,
                 &mut self.planes,

@@ -4,7 +4,7 @@
 //! buffers. Equal texts are one pipeline.
 //!
 //! - `parts`: which files under `shaders/` a kernel needs;
-//! - `values`: one operation at one sample;
+//! - `values`: one operation at one sample; `noises`: the call of a lattice source there;
 //! - `points`: a kernel that computes one sample an invocation;
 //! - `walk`: a kernel that computes a run or a tile of samples an invocation; `source`: one lattice
 //!   source along a run, cell by cell, and `planes`: what a cell lies between.
@@ -25,6 +25,7 @@ macro_rules! line {
     }};
 }
 
+mod noises;
 mod parts;
 mod planes;
 mod points;
@@ -111,6 +112,11 @@ fn name(op: OpId) -> String {
     format!("v{}", op.0)
 }
 
+/// What an octave hands on to the next, as the operation that reads it: one value, or an array.
+fn state(op: OpId) -> String {
+    format!("c{}", op.0)
+}
+
 /// An operation's array.
 fn array(op: OpId) -> String {
     format!("r{}", op.0)
@@ -118,8 +124,13 @@ fn array(op: OpId) -> String {
 
 /// Sample `i`, in a tile that of row `j`, in an operation's array.
 fn register(op: OpId, walk: &Walk) -> String {
+    sample_of(&array(op), walk)
+}
+
+/// The same in any array.
+fn sample_of(array: &str, walk: &Walk) -> String {
     let index = if walk.is_tile() { "j * RUN + i" } else { "i" };
-    format!("{}[{index}]", array(op))
+    format!("{array}[{index}]")
 }
 
 /// Where the channels of that sample begin in memory.

@@ -3,24 +3,42 @@
 use super::Composer;
 use crate::gpu::runs::Walk;
 use crate::gpu::steps::{self, Part};
-use crate::noise::Source;
-use crate::program::{Hash, Op};
+use crate::program::{Hash, Op, OpId};
 
-const JOB: &str = include_str!("../../../shaders/kernels/job.wgsl");
-const POINTS: &str = include_str!("../../../shaders/kernels/points.wgsl");
-const WALK: &str = include_str!("../../../shaders/kernels/walk.wgsl");
-const WALK_TABLE_HASH: &str = include_str!("../../../shaders/kernels/walk/table_hash.wgsl");
-const WALK_INTEGER_HASH: &str = include_str!("../../../shaders/kernels/walk/integer_hash.wgsl");
-const WALK_PERLIN: &str = include_str!("../../../shaders/kernels/walk/perlin.wgsl");
-const AXIS: &str = include_str!("../../../shaders/noise/axis.wgsl");
-const TABLES: &str = include_str!("../../../shaders/tables/storage.wgsl");
-const TABLE_HASH: &str = include_str!("../../../shaders/noise/table_hash.wgsl");
-const INTEGER_HASH: &str = include_str!("../../../shaders/noise/integer_hash.wgsl");
-const PERLIN: &str = include_str!("../../../shaders/noise/perlin.wgsl");
-const SLOPE: &str = include_str!("../../../shaders/noise/slope.wgsl");
-const PERLIN_GRADIENT: &str = include_str!("../../../shaders/noise/perlin_gradient.wgsl");
-const POLYNOMIALS: &str = include_str!("../../../shaders/noise/polynomials.wgsl");
-const SHAPING: &str = include_str!("../../../shaders/noise/shaping.wgsl");
+/// A file under `shaders/`.
+macro_rules! shader {
+    ($path:literal) => {
+        include_str!(concat!("../../../shaders/", $path, ".wgsl"))
+    };
+}
+
+const JOB: &str = shader!("kernels/job");
+const POINTS: &str = shader!("kernels/points");
+const WALK: &str = shader!("kernels/walk");
+const WALK_TABLE_HASH: &str = shader!("kernels/walk/table_hash");
+const WALK_INTEGER_HASH: &str = shader!("kernels/walk/integer_hash");
+const WALK_PERLIN: &str = shader!("kernels/walk/perlin");
+const WALK_CLASSIC: &str = shader!("kernels/walk/classic");
+const WALK_VALUE: &str = shader!("kernels/walk/value");
+const TABLES: &str = shader!("tables/storage");
+const NO_TABLES: &str = shader!("tables/none");
+const AXIS: &str = shader!("noise/axis");
+const FADES: &str = shader!("noise/fades");
+const TABLE_HASH: &str = shader!("noise/table_hash");
+const INTEGER_HASH: &str = shader!("noise/integer_hash");
+const ELIAS_HASH: &str = shader!("noise/elias_hash");
+const HASH: &str = shader!("noise/hash");
+const PERLIN: &str = shader!("noise/perlin");
+const SLOPE: &str = shader!("noise/slope");
+const PERLIN_GRADIENT: &str = shader!("noise/perlin_gradient");
+const CLASSIC: &str = shader!("noise/classic");
+const CLASSIC_GRADIENT: &str = shader!("noise/classic_gradient");
+const VALUE: &str = shader!("noise/value");
+const SIMPLEX: &str = shader!("noise/simplex");
+const SIMPLEX_GRADIENT: &str = shader!("noise/simplex_gradient");
+const WORLEY: &str = shader!("noise/worley");
+const POLYNOMIALS: &str = shader!("noise/polynomials");
+const SHAPING: &str = shader!("noise/shaping");
 
 impl Composer<'_> {
     /// The lengths that the host knows, and the files in use; for a walk, with the length of its
@@ -34,33 +52,60 @@ impl Composer<'_> {
             line!(self, 0, "const ROWS = {}u;", walk.rows);
             line!(self, 0, "const WALKED = {vectors};");
         }
-        let sources = &self.program.sources;
-        let uses = |hash| sources.iter().any(|source| source.hash == hash);
-        let perlin = sources.iter().any(|source| source.kind == Source::Perlin);
-        let derives = sources.iter().any(|source| source.partial.is_some());
+        let program = self.program;
+        let uses = |hash| program.sources.iter().any(|source| source.hash == hash);
+        let is = |name| (program.sources.iter()).any(|source| source.noise.name() == name);
         let computes = |part: Part| {
-            (self.program.ops.iter()).any(|op| match op {
+            (program.ops.iter()).any(|op| match op {
                 Op::Step { step, .. } => steps::part(*step) == Some(part),
                 _ => false,
             })
         };
+        let displaces = (program.ops.iter().zip(0..))
+            .any(|(op, id)| matches!(op, Op::Source(_)) && !program.operands(OpId(id)).is_empty());
+        let derives = |name| {
+            (program.sources.iter())
+                .any(|source| source.partial.is_some() && source.noise.name() == name)
+        };
+        let fades = displaces
+            || program
+                .sources
+                .iter()
+                .any(|source| source.partial.is_some());
+        let by_corner = is("value") || is("simplex") || is("worley");
+        let turns = fades || is("classic") || is("worley");
         let walks = walk.is_some();
         let parts = [
             (true, JOB),
             (!walks, POINTS),
             (walks, WALK),
             (true, AXIS),
+            (fades, FADES),
             (uses(Hash::Table), TABLES),
+            (by_corner && !uses(Hash::Table), NO_TABLES),
             (uses(Hash::Table), TABLE_HASH),
-            (uses(Hash::Integer), INTEGER_HASH),
-            (perlin, PERLIN),
-            (derives, SLOPE),
-            (derives && perlin, PERLIN_GRADIENT),
-            (computes(Part::Polynomials), POLYNOMIALS),
+            (by_corner || uses(Hash::Integer), INTEGER_HASH),
+            (by_corner, ELIAS_HASH),
+            (by_corner, HASH),
+            (is("perlin") || is("simplex"), PERLIN),
+            (
+                derives("perlin") || derives("classic") || derives("simplex"),
+                SLOPE,
+            ),
+            (derives("perlin") || derives("simplex"), PERLIN_GRADIENT),
+            (is("classic"), CLASSIC),
+            (derives("classic"), CLASSIC_GRADIENT),
+            (is("value"), VALUE),
+            (is("simplex"), SIMPLEX),
+            (derives("simplex"), SIMPLEX_GRADIENT),
+            (is("worley"), WORLEY),
+            (turns || computes(Part::Polynomials), POLYNOMIALS),
             (computes(Part::Shaping), SHAPING),
             (walks && uses(Hash::Table), WALK_TABLE_HASH),
             (walks && uses(Hash::Integer), WALK_INTEGER_HASH),
-            (walks && perlin, WALK_PERLIN),
+            (walks && is("perlin"), WALK_PERLIN),
+            (walks && is("classic"), WALK_CLASSIC),
+            (walks && is("value"), WALK_VALUE),
         ];
         for (_, part) in parts.iter().filter(|(used, _)| *used) {
             self.text.push('\n');

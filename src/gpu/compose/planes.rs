@@ -1,6 +1,7 @@
 //! The planes of a source's lattice across the walk axis.
 
-use crate::program::{Hash, Lattice};
+use crate::hash::ELIAS_STRIDES;
+use crate::program::{Hash, Lattice, LatticeNoise};
 
 pub(super) struct Planes<'a> {
     source: &'a Lattice,
@@ -36,7 +37,7 @@ impl Planes<'_> {
     /// What is hashed once a run.
     pub fn stem(&self) -> Option<String> {
         let before = &self.pattern[..self.along];
-        if self.source.hash == Hash::Integer || before.is_empty() {
+        if self.source.hash != Hash::Table || before.is_empty() {
             return None;
         }
         let axes = ["a", "a, b"][before.len() - 1];
@@ -46,34 +47,53 @@ impl Planes<'_> {
     /// The hashes and the corners of the plane of a key: `corners`, and with a third axis across
     /// `past` and `future`.
     pub fn plane(&self) -> Vec<String> {
-        let kind = self.source.kind.info().name;
-        let d = self.source.axes.len();
-        let corners = |hashes: &str| format!("walk_{kind}_{d}d({hashes})");
-        if d == 4 {
-            let mut lines = vec!["let face = walk_table_aak(layer.table, stem, key);".to_string()];
-            let mut faces = [
-                "noise_perms(layer.table, face + vec4<u32>(c.low))",
-                "noise_perms(layer.table, face + vec4<u32>(c.high))",
-            ];
-            if self.source.hash == Hash::Integer {
-                lines.clear();
-                faces = [
-                    "walk_integer_aak(layer.key, key, a, b, c.low ^ layer.key.w) >> vec4<u32>(27u)",
-                    "walk_integer_aak(layer.key, key, a, b, c.high ^ layer.key.w) >> vec4<u32>(27u)",
-                ];
-            }
-            lines.push(format!("let past = {};", corners(faces[0])));
-            lines.push(format!("let future = {};", corners(faces[1])));
-            return lines;
+        if self.source.axes.len() < 4 {
+            let hashes = match self.source.hash {
+                Hash::Table => self.table_hashes(),
+                Hash::Integer => self.integer_hashes(),
+                Hash::Elias => self.elias_hashes(None),
+            };
+            return vec![format!("let corners = {};", self.corners(&hashes))];
         }
-        let hashes = match self.source.hash {
-            Hash::Table => self.table_hashes(d),
-            Hash::Integer => self.integer_hashes(d),
-        };
-        vec![format!("let corners = {};", corners(&hashes))]
+        let mut lines = Vec::new();
+        if self.source.hash == Hash::Table {
+            lines.push("let face = walk_table_aak(layer.table, stem, key);".to_string());
+        }
+        for (name, end) in [("past", "c.low"), ("future", "c.high")] {
+            let hashes = match self.source.hash {
+                Hash::Table => format!("noise_perms(layer.table, face + vec4<u32>({end}))"),
+                Hash::Integer => {
+                    format!("walk_integer_aak(layer.key, key, a, b, {end} ^ layer.key.w)")
+                }
+                Hash::Elias => self.elias_hashes(Some(end)),
+            };
+            lines.push(format!("let {name} = {};", self.corners(&hashes)));
+        }
+        lines
     }
 
-    fn table_hashes(&self, d: usize) -> String {
+    /// The corners of these hashes.
+    fn corners(&self, hashes: &str) -> String {
+        let d = self.source.axes.len();
+        let values = match self.source.hash {
+            Hash::Table => format!("noise_table_value({hashes})"),
+            Hash::Integer => format!("noise_integer_value({hashes})"),
+            Hash::Elias => format!("noise_elias_value({hashes})"),
+        };
+        let top = |shift: u32| match self.source.hash {
+            Hash::Integer => format!("{hashes} >> vec4<u32>({shift}u)"),
+            _ => hashes.to_string(),
+        };
+        match (self.source.noise, d) {
+            (LatticeNoise::Value { .. }, _) => format!("walk_value_corners({values})"),
+            (LatticeNoise::Classic, _) => format!("walk_classic_{d}d({})", top(24)),
+            (_, 1) => format!("walk_perlin_1d({values}.xy)"),
+            (_, 4) => format!("walk_perlin_4d({})", top(27)),
+            _ => format!("walk_perlin_{d}d({})", top(28)),
+        }
+    }
+
+    fn table_hashes(&self) -> String {
         let pattern = &self.pattern;
         let args = match pattern.as_str() {
             "k" => "key",
@@ -82,14 +102,13 @@ impl Planes<'_> {
             _ => "stem, key",
         };
         let hashes = format!("walk_table_{pattern}(layer.table, {args})");
-        match d {
-            1 => format!("noise_table_value({hashes}.xy)"),
-            2 => format!("walk_table_edge_plane(layer.table, {hashes})"),
+        match (self.source.noise, self.source.axes.len()) {
+            (LatticeNoise::Perlin, 2) => format!("walk_table_edge_plane(layer.table, {hashes})"),
             _ => hashes,
         }
     }
 
-    fn integer_hashes(&self, d: usize) -> String {
+    fn integer_hashes(&self) -> String {
         let pattern = &self.pattern;
         let args = match pattern.as_str() {
             "k" => "key",
@@ -97,11 +116,23 @@ impl Planes<'_> {
             "aka" => "key, a, b",
             _ => "key, a, b, 0u",
         };
-        let hashes = format!("walk_integer_{pattern}(layer.key, {args})");
-        match d {
-            1 => format!("noise_integer_value({hashes}.xy)"),
-            _ => format!("{hashes} >> vec4<u32>(28u)"),
+        format!("walk_integer_{pattern}(layer.key, {args})")
+    }
+
+    /// Of the polynomial's n; `end` is the third axis's across.
+    fn elias_hashes(&self, end: Option<&str>) -> String {
+        let mut n = format!("vec4<u32>(key * {}u)", ELIAS_STRIDES[self.along]);
+        let ends = [
+            "vec4<u32>(a.low, a.high, a.low, a.high)",
+            "vec4<u32>(b.low, b.low, b.high, b.high)",
+        ];
+        for ((_, i, _), ends) in self.across.iter().zip(ends) {
+            n += &format!(" + {}u * {ends}", ELIAS_STRIDES[*i]);
         }
+        if let (Some(end), Some((_, i, _))) = (end, self.across.get(2)) {
+            n += &format!(" + vec4<u32>({}u * {end})", ELIAS_STRIDES[*i]);
+        }
+        format!("noise_elias(layer.key, {n})")
     }
 
     /// The axis across that is blended last, between a plane's two edges.

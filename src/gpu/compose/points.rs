@@ -1,6 +1,6 @@
 //! One invocation a sample: every operation is one value.
 
-use super::{Composer, name};
+use super::{Composer, name, state};
 use crate::program::{BlockId, FoldId, Op, OpId};
 
 impl Composer<'_> {
@@ -19,7 +19,7 @@ impl Composer<'_> {
         for &op in &program.blocks[block.index()].ops {
             match program.ops[op.index()] {
                 Op::Fold(fold) => self.fold(op, fold, depth),
-                _ => self.value(op, &name, depth),
+                _ => self.value(op, &name, &state, depth),
             }
         }
     }
@@ -29,10 +29,17 @@ impl Composer<'_> {
         let fold = &self.program.folds[id.index()];
         let sum = name(op);
         line!(self, depth, "var {sum} = 0.0;");
+        for carried in &fold.carried {
+            line!(self, depth, "var {} = 0.0;", state(carried.op));
+        }
         self.begin_octaves(id, 0, depth);
         self.block(fold.body, depth + 1);
         let term = format!("{} * {}", self.weight(id), name(fold.result));
         line!(self, depth + 1, "{sum} += {term};");
+        for carried in &fold.carried {
+            let (state, next) = (state(carried.op), name(carried.next));
+            line!(self, depth + 1, "{state} = {next};");
+        }
         line!(self, depth, "}}");
     }
 }

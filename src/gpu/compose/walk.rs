@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use super::source::Sink;
 use super::values::Read;
-use super::{Composer, array, in_memory, name, octave, register};
+use super::{Composer, array, in_memory, name, octave, register, sample_of, state};
 use crate::gpu::runs::Walk;
-use crate::program::{BlockId, FoldId, Op, OpId, Program, SourceId};
+use crate::program::{BlockId, Carried, FoldId, Op, OpId, Program, SourceId};
 
 impl Composer<'_> {
     /// `noise_run` of `walk.wgsl`.
@@ -65,6 +65,14 @@ fn straight(program: &Program, walk: &Walk) -> Option<OpId> {
     (walked && program.blocks[0].ops.last() == Some(&op)).then_some(op)
 }
 
+/// What an octave hands on to the next, at one sample.
+fn state_at(op: OpId, walk: &Walk) -> String {
+    match walk.varies(op) {
+        true => sample_of(&state(op), walk),
+        false => state(op),
+    }
+}
+
 /// What is done at one sample of a run.
 #[derive(Clone, Copy, Debug)]
 enum Element {
@@ -72,6 +80,8 @@ enum Element {
     Value(OpId),
     /// One octave of a fold is added to its sum.
     Sum(OpId, FoldId),
+    /// What it hands on is kept for the next.
+    HandOn(Carried),
     /// A channel is stored.
     Output(OpId, u32),
 }
@@ -96,14 +106,14 @@ impl Runs<'_, '_> {
                     let sink = match self.last == Some(op) {
                         true => Sink::Output,
                         false => {
-                            self.array(op, depth);
+                            self.array(&array(op), depth);
                             Sink::Fill(op)
                         }
                     };
                     self.composer.walk(source, self.walk, None, sink, depth);
                 }
                 _ if self.walk.varies(op) => self.pending.push(Element::Value(op)),
-                _ => self.composer.value(op, &name, depth),
+                _ => self.composer.value(op, &name, &state, depth),
             }
         }
     }
@@ -112,15 +122,24 @@ impl Runs<'_, '_> {
         // Its body may read what is pending.
         self.sample_by_sample(depth);
         let program = self.composer.program;
-        self.array(op, depth);
+        self.array(&array(op), depth);
         if let Some(source) = self.walk.summed(program, id) {
             self.sum(op, id, source, depth);
             return;
         }
         let fold = &program.folds[id.index()];
+        for carried in &fold.carried {
+            let state = state(carried.op);
+            match self.walk.varies(carried.op) {
+                true => self.array(&state, depth),
+                false => line!(self.composer, depth, "var {state} = 0.0;"),
+            }
+        }
         self.composer.begin_octaves(id, 0, depth);
         self.block(fold.body, depth + 1);
         self.pending.push(Element::Sum(op, id));
+        let carried = fold.carried.iter().copied();
+        self.pending.extend(carried.map(Element::HandOn));
         self.sample_by_sample(depth + 1);
         line!(self.composer, depth, "}}");
     }
@@ -143,8 +162,7 @@ impl Runs<'_, '_> {
         }
     }
 
-    fn array(&mut self, op: OpId, depth: usize) {
-        let array = array(op);
+    fn array(&mut self, array: &str, depth: usize) {
         line!(
             self.composer,
             depth,
@@ -166,7 +184,7 @@ impl Runs<'_, '_> {
             .collect();
         let kept = self.kept(&here, &pending);
         for &op in &kept {
-            self.array(op, depth);
+            self.array(&array(op), depth);
         }
         let walk = self.walk;
         let read = |op: OpId| match walk.varies(op) && !here.contains(&op) {
@@ -209,12 +227,20 @@ impl Runs<'_, '_> {
 
     fn element(&mut self, element: Element, read: Read, depth: usize) {
         match element {
-            Element::Value(op) => self.composer.value(op, read, depth),
+            Element::Value(op) => {
+                let walk = self.walk;
+                let state = |op| state_at(op, walk);
+                self.composer.value(op, read, &state, depth);
+            }
             Element::Sum(op, id) => {
                 let fold = &self.composer.program.folds[id.index()];
                 let term = format!("{} * {}", self.composer.weight(id), read(fold.result));
                 let register = register(op, self.walk);
                 line!(self.composer, depth, "{register} += {term};");
+            }
+            Element::HandOn(carried) => {
+                let state = state_at(carried.op, self.walk);
+                line!(self.composer, depth, "{state} = {};", read(carried.next));
             }
             Element::Output(op, channel) => {
                 let at = format!("samples[{} + {channel}u]", in_memory(self.walk));
@@ -234,14 +260,15 @@ impl Runs<'_, '_> {
         if !ends {
             read.extend(&program.outputs);
         }
-        let summed = |op: &OpId| {
+        // What only the end of its fold's octave reads is read here.
+        let ended = |op: &OpId| {
             (pending.iter()).any(|element| match element {
-                Element::Sum(_, fold) => program.folds[fold.index()].result == *op,
+                Element::Sum(fold, _) => program.operands(*fold).contains(op),
                 _ => false,
             })
         };
         (here.iter().copied())
-            .filter(|op| read.contains(op) && !summed(op))
+            .filter(|op| read.contains(op) && !ended(op))
             .collect()
     }
 }

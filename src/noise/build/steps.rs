@@ -60,6 +60,11 @@ impl Noise {
         self.through(Step::Cos)
     }
 
+    /// A wave of straight lines over turns: 1 at 0, −1 at ½.
+    pub fn triangle(self) -> Noise {
+        self.through(Step::Triangle)
+    }
+
     /// self^exponent; 0 where `self` is not above 0.
     pub fn pow(self, exponent: impl Into<Value>) -> Noise {
         self.through(Step::Pow).set("exponent", exponent)

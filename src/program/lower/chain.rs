@@ -74,6 +74,14 @@ impl Lowering {
                 let sin = self.unary(Step::Sin, a)?;
                 self.turning(da, sin, -std::f32::consts::TAU)
             }
+            // Up in the second half of a turn.
+            Step::Triangle => {
+                let part = self.unary(Step::Fract, a)?;
+                let half = self.literal(0.5)?;
+                let (down, up) = (self.literal(-4.0)?, self.literal(4.0)?);
+                let steep = self.either(Some(down), Some(up), part, half)?;
+                self.times(da, steep.unwrap_or(up))
+            }
             Step::Remap => {
                 let way = self.remapped([a, b, c], [da, db, dc])?;
                 let width = self.binary(Step::Sub, e, d)?;

@@ -5,9 +5,9 @@
 //! frames between, and by the derivative of what displaces it. A fold's is a fold of its body's.
 
 use super::{LETTERS, Lowering, intern};
-use crate::noise::{Fractal, Noise, Signal, Step};
-use crate::program::op::{CoordinateId, FoldId, FrameId, Lattice, Op, OpId, SourceId};
-use crate::program::range::partial_supremum;
+use crate::noise::{Noise, Signal, Step};
+use crate::program::lattice::Lattice;
+use crate::program::op::{Carried, CoordinateId, FoldId, FrameId, Op, OpId, SourceId};
 use crate::program::{Frame, FrameStep};
 use crate::{Error, Result};
 
@@ -55,7 +55,12 @@ impl Lowering {
         }
         let user = std::mem::replace(&mut self.at, self.labels[op.index()].clone());
         let slope = match self.ops[op.index()].clone() {
-            Op::Param(_) | Op::Literal(_) | Op::OctaveScale { .. } | Op::Cells { .. } => None,
+            Op::Param(_)
+            | Op::Number(_)
+            | Op::OctaveScale { .. }
+            | Op::OctaveAmplitude(_)
+            | Op::Cells { .. } => None,
+            Op::Carried(..) => unreachable!("the derivative of its fold knows its own"),
             Op::Coordinate(id) => self.slope_of_coordinate(id, by)?,
             Op::Source(id) => self.slope_of_source(id, by)?,
             Op::Fold(id) => self.slope_of_fold(id, by)?,
@@ -103,10 +108,9 @@ impl Lowering {
 
     /// The source's own derivative along the axis `i` of its own, per cell.
     fn partial_source(&mut self, source: &Lattice, i: usize) -> Result<(OpId, SourceId)> {
-        if partial_supremum(source.kind, source.axes.len()).is_none() {
-            let given = format!("a derivative of {}", source.kind.info().name);
-            let allowed = "under partial and curl, sources that have one";
-            return Err(Error::invalid(self.at.to_string(), given, allowed));
+        if !source.noise.has_derivative() {
+            let allowed = "under partial and curl: perlin, classic, simplex, and value with a fade";
+            return Err(Error::invalid(self.at.to_string(), "a derivative", allowed));
         }
         let partial = Lattice {
             partial: Some(i),
@@ -129,19 +133,39 @@ impl Lowering {
         {
             self.slope(displacement, by)?;
         }
-        match self.folds[id.index()].kind {
-            kind @ Fractal::Fbm => {
-                let (fold, octave) = self.open_fold(&noise, kind, frame)?;
-                let body = self.signal(&noise, "of", octave)?;
-                match self.slope(body, by)? {
-                    Some(slope) => self.close_fold(fold, slope).map(Some),
-                    None => {
-                        self.open.pop();
-                        Ok(None)
-                    }
-                }
-            }
+        let kind = self.folds[id.index()].kind;
+        let (fold, octave) = self.open_fold(&noise, kind, frame)?;
+        let n = self.signal(&noise, "of", octave)?;
+        if self.slope(n, by)?.is_none() {
+            self.open.pop();
+            return Ok(None);
         }
+        let (result, mut carried) = self.body(&noise, kind, fold, n)?;
+        let slopes = self.slopes_carried(fold, &carried, by)?;
+        for (value, op) in carried.clone().into_iter().zip(slopes) {
+            let next = self.slope(value.next, by)?;
+            let next = self.or_zero(next)?;
+            carried.push(Carried {
+                op,
+                first: 0.0,
+                next,
+            });
+        }
+        let slope = self.slope(result, by)?;
+        let slope = self.or_zero(slope)?;
+        self.close_fold(fold, (slope, carried)).map(Some)
+    }
+
+    /// What octaves hand on beside their values: the derivatives of these.
+    fn slopes_carried(&mut self, fold: FoldId, carried: &[Carried], by: By) -> Result<Vec<OpId>> {
+        let places = carried.len() as u32..;
+        (carried.iter().zip(places))
+            .map(|(value, place)| {
+                let slope = self.make(Op::Carried(fold, place))?;
+                self.derived.insert((value.op, by), Some(slope));
+                Ok(slope)
+            })
+            .collect()
     }
 
     /// How far the plain position along an axis of a frame moves with another's.
@@ -199,7 +223,7 @@ impl Lowering {
     }
 
     pub(super) fn times(&mut self, slope: Slope, factor: OpId) -> Result<Slope> {
-        let one = Op::Literal(1f32.to_bits());
+        let one = Op::Number(1f32.to_bits());
         match slope {
             None => Ok(None),
             Some(slope) if self.ops[slope.index()] == one => Ok(Some(factor)),

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::Lowering;
-use super::Scope;
+use super::bodies::Body;
+use super::{Lowering, Scope};
 use crate::noise::{Fractal, Noise, Step};
 use crate::program::FrameStep;
-use crate::program::op::{Block, BlockId, Fold, FoldId, FrameId, Op, OpId};
+use crate::program::op::{Block, BlockId, Fold, FoldId, FrameId, Op, OpId, PerOctave, SlotId};
 use crate::{Error, Result};
 
 /// The deepest nesting of fractals: a source's octave index is 32·outer + inner.
@@ -15,8 +15,9 @@ const FOLDS_MAX: usize = 2;
 impl Lowering {
     pub(super) fn fold(&mut self, noise: &Noise, kind: Fractal, frame: FrameId) -> Result<OpId> {
         let (fold, octave) = self.open_fold(noise, kind, frame)?;
-        let result = self.signal(noise, "of", octave)?;
-        self.close_fold(fold, result)
+        let n = self.signal(noise, "of", octave)?;
+        let body = self.body(noise, kind, fold, n)?;
+        self.close_fold(fold, body)
     }
 
     /// Begins a fold: what is made from here on is in its body. Returns the frame of its octaves, too.
@@ -33,25 +34,26 @@ impl Lowering {
             let allowed = format!("fractals nested at most {FOLDS_MAX} deep");
             return Err(Error::invalid(name, "a fractal in two fractals", allowed));
         }
-        let lacunarity = self.slots.of(noise, "lacunarity");
-        let time_lacunarity = match node.number("time_lacunarity") {
-            Some(_) => self.slots.of(noise, "time_lacunarity"),
-            None => lacunarity,
+        let frequencies = self.per_octave(noise, "frequencies", "lacunarity")?;
+        let time_frequencies = match node.number("time_lacunarity") {
+            Some(_) => PerOctave::Powers(self.slots.of(noise, "time_lacunarity")),
+            None => frequencies.clone(),
         };
         let fold = FoldId(self.folds.len() as u32);
         let block = BlockId(self.blocks.len() as u32);
         let description = Fold {
             kind,
             node: name,
-            octaves: self.slots.of(noise, "octaves"),
-            lacunarity,
-            time_lacunarity,
-            gain: self.slots.of(noise, "gain"),
+            octaves: self.octaves(noise)?,
+            frequencies,
+            time_frequencies,
+            amplitudes: self.per_octave(noise, "amplitudes", "gain")?,
             normalize: node.flag("normalize"),
             shared_tables: node.word("octave_tables") == "shared",
             same_period: node.word("octave_period") == "same",
             body: block,
             result: OpId(0),
+            carried: Vec::new(),
         };
         self.folds.push(description);
         self.folded.push((noise.clone(), frame));
@@ -64,11 +66,55 @@ impl Lowering {
         Ok((fold, octave))
     }
 
-    /// Ends the fold that was begun last: it sums a result of its body.
-    pub(super) fn close_fold(&mut self, fold: FoldId, result: OpId) -> Result<OpId> {
+    /// Ends the fold that was begun last: what it sums, and what its octaves hand on.
+    pub(super) fn close_fold(&mut self, fold: FoldId, (result, carried): Body) -> Result<OpId> {
         self.open.pop();
         self.folds[fold.index()].result = result;
+        self.folds[fold.index()].carried = carried;
         self.make(Op::Fold(fold))
+    }
+
+    /// The number of octaves: as many as a list has, where there is one.
+    fn octaves(&mut self, noise: &Noise) -> Result<SlotId> {
+        let node = noise.node();
+        let mut octaves = match node.is_auto("octaves") {
+            true => 0,
+            false => node.number("octaves").unwrap_or_default() as u32,
+        };
+        let lengths = ["amplitudes", "frequencies"].map(|list| node.list(list).map(<[f64]>::len));
+        if let [Some(amplitudes), Some(frequencies)] = lengths
+            && amplitudes != frequencies
+        {
+            let field = format!("{}.frequencies", self.names[&noise.identity()]);
+            let given = format!("{frequencies} numbers");
+            let allowed = format!("as many as there are amplitudes, {amplitudes}");
+            return Err(Error::invalid(field, given, allowed));
+        }
+        if let Some(length) = lengths.into_iter().flatten().next()
+            && octaves > 0
+        {
+            if node.params.contains_key("octaves") && octaves as usize != length {
+                let field = format!("{}.octaves", self.names[&noise.identity()]);
+                let allowed = format!("{length}, as many as its lists have, auto, or nothing");
+                return Err(Error::invalid(field, octaves, allowed));
+            }
+            octaves = length as u32;
+        }
+        Ok(self.slots.of_auto(noise, "octaves", octaves))
+    }
+
+    /// A list's numbers, or the powers of what it stands in place of.
+    fn per_octave(&mut self, noise: &Noise, list: &str, ratio: &str) -> Result<PerOctave> {
+        let Some(slots) = self.slots.of_list(noise, list) else {
+            return Ok(PerOctave::Powers(self.slots.of(noise, ratio)));
+        };
+        let node = noise.node();
+        if node.given(node.describe(ratio)).is_some() {
+            let field = format!("{}.{list}", self.names[&noise.identity()]);
+            let given = format!("{list} and {ratio}");
+            return Err(Error::invalid(field, given, "one of the two"));
+        }
+        Ok(PerOctave::Each(slots))
     }
 
     fn octave_frame(&mut self, parent: FrameId, fold: FoldId) -> Result<FrameId> {

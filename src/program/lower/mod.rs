@@ -1,10 +1,11 @@
 //! From graph to operations.
 //!
 //! Lowering walks the graph and evaluates (node, frame) pairs. A pair that was met before, and an
-//! operation that was made before, are used again. `sources`, `folds` and `frames` lower the nodes that are no value
-//! steps; `positions` are those frames that operations make. `derive` differentiates operations, `chain` has the rules of
-//! the value steps, and `prune` leaves out what no channel needs.
+//! operation that was made before, are used again. `sources`, `folds` (with `bodies`) and `frames` lower the nodes that
+//! are no value steps; `positions` are those frames that operations make. `derive` differentiates operations, `chain` has
+//! the rules of the value steps, and `prune` leaves out what no channel needs.
 
+mod bodies;
 mod chain;
 mod derive;
 mod folds;
@@ -17,7 +18,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::op::{Block, BlockId, Coordinate, Fold, FrameId, Lattice, Op, OpId};
+use super::lattice::Lattice;
+use super::op::{Block, BlockId, Coordinate, Fold, FrameId, Op, OpId};
 use super::slots::Slots;
 use super::{Frame, Program};
 use crate::grid::Axes;
@@ -108,7 +110,7 @@ impl Lowering {
         let op = match noise.node().kind {
             Kind::Source(Source::Constant) => self.number(noise, "value")?,
             Kind::Source(Source::Coordinate) => self.coordinate(noise, frame)?,
-            Kind::Source(Source::Perlin) => self.lattice(noise, Source::Perlin, frame)?,
+            Kind::Source(kind) => self.lattice(noise, kind, frame)?,
             Kind::Fractal(kind) => self.fold(noise, kind, frame)?,
             Kind::Domain(domain) => {
                 let moved = self.moved(noise, domain, frame)?;
@@ -150,13 +152,16 @@ impl Lowering {
         self.make(Op::Step { step, args })
     }
 
+    /// A number that is the program's own.
     fn literal(&mut self, number: f32) -> Result<OpId> {
-        self.make(Op::Literal(number.to_bits()))
+        self.make(Op::Number(number.to_bits()))
     }
 
     fn unary(&mut self, step: Step, of: OpId) -> Result<OpId> {
-        let args = vec![of];
-        self.make(Op::Step { step, args })
+        self.make(Op::Step {
+            step,
+            args: vec![of],
+        })
     }
 
     fn binary(&mut self, step: Step, a: OpId, b: OpId) -> Result<OpId> {

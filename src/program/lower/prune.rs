@@ -1,7 +1,8 @@
 //! Leaves out what no channel needs: a derivative asks for less than the values that it is made from.
 
+use crate::program::lattice::Lattice;
 use crate::program::op::{
-    Block, BlockId, Coordinate, CoordinateId, Fold, FoldId, FrameId, Lattice, Op, OpId, SourceId,
+    Block, BlockId, Carried, Coordinate, CoordinateId, Fold, FoldId, FrameId, Op, OpId, SourceId,
 };
 use crate::program::{Frame, FrameStep, Program};
 
@@ -37,6 +38,7 @@ pub(super) fn prune(program: Program) -> Program {
             .map(|(&fold, block)| Fold {
                 body: BlockId(block),
                 result: kept.op_id(fold.result),
+                carried: fold.carried.iter().map(|&one| kept.carried(one)).collect(),
                 ..fold.clone()
             })
             .collect(),
@@ -105,6 +107,7 @@ impl Kept {
                 kept.keep_needs(program, OpId(at as u32));
             }
         }
+        kept.keep_counted(program);
         let Kept {
             ops,
             frames,
@@ -118,24 +121,55 @@ impl Kept {
         kept
     }
 
+    /// A fold of `octaves = "auto"` counts cells of all sources in it, those too that only its value needs: one of each
+    /// frame and rates is kept.
+    fn keep_counted(&mut self, program: &Program) {
+        for (at, source) in program.sources.iter().enumerate() {
+            let folds = program.folds_around(source.frame);
+            let counts = !folds.is_empty() && folds.iter().all(|fold| self.folds.has(fold.index()));
+            let is_like = |other: &Lattice| {
+                (other.frame, &other.axes, &other.rates)
+                    == (source.frame, &source.axes, &source.rates)
+            };
+            let mut alike = program
+                .sources
+                .iter()
+                .zip(0..)
+                .filter(|(other, _)| is_like(other));
+            if counts && !alike.any(|(_, id)| self.sources.has(id)) {
+                self.keep_source(program, SourceId(at as u32));
+            }
+        }
+    }
+
     /// Keeps what an operation is computed from.
     fn keep_needs(&mut self, program: &Program, op: OpId) {
         for operand in program.operands(op) {
             self.ops.keep(operand.index());
         }
-        let mut frame = None;
         match program.ops[op.index()] {
-            Op::Source(id) | Op::Cells { source: id, .. } => {
-                self.sources.keep(id.index());
-                frame = Some(program.sources[id.index()].frame);
-            }
+            Op::Source(id) | Op::Cells { source: id, .. } => self.keep_source(program, id),
             Op::Coordinate(id) => {
                 self.coordinates.keep(id.index());
-                frame = Some(program.coordinates[id.index()].frame);
+                self.keep_frame(program, program.coordinates[id.index()].frame);
             }
             Op::Fold(id) => self.folds.keep(id.index()),
-            Op::Param(_) | Op::Literal(_) | Op::OctaveScale { .. } | Op::Step { .. } => {}
+            Op::Param(_)
+            | Op::Number(_)
+            | Op::OctaveScale { .. }
+            | Op::OctaveAmplitude(_)
+            | Op::Carried(..)
+            | Op::Step { .. } => {}
         }
+    }
+
+    fn keep_source(&mut self, program: &Program, id: SourceId) {
+        self.sources.keep(id.index());
+        self.keep_frame(program, program.sources[id.index()].frame);
+    }
+
+    fn keep_frame(&mut self, program: &Program, frame: FrameId) {
+        let mut frame = Some(frame);
         while let Some(id) = frame {
             self.frames.keep(id.index());
             frame = program.frames[id.index()].parent;
@@ -144,12 +178,14 @@ impl Kept {
 
     fn op(&self, op: &Op) -> Op {
         match op {
-            Op::Param(_) | Op::Literal(_) => op.clone(),
+            Op::Param(_) | Op::Number(_) => op.clone(),
             Op::Coordinate(id) => Op::Coordinate(CoordinateId(self.coordinates.get(id.index()))),
             Op::OctaveScale { fold, time } => Op::OctaveScale {
                 fold: self.fold_id(*fold),
                 time: *time,
             },
+            Op::OctaveAmplitude(fold) => Op::OctaveAmplitude(self.fold_id(*fold)),
+            Op::Carried(fold, i) => Op::Carried(self.fold_id(*fold), *i),
             Op::Cells { source, axis } => Op::Cells {
                 source: self.source_id(*source),
                 axis: *axis,
@@ -182,6 +218,15 @@ impl Kept {
         let kept = block.ops.iter().filter(|op| self.ops.has(op.index()));
         Block {
             ops: kept.map(|&op| self.op_id(op)).collect(),
+        }
+    }
+
+    /// What octaves hand on is read by what they compute.
+    fn carried(&self, carried: Carried) -> Carried {
+        Carried {
+            op: self.op_id(carried.op),
+            next: self.op_id(carried.next),
+            ..carried
         }
     }
 

@@ -63,13 +63,16 @@ pub fn error(step: Step, args: &[Argument], result: Interval) -> f64 {
         Step::Sin | Step::Cos => {
             (std::f64::consts::TAU * a.error).min(2.0) + POLYNOMIAL * rounding(1.0)
         }
+        Step::Triangle => (4.0 * a.error).min(2.0) + 2.0 * rounding(1.0),
         Step::Remap => {
             let [of, from_low, from_high, to_low, to_high] = [a, b, c, d, e].map(Argument::bounded);
             let width = from_high.add(from_low);
             let t = of.add(from_low).divide(width, least(sub(c.range, b.range)));
             to_low.add(t.mul(to_high.add(to_low))).error
         }
-        Step::Clamp => a.error.max(b.error).max(c.error).max(own),
+        // Both values lie between the ends.
+        Step::Clamp => (a.error.max(b.error).max(c.error).max(own))
+            .min(result[1] - result[0] + b.error + c.error),
         Step::Smoothstep => 1.5 * between(a, b, c) + POLYNOMIAL * rounding(1.0),
         Step::Step => either(a, b, 1.0),
         Step::Threshold => a.error.max(c.error) + either(a, b, size(sub(a.range, c.range))),

@@ -50,6 +50,7 @@ pub fn range(step: Step, args: &[Interval]) -> Result<Interval, Refusal> {
         Step::Log => logarithm(a)?,
         Step::Sin => wave(a, 0.25, |turns| (std::f64::consts::TAU * turns).sin()),
         Step::Cos => wave(a, 0.0, |turns| (std::f64::consts::TAU * turns).cos()),
+        Step::Triangle => wave(a, 0.0, |turns| 1.0 - 4.0 * (turns - turns.round()).abs()),
         Step::Remap => {
             let t = within_f32(div(within_f32(sub(a, b))?, width(b, c)?))?;
             let to = within_f32(sub(e, d))?;

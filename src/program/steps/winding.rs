@@ -21,7 +21,7 @@ pub fn winding(step: Step) -> Winding {
         Step::Add => Winding::Sum(1.0),
         Step::Sub => Winding::Sum(-1.0),
         Step::Mul => Winding::Multiple,
-        Step::Sin | Step::Cos | Step::Fract => Winding::Turns,
+        Step::Sin | Step::Cos | Step::Triangle | Step::Fract => Winding::Turns,
         _ => Winding::None,
     }
 }

@@ -1,0 +1,56 @@
+// Gradient noise as of 1985 (Perlin, An Image Synthesizer, SIGGRAPH 1985) from the hashes of a cell's corners, of which
+// eight bits count: unit gradients in 256 directions. The axes' fades are to be cubic.
+// Range: 2-D +-0.707063, 3-D +-0.862869. Zero at every lattice point.
+//
+// Needs: axis.wgsl, polynomials.wgsl, and a hash for its corners.
+
+fn noise_classic_2d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis) -> f32 {
+    let low = vec2<f32>(x.fraction, x.fraction - 1.0);
+    let a = noise_classic_circle(h.x) * vec2<f32>(low.x, y.fraction);
+    let b = noise_classic_circle(h.y) * vec2<f32>(low.y, y.fraction);
+    let c = noise_classic_circle(h.z) * vec2<f32>(low.x, y.fraction - 1.0);
+    let d = noise_classic_circle(h.w) * vec2<f32>(low.y, y.fraction - 1.0);
+    return noise_classic_lerp(
+        noise_classic_lerp(a.x + a.y, b.x + b.y, x.fade),
+        noise_classic_lerp(c.x + c.y, d.x + d.y, x.fade),
+        y.fade,
+    );
+}
+
+fn noise_classic_3d(h: array<vec4<u32>, 2>, x: NoiseAxis, y: NoiseAxis, z: NoiseAxis) -> f32 {
+    return noise_classic_lerp(
+        noise_classic_face(h[0], x, y, z.fraction),
+        noise_classic_face(h[1], x, y, z.fraction - 1.0),
+        z.fade,
+    );
+}
+
+fn noise_classic_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) -> f32 {
+    let a = noise_classic_sphere(h.x) * vec3<f32>(x.fraction, y.fraction, z);
+    let b = noise_classic_sphere(h.y) * vec3<f32>(x.fraction - 1.0, y.fraction, z);
+    let c = noise_classic_sphere(h.z) * vec3<f32>(x.fraction, y.fraction - 1.0, z);
+    let d = noise_classic_sphere(h.w) * vec3<f32>(x.fraction - 1.0, y.fraction - 1.0, z);
+    return noise_classic_lerp(
+        noise_classic_lerp(a.x + a.y + a.z, b.x + b.y + b.z, x.fade),
+        noise_classic_lerp(c.x + c.y + c.z, d.x + d.y + d.z, x.fade),
+        y.fade,
+    );
+}
+
+fn noise_classic_lerp(a: f32, b: f32, t: f32) -> f32 {
+    return a + t * (b - a);
+}
+
+// 256 directions, equally far apart.
+fn noise_classic_circle(direction: u32) -> vec2<f32> {
+    let turns = (f32(direction) + 0.5) / 256.0;
+    return vec2<f32>(noise_cos(turns), noise_sin(turns));
+}
+
+// 256 directions: layers of equal height, each the golden angle further.
+fn noise_classic_sphere(direction: u32) -> vec3<f32> {
+    let turns = f32(direction * 2654435769u) / 4294967296.0;
+    let z = 1.0 - (2.0 * f32(direction) + 1.0) / 256.0;
+    let radius = sqrt(1.0 - z * z);
+    return vec3<f32>(radius * noise_cos(turns), radius * noise_sin(turns), z);
+}

@@ -1,0 +1,12 @@
+// The hash of Hugo Elias, Perlin Noise, 1998: a polynomial of n = x + 57 y (+ 57^2 z + 57^3 w), 31 bits.
+// `key`: its three constants, in the text 15731, 789221 and 1376312589.
+
+fn noise_elias(key: vec4<u32>, n: vec4<u32>) -> vec4<u32> {
+    let m = (n << vec4<u32>(13u)) ^ n;
+    return (m * (m * m * key.x + key.y) + key.z) & vec4<u32>(0x7fffffffu);
+}
+
+// The corner values in -1..1: 1 - h / 2^30.
+fn noise_elias_value(h: vec4<u32>) -> vec4<f32> {
+    return vec4<f32>(vec4<i32>(1073741824) - bitcast<vec4<i32>>(h)) / 1073741824.0;
+}

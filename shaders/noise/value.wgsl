@@ -1,0 +1,115 @@
+// Value noise: numbers in -1..1 at the corners of a lattice, interpolated (Elias, Perlin Noise, 1998).
+// Range: -1..1; with Elias's cubic +-1.5^n in n dimensions, +-1.125^n where it is smooth too.
+//
+// Needs: axis.wgsl and hash.wgsl.
+// Cost: as many hashes as all axes' counts multiplied.
+
+// The corners along one axis that a point takes something from, from key `first` on, and how much.
+struct NoiseTaps {
+    first: u32,
+    period: u32,
+    count: u32,
+    weights: array<f32, 6>,
+}
+
+// The two corners of the cell.
+fn noise_taps_two(axis: NoiseAxis, period: u32) -> NoiseTaps {
+    return NoiseTaps(axis.low, period, 2u, array<f32, 6>(1.0 - axis.fade, axis.fade, 0.0, 0.0, 0.0, 0.0));
+}
+
+// What these change by along the axis: with them in its place the noise is its partial derivative, per cell. `slope` is
+// the derivative of the fade.
+fn noise_taps_two_slope(axis: NoiseAxis, slope: f32, period: u32) -> NoiseTaps {
+    return NoiseTaps(axis.low, period, 2u, array<f32, 6>(-slope, slope, 0.0, 0.0, 0.0, 0.0));
+}
+
+// The four of Elias's cubic.
+fn noise_taps_elias(axis: NoiseAxis, period: u32) -> NoiseTaps {
+    let t = axis.fraction;
+    let a = ((2.0 - t) * t - 1.0) * t;
+    let b = (t - 2.0) * t * t + 1.0;
+    let c = ((1.0 - t) * t + 1.0) * t;
+    let d = (t - 1.0) * t * t;
+    return NoiseTaps(axis.low - 1u, period, 4u, array<f32, 6>(a, b, c, d, 0.0, 0.0));
+}
+
+// What these change by.
+fn noise_taps_elias_slope(axis: NoiseAxis, period: u32) -> NoiseTaps {
+    let t = axis.fraction;
+    let a = (4.0 - 3.0 * t) * t - 1.0;
+    let b = (3.0 * t - 4.0) * t;
+    let c = (2.0 - 3.0 * t) * t + 1.0;
+    let d = (3.0 * t - 2.0) * t;
+    return NoiseTaps(axis.low - 1u, period, 4u, array<f32, 6>(a, b, c, d, 0.0, 0.0));
+}
+
+// One more on both sides: each corner is 1/2 of itself and 1/4 of both neighbours.
+fn noise_taps_smooth(taps: NoiseTaps) -> NoiseTaps {
+    let w = taps.weights;
+    let a = 0.25 * w[0];
+    let b = 0.5 * w[0] + 0.25 * w[1];
+    let c = 0.25 * w[0] + 0.5 * w[1] + 0.25 * w[2];
+    let d = 0.25 * w[1] + 0.5 * w[2] + 0.25 * w[3];
+    let e = 0.25 * w[2] + 0.5 * w[3];
+    let f = 0.25 * w[3];
+    return NoiseTaps(taps.first - 1u, taps.period, taps.count + 2u, array<f32, 6>(a, b, c, d, e, f));
+}
+
+// An axis that is not there.
+fn noise_taps_none() -> NoiseTaps {
+    return NoiseTaps(0u, 0u, 1u, array<f32, 6>(1.0, 0.0, 0.0, 0.0, 0.0, 0.0));
+}
+
+fn noise_value_1d(hash: NoiseHash, x: NoiseTaps) -> f32 {
+    let none = noise_taps_none();
+    return noise_value_taps(hash, x, none, none, none, 1u);
+}
+
+fn noise_value_2d(hash: NoiseHash, x: NoiseTaps, y: NoiseTaps) -> f32 {
+    let none = noise_taps_none();
+    return noise_value_taps(hash, x, y, none, none, 2u);
+}
+
+fn noise_value_3d(hash: NoiseHash, x: NoiseTaps, y: NoiseTaps, z: NoiseTaps) -> f32 {
+    return noise_value_taps(hash, x, y, z, noise_taps_none(), 3u);
+}
+
+fn noise_value_4d(hash: NoiseHash, x: NoiseTaps, y: NoiseTaps, z: NoiseTaps, w: NoiseTaps) -> f32 {
+    return noise_value_taps(hash, x, y, z, w, 4u);
+}
+
+fn noise_value_taps(
+    hash: NoiseHash,
+    x: NoiseTaps,
+    y: NoiseTaps,
+    z: NoiseTaps,
+    w: NoiseTaps,
+    dimension: u32,
+) -> f32 {
+    // What is indexed by a loop must be a variable.
+    var wx = x.weights;
+    var wy = y.weights;
+    var wz = z.weights;
+    var ww = w.weights;
+    var value = 0.0;
+    for (var l = 0u; l < w.count; l += 1u) {
+        let kw = noise_wrapped(w.first + l, w.period);
+        var space = 0.0;
+        for (var k = 0u; k < z.count; k += 1u) {
+            let kz = noise_wrapped(z.first + k, z.period);
+            var plane = 0.0;
+            for (var j = 0u; j < y.count; j += 1u) {
+                let ky = noise_wrapped(y.first + j, y.period);
+                var row = 0.0;
+                for (var i = 0u; i < x.count; i += 1u) {
+                    let corner = vec4<u32>(noise_wrapped(x.first + i, x.period), ky, kz, kw);
+                    row += wx[i] * noise_hash_value(hash, corner, dimension);
+                }
+                plane += wy[j] * row;
+            }
+            space += wz[k] * plane;
+        }
+        value += ww[l] * space;
+    }
+    return value;
+}

@@ -1,0 +1,60 @@
+//! Fades in f32, in forms that never exceed 1: the twin of `shaders/noise/fades.wgsl`.
+
+use std::f32::consts::PI;
+
+use crate::cpu::polynomials;
+use crate::grid::Fade;
+
+/// The weight of the high corner.
+pub(super) fn fade(of: Fade, t: f32) -> f32 {
+    match of {
+        Fade::None => 0.0,
+        Fade::Linear | Fade::Elias => t,
+        Fade::Cosine => cosine(t),
+        Fade::Cubic => cubic(t),
+        Fade::Quintic => quintic(t),
+    }
+}
+
+/// The derivative of a fade.
+pub(super) fn fade_slope(of: Fade, t: f32) -> f32 {
+    match of {
+        Fade::None => 0.0,
+        Fade::Linear | Fade::Elias => 1.0,
+        Fade::Cosine => cosine_slope(t),
+        Fade::Cubic => 6.0 * t * (1.0 - t),
+        Fade::Quintic => quintic_slope(t),
+    }
+}
+
+/// π/2·sin πt, as the product of the sine and the cosine of half the angle.
+fn cosine_slope(t: f32) -> f32 {
+    let (low, high) = (0.25 * t, 0.25 * (1.0 - t));
+    PI * (polynomials::quarter_turn(low) * polynomials::quarter_turn(high))
+}
+
+/// 30t²(1 − t)².
+fn quintic_slope(t: f32) -> f32 {
+    let s = t * (1.0 - t);
+    30.0 * s * s
+}
+
+/// (1 − cos πt)/2 as the square of a sine.
+fn cosine(t: f32) -> f32 {
+    let sine = polynomials::quarter_turn(0.25 * t);
+    sine * sine
+}
+
+/// 3t² − 2t³, near 1 by symmetry.
+fn cubic(t: f32) -> f32 {
+    let s = t.min(1.0 - t);
+    let f = s * s * (3.0 - 2.0 * s);
+    if t > 0.5 { 1.0 - f } else { f }
+}
+
+/// 6t⁵ − 15t⁴ + 10t³, near 1 by symmetry.
+fn quintic(t: f32) -> f32 {
+    let s = t.min(1.0 - t);
+    let f = s * s * s * (s * (s * 6.0 - 15.0) + 10.0);
+    if t > 0.5 { 1.0 - f } else { f }
+}

@@ -1,0 +1,189 @@
+//! One lattice source at one sample: the call of its function.
+
+use super::Composer;
+use super::values::FIELDS;
+use crate::grid::Fade;
+use crate::grid::table::Columns;
+use crate::program::{Hash, Lattice, LatticeNoise, Metric, WorleyOutput};
+
+/// A source at one sample, as it is named in the text.
+pub(super) struct At<'a> {
+    pub source: &'a Lattice,
+    /// Its layer.
+    pub layer: &'a str,
+    /// Its axes, as `NoiseAxis`.
+    pub axes: &'a [String],
+}
+
+impl Composer<'_> {
+    /// The value of a source, or its derivative along one of its axes.
+    pub(super) fn noise(&self, at: &At) -> String {
+        match at.source.noise {
+            LatticeNoise::Perlin | LatticeNoise::Classic => at.blended(),
+            LatticeNoise::Value {
+                fade,
+                smooth,
+                centre,
+            } => {
+                let plain = at.value(fade, false);
+                match (smooth, centre) {
+                    (false, _) => plain,
+                    (true, None) => at.value(fade, true),
+                    (true, Some(centre)) => {
+                        let centre = self.numbers.slot(centre);
+                        let average = 0.5_f32.powi(at.axes.len() as i32);
+                        let more = format!("(number({centre}u) - {average:?})");
+                        format!("{} + {more} * {plain}", at.value(fade, true))
+                    }
+                }
+            }
+            LatticeNoise::Simplex => at.call(&at.hash()),
+            LatticeNoise::Worley {
+                output,
+                metric,
+                jitter,
+                swings,
+            } => {
+                let jitter = format!("number({}u)", self.numbers.slot(jitter));
+                at.worley(output, metric, &jitter, swings)
+            }
+        }
+    }
+}
+
+impl At<'_> {
+    /// From the hashes of the cell's corners.
+    fn blended(&self) -> String {
+        let At { layer, axes, .. } = self;
+        let (d, axes) = (axes.len(), axes.join(", "));
+        let perlin = self.source.noise == LatticeNoise::Perlin;
+        let hashes = match (self.source.hash, d) {
+            (Hash::Table, 1) => {
+                format!("noise_table_value(noise_table_1d({layer}.table, {axes}).xyxy).xy")
+            }
+            // perlin_2d is the plane z = 0 of perlin_3d, hash and all.
+            (Hash::Table, 2) if perlin => {
+                format!("noise_perms({layer}.table, noise_table_2d({layer}.table, {axes}))")
+            }
+            (Hash::Table, _) => format!("noise_table_{d}d({layer}.table, {axes})"),
+            (Hash::Integer, 1) => {
+                format!("noise_integer_value(noise_integer_1d({layer}.key, {axes}).xyxy).xy")
+            }
+            (Hash::Integer, _) => {
+                let shift = match (perlin, d) {
+                    (false, _) => 24,
+                    (true, 4) => 27,
+                    (true, _) => 28,
+                };
+                format!("noise_top_{d}d(noise_integer_{d}d({layer}.key, {axes}), {shift}u)")
+            }
+            (Hash::Elias, _) => unreachable!("gradients are not hashed so"),
+        };
+        self.call(&hashes)
+    }
+
+    /// The call of the noise's function, or of a component of its gradient.
+    fn call(&self, hashes: &str) -> String {
+        let (d, axes) = (self.axes.len(), self.axes.join(", "));
+        let name = self.source.noise.name();
+        match self.source.partial {
+            None => format!("noise_{name}_{d}d({hashes}, {axes})"),
+            Some(_) if d == 1 => format!("noise_{name}_gradient_1d({hashes}, {axes})"),
+            Some(along) => {
+                let field = FIELDS[along];
+                format!("noise_{name}_gradient_{d}d({hashes}, {axes}).{field}")
+            }
+        }
+    }
+
+    /// From as many corners as a fade and a smoothing take.
+    fn value(&self, fade: Fade, smooth: bool) -> String {
+        let taps: Vec<String> = (self.axes.iter().enumerate())
+            .map(|(i, axis)| {
+                let period = format!("{}.period.{}", self.layer, FIELDS[i]);
+                let plain = match (fade, self.source.partial == Some(i)) {
+                    (Fade::Elias, false) => format!("noise_taps_elias({axis}, {period})"),
+                    (Fade::Elias, true) => format!("noise_taps_elias_slope({axis}, {period})"),
+                    (_, false) => format!("noise_taps_two({axis}, {period})"),
+                    (_, true) => {
+                        let slope = format!("noise_fade_slope_{}({axis}.fraction)", fade.name());
+                        format!("noise_taps_two_slope({axis}, {slope}, {period})")
+                    }
+                };
+                match smooth {
+                    true => format!("noise_taps_smooth({plain})"),
+                    false => plain,
+                }
+            })
+            .collect();
+        let d = taps.len();
+        format!("noise_value_{d}d({}, {})", self.hash(), taps.join(", "))
+    }
+
+    fn worley(&self, output: WorleyOutput, metric: Metric, jitter: &str, swings: bool) -> String {
+        let (axes, turns) = match (swings, self.axes.split_last()) {
+            (true, Some((time, space))) => (space, format!("{time}.fraction")),
+            _ => (self.axes, "0.0".to_string()),
+        };
+        let d = axes.len();
+        let second = matches!(output, WorleyOutput::F2 | WorleyOutput::F2MinusF1);
+        let reach = if second && d == 2 { 2 } else { 1 };
+        let metric = match metric {
+            Metric::Euclidean => "NOISE_METRIC_EUCLIDEAN",
+            Metric::Squared => "NOISE_METRIC_SQUARED",
+            Metric::Manhattan => "NOISE_METRIC_MANHATTAN",
+            Metric::Chebyshev => "NOISE_METRIC_CHEBYSHEV",
+        };
+        let period = format!("{}.period", self.layer);
+        let of = format!("NoiseWorley({metric}, {reach}, {jitter}, {swings}, {turns}, {period})");
+        let call = format!(
+            "noise_worley_{d}d({}, {of}, {})",
+            self.hash(),
+            axes.join(", ")
+        );
+        match output {
+            WorleyOutput::F1 => format!("{call}.x"),
+            WorleyOutput::F2 => format!("{call}.y"),
+            WorleyOutput::F2MinusF1 => format!("noise_worley_difference({call})"),
+            WorleyOutput::Cell => format!("{call}.z"),
+        }
+    }
+
+    fn hash(&self) -> String {
+        let layer = self.layer;
+        let kind = match self.source.hash {
+            Hash::Table => "NOISE_HASH_TABLE",
+            Hash::Integer => "NOISE_HASH_INTEGER",
+            Hash::Elias => "NOISE_HASH_ELIAS",
+        };
+        format!("NoiseHash({kind}, {layer}.table, {layer}.key)")
+    }
+}
+
+/// What becomes of an axis, named `axis`, that is displaced by `cells`: the statements that declare it.
+pub(super) fn displaced(
+    columns: Columns,
+    axis: &str,
+    plain: &str,
+    cells: &str,
+    period: &str,
+) -> Vec<String> {
+    match columns {
+        Columns::Faded(fade) => {
+            let fade = match fade {
+                Fade::Elias => Fade::Linear,
+                other => other,
+            };
+            vec![
+                format!("var {axis} = noise_displaced({plain}, {cells}, {period});"),
+                format!("{axis}.fade = noise_fade_{}({axis}.fraction);", fade.name()),
+            ]
+        }
+        Columns::Skewed(factor) => vec![
+            format!("let {axis}_by = {cells};"),
+            format!("var {axis} = {plain};"),
+            format!("{axis}.fraction += {axis}_by;"),
+            format!("{axis}.fade += {axis}_by * {:?};", factor as f32),
+        ],
+    }
+}

@@ -1,0 +1,83 @@
+//! What a fractal makes of its sub-graph's value in an octave.
+
+use super::Lowering;
+use crate::Result;
+use crate::noise::{Fractal, Noise, Step};
+use crate::program::op::{Carried, FoldId, Op, OpId};
+
+/// The operation that is summed, and what is handed on to the next octave.
+pub(super) type Body = (OpId, Vec<Carried>);
+
+impl Lowering {
+    /// The body of a fold over `n`.
+    pub(super) fn body(
+        &mut self,
+        noise: &Noise,
+        kind: Fractal,
+        fold: FoldId,
+        n: OpId,
+    ) -> Result<Body> {
+        match kind {
+            Fractal::Fbm => Ok((n, Vec::new())),
+            Fractal::Billow => Ok((self.unary(Step::Abs, n)?, Vec::new())),
+            Fractal::Ridged => {
+                let magnitude = self.unary(Step::Abs, n)?;
+                let offset = self.number(noise, "offset")?;
+                let ridge = self.binary(Step::Sub, offset, magnitude)?;
+                match noise.node().word("form") {
+                    "plain" => Ok((ridge, Vec::new())),
+                    _ => self.weighted_ridge(noise, fold, ridge),
+                }
+            }
+            Fractal::PingPong => Ok((self.ping_pong(noise, n)?, Vec::new())),
+            Fractal::Hybrid => self.hybrid(noise, fold, n),
+        }
+    }
+
+    /// The square of a ridge times the weight, which is then that times `ridge_gain`.
+    fn weighted_ridge(&mut self, noise: &Noise, fold: FoldId, ridge: OpId) -> Result<Body> {
+        let weight = self.make(Op::Carried(fold, 0))?;
+        let square = self.binary(Step::Mul, ridge, ridge)?;
+        let signal = self.binary(Step::Mul, square, weight)?;
+        let ridge_gain = self.number(noise, "ridge_gain")?;
+        let strong = self.binary(Step::Mul, signal, ridge_gain)?;
+        let (low, high) = (self.literal(0.0)?, self.literal(1.0)?);
+        let next = self.make(Op::Step {
+            step: Step::Clamp,
+            args: vec![strong, low, high],
+        })?;
+        Ok((signal, carried(weight, next)))
+    }
+
+    /// A triangle wave of half as many turns as the fractal's wave has ends, upside down.
+    fn ping_pong(&mut self, noise: &Noise, n: OpId) -> Result<OpId> {
+        let one = self.literal(1.0)?;
+        let above = self.binary(Step::Add, n, one)?;
+        let strength = self.number(noise, "strength")?;
+        let ends = self.binary(Step::Mul, above, strength)?;
+        let half = self.literal(0.5)?;
+        let turns = self.binary(Step::Mul, ends, half)?;
+        let wave = self.unary(Step::Triangle, turns)?;
+        let flipped = self.literal(-1.0)?;
+        self.binary(Step::Mul, wave, flipped)
+    }
+
+    /// The raised value times the weight, at most 1; with its amplitude that is the next weight.
+    fn hybrid(&mut self, noise: &Noise, fold: FoldId, n: OpId) -> Result<Body> {
+        let before = self.make(Op::Carried(fold, 0))?;
+        let one = self.literal(1.0)?;
+        let weight = self.binary(Step::Min, before, one)?;
+        let offset = self.number(noise, "offset")?;
+        let raised = self.binary(Step::Add, n, offset)?;
+        let signal = self.binary(Step::Mul, weight, raised)?;
+        let amplitude = self.make(Op::OctaveAmplitude(fold))?;
+        let next = self.binary(Step::Mul, signal, amplitude)?;
+        Ok((signal, carried(before, next)))
+    }
+}
+
+/// One value that is 1 at first.
+fn carried(op: OpId, next: OpId) -> Vec<Carried> {
+    let first = 1.0;
+    vec![Carried { op, first, next }]
+}

@@ -1,0 +1,209 @@
+//! A ramp: one channel becomes a colour.
+//!
+//! A ramp is lowered to ordinary value steps: a [`curve`](Noise::curve) for red, green and blue, and for opacity where a
+//! stop has one. In the space `linear` the curves blend light, and what follows encodes it as sRGB does.
+
+use serde::{Deserialize, Serialize};
+
+use crate::noise::param::{ANY, POINTS_MAX, POINTS_MIN};
+use crate::{Error, Noise, Result};
+
+/// Stops of a ramp, in the order of their places.
+///
+/// ```
+/// use wgpu_noise::recipe::ramp::{Ramp, Space};
+/// use wgpu_noise::Noise;
+///
+/// let embers: Ramp = serde_json::from_str(r##"[[0, "#000000"], [0.5, "#ff4000"], [1, "#ffffff"]]"##)?;
+/// embers.validate()?;
+/// assert_eq!(embers.colours(&Noise::perlin().abs(), Space::Srgb).len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Ramp(pub Vec<Stop>);
+
+/// A colour at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "(f64, String)", into = "(f64, String)")]
+pub struct Stop {
+    /// The value that becomes this colour.
+    pub at: f64,
+    /// Red, green and blue, encoded as sRGB.
+    pub colour: [u8; 3],
+    /// Opacity, 255 for all of it; none where no stop needs it.
+    pub opacity: Option<u8>,
+}
+
+/// Between which numbers of two stops the straight lines go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Space {
+    /// The encoded ones, as drawing programs do.
+    #[default]
+    Srgb,
+    /// Light, which is then encoded: mixtures keep their brightness.
+    Linear,
+}
+
+/// What a ramp may be.
+pub const ALLOWED: &str = "2 to 16 stops, such as [[0, \"#1b1b2f\"], [1, \"#f5f5f0\"]]: a place and #rrggbb or \
+    #rrggbbaa, each further than the one before";
+
+impl Ramp {
+    /// Checks how many stops there are, and their order.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] names the stops at fault.
+    pub fn validate(&self) -> Result<()> {
+        let refused = |given: String| Err(Error::invalid("ramp", given, ALLOWED));
+        let Ramp(stops) = self;
+        if !(POINTS_MIN..=POINTS_MAX).contains(&stops.len()) {
+            return refused(format!("{} stops", stops.len()));
+        }
+        if let Some(stop) = (stops.iter()).find(|stop| !(ANY[0]..=ANY[1]).contains(&stop.at)) {
+            return refused(format!("a stop at {}", stop.at));
+        }
+        match stops.array_windows().find(|[a, b]| a.at >= b.at) {
+            Some([a, b]) => refused(format!("a stop at {} after one at {}", b.at, a.at)),
+            None => Ok(()),
+        }
+    }
+
+    /// Red, green and blue of a value, and its opacity where a stop has one: each from 0 to 1.
+    pub fn colours(&self, of: &Noise, space: Space) -> Vec<Noise> {
+        let curve = |level: &dyn Fn(&Stop) -> f64| {
+            let points: Vec<[f64; 2]> = (self.0.iter()).map(|s| [s.at, level(s)]).collect();
+            of.clone().curve(points)
+        };
+        let light = ["ramp_red", "ramp_green", "ramp_blue"].into_iter().zip(0..);
+        let light = light.map(|(name, i)| match space {
+            Space::Srgb => curve(&|stop| unit(stop.colour[i])).name(name),
+            Space::Linear => encoded(curve(&|stop| decoded(unit(stop.colour[i]))).name(name)),
+        });
+        let is_opaque = self.0.iter().all(|stop| stop.opacity.is_none());
+        let opacity = || curve(&|stop| unit(stop.opacity.unwrap_or(255))).name("ramp_opacity");
+        light.chain((!is_opaque).then(opacity)).collect()
+    }
+}
+
+fn unit(byte: u8) -> f64 {
+    f64::from(byte) / 255.0
+}
+
+/// Where the line of sRGB's curve ends and its power begins, as light; IEC 61966-2-1.
+const KNEE: f64 = 0.003_130_8;
+const SLOPE: f64 = 12.92;
+const SCALE: f64 = 1.055;
+const POWER: f64 = 2.4;
+
+/// The light of an encoded level.
+fn decoded(level: f64) -> f64 {
+    match level <= SLOPE * KNEE {
+        true => level / SLOPE,
+        false => ((level + SCALE - 1.0) / SCALE).powf(POWER),
+    }
+}
+
+/// Light, encoded: the line up to the knee, and what the power gains beyond it. A sum of the two has no jump.
+fn encoded(light: Noise) -> Noise {
+    let line = light.clone().min(KNEE) * SLOPE;
+    let power = light.max(KNEE).pow(1.0 / POWER) - KNEE.powf(1.0 / POWER);
+    line + power * SCALE
+}
+
+impl TryFrom<(f64, String)> for Stop {
+    type Error = String;
+
+    fn try_from((at, text): (f64, String)) -> Result<Stop, String> {
+        let byte = |i: usize| u8::from_str_radix(text.get(i..i + 2)?, 16).ok();
+        let bytes = || Some(([byte(1)?, byte(3)?, byte(5)?], byte(7)));
+        let is_colour = text.starts_with('#')
+            && matches!(text.len(), 7 | 9)
+            && text.bytes().skip(1).all(|digit| digit.is_ascii_hexdigit());
+        let (colour, opacity) = (is_colour.then(bytes).flatten())
+            .ok_or_else(|| format!("\"{text}\" is no colour, expected #rrggbb or #rrggbbaa"))?;
+        Ok(Stop {
+            at,
+            colour,
+            opacity,
+        })
+    }
+}
+
+impl From<Stop> for (f64, String) {
+    fn from(stop: Stop) -> (f64, String) {
+        let bytes = stop.colour.into_iter().chain(stop.opacity);
+        let digits: String = bytes.map(|byte| format!("{byte:02x}")).collect();
+        (stop.at, format!("#{digits}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Backend, Volume};
+    use crate::{Grid, Job, cpu::Cpu, reference::Reference};
+
+    fn ramp(text: &str) -> Ramp {
+        serde_json::from_str(text).unwrap()
+    }
+
+    /// The colours of 0 to 1, at the middles of `count` steps.
+    fn colours(ramp: &Ramp, space: Space, count: u32) -> Volume {
+        let channels = ramp.colours(&Noise::x(), space);
+        let job = Job::of(&channels, &Grid::new([count])).unwrap();
+        Cpu::new(job).sample(0).unwrap()
+    }
+
+    #[test]
+    fn stops_keep_their_colours_in_both_spaces() {
+        let ramp = ramp(r##"[[0.125, "#102030"], [0.375, "#ff8001"], [0.875, "#00040c"]]"##);
+        for space in [Space::Srgb, Space::Linear] {
+            let found = colours(&ramp, space, 4);
+            for (i, colour) in [(0, [16, 32, 48]), (1, [255, 128, 1]), (3, [0, 4, 12])] {
+                let found = found.get(i, 0, 0).unwrap();
+                for (found, byte) in found.iter().zip(colour) {
+                    assert!((f64::from(*found) - unit(byte)).abs() < 1e-6, "{space:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_middle_is_that_of_the_numbers_or_of_the_light() {
+        let ramp = ramp(r##"[[0, "#000000"], [1, "#ffffff80"]]"##);
+        let middle = |space| colours(&ramp, space, 1).samples;
+        let opacity = (1.0 + 128.0 / 255.0) / 2.0;
+        assert_eq!(middle(Space::Srgb), [0.5, 0.5, 0.5, opacity]);
+        // 188 of 255, as every table of sRGB has it.
+        let linear = middle(Space::Linear);
+        assert_eq!(
+            linear[..3]
+                .iter()
+                .map(|v| (v * 255.0).round())
+                .collect::<Vec<_>>(),
+            [188.0; 3]
+        );
+        assert_eq!(linear[3], opacity);
+    }
+
+    #[test]
+    fn encoding_undoes_decoding_below_and_above_the_knee() {
+        let channels = [encoded(Noise::x() * 1.0)];
+        let grid = Grid::new([1000]);
+        let reference = Reference::new(&channels, &grid, 0).unwrap();
+        for i in 0..1000 {
+            let light = (f64::from(i) + 0.5) / 1000.0;
+            assert!((decoded(reference.values([i, 0, 0, 0])[0]) - light).abs() < 1e-7);
+        }
+        assert!(Job::of(&channels, &grid).unwrap().tolerance(0) < 1e-5);
+        assert!(!Job::of(&channels, &grid).unwrap().jumps(0));
+    }
+
+    #[test]
+    fn a_ramp_is_written_as_it_was_read() {
+        let text = r##"[[-1.5,"#00ff7f"],[2.0,"#12345678"]]"##;
+        assert_eq!(serde_json::to_string(&ramp(text)).unwrap(), text);
+    }
+}

@@ -1,0 +1,39 @@
+//! Gradient noise as of 1985: Ken Perlin, *An Image Synthesizer*, SIGGRAPH 1985.
+//!
+//! As the improved noise, but with unit gradients in 256 directions and the cubic fade.
+
+use std::f64::consts::TAU;
+
+use super::dual::Dual;
+use super::lattice::Site;
+use super::perlin::blended;
+use super::place::Place;
+use crate::grid::Fade;
+use crate::noise::Node;
+
+pub(super) fn classic(node: &Node, place: &Place) -> Dual {
+    let site = Site::of(node, place);
+    blended(&site, Fade::Cubic, |corner| {
+        let direction = site.hash.bits(corner, 8);
+        match corner.len() {
+            2 => on_circle(direction),
+            _ => on_sphere(direction),
+        }
+    })
+}
+
+/// 256 directions, equally far apart.
+fn on_circle(direction: u32) -> [f64; 4] {
+    let angle = TAU * (f64::from(direction) + 0.5) / 256.0;
+    [angle.cos(), angle.sin(), 0.0, 0.0]
+}
+
+/// 256 directions of a Fibonacci sphere: layers of equal height, each the golden angle further. The golden angle is
+/// counted in turns of 2⁻³².
+fn on_sphere(direction: u32) -> [f64; 4] {
+    let turns = f64::from(direction.wrapping_mul(2_654_435_769)) / 4_294_967_296.0;
+    let z = 1.0 - (2.0 * f64::from(direction) + 1.0) / 256.0;
+    let radius = (1.0 - z * z).sqrt();
+    let angle = TAU * turns;
+    [radius * angle.cos(), radius * angle.sin(), z, 0.0]
+}

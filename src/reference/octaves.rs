@@ -1,0 +1,80 @@
+//! How many octaves a fractal has.
+
+use super::fractals::{amplitude, octave};
+use super::place::Place;
+use super::{domain, lattice};
+use crate::noise::fractal::OCTAVES_MAX;
+use crate::noise::{Derivative, Domain, Kind, Node, Noise, Source, Value};
+use crate::program::Resolution;
+
+/// The number of octaves: as given, as many as a list has, or with `auto` as many as can be seen.
+pub(super) fn count(noise: &Noise, place: &Place) -> u32 {
+    let node = noise.node();
+    let length = ["amplitudes", "frequencies"].iter().find_map(|list| {
+        let list = node.list(list)?;
+        Some(list.len() as u32)
+    });
+    if !node.is_auto("octaves") {
+        return length.unwrap_or(node.number("octaves").unwrap_or_default() as u32);
+    }
+    (1..length.unwrap_or(OCTAVES_MAX))
+        .find(|&k| is_too_fine(noise, k, place) || is_too_weak(node, k, place))
+        .unwrap_or(length.unwrap_or(OCTAVES_MAX))
+}
+
+/// Whether octave k has less than two samples in a cell.
+fn is_too_fine(noise: &Noise, k: u32, place: &Place) -> bool {
+    let scale = octave(noise.node(), k).scale;
+    let cells = below(noise, times(place.coarse, scale), place);
+    // What is exactly two samples a cell may come out a little more.
+    cells > 0.5 * (1.0 + 1e-6)
+}
+
+/// Whether octave k adds less than half a step of the output.
+fn is_too_weak(node: &Node, k: u32, place: &Place) -> bool {
+    let sum: f64 = (0..=k).map(|k| amplitude(node, k)).sum();
+    let part = amplitude(node, k) / sum;
+    match place.resolution {
+        Resolution::Relative(step) => part < step / 2.0,
+        Resolution::Absolute(step) if node.flag("normalize") => part < step / 2.0,
+        Resolution::Absolute(step) => amplitude(node, k) < step / 2.0,
+    }
+}
+
+/// The most cells from one sample to the next, along any axis of a noise whose position is the grid's times `scale`.
+fn cells(noise: &Noise, scale: [f64; 4], place: &Place) -> f64 {
+    let node = noise.node();
+    match node.kind {
+        Kind::Source(Source::Constant | Source::Coordinate) => 0.0,
+        Kind::Source(_) => (lattice::axes(node, place).into_iter())
+            .filter(|&axis| place.samples(axis) > 1)
+            .map(|axis| {
+                let cells = lattice::rate(node, place, axis) * scale[axis] * place.extent(axis);
+                cells / f64::from(place.samples(axis))
+            })
+            .fold(0.0, f64::max),
+        Kind::Fractal(_) => below(noise, times(scale, octave(node, 0).scale), place),
+        Kind::Domain(Domain::Scale) => below(noise, times(scale, domain::factors(node)), place),
+        Kind::Domain(_) | Kind::Derivative(_) | Kind::Step(_) => below(noise, scale, place),
+    }
+}
+
+/// The same over all inputs of a noise.
+fn below(noise: &Noise, scale: [f64; 4], place: &Place) -> f64 {
+    let node = noise.node();
+    // The component of a potential along its curl's own axis is in no derivative.
+    let without = match node.kind {
+        Kind::Derivative(Derivative::Curl) => node.word("component"),
+        _ => "",
+    };
+    let inputs = node.params.iter().filter(|(param, _)| *param != without);
+    let cells = inputs.map(|(_, value)| match value {
+        Value::Noise(input) => cells(input, scale, place),
+        _ => 0.0,
+    });
+    cells.fold(0.0, f64::max)
+}
+
+fn times(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
+    std::array::from_fn(|axis| a[axis] * b[axis])
+}

@@ -1,0 +1,78 @@
+//! Cellular noise: Steven Worley, *A Cellular Texture Basis Function*, SIGGRAPH 1996, with one point in each cell.
+
+use std::f64::consts::TAU;
+
+use super::dual::Dual;
+use super::lattice::{Hash, Site, combinations};
+use super::place::Place;
+use crate::hash;
+use crate::noise::Node;
+
+/// It has no derivative.
+pub(super) fn worley(node: &Node, place: &Place) -> Dual {
+    let mut site = Site::of(node, place);
+    let swing = (node.word("motion") == "swing")
+        .then(|| site.lattice.pop().map_or(0.0, |time| time.fraction.value));
+    let jitter = node.number("jitter").unwrap_or_default();
+    let output = node.word("output");
+    let second = output == "f2" || output == "f2_minus_f1";
+    // The cells around by definition, whatever lies further.
+    let block: &[i64] = match second && site.dimension() == 2 {
+        true => &[-2, -1, 0, 1, 2],
+        false => &[-1, 0, 1],
+    };
+    let mut found: Vec<(f64, f64)> = (combinations(block, site.dimension()).iter())
+        .map(|cell| {
+            let (point, number) = point(&site.hash, &site.keys(cell)[..cell.len()]);
+            let way = (site.lattice.iter().zip(cell).zip(point)).map(|((at, &cell), stray)| {
+                let stray = swing.map_or(stray - 0.5, |turns| 0.5 * (TAU * (stray + turns)).sin());
+                cell as f64 + 0.5 + jitter * stray - at.fraction.value
+            });
+            (distance(node.word("metric"), way.collect()), number)
+        })
+        .collect();
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let value = match output {
+        "f2" => found[1].0,
+        "f2_minus_f1" => found[1].0 - found[0].0,
+        "cell" => found[0].1,
+        _ => found[0].0,
+    };
+    value.into()
+}
+
+/// Where a cell's point lies in it, 0 to 1 along each axis, and the cell's number, −1 to 1.
+fn point(hash: &Hash, cell: &[u32]) -> ([f64; 4], f64) {
+    match hash {
+        Hash::Integer(key) => {
+            let words = hash::integers(key, cell);
+            let number = words.into_iter().fold(0, |all, word| all ^ word);
+            (
+                words.map(|word| f64::from(word >> 8) / 16_777_216.0),
+                f64::from(number >> 8) / 8_388_608.0 - 1.0,
+            )
+        }
+        Hash::Table(perm) => {
+            let own = hash::table(perm, cell);
+            let place = |axis: u32| {
+                let entry = perm[(own + axis + 1) as usize & 255];
+                (f64::from(entry) + 0.5) / 256.0
+            };
+            (
+                [0, 1, 2, 3].map(place),
+                (2.0 * f64::from(own) - 255.0) / 255.0,
+            )
+        }
+        Hash::Elias(_) => unreachable!("only values are hashed so"),
+    }
+}
+
+fn distance(metric: &str, way: Vec<f64>) -> f64 {
+    let squared: f64 = way.iter().map(|d| d * d).sum();
+    match metric {
+        "squared" => squared,
+        "manhattan" => way.iter().map(|d| d.abs()).sum(),
+        "chebyshev" => way.iter().fold(0.0, |most, d| d.abs().max(most)),
+        _ => squared.sqrt(),
+    }
+}

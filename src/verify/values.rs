@@ -1,0 +1,123 @@
+//! Value noise: every hash, fade and smoothing; white noise.
+
+use super::Case;
+use super::case::{row, seeded};
+use super::domain::by;
+use super::grids::*;
+use crate::{Grid, Noise};
+
+/// Value noise of another frequency on each axis.
+fn value() -> Noise {
+    let noise = Noise::value().frequency([4.3, 3.1, 5.7]);
+    noise.time_frequency(2.6)
+}
+
+fn white() -> Noise {
+    let noise = Noise::white().frequency([4.3, 3.1, 5.7]);
+    noise.time_frequency(2.6)
+}
+
+pub(super) fn cases() -> Vec<Case> {
+    [blended_cases(), tap_cases(), white_cases()].concat()
+}
+
+const NEAR: [f64; 4] = [-3.7, -0.9, -12.2, -5.1];
+const FAR: [f64; 4] = [1e7 + 0.3, -1e7 - 0.3, 3e6 + 0.7, -2e6 - 0.1];
+
+#[rustfmt::skip]
+fn blended_cases() -> Vec<Case> {
+    let integer = || value().set("hash", "integer");
+    let elias = || value().set("hash", "elias");
+    let fade = |word: &str| value().set("fade", word);
+    let axes = |letters: &str| value().set("axes", letters);
+    let periodic = |noise: Noise| noise.period([3.0, 2.0, 5.0]).set("time_period", 3.0);
+    let cells = || Noise::value().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
+    [
+        row("value", everywhere(), value()),
+        row("value, integer hash", everywhere(), integer()),
+        row("value, Elias's hash", everywhere(), elias()),
+        row("value, Elias's hash, seed 4294967295", each_dimension(), elias().seed(u32::MAX)),
+        seeded(7, row("value, Elias's hash, recipe's seed 7", each_dimension(), elias())),
+        row("value, Elias's hash, negative origin", at(NEAR, everywhere()), elias()),
+        row("value, Elias's hash, 10^7 cells away", at(FAR, each_dimension()), elias()),
+        row("value, negative origin", at(NEAR, everywhere()), value()),
+        row("value, 10^7 cells away", at(FAR, each_dimension()), value()),
+        row("value, cubic", everywhere(), fade("cubic")),
+        row("value, cosine", everywhere(), fade("cosine")),
+        row("value, linear", everywhere(), fade("linear")),
+        row("value, no fade", everywhere(), fade("none")),
+        row("value, several cells a sample", wide(70.0, everywhere()), value()),
+        row("value, Elias's hash, several cells a sample", wide(70.0, everywhere()), elias()),
+        row("value, towers", towers(), value()),
+        row("value, slivers", slivers(), value()),
+        row("value, axes y", at(NEAR, everywhere()), axes("y")),
+        row("value, axes xz", at(NEAR, everywhere()), axes("xz")),
+        row("value, axes xyzw", at(NEAR, everywhere()), axes("xyzw")),
+        row("value, Elias's hash, axes xzw", at(NEAR, everywhere()), axes("xzw").set("hash", "elias")),
+        row("value, periods", wide(9.0, everywhere()), periodic(value())),
+        row("value, Elias's hash, periods", wide(9.0, each_dimension()), periodic(elias())),
+        row("value, seamless", seamless(everywhere()), cells()),
+        row("value, seamless, Elias's hash", seamless(everywhere()), cells().set("hash", "elias")),
+        row("fbm of value", everywhere(), value().fbm()),
+        row("fbm of value, Elias's hash", each_dimension(), elias().fbm().octaves(4).gain(0.25)),
+        row("warp of value", everywhere(), value().warp(by(), 0.3)),
+        row("warp of value, Elias's hash", each_dimension(), elias().warp(by(), 0.3)),
+        row("warp of value, cosine", each_dimension(), fade("cosine").warp(by(), 0.3)),
+        row("warp of value, cubic", each_dimension(), fade("cubic").warp(by(), 0.3)),
+        row("warp of value, linear", each_dimension(), fade("linear").warp(by(), 0.3)),
+        row("warp of value, integer hash, periods", wide(9.0, each_dimension()), periodic(integer()).warp(by(), 2.0)),
+        row("value on a sphere", [plane(), plane_in_time()], value().sphere(0.7)),
+        row("value, rotated", [plane(), solid()], value().rotate([0.0, 0.0, 0.1])),
+        row("value beside perlin", everywhere(), value() + Noise::perlin().frequency(3.3)),
+    ]
+    .concat()
+}
+
+/// What takes more than two corners along an axis.
+#[rustfmt::skip]
+fn tap_cases() -> Vec<Case> {
+    let cubic = || value().set("fade", "elias");
+    let smooth = || value().set("smooth", true);
+    let both = || cubic().set("smooth", true);
+    let small = || [line(), plane(), solid()];
+    let periodic = |noise: Noise| noise.period([3.0, 1.0, 2.0]).set("time_period", 3.0);
+    let cells = || Noise::value().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
+    [
+        row("value, Elias's cubic", everywhere(), cubic()),
+        row("value, Elias's cubic and hash", each_dimension(), cubic().set("hash", "elias")),
+        row("value, Elias's cubic, integer hash", each_dimension(), cubic().set("hash", "integer")),
+        row("value, Elias's cubic, negative origin", at(NEAR, small()), cubic()),
+        row("value, Elias's cubic, periods", wide(9.0, each_dimension()), periodic(cubic())),
+        row("value, smooth", everywhere(), smooth()),
+        row("value, smooth, periods", wide(9.0, small()), periodic(smooth())),
+        row("value, smooth, linear", each_dimension(), smooth().set("fade", "linear")),
+        row("value, smooth, cosine, Elias's hash", each_dimension(), smooth().set("fade", "cosine").set("hash", "elias")),
+        row("value, smooth, no fade", small(), smooth().set("fade", "none")),
+        row("value, smooth, centre 1", everywhere(), smooth().set("centre", 1.0)),
+        row("value, smooth, centre 0", small(), smooth().set("centre", 0.0)),
+        row("value, smooth, Elias's cubic", [line(), plane(), solid(), Grid::new([3, 3, 2]).frames(2)], both()),
+        row("value, smooth, Elias's cubic, centre 1", small(), both().set("centre", 1.0)),
+        row("value, smooth, seamless", seamless(small()), cells().set("smooth", true)),
+        row("value, Elias's cubic, seamless", seamless(small()), cells().set("fade", "elias")),
+        row("fbm of smooth value", small(), smooth().fbm().octaves(3)),
+        row("warp of smooth value", small(), smooth().warp(by(), 0.3)),
+        row("warp of value, Elias's cubic", small(), cubic().warp(by(), 0.3)),
+        row("warp of value, Elias's cubic, periods", wide(9.0, small()), periodic(cubic()).warp(by(), 2.0)),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
+fn white_cases() -> Vec<Case> {
+    [
+        row("white", everywhere(), white()),
+        row("white, integer hash", everywhere(), white().set("hash", "integer")),
+        row("white, Elias's hash", everywhere(), white().set("hash", "elias")),
+        row("white, a cell a sample", each_dimension(), Noise::white().cells([1037.0, 19.0, 14.0])),
+        row("white, axes xy", each_dimension(), white().set("axes", "xy")),
+        row("white, seed 3", each_dimension(), white().seed(3)),
+        row("white, periods", wide(9.0, everywhere()), white().period([3.0, 2.0, 5.0]).set("time_period", 3.0)),
+        row("fbm of white", each_dimension(), white().fbm().octaves(3)),
+    ]
+    .concat()
+}

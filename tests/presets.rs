@@ -1,0 +1,157 @@
+//! Every preset: it is in the table, it parses, and what it bakes is what the reference says, and closes where it says so.
+
+mod support;
+
+use std::path::Path;
+
+use support::{Make, case_samples, cpu, reference};
+use wgpu_noise::recipe::Preset;
+use wgpu_noise::verify::Case;
+use wgpu_noise::{Job, Recipe};
+
+/// Samples along the longest axis of a small picture.
+const SIDE: u32 = 12;
+
+/// A preset in few samples and frames.
+fn small(preset: &Preset) -> Recipe {
+    let recipe = preset
+        .recipe()
+        .unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+    Recipe {
+        frames: recipe.frames.map(|frames| frames.min(3)),
+        ..recipe.sized(SIDE)
+    }
+}
+
+fn case(recipe: &Recipe) -> Case {
+    Case {
+        name: recipe.title.clone().unwrap_or_default(),
+        channels: recipe.noises().expect("a checked recipe"),
+        grid: recipe.grid(),
+        seed: recipe.seed,
+        exact_inputs: false,
+    }
+}
+
+fn samples(recipe: &Recipe, make: Make) -> Vec<f32> {
+    case_samples(&case(recipe), make)
+}
+
+fn job(recipe: &Recipe) -> Job {
+    recipe.job().expect("a checked recipe").0
+}
+
+#[test]
+fn every_file_is_a_preset() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("recipes");
+    let files = std::fs::read_dir(folder).expect("the folder");
+    let mut files: Vec<String> = files
+        .map(|file| file.expect("an entry").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    let presets: Vec<String> = Preset::ALL.iter().map(Preset::file).collect();
+    assert_eq!(presets, files);
+}
+
+#[test]
+fn each_says_what_it_shows_and_where_it_comes_from() {
+    for preset in Preset::ALL {
+        let title = small(preset).title.expect(preset.name);
+        assert!((3..=60).contains(&title.len()), "{}: {title}", preset.name);
+        assert!(preset.text.starts_with("# "), "{}", preset.name);
+        assert!(preset.text.lines().count() <= 90, "{}", preset.name);
+    }
+}
+
+/// How many samples of two runs are further apart than `times` what the job allows, channel by channel; at a jump one in a
+/// hundred may be.
+fn differing(job: &Job, times: f64, found: &[f32], expected: &[f32]) -> usize {
+    let channels = job.program().channels();
+    let count = |channel: usize| {
+        let of = |samples: &[f32]| -> Vec<f32> {
+            (samples.iter().skip(channel).step_by(channels).copied()).collect()
+        };
+        let bound = times * job.tolerance(channel) + 1e-7;
+        let beyond = (of(found).iter().zip(&of(expected)))
+            .filter(|(a, b)| f64::from((**a - **b).abs()) > bound)
+            .count();
+        match job.jumps(channel) && beyond <= found.len() / channels / 100 {
+            true => 0,
+            false => beyond,
+        }
+    };
+    (0..channels).map(count).sum()
+}
+
+#[test]
+fn the_cpu_makes_of_each_what_the_reference_makes() {
+    for preset in Preset::ALL {
+        let recipe = small(preset);
+        let (found, exact) = (samples(&recipe, &cpu), samples(&recipe, &reference));
+        let differing = differing(&job(&recipe), 1.0, &found, &exact);
+        assert_eq!(differing, 0, "{}", preset.name);
+    }
+}
+
+/// Most of what a preset shows is neither black nor white, and it is no flat colour.
+#[test]
+fn ranges_fit() {
+    for preset in Preset::ALL {
+        let recipe = small(preset);
+        let packing = wgpu_noise::bake::packing(
+            &job(&recipe),
+            Some(wgpu_noise::format::FileType::Png),
+            None,
+            recipe.unorm_range(),
+        );
+        let [low, high] = packing.expect(preset.name).range;
+        let samples = samples(&recipe, &cpu);
+        let levels: Vec<f32> = samples.iter().map(|v| (v - low) / (high - low)).collect();
+        let outside = (levels.iter())
+            .filter(|v| !(-0.001..=1.001).contains(*v))
+            .count();
+        assert!(
+            outside * 20 <= levels.len(),
+            "{}: {outside} of {}",
+            preset.name,
+            levels.len()
+        );
+        let extreme = |pick: fn(f32, f32) -> f32| levels.iter().copied().fold(levels[0], pick);
+        let contrast = extreme(f32::max).min(1.0) - extreme(f32::min).max(0.0);
+        assert!(contrast > 0.35, "{}: contrast {contrast}", preset.name);
+    }
+}
+
+/// How many samples of the next box along an axis are others than here.
+fn open_along(recipe: &Recipe, axis: usize) -> usize {
+    let mut next = recipe.clone();
+    next.origin.resize(4, 0.0);
+    next.origin[axis] += recipe.grid().span(axis).extent;
+    // Each of the two may be off.
+    let (here, next) = (samples(recipe, &cpu), samples(&next, &cpu));
+    differing(&job(recipe), 2.0, &next, &here)
+}
+
+#[test]
+fn seamless_ones_are_seamless() {
+    let recipes = Preset::ALL
+        .iter()
+        .map(|preset| (preset.name, small(preset)));
+    let seamless: Vec<_> = recipes.filter(|(_, recipe)| recipe.seamless).collect();
+    assert!(seamless.len() > 4);
+    for (name, recipe) in &seamless {
+        for axis in recipe.grid().axes().indices() {
+            assert_eq!(open_along(recipe, axis), 0, "{name}, axis {axis}");
+        }
+    }
+}
+
+/// Fire does not close in space, and its rise is no noise of period 1: its loop closes by the periods that it gives.
+#[test]
+fn fire_is_a_loop() {
+    let fire = small(&Preset::find("fire").expect("a preset"));
+    assert_eq!(open_along(&fire, 0), 0);
+    assert_eq!(open_along(&fire, 3), 0);
+    assert!(open_along(&fire, 1) > 0);
+}

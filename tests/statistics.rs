@@ -1,0 +1,84 @@
+//! Mean and variance of every source, as its documentation gives them.
+
+use wgpu_noise::cpu::Cpu;
+use wgpu_noise::grid::Brick;
+use wgpu_noise::verify::fill;
+use wgpu_noise::{Grid, Job, Noise};
+
+/// Tens of thousands of cells, a few samples in each.
+fn grid(dimension: usize) -> Grid {
+    match dimension {
+        1 => Grid::new([1 << 20]),
+        2 => Grid::new([1024, 1024]),
+        3 => Grid::new([128, 128, 128]),
+        _ => Grid::new([40, 40, 40]).frames(40),
+    }
+}
+
+/// One cell a unit, by the hash that repeats nothing.
+fn of(noise: Noise) -> Noise {
+    noise.frequency(1.0).set("hash", "integer")
+}
+
+/// Mean and variance over the grid.
+fn statistics(noise: &Noise, dimension: usize) -> [f64; 2] {
+    let cells = [65536.37, 255.37, 37.37, 11.37][dimension - 1];
+    let scaled = noise.clone().scale(cells).set("time_factor", cells);
+    let grid = grid(dimension);
+    let job = Job::of(&[scaled], &grid).expect("a right noise");
+    let samples = fill(&mut Cpu::new(job), &Brick::all(&grid)).expect("samples");
+    let count = samples.len() as f64;
+    let mean = samples.iter().map(|&v| f64::from(v)).sum::<f64>() / count;
+    let square = |v: &f32| (f64::from(*v) - mean).powi(2);
+    [mean, samples.iter().map(square).sum::<f64>() / count]
+}
+
+/// A dimension, the mean and the variance in it.
+type Row = (usize, f64, f64);
+
+/// What the documentation says: a source, and the mean and variance in each of its dimensions.
+#[rustfmt::skip]
+fn documented() -> Vec<(Noise, &'static [Row])> {
+    let value = |fade: &str| of(Noise::value()).set("fade", fade);
+    let worley = |output: &str| of(Noise::worley()).set("output", output).set("jitter", 0.5);
+    vec![
+        (of(Noise::perlin()), &[(1, 0.0, 0.079), (2, 0.0, 0.064), (3, 0.0, 0.073), (4, 0.0, 0.086)]),
+        (of(Noise::classic()), &[(2, 0.0, 0.0447), (3, 0.0, 0.0332)]),
+        (value("quintic"), &[(1, 0.0, 0.261), (2, 0.0, 0.204), (3, 0.0, 0.162), (4, 0.0, 0.128)]),
+        (value("linear"), &[(1, 0.0, 0.222), (2, 0.0, 0.148), (3, 0.0, 0.1), (4, 0.0, 0.067)]),
+        (value("elias"), &[(1, 0.0, 0.302), (2, 0.0, 0.272), (3, 0.0, 0.249), (4, 0.0, 0.224)]),
+        (value("quintic").set("smooth", true), &[(1, 0.0, 0.116), (2, 0.0, 0.04), (3, 0.0, 0.0147)]),
+        (of(Noise::white()), &[(1, 0.0, 0.333), (2, 0.0, 0.333), (3, 0.0, 0.333), (4, 0.0, 0.333)]),
+        (of(Noise::simplex()), &[(2, 0.0, 0.2), (3, 0.0, 0.154), (4, 0.0, 0.0645)]),
+        (of(Noise::worley()), &[(2, 0.429, 0.0359), (3, 0.52, 0.0297), (4, 0.59, 0.0245)]),
+        (worley("f2"), &[(2, 0.702, 0.0171), (3, 0.711, 0.0117), (4, 0.74, 0.0093)]),
+        (worley("f2_minus_f1"), &[(2, 0.306, 0.0471), (3, 0.219, 0.0297), (4, 0.168, 0.0197)]),
+        (worley("cell"), &[(2, 0.0, 0.333), (3, 0.0, 0.333), (4, 0.0, 0.333)]),
+    ]
+}
+
+/// Means within a hundredth and variances within three in a hundred: what so many cells allow.
+fn agree(found: [f64; 2], mean: f64, variance: f64) -> bool {
+    (found[0] - mean).abs() < 0.01 && (found[1] / variance - 1.0).abs() < 0.03
+}
+
+#[test]
+fn every_source_has_the_mean_and_variance_that_are_documented() {
+    for (noise, rows) in documented() {
+        for &(dimension, mean, variance) in rows {
+            let found = statistics(&noise, dimension);
+            assert!(
+                agree(found, mean, variance),
+                "{found:?} of {noise:?} in {dimension}-D"
+            );
+        }
+    }
+}
+
+#[test]
+fn another_variance_is_noticed() {
+    let found = statistics(&(of(Noise::perlin()) * 1.03), 2);
+    assert!(!agree(found, 0.0, 0.064), "{found:?}");
+    let found = statistics(&(of(Noise::worley()) + 0.02), 2);
+    assert!(!agree(found, 0.429, 0.0359), "{found:?}");
+}

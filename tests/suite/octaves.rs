@@ -1,0 +1,272 @@
+//! How many octaves there are, and what their lists mean.
+
+use wgpu_noise::cpu::Cpu;
+use wgpu_noise::program::Resolution;
+use wgpu_noise::reference::Reference;
+use wgpu_noise::{Backend, Error, Grid, Noise};
+
+use crate::support::{Make, cpu, job, reference, same_bits, samples};
+
+const BACKENDS: [Make; 2] = [&reference, &cpu];
+
+fn assert_equal(a: &Noise, b: &Noise, grid: &Grid) {
+    for make in BACKENDS {
+        let found = same_bits(&samples(a, grid, make), &samples(b, grid, make));
+        assert_eq!(found, Ok(()), "{a:?} and {b:?} on {grid:?}");
+    }
+}
+
+fn differ(a: &Noise, b: &Noise, grid: &Grid) -> bool {
+    (BACKENDS.iter())
+        .all(|make| same_bits(&samples(a, grid, make), &samples(b, grid, make)).is_err())
+}
+
+/// By hand: two samples a cell are enough, less are not.
+#[test]
+fn auto_ends_at_two_samples_a_cell() {
+    let plane = || Grid::new([64, 32]).extent([1.0, 0.5]);
+    let perlin = |frequency: f64| Noise::perlin().frequency(frequency);
+    let lists = |noise: Noise| noise.fbm().set("frequencies", [1.0, 3.0, 9.0, 2.0]);
+    let warped = perlin(4.0).warp([perlin(16.0).fbm().octaves(2)], 0.01);
+    for (noise, grid, octaves) in [
+        (perlin(4.0).fbm(), plane(), 4),
+        (perlin(4.001).fbm(), plane(), 3),
+        (perlin(3.999).fbm(), plane(), 4),
+        (perlin(4.0).fbm().lacunarity(3.0), plane(), 2),
+        (
+            perlin(4.0).billow(),
+            Grid::new([128, 64]).extent([1.0, 0.5]),
+            5,
+        ),
+        // The finest axis, and the finest source.
+        (Noise::perlin().frequency([1.0, 4.0]).fbm(), plane(), 4),
+        (Noise::perlin().frequency([4.0, 1.0]).ridged(), plane(), 4),
+        (Noise::perlin().cells([8.0, 1.0]).hybrid(), plane(), 3),
+        (perlin(4.0).min(perlin(8.0)).fbm(), plane(), 3),
+        (perlin(64.0).fbm(), plane(), 1),
+        // What lies above and below.
+        (perlin(4.0).scale(2.0).fbm(), plane(), 3),
+        (warped.fbm(), plane(), 2),
+        (perlin(4.0).fbm().octaves(3).fbm(), plane(), 4),
+        // Time counts as any axis; what has one sample has none to be too far apart.
+        (perlin(4.0).fbm(), plane().frames(8), 3),
+        (perlin(4.0).time_frequency(3.0).fbm(), plane().frames(8), 1),
+        (perlin(4.0).time_frequency(3.0).fbm(), plane().frames(1), 4),
+        (
+            perlin(4.0)
+                .time_frequency(4.0)
+                .fbm()
+                .set("time_lacunarity", 1.0),
+            plane().frames(8),
+            4,
+        ),
+        (
+            perlin(1e-9)
+                .set("axes", "z")
+                .fbm()
+                .lacunarity(1.0)
+                .gain(1.0),
+            plane(),
+            32,
+        ),
+        // A list ends them too, and is not gone on with after a gap.
+        (lists(perlin(4.0)), plane(), 2),
+        (lists(perlin(1.0)), plane(), 4),
+    ] {
+        let auto = noise.clone().octaves("auto");
+        let kept = |numbers: &[f64]| numbers[..octaves as usize].to_vec();
+        let given = match noise.node().params.contains_key("frequencies") {
+            true => noise
+                .clone()
+                .set("frequencies", kept(&[1.0, 3.0, 9.0, 2.0])),
+            false => noise.clone().octaves(octaves),
+        };
+        assert_equal(&auto, &given, &grid);
+    }
+}
+
+#[test]
+fn auto_of_a_scaled_fractal_counts_where_it_is() {
+    let grid = Grid::new([64]);
+    let fbm = |octaves: u32| Noise::perlin().frequency(4.0).fbm().octaves(octaves);
+    let auto = Noise::perlin().frequency(4.0).fbm().octaves("auto");
+    assert_equal(&auto.clone().scale(4.0), &fbm(2).scale(4.0), &grid);
+    // One node at two places.
+    let both = auto.clone().scale(2.0) + auto;
+    assert_equal(&both, &(fbm(3).scale(2.0) + fbm(4)), &grid);
+}
+
+/// By hand: gain ½ falls below the half of 2/255 of its sum with the ninth octave; the eighth is 1/255 exactly.
+#[test]
+fn auto_ends_below_half_a_step_of_the_output() {
+    let grid = Grid::new([33, 9]);
+    let slow = || {
+        Noise::perlin()
+            .frequency(0.1)
+            .fbm()
+            .lacunarity(1.3)
+            .octaves("auto")
+    };
+    let open = || slow().set("normalize", false);
+    let bytes = Resolution::Absolute(2.0 / 255.0);
+    let halves = Resolution::Relative(1.0 / 1024.0);
+    for (noise, resolution, octaves) in [
+        (slow(), bytes, 8),
+        (slow(), Resolution::Absolute(2.001 / 255.0), 7),
+        (slow().gain(0.1), Resolution::default(), 8),
+        (slow().gain(0.1), halves, 4),
+        // As it is added, and as a part of the sum.
+        (open(), bytes, 8),
+        (open(), Resolution::Absolute(1.999 / 128.0), 8),
+        (open(), Resolution::Absolute(2.001 / 128.0), 7),
+        (open(), Resolution::Relative(2.001 / 255.0), 7),
+        (slow().gain(0.0), Resolution::default(), 1),
+        (slow().gain(1.0), bytes, 20),
+    ] {
+        let auto = job(&noise, &grid).expect("a right noise");
+        let auto = auto.with_resolution(resolution).expect("a right noise");
+        let given = job(&noise.clone().octaves(octaves), &grid).expect("a right noise");
+        let [found, expected] =
+            [auto, given].map(|job| Cpu::new(job).sample(0).expect("samples").samples);
+        assert_eq!(
+            same_bits(&found, &expected),
+            Ok(()),
+            "{noise:?} for {resolution:?}"
+        );
+
+        let exact = |noise: Noise| Reference::new(&[noise], &grid, 0).expect("a right noise");
+        let auto = exact(noise.clone()).with_resolution(resolution);
+        let given = exact(noise.octaves(octaves));
+        assert_eq!(auto.values([7, 3, 0, 0]), given.values([7, 3, 0, 0]));
+    }
+}
+
+#[test]
+fn no_octaves_are_auto_among_the_numbers() {
+    let (grid, fbm) = (Grid::new([64]), Noise::perlin().frequency(4.0).fbm());
+    let mut found = job(&fbm, &grid).expect("a right noise");
+    found.set("fbm.octaves", 0.0).expect("auto");
+    let mut found = Cpu::new(found);
+    let expected = samples(&fbm.octaves(4), &grid, &cpu);
+    assert_eq!(
+        same_bits(&found.sample(0).expect("samples").samples, &expected),
+        Ok(())
+    );
+}
+
+#[test]
+fn lists_stand_in_place_of_ratios() {
+    let grid = Grid::new([33, 17]);
+    let of = || Noise::perlin().frequency([4.3, 3.1]);
+    let amplitudes = [1.0, 0.5, 0.25, 0.125, 0.0625];
+    let frequencies = [1.0, 2.0, 4.0, 8.0, 16.0];
+    for kind in [
+        Noise::fbm,
+        Noise::billow,
+        Noise::ridged,
+        Noise::ping_pong,
+        Noise::hybrid,
+    ] {
+        let plain = kind(of());
+        assert_equal(&plain.clone().set("amplitudes", amplitudes), &plain, &grid);
+        assert_equal(
+            &plain.clone().set("frequencies", frequencies),
+            &plain,
+            &grid,
+        );
+        let first = plain.clone().octaves(1);
+        assert_equal(&plain.clone().set("amplitudes", [4.0]), &first, &grid);
+        let other = plain
+            .clone()
+            .set("amplitudes", [1.0, 0.5, 0.25, 0.125, 0.06]);
+        assert!(differ(&other, &plain, &grid));
+        let other = plain.clone().set("frequencies", [1.0, 2.0, 4.0, 8.0, 15.9]);
+        assert!(differ(&other, &plain, &grid));
+    }
+    // A frequency is one in time too, unless that has its own.
+    let (line, listed) = (
+        Grid::new([33]).frames(5),
+        of().fbm().set("frequencies", [1.0, 3.0, 9.0]),
+    );
+    assert_equal(&listed, &of().fbm().octaves(3).lacunarity(3.0), &line);
+    let [listed, powers] = [listed, of().fbm().octaves(3).lacunarity(3.0)];
+    let slow = |noise: Noise| noise.set("time_lacunarity", 1.5);
+    assert_equal(&slow(listed.clone()), &slow(powers), &line);
+    assert!(differ(&slow(listed.clone()), &listed, &line));
+}
+
+#[test]
+fn each_of_a_list_is_a_number() {
+    let grid = Grid::new([33, 17]);
+    let fbm = |last: f64| {
+        let fbm = Noise::perlin().fbm().set("amplitudes", [1.0, 0.5, last]);
+        fbm.set("frequencies", [1.0, 2.0, 4.0 * last])
+    };
+    let mut found = job(&fbm(0.25), &grid).expect("a right noise");
+    found.set("fbm.amplitudes.2", 0.75).expect("a right number");
+    found.set("fbm.frequencies.2", 3.0).expect("a right number");
+    let expected = samples(&fbm(0.75), &grid, &cpu);
+    let found = Cpu::new(found.clone()).sample(0).expect("samples").samples;
+    assert_eq!(same_bits(&found, &expected), Ok(()));
+}
+
+#[test]
+fn lists_that_do_not_fit_are_refused() {
+    let grid = Grid::new([8, 8]);
+    let fbm = || Noise::perlin().fbm();
+    let zero = || fbm().set("amplitudes", [0.0, 0.0]);
+    let periodic = Noise::perlin().period(3.0).fbm();
+    let closed = Noise::perlin()
+        .cells(3.0)
+        .fbm()
+        .set("frequencies", [1.0, 1.5]);
+    for (noise, grid, field) in [
+        (
+            fbm().set("amplitudes", [1.0, 0.5]).octaves(3),
+            grid.clone(),
+            "fbm.octaves",
+        ),
+        (
+            fbm()
+                .set("amplitudes", [1.0, 0.5])
+                .set("frequencies", [1.0]),
+            grid.clone(),
+            "fbm.frequencies",
+        ),
+        (zero(), grid.clone(), "fbm.amplitudes"),
+        (
+            fbm().set("amplitudes", [1.0]).set("persistence", 0.3),
+            grid.clone(),
+            "fbm.amplitudes",
+        ),
+        (
+            fbm().set("frequencies", [1.0]).lacunarity(2.0),
+            grid.clone(),
+            "fbm.frequencies",
+        ),
+        (
+            periodic.set("frequencies", [1.0, 1.5]),
+            grid.clone(),
+            "perlin.period",
+        ),
+        (closed, grid.clone().seamless(), "fbm.frequencies.1"),
+    ] {
+        match job(&noise, &grid).map(|_| ()) {
+            Err(Error::Invalid { field: named, .. }) => assert_eq!(named, field, "{noise:?}"),
+            other => panic!("{field}: {other:?}"),
+        }
+    }
+    let listed = fbm().set("amplitudes", [1.0, 0.5]);
+    for good in [
+        listed.clone(),
+        listed.clone().octaves(2),
+        listed.clone().octaves("auto"),
+        zero().set("normalize", false),
+    ] {
+        assert!(job(&good, &grid).is_ok(), "{good:?}");
+    }
+    let mut job = job(&listed, &grid).expect("a right noise");
+    assert!(job.set("fbm.octaves", 1.0).is_ok());
+    let refused = job.set("fbm.octaves", 3.0);
+    assert!(matches!(refused, Err(Error::Invalid { field, .. }) if field == "fbm.octaves"));
+}
