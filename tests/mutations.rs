@@ -478,6 +478,7 @@ impl Copy {
             "tests",
             "benches",
             "examples",
+            "recipes",
         ] {
             copy_all(&package.join(part), &root.join(part));
         }

@@ -25,11 +25,12 @@ fn noise_displaced(axis: NoiseAxis, cells: f32, period: u32) -> NoiseAxis {
     );
 }
 
-// A key modulo the period, Euclidean: whole periods are added first, so nothing is negative.
+// A key modulo the period, Euclidean; without a period the key itself. The quotient is small, so in floats it is off by
+// one at most.
 fn noise_wrapped(key: u32, period: u32) -> u32 {
-    if period == 0u {
-        return key;
-    }
-    let lift = period * (u32(NOISE_DISPLACEMENT_MAX + 1) / period + 1u);
-    return (key + lift) % period;
+    let n = bitcast<i32>(key);
+    let p = bitcast<i32>(period);
+    let rest = n - i32(floor(f32(n) / f32(max(p, 1)))) * p;
+    let lifted = select(rest, rest + p, rest < 0);
+    return bitcast<u32>(select(lifted, lifted - p, lifted >= p));
 }

@@ -90,7 +90,7 @@ fn noise_perlin_face_4d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32, w: f32
 fn noise_gradient_3d(hash: u32, x: f32, y: f32, z: f32) -> f32 {
     let h = hash & 15u;
     let u = select(y, x, h < 8u);
-    let v = select(select(z, x, h == 12u || h == 14u), y, h < 4u);
+    let v = select(select(z, x, (h & 13u) == 12u), y, h < 4u);
     return select(-u, u, (h & 1u) == 0u) + select(-v, v, (h & 2u) == 0u);
 }
 

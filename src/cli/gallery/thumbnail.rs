@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use wgpu_noise::bake::packing;
+use wgpu_noise::bake::{Plan, packing};
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::format::{self, Description, FileType};
 use wgpu_noise::grid::Brick;
@@ -21,6 +21,7 @@ impl Thumbnail {
     pub fn of(recipe: &Recipe, side: u32) -> Result<Thumbnail> {
         let (job, _) = recipe.sized(side).job()?;
         let packing = packing(&job, Some(FileType::Png), None, recipe.unorm_range())?;
+        let job = Plan::new(job, Some(FileType::Png), packing)?.job;
         let brick = slice(&Brick::all(job.grid()));
         let mut texels = vec![0; brick.samples() as usize * packing.bytes() as usize];
         Cpu::new(job).fill(&brick, &packing, &mut texels)?;
