@@ -92,11 +92,11 @@ fn noise_perlin_vector_3d(hash: u32) -> vec4<f32> {
     let h = hash & 15u;
     let a = select(-1.0, 1.0, (h & 1u) == 0u);
     let b = select(-1.0, 1.0, (h & 2u) == 0u);
-    let b_on_x = h == 12u || h == 14u;
+    let b_on_x = (h & 13u) == 12u;
     return vec4<f32>(
         select(0.0, a, h < 8u) + select(0.0, b, b_on_x),
         select(a, 0.0, h < 8u) + select(0.0, b, h < 4u),
-        select(b, 0.0, h < 4u || b_on_x),
+        select(select(b, 0.0, b_on_x), 0.0, h < 4u),
         0.0,
     );
 }
