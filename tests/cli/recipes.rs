@@ -364,6 +364,9 @@ fn a_gradient_is_the_value_and_its_slopes() {
         "",
         &["output", "one channel"],
     );
+    let ramp = "\"gradient\"\nramp = [[0, \"#000000\"], [1, \"#ffffff\"]]";
+    let ramped = gradient.replace("\"gradient\"", ramp);
+    refused(ramped, "", &["output", "beside a ramp", "one of the two"]);
     let word = gradient.replace("\"gradient\"", "\"slopes\"");
     refused(word, "", &["r.toml:5: output", "gradient"]);
     let jumps = gradient.replace("kind = \"fbm\"", "kind = \"floor\"");

@@ -2,7 +2,8 @@
 //!
 //! A derivative is taken by the position along an axis of the frame in which the node stands. A source's is the sum over
 //! its axes of its own partial derivative per cell, the cells per unit, and how its position moves: by the scales of the
-//! frames between, and by the derivative of what displaces it. A fold's is a fold of its body's.
+//! frames between, and by the derivative of what displaces it. A fold's is a fold of its body's; its octaves hand on the
+//! derivatives of what they hand on.
 
 use super::{LETTERS, Lowering, intern};
 use crate::noise::{Noise, Signal, Step};
@@ -136,6 +137,7 @@ impl Lowering {
         let kind = self.folds[id.index()].kind;
         let (fold, octave) = self.open_fold(&noise, kind, frame)?;
         let n = self.signal(&noise, "of", octave)?;
+        // Where its sub-graph does not vary, neither do the weights of its octaves.
         if self.slope(n, by)?.is_none() {
             self.open.pop();
             return Ok(None);
