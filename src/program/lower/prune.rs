@@ -153,7 +153,12 @@ impl Kept {
                 self.coordinates.keep(id.index());
                 self.keep_frame(program, program.coordinates[id.index()].frame);
             }
-            Op::Fold(id) => self.folds.keep(id.index()),
+            Op::Fold(id) => {
+                self.folds.keep(id.index());
+                for carried in &program.folds[id.index()].carried {
+                    self.ops.keep(carried.op.index());
+                }
+            }
             Op::Param(_)
             | Op::Number(_)
             | Op::OctaveScale { .. }
@@ -221,7 +226,6 @@ impl Kept {
         }
     }
 
-    /// What octaves hand on is read by what they compute.
     fn carried(&self, carried: Carried) -> Carried {
         Carried {
             op: self.op_id(carried.op),
