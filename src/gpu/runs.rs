@@ -127,9 +127,11 @@ impl Walk {
     fn find_varying(&mut self, program: &Program, ops: &[OpId]) {
         for &op in ops {
             self.varies[op.index()] = match &program.ops[op.index()] {
-                Op::Param(_) | Op::Number(_) | Op::OctaveScale { .. } | Op::OctaveAmplitude(_) => {
-                    false
-                }
+                Op::Param(_)
+                | Op::Number(_)
+                | Op::OctaveScale { .. }
+                | Op::OctaveAmplitude(_)
+                | Op::Cells { .. } => false,
                 // The fold around has set it.
                 Op::Carried(..) => self.varies(op),
                 Op::Coordinate(id) => self.lies_along(program.coordinates[id.index()].axis),

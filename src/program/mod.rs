@@ -31,6 +31,7 @@ mod lower;
 pub mod octaves;
 pub mod op;
 pub mod params;
+mod partials;
 mod print;
 pub mod range;
 mod seamless;
@@ -125,7 +126,8 @@ impl Program {
             | Op::Coordinate(_)
             | Op::OctaveScale { .. }
             | Op::OctaveAmplitude(_)
-            | Op::Carried(..) => Vec::new(),
+            | Op::Carried(..)
+            | Op::Cells { .. } => Vec::new(),
             Op::Source(id) => {
                 let source = &self.sources[id.index()];
                 let displacement = self.frames[source.frame.index()].displacement;

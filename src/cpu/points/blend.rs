@@ -36,6 +36,6 @@ pub(super) fn way<const D: usize>(place: &[Place; D], axis: usize, corner: usize
 }
 
 #[inline(always)]
-fn lerp(t: f32, a: f32, b: f32) -> f32 {
+pub(super) fn lerp(t: f32, a: f32, b: f32) -> f32 {
     a + t * (b - a)
 }

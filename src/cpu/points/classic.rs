@@ -35,24 +35,23 @@ pub(super) fn fill<L: Lanes>(axes: &[Axis], hasher: &Hasher<L>, out: &mut [f32])
 
 #[inline(always)]
 fn classic_2d(directions: &[[f32; 4]; 256], place: [Place; 2], hashes: [u32; 4]) -> f32 {
-    blend_2d(&place, |c| product(directions, &place, hashes[c], c))
+    let ways = |c| [way(&place, 0, c), way(&place, 1, c)];
+    blend_2d(&place, |c| product(directions, hashes[c], ways(c)))
 }
 
 #[inline(always)]
 fn classic_3d(directions: &[[f32; 4]; 256], place: [Place; 3], hashes: [u32; 8]) -> f32 {
-    blend_3d(&place, |c| product(directions, &place, hashes[c], c))
+    let ways = |c| [way(&place, 0, c), way(&place, 1, c), way(&place, 2, c)];
+    blend_3d(&place, |c| product(directions, hashes[c], ways(c)))
 }
 
-/// Gradient · way from a corner.
+/// The scalar product with a corner's gradient.
 #[inline(always)]
-fn product<const D: usize>(
+pub(super) fn product<const D: usize>(
     directions: &[[f32; 4]; 256],
-    place: &[Place; D],
     hash: u32,
-    corner: usize,
+    way: [f32; D],
 ) -> f32 {
     let direction = &directions[hash as usize & 255];
-    (0..D).fold(0.0, |sum, axis| {
-        sum + direction[axis] * way(place, axis, corner)
-    })
+    (0..D).fold(0.0, |sum, axis| sum + direction[axis] * way[axis])
 }

@@ -14,6 +14,7 @@ mod hasher;
 mod perlin;
 mod places;
 mod simplex;
+mod slope;
 mod value;
 mod worley;
 
@@ -21,6 +22,7 @@ use std::array::from_fn;
 
 use hasher::Hasher;
 use places::{Place, Places};
+use slope::Partial;
 
 use crate::cpu::corner::Corners;
 use crate::cpu::simd::{Kernel, Lanes};
@@ -77,12 +79,18 @@ impl Kernel for Points<'_> {
             out,
         } = self;
         let hasher = Hasher::new(lanes, &corners);
-        match source.noise {
-            LatticeNoise::Perlin => perlin::fill(axes, &hasher, out),
-            LatticeNoise::Classic => classic::fill(axes, &hasher, out),
-            LatticeNoise::Value { .. } => value::fill(source.noise, numbers, axes, &hasher, out),
-            LatticeNoise::Simplex => simplex::fill(axes, &hasher, out),
-            LatticeNoise::Worley { .. } => worley::fill(source.noise, numbers, axes, &hasher, out),
+        let (noise, partial) = (source.noise, source.partial);
+        match (noise, source.columns(), partial) {
+            (LatticeNoise::Perlin | LatticeNoise::Classic, Columns::Faded(fade), Some(along)) => {
+                slope::fill(noise, Partial { fade, along }, axes, &hasher, out)
+            }
+            (LatticeNoise::Perlin, ..) => perlin::fill(axes, &hasher, out),
+            (LatticeNoise::Classic, ..) => classic::fill(axes, &hasher, out),
+            (LatticeNoise::Value { .. }, ..) => {
+                value::fill((noise, partial), numbers, axes, &hasher, out);
+            }
+            (LatticeNoise::Simplex, ..) => simplex::fill(partial, axes, &hasher, out),
+            (LatticeNoise::Worley { .. }, ..) => worley::fill(noise, numbers, axes, &hasher, out),
         }
     }
 }
@@ -119,18 +127,18 @@ fn zipped(a: &Floats, b: &Floats, f: impl Fn(f32, f32) -> f32) -> Floats {
     to
 }
 
-/// Each sample's noise from its places and from the hashes of its corners.
+/// Each sample's noise from its places and from what its corners are known by.
 #[inline(always)]
-fn sampled<const D: usize, const C: usize>(
+fn sampled<T: Copy, const D: usize, const C: usize>(
     places: &[Places; D],
-    hashes: &[Words; C],
-    noise: impl Fn([Place; D], [u32; C]) -> f32,
+    corners: &[[T; CHUNK]; C],
+    noise: impl Fn([Place; D], [T; C]) -> f32,
 ) -> Floats {
     let mut out = [0.0; CHUNK];
     for (i, out) in out.iter_mut().enumerate() {
         *out = noise(
             from_fn(|axis| places[axis].at(i)),
-            from_fn(|c| hashes[c][i]),
+            from_fn(|c| corners[c][i]),
         );
     }
     out

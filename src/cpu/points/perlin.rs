@@ -3,14 +3,16 @@
 use super::blend::{blend_1d, blend_2d, blend_3d, blend_4d, way};
 use super::hasher::Hasher;
 use super::places::{Place, Places};
-use super::{Axis, CHUNK, Floats, Words, each, sampled};
+use super::{Axis, CHUNK, Floats, Words, each, mapped, sampled};
 use crate::cpu::simd::Lanes;
 
 /// Sets `out` to perlin noise at its samples.
 #[inline(always)]
 pub(super) fn fill<L: Lanes>(axes: &[Axis], hasher: &Hasher<L>, out: &mut [f32]) {
     match axes {
-        [x] => each([x], out, |places| line(hasher, places)),
+        [x] => each([x], out, |places| {
+            sampled(places, &slopes(hasher, places), perlin_1d)
+        }),
         [x, y] => each([x, y], out, |places| {
             sampled(places, &plane(hasher, places), perlin_2d)
         }),
@@ -26,18 +28,17 @@ pub(super) fn fill<L: Lanes>(axes: &[Axis], hasher: &Hasher<L>, out: &mut [f32])
 
 /// In one dimension a corner has any slope.
 #[inline(always)]
-fn line<L: Lanes>(hasher: &Hasher<L>, [x]: &[Places; 1]) -> Floats {
-    let slopes = x.keys.each_ref().map(|keys| hasher.value([keys]));
-    let mut out = [0.0; CHUNK];
-    for (i, out) in out.iter_mut().enumerate() {
-        *out = perlin_1d([x.at(i)], slopes.each_ref().map(|slopes| 2.0 * slopes[i]));
+pub(super) fn slopes<L: Lanes>(hasher: &Hasher<L>, [x]: &[Places; 1]) -> [Floats; 2] {
+    let mut slopes = [[0.0; CHUNK]; 2];
+    for (slopes, keys) in slopes.iter_mut().zip(&x.keys) {
+        *slopes = mapped(&hasher.value([keys]), |value| 2.0 * value);
     }
-    out
+    slopes
 }
 
 /// Two dimensions are the plane z = 0 of three, where the hash is a table.
 #[inline(always)]
-fn plane<L: Lanes>(hasher: &Hasher<L>, places: &[Places; 2]) -> [Words; 4] {
+pub(super) fn plane<L: Lanes>(hasher: &Hasher<L>, places: &[Places; 2]) -> [Words; 4] {
     let Hasher::Table(..) = hasher else {
         return hasher.cells(places, 4);
     };

@@ -13,20 +13,29 @@ use crate::program::lattice::unskew;
 /// What the sum of kernels is multiplied by, so that its supremum is 1; by dimension 2 to 4.
 const SCALE: [f32; 3] = [70.148057, 76.88075, 62.777707];
 
-/// Sets `out` to simplex noise at its samples.
+/// Sets `out` to simplex noise at its samples, or to its derivative along one of its axes.
 #[inline(always)]
-pub(super) fn fill<L: Lanes>(axes: &[Axis], hasher: &Hasher<L>, out: &mut [f32]) {
+pub(super) fn fill<L: Lanes>(
+    along: Option<usize>,
+    axes: &[Axis],
+    hasher: &Hasher<L>,
+    out: &mut [f32],
+) {
     match axes {
         [x, y] => each([x, y], out, |places| {
-            simplex(hasher, places, 4, SCALE[0], |h, [x, y]| {
-                gradient_3d(h, [x, y, 0.0])
+            simplex(hasher, places, 4, SCALE[0], |h, way| {
+                kernel(way, along, |[x, y]| gradient_3d(h, [x, y, 0.0]))
             })
         }),
         [x, y, z] => each([x, y, z], out, |places| {
-            simplex(hasher, places, 4, SCALE[1], gradient_3d)
+            simplex(hasher, places, 4, SCALE[1], |h, way| {
+                kernel(way, along, |way| gradient_3d(h, way))
+            })
         }),
         [x, y, z, w] => each([x, y, z, w], out, |places| {
-            simplex(hasher, places, 5, SCALE[2], gradient_4d)
+            simplex(hasher, places, 5, SCALE[2], |h, way| {
+                kernel(way, along, |way| gradient_4d(h, way))
+            })
         }),
         _ => unreachable!("simplex noise has two to four axes"),
     }
@@ -38,14 +47,14 @@ struct Seen<const D: usize> {
     way: [Floats; D],
 }
 
-/// The sum over the corners of the simplex; so many bits of a hash pick a gradient.
+/// The sum over the corners of the simplex of what each contributes; so many bits of a hash pick a gradient.
 #[inline(always)]
 fn simplex<L: Lanes, const D: usize>(
     hasher: &Hasher<L>,
     places: &[Places; D],
     bits: u32,
     scale: f32,
-    product: impl Fn(u32, [f32; D]) -> f32,
+    kernel: impl Fn(u32, [f32; D]) -> f32,
 ) -> Floats {
     let (keys, part) = skewed(places);
     let back = unskew(D) as f32;
@@ -65,7 +74,7 @@ fn simplex<L: Lanes, const D: usize>(
         }
         let hashes = hasher.bits(corner.keys.each_ref(), bits);
         for i in 0..CHUNK {
-            sum[i] += kernel(corner.way.each_ref().map(|way| way[i]), hashes[i], &product);
+            sum[i] += kernel(hashes[i], corner.way.each_ref().map(|way| way[i]));
         }
     }
     mapped(&sum, |sum| scale * sum)
@@ -125,14 +134,21 @@ fn skewed<const D: usize>(places: &[Places; D]) -> ([Words; D], [Floats; D]) {
     (keys, part)
 }
 
-/// What a corner contributes.
+/// What a corner contributes by the product with its gradient, or how that changes along an axis.
 #[inline(always)]
 fn kernel<const D: usize>(
     way: [f32; D],
-    hash: u32,
-    product: &impl Fn(u32, [f32; D]) -> f32,
+    along: Option<usize>,
+    product: impl Fn([f32; D]) -> f32,
 ) -> f32 {
     let square = way.iter().fold(0.0, |sum, d| sum + d * d);
     let near = (0.5 - square).max(0.0);
-    near * near * (near * near) * product(hash, way)
+    match along {
+        None => near * near * (near * near) * product(way),
+        Some(axis) => {
+            let mut one = [0.0; D];
+            one[axis] = 1.0;
+            near * near * near * (near * product(one) - 8.0 * way[axis] * product(way))
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Value noise at points, 1-D to 4-D, from as many corners along each axis as its fade and its smoothing take.
 
+use super::fades::fade_slope;
 use super::hasher::Hasher;
 use super::places::Places;
 use super::{Axis, CHUNK, Floats, Words, each, mapped, zipped};
@@ -18,34 +19,34 @@ struct Taps {
     count: usize,
 }
 
-/// Sets `out` to value noise at its samples.
+/// Sets `out` to value noise at its samples, or to its derivative along one of its axes.
 #[inline(always)]
 pub(super) fn fill<L: Lanes>(
-    noise: LatticeNoise,
+    of: (LatticeNoise, Option<usize>),
     numbers: &[f32],
     axes: &[Axis],
     hasher: &Hasher<L>,
     out: &mut [f32],
 ) {
     match axes {
-        [x] => each([x], out, |places| weighted(noise, numbers, hasher, places)),
-        [x, y] => each([x, y], out, |places| {
-            weighted(noise, numbers, hasher, places)
-        }),
+        [x] => each([x], out, |places| weighted(of, numbers, hasher, places)),
+        [x, y] => each([x, y], out, |places| weighted(of, numbers, hasher, places)),
         [x, y, z] => each([x, y, z], out, |places| {
-            weighted(noise, numbers, hasher, places)
+            weighted(of, numbers, hasher, places)
         }),
         [x, y, z, w] => each([x, y, z, w], out, |places| {
-            weighted(noise, numbers, hasher, places)
+            weighted(of, numbers, hasher, places)
         }),
         _ => unreachable!("value noise has one to four axes"),
     }
 }
 
 /// The noise from its taps; a centre of its own adds what it has more than the average's.
+///
+/// A derivative has along its axis the derivatives of the weights.
 #[inline(always)]
 fn weighted<L: Lanes, const D: usize>(
-    noise: LatticeNoise,
+    (noise, along): (LatticeNoise, Option<usize>),
     numbers: &[f32],
     hasher: &Hasher<L>,
     places: &[Places; D],
@@ -59,10 +60,12 @@ fn weighted<L: Lanes, const D: usize>(
         unreachable!("value noise")
     };
     let mut plain = [Taps::default(); D];
-    for (taps, places) in plain.iter_mut().zip(places) {
-        *taps = match fade {
-            Fade::Elias => Taps::elias(places),
-            _ => Taps::two(places),
+    for (axis, (taps, places)) in plain.iter_mut().zip(places).enumerate() {
+        *taps = match (fade, along == Some(axis)) {
+            (Fade::Elias, false) => Taps::elias(places),
+            (Fade::Elias, true) => Taps::elias_slope(places),
+            (_, false) => Taps::two(places),
+            (_, true) => Taps::two_slope(places, fade),
         };
     }
     if !smooth {
@@ -125,6 +128,27 @@ impl Taps {
         weights[1] = mapped(t, |t| (t - 2.0) * t * t + 1.0);
         weights[2] = mapped(t, |t| ((1.0 - t) * t + 1.0) * t);
         weights[3] = mapped(t, |t| (t - 1.0) * t * t);
+        Taps::new(places, -1, 4, weights)
+    }
+
+    /// What these change by.
+    #[inline(always)]
+    fn two_slope(places: &Places, fade: Fade) -> Taps {
+        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
+        weights[1] = mapped(&places.fraction, |t| fade_slope(fade, t));
+        weights[0] = mapped(&weights[1], |slope| -slope);
+        Taps::new(places, 0, 2, weights)
+    }
+
+    /// What these change by.
+    #[inline(always)]
+    fn elias_slope(places: &Places) -> Taps {
+        let t = &places.fraction;
+        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
+        weights[0] = mapped(t, |t| (4.0 - 3.0 * t) * t - 1.0);
+        weights[1] = mapped(t, |t| (3.0 * t - 4.0) * t);
+        weights[2] = mapped(t, |t| (2.0 - 3.0 * t) * t + 1.0);
+        weights[3] = mapped(t, |t| (3.0 * t - 2.0) * t);
         Taps::new(places, -1, 4, weights)
     }
 

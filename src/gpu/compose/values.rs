@@ -26,6 +26,11 @@ impl Composer<'_> {
             }
             Op::Param(slot) => format!("number({}u)", self.numbers.slot(*slot)),
             Op::Number(bits) => format!("{:?}", f32::from_bits(*bits)),
+            Op::Cells { source, axis } => {
+                let frame = program.sources[source.index()].frame;
+                let layer = self.layer(self.wholes.source(*source), frame);
+                format!("layers[{layer}].rate.{}", FIELDS[*axis])
+            }
             Op::OctaveAmplitude(fold) => {
                 let first = self.numbers.amplitude(*fold);
                 format!("number({first}u + {})", octave(*fold))
