@@ -320,6 +320,20 @@ pub(super) struct StoreWords {
     pub padding: [u32; 2],
 }
 
+/// The uniform of `mip.wgsl`.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct MipWords {
+    pub size: [u32; 3],
+    pub channels: u32,
+    pub first: [u32; 3],
+    pub padding: u32,
+    pub whole: [u32; 3],
+    pub padding2: u32,
+    pub above: [u32; 3],
+    pub padding3: u32,
+}
+
 #[cfg(test)]
 mod tests {
     use std::mem::offset_of;
@@ -369,8 +383,14 @@ mod tests {
         let pack = include_str!("../../shaders/kernels/pack.wgsl");
         assert_twins!(pack, "Packing", PackingWords:
             texels row words channels components low high bits is_float);
+        let put = "fn put(at: vec3<u32>, value: vec4<f32>) {}";
         let store = include_str!("../../shaders/kernels/store.wgsl");
-        assert_twins!(store, "Store", StoreWords: size channels first bits low high padding);
+        assert_twins!(&[put, store].concat(), "Store", StoreWords:
+            size channels first bits low high padding);
+        let texel = "fn texel(at: vec3<u32>) -> vec4<f32> { return vec4<f32>(); }";
+        let mip = include_str!("../../shaders/kernels/mip.wgsl");
+        assert_twins!(&[texel, mip].concat(), "Mip", MipWords:
+            size channels first padding whole padding2 above padding3);
     }
 
     #[test]
