@@ -154,7 +154,7 @@ fn check_buffer(
         .div_ceil(4)
         .saturating_mul(4);
     let length = bytes.end.saturating_sub(bytes.start);
-    if bytes.start % 4 != 0 || length != needed || bytes.end > buffer.size() {
+    if !bytes.start.is_multiple_of(4) || length != needed || bytes.end > buffer.size() {
         let allowed = format!(
             "{needed} bytes from a multiple of 4 on, within the {} of the buffer",
             buffer.size()

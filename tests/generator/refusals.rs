@@ -108,7 +108,7 @@ fn a_range_of_a_buffer_that_does_not_fit_is_refused() {
     };
     attempt(&right, 0..512).expect("a range that fits");
     attempt(&right, 512..1024).expect("a range that fits");
-    for range in [2..514, 0..508, 516..1028, 512..0] {
+    for range in [2..514, 0..508, 516..1028, 0..0] {
         refused(attempt(&right, range), "target range", "512 bytes");
     }
     let wrong = buffer(wgpu::BufferUsages::STORAGE);

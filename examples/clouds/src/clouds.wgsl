@@ -38,14 +38,14 @@ const EARTH: f32 = 6360.0;
 const BOTTOM: f32 = 1.5;
 const TOP: f32 = 4.0;
 // Kilometres that a texture covers before it repeats.
-const SHAPE_TILE: f32 = 7.3;
-const EROSION_TILE: f32 = 1.1;
+const SHAPE_TILE: f32 = 5.1;
+const EROSION_TILE: f32 = 1.3;
 const WEATHER_TILE: f32 = 46.0;
 const VEIL_TILE: f32 = 30.0;
 // Where clouds have faded into the haze.
 const FAR: f32 = 48.0;
 // Extinction per kilometre of the densest cloud.
-const EXTINCTION: f32 = 42.0;
+const EXTINCTION: f32 = 48.0;
 
 @vertex
 fn corner(@builtin(vertex_index) i: u32) -> @builtin(position) vec4<f32> {
@@ -150,10 +150,14 @@ fn density(p: vec3<f32>, height: f32) -> f32 {
     }
     let drift = vec3<f32>(sky.drift, 0.0, 0.0);
     let e = textureSampleLevel(erosion, linear, p / EROSION_TILE + drift, 0.0);
-    let billows = e.x * 0.625 + e.y * 0.25 + e.z * 0.125;
+    // The same again, finer: what an eye close by sees.
+    let f = textureSampleLevel(erosion, linear, p / (EROSION_TILE * 0.31) - drift, 0.0);
+    let billows = e.x * 0.42 + e.y * 0.26 + f.x * 0.2 + f.y * 0.12;
     // Wisps below, cauliflower above.
     let eaten = mix(billows, 1.0 - billows, clamp(height * 6.0, 0.0, 1.0));
-    return clamp(remap(whole, eaten * 0.38, 1.0), 0.0, 1.0) * sky.density;
+    let left = clamp(remap(whole, eaten * 0.72, 1.0), 0.0, 1.0);
+    // Edges are thin.
+    return left * (0.25 + 0.75 * smoothstep(0.0, 0.3, left)) * sky.density;
 }
 
 fn height_of(p: vec3<f32>) -> f32 {
@@ -220,14 +224,14 @@ fn clouds(way: vec3<f32>, dither: f32, behind: vec3<f32>) -> vec3<f32> {
         return behind;
     }
     let cosine = dot(way, sky.sun);
-    let fine = min((far - near) / sky.steps, 0.16);
+    let fine = min((far - near) / sky.steps, 0.11);
     var t = near + fine * dither;
     var seen = 1.0;
     var light = vec3<f32>(0.0);
     var distance = 0.0;
     var weight = 0.0;
     var empty = 8;
-    let most = i32(sky.steps * 2.0);
+    let most = i32(sky.steps * 3.0);
     for (var i = 0; i < most && t < far && seen > 0.01; i += 1) {
         // Farther away a step may be longer.
         let step = fine * (1.0 + t * 0.045);

@@ -54,7 +54,7 @@ impl Sky {
     pub fn new(options: &Options, time: f64, frame: u32) -> Sky {
         let [width, height] = options.size.map(|side| side as f32);
         let half = 30f32.to_radians().tan();
-        let pitch = 13f32.to_radians();
+        let pitch = 20f32.to_radians();
         let (azimuth, elevation) = match options.light {
             Light::Noon => (62f32, 48f32),
             Light::Dusk => (13f32, 5f32),
