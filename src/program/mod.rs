@@ -37,6 +37,8 @@ pub mod range;
 mod seamless;
 mod slots;
 mod steps;
+// Only a generator moves a job.
+#[cfg(feature = "gpu")]
 mod time;
 
 pub use bind::{Job, Layer, Tables};
