@@ -62,8 +62,8 @@ mod tests {
 
     #[test]
     fn another_time_is_another_origin() {
-        let grid = Grid::new([9, 5]).frames(4).seamless();
-        let noise = Noise::perlin().frequency([2.0, 2.0, 2.0, 3.0]).fbm();
+        let grid = Grid::new([9, 9]).frames(4).seamless();
+        let noise = Noise::perlin().frequency(2.0).time_frequency(3.0).fbm();
         let mut job = Job::of(&[noise], &grid).expect("a right job");
         assert!(job.is_plain_in_time());
         let anew = job.at_time(0.37).expect("a right time");
