@@ -217,8 +217,7 @@ impl<'a> Binder<'a> {
             (cells, period) = seamless::close(cells, period, &moved)?;
             rate *= cells.rate() / open.rate();
         }
-        let reach =
-            (span.origin.abs() + span.extent.abs()) * cells.rate().abs() + cells.offset.abs();
+        let reach = cells.reach(&span);
         // Infinitely many cells of no extent are no number of cells.
         if reach.is_nan() || reach >= CELLS_MAX {
             let given = format!("a position of {reach:e} cells{}", octave_name(ks));
