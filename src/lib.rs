@@ -17,7 +17,7 @@
 //!
 //! | stage | module | what it is |
 //! |---|---|---|
-//! | what | [`noise`] | a graph of nodes: sources, fractals, domain steps, value steps |
+//! | what | [`noise`] | a graph of nodes: sources, fractals, domain steps, derivatives, value steps |
 //! | where | [`grid`] | samples, extent, times; exact positions; bricks |
 //! | how | [`program`] | the checked list of operations, its numbers, and the [`Job`] on a grid |
 //! | values | [`cpu`], `gpu`, [`mod@reference`] | three [`Backend`]s: fast, fast, exact |

@@ -283,6 +283,18 @@ fn perlin_in_octave(noise: &Noise, octave: u32, value: impl Fn(&Noise) -> f64) -
     sum(octave + 1) - sum(octave)
 }
 
+/// The reference's value, at a golden point, of what `of` makes of a noise of one cell a unit.
+fn at_golden(of: &Noise, axes: &str, point: &Value, seed: u32) -> f64 {
+    let cells: Vec<f64> = (list(&point["cell"]).iter())
+        .map(|cell| cell.as_i64().expect("a cell") as f64)
+        .collect();
+    let fraction: Vec<f64> = list(&point["fraction"]).iter().map(real).collect();
+    // A cell and a fraction are more than one f64 holds: the fraction comes as an offset.
+    let along = |axis: usize| fraction.get(axis).copied().unwrap_or(0.0);
+    let moved = of.clone().translate([along(0), along(1), along(2)]);
+    at_point(&moved.set("time_offset", along(3)), axes, &cells, seed)
+}
+
 #[test]
 fn the_reference_is_the_golden_perlin() {
     let document = golden("perlin.json");
@@ -292,16 +304,8 @@ fn the_reference_is_the_golden_perlin() {
         let (seed, octave) = (natural(&case["seed"]), natural(&case["octave"]));
         for point in list(&case["points"]) {
             let noise = perlin(word(&case["hash"]), &naturals(&point["period"]));
-            let cells: Vec<f64> = (list(&point["cell"]).iter())
-                .map(|cell| cell.as_i64().expect("a cell") as f64)
-                .collect();
-            let fraction: Vec<f64> = list(&point["fraction"]).iter().map(real).collect();
-            let found = perlin_in_octave(&noise, octave, |noise| {
-                // A cell and a fraction are more than one f64 holds: the fraction comes as an offset.
-                let along = |axis: usize| fraction.get(axis).copied().unwrap_or(0.0);
-                let moved = noise.clone().translate([along(0), along(1), along(2)]);
-                at_point(&moved.set("time_offset", along(3)), axes, &cells, seed)
-            });
+            let found =
+                perlin_in_octave(&noise, octave, |noise| at_golden(noise, axes, point, seed));
             if let Err(error) = near(found, real(&point["value"]), 1e-12) {
                 panic!("{error} at {point} (seed {seed}, octave {octave})");
             }
@@ -309,6 +313,27 @@ fn the_reference_is_the_golden_perlin() {
         }
     }
     assert!(compared >= 600, "only {compared} values were compared");
+}
+
+#[test]
+fn the_references_partials_are_the_golden_ones() {
+    let document = golden("perlin_gradient.json");
+    let mut compared = 0;
+    for case in list(&document["cases"]) {
+        let axes = &"xyzw"[..natural(&case["axes"]) as usize];
+        for point in list(&case["points"]) {
+            let noise = perlin(word(&case["hash"]), &naturals(&point["period"]));
+            for (axis, slope) in ["x", "y", "z", "w"].iter().zip(list(&point["gradient"])) {
+                let partial = noise.clone().partial(axis);
+                let found = at_golden(&partial, axes, point, natural(&case["seed"]));
+                if let Err(error) = near(found, real(slope), 1e-12) {
+                    panic!("{error} along {axis} at {point} of {axes}");
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 400, "only {compared} values were compared");
 }
 
 #[test]
@@ -388,6 +413,28 @@ fn the_reference_is_every_golden_source() {
     }
     assert!(compared >= 900, "only {compared} values were compared");
     assert_eq!(kinds.len(), 5, "{kinds:?}");
+}
+
+#[test]
+fn the_reference_has_every_golden_gradient() {
+    let document = golden("source_gradients.json");
+    let mut compared = 0;
+    for case in list(&document["cases"]) {
+        let axes = word(&case["axes"]);
+        let noise = source(&case["node"], axes);
+        for point in list(&case["points"]) {
+            let at: Vec<f64> = list(&point["point"]).iter().map(real).collect();
+            for (axis, slope) in ["x", "y", "z", "w"].iter().zip(list(&point["gradient"])) {
+                let partial = noise.clone().partial(axis);
+                let found = at_point(&partial, axes, &at, natural(&case["seed"]));
+                if let Err(error) = near(found, real(slope), 1e-12) {
+                    panic!("{error} along {axis} at {point}, {}", case["node"]);
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 300, "only {compared} values were compared");
 }
 
 /// A list, or the ratio in its place.

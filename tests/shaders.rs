@@ -97,7 +97,7 @@ fn scalar(inner: &TypeInner) -> Option<ScalarKind> {
 }
 
 /// The files under `shaders/noise`, in an order in which each stands after what it needs.
-const NOISE_FILES: [&str; 19] = [
+const NOISE_FILES: [&str; 23] = [
     "axis",
     "polynomials",
     "shaping",
@@ -107,9 +107,13 @@ const NOISE_FILES: [&str; 19] = [
     "elias_hash",
     "hash",
     "perlin",
+    "slope",
+    "perlin_gradient",
     "classic",
+    "classic_gradient",
     "value",
     "simplex",
+    "simplex_gradient",
     "worley",
     "position",
     "perlin_at",
@@ -228,6 +232,8 @@ fn programs() -> Vec<Program> {
         (Noise::x() * 2.0 + perlin()).remap([-1.0, 1.0], [0.0, 1.0]),
         every_step(),
         perlin().scale(2.0).translate(1.0),
+        perlin().partial("x") + perlin().set("hash", "integer").partial("y"),
+        perlin().fbm().warp([perlin()], 0.1).curl("x"),
         perlin().fbm(),
         perlin().set("hash", "integer").fbm(),
         perlin().set("axes", "yz"),
@@ -412,8 +418,10 @@ fn twins_carry_one_name() {
         let wgsl = shader(&format!("noise/{stem}.wgsl"));
         let [fewest, most] = source.dimensions();
         for d in fewest..=most {
+            // One for each dimension, or one for all.
+            let named = [format!("fn {stem}_{d}d("), format!("fn {stem}<")];
             assert!(
-                points.contains(&format!("fn {stem}_{d}d(")),
+                named.iter().any(|name| points.contains(name)),
                 "{stem} in {d}-D"
             );
             assert!(

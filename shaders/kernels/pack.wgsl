@@ -1,8 +1,9 @@
 // From samples to the words of texels: one invocation a word of 32 bits.
 
 struct Packing {
-    // Texels, and the words that they fill.
+    // Texels of a row, the words from one row to the next, and the words of all.
     texels: u32,
+    row: u32,
     words: u32,
     channels: u32,
     components: u32,
@@ -35,24 +36,25 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
 }
 
 fn packed_word(word: u32) -> u32 {
-    let first = word * (32u / packing.bits);
+    let row = word / packing.row;
+    let first = (word % packing.row) * (32u / packing.bits);
     if packing.bits == 8u {
-        return quantised(first, 255.0)
-            | quantised(first + 1u, 255.0) << 8u
-            | quantised(first + 2u, 255.0) << 16u
-            | quantised(first + 3u, 255.0) << 24u;
+        return quantised(row, first, 255.0)
+            | quantised(row, first + 1u, 255.0) << 8u
+            | quantised(row, first + 2u, 255.0) << 16u
+            | quantised(row, first + 3u, 255.0) << 24u;
     }
     if packing.bits == 16u && packing.is_float == 1u {
-        return pack2x16float(vec2<f32>(component(first, 1.0), component(first + 1u, 1.0)));
+        return pack2x16float(vec2<f32>(component(row, first, 1.0), component(row, first + 1u, 1.0)));
     }
     if packing.bits == 16u {
-        return quantised(first, 65535.0) | quantised(first + 1u, 65535.0) << 16u;
+        return quantised(row, first, 65535.0) | quantised(row, first + 1u, 65535.0) << 16u;
     }
-    return bitcast<u32>(component(first, 1.0));
+    return bitcast<u32>(component(row, first, 1.0));
 }
 
-// A stored component: a sample; beyond the channels 0, and `one` for a missing fourth.
-fn component(i: u32, one: f32) -> f32 {
+// A stored component of a row: a sample; beyond the channels 0, and `one` for a missing fourth.
+fn component(row: u32, i: u32, one: f32) -> f32 {
     let texel = i / packing.components;
     let channel = i % packing.components;
     if texel >= packing.texels {
@@ -61,15 +63,15 @@ fn component(i: u32, one: f32) -> f32 {
     if channel >= packing.channels {
         return select(0.0, one, channel == 3u);
     }
-    return samples[texel * packing.channels + channel];
+    return samples[(row * packing.texels + texel) * packing.channels + channel];
 }
 
-fn quantised(i: u32, most: f32) -> u32 {
+fn quantised(row: u32, i: u32, most: f32) -> u32 {
     let channel = i % packing.components;
     if channel >= packing.channels || i / packing.components >= packing.texels {
-        return u32(component(i, most));
+        return u32(component(row, i, most));
     }
-    let value = component(i, 1.0);
+    let value = component(row, i, 1.0);
     if !(value >= packing.low && value <= packing.high) {
         atomicAdd(&packed.saturated, 1u);
     }

@@ -30,3 +30,27 @@ fn noise_fade_quintic(t: f32) -> f32 {
     let f = s * s * s * (s * (s * 6.0 - 15.0) + 10.0);
     return select(f, 1.0 - f, t > 0.5);
 }
+
+// The derivatives of the fades.
+fn noise_fade_slope_none(t: f32) -> f32 {
+    return 0.0;
+}
+
+fn noise_fade_slope_linear(t: f32) -> f32 {
+    return 1.0;
+}
+
+// (pi/2) sin(pi t), as the product of the sine and the cosine of half the angle.
+fn noise_fade_slope_cosine(t: f32) -> f32 {
+    return 3.1415927 * (noise_quarter_turn(0.25 * t) * noise_quarter_turn(0.25 * (1.0 - t)));
+}
+
+fn noise_fade_slope_cubic(t: f32) -> f32 {
+    return 6.0 * t * (1.0 - t);
+}
+
+// 30t^2(1 - t)^2.
+fn noise_fade_slope_quintic(t: f32) -> f32 {
+    let s = t * (1.0 - t);
+    return 30.0 * s * s;
+}

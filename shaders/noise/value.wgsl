@@ -17,6 +17,12 @@ fn noise_taps_two(axis: NoiseAxis, period: u32) -> NoiseTaps {
     return NoiseTaps(axis.low, period, 2u, array<f32, 6>(1.0 - axis.fade, axis.fade, 0.0, 0.0, 0.0, 0.0));
 }
 
+// What these change by along the axis: with them in its place the noise is its partial derivative, per cell. `slope` is
+// the derivative of the fade.
+fn noise_taps_two_slope(axis: NoiseAxis, slope: f32, period: u32) -> NoiseTaps {
+    return NoiseTaps(axis.low, period, 2u, array<f32, 6>(-slope, slope, 0.0, 0.0, 0.0, 0.0));
+}
+
 // The four of Elias's cubic.
 fn noise_taps_elias(axis: NoiseAxis, period: u32) -> NoiseTaps {
     let t = axis.fraction;
@@ -24,6 +30,16 @@ fn noise_taps_elias(axis: NoiseAxis, period: u32) -> NoiseTaps {
     let b = (t - 2.0) * t * t + 1.0;
     let c = ((1.0 - t) * t + 1.0) * t;
     let d = (t - 1.0) * t * t;
+    return NoiseTaps(axis.low - 1u, period, 4u, array<f32, 6>(a, b, c, d, 0.0, 0.0));
+}
+
+// What these change by.
+fn noise_taps_elias_slope(axis: NoiseAxis, period: u32) -> NoiseTaps {
+    let t = axis.fraction;
+    let a = (4.0 - 3.0 * t) * t - 1.0;
+    let b = (3.0 * t - 4.0) * t;
+    let c = (2.0 - 3.0 * t) * t + 1.0;
+    let d = (3.0 * t - 2.0) * t;
     return NoiseTaps(axis.low - 1u, period, 4u, array<f32, 6>(a, b, c, d, 0.0, 0.0));
 }
 

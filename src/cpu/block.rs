@@ -56,6 +56,11 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// The same value everywhere.
+    pub fn fill(&mut self, value: f32) {
+        self.iter().for_each(|row| row.fill(value));
+    }
+
     /// Row by row.
     pub fn iter(&mut self) -> impl Iterator<Item = &mut [f32]> {
         let width = self.width;

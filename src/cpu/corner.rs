@@ -112,7 +112,7 @@ impl<'a> Corners<'a> {
 }
 
 /// 256 directions, equally far apart.
-static ON_CIRCLE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
+pub(super) static ON_CIRCLE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
     std::array::from_fn(|i| {
         let (sin, cos) = (TAU * (i as f64 + 0.5) / 256.0).sin_cos();
         [cos as f32, sin as f32, 0.0, 0.0]
@@ -120,7 +120,7 @@ static ON_CIRCLE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
 });
 
 /// 256 directions: layers of equal height, each the golden angle further.
-static ON_SPHERE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
+pub(super) static ON_SPHERE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
     std::array::from_fn(|i| {
         let turns = f64::from((i as u32).wrapping_mul(2_654_435_769)) / 4_294_967_296.0;
         let z = 1.0 - (2.0 * i as f64 + 1.0) / 256.0;

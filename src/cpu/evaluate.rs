@@ -7,10 +7,11 @@ use super::block::{Block, Rows};
 use super::corner::Corners;
 use super::piece::Piece;
 use super::plan::{Plan, Way, keeps_its_register};
+use super::points::{self, Points};
 use super::rows::{Sums, Walk, Walker};
 use super::simd::Simd;
 use super::steps::{ARGS_MAX, Accumulate, Apply};
-use super::{BLOCK, STREAM_MIN, TILE, points};
+use super::{BLOCK, STREAM_MIN, TILE};
 use crate::program::{FoldId, Job, Octaves, Op, OpId, SourceId};
 use crate::texel::{Component, Packing};
 
@@ -147,14 +148,8 @@ impl<'a> Evaluator<'a> {
     /// Runs an operation; `last` if nothing reads its values here.
     fn op(&mut self, op: &Op, mut out: Rows, last: bool) {
         match op {
-            Op::Param(slot) => {
-                let value = self.job.numbers[slot.index()];
-                out.iter().for_each(|row| row.fill(value));
-            }
-            Op::Number(bits) => {
-                let value = f32::from_bits(*bits);
-                out.iter().for_each(|row| row.fill(value));
-            }
+            Op::Param(slot) => out.fill(self.job.numbers[slot.index()]),
+            Op::Number(bits) => out.fill(f32::from_bits(*bits)),
             Op::Coordinate(id) => self.coordinate(id.index(), out),
             Op::OctaveScale { fold, time: false } => self.of_octave(*fold, |of| &of.scales, out),
             Op::OctaveScale { fold, time: true } => {
@@ -162,6 +157,10 @@ impl<'a> Evaluator<'a> {
             }
             Op::OctaveAmplitude(fold) => self.of_octave(*fold, |of| &of.amplitudes, out),
             Op::Carried(..) => unreachable!("what is carried lies in its register"),
+            Op::Cells { source, axis } => {
+                let layer = self.layer(&self.plan.folds_around[source.index()]);
+                out.fill(self.job.layers[source.index()][layer].rates[*axis]);
+            }
             Op::Source(id) => self.source(*id, out, last),
             Op::Fold(id) => match self.plan.summed(&self.job.program, *id) {
                 Some(source) => self.sum_source(*id, source, out, last),
@@ -185,8 +184,7 @@ impl<'a> Evaluator<'a> {
 
     /// A number of a fold's present octave.
     fn of_octave(&self, fold: FoldId, numbers: impl Fn(&Octaves) -> &Vec<f32>, mut out: Rows) {
-        let value = numbers(&self.job.octaves[fold.index()])[self.octave[fold.index()]];
-        out.iter().for_each(|row| row.fill(value));
+        out.fill(numbers(&self.job.octaves[fold.index()])[self.octave[fold.index()]]);
     }
 
     fn coordinate(&self, id: usize, mut out: Rows) {
@@ -251,8 +249,13 @@ impl<'a> Evaluator<'a> {
                     period: layer.periods[i],
                 })
                 .collect();
-            let corners = Corners::of(self.job, source, layer);
-            points::fill(source, &self.job.numbers, &axes, &corners, out);
+            self.simd.run(Points {
+                source,
+                numbers: &self.job.numbers,
+                axes: &axes,
+                corners: Corners::of(self.job, source, layer),
+                out,
+            });
         }
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Plan {
 /// How a source is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Way {
-    /// Point by point: at displaced positions, and what blends more than two corners along an axis.
+    /// Point by point: at displaced positions, derivatives, and what blends more than two corners along an axis.
     Points,
     /// Along rows.
     Rows,

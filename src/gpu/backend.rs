@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use super::grid_pass::GridPass;
 use super::pacing::Stopwatch;
-use super::pack_pass::{self, PackPass};
+use super::pack_pass::{self, PackPass, Rows};
 use super::passes::Pass;
 use super::pieces::{Pieces, Sizes};
-use super::runs::{self, Walk};
-use super::{Context, Pacing, Readback, Ticket, layout};
+use super::{Context, Pacing, Readback, Ticket, layout, runs};
 use crate::backend;
 use crate::grid::Brick;
 use crate::program::{Job, Program};
@@ -87,10 +86,9 @@ impl Gpu {
 
     fn make(context: &Context, job: Job, way: Option<Way>) -> Result<Gpu> {
         compiles(&job.program)?;
-        let most = most_samples(context, &job)?;
         let limits = context.device().limits();
-        let wanted = way.unwrap_or_else(|| runs::best(&job.program));
-        let walk = Walk::of(&job.program, wanted).filter(|walk| walk.fits(&job));
+        let most = most_samples(&limits, &job)?;
+        let walk = runs::walk(&job, way);
         Ok(Gpu {
             way,
             grid: GridPass::new(&job.program, walk, &limits),
@@ -206,8 +204,12 @@ impl Gpu {
     /// Uploads what a piece needs and binds its kernels.
     async fn prepare(&mut self, piece: &Brick, packing: &Packing) -> Result<Work> {
         let context = self.context.clone();
-        let prepared = context.attempt(|_, _| {
-            let (grid, samples) = self.grid.prepare(&context, &self.job, piece);
+        let prepared = context.attempt(|device, queue| {
+            let (numbers, pipelines) = (self.grid.numbers(&self.job, piece), context.pipelines());
+            let values = piece.samples() * self.job.program.channels() as u64;
+            let samples = self.grid.reserve(device, pipelines, &numbers, values);
+            self.grid.upload(&numbers, &mut &*queue)?;
+            let grid = self.grid.pass(piece);
             if PackPass::is_idle(packing) {
                 return Ok(Work {
                     passes: vec![grid],
@@ -215,11 +217,11 @@ impl Gpu {
                     head: 0,
                 });
             }
-            let (pack, packed) = self
-                .pack
-                .prepare(&context, packing, &samples, piece.samples());
+            let rows = Rows::one(packing, piece.samples());
+            let packed = self.pack.reserve(device, pipelines, &samples, &rows);
+            self.pack.upload(packing, &rows, &mut &*queue)?;
             Ok(Work {
-                passes: vec![grid, pack],
+                passes: vec![grid, self.pack.pass(&rows)],
                 result: packed,
                 head: pack_pass::HEAD,
             })
@@ -319,8 +321,7 @@ impl backend::Backend for Gpu {
 }
 
 /// The most samples of a piece whose buffers this device can bind.
-fn most_samples(context: &Context, job: &Job) -> Result<u64> {
-    let limits = context.device().limits();
+pub(super) fn most_samples(limits: &wgpu::Limits, job: &Job) -> Result<u64> {
     let binding = limits
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size);
@@ -342,7 +343,7 @@ fn most_samples(context: &Context, job: &Job) -> Result<u64> {
 }
 
 /// Refuses programs whose kernel a driver would compile for minutes.
-fn compiles(program: &Program) -> Result<()> {
+pub(super) fn compiles(program: &Program) -> Result<()> {
     let (sources, ops) = (program.sources.len(), program.ops.len());
     match sources <= SOURCES_MAX && ops <= OPS_MAX {
         true => Ok(()),

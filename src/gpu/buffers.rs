@@ -1,5 +1,8 @@
 //! Buffers that are kept from one brick to the next and grow where they must.
 
+use super::upload::Upload;
+use crate::Result;
+
 /// A buffer with room for the largest contents so far.
 #[derive(Debug)]
 pub(super) struct Growing {
@@ -33,17 +36,22 @@ impl Growing {
         })
     }
 
-    /// The buffer, holding these words.
-    pub fn write<T: bytemuck::Pod>(
-        &mut self,
-        device: &wgpu::Device,
-        queue: &wgpu::Queue,
-        words: &[T],
-    ) -> &wgpu::Buffer {
-        let bytes: &[u8] = bytemuck::cast_slice(words);
-        let buffer = self.room(device, bytes.len() as u64);
-        queue.write_buffer(buffer, 0, bytes);
-        buffer
+    /// The same, for so many words.
+    pub fn room_for<T>(&mut self, device: &wgpu::Device, words: &[T]) -> &wgpu::Buffer {
+        self.room(device, size_of_val(words) as u64)
+    }
+
+    /// Whether there is room for so many words already.
+    pub fn has_room_for<T>(&self, words: &[T]) -> bool {
+        (self.buffer.as_ref()).is_some_and(|held| held.size() >= size_of_val(words) as u64)
+    }
+
+    /// Uploads words, for which there must be room.
+    pub fn write<T: bytemuck::NoUninit>(&self, upload: &mut dyn Upload, words: &[T]) -> Result<()> {
+        match &self.buffer {
+            Some(buffer) => upload.write(buffer, bytemuck::cast_slice(words)),
+            None => unreachable!("room is made before words are written"),
+        }
     }
 
     /// Forgets the buffer.

@@ -215,6 +215,17 @@ fn usual_limits(adapter: &wgpu::Limits) -> wgpu::Limits {
     }
 }
 
+/// Whether a device of these limits runs this crate's kernels.
+///
+/// # Errors
+/// [`Error::DeviceInit`] says what is missing.
+pub(super) fn check_limits(limits: &wgpu::Limits) -> Result<()> {
+    can_compute(limits).map_err(|reason| Error::DeviceInit {
+        adapter: "of this device".to_string(),
+        reason,
+    })
+}
+
 /// Whether a device of these limits runs this crate's kernels; else why not.
 fn can_compute(limits: &wgpu::Limits) -> Result<(), String> {
     /// Storage buffers of the kernel that has the most.

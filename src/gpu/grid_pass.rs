@@ -1,11 +1,13 @@
 //! The pass that computes a brick's samples.
 
-use super::Context;
 use super::buffers::Growing;
-use super::passes::Pass;
-use super::pipelines::{Binding, Kernel};
+use super::numbers::Numbers;
+use super::passes::{Bound, Pass, Resource};
+use super::pipelines::{Binding, Kernel, Pipelines};
 use super::runs::Walk;
+use super::upload::Upload;
 use super::{Way, compose, layout};
+use crate::Result;
 use crate::grid::Brick;
 use crate::program::{Job, Program};
 
@@ -29,10 +31,9 @@ pub(super) struct GridPass {
     layers: Growing,
     axes: Growing,
     tables: Growing,
-    /// Whether the tables are on the device: they are the same for every brick.
-    tables_there: bool,
     samples: Growing,
     walked: Growing,
+    bound: Bound,
 }
 
 impl GridPass {
@@ -53,9 +54,9 @@ impl GridPass {
             layers: Growing::new("layers", read),
             axes: Growing::new("axes", read),
             tables: Growing::new("tables", read),
-            tables_there: false,
             samples: Growing::new("samples", Usage::STORAGE | Usage::COPY_SRC),
             walked: Growing::new("walked", Usage::UNIFORM | Usage::COPY_DST),
+            bound: Bound::default(),
         }
     }
 
@@ -68,44 +69,76 @@ impl GridPass {
         }
     }
 
-    /// Uploads what a brick needs. Returns the pass, and the buffer in which the samples will be: f32,
-    /// channels side by side. Call under error scopes.
-    pub fn prepare(&mut self, context: &Context, job: &Job, brick: &Brick) -> (Pass, wgpu::Buffer) {
-        let (device, queue) = (context.device(), context.queue());
-        let walk = self.walk.as_ref();
-        let made = layout::lattices(job, &job.tables(brick), walk);
-        let bytes = 4 * brick.samples() * job.program.channels() as u64;
-        let samples = self.samples.room(device, bytes);
-        let tables = match self.tables_there {
-            true => self.tables.room(device, 0),
-            false => (self.tables).write(device, queue, &layout::permutations(job)),
-        };
-        self.tables_there = true;
-        let mut buffers = vec![
-            self.uniform
-                .write(device, queue, &layout::uniform(job, brick)),
-            self.layers.write(device, queue, &made.layers),
-            self.axes.write(device, queue, &made.axes),
-            tables,
-            samples,
+    /// What a brick uploads.
+    pub fn numbers(&self, job: &Job, brick: &Brick) -> Numbers {
+        Numbers::new(job, brick, self.walk.as_ref())
+    }
+
+    /// Whether a job goes the way of this kernel.
+    pub fn fits(&self, job: &Job) -> bool {
+        self.walk.as_ref().is_none_or(|walk| walk.fits(job))
+    }
+
+    /// Whether there is room for such numbers already, and for the samples of an earlier brick.
+    pub fn has_room(&self, numbers: &Numbers) -> bool {
+        self.layers.has_room_for(&numbers.lattices.layers)
+            && self.axes.has_room_for(&numbers.lattices.axes)
+            && self.tables.has_room_for(&numbers.tables)
+    }
+
+    /// Makes room for a brick and binds the kernel. Returns the buffer in which the samples will be: f32, channels side by
+    /// side. Call under error scopes.
+    pub fn reserve(
+        &mut self,
+        device: &wgpu::Device,
+        pipelines: &Pipelines,
+        numbers: &Numbers,
+        samples: u64,
+    ) -> wgpu::Buffer {
+        let samples = self.samples.room(device, 4 * samples).clone();
+        let mut resources = vec![
+            self.uniform.room_for(device, &numbers.uniform).clone(),
+            (self.layers.room_for(device, &numbers.lattices.layers)).clone(),
+            self.axes.room_for(device, &numbers.lattices.axes).clone(),
+            self.tables.room_for(device, &numbers.tables).clone(),
+            samples.clone(),
         ];
-        let [x, y, z, frames] = brick.size;
-        let mut workgroups = [x.div_ceil(WORKGROUP), y, z];
-        if let Some(walk) = walk {
-            for (groups, samples) in workgroups.iter_mut().zip(walk.samples()) {
-                *groups = groups.div_ceil(samples);
-            }
-            self.walked.room(device, self.walked_bytes);
-            buffers.push(self.walked.write(device, queue, &made.walked));
+        if self.walk.is_some() {
+            resources.push(self.walked.room(device, self.walked_bytes).clone());
         }
-        workgroups[2] *= frames;
         let kernel = Kernel {
             label: "grid",
             wgsl: &self.wgsl,
-            bindings: &BINDINGS[..buffers.len()],
+            bindings: &BINDINGS[..resources.len()],
         };
-        let pass = Pass::new(device, context.pipelines(), &kernel, &buffers, workgroups);
-        (pass, samples.clone())
+        let resources = resources.into_iter().map(Resource::Buffer).collect();
+        self.bound.bind(device, pipelines, &kernel, resources);
+        samples
+    }
+
+    /// Uploads the numbers of a brick, for which there must be room.
+    pub fn upload(&self, numbers: &Numbers, upload: &mut dyn Upload) -> Result<()> {
+        self.uniform.write(upload, &numbers.uniform)?;
+        self.layers.write(upload, &numbers.lattices.layers)?;
+        self.axes.write(upload, &numbers.lattices.axes)?;
+        self.tables.write(upload, &numbers.tables)?;
+        match self.walk {
+            Some(_) => self.walked.write(upload, &numbers.lattices.walked),
+            None => Ok(()),
+        }
+    }
+
+    /// The pass that computes a brick.
+    pub fn pass(&self, brick: &Brick) -> Pass {
+        let [x, y, z, frames] = brick.size;
+        let mut workgroups = [x.div_ceil(WORKGROUP), y, z];
+        if let Some(walk) = &self.walk {
+            for (groups, samples) in workgroups.iter_mut().zip(walk.samples()) {
+                *groups = groups.div_ceil(samples);
+            }
+        }
+        workgroups[2] *= frames;
+        self.bound.pass(workgroups)
     }
 
     /// The longest brick along each axis: of one dispatch, and of tables that fit their bindings.
@@ -146,7 +179,7 @@ impl GridPass {
     pub fn release(&mut self) {
         self.axes.release();
         self.tables.release();
-        self.tables_there = false;
+        self.bound = Bound::default();
         self.samples.release();
     }
 }

@@ -7,6 +7,9 @@ use crate::grid::{AxisTable, Brick};
 use crate::noise::fractal::OCTAVES_MAX;
 use crate::program::{CoordinateId, FoldId, Job, Layer, Program, SlotId, SourceId, Tables};
 
+/// The axis w.
+const TIME_AXIS: usize = 3;
+
 /// Where numbers lie in the uniform: slots first, then weights, two scales and amplitudes of each fold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NumberAt {
@@ -198,16 +201,25 @@ pub(super) fn lattices(job: &Job, tables: &Tables, walk: Option<&Walk>) -> Latti
 }
 
 impl Lattices {
-    fn add_axis(&mut self, table: &AxisTable) {
-        self.axes.extend((0..table.fraction.len()).map(|sample| {
-            let [low, high] = table.keys(sample);
-            AxisWords {
-                low,
-                high,
-                fraction: table.fraction[sample],
-                fade: table.fade[sample],
+    /// Rewrites what depends on time: one entry of each layer of each source that has the axis w, for a single frame.
+    pub fn set_time(&mut self, job: &Job) {
+        let mut layers = self.layers.iter();
+        for (source, own) in job.program.sources.iter().zip(&job.layers) {
+            let time = source.axes.iter().position(|&axis| axis == TIME_AXIS);
+            for (layer, words) in own.iter().zip(&mut layers) {
+                if let Some(i) = time {
+                    let (span, columns) = (job.grid.span(TIME_AXIS), source.columns());
+                    let table =
+                        AxisTable::new(&span, 0..1, layer.cells[i], layer.periods[i], columns);
+                    self.axes[words.first[i] as usize] = axis_words(&table, 0);
+                }
             }
-        }));
+        }
+    }
+
+    fn add_axis(&mut self, table: &AxisTable) {
+        self.axes
+            .extend((0..table.fraction.len()).map(|sample| axis_words(table, sample)));
     }
 
     /// The first plane of every run, then the planes: each with its key, and with the sample before
@@ -239,6 +251,16 @@ impl Lattices {
         let pairs = table.fraction.iter().zip(&table.fade);
         self.walked
             .extend(pairs.map(|(&fraction, &fade)| [fraction, fade]));
+    }
+}
+
+fn axis_words(table: &AxisTable, sample: usize) -> AxisWords {
+    let [low, high] = table.keys(sample);
+    AxisWords {
+        low,
+        high,
+        fraction: table.fraction[sample],
+        fade: table.fade[sample],
     }
 }
 
@@ -275,6 +297,7 @@ pub(super) fn permutations(job: &Job) -> Vec<u32> {
 #[repr(C)]
 pub(super) struct PackingWords {
     pub texels: u32,
+    pub row: u32,
     pub words: u32,
     pub channels: u32,
     pub components: u32,
@@ -282,6 +305,33 @@ pub(super) struct PackingWords {
     pub high: f32,
     pub bits: u32,
     pub is_float: u32,
+}
+
+/// The uniform of `store.wgsl`.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct StoreWords {
+    pub size: [u32; 3],
+    pub channels: u32,
+    pub first: [u32; 3],
+    pub bits: u32,
+    pub low: f32,
+    pub high: f32,
+    pub padding: [u32; 2],
+}
+
+/// The uniform of `mip.wgsl`.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct MipWords {
+    pub size: [u32; 3],
+    pub channels: u32,
+    pub first: [u32; 3],
+    pub padding: u32,
+    pub whole: [u32; 3],
+    pub padding2: u32,
+    pub above: [u32; 3],
+    pub padding3: u32,
 }
 
 #[cfg(test)]
@@ -332,7 +382,15 @@ mod tests {
         assert_twins!(&grid, "NoiseAxis", AxisWords: low high fraction fade);
         let pack = include_str!("../../shaders/kernels/pack.wgsl");
         assert_twins!(pack, "Packing", PackingWords:
-            texels words channels components low high bits is_float);
+            texels row words channels components low high bits is_float);
+        let put = "fn put(at: vec3<u32>, value: vec4<f32>) {}";
+        let store = include_str!("../../shaders/kernels/store.wgsl");
+        assert_twins!(&[put, store].concat(), "Store", StoreWords:
+            size channels first bits low high padding);
+        let texel = "fn texel(at: vec3<u32>) -> vec4<f32> { return vec4<f32>(); }";
+        let mip = include_str!("../../shaders/kernels/mip.wgsl");
+        assert_twins!(&[texel, mip].concat(), "Mip", MipWords:
+            size channels first padding whole padding2 above padding3);
     }
 
     #[test]

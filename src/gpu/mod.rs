@@ -16,7 +16,14 @@
 //! - `runs`: what a walk shares along its runs or over its tiles, and how long they are.
 //! - `layout`: what lies where in its buffers; `buffers`: buffers that are used again.
 //! - `grid_pass`, `pack_pass`: the two kernels; `passes` binds, `pipelines` makes each text once.
+//! - `numbers`: what a brick uploads; `upload`: by a queue, or in an encoder.
 //! - [`Gpu`]: the backend that runs bricks, cut into `pieces`, one read back while the next is computed.
+//!
+//! In someone else's renderer, the same kernels and no read-back:
+//!
+//! - [`Generator`]: a job in a [`Target`], frame after frame; [`Mips`]: its smaller levels.
+//! - `formats`: what a format asks of a device; `target`: what fits it; `sink`: the way into it, with `store_pass` where a
+//!   shader can store the format, and with `pack_pass` and a copy elsewhere; `mip_pass`: the mean of a level.
 //!
 //! Below it, everything that is about devices and not about noise:
 //!
@@ -38,9 +45,14 @@ mod backend;
 mod buffers;
 pub mod compose;
 pub mod context;
+mod formats;
+mod generator;
 mod grid_pass;
 mod guarded;
 mod layout;
+mod mip_pass;
+mod mips;
+mod numbers;
 pub mod pacing;
 mod pack_pass;
 mod passes;
@@ -48,11 +60,19 @@ mod pieces;
 mod pipelines;
 pub mod readback;
 mod runs;
+mod sink;
+mod store_pass;
+mod target;
+mod upload;
 pub mod work;
 
 pub use adapters::{AdapterKind, AdapterSummary, Choice};
 pub use backend::{Gpu, Way};
 pub use context::Context;
+pub use formats::{required_features, required_limits, required_usages, texture_format};
+pub use generator::Generator;
+pub use mips::Mips;
 pub use pacing::Pacing;
 pub use readback::{Readback, Ticket};
+pub use target::Target;
 pub use wgpu;

@@ -1,10 +1,11 @@
 //! The pass that packs samples into texels.
 
-use super::Context;
 use super::buffers::Growing;
 use super::layout::PackingWords;
-use super::passes::Pass;
-use super::pipelines::{Binding, Kernel};
+use super::passes::{Bound, Pass, Resource};
+use super::pipelines::{Binding, Kernel, Pipelines};
+use super::upload::Upload;
+use crate::Result;
 use crate::texel::{Component, Packing};
 
 /// Words in a workgroup, and workgroups in a row of them, as `pack.wgsl` says.
@@ -23,6 +24,7 @@ pub(super) const HEAD: u64 = 4;
 pub(super) struct PackPass {
     uniform: Growing,
     packed: Growing,
+    bound: Bound,
 }
 
 impl PackPass {
@@ -31,6 +33,7 @@ impl PackPass {
         PackPass {
             uniform: Growing::new("packing", Usage::UNIFORM | Usage::COPY_DST),
             packed: Growing::new("packed", Usage::STORAGE | Usage::COPY_SRC | Usage::COPY_DST),
+            bound: Bound::default(),
         }
     }
 
@@ -39,39 +42,95 @@ impl PackPass {
         packing.format.component() == Component::Float32 && packing.components == packing.channels
     }
 
-    /// Returns the pass, and the buffer in which the count of saturated samples and the texels will be.
-    /// Call under error scopes.
-    pub fn prepare(
+    /// Makes room for rows of texels and binds the kernel. Returns the buffer in which the count of saturated samples and
+    /// the texels will be. Call under error scopes.
+    pub fn reserve(
         &mut self,
-        context: &Context,
-        packing: &Packing,
+        device: &wgpu::Device,
+        pipelines: &Pipelines,
         samples: &wgpu::Buffer,
-        texels: u64,
-    ) -> (Pass, wgpu::Buffer) {
-        let (device, queue) = (context.device(), context.queue());
-        let words = (texels * u64::from(packing.bytes())).div_ceil(4);
-        let packed = self.packed.room(device, HEAD + words * 4);
-        let uniform = self
-            .uniform
-            .write(device, queue, &[uniform(packing, texels, words)]);
-        let groups = words.div_ceil(WORKGROUP);
+        rows: &Rows,
+    ) -> wgpu::Buffer {
+        let packed = self.packed.room(device, HEAD + rows.bytes()).clone();
+        let uniform = (self.uniform).room(device, size_of::<PackingWords>() as u64);
+        let resources = [uniform, samples, &packed].map(|buffer| Resource::Buffer(buffer.clone()));
+        (self.bound).bind(device, pipelines, &KERNEL, resources.to_vec());
+        packed
+    }
+
+    /// Uploads how rows are packed.
+    pub fn upload(&self, packing: &Packing, rows: &Rows, upload: &mut dyn Upload) -> Result<()> {
+        self.uniform.write(upload, &[uniform(packing, rows)])
+    }
+
+    /// The pass that packs rows.
+    pub fn pass(&self, rows: &Rows) -> Pass {
+        let groups = rows.words().div_ceil(WORKGROUP);
         let workgroups = [groups.min(ROW) as u32, groups.div_ceil(ROW) as u32, 1];
-        let buffers = [uniform, samples, packed];
-        let pass = Pass::new(device, context.pipelines(), &KERNEL, &buffers, workgroups);
-        (pass, packed.clone())
+        self.bound.pass(workgroups)
     }
 
     /// Frees what grows with bricks.
     pub fn release(&mut self) {
         self.packed.release();
+        self.bound = Bound::default();
     }
 }
 
-fn uniform(packing: &Packing, texels: u64, words: u64) -> PackingWords {
+/// How packed texels lie: in rows, one or many.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rows {
+    /// Texels of a row.
+    texels: u64,
+    /// Words from one row to the next.
+    words: u64,
+    count: u64,
+}
+
+impl Rows {
+    /// All texels one after the other.
+    pub fn one(packing: &Packing, texels: u64) -> Rows {
+        Rows {
+            texels,
+            words: (texels * u64::from(packing.bytes())).div_ceil(4),
+            count: 1,
+        }
+    }
+
+    /// Rows as textures are copied from.
+    pub fn aligned(packing: &Packing, texels: u32, count: u64) -> Rows {
+        let one = Rows::one(packing, texels.into());
+        let words = one
+            .words
+            .next_multiple_of(u64::from(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT) / 4);
+        Rows {
+            words,
+            count,
+            ..one
+        }
+    }
+
+    /// Bytes from one row to the next.
+    pub fn pitch(&self) -> u64 {
+        self.words * 4
+    }
+
+    /// Bytes of all rows.
+    pub fn bytes(&self) -> u64 {
+        self.words() * 4
+    }
+
+    fn words(&self) -> u64 {
+        self.words * self.count
+    }
+}
+
+fn uniform(packing: &Packing, rows: &Rows) -> PackingWords {
     let component = packing.format.component();
     PackingWords {
-        texels: texels as u32,
-        words: words as u32,
+        texels: rows.texels as u32,
+        row: rows.words as u32,
+        words: rows.words() as u32,
         channels: packing.channels,
         components: packing.components,
         low: packing.range[0],

@@ -2,7 +2,20 @@
 
 use super::pipelines::{Kernel, Pipelines};
 
-/// A kernel with its buffers and the number of its workgroups.
+/// What a kernel is bound to.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Resource {
+    Buffer(wgpu::Buffer),
+    View(wgpu::TextureView),
+}
+
+/// A kernel with what it is bound to: bound anew only where that is another.
+#[derive(Debug, Default)]
+pub(super) struct Bound {
+    held: Option<(Vec<Resource>, wgpu::ComputePipeline, wgpu::BindGroup)>,
+}
+
+/// A bound kernel and the number of its workgroups.
 #[derive(Debug)]
 pub(super) struct Pass {
     pipeline: wgpu::ComputePipeline,
@@ -10,21 +23,26 @@ pub(super) struct Pass {
     workgroups: [u32; 3],
 }
 
-impl Pass {
-    /// Binds a kernel to its buffers, in the order of their binding numbers. Call under error
-    /// scopes.
-    pub fn new(
+impl Bound {
+    /// Binds a kernel, in the order of its binding numbers. Call under error scopes.
+    pub fn bind(
+        &mut self,
         device: &wgpu::Device,
         pipelines: &Pipelines,
         kernel: &Kernel,
-        buffers: &[&wgpu::Buffer],
-        workgroups: [u32; 3],
-    ) -> Pass {
+        resources: Vec<Resource>,
+    ) {
+        if (self.held.as_ref()).is_some_and(|(held, ..)| *held == resources) {
+            return;
+        }
         let pipeline = pipelines.get(device, kernel);
-        let entries: Vec<_> = (buffers.iter().enumerate())
-            .map(|(binding, buffer)| wgpu::BindGroupEntry {
-                binding: binding as u32,
-                resource: buffer.as_entire_binding(),
+        let entries: Vec<_> = (resources.iter().zip(0..))
+            .map(|(resource, binding)| wgpu::BindGroupEntry {
+                binding,
+                resource: match resource {
+                    Resource::Buffer(buffer) => buffer.as_entire_binding(),
+                    Resource::View(view) => wgpu::BindingResource::TextureView(view),
+                },
             })
             .collect();
         let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
@@ -32,13 +50,23 @@ impl Pass {
             layout: &pipeline.get_bind_group_layout(0),
             entries: &entries,
         });
-        Pass {
-            pipeline,
-            group,
-            workgroups,
-        }
+        self.held = Some((resources, pipeline, group));
     }
 
+    /// The kernel on so many workgroups; it must be bound.
+    pub fn pass(&self, workgroups: [u32; 3]) -> Pass {
+        match &self.held {
+            Some((_, pipeline, group)) => Pass {
+                pipeline: pipeline.clone(),
+                group: group.clone(),
+                workgroups,
+            },
+            None => unreachable!("a kernel is bound before it is run"),
+        }
+    }
+}
+
+impl Pass {
     /// Records the dispatch.
     pub fn record(&self, pass: &mut wgpu::ComputePass) {
         let [x, y, z] = self.workgroups;

@@ -45,6 +45,35 @@ pub(super) enum Binding {
     Uniform,
     Read,
     Write,
+    /// A storage texture that is written.
+    Store(wgpu::TextureFormat, wgpu::TextureViewDimension),
+    /// A texture that is read texel by texel.
+    Load(wgpu::TextureViewDimension),
+}
+
+impl Binding {
+    fn kind(self) -> wgpu::BindingType {
+        let buffer = |ty| wgpu::BindingType::Buffer {
+            ty,
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        };
+        match self {
+            Binding::Uniform => buffer(wgpu::BufferBindingType::Uniform),
+            Binding::Read => buffer(wgpu::BufferBindingType::Storage { read_only: true }),
+            Binding::Write => buffer(wgpu::BufferBindingType::Storage { read_only: false }),
+            Binding::Store(format, view_dimension) => wgpu::BindingType::StorageTexture {
+                access: wgpu::StorageTextureAccess::WriteOnly,
+                format,
+                view_dimension,
+            },
+            Binding::Load(view_dimension) => wgpu::BindingType::Texture {
+                sample_type: wgpu::TextureSampleType::Float { filterable: false },
+                view_dimension,
+                multisampled: false,
+            },
+        }
+    }
 }
 
 fn make(device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
@@ -57,15 +86,7 @@ fn make(device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
         .map(|(binding, kind)| wgpu::BindGroupLayoutEntry {
             binding: binding as u32,
             visibility: wgpu::ShaderStages::COMPUTE,
-            ty: wgpu::BindingType::Buffer {
-                ty: match kind {
-                    Binding::Uniform => wgpu::BufferBindingType::Uniform,
-                    Binding::Read => wgpu::BufferBindingType::Storage { read_only: true },
-                    Binding::Write => wgpu::BufferBindingType::Storage { read_only: false },
-                },
-                has_dynamic_offset: false,
-                min_binding_size: None,
-            },
+            ty: kind.kind(),
             count: None,
         })
         .collect();

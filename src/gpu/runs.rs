@@ -29,11 +29,17 @@ const STEPS: u64 = 2048;
 /// 4-D at four octaves and 1.15 at one, 1.15 and 1.1 with the integer hash; in 3-D 0.98 at five octaves
 /// and 0.9 at one. Finer noise has less to share: one octave in 4-D falls to 0.87 at 0.8 cells a
 /// sample. No tile of 2, 8 or 16 rows was faster in 4-D. On hardware it is unmeasured.
-pub(super) fn best(program: &Program) -> Way {
+fn best(program: &Program) -> Way {
     match program.sources.iter().all(|source| source.axes.len() == 4) {
         true => Way::Tile,
         false => Way::Walk,
     }
+}
+
+/// How a job is walked: in a way that is asked for, or the best. `None`: point by point.
+pub(super) fn walk(job: &Job, way: Option<Way>) -> Option<Walk> {
+    let way = way.unwrap_or_else(|| best(&job.program));
+    Walk::of(&job.program, way).filter(|walk| walk.fits(job))
 }
 
 /// How a program is walked.
@@ -127,9 +133,11 @@ impl Walk {
     fn find_varying(&mut self, program: &Program, ops: &[OpId]) {
         for &op in ops {
             self.varies[op.index()] = match &program.ops[op.index()] {
-                Op::Param(_) | Op::Number(_) | Op::OctaveScale { .. } | Op::OctaveAmplitude(_) => {
-                    false
-                }
+                Op::Param(_)
+                | Op::Number(_)
+                | Op::OctaveScale { .. }
+                | Op::OctaveAmplitude(_)
+                | Op::Cells { .. } => false,
                 // The fold around has set it.
                 Op::Carried(..) => self.varies(op),
                 Op::Coordinate(id) => self.lies_along(program.coordinates[id.index()].axis),

@@ -6,6 +6,8 @@
 
 use std::future::Future;
 
+use futures::FutureExt;
+
 use super::Context;
 use super::guarded::{guarded, one_line};
 use crate::{Error, Result};
@@ -25,29 +27,54 @@ impl Context {
         &self,
         calls: impl FnOnce(&wgpu::Device, &wgpu::Queue) -> Result<T>,
     ) -> impl Future<Output = Result<T>> {
-        let device = self.device();
-        let validation = device.push_error_scope(wgpu::ErrorFilter::Validation);
-        let internal = device.push_error_scope(wgpu::ErrorFilter::Internal);
-        let memory = device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
-        let outcome = guarded(|| calls(device, self.queue()));
-        // Popped in reverse order, and listed in the order of their weight: what had no memory is
-        // invalid in all that uses it.
-        let (memory, internal, validation) = (memory.pop(), internal.pop(), validation.pop());
+        let outcome = scoped(self.device(), || calls(self.device(), self.queue()));
         let context = self.clone();
         async move {
-            let (memory, internal, validation) = (memory.await, internal.await, validation.await);
-            let complaint = memory.or(internal).or(validation).map(translate);
-            let outcome = match (complaint, outcome) {
-                (Some(complaint), _) => Err(complaint),
-                (None, Ok(outcome)) => outcome,
-                (None, Err(panic)) => Err(Error::Gpu(panic)),
-            };
+            let outcome = outcome.await.and_then(|outcome| outcome);
             if outcome.is_err() {
                 // A loss that caused this may be known only after a poll.
                 context.poll()?;
             }
             context.check_present()?;
             outcome
+        }
+    }
+}
+
+/// Runs `calls` now, under error scopes on this thread; the future, on native targets ready at once, says how it went.
+///
+/// # Errors
+/// [`Error::OutOfDeviceMemory`], else [`Error::Gpu`] with wgpu's first complaint.
+pub(super) fn scoped<T>(
+    device: &wgpu::Device,
+    calls: impl FnOnce() -> T,
+) -> impl Future<Output = Result<T>> {
+    let validation = device.push_error_scope(wgpu::ErrorFilter::Validation);
+    let internal = device.push_error_scope(wgpu::ErrorFilter::Internal);
+    let memory = device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
+    let outcome = guarded(calls);
+    // Popped in reverse order, and listed in the order of their weight: what had no memory is
+    // invalid in all that uses it.
+    let (memory, internal, validation) = (memory.pop(), internal.pop(), validation.pop());
+    async move {
+        let (memory, internal, validation) = (memory.await, internal.await, validation.await);
+        match (memory.or(internal).or(validation), outcome) {
+            (Some(complaint), _) => Err(translate(complaint)),
+            (None, outcome) => outcome.map_err(Error::Gpu),
+        }
+    }
+}
+
+/// The same, without waiting for what the scopes say: on native targets they have said it, in a browser nobody hears it.
+///
+/// # Errors
+/// As [`scoped`].
+pub(super) fn scoped_now<T>(device: &wgpu::Device, calls: impl FnOnce() -> T) -> Result<T> {
+    let mut made = None;
+    match scoped(device, || made = Some(calls())).now_or_never() {
+        Some(Err(error)) => Err(error),
+        Some(Ok(())) | None => {
+            made.ok_or_else(|| Error::Gpu("a call of wgpu ended early".to_string()))
         }
     }
 }

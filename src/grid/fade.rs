@@ -58,4 +58,15 @@ impl Fade {
             Fade::Quintic => t * t * t * (t * (t * 6.0 - 15.0) + 10.0),
         }
     }
+
+    /// The derivative of [`Fade::at`].
+    pub fn slope(self, t: f64) -> f64 {
+        match self {
+            Fade::None => 0.0,
+            Fade::Linear | Fade::Elias => 1.0,
+            Fade::Cosine => 0.5 * PI * (PI * t).sin(),
+            Fade::Cubic => 6.0 * t * (1.0 - t),
+            Fade::Quintic => 30.0 * (t * (1.0 - t)).powi(2),
+        }
+    }
 }

@@ -71,6 +71,11 @@ impl Map {
         self.scale / self.divisor
     }
 
+    /// How far from the origin the positions of a span may lie after it.
+    pub fn reach(self, span: &Span) -> f64 {
+        (span.origin.abs() + span.extent.abs()) * self.rate().abs() + self.offset.abs()
+    }
+
     /// This map, then an addition.
     pub fn plus(self, offset: f64) -> Map {
         Map {

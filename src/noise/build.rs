@@ -5,7 +5,7 @@ mod steps;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Domain, Fractal, Kind, Node, Noise, Source, Value};
+use super::{Derivative, Domain, Fractal, Kind, Node, Noise, Source, Value};
 
 /// Makers of sources.
 impl Noise {
@@ -13,7 +13,8 @@ impl Noise {
     ///
     /// Source: Ken Perlin, *Improving Noise*, SIGGRAPH 2002; the 4-D form after his later Java
     /// code. Zero at every lattice point. Raw range (supremum over points and corner choices):
-    /// 1-D ±1, 2-D ±1, 3-D ±1.036354, 4-D ±1.536582. Mean 0, variance 0.079, 0.064, 0.073, 0.086.
+    /// 1-D ±1, 2-D ±1, 3-D ±1.036354, 4-D ±1.536582. Mean 0, variance 0.079, 0.064, 0.073, 0.086. Its partial derivatives
+    /// reach, per cell, ±2.694302, ±2.75, ±3.75, ±5.625.
     pub fn perlin() -> Noise {
         Noise::of_kind(Kind::Source(Source::Perlin))
     }
@@ -22,7 +23,7 @@ impl Noise {
     ///
     /// Source: Ken Perlin, *An Image Synthesizer*, SIGGRAPH 1985. Unit gradients in 256 directions and the cubic fade,
     /// so its second derivative jumps from cell to cell. Zero at every lattice point. Range: 2-D ±0.707063,
-    /// 3-D ±0.862869. Mean 0, variance 0.0447, 0.0332.
+    /// 3-D ±0.862869. Mean 0, variance 0.0447, 0.0332. Its partial derivatives reach, per cell, ±1.684283, ±2.179450.
     pub fn classic() -> Noise {
         Noise::of_kind(Kind::Source(Source::Classic))
     }
@@ -34,14 +35,16 @@ impl Noise {
     /// each point with its neighbours first, with weights ½ and ¼ along each axis, and with `centre` for the point's own.
     /// Range: ±1; with his cubic ±1.5ⁿ in n dimensions, ±1.125ⁿ where it is smooth too. Mean 0; variance in 1-D to 4-D
     /// 0.261, 0.204, 0.162, 0.128, with the linear fade 0.222, 0.148, 0.100, 0.067, with his cubic 0.302, 0.272, 0.249,
-    /// 0.224, and smooth (quintic) 0.116, 0.040, 0.015 in 1-D to 3-D.
+    /// 0.224, and smooth (quintic) 0.116, 0.040, 0.015 in 1-D to 3-D. Its partial derivatives reach, per cell, ±3.75
+    /// (quintic), ±3 (cubic), ±π (cosine), ±2 (linear, whose derivative jumps from cell to cell), ±3·1.5ⁿ⁻¹ (his cubic);
+    /// without a fade it has none.
     pub fn value() -> Noise {
         Noise::of_kind(Kind::Source(Source::Value))
     }
 
     /// A number from −1 to 1 for each cell, on any axes: value noise without interpolation.
     ///
-    /// Range: ±1. Mean 0, variance ⅓. Jumps from cell to cell.
+    /// Range: ±1. Mean 0, variance ⅓. Jumps from cell to cell, so it has no derivative.
     pub fn white() -> Noise {
         Noise::of_kind(Kind::Source(Source::White))
     }
@@ -51,7 +54,7 @@ impl Noise {
     /// Source: Ken Perlin, *Noise hardware*, SIGGRAPH course notes, 2001; the explanation of Stefan Gustavson, *Simplex
     /// noise demystified*, 2005. Kernels (½ − r²)⁴ end where the next simplex begins, so it is smooth. Scaled to the range ±1,
     /// which is the supremum over points and gradients. Mean 0; variance 0.200, 0.154, 0.0645 in 2-D to 4-D. It has no period:
-    /// under `seamless` it is refused.
+    /// under `seamless` it is refused. Its partial derivatives reach, per cell, ±6.464102, ±6.832145, ±5.928363.
     pub fn simplex() -> Noise {
         Noise::of_kind(Kind::Source(Source::Simplex))
     }
@@ -69,6 +72,8 @@ impl Noise {
     /// √((1 + jitter/2)² + (n − 1)·(jitter/2)²). Mean of f1 in 2-D to 4-D 0.429, 0.520, 0.590, variance 0.0359, 0.0297,
     /// 0.0245; with jitter ½ mean of f2 0.702, 0.711, 0.740, variance 0.0171, 0.0117, 0.0093, and mean of the difference
     /// 0.306, 0.219, 0.168, variance 0.0471, 0.0297, 0.0197.
+    ///
+    /// It has no derivative: which point is the nearest changes from place to place.
     pub fn worley() -> Noise {
         Noise::of_kind(Kind::Source(Source::Worley))
     }
@@ -103,7 +108,7 @@ impl Noise {
     }
 }
 
-/// Fractals and domain steps over `self`; `steps` has the value steps.
+/// Fractals, domain steps and derivatives of `self`; `steps` has the value steps.
 impl Noise {
     /// The weighted sum over octaves, divided by the sum of the weights: 5 octaves of lacunarity 2 and gain ½, unless
     /// [`Noise::octaves`], [`Noise::lacunarity`] and [`Noise::gain`] say otherwise.
@@ -145,7 +150,8 @@ impl Noise {
         self.within(Domain::Translate).set("offset", offset)
     }
 
-    /// `self` at the position turned about x, y and z, in this order, in turns. An angle of 0 is left out.
+    /// `self` at the position turned about x, y and z, in this order, in turns. An angle of 0 is left out. Set `x`,
+    /// `y` or `z` to a noise for an angle that varies in space.
     ///
     /// ```
     /// use wgpu_noise::{Grid, Noise, cpu};
@@ -211,6 +217,38 @@ impl Noise {
             .set("origin", origin)
             .set("u", u)
             .set("v", v)
+    }
+
+    /// The derivative of `self` along an axis, `x`, `y`, `z` or `w`, per unit of domain.
+    ///
+    /// ```
+    /// use wgpu_noise::{Grid, Noise, cpu};
+    ///
+    /// let slope = (Noise::x() * Noise::x()).partial("x");
+    /// let volume = cpu::sample(&slope, &Grid::new([4]))?;
+    /// assert_eq!(volume.samples, [0.25, 0.75, 1.25, 1.75]);
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    pub fn partial(self, axis: &str) -> Noise {
+        Noise::of_kind(Kind::Derivative(Derivative::Partial))
+            .set("of", self)
+            .set("axis", axis)
+    }
+
+    /// A component, `x`, `y` or `z`, of the flow in a plane around `self`: the curl of (0, 0, self). Set `x` and `y` too
+    /// for a potential in space.
+    pub fn curl(self, component: &str) -> Noise {
+        Noise::of_kind(Kind::Derivative(Derivative::Curl))
+            .set("z", self)
+            .set("component", component)
+    }
+
+    /// `self` and its derivatives along x, y and z, as far as there are axes of space: the channels that a normal is
+    /// made of.
+    pub fn gradient(self, axes: usize) -> Vec<Noise> {
+        let along = ["x", "y", "z"].into_iter().take(axes);
+        let partials: Vec<Noise> = along.map(|axis| self.clone().partial(axis)).collect();
+        [vec![self], partials].concat()
     }
 
     fn within(self, domain: Domain) -> Noise {

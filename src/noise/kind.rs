@@ -1,11 +1,12 @@
 //! The kinds of node, by role.
 //!
 //! Each role is an enum with a row of data for every kind, in a file of its own: `source.rs`,
-//! `fractal.rs`, `domain.rs`, `step.rs`. A new kind is a variant, its row, and one file or row in
+//! `fractal.rs`, `domain.rs`, `derivative.rs`, `step.rs`. A new kind is a variant, its row, and one file or row in
 //! each backend; the compiler names the places.
 
 use super::param::{Info, Param};
 
+pub use super::derivative::Derivative;
 pub use super::domain::Domain;
 pub use super::fractal::Fractal;
 pub use super::source::Source;
@@ -20,6 +21,8 @@ pub enum Kind {
     Fractal(Fractal),
     /// A sub-graph at another position.
     Domain(Domain),
+    /// How a sub-graph changes with the position.
+    Derivative(Derivative),
     /// Arithmetic on values.
     Step(Step),
 }
@@ -30,6 +33,7 @@ impl Kind {
         (Source::ALL.iter().copied().map(Kind::Source))
             .chain(Fractal::ALL.iter().copied().map(Kind::Fractal))
             .chain(Domain::ALL.iter().copied().map(Kind::Domain))
+            .chain(Derivative::ALL.iter().copied().map(Kind::Derivative))
             .chain(Step::ALL.iter().copied().map(Kind::Step))
     }
 
@@ -44,6 +48,7 @@ impl Kind {
             Kind::Source(source) => source.info(),
             Kind::Fractal(fractal) => fractal.info(),
             Kind::Domain(domain) => domain.info(),
+            Kind::Derivative(derivative) => derivative.info(),
             Kind::Step(step) => step.info(),
         }
     }

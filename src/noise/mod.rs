@@ -3,13 +3,14 @@
 //! A noise is pure data. It knows no grid, no backend and no file: the same graph becomes GPU code,
 //! CPU code and the numbers of the [`reference`](crate::reference).
 //!
-//! * [`kind`]: the kinds of node, by role: sources, fractals, domain steps, value steps;
+//! * [`kind`]: the kinds of node, by role: sources, fractals, domain steps, derivatives, value steps;
 //! * [`param`]: what a parameter is: name, unit, help, range, default, as data;
 //! * [`build`]: the methods that make graphs;
 //! * [`table`]: a graph as a table of named nodes, the form that recipes write down;
 //! * [`validate`]: the one place where a node's parameters are checked.
 
 pub mod build;
+mod derivative;
 mod domain;
 pub(crate) mod fractal;
 pub mod kind;
@@ -22,7 +23,7 @@ pub mod validate;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use kind::{Domain, Fractal, Kind, Source, Step};
+pub use kind::{Derivative, Domain, Fractal, Kind, Source, Step};
 pub use param::{Info, Param, ParamType};
 
 /// A scalar function of position, described as a graph of nodes.

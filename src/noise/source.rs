@@ -139,7 +139,7 @@ static VALUE: Info = Info {
 
 static WHITE: Info = Info {
     name: "white",
-    help: "a number from -1 to 1 for each cell: no two cells alike, no smoothness",
+    help: "a number from -1 to 1 for each cell: no two cells alike, no smoothness; it has no derivative",
     params: &[
         FREQUENCY,
         CELLS,
@@ -160,7 +160,7 @@ static SIMPLEX: Info = Info {
 
 static WORLEY: Info = Info {
     name: "worley",
-    help: "cellular noise, 2-D to 4-D: distances to the nearest of one point in each cell",
+    help: "cellular noise, 2-D to 4-D: distances to the nearest of one point in each cell; it has no derivative",
     params: &[
         FREQUENCY,
         CELLS,

@@ -16,7 +16,7 @@ impl Noise {
     /// Checks every node: known parameters, right types, ranges, required inputs.
     ///
     /// # Errors
-    /// [`Error::Unknown`] for a parameter's name, [`Error::Invalid`] for a value, and
+    /// [`Error::Unknown`] for a parameter's name, [`Error::Invalid`] for a value and for a derivative below another, and
     /// [`Error::TooLarge`] for a graph deeper than 256 or of more than 65536 nodes, shared ones
     /// counted for each use.
     pub fn validate(&self) -> Result<()> {
@@ -29,24 +29,42 @@ impl Noise {
 struct Extent {
     depth: usize,
     tree: usize,
+    derivative: bool,
+}
+
+impl Extent {
+    /// That of a node without inputs.
+    fn of(node: &Node) -> Extent {
+        Extent {
+            depth: 1,
+            tree: 1,
+            derivative: matches!(node.kind, Kind::Derivative(_)),
+        }
+    }
 }
 
 fn visit(noise: &Noise, above: usize, seen: &mut HashMap<usize, Extent>) -> Result<Extent> {
     if let Some(&extent) = seen.get(&noise.identity()) {
         return limited(extent, above);
     }
-    limited(Extent { depth: 1, tree: 1 }, above)?;
     let node = noise.node();
+    let own = Extent::of(node);
+    limited(own, above)?;
     check_names(node)?;
     for param in node.kind.params() {
         check(node, param)?;
     }
-    let mut extent = Extent { depth: 1, tree: 1 };
+    let mut extent = own;
     for value in node.params.values() {
         if let Value::Noise(input) = value {
             let below = visit(input, above + 1, seen)?;
             extent.depth = extent.depth.max(below.depth + 1);
             extent.tree = extent.tree.saturating_add(below.tree);
+            if own.derivative && below.derivative {
+                let allowed = "nodes without a derivative below";
+                return Err(Error::invalid(node.label(), "a second derivative", allowed));
+            }
+            extent.derivative |= below.derivative;
         }
     }
     seen.insert(noise.identity(), extent);

@@ -83,6 +83,14 @@ impl Job {
                 allowed,
             ));
         }
+        if !params.is_like(&program.params) {
+            let given = format!("{} numbers of another program", params.slots().len());
+            return Err(Error::invalid(
+                "params",
+                given,
+                "Program::params, and what is set in a clone of them",
+            ));
+        }
         let mut binder = Binder::new(program, params, grid)?;
         let mut job = Job {
             program: program.clone(),

@@ -2,12 +2,15 @@
 
 use super::interval::Interval;
 use super::lattice::{Lattice, LatticeNoise, Metric, WorleyOutput};
-use super::{Job, SlotId};
+use super::{Job, SlotId, partials};
 use crate::grid::Fade;
 
 /// Least and greatest value over points and corner choices; found by maximising over the cell and all that its corners can
 /// have, each on its own.
 pub(super) fn range(job: &Job, source: &Lattice) -> Interval {
+    if source.partial.is_some() {
+        return partials::range(job, source);
+    }
     let dimension = source.axes.len();
     let both = |most: f64| [-most, most];
     match source.noise {
@@ -24,8 +27,11 @@ pub(super) fn range(job: &Job, source: &Lattice) -> Interval {
     }
 }
 
-/// A bound of Σ|∂noise/∂axis|, per cell.
+/// A bound of Σ|∂noise/∂axis|, per cell; of a derivative that of its own.
 pub(super) fn slope(job: &Job, source: &Lattice) -> f64 {
+    if source.partial.is_some() {
+        return partials::slope(job, source);
+    }
     let dimension = source.axes.len();
     match source.noise {
         LatticeNoise::Perlin => [2.0 * 1.347, 3.75, 5.396, 8.982][dimension - 1],
@@ -47,7 +53,7 @@ pub(super) fn slope(job: &Job, source: &Lattice) -> f64 {
     }
 }
 
-fn number(job: &Job, slot: SlotId) -> f64 {
+pub(super) fn number(job: &Job, slot: SlotId) -> f64 {
     f64::from(job.numbers[slot.index()])
 }
 

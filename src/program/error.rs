@@ -17,9 +17,10 @@ pub const ON_GRID: f64 = 1e-6;
 pub const AT_POINTS: f64 = 4e-6;
 
 /// What a source is held to where its tables are exact. Those that sum over kernels or search points do there what they
-/// do elsewhere.
+/// do elsewhere, and derivatives go point by point.
 fn on_grid(source: &Lattice) -> f64 {
     match source.noise {
+        _ if source.partial.is_some() => AT_POINTS,
         LatticeNoise::Perlin | LatticeNoise::Value { .. } => ON_GRID,
         LatticeNoise::Classic | LatticeNoise::Simplex | LatticeNoise::Worley { .. } => AT_POINTS,
     }
@@ -66,6 +67,7 @@ impl Errors<'_> {
     /// What a source's bound is per unit of: more than 1 where its weights or distances are.
     fn amplitude(&self, op: OpId, source: &Lattice) -> f64 {
         match source.noise {
+            _ if source.partial.is_some() => self.size(op),
             LatticeNoise::Value { .. } | LatticeNoise::Worley { .. } => self.size(op).max(1.0),
             LatticeNoise::Perlin | LatticeNoise::Classic | LatticeNoise::Simplex => 1.0,
         }
@@ -77,9 +79,11 @@ impl Errors<'_> {
             Op::Coordinate(id) if self.positions == Positions::Floats => {
                 self.job.coordinate_error(*id)
             }
-            Op::Param(_) | Op::Coordinate(_) | Op::OctaveScale { .. } | Op::OctaveAmplitude(_) => {
-                rounding(self.size(op))
-            }
+            Op::Param(_)
+            | Op::Coordinate(_)
+            | Op::OctaveScale { .. }
+            | Op::OctaveAmplitude(_)
+            | Op::Cells { .. } => rounding(self.size(op)),
             Op::Number(_) => 0.0,
             // The fold around has set it.
             Op::Carried(..) => self.of[op.index()],

@@ -28,7 +28,10 @@ pub(super) fn after_jumps(job: &Job) -> Vec<bool> {
                         displaced || output == WorleyOutput::Cell
                     }
                     // On a grid cells are exact.
-                    LatticeNoise::Value { fade, .. } => displaced && fade == Fade::None,
+                    LatticeNoise::Value { fade, .. } => {
+                        let bends = fade == Fade::Linear && source.partial.is_some();
+                        displaced && (fade == Fade::None || bends)
+                    }
                     _ => false,
                 }
             }

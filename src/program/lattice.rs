@@ -21,6 +21,8 @@ pub struct Lattice {
     pub periods: Vec<SlotId>,
     /// Its own seed, added to the recipe's.
     pub seed: SlotId,
+    /// Along which of `axes` the derivative is meant, per cell; `None`: the value itself.
+    pub partial: Option<usize>,
 }
 
 /// What a lattice source computes.
@@ -101,10 +103,11 @@ pub enum Rate {
 }
 
 impl Lattice {
-    /// Whether two corners along each axis are blended: inside a cell it is then, along a line,
+    /// Whether it is a value for which two corners along each axis are blended: inside a cell it is then, along a line,
     /// A + B·u + fade(u)·(E + F·u).
     pub fn blends_two_corners(&self) -> bool {
         match self.noise {
+            _ if self.partial.is_some() => false,
             LatticeNoise::Perlin | LatticeNoise::Classic => true,
             LatticeNoise::Value { fade, smooth, .. } => fade != Fade::Elias && !smooth,
             LatticeNoise::Simplex | LatticeNoise::Worley { .. } => false,
@@ -132,6 +135,15 @@ impl LatticeNoise {
             LatticeNoise::Value { .. } => "value",
             LatticeNoise::Simplex => "simplex",
             LatticeNoise::Worley { .. } => "worley",
+        }
+    }
+
+    /// Whether it has a derivative everywhere, or everywhere but at kinks.
+    pub fn has_derivative(self) -> bool {
+        match self {
+            LatticeNoise::Perlin | LatticeNoise::Classic | LatticeNoise::Simplex => true,
+            LatticeNoise::Value { fade, .. } => fade != Fade::None,
+            LatticeNoise::Worley { .. } => false,
         }
     }
 }

@@ -194,7 +194,7 @@ impl<'a> Binder<'a> {
     fn axis(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<(Map, f64, u32)> {
         let axis = source.axes[i];
         let span = self.grid.span(axis);
-        let (slot, rate) = self.rate(source, i)?;
+        let (slot, mut rate) = self.rate(source, i)?;
         let field = &self.params.slots()[slot.index()].name;
         let mut cells = self.map(source.frame, axis, ks).times(rate);
         let mut period = self.period(source, i, ks)?;
@@ -213,10 +213,11 @@ impl<'a> Binder<'a> {
                 factor: self.factor_of(source, axis, ks),
                 same,
             };
+            let open = cells;
             (cells, period) = seamless::close(cells, period, &moved)?;
+            rate *= cells.rate() / open.rate();
         }
-        let reach =
-            (span.origin.abs() + span.extent.abs()) * cells.rate().abs() + cells.offset.abs();
+        let reach = cells.reach(&span);
         // Infinitely many cells of no extent are no number of cells.
         if reach.is_nan() || reach >= CELLS_MAX {
             let given = format!("a position of {reach:e} cells{}", octave_name(ks));

@@ -14,6 +14,7 @@
 //! * [`op`], [`lattice`], [`frame`]: what they are;
 //! * [`params`]: the numbers, by name; changing one changes no structure and compiles nothing;
 //! * [`bind`] and `layers`: a program, its numbers and a grid become a [`Job`]: maps, periods, tables;
+//! * `time`: a job at another time;
 //! * [`octaves`]: how many octaves a fold has, and the numbers of each;
 //! * `seamless`: what must close, and the periods that close it;
 //! * [`range`], [`error`] and `jump`: what values can occur, how far the f32 evaluators may stray, and where they may
@@ -31,12 +32,16 @@ mod lower;
 pub mod octaves;
 pub mod op;
 pub mod params;
+mod partials;
 mod points;
 mod print;
 pub mod range;
 mod seamless;
 mod slots;
 mod steps;
+// Only a generator moves a job.
+#[cfg(feature = "gpu")]
+mod time;
 
 pub use bind::{Job, Layer, Tables};
 pub use frame::{Frame, FrameStep};
@@ -126,7 +131,8 @@ impl Program {
             | Op::Coordinate(_)
             | Op::OctaveScale { .. }
             | Op::OctaveAmplitude(_)
-            | Op::Carried(..) => Vec::new(),
+            | Op::Carried(..)
+            | Op::Cells { .. } => Vec::new(),
             Op::Source(id) => {
                 let source = &self.sources[id.index()];
                 let displacement = self.frames[source.frame.index()].displacement;

@@ -55,7 +55,14 @@ pub enum Op {
     OctaveAmplitude(FoldId),
     /// What the fold's octave before handed on: [`Fold::carried`], by its place there.
     Carried(FoldId, u32),
-    /// A value of a lattice source.
+    /// Cells per unit along an axis of a source, in its layer: how fast its position moves with a displacement.
+    Cells {
+        /// The source.
+        source: SourceId,
+        /// Which of the source's axes.
+        axis: usize,
+    },
+    /// A value of a lattice source, or a partial derivative of it.
     Source(SourceId),
     /// The weighted sum of a block over octaves.
     Fold(FoldId),

@@ -82,6 +82,30 @@ impl Params {
         Err(Error::unknown("parameter", name, names))
     }
 
+    /// Whether they are numbers of the same program as others.
+    pub(super) fn is_like(&self, other: &Params) -> bool {
+        let names = |params: &Params| {
+            params
+                .slots
+                .iter()
+                .map(|slot| slot.name.clone())
+                .collect::<Vec<_>>()
+        };
+        Arc::ptr_eq(&self.slots, &other.slots) || names(self) == names(other)
+    }
+
+    /// Whether they are the same numbers of the same program.
+    #[cfg_attr(
+        not(feature = "gpu"),
+        expect(dead_code, reason = "only a generator is asked again and again")
+    )]
+    pub(crate) fn is_same(&self, other: &Params) -> bool {
+        self.seed == other.seed
+            && self.resolution == other.resolution
+            && self.values == other.values
+            && self.is_like(other)
+    }
+
     /// Sets the output's resolution.
     pub fn with_resolution(mut self, resolution: Resolution) -> Params {
         self.resolution = resolution;

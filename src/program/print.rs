@@ -44,6 +44,14 @@ impl Program {
     fn describe(&self, op: &Op) -> String {
         match op {
             Op::Param(slot) => self.params().slots()[slot.index()].name.clone(),
+            Op::Cells { source, axis } => {
+                let source = &self.sources[source.index()];
+                format!(
+                    "cells of {} along {}",
+                    source.noise.name(),
+                    letters(&[source.axes[*axis]])
+                )
+            }
             Op::Coordinate(id) => {
                 let coordinate = &self.coordinates[id.index()];
                 let letter = letters(&[coordinate.axis]);
@@ -64,7 +72,13 @@ impl Program {
                 let source = &self.sources[id.index()];
                 let kind = source.noise.name();
                 let axes = letters(&source.axes);
-                format!("{kind} {axes}{}", self.describe_frame(source.frame))
+                let partial = source.partial.map_or(String::new(), |axis| {
+                    format!("along {} of ", letters(&[source.axes[axis]]))
+                });
+                format!(
+                    "{partial}{kind} {axes}{}",
+                    self.describe_frame(source.frame)
+                )
             }
             Op::Step { step, args } => {
                 let args: Vec<String> = args.iter().map(|&arg| name(arg)).collect();

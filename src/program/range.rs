@@ -71,6 +71,10 @@ impl Ranges<'_> {
             Op::OctaveAmplitude(fold) => {
                 Ok(self.in_octave(*fold, &self.job.octaves[fold.index()].amplitudes))
             }
+            Op::Cells { source, axis } => {
+                let layers = self.job.layers[source.index()].iter();
+                Ok(hull(layers.map(|layer| f64::from(layer.rates[*axis]))))
+            }
             // The fold around has set it.
             Op::Carried(..) => Ok(self.of[op.index()]),
             Op::Source(id) => Ok(bounds::range(self.job, &program.sources[id.index()])),

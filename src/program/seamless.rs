@@ -130,7 +130,8 @@ impl Windings<'_> {
             | Op::Number(_)
             | Op::OctaveScale { .. }
             | Op::OctaveAmplitude(_)
-            | Op::Carried(..) => Ok(0.0),
+            | Op::Carried(..)
+            | Op::Cells { .. } => Ok(0.0),
             Op::Coordinate(id) => {
                 let coordinate = &program.coordinates[id.index()];
                 if coordinate.axis != self.axis {

@@ -73,6 +73,9 @@ pub struct Recipe {
     /// What becomes 0 and 1 in unorm formats; left out: 0 and 1 of a ramp, else -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
+    /// What becomes of the channels; left out: they are written as they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output: Option<Output>,
     /// The colours of the channel, of which there is one then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ramp: Option<Ramp>,
@@ -96,6 +99,15 @@ pub enum Range {
     Of([f32; 2]),
     /// The least and the greatest that the noise can have.
     Auto(Auto),
+}
+
+/// What becomes of a recipe's channels.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Output {
+    /// The only channel and, as further ones, its derivatives along x, y and z, as far as the grid has these axes: what
+    /// normals are made of.
+    Gradient,
 }
 
 /// The word `auto`.
@@ -123,6 +135,7 @@ impl Default for Recipe {
             seed: 0,
             seamless: false,
             range: None,
+            output: None,
             ramp: None,
             ramp_space: Space::default(),
             channels: Vec::new(),
@@ -158,11 +171,11 @@ impl Recipe {
             .unwrap_or_else(|error| unreachable!("a recipe is numbers, texts and tables: {error}"))
     }
 
-    /// The noise of each channel: with a ramp, those of its colours.
+    /// The noise of each channel; with a ramp those of its colours, with an output of its own as that makes them.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where there is no channel, or several and a ramp, or a node is its own input;
-    /// [`Error::Unknown`] for the name of a node or kind.
+    /// [`Error::Invalid`] where there is no channel, several and a ramp or a gradient, a ramp and a gradient, or a node is
+    /// its own input; [`Error::Unknown`] for the name of a node or kind.
     pub fn noises(&self) -> Result<Vec<Noise>> {
         if self.channels.is_empty() {
             let nodes: Vec<&str> = self.nodes.keys().map(String::as_str).collect();
@@ -173,15 +186,24 @@ impl Recipe {
             return Err(Error::invalid("channels", "nothing", allowed));
         }
         let noises = table::read(&self.nodes, &self.channels)?;
-        match (&self.ramp, &noises[..]) {
-            (None, _) => Ok(noises),
-            (Some(ramp), [noise]) => {
+        match (&self.ramp, self.output, &noises[..]) {
+            (None, None, _) => Ok(noises),
+            (Some(ramp), None, [noise]) => {
                 ramp.validate()?;
                 Ok(ramp.colours(noise, self.ramp_space))
             }
-            (Some(_), several) => {
+            (None, Some(Output::Gradient), [noise]) => Ok(noise.clone().gradient(self.size.len())),
+            (Some(_), None, several) => {
                 let given = format!("a ramp over {} channels", several.len());
                 Err(Error::invalid("ramp", given, "a ramp over one channel"))
+            }
+            (None, Some(Output::Gradient), several) => {
+                let given = format!("the gradient of {} channels", several.len());
+                Err(Error::invalid("output", given, "that of one channel"))
+            }
+            (Some(_), Some(Output::Gradient), _) => {
+                let given = "a gradient beside a ramp";
+                Err(Error::invalid("output", given, "one of the two"))
             }
         }
     }

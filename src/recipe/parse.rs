@@ -10,7 +10,7 @@ use crate::noise::table;
 use crate::{Error, Result};
 
 /// The keys of a recipe.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "title",
     "licence",
     "license",
@@ -22,6 +22,7 @@ const KEYS: [&str; 15] = [
     "seed",
     "seamless",
     "range",
+    "output",
     "ramp",
     "ramp_space",
     "channels",
@@ -171,6 +172,7 @@ fn allowed(key: &str) -> Option<&'static str> {
         "duration" => "a number from 1e-12 to 1e12",
         "seed" => "a whole number from 0 to 4294967295",
         "seamless" => "true, false",
+        "output" => "\"gradient\"",
         "ramp" => ramp::ALLOWED,
         "ramp_space" => "\"srgb\", \"linear\"",
         "channels" => "one to four names of nodes, such as [\"clouds\"]",
@@ -194,7 +196,7 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::super::ramp::{Ramp, Space, Stop};
-    use super::super::{Auto, Range};
+    use super::super::{Auto, Output, Range};
     use super::*;
     use crate::{Grid, Noise};
 
@@ -215,14 +217,23 @@ mod tests {
             ramp_space: Space::Linear,
             ..Recipe::new(&[marble], &grid, 7)
         };
-        let text = recipe.to_toml();
-        assert_eq!(Recipe::parse(&text, "r.toml").unwrap(), recipe, "{text}");
-
-        let table: toml::Table = toml::from_str(&text).unwrap();
-        let mut keys: Vec<&str> = table.keys().map(String::as_str).collect();
+        // A ramp and a gradient are one or the other.
+        let derived = Recipe {
+            output: Some(Output::Gradient),
+            ramp: None,
+            ..recipe.clone()
+        };
+        let mut keys = Vec::new();
+        for recipe in [recipe, derived] {
+            let text = recipe.to_toml();
+            assert_eq!(Recipe::parse(&text, "r.toml").unwrap(), recipe, "{text}");
+            let table: toml::Table = toml::from_str(&text).unwrap();
+            keys.extend(table.keys().cloned());
+        }
+        keys.sort_unstable();
+        keys.dedup();
         let mut known = KEYS.to_vec();
         known.retain(|key| *key != "license");
-        keys.sort_unstable();
         known.sort_unstable();
         assert_eq!(keys, known);
     }

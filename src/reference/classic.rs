@@ -4,13 +4,14 @@
 
 use std::f64::consts::TAU;
 
+use super::dual::Dual;
 use super::lattice::Site;
 use super::perlin::blended;
 use super::place::Place;
 use crate::grid::Fade;
 use crate::noise::Node;
 
-pub(super) fn classic(node: &Node, place: &Place) -> f64 {
+pub(super) fn classic(node: &Node, place: &Place) -> Dual {
     let site = Site::of(node, place);
     blended(&site, Fade::Cubic, |corner| {
         let direction = site.hash.bits(corner, 8);

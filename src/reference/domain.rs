@@ -1,5 +1,6 @@
 //! Domain steps: the place at which their input is evaluated.
 
+use super::dual::Dual;
 use super::place::Place;
 use super::signal;
 use super::steps::{cosine, sine};
@@ -10,7 +11,7 @@ const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 
 pub(super) fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Place<'a> {
     let node = noise.node();
-    let number = |param| node.number(param).unwrap_or_default();
+    let radius = || node.number("radius").unwrap_or_default();
     let [x, y] = [0, 1].map(|axis| place.coordinate(axis));
     match domain {
         Domain::Scale => place.scaled(factors(node)),
@@ -19,16 +20,15 @@ pub(super) fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Pla
         Domain::Stretch => stretched(noise, place),
         Domain::Warp => warped(noise, place),
         Domain::Sphere => {
-            let out = number("radius") * sine(y);
+            let out = radius() * sine(y);
             place.mapped([
                 Some(out * cosine(x)),
-                Some(number("radius") * cosine(y)),
+                Some(radius() * cosine(y)),
                 Some(out * sine(x)),
             ])
         }
         Domain::Cylinder => {
-            let radius = number("radius");
-            place.mapped([Some(radius * cosine(x)), None, Some(radius * sine(x))])
+            place.mapped([Some(radius() * cosine(x)), None, Some(radius() * sine(x))])
         }
         Domain::Plane => {
             let [origin, u, v] = ["origin", "u", "v"].map(|param| vector(noise, param));
@@ -75,9 +75,9 @@ fn stretched<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
     let length = direction.iter().map(|d| d * d).sum::<f64>().sqrt();
     let direction = direction.map(|d| d / length);
     let position = [0, 1, 2].map(|axis| place.coordinate(axis));
-    let mut along = 0.0;
+    let mut along = Dual::default();
     for (p, d) in position.iter().zip(direction) {
-        along += *p * d;
+        along = along + *p * d;
     }
     let change = along / factor - along;
     place.at([0, 1, 2].map(|axis| {

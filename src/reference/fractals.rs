@@ -1,27 +1,29 @@
 //! Fractals: a sub-graph summed over octaves.
 
+use super::dual::Dual;
 use super::place::{Octave, Place};
 use super::{octaves, signal};
 use crate::noise::{Fractal, Node, Noise};
 use crate::program::power;
 
 /// The value of a fractal.
-pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> f64 {
+pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
     let node = noise.node();
-    let (mut sum, mut amplitudes) = (0.0, 0.0);
+    let (mut sum, mut amplitudes) = (Dual::default(), 0.0);
     // The weight that an octave of a multifractal hands on to the next.
-    let mut weight = 1.0;
+    let mut weight = Dual::from(1.0);
     for k in 0..octaves::count(noise, place) {
         let amplitude = amplitude(node, k);
         let n = signal(noise, "of", &place.in_octave(octave(node, k)));
-        sum += match kind {
+        let term = match kind {
             Fractal::Fbm => amplitude * n,
             Fractal::Billow => amplitude * n.abs(),
             Fractal::Ridged if node.word("form") == "plain" => {
                 amplitude * (number(node, "offset") - n.abs())
             }
             Fractal::Ridged => {
-                let s = (number(node, "offset") - n.abs()).powi(2) * weight;
+                let ridge = number(node, "offset") - n.abs();
+                let s = ridge * ridge * weight;
                 weight = (s * number(node, "ridge_gain")).clamp(0.0, 1.0);
                 amplitude * s
             }
@@ -32,6 +34,7 @@ pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> f64 {
                 term
             }
         };
+        sum = sum + term;
         amplitudes += amplitude;
     }
     match node.flag("normalize") {
@@ -41,8 +44,8 @@ pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> f64 {
 }
 
 /// −1 at even numbers, 1 at odd ones, straight lines between.
-fn ping_pong(t: f64) -> f64 {
-    match t.rem_euclid(2.0) {
+fn ping_pong(t: Dual) -> Dual {
+    match t - 2.0 * (t / 2.0).floor() {
         up if up < 1.0 => 2.0 * up - 1.0,
         down => 3.0 - 2.0 * down,
     }

@@ -5,10 +5,12 @@
 //!
 //! * [`place`](self): a position on its way through the graph: `place.rs`;
 //! * one file a source: `perlin.rs`, `value.rs`, …; what they share in `lattice.rs`; fractals in `fractals.rs`, with the
-//!   number of their octaves in `octaves.rs`; domain steps in `domain.rs`, value steps in `steps.rs`.
+//!   number of their octaves in `octaves.rs`; domain steps in `domain.rs`, value steps in `steps.rs`;
+//! * derivatives by numbers that carry their slope along, `dual.rs`: the way through the graph is one for both.
 
 mod classic;
 mod domain;
+mod dual;
 mod fractals;
 mod lattice;
 mod octaves;
@@ -22,11 +24,12 @@ mod worley;
 
 use crate::backend::{self, Backend};
 use crate::grid::Brick;
-use crate::noise::{Kind, ParamType, Signal, Source};
+use crate::noise::{Derivative, Kind, ParamType, Signal, Source};
 use crate::program::Resolution;
 use crate::texel::Packing;
 use crate::{Grid, Noise, Program, Result};
 
+use dual::Dual;
 use place::Place;
 use tables::Tables;
 
@@ -78,7 +81,7 @@ impl Reference {
     pub fn values(&self, index: [u32; 4]) -> Vec<f64> {
         let place = Place::new(self, index);
         (self.channels.iter())
-            .map(|noise| value(noise, &place))
+            .map(|noise| value(noise, &place).value)
             .collect()
     }
 }
@@ -118,7 +121,7 @@ impl Backend for Reference {
 }
 
 /// The value of a noise at a place.
-fn value(noise: &Noise, place: &Place) -> f64 {
+fn value(noise: &Noise, place: &Place) -> Dual {
     match noise.node().kind {
         Kind::Source(Source::Constant) => signal(noise, "value", place),
         Kind::Source(Source::Coordinate) => {
@@ -133,11 +136,27 @@ fn value(noise: &Noise, place: &Place) -> f64 {
         Kind::Source(Source::Worley) => worley::worley(noise.node(), place),
         Kind::Fractal(kind) => fractals::fractal(noise, kind, place),
         Kind::Domain(domain) => signal(noise, "of", &domain::moved(noise, domain, place)),
+        Kind::Derivative(Derivative::Partial) => {
+            let letter = noise.node().word("axis");
+            partial(noise, "of", "xyzw".find(letter).unwrap_or(0), place)
+        }
+        Kind::Derivative(Derivative::Curl) => {
+            let letter = noise.node().word("component");
+            let [(b, along_b), (c, along_c)] = match letter {
+                "x" => [("y", 1), ("z", 2)],
+                "y" => [("z", 2), ("x", 0)],
+                _ => [("x", 0), ("y", 1)],
+            };
+            partial(noise, c, along_b, place) - partial(noise, b, along_c, place)
+        }
         Kind::Step(step) => {
             let params = step.info().params;
-            let args: Vec<f64> = (params.iter())
+            let args: Vec<Dual> = (params.iter())
                 .flat_map(|param| match param.of {
-                    ParamType::Points { .. } => noise.node().points(param.name).concat(),
+                    ParamType::Points { .. } => {
+                        let numbers = noise.node().points(param.name).as_flattened();
+                        numbers.iter().map(|&number| number.into()).collect()
+                    }
                     _ => vec![signal(noise, param.name, place)],
                 })
                 .collect();
@@ -147,9 +166,14 @@ fn value(noise: &Noise, place: &Place) -> f64 {
 }
 
 /// The value that flows into a parameter.
-fn signal(noise: &Noise, param: &str, place: &Place) -> f64 {
+fn signal(noise: &Noise, param: &str, place: &Place) -> Dual {
     match noise.node().signal(param) {
-        Signal::Number(number) => number,
+        Signal::Number(number) => number.into(),
         Signal::Noise(input) => value(input, place),
     }
+}
+
+/// The change of what flows into a parameter, as the place moves along an axis.
+fn partial(noise: &Noise, param: &str, axis: usize, place: &Place) -> Dual {
+    signal(noise, param, &place.moving_along(axis)).slope.into()
 }

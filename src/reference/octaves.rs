@@ -4,7 +4,7 @@ use super::fractals::{amplitude, octave};
 use super::place::Place;
 use super::{domain, lattice};
 use crate::noise::fractal::OCTAVES_MAX;
-use crate::noise::{Domain, Kind, Node, Noise, Source, Value};
+use crate::noise::{Derivative, Domain, Kind, Node, Noise, Source, Value};
 use crate::program::Resolution;
 
 /// The number of octaves: as given, as many as a list has, or with `auto` as many as can be seen.
@@ -55,14 +55,20 @@ fn cells(noise: &Noise, scale: [f64; 4], place: &Place) -> f64 {
             .fold(0.0, f64::max),
         Kind::Fractal(_) => below(noise, times(scale, octave(node, 0).scale), place),
         Kind::Domain(Domain::Scale) => below(noise, times(scale, domain::factors(node)), place),
-        Kind::Domain(_) | Kind::Step(_) => below(noise, scale, place),
+        Kind::Domain(_) | Kind::Derivative(_) | Kind::Step(_) => below(noise, scale, place),
     }
 }
 
 /// The same over all inputs of a noise.
 fn below(noise: &Noise, scale: [f64; 4], place: &Place) -> f64 {
-    let inputs = noise.node().params.values();
-    let cells = inputs.map(|value| match value {
+    let node = noise.node();
+    // The component of a potential along its curl's own axis is in no derivative.
+    let without = match node.kind {
+        Kind::Derivative(Derivative::Curl) => node.word("component"),
+        _ => "",
+    };
+    let inputs = node.params.iter().filter(|(param, _)| *param != without);
+    let cells = inputs.map(|(_, value)| match value {
         Value::Noise(input) => cells(input, scale, place),
         _ => 0.0,
     });

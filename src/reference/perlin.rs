@@ -3,34 +3,35 @@
 //! Each corner of the cell contributes the scalar product of its gradient with the way from the
 //! corner to the point; along every axis the two corners blend with the quintic fade.
 
+use super::dual::Dual;
 use super::lattice::{Hash, Site, combinations};
 use super::place::Place;
 use crate::grid::Fade;
 use crate::noise::Node;
 
-pub(super) fn perlin(node: &Node, place: &Place) -> f64 {
+pub(super) fn perlin(node: &Node, place: &Place) -> Dual {
     let site = Site::of(node, place);
     blended(&site, Fade::Quintic, |corner| gradient(&site.hash, corner))
 }
 
 /// The sum over the corners of a cell of corner gradient · way, blended by a fade.
-pub(super) fn blended(site: &Site, fade: Fade, gradient: impl Fn(&[u32]) -> [f64; 4]) -> f64 {
+pub(super) fn blended(site: &Site, fade: Fade, gradient: impl Fn(&[u32]) -> [f64; 4]) -> Dual {
     (combinations(&[0, 1], site.dimension()).iter())
         .map(|corner| {
-            let mut weight = 1.0;
-            let mut way = [0.0; 4];
+            let mut weight = Dual::from(1.0);
+            let mut way = [Dual::default(); 4];
             for ((at, &side), way) in site.lattice.iter().zip(corner).zip(&mut way) {
-                let high = fade.at(at.fraction);
-                weight *= if side == 1 { high } else { 1.0 - high };
+                let high = at.fraction.faded(fade);
+                weight = weight * if side == 1 { high } else { 1.0 - high };
                 *way = at.fraction - side as f64;
             }
-            weight * dot(gradient(&site.keys(corner)[..corner.len()]), way)
+            weight * dot(way, gradient(&site.keys(corner)[..corner.len()]))
         })
         .sum()
 }
 
-pub(super) fn dot(a: [f64; 4], b: [f64; 4]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+pub(super) fn dot(a: [Dual; 4], b: [f64; 4]) -> Dual {
+    a.into_iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// A corner's gradient.

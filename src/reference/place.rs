@@ -1,6 +1,7 @@
 //! A position on its way through the graph.
 
 use super::Reference;
+use super::dual::Dual;
 use super::tables::Tables;
 use crate::grid::{Axes, Grid, Map, position};
 use crate::hash::{Permutation, elias_key, integer_key};
@@ -17,7 +18,9 @@ pub(super) struct Place<'a> {
     maps: [Map; 4],
     /// The factors of `maps` with every octave around in its first: what `octaves = "auto"` counts with.
     pub coarse: [f64; 4],
-    displacement: [f64; 4],
+    /// How fast the position that the maps make moves, below a derivative.
+    slope: [f64; 4],
+    displacement: [Dual; 4],
     octaves: Vec<Octave>,
     seed: u32,
     pub resolution: Resolution,
@@ -39,7 +42,7 @@ pub(super) struct Octave {
 #[derive(Clone, Copy)]
 pub(super) struct Lattice {
     pub cell: i64,
-    pub fraction: f64,
+    pub fraction: Dual,
     /// In cells; 0 is none.
     pub period: i64,
 }
@@ -53,7 +56,8 @@ impl<'a> Place<'a> {
             index,
             maps: [Map::IDENTITY; 4],
             coarse: [1.0; 4],
-            displacement: [0.0; 4],
+            slope: [0.0; 4],
+            displacement: [Dual::default(); 4],
             octaves: Vec::new(),
             seed: of.seed,
             resolution: of.resolution,
@@ -70,6 +74,7 @@ impl<'a> Place<'a> {
         for (axis, factor) in factors.into_iter().enumerate() {
             place.maps[axis] = self.maps[axis].times(factor);
             place.coarse[axis] = self.coarse[axis] * factor;
+            place.slope[axis] = self.slope[axis] * factor;
             place.displacement[axis] = self.displacement[axis] * factor;
         }
         place
@@ -83,18 +88,26 @@ impl<'a> Place<'a> {
         place
     }
 
-    pub fn displaced(&self, axis: usize, by: f64) -> Place<'a> {
+    pub fn displaced(&self, axis: usize, by: Dual) -> Place<'a> {
         let mut place = self.clone();
-        place.displacement[axis] += by;
+        place.displacement[axis] = self.displacement[axis] + by;
+        place
+    }
+
+    /// The same place, moving along an axis.
+    pub fn moving_along(&self, axis: usize) -> Place<'a> {
+        let mut place = self.clone();
+        place.slope[axis] = 1.0;
         place
     }
 
     /// At another position along x, y, z, where one is given: all of it is displacement.
-    pub fn at(&self, position: [Option<f64>; 3]) -> Place<'a> {
+    pub fn at(&self, position: [Option<Dual>; 3]) -> Place<'a> {
         let mut place = self.clone();
         for (axis, position) in position.into_iter().enumerate() {
             if let Some(position) = position {
                 place.maps[axis] = Map::IDENTITY.times(0.0);
+                place.slope[axis] = 0.0;
                 place.displacement[axis] = position;
             }
         }
@@ -102,7 +115,7 @@ impl<'a> Place<'a> {
     }
 
     /// The same, in three dimensions of space.
-    pub fn mapped(&self, position: [Option<f64>; 3]) -> Place<'a> {
+    pub fn mapped(&self, position: [Option<Dual>; 3]) -> Place<'a> {
         let mut place = self.at(position);
         place.axes.space = 3;
         place
@@ -116,9 +129,10 @@ impl<'a> Place<'a> {
     }
 
     /// The position along an axis, in units of the domain.
-    pub fn coordinate(&self, axis: usize) -> f64 {
+    pub fn coordinate(&self, axis: usize) -> Dual {
         let span = self.grid.span(axis);
-        position::coordinate(&span, self.index[axis], self.maps[axis]) + self.displacement[axis]
+        let plain = position::coordinate(&span, self.index[axis], self.maps[axis]);
+        self.moved(axis) + plain
     }
 
     /// The length of the box along an axis; 0 where the grid has no such axis.
@@ -132,7 +146,7 @@ impl<'a> Place<'a> {
     }
 
     /// The position on a lattice of `rate` cells a unit, whose own period is `period`.
-    pub fn lattice(&self, axis: usize, rate: f64, period: f64) -> Lattice {
+    pub fn lattice(&self, axis: usize, mut rate: f64, period: f64) -> Lattice {
         let span = self.grid.span(axis);
         let mut cells = self.maps[axis].times(rate);
         let mut period = (self.octaves.iter())
@@ -140,6 +154,7 @@ impl<'a> Place<'a> {
             .fold(period, |period, octave| period * octave.scale[axis]);
         if self.grid.seamless && span.extent > 0.0 && cells.scale != 0.0 {
             let crossed = (cells.scale * span.extent).round();
+            rate *= crossed / (cells.scale * span.extent);
             cells = cells.closing(crossed, span.extent);
             if period == 0.0 {
                 period = (self.octaves.iter())
@@ -150,21 +165,26 @@ impl<'a> Place<'a> {
             }
         }
         let (cell, fraction) = position(&span, self.index[axis], cells);
-        let moved = fraction + self.displacement[axis] * rate;
+        let moved = self.moved(axis) * rate + fraction;
         Lattice {
-            cell: cell + moved.floor() as i64,
+            cell: cell + moved.floor().value as i64,
             fraction: moved - moved.floor(),
             period: period as i64,
         }
     }
 
     /// The position in cells times a factor, as a whole number and what is above it.
-    pub fn part(&self, axis: usize, rate: f64, factor: f64) -> (i64, f64) {
+    pub fn part(&self, axis: usize, rate: f64, factor: f64) -> (i64, Dual) {
         let span = self.grid.span(axis);
         let map = self.maps[axis].times(rate * factor);
         let (whole, rest) = position(&span, self.index[axis], map);
-        let moved = rest + self.displacement[axis] * rate * factor;
-        (whole + moved.floor() as i64, moved - moved.floor())
+        let moved = self.moved(axis) * (rate * factor) + rest;
+        (whole + moved.floor().value as i64, moved - moved.floor())
+    }
+
+    /// What is added to the position that the maps make; it has that one's slope, too.
+    fn moved(&self, axis: usize) -> Dual {
+        self.displacement[axis] + Dual::new(0.0, self.slope[axis])
     }
 
     /// The table of a source here.

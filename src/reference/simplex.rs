@@ -1,6 +1,7 @@
 //! Simplex noise: Ken Perlin, *Noise hardware*, 2001, as Stefan Gustavson explains it (*Simplex noise demystified*,
 //! 2005), with kernels that end where the next simplex begins.
 
+use super::dual::Dual;
 use super::lattice::{Hash, Site, rate};
 use super::perlin::{dot, gradient_3d, gradient_4d};
 use super::place::Place;
@@ -10,30 +11,32 @@ use crate::program::lattice::{skew, unskew};
 /// What the sum of kernels is multiplied by, so that its supremum over points and gradients is 1; by dimension 2 to 4.
 const SCALE: [f64; 3] = [70.148057, 76.88075, 62.777707];
 
-pub(super) fn simplex(node: &Node, place: &Place) -> f64 {
+pub(super) fn simplex(node: &Node, place: &Place) -> Dual {
     let site = Site::of(node, place);
     let dimension = site.dimension();
     let (cells, fractions) = skewed(&site, node, place);
     // From the low corner to the high one, a step along each axis, the largest fraction first.
     let mut order: Vec<usize> = (0..dimension).collect();
-    order.sort_by(|&a, &b| fractions[b].total_cmp(&fractions[a]));
+    order.sort_by(|&a, &b| fractions[b].value.total_cmp(&fractions[a].value));
     let back = unskew(dimension);
     let mut corner = vec![0i64; dimension];
-    let mut sum = 0.0;
+    let mut sum = Dual::default();
     for step in 0..=dimension {
-        let from: Vec<f64> = (fractions.iter().zip(&corner))
-            .map(|(fraction, &side)| fraction - side as f64)
+        let from: Vec<Dual> = (fractions.iter().zip(&corner))
+            .map(|(&fraction, &side)| fraction - side as f64)
             .collect();
-        let shift = back * from.iter().sum::<f64>();
-        let mut way = [0.0; 4];
-        for (way, from) in way.iter_mut().zip(&from) {
+        let shift = back * from.iter().copied().sum::<Dual>();
+        let mut way = [Dual::default(); 4];
+        for (way, &from) in way.iter_mut().zip(&from) {
             *way = from - shift;
         }
-        let near = (0.5 - dot(way, way)).max(0.0);
+        let square: Dual = way.iter().map(|&d| d * d).sum();
+        let near = (0.5 - square).max(0.0);
         let keys: Vec<u32> = (cells.iter().zip(&corner))
             .map(|(cell, side)| (cell + side) as u32)
             .collect();
-        sum += near.powi(4) * dot(gradient(&site.hash, &keys), way);
+        let near = near * near;
+        sum = sum + near * near * dot(way, gradient(&site.hash, &keys));
         if let Some(&axis) = order.get(step) {
             corner[axis] = 1;
         }
@@ -42,17 +45,17 @@ pub(super) fn simplex(node: &Node, place: &Place) -> f64 {
 }
 
 /// The cell and the place within it on the skewed lattice: each coordinate plus `skew` times the sum of all.
-fn skewed(site: &Site, node: &Node, place: &Place) -> (Vec<i64>, Vec<f64>) {
+fn skewed(site: &Site, node: &Node, place: &Place) -> (Vec<i64>, Vec<Dual>) {
     let factor = skew(site.dimension());
     let parts = (site.axes.iter()).map(|&axis| place.part(axis, rate(node, place, axis), factor));
-    let (whole, rest) = parts.fold((0, 0.0), |(whole, rest), part| {
+    let (whole, rest) = parts.fold((0, Dual::default()), |(whole, rest), part| {
         (whole + part.0, rest + part.1)
     });
     (site.lattice.iter())
         .map(|at| {
             let moved = at.fraction + rest;
             (
-                at.cell + whole + moved.floor() as i64,
+                at.cell + whole + moved.floor().value as i64,
                 moved - moved.floor(),
             )
         })

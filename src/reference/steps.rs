@@ -2,10 +2,11 @@
 
 use std::f64::consts::TAU;
 
+use super::dual::Dual;
 use crate::noise::Step;
 
 /// A step's value; arguments in the order of its parameters.
-pub(super) fn step(step: Step, args: &[f64]) -> f64 {
+pub(super) fn step(step: Step, args: &[Dual]) -> Dual {
     match (step, args) {
         (Step::Add, &[a, b]) => a + b,
         (Step::Sub, &[a, b]) => a - b,
@@ -18,11 +19,11 @@ pub(super) fn step(step: Step, args: &[f64]) -> f64 {
         (Step::Mix, &[a, b, t]) => a + t * (b - a),
         (Step::Select, &[a, b, by, edge]) => choose(by < edge, a, b),
         (Step::Abs, &[of]) => of.abs(),
-        (Step::Sign, &[of]) => choose(of == 0.0, 0.0, of.signum()),
+        (Step::Sign, &[of]) => choose(of == 0.0, 0.0.into(), of.signum()),
         (Step::Floor, &[of]) => of.floor(),
         (Step::Fract, &[of]) => of - of.floor(),
         (Step::Sqrt, &[of]) => of.max(0.0).sqrt(),
-        (Step::Pow, &[of, exponent]) => choose(of > 0.0, of.powf(exponent), 0.0),
+        (Step::Pow, &[of, exponent]) => choose(of > 0.0, of.powf(exponent), 0.0.into()),
         (Step::Exp, &[of]) => of.exp(),
         (Step::Log, &[of]) => of.ln(),
         (Step::Sin, &[turns]) => sine(turns),
@@ -36,7 +37,7 @@ pub(super) fn step(step: Step, args: &[f64]) -> f64 {
             let t = ((of - low) / (high - low)).clamp(0.0, 1.0);
             t * t * (3.0 - 2.0 * t)
         }
-        (Step::Step, &[of, edge]) => choose(of < edge, 0.0, 1.0),
+        (Step::Step, &[of, edge]) => choose(of < edge, 0.0, 1.0).into(),
         (Step::Threshold, &[of, level, below]) => choose(of < level, below, of),
         (Step::Bias, &[of, b]) => bias(of.clamp(0.0, 1.0), b),
         (Step::GainCurve, &[of, gain]) => match of.clamp(0.0, 1.0) {
@@ -53,16 +54,16 @@ pub(super) fn step(step: Step, args: &[f64]) -> f64 {
 }
 
 /// sin(2π·turns); without whole turns, so that the product with 2π loses nothing.
-pub(super) fn sine(turns: f64) -> f64 {
+pub(super) fn sine(turns: Dual) -> Dual {
     (TAU * (turns - turns.round())).sin()
 }
 
 /// cos(2π·turns).
-pub(super) fn cosine(turns: f64) -> f64 {
+pub(super) fn cosine(turns: Dual) -> Dual {
     (TAU * (turns - turns.round())).cos()
 }
 
-fn choose(condition: bool, yes: f64, no: f64) -> f64 {
+fn choose<T>(condition: bool, yes: T, no: T) -> T {
     match condition {
         true => yes,
         false => no,
@@ -70,10 +71,10 @@ fn choose(condition: bool, yes: f64, no: f64) -> f64 {
 }
 
 /// Straight lines through points (at, value), level beyond them.
-fn curve(of: f64, points: &[[f64; 2]]) -> f64 {
+fn curve(of: Dual, points: &[[Dual; 2]]) -> Dual {
     let after = points.partition_point(|[at, _]| *at <= of);
     match (after.checked_sub(1).map(|i| points[i]), points.get(after)) {
-        (Some([at, value]), Some([next_at, next_value])) => {
+        (Some([at, value]), Some(&[next_at, next_value])) => {
             value + (of - at) / (next_at - at) * (next_value - value)
         }
         (Some([_, value]), None) | (None, Some(&[_, value])) => value,
@@ -82,18 +83,19 @@ fn curve(of: f64, points: &[[f64; 2]]) -> f64 {
 }
 
 /// What the rounding of a smooth minimum takes away.
-fn rounding(a: f64, b: f64, radius: f64) -> f64 {
-    (radius - (a - b).abs()).max(0.0).powi(2) / (4.0 * radius)
+fn rounding(a: Dual, b: Dual, radius: Dual) -> Dual {
+    let h = (radius - (a - b).abs()).max(0.0);
+    h * h / (4.0 * radius)
 }
 
-fn bias(t: f64, b: f64) -> f64 {
+fn bias(t: Dual, b: Dual) -> Dual {
     t * b / ((1.0 - b) * (1.0 - t) + t * b)
 }
 
 /// How much of the way to the next terrace is behind, at a part of the terrace.
-fn risen(part: f64, ramp: f64) -> f64 {
-    match ramp {
-        0.0 => 0.0,
+fn risen(part: Dual, ramp: Dual) -> Dual {
+    match ramp.value {
+        0.0 => 0.0.into(),
         _ => ((part - (1.0 - ramp)) / ramp).clamp(0.0, 1.0),
     }
 }

@@ -1,11 +1,12 @@
 //! Value noise: numbers at corners, interpolated; Hugo Elias, *Perlin Noise*, 1998.
 
+use super::dual::Dual;
 use super::lattice::{Site, combinations};
 use super::place::Place;
 use crate::grid::Fade;
 use crate::noise::Node;
 
-pub(super) fn value(node: &Node, place: &Place) -> f64 {
+pub(super) fn value(node: &Node, place: &Place) -> Dual {
     let fade = Fade::from_name(node.word("fade")).unwrap_or(Fade::Quintic);
     let site = Site::of(node, place);
     match node.flag("smooth") {
@@ -17,9 +18,9 @@ pub(super) fn value(node: &Node, place: &Place) -> f64 {
     }
 }
 
-pub(super) fn white(node: &Node, place: &Place) -> f64 {
+pub(super) fn white(node: &Node, place: &Place) -> Dual {
     let site = Site::of(node, place);
-    at(&site, &vec![0; site.dimension()])
+    at(&site, &vec![0; site.dimension()]).into()
 }
 
 /// The number at a corner.
@@ -56,23 +57,23 @@ fn weights(dimension: usize, centre: Option<f64>) -> Vec<(Vec<i64>, f64)> {
 }
 
 /// Interpolates along the last axis between what interpolating along the others gives.
-fn interpolated(site: &Site, fade: Fade, at: impl Fn(&[i64]) -> f64) -> f64 {
-    fn along(site: &Site, fade: Fade, fixed: &[i64], at: &dyn Fn(&[i64]) -> f64) -> f64 {
+fn interpolated(site: &Site, fade: Fade, at: impl Fn(&[i64]) -> f64) -> Dual {
+    fn along(site: &Site, fade: Fade, fixed: &[i64], at: &dyn Fn(&[i64]) -> f64) -> Dual {
         let Some(axis) = site.dimension().checked_sub(fixed.len() + 1) else {
-            return at(fixed);
+            return at(fixed).into();
         };
         let t = site.lattice[axis].fraction;
         let value = |offset: i64| along(site, fade, &[&[offset], fixed].concat(), at);
         match fade {
             Fade::Elias => cubic([-1, 0, 1, 2].map(value), t),
-            _ => value(0) + fade.at(t) * (value(1) - value(0)),
+            _ => value(0) + t.faded(fade) * (value(1) - value(0)),
         }
     }
     along(site, fade, &[], &at)
 }
 
 /// Elias's `Cubic_Interpolate`.
-fn cubic([v0, v1, v2, v3]: [f64; 4], t: f64) -> f64 {
+fn cubic([v0, v1, v2, v3]: [Dual; 4], t: Dual) -> Dual {
     let p = (v3 - v2) - (v0 - v1);
     let q = (v0 - v1) - p;
     let r = v2 - v0;

@@ -2,15 +2,17 @@
 
 use std::f64::consts::TAU;
 
+use super::dual::Dual;
 use super::lattice::{Hash, Site, combinations};
 use super::place::Place;
 use crate::hash;
 use crate::noise::Node;
 
-pub(super) fn worley(node: &Node, place: &Place) -> f64 {
+/// It has no derivative.
+pub(super) fn worley(node: &Node, place: &Place) -> Dual {
     let mut site = Site::of(node, place);
     let swing = (node.word("motion") == "swing")
-        .then(|| site.lattice.pop().map_or(0.0, |time| time.fraction));
+        .then(|| site.lattice.pop().map_or(0.0, |time| time.fraction.value));
     let jitter = node.number("jitter").unwrap_or_default();
     let output = node.word("output");
     let second = output == "f2" || output == "f2_minus_f1";
@@ -24,18 +26,19 @@ pub(super) fn worley(node: &Node, place: &Place) -> f64 {
             let (point, number) = point(&site.hash, &site.keys(cell)[..cell.len()]);
             let way = (site.lattice.iter().zip(cell).zip(point)).map(|((at, &cell), stray)| {
                 let stray = swing.map_or(stray - 0.5, |turns| 0.5 * (TAU * (stray + turns)).sin());
-                cell as f64 + 0.5 + jitter * stray - at.fraction
+                cell as f64 + 0.5 + jitter * stray - at.fraction.value
             });
             (distance(node.word("metric"), way.collect()), number)
         })
         .collect();
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
-    match output {
+    let value = match output {
         "f2" => found[1].0,
         "f2_minus_f1" => found[1].0 - found[0].0,
         "cell" => found[0].1,
         _ => found[0].0,
-    }
+    };
+    value.into()
 }
 
 /// Where a cell's point lies in it, 0 to 1 along each axis, and the cell's number, −1 to 1.

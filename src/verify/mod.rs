@@ -1,7 +1,8 @@
 //! One suite of cases for every backend: is what it computes what the [`reference`](crate::reference) defines?
 //!
 //! The suite is data. A [`Case`] is one to four channels on a grid; a row of the tables in `sources.rs`, `values.rs`,
-//! `kernels.rs`, `fractals.rs`, `domain.rs`, `steps.rs` and `channels.rs` makes one for each set of axes. A new node is a new row there, and every
+//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `steps.rs` and `channels.rs` makes one for each set of axes.
+//! A new node is a new row there, and every
 //! backend is held to it: by the tests, and on a user's own driver by `wgpu-noise verify`.
 //!
 //! [`run`] compares every sample with the reference in f64. What a backend may be off by is not chosen here: it is
@@ -22,11 +23,13 @@
 
 mod case;
 mod channels;
+mod derivatives;
 mod domain;
 mod fractals;
 mod grids;
 mod kernels;
 mod outcome;
+mod slopes;
 mod sources;
 mod steps;
 mod values;
@@ -53,6 +56,8 @@ pub fn cases() -> Vec<Case> {
         kernels::cases(),
         fractals::cases(),
         domain::cases(),
+        derivatives::cases(),
+        slopes::cases(),
         steps::cases(),
         channels::cases(),
     ]

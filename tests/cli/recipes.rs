@@ -345,6 +345,36 @@ fn two_channels() {
 }
 
 #[test]
+fn a_gradient_is_the_value_and_its_slopes() {
+    let folder = Folder::new();
+    let gradient = CLOUDS.replace("seed = 3", "seed = 3\noutput = \"gradient\"");
+    folder.write("r.toml", &gradient);
+    let npy = folder.baked("r.toml", "x.npy");
+    assert_eq!(npy.len(), 128 + 12 * 10 * 3 * 4);
+    let slope = "[nodes.slope]\nkind = \"partial\"\nof = \"clouds\"\naxis = \"y\"\n";
+    let slope = CLOUDS.replace("[\"clouds\"]", "[\"slope\"]") + "\n" + slope;
+    folder.write("slope.toml", slope);
+    let slope = folder.baked("slope.toml", "slope.npy");
+    let third: Vec<u8> = (npy[128..].chunks_exact(12))
+        .flat_map(|texel| texel[8..].to_vec())
+        .collect();
+    assert!(slope[128..] == third);
+    refused(
+        String::from("output = \"gradient\"") + TWO,
+        "",
+        &["output", "one channel"],
+    );
+    let ramp = "\"gradient\"\nramp = [[0, \"#000000\"], [1, \"#ffffff\"]]";
+    let ramped = gradient.replace("\"gradient\"", ramp);
+    refused(ramped, "", &["output", "beside a ramp", "one of the two"]);
+    let word = gradient.replace("\"gradient\"", "\"slopes\"");
+    refused(word, "", &["r.toml:5: output", "gradient"]);
+    let jumps = gradient.replace("kind = \"fbm\"", "kind = \"floor\"");
+    let jumps = jumps.replace("octaves = 3\npersistence = 0.6", "");
+    refused(jumps, "", &["clouds", "floor, which jumps"]);
+}
+
+#[test]
 fn curves_go_through_points() {
     let folder = Folder::new();
     let curve = "[nodes.curved]\nkind = \"curve\"\nof = \"clouds\"\npoints = [[-1, 0], [0, 0.25], [1, 1]]\n";

@@ -183,6 +183,24 @@ def perlin(hashing, cell, fraction, period):
     return total
 
 
+def fade_slope(t):
+    return 30 * t**4 - 60 * t**3 + 30 * t**2
+
+
+def perlin_gradient(hashing, cell, fraction, period):
+    """The partial derivatives of the sum, term by term: those of a corner's weight, and its gradient."""
+    slopes = [Fraction(0)] * len(cell)
+    for steps in itertools.product((0, 1), repeat=len(cell)):
+        corner = tuple((c + s) % p if p else c + s for c, s, p in zip(cell, steps, period))
+        weights = [fade(f) if s else 1 - fade(f) for f, s in zip(fraction, steps)]
+        gradient = gradient_at(hashing, corner)
+        value = sum(g * (f - s) for g, f, s in zip(gradient, fraction, steps))
+        for axis, (f, s) in enumerate(zip(fraction, steps)):
+            others = prod(w for i, w in enumerate(weights) if i != axis)
+            slopes[axis] += (1 if s else -1) * fade_slope(f) * others * value + prod(weights) * gradient[axis]
+    return slopes
+
+
 def split(position):
     cell = floor(position)
     return cell, position - cell
@@ -568,6 +586,35 @@ def perlin_file():
     }
 
 
+def perlin_gradient_file():
+    draw = random.Random(5)
+    cases = []
+    for axes in (1, 2, 3, 4):
+        whole = list(points(axes, draw))
+        for hash_name, seed, share in (("table", 0, 2), ("table", 7, 8), ("integer", 7, 4)):
+            hashing = HASHES[hash_name](seed, 0)
+            cases.append(
+                {
+                    "axes": axes,
+                    "hash": hash_name,
+                    "seed": seed,
+                    "points": [
+                        {
+                            "cell": cell,
+                            "fraction": reals(fraction),
+                            "period": period,
+                            "gradient": reals(perlin_gradient(hashing, cell, list(map(Fraction, fraction)), period)),
+                        }
+                        for cell, fraction, period in draw.sample(whole, len(whole) // share)
+                    ],
+                }
+            )
+    return {
+        "note": "The partial derivatives, per cell, of perlin_1d to perlin_4d at a cell and a fraction an axis.",
+        "cases": cases,
+    }
+
+
 def fbm_file():
     draw = random.Random(3)
     cases = []
@@ -816,11 +863,13 @@ def main():
         "tables.json": tables,
         "integer_hash.json": integer_hash,
         "perlin.json": perlin_file,
+        "perlin_gradient.json": perlin_gradient_file,
         "fbm.json": fbm_file,
         "positions.json": positions,
         "fractals.json": fractals_file,
         "steps.json": steps_file,
         "sources.json": lambda: sources.sources_file(sys.modules[__name__]),
+        "source_gradients.json": lambda: sources.gradients_file(sys.modules[__name__]),
         "domain.json": domain_file,
     }
     checking = sys.argv[1:] == ["--check"]

@@ -241,3 +241,55 @@ def sources_file(lib):
                     }
                 )
     return {"note": "Sources of one cell a unit, by kind and parameters; periods by axis, in cells, 0: none.", "cases": cases}
+
+
+# ---- gradients
+
+STEP = Decimal(10) ** -18
+DERIVED = [
+    {"kind": "value", "fade": "linear"},
+    {"kind": "value", "fade": "cosine", "hash": "integer"},
+    {"kind": "value", "fade": "cubic"},
+    {"kind": "value", "fade": "quintic"},
+    {"kind": "value", "fade": "elias"},
+    {"kind": "value", "fade": "elias", "smooth": True},
+    {"kind": "value", "fade": "cosine", "smooth": True, "centre": 1.0},
+    {"kind": "classic"},
+    {"kind": "classic", "hash": "integer"},
+    {"kind": "simplex"},
+    {"kind": "simplex", "hash": "integer"},
+]
+
+
+def differences(lib, node, seed, point):
+    """Central differences of so small a step that what they leave out lies beyond forty digits."""
+    slopes = []
+    for axis in range(len(point)):
+        beside = [[p + side * STEP * (i == axis) for i, p in enumerate(point)] for side in (-1, 1)]
+        low, high = (WRITTEN[node["kind"]](lib, node, seed, p) for p in beside)
+        slopes.append((high - low) / (2 * STEP))
+    return slopes
+
+
+def gradients_file(lib):
+    draw = random.Random(6)
+    cases = []
+    for node in DERIVED:
+        for axes in AXES.get(node["kind"], (1, 2, 3, 4)):
+            if node.get("smooth") and axes > 2:
+                continue
+            periods = [draw.choice([0, 2, 3, 257]) for _ in range(axes)]
+            own = dict(node) if node["kind"] == "simplex" else {**node, "periods": periods}
+            # Odd multiples of 1/1024: never a lattice point, where some have a kink.
+            points = [[Decimal(draw.randrange(-(2**14) + 1, 2**14, 2)) / 1024 for _ in range(axes)] for _ in range(5)]
+            cases.append(
+                {
+                    "axes": "xyzw"[:axes],
+                    "seed": 7,
+                    "node": own,
+                    "points": [
+                        {"point": lib.reals(p), "gradient": lib.reals(differences(lib, own, 7, p))} for p in points
+                    ],
+                }
+            )
+    return {"note": "The partial derivatives, per cell, of sources of one cell a unit: as sources.json.", "cases": cases}

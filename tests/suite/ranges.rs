@@ -54,6 +54,11 @@ fn fractals_have_the_ranges_that_they_say() {
     }
 }
 
+/// One cell a unit.
+fn perlin() -> Noise {
+    Noise::perlin().frequency(1.0)
+}
+
 /// Where the noise is largest, by dimension: along each axis a fraction of the cell.
 const PEAKS: [(&[f64], f64); 4] = [
     (&[0.5], 1.0),
@@ -67,12 +72,13 @@ const PEAKS: [(&[f64], f64); 4] = [
 fn an_adversarial_table_reaches_the_range() {
     for (at, supremum) in PEAKS {
         for sign in [1.0, -1.0] {
-            let value = sign * peak(at, &adversarial_table(at, sign));
+            let table = adversarial_table(at, &|way, hash| sign * product(hash, way));
+            let value = sign * peak(&perlin(), at, &table);
             assert!(
                 (value - supremum).abs() < 3e-6,
                 "{value} of {supremum} at {at:?}"
             );
-            let program = job(&Noise::perlin(), &grid(at)).expect("a right noise");
+            let program = job(&perlin(), &grid(at)).expect("a right noise");
             assert!(
                 value <= program.range(0)[1] + program.tolerance(0),
                 "{value} at {at:?}"
@@ -84,7 +90,85 @@ fn an_adversarial_table_reaches_the_range() {
 #[test]
 fn an_ordinary_table_does_not() {
     let (at, supremum) = PEAKS[2];
-    assert!(peak(at, &wgpu_noise::hash::PERLIN_2002).abs() < 0.9 * supremum);
+    let table = &wgpu_noise::hash::PERLIN_2002;
+    assert!(peak(&perlin(), at, table).abs() < 0.9 * supremum);
+    let (at, supremum) = STEEPEST[2];
+    assert!(peak(&perlin().partial("x"), at, table).abs() < 0.9 * supremum);
+}
+
+/// Where the noise is steepest along x, by dimension.
+const STEEPEST: [(&[f64], f64); 4] = [
+    (&[0.7887], 2.694_302),
+    (&[0.5, 0.5], 2.75),
+    (&[0.5, 0.5, 0.5], 3.75),
+    (&[0.5, 0.5, 0.5, 0.5], 5.625),
+];
+
+#[test]
+fn an_adversarial_table_reaches_the_range_of_a_derivative() {
+    for (at, supremum) in STEEPEST {
+        let slope = perlin().partial("x");
+        for sign in [1.0, -1.0] {
+            let table = adversarial_table(at, &|way, hash| sign * steepness(hash, at, way));
+            let value = sign * peak(&slope, at, &table);
+            assert!(
+                (value - supremum).abs() < 3e-5,
+                "{value} of {supremum} at {at:?}"
+            );
+            let program = job(&slope, &grid(at)).expect("a right noise");
+            assert!(
+                value <= program.range(0)[1] + program.tolerance(0),
+                "{value} at {at:?}"
+            );
+        }
+    }
+}
+
+/// The greatest slopes of the docs, along x: among thousands of cells some come near them, and none is steeper.
+#[test]
+fn derivatives_come_near_their_ranges() {
+    let value = |fade: &str| Noise::value().set("fade", fade);
+    for (noise, supremum) in [
+        (Noise::classic(), 1.684_283),
+        (value("quintic"), 3.75),
+        (value("cubic"), 3.0),
+        (value("cosine"), std::f64::consts::PI),
+        (value("linear"), 2.0),
+        (value("elias"), 4.5),
+        (Noise::simplex(), 6.464_102),
+    ] {
+        let slope = noise.frequency(1.0).seed(3).partial("x");
+        let grid = Grid::new([600, 600]).extent([60.1, 60.1]);
+        let program = job(&slope, &grid).expect("a right noise");
+        let bound = program.range(0)[1];
+        assert!((bound - supremum).abs() < 1e-6, "{bound}, not {supremum}");
+        let volume = Cpu::new(program).sample(0).expect("samples");
+        let steepest =
+            (volume.samples.iter()).fold(0.0, |most: f64, s| most.max(f64::from(s.abs())));
+        assert!(
+            steepest > 0.6 * supremum && steepest <= supremum + 1e-4,
+            "{steepest} of {supremum}: {slope:?}"
+        );
+    }
+}
+
+/// The change along x of a corner's contribution: of its weight, and of its product.
+fn steepness(hash: u8, at: &[f64], way: &[f64]) -> f64 {
+    let fade = |t: f64| t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
+    let rise = |t: f64| 30.0 * t * t * (t - 1.0) * (t - 1.0);
+    let (mut weight, mut rising) = (1.0, 1.0);
+    for (axis, (&t, &way)) in at.iter().zip(way).enumerate() {
+        // The corner is the high one where the way there is back.
+        let (own, change) = match way < 0.0 {
+            true => (fade(t), rise(t)),
+            false => (1.0 - fade(t), -rise(t)),
+        };
+        weight *= own;
+        rising *= if axis == 0 { change } else { own };
+    }
+    let mut one = vec![0.0; at.len()];
+    one[0] = 1.0;
+    rising * product(hash, way) + weight * product(hash, &one)
 }
 
 /// One sample at that place of cell 0.
@@ -98,16 +182,17 @@ fn grid(at: &[f64]) -> Grid {
     }
 }
 
-fn peak(at: &[f64], table: &Permutation) -> f64 {
-    let mut job = job(&Noise::perlin().frequency(1.0), &grid(at)).expect("a right noise");
+/// The value there of a noise with a table of its own.
+fn peak(noise: &Noise, at: &[f64], table: &Permutation) -> f64 {
+    let mut job = job(noise, &grid(at)).expect("a right noise");
     job.tables[0] = *table;
     let volume = Cpu::new(job).sample(0).expect("a sample");
     f64::from(volume.samples[0])
 }
 
-/// A table (no permutation) whose chained look-ups end, for each corner of cell 0, in the hash that makes the corner's
-/// contribution largest, or smallest for a sign of -1.
-fn adversarial_table(at: &[f64], sign: f64) -> Permutation {
+/// A table (no permutation) whose chained look-ups end, for each corner of cell 0, in the hash with the largest score; it
+/// is given the way from the corner.
+fn adversarial_table(at: &[f64], score: &dyn Fn(&[f64], u8) -> f64) -> Permutation {
     let mut table = [0; 256];
     // 2-D is the plane z = 0 of 3-D: a third look-up, of key 0.
     let look_ups = if at.len() == 2 { 3 } else { at.len() };
@@ -128,24 +213,21 @@ fn adversarial_table(at: &[f64], sign: f64) -> Permutation {
         let way: Vec<f64> = (at.iter().enumerate())
             .map(|(axis, fraction)| fraction - side(axis) as f64)
             .collect();
-        table[base + key] = best_hash(&way, sign);
+        table[base + key] = (0..=255)
+            .max_by(|&a, &b| score(&way, a).total_cmp(&score(&way, b)))
+            .unwrap_or_default();
     }
     table
 }
 
-/// The hash whose gradient has the largest product with the way from the corner.
-fn best_hash(way: &[f64], sign: f64) -> u8 {
-    let product = |hash: &u8| {
-        let hash = usize::from(*hash);
-        sign * match *way {
-            [x] => (2.0 * hash as f64 - 255.0) * x,
-            [x, y] => grad_3d(hash, x, y, 0.0),
-            [x, y, z] => grad_3d(hash, x, y, z),
-            [x, y, z, w] => grad_4d(hash, x, y, z, w),
-            _ => unreachable!("one to four dimensions"),
-        }
-    };
-    (0..=255)
-        .max_by(|a, b| product(a).total_cmp(&product(b)))
-        .unwrap_or_default()
+/// The product of a hash's gradient with the way from its corner.
+fn product(hash: u8, way: &[f64]) -> f64 {
+    let hash = usize::from(hash);
+    match *way {
+        [x] => 2.0 * (2.0 * hash as f64 - 255.0) / 255.0 * x,
+        [x, y] => grad_3d(hash, x, y, 0.0),
+        [x, y, z] => grad_3d(hash, x, y, z),
+        [x, y, z, w] => grad_4d(hash, x, y, z, w),
+        _ => unreachable!("one to four dimensions"),
+    }
 }

@@ -1,33 +1,42 @@
 //! The way of points: displaced samples, and noises that have no rows.
 //!
-//! The plain position keeps its exact cell and fraction from the axis tables; the displacement, an
-//! f32, is added to the fraction, and what leaves the cell moves the key.
+//! Samples go in chunks. What every sample of a chunk needs is an array, and each step is a plain loop over such arrays:
+//! the compiler makes vectors of them in each form, and fuses nothing.
+#![expect(
+    clippy::needless_range_loop,
+    reason = "arrays of one length are read and written at one index"
+)]
 
 mod blend;
 mod classic;
 mod fades;
+mod hasher;
 mod perlin;
+mod places;
 mod simplex;
+mod slope;
 mod value;
 mod worley;
 
+use std::array::from_fn;
+
+use hasher::Hasher;
+use places::{Place, Places};
+use slope::Partial;
+
 use crate::cpu::corner::Corners;
+use crate::cpu::simd::{Kernel, Lanes};
 use crate::grid::AxisTable;
 use crate::grid::table::Columns;
 use crate::program::{Lattice, LatticeNoise};
 
-/// A sample's cell, and where in it the sample lies, along one axis.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// The keys of the low and the high corner.
-    pub keys: [u32; 2],
-    /// The position, 0..=1.
-    pub fraction: f32,
-    /// Its fade.
-    pub fade: f32,
-    /// In cells; 0 is none.
-    pub period: u32,
-}
+/// Samples that are computed together: as many as the widest vector has bytes.
+const CHUNK: usize = 64;
+
+/// A number for each sample of a chunk.
+type Floats = [f32; CHUNK];
+/// A key or a hash for each.
+type Words = [u32; CHUNK];
 
 /// One axis of a source that goes point by point.
 #[derive(Clone, Copy, Debug)]
@@ -47,80 +56,90 @@ pub(super) struct Axis<'a> {
     pub period: u32,
 }
 
-impl Axis<'_> {
-    /// The place of sample `i` of the run.
-    fn place(&self, i: usize) -> Place {
-        let entry = self.first + i * self.stride;
-        let plain = Place {
-            keys: self.table.keys(entry),
-            fraction: self.table.fraction[entry],
-            fade: self.table.fade[entry],
-            period: self.period,
-        };
-        let Some(by) = self.displacement else {
-            return plain;
-        };
-        let cells = by[i] * self.rate;
-        match self.columns {
-            Columns::Faded(fade) => {
-                let moved = plain.displaced(cells);
-                Place {
-                    fade: fades::fade(fade, moved.fraction),
-                    ..moved
-                }
+/// Sets `out` to a layer of a source at its samples.
+pub(super) struct Points<'a> {
+    pub source: &'a Lattice,
+    /// The job's, by slot.
+    pub numbers: &'a [f32],
+    pub axes: &'a [Axis<'a>],
+    pub corners: Corners<'a>,
+    pub out: &'a mut [f32],
+}
+
+impl Kernel for Points<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let Points {
+            source,
+            numbers,
+            axes,
+            corners,
+            out,
+        } = self;
+        let hasher = Hasher::new(lanes, &corners);
+        let (noise, partial) = (source.noise, source.partial);
+        match (noise, source.columns(), partial) {
+            (LatticeNoise::Perlin | LatticeNoise::Classic, Columns::Faded(fade), Some(along)) => {
+                slope::fill(noise, Partial { fade, along }, axes, &hasher, out)
             }
-            Columns::Skewed(factor) => Place {
-                fraction: plain.fraction + cells,
-                fade: plain.fade + cells * factor as f32,
-                ..plain
-            },
+            (LatticeNoise::Perlin, ..) => perlin::fill(axes, &hasher, out),
+            (LatticeNoise::Classic, ..) => classic::fill(axes, &hasher, out),
+            (LatticeNoise::Value { .. }, ..) => {
+                value::fill((noise, partial), numbers, axes, &hasher, out);
+            }
+            (LatticeNoise::Simplex, ..) => simplex::fill(partial, axes, &hasher, out),
+            (LatticeNoise::Worley { .. }, ..) => worley::fill(noise, numbers, axes, &hasher, out),
         }
     }
 }
 
-impl Place {
-    /// The place so many cells further.
-    fn displaced(&self, cells: f32) -> Place {
-        let u = self.fraction + cells;
-        let whole = u.floor();
-        Place {
-            keys: [whole as i32, whole as i32 + 1].map(|offset| self.key(offset)),
-            fraction: u - whole,
-            ..*self
+/// Sets each chunk of samples to the noise at its places.
+#[inline(always)]
+fn each<const D: usize>(axes: [&Axis; D], out: &mut [f32], noise: impl Fn(&[Places; D]) -> Floats) {
+    let mut places = [Places::default(); D];
+    for (i, out) in out.chunks_mut(CHUNK).enumerate() {
+        for (places, axis) in places.iter_mut().zip(axes) {
+            places.set(axis, i * CHUNK, out.len());
         }
-    }
-
-    /// The key of the corner so many cells from the low one.
-    fn key(&self, offset: i32) -> u32 {
-        let key = self.keys[0].wrapping_add_signed(offset);
-        match self.period {
-            0 => key,
-            // Keys under a period and displacements are far below the ends of i32.
-            period => (key as i32).rem_euclid(period as i32) as u32,
-        }
+        out.copy_from_slice(&noise(&places)[..out.len()]);
     }
 }
 
-/// Sets `out` to a layer of a source at its samples; `numbers` are the job's, by slot.
-pub(super) fn fill(
-    source: &Lattice,
-    numbers: &[f32],
-    axes: &[Axis],
-    corners: &Corners,
-    out: &mut [f32],
-) {
-    match source.noise {
-        LatticeNoise::Perlin => perlin::fill(axes, corners, out),
-        LatticeNoise::Classic => classic::fill(axes, corners, out),
-        LatticeNoise::Value { .. } => value::fill(source.noise, numbers, axes, corners, out),
-        LatticeNoise::Simplex => simplex::fill(axes, corners, out),
-        LatticeNoise::Worley { .. } => worley::fill(source.noise, numbers, axes, corners, out),
+/// A function of each sample. What arrays themselves offer is not always inlined, and then has no vectors.
+#[inline(always)]
+fn mapped<A: Copy, B: Copy + Default>(from: &[A; CHUNK], f: impl Fn(A) -> B) -> [B; CHUNK] {
+    let mut to = [B::default(); CHUNK];
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to = f(from);
     }
+    to
 }
 
-/// Sets each sample to the noise at its place.
-fn each<const D: usize>(axes: [&Axis; D], out: &mut [f32], noise: impl Fn([Place; D]) -> f32) {
+/// A function of each sample's two numbers.
+#[inline(always)]
+fn zipped(a: &Floats, b: &Floats, f: impl Fn(f32, f32) -> f32) -> Floats {
+    let mut to = [0.0; CHUNK];
+    for ((to, &a), &b) in to.iter_mut().zip(a).zip(b) {
+        *to = f(a, b);
+    }
+    to
+}
+
+/// Each sample's noise from its places and from what its corners are known by.
+#[inline(always)]
+fn sampled<T: Copy, const D: usize, const C: usize>(
+    places: &[Places; D],
+    corners: &[[T; CHUNK]; C],
+    noise: impl Fn([Place; D], [T; C]) -> f32,
+) -> Floats {
+    let mut out = [0.0; CHUNK];
     for (i, out) in out.iter_mut().enumerate() {
-        *out = noise(axes.map(|axis| axis.place(i)));
+        *out = noise(
+            from_fn(|axis| places[axis].at(i)),
+            from_fn(|c| corners[c][i]),
+        );
     }
+    out
 }

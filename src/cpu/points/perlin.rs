@@ -1,38 +1,102 @@
-//! Improved Perlin noise (2002) at a point, 1-D to 4-D.
+//! Improved Perlin noise (2002) at points, 1-D to 4-D.
 
-use super::blend::{blend_1d, blend_2d, blend_3d, blend_4d, keys, product};
-use super::{Axis, Place, each};
-use crate::cpu::corner::Corners;
+use super::blend::{blend_1d, blend_2d, blend_3d, blend_4d, way};
+use super::hasher::Hasher;
+use super::places::{Place, Places};
+use super::{Axis, CHUNK, Floats, Words, each, mapped, sampled};
+use crate::cpu::simd::Lanes;
 
 /// Sets `out` to perlin noise at its samples.
-pub(super) fn fill(axes: &[Axis], corners: &Corners, out: &mut [f32]) {
+#[inline(always)]
+pub(super) fn fill<L: Lanes>(axes: &[Axis], hasher: &Hasher<L>, out: &mut [f32]) {
     match axes {
-        [x] => each([x], out, |at| perlin_1d(corners, at)),
-        [x, y] => each([x, y], out, |at| perlin_2d(corners, at)),
-        [x, y, z] => each([x, y, z], out, |at| perlin_3d(corners, at)),
-        [x, y, z, w] => each([x, y, z, w], out, |at| perlin_4d(corners, at)),
+        [x] => each([x], out, |places| {
+            sampled(places, &slopes(hasher, places), perlin_1d)
+        }),
+        [x, y] => each([x, y], out, |places| {
+            sampled(places, &plane(hasher, places), perlin_2d)
+        }),
+        [x, y, z] => each([x, y, z], out, |places| {
+            sampled(places, &hasher.cells(places, 4), perlin_3d)
+        }),
+        [x, y, z, w] => each([x, y, z, w], out, |places| {
+            sampled(places, &hasher.cells(places, 5), perlin_4d)
+        }),
         _ => unreachable!("perlin noise has one to four axes"),
     }
 }
 
-fn perlin_1d(corners: &Corners, place: [Place; 1]) -> f32 {
-    blend_1d(&place, |[i]| {
-        corners.slope(place[0].keys[i]) * (place[0].fraction - i as f32)
+/// In one dimension a corner has any slope.
+#[inline(always)]
+pub(super) fn slopes<L: Lanes>(hasher: &Hasher<L>, [x]: &[Places; 1]) -> [Floats; 2] {
+    let mut slopes = [[0.0; CHUNK]; 2];
+    for (slopes, keys) in slopes.iter_mut().zip(&x.keys) {
+        *slopes = mapped(&hasher.value([keys]), |value| 2.0 * value);
+    }
+    slopes
+}
+
+/// Two dimensions are the plane z = 0 of three, where the hash is a table.
+#[inline(always)]
+pub(super) fn plane<L: Lanes>(hasher: &Hasher<L>, places: &[Places; 2]) -> [Words; 4] {
+    let Hasher::Table(..) = hasher else {
+        return hasher.cells(places, 4);
+    };
+    let [x, y] = places;
+    std::array::from_fn(|c| hasher.bits([&x.keys[c & 1], &y.keys[c >> 1], &[0; CHUNK]], 4))
+}
+
+#[inline(always)]
+fn perlin_1d(place: [Place; 1], slopes: [f32; 2]) -> f32 {
+    blend_1d(&place, |c| slopes[c] * way(&place, 0, c))
+}
+
+#[inline(always)]
+fn perlin_2d(place: [Place; 2], hashes: [u32; 4]) -> f32 {
+    let along = |axis, c| way(&place, axis, c);
+    blend_2d(&place, |c| {
+        gradient_3d(hashes[c], [along(0, c), along(1, c), 0.0])
     })
 }
 
-fn perlin_2d(corners: &Corners, place: [Place; 2]) -> f32 {
-    blend_2d(&place, |corner| contribution(corners, &place, corner))
+#[inline(always)]
+fn perlin_3d(place: [Place; 3], hashes: [u32; 8]) -> f32 {
+    blend_3d(&place, |c| {
+        gradient_3d(hashes[c], std::array::from_fn(|axis| way(&place, axis, c)))
+    })
 }
 
-fn perlin_3d(corners: &Corners, place: [Place; 3]) -> f32 {
-    blend_3d(&place, |corner| contribution(corners, &place, corner))
+#[inline(always)]
+fn perlin_4d(place: [Place; 4], hashes: [u32; 16]) -> f32 {
+    blend_4d(&place, |c| {
+        gradient_4d(hashes[c], std::array::from_fn(|axis| way(&place, axis, c)))
+    })
 }
 
-fn perlin_4d(corners: &Corners, place: [Place; 4]) -> f32 {
-    blend_4d(&place, |corner| contribution(corners, &place, corner))
+/// The scalar product with one of the twelve edges of a cube, four of them twice.
+#[inline(always)]
+pub(super) fn gradient_3d(h: u32, [x, y, z]: [f32; 3]) -> f32 {
+    let u = if h < 8 { x } else { y };
+    let last = if h & 13 == 12 { x } else { z };
+    let v = if h < 4 { y } else { last };
+    signed(u, h & 1 == 0) + signed(v, h & 2 == 0)
 }
 
-fn contribution<const D: usize>(corners: &Corners, place: &[Place; D], corner: [usize; D]) -> f32 {
-    product(corners.gradient(&keys(place, corner)), place, corner)
+/// The scalar product with one of the 32 edges of a hypercube: bits 3 and 4 pick three axes, bits 2, 1 and 0 their signs,
+/// clear for negative.
+#[inline(always)]
+pub(super) fn gradient_4d(h: u32, [x, y, z, w]: [f32; 4]) -> f32 {
+    let row = h >> 3;
+    let pick = |of: [f32; 4]| {
+        let upper = if row == 2 { of[2] } else { of[3] };
+        let upper = if row == 1 { of[1] } else { upper };
+        if row == 0 { of[0] } else { upper }
+    };
+    let [a, b, c] = [pick([x, w, z, y]), pick([y, x, w, z]), pick([z, y, x, w])];
+    signed(a, h & 4 != 0) + signed(b, h & 2 != 0) + signed(c, h & 1 != 0)
+}
+
+#[inline(always)]
+fn signed(value: f32, positive: bool) -> f32 {
+    if positive { value } else { -value }
 }

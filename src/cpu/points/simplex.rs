@@ -1,90 +1,154 @@
-//! Simplex noise at a point, 2-D to 4-D.
+//! Simplex noise at points, 2-D to 4-D.
 //!
 //! A place's keys are its cell and the whole part of what its axis adds to the skew; its fraction and its fade are what
 //! is left of both.
 
-use super::{Axis, Place, each};
-use crate::cpu::corner::{Corners, gradients};
+use super::hasher::Hasher;
+use super::perlin::{gradient_3d, gradient_4d};
+use super::places::Places;
+use super::{Axis, CHUNK, Floats, Words, each, mapped};
+use crate::cpu::simd::Lanes;
 use crate::program::lattice::unskew;
 
 /// What the sum of kernels is multiplied by, so that its supremum is 1; by dimension 2 to 4.
 const SCALE: [f32; 3] = [70.148057, 76.88075, 62.777707];
 
-/// Sets `out` to simplex noise at its samples.
-pub(super) fn fill(axes: &[Axis], corners: &Corners, out: &mut [f32]) {
+/// Sets `out` to simplex noise at its samples, or to its derivative along one of its axes.
+#[inline(always)]
+pub(super) fn fill<L: Lanes>(
+    along: Option<usize>,
+    axes: &[Axis],
+    hasher: &Hasher<L>,
+    out: &mut [f32],
+) {
     match axes {
-        [x, y] => each([x, y], out, |at| simplex_2d(corners, at)),
-        [x, y, z] => each([x, y, z], out, |at| simplex_3d(corners, at)),
-        [x, y, z, w] => each([x, y, z, w], out, |at| simplex_4d(corners, at)),
+        [x, y] => each([x, y], out, |places| {
+            simplex(hasher, places, 4, SCALE[0], |h, way| {
+                kernel(way, along, |[x, y]| gradient_3d(h, [x, y, 0.0]))
+            })
+        }),
+        [x, y, z] => each([x, y, z], out, |places| {
+            simplex(hasher, places, 4, SCALE[1], |h, way| {
+                kernel(way, along, |way| gradient_3d(h, way))
+            })
+        }),
+        [x, y, z, w] => each([x, y, z, w], out, |places| {
+            simplex(hasher, places, 5, SCALE[2], |h, way| {
+                kernel(way, along, |way| gradient_4d(h, way))
+            })
+        }),
         _ => unreachable!("simplex noise has two to four axes"),
     }
 }
 
-fn simplex_2d(corners: &Corners, place: [Place; 2]) -> f32 {
-    SCALE[0] * kernels(corners, place, 4)
+/// Samples seen from a corner of their simplices.
+struct Seen<const D: usize> {
+    keys: [Words; D],
+    way: [Floats; D],
 }
 
-fn simplex_3d(corners: &Corners, place: [Place; 3]) -> f32 {
-    SCALE[1] * kernels(corners, place, 4)
-}
-
-fn simplex_4d(corners: &Corners, place: [Place; 4]) -> f32 {
-    SCALE[2] * kernels(corners, place, 5)
-}
-
-/// The sum over the corners of the simplex; so many bits of a hash pick a gradient.
-fn kernels<const D: usize>(corners: &Corners, place: [Place; D], bits: u32) -> f32 {
-    let (mut keys, part) = skewed(place);
-    // Seen from the low corner.
+/// The sum over the corners of the simplex of what each contributes; so many bits of a hash pick a gradient.
+#[inline(always)]
+fn simplex<L: Lanes, const D: usize>(
+    hasher: &Hasher<L>,
+    places: &[Places; D],
+    bits: u32,
+    scale: f32,
+    kernel: impl Fn(u32, [f32; D]) -> f32,
+) -> Floats {
+    let (keys, part) = skewed(places);
     let back = unskew(D) as f32;
-    let shift = back * part.iter().sum::<f32>();
-    let mut way = part.map(|part| part - shift);
-    let mut sum = kernel(corners, &keys, &way, bits);
-    // From corner to corner, a step along each axis, the largest part first.
-    for step in 0..D {
-        for axis in 0..D {
-            let here = rank(&part, axis) == step;
-            keys[axis] = keys[axis].wrapping_add(here.into());
-            way[axis] += back - f32::from(u8::from(here));
+    let mut way = part;
+    for i in 0..CHUNK {
+        let shift = back * (0..D).fold(0.0, |sum, axis| sum + part[axis][i]);
+        for way in &mut way {
+            way[i] -= shift;
         }
-        sum += kernel(corners, &keys, &way, bits);
     }
-    sum
+    let rank = ranks(&part);
+    let mut corner = Seen { keys, way };
+    let mut sum = [0.0; CHUNK];
+    for step in 0..=D {
+        if step > 0 {
+            corner.step(&rank, step as u32 - 1, back);
+        }
+        let hashes = hasher.bits(corner.keys.each_ref(), bits);
+        for i in 0..CHUNK {
+            sum[i] += kernel(hashes[i], corner.way.each_ref().map(|way| way[i]));
+        }
+    }
+    mapped(&sum, |sum| scale * sum)
 }
 
-/// How many parts are larger; of equal ones the first counts as larger.
-fn rank<const D: usize>(part: &[f32; D], axis: usize) -> usize {
-    let larger =
-        |&other: &usize| part[other] > part[axis] || part[other] == part[axis] && other < axis;
-    (0..D).filter(larger).count()
+impl<const D: usize> Seen<D> {
+    /// On to the next corner: a step along one axis, the largest part first.
+    #[inline(always)]
+    fn step(&mut self, rank: &[Words; D], step: u32, back: f32) {
+        for axis in 0..D {
+            for i in 0..CHUNK {
+                let here = rank[axis][i] == step;
+                self.keys[axis][i] = self.keys[axis][i].wrapping_add(here.into());
+                self.way[axis][i] += back - if here { 1.0 } else { 0.0 };
+            }
+        }
+    }
+}
+
+/// How many parts are larger than each; of equal ones the first counts as larger.
+#[inline(always)]
+fn ranks<const D: usize>(part: &[Floats; D]) -> [Words; D] {
+    let mut ranks = [[0; CHUNK]; D];
+    for first in 0..D {
+        for second in first + 1..D {
+            for i in 0..CHUNK {
+                let second_larger = u32::from(part[second][i] > part[first][i]);
+                ranks[first][i] += second_larger;
+                ranks[second][i] += 1 - second_larger;
+            }
+        }
+    }
+    ranks
 }
 
 /// The cell on the skewed lattice, and the place in it. Whole parts are taken off as soon as they come, which keeps what
 /// is left small.
-fn skewed<const D: usize>(place: [Place; D]) -> ([u32; D], [f32; D]) {
-    let (mut whole, mut rest) = (0u32, 0.0);
-    for at in &place {
-        rest += at.fade;
-        let more = rest.floor();
-        rest -= more;
-        whole = (whole.wrapping_add(at.keys[1])).wrapping_add_signed(more as i32);
+#[inline(always)]
+fn skewed<const D: usize>(places: &[Places; D]) -> ([Words; D], [Floats; D]) {
+    let (mut keys, mut part) = ([[0; CHUNK]; D], [[0.0; CHUNK]; D]);
+    for i in 0..CHUNK {
+        let (mut whole, mut rest) = (0u32, 0.0);
+        for at in places {
+            rest += at.fade[i];
+            let more = f32::floor(rest);
+            rest -= more;
+            whole = (whole.wrapping_add(at.keys[1][i])).wrapping_add_signed(more as i32);
+        }
+        for axis in 0..D {
+            let moved = places[axis].fraction[i] + rest;
+            let floor = moved.floor();
+            let key = places[axis].keys[0][i].wrapping_add(whole);
+            keys[axis][i] = key.wrapping_add_signed(floor as i32);
+            part[axis][i] = moved - floor;
+        }
     }
-    let moved = place.map(|at| at.fraction + rest);
-    let cell = |i: usize| {
-        let key = place[i].keys[0].wrapping_add(whole);
-        key.wrapping_add_signed(moved[i].floor() as i32)
-    };
-    (
-        std::array::from_fn(cell),
-        moved.map(|moved| moved - moved.floor()),
-    )
+    (keys, part)
 }
 
-/// What a corner contributes.
-fn kernel<const D: usize>(corners: &Corners, keys: &[u32; D], way: &[f32; D], bits: u32) -> f32 {
-    let square: f32 = way.iter().map(|d| d * d).sum();
+/// What a corner contributes by the product with its gradient, or how that changes along an axis.
+#[inline(always)]
+fn kernel<const D: usize>(
+    way: [f32; D],
+    along: Option<usize>,
+    product: impl Fn([f32; D]) -> f32,
+) -> f32 {
+    let square = way.iter().fold(0.0, |sum, d| sum + d * d);
     let near = (0.5 - square).max(0.0);
-    let gradient = gradients(D)[corners.bits(keys, bits)];
-    let product: f32 = way.iter().zip(gradient).map(|(d, g)| d * g).sum();
-    near * near * (near * near) * product
+    match along {
+        None => near * near * (near * near) * product(way),
+        Some(axis) => {
+            let mut one = [0.0; D];
+            one[axis] = 1.0;
+            near * near * near * (near * product(one) - 8.0 * way[axis] * product(way))
+        }
+    }
 }

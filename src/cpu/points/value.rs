@@ -1,54 +1,56 @@
-//! Value noise at a point, 1-D to 4-D, from as many corners along each axis as its fade and its smoothing take.
+//! Value noise at points, 1-D to 4-D, from as many corners along each axis as its fade and its smoothing take.
 
-use super::{Axis, Place, each};
-use crate::cpu::corner::Corners;
+use super::fades::fade_slope;
+use super::hasher::Hasher;
+use super::places::Places;
+use super::{Axis, CHUNK, Floats, Words, each, mapped, zipped};
+use crate::cpu::simd::Lanes;
 use crate::grid::Fade;
 use crate::program::LatticeNoise;
 
 /// The most corners along an axis: four of Elias's cubic, and one more on both sides where it is smooth.
 const TAPS_MAX: usize = 6;
 
-/// The corners along one axis that a point takes something from, and how much.
+/// The corners along one axis that points take something from, and how much.
 #[derive(Clone, Copy, Debug)]
 struct Taps {
-    keys: [u32; TAPS_MAX],
-    weights: [f32; TAPS_MAX],
+    keys: [Words; TAPS_MAX],
+    weights: [Floats; TAPS_MAX],
     count: usize,
 }
 
-/// Sets `out` to value noise at its samples.
-pub(super) fn fill(
-    noise: LatticeNoise,
+/// Sets `out` to value noise at its samples, or to its derivative along one of its axes.
+#[inline(always)]
+pub(super) fn fill<L: Lanes>(
+    of: (LatticeNoise, Option<usize>),
     numbers: &[f32],
     axes: &[Axis],
-    corners: &Corners,
+    hasher: &Hasher<L>,
     out: &mut [f32],
 ) {
     match axes {
-        [x] => each([x], out, |at| {
-            weighted(noise, numbers, corners, at, value_1d)
+        [x] => each([x], out, |places| weighted(of, numbers, hasher, places)),
+        [x, y] => each([x, y], out, |places| weighted(of, numbers, hasher, places)),
+        [x, y, z] => each([x, y, z], out, |places| {
+            weighted(of, numbers, hasher, places)
         }),
-        [x, y] => each([x, y], out, |at| {
-            weighted(noise, numbers, corners, at, value_2d)
-        }),
-        [x, y, z] => each([x, y, z], out, |at| {
-            weighted(noise, numbers, corners, at, value_3d)
-        }),
-        [x, y, z, w] => each([x, y, z, w], out, |at| {
-            weighted(noise, numbers, corners, at, value_4d)
+        [x, y, z, w] => each([x, y, z, w], out, |places| {
+            weighted(of, numbers, hasher, places)
         }),
         _ => unreachable!("value noise has one to four axes"),
     }
 }
 
 /// The noise from its taps; a centre of its own adds what it has more than the average's.
-fn weighted<const D: usize>(
-    noise: LatticeNoise,
+///
+/// A derivative has along its axis the derivatives of the weights.
+#[inline(always)]
+fn weighted<L: Lanes, const D: usize>(
+    (noise, along): (LatticeNoise, Option<usize>),
     numbers: &[f32],
-    corners: &Corners,
-    place: [Place; D],
-    value: impl Fn(&Corners, [Taps; D]) -> f32,
-) -> f32 {
+    hasher: &Hasher<L>,
+    places: &[Places; D],
+) -> Floats {
     let LatticeNoise::Value {
         fade,
         smooth,
@@ -57,85 +59,143 @@ fn weighted<const D: usize>(
     else {
         unreachable!("value noise")
     };
-    let plain = |at: Place| match fade {
-        Fade::Elias => Taps::elias(&at),
-        _ => Taps::two(&at),
-    };
-    if !smooth {
-        return value(corners, place.map(plain));
+    let mut plain = [Taps::default(); D];
+    for (axis, (taps, places)) in plain.iter_mut().zip(places).enumerate() {
+        *taps = match (fade, along == Some(axis)) {
+            (Fade::Elias, false) => Taps::elias(places),
+            (Fade::Elias, true) => Taps::elias_slope(places),
+            (_, false) => Taps::two(places),
+            (_, true) => Taps::two_slope(places, fade),
+        };
     }
-    let smoothed = value(corners, place.map(|at| plain(at).smooth(&at)));
-    match centre {
-        None => smoothed,
-        Some(centre) => {
-            let more = numbers[centre.index()] - 0.5_f32.powi(D as i32);
-            smoothed + more * value(corners, place.map(plain))
+    if !smooth {
+        return value(hasher, &plain);
+    }
+    let mut wide = plain;
+    for (taps, places) in wide.iter_mut().zip(places) {
+        *taps = taps.smooth(places);
+    }
+    let smoothed = value(hasher, &wide);
+    let Some(centre) = centre else {
+        return smoothed;
+    };
+    let more = numbers[centre.index()] - 0.5_f32.powi(D as i32);
+    zipped(&smoothed, &value(hasher, &plain), |smoothed, plain| {
+        smoothed + more * plain
+    })
+}
+
+impl Default for Taps {
+    #[inline(always)]
+    fn default() -> Taps {
+        Taps {
+            keys: [[0; CHUNK]; TAPS_MAX],
+            weights: [[0.0; CHUNK]; TAPS_MAX],
+            count: 0,
         }
     }
 }
 
 impl Taps {
-    fn new(place: &Place, first: i32, weights: &[f32]) -> Taps {
+    #[inline(always)]
+    fn new(places: &Places, first: i32, count: usize, weights: [Floats; TAPS_MAX]) -> Taps {
         let mut taps = Taps {
-            keys: [0; TAPS_MAX],
-            weights: [0.0; TAPS_MAX],
-            count: weights.len(),
+            weights,
+            count,
+            ..Taps::default()
         };
-        taps.weights[..weights.len()].copy_from_slice(weights);
-        for (key, i) in taps.keys.iter_mut().zip(0..weights.len() as i32) {
-            *key = place.key(first + i);
+        for (keys, offset) in taps.keys.iter_mut().zip(first..).take(count) {
+            *keys = places.keys_at(offset);
         }
         taps
     }
 
     /// The two corners of the cell.
-    fn two(place: &Place) -> Taps {
-        Taps::new(place, 0, &[1.0 - place.fade, place.fade])
+    #[inline(always)]
+    fn two(places: &Places) -> Taps {
+        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
+        weights[0] = mapped(&places.fade, |t| 1.0 - t);
+        weights[1] = places.fade;
+        Taps::new(places, 0, 2, weights)
     }
 
     /// The four of Elias's cubic.
-    fn elias(place: &Place) -> Taps {
-        let t = place.fraction;
-        let weights = [
-            ((2.0 - t) * t - 1.0) * t,
-            (t - 2.0) * t * t + 1.0,
-            ((1.0 - t) * t + 1.0) * t,
-            (t - 1.0) * t * t,
-        ];
-        Taps::new(place, -1, &weights)
+    #[inline(always)]
+    fn elias(places: &Places) -> Taps {
+        let t = &places.fraction;
+        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
+        weights[0] = mapped(t, |t| ((2.0 - t) * t - 1.0) * t);
+        weights[1] = mapped(t, |t| (t - 2.0) * t * t + 1.0);
+        weights[2] = mapped(t, |t| ((1.0 - t) * t + 1.0) * t);
+        weights[3] = mapped(t, |t| (t - 1.0) * t * t);
+        Taps::new(places, -1, 4, weights)
+    }
+
+    /// What these change by.
+    #[inline(always)]
+    fn two_slope(places: &Places, fade: Fade) -> Taps {
+        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
+        weights[1] = mapped(&places.fraction, |t| fade_slope(fade, t));
+        weights[0] = mapped(&weights[1], |slope| -slope);
+        Taps::new(places, 0, 2, weights)
+    }
+
+    /// What these change by.
+    #[inline(always)]
+    fn elias_slope(places: &Places) -> Taps {
+        let t = &places.fraction;
+        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
+        weights[0] = mapped(t, |t| (4.0 - 3.0 * t) * t - 1.0);
+        weights[1] = mapped(t, |t| (3.0 * t - 4.0) * t);
+        weights[2] = mapped(t, |t| (2.0 - 3.0 * t) * t + 1.0);
+        weights[3] = mapped(t, |t| (3.0 * t - 2.0) * t);
+        Taps::new(places, -1, 4, weights)
     }
 
     /// One more on both sides: each corner is ½ of itself and ¼ of both neighbours.
-    fn smooth(&self, place: &Place) -> Taps {
-        let mut weights = [0.0; TAPS_MAX];
-        for (i, weight) in self.weights[..self.count].iter().enumerate() {
-            weights[i] += 0.25 * weight;
-            weights[i + 1] += 0.5 * weight;
-            weights[i + 2] += 0.25 * weight;
+    #[inline(always)]
+    fn smooth(&self, places: &Places) -> Taps {
+        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
+        for tap in 0..self.count {
+            for i in 0..CHUNK {
+                let weight = self.weights[tap][i];
+                weights[tap][i] += 0.25 * weight;
+                weights[tap + 1][i] += 0.5 * weight;
+                weights[tap + 2][i] += 0.25 * weight;
+            }
         }
         let first = -(self.count as i32 / 2);
-        Taps::new(place, first, &weights[..self.count + 2])
-    }
-
-    /// The weighted sum of what stands at each key.
-    fn sum(&self, at: impl Fn(u32) -> f32) -> f32 {
-        (self.keys.iter().zip(self.weights).take(self.count))
-            .fold(0.0, |sum, (&key, weight)| sum + weight * at(key))
+        Taps::new(places, first, self.count + 2, weights)
     }
 }
 
-fn value_1d(corners: &Corners, [x]: [Taps; 1]) -> f32 {
-    x.sum(|x| corners.value(&[x]))
-}
-
-fn value_2d(corners: &Corners, [x, y]: [Taps; 2]) -> f32 {
-    y.sum(|y| x.sum(|x| corners.value(&[x, y])))
-}
-
-fn value_3d(corners: &Corners, [x, y, z]: [Taps; 3]) -> f32 {
-    z.sum(|z| y.sum(|y| x.sum(|x| corners.value(&[x, y, z]))))
-}
-
-fn value_4d(corners: &Corners, [x, y, z, w]: [Taps; 4]) -> f32 {
-    w.sum(|w| z.sum(|z| y.sum(|y| x.sum(|x| corners.value(&[x, y, z, w])))))
+/// The weighted sum over the corners, x fastest: when an axis has been through, its sum goes to the next.
+#[inline(always)]
+fn value<L: Lanes, const D: usize>(hasher: &Hasher<L>, taps: &[Taps; D]) -> Floats {
+    let mut sums = [[0.0; CHUNK]; D];
+    let mut tap = [0; D];
+    loop {
+        let mut keys = [&taps[0].keys[0]; D];
+        for axis in 0..D {
+            keys[axis] = &taps[axis].keys[tap[axis]];
+        }
+        let mut term = hasher.value(keys);
+        let mut axis = 0;
+        loop {
+            let weights = &taps[axis].weights[tap[axis]];
+            for i in 0..CHUNK {
+                sums[axis][i] += weights[i] * term[i];
+            }
+            tap[axis] += 1;
+            if tap[axis] < taps[axis].count {
+                break;
+            }
+            tap[axis] = 0;
+            term = std::mem::replace(&mut sums[axis], [0.0; CHUNK]);
+            axis += 1;
+            if axis == D {
+                return term;
+            }
+        }
+    }
 }

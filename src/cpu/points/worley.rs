@@ -1,10 +1,14 @@
-//! Cellular noise at a point, 2-D to 4-D.
+//! Cellular noise at points, 2-D to 4-D.
 
-use super::{Axis, Place};
-use crate::cpu::corner::Corners;
+use super::hasher::Hasher;
+use super::places::Places;
+use super::{Axis, CHUNK, Floats, Words, each, mapped, zipped};
 use crate::cpu::polynomials;
-use crate::hash;
+use crate::cpu::simd::Lanes;
 use crate::program::{LatticeNoise, Metric, WorleyOutput};
+
+/// The most cells along an axis that are searched.
+const SIDE_MAX: usize = 5;
 
 /// What is asked of the noise.
 #[derive(Clone, Copy, Debug)]
@@ -12,14 +16,17 @@ struct Asked {
     output: WorleyOutput,
     metric: Metric,
     jitter: f32,
+    /// How many cells on each side are searched.
+    reach: i32,
 }
 
 /// Sets `out` to cellular noise at its samples.
-pub(super) fn fill(
+#[inline(always)]
+pub(super) fn fill<L: Lanes>(
     noise: LatticeNoise,
     numbers: &[f32],
     axes: &[Axis],
-    corners: &Corners,
+    hasher: &Hasher<L>,
     out: &mut [f32],
 ) {
     let LatticeNoise::Worley {
@@ -31,163 +38,149 @@ pub(super) fn fill(
     else {
         unreachable!("cellular noise")
     };
+    let second = matches!(output, WorleyOutput::F2 | WorleyOutput::F2MinusF1);
+    let dimension = axes.len() - usize::from(swings);
     let asked = Asked {
         output,
         metric,
         jitter: numbers[jitter.index()],
+        reach: if second && dimension == 2 { 2 } else { 1 },
     };
     match (axes, swings) {
-        ([x, y], false) => worley_2d(asked, corners, [x, y], None, out),
-        ([x, y, z], false) => worley_3d(asked, corners, [x, y, z], None, out),
-        ([x, y, z, w], _) if !swings => worley_4d(asked, corners, [x, y, z, w], out),
-        ([x, y, w], _) => worley_2d(asked, corners, [x, y], Some(w), out),
-        ([x, y, z, w], _) => worley_3d(asked, corners, [x, y, z], Some(w), out),
+        ([x, y], false) => each([x, y], out, |at| worley(asked, hasher, at.each_ref(), None)),
+        ([x, y, z], false) => each([x, y, z], out, |at| {
+            worley(asked, hasher, at.each_ref(), None)
+        }),
+        ([x, y, z, w], false) => each([x, y, z, w], out, |at| {
+            worley(asked, hasher, at.each_ref(), None)
+        }),
+        ([x, y, w], true) => each([x, y, w], out, |[x, y, w]| {
+            worley(asked, hasher, [x, y], Some(&w.fraction))
+        }),
+        ([x, y, z, w], true) => each([x, y, z, w], out, |[x, y, z, w]| {
+            worley(asked, hasher, [x, y, z], Some(&w.fraction))
+        }),
         _ => unreachable!("cellular noise has two to four axes"),
     }
 }
 
-fn worley_2d(
+/// The nearest points so far.
+struct Found {
+    first: Floats,
+    second: Floats,
+    /// The numbers of the first ones' cells.
+    number: Floats,
+}
+
+/// The output, of the points of the cells around each sample; these swing by so many turns.
+#[inline(always)]
+fn worley<L: Lanes, const D: usize>(
     asked: Asked,
-    corners: &Corners,
-    axes: [&Axis; 2],
-    time: Option<&Axis>,
-    out: &mut [f32],
-) {
-    match asked.output {
-        WorleyOutput::F2 | WorleyOutput::F2MinusF1 => {
-            around::<2, 25>(asked, corners, axes, time, 2, out);
+    hasher: &Hasher<L>,
+    places: [&Places; D],
+    turns: Option<&Floats>,
+) -> Floats {
+    let side = 2 * asked.reach + 1;
+    let mut keys = [[[0; CHUNK]; SIDE_MAX]; D];
+    for (keys, places) in keys.iter_mut().zip(places) {
+        for (i, keys) in (0..side).zip(keys) {
+            *keys = places.keys_at(i - asked.reach);
         }
-        WorleyOutput::F1 | WorleyOutput::Cell => around::<2, 9>(asked, corners, axes, time, 1, out),
     }
-}
-
-fn worley_3d(
-    asked: Asked,
-    corners: &Corners,
-    axes: [&Axis; 3],
-    time: Option<&Axis>,
-    out: &mut [f32],
-) {
-    around::<3, 27>(asked, corners, axes, time, 1, out);
-}
-
-fn worley_4d(asked: Asked, corners: &Corners, axes: [&Axis; 4], out: &mut [f32]) {
-    around::<4, 81>(asked, corners, axes, None, 1, out);
-}
-
-/// The points of the `N` cells up to `reach` around each sample; those of one cell serve all of its samples.
-fn around<const D: usize, const N: usize>(
-    asked: Asked,
-    corners: &Corners,
-    axes: [&Axis; D],
-    time: Option<&Axis>,
-    reach: i32,
-    out: &mut [f32],
-) {
-    let mut known = None;
-    let mut points = Points::<D, N> {
-        places: [[0.0; N]; D],
-        numbers: [0.0; N],
+    let mut found = Found {
+        first: [f32::MAX; CHUNK],
+        second: [f32::MAX; CHUNK],
+        number: [0.0; CHUNK],
     };
-    for (i, out) in out.iter_mut().enumerate() {
-        let place = axes.map(|axis| axis.place(i));
-        let turns = time.map(|time| time.place(i).fraction);
-        let cell = (place.map(|at| at.keys[0]), turns);
-        if known != Some(cell) {
-            known = Some(cell);
-            points.find(asked.jitter, corners, &place, turns, reach);
+    for n in 0..side.pow(D as u32) {
+        let mut slower = n;
+        let offset: [i32; D] = std::array::from_fn(|_| {
+            let offset = slower % side;
+            slower /= side;
+            offset
+        });
+        let cell: [&Words; D] = std::array::from_fn(|axis| &keys[axis][offset[axis] as usize]);
+        let (strays, numbers) = hasher.point(cell);
+        let mut distances = [0.0; CHUNK];
+        for axis in 0..D {
+            let middle = (offset[axis] - asked.reach) as f32 + 0.5;
+            let ways = ways(asked, middle, &strays[axis], turns, &places[axis].fraction);
+            distances = further(asked.metric, &distances, &ways);
         }
-        *out = points.nearest(asked, place.map(|at| at.fraction));
+        found.add(&distances, &numbers);
+    }
+    found.output(asked)
+}
+
+/// How far the points are from the samples along an axis.
+#[inline(always)]
+fn ways(
+    asked: Asked,
+    middle: f32,
+    strays: &Floats,
+    turns: Option<&Floats>,
+    fraction: &Floats,
+) -> Floats {
+    let strays = match turns {
+        Some(turns) => zipped(strays, turns, |stray, turns| {
+            0.5 * polynomials::sin(stray + turns)
+        }),
+        None => mapped(strays, |stray| stray - 0.5),
+    };
+    zipped(&strays, fraction, |stray, fraction| {
+        middle + asked.jitter * stray - fraction
+    })
+}
+
+/// Distances with one axis more; the euclidean one is still squared.
+#[inline(always)]
+fn further(metric: Metric, distances: &Floats, ways: &Floats) -> Floats {
+    match metric {
+        Metric::Euclidean | Metric::Squared => zipped(distances, ways, |sum, d| sum + d * d),
+        Metric::Manhattan => zipped(distances, ways, |sum, d| sum + d.abs()),
+        Metric::Chebyshev => zipped(distances, ways, |most, d| larger(most, d.abs())),
     }
 }
 
-/// The points of the cells around a cell.
-struct Points<const D: usize, const N: usize> {
-    /// From the cell's low corner, axis by axis.
-    places: [[f32; N]; D],
-    /// The numbers of their cells.
-    numbers: [f32; N],
+#[inline(always)]
+fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
 }
 
-impl<const D: usize, const N: usize> Points<D, N> {
-    fn find(
-        &mut self,
-        jitter: f32,
-        corners: &Corners,
-        place: &[Place; D],
-        turns: Option<f32>,
-        reach: i32,
-    ) {
-        let side = 2 * reach + 1;
-        for n in 0..N {
-            let mut slower = n as i32;
-            let offset: [i32; D] = std::array::from_fn(|_| {
-                let offset = slower % side - reach;
-                slower /= side;
-                offset
-            });
-            let keys: [u32; D] = std::array::from_fn(|axis| place[axis].key(offset[axis]));
-            let (strays, number) = point(corners, &keys);
-            for axis in 0..D {
-                let stray = match turns {
-                    Some(turns) => 0.5 * polynomials::sin(strays[axis] + turns),
-                    None => strays[axis] - 0.5,
-                };
-                self.places[axis][n] = offset[axis] as f32 + 0.5 + jitter * stray;
-            }
-            self.numbers[n] = number;
+#[inline(always)]
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
+impl Found {
+    #[inline(always)]
+    fn add(&mut self, distances: &Floats, numbers: &Floats) {
+        let beyond = zipped(distances, &self.first, larger);
+        self.second = zipped(&self.second, &beyond, smaller);
+        for i in 0..CHUNK {
+            // All bits or none: as a choice the compiler makes branches of it.
+            let nearer = 0_u32.wrapping_sub((distances[i] < self.first[i]).into());
+            let [own, number] = [numbers[i], self.number[i]].map(f32::to_bits);
+            self.number[i] = f32::from_bits(own & nearer | number & !nearer);
         }
+        self.first = zipped(distances, &self.first, smaller);
     }
 
-    fn nearest(&self, asked: Asked, fraction: [f32; D]) -> f32 {
-        let mut distances = [0.0f32; N];
-        for (places, own) in self.places.iter().zip(fraction) {
-            for (distance, place) in distances.iter_mut().zip(places) {
-                let d = place - own;
-                *distance = match asked.metric {
-                    Metric::Euclidean | Metric::Squared => *distance + d * d,
-                    Metric::Manhattan => *distance + d.abs(),
-                    Metric::Chebyshev => distance.max(d.abs()),
-                };
-            }
-        }
-        let (mut first, mut second, mut number) = (f32::MAX, f32::MAX, 0.0);
-        for (distance, own) in distances.into_iter().zip(self.numbers) {
-            second = second.min(distance.max(first));
-            if distance < first {
-                (first, number) = (distance, own);
-            }
-        }
-        let root = |distance: f32| match asked.metric {
-            Metric::Euclidean => distance.sqrt(),
-            _ => distance,
+    #[inline(always)]
+    fn output(&self, asked: Asked) -> Floats {
+        let root = |distances: &Floats| match asked.metric {
+            Metric::Euclidean => mapped(distances, f32::sqrt),
+            _ => *distances,
         };
         match asked.output {
-            WorleyOutput::F1 => root(first),
-            WorleyOutput::F2 => root(second),
-            WorleyOutput::F2MinusF1 => root(second) - root(first),
-            WorleyOutput::Cell => number,
+            WorleyOutput::F1 => root(&self.first),
+            WorleyOutput::F2 => root(&self.second),
+            WorleyOutput::F2MinusF1 => {
+                zipped(&root(&self.second), &root(&self.first), |second, first| {
+                    second - first
+                })
+            }
+            WorleyOutput::Cell => self.number,
         }
-    }
-}
-
-/// Where a cell's point lies in it, 0 to 1 along each axis, and the cell's number, −1 to 1.
-fn point(corners: &Corners, cell: &[u32]) -> ([f32; 4], f32) {
-    match corners {
-        Corners::Table(perm) => {
-            let own = hash::table(perm, cell);
-            let place =
-                |axis: u32| (f32::from(perm[(own + axis + 1) as usize & 255]) + 0.5) / 256.0;
-            ([0, 1, 2, 3].map(place), (2.0 * own as f32 - 255.0) / 255.0)
-        }
-        Corners::Integer(key) => {
-            let words = hash::integers(key, cell);
-            let number = words.into_iter().fold(0, |all, word| all ^ word);
-            (
-                words.map(|word| (word >> 8) as f32 / (1 << 24) as f32),
-                (number >> 8) as f32 / (1 << 23) as f32 - 1.0,
-            )
-        }
-        Corners::Elias(_) => unreachable!("only values are hashed so"),
     }
 }

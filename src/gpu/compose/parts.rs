@@ -29,9 +29,13 @@ const INTEGER_HASH: &str = shader!("noise/integer_hash");
 const ELIAS_HASH: &str = shader!("noise/elias_hash");
 const HASH: &str = shader!("noise/hash");
 const PERLIN: &str = shader!("noise/perlin");
+const SLOPE: &str = shader!("noise/slope");
+const PERLIN_GRADIENT: &str = shader!("noise/perlin_gradient");
 const CLASSIC: &str = shader!("noise/classic");
+const CLASSIC_GRADIENT: &str = shader!("noise/classic_gradient");
 const VALUE: &str = shader!("noise/value");
 const SIMPLEX: &str = shader!("noise/simplex");
+const SIMPLEX_GRADIENT: &str = shader!("noise/simplex_gradient");
 const WORLEY: &str = shader!("noise/worley");
 const POLYNOMIALS: &str = shader!("noise/polynomials");
 const SHAPING: &str = shader!("noise/shaping");
@@ -64,15 +68,24 @@ impl Kernel<'_> {
         };
         let displaces = (program.ops.iter().zip(0..))
             .any(|(op, id)| matches!(op, Op::Source(_)) && !program.operands(OpId(id)).is_empty());
+        let derives = |name| {
+            (program.sources.iter())
+                .any(|source| source.partial.is_some() && source.noise.name() == name)
+        };
+        let fades = displaces
+            || program
+                .sources
+                .iter()
+                .any(|source| source.partial.is_some());
         let by_corner = is("value") || is("simplex") || is("worley");
-        let turns = displaces || is("classic") || is("worley");
+        let turns = fades || is("classic") || is("worley");
         let walks = walk.is_some();
         let parts = [
             (true, JOB),
             (!walks, POINTS),
             (walks, WALK),
             (true, AXIS),
-            (displaces, FADES),
+            (fades, FADES),
             (uses(Hash::Table), TABLES),
             (by_corner && !uses(Hash::Table), NO_TABLES),
             (uses(Hash::Table), TABLE_HASH),
@@ -80,9 +93,16 @@ impl Kernel<'_> {
             (by_corner, ELIAS_HASH),
             (by_corner, HASH),
             (is("perlin") || is("simplex"), PERLIN),
+            (
+                derives("perlin") || derives("classic") || derives("simplex"),
+                SLOPE,
+            ),
+            (derives("perlin") || derives("simplex"), PERLIN_GRADIENT),
             (is("classic"), CLASSIC),
+            (derives("classic"), CLASSIC_GRADIENT),
             (is("value"), VALUE),
             (is("simplex"), SIMPLEX),
+            (derives("simplex"), SIMPLEX_GRADIENT),
             (is("worley"), WORLEY),
             (turns || computes(Part::Polynomials), POLYNOMIALS),
             (computes(Part::Shaping), SHAPING),

@@ -6,7 +6,7 @@ use crate::noise::{Fractal, Noise, Step};
 use crate::program::op::{Carried, FoldId, Op, OpId};
 
 /// The operation that is summed, and what is handed on to the next octave.
-type Body = (OpId, Vec<Carried>);
+pub(super) type Body = (OpId, Vec<Carried>);
 
 impl Lowering {
     /// The body of a fold over `n`.

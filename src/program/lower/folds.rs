@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::Lowering;
-use super::Scope;
+use super::bodies::Body;
+use super::{Lowering, Scope};
 use crate::noise::{Fractal, Noise, Step};
 use crate::program::FrameStep;
 use crate::program::op::{Block, BlockId, Fold, FoldId, FrameId, Op, OpId, PerOctave, SlotId};
@@ -14,6 +14,19 @@ const FOLDS_MAX: usize = 2;
 
 impl Lowering {
     pub(super) fn fold(&mut self, noise: &Noise, kind: Fractal, frame: FrameId) -> Result<OpId> {
+        let (fold, octave) = self.open_fold(noise, kind, frame)?;
+        let n = self.signal(noise, "of", octave)?;
+        let body = self.body(noise, kind, fold, n)?;
+        self.close_fold(fold, body)
+    }
+
+    /// Begins a fold: what is made from here on is in its body. Returns the frame of its octaves, too.
+    pub(super) fn open_fold(
+        &mut self,
+        noise: &Noise,
+        kind: Fractal,
+        frame: FrameId,
+    ) -> Result<(FoldId, FrameId)> {
         let depth = self.folds_around(frame);
         let node = noise.node();
         let name = self.names[&noise.identity()].clone();
@@ -27,7 +40,7 @@ impl Lowering {
             None => frequencies.clone(),
         };
         let fold = FoldId(self.folds.len() as u32);
-        let body = BlockId(self.blocks.len() as u32);
+        let block = BlockId(self.blocks.len() as u32);
         let description = Fold {
             kind,
             node: name,
@@ -38,19 +51,23 @@ impl Lowering {
             normalize: node.flag("normalize"),
             shared_tables: node.word("octave_tables") == "shared",
             same_period: node.word("octave_period") == "same",
-            body,
+            body: block,
             result: OpId(0),
             carried: Vec::new(),
         };
         self.folds.push(description);
+        self.folded.push((noise.clone(), frame));
         self.blocks.push(Block::default());
         self.open.push(Scope {
-            block: body,
+            block,
             made: HashMap::new(),
         });
         let octave = self.octave_frame(frame, fold)?;
-        let n = self.signal(noise, "of", octave)?;
-        let (result, carried) = self.body(noise, kind, fold, n)?;
+        Ok((fold, octave))
+    }
+
+    /// Ends the fold that was begun last: what it sums, and what its octaves hand on.
+    pub(super) fn close_fold(&mut self, fold: FoldId, (result, carried): Body) -> Result<OpId> {
         self.open.pop();
         self.folds[fold.index()].result = result;
         self.folds[fold.index()].carried = carried;

@@ -2,12 +2,16 @@
 //!
 //! Lowering walks the graph and evaluates (node, frame) pairs. A pair that was met before, and an
 //! operation that was made before, are used again. `sources`, `folds` (with `bodies`) and `frames` lower the nodes that
-//! are no value steps; `positions` are those frames that operations make.
+//! are no value steps; `positions` are those frames that operations make. `derive` differentiates operations, `chain` has
+//! the rules of the value steps, and `prune` leaves out what no channel needs.
 
 mod bodies;
+mod chain;
+mod derive;
 mod folds;
 mod frames;
 mod positions;
+mod prune;
 mod sources;
 
 use std::collections::HashMap;
@@ -19,8 +23,9 @@ use super::op::{Block, BlockId, Coordinate, Fold, FrameId, Op, OpId};
 use super::slots::Slots;
 use super::{Frame, Program};
 use crate::grid::Axes;
-use crate::noise::{Kind, Noise, ParamType, Signal, Source, Step, table};
+use crate::noise::{Derivative, Kind, Noise, ParamType, Signal, Source, Step, table};
 use crate::{Error, Result};
+use derive::{By, Slope};
 
 /// The most operations: a limit for graphs that nobody can read, not for memory.
 const OPS_MAX: usize = 1 << 14;
@@ -41,8 +46,10 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         sources: Vec::new(),
         coordinates: Vec::new(),
         folds: Vec::new(),
+        folded: Vec::new(),
         slots: Slots::new(names),
         done: HashMap::new(),
+        derived: HashMap::new(),
         at: "".into(),
         open: vec![Scope {
             block: BlockId(0),
@@ -53,7 +60,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         .iter()
         .map(|noise| lowering.value(noise, FrameId(0)))
         .collect::<Result<_>>()?;
-    Ok(Program {
+    Ok(prune::prune(Program {
         axes,
         frames: lowering.frames,
         ops: lowering.ops,
@@ -64,7 +71,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         folds: lowering.folds,
         outputs,
         params: lowering.slots.into_params(),
-    })
+    }))
 }
 
 struct Lowering {
@@ -76,8 +83,11 @@ struct Lowering {
     sources: Vec<Lattice>,
     coordinates: Vec<Coordinate>,
     folds: Vec<Fold>,
+    /// The node and the frame that each fold was made of.
+    folded: Vec<(Noise, FrameId)>,
     slots: Slots,
     done: HashMap<(usize, FrameId), OpId>,
+    derived: HashMap<(OpId, By), Slope>,
     /// The name of the node that is being lowered.
     at: Arc<str>,
     /// The blocks that are being filled, outermost first; their values can be used.
@@ -106,6 +116,8 @@ impl Lowering {
                 let moved = self.moved(noise, domain, frame)?;
                 self.signal(noise, "of", moved)?
             }
+            Kind::Derivative(Derivative::Partial) => self.partial(noise, frame)?,
+            Kind::Derivative(Derivative::Curl) => self.curl(noise, frame)?,
             Kind::Step(step) => self.step(noise, step, frame)?,
         };
         self.at = user;

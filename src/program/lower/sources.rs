@@ -58,6 +58,7 @@ impl Lowering {
             rates,
             periods,
             seed: self.slots.of(noise, "seed"),
+            partial: None,
         };
         let id = SourceId(intern(&mut self.sources, source));
         self.make(Op::Source(id))

@@ -1,6 +1,6 @@
 //! One lattice source at one sample: the call of its function.
 
-use super::{Composer, Inputs, number};
+use super::{Composer, FIELDS, Inputs, number};
 use crate::grid::Fade;
 use crate::grid::table::Columns;
 use crate::program::{Hash, Lattice, LatticeNoise, Metric, WorleyOutput};
@@ -15,7 +15,7 @@ pub(super) struct At<'a> {
 }
 
 impl<I: Inputs> Composer<'_, I> {
-    /// The value of a source.
+    /// The value of a source, or its derivative along one of its axes.
     pub(super) fn noise(&self, at: &At) -> String {
         match at.source.noise {
             LatticeNoise::Perlin | LatticeNoise::Classic => at.blended(),
@@ -36,10 +36,7 @@ impl<I: Inputs> Composer<'_, I> {
                     }
                 }
             }
-            LatticeNoise::Simplex => {
-                let d = at.axes.len();
-                format!("noise_simplex_{d}d({}, {})", at.hash(), at.axes.join(", "))
-            }
+            LatticeNoise::Simplex => at.call(&at.hash()),
             LatticeNoise::Worley {
                 output,
                 metric,
@@ -81,18 +78,36 @@ impl At<'_> {
             }
             (Hash::Elias, _) => unreachable!("gradients are not hashed so"),
         };
+        self.call(&hashes)
+    }
+
+    /// The call of the noise's function, or of a component of its gradient.
+    fn call(&self, hashes: &str) -> String {
+        let (d, axes) = (self.axes.len(), self.axes.join(", "));
         let name = self.source.noise.name();
-        format!("noise_{name}_{d}d({hashes}, {axes})")
+        match self.source.partial {
+            None => format!("noise_{name}_{d}d({hashes}, {axes})"),
+            Some(_) if d == 1 => format!("noise_{name}_gradient_1d({hashes}, {axes})"),
+            Some(along) => {
+                let field = FIELDS[along];
+                format!("noise_{name}_gradient_{d}d({hashes}, {axes}).{field}")
+            }
+        }
     }
 
     /// From as many corners as a fade and a smoothing take.
     fn value(&self, fade: Fade, smooth: bool) -> String {
-        let taps: Vec<String> = (self.axes.iter().zip(["x", "y", "z", "w"]))
-            .map(|(axis, field)| {
-                let args = format!("{axis}, {}.period.{field}", self.layer);
-                let plain = match fade {
-                    Fade::Elias => format!("noise_taps_elias({args})"),
-                    _ => format!("noise_taps_two({args})"),
+        let taps: Vec<String> = (self.axes.iter().enumerate())
+            .map(|(i, axis)| {
+                let period = format!("{}.period.{}", self.layer, FIELDS[i]);
+                let plain = match (fade, self.source.partial == Some(i)) {
+                    (Fade::Elias, false) => format!("noise_taps_elias({axis}, {period})"),
+                    (Fade::Elias, true) => format!("noise_taps_elias_slope({axis}, {period})"),
+                    (_, false) => format!("noise_taps_two({axis}, {period})"),
+                    (_, true) => {
+                        let slope = format!("noise_fade_slope_{}({axis}.fraction)", fade.name());
+                        format!("noise_taps_two_slope({axis}, {slope}, {period})")
+                    }
                 };
                 match smooth {
                     true => format!("noise_taps_smooth({plain})"),

@@ -17,6 +17,10 @@ impl<I: Inputs> Composer<'_, I> {
             Op::Coordinate(id) => self.inputs.coordinate(*id),
             Op::Param(slot) => self.inputs.number(*slot),
             Op::Number(bits) => number(f32::from_bits(*bits)),
+            Op::Cells { source, axis } => {
+                let of = &program.sources[source.index()];
+                self.inputs.rate(of, *axis, &self.inputs.layer(*source))
+            }
             Op::OctaveAmplitude(fold) => self.inputs.amplitude(*fold),
             Op::Carried(fold, i) => {
                 let first = program.folds[fold.index()].carried[*i as usize].first;

@@ -1,0 +1,53 @@
+//! Derivatives: how a sub-graph's value changes with the position.
+
+use super::param::{Info, choice, input, signal};
+
+/// A node whose value is how its inputs change with the position, per unit of domain (of time along w), where it stands:
+/// below a `scale` the units are the scaled ones.
+///
+/// Everything has a derivative but what jumps where it depends on the position, and sources that say so; another
+/// derivative below is refused too. At a kink, such as that of `abs` at 0, the derivative is that of one side, and jumps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Derivative {
+    /// The partial derivative along an axis.
+    Partial,
+    /// A component of the curl of a vector potential (x, y, z): of x ∂z/∂y − ∂y/∂z, of y ∂x/∂z − ∂z/∂x, of z
+    /// ∂y/∂x − ∂x/∂y. A flow along it has no sources and no sinks (Bridson, Houriham and Nordenstam, *Curl-Noise for
+    /// Procedural Fluid Flow*, SIGGRAPH 2007).
+    ///
+    /// The flow in a plane of a scalar potential is the curl of that as z: (∂z/∂y, −∂z/∂x).
+    Curl,
+}
+
+impl Derivative {
+    /// Every derivative.
+    pub const ALL: &[Derivative] = &[Derivative::Partial, Derivative::Curl];
+
+    /// The derivative's row of data.
+    pub fn info(self) -> &'static Info {
+        match self {
+            Derivative::Partial => &PARTIAL,
+            Derivative::Curl => &CURL,
+        }
+    }
+}
+
+static PARTIAL: Info = Info {
+    name: "partial",
+    help: "the derivative of `of` along an axis, per unit of domain",
+    params: &[
+        input("of", "the node whose derivative it is"),
+        choice("axis", "along which axis", &["x", "y", "z", "w"]),
+    ],
+};
+
+static CURL: Info = Info {
+    name: "curl",
+    help: "a component of the curl of a potential (x, y, z); in a plane the potential is z",
+    params: &[
+        signal("x", "the potential's component along x", Some(0.0)),
+        signal("y", "the potential's component along y", Some(0.0)),
+        signal("z", "the potential's component along z", Some(0.0)),
+        choice("component", "which component of the curl", &["x", "y", "z"]),
+    ],
+};

@@ -1,0 +1,255 @@
+//! The chain rule of each value step, written in value steps.
+//!
+//! At a kink the derivative takes one side; a step that jumps has none, unless what decides does not vary.
+
+use super::Lowering;
+use super::derive::Slope;
+use crate::noise::Step;
+use crate::program::op::{Op, OpId};
+use crate::{Error, Result};
+
+impl Lowering {
+    /// The derivative of a step from those of its arguments, at least one of which is not 0.
+    pub(super) fn slope_of_step(
+        &mut self,
+        step: Step,
+        value: OpId,
+        args: &[OpId],
+        slopes: &[Slope],
+    ) -> Result<Slope> {
+        let arg = |i: usize| args.get(i).copied().unwrap_or(value);
+        let [a, b, c, d, e] = std::array::from_fn(arg);
+        let slope = |i: usize| slopes.get(i).copied().flatten();
+        let [da, db, dc, dd, de] = std::array::from_fn(slope);
+        match step {
+            Step::Add => self.plus(da, db),
+            Step::Sub => self.minus(da, db),
+            Step::Mul => {
+                let (first, second) = (self.times(da, b)?, self.times(db, a)?);
+                self.plus(first, second)
+            }
+            Step::Div => {
+                let taken = self.times(db, value)?;
+                let over = self.minus(da, taken)?;
+                self.over(over, b)
+            }
+            Step::Min => self.either(da, db, a, b),
+            Step::Max => self.either(db, da, a, b),
+            Step::SmoothMin => self.smooth([a, b, c], [da, db]),
+            Step::SmoothMax => self.smooth([b, a, c], [da, db]),
+            Step::Mix => {
+                let way = self.binary(Step::Sub, b, a)?;
+                let along = self.times(dc, way)?;
+                let mixed = self.mixed(da, db, c)?;
+                self.plus(mixed, along)
+            }
+            Step::Select if dc.is_none() && dd.is_none() => self.either(da, db, c, d),
+            Step::Threshold if da.is_none() && db.is_none() => self.either(dc, None, a, b),
+            Step::Select
+            | Step::Threshold
+            | Step::Sign
+            | Step::Floor
+            | Step::Fract
+            | Step::Step => {
+                let given = format!("a derivative of {}, which jumps", step.info().name);
+                let allowed = "under partial and curl, what does not jump";
+                Err(Error::invalid(self.at.to_string(), given, allowed))
+            }
+            Step::Abs => {
+                let sign = self.unary(Step::Sign, a)?;
+                self.times(da, sign)
+            }
+            Step::Sqrt => {
+                let twice = self.binary(Step::Add, value, value)?;
+                self.over(da, twice)
+            }
+            Step::Pow => self.power([a, b], value, [da, db]),
+            Step::Exp => self.times(da, value),
+            Step::Log => self.over(da, a),
+            Step::Sin => {
+                let cos = self.unary(Step::Cos, a)?;
+                self.turning(da, cos, std::f32::consts::TAU)
+            }
+            Step::Cos => {
+                let sin = self.unary(Step::Sin, a)?;
+                self.turning(da, sin, -std::f32::consts::TAU)
+            }
+            // Up in the second half of a turn.
+            Step::Triangle => {
+                let part = self.unary(Step::Fract, a)?;
+                let half = self.literal(0.5)?;
+                let (down, up) = (self.literal(-4.0)?, self.literal(4.0)?);
+                let steep = self.either(Some(down), Some(up), part, half)?;
+                self.times(da, steep.unwrap_or(up))
+            }
+            Step::Remap => {
+                let way = self.remapped([a, b, c], [da, db, dc])?;
+                let width = self.binary(Step::Sub, e, d)?;
+                let moved = self.times(way, width)?;
+                let stretched = self.minus(de, dd)?;
+                let part = match stretched {
+                    Some(_) => self.part([a, b, c])?,
+                    None => a,
+                };
+                let stretched = self.times(stretched, part)?;
+                let sum = self.plus(moved, stretched)?;
+                self.plus(dd, sum)
+            }
+            Step::Clamp => self.clamped([a, b, c], [da, db, dc]),
+            Step::Smoothstep => {
+                let part = self.part([a, b, c])?;
+                let part = self.within_unit(part)?;
+                let [one, six] = [self.literal(1.0)?, self.literal(6.0)?];
+                let rest = self.binary(Step::Sub, one, part)?;
+                let hump = self.binary(Step::Mul, part, rest)?;
+                let hump = self.binary(Step::Mul, six, hump)?;
+                let way = self.remapped([a, b, c], [da, db, dc])?;
+                self.times(way, hump)
+            }
+            Step::Bias => {
+                let of = self.within_unit(a)?;
+                self.bent(a, da, of, b)
+            }
+            Step::GainCurve => {
+                let [one, two] = [self.literal(1.0)?, self.literal(2.0)?];
+                let of = self.within_unit(a)?;
+                let rest = self.binary(Step::Sub, one, of)?;
+                let near = self.binary(Step::Min, of, rest)?;
+                let twice = self.binary(Step::Mul, two, near)?;
+                let twice = self.within_unit(twice)?;
+                let bias = self.binary(Step::Sub, one, b)?;
+                self.bent(a, da, twice, bias)
+            }
+            Step::Terrace => {
+                let scaled = self.binary(Step::Mul, a, b)?;
+                let part = self.unary(Step::Fract, scaled)?;
+                let one = self.literal(1.0)?;
+                let flat = self.binary(Step::Sub, one, c)?;
+                let rises = self.binary(Step::Step, part, flat)?;
+                let rising = self.times(da, rises)?;
+                self.over(rising, c)
+            }
+            Step::Curve => self.curved(a, da, args.get(1..).unwrap_or_default()),
+        }
+    }
+
+    /// Between two slopes, as far as `t`.
+    fn mixed(&mut self, a: Slope, b: Slope, t: OpId) -> Result<Slope> {
+        let way = self.minus(b, a)?;
+        let part = self.times(way, t)?;
+        self.plus(a, part)
+    }
+
+    /// That of a smooth minimum of a and b; of a smooth maximum with a and b exchanged, not their slopes.
+    fn smooth(&mut self, [a, b, radius]: [OpId; 3], [da, db]: [Slope; 2]) -> Result<Slope> {
+        let apart = self.binary(Step::Sub, b, a)?;
+        let radii = self.binary(Step::Div, apart, radius)?;
+        let half = self.literal(0.5)?;
+        let weight = self.binary(Step::Mul, radii, half)?;
+        let weight = self.binary(Step::Add, weight, half)?;
+        let weight = self.within_unit(weight)?;
+        self.mixed(db, da, weight)
+    }
+
+    fn power(
+        &mut self,
+        [of, exponent]: [OpId; 2],
+        value: OpId,
+        [da, de]: [Slope; 2],
+    ) -> Result<Slope> {
+        let base = match da {
+            None => None,
+            Some(_) => {
+                let one = self.literal(1.0)?;
+                let lower = self.binary(Step::Sub, exponent, one)?;
+                let power = self.binary(Step::Pow, of, lower)?;
+                let factor = self.binary(Step::Mul, exponent, power)?;
+                self.times(da, factor)?
+            }
+        };
+        let exponent = match de {
+            None => None,
+            Some(_) => {
+                let log = self.unary(Step::Log, of)?;
+                let factor = self.binary(Step::Mul, log, value)?;
+                self.times(de, factor)?
+            }
+        };
+        self.plus(base, exponent)
+    }
+
+    fn turning(&mut self, slope: Slope, wave: OpId, per_turn: f32) -> Result<Slope> {
+        let per_turn = self.literal(per_turn)?;
+        let factor = self.binary(Step::Mul, wave, per_turn)?;
+        self.times(slope, factor)
+    }
+
+    /// (of − low) / (high − low).
+    fn part(&mut self, [of, low, high]: [OpId; 3]) -> Result<OpId> {
+        let above = self.binary(Step::Sub, of, low)?;
+        let width = self.binary(Step::Sub, high, low)?;
+        self.binary(Step::Div, above, width)
+    }
+
+    /// The slope of (of − low) / (high − low).
+    fn remapped(&mut self, args: [OpId; 3], [of, low, high]: [Slope; 3]) -> Result<Slope> {
+        let mut above = self.minus(of, low)?;
+        if let Some(widens) = self.minus(high, low)? {
+            let part = self.part(args)?;
+            let taken = self.times(Some(widens), part)?;
+            above = self.minus(above, taken)?;
+        }
+        let width = self.binary(Step::Sub, args[2], args[1])?;
+        self.over(above, width)
+    }
+
+    /// min(max(of, low), high).
+    fn clamped(&mut self, [of, low, high]: [OpId; 3], slopes: [Slope; 3]) -> Result<Slope> {
+        let raised = self.binary(Step::Max, of, low)?;
+        let slope = self.either(slopes[1], slopes[0], of, low)?;
+        self.either(slope, slopes[2], raised, high)
+    }
+
+    fn within_unit(&mut self, of: OpId) -> Result<OpId> {
+        let args = vec![of, self.literal(0.0)?, self.literal(1.0)?];
+        let step = Step::Clamp;
+        self.make(Op::Step { step, args })
+    }
+
+    /// bias·(1 − bias) / ((1 − bias)·(1 − t) + bias·t)², where `of` lies between 0 and 1.
+    fn bent(&mut self, of: OpId, slope: Slope, t: OpId, bias: OpId) -> Result<Slope> {
+        let [zero, one] = [self.literal(0.0)?, self.literal(1.0)?];
+        let rest = self.binary(Step::Sub, one, bias)?;
+        let below = self.make(Op::Step {
+            step: Step::Mix,
+            args: vec![rest, bias, t],
+        })?;
+        let below = self.binary(Step::Mul, below, below)?;
+        let above = self.binary(Step::Mul, bias, rest)?;
+        let bend = self.binary(Step::Div, above, below)?;
+        let slope = self.clamped([of, zero, one], [slope, None, None])?;
+        self.times(slope, bend)
+    }
+
+    /// The slope of the line that `of` lies on.
+    fn curved(&mut self, of: OpId, slope: Slope, points: &[OpId]) -> Result<Slope> {
+        let mut line = None;
+        for ends in points.windows(4).step_by(2).rev() {
+            let &[from, low, to, high] = ends else {
+                continue;
+            };
+            let rise = self.binary(Step::Sub, high, low)?;
+            let run = self.binary(Step::Sub, to, from)?;
+            let steep = self.binary(Step::Div, rise, run)?;
+            line = self.either(Some(steep), line, of, to)?;
+        }
+        let line = match points.first() {
+            Some(&first) => self.either(None, line, of, first)?,
+            None => None,
+        };
+        match line {
+            Some(line) => self.times(slope, line),
+            None => Ok(None),
+        }
+    }
+}

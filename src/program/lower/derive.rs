@@ -1,0 +1,257 @@
+//! Derivatives: the chain rule over operations.
+//!
+//! A derivative is taken by the position along an axis of the frame in which the node stands. A source's is the sum over
+//! its axes of its own partial derivative per cell, the cells per unit, and how its position moves: by the scales of the
+//! frames between, and by the derivative of what displaces it. A fold's is a fold of its body's; its octaves hand on the
+//! derivatives of what they hand on.
+
+use super::{LETTERS, Lowering, intern};
+use crate::noise::{Noise, Signal, Step};
+use crate::program::lattice::Lattice;
+use crate::program::op::{Carried, CoordinateId, FoldId, FrameId, Op, OpId, SourceId};
+use crate::program::{Frame, FrameStep};
+use crate::{Error, Result};
+
+/// What a derivative is taken by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct By {
+    frame: FrameId,
+    axis: usize,
+}
+
+/// The derivative of an operation; `None` where it is 0 everywhere.
+pub(super) type Slope = Option<OpId>;
+
+impl Lowering {
+    pub(super) fn partial(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
+        let letter = noise.node().word("axis");
+        let axis = LETTERS.iter().position(|l| *l == letter).unwrap_or(0);
+        let slope = self.slope_of(noise, "of", By { frame, axis })?;
+        self.or_zero(slope)
+    }
+
+    pub(super) fn curl(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
+        let letter = noise.node().word("component");
+        let component = LETTERS.iter().position(|l| *l == letter).unwrap_or(0);
+        let [first, second] = [(component + 1) % 3, (component + 2) % 3];
+        let by = |axis| By { frame, axis };
+        let rises = self.slope_of(noise, LETTERS[second], by(first))?;
+        let falls = self.slope_of(noise, LETTERS[first], by(second))?;
+        let curl = self.minus(rises, falls)?;
+        self.or_zero(curl)
+    }
+
+    fn slope_of(&mut self, noise: &Noise, param: &str, by: By) -> Result<Slope> {
+        let Signal::Noise(of) = noise.node().signal(param) else {
+            return Ok(None);
+        };
+        let of = self.value(of, by.frame)?;
+        self.slope(of, by)
+    }
+
+    /// The derivative of an operation, under its node's name.
+    pub(super) fn slope(&mut self, op: OpId, by: By) -> Result<Slope> {
+        if let Some(&slope) = self.derived.get(&(op, by)) {
+            return Ok(slope);
+        }
+        let user = std::mem::replace(&mut self.at, self.labels[op.index()].clone());
+        let slope = match self.ops[op.index()].clone() {
+            Op::Param(_)
+            | Op::Number(_)
+            | Op::OctaveScale { .. }
+            | Op::OctaveAmplitude(_)
+            | Op::Cells { .. } => None,
+            Op::Carried(..) => unreachable!("the derivative of its fold knows its own"),
+            Op::Coordinate(id) => self.slope_of_coordinate(id, by)?,
+            Op::Source(id) => self.slope_of_source(id, by)?,
+            Op::Fold(id) => self.slope_of_fold(id, by)?,
+            Op::Step { step, args } => {
+                let slopes = (args.iter())
+                    .map(|&arg| self.slope(arg, by))
+                    .collect::<Result<Vec<_>>>()?;
+                match slopes.iter().any(Option::is_some) {
+                    true => self.slope_of_step(step, op, &args, &slopes)?,
+                    false => None,
+                }
+            }
+        };
+        self.at = user;
+        self.derived.insert((op, by), slope);
+        Ok(slope)
+    }
+
+    fn slope_of_coordinate(&mut self, id: CoordinateId, by: By) -> Result<Slope> {
+        let coordinate = self.coordinates[id.index()];
+        self.plain(coordinate.frame, coordinate.axis, by)
+    }
+
+    fn slope_of_source(&mut self, id: SourceId, by: By) -> Result<Slope> {
+        let source = self.sources[id.index()].clone();
+        let displacement = self.frames[source.frame.index()].displacement;
+        let mut sum = None;
+        for (i, &axis) in source.axes.iter().enumerate() {
+            let plain = self.plain(source.frame, axis, by)?;
+            let displaced = match displacement[axis] {
+                Some(displacement) => self.slope(displacement, by)?,
+                None => None,
+            };
+            let Some(moved) = self.plus(plain, displaced)? else {
+                continue;
+            };
+            let (partial, source) = self.partial_source(&source, i)?;
+            let cells = self.make(Op::Cells { source, axis: i })?;
+            let moved = self.times(Some(moved), cells)?;
+            let term = self.times(moved, partial)?;
+            sum = self.plus(sum, term)?;
+        }
+        Ok(sum)
+    }
+
+    /// The source's own derivative along the axis `i` of its own, per cell.
+    fn partial_source(&mut self, source: &Lattice, i: usize) -> Result<(OpId, SourceId)> {
+        if !source.noise.has_derivative() {
+            let allowed = "under partial and curl: perlin, classic, simplex, and value with a fade";
+            return Err(Error::invalid(self.at.to_string(), "a derivative", allowed));
+        }
+        let partial = Lattice {
+            partial: Some(i),
+            ..source.clone()
+        };
+        let id = SourceId(intern(&mut self.sources, partial));
+        Ok((self.make(Op::Source(id))?, id))
+    }
+
+    fn slope_of_fold(&mut self, id: FoldId, by: By) -> Result<Slope> {
+        let (noise, frame) = self.folded[id.index()].clone();
+        if !self.is_below(frame, by.frame) {
+            return Ok(None);
+        }
+        // What displaces the octaves is derived outside of their loop.
+        for displacement in self.frames[frame.index()]
+            .displacement
+            .into_iter()
+            .flatten()
+        {
+            self.slope(displacement, by)?;
+        }
+        let kind = self.folds[id.index()].kind;
+        let (fold, octave) = self.open_fold(&noise, kind, frame)?;
+        let n = self.signal(&noise, "of", octave)?;
+        // Where its sub-graph does not vary, neither do the weights of its octaves.
+        if self.slope(n, by)?.is_none() {
+            self.open.pop();
+            return Ok(None);
+        }
+        let (result, mut carried) = self.body(&noise, kind, fold, n)?;
+        let slopes = self.slopes_carried(fold, &carried, by)?;
+        for (value, op) in carried.clone().into_iter().zip(slopes) {
+            let next = self.slope(value.next, by)?;
+            let next = self.or_zero(next)?;
+            carried.push(Carried {
+                op,
+                first: 0.0,
+                next,
+            });
+        }
+        let slope = self.slope(result, by)?;
+        let slope = self.or_zero(slope)?;
+        self.close_fold(fold, (slope, carried)).map(Some)
+    }
+
+    /// What octaves hand on beside their values: the derivatives of these.
+    fn slopes_carried(&mut self, fold: FoldId, carried: &[Carried], by: By) -> Result<Vec<OpId>> {
+        let places = carried.len() as u32..;
+        (carried.iter().zip(places))
+            .map(|(value, place)| {
+                let slope = self.make(Op::Carried(fold, place))?;
+                self.derived.insert((value.op, by), Some(slope));
+                Ok(slope)
+            })
+            .collect()
+    }
+
+    /// How far the plain position along an axis of a frame moves with another's.
+    fn plain(&mut self, frame: FrameId, axis: usize, by: By) -> Result<Slope> {
+        if axis != by.axis || !self.is_below(frame, by.frame) {
+            return Ok(None);
+        }
+        let mut moved = Some(self.literal(1.0)?);
+        let mut at = frame;
+        while at != by.frame {
+            let Frame { step, parent, .. } = self.frames[at.index()].clone();
+            let factor = match step {
+                FrameStep::Scale(factors) => factors[axis].map(Op::Param),
+                FrameStep::Octave(fold) => Some(Op::OctaveScale {
+                    fold,
+                    time: axis == 3,
+                }),
+                FrameStep::Made(made) if made[axis] => return Ok(None),
+                FrameStep::Same | FrameStep::Translate(_) | FrameStep::Made(_) => None,
+            };
+            if let Some(factor) = factor {
+                let factor = self.make(factor)?;
+                moved = self.times(moved, factor)?;
+            }
+            at = parent.unwrap_or(by.frame);
+        }
+        Ok(moved)
+    }
+
+    /// Whether a frame is another, or made from it.
+    fn is_below(&self, frame: FrameId, above: FrameId) -> bool {
+        let parents = std::iter::successors(Some(frame), |at| self.frames[at.index()].parent);
+        parents.into_iter().any(|at| at == above)
+    }
+}
+
+/// Arithmetic on derivatives.
+impl Lowering {
+    pub(super) fn plus(&mut self, a: Slope, b: Slope) -> Result<Slope> {
+        match (a, b) {
+            (Some(a), Some(b)) => self.binary(Step::Add, a, b).map(Some),
+            (one, None) | (None, one) => Ok(one),
+        }
+    }
+
+    pub(super) fn minus(&mut self, a: Slope, b: Slope) -> Result<Slope> {
+        match (a, b) {
+            (Some(a), Some(b)) => self.binary(Step::Sub, a, b).map(Some),
+            (a, None) => Ok(a),
+            (None, b) => {
+                let minus_one = self.literal(-1.0)?;
+                self.times(b, minus_one)
+            }
+        }
+    }
+
+    pub(super) fn times(&mut self, slope: Slope, factor: OpId) -> Result<Slope> {
+        let one = Op::Number(1f32.to_bits());
+        match slope {
+            None => Ok(None),
+            Some(slope) if self.ops[slope.index()] == one => Ok(Some(factor)),
+            Some(slope) if self.ops[factor.index()] == one => Ok(Some(slope)),
+            Some(slope) => self.binary(Step::Mul, slope, factor).map(Some),
+        }
+    }
+
+    pub(super) fn over(&mut self, slope: Slope, divisor: OpId) -> Result<Slope> {
+        match slope {
+            None => Ok(None),
+            Some(slope) => self.binary(Step::Div, slope, divisor).map(Some),
+        }
+    }
+
+    /// `a` where `by` is below `edge`, else `b`.
+    pub(super) fn either(&mut self, a: Slope, b: Slope, by: OpId, edge: OpId) -> Result<Slope> {
+        if a == b {
+            return Ok(a);
+        }
+        let args = vec![self.or_zero(a)?, self.or_zero(b)?, by, edge];
+        let step = Step::Select;
+        self.make(Op::Step { step, args }).map(Some)
+    }
+
+    fn or_zero(&mut self, slope: Slope) -> Result<OpId> {
+        slope.map_or_else(|| self.literal(0.0), Ok)
+    }
+}

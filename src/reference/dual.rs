@@ -1,0 +1,203 @@
+//! Numbers that know how fast they change: forward differentiation (Wengert 1964; Griewank and Walther, *Evaluating
+//! Derivatives*, chapter 3).
+//!
+//! The walk over the graph is written once, in these. Their slope is 0 but below a derivative, where the position moves
+//! along an axis.
+
+use std::cmp::Ordering;
+use std::iter::Sum;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+use crate::grid::Fade;
+
+/// A value, and its change per unit of the position that moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Dual {
+    pub value: f64,
+    pub slope: f64,
+}
+
+impl Dual {
+    pub fn new(value: f64, slope: f64) -> Dual {
+        Dual { value, slope }
+    }
+
+    /// Another value, with the slope times a factor: f(self), from f and its derivative there. What does not move stays
+    /// so where the derivative is infinite.
+    fn through(self, value: f64, derivative: f64) -> Dual {
+        let slope = match self.slope {
+            0.0 => 0.0,
+            slope => derivative * slope,
+        };
+        Dual { value, slope }
+    }
+
+    /// A constant from step to step.
+    pub fn floor(self) -> Dual {
+        self.value.floor().into()
+    }
+
+    /// A constant from step to step.
+    pub fn round(self) -> Dual {
+        self.value.round().into()
+    }
+
+    /// A constant on each side of 0.
+    pub fn signum(self) -> Dual {
+        self.value.signum().into()
+    }
+
+    pub fn abs(self) -> Dual {
+        self.through(self.value.abs(), self.value.signum())
+    }
+
+    pub fn sqrt(self) -> Dual {
+        let root = self.value.sqrt();
+        self.through(root, 0.5 / root)
+    }
+
+    pub fn exp(self) -> Dual {
+        let power = self.value.exp();
+        self.through(power, power)
+    }
+
+    pub fn ln(self) -> Dual {
+        self.through(self.value.ln(), 1.0 / self.value)
+    }
+
+    /// Of an angle in radians.
+    pub fn sin(self) -> Dual {
+        self.through(self.value.sin(), self.value.cos())
+    }
+
+    /// Of an angle in radians.
+    pub fn cos(self) -> Dual {
+        self.through(self.value.cos(), -self.value.sin())
+    }
+
+    /// Of a base above 0.
+    pub fn powf(self, exponent: Dual) -> Dual {
+        let (base, power) = (self.value, self.value.powf(exponent.value));
+        let by_base = self.through(power, exponent.value * base.powf(exponent.value - 1.0));
+        let by_exponent = exponent.through(power, base.ln() * power);
+        Dual::new(power, by_base.slope + by_exponent.slope)
+    }
+
+    pub fn min(self, other: impl Into<Dual>) -> Dual {
+        let other = other.into();
+        if other < self { other } else { self }
+    }
+
+    pub fn max(self, other: impl Into<Dual>) -> Dual {
+        let other = other.into();
+        if other > self { other } else { self }
+    }
+
+    /// How far a fade has come.
+    pub fn faded(self, fade: Fade) -> Dual {
+        self.through(fade.at(self.value), fade.slope(self.value))
+    }
+
+    pub fn clamp(self, low: f64, high: f64) -> Dual {
+        self.max(low).min(high)
+    }
+}
+
+impl From<f64> for Dual {
+    fn from(value: f64) -> Dual {
+        Dual::new(value, 0.0)
+    }
+}
+
+/// By their values.
+impl PartialEq for Dual {
+    fn eq(&self, other: &Dual) -> bool {
+        self.value == other.value
+    }
+}
+
+impl PartialOrd for Dual {
+    fn partial_cmp(&self, other: &Dual) -> Option<Ordering> {
+        self.value.partial_cmp(&other.value)
+    }
+}
+
+impl PartialEq<f64> for Dual {
+    fn eq(&self, other: &f64) -> bool {
+        self.value == *other
+    }
+}
+
+impl PartialOrd<f64> for Dual {
+    fn partial_cmp(&self, other: &f64) -> Option<Ordering> {
+        self.value.partial_cmp(other)
+    }
+}
+
+impl Neg for Dual {
+    type Output = Dual;
+    fn neg(self) -> Dual {
+        Dual::new(-self.value, -self.slope)
+    }
+}
+
+impl<T: Into<Dual>> Add<T> for Dual {
+    type Output = Dual;
+    fn add(self, other: T) -> Dual {
+        let other = other.into();
+        Dual::new(self.value + other.value, self.slope + other.slope)
+    }
+}
+
+impl<T: Into<Dual>> Sub<T> for Dual {
+    type Output = Dual;
+    fn sub(self, other: T) -> Dual {
+        let other = other.into();
+        Dual::new(self.value - other.value, self.slope - other.slope)
+    }
+}
+
+impl<T: Into<Dual>> Mul<T> for Dual {
+    type Output = Dual;
+    fn mul(self, other: T) -> Dual {
+        let other = other.into();
+        let slope = self.slope * other.value + self.value * other.slope;
+        Dual::new(self.value * other.value, slope)
+    }
+}
+
+impl<T: Into<Dual>> Div<T> for Dual {
+    type Output = Dual;
+    fn div(self, other: T) -> Dual {
+        let other = other.into();
+        let value = self.value / other.value;
+        Dual::new(value, (self.slope - value * other.slope) / other.value)
+    }
+}
+
+impl Add<Dual> for f64 {
+    type Output = Dual;
+    fn add(self, other: Dual) -> Dual {
+        Dual::from(self) + other
+    }
+}
+
+impl Sub<Dual> for f64 {
+    type Output = Dual;
+    fn sub(self, other: Dual) -> Dual {
+        Dual::from(self) - other
+    }
+}
+
+impl Mul<Dual> for f64 {
+    type Output = Dual;
+    fn mul(self, other: Dual) -> Dual {
+        Dual::from(self) * other
+    }
+}
+
+impl Sum for Dual {
+    fn sum<I: Iterator<Item = Dual>>(terms: I) -> Dual {
+        terms.fold(Dual::default(), |sum, term| sum + term)
+    }
+}

@@ -1,0 +1,198 @@
+//! A renderer's own device, its targets, and what they hold.
+
+use std::io::Write;
+
+use wgpu_noise::gpu::{required_usages, texture_format, wgpu};
+use wgpu_noise::reference::Reference;
+use wgpu_noise::texel::{Component, Format, Packing};
+use wgpu_noise::{Backend, Grid, Noise};
+
+/// A device and its queue.
+pub struct Own {
+    pub device: wgpu::Device,
+    pub queue: wgpu::Queue,
+}
+
+/// A device with the adapter's features; `None`, and a line that says so, where there is no such adapter.
+pub fn own() -> Option<Own> {
+    own_with(wgpu::Limits::downlevel_defaults())
+}
+
+pub fn own_with(required_limits: wgpu::Limits) -> Option<Own> {
+    let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    let adapter = (adapters.into_iter()).find(|adapter| adapter.get_info().name.contains(&name));
+    let Some(adapter) = adapter else {
+        let required = std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1");
+        assert!(!required, "NOISE_REQUIRE_ADAPTER=1, but there is no {name}");
+        let _ = writeln!(std::io::stderr(), "generator: skipped: no {name}");
+        return None;
+    };
+    let optional = wgpu::Features::TEXTURE_FORMAT_16BIT_NORM;
+    let descriptor = wgpu::DeviceDescriptor {
+        required_features: adapter.features() & optional,
+        required_limits,
+        ..Default::default()
+    };
+    let opened = pollster::block_on(adapter.request_device(&descriptor));
+    let (device, queue) = opened.expect("the adapter gives a device");
+    Some(Own { device, queue })
+}
+
+/// A texture that a generator can write and a test can read.
+pub fn texture(
+    device: &wgpu::Device,
+    format: Format,
+    size: [u32; 3],
+    is_volume: bool,
+) -> wgpu::Texture {
+    let usage = required_usages(format) | wgpu::TextureUsages::COPY_SRC;
+    device.create_texture(&descriptor(format, size, is_volume, usage))
+}
+
+pub fn descriptor(
+    format: Format,
+    [width, height, depth_or_array_layers]: [u32; 3],
+    is_volume: bool,
+    usage: wgpu::TextureUsages,
+) -> wgpu::TextureDescriptor<'static> {
+    wgpu::TextureDescriptor {
+        label: None,
+        size: wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers,
+        },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: match is_volume {
+            true => wgpu::TextureDimension::D3,
+            false => wgpu::TextureDimension::D2,
+        },
+        format: texture_format(format),
+        usage,
+        view_formats: &[],
+    }
+}
+
+impl Own {
+    pub fn submit(&self, record: impl FnOnce(&mut wgpu::CommandEncoder)) {
+        let mut encoder = self.device.create_command_encoder(&Default::default());
+        record(&mut encoder);
+        self.queue.submit([encoder.finish()]);
+    }
+
+    /// Lets callbacks run, without waiting.
+    pub fn poll(&self) {
+        self.device.poll(wgpu::PollType::Poll).expect("a poll");
+    }
+
+    /// The texels of a mip level, one after the other.
+    pub fn texels(&self, texture: &wgpu::Texture, level: u32) -> Vec<u8> {
+        let size = texture.size().mip_level_size(level, texture.dimension());
+        let bytes = texture
+            .format()
+            .block_copy_size(None)
+            .expect("a format of texels");
+        let row = size.width * bytes;
+        let pitch = row.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
+        let rows = size.height * size.depth_or_array_layers;
+        let buffer = self.buffer(u64::from(pitch * rows), wgpu::BufferUsages::MAP_READ);
+        self.submit(|encoder| {
+            encoder.copy_texture_to_buffer(
+                wgpu::TexelCopyTextureInfo {
+                    mip_level: level,
+                    ..texture.as_image_copy()
+                },
+                wgpu::TexelCopyBufferInfo {
+                    buffer: &buffer,
+                    layout: wgpu::TexelCopyBufferLayout {
+                        offset: 0,
+                        bytes_per_row: Some(pitch),
+                        rows_per_image: Some(size.height),
+                    },
+                },
+                size,
+            );
+        });
+        let padded = self.mapped(&buffer);
+        let rows = padded.chunks(pitch as usize);
+        rows.flat_map(|padded| padded[..row as usize].to_vec())
+            .collect()
+    }
+
+    /// A buffer that copies may write.
+    pub fn buffer(&self, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
+        self.device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size,
+            usage: usage | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        })
+    }
+
+    /// What a buffer holds that may be mapped.
+    pub fn mapped(&self, buffer: &wgpu::Buffer) -> Vec<u8> {
+        buffer.map_async(wgpu::MapMode::Read, .., |mapped| {
+            mapped.expect("a mapped buffer")
+        });
+        self.device
+            .poll(wgpu::PollType::wait_indefinitely())
+            .expect("a poll");
+        let bytes = buffer
+            .get_mapped_range(..)
+            .expect("a mapped range")
+            .to_vec();
+        buffer.unmap();
+        bytes
+    }
+}
+
+/// The texels that the definition gives at a time, as the host packs them.
+pub fn expected(noises: &[Noise], grid: &Grid, time: f64, packing: &Packing) -> Vec<u8> {
+    let mut grid = grid.clone();
+    grid.origin[3] += time;
+    let mut reference = Reference::new(noises, &grid, 0).expect("a right noise");
+    let volume = reference.sample(0).expect("samples");
+    let texels = volume.samples.len() / noises.len();
+    let mut bytes = vec![0; texels * packing.bytes() as usize];
+    packing.pack(&volume.samples, &mut bytes);
+    bytes
+}
+
+/// Whether texels are those that were expected: floats within the bound of their values, others a step apart at most.
+pub fn same(found: &[u8], expected: &[u8], packing: &Packing, bound: f64) -> Result<(), String> {
+    assert_eq!(found.len(), expected.len());
+    let component = packing.format.component();
+    let (found, expected) = (values(found, component), values(expected, component));
+    for (i, (&found, &expected)) in found.iter().zip(&expected).enumerate() {
+        let step = match component {
+            Component::Unorm8 => 1.0 / 255.0,
+            Component::Unorm16 => 1.0 / 65535.0,
+            Component::Float16 => {
+                f64::from(half::f16::from_f64(expected).to_f32().abs()) / 1024.0 + 6e-8
+            }
+            Component::Float32 => 0.0,
+        };
+        // An eighth of a step for what the quotients here round.
+        if (found - expected).abs() > step * 1.125 + bound {
+            return Err(format!("component {i} is {found}, not {expected}"));
+        }
+    }
+    Ok(())
+}
+
+/// The values of stored components.
+pub fn values(bytes: &[u8], component: Component) -> Vec<f64> {
+    let words = bytes.chunks_exact(component.bytes() as usize);
+    words
+        .map(|word| match *word {
+            [a] => f64::from(a) / 255.0,
+            [a, b] if component == Component::Float16 => half::f16::from_le_bytes([a, b]).to_f64(),
+            [a, b] => f64::from(u16::from_le_bytes([a, b])) / 65535.0,
+            [a, b, c, d] => f32::from_le_bytes([a, b, c, d]).into(),
+            _ => unreachable!("no component is as long"),
+        })
+        .collect()
+}

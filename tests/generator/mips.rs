@@ -1,0 +1,101 @@
+//! Mip levels are the means of the level above, as the host computes them.
+
+use wgpu_noise::gpu::{Generator, Mips, Target, required_usages, wgpu};
+use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::{Grid, Job, Noise};
+
+use crate::device::{descriptor, own, same, values};
+
+/// The mean over each box, in f64, one axis after the other.
+fn average(level: &[f64], from: [usize; 3], to: [usize; 3], channels: usize) -> Vec<f64> {
+    let mut size = from;
+    let mut values = level.to_vec();
+    for axis in 0..3 {
+        let (n, m) = (size[axis], to[axis]);
+        let inner: usize = size[..axis].iter().product::<usize>() * channels;
+        let outer: usize = size[axis + 1..].iter().product();
+        let mut means = vec![0.0; outer * m * inner];
+        for (o, i, k) in
+            (0..outer).flat_map(|o| (0..m).flat_map(move |i| (0..n).map(move |k| (o, i, k))))
+        {
+            let covered = ((i + 1) * n).min((k + 1) * m) as f64 - (i * n).max(k * m) as f64;
+            for c in 0..inner {
+                means[(o * m + i) * inner + c] +=
+                    values[(o * n + k) * inner + c] * covered.max(0.0) / n as f64;
+            }
+        }
+        size[axis] = m;
+        values = means;
+    }
+    values
+}
+
+#[test]
+fn levels_are_means() {
+    let Some(own) = own() else { return };
+    for (format, size, is_volume) in [
+        (Format::R32Float, [37, 9, 1], false),
+        (Format::Rgba8Unorm, [16, 16, 2], false),
+        (Format::Rgba16Float, [12, 7, 5], true),
+        (Format::Rg8Unorm, [19, 6, 4], true),
+        (Format::R16Float, [33, 12, 1], false),
+    ] {
+        let usage = required_usages(format) | wgpu::TextureUsages::TEXTURE_BINDING;
+        let texture = own.device.create_texture(&wgpu::TextureDescriptor {
+            mip_level_count: 4,
+            ..descriptor(
+                format,
+                size,
+                is_volume,
+                usage | wgpu::TextureUsages::COPY_SRC,
+            )
+        });
+        let noises: Vec<Noise> = (0..format.components())
+            .map(|seed| Noise::perlin().frequency(5.0).seed(seed))
+            .collect();
+        let mut mips = Mips::new(&own.device, &texture).expect("mips");
+        let layers = if is_volume { 1 } else { size[2] };
+        let depth = size[2] / layers;
+        own.submit(|encoder| {
+            for layer in 0..layers {
+                let job = Job::of(&noises, &Grid::new([size[0], size[1], depth])).expect("a job");
+                let params = job.params().clone();
+                let target = Target::layer(&texture, layer);
+                let mut generator = Generator::new(&own.device, job, &target).expect("a generator");
+                generator.encode(encoder, &params, 0.0).expect("a frame");
+            }
+            mips.encode(encoder).expect("levels");
+        });
+        let packing = Packing::new(format, format.components(), [0.0, 1.0]).expect("a packing");
+        let shape = |level: u32| {
+            let [x, y, z] = size.map(|n| (n >> level).max(1) as usize);
+            [x, y, if is_volume { z } else { 1 }]
+        };
+        for level in 1..4 {
+            let [above, found] = [level - 1, level].map(|level| own.texels(&texture, level));
+            let per_layer = above.len() / layers as usize;
+            let means: Vec<f32> = (above.chunks(per_layer))
+                .flat_map(|layer| {
+                    let layer = values(layer, format.component());
+                    let channels = format.components() as usize;
+                    average(&layer, shape(level - 1), shape(level), channels)
+                })
+                .map(|mean| mean as f32)
+                .collect();
+            let mut expected = vec![0; found.len()];
+            packing.pack(&means, &mut expected);
+            same(&found, &expected, &packing, 1e-6)
+                .unwrap_or_else(|error| panic!("{format}, level {level}: {error}"));
+            assert!(same(&vec![0; found.len()], &expected, &packing, 1e-6).is_err());
+        }
+    }
+}
+
+#[test]
+fn a_texture_that_cannot_be_read_is_refused() {
+    let (device, _queue) = wgpu::Device::noop(&wgpu::DeviceDescriptor::default());
+    let usage = required_usages(Format::R32Float);
+    let texture = device.create_texture(&descriptor(Format::R32Float, [16, 8, 1], false, usage));
+    let refused = Mips::new(&device, &texture);
+    assert!(refused.is_err_and(|error| error.to_string().contains("TEXTURE_BINDING")));
+}
