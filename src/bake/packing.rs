@@ -13,8 +13,8 @@ use crate::{Error, Result};
 /// and 1 in unorm formats: -1 and 1 where it is not given.
 ///
 /// # Errors
-/// [`Error::Invalid`] for a format with fewer components than there are channels, and for a range that
-/// is no range.
+/// [`Error::Invalid`] for a format with fewer components than there are channels, for halves of values beyond what they
+/// hold, and for a range that is no range.
 pub fn packing(
     job: &Job,
     file_type: Option<FileType>,
@@ -40,7 +40,24 @@ pub fn packing(
         let allowed = format!("for {channels} channels, {}", enough.join(", "));
         return Err(Error::invalid("format", format, allowed));
     }
+    if format.component() == Component::Float16 {
+        check_halves(job, format)?;
+    }
     Packing::new(format, channels, range)
+}
+
+/// The greatest number that a half holds.
+const HALF_MAX: f32 = 65504.0;
+
+/// Beyond it a half is infinite.
+fn check_halves(job: &Job, format: Format) -> Result<()> {
+    let [low, high] = possible(job);
+    if -HALF_MAX <= low && high <= HALF_MAX {
+        return Ok(());
+    }
+    let given = format!("{format} for values from {low} to {high}");
+    let allowed = format!("halves for values within {HALF_MAX}, or 32-bit floats");
+    Err(Error::invalid("format", given, allowed))
 }
 
 fn smallest(formats: &[Format], channels: u32) -> Format {

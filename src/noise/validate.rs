@@ -94,14 +94,23 @@ fn check_names(node: &Node) -> Result<()> {
         (node.kind.params().iter())
             .flat_map(|param| std::iter::once(param.name).chain(param.aliases.iter().copied()))
     };
-    match node
-        .params
-        .keys()
-        .find(|&given| known().all(|name| name != given))
-    {
-        Some(given) => Err(Error::unknown(node.label(), given, known())),
-        None => Ok(()),
+    if let Some(given) = (node.params.keys()).find(|&given| known().all(|name| name != given)) {
+        return Err(Error::unknown(node.label(), given, known()));
     }
+    for param in node.kind.params() {
+        let twice = (param.aliases.iter()).find(|&&alias| {
+            node.params.contains_key(param.name) && node.params.contains_key(alias)
+        });
+        if let Some(alias) = twice {
+            let given = format!("{} and {alias}", param.name);
+            return Err(Error::invalid(
+                node.label(),
+                given,
+                "one of them: they are one parameter",
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn check(node: &Node, param: &Param) -> Result<()> {

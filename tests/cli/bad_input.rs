@@ -56,6 +56,14 @@ fn frequencies() {
 }
 
 #[test]
+fn values_beyond_a_half() {
+    let flags = "--noise constant --set constant.value=70000 --format r16float";
+    let words = ["format: r16float", "70000", "65504"];
+    refused_as(flags, "x.ktx2", &words);
+    refused_as(flags, "x.raw", &words);
+}
+
+#[test]
 fn other_parameters() {
     let octaves = "a whole number from 1 to 32";
     for bad in ["0", "33", "-1", "2.5", "many", "nan"] {

@@ -84,6 +84,11 @@ fn values_come_with_their_line() {
         &["r.toml:14: clouds.octaves: 0", "1 to 32"],
     );
     refused_with("[12, 10]", "[0, 10]", &["r.toml:3: size: 0x10", "from 1"]);
+    refused_with(
+        "octaves = 3",
+        "gain = 0.5",
+        &["clouds: gain and persistence", "one of them"],
+    );
     refused_with("[12, 10]", "12", &["r.toml:3: size", "such as [64, 64]"]);
     refused_with("[12, 10]", "[]", &["r.toml:3: size: []", "from 1"]);
     refused_with("[12, 10]", "[4.5]", &["r.toml:3: size", "whole numbers"]);

@@ -57,7 +57,8 @@ fn under_the_downlevel_limits() {
     every_kernel_becomes_a_pipeline(wgpu::Limits::downlevel_defaults());
 }
 
-/// A row of the suite for every node and parameter, each of its numbers set to others.
+/// A row of the suite for every node and parameter, each of its numbers set to others. Octaves that are too many for a run
+/// go another way, point by point, which has a kernel of its own.
 #[test]
 fn no_number_compiles_a_kernel() {
     let context = noop(wgpu::Limits::default());
@@ -70,22 +71,27 @@ fn no_number_compiles_a_kernel() {
         let packing = Packing::samples(gpu.channels() as u32).expect("a right packing");
         let mut out = vec![0; packing.bytes() as usize];
         gpu.fill(&brick, &packing, &mut out).expect("samples");
-        context.pipeline_count()
+        (gpu.way(), context.pipeline_count())
     };
     let mut changed = BTreeSet::new();
     let mut cases = verify::cases();
     cases.dedup_by(|case, before| case.name == before.name);
     for case in cases {
         let job = case.job().expect("a case that can be computed");
-        let made = fill(job.clone());
+        let (way, mut made) = fill(job.clone());
         for slot in job.params().slots() {
             for value in [0.0, 0.5, 1.0, 2.0] {
                 let mut other = job.clone();
                 // Some are out of the range of some.
-                if other.set(&slot.name, value).is_ok() {
-                    assert_eq!(fill(other), made, "{}: {} = {value}", case.name, slot.name);
+                if other.set(&slot.name, value).is_err() {
+                    continue;
+                }
+                let (other_way, now) = fill(other);
+                if other_way == way {
+                    assert_eq!(now, made, "{}: {} = {value}", case.name, slot.name);
                     changed.insert(slot.name.clone());
                 }
+                made = now;
             }
         }
     }
