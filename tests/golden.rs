@@ -191,7 +191,7 @@ fn positions_are_the_golden_ones() {
             offset: real(&case["offset"]),
             ..Map::IDENTITY
         };
-        let found = position(&span, natural(&case["i"]), map);
+        let found = position(span.at(natural(&case["i"])), map);
         if let Err(error) = placed(found, case) {
             panic!("{error} at {case}");
         }

@@ -2,49 +2,58 @@
 
 use std::mem::take;
 
-use super::aligned::{Aligned, LINE};
+use super::BLOCK;
+use super::aligned::Aligned;
 use super::block::{Block, Rows};
 use super::corner::Corners;
-use super::piece::Piece;
 use super::plan::{Plan, Way, keeps_its_register};
-use super::points::{self, Points};
+use super::points::{self, Plain};
 use super::rows::{Sums, Walk, Walker};
 use super::simd::Simd;
 use super::steps::{ARGS_MAX, Accumulate, Apply};
-use super::{BLOCK, STREAM_MIN, TILE};
-use crate::program::{FoldId, Job, Octaves, Op, OpId, SourceId};
-use crate::texel::{Component, Packing};
+use crate::program::{FoldId, Job, Octaves, Op, OpId, SourceId, Tables};
 
-/// One thread's view of a piece: registers, walkers, and where it is.
+/// One thread at work: registers, walkers, and where it is.
 pub(super) struct Evaluator<'a> {
-    job: &'a Job,
-    plan: &'a Plan,
-    piece: &'a Piece,
+    pub(super) job: &'a Job,
+    pub(super) plan: &'a Plan,
     simd: Simd,
+    pub(super) samples: Samples<'a>,
     /// Each holds one value for each sample of the block; those of parameters never change.
     registers: Vec<Aligned>,
     /// By source and layer; none for sources that go point by point.
-    walkers: Vec<Vec<Walker<'a>>>,
+    pub(super) walkers: Vec<Vec<Walker<'a>>>,
     /// Room for the sums of octaves of two rows.
     sums: [Box<Sums>; 2],
+    /// Whether the last operation is written around the caches.
+    pub(super) stream: bool,
     /// The current octave of each fold.
     octave: Vec<usize>,
-    at: Block,
+    pub(super) at: Block,
+}
+
+/// Where samples lie.
+pub(super) struct Samples<'a> {
+    /// On a grid: those of its axes. At points: those of the axes that points have not.
+    pub tables: &'a Tables,
+    /// At points: one for each sample of the block.
+    pub run: Option<points::Run>,
 }
 
 impl<'a> Evaluator<'a> {
-    pub fn new(job: &'a Job, plan: &'a Plan, piece: &'a Piece, simd: Simd) -> Evaluator<'a> {
+    pub fn new(job: &'a Job, plan: &'a Plan, samples: Samples<'a>, simd: Simd) -> Evaluator<'a> {
         let mut evaluator = Evaluator {
             job,
             plan,
-            piece,
             simd,
+            samples,
             registers: vec![Aligned::zeros(BLOCK); plan.registers],
             walkers: Vec::new(),
             sums: [
                 bytemuck::allocation::zeroed_box(),
                 bytemuck::allocation::zeroed_box(),
             ],
+            stream: false,
             octave: vec![0; job.program.folds.len()],
             at: Block::default(),
         };
@@ -58,75 +67,8 @@ impl<'a> Evaluator<'a> {
         evaluator
     }
 
-    /// Fills `out` with whole rows of the piece from `first_row` on; returns how many samples lay
-    /// outside the packing's range.
-    pub fn fill(&mut self, first_row: usize, packing: &Packing, out: &mut [u8]) -> u64 {
-        let [width, height, ..] = self.piece.brick.size.map(|n| n as usize);
-        let texel = packing.bytes() as usize;
-        let rows = first_row..first_row + out.len() / (width * texel);
-        // Blocks are small only for the sake of registers.
-        let direct = as_samples(packing, out).is_some() && self.plan.is_direct(&self.job.program);
-        let mut saturated = 0;
-        for (i, x) in self.piece.tiles().enumerate() {
-            self.walkers = self.walkers_of_tile(i);
-            let most = match direct {
-                true => height,
-                false => BLOCK / x.len().next_multiple_of(LINE),
-            };
-            let mut row = rows.start;
-            while row < rows.end {
-                let (y, z) = (row % height, row / height);
-                let y = y..height.min(y + most.min(rows.end - row));
-                let start = (row - rows.start) * width + x.start;
-                row += y.len();
-                let x = x.clone();
-                self.at = Block { x, y, z };
-                saturated += self.texels(packing, &mut out[start * texel..]);
-            }
-        }
-        saturated
-    }
-
-    /// Fills the rows of the block, the first of which begins with `out`.
-    fn texels(&mut self, packing: &Packing, out: &mut [u8]) -> u64 {
-        let program = &self.job.program;
-        let width = self.piece.brick.size[0] as usize;
-        if let Some(before) = self.plan.before_output(program)
-            && let Some(samples) = as_samples(packing, out)
-        {
-            self.ops(before);
-            let rows = Rows::new(&self.at, samples, width);
-            self.op(&program.ops[program.outputs[0].index()], rows, true);
-            return 0;
-        }
-        self.ops(&program.blocks[0].ops);
-        let texel = packing.bytes() as usize;
-        (out.chunks_mut(width * texel)
-            .take(self.at.y.len())
-            .enumerate())
-        .map(|(row, out)| self.pack(row, packing, &mut out[..self.at.x.len() * texel]))
-        .sum()
-    }
-
-    /// The outputs of a row of the block, as texels.
-    fn pack(&self, row: usize, packing: &Packing, out: &mut [u8]) -> u64 {
-        let outputs = &self.job.program.outputs;
-        let values = |op| &self.value(op)[row * self.at.stride()..][..self.at.x.len()];
-        if let [only] = outputs.as_slice() {
-            return packing.pack(values(*only), out);
-        }
-        let mut texels = [0.0; 4 * TILE];
-        for (channel, &output) in outputs.iter().enumerate() {
-            let slots = texels.iter_mut().skip(channel).step_by(outputs.len());
-            for (slot, value) in slots.zip(values(output)) {
-                *slot = *value;
-            }
-        }
-        packing.pack(&texels[..self.at.x.len() * outputs.len()], out)
-    }
-
     /// Runs operations into their registers.
-    fn ops(&mut self, ops: &[OpId]) {
+    pub(super) fn ops(&mut self, ops: &[OpId]) {
         let program = &self.job.program;
         for op in ops {
             if keeps_its_register(program, *op) {
@@ -141,12 +83,13 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn value(&self, op: OpId) -> &[f32] {
+    /// An operation's register.
+    pub(super) fn value(&self, op: OpId) -> &[f32] {
         &self.registers[self.plan.register[op.index()]]
     }
 
     /// Runs an operation; `last` if nothing reads its values here.
-    fn op(&mut self, op: &Op, mut out: Rows, last: bool) {
+    pub(super) fn op(&mut self, op: &Op, mut out: Rows, last: bool) {
         match op {
             Op::Param(slot) => out.fill(self.job.numbers[slot.index()]),
             Op::Number(bits) => out.fill(f32::from_bits(*bits)),
@@ -190,8 +133,12 @@ impl<'a> Evaluator<'a> {
     fn coordinate(&self, id: usize, mut out: Rows) {
         let axis = self.job.program.coordinates[id].axis;
         let layer = self.layer(&self.plan.folds_around_coordinates[id]);
-        let values = &self.piece.tables.coordinates[id][layer];
+        let values = &self.samples.tables.coordinates[id][layer];
         for (i, row) in out.iter().enumerate() {
+            if let Some(along) = self.along(axis) {
+                along.coordinates(self.job.coordinates[id][layer], row);
+                continue;
+            }
             match axis {
                 0 => row.copy_from_slice(&values[self.at.x.clone()]),
                 _ => row.fill(values[self.at.first(axis, i)]),
@@ -218,7 +165,6 @@ impl<'a> Evaluator<'a> {
 
     /// The sum of successive layers of a source.
     fn walk(&mut self, id: SourceId, first: usize, layers: usize, out: Rows, last: bool) {
-        let texels = self.piece.brick.samples();
         self.simd.run(Walk {
             walkers: &mut self.walkers[id.index()][first..first + layers],
             z: self.at.z,
@@ -227,29 +173,31 @@ impl<'a> Evaluator<'a> {
             width: out.width,
             stride: out.stride,
             sums: &mut self.sums,
-            stream: last && texels >= STREAM_MIN,
+            stream: last && self.stream,
         });
     }
 
     fn points(&self, id: SourceId, layer: usize, mut out: Rows) {
         let source = &self.job.program.sources[id.index()];
         let displacement = self.job.program.frames[source.frame.index()].displacement;
-        let tables = &self.piece.tables.sources[id.index()][layer];
+        let tables = &self.samples.tables.sources[id.index()][layer];
         let layer = &self.job.layers[id.index()][layer];
         for (row, out) in out.iter().enumerate() {
             let axes: Vec<points::Axis> = (source.axes.iter().zip(tables).enumerate())
                 .map(|(i, (&axis, table))| points::Axis {
-                    table,
+                    plain: match (self.along(axis), self.at.first(axis, row)) {
+                        (Some(along), _) => Plain::Points(along, layer.cells[i]),
+                        (None, first) if axis == 0 => Plain::Entries(table, first),
+                        (None, entry) => Plain::Entry(table, entry),
+                    },
                     columns: source.columns(),
-                    first: self.at.first(axis, row),
-                    stride: usize::from(axis == 0),
                     displacement: displacement[axis]
                         .map(|by| &self.value(by)[row * self.at.stride()..]),
                     rate: layer.rates[i],
                     period: layer.periods[i],
                 })
                 .collect();
-            self.simd.run(Points {
+            self.simd.run(points::Fill {
                 source,
                 numbers: &self.job.numbers,
                 axes: &axes,
@@ -257,6 +205,11 @@ impl<'a> Evaluator<'a> {
                 out,
             });
         }
+    }
+
+    /// The places of a run of points along an axis that points have.
+    fn along(&self, axis: usize) -> Option<&points::Along> {
+        self.samples.run.as_ref()?.along(axis)
     }
 
     /// A fold of any body.
@@ -295,46 +248,4 @@ impl<'a> Evaluator<'a> {
             layer * self.job.octaves[fold.index()].weights.len() + self.octave[fold.index()]
         })
     }
-
-    fn walkers_of_tile(&self, tile: usize) -> Vec<Vec<Walker<'a>>> {
-        (0..self.job.program.sources.len())
-            .map(|source| walkers(self.job, self.plan, self.piece, source, tile))
-            .collect()
-    }
-}
-
-/// The caller's memory, where its texels are samples of one channel as they are.
-fn as_samples<'a>(packing: &Packing, out: &'a mut [u8]) -> Option<&'a mut [f32]> {
-    let plain = packing.components == 1 && packing.format.component() == Component::Float32;
-    if plain && cfg!(target_endian = "little") {
-        bytemuck::try_cast_slice_mut(out).ok()
-    } else {
-        None
-    }
-}
-
-/// The walkers of a source along a tile, one a layer.
-fn walkers<'a>(
-    job: &'a Job,
-    plan: &Plan,
-    piece: &'a Piece,
-    id: usize,
-    tile: usize,
-) -> Vec<Walker<'a>> {
-    let source = &job.program.sources[id];
-    let layers = job.layers[id].iter().zip(&piece.tables.sources[id]);
-    (layers.zip(&piece.lattices[id]).enumerate())
-        .map(|(i, ((layer, tables), lattice))| {
-            let weight = match plan.ways[id] {
-                // The fold around the source is the innermost, whose octaves are fastest.
-                Way::Summed(fold) => {
-                    let weights = &job.octaves[fold.index()].weights;
-                    weights[i % weights.len()]
-                }
-                Way::Rows | Way::Points => 1.0,
-            };
-            let corners = Corners::of(job, source, layer);
-            Walker::new(source, tables, (lattice, tile), corners, weight)
-        })
-        .collect()
 }

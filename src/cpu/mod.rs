@@ -1,9 +1,10 @@
-//! The CPU backend: a [`Program`] in f32, row by row.
+//! The CPU backend: a [`Program`] in f32, row by row, or at points.
 //!
 //! ```text
 //! Job --plan--> Plan (registers, ways)      once
 //! Brick --tables--> Piece (axis tables, lines along x)      once a brick, shared by all threads
 //! band of rows --> Evaluator --> runs of up to 1024 samples of x --> packing --> the caller's memory
+//! points --> Run (places, axis by axis) --> Evaluator --> the caller's memory
 //! ```
 //!
 //! Inside a cell of a lattice, along one row, a noise is A + B·u + fade(u)·(E + F·u). So a plain
@@ -13,7 +14,7 @@
 //!
 //! * `plan`: which register each operation has, which way each source goes;
 //! * `piece`: what all rows of a brick share;
-//! * `evaluate`: the list of operations over one run;
+//! * `evaluate`: the list of operations over one run; `fill`: over the rows of a piece; `sample`: over points;
 //! * `corner`: from keys to corner gradients, the one place of both ways;
 //! * `rows`, `points`: the two ways of a source; `steps`: arithmetic on values, with `polynomials` and `shaping` for what is
 //!   more than an expression;
@@ -26,11 +27,13 @@ mod aligned;
 mod block;
 mod corner;
 mod evaluate;
+mod fill;
 mod piece;
 mod plan;
 mod points;
 mod polynomials;
 mod rows;
+mod sample;
 mod shaping;
 mod simd;
 mod steps;
@@ -40,11 +43,12 @@ mod threads;
 use crate::grid::Brick;
 use crate::program::{Job, Program};
 use crate::texel::Packing;
-use crate::{Backend, Error, Grid, Noise, Result, Volume, backend};
+use crate::{Backend, Grid, Noise, Result, Volume, backend};
 
-use evaluate::Evaluator;
+use fill::Filler;
 use piece::Piece;
 use plan::Plan;
+pub use sample::Points;
 pub use simd::Form;
 use simd::Simd;
 pub use store::store;
@@ -81,16 +85,12 @@ impl Cpu {
     /// # Errors
     /// [`Error::Invalid`] where this machine has them not.
     pub fn with_form(job: Job, form: Form) -> Result<Cpu> {
-        let simd = Simd::new(form).ok_or_else(|| {
-            let names: Vec<&str> = Form::available().into_iter().map(Form::name).collect();
-            Error::invalid("form", form, names.join(", "))
-        })?;
-        Ok(Cpu::with_simd(job, simd))
+        Ok(Cpu::with_simd(job, Simd::new(form)?))
     }
 
     fn with_simd(job: Job, simd: Simd) -> Cpu {
         Cpu {
-            plan: Plan::new(&job),
+            plan: Plan::on_grid(&job),
             job,
             simd,
         }
@@ -105,8 +105,8 @@ impl Cpu {
         Piece::new(&self.job, &self.plan, brick, self.simd)
     }
 
-    fn evaluator<'a>(&'a self, piece: &'a Piece) -> Evaluator<'a> {
-        Evaluator::new(&self.job, &self.plan, piece, self.simd)
+    fn filler<'a>(&'a self, piece: &'a Piece) -> Filler<'a> {
+        Filler::new(&self.job, &self.plan, piece, self.simd)
     }
 
     /// A brick of a single row: threads share it out along x.
@@ -117,7 +117,7 @@ impl Cpu {
             strip.start[0] += first as u32;
             strip.size[0] = STRIP.min(brick.size[0] as usize - first) as u32;
             let piece = self.piece(strip);
-            self.evaluator(&piece).fill(0, packing, out)
+            self.filler(&piece).fill(0, packing, out)
         })
     }
 
@@ -132,7 +132,7 @@ impl Cpu {
             .max(BAND_MIN.div_ceil(width));
         let piece = self.piece(*brick);
         threads::sum(out, band * width * packing.bytes() as usize, |i, out| {
-            self.evaluator(&piece).fill(i * band, packing, out)
+            self.filler(&piece).fill(i * band, packing, out)
         })
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Plan {
 /// How a source is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Way {
-    /// Point by point: at displaced positions, derivatives, and what blends more than two corners along an axis.
+    /// Point by point: off the grid, at displaced positions, derivatives, and what blends more than two corners along an axis.
     Points,
     /// Along rows.
     Rows,
@@ -31,12 +31,21 @@ pub(super) enum Way {
 }
 
 impl Plan {
-    pub fn new(job: &Job) -> Plan {
-        let program = &job.program;
+    /// For samples on the job's grid.
+    pub fn on_grid(job: &Job) -> Plan {
+        Plan::new(&job.program, ways(&job.program))
+    }
+
+    /// For samples anywhere.
+    pub fn at_points(job: &Job) -> Plan {
+        Plan::new(&job.program, vec![Way::Points; job.program.sources.len()])
+    }
+
+    fn new(program: &Program, ways: Vec<Way>) -> Plan {
         let mut plan = Plan {
             register: vec![0; program.ops.len()],
             registers: 0,
-            ways: vec![Way::Rows; program.sources.len()],
+            ways,
             folds_around: (program.sources.iter())
                 .map(|source| program.folds_around(source.frame))
                 .collect(),
@@ -44,27 +53,9 @@ impl Plan {
                 .map(|coordinate| program.folds_around(coordinate.frame))
                 .collect(),
         };
-        plan.choose_ways(program);
         let mut free = Vec::new();
         plan.allot(program, &program.blocks[0], &program.outputs, &mut free);
         plan
-    }
-
-    fn choose_ways(&mut self, program: &Program) {
-        for (way, source) in self.ways.iter_mut().zip(&program.sources) {
-            let displacement = program.frames[source.frame.index()].displacement;
-            let displaced = (source.axes.iter()).any(|&axis| displacement[axis].is_some());
-            if displaced || !source.blends_two_corners() {
-                *way = Way::Points;
-            }
-        }
-        for (i, fold) in program.folds.iter().enumerate() {
-            if let Some(source) = only_source(program, fold)
-                && self.ways[source.index()] == Way::Rows
-            {
-                self.ways[source.index()] = Way::Summed(FoldId(i as u32));
-            }
-        }
     }
 
     /// The source whose octaves go straight into the sum of a fold.
@@ -142,6 +133,28 @@ pub(super) fn keeps_its_register(program: &Program, op: OpId) -> bool {
         program.ops[op.index()],
         Op::Param(_) | Op::Number(_) | Op::Carried(..)
     )
+}
+
+/// The fastest way of each source on a grid.
+fn ways(program: &Program) -> Vec<Way> {
+    let mut ways: Vec<Way> = (program.sources.iter())
+        .map(|source| {
+            let displacement = program.frames[source.frame.index()].displacement;
+            let displaced = (source.axes.iter()).any(|&axis| displacement[axis].is_some());
+            match displaced || !source.blends_two_corners() {
+                true => Way::Points,
+                false => Way::Rows,
+            }
+        })
+        .collect();
+    for (fold, id) in program.folds.iter().zip(0..) {
+        if let Some(source) = only_source(program, fold)
+            && ways[source.index()] == Way::Rows
+        {
+            ways[source.index()] = Way::Summed(FoldId(id));
+        }
+    }
+    ways
 }
 
 /// The source that is all of a fold's body.

@@ -1,11 +1,12 @@
 //! WHERE samples are asked for: a [`Grid`], its [`Brick`]s, and exact positions.
 //!
-//! * [`mod@position`]: the only function that turns an index into a cell and a fraction;
+//! * [`mod@position`]: the only function that turns a place into a cell and a fraction; [`point`]: places of one's own;
 //! * [`table`]: those of every sample of an axis, made once; [`fade`]: the curves between corners;
 //! * [`brick`]: an index range of a grid, what a backend computes in one go.
 
 pub mod brick;
 pub mod fade;
+pub mod point;
 pub mod position;
 pub mod table;
 
@@ -13,6 +14,7 @@ use crate::{Error, Result};
 
 pub use brick::Brick;
 pub use fade::Fade;
+pub use point::Point;
 pub use position::{Map, Span, position};
 pub use table::AxisTable;
 

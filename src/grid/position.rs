@@ -27,6 +27,14 @@ impl Span {
             first: 0.0,
         }
     }
+
+    /// Where a sample lies.
+    #[inline(always)]
+    pub fn at(&self, index: u32) -> Double {
+        Double::product(self.first + f64::from(index), self.extent)
+            .divide(f64::from(self.count))
+            .add(self.origin)
+    }
 }
 
 /// An affine map of one axis: what becomes of a position on its way to a node.
@@ -88,21 +96,20 @@ impl Map {
 /// The most cells from the origin at which positions are exact.
 pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 
-/// The cell and the fraction within it, 0 ≤ fraction < 1 and a multiple of 2⁻⁵³, of a sample under a map.
+/// The cell and the fraction within it, 0 ≤ fraction < 1 and a multiple of 2⁻⁵³, of a place under a map.
 ///
-/// The only such function: every backend and the reference use it. |cell| must stay below
-/// [`CELLS_MAX`].
+/// The only such function: every grid and the reference use it. |cell| must stay below [`CELLS_MAX`].
 ///
 /// ```
 /// use wgpu_noise::grid::{Map, Span, position};
 ///
 /// let span = Span { origin: 0.0, extent: 1.0, count: 4, first: 0.5 };
 /// let cells = Map::IDENTITY.times(8.0);
-/// assert_eq!(position(&span, 3, cells), (7, 0.0));
+/// assert_eq!(position(span.at(3), cells), (7, 0.0));
 /// ```
 #[inline(always)]
-pub fn position(span: &Span, index: u32, map: Map) -> (i64, f64) {
-    let whole = exact(span, index, map);
+pub fn position(at: Double, map: Map) -> (i64, f64) {
+    let whole = at.under(map);
     let floor = whole.high.floor();
     let rest = Double::sum(whole.high - floor, whole.low);
     // The low part may reach below the floor of the high part.
@@ -122,32 +129,27 @@ pub fn position(span: &Span, index: u32, map: Map) -> (i64, f64) {
 /// Steps of a fraction.
 const STEPS: f64 = (1u64 << 53) as f64;
 
-/// The value of a sample under a map: a coordinate.
-pub fn coordinate(span: &Span, index: u32, map: Map) -> f64 {
-    exact(span, index, map).high
+/// The value of a place under a map: a coordinate.
+pub fn coordinate(at: Double, map: Map) -> f64 {
+    at.under(map).high
 }
 
-#[inline(always)]
-fn exact(span: &Span, index: u32, map: Map) -> Double {
-    Double::product(span.first + f64::from(index), span.extent)
-        .divide(f64::from(span.count))
-        .add(span.origin)
-        .multiply(map.scale)
-        .divide(map.divisor)
-        .add(map.offset)
-}
-
-/// An unevaluated sum of two f64 that do not overlap.
-#[derive(Clone, Copy)]
-struct Double {
+/// A place on one axis, in units of the domain: an unevaluated sum of two f64 that do not overlap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Double {
     high: f64,
     low: f64,
 }
 
 impl Double {
+    #[inline(always)]
+    fn under(self, map: Map) -> Double {
+        (self.multiply(map.scale).divide(map.divisor)).add(map.offset)
+    }
+
     /// Knuth's two-sum: exact.
     #[inline(always)]
-    fn sum(a: f64, b: f64) -> Double {
+    pub fn sum(a: f64, b: f64) -> Double {
         let high = a + b;
         let b_part = high - a;
         let low = (a - (high - b_part)) + (b - b_part);

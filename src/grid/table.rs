@@ -49,10 +49,11 @@ impl AxisTable {
         };
         let mut last = None;
         for index in indices {
-            let (cell, fraction) = position(span, index, cells);
+            let at = span.at(index);
+            let (cell, fraction) = position(at, cells);
             let (beside, fade) = match columns {
                 Columns::Faded(fade) => (0, fade.at(fraction)),
-                Columns::Skewed(factor) => position(span, index, cells.times(factor)),
+                Columns::Skewed(factor) => position(at, cells.times(factor)),
             };
             if last != Some((cell, beside)) {
                 last = Some((cell, beside));

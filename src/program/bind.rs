@@ -186,7 +186,7 @@ impl Job {
                     let span = self.grid.span(coordinate.axis);
                     let values = |map: &Map| {
                         (brick.range(coordinate.axis))
-                            .map(|index| position::coordinate(&span, index, *map) as f32)
+                            .map(|index| position::coordinate(span.at(index), *map) as f32)
                             .collect()
                     };
                     maps.iter().map(values).collect()
@@ -212,7 +212,13 @@ impl Job {
         error::errors(self, Positions::Tables)[self.program.outputs[channel].index()]
     }
 
-    /// How far a channel's value may lie from the reference's where positions are f32, anywhere in the grid's box.
+    /// How far a channel's value may lie from the reference's at points, anywhere in the grid's box, where positions in
+    /// cells are exact: as [`cpu::Points`](crate::cpu::Points) has them.
+    pub fn tolerance_at_exact_points(&self, channel: usize) -> f64 {
+        error::errors(self, Positions::Points)[self.program.outputs[channel].index()]
+    }
+
+    /// The same where all arithmetic on positions is f32: as snippets have it.
     pub fn tolerance_at_points(&self, channel: usize) -> f64 {
         error::errors(self, Positions::Floats)[self.program.outputs[channel].index()]
     }

@@ -42,6 +42,8 @@ pub(super) fn errors(job: &Job, positions: Positions) -> Vec<f64> {
 pub(super) enum Positions {
     /// Exact axis tables.
     Tables,
+    /// Points that were split exactly into cells and f32 fractions.
+    Points,
     /// f32 numbers.
     Floats,
 }
@@ -76,7 +78,7 @@ impl Errors<'_> {
     fn bound(&mut self, op: OpId) -> f64 {
         let program = &self.job.program;
         match &program.ops[op.index()] {
-            Op::Coordinate(id) if self.positions == Positions::Floats => {
+            Op::Coordinate(id) if self.positions != Positions::Tables => {
                 self.job.coordinate_error(*id)
             }
             Op::Param(_)
@@ -154,12 +156,12 @@ impl Errors<'_> {
     /// The error of a position that no table has, in cells.
     fn strayed(&self, source: SourceId, i: usize, displacement: Option<OpId>) -> Option<f64> {
         let displaced = displacement.map(|by| self.displaced(source.index(), i, by));
-        match self.positions {
-            Positions::Tables => displaced,
-            Positions::Floats => {
-                Some(displaced.unwrap_or_default() + self.job.position_error(source, i))
-            }
-        }
+        let plain = match self.positions {
+            Positions::Tables => return displaced,
+            Positions::Points => self.job.split_error(source, i),
+            Positions::Floats => self.job.position_error(source, i),
+        };
+        Some(displaced.unwrap_or_default() + plain)
     }
 
     /// The error of a displaced position, in cells.

@@ -55,7 +55,7 @@ impl Ranges<'_> {
             Op::Coordinate(id) => {
                 let span = self.job.grid.span(program.coordinates[id.index()].axis);
                 let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
-                    [0, span.count - 1].map(|i| position::coordinate(&span, i, map))
+                    [0, span.count - 1].map(|i| position::coordinate(span.at(i), map))
                 });
                 Ok(hull(ends))
             }

@@ -22,8 +22,11 @@ mod tables;
 mod value;
 mod worley;
 
+use std::array;
+
 use crate::backend::{self, Backend};
-use crate::grid::Brick;
+use crate::grid::position::Double;
+use crate::grid::{Brick, Point};
 use crate::noise::{Derivative, Kind, ParamType, Signal, Source};
 use crate::program::Resolution;
 use crate::texel::Packing;
@@ -79,7 +82,21 @@ impl Reference {
     /// The exact value of each channel at a sample of the grid: indices along x, y, z and the
     /// frame; 0 where the grid has no such axis.
     pub fn values(&self, index: [u32; 4]) -> Vec<f64> {
-        let place = Place::new(self, index);
+        self.values_from(array::from_fn(|axis| self.grid.span(axis).at(index[axis])))
+    }
+
+    /// The exact value of each channel at a point. An axis that the grid has not stays at its origin.
+    pub fn values_at(&self, point: impl Into<Point>) -> Vec<f64> {
+        let point = point.into();
+        let mut start = array::from_fn(|axis| self.grid.span(axis).at(0));
+        for axis in self.grid.axes().indices() {
+            start[axis] = point.at(axis);
+        }
+        self.values_from(start)
+    }
+
+    fn values_from(&self, start: [Double; 4]) -> Vec<f64> {
+        let place = Place::new(self, start);
         (self.channels.iter())
             .map(|noise| value(noise, &place).value)
             .collect()

@@ -3,18 +3,19 @@
 use super::Reference;
 use super::dual::Dual;
 use super::tables::Tables;
+use crate::grid::position::Double;
 use crate::grid::{Axes, Grid, Map, position};
 use crate::hash::{Permutation, elias_key, integer_key};
 use crate::program::Resolution;
 
-/// Where a node is evaluated: a sample of the grid, what scales, offsets and octaves made of its
+/// Where a node is evaluated: a place in the domain, what scales, offsets and octaves made of its
 /// axes, what warps added, and the octaves that it is in.
 #[derive(Clone)]
 pub(super) struct Place<'a> {
     grid: &'a Grid,
     tables: &'a Tables,
     axes: Axes,
-    index: [u32; 4],
+    start: [Double; 4],
     maps: [Map; 4],
     /// The factors of `maps` with every octave around in its first: what `octaves = "auto"` counts with.
     pub coarse: [f64; 4],
@@ -48,12 +49,12 @@ pub(super) struct Lattice {
 }
 
 impl<'a> Place<'a> {
-    pub fn new(of: &'a Reference, index: [u32; 4]) -> Place<'a> {
+    pub fn new(of: &'a Reference, start: [Double; 4]) -> Place<'a> {
         Place {
             grid: &of.grid,
             tables: &of.tables,
             axes: of.grid.axes(),
-            index,
+            start,
             maps: [Map::IDENTITY; 4],
             coarse: [1.0; 4],
             slope: [0.0; 4],
@@ -130,8 +131,7 @@ impl<'a> Place<'a> {
 
     /// The position along an axis, in units of the domain.
     pub fn coordinate(&self, axis: usize) -> Dual {
-        let span = self.grid.span(axis);
-        let plain = position::coordinate(&span, self.index[axis], self.maps[axis]);
+        let plain = position::coordinate(self.start[axis], self.maps[axis]);
         self.moved(axis) + plain
     }
 
@@ -164,7 +164,7 @@ impl<'a> Place<'a> {
                     });
             }
         }
-        let (cell, fraction) = position(&span, self.index[axis], cells);
+        let (cell, fraction) = position(self.start[axis], cells);
         let moved = self.moved(axis) * rate + fraction;
         Lattice {
             cell: cell + moved.floor().value as i64,
@@ -175,9 +175,8 @@ impl<'a> Place<'a> {
 
     /// The position in cells times a factor, as a whole number and what is above it.
     pub fn part(&self, axis: usize, rate: f64, factor: f64) -> (i64, Dual) {
-        let span = self.grid.span(axis);
         let map = self.maps[axis].times(rate * factor);
-        let (whole, rest) = position(&span, self.index[axis], map);
+        let (whole, rest) = position(self.start[axis], map);
         let moved = self.moved(axis) * (rate * factor) + rest;
         (whole + moved.floor().value as i64, moved - moved.floor())
     }

@@ -7,7 +7,7 @@
 //!
 //! [`run`] compares every sample with the reference in f64. What a backend may be off by is not chosen here: it is
 //! [`Job::tolerance`], which follows from the program. After a jump, such as that of `floor`, one sample in a thousand may
-//! lie on the other side.
+//! lie on the other side. [`run_at_points`] does the same for what computes at points.
 //!
 //! ```
 //! use wgpu_noise::{Backend, reference::Reference, verify};
@@ -38,15 +38,19 @@ pub use case::Case;
 use outcome::Held;
 pub use outcome::Outcome;
 
-use crate::grid::Brick;
+use crate::grid::point::Position;
+use crate::grid::{Brick, Map, Point, position};
 use crate::program::Job;
 use crate::reference::Reference;
 use crate::texel::Packing;
 use crate::volume::zeros;
-use crate::{Backend, Error, Result};
+use crate::{Backend, Error, Grid, Result};
 
 /// What a sample is before a backend has written it: a NaN that no arithmetic makes.
 const UNWRITTEN: f32 = f32::from_bits(0x7fc0_dead);
+
+/// About as many points are taken of a case.
+const POINTS: u64 = 400;
 
 /// Every case.
 pub fn cases() -> Vec<Case> {
@@ -84,6 +88,57 @@ pub fn run(case: &Case, make: impl FnOnce(Job) -> Result<Box<dyn Backend>>) -> R
         }
     }
     Ok(outcome.close())
+}
+
+/// Holds what computes at points to the reference, at some of the case's samples: their positions with f32 fractions.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_at_points(
+    case: &Case,
+    sample: impl FnOnce(Job, &[Point]) -> Result<Vec<f32>>,
+) -> Result<Outcome> {
+    let job = case.job()?;
+    let held: Vec<Held> = (0..case.channels.len())
+        .map(|channel| Held {
+            bound: job.tolerance_at_exact_points(channel),
+            range: job.range(channel),
+            jumps: job.jumps(channel),
+        })
+        .collect();
+    let mut points = points(&case.grid);
+    // The finest of many octaves may have more cells than can be counted.
+    let axes = case.grid.axes().indices();
+    points.retain(|point| {
+        axes.clone()
+            .all(|axis| point.lies_within(axis, job.farthest(axis)))
+    });
+    let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
+    let mut outcome = Outcome::new(case, &held);
+    let samples = sample(job, &points)?;
+    for (point, sample) in points.iter().zip(samples.chunks_exact(held.len())) {
+        for ((found, exact), held) in sample.iter().zip(reference.values_at(*point)).zip(&held) {
+            outcome.add(*found, exact, held);
+        }
+    }
+    Ok(outcome.close())
+}
+
+/// Where some of a grid's samples lie, evenly among all.
+fn points(grid: &Grid) -> Vec<Point> {
+    let all = Brick::all(grid);
+    // Odd, so that samples are of all rows and columns.
+    let step = (all.samples() / POINTS) as usize | 1;
+    (indices(&all).step_by(step))
+        .map(|index| {
+            let mut point = Point::default();
+            for (axis, index) in index.into_iter().enumerate() {
+                let (cell, fraction) = position(grid.span(axis).at(index), Map::IDENTITY);
+                (point.cell[axis], point.fraction[axis]) = (cell as i32, fraction as f32);
+            }
+            point
+        })
+        .collect()
 }
 
 /// A brick's samples from a backend, in memory that held none before.

@@ -12,6 +12,7 @@ mod distance;
 mod identities;
 mod octaves;
 mod pieces;
+mod points;
 mod ranges;
 mod refusals;
 mod steps;

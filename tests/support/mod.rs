@@ -6,7 +6,7 @@
 pub mod wrong;
 
 use wgpu_noise::cpu::Cpu;
-use wgpu_noise::grid::Brick;
+use wgpu_noise::grid::{Brick, Point};
 use wgpu_noise::program::{Job, Program};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::{self, Case, Outcome};
@@ -47,7 +47,20 @@ pub fn outcome(case: &Case, make: Make) -> Outcome {
 pub fn failures(make: Make) -> Vec<String> {
     let cases = verify::cases();
     assert!(cases.len() > 100, "only {} cases", cases.len());
-    let outcomes: Vec<Outcome> = cases.iter().map(|case| outcome(case, make)).collect();
+    report(cases.iter().map(|case| outcome(case, make)).collect())
+}
+
+/// Every case at points: those that failed.
+pub fn failures_at_points(sample: impl Fn(Job, &[Point]) -> Result<Vec<f32>>) -> Vec<String> {
+    let at_points = |case: &Case| {
+        verify::run_at_points(case, &sample)
+            .unwrap_or_else(|error| panic!("{} ({}): {error}", case.name, case.axes()))
+    };
+    report(verify::cases().iter().map(at_points).collect())
+}
+
+/// Prints how near to its bound anything came; returns what failed.
+fn report(outcomes: Vec<Outcome>) -> Vec<String> {
     let samples: u64 = outcomes.iter().map(|outcome| outcome.samples).sum();
     let failed = outcomes.iter().filter(|outcome| !outcome.passed);
     println!("{} cases, {samples} samples compared", outcomes.len());

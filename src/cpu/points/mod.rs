@@ -13,6 +13,7 @@ mod fades;
 mod hasher;
 mod perlin;
 mod places;
+mod run;
 mod simplex;
 mod slope;
 mod value;
@@ -22,12 +23,13 @@ use std::array::from_fn;
 
 use hasher::Hasher;
 use places::{Place, Places};
+pub(super) use run::{Along, Run};
 use slope::Partial;
 
 use crate::cpu::corner::Corners;
 use crate::cpu::simd::{Kernel, Lanes};
-use crate::grid::AxisTable;
 use crate::grid::table::Columns;
+use crate::grid::{AxisTable, Map};
 use crate::program::{Lattice, LatticeNoise};
 
 /// Samples that are computed together: as many as the widest vector has bytes.
@@ -41,13 +43,10 @@ type Words = [u32; CHUNK];
 /// One axis of a source that goes point by point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis<'a> {
-    pub table: &'a AxisTable,
-    /// What the table holds.
+    /// Where the samples of the run lie, but for the displacement.
+    pub plain: Plain<'a>,
+    /// What stands for a place.
     pub columns: Columns,
-    /// The entry of the table for the run's first sample.
-    pub first: usize,
-    /// 1 along x, 0 along the axes that the run does not move along.
-    pub stride: usize,
     /// The displacement of each sample of the run, in the units of the source's frame.
     pub displacement: Option<&'a [f32]>,
     /// Cells per unit of it.
@@ -56,8 +55,19 @@ pub(super) struct Axis<'a> {
     pub period: u32,
 }
 
+/// Where samples lie along an axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Plain<'a> {
+    /// At successive entries of a table, from that one on.
+    Entries(&'a AxisTable, usize),
+    /// All at one entry.
+    Entry(&'a AxisTable, usize),
+    /// At points, under a map to cells.
+    Points(&'a Along, Map),
+}
+
 /// Sets `out` to a layer of a source at its samples.
-pub(super) struct Points<'a> {
+pub(super) struct Fill<'a> {
     pub source: &'a Lattice,
     /// The job's, by slot.
     pub numbers: &'a [f32],
@@ -66,12 +76,12 @@ pub(super) struct Points<'a> {
     pub out: &'a mut [f32],
 }
 
-impl Kernel for Points<'_> {
+impl Kernel for Fill<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
-        let Points {
+        let Fill {
             source,
             numbers,
             axes,

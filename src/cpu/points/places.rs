@@ -3,9 +3,12 @@
 //! The plain position keeps its exact cell and fraction from the axis tables; the displacement, an
 //! f32, is added to the fraction, and what leaves the cell moves the key.
 
-use super::{Axis, CHUNK, Floats, Words, fades, mapped};
+use super::{Along, Axis, CHUNK, Floats, Plain, Words, fades, mapped};
 use crate::grid::table::Columns;
-use crate::grid::{AxisTable, Fade};
+use crate::grid::{AxisTable, Fade, Map};
+
+/// A number for each sample of a chunk, fine enough for places in cells.
+type Doubles = [f64; CHUNK];
 
 /// The samples of a chunk along one axis.
 #[derive(Clone, Copy, Debug)]
@@ -46,9 +49,10 @@ impl Places {
     #[inline(always)]
     pub fn set(&mut self, axis: &Axis, first: usize, count: usize) {
         self.period = axis.period;
-        match axis.stride {
-            0 => self.set_all(axis.table, axis.first),
-            _ => self.set_each(axis.table, axis.first + first, count),
+        match axis.plain {
+            Plain::Entry(table, entry) => self.set_all(table, entry),
+            Plain::Entries(table, run) => self.set_each(table, run + first, count),
+            Plain::Points(along, cells) => self.set_points(along, first, cells, axis.columns),
         }
         let Some(by) = axis.displacement else { return };
         let mut cells = [0.0; CHUNK];
@@ -76,6 +80,24 @@ impl Places {
             (self.keys[0][i], self.keys[1][i]) = (low, high);
             self.fraction[i] = table.fraction[entry];
             self.fade[i] = table.fade[entry];
+        }
+    }
+
+    /// In f64, so that a fraction is as fine far away as near.
+    #[inline(always)]
+    fn set_points(&mut self, along: &Along, first: usize, cells: Map, columns: Columns) {
+        let (low, fraction) = split(along, first, cells, self.period);
+        self.fraction = fraction;
+        match columns {
+            Columns::Faded(fade) => {
+                self.keys = [0, 1].map(|side| euclidean(&low, side, self.period));
+                self.fade = fades::fade(fade, &fraction);
+            }
+            Columns::Skewed(factor) => {
+                let (skew, rest) = split(along, first, cells.times(factor), 0);
+                self.keys = [low, skew].map(|wholes| mapped(&wholes, word));
+                self.fade = rest;
+            }
         }
     }
 
@@ -116,6 +138,67 @@ impl Places {
             fade: self.fade[sample],
         }
     }
+}
+
+/// The whole numbers below a chunk of places under a map, but for what is left out under a period, and what is above them.
+#[inline(always)]
+fn split(along: &Along, first: usize, map: Map, period: u32) -> (Doubles, Floats) {
+    let rate = map.rate();
+    let own = whole_offset(map, period);
+    let offset = map.offset - map.offset.floor();
+    let (mut wholes, mut rests) = ([0.0; CHUNK], [0.0; CHUNK]);
+    let fractions = &along.fractions[first..first + CHUNK];
+    for i in 0..CHUNK {
+        rests[i] = f64::from(fractions[i]) * rate + offset;
+    }
+    if !along.cells.is_empty() {
+        let cells = &along.cells[first..first + CHUNK];
+        for i in 0..CHUNK {
+            let cell = f64::from(cells[i]);
+            let high = cell * rate;
+            wholes[i] = high.floor();
+            rests[i] += (high - wholes[i]) + cell.mul_add(rate, -high);
+        }
+    }
+    for i in 0..CHUNK {
+        let over = rests[i].floor();
+        wholes[i] += over + own;
+        rests[i] -= over;
+    }
+    (wholes, mapped(&rests, |rest| rest as f32))
+}
+
+/// The whole part of what a map adds, as small as the period allows, or the 32 bits of a key.
+fn whole_offset(map: Map, period: u32) -> f64 {
+    let all = match period {
+        0 => 1 << 32,
+        period => i64::from(period),
+    };
+    (map.offset.floor() as i64).rem_euclid(all) as f64
+}
+
+/// A whole number below 2^51, wrapped to 32 bits: beside a number of 53 bits it stands in the last of them.
+#[inline(always)]
+fn word(whole: f64) -> u32 {
+    const ONE_IN_THE_LAST_PLACE: f64 = (3_u64 << 51) as f64;
+    (whole + ONE_IN_THE_LAST_PLACE).to_bits() as u32
+}
+
+/// The keys so many cells from whole numbers, under a period.
+#[inline(always)]
+fn euclidean(wholes: &Doubles, side: i32, period: u32) -> Words {
+    let side = f64::from(side);
+    if period == 0 {
+        return mapped(wholes, |whole| word(whole + side));
+    }
+    let p = f64::from(period);
+    mapped(wholes, |whole| {
+        let n = whole + side;
+        // The quotient may be off by one.
+        let rest = n - p * (n / p).floor();
+        let lifted = if rest < 0.0 { rest + p } else { rest };
+        word(if lifted >= p { lifted - p } else { lifted })
+    })
 }
 
 /// Keys so many cells further, under a period. The quotient is small, so in floats it is off by one at most.

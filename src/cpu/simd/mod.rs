@@ -19,6 +19,8 @@ mod neon;
 
 pub(super) use lanes::Lanes;
 
+use crate::{Error, Result};
+
 /// The instructions that the CPU backend is compiled for.
 ///
 /// A form's samples have the same bits on every machine that has the form; those of two forms lie
@@ -109,9 +111,16 @@ pub(super) trait Kernel {
 pub(super) struct Simd(Form);
 
 impl Simd {
-    /// `None` where this machine has not the form.
-    pub fn new(form: Form) -> Option<Simd> {
-        form.is_available().then_some(Simd(form))
+    /// # Errors
+    /// [`Error::Invalid`] where this machine has not the form.
+    pub fn new(form: Form) -> Result<Simd> {
+        match form.is_available() {
+            true => Ok(Simd(form)),
+            false => {
+                let names: Vec<&str> = Form::available().into_iter().map(Form::name).collect();
+                Err(Error::invalid("form", form, names.join(", ")))
+            }
+        }
     }
 
     /// The fastest form of this machine.

@@ -1,0 +1,153 @@
+//! Rows of a piece: tile by tile, block by block, to texels.
+
+use super::aligned::LINE;
+use super::block::{Block, Rows};
+use super::corner::Corners;
+use super::evaluate::{Evaluator, Samples};
+use super::piece::Piece;
+use super::plan::{Plan, Way};
+use super::rows::Walker;
+use super::simd::Simd;
+use super::{BLOCK, STREAM_MIN, TILE};
+use crate::program::Job;
+use crate::texel::{Component, Packing};
+
+/// One thread's view of a piece.
+pub(super) struct Filler<'a> {
+    piece: &'a Piece,
+    evaluator: Evaluator<'a>,
+}
+
+impl<'a> Filler<'a> {
+    pub fn new(job: &'a Job, plan: &'a Plan, piece: &'a Piece, simd: Simd) -> Filler<'a> {
+        let samples = Samples {
+            tables: &piece.tables,
+            run: None,
+        };
+        let mut evaluator = Evaluator::new(job, plan, samples, simd);
+        evaluator.stream = piece.brick.samples() >= STREAM_MIN;
+        Filler { piece, evaluator }
+    }
+
+    /// Fills `out` with whole rows of the piece from `first_row` on; returns how many samples lay
+    /// outside the packing's range.
+    pub fn fill(&mut self, first_row: usize, packing: &Packing, out: &mut [u8]) -> u64 {
+        let [width, height, ..] = self.piece.brick.size.map(|n| n as usize);
+        let texel = packing.bytes() as usize;
+        let rows = first_row..first_row + out.len() / (width * texel);
+        // Blocks are small only for the sake of registers.
+        let direct = as_samples(packing, out).is_some()
+            && self.evaluator.plan.is_direct(&self.evaluator.job.program);
+        let mut saturated = 0;
+        for (i, x) in self.piece.tiles().enumerate() {
+            self.evaluator.walkers = self.walkers_of_tile(i);
+            let most = match direct {
+                true => height,
+                false => BLOCK / x.len().next_multiple_of(LINE),
+            };
+            let mut row = rows.start;
+            while row < rows.end {
+                let (y, z) = (row % height, row / height);
+                let y = y..height.min(y + most.min(rows.end - row));
+                let start = (row - rows.start) * width + x.start;
+                row += y.len();
+                let x = x.clone();
+                self.evaluator.at = Block { x, y, z };
+                saturated += self.texels(packing, &mut out[start * texel..]);
+            }
+        }
+        saturated
+    }
+
+    /// Fills the rows of the block, the first of which begins with `out`.
+    fn texels(&mut self, packing: &Packing, out: &mut [u8]) -> u64 {
+        let program = &self.evaluator.job.program;
+        let width = self.piece.brick.size[0] as usize;
+        if let Some(before) = self.evaluator.plan.before_output(program)
+            && let Some(samples) = as_samples(packing, out)
+        {
+            self.evaluator.ops(before);
+            let rows = Rows::new(&self.evaluator.at, samples, width);
+            self.evaluator
+                .op(&program.ops[program.outputs[0].index()], rows, true);
+            return 0;
+        }
+        self.evaluator.ops(&program.blocks[0].ops);
+        let texel = packing.bytes() as usize;
+        (out.chunks_mut(width * texel)
+            .take(self.evaluator.at.y.len())
+            .enumerate())
+        .map(|(row, out)| self.pack(row, packing, &mut out[..self.evaluator.at.x.len() * texel]))
+        .sum()
+    }
+
+    /// The outputs of a row of the block, as texels.
+    fn pack(&self, row: usize, packing: &Packing, out: &mut [u8]) -> u64 {
+        let outputs = &self.evaluator.job.program.outputs;
+        let values = |op| {
+            &self.evaluator.value(op)[row * self.evaluator.at.stride()..]
+                [..self.evaluator.at.x.len()]
+        };
+        if let [only] = outputs.as_slice() {
+            return packing.pack(values(*only), out);
+        }
+        let mut texels = [0.0; 4 * TILE];
+        for (channel, &output) in outputs.iter().enumerate() {
+            let slots = texels.iter_mut().skip(channel).step_by(outputs.len());
+            for (slot, value) in slots.zip(values(output)) {
+                *slot = *value;
+            }
+        }
+        packing.pack(&texels[..self.evaluator.at.x.len() * outputs.len()], out)
+    }
+
+    fn walkers_of_tile(&self, tile: usize) -> Vec<Vec<Walker<'a>>> {
+        (0..self.evaluator.job.program.sources.len())
+            .map(|source| {
+                walkers(
+                    self.evaluator.job,
+                    self.evaluator.plan,
+                    self.piece,
+                    source,
+                    tile,
+                )
+            })
+            .collect()
+    }
+}
+
+/// The caller's memory, where its texels are samples of one channel as they are.
+fn as_samples<'a>(packing: &Packing, out: &'a mut [u8]) -> Option<&'a mut [f32]> {
+    let plain = packing.components == 1 && packing.format.component() == Component::Float32;
+    if plain && cfg!(target_endian = "little") {
+        bytemuck::try_cast_slice_mut(out).ok()
+    } else {
+        None
+    }
+}
+
+/// The walkers of a source along a tile, one a layer.
+fn walkers<'a>(
+    job: &'a Job,
+    plan: &Plan,
+    piece: &'a Piece,
+    id: usize,
+    tile: usize,
+) -> Vec<Walker<'a>> {
+    let source = &job.program.sources[id];
+    let layers = job.layers[id].iter().zip(&piece.tables.sources[id]);
+    (layers.zip(&piece.lattices[id]).enumerate())
+        .map(|(i, ((layer, tables), lattice))| {
+            let weight = match plan.ways[id] {
+                // The fold around the source is the innermost, whose octaves are fastest.
+                Way::Summed(fold) => {
+                    let weights = &job.octaves[fold.index()].weights;
+                    weights[i % weights.len()]
+                }
+                Way::Rows | Way::Points => 1.0,
+            };
+            let corners = Corners::of(job, source, layer);
+            Walker::new(source, tables, (lattice, tile), corners, weight)
+        })
+        .collect()
+}

@@ -1,0 +1,187 @@
+//! Values at points: every case, and what must hold of them far away, across periods and in pieces.
+
+use wgpu_noise::cpu::{Form, Points};
+use wgpu_noise::grid::Point;
+use wgpu_noise::grid::point::Position;
+use wgpu_noise::reference::Reference;
+use wgpu_noise::{Error, Grid, Job, Noise, Result};
+
+use crate::support::{failures_at_points, same_bits};
+
+fn sampled<P: Position>(points: &Points, at: &[P]) -> Result<Vec<f32>> {
+    let mut values = vec![f32::NAN; at.len() * points.job().program().channels()];
+    points.sample(at, &mut values).map(|()| values)
+}
+
+#[test]
+fn every_form_agrees_at_points() {
+    for form in Form::available() {
+        let failed =
+            failures_at_points(|job, points| sampled(&Points::with_form(job, form)?, points));
+        assert!(failed.is_empty(), "{form}: {}", failed.join("\n"));
+    }
+}
+
+#[test]
+fn another_seed_is_noticed_at_points() {
+    let failed = failures_at_points(|job, points| {
+        let params = job.params().clone().with_seed(77);
+        sampled(
+            &Points::new(job.program().bind(&params, job.grid())?),
+            points,
+        )
+    });
+    assert!(failed.len() > 1000, "only {} cases", failed.len());
+}
+
+/// A box that begins so many units from the origin.
+fn box_at(origin: f64) -> Grid {
+    Grid::new([1, 1, 1])
+        .frames(1)
+        .origin([origin, -origin, origin, -origin])
+}
+
+fn noises() -> [Noise; 6] {
+    let base = |noise: Noise| noise.frequency(3.7).time_frequency(2.3);
+    [
+        base(Noise::perlin()),
+        base(Noise::perlin()).fbm().octaves(4),
+        base(Noise::value()).set("fade", "elias"),
+        base(Noise::simplex()),
+        base(Noise::worley()),
+        base(Noise::perlin()).warp([base(Noise::perlin()).seed(1)], 0.2),
+    ]
+}
+
+/// Points of a box, on no lattice.
+fn scattered(origin: i32) -> Vec<Point> {
+    (0..500)
+        .map(|i| {
+            let part = |k: i32| (i * k % 499) as f32 / 499.0;
+            Point {
+                cell: [origin, -origin, origin, -origin],
+                fraction: [part(7), part(31), part(101), part(211)],
+            }
+        })
+        .collect()
+}
+
+/// The worst error as a part of its bound.
+fn worst<P: Position>(noise: &Noise, grid: &Grid, points: &[P]) -> f64 {
+    let channels = std::slice::from_ref(noise);
+    let job = Job::of(channels, grid).expect("a right job");
+    let reference = Reference::new(channels, grid, 0).expect("a right noise");
+    let bound = job.tolerance_at_exact_points(0);
+    let found = sampled(&Points::new(job), points).expect("points near enough");
+    (points.iter().zip(found))
+        .map(|(&point, found)| (f64::from(found) - reference.values_at(point)[0]).abs() / bound)
+        .fold(0.0, f64::max)
+}
+
+#[test]
+fn cells_keep_a_fraction_that_floats_have_lost() {
+    for origin in [0, 12_345_678, -30_000_001] {
+        let (grid, points) = (box_at(f64::from(origin)), scattered(origin));
+        // As one f32 a coordinate.
+        let near: Vec<[f32; 4]> = (points.iter())
+            .map(|point| std::array::from_fn(|axis| point.cell[axis] as f32 + point.fraction[axis]))
+            .collect();
+        for noise in noises() {
+            let exact = worst(&noise, &grid, &points);
+            assert!(exact <= 1.0, "{noise:?} at {origin}: {exact}");
+            // What a float still is, is taken exactly, too.
+            let floats = worst(&noise, &grid, &near);
+            assert!(floats <= 1.0, "{noise:?} at {origin}: {floats}");
+            let both = Points::new(Job::of(&[noise.clone()], &grid).expect("a right job"));
+            let [a, b] = [sampled(&both, &points), sampled(&both, &near)].map(Result::unwrap);
+            let lost = a.iter().zip(&b).any(|(a, b)| (a - b).abs() > 0.05);
+            assert_eq!(lost, origin != 0, "{noise:?} at {origin}");
+        }
+    }
+}
+
+/// f(p) = f(p + period), to the last bit, on both sides of 0 and far away.
+#[test]
+fn periods_hold_bit_for_bit_at_points() {
+    for noise in [
+        Noise::perlin(),
+        Noise::perlin().set("hash", "integer"),
+        Noise::value().set("fade", "elias").set("smooth", true),
+        Noise::classic(),
+        Noise::worley(),
+        Noise::perlin().fbm(),
+    ] {
+        let noise = match noise.node().kind.name() {
+            "fbm" => Noise::perlin().frequency(4.0).period(12.0).fbm(),
+            _ => noise.frequency(4.0).period(12.0),
+        };
+        let points = Points::new(Job::of(&[noise], &Grid::new([1, 1, 1])).expect("a right job"));
+        let at = |moved: i32| {
+            let moved = |mut point: Point| {
+                point.cell = [moved, -moved, moved, 0];
+                point
+            };
+            let places: Vec<Point> = scattered(0).into_iter().map(moved).collect();
+            sampled(&points, &places).expect("points near enough")
+        };
+        let here = at(0);
+        for periods in [-2_000_000, -1, 1, 7, 2_000_000] {
+            assert_eq!(
+                same_bits(&at(3 * periods), &here),
+                Ok(()),
+                "{periods} periods"
+            );
+        }
+        assert!(same_bits(&at(1), &here).is_err());
+    }
+}
+
+#[test]
+fn a_point_does_not_depend_on_its_neighbours() {
+    let noise = &noises()[5];
+    let job = Job::of(&[noise.clone(), noise.clone().partial("x")], &box_at(0.0));
+    let points = Points::new(job.expect("a right job"));
+    let many: Vec<Point> = scattered(0).repeat(70);
+    let all = sampled(&points, &many).expect("points near enough");
+    for (i, point) in many.iter().enumerate().step_by(3001) {
+        let alone = sampled(&points, &[*point]).expect("a point near enough");
+        assert_eq!(
+            same_bits(&alone, &all[2 * i..2 * i + 2]),
+            Ok(()),
+            "point {i}"
+        );
+    }
+    let none: [[f32; 4]; 0] = [];
+    assert!(sampled(&points, &none).expect("nothing").is_empty());
+}
+
+#[test]
+fn wrong_points_are_named() {
+    let noise = Noise::perlin().frequency([4.0, 1.0, 1.0]);
+    let points = Points::new(Job::of(&[noise], &Grid::new([1, 1])).expect("a right job"));
+    let error = |points: &Points, at: &[[f32; 4]], values: usize| {
+        let mut values = vec![0.0; values];
+        let error = points.sample(at, &mut values).expect_err("wrong points");
+        assert!(matches!(error, Error::Invalid { .. }), "{error:?}");
+        error.to_string()
+    };
+    let origin = [0.0; 4];
+    assert_eq!(
+        error(&points, &[origin, origin], 3),
+        "values: room for 3 values is not allowed; allowed: for 2"
+    );
+    for (point, named) in [
+        ([f32::NAN, 0.0, 0.0, 0.0], "[NaN, 0.0]"),
+        ([0.0, f32::NEG_INFINITY, 0.0, 0.0], "[0.0, -inf]"),
+        ([6e8, 0.0, 0.0, 0.0], "[600000000.0, 0.0]"),
+    ] {
+        let found = error(&points, &[origin, point], 2);
+        let expected = format!(
+            "points: point 1 at {named} is not allowed; \
+             allowed: at most 2.68435456e8, 1.073741824e9 from the origin along each axis"
+        );
+        assert_eq!(found, expected);
+    }
+    // What is no axis is not read.
+    assert!(sampled(&points, &[[0.5, 0.5, f32::NAN, f32::INFINITY]]).is_ok());
+}
