@@ -23,6 +23,8 @@
 //! | values | [`cpu`], `gpu`, [`mod@reference`] | three [`Backend`]s: fast, fast, exact |
 //! | bytes | [`texel`], [`mod@format`] | texels of a format; files: `.npy`, `.png`, `.ktx2`, `.raw` |
 //!
+//! Points that lie on no grid go through [`cpu::Points`] and `gpu::Points`.
+//!
 //! A [`recipe`] is a graph and a grid in a file, [`bake`] the way from a recipe to a file, and [`verify`] the
 //! suite that holds a backend to the reference, on a user's own machine. A `snippet` is a noise as the source of a function,
 //! for shaders that do without this crate; [`wgsl`] has the texts that all shaders are made of.

@@ -46,7 +46,7 @@ fn difference_of(
             let index = [i % nx, i / nx % ny, i / (nx * ny), frame as usize];
             let point = std::array::from_fn(|axis| {
                 let span = grid.span(axis);
-                position::coordinate(&span, index[axis] as u32, Map::IDENTITY)
+                position::coordinate(span.at(index[axis] as u32), Map::IDENTITY)
             });
             for (value, expected) in sample.iter().zip(expected) {
                 let off = (f64::from(*value) - expected(point)).abs();

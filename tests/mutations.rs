@@ -38,6 +38,7 @@ const fn mutation(
 }
 
 const CPU: &str = "agreement::every_form_of_the_cpu_backend_agrees";
+const POINTS: &str = "points::";
 const STEPS: &str = "steps::";
 const OCTAVES: &str = "octaves::";
 const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
@@ -77,7 +78,19 @@ const OF_CPU: &[Mutation] = &[
     mutation("no period where displaced", CPU, "src/cpu/points/places.rs",
         "self.keys[1] = wrapped(&low, 1, self.period);", "self.keys[1] = wrapped(&low, 1, 0);"),
     mutation("swapped axes at points", CPU, "src/cpu/points/perlin.rs",
-        "[x, y] => each([x, y], out", "[x, y] => each([y, x], out"),
+        "[x, y] => each!([x, y], out", "[x, y] => each!([y, x], out"),
+    mutation("a point's whole part forgotten", POINTS, "src/cpu/points/places.rs",
+        "wholes[i] += over + own;", "wholes[i] += own;"),
+    mutation("the low part of a product of cells", POINTS, "src/cpu/points/places.rs",
+        "(high - wholes[i]) + cell.mul_add(rate, -high)", "(high - wholes[i])"),
+    mutation("a remainder that is negative at points", POINTS, "src/cpu/points/places.rs",
+        "n - p * (n / p).floor()", "n - p * (n / p).trunc() - p"),
+    mutation("an offset out of step with its period", POINTS, "src/cpu/points/places.rs",
+        "rem_euclid(all) as f64", "rem_euclid(256) as f64"),
+    mutation("points sorted wrongly", POINTS, "src/cpu/points/run.rs",
+        "&[a[2], b[2], c[2], d[2]]", "&[a[2], b[2], d[2], c[2]]"),
+    mutation("no limit for points", POINTS, "src/cpu/points/run.rs",
+        "!(fraction.abs() <= limit)", "fraction.abs() > limit"),
     mutation("a swapped lerp", CPU, "src/cpu/points/blend.rs",
         "a + t * (b - a)", "b + t * (a - b)"),
     mutation("the fade of points", CPU, "src/cpu/points/fades.rs",
@@ -293,6 +306,14 @@ const OF_DEFINITION: &[Mutation] = &[
 /// The shaders, and the text between them.
 #[rustfmt::skip]
 const OF_GPU: &[Mutation] = &[
+    mutation("a carry of fixed points", POINTS, "shaders/noise/position_wide.wgsl",
+        "a.whole + b.whole + u32(fraction < b.fraction)", "a.whole + b.whole"),
+    mutation("a word of a factor", POINTS, "shaders/noise/position_wide.wgsl",
+        "noise_product(size.whole, line.rate.z)", "noise_product(size.whole, line.rate.y)"),
+    mutation("a negative position", POINTS, "shaders/noise/position_wide.wgsl",
+        "noise_fixed_negated(sum), below)", "noise_fixed_negated(sum), false)"),
+    mutation("one quotient for a far key", POINTS, "shaders/noise/position_wide.wgsl",
+        "return noise_wrapped(bitcast<u32>(near), period);", "return bitcast<u32>(near);"),
     mutation("a gradient's sign", GPU, "shaders/noise/perlin.wgsl",
         "select(-u, u, (h & 1u) == 0u)", "select(u, -u, (h & 1u) == 0u)"),
     mutation("the gradients of the published 4-D Java", GPU, "shaders/noise/perlin.wgsl",

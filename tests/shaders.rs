@@ -6,8 +6,9 @@ use std::path::Path;
 use naga::front::wgsl;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKind, TypeInner};
+use wgpu_noise::gpu::PointLayout;
 use wgpu_noise::gpu::Way;
-use wgpu_noise::gpu::compose::{grid_kernel, run_kernel};
+use wgpu_noise::gpu::compose::{grid_kernel, point_kernel, run_kernel};
 use wgpu_noise::noise::{Kind, ParamType, Step};
 use wgpu_noise::{Grid, Noise, Program};
 
@@ -97,7 +98,7 @@ fn scalar(inner: &TypeInner) -> Option<ScalarKind> {
 }
 
 /// The files under `shaders/noise`, in an order in which each stands after what it needs.
-const NOISE_FILES: [&str; 23] = [
+const NOISE_FILES: [&str; 24] = [
     "axis",
     "polynomials",
     "shaping",
@@ -116,6 +117,7 @@ const NOISE_FILES: [&str; 23] = [
     "simplex_gradient",
     "worley",
     "position",
+    "position_wide",
     "perlin_at",
     "classic_at",
     "value_at",
@@ -323,10 +325,12 @@ fn every_composed_kernel_validates() {
     }
 }
 
-/// The kernel of points, and those of runs and of tiles where there is something to walk.
+/// The kernels of points, and those of runs and of tiles where there is something to walk.
 fn kernels(program: &Program) -> Vec<String> {
     let vectors = 16384 / 16;
-    let points = [grid_kernel(program)].into_iter();
+    let layouts = [PointLayout::Floats, PointLayout::Cells];
+    let points = layouts.map(|layout| point_kernel(program, layout));
+    let points = points.into_iter().chain([grid_kernel(program)]);
     let runs = [Way::Walk, Way::Tile].map(|way| run_kernel(program, way, vectors));
     points.chain(runs.into_iter().flatten()).collect()
 }

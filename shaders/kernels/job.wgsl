@@ -1,10 +1,11 @@
-// What both grid kernels bind: the job's numbers, its layers, its axes and its samples.
+// What every kernel of a program binds: the job's numbers, its layers and its samples.
 //
 // The host puts before this file the lengths WHOLES and NUMBERS, and after it the noise functions in use,
-// points.wgsl or walk.wgsl, and the function of theirs that is made from the program.
+// points.wgsl, walk.wgsl or positions.wgsl, and the function of theirs that is made from the program.
 
 struct Job {
-    // Samples along x, y and z, and the channels of each. Frames follow each other along z in a dispatch.
+    // Samples along x, y and z, and the channels of each. Frames follow each other along z in a dispatch. Points are
+    // samples along x.
     size: vec3<u32>,
     channels: u32,
     whole: array<vec4<u32>, WHOLES>,
@@ -18,7 +19,7 @@ struct Layer {
     // Where it walks: its first sample in `walked`.
     walked: u32,
     key: vec4<u32>,
-    // Along each of its axes: where the axis table begins, the period in cells, cells per unit.
+    // Along each of its axes: where the axis table begins, or at points its line; the period in cells, cells per unit.
     first: vec4<u32>,
     period: vec4<u32>,
     rate: vec4<f32>,
@@ -26,7 +27,6 @@ struct Layer {
 
 @group(0) @binding(0) var<uniform> job: Job;
 @group(0) @binding(1) var<storage, read> layers: array<Layer>;
-@group(0) @binding(2) var<storage, read> axes: array<NoiseAxis>;
 @group(0) @binding(4) var<storage, read_write> samples: array<f32>;
 
 fn whole(i: u32) -> u32 {

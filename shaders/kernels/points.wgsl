@@ -2,6 +2,8 @@
 //
 // Needs: job.wgsl, and `noise_sample`, which is made from the program.
 
+@group(0) @binding(2) var<storage, read> axes: array<NoiseAxis>;
+
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if id.x >= job.size.x {

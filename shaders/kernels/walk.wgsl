@@ -13,6 +13,7 @@
 // Needs: job.wgsl, axis.wgsl, and `noise_run`, which is made from the program; from the host RUN, WALK_Y
 // (whether runs lie along y: they lie along z otherwise), ROWS (the runs of a tile; 1 otherwise) and WALKED.
 
+@group(0) @binding(2) var<storage, read> axes: array<NoiseAxis>;
 // Fraction and fade of the samples along the walk axis, layer after layer, two samples a vector.
 @group(0) @binding(5) var<uniform> walked: array<vec4<f32>, WALKED>;
 

@@ -67,8 +67,42 @@ impl<'a> Evaluator<'a> {
         evaluator
     }
 
+    /// Runs the whole program into its registers.
+    pub fn run(&mut self) {
+        self.ops(&self.job.program.blocks[0].ops);
+    }
+
+    /// Runs the program into the rows of the block in some memory, one every `width` samples, where its only output is its
+    /// last operation; returns whether it is.
+    pub fn run_into(&mut self, samples: &mut [f32], width: usize) -> bool {
+        let program = &self.job.program;
+        let Some(before) = self.plan.before_output(program) else {
+            return false;
+        };
+        self.ops(before);
+        let rows = Rows::new(&self.at, samples, width);
+        self.op(&program.ops[program.outputs[0].index()], rows, true);
+        true
+    }
+
+    /// The values of an operation along a row of the block.
+    pub fn row(&self, op: OpId, row: usize) -> &[f32] {
+        &self.value(op)[row * self.at.stride()..][..self.at.x.len()]
+    }
+
+    /// The outputs of a row of the block, the channels of a sample side by side.
+    pub fn side_by_side(&self, row: usize, to: &mut [f32]) {
+        let outputs = &self.job.program.outputs;
+        for (channel, &output) in outputs.iter().enumerate() {
+            let slots = to.iter_mut().skip(channel).step_by(outputs.len());
+            for (slot, value) in slots.zip(self.row(output, row)) {
+                *slot = *value;
+            }
+        }
+    }
+
     /// Runs operations into their registers.
-    pub(super) fn ops(&mut self, ops: &[OpId]) {
+    fn ops(&mut self, ops: &[OpId]) {
         let program = &self.job.program;
         for op in ops {
             if keeps_its_register(program, *op) {
@@ -83,13 +117,12 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// An operation's register.
-    pub(super) fn value(&self, op: OpId) -> &[f32] {
+    fn value(&self, op: OpId) -> &[f32] {
         &self.registers[self.plan.register[op.index()]]
     }
 
     /// Runs an operation; `last` if nothing reads its values here.
-    pub(super) fn op(&mut self, op: &Op, mut out: Rows, last: bool) {
+    fn op(&mut self, op: &Op, mut out: Rows, last: bool) {
         match op {
             Op::Param(slot) => out.fill(self.job.numbers[slot.index()]),
             Op::Number(bits) => out.fill(f32::from_bits(*bits)),
@@ -208,7 +241,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The places of a run of points along an axis that points have.
-    fn along(&self, axis: usize) -> Option<&points::Along> {
+    fn along(&self, axis: usize) -> Option<points::Along<'_>> {
         self.samples.run.as_ref()?.along(axis)
     }
 

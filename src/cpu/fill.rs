@@ -1,7 +1,7 @@
 //! Rows of a piece: tile by tile, block by block, to texels.
 
 use super::aligned::LINE;
-use super::block::{Block, Rows};
+use super::block::Block;
 use super::corner::Corners;
 use super::evaluate::{Evaluator, Samples};
 use super::piece::Piece;
@@ -61,44 +61,30 @@ impl<'a> Filler<'a> {
 
     /// Fills the rows of the block, the first of which begins with `out`.
     fn texels(&mut self, packing: &Packing, out: &mut [u8]) -> u64 {
-        let program = &self.evaluator.job.program;
         let width = self.piece.brick.size[0] as usize;
-        if let Some(before) = self.evaluator.plan.before_output(program)
-            && let Some(samples) = as_samples(packing, out)
+        if let Some(samples) = as_samples(packing, out)
+            && self.evaluator.run_into(samples, width)
         {
-            self.evaluator.ops(before);
-            let rows = Rows::new(&self.evaluator.at, samples, width);
-            self.evaluator
-                .op(&program.ops[program.outputs[0].index()], rows, true);
             return 0;
         }
-        self.evaluator.ops(&program.blocks[0].ops);
+        self.evaluator.run();
         let texel = packing.bytes() as usize;
-        (out.chunks_mut(width * texel)
-            .take(self.evaluator.at.y.len())
-            .enumerate())
-        .map(|(row, out)| self.pack(row, packing, &mut out[..self.evaluator.at.x.len() * texel]))
-        .sum()
+        let Block { x, y, .. } = &self.evaluator.at;
+        (out.chunks_mut(width * texel).take(y.len()).enumerate())
+            .map(|(row, out)| self.pack(row, packing, &mut out[..x.len() * texel]))
+            .sum()
     }
 
     /// The outputs of a row of the block, as texels.
     fn pack(&self, row: usize, packing: &Packing, out: &mut [u8]) -> u64 {
         let outputs = &self.evaluator.job.program.outputs;
-        let values = |op| {
-            &self.evaluator.value(op)[row * self.evaluator.at.stride()..]
-                [..self.evaluator.at.x.len()]
-        };
         if let [only] = outputs.as_slice() {
-            return packing.pack(values(*only), out);
+            return packing.pack(self.evaluator.row(*only, row), out);
         }
         let mut texels = [0.0; 4 * TILE];
-        for (channel, &output) in outputs.iter().enumerate() {
-            let slots = texels.iter_mut().skip(channel).step_by(outputs.len());
-            for (slot, value) in slots.zip(values(output)) {
-                *slot = *value;
-            }
-        }
-        packing.pack(&texels[..self.evaluator.at.x.len() * outputs.len()], out)
+        let texels = &mut texels[..self.evaluator.at.x.len() * outputs.len()];
+        self.evaluator.side_by_side(row, texels);
+        packing.pack(texels, out)
     }
 
     fn walkers_of_tile(&self, tile: usize) -> Vec<Vec<Walker<'a>>> {

@@ -3,7 +3,7 @@
 use super::block::Block;
 use super::evaluate::{Evaluator, Samples};
 use super::plan::Plan;
-use super::points::Run;
+use super::points::{Run, Set};
 use super::simd::{Form, Simd};
 use super::{TILE, threads};
 use crate::grid::Brick;
@@ -118,25 +118,27 @@ impl Points {
         let channels = program.channels();
         let samples = Samples {
             tables: &self.tables,
-            run: Some(Run::new(program.axes.indices())),
+            run: Some(Run::new::<P>(program.axes.indices())),
         };
         let mut evaluator = Evaluator::new(&self.job, &self.plan, samples, self.simd);
         let mut beyond = 0;
         for (points, values) in points.chunks(TILE).zip(values.chunks_mut(TILE * channels)) {
             if let Some(run) = &mut evaluator.samples.run {
-                beyond += run.set(points, self.limits);
+                let limits = self.limits;
+                beyond += self.simd.run(Set {
+                    run,
+                    points,
+                    limits,
+                });
             }
             evaluator.at = Block {
                 x: 0..points.len(),
                 y: 0..1,
                 z: 0,
             };
-            evaluator.ops(&program.blocks[0].ops);
-            for (channel, &output) in program.outputs.iter().enumerate() {
-                let of_channel = values.iter_mut().skip(channel).step_by(channels);
-                for (value, found) in of_channel.zip(evaluator.value(output)) {
-                    *value = *found;
-                }
+            if !evaluator.run_into(values, points.len()) {
+                evaluator.run();
+                evaluator.side_by_side(0, values);
             }
         }
         beyond
@@ -148,11 +150,8 @@ impl Points {
         let stray = (points.iter().enumerate())
             .find(|(_, point)| axes().any(|axis| !point.lies_within(axis, self.limits[axis])));
         let given = stray.map_or_else(String::new, |(i, point)| {
-            let at = |axis| {
-                let (cell, fraction) = point.part(axis);
-                f64::from(cell) + f64::from(fraction)
-            };
-            format!("point {i} at {:?}", axes().map(at).collect::<Vec<f64>>())
+            let at: Vec<f64> = axes().map(|axis| point.rounded(axis)).collect();
+            format!("point {i} at {at:?}")
         });
         let limits: Vec<String> = axes()
             .map(|axis| format!("{:e}", self.limits[axis]))

@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::runs::Walk;
-use crate::grid::{AxisTable, Brick};
+use crate::grid::AxisTable;
 use crate::noise::fractal::OCTAVES_MAX;
 use crate::program::{CoordinateId, FoldId, Job, Layer, Program, SlotId, SourceId, Tables};
 
@@ -100,10 +100,10 @@ pub(super) fn uniform_bytes(program: &Program) -> u64 {
     16 * u64::from(vectors)
 }
 
-/// The uniform: `Job` of `job.wgsl`.
-pub(super) fn uniform(job: &Job, brick: &Brick) -> Vec<u32> {
+/// The uniform, for so many samples along x, y and z: `Job` of `job.wgsl`.
+pub(super) fn uniform(job: &Job, size: [u32; 3]) -> Vec<u32> {
     let program = &job.program;
-    let mut words = brick.size[..3].to_vec();
+    let mut words = size.to_vec();
     words.push(program.channels() as u32);
     let mut first = 0;
     words.extend(
@@ -272,7 +272,7 @@ fn plane(key: u32, end: usize) -> AxisWords {
     }
 }
 
-fn source_layer(layer: &Layer) -> LayerWords {
+pub(super) fn source_layer(layer: &Layer) -> LayerWords {
     let mut words = LayerWords {
         table: layer.table,
         key: layer.key,
@@ -335,14 +335,12 @@ pub(super) struct MipWords {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::mem::offset_of;
-
+pub(super) mod tests {
     use super::*;
     use crate::{Grid, Noise};
 
     /// Member names and offsets, and the size, of a struct of a WGSL text.
-    fn members(wgsl: &str, name: &str) -> (Vec<(String, usize)>, usize) {
+    pub fn members(wgsl: &str, name: &str) -> (Vec<(String, usize)>, usize) {
         let module = naga::front::wgsl::parse_str(wgsl).expect("the shader parses");
         let (_, found) = (module.types.iter())
             .find(|(_, ty)| ty.name.as_deref() == Some(name))
@@ -368,12 +366,14 @@ mod tests {
 
     macro_rules! assert_twins {
         ($wgsl:expr, $name:literal, $words:ty: $($field:ident)*) => {{
-            let (members, size) = members($wgsl, $name);
-            let ours = vec![$((stringify!($field).to_string(), offset_of!($words, $field))),*];
+            let (members, size) = $crate::gpu::layout::tests::members($wgsl, $name);
+            let ours = vec![$((stringify!($field).to_string(), std::mem::offset_of!($words, $field))),*];
             assert_eq!(members, ours);
             assert_eq!(size, size_of::<$words>());
         }};
     }
+
+    pub(in crate::gpu) use assert_twins;
 
     #[test]
     fn structs_lie_as_the_shaders_say() {

@@ -25,6 +25,8 @@
 //! - `formats`: what a format asks of a device; `target`: what fits it; `sink`: the way into it, with `store_pass` where a
 //!   shader can store the format, and with `pack_pass` and a copy elsewhere; `mip_pass`: the mean of a level.
 //!
+//! - [`Points`]: a job at points in a buffer; `point_pass` is its kernel, `lines` what that reads in the place of axis tables.
+//!
 //! Below it, everything that is about devices and not about noise:
 //!
 //! - [`adapters`]: which adapters there are, and the choice of one.
@@ -50,6 +52,7 @@ mod generator;
 mod grid_pass;
 mod guarded;
 mod layout;
+mod lines;
 mod mip_pass;
 mod mips;
 mod numbers;
@@ -58,6 +61,8 @@ mod pack_pass;
 mod passes;
 mod pieces;
 mod pipelines;
+mod point_pass;
+mod points;
 pub mod readback;
 mod runs;
 mod sink;
@@ -71,8 +76,10 @@ pub use backend::{Gpu, Way};
 pub use context::Context;
 pub use formats::{required_features, required_limits, required_usages, texture_format};
 pub use generator::Generator;
+pub use lines::PointLayout;
 pub use mips::Mips;
 pub use pacing::Pacing;
+pub use points::Points;
 pub use readback::{Readback, Ticket};
 pub use target::Target;
 pub use wgpu;

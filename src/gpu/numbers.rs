@@ -18,7 +18,7 @@ pub(super) struct Numbers {
 impl Numbers {
     pub fn new(job: &Job, brick: &Brick, walk: Option<&Walk>) -> Numbers {
         Numbers {
-            uniform: layout::uniform(job, brick),
+            uniform: layout::uniform(job, [brick.size[0], brick.size[1], brick.size[2]]),
             lattices: layout::lattices(job, &job.tables(brick), walk),
             tables: layout::permutations(job),
         }

@@ -55,13 +55,20 @@ pub trait Position: Copy + Into<Point> + Pod + Send + Sync + sealed::Position {
     /// Whether it has whole parts of their own.
     const HAS_CELLS: bool;
 
-    /// Its whole part along an axis, and what is added to it.
-    fn part(self, axis: usize) -> (i32, f32);
+    /// Its whole part along x, y, z and w.
+    fn cell(self) -> [i32; 4];
+
+    /// What is added to that.
+    fn fraction(self) -> [f32; 4];
+
+    /// Where it lies along an axis, rounded.
+    fn rounded(self, axis: usize) -> f64 {
+        f64::from(self.cell()[axis]) + f64::from(self.fraction()[axis])
+    }
 
     /// Whether it lies no farther from the origin than that along an axis. What is no number lies nowhere.
     fn lies_within(self, axis: usize, limit: f64) -> bool {
-        let (cell, fraction) = self.part(axis);
-        (f64::from(cell) + f64::from(fraction)).abs() <= limit
+        self.rounded(axis).abs() <= limit
     }
 }
 
@@ -69,8 +76,13 @@ impl Position for [f32; 4] {
     const HAS_CELLS: bool = false;
 
     #[inline(always)]
-    fn part(self, axis: usize) -> (i32, f32) {
-        (0, self[axis])
+    fn cell(self) -> [i32; 4] {
+        [0; 4]
+    }
+
+    #[inline(always)]
+    fn fraction(self) -> [f32; 4] {
+        self
     }
 }
 
@@ -78,8 +90,13 @@ impl Position for Point {
     const HAS_CELLS: bool = true;
 
     #[inline(always)]
-    fn part(self, axis: usize) -> (i32, f32) {
-        (self.cell[axis], self.fraction[axis])
+    fn cell(self) -> [i32; 4] {
+        self.cell
+    }
+
+    #[inline(always)]
+    fn fraction(self) -> [f32; 4] {
+        self.fraction
     }
 }
 

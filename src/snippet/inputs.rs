@@ -143,7 +143,9 @@ impl<'a> Constants<'a> {
 }
 
 impl Inputs for Constants<'_> {
-    const FADED: bool = false;
+    fn is_faded(&self) -> bool {
+        false
+    }
 
     fn number(&self, slot: SlotId) -> String {
         let field = &self.parameters[slot.index()].field;

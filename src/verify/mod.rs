@@ -91,17 +91,19 @@ pub fn run(case: &Case, make: impl FnOnce(Job) -> Result<Box<dyn Backend>>) -> R
 }
 
 /// Holds what computes at points to the reference, at some of the case's samples: their positions with f32 fractions.
+/// `bound` is [`Job::tolerance_at_exact_points`] or [`Job::tolerance_at_points`].
 ///
 /// # Errors
 /// As [`run`].
 pub fn run_at_points(
     case: &Case,
+    bound: impl Fn(&Job, usize) -> f64,
     sample: impl FnOnce(Job, &[Point]) -> Result<Vec<f32>>,
 ) -> Result<Outcome> {
     let job = case.job()?;
     let held: Vec<Held> = (0..case.channels.len())
         .map(|channel| Held {
-            bound: job.tolerance_at_exact_points(channel),
+            bound: bound(&job, channel),
             range: job.range(channel),
             jumps: job.jumps(channel),
         })

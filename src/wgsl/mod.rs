@@ -48,6 +48,7 @@ pub(crate) const NO_TABLES: &str = shader!("tables/none");
 pub const NOISE: &str = shaders! {
     "noise/axis"
     "noise/position"
+    "noise/position_wide"
     "noise/fades"
     "noise/table_hash"
     "noise/integer_hash"

@@ -13,3 +13,4 @@ mod limits;
 mod packing;
 mod pieces;
 mod pipelines;
+mod points;

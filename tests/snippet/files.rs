@@ -143,7 +143,7 @@ fn constants_give_the_numbers_of_their_nodes() {
             let mut point = [0.0; 4];
             for (part, axis) in point.iter_mut().zip(grid.axes().indices()) {
                 let map = wgpu_noise::grid::Map::IDENTITY;
-                *part = position::coordinate(&grid.span(axis), index[axis], map) as f32;
+                *part = position::coordinate(grid.span(axis).at(index[axis]), map) as f32;
             }
             point
         };

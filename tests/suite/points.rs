@@ -4,6 +4,7 @@ use wgpu_noise::cpu::{Form, Points};
 use wgpu_noise::grid::Point;
 use wgpu_noise::grid::point::Position;
 use wgpu_noise::reference::Reference;
+use wgpu_noise::verify;
 use wgpu_noise::{Error, Grid, Job, Noise, Result};
 
 use crate::support::{failures_at_points, same_bits};
@@ -13,18 +14,21 @@ fn sampled<P: Position>(points: &Points, at: &[P]) -> Result<Vec<f32>> {
     points.sample(at, &mut values).map(|()| values)
 }
 
+fn agreement(sample: impl Fn(Job, &[Point]) -> Result<Vec<f32>>) -> Vec<String> {
+    failures_at_points(&verify::cases(), Job::tolerance_at_exact_points, sample)
+}
+
 #[test]
 fn every_form_agrees_at_points() {
     for form in Form::available() {
-        let failed =
-            failures_at_points(|job, points| sampled(&Points::with_form(job, form)?, points));
+        let failed = agreement(|job, points| sampled(&Points::with_form(job, form)?, points));
         assert!(failed.is_empty(), "{form}: {}", failed.join("\n"));
     }
 }
 
 #[test]
 fn another_seed_is_noticed_at_points() {
-    let failed = failures_at_points(|job, points| {
+    let failed = agreement(|job, points| {
         let params = job.params().clone().with_seed(77);
         sampled(
             &Points::new(job.program().bind(&params, job.grid())?),
@@ -92,7 +96,8 @@ fn cells_keep_a_fraction_that_floats_have_lost() {
             // What a float still is, is taken exactly, too.
             let floats = worst(&noise, &grid, &near);
             assert!(floats <= 1.0, "{noise:?} at {origin}: {floats}");
-            let both = Points::new(Job::of(&[noise.clone()], &grid).expect("a right job"));
+            let both =
+                Points::new(Job::of(std::slice::from_ref(&noise), &grid).expect("a right job"));
             let [a, b] = [sampled(&both, &points), sampled(&both, &near)].map(Result::unwrap);
             let lost = a.iter().zip(&b).any(|(a, b)| (a - b).abs() > 0.05);
             assert_eq!(lost, origin != 0, "{noise:?} at {origin}");

@@ -50,13 +50,30 @@ pub fn failures(make: Make) -> Vec<String> {
     report(cases.iter().map(|case| outcome(case, make)).collect())
 }
 
-/// Every case at points: those that failed.
-pub fn failures_at_points(sample: impl Fn(Job, &[Point]) -> Result<Vec<f32>>) -> Vec<String> {
-    let at_points = |case: &Case| {
-        verify::run_at_points(case, &sample)
-            .unwrap_or_else(|error| panic!("{} ({}): {error}", case.name, case.axes()))
-    };
-    report(verify::cases().iter().map(at_points).collect())
+/// Cases at points, held to a bound: those that failed or were refused.
+pub fn failures_at_points(
+    cases: &[Case],
+    bound: impl Fn(&Job, usize) -> f64,
+    sample: impl Fn(Job, &[Point]) -> Result<Vec<f32>>,
+) -> Vec<String> {
+    let (mut outcomes, mut refused) = (Vec::new(), Vec::new());
+    for case in cases {
+        match verify::run_at_points(case, &bound, &sample) {
+            Ok(outcome) => outcomes.push(outcome),
+            Err(error) => refused.push(format!("{} ({}): {error}", case.name, case.axes())),
+        }
+    }
+    refused.extend(report(outcomes));
+    refused
+}
+
+/// One case of each name, its axes another's turn each time.
+pub fn one_of_each_name() -> Vec<Case> {
+    let all = verify::cases();
+    let names = all.chunk_by(|a, b| a.name == b.name).enumerate();
+    names
+        .map(|(i, of_name)| of_name[i % of_name.len()].clone())
+        .collect()
 }
 
 /// Prints how near to its bound anything came; returns what failed.

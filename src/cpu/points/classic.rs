@@ -13,7 +13,7 @@ pub(super) fn fill<L: Lanes>(axes: &[Axis], hasher: &Hasher<L>, out: &mut [f32])
     match axes {
         [x, y] => {
             let directions = &*ON_CIRCLE;
-            each([x, y], out, |places| {
+            each!([x, y], out, |places| {
                 let hashes = hasher.cells(places, 8);
                 sampled(places, &hashes, |place, hashes| {
                     classic_2d(directions, place, hashes)
@@ -22,7 +22,7 @@ pub(super) fn fill<L: Lanes>(axes: &[Axis], hasher: &Hasher<L>, out: &mut [f32])
         }
         [x, y, z] => {
             let directions = &*ON_SPHERE;
-            each([x, y, z], out, |places| {
+            each!([x, y, z], out, |places| {
                 let hashes = hasher.cells(places, 8);
                 sampled(places, &hashes, |place, hashes| {
                     classic_3d(directions, place, hashes)

@@ -23,7 +23,7 @@ use std::array::from_fn;
 
 use hasher::Hasher;
 use places::{Place, Places};
-pub(super) use run::{Along, Run};
+pub(super) use run::{Along, Run, Set};
 use slope::Partial;
 
 use crate::cpu::corner::Corners;
@@ -63,7 +63,7 @@ pub(super) enum Plain<'a> {
     /// All at one entry.
     Entry(&'a AxisTable, usize),
     /// At points, under a map to cells.
-    Points(&'a Along, Map),
+    Points(Along<'a>, Map),
 }
 
 /// Sets `out` to a layer of a source at its samples.
@@ -105,17 +105,24 @@ impl Kernel for Fill<'_> {
     }
 }
 
-/// Sets each chunk of samples to the noise at its places.
-#[inline(always)]
-fn each<const D: usize>(axes: [&Axis; D], out: &mut [f32], noise: impl Fn(&[Places; D]) -> Floats) {
-    let mut places = [Places::default(); D];
-    for (i, out) in out.chunks_mut(CHUNK).enumerate() {
-        for (places, axis) in places.iter_mut().zip(axes) {
-            places.set(axis, i * CHUNK, out.len());
+/// Sets each chunk of samples to the noise at its places. The text of a macro lies in the function that has the
+/// instructions; a closure as long as this may be compiled without them.
+macro_rules! each {
+    ($axes:expr, $out:expr, |$places:pat_param| $noise:expr) => {{
+        let axes = $axes;
+        let out: &mut [f32] = $out;
+        let mut places = axes.map(|_| $crate::cpu::points::Places::default());
+        for (i, out) in out.chunks_mut($crate::cpu::points::CHUNK).enumerate() {
+            for (places, axis) in places.iter_mut().zip(axes) {
+                places.set(axis, i * $crate::cpu::points::CHUNK, out.len());
+            }
+            let $places = &places;
+            let noise: $crate::cpu::points::Floats = $noise;
+            out.copy_from_slice(&noise[..out.len()]);
         }
-        out.copy_from_slice(&noise(&places)[..out.len()]);
-    }
+    }};
 }
+use each;
 
 /// A function of each sample. What arrays themselves offer is not always inlined, and then has no vectors.
 #[inline(always)]

@@ -10,16 +10,16 @@ use crate::cpu::simd::Lanes;
 #[inline(always)]
 pub(super) fn fill<L: Lanes>(axes: &[Axis], hasher: &Hasher<L>, out: &mut [f32]) {
     match axes {
-        [x] => each([x], out, |places| {
+        [x] => each!([x], out, |places| {
             sampled(places, &slopes(hasher, places), perlin_1d)
         }),
-        [x, y] => each([x, y], out, |places| {
+        [x, y] => each!([x, y], out, |places| {
             sampled(places, &plane(hasher, places), perlin_2d)
         }),
-        [x, y, z] => each([x, y, z], out, |places| {
+        [x, y, z] => each!([x, y, z], out, |places| {
             sampled(places, &hasher.cells(places, 4), perlin_3d)
         }),
-        [x, y, z, w] => each([x, y, z, w], out, |places| {
+        [x, y, z, w] => each!([x, y, z, w], out, |places| {
             sampled(places, &hasher.cells(places, 5), perlin_4d)
         }),
         _ => unreachable!("perlin noise has one to four axes"),

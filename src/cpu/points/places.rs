@@ -85,17 +85,19 @@ impl Places {
 
     /// In f64, so that a fraction is as fine far away as near.
     #[inline(always)]
-    fn set_points(&mut self, along: &Along, first: usize, cells: Map, columns: Columns) {
+    fn set_points(&mut self, along: Along, first: usize, cells: Map, columns: Columns) {
         let (low, fraction) = split(along, first, cells, self.period);
         self.fraction = fraction;
         match columns {
             Columns::Faded(fade) => {
-                self.keys = [0, 1].map(|side| euclidean(&low, side, self.period));
+                self.keys[0] = euclidean(&low, 0.0, self.period);
+                self.keys[1] = euclidean(&low, 1.0, self.period);
                 self.fade = fades::fade(fade, &fraction);
             }
             Columns::Skewed(factor) => {
                 let (skew, rest) = split(along, first, cells.times(factor), 0);
-                self.keys = [low, skew].map(|wholes| mapped(&wholes, word));
+                self.keys[0] = mapped(&low, word);
+                self.keys[1] = mapped(&skew, word);
                 self.fade = rest;
             }
         }
@@ -142,7 +144,7 @@ impl Places {
 
 /// The whole numbers below a chunk of places under a map, but for what is left out under a period, and what is above them.
 #[inline(always)]
-fn split(along: &Along, first: usize, map: Map, period: u32) -> (Doubles, Floats) {
+fn split(along: Along, first: usize, map: Map, period: u32) -> (Doubles, Floats) {
     let rate = map.rate();
     let own = whole_offset(map, period);
     let offset = map.offset - map.offset.floor();
@@ -186,8 +188,7 @@ fn word(whole: f64) -> u32 {
 
 /// The keys so many cells from whole numbers, under a period.
 #[inline(always)]
-fn euclidean(wholes: &Doubles, side: i32, period: u32) -> Words {
-    let side = f64::from(side);
+fn euclidean(wholes: &Doubles, side: f64, period: u32) -> Words {
     if period == 0 {
         return mapped(wholes, |whole| word(whole + side));
     }

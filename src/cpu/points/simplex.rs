@@ -22,17 +22,17 @@ pub(super) fn fill<L: Lanes>(
     out: &mut [f32],
 ) {
     match axes {
-        [x, y] => each([x, y], out, |places| {
+        [x, y] => each!([x, y], out, |places| {
             simplex(hasher, places, 4, SCALE[0], |h, way| {
                 kernel(way, along, |[x, y]| gradient_3d(h, [x, y, 0.0]))
             })
         }),
-        [x, y, z] => each([x, y, z], out, |places| {
+        [x, y, z] => each!([x, y, z], out, |places| {
             simplex(hasher, places, 4, SCALE[1], |h, way| {
                 kernel(way, along, |way| gradient_3d(h, way))
             })
         }),
-        [x, y, z, w] => each([x, y, z, w], out, |places| {
+        [x, y, z, w] => each!([x, y, z, w], out, |places| {
             simplex(hasher, places, 5, SCALE[2], |h, way| {
                 kernel(way, along, |way| gradient_4d(h, way))
             })

@@ -30,35 +30,35 @@ pub(super) fn fill<L: Lanes>(
     out: &mut [f32],
 ) {
     match (noise, axes) {
-        (LatticeNoise::Perlin, [x]) => each([x], out, |places| {
+        (LatticeNoise::Perlin, [x]) => each!([x], out, |places| {
             sampled(places, &slopes(hasher, places), |place, slopes| {
                 slope(of, &place, |c, [x]| slopes[c] * x)
             })
         }),
-        (LatticeNoise::Perlin, [x, y]) => each([x, y], out, |places| {
+        (LatticeNoise::Perlin, [x, y]) => each!([x, y], out, |places| {
             sampled(places, &plane(hasher, places), |place, hashes| {
                 slope(of, &place, |c, [x, y]| gradient_3d(hashes[c], [x, y, 0.0]))
             })
         }),
-        (LatticeNoise::Perlin, [x, y, z]) => each([x, y, z], out, |places| {
+        (LatticeNoise::Perlin, [x, y, z]) => each!([x, y, z], out, |places| {
             let hashes = hasher.cells::<3, 8>(places, 4);
             sampled(places, &hashes, |place, hashes| {
                 slope(of, &place, |c, way| gradient_3d(hashes[c], way))
             })
         }),
-        (LatticeNoise::Perlin, [x, y, z, w]) => each([x, y, z, w], out, |places| {
+        (LatticeNoise::Perlin, [x, y, z, w]) => each!([x, y, z, w], out, |places| {
             let hashes = hasher.cells::<4, 16>(places, 5);
             sampled(places, &hashes, |place, hashes| {
                 slope(of, &place, |c, way| gradient_4d(hashes[c], way))
             })
         }),
-        (LatticeNoise::Classic, [x, y]) => each([x, y], out, |places| {
+        (LatticeNoise::Classic, [x, y]) => each!([x, y], out, |places| {
             let hashes = hasher.cells::<2, 4>(places, 8);
             sampled(places, &hashes, |place, hashes| {
                 slope(of, &place, |c, way| product(&ON_CIRCLE, hashes[c], way))
             })
         }),
-        (LatticeNoise::Classic, [x, y, z]) => each([x, y, z], out, |places| {
+        (LatticeNoise::Classic, [x, y, z]) => each!([x, y, z], out, |places| {
             let hashes = hasher.cells::<3, 8>(places, 8);
             sampled(places, &hashes, |place, hashes| {
                 slope(of, &place, |c, way| product(&ON_SPHERE, hashes[c], way))

@@ -29,12 +29,12 @@ pub(super) fn fill<L: Lanes>(
     out: &mut [f32],
 ) {
     match axes {
-        [x] => each([x], out, |places| weighted(of, numbers, hasher, places)),
-        [x, y] => each([x, y], out, |places| weighted(of, numbers, hasher, places)),
-        [x, y, z] => each([x, y, z], out, |places| {
+        [x] => each!([x], out, |places| weighted(of, numbers, hasher, places)),
+        [x, y] => each!([x, y], out, |places| weighted(of, numbers, hasher, places)),
+        [x, y, z] => each!([x, y, z], out, |places| {
             weighted(of, numbers, hasher, places)
         }),
-        [x, y, z, w] => each([x, y, z, w], out, |places| {
+        [x, y, z, w] => each!([x, y, z, w], out, |places| {
             weighted(of, numbers, hasher, places)
         }),
         _ => unreachable!("value noise has one to four axes"),

@@ -47,17 +47,17 @@ pub(super) fn fill<L: Lanes>(
         reach: if second && dimension == 2 { 2 } else { 1 },
     };
     match (axes, swings) {
-        ([x, y], false) => each([x, y], out, |at| worley(asked, hasher, at.each_ref(), None)),
-        ([x, y, z], false) => each([x, y, z], out, |at| {
+        ([x, y], false) => each!([x, y], out, |at| worley(asked, hasher, at.each_ref(), None)),
+        ([x, y, z], false) => each!([x, y, z], out, |at| {
             worley(asked, hasher, at.each_ref(), None)
         }),
-        ([x, y, z, w], false) => each([x, y, z, w], out, |at| {
+        ([x, y, z, w], false) => each!([x, y, z, w], out, |at| {
             worley(asked, hasher, at.each_ref(), None)
         }),
-        ([x, y, w], true) => each([x, y, w], out, |[x, y, w]| {
+        ([x, y, w], true) => each!([x, y, w], out, |[x, y, w]| {
             worley(asked, hasher, [x, y], Some(&w.fraction))
         }),
-        ([x, y, z, w], true) => each([x, y, z, w], out, |[x, y, z, w]| {
+        ([x, y, z, w], true) => each!([x, y, z, w], out, |[x, y, z, w]| {
             worley(asked, hasher, [x, y, z], Some(&w.fraction))
         }),
         _ => unreachable!("cellular noise has two to four axes"),

@@ -1,18 +1,24 @@
-//! Where a kernel finds the numbers and the axes of its sample, whose index is `at`: in the buffers of `job.wgsl`.
+//! Where a kernel finds the numbers and the axes of its sample, `at`: in the buffers of `job.wgsl`, and in axis tables by its
+//! index, or from the point itself.
 
-use super::{FIELDS, Inputs, octave};
+use super::{FIELDS, Inputs, number, octave};
 use crate::gpu::layout::{NumberAt, WholeAt};
+use crate::gpu::lines::PointLayout;
+use crate::grid::table::Columns;
 use crate::program::{CoordinateId, FoldId, FrameId, Lattice, Program, SlotId, SourceId};
 
 pub(super) struct Buffers<'a> {
     program: &'a Program,
     pub numbers: NumberAt,
     pub wholes: WholeAt,
+    /// How points are given; on a grid there are none.
+    pub points: Option<PointLayout>,
 }
 
 impl Buffers<'_> {
-    pub fn new(program: &Program) -> Buffers<'_> {
+    pub fn new(program: &Program, points: Option<PointLayout>) -> Buffers<'_> {
         Buffers {
+            points,
             program,
             numbers: NumberAt::new(program),
             wholes: WholeAt::new(program),
@@ -37,7 +43,9 @@ impl Buffers<'_> {
 }
 
 impl Inputs for Buffers<'_> {
-    const FADED: bool = true;
+    fn is_faded(&self) -> bool {
+        self.points.is_none()
+    }
 
     fn number(&self, slot: SlotId) -> String {
         format!("number({}u)", self.numbers.slot(slot))
@@ -67,7 +75,21 @@ impl Inputs for Buffers<'_> {
     }
 
     fn axis(&self, source: &Lattice, i: usize, layer: &str) -> String {
-        axis_at(source.axes[i], &format!("{layer}.first.{}", FIELDS[i]))
+        let (axis, field) = (source.axes[i], FIELDS[i]);
+        let first = format!("{layer}.first.{field}");
+        match (
+            self.points.map(|points| place(points, axis)),
+            source.columns(),
+        ) {
+            (None, _) => axis_at(axis, &first),
+            (Some(place), Columns::Faded(_)) => {
+                format!("axis_along({place}, {first}, {layer}.period.{field})")
+            }
+            (Some(place), Columns::Skewed(factor)) => {
+                let factor = number(factor as f32);
+                format!("axis_skewed_along({place}, {first}, {factor})")
+            }
+        }
     }
 
     fn rate(&self, _source: &Lattice, i: usize, layer: &str) -> String {
@@ -77,12 +99,24 @@ impl Inputs for Buffers<'_> {
     fn coordinate(&self, id: CoordinateId) -> String {
         let coordinate = self.program.coordinates[id.index()];
         let layer = self.layer_of(self.wholes.coordinate(id), coordinate.frame);
-        let entry = axis_at(coordinate.axis, &format!("{layer}.first.x"));
-        format!("{entry}.fraction")
+        let first = format!("{layer}.first.x");
+        match self.points {
+            None => format!("{}.fraction", axis_at(coordinate.axis, &first)),
+            Some(points) => format!("along({}, {first})", place(points, coordinate.axis)),
+        }
     }
 }
 
 /// The entry of sample `at` in the table of an axis.
 pub(super) fn axis_at(axis: usize, first: &str) -> String {
     format!("axes[{first} + at.{}]", FIELDS[axis])
+}
+
+/// Where the point `at` lies along an axis.
+fn place(points: PointLayout, axis: usize) -> String {
+    let field = FIELDS[axis];
+    match points {
+        PointLayout::Floats => format!("at.{field}"),
+        PointLayout::Cells => format!("at.cell.{field}, at.fraction.{field}"),
+    }
 }

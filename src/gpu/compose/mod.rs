@@ -4,14 +4,15 @@
 //! buffers. Equal texts are one pipeline.
 //!
 //! - `parts`: which files under `shaders/` a kernel needs; `buffers`: where it finds its numbers;
-//! - `points`: a kernel that computes one sample an invocation;
+//! - `points`: a kernel that computes one sample an invocation, on a grid or at a point of the caller's;
 //! - `walk`: a kernel that computes a run or a tile of samples an invocation; `source`: one lattice
 //!   source along a run, cell by cell, and `planes`: what a cell lies between.
 
 use super::Way;
+use super::lines::PointLayout;
 use super::runs::Walk;
 use crate::program::{OpId, Program};
-use crate::wgsl::compose::{Composer, FIELDS, Inputs, Read, line, name, octave, state};
+use crate::wgsl::compose::{Composer, FIELDS, Inputs, Read, line, name, number, octave, state};
 use buffers::Buffers;
 
 mod buffers;
@@ -28,7 +29,17 @@ type Kernel<'a> = Composer<'a, Buffers<'a>>;
 ///
 /// Its entry point is `main`, its workgroups are 64 samples of x.
 pub fn grid_kernel(program: &Program) -> String {
-    let mut composer = kernel(program);
+    let mut composer = kernel(program, None);
+    composer.head(None);
+    composer.sample();
+    composer.text
+}
+
+/// The WGSL of the kernel that computes a program at points of the caller's, one invocation a point.
+///
+/// Its entry point is `main`, its workgroups are 64 points.
+pub fn point_kernel(program: &Program, points: PointLayout) -> String {
+    let mut composer = kernel(program, Some(points));
     composer.head(None);
     composer.sample();
     composer.text
@@ -44,16 +55,16 @@ pub fn run_kernel(program: &Program, way: Way, vectors: u32) -> Option<String> {
 }
 
 pub(super) fn walk_kernel(program: &Program, walk: &Walk, vectors: u32) -> String {
-    let mut composer = kernel(program);
+    let mut composer = kernel(program, None);
     composer.head(Some((walk, vectors)));
     composer.run(walk);
     composer.text
 }
 
-fn kernel(program: &Program) -> Kernel<'_> {
+fn kernel(program: &Program, points: Option<PointLayout>) -> Kernel<'_> {
     Composer {
         program,
-        inputs: Buffers::new(program),
+        inputs: Buffers::new(program, points),
         text: String::new(),
     }
 }

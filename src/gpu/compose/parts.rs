@@ -1,6 +1,7 @@
 //! The files that a kernel is made of.
 
 use super::{Kernel, line};
+use crate::gpu::lines::PointLayout;
 use crate::gpu::runs::Walk;
 use crate::noise::Step;
 use crate::program::{Hash, Op, OpId};
@@ -14,6 +15,9 @@ macro_rules! shader {
 
 const JOB: &str = shader!("kernels/job");
 const POINTS: &str = shader!("kernels/points");
+const POSITIONS: &str = shader!("kernels/positions");
+const FLOATS: &str = shader!("kernels/positions/floats");
+const CELLS: &str = shader!("kernels/positions/cells");
 const WALK: &str = shader!("kernels/walk");
 const WALK_TABLE_HASH: &str = shader!("kernels/walk/table_hash");
 const WALK_INTEGER_HASH: &str = shader!("kernels/walk/integer_hash");
@@ -23,6 +27,8 @@ const WALK_VALUE: &str = shader!("kernels/walk/value");
 const TABLES: &str = shader!("tables/storage");
 const NO_TABLES: &str = shader!("tables/none");
 const AXIS: &str = shader!("noise/axis");
+const POSITION: &str = shader!("noise/position");
+const POSITION_WIDE: &str = shader!("noise/position_wide");
 const FADES: &str = shader!("noise/fades");
 const TABLE_HASH: &str = shader!("noise/table_hash");
 const INTEGER_HASH: &str = shader!("noise/integer_hash");
@@ -72,7 +78,11 @@ impl Kernel<'_> {
             (program.sources.iter())
                 .any(|source| source.partial.is_some() && source.noise.name() == name)
         };
+        let at_points = |layout| self.inputs.points == Some(layout);
+        let [floats, cells] = [PointLayout::Floats, PointLayout::Cells].map(at_points);
         let fades = displaces
+            || floats
+            || cells
             || program
                 .sources
                 .iter()
@@ -82,9 +92,14 @@ impl Kernel<'_> {
         let walks = walk.is_some();
         let parts = [
             (true, JOB),
-            (!walks, POINTS),
+            (!walks && !floats && !cells, POINTS),
             (walks, WALK),
             (true, AXIS),
+            (floats, POSITION),
+            (cells, POSITION_WIDE),
+            (floats, FLOATS),
+            (cells, CELLS),
+            (floats || cells, POSITIONS),
             (fades, FADES),
             (uses(Hash::Table), TABLES),
             (by_corner && !uses(Hash::Table), NO_TABLES),

@@ -29,7 +29,7 @@ pub(crate) type Read<'a> = &'a dyn Fn(OpId) -> String;
 /// present octave, whose index is [`octave`].
 pub(crate) trait Inputs {
     /// Whether an axis comes with its fade; else the fade follows from the fraction.
-    const FADED: bool;
+    fn is_faded(&self) -> bool;
 
     /// A number.
     fn number(&self, slot: SlotId) -> String;

@@ -159,11 +159,13 @@ impl At<'_> {
     }
 }
 
-/// The statements that declare an axis: its name, what it is on the grid, its period; and by how many cells it is displaced.
-pub(super) fn axis<I: Inputs>(
+/// The statements that declare an axis: its name, what it plainly is, its period; by how many cells it is displaced; and
+/// whether it comes with its fade.
+pub(super) fn axis(
     columns: Columns,
     (axis, plain, period): (&str, &str, &str),
     cells: Option<&str>,
+    faded: bool,
 ) -> Vec<String> {
     match (columns, cells) {
         (Columns::Skewed(factor), Some(cells)) => vec![
@@ -172,7 +174,7 @@ pub(super) fn axis<I: Inputs>(
             format!("{axis}.fraction += {axis}_by;"),
             format!("{axis}.fade += {axis}_by * {};", number(factor as f32)),
         ],
-        (Columns::Faded(fade), cells) if cells.is_some() || !I::FADED => {
+        (Columns::Faded(fade), cells) if cells.is_some() || !faded => {
             let fade = match fade {
                 Fade::Elias => Fade::Linear,
                 other => other,

@@ -48,7 +48,8 @@ impl<I: Inputs> Composer<'_, I> {
                 .map(|by| format!("{} * {}", read(by), self.inputs.rate(source, i, &layer)));
             let period = format!("{layer}.period.{}", FIELDS[i]);
             let of = (&axis_name[..], &plain[..], &period[..]);
-            for text in axis::<I>(source.columns(), of, cells.as_deref()) {
+            let faded = self.inputs.is_faded();
+            for text in axis(source.columns(), of, cells.as_deref(), faded) {
                 line!(self, depth, "{text}");
             }
             axes.push(axis_name);

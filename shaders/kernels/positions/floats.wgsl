@@ -1,0 +1,26 @@
+// Points as four f32: x, y, z and w, in units of the domain.
+//
+// Needs: axis.wgsl and position.wgsl.
+
+alias Point = vec4<f32>;
+
+// From a position along an axis to cells.
+struct Line {
+    scale: f32,
+    offset: f32,
+}
+
+@group(0) @binding(2) var<storage, read> lines: array<Line>;
+@group(0) @binding(5) var<storage, read> points: array<Point>;
+
+fn along(at: f32, line: u32) -> f32 {
+    return at * lines[line].scale + lines[line].offset;
+}
+
+fn axis_along(at: f32, line: u32, period: u32) -> NoiseAxis {
+    return noise_axis(along(at, line), period);
+}
+
+fn axis_skewed_along(at: f32, line: u32, factor: f32) -> NoiseAxis {
+    return noise_axis_skewed(along(at, line), factor);
+}

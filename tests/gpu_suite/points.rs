@@ -1,0 +1,276 @@
+//! The kernels at points, in both layouts.
+
+use wgpu_noise::gpu::{Context, PointLayout, Points, wgpu};
+use wgpu_noise::grid::Point;
+use wgpu_noise::program::{Job, Program};
+use wgpu_noise::verify::Case;
+use wgpu_noise::{Error, Grid, Noise, Result};
+
+use crate::adapter::{context, say};
+use crate::support::{case, failures_at_points, one_of_each_name, same_bits};
+
+/// Points as a layout has them.
+fn bytes(points: &[Point], layout: PointLayout) -> Vec<u8> {
+    let float = |point: &Point, axis: usize| point.cell[axis] as f32 + point.fraction[axis];
+    match layout {
+        PointLayout::Cells => bytemuck::cast_slice(points).to_vec(),
+        PointLayout::Floats => (points.iter())
+            .flat_map(|point| [0, 1, 2, 3].map(|axis| float(point, axis)))
+            .flat_map(f32::to_le_bytes)
+            .collect(),
+    }
+}
+
+fn buffer(context: &Context, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
+    context.device().create_buffer(&wgpu::BufferDescriptor {
+        label: None,
+        size,
+        usage,
+        mapped_at_creation: false,
+    })
+}
+
+/// The buffers of a caller that computes at points.
+struct Caller<'a> {
+    context: &'a Context,
+    points: wgpu::Buffer,
+    values: wgpu::Buffer,
+    back: wgpu::Buffer,
+}
+
+impl<'a> Caller<'a> {
+    fn new(context: &'a Context, points: &[u8], values: usize) -> Caller<'a> {
+        use wgpu::BufferUsages as Usage;
+        let bytes = 4 * values as u64;
+        let caller = Caller {
+            context,
+            points: buffer(
+                context,
+                points.len() as u64,
+                Usage::STORAGE | Usage::COPY_DST,
+            ),
+            values: buffer(context, bytes, Usage::STORAGE | Usage::COPY_SRC),
+            back: buffer(context, bytes, Usage::MAP_READ | Usage::COPY_DST),
+        };
+        context.queue().write_buffer(&caller.points, 0, points);
+        caller
+    }
+
+    fn read(&self, mut encoder: wgpu::CommandEncoder) -> Vec<f32> {
+        let bytes = self.back.size();
+        encoder.copy_buffer_to_buffer(&self.values, 0, &self.back, 0, bytes);
+        self.context.queue().submit([encoder.finish()]);
+        self.back
+            .slice(..)
+            .map_async(wgpu::MapMode::Read, Result::unwrap);
+        let device = self.context.device();
+        device
+            .poll(wgpu::PollType::wait_indefinitely())
+            .expect("an idle device");
+        let view = self
+            .back
+            .slice(..)
+            .get_mapped_range()
+            .expect("a mapped range");
+        bytemuck::pod_collect_to_vec(&view)
+    }
+}
+
+/// A job's values at points.
+fn sampled(context: &Context, job: Job, layout: PointLayout, points: &[Point]) -> Result<Vec<f32>> {
+    let values = points.len() * job.program().channels();
+    let caller = Caller::new(context, &bytes(points, layout), values);
+    let params = job.params().clone();
+    let mut made = Points::new(
+        context.device(),
+        job,
+        layout,
+        &caller.points,
+        &caller.values,
+    )?;
+    let mut encoder = context.device().create_command_encoder(&Default::default());
+    made.encode(&mut encoder, &params, points.len() as u32)?;
+    Ok(caller.read(encoder))
+}
+
+/// Where an f32 position lies on the edge of cells it may take either side, and noise without a fade jumps there.
+const EDGES: [&str; 2] = ["white, a cell a sample", "fbm of white"];
+
+/// Each case is a kernel to compile: one of each name is enough, since what is computed from an axis is what the grid's
+/// kernels compute, too.
+#[test]
+fn the_gpu_agrees_at_points() {
+    let Some(context) = context() else { return };
+    let mut cases = one_of_each_name();
+    // The last of 32 octaves has more cells in a unit than are counted.
+    cases.retain(|case| !case.name.starts_with("fbm, 32 octaves"));
+    let failed = failures_at_points(&cases, Job::tolerance_at_exact_points, |job, points| {
+        sampled(context, job, PointLayout::Cells, points)
+    });
+    assert!(failed.is_empty(), "cells: {}", failed.join("\n"));
+    let cells = cases.len();
+    cases.retain(|case| !EDGES.contains(&case.name.as_str()));
+    // The arithmetic is that of snippets, which are held to every case of these.
+    let cases: Vec<Case> = cases.into_iter().step_by(3).collect();
+    let failed = failures_at_points(&cases, Job::tolerance_at_points, |job, points| {
+        sampled(context, job, PointLayout::Floats, points)
+    });
+    assert!(failed.is_empty(), "floats: {}", failed.join("\n"));
+    say(&format!(
+        "points: {cells} cases in cells, {} in floats",
+        cases.len()
+    ));
+}
+
+fn base() -> Noise {
+    Noise::perlin().frequency(4.0).period(12.0)
+}
+
+fn solid(noise: &Noise) -> Job {
+    Job::of(std::slice::from_ref(noise), &Grid::new([1, 1, 1])).expect("a right job")
+}
+
+/// Points of the unit box, moved by so many units.
+fn scattered(moved: i32) -> Vec<Point> {
+    (0..200)
+        .map(|i| {
+            let part = |k: i32| (i * k % 199) as f32 / 199.0;
+            Point {
+                cell: [moved, -moved, moved, 0],
+                fraction: [part(7), part(31), part(101), 0.0],
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn another_noise_is_noticed_at_points() {
+    let Some(context) = context() else { return };
+    for layout in [PointLayout::Floats, PointLayout::Cells] {
+        let own = case(&[base().fbm()], &Grid::new([17, 9, 5]));
+        let failed = |noise: Noise| {
+            let other = |job: Job, points: &[Point]| {
+                let program = Program::check(std::slice::from_ref(&noise), job.grid().axes())?;
+                let other = program.bind(program.params(), job.grid())?;
+                sampled(context, other, layout, points)
+            };
+            let bound = Job::tolerance_at_points;
+            !failures_at_points(std::slice::from_ref(&own), bound, other).is_empty()
+        };
+        assert!(!failed(base().fbm()), "{layout:?}");
+        for other in [
+            base().seed(1).fbm(),
+            base().frequency(3.99).fbm(),
+            base().fbm().gain(0.51),
+            base().translate(1e-4).fbm(),
+        ] {
+            assert!(failed(other.clone()), "{layout:?}: {other:?} passed");
+        }
+    }
+}
+
+/// f(p) = f(p + period), to the last bit, on both sides of 0 and far away.
+#[test]
+fn periods_hold_bit_for_bit_at_points() {
+    let Some(context) = context() else { return };
+    for noise in [
+        base(),
+        base().set("hash", "integer").fbm(),
+        Noise::value()
+            .set("fade", "elias")
+            .frequency(4.0)
+            .period(12.0),
+        Noise::worley().frequency(4.0).period(12.0),
+    ] {
+        let at = |moved: i32| {
+            let points = scattered(moved);
+            sampled(context, solid(&noise), PointLayout::Cells, &points).expect("a right job")
+        };
+        let here = at(0);
+        for periods in [-1_900_000, -1, 1, 7, 1_900_000] {
+            let there = at(3 * periods);
+            assert_eq!(
+                same_bits(&there, &here),
+                Ok(()),
+                "{noise:?}, {periods} periods"
+            );
+        }
+        assert!(same_bits(&at(1), &here).is_err(), "{noise:?}");
+    }
+}
+
+/// Numbers travel in the encoder: each call has its own, and one more makes no pipeline.
+#[test]
+fn each_call_has_its_own_numbers() {
+    let Some(context) = context() else { return };
+    let job = solid(&base().fbm().name("clouds"));
+    let places = scattered(0);
+    let expected = |gain: f64| {
+        let mut job = job.clone();
+        job.set("clouds.gain", gain).expect("a right gain");
+        sampled(context, job, PointLayout::Floats, &places).expect("a right job")
+    };
+    let bytes = bytes(&places, PointLayout::Floats);
+    let callers = [0; 2].map(|_| Caller::new(context, &bytes, places.len()));
+    let (device, layout) = (context.device(), PointLayout::Floats);
+    let made = |caller: &Caller| {
+        Points::new(device, job.clone(), layout, &caller.points, &caller.values).expect("all fits")
+    };
+    let mut points = [made(&callers[0]), made(&callers[1])];
+    let mut encoder = device.create_command_encoder(&Default::default());
+    let mut params = job.params().clone();
+    for (gain, which) in [(0.7, 0), (0.3, 1), (0.4, 0)] {
+        params.set("clouds.gain", gain).expect("a right gain");
+        points[which]
+            .encode(&mut encoder, &params, 200)
+            .expect("room");
+    }
+    let first = callers[0].read(encoder);
+    let second = callers[1].read(device.create_command_encoder(&Default::default()));
+    assert_eq!(same_bits(&first, &expected(0.4)), Ok(()));
+    assert_eq!(same_bits(&second, &expected(0.3)), Ok(()));
+    assert!(same_bits(&first, &second).is_err());
+}
+
+#[test]
+fn wrong_buffers_are_named() {
+    let Some(context) = context() else { return };
+    use wgpu::BufferUsages as Usage;
+    let storage = buffer(context, 64, Usage::STORAGE);
+    let vertices = buffer(context, 64, Usage::VERTEX);
+    let new = |points, values, noise: &Noise| {
+        Points::new(
+            context.device(),
+            solid(noise),
+            PointLayout::Cells,
+            points,
+            values,
+        )
+    };
+    let refused = |points, values, noise: &Noise| {
+        let error = new(points, values, noise).expect_err("what does not fit");
+        assert!(matches!(error, Error::Invalid { .. }), "{error:?}");
+        error.to_string()
+    };
+    let named = refused(&vertices, &storage, &base());
+    assert!(
+        named.contains("points usage: BufferUsages(VERTEX)"),
+        "{named}"
+    );
+    assert!(named.contains("STORAGE"), "{named}");
+    assert!(refused(&storage, &vertices, &base()).contains("values usage"));
+    let fine = Noise::perlin().frequency(5e9);
+    assert!(refused(&storage, &storage, &fine).contains("cells in a unit"));
+    let mut points = new(&storage, &buffer(context, 64, Usage::STORAGE), &base()).expect("a fit");
+    let params = points.job().params().clone();
+    let mut encoder = context.device().create_command_encoder(&Default::default());
+    assert!(points.encode(&mut encoder, &params, 2).is_ok());
+    assert!(points.encode(&mut encoder, &params, 0).is_ok());
+    let error = points
+        .encode(&mut encoder, &params, 3)
+        .expect_err("too many");
+    assert_eq!(
+        error.to_string(),
+        "count: 3 is not allowed; allowed: at most 2, for which the buffers have room"
+    );
+}
