@@ -22,7 +22,7 @@ struct Sky {
     horizon: vec3<f32>,
     height: f32,
     glow: vec3<f32>,
-    drift: f32,
+    air: f32,
 }
 
 @group(0) @binding(0) var<uniform> sky: Sky;
@@ -37,11 +37,15 @@ const EARTH: f32 = 6360.0;
 // The layer that clouds lie in.
 const BOTTOM: f32 = 1.5;
 const TOP: f32 = 4.0;
-// Kilometres that a texture covers before it repeats.
-const SHAPE_TILE: f32 = 5.1;
-const EROSION_TILE: f32 = 1.3;
+// Kilometres that a texture covers before it repeats; the erosion's are whole parts of the shape's, so that all closes
+// when the wind has gone through one.
+override SHAPE_TILE: f32;
+override EROSION_TILE: f32 = SHAPE_TILE / 4.0;
+override WISP_TILE: f32 = SHAPE_TILE / 13.0;
 const WEATHER_TILE: f32 = 46.0;
 const VEIL_TILE: f32 = 30.0;
+// How far their tops are ahead of their feet.
+const LEAN: f32 = 0.4;
 // Where clouds have faded into the haze.
 const FAR: f32 = 48.0;
 // Extinction per kilometre of the densest cloud.
@@ -127,6 +131,12 @@ fn remap(v: f32, low: f32, high: f32) -> f32 {
     return (v - low) / (high - low);
 }
 
+// Where the air of a point was when the wind began; above it is ahead. Weather stays over the land: clouds grow as they
+// reach it, and fade as they leave.
+fn carried(p: vec3<f32>, height: f32) -> vec3<f32> {
+    return p - vec3<f32>(sky.air + height * LEAN, 0.0, 0.0);
+}
+
 // The density from 0 to 1 at a point, without what erosion takes from its edges.
 fn body(p: vec3<f32>, height: f32) -> f32 {
     let map = textureSampleLevel(weather, linear, p.xz / WEATHER_TILE, 0.0);
@@ -137,7 +147,7 @@ fn body(p: vec3<f32>, height: f32) -> f32 {
     // Flat below, round above; towers where the weather has them.
     let tower = 0.35 + 0.65 * map.y * cover;
     let profile = smoothstep(0.0, 0.09, height) * (1.0 - smoothstep(0.35 * tower, tower, height));
-    let s = textureSampleLevel(shape, linear, p / SHAPE_TILE, 0.0);
+    let s = textureSampleLevel(shape, linear, carried(p, height) / SHAPE_TILE, 0.0);
     let billows = s.y * 0.625 + s.z * 0.25 + s.w * 0.125;
     let base = remap(s.x, 0.95 * (1.0 - billows), 1.0) * profile;
     return clamp(remap(base, 1.0 - 0.82 * cover, 1.0), 0.0, 1.0);
@@ -148,10 +158,10 @@ fn density(p: vec3<f32>, height: f32) -> f32 {
     if whole <= 0.0 {
         return 0.0;
     }
-    let drift = vec3<f32>(sky.drift, 0.0, 0.0);
-    let e = textureSampleLevel(erosion, linear, p / EROSION_TILE + drift, 0.0);
+    let q = carried(p, height);
+    let e = textureSampleLevel(erosion, linear, q / EROSION_TILE, 0.0);
     // The same again, finer: what an eye close by sees.
-    let f = textureSampleLevel(erosion, linear, p / (EROSION_TILE * 0.31) - drift, 0.0);
+    let f = textureSampleLevel(erosion, linear, q / WISP_TILE, 0.0);
     let billows = e.x * 0.42 + e.y * 0.26 + f.x * 0.2 + f.y * 0.12;
     // Wisps below, cauliflower above.
     let eaten = mix(billows, 1.0 - billows, clamp(height * 6.0, 0.0, 1.0));
