@@ -42,8 +42,9 @@ const TOP: f32 = 4.0;
 override SHAPE_TILE: f32;
 override EROSION_TILE: f32 = SHAPE_TILE / 4.0;
 override WISP_TILE: f32 = SHAPE_TILE / 13.0;
+override CURL_TILE: f32 = SHAPE_TILE / 41.0;
+override VEIL_TILE: f32 = SHAPE_TILE * 6.0;
 const WEATHER_TILE: f32 = 46.0;
-const VEIL_TILE: f32 = 30.0;
 // How far their tops are ahead of their feet.
 const LEAN: f32 = 0.4;
 // Where clouds have faded into the haze.
@@ -96,7 +97,7 @@ fn background(way: vec3<f32>) -> vec3<f32> {
     var light = mix(sky.zenith, sky.horizon, exp(-up * 5.0));
     // Air and haze around the sun, widest near the horizon.
     light += sky.glow * (0.30 * pow(towards, 6.0) * exp(-up * 4.0) + 0.35 * pow(towards, 60.0));
-    light += sky.sunlight * 12.0 * smoothstep(0.99993, 0.99997, towards);
+    light += sky.sunlight * 12.0 * smoothstep(0.99985, 0.99997, towards);
     if way.y < 0.0 {
         // Land under haze.
         let land = vec3<f32>(0.035, 0.045, 0.035) * (0.2 + dot(sky.sunlight, vec3<f32>(0.02)));
@@ -153,19 +154,31 @@ fn body(p: vec3<f32>, height: f32) -> f32 {
     return clamp(remap(base, 1.0 - 0.82 * cover, 1.0), 0.0, 1.0);
 }
 
-fn density(p: vec3<f32>, height: f32) -> f32 {
+// With what erosion takes from its edges, as fine as is seen at that distance from the eye.
+fn density(p: vec3<f32>, height: f32, distance: f32) -> f32 {
     let whole = body(p, height);
     if whole <= 0.0 {
         return 0.0;
     }
     let q = carried(p, height);
-    let e = textureSampleLevel(erosion, linear, q / EROSION_TILE, 0.0);
-    // The same again, finer: what an eye close by sees.
-    let f = textureSampleLevel(erosion, linear, q / WISP_TILE, 0.0);
-    let billows = e.x * 0.42 + e.y * 0.26 + f.x * 0.2 + f.y * 0.12;
-    // Wisps below, cauliflower above.
-    let eaten = mix(billows, 1.0 - billows, clamp(height * 6.0, 0.0, 1.0));
-    let left = clamp(remap(whole, eaten * 0.72, 1.0), 0.0, 1.0);
+    let e = textureSampleLevel(erosion, linear, q / EROSION_TILE, 0.0).xyz;
+    var billows = dot(e, vec3<f32>(0.5, 0.3, 0.2));
+    // The same again and finer, each stirred by the one before.
+    let near = 1.0 - smoothstep(6.0, 16.0, distance);
+    if near > 0.0 {
+        let r = q + (e - 0.5) * 0.10;
+        let f = textureSampleLevel(erosion, linear, r / WISP_TILE, 0.0).xyz;
+        billows += near * 0.6 * (dot(f, vec3<f32>(0.5, 0.3, 0.2)) - 0.5);
+        let close = 1.0 - smoothstep(2.0, 5.0, distance);
+        if close > 0.0 {
+            let g = textureSampleLevel(erosion, linear, (r + (f - 0.5) * 0.03) / CURL_TILE, 0.0).xyz;
+            billows += close * 0.35 * (dot(g, vec3<f32>(0.5, 0.3, 0.2)) - 0.5);
+        }
+    }
+    // Means of cells keep to the middle: spread out, they bite.
+    billows = clamp(remap(billows, 0.3, 0.72), 0.0, 1.0);
+    // Round bumps; what is too thin to carry one goes altogether.
+    let left = clamp(remap(whole, 0.10 + 0.75 * (1.0 - billows), 1.0), 0.0, 1.0);
     // Edges are thin.
     return left * (0.25 + 0.75 * smoothstep(0.0, 0.3, left)) * sky.density;
 }
@@ -175,7 +188,7 @@ fn height_of(p: vec3<f32>) -> f32 {
 }
 
 // The optical depth towards the sun, in steps that grow.
-fn depth_to_sun(p: vec3<f32>) -> f32 {
+fn depth_to_sun(p: vec3<f32>, distance: f32) -> f32 {
     var depth = 0.0;
     var step = 0.035;
     var t = step * 0.5;
@@ -187,7 +200,7 @@ fn depth_to_sun(p: vec3<f32>) -> f32 {
         }
         // Far from the point the edges count little.
         if i < 3 {
-            depth += density(q, height) * step;
+            depth += density(q, height, max(distance, 6.0)) * step;
         } else {
             depth += body(q, height) * 0.8 * sky.density * step;
         }
@@ -234,8 +247,9 @@ fn clouds(way: vec3<f32>, dither: f32, behind: vec3<f32>) -> vec3<f32> {
         return behind;
     }
     let cosine = dot(way, sky.sun);
-    let fine = min((far - near) / sky.steps, 0.11);
-    var t = near + fine * dither;
+    // Steps are as long as they look from the eye.
+    let pace = 0.75 / sky.steps;
+    var t = near * (1.0 + pace * dither);
     var seen = 1.0;
     var light = vec3<f32>(0.0);
     var distance = 0.0;
@@ -243,8 +257,7 @@ fn clouds(way: vec3<f32>, dither: f32, behind: vec3<f32>) -> vec3<f32> {
     var empty = 8;
     let most = i32(sky.steps * 3.0);
     for (var i = 0; i < most && t < far && seen > 0.01; i += 1) {
-        // Farther away a step may be longer.
-        let step = fine * (1.0 + t * 0.045);
+        let step = t * pace;
         let p = sky.eye + way * t;
         let height = height_of(p);
         if empty >= 8 {
@@ -257,11 +270,11 @@ fn clouds(way: vec3<f32>, dither: f32, behind: vec3<f32>) -> vec3<f32> {
             }
             continue;
         }
-        let here = density(p, height);
+        let here = density(p, height, t);
         if here > 0.0 {
             empty = 0;
             let extinction = here * EXTINCTION;
-            let sun = sky.sunlight * scattered(depth_to_sun(p), cosine);
+            let sun = sky.sunlight * scattered(depth_to_sun(p, t), cosine);
             let above = mix(sky.horizon, sky.zenith, 0.6);
             let around = above * (0.25 + 0.75 * clamp(height, 0.0, 1.0)) * 0.85;
             let through = exp(-extinction * step);
@@ -279,7 +292,8 @@ fn clouds(way: vec3<f32>, dither: f32, behind: vec3<f32>) -> vec3<f32> {
         return behind;
     }
     let fade = exp(-max(distance / weight - 4.0, 0.0) / 20.0);
-    return behind * seen + mix(haze(way) * weight, light, fade);
+    // What little the loop left to see is nothing, also of the sun.
+    return behind * max(remap(seen, 0.01, 1.0), 0.0) + mix(haze(way) * weight, light, fade);
 }
 
 // ---- clouds on a plane
@@ -302,9 +316,13 @@ fn plane(way: vec3<f32>, behind: vec3<f32>) -> vec3<f32> {
     return mix(mix(haze(way), light, fade), behind, seen);
 }
 
+// The veil, and finer ones of itself that the wind carries along: whole parts of its tile.
 fn thickness(at: vec2<f32>) -> f32 {
-    let v = textureSampleLevel(veil, linear, at, 0.0).x;
-    return max(v - (0.98 - sky.cover), 0.0) * 2.4 * sky.density;
+    let moved = at - vec2<f32>(sky.air / VEIL_TILE, 0.0);
+    let fine = textureSampleLevel(veil, linear, moved * 6.0, 0.0).x - 0.5;
+    let finer = textureSampleLevel(veil, linear, moved * 36.0 + 0.02 * fine, 0.0).x - 0.5;
+    let v = textureSampleLevel(veil, linear, at + 0.004 * vec2<f32>(fine, finer), 0.0).x;
+    return max(v + 0.2 * fine + 0.07 * finer - (0.98 - sky.cover), 0.0) * 2.4 * sky.density;
 }
 
 // ---- the picture

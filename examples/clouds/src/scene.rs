@@ -35,7 +35,7 @@ pub struct Scene {
     #[arg(long, value_enum, default_value_t)]
     pub mode: Mode,
     /// How much of the sky is clouds, 0 to 1
-    #[arg(long, default_value_t = 0.5, value_parser = |text: &str| within(text, COVER))]
+    #[arg(long, default_value_t = 0.6, value_parser = |text: &str| within(text, COVER))]
     pub cover: f32,
     /// How dense they are, 0 to 3
     #[arg(long, default_value_t = 1.0, value_parser = |text: &str| within(text, DENSITY))]

@@ -51,8 +51,8 @@ impl Sky {
     /// The scene at a moment, in a picture of this size.
     pub fn new(scene: &Scene, moment: &Moment, size: [u32; 2]) -> Sky {
         let [width, height] = size.map(|side| side as f32);
-        let half = 30f32.to_radians().tan();
-        let pitch = 20f32.to_radians();
+        let half = 26f32.to_radians().tan();
+        let pitch = 17f32.to_radians();
         let day = ((scene.sun - DUSK) / (NOON - DUSK)).clamp(0.0, 1.0);
         let azimuth = blend(13.0, 62.0, day);
         let [sunlight, zenith, horizon, glow] = colours(day);

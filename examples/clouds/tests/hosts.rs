@@ -187,6 +187,23 @@ fn the_window_shows_what_the_headless_run_draws() {
     }
 }
 
+/// After a loop noise, wind and all are where they were.
+#[test]
+fn a_loop_closes() {
+    for mode in ["volume", "flat"] {
+        let at = |time| drawn(mode, &["--mode", mode, "--time", time]);
+        let (Some(start), Some(middle), Some(end)) = (at("0"), at("25"), at("60")) else {
+            return;
+        };
+        assert!(
+            apart(&start, &end) <= BOUND,
+            "{mode}: {}",
+            apart(&start, &end)
+        );
+        assert!(apart(&start, &middle) > 16, "{mode}");
+    }
+}
+
 /// With sliders the clouds move on, and the panel lies over them.
 #[test]
 fn the_window_moves_and_has_a_panel() {
