@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release --manifest-path examples/egui/Cargo.toml`
 
+use eframe::egui::{CentralPanel, Ui};
 use eframe::egui_wgpu;
 use wgpu_noise_egui::Lava;
 
@@ -30,11 +31,12 @@ struct App {
 }
 
 impl eframe::App for App {
-    fn ui(&mut self, ui: &mut eframe::egui::Ui, _: &mut eframe::Frame) {
-        let shown = self.lava.ui(ui);
-        if let Err(error) = shown {
-            ui.label(error.to_string());
-        }
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        CentralPanel::default().show(ui, |ui| {
+            if let Err(error) = self.lava.ui(ui) {
+                ui.label(error.to_string());
+            }
+        });
         ui.ctx().request_repaint();
     }
 }
