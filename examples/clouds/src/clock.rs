@@ -23,8 +23,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Two marks, and the ends of the picture.
-    const QUERIES: u32 = 4;
+    /// Two marks, the ends of the march, and one that nobody reads.
+    const QUERIES: u32 = 5;
 
     /// `None` for a device without timestamps.
     pub fn new(device: &wgpu::Device, queue: &wgpu::Queue) -> Option<Clock> {
@@ -54,15 +54,19 @@ impl Clock {
     }
 
     /// Before the noise (0) and after it (1): a pass of nothing that notes the time.
+    ///
+    /// And another, into the query that nobody reads: lavapipe notes a time when it next has to wait for what came before.
     pub fn mark(&self, encoder: &mut wgpu::CommandEncoder, query: u32) {
-        encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
-            label: Some("mark"),
-            timestamp_writes: Some(wgpu::ComputePassTimestampWrites {
-                query_set: &self.queries,
-                beginning_of_pass_write_index: None,
-                end_of_pass_write_index: Some(query),
-            }),
-        });
+        for query in [query, Clock::QUERIES - 1] {
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                label: Some("mark"),
+                timestamp_writes: Some(wgpu::ComputePassTimestampWrites {
+                    query_set: &self.queries,
+                    beginning_of_pass_write_index: None,
+                    end_of_pass_write_index: Some(query),
+                }),
+            });
+        }
     }
 
     pub fn march(&self) -> wgpu::RenderPassTimestampWrites<'_> {

@@ -40,7 +40,8 @@ pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         let times = times.map_or(String::new(), |Times { noise, march }| {
             format!(", noise {noise:.2} ms, march {march:.2} ms")
         });
-        println!("frame {frame}: {:.0?} in all{times}", start.elapsed());
+        let all = start.elapsed().as_secs_f64() * 1000.0;
+        println!("frame {frame}: {all:.2} ms in all{times}");
         moment = moment.after(LOOP / f64::from(options.frames), scene.wind);
     }
     Ok(writer.finish()?)

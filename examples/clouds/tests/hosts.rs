@@ -28,11 +28,10 @@ fn clouds(flags: &[&str]) -> Command {
     command
 }
 
-/// What the headless run draws; `None` without the adapter.
-fn drawn(name: &str, flags: &[&str]) -> Option<Pixels> {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
+/// What the headless run says; `None` without the adapter.
+fn run(file: &Path, flags: &[&str]) -> Option<String> {
     let mut command = clouds(flags);
-    let run = command.arg("--headless").arg("-o").arg(&file).output();
+    let run = command.arg("--headless").arg("-o").arg(file).output();
     let run = run.expect("the program runs");
     let errors = String::from_utf8_lossy(&run.stderr);
     if errors.contains("no adapter") {
@@ -40,6 +39,13 @@ fn drawn(name: &str, flags: &[&str]) -> Option<Pixels> {
         return None;
     }
     assert!(run.status.success(), "{errors}");
+    Some(String::from_utf8_lossy(&run.stdout).into_owned())
+}
+
+/// What the headless run draws; `None` without the adapter.
+fn drawn(name: &str, flags: &[&str]) -> Option<Pixels> {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
+    run(&file, flags)?;
     let file = BufReader::new(fs::File::open(file).expect("the picture"));
     let mut reader = png::Decoder::new(file).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
@@ -201,6 +207,25 @@ fn a_loop_closes() {
             apart(&start, &end)
         );
         assert!(apart(&start, &middle) > 16, "{mode}");
+    }
+}
+
+/// Where the device is the processor, noise and march are what a frame takes.
+#[test]
+fn the_parts_of_a_frame_are_the_whole() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("times.png");
+    let Some(said) = run(&file, &["--frames", "3"]) else {
+        return;
+    };
+    if !said.starts_with("llvmpipe") {
+        return;
+    }
+    for line in said.lines().skip(1) {
+        let numbers = line.split([' ', ',']).filter_map(|word| word.parse().ok());
+        let [all, noise, march]: [f64; 3] = (numbers.collect::<Vec<_>>().try_into())
+            .unwrap_or_else(|_| panic!("no three times: {line}"));
+        assert!(noise > 0.0 && march > 0.0, "{line}");
+        assert!((0.5..1.01).contains(&((noise + march) / all)), "{line}");
     }
 }
 
