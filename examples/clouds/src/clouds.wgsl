@@ -42,7 +42,7 @@ const TOP: f32 = 4.0;
 override SHAPE_TILE: f32;
 override EROSION_TILE: f32 = SHAPE_TILE / 4.0;
 override WISP_TILE: f32 = SHAPE_TILE / 13.0;
-override CURL_TILE: f32 = SHAPE_TILE / 41.0;
+override GRAIN_TILE: f32 = SHAPE_TILE / 41.0;
 override VEIL_TILE: f32 = SHAPE_TILE * 6.0;
 const WEATHER_TILE: f32 = 46.0;
 // How far their tops are ahead of their feet.
@@ -171,7 +171,7 @@ fn density(p: vec3<f32>, height: f32, distance: f32) -> f32 {
         billows += near * 0.6 * (dot(f, vec3<f32>(0.5, 0.3, 0.2)) - 0.5);
         let close = 1.0 - smoothstep(2.0, 5.0, distance);
         if close > 0.0 {
-            let g = textureSampleLevel(erosion, linear, (r + (f - 0.5) * 0.03) / CURL_TILE, 0.0).xyz;
+            let g = textureSampleLevel(erosion, linear, (r + (f - 0.5) * 0.03) / GRAIN_TILE, 0.0).xyz;
             billows += close * 0.35 * (dot(g, vec3<f32>(0.5, 0.3, 0.2)) - 0.5);
         }
     }
