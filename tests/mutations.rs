@@ -42,6 +42,8 @@ const POINTS: &str = "points::";
 const STEPS: &str = "steps::";
 const OCTAVES: &str = "octaves::";
 const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
+const FORMATS: &str = "formats::";
+const MIPS: &str = "mips::";
 const TILES: &str = "agreement::the_gpu_agrees_in_tiles";
 
 /// What the backends alone do: held to the reference.
@@ -376,6 +378,31 @@ const OF_GPU: &[Mutation] = &[
         "* most + 0.5", "* most + 0.0"),
 ];
 
+/// What writes into a renderer's own textures.
+#[rustfmt::skip]
+const OF_GENERATOR: &[Mutation] = &[
+    mutation("a missing fourth channel that is 0", FORMATS, "shaders/kernels/store.wgsl",
+        "select(0.0, 1.0, channel == 3u)", "select(0.0, 1.0, channel == 4u)"),
+    mutation("unorms that are cut off, not rounded", FORMATS, "shaders/kernels/store.wgsl",
+        "* 255.0 + 0.5", "* 255.0 + 0.0"),
+    mutation("a range without its low end", FORMATS, "shaders/kernels/store.wgsl",
+        "(value - store.low)", "value"),
+    mutation("swapped axes of a texture", FORMATS, "shaders/kernels/store.wgsl",
+        "(at.z * store.size.y + at.y)", "(at.y * store.size.z + at.z)"),
+    mutation("pieces that all lie in the texture's corner", FORMATS, "shaders/kernels/store.wgsl",
+        "put(store.first + at,", "put(at,"),
+    mutation("a box that shares no texel with the next", MIPS, "shaders/kernels/mip.wgsl",
+        "f32(min(high, (i + 1u) * length) - max(low, i * length))", "f32(length)"),
+    mutation("pieces that all average the level's corner", MIPS, "shaders/kernels/mip.wgsl",
+        "(mip.first + at) * mip.above", "at * mip.above"),
+    mutation("swapped axes of a level", MIPS, "shaders/kernels/mip.wgsl",
+        "(at.z * mip.size.y + at.y)", "(at.y * mip.size.z + at.z)"),
+    mutation("a box that is cut short", MIPS, "shaders/kernels/mip.wgsl",
+        "(high - 1u) / mip.whole", "low / mip.whole"),
+    mutation("a time that reaches no table", "order::", "src/gpu/generator.rs",
+        "piece.numbers.set_time(&self.job);", "let _ = &piece.numbers;"),
+];
+
 #[test]
 #[ignore = "takes minutes"]
 fn mistakes_of_the_cpu_are_noticed() {
@@ -410,11 +437,24 @@ fn mistakes_of_the_gpu_are_noticed() {
     all_are_noticed(OF_GPU, &suite);
 }
 
+#[test]
+#[ignore = "takes minutes"]
+fn mistakes_of_the_generator_are_noticed() {
+    let suite = [
+        "--no-default-features",
+        "--features",
+        "gpu",
+        "--test",
+        "generator",
+    ];
+    all_are_noticed(OF_GENERATOR, &suite);
+}
+
 /// Quick, and so not asked for by name: a mutation whose text is gone notices nothing.
 #[test]
 fn every_mutation_finds_its_text() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let lost: Vec<_> = [OF_CPU, OF_PROGRAM, OF_DEFINITION, OF_GPU]
+    let lost: Vec<_> = [OF_CPU, OF_PROGRAM, OF_DEFINITION, OF_GPU, OF_GENERATOR]
         .into_iter()
         .flatten()
         .filter(|mutation| {

@@ -372,12 +372,21 @@ fn solids_have_tiles_where_their_arrays_fit() {
     assert!(!tiled(sum(9), &solid));
 }
 
+/// The kernels that no program shapes, with what the host puts before them.
 #[test]
-fn the_pack_kernel_validates() {
+fn the_other_kernels_validate() {
+    let store = "@group(0) @binding(2) var texels: texture_storage_3d<rgba16float, write>;
+        fn put(at: vec3<u32>, value: vec4<f32>) { textureStore(texels, at, value); }";
+    let mip = "@group(0) @binding(2) var above: texture_3d<f32>;
+        fn texel(at: vec3<u32>) -> vec4<f32> { return textureLoad(above, at, 0); }";
     // `pack2x16float` is core WebGPU; naga counts it as a capability because some GLs lack it.
     let halves = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
-    let (module, _) = validated_with(&shader("kernels/pack.wgsl"), halves);
-    assert_eq!(module.entry_points.len(), 1);
+    for (before, file) in [("", "pack"), (store, "store"), (mip, "mip")] {
+        let text = format!("{before}\n{}", shader(&format!("kernels/{file}.wgsl")));
+        let (module, info) = validated_with(&text, halves);
+        assert_eq!(module.entry_points.len(), 1, "{file}");
+        assert_eq!(offences(&module, &info), Vec::<String>::new(), "{file}");
+    }
 }
 
 #[test]

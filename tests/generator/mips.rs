@@ -1,10 +1,10 @@
 //! Mip levels are the means of the level above, as the host computes them.
 
-use wgpu_noise::gpu::{Generator, Mips, Target, required_usages, wgpu};
+use wgpu_noise::gpu::{Generator, Mips, Target, required_limits, required_usages, wgpu};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise};
 
-use crate::device::{descriptor, own, same, values};
+use crate::device::{Own, descriptor, own, own_with, same, values};
 
 /// The mean over each box, in f64, one axis after the other.
 fn average(level: &[f64], from: [usize; 3], to: [usize; 3], channels: usize) -> Vec<f64> {
@@ -40,54 +40,70 @@ fn levels_are_means() {
         (Format::Rg8Unorm, [19, 6, 4], true),
         (Format::R16Float, [33, 12, 1], false),
     ] {
-        let usage = required_usages(format) | wgpu::TextureUsages::TEXTURE_BINDING;
-        let texture = own.device.create_texture(&wgpu::TextureDescriptor {
-            mip_level_count: 4,
-            ..descriptor(
-                format,
-                size,
-                is_volume,
-                usage | wgpu::TextureUsages::COPY_SRC,
-            )
-        });
-        let noises: Vec<Noise> = (0..format.components())
-            .map(|seed| Noise::perlin().frequency(5.0).seed(seed))
-            .collect();
-        let mut mips = Mips::new(&own.device, &texture).expect("mips");
-        let layers = if is_volume { 1 } else { size[2] };
-        let depth = size[2] / layers;
-        own.submit(|encoder| {
-            for layer in 0..layers {
-                let job = Job::of(&noises, &Grid::new([size[0], size[1], depth])).expect("a job");
-                let params = job.params().clone();
-                let target = Target::layer(&texture, layer);
-                let mut generator = Generator::new(&own.device, job, &target).expect("a generator");
-                generator.encode(encoder, &params, 0.0).expect("a frame");
-            }
-            mips.encode(encoder).expect("levels");
-        });
-        let packing = Packing::new(format, format.components(), [0.0, 1.0]).expect("a packing");
-        let shape = |level: u32| {
-            let [x, y, z] = size.map(|n| (n >> level).max(1) as usize);
-            [x, y, if is_volume { z } else { 1 }]
-        };
-        for level in 1..4 {
-            let [above, found] = [level - 1, level].map(|level| own.texels(&texture, level));
-            let per_layer = above.len() / layers as usize;
-            let means: Vec<f32> = (above.chunks(per_layer))
-                .flat_map(|layer| {
-                    let layer = values(layer, format.component());
-                    let channels = format.components() as usize;
-                    average(&layer, shape(level - 1), shape(level), channels)
-                })
-                .map(|mean| mean as f32)
-                .collect();
-            let mut expected = vec![0; found.len()];
-            packing.pack(&means, &mut expected);
-            same(&found, &expected, &packing, 1e-6)
-                .unwrap_or_else(|error| panic!("{format}, level {level}: {error}"));
-            assert!(same(&vec![0; found.len()], &expected, &packing, 1e-6).is_err());
+        check(&own, format, size, is_volume);
+    }
+}
+
+/// What does not fit a binding is averaged in pieces.
+#[test]
+fn levels_of_a_large_texture_are_averaged_in_pieces() {
+    let small = wgpu::Limits {
+        max_storage_buffer_binding_size: 1 << 14,
+        ..required_limits([40, 36, 30])
+    };
+    let Some(own) = own_with(small) else { return };
+    check(&own, Format::Rgba8Unorm, [40, 36, 30], true);
+    check(&own, Format::R16Float, [40, 36, 30], true);
+}
+
+fn check(own: &Own, format: Format, size: [u32; 3], is_volume: bool) {
+    let usage = required_usages(format) | wgpu::TextureUsages::TEXTURE_BINDING;
+    let texture = own.device.create_texture(&wgpu::TextureDescriptor {
+        mip_level_count: 4,
+        ..descriptor(
+            format,
+            size,
+            is_volume,
+            usage | wgpu::TextureUsages::COPY_SRC,
+        )
+    });
+    let noises: Vec<Noise> = (0..format.components())
+        .map(|seed| Noise::perlin().frequency(5.0).seed(seed))
+        .collect();
+    let mut mips = Mips::new(&own.device, &texture).expect("mips");
+    let layers = if is_volume { 1 } else { size[2] };
+    let depth = size[2] / layers;
+    own.submit(|encoder| {
+        for layer in 0..layers {
+            let job = Job::of(&noises, &Grid::new([size[0], size[1], depth])).expect("a job");
+            let params = job.params().clone();
+            let target = Target::layer(&texture, layer);
+            let mut generator = Generator::new(&own.device, job, &target).expect("a generator");
+            generator.encode(encoder, &params, 0.0).expect("a frame");
         }
+        mips.encode(encoder).expect("levels");
+    });
+    let packing = Packing::new(format, format.components(), [0.0, 1.0]).expect("a packing");
+    let shape = |level: u32| {
+        let [x, y, z] = size.map(|n| (n >> level).max(1) as usize);
+        [x, y, if is_volume { z } else { 1 }]
+    };
+    for level in 1..4 {
+        let [above, found] = [level - 1, level].map(|level| own.texels(&texture, level));
+        let per_layer = above.len() / layers as usize;
+        let means: Vec<f32> = (above.chunks(per_layer))
+            .flat_map(|layer| {
+                let layer = values(layer, format.component());
+                let channels = format.components() as usize;
+                average(&layer, shape(level - 1), shape(level), channels)
+            })
+            .map(|mean| mean as f32)
+            .collect();
+        let mut expected = vec![0; found.len()];
+        packing.pack(&means, &mut expected);
+        same(&found, &expected, &packing, 1e-6)
+            .unwrap_or_else(|error| panic!("{format}, level {level}: {error}"));
+        assert!(same(&vec![0; found.len()], &expected, &packing, 1e-6).is_err());
     }
 }
 

@@ -22,7 +22,7 @@ struct Sky {
     horizon: vec3<f32>,
     height: f32,
     glow: vec3<f32>,
-    drift: f32,
+    air: f32,
 }
 
 @group(0) @binding(0) var<uniform> sky: Sky;
@@ -37,11 +37,16 @@ const EARTH: f32 = 6360.0;
 // The layer that clouds lie in.
 const BOTTOM: f32 = 1.5;
 const TOP: f32 = 4.0;
-// Kilometres that a texture covers before it repeats.
-const SHAPE_TILE: f32 = 5.1;
-const EROSION_TILE: f32 = 1.3;
+// Kilometres that a texture covers before it repeats; the erosion's are whole parts of the shape's, so that all closes
+// when the wind has gone through one.
+override SHAPE_TILE: f32;
+override EROSION_TILE: f32 = SHAPE_TILE / 4.0;
+override WISP_TILE: f32 = SHAPE_TILE / 13.0;
+override GRAIN_TILE: f32 = SHAPE_TILE / 41.0;
+override VEIL_TILE: f32 = SHAPE_TILE * 6.0;
 const WEATHER_TILE: f32 = 46.0;
-const VEIL_TILE: f32 = 30.0;
+// How far their tops are ahead of their feet.
+const LEAN: f32 = 0.4;
 // Where clouds have faded into the haze.
 const FAR: f32 = 48.0;
 // Extinction per kilometre of the densest cloud.
@@ -92,7 +97,7 @@ fn background(way: vec3<f32>) -> vec3<f32> {
     var light = mix(sky.zenith, sky.horizon, exp(-up * 5.0));
     // Air and haze around the sun, widest near the horizon.
     light += sky.glow * (0.30 * pow(towards, 6.0) * exp(-up * 4.0) + 0.35 * pow(towards, 60.0));
-    light += sky.sunlight * 12.0 * smoothstep(0.99993, 0.99997, towards);
+    light += sky.sunlight * 12.0 * smoothstep(0.99985, 0.99997, towards);
     if way.y < 0.0 {
         // Land under haze.
         let land = vec3<f32>(0.035, 0.045, 0.035) * (0.2 + dot(sky.sunlight, vec3<f32>(0.02)));
@@ -127,6 +132,12 @@ fn remap(v: f32, low: f32, high: f32) -> f32 {
     return (v - low) / (high - low);
 }
 
+// Where the air of a point was when the wind began; above it is ahead. Weather stays over the land: clouds grow as they
+// reach it, and fade as they leave.
+fn carried(p: vec3<f32>, height: f32) -> vec3<f32> {
+    return p - vec3<f32>(sky.air + height * LEAN, 0.0, 0.0);
+}
+
 // The density from 0 to 1 at a point, without what erosion takes from its edges.
 fn body(p: vec3<f32>, height: f32) -> f32 {
     let map = textureSampleLevel(weather, linear, p.xz / WEATHER_TILE, 0.0);
@@ -137,25 +148,37 @@ fn body(p: vec3<f32>, height: f32) -> f32 {
     // Flat below, round above; towers where the weather has them.
     let tower = 0.35 + 0.65 * map.y * cover;
     let profile = smoothstep(0.0, 0.09, height) * (1.0 - smoothstep(0.35 * tower, tower, height));
-    let s = textureSampleLevel(shape, linear, p / SHAPE_TILE, 0.0);
+    let s = textureSampleLevel(shape, linear, carried(p, height) / SHAPE_TILE, 0.0);
     let billows = s.y * 0.625 + s.z * 0.25 + s.w * 0.125;
     let base = remap(s.x, 0.95 * (1.0 - billows), 1.0) * profile;
     return clamp(remap(base, 1.0 - 0.82 * cover, 1.0), 0.0, 1.0);
 }
 
-fn density(p: vec3<f32>, height: f32) -> f32 {
+// With what erosion takes from its edges, as fine as is seen at that distance from the eye.
+fn density(p: vec3<f32>, height: f32, distance: f32) -> f32 {
     let whole = body(p, height);
     if whole <= 0.0 {
         return 0.0;
     }
-    let drift = vec3<f32>(sky.drift, 0.0, 0.0);
-    let e = textureSampleLevel(erosion, linear, p / EROSION_TILE + drift, 0.0);
-    // The same again, finer: what an eye close by sees.
-    let f = textureSampleLevel(erosion, linear, p / (EROSION_TILE * 0.31) - drift, 0.0);
-    let billows = e.x * 0.42 + e.y * 0.26 + f.x * 0.2 + f.y * 0.12;
-    // Wisps below, cauliflower above.
-    let eaten = mix(billows, 1.0 - billows, clamp(height * 6.0, 0.0, 1.0));
-    let left = clamp(remap(whole, eaten * 0.72, 1.0), 0.0, 1.0);
+    let q = carried(p, height);
+    let e = textureSampleLevel(erosion, linear, q / EROSION_TILE, 0.0).xyz;
+    var billows = dot(e, vec3<f32>(0.5, 0.3, 0.2));
+    // The same again and finer, each stirred by the one before.
+    let near = 1.0 - smoothstep(6.0, 16.0, distance);
+    if near > 0.0 {
+        let r = q + (e - 0.5) * 0.10;
+        let f = textureSampleLevel(erosion, linear, r / WISP_TILE, 0.0).xyz;
+        billows += near * 0.6 * (dot(f, vec3<f32>(0.5, 0.3, 0.2)) - 0.5);
+        let close = 1.0 - smoothstep(2.0, 5.0, distance);
+        if close > 0.0 {
+            let g = textureSampleLevel(erosion, linear, (r + (f - 0.5) * 0.03) / GRAIN_TILE, 0.0).xyz;
+            billows += close * 0.35 * (dot(g, vec3<f32>(0.5, 0.3, 0.2)) - 0.5);
+        }
+    }
+    // Means of cells keep to the middle: spread out, they bite.
+    billows = clamp(remap(billows, 0.3, 0.72), 0.0, 1.0);
+    // Round bumps; what is too thin to carry one goes altogether.
+    let left = clamp(remap(whole, 0.10 + 0.75 * (1.0 - billows), 1.0), 0.0, 1.0);
     // Edges are thin.
     return left * (0.25 + 0.75 * smoothstep(0.0, 0.3, left)) * sky.density;
 }
@@ -165,7 +188,7 @@ fn height_of(p: vec3<f32>) -> f32 {
 }
 
 // The optical depth towards the sun, in steps that grow.
-fn depth_to_sun(p: vec3<f32>) -> f32 {
+fn depth_to_sun(p: vec3<f32>, distance: f32) -> f32 {
     var depth = 0.0;
     var step = 0.035;
     var t = step * 0.5;
@@ -177,7 +200,7 @@ fn depth_to_sun(p: vec3<f32>) -> f32 {
         }
         // Far from the point the edges count little.
         if i < 3 {
-            depth += density(q, height) * step;
+            depth += density(q, height, max(distance, 6.0)) * step;
         } else {
             depth += body(q, height) * 0.8 * sky.density * step;
         }
@@ -224,8 +247,9 @@ fn clouds(way: vec3<f32>, dither: f32, behind: vec3<f32>) -> vec3<f32> {
         return behind;
     }
     let cosine = dot(way, sky.sun);
-    let fine = min((far - near) / sky.steps, 0.11);
-    var t = near + fine * dither;
+    // Steps are as long as they look from the eye.
+    let pace = 0.75 / sky.steps;
+    var t = near * (1.0 + pace * dither);
     var seen = 1.0;
     var light = vec3<f32>(0.0);
     var distance = 0.0;
@@ -233,8 +257,7 @@ fn clouds(way: vec3<f32>, dither: f32, behind: vec3<f32>) -> vec3<f32> {
     var empty = 8;
     let most = i32(sky.steps * 3.0);
     for (var i = 0; i < most && t < far && seen > 0.01; i += 1) {
-        // Farther away a step may be longer.
-        let step = fine * (1.0 + t * 0.045);
+        let step = t * pace;
         let p = sky.eye + way * t;
         let height = height_of(p);
         if empty >= 8 {
@@ -247,11 +270,11 @@ fn clouds(way: vec3<f32>, dither: f32, behind: vec3<f32>) -> vec3<f32> {
             }
             continue;
         }
-        let here = density(p, height);
+        let here = density(p, height, t);
         if here > 0.0 {
             empty = 0;
             let extinction = here * EXTINCTION;
-            let sun = sky.sunlight * scattered(depth_to_sun(p), cosine);
+            let sun = sky.sunlight * scattered(depth_to_sun(p, t), cosine);
             let above = mix(sky.horizon, sky.zenith, 0.6);
             let around = above * (0.25 + 0.75 * clamp(height, 0.0, 1.0)) * 0.85;
             let through = exp(-extinction * step);
@@ -269,7 +292,8 @@ fn clouds(way: vec3<f32>, dither: f32, behind: vec3<f32>) -> vec3<f32> {
         return behind;
     }
     let fade = exp(-max(distance / weight - 4.0, 0.0) / 20.0);
-    return behind * seen + mix(haze(way) * weight, light, fade);
+    // What little the loop left to see is nothing, also of the sun.
+    return behind * max(remap(seen, 0.01, 1.0), 0.0) + mix(haze(way) * weight, light, fade);
 }
 
 // ---- clouds on a plane
@@ -292,9 +316,13 @@ fn plane(way: vec3<f32>, behind: vec3<f32>) -> vec3<f32> {
     return mix(mix(haze(way), light, fade), behind, seen);
 }
 
+// The veil, and finer ones of itself that the wind carries along: whole parts of its tile.
 fn thickness(at: vec2<f32>) -> f32 {
-    let v = textureSampleLevel(veil, linear, at, 0.0).x;
-    return max(v - (0.98 - sky.cover), 0.0) * 2.4 * sky.density;
+    let moved = at - vec2<f32>(sky.air / VEIL_TILE, 0.0);
+    let fine = textureSampleLevel(veil, linear, moved * 6.0, 0.0).x - 0.5;
+    let finer = textureSampleLevel(veil, linear, moved * 36.0 + 0.02 * fine, 0.0).x - 0.5;
+    let v = textureSampleLevel(veil, linear, at + 0.004 * vec2<f32>(fine, finer), 0.0).x;
+    return max(v + 0.2 * fine + 0.07 * finer - (0.98 - sky.cover), 0.0) * 2.4 * sky.density;
 }
 
 // ---- the picture

@@ -42,6 +42,11 @@ impl Field {
         })
     }
 
+    /// Sets a number of the recipe by its name, `node.parameter`, from the next frame on.
+    pub fn set(&mut self, name: &str, value: f64) -> Result<()> {
+        self.params.set(name, value)
+    }
+
     /// Records the field at a time; it repeats after 1.
     pub fn encode(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64) -> Result<()> {
         self.generator.encode(encoder, &self.params, time)

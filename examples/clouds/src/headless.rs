@@ -8,16 +8,15 @@ use std::time::Instant;
 use wgpu_noise::gpu::wgpu;
 
 use crate::Options;
+use crate::clock::Times;
+use crate::device::Device;
 use crate::renderer::Renderer;
-use crate::sky::Sky;
+use crate::scene::{LOOP, Moment, Scene, closing};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
-/// Seconds of a loop.
-const LOOP: f64 = 60.0;
 
 pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
-    let host = Host::new(options)?;
-    let mut renderer = Renderer::new(&host.device, FORMAT, options)?;
+    let mut host = Host::new(options)?;
     let [width, height] = options.size;
     let mut encoder = png::Encoder::new(
         BufWriter::new(File::create(&options.output)?),
@@ -26,17 +25,24 @@ pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     );
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+    let mut scene = options.scene.clone();
     if options.frames > 1 {
+        scene.wind = closing(scene.wind);
         encoder.set_animated(options.frames, 0)?;
         encoder.set_frame_delay(1, options.rate)?;
     }
     let mut writer = encoder.write_header()?;
+    let mut moment = Moment::at(options.time, scene.wind);
     for frame in 0..options.frames {
         let start = Instant::now();
-        let time = options.time / LOOP + f64::from(frame) / f64::from(options.frames);
-        let (pixels, times) = host.frame(&mut renderer, &Sky::new(options, time, frame), time)?;
+        let (pixels, times) = host.frame(&scene, &moment)?;
         writer.write_image_data(&pixels)?;
-        println!("frame {frame}: {:.0?} in all{times}", start.elapsed());
+        let times = times.map_or(String::new(), |Times { noise, march }| {
+            format!(", noise {noise:.2} ms, march {march:.2} ms")
+        });
+        let all = start.elapsed().as_secs_f64() * 1000.0;
+        println!("frame {frame}: {all:.2} ms in all{times}");
+        moment = moment.after(LOOP / f64::from(options.frames), scene.wind);
     }
     Ok(writer.finish()?)
 }
@@ -45,30 +51,16 @@ pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
 struct Host {
     device: wgpu::Device,
     queue: wgpu::Queue,
+    renderer: Renderer,
     target: wgpu::Texture,
     read: wgpu::Buffer,
-    clock: Option<Clock>,
 }
 
 impl Host {
     fn new(options: &Options) -> Result<Host, Box<dyn Error>> {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-        let adapter = match &options.adapter {
-            None => pollster::block_on(instance.request_adapter(&wgpu::RequestAdapterOptions {
-                power_preference: wgpu::PowerPreference::HighPerformance,
-                ..Default::default()
-            }))?,
-            Some(name) => pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()))
-                .into_iter()
-                .find(|adapter| adapter.get_info().name.contains(name))
-                .ok_or_else(|| format!("no adapter is called {name}"))?,
-        };
-        println!("{}", adapter.get_info().name);
-        let (device, queue) =
-            pollster::block_on(adapter.request_device(&wgpu::DeviceDescriptor {
-                required_features: adapter.features() & wgpu::Features::TIMESTAMP_QUERY,
-                ..Default::default()
-            }))?;
+        let Device { device, queue, .. } =
+            Device::open(&instance, options.adapter.as_deref(), None)?;
         let [width, height] = options.size;
         let target = device.create_texture(&wgpu::TextureDescriptor {
             label: Some("picture"),
@@ -90,32 +82,25 @@ impl Host {
             usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
-        let clock = Clock::new(&device, &queue);
         Ok(Host {
+            renderer: Renderer::new(&device, &queue, FORMAT, options.volume)?,
             device,
             queue,
             target,
             read,
-            clock,
         })
     }
 
     /// The pixels of one frame, and how long its parts took on the device, where that can be told.
     fn frame(
-        &self,
-        renderer: &mut Renderer,
-        sky: &Sky,
-        time: f64,
-    ) -> Result<(Vec<u8>, String), Box<dyn Error>> {
-        let mut encoder = self.device.create_command_encoder(&Default::default());
-        let clock = self.clock.as_ref();
-        clock.inspect(|clock| clock.mark(&mut encoder, 0));
-        renderer.encode_fields(&mut encoder, time)?;
-        clock.inspect(|clock| clock.mark(&mut encoder, 1));
-        let view = self.target.create_view(&Default::default());
-        let timestamps = clock.map(Clock::picture);
-        renderer.encode_picture(&self.queue, &mut encoder, &view, sky, timestamps);
+        &mut self,
+        scene: &Scene,
+        moment: &Moment,
+    ) -> Result<(Vec<u8>, Option<Times>), Box<dyn Error>> {
         let (width, height) = (self.target.width(), self.target.height());
+        let mut encoder = self.device.create_command_encoder(&Default::default());
+        self.renderer
+            .encode(&mut encoder, &self.target, scene, moment)?;
         encoder.copy_texture_to_buffer(
             self.target.as_image_copy(),
             wgpu::TexelCopyBufferInfo {
@@ -128,117 +113,25 @@ impl Host {
             },
             self.target.size(),
         );
-        clock.inspect(|clock| clock.resolve(&mut encoder));
         self.queue.submit([encoder.finish()]);
-        let rows = self.bytes(&self.read)?;
-        let row = |row: &[u8]| row[..width as usize * 4].to_vec();
-        let texels = rows
-            .chunks(pitch(width) as usize)
-            .flat_map(row)
-            .collect::<Vec<_>>();
-        let pixels = texels
-            .chunks(4)
-            .flat_map(|texel| [texel[0], texel[1], texel[2]])
-            .collect();
-        let times = match clock {
-            Some(clock) => clock.text(&self.bytes(&clock.read)?),
-            None => String::new(),
-        };
-        Ok((pixels, times))
-    }
-
-    /// Waits for what a buffer holds.
-    fn bytes(&self, buffer: &wgpu::Buffer) -> Result<Vec<u8>, Box<dyn Error>> {
-        buffer.map_async(wgpu::MapMode::Read, .., |_| ());
+        self.read.map_async(wgpu::MapMode::Read, .., |_| ());
+        let mut clock = self.renderer.clock.as_mut();
+        if let Some(clock) = &mut clock {
+            clock.ask();
+        }
         self.device.poll(wgpu::PollType::wait_indefinitely())?;
-        let bytes = buffer.get_mapped_range(..)?.to_vec();
-        buffer.unmap();
-        Ok(bytes)
+        let rows = self.read.get_mapped_range(..)?.to_vec();
+        self.read.unmap();
+        let pixels = rows
+            .chunks(pitch(width) as usize)
+            .flat_map(|row| row[..width as usize * 4].as_chunks().0)
+            .flat_map(|[red, green, blue, _]| [*red, *green, *blue])
+            .collect();
+        Ok((pixels, clock.and_then(|clock| clock.times())))
     }
 }
 
 /// Rows of a texture are copied in multiples of this.
 fn pitch(width: u32) -> u32 {
     (width * 4).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT)
-}
-
-/// Timestamps around the noise and around the march.
-struct Clock {
-    queries: wgpu::QuerySet,
-    resolved: wgpu::Buffer,
-    read: wgpu::Buffer,
-    /// Nanoseconds of a tick.
-    period: f32,
-}
-
-impl Clock {
-    /// Two marks, and the ends of the picture.
-    const QUERIES: u32 = 4;
-
-    fn new(device: &wgpu::Device, queue: &wgpu::Queue) -> Option<Clock> {
-        if !device.features().contains(wgpu::Features::TIMESTAMP_QUERY) {
-            return None;
-        }
-        let buffer = |usage| {
-            device.create_buffer(&wgpu::BufferDescriptor {
-                label: Some("clock"),
-                size: u64::from(Clock::QUERIES) * 8,
-                usage,
-                mapped_at_creation: false,
-            })
-        };
-        use wgpu::BufferUsages as Usage;
-        Some(Clock {
-            queries: device.create_query_set(&wgpu::QuerySetDescriptor {
-                label: Some("clock"),
-                ty: wgpu::QueryType::Timestamp,
-                count: Clock::QUERIES,
-            }),
-            resolved: buffer(Usage::QUERY_RESOLVE | Usage::COPY_SRC),
-            read: buffer(Usage::MAP_READ | Usage::COPY_DST),
-            period: queue.get_timestamp_period(),
-        })
-    }
-
-    /// A pass of nothing that notes the time.
-    fn mark(&self, encoder: &mut wgpu::CommandEncoder, query: u32) {
-        encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
-            label: Some("mark"),
-            timestamp_writes: Some(wgpu::ComputePassTimestampWrites {
-                query_set: &self.queries,
-                beginning_of_pass_write_index: None,
-                end_of_pass_write_index: Some(query),
-            }),
-        });
-    }
-
-    fn picture(&self) -> wgpu::RenderPassTimestampWrites<'_> {
-        wgpu::RenderPassTimestampWrites {
-            query_set: &self.queries,
-            beginning_of_pass_write_index: Some(2),
-            end_of_pass_write_index: Some(3),
-        }
-    }
-
-    fn resolve(&self, encoder: &mut wgpu::CommandEncoder) {
-        encoder.resolve_query_set(&self.queries, 0..Clock::QUERIES, &self.resolved, 0);
-        encoder.copy_buffer_to_buffer(&self.resolved, 0, &self.read, 0, self.read.size());
-    }
-
-    fn text(&self, bytes: &[u8]) -> String {
-        let ticks = bytes
-            .as_chunks()
-            .0
-            .iter()
-            .map(|ticks| u64::from_le_bytes(*ticks));
-        let ticks: Vec<u64> = ticks.collect();
-        let between = |a: usize, b: usize| {
-            ticks[b].saturating_sub(ticks[a]) as f64 * f64::from(self.period) / 1e6
-        };
-        format!(
-            ", noise {:.2} ms, march {:.2} ms",
-            between(0, 1),
-            between(2, 3)
-        )
-    }
 }

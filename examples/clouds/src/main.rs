@@ -1,16 +1,23 @@
 //! Clouds: rays through density volumes that `wgpu-noise` animates on the renderer's own device, every frame.
 //!
-//! `cargo run --release --manifest-path examples/clouds/Cargo.toml -- --headless --size 640x360 -o clouds.png`
+//! `cargo run --release --manifest-path examples/clouds/Cargo.toml` opens a window; with
+//! `-- --headless --size 640x360 -o clouds.png` it writes a picture.
 //!
+//! * `scene`: what may be moved while clouds are drawn, and moments of it;
+//! * `sky`: the scene as the shader's numbers: camera, sun, colours;
 //! * `field`: a recipe, its generator and its texture;
-//! * `sky`: the scene as numbers: camera, sun, weather;
-//! * `renderer`: the fields and the pass that marches through them, `clouds.wgsl`;
-//! * `headless`: frames without a window, into a file.
+//! * `renderer`: the fields and the pass that marches through them, `clouds.wgsl`; `clock` times both;
+//! * `headless`, `window`: the two hosts, which own a device each (`device`); `panel`: the window's sliders.
 
+mod clock;
+mod device;
 mod field;
 mod headless;
+mod panel;
 mod renderer;
+mod scene;
 mod sky;
+mod window;
 
 use std::path::PathBuf;
 
@@ -25,49 +32,36 @@ pub struct Options {
     /// Width and height in pixels
     #[arg(long, default_value = "640x360", value_parser = size)]
     pub size: [u32; 2],
-    /// Frames of one loop; several become an animated PNG
-    #[arg(long, default_value_t = 1)]
+    /// Frames of one loop, without a window; several become an animated PNG
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub frames: u32,
     /// Frames a second of an animated picture
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
     pub rate: u16,
     /// The file
     #[arg(short, long, default_value = "clouds.png")]
     pub output: PathBuf,
-    /// The time of day
-    #[arg(long, value_enum, default_value_t)]
-    pub light: sky::Light,
-    /// Volumes to march through, or a plane
-    #[arg(long, value_enum, default_value_t)]
-    pub mode: sky::Mode,
-    /// How much of the sky is clouds, 0 to 1
-    #[arg(long, default_value_t = 0.5)]
-    pub cover: f32,
-    /// How dense they are
-    #[arg(long, default_value_t = 1.0)]
-    pub density: f32,
-    /// The side of the shape's volume; the erosion's is a quarter of it
-    #[arg(long, default_value_t = 128)]
-    pub volume: u32,
-    /// Steps of a ray through the clouds
-    #[arg(long, default_value_t = 96)]
-    pub steps: u32,
-    /// Rays a pixel
-    #[arg(long, default_value_t = 4)]
-    pub rays: u32,
-    /// Seconds since the start, for a single frame
+    /// Seconds since the start at which to begin
     #[arg(long, default_value_t = 0.0)]
     pub time: f64,
+    /// In the window: that moment alone, without sliders
+    #[arg(long)]
+    pub still: bool,
+    /// The side of the shape's volume; the erosion's is a quarter of it
+    #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u32).range(8..=512))]
+    pub volume: u32,
     /// The adapter whose name contains this; left out: the best
     #[arg(long)]
     pub adapter: Option<String>,
+    #[command(flatten)]
+    pub scene: scene::Scene,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = Options::parse();
     match options.headless {
         true => headless::run(&options),
-        false => Err("there is no window yet: add --headless".into()),
+        false => window::run(options),
     }
 }
 

@@ -4,51 +4,40 @@ use wgpu_noise::Result;
 use wgpu_noise::gpu::wgpu;
 use wgpu_noise::texel::Format;
 
-use crate::Options;
+use crate::clock::Clock;
 use crate::field::Field;
-use crate::sky::{Mode, Sky};
+use crate::scene::{LOOP, Mode, Moment, Scene, TILE};
+use crate::sky::Sky;
 
 /// Draws clouds into any colour target; it knows of no window.
 pub struct Renderer {
-    /// Those that the mode draws from: the others are written once.
-    moving: Vec<Field>,
+    shape: Field,
+    erosion: Field,
+    weather: Field,
+    veil: Field,
     sky: wgpu::Buffer,
     group: wgpu::BindGroup,
     pipeline: wgpu::RenderPipeline,
+    queue: wgpu::Queue,
+    /// Where the device has timestamps.
+    pub clock: Option<Clock>,
 }
 
 impl Renderer {
+    /// For targets of a format that stores colours as they are; `volume` is the side of the shape's volume.
     pub fn new(
         device: &wgpu::Device,
+        queue: &wgpu::Queue,
         format: wgpu::TextureFormat,
-        options: &Options,
+        volume: u32,
     ) -> Result<Renderer> {
-        let side = |side: u32, mode: Mode| if options.mode == mode { side } else { 4 };
+        use Format::{R8Unorm, Rg8Unorm, Rgba8Unorm};
         let field = |recipe, side, format| Field::new(device, recipe, side, format);
-        let (volume, plane) = (Mode::Volume, Mode::Flat);
-        let erosion = (options.volume / 4).max(8);
-        let fields = [
-            field(
-                include_str!("../recipes/shape.toml"),
-                side(options.volume, volume),
-                Format::Rgba8Unorm,
-            )?,
-            field(
-                include_str!("../recipes/erosion.toml"),
-                side(erosion, volume),
-                Format::Rgba8Unorm,
-            )?,
-            field(
-                include_str!("../recipes/weather.toml"),
-                side(256, volume),
-                Format::Rg8Unorm,
-            )?,
-            field(
-                include_str!("../recipes/veil.toml"),
-                side(512, plane),
-                Format::R8Unorm,
-            )?,
-        ];
+        let shape = field(include_str!("../recipes/shape.toml"), volume, Rgba8Unorm)?;
+        let side = (volume / 4).max(8);
+        let erosion = field(include_str!("../recipes/erosion.toml"), side, Rgba8Unorm)?;
+        let weather = field(include_str!("../recipes/weather.toml"), 256, Rg8Unorm)?;
+        let veil = field(include_str!("../recipes/veil.toml"), 512, R8Unorm)?;
         let sky = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("sky"),
             size: size_of::<Sky>() as u64,
@@ -64,7 +53,7 @@ impl Renderer {
             min_filter: wgpu::FilterMode::Linear,
             ..Default::default()
         });
-        let views = fields.each_ref().map(Field::view);
+        let views = [&shape, &erosion, &weather, &veil].map(Field::view);
         let textures = views.iter().map(wgpu::BindingResource::TextureView);
         let resources = [
             sky.as_entire_binding(),
@@ -78,35 +67,64 @@ impl Renderer {
             layout: &pipeline.get_bind_group_layout(0),
             entries: &entries,
         });
-        let [shape, erosion, weather, veil] = fields;
         Ok(Renderer {
-            moving: match options.mode {
-                Mode::Volume => vec![shape, erosion, weather],
-                Mode::Flat => vec![veil],
-            },
+            shape,
+            erosion,
+            weather,
+            veil,
             sky,
             group,
             pipeline,
+            queue: queue.clone(),
+            clock: Clock::new(device, queue),
         })
     }
 
-    /// Records the fields at a time, which repeats after 1.
-    pub fn encode_fields(&mut self, encoder: &mut wgpu::CommandEncoder, time: f64) -> Result<()> {
-        self.moving
-            .iter_mut()
-            .try_for_each(|field| field.encode(encoder, time))
+    /// Records one frame, the first of its submission: the fields that the mode draws from, and the picture.
+    pub fn encode(
+        &mut self,
+        encoder: &mut wgpu::CommandEncoder,
+        target: &wgpu::Texture,
+        scene: &Scene,
+        moment: &Moment,
+    ) -> Result<()> {
+        let mark = |clock: &Option<Clock>, encoder: &mut wgpu::CommandEncoder, query| {
+            if let Some(clock) = clock {
+                clock.mark(encoder, query);
+            }
+        };
+        mark(&self.clock, encoder, 0);
+        self.encode_fields(encoder, scene, moment.seconds / LOOP)?;
+        mark(&self.clock, encoder, 1);
+        let sky = Sky::new(scene, moment, [target.width(), target.height()]);
+        self.queue
+            .write_buffer(&self.sky, 0, bytemuck::bytes_of(&sky));
+        self.encode_picture(encoder, &target.create_view(&Default::default()));
+        if let Some(clock) = &self.clock {
+            clock.resolve(encoder);
+        }
+        Ok(())
     }
 
-    /// Records the picture.
-    pub fn encode_picture(
-        &self,
-        queue: &wgpu::Queue,
+    /// At a time, which repeats after 1.
+    fn encode_fields(
+        &mut self,
         encoder: &mut wgpu::CommandEncoder,
-        target: &wgpu::TextureView,
-        sky: &Sky,
-        timestamps: Option<wgpu::RenderPassTimestampWrites>,
-    ) {
-        queue.write_buffer(&self.sky, 0, bytemuck::bytes_of(sky));
+        scene: &Scene,
+        time: f64,
+    ) -> Result<()> {
+        match scene.mode {
+            Mode::Flat => self.veil.encode(encoder, time),
+            Mode::Volume => {
+                self.shape.set("wisps.gain", scene.gain)?;
+                self.shape.encode(encoder, time)?;
+                self.erosion.encode(encoder, time)?;
+                self.weather.encode(encoder, time)
+            }
+        }
+    }
+
+    fn encode_picture(&self, encoder: &mut wgpu::CommandEncoder, target: &wgpu::TextureView) {
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("clouds"),
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {
@@ -118,7 +136,7 @@ impl Renderer {
                     store: wgpu::StoreOp::Store,
                 },
             })],
-            timestamp_writes: timestamps,
+            timestamp_writes: self.clock.as_ref().map(Clock::march),
             ..Default::default()
         });
         pass.set_pipeline(&self.pipeline);
@@ -144,7 +162,10 @@ fn pipeline(device: &wgpu::Device, format: wgpu::TextureFormat) -> wgpu::RenderP
         fragment: Some(wgpu::FragmentState {
             module: &module,
             entry_point: Some("pixel"),
-            compilation_options: Default::default(),
+            compilation_options: wgpu::PipelineCompilationOptions {
+                constants: &[("SHAPE_TILE", TILE)],
+                ..Default::default()
+            },
             targets: &[Some(format.into())],
         }),
         multiview_mask: None,

@@ -1,0 +1,177 @@
+//! What egui's renderer draws of the picture is what the library computes without a GPU.
+//!
+//! The adapter is the one that `NOISE_ADAPTER` names, lavapipe by default. Where there is none the test skips, and says so;
+//! with `NOISE_REQUIRE_ADAPTER=1` it fails.
+
+use eframe::egui::{self, RawInput, pos2, vec2};
+use eframe::egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor, wgpu};
+use wgpu_noise::cpu::Cpu;
+use wgpu_noise::grid::Brick;
+use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::{Backend, Grid};
+use wgpu_noise_egui::{LOOP, Lava, SIDE, recipe};
+
+/// The window, in pixels: rows of it are copied as they are.
+const WINDOW: [u32; 2] = [320, 320];
+/// Where the picture lies in it.
+const AT: [u32; 2] = [32, 40];
+/// A step of the texture, and one of what egui's shader rounds.
+const BOUND: u8 = 2;
+
+struct Own {
+    device: wgpu::Device,
+    queue: wgpu::Queue,
+}
+
+fn own() -> Option<Own> {
+    let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    let adapter = (adapters.into_iter()).find(|adapter| adapter.get_info().name.contains(&name));
+    let Some(adapter) = adapter else {
+        let required = std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1");
+        assert!(!required, "NOISE_REQUIRE_ADAPTER=1, but there is no {name}");
+        eprintln!("pixels: skipped: no {name}");
+        return None;
+    };
+    let (device, queue) =
+        pollster::block_on(adapter.request_device(&Default::default())).expect("a device");
+    Some(Own { device, queue })
+}
+
+/// One frame as eframe makes it, but into a texture: its picture's texels.
+fn drawn(
+    own: &Own,
+    renderer: &mut Renderer,
+    context: &egui::Context,
+    lava: &mut Lava,
+    time: f64,
+) -> Vec<u8> {
+    let (device, queue) = (&own.device, &own.queue);
+    let [width, height] = WINDOW;
+    let input = RawInput {
+        screen_rect: Some(egui::Rect::from_min_size(
+            pos2(0.0, 0.0),
+            vec2(width as f32, height as f32),
+        )),
+        time: Some(time),
+        ..Default::default()
+    };
+    let mut output = context.run_ui(input, |ui| {
+        // The slider above, the picture at a place that is known.
+        let above = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
+        let first = pos2(AT[0] as f32, AT[1] as f32 - above);
+        let place = egui::Rect::from_min_size(first, vec2(280.0, 280.0));
+        let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(place));
+        lava.ui(&mut inner).expect("a frame");
+    });
+    for (id, deltas) in output.textures_delta.set.drain() {
+        for delta in deltas {
+            renderer.update_texture(device, queue, id, &delta);
+        }
+    }
+    output.textures_delta.free.clear();
+    let target = device.create_texture(&wgpu::TextureDescriptor {
+        label: None,
+        size: wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::Rgba8Unorm,
+        usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
+        view_formats: &[],
+    });
+    let screen = ScreenDescriptor {
+        size_in_pixels: WINDOW,
+        pixels_per_point: 1.0,
+    };
+    let shapes = context.tessellate(output.shapes, 1.0);
+    let mut encoder = device.create_command_encoder(&Default::default());
+    let before = renderer.update_buffers(device, queue, &mut encoder, &shapes, &screen);
+    assert!(before.is_empty());
+    let view = target.create_view(&Default::default());
+    let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+            view: &view,
+            depth_slice: None,
+            resolve_target: None,
+            ops: Default::default(),
+        })],
+        ..Default::default()
+    });
+    renderer.render(&mut pass.forget_lifetime(), &shapes, &screen);
+    let read = device.create_buffer(&wgpu::BufferDescriptor {
+        label: None,
+        size: u64::from(width * height * 4),
+        usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+        mapped_at_creation: false,
+    });
+    encoder.copy_texture_to_buffer(
+        target.as_image_copy(),
+        wgpu::TexelCopyBufferInfo {
+            buffer: &read,
+            layout: wgpu::TexelCopyBufferLayout {
+                offset: 0,
+                bytes_per_row: Some(width * 4),
+                rows_per_image: Some(height),
+            },
+        },
+        target.size(),
+    );
+    queue.submit([encoder.finish()]);
+    read.map_async(wgpu::MapMode::Read, .., |mapped| mapped.expect("a buffer"));
+    device
+        .poll(wgpu::PollType::wait_indefinitely())
+        .expect("a poll");
+    let window = read.get_mapped_range(..).expect("a range").to_vec();
+    let rows = window.chunks(width as usize * 4).skip(AT[1] as usize);
+    let columns = AT[0] as usize * 4..(AT[0] + SIDE) as usize * 4;
+    rows.take(SIDE as usize)
+        .flat_map(|row| row[columns.clone()].to_vec())
+        .collect()
+}
+
+/// The texels that the CPU computes.
+fn computed(gain: f64, seconds: f64) -> Vec<u8> {
+    let recipe = recipe().expect("the recipe");
+    let (job, noises) = recipe.job().expect("its job");
+    let mut params = job.params().clone();
+    params.set("crust.gain", gain).expect("a gain");
+    let grid: Grid = recipe.grid().origin([0.0, 0.0, 0.0, seconds / LOOP]);
+    let program = wgpu_noise::Program::check(&noises, grid.axes()).expect("a program");
+    let job = program.bind(&params, &grid).expect("its job");
+    let packing = Packing::new(Format::Rgba8Unorm, 3, [0.0, 1.0]).expect("a packing");
+    let mut texels = vec![0; (SIDE * SIDE * packing.bytes()) as usize];
+    (Cpu::new(job).fill(&Brick::whole(&grid, 0), &packing, &mut texels)).expect("texels");
+    texels
+}
+
+fn apart(a: &[u8], b: &[u8]) -> u8 {
+    assert_eq!(a.len(), b.len());
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| a.abs_diff(*b))
+        .max()
+        .unwrap_or(0)
+}
+
+#[test]
+fn egui_shows_what_the_cpu_computes() {
+    let Some(own) = own() else { return };
+    let options = RendererOptions::PREDICTABLE;
+    let mut renderer = Renderer::new(&own.device, wgpu::TextureFormat::Rgba8Unorm, options);
+    let context = egui::Context::default();
+    let mut lava = Lava::new(&own.device, &mut renderer).expect("the picture");
+    for (time, gain) in [(0.0, 0.6), (0.0, 0.45), (4.5, 0.45)] {
+        lava.gain = gain;
+        let found = drawn(&own, &mut renderer, &context, &mut lava, time);
+        let differ = apart(&found, &computed(gain, time));
+        assert!(differ <= BOUND, "{differ} at {time} s, gain {gain}");
+        assert!(apart(&found, &computed(gain + 0.02, time)) > 4 * BOUND);
+        assert!(apart(&found, &computed(gain, time + 0.2)) > 4 * BOUND);
+    }
+}
