@@ -48,9 +48,10 @@ impl<'a, L: Lanes> Hasher<'a, L> {
         };
         let mut hashes = [[0u8; CHUNK]; C];
         for (axis, places) in places.iter().enumerate() {
+            let [low, high] = [bytes(&places.keys[0]), bytes(&places.keys[1])];
             for c in 0..1 << axis {
-                hashes[c + (1 << axis)] = step(*lanes, table, &hashes[c], &places.keys[1]);
-                hashes[c] = step(*lanes, table, &hashes[c], &places.keys[0]);
+                hashes[c + (1 << axis)] = step(*lanes, table, &hashes[c], &high);
+                hashes[c] = step(*lanes, table, &hashes[c], &low);
             }
         }
         for (found, hashes) in found.iter_mut().zip(&hashes) {
@@ -141,19 +142,25 @@ impl<'a, L: Lanes> Hasher<'a, L> {
 fn chain<L: Lanes, const D: usize>(lanes: L, table: &L::BytesTable, corner: [&Words; D]) -> Bytes {
     let mut hashes = [0; CHUNK];
     for keys in corner {
-        hashes = step(lanes, table, &hashes, keys);
+        hashes = step(lanes, table, &hashes, &bytes(keys));
     }
     hashes
 }
 
 /// perm[(hash + key) & 255].
 #[inline(always)]
-fn step<L: Lanes>(lanes: L, table: &L::BytesTable, hashes: &Bytes, keys: &Words) -> Bytes {
-    let mut bytes = *hashes;
-    for (byte, &key) in bytes.iter_mut().zip(keys) {
-        *byte = byte.wrapping_add(key as u8);
+fn step<L: Lanes>(lanes: L, table: &L::BytesTable, hashes: &Bytes, keys: &Bytes) -> Bytes {
+    let mut sums = *hashes;
+    for (sum, &key) in sums.iter_mut().zip(keys) {
+        *sum = sum.wrapping_add(key);
     }
-    look_up(lanes, table, bytes)
+    look_up(lanes, table, sums)
+}
+
+/// The lowest bits of keys: all that a table sees.
+#[inline(always)]
+fn bytes(keys: &Words) -> Bytes {
+    mapped(keys, |key| key as u8)
 }
 
 #[inline(always)]

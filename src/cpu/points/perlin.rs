@@ -79,7 +79,7 @@ pub(super) fn gradient_3d(h: u32, [x, y, z]: [f32; 3]) -> f32 {
     let u = if h < 8 { x } else { y };
     let last = if h & 13 == 12 { x } else { z };
     let v = if h < 4 { y } else { last };
-    signed(u, h & 1 == 0) + signed(v, h & 2 == 0)
+    signed(u, h << 31) + signed(v, h << 30)
 }
 
 /// The scalar product with one of the 32 edges of a hypercube: bits 3 and 4 pick three axes, bits 2, 1 and 0 their signs,
@@ -93,10 +93,11 @@ pub(super) fn gradient_4d(h: u32, [x, y, z, w]: [f32; 4]) -> f32 {
         if row == 0 { of[0] } else { upper }
     };
     let [a, b, c] = [pick([x, w, z, y]), pick([y, x, w, z]), pick([z, y, x, w])];
-    signed(a, h & 4 != 0) + signed(b, h & 2 != 0) + signed(c, h & 1 != 0)
+    signed(a, !h << 29) + signed(b, !h << 30) + signed(c, !h << 31)
 }
 
+/// The value, negative where the top bit says so.
 #[inline(always)]
-fn signed(value: f32, positive: bool) -> f32 {
-    if positive { value } else { -value }
+fn signed(value: f32, top: u32) -> f32 {
+    f32::from_bits(value.to_bits() ^ (top & 1 << 31))
 }

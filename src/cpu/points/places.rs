@@ -91,7 +91,10 @@ impl Places {
         match columns {
             Columns::Faded(fade) => {
                 self.keys[0] = euclidean(&low, 0.0, self.period);
-                self.keys[1] = euclidean(&low, 1.0, self.period);
+                self.keys[1] = match self.period {
+                    0 => mapped(&self.keys[0], |key| key.wrapping_add(1)),
+                    period => euclidean(&low, 1.0, period),
+                };
                 self.fade = fades::fade(fade, &fraction);
             }
             Columns::Skewed(factor) => {
@@ -148,7 +151,7 @@ fn split(along: Along, first: usize, map: Map, period: u32) -> (Doubles, Floats)
     let rate = map.rate();
     let own = whole_offset(map, period);
     let offset = map.offset - map.offset.floor();
-    let (mut wholes, mut rests) = ([0.0; CHUNK], [0.0; CHUNK]);
+    let (mut wholes, mut rests) = ([own; CHUNK], [0.0; CHUNK]);
     let fractions = &along.fractions[first..first + CHUNK];
     for i in 0..CHUNK {
         rests[i] = f64::from(fractions[i]) * rate + offset;
@@ -158,13 +161,14 @@ fn split(along: Along, first: usize, map: Map, period: u32) -> (Doubles, Floats)
         for i in 0..CHUNK {
             let cell = f64::from(cells[i]);
             let high = cell * rate;
-            wholes[i] = high.floor();
-            rests[i] += (high - wholes[i]) + cell.mul_add(rate, -high);
+            let whole = high.floor();
+            wholes[i] += whole;
+            rests[i] += (high - whole) + cell.mul_add(rate, -high);
         }
     }
     for i in 0..CHUNK {
         let over = rests[i].floor();
-        wholes[i] += over + own;
+        wholes[i] += over;
         rests[i] -= over;
     }
     (wholes, mapped(&rests, |rest| rest as f32))
