@@ -548,6 +548,10 @@ fn copy_all(from: &Path, to: &Path) {
         fs::create_dir_all(to).unwrap_or_else(|e| error(e));
         for entry in fs::read_dir(from).unwrap_or_else(|e| error(e)) {
             let name = entry.unwrap_or_else(|e| error(e)).file_name();
+            // What npm installs is no part of the package.
+            if name == "node_modules" {
+                continue;
+            }
             copy_all(&from.join(&name), &to.join(&name));
         }
     } else if from.is_file() {

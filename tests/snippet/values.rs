@@ -5,30 +5,17 @@ use wgpu_noise::grid::position;
 use wgpu_noise::program::Job;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::snippet::{Options, Parameters, Table, snippet};
-use wgpu_noise::verify::{self, Case};
+use wgpu_noise::verify::Case;
 use wgpu_noise::{Grid, Noise};
 
 use crate::adapter::context;
 use crate::app::values;
-use crate::{say, support};
+use crate::{jobs, say, support};
 
 /// The most samples of a case: evenly among all.
 const SAMPLES: u64 = 600;
 /// The part of the samples that may lie on the other side of a jump.
 const STRAYS: f64 = 1e-3;
-
-/// Cases whose samples lie on the edges of cells, where noise without a fade jumps: an f32 position may take either side.
-const EDGES: [&str; 2] = ["white, a cell a sample", "fbm of white"];
-
-/// One case of each name, its axes another's turn each time: each is compiled anew.
-fn cases() -> Vec<Case> {
-    let mut all = verify::cases();
-    all.retain(|case| !EDGES.contains(&case.name.as_str()));
-    let names = all.chunk_by(|a, b| a.name == b.name).enumerate();
-    names
-        .map(|(i, of_name)| of_name[i % of_name.len()].clone())
-        .collect()
-}
 
 /// Some indices of a grid.
 fn indices(grid: &Grid) -> Vec<[u32; 4]> {
@@ -114,7 +101,7 @@ fn tightness(context: &Context, case: &Case, job: &Job, options: &Options) -> Op
 fn snippets_agree_with_the_reference() {
     let Some(context) = context() else { return };
     let (mut failed, mut sharp, mut refused) = (Vec::new(), 0, 0);
-    let cases = cases();
+    let cases = jobs::cases();
     for (i, case) in cases.iter().enumerate() {
         let job = case.job().expect("a case is right");
         let options = Options {
