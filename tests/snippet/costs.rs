@@ -11,6 +11,7 @@ use crate::adapter::context;
 use crate::app::values;
 use crate::files::{files, whole};
 use crate::headers::{Cost, Header};
+use crate::source::{functions, zeros};
 
 /// The counters, and a table that is none.
 const COUNTERS: &str = "
@@ -150,27 +151,11 @@ fn instrument(
     block.splice(0..0, adds);
 }
 
-/// The types of arguments: what stands after each colon, up to a comma that is in no brackets.
-fn types(arguments: &str) -> Vec<String> {
-    let mut depth = 0;
-    let is_between = |c: char| {
-        depth += i32::from(c == '<') - i32::from(c == '>');
-        c == ',' && depth == 0
-    };
-    let arguments = arguments.split(is_between);
-    let of = |argument: &str| Some(argument.split_once(": ")?.1.trim().to_string());
-    arguments.filter_map(of).collect()
-}
-
 /// What a function takes whose arguments are zeros.
 fn counted(function: &str, text: &str) -> Option<Cost> {
-    let head = text.split(&format!("fn {function}(")).nth(1)?;
-    let (arguments, _) = head.split_once(") -> ")?;
-    let zeros: Vec<String> = types(arguments)
-        .iter()
-        .map(|of| format!("{of}()"))
-        .collect();
-    let zeros = zeros.join(", ");
+    let functions = functions(text);
+    let (_, types) = functions.iter().find(|(name, _)| name == function)?;
+    let zeros = zeros(types);
     let counting = counting(&format!("{COUNTERS}{text}"));
     let mine = format!(
         "fn mine(p: f32) -> vec2<f32> {{ let value = {function}({zeros});
@@ -213,16 +198,17 @@ fn the_count_is_right() {
         return;
     }
     let text = "
-        fn noise_twice(a: vec3<f32>) -> vec3<f32> { return a + a; }
-        fn noise_loops(a: vec3<f32>, n: u32) -> f32 {
-            var sum = noise_twice(a);
-            for (var i = 0u; i < 4u; i += 1u) {
-                sum = sum * f32(noise_perm(n, i));
-            }
-            if n > 0u { sum = noise_twice(sum); }
-            return sum.x;
-        }
-    ";
+fn noise_twice(a: vec3<f32>) -> vec3<f32> { return a + a; }
+
+fn noise_loops(a: vec3<f32>, n: u32) -> f32 {
+    var sum = noise_twice(a);
+    for (var i = 0u; i < 4u; i += 1u) {
+        sum = sum * f32(noise_perm(n, i));
+    }
+    if n > 0u { sum = noise_twice(sum); }
+    return sum.x;
+}
+";
     // Three to double; of each of four turns a comparison, a step, a conversion and a product by a scalar; two comparisons.
     let cost = Cost {
         function: "noise_loops".into(),

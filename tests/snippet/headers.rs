@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::files::files;
+use crate::source::{code, declared, words};
 
 const FIELDS: [&str; 5] = ["Parameters", "Range", "Cost", "Source", "Needs"];
 
@@ -76,31 +77,6 @@ impl Header {
         });
         rows.collect()
     }
-}
-
-/// Code without its comments.
-fn code(text: &str) -> String {
-    let lines = text
-        .lines()
-        .map(|line| line.split("//").next().unwrap_or(""));
-    lines.collect::<Vec<&str>>().join("\n")
-}
-
-fn words(code: &str) -> impl Iterator<Item = &str> {
-    code.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-}
-
-/// What a file declares.
-fn declared(code: &str) -> BTreeSet<&str> {
-    let heads = ["fn ", "struct ", "const "];
-    let of_line = |line: &'_ str| {
-        heads
-            .iter()
-            .find_map(|head| Some(line.len() - line.strip_prefix(head)?.len()))
-    };
-    (code.lines())
-        .filter_map(|line| words(&line[of_line(line)?..]).next())
-        .collect()
 }
 
 #[test]

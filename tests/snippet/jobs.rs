@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use wgpu_noise::Job;
 use wgpu_noise::gpu::compose::grid_kernel;
+use wgpu_noise::noise::Value;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::snippet::{Options, snippet};
 use wgpu_noise::verify::{self, Case};
+use wgpu_noise::{Job, Noise};
 
 /// Every preset's job, by its name.
 pub fn presets() -> Vec<(String, Job)> {
@@ -19,23 +20,67 @@ pub fn presets() -> Vec<(String, Job)> {
 }
 
 /// A case of each structure that a snippet can hold: cases that differ in numbers alone are one.
-pub fn structures() -> Vec<(String, Job)> {
+pub fn structures() -> Vec<Case> {
+    let mut seen = BTreeSet::new();
+    let mut cases = cases();
+    cases.retain(|case| {
+        let job = case.job().expect("a case is right");
+        snippet(&job, &Options::new("mine")).is_ok() && seen.insert(grid_kernel(job.program()))
+    });
+    cases
+}
+
+/// Those of them that bring a node, a parameter of one, or a number of axes that none before had.
+pub fn of_nodes() -> Vec<Case> {
+    let mut seen = BTreeSet::new();
+    let mut cases = structures();
+    cases.retain(|case| {
+        let known = seen.len();
+        let dimension = case.dimension();
+        case.channels
+            .iter()
+            .for_each(|noise| visit(noise, dimension, &mut seen));
+        seen.len() > known
+    });
+    cases
+}
+
+fn visit(noise: &Noise, dimension: usize, seen: &mut BTreeSet<String>) {
+    let node = noise.node();
+    seen.insert(format!("{} in {dimension}-D", node.kind.name()));
+    for (param, value) in &node.params {
+        seen.insert(format!("{}.{param}", node.kind.name()));
+        if let Value::Noise(input) = value {
+            visit(input, dimension, seen);
+        }
+    }
+}
+
+/// The job of each structure, by name and axes.
+pub fn of_structures() -> Vec<(String, Job)> {
     let job = |case: Case| {
         let job = case.job().expect("a case is right");
         (format!("{} ({})", case.name, case.axes()), job)
     };
-    let mut seen = BTreeSet::new();
-    let is_new = |(_, job): &(String, Job)| {
-        snippet(job, &Options::new("mine")).is_ok() && seen.insert(grid_kernel(job.program()))
-    };
-    cases().into_iter().map(job).filter(is_new).collect()
+    structures().into_iter().map(job).collect()
 }
+
+/// Cases whose samples lie on edges of cells, where noise without a fade jumps: which side of one an f32 is on says nothing.
+const ON_EDGES: [&str; 2] = ["white, a cell a sample", "fbm of white"];
 
 /// One case of each name, its axes another's turn each time: each is compiled anew.
 pub fn cases() -> Vec<Case> {
     let all = verify::cases();
     let names = all.chunk_by(|a, b| a.name == b.name).enumerate();
     names
-        .map(|(i, of_name)| of_name[i % of_name.len()].clone())
+        .map(|(i, of_name)| off_edges(of_name[i % of_name.len()].clone()))
         .collect()
+}
+
+/// The case with samples that lie on no edge.
+fn off_edges(mut case: Case) -> Case {
+    if ON_EDGES.contains(&case.name.as_str()) {
+        case.grid = case.grid.origin([0.0137; 4]);
+    }
+    case
 }

@@ -12,10 +12,15 @@ mod support;
 #[allow(dead_code)]
 mod adapter;
 mod app;
+mod compare;
 mod costs;
+mod dispatch;
 mod files;
 mod headers;
 mod jobs;
+mod languages;
+mod modules;
+mod source;
 mod tint;
 mod validity;
 mod values;

@@ -77,7 +77,7 @@ fn tint_takes_every_file_and_constant() {
 #[test]
 fn tint_takes_every_kernel() {
     let mut modules: Vec<(String, String)> = Vec::new();
-    for (name, job) in jobs::presets().into_iter().chain(jobs::structures()) {
+    for (name, job) in jobs::presets().into_iter().chain(jobs::of_structures()) {
         let mut add = |kind: &str, text: String| modules.push((format!("{name}, {kind}"), text));
         add("points", grid_kernel(job.program()));
         for (kind, way) in [("runs", Way::Walk), ("tiles", Way::Tile)] {

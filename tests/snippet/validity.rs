@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use wgpu_noise::recipe::Preset;
@@ -38,6 +39,20 @@ fn complaint(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
     (!output.status.success()).then(|| String::from_utf8_lossy(&said).into_owned())
 }
 
+/// The SPIR-V of a compute shader in GLSL, by glslang.
+pub fn spirv_of_glsl(text: &str) -> Vec<u32> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let label = format!("values-{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let file = write(&label, "comp", text.as_bytes());
+    let made = file.with_extension("spv");
+    let arguments = ["-V", "-S", "comp", "-o", made.to_str().expect("a path")];
+    if let Some(complaint) = complaint("glslangValidator", &arguments, &file) {
+        panic!("{complaint}");
+    }
+    let bytes = std::fs::read(made).expect("a module");
+    bytemuck::pod_collect_to_vec(&bytes)
+}
+
 /// A folder of this test run.
 pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
@@ -55,7 +70,7 @@ pub fn for_each(lang: Lang, mut check: impl FnMut(&str, &Options, &Code)) {
     let entries: Vec<Entry> = (Entry::ALL.iter().copied())
         .filter(|&entry| (lang, entry) != (Lang::Spirv, Entry::None))
         .collect();
-    let [presets, structures] = [jobs::presets(), jobs::structures()];
+    let [presets, structures] = [jobs::presets(), jobs::of_structures()];
     let twice =
         (presets.iter()).flat_map(|preset| Table::ALL.iter().map(move |&table| (preset, table)));
     let once = structures.iter().zip(Table::ALL.iter().copied().cycle());
