@@ -32,10 +32,10 @@ fn snippets_agree_with_the_reference() {
     for (i, case) in cases.iter().enumerate() {
         let job = case.job().expect("a case is right");
         let options = Options {
-            table: if i % 3 == 0 {
-                Table::Storage
-            } else {
-                Table::Const
+            // With many tables in the source lavapipe takes seconds to compile.
+            table: match i % 9 {
+                0 => Table::Const,
+                _ => Table::Storage,
             },
             ..Options::new("mine")
         };
