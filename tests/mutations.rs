@@ -44,6 +44,7 @@ const OCTAVES: &str = "octaves::";
 const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
 const FORMATS: &str = "formats::";
 const MIPS: &str = "mips::";
+const SNIPPETS: &str = "values::snippets_agree_with_the_reference";
 const TILES: &str = "agreement::the_gpu_agrees_in_tiles";
 
 /// What the backends alone do: held to the reference.
@@ -403,6 +404,29 @@ const OF_GENERATOR: &[Mutation] = &[
         "piece.numbers.set_time(&self.job);", "let _ = &piece.numbers;"),
 ];
 
+/// What only snippets have: where they find their numbers, and positions of one's own.
+#[rustfmt::skip]
+const OF_SNIPPETS: &[Mutation] = &[
+    mutation("an offset that is lost", SNIPPETS, "src/snippet/inputs.rs",
+        "let line = match self.position(axis) {\n            Some(_) => [scale, offset],", "let line = match self.position(axis) {\n            Some(_) => [scale, 0.0 * offset],"),
+    mutation("an axis that the function has not", SNIPPETS, "src/snippet/inputs.rs",
+        "self.job.grid.origin[axis] * scale + offset", "self.job.grid.origin[axis] * 0.0 * scale + offset"),
+    mutation("the outer octave forgotten", SNIPPETS, "src/snippet/inputs.rs",
+        "({index}) * {} + {}\"", "({index}) * 0u * {} + {}\""),
+    mutation("no period at a point", SNIPPETS, "src/snippet/inputs.rs",
+        "noise_axis({cells}, {layer}.period.{field})", "noise_axis({cells}, 0u * {layer}.period.{field})"),
+    mutation("a table for another", SNIPPETS, "shaders/tables/const.wgsl",
+        "table * 64u", "0u * table"),
+    mutation("the fraction of a skewed position", SNIPPETS, "shaders/noise/position.wgsl",
+        "skew - whole,", "skew - cell,"),
+    mutation("2-D without the third look-up at a point", "constants_give_the_numbers", "shaders/noise/perlin_at.wgsl",
+        "noise_perms(table, noise_table_2d(table, x, y))", "noise_table_2d(table, x, y)"),
+    mutation("a cost that is not so", "headers_have_the_costs", "shaders/noise/worley_at.wgsl",
+        "54 table reads", "55 table reads"),
+    mutation("a file that is not named", "headers_say_what", "shaders/noise/classic.wgsl",
+        "axis.wgsl and polynomials.wgsl.", "axis.wgsl."),
+];
+
 #[test]
 #[ignore = "takes minutes"]
 fn mistakes_of_the_cpu_are_noticed() {
@@ -450,19 +474,36 @@ fn mistakes_of_the_generator_are_noticed() {
     all_are_noticed(OF_GENERATOR, &suite);
 }
 
+#[test]
+#[ignore = "takes minutes"]
+fn mistakes_of_snippets_are_noticed() {
+    let features = ["--no-default-features", "--features", "gpu,snippet"];
+    all_are_noticed(
+        OF_SNIPPETS,
+        &[&features[..], &["--test", "snippet"]].concat(),
+    );
+}
+
 /// Quick, and so not asked for by name: a mutation whose text is gone notices nothing.
 #[test]
 fn every_mutation_finds_its_text() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let lost: Vec<_> = [OF_CPU, OF_PROGRAM, OF_DEFINITION, OF_GPU, OF_GENERATOR]
-        .into_iter()
-        .flatten()
-        .filter(|mutation| {
-            let text = fs::read_to_string(package.join(mutation.file)).unwrap_or_default();
-            text.matches(mutation.find).count() != 1
-        })
-        .map(|mutation| format!("{} ({}): {}", mutation.why, mutation.file, mutation.find))
-        .collect();
+    let lost: Vec<_> = [
+        OF_CPU,
+        OF_PROGRAM,
+        OF_DEFINITION,
+        OF_GPU,
+        OF_GENERATOR,
+        OF_SNIPPETS,
+    ]
+    .into_iter()
+    .flatten()
+    .filter(|mutation| {
+        let text = fs::read_to_string(package.join(mutation.file)).unwrap_or_default();
+        text.matches(mutation.find).count() != 1
+    })
+    .map(|mutation| format!("{} ({}): {}", mutation.why, mutation.file, mutation.find))
+    .collect();
     assert!(lost.is_empty(), "{lost:#?}");
 }
 
@@ -609,6 +650,10 @@ fn copy_all(from: &Path, to: &Path) {
         fs::create_dir_all(to).unwrap_or_else(|e| error(e));
         for entry in fs::read_dir(from).unwrap_or_else(|e| error(e)) {
             let name = entry.unwrap_or_else(|e| error(e)).file_name();
+            // What npm installs is no part of the package.
+            if name == "node_modules" {
+                continue;
+            }
             copy_all(&from.join(&name), &to.join(&name));
         }
     } else if from.is_file() {

@@ -40,15 +40,15 @@ fn packed_word(word: u32) -> u32 {
     let first = (word % packing.row) * (32u / packing.bits);
     if packing.bits == 8u {
         return quantised(row, first, 255.0)
-            | quantised(row, first + 1u, 255.0) << 8u
-            | quantised(row, first + 2u, 255.0) << 16u
-            | quantised(row, first + 3u, 255.0) << 24u;
+            | (quantised(row, first + 1u, 255.0) << 8u)
+            | (quantised(row, first + 2u, 255.0) << 16u)
+            | (quantised(row, first + 3u, 255.0) << 24u);
     }
     if packing.bits == 16u && packing.is_float == 1u {
         return pack2x16float(vec2<f32>(component(row, first, 1.0), component(row, first + 1u, 1.0)));
     }
     if packing.bits == 16u {
-        return quantised(row, first, 65535.0) | quantised(row, first + 1u, 65535.0) << 16u;
+        return quantised(row, first, 65535.0) | (quantised(row, first + 1u, 65535.0) << 16u);
     }
     return bitcast<u32>(component(row, first, 1.0));
 }

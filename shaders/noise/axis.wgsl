@@ -1,5 +1,13 @@
-// One axis of a point on a lattice: the keys of the cell's two corners, where the point lies between
-// them, and how far it has faded from the low to the high one.
+// One axis of a point on a lattice: the keys of the cell's two corners, where the point lies between them, and how far it
+// has faded from the low to the high one; and a point that is moved.
+//
+// Parameters: `cells`, how far it moves, in cells, up to NOISE_DISPLACEMENT_MAX; `period` in cells, up to 2^30, 0 for none.
+// Range: keys below the period, or all words; fractions and fades 0..1.
+// Cost:
+//   noise_displaced: 0 table reads, 34 operations
+//   noise_wrapped: 0 table reads, 14 operations
+// Source: ours.
+// Needs: nothing.
 
 struct NoiseAxis {
     low: u32,

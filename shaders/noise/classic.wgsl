@@ -1,8 +1,13 @@
-// Gradient noise as of 1985 (Perlin, An Image Synthesizer, SIGGRAPH 1985) from the hashes of a cell's corners, of which
-// eight bits count: unit gradients in 256 directions. The axes' fades are to be cubic.
-// Range: 2-D +-0.707063, 3-D +-0.862869. Zero at every lattice point.
+// Gradient noise as of 1985 from the hashes of a cell's corners: unit gradients in 256 directions. Zero at every lattice
+// point.
 //
-// Needs: axis.wgsl, polynomials.wgsl, and a hash for its corners.
+// Parameters: `h`, the hashes of the corners, x fastest, 0..255; the axes of the point, whose fades are to be cubic.
+// Range: 2-D +-0.707063, 3-D +-0.862869.
+// Cost:
+//   noise_classic_2d: 0 table reads, 180 operations
+//   noise_classic_3d: 0 table reads, 462 operations
+// Source: Perlin, An Image Synthesizer, SIGGRAPH 1985.
+// Needs: axis.wgsl and polynomials.wgsl.
 
 fn noise_classic_2d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis) -> f32 {
     let low = vec2<f32>(x.fraction, x.fraction - 1.0);

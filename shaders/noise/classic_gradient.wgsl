@@ -1,7 +1,12 @@
-// The partial derivatives, per cell, of the gradient noise of 1985, from the hashes of a cell's corners.
-// Largest: 2-D 1.684283, 3-D 2.179450.
+// The partial derivatives of the gradient noise of 1985, from the hashes of a cell's corners.
 //
-// Needs: axis.wgsl, slope.wgsl, fades.wgsl, and the directions of classic.wgsl.
+// Parameters: `h`, the hashes of the corners, x fastest, 0..255; the axes of the point, whose fades are to be cubic.
+// Range: a derivative per cell is at most 1.684283 in 2-D, 2.179450 in 3-D.
+// Cost:
+//   noise_classic_gradient_2d: 0 table reads, 278 operations
+//   noise_classic_gradient_3d: 0 table reads, 664 operations
+// Source: the product rule, on Perlin, An Image Synthesizer, SIGGRAPH 1985.
+// Needs: axis.wgsl, slope.wgsl, fades.wgsl and classic.wgsl.
 
 fn noise_classic_gradient_2d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis) -> vec2<f32> {
     let low = vec4<f32>(x.fraction, y.fraction, 0.0, 0.0);

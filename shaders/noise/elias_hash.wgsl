@@ -1,5 +1,12 @@
-// The hash of Hugo Elias, Perlin Noise, 1998: a polynomial of n = x + 57 y (+ 57^2 z + 57^3 w), 31 bits.
-// `key`: its three constants, in the text 15731, 789221 and 1376312589.
+// The hash of Hugo Elias: a polynomial of n = x + 57 y (+ 57^2 z + 57^3 w).
+//
+// Parameters: `key`, its three constants, in the text 15731, 789221 and 1376312589; `n`, of four corners.
+// Range: hashes of 31 bits; their values -1..1.
+// Cost: of four corners,
+//   noise_elias: 0 table reads, 32 operations
+//   noise_elias_value: 0 table reads, 12 operations
+// Source: Elias, Perlin Noise, 1998.
+// Needs: nothing.
 
 fn noise_elias(key: vec4<u32>, n: vec4<u32>) -> vec4<u32> {
     let m = (n << vec4<u32>(13u)) ^ n;

@@ -1,6 +1,16 @@
-// Fades: how far a noise has come from the low to the high corner at t in 0..1 between them. Range 0..1.
+// Fades: how far a noise has come from the low to the high corner, and the derivatives of that.
 //
-// Needs: polynomials.wgsl, for the cosine.
+// Parameters: `t`, the fraction of the way between the corners, 0..1.
+// Range: fades 0..1; the derivatives up to 1, 1.570797 (cosine), 1.5 (cubic) and 1.875 (quintic).
+// Cost:
+//   noise_fade_cosine: 0 table reads, 14 operations
+//   noise_fade_cubic: 0 table reads, 9 operations
+//   noise_fade_quintic: 0 table reads, 12 operations
+//   noise_fade_slope_cosine: 0 table reads, 29 operations
+//   noise_fade_slope_cubic: 0 table reads, 3 operations
+//   noise_fade_slope_quintic: 0 table reads, 4 operations
+// Source: the cubic Perlin 1985, the quintic Perlin 2002, the cosine Elias 1998.
+// Needs: polynomials.wgsl.
 
 // The low corner's value up to the high corner.
 fn noise_fade_none(t: f32) -> f32 {

@@ -1,5 +1,10 @@
 // The hash of one corner, by any of the three hashes.
 //
+// Parameters: `hash`, which hash, and its table or its key; `corner`, the keys along x, y, z, w, of which the first
+//   `dimension` count, 1 to 4; `bits`, how many are asked for, 1 to 8.
+// Range: a table's hash 0..255, Elias's below 2^31, the integer hash all words; values -1..1.
+// Cost: by a table as many table reads as the dimension; by the others none, and operations as their files say.
+// Source: as for each of the hashes.
 // Needs: a table, integer_hash.wgsl and elias_hash.wgsl.
 
 const NOISE_HASH_TABLE = 0u;

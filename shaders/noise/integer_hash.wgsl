@@ -1,8 +1,15 @@
-// The integer hash of every corner of a cell: pcg4d(corner ^ key).x, axes beyond the corner's 0
-// (Jarzynski and Olano, Hash Functions for GPU Rendering, JCGT 9(3), 2020).
-// Corners lie with x fastest, as those of the table hash.
+// The integer hash of every corner of a cell, x fastest, as those of the table hash: pcg4d(corner ^ key).x.
 //
-// Needs: axis.wgsl. No table.
+// Parameters: `key`, four words; the axes of the point, whose keys count; `shift`, how many low bits are dropped.
+// Range: all words; values -1..1.
+// Cost:
+//   noise_integer_1d: 0 table reads, 66 operations
+//   noise_integer_2d: 0 table reads, 134 operations
+//   noise_integer_3d: 0 table reads, 270 operations
+//   noise_integer_4d: 0 table reads, 544 operations
+//   noise_pcg4d: 0 table reads, 32 operations
+// Source: Jarzynski and Olano, Hash Functions for GPU Rendering, JCGT 9(3), 2020.
+// Needs: axis.wgsl.
 
 fn noise_integer_1d(key: vec4<u32>, x: NoiseAxis) -> vec2<u32> {
     return vec2<u32>(

@@ -1,8 +1,15 @@
-// Improved Perlin noise (Perlin, Improving Noise, SIGGRAPH 2002) from the hashes of a cell's corners.
-// Only the low bits of a hash count: four in two and three dimensions, five in four.
-// Range: 1-D and 2-D -1..1, 3-D +-1.036354, 4-D +-1.536582. Zero at every lattice point.
+// Improved Perlin noise from the hashes of a cell's corners. Zero at every lattice point.
 //
-// Needs: axis.wgsl, and a hash for its corners.
+// Parameters: `h`, the hashes of the corners, x fastest, of which the low bits count: four in 2-D and 3-D, five in 4-D; `g`,
+//   in 1-D, the values of the corners, -1..1, each half of a gradient; the axes of the point, whose fades are to be quintic.
+// Range: 1-D and 2-D -1..1, 3-D +-1.036354, 4-D +-1.536582.
+// Cost:
+//   noise_perlin_1d: 0 table reads, 7 operations
+//   noise_perlin_2d: 0 table reads, 80 operations
+//   noise_perlin_3d: 0 table reads, 164 operations
+//   noise_perlin_4d: 0 table reads, 604 operations
+// Source: Perlin, Improving Noise, SIGGRAPH 2002.
+// Needs: axis.wgsl.
 
 // `g`: the corner values in -1..1; each is half of a corner gradient.
 fn noise_perlin_1d(g: vec2<f32>, x: NoiseAxis) -> f32 {

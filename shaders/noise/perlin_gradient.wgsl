@@ -1,7 +1,15 @@
-// The partial derivatives, per cell, of improved Perlin noise, from the hashes of a cell's corners.
-// Largest: 1-D 2.694302, 2-D 2.75, 3-D 3.75, 4-D 5.625.
+// The partial derivatives of improved Perlin noise, from the hashes of a cell's corners.
 //
-// Needs: axis.wgsl, slope.wgsl, fades.wgsl, and a hash for its corners.
+// Parameters: `h`, the hashes of the corners, x fastest, of which the low bits count: four in 2-D and 3-D, five in 4-D; `g`,
+//   in 1-D, the values of the corners, -1..1, each half of a gradient; the axes of the point, whose fades are to be quintic.
+// Range: a derivative per cell is at most 2.694302 in 1-D, 2.75 in 2-D, 3.75 in 3-D, 5.625 in 4-D.
+// Cost:
+//   noise_perlin_gradient_1d: 0 table reads, 65 operations
+//   noise_perlin_gradient_2d: 0 table reads, 208 operations
+//   noise_perlin_gradient_3d: 0 table reads, 445 operations
+//   noise_perlin_gradient_4d: 0 table reads, 996 operations
+// Source: the product rule, on Perlin, Improving Noise, SIGGRAPH 2002.
+// Needs: axis.wgsl, slope.wgsl and fades.wgsl.
 
 // `g`: the corner values in -1..1; each is half of a corner gradient.
 fn noise_perlin_gradient_1d(g: vec2<f32>, x: NoiseAxis) -> f32 {

@@ -1,5 +1,17 @@
 // Sine, cosine, exponential, logarithm and power as polynomials, since the accuracy of the builtins is the driver's.
-// Each lies within 2e-7 of its range.
+//
+// Parameters: `turns`, whole turns of an angle; else plain numbers, of the logarithm and of the base of a power positive
+//   ones.
+// Range: as of the functions; each lies within 2e-7 of its range. A power of a base that is not positive is 0.
+// Cost:
+//   noise_quarter_turn: 0 table reads, 12 operations
+//   noise_sin: 0 table reads, 20 operations
+//   noise_cos: 0 table reads, 16 operations
+//   noise_exp: 0 table reads, 25 operations
+//   noise_log: 0 table reads, 33 operations
+//   noise_pow: 0 table reads, 79 operations
+// Source: ours, fitted for the least largest error.
+// Needs: nothing.
 
 // The least normal number.
 const NOISE_LEAST = 1.1754944e-38;

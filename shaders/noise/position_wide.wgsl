@@ -1,6 +1,13 @@
 // The axes of a point that lies far away: its position is a whole number and a fraction, which meet in whole numbers of
 // 32 bits, so that nothing is lost up to 2^30 cells from the origin.
 //
+// Parameters: `cell` and `fraction`, the position's parts, added, in units of the domain; `line`, from them to cells, and `skew`,
+//   that times the factor of a skewed lattice: see simplex.wgsl; `period` in cells, up to 2^30, 0 for none.
+// Range: keys below the period, or all words; fractions 0..1.
+// Cost:
+//   noise_axis_wide: 0 table reads, 173 operations
+//   noise_axis_skewed_wide: 0 table reads, 250 operations
+// Source: ours.
 // Needs: axis.wgsl.
 
 // From a position to cells: a factor and what is added to the product.

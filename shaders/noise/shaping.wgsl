@@ -1,4 +1,20 @@
 // Curves and roundings that are more than one expression.
+//
+// Parameters: `value`, a number; `low` below `high`, `start` before `end`; `bias` and `gain` within 0..1; `steps` and
+//   `radius` above 0; `ramp` 0..1.
+// Range: smoothstep, bias and gain curve 0..1; a terrace that of its value; a line between `low` and `high`; a smooth
+//   minimum or maximum within a quarter of `radius` of the sharp one.
+// Cost:
+//   noise_smoothstep: 0 table reads, 9 operations
+//   noise_bias: 0 table reads, 8 operations
+//   noise_gain_curve: 0 table reads, 18 operations
+//   noise_terrace: 0 table reads, 11 operations
+//   noise_line: 0 table reads, 8 operations
+//   noise_smooth_min: 0 table reads, 9 operations
+//   noise_smooth_max: 0 table reads, 9 operations
+// Source: bias and gain after Schlick, Fast Alternatives to Perlin's Bias and Gain Functions, Graphics Gems IV, 1994; the
+//   rounding after Quilez, smooth minimum, 2013.
+// Needs: nothing.
 
 // 0 up to low, 1 from high on, t^2 (3 - 2t) between.
 fn noise_smoothstep(value: f32, low: f32, high: f32) -> f32 {

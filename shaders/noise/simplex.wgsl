@@ -1,11 +1,12 @@
-// Simplex noise (Perlin, Noise hardware, SIGGRAPH course notes, 2001) with kernels (1/2 - r^2)^4 that end where the next
-// simplex begins. Range -1..1, its supremum over points and gradients.
+// Simplex noise with kernels (1/2 - r^2)^4 that end where the next simplex begins.
 //
-// An axis holds its cell, `low`; what it adds to the skew of all axes, its position times (sqrt(n + 1) - 1)/n, as a whole
-// number, `high`, and what is above that, `fade`; and the position within the cell, `fraction`.
-//
-// Needs: axis.wgsl, hash.wgsl, and the gradients of perlin.wgsl.
-// Cost: n + 1 hashes.
+// Parameters: `hash`, of any kind; the axes of the point: each holds its cell, `low`; what it adds to the skew of all axes,
+//   its position times (sqrt(n + 1) - 1)/n, as a whole number, `high`, and what is above that, `fade`; and the position
+//   within the cell, `fraction`.
+// Range: -1..1, its supremum over points and gradients.
+// Cost: n + 1 hashes in n dimensions; with operations, see simplex_at.wgsl.
+// Source: Perlin, Noise hardware, SIGGRAPH course notes, 2001.
+// Needs: a table, axis.wgsl, hash.wgsl and perlin.wgsl.
 
 const NOISE_SIMPLEX_SCALE = vec3<f32>(70.148057, 76.88075, 62.777707);
 

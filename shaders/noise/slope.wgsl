@@ -1,5 +1,13 @@
 // A value and its partial derivatives along x, y, z, w: what the corners of a cell are, and what they blend to.
 //
+// Parameters: `gradient` of a corner, and `way` from it in cells; `fade`, 0..1, and `rise`, its derivative, per cell.
+// Range: as of the noise that is blended.
+// Cost:
+//   noise_slope_corner: 0 table reads, 7 operations
+//   noise_slope_blend: 0 table reads, 24 operations
+//   noise_slope_face: 0 table reads, 72 operations
+//   noise_slope_cell: 0 table reads, 24 operations
+// Source: the product rule.
 // Needs: axis.wgsl.
 
 struct NoiseSlope {

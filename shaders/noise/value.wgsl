@@ -1,8 +1,12 @@
-// Value noise: numbers in -1..1 at the corners of a lattice, interpolated (Elias, Perlin Noise, 1998).
-// Range: -1..1; with Elias's cubic +-1.5^n in n dimensions, +-1.125^n where it is smooth too.
+// Value noise: numbers at the corners of a lattice, interpolated.
 //
-// Needs: axis.wgsl and hash.wgsl.
-// Cost: as many hashes as all axes' counts multiplied.
+// Parameters: `hash`, of any kind; along each axis the corners that count, and their weights, for a `period` in cells, up to
+//   2^30, 0 for none; `slope`, the derivative of the fade.
+// Range: -1..1; with Elias's cubic +-1.5^n in n dimensions, +-1.125^n where it is smooth too.
+// Cost: as many hashes as all axes' counts multiplied, 2 or 4 each, and 2 more where it is smooth; with operations, see
+//   value_at.wgsl.
+// Source: Elias, Perlin Noise, 1998.
+// Needs: a table, axis.wgsl and hash.wgsl.
 
 // The corners along one axis that a point takes something from, from key `first` on, and how much.
 struct NoiseTaps {

@@ -1,9 +1,11 @@
-// Cellular noise (Worley, A Cellular Texture Basis Function, SIGGRAPH 1996) from one point in each cell.
-// Returns the distance to the nearest point, to the second, and the number of the nearest point's cell, in -1..1.
-// Range of the first with the euclidean metric: 0..sqrt(n) (1 + jitter)/2.
+// Cellular noise from one point in each cell: the distance to the nearest point, to the second, and the number of the
+// nearest point's cell.
 //
-// Needs: axis.wgsl, hash.wgsl and polynomials.wgsl.
-// Cost: (2 reach + 1)^n hashes.
+// Parameters: `hash`, by a table or the integer hash; `asked`, see there; the axes of the point, whose fades do not count.
+// Range: the first distance 0..sqrt(n) (1 + jitter)/2 in n dimensions, euclidean; the number -1..1.
+// Cost: (2 reach + 1)^n hashes, and with a table four reads more for each; with operations, see worley_at.wgsl.
+// Source: Worley, A Cellular Texture Basis Function, SIGGRAPH 1996.
+// Needs: a table, axis.wgsl, hash.wgsl and polynomials.wgsl.
 
 const NOISE_METRIC_EUCLIDEAN = 0u;
 const NOISE_METRIC_SQUARED = 1u;

@@ -1,9 +1,14 @@
-// Cellular noise at a point, euclidean: `p` in cells, `period` in cells along each axis, 0 for none, `jitter` 0..1, `table`
-// which table. Returns the distance to the nearest point, to the second (right for a jitter of up to 1/2), and the number of
-// the nearest point's cell in -1..1. Source: see worley.wgsl.
+// Cellular noise at a point, euclidean: the distance to the nearest point, to the second, and the number of the nearest
+// point's cell.
 //
+// Parameters: `p` in cells, up to a few thousand; `period` in cells along each axis, up to 2^30, 0 for none; `jitter` 0..1,
+//   of up to 1/2 where the second distance is to be right; `table`, which table.
+// Range: the first distance 0..sqrt(n) (1 + jitter)/2 in n dimensions; the number -1..1.
+// Cost:
+//   noise_worley_2d_at: 54 table reads, 1411 operations
+//   noise_worley_3d_at: 189 table reads, 4132 operations
+// Source: Worley, A Cellular Texture Basis Function, SIGGRAPH 1996.
 // Needs: a table, position.wgsl, hash.wgsl and worley.wgsl.
-// Cost: 54 and 189 table reads in 2 and 3 dimensions.
 
 fn noise_worley_2d_at(p: vec2<f32>, period: vec2<u32>, jitter: f32, table: u32) -> vec3<f32> {
     let hash = NoiseHash(NOISE_HASH_TABLE, table, vec4<u32>(0u));

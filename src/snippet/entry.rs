@@ -30,8 +30,9 @@ fn fragment(job: &Job, options: &Options) -> String {
                 1 => "value".to_string(),
                 _ => format!("value.{}", ["x", "y", "z", "w"][channel]),
             };
-            let width = if high > low { high - low } else { 1.0 };
-            let [low, scale] = [low, 1.0 / width].map(|part| number(part as f32));
+            // Where all values are one, or nearly, there is nothing to stretch.
+            let scale = Some((1.0 / (high - low)) as f32).filter(|scale| scale.is_finite());
+            let [low, scale] = [low as f32, scale.unwrap_or(1.0)].map(number);
             format!("({value} - {low}) * {scale}")
         })
         .collect();

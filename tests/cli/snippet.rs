@@ -1,5 +1,8 @@
 //! `snippet`: source in each language, and no file for a request that is wrong.
 
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+use naga_oil::compose::{ComposableModuleDescriptor, Composer, NagaModuleDescriptor};
+
 use super::program::Folder;
 
 #[test]
@@ -109,4 +112,60 @@ fn the_commands_of_the_readme_do_what_they_say() {
         count += 1;
     }
     assert_eq!((count, folder.files().len()), (6, 6));
+}
+
+/// What stands for Bevy's own modules: as much of them as the example uses.
+const OF_BEVY: [(&str, &str); 2] = [
+    (
+        "bevy_sprite::mesh2d_vertex_output",
+        "struct VertexOutput { @builtin(position) position: vec4<f32>, @location(2) uv: vec2<f32> }",
+    ),
+    (
+        "bevy_sprite::mesh2d_view_bindings",
+        "struct Globals { time: f32 }
+        @group(0) @binding(1) var<uniform> globals: Globals;",
+    ),
+];
+
+#[test]
+fn the_bevy_example_is_valid() {
+    let example = include_str!("../../examples/8_snippet_bevy.md");
+    let block = |language: &str| {
+        let (_, rest) = example
+            .split_once(&format!("```{language}\n"))
+            .expect("a block");
+        rest.split_once("```").expect("its end").0
+    };
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.path("assets/shaders")).expect("a folder");
+    folder.good(block("sh").trim().trim_start_matches("wgpu-noise "));
+    let clouds = folder.read("assets/shaders/clouds.wgsl");
+    let clouds = String::from_utf8(clouds).expect("a text");
+
+    let mut composer = Composer::default();
+    let mut add = |name: &str, source: &str| {
+        let module = ComposableModuleDescriptor {
+            source,
+            file_path: name,
+            as_name: Some(name.to_string()),
+            ..Default::default()
+        };
+        let added = composer.add_composable_module(module);
+        added.unwrap_or_else(|error| panic!("{name}: {error}"));
+    };
+    for (name, source) in OF_BEVY {
+        add(name, source);
+    }
+    // Bevy names an asset by its path, in quotes.
+    add("\"shaders/clouds.wgsl\"", &clouds);
+    let sky = composer.make_naga_module(NagaModuleDescriptor {
+        source: block("wgsl"),
+        file_path: "sky.wgsl",
+        ..Default::default()
+    });
+    let sky = sky.unwrap_or_else(|error| panic!("{error}"));
+    Validator::new(ValidationFlags::all(), Capabilities::empty())
+        .validate(&sky)
+        .unwrap_or_else(|error| panic!("{error:?}"));
+    assert_eq!(sky.entry_points[0].name, "fragment");
 }

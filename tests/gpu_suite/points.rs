@@ -93,9 +93,6 @@ fn sampled(context: &Context, job: Job, layout: PointLayout, points: &[Point]) -
     Ok(caller.read(encoder))
 }
 
-/// Where an f32 position lies on the edge of cells it may take either side, and noise without a fade jumps there.
-const EDGES: [&str; 2] = ["white, a cell a sample", "fbm of white"];
-
 /// Each case is a kernel to compile: one of each name is enough, since what is computed from an axis is what the grid's
 /// kernels compute, too.
 #[test]
@@ -109,7 +106,6 @@ fn the_gpu_agrees_at_points() {
     });
     assert!(failed.is_empty(), "cells: {}", failed.join("\n"));
     let cells = cases.len();
-    cases.retain(|case| !EDGES.contains(&case.name.as_str()));
     // The arithmetic is that of snippets, which are held to every case of these.
     let cases: Vec<Case> = cases.into_iter().step_by(3).collect();
     let failed = failures_at_points(&cases, Job::tolerance_at_points, |job, points| {

@@ -1,5 +1,6 @@
 //! The files under `shaders/noise` as others take them: pasted, concatenated, by themselves, with either provider of tables.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
@@ -11,15 +12,17 @@ use wgpu_noise::{Grid, Noise, hash, wgsl};
 
 use crate::adapter::context;
 use crate::app::values;
+use crate::headers::{Header, closure};
 
 /// The files of a folder under `shaders/`, by name.
-fn files(folder: &str) -> Vec<(String, String)> {
+pub fn files(folder: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("shaders")
         .join(folder);
     let mut files: Vec<(String, String)> = std::fs::read_dir(folder)
         .expect("the folder")
         .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_file())
         .map(|path| {
             let name = path
                 .file_name()
@@ -33,7 +36,22 @@ fn files(folder: &str) -> Vec<(String, String)> {
     files
 }
 
-fn validate(label: &str, text: &str) {
+/// A file of `shaders/noise` with all that its header says it needs, and a table where it says so.
+pub fn whole(name: &str, table: &str) -> String {
+    let files: BTreeMap<String, String> = files("noise").into_iter().collect();
+    let (_, needs_table) = Header::of(&files[name]).needs();
+    let table = if needs_table { table } else { "" };
+    let texts = closure(&files, name)
+        .into_iter()
+        .map(|file| files[&file].clone());
+    [table.to_string()]
+        .into_iter()
+        .chain(texts)
+        .collect::<Vec<String>>()
+        .join("\n")
+}
+
+pub fn validate(label: &str, text: &str) {
     let module = naga::front::wgsl::parse_str(text)
         .unwrap_or_else(|error| panic!("{label}: {}", error.emit_to_string(text)));
     Validator::new(ValidationFlags::all(), Capabilities::empty())
@@ -51,6 +69,16 @@ fn one_constant_has_every_file() {
         ("storage", wgsl::TABLE_STORAGE),
     ] {
         validate(label, &[table, wgsl::NOISE].concat());
+    }
+}
+
+/// Pasted with what its header names, and with nothing else.
+#[test]
+fn each_file_is_whole_with_what_it_needs() {
+    for (name, _) in files("noise") {
+        for table in [wgsl::TABLE_CONST, wgsl::TABLE_STORAGE] {
+            validate(&name, &whole(&name, table));
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Snippets: valid in every language, and right at every point.
 //!
-//! What a compiler of another party says is asked of `spirv-val` (spirv-tools) and `glslangValidator` (glslang-tools). Where
-//! one is missing its tests skip and say so; with `CI=true` they fail. No package has a checker of Metal's language: MSL is
-//! only written.
+//! What a compiler of another party says is asked of Tint (`npm ci --prefix tests/tint`), `spirv-val` (spirv-tools) and
+//! `glslangValidator` (glslang-tools). Where one is missing its tests skip and say so; with `CI=true` they fail. No package has
+//! a checker of Metal's language: MSL is only written.
 #![cfg(all(feature = "snippet", feature = "gpu"))]
 
 #[path = "../support/mod.rs"]
@@ -12,7 +12,16 @@ mod support;
 #[allow(dead_code)]
 mod adapter;
 mod app;
+mod compare;
+mod costs;
+mod dispatch;
 mod files;
+mod headers;
+mod jobs;
+mod languages;
+mod modules;
+mod source;
+mod tint;
 mod validity;
 mod values;
 

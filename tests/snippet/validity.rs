@@ -1,37 +1,31 @@
-//! Every preset in every language, with every provider of tables: valid for naga, and for a compiler of another party.
+//! Every preset and every node in every language, with every provider of tables: valid for naga, and for a compiler of another
+//! party.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
-use wgpu_noise::Job;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::snippet::{Code, Entry, Lang, Options, Parameters, Table, snippet};
 
-use crate::say;
-
-/// Each preset's job.
-fn presets() -> Vec<(&'static str, Job)> {
-    let job = |preset: &Preset| {
-        let recipe = preset.recipe().expect("a preset is a recipe");
-        (preset.name, recipe.job().expect("a preset is right").0)
-    };
-    Preset::ALL.iter().map(job).collect()
-}
+use crate::{jobs, say};
 
 /// A program of another package; `None`, and a line that says so, where it is not there.
-fn program(name: &'static str, package: &str) -> Option<&'static str> {
+pub fn program(name: &'static str, package: &str) -> Option<&'static str> {
     let there = Command::new(name).arg("--version").output().is_ok();
     if !there {
-        let required = std::env::var("CI").is_ok_and(|value| value == "true");
-        assert!(
-            !required,
-            "CI=true, but there is no {name}: it is in {package}"
-        );
-        say(&format!("skipped: no {name}, which is in {package}"));
+        missing(&format!("no {name}, which is in {package}"));
     }
     there.then_some(name)
+}
+
+/// Says that something is not there; fails where all must be.
+pub fn missing(what: &str) {
+    let required = std::env::var("CI").is_ok_and(|value| value == "true");
+    assert!(!required, "CI=true, but there is {what}");
+    say(&format!("skipped: {what}"));
 }
 
 /// What a program says of a file, where it refuses it.
@@ -45,8 +39,22 @@ fn complaint(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
     (!output.status.success()).then(|| String::from_utf8_lossy(&said).into_owned())
 }
 
+/// The SPIR-V of a compute shader in GLSL, by glslang.
+pub fn spirv_of_glsl(text: &str) -> Vec<u32> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let label = format!("values-{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let file = write(&label, "comp", text.as_bytes());
+    let made = file.with_extension("spv");
+    let arguments = ["-V", "-S", "comp", "-o", made.to_str().expect("a path")];
+    if let Some(complaint) = complaint("glslangValidator", &arguments, &file) {
+        panic!("{complaint}");
+    }
+    let bytes = std::fs::read(made).expect("a module");
+    bytemuck::pod_collect_to_vec(&bytes)
+}
+
 /// A folder of this test run.
-fn folder() -> &'static Path {
+pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
         let folder =
@@ -56,45 +64,53 @@ fn folder() -> &'static Path {
     })
 }
 
-/// Every preset with both providers; entry points and forms of parameters take turns.
-fn for_each(lang: Lang, mut check: impl FnMut(&str, &Options, &Code)) {
+/// Every preset with both providers, and every structure of the suite's cases with one of them; providers there, entry points
+/// and forms of parameters take turns.
+pub fn for_each(lang: Lang, mut check: impl FnMut(&str, &Options, &Code)) {
     let entries: Vec<Entry> = (Entry::ALL.iter().copied())
         .filter(|&entry| (lang, entry) != (Lang::Spirv, Entry::None))
         .collect();
+    let [presets, structures] = [jobs::presets(), jobs::of_structures()];
+    let twice =
+        (presets.iter()).flat_map(|preset| Table::ALL.iter().map(move |&table| (preset, table)));
+    let once = structures.iter().zip(Table::ALL.iter().copied().cycle());
     let mut count = 0;
-    for (name, job) in presets() {
-        for &table in Table::ALL {
-            let entry = entries[count % entries.len()];
-            let parameters = Parameters::ALL[count / 3 % 2];
-            let options = Options {
-                lang,
-                table,
-                entry,
-                parameters,
-                ..Options::new("mine")
-            };
-            let made = snippet(&job, &options).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let words = [
-                lang.name(),
-                name,
-                table.name(),
-                entry.name(),
-                parameters.name(),
-            ];
-            check(&words.join("-"), &options, &made.code);
-            count += 1;
-        }
+    for ((name, job), table) in twice.chain(once) {
+        let entry = entries[count % entries.len()];
+        let mut options = Options {
+            lang,
+            table,
+            entry,
+            parameters: Parameters::ALL[count / 3 % 2],
+            ..Options::new("mine")
+        };
+        let made = snippet(job, &options).or_else(|_| {
+            // A noise without numbers has no struct of them.
+            options.parameters = Parameters::Const;
+            snippet(job, &options)
+        });
+        let made = made.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let words = [
+            lang.name(),
+            name,
+            table.name(),
+            entry.name(),
+            options.parameters.name(),
+        ];
+        check(&words.join("-"), &options, &made.code);
+        count += 1;
     }
     say(&format!("{count} snippets in {}", lang.name()));
 }
 
 fn write(label: &str, extension: &str, bytes: &[u8]) -> PathBuf {
-    let path = folder().join(format!("{label}.{extension}"));
+    let plain = label.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+    let path = folder().join(format!("{plain}.{extension}"));
     std::fs::write(&path, bytes).expect("a file");
     path
 }
 
-fn text(code: &Code) -> &str {
+pub fn text(code: &Code) -> &str {
     match code {
         Code::Text(text) => text,
         Code::Words(_) => panic!("no text"),

@@ -67,13 +67,25 @@ pub fn failures_at_points(
     refused
 }
 
-/// One case of each name, its axes another's turn each time.
+/// Cases whose samples lie on edges of cells, where noise without a fade jumps: which side of one an f32 is on says nothing.
+const ON_EDGES: [&str; 2] = ["white, a cell a sample", "fbm of white"];
+
+/// One case of each name, its axes another's turn each time, with samples on no edge: for what compiles each anew, and takes
+/// f32 positions.
 pub fn one_of_each_name() -> Vec<Case> {
     let all = verify::cases();
     let names = all.chunk_by(|a, b| a.name == b.name).enumerate();
     names
-        .map(|(i, of_name)| of_name[i % of_name.len()].clone())
+        .map(|(i, of_name)| off_edges(of_name[i % of_name.len()].clone()))
         .collect()
+}
+
+/// The case with samples that lie on no edge.
+fn off_edges(mut case: Case) -> Case {
+    if ON_EDGES.contains(&case.name.as_str()) {
+        case.grid = case.grid.origin([0.0137; 4]);
+    }
+    case
 }
 
 /// Prints how near to its bound anything came; returns what failed.

@@ -1,0 +1,81 @@
+//! What a snippet gives, beside the reference.
+
+use wgpu_noise::Grid;
+use wgpu_noise::grid::{Map, position};
+use wgpu_noise::program::Job;
+use wgpu_noise::reference::Reference;
+use wgpu_noise::verify::Case;
+
+use crate::say;
+
+/// The most samples of a case: evenly among all.
+const SAMPLES: u64 = 600;
+/// The part of the samples that may lie on the other side of a jump.
+const STRAYS: f64 = 1e-3;
+
+/// How far a case's values lie from the reference's.
+#[derive(Clone, Copy, Debug)]
+pub struct Nearness {
+    /// The worst error as a part of its bound.
+    pub part: f64,
+    /// The largest bound of a channel.
+    pub bound: f64,
+}
+
+/// Some indices of a grid.
+pub fn indices(grid: &Grid) -> Vec<[u32; 4]> {
+    let [x, y, z] = grid.size3().map(u64::from);
+    let all = grid.samples().expect("a small grid");
+    let step = all.div_ceil(SAMPLES) | 1;
+    (0..all)
+        .step_by(step as usize)
+        .map(|at| [at % x, at / x % y, at / x / y % z, at / x / y / z])
+        .map(|index| index.map(|part| part as u32))
+        .collect()
+}
+
+/// The position of a sample, as a snippet takes it.
+pub fn point(grid: &Grid, index: [u32; 4]) -> [f32; 4] {
+    let mut point = [0.0; 4];
+    for (part, axis) in point.iter_mut().zip(grid.axes().indices()) {
+        *part = position::coordinate(grid.span(axis).at(index[axis]), Map::IDENTITY) as f32;
+    }
+    point
+}
+
+/// Compares all channels at some samples of a case.
+pub fn compared(case: &Case, job: &Job, indices: &[[u32; 4]], found: &[f32]) -> Nearness {
+    let channels = case.channels.len();
+    assert_eq!(found.len(), indices.len() * channels);
+    let reference =
+        Reference::new(&case.channels, &case.grid, case.seed).expect("the case is right");
+    let bounds: Vec<f64> = (0..channels)
+        .map(|channel| job.tolerance_at_points(channel))
+        .collect();
+    let (mut worst, mut strays) = (0.0_f64, 0);
+    for (&index, found) in indices.iter().zip(found.chunks_exact(channels)) {
+        for (channel, (&found, exact)) in found.iter().zip(reference.values(index)).enumerate() {
+            let part = match (f64::from(found) - exact).abs() {
+                0.0 => 0.0,
+                error => error / bounds[channel],
+            };
+            match part <= 1.0 || !job.jumps(channel) {
+                true if part.is_nan() => worst = f64::INFINITY,
+                true => worst = worst.max(part),
+                false => strays += 1,
+            }
+        }
+    }
+    if f64::from(strays) > STRAYS * found.len() as f64 {
+        let (name, axes) = (&case.name, case.axes());
+        say(&format!(
+            "{name} ({axes}): {strays} of {} strays",
+            found.len()
+        ));
+        worst = f64::INFINITY;
+    }
+    Nearness {
+        part: worst,
+        bound: bounds.into_iter().fold(0.0, f64::max),
+    }
+}
