@@ -83,7 +83,7 @@ impl Cpu {
     /// The same, with the instructions of one form.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where this machine has them not.
+    /// [`Error::Invalid`](crate::Error::Invalid) where this machine has them not.
     pub fn with_form(job: Job, form: Form) -> Result<Cpu> {
         Ok(Cpu::with_simd(job, Simd::new(form)?))
     }

@@ -64,18 +64,16 @@ pub fn folder() -> &'static Path {
     })
 }
 
-/// Every preset with both providers, and every structure of the suite's cases with one of them; providers there, entry points
-/// and forms of parameters take turns.
+/// Every preset and every structure of the suite's cases, with each provider of tables; entry points and forms of parameters
+/// take turns.
 pub fn for_each(lang: Lang, mut check: impl FnMut(&str, &Options, &Code)) {
     let entries: Vec<Entry> = (Entry::ALL.iter().copied())
         .filter(|&entry| (lang, entry) != (Lang::Spirv, Entry::None))
         .collect();
-    let [presets, structures] = [jobs::presets(), jobs::of_structures()];
-    let twice =
-        (presets.iter()).flat_map(|preset| Table::ALL.iter().map(move |&table| (preset, table)));
-    let once = structures.iter().zip(Table::ALL.iter().copied().cycle());
+    let jobs = [jobs::presets(), jobs::of_structures()].concat();
+    let with_each = |job| Table::ALL.iter().map(move |&table| (job, table));
     let mut count = 0;
-    for ((name, job), table) in twice.chain(once) {
+    for ((name, job), table) in jobs.iter().flat_map(with_each) {
         let entry = entries[count % entries.len()];
         let mut options = Options {
             lang,
