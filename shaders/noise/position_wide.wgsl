@@ -1,5 +1,5 @@
 // The axes of a point that lies far away: its position is a whole number and a fraction, which meet in whole numbers of
-// 32 bits, so that nothing is lost up to 2^30 cells from the origin.
+// 32 bits, so that up to 2^30 cells and 2^31 units from the origin a position is right to a 2^32nd of a unit.
 //
 // Parameters: `cell` and `fraction`, the position's parts, added, in units of the domain; `line`, from them to cells, and `skew`,
 //   that times the factor of a skewed lattice: see simplex.wgsl; `period` in cells, up to 2^30, 0 for none.
@@ -45,8 +45,11 @@ fn noise_axis_skewed_wide(cell: i32, fraction: f32, line: NoiseLine, skew: Noise
 }
 
 fn noise_fixed(cell: i32, fraction: f32) -> NoiseFixed {
-    let whole = floor(fraction);
-    return NoiseFixed(bitcast<u32>(cell + i32(whole)), u32((fraction - whole) * 4294967296.0));
+    let size = abs(fraction);
+    let whole = floor(size);
+    let part = NoiseFixed(u32(whole), u32((size - whole) * 4294967296.0));
+    let moved = noise_fixed_chosen(part, noise_fixed_negated(part), fraction < 0.0);
+    return noise_fixed_sum(NoiseFixed(bitcast<u32>(cell), 0u), moved);
 }
 
 // What is behind the point, as a float from 0 to 1.

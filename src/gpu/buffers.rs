@@ -41,11 +41,6 @@ impl Growing {
         self.room(device, size_of_val(words) as u64)
     }
 
-    /// Whether there is room for so many words already.
-    pub fn has_room_for<T>(&self, words: &[T]) -> bool {
-        (self.buffer.as_ref()).is_some_and(|held| held.size() >= size_of_val(words) as u64)
-    }
-
     /// Uploads words, for which there must be room.
     pub fn write<T: bytemuck::NoUninit>(&self, upload: &mut dyn Upload, words: &[T]) -> Result<()> {
         match &self.buffer {

@@ -176,16 +176,14 @@ impl Generator {
         }
         let pieces = pieces(&self.device, &job, &self.grid, &self.sink)?;
         (self.job, self.pieces) = (job, pieces);
-        let mut numbers = self.pieces.iter().map(|piece| &piece.numbers);
-        if numbers.all(|numbers| self.grid.has_room(numbers)) {
-            return Ok(());
-        }
+        // Fewer octaves may make larger pieces. Where there is room already, this makes nothing.
         let device = self.device.clone();
         let reserved = scoped_now(&device, || self.reserve());
         if reserved.is_err() {
             // What there was no memory for is asked for again with the next frame.
             self.pieces.clear();
             self.grid.release();
+            self.sink.release();
         }
         reserved
     }

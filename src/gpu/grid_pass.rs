@@ -79,13 +79,6 @@ impl GridPass {
         self.walk.as_ref().is_none_or(|walk| walk.fits(job))
     }
 
-    /// Whether there is room for such numbers already, and for the samples of an earlier brick.
-    pub fn has_room(&self, numbers: &Numbers) -> bool {
-        self.layers.has_room_for(&numbers.lattices.layers)
-            && self.axes.has_room_for(&numbers.lattices.axes)
-            && self.tables.has_room_for(&numbers.tables)
-    }
-
     /// Makes room for a brick and binds the kernel. Returns the buffer in which the samples will be: f32, channels side by
     /// side. Call under error scopes.
     pub fn reserve(
@@ -175,11 +168,20 @@ impl GridPass {
         }
     }
 
-    /// Frees what grows with bricks.
+    /// Frees every buffer.
     pub fn release(&mut self) {
-        self.axes.release();
-        self.tables.release();
+        let GridPass {
+            uniform,
+            layers,
+            axes,
+            tables,
+            samples,
+            walked,
+            ..
+        } = self;
+        for buffer in [uniform, layers, axes, tables, samples, walked] {
+            buffer.release();
+        }
         self.bound = Bound::default();
-        self.samples.release();
     }
 }

@@ -13,7 +13,8 @@ use crate::{Error, Result};
 pub enum PointLayout {
     /// `vec4<f32>`: x, y, z and w. Arithmetic is f32: 16 bytes a point, fast, and coarse far from the origin.
     Floats,
-    /// [`grid::Point`](crate::grid::Point): a `vec4<i32>`, then a `vec4<f32>`, which are added. Exact, 32 bytes a point.
+    /// [`grid::Point`](crate::grid::Point): a `vec4<i32>`, then a `vec4<f32>`, which are added: 32 bytes a point. Arithmetic is
+    /// in whole numbers: a position is taken to 2⁻³² of a unit, within 2³¹ units, however far away.
     Cells,
 }
 

@@ -80,13 +80,6 @@ impl PointPass {
         }
     }
 
-    /// Whether there is room for such numbers already.
-    pub fn has_room(&self, numbers: &PointNumbers) -> bool {
-        self.layers.has_room_for(&numbers.lines.layers)
-            && self.lines.has_room_for(&numbers.lines.lines)
-            && self.tables.has_room_for(&numbers.tables)
-    }
-
     /// Makes room for numbers and binds the kernel to the caller's buffers. Call under error scopes.
     pub fn reserve(
         &mut self,
@@ -111,6 +104,21 @@ impl PointPass {
         };
         self.bound
             .bind(device, pipelines, &kernel, resources.to_vec());
+    }
+
+    /// Frees every buffer.
+    pub fn release(&mut self) {
+        let PointPass {
+            uniform,
+            layers,
+            lines,
+            tables,
+            ..
+        } = self;
+        for buffer in [uniform, layers, lines, tables] {
+            buffer.release();
+        }
+        self.bound = Bound::default();
     }
 
     /// Uploads numbers, for which there must be room.

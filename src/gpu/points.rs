@@ -44,7 +44,8 @@ use crate::{Error, Result};
 pub struct Points {
     job: Job,
     layout: PointLayout,
-    numbers: PointNumbers,
+    /// None where there was no memory for them.
+    numbers: Option<PointNumbers>,
     pass: PointPass,
     points: wgpu::Buffer,
     values: wgpu::Buffer,
@@ -58,7 +59,7 @@ impl Points {
     /// side. Both buffers need the usage `STORAGE`. It compiles its kernel.
     ///
     /// # Errors
-    /// [`Error::Invalid`] and [`Error::TooLarge`] name what does not fit: a usage, more cells in a unit than can be counted,
+    /// [`Error::Invalid`] and [`Error::TooLarge`] name what does not fit: a usage, a size, one buffer for both, more cells in a unit than can be counted,
     /// a limit of the device. [`Error::DeviceInit`] for a device without compute shaders; [`Error::OutOfDeviceMemory`],
     /// [`Error::DeviceLost`], [`Error::Gpu`].
     pub fn new(
@@ -72,12 +73,20 @@ impl Points {
         compiles(&job.program)?;
         // What it says of samples on a grid is not asked.
         most_samples(&device.limits(), &job)?;
-        check_buffer("points", points, device)?;
-        check_buffer("values", values, device)?;
+        let value = 4 * job.program.channels() as u64;
+        check_buffer("points", points, layout.bytes(), device)?;
+        check_buffer("values", values, value, device)?;
+        if points == values {
+            return Err(Error::invalid(
+                "values",
+                "the buffer of the points",
+                "another one",
+            ));
+        }
         let staging = Staging::default();
         staging.probe(device)?;
         let mut made = Points {
-            numbers: PointNumbers::new(&job, layout)?,
+            numbers: Some(PointNumbers::new(&job, layout)?),
             pass: PointPass::new(&job.program, layout),
             job,
             layout,
@@ -122,7 +131,7 @@ impl Points {
             let allowed = format!("at most {most}, for which the buffers have room");
             return Err(Error::invalid("count", count, allowed));
         }
-        if !self.job.params().is_same(params) {
+        if self.numbers.is_none() || !self.job.params().is_same(params) {
             self.replace(self.job.program.bind(params, &self.job.grid)?)?;
         }
         match count {
@@ -138,51 +147,64 @@ impl Points {
     }
 
     fn replace(&mut self, job: Job) -> Result<()> {
-        let numbers = PointNumbers::new(&job, self.layout)?;
-        let has_room = self.pass.has_room(&numbers);
-        (self.job, self.numbers) = (job, numbers);
-        match has_room {
-            true => Ok(()),
-            false => scoped_now(&self.device.clone(), || self.reserve()),
+        self.numbers = Some(PointNumbers::new(&job, self.layout)?);
+        self.job = job;
+        // Where there is room already, this makes nothing.
+        let reserved = scoped_now(&self.device.clone(), || self.reserve());
+        if reserved.is_err() {
+            // What there was no memory for is asked for again with the next call.
+            self.numbers = None;
+            self.pass.release();
         }
+        reserved
     }
 
     fn reserve(&mut self) {
-        let (device, pipelines) = (&self.device, &self.pipelines);
-        let buffers = [&self.points, &self.values];
-        self.pass.reserve(device, pipelines, &self.numbers, buffers);
+        if let Some(numbers) = &self.numbers {
+            let buffers = [&self.points, &self.values];
+            self.pass
+                .reserve(&self.device, &self.pipelines, numbers, buffers);
+        }
     }
 
     fn record(&mut self, encoder: &mut wgpu::CommandEncoder, count: u32) -> Result<()> {
-        self.numbers.set_count(count);
-        let bytes = self.numbers.loaded();
-        let mut load = self.staging.load(&self.device, encoder, bytes)?;
-        self.pass.upload(&self.numbers, &mut load)?;
+        let Some(numbers) = &mut self.numbers else {
+            unreachable!("numbers are made before they are recorded");
+        };
+        numbers.set_count(count);
+        let mut load = self.staging.load(&self.device, encoder, numbers.loaded())?;
+        self.pass.upload(numbers, &mut load)?;
         let mut pass = load.encoder.begin_compute_pass(&Default::default());
-        self.pass
-            .pass(count, &self.device.limits())
-            .record(&mut pass);
+        let limits = self.device.limits();
+        self.pass.pass(count, &limits).record(&mut pass);
         drop(pass);
         load.finish();
         Ok(())
     }
 }
 
-fn check_buffer(name: &str, buffer: &wgpu::Buffer, device: &wgpu::Device) -> Result<()> {
+/// Whether a buffer can be bound, and has room for one element of so many bytes at least.
+fn check_buffer(
+    name: &str,
+    buffer: &wgpu::Buffer,
+    least: u64,
+    device: &wgpu::Device,
+) -> Result<()> {
     let usage = wgpu::BufferUsages::STORAGE;
     if !buffer.usage().contains(usage) {
         let (given, allowed) = (format!("{:?}", buffer.usage()), format!("with {usage:?}"));
         return Err(Error::invalid(format!("{name} usage"), given, allowed));
     }
     let limit = device.limits().max_storage_buffer_binding_size;
-    match (4..=limit).contains(&buffer.size()) {
+    let size = buffer.size();
+    match (least..=limit).contains(&size) && size.is_multiple_of(4) {
         true => Ok(()),
         false => {
-            let given = format!("{} bytes", buffer.size());
+            let allowed = format!("{least} to {limit} bytes on this device, a multiple of 4");
             Err(Error::invalid(
                 format!("{name} size"),
-                given,
-                format!("4 to {limit} bytes on this device"),
+                format!("{size} bytes"),
+                allowed,
             ))
         }
     }

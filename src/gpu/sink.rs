@@ -82,6 +82,14 @@ impl Sink {
         }
     }
 
+    /// Frees what grows with pieces.
+    pub fn release(&mut self) {
+        if let Way::Pack(pass, packed) = &mut self.way {
+            pass.release();
+            *packed = None;
+        }
+    }
+
     /// The bytes that a piece takes on its way in an encoder.
     pub fn loaded(&self) -> u64 {
         match self.way {

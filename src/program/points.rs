@@ -38,32 +38,35 @@ impl Job {
     /// the two products and the sum: (3 + 2)·u of p·scale·frequency, (1 + 1 + 1 + 1)·u of offset·frequency, and 2·u of the whole
     /// for the second product and its factor; the fraction, a difference from a whole number, is exact but for u near 1.
     pub(super) fn position_error(&self, source: SourceId, i: usize) -> f64 {
-        self.on_lattice(source, i, |moved, offset| {
+        self.on_lattice(source, i, |_, moved, offset| {
             U * (6.0 * moved + 4.0 * offset + 1.0)
         })
     }
 
-    /// The same where the cell is split off in f64, or in fixed point of 32 bits beside it: the scale is rounded, the product and
-    /// the sum; and the fraction to f32.
+    /// The same where the cell is split off in f64, or in fixed point of 32 bits, of the position and beside the cell: the scale is
+    /// rounded, the product and the sum; and the fraction to f32.
     pub(super) fn split_error(&self, source: SourceId, i: usize) -> f64 {
-        self.on_lattice(source, i, |moved, offset| {
-            U + FIXED + 0.5 * f64::EPSILON * (3.0 * moved + 2.0 * offset)
+        self.on_lattice(source, i, |rate, moved, offset| {
+            U + FIXED * (1.0 + rate) + 0.5 * f64::EPSILON * (3.0 * moved + 2.0 * offset)
         })
     }
 
-    /// The error on a source's lattice along its axis `i`, from that in cells at so many cells from 0 and at such an offset.
-    fn on_lattice(&self, source: SourceId, i: usize, cells: impl Fn(f64, f64) -> f64) -> f64 {
+    /// The error on a source's lattice along its axis `i`, from that in cells at such a rate, so many cells from 0, and at such an
+    /// offset.
+    fn on_lattice(&self, source: SourceId, i: usize, cells: impl Fn(f64, f64, f64) -> f64) -> f64 {
         let lattice = &self.program.sources[source.index()];
         let of_layer = |map: Map| {
             let [moved, offset] = self.reach(lattice.axes[i], map);
-            let along = cells(moved, offset);
+            let rate = map.rate().abs();
+            let along = cells(rate, moved, offset);
             match lattice.columns() {
                 Columns::Faded(_) => along,
                 // The skew moves along all axes what is wrong in any, and is made in the same way.
                 Columns::Skewed(factor) => {
                     along
                         + lattice.axes.len() as f64
-                            * (factor * along + cells(factor * moved, factor * offset))
+                            * (factor * along
+                                + cells(factor * rate, factor * moved, factor * offset))
                 }
             }
         };

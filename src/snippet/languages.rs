@@ -7,23 +7,18 @@ use naga::proc::BoundsCheckPolicies;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{Expression, Module, ScalarKind, ShaderStage, TypeInner};
 
-use super::{Code, Entry, Lang, Options, Table, entry, names};
+use super::{Code, Entry, Lang, Options, Table, entry, names, naming};
 use crate::wgsl::items::{identifiers, items};
 use crate::{Error, Result};
 
-/// The code of a snippet, after its header.
-pub(super) fn write(wgsl: &str, header: &str, options: &Options) -> Result<Code> {
+/// The code of a snippet, after its header; `wgsl` and `options` have the function under the name [`naming::INNER`], where the
+/// language is not WGSL itself or without names.
+pub(super) fn write(wgsl: &str, header: &str, options: &Options, name: &str) -> Result<Code> {
     let (module, info) = validated(wgsl, options)?;
     let text = match options.lang {
-        Lang::Wgsl => wgsl.to_string(),
-        Lang::Glsl => glsl(wgsl, options)?,
-        Lang::Hlsl => hlsl(&module, &info)?,
-        Lang::Msl => msl(&module, &info, options)?,
+        Lang::Wgsl => return Ok(Code::Text(format!("{header}{wgsl}"))),
         Lang::Spirv => return spirv(&module, &info, options).map(Code::Words),
-    };
-    let text = match options.lang {
-        Lang::Wgsl => text,
-        _ => named(text, &options.name)?,
+        lang => naming::named(&text(lang, wgsl, options)?, name),
     };
     // A version must stand first.
     let version = text
@@ -34,6 +29,17 @@ pub(super) fn write(wgsl: &str, header: &str, options: &Options) -> Result<Code>
     Ok(Code::Text(format!("{first}{header}{rest}")))
 }
 
+/// A WGSL text in a language that is a text, too.
+pub(super) fn text(lang: Lang, wgsl: &str, options: &Options) -> Result<String> {
+    let (module, info) = validated(wgsl, options)?;
+    match lang {
+        Lang::Glsl => glsl(wgsl, options),
+        Lang::Hlsl => hlsl(&module, &info),
+        Lang::Msl => msl(&module, &info, options),
+        Lang::Wgsl | Lang::Spirv => unreachable!("naga writes no such text"),
+    }
+}
+
 /// The module. What is generated is right, so what is wrong is the name: reserved.
 fn validated(wgsl: &str, options: &Options) -> Result<(Module, ModuleInfo)> {
     let module = naga::front::wgsl::parse_str(wgsl).map_err(|_| names::refused(&options.name))?;
@@ -42,32 +48,6 @@ fn validated(wgsl: &str, options: &Options) -> Result<(Module, ModuleInfo)> {
         Ok(info) => Ok((module, info)),
         Err(_) => Err(names::refused(&options.name)),
     }
-}
-
-/// The text with the function under its own name. naga puts an underscore after a name that ends in a digit, which is undone, and
-/// after one that the language reserves, which is refused.
-fn named(text: String, name: &str) -> Result<String> {
-    if identifiers(&text).any(|word| word == name) {
-        return Ok(text);
-    }
-    match name.ends_with(|c: char| c.is_ascii_digit()) {
-        true => Ok(renamed(&text, &format!("{name}_"), name)),
-        false => Err(names::refused(name)),
-    }
-}
-
-fn renamed(text: &str, from: &str, to: &str) -> String {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let mut renamed = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(from) {
-        let (before, after) = (&rest[..at], &rest[at + from.len()..]);
-        let whole = !before.ends_with(is_part) && !after.starts_with(is_part);
-        renamed.push_str(before);
-        renamed.push_str(if whole { to } else { from });
-        rest = after;
-    }
-    renamed + rest
 }
 
 fn glsl(wgsl: &str, options: &Options) -> Result<String> {
@@ -153,7 +133,10 @@ fn with_selects(text: &str, module: &Module, info: &ModuleInfo) -> String {
         .map(str::len)
         .sum();
     let (head, rest) = text.split_at(head);
-    format!("{head}{functions}\n{}", renamed(rest, "mix", SELECT))
+    format!(
+        "{head}{functions}\n{}",
+        naming::renamed(rest, |word| (word == "mix").then(|| SELECT.to_string()))
+    )
 }
 
 const SELECT: &str = "noise_select";

@@ -22,7 +22,7 @@
 //!
 //! * `function`: the function and its constants, from the composer that kernels come from; `inputs`: where it finds its
 //!   numbers; `entry`: entry points that call it; `header`: the comment before it;
-//! * `names`: which names it may have; `languages`: from WGSL to the others.
+//! * `names`: which names it may have; `languages`: from WGSL to the others; `naming`: the name there.
 
 mod entry;
 mod function;
@@ -30,6 +30,7 @@ mod header;
 mod inputs;
 mod languages;
 mod names;
+mod naming;
 
 use crate::hash::Permutation;
 use crate::program::Job;
@@ -198,10 +199,18 @@ impl Snippet {
 /// point. [`Error::TooLarge`] for too many tables or layers.
 pub fn snippet(job: &Job, options: &Options) -> Result<Snippet> {
     names::check(&options.name)?;
+    naming::check(options.lang, &options.name)?;
     check(job, options)?;
-    let made = function::function(job, options)?;
+    let inner = match options.lang {
+        Lang::Wgsl | Lang::Spirv => options.clone(),
+        Lang::Glsl | Lang::Hlsl | Lang::Msl => Options {
+            name: naming::INNER.to_string(),
+            ..options.clone()
+        },
+    };
+    let made = function::function(job, &inner)?;
     let head = header::header(job, options, made.looks_up);
-    let code = languages::write(&made.wgsl, &head, options)?;
+    let code = languages::write(&made.wgsl, &head, &inner, &options.name)?;
     let tables = match (options.table, made.looks_up) {
         (Table::Storage, true) => words(&job.tables),
         _ => Vec::new(),

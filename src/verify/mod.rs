@@ -131,12 +131,15 @@ fn points(grid: &Grid) -> Vec<Point> {
     let all = Brick::all(grid);
     // Odd, so that samples are of all rows and columns.
     let step = (all.samples() / POINTS) as usize | 1;
-    (indices(&all).step_by(step))
-        .map(|index| {
+    (indices(&all).step_by(step).enumerate())
+        .map(|(i, index)| {
             let mut point = Point::default();
             for (axis, index) in index.into_iter().enumerate() {
                 let (cell, fraction) = position(grid.span(axis).at(index), Map::IDENTITY);
-                (point.cell[axis], point.fraction[axis]) = (cell as i32, fraction as f32);
+                // Every other one from above.
+                let above = (i % 2) as i64;
+                point.cell[axis] = (cell + above) as i32;
+                point.fraction[axis] = (fraction - above as f64) as f32;
             }
             point
         })

@@ -129,3 +129,31 @@ fn tables_may_grow_between_frames() {
     let expected = expected(&[noise(0.5).octaves(9)], &grid(), 0.0, &packing);
     same(&own.texels(&scene.texture, 0), &expected, &packing, 2e-6).expect("nine octaves");
 }
+
+/// The walk's uniform holds more samples of fewer octaves, so pieces grow; so must what they are computed in.
+#[test]
+fn fewer_octaves_may_make_larger_pieces() {
+    let Some(own) = own() else { return };
+    let grid = Grid::new([64, 1024]);
+    for format in [Format::R32Float, Format::R8Unorm] {
+        let frame = |before: u32, octaves: u32| {
+            let noise = Noise::perlin().frequency(4.0).fbm().octaves(before);
+            let job = Job::of(&[noise.name("clouds")], &grid).expect("a right job");
+            let mut params = job.params().clone();
+            let texture = texture(&own.device, format, [64, 1024, 1], false);
+            let target = Target::texture(&texture);
+            let mut generator = Generator::new(&own.device, job, &target).expect("all fits");
+            params
+                .set("clouds.octaves", f64::from(octaves))
+                .expect("octaves");
+            let mut encoder = own.device.create_command_encoder(&Default::default());
+            generator
+                .encode(&mut encoder, &params, 0.0)
+                .expect("a frame");
+            own.queue.submit([encoder.finish()]);
+            own.texels(&texture, 0)
+        };
+        assert!(frame(9, 4) == frame(4, 4), "{format}");
+        assert!(frame(9, 4) != frame(4, 3), "{format}");
+    }
+}

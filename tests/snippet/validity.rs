@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::snippet::{Code, Entry, Lang, Options, Parameters, Table, snippet};
+use wgpu_noise::{Grid, Job, Noise};
 
 use crate::{jobs, say};
 
@@ -248,4 +249,47 @@ fn the_forms_of_the_readme_are_valid() {
     let file = write("unity", "hlsl", unity.as_bytes());
     let arguments = ["-D", "-V", "-S", "frag", "-e", "frag", "-o", "/dev/null"];
     assert_eq!(complaint(validator, &arguments, &file), None);
+}
+
+/// A function has the name that was asked for, whatever locals the library has, or is refused.
+#[test]
+fn a_function_has_its_name_in_every_language() {
+    let job = Job::of(&[Noise::worley()], &Grid::new([8, 8])).expect("a right noise");
+    let made = |lang, name: &str| {
+        snippet(
+            &job,
+            &Options {
+                lang,
+                ..Options::new(name)
+            },
+        )
+    };
+    for lang in [Lang::Glsl, Lang::Hlsl, Lang::Msl] {
+        for name in ["cells", "hash", "x", "p_1", "key", "clouds2"] {
+            let made = made(lang, name).unwrap_or_else(|error| panic!("{lang:?}, {name}: {error}"));
+            let text = made.text().expect("a text");
+            let head = format!("float {name}(");
+            let heads = text
+                .lines()
+                .filter(|line| line.trim_start().starts_with(&head));
+            assert_eq!(heads.count(), 1, "{lang:?}, {name}: {text}");
+        }
+        for name in [
+            "float", "int", "float3", "vec2", "mat3", "uint4", "half2", "main",
+        ] {
+            assert!(made(lang, name).is_err(), "{lang:?}, {name}");
+        }
+    }
+    // Two of those names beside all locals that there are.
+    for name in ["cells", "hash"] {
+        let glsl = made(Lang::Glsl, name).expect("a snippet").code;
+        let whole = format!(
+            "#version 310 es\nprecision highp float;\n{}\nout vec4 o;\nvoid main() {{ o = vec4({name}(vec2(0.5))); }}\n",
+            text(&glsl)
+        );
+        if let Some(program) = program("glslangValidator", "glslang-tools") {
+            let file = write(&format!("name-{name}"), "frag", whole.as_bytes());
+            assert_eq!(complaint(program, &["-S", "frag"], &file), None, "{name}");
+        }
+    }
 }

@@ -107,7 +107,7 @@ impl Along<'_> {
         let mut beyond = 0;
         match self.cells.is_empty() {
             true => {
-                let limit = limit as f32;
+                let limit = limit.min(f64::from(f32::MAX)) as f32;
                 for fraction in &self.fractions[..count] {
                     beyond += u32::from(!(fraction.abs() <= limit));
                 }

@@ -42,6 +42,22 @@ impl Buffers<'_> {
     }
 }
 
+impl Buffers<'_> {
+    /// Where the point `at` lies along an axis; one that the program has not is not read.
+    fn place(&self, points: PointLayout, axis: usize) -> String {
+        let (field, is_own) = (
+            FIELDS[axis],
+            self.program.axes.indices().any(|own| own == axis),
+        );
+        match (points, is_own) {
+            (PointLayout::Floats, true) => format!("at.{field}"),
+            (PointLayout::Floats, false) => "0.0".to_string(),
+            (PointLayout::Cells, true) => format!("at.cell.{field}, at.fraction.{field}"),
+            (PointLayout::Cells, false) => "0, 0.0".to_string(),
+        }
+    }
+}
+
 impl Inputs for Buffers<'_> {
     fn is_faded(&self) -> bool {
         self.points.is_none()
@@ -78,7 +94,7 @@ impl Inputs for Buffers<'_> {
         let (axis, field) = (source.axes[i], FIELDS[i]);
         let first = format!("{layer}.first.{field}");
         match (
-            self.points.map(|points| place(points, axis)),
+            self.points.map(|points| self.place(points, axis)),
             source.columns(),
         ) {
             (None, _) => axis_at(axis, &first),
@@ -102,7 +118,7 @@ impl Inputs for Buffers<'_> {
         let first = format!("{layer}.first.x");
         match self.points {
             None => format!("{}.fraction", axis_at(coordinate.axis, &first)),
-            Some(points) => format!("along({}, {first})", place(points, coordinate.axis)),
+            Some(points) => format!("along({}, {first})", self.place(points, coordinate.axis)),
         }
     }
 }
@@ -110,13 +126,4 @@ impl Inputs for Buffers<'_> {
 /// The entry of sample `at` in the table of an axis.
 pub(super) fn axis_at(axis: usize, first: &str) -> String {
     format!("axes[{first} + at.{}]", FIELDS[axis])
-}
-
-/// Where the point `at` lies along an axis.
-fn place(points: PointLayout, axis: usize) -> String {
-    let field = FIELDS[axis];
-    match points {
-        PointLayout::Floats => format!("at.{field}"),
-        PointLayout::Cells => format!("at.cell.{field}, at.fraction.{field}"),
-    }
 }
