@@ -23,7 +23,8 @@
 //! | values | [`cpu`], `gpu`, [`mod@reference`] | three [`Backend`]s: fast, fast, exact |
 //! | bytes | [`texel`], [`mod@format`] | texels of a format; files: `.npy`, `.png`, `.ktx2`, `.raw` |
 //!
-//! Points that lie on no grid go through [`cpu::Points`] and `gpu::Points`.
+//! Points that lie on no grid go through [`cpu::Points`] and `gpu::Points`. `gpu::Generator` writes a job into a renderer's own
+//! texture or buffer, frame after frame.
 //!
 //! A [`recipe`] is a graph and a grid in a file, [`bake`] the way from a recipe to a file, and [`verify`] the
 //! suite that holds a backend to the reference, on a user's own machine. A `snippet` is a noise as the source of a function,
@@ -39,8 +40,8 @@
 //! # Features
 //!
 //! `gpu` (default): the backend on wgpu. `snippet` (default): shader source, through naga. `cli` (default): the program
-//! `wgpu-noise`. Without them the
-//! mathematics builds in seconds, and for `wasm32-unknown-unknown`.
+//! `wgpu-noise`. Without them the mathematics builds in seconds. Without `cli` the library builds for
+//! `wasm32-unknown-unknown`, too.
 
 pub mod backend;
 #[cfg(not(target_arch = "wasm32"))]

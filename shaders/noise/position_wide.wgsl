@@ -5,8 +5,8 @@
 //   that times the factor of a skewed lattice: see simplex.wgsl; `period` in cells, up to 2^30, 0 for none.
 // Range: keys below the period, or all words; fractions 0..1.
 // Cost:
-//   noise_axis_wide: 0 table reads, 173 operations
-//   noise_axis_skewed_wide: 0 table reads, 250 operations
+//   noise_axis_wide: 0 table reads, 187 operations
+//   noise_axis_skewed_wide: 0 table reads, 264 operations
 // Source: ours.
 // Needs: axis.wgsl.
 

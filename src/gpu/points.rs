@@ -15,8 +15,9 @@ use crate::{Error, Result};
 /// who submits it. Like a [`Generator`](super::Generator) it installs nothing, waits for nothing, and reads nothing back, and
 /// the numbers travel in the encoder.
 ///
-/// An axis that the job's grid has not is not read: there the grid's origin counts. The grid says what the axes are, and what
-/// `cells` and `seamless` refer to. A point lies at most 2³⁰ cells from the origin of each octave of each source; what is
+/// [`PointLayout`] says how a point lies in memory. Its fourth number is time, w, which a grid has with
+/// [`Grid::frames`](crate::Grid::frames). An axis that the job's grid has not is not read: there the grid's origin counts. The grid
+/// says what the axes are, and what `cells` and `seamless` refer to. A point lies at most 2³⁰ cells from the origin of each octave of each source; what is
 /// farther away, or no number, has any value.
 ///
 /// ```no_run
@@ -59,9 +60,9 @@ impl Points {
     /// side. Both buffers need the usage `STORAGE`. It compiles its kernel.
     ///
     /// # Errors
-    /// [`Error::Invalid`] and [`Error::TooLarge`] name what does not fit: a usage, a size, one buffer for both, more cells in a unit than can be counted,
-    /// a limit of the device. [`Error::DeviceInit`] for a device without compute shaders; [`Error::OutOfDeviceMemory`],
-    /// [`Error::DeviceLost`], [`Error::Gpu`].
+    /// [`Error::Invalid`] and [`Error::TooLarge`] name what does not fit: a usage, a size, one buffer for both, more cells in
+    /// a unit than can be counted, a limit of the device. [`Error::DeviceInit`] for a device without compute shaders;
+    /// [`Error::OutOfDeviceMemory`], [`Error::DeviceLost`], [`Error::Gpu`].
     pub fn new(
         device: &wgpu::Device,
         job: Job,

@@ -38,7 +38,7 @@ pub(super) fn check(lang: Lang, name: &str) -> Result<()> {
         true => format!("{name}_"),
         false => name.to_string(),
     };
-    let is_kept = identifiers(&text).any(|word| word == expected);
+    let is_kept = text.contains(&format!("float {expected}("));
     match is_kept && !(ends_in_digit && is_type(name)) {
         true => Ok(()),
         false => Err(names::refused(name)),

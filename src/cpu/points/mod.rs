@@ -1,4 +1,4 @@
-//! The way of points: displaced samples, and noises that have no rows.
+//! The way of points: displaced samples, noises that have no rows, and what [`Points`](super::Points) asks for.
 //!
 //! Samples go in chunks. What every sample of a chunk needs is an array, and each step is a plain loop over such arrays:
 //! the compiler makes vectors of them in each form, and fuses nothing.
