@@ -232,7 +232,7 @@ fn each_call_has_its_own_numbers() {
 fn wrong_buffers_are_named() {
     let Some(context) = context() else { return };
     use wgpu::BufferUsages as Usage;
-    let storage = buffer(context, 64, Usage::STORAGE);
+    let [storage, other] = [64, 64].map(|size| buffer(context, size, Usage::STORAGE));
     let vertices = buffer(context, 64, Usage::VERTEX);
     let new = |points, values, noise: &Noise| {
         Points::new(
@@ -256,8 +256,11 @@ fn wrong_buffers_are_named() {
     assert!(named.contains("STORAGE"), "{named}");
     assert!(refused(&storage, &vertices, &base()).contains("values usage"));
     let fine = Noise::perlin().frequency(5e9);
-    assert!(refused(&storage, &storage, &fine).contains("cells in a unit"));
-    let mut points = new(&storage, &buffer(context, 64, Usage::STORAGE), &base()).expect("a fit");
+    assert!(refused(&storage, &other, &fine).contains("cells in a unit"));
+    assert!(refused(&storage, &storage, &base()).contains("another one"));
+    let small = buffer(context, 28, Usage::STORAGE);
+    assert!(refused(&small, &storage, &base()).contains("points size: 28 bytes"));
+    let mut points = new(&storage, &other, &base()).expect("a fit");
     let params = points.job().params().clone();
     let mut encoder = context.device().create_command_encoder(&Default::default());
     assert!(points.encode(&mut encoder, &params, 2).is_ok());
