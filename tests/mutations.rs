@@ -89,7 +89,7 @@ const OF_CPU: &[Mutation] = &[
     mutation("a remainder that is negative at points", POINTS, "src/cpu/points/places.rs",
         "n - p * (n / p).floor()", "n - p * (n / p).trunc() - p"),
     mutation("an offset out of step with its period", POINTS, "src/cpu/points/places.rs",
-        "rem_euclid(all) as f64", "rem_euclid(256) as f64"),
+        "key(map.offset.floor() as i64, period)", "key(map.offset.floor() as i64, 256)"),
     mutation("points sorted wrongly", POINTS, "src/cpu/points/run.rs",
         "&[a[2], b[2], c[2], d[2]]", "&[a[2], b[2], d[2], c[2]]"),
     mutation("no limit for points", POINTS, "src/cpu/points/run.rs",

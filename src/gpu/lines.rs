@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::layout::{LayerWords, source_layer};
 use crate::grid::Map;
-use crate::grid::table::Columns;
+use crate::grid::table::{Columns, key};
 use crate::program::Job;
 use crate::{Error, Result};
 
@@ -130,20 +130,11 @@ impl CellLine {
         let word = f64::from(u32::MAX) + 1.0;
         let first = (rate - whole) * word;
         let second = (first - first.floor()) * word;
-        // The key's whole part is counted within the period, and in 32 bits.
-        let all = if period == 0 {
-            1 << 32
-        } else {
-            i64::from(period)
-        };
         let own = map.offset.floor();
         Ok(CellLine {
             rate: [whole as u32, first as u32, second as u32],
             padding: 0,
-            shift: [
-                (own as i64).rem_euclid(all) as u32,
-                ((map.offset - own) * word) as u32,
-            ],
+            shift: [key(own as i64, period), ((map.offset - own) * word) as u32],
             padding2: [0; 2],
             scale: rate as f32,
             offset: map.offset as f32,

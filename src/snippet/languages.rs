@@ -14,11 +14,16 @@ use crate::{Error, Result};
 /// The code of a snippet, after its header; `wgsl` and `options` have the function under the name [`naming::INNER`], where the
 /// language is not WGSL itself or without names.
 pub(super) fn write(wgsl: &str, header: &str, options: &Options, name: &str) -> Result<Code> {
-    let (module, info) = validated(wgsl, options)?;
     let text = match options.lang {
-        Lang::Wgsl => return Ok(Code::Text(format!("{header}{wgsl}"))),
-        Lang::Spirv => return spirv(&module, &info, options).map(Code::Words),
-        lang => naming::named(&text(lang, wgsl, options)?, name),
+        Lang::Wgsl => {
+            validated(wgsl, options)?;
+            return Ok(Code::Text(format!("{header}{wgsl}")));
+        }
+        Lang::Spirv => {
+            let (module, info) = validated(wgsl, options)?;
+            return spirv(&module, &info, options).map(Code::Words);
+        }
+        Lang::Glsl | Lang::Hlsl | Lang::Msl => naming::named(&text(wgsl, options)?, name),
     };
     // A version must stand first.
     let version = text
@@ -29,14 +34,16 @@ pub(super) fn write(wgsl: &str, header: &str, options: &Options, name: &str) -> 
     Ok(Code::Text(format!("{first}{header}{rest}")))
 }
 
-/// A WGSL text in a language that is a text, too.
-pub(super) fn text(lang: Lang, wgsl: &str, options: &Options) -> Result<String> {
+/// A WGSL text in another language that is a text, too.
+pub(super) fn text(wgsl: &str, options: &Options) -> Result<String> {
+    if options.lang == Lang::Glsl {
+        return glsl(wgsl, options);
+    }
     let (module, info) = validated(wgsl, options)?;
-    match lang {
-        Lang::Glsl => glsl(wgsl, options),
+    match options.lang {
         Lang::Hlsl => hlsl(&module, &info),
         Lang::Msl => msl(&module, &info, options),
-        Lang::Wgsl | Lang::Spirv => unreachable!("naga writes no such text"),
+        Lang::Wgsl | Lang::Glsl | Lang::Spirv => unreachable!("written elsewhere"),
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn check(lang: Lang, name: &str) -> Result<()> {
         ..Options::new(name)
     };
     let wgsl = format!("fn {name}(noise_p: f32) -> f32 {{\n    return noise_p;\n}}\n");
-    let text = languages::text(lang, &wgsl, &alone)?;
+    let text = languages::text(&wgsl, &alone)?;
     let ends_in_digit = name.ends_with(|c: char| c.is_ascii_digit());
     let expected = match ends_in_digit {
         true => format!("{name}_"),

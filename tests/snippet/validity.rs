@@ -6,11 +6,11 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use naga::valid::{Capabilities, ValidationFlags, Validator};
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::snippet::{Code, Entry, Lang, Options, Parameters, Table, snippet};
 use wgpu_noise::{Grid, Job, Noise};
 
+use crate::files::validate;
 use crate::{jobs, say};
 
 /// A program of another package; `None`, and a line that says so, where it is not there.
@@ -119,12 +119,7 @@ pub fn text(code: &Code) -> &str {
 #[test]
 fn wgsl_is_valid_and_asks_for_no_capability() {
     for_each(Lang::Wgsl, |label, _, code| {
-        let text = text(code);
-        let module = naga::front::wgsl::parse_str(text)
-            .unwrap_or_else(|error| panic!("{label}: {}", error.emit_to_string(text)));
-        Validator::new(ValidationFlags::all(), Capabilities::empty())
-            .validate(&module)
-            .unwrap_or_else(|error| panic!("{label}: {}", error.emit_to_string(text)));
+        validate(label, text(code));
     });
 }
 

@@ -4,7 +4,7 @@
 //! f32, is added to the fraction, and what leaves the cell moves the key.
 
 use super::{Along, Axis, CHUNK, Floats, Plain, Words, fades, mapped};
-use crate::grid::table::Columns;
+use crate::grid::table::{Columns, key};
 use crate::grid::{AxisTable, Fade, Map};
 
 /// A number for each sample of a chunk, fine enough for places in cells.
@@ -149,7 +149,7 @@ impl Places {
 #[inline(always)]
 fn split(along: Along, first: usize, map: Map, period: u32) -> (Doubles, Floats) {
     let rate = map.rate();
-    let own = whole_offset(map, period);
+    let own = f64::from(key(map.offset.floor() as i64, period));
     let offset = map.offset - map.offset.floor();
     let (mut wholes, mut rests) = ([own; CHUNK], [0.0; CHUNK]);
     let fractions = &along.fractions[first..first + CHUNK];
@@ -172,15 +172,6 @@ fn split(along: Along, first: usize, map: Map, period: u32) -> (Doubles, Floats)
         rests[i] -= over;
     }
     (wholes, mapped(&rests, |rest| rest as f32))
-}
-
-/// The whole part of what a map adds, as small as the period allows, or the 32 bits of a key.
-fn whole_offset(map: Map, period: u32) -> f64 {
-    let all = match period {
-        0 => 1 << 32,
-        period => i64::from(period),
-    };
-    (map.offset.floor() as i64).rem_euclid(all) as f64
 }
 
 /// A whole number below 2^51, wrapped to 32 bits: beside a number of 53 bits it stands in the last of them.
