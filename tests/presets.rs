@@ -55,10 +55,19 @@ fn every_file_is_a_preset() {
 }
 
 #[test]
-fn each_says_what_it_shows_and_where_it_comes_from() {
+fn each_says_what_it_shows_what_it_is_for_and_where_it_comes_from() {
     for preset in Preset::ALL {
-        let title = small(preset).title.expect(preset.name);
+        let recipe = small(preset);
+        let (title, purpose) = (
+            recipe.title.expect(preset.name),
+            recipe.purpose.expect(preset.name),
+        );
         assert!((3..=60).contains(&title.len()), "{}: {title}", preset.name);
+        assert!(
+            (3..=48).contains(&purpose.len()),
+            "{}: {purpose}",
+            preset.name
+        );
         assert!(preset.text.starts_with("# "), "{}", preset.name);
         assert!(preset.text.lines().count() <= 90, "{}", preset.name);
     }

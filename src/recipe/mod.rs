@@ -51,6 +51,9 @@ pub struct Recipe {
     /// What it shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// What it is for, in a few words; `presets` lists it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<String>,
     /// Under which licence it may be used; `license` is understood.
     #[serde(alias = "license", skip_serializing_if = "Option::is_none")]
     pub licence: Option<String>,
@@ -126,6 +129,7 @@ impl Default for Recipe {
     fn default() -> Recipe {
         Recipe {
             title: None,
+            purpose: None,
             licence: None,
             size: vec![256, 256],
             extent: None,

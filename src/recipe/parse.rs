@@ -10,8 +10,9 @@ use crate::noise::table;
 use crate::{Error, Result};
 
 /// The keys of a recipe.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "title",
+    "purpose",
     "licence",
     "license",
     "size",
@@ -164,7 +165,7 @@ fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Err
 /// What may stand at a key, for those whose type alone can be wrong.
 fn allowed(key: &str) -> Option<&'static str> {
     Some(match key {
-        "title" | "licence" | "license" => "a text in quotes",
+        "title" | "purpose" | "licence" | "license" => "a text in quotes",
         "size" => "one to three whole numbers from 1 to 2147483648, such as [64, 64]",
         "extent" => "a number for each axis of the size, such as [1, 1]",
         "origin" => "one to four numbers, such as [0, 0, 0, 0]",
@@ -211,6 +212,7 @@ mod tests {
         let marble = Noise::x() * 0.1 + Noise::perlin().frequency([2.0, 0.4]).fbm();
         let recipe = Recipe {
             title: Some("a title".into()),
+            purpose: Some("a use".into()),
             licence: Some("CC0-1.0".into()),
             range: Some(Range::Auto(Auto::Auto)),
             ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
