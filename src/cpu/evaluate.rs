@@ -230,13 +230,14 @@ impl<'a> Evaluator<'a> {
                     period: layer.periods[i],
                 })
                 .collect();
-            self.simd.run(points::Fill {
+            let fill = points::Fill {
                 source,
                 numbers: &self.job.numbers,
                 axes: &axes,
                 corners: Corners::of(self.job, source, layer),
                 out,
-            });
+            };
+            fill.run(self.simd);
         }
     }
 

@@ -2,34 +2,39 @@
 
 use super::blend::{blend_2d, blend_3d, way};
 use super::hasher::Hasher;
-use super::places::Place;
-use super::{Axis, each, sampled};
+use super::places::{Place, Places};
+use super::{Fill, Floats, PointNoise, sampled};
 use crate::cpu::corner::{ON_CIRCLE, ON_SPHERE};
-use crate::cpu::simd::Lanes;
+use crate::cpu::simd::{Lanes, Simd};
 
-/// Sets `out` to classic noise at its samples.
-#[inline(always)]
-pub(super) fn fill<L: Lanes>(axes: &[Axis], hasher: &Hasher<L>, out: &mut [f32]) {
-    match axes {
-        [x, y] => {
-            let directions = &*ON_CIRCLE;
-            each!([x, y], out, |places| {
-                let hashes = hasher.cells(places, 8);
-                sampled(places, &hashes, |place, hashes| {
-                    classic_2d(directions, place, hashes)
-                })
-            });
-        }
-        [x, y, z] => {
-            let directions = &*ON_SPHERE;
-            each!([x, y, z], out, |places| {
-                let hashes = hasher.cells(places, 8);
-                sampled(places, &hashes, |place, hashes| {
-                    classic_3d(directions, place, hashes)
-                })
-            });
-        }
+struct Classic;
+
+/// Sets samples to classic noise.
+pub(super) fn fill(task: Fill, simd: Simd) {
+    match task.axes.len() {
+        2 => task.with::<2>(Classic, simd),
+        3 => task.with::<3>(Classic, simd),
         _ => unreachable!("classic noise has two or three axes"),
+    }
+}
+
+impl PointNoise<2> for Classic {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 2]) -> Floats {
+        let directions = &*ON_CIRCLE;
+        sampled(places, &hasher.cells(places, 8), |place, hashes| {
+            classic_2d(directions, place, hashes)
+        })
+    }
+}
+
+impl PointNoise<3> for Classic {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 3]) -> Floats {
+        let directions = &*ON_SPHERE;
+        sampled(places, &hasher.cells(places, 8), |place, hashes| {
+            classic_3d(directions, place, hashes)
+        })
     }
 }
 

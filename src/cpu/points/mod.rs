@@ -27,7 +27,7 @@ pub(super) use run::{Along, Run, Set};
 use slope::Partial;
 
 use crate::cpu::corner::Corners;
-use crate::cpu::simd::{Kernel, Lanes};
+use crate::cpu::simd::{Kernel, Lanes, Simd};
 use crate::grid::table::Columns;
 use crate::grid::{AxisTable, Map};
 use crate::program::{Lattice, LatticeNoise};
@@ -76,53 +76,64 @@ pub(super) struct Fill<'a> {
     pub out: &'a mut [f32],
 }
 
-impl Kernel for Fill<'_> {
+impl Fill<'_> {
+    /// Runs the kernel of the source. Each noise in each number of dimensions is a kernel of its own: as one function they would
+    /// take the compiler minutes.
+    pub fn run(self, simd: Simd) {
+        let source = self.source;
+        match (source.noise, source.columns(), source.partial) {
+            (LatticeNoise::Perlin | LatticeNoise::Classic, Columns::Faded(fade), Some(along)) => {
+                slope::fill(self, Partial { fade, along }, simd);
+            }
+            (LatticeNoise::Perlin, ..) => perlin::fill(self, simd),
+            (LatticeNoise::Classic, ..) => classic::fill(self, simd),
+            (LatticeNoise::Value { .. }, ..) => value::fill(self, simd),
+            (LatticeNoise::Simplex, ..) => simplex::fill(self, simd),
+            (LatticeNoise::Worley { .. }, ..) => worley::fill(self, simd),
+        }
+    }
+
+    /// Runs a noise over as many dimensions as the source has axes.
+    fn with<const D: usize>(self, noise: impl PointNoise<D>, simd: Simd) {
+        simd.run(Chunks {
+            noise,
+            axes: from_fn(|axis| self.axes[axis]),
+            corners: self.corners,
+            out: self.out,
+        });
+    }
+}
+
+/// A noise over `D` dimensions.
+trait PointNoise<const D: usize> {
+    /// The noise at a chunk of samples. It must be `#[inline(always)]`, as all of a [`Kernel`].
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; D]) -> Floats;
+}
+
+/// Sets each chunk of samples to the noise at its places.
+struct Chunks<'a, N, const D: usize> {
+    noise: N,
+    axes: [Axis<'a>; D],
+    corners: Corners<'a>,
+    out: &'a mut [f32],
+}
+
+impl<N: PointNoise<D>, const D: usize> Kernel for Chunks<'_, N, D> {
     type Output = ();
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
-        let Fill {
-            source,
-            numbers,
-            axes,
-            corners,
-            out,
-        } = self;
-        let hasher = Hasher::new(lanes, &corners);
-        let (noise, partial) = (source.noise, source.partial);
-        match (noise, source.columns(), partial) {
-            (LatticeNoise::Perlin | LatticeNoise::Classic, Columns::Faded(fade), Some(along)) => {
-                slope::fill(noise, Partial { fade, along }, axes, &hasher, out)
+        let hasher = Hasher::new(lanes, &self.corners);
+        let mut places = [Places::default(); D];
+        for (i, out) in self.out.chunks_mut(CHUNK).enumerate() {
+            for (places, axis) in places.iter_mut().zip(&self.axes) {
+                places.set(axis, i * CHUNK, out.len());
             }
-            (LatticeNoise::Perlin, ..) => perlin::fill(axes, &hasher, out),
-            (LatticeNoise::Classic, ..) => classic::fill(axes, &hasher, out),
-            (LatticeNoise::Value { .. }, ..) => {
-                value::fill((noise, partial), numbers, axes, &hasher, out);
-            }
-            (LatticeNoise::Simplex, ..) => simplex::fill(partial, axes, &hasher, out),
-            (LatticeNoise::Worley { .. }, ..) => worley::fill(noise, numbers, axes, &hasher, out),
+            let noise = self.noise.at(&hasher, &places);
+            out.copy_from_slice(&noise[..out.len()]);
         }
     }
 }
-
-/// Sets each chunk of samples to the noise at its places. The text of a macro lies in the function that has the
-/// instructions; a closure as long as this may be compiled without them.
-macro_rules! each {
-    ($axes:expr, $out:expr, |$places:pat_param| $noise:expr) => {{
-        let axes = $axes;
-        let out: &mut [f32] = $out;
-        let mut places = axes.map(|_| $crate::cpu::points::Places::default());
-        for (i, out) in out.chunks_mut($crate::cpu::points::CHUNK).enumerate() {
-            for (places, axis) in places.iter_mut().zip(axes) {
-                places.set(axis, i * $crate::cpu::points::CHUNK, out.len());
-            }
-            let $places = &places;
-            let noise: $crate::cpu::points::Floats = $noise;
-            out.copy_from_slice(&noise[..out.len()]);
-        }
-    }};
-}
-use each;
 
 /// A function of each sample. What arrays themselves offer is not always inlined, and then has no vectors.
 #[inline(always)]

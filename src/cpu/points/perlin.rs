@@ -3,26 +3,47 @@
 use super::blend::{blend_1d, blend_2d, blend_3d, blend_4d, way};
 use super::hasher::Hasher;
 use super::places::{Place, Places};
-use super::{Axis, CHUNK, Floats, Words, each, mapped, sampled};
-use crate::cpu::simd::Lanes;
+use super::{CHUNK, Fill, Floats, PointNoise, Words, mapped, sampled};
+use crate::cpu::simd::{Lanes, Simd};
 
-/// Sets `out` to perlin noise at its samples.
-#[inline(always)]
-pub(super) fn fill<L: Lanes>(axes: &[Axis], hasher: &Hasher<L>, out: &mut [f32]) {
-    match axes {
-        [x] => each!([x], out, |places| {
-            sampled(places, &slopes(hasher, places), perlin_1d)
-        }),
-        [x, y] => each!([x, y], out, |places| {
-            sampled(places, &plane(hasher, places), perlin_2d)
-        }),
-        [x, y, z] => each!([x, y, z], out, |places| {
-            sampled(places, &hasher.cells(places, 4), perlin_3d)
-        }),
-        [x, y, z, w] => each!([x, y, z, w], out, |places| {
-            sampled(places, &hasher.cells(places, 5), perlin_4d)
-        }),
+struct Perlin;
+
+/// Sets samples to perlin noise.
+pub(super) fn fill(task: Fill, simd: Simd) {
+    match task.axes.len() {
+        1 => task.with::<1>(Perlin, simd),
+        2 => task.with::<2>(Perlin, simd),
+        3 => task.with::<3>(Perlin, simd),
+        4 => task.with::<4>(Perlin, simd),
         _ => unreachable!("perlin noise has one to four axes"),
+    }
+}
+
+impl PointNoise<1> for Perlin {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 1]) -> Floats {
+        sampled(places, &slopes(hasher, places), perlin_1d)
+    }
+}
+
+impl PointNoise<2> for Perlin {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 2]) -> Floats {
+        sampled(places, &plane(hasher, places), perlin_2d)
+    }
+}
+
+impl PointNoise<3> for Perlin {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 3]) -> Floats {
+        sampled(places, &hasher.cells(places, 4), perlin_3d)
+    }
+}
+
+impl PointNoise<4> for Perlin {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 4]) -> Floats {
+        sampled(places, &hasher.cells(places, 5), perlin_4d)
     }
 }
 

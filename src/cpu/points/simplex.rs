@@ -6,38 +6,55 @@
 use super::hasher::Hasher;
 use super::perlin::{gradient_3d, gradient_4d};
 use super::places::Places;
-use super::{Axis, CHUNK, Floats, Words, each, mapped};
-use crate::cpu::simd::Lanes;
+use super::{CHUNK, Fill, Floats, PointNoise, Words, mapped};
+use crate::cpu::simd::{Lanes, Simd};
 use crate::program::lattice::unskew;
 
 /// What the sum of kernels is multiplied by, so that its supremum is 1; by dimension 2 to 4.
 const SCALE: [f32; 3] = [70.148057, 76.88075, 62.777707];
 
-/// Sets `out` to simplex noise at its samples, or to its derivative along one of its axes.
-#[inline(always)]
-pub(super) fn fill<L: Lanes>(
+/// Simplex noise, or its derivative along one of its axes.
+struct Simplex {
     along: Option<usize>,
-    axes: &[Axis],
-    hasher: &Hasher<L>,
-    out: &mut [f32],
-) {
-    match axes {
-        [x, y] => each!([x, y], out, |places| {
-            simplex(hasher, places, 4, SCALE[0], |h, way| {
-                kernel(way, along, |[x, y]| gradient_3d(h, [x, y, 0.0]))
-            })
-        }),
-        [x, y, z] => each!([x, y, z], out, |places| {
-            simplex(hasher, places, 4, SCALE[1], |h, way| {
-                kernel(way, along, |way| gradient_3d(h, way))
-            })
-        }),
-        [x, y, z, w] => each!([x, y, z, w], out, |places| {
-            simplex(hasher, places, 5, SCALE[2], |h, way| {
-                kernel(way, along, |way| gradient_4d(h, way))
-            })
-        }),
+}
+
+/// Sets samples to simplex noise, or to its derivative along one of its axes.
+pub(super) fn fill(task: Fill, simd: Simd) {
+    let noise = Simplex {
+        along: task.source.partial,
+    };
+    match task.axes.len() {
+        2 => task.with::<2>(noise, simd),
+        3 => task.with::<3>(noise, simd),
+        4 => task.with::<4>(noise, simd),
         _ => unreachable!("simplex noise has two to four axes"),
+    }
+}
+
+impl PointNoise<2> for Simplex {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 2]) -> Floats {
+        simplex(hasher, places, 4, SCALE[0], |h, way| {
+            kernel(way, self.along, |[x, y]| gradient_3d(h, [x, y, 0.0]))
+        })
+    }
+}
+
+impl PointNoise<3> for Simplex {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 3]) -> Floats {
+        simplex(hasher, places, 4, SCALE[1], |h, way| {
+            kernel(way, self.along, |way| gradient_3d(h, way))
+        })
+    }
+}
+
+impl PointNoise<4> for Simplex {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 4]) -> Floats {
+        simplex(hasher, places, 5, SCALE[2], |h, way| {
+            kernel(way, self.along, |way| gradient_4d(h, way))
+        })
     }
 }
 

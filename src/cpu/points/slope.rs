@@ -5,10 +5,10 @@ use super::classic::product;
 use super::fades::fade_slope;
 use super::hasher::Hasher;
 use super::perlin::{gradient_3d, gradient_4d, plane, slopes};
-use super::places::Place;
-use super::{Axis, each, sampled};
+use super::places::{Place, Places};
+use super::{Fill, Floats, PointNoise, sampled};
 use crate::cpu::corner::{ON_CIRCLE, ON_SPHERE};
-use crate::cpu::simd::Lanes;
+use crate::cpu::simd::{Lanes, Simd};
 use crate::grid::Fade;
 use crate::program::LatticeNoise;
 
@@ -20,51 +20,81 @@ pub(super) struct Partial {
     pub along: usize,
 }
 
-/// Sets `out` to the derivative of perlin or classic noise.
-#[inline(always)]
-pub(super) fn fill<L: Lanes>(
-    noise: LatticeNoise,
-    of: Partial,
-    axes: &[Axis],
-    hasher: &Hasher<L>,
-    out: &mut [f32],
-) {
-    match (noise, axes) {
-        (LatticeNoise::Perlin, [x]) => each!([x], out, |places| {
-            sampled(places, &slopes(hasher, places), |place, slopes| {
-                slope(of, &place, |c, [x]| slopes[c] * x)
-            })
-        }),
-        (LatticeNoise::Perlin, [x, y]) => each!([x, y], out, |places| {
-            sampled(places, &plane(hasher, places), |place, hashes| {
-                slope(of, &place, |c, [x, y]| gradient_3d(hashes[c], [x, y, 0.0]))
-            })
-        }),
-        (LatticeNoise::Perlin, [x, y, z]) => each!([x, y, z], out, |places| {
-            let hashes = hasher.cells::<3, 8>(places, 4);
-            sampled(places, &hashes, |place, hashes| {
-                slope(of, &place, |c, way| gradient_3d(hashes[c], way))
-            })
-        }),
-        (LatticeNoise::Perlin, [x, y, z, w]) => each!([x, y, z, w], out, |places| {
-            let hashes = hasher.cells::<4, 16>(places, 5);
-            sampled(places, &hashes, |place, hashes| {
-                slope(of, &place, |c, way| gradient_4d(hashes[c], way))
-            })
-        }),
-        (LatticeNoise::Classic, [x, y]) => each!([x, y], out, |places| {
-            let hashes = hasher.cells::<2, 4>(places, 8);
-            sampled(places, &hashes, |place, hashes| {
-                slope(of, &place, |c, way| product(&ON_CIRCLE, hashes[c], way))
-            })
-        }),
-        (LatticeNoise::Classic, [x, y, z]) => each!([x, y, z], out, |places| {
-            let hashes = hasher.cells::<3, 8>(places, 8);
-            sampled(places, &hashes, |place, hashes| {
-                slope(of, &place, |c, way| product(&ON_SPHERE, hashes[c], way))
-            })
-        }),
+struct OfPerlin(Partial);
+struct OfClassic(Partial);
+
+/// Sets samples to the derivative of perlin or classic noise.
+pub(super) fn fill(task: Fill, of: Partial, simd: Simd) {
+    match (task.source.noise, task.axes.len()) {
+        (LatticeNoise::Perlin, 1) => task.with::<1>(OfPerlin(of), simd),
+        (LatticeNoise::Perlin, 2) => task.with::<2>(OfPerlin(of), simd),
+        (LatticeNoise::Perlin, 3) => task.with::<3>(OfPerlin(of), simd),
+        (LatticeNoise::Perlin, 4) => task.with::<4>(OfPerlin(of), simd),
+        (LatticeNoise::Classic, 2) => task.with::<2>(OfClassic(of), simd),
+        (LatticeNoise::Classic, 3) => task.with::<3>(OfClassic(of), simd),
         _ => unreachable!("a noise of corner gradients, with as many axes as it can have"),
+    }
+}
+
+impl PointNoise<1> for OfPerlin {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 1]) -> Floats {
+        let slopes = slopes(hasher, places);
+        sampled(places, &slopes, |place, slopes| {
+            slope(self.0, &place, |c, way| slopes[c] * way[0])
+        })
+    }
+}
+
+impl PointNoise<2> for OfPerlin {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 2]) -> Floats {
+        let hashes = plane(hasher, places);
+        sampled(places, &hashes, |place, hashes| {
+            slope(self.0, &place, |c, way| {
+                gradient_3d(hashes[c], [way[0], way[1], 0.0])
+            })
+        })
+    }
+}
+
+impl PointNoise<3> for OfPerlin {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 3]) -> Floats {
+        let hashes = hasher.cells::<3, 8>(places, 4);
+        sampled(places, &hashes, |place, hashes| {
+            slope(self.0, &place, |c, way| gradient_3d(hashes[c], way))
+        })
+    }
+}
+
+impl PointNoise<4> for OfPerlin {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 4]) -> Floats {
+        let hashes = hasher.cells::<4, 16>(places, 5);
+        sampled(places, &hashes, |place, hashes| {
+            slope(self.0, &place, |c, way| gradient_4d(hashes[c], way))
+        })
+    }
+}
+
+impl PointNoise<2> for OfClassic {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 2]) -> Floats {
+        let hashes = hasher.cells::<2, 4>(places, 8);
+        sampled(places, &hashes, |place, hashes| {
+            slope(self.0, &place, |c, way| product(&ON_CIRCLE, hashes[c], way))
+        })
+    }
+}
+
+impl PointNoise<3> for OfClassic {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; 3]) -> Floats {
+        let hashes = hasher.cells::<3, 8>(places, 8);
+        sampled(places, &hashes, |place, hashes| {
+            slope(self.0, &place, |c, way| product(&ON_SPHERE, hashes[c], way))
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 use super::fades::fade_slope;
 use super::hasher::Hasher;
 use super::places::Places;
-use super::{Axis, CHUNK, Floats, Words, each, mapped, zipped};
-use crate::cpu::simd::Lanes;
+use super::{CHUNK, Fill, Floats, PointNoise, Words, mapped, zipped};
+use crate::cpu::simd::{Lanes, Simd};
 use crate::grid::Fade;
 use crate::program::LatticeNoise;
 
@@ -19,70 +19,71 @@ struct Taps {
     count: usize,
 }
 
-/// Sets `out` to value noise at its samples, or to its derivative along one of its axes.
-#[inline(always)]
-pub(super) fn fill<L: Lanes>(
-    of: (LatticeNoise, Option<usize>),
-    numbers: &[f32],
-    axes: &[Axis],
-    hasher: &Hasher<L>,
-    out: &mut [f32],
-) {
-    match axes {
-        [x] => each!([x], out, |places| weighted(of, numbers, hasher, places)),
-        [x, y] => each!([x, y], out, |places| weighted(of, numbers, hasher, places)),
-        [x, y, z] => each!([x, y, z], out, |places| {
-            weighted(of, numbers, hasher, places)
-        }),
-        [x, y, z, w] => each!([x, y, z, w], out, |places| {
-            weighted(of, numbers, hasher, places)
-        }),
-        _ => unreachable!("value noise has one to four axes"),
-    }
+/// Value noise, or its derivative along one of its axes.
+struct Value {
+    fade: Fade,
+    smooth: bool,
+    /// The weight of a smoothed corner itself, where it has one of its own.
+    centre: Option<f32>,
+    along: Option<usize>,
 }
 
-/// The noise from its taps; a centre of its own adds what it has more than the average's.
-///
-/// A derivative has along its axis the derivatives of the weights.
-#[inline(always)]
-fn weighted<L: Lanes, const D: usize>(
-    (noise, along): (LatticeNoise, Option<usize>),
-    numbers: &[f32],
-    hasher: &Hasher<L>,
-    places: &[Places; D],
-) -> Floats {
+/// Sets samples to value noise, or to its derivative along one of its axes.
+pub(super) fn fill(task: Fill, simd: Simd) {
     let LatticeNoise::Value {
         fade,
         smooth,
         centre,
-    } = noise
+    } = task.source.noise
     else {
         unreachable!("value noise")
     };
-    let mut plain = [Taps::default(); D];
-    for (axis, (taps, places)) in plain.iter_mut().zip(places).enumerate() {
-        *taps = match (fade, along == Some(axis)) {
-            (Fade::Elias, false) => Taps::elias(places),
-            (Fade::Elias, true) => Taps::elias_slope(places),
-            (_, false) => Taps::two(places),
-            (_, true) => Taps::two_slope(places, fade),
-        };
-    }
-    if !smooth {
-        return value(hasher, &plain);
-    }
-    let mut wide = plain;
-    for (taps, places) in wide.iter_mut().zip(places) {
-        *taps = taps.smooth(places);
-    }
-    let smoothed = value(hasher, &wide);
-    let Some(centre) = centre else {
-        return smoothed;
+    let noise = Value {
+        fade,
+        smooth,
+        centre: centre.map(|slot| task.numbers[slot.index()]),
+        along: task.source.partial,
     };
-    let more = numbers[centre.index()] - 0.5_f32.powi(D as i32);
-    zipped(&smoothed, &value(hasher, &plain), |smoothed, plain| {
-        smoothed + more * plain
-    })
+    match task.axes.len() {
+        1 => task.with::<1>(noise, simd),
+        2 => task.with::<2>(noise, simd),
+        3 => task.with::<3>(noise, simd),
+        4 => task.with::<4>(noise, simd),
+        _ => unreachable!("value noise has one to four axes"),
+    }
+}
+
+impl<const D: usize> PointNoise<D> for Value {
+    /// The noise from its taps; a centre of its own adds what it has more than the average's.
+    ///
+    /// A derivative has along its axis the derivatives of the weights.
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; D]) -> Floats {
+        let mut plain = [Taps::default(); D];
+        for (axis, (taps, places)) in plain.iter_mut().zip(places).enumerate() {
+            *taps = match (self.fade, self.along == Some(axis)) {
+                (Fade::Elias, false) => Taps::elias(places),
+                (Fade::Elias, true) => Taps::elias_slope(places),
+                (_, false) => Taps::two(places),
+                (fade, true) => Taps::two_slope(places, fade),
+            };
+        }
+        if !self.smooth {
+            return value(hasher, &plain);
+        }
+        let mut wide = plain;
+        for (taps, places) in wide.iter_mut().zip(places) {
+            *taps = taps.smooth(places);
+        }
+        let smoothed = value(hasher, &wide);
+        let Some(centre) = self.centre else {
+            return smoothed;
+        };
+        let more = centre - 0.5_f32.powi(D as i32);
+        zipped(&smoothed, &value(hasher, &plain), |smoothed, plain| {
+            smoothed + more * plain
+        })
+    }
 }
 
 impl Default for Taps {

@@ -2,9 +2,9 @@
 
 use super::hasher::Hasher;
 use super::places::Places;
-use super::{Axis, CHUNK, Floats, Words, each, mapped, zipped};
+use super::{CHUNK, Fill, Floats, PointNoise, Words, mapped, zipped};
 use crate::cpu::polynomials;
-use crate::cpu::simd::Lanes;
+use crate::cpu::simd::{Lanes, Simd};
 use crate::program::{LatticeNoise, Metric, WorleyOutput};
 
 /// The most cells along an axis that are searched.
@@ -20,47 +20,58 @@ struct Asked {
     reach: i32,
 }
 
-/// Sets `out` to cellular noise at its samples.
-#[inline(always)]
-pub(super) fn fill<L: Lanes>(
-    noise: LatticeNoise,
-    numbers: &[f32],
-    axes: &[Axis],
-    hasher: &Hasher<L>,
-    out: &mut [f32],
-) {
+/// Cellular noise whose points stay where they are.
+struct Still(Asked);
+/// Cellular noise whose points swing with the last axis.
+struct Swinging(Asked);
+
+/// Sets samples to cellular noise.
+pub(super) fn fill(task: Fill, simd: Simd) {
     let LatticeNoise::Worley {
         output,
         metric,
         jitter,
         swings,
-    } = noise
+    } = task.source.noise
     else {
         unreachable!("cellular noise")
     };
     let second = matches!(output, WorleyOutput::F2 | WorleyOutput::F2MinusF1);
-    let dimension = axes.len() - usize::from(swings);
+    let dimension = task.axes.len() - usize::from(swings);
     let asked = Asked {
         output,
         metric,
-        jitter: numbers[jitter.index()],
+        jitter: task.numbers[jitter.index()],
         reach: if second && dimension == 2 { 2 } else { 1 },
     };
-    match (axes, swings) {
-        ([x, y], false) => each!([x, y], out, |at| worley(asked, hasher, at.each_ref(), None)),
-        ([x, y, z], false) => each!([x, y, z], out, |at| {
-            worley(asked, hasher, at.each_ref(), None)
-        }),
-        ([x, y, z, w], false) => each!([x, y, z, w], out, |at| {
-            worley(asked, hasher, at.each_ref(), None)
-        }),
-        ([x, y, w], true) => each!([x, y, w], out, |[x, y, w]| {
-            worley(asked, hasher, [x, y], Some(&w.fraction))
-        }),
-        ([x, y, z, w], true) => each!([x, y, z, w], out, |[x, y, z, w]| {
-            worley(asked, hasher, [x, y, z], Some(&w.fraction))
-        }),
+    match (dimension, swings) {
+        (2, false) => task.with::<2>(Still(asked), simd),
+        (3, false) => task.with::<3>(Still(asked), simd),
+        (4, false) => task.with::<4>(Still(asked), simd),
+        (2, true) => task.with::<3>(Swinging(asked), simd),
+        (3, true) => task.with::<4>(Swinging(asked), simd),
         _ => unreachable!("cellular noise has two to four axes"),
+    }
+}
+
+impl<const D: usize> PointNoise<D> for Still {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, places: &[Places; D]) -> Floats {
+        worley(self.0, hasher, places.each_ref(), None)
+    }
+}
+
+impl PointNoise<3> for Swinging {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, [x, y, w]: &[Places; 3]) -> Floats {
+        worley(self.0, hasher, [x, y], Some(&w.fraction))
+    }
+}
+
+impl PointNoise<4> for Swinging {
+    #[inline(always)]
+    fn at<L: Lanes>(&self, hasher: &Hasher<L>, [x, y, z, w]: &[Places; 4]) -> Floats {
+        worley(self.0, hasher, [x, y, z], Some(&w.fraction))
     }
 }
 

@@ -4,7 +4,7 @@
 use super::Sums;
 use super::coefficients::Coefficients;
 use super::samples::{Columns, Narrow, Samples, Wide};
-use crate::cpu::simd::Lanes;
+use crate::cpu::simd::{Kernel, Lanes};
 
 /// Where the values of `N` rows go: from the sum so far, if any, to the sum or to the output.
 pub(super) struct Target<'a, 'b, const N: usize> {
@@ -32,13 +32,27 @@ pub(super) fn run<L: Lanes, const N: usize>(
         first,
         stream,
     } = target;
+    let samples = (samples, coefficients);
     match (out, first, stream) {
-        (None, true, _) => all(lanes, samples, coefficients, Begin(sums)),
-        (None, false, _) => all(lanes, samples, coefficients, Add(sums)),
-        (Some(out), true, false) => all(lanes, samples, coefficients, Set(out)),
-        (Some(out), false, false) => all(lanes, samples, coefficients, End(sums, out)),
-        (Some(out), true, true) => all(lanes, samples, coefficients, Stream(out)),
-        (Some(out), false, true) => all(lanes, samples, coefficients, EndStream(sums, out)),
+        (None, true, _) => lanes.apart(All(samples, Begin(sums))),
+        (None, false, _) => lanes.apart(All(samples, Add(sums))),
+        (Some(out), true, false) => lanes.apart(All(samples, Set(out))),
+        (Some(out), false, false) => lanes.apart(All(samples, End(sums, out))),
+        (Some(out), true, true) => lanes.apart(All(samples, Stream(out))),
+        (Some(out), false, true) => lanes.apart(All(samples, EndStream(sums, out))),
+    }
+}
+
+/// All samples of a run, with the coefficients of their rows, and what becomes of their values.
+struct All<'a, P, const N: usize>((&'a Samples, [&'a Coefficients; N]), P);
+
+impl<P: Put, const N: usize> Kernel for All<'_, P, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let All((samples, coefficients), put) = self;
+        all(lanes, samples, coefficients, put);
     }
 }
 

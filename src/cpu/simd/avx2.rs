@@ -13,7 +13,8 @@ pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")
 }
 
-/// Runs a kernel in this form.
+/// Runs a kernel in this form, as a function of its own.
+#[inline(never)]
 #[target_feature(enable = "avx2,fma")]
 pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
     kernel.run(Avx2(()))
@@ -82,6 +83,11 @@ impl Lanes for Avx2 {
     type Table = [__m256; 4];
     type Bytes = __m256i;
     type BytesTable = Blocks;
+
+    #[inline(always)]
+    fn apart<K: Kernel>(self, kernel: K) -> K::Output {
+        have!(run(kernel))
+    }
 
     #[inline(always)]
     fn splat(self, value: f32) -> __m256 {

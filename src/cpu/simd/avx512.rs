@@ -20,7 +20,8 @@ pub(super) fn is_available() -> bool {
         && is_x86_feature_detected!("fma")
 }
 
-/// Runs a kernel in this form.
+/// Runs a kernel in this form, as a function of its own.
+#[inline(never)]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi,avx2,fma")]
 pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
     kernel.run(Avx512(()))
@@ -44,6 +45,11 @@ impl Lanes for Avx512 {
     type Table = [__m512; 2];
     type Bytes = __m512i;
     type BytesTable = [__m512i; 4];
+
+    #[inline(always)]
+    fn apart<K: Kernel>(self, kernel: K) -> K::Output {
+        have!(run(kernel))
+    }
 
     #[inline(always)]
     fn splat(self, value: f32) -> __m512 {

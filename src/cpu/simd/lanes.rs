@@ -1,5 +1,6 @@
 //! The vector instructions that the kernels are written over.
 
+use super::Kernel;
 use crate::hash::Permutation;
 
 /// One form's vectors. A value of such a type is the proof that the machine has the instructions.
@@ -23,6 +24,10 @@ pub(in crate::cpu) trait Lanes: Copy {
     type Bytes: Copy;
     /// A permutation of 256 bytes, ready to be looked up.
     type BytesTable: Copy;
+
+    /// Runs a part of a kernel as a function of its own, with the same instructions. A kernel with many branches is compiled much
+    /// sooner in parts: the compiler's time grows faster than a function.
+    fn apart<K: Kernel>(self, kernel: K) -> K::Output;
 
     /// The same number in every lane.
     fn splat(self, value: f32) -> Self::Floats;

@@ -9,7 +9,8 @@ use crate::hash::Permutation;
 #[derive(Clone, Copy)]
 pub(super) struct Neon(());
 
-/// Runs a kernel in this form.
+/// Runs a kernel in this form, as a function of its own.
+#[inline(never)]
 #[target_feature(enable = "neon")]
 pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
     kernel.run(Neon(()))
@@ -45,6 +46,11 @@ impl Lanes for Neon {
     type Table = [uint8x16x4_t; 2];
     type Bytes = uint8x16_t;
     type BytesTable = [uint8x16x4_t; 4];
+
+    #[inline(always)]
+    fn apart<K: Kernel>(self, kernel: K) -> K::Output {
+        have!(run(kernel))
+    }
 
     #[inline(always)]
     fn splat(self, value: f32) -> float32x4_t {

@@ -12,7 +12,8 @@ const BYTES: usize = 16;
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
-/// Runs a kernel in this form.
+/// Runs a kernel in this form, as a function of its own.
+#[inline(never)]
 pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
     kernel.run(Portable)
 }
@@ -27,6 +28,11 @@ impl Lanes for Portable {
     type Table = [f32; 32];
     type Bytes = [u8; BYTES];
     type BytesTable = Permutation;
+
+    #[inline(always)]
+    fn apart<K: Kernel>(self, kernel: K) -> K::Output {
+        run(kernel)
+    }
 
     #[inline(always)]
     fn splat(self, value: f32) -> [f32; WIDTH] {
