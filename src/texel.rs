@@ -3,6 +3,7 @@
 mod packing;
 
 pub use packing::Packing;
+pub(crate) use packing::is_range;
 
 use crate::{Error, Result};
 

@@ -7,15 +7,15 @@ struct Packing {
     words: u32,
     channels: u32,
     components: u32,
-    low: f32,
-    high: f32,
+    zero: f32,
+    one: f32,
     // Bits of a component (8, 16, 32), and whether it is a float.
     bits: u32,
     is_float: u32,
 }
 
 struct Packed {
-    // Samples outside low..high.
+    // Samples outside the range from zero to one.
     saturated: atomic<u32>,
     words: array<u32>,
 }
@@ -72,9 +72,11 @@ fn quantised(row: u32, i: u32, most: f32) -> u32 {
         return u32(component(row, i, most));
     }
     let value = component(row, i, 1.0);
-    if !(value >= packing.low && value <= packing.high) {
+    let low = min(packing.zero, packing.one);
+    let high = max(packing.zero, packing.one);
+    if !(value >= low && value <= high) {
         atomicAdd(&packed.saturated, 1u);
     }
-    let t = (value - packing.low) / (packing.high - packing.low);
+    let t = (value - packing.zero) / (packing.one - packing.zero);
     return u32(floor(min(max(t, 0.0), 1.0) * most + 0.5));
 }

@@ -10,8 +10,8 @@ struct Store {
     first: vec3<u32>,
     // Bits of a component: 8 (the range becomes 0..1), 16 or 32 (floats).
     bits: u32,
-    low: f32,
-    high: f32,
+    zero: f32,
+    one: f32,
     padding: vec2<u32>,
 }
 
@@ -43,7 +43,7 @@ fn component(texel: u32, channel: u32) -> f32 {
 // What the texture will hold. Rounded here: how a store rounds is the driver's, and some cut halves off.
 fn stored(value: f32) -> f32 {
     if store.bits == 8u {
-        let t = (value - store.low) / (store.high - store.low);
+        let t = (value - store.zero) / (store.one - store.zero);
         return floor(min(max(t, 0.0), 1.0) * 255.0 + 0.5) / 255.0;
     }
     if store.bits == 16u {

@@ -3,7 +3,7 @@
 use crate::format::FileType;
 use crate::program::{Job, Resolution};
 use crate::recipe::Range;
-use crate::texel::{Component, Format, Packing};
+use crate::texel::{Component, Format, Packing, is_range};
 use crate::{Error, Result};
 
 /// The packing of a job's channels in a file of a type (`None`: the bare samples, for a stream).
@@ -70,8 +70,8 @@ fn smallest(formats: &[Format], channels: u32) -> Format {
 pub(super) fn resolution(packing: &Packing) -> Resolution {
     let [low, high] = packing.range.map(f64::from);
     match packing.format.component() {
-        Component::Unorm8 => Resolution::Absolute((high - low) / 255.0),
-        Component::Unorm16 => Resolution::Absolute((high - low) / 65535.0),
+        Component::Unorm8 => Resolution::Absolute((high - low).abs() / 255.0),
+        Component::Unorm16 => Resolution::Absolute((high - low).abs() / 65535.0),
         Component::Float16 => Resolution::Relative(1.0 / 1024.0),
         Component::Float32 => Resolution::default(),
     }
@@ -84,10 +84,10 @@ fn resolve(job: &Job, range: Option<Range>) -> Result<[f32; 2]> {
         Some(Range::Of(range)) => range,
         Some(Range::Auto(_)) => possible(job),
     };
-    match low < high && (high - low).is_finite() {
+    match is_range([low, high]) {
         true => Ok([low, high]),
         false => {
-            let allowed = "two finite numbers, the lower first, or auto";
+            let allowed = "two finite numbers that differ, or auto";
             Err(Error::invalid("range", format!("{low},{high}"), allowed))
         }
     }

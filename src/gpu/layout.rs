@@ -301,8 +301,8 @@ pub(super) struct PackingWords {
     pub words: u32,
     pub channels: u32,
     pub components: u32,
-    pub low: f32,
-    pub high: f32,
+    pub zero: f32,
+    pub one: f32,
     pub bits: u32,
     pub is_float: u32,
 }
@@ -315,8 +315,8 @@ pub(super) struct StoreWords {
     pub channels: u32,
     pub first: [u32; 3],
     pub bits: u32,
-    pub low: f32,
-    pub high: f32,
+    pub zero: f32,
+    pub one: f32,
     pub padding: [u32; 2],
 }
 
@@ -382,11 +382,11 @@ pub(super) mod tests {
         assert_twins!(&grid, "NoiseAxis", AxisWords: low high fraction fade);
         let pack = include_str!("../../shaders/kernels/pack.wgsl");
         assert_twins!(pack, "Packing", PackingWords:
-            texels row words channels components low high bits is_float);
+            texels row words channels components zero one bits is_float);
         let put = "fn put(at: vec3<u32>, value: vec4<f32>) {}";
         let store = include_str!("../../shaders/kernels/store.wgsl");
         assert_twins!(&[put, store].concat(), "Store", StoreWords:
-            size channels first bits low high padding);
+            size channels first bits zero one padding);
         let texel = "fn texel(at: vec3<u32>) -> vec4<f32> { return vec4<f32>(); }";
         let mip = include_str!("../../shaders/kernels/mip.wgsl");
         assert_twins!(&[texel, mip].concat(), "Mip", MipWords:

@@ -133,8 +133,8 @@ fn uniform(packing: &Packing, rows: &Rows) -> PackingWords {
         words: rows.words() as u32,
         channels: packing.channels,
         components: packing.components,
-        low: packing.range[0],
-        high: packing.range[1],
+        zero: packing.range[0],
+        one: packing.range[1],
         bits: component.bytes() * 8,
         is_float: u32::from(!component.is_unorm()),
     }

@@ -72,8 +72,8 @@ impl StorePass {
             channels: packing.channels,
             first: [first_x, first_y, first_z],
             bits: packing.format.component().bytes() * 8,
-            low: packing.range[0],
-            high: packing.range[1],
+            zero: packing.range[0],
+            one: packing.range[1],
             padding: [0; 2],
         };
         self.uniform.write(upload, &[words])

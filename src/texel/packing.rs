@@ -20,7 +20,7 @@ pub struct Packing {
     /// Stored components of a texel, no fewer than `channels`: the format's own, or for
     /// [`Packing::samples`] as many as there are channels.
     pub components: u32,
-    /// The values that become 0 and 1 in unorm formats.
+    /// The values that become 0 and 1 in unorm formats; the first may be the greater.
     pub range: [f32; 2],
 }
 
@@ -29,7 +29,7 @@ impl Packing {
     ///
     /// # Errors
     /// [`Error::Invalid`] where `channels` is not 1 to the format's components, or `range` is not
-    /// two finite numbers, the lower first, with a finite difference.
+    /// two finite numbers that differ, with a finite difference.
     pub fn new(format: Format, channels: u32, range: [f32; 2]) -> Result<Packing> {
         let components = format.components();
         if !(1..=components).contains(&channels) {
@@ -42,12 +42,12 @@ impl Packing {
                 },
             ));
         }
-        let [lo, hi] = range;
-        if !(lo < hi && (hi - lo).is_finite()) {
+        if !is_range(range) {
+            let [zero, one] = range;
             return Err(Error::invalid(
                 "range",
-                format!("[{lo}, {hi}]"),
-                "two finite numbers, the lower first",
+                format!("{zero},{one}"),
+                "two finite numbers that differ",
             ));
         }
         Ok(Packing {
@@ -82,8 +82,8 @@ impl Packing {
     /// Packs `samples`, [`Packing::channels`] to a texel, into `out`, [`Packing::bytes`] to a
     /// texel; the shorter of the two decides how many texels.
     ///
-    /// A unorm component is floor(t · MAX + ½), with t = (v − lo)/(hi − lo) held to 0..=1; a NaN
-    /// is stored as 0. Returns how many samples lay outside the range, NaN among them; floats
+    /// A unorm component is floor(t · MAX + ½), with t = (v − zero)/(one − zero) held to 0..=1, where `zero` and `one` are
+    /// the range; a NaN is stored as 0. Returns how many samples lay outside the range, NaN among them; floats
     /// are stored as they are and give 0.
     pub fn pack(&self, samples: &[f32], out: &mut [u8]) -> u64 {
         if self.channels == self.components {
@@ -141,22 +141,24 @@ impl Packing {
         out: &mut [u8],
         quantise: impl Fn(f32) -> [u8; N],
     ) -> u64 {
-        let [lo, hi] = self.range;
-        let width = hi - lo;
+        let [zero, one] = self.range;
+        let (width, inside) = (one - zero, zero.min(one)..=zero.max(one));
         let mut saturated = 0;
         for (samples, out) in samples.chunks(BLOCK).zip(out.chunks_mut(BLOCK * N)) {
             // A pass of its own over a block that is in the cache: each loop then vectorises.
-            let outside: u32 = samples
-                .iter()
-                .map(|v| u32::from(!(lo..=hi).contains(v)))
-                .sum();
+            let outside: u32 = samples.iter().map(|v| u32::from(!inside.contains(v))).sum();
             saturated += u64::from(outside);
             store(samples, out, |v| {
-                quantise(((v - lo) / width).clamp(0.0, 1.0))
+                quantise(((v - zero) / width).clamp(0.0, 1.0))
             });
         }
         saturated
     }
+}
+
+/// Whether two values can become 0 and 1: finite ones that differ, by a finite difference.
+pub(crate) fn is_range([zero, one]: [f32; 2]) -> bool {
+    zero != one && (one - zero).is_finite()
 }
 
 fn store<const N: usize>(samples: &[f32], out: &mut [u8], bytes: impl Fn(f32) -> [u8; N]) {

@@ -86,7 +86,7 @@ fn a_texture_that_does_not_fit_is_refused() {
     refused(
         Generator::new(&device, flat(), &empty),
         "range",
-        "lower first",
+        "that differ",
     );
 }
 
