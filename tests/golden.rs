@@ -184,6 +184,7 @@ fn positions_are_the_golden_ones() {
             origin: real(&case["origin"]),
             extent: real(&case["extent"]),
             count: natural(&case["n"]),
+            steps: natural(&case["n"]),
             first: if case["at"] == "centre" { 0.5 } else { 0.0 },
         };
         let map = Map {

@@ -41,7 +41,9 @@ impl Axes {
 
 /// Which points are asked for.
 ///
-/// Samples lie at texel centres: sample i of n on an axis is at origin + (i + ½)·extent/n. The
+/// Samples lie at texel centres: sample i of n on an axis is at origin + (i + ½)·extent/n. With [`Grid::edge_samples`]
+/// the first and the last lie on the edges of the box, sample i at origin + i·extent/(n − 1): tiles of terrain, whose
+/// origins are an extent apart, then share the samples of the edge between them. The
 /// domain is the unit box in x and, unless [`Grid::extent`] is given, as many units in y and z as
 /// make texels cubes. Frame k of m is at origin + k·duration/m, so a loop closes.
 ///
@@ -57,7 +59,7 @@ impl Axes {
 pub struct Grid {
     /// Samples along x, y, z: one to three numbers.
     pub size: Vec<u32>,
-    /// Units of domain along x, y, z; `None`: 1 in x, and texels are cubes.
+    /// Units of domain along x, y, z. Where those of y or z are left out texels are cubes; `None` is 1 in x.
     pub extent: Option<Vec<f64>>,
     /// The corner of the box, in x, y, z and w.
     pub origin: [f64; 4],
@@ -67,6 +69,8 @@ pub struct Grid {
     pub duration: f64,
     /// Whether the noise must close over the box, and over the duration where there are frames.
     pub seamless: bool,
+    /// Whether the first and the last sample of each axis of space lie on the edges of the box.
+    pub edge_samples: bool,
 }
 
 impl Grid {
@@ -79,10 +83,11 @@ impl Grid {
             frames: None,
             duration: 1.0,
             seamless: false,
+            edge_samples: false,
         }
     }
 
-    /// Units of domain along each axis of space.
+    /// Units of domain along the axes of space; those left out make texels cubes.
     pub fn extent(mut self, extent: impl Into<Vec<f64>>) -> Grid {
         self.extent = Some(extent.into());
         self
@@ -109,6 +114,12 @@ impl Grid {
     /// Asks that the noise close over the box and the duration.
     pub fn seamless(mut self) -> Grid {
         self.seamless = true;
+        self
+    }
+
+    /// Lays the first and the last sample of each axis of space on the edges of the box.
+    pub fn edge_samples(mut self) -> Grid {
+        self.edge_samples = true;
         self
     }
 
@@ -160,16 +171,21 @@ impl Grid {
                     origin,
                     extent: self.duration,
                     count,
+                    steps: count,
                     first: 0.0,
                 },
                 None => Span::point(origin),
             };
         }
         match self.size.get(axis) {
+            Some(&count) if self.edge_samples => {
+                Span::with_ends(origin, self.extent_of(axis), count)
+            }
             Some(&count) => Span {
                 origin,
                 extent: self.extent_of(axis),
                 count,
+                steps: count,
                 first: 0.5,
             },
             None => Span::point(origin),
@@ -177,10 +193,10 @@ impl Grid {
     }
 
     fn extent_of(&self, axis: usize) -> f64 {
-        match &self.extent {
-            Some(extent) => extent[axis],
-            None => f64::from(self.size[axis]) / f64::from(self.size[0]),
-        }
+        let given = |axis: usize| self.extent.as_ref()?.get(axis).copied();
+        let steps =
+            |axis: usize| f64::from(self.size[axis].saturating_sub(self.edge_samples.into()));
+        given(axis).unwrap_or_else(|| steps(axis) / steps(0) * given(0).unwrap_or(1.0))
     }
 
     /// Checks every field.
@@ -199,13 +215,21 @@ impl Grid {
             };
             return Err(Error::invalid("size", given, allowed));
         }
+        if self.edge_samples && self.size.contains(&1) {
+            let given = format!("with size {}", self.describe_size());
+            let allowed = "at least 2 samples along each axis";
+            return Err(Error::invalid("edge_samples", given, allowed));
+        }
         if let Some(extent) = &self.extent {
-            let fits = extent.len() == self.size.len() && extent.iter().copied().all(is_length);
+            let most = self.size.len();
+            let fits = (1..=most).contains(&extent.len()) && extent.iter().copied().all(is_length);
             if !fits {
-                let allowed = format!(
-                    "{} numbers from 1e-12 to 1e12, one for each axis of size",
-                    self.size.len()
-                );
+                let allowed = match most {
+                    1 => "a number from 1e-12 to 1e12".to_string(),
+                    _ => format!(
+                        "1 to {most} numbers from 1e-12 to 1e12, for the axes of size; those left out make texels cubes"
+                    ),
+                };
                 return Err(Error::invalid("extent", format!("{extent:?}"), allowed));
             }
         }

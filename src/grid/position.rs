@@ -4,7 +4,7 @@
 //! none left and an f64 has 29 bits. A double-double (Dekker 1971) carries about 104 bits, so the
 //! fraction is right to its last bit as far out as cells can be counted.
 
-/// Where the samples of one axis lie: sample i at origin + (first + i)·extent/count.
+/// Where the samples of one axis lie: sample i at origin + (first + i)·extent/steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
     /// The low end, in units of domain.
@@ -13,7 +13,9 @@ pub struct Span {
     pub extent: f64,
     /// The number of samples.
     pub count: u32,
-    /// 0.5 in space (texel centres), 0 in time.
+    /// How many samples lie a step apart in the extent: `count`, or one less where a sample lies at each end.
+    pub steps: u32,
+    /// 0.5 at texel centres, 0 in time and where a sample lies at each end.
     pub first: f64,
 }
 
@@ -24,15 +26,32 @@ impl Span {
             origin,
             extent: 0.0,
             count: 1,
+            steps: 1,
             first: 0.0,
         }
+    }
+
+    /// Samples of which the first and the last lie at the ends; at least two.
+    pub fn with_ends(origin: f64, extent: f64, count: u32) -> Span {
+        Span {
+            origin,
+            extent,
+            count,
+            steps: count.saturating_sub(1),
+            first: 0.0,
+        }
+    }
+
+    /// Units from one sample to the next, rounded.
+    pub fn step(&self) -> f64 {
+        self.extent / f64::from(self.steps)
     }
 
     /// Where a sample lies.
     #[inline(always)]
     pub fn at(&self, index: u32) -> Double {
         Double::product(self.first + f64::from(index), self.extent)
-            .divide(f64::from(self.count))
+            .divide(f64::from(self.steps))
             .add(self.origin)
     }
 }
@@ -103,7 +122,7 @@ pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 /// ```
 /// use wgpu_noise::grid::{Map, Span, position};
 ///
-/// let span = Span { origin: 0.0, extent: 1.0, count: 4, first: 0.5 };
+/// let span = Span { origin: 0.0, extent: 1.0, count: 4, steps: 4, first: 0.5 };
 /// let cells = Map::IDENTITY.times(8.0);
 /// assert_eq!(position(span.at(3), cells), (7, 0.0));
 /// ```

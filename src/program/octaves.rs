@@ -138,7 +138,7 @@ impl Binder<'_> {
                 if span.count > 1 {
                     let (_, rate) = self.rate(source, i)?;
                     let cells = self.density(source.frame, axis, &ks) * rate;
-                    most = most.max(cells.abs() * span.extent / f64::from(span.count));
+                    most = most.max(cells.abs() * span.extent / f64::from(span.steps));
                 }
             }
         }

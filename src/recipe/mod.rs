@@ -59,7 +59,7 @@ pub struct Recipe {
     pub licence: Option<String>,
     /// Samples along x, y, z: one to three numbers.
     pub size: Vec<u32>,
-    /// Units of domain along x, y, z; left out: 1 in x, and texels are cubes.
+    /// Units of domain along x, y, z; those of y and z left out make texels cubes, and that of x is 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extent: Option<Vec<f64>>,
     /// The corner of the box in x, y, z and w; what is left out is 0.
@@ -73,6 +73,9 @@ pub struct Recipe {
     pub seed: u32,
     /// Whether the noise must close over the box, and over the duration where there are frames.
     pub seamless: bool,
+    /// Whether the first and the last sample of each axis of space lie on the edges of the box, as in tiles of terrain.
+    #[serde(skip_serializing_if = "is_default")]
+    pub edge_samples: bool,
     /// What becomes 0 and 1 in unorm formats; left out: 0 and 1 of a ramp, else -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
@@ -95,7 +98,7 @@ pub struct Recipe {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     untagged,
-    expecting = "`range` must be two numbers, the lower first, or \"auto\""
+    expecting = "`range` must be two numbers that differ, or \"auto\""
 )]
 pub enum Range {
     /// These two.
@@ -138,6 +141,7 @@ impl Default for Recipe {
             duration: 1.0,
             seed: 0,
             seamless: false,
+            edge_samples: false,
             range: None,
             output: None,
             ramp: None,
@@ -163,6 +167,7 @@ impl Recipe {
             duration: grid.duration,
             seed,
             seamless: grid.seamless,
+            edge_samples: grid.edge_samples,
             channels,
             nodes,
             ..Recipe::default()
@@ -227,6 +232,7 @@ impl Recipe {
             frames: self.frames,
             duration: self.duration,
             seamless: self.seamless,
+            edge_samples: self.edge_samples,
         }
     }
 
@@ -236,7 +242,8 @@ impl Recipe {
         let extents = (0..self.size.len()).map(|axis| grid.span(axis).extent);
         let longest = self.size.iter().copied().max().unwrap_or(side);
         let part = f64::from(side) / f64::from(longest);
-        let size = |&n: &u32| ((f64::from(n) * part).round() as u32).max(1);
+        let least = 1 + u32::from(self.edge_samples);
+        let size = |&n: &u32| ((f64::from(n) * part).round() as u32).max(least);
         Recipe {
             extent: Some(extents.collect()),
             size: self.size.iter().map(size).collect(),

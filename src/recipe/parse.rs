@@ -10,7 +10,7 @@ use crate::noise::table;
 use crate::{Error, Result};
 
 /// The keys of a recipe.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "title",
     "purpose",
     "licence",
@@ -22,6 +22,7 @@ const KEYS: [&str; 17] = [
     "duration",
     "seed",
     "seamless",
+    "edge_samples",
     "range",
     "output",
     "ramp",
@@ -167,12 +168,14 @@ fn allowed(key: &str) -> Option<&'static str> {
     Some(match key {
         "title" | "purpose" | "licence" | "license" => "a text in quotes",
         "size" => "one to three whole numbers from 1 to 2147483648, such as [64, 64]",
-        "extent" => "a number for each axis of the size, such as [1, 1]",
+        "extent" => {
+            "one to three numbers for the axes of the size, such as [1, 1]; those left out make texels cubes"
+        }
         "origin" => "one to four numbers, such as [0, 0, 0, 0]",
         "frames" => "a whole number from 1 to 2147483648",
         "duration" => "a number from 1e-12 to 1e12",
         "seed" => "a whole number from 0 to 4294967295",
-        "seamless" => "true, false",
+        "seamless" | "edge_samples" => "true, false",
         "output" => "\"gradient\"",
         "ramp" => ramp::ALLOWED,
         "ramp_space" => "\"srgb\", \"linear\"",
@@ -203,7 +206,11 @@ mod tests {
 
     #[test]
     fn a_recipe_with_every_key_survives_being_written() {
-        let grid = Grid::new([4, 5]).extent([1.0, 2.5]).frames(2).seamless();
+        let grid = Grid::new([4, 5])
+            .extent([1.0, 2.5])
+            .frames(2)
+            .seamless()
+            .edge_samples();
         let stop = |at, opacity| Stop {
             at,
             colour: [1, 2, 255],

@@ -50,7 +50,7 @@ fn cells(noise: &Noise, scale: [f64; 4], place: &Place) -> f64 {
             .filter(|&axis| place.samples(axis) > 1)
             .map(|axis| {
                 let cells = lattice::rate(node, place, axis) * scale[axis] * place.extent(axis);
-                cells / f64::from(place.samples(axis))
+                cells / f64::from(place.steps(axis))
             })
             .fold(0.0, f64::max),
         Kind::Fractal(_) => below(noise, times(scale, octave(node, 0).scale), place),

@@ -145,6 +145,11 @@ impl<'a> Place<'a> {
         self.grid.span(axis).count
     }
 
+    /// How many steps from sample to sample that length has.
+    pub fn steps(&self, axis: usize) -> u32 {
+        self.grid.span(axis).steps
+    }
+
     /// The position on a lattice of `rate` cells a unit, whose own period is `period`.
     pub fn lattice(&self, axis: usize, mut rate: f64, period: f64) -> Lattice {
         let span = self.grid.span(axis);

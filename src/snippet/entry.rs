@@ -82,7 +82,7 @@ fn call(job: &Job, options: &Options, [x, y]: [&str; 2]) -> String {
     let parts: Vec<String> = (job.program.axes.indices())
         .map(|axis| {
             let span = job.grid.span(axis);
-            let step = span.extent / f64::from(span.count);
+            let step = span.step();
             let first = number((span.origin + span.first * step) as f32);
             match [x, y, z].get(axis) {
                 Some(index) => format!("{first} + ({index}) * {}", number(step as f32)),

@@ -266,7 +266,8 @@ fn a_grid_refuses_bad_values_by_name() {
         refused(&grid().duration(bad), "duration");
         refused(&grid().extent([1.0, bad, 1.0]), "extent");
     }
-    refused(&grid().extent([1.0, 1.0]), "extent");
+    refused(&grid().extent(Vec::new()), "extent");
+    refused(&Grid::new([4, 1]).edge_samples(), "edge_samples");
     refused(&grid().extent([1.0; 4]), "extent");
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e16, -1e300] {
         for axis in 0..4 {
