@@ -18,6 +18,7 @@
 //! * `corner`: from keys to corner gradients, the one place of both ways;
 //! * `rows`, `points`: the two ways of a source; `steps`: arithmetic on values, with `polynomials` and `shaping` for what is
 //!   more than an expression;
+//! * `cost`: about how long a job takes;
 //! * `threads`: how rows are shared out; `store`: stores alone, the yardstick.
 //!
 //! A sample's arithmetic never depends on where its run, its band or its brick begins, so any way of
@@ -26,6 +27,7 @@
 mod aligned;
 mod block;
 mod corner;
+mod cost;
 mod evaluate;
 mod fill;
 mod piece;
