@@ -83,7 +83,7 @@ impl Plan {
                 true => format!(
                     "{} along {letter} of {} samples",
                     rounded(cells),
-                    rounded(f64::from(span.count) / cells)
+                    rounded(f64::from(span.steps) / cells)
                 ),
                 false => format!("one point along {letter}"),
             }
@@ -149,7 +149,7 @@ impl Plan {
         )
     }
 
-    fn brick_count(&self) -> u64 {
+    pub(super) fn brick_count(&self) -> u64 {
         let sides = Brick::all(&self.job.grid).size.into_iter();
         (sides.zip(self.first_brick().size))
             .map(|(side, brick)| u64::from(side.div_ceil(brick)))

@@ -5,11 +5,13 @@
 //! ```
 //!
 //! * [`plan`]: what will be written, in which pieces; every check of sizes;
+//! * [`summary`]: a plan as data for programs;
 //! * [`packing`](fn@packing): how samples become texels in a type of file.
 
 mod describe;
 mod packing;
 pub mod plan;
+pub mod summary;
 
 pub use packing::packing;
 pub use plan::Plan;
