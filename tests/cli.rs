@@ -10,6 +10,8 @@ mod bake;
 mod bench;
 #[path = "cli/failures.rs"]
 mod failures;
+#[path = "cli/json.rs"]
+mod json;
 #[path = "cli/pictures.rs"]
 mod pictures;
 #[path = "cli/presets.rs"]

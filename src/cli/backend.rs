@@ -6,7 +6,7 @@ use wgpu_noise::program::Job;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Backend, Error, Noise, Result};
 
-use super::terminal::say;
+use super::terminal::note;
 
 /// What computes.
 #[derive(clap::Args, Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct BackendFlags {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Choice {
-    /// A GPU in hardware, or the adapter that is named; else the CPU
+    /// A GPU in hardware, where there is one and it pays to open it, or the adapter that is named; else the CPU
     Auto,
     /// WGSL compute shaders
     Gpu,
@@ -51,15 +51,8 @@ enum RunsOn {
 impl BackendFlags {
     /// Refuses flags that cannot go together.
     pub fn check(&self) -> Result<()> {
+        self.adapter.as_deref().map_or(Ok(()), check_adapter)?;
         match (self.backend, &self.adapter) {
-            // No text is a part of every name, and a flag or a number below 0 is hardly one.
-            (_, Some(adapter)) if adapter.trim().is_empty() || adapter.starts_with('-') => {
-                Err(Error::Invalid {
-                    field: "--adapter".into(),
-                    given: format!("{adapter:?}"),
-                    allowed: "a part of an adapter's name, or its index in `devices`".into(),
-                })
-            }
             (Choice::Cpu | Choice::Reference, Some(adapter)) => Err(Error::Invalid {
                 field: "--adapter".into(),
                 given: adapter.clone(),
@@ -74,6 +67,16 @@ impl BackendFlags {
         }
     }
 
+    /// Gets ready what was chosen, for a job alone: `auto` looks for no GPU where the CPU is done before one would be open.
+    pub fn open_for(&self, job: &Job) -> Result<Engine> {
+        match (self.backend, &self.adapter) {
+            (Choice::Auto, None) if Cpu::new(job.clone()).expected_seconds() < OPENING => {
+                Ok(Engine::on(RunsOn::Cpu))
+            }
+            _ => self.open(),
+        }
+    }
+
     /// Gets ready what was chosen.
     pub fn open(&self) -> Result<Engine> {
         match (self.backend, &self.adapter) {
@@ -83,6 +86,22 @@ impl BackendFlags {
             (Choice::Gpu, None) => Engine::hardware(),
             (Choice::Auto | Choice::Gpu, Some(adapter)) => Engine::named(adapter),
         }
+    }
+}
+
+/// Seconds that finding a GPU and opening it take.
+const OPENING: f64 = 0.085;
+
+/// Refuses a value of `--adapter` that names none: no text is a part of every name, and a flag or a number below 0 is
+/// hardly one.
+pub fn check_adapter(adapter: &str) -> Result<()> {
+    match adapter.trim().is_empty() || adapter.starts_with('-') {
+        false => Ok(()),
+        true => Err(Error::Invalid {
+            field: "--adapter".into(),
+            given: format!("{adapter:?}"),
+            allowed: "a part of an adapter's name, or its index in `devices`".into(),
+        }),
     }
 }
 
@@ -99,11 +118,11 @@ impl Engine {
         match Engine::hardware() {
             Ok(engine) => {
                 let adapter = engine.adapter.as_deref().unwrap_or("a GPU");
-                say(&format!("computing on {adapter}"));
+                note(&format!("computing on {adapter}"));
                 engine
             }
             Err(error) => {
-                say(&format!("computing on the CPU: {error}"));
+                note(&format!("computing on the CPU: {error}"));
                 Engine::on(RunsOn::Cpu)
             }
         }

@@ -4,13 +4,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use wgpu_noise::bake::plan::FILES_MAX;
 use wgpu_noise::bake::{Plan, bake, packing};
 use wgpu_noise::format::{self, Description, FileType, Writer};
-use wgpu_noise::{Error, Noise, Result};
+use wgpu_noise::{Error, Noise, Recipe, Result};
 
 use super::backend::BackendFlags;
 use super::exit::Exit;
-use super::flags::{GridFlags, NoiseFlags, OutputFlags};
+use super::flags::{GridFlags, NoiseFlags, OutputFlags, Seeds};
 use super::report::Report;
 use super::request::{Asked, Request};
 use super::terminal::{self, Bar, STDOUT};
@@ -20,7 +21,8 @@ use super::terminal::{self, Bar, STDOUT};
 /// RECIPE says what and where, a file or a preset; without one the flags describe a source, and an fbm over it where
 /// anything is said of octaves. Flags override a recipe: those of the grid and the seed replace its
 /// keys, those of a parameter reach the one node that has it, and --set reaches any.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
+#[command(after_long_help = help())]
 pub struct Args {
     /// A recipe in TOML, at most 64 KiB: a path with a separator or a dot, or the name of one of the presets
     #[arg(value_name = "RECIPE")]
@@ -47,13 +49,54 @@ pub struct Args {
     #[arg(long)]
     pub plan: bool,
 
-    /// Print a report for programs to standard output
-    #[arg(long, conflicts_with = "plan")]
+    /// Print the report, or with --plan the plan, as JSON to standard output; one object after the other for a range of
+    /// seeds
+    #[arg(long)]
     pub json: bool,
+}
+
+/// What files hold, and what a recipe is.
+fn help() -> String {
+    format!(
+        "\
+Files and the formats that they hold, the default first:
+  .npy   r32float with as many channels as the noise has
+  .png   r8unorm, r16unorm, rgba8unorm (a colour has rgba8unorm)
+  .ktx2  r8unorm, rg8unorm, rgba8unorm, r16unorm, r16float, rgba16float, r32float, rgba32float
+  .raw   r32float with as many channels as the noise has, and every format of .ktx2
+  -      as .raw
+
+A colour of a ramp is #rrggbb or, with opacity, #rrggbbaa; one opacity makes all texels RGBA.
+
+The keys of a recipe: {}, which has a table [nodes.NAME] for each node. `wgpu-noise presets NAME` prints one for editing.
+
+Flags alone describe a source and an fbm over it. Every other node needs a recipe; `wgpu-noise nodes` lists them.",
+        Recipe::KEYS.join(", ")
+    )
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
     args.check()?;
+    let seeds = match args.noise.seed {
+        Some(seeds) if seeds.first < seeds.last => seeds,
+        _ => return run_one(args),
+    };
+    args.check_batch(seeds)?;
+    if args.plan {
+        let Seeds { first, last } = seeds;
+        terminal::note(&format!(
+            "the plan of seed {first}; those up to {last} have the same"
+        ));
+        return run_one(&args.of_seed(first, seeds));
+    }
+    for seed in seeds.first..=seeds.last {
+        run_one(&args.of_seed(seed, seeds))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// A bake of one seed.
+fn run_one(args: &Args) -> Result<Exit> {
     let request = Request::new(&args.asked())?;
     match carry_out(args, &request) {
         Ok(()) => Ok(Exit::Done),
@@ -72,13 +115,19 @@ fn carry_out(args: &Args, request: &Request) -> Result<()> {
     )?;
     let plan = Plan::new(job, file_type, packing)?;
     let description = plan.description(&request.resolved(&plan));
+    if let Some(path) = args.file() {
+        request.spare_recipe(&format::files(path, &description)?)?;
+    }
     match &args.output {
         Some(path) if !args.plan => write(args, &plan, &channels, create(path, &description)?),
         _ => {
             if let Some(file_type) = file_type {
                 format::check(file_type, &description)?;
             }
-            terminal::print(&format!("{plan}\n"))
+            match args.json {
+                true => terminal::print_json(&plan.summary()),
+                false => terminal::print(&format!("{plan}\n")),
+            }
         }
     }
 }
@@ -92,7 +141,7 @@ fn create(path: &Path, description: &Description) -> Result<Writer> {
 }
 
 fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Result<()> {
-    let engine = args.backend.open()?;
+    let engine = args.backend.open_for(&plan.job)?;
     let mut backend = engine.backend(plan.job.clone(), channels)?;
     let start = Instant::now();
     let bar = Bar::new(plan.samples);
@@ -116,7 +165,7 @@ fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Re
     if args.json {
         report.print()?;
     }
-    terminal::say(&report.line());
+    terminal::note(&report.line());
     Ok(())
 }
 
@@ -127,6 +176,47 @@ impl Args {
             noise: &self.noise,
             grid: &self.grid,
             form: Some(&self.form),
+        }
+    }
+
+    /// The same for one seed of a range, into a file of its own.
+    fn of_seed(&self, seed: u32, seeds: Seeds) -> Args {
+        let mut one = self.clone();
+        one.noise.seed = Some(Seeds {
+            first: seed,
+            last: seed,
+        });
+        let digits = seeds.last.to_string().len();
+        one.output = self.output.as_ref().map(|path| {
+            let mut name = path.file_stem().unwrap_or_default().to_os_string();
+            name.push(format!("_seed{seed:0digits$}"));
+            if let Some(extension) = path.extension() {
+                name.push(".");
+                name.push(extension);
+            }
+            path.with_file_name(name)
+        });
+        one
+    }
+
+    /// Refuses a range of seeds that cannot become files.
+    fn check_batch(&self, seeds: Seeds) -> Result<()> {
+        let count = u64::from(seeds.last - seeds.first) + 1;
+        let refused = |given: String, allowed: String| {
+            let field = "--seed".to_string();
+            Err(Error::Invalid {
+                field,
+                given,
+                allowed,
+            })
+        };
+        if self.output.as_deref().is_some_and(is_stdout) {
+            let allowed = "one seed, or a file for each with -o FILE".into();
+            return refused("a range of seeds with -o -".into(), allowed);
+        }
+        match count <= u64::from(FILES_MAX) {
+            true => Ok(()),
+            false => refused(format!("{count} seeds"), format!("up to {FILES_MAX}")),
         }
     }
 
@@ -144,8 +234,12 @@ impl Args {
 
     /// The type of the file; none for standard output, and for a plan without a file.
     fn file_type(&self) -> Result<Option<FileType>> {
-        let file = self.output.as_deref().filter(|path| !is_stdout(path));
-        file.map(FileType::from_path).transpose()
+        self.file().map(FileType::from_path).transpose()
+    }
+
+    /// The file to write; none for standard output, and for a plan without a file.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !is_stdout(path))
     }
 }
 

@@ -1,66 +1,137 @@
 //! `wgpu-noise devices`: the CPU and the adapters of this machine.
 
+use serde::Serialize;
 use wgpu_noise::Result;
 use wgpu_noise::cpu::Form;
 
 use super::exit::Exit;
-use super::terminal;
+use super::terminal::{self, print, print_json};
 
 /// List what computes: the CPU with the vector instructions that it has, those first that are used, and the GPU adapters:
 /// index and name for --adapter, interface, type, and the limits that matter.
 #[derive(clap::Args)]
-pub struct Args {}
-
-/// The CPU's line: `cpu: avx512 (also avx2, portable), 2 threads`.
-fn cpu() -> String {
-    let (used, threads) = (Form::detect(), rayon::current_num_threads());
-    let others = Form::available().into_iter().filter(|form| *form != used);
-    let others: Vec<&str> = others.map(Form::name).collect();
-    let also = match others[..] {
-        [] => String::new(),
-        [..] => format!(" (also {})", others.join(", ")),
-    };
-    format!("cpu: {used}{also}, {threads} threads\n")
+pub struct Args {
+    /// Print an object for programs
+    #[arg(long)]
+    json: bool,
 }
 
-#[cfg(feature = "gpu")]
-pub fn run(_: &Args) -> Result<Exit> {
-    use wgpu_noise::gpu::adapters;
+/// All of it, as `--json` prints it.
+#[derive(Serialize)]
+struct Devices {
+    cpu: CpuDevice,
+    adapters: Vec<Adapter>,
+}
 
-    let adapters = adapters::list_blocking();
-    if adapters.is_empty() {
-        terminal::say("no adapters; bake computes on the CPU");
+#[derive(Serialize)]
+struct CpuDevice {
+    /// The instructions that are used.
+    form: &'static str,
+    /// Those that there are, the fastest first.
+    forms: Vec<&'static str>,
+    threads: usize,
+}
+
+/// A GPU adapter; limits in bytes, numbers or texels.
+#[derive(Serialize)]
+struct Adapter {
+    index: usize,
+    name: String,
+    backend: &'static str,
+    kind: &'static str,
+    driver: String,
+    max_buffer_bytes: u64,
+    max_storage_binding_bytes: u64,
+    max_storage_buffers: u32,
+    max_workgroups: u32,
+    max_invocations: u32,
+    max_texture_3d: u32,
+}
+
+pub fn run(args: &Args) -> Result<Exit> {
+    let devices = Devices {
+        cpu: CpuDevice {
+            form: Form::detect().name(),
+            forms: Form::available().into_iter().map(Form::name).collect(),
+            threads: rayon::current_num_threads(),
+        },
+        adapters: adapters(),
+    };
+    if args.json {
+        print_json(&devices)?;
+        return Ok(Exit::Done);
     }
-    let lines = adapters.iter().enumerate();
-    let text: String = lines
-        .map(|(index, adapter)| describe(index, adapter))
-        .collect();
-    terminal::print(&(cpu() + &text))?;
+    if devices.adapters.is_empty() {
+        terminal::note(NONE);
+    }
+    let adapters: String = devices.adapters.iter().map(Adapter::lines).collect();
+    print(&(devices.cpu.line() + &adapters))?;
     Ok(Exit::Done)
 }
 
 #[cfg(feature = "gpu")]
-fn describe(index: usize, adapter: &wgpu_noise::gpu::AdapterSummary) -> String {
-    const MIB: u64 = 1 << 20;
-    format!(
-        "{index}: {} ({}, {}) {}\n   buffer {} MiB, storage binding {} MiB, {} storage buffers, \
-         {} workgroups, {} invocations, 3-D texture {}\n",
-        adapter.name,
-        adapter.backend,
-        adapter.kind.name(),
-        adapter.driver,
-        adapter.max_buffer_bytes / MIB,
-        adapter.max_storage_binding_bytes / MIB,
-        adapter.max_storage_buffers,
-        adapter.max_workgroups,
-        adapter.max_invocations,
-        adapter.max_texture_3d,
-    )
+const NONE: &str = "no adapters; bake computes on the CPU";
+
+#[cfg(not(feature = "gpu"))]
+const NONE: &str = "this build has no GPU backend; bake computes on the CPU";
+
+#[cfg(feature = "gpu")]
+fn adapters() -> Vec<Adapter> {
+    use wgpu_noise::gpu::adapters;
+
+    let found = adapters::list_blocking().into_iter().enumerate();
+    let adapters = found.map(|(index, adapter)| Adapter {
+        index,
+        name: adapter.name,
+        backend: adapter.backend,
+        kind: adapter.kind.name(),
+        driver: adapter.driver,
+        max_buffer_bytes: adapter.max_buffer_bytes,
+        max_storage_binding_bytes: adapter.max_storage_binding_bytes,
+        max_storage_buffers: adapter.max_storage_buffers,
+        max_workgroups: adapter.max_workgroups,
+        max_invocations: adapter.max_invocations,
+        max_texture_3d: adapter.max_texture_3d,
+    });
+    adapters.collect()
 }
 
 #[cfg(not(feature = "gpu"))]
-pub fn run(_: &Args) -> Result<Exit> {
-    terminal::say("this build has no GPU backend; bake computes on the CPU");
-    terminal::print(&cpu())?;
-    Ok(Exit::Done)
+fn adapters() -> Vec<Adapter> {
+    Vec::new()
+}
+
+impl CpuDevice {
+    /// `cpu: avx512 (also avx2, portable), 2 threads`.
+    fn line(&self) -> String {
+        let others: Vec<&str> = (self.forms.iter().copied())
+            .filter(|form| *form != self.form)
+            .collect();
+        let also = match others[..] {
+            [] => String::new(),
+            [..] => format!(" (also {})", others.join(", ")),
+        };
+        format!("cpu: {}{also}, {} threads\n", self.form, self.threads)
+    }
+}
+
+impl Adapter {
+    fn lines(&self) -> String {
+        const MIB: u64 = 1 << 20;
+        format!(
+            "{}: {} ({}, {}) {}\n   buffer {} MiB, storage binding {} MiB, {} storage buffers, \
+             {} workgroups, {} invocations, 3-D texture {}\n",
+            self.index,
+            self.name,
+            self.backend,
+            self.kind,
+            self.driver,
+            self.max_buffer_bytes / MIB,
+            self.max_storage_binding_bytes / MIB,
+            self.max_storage_buffers,
+            self.max_workgroups,
+            self.max_invocations,
+            self.max_texture_3d,
+        )
+    }
 }

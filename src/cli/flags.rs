@@ -22,9 +22,10 @@ pub struct NoiseFlags {
     #[command(flatten)]
     pub params: ParamFlags,
 
-    /// Selects the tables: 0 to 4294967295 [default: 0]
-    #[arg(long, value_name = "S", value_parser = seed, allow_hyphen_values = true)]
-    pub seed: Option<u32>,
+    /// Selects the tables: 0 to 4294967295; of bake also a range, both ends included, such as 0..9: a file for each, whose
+    /// name has _seed0, _seed1 and so on before the dot [default: 0]
+    #[arg(long, value_name = "S|S..S", value_parser = seeds, allow_hyphen_values = true)]
+    pub seed: Option<Seeds>,
 
     /// Any parameter of any node, or its kind; may be given several times
     #[arg(long, value_name = "NODE.PARAMETER=VALUE", value_parser = assignment)]
@@ -39,7 +40,7 @@ pub struct GridFlags {
     #[arg(long, value_name = "XxYxZ", value_parser = size, allow_hyphen_values = true)]
     pub size: Option<Size>,
 
-    /// Units of domain along each axis of the size [default: 1 in x, and texels are cubes]
+    /// Units of domain along each axis of the size; where those of y or z are left out texels are cubes [default: 1]
     #[arg(long, value_name = "X,Y,Z", value_parser = numbers, allow_hyphen_values = true)]
     pub extent: Option<Numbers>,
 
@@ -58,6 +59,11 @@ pub struct GridFlags {
     /// Make the noise close over the box, and over the duration where there are frames
     #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub seamless: Option<bool>,
+
+    /// Lay the first and the last sample of each axis on the edges of the box, as tiles of terrain need it that share
+    /// their edges: sizes are then a power of two and one, such as 257x257, and the next tile has --origin 1
+    #[arg(long)]
+    pub edge_samples: bool,
 }
 
 /// How it is stored.
@@ -68,7 +74,7 @@ pub struct OutputFlags {
     #[arg(long, value_parser = format())]
     pub format: Option<Format>,
 
-    /// What becomes 0 and 1 in unorm formats; auto: the least and greatest value that the noise can have
+    /// What becomes 0 and 1 in unorm formats, the greater first to invert; auto: the least and greatest value that the noise can have
     /// [default: 0,1 of a ramp, else -1,1]
     #[arg(long, value_name = "LO,HI|auto", value_parser = range, allow_hyphen_values = true)]
     pub range: Option<Range>,
@@ -98,6 +104,13 @@ pub struct RampFlag(pub Option<Ramp>);
 #[derive(Clone, Debug)]
 pub struct Size(pub Vec<u32>);
 
+/// A seed, or a range of them, both ends included.
+#[derive(Clone, Copy, Debug)]
+pub struct Seeds {
+    pub first: u32,
+    pub last: u32,
+}
+
 /// Numbers with commas between.
 #[derive(Clone, Debug)]
 pub struct Numbers(pub Vec<f64>);
@@ -115,8 +128,12 @@ fn format() -> impl clap::builder::TypedValueParser<Value = Format> {
         .try_map(|name| Format::from_name(&name))
 }
 
-fn seed(text: &str) -> Result<u32, &'static str> {
-    (text.parse()).map_err(|_| "a whole number from 0 to 4294967295")
+fn seeds(text: &str) -> Result<Seeds, &'static str> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(Seeds { first, last }),
+        _ => Err("a whole number from 0 to 4294967295, or two, the lower first, such as 0..9"),
+    }
 }
 
 fn frames(text: &str) -> Result<u32, &'static str> {
@@ -153,10 +170,9 @@ fn range(text: &str) -> Result<Range, String> {
         Ok(both @ &[low, high]) if both.iter().all(is_f32) => {
             Ok(Range::Of([low as f32, high as f32]))
         }
-        _ => Err(
-            "two numbers from -3.4e38 to 3.4e38, the lower first, such as -1,1, or auto"
-                .to_string(),
-        ),
+        _ => {
+            Err("two numbers from -3.4e38 to 3.4e38 that differ, such as -1,1, or auto".to_string())
+        }
     }
 }
 

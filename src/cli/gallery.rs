@@ -6,13 +6,12 @@ mod thumbnail;
 
 use std::path::{Path, PathBuf};
 
-use wgpu_noise::Result;
-use wgpu_noise::format::{self, Description};
+use wgpu_noise::format::{self, Description, FileType};
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::{Error, Result};
 
 use super::exit::Exit;
-use super::origin::Origins;
 use super::terminal::{self, Bar};
 use sheet::Sheet;
 use thumbnail::Thumbnail;
@@ -27,20 +26,28 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Exit> {
     let path = &args.output;
-    let written = match path.is_dir() {
-        true => write_each(path),
-        false => write_sheet(path),
-    };
-    written.map_err(|error| {
-        let mut origins = Origins::default();
-        for field in ["output", "file extension", "format"] {
-            origins.insert(field, "--output");
+    match path.is_dir() {
+        true => write_each(path)?,
+        false => {
+            check(path)?;
+            write_sheet(path)?;
         }
-        origins.name(error)
-    })?;
+    }
     let count = Preset::ALL.len();
-    terminal::say(&format!("{count} presets, {}", path.display()));
+    terminal::note(&format!("{count} presets, {}", path.display()));
     Ok(Exit::Done)
+}
+
+/// Refuses a path that names no type of file that holds colours.
+fn check(path: &Path) -> Result<()> {
+    match FileType::from_path(path) {
+        Ok(FileType::Png | FileType::Ktx2 | FileType::Raw) => Ok(()),
+        Ok(FileType::Npy) | Err(_) => Err(Error::Invalid {
+            field: "--output".into(),
+            given: path.display().to_string(),
+            allowed: "a file name that ends in .png, .ktx2 or .raw, or a folder".into(),
+        }),
+    }
 }
 
 fn write_each(folder: &Path) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use wgpu_noise::{Result, format};
+use wgpu_noise::{Recipe, Result, format};
 
 use super::exit::Exit;
 use super::origin::Origins;
@@ -13,6 +13,10 @@ use super::terminal;
 pub struct Args {
     /// A .png, .ktx2 or .raw file, or the .raw.json beside one; .npy has no place for a recipe.
     file: PathBuf,
+
+    /// Print the recipe as an object, with its own keys
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
@@ -23,6 +27,9 @@ pub fn run(args: &Args) -> Result<Exit> {
         }
         origins.name(error)
     })?;
-    terminal::print(&recipe)?;
+    match args.json {
+        true => terminal::print_json(&Recipe::parse(&recipe, &args.file.display().to_string())?)?,
+        false => terminal::print(&recipe)?,
+    }
     Ok(Exit::Done)
 }

@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand, and what they share.
 
+mod args;
 mod backend;
 mod bake;
 mod bench;
@@ -21,6 +22,7 @@ mod verify;
 
 use std::ffi::OsString;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use wgpu_noise::Result;
 
@@ -31,6 +33,10 @@ pub use exit::Exit;
 #[derive(Parser)]
 #[command(name = "wgpu-noise", version, after_help = EXITS, max_term_width = 100)]
 struct Cli {
+    /// Say nothing but errors
+    #[arg(short, long, global = true)]
+    quiet: bool,
+
     #[command(subcommand)]
     command: Command,
 }
@@ -55,8 +61,17 @@ or a lost device; 2 the request was wrong; 130 and 143 ended by SIGINT and SIGTE
 
 /// The command that the arguments ask for; else the exit, after saying why.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> {
-    match Cli::try_parse_from(args) {
-        Ok(cli) => Ok(cli.command),
+    let args = args::with_values_joined(args);
+    match Cli::try_parse_from(&args) {
+        Ok(cli) => {
+            if cli.quiet {
+                terminal::be_quiet();
+            }
+            Ok(cli.command)
+        }
+        Err(error) if error.kind() == ErrorKind::InvalidUtf8 => {
+            Err(Exit::of(Err(args::not_utf8(&args))))
+        }
         Err(error) => Err(exit::usage(&error)),
     }
 }

@@ -1,37 +1,61 @@
 //! `wgpu-noise nodes`: what a recipe's nodes can be.
 
+use serde::Serialize;
+use serde_json::{Value, json};
+use wgpu_noise::Result;
 use wgpu_noise::noise::{Kind, Param, ParamType};
-use wgpu_noise::{Error, Result};
 
 use super::exit::Exit;
-use super::terminal::print;
+use super::terminal::{print, print_json};
 
 /// List the kinds of node that recipes are made of, or the parameters of one
 #[derive(clap::Args)]
 pub struct Args {
     /// A kind, such as warp
     kind: Option<String>,
+
+    /// Print an array of objects with their parameters, or the object of one kind
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
-    let text = match &args.kind {
-        None => Kind::all().map(line).collect(),
-        Some(name) => page(find(name)?),
-    };
-    print(&text)?;
+    match (&args.kind, args.json) {
+        (None, false) => print(&list())?,
+        (None, true) => print_json(&Kind::all().map(Node::of).collect::<Vec<_>>())?,
+        (Some(name), false) => print(&page(Kind::find("KIND", name)?))?,
+        (Some(name), true) => print_json(&Node::of(Kind::find("KIND", name)?))?,
+    }
     Ok(Exit::Done)
 }
 
-fn find(name: &str) -> Result<Kind> {
-    Kind::from_name(name).ok_or_else(|| {
-        let known: Vec<&str> = Kind::all().map(Kind::name).collect();
-        Error::Unknown {
-            field: "KIND".into(),
-            given: name.into(),
-            nearest: None,
-            known: known.join(", "),
+/// Every kind under its role.
+fn list() -> String {
+    let mut text = String::new();
+    let mut last = "";
+    for kind in Kind::all() {
+        let (role, head) = role(kind);
+        if role != last {
+            text += &format!("{head}\n");
+            last = role;
         }
-    })
+        text += &format!("  {}", line(kind));
+    }
+    text
+}
+
+/// The name of a kind's role, and what the list says of it.
+fn role(kind: Kind) -> (&'static str, &'static str) {
+    match kind {
+        Kind::Source(_) => ("source", "Sources, with --noise or in a recipe:"),
+        Kind::Fractal(_) => (
+            "fractal",
+            "Fractals, in a recipe; fbm also with --octaves and the like:",
+        ),
+        Kind::Domain(_) => ("domain", "Domain steps, in a recipe:"),
+        Kind::Derivative(_) => ("derivative", "Derivatives, in a recipe:"),
+        Kind::Step(_) => ("step", "Value steps, in a recipe:"),
+    }
 }
 
 fn line(kind: Kind) -> String {
@@ -45,15 +69,11 @@ fn page(kind: Kind) -> String {
 }
 
 fn param(param: &Param) -> String {
-    let default = match &param.of {
-        ParamType::Choice { words } => format!("; default {}", words[0]),
-        ParamType::Flag { default } => format!("; default {default}"),
-        ParamType::Points { default } => format!("; default {default:?}"),
-        ParamType::Vector { default } => format!("; default {default:?}"),
-        ParamType::Signal { default: None } => "; required".to_string(),
-        _ => param
-            .default_number()
-            .map_or_else(String::new, |number| format!("; default {number}")),
+    let default = match default(param) {
+        Value::Null if is_required(param) => "; required".to_string(),
+        Value::Null => String::new(),
+        Value::String(word) => format!("; default {word}"),
+        other => format!("; default {other}"),
     };
     let aliases: String = param
         .aliases
@@ -70,4 +90,100 @@ fn param(param: &Param) -> String {
         param.help,
         param.allowed()
     )
+}
+
+fn is_required(param: &Param) -> bool {
+    matches!(param.of, ParamType::Signal { default: None })
+}
+
+/// The value where none is given; null where there is none.
+fn default(param: &Param) -> Value {
+    match &param.of {
+        ParamType::Choice { words } => json!(words[0]),
+        ParamType::Flag { default } => json!(default),
+        ParamType::Points { default } => json!(default),
+        ParamType::Vector { default, .. } => json!(default),
+        _ => param.default_number().map_or(Value::Null, number),
+    }
+}
+
+/// A number, without a point where it is whole.
+fn number(number: f64) -> Value {
+    match number.fract() == 0.0 && number.abs() < 1e9 {
+        true => json!(number as i64),
+        false => json!(number),
+    }
+}
+
+/// A kind, as `--json` prints it.
+#[derive(Serialize)]
+struct Node {
+    name: &'static str,
+    role: &'static str,
+    help: &'static str,
+    parameters: Vec<Parameter>,
+}
+
+#[derive(Serialize)]
+struct Parameter {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    help: &'static str,
+    /// Empty for pure numbers and words.
+    unit: &'static str,
+    #[serde(rename = "type")]
+    of: &'static str,
+    required: bool,
+    default: Value,
+    /// Least and greatest number; null where there is no such bound.
+    minimum: Value,
+    maximum: Value,
+    /// The words that are allowed; none for numbers.
+    words: &'static [&'static str],
+}
+
+impl Node {
+    fn of(kind: Kind) -> Node {
+        Node {
+            name: kind.name(),
+            role: role(kind).0,
+            help: kind.info().help,
+            parameters: kind.params().iter().map(Parameter::of).collect(),
+        }
+    }
+}
+
+impl Parameter {
+    fn of(param: &Param) -> Parameter {
+        let auto: &[&str] = &["auto"];
+        let (of, [minimum, maximum], words): (_, _, &[&str]) = match &param.of {
+            ParamType::Number { range, .. } => ("number", range.map(number), &[]),
+            ParamType::Whole {
+                range, auto: is, ..
+            } => {
+                let range = range.map(|n| json!(n));
+                ("whole", range, if *is { auto } else { &[] })
+            }
+            ParamType::List { range, .. } => ("numbers", range.map(number), &[]),
+            ParamType::PerAxis { range, .. } => ("number per axis", range.map(number), &[]),
+            ParamType::Vector { .. } => ("vector", [Value::Null, Value::Null], &[]),
+            ParamType::Choice { words } => ("word", [Value::Null, Value::Null], words),
+            ParamType::Axes => ("axes", [Value::Null, Value::Null], &[]),
+            ParamType::Flag { .. } => ("flag", [Value::Null, Value::Null], &[]),
+            ParamType::Points { .. } => ("points", [Value::Null, Value::Null], &[]),
+            ParamType::Signal { .. } => ("number or node", [Value::Null, Value::Null], &[]),
+        };
+        Parameter {
+            name: param.name,
+            aliases: param.aliases,
+            help: param.help,
+            unit: param.unit,
+            of,
+            required: is_required(param),
+            default: default(param),
+            minimum,
+            maximum,
+            words,
+        }
+    }
 }

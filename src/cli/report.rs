@@ -93,8 +93,6 @@ impl Report {
 
     /// The report of `--json`, on standard output.
     pub fn print(&self) -> Result<()> {
-        let text = serde_json::to_string_pretty(self)
-            .unwrap_or_else(|error| unreachable!("numbers and texts: {error}"));
-        terminal::print(&(text + "\n"))
+        terminal::print_json(self)
     }
 }

@@ -3,17 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use wgpu_noise::bake::Plan;
 use wgpu_noise::noise::table::{Cell, Row};
 use wgpu_noise::noise::{Kind, Source};
 use wgpu_noise::recipe::{Lines, Preset, Range, cell};
-use wgpu_noise::{Error, Recipe, Result};
+use wgpu_noise::{Error, Grid, Recipe, Result};
 
 use super::flags::{GridFlags, NoiseFlags, OutputFlags};
 use super::origin::Origins;
 use super::params::{FLAGS, ParamFlag};
+use super::terminal::note;
 
 /// What the flags of a command say of a noise.
 pub struct Asked<'a> {
@@ -28,6 +29,8 @@ pub struct Asked<'a> {
 pub struct Request {
     pub recipe: Recipe,
     pub origins: Origins,
+    /// The file of the recipe, where there is one.
+    file: Option<PathBuf>,
 }
 
 impl Request {
@@ -38,7 +41,11 @@ impl Request {
             Some(recipe) => Request::read(recipe)?,
             None => Request::from_flags(args),
         };
+        let whole = args.recipe.map(|_| request.recipe.grid());
         request.override_grid(args);
+        if let Some(whole) = whole {
+            request.warn_of_part(&whole, args);
+        }
         if let Some(form) = args.form {
             request.override_form(form);
         }
@@ -47,16 +54,37 @@ impl Request {
     }
 
     fn read(recipe: &Path) -> Result<Request> {
-        let (text, file) = match preset(recipe) {
+        let (text, name, file) = match preset(recipe) {
             Some(name) => {
                 let preset = Preset::find(name)?;
-                (preset.text.to_string(), preset.file())
+                (preset.text.to_string(), preset.file(), None)
             }
-            None => (read_text(recipe)?, recipe.display().to_string()),
+            None => {
+                let name = recipe.display().to_string();
+                (read_text(recipe)?, name, Some(recipe.into()))
+            }
         };
-        let recipe = Recipe::parse(&text, &file)?;
-        let origins = Origins::of_recipe(Lines::of(&text, &file));
-        Ok(Request { recipe, origins })
+        Ok(Request {
+            recipe: Recipe::parse(&text, &name)?,
+            origins: Origins::of_recipe(Lines::of(&text, &name)),
+            file,
+        })
+    }
+
+    /// Refuses to write over the recipe that was read, under whatever name: a link, or a path by another way.
+    pub fn spare_recipe(&self, written: &[PathBuf]) -> Result<()> {
+        let Some(recipe) = self.file.as_ref().and_then(|file| file.canonicalize().ok()) else {
+            return Ok(());
+        };
+        let is_recipe = |path: &&PathBuf| path.canonicalize().is_ok_and(|path| path == recipe);
+        match written.iter().find(is_recipe) {
+            None => Ok(()),
+            Some(path) => Err(Error::Invalid {
+                field: "--output".into(),
+                given: format!("{}, the recipe itself,", path.display()),
+                allowed: "another file".into(),
+            }),
+        }
     }
 
     /// A source, and an fbm over it where anything is said of octaves.
@@ -84,11 +112,17 @@ impl Request {
                 origins.insert(format!("{node}.{}", flag.param), flag.flag());
             }
         }
-        Request { recipe, origins }
+        Request {
+            recipe,
+            origins,
+            file: None,
+        }
     }
 
     fn override_grid(&mut self, args: &Asked) {
-        let Request { recipe, origins } = self;
+        let Request {
+            recipe, origins, ..
+        } = self;
         let mut flag = |field: &str| origins.insert(field, format!("--{field}"));
         if let Some(size) = &args.grid.size {
             recipe.size = size.0.clone();
@@ -110,8 +144,8 @@ impl Request {
             recipe.duration = duration;
             flag("duration");
         }
-        if let Some(seed) = args.noise.seed {
-            recipe.seed = seed;
+        if let Some(seeds) = args.noise.seed {
+            recipe.seed = seeds.first;
             flag("seed");
         }
         recipe.seamless = args.grid.seamless.unwrap_or(recipe.seamless);
@@ -120,10 +154,35 @@ impl Request {
             origins.insert(field, "--output");
         }
         origins.insert("set", "--set");
+        if args.grid.edge_samples {
+            recipe.edge_samples = true;
+            origins.insert("edge_samples", "--edge-samples");
+        }
+    }
+
+    /// Says where flags cut a part out of a recipe's box, and the part is closed: it would not fit the rest.
+    fn warn_of_part(&self, whole: &Grid, args: &Asked) {
+        let part = self.recipe.grid();
+        let is_valid = part.validate().is_ok() && part.axes() == whole.axes();
+        let cut = args.grid.extent.is_some() || args.grid.duration.is_some();
+        if !(is_valid && cut && part.seamless) {
+            return;
+        }
+        let shorter = |&axis: &usize| part.span(axis).extent < whole.span(axis).extent;
+        if let Some(axis) = part.axes().indices().find(shorter) {
+            let [part, whole] = [&part, whole].map(|grid| grid.span(axis).extent);
+            note(&format!(
+                "seamless closes what is baked, {part} of the recipe's {whole} units along {}: a part that is to fit the \
+                 rest needs --seamless=false",
+                ["x", "y", "z", "time"][axis]
+            ));
+        }
     }
 
     fn override_form(&mut self, form: &OutputFlags) {
-        let Request { recipe, origins } = self;
+        let Request {
+            recipe, origins, ..
+        } = self;
         if let Some(range) = form.range {
             recipe.range = Some(range);
             origins.insert("range", "--range");

@@ -54,6 +54,13 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
+    if let Some(seeds) = args.noise.seed.filter(|seeds| seeds.first < seeds.last) {
+        return Err(Error::Invalid {
+            field: "--seed".into(),
+            given: format!("{}..{}", seeds.first, seeds.last),
+            allowed: "one seed".into(),
+        });
+    }
     let mut request = Request::new(&Asked {
         recipe: args.recipe.as_deref(),
         noise: &args.noise,
@@ -82,10 +89,11 @@ fn carry_out(args: &Args, request: &Request) -> Result<()> {
             recipe: Some(request.recipe.to_toml()),
         },
     )?;
-    match args.output.as_os_str() == "-" {
-        true => print(&made.bytes()),
-        false => format::write(&args.output, &made.bytes()),
+    if args.output.as_os_str() == "-" {
+        return print(&made.bytes());
     }
+    request.spare_recipe(std::slice::from_ref(&args.output))?;
+    format::write(&args.output, &made.bytes())
 }
 
 fn print(bytes: &[u8]) -> Result<()> {

@@ -1,8 +1,10 @@
 //! What the program says: data to standard output, words to standard error.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 use wgpu_noise::{Error, Result};
 
 /// How standard output is called in messages.
@@ -10,6 +12,25 @@ pub const STDOUT: &str = "standard output";
 
 /// The most characters of a line: the first of them and the last.
 const LINE: (usize, usize) = (400, 200);
+
+/// Whether nothing but errors is said.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing but errors is said, and no bar is shown.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Says one line about the work, unless nothing but errors is wanted.
+pub fn note(line: &str) {
+    if !is_quiet() {
+        say(line);
+    }
+}
 
 /// Says one line on standard error, whatever text of others is in it.
 pub fn say(line: &str) {
@@ -48,13 +69,23 @@ pub fn print(text: &str) -> Result<()> {
         })
 }
 
+/// Writes data for programs to standard output, as JSON.
+pub fn print_json(data: &impl Serialize) -> Result<()> {
+    let text = serde_json::to_string_pretty(data)
+        .unwrap_or_else(|error| unreachable!("numbers and texts: {error}"));
+    print(&(text + "\n"))
+}
+
 /// A progress bar where standard error is a terminal; else nothing.
 pub struct Bar(ProgressBar);
 
 impl Bar {
     /// A bar of that many steps.
     pub fn new(steps: u64) -> Bar {
-        let bar = ProgressBar::new(steps);
+        let bar = match is_quiet() {
+            true => ProgressBar::hidden(),
+            false => ProgressBar::new(steps),
+        };
         let style = ProgressStyle::with_template("{bar:40} {percent:>3} %, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Bar(bar)

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use wgpu_noise::Result;
 use wgpu_noise::noise::Kind;
 use wgpu_noise::verify::{self, Case, Outcome};
 
 use super::backend::BackendFlags;
 use super::exit::Exit;
-use super::terminal::{Bar, print, say};
+use super::terminal::{Bar, note, print, print_json};
 
 /// Compare a backend with the reference, sample by sample.
 ///
@@ -23,6 +24,61 @@ pub struct Args {
     /// Print a line for each case, too
     #[arg(long)]
     cases: bool,
+
+    /// Print an object for programs, the cases in it that did not pass, and with --cases all
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    /// Null for a backend without one.
+    adapter: Option<String>,
+    /// How many cases there are, and how many of them passed.
+    cases: usize,
+    passed: usize,
+    rows: Vec<RowReport>,
+    outcomes: Vec<OutcomeReport>,
+}
+
+/// The cases of a node in a dimension; the error is the one nearest to its bound.
+#[derive(Serialize)]
+struct RowReport {
+    node: &'static str,
+    dimension: usize,
+    cases: usize,
+    passed: usize,
+    #[serde(flatten)]
+    worst: OutcomeReport,
+}
+
+/// A case.
+#[derive(Clone, Serialize)]
+struct OutcomeReport {
+    case: String,
+    axes: String,
+    is_right: bool,
+    /// Null where a sample is no number.
+    error: f64,
+    bound: f64,
+    samples: u64,
+    /// Samples on the other side of a jump.
+    strays: u64,
+}
+
+impl OutcomeReport {
+    fn of(outcome: &Outcome) -> OutcomeReport {
+        OutcomeReport {
+            case: outcome.case.clone(),
+            axes: outcome.axes.clone(),
+            is_right: outcome.passed,
+            error: outcome.error,
+            bound: outcome.bound,
+            samples: outcome.samples,
+            strays: outcome.strays,
+        }
+    }
 }
 
 /// The outermost node and the dimension of some cases, and what became of them.
@@ -39,23 +95,34 @@ pub fn run(args: &Args) -> Result<Exit> {
     let engine = args.backend.open()?;
     let cases = verify::cases();
     let bar = Bar::new(cases.len() as u64);
-    let mut rows = Rows::new();
+    let (mut rows, mut outcomes) = (Rows::new(), Vec::new());
     for (done, case) in cases.iter().enumerate() {
         bar.show(done as u64);
         let outcome = verify::run(case, |job| engine.backend(job, &case.channels))?;
         if args.cases || !outcome.passed {
-            print(&format!("{outcome}\n"))?;
+            match args.json {
+                true => outcomes.push(OutcomeReport::of(&outcome)),
+                false => print(&format!("{outcome}\n"))?,
+            }
         }
         add(&mut rows, case, outcome);
     }
     drop(bar);
-    for ((kind, dimension), row) in &rows {
-        print(&row.line(*kind, *dimension))?;
-    }
     let cases: usize = rows.values().map(|row| row.cases).sum();
     let passed: usize = rows.values().map(|row| row.passed).sum();
+    let each = rows.iter();
+    match args.json {
+        true => print_json(&Report {
+            adapter: engine.adapter.clone(),
+            cases,
+            passed,
+            rows: each.map(|(key, row)| row.report(*key)).collect(),
+            outcomes,
+        })?,
+        false => print(&each.map(|(key, row)| row.line(*key)).collect::<String>())?,
+    }
     let on = engine.adapter.as_deref().unwrap_or("this machine");
-    say(&format!("{passed} of {cases} cases passed on {on}"));
+    note(&format!("{passed} of {cases} cases passed on {on}"));
     Ok(match passed == cases {
         true => Exit::Done,
         false => Exit::Failed,
@@ -82,7 +149,17 @@ fn add(rows: &mut Rows, case: &Case, outcome: Outcome) {
 }
 
 impl Row {
-    fn line(&self, kind: Kind, dimension: usize) -> String {
+    fn report(&self, (kind, dimension): (Kind, usize)) -> RowReport {
+        RowReport {
+            node: kind.name(),
+            dimension,
+            cases: self.cases,
+            passed: self.passed,
+            worst: OutcomeReport::of(&self.worst),
+        }
+    }
+
+    fn line(&self, (kind, dimension): (Kind, usize)) -> String {
         let verdict = match self.passed == self.cases {
             true => "pass",
             false => "FAIL",

@@ -45,6 +45,19 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     atomic::publish(vec![file.seal()?]).map(drop)
 }
 
+/// Every file that [`create`] makes at that path.
+///
+/// # Errors
+/// Those of [`FileType::from_path`].
+pub fn files(path: &Path, description: &Description) -> Result<Vec<PathBuf>> {
+    let file_type = FileType::from_path(path)?;
+    let mut files = paths(path, file_type, description);
+    if file_type == FileType::Raw {
+        files.push(raw::sidecar_path(path));
+    }
+    Ok(files)
+}
+
 /// What a file, or a numbered sequence of files, holds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Description {
@@ -161,6 +174,7 @@ pub fn read_recipe(path: &Path) -> Result<String> {
         return found(path, raw::read_recipe(path));
     }
     let recipe = match FileType::from_path(path)? {
+        FileType::Raw => return read_recipe(&raw::sidecar_path(path)),
         FileType::Npy => {
             return Err(Error::invalid(
                 path.display().to_string(),
@@ -170,14 +184,18 @@ pub fn read_recipe(path: &Path) -> Result<String> {
         }
         FileType::Png => png::read_recipe(path),
         FileType::Ktx2 => ktx2::read_recipe(path),
-        FileType::Raw => raw::read_recipe(&raw::sidecar_path(path)),
     };
     found(path, recipe)
 }
 
 fn found(path: &Path, recipe: io::Result<Option<String>>) -> Result<String> {
+    // What the system did not report is in the bytes.
+    let named = |e: io::Error| match e.raw_os_error() {
+        Some(_) => e,
+        None => io::Error::new(e.kind(), format!("it is damaged: {e}")),
+    };
     recipe
-        .map_err(|e| Error::io("read", path, e))?
+        .map_err(|e| Error::io("read", path, named(e)))?
         .ok_or_else(|| {
             Error::invalid(
                 path.display().to_string(),

@@ -317,7 +317,10 @@ fn encoding_failed(path: &Path, error: png::EncodingError) -> Error {
 /// The recipe among the texts of the image.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
     let file = BufReader::new(File::open(path)?);
-    let reader = png::Decoder::new(file).read_info()?;
+    // A text that is damaged is no absent one.
+    let mut options = png::DecodeOptions::default();
+    options.set_skip_ancillary_crc_failures(false);
+    let reader = png::Decoder::new_with_options(file, options).read_info()?;
     let texts = &reader.info().utf8_text;
     let Some(text) = texts.iter().find(|text| text.keyword == RECIPE_KEY) else {
         return Ok(None);

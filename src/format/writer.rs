@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::atomic::{self, Sealed};
 use super::encode::{Encoder, Plain, Stream};
 use super::{Description, FileType, ktx2, npy, png, raw};
-use crate::{Error, Result};
+use crate::{Error, Recipe, Result};
 
 /// Takes the texels of a bake, in order, and makes its files of them.
 ///
@@ -102,6 +102,7 @@ type Opener = Box<dyn Fn(&Path) -> Result<Box<dyn Encoder>> + Send>;
 /// What makes the encoder of one file, and the layout in words; refuses what this type of file
 /// cannot hold.
 fn opener(file_type: FileType, description: &Description) -> Result<(Opener, Option<String>)> {
+    check_recipe(file_type, description)?;
     let headed = |head: Vec<u8>| -> Opener {
         Box::new(move |path| Ok(Box::new(Plain::create(path, &head)?)))
     };
@@ -123,6 +124,20 @@ fn opener(file_type: FileType, description: &Description) -> Result<(Opener, Opt
         }
     };
     Ok((opener, None))
+}
+
+/// Refuses a recipe that would be too long to be baked again from the file.
+fn check_recipe(file_type: FileType, description: &Description) -> Result<()> {
+    let kept = (description.recipe.as_ref()).filter(|_| file_type != FileType::Npy);
+    let bytes = kept.map_or(0, String::len);
+    match bytes <= Recipe::BYTES_MAX {
+        true => Ok(()),
+        false => Err(Error::TooLarge {
+            what: "the recipe, with its title, kept in the file".into(),
+            needed: format!("{bytes} bytes"),
+            limit: format!("{} bytes", Recipe::BYTES_MAX),
+        }),
+    }
 }
 
 impl Writer {

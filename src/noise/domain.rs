@@ -1,6 +1,8 @@
 //! Domain steps: a sub-graph at another position.
 
-use super::param::{ANY, Info, POSITIVE, Param, flag, input, number, per_axis, signal, vector};
+use super::param::{
+    ANY, Info, POSITIVE, Param, direction, flag, input, number, per_axis, signal, vector,
+};
 
 /// A node that evaluates its sub-graph at a position made from its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -105,7 +107,7 @@ static STRETCH: Info = Info {
     help: "`of`, factor times as long along a direction, and as it is across",
     params: &[
         input("of", "the node that is stretched"),
-        vector("direction", "", "of any length but 0", &[1.0]),
+        direction("direction", "of any length but 0", &[1.0]),
         number(
             "factor",
             "",

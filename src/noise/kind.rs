@@ -5,6 +5,7 @@
 //! each backend; the compiler names the places.
 
 use super::param::{Info, Param};
+use crate::{Error, Result};
 
 pub use super::derivative::Derivative;
 pub use super::domain::Domain;
@@ -40,6 +41,15 @@ impl Kind {
     /// The kind of that name.
     pub fn from_name(name: &str) -> Option<Kind> {
         Kind::all().find(|kind| kind.name() == name)
+    }
+
+    /// The kind of that name, which stands in `field`.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] with the nearest name.
+    pub fn find(field: impl Into<String>, name: &str) -> Result<Kind> {
+        Kind::from_name(name)
+            .ok_or_else(|| Error::unknown(field, name, Kind::all().map(Kind::name)))
     }
 
     /// The kind's row of data.

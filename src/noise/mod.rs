@@ -159,7 +159,7 @@ impl Node {
         let param = self.describe(name);
         match (self.given(param), &param.of) {
             (Some(Value::List(list)), _) => list,
-            (_, ParamType::Vector { default }) => default,
+            (_, ParamType::Vector { default, .. }) => default,
             _ => &[],
         }
     }

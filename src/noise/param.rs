@@ -65,6 +65,8 @@ pub enum ParamType {
     Vector {
         /// The numbers where none are given.
         default: &'static [f64],
+        /// Whether all of them may be 0.
+        zero: bool,
     },
     /// One of a few words; the first is the default.
     Choice {
@@ -130,10 +132,11 @@ impl Param {
                 short(range[0]),
                 short(range[1])
             ),
-            ParamType::Vector { .. } => format!(
-                "one to three numbers from {} to {} in a list, for x, y, z, such as [1, 0.5]",
+            ParamType::Vector { zero, .. } => format!(
+                "one to three numbers from {} to {} in a list, for x, y, z, {}such as [1, 0.5]",
                 short(ANY[0]),
-                short(ANY[1])
+                short(ANY[1]),
+                if *zero { "" } else { "not all of them 0, " }
             ),
             ParamType::Choice { words } => words.join(", "),
             ParamType::Axes => "some of the letters xyzw, in this order, such as xz".into(),
@@ -253,7 +256,18 @@ pub(crate) const fn vector(
     help: &'static str,
     default: &'static [f64],
 ) -> Param {
-    param(name, unit, help, ParamType::Vector { default })
+    let zero = true;
+    param(name, unit, help, ParamType::Vector { default, zero })
+}
+
+/// A vector of which only the direction counts.
+pub(crate) const fn direction(
+    name: &'static str,
+    help: &'static str,
+    default: &'static [f64],
+) -> Param {
+    let zero = false;
+    param(name, "", help, ParamType::Vector { default, zero })
 }
 
 pub(crate) const fn flag(name: &'static str, help: &'static str, default: bool) -> Param {

@@ -100,13 +100,7 @@ impl<'a> Reader<'a> {
     }
 
     fn make(&mut self, name: &str, row: &Row) -> Result<Noise> {
-        let kind = Kind::from_name(&row.kind).ok_or_else(|| {
-            Error::unknown(
-                format!("{name}.kind"),
-                &row.kind,
-                Kind::all().map(Kind::name),
-            )
-        })?;
+        let kind = Kind::find(format!("{name}.kind"), &row.kind)?;
         row.params
             .iter()
             .try_fold(Noise::of_kind(kind).name(name), |noise, (param, cell)| {

@@ -145,8 +145,10 @@ fn fits(value: &Value, of: &ParamType) -> bool {
             (1..=3).contains(&list.len())
                 && (list.iter()).all(|n| within(*n, range) && (!whole || n.fract() == 0.0))
         }
-        (Value::List(list), ParamType::Vector { .. }) => {
-            (1..=3).contains(&list.len()) && list.iter().all(|n| within(*n, &ANY))
+        (Value::List(list), ParamType::Vector { zero, .. }) => {
+            (1..=3).contains(&list.len())
+                && list.iter().all(|n| within(*n, &ANY))
+                && (*zero || list.iter().any(|n| *n != 0.0))
         }
         (Value::Points(points), ParamType::Points { .. }) => {
             (POINTS_MIN..=POINTS_MAX).contains(&points.len())

@@ -53,6 +53,7 @@ pub use op::{
     SlotId, SourceId,
 };
 pub use params::{Params, Slot};
+pub(crate) use steps::range::are_apart;
 
 use std::sync::Arc;
 

@@ -9,29 +9,29 @@ use crate::noise::Kind;
 use crate::noise::table;
 use crate::{Error, Result};
 
-/// The keys of a recipe.
-const KEYS: [&str; 18] = [
-    "title",
-    "purpose",
-    "licence",
-    "license",
-    "size",
-    "extent",
-    "origin",
-    "frames",
-    "duration",
-    "seed",
-    "seamless",
-    "edge_samples",
-    "range",
-    "output",
-    "ramp",
-    "ramp_space",
-    "channels",
-    "nodes",
-];
-
 impl Recipe {
+    /// Every key of a recipe; `license` is `licence`.
+    pub const KEYS: &[&str] = &[
+        "title",
+        "purpose",
+        "licence",
+        "license",
+        "size",
+        "extent",
+        "origin",
+        "frames",
+        "duration",
+        "seed",
+        "seamless",
+        "edge_samples",
+        "range",
+        "output",
+        "ramp",
+        "ramp_space",
+        "channels",
+        "nodes",
+    ];
+
     /// Reads a recipe and checks every key, every node (those that no channel uses, too) and the
     /// grid. `file` is its name in messages.
     ///
@@ -84,8 +84,8 @@ impl Recipe {
 /// Checks what serde would refuse without a name or a line.
 fn check_shape(table: &DeTable) -> Result<()> {
     for key in table.keys().map(|key| key.get_ref().as_ref()) {
-        if !KEYS.contains(&key) {
-            return Err(Error::unknown("recipe", key, KEYS));
+        if !Recipe::KEYS.contains(&key) {
+            return Err(Error::unknown("recipe", key, Recipe::KEYS.iter().copied()));
         }
     }
     let nodes = table
@@ -241,7 +241,7 @@ mod tests {
         }
         keys.sort_unstable();
         keys.dedup();
-        let mut known = KEYS.to_vec();
+        let mut known = Recipe::KEYS.to_vec();
         known.retain(|key| *key != "license");
         known.sort_unstable();
         assert_eq!(keys, known);

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::noise::param::{ANY, POINTS_MAX, POINTS_MIN};
+use crate::program::are_apart;
 use crate::{Error, Noise, Result};
 
 /// Stops of a ramp, in the order of their places.
@@ -48,7 +49,7 @@ pub enum Space {
 
 /// What a ramp may be.
 pub const ALLOWED: &str = "2 to 16 stops, such as [[0, \"#1b1b2f\"], [1, \"#f5f5f0\"]]: a place and #rrggbb or \
-    #rrggbbaa, each further than the one before";
+    #rrggbbaa, each further than the one before by more than 1e-5 of its size";
 
 impl Ramp {
     /// Checks how many stops there are, and their order.
@@ -64,7 +65,8 @@ impl Ramp {
         if let Some(stop) = (stops.iter()).find(|stop| !(ANY[0]..=ANY[1]).contains(&stop.at)) {
             return refused(format!("a stop at {}", stop.at));
         }
-        match stops.array_windows().find(|[a, b]| a.at >= b.at) {
+        let are_apart = |[a, b]: &&[Stop; 2]| are_apart([a.at, b.at]);
+        match stops.array_windows().find(|stops| !are_apart(stops)) {
             Some([a, b]) => refused(format!("a stop at {} after one at {}", b.at, a.at)),
             None => Ok(()),
         }

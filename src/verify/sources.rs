@@ -53,6 +53,7 @@ fn perlin_cases() -> Vec<Case> {
         row("perlin, integer hash, several cells a sample", wide(70.0, everywhere()), integer()),
         row("perlin, towers", towers(), perlin()),
         row("perlin, slivers", slivers(), perlin()),
+        row("perlin, samples on the edges", each_dimension().map(Grid::edge_samples), perlin()),
         row("perlin, axes x", everywhere(), axes("x")),
         row("perlin, axes y", at(near, everywhere()), axes("y")),
         row("perlin, axes xz", at(near, everywhere()), axes("xz")),

@@ -143,13 +143,176 @@ fn auto_octaves_are_what_the_grid_and_the_texels_show() {
     assert!(apart.fold(0.0, f32::max) <= 1e-6);
 }
 
+/// So much work that a GPU would pay, on one thread.
+const LARGE: &str = "bake --size 160x160x8 --noise worley --octaves 32 -o x.npy";
+
 #[test]
-fn auto_says_what_it_took() {
+fn auto_looks_for_a_gpu_where_one_would_pay_and_says_what_it_took() {
     let folder = Folder::new();
-    let run = folder.good("bake --size 4x4 -o x.npy");
-    let first = run.stderr.lines().next().unwrap_or_default();
-    assert!(first.starts_with("wgpu-noise: computing on "), "{first}");
-    assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
+    let small = folder.good("bake --size 64x64 --octaves 5 -o x.npy");
+    assert_eq!(small.stderr.lines().count(), 1, "{}", small.stderr);
+    assert!(small.stderr.contains(", backend cpu, "), "{}", small.stderr);
+    let large = |flags: &str| {
+        let mut command = folder.command(&format!("{LARGE} {flags}"));
+        command.env("RAYON_NUM_THREADS", "1");
+        super::program::Run::of(command.output().expect("the program starts")).stderr
+    };
+    let said = large("");
+    assert!(said.starts_with("wgpu-noise: computing on "), "{said}");
+    assert_eq!(said.lines().count(), 2, "{said}");
+    assert_eq!(large("--quiet"), "");
+}
+
+#[test]
+fn quiet_leaves_errors() {
+    let folder = Folder::new();
+    let run = folder.good("--quiet bake --size 4x4 -o x.npy --json");
+    assert_eq!(run.stderr, "");
+    assert!(run.text().contains("\"samples\": 16"));
+    folder
+        .run("bake --size 0 -q -o x.npy")
+        .fails(2, &["--size"]);
+    assert_eq!(folder.good("gallery -q").stderr, "");
+}
+
+#[test]
+fn a_range_of_seeds_is_a_file_for_each() {
+    let folder = Folder::new();
+    let run = folder.good("bake --size 4x4 --seed 9..11 --backend cpu --json -o x.npy");
+    let names = ["x_seed09.npy", "x_seed10.npy", "x_seed11.npy"];
+    assert_eq!(folder.files(), names);
+    let reports = serde_json::Deserializer::from_slice(&run.stdout).into_iter();
+    let reports: Vec<serde_json::Value> = reports.collect::<Result<_, _>>().expect("JSON");
+    for ((name, seed), report) in names.iter().zip(9..).zip(&reports) {
+        assert_eq!(report["seed"], seed);
+        assert_eq!(report["files"], serde_json::json!([name]));
+        let alone = folder.baked(&format!("--size 4x4 --seed {seed}"), "alone.npy");
+        assert!(alone == folder.read(name));
+    }
+    assert_eq!(reports.len(), 3);
+    assert!(folder.read(names[0]) != folder.read(names[1]));
+
+    let folder = Folder::new();
+    folder.good("bake --size 4x4 --frames 2 --seed 0..1 --backend cpu -o f.png");
+    let frames = [
+        "f_seed0_0000.png",
+        "f_seed0_0001.png",
+        "f_seed1_0000.png",
+        "f_seed1_0001.png",
+    ];
+    assert_eq!(folder.files(), frames);
+    let plan = folder.good("bake --size 4x4 --seed 5..7 --plan -o p.png");
+    assert!(
+        plan.stderr.contains("the plan of seed 5"),
+        "{}",
+        plan.stderr
+    );
+    assert_eq!(folder.files(), frames);
+    folder.good("bake --size 4x4 --seed 3..3 --backend cpu -o one.npy");
+    assert!(folder.files().contains(&"one.npy".to_string()));
+}
+
+/// Texels of a row and column more than a power of two, and tiles whose origins are an extent apart.
+#[test]
+fn tiles_with_edge_samples_share_their_edges() {
+    let folder = Folder::new();
+    for (size, extent) in [(9, 1.0), (17, 0.25), (6, 0.1)] {
+        let tile = |x: f64, y: f64| {
+            let flags = format!(
+                "--size {size}x{size} --extent {extent} --frequency 7.3 --octaves 4 --edge-samples --origin {x},{y}"
+            );
+            npy(&folder.baked(&flags, "x.npy")).1
+        };
+        let here = tile(0.0, 0.0);
+        let [right, below] = [tile(extent, 0.0), tile(0.0, extent)];
+        for i in 0..size {
+            assert_eq!(
+                right[i * size].to_bits(),
+                here[i * size + size - 1].to_bits()
+            );
+            assert_eq!(below[i].to_bits(), here[(size - 1) * size + i].to_bits());
+        }
+        // Centres share nothing.
+        let centres = |x: f64| {
+            let flags =
+                format!("--size {size}x{size} --extent {extent} --frequency 7.3 --origin {x}");
+            npy(&folder.baked(&flags, "x.npy")).1
+        };
+        assert_ne!(centres(extent)[0], centres(0.0)[size - 1]);
+    }
+    // Closed, the last sample is the first; and the recipe keeps it.
+    let flags = "--size 9x5 --extent 1,1 --frequency 4 --seamless --edge-samples";
+    let (_, closed) = npy(&folder.baked(flags, "x.npy"));
+    assert!((0..5).all(|y| closed[9 * y].to_bits() == closed[9 * y + 8].to_bits()));
+    assert_eq!(closed[..9], closed[36..]);
+    let png = folder.baked(flags, "x.png");
+    folder.write("again.toml", folder.good("info x.png").text());
+    assert!(png == folder.baked("again.toml", "again.png"));
+}
+
+#[test]
+fn an_extent_may_be_short_as_an_origin_may() {
+    let folder = Folder::new();
+    let baked = |flags: &str| folder.baked(&format!("--size 8x4x2 {flags}"), "x.npy");
+    assert!(baked("--extent 0.5") == baked("--extent 0.5,0.25,0.125"));
+    assert!(baked("--extent 0.5,0.3") == baked("--extent 0.5,0.3,0.125"));
+    assert!(baked("--extent 1") == baked(""));
+    assert!(baked("--extent 0.5") != baked(""));
+}
+
+#[test]
+fn a_range_with_the_greater_first_inverts() {
+    let folder = Folder::new();
+    let bytes = |range: &str| {
+        let png = folder.baked(&format!("--size 16x16 --range {range}"), "x.png");
+        image::load_from_memory(&png)
+            .expect("a picture")
+            .into_bytes()
+    };
+    let (upright, inverted) = (bytes("-0.5,0.7"), bytes("0.7,-0.5"));
+    assert!(upright.iter().any(|v| *v < 100) && upright.iter().any(|v| *v > 150));
+    for (a, b) in upright.iter().zip(&inverted) {
+        assert!((i32::from(*a) + i32::from(*b) - 255).abs() <= 1, "{a}, {b}");
+    }
+    let run = folder.good("bake --size 16x16 --range 0.1,0 --backend cpu -o x.png");
+    assert!(
+        run.stderr.contains("outside 0.1..0 saturated"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn seamless_takes_its_value_in_either_way_and_warns_where_it_closes_a_part() {
+    let folder = Folder::new();
+    let flags = "--size 9x9 --frequency 3";
+    let closed = folder.baked(&format!("{flags} --seamless"), "x.npy");
+    for value in ["--seamless=true", "--seamless true"] {
+        assert!(
+            closed == folder.baked(&format!("{flags} {value}"), "x.npy"),
+            "{value}"
+        );
+    }
+    let open = folder.baked(flags, "x.npy");
+    for value in ["--seamless=false", "--seamless false"] {
+        assert!(
+            open == folder.baked(&format!("{flags} {value}"), "x.npy"),
+            "{value}"
+        );
+    }
+    let said = |flags: &str| {
+        folder
+            .good(&format!("bake perlin_2d --plan {flags}"))
+            .stderr
+    };
+    let part = said("--extent 0.5,1 --seamless");
+    assert!(
+        part.contains("0.5 of the recipe's 1 units along x") && part.contains("--seamless=false"),
+        "{part}"
+    );
+    assert_eq!(said("--extent 0.5,1 --seamless=false"), "");
+    assert_eq!(said("--origin 3"), "");
+    assert_eq!(said("--extent 2,1"), "");
 }
 
 #[test]
@@ -222,11 +385,18 @@ fn a_plan_computes_nothing() {
 #[test]
 fn help_states_defaults_and_ranges() {
     let help = Folder::new().good("bake --help");
+    for key in wgpu_noise::Recipe::KEYS {
+        assert!(help.text().contains(key), "`{key}` is missing");
+    }
     for part in [
         "[default: 256x256]",
         "a whole number from 1 to 32, or auto [default of an fbm: 5]",
         "r8unorm, r16unorm",
         "[default: 0,1 of a ramp, else -1,1]",
+        ".ktx2  r8unorm, rg8unorm",
+        "#rrggbbaa",
+        "Every other node needs a recipe",
+        "--quiet",
     ] {
         assert!(help.text().contains(part), "`{part}` is missing");
     }
@@ -256,5 +426,7 @@ fn nodes_lists_every_kind_and_each_with_its_parameters() {
             assert!(page.text().contains(&format!("  {}", param.name)), "{kind}");
         }
     }
-    Folder::new().run("nodes wrap").fails(2, &["wrap", "warp"]);
+    Folder::new()
+        .run("nodes wrap")
+        .fails(2, &["`wrap`, did you mean `warp`?"]);
 }

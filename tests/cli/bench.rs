@@ -38,9 +38,10 @@ fn the_table_names_sizes() {
 fn unknown_workloads_are_refused() {
     let run = Folder::new().run("bench --workload 5d-1");
     run.fails(2, &["--workload", "5d-1", "2d-1", "4d-4"]);
-    Folder::new()
-        .run("bench --rounds 0")
-        .fails(2, &["--rounds"]);
+    for rounds in ["0", "-1", "1001", "x"] {
+        let run = Folder::new().run(&format!("bench --rounds {rounds}"));
+        run.fails(2, &["--rounds", rounds]);
+    }
 }
 
 #[test]

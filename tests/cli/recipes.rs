@@ -97,8 +97,8 @@ fn values_come_with_their_line() {
     refused_with("seed = 3", "seed = -3", &["r.toml:4: seed", "-3"]);
     refused_with(
         "seed = 3",
-        "range = [1, 0]",
-        &["r.toml:4: range: 1,0", "lower first"],
+        "range = [1, 1]",
+        &["r.toml:4: range: 1,1", "that differ"],
     );
     refused_with("seed = 3", "range = \"all\"", &["r.toml:4: range", "auto"]);
     refused_with(
@@ -133,6 +133,11 @@ fn types_come_with_their_line_and_node() {
         let place = format!("r.toml:14: clouds.{what}");
         refused_with(octaves, line, &[&place, allowed]);
     }
+    let stretch = CLOUDS.replace("kind = \"fbm\"", "kind = \"stretch\"");
+    let stretch = stretch.replace("persistence = 0.6\n", "");
+    let direction = stretch.replace(octaves, "direction = [0, 0]");
+    let place = "r.toml:14: clouds.direction: [0.0, 0.0]";
+    refused(direction, "", &[place, "not all of them 0"]);
     let of = ["r.toml:13: clouds.of: true", "a node's name"];
     refused_with("of = \"base\"", "of = true", &of);
     refused_with("of = \"base\"", "", &["r.toml:11: clouds.of: nothing"]);
@@ -176,6 +181,15 @@ fn ramps_that_are_none() {
         let line = format!("ramp = {ramp}");
         refused_with("seed = 3", &line, &["r.toml:4: ramp", what, allowed]);
     }
+    let near = "[[1,\"#000000\"],[1.000001,\"#ffffff\"]]";
+    let words = ["a stop at 1.000001 after one at 1", "by more than 1e-5"];
+    refused(
+        CLOUDS,
+        &format!("--ramp {near}"),
+        &["--ramp: ", words[0], words[1]],
+    );
+    let line = format!("ramp = {near}");
+    refused_with("seed = 3", &line, &["r.toml:4: ramp: ", words[0], words[1]]);
     let space = ["r.toml:4: ramp_space", "\"srgb\", \"linear\""];
     refused_with("seed = 3", "ramp_space = \"hsv\"", &space);
     let ramp = "[[0,\"#000000\"],[1,\"#ffffff\"]]";
@@ -430,6 +444,43 @@ fn what_info_prints_bakes_the_same_file() {
     folder.run("info none.png").fails(1, &["none.png"]);
     folder.run("info .").fails(2, &["FILE: .", ".png"]);
     folder.run("info x.json").fails(2, &["FILE: ", "json"]);
+    damaged_files_are_called_so(&folder);
     let beside = folder.good("info first.raw.json");
     assert_eq!(beside.stdout, folder.good("info first.raw").stdout);
+}
+
+/// Of files that bake wrote, as `first` with each extension.
+fn damaged_files_are_called_so(folder: &Folder) {
+    let text = folder.good("info first.png").text().to_string();
+    let whole = folder.read("first.png");
+    let inside = |bytes: &[u8], what: &str| {
+        let found = bytes
+            .windows(what.len())
+            .position(|part| part == what.as_bytes());
+        found.expect("the recipe's text")
+    };
+    let mut flipped = whole.clone();
+    flipped[inside(&whole, "seamless")] ^= 1;
+    folder.write("flipped.png", flipped);
+    folder.write("cut.png", &whole[..inside(&whole, "seamless")]);
+    folder.write("empty.png", "");
+    folder.write("text.png", &text);
+    folder.write("text.ktx2", &text);
+    folder.write("text.raw.json", &text);
+    for name in [
+        "flipped.png",
+        "cut.png",
+        "empty.png",
+        "text.png",
+        "text.ktx2",
+        "text.raw",
+    ] {
+        folder
+            .run(&format!("info {name}"))
+            .fails(1, &[name, "damaged"]);
+    }
+    folder.write("alone.raw", "");
+    let alone = folder.run("info alone.raw");
+    alone.fails(1, &["alone.raw.json"]);
+    assert!(!alone.stderr.contains("damaged"));
 }

@@ -6,10 +6,11 @@ use crate::support::{Make, cpu, reference, same_bits, samples};
 
 const BACKENDS: [Make; 2] = [&reference, &cpu];
 
-fn grids() -> [Grid; 6] {
+fn grids() -> [Grid; 7] {
     [
         Grid::new([67]),
         Grid::new([67, 19]),
+        Grid::new([33, 9]).edge_samples(),
         Grid::new([19, 11, 7]),
         Grid::new([67]).frames(5).duration(1.7),
         Grid::new([37, 11]).frames(3).duration(0.3),

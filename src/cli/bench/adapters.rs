@@ -5,7 +5,7 @@ use wgpu_noise::grid::Brick;
 use wgpu_noise::{Backend as _, Job, Result};
 
 use super::super::backend::choice;
-use super::super::terminal::say;
+use super::super::terminal::note;
 use super::rounds::{Rounds, Run};
 use super::workload::fill;
 use super::{Entry, Task};
@@ -21,13 +21,13 @@ pub fn open(named: &[String]) -> Result<Vec<Adapter>> {
     if named.is_empty() {
         let found = hardware(&adapters::list_blocking());
         if found.is_empty() {
-            say("no GPU in hardware; --adapter NAME measures another");
+            note("no GPU in hardware; --adapter NAME measures another");
         }
         let opened = found.into_iter().map(|i| Adapter::open(&Choice::Index(i)));
         // One that does not work is no reason to leave the others unmeasured.
         let working = opened.filter_map(|adapter| {
             adapter
-                .inspect_err(|error| say(&format!("left out: {error}")))
+                .inspect_err(|error| note(&format!("left out: {error}")))
                 .ok()
         });
         return Ok(working.collect());

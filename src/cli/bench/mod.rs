@@ -12,8 +12,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use wgpu_noise::Noise;
 use wgpu_noise::{Error, Grid, Job, Result};
 
+use super::backend::check_adapter;
 use super::exit::Exit;
-use super::terminal::{print, say};
+use super::terminal::{note, print, print_json};
 use rounds::{Rounds, Run};
 use row::Row;
 use workload::{WORKLOADS, Workload};
@@ -42,12 +43,12 @@ pub struct Args {
     workload: Vec<Workload>,
 
     /// Measured rounds
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000), allow_hyphen_values = true)]
     rounds: u32,
 
     /// In place of the GPUs in hardware, an adapter: a part of its name in any case, or its index in `devices`; may be
     /// given several times
-    #[arg(long, value_name = "NAME|INDEX")]
+    #[arg(long, value_name = "NAME|INDEX", allow_hyphen_values = true)]
     adapter: Vec<String>,
 
     /// Small grids, for a look at the output: caches and start-up distort the figures
@@ -94,6 +95,9 @@ impl Task {
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
+    args.adapter
+        .iter()
+        .try_for_each(|adapter| check_adapter(adapter))?;
     let cpu = cpu::Pools::new()?;
     #[cfg(feature = "gpu")]
     let adapters = adapters::open(&args.adapter)?;
@@ -105,7 +109,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         false => args.workload.clone(),
     };
     if args.quick {
-        say("small grids: the figures are no measure of speed");
+        note("small grids: the figures are no measure of speed");
     }
     if !args.json {
         print(row::HEAD)?;
@@ -125,9 +129,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         rows.extend(measured);
     }
     if args.json {
-        let text = serde_json::to_string_pretty(&rows)
-            .unwrap_or_else(|error| unreachable!("numbers and texts: {error}"));
-        print(&(text + "\n"))?;
+        print_json(&rows)?;
     }
     Ok(Exit::Done)
 }

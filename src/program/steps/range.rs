@@ -87,11 +87,20 @@ fn within(most: f64, interval: Interval) -> Result<Interval, Refusal> {
     }
 }
 
+/// What two numbers of that size must differ by.
+fn gap(size: f64) -> f64 {
+    APART * size.max(f64::from(f32::MIN_POSITIVE))
+}
+
+/// Whether the second of two numbers is greater by more than their rounding, as the points of a curve must be.
+pub(crate) fn are_apart([low, high]: [f64; 2]) -> bool {
+    high - low > gap(low.abs().max(high.abs()))
+}
+
 /// high − low, where the two differ everywhere by more than their rounding.
 fn width(low: Interval, high: Interval) -> Result<Interval, Refusal> {
     let width = sub(high, low);
-    let rounding = APART * size(low).max(size(high)).max(f64::from(f32::MIN_POSITIVE));
-    match least(width) > rounding {
+    match least(width) > gap(size(low).max(size(high))) {
         true => within_f32(width),
         false => Err(Refusal {
             given: "two ends that may be equal, or nearly".to_string(),
@@ -118,7 +127,7 @@ fn curve(of: Interval, points: &[Interval]) -> Result<Interval, Refusal> {
 }
 
 fn divisor(of: Interval) -> Result<Interval, Refusal> {
-    match least(of) > APART * size(of).max(f64::from(f32::MIN_POSITIVE)) {
+    match least(of) > gap(size(of)) {
         true => Ok(of),
         false => Err(Refusal {
             given: format!("a divisor from {} to {}", of[0], of[1]),
