@@ -4,7 +4,8 @@ use super::Program;
 use super::op::{FoldId, FrameId, OpId, SlotId};
 use crate::grid::Axes;
 
-/// A position made from another.
+/// A position made from another: along each axis the sum of a plain coordinate, which depends on that axis's index alone,
+/// and a displacement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
     /// The axes that a source here has unless it names others.
@@ -28,7 +29,7 @@ pub enum FrameStep {
     Translate([Option<SlotId>; 4]),
     /// Each axis times the frequency factor of octave k.
     Octave(FoldId),
-    /// 0 along these axes, whose displacement is the whole position: it does not depend on one index alone.
+    /// The plain coordinate is 0 along these axes: the displacement is the whole position, which depends on several indices.
     Made([bool; 4]),
 }
 

@@ -1,7 +1,8 @@
 //! One suite of cases for every backend: is what it computes what the [`reference`](crate::reference) defines?
 //!
 //! The suite is data. A [`Case`] is one to four channels on a grid; a row of the tables in `sources.rs`, `values.rs`,
-//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `steps.rs` and `channels.rs` makes one for each set of axes.
+//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs` and `channels.rs` makes
+//! one for each set of axes.
 //! A new node is a new row there, and every
 //! backend is held to it: by the tests, and on a user's own driver by `wgpu-noise verify`.
 //!
@@ -32,6 +33,7 @@ mod outcome;
 mod slopes;
 mod sources;
 mod steps;
+mod turned;
 mod values;
 
 pub use case::Case;
@@ -62,6 +64,7 @@ pub fn cases() -> Vec<Case> {
         domain::cases(),
         derivatives::cases(),
         slopes::cases(),
+        turned::cases(),
         steps::cases(),
         channels::cases(),
     ]

@@ -1,9 +1,12 @@
 //! Derivatives: the chain rule over operations.
 //!
-//! A derivative is taken by the position along an axis of the frame in which the node stands. A source's is the sum over
-//! its axes of its own partial derivative per cell, the cells per unit, and how its position moves: by the scales of the
-//! frames between, and by the derivative of what displaces it. A fold's is a fold of its body's; its octaves hand on the
-//! derivatives of what they hand on.
+//! A derivative is taken by the position along an axis of the frame in which the node stands. The position in any frame is
+//! the sum of a plain coordinate and a displacement. The plain coordinate is the frame's independent variable, also where
+//! operations make the whole position and it is 0; the displacement is a function of the coordinates of frames further out.
+//!
+//! A source's derivative is the sum over its axes of its own partial derivative per cell, the cells per unit, and how its
+//! position moves: by the scales of the frames between, and by the derivative of what displaces it. A fold's is a fold of
+//! its body's; its octaves hand on the derivatives of what they hand on.
 
 use super::{LETTERS, Lowering, intern};
 use crate::noise::{Noise, Signal, Step};
@@ -170,7 +173,7 @@ impl Lowering {
             .collect()
     }
 
-    /// How far the plain position along an axis of a frame moves with another's.
+    /// How far the plain coordinate along an axis of a frame moves with that of a frame further out.
     fn plain(&mut self, frame: FrameId, axis: usize, by: By) -> Result<Slope> {
         if axis != by.axis || !self.is_below(frame, by.frame) {
             return Ok(None);

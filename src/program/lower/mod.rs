@@ -12,6 +12,7 @@ mod folds;
 mod frames;
 mod positions;
 mod prune;
+mod settle;
 mod sources;
 
 use std::collections::HashMap;
@@ -60,7 +61,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         .iter()
         .map(|noise| lowering.value(noise, FrameId(0)))
         .collect::<Result<_>>()?;
-    Ok(prune::prune(Program {
+    let mut program = Program {
         axes,
         frames: lowering.frames,
         ops: lowering.ops,
@@ -71,7 +72,9 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         folds: lowering.folds,
         outputs,
         params: lowering.slots.into_params(),
-    }))
+    };
+    settle::settle(&mut program);
+    Ok(prune::prune(program))
 }
 
 struct Lowering {

@@ -5,7 +5,6 @@ use crate::grid::Fade;
 use crate::noise::{Noise, Source, Step};
 use crate::program::lattice::{Hash, Lattice, LatticeNoise, Metric, Rate, WorleyOutput};
 use crate::program::op::{Coordinate, CoordinateId, FrameId, Op, OpId, SourceId};
-use crate::program::{Frame, FrameStep};
 use crate::{Error, Result};
 
 impl Lowering {
@@ -15,20 +14,11 @@ impl Lowering {
         self.position(frame, axis)
     }
 
-    /// The position along an axis.
+    /// The position along an axis: the plain one, by which derivatives in this frame are taken, and what is added to it.
     pub(super) fn position(&mut self, frame: FrameId, axis: usize) -> Result<OpId> {
-        let Frame {
-            step, displacement, ..
-        } = &self.frames[frame.index()];
-        let displacement = displacement[axis];
-        if let (FrameStep::Made(made), Some(position)) = (step, displacement)
-            && made[axis]
-        {
-            return Ok(position);
-        }
         let id = CoordinateId(intern(&mut self.coordinates, Coordinate { frame, axis }));
         let plain = self.make(Op::Coordinate(id))?;
-        match displacement {
+        match self.frames[frame.index()].displacement[axis] {
             Some(displacement) => self.binary(Step::Add, plain, displacement),
             None => Ok(plain),
         }

@@ -1,0 +1,90 @@
+//! Derivatives in frames whose positions are made by operations: of rotations, stretches and mappings, alone and in each
+//! other, with a derivative at each level.
+
+use super::Case;
+use super::case::{row, rows};
+use super::grids::*;
+use super::sources::perlin;
+use crate::Noise;
+
+pub(super) fn cases() -> Vec<Case> {
+    [single_cases(), pair_cases()].concat()
+}
+
+/// A domain step that makes positions.
+type Turn = fn(Noise) -> Noise;
+
+/// One of each kind of domain step that makes positions.
+const TURNS: [(&str, Turn); 5] = [
+    ("rotate", |noise| noise.rotate([0.13, -0.31, 0.07])),
+    ("stretch", |noise| noise.stretch([1.0, -0.7, 0.4], 1.7)),
+    ("sphere", |noise| noise.sphere(0.4)),
+    ("cylinder", |noise| noise.cylinder(0.3)),
+    ("plane", |noise| {
+        noise.plane([0.3, -0.2, 0.9], [0.6, 0.8, 0.1], [-0.3, 0.2, 0.7])
+    }),
+];
+
+/// What depends on its position by a source, by coordinates and by a warp.
+fn varied(seed: u32) -> Noise {
+    let source = Noise::perlin().frequency([1.3, 0.9, 1.7]).seed(seed);
+    let coordinates = Noise::x() * Noise::y() + Noise::z() * 0.5;
+    source.warp([Noise::y(), Noise::z(), Noise::x()], 0.3) + coordinates
+}
+
+fn slopes() -> [Noise; 3] {
+    ["x", "y", "z"].map(|axis| varied(0).partial(axis))
+}
+
+fn curl() -> Noise {
+    (varied(2).curl("y").set("x", varied(0))).set("y", varied(1))
+}
+
+/// What the derivative is of, below each kind of step.
+#[rustfmt::skip]
+fn single_cases() -> Vec<Case> {
+    let grids = || [solid()];
+    let sum = || Noise::x() * 0.3 + Noise::y() * 0.7 - Noise::z() * 0.2;
+    let fbm = || perlin().fbm().octaves(2);
+    (TURNS.iter())
+        .flat_map(|(name, turn)| {
+            [
+                rows(&format!("{name} of partials"), [plane(), solid()], slopes().map(turn)),
+                row(&format!("{name} of curl"), grids(), turn(curl())),
+                row(&format!("{name} of partial of coordinates"), grids(), turn(sum().partial("x"))),
+                row(&format!("{name} of partial of a square"), grids(), turn((sum() * sum()).partial("y"))),
+                row(&format!("{name} of partial of scale"), grids(), turn(varied(0).scale([1.3, 0.7, 1.1]).partial("x"))),
+                row(&format!("{name} of partial of translate"), grids(), turn(varied(0).translate([0.3, -7.9, 2.3]).partial("y"))),
+                row(&format!("{name} of partial of fbm of a product"), grids(), turn((fbm() * sum()).fbm().octaves(2).partial("x"))),
+                row(&format!("scale of {name} of partial"), grids(), turn(varied(0).partial("y")).scale([1.3, 0.7, 1.1])),
+                row(&format!("{name} of scale of partial"), grids(), turn(varied(0).partial("y").scale([1.3, 0.7, 1.1]))),
+                row(&format!("{name} of warp of partial"), grids(), turn(varied(0).partial("z").warp([Noise::y()], 0.3))),
+                row(&format!("fbm of {name} of partial"), grids(), turn(varied(0).partial("z")).fbm().octaves(2)),
+            ]
+            .concat()
+        })
+        .collect()
+}
+
+/// Each kind of step in each.
+fn pair_cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (outer_name, outer) in TURNS {
+        for (inner_name, inner) in TURNS {
+            let [x, y, z] = slopes();
+            let name = format!("{outer_name} of {inner_name}");
+            let channels = [
+                outer(inner(x)) + outer(inner(y)) * 0.7 + outer(inner(z)) * 0.3,
+                outer(inner(varied(0)).partial("x")),
+                outer(inner(varied(0))).partial("y"),
+                outer(inner(curl())),
+            ];
+            cases.extend(rows(
+                &format!("{name}, a derivative at each level"),
+                [solid()],
+                channels,
+            ));
+        }
+    }
+    cases
+}
