@@ -3,7 +3,6 @@
 use super::dual::Dual;
 use super::place::Place;
 use super::signal;
-use super::steps::{cosine, sine};
 use crate::Noise;
 use crate::noise::{Domain, Node};
 
@@ -20,15 +19,15 @@ pub(super) fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Pla
         Domain::Stretch => stretched(noise, place),
         Domain::Warp => warped(noise, place),
         Domain::Sphere => {
-            let out = radius() * sine(y);
+            let out = radius() * y.sin();
             place.mapped([
-                Some(out * cosine(x)),
-                Some(radius() * cosine(y)),
-                Some(out * sine(x)),
+                Some(out * x.cos()),
+                Some(radius() * y.cos()),
+                Some(out * x.sin()),
             ])
         }
         Domain::Cylinder => {
-            place.mapped([Some(radius() * cosine(x)), None, Some(radius() * sine(x))])
+            place.mapped([Some(radius() * x.cos()), None, Some(radius() * x.sin())])
         }
         Domain::Plane => {
             let [origin, u, v] = ["origin", "u", "v"].map(|param| vector(noise, param));
@@ -62,8 +61,8 @@ fn rotated<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
         }
         let angle = signal(noise, LETTERS[about], place);
         let (a, b) = (position[from], position[to]);
-        position[from] = a * cosine(angle) - b * sine(angle);
-        position[to] = a * sine(angle) + b * cosine(angle);
+        position[from] = a * angle.cos() - b * angle.sin();
+        position[to] = a * angle.sin() + b * angle.cos();
         (turned[from], turned[to]) = (true, true);
     }
     place.at([0, 1, 2].map(|axis| turned[axis].then_some(position[axis])))

@@ -5,6 +5,7 @@
 //! along an axis.
 
 use std::cmp::Ordering;
+use std::f64::consts::TAU;
 use std::iter::Sum;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -65,14 +66,16 @@ impl Dual {
         self.through(self.value.ln(), 1.0 / self.value)
     }
 
-    /// Of an angle in radians.
+    /// sin(2π·self), of turns.
     pub fn sin(self) -> Dual {
-        self.through(self.value.sin(), self.value.cos())
+        let [sine, cosine] = of_turns(self.value);
+        self.through(sine, TAU * cosine)
     }
 
-    /// Of an angle in radians.
+    /// cos(2π·self), of turns.
     pub fn cos(self) -> Dual {
-        self.through(self.value.cos(), -self.value.sin())
+        let [sine, cosine] = of_turns(self.value);
+        self.through(cosine, -TAU * sine)
     }
 
     /// Of a base above 0.
@@ -100,6 +103,20 @@ impl Dual {
 
     pub fn clamp(self, low: f64, high: f64) -> Dual {
         self.max(low).min(high)
+    }
+}
+
+/// Sine and cosine of turns, exact at every quarter: what is more than the nearest quarter turn is small, and known without
+/// rounding before it is multiplied by 2π.
+fn of_turns(turns: f64) -> [f64; 2] {
+    let turns = turns - turns.round();
+    let quarters = (4.0 * turns).round();
+    let (sine, cosine) = (TAU * (turns - 0.25 * quarters)).sin_cos();
+    match quarters as i8 {
+        0 => [sine, cosine],
+        1 => [cosine, -sine],
+        -1 => [-cosine, sine],
+        _ => [-sine, -cosine],
     }
 }
 

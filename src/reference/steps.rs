@@ -1,7 +1,5 @@
 //! Value steps, by definition.
 
-use std::f64::consts::TAU;
-
 use super::dual::Dual;
 use crate::noise::Step;
 
@@ -26,8 +24,8 @@ pub(super) fn step(step: Step, args: &[Dual]) -> Dual {
         (Step::Pow, &[of, exponent]) => choose(of > 0.0, of.powf(exponent), 0.0.into()),
         (Step::Exp, &[of]) => of.exp(),
         (Step::Log, &[of]) => of.ln(),
-        (Step::Sin, &[turns]) => sine(turns),
-        (Step::Cos, &[turns]) => cosine(turns),
+        (Step::Sin, &[turns]) => turns.sin(),
+        (Step::Cos, &[turns]) => turns.cos(),
         (Step::Triangle, &[turns]) => 1.0 - 4.0 * (turns - turns.round()).abs(),
         (Step::Remap, &[of, from_low, from_high, to_low, to_high]) => {
             to_low + (of - from_low) / (from_high - from_low) * (to_high - to_low)
@@ -51,16 +49,6 @@ pub(super) fn step(step: Step, args: &[Dual]) -> Dual {
         (Step::Curve, [of, points @ ..]) => curve(*of, points.as_chunks().0),
         (step, args) => unreachable!("{step:?} of {} arguments", args.len()),
     }
-}
-
-/// sin(2π·turns); without whole turns, so that the product with 2π loses nothing.
-pub(super) fn sine(turns: Dual) -> Dual {
-    (TAU * (turns - turns.round())).sin()
-}
-
-/// cos(2π·turns).
-pub(super) fn cosine(turns: Dual) -> Dual {
-    (TAU * (turns - turns.round())).cos()
 }
 
 fn choose<T>(condition: bool, yes: T, no: T) -> T {

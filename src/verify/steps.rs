@@ -111,6 +111,8 @@ fn jumps() -> Vec<Case> {
     [
         row("sign", dyadic(), x().sign()),
         row("sign of 0", dyadic(), middle().sign()),
+        row("sign of sine at half turns", dyadic(), (x() * 64.0).sin().sign()),
+        row("sign of cosine at quarter turns", dyadic(), (x() * 32.0).cos().sign()),
         row("floor", dyadic(), (x() * 7.0).floor()),
         row("floor of whole numbers", dyadic(), (middle() * 64.0).floor()),
         row("fract", dyadic(), (x() * 7.0).fract()),
