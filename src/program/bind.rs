@@ -91,6 +91,19 @@ impl Job {
                 "Program::params, and what is set in a clone of them",
             ));
         }
+        if let Some(whole) = &program.whole {
+            // Only for its errors: a reference evaluates all of the graph, where a derivative needs less.
+            Job::checked(whole, params, grid)?;
+        }
+        let job = Job::checked(program, params, grid)?;
+        if grid.seamless {
+            seamless::check_winding(&job)?;
+        }
+        Ok(job)
+    }
+
+    /// A job whose numbers, ranges and displacements are checked.
+    fn checked(program: &Program, params: &Params, grid: &Grid) -> Result<Job> {
         let mut binder = Binder::new(program, params, grid)?;
         let mut job = Job {
             program: program.clone(),
@@ -109,9 +122,6 @@ impl Job {
         };
         job.ranges = range::ranges(&job)?;
         job.check_displacements()?;
-        if grid.seamless {
-            seamless::check_winding(&job)?;
-        }
         Ok(job)
     }
 

@@ -95,6 +95,8 @@ pub struct Program {
     /// The operation that gives each channel.
     pub outputs: Vec<OpId>,
     params: Params,
+    /// The same with what no channel needs, where there is such: its numbers are checked, too.
+    whole: Option<Arc<Program>>,
 }
 
 impl Program {

@@ -194,6 +194,39 @@ fn what_jumps_has_no_derivative() {
     assert!(job(&stripes().partial("y"), &grid).is_err());
 }
 
+/// What a derivative does not need must be right all the same: a reference evaluates it.
+#[test]
+fn a_derivative_excuses_no_wrong_number() {
+    let grid = Grid::new([4, 4]);
+    let zero = || Noise::constant(0.0);
+    for (noise, name) in [
+        (Noise::perlin().cells(3.0).set("axes", "z"), "perlin.cells"),
+        (
+            Noise::perlin().frequency(1e300).set("axes", "z"),
+            "perlin.frequency",
+        ),
+        (zero() / zero(), "div"),
+        (Noise::constant(-1.0).log() + Noise::x(), "log"),
+        ((Noise::y() * 1e3).exp(), "exp"),
+    ] {
+        for derivative in [noise.clone().partial("x"), noise.clone().curl("y")] {
+            let reference = Reference::new(std::slice::from_ref(&derivative), &grid, 0);
+            for refused in [job(&derivative, &grid).map(|_| ()), reference.map(|_| ())] {
+                match refused {
+                    Err(Error::Invalid { field, .. }) => assert_eq!(field, name),
+                    other => panic!("{name}: {other:?}"),
+                }
+            }
+        }
+        // The same where it is right.
+        let right = Noise::perlin().frequency(3.0).set("axes", "z").partial("x");
+        assert_eq!(
+            samples(&right, &grid, &reference),
+            samples(&right, &grid, &cpu)
+        );
+    }
+}
+
 #[test]
 fn every_source_has_a_derivative_or_refuses_it() {
     let grid = Grid::new([4, 4]);

@@ -72,6 +72,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         folds: lowering.folds,
         outputs,
         params: lowering.slots.into_params(),
+        whole: None,
     };
     settle::settle(&mut program);
     Ok(prune::prune(program))

@@ -1,14 +1,28 @@
 //! Leaves out what no channel needs: a derivative asks for less than the values that it is made from.
 
+use std::sync::Arc;
+
 use crate::program::lattice::Lattice;
 use crate::program::op::{
     Block, BlockId, Carried, Coordinate, CoordinateId, Fold, FoldId, FrameId, Op, OpId, SourceId,
 };
 use crate::program::{Frame, FrameStep, Program};
 
-/// The program without operations, sources, coordinates, folds and frames that no channel depends on.
-pub(super) fn prune(program: Program) -> Program {
-    let kept = Kept::of(&program);
+/// The program without operations, sources, coordinates, folds and frames that no channel depends on. It keeps the whole
+/// beside, whose numbers are checked when it is bound.
+pub(super) fn prune(whole: Program) -> Program {
+    let pruned = without_unneeded(&whole);
+    match pruned.ops.len() < whole.ops.len() {
+        true => Program {
+            whole: Some(Arc::new(whole)),
+            ..pruned
+        },
+        false => pruned,
+    }
+}
+
+fn without_unneeded(program: &Program) -> Program {
+    let kept = Kept::of(program);
     let folds: Vec<&Fold> = kept.folds.choose(&program.folds).collect();
     let bodies = folds.iter().map(|fold| &program.blocks[fold.body.index()]);
     let blocks = std::iter::once(&program.blocks[0]).chain(bodies);
@@ -43,7 +57,8 @@ pub(super) fn prune(program: Program) -> Program {
             })
             .collect(),
         outputs: program.outputs.iter().map(|&op| kept.op_id(op)).collect(),
-        params: program.params,
+        params: program.params.clone(),
+        whole: None,
     }
 }
 
