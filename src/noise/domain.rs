@@ -30,8 +30,9 @@ pub enum Domain {
     /// The surface of a sphere in three dimensions: x is the longitude and y the angle from the north pole, both in
     /// turns, so that a picture twice as wide as high is the whole of it, north up.
     ///
-    /// The position becomes radius·(sin y·cos x, cos y, sin y·sin x): the poles lie on the axis y. Below, sources have
-    /// the axes x, y, z, and time where there are frames.
+    /// The position becomes radius·(sin y·cos x, cos y, sin y·sin x): the poles lie on the axis y. Under `seamless` both
+    /// must take whole turns: half a turn of y, from pole to pole, is refused. Below, sources have the axes x, y, z, and
+    /// time where there are frames.
     Sphere,
     /// The surface of a cylinder in three dimensions: x is the angle in turns, y stays, along the axis.
     ///
