@@ -77,9 +77,10 @@ Flags alone describe a source and an fbm over it. Every other node needs a recip
 
 pub fn run(args: &Args) -> Result<Exit> {
     args.check()?;
+    let mut request = Request::new(&args.asked())?;
     let seeds = match args.noise.seed {
         Some(seeds) if seeds.first < seeds.last => seeds,
-        _ => return run_one(args),
+        _ => return run_one(args, &request),
     };
     args.check_batch(seeds)?;
     if args.plan {
@@ -87,18 +88,18 @@ pub fn run(args: &Args) -> Result<Exit> {
         terminal::note(&format!(
             "the plan of seed {first}; those up to {last} have the same"
         ));
-        return run_one(&args.of_seed(first, seeds));
+        return run_one(&args.of_seed(first, seeds), &request);
     }
     for seed in seeds.first..=seeds.last {
-        run_one(&args.of_seed(seed, seeds))?;
+        request.recipe.seed = seed;
+        run_one(&args.of_seed(seed, seeds), &request)?;
     }
     Ok(Exit::Done)
 }
 
-/// A bake of one seed.
-fn run_one(args: &Args) -> Result<Exit> {
-    let request = Request::new(&args.asked())?;
-    match carry_out(args, &request) {
+/// A bake of one seed, which the recipe has.
+fn run_one(args: &Args, request: &Request) -> Result<Exit> {
+    match carry_out(args, request) {
         Ok(()) => Ok(Exit::Done),
         Err(error) => Err(request.origins.name(error)),
     }
@@ -179,13 +180,9 @@ impl Args {
         }
     }
 
-    /// The same for one seed of a range, into a file of its own.
+    /// The same into the file of one seed of a range.
     fn of_seed(&self, seed: u32, seeds: Seeds) -> Args {
         let mut one = self.clone();
-        one.noise.seed = Some(Seeds {
-            first: seed,
-            last: seed,
-        });
         let digits = seeds.last.to_string().len();
         one.output = self.output.as_ref().map(|path| {
             let mut name = path.file_stem().unwrap_or_default().to_os_string();
@@ -222,7 +219,7 @@ impl Args {
 
     /// Refuses flags that cannot go together.
     fn check(&self) -> Result<()> {
-        if self.json && self.output.as_deref().is_some_and(is_stdout) {
+        if self.json && !self.plan && self.output.as_deref().is_some_and(is_stdout) {
             return Err(Error::Invalid {
                 field: "--json".into(),
                 given: "a report on standard output together with -o -".into(),

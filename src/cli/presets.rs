@@ -75,6 +75,6 @@ impl Entry {
             purpose,
             ..
         } = self;
-        format!("{name:<14} {size:<20}  {title}. For {purpose}\n")
+        format!("{name:<14} {size:<20}  {title} ({purpose})\n")
     }
 }

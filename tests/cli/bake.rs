@@ -192,6 +192,19 @@ fn a_range_of_seeds_is_a_file_for_each() {
     assert_eq!(reports.len(), 3);
     assert!(folder.read(names[0]) != folder.read(names[1]));
 
+    #[cfg(unix)]
+    {
+        // A recipe that can be read once.
+        folder.write(
+            "r.toml",
+            "channels = [\"p\"]\nsize = [4, 4]\nnodes.p.kind = \"perlin\"\n",
+        );
+        let piped =
+            folder.shell("cat r.toml | $NOISE bake /dev/stdin --seed 9..10 --backend cpu -o p.npy");
+        assert_eq!(piped.code, Some(0), "{}", piped.stderr);
+        assert!(folder.read("p_seed10.npy") == folder.read(names[1]));
+    }
+
     let folder = Folder::new();
     folder.good("bake --size 4x4 --frames 2 --seed 0..1 --backend cpu -o f.png");
     let frames = [

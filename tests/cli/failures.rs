@@ -195,8 +195,10 @@ mod unix {
 #[cfg(all(target_os = "linux", feature = "gpu"))]
 #[test]
 fn without_a_driver_auto_takes_the_cpu_and_gpu_says_why_not() {
+    // So much work that a GPU would pay, on one thread.
+    const LARGE: &str = "--size 160x160x8 --noise worley --octaves 32";
     let folder = Folder::new();
-    let wanted = folder.baked("--size 9x7", "cpu.npy");
+    let wanted = folder.baked(LARGE, "cpu.npy");
     folder.write("broken.json", r#"{"file_format_version": "1.0.0", "ICD": {"library_path": "/dev/null", "api_version": "1.1.0"}}"#);
     for driver in ["", "/nonexistent.json", "broken.json"] {
         let run = |args: &str| {
@@ -210,10 +212,13 @@ fn without_a_driver_auto_takes_the_cpu_and_gpu_says_why_not() {
             }
             // An empty list of EGL vendors means the default one.
             command.env("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent.json");
+            command.env("RAYON_NUM_THREADS", "1");
             super::program::Run::of(command.output().expect("the program runs"))
         };
-        let auto = run("bake --size 9x7 -o auto.npy");
+        let auto = run(&format!("bake {LARGE} -o auto.npy"));
         assert_eq!(auto.code, Some(0), "{driver}: {}", auto.stderr);
+        let said = "computing on the CPU: no GPU adapter";
+        assert!(auto.stderr.contains(said), "{driver}: {}", auto.stderr);
         assert_eq!(folder.read("auto.npy"), wanted, "{driver}");
         run("bake --size 9x7 --backend gpu -o gpu.npy").fails(1, &["no GPU adapter"]);
         assert_eq!(

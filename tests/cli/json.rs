@@ -101,6 +101,8 @@ fn a_plan_is_numbers() {
     assert_eq!(plan["range"], serde_json::json!([-1.0, 1.0]));
     assert_eq!(plan["bytes"], 2048);
     assert_eq!(plan["bricks"]["count"], 1);
+    let stream = json(&folder, "bake --size 4x4 --plan --json -o -");
+    assert_eq!(stream["file_type"], Value::Null);
     assert_eq!(folder.files(), [""; 0]);
 }
 
