@@ -215,11 +215,6 @@ fn without_a_driver_auto_takes_the_cpu_and_gpu_says_why_not() {
             command.env("RAYON_NUM_THREADS", "1");
             super::program::Run::of(command.output().expect("the program runs"))
         };
-        let auto = run(&format!("bake {LARGE} -o auto.npy"));
-        assert_eq!(auto.code, Some(0), "{driver}: {}", auto.stderr);
-        let said = "computing on the CPU: no GPU adapter";
-        assert!(auto.stderr.contains(said), "{driver}: {}", auto.stderr);
-        assert_eq!(folder.read("auto.npy"), wanted, "{driver}");
         run("bake --size 9x7 --backend gpu -o gpu.npy").fails(1, &["no GPU adapter"]);
         assert_eq!(
             folder
@@ -229,5 +224,14 @@ fn without_a_driver_auto_takes_the_cpu_and_gpu_says_why_not() {
                 .count(),
             0
         );
+        // The one that is worst is enough for so much work.
+        if driver != "broken.json" {
+            continue;
+        }
+        let auto = run(&format!("bake {LARGE} -o auto.npy"));
+        assert_eq!(auto.code, Some(0), "{driver}: {}", auto.stderr);
+        let said = "computing on the CPU: no GPU adapter";
+        assert!(auto.stderr.contains(said), "{driver}: {}", auto.stderr);
+        assert_eq!(folder.read("auto.npy"), wanted, "{driver}");
     }
 }
