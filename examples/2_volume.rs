@@ -1,4 +1,4 @@
-//! An animated volume on the GPU: 64 x 64 x 64 samples at four times, seamless in space and time.
+//! An animated volume on the GPU: 64 x 64 x 64 samples at sixteen times, seamless in space and time.
 //!
 //! `cargo run --release --example 2_volume` takes the first hardware adapter;
 //! `cargo run --release --example 2_volume llvmpipe` one whose name contains `llvmpipe`.
@@ -14,14 +14,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let clouds = Noise::perlin()
         .frequency(4.0)
-        .time_frequency(2.0)
         .fbm()
         .octaves(4)
         .name("clouds");
-    let grid = Grid::new([64, 64, 64]).frames(4).seamless();
+    let grid = Grid::new([64, 64, 64]).frames(16).seamless();
     let mut job = Job::of(&[clouds], &grid)?;
     let mut gpu = Gpu::new(&context, job.clone())?;
-    for frame in 0..4 {
+    for frame in 0..16 {
         let volume = gpu.sample(frame)?;
         let mean = volume.samples.iter().sum::<f32>() / volume.samples.len() as f32;
         println!(

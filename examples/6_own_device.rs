@@ -8,7 +8,7 @@ use wgpu_noise::{Error, Grid, Job, Noise, texel::Format};
 // ---- what a renderer copies: made once
 
 fn clouds(device: &wgpu::Device, texture: &wgpu::Texture) -> Result<Generator, Error> {
-    let noise = Noise::perlin().frequency(4.0).time_frequency(2.0);
+    let noise = Noise::perlin().frequency(4.0);
     let grid = Grid::new([64, 64, 64]).frames(1).seamless();
     let job = Job::of(&[noise.fbm().octaves(4).name("clouds")], &grid)?;
     Generator::new(device, job, &Target::texture(texture))

@@ -12,6 +12,8 @@ mod bench;
 mod failures;
 #[path = "cli/json.rs"]
 mod json;
+#[path = "cli/notes.rs"]
+mod notes;
 #[path = "cli/pictures.rs"]
 mod pictures;
 #[path = "cli/presets.rs"]

@@ -261,8 +261,9 @@ fn at_point(noise: &Noise, axes: &str, point: &[f64], seed: u32) -> f64 {
 fn perlin(hash: &str, period: &[u32]) -> Noise {
     let period: Vec<f64> = period.iter().copied().map(f64::from).collect();
     let along = |axis: usize| period.get(axis).copied().unwrap_or(0.0);
-    let noise = Noise::perlin().frequency(1.0).set("hash", hash);
+    let noise = Noise::perlin().frequency(1.0).time_frequency(1.0);
     noise
+        .set("hash", hash)
         .period([along(0), along(1), along(2)])
         .set("time_period", along(3))
 }

@@ -156,6 +156,65 @@ fn seamless_ones_are_seamless() {
     }
 }
 
+/// From how many different pictures the frames of a loop are mixed: 1 where all lie on a line between two of them.
+///
+/// That is (Σλ)²/Σλ², λ the eigenvalues of the frames' inner products about their mean: the trace and the sum of squares give
+/// both sums.
+fn dimensions(samples: &[f32], frames: usize) -> f64 {
+    let length = samples.len() / frames;
+    let value = |frame: usize, at: usize| f64::from(samples[frame * length + at]);
+    let mean: Vec<f64> = (0..length)
+        .map(|at| (0..frames).map(|frame| value(frame, at)).sum::<f64>() / frames as f64)
+        .collect();
+    let product = |a: usize, b: usize| -> f64 {
+        let both = |at| (value(a, at) - mean[at]) * (value(b, at) - mean[at]);
+        (0..length).map(both).sum()
+    };
+    let trace: f64 = (0..frames).map(|frame| product(frame, frame)).sum();
+    let squares: f64 = (0..frames * frames)
+        .map(|pair| product(pair / frames, pair % frames).powi(2))
+        .sum();
+    trace.powi(2) / squares
+}
+
+/// The dimensions of a recipe's loop in eight frames.
+fn loop_of(recipe: &Recipe) -> f64 {
+    let recipe = Recipe {
+        frames: Some(8),
+        ..recipe.sized(2 * SIDE)
+    };
+    dimensions(&samples(&recipe, &cpu), 8)
+}
+
+#[test]
+fn loops_neither_freeze_nor_go_back_and_forth() {
+    let moving = |preset: &&Preset| preset.recipe().is_ok_and(|recipe| recipe.frames.is_some());
+    let presets: Vec<_> = Preset::ALL.iter().filter(moving).collect();
+    assert!(presets.len() > 5);
+    for preset in presets {
+        let dimensions = loop_of(&preset.recipe().expect(preset.name));
+        assert!(dimensions > 2.5, "{}: {dimensions}", preset.name);
+    }
+    // One cell a loop is a line.
+    let clouds = Preset::find("clouds_4d").expect("a preset").text;
+    let frozen = clouds.replace("time_frequency = 3", "time_frequency = 1");
+    let dimensions = loop_of(&Recipe::parse(&frozen, "frozen").expect("a recipe"));
+    assert!(dimensions < 1.2, "{dimensions}");
+}
+
+/// What `bake` has to say of a preset's plan is said to its authors, by this test.
+#[test]
+fn none_closes_after_too_few_cells() {
+    for preset in Preset::ALL {
+        let recipe = preset.recipe().expect(preset.name);
+        let job = job(&recipe);
+        let packing = wgpu_noise::bake::packing(&job, None, None, recipe.unorm_range());
+        let plan = wgpu_noise::bake::Plan::new(job, None, packing.expect(preset.name));
+        let notes = plan.expect(preset.name).notes();
+        assert!(notes.is_empty(), "{}: {notes:?}", preset.name);
+    }
+}
+
 /// Fire does not close in space, and its rise is no noise of period 1: its loop closes by the periods that it gives.
 #[test]
 fn fire_is_a_loop() {

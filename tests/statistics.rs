@@ -17,7 +17,8 @@ fn grid(dimension: usize) -> Grid {
 
 /// One cell a unit, by the hash that repeats nothing.
 fn of(noise: Noise) -> Noise {
-    noise.frequency(1.0).set("hash", "integer")
+    let noise = noise.frequency(1.0).time_frequency(1.0);
+    noise.set("hash", "integer")
 }
 
 /// Mean and variance over the grid.

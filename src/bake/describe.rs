@@ -6,7 +6,7 @@ use super::Plan;
 use crate::grid::{Brick, Span};
 use crate::program::{Hash, Lattice, Layer};
 
-const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
+pub(super) const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// Cells after which a permutation table repeats.
 const TABLE: f64 = 256.0;
@@ -20,6 +20,9 @@ impl Display for Plan {
         self.write_grid(f)?;
         self.write_octaves(f)?;
         self.write_sources(f)?;
+        for note in self.notes() {
+            writeln!(f, "note: {note}")?;
+        }
         self.write_output(f)
     }
 }

@@ -9,6 +9,7 @@
 //! * [`packing`](fn@packing): how samples become texels in a type of file.
 
 mod describe;
+mod notes;
 mod packing;
 pub mod plan;
 pub mod summary;

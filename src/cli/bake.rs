@@ -144,6 +144,9 @@ fn create(path: &Path, description: &Description) -> Result<Writer> {
 fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Result<()> {
     let engine = args.backend.open_for(&plan.job)?;
     let mut backend = engine.backend(plan.job.clone(), channels)?;
+    for note in plan.notes() {
+        terminal::say(&format!("note: {note}"));
+    }
     let start = Instant::now();
     let bar = Bar::new(plan.samples);
     let done = bake(backend.as_mut(), plan, &mut writer, &mut |p| {

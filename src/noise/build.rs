@@ -293,7 +293,9 @@ impl Noise {
         self.set("cells", cells)
     }
 
-    /// Cells per unit of time, 1e-12 to 1e12; 1 by default.
+    /// Cells per unit of time, 1e-12 to 1e12; 4 by default. A seamless loop of one cell barely moves: its values go to and fro
+    /// along a line. For [`Noise::worley`] with `motion = "swing"` these are turns, and a loop of several turns repeats
+    /// itself: 1 is right there.
     pub fn time_frequency(self, frequency: f64) -> Noise {
         self.set("time_frequency", frequency)
     }

@@ -214,9 +214,9 @@ const CELLS: Param = per_axis(
 const TIME_FREQUENCY: Param = number(
     "time_frequency",
     "cells per unit",
-    "cells per unit of time",
+    "cells per unit of time; turns, where the points of worley swing",
     POSITIVE,
-    Some(1.0),
+    Some(4.0),
 );
 
 const SEED: Param = whole(

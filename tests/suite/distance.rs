@@ -58,7 +58,8 @@ fn a_shift_by_a_part_of_a_table_is_noticed() {
 #[test]
 fn cells_around_the_ends_of_32_bits() {
     for hash in ["table", "integer"] {
-        let noise = Noise::perlin().frequency(1.0).set("hash", hash);
+        let noise = Noise::perlin().frequency(1.0).time_frequency(1.0);
+        let noise = noise.set("hash", hash);
         let warped = noise.clone().warp([noise.clone()], 3.0);
         for end in [
             2f64.powi(31),

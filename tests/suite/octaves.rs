@@ -49,7 +49,7 @@ fn auto_ends_at_two_samples_a_cell() {
         (warped.fbm(), plane(), 2),
         (perlin(4.0).fbm().octaves(3).fbm(), plane(), 4),
         // Time counts as any axis; what has one sample has none to be too far apart.
-        (perlin(4.0).fbm(), plane().frames(8), 3),
+        (perlin(4.0).time_frequency(1.0).fbm(), plane().frames(8), 3),
         (perlin(4.0).time_frequency(3.0).fbm(), plane().frames(8), 1),
         (perlin(4.0).time_frequency(3.0).fbm(), plane().frames(1), 4),
         (

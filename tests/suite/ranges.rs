@@ -56,7 +56,7 @@ fn fractals_have_the_ranges_that_they_say() {
 
 /// One cell a unit.
 fn perlin() -> Noise {
-    Noise::perlin().frequency(1.0)
+    Noise::perlin().frequency(1.0).time_frequency(1.0)
 }
 
 /// Where the noise is largest, by dimension: along each axis a fraction of the cell.

@@ -125,6 +125,7 @@ fn periods_wrap_exactly() {
         for hash in ["table", "integer"] {
             let noise = Noise::perlin()
                 .frequency(1.0)
+                .time_frequency(1.0)
                 .set("hash", hash)
                 .period(period);
             let noise = noise.set("time_period", period);

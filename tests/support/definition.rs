@@ -2,6 +2,9 @@
 
 use wgpu_noise::hash;
 
+/// Cells per unit of time where nothing is said.
+const TIME_FREQUENCY: f64 = 4.0;
+
 /// A perlin source on some axes.
 pub struct Perlin {
     axes: Vec<usize>,
@@ -22,7 +25,7 @@ impl Perlin {
         }
     }
 
-    /// Cells per unit of space; time has 1.
+    /// Cells per unit of space; time has the default.
     pub fn frequency(self, frequency: f64) -> Perlin {
         Perlin { frequency, ..self }
     }
@@ -37,7 +40,14 @@ impl Perlin {
     pub fn at(&self, octave: u32, p: [f64; 4]) -> f64 {
         let dimension = self.axes.len();
         let at: Vec<f64> = (self.axes.iter())
-            .map(|&axis| p[axis] * if axis == 3 { 1.0 } else { self.frequency })
+            .map(|&axis| {
+                p[axis]
+                    * if axis == 3 {
+                        TIME_FREQUENCY
+                    } else {
+                        self.frequency
+                    }
+            })
             .collect();
         let mut sum = 0.0;
         for corner in 0..1 << dimension {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 /// Seconds after which the noise repeats.
-pub const LOOP: f64 = 60.0;
+pub const LOOP: f64 = 120.0;
 /// Kilometres that the shape's volume covers, and whole parts of it the erosion's: after so much wind all is where it was.
 pub const TILE: f64 = 5.1;
 

@@ -198,7 +198,7 @@ fn the_window_shows_what_the_headless_run_draws() {
 fn a_loop_closes() {
     for mode in ["volume", "flat"] {
         let at = |time| drawn(mode, &["--mode", mode, "--time", time]);
-        let (Some(start), Some(middle), Some(end)) = (at("0"), at("25"), at("60")) else {
+        let (Some(start), Some(middle), Some(end)) = (at("0"), at("50"), at("120")) else {
             return;
         };
         assert!(

@@ -12,7 +12,7 @@ use wgpu_noise::{Params, Recipe, Result};
 /// Texels along each side.
 pub const SIDE: u32 = 256;
 /// Seconds after which the picture is what it was.
-pub const LOOP: f64 = 12.0;
+pub const LOOP: f64 = 30.0;
 
 /// What is shown: three channels from 0 to 1, in a loop of time.
 pub fn recipe() -> Result<Recipe> {

@@ -1,0 +1,76 @@
+//! What the caller should know of a plan before it is carried out, although nothing is wrong with it.
+
+use super::Plan;
+use super::describe::LETTERS;
+use crate::program::{Lattice, LatticeNoise, Layer};
+
+/// An axis that closes after fewer cells shows that it repeats. Of one cell both corners are the same, and in time the
+/// frames of one or two cells go to and fro between a few pictures.
+const ENOUGH: u32 = 3;
+
+impl Plan {
+    /// What makes a poor picture or a poor loop of a seamless grid, one line for each kind of it: sources that close after
+    /// fewer than three cells along an axis in their first octave, and points that swing more than once in a loop.
+    ///
+    /// ```
+    /// use wgpu_noise::{Grid, Job, Noise, bake};
+    ///
+    /// let grid = Grid::new([64, 64]).frames(16).seamless();
+    /// let job = Job::of(&[Noise::perlin().time_frequency(1.0).name("puffs")], &grid)?;
+    /// let packing = bake::packing(&job, None, None, None)?;
+    /// let notes = bake::Plan::new(job, None, packing)?.notes();
+    /// assert!(notes[0].starts_with("puffs closes after 1 cell along w"));
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    pub fn notes(&self) -> Vec<String> {
+        let job = &self.job;
+        let (mut few, mut again) = (Vec::new(), Vec::new());
+        let sources = job.program.sources.iter().zip(&job.layers);
+        for (source, layers) in sources.filter(|_| job.grid.seamless) {
+            let node = job.params.slots()[source.seed.index()].node();
+            for (axis, cells) in self.closed(source, &layers[0]) {
+                let letter = LETTERS[axis];
+                if axis == 3 && swings(source) {
+                    (cells > 1).then(|| again.push(format!("{node} swings {cells} times")));
+                } else if cells < ENOUGH {
+                    let plural = if cells == 1 { "" } else { "s" };
+                    few.push(format!(
+                        "{node} closes after {cells} cell{plural} along {letter}"
+                    ));
+                }
+            }
+        }
+        let few_means = "with fewer than 3 the repetition shows, along w as frames that go back and forth; raise the frequency";
+        let again_means =
+            "so the loop repeats itself; time_frequency = 1 / duration swings points once";
+        [(few, few_means), (again, again_means)]
+            .into_iter()
+            .filter(|(found, _)| !found.is_empty())
+            .map(|(mut found, means)| {
+                // One source may stand in several frames.
+                found.sort();
+                found.dedup();
+                format!("{}: {means}", found.join(", "))
+            })
+            .collect()
+    }
+
+    /// The axes along which there are samples and a layer closes, and after how many cells.
+    fn closed<'a>(
+        &'a self,
+        source: &'a Lattice,
+        layer: &'a Layer,
+    ) -> impl Iterator<Item = (usize, u32)> + 'a {
+        let axes = source
+            .axes
+            .iter()
+            .copied()
+            .zip(layer.periods.iter().copied());
+        axes.filter(|&(axis, period)| period > 0 && self.job.grid.span(axis).count > 1)
+    }
+}
+
+/// Whether time moves a source's points to and fro.
+fn swings(source: &Lattice) -> bool {
+    matches!(source.noise, LatticeNoise::Worley { swings: true, .. })
+}
