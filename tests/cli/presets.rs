@@ -45,7 +45,7 @@ fn unknown_names_come_with_the_nearest() {
 #[test]
 fn mistakes_in_flags_name_the_preset() {
     let folder = Folder::new();
-    let words = ["marble.toml:", "drift.frequency: 2", "under seamless"];
+    let words = ["marble.toml:", "drift.frequency: 3", "under seamless"];
     folder
         .run("bake marble --size 8x8 --extent 1.1,1.1 -o x.npy")
         .fails(2, &words);
