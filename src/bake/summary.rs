@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::Plan;
+use super::describe::LETTERS;
 use crate::program::{Lattice, Layer};
-
-const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// What a bake will do, in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]

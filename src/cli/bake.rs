@@ -145,7 +145,7 @@ fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Re
     let engine = args.backend.open_for(&plan.job)?;
     let mut backend = engine.backend(plan.job.clone(), channels)?;
     for note in plan.notes() {
-        terminal::say(&format!("note: {note}"));
+        terminal::note(&format!("note: {note}"));
     }
     let start = Instant::now();
     let bar = Bar::new(plan.samples);
