@@ -30,13 +30,13 @@ impl Plan {
             let node = job.params.slots()[source.seed.index()].node();
             for (axis, cells) in self.closed(source, &layers[0]) {
                 let letter = LETTERS[axis];
-                if axis == 3 && swings(source) {
-                    (cells > 1).then(|| again.push(format!("{node} swings {cells} times")));
-                } else if cells < ENOUGH {
-                    let plural = if cells == 1 { "" } else { "s" };
-                    few.push(format!(
+                let plural = if cells == 1 { "" } else { "s" };
+                match axis == 3 && swings(source) {
+                    true if cells > 1 => again.push(format!("{node} swings {cells} times")),
+                    false if cells < ENOUGH => few.push(format!(
                         "{node} closes after {cells} cell{plural} along {letter}"
-                    ));
+                    )),
+                    _ => {}
                 }
             }
         }
