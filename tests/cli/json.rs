@@ -45,7 +45,7 @@ fn every_key_is_documented_under_its_command() {
         ),
         (
             "bake --plan --json",
-            "bake clouds --octaves auto --plan --json -o x.ktx2",
+            "bake clouds_4d --octaves auto --plan --json -o x.ktx2",
         ),
         ("info --json", "info x_0000.png --json"),
         ("info --json", "presets fire --json"),
