@@ -404,6 +404,8 @@ const OF_GENERATOR: &[Mutation] = &[
         "(high - 1u) / mip.whole", "low / mip.whole"),
     mutation("a time that reaches no table", "order::", "src/gpu/generator.rs",
         "piece.numbers.set_time(&self.job);", "let _ = &piece.numbers;"),
+    mutation("buffers freed under a recorded frame", "order::", "src/gpu/upload.rs",
+        "self.kept.push(pass.held);", "drop(pass.held);"),
 ];
 
 /// What only snippets have: where they find their numbers, and positions of one's own.

@@ -6,7 +6,8 @@ use crate::{Error, Result};
 /// Which adapter is wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Choice {
-    /// The best GPU: discrete before integrated before virtual, never a software adapter.
+    /// The best GPU: discrete before integrated before virtual, never a software adapter. In a browser, which shows one
+    /// adapter alone, the one that it has for high performance.
     #[default]
     Hardware,
     /// The first adapter whose name has this part, in any case; a software adapter too.
@@ -46,7 +47,7 @@ impl AdapterKind {
 /// One adapter, with the limits that bound the size of a piece of work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdapterSummary {
-    /// The name that [`Choice::Named`] looks in.
+    /// The name that [`Choice::Named`] looks in; empty in browsers that keep it to themselves.
     pub name: String,
     /// The interface it is reached by: `vulkan`, `metal`, `dx12`, `gl`, `webgpu`.
     pub backend: &'static str,
@@ -69,9 +70,10 @@ pub struct AdapterSummary {
 }
 
 /// Every adapter of this machine: Vulkan, Metal and Direct3D before GL. The same GPU appears once
-/// for each interface that it has. A broken driver is an absent one.
+/// for each interface that it has. A broken driver is an absent one. A browser shows one adapter.
 pub async fn list() -> Vec<AdapterSummary> {
-    found().await.iter().map(summary).collect()
+    let adapters = found(wgpu::PowerPreference::None).await;
+    adapters.iter().map(summary).collect()
 }
 
 /// [`list`], waiting for it.
@@ -85,7 +87,7 @@ pub fn list_blocking() -> Vec<AdapterSummary> {
 /// # Errors
 /// [`Error::NoAdapter`] with what was found instead.
 pub(crate) async fn find(choice: &Choice) -> Result<wgpu::Adapter> {
-    let mut adapters = found().await;
+    let mut adapters = found(preference(choice)).await;
     let summaries: Vec<AdapterSummary> = adapters.iter().map(summary).collect();
     match pick(&summaries, choice) {
         Some(index) => Ok(adapters.swap_remove(index)),
@@ -100,7 +102,8 @@ pub(crate) async fn find(choice: &Choice) -> Result<wgpu::Adapter> {
     }
 }
 
-async fn found() -> Vec<wgpu::Adapter> {
+#[cfg(not(target_arch = "wasm32"))]
+async fn found(_: wgpu::PowerPreference) -> Vec<wgpu::Adapter> {
     let asked = guarded(|| instance().enumerate_adapters(wgpu::Backends::all()));
     let mut adapters = match asked {
         Ok(pending) => pending.await,
@@ -108,6 +111,25 @@ async fn found() -> Vec<wgpu::Adapter> {
     };
     adapters.sort_by_key(|adapter| adapter.get_info().backend == wgpu::Backend::Gl);
     adapters
+}
+
+/// The one adapter that a browser shows, which it chooses by that preference.
+#[cfg(target_arch = "wasm32")]
+async fn found(power_preference: wgpu::PowerPreference) -> Vec<wgpu::Adapter> {
+    let options = wgpu::RequestAdapterOptions {
+        power_preference,
+        ..Default::default()
+    };
+    let asked = instance().request_adapter(&options).await;
+    asked.into_iter().collect()
+}
+
+/// What a browser is asked for: it does not list its adapters, so that none could be chosen afterwards.
+fn preference(choice: &Choice) -> wgpu::PowerPreference {
+    match choice {
+        Choice::Hardware => wgpu::PowerPreference::HighPerformance,
+        Choice::Named(_) | Choice::Index(_) => wgpu::PowerPreference::None,
+    }
 }
 
 fn instance() -> wgpu::Instance {
@@ -194,11 +216,20 @@ fn names(adapters: &[AdapterSummary]) -> String {
         .iter()
         .enumerate()
         .map(|(index, adapter)| {
-            let (name, backend, kind) = (&adapter.name, adapter.backend, adapter.kind.name());
+            let (name, backend, kind) =
+                (called(&adapter.name), adapter.backend, adapter.kind.name());
             format!("{index}: {name} ({backend}, {kind})")
         })
         .collect::<Vec<_>>()
         .join(", ")
+}
+
+/// What messages call an adapter of that name.
+pub(super) fn called(name: &str) -> &str {
+    match name {
+        "" => "without a name",
+        name => name,
+    }
 }
 
 #[cfg(test)]
@@ -258,6 +289,28 @@ mod tests {
         assert_eq!(pick(&adapters, &Choice::Named("rtx".into())), Some(2));
         assert_eq!(pick(&adapters, &Choice::Named("LLVM".into())), Some(0));
         assert_eq!(pick(&adapters, &Choice::Named("radeon".into())), None);
+    }
+
+    #[test]
+    fn an_adapter_without_a_name_is_listed_in_words() {
+        let adapters = [
+            adapter("", "webgpu", AdapterKind::Software),
+            machine().remove(0),
+        ];
+        assert_eq!(
+            names(&adapters),
+            "0: without a name (webgpu, software), 1: llvmpipe (vulkan, software)"
+        );
+    }
+
+    #[test]
+    fn hardware_is_asked_for_by_its_performance() {
+        let asked = |choice| preference(&choice);
+        assert_eq!(
+            asked(Choice::Hardware),
+            wgpu::PowerPreference::HighPerformance
+        );
+        assert_eq!(asked(Choice::Index(0)), wgpu::PowerPreference::None);
     }
 
     #[test]

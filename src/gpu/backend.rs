@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
+use super::buffers::Owned;
 use super::grid_pass::GridPass;
 use super::pacing::Stopwatch;
 use super::pack_pass::{self, PackPass, Rows};
@@ -13,7 +14,7 @@ use crate::backend;
 use crate::grid::Brick;
 use crate::program::{Job, Program};
 use crate::texel::Packing;
-use crate::{Error, Result};
+use crate::{Error, Result, Volume};
 
 /// The longest that one piece may take before the device counts as hung.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -85,15 +86,14 @@ impl Gpu {
     }
 
     fn make(context: &Context, job: Job, way: Option<Way>) -> Result<Gpu> {
-        compiles(&job.program)?;
         let limits = context.device().limits();
-        let most = most_samples(&limits, &job)?;
+        let pacing = pacing(&limits, &job)?;
         let walk = runs::walk(&job, way);
         Ok(Gpu {
             way,
             grid: GridPass::new(&job.program, walk, &limits),
             pack: PackPass::new(),
-            pacing: Pacing::new(most.min(FIRST_PIECE / (job.layer_count() + 1)), most),
+            pacing,
             free: None,
             readback: Readback::new(context, TIMEOUT),
             context: context.clone(),
@@ -101,12 +101,18 @@ impl Gpu {
         })
     }
 
-    /// Replaces the numbers or the grid. The same program compiles nothing.
+    /// Replaces the job. The same program compiles nothing, and buffers that are large enough are used again. On an error
+    /// the job is the one before.
     ///
     /// # Errors
     /// As [`Gpu::new`].
     pub fn set_job(&mut self, job: Job) -> Result<()> {
-        *self = Gpu::make(&self.context, job, self.way)?;
+        let limits = self.context.device().limits();
+        self.pacing = pacing(&limits, &job)?;
+        let walk = runs::walk(&job, self.way);
+        self.grid.turn_to(&job.program, walk, &limits);
+        self.free = None;
+        self.job = job;
         Ok(())
     }
 
@@ -158,6 +164,20 @@ impl Gpu {
                 Some(Err(error)) => return Err(error),
             }
         }
+    }
+
+    /// [`Backend::sample`](backend::Backend::sample), without blocking: the samples of one frame.
+    ///
+    /// # Errors
+    /// As [`Gpu::fill_async`], and [`Error::OutOfHostMemory`].
+    pub async fn sample_async(&mut self, frame: u32) -> Result<Volume> {
+        let channels = self.job.program.channels();
+        let mut volume = Volume::new(&self.job.grid, channels)?;
+        let brick = Brick::whole(&self.job.grid, frame);
+        let packing = Packing::samples(channels as u32)?;
+        let out = bytemuck::cast_slice_mut(&mut volume.samples);
+        self.fill_async(&brick, &packing, out).await?;
+        Ok(volume)
     }
 
     /// Computes a brick and waits for it, but reads nothing back: the time of the computing alone.
@@ -287,7 +307,7 @@ impl Gpu {
 struct Work {
     passes: Vec<Pass>,
     /// Where its bytes will be.
-    result: wgpu::Buffer,
+    result: Owned,
     /// Bytes before the texels.
     head: u64,
 }
@@ -300,7 +320,7 @@ struct Flight {
     watch: Stopwatch,
 }
 
-// The browser cannot wait: there `fill_async` is all.
+// A browser cannot wait: it has `fill_async` and `sample_async`.
 #[cfg(not(target_arch = "wasm32"))]
 impl backend::Backend for Gpu {
     fn name(&self) -> &'static str {
@@ -318,6 +338,17 @@ impl backend::Backend for Gpu {
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
         pollster::block_on(self.fill_async(brick, packing, out))
     }
+}
+
+/// How a job's pieces grow on a device of these limits.
+///
+/// # Errors
+/// Those of [`compiles`] and [`most_samples`].
+fn pacing(limits: &wgpu::Limits, job: &Job) -> Result<Pacing> {
+    compiles(&job.program)?;
+    let most = most_samples(limits, job)?;
+    let first = FIRST_PIECE / (job.layer_count() + 1);
+    Ok(Pacing::new(most.min(first), most))
 }
 
 /// The most samples of a piece whose buffers this device can bind.

@@ -87,7 +87,7 @@ impl Context {
     ) -> Result<Context> {
         let adapter = adapters::find(choice).await?;
         let refused = |reason: String| Error::DeviceInit {
-            adapter: adapter.get_info().name,
+            adapter: adapters::called(&adapter.get_info().name).to_string(),
             reason: one_line(&reason),
         };
         let descriptor = wgpu::DeviceDescriptor {
@@ -160,6 +160,11 @@ impl Context {
         }
     }
 
+    /// Notes that the device is lost; the error says why, by the first who noticed.
+    pub(super) fn lose(&self, reason: &str) -> Error {
+        self.faults.lose(reason)
+    }
+
     /// Notes whether the device answered a wait in time: one that did not is not freed.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn note_answer(&self, in_time: bool) {
@@ -189,9 +194,10 @@ impl Drop for Context {
 }
 
 impl Faults {
-    fn lose(&self, reason: &str) {
+    fn lose(&self, reason: &str) -> Error {
         // The first reason stands: what comes after it follows from it.
-        let _ = self.lost.set(one_line(reason));
+        let lost = self.lost.get_or_init(|| one_line(reason));
+        Error::DeviceLost(lost.clone())
     }
 
     fn record(&self, error: Error) {

@@ -45,6 +45,22 @@ pub(super) fn is_stored(format: Format) -> bool {
     )
 }
 
+/// Whether a device can hold a texture of that format. Ask before one is made: in a browser, which has no `r16unorm`, wgpu 30
+/// panics at it.
+///
+/// # Errors
+/// [`Error::Invalid`] names the feature that the device lacks.
+pub fn check_format(device: &wgpu::Device, format: Format) -> Result<()> {
+    let missing = required_features(format) - device.features();
+    match missing.is_empty() {
+        true => Ok(()),
+        false => {
+            let allowed = format!("a device with {missing:?}");
+            Err(Error::invalid("target format", format, allowed))
+        }
+    }
+}
+
 /// The features that a device needs for a target of that format: none, but for `r16unorm`.
 pub fn required_features(format: Format) -> wgpu::Features {
     match format {

@@ -8,7 +8,7 @@ use super::pipelines::Pipelines;
 use super::sink::Sink;
 use super::target::Target;
 use super::upload::Staging;
-use super::work::scoped_now;
+use super::work::{scoped, scoped_now};
 use super::{context, runs};
 use crate::grid::Brick;
 use crate::program::{Job, Params};
@@ -27,7 +27,8 @@ use crate::{Error, Result};
 /// It holds the samples of a frame as f32 (at most [`wgpu::Limits::max_storage_buffer_binding_size`]; a larger texture is
 /// computed in pieces), the tables of its program, and as many copies of the numbers, some kilobytes each, as frames are
 /// in flight. Once those are made, a frame makes no buffer, binding or pipeline. More octaves may need larger tables: they
-/// grow in the frame that asks for them.
+/// grow in the frame that asks for them. All of it is freed when the generator is dropped, in a browser too, once the frames
+/// that it has recorded are done or dropped.
 ///
 /// ```no_run
 /// # fn main() -> wgpu_noise::Result<()> {
@@ -84,41 +85,52 @@ impl Generator {
     /// The grid's frames are not its own: any time may be asked for. A grid without frames has no time, and then the time
     /// that is asked for counts only for a node that names the axis w.
     ///
-    /// In a browser what the device says of the kernels and buffers is not heard.
+    /// In a browser a device says by and by what it thinks of the kernels and buffers, and whether it is lost. There
+    /// [`Generator::new_async`] hears it, and this does not.
     ///
     /// # Errors
     /// [`Error::Invalid`] and [`Error::TooLarge`] name what does not fit: the target's usage, format, dimension, size or
     /// range, the job's channels, a limit of the device. [`Error::DeviceInit`] for a device without compute shaders;
     /// [`Error::OutOfDeviceMemory`], [`Error::DeviceLost`], [`Error::Gpu`].
     pub fn new(device: &wgpu::Device, job: Job, target: &Target) -> Result<Generator> {
+        scoped_now(device, || Generator::make(device, job, target))?
+    }
+
+    /// The same, which in a browser waits for what the device says of it. Elsewhere the future is ready at once.
+    ///
+    /// # Errors
+    /// As [`Generator::new`].
+    pub async fn new_async(device: &wgpu::Device, job: Job, target: &Target) -> Result<Generator> {
+        let mut made = scoped(device, || Generator::make(device, job, target)).await??;
+        made.staging.answer().await?;
+        Ok(made)
+    }
+
+    /// Call under error scopes.
+    fn make(device: &wgpu::Device, job: Job, target: &Target) -> Result<Generator> {
         context::check_limits(&device.limits())?;
         compiles(&job.program)?;
         let channels = job.program.channels() as u32;
         let packing = target.check(device, job.grid.size3(), channels)?;
         let walk = runs::walk(&job, None);
         let grid = GridPass::new(&job.program, walk, &device.limits());
-        let staging = Staging::default();
-        staging.probe(device)?;
-        let made = scoped_now(device, || {
-            let sink = Sink::new(target.place(), packing);
-            let mut generator = Generator {
-                origin: job.grid.origin[3],
-                pieces: pieces(device, &job, &grid, &sink)?,
-                job,
-                grid,
-                sink,
-                staging,
-                pipelines: Pipelines::default(),
-                device: device.clone(),
-            };
-            generator.reserve();
-            // A frame that is never submitted: whatever wgpu has to say about one, it says here.
-            let mut encoder = device.create_command_encoder(&Default::default());
-            generator.record(&mut encoder)?;
-            encoder.finish();
-            Ok(generator)
-        });
-        made.and_then(|generator| generator)
+        let sink = Sink::new(target.place(), packing);
+        let mut made = Generator {
+            origin: job.grid.origin[3],
+            pieces: pieces(device, &job, &grid, &sink)?,
+            job,
+            grid,
+            sink,
+            staging: Staging::new(device)?,
+            pipelines: Pipelines::default(),
+            device: device.clone(),
+        };
+        made.reserve();
+        // A frame that is never submitted: whatever wgpu has to say about one, it says here.
+        let mut encoder = device.create_command_encoder(&Default::default());
+        made.record(&mut encoder)?;
+        encoder.finish();
+        Ok(made)
     }
 
     /// The job, at the numbers and the time of the last frame.
@@ -206,10 +218,7 @@ impl Generator {
         for Piece { brick, numbers } in &self.pieces {
             self.grid.upload(numbers, &mut load)?;
             self.sink.upload(brick, &mut load)?;
-            let mut pass = load.encoder.begin_compute_pass(&Default::default());
-            self.grid.pass(brick).record(&mut pass);
-            self.sink.pass(brick).record(&mut pass);
-            drop(pass);
+            load.run([self.grid.pass(brick), self.sink.pass(brick)]);
             self.sink.copy(load.encoder, brick);
         }
         load.finish();

@@ -1,6 +1,6 @@
 //! The pass that computes a brick's samples.
 
-use super::buffers::Growing;
+use super::buffers::{Growing, Owned};
 use super::numbers::Numbers;
 use super::passes::{Bound, Pass, Resource};
 use super::pipelines::{Binding, Kernel, Pipelines};
@@ -60,6 +60,20 @@ impl GridPass {
         }
     }
 
+    /// Turns to another program or walk. The buffers stay; what they are bound to stays where the kernel is the same.
+    pub fn turn_to(&mut self, program: &Program, walk: Option<Walk>, limits: &wgpu::Limits) {
+        let GridPass {
+            wgsl,
+            walk,
+            walked_bytes,
+            ..
+        } = GridPass::new(program, walk, limits);
+        if self.wgsl != wgsl {
+            self.bound = Bound::default();
+        }
+        (self.wgsl, self.walk, self.walked_bytes) = (wgsl, walk, walked_bytes);
+    }
+
     /// How its kernel computes samples.
     pub fn way(&self) -> Way {
         match &self.walk {
@@ -87,7 +101,7 @@ impl GridPass {
         pipelines: &Pipelines,
         numbers: &Numbers,
         samples: u64,
-    ) -> wgpu::Buffer {
+    ) -> Owned {
         let samples = self.samples.room(device, 4 * samples).clone();
         let mut resources = vec![
             self.uniform.room_for(device, &numbers.uniform).clone(),
@@ -104,7 +118,7 @@ impl GridPass {
             wgsl: &self.wgsl,
             bindings: &BINDINGS[..resources.len()],
         };
-        let resources = resources.into_iter().map(Resource::Buffer).collect();
+        let resources = resources.into_iter().map(Resource::Own).collect();
         self.bound.bind(device, pipelines, &kernel, resources);
         samples
     }
@@ -183,5 +197,37 @@ impl GridPass {
             buffer.release();
         }
         self.bound = Bound::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::runs;
+    use super::*;
+    use crate::{Grid, Noise};
+
+    #[test]
+    fn another_program_is_computed_in_the_same_buffers() {
+        let (device, _queue) = wgpu::Device::noop(&wgpu::DeviceDescriptor::default());
+        let (limits, pipelines) = (device.limits(), Pipelines::default());
+        let job = |noise: Noise, side: u32| {
+            Job::of(&[noise], &Grid::new([side, side])).expect("a right job")
+        };
+        let mut pass = GridPass::new(&job(Noise::perlin(), 8).program, None, &limits);
+        let mut samples = |job: Job| {
+            pass.turn_to(&job.program, runs::walk(&job, None), &limits);
+            let brick = Brick::whole(&job.grid, 0);
+            let numbers = pass.numbers(&job, &brick);
+            let samples = pass.reserve(&device, &pipelines, &numbers, brick.samples());
+            (samples, pass.wgsl.clone(), pipelines.count())
+        };
+        let first = samples(job(Noise::perlin(), 64));
+        let second = samples(job(Noise::value(), 32));
+        assert!(first.0 == second.0 && first.1 != second.1);
+        assert_eq!((first.2, second.2), (1, 2));
+        // A kernel that was made is not made again, and a larger job needs a larger buffer.
+        let third = samples(job(Noise::perlin(), 128));
+        assert!(first.0 != third.0 && first.1 == third.1);
+        assert_eq!(third.2, 2);
     }
 }

@@ -1,6 +1,6 @@
 //! The pass that averages a mip level into the samples of the next.
 
-use super::buffers::Growing;
+use super::buffers::{Growing, Owned};
 use super::layout::MipWords;
 use super::passes::{Bound, Pass, Resource};
 use super::pipelines::{Binding, Kernel, Pipelines};
@@ -37,16 +37,11 @@ impl MipPass {
     }
 
     /// Makes room and binds the kernel to samples. Call under error scopes.
-    pub fn reserve(
-        &mut self,
-        device: &wgpu::Device,
-        pipelines: &Pipelines,
-        samples: &wgpu::Buffer,
-    ) {
+    pub fn reserve(&mut self, device: &wgpu::Device, pipelines: &Pipelines, samples: &Owned) {
         let uniform = (self.uniform).room(device, size_of::<MipWords>() as u64);
         let resources = vec![
-            Resource::Buffer(uniform.clone()),
-            Resource::Buffer(samples.clone()),
+            Resource::Own(uniform.clone()),
+            Resource::Own(samples.clone()),
             Resource::View(self.above.clone()),
         ];
         let kernel = Kernel {

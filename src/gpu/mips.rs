@@ -1,14 +1,15 @@
 //! The smaller levels of a texture, from its first.
 
+use super::buffers::Owned;
 use super::context;
-use super::formats::{format_of, required_usages};
+use super::formats::{check_format, format_of, required_usages};
 use super::layout::MipWords;
 use super::mip_pass::MipPass;
 use super::pipelines::Pipelines;
 use super::sink::{Place, Sink};
 use super::target::check_texture;
 use super::upload::{Staging, loaded};
-use super::work::scoped_now;
+use super::work::{scoped, scoped_now};
 use crate::Result;
 use crate::grid::Brick;
 use crate::texel::Packing;
@@ -36,33 +37,44 @@ struct Piece {
 
 impl Mips {
     /// For all levels and layers of a texture, which needs the usages `TEXTURE_BINDING` and those of
-    /// [`required_usages`]. It compiles its kernels.
+    /// [`required_usages`]. It compiles its kernels. In a browser [`Mips::new_async`] says why that failed, and this does not.
     ///
     /// # Errors
     /// [`Error::Invalid`](crate::Error::Invalid) for a texture that does not fit; those of the device as in
     /// [`Generator::new`](super::Generator::new).
     pub fn new(device: &wgpu::Device, texture: &wgpu::Texture) -> Result<Mips> {
+        scoped_now(device, || Mips::make(device, texture))?
+    }
+
+    /// The same, which in a browser waits for what the device says of it. Elsewhere the future is ready at once.
+    ///
+    /// # Errors
+    /// As [`Mips::new`].
+    pub async fn new_async(device: &wgpu::Device, texture: &wgpu::Texture) -> Result<Mips> {
+        let mut made = scoped(device, || Mips::make(device, texture)).await??;
+        made.staging.answer().await?;
+        Ok(made)
+    }
+
+    /// Call under error scopes.
+    fn make(device: &wgpu::Device, texture: &wgpu::Texture) -> Result<Mips> {
         context::check_limits(&device.limits())?;
         let format = format_of(texture)?;
+        check_format(device, format)?;
         let usages = required_usages(format) | wgpu::TextureUsages::TEXTURE_BINDING;
         check_texture(texture, 0, usages, size(texture, 0))?;
         let packing = Packing::new(format, format.components(), [0.0, 1.0])?;
-        let staging = Staging::default();
-        staging.probe(device)?;
-        let made = scoped_now(device, || {
-            let mut mips = Mips {
-                pieces: pieces(device, texture, &packing),
-                staging,
-                device: device.clone(),
-            };
-            mips.reserve();
-            // Never submitted: whatever wgpu has to say about it, it says here.
-            let mut encoder = device.create_command_encoder(&Default::default());
-            mips.encode(&mut encoder)?;
-            encoder.finish();
-            Ok(mips)
-        });
-        made.and_then(|mips| mips)
+        let mut made = Mips {
+            pieces: pieces(device, texture, &packing),
+            staging: Staging::new(device)?,
+            device: device.clone(),
+        };
+        made.reserve();
+        // Never submitted: whatever wgpu has to say about it, it says here.
+        let mut encoder = device.create_command_encoder(&Default::default());
+        made.encode(&mut encoder)?;
+        encoder.finish();
+        Ok(made)
     }
 
     /// Records the averaging of every level. It makes no buffer, binding or pipeline after warm-up.
@@ -86,10 +98,7 @@ impl Mips {
             } = piece;
             average.upload(&piece.words, &mut load)?;
             sink.upload(brick, &mut load)?;
-            let mut pass = load.encoder.begin_compute_pass(&Default::default());
-            average.pass(brick).record(&mut pass);
-            sink.pass(brick).record(&mut pass);
-            drop(pass);
+            load.run([average.pass(brick), sink.pass(brick)]);
             sink.copy(load.encoder, brick);
         }
         load.finish();
@@ -102,12 +111,12 @@ impl Mips {
         let Some(most) = self.pieces.iter().map(values).max() else {
             return;
         };
-        let samples = self.device.create_buffer(&wgpu::BufferDescriptor {
+        let samples = Owned::new(self.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("mip samples"),
             size: 4 * most,
             usage: wgpu::BufferUsages::STORAGE,
             mapped_at_creation: false,
-        });
+        }));
         let pipelines = Pipelines::default();
         for piece in &mut self.pieces {
             piece.average.reserve(&self.device, &pipelines, &samples);

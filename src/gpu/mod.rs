@@ -14,7 +14,7 @@
 //!
 //! - [`compose`]: the text of the kernel, from the program and the files under `shaders/`.
 //! - `runs`: what a walk shares along its runs or over its tiles, and how long they are.
-//! - `layout`: what lies where in its buffers; `buffers`: buffers that are used again.
+//! - `layout`: what lies where in its buffers; `buffers`: buffers that are freed and used again.
 //! - `grid_pass`, `pack_pass`: the two kernels; `passes` binds, `pipelines` makes each text once.
 //! - `numbers`: what a brick uploads; `upload`: by a queue, or in an encoder.
 //! - [`Gpu`]: the backend that runs bricks, cut into `pieces`, one read back while the next is computed.
@@ -74,7 +74,9 @@ pub mod work;
 pub use adapters::{AdapterKind, AdapterSummary, Choice};
 pub use backend::{Gpu, Way};
 pub use context::Context;
-pub use formats::{required_features, required_limits, required_usages, texture_format};
+pub use formats::{
+    check_format, required_features, required_limits, required_usages, texture_format,
+};
 pub use generator::Generator;
 pub use lines::PointLayout;
 pub use mips::Mips;

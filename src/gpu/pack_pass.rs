@@ -1,6 +1,6 @@
 //! The pass that packs samples into texels.
 
-use super::buffers::Growing;
+use super::buffers::{Growing, Owned};
 use super::layout::PackingWords;
 use super::passes::{Bound, Pass, Resource};
 use super::pipelines::{Binding, Kernel, Pipelines};
@@ -48,12 +48,12 @@ impl PackPass {
         &mut self,
         device: &wgpu::Device,
         pipelines: &Pipelines,
-        samples: &wgpu::Buffer,
+        samples: &Owned,
         rows: &Rows,
-    ) -> wgpu::Buffer {
+    ) -> Owned {
         let packed = self.packed.room(device, HEAD + rows.bytes()).clone();
         let uniform = (self.uniform).room(device, size_of::<PackingWords>() as u64);
-        let resources = [uniform, samples, &packed].map(|buffer| Resource::Buffer(buffer.clone()));
+        let resources = [uniform, samples, &packed].map(|buffer| Resource::Own(buffer.clone()));
         (self.bound).bind(device, pipelines, &KERNEL, resources.to_vec());
         packed
     }

@@ -88,22 +88,21 @@ impl PointPass {
         numbers: &PointNumbers,
         [points, values]: [&wgpu::Buffer; 2],
     ) {
-        let resources = [
+        let own = [
             self.uniform.room_for(device, &numbers.uniform),
             self.layers.room_for(device, &numbers.lines.layers),
             self.lines.room_for(device, &numbers.lines.lines),
             self.tables.room_for(device, &numbers.tables),
-            values,
-            points,
         ];
-        let resources = resources.map(|buffer| Resource::Buffer(buffer.clone()));
+        let own = own.map(|buffer| Resource::Own(buffer.clone()));
+        let callers = [values, points].map(|buffer| Resource::Buffer(buffer.clone()));
+        let resources = [&own[..], &callers[..]].concat();
         let kernel = Kernel {
             label: "points",
             wgsl: &self.wgsl,
             bindings: &BINDINGS,
         };
-        self.bound
-            .bind(device, pipelines, &kernel, resources.to_vec());
+        self.bound.bind(device, pipelines, &kernel, resources);
     }
 
     /// Frees every buffer.

@@ -1,11 +1,12 @@
 //! Noise at points in a buffer of the caller's.
 
 use super::backend::{compiles, most_samples};
+use super::context;
 use super::lines::PointLayout;
 use super::pipelines::Pipelines;
 use super::point_pass::{PointNumbers, PointPass};
 use super::upload::Staging;
-use super::{context, work::scoped_now};
+use super::work::{scoped, scoped_now};
 use crate::program::{Job, Params};
 use crate::{Error, Result};
 
@@ -57,13 +58,42 @@ pub struct Points {
 
 impl Points {
     /// For a job's channels at points of that layout in `points`. They go to `values`: f32, the channels of a point side by
-    /// side. Both buffers need the usage `STORAGE`. It compiles its kernel.
+    /// side. Both buffers need the usage `STORAGE`. It compiles its kernel. In a browser [`Points::new_async`] says why that
+    /// failed, and this does not.
     ///
     /// # Errors
     /// [`Error::Invalid`] and [`Error::TooLarge`] name what does not fit: a usage, a size, one buffer for both, more cells in
     /// a unit than can be counted, a limit of the device. [`Error::DeviceInit`] for a device without compute shaders;
     /// [`Error::OutOfDeviceMemory`], [`Error::DeviceLost`], [`Error::Gpu`].
     pub fn new(
+        device: &wgpu::Device,
+        job: Job,
+        layout: PointLayout,
+        points: &wgpu::Buffer,
+        values: &wgpu::Buffer,
+    ) -> Result<Points> {
+        scoped_now(device, || Points::make(device, job, layout, points, values))?
+    }
+
+    /// The same, which in a browser waits for what the device says of it. Elsewhere the future is ready at once.
+    ///
+    /// # Errors
+    /// As [`Points::new`].
+    pub async fn new_async(
+        device: &wgpu::Device,
+        job: Job,
+        layout: PointLayout,
+        points: &wgpu::Buffer,
+        values: &wgpu::Buffer,
+    ) -> Result<Points> {
+        let make = || Points::make(device, job, layout, points, values);
+        let mut made = scoped(device, make).await??;
+        made.staging.answer().await?;
+        Ok(made)
+    }
+
+    /// Call under error scopes.
+    fn make(
         device: &wgpu::Device,
         job: Job,
         layout: PointLayout,
@@ -84,8 +114,6 @@ impl Points {
                 "another one",
             ));
         }
-        let staging = Staging::default();
-        staging.probe(device)?;
         let mut made = Points {
             numbers: Some(PointNumbers::new(&job, layout)?),
             pass: PointPass::new(&job.program, layout),
@@ -93,18 +121,15 @@ impl Points {
             layout,
             points: points.clone(),
             values: values.clone(),
-            staging,
+            staging: Staging::new(device)?,
             pipelines: Pipelines::default(),
             device: device.clone(),
         };
-        scoped_now(device, || {
-            made.reserve();
-            // Work that is never submitted: whatever wgpu has to say about it, it says here.
-            let mut encoder = device.create_command_encoder(&Default::default());
-            made.record(&mut encoder, 1)?;
-            encoder.finish();
-            Ok(())
-        })??;
+        made.reserve();
+        // Work that is never submitted: whatever wgpu has to say about it, it says here.
+        let mut encoder = device.create_command_encoder(&Default::default());
+        made.record(&mut encoder, 1)?;
+        encoder.finish();
         Ok(made)
     }
 
@@ -175,10 +200,7 @@ impl Points {
         numbers.set_count(count);
         let mut load = self.staging.load(&self.device, encoder, numbers.loaded())?;
         self.pass.upload(numbers, &mut load)?;
-        let mut pass = load.encoder.begin_compute_pass(&Default::default());
-        let limits = self.device.limits();
-        self.pass.pass(count, &limits).record(&mut pass);
-        drop(pass);
+        load.run([self.pass.pass(count, &self.device.limits())]);
         load.finish();
         Ok(())
     }

@@ -18,6 +18,7 @@ use std::time::Duration;
 use futures::channel::oneshot;
 
 use super::Context;
+use super::buffers::Owned;
 use crate::{Error, Result};
 
 /// Idle staging buffers that are kept.
@@ -26,7 +27,7 @@ const KEPT: usize = 3;
 /// Reads buffers back, through staging buffers that it keeps.
 #[derive(Debug)]
 pub struct Readback {
-    idle: Mutex<Vec<wgpu::Buffer>>,
+    idle: Mutex<Vec<Owned>>,
     timeout: Duration,
     context: Context,
 }
@@ -34,7 +35,7 @@ pub struct Readback {
 /// Work that was submitted, and whose bytes are on their way. Dropping it gives them up.
 #[derive(Debug)]
 pub struct Ticket {
-    staging: wgpu::Buffer,
+    staging: Owned,
     /// Where the wanted bytes lie in the staging buffer.
     bytes: Range<usize>,
     wait: Wait,
@@ -118,7 +119,7 @@ impl Readback {
     /// Reads a mapped staging buffer, and keeps it for the next.
     async fn take(
         &self,
-        staging: wgpu::Buffer,
+        staging: Owned,
         bytes: Range<usize>,
         read: impl FnOnce(&[u8]),
     ) -> Result<()> {
@@ -143,7 +144,7 @@ impl Readback {
     }
 
     /// A staging buffer of at least that many bytes: the smallest idle one, or a new one.
-    fn staging(&self, device: &wgpu::Device, bytes: u64) -> Result<wgpu::Buffer> {
+    fn staging(&self, device: &wgpu::Device, bytes: u64) -> Result<Owned> {
         let mut idle = self.idle();
         let smallest = (0..idle.len())
             .filter(|&index| idle[index].size() >= bytes)
@@ -159,23 +160,23 @@ impl Readback {
                 limit: format!("{limit} bytes"),
             });
         }
-        Ok(device.create_buffer(&wgpu::BufferDescriptor {
+        Ok(Owned::new(device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("wgpu-noise staging"),
             size: bytes,
             usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
-        }))
+        })))
     }
 
     /// Keeps an unmapped staging buffer; of too many, drops the smallest.
-    fn keep(&self, staging: wgpu::Buffer) {
+    fn keep(&self, staging: Owned) {
         let mut idle = self.idle();
         idle.push(staging);
         idle.sort_by_key(|buffer| std::cmp::Reverse(buffer.size()));
         idle.truncate(KEPT);
     }
 
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<wgpu::Buffer>> {
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Owned>> {
         // A list of buffers is whole at every moment, so a poisoned one is as good.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -235,10 +236,7 @@ fn wait_blocking(mut wait: Wait) -> Result<()> {
     }
 }
 
-/// Why a staging buffer of ours could not be mapped: nothing else than a loss fails it.
+/// Why a staging buffer of ours could not be mapped: nothing else than a loss fails it, and a loss stays.
 fn unmapped(context: &Context) -> Error {
-    match context.check_present() {
-        Err(lost) => lost,
-        Ok(()) => Error::DeviceLost("the read-back buffer could not be mapped".to_string()),
-    }
+    context.lose("the read-back buffer could not be mapped")
 }

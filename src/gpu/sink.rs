@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::buffers::Owned;
 use super::formats::is_stored;
 use super::layout::{PackingWords, StoreWords};
 use super::pack_pass::{HEAD, PackPass, Rows};
@@ -39,7 +40,7 @@ pub(super) struct Sink {
 enum Way {
     Store(StorePass),
     /// Packed here, once there is room; then copied.
-    Pack(PackPass, Option<wgpu::Buffer>),
+    Pack(PackPass, Option<Owned>),
 }
 
 impl Sink {
@@ -70,7 +71,7 @@ impl Sink {
         &mut self,
         device: &wgpu::Device,
         pipelines: &Pipelines,
-        samples: &wgpu::Buffer,
+        samples: &Owned,
         piece: &Brick,
     ) {
         let rows = self.rows(piece);

@@ -1,6 +1,6 @@
 //! The pass that stores samples in a storage texture.
 
-use super::buffers::Growing;
+use super::buffers::{Growing, Owned};
 use super::layout::StoreWords;
 use super::passes::{Bound, Pass, Resource};
 use super::pipelines::{Binding, Kernel, Pipelines};
@@ -43,16 +43,11 @@ impl StorePass {
     }
 
     /// Makes room and binds the kernel to samples. Call under error scopes.
-    pub fn reserve(
-        &mut self,
-        device: &wgpu::Device,
-        pipelines: &Pipelines,
-        samples: &wgpu::Buffer,
-    ) {
+    pub fn reserve(&mut self, device: &wgpu::Device, pipelines: &Pipelines, samples: &Owned) {
         let uniform = (self.uniform).room(device, size_of::<StoreWords>() as u64);
         let resources = vec![
-            Resource::Buffer(uniform.clone()),
-            Resource::Buffer(samples.clone()),
+            Resource::Own(uniform.clone()),
+            Resource::Own(samples.clone()),
             Resource::View(self.view.clone()),
         ];
         let kernel = Kernel {

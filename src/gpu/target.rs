@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::formats::{format_of, required_features, required_usages};
+use super::formats::{check_format, format_of, required_usages};
 use super::sink::Place;
 use crate::texel::{Format, Packing};
 use crate::{Error, Result};
@@ -70,17 +70,13 @@ impl Target {
         let format = match (&self.place, self.format) {
             (Place::Texture { texture, layer, .. }, _) => {
                 let format = format_of(texture)?;
+                check_format(device, format)?;
                 check_texture(texture, *layer, required_usages(format), size)?;
                 format
             }
             (Place::Buffer { .. }, Some(format)) => format,
             (Place::Buffer { .. }, None) => unreachable!("a buffer comes with a format"),
         };
-        let missing = required_features(format) - device.features();
-        if let (Place::Texture { .. }, false) = (&self.place, missing.is_empty()) {
-            let allowed = format!("a device with {missing:?}");
-            return Err(Error::invalid("target format", format, allowed));
-        }
         let packing = Packing::new(format, channels, self.range)?;
         if let Place::Buffer { buffer, bytes } = &self.place {
             check_buffer(buffer, bytes, size, &packing)?;

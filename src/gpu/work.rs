@@ -66,6 +66,7 @@ pub(super) fn scoped<T>(
 }
 
 /// The same, without waiting for what the scopes say: on native targets they have said it, in a browser nobody hears it.
+/// So what calls this has a twin that waits.
 ///
 /// # Errors
 /// As [`scoped`].

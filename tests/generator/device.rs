@@ -1,11 +1,10 @@
-//! A renderer's own device, its targets, and what they hold.
+//! A renderer's own device.
 
 use std::io::Write;
 
-use wgpu_noise::gpu::{required_usages, texture_format, wgpu};
-use wgpu_noise::reference::Reference;
-use wgpu_noise::texel::{Component, Format, Packing};
-use wgpu_noise::{Backend, Grid, Noise};
+use wgpu_noise::gpu::wgpu;
+
+use crate::texels::Copy;
 
 /// A device and its queue.
 pub struct Own {
@@ -40,42 +39,6 @@ pub fn own_with(required_limits: wgpu::Limits) -> Option<Own> {
     Some(Own { device, queue })
 }
 
-/// A texture that a generator can write and a test can read.
-pub fn texture(
-    device: &wgpu::Device,
-    format: Format,
-    size: [u32; 3],
-    is_volume: bool,
-) -> wgpu::Texture {
-    let usage = required_usages(format) | wgpu::TextureUsages::COPY_SRC;
-    device.create_texture(&descriptor(format, size, is_volume, usage))
-}
-
-pub fn descriptor(
-    format: Format,
-    [width, height, depth_or_array_layers]: [u32; 3],
-    is_volume: bool,
-    usage: wgpu::TextureUsages,
-) -> wgpu::TextureDescriptor<'static> {
-    wgpu::TextureDescriptor {
-        label: None,
-        size: wgpu::Extent3d {
-            width,
-            height,
-            depth_or_array_layers,
-        },
-        mip_level_count: 1,
-        sample_count: 1,
-        dimension: match is_volume {
-            true => wgpu::TextureDimension::D3,
-            false => wgpu::TextureDimension::D2,
-        },
-        format: texture_format(format),
-        usage,
-        view_formats: &[],
-    }
-}
-
 impl Own {
     pub fn submit(&self, record: impl FnOnce(&mut wgpu::CommandEncoder)) {
         let mut encoder = self.device.create_command_encoder(&Default::default());
@@ -90,36 +53,10 @@ impl Own {
 
     /// The texels of a mip level, one after the other.
     pub fn texels(&self, texture: &wgpu::Texture, level: u32) -> Vec<u8> {
-        let size = texture.size().mip_level_size(level, texture.dimension());
-        let bytes = texture
-            .format()
-            .block_copy_size(None)
-            .expect("a format of texels");
-        let row = size.width * bytes;
-        let pitch = row.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
-        let rows = size.height * size.depth_or_array_layers;
-        let buffer = self.buffer(u64::from(pitch * rows), wgpu::BufferUsages::MAP_READ);
-        self.submit(|encoder| {
-            encoder.copy_texture_to_buffer(
-                wgpu::TexelCopyTextureInfo {
-                    mip_level: level,
-                    ..texture.as_image_copy()
-                },
-                wgpu::TexelCopyBufferInfo {
-                    buffer: &buffer,
-                    layout: wgpu::TexelCopyBufferLayout {
-                        offset: 0,
-                        bytes_per_row: Some(pitch),
-                        rows_per_image: Some(size.height),
-                    },
-                },
-                size,
-            );
-        });
-        let padded = self.mapped(&buffer);
-        let rows = padded.chunks(pitch as usize);
-        rows.flat_map(|padded| padded[..row as usize].to_vec())
-            .collect()
+        let mut encoder = self.device.create_command_encoder(&Default::default());
+        let copy = Copy::record(&self.device, &mut encoder, texture, level);
+        self.queue.submit([encoder.finish()]);
+        copy.texels(&self.mapped(&copy.buffer))
     }
 
     /// A buffer that copies may write.
@@ -147,58 +84,4 @@ impl Own {
         buffer.unmap();
         bytes
     }
-}
-
-/// The texels that the definition gives at a time, as the host packs them.
-pub fn expected(noises: &[Noise], grid: &Grid, time: f64, packing: &Packing) -> Vec<u8> {
-    let mut grid = grid.clone();
-    grid.origin[3] += time;
-    let mut reference = Reference::new(noises, &grid, 0).expect("a right noise");
-    let volume = reference.sample(0).expect("samples");
-    let texels = volume.samples.len() / noises.len();
-    let mut bytes = vec![0; texels * packing.bytes() as usize];
-    packing.pack(&volume.samples, &mut bytes);
-    bytes
-}
-
-/// Whether texels are those that were expected: floats within the bound of their values, others a step apart at most, and
-/// hardly ever: what is cut off where it should be rounded is a step apart in half of them.
-pub fn same(found: &[u8], expected: &[u8], packing: &Packing, bound: f64) -> Result<(), String> {
-    assert_eq!(found.len(), expected.len());
-    let component = packing.format.component();
-    let (found, expected) = (values(found, component), values(expected, component));
-    let mut others = 0;
-    for (i, (&found, &expected)) in found.iter().zip(&expected).enumerate() {
-        others += usize::from(found != expected);
-        let step = match component {
-            Component::Unorm8 => 1.0 / 255.0,
-            Component::Unorm16 => 1.0 / 65535.0,
-            Component::Float16 => {
-                f64::from(half::f16::from_f64(expected).to_f32().abs()) / 1024.0 + 6e-8
-            }
-            Component::Float32 => 0.0,
-        };
-        // An eighth of a step for what the quotients here round.
-        if (found - expected).abs() > step * 1.125 + bound {
-            return Err(format!("component {i} is {found}, not {expected}"));
-        }
-    }
-    match component != Component::Float32 && others * 8 > found.len() {
-        true => Err(format!("{others} of {} are rounded otherwise", found.len())),
-        false => Ok(()),
-    }
-}
-
-/// The values of stored components.
-pub fn values(bytes: &[u8], component: Component) -> Vec<f64> {
-    let words = bytes.chunks_exact(component.bytes() as usize);
-    words
-        .map(|word| match *word {
-            [a] => f64::from(a) / 255.0,
-            [a, b] if component == Component::Float16 => half::f16::from_le_bytes([a, b]).to_f64(),
-            [a, b] => f64::from(u16::from_le_bytes([a, b])) / 65535.0,
-            [a, b, c, d] => f32::from_le_bytes([a, b, c, d]).into(),
-            _ => unreachable!("no component is as long"),
-        })
-        .collect()
 }

@@ -4,7 +4,8 @@ use wgpu_noise::gpu::{Generator, Target, required_limits, wgpu};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise};
 
-use crate::device::{Own, expected, own, own_with, same, texture};
+use crate::device::{Own, own, own_with};
+use crate::texels::{expected, same, texture};
 
 const RANGE: [f32; 2] = [-0.6, 0.7];
 const TIME: f64 = 0.3;

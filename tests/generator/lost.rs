@@ -4,7 +4,8 @@ use wgpu_noise::gpu::{Generator, Target};
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Grid, Job, Noise};
 
-use crate::device::{own, texture};
+use crate::device::own;
+use crate::texels::texture;
 
 #[test]
 fn a_lost_device_is_noticed_and_a_new_one_serves() {
@@ -17,14 +18,18 @@ fn a_lost_device_is_noticed_and_a_new_one_serves() {
     let mut generator = Generator::new(&first.device, job.clone(), &place).expect("a generator");
     first.submit(|encoder| generator.encode(encoder, &params, 0.0).expect("a frame"));
     first.device.destroy();
-    let lost = (0..3).any(|frame| {
-        let mut outcome = Ok(());
-        first.submit(|encoder| outcome = generator.encode(encoder, &params, f64::from(frame)));
-        first.poll();
-        matches!(outcome, Err(Error::DeviceLost(_)))
-    });
-    assert!(lost, "three frames on a lost device");
-    let again = Generator::new(&first.device, job, &place);
+    let lost: Vec<bool> = (0..6)
+        .map(|frame| {
+            let mut outcome = Ok(());
+            first.submit(|encoder| outcome = generator.encode(encoder, &params, f64::from(frame)));
+            first.poll();
+            matches!(outcome, Err(Error::DeviceLost(_)))
+        })
+        .collect();
+    assert!(lost[2] && lost.is_sorted(), "frame by frame: {lost:?}");
+    let again = Generator::new(&first.device, job.clone(), &place);
+    assert!(matches!(again, Err(Error::DeviceLost(_))), "{again:?}");
+    let again = pollster::block_on(Generator::new_async(&first.device, job, &place));
     assert!(matches!(again, Err(Error::DeviceLost(_))), "{again:?}");
 
     let Some(second) = own() else { return };

@@ -11,3 +11,4 @@ mod mips;
 mod order;
 mod refusals;
 mod steady;
+mod texels;

@@ -4,7 +4,8 @@ use wgpu_noise::gpu::{Generator, Mips, Target, required_limits, required_usages,
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise};
 
-use crate::device::{Own, descriptor, own, own_with, same, values};
+use crate::device::{Own, own, own_with};
+use crate::texels::{descriptor, same, values};
 
 /// The mean over each box, in f64, one axis after the other.
 fn average(level: &[f64], from: [usize; 3], to: [usize; 3], channels: usize) -> Vec<f64> {

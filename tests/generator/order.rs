@@ -4,7 +4,8 @@ use wgpu_noise::gpu::{Generator, Target, wgpu};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise, Params};
 
-use crate::device::{Own, expected, own, same, texture};
+use crate::device::{Own, own};
+use crate::texels::{expected, same, texture};
 
 const SIZE: [u32; 2] = [24, 10];
 
@@ -51,7 +52,7 @@ impl Scene {
 fn snapshot(own: &Own, encoder: &mut wgpu::CommandEncoder, of: &wgpu::Texture) -> wgpu::Texture {
     let copy = own.device.create_texture(&wgpu::TextureDescriptor {
         usage: wgpu::TextureUsages::COPY_SRC | wgpu::TextureUsages::COPY_DST,
-        ..crate::device::descriptor(Format::R32Float, [SIZE[0], SIZE[1], 1], false, of.usage())
+        ..crate::texels::descriptor(Format::R32Float, [SIZE[0], SIZE[1], 1], false, of.usage())
     });
     encoder.copy_texture_to_texture(of.as_image_copy(), copy.as_image_copy(), of.size());
     copy
@@ -156,4 +157,19 @@ fn fewer_octaves_may_make_larger_pieces() {
         assert!(frame(9, 4) == frame(4, 4), "{format}");
         assert!(frame(9, 4) != frame(4, 3), "{format}");
     }
+}
+
+/// What a frame needs stays until it is done, though its generator has freed its buffers.
+#[test]
+fn a_generator_may_be_dropped_before_its_frame_is_submitted() {
+    let Some(own) = own() else { return };
+    let mut scene = Scene::new(&own);
+    let mut encoder = own.device.create_command_encoder(&Default::default());
+    scene.encode(&mut encoder, 0.6, 0.2);
+    let Scene {
+        generator, texture, ..
+    } = scene;
+    drop(generator);
+    own.queue.submit([encoder.finish()]);
+    holds(&own, &texture, 0.6, 0.2).expect("the frame");
 }

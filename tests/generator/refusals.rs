@@ -1,10 +1,12 @@
 //! What does not fit is refused before anything is made, by the name of what is missing.
 
-use wgpu_noise::gpu::{Generator, Target, required_usages, wgpu};
+use wgpu_noise::gpu::{
+    Generator, Mips, PointLayout, Points, Target, check_format, required_usages, wgpu,
+};
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Grid, Job, Noise};
 
-use crate::device::descriptor;
+use crate::texels::descriptor;
 
 /// A device that only checks. An error outside every scope would panic.
 fn device(limits: wgpu::Limits) -> (wgpu::Device, wgpu::Queue) {
@@ -161,4 +163,66 @@ fn a_frame_that_does_not_fit_is_refused_and_the_next_is_not() {
         .encode(&mut encoder, &right, 0.0)
         .expect("a right frame");
     queue.submit([encoder.finish()]);
+}
+
+/// A format that the device has not is refused before a texture is made, and such a texture by all that would write it.
+#[test]
+fn a_format_without_its_feature_is_refused() {
+    let (device, _queue) = common();
+    for format in Format::ALL {
+        let refused = check_format(&device, format).err();
+        let text = refused.map(|error| error.to_string()).unwrap_or_default();
+        let needs = format == Format::R16Unorm;
+        assert_eq!(
+            text.contains("TEXTURE_FORMAT_16BIT_NORM"),
+            needs,
+            "{format}: {text}"
+        );
+    }
+    let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
+    let usage = required_usages(Format::R16Unorm) | wgpu::TextureUsages::TEXTURE_BINDING;
+    let texture = device.create_texture(&descriptor(Format::R16Unorm, [16, 8, 1], false, usage));
+    let made = Generator::new(&device, flat(), &Target::texture(&texture));
+    refused(made, "target format", "TEXTURE_FORMAT_16BIT_NORM");
+    let mips = Mips::new(&device, &texture).map_err(|error| error.to_string());
+    assert!(mips.is_err_and(|text| text.contains("TEXTURE_FORMAT_16BIT_NORM")));
+    let complaint = pollster::block_on(scope.pop());
+    assert!(complaint.is_some(), "wgpu made the texture");
+}
+
+/// A kernel that the device refuses is an error of the constructor that waits, too.
+#[test]
+fn a_kernel_that_the_device_refuses_is_an_error() {
+    let (device, _queue) = device(wgpu::Limits {
+        max_compute_workgroup_size_x: 32,
+        ..wgpu::Limits::downlevel_defaults()
+    });
+    let usage = required_usages(Format::R32Float) | wgpu::TextureUsages::TEXTURE_BINDING;
+    let texture = device.create_texture(&wgpu::TextureDescriptor {
+        mip_level_count: 2,
+        ..descriptor(Format::R32Float, [16, 8, 1], false, usage)
+    });
+    let ends = [wgpu::BufferUsages::STORAGE; 2].map(|usage| {
+        device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: 1024,
+            usage,
+            mapped_at_creation: false,
+        })
+    });
+    let layout = PointLayout::Cells;
+    let target = Target::texture(&texture);
+    let outcomes = pollster::block_on(async {
+        [
+            Generator::new_async(&device, flat(), &target).await.err(),
+            Points::new_async(&device, flat(), layout, &ends[0], &ends[1])
+                .await
+                .err(),
+            Mips::new_async(&device, &texture).await.err(),
+            Generator::new(&device, flat(), &target).err(),
+        ]
+    });
+    for outcome in outcomes {
+        assert!(matches!(outcome, Some(Error::Gpu(_))), "{outcome:?}");
+    }
 }

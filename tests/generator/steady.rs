@@ -6,7 +6,8 @@ use wgpu_noise::gpu::{Generator, Target, wgpu};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise};
 
-use crate::device::{Own, expected, own, same, texture};
+use crate::device::{Own, own};
+use crate::texels::{expected, same, texture};
 
 /// Frames until all that is used again is made.
 const WARM_UP: usize = 21;

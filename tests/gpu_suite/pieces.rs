@@ -1,10 +1,9 @@
 //! How a grid is cut, and how often it is asked for, never changes a bit.
 
+use wgpu_noise::gpu::{Gpu, Way};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::verify::{self, Case};
-use wgpu_noise::{Grid, Noise};
-
-use wgpu_noise::gpu::Way;
+use wgpu_noise::{Backend, Grid, Job, Noise};
 
 use crate::adapter::{context, in_way, on};
 use crate::support::{case, filled, in_pieces, made, outcome, same_bits};
@@ -15,6 +14,43 @@ pub fn one_of_each_row() -> Vec<Case> {
     cases.reverse();
     cases.dedup_by(|a, b| a.name == b.name);
     cases
+}
+
+/// What a backend keeps from one job to the next never shows: it has the bits of one that was made for the job.
+#[test]
+fn a_backend_goes_from_job_to_job() {
+    let Some(context) = context() else { return };
+    let mut gpu: Option<Gpu> = None;
+    for case in one_of_each_row().iter().step_by(5) {
+        let label = format!("{} ({})", case.name, case.axes());
+        let job = case
+            .job()
+            .unwrap_or_else(|error| panic!("{label}: {error}"));
+        let turned = match &mut gpu {
+            Some(gpu) => gpu.set_job(job).map(|()| gpu),
+            None => Gpu::new(context, job).map(|made| gpu.insert(made)),
+        };
+        let turned = turned.unwrap_or_else(|error| panic!("{label}: {error}"));
+        let mut fresh = made(case, &on(context));
+        let brick = Brick::all(&case.grid);
+        same_bits(&filled(turned, &brick), &filled(fresh.as_mut(), &brick))
+            .unwrap_or_else(|error| panic!("{label}: {error}"));
+    }
+}
+
+#[test]
+fn a_frame_comes_without_blocking_as_it_does_with() {
+    let Some(context) = context() else { return };
+    let grid = Grid::new([19, 11]).frames(3);
+    let job = Job::of(&[Noise::perlin().frequency(3.7)], &grid).expect("a right job");
+    let mut gpu = Gpu::new(context, job).expect("a backend");
+    let frames = [0, 2].map(|frame| {
+        let blocking = gpu.sample(frame).expect("samples");
+        let not = pollster::block_on(gpu.sample_async(frame)).expect("samples");
+        assert_eq!(blocking, not);
+        not
+    });
+    assert_ne!(frames[0], frames[1]);
 }
 
 #[test]
