@@ -199,35 +199,3 @@ impl GridPass {
         self.bound = Bound::default();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::runs;
-    use super::*;
-    use crate::{Grid, Noise};
-
-    #[test]
-    fn another_program_is_computed_in_the_same_buffers() {
-        let (device, _queue) = wgpu::Device::noop(&wgpu::DeviceDescriptor::default());
-        let (limits, pipelines) = (device.limits(), Pipelines::default());
-        let job = |noise: Noise, side: u32| {
-            Job::of(&[noise], &Grid::new([side, side])).expect("a right job")
-        };
-        let mut pass = GridPass::new(&job(Noise::perlin(), 8).program, None, &limits);
-        let mut samples = |job: Job| {
-            pass.turn_to(&job.program, runs::walk(&job, None), &limits);
-            let brick = Brick::whole(&job.grid, 0);
-            let numbers = pass.numbers(&job, &brick);
-            let samples = pass.reserve(&device, &pipelines, &numbers, brick.samples());
-            (samples, pass.wgsl.clone(), pipelines.count())
-        };
-        let first = samples(job(Noise::perlin(), 64));
-        let second = samples(job(Noise::value(), 32));
-        assert!(first.0 == second.0 && first.1 != second.1);
-        assert_eq!((first.2, second.2), (1, 2));
-        // A kernel that was made is not made again, and a larger job needs a larger buffer.
-        let third = samples(job(Noise::perlin(), 128));
-        assert!(first.0 != third.0 && first.1 == third.1);
-        assert_eq!(third.2, 2);
-    }
-}
