@@ -1,5 +1,7 @@
 //! Rows of a piece: tile by tile, block by block, to texels.
 
+use std::ops::Range;
+
 use super::aligned::LINE;
 use super::block::Block;
 use super::corner::Corners;
@@ -8,7 +10,7 @@ use super::piece::Piece;
 use super::plan::{Plan, Way};
 use super::rows::Walker;
 use super::simd::Simd;
-use super::{BLOCK, STREAM_MIN, TILE};
+use super::{BLOCK, TILE};
 use crate::program::Job;
 use crate::texel::{Component, Packing};
 
@@ -19,22 +21,34 @@ pub(super) struct Filler<'a> {
 }
 
 impl<'a> Filler<'a> {
-    pub fn new(job: &'a Job, plan: &'a Plan, piece: &'a Piece, simd: Simd) -> Filler<'a> {
+    /// Computes a piece of a brick; `stream` says whether it is written around the caches.
+    pub fn new(
+        job: &'a Job,
+        plan: &'a Plan,
+        piece: &'a Piece,
+        simd: Simd,
+        stream: bool,
+    ) -> Filler<'a> {
         let samples = Samples {
             tables: &piece.tables,
             run: None,
         };
         let mut evaluator = Evaluator::new(job, plan, samples, simd);
-        evaluator.stream = piece.brick.samples() >= STREAM_MIN;
+        evaluator.stream = stream;
         Filler { piece, evaluator }
     }
 
-    /// Fills `out` with whole rows of the piece from `first_row` on; returns how many samples lay
-    /// outside the packing's range.
-    pub fn fill(&mut self, first_row: usize, packing: &Packing, out: &mut [u8]) -> u64 {
-        let [width, height, ..] = self.piece.brick.size.map(|n| n as usize);
+    /// Fills rows of the piece, the first of which begins with `out` and each other `stride` texels after the one before;
+    /// returns how many samples lay outside the packing's range.
+    pub fn fill(
+        &mut self,
+        rows: Range<usize>,
+        packing: &Packing,
+        out: &mut [u8],
+        stride: usize,
+    ) -> u64 {
+        let height = self.piece.brick.size[1] as usize;
         let texel = packing.bytes() as usize;
-        let rows = first_row..first_row + out.len() / (width * texel);
         // Blocks are small only for the sake of registers.
         let direct = as_samples(packing, out).is_some()
             && self.evaluator.plan.is_direct(&self.evaluator.job.program);
@@ -49,28 +63,27 @@ impl<'a> Filler<'a> {
             while row < rows.end {
                 let (y, z) = (row % height, row / height);
                 let y = y..height.min(y + most.min(rows.end - row));
-                let start = (row - rows.start) * width + x.start;
+                let start = (row - rows.start) * stride + x.start;
                 row += y.len();
                 let x = x.clone();
                 self.evaluator.at = Block { x, y, z };
-                saturated += self.texels(packing, &mut out[start * texel..]);
+                saturated += self.texels(packing, &mut out[start * texel..], stride);
             }
         }
         saturated
     }
 
     /// Fills the rows of the block, the first of which begins with `out`.
-    fn texels(&mut self, packing: &Packing, out: &mut [u8]) -> u64 {
-        let width = self.piece.brick.size[0] as usize;
+    fn texels(&mut self, packing: &Packing, out: &mut [u8], stride: usize) -> u64 {
         if let Some(samples) = as_samples(packing, out)
-            && self.evaluator.run_into(samples, width)
+            && self.evaluator.run_into(samples, stride)
         {
             return 0;
         }
         self.evaluator.run();
         let texel = packing.bytes() as usize;
         let Block { x, y, .. } = &self.evaluator.at;
-        (out.chunks_mut(width * texel).take(y.len()).enumerate())
+        (out.chunks_mut(stride * texel).take(y.len()).enumerate())
             .map(|(row, out)| self.pack(row, packing, &mut out[..x.len() * texel]))
             .sum()
     }

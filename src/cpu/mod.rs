@@ -61,8 +61,9 @@ const TILE: usize = 1024;
 const BLOCK: usize = 2 * TILE;
 /// Samples from which on a brick is written around the caches: it would not stay in them.
 const STREAM_MIN: u64 = 1 << 20;
-/// Samples of x that one thread takes of a brick that is a single row.
-const STRIP: usize = 16 * TILE;
+/// The most samples of a piece along an axis. It bounds the axis tables: some tens of bytes for each of them, in every octave
+/// of every source.
+const SIDE_MAX: usize = 16 * TILE;
 /// The fewest samples that are worth handing to a thread.
 const BAND_MIN: usize = 16 * TILE;
 /// Bands that each thread takes, so that all end at about the same time.
@@ -107,36 +108,92 @@ impl Cpu {
         Piece::new(&self.job, &self.plan, brick, self.simd)
     }
 
-    fn filler<'a>(&'a self, piece: &'a Piece) -> Filler<'a> {
-        Filler::new(&self.job, &self.plan, piece, self.simd)
+    fn filler<'a>(&'a self, piece: &'a Piece, stream: bool) -> Filler<'a> {
+        Filler::new(&self.job, &self.plan, piece, self.simd, stream)
+    }
+
+    /// One frame: of a brick that is long in y or z, slab after slab.
+    fn fill_frame(&self, frame: &Brick, packing: &Packing, mut out: &mut [u8]) -> u64 {
+        let mut saturated = 0;
+        for slab in frame.pieces(slab_samples(frame)) {
+            let bytes = slab.samples() as usize * packing.bytes() as usize;
+            let (own, rest) = std::mem::take(&mut out).split_at_mut(bytes);
+            saturated += match rows(&slab) {
+                1 => self.fill_row(&slab, packing, own),
+                _ => self.fill_rows(&slab, packing, own),
+            };
+            out = rest;
+        }
+        saturated
     }
 
     /// A brick of a single row: threads share it out along x.
     fn fill_row(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> u64 {
-        threads::sum(out, STRIP * packing.bytes() as usize, |i, out| {
-            let first = i * STRIP;
-            let mut strip = *brick;
-            strip.start[0] += first as u32;
-            strip.size[0] = STRIP.min(brick.size[0] as usize - first) as u32;
-            let piece = self.piece(strip);
-            self.filler(&piece).fill(0, packing, out)
+        threads::sum(out, SIDE_MAX * packing.bytes() as usize, |i, out| {
+            let piece = self.piece(strip(brick, i));
+            let stream = brick.samples() >= STREAM_MIN;
+            self.filler(&piece, stream)
+                .fill(0..1, packing, out, SIDE_MAX)
         })
     }
 
-    /// A brick of several rows: threads share them out in bands.
+    /// A brick of several rows: threads share them out in bands; of wide ones as many strips at a time as there are threads,
+    /// each of which makes one strip's tables.
     fn fill_rows(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> u64 {
-        let [width, rows] = [brick.size[0] as usize, rows(brick)];
-        let band = rows
-            .div_ceil(match threads::count() {
-                1 => 1,
-                threads => threads * BANDS_A_THREAD,
+        let [width, rows, texel] = [
+            brick.size[0] as usize,
+            rows(brick),
+            packing.bytes() as usize,
+        ];
+        let stream = brick.samples() >= STREAM_MIN;
+        let strips: Vec<usize> = (0..width.div_ceil(SIDE_MAX)).collect();
+        let at_a_time = strips.chunks(threads::count());
+        at_a_time
+            .map(|strips| {
+                let pieces = threads::map(strips, |&i| self.piece(strip(brick, i)));
+                let width_of_all: usize = pieces
+                    .iter()
+                    .map(|piece| piece.brick.size[0] as usize)
+                    .sum();
+                let band = rows
+                    .div_ceil(match threads::count() {
+                        1 => 1,
+                        threads => threads * BANDS_A_THREAD,
+                    })
+                    .max(BAND_MIN.div_ceil(width_of_all));
+                threads::sum(out, band * width * texel, |i, out| {
+                    let rows = i * band..rows.min((i + 1) * band);
+                    let each = pieces.iter().map(|piece| {
+                        let x = (piece.brick.start[0] - brick.start[0]) as usize;
+                        let out = &mut out[x * texel..];
+                        self.filler(piece, stream)
+                            .fill(rows.clone(), packing, out, width)
+                    });
+                    each.sum()
+                })
             })
-            .max(BAND_MIN.div_ceil(width));
-        let piece = self.piece(*brick);
-        threads::sum(out, band * width * packing.bytes() as usize, |i, out| {
-            self.filler(&piece).fill(i * band, packing, out)
-        })
+            .sum()
     }
+}
+
+/// The most samples of a slab, which is no longer in y and z than a piece may be.
+fn slab_samples(frame: &Brick) -> u64 {
+    let [x, y, z, _] = frame.size.map(u64::from);
+    let side = SIDE_MAX as u64;
+    match [y, z].map(|n| n > side) {
+        [true, _] => x * side,
+        [_, true] => x * y * side,
+        _ => frame.samples(),
+    }
+}
+
+/// The strip of a brick of that index along x, as wide as a piece may be.
+fn strip(brick: &Brick, index: usize) -> Brick {
+    let first = (index * SIDE_MAX) as u32;
+    let mut strip = *brick;
+    strip.start[0] += first;
+    strip.size[0] = (SIDE_MAX as u32).min(brick.size[0] - first);
+    strip
 }
 
 fn rows(brick: &Brick) -> usize {
@@ -160,9 +217,8 @@ impl Backend for Cpu {
         backend::check(&self.job.grid, self.channels(), brick, packing, out.len())?;
         let frames: Vec<Brick> = brick.frames().collect();
         let bytes = out.len() / frames.len();
-        Ok(threads::sum(out, bytes, |i, out| match rows(&frames[i]) {
-            1 => self.fill_row(&frames[i], packing, out),
-            _ => self.fill_rows(&frames[i], packing, out),
+        Ok(threads::sum(out, bytes, |i, out| {
+            self.fill_frame(&frames[i], packing, out)
         }))
     }
 }

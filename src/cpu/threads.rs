@@ -19,6 +19,11 @@ mod shared {
             .map(|(i, chunk)| work(i, chunk))
             .sum()
     }
+
+    /// What `work` returns for each item, in order.
+    pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        items.par_iter().map(|item| work(item)).collect()
+    }
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -34,6 +39,11 @@ mod shared {
             .map(|(i, chunk)| work(i, chunk))
             .sum()
     }
+
+    /// What `work` returns for each item, in order.
+    pub fn map<T, R>(items: &[T], work: impl Fn(&T) -> R) -> Vec<R> {
+        items.iter().map(work).collect()
+    }
 }
 
-pub(super) use shared::{count, sum};
+pub(super) use shared::{count, map, sum};

@@ -1,8 +1,10 @@
 //! How a grid is cut never changes a bit.
 
+use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::Brick;
+use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::verify;
-use wgpu_noise::{Grid, Noise};
+use wgpu_noise::{Backend, Grid, Job, Noise};
 
 use crate::support::wrong::{Fault, with_fault};
 use crate::support::{Make, case, cpu, filled, in_pieces, made, reference, same_bits, samples};
@@ -54,6 +56,40 @@ fn a_row_longer_than_any_run_has_the_bits_of_its_pieces() {
     for cut in [1024, 16_384, 999] {
         let pieces = in_pieces(cpu.as_mut(), 0, [cut, 1, 1]);
         assert_eq!(same_bits(&pieces, &whole), Ok(()), "{cut}");
+    }
+}
+
+/// Longer than the pieces that the CPU backend cuts for itself, along any axis, as floats and as bytes.
+#[test]
+fn a_brick_of_any_shape_has_the_bits_of_its_rows() {
+    let noise = Noise::perlin().frequency(3.3).fbm().octaves(2);
+    for size in [
+        [50_003, 3, 1],
+        [3, 20_001, 1],
+        [2, 20_001, 2],
+        [2, 1, 20_001],
+        [40_000, 2, 2],
+    ] {
+        let job = Job::of(std::slice::from_ref(&noise), &Grid::new(size)).unwrap();
+        let mut cpu = Cpu::new(job);
+        for packing in [
+            Packing::samples(1).unwrap(),
+            Packing::new(Format::R8Unorm, 1, [-0.3, 0.3]).unwrap(),
+        ] {
+            let all = Brick::whole(cpu.grid(), 0);
+            let bytes = |brick: &Brick| brick.samples() as usize * packing.bytes() as usize;
+            let mut whole = vec![0; bytes(&all)];
+            let saturated = cpu.fill(&all, &packing, &mut whole).unwrap();
+            let (mut rows, mut of_rows) = (Vec::new(), 0);
+            for row in all.pieces(u64::from(size[0])) {
+                let mut texels = vec![0; bytes(&row)];
+                of_rows += cpu.fill(&row, &packing, &mut texels).unwrap();
+                rows.extend(texels);
+            }
+            assert!(whole == rows, "{size:?} as {}", packing.format);
+            assert_eq!(saturated, of_rows);
+            assert_eq!(saturated > 0, packing.format == Format::R8Unorm);
+        }
     }
 }
 
