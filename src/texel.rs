@@ -5,13 +5,16 @@ mod packing;
 pub use packing::Packing;
 pub(crate) use packing::is_range;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Error, Result};
 
-/// The stored form of one texel. All forms are linear, never sRGB, and little-endian.
+/// The stored form of one texel, little-endian. What its numbers mean is said apart from it, by a [`Transfer`].
 ///
 /// Names are those of wgpu: components, bits of each, and how the bits are read. `unorm` maps
 /// a [`Packing`]'s range to 0..=1 and saturates outside it; `float` stores the value as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Format {
     /// One 32-bit float.
     R32Float,
@@ -29,6 +32,17 @@ pub enum Format {
     Rgba16Float,
     /// Four 32-bit floats.
     Rgba32Float,
+}
+
+/// What the numbers of texels mean. It changes no number: files say it, so that a reader knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Transfer {
+    /// Values of a noise: a reader must not convert them.
+    #[default]
+    Linear,
+    /// Colours encoded as sRGB: red, green and blue, and a fourth component that is linear.
+    Srgb,
 }
 
 /// How one component is stored.
@@ -104,6 +118,16 @@ impl Format {
     /// Bytes of a texel.
     pub fn bytes(self) -> u32 {
         self.components() * self.component().bytes()
+    }
+}
+
+impl Transfer {
+    /// The name in files: `linear`, `srgb`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Transfer::Linear => "linear",
+            Transfer::Srgb => "srgb",
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a process does that ends on a signal. A program of its own: it stops every bake of its process.
 
 use wgpu_noise::format::{Description, create, remove_partial_files};
-use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::texel::{Format, Packing, Transfer};
 
 #[test]
 fn partial_files_are_removed_and_none_appears_after() {
@@ -10,6 +10,8 @@ fn partial_files_are_removed_and_none_appears_after() {
         size: vec![4, 4],
         frames: Some(2),
         packing: Packing::new(Format::R8Unorm, 1, [0.0, 1.0]).unwrap(),
+        transfer: Transfer::Linear,
+        sidecar: false,
         recipe: None,
     };
     let count = || std::fs::read_dir(folder.path()).unwrap().count();

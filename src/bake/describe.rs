@@ -133,11 +133,16 @@ impl Plan {
             write!(f, ", {} to a sample", packing.components)?;
         }
         if packing.format.component().is_unorm() {
-            write!(
-                f,
-                ", {}..{} becomes 0..1",
-                packing.range[0], packing.range[1]
-            )?;
+            match (self.measure, packing.range) {
+                (true, _) => write!(
+                    f,
+                    ", the least and the greatest sample, found first, become 0..1"
+                )?,
+                (false, [low, high]) => write!(f, ", {low}..{high} becomes 0..1")?,
+            }
+        }
+        if let Some(atlas) = &self.atlas {
+            write!(f, "\n{atlas}")?;
         }
         let [x, y, z, frames] = self.first_brick().size;
         let frames = match self.job.grid.frames {

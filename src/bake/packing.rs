@@ -2,7 +2,7 @@
 
 use crate::format::FileType;
 use crate::program::{Job, Resolution};
-use crate::recipe::Range;
+use crate::recipe::{Bounds, Range};
 use crate::texel::{Component, Format, Packing, is_range};
 use crate::{Error, Result};
 
@@ -10,7 +10,8 @@ use crate::{Error, Result};
 ///
 /// Without a format `.npy`, `.raw` and streams take the samples as they are, 32-bit floats; `.png`
 /// and `.ktx2` the smallest of the 8-bit formats with enough components. `range` is what becomes 0
-/// and 1 in unorm formats: -1 and 1 where it is not given.
+/// and 1 in unorm formats. Where it is not given that is 0 and 1 for a noise that is never negative, such as a distance,
+/// else -1 and 1. [`Bounds::Measured`] begins as [`Bounds::Auto`], for [`measured`](super::measured()) to replace.
 ///
 /// # Errors
 /// [`Error::Invalid`] for a format with fewer components than there are channels, for halves of values beyond what they
@@ -80,16 +81,29 @@ pub(super) fn resolution(packing: &Packing) -> Resolution {
 /// The two values that a range means; checked where the format has no use for it, too.
 fn resolve(job: &Job, range: Option<Range>) -> Result<[f32; 2]> {
     let [low, high] = match range {
-        None => [-1.0, 1.0],
+        None => natural(job),
         Some(Range::Of(range)) => range,
-        Some(Range::Auto(_)) => possible(job),
+        Some(Range::Bounds(Bounds::Auto | Bounds::Measured)) => possible(job),
     };
     match is_range([low, high]) {
         true => Ok([low, high]),
         false => {
-            let allowed = "two finite numbers that differ, or auto";
+            let allowed = "two finite numbers that differ, auto or measured";
             Err(Error::invalid("range", format!("{low},{high}"), allowed))
         }
+    }
+}
+
+/// How far a noise may lie below 0 and still count as never negative: what is made of `1 - |n|` does where gradient noise
+/// in three dimensions exceeds 1, by 0.036.
+const OVERSHOOT: f64 = 0.05;
+
+/// The range of a noise for which none is given.
+fn natural(job: &Job) -> [f32; 2] {
+    let mut channels = 0..job.program.channels();
+    match channels.all(|channel| job.range(channel)[0] >= -OVERSHOOT) {
+        true => [0.0, 1.0],
+        false => [-1.0, 1.0],
     }
 }
 

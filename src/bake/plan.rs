@@ -1,7 +1,7 @@
 //! What a bake will do, as plain data.
 
 use super::packing::resolution;
-use crate::format::{Description, FileType};
+use crate::format::{Atlas, Description, FileType};
 use crate::grid::Brick;
 use crate::program::Job;
 use crate::texel::Packing;
@@ -40,6 +40,10 @@ pub struct Plan {
     pub samples: u64,
     /// Bytes of the texels over all frames.
     pub bytes: u64,
+    /// How a volume lies in an image; none for other files, and for planes.
+    pub atlas: Option<Atlas>,
+    /// Whether the range of the packing is still to be [`measured`](super::measured()).
+    pub measure: bool,
     /// The most samples of a brick.
     pub brick_samples: u64,
 }
@@ -49,7 +53,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`Error::TooLarge`] for more than [`BYTES_MAX`] bytes or [`FILES_MAX`] files; those of
-    /// [`Job::with_resolution`].
+    /// [`Job::with_resolution`] and [`Atlas::new`].
     pub fn new(job: Job, file_type: Option<FileType>, packing: Packing) -> Result<Plan> {
         let samples = job.grid.samples()?;
         let bytes = u128::from(samples) * u128::from(packing.bytes());
@@ -76,8 +80,12 @@ impl Plan {
                 limit: format!("{FILES_MAX} files; .npy and .raw hold all frames in one"),
             });
         }
+        let is_atlas = file_type == Some(FileType::Png) && job.grid.size.len() == 3;
+        let atlas = is_atlas.then(|| Atlas::new(&job.grid.size, packing.bytes()));
         Ok(Plan {
-            brick_samples: brick_samples(job.grid.size3(), packing.bytes()),
+            brick_samples: BRICK_MAX / u64::from(packing.bytes()),
+            atlas: atlas.transpose()?,
+            measure: false,
             job: job.with_resolution(resolution(&packing))?,
             file_type,
             packing,
@@ -92,19 +100,26 @@ impl Plan {
             size: self.job.grid.size.clone(),
             frames: self.job.grid.frames,
             packing: self.packing,
+            transfer: recipe.transfer(),
+            sidecar: false,
             recipe: Some(recipe.to_toml()),
         }
     }
 
     /// The bricks in the order of the file: as many frames as fit, or slabs along the slowest axis; a
-    /// slice that is too large in runs of rows, and a row that is in runs of samples.
-    pub fn bricks(&self) -> impl Iterator<Item = Brick> + '_ {
-        Brick::all(&self.job.grid).pieces(self.brick_samples)
+    /// slice that is too large in runs of rows, and a row that is in runs of samples. An atlas of very large tiles comes
+    /// in bands of rows, each across all tiles that lie side by side.
+    pub fn bricks(&self) -> Box<dyn Iterator<Item = Brick> + '_> {
+        let all = Brick::all(&self.job.grid);
+        match self.atlas.filter(Atlas::is_banded) {
+            Some(atlas) => Box::new(all.frames().flat_map(move |frame| banded(atlas, frame))),
+            None => Box::new(all.pieces(self.brick_samples)),
+        }
     }
 
     /// The first brick; none is larger.
     pub fn first_brick(&self) -> Brick {
-        Brick::all(&self.job.grid).piece(0, self.brick_samples)
+        (self.bricks().next()).unwrap_or_else(|| unreachable!("no grid is empty"))
     }
 
     /// Bytes of the texels of the largest brick: at most 64 MiB.
@@ -113,23 +128,24 @@ impl Plan {
     }
 }
 
-/// The most bytes of a brick's texels: so many that a GPU can walk along z also where slices are large.
-const BRICK_MAX: u64 = 64 << 20;
+/// The most bytes of a brick's texels: so many that a GPU can walk along z also where slices are large, and that what
+/// belongs to a column of samples is shared by many rows.
+pub(super) const BRICK_MAX: u64 = 64 << 20;
 
-/// The most samples of a brick along one axis. It bounds the axis tables: some bytes for every sample
-/// of an axis in every octave.
-const SIDE_MAX: u64 = 1 << 14;
-
-fn brick_samples(size: [u32; 3], texel: u32) -> u64 {
-    let [x, y, z] = size.map(u64::from);
-    // What lies between two neighbours along the first axis that is cut for its length, or in time.
-    let stride = match size.map(|n| u64::from(n) > SIDE_MAX) {
-        [true, ..] => 1,
-        [_, true, _] => x,
-        [.., true] => x * y,
-        _ => x * y * z,
-    };
-    (BRICK_MAX / u64::from(texel)).min(SIDE_MAX * stride)
+/// The bricks of a frame in the order of its bands: a row of tiles, a band of it, a tile.
+fn banded(atlas: Atlas, frame: Brick) -> impl Iterator<Item = Brick> {
+    let [.., at] = frame.start;
+    let [x, y] = atlas.tile;
+    let bands = (0..atlas.rows).flat_map(move |row| {
+        let tops = (0..y).step_by(atlas.band as usize);
+        tops.map(move |top| (row * atlas.columns, top))
+    });
+    bands.flat_map(move |(first, top)| {
+        (first..first + atlas.columns).map(move |slice| Brick {
+            start: [0, top, slice, at],
+            size: [x, atlas.band.min(y - top), 1, 1],
+        })
+    })
 }
 
 #[cfg(test)]
@@ -171,13 +187,47 @@ mod tests {
                 let [x, y, z, w] = brick.start.map(u64::from);
                 let first = ((w * nz + z) * ny + y) * nx + x;
                 assert_eq!(first, at, "{size:?} {brick:?}");
-                assert!(brick.size.iter().all(|&n| u64::from(n) <= SIDE_MAX));
                 assert!(brick.samples() * 16 <= plan.brick_bytes());
                 at += brick.samples();
             }
             assert_eq!(at, plan.samples, "{size:?}");
             assert!(plan.brick_bytes() <= 64 << 20, "{size:?}");
+            // Whatever the shape, few bricks are small.
+            let fewest = (16 * plan.samples).div_ceil(64 << 20);
+            let rests =
+                u64::from(plan.job.grid.frame_count()) * u64::from(plan.job.grid.size3()[2]);
+            assert!(
+                plan.bricks().count() as u64 <= 2 * fewest + rests,
+                "{size:?}"
+            );
         }
+    }
+
+    #[test]
+    fn bricks_of_large_tiles_make_their_atlas_band_by_band() {
+        let grid = Grid::new([9000, 7001, 6]).frames(2);
+        let program = Program::check(&[Noise::perlin().frequency(1e-6)], grid.axes()).unwrap();
+        let job = program.bind(program.params(), &grid).unwrap();
+        let packing = Packing::new(Format::R16Unorm, 1, [0.0, 1.0]).unwrap();
+        let plan = Plan::new(job, Some(FileType::Png), packing).unwrap();
+        let atlas = plan.atlas.unwrap();
+        assert_eq!([atlas.columns, atlas.rows], [2, 3]);
+        let (mut rows, mut tiles) = (0, Vec::new());
+        for brick in plan.bricks() {
+            let [x, y, z, w] = brick.start;
+            // Bytes of a row of the image up to here, and of those above.
+            let place = (w, z / 2, y, z % 2);
+            assert_eq!(
+                (x, brick.size[0], brick.size[2], brick.size[3]),
+                (0, 9000, 1, 1)
+            );
+            assert!(tiles.last().is_none_or(|last| *last < place));
+            assert!(brick.samples() * 2 * 2 <= 64 << 20);
+            tiles.push(place);
+            rows += u64::from(brick.size[1]);
+        }
+        assert_eq!(rows, 7001 * 6 * 2);
+        assert!(format!("{plan}").contains(&format!("bricks {} of", tiles.len())));
     }
 
     #[test]

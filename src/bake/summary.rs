@@ -34,7 +34,7 @@ pub struct Summary {
     pub channels: u32,
     /// Components of a texel.
     pub components: u32,
-    /// What becomes 0 and 1; none for floats.
+    /// What becomes 0 and 1; none for floats, and where it is still to be measured.
     pub range: Option<[f32; 2]>,
     /// Bytes of the texels of all frames.
     pub bytes: u64,
@@ -145,7 +145,8 @@ impl Plan {
             format: packing.format.name(),
             channels: packing.channels,
             components: packing.components,
-            range: (packing.format.component().is_unorm()).then_some(packing.range),
+            range: (packing.format.component().is_unorm() && !self.measure)
+                .then_some(packing.range),
             bytes: self.bytes,
             bricks: Bricks {
                 count: self.brick_count(),

@@ -2,14 +2,16 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use wgpu_noise::bake::plan::FILES_MAX;
-use wgpu_noise::bake::{Plan, bake, packing};
+use wgpu_noise::bake::{Plan, bake, estimate, measured, packing};
 use wgpu_noise::format::{self, Description, FileType, Writer};
-use wgpu_noise::{Error, Noise, Recipe, Result};
+use wgpu_noise::recipe::{Bounds, Range};
+use wgpu_noise::texel::Transfer;
+use wgpu_noise::{Error, Job, Noise, Recipe, Result};
 
-use super::backend::BackendFlags;
+use super::backend::{BackendFlags, Engine};
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, OutputFlags, Seeds};
 use super::report::Report;
@@ -111,25 +113,68 @@ fn carry_out(args: &Args, request: &Request) -> Result<()> {
     let packing = packing(
         &job,
         file_type,
-        args.form.format,
+        request.recipe.format,
         request.recipe.unorm_range(),
     )?;
-    let plan = Plan::new(job, file_type, packing)?;
-    let description = plan.description(&request.resolved(&plan));
+    let mut plan = Plan::new(job, file_type, packing)?;
+    plan.measure = request.recipe.range == Some(Range::Bounds(Bounds::Measured));
     if let Some(path) = args.file() {
-        request.spare_recipe(&format::files(path, &description)?)?;
+        request.spare_recipe(&format::files(path, &describe(args, request, &plan))?)?;
     }
     match &args.output {
-        Some(path) if !args.plan => write(args, &plan, &channels, create(path, &description)?),
+        Some(path) if !args.plan => write(args, request, plan, &channels, path),
         _ => {
             if let Some(file_type) = file_type {
-                format::check(file_type, &description)?;
+                format::check(file_type, &describe(args, request, &plan))?;
             }
-            match args.json {
-                true => terminal::print_json(&plan.summary()),
-                false => terminal::print(&format!("{plan}\n")),
+            if args.json {
+                return terminal::print_json(&plan.summary());
             }
+            let mut text = format!("{plan}\n");
+            if plan.samples >= FEW
+                && let Some(time) = time(&args.backend.open_for(&plan.job)?, &plan, &channels)?
+            {
+                text += &format!("{time}\n");
+            }
+            terminal::print(&text)
         }
+    }
+}
+
+/// What the file will hold.
+fn describe(args: &Args, request: &Request, plan: &Plan) -> Description {
+    Description {
+        sidecar: args.form.sidecar,
+        ..plan.description(&request.resolved(plan))
+    }
+}
+
+/// Bakes that take longer say so before.
+const LONG: Duration = Duration::from_secs(60);
+
+/// Nothing is so slow that fewer samples take long.
+const FEW: u64 = 1 << 20;
+
+/// In words, how long a bake takes that takes long.
+fn time(engine: &Engine, plan: &Plan, channels: &[Noise]) -> Result<Option<String>> {
+    let mut backend = engine.backend(plan.job.clone(), channels)?;
+    let once = estimate(backend.as_mut(), plan, LONG / 2)?;
+    let all = once.map(|once| if plan.measure { 2 * once } else { once });
+    Ok(all.filter(|all| *all >= LONG).map(|all| {
+        format!(
+            "computing takes about {} on backend {}",
+            in_words(all),
+            backend.name()
+        )
+    }))
+}
+
+fn in_words(time: Duration) -> String {
+    let minutes = time.as_secs().div_ceil(60);
+    match (minutes / 60, minutes / 60 / 24) {
+        (0, _) => format!("{minutes} min"),
+        (1..48, _) => format!("{} h {} min", minutes / 60, minutes % 60),
+        (_, days) => format!("{days} days"),
     }
 }
 
@@ -141,13 +186,32 @@ fn create(path: &Path, description: &Description) -> Result<Writer> {
     }
 }
 
-fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Result<()> {
+fn write(
+    args: &Args,
+    request: &Request,
+    mut plan: Plan,
+    channels: &[Noise],
+    path: &Path,
+) -> Result<()> {
+    let mut writer = create(path, &describe(args, request, &plan))?;
     let engine = args.backend.open_for(&plan.job)?;
-    let mut backend = engine.backend(plan.job.clone(), channels)?;
     for note in plan.notes() {
         terminal::note(&format!("note: {note}"));
     }
+    if plan.samples >= FEW
+        && let Some(time) = time(&engine, &plan, channels)?
+    {
+        terminal::note(&time);
+    }
     let start = Instant::now();
+    if plan.measure {
+        let bar = Bar::new(plan.samples);
+        let mut open = |job: &Job| engine.backend(job.clone(), channels);
+        plan = measured(plan, &mut open, &mut |p| bar.show(p.done))?;
+        writer = create(path, &describe(args, request, &plan))?;
+    }
+    let plan = &plan;
+    let mut backend = engine.backend(plan.job.clone(), channels)?;
     let bar = Bar::new(plan.samples);
     let done = bake(backend.as_mut(), plan, &mut writer, &mut |p| {
         bar.show(p.done)
@@ -162,6 +226,9 @@ fn write(args: &Args, plan: &Plan, channels: &[Noise], mut writer: Writer) -> Re
         form: engine.form(),
         adapter: engine.adapter,
         saturated: done.saturated,
+        used: done
+            .used
+            .filter(|_| request.recipe.transfer() == Transfer::Linear),
         files: written.paths,
         layout: written.layout,
         ..Report::of(plan)
@@ -227,6 +294,13 @@ impl Args {
                 field: "--json".into(),
                 given: "a report on standard output together with -o -".into(),
                 allowed: "one of the two; give -o a file".into(),
+            });
+        }
+        if self.form.sidecar && matches!(self.file_type()?, Some(FileType::Png | FileType::Ktx2)) {
+            return Err(Error::Invalid {
+                field: "--sidecar".into(),
+                given: "a .json beside a file that holds its recipe".into(),
+                allowed: "only with .npy, and with .raw, which always has one".into(),
             });
         }
         self.backend.check()

@@ -6,7 +6,7 @@ use wgpu_noise::Result;
 use wgpu_noise::noise::Source;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::ramp::{self, Space};
-use wgpu_noise::recipe::{Auto, Ramp, Range, cell};
+use wgpu_noise::recipe::{Bounds, Ramp, Range, cell};
 use wgpu_noise::texel::Format;
 
 use super::params::ParamFlags;
@@ -74,9 +74,10 @@ pub struct OutputFlags {
     #[arg(long, value_parser = format())]
     pub format: Option<Format>,
 
-    /// What becomes 0 and 1 in unorm formats, the greater first to invert; auto: the least and greatest value that the noise can have
-    /// [default: 0,1 of a ramp, else -1,1]
-    #[arg(long, value_name = "LO,HI|auto", value_parser = range, allow_hyphen_values = true)]
+    /// What becomes 0 and 1 in unorm formats, the greater first to invert; auto: the least and greatest value that the noise
+    /// can have anywhere; measured: those that the samples of all frames have, for which all are computed twice
+    /// [default: 0,1 of a ramp and of a noise that is never negative, such as a distance, else -1,1]
+    #[arg(long, value_name = "LO,HI|auto|measured", value_parser = range, allow_hyphen_values = true)]
     pub range: Option<Range>,
 
     /// Colours for the values of one channel, such as '[[0, "#1b1b2f"], [1, "#f5f5f0"]]'; none: the bare values
@@ -86,6 +87,10 @@ pub struct OutputFlags {
     /// What is blended between two colours: srgb, their numbers, or linear, their light [default: srgb]
     #[arg(long, value_name = "WORD", value_parser = ramp_space)]
     pub ramp_space: Option<Space>,
+
+    /// Write a .json beside an .npy, as beside every .raw: what the array holds, and the recipe for `info`
+    #[arg(long)]
+    pub sidecar: bool,
 
     /// What it shows, kept in the file
     #[arg(long, value_name = "TEXT")]
@@ -162,17 +167,20 @@ fn numbers(text: &str) -> Result<Numbers, String> {
 }
 
 fn range(text: &str) -> Result<Range, String> {
-    if text == "auto" {
-        return Ok(Range::Auto(Auto::Auto));
+    match text {
+        "auto" => return Ok(Range::Bounds(Bounds::Auto)),
+        "measured" => return Ok(Range::Bounds(Bounds::Measured)),
+        _ => {}
     }
     let is_f32 = |number: &f64| (*number as f32).is_finite();
     match numbers(text).map(|Numbers(numbers)| numbers).as_deref() {
         Ok(both @ &[low, high]) if both.iter().all(is_f32) => {
             Ok(Range::Of([low as f32, high as f32]))
         }
-        _ => {
-            Err("two numbers from -3.4e38 to 3.4e38 that differ, such as -1,1, or auto".to_string())
-        }
+        _ => Err(
+            "two numbers from -3.4e38 to 3.4e38 that differ, such as -1,1, or auto, or measured"
+                .to_string(),
+        ),
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use wgpu_noise::format::{self, Description, FileType};
 use wgpu_noise::recipe::Preset;
-use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::texel::{Format, Packing, Transfer};
 use wgpu_noise::{Error, Result};
 
 use super::exit::Exit;
@@ -60,6 +60,8 @@ fn write_sheet(path: &Path) -> Result<()> {
         size: sheet.size().to_vec(),
         frames: None,
         packing: Packing::new(Format::Rgba8Unorm, 4, [0.0, 1.0])?,
+        transfer: Transfer::Srgb,
+        sidecar: false,
         recipe: None,
     };
     let mut writer = format::create(path, &description)?;

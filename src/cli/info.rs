@@ -8,10 +8,10 @@ use super::exit::Exit;
 use super::origin::Origins;
 use super::terminal;
 
-/// Print the recipe inside a file that bake wrote: baked again, it gives the same texels.
+/// Print the recipe inside a file that bake wrote: baked again into a file of this type, it gives the same bytes.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A .png, .ktx2 or .raw file, or the .raw.json beside one; .npy has no place for a recipe.
+    /// A .png, .ktx2 or .raw file, or an .npy that was baked with --sidecar; or the .json beside one.
     file: PathBuf,
 
     /// Print the recipe as an object, with its own keys

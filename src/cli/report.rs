@@ -18,6 +18,8 @@ pub struct Report {
     /// The instructions of the CPU backend; none for the others.
     pub form: Option<&'static str>,
     pub saturated: u64,
+    /// The least and the greatest stored value, where the ends of the range are 0 and 1; none for floats and for colours.
+    pub used: Option<[f32; 2]>,
     #[serde(serialize_with = "lossy")]
     pub files: Vec<PathBuf>,
     pub layout: Option<String>,
@@ -47,6 +49,7 @@ impl Report {
             adapter: None,
             form: None,
             saturated: 0,
+            used: None,
             files: Vec::new(),
             layout: None,
             size: plan.job.grid().size.clone(),
@@ -73,6 +76,14 @@ impl Report {
                 ", {} samples outside {low}..{high} saturated",
                 self.saturated
             );
+        }
+        if let (Some([least, greatest]), Some([low, high])) = (self.used, self.range)
+            && least < greatest
+            && greatest - least < 0.5
+        {
+            let share = 100.0 * (greatest - least);
+            line +=
+                &format!(", {share:.0} % of {low}..{high} used: --range measured uses all of it");
         }
         if let Some(layout) = &self.layout {
             line += &format!(", {layout}");

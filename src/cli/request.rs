@@ -149,7 +149,6 @@ impl Request {
             flag("seed");
         }
         recipe.seamless = args.grid.seamless.unwrap_or(recipe.seamless);
-        flag("format");
         for field in ["output", "file extension"] {
             origins.insert(field, "--output");
         }
@@ -183,6 +182,10 @@ impl Request {
         let Request {
             recipe, origins, ..
         } = self;
+        if form.format.is_some() || recipe.format.is_none() {
+            recipe.format = form.format;
+            origins.insert("format", "--format");
+        }
         if let Some(range) = form.range {
             recipe.range = Some(range);
             origins.insert("range", "--range");
@@ -244,11 +247,13 @@ impl Request {
         params.collect()
     }
 
-    /// The recipe as it is kept in files: with the range that a plan found.
+    /// The recipe as it is kept in files: with the format and the range that a plan found, so that it gives the same texels
+    /// in any file that holds them.
     pub fn resolved(&self, plan: &Plan) -> Recipe {
         let packing = &plan.packing;
         let unorm = packing.format.component().is_unorm();
         Recipe {
+            format: self.recipe.format.or(unorm.then_some(packing.format)),
             range: match unorm {
                 true => Some(Range::Of(packing.range)),
                 false => self.recipe.range,

@@ -1,14 +1,15 @@
 //! Khronos's texture container, version 2.0: one level of one texture, not compressed.
 //!
 //! A header, the place of the level, a description of the texel's bits, sorted pairs of keys and values, then
-//! the texels. Data is linear; where it is a colour, its primaries are those of BT.709.
+//! the texels. The description says whether they are linear data or colours encoded as sRGB, whose primaries are those
+//! of BT.709; bytes of colours also have the format that GPUs decode.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::{Description, RECIPE_KEY, WRITER};
-use crate::texel::{Component, Format};
+use crate::texel::{Component, Format, Transfer};
 use crate::{Error, Result};
 
 const IDENTIFIER: [u8; 12] = *b"\xABKTX 20\xBB\r\n\x1A\n";
@@ -34,7 +35,7 @@ pub fn header(description: &Description) -> Result<Vec<u8>> {
             format!("one of {}", Format::ALL.map(Format::name).join(", ")),
         ));
     }
-    let descriptor = descriptor(format);
+    let descriptor = descriptor(format, description.transfer);
     let pairs = pairs(description);
     let pairs_length = u32::try_from(pairs.len())
         .ok()
@@ -52,7 +53,7 @@ pub fn header(description: &Description) -> Result<Vec<u8>> {
     let mut out = Vec::with_capacity(level_start);
     out.extend(IDENTIFIER);
     for word in [
-        vulkan_format(format),
+        vulkan_format(format, description.transfer),
         format.component().bytes(),
         width.unwrap_or(0),
         // 0 where the texture has no such axis.
@@ -84,26 +85,34 @@ pub fn header(description: &Description) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The number that Vulkan gave the format.
-fn vulkan_format(format: Format) -> u32 {
-    match format {
-        Format::R8Unorm => 9,
-        Format::Rg8Unorm => 16,
-        Format::Rgba8Unorm => 37,
-        Format::R16Unorm => 70,
-        Format::R16Float => 76,
-        Format::Rgba16Float => 97,
-        Format::R32Float => 100,
-        Format::Rgba32Float => 109,
+/// The number that Vulkan gave the format; bytes alone have one for sRGB.
+fn vulkan_format(format: Format, transfer: Transfer) -> u32 {
+    match (format, transfer) {
+        (Format::R8Unorm, Transfer::Linear) => 9,
+        (Format::R8Unorm, Transfer::Srgb) => 15,
+        (Format::Rg8Unorm, Transfer::Linear) => 16,
+        (Format::Rg8Unorm, Transfer::Srgb) => 22,
+        (Format::Rgba8Unorm, Transfer::Linear) => 37,
+        (Format::Rgba8Unorm, Transfer::Srgb) => 43,
+        (Format::R16Unorm, _) => 70,
+        (Format::R16Float, _) => 76,
+        (Format::Rgba16Float, _) => 97,
+        (Format::R32Float, _) => 100,
+        (Format::Rgba32Float, _) => 109,
     }
 }
 
 /// The basic data format descriptor, version 1.3, its length before it.
-fn descriptor(format: Format) -> Vec<u8> {
+fn descriptor(format: Format, transfer: Transfer) -> Vec<u8> {
     const RGBSDA: u8 = 1;
     const BT709: u8 = 1;
-    const LINEAR: u8 = 1;
+    const ALPHA: u8 = 15;
     const SIGNED_FLOAT: u8 = 0x80 | 0x40;
+    const LINEAR_IN_SRGB: u8 = 0x10;
+    let (transfer, of_alpha) = match transfer {
+        Transfer::Linear => (1, 0),
+        Transfer::Srgb => (2, LINEAR_IN_SRGB),
+    };
     let bits = format.component().bytes() * 8;
     let (qualifiers, lower, upper) = match format.component() {
         Component::Unorm8 => (0, 0, 0xFF),
@@ -119,11 +128,11 @@ fn descriptor(format: Format) -> Vec<u8> {
     out.extend(0_u32.to_le_bytes()); // Khronos's own, basic
     out.extend(2_u16.to_le_bytes()); // the number of version 1.3
     out.extend((block as u16).to_le_bytes());
-    out.extend([RGBSDA, BT709, LINEAR, 0]);
+    out.extend([RGBSDA, BT709, transfer, 0]);
     out.extend([0; 4]); // a block is one texel; the format counts from 0
     out.extend([format.bytes() as u8, 0, 0, 0, 0, 0, 0, 0]);
     // R, G, B, A
-    for (i, channel) in (0..format.components()).zip([0, 1, 2, 15_u8]) {
+    for (i, channel) in (0..format.components()).zip([0, 1, 2, ALPHA | of_alpha]) {
         out.extend(((i * bits) as u16).to_le_bytes());
         out.extend([(bits - 1) as u8, channel | qualifiers]);
         out.extend([0; 4]); // the sample lies at the texel

@@ -5,26 +5,31 @@
 //! the volume. Files appear under their names when [`Writer::finish`] finds them whole; until then, and
 //! after any failure, nothing is to be seen of them.
 
+mod atlas;
 mod atomic;
 mod encode;
 mod ktx2;
 mod npy;
 mod png;
-mod raw;
+mod sidecar;
 mod writer;
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+pub use atlas::Atlas;
 pub use atomic::{Quiet, remove_partial_files};
 pub use writer::{Writer, Written, check, create, stream};
 
-use crate::texel::Packing;
+use crate::texel::{Packing, Transfer};
 use crate::{Error, Recipe, Result};
 
 /// What names this program in files that have a place for it.
 const WRITER: &str = concat!("wgpu-noise ", env!("CARGO_PKG_VERSION"));
+
+/// What the names of all its versions begin with.
+const PROGRAM: &str = "wgpu-noise ";
 
 /// The name of the recipe in files that hold pairs of keys and texts.
 const RECIPE_KEY: &str = "wgpu-noise:recipe";
@@ -52,8 +57,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 pub fn files(path: &Path, description: &Description) -> Result<Vec<PathBuf>> {
     let file_type = FileType::from_path(path)?;
     let mut files = paths(path, file_type, description);
-    if file_type == FileType::Raw {
-        files.push(raw::sidecar_path(path));
+    if sidecar::belongs(path, file_type, description) {
+        files.push(sidecar::path_of(path));
     }
     Ok(files)
 }
@@ -67,6 +72,11 @@ pub struct Description {
     pub frames: Option<u32>,
     /// How samples became texels.
     pub packing: Packing,
+    /// What the texels' numbers mean.
+    pub transfer: Transfer,
+    /// Whether an `.npy` gets a `.json` beside it, as a `.raw` always does. It gets one in any case where one of ours lies
+    /// there already, which would otherwise describe the file that it no longer lies beside.
+    pub sidecar: bool,
     /// The full recipe, seed included, as TOML; none for a file that no recipe gives.
     pub recipe: Option<String>,
 }
@@ -107,7 +117,7 @@ impl Description {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileType {
     /// NumPy's array: 32-bit floats, `(frame, z, y, x, channel)`, axes that are not there left
-    /// out. Holds no recipe.
+    /// out. Holds no recipe; a `.json` beside it may ([`Description::sidecar`]).
     Npy,
     /// An image; slices of a volume as an atlas, frames as numbered files.
     Png,
@@ -166,24 +176,27 @@ impl FileType {
 /// The recipe inside a file that [`create`] made, as TOML.
 ///
 /// # Errors
-/// [`Error::Invalid`] for a type of file that holds no recipe (`.npy`) and for a file in which none
-/// was written; [`Error::Io`] where it cannot be read or is damaged; those of
-/// [`FileType::from_path`].
+/// [`Error::Invalid`] for a file in which none was written, also for an `.npy` without a `.json` beside it;
+/// [`Error::Io`] where it cannot be read or is damaged; those of [`FileType::from_path`].
 pub fn read_recipe(path: &Path) -> Result<String> {
-    if raw::is_sidecar(path) {
-        return found(path, raw::read_recipe(path));
+    if sidecar::is_sidecar(path) {
+        return found(path, sidecar::read_recipe(path));
     }
+    let beside = sidecar::path_of(path);
     let recipe = match FileType::from_path(path)? {
-        FileType::Raw => return read_recipe(&raw::sidecar_path(path)),
-        FileType::Npy => {
+        FileType::Npy if !beside.exists() => {
             return Err(Error::invalid(
                 path.display().to_string(),
-                "an .npy, which has no place for a recipe,",
-                ".png, .ktx2 or .raw with its .json",
+                format!(
+                    "an .npy, which has no place for a recipe, without {} beside it",
+                    beside.display()
+                ),
+                "an .npy baked with a .json beside it, or a .png, .ktx2 or .raw",
             ));
         }
         FileType::Png => png::read_recipe(path),
         FileType::Ktx2 => ktx2::read_recipe(path),
+        FileType::Npy | FileType::Raw => return read_recipe(&beside),
     };
     found(path, recipe)
 }

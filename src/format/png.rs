@@ -1,81 +1,37 @@
 //! Images, written row by row; a volume becomes an atlas of its slices.
 //!
-//! No gamma and no colour space are stated: the data is linear, and readers that apply a stated gamma
-//! would change it. Without one they hand out the bytes as they are.
+//! Colours have an `sRGB` chunk. Values have no chunk that states a gamma, not even one of 1: importers of engines hand
+//! out bytes as they are with or without it, and browsers and picture editors, which do convert by a stated gamma, would
+//! change them. That they are linear stands in a text.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use png::{BitDepth, ColorType, StreamWriter};
-use serde::Serialize;
+use png::{BitDepth, ColorType, SrgbRenderingIntent, StreamWriter};
 
+use super::atlas::{Atlas, Band};
 use super::atomic::{Partial, Sealed};
 use super::encode::Encoder;
 use super::{Description, RECIPE_KEY, TEXT_MAX};
-use crate::texel::Format;
+use crate::texel::{Format, Transfer};
 use crate::{Error, Result};
 
 /// The name of the atlas's layout in the file: a JSON object with the fields of [`Atlas`].
 const ATLAS_KEY: &str = "wgpu-noise:atlas";
 
+/// The name of what the numbers mean in the file: `linear` or `srgb`.
+const TRANSFER_KEY: &str = "wgpu-noise:transfer";
+
 /// The format's own limit on width and height.
 const MAX_SIDE: u64 = (1 << 31) - 1;
 
+/// The most bytes of a row of pixels: an encoder keeps three.
+const MAX_ROW: u64 = 1 << 24;
+
 /// Bytes of compressed data in one chunk of the file.
 const CHUNK: usize = 1 << 18;
-
-/// Where the slices of a volume lie: slice 0 at the top left, then to the right, then down. Tiles
-/// after the last slice are 0.
-#[derive(Clone, Copy, Serialize)]
-struct Atlas {
-    /// Width and height of a tile, in texels.
-    tile: [u32; 2],
-    columns: u32,
-    rows: u32,
-    slices: u32,
-}
-
-impl Atlas {
-    /// As near to as many columns as rows as can be. A plane is an atlas of one tile.
-    fn new(size: &[u32]) -> Atlas {
-        let [x, y, slices] = [0, 1, 2].map(|axis| size.get(axis).copied().unwrap_or(1));
-        let root = slices.isqrt();
-        let columns = root + u32::from(u64::from(root).pow(2) < u64::from(slices));
-        Atlas {
-            tile: [x, y],
-            columns,
-            rows: slices.div_ceil(columns),
-            slices,
-        }
-    }
-
-    fn width(&self) -> u64 {
-        u64::from(self.tile[0]) * u64::from(self.columns)
-    }
-
-    fn height(&self) -> u64 {
-        u64::from(self.tile[1]) * u64::from(self.rows)
-    }
-}
-
-impl fmt::Display for Atlas {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Atlas {
-            tile: [x, y],
-            columns,
-            rows,
-            slices,
-        } = self;
-        write!(
-            f,
-            "atlas of {columns} x {rows} tiles of {x} x {y}, {slices} slices from the top left, \
-             to the right, then down"
-        )
-    }
-}
 
 /// What all files of a bake have in common.
 pub struct Plan {
@@ -85,13 +41,14 @@ pub struct Plan {
     height: u32,
     format: Format,
     kind: (ColorType, BitDepth),
+    transfer: Transfer,
     recipe: Option<String>,
 }
 
 impl Plan {
     /// # Errors
     /// [`Error::Invalid`] for a format that images of this type do not have; [`Error::TooLarge`] for a
-    /// side over 2³¹ − 1.
+    /// side over 2³¹ − 1 and a row over 16 MiB; those of [`Atlas::new`].
     pub fn new(description: &Description) -> Result<Plan> {
         let packing = &description.packing;
         let kind = kind(packing.format).ok_or_else(|| {
@@ -101,22 +58,33 @@ impl Plan {
                 "r8unorm, r16unorm, rgba8unorm; .ktx2 and .raw hold every format",
             )
         })?;
-        let atlas = Atlas::new(&description.size);
+        let atlas = Atlas::new(&description.size, packing.format.bytes())?;
+        let sides: Vec<String> = description.size.iter().map(u32::to_string).collect();
         let side = |n: u64| match u32::try_from(n) {
             Ok(side) if n <= MAX_SIDE => Ok(side),
             _ => Err(Error::TooLarge {
-                what: format!("size {:?} as a .png", description.size),
+                what: format!("size {} as a .png", sides.join("x")),
                 needed: format!("{} x {} pixels", atlas.width(), atlas.height()),
                 limit: format!("{MAX_SIDE} pixels a side"),
             }),
         };
+        let (width, height) = (side(atlas.width())?, side(atlas.height())?);
+        let row = atlas.width() * u64::from(packing.format.bytes());
+        if row > MAX_ROW {
+            return Err(Error::TooLarge {
+                what: format!("size {} as a .png", sides.join("x")),
+                needed: format!("rows of {row} bytes"),
+                limit: format!("{MAX_ROW} bytes a row; .ktx2, .npy and .raw have none"),
+            });
+        }
         Ok(Plan {
-            width: side(atlas.width())?,
-            height: side(atlas.height())?,
+            width,
+            height,
             atlas,
             is_volume: description.size.len() == 3,
             format: packing.format,
             kind,
+            transfer: description.transfer,
             recipe: description.recipe.clone(),
         })
     }
@@ -139,6 +107,12 @@ impl Plan {
         let mut encoder = png::Encoder::new(sink, self.width, self.height);
         encoder.set_color(colour);
         encoder.set_depth(depth);
+        if self.transfer == Transfer::Srgb {
+            encoder.set_source_srgb(SrgbRenderingIntent::Perceptual);
+        }
+        encoder
+            .add_text_chunk(TRANSFER_KEY.into(), self.transfer.name().into())
+            .map_err(failed)?;
         if let Some(recipe) = &self.recipe {
             encoder
                 .add_itxt_chunk(RECIPE_KEY.into(), recipe.clone())
@@ -156,7 +130,7 @@ impl Plan {
             .and_then(|writer| writer.into_stream_writer_with_size(CHUNK))
             .map_err(failed)?;
         Ok(Image {
-            tiles: Tiles::new(&self.atlas, self.format)?,
+            band: Band::new(&self.atlas, self.format.bytes())?,
             swap: depth == BitDepth::Sixteen,
             out,
             error,
@@ -181,7 +155,7 @@ fn kind(format: Format) -> Option<(ColorType, BitDepth)> {
 
 /// One image on its way.
 pub struct Image {
-    tiles: Tiles,
+    band: Band,
     swap: bool,
     out: StreamWriter<'static, Sink>,
     error: Arc<OnceLock<io::ErrorKind>>,
@@ -191,17 +165,16 @@ pub struct Image {
 impl Encoder for Image {
     fn write(&mut self, mut texels: &[u8]) -> Result<()> {
         while !texels.is_empty() {
-            texels = self.tiles.place(texels);
-            if self.tiles.are_complete() {
+            texels = self.band.place(texels);
+            if let Some(rows) = self.band.take() {
                 if self.swap {
-                    for pair in self.tiles.rows.as_chunks_mut::<2>().0 {
+                    for pair in rows.as_chunks_mut::<2>().0 {
                         pair.reverse();
                     }
                 }
                 self.out
-                    .write_all(&self.tiles.rows)
+                    .write_all(rows)
                     .map_err(|e| Error::io("write", self.partial.path(), e))?;
-                self.tiles.clear();
             }
         }
         Ok(())
@@ -220,68 +193,6 @@ impl Encoder for Image {
             return Err(Error::io("write", partial.path(), (*kind).into()));
         }
         Ok(vec![partial.seal()?])
-    }
-}
-
-/// One row of tiles, or one row of the image where a row of tiles has a single tile.
-struct Tiles {
-    rows: Vec<u8>,
-    /// Bytes of a row of a tile, of a tile (of one of its rows where tiles are not side by side), and
-    /// of a row of the image.
-    tile_row: usize,
-    tile: usize,
-    image_row: usize,
-    /// Bytes placed in this row of tiles, and placed and to come in the image.
-    placed: usize,
-    left: u64,
-}
-
-impl Tiles {
-    fn new(atlas: &Atlas, format: Format) -> Result<Tiles> {
-        let texel = u64::from(format.bytes());
-        let rows_kept = if atlas.columns == 1 { 1 } else { atlas.tile[1] };
-        let tile_row = u64::from(atlas.tile[0]) * texel;
-        let bytes = atlas
-            .width()
-            .checked_mul(texel)
-            .and_then(|row| row.checked_mul(u64::from(rows_kept)))
-            .unwrap_or(u64::MAX);
-        let no_memory = || Error::OutOfHostMemory { bytes };
-        let length = usize::try_from(bytes).map_err(|_| no_memory())?;
-        let mut rows = Vec::new();
-        rows.try_reserve_exact(length).map_err(|_| no_memory())?;
-        rows.resize(length, 0);
-        Ok(Tiles {
-            rows,
-            tile_row: tile_row as usize,
-            tile: tile_row as usize * rows_kept as usize,
-            image_row: (atlas.width() * texel) as usize,
-            placed: 0,
-            left: tile_row * u64::from(atlas.tile[1]) * u64::from(atlas.slices),
-        })
-    }
-
-    /// Takes bytes up to the end of a row of a tile; returns the others.
-    fn place<'a>(&mut self, texels: &'a [u8]) -> &'a [u8] {
-        let column = self.placed / self.tile;
-        let row = self.placed % self.tile / self.tile_row;
-        let at = self.placed % self.tile_row;
-        let take = texels.len().min(self.tile_row - at);
-        let (piece, rest) = texels.split_at(take);
-        let start = row * self.image_row + column * self.tile_row + at;
-        self.rows[start..start + take].copy_from_slice(piece);
-        self.placed += take;
-        self.left -= take as u64;
-        rest
-    }
-
-    fn are_complete(&self) -> bool {
-        self.placed == self.rows.len() || self.left == 0
-    }
-
-    fn clear(&mut self) {
-        self.rows.fill(0);
-        self.placed = 0;
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::atomic::{self, Sealed};
 use super::encode::{Encoder, Plain, Stream};
-use super::{Description, FileType, ktx2, npy, png, raw};
+use super::{Description, FileType, ktx2, npy, png, sidecar};
 use crate::{Error, Recipe, Result};
 
 /// Takes the texels of a bake, in order, and makes its files of them.
@@ -53,8 +53,8 @@ pub fn create(path: &Path, description: &Description) -> Result<Writer> {
 
     let (open, layout) = opener(file_type, description)?;
     atomic::prepare(&paths)?;
-    if file_type == FileType::Raw {
-        atomic::prepare(&[raw::sidecar_path(path)])?;
+    if sidecar::belongs(path, file_type, description) {
+        atomic::prepare(&[sidecar::path_of(path)])?;
     }
     let encoders = paths.into_iter().map(move |path| open(&path));
     Writer::new(
@@ -103,19 +103,10 @@ type Opener = Box<dyn Fn(&Path) -> Result<Box<dyn Encoder>> + Send>;
 /// cannot hold.
 fn opener(file_type: FileType, description: &Description) -> Result<(Opener, Option<String>)> {
     check_recipe(file_type, description)?;
-    let headed = |head: Vec<u8>| -> Opener {
-        Box::new(move |path| Ok(Box::new(Plain::create(path, &head)?)))
-    };
-    let opener: Opener = match file_type {
-        FileType::Npy => headed(npy::header(description)?),
-        FileType::Ktx2 => headed(ktx2::header(description)?),
-        FileType::Raw => {
-            let sidecar = raw::sidecar(description)?;
-            Box::new(move |path| {
-                let texels = Plain::create(path, &[])?;
-                Ok(Box::new(texels.beside(&raw::sidecar_path(path), &sidecar)?))
-            })
-        }
+    let head = match file_type {
+        FileType::Npy => npy::header(description)?,
+        FileType::Ktx2 => ktx2::header(description)?,
+        FileType::Raw => Vec::new(),
         FileType::Png => {
             let plan = png::Plan::new(description)?;
             let layout = plan.layout();
@@ -123,12 +114,23 @@ fn opener(file_type: FileType, description: &Description) -> Result<(Opener, Opt
             return Ok((opener, layout));
         }
     };
+    let (beside, description) = (sidecar::bytes(description)?, description.clone());
+    let opener: Opener = Box::new(move |path| {
+        let texels = Plain::create(path, &head)?;
+        Ok(Box::new(
+            match sidecar::belongs(path, file_type, &description) {
+                true => texels.beside(&sidecar::path_of(path), &beside)?,
+                false => texels,
+            },
+        ))
+    });
     Ok((opener, None))
 }
 
 /// Refuses a recipe that would be too long to be baked again from the file.
 fn check_recipe(file_type: FileType, description: &Description) -> Result<()> {
-    let kept = (description.recipe.as_ref()).filter(|_| file_type != FileType::Npy);
+    let is_kept = file_type != FileType::Npy || description.sidecar;
+    let kept = description.recipe.as_ref().filter(|_| is_kept);
     let bytes = kept.map_or(0, String::len);
     match bytes <= Recipe::BYTES_MAX {
         true => Ok(()),
@@ -165,7 +167,9 @@ impl Writer {
         Ok(writer)
     }
 
-    /// The next bytes, in order: x fastest, then y, z, frame. Whole texels, any number of them.
+    /// The next bytes, in order: x fastest, then y, z, frame; of an [`Atlas`](super::Atlas) that is banded, those of a
+    /// band of each tile of a row, then the next band. [`Plan::bricks`](crate::bake::Plan::bricks) come in this order.
+    /// Whole texels, any number of them.
     ///
     /// # Errors
     /// [`Error::Io`] where the file cannot be written, for a part of a texel and for more bytes than

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::noise::Kind;
 use crate::noise::table::{self, Cell, Row, Table};
+use crate::texel::{Format, Transfer};
 use crate::{Error, Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
@@ -76,7 +77,11 @@ pub struct Recipe {
     /// Whether the first and the last sample of each axis of space lie on the edges of the box, as in tiles of terrain.
     #[serde(skip_serializing_if = "is_default")]
     pub edge_samples: bool,
-    /// What becomes 0 and 1 in unorm formats; left out: 0 and 1 of a ramp, else -1 and 1.
+    /// The stored form of a texel; left out: as the type of file has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<Format>,
+    /// What becomes 0 and 1 in unorm formats; left out: 0 and 1 of a ramp and of a noise that is never negative, else -1
+    /// and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
     /// What becomes of the channels; left out: they are written as they are.
@@ -98,13 +103,13 @@ pub struct Recipe {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     untagged,
-    expecting = "`range` must be two numbers that differ, or \"auto\""
+    expecting = "`range` must be two numbers that differ, \"auto\" or \"measured\""
 )]
 pub enum Range {
     /// These two.
     Of([f32; 2]),
-    /// The least and the greatest that the noise can have.
-    Auto(Auto),
+    /// The least and the greatest.
+    Bounds(Bounds),
 }
 
 /// What becomes of a recipe's channels.
@@ -116,12 +121,14 @@ pub enum Output {
     Gradient,
 }
 
-/// The word `auto`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// Of what a range is the least and the greatest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Auto {
-    /// The word.
+pub enum Bounds {
+    /// Of all values that the noise can have, anywhere and with any seed: a bound that follows from its nodes.
     Auto,
+    /// Of the values that the samples have, over all channels and frames: each is computed once before, to find them.
+    Measured,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -142,6 +149,7 @@ impl Default for Recipe {
             seed: 0,
             seamless: false,
             edge_samples: false,
+            format: None,
             range: None,
             output: None,
             ramp: None,
@@ -217,10 +225,18 @@ impl Recipe {
         }
     }
 
-    /// What becomes 0 and 1 in unorm formats; `None` is -1 and 1.
+    /// What becomes 0 and 1 in unorm formats; `None`: what suits the noise.
     pub fn unorm_range(&self) -> Option<Range> {
         let of_ramp = self.ramp.as_ref().map(|_| Range::Of([0.0, 1.0]));
         self.range.or(of_ramp)
+    }
+
+    /// What the numbers of its texels mean: with a ramp they are colours.
+    pub fn transfer(&self) -> Transfer {
+        match self.ramp {
+            Some(_) => Transfer::Srgb,
+            None => Transfer::Linear,
+        }
     }
 
     /// The grid.

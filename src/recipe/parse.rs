@@ -7,6 +7,7 @@ use super::lines::{Lines, line_at};
 use super::{Recipe, ramp};
 use crate::noise::Kind;
 use crate::noise::table;
+use crate::texel::Format;
 use crate::{Error, Result};
 
 impl Recipe {
@@ -24,6 +25,7 @@ impl Recipe {
         "seed",
         "seamless",
         "edge_samples",
+        "format",
         "range",
         "output",
         "ramp",
@@ -164,8 +166,8 @@ fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Err
 }
 
 /// What may stand at a key, for those whose type alone can be wrong.
-fn allowed(key: &str) -> Option<&'static str> {
-    Some(match key {
+fn allowed(key: &str) -> Option<String> {
+    let allowed = match key {
         "title" | "purpose" | "licence" | "license" => "a text in quotes",
         "size" => "one to three whole numbers from 1 to 2147483648, such as [64, 64]",
         "extent" => {
@@ -176,13 +178,18 @@ fn allowed(key: &str) -> Option<&'static str> {
         "duration" => "a number from 1e-12 to 1e12",
         "seed" => "a whole number from 0 to 4294967295",
         "seamless" | "edge_samples" => "true, false",
+        "format" => {
+            let names = Format::ALL.map(|format| format!("\"{format}\""));
+            return Some(names.join(", "));
+        }
         "output" => "\"gradient\"",
         "ramp" => ramp::ALLOWED,
         "ramp_space" => "\"srgb\", \"linear\"",
         "channels" => "one to four names of nodes, such as [\"clouds\"]",
         "nodes" => "a table [nodes.NAME] for each node",
         _ => return None,
-    })
+    };
+    Some(allowed.to_string())
 }
 
 /// The field whose value stands around a byte: `size`, `nodes.veins.octaves`.
@@ -200,7 +207,7 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::super::ramp::{Ramp, Space, Stop};
-    use super::super::{Auto, Output, Range};
+    use super::super::{Bounds, Output, Range};
     use super::*;
     use crate::{Grid, Noise};
 
@@ -221,7 +228,8 @@ mod tests {
             title: Some("a title".into()),
             purpose: Some("a use".into()),
             licence: Some("CC0-1.0".into()),
-            range: Some(Range::Auto(Auto::Auto)),
+            format: Some(Format::Rgba16Float),
+            range: Some(Range::Bounds(Bounds::Measured)),
             ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
             ramp_space: Space::Linear,
             ..Recipe::new(&[marble], &grid, 7)

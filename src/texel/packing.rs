@@ -117,6 +117,38 @@ impl Packing {
         saturated
     }
 
+    /// The least and the greatest component that texels of a unorm format hold for a channel, from 0 to 1; `None` for
+    /// floats, and for no texels.
+    pub fn extremes(&self, texels: &[u8]) -> Option<[f32; 2]> {
+        let (greatest, [low, high]) = match self.format.component() {
+            Component::Unorm8 => (255.0, self.extremes_of(texels, |[byte]| u16::from(byte))?),
+            Component::Unorm16 => (65535.0, self.extremes_of(texels, u16::from_le_bytes)?),
+            Component::Float16 | Component::Float32 => return None,
+        };
+        Some([low, high].map(|component| f32::from(component) / greatest))
+    }
+
+    fn extremes_of<const N: usize>(
+        &self,
+        texels: &[u8],
+        number: impl Fn([u8; N]) -> u16,
+    ) -> Option<[u16; 2]> {
+        let components = texels.as_chunks::<N>().0;
+        let (channels, stored) = (self.channels as usize, self.components as usize);
+        let first = [number(*components.first()?); 2];
+        let hull = |[low, high]: [u16; 2], component: &[u8; N]| {
+            let component = number(*component);
+            [low.min(component), high.max(component)]
+        };
+        Some(match channels == stored {
+            true => components.iter().fold(first, hull),
+            // Without the components that no channel has.
+            false => (components.chunks_exact(stored))
+                .flat_map(|texel| &texel[..channels])
+                .fold(first, hull),
+        })
+    }
+
     /// One stored component for each sample.
     fn convert(&self, samples: &[f32], out: &mut [u8]) -> u64 {
         match self.format.component() {

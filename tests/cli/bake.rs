@@ -147,6 +147,102 @@ fn auto_octaves_are_what_the_grid_and_the_texels_show() {
 const LARGE: &str = "bake --size 160x160x8 --noise worley --octaves 32 -o x.npy";
 
 #[test]
+fn a_measured_range_is_the_least_and_the_greatest_sample() {
+    let folder = Folder::new();
+    let flags = "--size 24x20 --frames 3 --octaves 3 --seed 4";
+    let (_, samples) = npy(&folder.baked(flags, "x.npy"));
+    let range = [f32::min, f32::max].map(|pick| samples.iter().copied().reduce(pick).unwrap());
+    let run = folder.good(&format!(
+        "bake {flags} --backend cpu --format r16unorm --range measured --json -o x.raw"
+    ));
+    let report: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    let found = [0, 1].map(|end| report["range"][end].as_f64().map(|end| end as f32));
+    assert_eq!(found, range.map(Some));
+    assert_eq!(report["used"], serde_json::json!([0.0, 1.0]));
+    assert_eq!(report["saturated"], 0);
+    let texels = folder.read("x.raw");
+    let words: Vec<u16> = texels
+        .chunks(2)
+        .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+        .collect();
+    assert_eq!(words.iter().filter(|word| **word == 0).count(), 1);
+    assert_eq!(words.iter().filter(|word| **word == 65535).count(), 1);
+    // A plan computes nothing, and so knows no range.
+    let plan = folder.good(&format!("bake {flags} --range measured --plan -o x.png"));
+    assert!(
+        plan.text()
+            .contains("the least and the greatest sample, found first, become 0..1")
+    );
+}
+
+#[test]
+fn the_range_is_that_of_the_noise_and_the_share_of_it_is_said() {
+    let folder = Folder::new();
+    for (noise, range) in [
+        ("--noise worley", "0..1"),
+        ("--noise perlin", "-1..1"),
+        ("--noise worley --set worley.output=cell", "-1..1"),
+        ("--noise worley --octaves 3", "0..1"),
+        // In three dimensions it lies a little below 0 here and there.
+        (
+            "--octaves 3 --set fbm.kind=ridged --set fbm.form=plain --size 8x8x8",
+            "0..1",
+        ),
+        ("--octaves 3 --set fbm.kind=hybrid", "-1..1"),
+        ("--noise worley --range -2,2", "-2..2"),
+    ] {
+        let plan = folder.good(&format!("bake --plan -o x.png {noise}"));
+        let line = format!("{range} becomes 0..1");
+        assert!(plan.text().contains(&line), "{noise}: {}", plan.text());
+    }
+    let flags = "--size 64x64 --backend cpu --octaves 5 -o";
+    let line = folder.good(&format!("bake {flags} x.png")).stderr;
+    assert!(
+        line.contains(" % of -1..1 used: --range measured uses all of it"),
+        "{line}"
+    );
+    for all in ["x.png --range measured", "x.npy", "x.ktx2 --range -0.5,0.5"] {
+        let line = folder.good(&format!("bake {flags} {all}")).stderr;
+        assert!(!line.contains("used"), "{line}");
+    }
+    // Of colours nothing is lost, however few there are.
+    let ramp = "--ramp [[0,\"#101010\"],[1,\"#202020\"]]";
+    let line = folder.good(&format!("bake {flags} x.png {ramp}")).stderr;
+    assert!(!line.contains("used"), "{line}");
+}
+
+#[test]
+fn a_plan_says_the_atlas_and_how_long_a_long_bake_takes() {
+    let folder = Folder::new();
+    let plan = folder.good("bake --size 128x128x128 --backend cpu --plan -o x.png");
+    assert!(
+        plan.text()
+            .contains("atlas of 16 x 8 tiles of 128 x 128, 128 slices")
+    );
+    assert!(!plan.text().contains("takes about"));
+    let prime = folder.run("bake --size 128x128x131 --backend cpu -o x.png");
+    prime.fails(
+        2,
+        &[
+            "--size: 131 slices of 128x128",
+            "such as 130 or 132",
+            ".ktx2",
+        ],
+    );
+    let long = folder.good("bake --size 60000x60000 --octaves 8 --backend reference --plan");
+    assert!(
+        long.text().contains("computing takes about "),
+        "{}",
+        long.text()
+    );
+    assert!(
+        long.text().contains(" on backend reference"),
+        "{}",
+        long.text()
+    );
+}
+
+#[test]
 fn auto_looks_for_a_gpu_where_one_would_pay_and_says_what_it_took() {
     let folder = Folder::new();
     let small = folder.good("bake --size 64x64 --octaves 5 -o x.npy");
@@ -373,7 +469,8 @@ fn json_is_a_report_for_programs() {
 #[test]
 fn a_plan_computes_nothing() {
     let folder = Folder::new();
-    let plan = folder.good("bake --size 2048x2048x2048 --octaves 8 --cells 4 -o x.ktx2 --plan");
+    let flags = "--size 2048x2048x2048 --octaves 8 --cells 4 --backend cpu";
+    let plan = folder.good(&format!("bake {flags} -o x.ktx2 --plan"));
     assert!(plan.stderr.is_empty());
     for part in [
         "perlin xyz",
@@ -405,7 +502,7 @@ fn help_states_defaults_and_ranges() {
         "[default: 256x256]",
         "a whole number from 1 to 32, or auto [default of an fbm: 5]",
         "r8unorm, r16unorm",
-        "[default: 0,1 of a ramp, else -1,1]",
+        "[default: 0,1 of a ramp and of a noise that is never negative, such as a distance, else -1,1]",
         ".ktx2  r8unorm, rg8unorm",
         "#rrggbbaa",
         "Every other node needs a recipe",

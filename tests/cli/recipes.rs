@@ -430,6 +430,20 @@ fn what_info_prints_bakes_the_same_file() {
             "--size 6x5 --frames 3 --frequency 0.1,7.25 --origin 0.1,-3e7",
             "raw",
         ),
+        ("--size 12x9 --format r16unorm --range 0,0.3", "png"),
+        (
+            "--size 12x9 --octaves 3 --format r16unorm --range measured",
+            "png",
+        ),
+        ("--size 12x9 --octaves auto --range measured", "ktx2"),
+        ("--size 12x9 --noise worley", "png"),
+        ("--size 5x4 --format rgba16float", "ktx2"),
+        ("--size 5x4 --format r16float", "raw"),
+        (
+            "r.toml --size 5x4 --ramp [[0,\"#000000\"],[1,\"#ffffff\"]]",
+            "ktx2",
+        ),
+        ("--size 5x4 --frames 2 --sidecar", "npy"),
     ] {
         let first = folder.baked(flags, &format!("first.{extension}"));
         let info = folder.good(&format!("info first.{extension}"));
@@ -440,11 +454,20 @@ fn what_info_prints_bakes_the_same_file() {
     folder.baked("--size 4x4", "a.npy");
     folder
         .run("info a.npy")
-        .fails(2, &["a.npy", ".png, .ktx2 or .raw"]);
+        .fails(2, &["a.npy", "a.npy.json", ".png, .ktx2 or .raw"]);
+    folder
+        .run("bake --size 4x4 --sidecar -o a.png")
+        .fails(2, &["--sidecar", "only with .npy"]);
     folder.run("info none.png").fails(1, &["none.png"]);
     folder.run("info .").fails(2, &["FILE: .", ".png"]);
     folder.run("info x.json").fails(2, &["FILE: ", "json"]);
     damaged_files_are_called_so(&folder);
+    // What a type of file cannot hold is refused by the recipe's line, and a flag says otherwise.
+    folder.baked("--size 4x4 --format r16unorm", "deep.png");
+    folder.write("deep.toml", folder.good("info deep.png").text());
+    let as_array = folder.run("bake deep.toml -o deep.npy");
+    as_array.fails(2, &["deep.toml:", "format: r16unorm for .npy", "r32float"]);
+    folder.baked("deep.toml --format r32float", "deep.npy");
     let beside = folder.good("info first.raw.json");
     assert_eq!(beside.stdout, folder.good("info first.raw").stdout);
 }

@@ -1,7 +1,7 @@
 use ::ktx2::dfd::Basic;
 use ::ktx2::{Format as Vulkan, Reader};
 use wgpu_noise::format::read_recipe;
-use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::texel::{Format, Packing, Transfer};
 
 use super::support::*;
 
@@ -58,6 +58,35 @@ fn another_reader_opens_every_format_and_dimension() {
             assert_eq!(read_recipe(&path).unwrap(), RECIPE);
         }
     }
+}
+
+#[test]
+fn another_reader_finds_colours_encoded_as_srgb() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.ktx2");
+    for (format, vulkan) in [
+        (Format::R8Unorm, Vulkan::R8_SRGB),
+        (Format::Rg8Unorm, Vulkan::R8G8_SRGB),
+        (Format::Rgba8Unorm, Vulkan::R8G8B8A8_SRGB),
+    ] {
+        let mut colours = described(&[5, 3], None, packing(format));
+        colours.transfer = Transfer::Srgb;
+        let bytes = texels(&colours);
+        bake(&path, &colours, &bytes, 4).unwrap();
+        let reader = Reader::new(std::fs::read(&path).unwrap()).unwrap();
+        assert_eq!(reader.header().format, Some(vulkan));
+        let (descriptor, _) = Basic::from_format(vulkan).unwrap();
+        assert_eq!(reader.basic_dfd(), Some(&descriptor), "{format}");
+        assert_eq!(reader.levels().next().unwrap().data, bytes);
+    }
+    // Halves have no such format; the description says it.
+    let mut colours = described(&[5, 3], None, packing(Format::Rgba16Float));
+    colours.transfer = Transfer::Srgb;
+    bake(&path, &colours, &texels(&colours), 4).unwrap();
+    let reader = Reader::new(std::fs::read(&path).unwrap()).unwrap();
+    assert_eq!(reader.header().format, Some(Vulkan::R16G16B16A16_SFLOAT));
+    let transfer = reader.transfer_function();
+    assert_eq!(transfer, Some(::ktx2::TransferFunction::SRGB));
 }
 
 #[test]

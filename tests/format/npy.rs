@@ -64,7 +64,36 @@ fn only_floats_without_padding() {
 }
 
 #[test]
-fn there_is_no_recipe_in_it() {
-    let message = read_recipe("a.npy".as_ref()).unwrap_err().to_string();
+fn its_recipe_lies_beside_it_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.npy");
+    let mut array = described(&[2, 1], None, packing(Format::R32Float));
+    let bytes = texels(&array);
+    bake(&path, &array, &bytes, 1).unwrap();
+    assert_eq!(names(folder.path()), ["a.npy"]);
+    let message = read_recipe(&path).unwrap_err().to_string();
     assert!(message.contains("no place for a recipe"), "{message}");
+    assert!(message.contains("a.npy.json"), "{message}");
+
+    array.sidecar = true;
+    let written = bake(&path, &array, &bytes, 1).unwrap();
+    let json = folder.path().join("a.npy.json");
+    assert_eq!(written.paths, [path.clone(), json.clone()]);
+    for path in [&path, &json] {
+        assert_eq!(read_recipe(path).unwrap(), RECIPE);
+    }
+    let found: serde_json::Value = serde_json::from_slice(&std::fs::read(&json).unwrap()).unwrap();
+    assert_eq!(found["size"], serde_json::json!([2, 1]));
+    assert_eq!(found["transfer"], "linear");
+
+    // Once there, it goes with the array; another program's stays as it is.
+    array.sidecar = false;
+    array.recipe = Some("seed = 8\n".into());
+    bake(&path, &array, &bytes, 1).unwrap();
+    assert_eq!(read_recipe(&path).unwrap(), "seed = 8\n");
+    for strange in [r#"{"writer": "wgpu-noises"}"#, "{}", "no json"] {
+        std::fs::write(&json, strange).unwrap();
+        bake(&path, &array, &bytes, 1).unwrap();
+        assert_eq!(std::fs::read_to_string(&json).unwrap(), strange);
+    }
 }

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use image::{DynamicImage, ImageReader};
 use wgpu_noise::format::read_recipe;
-use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::texel::{Format, Packing, Transfer};
 
 use super::support::*;
 
@@ -52,7 +52,7 @@ fn planes_and_lines_are_images_as_they_are() {
 fn a_volume_is_an_atlas_of_its_slices() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.png");
-    for (slices, columns, rows) in [(1, 1, 1), (2, 2, 1), (4, 2, 2), (5, 3, 2), (10, 4, 3)] {
+    for (slices, columns, rows) in [(1, 1, 1), (2, 1, 2), (5, 1, 5), (10, 2, 5), (12, 2, 6)] {
         for piece in [1, 5, 21, 10_000] {
             let volume = described(&[7, 3, slices], None, packing(Format::R8Unorm));
             let bytes: Vec<u8> = texels(&volume).iter().map(|b| b | 1).collect();
@@ -66,32 +66,56 @@ fn a_volume_is_an_atlas_of_its_slices() {
             for (x, y, pixel) in image.enumerate_pixels() {
                 let slice = y / 3 * columns + x / 7;
                 let i = x % 7 + 7 * (y % 3 + 3 * slice);
-                let expected = bytes.get(i as usize).copied().unwrap_or(0);
-                assert_eq!(pixel.0[0], expected, "{x} {y} of {slices}");
+                assert_eq!(pixel.0[0], bytes[i as usize], "{x} {y} of {slices}");
             }
         }
     }
 }
 
 #[test]
-fn texts_tell_recipe_and_atlas_and_nothing_claims_srgb() {
+fn texts_tell_recipe_atlas_and_transfer_and_data_claims_no_gamma() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.png");
     let volume = described(&[4, 6, 5], None, packing(Format::R16Unorm));
     bake(&path, &volume, &texels(&volume), 9).unwrap();
     assert_eq!(read_recipe(&path).unwrap(), RECIPE);
 
-    let file = std::io::BufReader::new(std::fs::File::open(&path).unwrap());
-    let reader = ::png::Decoder::new(file).read_info().unwrap();
-    let info = reader.info();
-    assert!(info.srgb.is_none() && info.source_gamma.is_none());
+    let info = info(&path);
+    assert!(info.srgb.is_none() && info.gama_chunk.is_none() && info.chrm_chunk.is_none());
     let recipe = &info.utf8_text[0];
     assert_eq!(recipe.keyword, "wgpu-noise:recipe");
     assert_eq!(recipe.get_text().unwrap(), RECIPE);
-    let atlas = &info.uncompressed_latin1_text[0];
-    assert_eq!(atlas.keyword, "wgpu-noise:atlas");
-    let expected = r#"{"tile":[4,6],"columns":3,"rows":2,"slices":5}"#;
-    assert_eq!(atlas.text, expected);
+    let atlas = r#"{"tile":[4,6],"columns":5,"rows":1,"slices":5}"#;
+    assert_eq!(latin1(&info, "wgpu-noise:atlas"), atlas);
+    assert_eq!(latin1(&info, "wgpu-noise:transfer"), "linear");
+}
+
+#[test]
+fn colours_are_said_to_be_srgb() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.png");
+    let mut colours = described(&[4, 6], None, packing(Format::Rgba8Unorm));
+    colours.transfer = Transfer::Srgb;
+    bake(&path, &colours, &texels(&colours), 9).unwrap();
+    let info = info(&path);
+    assert_eq!(info.srgb, Some(::png::SrgbRenderingIntent::Perceptual));
+    assert_eq!(latin1(&info, "wgpu-noise:transfer"), "srgb");
+    // The bytes stay as they are.
+    assert_eq!(open(&path).into_bytes(), texels(&colours));
+}
+
+/// What another reader finds before the pixels.
+fn info(path: &Path) -> ::png::Info<'static> {
+    let file = std::io::BufReader::new(std::fs::File::open(path).unwrap());
+    let reader = ::png::Decoder::new(file).read_info().unwrap();
+    reader.info().clone()
+}
+
+/// The text of that name.
+fn latin1(info: &::png::Info, keyword: &str) -> String {
+    let mut texts = info.uncompressed_latin1_text.iter();
+    let found = texts.find(|text| text.keyword == keyword);
+    found.expect(keyword).text.clone()
 }
 
 #[test]
@@ -129,10 +153,16 @@ fn what_an_image_cannot_hold_is_refused() {
             "{message}"
         );
     }
-    for size in [&[1 << 31, 1][..], &[1, 1 << 31], &[1 << 30, 1, 5]] {
-        let message = refusal(path, &described(size, None, packing(Format::R8Unorm))).to_string();
+    let r8 = packing(Format::R8Unorm);
+    for size in [&[1 << 31, 1][..], &[1, 1 << 31], &[1 << 30, 1 << 30, 5]] {
+        let message = refusal(path, &described(size, None, r8)).to_string();
         assert!(message.contains("2147483647 pixels"), "{message}");
     }
+    // An encoder keeps whole rows.
+    let message = refusal(path, &described(&[2_000_000_000, 1], None, r8)).to_string();
+    assert!(message.contains("rows of 2000000000 bytes"), "{message}");
+    let message = refusal(path, &described(&[128, 128, 131], None, r8)).to_string();
+    assert!(message.contains("such as 130 or 132"), "{message}");
 }
 
 #[test]

@@ -23,6 +23,7 @@ fn texels_as_they_are_with_a_description_beside_them() {
         "size": [4, 3],
         "frames": 2,
         "range": [-1.0, 1.0],
+        "transfer": "linear",
         "byte_order": "little",
         "axis_order": "component fastest, then x, y, z, frame",
         "recipe": RECIPE,

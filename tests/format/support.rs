@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use wgpu_noise::format::{Description, Written, create};
-use wgpu_noise::texel::{Format, Packing};
+use wgpu_noise::texel::{Format, Packing, Transfer};
 use wgpu_noise::{Error, Result};
 
 /// Not ASCII alone, and of a length that needs filling up.
@@ -18,6 +18,8 @@ pub fn described(size: &[u32], frames: Option<u32>, packing: Packing) -> Descrip
         size: size.into(),
         frames,
         packing,
+        transfer: Transfer::Linear,
+        sidecar: false,
         recipe: Some(RECIPE.into()),
     }
 }

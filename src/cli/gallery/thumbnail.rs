@@ -6,13 +6,14 @@ use wgpu_noise::bake::{Plan, packing};
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::format::{self, Description, FileType};
 use wgpu_noise::grid::Brick;
-use wgpu_noise::texel::Packing;
+use wgpu_noise::texel::{Packing, Transfer};
 use wgpu_noise::{Backend, Recipe, Result};
 
 /// The picture of a recipe: all that it shows, of a volume one slice, of an animation one frame.
 pub struct Thumbnail {
     size: [u32; 2],
     packing: Packing,
+    transfer: Transfer,
     texels: Vec<u8>,
 }
 
@@ -32,6 +33,7 @@ impl Thumbnail {
         Ok(Thumbnail {
             size: [brick.size[0], brick.size[1]],
             packing,
+            transfer: recipe.transfer(),
             texels,
         })
     }
@@ -56,6 +58,8 @@ impl Thumbnail {
             size: self.size.to_vec(),
             frames: None,
             packing: self.packing,
+            transfer: self.transfer,
+            sidecar: false,
             recipe: None,
         };
         let mut writer = format::create(path, &description)?;
