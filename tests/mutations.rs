@@ -271,7 +271,7 @@ const OF_DEFINITION: &[Mutation] = &[
     mutation("half a product rule", "the_references_partials", "src/reference/dual.rs",
         "self.slope * other.value + self.value * other.slope", "self.slope * other.value + self.slope * other.slope"),
     mutation("a hybrid's weight of more than 1", "the_golden_fractals", "src/reference/fractals.rs",
-        "weight = term.min(1.0)", "weight = term"),
+        "weight = (s * amplitude).min(1.0)", "weight = s * amplitude"),
     mutation("a ridge without its gain", "the_golden_fractals", "src/reference/fractals.rs",
         "(s * number(node, \"ridge_gain\"))", "s"),
     mutation("a wave that jumps back", "the_golden_fractals", "src/reference/fractals.rs",

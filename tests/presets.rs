@@ -85,7 +85,7 @@ fn differing(job: &Job, times: f64, found: &[f32], expected: &[f32]) -> usize {
         let beyond = (of(found).iter().zip(&of(expected)))
             .filter(|(a, b)| f64::from((**a - **b).abs()) > bound)
             .count();
-        match job.jumps(channel) && beyond <= found.len() / channels / 100 {
+        match job.jump_share(channel) > 0.0 && beyond <= found.len() / channels / 100 {
             true => 0,
             false => beyond,
         }

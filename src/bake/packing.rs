@@ -110,13 +110,10 @@ fn natural(job: &Job) -> [f32; 2] {
 /// The least and the greatest value that a backend can return in any channel.
 fn possible(job: &Job) -> [f32; 2] {
     let [low, high] = (0..job.program.channels())
-        .map(|channel| {
-            let ([low, high], error) = (job.range(channel), job.tolerance(channel));
-            [low - error, high + error]
-        })
+        .map(|channel| job.range(channel))
         .fold([f64::INFINITY, f64::NEG_INFINITY], |all, one| {
             [all[0].min(one[0]), all[1].max(one[1])]
         });
-    // Rounded outwards: a noise of one value gets a range, too, and lies in its middle.
+    // One step of f32 further: a noise of one value gets a range, too, and does not lie at its end.
     [(low as f32).next_down(), (high as f32).next_up()]
 }

@@ -32,7 +32,7 @@ pub struct Job {
     pub(crate) coordinates: Vec<Vec<Map>>,
     /// The distinct permutation tables.
     pub tables: Vec<Permutation>,
-    /// Least and greatest value of each operation.
+    /// Least and greatest value of each operation, exact or of any backend: f32 numbers.
     pub(crate) ranges: Vec<[f64; 2]>,
 }
 
@@ -96,6 +96,7 @@ impl Job {
             Job::checked(whole, params, grid)?;
         }
         let job = Job::checked(program, params, grid)?;
+        jump::check(&job)?;
         if grid.seamless {
             seamless::check_winding(&job)?;
         }
@@ -212,30 +213,44 @@ impl Job {
         sources.chain(coordinates).sum::<usize>() as u64
     }
 
-    /// Least and greatest value of a channel.
+    /// The least and the greatest value that a channel can have: the exact one, and what any backend makes of it on the
+    /// grid with its roundings. Both are f32 numbers. They follow from the ranges of the nodes, so that what a grid shows
+    /// often goes less far.
     pub fn range(&self, channel: usize) -> [f64; 2] {
         self.ranges[self.program.outputs[channel].index()]
     }
 
-    /// How far a backend's value of a channel may lie from the reference's.
+    /// How far a backend's value of a channel may lie from the reference's: above 0 where anything is computed, and at most
+    /// the width of [`Job::range`].
     pub fn tolerance(&self, channel: usize) -> f64 {
-        error::errors(self, Positions::Tables)[self.program.outputs[channel].index()]
+        self.error(channel, Positions::Tables)
     }
 
     /// How far a channel's value may lie from the reference's at points, anywhere in the grid's box, where positions in
     /// cells are exact: as [`cpu::Points`](crate::cpu::Points) has them.
     pub fn tolerance_at_exact_points(&self, channel: usize) -> f64 {
-        error::errors(self, Positions::Points)[self.program.outputs[channel].index()]
+        self.error(channel, Positions::Points)
     }
 
     /// The same where all arithmetic on positions is f32: as snippets have it.
     pub fn tolerance_at_points(&self, channel: usize) -> f64 {
-        error::errors(self, Positions::Floats)[self.program.outputs[channel].index()]
+        self.error(channel, Positions::Floats)
     }
 
-    /// Whether a channel has jumps, at which a backend's value may lie on the other side.
-    pub fn jumps(&self, channel: usize) -> bool {
-        jump::after_jumps(self)[self.program.outputs[channel].index()]
+    fn error(&self, channel: usize, positions: Positions) -> f64 {
+        error::errors(self, positions).of[self.program.outputs[channel].index()]
+    }
+
+    /// The part of a channel's samples that may lie further from the reference's than [`Job::tolerance`], on the other side of
+    /// a jump: 0 without jumps, else 0.001 to 0.01. What would have more is refused.
+    pub fn jump_share(&self, channel: usize) -> f64 {
+        jump::of_channel(self, channel, Positions::Tables)
+    }
+
+    /// The same beside [`Job::tolerance_at_exact_points`] and [`Job::tolerance_at_points`]. Far from the origin it may be
+    /// up to 1: then f32 positions say nothing of the side.
+    pub fn jump_share_at_points(&self, channel: usize) -> f64 {
+        jump::of_channel(self, channel, Positions::Floats)
     }
 
     fn check_displacements(&self) -> Result<()> {

@@ -108,7 +108,7 @@ fn worley_slope(job: &Job, source: &Lattice) -> f64 {
         Metric::Chebyshev => 1.0,
     };
     let swing = match dimension < source.axes.len() {
-        true => std::f64::consts::TAU * stray,
+        true => pace(job, source, dimension),
         false => 0.0,
     };
     match source.noise {
@@ -117,6 +117,16 @@ fn worley_slope(job: &Job, source: &Lattice) -> f64 {
             ..
         } => 0.0,
         _ => 2.0 * slope * (1.0 + swing),
+    }
+}
+
+/// How fast points of cellular noise and the place where it is taken move towards each other, along the source's axis `i`:
+/// in time points swing.
+pub(super) fn pace(job: &Job, source: &Lattice, i: usize) -> f64 {
+    let (dimension, _, stray) = worley(job, source);
+    match i < dimension {
+        true => 1.0,
+        false => std::f64::consts::TAU * stray,
     }
 }
 

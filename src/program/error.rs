@@ -2,13 +2,14 @@
 //!
 //! A running bound over the operations (Higham, *Accuracy and Stability of Numerical Algorithms*,
 //! section 3.3), in units of the roundoff u = 2⁻²⁴, from the ranges of the operations and the
-//! bounds that the sources are held to.
+//! bounds that the sources are held to. An operation's range holds the exact value and the evaluator's, so that no bound
+//! exceeds its width: bounds are finite, however steep an operation is.
 
-use super::interval::size;
+use super::interval::{Interval, size, width};
 use super::lattice::{Lattice, LatticeNoise};
 use super::op::{Fold, FoldId, Op, OpId, SourceId};
 use super::steps::error::{Argument, FLUSH, U, error, rounding};
-use super::{Block, Job, bounds};
+use super::{Block, Job, bounds, range};
 
 /// What a source, or a sum of its octaves, is held to on a plain grid, where its tables are exact:
 /// |f32 − f64| per unit of summed amplitude.
@@ -16,25 +17,44 @@ pub const ON_GRID: f64 = 1e-6;
 /// What a source is held to at points, where cell and fraction come from f32.
 pub const AT_POINTS: f64 = 4e-6;
 
-/// What a source is held to where its tables are exact. Those that sum over kernels or search points do there what they
-/// do elsewhere, and derivatives go point by point.
-fn on_grid(source: &Lattice) -> f64 {
-    match source.noise {
-        _ if source.partial.is_some() => AT_POINTS,
-        LatticeNoise::Perlin | LatticeNoise::Value { .. } => ON_GRID,
-        LatticeNoise::Classic | LatticeNoise::Simplex | LatticeNoise::Worley { .. } => AT_POINTS,
-    }
+/// What a source with values in a range is held to at positions that are exact. Those that sum over kernels or search
+/// points do on tables what they do elsewhere, and derivatives go point by point.
+pub(super) fn held(source: &Lattice, range: Interval, on_tables: bool) -> f64 {
+    let part = match source.noise {
+        LatticeNoise::Perlin | LatticeNoise::Value { .. }
+            if on_tables && source.partial.is_none() =>
+        {
+            ON_GRID
+        }
+        _ => AT_POINTS,
+    };
+    // More than 1 where its weights or distances are.
+    let amplitude = match source.noise {
+        _ if source.partial.is_some() => size(range),
+        LatticeNoise::Value { .. } | LatticeNoise::Worley { .. } => size(range).max(1.0),
+        LatticeNoise::Perlin | LatticeNoise::Classic | LatticeNoise::Simplex => 1.0,
+    };
+    part * amplitude
+}
+
+/// What a sum over so many octaves, of values up to a size and with a sum of weights, loses by its own roundings.
+pub(super) fn of_sum(octaves: usize, sum: f64, size: f64) -> f64 {
+    (octaves as f64 + 2.0) * (sum * rounding(size) + FLUSH * size)
 }
 
 /// The bound of every operation of a job.
-pub(super) fn errors(job: &Job, positions: Positions) -> Vec<f64> {
+pub(super) fn errors(job: &Job, positions: Positions) -> Errors<'_> {
     let mut analysis = Errors {
         job,
         positions,
+        ranges: match positions {
+            Positions::Tables => job.ranges.clone(),
+            _ => range::ranges_at_points(job, positions),
+        },
         of: vec![0.0; job.program.ops.len()],
     };
     analysis.run(&job.program.blocks[0]);
-    analysis.of
+    analysis
 }
 
 /// Where an evaluator has its positions from.
@@ -48,31 +68,26 @@ pub(super) enum Positions {
     Floats,
 }
 
-struct Errors<'a> {
-    job: &'a Job,
+/// The analysis, and what it found.
+pub(super) struct Errors<'a> {
+    pub job: &'a Job,
     positions: Positions,
-    of: Vec<f64>,
+    ranges: Vec<Interval>,
+    /// The bound of every operation.
+    pub of: Vec<f64>,
 }
 
 impl Errors<'_> {
     fn run(&mut self, block: &Block) {
         for &op in &block.ops {
-            self.of[op.index()] = self.bound(op);
+            // What is no number is not the smaller.
+            self.of[op.index()] = self.bound(op).min(width(self.ranges[op.index()]));
         }
     }
 
     /// The greatest magnitude of an operation's value.
     fn size(&self, op: OpId) -> f64 {
-        size(self.job.ranges[op.index()])
-    }
-
-    /// What a source's bound is per unit of: more than 1 where its weights or distances are.
-    fn amplitude(&self, op: OpId, source: &Lattice) -> f64 {
-        match source.noise {
-            _ if source.partial.is_some() => self.size(op),
-            LatticeNoise::Value { .. } | LatticeNoise::Worley { .. } => self.size(op).max(1.0),
-            LatticeNoise::Perlin | LatticeNoise::Classic | LatticeNoise::Simplex => 1.0,
-        }
+        size(self.ranges[op.index()])
     }
 
     fn bound(&mut self, op: OpId) -> f64 {
@@ -91,28 +106,17 @@ impl Errors<'_> {
             Op::Carried(..) => self.of[op.index()],
             Op::Source(id) => {
                 let source = &program.sources[id.index()];
-                let strayed = (source.axes.iter().enumerate())
-                    .filter_map(|(i, &axis)| {
-                        let by = program.frames[source.frame.index()].displacement[axis];
-                        self.strayed(*id, i, by)
-                    })
+                let strayed = (0..source.axes.len())
+                    .filter_map(|i| self.strayed(*id, i))
                     .reduce(f64::max);
-                match strayed {
-                    None => on_grid(source) * self.amplitude(op, source),
-                    Some(cells) => {
-                        AT_POINTS * self.amplitude(op, source)
-                            + bounds::slope(self.job, source) * cells
-                    }
-                }
+                let by_position = strayed.map(|cells| bounds::slope(self.job, source) * cells);
+                let own = held(source, bounds::range(self.job, source), strayed.is_none());
+                own + by_position.unwrap_or_default()
             }
             Op::Fold(id) => self.fold(*id),
             Op::Step { step, args } => {
-                let argument = |arg: &OpId| Argument {
-                    range: self.job.ranges[arg.index()],
-                    error: self.of[arg.index()],
-                };
-                let args: Vec<Argument> = args.iter().map(argument).collect();
-                error(*step, &args, self.job.ranges[op.index()])
+                let args: Vec<Argument> = args.iter().map(|&arg| self.argument(arg)).collect();
+                error(*step, &args, self.ranges[op.index()])
             }
         }
     }
@@ -127,9 +131,7 @@ impl Errors<'_> {
             // A source's bound is per unit of summed amplitude: the sum is in it.
             return body;
         }
-        let roundings = weights.len() as f64 + 2.0;
-        let size = self.size(fold.result);
-        body + roundings * (sum * rounding(size) + FLUSH * size)
+        body + of_sum(weights.len(), sum, self.size(fold.result))
     }
 
     /// The weighted sum of the errors of a body.
@@ -153,9 +155,21 @@ impl Errors<'_> {
         weights.iter().map(of_octave).sum()
     }
 
-    /// The error of a position that no table has, in cells.
-    fn strayed(&self, source: SourceId, i: usize, displacement: Option<OpId>) -> Option<f64> {
-        let displaced = displacement.map(|by| self.displaced(source.index(), i, by));
+    /// What a step finds of an operation.
+    pub fn argument(&self, op: OpId) -> Argument {
+        Argument {
+            range: self.ranges[op.index()],
+            error: self.of[op.index()],
+        }
+    }
+
+    /// The error of a source's position along its axis `i`, in cells, where no table has it.
+    pub fn strayed(&self, source: SourceId, i: usize) -> Option<f64> {
+        let program = &self.job.program;
+        let lattice = &program.sources[source.index()];
+        let displacement = program.frames[lattice.frame.index()].displacement;
+        let displaced =
+            displacement[lattice.axes[i]].map(|by| self.displaced(source.index(), i, by));
         let plain = match self.positions {
             Positions::Tables => return displaced,
             Positions::Points => self.job.split_error(source, i),

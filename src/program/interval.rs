@@ -21,6 +21,16 @@ pub(super) fn least([low, high]: Interval) -> f64 {
     low.max(-high).max(0.0)
 }
 
+/// The greatest less the least.
+pub(super) fn width([low, high]: Interval) -> f64 {
+    high - low
+}
+
+/// Further by so much on both sides.
+pub(super) fn spread([low, high]: Interval, by: f64) -> Interval {
+    [low - by, high + by]
+}
+
 pub(super) fn add(a: Interval, b: Interval) -> Interval {
     [a[0] + b[0], a[1] + b[1]]
 }

@@ -1,9 +1,14 @@
 //! The range analysis: least and greatest value of each operation, by interval arithmetic.
+//!
+//! An interval holds the exact values and those that f32 evaluators come to: whatever is rounded widens it, and its ends are
+//! f32 numbers.
 
+use super::error::{Positions, held, of_sum};
 pub use super::interval::Interval;
-use super::interval::{add, hull, square};
-use super::op::{Fold, FoldId, Op, OpId};
-use super::steps::range::{Refusal, range, within_f32};
+use super::interval::{add, hull, size, spread, square};
+use super::lattice::{Lattice, LatticeNoise, WorleyOutput};
+use super::op::{Fold, FoldId, Op, OpId, SourceId};
+use super::steps::range::{Refusal, inexact, range, rounded};
 use super::{Block, Job, bounds};
 use crate::grid::position;
 use crate::noise::Step;
@@ -14,27 +19,46 @@ use crate::{Error, Result};
 /// # Errors
 /// [`Error::Invalid`] names the node whose values leave f32, or whose arguments its step refuses.
 pub(super) fn ranges(job: &Job) -> Result<Vec<Interval>> {
-    let mut analysis = Ranges {
-        job,
-        of: vec![[0.0; 2]; job.program.ops.len()],
-        octave: vec![None; job.program.folds.len()],
-    };
+    let mut analysis = Ranges::new(job, Positions::Tables);
     analysis.run(&job.program.blocks[0])?;
     Ok(analysis.of)
 }
 
+/// The same for an evaluator that has its positions from elsewhere, which can be further off. What is refused there has any
+/// value: only a grid was asked for when the job was bound.
+pub(super) fn ranges_at_points(job: &Job, positions: Positions) -> Vec<Interval> {
+    let mut analysis = Ranges::new(job, positions);
+    let Ok(()) = analysis.run(&job.program.blocks[0]) else {
+        unreachable!("only tables refuse");
+    };
+    analysis.of
+}
+
 struct Ranges<'a> {
     job: &'a Job,
+    positions: Positions,
     of: Vec<Interval>,
     /// The present octave of each fold that is gone through octave by octave.
     octave: Vec<Option<usize>>,
 }
 
 impl Ranges<'_> {
+    fn new(job: &Job, positions: Positions) -> Ranges<'_> {
+        Ranges {
+            job,
+            positions,
+            of: vec![[0.0; 2]; job.program.ops.len()],
+            octave: vec![None; job.program.folds.len()],
+        }
+    }
+
     fn run(&mut self, block: &Block) -> Result<()> {
         block.ops.iter().try_for_each(|&op| {
-            let interval = self.interval(op)?;
-            self.of[op.index()] = self.named(op, within_f32(interval))?;
+            let interval = self.interval(op).and_then(|of| self.named(op, rounded(of)));
+            self.of[op.index()] = match self.positions {
+                Positions::Tables => interval?,
+                _ => interval.unwrap_or([f32::MIN, f32::MAX].map(f64::from)),
+            };
             Ok(())
         })
     }
@@ -50,14 +74,25 @@ impl Ranges<'_> {
     fn interval(&mut self, op: OpId) -> Result<Interval> {
         let program = &self.job.program;
         match &program.ops[op.index()] {
-            Op::Param(slot) => Ok([f64::from(self.job.numbers[slot.index()]); 2]),
+            // The reference has it in f64.
+            Op::Param(slot) => {
+                let [exact, rounded] = [
+                    self.job.params.get(*slot),
+                    f64::from(self.job.numbers[slot.index()]),
+                ];
+                Ok(hull([exact, rounded]))
+            }
             Op::Number(bits) => Ok([f64::from(f32::from_bits(*bits)); 2]),
             Op::Coordinate(id) => {
                 let span = self.job.grid.span(program.coordinates[id.index()].axis);
                 let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
                     [0, span.count - 1].map(|i| position::coordinate(span.at(i), map))
                 });
-                Ok(hull(ends))
+                let off = match self.positions {
+                    Positions::Tables => 0.0,
+                    _ => self.job.coordinate_error(*id),
+                };
+                Ok(spread(hull(ends), off))
             }
             Op::OctaveScale { fold, time } => {
                 let octaves = &self.job.octaves[fold.index()];
@@ -73,11 +108,12 @@ impl Ranges<'_> {
             }
             Op::Cells { source, axis } => {
                 let layers = self.job.layers[source.index()].iter();
-                Ok(hull(layers.map(|layer| f64::from(layer.rates[*axis]))))
+                let rates = hull(layers.map(|layer| f64::from(layer.rates[*axis])));
+                Ok(inexact(rates, 1.0))
             }
             // The fold around has set it.
             Op::Carried(..) => Ok(self.of[op.index()]),
-            Op::Source(id) => Ok(bounds::range(self.job, &program.sources[id.index()])),
+            Op::Source(id) => Ok(self.source(*id)),
             Op::Fold(id) => self.fold(*id),
             Op::Step {
                 step: Step::Mul,
@@ -90,6 +126,21 @@ impl Ranges<'_> {
         }
     }
 
+    /// What a source is off by at exact positions takes it out of its range; at others it is another of its values.
+    fn source(&self, id: SourceId) -> Interval {
+        let program = &self.job.program;
+        let source = &program.sources[id.index()];
+        let displacement = program.frames[source.frame.index()].displacement;
+        let displaced = source.axes.iter().any(|&axis| displacement[axis].is_some());
+        let exact = bounds::range(self.job, source);
+        let on_tables = self.positions == Positions::Tables && !displaced;
+        let [low, high] = spread(exact, held(source, exact, on_tables));
+        match is_distance(source) {
+            true => [0.0, high],
+            false => [low, high],
+        }
+    }
+
     fn fold(&mut self, id: FoldId) -> Result<Interval> {
         let program = &self.job.program;
         let fold = &program.folds[id.index()];
@@ -98,18 +149,22 @@ impl Ranges<'_> {
         if fold.carried.is_empty() {
             self.run(body)?;
             let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
-            return Ok(self.of[fold.result.index()].map(|end| end * sum));
+            let result = self.of[fold.result.index()];
+            let all = result.map(|end| end * sum);
+            return Ok(summed(all, of_sum(weights.len(), sum, size(result))));
         }
         // Octave by octave, each with what the one before hands on; in the end every operation has the hull of all.
         let within = program.within(id);
         let mut hulls = vec![hull([]); within.len()];
-        let mut sum = [0.0; 2];
+        let (mut sum, mut weight_sum, mut largest) = ([0.0; 2], 0.0, 0.0_f64);
         for (k, &weight) in weights.iter().enumerate() {
             self.octave[id.index()] = Some(k);
             self.hand_on(fold, k);
             self.run(body)?;
             let result = self.of[fold.result.index()];
             sum = add(sum, result.map(|end| end * f64::from(weight)));
+            weight_sum += f64::from(weight);
+            largest = largest.max(size(result));
             for ([low, high], op) in hulls.iter_mut().zip(&within) {
                 let own = self.of[op.index()];
                 (*low, *high) = (low.min(own[0]), high.max(own[1]));
@@ -119,7 +174,7 @@ impl Ranges<'_> {
         for (all, op) in hulls.into_iter().zip(within) {
             self.of[op.index()] = all;
         }
-        Ok(sum)
+        Ok(summed(sum, of_sum(weights.len(), weight_sum, largest)))
     }
 
     /// Sets what octave k of a fold finds.
@@ -132,11 +187,32 @@ impl Ranges<'_> {
         }
     }
 
-    /// A number of the present octave, or those of all where they are not gone through one by one.
+    /// A number of the present octave, or those of all where they are not gone through one by one; each was rounded.
     fn in_octave(&self, fold: FoldId, numbers: &[f32]) -> Interval {
         match self.octave[fold.index()] {
-            Some(k) => [f64::from(numbers[k]); 2],
-            None => hull(numbers.iter().map(|&number| f64::from(number))),
+            Some(k) => inexact([f64::from(numbers[k]); 2], 1.0),
+            None => inexact(hull(numbers.iter().map(|&number| f64::from(number))), 1.0),
         }
     }
+}
+
+/// A sum that is off by so much; one of terms that are not negative is not negative either.
+fn summed(sum: Interval, off: f64) -> Interval {
+    let [low, high] = spread(sum, off);
+    match sum[0] >= 0.0 {
+        true => [low.max(0.0), high],
+        false => [low, high],
+    }
+}
+
+/// Whether it is a distance, which no rounding makes negative.
+fn is_distance(source: &Lattice) -> bool {
+    use WorleyOutput::{F1, F2};
+    matches!(
+        source.noise,
+        LatticeNoise::Worley {
+            output: F1 | F2,
+            ..
+        }
+    )
 }

@@ -200,7 +200,7 @@ mod tests {
             assert!((decoded(reference.values([i, 0, 0, 0])[0]) - light).abs() < 1e-7);
         }
         assert!(Job::of(&channels, &grid).unwrap().tolerance(0) < 1e-5);
-        assert!(!Job::of(&channels, &grid).unwrap().jumps(0));
+        assert_eq!(Job::of(&channels, &grid).unwrap().jump_share(0), 0.0);
     }
 
     #[test]

@@ -9,38 +9,38 @@ use crate::program::power;
 /// The value of a fractal.
 pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
     let node = noise.node();
-    let (mut sum, mut amplitudes) = (Dual::default(), 0.0);
+    let octaves = octaves::count(noise, place);
+    let divisor: f64 = match node.flag("normalize") {
+        true => (0..octaves).map(|k| amplitude(node, k)).sum(),
+        false => 1.0,
+    };
+    let mut sum = Dual::default();
     // The weight that an octave of a multifractal hands on to the next.
     let mut weight = Dual::from(1.0);
-    for k in 0..octaves::count(noise, place) {
+    for k in 0..octaves {
         let amplitude = amplitude(node, k);
         let n = signal(noise, "of", &place.in_octave(octave(node, k)));
         let term = match kind {
-            Fractal::Fbm => amplitude * n,
-            Fractal::Billow => amplitude * n.abs(),
-            Fractal::Ridged if node.word("form") == "plain" => {
-                amplitude * (number(node, "offset") - n.abs())
-            }
+            Fractal::Fbm => n,
+            Fractal::Billow => n.abs(),
+            Fractal::Ridged if node.word("form") == "plain" => number(node, "offset") - n.abs(),
             Fractal::Ridged => {
                 let ridge = number(node, "offset") - n.abs();
                 let s = ridge * ridge * weight;
                 weight = (s * number(node, "ridge_gain")).clamp(0.0, 1.0);
-                amplitude * s
+                s
             }
-            Fractal::PingPong => amplitude * ping_pong((n + 1.0) * number(node, "strength")),
+            Fractal::PingPong => ping_pong((n + 1.0) * number(node, "strength")),
             Fractal::Hybrid => {
-                let term = weight * (n + number(node, "offset")) * amplitude;
-                weight = term.min(1.0);
-                term
+                let s = weight * (n + number(node, "offset"));
+                weight = (s * amplitude).min(1.0);
+                s
             }
         };
-        sum = sum + term;
-        amplitudes += amplitude;
+        // Amplitudes near the smallest numbers leave few digits to their products: they are divided first.
+        sum = sum + amplitude / divisor * term;
     }
-    match node.flag("normalize") {
-        true => sum / amplitudes,
-        false => sum,
-    }
+    sum
 }
 
 /// −1 at even numbers, 1 at odd ones, straight lines between.

@@ -60,7 +60,10 @@ impl Case {
         Held {
             bound: self.bound(job, channel),
             range: job.range(channel),
-            jumps: job.jumps(channel) && !self.exact_inputs,
+            strays: match self.exact_inputs {
+                true => 0.0,
+                false => job.jump_share(channel),
+            },
         }
     }
 }

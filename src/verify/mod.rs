@@ -7,8 +7,8 @@
 //! backend is held to it: by the tests, and on a user's own driver by `wgpu-noise verify`.
 //!
 //! [`run`] compares every sample with the reference in f64. What a backend may be off by is not chosen here: it is
-//! [`Job::tolerance`], which follows from the program. After a jump, such as that of `floor`, one sample in a thousand may
-//! lie on the other side. [`run_at_points`] does the same for what computes at points.
+//! [`Job::tolerance`], which follows from the program. After a jump, such as that of `floor`, a few samples may lie on the
+//! other side: [`Job::jump_share`]. [`run_at_points`] does the same for what computes at points.
 //!
 //! ```
 //! use wgpu_noise::{Backend, reference::Reference, verify};
@@ -108,7 +108,7 @@ pub fn run_at_points(
         .map(|channel| Held {
             bound: bound(&job, channel),
             range: job.range(channel),
-            jumps: job.jumps(channel),
+            strays: job.jump_share_at_points(channel),
         })
         .collect();
     let mut points = points(&case.grid);

@@ -21,6 +21,8 @@ pub struct Outcome {
     pub samples: u64,
     /// Samples after a jump that lay beyond their bound: on its other side.
     pub strays: u64,
+    /// How many of these there may be: [`Job::jump_share`](crate::Job::jump_share) of each channel's samples.
+    pub strays_allowed: f64,
     /// Whether no sample lay beyond its bound, but for a few after jumps.
     pub passed: bool,
 }
@@ -32,12 +34,9 @@ pub(super) struct Held {
     pub bound: f64,
     /// Least and greatest value.
     pub range: [f64; 2],
-    /// Whether it may lie further, in [`STRAYS`] of the samples.
-    pub jumps: bool,
+    /// The part of the samples that may lie further, on the other side of a jump.
+    pub strays: f64,
 }
-
-/// The part of the samples that may lie on the other side of a jump.
-const STRAYS: f64 = 1e-3;
 
 impl Outcome {
     /// Nothing compared yet: not passed, so that an empty comparison shows nothing.
@@ -50,6 +49,7 @@ impl Outcome {
             bound: held.first().map_or(0.0, |held| held.bound),
             samples: 0,
             strays: 0,
+            strays_allowed: 0.0,
             passed: false,
         }
     }
@@ -63,7 +63,8 @@ impl Outcome {
         };
         self.passed |= self.samples == 0;
         self.samples += 1;
-        if held.jumps && held.is_stray(found, error) {
+        self.strays_allowed += held.strays;
+        if held.strays > 0.0 && held.is_stray(found, error) {
             self.strays += 1;
             return;
         }
@@ -76,7 +77,7 @@ impl Outcome {
 
     /// Nothing more is compared: few enough strays?
     pub(super) fn close(mut self) -> Outcome {
-        self.passed &= self.strays as f64 <= STRAYS * self.samples as f64;
+        self.passed &= self.strays as f64 <= self.strays_allowed;
         self
     }
 }

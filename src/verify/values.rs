@@ -118,6 +118,7 @@ fn white_cases() -> Vec<Case> {
         row("white, seed 3", each_dimension(), white().seed(3)),
         row("white, periods", wide(9.0, everywhere()), white().period([3.0, 2.0, 5.0]).set("time_period", 3.0)),
         row("fbm of white", each_dimension(), white().fbm().octaves(3)),
+        row("white on a sphere", [plane(), plane_in_time()], white().sphere(3.0)),
     ]
     .concat()
 }

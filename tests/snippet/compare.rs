@@ -10,8 +10,6 @@ use crate::say;
 
 /// The most samples of a case: evenly among all.
 const SAMPLES: u64 = 600;
-/// The part of the samples that may lie on the other side of a jump.
-const STRAYS: f64 = 1e-3;
 
 /// How far a case's values lie from the reference's.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +50,9 @@ pub fn compared(case: &Case, job: &Job, indices: &[[u32; 4]], found: &[f32]) -> 
     let bounds: Vec<f64> = (0..channels)
         .map(|channel| job.tolerance_at_points(channel))
         .collect();
+    let shares: Vec<f64> = (0..channels)
+        .map(|channel| job.jump_share_at_points(channel))
+        .collect();
     let (mut worst, mut strays) = (0.0_f64, 0);
     for (&index, found) in indices.iter().zip(found.chunks_exact(channels)) {
         for (channel, (&found, exact)) in found.iter().zip(reference.values(index)).enumerate() {
@@ -59,14 +60,15 @@ pub fn compared(case: &Case, job: &Job, indices: &[[u32; 4]], found: &[f32]) -> 
                 0.0 => 0.0,
                 error => error / bounds[channel],
             };
-            match part <= 1.0 || !job.jumps(channel) {
+            match part <= 1.0 || shares[channel] == 0.0 {
                 true if part.is_nan() => worst = f64::INFINITY,
                 true => worst = worst.max(part),
                 false => strays += 1,
             }
         }
     }
-    if f64::from(strays) > STRAYS * found.len() as f64 {
+    let allowed = shares.iter().sum::<f64>() * indices.len() as f64;
+    if f64::from(strays) > allowed {
         let (name, axes) = (&case.name, case.axes());
         say(&format!(
             "{name} ({axes}): {strays} of {} strays",

@@ -6,6 +6,7 @@ mod second;
 mod support;
 
 mod agreement;
+mod bounds;
 mod coverage;
 mod derivatives;
 mod distance;

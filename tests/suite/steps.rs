@@ -39,7 +39,7 @@ fn what_is_accepted_is_finite_and_right() {
                 continue;
             };
             accepted += 1;
-            if job.jumps(0) {
+            if job.jump_share(0) > 0.0 {
                 let value = samples(&noise, &grid, &cpu)[0];
                 assert!(value.is_finite(), "{step:?} {args:?}: {value}");
             } else {

@@ -1,9 +1,11 @@
 //! Least and greatest result of a step, and the arguments that it refuses.
 //!
-//! Refused is what an f32 cannot hold, on the way too: no backend may come to an infinity or a NaN.
+//! An interval holds the exact values and those of every f32 evaluator: what is rounded on the way widens it. Refused is
+//! what an f32 cannot hold, on the way too: no backend may come to an infinity or a NaN.
 
+use super::error::{DIVISION, POLYNOMIAL, RAMP_MIN, SQUARE_ROOT, U};
 use crate::noise::Step;
-use crate::program::interval::{self, Interval, add, div, hull, least, mul, size, sub};
+use crate::program::interval::{self, Interval, add, div, hull, least, mul, size, spread, sub};
 
 /// Why a step cannot be computed.
 pub struct Refusal {
@@ -17,7 +19,7 @@ const APART: f64 = 1e-5;
 /// The greatest result of `exp` and `pow`, whose scaling by a power of two needs some room.
 const POWER_MAX: f64 = 1e38;
 
-/// The interval of a step's results, from those of its arguments.
+/// The interval of a step's results, from those of its arguments, but for the last rounding: that is [`rounded`]'s.
 pub fn range(step: Step, args: &[Interval]) -> Result<Interval, Refusal> {
     let arg = |i: usize| args.get(i).copied().unwrap_or_default();
     let [a, b, c, d, e] = std::array::from_fn(arg);
@@ -25,48 +27,56 @@ pub fn range(step: Step, args: &[Interval]) -> Result<Interval, Refusal> {
         Step::Add => add(a, b),
         Step::Sub => sub(a, b),
         Step::Mul => mul(a, b),
-        Step::Div => div(a, divisor(b)?),
+        Step::Div => inexact(div(a, divisor(b)?), DIVISION),
         Step::Min => interval::min(a, b),
         Step::Max => interval::max(a, b),
-        Step::SmoothMin => {
+        Step::SmoothMin | Step::SmoothMax => {
             within_f32(sub(a, b))?;
-            [0, 1].map(|end| a[end].min(b[end]) - rounding(a[end], b[end], c[end]))
-        }
-        Step::SmoothMax => {
-            within_f32(sub(a, b))?;
-            [0, 1].map(|end| a[end].max(b[end]) + rounding(a[end], b[end], c[end]))
+            let smooth = [0, 1].map(|end| {
+                let rounding = rounding(a[end], b[end], c[end]);
+                match step {
+                    Step::SmoothMin => a[end].min(b[end]) - rounding,
+                    _ => a[end].max(b[end]) + rounding,
+                }
+            });
+            spread(smooth, DIVISION * U * (size(a) + size(b) + size(c)))
         }
         Step::Mix => {
-            let way = within_f32(sub(b, a))?;
-            add(a, within_f32(mul(c, way))?)
+            let way = rounded(sub(b, a))?;
+            add(a, rounded(mul(c, way))?)
         }
         Step::Select => hull([a, b].concat()),
         Step::Abs => [least(a), size(a)],
         Step::Sign => a.map(|end| if end == 0.0 { 0.0 } else { end.signum() }),
         Step::Floor => a.map(f64::floor),
-        Step::Sqrt => a.map(|end| end.max(0.0).sqrt()),
-        Step::Pow => within(POWER_MAX, power(a, b)?)?,
-        Step::Exp => within(POWER_MAX, a.map(f64::exp))?,
-        Step::Log => logarithm(a)?,
-        Step::Sin => wave(a, 0.25, |turns| (std::f64::consts::TAU * turns).sin()),
-        Step::Cos => wave(a, 0.0, |turns| (std::f64::consts::TAU * turns).cos()),
+        Step::Sqrt => inexact(a.map(|end| end.max(0.0).sqrt()), SQUARE_ROOT),
+        Step::Pow => {
+            let roundings = POLYNOMIAL + 0.5 * size(b);
+            let power = inexact(power(a, b)?, roundings);
+            within(POWER_MAX, power.map(|end| end.max(0.0)))?
+        }
+        Step::Exp => within(POWER_MAX, inexact(a.map(f64::exp), POLYNOMIAL))?,
+        Step::Log => {
+            let exact = logarithm(a)?;
+            spread(exact, POLYNOMIAL * U * size(exact))
+        }
+        Step::Sin => turned(wave(a, 0.25, |turns| (std::f64::consts::TAU * turns).sin())),
+        Step::Cos => turned(wave(a, 0.0, |turns| (std::f64::consts::TAU * turns).cos())),
         Step::Triangle => wave(a, 0.0, |turns| 1.0 - 4.0 * (turns - turns.round()).abs()),
         Step::Remap => {
-            let t = within_f32(div(within_f32(sub(a, b))?, width(b, c)?))?;
-            let to = within_f32(sub(e, d))?;
-            add(d, within_f32(mul(t, to))?)
+            let t = rounded(inexact(div(rounded(sub(a, b))?, width(b, c)?), DIVISION))?;
+            let to = rounded(sub(e, d))?;
+            add(d, rounded(mul(t, to))?)
         }
         Step::Clamp => interval::min(interval::max(a, b), c),
         Step::Smoothstep => {
             within_f32(div(within_f32(sub(a, b))?, width(b, c)?))?;
-            [0.0, 1.0]
+            inexact([0.0, 1.0], POLYNOMIAL)
         }
         Step::Threshold => [a[0].max(b[0]).min(c[0]), a[1].max(c[1])],
-        Step::Fract | Step::Step | Step::Bias | Step::GainCurve => [0.0, 1.0],
-        Step::Terrace => {
-            within_f32(mul(a, b))?;
-            [(a[0] * b[0]).floor() / b[0], a[1]]
-        }
+        Step::Fract | Step::Step => [0.0, 1.0],
+        Step::Bias | Step::GainCurve => inexact([0.0, 1.0], DIVISION),
+        Step::Terrace => terrace(a, b, c)?,
         Step::Curve => curve(a, args.get(1..).unwrap_or_default())?,
     })
 }
@@ -74,6 +84,34 @@ pub fn range(step: Step, args: &[Interval]) -> Result<Interval, Refusal> {
 /// The interval, where all of it is an f32.
 pub fn within_f32(interval: Interval) -> Result<Interval, Refusal> {
     within(f64::from(f32::MAX), interval)
+}
+
+/// The f32 numbers that the values of an interval may be rounded to, in either direction; what lies below the normal
+/// numbers may become 0.
+pub fn rounded(interval: Interval) -> Result<Interval, Refusal> {
+    let [low, high] = within_f32(interval)?;
+    // The greatest f32 that is not above is, of the negated, the least that is not below.
+    Ok([down(low), -down(-high)])
+}
+
+/// The greatest f32 that is not above a number; 0 where that lies between 0 and the normal numbers.
+fn down(number: f64) -> f64 {
+    let nearest = number as f32;
+    match f64::from(nearest) > number {
+        _ if 0.0 < number && number < f64::from(f32::MIN_POSITIVE) => 0.0,
+        true => f64::from(nearest.next_down()),
+        false => f64::from(nearest),
+    }
+}
+
+/// An interval whose values are off by so many roundings.
+pub fn inexact([low, high]: Interval, roundings: f64) -> Interval {
+    let by = roundings * U;
+    // As products, of which an infinity stays one.
+    [
+        low * (1.0 - by.copysign(low)),
+        high * (1.0 + by.copysign(high)),
+    ]
 }
 
 fn within(most: f64, interval: Interval) -> Result<Interval, Refusal> {
@@ -101,7 +139,7 @@ pub(crate) fn are_apart([low, high]: [f64; 2]) -> bool {
 fn width(low: Interval, high: Interval) -> Result<Interval, Refusal> {
     let width = sub(high, low);
     match least(width) > gap(size(low).max(size(high))) {
-        true => within_f32(width),
+        true => rounded(width),
         false => Err(Refusal {
             given: "two ends that may be equal, or nearly".to_string(),
             allowed: "ends that differ everywhere by more than 1e-5 of their size",
@@ -122,8 +160,23 @@ fn curve(of: Interval, points: &[Interval]) -> Result<Interval, Refusal> {
             });
         }
     }
-    let values = points.iter().skip(1).step_by(2);
-    Ok(hull(values.flatten().copied()))
+    let values = hull(points.iter().skip(1).step_by(2).flatten().copied());
+    Ok(spread(values, POLYNOMIAL * U * size(values)))
+}
+
+/// The lowest terrace, and on a ramp the value itself; a ramp takes what rounding adds at most to the next terrace.
+fn terrace(of: Interval, steps: Interval, ramp: Interval) -> Result<Interval, Refusal> {
+    let [low, high] = rounded(mul(of, steps))?;
+    let highest = match ramp[1] > 0.0 {
+        true => (high + POLYNOMIAL * U / ramp[0].max(RAMP_MIN)).min(high.floor() + 1.0),
+        false => high.floor(),
+    };
+    Ok(inexact(div([low.floor(), highest], steps), DIVISION))
+}
+
+/// What a polynomial makes of a wave: it is held within its ends.
+fn turned(wave: Interval) -> Interval {
+    spread(wave, POLYNOMIAL * U).map(|end| end.clamp(-1.0, 1.0))
 }
 
 fn divisor(of: Interval) -> Result<Interval, Refusal> {
