@@ -234,7 +234,7 @@ const OF_PROGRAM: &[Mutation] = &[
     mutation("a step that does not jump", STEPS, "src/program/steps/jump.rs",
         "Step::Step | Step::Threshold", "Step::Threshold"),
     mutation("turns that need not be whole", STEPS, "src/program/seamless.rs",
-        "nearly_whole(turns).is_some()", "turns > 0.0"),
+        "nearly_whole(turns.by.abs()).is_some()", "turns.by != 0.0"),
     mutation("the winding of the first octave for all", STEPS, "src/program/seamless.rs",
         "self.octave[id.index()] = k;", "self.octave[id.index()] = 0 * k;"),
     mutation("frequencies that are not snapped", "wraps::seamless", "src/program/seamless.rs",

@@ -97,7 +97,7 @@ pub(super) fn check_winding(job: &Job) -> Result<()> {
                 axis,
                 extent: span.extent,
                 octave: vec![0; job.program.folds.len()],
-                of: vec![0.0; job.program.ops.len()],
+                of: vec![Gain::NONE; job.program.ops.len()],
             };
             windings.run(&job.program.blocks[0])?;
             (job.program.outputs.iter()).try_for_each(|&output| windings.expect_none(output))?;
@@ -106,13 +106,48 @@ pub(super) fn check_winding(job: &Job) -> Result<()> {
     Ok(())
 }
 
+/// What a value gains over the box.
+#[derive(Clone, Copy)]
+struct Gain {
+    by: f64,
+    /// The sum of the magnitudes that it is a sum of, of which its rounding is a part.
+    of: f64,
+}
+
+impl Gain {
+    const NONE: Gain = Gain { by: 0.0, of: 0.0 };
+
+    fn new(by: f64) -> Gain {
+        Gain { by, of: by.abs() }
+    }
+
+    /// Together with another gain of that sign.
+    fn and(self, sign: f64, other: Gain) -> Gain {
+        Gain {
+            by: self.by + sign * other.by,
+            of: self.of + other.of,
+        }
+    }
+
+    fn times(self, factor: f64) -> Gain {
+        Gain {
+            by: factor * self.by,
+            of: factor.abs() * self.of,
+        }
+    }
+
+    fn is_none(self) -> bool {
+        self.by.abs() <= NEARLY * self.of
+    }
+}
+
 struct Windings<'a> {
     job: &'a Job,
     axis: usize,
     extent: f64,
     /// The present octave of each fold.
     octave: Vec<usize>,
-    of: Vec<f64>,
+    of: Vec<Gain>,
 }
 
 impl Windings<'_> {
@@ -123,7 +158,7 @@ impl Windings<'_> {
         })
     }
 
-    fn winding(&mut self, op: OpId) -> Result<f64> {
+    fn winding(&mut self, op: OpId) -> Result<Gain> {
         let program = &self.job.program;
         match &program.ops[op.index()] {
             Op::Param(_)
@@ -131,21 +166,22 @@ impl Windings<'_> {
             | Op::OctaveScale { .. }
             | Op::OctaveAmplitude(_)
             | Op::Carried(..)
-            | Op::Cells { .. } => Ok(0.0),
+            | Op::Cells { .. } => Ok(Gain::NONE),
             Op::Coordinate(id) => {
                 let coordinate = &program.coordinates[id.index()];
                 if coordinate.axis != self.axis {
-                    return Ok(0.0);
+                    return Ok(Gain::NONE);
                 }
                 let layer = self.layer(coordinate.frame);
-                Ok(self.job.coordinates[id.index()][layer].scale * self.extent)
+                let scale = self.job.coordinates[id.index()][layer].scale;
+                Ok(Gain::new(scale * self.extent))
             }
             Op::Source(id) => {
                 let source = &program.sources[id.index()];
                 let displacement = program.frames[source.frame.index()].displacement;
                 (source.axes.iter().filter_map(|&axis| displacement[axis]))
                     .try_for_each(|by| self.expect_none(by))?;
-                Ok(0.0)
+                Ok(Gain::NONE)
             }
             Op::Fold(id) => {
                 let fold = &program.folds[id.index()];
@@ -154,7 +190,7 @@ impl Windings<'_> {
                     self.run(&program.blocks[fold.body.index()])?;
                     (program.operands(op).into_iter()).try_for_each(|op| self.expect_none(op))?;
                 }
-                Ok(0.0)
+                Ok(Gain::NONE)
             }
             Op::Step { step, args } => self.step(*step, args),
         }
@@ -168,46 +204,45 @@ impl Windings<'_> {
         })
     }
 
-    fn step(&self, step: Step, args: &[OpId]) -> Result<f64> {
+    fn step(&self, step: Step, args: &[OpId]) -> Result<Gain> {
         match (winding(step), args) {
-            (Winding::Sum(sign), &[a, b]) => Ok(self.of[a.index()] + sign * self.of[b.index()]),
+            (Winding::Sum(sign), &[a, b]) => Ok(self.of[a.index()].and(sign, self.of[b.index()])),
             (Winding::Multiple, &[a, b]) => self.multiple(a, b),
             (Winding::Turns, &[of]) => self.expect_turns(of),
             _ => {
                 args.iter().try_for_each(|&arg| self.expect_none(arg))?;
-                Ok(0.0)
+                Ok(Gain::NONE)
             }
         }
     }
 
-    fn expect_turns(&self, op: OpId) -> Result<f64> {
-        let turns = self.of[op.index()].abs();
-        match turns <= NEARLY * self.extent || nearly_whole(turns).is_some() {
-            true => Ok(0.0),
+    fn expect_turns(&self, op: OpId) -> Result<Gain> {
+        let turns = self.of[op.index()];
+        match turns.is_none() || nearly_whole(turns.by.abs()).is_some() {
+            true => Ok(Gain::NONE),
             false => Err(self.open(op, "under seamless, a value that grows by whole turns")),
         }
     }
 
-    fn multiple(&self, a: OpId, b: OpId) -> Result<f64> {
+    fn multiple(&self, a: OpId, b: OpId) -> Result<Gain> {
         let number = |op: OpId| match &self.job.program.ops[op.index()] {
             Op::Param(slot) => Some(self.job.params.get(*slot)),
             Op::Number(bits) => Some(f32::from_bits(*bits).into()),
             _ => None,
         };
         match (number(a), number(b)) {
-            (Some(factor), _) => Ok(factor * self.of[b.index()]),
-            (_, Some(factor)) => Ok(factor * self.of[a.index()]),
+            (Some(factor), _) => Ok(self.of[b.index()].times(factor)),
+            (_, Some(factor)) => Ok(self.of[a.index()].times(factor)),
             _ => {
                 self.expect_none(a)?;
                 self.expect_none(b)?;
-                Ok(0.0)
+                Ok(Gain::NONE)
             }
         }
     }
 
     fn expect_none(&self, op: OpId) -> Result<()> {
-        let winding = self.of[op.index()];
-        if winding.abs() <= NEARLY * self.extent {
+        if self.of[op.index()].is_none() {
             return Ok(());
         }
         Err(self.open(
@@ -217,7 +252,7 @@ impl Windings<'_> {
     }
 
     fn open(&self, op: OpId, allowed: &str) -> Error {
-        let (winding, letter) = (self.of[op.index()], ["x", "y", "z", "w"][self.axis]);
+        let (winding, letter) = (self.of[op.index()].by, ["x", "y", "z", "w"][self.axis]);
         Error::invalid(
             self.job.program.labels[op.index()].to_string(),
             format!("a value that grows by {winding} over the box along {letter}"),

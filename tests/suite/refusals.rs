@@ -456,6 +456,7 @@ fn what_does_not_close_is_refused() {
         (closed().period(2.0), "perlin.period"),
         (closed().scale(1.1), "perlin.cells"),
         (Noise::x(), "coordinate"),
+        (Noise::x().scale(1e-12), "coordinate"),
         (closed().warp([Noise::x()], 1.0), "warp"),
         (closed().rotate([0.0, 0.0, 0.25]), "rotate"),
         (closed().stretch([1.0, 1.0], 2.0), "stretch"),
