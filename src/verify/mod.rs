@@ -26,6 +26,7 @@ mod case;
 mod channels;
 mod derivatives;
 mod domain;
+mod expected;
 mod fractals;
 mod grids;
 mod kernels;
@@ -37,6 +38,7 @@ mod turned;
 mod values;
 
 pub use case::Case;
+pub use expected::Expected;
 use outcome::Held;
 pub use outcome::Outcome;
 
@@ -77,20 +79,10 @@ pub fn cases() -> Vec<Case> {
 /// Where the case cannot be computed at all. A wrong sample is no error but an [`Outcome`] that did not pass.
 pub fn run(case: &Case, make: impl FnOnce(Job) -> Result<Box<dyn Backend>>) -> Result<Outcome> {
     let job = case.job()?;
-    let held: Vec<Held> = (0..case.channels.len())
-        .map(|channel| case.held(&job, channel))
-        .collect();
-    let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
+    let expected = Expected::new(case, &job)?;
     let mut backend = make(job)?;
-    let mut outcome = Outcome::new(case, &held);
-    let brick = Brick::all(&case.grid);
-    let samples = fill(backend.as_mut(), &brick)?;
-    for (index, sample) in indices(&brick).zip(samples.chunks_exact(held.len())) {
-        for ((found, exact), held) in sample.iter().zip(reference.values(index)).zip(&held) {
-            outcome.add(*found, exact, held);
-        }
-    }
-    Ok(outcome.close())
+    let samples = fill(backend.as_mut(), &Brick::all(&case.grid))?;
+    Ok(expected.compare(&samples))
 }
 
 /// Holds what computes at points to the reference, at some of the case's samples: their positions with f32 fractions.

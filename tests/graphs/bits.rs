@@ -1,0 +1,44 @@
+//! What must be equal bit for bit: pieces and the whole, a box and the next one.
+
+use wgpu_noise::grid::Brick;
+use wgpu_noise::verify::Case;
+
+use crate::promises::in_words;
+use crate::support::{Make, case_samples, filled, in_pieces, made, reference, same_bits};
+
+/// Bricks have the bits of the frame that they are cut from, and frames those of the whole.
+pub fn cut(case: &Case, make: Make) -> Result<(), String> {
+    let mut backend = made(case, make);
+    let all = filled(backend.as_mut(), &Brick::all(&case.grid));
+    let frames = case.grid.frame_count() as usize;
+    for (frame, whole) in all.chunks_exact(all.len() / frames).enumerate() {
+        for size in [[4096, 4096, 1], [2, 3, 2], [7, 1, 5]] {
+            let pieces = in_pieces(backend.as_mut(), frame as u32, size);
+            same_bits(&pieces, whole)
+                .map_err(|error| format!("frame {frame} in pieces of {size:?}: {error}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The next box along each axis has the bits of this one, but where coordinates are used: each box rounds its own.
+pub fn closes(case: &Case, make: Make) -> Result<(), String> {
+    let job = in_words(case.job())?;
+    if !case.grid.seamless || !job.program().coordinates.is_empty() {
+        return Ok(());
+    }
+    for make in [make, &reference as Make] {
+        let here = case_samples(case, make);
+        for axis in case.grid.axes().indices() {
+            let mut next = case.clone();
+            next.grid.origin[axis] += case.grid.span(axis).extent;
+            // Further off a position may be too far for a displacement.
+            if next.job().is_err() {
+                continue;
+            }
+            same_bits(&case_samples(&next, make), &here)
+                .map_err(|error| format!("the next box along axis {axis}: {error}"))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! Derivatives against differences of values.
+
+use wgpu_noise::reference::Reference;
+use wgpu_noise::verify::Case;
+use wgpu_noise::{Grid, Job, Noise};
+
+use crate::promises::in_words;
+
+/// The reference's derivative of the first channel along each axis is what its differences come to.
+pub fn is_differentiated(case: &Case) -> Result<(), String> {
+    let far = case.grid.origin.iter().any(|origin| origin.abs() > 1e4);
+    // A closed box that is moved has other samples, and far away an origin has no room for a small step.
+    if case.grid.seamless || far {
+        return Ok(());
+    }
+    let noise = &case.channels[0];
+    for axis in case.grid.axes().indices() {
+        let slope = noise.clone().partial(["x", "y", "z", "w"][axis]);
+        if Job::of(std::slice::from_ref(&slope), &case.grid).is_err() {
+            continue;
+        }
+        for part in [0.1, 0.45, 0.8] {
+            let index =
+                [0, 1, 2, 3].map(|axis| (part * f64::from(case.grid.span(axis).count)) as u32);
+            let found = exactly(case, &slope, &case.grid, index)?;
+            let Some(limit) = limit(case, noise, axis, index)? else {
+                continue;
+            };
+            if (found - limit.slope).abs() > limit.error {
+                let Limit { slope, error } = limit;
+                return Err(format!(
+                    "along axis {axis} at {index:?} {found:e}, but the differences come to {slope:e} ± {error:e}"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the differences of values come to, and how far that may be from the derivative.
+struct Limit {
+    slope: f64,
+    error: f64,
+}
+
+/// `None` where the differences of two steps, or to both sides, differ: at a kink, or in noise that is too fine.
+fn limit(
+    case: &Case,
+    noise: &Noise,
+    axis: usize,
+    index: [u32; 4],
+) -> Result<Option<Limit>, String> {
+    let at = |by: f64| {
+        let mut grid = case.grid.clone();
+        grid.origin[axis] += by;
+        exactly(case, noise, &grid, index)
+    };
+    const STEP: f64 = 1e-5;
+    let (here, [a, b, c, d]) = (
+        at(0.0)?,
+        [at(-3.0 * STEP)?, at(-STEP)?, at(STEP)?, at(3.0 * STEP)?],
+    );
+    let [near, wide] = [(c - b) / (2.0 * STEP), (d - a) / (6.0 * STEP)];
+    let [left, right] = [(here - b) / STEP, (c - here) / STEP];
+    let error = 1e-5 * near.abs().max(1.0) + 1e-9 * here.abs();
+    let smooth = (near - wide).abs() <= error && (left - right).abs() <= 100.0 * error;
+    Ok(smooth.then_some(Limit {
+        slope: near,
+        error: 2.0 * error,
+    }))
+}
+
+fn exactly(case: &Case, noise: &Noise, grid: &Grid, index: [u32; 4]) -> Result<f64, String> {
+    let reference = in_words(Reference::new(std::slice::from_ref(noise), grid, case.seed))?;
+    Ok(reference.values(index)[0])
+}
