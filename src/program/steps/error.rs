@@ -202,7 +202,8 @@ fn terrace(of: Argument, steps: Argument, ramp: Argument) -> f64 {
     let off = on_terraces(of, steps);
     match ramp.range[0] {
         0.0 => whole(mul(of.range, steps.range), off) / steps.range[0],
-        ramp => (off / ramp.max(RAMP_MIN)).min(off + 1.0) / steps.range[0],
+        // An evaluator's least ramp is RAMP_MIN, which is another one by up to a terrace.
+        ramp => (off / ramp).min(off + 1.0) / steps.range[0],
     }
 }
 
