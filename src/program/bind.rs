@@ -266,7 +266,8 @@ impl Job {
                     .map(|layer| layer.rates[i])
                     .fold(0.0, f32::max);
                 let cells = low.abs().max(high.abs()) * f64::from(fastest);
-                if cells > DISPLACEMENT_MAX {
+                // A range is wider than its documented ends by roundings.
+                if cells > DISPLACEMENT_MAX * (1.0 + 1e-5) {
                     return Err(Error::invalid(
                         self.program.labels[by.index()].to_string(),
                         format!(
