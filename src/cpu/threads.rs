@@ -21,8 +21,8 @@ mod shared {
     }
 
     /// What `work` returns for each item, in order.
-    pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-        items.par_iter().map(|item| work(item)).collect()
+    pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
+        items.par_iter().map(work).collect()
     }
 }
 

@@ -1,12 +1,11 @@
 //! Every case on the adapter at hand, and that a wrong GPU is noticed.
 
 use wgpu_noise::gpu::{Gpu, Way};
-use wgpu_noise::verify;
 use wgpu_noise::{Grid, Noise};
 
 use crate::adapter::{context, in_way, on, say};
 use crate::support::wrong::{Fault, Wrong};
-use crate::support::{case, failures, outcome};
+use crate::support::{case, cases, failures, outcome};
 
 #[test]
 fn the_gpu_agrees_with_the_reference() {
@@ -28,7 +27,7 @@ fn agrees(way: Way) {
     let Some(context) = context() else { return };
     let failed = failures(&in_way(context, way));
     assert!(failed.is_empty(), "{way:?}: {}", failed.join("\n"));
-    say(&format!("{way:?}: {} cases passed", verify::cases().len()));
+    say(&format!("{way:?}: {} cases passed", cases().len()));
 }
 
 #[test]

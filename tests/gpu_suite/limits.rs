@@ -5,8 +5,7 @@ use wgpu_noise::grid::Brick;
 use wgpu_noise::{Error, Grid, Noise};
 
 use crate::adapter::{context, limited, on};
-use crate::pieces::one_of_each_row;
-use crate::support::{case, case_samples, filled, made, same_bits};
+use crate::support::{case, case_samples, filled, made, one_of_each_row, same_bits};
 
 /// A device on which little fits: 64 KiB a binding, 1 MiB a buffer.
 fn small() -> wgpu::Limits {

@@ -2,19 +2,10 @@
 
 use wgpu_noise::gpu::{Gpu, Way};
 use wgpu_noise::grid::Brick;
-use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Backend, Grid, Job, Noise};
 
 use crate::adapter::{context, in_way, on};
-use crate::support::{case, filled, in_pieces, made, outcome, same_bits};
-
-/// One case of each row: the one of the most axes.
-pub fn one_of_each_row() -> Vec<Case> {
-    let mut cases = verify::cases();
-    cases.reverse();
-    cases.dedup_by(|a, b| a.name == b.name);
-    cases
-}
+use crate::support::{case, filled, in_pieces, made, one_of_each_row, outcome, same_bits};
 
 /// What a backend keeps from one job to the next never shows: it has the bits of one that was made for the job.
 #[test]

@@ -9,7 +9,7 @@ use wgpu_noise::{Grid, Noise};
 use crate::adapter::context;
 use crate::app::values;
 use crate::compare::{Nearness, compared, indices, point};
-use crate::support::one_of_each_name;
+use crate::support::one_of_each_row_off_edges;
 use crate::{say, support};
 
 /// How near a case comes; `None` where no snippet can hold it.
@@ -29,7 +29,7 @@ fn nearness(context: &Context, case: &Case, job: &Job, options: &Options) -> Opt
 fn snippets_agree_with_the_reference() {
     let Some(context) = context() else { return };
     let (mut failed, mut sharp, mut refused) = (Vec::new(), 0, 0);
-    let cases = one_of_each_name();
+    let cases = one_of_each_row_off_edges();
     for (i, case) in cases.iter().enumerate() {
         let job = case.job().expect("a case is right");
         let options = Options {

@@ -3,7 +3,7 @@
 
 use wgpu_noise::bake::packing;
 use wgpu_noise::format::FileType;
-use wgpu_noise::recipe::{Auto, Range};
+use wgpu_noise::recipe::{Bounds, Range};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Grid, Noise};
@@ -106,7 +106,7 @@ fn a_logarithm_of_what_is_held_has_a_range_to_pack() {
     let job = job(&perlin().max(1e-7).log(), &Grid::new([16, 16])).expect("a right noise");
     assert!(job.tolerance(0) < 4.0, "{}", job.tolerance(0));
     let packed = |format, range| packing(&job, Some(FileType::Ktx2), Some(format), range);
-    let [low, high] = packed(Format::R8Unorm, Some(Range::Auto(Auto::Auto)))
+    let [low, high] = packed(Format::R8Unorm, Some(Range::Bounds(Bounds::Auto)))
         .expect("a range")
         .range;
     assert!(-16.2 < low && high < 0.01, "{low}..{high}");

@@ -3,11 +3,12 @@
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::{Format, Packing};
-use wgpu_noise::verify;
 use wgpu_noise::{Backend, Grid, Job, Noise};
 
 use crate::support::wrong::{Fault, with_fault};
-use crate::support::{Make, case, cpu, filled, in_pieces, made, reference, same_bits, samples};
+use crate::support::{
+    Make, case, cases, cpu, filled, in_pieces, made, reference, same_bits, samples,
+};
 
 /// Slabs, rows, columns, and bricks of odd sizes.
 const CUTS: [[u32; 3]; 4] = [
@@ -19,7 +20,7 @@ const CUTS: [[u32; 3]; 4] = [
 
 #[test]
 fn pieces_have_the_bits_of_the_whole() {
-    for case in verify::cases() {
+    for case in cases() {
         let mut cpu = made(&case, &cpu);
         let last = case.grid.frame_count() - 1;
         let whole = filled(cpu.as_mut(), &Brick::whole(&case.grid, last));
@@ -95,9 +96,7 @@ fn a_brick_of_any_shape_has_the_bits_of_its_rows() {
 
 #[test]
 fn frames_alone_have_the_bits_of_all_together() {
-    let animated = verify::cases()
-        .into_iter()
-        .filter(|case| case.grid.frame_count() > 1);
+    let animated = (cases().into_iter()).filter(|case| case.grid.frame_count() > 1);
     for case in animated.step_by(5) {
         let mut cpu = made(&case, &cpu);
         let together = filled(cpu.as_mut(), &Brick::all(&case.grid));
@@ -150,7 +149,7 @@ fn a_grid_of_a_part_has_the_bits_of_the_whole() {
 
 #[test]
 fn asking_again_gives_the_same_bits() {
-    for case in verify::cases().iter().step_by(7) {
+    for case in cases().iter().step_by(7) {
         let mut cpu = made(case, &cpu);
         let brick = Brick::whole(&case.grid, 0);
         let first = filled(cpu.as_mut(), &brick);
