@@ -62,6 +62,10 @@ fn limit(
     );
     let [near, wide] = [(c - b) / (2.0 * STEP), (d - a) / (6.0 * STEP)];
     let [left, right] = [(here - b) / STEP, (c - here) / STEP];
+    // Values as large come from positions in which a step of that size is lost.
+    if here.abs() > 1e6 {
+        return Ok(None);
+    }
     let error = 1e-5 * near.abs().max(1.0) + 1e-9 * here.abs();
     let smooth = (near - wide).abs() <= error && (left - right).abs() <= 100.0 * error;
     Ok(smooth.then_some(Limit {

@@ -23,6 +23,8 @@ pub enum Until {
 pub struct Plan {
     pub seed: u32,
     pub until: Until,
+    /// Whether what is found is said as it is found.
+    pub aloud: bool,
 }
 
 impl Plan {
@@ -40,7 +42,8 @@ impl Plan {
             Err(_) => Until::Graphs(graphs),
         };
         let seed = std::env::var("NOISE_GRAPHS_SEED").map_or(0, |text| number(&text) as u32);
-        Plan { seed, until }
+        let aloud = true;
+        Plan { seed, until, aloud }
     }
 
     fn goes_on(&self, graphs: u64, since: Instant) -> bool {
@@ -90,21 +93,20 @@ pub fn hunt(plan: Plan, promises: &[Promise]) -> Found {
                 drawn
                     .refused
                     .iter()
-                    .for_each(|case| found.hold(case, promise));
+                    .for_each(|case| found.hold(case, promise, plan.aloud));
             } else if found.graphs.is_multiple_of(promise.every) {
-                found.hold(&drawn.case, promise);
+                found.hold(&drawn.case, promise, plan.aloud);
             }
         }
         found.graphs += 1;
-        if found.graphs.is_multiple_of(5000) {
+        if plan.aloud && found.graphs.is_multiple_of(5000) {
             say(&format!("{:.0} s: {found}", start.elapsed().as_secs_f64()));
         }
     }
-    say(&format!(
-        "seed {}, {:.0} s: {found}",
-        plan.seed,
-        start.elapsed().as_secs_f64()
-    ));
+    if plan.aloud {
+        let seconds = start.elapsed().as_secs_f64();
+        say(&format!("seed {}, {seconds:.0} s: {found}", plan.seed));
+    }
     found
 }
 
@@ -114,7 +116,7 @@ impl Found {
         self.graphs > 0 && self.failures.is_empty()
     }
 
-    fn hold(&mut self, case: &Case, promise: &Promise) {
+    fn hold(&mut self, case: &Case, promise: &Promise, aloud: bool) {
         *self.checked.entry(promise.name).or_default() += 1;
         let Some(says) = promise.broken(case) else {
             return;
@@ -125,7 +127,9 @@ impl Found {
             return;
         }
         let failure = Failure::smallest(case, promise, says);
-        say(&failure.to_string());
+        if aloud {
+            say(&failure.to_string());
+        }
         self.failures.push(failure);
     }
 }

@@ -17,7 +17,11 @@ use crate::values::agrees;
 
 fn of_seed_1(graphs: u64) -> Plan {
     let until = Until::Graphs(graphs);
-    Plan { seed: 1, until }
+    Plan {
+        seed: 1,
+        until,
+        aloud: false,
+    }
 }
 
 /// Every node of a graph.
