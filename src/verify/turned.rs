@@ -66,24 +66,38 @@ fn single_cases() -> Vec<Case> {
         .collect()
 }
 
-/// Each kind of step in each.
+/// What depends on its position by coordinates alone: a derivative of it is a small kernel, however many steps lie around it.
+fn bent() -> Noise {
+    Noise::x() * Noise::y() + Noise::y() * Noise::z() * 0.7 + Noise::z() * 0.5
+}
+
+/// Each kind of step in each, with a derivative at each level.
 fn pair_cases() -> Vec<Case> {
+    let curl = || (bent().curl("y").set("x", bent())).set("y", Noise::x() * Noise::z());
     let mut cases = Vec::new();
     for (outer_name, outer) in TURNS {
         for (inner_name, inner) in TURNS {
-            let [x, y, z] = slopes();
             let name = format!("{outer_name} of {inner_name}");
-            let channels = [
-                outer(inner(x)) + outer(inner(y)) * 0.7 + outer(inner(z)) * 0.3,
-                outer(inner(varied(0)).partial("x")),
-                outer(inner(varied(0))).partial("y"),
-                outer(inner(curl())),
+            let levels = [
+                (
+                    format!("{name} of partial"),
+                    outer(inner(varied(0).partial("x"))),
+                ),
+                (format!("{name} of curl"), outer(inner(curl()))),
+                (
+                    format!("{outer_name} of partial of {inner_name}"),
+                    outer(inner(bent()).partial("x")),
+                ),
+                (
+                    format!("partial of {name}"),
+                    outer(inner(bent())).partial("y"),
+                ),
             ];
-            cases.extend(rows(
-                &format!("{name}, a derivative at each level"),
-                [solid()],
-                channels,
-            ));
+            cases.extend(
+                levels
+                    .into_iter()
+                    .flat_map(|(name, noise)| row(&name, [solid()], noise)),
+            );
         }
     }
     cases
