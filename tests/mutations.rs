@@ -230,7 +230,7 @@ const OF_PROGRAM: &[Mutation] = &[
     mutation("a jump that has a derivative", "derivatives::", "src/program/lower/chain.rs",
         "Step::Select if dc.is_none() && dd.is_none()", "Step::Select if dd.is_none()"),
     mutation("a divisor that may be 0", STEPS, "src/program/steps/range.rs",
-        "Step::Div => div(a, divisor(b)?)", "Step::Div => { let _ = divisor; div(a, b) }"),
+        "inexact(div(a, divisor(b)?), DIVISION)", "{ let _ = divisor; inexact(div(a, b), DIVISION) }"),
     mutation("a step that does not jump", STEPS, "src/program/steps/jump.rs",
         "Step::Step | Step::Threshold", "Step::Threshold"),
     mutation("turns that need not be whole", STEPS, "src/program/seamless.rs",
