@@ -1,7 +1,8 @@
 //! The samples of one time.
 
 use crate::grid::Brick;
-use crate::{Error, Grid, Result};
+use crate::memory::zeros;
+use crate::{Grid, Result};
 
 /// The samples of one frame: x fastest, then y, then z; the channels of a sample side by side.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +19,7 @@ impl Volume {
     /// A volume of zeros for one frame of a grid.
     ///
     /// # Errors
-    /// [`Error::OutOfHostMemory`] where there is no room for it.
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory) where there is no room for it.
     pub fn new(grid: &Grid, channels: usize) -> Result<Volume> {
         let brick = Brick::whole(grid, 0);
         Ok(Volume {
@@ -38,18 +39,4 @@ impl Volume {
         let at = ((z * ny + y) * nx + x) * self.channels;
         self.samples.get(at..at + self.channels)
     }
-}
-
-/// That many zeros, where there is room for them: a failed allocation must not end the process.
-pub(crate) fn zeros<T: Default + Clone>(count: u64) -> Result<Vec<T>> {
-    let out_of_memory = || Error::OutOfHostMemory {
-        bytes: count.saturating_mul(size_of::<T>() as u64),
-    };
-    let count = usize::try_from(count).map_err(|_| out_of_memory())?;
-    let mut zeros = Vec::new();
-    zeros
-        .try_reserve_exact(count)
-        .map_err(|_| out_of_memory())?;
-    zeros.resize(count, T::default());
-    Ok(zeros)
 }

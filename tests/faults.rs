@@ -5,6 +5,7 @@
 #![cfg(all(target_os = "linux", feature = "cli", feature = "gpu"))]
 
 use std::fs::{self, File};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::sync::Mutex;
@@ -23,23 +24,10 @@ const RESULTS: [i32; 3] = [-1, -2, -4];
 
 #[test]
 fn every_failing_call_ends_in_an_error_or_a_whole_file() {
-    let Some(injector) = Injector::build() else {
+    let Some(injector) = Injector::build("faults") else {
         return;
     };
-    let good = injector.bake("good", None);
-    assert!(
-        good.status.is_some_and(|status| status.success()),
-        "the bake fails without a fault:\n{}",
-        good.errors
-    );
-    let expected = good.output.expect("the bake wrote its file");
-    let calls = good.calls;
-    for needed in ["vkCreateDevice", "vkQueueSubmit"] {
-        assert!(
-            calls.iter().any(|(function, _)| function == needed),
-            "the bake never called {needed}: did it use the wrapped driver? {calls:?}"
-        );
-    }
+    let (expected, calls) = injector.good();
 
     let faults = plan(&calls);
     let next = AtomicUsize::new(0);
@@ -81,6 +69,24 @@ fn every_failing_call_ends_in_an_error_or_a_whole_file() {
     );
 }
 
+/// The file is begun when its first texels are there, so of this one brick nothing is begun while the driver works.
+#[test]
+fn a_driver_that_crashes_leaves_a_whole_file_or_nothing() {
+    let Some(injector) = Injector::build("crashes") else {
+        return;
+    };
+    let (expected, calls) = injector.good();
+    let mut crashed = 0;
+    for (function, _) in &calls {
+        let run = injector.bake(function, Some(&format!("{function}:1:0:crash")));
+        crashed += usize::from(run.status.is_some_and(|status| status.signal().is_some()));
+        assert_eq!(run.others, [""; 0], "{function}: {}", run.errors);
+        let whole = run.output.is_none_or(|bytes| bytes == expected);
+        assert!(whole, "{function} left a wrong file");
+    }
+    assert!(crashed > 10, "only {crashed} of {} crashed", calls.len());
+}
+
 /// The faults to try: the first, second and last call of every function, each with every result, once and for good.
 fn plan(calls: &[(String, u32)]) -> Vec<String> {
     let mut faults = Vec::new();
@@ -107,7 +113,7 @@ struct Injector {
 
 impl Injector {
     /// Compiles the driver, or says what is missing for that. Where adapters are required that is a failure.
-    fn build() -> Option<Self> {
+    fn build(name: &str) -> Option<Self> {
         let skip = |why: &str| {
             let required = std::env::var_os("NOISE_REQUIRE_ADAPTER").is_some_and(|set| set == "1");
             assert!(!required, "NOISE_REQUIRE_ADAPTER=1, but {why}");
@@ -118,7 +124,7 @@ impl Injector {
             return skip("lavapipe (libvulkan_lvp.so) is not installed");
         };
 
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         // What an earlier run left.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder for the test");
@@ -145,6 +151,24 @@ impl Injector {
             manifest,
             wrapped,
         })
+    }
+
+    /// The file of a bake without a fault, and the calls that it makes.
+    fn good(&self) -> (Vec<u8>, Vec<(String, u32)>) {
+        let good = self.bake("good", None);
+        assert!(
+            good.status.is_some_and(|status| status.success()),
+            "the bake fails without a fault:\n{}",
+            good.errors
+        );
+        let calls = good.calls;
+        for needed in ["vkCreateDevice", "vkQueueSubmit"] {
+            assert!(
+                calls.iter().any(|(function, _)| function == needed),
+                "the bake never called {needed}: did it use the wrapped driver? {calls:?}"
+            );
+        }
+        (good.output.expect("the bake wrote its file"), calls)
     }
 
     /// One bake in a folder of its own, with at most one fault.

@@ -8,7 +8,7 @@ fn partial_files_are_removed_and_none_appears_after() {
     let folder = tempfile::tempdir().unwrap();
     let description = Description {
         size: vec![4, 4],
-        frames: Some(2),
+        frames: Some(3),
         packing: Packing::new(Format::R8Unorm, 1, [0.0, 1.0]).unwrap(),
         transfer: Transfer::Linear,
         sidecar: false,
@@ -16,15 +16,18 @@ fn partial_files_are_removed_and_none_appears_after() {
     };
     let count = || std::fs::read_dir(folder.path()).unwrap().count();
     let mut png = create(&folder.path().join("a.png"), &description).unwrap();
-    let raw = create(&folder.path().join("a.raw"), &description).unwrap();
+    let mut raw = create(&folder.path().join("a.raw"), &description).unwrap();
     png.write(&[1; 20]).unwrap();
-    // Two frames begun, the raw texels and their description.
+    raw.write(&[1; 20]).unwrap();
+    // A frame that is whole and one that is not, the raw texels and their description.
     assert_eq!(count(), 4);
 
     let quiet = remove_partial_files();
-    assert_eq!(count(), 0);
+    assert_eq!(quiet.finished_files(), 1);
+    assert_eq!(count(), 1);
+    assert!(folder.path().join("a_0000.png").exists());
     let other = std::thread::spawn(move || {
-        png.write(&[1; 12]).unwrap();
+        png.write(&[1; 28])?;
         png.finish()
     });
     std::thread::sleep(std::time::Duration::from_millis(50));
@@ -32,5 +35,5 @@ fn partial_files_are_removed_and_none_appears_after() {
     drop(quiet);
     assert!(other.join().unwrap().is_err());
     drop(raw);
-    assert_eq!(count(), 0);
+    assert_eq!(count(), 1);
 }

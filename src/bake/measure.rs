@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use super::plan::BRICK_MAX;
 use super::{Plan, Progress};
 use crate::grid::Brick;
+use crate::memory::zeros;
 use crate::texel::Packing;
-use crate::volume::zeros;
 use crate::{Backend, Job, Result};
 
 /// The most times that a noise is measured anew because the range that was found changes its number of octaves.

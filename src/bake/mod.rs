@@ -24,7 +24,7 @@ pub use packing::packing;
 pub use plan::Plan;
 
 use crate::format::Writer;
-use crate::volume::zeros;
+use crate::memory::zeros;
 use crate::{Backend, Result};
 
 /// How far a bake is.

@@ -82,8 +82,13 @@ impl Plan {
         }
         let is_atlas = file_type == Some(FileType::Png) && job.grid.size.len() == 3;
         let atlas = is_atlas.then(|| Atlas::new(&job.grid.size, packing.bytes()));
+        let mut brick_samples = BRICK_MAX / u64::from(packing.bytes());
+        if numbered.is_some() {
+            // Each frame is a file, which appears when it is done.
+            brick_samples = brick_samples.min(samples / u64::from(frames));
+        }
         Ok(Plan {
-            brick_samples: BRICK_MAX / u64::from(packing.bytes()),
+            brick_samples,
             atlas: atlas.transpose()?,
             measure: false,
             job: job.with_resolution(resolution(&packing))?,
@@ -106,9 +111,9 @@ impl Plan {
         }
     }
 
-    /// The bricks in the order of the file: as many frames as fit, or slabs along the slowest axis; a
-    /// slice that is too large in runs of rows, and a row that is in runs of samples. An atlas of very large tiles comes
-    /// in bands of rows, each across all tiles that lie side by side.
+    /// The bricks in the order of the file: as many frames as fit, one at a time where each is a file, or slabs along the
+    /// slowest axis; a slice that is too large in runs of rows, and a row that is in runs of samples. An atlas of very large
+    /// tiles comes in bands of rows, each across all tiles that lie side by side.
     pub fn bricks(&self) -> Box<dyn Iterator<Item = Brick> + '_> {
         let all = Brick::all(&self.job.grid);
         match self.atlas.filter(Atlas::is_banded) {
@@ -228,6 +233,16 @@ mod tests {
         }
         assert_eq!(rows, 7001 * 6 * 2);
         assert!(format!("{plan}").contains(&format!("bricks {} of", tiles.len())));
+    }
+
+    #[test]
+    fn numbered_files_are_computed_one_by_one() {
+        let whole = plan(&[64, 64], Some(2_000)).unwrap();
+        assert_eq!(whole.bricks().count(), 2);
+        let packing = Packing::new(Format::R8Unorm, 1, [0.0, 1.0]).unwrap();
+        let frames = Plan::new(whole.job, Some(FileType::Png), packing).unwrap();
+        assert_eq!(frames.bricks().count(), 2_000);
+        assert!(frames.bricks().all(|brick| brick.size == [64, 64, 1, 1]));
     }
 
     #[test]

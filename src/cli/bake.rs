@@ -1,6 +1,5 @@
 //! `wgpu-noise bake`: a noise into a file.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,7 +13,7 @@ use wgpu_noise::{Error, Job, Noise, Recipe, Result};
 use super::backend::{BackendFlags, Engine};
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, OutputFlags, Seeds};
-use super::report::Report;
+use super::report::{Report, listed};
 use super::request::{Asked, Request};
 use super::terminal::{self, Bar, STDOUT};
 
@@ -181,7 +180,7 @@ fn in_words(time: Duration) -> String {
 /// The writer of a file, or of standard output.
 fn create(path: &Path, description: &Description) -> Result<Writer> {
     match is_stdout(path) {
-        true => format::stream(io::stdout(), Path::new(STDOUT), description),
+        true => format::stream(terminal::output()?, Path::new(STDOUT), description),
         false => format::create(path, description),
     }
 }
@@ -215,7 +214,8 @@ fn write(
     let bar = Bar::new(plan.samples);
     let done = bake(backend.as_mut(), plan, &mut writer, &mut |p| {
         bar.show(p.done)
-    })?;
+    })
+    .inspect_err(|_| say_kept(writer.paths()))?;
     let written = writer.finish()?;
     drop(bar);
 
@@ -238,6 +238,15 @@ fn write(
     }
     terminal::note(&report.line());
     Ok(())
+}
+
+/// Says which files of a sequence were finished before a failure.
+fn say_kept(files: &[PathBuf]) {
+    match files.len() {
+        0 => {}
+        1 => terminal::say(&format!("kept the finished file {}", listed(files))),
+        _ => terminal::say(&format!("kept the finished {}", listed(files))),
+    }
 }
 
 impl Args {

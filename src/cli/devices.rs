@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use wgpu_noise::Result;
-use wgpu_noise::cpu::Form;
+use wgpu_noise::cpu::{self, Form};
 
 use super::exit::Exit;
 use super::terminal::{self, print, print_json};
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         cpu: CpuDevice {
             form: Form::detect().name(),
             forms: Form::available().into_iter().map(Form::name).collect(),
-            threads: rayon::current_num_threads(),
+            threads: cpu::threads(),
         },
         adapters: adapters(),
     };

@@ -57,7 +57,7 @@ pub enum Command {
 
 const EXITS: &str = "\
 Exit codes: 0 done, or the reader of standard output went away; 1 something failed, such as a full disk \
-or a lost device; 2 the request was wrong; 130 and 143 ended by SIGINT and SIGTERM, with no partial file left.";
+or a lost device; 2 the request was wrong; 130 and 143 ended by SIGINT and SIGTERM, with no partial file left. Frames that are finished by then are kept.";
 
 /// The command that the arguments ask for; else the exit, after saying why.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> {

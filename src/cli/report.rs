@@ -38,6 +38,19 @@ fn lossy<S: Serializer>(files: &[PathBuf], serializer: S) -> Result<S::Ok, S::Er
     serializer.collect_seq(files.iter().map(|file| file.to_string_lossy()))
 }
 
+/// Files in few words; a sequence by its first and last.
+pub fn listed(files: &[PathBuf]) -> String {
+    match files {
+        [] => "no files".into(),
+        [file] => file.display().to_string(),
+        [first, second] => format!("{} and {}", first.display(), second.display()),
+        [first, .., last] => {
+            let count = files.len();
+            format!("{count} files {} to {}", first.display(), last.display())
+        }
+    }
+}
+
 impl Report {
     /// A report that knows its plan, and nothing yet of what happened.
     pub fn of(plan: &Plan) -> Report {
@@ -88,16 +101,8 @@ impl Report {
         if let Some(layout) = &self.layout {
             line += &format!(", {layout}");
         }
-        match &self.files[..] {
-            [] => {}
-            [file] => line += &format!(", {}", file.display()),
-            [first, second] => {
-                line += &format!(", {} and {}", first.display(), second.display());
-            }
-            [first, .., last] => {
-                let count = self.files.len();
-                line += &format!(", {count} files {} to {}", first.display(), last.display());
-            }
+        if !self.files.is_empty() {
+            line += &format!(", {}", listed(&self.files));
         }
         line
     }

@@ -1,6 +1,7 @@
 //! What the program says: data to standard output, words to standard error.
 
-use std::io::{self, Write};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -74,6 +75,35 @@ pub fn print_json(data: &impl Serialize) -> Result<()> {
     let text = serde_json::to_string_pretty(data)
         .unwrap_or_else(|error| unreachable!("numbers and texts: {error}"));
     print(&(text + "\n"))
+}
+
+/// Standard output, for data that must not be lost.
+///
+/// # Errors
+/// [`Error::Io`] where standard output is closed. Rust then opens `/dev/null` in its place, for reading and writing; a
+/// shell's `> /dev/null` is for writing alone.
+pub fn output() -> Result<Stdout> {
+    #[cfg(unix)]
+    if was_closed().unwrap_or(false) {
+        return Err(Error::Io {
+            action: "write to",
+            path: STDOUT.into(),
+            source: io::Error::other("it is closed, or /dev/null and open for reading"),
+        });
+    }
+    Ok(io::stdout())
+}
+
+#[cfg(unix)]
+fn was_closed() -> io::Result<bool> {
+    use std::io::Read;
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+
+    let mut file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+    let device = |metadata: Metadata| metadata.rdev();
+    let is_null = device(file.metadata()?) == device(fs::metadata("/dev/null")?);
+    Ok(is_null && file.read(&mut [0]).is_ok())
 }
 
 /// A progress bar where standard error is a terminal; else nothing.

@@ -2,10 +2,12 @@
 
 use std::ops::{Deref, DerefMut};
 
+use crate::{Result, memory};
+
 /// Numbers in a cache line: every vector width divides it.
 pub(super) const LINE: usize = 16;
 
-#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C, align(64))]
 struct CacheLine([f32; LINE]);
 
@@ -15,8 +17,8 @@ pub(super) struct Aligned(Vec<CacheLine>);
 
 impl Aligned {
     /// Zeros, `length` or a few more.
-    pub fn zeros(length: usize) -> Aligned {
-        Aligned(vec![CacheLine([0.0; LINE]); length.div_ceil(LINE)])
+    pub fn zeros(length: usize) -> Result<Aligned> {
+        memory::zeros(length.div_ceil(LINE) as u64).map(Aligned)
     }
 }
 

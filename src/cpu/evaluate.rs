@@ -12,6 +12,7 @@ use super::rows::{Sums, Walk, Walker};
 use super::simd::Simd;
 use super::steps::{ARGS_MAX, Accumulate, Apply};
 use crate::program::{FoldId, Job, Octaves, Op, OpId, SourceId, Tables};
+use crate::{Result, memory};
 
 /// One thread at work: registers, walkers, and where it is.
 pub(super) struct Evaluator<'a> {
@@ -41,18 +42,22 @@ pub(super) struct Samples<'a> {
 }
 
 impl<'a> Evaluator<'a> {
-    pub fn new(job: &'a Job, plan: &'a Plan, samples: Samples<'a>, simd: Simd) -> Evaluator<'a> {
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(
+        job: &'a Job,
+        plan: &'a Plan,
+        samples: Samples<'a>,
+        simd: Simd,
+    ) -> Result<Evaluator<'a>> {
         let mut evaluator = Evaluator {
             job,
             plan,
             simd,
             samples,
-            registers: vec![Aligned::zeros(BLOCK); plan.registers],
+            registers: memory::try_collect((0..plan.registers).map(|_| Aligned::zeros(BLOCK)))?,
             walkers: Vec::new(),
-            sums: [
-                bytemuck::allocation::zeroed_box(),
-                bytemuck::allocation::zeroed_box(),
-            ],
+            sums: [memory::zeroed_box()?, memory::zeroed_box()?],
             stream: false,
             octave: vec![0; job.program.folds.len()],
             at: Block::default(),
@@ -64,7 +69,7 @@ impl<'a> Evaluator<'a> {
                 _ => {}
             }
         }
-        evaluator
+        Ok(evaluator)
     }
 
     /// Runs the whole program into its registers.

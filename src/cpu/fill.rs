@@ -11,6 +11,8 @@ use super::plan::{Plan, Way};
 use super::rows::Walker;
 use super::simd::Simd;
 use super::{BLOCK, TILE};
+use crate::Result;
+use crate::memory::try_collect;
 use crate::program::Job;
 use crate::texel::{Component, Packing};
 
@@ -22,20 +24,23 @@ pub(super) struct Filler<'a> {
 
 impl<'a> Filler<'a> {
     /// Computes a piece of a brick; `stream` says whether it is written around the caches.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), as [`Filler::fill`].
     pub fn new(
         job: &'a Job,
         plan: &'a Plan,
         piece: &'a Piece,
         simd: Simd,
         stream: bool,
-    ) -> Filler<'a> {
+    ) -> Result<Filler<'a>> {
         let samples = Samples {
             tables: &piece.tables,
             run: None,
         };
-        let mut evaluator = Evaluator::new(job, plan, samples, simd);
+        let mut evaluator = Evaluator::new(job, plan, samples, simd)?;
         evaluator.stream = stream;
-        Filler { piece, evaluator }
+        Ok(Filler { piece, evaluator })
     }
 
     /// Fills rows of the piece, the first of which begins with `out` and each other `stride` texels after the one before;
@@ -46,7 +51,7 @@ impl<'a> Filler<'a> {
         packing: &Packing,
         out: &mut [u8],
         stride: usize,
-    ) -> u64 {
+    ) -> Result<u64> {
         let height = self.piece.brick.size[1] as usize;
         let texel = packing.bytes() as usize;
         // Blocks are small only for the sake of registers.
@@ -54,7 +59,7 @@ impl<'a> Filler<'a> {
             && self.evaluator.plan.is_direct(&self.evaluator.job.program);
         let mut saturated = 0;
         for (i, x) in self.piece.tiles().enumerate() {
-            self.evaluator.walkers = self.walkers_of_tile(i);
+            self.evaluator.walkers = self.walkers_of_tile(i)?;
             let most = match direct {
                 true => height,
                 false => BLOCK / x.len().next_multiple_of(LINE),
@@ -70,7 +75,7 @@ impl<'a> Filler<'a> {
                 saturated += self.texels(packing, &mut out[start * texel..], stride);
             }
         }
-        saturated
+        Ok(saturated)
     }
 
     /// Fills the rows of the block, the first of which begins with `out`.
@@ -100,18 +105,10 @@ impl<'a> Filler<'a> {
         packing.pack(texels, out)
     }
 
-    fn walkers_of_tile(&self, tile: usize) -> Vec<Vec<Walker<'a>>> {
-        (0..self.evaluator.job.program.sources.len())
-            .map(|source| {
-                walkers(
-                    self.evaluator.job,
-                    self.evaluator.plan,
-                    self.piece,
-                    source,
-                    tile,
-                )
-            })
-            .collect()
+    fn walkers_of_tile(&self, tile: usize) -> Result<Vec<Vec<Walker<'a>>>> {
+        let Evaluator { job, plan, .. } = self.evaluator;
+        let sources = 0..job.program.sources.len();
+        try_collect(sources.map(|source| walkers(job, plan, self.piece, source, tile)))
     }
 }
 
@@ -132,21 +129,20 @@ fn walkers<'a>(
     piece: &'a Piece,
     id: usize,
     tile: usize,
-) -> Vec<Walker<'a>> {
+) -> Result<Vec<Walker<'a>>> {
     let source = &job.program.sources[id];
     let layers = job.layers[id].iter().zip(&piece.tables.sources[id]);
-    (layers.zip(&piece.lattices[id]).enumerate())
-        .map(|(i, ((layer, tables), lattice))| {
-            let weight = match plan.ways[id] {
-                // The fold around the source is the innermost, whose octaves are fastest.
-                Way::Summed(fold) => {
-                    let weights = &job.octaves[fold.index()].weights;
-                    weights[i % weights.len()]
-                }
-                Way::Rows | Way::Points => 1.0,
-            };
-            let corners = Corners::of(job, source, layer);
-            Walker::new(source, tables, (lattice, tile), corners, weight)
-        })
-        .collect()
+    let layers = layers.zip(&piece.lattices[id]).enumerate();
+    try_collect(layers.map(|(i, ((layer, tables), lattice))| {
+        let weight = match plan.ways[id] {
+            // The fold around the source is the innermost, whose octaves are fastest.
+            Way::Summed(fold) => {
+                let weights = &job.octaves[fold.index()].weights;
+                weights[i % weights.len()]
+            }
+            Way::Rows | Way::Points => 1.0,
+        };
+        let corners = Corners::of(job, source, layer);
+        Walker::new(source, tables, (lattice, tile), corners, weight)
+    }))
 }

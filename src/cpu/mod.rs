@@ -45,7 +45,7 @@ mod threads;
 use crate::grid::Brick;
 use crate::program::{Job, Program};
 use crate::texel::Packing;
-use crate::{Backend, Grid, Noise, Result, Volume, backend};
+use crate::{Backend, Grid, Noise, Result, Volume, backend, memory};
 
 use fill::Filler;
 use piece::Piece;
@@ -54,6 +54,7 @@ pub use sample::Points;
 pub use simd::Form;
 use simd::Simd;
 pub use store::store;
+pub use threads::count as threads;
 
 /// Samples of x that are evaluated at a time: axis tables stay in the first caches.
 const TILE: usize = 1024;
@@ -104,75 +105,72 @@ impl Cpu {
         self.simd.form()
     }
 
-    fn piece(&self, brick: Brick) -> Piece {
+    fn piece(&self, brick: Brick) -> Result<Piece> {
         Piece::new(&self.job, &self.plan, brick, self.simd)
     }
 
-    fn filler<'a>(&'a self, piece: &'a Piece, stream: bool) -> Filler<'a> {
+    fn filler<'a>(&'a self, piece: &'a Piece, stream: bool) -> Result<Filler<'a>> {
         Filler::new(&self.job, &self.plan, piece, self.simd, stream)
     }
 
     /// One frame: of a brick that is long in y or z, slab after slab.
-    fn fill_frame(&self, frame: &Brick, packing: &Packing, mut out: &mut [u8]) -> u64 {
+    fn fill_frame(&self, frame: &Brick, packing: &Packing, mut out: &mut [u8]) -> Result<u64> {
         let mut saturated = 0;
         for slab in frame.pieces(slab_samples(frame)) {
             let bytes = slab.samples() as usize * packing.bytes() as usize;
             let (own, rest) = std::mem::take(&mut out).split_at_mut(bytes);
             saturated += match rows(&slab) {
-                1 => self.fill_row(&slab, packing, own),
-                _ => self.fill_rows(&slab, packing, own),
+                1 => self.fill_row(&slab, packing, own)?,
+                _ => self.fill_rows(&slab, packing, own)?,
             };
             out = rest;
         }
-        saturated
+        Ok(saturated)
     }
 
     /// A brick of a single row: threads share it out along x.
-    fn fill_row(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> u64 {
+    fn fill_row(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
+        let stream = brick.samples() >= STREAM_MIN;
         threads::sum(out, SIDE_MAX * packing.bytes() as usize, |i, out| {
-            let piece = self.piece(strip(brick, i));
-            let stream = brick.samples() >= STREAM_MIN;
-            self.filler(&piece, stream)
+            let piece = self.piece(strip(brick, i))?;
+            self.filler(&piece, stream)?
                 .fill(0..1, packing, out, SIDE_MAX)
         })
     }
 
-    /// A brick of several rows: threads share them out in bands; of wide ones as many strips at a time as there are threads,
-    /// each of which makes one strip's tables.
-    fn fill_rows(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> u64 {
-        let [width, rows, texel] = [
-            brick.size[0] as usize,
-            rows(brick),
-            packing.bytes() as usize,
-        ];
-        let stream = brick.samples() >= STREAM_MIN;
-        let strips: Vec<usize> = (0..width.div_ceil(SIDE_MAX)).collect();
-        let at_a_time = strips.chunks(threads::count());
-        at_a_time
+    /// A brick of several rows: of wide ones as many strips at a time as there are threads, each of which makes one strip's
+    /// tables.
+    fn fill_rows(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
+        let strips = memory::collect(0..(brick.size[0] as usize).div_ceil(SIDE_MAX))?;
+        (strips.chunks(threads::count()))
             .map(|strips| {
-                let pieces = threads::map(strips, |&i| self.piece(strip(brick, i)));
-                let width_of_all: usize = pieces
-                    .iter()
-                    .map(|piece| piece.brick.size[0] as usize)
-                    .sum();
-                let band = rows
-                    .div_ceil(match threads::count() {
-                        1 => 1,
-                        threads => threads * BANDS_A_THREAD,
-                    })
-                    .max(BAND_MIN.div_ceil(width_of_all));
-                threads::sum(out, band * width * texel, |i, out| {
-                    let rows = i * band..rows.min((i + 1) * band);
-                    let each = pieces.iter().map(|piece| {
-                        let x = (piece.brick.start[0] - brick.start[0]) as usize;
-                        let out = &mut out[x * texel..];
-                        self.filler(piece, stream)
-                            .fill(rows.clone(), packing, out, width)
-                    });
-                    each.sum()
-                })
+                let pieces = threads::map(strips, |&i| self.piece(strip(brick, i)))?;
+                self.fill_pieces(brick, &pieces, packing, out)
             })
             .sum()
+    }
+
+    /// Strips of a brick that lie side by side: threads share out its rows in bands.
+    fn fill_pieces(
+        &self,
+        brick: &Brick,
+        pieces: &[Piece],
+        packing: &Packing,
+        out: &mut [u8],
+    ) -> Result<u64> {
+        let [width, texel] = [brick.size[0] as usize, packing.bytes() as usize];
+        let stream = brick.samples() >= STREAM_MIN;
+        let band = band_rows(brick, pieces);
+        threads::sum(out, band * width * texel, |i, out| {
+            let rows = i * band..rows(brick).min((i + 1) * band);
+            let each = pieces.iter().map(|piece| {
+                let x = (piece.brick.start[0] - brick.start[0]) as usize;
+                let out = &mut out[x * texel..];
+                self.filler(piece, stream)?
+                    .fill(rows.clone(), packing, out, width)
+            });
+            each.sum()
+        })
     }
 }
 
@@ -196,6 +194,16 @@ fn strip(brick: &Brick, index: usize) -> Brick {
     strip
 }
 
+/// Rows of a brick that a thread takes at a time, along strips of it.
+fn band_rows(brick: &Brick, strips: &[Piece]) -> usize {
+    let width: usize = strips.iter().map(|s| s.brick.size[0] as usize).sum();
+    let bands = match threads::count() {
+        1 => 1,
+        threads => threads * BANDS_A_THREAD,
+    };
+    rows(brick).div_ceil(bands).max(BAND_MIN.div_ceil(width))
+}
+
 fn rows(brick: &Brick) -> usize {
     brick.size[1] as usize * brick.size[2] as usize
 }
@@ -217,9 +225,9 @@ impl Backend for Cpu {
         backend::check(&self.job.grid, self.channels(), brick, packing, out.len())?;
         let frames: Vec<Brick> = brick.frames().collect();
         let bytes = out.len() / frames.len();
-        Ok(threads::sum(out, bytes, |i, out| {
+        threads::sum(out, bytes, |i, out| {
             self.fill_frame(&frames[i], packing, out)
-        }))
+        })
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use crate::Result;
 use crate::grid::table::Columns;
 use crate::grid::{AxisTable, Brick, Map, Span};
+use crate::memory::try_collect;
 use crate::program::{Job, Tables};
 
 use super::TILE;
@@ -21,26 +23,28 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    pub fn new(job: &Job, plan: &Plan, brick: Brick, simd: Simd) -> Piece {
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(job: &Job, plan: &Plan, brick: Brick, simd: Simd) -> Result<Piece> {
         let tables = job.tables_by(&brick, |span, indices, cells, period, columns| {
             simd.run(MakeTable(span, indices, cells, period, columns))
-        });
+        })?;
         let [width, height, ..] = brick.size.map(|n| n as usize);
         let lanes = simd.width();
         let sources = job.program.sources.iter().zip(&plan.ways);
-        let lattices = (sources.zip(&tables.sources))
-            .map(|((source, way), layers)| match way {
-                Way::Points => Vec::new(),
-                Way::Rows | Way::Summed(_) => (layers.iter())
-                    .map(|axes| Lattice::new(&source.axes, axes, tiles(width), height, lanes))
-                    .collect(),
-            })
-            .collect();
-        Piece {
+        let lattices = (sources.zip(&tables.sources)).map(|((source, way), layers)| match way {
+            Way::Points => Ok(Vec::new()),
+            Way::Rows | Way::Summed(_) => try_collect(
+                (layers.iter())
+                    .map(|axes| Lattice::new(&source.axes, axes, tiles(width), height, lanes)),
+            ),
+        });
+        let lattices = try_collect(lattices)?;
+        Ok(Piece {
             brick,
             tables,
             lattices,
-        }
+        })
     }
 
     /// The tiles of x.
@@ -74,10 +78,10 @@ pub(super) fn along<'a>(
 struct MakeTable<'a>(&'a Span, Range<u32>, Map, u32, Columns);
 
 impl Kernel for MakeTable<'_> {
-    type Output = AxisTable;
+    type Output = Result<AxisTable>;
 
     #[inline(always)]
-    fn run<L: Lanes>(self, _: L) -> AxisTable {
+    fn run<L: Lanes>(self, _: L) -> Result<AxisTable> {
         let MakeTable(span, indices, cells, period, columns) = self;
         AxisTable::new(span, indices, cells, period, columns)
     }

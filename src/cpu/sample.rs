@@ -26,7 +26,7 @@ const STRIP: usize = 16 * TILE;
 ///
 /// // A grid of one sample stands for the unit box.
 /// let clouds = Noise::perlin().frequency(4.0).fbm();
-/// let points = Points::new(Job::of(&[clouds], &Grid::new([1, 1, 1]))?);
+/// let points = Points::new(Job::of(&[clouds], &Grid::new([1, 1, 1]))?)?;
 /// let mut values = [0.0; 2];
 /// points.sample(&[[0.1, 0.2, 0.3, 0.0], [0.4, 0.5, 0.6, 0.0]], &mut values)?;
 /// assert!(values[0] != values[1]);
@@ -40,7 +40,7 @@ const STRIP: usize = 16 * TILE;
 ///
 /// let hills = Noise::perlin().frequency(4.0).fbm();
 /// let [x, y, z] = ["x", "y", "z"].map(|axis| hills.clone().partial(axis));
-/// let points = Points::new(Job::of(&[hills, x, y, z], &Grid::new([1, 1, 1]))?);
+/// let points = Points::new(Job::of(&[hills, x, y, z], &Grid::new([1, 1, 1]))?)?;
 /// let mut value_and_gradient = [0.0; 4];
 /// points.sample(&[[0.1, 0.2, 0.3, 0.0]], &mut value_and_gradient)?;
 /// # Ok::<(), wgpu_noise::Error>(())
@@ -58,30 +58,33 @@ pub struct Points {
 
 impl Points {
     /// Gets a job ready, with the fastest instructions of this machine.
-    pub fn new(job: Job) -> Points {
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`].
+    pub fn new(job: Job) -> Result<Points> {
         Points::with_simd(job, Simd::detect())
     }
 
     /// The same, with the instructions of one form.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where this machine has them not.
+    /// [`Error::Invalid`] where this machine has them not; [`Error::OutOfHostMemory`].
     pub fn with_form(job: Job, form: Form) -> Result<Points> {
-        Ok(Points::with_simd(job, Simd::new(form)?))
+        Points::with_simd(job, Simd::new(form)?)
     }
 
-    fn with_simd(job: Job, simd: Simd) -> Points {
+    fn with_simd(job: Job, simd: Simd) -> Result<Points> {
         let first = Brick {
             start: [0; 4],
             size: [1; 4],
         };
-        Points {
+        Ok(Points {
             plan: Plan::at_points(&job),
-            tables: job.tables(&first),
+            tables: job.tables(&first)?,
             limits: std::array::from_fn(|axis| job.farthest(axis)),
             job,
             simd,
-        }
+        })
     }
 
     /// The job.
@@ -93,7 +96,8 @@ impl Points {
     ///
     /// # Errors
     /// [`Error::Invalid`] where `values` is not exactly as long as the points' channels, or where a point is not finite
-    /// or lies more than 2³⁰ cells from the origin of some octave of some source; what `values` then holds is unspecified.
+    /// or lies more than 2³⁰ cells from the origin of some octave of some source; [`Error::OutOfHostMemory`]. What `values`
+    /// then holds is unspecified.
     pub fn sample<P: Position>(&self, points: &[P], values: &mut [f32]) -> Result<()> {
         let channels = self.job.program.channels();
         let expected = points.len() * channels;
@@ -105,7 +109,7 @@ impl Points {
         let beyond = threads::sum(bytes, STRIP * channels * 4, |i, out| {
             let points = &points[i * STRIP..][..out.len() / (4 * channels)];
             self.strip(points, bytemuck::cast_slice_mut(out))
-        });
+        })?;
         match beyond {
             0 => Ok(()),
             _ => Err(self.stray(points)),
@@ -113,14 +117,14 @@ impl Points {
     }
 
     /// Some points; returns how many of their coordinates lie too far away.
-    fn strip<P: Position>(&self, points: &[P], values: &mut [f32]) -> u64 {
+    fn strip<P: Position>(&self, points: &[P], values: &mut [f32]) -> Result<u64> {
         let program = &self.job.program;
         let channels = program.channels();
         let samples = Samples {
             tables: &self.tables,
             run: Some(Run::new::<P>(program.axes.indices())),
         };
-        let mut evaluator = Evaluator::new(&self.job, &self.plan, samples, self.simd);
+        let mut evaluator = Evaluator::new(&self.job, &self.plan, samples, self.simd)?;
         let mut beyond = 0;
         for (points, values) in points.chunks(TILE).zip(values.chunks_mut(TILE * channels)) {
             if let Some(run) = &mut evaluator.samples.run {
@@ -141,7 +145,7 @@ impl Points {
                 evaluator.side_by_side(0, values);
             }
         }
-        beyond
+        Ok(beyond)
     }
 
     /// Names the first point that lies too far away.

@@ -18,11 +18,12 @@ pub fn store(value: f32, out: &mut [f32]) {
         threads => out.len().div_ceil(threads * BANDS_A_THREAD).max(BAND_MIN),
     };
     let bytes = bytemuck::cast_slice_mut(out);
-    threads::sum(bytes, band * size_of::<f32>(), |_, band| {
+    let stored = threads::sum(bytes, band * size_of::<f32>(), |_, band| {
         let out = bytemuck::cast_slice_mut(band);
         simd.run(Store { value, out });
-        0
+        Ok(0)
     });
+    debug_assert!(stored.is_ok(), "a store cannot fail");
 }
 
 struct Store<'a> {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::volume::zeros;
+use crate::memory::zeros;
 use crate::{Error, Result};
 
 /// The longest side that textures have on common GPUs, and images in engines.

@@ -11,8 +11,18 @@ use std::time::Duration;
 
 use crate::{Error, Result};
 
-/// The partial files of this process. A file is in here from its making to its renaming.
-static LIVE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+/// The files of this process.
+static FILES: Mutex<Files> = Mutex::new(Files {
+    partial: BTreeSet::new(),
+    appeared: 0,
+});
+
+struct Files {
+    /// Those on their way, each from its making to its renaming.
+    partial: BTreeSet<PathBuf>,
+    /// How many have appeared under their names.
+    appeared: u64,
+}
 
 /// A partial file without a living owner is removed once it has not been written for this long.
 const STALE: Duration = Duration::from_secs(3600);
@@ -23,7 +33,14 @@ const MAX_LINKS: usize = 40;
 /// While it lives, no file is begun and none appears; see [`remove_partial_files`].
 #[must_use = "files may be begun again once this is dropped"]
 pub struct Quiet {
-    _live: MutexGuard<'static, BTreeSet<PathBuf>>,
+    files: MutexGuard<'static, Files>,
+}
+
+impl Quiet {
+    /// How many files this process has finished; they stay.
+    pub fn finished_files(&self) -> u64 {
+        self.files.appeared
+    }
 }
 
 /// Removes every partial file of this process, for a process that is about to end on a signal.
@@ -31,26 +48,29 @@ pub struct Quiet {
 /// Keep what it returns until the process has ended: threads that would begin or publish a file wait
 /// for it. Takes a lock, so it belongs into a thread that waits for signals, not into a handler.
 pub fn remove_partial_files() -> Quiet {
-    let mut live = live();
-    while let Some(path) = live.pop_first() {
+    let mut files = files();
+    while let Some(path) = files.partial.pop_first() {
         // A file that is gone is as good as removed, and there is no one to tell of any other.
         let _ = fs::remove_file(path);
     }
-    Quiet { _live: live }
+    Quiet { files }
 }
 
-fn live() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    LIVE.lock().unwrap_or_else(PoisonError::into_inner)
+fn files() -> MutexGuard<'static, Files> {
+    FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Checks that files can be made under these names, all in one folder, and removes what
-/// processes that died left behind of them.
+/// Checks that files can be made under these names, all in one folder, without making one, and removes
+/// what processes that died left behind of them.
 pub fn prepare(paths: &[PathBuf]) -> Result<()> {
     let targets = paths
         .iter()
         .map(|path| resolve(path))
         .collect::<Result<Vec<PathBuf>>>()?;
     if let Some(first) = targets.first() {
+        // A file without a name, or without one for long: only the attempt shows whether the folder takes any.
+        tempfile::tempfile_in(folder(first))
+            .map_err(|e| Error::io("write into", folder(first), e))?;
         let prefixes = targets.iter().map(|target| prefix(target)).collect();
         remove_stale(folder(first), &prefixes);
     }
@@ -76,13 +96,13 @@ impl Partial {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
 
-        let mut live = live();
+        let mut files = files();
         let (file, temporary) = builder
             .tempfile_in(folder(&target))
             .and_then(|file| Ok(file.keep()?))
             .map_err(|e| Error::io("create", path, e))?;
-        live.insert(temporary.clone());
-        drop(live);
+        files.partial.insert(temporary.clone());
+        drop(files);
 
         // Tells a living file from a stale one. Where the file system has no locks, age decides.
         let _ = file.try_lock();
@@ -129,23 +149,24 @@ pub struct Sealed {
 }
 
 /// Renames every file to its target, in order; returns the paths.
-pub fn publish(files: Vec<Sealed>) -> Result<Vec<PathBuf>> {
-    let folder = files.first().map(|file| folder(&file.target));
+pub fn publish(sealed: Vec<Sealed>) -> Result<Vec<PathBuf>> {
+    let folder = sealed.first().map(|file| folder(&file.target));
     // Before the files are held still, so that a signal need not wait for another process.
     let turn = folder.and_then(turn);
-    let mut live = live();
-    for file in &files {
+    let mut files = files();
+    for file in &sealed {
         fs::rename(&file.temporary.0, &file.target)
             .map_err(|e| Error::io("rename to", &file.path, e))?;
-        live.remove(&file.temporary.0);
+        files.partial.remove(&file.temporary.0);
+        files.appeared += 1;
     }
-    drop(live);
+    drop(files);
     if let Some(folder) = turn {
         // The renaming itself survives a loss of power. Some file systems cannot, and the files are
         // whole all the same.
         let _ = folder.sync_all();
     }
-    Ok(files.into_iter().map(|file| file.path).collect())
+    Ok(sealed.into_iter().map(|file| file.path).collect())
 }
 
 /// The folder, in which no other process publishes while this is open: files that belong together
@@ -161,8 +182,7 @@ struct Temporary(PathBuf);
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        let mut live = live();
-        if live.remove(&self.0) {
+        if files().partial.remove(&self.0) {
             let _ = fs::remove_file(&self.0);
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! [`create`] refuses what the file type cannot hold, and a path that cannot be written, before
 //! anything is computed. The texels then come in pieces of any size, so memory does not grow with
-//! the volume. Files appear under their names when [`Writer::finish`] finds them whole; until then, and
-//! after any failure, nothing is to be seen of them.
+//! the volume. Each file appears under its name when it is whole, the frames of a sequence one after
+//! the other. Of a file that is not whole nothing remains after a failure.
 
 mod atlas;
 mod atomic;

@@ -3,25 +3,27 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::atomic::{self, Sealed};
+use super::atomic;
 use super::encode::{Encoder, Plain, Stream};
 use super::{Description, FileType, ktx2, npy, png, sidecar};
 use crate::{Error, Recipe, Result};
 
 /// Takes the texels of a bake, in order, and makes its files of them.
 ///
-/// Dropped before [`Writer::finish`] it leaves nothing behind.
+/// A file is begun when its first texel comes, and appears under its name with its last. A writer that is dropped early
+/// removes the file that it has begun, and leaves those that have appeared.
 pub struct Writer {
     name: PathBuf,
     texel_bytes: usize,
-    /// One encoder for each file to come; frames are begun when their turn is there.
+    /// One encoder for each file to come, begun when it is taken.
     files: Box<dyn Iterator<Item = Result<Box<dyn Encoder>>> + Send>,
     current: Option<Box<dyn Encoder>>,
     file_bytes: u64,
     /// Bytes that the current file still needs.
     missing: u64,
     files_to_come: u32,
-    sealed: Vec<Sealed>,
+    /// The files that have appeared.
+    paths: Vec<PathBuf>,
     layout: Option<String>,
 }
 
@@ -34,7 +36,7 @@ pub struct Written {
     pub layout: Option<String>,
 }
 
-/// Begins the file at `path`, of the type that its extension says.
+/// The writer of the file at `path`, of the type that its extension says; it makes no file yet.
 ///
 /// # Errors
 /// Everything that can be known before the texels are: [`Error::Unknown`] and [`Error::Invalid`] from
@@ -57,14 +59,15 @@ pub fn create(path: &Path, description: &Description) -> Result<Writer> {
         atomic::prepare(&[sidecar::path_of(path)])?;
     }
     let encoders = paths.into_iter().map(move |path| open(&path));
-    Writer::new(
+    let encoders = Box::new(encoders);
+    Ok(Writer::new(
         path,
         description,
         file_bytes,
         files,
-        Box::new(encoders),
+        encoders,
         layout,
-    )
+    ))
 }
 
 /// Sends the texels as they are, of all frames, to something that is no file: standard output.
@@ -84,8 +87,8 @@ pub fn stream(
         sink,
         name: name.into(),
     });
-    let encoders = std::iter::once(Ok(encoder));
-    Writer::new(name, description, bytes, 1, Box::new(encoders), None)
+    let encoders = Box::new(std::iter::once(Ok(encoder)));
+    Ok(Writer::new(name, description, bytes, 1, encoders, None))
 }
 
 /// Refuses a description that no file of this type can hold, as [`create`] does; makes nothing.
@@ -150,8 +153,8 @@ impl Writer {
         files: u32,
         encoders: Box<dyn Iterator<Item = Result<Box<dyn Encoder>>> + Send>,
         layout: Option<String>,
-    ) -> Result<Writer> {
-        let mut writer = Writer {
+    ) -> Writer {
+        Writer {
             name: name.into(),
             texel_bytes: description.packing.bytes() as usize,
             files: encoders,
@@ -159,12 +162,14 @@ impl Writer {
             file_bytes,
             missing: 0,
             files_to_come: files,
-            sealed: Vec::new(),
+            paths: Vec::new(),
             layout,
-        };
-        // The first file now, so that a folder without write permission is known of early.
-        writer.begin_file()?;
-        Ok(writer)
+        }
+    }
+
+    /// The files that have appeared so far, in order; none for [`stream`].
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.paths
     }
 
     /// The next bytes, in order: x fastest, then y, z, frame; of an [`Atlas`](super::Atlas) that is banded, those of a
@@ -172,8 +177,8 @@ impl Writer {
     /// Whole texels, any number of them.
     ///
     /// # Errors
-    /// [`Error::Io`] where the file cannot be written, for a part of a texel and for more bytes than
-    /// were described.
+    /// [`Error::Io`] where a file cannot be written or renamed, for a part of a texel and for more bytes
+    /// than were described.
     pub fn write(&mut self, mut texels: &[u8]) -> Result<()> {
         if !texels.len().is_multiple_of(self.texel_bytes) {
             return Err(self.misused(io::ErrorKind::InvalidInput, "a part of a texel came"));
@@ -192,16 +197,16 @@ impl Writer {
             if self.missing == 0
                 && let Some(encoder) = self.current.take()
             {
-                self.sealed.extend(encoder.seal()?);
+                self.paths.extend(atomic::publish(encoder.seal()?)?);
             }
         }
         Ok(())
     }
 
-    /// Lets the files appear under their names.
+    /// Ends the writing, all files having appeared.
     ///
     /// # Errors
-    /// [`Error::Io`] where fewer bytes came than were described, or the files cannot be renamed.
+    /// [`Error::Io`] where fewer bytes came than were described.
     pub fn finish(self) -> Result<Written> {
         if self.missing > 0 || self.files_to_come > 0 {
             let what = format!(
@@ -211,7 +216,7 @@ impl Writer {
             return Err(self.misused(io::ErrorKind::UnexpectedEof, &what));
         }
         Ok(Written {
-            paths: atomic::publish(self.sealed)?,
+            paths: self.paths,
             layout: self.layout,
         })
     }

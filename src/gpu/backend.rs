@@ -225,7 +225,7 @@ impl Gpu {
     async fn prepare(&mut self, piece: &Brick, packing: &Packing) -> Result<Work> {
         let context = self.context.clone();
         let prepared = context.attempt(|device, queue| {
-            let (numbers, pipelines) = (self.grid.numbers(&self.job, piece), context.pipelines());
+            let (numbers, pipelines) = (self.grid.numbers(&self.job, piece)?, context.pipelines());
             let values = piece.samples() * self.job.program.channels() as u64;
             let samples = self.grid.reserve(device, pipelines, &numbers, values);
             self.grid.upload(&numbers, &mut &*queue)?;

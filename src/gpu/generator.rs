@@ -172,10 +172,13 @@ impl Generator {
             return self.replace(self.job.at_time(w)?);
         }
         self.job.set_time(w)?;
-        for piece in &mut self.pieces {
-            piece.numbers.set_time(&self.job);
+        let moved =
+            (self.pieces.iter_mut()).try_for_each(|piece| piece.numbers.set_time(&self.job));
+        if moved.is_err() {
+            // Some are of the time before; the next frame makes all anew.
+            self.pieces.clear();
         }
-        Ok(())
+        moved
     }
 
     fn replace(&mut self, job: Job) -> Result<()> {
@@ -239,7 +242,7 @@ fn pieces(device: &wgpu::Device, job: &Job, grid: &GridPass, sink: &Sink) -> Res
     let mut pieces = Vec::new();
     while let Some(brick) = cut.peek(&sizes) {
         cut.advance();
-        let numbers = grid.numbers(job, &brick);
+        let numbers = grid.numbers(job, &brick)?;
         pieces.push(Piece { brick, numbers });
     }
     match sink.is_buffer() && pieces.len() > 1 {

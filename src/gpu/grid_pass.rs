@@ -84,7 +84,7 @@ impl GridPass {
     }
 
     /// What a brick uploads.
-    pub fn numbers(&self, job: &Job, brick: &Brick) -> Numbers {
+    pub fn numbers(&self, job: &Job, brick: &Brick) -> Result<Numbers> {
         Numbers::new(job, brick, self.walk.as_ref())
     }
 

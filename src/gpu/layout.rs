@@ -6,6 +6,7 @@ use super::runs::Walk;
 use crate::grid::AxisTable;
 use crate::noise::fractal::OCTAVES_MAX;
 use crate::program::{CoordinateId, FoldId, Job, Layer, Program, SlotId, SourceId, Tables};
+use crate::{Result, memory};
 
 /// The axis w.
 const TIME_AXIS: usize = 3;
@@ -167,7 +168,10 @@ pub(super) struct Lattices {
 }
 
 /// The layers of a job on a brick, and the tables that they begin at; with a walk, those of its runs.
-pub(super) fn lattices(job: &Job, tables: &Tables, walk: Option<&Walk>) -> Lattices {
+///
+/// # Errors
+/// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+pub(super) fn lattices(job: &Job, tables: &Tables, walk: Option<&Walk>) -> Result<Lattices> {
     let mut made = Lattices::default();
     let sources = job.program.sources.iter().zip(0..);
     for ((source, id), (layers, tables)) in sources.zip(job.layers.iter().zip(&tables.sources)) {
@@ -179,9 +183,9 @@ pub(super) fn lattices(job: &Job, tables: &Tables, walk: Option<&Walk>) -> Latti
                 match walk {
                     Some(walk) if walk.axis == axis => {
                         words.walked = made.walked.len() as u32;
-                        made.add_planes(table, walk.run);
+                        made.add_planes(table, walk.run)?;
                     }
-                    _ => made.add_axis(table),
+                    _ => made.add_axis(table)?,
                 }
             }
             made.layers.push(words);
@@ -192,17 +196,21 @@ pub(super) fn lattices(job: &Job, tables: &Tables, walk: Option<&Walk>) -> Latti
             first: [made.axes.len() as u32, 0, 0, 0],
             ..LayerWords::default()
         });
-        made.axes.extend(values.iter().map(|&fraction| AxisWords {
+        let words = values.iter().map(|&fraction| AxisWords {
             fraction,
             ..AxisWords::default()
-        }));
+        });
+        memory::extend(&mut made.axes, words)?;
     }
-    made
+    Ok(made)
 }
 
 impl Lattices {
     /// Rewrites what depends on time: one entry of each layer of each source that has the axis w, for a single frame.
-    pub fn set_time(&mut self, job: &Job) {
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn set_time(&mut self, job: &Job) -> Result<()> {
         let mut layers = self.layers.iter();
         for (source, own) in job.program.sources.iter().zip(&job.layers) {
             let time = source.axes.iter().position(|&axis| axis == TIME_AXIS);
@@ -210,47 +218,54 @@ impl Lattices {
                 if let Some(i) = time {
                     let (span, columns) = (job.grid.span(TIME_AXIS), source.columns());
                     let table =
-                        AxisTable::new(&span, 0..1, layer.cells[i], layer.periods[i], columns);
+                        AxisTable::new(&span, 0..1, layer.cells[i], layer.periods[i], columns)?;
                     self.axes[words.first[i] as usize] = axis_words(&table, 0);
                 }
             }
         }
+        Ok(())
     }
 
-    fn add_axis(&mut self, table: &AxisTable) {
-        self.axes
-            .extend((0..table.fraction.len()).map(|sample| axis_words(table, sample)));
+    fn add_axis(&mut self, table: &AxisTable) -> Result<()> {
+        let samples = 0..table.fraction.len();
+        memory::extend(
+            &mut self.axes,
+            samples.map(|sample| axis_words(table, sample)),
+        )
     }
 
     /// The first plane of every run, then the planes: each with its key, and with the sample before
     /// which it ends a cell.
-    fn add_planes(&mut self, table: &AxisTable, run: u32) {
+    fn add_planes(&mut self, table: &AxisTable, run: u32) -> Result<()> {
         let samples = table.column.len();
         let runs = samples.div_ceil(run as usize);
         let first = self.axes.len() + runs;
         let mut planes: Vec<AxisWords> = Vec::new();
         // The low plane of each column.
-        let mut low = Vec::with_capacity(table.columns.len());
+        let mut low = memory::room(table.columns.len())?;
         let mut begin = 0;
         for (column, &keys) in (0..).zip(&table.columns) {
             let width = (table.column[begin..].iter()).take_while(|&&other| other == column);
             let end = begin + width.count();
             // The high plane of the cell before serves this one too, unless cells lie between.
             if planes.last().is_none_or(|last| last.low != keys[0]) {
-                planes.push(plane(keys[0], begin));
+                memory::push(&mut planes, plane(keys[0], begin))?;
             }
             low.push((first + planes.len() - 1) as u32);
-            planes.push(plane(keys[1], end));
+            memory::push(&mut planes, plane(keys[1], end))?;
             begin = end;
         }
-        self.axes.extend((0..runs).map(|number| AxisWords {
+        let firsts = (0..runs).map(|number| AxisWords {
             low: low[table.column[number * run as usize] as usize],
             ..AxisWords::default()
-        }));
-        self.axes.extend(planes);
+        });
+        memory::extend(&mut self.axes, firsts)?;
+        memory::extend(&mut self.axes, planes.into_iter())?;
         let pairs = table.fraction.iter().zip(&table.fade);
-        self.walked
-            .extend(pairs.map(|(&fraction, &fade)| [fraction, fade]));
+        memory::extend(
+            &mut self.walked,
+            pairs.map(|(&fraction, &fade)| [fraction, fade]),
+        )
     }
 }
 

@@ -3,6 +3,7 @@
 use super::layout::{self, Lattices};
 use super::runs::Walk;
 use super::upload::loaded;
+use crate::Result;
 use crate::grid::Brick;
 use crate::program::Job;
 
@@ -16,17 +17,22 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub fn new(job: &Job, brick: &Brick, walk: Option<&Walk>) -> Numbers {
-        Numbers {
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(job: &Job, brick: &Brick, walk: Option<&Walk>) -> Result<Numbers> {
+        Ok(Numbers {
             uniform: layout::uniform(job, [brick.size[0], brick.size[1], brick.size[2]]),
-            lattices: layout::lattices(job, &job.tables(brick), walk),
+            lattices: layout::lattices(job, &job.tables(brick)?, walk)?,
             tables: layout::permutations(job),
-        }
+        })
     }
 
     /// Moves them to the job's present time. They must be those of the job, at another one, and of a brick of one frame.
-    pub fn set_time(&mut self, job: &Job) {
-        self.lattices.set_time(job);
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory); they are to be made anew then.
+    pub fn set_time(&mut self, job: &Job) -> Result<()> {
+        self.lattices.set_time(job)
     }
 
     /// The bytes that they take on their way in an encoder.

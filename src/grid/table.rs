@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::fade::Fade;
 use super::position::{Map, Span, position};
+use crate::{Result, memory};
 
 /// The lattice along one axis, for a run of samples.
 ///
@@ -33,6 +34,9 @@ pub enum Columns {
 
 impl AxisTable {
     /// The table of the samples `indices` of a span, under a map to cells.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     #[inline(always)]
     pub fn new(
         span: &Span,
@@ -40,12 +44,12 @@ impl AxisTable {
         cells: Map,
         period: u32,
         columns: Columns,
-    ) -> AxisTable {
+    ) -> Result<AxisTable> {
         let mut table = AxisTable {
             columns: Vec::new(),
-            column: Vec::with_capacity(indices.len()),
-            fraction: Vec::with_capacity(indices.len()),
-            fade: Vec::with_capacity(indices.len()),
+            column: memory::room(indices.len())?,
+            fraction: memory::room(indices.len())?,
+            fade: memory::room(indices.len())?,
         };
         let mut last = None;
         for index in indices {
@@ -61,13 +65,13 @@ impl AxisTable {
                     Columns::Faded(_) => key(cell + 1, period),
                     Columns::Skewed(_) => beside as u32,
                 };
-                table.columns.push([key(cell, period), second]);
+                memory::push(&mut table.columns, [key(cell, period), second])?;
             }
             table.column.push(table.columns.len() as u32 - 1);
             table.fraction.push(fraction as f32);
             table.fade.push(fade as f32);
         }
-        table
+        Ok(table)
     }
 
     /// The keys of a sample's low and high corner.

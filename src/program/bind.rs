@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use super::error::Positions;
 use super::layers::Binder;
-use super::{Octaves, Params, Program, Resolution, error, jump, range, seamless};
+use super::{Lattice, Octaves, Params, Program, Resolution, error, jump, range, seamless};
 use crate::grid::table::Columns;
 use crate::grid::{AxisTable, Brick, Grid, Map, Span, position};
 use crate::hash::Permutation;
+use crate::memory::{self, try_collect};
 use crate::{Error, Noise, Result};
 
 /// The largest displacement, in cells: beyond it an f32 fraction loses too many bits.
@@ -162,7 +163,10 @@ impl Job {
     }
 
     /// The axis tables of a brick's samples.
-    pub fn tables(&self, brick: &Brick) -> Tables {
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`].
+    pub fn tables(&self, brick: &Brick) -> Result<Tables> {
         self.tables_by(brick, AxisTable::new)
     }
 
@@ -170,40 +174,31 @@ impl Job {
     pub(crate) fn tables_by(
         &self,
         brick: &Brick,
-        make: impl Fn(&Span, Range<u32>, Map, u32, Columns) -> AxisTable,
-    ) -> Tables {
+        make: impl Fn(&Span, Range<u32>, Map, u32, Columns) -> Result<AxisTable>,
+    ) -> Result<Tables> {
         let table = |axis: usize, map: &Map, period: u32, columns: Columns| {
             let span = self.grid.span(axis);
             make(&span, brick.range(axis), *map, period, columns)
         };
-        let sources = self.program.sources.iter().zip(&self.layers);
-        let coordinates = self.program.coordinates.iter().zip(&self.coordinates);
-        Tables {
-            sources: sources
-                .map(|(source, layers)| {
-                    (layers.iter())
-                        .map(|layer| {
-                            (source.axes.iter().zip(&layer.cells).zip(&layer.periods))
-                                .map(|((&axis, map), &period)| {
-                                    table(axis, map, period, source.columns())
-                                })
-                                .collect()
-                        })
-                        .collect()
-                })
-                .collect(),
-            coordinates: coordinates
-                .map(|(coordinate, maps)| {
-                    let span = self.grid.span(coordinate.axis);
-                    let values = |map: &Map| {
-                        (brick.range(coordinate.axis))
-                            .map(|index| position::coordinate(span.at(index), *map) as f32)
-                            .collect()
-                    };
-                    maps.iter().map(values).collect()
-                })
-                .collect(),
-        }
+        let of_layer = |source: &Lattice, layer: &Layer| {
+            let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
+            try_collect(
+                axes.map(|((&axis, map), &period)| table(axis, map, period, source.columns())),
+            )
+        };
+        let sources = (self.program.sources.iter().zip(&self.layers)).map(|(source, layers)| {
+            try_collect(layers.iter().map(|layer| of_layer(source, layer)))
+        });
+        let values = |axis: usize, map: &Map| {
+            let (span, indices) = (self.grid.span(axis), brick.range(axis));
+            memory::collect(indices.map(|index| position::coordinate(span.at(index), *map) as f32))
+        };
+        let coordinates = (self.program.coordinates.iter().zip(&self.coordinates))
+            .map(|(own, maps)| try_collect(maps.iter().map(|map| values(own.axis, map))));
+        Ok(Tables {
+            sources: try_collect(sources)?,
+            coordinates: try_collect(coordinates)?,
+        })
     }
 
     /// Sources and coordinates, each once for every octave that it is in.

@@ -44,10 +44,10 @@ pub use outcome::Outcome;
 
 use crate::grid::point::Position;
 use crate::grid::{Brick, Map, Point, position};
+use crate::memory::zeros;
 use crate::program::Job;
 use crate::reference::Reference;
 use crate::texel::Packing;
-use crate::volume::zeros;
 use crate::{Backend, Error, Grid, Result};
 
 /// What a sample is before a backend has written it: a NaN that no arithmetic makes.

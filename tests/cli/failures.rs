@@ -25,6 +25,7 @@ fn paths_that_cannot_be_written() {
 
 #[cfg(unix)]
 mod unix {
+    use std::io::Read;
     use std::os::unix::process::ExitStatusExt;
     use std::process::{Child, ExitStatus, Stdio};
     use std::time::{Duration, Instant};
@@ -124,24 +125,27 @@ mod unix {
         assert!(folder.baked("again.toml", "again.raw") == folder.read("x.raw"));
     }
 
-    /// A bake that takes minutes, once its partial file is there.
-    fn started(folder: &Folder) -> Child {
-        let mut command =
-            folder.command("bake --size 3000x3000x300 --octaves 16 --backend reference -o x.npy");
-        let child = command.stderr(Stdio::null()).spawn().expect("it starts");
+    /// A bake that takes minutes, once it has begun this many files, those in the folder included.
+    fn started(folder: &Folder, args: &str, files: usize) -> Child {
+        let mut command = folder.command(&format!("bake {args}"));
+        let child = command.stderr(Stdio::piped()).spawn().expect("it starts");
         let start = Instant::now();
-        while folder.files().is_empty() {
+        while folder.files().len() < files {
             assert!(start.elapsed() < Duration::from_secs(60), "no partial file");
             std::thread::sleep(Duration::from_millis(5));
         }
         child
     }
 
-    fn ended(mut child: Child) -> ExitStatus {
+    /// How it ended, and what it said.
+    fn ended(mut child: Child) -> (ExitStatus, String) {
         let start = Instant::now();
         loop {
             if let Some(status) = child.try_wait().expect("a child") {
-                return status;
+                let mut said = String::new();
+                let mut stderr = child.stderr.take().expect("a pipe");
+                stderr.read_to_string(&mut said).expect("text");
+                return (status, said);
             }
             if start.elapsed() > Duration::from_secs(60) {
                 let _ = child.kill();
@@ -159,34 +163,175 @@ mod unix {
         assert!(kill.expect("`kill`").success());
     }
 
+    const SEQUENCE: &str = "--size 64x64 --frames 40000 --octaves 16 --backend reference -o x.png";
+    const VOLUME: &str = "--size 3000x3000x300 --octaves 4 --backend cpu";
+
     #[test]
     fn signals_remove_the_partial_file() {
+        let folder = Folder::new();
+        let child = started(&folder, &format!("{VOLUME} -o x.npy"), 1);
+        signal(&child, "INT");
+        let (status, said) = ended(child);
+        assert_eq!(status.code(), Some(130));
+        assert!(!said.contains("interrupted"), "{said}");
+        assert_eq!(folder.files(), [""; 0]);
+    }
+
+    #[test]
+    fn signals_keep_the_frames_that_are_finished_and_count_them() {
         let signals = [("INT", 130), ("TERM", 143), ("HUP", 129)];
         for (round, (name, code)) in signals.into_iter().cycle().take(21).enumerate() {
             let folder = Folder::new();
-            let child = started(&folder);
+            let child = started(&folder, SEQUENCE, 1);
             // Some moment of the work: the first ones while the file has just begun.
             std::thread::sleep(Duration::from_millis(round as u64 * 7));
             signal(&child, name);
-            assert_eq!(ended(child).code(), Some(code), "{name}");
-            assert_eq!(folder.files(), [""; 0], "{name}");
+            let (status, said) = ended(child);
+            assert_eq!(status.code(), Some(code), "{name}");
+            let files = folder.files();
+            for (frame, file) in files.iter().enumerate() {
+                assert_eq!(*file, format!("x_{frame:05}.png"));
+                assert!(
+                    folder.read(file).ends_with(b"IEND\xae\x42\x60\x82"),
+                    "{file}"
+                );
+            }
+            let counted = match files.len() {
+                0 => !said.contains("kept"),
+                1 => said.contains("interrupted; 1 finished file was kept\n"),
+                n => said.contains(&format!("interrupted; {n} finished files were kept\n")),
+            };
+            assert!(counted, "{} files, and: {said}", files.len());
         }
+    }
+
+    #[test]
+    fn a_sequence_that_fails_keeps_and_names_its_finished_frames() {
+        let folder = Folder::new();
+        std::fs::create_dir(folder.path("x_0002.png")).expect("a folder");
+        folder
+            .run("bake --size 4x4 --frames 3 --backend cpu -o x.png")
+            .fails(1, &["x_0002.png"]);
+        assert_eq!(folder.files(), ["x_0002.png"]);
+        // The first row of frame 2 fits into the quota, the rest does not.
+        folder.write(
+            "grows.toml",
+            "size = [256, 256]\nframes = 3\nchannels = [\"grow\"]\n\
+             [nodes.white]\nkind = \"white\"\nfrequency = 256\n\
+             [nodes.late]\nkind = \"step\"\nof = \"w\"\nedge = 0.6\n\
+             [nodes.grow]\nkind = \"mul\"\na = \"white\"\nb = \"late\"\n",
+        );
+        let run = folder.shell("ulimit -f 20; $NOISE bake grows.toml --backend cpu -o y.png");
+        assert_eq!(run.code, Some(1), "{}", run.stderr);
+        let kept = "wgpu-noise: kept the finished y_0000.png and y_0001.png\n";
+        assert!(run.stderr.contains(kept), "{}", run.stderr);
+        assert!(run.stderr.contains("y_0002.png: "), "{}", run.stderr);
+        let files = folder.files();
+        assert_eq!(files[2..], ["y_0000.png", "y_0001.png"]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_signal_that_was_ignored_at_the_start_stays_ignored() {
+        let folder = Folder::new();
+        let run = folder.shell(&format!(
+            "trap '' HUP INT; $NOISE bake {SEQUENCE} & \
+             until [ -e x_00000.png ]; do sleep 0.01; done; \
+             kill -HUP $!; kill -INT $!; frames=$(ls | wc -l); \
+             until [ $(ls | wc -l) -gt $((frames + 2)) ]; do sleep 0.01; done; \
+             kill -TERM $!; wait $!; echo $?"
+        ));
+        assert_eq!(run.text(), "143\n", "{}", run.stderr);
+    }
+
+    #[test]
+    fn data_for_a_closed_standard_output_is_not_lost_in_silence() {
+        let folder = Folder::new();
+        let run = folder.shell("$NOISE bake --size 4x4 --backend cpu -o - >&-");
+        run.fails(1, &["standard output", "closed"]);
+        for open in ["/dev/null", "samples"] {
+            let run = folder.shell(&format!(
+                "$NOISE bake --size 4x4 --backend cpu -o - >{open}"
+            ));
+            assert_eq!(run.code, Some(0), "{open}: {}", run.stderr);
+        }
+        assert_eq!(folder.read("samples").len(), 64);
+    }
+
+    /// A stack that no thread can have.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn where_no_thread_can_be_started_one_does_the_work() {
+        let folder = Folder::new();
+        let run = |args: &str| {
+            let mut command = folder.command(args);
+            command.env("RUST_MIN_STACK", (1_u64 << 46).to_string());
+            super::super::program::Run::of(command.output().expect("it starts"))
+        };
+        for args in [
+            "--size 300x200",
+            "--size 70000x1",
+            "--size 20x20 --frames 9",
+        ] {
+            let expected = folder.baked(args, "x.npy");
+            let alone = run(&format!("bake {args} --backend cpu -o alone.npy"));
+            assert_eq!(alone.code, Some(0), "{}", alone.stderr);
+            assert!(alone.stderr.contains("no thread"), "{}", alone.stderr);
+            assert!(folder.read("alone.npy") == expected, "{args}");
+        }
+        let devices = run("devices");
+        assert_eq!(devices.code, Some(0), "{}", devices.stderr);
+        assert!(devices.text().contains(" 1 thread"), "{}", devices.text());
+        let bench = run("bench --quick --rounds 1");
+        assert_eq!(bench.code, Some(1), "{}", bench.stderr);
+        assert!(
+            bench.stderr.contains("cannot start threads"),
+            "{}",
+            bench.stderr
+        );
+    }
+
+    /// Its registers and walkers take hundreds of megabytes.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_recipe_of_many_nodes_in_little_memory_is_an_error_and_no_abort() {
+        let folder = Folder::new();
+        // A tree of sums: node i is that of 2 i and 2 i + 1.
+        let mut recipe = "size = [64, 64]\nchannels = [\"n1\"]\n".to_string();
+        for i in 1..1400 {
+            recipe += &match i < 700 {
+                true => format!(
+                    "[nodes.n{i}]\nkind = \"add\"\na = \"n{}\"\nb = \"n{}\"\n",
+                    2 * i,
+                    2 * i + 1
+                ),
+                false => format!("[nodes.n{i}]\nkind = \"perlin\"\nseed = {i}\n"),
+            };
+        }
+        folder.write("many.toml", recipe);
+        let mut failed = 0;
+        for kilobytes in (40_000..400_000).step_by(40_000) {
+            let run = folder.shell(&format!(
+                "ulimit -v {kilobytes}; RAYON_NUM_THREADS=2 $NOISE bake many.toml --backend cpu -o x.npy"
+            ));
+            match run.code {
+                Some(0) => {}
+                _ => {
+                    run.fails(1, &["not enough memory"]);
+                    failed += 1;
+                }
+            }
+        }
+        assert!((1..9).contains(&failed), "{failed} of 9 runs failed");
     }
 
     #[test]
     fn a_killed_bake_leaves_the_old_file_whole() {
         let folder = Folder::new();
         let old = folder.baked("--size 4x4", "y.npy");
-        let child = folder
-            .command("bake --size 3000x3000x300 --octaves 16 --backend reference -o y.npy")
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("it starts");
-        while folder.files().len() < 2 {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let child = started(&folder, &format!("{VOLUME} -o y.npy"), 2);
         signal(&child, "KILL");
-        assert_eq!(ended(child).signal(), Some(9));
+        assert_eq!(ended(child).0.signal(), Some(9));
         assert_eq!(folder.read("y.npy"), old);
     }
 }

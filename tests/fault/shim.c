@@ -9,8 +9,9 @@
  * from the environment:
  *
  *   VULKAN_FAULT_DRIVER   the driver to wrap: path or name of its shared library (default libvulkan_lvp.so)
- *   VULKAN_FAULT          FUNCTION:NTH:RESULT[:sticky]   the NTH call (from 1) of FUNCTION in this process returns
- *                         RESULT, a VkResult, and is not made; with "sticky" every later one too
+ *   VULKAN_FAULT          FUNCTION:NTH:RESULT[:sticky|:crash]   the NTH call (from 1) of FUNCTION in this process returns
+ *                         RESULT, a VkResult, and is not made; with "sticky" every later one too; with "crash" the call
+ *                         ends the process at once instead, as a driver does that crashes
  *   VULKAN_FAULT_COUNTS   a file to which, when the process ends, a line "FUNCTION CALLS" is written for each function
  *   VULKAN_FAULT_TRACE    if set, every wrapped call is printed to the error output
  *
@@ -96,6 +97,7 @@ static struct {
     int nth; /* 0: no fault asked for */
     VkResult result;
     int sticky;
+    int crash;
 } fault;
 
 static int tracing;
@@ -129,8 +131,9 @@ __attribute__((constructor)) static void start(void)
         char sticky[8] = "";
         int fields = sscanf(order, "%63[^:]:%d:%d:%7s", fault.function, &fault.nth, &fault.result, sticky);
         fault.sticky = strcmp(sticky, "sticky") == 0;
-        if (fields < 3 || fault.nth < 1 || (fields == 4 && !fault.sticky))
-            give_up("VULKAN_FAULT is not FUNCTION:NTH:RESULT[:sticky]", order);
+        fault.crash = strcmp(sticky, "crash") == 0;
+        if (fields < 3 || fault.nth < 1 || (fields == 4 && !fault.sticky && !fault.crash))
+            give_up("VULKAN_FAULT is not FUNCTION:NTH:RESULT[:sticky|:crash]", order);
     }
     tracing = getenv("VULKAN_FAULT_TRACE") != NULL;
     counts_path = getenv("VULKAN_FAULT_COUNTS");
@@ -156,6 +159,8 @@ static int fails(int index)
         return 0;
     if (call != fault.nth && !(fault.sticky && call > fault.nth))
         return 0;
+    if (fault.crash)
+        give_up("crash in", names[index]);
     fprintf(stderr, "[fault] %s call %d returns %d\n", names[index], call, fault.result);
     return 1;
 }

@@ -89,25 +89,56 @@ fn names_may_be_as_long_as_the_folder_allows() {
 }
 
 #[test]
-fn a_wrong_number_of_texels_is_an_error_and_leaves_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["a.raw", "a.ktx2", "a.png"] {
+fn a_wrong_number_of_texels_is_an_error_and_leaves_whole_files_alone() {
+    for (name, first, all) in [
+        ("a.raw", &[][..], &["a.raw", "a.raw.json"]),
+        ("a.ktx2", &["a_0000.ktx2"], &["a_0000.ktx2", "a_0001.ktx2"]),
+        ("a.png", &["a_0000.png"], &["a_0000.png", "a_0001.png"]),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let left = || names(folder.path());
         let path = folder.path().join(name);
         let description = described(&[4, 2], Some(2), packing(Format::R16Unorm));
         let bytes = texels(&description);
+        assert!(create(&path, &description).unwrap().finish().is_err());
         let error = bake(&path, &description, &bytes[..10], 1).unwrap_err();
         assert_eq!(io_kind(&error), io::ErrorKind::UnexpectedEof);
+        assert_eq!(left(), [""; 0]);
         let error = bake(&path, &description, &bytes[..16], 1).unwrap_err();
         assert_eq!(io_kind(&error), io::ErrorKind::UnexpectedEof);
+        assert_eq!(left(), first);
         let more = [&bytes[..], &[0, 0]].concat();
         let error = bake(&path, &description, &more, 3).unwrap_err();
         assert_eq!(io_kind(&error), io::ErrorKind::InvalidInput);
-        let mut writer = create(&path, &description).unwrap();
+        assert_eq!(left(), all);
+    }
+}
+
+#[test]
+fn a_file_begins_with_its_first_texel_and_appears_with_its_last() {
+    for (name, first) in [
+        ("a.raw", &[][..]),
+        ("a.ktx2", &["a_0000.ktx2"]),
+        ("a.png", &["a_0000.png"]),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let whole = || -> Vec<String> {
+            let all = names(folder.path()).into_iter();
+            all.filter(|name| !name.contains(".partial.")).collect()
+        };
+        let description = described(&[4, 2], Some(2), packing(Format::R16Unorm));
+        let bytes = texels(&description);
+        let mut writer = create(&folder.path().join(name), &description).unwrap();
         assert!(writer.write(&bytes[..3]).is_err());
-        writer.write(&bytes[..20]).unwrap();
-        assert!(!names(folder.path()).is_empty());
-        drop(writer);
         assert_eq!(names(folder.path()), [""; 0]);
+        writer.write(&bytes[..14]).unwrap();
+        assert!(!names(folder.path()).is_empty());
+        assert_eq!(whole(), [""; 0]);
+        writer.write(&bytes[14..20]).unwrap();
+        assert_eq!(whole(), first);
+        assert_eq!(writer.paths().len(), first.len());
+        drop(writer);
+        assert_eq!(names(folder.path()), first);
     }
 }
 
@@ -118,8 +149,9 @@ fn an_old_file_stays_until_the_new_one_is_whole() {
     let description = described(&[4], None, packing(Format::R8Unorm));
     bake(&path, &description, &[1; 4], 4).unwrap();
     let mut writer = create(&path, &description).unwrap();
-    writer.write(&[2; 4]).unwrap();
+    writer.write(&[2; 3]).unwrap();
     assert_eq!(fs::read(&path).unwrap(), [1; 4]);
+    writer.write(&[2; 1]).unwrap();
     writer.finish().unwrap();
     assert_eq!(fs::read(&path).unwrap(), [2; 4]);
     assert_eq!(names(folder.path()), ["a.raw", "a.raw.json"]);

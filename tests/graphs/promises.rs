@@ -10,6 +10,8 @@ use crate::support::cpu;
 use crate::text::{bounds, refusal, survives_as_text};
 use crate::values::{agrees, agrees_at_points, every_form_agrees};
 
+type Check<'a> = Box<dyn Fn(&Case) -> Result<(), String> + 'a>;
+
 /// Something that must hold of a case, and the part of all graphs of which it is checked.
 pub struct Promise<'a> {
     pub name: &'static str,
@@ -18,7 +20,7 @@ pub struct Promise<'a> {
     /// Checked of one graph in so many.
     pub every: u64,
     /// What is wrong, in words.
-    pub check: Box<dyn Fn(&Case) -> Result<(), String> + 'a>,
+    pub check: Check<'a>,
 }
 
 impl<'a> Promise<'a> {

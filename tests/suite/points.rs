@@ -30,7 +30,7 @@ fn another_seed_is_noticed_at_points() {
     let failed = agreement(|job, points| {
         let params = job.params().clone().with_seed(77);
         sampled(
-            &Points::new(job.program().bind(&params, job.grid())?),
+            &Points::new(job.program().bind(&params, job.grid())?)?,
             points,
         )
     });
@@ -74,13 +74,19 @@ fn scattered(origin: i32) -> Vec<Point> {
         .collect()
 }
 
+fn made(noise: &Noise, grid: &Grid) -> Points {
+    let job = Job::of(std::slice::from_ref(noise), grid).expect("a right job");
+    Points::new(job).expect("enough memory")
+}
+
 /// The worst error as a part of its bound.
 fn worst<P: Position>(noise: &Noise, grid: &Grid, points: &[P]) -> f64 {
     let channels = std::slice::from_ref(noise);
     let job = Job::of(channels, grid).expect("a right job");
     let reference = Reference::new(channels, grid, 0).expect("a right noise");
     let bound = job.tolerance_at_exact_points(0);
-    let found = sampled(&Points::new(job), points).expect("points near enough");
+    let made = Points::new(job).expect("enough memory");
+    let found = sampled(&made, points).expect("points near enough");
     (points.iter().zip(found))
         .map(|(&point, found)| (f64::from(found) - reference.values_at(point)[0]).abs() / bound)
         .fold(0.0, f64::max)
@@ -100,8 +106,7 @@ fn cells_keep_a_fraction_that_floats_have_lost() {
             // What a float still is, is taken exactly, too.
             let floats = worst(&noise, &grid, &near);
             assert!(floats <= 1.0, "{noise:?} at {origin}: {floats}");
-            let both =
-                Points::new(Job::of(std::slice::from_ref(&noise), &grid).expect("a right job"));
+            let both = made(&noise, &grid);
             let [a, b] = [sampled(&both, &points), sampled(&both, &near)].map(Result::unwrap);
             let lost = a.iter().zip(&b).any(|(a, b)| (a - b).abs() > 0.05);
             assert_eq!(lost, origin != 0, "{noise:?} at {origin}");
@@ -124,7 +129,7 @@ fn periods_hold_bit_for_bit_at_points() {
             "fbm" => Noise::perlin().frequency(4.0).period(12.0).fbm(),
             _ => noise.frequency(4.0).period(12.0),
         };
-        let points = Points::new(Job::of(&[noise], &Grid::new([1, 1, 1])).expect("a right job"));
+        let points = made(&noise, &Grid::new([1, 1, 1]));
         let at = |moved: i32| {
             let moved = |mut point: Point| {
                 point.cell = [moved, -moved, moved, 0];
@@ -149,7 +154,7 @@ fn periods_hold_bit_for_bit_at_points() {
 fn a_point_does_not_depend_on_its_neighbours() {
     let noise = &noises()[5];
     let job = Job::of(&[noise.clone(), noise.clone().partial("x")], &box_at(0.0));
-    let points = Points::new(job.expect("a right job"));
+    let points = Points::new(job.expect("a right job")).expect("enough memory");
     let many: Vec<Point> = scattered(0).repeat(70);
     let all = sampled(&points, &many).expect("points near enough");
     for (i, point) in many.iter().enumerate().step_by(3001) {
@@ -167,7 +172,7 @@ fn a_point_does_not_depend_on_its_neighbours() {
 #[test]
 fn wrong_points_are_named() {
     let noise = Noise::perlin().frequency([4.0, 1.0, 1.0]);
-    let points = Points::new(Job::of(&[noise], &Grid::new([1, 1])).expect("a right job"));
+    let points = made(&noise, &Grid::new([1, 1]));
     let error = |points: &Points, at: &[[f32; 4]], values: usize| {
         let mut values = vec![0.0; values];
         let error = points.sample(at, &mut values).expect_err("wrong points");

@@ -13,7 +13,7 @@ pub struct Pools(Vec<ThreadPool>);
 
 impl Pools {
     pub fn new() -> Result<Pools> {
-        let all = rayon::current_num_threads();
+        let all = cpu::threads();
         let counts = if all > 1 { vec![1, all] } else { vec![1] };
         Ok(Pools(counts.into_iter().map(pool).collect::<Result<_>>()?))
     }

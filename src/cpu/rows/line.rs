@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::grid::AxisTable;
+use crate::{Result, memory};
 
 /// Corners are padded to a multiple of this many: the most that any form hashes at a time.
 pub(super) const CORNERS: usize = 64;
@@ -23,35 +24,40 @@ pub(in crate::cpu) struct Line {
 
 impl Line {
     /// The line of the samples `run` of a table; `None` where the source does not depend on it.
-    pub fn new(table: Option<&AxisTable>, run: Range<usize>) -> Line {
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(table: Option<&AxisTable>, run: Range<usize>) -> Result<Line> {
         let (corners, low) = match table {
-            Some(table) => corners(table, run),
-            None => (vec![0], vec![0; run.len()]),
+            Some(table) => corners(table, run)?,
+            None => (vec![0], memory::zeros(run.len() as u64)?),
         };
-        let mut bytes: Vec<u8> = corners.iter().map(|&key| key as u8).collect();
-        bytes.resize(corners.len().next_multiple_of(CORNERS), 0);
-        Line {
+        let mut bytes = memory::zeros(corners.len().next_multiple_of(CORNERS) as u64)?;
+        for (byte, &key) in bytes.iter_mut().zip(&corners) {
+            *byte = key as u8;
+        }
+        Ok(Line {
             corners,
             bytes,
             low,
-        }
+        })
     }
 }
 
 /// The corners of a run, and the low one of each of its samples.
-fn corners(table: &AxisTable, run: Range<usize>) -> (Vec<u32>, Vec<u32>) {
-    let (mut corners, mut lows) = (Vec::new(), Vec::with_capacity(run.len()));
+fn corners(table: &AxisTable, run: Range<usize>) -> Result<(Vec<u32>, Vec<u32>)> {
+    let (mut corners, mut lows) = (Vec::new(), memory::room(run.len())?);
     let mut last = None;
     for &column in &table.column[run] {
         if last != Some(column) {
             last = Some(column);
             let [low, high] = table.columns[column as usize];
             if corners.last() != Some(&low) {
-                corners.push(low);
+                memory::push(&mut corners, low)?;
             }
-            corners.push(high);
+            memory::push(&mut corners, high)?;
         }
         lows.push(corners.len() as u32 - 2);
     }
-    (corners, lows)
+    Ok((corners, lows))
 }

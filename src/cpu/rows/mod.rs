@@ -24,9 +24,11 @@ mod walker;
 
 use std::ops::Range;
 
+use crate::Result;
 use crate::cpu::TILE;
 use crate::cpu::piece::along;
 use crate::grid::AxisTable;
+use crate::memory::try_collect;
 
 use line::Line;
 use samples::Samples;
@@ -65,23 +67,25 @@ struct Tile {
 
 impl Lattice {
     /// That of a source's tables, for tiles of x in vectors of `width`, and `rows` samples of y.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub fn new(
         axes: &[usize],
         tables: &[AxisTable],
         tiles: impl Iterator<Item = Range<usize>>,
         rows: usize,
         width: usize,
-    ) -> Lattice {
+    ) -> Result<Lattice> {
         let x = along(axes, tables, 0);
-        Lattice {
-            y: Line::new(along(axes, tables, 1), 0..rows),
-            tiles: tiles
-                .map(|tile| {
-                    let line = Line::new(x, tile.clone());
-                    let samples = Samples::new(x, tile, &line, width);
-                    Tile { line, samples }
-                })
-                .collect(),
-        }
+        let tile = |tile: Range<usize>| {
+            let line = Line::new(x, tile.clone())?;
+            let samples = Samples::new(x, tile, &line, width)?;
+            Ok(Tile { line, samples })
+        };
+        Ok(Lattice {
+            y: Line::new(along(axes, tables, 1), 0..rows)?,
+            tiles: try_collect(tiles.map(tile))?,
+        })
     }
 }

@@ -5,6 +5,7 @@ use crate::cpu::corner::{Corners, gradient_bits};
 use crate::cpu::simd::Lanes;
 use crate::hash;
 use crate::program::LatticeNoise;
+use crate::{Result, memory};
 
 /// What the corners of a layer are hashed from.
 #[derive(Clone, Copy, Debug)]
@@ -35,12 +36,18 @@ pub(super) struct Planes {
 }
 
 impl Planes {
-    /// Planes for lattices of `rows` rows, which several slices share if `shared`.
-    pub fn new(rows: usize, shared: bool) -> Planes {
-        Planes {
-            planes: Default::default(),
-            kept: if shared { rows } else { 1 },
+    /// So many planes for lattices of `rows` rows along a line, which several slices share if `shared`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(count: usize, rows: usize, shared: bool, line: &Line) -> Result<Planes> {
+        let mut planes: [Plane; 4] = Default::default();
+        let kept = if shared { rows } else { 1 };
+        for plane in &mut planes[..count] {
+            plane.met = memory::room(kept)?;
+            plane.gradients = memory::room(kept * line.bytes.len())?;
         }
+        Ok(Planes { planes, kept })
     }
 
     /// Gets plane `i` ready for these keys: one that another corner left behind, or an empty one.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Line;
 use crate::cpu::aligned::Aligned;
 use crate::grid::AxisTable;
+use crate::{Result, memory};
 
 /// The samples of a run, padded to whole vectors.
 #[derive(Clone, Debug)]
@@ -52,15 +53,23 @@ pub(in crate::cpu) struct Narrow {
 impl Samples {
     /// The samples `run` of a table along x, on their line, in vectors of `width`. A source that
     /// does not depend on x has the same value everywhere.
-    pub fn new(table: Option<&AxisTable>, run: Range<usize>, line: &Line, width: usize) -> Samples {
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(
+        table: Option<&AxisTable>,
+        run: Range<usize>,
+        line: &Line,
+        width: usize,
+    ) -> Result<Samples> {
         let padded = run.len().next_multiple_of(width);
-        let mut fraction = Aligned::zeros(padded);
-        let mut fade = Aligned::zeros(padded);
+        let mut fraction = Aligned::zeros(padded)?;
+        let mut fade = Aligned::zeros(padded)?;
         if let Some(table) = table {
             fraction[..run.len()].copy_from_slice(&table.fraction[run.clone()]);
             fade[..run.len()].copy_from_slice(&table.fade[run]);
         }
-        let columns = Columns::new(&line.low, width);
+        let columns = Columns::new(&line.low, width)?;
         let step = match &columns {
             Columns::Wide(wide) => wide.vectors * width,
             Columns::Narrow(_) | Columns::Scattered(_) => width,
@@ -72,12 +81,12 @@ impl Samples {
                 Columns::Narrow(narrow) => repeats(&narrow.further, step),
                 Columns::Scattered(_) => false,
             };
-        Samples {
+        Ok(Samples {
             fraction,
             fade,
             columns,
             step: if repeat { 0 } else { step },
-        }
+        })
     }
 }
 
@@ -87,26 +96,28 @@ fn repeats<T: PartialEq>(of: &[T], step: usize) -> bool {
 }
 
 impl Columns {
-    fn new(low: &[u32], width: usize) -> Columns {
+    fn new(low: &[u32], width: usize) -> Result<Columns> {
         let vectors = || low.chunks(width);
         let fits = |vector: &[u32]| {
             (vector.iter()).all(|&column| column >= vector[0] && column - vector[0] < width as u32)
         };
+        let first = || memory::collect(vectors().map(|vector| vector[0]));
+        let padded = || memory::zeros::<u32>(low.len().next_multiple_of(width) as u64);
         if vectors().all(|vector| vector.iter().all(|&column| column == vector[0])) {
-            Columns::Wide(Wide::new(vectors().map(|vector| vector[0]).collect()))
+            Ok(Columns::Wide(Wide::new(first()?)))
         } else if vectors().all(fits) {
-            let mut further: Vec<u32> = vectors()
-                .flat_map(|vector| vector.iter().map(|column| column - vector[0]))
-                .collect();
-            further.resize(low.len().next_multiple_of(width), 0);
-            Columns::Narrow(Narrow {
-                first: vectors().map(|vector| vector[0]).collect(),
-                further,
-            })
+            let mut further = padded()?;
+            for (further, vector) in further.chunks_mut(width).zip(vectors()) {
+                for (further, column) in further.iter_mut().zip(vector) {
+                    *further = column - vector[0];
+                }
+            }
+            let first = first()?;
+            Ok(Columns::Narrow(Narrow { first, further }))
         } else {
-            let mut all = low.to_vec();
-            all.resize(low.len().next_multiple_of(width), 0);
-            Columns::Scattered(all)
+            let mut all = padded()?;
+            all[..low.len()].copy_from_slice(low);
+            Ok(Columns::Scattered(all))
         }
     }
 }

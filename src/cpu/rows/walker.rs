@@ -6,10 +6,12 @@ use super::plane::{Hashing, Planes};
 use super::run::{Target, run};
 use super::slice::{Folded, SliceCorner};
 use super::{Lattice, Tile};
+use crate::Result;
 use crate::cpu::corner::Corners;
 use crate::cpu::piece::along;
 use crate::cpu::simd::Lanes;
 use crate::grid::AxisTable;
+use crate::memory::zeroed_box;
 use crate::program::{self, LatticeNoise};
 
 /// A layer of a source as it is walked along one tile, with what its last slice and rows left behind.
@@ -37,17 +39,20 @@ pub(in crate::cpu) struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub fn new(
         source: &'a program::Lattice,
         tables: &'a [AxisTable],
         (lattice, tile): (&'a Lattice, usize),
         corners: Corners<'a>,
         weight: f32,
-    ) -> Walker<'a> {
+    ) -> Result<Walker<'a>> {
         let tile = &lattice.tiles[tile];
         let axes = &source.axes[..];
         let shared = along(axes, tables, 2).is_some_and(|z| z.column.len() > 1);
-        Walker {
+        let planes = 1 << axes.iter().filter(|&&axis| axis > 1).count();
+        Ok(Walker {
             hashing: Hashing {
                 noise: source.noise,
                 axes,
@@ -62,11 +67,11 @@ impl<'a> Walker<'a> {
             slice: Default::default(),
             folded: [Folded::ZERO; 4],
             corners: 0,
-            planes: Planes::new(lattice.y.corners.len(), shared),
+            planes: Planes::new(planes, lattice.y.corners.len(), shared, &tile.line)?,
             entered: [None; 2],
-            lattice_rows: std::array::from_fn(|_| bytemuck::allocation::zeroed_box()),
-            coefficients: std::array::from_fn(|_| bytemuck::allocation::zeroed_box()),
-        }
+            lattice_rows: [zeroed_box()?, zeroed_box()?],
+            coefficients: [zeroed_box()?, zeroed_box()?],
+        })
     }
 
     /// Goes to a slice: sample z of the brick.

@@ -1,0 +1,68 @@
+//! Memory whose size the request decides. Where there is not enough of it the caller gets an error, and the process goes on.
+
+use crate::{Error, Result};
+
+/// An empty vector with room for exactly `count` elements.
+pub(crate) fn room<T>(count: usize) -> Result<Vec<T>> {
+    let mut vector = Vec::new();
+    vector
+        .try_reserve_exact(count)
+        .map_err(|_| none_left::<T>(count as u64))?;
+    Ok(vector)
+}
+
+/// That many zeros.
+pub(crate) fn zeros<T: Default + Clone>(count: u64) -> Result<Vec<T>> {
+    let length = usize::try_from(count).map_err(|_| none_left::<T>(count))?;
+    let mut zeros = room(length)?;
+    zeros.resize(length, T::default());
+    Ok(zeros)
+}
+
+/// The items of an iterator that knows how many it has.
+pub(crate) fn collect<T>(items: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>> {
+    let mut vector = Vec::new();
+    extend(&mut vector, items)?;
+    Ok(vector)
+}
+
+/// Appends the items of an iterator that knows how many it has.
+pub(crate) fn extend<T>(
+    vector: &mut Vec<T>,
+    items: impl ExactSizeIterator<Item = T>,
+) -> Result<()> {
+    (vector.try_reserve(items.len())).map_err(|_| none_left::<T>(items.len() as u64))?;
+    vector.extend(items);
+    Ok(())
+}
+
+/// The items of an iterator whose items may fail.
+pub(crate) fn try_collect<T>(items: impl Iterator<Item = Result<T>>) -> Result<Vec<T>> {
+    let mut vector = Vec::new();
+    for item in items {
+        push(&mut vector, item?)?;
+    }
+    Ok(vector)
+}
+
+/// A box of zeros.
+pub(crate) fn zeroed_box<T: bytemuck::Zeroable>() -> Result<Box<T>> {
+    bytemuck::allocation::try_zeroed_box().map_err(|()| none_left::<T>(1))
+}
+
+/// Appends an element.
+#[inline(always)]
+pub(crate) fn push<T>(vector: &mut Vec<T>, element: T) -> Result<()> {
+    if vector.len() == vector.capacity() {
+        (vector.try_reserve(1)).map_err(|_| none_left::<T>(2 * vector.len() as u64))?;
+    }
+    vector.push(element);
+    Ok(())
+}
+
+/// The error of an allocation of that many elements.
+pub(crate) fn none_left<T>(count: u64) -> Error {
+    Error::OutOfHostMemory {
+        bytes: count.saturating_mul(size_of::<T>() as u64),
+    }
+}
