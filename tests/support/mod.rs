@@ -54,7 +54,7 @@ pub fn failures(make: Make) -> Vec<String> {
 ///
 /// * unset: [`one_of_each_row`], about a quarter of the suite;
 /// * `all`: the whole suite, as `scripts/test --all` runs it;
-/// * `tenth`: every eleventh case, for emulated processors. Eleven shares no factor with the six sets of axes of a row, so
+/// * `tenth`: every eleventh case, for emulated processors and a second driver. Eleven shares no factor with the six sets of axes of a row, so
 ///   that every set occurs.
 pub fn cases() -> Vec<Case> {
     match std::env::var("NOISE_CASES").as_deref() {
