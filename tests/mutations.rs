@@ -416,7 +416,7 @@ const OF_SNIPPETS: &[Mutation] = &[
     mutation("an axis that the function has not", SNIPPETS, "src/snippet/inputs.rs",
         "self.job.grid.origin[axis] * scale + offset", "self.job.grid.origin[axis] * 0.0 * scale + offset"),
     mutation("the outer octave forgotten", SNIPPETS, "src/snippet/inputs.rs",
-        "({index}) * {} + {}\"", "({index}) * 0u * {} + {}\""),
+        "({index}) * {}u + {}\"", "({index}) * 0u * {}u + {}\""),
     mutation("no period at a point", SNIPPETS, "src/snippet/inputs.rs",
         "noise_axis({cells}, {layer}.period.{field})", "noise_axis({cells}, 0u * {layer}.period.{field})"),
     mutation("a table for another", SNIPPETS, "shaders/tables/const.wgsl",

@@ -1,28 +1,54 @@
 //! Entry points that call a snippet on the grid that it comes from.
 
-use super::{Entry, Options, Parameters};
+use super::inputs::turned;
+use super::{Entry, Function, Lang, Options, Parameters, Y};
 use crate::program::Job;
 use crate::wgsl::compose::number;
 
+/// The axis of time.
+const TIME: usize = 3;
+
+/// Invocations in a workgroup, all along x.
+pub(super) const WORKGROUP: u32 = 64;
+
 /// The name of the entry point; of none the function's own.
-pub(super) fn name(options: &Options) -> String {
+pub(super) fn name(function: &Function, options: &Options) -> String {
     match options.entry {
-        Entry::None => options.name.clone(),
-        Entry::Fragment | Entry::Compute => format!("{}_{}", options.name, options.entry.name()),
+        Entry::None => function.name.clone(),
+        Entry::Fragment | Entry::Compute => format!("{}_{}", function.name, options.entry.name()),
     }
 }
 
 /// The entry point, if there is to be one.
-pub(super) fn entry(job: &Job, options: &Options) -> String {
+pub(super) fn entry(function: &Function, options: &Options) -> String {
     match options.entry {
         Entry::None => String::new(),
-        Entry::Fragment => fragment(job, options),
-        Entry::Compute => compute(job, options),
+        Entry::Fragment => fragment(function, options),
+        Entry::Compute => compute(function, options),
     }
 }
 
-fn fragment(job: &Job, options: &Options) -> String {
-    let call = call(job, options, ["at.x - 0.5", "at.y - 0.5"]);
+/// Whether the entry point reads the time.
+pub(super) fn has_time(job: &Job, options: &Options) -> bool {
+    options.entry == Entry::Fragment && job.program.axes.indices().any(|axis| axis == TIME)
+}
+
+fn fragment(function: &Function, options: &Options) -> String {
+    let job = function.job;
+    let row = match options.lang {
+        // Rows of pixels are counted from the bottom.
+        Lang::Glsl => format!("{} - at.y", number(job.grid.size3()[1] as f32 - 0.5)),
+        _ => "at.y - 0.5".to_string(),
+    };
+    let call = call(function, options, ["at.x - 0.5", &row, "0.0"]);
+    let time = match has_time(job, options) {
+        true => format!(
+            "\n// Its x is the time since the start of the recipe's.\n\
+             @group(0) @binding(2) var<uniform> {}_time: vec4<f32>;\n",
+            function.name
+        ),
+        false => String::new(),
+    };
     let shown: Vec<String> = (0..job.program.channels())
         .map(|channel| {
             let [low, high] = job.range(channel);
@@ -43,16 +69,17 @@ fn fragment(job: &Job, options: &Options) -> String {
         all => format!("vec4<f32>({})", all.join(", ")),
     };
     format!(
-        "\n// Its grid, a pixel a sample.\n@fragment\nfn {}(@builtin(position) at: vec4<f32>) -> @location(0) vec4<f32> {{\n    \
+        "{time}\n// The picture of the recipe: a pixel shows a sample.\n@fragment\nfn {}(@builtin(position) at: vec4<f32>) -> @location(0) vec4<f32> {{\n    \
          let value = {call};\n    return {colour};\n}}\n",
-        name(options)
+        name(function, options)
     )
 }
 
-fn compute(job: &Job, options: &Options) -> String {
-    let samples = format!("{}_samples", options.name);
+fn compute(function: &Function, options: &Options) -> String {
+    let job = function.job;
+    let samples = format!("{}_samples", function.name);
     let [width, height, depth] = job.grid.size3();
-    let call = call(job, options, ["f32(id.x)", "f32(id.y)"]);
+    let call = call(function, options, ["f32(id.x)", "f32(id.y)", "f32(id.z)"]);
     let channels = job.program.channels();
     let stores: String = match channels {
         1 => format!("    {samples}[at] = value;\n"),
@@ -65,27 +92,31 @@ fn compute(job: &Job, options: &Options) -> String {
     };
     format!(
         "\n@group(0) @binding(0) var<storage, read_write> {samples}: array<f32>;\n\n\
-         // The first frame of its grid, x fastest; one invocation a sample.\n@compute @workgroup_size(64)\n\
+         // The first frame of the recipe, x fastest: an invocation writes a sample.\n@compute @workgroup_size({WORKGROUP})\n\
          fn {}(@builtin(global_invocation_id) id: vec3<u32>) {{\n    \
          if id.x >= {width}u || id.y >= {height}u || id.z >= {depth}u {{\n        return;\n    }}\n    \
          let value = {call};\n    let at = (id.z * {height}u + id.y) * {width}u + id.x;\n{stores}}}\n",
-        name(options)
+        name(function, options)
     )
 }
 
-/// The call at a sample of the grid, from its indices along x and y.
-fn call(job: &Job, options: &Options, [x, y]: [&str; 2]) -> String {
-    let z = match options.entry {
-        Entry::Compute => "f32(id.z)",
-        _ => "0.0",
-    };
+/// The call at a sample of the grid, from its indices along x, y and z.
+fn call(function: &Function, options: &Options, indices: [&str; 3]) -> String {
+    let Function { name, job, .. } = function;
     let parts: Vec<String> = (job.program.axes.indices())
         .map(|axis| {
             let span = job.grid.span(axis);
             let step = span.step();
             let first = number((span.origin + span.first * step) as f32);
-            match [x, y, z].get(axis) {
-                Some(index) => format!("{first} + ({index}) * {}", number(step as f32)),
+            match indices.get(axis) {
+                Some(index) => {
+                    let at = format!("{first} + ({index}) * {}", number(step as f32));
+                    match (axis, options.y) {
+                        (1, Y::Up) => format!("{} - ({at})", number(turned(job))),
+                        _ => at,
+                    }
+                }
+                None if has_time(job, options) => format!("{first} + {name}_time.x"),
                 None => first,
             }
         })
@@ -94,7 +125,6 @@ fn call(job: &Job, options: &Options, [x, y]: [&str; 2]) -> String {
         [only] => only.clone(),
         parts => format!("vec{}<f32>({})", parts.len(), parts.join(", ")),
     };
-    let name = &options.name;
     match options.parameters {
         Parameters::Const => format!("{name}({position})"),
         Parameters::Struct => format!("{name}({position}, {name}_defaults)"),

@@ -1,12 +1,12 @@
-//! The WGSL of a snippet: the function, what it calls, and what that reads.
+//! The WGSL of a snippet: the functions, what they call, and what that reads.
 
 use std::collections::BTreeSet;
 
-use super::inputs::{ARGUMENT, Constants, Parameter};
-use super::{Options, Parameters, Table, entry};
+use super::inputs::{ARGUMENT, Constants, DOWN, Parameter, WEIGHT};
+use super::{Function, Options, Parameters, Table, Tables, Y, entry};
 use crate::hash::Permutation;
-use crate::program::{BlockId, Job};
-use crate::wgsl::compose::{Composer, line, name, number};
+use crate::program::BlockId;
+use crate::wgsl::compose::{Composer, line, name};
 use crate::wgsl::items::{Item, identifiers, items, used};
 use crate::wgsl::{NO_TABLES, NOISE, TABLE_CONST, TABLE_STORAGE};
 use crate::{Error, Result};
@@ -17,9 +17,45 @@ pub(super) struct Made {
     pub looks_up: bool,
 }
 
-pub(super) fn function(job: &Job, options: &Options) -> Result<Made> {
+/// The functions and what they share.
+pub(super) fn module(functions: &[Function], tables: &Tables, options: &Options) -> Result<Made> {
+    let generated: String = (functions.iter().zip(&tables.of))
+        .map(|(function, tables)| generated(function, tables, options))
+        .collect::<Result<_>>()?;
+    let (constant, provider) = match options.table {
+        _ if tables.all.is_empty() => (String::new(), NO_TABLES),
+        Table::Const => (of_tables(&tables.all, options.lang.arrays()), TABLE_CONST),
+        Table::Storage => (String::new(), TABLE_STORAGE),
+    };
+    let library = items(provider).into_iter().chain(items(NOISE));
+    let all: Vec<Item> = (items(&constant).into_iter())
+        // The tables of the jobs stand for the published one.
+        .chain(library.filter(|item| item.name != TABLES))
+        .chain(items(&generated))
+        .collect();
+    let roots: Vec<String> = (functions.iter())
+        .flat_map(|function| {
+            let defaults = format!("{}_defaults", function.name);
+            [
+                function.name.clone(),
+                entry::name(function, options),
+                defaults,
+            ]
+        })
+        .collect();
+    let used = used(&all, &roots.iter().map(String::as_str).collect());
+    let texts: Vec<&str> = used.iter().map(|item| item.text).collect();
+    Ok(Made {
+        wgsl: texts.join("\n\n") + "\n",
+        looks_up: used.iter().any(|item| item.name == "noise_perm") && !tables.all.is_empty(),
+    })
+}
+
+/// A function with its constants and its entry point.
+fn generated(function: &Function, tables: &[usize], options: &Options) -> Result<String> {
+    let Function { name, job, .. } = function;
     let program = &job.program;
-    let inputs = Constants::new(job, options);
+    let inputs = Constants::new(function, tables, options);
     let parameters = inputs.parameters.clone();
     let mut composer = Composer {
         program,
@@ -28,17 +64,16 @@ pub(super) fn function(job: &Job, options: &Options) -> Result<Made> {
     };
     let argument = match options.parameters {
         Parameters::Const => String::new(),
-        Parameters::Struct => format!(", {ARGUMENT}: {}_parameters", options.name),
+        Parameters::Struct => format!(", {ARGUMENT}: {name}_parameters"),
     };
     let (takes, gives) = (vector(program.axes.count()), vector(program.channels()));
-    line!(
-        composer,
-        0,
-        "fn {}(p: {takes}{argument}) -> {gives} {{",
-        options.name
-    );
+    line!(composer, 0, "fn {name}(p: {takes}{argument}) -> {gives} {{");
+    if options.y == Y::Up {
+        let parts = composer.inputs.downward().join(", ");
+        line!(composer, 1, "let {DOWN} = {takes}({parts});");
+    }
     composer.block(BlockId(0), 1);
-    let values: Vec<String> = program.outputs.iter().map(|&op| name(op)).collect();
+    let values: Vec<String> = program.outputs.iter().map(|&op| self::name(op)).collect();
     match &values[..] {
         [value] => line!(composer, 1, "return {value};"),
         values => line!(composer, 1, "return {gives}({});", values.join(", ")),
@@ -47,35 +82,16 @@ pub(super) fn function(job: &Job, options: &Options) -> Result<Made> {
 
     let mut generated = composer.inputs.declarations();
     if options.parameters == Parameters::Struct {
-        generated += &of_struct(&options.name, &composer.text, &parameters)?;
+        generated += &of_struct(name, &composer.text, &parameters)?;
+        generated += &WEIGHT.replace("NAME", name);
     }
     generated += &composer.text;
-    generated += &entry::entry(job, options);
-
-    let (tables, provider) = match options.table {
-        _ if job.tables.is_empty() => (String::new(), NO_TABLES),
-        Table::Const => (of_tables(&job.tables, options.lang.arrays()), TABLE_CONST),
-        Table::Storage => (String::new(), TABLE_STORAGE),
-    };
-    let library = items(provider).into_iter().chain(items(NOISE));
-    let all: Vec<Item> = (items(&tables).into_iter())
-        // The tables of the job stand for the published one.
-        .chain(library.filter(|item| item.name != TABLES))
-        .chain(items(&generated))
-        .collect();
-    let entry = entry::name(options);
-    let defaults = format!("{}_defaults", options.name);
-    let roots = BTreeSet::from([options.name.as_str(), &entry, &defaults]);
-    let used = used(&all, &roots);
-    let texts: Vec<&str> = used.iter().map(|item| item.text).collect();
-    Ok(Made {
-        wgsl: texts.join("\n\n") + "\n",
-        looks_up: used.iter().any(|item| item.name == "noise_perm") && !job.tables.is_empty(),
-    })
+    generated += &entry::entry(function, options);
+    Ok(generated + "\n")
 }
 
 /// A number, or a vector of so many.
-pub(super) fn vector(count: usize) -> String {
+fn vector(count: usize) -> String {
     match count {
         1 => "f32".to_string(),
         _ => format!("vec{count}<f32>"),
@@ -91,9 +107,9 @@ fn of_struct(name: &str, function: &str, parameters: &[Parameter]) -> Result<Str
         return Err(Error::invalid("parameters", given, "const"));
     }
     let declared: String = fields()
-        .map(|Parameter { field, .. }| format!("    {field}: f32,\n"))
+        .map(|Parameter { field, of, .. }| format!("    {field}: {of},\n"))
         .collect();
-    let values: Vec<String> = fields().map(|parameter| number(parameter.value)).collect();
+    let values: Vec<&str> = fields().map(|parameter| &parameter.value[..]).collect();
     let values = values.join(", ");
     Ok(format!(
         "struct {name}_parameters {{\n{declared}}}\n\nconst {name}_defaults = {name}_parameters({values});\n\n"

@@ -2,23 +2,48 @@
 
 use std::collections::BTreeMap;
 
-use super::{Options, Parameters};
+use super::{Function, Options, Parameters, Y};
 use crate::grid::Map;
 use crate::grid::table::Columns;
 use crate::program::{
-    CoordinateId, FoldId, FrameId, Job, Lattice, Octaves, Rate, SlotId, SourceId,
+    CoordinateId, FoldId, FrameId, Job, Lattice, Octaves, PerOctave, Rate, SlotId, SourceId,
 };
 use crate::wgsl::compose::{FIELDS, Inputs, number, octave};
 
 /// How the struct argument is called.
 pub(super) const ARGUMENT: &str = "parameters";
 
+/// How the position is called after its y was turned downward.
+pub(super) const DOWN: &str = "down";
+
+/// What an octave is multiplied by where gain and octaves are parameters of the function NAME.
+pub(super) const WEIGHT: &str = "\
+// The amplitude of octave k of so many, over the sum of all where it is normal.
+fn NAME_weight(gain: f32, octaves: u32, k: u32, normal: bool) -> f32 {
+    var amplitude = 1.0;
+    var sum = 0.0;
+    var power = 1.0;
+    for (var i = 0u; i < octaves; i += 1u) {
+        if i == k {
+            amplitude = power;
+        }
+        sum += power;
+        power *= gain;
+    }
+    return select(amplitude, amplitude / sum, normal);
+}
+
+";
+
 /// A number that the function reads.
 #[derive(Clone, Debug)]
 pub(super) struct Parameter {
     /// Its name as an identifier: `clouds_gain` for `clouds.gain`.
     pub field: String,
-    pub value: f32,
+    /// Its type.
+    pub of: &'static str,
+    /// As WGSL writes it.
+    pub value: String,
 }
 
 pub(super) struct Constants<'a> {
@@ -26,6 +51,9 @@ pub(super) struct Constants<'a> {
     /// The function's name, with which everything else begins that is made here.
     pub name: &'a str,
     pub form: Parameters,
+    y: Y,
+    /// Where the job's tables lie among those of all functions.
+    tables: &'a [usize],
     /// What declares an array: see [`Lang::arrays`].
     pub arrays: &'static str,
     /// Every number, by its slot.
@@ -33,14 +61,27 @@ pub(super) struct Constants<'a> {
 }
 
 impl<'a> Constants<'a> {
-    pub fn new(job: &'a Job, options: &'a Options) -> Constants<'a> {
+    pub fn new(function: &'a Function, tables: &'a [usize], options: &Options) -> Constants<'a> {
         Constants {
-            job,
-            name: &options.name,
+            job: function.job,
+            name: &function.name,
             form: options.parameters,
+            y: options.y,
+            tables,
             arrays: options.lang.arrays(),
-            parameters: parameters(job),
+            parameters: parameters(function.job),
         }
+    }
+
+    /// The position with its y turned downward, part by part.
+    pub fn downward(&self) -> Vec<String> {
+        let axes = self.job.program.axes.indices();
+        axes.zip(FIELDS)
+            .map(|(axis, field)| match axis {
+                1 => format!("{} - p.{field}", number(turned(self.job))),
+                _ => format!("p.{field}"),
+            })
+            .collect()
     }
 
     /// Every constant that the function may read.
@@ -48,7 +89,7 @@ impl<'a> Constants<'a> {
         let mut text = String::new();
         if self.form == Parameters::Const {
             for Parameter { field, value, .. } in &self.parameters {
-                text += &format!("const {}_{field} = {};\n\n", self.name, number(*value));
+                text += &format!("const {}_{field} = {value};\n\n", self.name);
             }
         }
         for (octaves, fold) in self.job.octaves.iter().zip(0..) {
@@ -72,7 +113,7 @@ impl<'a> Constants<'a> {
                 let [scale, offset] = [0, 1].map(along);
                 format!(
                     "NoiseLayer({key}, {period}, {scale}, {offset}, {}u)",
-                    layer.table
+                    self.tables.get(layer.table as usize).unwrap_or(&0)
                 )
             });
             text += &self.array(&format!("s{id}_layers"), "NoiseLayer", values);
@@ -113,10 +154,36 @@ impl<'a> Constants<'a> {
     fn position(&self, axis: usize) -> Option<String> {
         let axes = self.job.program.axes;
         let place = axes.indices().position(|own| own == axis)?;
-        Some(match axes.count() {
-            1 => "p".to_string(),
-            _ => format!("p.{}", FIELDS[place]),
+        Some(match (axes.count(), self.y) {
+            (1, _) => "p".to_string(),
+            (_, Y::Down) => format!("p.{}", FIELDS[place]),
+            (_, Y::Up) => format!("{DOWN}.{}", FIELDS[place]),
         })
+    }
+
+    /// The gain of a fold whose gain and octaves are parameters.
+    fn gain(&self, fold: FoldId) -> Option<SlotId> {
+        match self.job.program.folds[fold.index()].amplitudes {
+            PerOctave::Powers(gain) if self.form == Parameters::Struct && self.most(fold) > 1 => {
+                Some(gain)
+            }
+            _ => None,
+        }
+    }
+
+    /// The octaves of a fold in the recipe.
+    fn most(&self, fold: FoldId) -> usize {
+        self.job.octaves[fold.index()].weights.len()
+    }
+
+    /// What an octave of a fold is multiplied by, where that follows from parameters.
+    fn from_gain(&self, fold: FoldId, normal: bool) -> Option<String> {
+        let gain = self.number(self.gain(fold)?);
+        let (count, k) = (self.octaves(fold), octave(fold));
+        Some(format!(
+            "{}_weight({gain}, {count}, {k}, {normal})",
+            self.name
+        ))
     }
 
     /// The entry of an array, in the octaves of the loops around.
@@ -126,7 +193,7 @@ impl<'a> Constants<'a> {
             .into_iter()
             .fold(String::new(), |index, fold| match index.is_empty() {
                 true => octave(fold),
-                false => format!("({index}) * {} + {}", self.octaves(fold), octave(fold)),
+                false => format!("({index}) * {}u + {}", self.most(fold), octave(fold)),
             });
         let index = if index.is_empty() { "0" } else { &index };
         format!("{}_{what}[{index}]", self.name)
@@ -156,15 +223,23 @@ impl Inputs for Constants<'_> {
     }
 
     fn octaves(&self, fold: FoldId) -> String {
-        format!("{}u", self.job.octaves[fold.index()].weights.len())
+        let most = self.most(fold);
+        match self.gain(fold) {
+            Some(_) => {
+                let octaves = self.number(self.job.program.folds[fold.index()].octaves);
+                format!("clamp({octaves}, 1u, {most}u)")
+            }
+            None => format!("{most}u"),
+        }
     }
 
     fn weight(&self, fold: FoldId) -> String {
-        self.of_fold(fold, "weights")
+        let normal = self.job.program.folds[fold.index()].normalize;
+        (self.from_gain(fold, normal)).unwrap_or_else(|| self.of_fold(fold, "weights"))
     }
 
     fn amplitude(&self, fold: FoldId) -> String {
-        self.of_fold(fold, "amplitudes")
+        (self.from_gain(fold, false)).unwrap_or_else(|| self.of_fold(fold, "amplitudes"))
     }
 
     fn scale(&self, fold: FoldId, time: bool) -> String {
@@ -221,6 +296,12 @@ impl Inputs for Constants<'_> {
     }
 }
 
+/// The sum of the least and the greatest y of the grid: that of a place and the one that is as far from the other end.
+pub(super) fn turned(job: &Job) -> f32 {
+    let span = job.grid.span(1);
+    (2.0 * span.origin + span.extent) as f32
+}
+
 /// The numbers of each octave, by what they are.
 fn lists(octaves: &Octaves) -> [(&'static str, &[f32]); 4] {
     [
@@ -243,9 +324,15 @@ fn parameters(job: &Job) -> Vec<Parameter> {
     let mut parameters: Vec<Parameter> = slots
         .map(|(slot, &value)| Parameter {
             field: identifier(&slot.name),
-            value,
+            of: "f32",
+            value: number(value),
         })
         .collect();
+    for (fold, octaves) in job.program.folds.iter().zip(&job.octaves) {
+        let parameter = &mut parameters[fold.octaves.index()];
+        parameter.of = "u32";
+        parameter.value = format!("{}u", octaves.weights.len());
+    }
     let mut taken = BTreeMap::new();
     for parameter in &mut parameters {
         let again: &mut usize = taken.entry(parameter.field.clone()).or_default();

@@ -1,75 +1,96 @@
 //! From WGSL to the other languages, through naga.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use naga::back::{glsl, hlsl, msl, spv};
 use naga::proc::BoundsCheckPolicies;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{Expression, Module, ScalarKind, ShaderStage, TypeInner};
 
-use super::{Code, Entry, Lang, Options, Table, entry, names, naming};
+use super::{Code, Entry, Function, Lang, Options, Table, entry, names, naming};
 use crate::wgsl::items::{identifiers, items};
 use crate::{Error, Result};
 
-/// The code of a snippet, after its header; `wgsl` and `options` have the function under the name [`naming::INNER`], where the
-/// language is not WGSL itself or without names.
-pub(super) fn write(wgsl: &str, header: &str, options: &Options, name: &str) -> Result<Code> {
-    let text = match options.lang {
-        Lang::Wgsl => {
-            validated(wgsl, options)?;
-            return Ok(Code::Text(format!("{header}{wgsl}")));
-        }
-        Lang::Spirv => {
-            let (module, info) = validated(wgsl, options)?;
-            return spirv(&module, &info, options).map(Code::Words);
-        }
-        Lang::Glsl | Lang::Hlsl | Lang::Msl => naming::named(&text(wgsl, options)?, name),
-    };
-    // A version must stand first.
-    let version = text
-        .split_inclusive('\n')
-        .next()
-        .filter(|line| line.starts_with("#version"));
-    let (first, rest) = text.split_at(version.map_or(0, str::len));
-    Ok(Code::Text(format!("{first}{header}{rest}")))
+/// What a module is made for.
+struct Asked<'a> {
+    lang: Lang,
+    table: Table,
+    entry: Entry,
+    /// The name of the entry point; where there is none, of a function.
+    start: String,
+    /// The names of the functions.
+    names: Vec<&'a str>,
 }
 
-/// A WGSL text in another language that is a text, too.
-pub(super) fn text(wgsl: &str, options: &Options) -> Result<String> {
-    if options.lang == Lang::Glsl {
-        return glsl(wgsl, options);
+/// The code of a snippet, without its header, from its WGSL.
+pub(super) fn write(wgsl: &str, functions: &[Function], options: &Options) -> Result<Code> {
+    let asked = Asked {
+        lang: options.lang,
+        table: options.table,
+        entry: options.entry,
+        start: (functions.first()).map_or_else(String::new, |own| entry::name(own, options)),
+        names: functions.iter().map(|own| &own.name[..]).collect(),
+    };
+    if options.lang == Lang::Spirv {
+        let (module, info) = validated(wgsl, &asked)?;
+        return spirv(&module, &info, &asked).map(Code::Words);
     }
-    let (module, info) = validated(wgsl, options)?;
-    match options.lang {
+    text(wgsl, &asked).map(Code::Text)
+}
+
+/// A function by itself in a language that is a text.
+pub(super) fn alone(wgsl: &str, name: &str, lang: Lang) -> Result<String> {
+    let asked = Asked {
+        lang,
+        table: Table::Const,
+        entry: Entry::None,
+        start: name.to_string(),
+        names: vec![name],
+    };
+    text(wgsl, &asked)
+}
+
+fn text(wgsl: &str, asked: &Asked) -> Result<String> {
+    if asked.lang == Lang::Glsl {
+        return glsl(wgsl, asked);
+    }
+    let (module, info) = validated(wgsl, asked)?;
+    match asked.lang {
+        Lang::Wgsl => Ok(wgsl.to_string()),
         Lang::Hlsl => hlsl(&module, &info),
-        Lang::Msl => msl(&module, &info, options),
-        Lang::Wgsl | Lang::Glsl | Lang::Spirv => unreachable!("written elsewhere"),
+        Lang::Msl => msl(&module, &info, asked),
+        Lang::Glsl | Lang::Spirv => unreachable!("written elsewhere"),
     }
 }
 
 /// The module. What is generated is right, so what is wrong is the name: reserved.
-fn validated(wgsl: &str, options: &Options) -> Result<(Module, ModuleInfo)> {
-    let module = naga::front::wgsl::parse_str(wgsl).map_err(|_| names::refused(&options.name))?;
+fn validated(wgsl: &str, asked: &Asked) -> Result<(Module, ModuleInfo)> {
+    let refused = || names::refused(&asked.names.join(", "));
+    let module = naga::front::wgsl::parse_str(wgsl).map_err(|_| refused())?;
     let info = Validator::new(ValidationFlags::all(), Capabilities::empty()).validate(&module);
     match info {
         Ok(info) => Ok((module, info)),
-        Err(_) => Err(names::refused(&options.name)),
+        Err(_) => Err(refused()),
     }
 }
 
-fn glsl(wgsl: &str, options: &Options) -> Result<String> {
-    // GLSL is written around an entry point; where none is asked for, one that calls the function is made and taken away.
-    let called = match options.entry {
-        Entry::None => format!("{wgsl}\n{}", caller(wgsl, &options.name)),
-        _ => wgsl.to_string(),
-    };
-    let (module, info) = validated(&called, options)?;
-    let es = match (options.table, options.entry) {
+/// The version of GLSL ES that has buffers and compute shaders where they are in use.
+pub(super) fn es_version(table: Table, entry: Entry) -> u16 {
+    match (table, entry) {
         (Table::Storage, _) | (_, Entry::Compute) => 310,
         _ => 300,
+    }
+}
+
+fn glsl(wgsl: &str, asked: &Asked) -> Result<String> {
+    // GLSL is written around an entry point; where none is asked for, one that calls the functions is made and taken away.
+    let called = match asked.entry {
+        Entry::None => format!("{wgsl}\n{}", caller(wgsl, &asked.names)),
+        _ => wgsl.to_string(),
     };
+    let (module, info) = validated(&called, asked)?;
     let mut settings = glsl::Options {
-        version: glsl::Version::new_gles(es),
+        version: glsl::Version::new_gles(es_version(asked.table, asked.entry)),
         writer_flags: glsl::WriterFlags::empty(),
         ..glsl::Options::default()
     };
@@ -79,13 +100,13 @@ fn glsl(wgsl: &str, options: &Options) -> Result<String> {
         }
     }
     let pipeline = glsl::PipelineOptions {
-        shader_stage: match options.entry {
+        shader_stage: match asked.entry {
             Entry::Compute => ShaderStage::Compute,
             _ => ShaderStage::Fragment,
         },
-        entry_point: match options.entry {
+        entry_point: match asked.entry {
             Entry::None => CALLER.to_string(),
-            _ => entry::name(options),
+            _ => asked.start.clone(),
         },
         multiview: None,
     };
@@ -100,11 +121,34 @@ fn glsl(wgsl: &str, options: &Options) -> Result<String> {
     )
     .and_then(|mut writer| writer.write())
     .map_err(|error| failed(Lang::Glsl, error))?;
-    let text = match options.entry {
+    let text = match asked.entry {
         Entry::None => without_entry(&text),
         _ => text,
     };
-    Ok(with_selects(&text, &module, &info))
+    Ok(with_selects(&with_bindings(&text, &module), &module, &info))
+}
+
+/// The text with what is bound under the names that it has in WGSL, each in a block of its own name. naga calls them by their
+/// numbers.
+fn with_bindings(text: &str, module: &Module) -> String {
+    let mut names: BTreeMap<&str, String> = BTreeMap::new();
+    for (_, variable) in module.global_variables.iter() {
+        let (Some(binding), Some(name)) = (variable.binding, &variable.name) else {
+            continue;
+        };
+        let stem = format!("_group_{}_binding_{}_", binding.group, binding.binding);
+        let declared = text
+            .lines()
+            .find(|line| line.starts_with("layout(") && line.contains(&stem));
+        for word in declared.into_iter().flat_map(identifiers) {
+            if word.starts_with(&stem) {
+                names.insert(word, name.clone());
+            } else if word.contains("_block_") {
+                names.insert(word, format!("{name}_block"));
+            }
+        }
+    }
+    naming::renamed(text, |word| names.get(word).cloned())
 }
 
 /// The text with functions of its own for the choice between vectors of integers: naga writes `mix`, which GLSL ES has for
@@ -163,13 +207,24 @@ fn select(letter: &str, size: usize) -> String {
 /// The name of the entry point that is taken away.
 const CALLER: &str = "noise_caller";
 
-/// A fragment shader that calls the function, with zeros.
-fn caller(wgsl: &str, name: &str) -> String {
-    let head = items(wgsl).into_iter().find(|item| item.name == name);
-    let signature = head
-        .map_or("", |item| item.text)
-        .lines()
-        .find(|line| line.starts_with("fn "));
+/// A fragment shader that calls the functions, with zeros.
+fn caller(wgsl: &str, names: &[&str]) -> String {
+    let items = items(wgsl);
+    let values: Vec<String> = (names.iter())
+        .map(|name| {
+            let head = items.iter().find(|item| item.name == *name);
+            zeros_of(head.map_or("", |item| item.text), name)
+        })
+        .collect();
+    format!(
+        "@fragment\nfn {CALLER}() -> @location(0) vec4<f32> {{\n    return {};\n}}\n",
+        values.join(" + ")
+    )
+}
+
+/// The value of a function at zeros, as a vector of four.
+fn zeros_of(function: &str, name: &str) -> String {
+    let signature = function.lines().find(|line| line.starts_with("fn "));
     let (_, arguments) = signature
         .and_then(|line| line.split_once('('))
         .unwrap_or_default();
@@ -177,16 +232,13 @@ fn caller(wgsl: &str, name: &str) -> String {
     let zeros: Vec<String> = (arguments.split(", "))
         .filter_map(|argument| Some(format!("{}()", argument.split_once(": ")?.1)))
         .collect();
-    let result = match gives.trim_end_matches(" {") {
-        "f32" => "vec4<f32>(value)",
-        "vec2<f32>" => "value.xyxy",
-        "vec3<f32>" => "value.xyzz",
-        _ => "value",
-    };
-    format!(
-        "@fragment\nfn {CALLER}() -> @location(0) vec4<f32> {{\n    let value = {name}({});\n    return {result};\n}}\n",
-        zeros.join(", ")
-    )
+    let value = format!("{name}({})", zeros.join(", "));
+    match gives.trim_end_matches(" {") {
+        "f32" => format!("vec4<f32>({value})"),
+        "vec2<f32>" => format!("{value}.xyxy"),
+        "vec3<f32>" => format!("{value}.xyzz"),
+        _ => value,
+    }
 }
 
 /// GLSL without its version, its precision, its outputs and its `main`.
@@ -288,7 +340,12 @@ fn without_zeros(line: &str) -> String {
     }
 }
 
-fn msl(module: &Module, info: &ModuleInfo, options: &Options) -> Result<String> {
+/// Where an entry point in MSL has [`SIZES`].
+pub(super) const SIZES_BINDING: u32 = 1;
+/// The argument that naga hands to what reads or writes a buffer in MSL: the sizes of all of them.
+pub(super) const SIZES: &str = "_buffer_sizes";
+
+fn msl(module: &Module, info: &ModuleInfo, asked: &Asked) -> Result<String> {
     let resources = (module.global_variables.iter()).filter_map(|(_, variable)| {
         let binding = variable.binding?;
         let target = msl::BindTarget {
@@ -300,13 +357,13 @@ fn msl(module: &Module, info: &ModuleInfo, options: &Options) -> Result<String> 
     });
     let resources = msl::EntryPointResources {
         resources: resources.collect(),
-        sizes_buffer: Some(1),
+        sizes_buffer: Some(SIZES_BINDING as u8),
         ..msl::EntryPointResources::default()
     };
     let settings = msl::Options {
         lang_version: (2, 0),
         force_loop_bounding: false,
-        per_entry_point_map: [(entry::name(options), resources)].into(),
+        per_entry_point_map: [(asked.start.clone(), resources)].into(),
         ..msl::Options::default()
     };
     let pipeline = msl::PipelineOptions::default();
@@ -315,18 +372,18 @@ fn msl(module: &Module, info: &ModuleInfo, options: &Options) -> Result<String> 
     Ok(text)
 }
 
-fn spirv(module: &Module, info: &ModuleInfo, options: &Options) -> Result<Vec<u32>> {
+fn spirv(module: &Module, info: &ModuleInfo, asked: &Asked) -> Result<Vec<u32>> {
     let settings = spv::Options {
         flags: spv::WriterFlags::empty(),
         force_loop_bounding: false,
         ..spv::Options::default()
     };
     let pipeline = spv::PipelineOptions {
-        shader_stage: match options.entry {
+        shader_stage: match asked.entry {
             Entry::Compute => ShaderStage::Compute,
             _ => ShaderStage::Fragment,
         },
-        entry_point: entry::name(options),
+        entry_point: asked.start.clone(),
     };
     spv::write_vec(module, info, &settings, Some(&pipeline))
         .map_err(|error| failed(Lang::Spirv, error))

@@ -1,28 +1,33 @@
-//! A noise as the source of one function, for anybody's shader, in any language.
+//! Noises as the source of functions, for anybody's shader, in any language.
 //!
 //! ```text
-//! Job --inputs, compose--> generated function + shaders/noise + shaders/tables --items--> what is in use: WGSL
-//!     --naga--> GLSL, HLSL, MSL, SPIR-V
+//! Jobs --inputs, compose--> generated functions + shaders/noise + shaders/tables --items--> what is in use: WGSL
+//!      --naga--> GLSL, HLSL, MSL, SPIR-V
 //! ```
 //!
-//! The function takes a position, with one entry for each axis of the program, in the units of its grid's domain, and gives
+//! A function takes a position, with one entry for each axis of the program, in the units of its grid's domain, and gives
 //! a number, or a vector of as many as there are channels. It needs nothing of this library when it runs.
 //!
 //! ```
-//! use wgpu_noise::{Grid, Job, Noise, snippet};
+//! use wgpu_noise::snippet::{Function, Options, snippet};
+//! use wgpu_noise::{Grid, Job, Noise};
 //!
 //! let clouds = Noise::perlin().frequency(4.0).fbm().octaves(3);
 //! let job = Job::of(&[clouds], &Grid::new([64, 64, 64]))?;
-//! let made = snippet::snippet(&job, &snippet::Options::new("clouds"))?;
+//! let made = snippet(&[Function::new("clouds", &job)], &Options::default())?;
 //! assert!(made.text().unwrap().contains("fn clouds(p: vec3<f32>) -> f32 {"));
 //! # Ok::<(), wgpu_noise::Error>(())
 //! ```
 //!
+//! Functions of one snippet share what they have in common. The global names of two snippets are the same, except those that
+//! begin with the name of a function: for two snippets in one file, give one of them a [`prefix`](Options::prefix).
+//!
 //! Positions are f32: a snippet is held to [`Job::tolerance_at_points`], and far from the origin it loses what f32 loses.
 //!
-//! * `function`: the function and its constants, from the composer that kernels come from; `inputs`: where it finds its
-//!   numbers; `entry`: entry points that call it; `header`: the comment before it;
-//! * `names`: which names it may have; `languages`: from WGSL to the others; `naming`: the name there.
+//! * `function`: the functions and their constants, from the composer that kernels come from; `inputs`: where they find their
+//!   numbers; `tables`: the permutations that they share; `entry`: entry points that call them; `header`: the comment before
+//!   them;
+//! * `names`: which names they may have; `languages`: from WGSL to the others; `naming`: the names there.
 
 mod entry;
 mod function;
@@ -31,10 +36,12 @@ mod inputs;
 mod languages;
 mod names;
 mod naming;
+mod tables;
 
-use crate::hash::Permutation;
 use crate::program::Job;
 use crate::{Error, Result};
+
+use tables::Tables;
 
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$word_doc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
@@ -90,7 +97,9 @@ words! {
     Entry {
         /// None.
         None = "none",
-        /// A fragment shader: the picture that the grid shows, its values from their least to their greatest as 0 to 1.
+        /// A fragment shader: the picture that the grid shows, upright, its values from their least to their greatest as 0 to
+        /// 1. Rows of pixels are counted from the bottom in GLSL, as OpenGL has them, and from the top elsewhere. Where the
+        /// noise has time, it is read from a uniform at group 0, binding 2.
         Fragment = "fragment",
         /// A compute shader: the samples of the grid's first frame into a storage buffer at group 0, binding 0.
         Compute = "compute",
@@ -108,54 +117,95 @@ words! {
 }
 
 words! {
-    /// How the function has its numbers: frequencies, and those of value steps. All others are in the source.
+    /// Where the function finds its numbers: frequencies, those of value steps, and the gain and the octaves of a fractal. All
+    /// other numbers are in the source.
     Parameters {
         /// Each is a constant.
         Const = "const",
-        /// They are fields of its second argument; a constant NAME_defaults has the recipe's.
+        /// They are fields of its second argument; a constant NAME_defaults has the recipe's. Octaves are held to between 1
+        /// and the recipe's, as there are tables for no more.
         Struct = "struct",
+    }
+}
+
+words! {
+    /// Which way the y of a position goes.
+    Y {
+        /// As in a picture: the first row of samples has the least y.
+        Down = "down",
+        /// As on Shadertoy: the first row of samples has the greatest y.
+        Up = "up",
     }
 }
 
 /// The most tables in the source: 16 KiB.
 const TABLES_MAX: usize = 64;
-/// The most layers in the source.
+/// The most layers of a function.
 const LAYERS_MAX: usize = 1024;
 /// The farthest offset in cells: beyond it an f32 has less than ten bits of a fraction.
 const OFFSET_MAX: f64 = 8192.0;
 
+/// A noise that is to be a function.
+#[derive(Clone, Debug)]
+pub struct Function<'a> {
+    /// The function's name; what else is made for it alone begins with the same name.
+    pub name: String,
+    /// The noise, on the grid that gives the axes of the position and the box of an entry point.
+    pub job: &'a Job,
+    /// Text for the comment: the recipe that it is made from.
+    pub recipe: Option<String>,
+}
+
+impl<'a> Function<'a> {
+    /// A function of that name, without a recipe in the comment.
+    pub fn new(name: impl Into<String>, job: &'a Job) -> Function<'a> {
+        Function {
+            name: name.into(),
+            job,
+            recipe: None,
+        }
+    }
+
+    fn named(&self, name: String) -> Function<'a> {
+        Function {
+            name,
+            ..self.clone()
+        }
+    }
+}
+
 /// What a snippet is to be.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The function's name; what else is made for it begins with the same name.
-    pub name: String,
     /// The language; WGSL by default.
     pub lang: Lang,
-    /// An entry point beside it; none by default.
+    /// An entry point beside a single function; none by default.
     pub entry: Entry,
     /// Where tables lie; in the source by default.
     pub table: Table,
     /// Where numbers are; constants by default.
     pub parameters: Parameters,
-    /// Text for the comment before it: the recipe that it is made from.
-    pub recipe: Option<String>,
+    /// Which way y goes; down by default.
+    pub y: Y,
+    /// What every global name begins with that is not a function's own; empty by default.
+    pub prefix: String,
 }
 
-impl Options {
-    /// A function of that name in WGSL, with constants, tables in the source, and no entry point.
-    pub fn new(name: impl Into<String>) -> Options {
+impl Default for Options {
+    /// WGSL with constants, tables in the source, y downward, no entry point and no prefix.
+    fn default() -> Options {
         Options {
-            name: name.into(),
             lang: Lang::Wgsl,
             entry: Entry::None,
             table: Table::Const,
             parameters: Parameters::Const,
-            recipe: None,
+            y: Y::Down,
+            prefix: String::new(),
         }
     }
 }
 
-/// A noise as source.
+/// Noises as source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snippet {
     /// The source.
@@ -191,49 +241,67 @@ impl Snippet {
     }
 }
 
-/// The source of a job's noise.
+/// The source of some functions, with all that they call.
 ///
 /// # Errors
-/// [`Error::Invalid`] for a name that is no identifier or is taken, in the language or by the source itself; for what a
-/// snippet cannot hold: cells too far off for f32 positions, a struct where there are no numbers, SPIR-V without an entry
-/// point. [`Error::TooLarge`] for too many tables or layers.
-pub fn snippet(job: &Job, options: &Options) -> Result<Snippet> {
-    names::check(&options.name)?;
-    naming::check(options.lang, &options.name)?;
-    check(job, options)?;
-    let inner = match options.lang {
-        Lang::Wgsl | Lang::Spirv => options.clone(),
-        Lang::Glsl | Lang::Hlsl | Lang::Msl => Options {
-            name: naming::INNER.to_string(),
-            ..options.clone()
-        },
+/// [`Error::Invalid`] for a name or a prefix that is no identifier or is taken, in the language or by the source itself; for
+/// what a snippet cannot hold: cells too far off for f32 positions, a struct where there are no numbers, SPIR-V without an
+/// entry point, an entry point for several functions. [`Error::TooLarge`] for too many tables or layers.
+pub fn snippet(functions: &[Function], options: &Options) -> Result<Snippet> {
+    check(functions, options)?;
+    let tables = Tables::of(functions);
+    if options.table == Table::Const && tables.all.len() > TABLES_MAX {
+        return Err(Error::TooLarge {
+            what: "table const".into(),
+            needed: format!("{} tables", tables.all.len()),
+            limit: format!("{TABLES_MAX}, or table storage"),
+        });
+    }
+    let inner: Vec<Function> = match options.lang {
+        Lang::Spirv => functions.to_vec(),
+        _ => (functions.iter().enumerate())
+            .map(|(i, function)| function.named(naming::inner(i)))
+            .collect(),
     };
-    let made = function::function(job, &inner)?;
-    let head = header::header(job, options, made.looks_up);
-    let code = languages::write(&made.wgsl, &head, &inner, &options.name)?;
-    let tables = match (options.table, made.looks_up) {
-        (Table::Storage, true) => words(&job.tables),
-        _ => Vec::new(),
+    let made = function::module(&inner, &tables, options)?;
+    let looks_up = made.looks_up && options.table == Table::Storage;
+    let code = match languages::write(&made.wgsl, &inner, options)? {
+        Code::Text(text) => {
+            let names: Vec<&str> = functions.iter().map(|own| &own.name[..]).collect();
+            let text = naming::named(&naming::prefixed(&text, &options.prefix), &names);
+            let bound = looks_up.then_some(&tables);
+            Code::Text(header::headed(&text, functions, options, bound))
+        }
+        words => words,
+    };
+    let tables = match looks_up {
+        true => tables.words(),
+        false => Vec::new(),
     };
     Ok(Snippet { code, tables })
 }
 
-fn words(tables: &[Permutation]) -> Vec<u32> {
-    tables.iter().flatten().map(|&entry| entry.into()).collect()
-}
-
 /// Refuses what a snippet cannot hold.
-fn check(job: &Job, options: &Options) -> Result<()> {
+fn check(functions: &[Function], options: &Options) -> Result<()> {
+    names::check(functions, options)?;
     if (options.lang, options.entry) == (Lang::Spirv, Entry::None) {
         let given = "none for spirv, a module without an entry point";
         return Err(Error::invalid("entry", given, "fragment, compute"));
     }
-    if options.table == Table::Const && job.tables.len() > TABLES_MAX {
-        return Err(Error::TooLarge {
-            what: "table const".into(),
-            needed: format!("{} tables", job.tables.len()),
-            limit: format!("{TABLES_MAX}, or table storage"),
-        });
+    if functions.len() > 1 && options.entry != Entry::None {
+        let given = format!("{} for {} functions", options.entry.name(), functions.len());
+        return Err(Error::invalid("entry", given, "none, or a single function"));
+    }
+    for function in functions {
+        naming::check(options.lang, &function.name)?;
+        check_job(function.job, options)?;
+    }
+    Ok(())
+}
+
+fn check_job(job: &Job, options: &Options) -> Result<()> {
+    if options.y == Y::Up && job.grid.size.len() < 2 {
+        return Err(Error::invalid("y", "up for a noise without y", "down"));
     }
     if job.layer_count() > LAYERS_MAX as u64 {
         return Err(Error::TooLarge {

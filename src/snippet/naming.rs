@@ -1,16 +1,49 @@
-//! The function's name in languages that naga writes.
+//! The names of functions, and of what they share, in each language.
 //!
 //! naga changes names that a language reserves, that end in a digit, or that it has met already, be it as those of locals. So
-//! it is given a name that nothing else has, and the text gets the one that was asked for.
+//! it is given names that nothing else has, and the text gets those that were asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Entry, Lang, Options, languages, names};
+use super::{Lang, languages, names};
 use crate::Result;
 use crate::wgsl::items::identifiers;
 
-/// The name that naga sees.
-pub(super) const INNER: &str = "noise_inner";
+/// What the names begin with that naga sees.
+const INNER: &str = "noise_inner_";
+
+/// The name of function `i` that naga sees: none is the beginning of another, and none ends in a digit.
+pub(super) fn inner(i: usize) -> String {
+    format!("{INNER}{i}q")
+}
+
+/// What the names begin with that all snippets have: those of the library, and those that naga makes.
+const SHARED: [&str; 11] = [
+    "noise_",
+    "Noise",
+    "NOISE_",
+    "naga",
+    "Naga",
+    "Construct",
+    "ret_",
+    "ZeroValue",
+    "LoadedStorage",
+    "type_",
+    "_msl",
+];
+
+/// The text with a prefix before the names that all snippets have.
+pub(super) fn prefixed(text: &str, prefix: &str) -> String {
+    let is_shared = |word: &str| {
+        !word.contains(INNER) && SHARED.iter().any(|beginning| word.starts_with(beginning))
+    };
+    match prefix {
+        "" => text.to_string(),
+        _ => renamed(text, |word| {
+            is_shared(word).then(|| format!("{prefix}{}", word.trim_start_matches('_')))
+        }),
+    }
+}
 
 /// Types with a number behind them, which naga's lists cannot be asked for: it changes every name that ends in a digit.
 const TYPES: [&str; 18] = [
@@ -26,13 +59,8 @@ pub(super) fn check(lang: Lang, name: &str) -> Result<()> {
     if matches!(lang, Lang::Wgsl | Lang::Spirv) {
         return Ok(());
     }
-    let alone = Options {
-        lang,
-        entry: Entry::None,
-        ..Options::new(name)
-    };
     let wgsl = format!("fn {name}(noise_p: f32) -> f32 {{\n    return noise_p;\n}}\n");
-    let text = languages::text(&wgsl, &alone)?;
+    let text = languages::alone(&wgsl, name, lang)?;
     let ends_in_digit = name.ends_with(|c: char| c.is_ascii_digit());
     let expected = match ends_in_digit {
         true => format!("{name}_"),
@@ -66,13 +94,14 @@ fn is_type(name: &str) -> bool {
     plain.is_some() || TYPES.contains(&stem.as_str())
 }
 
-/// The text with the name in the place of [`INNER`], alone and at the start of others. What had such a name gives way.
-pub(super) fn named(text: &str, name: &str) -> String {
+/// The text with the names in the place of the [`inner`] ones, alone and within others. What had such a name gives way.
+pub(super) fn named(text: &str, asked: &[&str]) -> String {
     let words: BTreeSet<&str> = identifiers(text).collect();
     let mut names: BTreeMap<&str, String> = BTreeMap::new();
-    for word in &words {
-        if let Some(rest) = word.strip_prefix(INNER) {
-            names.insert(word, format!("{name}{rest}"));
+    for (i, name) in asked.iter().enumerate() {
+        let inner = inner(i);
+        for word in words.iter().filter(|word| word.contains(&inner)) {
+            names.insert(word, word.replace(&inner, name));
         }
     }
     let asked: BTreeSet<String> = names.values().cloned().collect();
@@ -110,11 +139,32 @@ mod tests {
 
     #[test]
     fn what_has_the_name_gives_way() {
-        let text = "float cells_ = 1; float cells = noise_inner(cells_) + noise_inner_a[2] + x.cells; // cells";
-        assert_eq!(
-            named(text, "cells"),
-            "float cells_ = 1; float cells__ = cells(cells_) + cells_a[2] + x.cells__; // cells__"
+        let [inner, other] = [0, 11].map(inner);
+        let text = format!(
+            "float cells_ = 1; float cells = {inner}(cells_) + {inner}_a[2] + x.cells; {other}(); // cells"
         );
+        let names = [vec!["cells"], vec!["unused"; 10], vec!["other"]].concat();
+        assert_eq!(
+            named(&text, &names),
+            "float cells_ = 1; float cells__ = cells(cells_) + cells_a[2] + x.cells__; other(); // cells__"
+        );
+    }
+
+    #[test]
+    fn a_prefix_is_for_what_all_snippets_have() {
+        let text = format!(
+            "NoiseAxis a = ConstructNoiseAxis(noise_perm(NOISE_X), {}); _mslBufferSizes s; axis.fade",
+            inner(3)
+        );
+        assert_eq!(
+            prefixed(&text, "sky_"),
+            format!(
+                "sky_NoiseAxis a = sky_ConstructNoiseAxis(sky_noise_perm(sky_NOISE_X), {}); \
+                 sky_mslBufferSizes s; axis.fade",
+                inner(3)
+            )
+        );
+        assert_eq!(prefixed(&text, ""), text);
     }
 
     #[test]

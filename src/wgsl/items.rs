@@ -65,7 +65,7 @@ pub(crate) fn identifiers(text: &str) -> impl Iterator<Item = &str> {
 /// The name after the keyword, and after the address space of a variable.
 fn name(text: &str) -> &str {
     let keywords = ["fn", "struct", "const", "var"];
-    let spaces = ["storage", "read", "read_write", "private"];
+    let spaces = ["storage", "read", "read_write", "private", "uniform"];
     let mut words = identifiers(text).skip_while(|word| !keywords.contains(word));
     let name = match words.next() {
         Some("var") => words.find(|word| !spaces.contains(word)),

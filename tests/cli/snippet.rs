@@ -54,6 +54,24 @@ fn flags_make_the_noise_that_they_make_for_bake() {
 }
 
 #[test]
+fn several_recipes_become_as_many_functions() {
+    let folder = Folder::new();
+    let both = folder.good("snippet clouds marble --name clouds --name stone");
+    for head in ["\nfn clouds(p: vec3<f32>) -> f32 {", "\nfn stone(p: "] {
+        assert_eq!(both.text().matches(head).count(), 1, "{head}");
+    }
+    assert_eq!(both.text().matches("\nstruct NoiseAxis {").count(), 1);
+    assert!(both.text().contains("make both in one call"));
+    let own = folder.good("snippet clouds --name clouds --prefix sky_ --y up");
+    assert!(own.text().contains("\nstruct sky_NoiseAxis {"));
+    assert!(!own.text().contains("\nstruct NoiseAxis {"));
+    assert!(
+        own.text()
+            .contains("let down = vec3<f32>(p.x, 1.0 - p.y, p.z);")
+    );
+}
+
+#[test]
 fn wrong_requests_end_with_one_line_and_no_file() {
     let folder = Folder::new();
     for (args, words) in [
@@ -68,6 +86,26 @@ fn wrong_requests_end_with_one_line_and_no_file() {
         ("--name cbuffer --lang hlsl", ["--name: ", "`cbuffer`"]),
         ("--name kernel --lang msl", ["--name: ", "`kernel`"]),
         ("--lang spirv", ["--entry: ", "fragment, compute"]),
+        ("--prefix 3", ["--prefix: ", "`3`"]),
+        (
+            "--lang spirv --entry compute --prefix a",
+            ["--prefix: ", "`a`"],
+        ),
+        ("--size 8 --y up", ["--y: ", "without y"]),
+        ("--name a --name b", ["--name: ", "for 1 recipes"]),
+        ("clouds marble", ["--name: ", "for 2 recipes"]),
+        (
+            "clouds marble --name a --name a",
+            ["--name: ", "`a` beside `a`"],
+        ),
+        (
+            "clouds marble --name a_b --name a",
+            ["--name: ", "`a` beside `a_b`"],
+        ),
+        (
+            "clouds marble --name a --name b --entry compute",
+            ["--entry: ", "2 functions"],
+        ),
         ("--lang cobol", ["--lang", "wgsl"]),
         ("--frequency -1", ["--frequency", "-1"]),
     ] {
@@ -111,7 +149,7 @@ fn the_commands_of_the_readme_do_what_they_say() {
         folder.good(command.trim_start_matches("wgpu-noise "));
         count += 1;
     }
-    assert_eq!((count, folder.files().len()), (6, 6));
+    assert_eq!((count, folder.files().len()), (8, 8));
 }
 
 /// What stands for Bevy's own modules: as much of them as the example uses.

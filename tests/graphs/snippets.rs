@@ -1,7 +1,7 @@
 //! Snippets of random graphs, in every language.
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
-use wgpu_noise::snippet::{Entry, Lang, Options, Table, snippet};
+use wgpu_noise::snippet::{Entry, Function, Lang, Options, Table, snippet};
 use wgpu_noise::verify::Case;
 
 use crate::promises::Promise;
@@ -18,9 +18,9 @@ fn is_valid(case: &Case) -> Result<(), String> {
             lang,
             entry: Entry::Compute,
             table: Table::Storage,
-            ..Options::new("mine")
+            ..Options::default()
         };
-        match snippet(&job, &options) {
+        match snippet(&[Function::new("mine", &job)], &options) {
             Ok(made) => made
                 .text()
                 .filter(|_| lang == Lang::Wgsl)

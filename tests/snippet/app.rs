@@ -1,10 +1,10 @@
 //! A strange little app: a compute shader of its own around a snippet, at points of its own, in WGSL or in GLSL.
 
 use wgpu_noise::gpu::{Context, wgpu};
-use wgpu_noise::snippet::Snippet;
+use wgpu_noise::snippet::{Code, Snippet};
 
 use crate::dispatch::{Work, dispatched, passed_through};
-use crate::validity::spirv_of_glsl;
+use crate::programs::spirv_of_glsl;
 
 /// Samples in a workgroup: an odd number.
 const WORKGROUP: u32 = 33;
@@ -44,6 +44,14 @@ pub fn values_of_glsl(
         channels,
         points,
     )
+}
+
+/// A snippet with more text after it.
+pub fn with(mut snippet: Snippet, text: &str) -> Snippet {
+    if let Code::Text(own) = &mut snippet.code {
+        own.push_str(text);
+    }
+    snippet
 }
 
 /// Its own names and its own bindings.

@@ -41,6 +41,12 @@ pub fn point(grid: &Grid, index: [u32; 4]) -> [f32; 4] {
     point
 }
 
+/// The positions of [`indices`].
+pub fn points(grid: &Grid) -> Vec<[f32; 4]> {
+    let indices = indices(grid).into_iter();
+    indices.map(|index| point(grid, index)).collect()
+}
+
 /// Compares all channels at some samples of a case.
 pub fn compared(case: &Case, job: &Job, indices: &[[u32; 4]], found: &[f32]) -> Nearness {
     let channels = case.channels.len();

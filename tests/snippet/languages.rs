@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use wgpu_noise::gpu::{Context, wgpu};
 use wgpu_noise::program::Job;
-use wgpu_noise::snippet::{Code, Entry, Lang, Options, Snippet, Table, snippet};
+use wgpu_noise::snippet::{Code, Entry, Function, Lang, Options, Snippet, Table, snippet};
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Grid, Noise};
 
@@ -13,7 +13,7 @@ use crate::adapter::context;
 use crate::app::values_of_glsl;
 use crate::compare::{Nearness, compared, indices, point};
 use crate::dispatch::{Work, dispatched, passed_through};
-use crate::validity::program;
+use crate::programs::glslang;
 use crate::{jobs, say, support};
 
 /// How near to the reference a case comes whose snippet is made from a job: its own, or a wrong one.
@@ -56,7 +56,7 @@ fn wrong_snippets_are_noticed_in_each_language() {
 
 fn all_agree(lang: &str, context: Option<&Context>, near: Near, tables: &[Table]) {
     let Some(context) = context else { return };
-    let cases = jobs::of_nodes();
+    let cases = jobs::for_languages();
     let mut failed = Vec::new();
     for (i, case) in cases.iter().enumerate() {
         let job = case.job().expect("a case is right");
@@ -76,9 +76,9 @@ fn glsl(context: &Context, case: &Case, job: &Job, table: Table) -> Nearness {
     let options = Options {
         lang: Lang::Glsl,
         table,
-        ..Options::new("mine")
+        ..Options::default()
     };
-    let made = snippet(job, &options).expect("a snippet");
+    let made = snippet(&[Function::new("mine", job)], &options).expect("a snippet");
     let indices = indices(&case.grid);
     let points: Vec<[f32; 4]> = indices
         .iter()
@@ -95,9 +95,9 @@ fn spirv(context: &Context, case: &Case, job: &Job, table: Table) -> Nearness {
         lang: Lang::Spirv,
         entry: Entry::Compute,
         table,
-        ..Options::new("mine")
+        ..Options::default()
     };
-    let made = snippet(job, &options).expect("a snippet");
+    let made = snippet(&[Function::new("mine", job)], &options).expect("a snippet");
     let size = case.grid.size3();
     let found = samples(context, &made, size, case.channels.len());
     let [width, height, depth] = size;
@@ -132,7 +132,7 @@ fn samples(context: &Context, made: &Snippet, size: [u32; 3], channels: usize) -
 
 /// The same, where there is a compiler of GLSL too.
 fn compiling() -> Option<&'static Context> {
-    program("glslangValidator", "glslang-tools").and_then(|_| unchecked())
+    glslang().and_then(|_| unchecked())
 }
 
 /// A device that takes shaders unseen, on the adapter of the suite; `None` where there is no such adapter.

@@ -12,16 +12,20 @@ mod support;
 #[allow(dead_code)]
 mod adapter;
 mod app;
+mod comment;
 mod compare;
 mod costs;
 mod dispatch;
 mod files;
+mod fragment;
 mod headers;
 mod jobs;
 mod languages;
 mod modules;
+mod programs;
 mod source;
 mod tint;
+mod together;
 mod validity;
 mod values;
 

@@ -7,13 +7,15 @@ use std::process::Command;
 
 use wgpu_noise::gpu::compose::{grid_kernel, point_kernel, run_kernel};
 use wgpu_noise::gpu::{PointLayout, Way};
-use wgpu_noise::snippet::Lang;
+use wgpu_noise::snippet::{Lang, Table};
 use wgpu_noise::wgsl;
 
 use crate::files::{files, whole};
 use crate::jobs;
+use crate::programs::{folder, missing};
 use crate::say;
-use crate::validity::{folder, for_each, missing, text};
+use crate::together::two;
+use crate::validity::{for_each, text};
 
 /// What Tint refuses of some modules, with their labels; `None`, and a line that says so, where there is no Tint.
 fn refused(test: &str, modules: &[(String, String)]) -> Option<Vec<String>> {
@@ -62,6 +64,22 @@ fn tint_takes_every_snippet() {
     accepts("snippets", &modules);
 }
 
+/// Two noises in one file; the negative control: not without a prefix.
+#[test]
+fn tint_takes_two_noises_in_one_file() {
+    let mut modules = Vec::new();
+    for &table in Table::ALL {
+        modules.extend(two(Lang::Wgsl, table).right);
+    }
+    accepts("two", &modules);
+    let colliding: Vec<(String, String)> = (Table::ALL.iter())
+        .map(|&table| ("colliding".to_string(), two(Lang::Wgsl, table).colliding))
+        .collect();
+    if let Some(refused) = refused("colliding", &colliding) {
+        assert!(refused.len() >= Table::ALL.len(), "{refused:?}");
+    }
+}
+
 #[test]
 fn tint_takes_every_file_and_constant() {
     let tables = [wgsl::TABLE_CONST, wgsl::TABLE_STORAGE];
@@ -77,7 +95,10 @@ fn tint_takes_every_file_and_constant() {
 #[test]
 fn tint_takes_every_kernel() {
     let mut modules: Vec<(String, String)> = Vec::new();
-    for (name, job) in jobs::presets().into_iter().chain(jobs::of_structures()) {
+    for (name, job) in jobs::presets()
+        .into_iter()
+        .chain(jobs::of_cases(Lang::Wgsl))
+    {
         let mut add = |kind: &str, text: String| modules.push((format!("{name}, {kind}"), text));
         add("points", grid_kernel(job.program()));
         for layout in [PointLayout::Floats, PointLayout::Cells] {

@@ -1,112 +1,72 @@
-//! Every preset and every node in every language, with every provider of tables: valid for naga, and for a compiler of another
-//! party.
+//! Every preset and every node in every language: valid for naga, and for a compiler of another party.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::path::PathBuf;
 
 use wgpu_noise::recipe::Preset;
-use wgpu_noise::snippet::{Code, Entry, Lang, Options, Parameters, Table, snippet};
+use wgpu_noise::snippet::{Code, Entry, Function, Lang, Options, Parameters, Table, Y, snippet};
 use wgpu_noise::{Grid, Job, Noise};
 
 use crate::files::validate;
-use crate::{jobs, say};
+use crate::programs::{
+    complaint, complaint_of_glsl, complaint_of_hlsl, file_of_glsl, glslang, program, whole_hlsl,
+    write,
+};
+use crate::{jobs, say, support};
 
-/// A program of another package; `None`, and a line that says so, where it is not there.
-pub fn program(name: &'static str, package: &str) -> Option<&'static str> {
-    let there = Command::new(name).arg("--version").output().is_ok();
-    if !there {
-        missing(&format!("no {name}, which is in {package}"));
-    }
-    there.then_some(name)
-}
-
-/// Says that something is not there; fails where all must be.
-pub fn missing(what: &str) {
-    let required = std::env::var("CI").is_ok_and(|value| value == "true");
-    assert!(!required, "CI=true, but there is {what}");
-    say(&format!("skipped: {what}"));
-}
-
-/// What a program says of a file, where it refuses it.
-fn complaint(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
-    let output = Command::new(program)
-        .args(arguments)
-        .arg(file)
-        .output()
-        .expect(program);
-    let said = [output.stdout, output.stderr].concat();
-    (!output.status.success()).then(|| String::from_utf8_lossy(&said).into_owned())
-}
-
-/// The SPIR-V of a compute shader in GLSL, by glslang.
-pub fn spirv_of_glsl(text: &str) -> Vec<u32> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let label = format!("values-{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    let file = write(&label, "comp", text.as_bytes());
-    let made = file.with_extension("spv");
-    let arguments = ["-V", "-S", "comp", "-o", made.to_str().expect("a path")];
-    if let Some(complaint) = complaint("glslangValidator", &arguments, &file) {
-        panic!("{complaint}");
-    }
-    let bytes = std::fs::read(made).expect("a module");
-    bytemuck::pod_collect_to_vec(&bytes)
-}
-
-/// A folder of this test run.
-pub fn folder() -> &'static Path {
-    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    FOLDER.get_or_init(|| {
-        let folder =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("snippet-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        folder
-    })
-}
-
-/// Every preset and every structure of the suite's cases, with each provider of tables; entry points and forms of parameters
-/// take turns.
+/// The snippets of this run in a language: of every preset and of every job of [`jobs::of_cases`]. Where all cases are asked for
+/// each is made with both providers of tables; otherwise these take turns, as all other options do.
 pub fn for_each(lang: Lang, mut check: impl FnMut(&str, &Options, &Code)) {
     let entries: Vec<Entry> = (Entry::ALL.iter().copied())
         .filter(|&entry| (lang, entry) != (Lang::Spirv, Entry::None))
         .collect();
-    let jobs = [jobs::presets(), jobs::of_structures()].concat();
-    let with_each = |job| Table::ALL.iter().map(move |&table| (job, table));
+    let jobs = [jobs::presets(), jobs::of_cases(lang)].concat();
     let mut count = 0;
-    for ((name, job), table) in jobs.iter().flat_map(with_each) {
-        let entry = entries[count % entries.len()];
-        let mut options = Options {
-            lang,
-            table,
-            entry,
-            parameters: Parameters::ALL[count / 3 % 2],
-            ..Options::new("mine")
+    for (i, (name, job)) in jobs.iter().enumerate() {
+        let tables = match support::all_are_asked_for() {
+            true => Table::ALL,
+            false => &Table::ALL[i % 2..][..1],
         };
-        let made = snippet(job, &options).or_else(|_| {
-            // A noise without numbers has no struct of them.
-            options.parameters = Parameters::Const;
-            snippet(job, &options)
-        });
-        let made = made.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let words = [
-            lang.name(),
-            name,
-            table.name(),
-            entry.name(),
-            options.parameters.name(),
-        ];
-        check(&words.join("-"), &options, &made.code);
-        count += 1;
+        for &table in tables {
+            // Each digit of the number is a turn.
+            let mut turns = i / 2;
+            let mut turn = |of: usize| {
+                let turn = turns % of;
+                turns /= of;
+                turn
+            };
+            let mut options = Options {
+                lang,
+                table,
+                entry: entries[turn(entries.len())],
+                parameters: Parameters::ALL[turn(2)],
+                y: Y::ALL[turn(2)],
+                prefix: ["", "own_"][turn(2)].into(),
+            };
+            if job.grid().size.len() == 1 {
+                options.y = Y::Down;
+            }
+            if lang == Lang::Spirv {
+                options.prefix.clear();
+            }
+            let function = [Function::new("mine", job)];
+            let made = snippet(&function, &options).or_else(|_| {
+                // A noise without numbers has no struct of them.
+                options.parameters = Parameters::Const;
+                snippet(&function, &options)
+            });
+            let made = made.unwrap_or_else(|error| panic!("{name}: {error}"));
+            let words = [
+                lang.name(),
+                name,
+                table.name(),
+                options.entry.name(),
+                options.parameters.name(),
+            ];
+            check(&words.join("-"), &options, &made.code);
+            count += 1;
+        }
     }
     say(&format!("{count} snippets in {}", lang.name()));
-}
-
-fn write(label: &str, extension: &str, bytes: &[u8]) -> PathBuf {
-    let plain = label.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
-    let path = folder().join(format!("{plain}.{extension}"));
-    std::fs::write(&path, bytes).expect("a file");
-    path
 }
 
 pub fn text(code: &Code) -> &str {
@@ -118,61 +78,24 @@ pub fn text(code: &Code) -> &str {
 
 #[test]
 fn wgsl_is_valid_and_asks_for_no_capability() {
-    for_each(Lang::Wgsl, |label, _, code| {
-        validate(label, text(code));
-    });
+    for_each(Lang::Wgsl, |label, _, code| validate(label, text(code)));
 }
 
 #[test]
 fn glsl_is_valid() {
-    let validator = program("glslangValidator", "glslang-tools");
+    let mut files: Vec<PathBuf> = Vec::new();
     for_each(Lang::Glsl, |label, options, code| {
-        let text = text(code);
-        let Some(validator) = validator else { return };
-        let (whole, stage) = match (options.entry, options.table) {
-            (Entry::None, table) => {
-                let version = if table == Table::Storage {
-                    "310 es"
-                } else {
-                    "300 es"
-                };
-                (
-                    format!(
-                        "#version {version}\nprecision highp float;\nprecision highp int;\n{text}\nvoid main() {{}}\n"
-                    ),
-                    "frag",
-                )
-            }
-            (Entry::Fragment, _) => (text.to_string(), "frag"),
-            (Entry::Compute, _) => (text.to_string(), "comp"),
-        };
-        let file = write(label, stage, whole.as_bytes());
-        if let Some(complaint) = complaint(validator, &["-S", stage], &file) {
-            panic!("{label}: {complaint}");
-        }
+        files.push(file_of_glsl(label, options, text(code)));
     });
+    assert_eq!(complaint_of_glsl(&files), None);
 }
 
 #[test]
 fn hlsl_is_valid() {
-    let validator = program("glslangValidator", "glslang-tools");
     for_each(Lang::Hlsl, |label, options, code| {
-        let text = text(code);
-        let Some(validator) = validator else { return };
-        let (whole, stage, entry) = match options.entry {
-            Entry::None => (
-                format!("{text}\nfloat4 start() : SV_Target {{ return 0.0; }}\n"),
-                "frag",
-                "start",
-            ),
-            Entry::Fragment => (text.to_string(), "frag", "mine_fragment"),
-            Entry::Compute => (text.to_string(), "comp", "mine_compute"),
-        };
-        let file = write(label, "hlsl", whole.as_bytes());
-        let arguments = ["-D", "-V", "-S", stage, "-e", entry, "-o", "/dev/null"];
-        if let Some(complaint) = complaint(validator, &arguments, &file) {
-            panic!("{label}: {complaint}");
-        }
+        let (whole, stage, entry) = whole_hlsl(options, text(code));
+        let complaint = complaint_of_hlsl(label, stage, entry, &whole);
+        assert_eq!(complaint, None, "{label}");
     });
 }
 
@@ -183,21 +106,38 @@ fn spirv_is_valid() {
         let Code::Words(words) = code else {
             panic!("no words")
         };
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let Some(validator) = validator else { return };
-        let file = write(label, "spv", &bytes);
-        if let Some(complaint) = complaint(validator, &["--target-env", "vulkan1.0"], &file) {
-            panic!("{label}: {complaint}");
-        }
+        let file = write(label, "spv", bytemuck::cast_slice(words));
+        let complaint = complaint(validator, &["--target-env", "vulkan1.0"], &[file]);
+        assert_eq!(complaint, None, "{label}");
     });
 }
 
 #[test]
 fn msl_is_written() {
     for_each(Lang::Msl, |label, _, code| {
-        let text = text(code);
-        assert!(text.contains(" mine("), "{label}");
+        assert!(text(code).contains(" mine("), "{label}");
     });
+}
+
+/// The negative control: each front end refuses what is wrong, the one of GLSL in one file of many, too.
+#[test]
+fn what_is_wrong_is_refused() {
+    let Some(_) = glslang() else { return };
+    let options = Options::default();
+    let right = "float mine() { return 1.0; }";
+    let wrong = "float mine() { return other; }";
+    let files = |texts: [&str; 2]| {
+        let file = |(i, text)| file_of_glsl(&format!("wrong-{i}"), &options, text);
+        texts.into_iter().enumerate().map(file).collect::<Vec<_>>()
+    };
+    assert_eq!(complaint_of_glsl(&files([right, right])), None);
+    assert!(complaint_of_glsl(&files([wrong, right])).is_some());
+    for (text, is_right) in [(right, true), (wrong, false)] {
+        let (whole, stage, entry) = whole_hlsl(&options, text);
+        let complaint = complaint_of_hlsl("wrong", stage, entry, &whole);
+        assert_eq!(complaint.is_none(), is_right, "{text}");
+    }
 }
 
 /// The forms that the readme shows, around what its commands make.
@@ -210,40 +150,33 @@ fn the_forms_of_the_readme_are_valid() {
             .expect("a block");
         block.split_once("```").expect("its end").0
     };
-    let made = |preset: &str, name: &str, lang: Lang| {
+    let made = |preset: &str, name: &str, lang: Lang, y: Y| {
         let recipe = Preset::find(preset)
             .and_then(|preset| preset.recipe())
             .expect("a preset");
         let (job, _) = recipe.job().expect("a preset is right");
-        let made = snippet(
-            &job,
-            &Options {
-                lang,
-                ..Options::new(name)
-            },
-        )
-        .expect("a snippet");
+        let options = Options {
+            lang,
+            y,
+            ..Options::default()
+        };
+        let made = snippet(&[Function::new(name, &job)], &options).expect("a snippet");
         text(&made.code).to_string()
-    };
-    let Some(validator) = program("glslangValidator", "glslang-tools") else {
-        return;
     };
     let shadertoy = format!(
         "#version 300 es\nprecision highp float;\nuniform vec3 iResolution;\nuniform float iTime;\n{}\n{}\n\
          out vec4 colour;\nvoid main() {{ mainImage(colour, gl_FragCoord.xy); }}\n",
-        made("clouds", "clouds", Lang::Glsl),
+        made("clouds", "clouds", Lang::Glsl, Y::Up),
         block("glsl"),
     );
     let file = write("shadertoy", "frag", shadertoy.as_bytes());
-    assert_eq!(complaint(validator, &["-S", "frag"], &file), None);
+    assert_eq!(complaint_of_glsl(&[file]), None);
     let unity = format!(
         "{}\n{}",
-        made("wood_rings", "wood", Lang::Hlsl),
+        made("wood_rings", "wood", Lang::Hlsl, Y::Down),
         block("hlsl")
     );
-    let file = write("unity", "hlsl", unity.as_bytes());
-    let arguments = ["-D", "-V", "-S", "frag", "-e", "frag", "-o", "/dev/null"];
-    assert_eq!(complaint(validator, &arguments, &file), None);
+    assert_eq!(complaint_of_hlsl("unity", "frag", "frag", &unity), None);
 }
 
 /// A function has the name that was asked for, whatever locals the library has, or is refused.
@@ -251,13 +184,11 @@ fn the_forms_of_the_readme_are_valid() {
 fn a_function_has_its_name_in_every_language() {
     let job = Job::of(&[Noise::worley()], &Grid::new([8, 8])).expect("a right noise");
     let made = |lang, name: &str| {
-        snippet(
-            &job,
-            &Options {
-                lang,
-                ..Options::new(name)
-            },
-        )
+        let options = Options {
+            lang,
+            ..Options::default()
+        };
+        snippet(&[Function::new(name, &job)], &options)
     };
     for lang in [Lang::Glsl, Lang::Hlsl, Lang::Msl] {
         for name in ["cells", "hash", "x", "p_1", "key", "clouds2"] {
@@ -282,9 +213,7 @@ fn a_function_has_its_name_in_every_language() {
             "#version 310 es\nprecision highp float;\n{}\nout vec4 o;\nvoid main() {{ o = vec4({name}(vec2(0.5))); }}\n",
             text(&glsl)
         );
-        if let Some(program) = program("glslangValidator", "glslang-tools") {
-            let file = write(&format!("name-{name}"), "frag", whole.as_bytes());
-            assert_eq!(complaint(program, &["-S", "frag"], &file), None, "{name}");
-        }
+        let file = write(&format!("name-{name}"), "frag", whole.as_bytes());
+        assert_eq!(complaint_of_glsl(&[file]), None, "{name}");
     }
 }

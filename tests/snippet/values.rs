@@ -1,27 +1,26 @@
-//! Every case of the shared suite as a snippet in WGSL: the reference's numbers, at points.
+//! Cases of the shared suite as snippets in WGSL: the reference's numbers, at points.
 
 use wgpu_noise::gpu::Context;
 use wgpu_noise::program::Job;
-use wgpu_noise::snippet::{Options, Parameters, Table, snippet};
+use wgpu_noise::snippet::{Function, Options, Parameters, Snippet, Table, Y, snippet};
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Grid, Noise};
 
 use crate::adapter::context;
-use crate::app::values;
-use crate::compare::{Nearness, compared, indices, point};
-use crate::support::one_of_each_row_off_edges;
-use crate::{say, support};
+use crate::app::{values, with};
+use crate::compare::{Nearness, compared, indices, point, points};
+use crate::{jobs, say, support};
 
 /// How near a case comes; `None` where no snippet can hold it.
 fn nearness(context: &Context, case: &Case, job: &Job, options: &Options) -> Option<Nearness> {
-    let made = snippet(job, options).ok()?;
+    let made = snippet(&[Function::new("mine", job)], options).ok()?;
     let indices = indices(&case.grid);
     let points: Vec<[f32; 4]> = indices
         .iter()
         .map(|&index| point(&case.grid, index))
         .collect();
     let form = (case.dimension(), case.channels.len());
-    let found = values(context, &made, &options.name, form, &points);
+    let found = values(context, &made, "mine", form, &points);
     Some(compared(case, job, &indices, &found))
 }
 
@@ -29,7 +28,7 @@ fn nearness(context: &Context, case: &Case, job: &Job, options: &Options) -> Opt
 fn snippets_agree_with_the_reference() {
     let Some(context) = context() else { return };
     let (mut failed, mut sharp, mut refused) = (Vec::new(), 0, 0);
-    let cases = one_of_each_row_off_edges();
+    let cases = jobs::for_values();
     for (i, case) in cases.iter().enumerate() {
         let job = case.job().expect("a case is right");
         let options = Options {
@@ -38,7 +37,7 @@ fn snippets_agree_with_the_reference() {
                 0 => Table::Const,
                 _ => Table::Storage,
             },
-            ..Options::new("mine")
+            ..Options::default()
         };
         match nearness(context, case, &job, &options) {
             None => refused += 1,
@@ -67,7 +66,7 @@ fn a_wrong_snippet_is_noticed() {
     let base = || Noise::perlin().frequency(4.0).period(3.0);
     let grid = Grid::new([17, 9]).origin([-1.3; 4]);
     let own = support::case(&[base().fbm()], &grid);
-    let options = Options::new("mine");
+    let options = Options::default();
     let worst = |noise: Noise| {
         let wrong = support::case(&[noise], &grid).job().expect("a right case");
         nearness(context, &own, &wrong, &options)
@@ -105,7 +104,7 @@ fn periods_hold_bit_for_bit() {
         };
         let job =
             Job::of(std::slice::from_ref(&source), &Grid::new([4, 4])).expect("a right noise");
-        let made = snippet(&job, &Options::new("mine")).expect("a snippet");
+        let made = made(&[Function::new("mine", &job)], &Options::default());
         let points: Vec<[f32; 4]> = (-40..40)
             .map(|i| {
                 [
@@ -131,30 +130,105 @@ fn periods_hold_bit_for_bit() {
     }
 }
 
-/// The struct's defaults are the constants.
+fn made(functions: &[Function], options: &Options) -> Snippet {
+    snippet(functions, options).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Whatever gain and octaves the struct has, the values are those of the recipe with these numbers, where octaves are held to
+/// those of the snippet. The sum of amplitudes, which a recipe has in f64, is one of f32 there.
 #[test]
-fn a_struct_has_the_same_values() {
+fn a_struct_has_the_values_of_its_numbers() {
     let Some(context) = context() else { return };
-    let noise = Noise::perlin().frequency(4.0).fbm() * 0.5 + 0.25;
     let grid = Grid::new([16, 16]);
-    let job = Job::of(&[noise], &grid).expect("a right noise");
-    let points: Vec<[f32; 4]> = indices(&grid)
-        .into_iter()
-        .map(|index| point(&grid, index))
-        .collect();
-    let constants = snippet(&job, &Options::new("mine")).expect("a snippet");
-    let parameters = Parameters::Struct;
-    let mut fields = snippet(
-        &job,
-        &Options {
-            parameters,
-            ..Options::new("made")
-        },
-    )
-    .expect("a snippet");
-    if let wgpu_noise::snippet::Code::Text(text) = &mut fields.code {
-        text.push_str("fn mine(p: vec2<f32>) -> f32 { return made(p, made_defaults); }");
+    for fractal in [Noise::fbm, Noise::ridged] {
+        let noise = |gain: f64, octaves: u32| {
+            let base = Noise::perlin().frequency(4.0);
+            fractal(base).gain(gain).octaves(octaves)
+        };
+        let recipe = Job::of(&[noise(0.5, 5)], &grid).expect("a right noise");
+        let options = Options {
+            parameters: Parameters::Struct,
+            ..Options::default()
+        };
+        let snippet = made(&[Function::new("made", &recipe)], &options);
+        let [gain, octaves] = ["gain", "octaves"].map(|end| field(&snippet, end));
+        // The last two of four numbers are those of the struct.
+        let mine = format!(
+            "fn mine(p: vec4<f32>) -> f32 {{
+                var own = made_defaults;
+                if p.w >= 0.0 {{
+                    own.{gain} = p.z;
+                    own.{octaves} = u32(p.w);
+                }}
+                return made(p.xy, own);
+            }}"
+        );
+        let whole = with(snippet, &mine);
+        let settings = [
+            (0.5, 5, 5),
+            (0.3, 5, 5),
+            (0.5, 2, 2),
+            (0.9, 1, 1),
+            (0.7, 4, 4),
+            (0.7, 9, 5),
+            (0.7, 0, 1),
+        ];
+        let of_settings = settings.map(|(gain, given, _)| [gain as f32, given as f32]);
+        let at = |&[gain, octaves]: &[f32; 2]| {
+            let point = move |[x, y, ..]: [f32; 4]| [x, y, gain, octaves];
+            points(&grid).into_iter().map(point)
+        };
+        let all: Vec<[f32; 4]> = ([[0.0, -1.0]].iter().chain(&of_settings))
+            .flat_map(at)
+            .collect();
+        let found = values(context, &whole, "mine", (4, 1), &all);
+        let mut found = found.chunks(points(&grid).len());
+        let defaults = found.next().expect("the defaults");
+        for ((value, given, taken), found) in settings.into_iter().zip(found) {
+            let own = support::case(&[noise(value, taken)], &grid);
+            let job = own.job().expect("a right case");
+            let part = |found: &[f32]| compared(&own, &job, &indices(&grid), found).part;
+            assert!(part(found) <= 1.0, "gain {value}, octaves {given}");
+            // The negative control: other numbers are noticed.
+            let is_default = (value, taken) == (0.5, 5);
+            assert_eq!(part(defaults) <= 1.0, is_default, "{value}, {given}");
+        }
     }
-    let at = |made| values(context, made, "mine", (2, 1), &points);
-    support::same_bits(&at(&fields), &at(&constants)).unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// The field of a struct of parameters whose name ends so.
+fn field(snippet: &Snippet, end: &str) -> String {
+    let text = snippet.text().expect("WGSL");
+    let (_, fields) = text
+        .split_once("struct made_parameters {")
+        .expect("a struct");
+    let line = fields
+        .lines()
+        .find(|line| line.contains(&format!("_{end}: ")));
+    let (name, _) = line.and_then(|line| line.split_once(": ")).expect(end);
+    name.trim().to_string()
+}
+
+/// With y up the function has at the top what it has at the bottom.
+#[test]
+fn upward_is_downward_turned() {
+    let Some(context) = context() else { return };
+    let grid = Grid::new([16, 16]).origin([0.0, -0.25, 0.0, 0.0]);
+    let job = &Job::of(&[Noise::perlin().frequency(4.0)], &grid).expect("a right noise");
+    let at = |y: Y, points: &[[f32; 4]]| {
+        let options = Options {
+            y,
+            ..Options::default()
+        };
+        let made = made(&[Function::new("mine", job)], &options);
+        values(context, &made, "mine", (2, 1), points)
+    };
+    let downward = points(&grid);
+    // The box is from -0.25 to 0.75, and these sums are exact.
+    let upward: Vec<[f32; 4]> = (downward.iter())
+        .map(|&[x, y, ..]| [x, 0.5 - y, 0.0, 0.0])
+        .collect();
+    let expected = at(Y::Down, &downward);
+    support::same_bits(&at(Y::Up, &upward), &expected).unwrap_or_else(|error| panic!("{error}"));
+    assert!(at(Y::Up, &downward) != expected);
 }

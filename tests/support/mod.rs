@@ -65,6 +65,11 @@ pub fn cases() -> Vec<Case> {
     }
 }
 
+/// Whether the run takes every case, where taking all is too slow for a plain one.
+pub fn all_are_asked_for() -> bool {
+    std::env::var("NOISE_CASES").is_ok_and(|cases| cases == "all")
+}
+
 /// One case of each row of the suite. From row to row it takes the next set of axes, so that every set occurs about as often.
 pub fn one_of_each_row() -> Vec<Case> {
     let all = verify::cases();

@@ -1,0 +1,213 @@
+//! The comment before a snippet speaks the language that it heads, and says what is so.
+
+use wgpu_noise::snippet::{Entry, Function, Lang, Options, Parameters, Table, Y, snippet};
+use wgpu_noise::{Grid, Job, Noise};
+
+/// The comment of a snippet and the code after it.
+fn parts(options: &Options) -> (String, String) {
+    let grid = Grid::new([8, 6]).frames(4);
+    let noise = Noise::perlin().frequency(4.0).fbm();
+    let job = Job::of(&[noise], &grid).expect("a right noise");
+    let made = snippet(&[Function::new("mine", &job)], options).expect("a snippet");
+    let text = made.text().expect("a text");
+    let version = if text.starts_with("#version") { 1 } else { 0 };
+    let is_comment = |line: &&str| line.starts_with("//");
+    let lines = || text.lines().skip(version);
+    let comment: Vec<&str> = lines().take_while(is_comment).collect();
+    let code: Vec<&str> = lines().skip_while(is_comment).collect();
+    (comment.join("\n"), code.join("\n"))
+}
+
+/// Both have all of some words.
+fn has(what: &str, text: &str, expected: &[&str]) {
+    for words in expected {
+        assert!(text.contains(words), "{what}: no `{words}` in:\n{text}");
+    }
+}
+
+/// What the comment says of the function and of its tables in a buffer is in the code.
+#[test]
+fn it_says_how_to_call_and_bind_a_function() {
+    for (lang, said, code) in [
+        (
+            Lang::Wgsl,
+            [
+                "Language: WGSL.",
+                "Call: fn mine(p: vec3<f32>) -> f32.",
+                "Bind: noise_tables, a read-only storage buffer at group 0, binding 3: 1280 words",
+            ],
+            "@group(0) @binding(3) var<storage, read> noise_tables: array<u32>;",
+        ),
+        (
+            Lang::Glsl,
+            [
+                "Language: GLSL ES 3.10 or later.",
+                "Call: float mine(vec3 p).",
+                "Bind: noise_tables, in the buffer block noise_tables_block at binding 3: 1280 words",
+            ],
+            "layout(std430, binding = 3) readonly buffer noise_tables_block { uint noise_tables[]; };",
+        ),
+        (
+            Lang::Hlsl,
+            [
+                "Language: HLSL for shader model 5.1 or later.",
+                "Call: float mine(float3 p).",
+                "Bind: noise_tables, a ByteAddressBuffer at register t3: 1280 words",
+            ],
+            "ByteAddressBuffer noise_tables : register(t3);",
+        ),
+        (
+            Lang::Msl,
+            [
+                "Language: MSL 2.0 or later.",
+                "Bind: noise_tables, an argument of the function: 1280 words",
+                "Bind: _buffer_sizes, an argument of the function: the size in bytes of noise_tables, a uint each.",
+            ],
+            "constant _mslBufferSizes& _buffer_sizes",
+        ),
+    ] {
+        let options = Options {
+            lang,
+            table: Table::Storage,
+            ..Options::default()
+        };
+        let (comment, own) = parts(&options);
+        has("comment", &comment, &said);
+        has("code", &own, &[code]);
+        // Of what is not there nothing is said.
+        let (comment, _) = parts(&Options {
+            lang,
+            ..Options::default()
+        });
+        assert!(!comment.contains("Bind: "), "{comment}");
+        assert!(!comment.contains("Entry point: "), "{comment}");
+    }
+}
+
+#[test]
+fn it_says_how_to_bind_and_start_an_entry_point() {
+    let (fragment, compute) = (Entry::Fragment, Entry::Compute);
+    for (lang, entry, said, code) in [
+        (
+            Lang::Wgsl,
+            fragment,
+            &[
+                "Entry point: mine_fragment, a fragment shader. It shows the 8 x 6 samples",
+                "counted from the top",
+                "Bind: mine_time, a uniform buffer at group 0, binding 2: four floats",
+            ][..],
+            &["@group(0) @binding(2) var<uniform> mine_time: vec4<f32>;"][..],
+        ),
+        (
+            Lang::Glsl,
+            fragment,
+            &[
+                "Language: GLSL ES 3.00 or later.",
+                "Entry point: main, a fragment shader",
+                "counted from the bottom",
+                "Bind: mine_time, in the uniform block mine_time_block: four floats",
+            ],
+            &["layout(std140) uniform mine_time_block { vec4 mine_time; };"],
+        ),
+        (
+            Lang::Hlsl,
+            fragment,
+            &[
+                "Entry point: mine_fragment, a fragment shader",
+                "Bind: mine_time, a cbuffer at register b2",
+            ],
+            &["cbuffer mine_time : register(b2)"],
+        ),
+        (
+            Lang::Msl,
+            fragment,
+            &["Bind: mine_time, a buffer at [[buffer(2)]]"],
+            &["& mine_time [[buffer(2)]]"],
+        ),
+        (
+            Lang::Wgsl,
+            compute,
+            &[
+                "Dispatch 1 x 6 x 1 workgroups of 64 x 1 x 1.",
+                "Bind: mine_samples, a storage buffer at group 0, binding 0: 48 floats",
+            ],
+            &["@group(0) @binding(0) var<storage, read_write> mine_samples: array<f32>;"],
+        ),
+        (
+            Lang::Glsl,
+            compute,
+            &[
+                "Language: GLSL ES 3.10 or later.",
+                "Entry point: main, a compute shader",
+                "Bind: mine_samples, in the buffer block mine_samples_block at binding 0",
+            ],
+            &["layout(std430, binding = 0) buffer mine_samples_block"],
+        ),
+        (
+            Lang::Hlsl,
+            compute,
+            &[
+                "thread groups of 64 x 1 x 1",
+                "Bind: mine_samples, an RWByteAddressBuffer at register u0",
+            ],
+            &["RWByteAddressBuffer mine_samples : register(u0)"],
+        ),
+        (
+            Lang::Msl,
+            compute,
+            &[
+                "threadgroups of 64 x 1 x 1",
+                "Bind: mine_samples, a buffer at [[buffer(0)]]",
+                "Bind: _buffer_sizes, a buffer at [[buffer(1)]]: the size in bytes of mine_samples, a uint each.",
+            ],
+            &[
+                "& mine_samples [[buffer(0)]]",
+                "& _buffer_sizes [[buffer(1)]]",
+            ],
+        ),
+    ] {
+        let options = Options {
+            lang,
+            entry,
+            ..Options::default()
+        };
+        let (comment, own) = parts(&options);
+        has(lang.name(), &comment, said);
+        has(lang.name(), &own, code);
+    }
+}
+
+#[test]
+fn it_says_what_the_options_change() {
+    let (plain, _) = parts(&Options::default());
+    let options = Options {
+        parameters: Parameters::Struct,
+        y: Y::Up,
+        prefix: "sky_".into(),
+        ..Options::default()
+    };
+    let (changed, code) = parts(&options);
+    let position = "The position is (x, y, time), in units of the recipe's domain, whose box is x 0 to 1, y 0 to 0.75, time 0 to 1.";
+    has(
+        "plain",
+        &plain,
+        &["For two snippets in one file, ", position],
+    );
+    has(
+        "changed",
+        &changed,
+        &[
+            "Names: all global names other than mine, mine_* begin with sky_.",
+            "y points up",
+            "mine_defaults has the recipe's parameters. Octaves are held",
+        ],
+    );
+    has(
+        "code",
+        &code,
+        &["struct sky_NoiseAxis {", "const mine_defaults"],
+    );
+    for words in ["sky_", "y points up", "mine_defaults"] {
+        assert!(!plain.contains(words), "{plain}");
+    }
+}
