@@ -1,15 +1,14 @@
 //! The WGSL of a snippet: the functions, what they call, and what that reads.
 
-use std::collections::BTreeSet;
-
-use super::inputs::{ARGUMENT, Constants, DOWN, Parameter, WEIGHT};
+use super::inputs::{ARGUMENT, Constants, DOWN};
+use super::parameters::{self, WEIGHT};
 use super::{Function, Options, Parameters, Table, Tables, Y, entry};
+use crate::Result;
 use crate::hash::Permutation;
 use crate::program::BlockId;
 use crate::wgsl::compose::{Composer, line, name};
-use crate::wgsl::items::{Item, identifiers, items, used};
+use crate::wgsl::items::{Item, items, used};
 use crate::wgsl::{NO_TABLES, NOISE, TABLE_CONST, TABLE_STORAGE};
-use crate::{Error, Result};
 
 pub(super) struct Made {
     pub wgsl: String,
@@ -82,7 +81,7 @@ fn generated(function: &Function, tables: &[usize], options: &Options) -> Result
 
     let mut generated = composer.inputs.declarations();
     if options.parameters == Parameters::Struct {
-        generated += &of_struct(name, &composer.text, &parameters)?;
+        generated += &parameters::declared(name, &composer.text, &parameters)?;
         generated += &WEIGHT.replace("NAME", name);
     }
     generated += &composer.text;
@@ -96,24 +95,6 @@ fn vector(count: usize) -> String {
         1 => "f32".to_string(),
         _ => format!("vec{count}<f32>"),
     }
-}
-
-/// The struct of the numbers that the function reads, and the recipe's.
-fn of_struct(name: &str, function: &str, parameters: &[Parameter]) -> Result<String> {
-    let read: BTreeSet<&str> = identifiers(function).collect();
-    let fields = || (parameters.iter()).filter(|parameter| read.contains(parameter.field.as_str()));
-    if fields().next().is_none() {
-        let given = "struct for a noise without numbers";
-        return Err(Error::invalid("parameters", given, "const"));
-    }
-    let declared: String = fields()
-        .map(|Parameter { field, of, .. }| format!("    {field}: {of},\n"))
-        .collect();
-    let values: Vec<&str> = fields().map(|parameter| &parameter.value[..]).collect();
-    let values = values.join(", ");
-    Ok(format!(
-        "struct {name}_parameters {{\n{declared}}}\n\nconst {name}_defaults = {name}_parameters({values});\n\n"
-    ))
 }
 
 /// The tables, four entries a word.

@@ -1,7 +1,8 @@
 //! The comment before a snippet: how to call and bind it, what made it, what it gives.
 
 use super::entry::{self, WORKGROUP};
-use super::languages::{SIZES, SIZES_BINDING, es_version};
+use super::glsl::es_version;
+use super::languages::{SIZES, SIZES_BINDING};
 use super::{Entry, Function, Lang, Options, Parameters, Tables, Y};
 use crate::wgsl::items::identifiers;
 

@@ -1,7 +1,6 @@
 //! Where a snippet finds its numbers and axes: in constants, or in a struct, and in the position `p`.
 
-use std::collections::BTreeMap;
-
+use super::parameters::{self, Parameter};
 use super::{Function, Options, Parameters, Y};
 use crate::grid::Map;
 use crate::grid::table::Columns;
@@ -15,36 +14,6 @@ pub(super) const ARGUMENT: &str = "parameters";
 
 /// How the position is called after its y was turned downward.
 pub(super) const DOWN: &str = "down";
-
-/// What an octave is multiplied by where gain and octaves are parameters of the function NAME.
-pub(super) const WEIGHT: &str = "\
-// The amplitude of octave k of so many, over the sum of all where it is normal.
-fn NAME_weight(gain: f32, octaves: u32, k: u32, normal: bool) -> f32 {
-    var amplitude = 1.0;
-    var sum = 0.0;
-    var power = 1.0;
-    for (var i = 0u; i < octaves; i += 1u) {
-        if i == k {
-            amplitude = power;
-        }
-        sum += power;
-        power *= gain;
-    }
-    return select(amplitude, amplitude / sum, normal);
-}
-
-";
-
-/// A number that the function reads.
-#[derive(Clone, Debug)]
-pub(super) struct Parameter {
-    /// Its name as an identifier: `clouds_gain` for `clouds.gain`.
-    pub field: String,
-    /// Its type.
-    pub of: &'static str,
-    /// As WGSL writes it.
-    pub value: String,
-}
 
 pub(super) struct Constants<'a> {
     pub job: &'a Job,
@@ -69,7 +38,7 @@ impl<'a> Constants<'a> {
             y: options.y,
             tables,
             arrays: options.lang.arrays(),
-            parameters: parameters(function.job),
+            parameters: parameters::of(function.job),
         }
     }
 
@@ -177,7 +146,7 @@ impl<'a> Constants<'a> {
     }
 
     /// What an octave of a fold is multiplied by, where that follows from parameters.
-    fn from_gain(&self, fold: FoldId, normal: bool) -> Option<String> {
+    fn by_gain(&self, fold: FoldId, normal: bool) -> Option<String> {
         let gain = self.number(self.gain(fold)?);
         let (count, k) = (self.octaves(fold), octave(fold));
         Some(format!(
@@ -235,11 +204,11 @@ impl Inputs for Constants<'_> {
 
     fn weight(&self, fold: FoldId) -> String {
         let normal = self.job.program.folds[fold.index()].normalize;
-        (self.from_gain(fold, normal)).unwrap_or_else(|| self.of_fold(fold, "weights"))
+        (self.by_gain(fold, normal)).unwrap_or_else(|| self.of_fold(fold, "weights"))
     }
 
     fn amplitude(&self, fold: FoldId) -> String {
-        (self.from_gain(fold, false)).unwrap_or_else(|| self.of_fold(fold, "amplitudes"))
+        (self.by_gain(fold, false)).unwrap_or_else(|| self.of_fold(fold, "amplitudes"))
     }
 
     fn scale(&self, fold: FoldId, time: bool) -> String {
@@ -316,40 +285,6 @@ fn lists(octaves: &Octaves) -> [(&'static str, &[f32]); 4] {
 fn slot(source: &Lattice, i: usize) -> SlotId {
     let (Rate::Frequency(slot) | Rate::Cells(slot)) = source.rates[i];
     slot
-}
-
-/// Every number of a job, by its slot.
-fn parameters(job: &Job) -> Vec<Parameter> {
-    let slots = job.params.slots().iter().zip(&job.numbers);
-    let mut parameters: Vec<Parameter> = slots
-        .map(|(slot, &value)| Parameter {
-            field: identifier(&slot.name),
-            of: "f32",
-            value: number(value),
-        })
-        .collect();
-    for (fold, octaves) in job.program.folds.iter().zip(&job.octaves) {
-        let parameter = &mut parameters[fold.octaves.index()];
-        parameter.of = "u32";
-        parameter.value = format!("{}u", octaves.weights.len());
-    }
-    let mut taken = BTreeMap::new();
-    for parameter in &mut parameters {
-        let again: &mut usize = taken.entry(parameter.field.clone()).or_default();
-        parameter.field += &"_".repeat(*again);
-        *again += 1;
-    }
-    parameters
-}
-
-/// A name as an identifier.
-fn identifier(name: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-    let plain: String = name.chars().map(plain).collect();
-    match plain.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        true => plain,
-        false => format!("n{plain}"),
-    }
 }
 
 fn vector(values: &[f32]) -> String {

@@ -25,17 +25,19 @@
 //! Positions are f32: a snippet is held to [`Job::tolerance_at_points`], and far from the origin it loses what f32 loses.
 //!
 //! * `function`: the functions and their constants, from the composer that kernels come from; `inputs`: where they find their
-//!   numbers; `tables`: the permutations that they share; `entry`: entry points that call them; `header`: the comment before
-//!   them;
-//! * `names`: which names they may have; `languages`: from WGSL to the others; `naming`: the names there.
+//!   numbers; `parameters`: what these are called, and the struct of them; `tables`: the permutations that all share; `entry`:
+//!   entry points that call them; `header`: the comment before them;
+//! * `names`: which names they may have; `languages` and `glsl`: from WGSL to the others; `naming`: the names there.
 
 mod entry;
 mod function;
+mod glsl;
 mod header;
 mod inputs;
 mod languages;
 mod names;
 mod naming;
+mod parameters;
 mod tables;
 
 use crate::program::Job;
