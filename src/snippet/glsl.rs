@@ -1,0 +1,199 @@
+//! From WGSL to GLSL, through naga.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use naga::back::glsl;
+use naga::proc::BoundsCheckPolicies;
+use naga::valid::ModuleInfo;
+use naga::{Expression, Module, ScalarKind, ShaderStage, TypeInner};
+
+use super::languages::{Asked, failed, validated};
+use super::{Entry, Lang, Table, naming};
+use crate::Result;
+use crate::wgsl::items::{identifiers, items};
+
+/// The version of GLSL ES that has buffers and compute shaders where they are in use.
+pub(super) fn es_version(table: Table, entry: Entry) -> u16 {
+    match (table, entry) {
+        (Table::Storage, _) | (_, Entry::Compute) => 310,
+        _ => 300,
+    }
+}
+
+pub(super) fn glsl(wgsl: &str, asked: &Asked) -> Result<String> {
+    // GLSL is written around an entry point; where none is asked for, one that calls the functions is made and taken away.
+    let called = match asked.entry {
+        Entry::None => format!("{wgsl}\n{}", caller(wgsl, &asked.names)),
+        _ => wgsl.to_string(),
+    };
+    let (module, info) = validated(&called, asked)?;
+    let mut settings = glsl::Options {
+        version: glsl::Version::new_gles(es_version(asked.table, asked.entry)),
+        writer_flags: glsl::WriterFlags::empty(),
+        ..glsl::Options::default()
+    };
+    for (_, variable) in module.global_variables.iter() {
+        if let Some(binding) = variable.binding {
+            settings.binding_map.insert(binding, binding.binding as u8);
+        }
+    }
+    let pipeline = glsl::PipelineOptions {
+        shader_stage: match asked.entry {
+            Entry::Compute => ShaderStage::Compute,
+            _ => ShaderStage::Fragment,
+        },
+        entry_point: match asked.entry {
+            Entry::None => CALLER.to_string(),
+            _ => asked.start.clone(),
+        },
+        multiview: None,
+    };
+    let mut text = String::new();
+    glsl::Writer::new(
+        &mut text,
+        &module,
+        &info,
+        &settings,
+        &pipeline,
+        BoundsCheckPolicies::default(),
+    )
+    .and_then(|mut writer| writer.write())
+    .map_err(|error| failed(Lang::Glsl, error))?;
+    let text = match asked.entry {
+        Entry::None => without_entry(&text),
+        _ => text,
+    };
+    Ok(with_selects(&with_bindings(&text, &module), &module, &info))
+}
+
+/// The text with what is bound under the names that it has in WGSL, each in a block of its own name. naga calls them by their
+/// numbers.
+fn with_bindings(text: &str, module: &Module) -> String {
+    let mut names: BTreeMap<&str, String> = BTreeMap::new();
+    for (_, variable) in module.global_variables.iter() {
+        let (Some(binding), Some(name)) = (variable.binding, &variable.name) else {
+            continue;
+        };
+        let stem = format!("_group_{}_binding_{}_", binding.group, binding.binding);
+        let declared = text
+            .lines()
+            .find(|line| line.starts_with("layout(") && line.contains(&stem));
+        for word in declared.into_iter().flat_map(identifiers) {
+            if word.starts_with(&stem) {
+                names.insert(word, name.clone());
+            } else if word.contains("_block_") {
+                names.insert(word, format!("{name}_block"));
+            }
+        }
+    }
+    naming::renamed(text, |word| names.get(word).cloned())
+}
+
+/// The text with functions of its own for the choice between vectors of integers: naga writes `mix`, which GLSL ES has for
+/// them from 3.10 on.
+fn with_selects(text: &str, module: &Module, info: &ModuleInfo) -> String {
+    if !identifiers(text).any(|word| word == "mix") {
+        return text.to_string();
+    }
+    let mut selects = BTreeSet::new();
+    for (handle, function) in module.functions.iter() {
+        for (expression, value) in function.expressions.iter() {
+            let of = info[handle][expression].ty.inner_with(&module.types);
+            if let (Expression::Select { .. }, TypeInner::Vector { size, scalar }) = (value, of) {
+                let letter = match scalar.kind {
+                    ScalarKind::Uint => "u",
+                    ScalarKind::Sint => "i",
+                    _ => "",
+                };
+                selects.insert((letter, *size as usize));
+            }
+        }
+    }
+    let functions: String = selects
+        .into_iter()
+        .map(|(letter, size)| select(letter, size))
+        .collect();
+    // After the lines that must come first.
+    let is_head =
+        |line: &&str| line.is_empty() || line.starts_with('#') || line.starts_with("precision ");
+    let head: usize = text
+        .split_inclusive('\n')
+        .take_while(|line| is_head(&line.trim_end()))
+        .map(str::len)
+        .sum();
+    let (head, rest) = text.split_at(head);
+    format!(
+        "{head}{functions}\n{}",
+        naming::renamed(rest, |word| (word == "mix").then(|| SELECT.to_string()))
+    )
+}
+
+const SELECT: &str = "noise_select";
+
+/// A choice component by component.
+fn select(letter: &str, size: usize) -> String {
+    let vector = format!("{letter}vec{size}");
+    let parts: Vec<String> = (["x", "y", "z", "w"].iter().take(size))
+        .map(|part| format!("c.{part} ? b.{part} : a.{part}"))
+        .collect();
+    let parts = parts.join(", ");
+    format!(
+        "{vector} {SELECT}({vector} a, {vector} b, bvec{size} c) {{\n    return {vector}({parts});\n}}\n"
+    )
+}
+
+/// The name of the entry point that is taken away.
+const CALLER: &str = "noise_caller";
+
+/// A fragment shader that calls the functions, with zeros.
+fn caller(wgsl: &str, names: &[&str]) -> String {
+    let items = items(wgsl);
+    let values: Vec<String> = (names.iter())
+        .map(|name| {
+            let head = items.iter().find(|item| item.name == *name);
+            zeros_of(head.map_or("", |item| item.text), name)
+        })
+        .collect();
+    format!(
+        "@fragment\nfn {CALLER}() -> @location(0) vec4<f32> {{\n    return {};\n}}\n",
+        values.join(" + ")
+    )
+}
+
+/// The value of a function at zeros, as a vector of four.
+fn zeros_of(function: &str, name: &str) -> String {
+    let signature = function.lines().find(|line| line.starts_with("fn "));
+    let (_, arguments) = signature
+        .and_then(|line| line.split_once('('))
+        .unwrap_or_default();
+    let (arguments, gives) = arguments.split_once(") -> ").unwrap_or_default();
+    let zeros: Vec<String> = (arguments.split(", "))
+        .filter_map(|argument| Some(format!("{}()", argument.split_once(": ")?.1)))
+        .collect();
+    let value = format!("{name}({})", zeros.join(", "));
+    match gives.trim_end_matches(" {") {
+        "f32" => format!("vec4<f32>({value})"),
+        "vec2<f32>" => format!("{value}.xyxy"),
+        "vec3<f32>" => format!("{value}.xyzz"),
+        _ => value,
+    }
+}
+
+/// GLSL without its version, its precision, its outputs and its `main`.
+fn without_entry(text: &str) -> String {
+    let mut kept = String::new();
+    let mut in_main = false;
+    for line in text.lines() {
+        in_main |= line.starts_with("void main()");
+        let is_of_entry = in_main
+            || line.starts_with("#version")
+            || line.starts_with("precision ")
+            || line.starts_with("layout(location");
+        if !is_of_entry {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+        in_main &= line != "}";
+    }
+    format!("{}\n", kept.trim())
+}
