@@ -1,9 +1,8 @@
 //! Texels: how the samples of a field are stored.
 
-mod packing;
+pub(crate) mod packing;
 
 pub use packing::Packing;
-pub(crate) use packing::is_range;
 
 use serde::{Deserialize, Serialize};
 

@@ -237,6 +237,10 @@ const OF_PROGRAM: &[Mutation] = &[
         "nearly_whole(turns.by.abs()).is_some()", "turns.by != 0.0"),
     mutation("the winding of the first octave for all", STEPS, "src/program/seamless.rs",
         "self.octave[id.index()] = k;", "self.octave[id.index()] = 0 * k;"),
+    mutation("an angle rounded with its whole turns", "wraps::turns", "src/program/bind.rs",
+        "true => position::turns", "true => position::coordinate"),
+    mutation("checks of what channels need alone", "derivatives::", "src/program/bind.rs",
+        "if let Some(whole) = &program.whole {", "if let (Some(whole), true) = (&program.whole, grid.seamless) {"),
     mutation("frequencies that are not snapped", "wraps::seamless", "src/program/seamless.rs",
         "cells.closing(whole, moved.extent)", "cells"),
 ];

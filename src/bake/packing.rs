@@ -3,7 +3,8 @@
 use crate::format::FileType;
 use crate::program::{Job, Resolution};
 use crate::recipe::{Bounds, Range};
-use crate::texel::{Component, Format, Packing, is_range};
+use crate::texel::packing::is_range;
+use crate::texel::{Component, Format, Packing};
 use crate::{Error, Result};
 
 /// The packing of a job's channels in a file of a type (`None`: the bare samples, for a stream).

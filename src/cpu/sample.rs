@@ -19,7 +19,7 @@ const STRIP: usize = 16 * TILE;
 /// Points are `[f32; 4]`: x, y, z and w, in units of the domain, or [`grid::Point`](crate::grid::Point), which is exact
 /// far from the origin, too. Time, w, is an axis of a grid with [`Grid::frames`](crate::Grid::frames). An axis that the job's grid has not is not read: there the grid's origin counts. The grid
 /// says what the axes are, what `cells` and `seamless` refer to, and in which box a value keeps to its bound
-/// ([`Job::tolerance_at_exact_points`]); points may lie outside.
+/// ([`Positions::Points`](crate::program::Positions::Points)); points may lie outside.
 ///
 /// ```
 /// use wgpu_noise::{Grid, Job, Noise, cpu::Points};

@@ -141,7 +141,7 @@ pub fn position(at: Double, map: Map) -> (i64, f64) {
     let fraction = (fraction * STEPS).round() / STEPS;
     match fraction < 1.0 {
         true => (cell as i64, fraction),
-        false => (cell as i64 + 1, 0.0),
+        false => ((cell as i64).saturating_add(1), 0.0),
     }
 }
 
@@ -153,16 +153,26 @@ pub fn coordinate(at: Double, map: Map) -> f64 {
     at.under(map).high
 }
 
+/// The same without whole numbers, from −½ to ½: an angle in turns.
+pub fn turns(at: Double, map: Map) -> f64 {
+    let (_, fraction) = position(at, map);
+    match fraction > 0.5 {
+        true => fraction - 1.0,
+        false => fraction,
+    }
+}
+
 /// A place on one axis, in units of the domain: an unevaluated sum of two f64 that do not overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Double {
-    high: f64,
-    low: f64,
+    pub(crate) high: f64,
+    pub(crate) low: f64,
 }
 
 impl Double {
+    /// What a map makes of it.
     #[inline(always)]
-    fn under(self, map: Map) -> Double {
+    pub(crate) fn under(self, map: Map) -> Double {
         (self.multiply(map.scale).divide(map.divisor)).add(map.offset)
     }
 

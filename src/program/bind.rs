@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
-use super::error::Positions;
 use super::layers::Binder;
-use super::{Lattice, Octaves, Params, Program, Resolution, error, jump, range, seamless};
+use super::{
+    Coordinate, Lattice, Octaves, Params, Positions, Program, Resolution, error, jump, range,
+    seamless,
+};
 use crate::grid::table::Columns;
 use crate::grid::{AxisTable, Brick, Grid, Map, Span, position};
 use crate::hash::Permutation;
@@ -189,12 +191,17 @@ impl Job {
         let sources = (self.program.sources.iter().zip(&self.layers)).map(|(source, layers)| {
             try_collect(layers.iter().map(|layer| of_layer(source, layer)))
         });
-        let values = |axis: usize, map: &Map| {
-            let (span, indices) = (self.grid.span(axis), brick.range(axis));
-            memory::collect(indices.map(|index| position::coordinate(span.at(index), *map) as f32))
+        let values = |coordinate: &Coordinate, map: &Map| {
+            let span = self.grid.span(coordinate.axis);
+            let along = match coordinate.in_turns {
+                true => position::turns,
+                false => position::coordinate,
+            };
+            let indices = brick.range(coordinate.axis);
+            memory::collect(indices.map(|index| along(span.at(index), *map) as f32))
         };
         let coordinates = (self.program.coordinates.iter().zip(&self.coordinates))
-            .map(|(own, maps)| try_collect(maps.iter().map(|map| values(own.axis, map))));
+            .map(|(own, maps)| try_collect(maps.iter().map(|map| values(own, map))));
         Ok(Tables {
             sources: try_collect(sources)?,
             coordinates: try_collect(coordinates)?,
@@ -218,34 +225,24 @@ impl Job {
     /// How far a backend's value of a channel may lie from the reference's: above 0 where anything is computed, and at most
     /// the width of [`Job::range`].
     pub fn tolerance(&self, channel: usize) -> f64 {
-        self.error(channel, Positions::Tables)
+        self.tolerance_at(Positions::Tables, channel)
     }
 
-    /// How far a channel's value may lie from the reference's at points, anywhere in the grid's box, where positions in
-    /// cells are exact: as [`cpu::Points`](crate::cpu::Points) has them.
-    pub fn tolerance_at_exact_points(&self, channel: usize) -> f64 {
-        self.error(channel, Positions::Points)
-    }
-
-    /// The same where all arithmetic on positions is f32: as snippets have it.
-    pub fn tolerance_at_points(&self, channel: usize) -> f64 {
-        self.error(channel, Positions::Floats)
-    }
-
-    fn error(&self, channel: usize, positions: Positions) -> f64 {
+    /// The same for positions that are computed in another way.
+    pub fn tolerance_at(&self, positions: Positions, channel: usize) -> f64 {
         error::errors(self, positions).of[self.program.outputs[channel].index()]
     }
 
     /// The part of a channel's samples that may lie further from the reference's than [`Job::tolerance`], on the other side of
     /// a jump: 0 without jumps, else 0.001 to 0.01. What would have more is refused.
     pub fn jump_share(&self, channel: usize) -> f64 {
-        jump::of_channel(self, channel, Positions::Tables)
+        self.jump_share_at(Positions::Tables, channel)
     }
 
-    /// The same beside [`Job::tolerance_at_exact_points`] and [`Job::tolerance_at_points`]. Far from the origin it may be
-    /// up to 1: then f32 positions say nothing of the side.
-    pub fn jump_share_at_points(&self, channel: usize) -> f64 {
-        jump::of_channel(self, channel, Positions::Floats)
+    /// The same beside [`Job::tolerance_at`]. Far from the origin it may be up to 1: then f32 positions say nothing of the
+    /// side.
+    pub fn jump_share_at(&self, positions: Positions, channel: usize) -> f64 {
+        jump::of_channel(self, channel, positions)
     }
 
     fn check_displacements(&self) -> Result<()> {

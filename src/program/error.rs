@@ -9,7 +9,7 @@ use super::interval::{Interval, size, width};
 use super::lattice::{Lattice, LatticeNoise};
 use super::op::{Fold, FoldId, Op, OpId, SourceId};
 use super::steps::error::{Argument, FLUSH, U, error, rounding};
-use super::{Block, Job, bounds, range};
+use super::{Block, Job, Layer, bounds, range};
 
 /// What a source, or a sum of its octaves, is held to on a plain grid, where its tables are exact:
 /// |f32 − f64| per unit of summed amplitude.
@@ -57,14 +57,16 @@ pub(super) fn errors(job: &Job, positions: Positions) -> Errors<'_> {
     analysis
 }
 
-/// Where an evaluator has its positions from.
+/// How an evaluator computes the positions of its samples; its error bounds follow from that.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Positions {
-    /// Exact axis tables.
+#[non_exhaustive]
+pub enum Positions {
+    /// On a grid: axis tables, whose positions are exact. All backends do so.
     Tables,
-    /// Points that were split exactly into cells and f32 fractions.
+    /// At points anywhere in the grid's box that are split exactly into cells and f32 fractions, as
+    /// [`cpu::Points`](crate::cpu::Points) does.
     Points,
-    /// f32 numbers.
+    /// At points anywhere in the grid's box, with all arithmetic on positions in f32, as snippets do.
     Floats,
 }
 
@@ -176,6 +178,20 @@ impl Errors<'_> {
             Positions::Floats => self.job.position_error(source, i),
         };
         Some(displaced.unwrap_or_default() + plain)
+    }
+
+    /// How many cells of a source the box spans along the source's axis `i`, in the octave with the fewest.
+    pub fn spanned(&self, source: SourceId, i: usize) -> f64 {
+        let lattice = &self.job.program.sources[source.index()];
+        let axis = lattice.axes[i];
+        let extent = self.job.grid.span(axis).extent;
+        let displacement = self.job.program.frames[lattice.frame.index()].displacement[axis];
+        let moved = displacement.map_or(0.0, |by| width(self.ranges[by.index()]));
+        let of_layer = |layer: &Layer| {
+            (layer.cells[i].rate() * extent).abs() + f64::from(layer.rates[i]) * moved
+        };
+        let layers = self.job.layers[source.index()].iter().map(of_layer);
+        layers.fold(f64::INFINITY, f64::min)
     }
 
     /// The error of a displaced position, in cells.

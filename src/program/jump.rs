@@ -2,7 +2,8 @@
 //! before it is not exact.
 //!
 //! Where a value or a position changes evenly, an error of e takes the part e·n of the samples over an edge, of n edges that
-//! a unit crosses. The parts of all jumps that a channel depends on are added.
+//! a unit crosses, or of the one edge where it moves over less than the way between two. The parts of all jumps that a
+//! channel depends on are added.
 
 use super::error::{AT_POINTS, Errors, Positions, errors};
 use super::lattice::{Lattice, LatticeNoise, WorleyOutput};
@@ -108,7 +109,12 @@ fn of_source(errors: &Errors, id: SourceId) -> f64 {
     let source = &errors.job.program.sources[id.index()];
     let of_axis = |i: usize| {
         let cells = errors.strayed(id, i).unwrap_or_default();
-        cells * edges(errors.job, source, i)
+        let share = cells * edges(errors.job, source, i);
+        // A position that moves over less than a cell may cross one edge all the same, as around the origin.
+        match errors.spanned(id, i) {
+            0.0 => share,
+            spanned => share / spanned.min(1.0),
+        }
     };
     let by_position: f64 = (0..source.axes.len()).map(of_axis).sum();
     match source.noise {

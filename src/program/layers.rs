@@ -56,8 +56,13 @@ impl<'a> Binder<'a> {
 
     /// What becomes of a position, for a coordinate in each of its layers.
     pub fn maps(&self, coordinate: &Coordinate) -> Vec<Map> {
+        let extent = self.grid.span(coordinate.axis).extent;
+        let closing = |map: Map| match coordinate.in_turns && self.grid.seamless {
+            true => seamless::close_turns(map, extent),
+            false => map,
+        };
         (self.combinations(coordinate.frame).iter())
-            .map(|ks| self.map(coordinate.frame, coordinate.axis, ks))
+            .map(|ks| closing(self.map(coordinate.frame, coordinate.axis, ks)))
             .collect()
     }
 

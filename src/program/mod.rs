@@ -44,6 +44,7 @@ mod steps;
 mod time;
 
 pub use bind::{Job, Layer, Tables};
+pub use error::Positions;
 pub use frame::{Frame, FrameStep};
 pub use lattice::{Hash, Lattice, LatticeNoise, Metric, Rate, WorleyOutput};
 pub(crate) use octaves::power;

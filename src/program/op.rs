@@ -89,6 +89,9 @@ pub struct Coordinate {
     pub frame: FrameId,
     /// 0 to 3 for x to w.
     pub axis: usize,
+    /// Whether whole numbers count nothing where it is used, as in an angle in turns: tables then leave them out before
+    /// they round to f32.
+    pub in_turns: bool,
 }
 
 /// A fractal at one place of the program: the only loop.

@@ -55,8 +55,9 @@ impl Program {
             Op::Coordinate(id) => {
                 let coordinate = &self.coordinates[id.index()];
                 let letter = letters(&[coordinate.axis]);
+                let turns = if coordinate.in_turns { " in turns" } else { "" };
                 format!(
-                    "coordinate {letter}{}",
+                    "coordinate {letter}{turns}{}",
                     self.describe_frame(coordinate.frame)
                 )
             }

@@ -84,9 +84,19 @@ impl Ranges<'_> {
             }
             Op::Number(bits) => Ok([f64::from(f32::from_bits(*bits)); 2]),
             Op::Coordinate(id) => {
-                let span = self.job.grid.span(program.coordinates[id.index()].axis);
+                let coordinate = &program.coordinates[id.index()];
+                let span = self.job.grid.span(coordinate.axis);
+                let in_turns = coordinate.in_turns && self.positions == Positions::Tables;
                 let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
-                    [0, span.count - 1].map(|i| position::coordinate(span.at(i), map))
+                    let ends = [0, span.count - 1].map(|i| span.at(i));
+                    let [low, high] = ends.map(|at| position::coordinate(at, map));
+                    match in_turns {
+                        true if low.round() == high.round() => {
+                            ends.map(|at| position::turns(at, map))
+                        }
+                        true => [-0.5, 0.5],
+                        false => [low, high],
+                    }
                 });
                 let off = match self.positions {
                     Positions::Tables => 0.0,

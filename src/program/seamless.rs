@@ -10,6 +10,9 @@ use crate::{Error, Result};
 /// How far a number of cells may be from a whole one, relative to itself, to be taken as whole.
 const NEARLY: f64 = 1e-6;
 
+/// The same for turns, which the reference takes as they are: what rounding leaves of a whole number.
+const ROUNDED: f64 = 1e-12;
+
 /// A source's axis in one octave, as it moves over the box.
 pub(super) struct Moved<'a> {
     /// The parameter that gives the frequency.
@@ -43,6 +46,16 @@ pub(super) fn close(cells: Map, period: f64, moved: &Moved) -> Result<(Map, f64)
         return Err(Error::invalid(moved.period_field, given, allowed));
     }
     Ok((snapped, period))
+}
+
+/// The map, with exactly as many turns in the box where only rounding keeps them from a whole number.
+pub(super) fn close_turns(map: Map, extent: f64) -> Map {
+    let turns = map.scale * extent;
+    let whole = turns.round();
+    match whole != 0.0 && (turns - whole).abs() <= ROUNDED * whole.abs() {
+        true => map.closing(whole, extent),
+        false => map,
+    }
 }
 
 fn nearly_whole(cells: f64) -> Option<f64> {
@@ -173,8 +186,8 @@ impl Windings<'_> {
                     return Ok(Gain::NONE);
                 }
                 let layer = self.layer(coordinate.frame);
-                let scale = self.job.coordinates[id.index()][layer].scale;
-                Ok(Gain::new(scale * self.extent))
+                let rate = self.job.coordinates[id.index()][layer].rate();
+                Ok(Gain::new(rate * self.extent))
             }
             Op::Source(id) => {
                 let source = &program.sources[id.index()];

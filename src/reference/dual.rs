@@ -10,17 +10,25 @@ use std::iter::Sum;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use crate::grid::Fade;
+use crate::grid::position::Double;
 
 /// A value, and its change per unit of the position that moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Dual {
     pub value: f64,
     pub slope: f64,
+    /// What rounding took from the value of a coordinate, or of a sum. Far from the origin it is a good part of a turn; all
+    /// but what counts turns leaves it out.
+    low: f64,
 }
 
 impl Dual {
     pub fn new(value: f64, slope: f64) -> Dual {
-        Dual { value, slope }
+        Dual {
+            value,
+            slope,
+            low: 0.0,
+        }
     }
 
     /// Another value, with the slope times a factor: f(self), from f and its derivative there. What does not move stays
@@ -30,17 +38,30 @@ impl Dual {
             0.0 => 0.0,
             slope => derivative * slope,
         };
-        Dual { value, slope }
+        Dual::new(value, slope)
+    }
+
+    /// What is above the whole number below.
+    pub fn fract(self) -> Dual {
+        let part = self.value - self.value.floor() + self.low;
+        // Just below 0 the part rounds to 1, which is nearer than 0.
+        let part = match self.low {
+            low if low < 0.0 && part < 0.0 => part + 1.0,
+            low if low > 0.0 && part >= 1.0 => part - 1.0,
+            _ => part,
+        };
+        Dual::new(part, self.slope)
+    }
+
+    /// The same turn, from −½ to ½.
+    pub fn turn(self) -> Dual {
+        let part = self.value - self.value.round() + self.low;
+        Dual::new(part, self.slope)
     }
 
     /// A constant from step to step.
     pub fn floor(self) -> Dual {
         self.value.floor().into()
-    }
-
-    /// A constant from step to step.
-    pub fn round(self) -> Dual {
-        self.value.round().into()
     }
 
     /// A constant on each side of 0.
@@ -68,13 +89,13 @@ impl Dual {
 
     /// sin(2π·self), of turns.
     pub fn sin(self) -> Dual {
-        let [sine, cosine] = of_turns(self.value);
+        let [sine, cosine] = of_turn(self.turn().value);
         self.through(sine, TAU * cosine)
     }
 
     /// cos(2π·self), of turns.
     pub fn cos(self) -> Dual {
-        let [sine, cosine] = of_turns(self.value);
+        let [sine, cosine] = of_turn(self.turn().value);
         self.through(cosine, -TAU * sine)
     }
 
@@ -106,17 +127,27 @@ impl Dual {
     }
 }
 
-/// Sine and cosine of turns, exact at every quarter: what is more than the nearest quarter turn is small, and known without
-/// rounding before it is multiplied by 2π.
-fn of_turns(turns: f64) -> [f64; 2] {
-    let turns = turns - turns.round();
-    let quarters = (4.0 * turns).round();
-    let (sine, cosine) = (TAU * (turns - 0.25 * quarters)).sin_cos();
+/// Sine and cosine of a turn from −½ to ½, exact at every quarter: what is more than the nearest quarter turn is small, and
+/// known without rounding before it is multiplied by 2π.
+fn of_turn(turn: f64) -> [f64; 2] {
+    let quarters = (4.0 * turn).round();
+    let (sine, cosine) = (TAU * (turn - 0.25 * quarters)).sin_cos();
     match quarters as i8 {
         0 => [sine, cosine],
         1 => [cosine, -sine],
         -1 => [-cosine, sine],
         _ => [-sine, -cosine],
+    }
+}
+
+/// A coordinate that does not move.
+impl From<Double> for Dual {
+    fn from(Double { high, low }: Double) -> Dual {
+        Dual {
+            value: high,
+            slope: 0.0,
+            low,
+        }
     }
 }
 
@@ -154,7 +185,11 @@ impl PartialOrd<f64> for Dual {
 impl Neg for Dual {
     type Output = Dual;
     fn neg(self) -> Dual {
-        Dual::new(-self.value, -self.slope)
+        Dual {
+            value: -self.value,
+            slope: -self.slope,
+            low: -self.low,
+        }
     }
 }
 
@@ -162,15 +197,19 @@ impl<T: Into<Dual>> Add<T> for Dual {
     type Output = Dual;
     fn add(self, other: T) -> Dual {
         let other = other.into();
-        Dual::new(self.value + other.value, self.slope + other.slope)
+        let sum = Double::sum(self.value, other.value);
+        Dual {
+            value: sum.high,
+            slope: self.slope + other.slope,
+            low: self.low + other.low + sum.low,
+        }
     }
 }
 
 impl<T: Into<Dual>> Sub<T> for Dual {
     type Output = Dual;
     fn sub(self, other: T) -> Dual {
-        let other = other.into();
-        Dual::new(self.value - other.value, self.slope - other.slope)
+        self + -other.into()
     }
 }
 

@@ -131,8 +131,8 @@ impl<'a> Place<'a> {
 
     /// The position along an axis, in units of the domain.
     pub fn coordinate(&self, axis: usize) -> Dual {
-        let plain = position::coordinate(self.start[axis], self.maps[axis]);
-        self.moved(axis) + plain
+        let plain = self.start[axis].under(self.maps[axis]);
+        self.moved(axis) + Dual::from(plain)
     }
 
     /// The length of the box along an axis; 0 where the grid has no such axis.
@@ -180,7 +180,8 @@ impl<'a> Place<'a> {
 
     /// The position in cells times a factor, as a whole number and what is above it.
     pub fn part(&self, axis: usize, rate: f64, factor: f64) -> (i64, Dual) {
-        let map = self.maps[axis].times(rate * factor);
+        // Multiplied in the order in which axis tables do: far away a rounding is a good part of a cell.
+        let map = self.maps[axis].times(rate).times(factor);
         let (whole, rest) = position(self.start[axis], map);
         let moved = self.moved(axis) * (rate * factor) + rest;
         (whole + moved.floor().value as i64, moved - moved.floor())

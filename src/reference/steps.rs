@@ -12,21 +12,21 @@ pub(super) fn step(step: Step, args: &[Dual]) -> Dual {
         (Step::Div, &[a, b]) => a / b,
         (Step::Min, &[a, b]) => a.min(b),
         (Step::Max, &[a, b]) => a.max(b),
-        (Step::SmoothMin, &[a, b, radius]) => a.min(b) - rounding(a, b, radius),
-        (Step::SmoothMax, &[a, b, radius]) => a.max(b) + rounding(a, b, radius),
+        (Step::SmoothMin, &[a, b, radius]) => smooth_min(a, b, radius),
+        (Step::SmoothMax, &[a, b, radius]) => -smooth_min(-a, -b, radius),
         (Step::Mix, &[a, b, t]) => a + t * (b - a),
         (Step::Select, &[a, b, by, edge]) => choose(by < edge, a, b),
         (Step::Abs, &[of]) => of.abs(),
         (Step::Sign, &[of]) => choose(of == 0.0, 0.0.into(), of.signum()),
         (Step::Floor, &[of]) => of.floor(),
-        (Step::Fract, &[of]) => of - of.floor(),
+        (Step::Fract, &[of]) => of.fract(),
         (Step::Sqrt, &[of]) => of.max(0.0).sqrt(),
         (Step::Pow, &[of, exponent]) => choose(of > 0.0, of.powf(exponent), 0.0.into()),
         (Step::Exp, &[of]) => of.exp(),
         (Step::Log, &[of]) => of.ln(),
         (Step::Sin, &[turns]) => turns.sin(),
         (Step::Cos, &[turns]) => turns.cos(),
-        (Step::Triangle, &[turns]) => 1.0 - 4.0 * (turns - turns.round()).abs(),
+        (Step::Triangle, &[turns]) => 1.0 - 4.0 * turns.turn().abs(),
         (Step::Remap, &[of, from_low, from_high, to_low, to_high]) => {
             to_low + (of - from_low) / (from_high - from_low) * (to_high - to_low)
         }
@@ -70,10 +70,11 @@ fn curve(of: Dual, points: &[[Dual; 2]]) -> Dual {
     }
 }
 
-/// What the rounding of a smooth minimum takes away.
-fn rounding(a: Dual, b: Dual, radius: Dual) -> Dual {
-    let h = (radius - (a - b).abs()).max(0.0);
-    h * h / (4.0 * radius)
+/// The difference is taken in the order of the values, so that its slope is right where they are equal, too.
+fn smooth_min(a: Dual, b: Dual, radius: Dual) -> Dual {
+    let (lower, higher) = choose(b < a, (b, a), (a, b));
+    let h = (radius - (higher - lower)).max(0.0);
+    lower - h * h / (4.0 * radius)
 }
 
 fn bias(t: Dual, b: Dual) -> Dual {

@@ -22,7 +22,8 @@
 //! Functions of one snippet share what they have in common. The global names of two snippets are the same, except those that
 //! begin with the name of a function: for two snippets in one file, give one of them a [`prefix`](Options::prefix).
 //!
-//! Positions are f32: a snippet is held to [`Job::tolerance_at_points`], and far from the origin it loses what f32 loses.
+//! Positions are f32: a snippet is held to the bounds of [`Positions::Floats`](crate::program::Positions::Floats), and far from
+//! the origin it loses what f32 loses.
 //!
 //! * `function`: the functions and their constants, from the composer that kernels come from; `inputs`: where they find their
 //!   numbers; `parameters`: what these are called, and the struct of them; `tables`: the permutations that all share; `entry`:

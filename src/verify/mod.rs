@@ -45,7 +45,7 @@ pub use outcome::Outcome;
 use crate::grid::point::Position;
 use crate::grid::{Brick, Map, Point, position};
 use crate::memory::zeros;
-use crate::program::Job;
+use crate::program::{Job, Positions};
 use crate::reference::Reference;
 use crate::texel::Packing;
 use crate::{Backend, Error, Grid, Result};
@@ -86,21 +86,21 @@ pub fn run(case: &Case, make: impl FnOnce(Job) -> Result<Box<dyn Backend>>) -> R
 }
 
 /// Holds what computes at points to the reference, at some of the case's samples: their positions with f32 fractions.
-/// `bound` is [`Job::tolerance_at_exact_points`] or [`Job::tolerance_at_points`].
+/// `positions` says how it computes them, and with that how far off it may be: [`Job::tolerance_at`].
 ///
 /// # Errors
 /// As [`run`].
 pub fn run_at_points(
     case: &Case,
-    bound: impl Fn(&Job, usize) -> f64,
+    positions: Positions,
     sample: impl FnOnce(Job, &[Point]) -> Result<Vec<f32>>,
 ) -> Result<Outcome> {
     let job = case.job()?;
     let held: Vec<Held> = (0..case.channels.len())
         .map(|channel| Held {
-            bound: bound(&job, channel),
+            bound: job.tolerance_at(positions, channel),
             range: job.range(channel),
-            strays: job.jump_share_at_points(channel),
+            strays: job.jump_share_at(positions, channel),
         })
         .collect();
     let mut points = points(&case.grid);

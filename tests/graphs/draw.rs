@@ -183,7 +183,10 @@ impl Draw {
             }
             ParamType::List { range, .. } => {
                 let count = self.random.whole(1..=4);
-                self.numbers(count, *range).into()
+                // An octave that is far slower than another gathers at one value, too: ranges are of all octaves together.
+                let [low, high] = *range;
+                let low = if low > 0.0 { low.max(0.01) } else { low };
+                self.numbers(count, [low, high]).into()
             }
             ParamType::Vector { .. } => {
                 let count = self.random.whole(1..=3);

@@ -1,6 +1,7 @@
 //! What is said of a graph: refusals, ranges, tolerances, and its recipe.
 
 use wgpu_noise::noise::Kind;
+use wgpu_noise::program::Positions;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Error, Job, Recipe};
@@ -54,10 +55,14 @@ pub fn bounds(case: &Case) -> Result<(), String> {
             ("on the grid", job.tolerance(channel), high - low),
             (
                 "at exact points",
-                job.tolerance_at_exact_points(channel),
+                job.tolerance_at(Positions::Points, channel),
                 f64::MAX,
             ),
-            ("at points", job.tolerance_at_points(channel), f64::MAX),
+            (
+                "at points",
+                job.tolerance_at(Positions::Floats, channel),
+                f64::MAX,
+            ),
         ] {
             if !(0.0..=most).contains(&tolerance) {
                 return Err(format!(

@@ -2,7 +2,7 @@
 
 use wgpu_noise::Grid;
 use wgpu_noise::grid::{Map, position};
-use wgpu_noise::program::Job;
+use wgpu_noise::program::{Job, Positions};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::Case;
 
@@ -54,10 +54,10 @@ pub fn compared(case: &Case, job: &Job, indices: &[[u32; 4]], found: &[f32]) -> 
     let reference =
         Reference::new(&case.channels, &case.grid, case.seed).expect("the case is right");
     let bounds: Vec<f64> = (0..channels)
-        .map(|channel| job.tolerance_at_points(channel))
+        .map(|channel| job.tolerance_at(Positions::Floats, channel))
         .collect();
     let shares: Vec<f64> = (0..channels)
-        .map(|channel| job.jump_share_at_points(channel))
+        .map(|channel| job.jump_share_at(Positions::Floats, channel))
         .collect();
     let (mut worst, mut strays) = (0.0_f64, 0);
     for (&index, found) in indices.iter().zip(found.chunks_exact(channels)) {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use wgpu_noise::grid::position;
-use wgpu_noise::program::Job;
+use wgpu_noise::program::{Job, Positions};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::snippet::{Code, Snippet};
 use wgpu_noise::{Grid, Noise, hash, wgsl};
@@ -177,7 +177,7 @@ fn constants_give_the_numbers_of_their_nodes() {
         };
         let points: Vec<[f32; 4]> = indices.iter().map(point).collect();
         let found = values(context, &snippet, "mine", (d, 1), &points);
-        let bound = job.tolerance_at_points(0);
+        let bound = job.tolerance_at(Positions::Floats, 0);
         for (&index, found) in indices.iter().zip(found) {
             let exact = reference.values(index)[0];
             assert!(

@@ -2,23 +2,33 @@
 
 use wgpu_noise::cpu::{Cpu, Form};
 use wgpu_noise::verify::{self, Case};
-use wgpu_noise::{Grid, Noise};
+use wgpu_noise::{Backend, Grid, Job, Noise};
 
 use crate::support::wrong::{Fault, with_fault};
-use crate::support::{case, failures, outcome, reference};
+use crate::support::{Make, case, cases, failures, few, outcome, reference};
 
 #[test]
 fn the_reference_agrees_with_itself() {
-    let failed = failures(&reference);
+    let failed = failures(&few(cases()), &[("reference".into(), &reference)]);
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 #[test]
 fn every_form_of_the_cpu_backend_agrees() {
-    for form in Form::available() {
-        let failed = failures(&|_, job| Ok(Box::new(Cpu::with_form(job, form)?)));
-        assert!(failed.is_empty(), "{form}: {}", failed.join("\n"));
-    }
+    let made = |form: Form| {
+        move |_: &Case, job: Job| {
+            let cpu = Cpu::with_form(job, form)?;
+            Ok(Box::new(cpu) as Box<dyn Backend>)
+        }
+    };
+    let forms: Vec<_> = (Form::available().into_iter())
+        .map(|form| (form.to_string(), made(form)))
+        .collect();
+    let makes: Vec<(String, Make)> = (forms.iter())
+        .map(|(label, make)| (label.clone(), make as Make))
+        .collect();
+    let failed = failures(&cases(), &makes);
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 /// A case in which every fault shows.

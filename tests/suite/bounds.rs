@@ -3,6 +3,7 @@
 
 use wgpu_noise::bake::packing;
 use wgpu_noise::format::FileType;
+use wgpu_noise::program::Positions;
 use wgpu_noise::recipe::{Bounds, Range};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::texel::Format;
@@ -78,7 +79,7 @@ fn tolerances_are_numbers_within_ranges() {
             tolerance <= width && (tolerance > 0.0 || low == high),
             "{tolerance:e} in {low}..{high}: {noise:?}"
         );
-        for at_points in [job.tolerance_at_exact_points(0), job.tolerance_at_points(0)] {
+        for at_points in [Positions::Points, Positions::Floats].map(|at| job.tolerance_at(at, 0)) {
             assert!(
                 at_points.is_finite() && at_points >= 0.0,
                 "{at_points:e}: {noise:?}"
@@ -136,7 +137,8 @@ fn amplitudes_may_be_as_small_as_numbers_are() {
 
 /// Noise that jumps, at positions that are not exact.
 fn jumping() -> [Noise; 3] {
-    let far = |noise: Noise| noise.sphere(10.0);
+    // Whole turns cost nothing, but a rotation rounds what it makes of them.
+    let far = |noise: Noise| noise.sphere(1.0).rotate([0.0, 0.0, 0.1]);
     [
         far(Noise::white().frequency(64.0)),
         far(Noise::value().set("fade", "linear").frequency(20.0)).partial("x"),
@@ -170,16 +172,32 @@ fn jumps_take_their_share() {
     assert!(strays > 0, "shares that nothing takes");
 }
 
+/// Around an edge at the origin, over far less than a cell, a rounding takes a good part of the samples over it.
+#[test]
+fn a_jump_far_off_is_counted_where_positions_hardly_move() {
+    let grid = |x: f64| Grid::new([64, 64]).origin([x, 0.0, 0.0, 0.0]);
+    let dots = |radius: f64| {
+        let on_cylinder = Noise::white().frequency(1.0).cylinder(radius);
+        on_cylinder.rotate([0.0, 0.0, 0.1])
+    };
+    let share = |radius: f64, x: f64| job(&dots(radius), &grid(x)).map(|job| job.jump_share(0));
+    assert_eq!(share(0.3, 0.0).expect("a small error"), 1e-3);
+    assert!(share(0.3, 1e3).expect("some error") > 1e-3);
+    assert!(share(4e-4, 4e3).is_err());
+    assert!(share(1e-6, 0.0).is_err());
+}
+
 #[test]
 fn jumps_that_roundings_decide_are_refused_by_name() {
     let far = |x: f64| Grid::new([64, 64]).origin([x, 0.0, 0.0, 0.0]);
     let dots = Noise::white().frequency(64.0).name("dots");
-    let on_sphere = dots.clone().sphere(10.0);
+    let sphere = |of: &Noise| of.clone().sphere(1.0).rotate([0.0, 0.0, 0.1]);
+    let on_sphere = sphere(&dots);
     assert!(job(&on_sphere, &far(0.0)).is_ok());
     for noise in [
         on_sphere.clone(),
         on_sphere + perlin(),
-        dots.clone().sphere(10.0).max(0.0),
+        sphere(&dots).max(0.0),
     ] {
         let error = job(&noise, &far(1e4)).expect_err("positions off by cells");
         let message = error.to_string();
@@ -190,7 +208,8 @@ fn jumps_that_roundings_decide_are_refused_by_name() {
     }
     // Where positions are exact, distance takes nothing, and what does not jump has no share to exceed.
     assert!(job(&dots, &far(1e9)).is_ok());
-    assert!(job(&Noise::value().frequency(64.0).sphere(10.0), &far(1e4)).is_ok());
+    assert!(job(&dots.sphere(10.0), &far(1e9)).is_ok());
+    assert!(job(&sphere(&Noise::value().frequency(64.0)), &far(1e4)).is_ok());
 }
 
 /// What several jumps take is added, once for each.
@@ -198,7 +217,8 @@ fn jumps_that_roundings_decide_are_refused_by_name() {
 fn shares_add_up() {
     let grid = Grid::new([64, 64]).origin([40.0, 0.0, 0.0, 0.0]);
     let share = |noise: Noise| job(&noise, &grid).expect("a right noise").jump_share(0);
-    let one = |seed| Noise::white().frequency(40.0).seed(seed).sphere(2.0);
+    let white = |seed| Noise::white().frequency(40.0).seed(seed);
+    let one = |seed| white(seed).sphere(0.2).rotate([0.0, 0.0, 0.1]);
     let single = share(one(1));
     assert!(single > 1e-3, "{single}");
     let noise = one(1);
@@ -221,11 +241,14 @@ fn a_larger_share_is_noticed() {
 #[test]
 fn an_infinite_range_is_refused_with_a_number() {
     let far = Grid::new([1]).origin([2039.0, 0.0, 0.0, 0.0]);
-    let message = job(&Noise::x().exp(), &far)
-        .expect_err("beyond f32")
-        .to_string();
-    assert!(
-        message.contains("exp") && !message.contains("NaN"),
-        "{message}"
-    );
+    let growing = (Noise::constant(1.0).ping_pong().gain(100.0))
+        .set("octaves", "auto")
+        .set("normalize", false);
+    for (noise, name) in [(Noise::x().exp(), "exp"), (growing, "ping_pong")] {
+        let message = job(&noise, &far).expect_err("beyond f32").to_string();
+        assert!(
+            message.contains(name) && !message.contains("NaN"),
+            "{message}"
+        );
+    }
 }

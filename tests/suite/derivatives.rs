@@ -5,7 +5,7 @@ use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Error, Grid, Noise};
 
-use crate::support::{case, cpu, job, reference, samples};
+use crate::support::{case, cpu, job, outcome, reference, samples};
 
 /// The reference's values of channels at a sample of a case.
 fn values(case: &Case, channels: &[Noise], index: [u32; 4]) -> Vec<f64> {
@@ -100,6 +100,24 @@ fn derivatives_are_the_limits_of_differences() {
     assert!(compared > 1500, "only {compared} were compared");
     assert!(kinks < compared / 20, "{kinks} kinks, {compared} others");
     assert!(refused < 20, "{refused} refused");
+}
+
+/// Halfway between two equal values a smooth minimum or maximum follows both alike.
+#[test]
+fn a_smooth_step_of_equal_values_has_the_mean_of_their_slopes() {
+    let half = || Noise::constant(0.5);
+    for noise in [
+        half().smooth_min(Noise::x(), 0.25),
+        Noise::x().smooth_min(half(), 0.25),
+        half().smooth_max(Noise::x(), 0.25),
+        Noise::x().smooth_max(half(), 0.25),
+    ] {
+        // The one sample lies at x = 0.5.
+        let case = case(&[noise.partial("x")], &Grid::new([1]));
+        assert_eq!(value(&case, case.channels[0].clone(), [0; 4]), 0.5);
+        let outcome = outcome(&case, &cpu);
+        assert!(outcome.passed, "{outcome}");
+    }
 }
 
 #[test]

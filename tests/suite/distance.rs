@@ -54,6 +54,26 @@ fn a_shift_by_a_part_of_a_table_is_noticed() {
     }
 }
 
+/// 10¹³ cells off, where an f64 number of cells has lost three digits of the fraction.
+#[test]
+fn a_skewed_lattice_is_right_far_away() {
+    let simplex = || Noise::simplex().frequency(10.14);
+    for noise in [
+        simplex().scale(1e12),
+        simplex().scale([1e12, 3e11, 7e11]).partial("x") / 1e12,
+        (Noise::simplex().frequency(1.3).fbm()).set("frequencies", vec![1.0, 2.5e11, 1e12]),
+    ] {
+        for grid in [
+            Grid::new([1, 1]),
+            Grid::new([7, 5, 3]),
+            Grid::new([5, 3]).frames(2),
+        ] {
+            let outcome = outcome(&case(std::slice::from_ref(&noise), &grid), &cpu);
+            assert!(outcome.passed, "{noise:?}: {outcome}");
+        }
+    }
+}
+
 /// Cells on both sides of what 32 bits count: keys wrap, and nothing overflows.
 #[test]
 fn cells_around_the_ends_of_32_bits() {

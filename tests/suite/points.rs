@@ -3,38 +3,44 @@
 use wgpu_noise::cpu::{Form, Points};
 use wgpu_noise::grid::Point;
 use wgpu_noise::grid::point::Position;
+use wgpu_noise::program::Positions;
 use wgpu_noise::reference::Reference;
+use wgpu_noise::verify;
 use wgpu_noise::{Error, Grid, Job, Noise, Result};
 
-use crate::support::{cases, failures_at_points, same_bits};
+use crate::support::{case, cases, failures_at_points, few, same_bits};
 
 fn sampled<P: Position>(points: &Points, at: &[P]) -> Result<Vec<f32>> {
     let mut values = vec![f32::NAN; at.len() * points.job().program().channels()];
     points.sample(at, &mut values).map(|()| values)
 }
 
-fn agreement(sample: impl Fn(Job, &[Point]) -> Result<Vec<f32>>) -> Vec<String> {
-    failures_at_points(&cases(), Job::tolerance_at_exact_points, sample)
-}
-
+/// The form that runs by default has each case.
 #[test]
 fn every_form_agrees_at_points() {
     for form in Form::available() {
-        let failed = agreement(|job, points| sampled(&Points::with_form(job, form)?, points));
+        let cases = match form == Form::detect() {
+            true => cases(),
+            false => few(cases()),
+        };
+        let failed = failures_at_points(&cases, Positions::Points, |job, points| {
+            sampled(&Points::with_form(job, form)?, points)
+        });
         assert!(failed.is_empty(), "{form}: {}", failed.join("\n"));
     }
 }
 
 #[test]
 fn another_seed_is_noticed_at_points() {
-    let failed = agreement(|job, points| {
+    let cases = few(cases());
+    let failed = failures_at_points(&cases, Positions::Points, |job, points| {
         let params = job.params().clone().with_seed(77);
         sampled(
             &Points::new(job.program().bind(&params, job.grid())?)?,
             points,
         )
     });
-    let all = cases().len();
+    let all = cases.len();
     assert!(
         3 * failed.len() > all,
         "only {} of {all} cases",
@@ -84,7 +90,7 @@ fn worst<P: Position>(noise: &Noise, grid: &Grid, points: &[P]) -> f64 {
     let channels = std::slice::from_ref(noise);
     let job = Job::of(channels, grid).expect("a right job");
     let reference = Reference::new(channels, grid, 0).expect("a right noise");
-    let bound = job.tolerance_at_exact_points(0);
+    let bound = job.tolerance_at(Positions::Points, 0);
     let made = Points::new(job).expect("enough memory");
     let found = sampled(&made, points).expect("points near enough");
     (points.iter().zip(found))
@@ -111,6 +117,25 @@ fn cells_keep_a_fraction_that_floats_have_lost() {
             let lost = a.iter().zip(&b).any(|(a, b)| (a - b).abs() > 0.05);
             assert_eq!(lost, origin != 0, "{noise:?} at {origin}");
         }
+    }
+}
+
+/// What jumps below a derivative is counted for the positions that points have.
+#[test]
+fn a_jump_at_points_has_the_share_of_its_positions() {
+    for x in [0.125, 0.37, 2.6] {
+        let grid = Grid::new([64]).origin([x, 0.0, 0.0, 0.0]);
+        let noise = Noise::perlin().frequency(7.3).ridged().partial("x");
+        let case = case(&[noise], &grid);
+        let outcome = verify::run_at_points(&case, Positions::Points, |job, points| {
+            sampled(&Points::new(job)?, points)
+        });
+        let outcome = outcome.expect("values at points");
+        assert!(outcome.passed, "{outcome}");
+        let job = case.job().expect("a right job");
+        let [exact, floats] =
+            [Positions::Points, Positions::Floats].map(|at| job.jump_share_at(at, 0));
+        assert!(0.0 < exact && exact <= floats, "{exact} {floats}");
     }
 }
 

@@ -6,7 +6,7 @@ use wgpu_noise::program::error::AT_POINTS;
 use wgpu_noise::{Backend, Grid, Noise};
 
 use crate::second::{grad_3d, grad_4d};
-use crate::support::{case_samples, cases, cpu, job};
+use crate::support::{case, case_samples, cases, cpu, job, outcome};
 
 #[test]
 fn no_sample_leaves_the_range_of_its_program() {
@@ -25,6 +25,26 @@ fn no_sample_leaves_the_range_of_its_program() {
             );
         }
     }
+}
+
+/// A value at one end of its ramp is known to lie there, and with it that all of it may jump.
+#[test]
+fn a_smoothstep_has_the_range_of_its_part() {
+    let smooth = |low, high| Noise::x().smoothstep(low, high);
+    let grid = Grid::new([64]);
+    for (noise, [low, high]) in [
+        (smooth(0.0, 1.0), [0.0, 1.0]),
+        (smooth(-3.0, 1.0), [0.844, 1.0]),
+        (smooth(-3796.0, 1.0), [0.999_999, 1.0]),
+        (smooth(0.0, 2.0), [0.0, 0.5]),
+    ] {
+        let range = job(&noise, &grid).expect("a right noise").range(0);
+        let near = (range[0] - low).abs() < 2e-2 && (range[1] - high).abs() < 2e-2;
+        assert!(near && range[0] > 0.999 * low, "{range:?}: {noise:?}");
+    }
+    let gathered = case(&[smooth(-3796.0, 1.0).fract()], &grid);
+    let outcome = outcome(&gathered, &cpu);
+    assert!(outcome.passed, "{outcome}");
 }
 
 /// The ranges of [`Fractal`](wgpu_noise::noise::Fractal)'s docs, of a value that goes from -1 to 1.

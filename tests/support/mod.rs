@@ -7,9 +7,9 @@ pub mod wrong;
 
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::{Brick, Point};
-use wgpu_noise::program::{Job, Program};
+use wgpu_noise::program::{Job, Positions, Program};
 use wgpu_noise::reference::Reference;
-use wgpu_noise::verify::{self, Case, Outcome};
+use wgpu_noise::verify::{self, Case, Expected, Outcome};
 use wgpu_noise::{Backend, Grid, Noise, Result};
 
 /// Makes a backend for a case.
@@ -43,19 +43,32 @@ pub fn outcome(case: &Case, make: Make) -> Outcome {
         .unwrap_or_else(|error| panic!("{} ({}): {error}", case.name, case.axes()))
 }
 
-/// Every case of this run on one backend: those that failed.
-pub fn failures(make: Make) -> Vec<String> {
-    let cases = cases();
-    assert!(cases.len() > 100, "only {} cases", cases.len());
-    report(cases.iter().map(|case| outcome(case, make)).collect())
+/// Each case on each of some backends: those that failed. The exact values are computed once for all backends.
+pub fn failures(cases: &[Case], makes: &[(String, Make)]) -> Vec<String> {
+    assert!(cases.len() > 20, "only {} cases", cases.len());
+    let of_case = |case: &Case| -> Result<Vec<Outcome>> {
+        let job = case.job()?;
+        let expected = Expected::new(case, &job)?;
+        let on = |(label, make): &(String, Make)| {
+            let samples = verify::fill(make(case, job.clone())?.as_mut(), &Brick::all(&case.grid))?;
+            let mut outcome = expected.compare(&samples);
+            outcome.case = format!("{label}: {}", outcome.case);
+            Ok(outcome)
+        };
+        makes.iter().map(on).collect()
+    };
+    let outcomes = cases.iter().flat_map(|case| {
+        of_case(case).unwrap_or_else(|error| panic!("{} ({}): {error}", case.name, case.axes()))
+    });
+    report(outcomes.collect())
 }
 
 /// The cases of this run. `NOISE_CASES` says which:
 ///
 /// * unset: [`one_of_each_row`], about a quarter of the suite;
 /// * `all`: the whole suite, as `scripts/test --all` runs it;
-/// * `tenth`: every eleventh case, for emulated processors and a second driver. Eleven shares no factor with the six sets of axes of a row, so
-///   that every set occurs.
+/// * `tenth`: every eleventh case, for emulated processors and a second driver. Eleven shares no factor with the six sets of
+///   axes of a row, so that every set occurs.
 pub fn cases() -> Vec<Case> {
     match std::env::var("NOISE_CASES").as_deref() {
         Err(_) | Ok("") => one_of_each_row(),
@@ -70,6 +83,15 @@ pub fn all_are_asked_for() -> bool {
     std::env::var("NOISE_CASES").is_ok_and(|cases| cases == "all")
 }
 
+/// Every fifth of some cases, or all where `NOISE_CASES` asks for all: for what another test holds to every case in another
+/// way. Five shares no factor with the six sets of axes, either.
+pub fn few(cases: Vec<Case>) -> Vec<Case> {
+    match all_are_asked_for() {
+        true => cases,
+        false => cases.into_iter().step_by(5).collect(),
+    }
+}
+
 /// One case of each row of the suite. From row to row it takes the next set of axes, so that every set occurs about as often.
 pub fn one_of_each_row() -> Vec<Case> {
     let all = verify::cases();
@@ -80,12 +102,12 @@ pub fn one_of_each_row() -> Vec<Case> {
 /// Cases at points, held to a bound: those that failed or were refused.
 pub fn failures_at_points(
     cases: &[Case],
-    bound: impl Fn(&Job, usize) -> f64,
+    positions: Positions,
     sample: impl Fn(Job, &[Point]) -> Result<Vec<f32>>,
 ) -> Vec<String> {
     let (mut outcomes, mut refused) = (Vec::new(), Vec::new());
     for case in cases {
-        match verify::run_at_points(case, &bound, &sample) {
+        match verify::run_at_points(case, positions, &sample) {
             Ok(outcome) => outcomes.push(outcome),
             Err(error) => refused.push(format!("{} ({}): {error}", case.name, case.axes())),
         }

@@ -61,6 +61,7 @@ impl Lowering {
         self.open.push(Scope {
             block,
             made: HashMap::new(),
+            in_turns: HashMap::new(),
         });
         let octave = self.octave_frame(frame, fold)?;
         Ok((fold, octave))

@@ -2,7 +2,7 @@
 //!
 //! Lowering walks the graph and evaluates (node, frame) pairs. A pair that was met before, and an
 //! operation that was made before, are used again. `sources`, `folds` (with `bodies`) and `frames` lower the nodes that
-//! are no value steps; `positions` are those frames that operations make. `derive` differentiates operations, `chain` has
+//! are no value steps; `positions` are those frames that operations make; `turns` are angles. `derive` differentiates operations, `chain` has
 //! the rules of the value steps, and `prune` leaves out what no channel needs.
 
 mod bodies;
@@ -14,6 +14,7 @@ mod positions;
 mod prune;
 mod settle;
 mod sources;
+mod turns;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -55,6 +56,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         open: vec![Scope {
             block: BlockId(0),
             made: HashMap::new(),
+            in_turns: HashMap::new(),
         }],
     };
     let outputs = channels
@@ -101,6 +103,8 @@ struct Lowering {
 struct Scope {
     block: BlockId,
     made: HashMap<Op, OpId>,
+    /// What stands for an operation where whole numbers count nothing.
+    in_turns: HashMap<OpId, OpId>,
 }
 
 impl Lowering {
@@ -177,6 +181,7 @@ impl Lowering {
 
     /// The operation, made where no open block has it yet.
     fn make(&mut self, op: Op) -> Result<OpId> {
+        let op = self.of_turns(op)?;
         if let Some(&made) = self.open.iter().find_map(|scope| scope.made.get(&op)) {
             return Ok(made);
         }

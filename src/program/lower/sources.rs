@@ -16,12 +16,20 @@ impl Lowering {
 
     /// The position along an axis: the plain one, by which derivatives in this frame are taken, and what is added to it.
     pub(super) fn position(&mut self, frame: FrameId, axis: usize) -> Result<OpId> {
-        let id = CoordinateId(intern(&mut self.coordinates, Coordinate { frame, axis }));
-        let plain = self.make(Op::Coordinate(id))?;
+        let plain = self.plain_coordinate(Coordinate {
+            frame,
+            axis,
+            in_turns: false,
+        })?;
         match self.frames[frame.index()].displacement[axis] {
             Some(displacement) => self.binary(Step::Add, plain, displacement),
             None => Ok(plain),
         }
+    }
+
+    pub(super) fn plain_coordinate(&mut self, coordinate: Coordinate) -> Result<OpId> {
+        let id = CoordinateId(intern(&mut self.coordinates, coordinate));
+        self.make(Op::Coordinate(id))
     }
 
     pub(super) fn lattice(&mut self, noise: &Noise, kind: Source, frame: FrameId) -> Result<OpId> {

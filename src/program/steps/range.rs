@@ -70,8 +70,10 @@ pub fn range(step: Step, args: &[Interval]) -> Result<Interval, Refusal> {
         }
         Step::Clamp => interval::min(interval::max(a, b), c),
         Step::Smoothstep => {
-            within_f32(div(within_f32(sub(a, b))?, width(b, c)?))?;
-            inexact([0.0, 1.0], POLYNOMIAL)
+            let part = within_f32(div(within_f32(sub(a, b))?, width(b, c)?))?;
+            // It rises all the way, so that its ends are those of the part.
+            let ends = inexact(part, DIVISION + 2.0).map(|end| end.clamp(0.0, 1.0));
+            inexact(ends.map(|t| t * t * (3.0 - 2.0 * t)), POLYNOMIAL)
         }
         Step::Threshold => [a[0].max(b[0]).min(c[0]), a[1].max(c[1])],
         Step::Fract | Step::Step => [0.0, 1.0],
@@ -119,7 +121,10 @@ fn within(most: f64, interval: Interval) -> Result<Interval, Refusal> {
     match largest <= most {
         true => Ok(interval),
         false => Err(Refusal {
-            given: format!("a value of up to {largest:e}"),
+            given: match largest.is_finite() {
+                true => format!("a value of up to {largest:e}"),
+                false => "a value that may be infinite".into(),
+            },
             allowed: "values within f32",
         }),
     }

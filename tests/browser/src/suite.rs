@@ -2,7 +2,7 @@
 
 use wgpu_noise::gpu::{AdapterKind, Choice, Context, Gpu, PointLayout, Points, adapters, wgpu};
 use wgpu_noise::grid::{Brick, Point};
-use wgpu_noise::program::Job;
+use wgpu_noise::program::{Job, Positions};
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::texel::Packing;
 use wgpu_noise::verify::{self, Case};
@@ -153,13 +153,12 @@ pub async fn wrong_seed(context: &Context) -> Outcome {
 
 /// Some cases at points, between two buffers of the caller's.
 pub async fn points(context: &Context, every: usize) -> Outcome {
-    let bound = Job::tolerance_at_exact_points;
     let mut count = 0;
     for case in verify::cases().into_iter().step_by(20 * every) {
         // First which points there are, then what they are.
         let mut asked = None;
         let values = case.channels.len();
-        verify::run_at_points(&case, bound, |job, points| {
+        verify::run_at_points(&case, Positions::Points, |job, points| {
             asked = Some((job, points.to_vec()));
             Ok(vec![0.0; points.len() * values])
         })?;
@@ -170,7 +169,7 @@ pub async fn points(context: &Context, every: usize) -> Outcome {
             continue;
         }
         let found = sampled(context, job, &points, values).await?;
-        let outcome = verify::run_at_points(&case, bound, |_, _| Ok(found))?;
+        let outcome = verify::run_at_points(&case, Positions::Points, |_, _| Ok(found))?;
         if !outcome.passed {
             return Err(outcome.to_string().into());
         }
