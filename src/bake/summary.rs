@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Plan;
 use super::describe::LETTERS;
+use crate::format::Atlas;
 use crate::program::{Lattice, Layer};
 
 /// What a bake will do, in numbers.
@@ -38,8 +39,12 @@ pub struct Summary {
     pub range: Option<[f32; 2]>,
     /// Bytes of the texels of all frames.
     pub bytes: u64,
+    /// Where the slices of a volume lie in an image; none where texels lie as they are.
+    pub atlas: Option<Atlas>,
     /// How the work is cut.
     pub bricks: Bricks,
+    /// [`Plan::notes`].
+    pub notes: Vec<String>,
 }
 
 /// An axis of the grid.
@@ -153,6 +158,8 @@ impl Plan {
                 size: self.first_brick().size,
                 bytes: self.brick_bytes(),
             },
+            atlas: self.atlas,
+            notes: self.notes(),
         }
     }
 

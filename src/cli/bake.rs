@@ -1,18 +1,19 @@
 //! `wgpu-noise bake`: a noise into a file.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use wgpu_noise::bake::plan::FILES_MAX;
-use wgpu_noise::bake::{Plan, bake, estimate, measured, packing};
+use wgpu_noise::bake::{Plan, bake, measured, packing};
 use wgpu_noise::format::{self, Description, FileType, Writer};
 use wgpu_noise::recipe::{Bounds, Range};
 use wgpu_noise::texel::Transfer;
 use wgpu_noise::{Error, Job, Noise, Recipe, Result};
 
-use super::backend::{BackendFlags, Engine};
+use super::backend::BackendFlags;
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, OutputFlags, Seeds};
+use super::plan;
 use super::report::{Report, listed};
 use super::request::{Asked, Request};
 use super::terminal::{self, Bar, STDOUT};
@@ -126,16 +127,7 @@ fn carry_out(args: &Args, request: &Request) -> Result<()> {
             if let Some(file_type) = file_type {
                 format::check(file_type, &describe(args, request, &plan))?;
             }
-            if args.json {
-                return terminal::print_json(&plan.summary());
-            }
-            let mut text = format!("{plan}\n");
-            if plan.samples >= FEW
-                && let Some(time) = time(&args.backend.open_for(&plan.job)?, &plan, &channels)?
-            {
-                text += &format!("{time}\n");
-            }
-            terminal::print(&text)
+            plan::show(args, &plan, &channels)
         }
     }
 }
@@ -145,35 +137,6 @@ fn describe(args: &Args, request: &Request, plan: &Plan) -> Description {
     Description {
         sidecar: args.form.sidecar,
         ..plan.description(&request.resolved(plan))
-    }
-}
-
-/// Bakes that take longer say so before.
-const LONG: Duration = Duration::from_secs(60);
-
-/// Nothing is so slow that fewer samples take long.
-const FEW: u64 = 1 << 20;
-
-/// In words, how long a bake takes that takes long.
-fn time(engine: &Engine, plan: &Plan, channels: &[Noise]) -> Result<Option<String>> {
-    let mut backend = engine.backend(plan.job.clone(), channels)?;
-    let once = estimate(backend.as_mut(), plan, LONG / 2)?;
-    let all = once.map(|once| if plan.measure { 2 * once } else { once });
-    Ok(all.filter(|all| *all >= LONG).map(|all| {
-        format!(
-            "computing takes about {} on backend {}",
-            in_words(all),
-            backend.name()
-        )
-    }))
-}
-
-fn in_words(time: Duration) -> String {
-    let minutes = time.as_secs().div_ceil(60);
-    match (minutes / 60, minutes / 60 / 24) {
-        (0, _) => format!("{minutes} min"),
-        (1..48, _) => format!("{} h {} min", minutes / 60, minutes % 60),
-        (_, days) => format!("{days} days"),
     }
 }
 
@@ -197,10 +160,8 @@ fn write(
     for note in plan.notes() {
         terminal::note(&format!("note: {note}"));
     }
-    if plan.samples >= FEW
-        && let Some(time) = time(&engine, &plan, channels)?
-    {
-        terminal::note(&time);
+    if let Some(time) = plan::long(&engine, &plan, channels)? {
+        terminal::note(&time.to_string());
     }
     let start = Instant::now();
     if plan.measure {
@@ -290,6 +251,8 @@ impl Args {
             let allowed = "one seed, or a file for each with -o FILE".into();
             return refused("a range of seeds with -o -".into(), allowed);
         }
+        // Named as it was given, not as that of a seed.
+        self.file_type()?;
         match count <= u64::from(FILES_MAX) {
             true => Ok(()),
             false => refused(format!("{count} seeds"), format!("up to {FILES_MAX}")),

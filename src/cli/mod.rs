@@ -12,6 +12,7 @@ mod info;
 mod nodes;
 mod origin;
 mod params;
+mod plan;
 mod presets;
 mod report;
 mod request;

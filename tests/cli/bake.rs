@@ -317,6 +317,9 @@ fn a_range_of_seeds_is_a_file_for_each() {
         plan.stderr
     );
     assert_eq!(folder.files(), frames);
+    let untyped = folder.run("bake --size 4x4 --seed 0..2 -o out");
+    untyped.fails(2, &["out"]);
+    assert!(!untyped.stderr.contains("out_seed"), "{}", untyped.stderr);
     folder.good("bake --size 4x4 --seed 3..3 --backend cpu -o one.npy");
     assert!(folder.files().contains(&"one.npy".to_string()));
 }
@@ -514,7 +517,7 @@ fn help_states_defaults_and_ranges() {
 
 #[test]
 fn verify_finds_the_cpu_right() {
-    let run = Folder::new().good("verify --backend cpu");
+    let run = Folder::new().good("verify --backend cpu --every 11");
     let lines: Vec<&str> = run.text().lines().collect();
     assert!(lines.iter().all(|line| line.starts_with("pass  ")));
     for dimension in ["1-D", "2-D", "3-D", "4-D"] {
@@ -522,8 +525,11 @@ fn verify_finds_the_cpu_right() {
         assert!(lines.iter().any(|l| l.starts_with(&line)), "{line}");
     }
     assert!(run.stderr.contains(" cases passed"), "{}", run.stderr);
-    let each = Folder::new().good("verify --backend cpu --cases");
-    assert!(each.text().lines().count() > 5 * lines.len());
+    let each = Folder::new().good("verify --backend cpu --every 20 --cases");
+    assert!(each.text().lines().count() > 145);
+    Folder::new()
+        .run("verify --every 0")
+        .fails(2, &["--every", "0"]);
 }
 
 #[test]

@@ -127,7 +127,7 @@ mod unix {
 
     /// A bake that takes minutes, once it has begun this many files, those in the folder included.
     fn started(folder: &Folder, args: &str, files: usize) -> Child {
-        let mut command = folder.command(&format!("bake {args}"));
+        let mut command = folder.command_with_signals(&format!("bake {args}"));
         let child = command.stderr(Stdio::piped()).spawn().expect("it starts");
         let start = Instant::now();
         while folder.files().len() < files {

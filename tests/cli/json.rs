@@ -149,9 +149,33 @@ fn a_recipe_keeps_its_numbers() {
 }
 
 #[test]
+fn a_plan_has_what_its_text_says() {
+    let folder = Folder::new();
+    let seamless = "--frequency 8 --time-frequency 1 --seamless --frames 8";
+    let plan = json(
+        &folder,
+        &format!("bake --size 32x32x12 {seamless} --plan --json -o x.png"),
+    );
+    let atlas = serde_json::json!({"tile": [32, 32], "columns": 4, "rows": 3, "slices": 12});
+    assert_eq!(plan["atlas"], atlas);
+    let notes = plan["notes"].as_array().expect("notes");
+    assert!(
+        notes[0]
+            .as_str()
+            .expect("a text")
+            .contains("closes after 1 cell along w")
+    );
+    assert_eq!(plan["seconds"], serde_json::json!(null));
+    let long = "bake --size 60000x60000 --octaves 8 --backend reference --plan --json";
+    let plan = json(&folder, long);
+    assert!(plan["seconds"].as_f64().expect("an estimate") > 60.0);
+    assert_eq!(plan["atlas"], serde_json::json!(null));
+}
+
+#[test]
 fn verify_counts_its_cases() {
     let folder = Folder::new();
-    let report = json(&folder, "verify --backend cpu --json");
+    let report = json(&folder, "verify --backend cpu --every 20 --json");
     let mut found = Vec::new();
     keys(&report, &mut found);
     let page = page();

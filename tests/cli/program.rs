@@ -43,7 +43,20 @@ impl Folder {
 
     /// The program with these arguments, parted by spaces, not yet started.
     pub fn command(&self, args: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_wgpu-noise"));
+        self.set_up(Command::new(env!("CARGO_BIN_EXE_wgpu-noise")), args)
+    }
+
+    /// The same with no signal ignored: what a script runs in the background hands on that it ignores SIGINT.
+    #[cfg(unix)]
+    pub fn command_with_signals(&self, args: &str) -> Command {
+        let mut command = Command::new("env");
+        #[cfg(target_os = "linux")]
+        command.arg("--default-signal=HUP,INT,TERM");
+        command.arg(env!("CARGO_BIN_EXE_wgpu-noise"));
+        self.set_up(command, args)
+    }
+
+    fn set_up(&self, mut command: Command, args: &str) -> Command {
         command
             .args(args.split_whitespace())
             .current_dir(self.0.path())

@@ -1,0 +1,84 @@
+//! `wgpu-noise bake --plan`: what a bake would do, and how long it would take.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+use wgpu_noise::bake::summary::Summary;
+use wgpu_noise::bake::{Plan, estimate};
+use wgpu_noise::{Noise, Result};
+
+use super::backend::Engine;
+use super::bake::Args;
+use super::terminal;
+
+/// Prints what a bake would do.
+pub fn show(args: &Args, plan: &Plan, channels: &[Noise]) -> Result<()> {
+    let time = match plan.samples < FEW {
+        true => None,
+        false => long(&args.backend.open_for(&plan.job)?, plan, channels)?,
+    };
+    if args.json {
+        return terminal::print_json(&PlanReport {
+            summary: plan.summary(),
+            seconds: time.map(|time| time.of_all.as_secs_f64()),
+        });
+    }
+    let mut text = format!("{plan}\n");
+    if let Some(time) = time {
+        text += &format!("{time}\n");
+    }
+    terminal::print(&text)
+}
+
+/// What `--plan --json` prints.
+#[derive(Serialize)]
+struct PlanReport {
+    #[serde(flatten)]
+    summary: Summary,
+    /// About how long computing takes, where that is long.
+    seconds: Option<f64>,
+}
+
+/// Bakes that take longer say so before.
+const LONG: Duration = Duration::from_secs(60);
+
+/// Nothing is so slow that fewer samples take long.
+const FEW: u64 = 1 << 20;
+
+/// An estimate of the time that computing takes.
+pub struct Time {
+    of_all: Duration,
+    backend: &'static str,
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Time { of_all, backend } = self;
+        let words = in_words(*of_all);
+        write!(f, "computing takes about {words} on backend {backend}")
+    }
+}
+
+/// About how long a bake takes; `None` where that is not long.
+pub fn long(engine: &Engine, plan: &Plan, channels: &[Noise]) -> Result<Option<Time>> {
+    if plan.samples < FEW {
+        return Ok(None);
+    }
+    let mut backend = engine.backend(plan.job.clone(), channels)?;
+    let once = estimate(backend.as_mut(), plan, LONG / 2)?;
+    let all = once.map(|once| if plan.measure { 2 * once } else { once });
+    Ok(all.filter(|all| *all >= LONG).map(|of_all| Time {
+        of_all,
+        backend: backend.name(),
+    }))
+}
+
+fn in_words(time: Duration) -> String {
+    let minutes = time.as_secs().div_ceil(60);
+    match (minutes / 60, minutes / 60 / 24) {
+        (0, _) => format!("{minutes} min"),
+        (1..48, _) => format!("{} h {} min", minutes / 60, minutes % 60),
+        (_, days) => format!("{days} days"),
+    }
+}
