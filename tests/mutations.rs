@@ -261,7 +261,7 @@ const OF_DEFINITION: &[Mutation] = &[
     mutation("the coordinate of a texel's corner", "the_reference_is_the_golden_fbm", "src/grid/mod.rs",
         "first: 0.5", "first: 0.0"),
     mutation("a cosine in radians", "value_steps", "src/reference/dual.rs",
-        "(TAU * (turn - 0.25 * quarters))", "(turns - 0.25 * quarters)"),
+        "(TAU * (turn - 0.25 * quarters))", "(turn - 0.25 * quarters)"),
     mutation("an edge that belongs to what is below", "value_steps", "src/reference/steps.rs",
         "of < edge, 0.0, 1.0", "of <= edge, 0.0, 1.0"),
     mutation("a bend the other way", "value_steps", "src/reference/steps.rs",
