@@ -17,9 +17,9 @@ use crate::grid::position::Double;
 pub(super) struct Dual {
     pub value: f64,
     pub slope: f64,
-    /// What rounding took from the value of a coordinate, or of a sum. Far from the origin it is a good part of a turn; all
-    /// but what counts turns leaves it out.
-    low: f64,
+    /// What rounding took from the value, of a coordinate and of sums with one. Far from the origin it is a good part of a
+    /// turn; all but what counts turns leaves it out.
+    low: Option<f64>,
 }
 
 impl Dual {
@@ -27,7 +27,7 @@ impl Dual {
         Dual {
             value,
             slope,
-            low: 0.0,
+            low: None,
         }
     }
 
@@ -43,20 +43,23 @@ impl Dual {
 
     /// What is above the whole number below.
     pub fn fract(self) -> Dual {
-        let part = self.value - self.value.floor() + self.low;
-        // Just below 0 the part rounds to 1, which is nearer than 0.
+        // Just below 0 a part rounds to 1, which is nearer than 0.
+        let part = |of: f64| of - of.floor();
         let part = match self.low {
-            low if low < 0.0 && part < 0.0 => part + 1.0,
-            low if low > 0.0 && part >= 1.0 => part - 1.0,
-            _ => part,
+            None => part(self.value),
+            Some(low) => match part(self.value) + part(low) {
+                sum if sum >= 1.0 && low != 0.0 => sum - 1.0,
+                sum => sum,
+            },
         };
         Dual::new(part, self.slope)
     }
 
     /// The same turn, from −½ to ½.
     pub fn turn(self) -> Dual {
-        let part = self.value - self.value.round() + self.low;
-        Dual::new(part, self.slope)
+        let part = |of: f64| of - of.round();
+        let turn = part(part(self.value) + part(self.low.unwrap_or_default()));
+        Dual::new(turn, self.slope)
     }
 
     /// A constant from step to step.
@@ -146,7 +149,7 @@ impl From<Double> for Dual {
         Dual {
             value: high,
             slope: 0.0,
-            low,
+            low: Some(low),
         }
     }
 }
@@ -188,7 +191,7 @@ impl Neg for Dual {
         Dual {
             value: -self.value,
             slope: -self.slope,
-            low: -self.low,
+            low: self.low.map(f64::neg),
         }
     }
 }
@@ -198,10 +201,14 @@ impl<T: Into<Dual>> Add<T> for Dual {
     fn add(self, other: T) -> Dual {
         let other = other.into();
         let sum = Double::sum(self.value, other.value);
+        let low = match (self.low, other.low) {
+            (None, None) => None,
+            (a, b) => Some(a.unwrap_or_default() + b.unwrap_or_default() + sum.low),
+        };
         Dual {
             value: sum.high,
             slope: self.slope + other.slope,
-            low: self.low + other.low + sum.low,
+            low,
         }
     }
 }

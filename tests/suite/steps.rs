@@ -92,6 +92,28 @@ fn arguments_without_a_result_are_refused_by_name() {
     }
 }
 
+/// Turns are taken of a coordinate as it is, of a sum with one, and of values so large that an f64 has no turns left.
+#[test]
+fn turns_are_taken_of_any_value() {
+    let perlin = || Noise::perlin().frequency(3.7);
+    let large = Noise::constant(0.0).hybrid().set("offset", -1e18);
+    for noise in [
+        Noise::x().triangle(),
+        (Noise::x() + perlin()).sin(),
+        (Noise::x() - Noise::y()).fract(),
+        Noise::x().stretch([1.0], 1e-6).fract(),
+        large.triangle(),
+        // Where its argument lies between 0 and 1 fract leaves it as it is, to the last bit.
+        perlin().fract().step(perlin()),
+    ] {
+        for x in [0.0, 1.3, -172_215_297_969.4, 8e14] {
+            let grid = Grid::new([33, 2]).origin([x, 0.5, 0.0, 0.0]);
+            let outcome = outcome(&case(std::slice::from_ref(&noise), &grid), &cpu);
+            assert!(outcome.passed, "{x}, {noise:?}: {outcome}");
+        }
+    }
+}
+
 #[test]
 fn what_gains_whole_turns_closes() {
     let grid = Grid::new([32, 16]).frames(4).duration(2.0).seamless();
