@@ -130,7 +130,9 @@ pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 pub fn position(at: Double, map: Map) -> (i64, f64) {
     let whole = at.under(map);
     let floor = whole.high.floor();
-    let rest = Double::sum(whole.high - floor, whole.low);
+    // Both parts of the difference: near 0 an f64 has bits that it has not above the floor below.
+    let above = Double::sum(whole.high, -floor);
+    let rest = Double::sum(above.high, above.low + whole.low);
     // The low part may reach below the floor of the high part.
     let (cell, fraction) = match rest.high < 0.0 {
         true => (floor - 1.0, 1.0 + rest.high),
@@ -153,12 +155,17 @@ pub fn coordinate(at: Double, map: Map) -> f64 {
     at.under(map).high
 }
 
-/// The same without whole numbers, from −½ to ½: an angle in turns.
+/// The same without whole numbers, above −½ to ½: an angle in turns. Unlike [`position`] it is as exact at any distance as
+/// [`Double`]s are.
 pub fn turns(at: Double, map: Map) -> f64 {
-    let (_, fraction) = position(at, map);
-    match fraction > 0.5 {
-        true => fraction - 1.0,
-        false => fraction,
+    let Double { high, low } = at.under(map);
+    let part = |of: f64| of - of.round();
+    let turn = part(part(high) + part(low));
+    // No finer than a position's fraction, so that it is the same after a whole turn.
+    let turn = (turn * STEPS).round() / STEPS;
+    match turn == -0.5 {
+        true => 0.5,
+        false => turn,
     }
 }
 

@@ -121,22 +121,22 @@ pub fn run_at_points(
     Ok(outcome.close())
 }
 
-/// Where some of a grid's samples lie, evenly among all.
+/// Where some of a grid's samples lie, evenly among all that a [`Point`] can name.
 fn points(grid: &Grid) -> Vec<Point> {
     let all = Brick::all(grid);
     // Odd, so that samples are of all rows and columns.
     let step = (all.samples() / POINTS) as usize | 1;
     (indices(&all).step_by(step).enumerate())
-        .map(|(i, index)| {
+        .filter_map(|(i, index)| {
             let mut point = Point::default();
             for (axis, index) in index.into_iter().enumerate() {
                 let (cell, fraction) = position(grid.span(axis).at(index), Map::IDENTITY);
                 // Every other one from above.
                 let above = (i % 2) as i64;
-                point.cell[axis] = (cell + above) as i32;
+                point.cell[axis] = i32::try_from(cell.saturating_add(above)).ok()?;
                 point.fraction[axis] = (fraction - above as f64) as f32;
             }
-            point
+            Some(point)
         })
         .collect()
 }
