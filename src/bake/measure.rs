@@ -102,7 +102,7 @@ pub fn estimate(
     plan: &Plan,
     least: Duration,
 ) -> Result<Option<Duration>> {
-    let whole = Brick::all(&plan.job.grid);
+    let whole = sampled(Brick::all(&plan.job.grid));
     let middle = middle(&whole);
     let piece = |most: u64| whole.piece(middle, most);
     let mut texels: Vec<u8> = Vec::new();
@@ -128,6 +128,20 @@ pub fn estimate(
         most *= 4;
     }
 }
+
+/// Part of the rows of a brick with many long ones: a few samples of it are of many rows, as a bake has them, while a piece of
+/// one row takes longer for each sample.
+fn sampled(whole: Brick) -> Brick {
+    let rows = whole.samples() / u64::from(whole.size[0]);
+    let mut sampled = whole;
+    if rows >= u64::from(WIDE) {
+        sampled.size[0] = whole.size[0].min(WIDE);
+    }
+    sampled
+}
+
+/// Samples along x beyond which a longer row costs no less for each.
+const WIDE: u32 = 1024;
 
 /// The sample in the middle of the slowest axis, where all others begin: from there on pieces are whole rows and slices.
 fn middle(whole: &Brick) -> u64 {

@@ -40,7 +40,12 @@ impl Plan {
                 }
             }
         }
-        let few_means = "with fewer than 3 the repetition shows, along w as frames that go back and forth; raise the frequency";
+        let few_means = match job.grid.frames {
+            Some(_) => {
+                "with fewer than 3 the repetition shows, along w as frames that go back and forth; raise the frequency"
+            }
+            None => "with fewer than 3 the repetition shows; raise the frequency",
+        };
         let again_means =
             "so the loop repeats itself; time_frequency = 1 / duration swings points once";
         [(few, few_means), (again, again_means)]

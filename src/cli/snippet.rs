@@ -4,6 +4,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use wgpu_noise::bake::packing;
+use wgpu_noise::format::FileType;
 use wgpu_noise::snippet::{Entry, Function, Lang, Options, Parameters, Table, Y, snippet};
 use wgpu_noise::{Error, Job, Result, format};
 
@@ -104,6 +106,10 @@ pub fn run(args: &Args) -> Result<Exit> {
         parameters: args.parameters,
         y: args.y,
         prefix: args.prefix.clone(),
+        range: match args.entry {
+            Entry::Fragment => Some(made[0].range()?),
+            _ => None,
+        },
     };
     let bytes = match snippet(&functions, &options) {
         Ok(snippet) => snippet.bytes(),
@@ -150,6 +156,16 @@ impl Made {
             Ok((job, _)) => Ok(Made { request, job }),
             Err(error) => Err(request.origins.name(error)),
         }
+    }
+}
+
+impl Made {
+    /// What a picture of the recipe has as 0 and 1.
+    fn range(&self) -> Result<[f32; 2]> {
+        let range = self.request.recipe.unorm_range();
+        let packing = packing(&self.job, Some(FileType::Png), None, range);
+        let packing = packing.map_err(|error| self.request.origins.name(error))?;
+        Ok(packing.range)
     }
 }
 

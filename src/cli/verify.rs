@@ -97,9 +97,12 @@ struct Row {
 pub fn run(args: &Args) -> Result<Exit> {
     args.backend.check()?;
     let engine = args.backend.open()?;
-    let cases: Vec<Case> = (verify::cases().into_iter())
-        .step_by(args.every.into())
-        .collect();
+    let all = verify::cases();
+    let of_all = match args.every {
+        1 => String::new(),
+        _ => format!(", of {} in all", all.len()),
+    };
+    let cases: Vec<Case> = (all.into_iter()).step_by(args.every.into()).collect();
     let bar = Bar::new(cases.len() as u64);
     let (mut rows, mut outcomes) = (Rows::new(), Vec::new());
     for (done, case) in cases.iter().enumerate() {
@@ -128,7 +131,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         false => print(&each.map(|(key, row)| row.line(*key)).collect::<String>())?,
     }
     let on = engine.adapter.as_deref().unwrap_or("this machine");
-    note(&format!("{passed} of {cases} cases passed on {on}"));
+    note(&format!("{passed} of {cases} cases passed on {on}{of_all}"));
     Ok(match passed == cases {
         true => Exit::Done,
         false => Exit::Failed,

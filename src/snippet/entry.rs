@@ -51,7 +51,10 @@ fn fragment(function: &Function, options: &Options) -> String {
     };
     let shown: Vec<String> = (0..job.program.channels())
         .map(|channel| {
-            let [low, high] = job.range(channel);
+            let [low, high] = match options.range {
+                Some(range) => range.map(f64::from),
+                None => job.range(channel),
+            };
             let value = match job.program.channels() {
                 1 => "value".to_string(),
                 _ => format!("value.{}", ["x", "y", "z", "w"][channel]),

@@ -192,6 +192,8 @@ pub struct Options {
     pub y: Y,
     /// What every global name begins with that is not a function's own; empty by default.
     pub prefix: String,
+    /// What a fragment entry point shows as 0 and 1; by default the least and the greatest value that each channel can have.
+    pub range: Option<[f32; 2]>,
 }
 
 impl Default for Options {
@@ -204,6 +206,7 @@ impl Default for Options {
             parameters: Parameters::Const,
             y: Y::Down,
             prefix: String::new(),
+            range: None,
         }
     }
 }

@@ -41,10 +41,27 @@ fn is_identifier(name: &str) -> bool {
         && name.len() <= 64
 }
 
+/// The words of attributes and their values: no identifiers in WGSL, but what names are made for looks alike.
+const ATTRIBUTES: [&str; 12] = [
+    "align",
+    "binding",
+    "builtin",
+    "compute",
+    "fragment",
+    "global_invocation_id",
+    "group",
+    "location",
+    "position",
+    "size",
+    "vertex",
+    "workgroup_size",
+];
+
 fn is_taken(name: &str, prefix: &str) -> bool {
     let library = [NOISE, TABLE_CONST, TABLE_STORAGE];
     let mut taken = library.into_iter().flat_map(items).map(|item| item.name);
     name == "main"
+        || ATTRIBUTES.contains(&name)
         || naga::keywords::wgsl::RESERVED.contains(&name)
         || naga::keywords::wgsl::BUILTIN_IDENTIFIERS.contains(&name)
         || taken.any(|known| known == name || name.strip_prefix(prefix) == Some(known))

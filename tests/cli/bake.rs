@@ -525,6 +525,7 @@ fn verify_finds_the_cpu_right() {
         assert!(lines.iter().any(|l| l.starts_with(&line)), "{line}");
     }
     assert!(run.stderr.contains(" cases passed"), "{}", run.stderr);
+    assert!(run.stderr.contains(", of "), "{}", run.stderr);
     let each = Folder::new().good("verify --backend cpu --every 20 --cases");
     assert!(each.text().lines().count() > 145);
     Folder::new()

@@ -72,6 +72,25 @@ fn several_recipes_become_as_many_functions() {
 }
 
 #[test]
+fn a_fragment_shows_the_range_that_a_picture_has() {
+    let folder = Folder::new();
+    folder.write(
+        "dim.toml",
+        "channels = [\"n\"]\nrange = [0.25, 0.75]\n[nodes.n]\nkind = \"perlin\"\n",
+    );
+    for (recipe, shown) in [
+        ("dim.toml", "(value - 0.25) * 2.0"),
+        ("--size 8x8", "(value - -1.0) * 0.5"),
+        ("--noise worley --size 8x8", "(value - 0.0) * 1.0"),
+        // Colours of a ramp lie between 0 and 1.
+        ("lava", "(value.z - 0.0) * 1.0"),
+    ] {
+        let made = folder.good(&format!("snippet {recipe} --name n --entry fragment"));
+        assert!(made.text().contains(shown), "{recipe}: {}", made.text());
+    }
+}
+
+#[test]
 fn wrong_requests_end_with_one_line_and_no_file() {
     let folder = Folder::new();
     for (args, words) in [
@@ -82,6 +101,10 @@ fn wrong_requests_end_with_one_line_and_no_file() {
         ("--name f32", ["--name: ", "`f32`"]),
         ("--name floor", ["--name: ", "`floor`"]),
         ("--name var", ["--name: ", "`var`"]),
+        (
+            "--name fragment --entry fragment",
+            ["--name: ", "`fragment`"],
+        ),
         ("--name lowp --lang glsl", ["--name: ", "`lowp`"]),
         ("--name cbuffer --lang hlsl", ["--name: ", "`cbuffer`"]),
         ("--name kernel --lang msl", ["--name: ", "`kernel`"]),

@@ -41,6 +41,7 @@ pub fn for_each(lang: Lang, mut check: impl FnMut(&str, &Options, &Code)) {
                 parameters: Parameters::ALL[turn(2)],
                 y: Y::ALL[turn(2)],
                 prefix: ["", "own_"][turn(2)].into(),
+                range: None,
             };
             if job.grid().size.len() == 1 {
                 options.y = Y::Down;
