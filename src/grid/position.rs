@@ -158,11 +158,8 @@ pub fn coordinate(at: Double, map: Map) -> f64 {
 /// The same without whole numbers, above −½ to ½: an angle in turns. Unlike [`position`] it is as exact at any distance as
 /// [`Double`]s are.
 pub fn turns(at: Double, map: Map) -> f64 {
-    let Double { high, low } = at.under(map);
-    let part = |of: f64| of - of.round();
-    let turn = part(part(high) + part(low));
     // No finer than a position's fraction, so that it is the same after a whole turn.
-    let turn = (turn * STEPS).round() / STEPS;
+    let turn = (at.under(map).turn() * STEPS).round() / STEPS;
     match turn == -0.5 {
         true => 0.5,
         false => turn,
@@ -181,6 +178,12 @@ impl Double {
     #[inline(always)]
     pub(crate) fn under(self, map: Map) -> Double {
         (self.multiply(map.scale).divide(map.divisor)).add(map.offset)
+    }
+
+    /// What is more or less than the nearest whole number, from −½ to ½.
+    pub(crate) fn turn(self) -> f64 {
+        let part = |of: f64| of - of.round();
+        part(part(self.high) + part(self.low))
     }
 
     /// Knuth's two-sum: exact.

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::layers::Binder;
 use super::{
-    Coordinate, Lattice, Octaves, Params, Positions, Program, Resolution, error, jump, range,
-    seamless,
+    Coordinate, FoldId, Lattice, Octaves, Params, Positions, Program, Resolution, Whole, error,
+    jump, range, seamless,
 };
 use crate::grid::table::Columns;
 use crate::grid::{AxisTable, Brick, Grid, Map, Span, position};
@@ -94,10 +94,6 @@ impl Job {
                 "Program::params, and what is set in a clone of them",
             ));
         }
-        if let Some(whole) = &program.whole {
-            // Only for its errors: a reference evaluates all of the graph, where a derivative needs less.
-            Job::checked(whole, params, grid)?;
-        }
         let job = Job::checked(program, params, grid)?;
         jump::check(&job)?;
         if grid.seamless {
@@ -108,7 +104,16 @@ impl Job {
 
     /// A job whose numbers, ranges and displacements are checked.
     fn checked(program: &Program, params: &Params, grid: &Grid) -> Result<Job> {
-        let mut binder = Binder::new(program, params, grid)?;
+        let octaves = match &program.whole {
+            // A reference evaluates all of the graph, where a derivative needs less.
+            Some(Whole { program, folds }) => {
+                let whole = Job::checked(program, params, grid)?;
+                let octaves_of = |fold: &FoldId| whole.octaves[fold.index()].clone();
+                Some(folds.iter().map(octaves_of).collect())
+            }
+            None => None,
+        };
+        let mut binder = Binder::new(program, params, grid, octaves)?;
         let mut job = Job {
             program: program.clone(),
             params: params.clone(),

@@ -27,9 +27,16 @@ pub(super) struct Binder<'a> {
 }
 
 impl<'a> Binder<'a> {
+    /// With the octaves of each fold, or counting them.
+    ///
     /// # Errors
     /// Where a fold has no octaves that it can have.
-    pub fn new(program: &'a Program, params: &'a Params, grid: &'a Grid) -> Result<Binder<'a>> {
+    pub fn new(
+        program: &'a Program,
+        params: &'a Params,
+        grid: &'a Grid,
+        octaves: Option<Vec<Octaves>>,
+    ) -> Result<Binder<'a>> {
         let mut binder = Binder {
             program,
             params,
@@ -39,9 +46,12 @@ impl<'a> Binder<'a> {
             table_of: HashMap::new(),
         };
         let folds = (0..program.folds.len() as u32).map(FoldId);
-        binder.octaves = folds
-            .map(|fold| binder.octaves_of(fold))
-            .collect::<Result<_>>()?;
+        binder.octaves = match octaves {
+            Some(octaves) => octaves,
+            None => folds
+                .map(|fold| binder.octaves_of(fold))
+                .collect::<Result<_>>()?,
+        };
         Ok(binder)
     }
 

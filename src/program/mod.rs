@@ -96,8 +96,17 @@ pub struct Program {
     /// The operation that gives each channel.
     pub outputs: Vec<OpId>,
     params: Params,
-    /// The same with what no channel needs, where there is such: its numbers are checked, too.
-    whole: Option<Arc<Program>>,
+    /// The same with what no channel needs, where there is such.
+    whole: Option<Whole>,
+}
+
+/// A program from which something was left out. Its numbers are checked, too, and fractals of `octaves = "auto"` count the
+/// cells of all its sources.
+#[derive(Clone, Debug)]
+struct Whole {
+    program: Arc<Program>,
+    /// Which of its folds each fold of the shorter program is.
+    folds: Vec<FoldId>,
 }
 
 impl Program {

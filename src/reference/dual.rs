@@ -57,9 +57,8 @@ impl Dual {
 
     /// The same turn, from −½ to ½.
     pub fn turn(self) -> Dual {
-        let part = |of: f64| of - of.round();
-        let turn = part(part(self.value) + part(self.low.unwrap_or_default()));
-        Dual::new(turn, self.slope)
+        let (high, low) = (self.value, self.low.unwrap_or_default());
+        Dual::new(Double { high, low }.turn(), self.slope)
     }
 
     /// A constant from step to step.

@@ -100,9 +100,9 @@ words! {
     Entry {
         /// None.
         None = "none",
-        /// A fragment shader: the picture that the grid shows, upright, its values from their least to their greatest as 0 to
-        /// 1. Rows of pixels are counted from the bottom in GLSL, as OpenGL has them, and from the top elsewhere. Where the
-        /// noise has time, it is read from a uniform at group 0, binding 2.
+        /// A fragment shader: the picture that the grid shows, upright, with [`Options::range`] as 0 to 1. Rows of pixels are
+        /// counted from the bottom in GLSL, as OpenGL has them, and from the top elsewhere. Where the noise has time, it is
+        /// read from a uniform at group 0, binding 2.
         Fragment = "fragment",
         /// A compute shader: the samples of the grid's first frame into a storage buffer at group 0, binding 0.
         Compute = "compute",

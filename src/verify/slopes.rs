@@ -157,6 +157,7 @@ fn octave_cases() -> Vec<Case> {
         row("partial of fbm, octaves auto", each_dimension(), slope(auto(perlin()))),
         row("partial of fbm, octaves auto, by what only the value needs", [plane(), solid()], slope(auto(perlin() + fine()))),
         row("fbm of curl, octaves auto", [plane()], auto(perlin().curl("x").set("x", Noise::perlin().frequency(31.0)))),
+        row("ridged, octaves auto, of a fractal that only the value needs", [plane()], (Noise::value().frequency(9.0).fbm().partial("z") + 0.1).ridged().octaves("auto")),
         row("partial of ridged, octaves auto", [plane()], slope((perlin() + 0.123).ridged().octaves("auto"))),
     ]
     .concat()

@@ -98,7 +98,7 @@ fn seamless_graphs_wrap_exactly() {
     }
 }
 
-/// Angles of whole turns. The reference has them in f64, whose rounding differs a box further.
+/// Angles of whole turns: the CPU's alone, since the reference closes to the rounding of f64 and no further.
 #[test]
 fn turns_wrap_exactly() {
     let perlin = || Noise::perlin().frequency(2.3);

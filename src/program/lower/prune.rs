@@ -6,23 +6,26 @@ use crate::program::lattice::Lattice;
 use crate::program::op::{
     Block, BlockId, Carried, Coordinate, CoordinateId, Fold, FoldId, FrameId, Op, OpId, SourceId,
 };
-use crate::program::{Frame, FrameStep, Program};
+use crate::program::{Frame, FrameStep, Program, Whole};
 
 /// The program without operations, sources, coordinates, folds and frames that no channel depends on. It keeps the whole
 /// beside, whose numbers are checked when it is bound.
 pub(super) fn prune(whole: Program) -> Program {
-    let pruned = without_unneeded(&whole);
+    let kept = Kept::of(&whole);
+    let pruned = without_unneeded(&whole, &kept);
     match pruned.ops.len() < whole.ops.len() {
         true => Program {
-            whole: Some(Arc::new(whole)),
+            whole: Some(Whole {
+                folds: kept.folds.chosen().map(FoldId).collect(),
+                program: Arc::new(whole),
+            }),
             ..pruned
         },
         false => pruned,
     }
 }
 
-fn without_unneeded(program: &Program) -> Program {
-    let kept = Kept::of(program);
+fn without_unneeded(program: &Program, kept: &Kept) -> Program {
     let folds: Vec<&Fold> = kept.folds.choose(&program.folds).collect();
     let bodies = folds.iter().map(|fold| &program.blocks[fold.body.index()]);
     let blocks = std::iter::once(&program.blocks[0]).chain(bodies);
@@ -98,6 +101,11 @@ impl Places {
         (items.iter().zip(&self.0)).filter_map(|(item, place)| place.map(|_| item))
     }
 
+    /// The number, before pruning, of each that is kept.
+    fn chosen(&self) -> impl Iterator<Item = u32> {
+        (self.0.iter().zip(0..)).filter_map(|(place, item)| place.map(|_| item))
+    }
+
     fn get(&self, item: usize) -> u32 {
         self.0[item].unwrap_or_else(|| unreachable!("what is kept needs what is not"))
     }
@@ -122,7 +130,6 @@ impl Kept {
                 kept.keep_needs(program, OpId(at as u32));
             }
         }
-        kept.keep_counted(program);
         let Kept {
             ops,
             frames,
@@ -134,27 +141,6 @@ impl Kept {
             places.number();
         }
         kept
-    }
-
-    /// A fold of `octaves = "auto"` counts cells of all sources in it, those too that only its value needs: one of each
-    /// frame and rates is kept.
-    fn keep_counted(&mut self, program: &Program) {
-        for (at, source) in program.sources.iter().enumerate() {
-            let folds = program.folds_around(source.frame);
-            let counts = !folds.is_empty() && folds.iter().all(|fold| self.folds.has(fold.index()));
-            let is_like = |other: &Lattice| {
-                (other.frame, &other.axes, &other.rates)
-                    == (source.frame, &source.axes, &source.rates)
-            };
-            let mut alike = program
-                .sources
-                .iter()
-                .zip(0..)
-                .filter(|(other, _)| is_like(other));
-            if counts && !alike.any(|(_, id)| self.sources.has(id)) {
-                self.keep_source(program, SourceId(at as u32));
-            }
-        }
     }
 
     /// Keeps what an operation is computed from.
