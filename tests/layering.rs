@@ -4,12 +4,14 @@
 //! of a child module, in a `use` or anywhere else, macros included. A path leads to the file that defines its item: re-exports
 //! are followed, and are no imports themselves. Code under `#[cfg(test)]` may import anything.
 
+#[path = "support/source.rs"]
+mod source;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Attribute, ItemMod, ItemUse, UseTree, Visibility};
+use syn::{Attribute, ItemMod, ItemUse, Visibility};
 
 /// The layers from the bottom to the top, as ARCHITECTURE.md draws them. A module imports only from layers below its own, not
 /// from its neighbours.
@@ -263,27 +265,6 @@ impl Reader<'_> {
         }
         self.path(&path);
     }
-
-    /// Every name that a `use` brings in, with the path that it stands for; the name of a glob is `*`.
-    fn leaves(tree: &UseTree, before: &[String], leaves: &mut Vec<(String, Vec<String>)>) {
-        let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
-        match tree {
-            UseTree::Path(path) => Self::leaves(&path.tree, &with(&path.ident), leaves),
-            UseTree::Name(name) if name.ident == "self" => {
-                let own = before.last().expect("a path before self").clone();
-                leaves.push((own, before.to_vec()));
-            }
-            UseTree::Name(name) => leaves.push((name.ident.to_string(), with(&name.ident))),
-            UseTree::Rename(rename) => {
-                leaves.push((rename.rename.to_string(), with(&rename.ident)));
-            }
-            UseTree::Glob(_) => leaves.push(("*".to_owned(), before.to_vec())),
-            UseTree::Group(group) => {
-                let each = group.items.iter();
-                each.for_each(|tree| Self::leaves(tree, before, leaves));
-            }
-        }
-    }
 }
 
 impl<'ast> Visit<'ast> for Reader<'_> {
@@ -306,10 +287,8 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         if of_tests(&item.attrs) {
             return;
         }
-        let mut leaves = Vec::new();
-        Self::leaves(&item.tree, &[], &mut leaves);
         let private = matches!(item.vis, Visibility::Inherited);
-        for (name, path) in leaves {
+        for (name, path) in source::leaves(&item.tree) {
             let Some(path) = self.absolute(&path) else {
                 continue;
             };
@@ -338,50 +317,30 @@ impl<'ast> Visit<'ast> for Reader<'_> {
 }
 
 fn of_tests(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| {
-        attribute.path().is_ident("cfg")
-            && matches!(&attribute.meta, syn::Meta::List(list) if list.tokens.to_string() == "test")
-    })
+    source::has(attributes, "cfg", "test")
 }
 
-/// The source files of the library and of the program, with their paths from `src/`.
-fn sources() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut folders = vec![root.clone()];
-    let mut texts = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder of sources") {
-            let path = entry.expect("a source").path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(&root).expect("a path below src");
-            let name = name.to_str().expect("a name in UTF-8").replace('\\', "/");
-            // The root of the program, which only calls `cli`.
-            if name.ends_with(".rs") && name != "main.rs" {
-                texts.push((name, std::fs::read_to_string(&path).expect("a text")));
-            }
-        }
-    }
-    assert!(texts.len() > 100, "only {} sources", texts.len());
-    texts
+/// The library and the module `cli` of the program.
+fn library() -> Crate {
+    let mut files = source::files();
+    // The root of the program, which only calls `cli`.
+    files.retain(|(path, _)| path != "main.rs");
+    Crate::read(&files)
 }
 
-fn made_up(texts: &[(&str, &str)]) -> Crate {
-    let owned = |&(path, text): &(&str, &str)| (path.to_owned(), text.to_owned());
-    Crate::read(&texts.iter().map(owned).collect::<Vec<_>>())
+fn made_up(files: &[(&str, &str)]) -> Crate {
+    Crate::read(&source::made_up(files))
 }
 
 #[test]
 fn nothing_points_up() {
-    let upward = Crate::read(&sources()).upward();
+    let upward = library().upward();
     assert!(upward.is_empty(), "{}", upward.join("\n"));
 }
 
 #[test]
 fn no_two_modules_import_from_each_other() {
-    let all = Crate::read(&sources());
+    let all = library();
     let found = all.cycles();
     let owned = |&(a, b): &(&str, &str)| (a.to_owned(), b.to_owned());
     let known: BTreeSet<_> = KNOWN_CYCLES.iter().map(owned).collect();
