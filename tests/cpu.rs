@@ -1,5 +1,6 @@
 //! The CPU backend against a small evaluation in f64, written from the definition.
 
+mod second;
 mod support {
     pub mod definition;
 }
@@ -124,9 +125,9 @@ fn more_than_one_cell_a_sample() {
 fn periods() {
     let grid = Grid::new([40, 30, 6]).origin([-1.3, -0.8, -5.0, 0.0]);
     for hash in ["table", "integer"] {
-        for period in [[1.0, 2.0, 3.0], [5.0, 0.0, 7.0], [256.0, 300.0, 1.0]] {
+        for period in [[1, 2, 3], [5, 0, 7], [256, 300, 1]] {
             let expected = perlin_here(&grid, hash, 2).period(period);
-            let noise = perlin(hash, 2).period(period);
+            let noise = perlin(hash, 2).period(period.map(f64::from));
             assert_near(noise, &grid, |p| expected.at(0, p), ON_GRID);
         }
     }
@@ -244,9 +245,11 @@ fn scale_and_translate() {
 fn warped_in_every_dimension_and_hash() {
     for grid in grids() {
         for hash in ["table", "integer"] {
-            for period in [0.0, 3.0] {
+            for period in [0, 3] {
                 let by = perlin("table", 9);
-                let noise = perlin(hash, 1).period(period).warp([by.clone(), by], 1.3);
+                let noise = perlin(hash, 1)
+                    .period(f64::from(period))
+                    .warp([by.clone(), by], 1.3);
                 let source = perlin_here(&grid, hash, 1).period([period; 3]);
                 let by = perlin_here(&grid, "table", 9);
                 let expected = |[x, y, z, w]: [f64; 4]| {

@@ -14,7 +14,7 @@ use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Noise, hash};
 
 use files::{golden, list, natural, naturals, real, word};
-use second::Coordinate;
+use second::{Coordinate, Hash};
 
 /// How far two numbers may lie apart; a NaN is near nothing.
 fn near(found: f64, expected: f64, tolerance: f64) -> Result<(), String> {
@@ -542,7 +542,7 @@ fn agrees_with_the_second_writing(dimension: usize) {
         let at: Vec<Coordinate> = (point.iter().zip(&period))
             .map(|(&position, &period)| Coordinate::at(position, period))
             .collect();
-        let expected = second::perlin(&second::table(seed, 0), &at);
+        let expected = second::perlin(&Hash::table(seed, 0), &at);
         if let Err(error) = near(found, expected, 1e-13) {
             panic!("{error} at {point:?}, period {period:?}, seed {seed}");
         }

@@ -1,11 +1,11 @@
 //! The programs of the classic texts, written once more from the texts, against graphs of our nodes.
 
+mod second;
+
+use second::{Coordinate, Hash};
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Backend, Grid, Job, Noise};
-
-#[path = "second/mod.rs"]
-mod second;
 
 /// A hundred samples along each axis, at i/n · extent from the origin: where the texts take theirs.
 fn grid(dimension: usize, origin: f64, extent: f64) -> Grid {
@@ -161,42 +161,14 @@ fn perlin2d_of_the_third_text() {
 
 // ---- OctavePerlin, with repeat
 
-/// Perlin noise as its popular port has it, from 0 to 1: every corner wraps at `repeat`. Cells come from floor, where the
-/// port truncates.
-fn perlin(p: &[u8; 256], [x, y, z]: [f64; 3], repeat: i64) -> f64 {
-    let wrap = |cell: i64| {
-        if repeat > 0 {
-            cell.rem_euclid(repeat)
-        } else {
-            cell
-        }
-    };
-    let cell = [x, y, z].map(|v| v.floor() as i64);
-    let [xf, yf, zf] = [x - x.floor(), y - y.floor(), z - z.floor()];
-    let fade = |t: f64| t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
-    let lerp = |a: f64, b: f64, t: f64| a + t * (b - a);
-    let corner = |i: i64, j: i64, k: i64| {
-        let byte = |v: i64| (wrap(v) & 255) as usize;
-        let step = |hash: usize, v: i64| usize::from(p[(hash + byte(v)) & 255]);
-        let hash = step(step(step(0, cell[0] + i), cell[1] + j), cell[2] + k);
-        second::grad_3d(hash, xf - i as f64, yf - j as f64, zf - k as f64)
-    };
-    let face = |k| {
-        let row = |j| lerp(corner(0, j, k), corner(1, j, k), fade(xf));
-        lerp(row(0), row(1), fade(yf))
-    };
-    (lerp(face(0), face(1), fade(zf)) + 1.0) / 2.0
-}
-
-fn octave_perlin(at: [f64; 3], octaves: u32, persistence: f64, repeat: i64) -> f64 {
-    let table = second::table(0, 0);
-    let (mut total, mut most) = (0.0, 0.0);
-    for i in 0..octaves as i32 {
-        let amplitude = persistence.powi(i);
-        total += perlin(&table, at.map(|v| v * 2_f64.powi(i)), repeat) * amplitude;
-        most += amplitude;
-    }
-    total / most
+/// The sum over octaves of the popular port of Perlin noise, from 0 to 1: every corner wraps at `repeat`, in each octave. Cells
+/// come from floor, where the port truncates.
+fn octave_perlin(at: [f64; 3], octaves: u32, persistence: f64, repeat: u32) -> f64 {
+    let hash = Hash::table(0, 0);
+    second::fbm(octaves, persistence, |k| {
+        let at = at.map(|v| Coordinate::at(v * 2_f64.powi(k as i32), repeat));
+        (second::perlin(&hash, &at) + 1.0) / 2.0
+    })
 }
 
 #[test]
@@ -209,7 +181,7 @@ fn octave_perlin_with_repeat() {
             .set("octave_period", "same");
         let mapped = (fbm + 1.0) * 0.5;
         assert_parity(&mapped, &grid(3, -4.3, 9.0), 1.0, |at| {
-            octave_perlin(at, octaves, persistence, repeat.into())
+            octave_perlin(at, octaves, persistence, repeat)
         });
     }
 }

@@ -1,6 +1,5 @@
-//! A second writing of Perlin noise in f64, in the direct style of the 2002 publication: corner by corner, a gradient
-//! picked by bit tricks, nested lerps. It shares no code with the crate, so a mistake there cannot agree with itself,
-//! and it is fast enough to be asked at thousands of random points. Itself it is held against `tests/golden`.
+//! A second writing of Perlin noise in f64. It shares no code with the crate, so a mistake there cannot agree with itself, and
+//! it is fast enough to be asked at thousands of random points. `second_writing.rs` holds it against `tests/golden`.
 
 // Each test that includes this file uses its own part of it.
 #![allow(dead_code)]
@@ -22,22 +21,104 @@ const PUBLISHED: [u8; 256] = [
     128, 195, 78, 66, 215, 61, 156, 180,
 ];
 
-/// The permutation of a (seed, octave): the published one for (0, 0), else a shuffle driven by SplitMix64.
-pub fn table(seed: u32, octave: u32) -> [u8; 256] {
-    if seed == 0 && octave == 0 {
-        return PUBLISHED;
+/// How a corner becomes an integer, for one seed and octave.
+pub enum Hash {
+    Table([u8; 256]),
+    /// The four words of the key.
+    Integer([u32; 4]),
+}
+
+impl Hash {
+    /// A permutation: the published one for (0, 0), else a shuffle driven by SplitMix64.
+    pub fn table(seed: u32, octave: u32) -> Hash {
+        Hash::Table(permutation(seed, octave))
     }
+
+    /// The hash without a table: two draws of SplitMix64 are its key.
+    pub fn integer(seed: u32, octave: u32) -> Hash {
+        let mut draw = split_mix(seed, octave);
+        let [first, second] = [draw(), draw()];
+        Hash::Integer([first, first >> 32, second, second >> 32].map(|word| word as u32))
+    }
+
+    /// The hash that a recipe names.
+    pub fn named(name: &str, seed: u32, octave: u32) -> Hash {
+        match name {
+            "table" => Hash::table(seed, octave),
+            "integer" => Hash::integer(seed, octave),
+            _ => panic!("Perlin noise has no hash {name}"),
+        }
+    }
+
+    /// Corner gradient · position from the corner.
+    fn slope(&self, corner: &[i64], from: &[f64]) -> f64 {
+        let (bits, unit) = match self {
+            Hash::Table(table) => {
+                // The plane z = 0 of three dimensions: the third look-up adds nothing to the index, but it is taken.
+                let third = if corner.len() == 2 { &[0][..] } else { &[] };
+                let chained = (corner.iter().chain(third)).fold(0, |hash, key| {
+                    usize::from(table[(hash + key) as usize & 255]) as i64
+                });
+                (chained as usize, (2.0 * chained as f64 - 255.0) / 255.0)
+            }
+            Hash::Integer(key) => {
+                let bits = pcg(*key, corner);
+                let top = if corner.len() == 4 { 27 } else { 28 };
+                let unit = f64::from(bits >> 8) / 8_388_608.0 - 1.0;
+                ((bits >> top) as usize, unit)
+            }
+        };
+        match *from {
+            [x] => 2.0 * unit * x,
+            [x, y] => grad_3d(bits, x, y, 0.0),
+            [x, y, z] => grad_3d(bits, x, y, z),
+            [x, y, z, w] => grad_4d(bits, x, y, z, w),
+            _ => panic!("noise of {} dimensions", from.len()),
+        }
+    }
+}
+
+/// The draws of SplitMix64 for a (seed, octave).
+fn split_mix(seed: u32, octave: u32) -> impl FnMut() -> u64 {
     let mut state = (u64::from(seed) << 32) | u64::from(octave);
-    let mut entries: [u8; 256] = std::array::from_fn(|i| i as u8);
-    for i in (1..256).rev() {
+    move || {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        let draw = (z ^ (z >> 31)) >> 32;
-        let j = (draw * (i as u64 + 1)) >> 32;
+        z ^ (z >> 31)
+    }
+}
+
+/// The permutation of a (seed, octave).
+pub fn permutation(seed: u32, octave: u32) -> [u8; 256] {
+    if seed == 0 && octave == 0 {
+        return PUBLISHED;
+    }
+    let mut draw = split_mix(seed, octave);
+    let mut entries: [u8; 256] = std::array::from_fn(|i| i as u8);
+    for i in (1..256).rev() {
+        let j = ((draw() >> 32) * (i as u64 + 1)) >> 32;
         entries.swap(i, j as usize);
     }
     entries
+}
+
+/// The first word of pcg4d (Jarzynski and Olano 2020) of a corner and a key. Axes that the corner has not are 0.
+fn pcg(key: [u32; 4], corner: &[i64]) -> u32 {
+    let mut v = [0; 4];
+    for (axis, cell) in corner.iter().enumerate() {
+        v[axis] = key[axis] ^ *cell as u32;
+    }
+    v = v.map(|word| word.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+    let mix = |v: &mut [u32; 4]| {
+        for (to, [a, b]) in [[1, 3], [2, 0], [0, 1], [1, 2]].into_iter().enumerate() {
+            v[to] = v[to].wrapping_add(v[a].wrapping_mul(v[b]));
+        }
+    };
+    mix(&mut v);
+    v = v.map(|word| word ^ (word >> 16));
+    mix(&mut v);
+    v[0]
 }
 
 /// A coordinate on one axis, in cells, and the number of cells after which the noise repeats there (0: never).
@@ -59,29 +140,18 @@ impl Coordinate {
         }
     }
 
-    /// The two corners around it, wrapped by the period and then to the 256 entries of a table.
-    fn corners(self) -> [usize; 2] {
-        [self.cell, self.cell + 1].map(|corner| {
-            let corner = match self.period {
-                0 => corner,
-                period => corner.rem_euclid(i64::from(period)),
-            };
-            (corner & 255) as usize
-        })
+    /// The lower or the upper corner around it, wrapped by the period.
+    fn corner(self, upper: bool) -> i64 {
+        let corner = self.cell + i64::from(upper);
+        match self.period {
+            0 => corner,
+            period => corner.rem_euclid(i64::from(period)),
+        }
     }
 }
 
 fn fade(t: f64) -> f64 {
     t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
-}
-
-fn lerp(t: f64, a: f64, b: f64) -> f64 {
-    a + t * (b - a)
-}
-
-/// The next step of a chained hash.
-fn next(p: &[u8; 256], hash: usize, corner: usize) -> usize {
-    usize::from(p[(hash + corner) & 255])
 }
 
 fn signed(negative: bool, x: f64) -> f64 {
@@ -112,104 +182,29 @@ pub fn grad_4d(hash: usize, x: f64, y: f64, z: f64, w: f64) -> f64 {
     signed(h & 4 == 0, a) + signed(h & 2 == 0, b) + signed(h & 1 == 0, c)
 }
 
-pub fn perlin_1d(p: &[u8; 256], x: Coordinate) -> f64 {
-    let slope = |corner: usize| (2.0 * f64::from(p[corner]) - 255.0) / 255.0;
-    let [i0, i1] = x.corners();
-    let f = x.fraction;
-    2.0 * lerp(fade(f), slope(i0) * f, slope(i1) * (f - 1.0))
-}
-
-pub fn perlin_2d(p: &[u8; 256], x: Coordinate, y: Coordinate) -> f64 {
-    let [i0, i1] = x.corners();
-    let [j0, j1] = y.corners();
-    let (fx, fy) = (x.fraction, y.fraction);
-    let (u, v) = (fade(fx), fade(fy));
-    // The plane z = 0 of three dimensions: the third look-up adds nothing to the index, but it is taken.
-    let corner = |i, j, x, y| grad_3d(next(p, next(p, next(p, 0, i), j), 0), x, y, 0.0);
-    let near = lerp(u, corner(i0, j0, fx, fy), corner(i1, j0, fx - 1.0, fy));
-    let far = lerp(
-        u,
-        corner(i0, j1, fx, fy - 1.0),
-        corner(i1, j1, fx - 1.0, fy - 1.0),
-    );
-    lerp(v, near, far)
-}
-
-pub fn perlin_3d(p: &[u8; 256], x: Coordinate, y: Coordinate, z: Coordinate) -> f64 {
-    let [i0, i1] = x.corners();
-    let [j0, j1] = y.corners();
-    let (fx, fy, fz) = (x.fraction, y.fraction, z.fraction);
-    let (u, v, w) = (fade(fx), fade(fy), fade(fz));
-    let plane = |k: usize, z: f64| {
-        let corner = |i, j, x, y| grad_3d(next(p, next(p, next(p, 0, i), j), k), x, y, z);
-        let near = lerp(u, corner(i0, j0, fx, fy), corner(i1, j0, fx - 1.0, fy));
-        let far = lerp(
-            u,
-            corner(i0, j1, fx, fy - 1.0),
-            corner(i1, j1, fx - 1.0, fy - 1.0),
-        );
-        lerp(v, near, far)
+/// Perlin noise in as many dimensions as there are coordinates, one to four: the sum over the corners of the cell.
+pub fn perlin(hash: &Hash, at: &[Coordinate]) -> f64 {
+    let term = |corner: usize| {
+        let mut weight = 1.0;
+        let (mut cells, mut from) = ([0; 4], [0.0; 4]);
+        for (axis, at) in at.iter().enumerate() {
+            let upper = corner >> axis & 1 == 1;
+            let fade = fade(at.fraction);
+            weight *= if upper { fade } else { 1.0 - fade };
+            cells[axis] = at.corner(upper);
+            from[axis] = at.fraction - f64::from(u8::from(upper));
+        }
+        weight * hash.slope(&cells[..at.len()], &from[..at.len()])
     };
-    let [k0, k1] = z.corners();
-    lerp(w, plane(k0, fz), plane(k1, fz - 1.0))
+    (0..1 << at.len()).map(term).sum()
 }
 
-pub fn perlin_4d(p: &[u8; 256], x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f64 {
-    let [i0, i1] = x.corners();
-    let [j0, j1] = y.corners();
-    let (fx, fy, fz, fw) = (x.fraction, y.fraction, z.fraction, w.fraction);
-    let plane = |k: usize, l: usize, z: f64, w: f64| {
-        let corner = |i, j, x, y| {
-            let hash = next(p, next(p, next(p, next(p, 0, i), j), k), l);
-            grad_4d(hash, x, y, z, w)
-        };
-        let near = lerp(
-            fade(fx),
-            corner(i0, j0, fx, fy),
-            corner(i1, j0, fx - 1.0, fy),
-        );
-        let far = lerp(
-            fade(fx),
-            corner(i0, j1, fx, fy - 1.0),
-            corner(i1, j1, fx - 1.0, fy - 1.0),
-        );
-        lerp(fade(fy), near, far)
-    };
-    let [k0, k1] = z.corners();
-    let [l0, l1] = w.corners();
-    lerp(
-        fade(fw),
-        lerp(fade(fz), plane(k0, l0, fz, fw), plane(k1, l0, fz - 1.0, fw)),
-        lerp(
-            fade(fz),
-            plane(k0, l1, fz, fw - 1.0),
-            plane(k1, l1, fz - 1.0, fw - 1.0),
-        ),
-    )
-}
-
-/// Perlin noise in as many dimensions as there are coordinates, one to four.
-pub fn perlin(p: &[u8; 256], at: &[Coordinate]) -> f64 {
-    match *at {
-        [x] => perlin_1d(p, x),
-        [x, y] => perlin_2d(p, x, y),
-        [x, y, z] => perlin_3d(p, x, y, z),
-        [x, y, z, w] => perlin_4d(p, x, y, z, w),
-        _ => panic!("noise of {} dimensions", at.len()),
-    }
-}
-
-/// Layers of noise, divided by the sum of their amplitudes. `octave(k)` gives the table and the coordinates of layer k,
-/// so that the caller says what scales and which tables differ.
-pub fn fbm<const N: usize>(
-    octaves: u32,
-    gain: f64,
-    octave: impl Fn(u32) -> ([u8; 256], [Coordinate; N]),
-) -> f64 {
+/// Layers of noise, divided by the sum of their amplitudes. `octave(k)` is the value of layer k, so that the caller says what
+/// scales and which tables differ.
+pub fn fbm(octaves: u32, gain: f64, octave: impl Fn(u32) -> f64) -> f64 {
     let (mut sum, mut amplitudes, mut amplitude) = (0.0, 0.0, 1.0);
     for k in 0..octaves {
-        let (table, at) = octave(k);
-        sum += amplitude * perlin(&table, &at);
+        sum += amplitude * octave(k);
         amplitudes += amplitude;
         amplitude *= gain;
     }
