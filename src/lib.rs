@@ -54,6 +54,7 @@ pub mod format;
 pub mod gpu;
 pub mod grid;
 pub mod hash;
+mod limits;
 mod memory;
 pub mod noise;
 pub mod program;

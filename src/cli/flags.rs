@@ -2,12 +2,12 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
-use wgpu_noise::Result;
 use wgpu_noise::noise::Source;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::ramp::{self, Space};
 use wgpu_noise::recipe::{Bounds, Ramp, Range, cell};
 use wgpu_noise::texel::Format;
+use wgpu_noise::{Recipe, Result};
 
 use super::params::ParamFlags;
 
@@ -133,27 +133,35 @@ fn format() -> impl clap::builder::TypedValueParser<Value = Format> {
         .try_map(|name| Format::from_name(&name))
 }
 
-fn seeds(text: &str) -> Result<Seeds, &'static str> {
+fn seeds(text: &str) -> Result<Seeds, String> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if first <= last => Ok(Seeds { first, last }),
-        _ => Err("a whole number from 0 to 4294967295, or two, the lower first, such as 0..9"),
+        _ => Err(format!(
+            "{}, or two, the lower first, such as 0..9",
+            allowed("seed")
+        )),
     }
 }
 
-fn frames(text: &str) -> Result<u32, &'static str> {
-    (text.parse()).map_err(|_| "a whole number from 1 to 2147483648")
+fn frames(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| allowed("frames"))
 }
 
-fn duration(text: &str) -> Result<f64, &'static str> {
-    (text.trim().parse()).map_err(|_| "a number from 1e-12 to 1e12")
+fn duration(text: &str) -> Result<f64, String> {
+    text.trim().parse().map_err(|_| allowed("duration"))
+}
+
+/// What a flag that stands for a key of recipes may hold.
+fn allowed(key: &str) -> String {
+    Recipe::allowed(key).unwrap_or_else(|| unreachable!("`{key}` is a key of recipes"))
 }
 
 fn size(text: &str) -> Result<Size, String> {
     let sizes: Result<_, _> = text.split(['x', 'X']).map(str::parse).collect();
-    sizes.map(Size).map_err(|_| {
-        "one to three whole numbers from 1 to 2147483648, such as 64x64x64".to_string()
-    })
+    sizes
+        .map(Size)
+        .map_err(|_| format!("{}, such as 64x64x64", allowed("size")))
 }
 
 fn numbers(text: &str) -> Result<Numbers, String> {

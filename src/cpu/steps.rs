@@ -2,8 +2,8 @@
 
 use super::simd::{Kernel, Lanes};
 use super::{polynomials, shaping};
+use crate::limits::POINTS_MAX;
 use crate::noise::Step;
-use crate::noise::param::POINTS_MAX;
 
 /// The most arguments of a step: those of a curve.
 pub(super) const ARGS_MAX: usize = 1 + 2 * POINTS_MAX;

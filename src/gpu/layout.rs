@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::runs::Walk;
 use crate::grid::AxisTable;
-use crate::noise::fractal::OCTAVES_MAX;
+use crate::limits::OCTAVES_MAX;
 use crate::program::{CoordinateId, FoldId, Job, Layer, Program, SlotId, SourceId, Tables};
 use crate::{Result, memory};
 

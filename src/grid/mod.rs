@@ -10,6 +10,7 @@ pub mod point;
 pub mod position;
 pub mod table;
 
+use crate::limits::{POSITION, POSITIVE, SIZE_MAX, between, short};
 use crate::{Error, Result};
 
 pub use brick::Brick;
@@ -225,19 +226,22 @@ impl Grid {
             let fits = (1..=most).contains(&extent.len()) && extent.iter().copied().all(is_length);
             if !fits {
                 let allowed = match most {
-                    1 => "a number from 1e-12 to 1e12".to_string(),
+                    1 => format!("a number {}", between(POSITIVE)),
                     _ => format!(
-                        "1 to {most} numbers from 1e-12 to 1e12, for the axes of size; those left out make texels cubes"
+                        "1 to {most} numbers {}, for the axes of size; those left out make texels cubes",
+                        between(POSITIVE)
                     ),
                 };
                 return Err(Error::invalid("extent", format!("{extent:?}"), allowed));
             }
         }
-        if !self.origin.iter().all(|o| o.abs() <= 1e15) {
+        let is_position = |n: &f64| (POSITION[0]..=POSITION[1]).contains(n);
+        if !self.origin.iter().all(is_position) {
+            let allowed = format!("numbers {}", between(POSITION));
             return Err(Error::invalid(
                 "origin",
                 format!("{:?}", self.origin),
-                "numbers from -1e15 to 1e15",
+                allowed,
             ));
         }
         if let Some(frames) = self.frames.filter(|n| !(1..=SIZE_MAX).contains(n)) {
@@ -250,17 +254,14 @@ impl Grid {
         if !is_length(self.duration) {
             return Err(Error::invalid(
                 "duration",
-                self.duration,
-                "a number from 1e-12 to 1e12",
+                short(self.duration),
+                format!("a number {}", between(POSITIVE)),
             ));
         }
         self.samples().map(|_| ())
     }
 }
 
-/// The most samples along one axis.
-const SIZE_MAX: u32 = 1 << 31;
-
 fn is_length(length: f64) -> bool {
-    (1e-12..=1e12).contains(&length)
+    (POSITIVE[0]..=POSITIVE[1]).contains(&length)
 }

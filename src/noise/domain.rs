@@ -1,8 +1,8 @@
 //! Domain steps: a sub-graph at another position.
 
-use super::param::{
-    ANY, Info, POSITIVE, Param, direction, flag, input, number, per_axis, signal, vector,
-};
+use crate::limits::{ANY, POSITION, POSITIVE};
+
+use super::param::{Info, Param, direction, flag, input, number, per_axis, signal, vector};
 
 /// A node that evaluates its sub-graph at a position made from its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -87,8 +87,8 @@ static TRANSLATE: Info = Info {
     help: "evaluates `of` at position + offset",
     params: &[
         input("of", "the node that is moved"),
-        per_axis("offset", "units", "added to x, y, z", OFFSET, Some(0.0)),
-        number("time_offset", "units", "added to w", OFFSET, Some(0.0)),
+        per_axis("offset", "units", "added to x, y, z", POSITION, Some(0.0)),
+        number("time_offset", "units", "added to w", POSITION, Some(0.0)),
     ],
 };
 
@@ -177,4 +177,3 @@ const fn angle(name: &'static str, help: &'static str) -> Param {
 
 /// What positions in f32 are multiplied or divided by.
 const FACTOR: [f64; 2] = [1e-6, 1e6];
-const OFFSET: [f64; 2] = [-1e15, 1e15];

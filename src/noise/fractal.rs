@@ -1,6 +1,8 @@
 //! Fractals: a sub-graph summed over octaves.
 
-use super::param::{ANY, Info, POSITIVE, Param, ParamType, choice, input, number, param};
+use crate::limits::{ANY, OCTAVES_MAX, POSITIVE};
+
+use super::param::{Info, Param, ParamType, choice, input, number, param};
 
 /// A node that sums its sub-graph over octaves.
 ///
@@ -54,9 +56,6 @@ impl Fractal {
         }
     }
 }
-
-/// The most octaves that a fractal may have.
-pub(crate) const OCTAVES_MAX: u32 = 32;
 
 const LACUNARITY: [f64; 2] = [0.01, 100.0];
 const GAIN: [f64; 2] = [0.0, 100.0];

@@ -1,5 +1,7 @@
 //! Parameters as data: what recipes, `--set`, help texts, docs and sliders are made from.
 
+use crate::limits::{ANY, POINTS_MAX, POINTS_MIN, between};
+
 /// A kind's row of data.
 #[derive(Debug)]
 pub struct Info {
@@ -113,7 +115,7 @@ impl Param {
     pub fn allowed(&self) -> String {
         match &self.of {
             ParamType::Number { range, .. } => {
-                format!("a number from {} to {}", short(range[0]), short(range[1]))
+                format!("a number {}", between(*range))
             }
             ParamType::Whole { range, auto, .. } => format!(
                 "a whole number from {} to {}{}",
@@ -121,60 +123,35 @@ impl Param {
                 range[1],
                 if *auto { ", or auto" } else { "" }
             ),
-            ParamType::List { range, most } => format!(
-                "1 to {most} numbers from {} to {}, such as [1, 0.5]",
-                short(range[0]),
-                short(range[1])
-            ),
+            ParamType::List { range, most } => {
+                format!("1 to {most} numbers {}, such as [1, 0.5]", between(*range))
+            }
             ParamType::PerAxis { range, whole, .. } => format!(
-                "one {}number from {} to {}, or one for each of x, y, z",
+                "one {}number {}, or one for each of x, y, z",
                 if *whole { "whole " } else { "" },
-                short(range[0]),
-                short(range[1])
+                between(*range)
             ),
             ParamType::Vector { zero, .. } => format!(
-                "one to three numbers from {} to {} in a list, for x, y, z, {}such as [1, 0.5]",
-                short(ANY[0]),
-                short(ANY[1]),
+                "one to three numbers {} in a list, for x, y, z, {}such as [1, 0.5]",
+                between(ANY),
                 if *zero { "" } else { "not all of them 0, " }
             ),
             ParamType::Choice { words } => words.join(", "),
             ParamType::Axes => "some of the letters xyzw, in this order, such as xz".into(),
             ParamType::Flag { .. } => "true, false".into(),
             ParamType::Points { .. } => format!(
-                "{} to {POINTS_MAX} pairs of numbers from {} to {}, such as [[0, 0], [1, 1]]",
-                POINTS_MIN,
-                short(ANY[0]),
-                short(ANY[1])
+                "{POINTS_MIN} to {POINTS_MAX} pairs of numbers {}, such as [[0, 0], [1, 1]]",
+                between(ANY)
             ),
-            ParamType::Signal { .. } => format!(
-                "a number from {} to {}, a node's name, or x, y, z, w",
-                short(ANY[0]),
-                short(ANY[1])
-            ),
+            ParamType::Signal { .. } => {
+                format!("a number {}, a node's name, or x, y, z, w", between(ANY))
+            }
         }
     }
 }
 
-/// A bound as a person writes it: 0.01, 32, 1e12.
-fn short(number: f64) -> String {
-    match number.abs() {
-        0.0 | 1e-3..1e10 => number.to_string(),
-        _ => format!("{number:e}"),
-    }
-}
-
-/// Finite and greater than zero, as far as arithmetic in f64 stays exact enough.
-pub(crate) const POSITIVE: [f64; 2] = [1e-12, 1e12];
-/// Any number whose square is still a finite f32.
-pub(crate) const ANY: [f64; 2] = [-1e18, 1e18];
-
 /// The word for a number that the grid and the output give.
 pub(crate) const AUTO: &str = "auto";
-
-/// The fewest and the most points of a curve: each is two arguments of its step.
-pub(crate) const POINTS_MIN: usize = 2;
-pub(crate) const POINTS_MAX: usize = 16;
 
 /// A parameter of one name.
 pub(crate) const fn param(

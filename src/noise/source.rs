@@ -1,8 +1,8 @@
 //! Sources: a number at each position.
 
-use super::param::{
-    ANY, Info, POSITIVE, Param, ParamType, choice, flag, number, param, per_axis, whole,
-};
+use crate::limits::{ANY, PERIOD_MAX, POSITIVE};
+
+use super::param::{Info, Param, ParamType, choice, flag, number, param, per_axis, whole};
 
 /// A node that makes a value from the position alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -255,6 +255,3 @@ const AXES: Param = param(
     "the axes that the noise depends on; left out: all axes of the grid",
     ParamType::Axes,
 );
-
-/// The longest period, in cells: keys of cells stay in i32 with room for a displacement.
-pub(crate) const PERIOD_MAX: u32 = 1 << 30;

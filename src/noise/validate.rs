@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::param::{ANY, AUTO, POINTS_MAX, POINTS_MIN};
+use super::param::AUTO;
 use super::{Kind, Node, Noise, Param, ParamType, Value};
+use crate::limits::{ANY, POINTS_MAX, POINTS_MIN, short};
 use crate::{Error, Result};
 
 /// The deepest graph: an evaluator recurses once a node.
@@ -157,7 +158,7 @@ fn fits(value: &Value, of: &ParamType) -> bool {
         (Value::Text(word), ParamType::Choice { words }) => words.contains(&word.as_str()),
         (Value::Text(letters), ParamType::Axes) => are_axes(letters),
         (Value::Flag(_), ParamType::Flag { .. }) => true,
-        (Value::Number(number), ParamType::Signal { .. }) => number.abs() <= 1e18,
+        (Value::Number(number), ParamType::Signal { .. }) => within(*number, &ANY),
         (Value::Noise(_), ParamType::Signal { .. }) => true,
         _ => false,
     }
@@ -179,7 +180,7 @@ impl Node {
 impl std::fmt::Display for Value {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Value::Number(number) => write!(f, "{number}"),
+            Value::Number(number) => f.write_str(&short(*number)),
             Value::List(list) => write!(f, "{list:?}"),
             Value::Points(points) => write!(f, "{points:?}"),
             Value::Text(text) => write!(f, "\"{text}\""),

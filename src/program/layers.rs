@@ -8,9 +8,9 @@ use super::op::{Coordinate, FoldId, FrameId, PerOctave, SlotId};
 use super::seamless::{self, Moved};
 use super::{FrameStep, Layer, Octaves, Params, Program};
 use crate::grid::position::CELLS_MAX;
-use crate::grid::{Grid, Map};
+use crate::grid::{Grid, Map, Span};
 use crate::hash::{Permutation, elias_key, integer_key, permutation};
-use crate::noise::source::PERIOD_MAX;
+use crate::limits::{PERIOD_MAX, short};
 use crate::{Error, Result};
 
 /// The most jitter with which the 3ⁿ cells around hold the second nearest point.
@@ -235,12 +235,19 @@ impl<'a> Binder<'a> {
         let reach = cells.reach(&span);
         // Infinitely many cells of no extent are no number of cells.
         if reach.is_nan() || reach >= CELLS_MAX {
+            // Where the same box at 0 would do, the origin is at fault and not the frequency.
+            let at_zero = Span {
+                origin: 0.0,
+                ..span
+            };
+            let field = if cells.reach(&at_zero) < CELLS_MAX {
+                "origin"
+            } else {
+                field
+            };
             let given = format!("a position of {reach:e} cells{}", octave_name(ks));
-            return Err(Error::invalid(
-                field,
-                given,
-                format!("positions below {CELLS_MAX:e} cells"),
-            ));
+            let allowed = format!("positions below {CELLS_MAX:e} cells");
+            return Err(Error::invalid(field, given, allowed));
         }
         Ok((cells, rate, wrapped(source.hash, period, field)?))
     }
@@ -262,7 +269,7 @@ impl<'a> Binder<'a> {
             return Ok(period);
         }
         let field = &self.params.slots()[slot.index()].name;
-        let given = format!("a period of {period} cells{}", octave_name(ks));
+        let given = format!("a period of {} cells{}", short(period), octave_name(ks));
         let allowed = "whole periods in every octave: whole factors of frequency, or octave_period = \"same\"";
         Err(Error::invalid(field, given, allowed))
     }
@@ -308,7 +315,7 @@ fn wrapped(hash: Hash, period: f64, field: &str) -> Result<u32> {
         return Ok(0);
     }
     if period > f64::from(PERIOD_MAX) {
-        let given = format!("a period of {period} cells");
+        let given = format!("a period of {} cells", short(period));
         return Err(Error::invalid(
             field,
             given,

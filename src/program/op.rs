@@ -1,6 +1,6 @@
 //! Operations: each makes one f32 a sample.
 
-use crate::noise::fractal::OCTAVES_MAX;
+use crate::limits::OCTAVES_MAX;
 use crate::noise::{Fractal, Step};
 
 macro_rules! ids {

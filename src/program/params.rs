@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::Resolution;
 use super::op::SlotId;
-use crate::noise::param::{ANY, Param, ParamType};
+use crate::limits::ANY;
+use crate::noise::param::{Param, ParamType};
 use crate::{Error, Result};
 
 /// What a number is called and what it may be.

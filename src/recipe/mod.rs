@@ -7,6 +7,7 @@
 //! * [`cell`](fn@cell): a parameter's value as the command line writes it.
 
 mod cell;
+mod keys;
 pub mod lines;
 mod parse;
 pub mod presets;

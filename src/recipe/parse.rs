@@ -3,37 +3,13 @@
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
+use super::Recipe;
 use super::lines::{Lines, line_at};
-use super::{Recipe, ramp};
 use crate::noise::Kind;
 use crate::noise::table;
-use crate::texel::Format;
 use crate::{Error, Result};
 
 impl Recipe {
-    /// Every key of a recipe; `license` is `licence`.
-    pub const KEYS: &[&str] = &[
-        "title",
-        "purpose",
-        "licence",
-        "license",
-        "size",
-        "extent",
-        "origin",
-        "frames",
-        "duration",
-        "seed",
-        "seamless",
-        "edge_samples",
-        "format",
-        "range",
-        "output",
-        "ramp",
-        "ramp_space",
-        "channels",
-        "nodes",
-    ];
-
     /// Reads a recipe and checks every key, every node (those that no channel uses, too) and the
     /// grid. `file` is its name in messages.
     ///
@@ -71,7 +47,7 @@ impl Recipe {
     pub fn validate(&self) -> Result<()> {
         if self.origin.len() > 4 {
             let given = format!("{:?}", self.origin);
-            let allowed = "one to four numbers, for x, y, z and w";
+            let allowed = Recipe::allowed("origin").unwrap_or_default();
             return Err(Error::invalid("origin", given, allowed));
         }
         self.grid().validate()?;
@@ -152,12 +128,13 @@ fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Err
     }
     let line = line_at(text, span.start);
     Error::Recipe(match table.and_then(|table| field_at(table, span.start)) {
-        Some(field) => match allowed(&field) {
+        Some(field) => match Recipe::allowed(&field) {
             Some(allowed) => {
                 // serde goes on with the name of a type, which is not the whole of it.
                 let found =
                     (message.split_once(", expected ")).map_or(&*message, |(found, _)| found);
-                format!("{file}:{line}: {field}: {found}; allowed: {allowed}")
+                let example = example(&field);
+                format!("{file}:{line}: {field}: {found}; allowed: {allowed}{example}")
             }
             None => format!("{file}:{line}: {field}: {message}"),
         },
@@ -165,31 +142,14 @@ fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Err
     })
 }
 
-/// What may stand at a key, for those whose type alone can be wrong.
-fn allowed(key: &str) -> Option<String> {
-    let allowed = match key {
-        "title" | "purpose" | "licence" | "license" => "a text in quotes",
-        "size" => "one to three whole numbers from 1 to 2147483648, such as [64, 64]",
-        "extent" => {
-            "one to three numbers for the axes of the size, such as [1, 1]; those left out make texels cubes"
-        }
-        "origin" => "one to four numbers, such as [0, 0, 0, 0]",
-        "frames" => "a whole number from 1 to 2147483648",
-        "duration" => "a number from 1e-12 to 1e12",
-        "seed" => "a whole number from 0 to 4294967295",
-        "seamless" | "edge_samples" => "true, false",
-        "format" => {
-            let names = Format::ALL.map(|format| format!("\"{format}\""));
-            return Some(names.join(", "));
-        }
-        "output" => "\"gradient\"",
-        "ramp" => ramp::ALLOWED,
-        "ramp_space" => "\"srgb\", \"linear\"",
-        "channels" => "one to four names of nodes, such as [\"clouds\"]",
-        "nodes" => "a table [nodes.NAME] for each node",
-        _ => return None,
-    };
-    Some(allowed.to_string())
+/// An example of a list, as TOML writes it.
+fn example(key: &str) -> &'static str {
+    match key {
+        "size" => ", such as [64, 64]",
+        "extent" => ", such as [1, 1]",
+        "origin" => ", such as [0, 0, 0, 0]",
+        _ => "",
+    }
 }
 
 /// The field whose value stands around a byte: `size`, `nodes.veins.octaves`.
@@ -209,6 +169,7 @@ mod tests {
     use super::super::ramp::{Ramp, Space, Stop};
     use super::super::{Bounds, Output, Range};
     use super::*;
+    use crate::texel::Format;
     use crate::{Grid, Noise};
 
     #[test]

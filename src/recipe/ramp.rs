@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::noise::param::{ANY, POINTS_MAX, POINTS_MIN};
+use crate::limits::{ANY, POINTS_MAX, POINTS_MIN, short};
 use crate::program::are_apart;
 use crate::{Error, Noise, Result};
 
@@ -63,11 +63,15 @@ impl Ramp {
             return refused(format!("{} stops", stops.len()));
         }
         if let Some(stop) = (stops.iter()).find(|stop| !(ANY[0]..=ANY[1]).contains(&stop.at)) {
-            return refused(format!("a stop at {}", stop.at));
+            return refused(format!("a stop at {}", short(stop.at)));
         }
         let are_apart = |[a, b]: &&[Stop; 2]| are_apart([a.at, b.at]);
         match stops.array_windows().find(|stops| !are_apart(stops)) {
-            Some([a, b]) => refused(format!("a stop at {} after one at {}", b.at, a.at)),
+            Some([a, b]) => refused(format!(
+                "a stop at {} after one at {}",
+                short(b.at),
+                short(a.at)
+            )),
             None => Ok(()),
         }
     }

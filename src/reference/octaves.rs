@@ -3,7 +3,7 @@
 use super::fractals::{amplitude, octave};
 use super::place::Place;
 use super::{domain, lattice};
-use crate::noise::fractal::OCTAVES_MAX;
+use crate::limits::OCTAVES_MAX;
 use crate::noise::{Derivative, Domain, Kind, Node, Noise, Source, Value};
 use crate::program::Resolution;
 

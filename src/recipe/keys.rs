@@ -1,0 +1,58 @@
+//! The top-level keys of a recipe, and what each may hold.
+
+use super::{Recipe, ramp};
+use crate::limits::{POSITION, POSITIVE, SIZE_MAX, between};
+use crate::texel::Format;
+
+impl Recipe {
+    /// Every key of a recipe; `license` is `licence`.
+    pub const KEYS: &[&str] = &[
+        "title",
+        "purpose",
+        "licence",
+        "license",
+        "size",
+        "extent",
+        "origin",
+        "frames",
+        "duration",
+        "seed",
+        "seamless",
+        "edge_samples",
+        "format",
+        "range",
+        "output",
+        "ramp",
+        "ramp_space",
+        "channels",
+        "nodes",
+    ];
+
+    /// Returns what a key may hold, in words for an error message: `a whole number from 0 to 4294967295` for `seed`.
+    /// `None` for names that are not keys, and for `range`, whose type says it.
+    pub fn allowed(key: &str) -> Option<String> {
+        Some(match key {
+            "title" | "purpose" | "licence" | "license" => "a text in quotes".into(),
+            "size" => format!("one to three whole numbers from 1 to {SIZE_MAX}"),
+            "extent" => format!(
+                "one to three numbers {} for the axes of the size; those left out make texels cubes",
+                between(POSITIVE)
+            ),
+            "origin" => format!(
+                "one to four numbers {}, for x, y, z and w",
+                between(POSITION)
+            ),
+            "frames" => format!("a whole number from 1 to {SIZE_MAX}"),
+            "duration" => format!("a number {}", between(POSITIVE)),
+            "seed" => format!("a whole number from 0 to {}", u32::MAX),
+            "seamless" | "edge_samples" => "true, false".into(),
+            "format" => Format::ALL.map(|format| format!("\"{format}\"")).join(", "),
+            "output" => "\"gradient\"".into(),
+            "ramp" => ramp::ALLOWED.into(),
+            "ramp_space" => "\"srgb\", \"linear\"".into(),
+            "channels" => "one to four names of nodes, such as [\"clouds\"]".into(),
+            "nodes" => "a table [nodes.NAME] for each node".into(),
+            _ => return None,
+        })
+    }
+}
