@@ -17,7 +17,7 @@ use syn::{Attribute, ItemMod, ItemUse, Visibility};
 /// from its neighbours.
 const LAYERS: &[&[&str]] = &[
     &["error"],
-    &["hash", "memory"],
+    &["hash", "limits", "memory"],
     &["noise"],
     &["grid"],
     &["program", "texel", "volume"],
