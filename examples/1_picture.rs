@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release --example 1_picture` writes `marble.png`.
 
+use wgpu_noise::image::ColorType;
 use wgpu_noise::{Grid, Noise, cpu};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -14,16 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .remap([0.0, 0.45], [1.0, 0.0]);
 
     let grid = Grid::new([768, 512]).seamless();
-    let volume = cpu::sample(&marble, &grid)?;
-
-    let [width, height, _] = volume.size;
-    let pixels = volume
-        .samples
-        .iter()
-        .map(|value| (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8);
-    let picture =
-        image::GrayImage::from_raw(width, height, pixels.collect()).ok_or("the sizes differ")?;
+    let picture = cpu::sample(&marble, &grid)?.to_image(0, ColorType::L8, [0.0, 1.0])?;
     picture.save("marble.png")?;
-    println!("marble.png: {width} x {height}");
+    println!("marble.png: {} x {}", picture.width(), picture.height());
     Ok(())
 }

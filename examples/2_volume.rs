@@ -22,10 +22,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut gpu = Gpu::new(&context, job.clone())?;
     for frame in 0..16 {
         let volume = gpu.sample(frame)?;
-        let mean = volume.samples.iter().sum::<f32>() / volume.samples.len() as f32;
+        let mean = volume.samples().iter().sum::<f32>() / volume.samples().len() as f32;
         println!(
             "frame {frame}: {} samples, mean {mean:+.4}",
-            volume.samples.len()
+            volume.samples().len()
         );
     }
 

@@ -99,7 +99,7 @@ impl Sketch {
         let count = (2.0 * length) as u32;
         let grid = Grid::new([count]).extent([f64::from(length) / 100.0]);
         let hand = Cpu::new(Job::of(&[aside(0), aside(1), press], &grid)?).sample(0)?;
-        for (i, hand) in hand.samples.chunks_exact(3).enumerate() {
+        for (i, hand) in hand.samples().chunks_exact(3).enumerate() {
             let [x, y] = path(i as f32 / count as f32);
             self.dot([x + hand[0], y + hand[1]], hand[2].clamp(0.0, 1.0));
         }

@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let noise = Noise::perlin().seed(seed).frequency(often).fbm().octaves(2);
             // At 0 all noise is 0: no two joints are to be there at once.
             let noise = noise.translate([0.13 * f64::from(seed)]);
-            Ok(cpu::sample(&noise, &Grid::new([FRAMES]).seamless())?.samples)
+            Ok(cpu::sample(&noise, &Grid::new([FRAMES]).seamless())?.into_samples())
         })
         .collect::<wgpu_noise::Result<_>>()?;
 

@@ -1,4 +1,4 @@
-//! What computes samples: the reference, the CPU, the GPU.
+//! The interface of what computes samples: the reference, the CPU and the GPU.
 
 use crate::grid::Brick;
 use crate::texel::Packing;
@@ -6,44 +6,44 @@ use crate::{Error, Grid, Result, Volume};
 
 /// A noise on a grid, ready to be computed brick by brick.
 ///
-/// Implemented by [`reference::Reference`](crate::reference::Reference), [`cpu::Cpu`](crate::cpu::Cpu)
+/// It is implemented by [`reference::Reference`](crate::reference::Reference), [`cpu::Cpu`](crate::cpu::Cpu)
 /// and, with the feature `gpu`, by `gpu::Gpu`.
 pub trait Backend {
-    /// The name on the command line: `reference`, `cpu`, `gpu`.
+    /// Returns the name on the command line: `reference`, `cpu` or `gpu`.
     fn name(&self) -> &'static str;
 
-    /// The grid.
+    /// Returns the grid.
     fn grid(&self) -> &Grid;
 
-    /// Channels of a sample: 1 to 4.
+    /// Returns the number of channels of a sample: 1 to 4.
     fn channels(&self) -> usize;
 
-    /// Fills `out` with the texels of a brick, x fastest, then y, z, frames, and returns how many samples lay outside the
-    /// packing's range.
+    /// Fills `out` with the texels of a brick, in which x varies fastest, then y, z and the frame. Returns how many values
+    /// were outside the packing's range, as [`Packing::pack`] does.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where the brick lies outside the grid, the packing has another number of
-    /// channels, or `out` is not exactly as long as the texels; what fails on the machine otherwise.
+    /// [`Error::Invalid`] if the brick is not within the grid, if the packing has another number of channels, or if `out` is
+    /// not exactly as long as the texels; and failures of the machine, such as [`Error::DeviceLost`].
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64>;
 
-    /// The samples of one frame.
+    /// Computes the samples of one frame.
     ///
     /// # Errors
-    /// As [`Backend::fill`], and [`Error::OutOfHostMemory`].
+    /// Those of [`Backend::fill`], and [`Error::OutOfHostMemory`].
     fn sample(&mut self, frame: u32) -> Result<Volume> {
-        let mut volume = Volume::new(self.grid(), self.channels())?;
+        let mut volume = Volume::zeros(self.grid(), self.channels())?;
         let brick = Brick::whole(self.grid(), frame);
         let packing = Packing::samples(self.channels() as u32)?;
         self.fill(
             &brick,
             &packing,
-            bytemuck::cast_slice_mut(&mut volume.samples),
+            bytemuck::cast_slice_mut(volume.samples_mut()),
         )?;
         Ok(volume)
     }
 }
 
-/// Checks what every backend is asked for; each calls it first.
+/// Checks the arguments of [`Backend::fill`]. Every backend calls it first.
 pub(crate) fn check(
     grid: &Grid,
     channels: usize,

@@ -1,14 +1,14 @@
-//! One error type, sorted by whose fault it is.
+//! The error type of the crate, sorted by whose fault an error is.
 
 use std::path::PathBuf;
 
-/// The result of every fallible call of this crate.
+/// The result of every fallible function of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Everything that can go wrong.
 ///
-/// Each message says what was asked, what is allowed and, where something helps, what to do.
-/// [`Error::is_callers`] separates a wrong request from a failure of the machine.
+/// Each message says what was asked for, what is allowed and, where possible, what to do.
+/// [`Error::is_callers_fault`] separates a wrong request from a failure of the machine.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -22,84 +22,83 @@ pub enum Error {
         /// What may be given instead.
         allowed: String,
     },
-    /// A name that nothing has: a node kind, a parameter, a format.
+    /// An unknown name: of a node kind, a parameter, a format.
     #[error("{field}: unknown name `{given}`{}; known: {known}", did_you_mean(.nearest))]
     Unknown {
         /// Where the name was used.
         field: String,
         /// The name.
         given: String,
-        /// The known name that is most like it.
+        /// The most similar known name.
         nearest: Option<String>,
         /// All known names.
         known: String,
     },
-    /// A request over a limit, refused before anything is allocated.
+    /// A request that exceeds a limit. It is refused before anything is allocated.
     #[error("{what} needs {needed} but the limit is {limit}")]
     TooLarge {
         /// What was asked for.
         what: String,
-        /// How much of it, with its unit.
+        /// How much it needs, with the unit.
         needed: String,
-        /// How much there may be.
+        /// How much is allowed, with the unit.
         limit: String,
     },
-    /// A text that is no recipe.
+    /// A text that is not a valid recipe. The message has the line.
     #[error("{0}")]
     Recipe(String),
-    /// No adapter answers to the request.
+    /// No adapter matches the request.
     #[error("no GPU adapter {wanted}: {reason}")]
     NoAdapter {
-        /// What was wanted: `named \`llvmpipe\``.
+        /// The adapter that was asked for, such as `named \`llvmpipe\``.
         wanted: String,
-        /// What was found instead, or the driver's own words.
+        /// What was found instead, or the driver's message.
         reason: String,
     },
-    /// The adapter exists but gives no usable device.
+    /// The adapter exists, but no usable device can be made on it.
     #[error("the adapter {adapter} gives no usable device: {reason}")]
     DeviceInit {
         /// The adapter's name.
         adapter: String,
-        /// The driver's own words.
+        /// The driver's message.
         reason: String,
     },
-    /// The device was lost during the work; a new one may be made.
+    /// The device was lost during the work. A new one may be created.
     #[error("the GPU device was lost: {0}")]
     DeviceLost(String),
-    /// The device has not enough memory for even the smallest brick.
+    /// The device does not have enough memory for even the smallest brick.
     #[error("the GPU has not enough memory: {0}")]
     OutOfDeviceMemory(String),
-    /// The GPU did not finish within the time it was given.
+    /// The GPU did not finish in time.
     #[error("the GPU did not answer within {seconds} s")]
     Timeout {
-        /// The time it was given.
+        /// The time limit, in seconds.
         seconds: f64,
     },
-    /// wgpu refused something that this crate believed to be right.
+    /// wgpu refused a command that this crate had checked. This is a defect of this crate or of a driver.
     #[error("wgpu refused the work: {0}")]
     Gpu(String),
-    /// The host has not enough memory.
+    /// The host does not have enough memory.
     #[error("not enough memory for {bytes} bytes")]
     OutOfHostMemory {
-        /// The allocation that failed.
+        /// The size of the allocation that failed.
         bytes: u64,
     },
     /// A file could not be read or written.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {
-        /// What was tried: `write`, `create`.
+        /// What was tried, such as `write` or `create`.
         action: &'static str,
-        /// On which path.
+        /// The path of the file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the operating system, or of the encoder.
         source: std::io::Error,
     },
 }
 
 impl Error {
-    /// Whether the request was wrong (`true`: the command line exits with 2) or the machine failed
-    /// at it (`false`: 1).
-    pub fn is_callers(&self) -> bool {
+    /// Returns `true` if the request was wrong, and `false` if the machine failed to fulfil it. The program exits with 2 or 1.
+    pub fn is_callers_fault(&self) -> bool {
         matches!(
             self,
             Error::Invalid { .. }
@@ -109,8 +108,8 @@ impl Error {
         )
     }
 
-    /// The names under which the field at fault may be known, the most specific first:
-    /// `veins.frequency.x`, `veins.frequency`, `veins`.
+    /// Returns the names of the field that is wrong, the most specific first: `veins.frequency.x`, `veins.frequency`, `veins`.
+    /// There are none if the request was right.
     pub fn fields(&self) -> Vec<String> {
         let full = match self {
             Error::Invalid { field, .. } => field.clone(),
@@ -122,7 +121,7 @@ impl Error {
         std::iter::successors(Some(full), parents).collect()
     }
 
-    /// An [`Error::Invalid`].
+    /// Makes an [`Error::Invalid`].
     pub(crate) fn invalid(
         field: impl Into<String>,
         given: impl ToString,
@@ -135,7 +134,7 @@ impl Error {
         }
     }
 
-    /// An [`Error::Unknown`] with the nearest of the known names.
+    /// Makes an [`Error::Unknown`] with the most similar of the known names.
     pub(crate) fn unknown<'a>(
         field: impl Into<String>,
         given: &str,
@@ -156,7 +155,7 @@ impl Error {
         }
     }
 
-    /// An [`Error::Io`]. Files are for native targets.
+    /// Makes an [`Error::Io`]. Only native targets have files.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn io(
         action: &'static str,

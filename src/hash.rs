@@ -1,11 +1,11 @@
-//! How a lattice corner becomes an integer: permutation tables, and the integer hash.
+//! The hashes of lattice corners: permutation tables, the integer hash and Elias's hash.
 //!
-//! Every table and key follows from a (seed, octave) pair, bit for bit the same everywhere.
+//! Every table and key is derived from a (seed, octave) pair, and is the same bit for bit on every backend.
 
 /// A permutation of 0..=255.
 pub type Permutation = [u8; 256];
 
-/// The permutation that Perlin published in 2002 (*Improving Noise*): seed 0, octave 0.
+/// The permutation that Perlin published in 2002 (*Improving Noise*). It belongs to seed 0, octave 0.
 #[rustfmt::skip]
 pub const PERLIN_2002: Permutation = [
     151, 160, 137,  91,  90,  15, 131,  13, 201,  95,  96,  53, 194, 233,   7, 225,
@@ -26,15 +26,10 @@ pub const PERLIN_2002: Permutation = [
     222, 114,  67,  29,  24,  72, 243, 141, 128, 195,  78,  66, 215,  61, 156, 180,
 ];
 
-/// The table of a seed and an octave.
+/// Returns the permutation table of a seed and an octave.
 ///
-/// (0, 0) is [`PERLIN_2002`]; any other is the identity shuffled (Fisher and Yates) by SplitMix64
-/// started at `seed << 32 | octave`.
-///
-/// ```
-/// let table = wgpu_noise::hash::permutation(1, 0);
-/// assert_eq!(table[..4], [32, 75, 52, 253]);
-/// ```
+/// The table of (0, 0) is [`PERLIN_2002`]. Every other one is the identity, shuffled (Fisher and Yates) by SplitMix64, whose
+/// state starts at `seed << 32 | octave`.
 pub fn permutation(seed: u32, octave: u32) -> Permutation {
     if (seed, octave) == (0, 0) {
         return PERLIN_2002;
@@ -48,8 +43,7 @@ pub fn permutation(seed: u32, octave: u32) -> Permutation {
     table
 }
 
-/// The key K of the integer hash for a seed and an octave: two draws of SplitMix64, each its low
-/// half first.
+/// Returns the key K of the integer hash for a seed and an octave: two draws of SplitMix64, the low half of each first.
 pub fn integer_key(seed: u32, octave: u32) -> [u32; 4] {
     let mut random = SplitMix64::new(seed, octave);
     let (first, second) = (random.draw(), random.draw());
@@ -61,7 +55,7 @@ pub fn integer_key(seed: u32, octave: u32) -> [u32; 4] {
     ]
 }
 
-/// The integer hash of a corner: `pcg4d(corner ^ key).x`, axes beyond the corner's 0.
+/// Returns the integer hash of a corner, `pcg4d(corner ^ key).x`. Axes that the corner does not have are 0.
 ///
 /// Source: Jarzynski and Olano, *Hash Functions for GPU Rendering*, JCGT 9(3), 2020.
 #[inline(always)]
@@ -69,7 +63,7 @@ pub fn integer(key: &[u32; 4], corner: &[u32]) -> u32 {
     integers(key, corner)[0]
 }
 
-/// All four words of `pcg4d(corner ^ key)`.
+/// Returns all four words of `pcg4d(corner ^ key)`.
 #[inline(always)]
 pub fn integers(key: &[u32; 4], corner: &[u32]) -> [u32; 4] {
     let mut v = [0u32; 4];
@@ -91,14 +85,15 @@ fn cross_add(v: &mut [u32; 4]) {
     v[3] = v[3].wrapping_add(v[1].wrapping_mul(v[2]));
 }
 
-/// The table hash of a corner: `perm[(… perm[i] + j …) & 255]`.
+/// Returns the table hash of a corner, `perm[(… perm[i] + j …) & 255]`.
 pub fn table(perm: &Permutation, corner: &[u32]) -> u32 {
     (corner.iter()).fold(0, |hash, &cell| {
         u32::from(perm[(hash.wrapping_add(cell) & 255) as usize])
     })
 }
 
-/// The three constants of Elias's hash for a seed and an octave, and a 0: those of his text for (0, 0), else odd draws.
+/// Returns the three constants of Elias's hash for a seed and an octave, and a 0: those of his text for (0, 0), else odd
+/// words of [`integer_key`].
 pub fn elias_key(seed: u32, octave: u32) -> [u32; 4] {
     if (seed, octave) == (0, 0) {
         return [15_731, 789_221, 1_376_312_589, 0];
@@ -107,10 +102,11 @@ pub fn elias_key(seed: u32, octave: u32) -> [u32; 4] {
     [a | 1, b | 1, c | 1, 0]
 }
 
-/// What a cell of each axis counts in [`elias`]: 1, 57, 57², 57³.
+/// The factor of each axis in [`elias`]: 1, 57, 57², 57³.
 pub const ELIAS_STRIDES: [u32; 4] = [1, 57, 57 * 57, 57 * 57 * 57];
 
-/// The hash of Hugo Elias's *Perlin Noise* (1998), 31 bits: a polynomial of n = x + 57·y (+ 57²·z + 57³·w), wrapping.
+/// Returns the hash of Hugo Elias's *Perlin Noise* (1998), 31 bits: a polynomial of n = x + 57·y (+ 57²·z + 57³·w), in
+/// wrapping arithmetic.
 #[inline(always)]
 pub fn elias(key: &[u32; 4], corner: &[u32]) -> u32 {
     let n = (corner.iter().zip(ELIAS_STRIDES)).fold(0u32, |n, (cell, stride)| {
@@ -121,7 +117,7 @@ pub fn elias(key: &[u32; 4], corner: &[u32]) -> u32 {
     n.wrapping_mul(square).wrapping_add(key[2]) & 0x7fff_ffff
 }
 
-/// Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014.
+/// The random generator of Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014.
 struct SplitMix64(u64);
 
 impl SplitMix64 {

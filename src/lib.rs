@@ -9,7 +9,7 @@
 //!
 //! let clouds = Noise::perlin().frequency(4.0).fbm().octaves(5);
 //! let volume = cpu::sample(&clouds, &Grid::new([64, 64, 64]).seamless())?;
-//! assert_eq!(volume.samples.len(), 64 * 64 * 64);
+//! assert_eq!(volume.samples().len(), 64 * 64 * 64);
 //! # Ok::<(), wgpu_noise::Error>(())
 //! ```
 //!
@@ -43,17 +43,17 @@
 //! `wgpu-noise`. Without them the mathematics builds in seconds. Without `cli` the library builds for
 //! `wasm32-unknown-unknown`, too.
 
-pub mod backend;
+mod backend;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod bake;
 pub mod cpu;
-pub mod error;
+mod error;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod format;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod grid;
-pub mod hash;
+mod hash;
 mod limits;
 mod memory;
 pub mod noise;
@@ -64,13 +64,23 @@ pub mod reference;
 pub mod snippet;
 pub mod texel;
 pub mod verify;
-pub mod volume;
+mod volume;
 pub mod wgsl;
 
 pub use backend::Backend;
 pub use error::{Error, Result};
 pub use grid::Grid;
+#[cfg(feature = "image")]
+pub use image;
 pub use noise::Noise;
 pub use program::{Job, Params, Program};
 pub use recipe::Recipe;
 pub use volume::Volume;
+
+/// Not part of the API: for this repository's tests and benches.
+#[doc(hidden)]
+pub mod internals {
+    pub mod hash {
+        pub use crate::hash::{PERLIN_2002, Permutation, integer, integer_key, permutation, table};
+    }
+}

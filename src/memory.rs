@@ -1,8 +1,8 @@
-//! Memory whose size the request decides. Where there is not enough of it the caller gets an error, and the process goes on.
+//! Allocations whose size depends on the request. One that fails is an error for the caller, not the end of the process.
 
 use crate::{Error, Result};
 
-/// An empty vector with room for exactly `count` elements.
+/// Returns an empty vector with capacity for exactly `count` elements.
 pub(crate) fn room<T>(count: usize) -> Result<Vec<T>> {
     let mut vector = Vec::new();
     vector
@@ -11,7 +11,7 @@ pub(crate) fn room<T>(count: usize) -> Result<Vec<T>> {
     Ok(vector)
 }
 
-/// That many zeros.
+/// Returns a vector of `count` zeros.
 pub(crate) fn zeros<T: Default + Clone>(count: u64) -> Result<Vec<T>> {
     let length = usize::try_from(count).map_err(|_| none_left::<T>(count))?;
     let mut zeros = room(length)?;
@@ -19,14 +19,14 @@ pub(crate) fn zeros<T: Default + Clone>(count: u64) -> Result<Vec<T>> {
     Ok(zeros)
 }
 
-/// The items of an iterator that knows how many it has.
+/// Collects an iterator of known length.
 pub(crate) fn collect<T>(items: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>> {
     let mut vector = Vec::new();
     extend(&mut vector, items)?;
     Ok(vector)
 }
 
-/// Appends the items of an iterator that knows how many it has.
+/// Appends the items of an iterator of known length.
 pub(crate) fn extend<T>(
     vector: &mut Vec<T>,
     items: impl ExactSizeIterator<Item = T>,
@@ -36,7 +36,7 @@ pub(crate) fn extend<T>(
     Ok(())
 }
 
-/// The items of an iterator whose items may fail.
+/// Collects an iterator of results, up to the first error.
 pub(crate) fn try_collect<T>(items: impl Iterator<Item = Result<T>>) -> Result<Vec<T>> {
     let mut vector = Vec::new();
     for item in items {
@@ -45,7 +45,7 @@ pub(crate) fn try_collect<T>(items: impl Iterator<Item = Result<T>>) -> Result<V
     Ok(vector)
 }
 
-/// A box of zeros.
+/// Returns a box of zeros.
 pub(crate) fn zeroed_box<T: bytemuck::Zeroable>() -> Result<Box<T>> {
     bytemuck::allocation::try_zeroed_box().map_err(|()| none_left::<T>(1))
 }
@@ -60,7 +60,7 @@ pub(crate) fn push<T>(vector: &mut Vec<T>, element: T) -> Result<()> {
     Ok(())
 }
 
-/// The error of an allocation of that many elements.
+/// Returns the error of an allocation of `count` elements.
 pub(crate) fn none_left<T>(count: u64) -> Error {
     Error::OutOfHostMemory {
         bytes: count.saturating_mul(size_of::<T>() as u64),

@@ -42,8 +42,8 @@ fn difference_of(
     let mut worst = 0.0f64;
     for frame in 0..grid.frame_count() {
         let volume = cpu.sample(frame).expect("a volume");
-        let [nx, ny, _] = volume.size.map(|n| n as usize);
-        for (i, sample) in volume.samples.chunks(channels.len()).enumerate() {
+        let [nx, ny, _] = volume.size().map(|n| n as usize);
+        for (i, sample) in volume.samples().chunks(channels.len()).enumerate() {
             let index = [i % nx, i / nx % ny, i / (nx * ny), frame as usize];
             let point = std::array::from_fn(|axis| {
                 let span = grid.span(axis);
@@ -323,7 +323,7 @@ fn varied() -> Vec<Noise> {
 
 fn whole(form: Form, noise: &Noise, grid: &Grid) -> Vec<f32> {
     let mut cpu = in_form(form, std::slice::from_ref(noise), grid);
-    cpu.sample(0).expect("a volume").samples
+    cpu.sample(0).expect("a volume").into_samples()
 }
 
 /// Every noise of [`varied`] in every form of this machine.

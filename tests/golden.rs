@@ -9,9 +9,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use wgpu_noise::grid::{Map, Span, position};
+use wgpu_noise::internals::hash;
 use wgpu_noise::noise::{Fractal, Kind, Step};
 use wgpu_noise::reference::Reference;
-use wgpu_noise::{Grid, Noise, hash};
+use wgpu_noise::{Grid, Noise};
 
 use files::{golden, list, natural, naturals, real, word};
 use second::{Coordinate, Hash};

@@ -1,22 +1,17 @@
 //! What a process does that ends on a signal. A program of its own: it stops every bake of its process.
 
-use wgpu_noise::format::{Description, create, remove_partial_files};
-use wgpu_noise::texel::{Format, Packing, Transfer};
+use wgpu_noise::format::{Contents, create, remove_partial_files};
+use wgpu_noise::texel::{Format, Packing};
 
 #[test]
 fn partial_files_are_removed_and_none_appears_after() {
     let folder = tempfile::tempdir().unwrap();
-    let description = Description {
-        size: vec![4, 4],
-        frames: Some(3),
-        packing: Packing::new(Format::R8Unorm, 1, [0.0, 1.0]).unwrap(),
-        transfer: Transfer::Linear,
-        sidecar: false,
-        recipe: None,
-    };
+    let packing = Packing::new(Format::R8Unorm, 1, [0.0, 1.0]).unwrap();
+    let mut contents = Contents::new([4, 4], packing);
+    contents.frames = Some(3);
     let count = || std::fs::read_dir(folder.path()).unwrap().count();
-    let mut png = create(&folder.path().join("a.png"), &description).unwrap();
-    let mut raw = create(&folder.path().join("a.raw"), &description).unwrap();
+    let mut png = create(&folder.path().join("a.png"), &contents).unwrap();
+    let mut raw = create(&folder.path().join("a.raw"), &contents).unwrap();
     png.write(&[1; 20]).unwrap();
     raw.write(&[1; 20]).unwrap();
     // A frame that is whole and one that is not, the raw texels and their description.

@@ -108,13 +108,8 @@ fn the_cpu_makes_of_each_what_the_reference_makes() {
 fn ranges_fit() {
     for preset in Preset::ALL {
         let recipe = small(preset);
-        let packing = wgpu_noise::bake::packing(
-            &job(&recipe),
-            Some(wgpu_noise::format::FileType::Png),
-            None,
-            recipe.unorm_range(),
-        );
-        let [low, high] = packing.expect(preset.name).range;
+        let range = wgpu_noise::bake::range(&job(&recipe), recipe.unorm_range());
+        let [low, high] = range.expect(preset.name);
         let samples = samples(&recipe, &cpu);
         let levels: Vec<f32> = samples.iter().map(|v| (v - low) / (high - low)).collect();
         let outside = (levels.iter())
@@ -208,8 +203,7 @@ fn none_closes_after_too_few_cells() {
     for preset in Preset::ALL {
         let recipe = preset.recipe().expect(preset.name);
         let job = job(&recipe);
-        let packing = wgpu_noise::bake::packing(&job, None, None, recipe.unorm_range());
-        let plan = wgpu_noise::bake::Plan::new(job, None, packing.expect(preset.name));
+        let plan = wgpu_noise::bake::Plan::new(job, None, None, recipe.unorm_range());
         let notes = plan.expect(preset.name).notes();
         assert!(notes.is_empty(), "{}: {notes:?}", preset.name);
     }

@@ -1,14 +1,14 @@
-//! A plan as text for people: what `--plan` shows.
+//! A plan as text: what `--plan` prints.
 
 use std::fmt::{Display, Formatter, Result};
 
-use super::Plan;
+use super::plan::Plan;
 use crate::grid::{Brick, Span};
 use crate::program::{Hash, Lattice, Layer};
 
 pub(super) const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 
-/// Cells after which a permutation table repeats.
+/// The number of cells after which a permutation table repeats.
 const TABLE: f64 = 256.0;
 
 impl Display for Plan {
@@ -46,7 +46,7 @@ impl Plan {
         Ok(())
     }
 
-    /// How many octaves there are, and why, where that is not given.
+    /// Writes the number of octaves of each fractal of `octaves = "auto"`, and what ended them.
     fn write_octaves(&self, f: &mut Formatter<'_>) -> Result {
         let job = &self.job;
         for (fold, octaves) in job.program.folds.iter().zip(&job.octaves) {
@@ -76,19 +76,21 @@ impl Plan {
         Ok(())
     }
 
-    /// How many cells an octave has along each axis, and how many samples a cell has.
+    /// Returns how many cells an octave has along each axis, and how many samples a cell has, in words.
     fn cells(&self, source: &Lattice, layer: &Layer) -> String {
         let axes = source.axes.iter().zip(&layer.cells);
         let each = axes.map(|(&axis, map)| {
             let (letter, span) = (LETTERS[axis], self.job.grid.span(axis));
             let cells = map.rate() * span.extent;
-            match span.extent > 0.0 {
-                true => format!(
+            if span.extent > 0.0 {
+                let samples = f64::from(span.steps) / cells;
+                format!(
                     "{} along {letter} of {} samples",
                     rounded(cells),
-                    rounded(f64::from(span.steps) / cells)
-                ),
-                false => format!("one point along {letter}"),
+                    rounded(samples)
+                )
+            } else {
+                format!("one point along {letter}")
             }
         });
         each.collect::<Vec<_>>().join(", ")
@@ -104,7 +106,7 @@ impl Plan {
         let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
         for ((&axis, map), &period) in axes {
             let cells = map.rate() * self.job.grid.span(axis).extent;
-            // A longer period is none that the table knows of.
+            // The table repeats before a longer period ends.
             let unbroken = period == 0 || f64::from(period) > TABLE;
             if source.hash == Hash::Table && unbroken && cells > TABLE {
                 let (letter, cells) = (LETTERS[axis], rounded(cells));
@@ -133,12 +135,12 @@ impl Plan {
             write!(f, ", {} to a sample", packing.components)?;
         }
         if packing.format.component().is_unorm() {
-            match (self.measure, packing.range) {
-                (true, _) => write!(
-                    f,
-                    ", the least and the greatest sample, found first, become 0..1"
-                )?,
-                (false, [low, high]) => write!(f, ", {low}..{high} becomes 0..1")?,
+            if self.must_measure {
+                let range = "the least and the greatest sample, found first";
+                write!(f, ", {range}, become 0..1")?;
+            } else {
+                let [low, high] = packing.range;
+                write!(f, ", {low}..{high} becomes 0..1")?;
             }
         }
         if let Some(atlas) = &self.atlas {
@@ -165,7 +167,7 @@ impl Plan {
     }
 }
 
-/// Four digits after the point, and no zeros at the end.
+/// Rounds to four decimal places.
 fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }

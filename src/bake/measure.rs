@@ -1,54 +1,91 @@
-//! Before a bake: the values that it will have, and how long it will take.
+//! What is measured before a bake: the range of its values, and how long it will take.
 
 use std::time::{Duration, Instant};
 
-use super::plan::BRICK_MAX;
-use super::{Plan, Progress};
+use super::plan::{BRICK_MAX, Plan};
+use super::write::Progress;
 use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::texel::Packing;
 use crate::{Backend, Job, Result};
 
-/// The most times that a noise is measured anew because the range that was found changes its number of octaves.
+/// The most times that a noise is measured, when each range that is found changes its number of octaves.
 const ROUNDS: usize = 4;
 
-/// The plan with the range of the values that its samples have, over all channels and frames, where its packing has a use
-/// for a range. Computes every sample once, on a backend that `open` makes for the plan's job.
-///
-/// Cutting the grid in any other way finds the same two numbers. Where `octaves = "auto"` depends on the range, the samples
-/// are measured anew until both agree.
-///
-/// # Errors
-/// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), those of `open`, [`Backend::fill`] and [`Plan::new`].
-pub fn measured(
-    mut plan: Plan,
-    open: &mut dyn FnMut(&Job) -> Result<Box<dyn Backend>>,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Plan> {
-    let packing = plan.packing;
-    if packing.format.component().is_unorm() {
+impl Plan {
+    /// Returns the plan with the least and the greatest value of its samples, over all channels and frames, as the range of
+    /// its packing. A plan that need not be measured is returned unchanged.
+    ///
+    /// Computes every sample once, on a backend that `open` makes for a job. The two values do not depend on how the grid is
+    /// cut. If `octaves = "auto"` depends on the range, the samples are measured again until both agree.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), and those of `open`, [`Backend::fill`] and [`Plan::new`].
+    pub fn measure(
+        mut self,
+        open: &mut dyn FnMut(&Job) -> Result<Box<dyn Backend>>,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Plan> {
+        if !self.must_measure {
+            return Ok(self);
+        }
         for _ in 0..ROUNDS {
-            let mut backend = open(&plan.job)?;
-            let range = extremes(backend.as_mut(), &plan, BRICK_MAX, progress)?;
-            let packing = Packing::new(packing.format, packing.channels, range)?;
-            let next = Plan::new(plan.job.clone(), plan.file_type, packing)?;
-            let settled = octaves(&next.job).eq(octaves(&plan.job));
-            plan = next;
-            if settled {
+            let mut backend = open(&self.job)?;
+            let range = extremes(backend.as_mut(), &self, BRICK_MAX, progress)?;
+            let packing = Packing::new(self.packing.format, self.packing.channels, range)?;
+            let before = octaves(&self.job);
+            self = Plan::packed(self.job, self.file_type, packing)?;
+            if octaves(&self.job) == before {
                 break;
             }
         }
+        Ok(self)
     }
-    plan.measure = false;
-    Ok(plan)
+
+    /// Estimates how long computing the samples will take on a backend for [`Plan::job`]; `None` is less than `least`.
+    ///
+    /// Computes some of the samples, more and more of them until the answer is certain: a fraction of a second. The time for
+    /// writing files is not included.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), and those of [`Backend::fill`].
+    pub fn estimate(&self, backend: &mut dyn Backend, least: Duration) -> Result<Option<Duration>> {
+        let whole = narrowed(Brick::all(&self.job.grid));
+        let middle = middle(&whole);
+        let piece = |most: u64| whole.piece(middle, most);
+        let mut texels: Vec<u8> = Vec::new();
+        let mut fill = |brick: &Brick| {
+            texels = zeros(brick.samples() * u64::from(self.packing.bytes()))?;
+            let start = Instant::now();
+            backend.fill(brick, &self.packing, &mut texels)?;
+            Ok(start.elapsed())
+        };
+        // The first call includes what a backend does once, such as making pipelines.
+        fill(&piece(FIRST))?;
+        let mut most = FIRST;
+        loop {
+            let brick = piece(most);
+            let time = fill(&brick)?;
+            let of_all = time.mul_f64(self.samples as f64 / brick.samples() as f64);
+            if of_all < least {
+                return Ok(None);
+            }
+            if time >= LONG_ENOUGH || most >= self.brick_samples {
+                return Ok(Some(of_all));
+            }
+            most *= 4;
+        }
+    }
 }
 
-fn octaves(job: &Job) -> impl Iterator<Item = usize> {
-    job.octaves.iter().map(|octaves| octaves.weights.len())
+/// Returns the number of octaves of each fractal.
+fn octaves(job: &Job) -> Vec<usize> {
+    let counts = job.octaves.iter().map(|octaves| octaves.weights.len());
+    counts.collect()
 }
 
-/// The least and the greatest sample, computed in pieces of so many bytes; a hair more where all are equal, so that they lie
-/// in the middle of the range.
+/// Returns the least and the greatest value, computed in pieces of at most `bytes` bytes. If they are equal, returns the
+/// neighbouring f32 numbers, so that the value lies in the middle of the range.
 fn extremes(
     backend: &mut dyn Backend,
     plan: &Plan,
@@ -66,7 +103,7 @@ fn extremes(
         let samples = &mut samples[..(brick.samples() * channels) as usize];
         backend.fill(&brick, &packing, bytemuck::cast_slice_mut(samples))?;
         for value in samples {
-            // So written both are single instructions.
+            // In this form each compiles to a single min or max instruction.
             low = if *value < low { *value } else { low };
             high = if *value > high { *value } else { high };
         }
@@ -76,74 +113,37 @@ fn extremes(
             of: plan.samples,
         });
     }
-    // Of two zeros the one that came first would stay, which depends on the cut.
+    // -0 becomes 0. Which of the two came first depends on how the grid is cut.
     let [low, high] = [low + 0.0, high + 0.0];
-    Ok(match low < high {
-        true => [low, high],
-        false => [low.next_down(), high.next_up()],
+    Ok(if low < high {
+        [low, high]
+    } else {
+        [low.next_down(), high.next_up()]
     })
 }
 
-/// Samples of the first measurement of time, so few that they are no matter beside those of a bake that takes long.
+/// The number of samples of the first measurement of time: negligible in a bake that takes long.
 const FIRST: u64 = 1 << 14;
 
-/// A measurement of time is long enough to go by.
+/// A measurement of time that takes this long is reliable.
 const LONG_ENOUGH: Duration = Duration::from_millis(50);
 
-/// About how long computing the samples of a plan will take on a backend for its job: `None` for less than `least`.
-///
-/// Computes some of them: more and more until either answer is certain, a fraction of a second. What is written to the disk
-/// takes its own time.
-///
-/// # Errors
-/// As [`measured`].
-pub fn estimate(
-    backend: &mut dyn Backend,
-    plan: &Plan,
-    least: Duration,
-) -> Result<Option<Duration>> {
-    let whole = sampled(Brick::all(&plan.job.grid));
-    let middle = middle(&whole);
-    let piece = |most: u64| whole.piece(middle, most);
-    let mut texels: Vec<u8> = Vec::new();
-    let mut fill = |brick: &Brick| {
-        texels = zeros(brick.samples() * u64::from(plan.packing.bytes()))?;
-        let start = Instant::now();
-        backend.fill(brick, &plan.packing, &mut texels)?;
-        Ok(start.elapsed())
-    };
-    // The first makes what a backend makes once, such as pipelines.
-    fill(&piece(FIRST))?;
-    let mut most = FIRST;
-    loop {
-        let brick = piece(most);
-        let time = fill(&brick)?;
-        let of_all = time.mul_f64(plan.samples as f64 / brick.samples() as f64);
-        if of_all < least {
-            return Ok(None);
-        }
-        if time >= LONG_ENOUGH || most >= plan.brick_samples {
-            return Ok(Some(of_all));
-        }
-        most *= 4;
-    }
-}
-
-/// Part of the rows of a brick with many long ones: a few samples of it are of many rows, as a bake has them, while a piece of
-/// one row takes longer for each sample.
-fn sampled(whole: Brick) -> Brick {
+/// Returns a brick with shorter rows, if it has many long ones. A few samples of it then lie in many rows, as in a bake; a part
+/// of a single row takes longer for each sample.
+fn narrowed(whole: Brick) -> Brick {
     let rows = whole.samples() / u64::from(whole.size[0]);
-    let mut sampled = whole;
+    let mut narrowed = whole;
     if rows >= u64::from(WIDE) {
-        sampled.size[0] = whole.size[0].min(WIDE);
+        narrowed.size[0] = whole.size[0].min(WIDE);
     }
-    sampled
+    narrowed
 }
 
-/// Samples along x beyond which a longer row costs no less for each.
+/// From this many samples along x on, a longer row does not cost less for each sample.
 const WIDE: u32 = 1024;
 
-/// The sample in the middle of the slowest axis, where all others begin: from there on pieces are whole rows and slices.
+/// Returns the index of the sample in the middle of the slowest axis and at the start of all others, from which pieces are
+/// whole rows and slices.
 fn middle(whole: &Brick) -> u64 {
     let slowest = (0..4).rfind(|&axis| whole.size[axis] > 1).unwrap_or(0);
     let sizes = whole.size.map(u64::from);
@@ -156,19 +156,20 @@ mod tests {
     use super::*;
     use crate::cpu::Cpu;
     use crate::format::FileType;
+    use crate::recipe::{Bounds, Range};
     use crate::texel::Format;
     use crate::{Grid, Noise};
 
     fn plan(noise: Noise, grid: &Grid, format: Format) -> Plan {
         let job = Job::of(&[noise], grid).unwrap();
-        let packing = Packing::new(format, 1, [-1.0, 1.0]).unwrap();
-        Plan::new(job, Some(FileType::Raw), packing).unwrap()
+        let range = Some(Range::Bounds(Bounds::Measured));
+        Plan::new(job, Some(FileType::Raw), Some(format), range).unwrap()
     }
 
     fn on_the_cpu(plan: Plan) -> Plan {
         let mut open =
             |job: &Job| -> Result<Box<dyn Backend>> { Ok(Box::new(Cpu::new(job.clone()))) };
-        measured(plan, &mut open, &mut |_| ()).unwrap()
+        plan.measure(&mut open, &mut |_| ()).unwrap()
     }
 
     #[test]
@@ -177,7 +178,7 @@ mod tests {
         let grid = Grid::new([13, 11, 7]).frames(5);
         let plan = plan(noise, &grid, Format::R16Unorm);
         let mut backend = Cpu::new(plan.job.clone());
-        let frames = (0..5).map(|frame| backend.sample(frame).unwrap().samples);
+        let frames = (0..5).map(|frame| backend.sample(frame).unwrap().into_samples());
         let frames: Vec<Vec<f32>> = frames.collect();
         let ends = |samples: &[f32]| {
             let low = samples.iter().copied().fold(f32::INFINITY, f32::min);
@@ -214,21 +215,17 @@ mod tests {
 
     #[test]
     fn automatic_octaves_agree_with_the_range_that_was_found() {
-        let octaves = Noise::perlin()
+        let noise = Noise::perlin()
             .frequency(0.5)
             .fbm()
             .lacunarity(1.1)
             .octaves("auto");
-        let plan = on_the_cpu(plan(octaves, &Grid::new([64, 64]), Format::R8Unorm));
+        let plan = on_the_cpu(plan(noise, &Grid::new([64, 64]), Format::R8Unorm));
         // As the recipe with that range will be planned.
-        let again = Plan::new(plan.job.clone(), plan.file_type, plan.packing).unwrap();
-        assert!(octaves_of(&again) == octaves_of(&plan) && !plan.measure);
+        let again = Plan::packed(plan.job.clone(), plan.file_type, plan.packing).unwrap();
+        assert!(octaves(&again.job) == octaves(&plan.job) && !plan.must_measure);
         let mut backend = Cpu::new(again.job.clone());
         let range = extremes(&mut backend, &again, BRICK_MAX, &mut |_| ()).unwrap();
         assert_eq!(range, plan.packing.range);
-    }
-
-    fn octaves_of(plan: &Plan) -> Vec<usize> {
-        octaves(&plan.job).collect()
     }
 }

@@ -1,24 +1,23 @@
-//! What the caller should know of a plan before it is carried out, although nothing is wrong with it.
+//! What the caller should know before a plan is carried out, although it is valid.
 
-use super::Plan;
 use super::describe::LETTERS;
+use super::plan::Plan;
 use crate::program::{Lattice, LatticeNoise, Layer};
 
-/// An axis that closes after fewer cells shows that it repeats. Of one cell both corners are the same, and in time the
-/// frames of one or two cells go to and fro between a few pictures.
+/// The number of cells from which on a repetition along an axis is not obvious. Both corners of a single cell are the same, and
+/// in time the frames of one or two cells go back and forth between a few pictures.
 const ENOUGH: u32 = 3;
 
 impl Plan {
-    /// What makes a poor picture or a poor loop of a seamless grid, one line for each kind of it: sources that close after
-    /// fewer than three cells along an axis in their first octave, and points that swing more than once in a loop.
+    /// Returns what makes a poor picture or a poor loop on a seamless grid, one sentence for each kind of problem: sources that
+    /// close after fewer than three cells along an axis in their first octave, and points that swing more than once in a loop.
     ///
     /// ```
-    /// use wgpu_noise::{Grid, Job, Noise, bake};
+    /// use wgpu_noise::{Grid, Job, Noise, bake::Plan};
     ///
     /// let grid = Grid::new([64, 64]).frames(16).seamless();
     /// let job = Job::of(&[Noise::perlin().time_frequency(1.0).name("puffs")], &grid)?;
-    /// let packing = bake::packing(&job, None, None, None)?;
-    /// let notes = bake::Plan::new(job, None, packing)?.notes();
+    /// let notes = Plan::new(job, None, None, None)?.notes();
     /// assert!(notes[0].starts_with("puffs closes after 1 cell along w"));
     /// # Ok::<(), wgpu_noise::Error>(())
     /// ```
@@ -52,7 +51,7 @@ impl Plan {
             .into_iter()
             .filter(|(found, _)| !found.is_empty())
             .map(|(mut found, means)| {
-                // One source may stand in several frames.
+                // A source may occur several times, at different positions.
                 found.sort();
                 found.dedup();
                 format!("{}: {means}", found.join(", "))
@@ -60,7 +59,7 @@ impl Plan {
             .collect()
     }
 
-    /// The axes along which there are samples and a layer closes, and after how many cells.
+    /// Returns the axes with more than one sample along which a layer closes, and after how many cells.
     fn closed<'a>(
         &'a self,
         source: &'a Lattice,
@@ -75,7 +74,7 @@ impl Plan {
     }
 }
 
-/// Whether time moves a source's points to and fro.
+/// Returns whether the points of a source swing in time.
 fn swings(source: &Lattice) -> bool {
     matches!(source.noise, LatticeNoise::Worley { swings: true, .. })
 }

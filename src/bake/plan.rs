@@ -1,63 +1,73 @@
 //! What a bake will do, as plain data.
 
-use super::packing::resolution;
-use crate::format::{Atlas, Description, FileType};
+use super::texels::{packing, resolution};
+use crate::format::{Atlas, Contents, FileType};
 use crate::grid::Brick;
 use crate::program::Job;
-use crate::texel::Packing;
+use crate::recipe::{Bounds, Range};
+use crate::texel::{Format, Packing};
 use crate::{Error, Recipe, Result};
 
-/// The most bytes of texels of one bake: 1 TiB.
-pub const BYTES_MAX: u64 = 1 << 40;
-
-/// The most files of one bake, where each frame is a file.
-pub const FILES_MAX: u32 = 100_000;
-
-/// What a bake will do: which samples, in which pieces, into what. Its text is that of `--plan`.
+/// What a bake will do: which samples it computes, in which bricks, and as which texels.
 ///
 /// ```
-/// use wgpu_noise::{Grid, Noise, Program, bake};
+/// use wgpu_noise::{Grid, Job, Noise, bake::Plan};
 ///
-/// let grid = Grid::new([512, 512, 512]);
-/// let program = Program::check(&[Noise::perlin()], grid.axes())?;
-/// let job = program.bind(program.params(), &grid)?;
-/// let packing = bake::packing(&job, None, None, None)?;
-/// let plan = bake::Plan::new(job, None, packing)?;
-/// assert_eq!(plan.bytes, 512 * 512 * 512 * 4);
+/// let job = Job::of(&[Noise::perlin()], &Grid::new([512, 512, 512]))?;
+/// let plan = Plan::new(job, None, None, None)?;
+/// assert_eq!(plan.bytes(), 512 * 512 * 512 * 4);
 /// assert_eq!(plan.bricks().count(), 8);
 /// # Ok::<(), wgpu_noise::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The noise on its grid, with as many octaves as these texels show where they are `"auto"`: what the backend of
-    /// [`bake`](super::bake()) is made for.
-    pub job: Job,
-    /// The type of file; `None`: a stream.
-    pub file_type: Option<FileType>,
-    /// How samples become texels.
-    pub packing: Packing,
-    /// Samples over all frames.
-    pub samples: u64,
-    /// Bytes of the texels over all frames.
-    pub bytes: u64,
-    /// How a volume lies in an image; none for other files, and for planes.
-    pub atlas: Option<Atlas>,
-    /// Whether the range of the packing is still to be [`measured`](super::measured()).
-    pub measure: bool,
+    pub(super) job: Job,
+    pub(super) file_type: Option<FileType>,
+    pub(super) packing: Packing,
+    pub(super) samples: u64,
+    pub(super) bytes: u64,
+    /// How the slices of a volume lie in an image; `None` for other files and for planes.
+    pub(super) atlas: Option<Atlas>,
+    pub(super) must_measure: bool,
     /// The most samples of a brick.
-    pub brick_samples: u64,
+    pub(super) brick_samples: u64,
 }
 
 impl Plan {
-    /// The plan of a job; allocates nothing that grows with the grid.
+    /// The most bytes of texels of one bake: 1 TiB.
+    pub const BYTES_MAX: u64 = 1 << 40;
+
+    /// The most files of one bake, if each frame is a file.
+    pub const FILES_MAX: u32 = 100_000;
+
+    /// Plans a bake of a job into a type of file; `None` is a stream of samples. Allocates nothing that grows with the grid.
+    ///
+    /// Without a format, `.npy`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
+    /// smallest 8-bit format that has enough components. Unorm formats store the two values of [`range`](fn@super::range) as
+    /// 0 and 1.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for more than [`BYTES_MAX`] bytes or [`FILES_MAX`] files; those of
-    /// [`Job::with_resolution`] and [`Atlas::new`].
-    pub fn new(job: Job, file_type: Option<FileType>, packing: Packing) -> Result<Plan> {
+    /// [`Error::TooLarge`] for more than [`Plan::BYTES_MAX`] bytes or [`Plan::FILES_MAX`] files. [`Error::Invalid`] for a
+    /// format with fewer components than there are channels, for values that 16-bit floats cannot hold, and for a number of
+    /// slices that fills no image. Those of [`range`](fn@super::range) and [`Job::with_resolution`].
+    pub fn new(
+        job: Job,
+        file_type: Option<FileType>,
+        format: Option<Format>,
+        range: Option<Range>,
+    ) -> Result<Plan> {
+        let packing = packing(&job, file_type, format, range)?;
+        let mut plan = Plan::packed(job, file_type, packing)?;
+        let is_unorm = packing.format.component().is_unorm();
+        plan.must_measure = is_unorm && range == Some(Range::Bounds(Bounds::Measured));
+        Ok(plan)
+    }
+
+    /// Plans a bake with a given packing.
+    pub(super) fn packed(job: Job, file_type: Option<FileType>, packing: Packing) -> Result<Plan> {
         let samples = job.grid.samples()?;
         let bytes = u128::from(samples) * u128::from(packing.bytes());
-        let fits = u64::try_from(bytes).ok().filter(|&n| n <= BYTES_MAX);
+        let fits = u64::try_from(bytes).ok().filter(|&n| n <= Plan::BYTES_MAX);
         let Some(bytes) = fits else {
             let times = match job.grid.frames {
                 Some(frames) => format!(" in {frames} frames"),
@@ -66,31 +76,32 @@ impl Plan {
             return Err(Error::TooLarge {
                 what: format!("size {}{times}", job.grid.describe_size()),
                 needed: format!("{bytes} bytes"),
-                limit: format!("{BYTES_MAX} bytes (1 TiB)"),
+                limit: format!("{} bytes (1 TiB)", Plan::BYTES_MAX),
             });
         };
-        let numbered = file_type.filter(|t| matches!(t, FileType::Png | FileType::Ktx2));
+        let numbered = file_type.filter(|file_type| file_type.numbers_frames());
         let frames = job.grid.frame_count();
         if let Some(file_type) = numbered
-            && frames > FILES_MAX
+            && frames > Plan::FILES_MAX
         {
+            let limit = Plan::FILES_MAX;
             return Err(Error::TooLarge {
                 what: format!("frames {frames} as .{}", file_type.extension()),
                 needed: format!("{frames} files"),
-                limit: format!("{FILES_MAX} files; .npy and .raw hold all frames in one"),
+                limit: format!("{limit} files; .npy and .raw hold all frames in one"),
             });
         }
         let is_atlas = file_type == Some(FileType::Png) && job.grid.size.len() == 3;
         let atlas = is_atlas.then(|| Atlas::new(&job.grid.size, packing.bytes()));
         let mut brick_samples = BRICK_MAX / u64::from(packing.bytes());
         if numbered.is_some() {
-            // Each frame is a file, which appears when it is done.
+            // Each frame is a file, which is published before the next frame begins.
             brick_samples = brick_samples.min(samples / u64::from(frames));
         }
         Ok(Plan {
             brick_samples,
             atlas: atlas.transpose()?,
-            measure: false,
+            must_measure: false,
             job: job.with_resolution(resolution(&packing))?,
             file_type,
             packing,
@@ -99,21 +110,47 @@ impl Plan {
         })
     }
 
-    /// What the file holds. `recipe` is kept inside where the type of file has a place for it.
-    pub fn description(&self, recipe: &Recipe) -> Description {
-        Description {
-            size: self.job.grid.size.clone(),
+    /// Returns the noise on its grid, for which a backend is made. Fractals of `octaves = "auto"` have as many octaves as the
+    /// texels show.
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// Returns how samples become texels.
+    pub fn packing(&self) -> &Packing {
+        &self.packing
+    }
+
+    /// Returns the number of samples, over all frames.
+    pub fn samples(&self) -> u64 {
+        self.samples
+    }
+
+    /// Returns the number of bytes of the texels, over all frames.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Returns whether the range of the packing must still be found by [`Plan::measure`].
+    pub fn must_measure(&self) -> bool {
+        self.must_measure
+    }
+
+    /// Returns what the file holds. `recipe` is kept in it if the type of file has a place for it.
+    pub fn contents(&self, recipe: &Recipe) -> Contents {
+        Contents {
             frames: self.job.grid.frames,
-            packing: self.packing,
             transfer: recipe.transfer(),
-            sidecar: false,
             recipe: Some(recipe.to_toml()),
+            ..Contents::new(self.job.grid.size.clone(), self.packing)
         }
     }
 
-    /// The bricks in the order of the file: as many frames as fit, one at a time where each is a file, or slabs along the
-    /// slowest axis; a slice that is too large in runs of rows, and a row that is in runs of samples. An atlas of very large
-    /// tiles comes in bands of rows, each across all tiles that lie side by side.
+    /// Returns the bricks in the order of the file.
+    ///
+    /// A brick is as many frames as fit, one frame if each is a file, or else a slab along the slowest axis; a slice that is
+    /// too large is cut into runs of rows, and a row that is too large into runs of samples. An atlas with very large tiles is
+    /// cut into bands of rows, each across all tiles that lie side by side.
     pub fn bricks(&self) -> Box<dyn Iterator<Item = Brick> + '_> {
         let all = Brick::all(&self.job.grid);
         match self.atlas.filter(Atlas::is_banded) {
@@ -122,22 +159,22 @@ impl Plan {
         }
     }
 
-    /// The first brick; none is larger.
-    pub fn first_brick(&self) -> Brick {
-        (self.bricks().next()).unwrap_or_else(|| unreachable!("no grid is empty"))
+    /// Returns the first brick. No brick is larger.
+    pub(super) fn first_brick(&self) -> Brick {
+        (self.bricks().next()).unwrap_or_else(|| unreachable!("a grid has at least one sample"))
     }
 
-    /// Bytes of the texels of the largest brick: at most 64 MiB.
-    pub fn brick_bytes(&self) -> u64 {
+    /// Returns the number of bytes of the texels of the largest brick: at most 64 MiB.
+    pub(super) fn brick_bytes(&self) -> u64 {
         self.first_brick().samples() * u64::from(self.packing.bytes())
     }
 }
 
-/// The most bytes of a brick's texels: so many that a GPU can walk along z also where slices are large, and that what
-/// belongs to a column of samples is shared by many rows.
+/// The most bytes of a brick's texels. It is large enough for a GPU to walk along z through large slices, and for many rows to
+/// share the values that depend on x alone.
 pub(super) const BRICK_MAX: u64 = 64 << 20;
 
-/// The bricks of a frame in the order of its bands: a row of tiles, a band of it, a tile.
+/// Returns the bricks of a frame in the order of its bands: row of tiles, band, tile.
 fn banded(atlas: Atlas, frame: Brick) -> impl Iterator<Item = Brick> {
     let [.., at] = frame.start;
     let [x, y] = atlas.tile;
@@ -166,7 +203,7 @@ mod tests {
         };
         let program = Program::check(&[Noise::perlin().frequency(1e-6)], grid.axes())?;
         let job = program.bind(program.params(), &grid)?;
-        Plan::new(job, None, Packing::new(Format::Rgba32Float, 1, [0.0, 1.0])?)
+        Plan::new(job, None, Some(Format::Rgba32Float), None)
     }
 
     #[test]
@@ -213,8 +250,7 @@ mod tests {
         let grid = Grid::new([9000, 7001, 6]).frames(2);
         let program = Program::check(&[Noise::perlin().frequency(1e-6)], grid.axes()).unwrap();
         let job = program.bind(program.params(), &grid).unwrap();
-        let packing = Packing::new(Format::R16Unorm, 1, [0.0, 1.0]).unwrap();
-        let plan = Plan::new(job, Some(FileType::Png), packing).unwrap();
+        let plan = Plan::new(job, Some(FileType::Png), Some(Format::R16Unorm), None).unwrap();
         let atlas = plan.atlas.unwrap();
         assert_eq!([atlas.columns, atlas.rows], [2, 3]);
         let (mut rows, mut tiles) = (0, Vec::new());
@@ -239,8 +275,7 @@ mod tests {
     fn numbered_files_are_computed_one_by_one() {
         let whole = plan(&[64, 64], Some(2_000)).unwrap();
         assert_eq!(whole.bricks().count(), 2);
-        let packing = Packing::new(Format::R8Unorm, 1, [0.0, 1.0]).unwrap();
-        let frames = Plan::new(whole.job, Some(FileType::Png), packing).unwrap();
+        let frames = Plan::new(whole.job, Some(FileType::Png), None, None).unwrap();
         assert_eq!(frames.bricks().count(), 2_000);
         assert!(frames.bricks().all(|brick| brick.size == [64, 64, 1, 1]));
     }
@@ -253,7 +288,7 @@ mod tests {
                 for frames in [None, Some(1), Some(1 << 31)] {
                     let bytes = 16 * u128::from(x) * u128::from(y) * 100_000;
                     let bytes = bytes * u128::from(frames.unwrap_or(1));
-                    let fits = bytes <= u128::from(BYTES_MAX);
+                    let fits = bytes <= u128::from(Plan::BYTES_MAX);
                     match plan(&[x, y, 100_000], frames) {
                         Ok(plan) => assert!(fits && u128::from(plan.bytes) == bytes),
                         Err(error) => {

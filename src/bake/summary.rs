@@ -1,120 +1,87 @@
-//! A plan as data for programs: what `--plan --json` prints. The text of `--plan` says the same in words.
+//! A plan as data for programs: what `--plan --json` prints, as `docs/json.md` describes it.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::Plan;
 use super::describe::LETTERS;
+use super::plan::Plan;
 use crate::format::Atlas;
 use crate::program::{Lattice, Layer};
 
-/// What a bake will do, in numbers.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Summary {
-    /// Samples over all frames.
-    pub samples: u64,
-    /// Samples along x, y, z.
-    pub size: Vec<u32>,
-    /// How many times; none where time is no axis.
-    pub frames: Option<u32>,
-    /// Selects the tables.
-    pub seed: u32,
-    /// Whether the noise closes over the box, and over the duration where there are frames.
-    pub seamless: bool,
-    /// Each axis of the grid.
-    pub axes: Vec<Axis>,
-    /// Each fractal.
-    pub fractals: Vec<Fractal>,
-    /// Each lattice source.
-    pub sources: Vec<Source>,
-    /// The extension; none for bare samples.
-    pub file_type: Option<&'static str>,
-    /// The form of a texel.
-    pub format: &'static str,
-    /// Channels of the noise.
-    pub channels: u32,
-    /// Components of a texel.
-    pub components: u32,
-    /// What becomes 0 and 1; none for floats, and where it is still to be measured.
-    pub range: Option<[f32; 2]>,
-    /// Bytes of the texels of all frames.
-    pub bytes: u64,
-    /// Where the slices of a volume lie in an image; none where texels lie as they are.
-    pub atlas: Option<Atlas>,
-    /// How the work is cut.
-    pub bricks: Bricks,
-    /// [`Plan::notes`].
-    pub notes: Vec<String>,
+impl Serialize for Plan {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.summary().serialize(serializer)
+    }
 }
 
-/// An axis of the grid.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Axis {
-    /// Its letter.
-    pub axis: &'static str,
-    /// Its samples, or frames.
-    pub samples: u32,
-    /// Its low end, in units of domain.
-    pub origin: f64,
-    /// Its length, in units of domain.
-    pub extent: f64,
+/// A plan in numbers.
+#[derive(Serialize)]
+struct Summary {
+    samples: u64,
+    size: Vec<u32>,
+    frames: Option<u32>,
+    seed: u32,
+    seamless: bool,
+    axes: Vec<AxisSummary>,
+    fractals: Vec<FractalSummary>,
+    sources: Vec<SourceSummary>,
+    file_type: Option<&'static str>,
+    format: &'static str,
+    channels: u32,
+    components: u32,
+    /// `None` for float formats, and if it must be measured.
+    range: Option<[f32; 2]>,
+    bytes: u64,
+    atlas: Option<Atlas>,
+    bricks: BrickSummary,
+    notes: Vec<String>,
 }
 
-/// A fractal.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Fractal {
-    /// The node's name.
-    pub node: String,
-    /// How many octaves it has.
-    pub octaves: usize,
-    /// Whether the grid and the output gave their number.
-    pub auto: bool,
+#[derive(Serialize)]
+struct AxisSummary {
+    axis: &'static str,
+    samples: u32,
+    origin: f64,
+    extent: f64,
 }
 
-/// A lattice source.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Source {
-    /// The node's name.
-    pub node: String,
-    /// Its octaves: each axis of each.
-    pub octaves: Vec<Vec<Cells>>,
+#[derive(Serialize)]
+struct FractalSummary {
+    node: String,
+    octaves: usize,
+    auto: bool,
 }
 
-/// The cells of an octave along an axis.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Cells {
-    /// The letter of the axis.
-    pub axis: &'static str,
+#[derive(Serialize)]
+struct SourceSummary {
+    node: String,
+    /// The axes of each octave.
+    octaves: Vec<Vec<CellSummary>>,
+}
+
+#[derive(Serialize)]
+struct CellSummary {
+    axis: &'static str,
     /// Cells in the extent.
-    pub cells: f64,
-    /// Cells after which the lattice repeats; 0 is never.
-    pub period: u32,
+    cells: f64,
+    /// 0 is none.
+    period: u32,
 }
 
-/// How the work is cut.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Bricks {
-    /// How many there are.
-    pub count: u64,
-    /// Samples of the largest along x, y, z, and frames.
-    pub size: [u32; 4],
-    /// Bytes of its texels.
-    pub bytes: u64,
+#[derive(Serialize)]
+struct BrickSummary {
+    count: u64,
+    /// That of the largest.
+    size: [u32; 4],
+    bytes: u64,
 }
 
 impl Plan {
-    /// The plan as data.
-    pub fn summary(&self) -> Summary {
+    fn summary(&self) -> Summary {
         let (job, packing) = (&self.job, &self.packing);
         let grid = &job.grid;
         let axes = grid.axes().indices().map(|axis| {
             let span = grid.span(axis);
-            Axis {
+            AxisSummary {
                 axis: LETTERS[axis],
                 samples: span.count,
                 origin: span.origin,
@@ -131,14 +98,14 @@ impl Plan {
             seamless: grid.seamless,
             axes: axes.collect(),
             fractals: folds
-                .map(|(fold, octaves)| Fractal {
+                .map(|(fold, octaves)| FractalSummary {
                     node: fold.node.clone(),
                     octaves: octaves.weights.len(),
                     auto: octaves.limit.is_some(),
                 })
                 .collect(),
             sources: sources
-                .map(|(source, layers)| Source {
+                .map(|(source, layers)| SourceSummary {
                     node: job.params.slots()[source.seed.index()].node().to_string(),
                     octaves: layers
                         .iter()
@@ -150,10 +117,10 @@ impl Plan {
             format: packing.format.name(),
             channels: packing.channels,
             components: packing.components,
-            range: (packing.format.component().is_unorm() && !self.measure)
+            range: (packing.format.component().is_unorm() && !self.must_measure)
                 .then_some(packing.range),
             bytes: self.bytes,
-            bricks: Bricks {
+            bricks: BrickSummary {
                 count: self.brick_count(),
                 size: self.first_brick().size,
                 bytes: self.brick_bytes(),
@@ -163,9 +130,9 @@ impl Plan {
         }
     }
 
-    fn cells_of(&self, source: &Lattice, layer: &Layer) -> Vec<Cells> {
+    fn cells_of(&self, source: &Lattice, layer: &Layer) -> Vec<CellSummary> {
         let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
-        let cells = axes.map(|((&axis, map), &period)| Cells {
+        let cells = axes.map(|((&axis, map), &period)| CellSummary {
             axis: LETTERS[axis],
             cells: map.rate() * self.job.grid.span(axis).extent,
             period,

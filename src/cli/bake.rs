@@ -3,10 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use wgpu_noise::bake::plan::FILES_MAX;
-use wgpu_noise::bake::{Plan, bake, measured, packing};
-use wgpu_noise::format::{self, Description, FileType, Writer};
-use wgpu_noise::recipe::{Bounds, Range};
+use wgpu_noise::bake::Plan;
+use wgpu_noise::format::{self, Contents, FileType, Writer};
 use wgpu_noise::texel::Transfer;
 use wgpu_noise::{Error, Job, Noise, Recipe, Result};
 
@@ -110,22 +108,16 @@ fn run_one(args: &Args, request: &Request) -> Result<Exit> {
 fn carry_out(args: &Args, request: &Request) -> Result<()> {
     let file_type = args.file_type()?;
     let (job, channels) = request.recipe.job()?;
-    let packing = packing(
-        &job,
-        file_type,
-        request.recipe.format,
-        request.recipe.unorm_range(),
-    )?;
-    let mut plan = Plan::new(job, file_type, packing)?;
-    plan.measure = request.recipe.range == Some(Range::Bounds(Bounds::Measured));
+    let (format, range) = (request.recipe.format, request.recipe.unorm_range());
+    let plan = Plan::new(job, file_type, format, range)?;
     if let Some(path) = args.file() {
-        request.spare_recipe(&format::files(path, &describe(args, request, &plan))?)?;
+        request.spare_recipe(&format::files(path, &contents(args, request, &plan))?)?;
     }
     match &args.output {
         Some(path) if !args.plan => write(args, request, plan, &channels, path),
         _ => {
             if let Some(file_type) = file_type {
-                format::check(file_type, &describe(args, request, &plan))?;
+                format::check(file_type, &contents(args, request, &plan))?;
             }
             plan::show(args, &plan, &channels)
         }
@@ -133,18 +125,17 @@ fn carry_out(args: &Args, request: &Request) -> Result<()> {
 }
 
 /// What the file will hold.
-fn describe(args: &Args, request: &Request, plan: &Plan) -> Description {
-    Description {
-        sidecar: args.form.sidecar,
-        ..plan.description(&request.resolved(plan))
-    }
+fn contents(args: &Args, request: &Request, plan: &Plan) -> Contents {
+    let mut contents = plan.contents(&request.resolved(plan));
+    contents.sidecar = args.form.sidecar;
+    contents
 }
 
 /// The writer of a file, or of standard output.
-fn create(path: &Path, description: &Description) -> Result<Writer> {
+fn create(path: &Path, contents: &Contents) -> Result<Writer> {
     match is_stdout(path) {
-        true => format::stream(terminal::output()?, Path::new(STDOUT), description),
-        false => format::create(path, description),
+        true => format::stream(terminal::output()?, Path::new(STDOUT), contents),
+        false => format::create(path, contents),
     }
 }
 
@@ -155,8 +146,8 @@ fn write(
     channels: &[Noise],
     path: &Path,
 ) -> Result<()> {
-    let mut writer = create(path, &describe(args, request, &plan))?;
-    let engine = args.backend.open_for(&plan.job)?;
+    let mut writer = create(path, &contents(args, request, &plan))?;
+    let engine = args.backend.open_for(plan.job())?;
     for note in plan.notes() {
         terminal::note(&format!("note: {note}"));
     }
@@ -164,19 +155,18 @@ fn write(
         terminal::note(&time.to_string());
     }
     let start = Instant::now();
-    if plan.measure {
-        let bar = Bar::new(plan.samples);
+    if plan.must_measure() {
+        let bar = Bar::new(plan.samples());
         let mut open = |job: &Job| engine.backend(job.clone(), channels);
-        plan = measured(plan, &mut open, &mut |p| bar.show(p.done))?;
-        writer = create(path, &describe(args, request, &plan))?;
+        plan = plan.measure(&mut open, &mut |p| bar.show(p.done))?;
+        writer = create(path, &contents(args, request, &plan))?;
     }
     let plan = &plan;
-    let mut backend = engine.backend(plan.job.clone(), channels)?;
-    let bar = Bar::new(plan.samples);
-    let done = bake(backend.as_mut(), plan, &mut writer, &mut |p| {
-        bar.show(p.done)
-    })
-    .inspect_err(|_| say_kept(writer.paths()))?;
+    let mut backend = engine.backend(plan.job().clone(), channels)?;
+    let bar = Bar::new(plan.samples());
+    let done = plan
+        .bake(backend.as_mut(), &mut writer, &mut |p| bar.show(p.done))
+        .inspect_err(|_| say_kept(writer.paths()))?;
     let written = writer.finish()?;
     drop(bar);
 
@@ -253,9 +243,12 @@ impl Args {
         }
         // Named as it was given, not as that of a seed.
         self.file_type()?;
-        match count <= u64::from(FILES_MAX) {
+        match count <= u64::from(Plan::FILES_MAX) {
             true => Ok(()),
-            false => refused(format!("{count} seeds"), format!("up to {FILES_MAX}")),
+            false => refused(
+                format!("{count} seeds"),
+                format!("up to {}", Plan::FILES_MAX),
+            ),
         }
     }
 

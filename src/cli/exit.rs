@@ -28,7 +28,7 @@ impl Exit {
             Err(error) if reader_is_gone(&error) => Exit::Done,
             Err(error) => {
                 say(&format!("error: {error}"));
-                match error.is_callers() {
+                match error.is_callers_fault() {
                     true => Exit::Refused,
                     false => Exit::Failed,
                 }

@@ -6,14 +6,13 @@ mod thumbnail;
 
 use std::path::{Path, PathBuf};
 
-use wgpu_noise::format::{self, Description, FileType};
+use wgpu_noise::format::{self, Contents, FileType};
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::texel::{Format, Packing, Transfer};
 use wgpu_noise::{Error, Result};
 
 use super::exit::Exit;
 use super::terminal::{self, Bar};
-use sheet::Sheet;
 use thumbnail::Thumbnail;
 
 /// Write a contact sheet of all presets, computed on the CPU: of a volume one slice, of an animation one frame
@@ -26,12 +25,11 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Exit> {
     let path = &args.output;
-    match path.is_dir() {
-        true => write_each(path)?,
-        false => {
-            check(path)?;
-            write_sheet(path)?;
-        }
+    if path.is_dir() {
+        write_each(path)?;
+    } else {
+        check(path)?;
+        write_sheet(path)?;
     }
     let count = Preset::ALL.len();
     terminal::note(&format!("{count} presets, {}", path.display()));
@@ -42,7 +40,7 @@ pub fn run(args: &Args) -> Result<Exit> {
 fn check(path: &Path) -> Result<()> {
     match FileType::from_path(path) {
         Ok(FileType::Png | FileType::Ktx2 | FileType::Raw) => Ok(()),
-        Ok(FileType::Npy) | Err(_) => Err(Error::Invalid {
+        _ => Err(Error::Invalid {
             field: "--output".into(),
             given: path.display().to_string(),
             allowed: "a file name that ends in .png, .ktx2 or .raw, or a folder".into(),
@@ -51,37 +49,29 @@ fn check(path: &Path) -> Result<()> {
 }
 
 fn write_each(folder: &Path) -> Result<()> {
-    for_each(|_, name, picture| picture.write(&folder.join(name).with_extension("png")))
+    for_each(|_, name, thumbnail| thumbnail.write(&folder.join(name).with_extension("png")))
 }
 
 fn write_sheet(path: &Path) -> Result<()> {
-    let mut sheet = Sheet::new(Preset::ALL.len());
-    let description = Description {
-        size: sheet.size().to_vec(),
-        frames: None,
-        packing: Packing::new(Format::Rgba8Unorm, 4, [0.0, 1.0])?,
-        transfer: Transfer::Srgb,
-        sidecar: false,
-        recipe: None,
-    };
-    let mut writer = format::create(path, &description)?;
-    for_each(|place, name, picture| {
-        sheet.place(place, picture, name);
+    let mut sheet = sheet::empty(Preset::ALL.len() as u32);
+    let packing = Packing::new(Format::Rgba8Unorm, 4, [0.0, 1.0])?;
+    let mut contents = Contents::new([sheet.width(), sheet.height()], packing);
+    contents.transfer = Transfer::Srgb;
+    let mut writer = format::create(path, &contents)?;
+    for_each(|place, name, thumbnail| {
+        sheet::put(&mut sheet, place, &thumbnail.picture, name);
         Ok(())
     })?;
-    writer.write(sheet.texels())?;
+    writer.write(sheet.as_raw())?;
     writer.finish().map(drop)
 }
 
 /// Calls `show` with the place, the name and the picture of each preset.
-fn for_each(mut show: impl FnMut(usize, &str, &Thumbnail) -> Result<()>) -> Result<()> {
+fn for_each(mut show: impl FnMut(u32, &str, &Thumbnail) -> Result<()>) -> Result<()> {
     let bar = Bar::new(Preset::ALL.len() as u64);
-    Preset::ALL
-        .iter()
-        .enumerate()
-        .try_for_each(|(place, preset)| {
-            bar.show(place as u64);
-            let picture = Thumbnail::of(&preset.recipe()?, sheet::SIDE as u32)?;
-            show(place, preset.name, &picture)
-        })
+    (0..).zip(Preset::ALL).try_for_each(|(place, preset)| {
+        bar.show(place.into());
+        let thumbnail = Thumbnail::of(&preset.recipe()?, sheet::SIDE)?;
+        show(place, preset.name, &thumbnail)
+    })
 }

@@ -4,8 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
-use wgpu_noise::bake::summary::Summary;
-use wgpu_noise::bake::{Plan, estimate};
+use wgpu_noise::bake::Plan;
 use wgpu_noise::{Noise, Result};
 
 use super::backend::Engine;
@@ -14,13 +13,13 @@ use super::terminal;
 
 /// Prints what a bake would do.
 pub fn show(args: &Args, plan: &Plan, channels: &[Noise]) -> Result<()> {
-    let time = match plan.samples < FEW {
+    let time = match plan.samples() < FEW {
         true => None,
-        false => long(&args.backend.open_for(&plan.job)?, plan, channels)?,
+        false => long(&args.backend.open_for(plan.job())?, plan, channels)?,
     };
     if args.json {
         return terminal::print_json(&PlanReport {
-            summary: plan.summary(),
+            plan,
             seconds: time.map(|time| time.of_all.as_secs_f64()),
         });
     }
@@ -33,9 +32,9 @@ pub fn show(args: &Args, plan: &Plan, channels: &[Noise]) -> Result<()> {
 
 /// What `--plan --json` prints.
 #[derive(Serialize)]
-struct PlanReport {
+struct PlanReport<'a> {
     #[serde(flatten)]
-    summary: Summary,
+    plan: &'a Plan,
     /// About how long computing takes, where that is long.
     seconds: Option<f64>,
 }
@@ -62,12 +61,12 @@ impl fmt::Display for Time {
 
 /// About how long a bake takes; `None` where that is not long.
 pub fn long(engine: &Engine, plan: &Plan, channels: &[Noise]) -> Result<Option<Time>> {
-    if plan.samples < FEW {
+    if plan.samples() < FEW {
         return Ok(None);
     }
-    let mut backend = engine.backend(plan.job.clone(), channels)?;
-    let once = estimate(backend.as_mut(), plan, LONG / 2)?;
-    let all = once.map(|once| if plan.measure { 2 * once } else { once });
+    let mut backend = engine.backend(plan.job().clone(), channels)?;
+    let once = plan.estimate(backend.as_mut(), LONG / 2)?;
+    let all = once.map(|once| if plan.must_measure() { 2 * once } else { once });
     Ok(all.filter(|all| *all >= LONG).map(|of_all| Time {
         of_all,
         backend: backend.name(),

@@ -54,7 +54,7 @@ pub fn listed(files: &[PathBuf]) -> String {
 impl Report {
     /// A report that knows its plan, and nothing yet of what happened.
     pub fn of(plan: &Plan) -> Report {
-        let packing = &plan.packing;
+        let (packing, grid) = (plan.packing(), plan.job().grid());
         Report {
             samples: 0,
             seconds: 0.0,
@@ -65,13 +65,13 @@ impl Report {
             used: None,
             files: Vec::new(),
             layout: None,
-            size: plan.job.grid().size.clone(),
-            frames: plan.job.grid().frames,
-            channels: packing.channels,
-            format: packing.format.name(),
-            range: (packing.format.component().is_unorm()).then_some(packing.range),
-            bytes: plan.bytes,
-            seed: plan.job.params().seed,
+            size: grid.size.clone(),
+            frames: grid.frames,
+            channels: packing.channels(),
+            format: packing.format().name(),
+            range: (packing.format().component().is_unorm()).then_some(packing.range()),
+            bytes: plan.bytes(),
+            seed: plan.job().params().seed,
         }
     }
 

@@ -250,12 +250,12 @@ impl Request {
     /// The recipe as it is kept in files: with the format and the range that a plan found, so that it gives the same texels
     /// in any file that holds them.
     pub fn resolved(&self, plan: &Plan) -> Recipe {
-        let packing = &plan.packing;
-        let unorm = packing.format.component().is_unorm();
+        let packing = plan.packing();
+        let unorm = packing.format().component().is_unorm();
         Recipe {
-            format: self.recipe.format.or(unorm.then_some(packing.format)),
+            format: self.recipe.format.or(unorm.then_some(packing.format())),
             range: match unorm {
-                true => Some(Range::Of(packing.range)),
+                true => Some(Range::Of(packing.range())),
                 false => self.recipe.range,
             },
             ..self.recipe.clone()

@@ -4,10 +4,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use wgpu_noise::bake::packing;
-use wgpu_noise::format::FileType;
 use wgpu_noise::snippet::{Entry, Function, Lang, Options, Parameters, Table, Y, snippet};
-use wgpu_noise::{Error, Job, Result, format};
+use wgpu_noise::{Error, Job, Result, bake, format};
 
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags};
@@ -162,10 +160,8 @@ impl Made {
 impl Made {
     /// What a picture of the recipe has as 0 and 1.
     fn range(&self) -> Result<[f32; 2]> {
-        let range = self.request.recipe.unorm_range();
-        let packing = packing(&self.job, Some(FileType::Png), None, range);
-        let packing = packing.map_err(|error| self.request.origins.name(error))?;
-        Ok(packing.range)
+        let range = bake::range(&self.job, self.request.recipe.unorm_range());
+        range.map_err(|error| self.request.origins.name(error))
     }
 }
 

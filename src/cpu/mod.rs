@@ -238,8 +238,8 @@ impl Backend for Cpu {
 ///
 /// let clouds = Noise::perlin().frequency(4.0).fbm().octaves(3);
 /// let volume = cpu::sample(&clouds, &Grid::new([64, 64]))?;
-/// assert_eq!(volume.samples.len(), 64 * 64);
-/// assert!(volume.samples.iter().all(|v| v.abs() <= 1.0));
+/// assert_eq!(volume.samples().len(), 64 * 64);
+/// assert!(volume.samples().iter().all(|v| v.abs() <= 1.0));
 /// # Ok::<(), wgpu_noise::Error>(())
 /// ```
 ///

@@ -1,4 +1,4 @@
-//! How the slices of a volume lie in one image.
+//! The layout of the slices of a volume in one image.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -8,39 +8,39 @@ use serde::Serialize;
 use crate::memory::zeros;
 use crate::{Error, Result};
 
-/// The longest side that textures have on common GPUs, and images in engines.
+/// The longest side of textures on common GPUs, and of images in engines.
 const TEXTURE_SIDE: u32 = 1 << 14;
 
-/// The most bytes of an image that are kept until their rows are whole.
+/// The most bytes of an image that are kept until their rows are complete.
 const BAND_BYTES: u64 = 64 << 20;
 
-/// Where the slices of a volume lie in an image: slice 0 at the top left, then to the right, then down.
+/// The layout of the slices of a volume in an image: slice 0 is at the top left, the next to its right, then down.
 ///
-/// Every tile is a slice. Importers take each tile for one, so a blank tile at the end would be an empty slice, and the
-/// volume would no longer close along z.
+/// Every tile is a slice. Importers take each tile for a slice, so that a blank tile at the end would be an empty slice and a
+/// seamless volume would no longer close along z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Atlas {
     /// Width and height of a tile, in texels.
     pub tile: [u32; 2],
-    /// Tiles side by side.
+    /// The number of tiles in a row.
     pub columns: u32,
-    /// Rows of tiles.
+    /// The number of rows of tiles.
     pub rows: u32,
-    /// Tiles in all.
+    /// The number of tiles.
     pub slices: u32,
-    /// Rows of texels of a row of tiles that come together, tile after tile: the whole height of a tile unless that would
-    /// be more than 64 MiB, and 1 where there is a single column.
+    /// The number of rows of texels that are written together, tile after tile: the height of a tile, unless these are more
+    /// than 64 MiB; 1 if there is a single column.
     #[serde(skip)]
     pub band: u32,
 }
 
 impl Atlas {
-    /// The atlas of a grid of that size, in texels of so many bytes: of all numbers of columns that divide the slices the
-    /// one whose image has the shortest sides. A plane is an atlas of one tile.
+    /// Returns the atlas of a grid of that size, with `texel_bytes` bytes to a texel. The number of columns divides the number
+    /// of slices, and makes the longer side of the image as short as possible. A plane is an atlas of one tile.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where all such images are too long for a texture, and another number of slices would fit, such
-    /// as for a large prime number.
+    /// [`Error::Invalid`] if every such image is too long for a texture, and another number of slices would fit. A large prime
+    /// number of slices is such a case.
     pub fn new(size: &[u32], texel_bytes: u32) -> Result<Atlas> {
         let [x, y, slices] = [0, 1, 2].map(|axis| size.get(axis).copied().unwrap_or(1));
         let tile = [x, y];
@@ -62,23 +62,23 @@ impl Atlas {
         })
     }
 
-    /// Width of the image, in texels.
+    /// Returns the width of the image, in texels.
     pub fn width(&self) -> u64 {
         u64::from(self.tile[0]) * u64::from(self.columns)
     }
 
-    /// Height of the image, in texels.
+    /// Returns the height of the image, in texels.
     pub fn height(&self) -> u64 {
         u64::from(self.tile[1]) * u64::from(self.rows)
     }
 
-    /// Whether a row of tiles comes in several bands.
+    /// Returns whether a row of tiles is written in several bands.
     pub fn is_banded(&self) -> bool {
         self.columns > 1 && self.band < self.tile[1]
     }
 }
 
-/// Of the numbers that divide the slices the one that makes the image's longer side shortest; of two, the greater.
+/// Returns the divisor of the number of slices that makes the longer side of the image shortest; of two such, the greater.
 fn columns(tile: [u32; 2], slices: u32) -> u32 {
     let longer = |columns: &u32| {
         let sides = [*columns, slices / columns];
@@ -95,14 +95,14 @@ fn columns(tile: [u32; 2], slices: u32) -> u32 {
         .unwrap_or(1)
 }
 
-/// How many tiles a texture has room for.
+/// Returns how many tiles fit into a texture.
 fn room(tile: [u32; 2]) -> u64 {
     tile.map(|side| u64::from(TEXTURE_SIDE / side))
         .iter()
         .product()
 }
 
-/// Whether so many slices fill an image that is a texture.
+/// Returns whether that many slices fill an image that fits into a texture.
 fn fits(tile: [u32; 2], slices: u32) -> bool {
     let columns = columns(tile, slices);
     let [across, down] = tile.map(|side| TEXTURE_SIDE / side);
@@ -143,23 +143,23 @@ impl fmt::Display for Atlas {
     }
 }
 
-/// The rows of the image that are on their way: those of a band, in all tiles side by side.
+/// The rows of the image that are being collected: one band of all tiles in a row.
 pub struct Band {
     texels: Vec<u8>,
-    /// Bytes of a row of a tile, and of a row of the image.
+    /// The number of bytes of a row of a tile, and of a row of the image.
     tile_row: usize,
     image_row: usize,
-    /// Rows of this band, of every band but the last of a row of tiles, and of a tile.
+    /// The number of rows of this band, of the largest band, and of a tile.
     rows: u32,
     most: u32,
     of_tile: u32,
-    /// Rows of this row of tiles that are through, and bytes of this band that are placed.
+    /// The number of rows of this row of tiles above this band, and of bytes that are placed in this band.
     above: u32,
     placed: usize,
 }
 
 impl Band {
-    /// The first band of an atlas.
+    /// Returns the first band of an atlas.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`].
@@ -167,7 +167,7 @@ impl Band {
         let texel = u64::from(texel_bytes);
         let image_row = atlas.width() * texel;
         Ok(Band {
-            // At most `BAND_BYTES`, or one row, which is shorter.
+            // At most `BAND_BYTES`, or a single row, which has at most 16 MiB.
             texels: zeros(image_row * u64::from(atlas.band))?,
             tile_row: (u64::from(atlas.tile[0]) * texel) as usize,
             image_row: image_row as usize,
@@ -179,7 +179,7 @@ impl Band {
         })
     }
 
-    /// Takes bytes up to the end of a row of a tile; returns the others.
+    /// Places bytes, up to the end of a row of a tile, and returns the others.
     pub fn place<'a>(&mut self, texels: &'a [u8]) -> &'a [u8] {
         let tile = self.tile_row * self.rows as usize;
         let (column, within) = (self.placed / tile, self.placed % tile);
@@ -192,7 +192,7 @@ impl Band {
         rest
     }
 
-    /// The rows, once all of them are there; the next band begins with what is placed then.
+    /// Returns the rows if all of them are complete. The next band then begins.
     pub fn take(&mut self) -> Option<&mut [u8]> {
         let bytes = self.image_row * self.rows as usize;
         if self.placed < bytes {

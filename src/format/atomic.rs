@@ -1,74 +1,74 @@
-//! Files that appear when they are whole: written under a name of their own in the target's folder,
-//! renamed at the end, removed in every other case.
+//! Files that appear when they are complete. They are written under a temporary name in the folder of the target, and renamed
+//! at the end or removed.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::{Error, Result};
 
-/// The files of this process.
+/// The files that this process writes.
 static FILES: Mutex<Files> = Mutex::new(Files {
     partial: BTreeSet::new(),
-    appeared: 0,
+    published: 0,
 });
 
 struct Files {
-    /// Those on their way, each from its making to its renaming.
+    /// The paths of partial files, from their creation to their renaming.
     partial: BTreeSet<PathBuf>,
-    /// How many have appeared under their names.
-    appeared: u64,
+    /// How many files were published.
+    published: u64,
 }
 
-/// A partial file without a living owner is removed once it has not been written for this long.
+/// A partial file whose process has ended is removed when it has not been written for this long.
 const STALE: Duration = Duration::from_secs(3600);
 
-/// Links followed before they are held for a circle, as Linux does.
+/// The number of symbolic links after which a path counts as a loop, as on Linux.
 const MAX_LINKS: usize = 40;
 
-/// While it lives, no file is begun and none appears; see [`remove_partial_files`].
-#[must_use = "files may be begun again once this is dropped"]
-pub struct Quiet {
+/// While it exists, this process begins no file and publishes none. [`remove_partial_files`] returns it.
+#[must_use = "files may be begun and published again when this is dropped"]
+pub struct PublishLock {
     files: MutexGuard<'static, Files>,
 }
 
-impl Quiet {
-    /// How many files this process has finished; they stay.
+impl PublishLock {
+    /// Returns how many files this process has published. They are kept.
     pub fn finished_files(&self) -> u64 {
-        self.files.appeared
+        self.files.published
     }
 }
 
-/// Removes every partial file of this process, for a process that is about to end on a signal.
+/// Removes every partial file of this process, for a process that is about to end because of a signal.
 ///
-/// Keep what it returns until the process has ended: threads that would begin or publish a file wait
-/// for it. Takes a lock, so it belongs into a thread that waits for signals, not into a handler.
-pub fn remove_partial_files() -> Quiet {
+/// Keep the lock until the process has ended: other threads that want to begin or publish a file wait for it. Call this on a
+/// thread that waits for signals, not in a signal handler, because it locks a mutex.
+pub fn remove_partial_files() -> PublishLock {
     let mut files = files();
     while let Some(path) = files.partial.pop_first() {
-        // A file that is gone is as good as removed, and there is no one to tell of any other.
+        // A file may be gone already. Other errors cannot be reported: the process is ending.
         let _ = fs::remove_file(path);
     }
-    Quiet { files }
+    PublishLock { files }
 }
 
 fn files() -> MutexGuard<'static, Files> {
     FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Checks that files can be made under these names, all in one folder, without making one, and removes
-/// what processes that died left behind of them.
+/// Checks that files can be made at these paths, which are all in one folder, without making one. Removes their stale partial
+/// files, which processes that were killed have left.
 pub fn prepare(paths: &[PathBuf]) -> Result<()> {
     let targets = paths
         .iter()
         .map(|path| resolve(path))
         .collect::<Result<Vec<PathBuf>>>()?;
     if let Some(first) = targets.first() {
-        // A file without a name, or without one for long: only the attempt shows whether the folder takes any.
+        // Only an attempt shows whether the folder accepts files. This one has no name, or a name for a moment.
         tempfile::tempfile_in(folder(first))
             .map_err(|e| Error::io("write into", folder(first), e))?;
         let prefixes = targets.iter().map(|target| prefix(target)).collect();
@@ -77,7 +77,7 @@ pub fn prepare(paths: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// A file on its way.
+/// A file that is being written.
 pub struct Partial {
     file: Arc<File>,
     temporary: Temporary,
@@ -86,13 +86,13 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// Begins the file that will be `path`, or what `path` links to.
+    /// Begins the file that will be `path`, or the file that `path` links to.
     pub fn create(path: &Path) -> Result<Partial> {
         let target = resolve(path)?;
         let mut builder = tempfile::Builder::new();
         let prefix = prefix(&target);
         builder.prefix(&prefix);
-        // As any new file; a temporary file's default is for its owner alone.
+        // The permissions of any new file. By default only the owner may read a temporary file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
 
@@ -104,10 +104,10 @@ impl Partial {
         files.partial.insert(temporary.clone());
         drop(files);
 
-        // Tells a living file from a stale one. Where the file system has no locks, age decides.
+        // The lock tells that the file is not stale. On file systems without locks its age decides.
         let _ = file.try_lock();
         if let Ok(old) = fs::metadata(&target) {
-            // The new file takes the old one's permissions where it may.
+            // The new file takes the permissions of the old one, if the system allows it.
             let _ = file.set_permissions(old.permissions());
         }
         Ok(Partial {
@@ -118,17 +118,17 @@ impl Partial {
         })
     }
 
-    /// Where the bytes go, with no buffer between.
+    /// Returns the file, to be written without a buffer.
     pub fn file(&self) -> Arc<File> {
         Arc::clone(&self.file)
     }
 
-    /// The path as it was given, for messages.
+    /// Returns the path as it was given, for messages.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Brings all bytes to the disk and closes the file.
+    /// Writes all bytes to the disk and closes the file.
     pub fn seal(self) -> Result<Sealed> {
         self.file
             .sync_all()
@@ -141,43 +141,55 @@ impl Partial {
     }
 }
 
-/// A whole file that has not appeared yet.
+/// Writes a file completely, or leaves the old one unchanged.
+///
+/// # Errors
+/// [`Error::Io`] if the path cannot be written.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    prepare(&[path.to_path_buf()])?;
+    let file = Partial::create(path)?;
+    (file.file().as_ref())
+        .write_all(bytes)
+        .map_err(|source| Error::io("write", path, source))?;
+    publish(vec![file.seal()?]).map(drop)
+}
+
+/// A complete file that is not published yet.
 pub struct Sealed {
     temporary: Temporary,
     path: PathBuf,
     target: PathBuf,
 }
 
-/// Renames every file to its target, in order; returns the paths.
+/// Renames every file to its target, in order. Returns the paths.
 pub fn publish(sealed: Vec<Sealed>) -> Result<Vec<PathBuf>> {
     let folder = sealed.first().map(|file| folder(&file.target));
-    // Before the files are held still, so that a signal need not wait for another process.
+    // This may wait for another process, so it comes before the mutex, for which a signal waits.
     let turn = folder.and_then(turn);
     let mut files = files();
     for file in &sealed {
         fs::rename(&file.temporary.0, &file.target)
             .map_err(|e| Error::io("rename to", &file.path, e))?;
         files.partial.remove(&file.temporary.0);
-        files.appeared += 1;
+        files.published += 1;
     }
     drop(files);
     if let Some(folder) = turn {
-        // The renaming itself survives a loss of power. Some file systems cannot, and the files are
-        // whole all the same.
+        // The renaming then survives a loss of power. Some file systems do not support this; the files are complete anyway.
         let _ = folder.sync_all();
     }
     Ok(sealed.into_iter().map(|file| file.path).collect())
 }
 
-/// The folder, in which no other process publishes while this is open: files that belong together
-/// stay together. Where a folder cannot be opened or locked, they are renamed all the same.
+/// Locks the folder, in which no other process then publishes: files that belong together stay together. If the folder cannot
+/// be opened or locked, the files are renamed without a lock.
 fn turn(folder: &Path) -> Option<File> {
     let folder = File::open(folder).ok()?;
     let _ = folder.lock();
     Some(folder)
 }
 
-/// The path of a partial file, which goes with it unless it was published.
+/// The path of a partial file. The file is removed with it, unless it was published.
 struct Temporary(PathBuf);
 
 impl Drop for Temporary {
@@ -188,7 +200,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Where a file of this name lies in the end, links followed: a writable file, or nothing yet.
+/// Follows links to the path of a writable file, or of one that does not exist yet.
 fn resolve(path: &Path) -> Result<PathBuf> {
     let failed = |e| Error::io("write", path, e);
     let mut target = path.to_path_buf();
@@ -196,7 +208,7 @@ fn resolve(path: &Path) -> Result<PathBuf> {
         let kind = match fs::symlink_metadata(&target) {
             Ok(metadata) => metadata.file_type(),
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                // The folder's absence has the same kind.
+                // A folder that does not exist gives the same error.
                 return match fs::metadata(folder(&target)) {
                     Ok(_) => Ok(target),
                     Err(e) => Err(Error::io("write into", folder(&target), e)),
@@ -210,7 +222,7 @@ fn resolve(path: &Path) -> Result<PathBuf> {
         } else if kind.is_dir() {
             return Err(failed(io::ErrorKind::IsADirectory.into()));
         } else if !kind.is_file() {
-            // Renaming over a device would replace it.
+            // Renaming a file to the path of a device would replace the device.
             return Err(failed(io::Error::other("it is not a regular file")));
         } else {
             let opened = OpenOptions::new().write(true).open(&target);
@@ -227,10 +239,10 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-/// What the names of the partial files of `target` begin with.
+/// Returns how the names of the partial files of `target` begin.
 fn prefix(target: &Path) -> OsString {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
-    // A name may be as long as the file system allows; this one is longer.
+    // The name of the target may be as long as the file system allows, and that of a partial file is longer.
     let name = &name[..name.floor_char_boundary(200)];
     format!(".{name}.partial.").into()
 }
@@ -247,7 +259,7 @@ fn remove_stale(folder: &Path, prefixes: &HashSet<OsString>) {
     }
 }
 
-/// The part of a partial file's name that its target decides.
+/// Returns the part of a partial file's name that comes from its target.
 fn owner_prefix(name: &OsStr) -> Option<OsString> {
     let (prefix, random) = name.to_str()?.rsplit_once('.')?;
     let random = random.bytes().all(|b| b.is_ascii_alphanumeric());

@@ -1,4 +1,4 @@
-//! What every encoder of a file does, and the one that serves all types but `.png`.
+//! The interface of encoders, and the one for all file types but `.png`.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -8,15 +8,15 @@ use std::sync::Arc;
 use super::atomic::{Partial, Sealed};
 use crate::{Error, Result};
 
-/// Makes one file of its texels.
+/// Encodes the texels of one file.
 pub trait Encoder: Send {
-    /// The next bytes, whole texels.
+    /// Takes the next bytes, which are whole texels.
     fn write(&mut self, texels: &[u8]) -> Result<()>;
-    /// Completes the file, and what lies beside it; both in the order in which they appear.
+    /// Completes the file and the one beside it, and returns them in the order in which they are published.
     fn seal(self: Box<Self>) -> Result<Vec<Sealed>>;
 }
 
-/// A head, then the texels as they are.
+/// A header, then the texels unchanged.
 pub struct Plain {
     out: BufWriter<Arc<File>>,
     partial: Partial,
@@ -24,19 +24,19 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// Begins `path` with `head`.
-    pub fn create(path: &Path, head: &[u8]) -> Result<Plain> {
+    /// Begins the file at `path` with `header`.
+    pub fn create(path: &Path, header: &[u8]) -> Result<Plain> {
         let partial = Partial::create(path)?;
         let mut plain = Plain {
             out: BufWriter::with_capacity(1 << 16, partial.file()),
             partial,
             beside: None,
         };
-        plain.write(head)?;
+        plain.write(header)?;
         Ok(plain)
     }
 
-    /// Another file, that appears after this one.
+    /// Adds another file, which is published after this one.
     pub fn beside(mut self, path: &Path, content: &[u8]) -> Result<Plain> {
         let partial = Partial::create(path)?;
         partial
@@ -71,7 +71,7 @@ impl Encoder for Plain {
     }
 }
 
-/// The texels as they are, to something that is no file.
+/// The texels unchanged, written to a stream.
 pub struct Stream<W> {
     pub sink: W,
     pub name: PathBuf,

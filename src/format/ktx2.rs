@@ -1,32 +1,32 @@
-//! Khronos's texture container, version 2.0: one level of one texture, not compressed.
+//! The texture container of Khronos, KTX version 2.0: one level of one texture, not compressed.
 //!
-//! A header, the place of the level, a description of the texel's bits, sorted pairs of keys and values, then
-//! the texels. The description says whether they are linear data or colours encoded as sRGB, whose primaries are those
-//! of BT.709; bytes of colours also have the format that GPUs decode.
+//! The file has a header, the position of the level, a data format descriptor, sorted pairs of keys and values, then the
+//! texels. The descriptor says whether they are linear values or colours encoded as sRGB with the primaries of BT.709.
+//! Colours of 8 bits also have the Vulkan format that GPUs decode.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use super::{Description, RECIPE_KEY, WRITER};
+use super::contents::{Contents, RECIPE_KEY, WRITER};
 use crate::texel::{Component, Format, Transfer};
 use crate::{Error, Result};
 
 const IDENTIFIER: [u8; 12] = *b"\xABKTX 20\xBB\r\n\x1A\n";
 
-/// Bytes up to the data format descriptor: identifier and header 48, index 32, one level 24.
+/// The number of bytes before the data format descriptor: identifier and header 48, index 32, one level 24.
 const HEAD: usize = 104;
 
-/// Far more than any recipe; a file that claims more is damaged.
+/// The most bytes of the pairs. No recipe needs as many; a file that claims more is damaged.
 const MAX_PAIRS: u32 = 1 << 26;
 
-/// Everything before the first texel.
+/// Returns everything before the first texel.
 ///
 /// # Errors
-/// [`Error::Invalid`] for texels that have no format of their own; [`Error::TooLarge`] for a recipe
+/// [`Error::Invalid`] for two or three 32-bit floats to a texel, which no [`Format`] has; [`Error::TooLarge`] for a recipe
 /// over 64 MiB.
-pub fn header(description: &Description) -> Result<Vec<u8>> {
-    let packing = &description.packing;
+pub fn header(contents: &Contents) -> Result<Vec<u8>> {
+    let packing = &contents.packing;
     let format = packing.format;
     if packing.components != format.components() {
         return Err(Error::invalid(
@@ -35,8 +35,8 @@ pub fn header(description: &Description) -> Result<Vec<u8>> {
             format!("one of {}", Format::ALL.map(Format::name).join(", ")),
         ));
     }
-    let descriptor = descriptor(format, description.transfer);
-    let pairs = pairs(description);
+    let descriptor = descriptor(format, contents.transfer);
+    let pairs = pairs(contents);
     let pairs_length = u32::try_from(pairs.len())
         .ok()
         .filter(|n| *n <= MAX_PAIRS)
@@ -45,22 +45,22 @@ pub fn header(description: &Description) -> Result<Vec<u8>> {
             needed: format!("{} bytes", pairs.len()),
             limit: format!("{MAX_PAIRS} bytes"),
         })?;
-    let level_bytes = description.frame_bytes()?;
+    let level_bytes = contents.frame_bytes()?;
     let level_start = (HEAD + descriptor.len() + pairs.len())
         .next_multiple_of(format.bytes().next_multiple_of(4) as usize);
-    let [width, height, depth] = [0, 1, 2].map(|axis| description.size.get(axis).copied());
+    let [width, height, depth] = [0, 1, 2].map(|axis| contents.size.get(axis).copied());
 
     let mut out = Vec::with_capacity(level_start);
     out.extend(IDENTIFIER);
     for word in [
-        vulkan_format(format, description.transfer),
+        vulkan_format(format, contents.transfer),
         format.component().bytes(),
         width.unwrap_or(0),
-        // 0 where the texture has no such axis.
+        // 0 if the texture does not have the axis.
         height.unwrap_or(0),
         depth.unwrap_or(0),
-        0, // layers: no array
-        1, // faces: no cube
+        0, // layers: not an array
+        1, // faces: not a cube
         1, // levels
         0, // supercompression: none
         HEAD as u32,
@@ -71,7 +71,7 @@ pub fn header(description: &Description) -> Result<Vec<u8>> {
         out.extend(word.to_le_bytes());
     }
     for word in [
-        0, // place and length of the data of a supercompression
+        0, // position and length of the global data of a supercompression
         0,
         level_start as u64,
         level_bytes,
@@ -85,7 +85,7 @@ pub fn header(description: &Description) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The number that Vulkan gave the format; bytes alone have one for sRGB.
+/// Returns the number of the Vulkan format. Only 8-bit formats have one for sRGB.
 fn vulkan_format(format: Format, transfer: Transfer) -> u32 {
     match (format, transfer) {
         (Format::R8Unorm, Transfer::Linear) => 9,
@@ -102,7 +102,7 @@ fn vulkan_format(format: Format, transfer: Transfer) -> u32 {
     }
 }
 
-/// The basic data format descriptor, version 1.3, its length before it.
+/// Returns the basic data format descriptor, version 1.3, with its length before it.
 fn descriptor(format: Format, transfer: Transfer) -> Vec<u8> {
     const RGBSDA: u8 = 1;
     const BT709: u8 = 1;
@@ -117,7 +117,7 @@ fn descriptor(format: Format, transfer: Transfer) -> Vec<u8> {
     let (qualifiers, lower, upper) = match format.component() {
         Component::Unorm8 => (0, 0, 0xFF),
         Component::Unorm16 => (0, 0, 0xFFFF),
-        // For floats of every width, the bits of -1 and 1 in single precision.
+        // Floats of every width have the bits of -1 and 1 in single precision here.
         Component::Float16 | Component::Float32 => {
             (SIGNED_FLOAT, (-1.0_f32).to_bits(), 1.0_f32.to_bits())
         }
@@ -125,27 +125,27 @@ fn descriptor(format: Format, transfer: Transfer) -> Vec<u8> {
     let block = 24 + 16 * format.components();
     let mut out = Vec::new();
     out.extend((4 + block).to_le_bytes());
-    out.extend(0_u32.to_le_bytes()); // Khronos's own, basic
-    out.extend(2_u16.to_le_bytes()); // the number of version 1.3
+    out.extend(0_u32.to_le_bytes()); // vendor Khronos, type basic
+    out.extend(2_u16.to_le_bytes()); // version 1.3
     out.extend((block as u16).to_le_bytes());
     out.extend([RGBSDA, BT709, transfer, 0]);
-    out.extend([0; 4]); // a block is one texel; the format counts from 0
+    out.extend([0; 4]); // a block is one texel; sizes are stored minus 1
     out.extend([format.bytes() as u8, 0, 0, 0, 0, 0, 0, 0]);
     // R, G, B, A
     for (i, channel) in (0..format.components()).zip([0, 1, 2, ALPHA | of_alpha]) {
         out.extend(((i * bits) as u16).to_le_bytes());
         out.extend([(bits - 1) as u8, channel | qualifiers]);
-        out.extend([0; 4]); // the sample lies at the texel
+        out.extend([0; 4]); // position of the sample in the block
         out.extend(lower.to_le_bytes());
         out.extend(upper.to_le_bytes());
     }
     out
 }
 
-/// Keys and values, sorted by key, each pair filled up to 4 bytes.
-fn pairs(description: &Description) -> Vec<u8> {
+/// Returns the pairs of keys and values, sorted by key, each padded to a multiple of 4 bytes.
+fn pairs(contents: &Contents) -> Vec<u8> {
     let mut out = Vec::new();
-    let recipe = description.recipe.as_deref();
+    let recipe = contents.recipe.as_deref();
     let recipe = recipe.map(|recipe| (RECIPE_KEY, recipe));
     for (key, value) in [("KTXwriter", WRITER)].into_iter().chain(recipe) {
         let length = key.len() + 1 + value.len() + 1;
@@ -159,7 +159,7 @@ fn pairs(description: &Description) -> Vec<u8> {
     out
 }
 
-/// The recipe among the pairs of the file.
+/// Reads the recipe from the pairs of the file.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
     let mut file = File::open(path)?;
     let mut head = [0; HEAD];
@@ -170,7 +170,7 @@ pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
     };
     let (start, length) = (word(56), word(60));
     if !head.starts_with(&IDENTIFIER) || length > MAX_PAIRS {
-        return Err(damaged("it is no KTX 2.0 file"));
+        return Err(damaged("it is not a KTX 2.0 file"));
     }
     file.seek(SeekFrom::Start(start.into()))?;
     let mut pairs = Vec::new();
@@ -192,7 +192,7 @@ fn find_recipe(mut pairs: &[u8]) -> io::Result<Option<String>> {
             let text = String::from_utf8(text.into());
             return text
                 .map(Some)
-                .map_err(|_| damaged("its recipe is no UTF-8"));
+                .map_err(|_| damaged("its recipe is not UTF-8"));
         }
         pairs = rest.get(length.next_multiple_of(4)..).unwrap_or_default();
     }

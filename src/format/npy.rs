@@ -1,18 +1,17 @@
-//! NumPy's array file, version 1.0: a line of text that describes the array, then the array.
+//! The array file of NumPy, version 1.0: a line of text that describes the array, then the array.
 //!
-//! The header is a dictionary of exactly three keys, and readers refuse any other: there is no place for
-//! a recipe.
+//! The header is a dictionary of exactly three keys. Readers refuse any other key, so it has no place for a recipe.
 
-use super::Description;
+use super::contents::Contents;
 use crate::texel::Component;
 use crate::{Error, Result};
 
-/// Everything before the first sample: a multiple of 64 bytes, so that a mapped file is aligned.
+/// Returns everything before the first sample: a multiple of 64 bytes, so that the samples of a mapped file are aligned.
 ///
 /// # Errors
-/// [`Error::Invalid`] unless the texels are 32-bit floats, one for each channel.
-pub fn header(description: &Description) -> Result<Vec<u8>> {
-    let packing = &description.packing;
+/// [`Error::Invalid`] if the texels are not 32-bit floats, one for each channel.
+pub fn header(contents: &Contents) -> Result<Vec<u8>> {
+    let packing = &contents.packing;
     let float = packing.format.component() == Component::Float32;
     if !float || packing.components != packing.channels {
         return Err(Error::invalid(
@@ -21,8 +20,8 @@ pub fn header(description: &Description) -> Result<Vec<u8>> {
             "r32float, one for each channel",
         ));
     }
-    let frames = description.frames.iter();
-    let space = description.size.iter().rev();
+    let frames = contents.frames.iter();
+    let space = contents.size.iter().rev();
     let channels = Some(&packing.channels).filter(|n| **n > 1);
     let shape: Vec<String> = frames
         .chain(space)
@@ -34,7 +33,7 @@ pub fn header(description: &Description) -> Result<Vec<u8>> {
         several => several.join(", "),
     };
     let mut text = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({shape}), }}");
-    // At most five numbers of ten digits: the first 128 bytes or 192, so two bytes hold the length.
+    // The shape has at most five numbers of ten digits, so the header has 128 or 192 bytes, and two bytes hold its length.
     let before = 10;
     let total = (before + text.len() + 1).next_multiple_of(64);
     while before + text.len() + 1 < total {

@@ -1,8 +1,8 @@
-//! Images, written row by row; a volume becomes an atlas of its slices.
+//! PNG images, written row by row. A volume becomes an atlas of its slices.
 //!
-//! Colours have an `sRGB` chunk. Values have no chunk that states a gamma, not even one of 1: importers of engines hand
-//! out bytes as they are with or without it, and browsers and picture editors, which do convert by a stated gamma, would
-//! change them. That they are linear stands in a text.
+//! Colours have an `sRGB` chunk. Values have no chunk that states a gamma, not even one of 1: the importers of engines return
+//! bytes unchanged with or without it, but browsers and picture editors convert by a stated gamma and would change the values.
+//! A text chunk says that they are linear.
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
@@ -13,28 +13,28 @@ use png::{BitDepth, ColorType, SrgbRenderingIntent, StreamWriter};
 
 use super::atlas::{Atlas, Band};
 use super::atomic::{Partial, Sealed};
+use super::contents::{Contents, RECIPE_KEY, TEXT_MAX};
 use super::encode::Encoder;
-use super::{Description, RECIPE_KEY, TEXT_MAX};
 use crate::texel::{Format, Transfer};
 use crate::{Error, Result};
 
-/// The name of the atlas's layout in the file: a JSON object with the fields of [`Atlas`].
+/// The key of the layout of the atlas: a JSON object with the fields of [`Atlas`].
 const ATLAS_KEY: &str = "wgpu-noise:atlas";
 
-/// The name of what the numbers mean in the file: `linear` or `srgb`.
+/// The key of what the numbers mean: `linear` or `srgb`.
 const TRANSFER_KEY: &str = "wgpu-noise:transfer";
 
-/// The format's own limit on width and height.
+/// The limit of PNG on width and height.
 const MAX_SIDE: u64 = (1 << 31) - 1;
 
-/// The most bytes of a row of pixels: an encoder keeps three.
+/// The most bytes of a row of pixels. An encoder keeps three rows.
 const MAX_ROW: u64 = 1 << 24;
 
-/// Bytes of compressed data in one chunk of the file.
+/// The number of bytes of compressed data in one chunk of the file.
 const CHUNK: usize = 1 << 18;
 
-/// What all files of a bake have in common.
-pub struct Plan {
+/// What all images of a bake have in common.
+pub struct Settings {
     atlas: Atlas,
     is_volume: bool,
     width: u32,
@@ -45,12 +45,12 @@ pub struct Plan {
     recipe: Option<String>,
 }
 
-impl Plan {
+impl Settings {
     /// # Errors
-    /// [`Error::Invalid`] for a format that images of this type do not have; [`Error::TooLarge`] for a
-    /// side over 2³¹ − 1 and a row over 16 MiB; those of [`Atlas::new`].
-    pub fn new(description: &Description) -> Result<Plan> {
-        let packing = &description.packing;
+    /// [`Error::Invalid`] for a format that a PNG cannot have; [`Error::TooLarge`] for a side of more than 2³¹ − 1 pixels or a
+    /// row of more than 16 MiB; those of [`Atlas::new`].
+    pub fn new(contents: &Contents) -> Result<Settings> {
+        let packing = &contents.packing;
         let kind = kind(packing.format).ok_or_else(|| {
             Error::invalid(
                 "format",
@@ -58,8 +58,8 @@ impl Plan {
                 "r8unorm, r16unorm, rgba8unorm; .ktx2 and .raw hold every format",
             )
         })?;
-        let atlas = Atlas::new(&description.size, packing.format.bytes())?;
-        let sides: Vec<String> = description.size.iter().map(u32::to_string).collect();
+        let atlas = Atlas::new(&contents.size, packing.format.bytes())?;
+        let sides: Vec<String> = contents.size.iter().map(u32::to_string).collect();
         let side = |n: u64| match u32::try_from(n) {
             Ok(side) if n <= MAX_SIDE => Ok(side),
             _ => Err(Error::TooLarge {
@@ -77,25 +77,25 @@ impl Plan {
                 limit: format!("{MAX_ROW} bytes a row; .ktx2, .npy and .raw have none"),
             });
         }
-        Ok(Plan {
+        Ok(Settings {
             width,
             height,
             atlas,
-            is_volume: description.size.len() == 3,
+            is_volume: contents.size.len() == 3,
             format: packing.format,
             kind,
-            transfer: description.transfer,
-            recipe: description.recipe.clone(),
+            transfer: contents.transfer,
+            recipe: contents.recipe.clone(),
         })
     }
 
-    /// The atlas of a volume, in words; `None` where the image is the field itself.
+    /// Returns the atlas of a volume, in words; `None` for a single slice without z.
     pub fn layout(&self) -> Option<String> {
         self.is_volume.then(|| self.atlas.to_string())
     }
 
     /// Begins one image.
-    pub fn create(&self, path: &Path) -> Result<Image> {
+    pub fn create(&self, path: &Path) -> Result<PngFile> {
         let (colour, depth) = self.kind;
         let partial = Partial::create(path)?;
         let failed = |e| encoding_failed(path, e);
@@ -129,7 +129,7 @@ impl Plan {
             .write_header()
             .and_then(|writer| writer.into_stream_writer_with_size(CHUNK))
             .map_err(failed)?;
-        Ok(Image {
+        Ok(PngFile {
             band: Band::new(&self.atlas, self.format.bytes())?,
             swap: depth == BitDepth::Sixteen,
             out,
@@ -144,7 +144,7 @@ fn kind(format: Format) -> Option<(ColorType, BitDepth)> {
         Format::R8Unorm => Some((ColorType::Grayscale, BitDepth::Eight)),
         Format::R16Unorm => Some((ColorType::Grayscale, BitDepth::Sixteen)),
         Format::Rgba8Unorm => Some((ColorType::Rgba, BitDepth::Eight)),
-        // Two components would be grey and opacity there.
+        // PNG takes two components for grey and alpha.
         Format::Rg8Unorm
         | Format::R16Float
         | Format::R32Float
@@ -153,8 +153,8 @@ fn kind(format: Format) -> Option<(ColorType, BitDepth)> {
     }
 }
 
-/// One image on its way.
-pub struct Image {
+/// An image that is being written.
+pub struct PngFile {
     band: Band,
     swap: bool,
     out: StreamWriter<'static, Sink>,
@@ -162,7 +162,7 @@ pub struct Image {
     partial: Partial,
 }
 
-impl Encoder for Image {
+impl Encoder for PngFile {
     fn write(&mut self, mut texels: &[u8]) -> Result<()> {
         while !texels.is_empty() {
             texels = self.band.place(texels);
@@ -181,7 +181,7 @@ impl Encoder for Image {
     }
 
     fn seal(self: Box<Self>) -> Result<Vec<Sealed>> {
-        let Image {
+        let PngFile {
             out,
             error,
             partial,
@@ -196,8 +196,7 @@ impl Encoder for Image {
     }
 }
 
-/// The file, and what first went wrong with it: the encoder writes its last chunk while it is dropped,
-/// where it can tell no one.
+/// The file, and its first error. The encoder writes its last chunk when it is dropped, where it cannot return an error.
 struct Sink {
     file: Arc<File>,
     error: Arc<OnceLock<io::ErrorKind>>,
@@ -225,10 +224,10 @@ fn encoding_failed(path: &Path, error: png::EncodingError) -> Error {
     Error::io("write", path, source)
 }
 
-/// The recipe among the texts of the image.
+/// Reads the recipe from the text chunks of the image.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
     let file = BufReader::new(File::open(path)?);
-    // A text that is damaged is no absent one.
+    // A damaged text chunk is an error, not an absent text.
     let mut options = png::DecodeOptions::default();
     options.set_skip_ancillary_crc_failures(false);
     let reader = png::Decoder::new_with_options(file, options).read_info()?;
@@ -236,7 +235,7 @@ pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
     let Some(text) = texts.iter().find(|text| text.keyword == RECIPE_KEY) else {
         return Ok(None);
     };
-    // A few bytes may be compressed gigabytes.
+    // A few compressed bytes may expand to gigabytes.
     let mut text = text.clone();
     text.decompress_text_with_limit(TEXT_MAX)?;
     Ok(Some(text.get_text()?))

@@ -1,4 +1,4 @@
-//! The `.json` beside a file that says what its texels are: of bare ones always, of an array on request.
+//! The sidecar: a `.json` beside a file that describes its texels. Every `.raw` has one, an `.npy` on request.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,46 +6,47 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Description, FileType, PROGRAM, TEXT_MAX, WRITER};
+use super::contents::{Contents, PROGRAM, TEXT_MAX, WRITER};
+use super::file_type::FileType;
 use crate::texel::Transfer;
 use crate::{Error, Result};
 
-/// The `.json`, field by field.
+/// The fields of a sidecar.
 #[derive(Serialize)]
 struct Sidecar<'a> {
     writer: &'a str,
-    /// How each component is stored.
+    /// The name of the component's type.
     component: &'a str,
     components: u32,
     channels: u32,
-    /// x first.
+    /// Samples along x, y and z.
     size: &'a [u32],
     frames: Option<u32>,
-    /// The values that unorm formats store as 0 and 1; floats are stored as they are.
+    /// The values that unorm formats store as 0 and 1; null for floats, which are stored unchanged.
     range: Option<[f32; 2]>,
-    /// What the numbers mean: `linear` values, or colours encoded as `srgb`.
+    /// `linear` for values, `srgb` for encoded colours.
     transfer: Transfer,
     byte_order: &'a str,
     axis_order: &'a str,
     recipe: Option<&'a str>,
 }
 
-/// The bytes of the `.json`.
-pub fn bytes(description: &Description) -> Result<Vec<u8>> {
-    let packing = &description.packing;
+/// Returns the bytes of a sidecar.
+pub fn bytes(contents: &Contents) -> Result<Vec<u8>> {
+    let packing = &contents.packing;
     let unorm = packing.format.component().is_unorm();
     let sidecar = Sidecar {
         writer: WRITER,
         component: packing.format.component().name(),
         components: packing.components,
         channels: packing.channels,
-        size: &description.size,
-        frames: description.frames,
+        size: &contents.size,
+        frames: contents.frames,
         range: unorm.then_some(packing.range),
-        transfer: description.transfer,
+        transfer: contents.transfer,
         byte_order: "little",
         axis_order: "component fastest, then x, y, z, frame",
-        recipe: description.recipe.as_deref(),
+        recipe: contents.recipe.as_deref(),
     };
     let mut json = serde_json::to_vec_pretty(&sidecar)
         .map_err(|e| Error::io("describe", "the texels", e.into()))?;
@@ -53,14 +54,14 @@ pub fn bytes(description: &Description) -> Result<Vec<u8>> {
     Ok(json)
 }
 
-/// `noise.raw.json` for `noise.raw`.
+/// Returns the path of the sidecar of a file: `noise.raw.json` for `noise.raw`.
 pub fn path_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(".json");
     name.into()
 }
 
-/// Whether this is the path of a `.json` beside a `.raw` or an `.npy`.
+/// Returns whether a path is that of the sidecar of a `.raw` or an `.npy`.
 pub fn is_sidecar(path: &Path) -> bool {
     let is_json = path
         .extension()
@@ -72,16 +73,17 @@ pub fn is_sidecar(path: &Path) -> bool {
         )
 }
 
-/// Whether a file of this path has one beside it: every `.raw`, and an `.npy` where it is asked for or one of ours is there.
-pub fn belongs(path: &Path, file_type: FileType, description: &Description) -> bool {
+/// Returns whether a file gets a sidecar: every `.raw` does, and an `.npy` if it is asked for, or if there already is one that
+/// this program wrote.
+pub fn belongs(path: &Path, file_type: FileType, contents: &Contents) -> bool {
     match file_type {
         FileType::Raw => true,
-        FileType::Npy => description.sidecar || is_ours(&path_of(path)),
+        FileType::Npy => contents.sidecar || is_ours(&path_of(path)),
         FileType::Png | FileType::Ktx2 => false,
     }
 }
 
-/// Whether there is such a `.json`, which this program wrote.
+/// Returns whether there is a sidecar at this path that this program wrote.
 fn is_ours(path: &Path) -> bool {
     read(path).is_ok_and(|found| {
         found
@@ -90,14 +92,30 @@ fn is_ours(path: &Path) -> bool {
     })
 }
 
-/// What is read of a `.json`.
+/// Refuses to replace a file at the path of a sidecar that this program did not write.
+pub fn check_replaced(path: &Path) -> Result<()> {
+    let sidecar = path_of(path);
+    if !sidecar.exists() || is_ours(&sidecar) {
+        return Ok(());
+    }
+    let (path, sidecar) = (path.display(), sidecar.display());
+    Err(Error::invalid(
+        "output",
+        format!(
+            "{path}, whose description would replace {sidecar}, which wgpu-noise did not write,"
+        ),
+        "another file name, or the same without that .json",
+    ))
+}
+
+/// What is read from a sidecar.
 #[derive(Deserialize)]
 struct Found {
     writer: Option<String>,
     recipe: Option<String>,
 }
 
-/// The recipe in a `.json`.
+/// Reads the recipe from a sidecar.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
     read(path).map(|found| found.recipe)
 }
@@ -107,7 +125,7 @@ fn read(path: &Path) -> io::Result<Found> {
     let mut file = File::open(path)?.take(TEXT_MAX as u64 + 1);
     file.read_to_end(&mut json)?;
     if json.len() > TEXT_MAX {
-        let what = format!("it has over {TEXT_MAX} bytes");
+        let what = format!("it has more than {TEXT_MAX} bytes");
         return Err(io::Error::new(io::ErrorKind::InvalidData, what));
     }
     Ok(serde_json::from_slice(&json)?)

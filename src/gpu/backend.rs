@@ -172,10 +172,10 @@ impl Gpu {
     /// As [`Gpu::fill_async`], and [`Error::OutOfHostMemory`].
     pub async fn sample_async(&mut self, frame: u32) -> Result<Volume> {
         let channels = self.job.program.channels();
-        let mut volume = Volume::new(&self.job.grid, channels)?;
+        let mut volume = Volume::zeros(&self.job.grid, channels)?;
         let brick = Brick::whole(&self.job.grid, frame);
         let packing = Packing::samples(channels as u32)?;
-        let out = bytemuck::cast_slice_mut(&mut volume.samples);
+        let out = bytemuck::cast_slice_mut(volume.samples_mut());
         self.fill_async(&brick, &packing, out).await?;
         Ok(volume)
     }

@@ -159,7 +159,7 @@ impl Noise {
     /// // A quarter turn about z takes (x, y) to (-y, x).
     /// let turned = Noise::x().rotate([0.0, 0.0, 0.25]);
     /// let volume = cpu::sample(&turned, &Grid::new([2, 2]))?;
-    /// assert!((volume.samples[0] + 0.25).abs() < 1e-6 && (volume.samples[3] + 0.75).abs() < 1e-6);
+    /// assert!((volume.samples()[0] + 0.25).abs() < 1e-6 && (volume.samples()[3] + 0.75).abs() < 1e-6);
     /// # Ok::<(), wgpu_noise::Error>(())
     /// ```
     pub fn rotate(self, turns: [f64; 3]) -> Noise {
@@ -226,7 +226,7 @@ impl Noise {
     ///
     /// let slope = (Noise::x() * Noise::x()).partial("x");
     /// let volume = cpu::sample(&slope, &Grid::new([4]))?;
-    /// assert_eq!(volume.samples, [0.25, 0.75, 1.25, 1.75]);
+    /// assert_eq!(volume.samples(), [0.25, 0.75, 1.25, 1.75]);
     /// # Ok::<(), wgpu_noise::Error>(())
     /// ```
     pub fn partial(self, axis: &str) -> Noise {

@@ -160,13 +160,21 @@ impl Job {
         Ok(())
     }
 
-    /// The job for an output of that resolution: its fractals of `octaves = "auto"` may have another number of octaves.
+    /// The job for an output of that resolution: its fractals of `octaves = "auto"` may have another number of octaves. A job
+    /// without such fractals is not bound again.
     ///
     /// # Errors
     /// Those of [`Program::bind`].
-    pub fn with_resolution(&self, resolution: Resolution) -> Result<Job> {
-        let params = self.params.clone().with_resolution(resolution);
-        self.program.bind(&params, &self.grid)
+    pub fn with_resolution(mut self, resolution: Resolution) -> Result<Job> {
+        self.params = self.params.with_resolution(resolution);
+        let whole = self.program.whole.as_ref();
+        let mut folds = whole
+            .map_or(&self.program.folds, |whole| &whole.program.folds)
+            .iter();
+        if folds.all(|fold| self.params.get(fold.octaves) >= 1.0) {
+            return Ok(self);
+        }
+        self.program.bind(&self.params, &self.grid)
     }
 
     /// The axis tables of a brick's samples.

@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn the_middle_is_that_of_the_numbers_or_of_the_light() {
         let ramp = ramp(r##"[[0, "#000000"], [1, "#ffffff80"]]"##);
-        let middle = |space| colours(&ramp, space, 1).samples;
+        let middle = |space| colours(&ramp, space, 1).into_samples();
         let opacity = (1.0 + 128.0 / 255.0) / 2.0;
         assert_eq!(middle(Space::Srgb), [0.5, 0.5, 0.5, opacity]);
         // 188 of 255, as every table of sRGB has it.

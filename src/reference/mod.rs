@@ -43,7 +43,7 @@ use tables::Tables;
 ///
 /// let grid = Grid::new([8, 8]);
 /// let mut reference = Reference::new(&[Noise::perlin()], &grid, 0)?;
-/// assert_eq!(reference.sample(0)?.samples.len(), 64);
+/// assert_eq!(reference.sample(0)?.samples().len(), 64);
 /// # Ok::<(), wgpu_noise::Error>(())
 /// ```
 #[derive(Clone, Debug)]

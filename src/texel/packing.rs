@@ -1,35 +1,30 @@
 //! From samples to the bytes of texels.
 
-use super::{Component, Format};
+use super::format::{Component, Format};
 use crate::{Error, Result};
 
-/// Samples converted at a time: small enough to stay in the first cache.
+/// The number of samples that are converted at a time: they fit into the L1 cache.
 const BLOCK: usize = 1024;
 
-/// How a field's channels become texels.
+/// How the channels of a sample become a texel.
 ///
-/// A texel of more components than the field has channels takes 0 for the missing ones, and 1 for
-/// a missing fourth: three channels are RGB with A = 1.
+/// If a texel has more components than there are channels, the missing components are 0, and a missing fourth is 1: three
+/// channels are stored as RGB with A = 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Packing {
-    /// The stored form of a texel; for [`Packing::samples`] that of each sample alone.
-    pub format: Format,
-    /// Channels of the field: 1 to 4.
-    pub channels: u32,
-    /// Stored components of a texel, no fewer than `channels`: the format's own, or for
-    /// [`Packing::samples`] as many as there are channels.
-    pub components: u32,
-    /// The values that become 0 and 1 in unorm formats; the first may be the greater.
-    pub range: [f32; 2],
+    pub(crate) format: Format,
+    pub(crate) channels: u32,
+    pub(crate) components: u32,
+    pub(crate) range: [f32; 2],
 }
 
 impl Packing {
-    /// Texels of `format` from `channels` channels; unorm formats map `range` to 0..=1.
+    /// Packs `channels` channels into texels of `format`. In unorm formats, `range[0]` is stored as 0 and `range[1]` as 1;
+    /// the first may be the greater.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where `channels` is not 1 to the format's components, or `range` is not
-    /// two finite numbers that differ, with a finite difference.
+    /// [`Error::Invalid`] if `channels` is not 1 to the number of the format's components, or if `range` is not two finite
+    /// numbers that differ by a finite difference.
     pub fn new(format: Format, channels: u32, range: [f32; 2]) -> Result<Packing> {
         let components = format.components();
         if !(1..=components).contains(&channels) {
@@ -42,14 +37,7 @@ impl Packing {
                 },
             ));
         }
-        if !is_range(range) {
-            let [zero, one] = range;
-            return Err(Error::invalid(
-                "range",
-                format!("{zero},{one}"),
-                "two finite numbers that differ",
-            ));
-        }
+        check_range(range, "")?;
         Ok(Packing {
             format,
             channels,
@@ -58,10 +46,10 @@ impl Packing {
         })
     }
 
-    /// The samples as they are: 32-bit floats, `channels` to a texel, nothing between them.
+    /// Stores samples unchanged: 32-bit floats, `channels` to a texel, without padding.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where `channels` is not 1 to 4.
+    /// [`Error::Invalid`] if `channels` is not 1 to 4.
     pub fn samples(channels: u32) -> Result<Packing> {
         if !(1..=4).contains(&channels) {
             return Err(Error::invalid("channels", channels, "1 to 4"));
@@ -74,25 +62,44 @@ impl Packing {
         })
     }
 
-    /// Bytes of a texel, 1 to 16.
+    /// Returns the format of a texel; for [`Packing::samples`], that of each component.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Returns the number of channels of a sample: 1 to 4.
+    pub fn channels(&self) -> u32 {
+        self.channels
+    }
+
+    /// Returns the number of components of a texel: as many as the format has, or for [`Packing::samples`] as many as there
+    /// are channels.
+    pub fn components(&self) -> u32 {
+        self.components
+    }
+
+    /// Returns the values that unorm formats store as 0 and 1.
+    pub fn range(&self) -> [f32; 2] {
+        self.range
+    }
+
+    /// Returns the number of bytes of a texel: 1 to 16.
     pub fn bytes(&self) -> u32 {
         self.components * self.format.component().bytes()
     }
 
-    /// Packs `samples`, [`Packing::channels`] to a texel, into `out`, [`Packing::bytes`] to a
-    /// texel; the shorter of the two decides how many texels.
+    /// Packs `samples`, which has [`Packing::channels`] values for each texel, into `out`, which has [`Packing::bytes`] bytes
+    /// for each texel. The shorter of the two decides how many texels are packed.
     ///
-    /// A unorm component is floor(t · MAX + ½), with t = (v − zero)/(one − zero) held to 0..=1, where `zero` and `one` are
-    /// the range; a NaN is stored as 0. Returns how many samples lay outside the range, NaN among them; floats
-    /// are stored as they are and give 0.
+    /// A unorm component is floor(t · MAX + ½), where t = (v − zero)/(one − zero), clamped to 0..=1, and `zero` and `one` are
+    /// the ends of the range; NaN is stored as 0. Returns how many values were outside the range, including NaN. Float
+    /// formats store values unchanged and return 0.
     pub fn pack(&self, samples: &[f32], out: &mut [u8]) -> u64 {
         if self.channels == self.components {
             return self.convert(samples, out);
         }
-        let [zero, one] = match self.format.component().is_unorm() {
-            true => self.range,
-            false => [0.0, 1.0],
-        };
+        let is_unorm = self.format.component().is_unorm();
+        let [zero, one] = if is_unorm { self.range } else { [0.0, 1.0] };
         let (channels, components) = (self.channels as usize, self.components as usize);
         let mut padded = [0.0; BLOCK];
         for texel in padded.chunks_exact_mut(components) {
@@ -117,9 +124,9 @@ impl Packing {
         saturated
     }
 
-    /// The least and the greatest component that texels of a unorm format hold for a channel, from 0 to 1; `None` for
-    /// floats, and for no texels.
-    pub fn extremes(&self, texels: &[u8]) -> Option<[f32; 2]> {
+    /// Returns the least and the greatest component that `texels` of a unorm format store for any channel, from 0 to 1;
+    /// `None` for float formats, and if there are no texels.
+    pub(crate) fn extremes(&self, texels: &[u8]) -> Option<[f32; 2]> {
         let (greatest, [low, high]) = match self.format.component() {
             Component::Unorm8 => (255.0, self.extremes_of(texels, |[byte]| u16::from(byte))?),
             Component::Unorm16 => (65535.0, self.extremes_of(texels, u16::from_le_bytes)?),
@@ -140,16 +147,17 @@ impl Packing {
             let component = number(*component);
             [low.min(component), high.max(component)]
         };
-        Some(match channels == stored {
-            true => components.iter().fold(first, hull),
-            // Without the components that no channel has.
-            false => (components.chunks_exact(stored))
+        Some(if channels == stored {
+            components.iter().fold(first, hull)
+        } else {
+            // Components that belong to no channel do not count.
+            (components.chunks_exact(stored))
                 .flat_map(|texel| &texel[..channels])
-                .fold(first, hull),
+                .fold(first, hull)
         })
     }
 
-    /// One stored component for each sample.
+    /// Stores one component for each value.
     fn convert(&self, samples: &[f32], out: &mut [u8]) -> u64 {
         match self.format.component() {
             Component::Float32 => {
@@ -177,7 +185,7 @@ impl Packing {
         let (width, inside) = (one - zero, zero.min(one)..=zero.max(one));
         let mut saturated = 0;
         for (samples, out) in samples.chunks(BLOCK).zip(out.chunks_mut(BLOCK * N)) {
-            // A pass of its own over a block that is in the cache: each loop then vectorises.
+            // Counting is a loop of its own, over a block that is in the cache, so that both loops vectorise.
             let outside: u32 = samples.iter().map(|v| u32::from(!inside.contains(v))).sum();
             saturated += u64::from(outside);
             store(samples, out, |v| {
@@ -188,9 +196,13 @@ impl Packing {
     }
 }
 
-/// Whether two values can become 0 and 1: finite ones that differ, by a finite difference.
-pub(crate) fn is_range([zero, one]: [f32; 2]) -> bool {
-    zero != one && (one - zero).is_finite()
+/// Refuses a range whose ends cannot be stored as 0 and 1. `others` says what may be given instead of two numbers.
+pub(crate) fn check_range([zero, one]: [f32; 2], others: &str) -> Result<()> {
+    if zero != one && (one - zero).is_finite() {
+        return Ok(());
+    }
+    let allowed = format!("two finite numbers that differ, by at most 3.4e38{others}");
+    Err(Error::invalid("range", format!("{zero},{one}"), allowed))
 }
 
 fn store<const N: usize>(samples: &[f32], out: &mut [u8], bytes: impl Fn(f32) -> [u8; N]) {

@@ -58,7 +58,7 @@ fn only_floats_without_padding() {
     let padded = Packing::new(Format::Rgba32Float, 3, [0.0, 1.0]).unwrap();
     for packing in [packing(Format::R16Float), packing(Format::R8Unorm), padded] {
         let message = refusal(path, &described(&[4], None, packing)).to_string();
-        assert!(message.contains(packing.format.name()), "{message}");
+        assert!(message.contains(packing.format().name()), "{message}");
         assert!(message.contains("allowed: r32float"), "{message}");
     }
 }

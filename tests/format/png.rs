@@ -145,7 +145,7 @@ fn what_an_image_cannot_hold_is_refused() {
     let two = Packing::new(Format::Rg8Unorm, 2, [0.0, 1.0]).unwrap();
     for packing in [packing(Format::R32Float), packing(Format::Rgba16Float), two] {
         let message = refusal(path, &described(&[4, 4], None, packing)).to_string();
-        let expected = format!("format: {} for .png is not allowed", packing.format);
+        let expected = format!("format: {} for .png is not allowed", packing.format());
         assert!(message.starts_with(&expected), "{message}");
         assert!(
             message.contains("r8unorm, r16unorm, rgba8unorm"),
@@ -180,5 +180,5 @@ fn a_recipe_that_inflates_without_end_is_refused() {
     writer.unwrap().write_image_data(&[0]).unwrap();
     assert!(std::fs::metadata(&path).unwrap().len() < 1 << 20);
     let error = read_recipe(&path).unwrap_err();
-    assert!(!error.is_callers(), "{error}");
+    assert!(!error.is_callers_fault(), "{error}");
 }

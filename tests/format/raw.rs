@@ -54,5 +54,5 @@ fn a_stranger_beside_it_is_no_recipe() {
     let message = read_recipe(&path).unwrap_err().to_string();
     assert!(message.contains("over 1048576 bytes"), "{message}");
     std::fs::write(&json, "no json").unwrap();
-    assert!(!read_recipe(&path).unwrap_err().is_callers());
+    assert!(!read_recipe(&path).unwrap_err().is_callers_fault());
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use wgpu_noise::format::{Description, Written, create};
-use wgpu_noise::texel::{Format, Packing, Transfer};
+use wgpu_noise::format::{Contents, WrittenFiles, create};
+use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Error, Result};
 
 /// Not ASCII alone, and of a length that needs filling up.
@@ -13,27 +13,23 @@ pub fn packing(format: Format) -> Packing {
     Packing::new(format, 1, [-1.0, 1.0]).unwrap()
 }
 
-pub fn described(size: &[u32], frames: Option<u32>, packing: Packing) -> Description {
-    Description {
-        size: size.into(),
-        frames,
-        packing,
-        transfer: Transfer::Linear,
-        sidecar: false,
-        recipe: Some(RECIPE.into()),
-    }
+pub fn described(size: &[u32], frames: Option<u32>, packing: Packing) -> Contents {
+    let mut contents = Contents::new(size, packing);
+    contents.frames = frames;
+    contents.recipe = Some(RECIPE.into());
+    contents
 }
 
 /// Bytes that differ from their neighbours on every axis.
-pub fn texels(description: &Description) -> Vec<u8> {
-    let bytes = description.frame_bytes().unwrap() * u64::from(description.frames.unwrap_or(1));
+pub fn texels(contents: &Contents) -> Vec<u8> {
+    let bytes = contents.frame_bytes().unwrap() * u64::from(contents.frames.unwrap_or(1));
     (0..bytes).map(|i| (i * 7 + i / 251) as u8).collect()
 }
 
 /// Writes `bytes` in pieces of `piece` texels.
-pub fn bake(path: &Path, description: &Description, bytes: &[u8], piece: usize) -> Result<Written> {
-    let mut writer = create(path, description)?;
-    for piece in bytes.chunks(piece * description.packing.bytes() as usize) {
+pub fn bake(path: &Path, contents: &Contents, bytes: &[u8], piece: usize) -> Result<WrittenFiles> {
+    let mut writer = create(path, contents)?;
+    for piece in bytes.chunks(piece * contents.packing.bytes() as usize) {
         writer.write(piece)?;
     }
     writer.finish()
@@ -50,8 +46,8 @@ pub fn names(folder: &Path) -> Vec<String> {
 }
 
 /// The refusal of a bake that must not begin.
-pub fn refusal(path: &Path, description: &Description) -> Error {
-    match create(path, description) {
+pub fn refusal(path: &Path, contents: &Contents) -> Error {
+    match create(path, contents) {
         Ok(_) => panic!("{} was begun", path.display()),
         Err(e) => e,
     }

@@ -154,7 +154,10 @@ fn a_frame_that_does_not_fit_is_refused_and_the_next_is_not() {
     let mut encoder = device.create_command_encoder(&Default::default());
     for time in [f64::NAN, f64::INFINITY, 1e300] {
         let refused = generator.encode(&mut encoder, &right, time);
-        assert!(refused.is_err_and(|error| error.is_callers()), "{time}");
+        assert!(
+            refused.is_err_and(|error| error.is_callers_fault()),
+            "{time}"
+        );
     }
     let other = job(2, Grid::new([16, 8]).frames(1)).params().clone();
     let refused = generator.encode(&mut encoder, &other, 0.0);

@@ -106,9 +106,9 @@ pub fn expected(noises: &[Noise], grid: &Grid, time: f64, packing: &Packing) -> 
     grid.origin[3] += time;
     let mut reference = Reference::new(noises, &grid, 0).expect("a right noise");
     let volume = reference.sample(0).expect("samples");
-    let texels = volume.samples.len() / noises.len();
+    let texels = volume.samples().len() / noises.len();
     let mut bytes = vec![0; texels * packing.bytes() as usize];
-    packing.pack(&volume.samples, &mut bytes);
+    packing.pack(volume.samples(), &mut bytes);
     bytes
 }
 
@@ -116,7 +116,7 @@ pub fn expected(noises: &[Noise], grid: &Grid, time: f64, packing: &Packing) -> 
 /// hardly ever: what is cut off where it should be rounded is a step apart in half of them.
 pub fn same(found: &[u8], expected: &[u8], packing: &Packing, bound: f64) -> Result<(), String> {
     assert_eq!(found.len(), expected.len());
-    let component = packing.format.component();
+    let component = packing.format().component();
     let (found, expected) = (values(found, component), values(expected, component));
     let mut others = 0;
     for (i, (&found, &expected)) in found.iter().zip(&expected).enumerate() {
@@ -127,7 +127,7 @@ pub fn same(found: &[u8], expected: &[u8], packing: &Packing, bound: f64) -> Res
             Component::Float16 => {
                 f64::from(half::f16::from_f64(expected).to_f32().abs()) / 1024.0 + 6e-8
             }
-            Component::Float32 => 0.0,
+            _ => 0.0,
         };
         // An eighth of a step for what the quotients here round.
         if (found - expected).abs() > step * 1.125 + bound {

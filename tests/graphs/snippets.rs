@@ -26,7 +26,7 @@ fn is_valid(case: &Case) -> Result<(), String> {
                 .filter(|_| lang == Lang::Wgsl)
                 .map_or(Ok(()), validated)?,
             // Of more than a function can hold, in any language.
-            Err(error) if error.is_callers() => return Ok(()),
+            Err(error) if error.is_callers_fault() => return Ok(()),
             Err(error) => return Err(format!("{}: {error}", lang.name())),
         }
     }

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use wgpu_noise::grid::position;
+use wgpu_noise::internals::hash;
 use wgpu_noise::program::{Job, Positions};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::snippet::{Code, Snippet};
-use wgpu_noise::{Grid, Noise, hash, wgsl};
+use wgpu_noise::{Grid, Noise, wgsl};
 
 use crate::adapter::context;
 use crate::app::values;

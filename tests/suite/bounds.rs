@@ -1,7 +1,7 @@
 //! What the analyses promise of every noise: a range holds all values, a tolerance is a number within the range, and no more
 //! samples lie on the other side of a jump than is said.
 
-use wgpu_noise::bake::packing;
+use wgpu_noise::bake::Plan;
 use wgpu_noise::format::FileType;
 use wgpu_noise::program::Positions;
 use wgpu_noise::recipe::{Bounds, Range};
@@ -106,10 +106,11 @@ fn tolerances_are_numbers_within_ranges() {
 fn a_logarithm_of_what_is_held_has_a_range_to_pack() {
     let job = job(&perlin().max(1e-7).log(), &Grid::new([16, 16])).expect("a right noise");
     assert!(job.tolerance(0) < 4.0, "{}", job.tolerance(0));
-    let packed = |format, range| packing(&job, Some(FileType::Ktx2), Some(format), range);
+    let packed = |format, range| Plan::new(job.clone(), Some(FileType::Ktx2), Some(format), range);
     let [low, high] = packed(Format::R8Unorm, Some(Range::Bounds(Bounds::Auto)))
         .expect("a range")
-        .range;
+        .packing()
+        .range();
     assert!(-16.2 < low && high < 0.01, "{low}..{high}");
     assert!(packed(Format::R16Float, None).is_ok());
 }

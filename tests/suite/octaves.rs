@@ -127,7 +127,7 @@ fn auto_ends_below_half_a_step_of_the_output() {
         let auto = auto.with_resolution(resolution).expect("a right noise");
         let given = job(&noise.clone().octaves(octaves), &grid).expect("a right noise");
         let [found, expected] =
-            [auto, given].map(|job| Cpu::new(job).sample(0).expect("samples").samples);
+            [auto, given].map(|job| Cpu::new(job).sample(0).expect("samples").into_samples());
         assert_eq!(
             same_bits(&found, &expected),
             Ok(()),
@@ -149,7 +149,7 @@ fn no_octaves_are_auto_among_the_numbers() {
     let mut found = Cpu::new(found);
     let expected = samples(&fbm.octaves(4), &grid, &cpu);
     assert_eq!(
-        same_bits(&found.sample(0).expect("samples").samples, &expected),
+        same_bits(found.sample(0).expect("samples").samples(), &expected),
         Ok(())
     );
 }
@@ -206,7 +206,10 @@ fn each_of_a_list_is_a_number() {
     found.set("fbm.amplitudes.2", 0.75).expect("a right number");
     found.set("fbm.frequencies.2", 3.0).expect("a right number");
     let expected = samples(&fbm(0.75), &grid, &cpu);
-    let found = Cpu::new(found.clone()).sample(0).expect("samples").samples;
+    let found = Cpu::new(found.clone())
+        .sample(0)
+        .expect("samples")
+        .into_samples();
     assert_eq!(same_bits(&found, &expected), Ok(()));
 }
 

@@ -87,9 +87,9 @@ fn a_brick_of_any_shape_has_the_bits_of_its_rows() {
                 of_rows += cpu.fill(&row, &packing, &mut texels).unwrap();
                 rows.extend(texels);
             }
-            assert!(whole == rows, "{size:?} as {}", packing.format);
+            assert!(whole == rows, "{size:?} as {}", packing.format());
             assert_eq!(saturated, of_rows);
-            assert_eq!(saturated > 0, packing.format == Format::R8Unorm);
+            assert_eq!(saturated > 0, packing.format() == Format::R8Unorm);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The documented ranges: never left, by any rounding, and reached.
 
 use wgpu_noise::cpu::Cpu;
-use wgpu_noise::hash::Permutation;
+use wgpu_noise::internals::hash::{PERLIN_2002, Permutation};
 use wgpu_noise::program::error::AT_POINTS;
 use wgpu_noise::{Backend, Grid, Noise};
 
@@ -107,7 +107,7 @@ fn an_adversarial_table_reaches_the_range() {
 #[test]
 fn an_ordinary_table_does_not() {
     let (at, supremum) = PEAKS[2];
-    let table = &wgpu_noise::hash::PERLIN_2002;
+    let table = &PERLIN_2002;
     assert!(peak(&perlin(), at, table).abs() < 0.9 * supremum);
     let (at, supremum) = STEEPEST[2];
     assert!(peak(&perlin().partial("x"), at, table).abs() < 0.9 * supremum);
@@ -162,7 +162,7 @@ fn derivatives_come_near_their_ranges() {
         );
         let volume = Cpu::new(program).sample(0).expect("samples");
         let steepest =
-            (volume.samples.iter()).fold(0.0, |most: f64, s| most.max(f64::from(s.abs())));
+            (volume.samples().iter()).fold(0.0, |most: f64, s| most.max(f64::from(s.abs())));
         assert!(
             steepest > 0.6 * supremum && steepest <= supremum + 1e-4,
             "{steepest} of {supremum}: {slope:?}"
@@ -205,7 +205,7 @@ fn peak(noise: &Noise, at: &[f64], table: &Permutation) -> f64 {
     let mut job = job(noise, &grid(at)).expect("a right noise");
     job.tables[0] = *table;
     let volume = Cpu::new(job).sample(0).expect("a sample");
-    f64::from(volume.samples[0])
+    f64::from(volume.samples()[0])
 }
 
 /// A table (no permutation) whose chained look-ups end, for each corner of cell 0, in the hash with the largest score; it

@@ -2,77 +2,65 @@
 
 use std::path::Path;
 
-use wgpu_noise::bake::{Plan, packing};
+use image::{ColorType, DynamicImage};
+use wgpu_noise::bake::Plan;
 use wgpu_noise::cpu::Cpu;
-use wgpu_noise::format::{self, Description, FileType};
+use wgpu_noise::format::{self, Contents, FileType};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::{Packing, Transfer};
-use wgpu_noise::{Backend, Recipe, Result};
+use wgpu_noise::{Backend, Recipe, Result, Volume};
 
-/// The picture of a recipe: all that it shows, of a volume one slice, of an animation one frame.
+/// The picture of a recipe: one slice of a volume, one frame of an animation.
 pub struct Thumbnail {
-    size: [u32; 2],
+    /// Grey or RGBA, 8 bits each.
+    pub picture: DynamicImage,
     packing: Packing,
     transfer: Transfer,
-    texels: Vec<u8>,
 }
 
 impl Thumbnail {
-    /// The picture within a square of that many texels.
+    /// Computes the picture within a square of `side` texels.
     pub fn of(recipe: &Recipe, side: u32) -> Result<Thumbnail> {
         let (job, _) = recipe.sized(side).job()?;
-        let packing = packing(&job, Some(FileType::Png), None, recipe.unorm_range())?;
-        let job = Plan::new(job, Some(FileType::Png), packing)?.job;
-        let brick = slice(&Brick::all(job.grid()));
-        let mut texels = vec![0; brick.samples() as usize * packing.bytes() as usize];
-        Cpu::new(job).fill(&brick, &packing, &mut texels)?;
-        // Without the fourth component: data, or the opacity of a ramp.
-        if packing.components == 4 {
-            (texels.chunks_exact_mut(4)).for_each(|texel| texel[3] = 255);
+        let plan = Plan::new(job, Some(FileType::Png), None, recipe.unorm_range())?;
+        let packing = *plan.packing();
+        let slice = sample(plan.job().clone(), packing.channels())?;
+        let color = match packing.components() {
+            1 => ColorType::L8,
+            _ => ColorType::Rgba8,
+        };
+        let mut picture = slice.to_image(0, color, packing.range())?;
+        // The fourth channel is not shown: it is data, or the opacity of a ramp.
+        if let DynamicImage::ImageRgba8(picture) = &mut picture {
+            picture.pixels_mut().for_each(|pixel| pixel.0[3] = 255);
         }
         Ok(Thumbnail {
-            size: [brick.size[0], brick.size[1]],
+            picture,
             packing,
             transfer: recipe.transfer(),
-            texels,
         })
     }
 
-    /// Width and height.
-    pub fn size(&self) -> [usize; 2] {
-        self.size.map(|n| n as usize)
-    }
-
-    /// Red, green and blue of each texel, row by row.
-    pub fn colours(&self) -> impl Iterator<Item = [u8; 3]> {
-        let texels = self.texels.chunks_exact(self.packing.bytes() as usize);
-        texels.map(|texel| match *texel {
-            [red, green, blue, ..] => [red, green, blue],
-            _ => [texel[0]; 3],
-        })
-    }
-
-    /// Writes it to a file.
+    /// Writes the picture to a file.
     pub fn write(&self, path: &Path) -> Result<()> {
-        let description = Description {
-            size: self.size.to_vec(),
-            frames: None,
-            packing: self.packing,
-            transfer: self.transfer,
-            sidecar: false,
-            recipe: None,
-        };
-        let mut writer = format::create(path, &description)?;
-        writer.write(&self.texels)?;
+        let size = [self.picture.width(), self.picture.height()];
+        let mut contents = Contents::new(size, self.packing);
+        contents.transfer = self.transfer;
+        let mut writer = format::create(path, &contents)?;
+        writer.write(self.picture.as_bytes())?;
         writer.finish().map(drop)
     }
 }
 
-/// One slice at one time: not in the middle, which lies on the lattice too often, where gradient noise is flat.
-fn slice(all: &Brick) -> Brick {
-    let [x, y, z, w] = all.size;
-    Brick {
+/// Computes one slice of one frame. It is not the middle one, which often lies on the lattice, where gradient noise is flat.
+fn sample(job: wgpu_noise::Job, channels: u32) -> Result<Volume> {
+    let [x, y, z, w] = Brick::all(job.grid()).size;
+    let slice = Brick {
         start: [0, 0, z * 3 / 8, w * 3 / 8],
         size: [x, y, 1, 1],
-    }
+    };
+    let mut samples = vec![0.0; slice.samples() as usize * channels as usize];
+    let bytes = bytemuck::cast_slice_mut(&mut samples);
+    Cpu::new(job).fill(&slice, &Packing::samples(channels)?, bytes)?;
+    Volume::from_samples([x, y, 1], channels as usize, samples)
 }

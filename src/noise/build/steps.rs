@@ -48,7 +48,7 @@ impl Noise {
     ///
     /// let stripes = (Noise::x() * 4.0).sin();
     /// let volume = cpu::sample(&stripes, &Grid::new([16]).seamless())?;
-    /// assert!((volume.samples[0] - (std::f32::consts::TAU / 8.0).sin()).abs() < 1e-6);
+    /// assert!((volume.samples()[0] - (std::f32::consts::TAU / 8.0).sin()).abs() < 1e-6);
     /// # Ok::<(), wgpu_noise::Error>(())
     /// ```
     pub fn sin(self) -> Noise {
@@ -127,7 +127,7 @@ impl Noise {
     ///
     /// let ridge = Noise::x().curve([[0.0, 0.0], [0.5, 1.0], [1.0, 0.0]]);
     /// let volume = cpu::sample(&ridge, &Grid::new([4]))?;
-    /// assert_eq!(volume.samples, [0.25, 0.75, 0.75, 0.25]);
+    /// assert_eq!(volume.samples(), [0.25, 0.75, 0.75, 0.25]);
     /// # Ok::<(), wgpu_noise::Error>(())
     /// ```
     pub fn curve(self, points: impl Into<Value>) -> Noise {

@@ -40,7 +40,7 @@ pub async fn freed(context: &Context) -> Outcome {
     for _ in 0..3 {
         let mut gpu = Gpu::new(context, job()?)?;
         let volume = gpu.sample_async(0).await?;
-        if volume.samples.iter().all(|&sample| sample == 0.0) {
+        if volume.samples().iter().all(|&sample| sample == 0.0) {
             return Err("no samples".into());
         }
         let target = Target::texture(&packed);

@@ -43,7 +43,7 @@ fn a_texture_on_the_renderers_device_holds_the_noise() -> Result<(), Box<dyn std
     });
     let (job, _) = Preset::find("perlin_2d")?.recipe()?.sized(SIDE).job()?;
     let params = job.params().clone();
-    let expected = Cpu::new(job.clone()).sample(0)?.samples;
+    let expected = Cpu::new(job.clone()).sample(0)?.into_samples();
     let mut generator = Generator::new(&device, job, &Target::texture(&texture))?;
 
     let mut encoder = device.create_command_encoder(&Default::default());

@@ -1,0 +1,79 @@
+//! What a file holds.
+
+use crate::texel::{Packing, Transfer};
+use crate::{Error, Recipe, Result};
+
+/// The name of this program and its version, in files that have a place for it.
+pub const WRITER: &str = concat!("wgpu-noise ", env!("CARGO_PKG_VERSION"));
+
+/// How [`WRITER`] begins in every version.
+pub const PROGRAM: &str = "wgpu-noise ";
+
+/// The key of the recipe, in files that hold pairs of keys and texts.
+pub const RECIPE_KEY: &str = "wgpu-noise:recipe";
+
+/// The most bytes of text that are read from a file in search of a recipe. No recipe needs as many.
+pub const TEXT_MAX: usize = 16 * Recipe::BYTES_MAX;
+
+/// What a file, or a numbered sequence of files, holds.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Contents {
+    /// Samples along x, y and z: one to three numbers, each at least 1.
+    pub size: Vec<u32>,
+    /// The number of frames, at least 1; `None` if time is not an axis.
+    pub frames: Option<u32>,
+    /// How samples became texels.
+    pub packing: Packing,
+    /// What the numbers of the texels mean.
+    pub transfer: Transfer,
+    /// Whether an `.npy` gets a `.json` beside it, as a `.raw` always does. If there already is one that this program wrote,
+    /// it is replaced in any case, because it describes the file that is replaced.
+    pub sidecar: bool,
+    /// The complete recipe, seed included, as TOML; `None` if there is no recipe.
+    pub recipe: Option<String>,
+}
+
+impl Contents {
+    /// Describes linear values without time, a sidecar or a recipe.
+    pub fn new(size: impl Into<Vec<u32>>, packing: Packing) -> Contents {
+        Contents {
+            size: size.into(),
+            frames: None,
+            packing,
+            transfer: Transfer::Linear,
+            sidecar: false,
+            recipe: None,
+        }
+    }
+
+    /// Returns the number of bytes of the texels of one frame.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if there are not one to three axes with at least one sample each, or if there are no frames;
+    /// [`Error::TooLarge`] if all frames together have 2⁶³ bytes or more.
+    pub fn frame_bytes(&self) -> Result<u64> {
+        if !(1..=3).contains(&self.size.len()) || self.size.contains(&0) {
+            let allowed = "one to three numbers, each at least 1";
+            return Err(Error::invalid("size", format!("{:?}", self.size), allowed));
+        }
+        if self.frames == Some(0) {
+            return Err(Error::invalid("frames", 0, "1 or more"));
+        }
+        let frame = self
+            .size
+            .iter()
+            .try_fold(u64::from(self.packing.bytes()), |bytes, n| {
+                bytes.checked_mul(u64::from(*n))
+            });
+        let all = frame.and_then(|bytes| bytes.checked_mul(u64::from(self.frames.unwrap_or(1))));
+        match (frame, all) {
+            (Some(frame), Some(all)) if i64::try_from(all).is_ok() => Ok(frame),
+            _ => Err(Error::TooLarge {
+                what: format!("size {:?}", self.size),
+                needed: "2^63 bytes or more".into(),
+                limit: "2^63 - 1 bytes".into(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The formats of a texel, and their components.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Result};
+
+/// The format of one texel, little-endian.
+///
+/// Names are those of wgpu: the components, the bits of each, and how the bits are read. `unorm` maps the range of a
+/// [`Packing`](super::Packing) to 0..=1 and clamps values outside it; `float` stores the value unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Format {
+    /// One 32-bit float.
+    R32Float,
+    /// One 16-bit float.
+    R16Float,
+    /// One byte.
+    R8Unorm,
+    /// One 16-bit integer.
+    R16Unorm,
+    /// Two bytes.
+    Rg8Unorm,
+    /// Four bytes.
+    Rgba8Unorm,
+    /// Four 16-bit floats.
+    Rgba16Float,
+    /// Four 32-bit floats.
+    Rgba32Float,
+}
+
+/// What the numbers of texels mean. Files state it for their readers; no number depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Transfer {
+    /// Values of a noise. A reader must not convert them.
+    #[default]
+    Linear,
+    /// Colours: red, green and blue are encoded as sRGB, and a fourth component is linear.
+    Srgb,
+}
+
+/// How one component of a texel is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Component {
+    /// A byte: 0..=255 stand for 0..=1.
+    Unorm8,
+    /// Two bytes: 0..=65535 stand for 0..=1.
+    Unorm16,
+    /// IEEE half precision, rounded to nearest, ties to even.
+    Float16,
+    /// IEEE single precision.
+    Float32,
+}
+
+impl Format {
+    /// All formats, in the order in which help and errors list them.
+    pub const ALL: [Format; 8] = [
+        Format::R32Float,
+        Format::R16Float,
+        Format::R8Unorm,
+        Format::R16Unorm,
+        Format::Rg8Unorm,
+        Format::Rgba8Unorm,
+        Format::Rgba16Float,
+        Format::Rgba32Float,
+    ];
+
+    /// Returns the name on the command line and in files, such as `rgba8unorm`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::R32Float => "r32float",
+            Format::R16Float => "r16float",
+            Format::R8Unorm => "r8unorm",
+            Format::R16Unorm => "r16unorm",
+            Format::Rg8Unorm => "rg8unorm",
+            Format::Rgba8Unorm => "rgba8unorm",
+            Format::Rgba16Float => "rgba16float",
+            Format::Rgba32Float => "rgba32float",
+        }
+    }
+
+    /// Returns the format of that name.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`], which suggests the most similar name.
+    pub fn from_name(name: &str) -> Result<Format> {
+        Format::ALL
+            .into_iter()
+            .find(|format| format.name() == name)
+            .ok_or_else(|| Error::unknown("format", name, Format::ALL.map(Format::name)))
+    }
+
+    /// Returns how each component is stored.
+    pub fn component(self) -> Component {
+        match self {
+            Format::R8Unorm | Format::Rg8Unorm | Format::Rgba8Unorm => Component::Unorm8,
+            Format::R16Unorm => Component::Unorm16,
+            Format::R16Float | Format::Rgba16Float => Component::Float16,
+            Format::R32Float | Format::Rgba32Float => Component::Float32,
+        }
+    }
+
+    /// Returns the number of components of a texel: 1, 2 or 4.
+    pub fn components(self) -> u32 {
+        match self {
+            Format::R32Float | Format::R16Float | Format::R8Unorm | Format::R16Unorm => 1,
+            Format::Rg8Unorm => 2,
+            Format::Rgba8Unorm | Format::Rgba16Float | Format::Rgba32Float => 4,
+        }
+    }
+
+    /// Returns the number of bytes of a texel.
+    pub fn bytes(self) -> u32 {
+        self.components() * self.component().bytes()
+    }
+}
+
+impl Transfer {
+    /// Returns the name in files: `linear` or `srgb`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Transfer::Linear => "linear",
+            Transfer::Srgb => "srgb",
+        }
+    }
+}
+
+impl Component {
+    /// Returns the name in files: `unorm8`, `unorm16`, `float16` or `float32`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Component::Unorm8 => "unorm8",
+            Component::Unorm16 => "unorm16",
+            Component::Float16 => "float16",
+            Component::Float32 => "float32",
+        }
+    }
+
+    /// Returns the number of bytes of one component.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Component::Unorm8 => 1,
+            Component::Unorm16 | Component::Float16 => 2,
+            Component::Float32 => 4,
+        }
+    }
+
+    /// Returns whether the component stores a range as 0..=1.
+    pub fn is_unorm(self) -> bool {
+        matches!(self, Component::Unorm8 | Component::Unorm16)
+    }
+}
+
+impl std::fmt::Display for Format {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
