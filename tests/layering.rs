@@ -17,10 +17,10 @@ use syn::{Attribute, ItemMod, ItemUse, Visibility};
 /// from its neighbours.
 const LAYERS: &[&[&str]] = &[
     &["error"],
-    &["hash", "limits", "memory"],
+    &["hash", "limits", "memory", "texel"],
     &["noise"],
     &["grid"],
-    &["program", "texel", "volume"],
+    &["program", "volume"],
     &["backend", "recipe", "wgsl"],
     &["cpu", "format", "gpu", "reference", "snippet"],
     &["bake", "verify"],
