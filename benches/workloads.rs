@@ -48,17 +48,17 @@ fn bench(criterion: &mut Criterion) {
             .throughput(Throughput::Elements(samples));
 
         group.bench_function("store", |b| {
-            b.iter(|| black_box(&mut out).fill(black_box(1.0)))
+            b.iter(|| black_box(&mut out).fill(black_box(1.0)));
         });
         group.bench_function("store, around the caches", |b| {
-            b.iter(|| one.install(|| cpu::store(1.0, black_box(&mut out))))
+            b.iter(|| one.install(|| cpu::store(1.0, black_box(&mut out))));
         });
         group.bench_function("copy", |b| {
-            b.iter(|| black_box(&mut out).copy_from_slice(black_box(&source)))
+            b.iter(|| black_box(&mut out).copy_from_slice(black_box(&source)));
         });
         let mut cpu = Cpu::new(job(&workload));
         group.bench_function("cpu, one thread", |b| {
-            b.iter(|| one.install(|| fill(&mut cpu, &mut out)))
+            b.iter(|| one.install(|| fill(&mut cpu, &mut out)));
         });
         group.bench_function("cpu, all threads", |b| b.iter(|| fill(&mut cpu, &mut out)));
         #[cfg(feature = "gpu")]
@@ -73,7 +73,7 @@ fn bench(criterion: &mut Criterion) {
                 let mut gpu = Gpu::with_way(context, job(&workload), way)
                     .expect("the workload fits the device");
                 group.bench_function(format!("gpu {name}, with read-back"), |b| {
-                    b.iter(|| fill(&mut gpu, &mut out))
+                    b.iter(|| fill(&mut gpu, &mut out));
                 });
                 group.bench_function(format!("gpu {name}"), |b| b.iter(|| compute(&mut gpu)));
             }

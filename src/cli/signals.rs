@@ -45,7 +45,7 @@ pub fn watch() {
             let _ = wait.recv();
         }
         Err(_) => {
-            say("a signal will leave its partial file: there is no thread to wait for signals")
+            say("a signal will leave its partial file: there is no thread to wait for signals");
         }
     }
 }

@@ -72,7 +72,7 @@ impl Own {
     /// What a buffer holds that may be mapped.
     pub fn mapped(&self, buffer: &wgpu::Buffer) -> Vec<u8> {
         buffer.map_async(wgpu::MapMode::Read, .., |mapped| {
-            mapped.expect("a mapped buffer")
+            mapped.expect("a mapped buffer");
         });
         self.device
             .poll(wgpu::PollType::wait_indefinitely())

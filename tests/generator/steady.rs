@@ -56,7 +56,7 @@ fn noises(gain: f64) -> Vec<Noise> {
 fn a_thousand_frames_make_nothing_after_warm_up() {
     let Some(own) = own() else { return };
     let volume = texture(&own.device, Format::Rgba16Float, [SIZE; 3], true);
-    let noises = self::noises(0.5);
+    let noises = noises(0.5);
     let grid = Grid::new([SIZE; 3]).frames(1).seamless();
     let job = Job::of(&noises, &grid).expect("a right job");
     let (mut params, bound) = (job.params().clone(), job.tolerance(0));

@@ -19,7 +19,7 @@ mod support;
 
 #[cfg(feature = "gpu")]
 #[path = "../gpu_suite/adapter.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "the GPU suite uses more of it")]
 mod adapter;
 mod bits;
 mod differences;

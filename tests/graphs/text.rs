@@ -10,9 +10,8 @@ use crate::promises::in_words;
 
 /// A refusal is the caller's fault, names a node or a field of the grid, and is every backend's.
 pub fn refusal(case: &Case) -> Result<(), String> {
-    let refused = match case.job() {
-        Ok(_) => return Ok(()),
-        Err(error) => error,
+    let Err(refused) = case.job() else {
+        return Ok(());
     };
     let text = refused.to_string();
     let of_reference = Reference::new(&case.channels, &case.grid, case.seed);

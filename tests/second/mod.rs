@@ -1,8 +1,10 @@
 //! A second writing of Perlin noise in f64. It shares no code with the crate, so a mistake there cannot agree with itself, and
 //! it is fast enough to be asked at thousands of random points. `second_writing.rs` holds it against `tests/golden`.
 
-// Each test that includes this file uses its own part of it.
-#![allow(dead_code)]
+#![allow(
+    dead_code,
+    reason = "each suite that includes this uses its own part of it"
+)]
 
 /// The permutation of Perlin's 2002 program.
 const PUBLISHED: [u8; 256] = [

@@ -91,7 +91,7 @@ fn cost(
         _ => 0,
     };
     let mut cost = [0; 2];
-    for statement in block.iter() {
+    for statement in block {
         match statement {
             Statement::Emit(range) => cost[0] += range.clone().map(operations).sum::<u32>(),
             Statement::Call { function, .. } if *function == perm => cost[1] += 1,

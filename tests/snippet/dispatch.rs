@@ -73,7 +73,7 @@ pub fn dispatched(context: &Context, work: &Work) -> Vec<f32> {
     queue.submit([encoder.finish()]);
     let read = back.slice(..bytes);
     read.map_async(wgpu::MapMode::Read, |mapped| {
-        mapped.expect("a mapped buffer")
+        mapped.expect("a mapped buffer");
     });
     let idle = device.poll(wgpu::PollType::wait_indefinitely());
     idle.expect("an idle device");
@@ -81,6 +81,7 @@ pub fn dispatched(context: &Context, work: &Work) -> Vec<f32> {
 }
 
 /// SPIR-V as it is, unseen by wgpu's own tools.
+#[allow(unsafe_code, reason = "wgpu takes SPIR-V unseen in no other way")]
 pub fn passed_through(context: &Context, words: &[u32], entry: &str) -> wgpu::ShaderModule {
     let described = wgpu::ShaderModuleDescriptorPassthrough {
         entry_points: vec![wgpu::PassthroughShaderEntryPoint {

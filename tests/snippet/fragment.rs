@@ -178,7 +178,7 @@ impl<'a> Shown<'a> {
         queue.submit([encoder.finish()]);
         let read = back.slice(..);
         read.map_async(wgpu::MapMode::Read, |mapped| {
-            mapped.expect("a mapped buffer")
+            mapped.expect("a mapped buffer");
         });
         let idle = device.poll(wgpu::PollType::wait_indefinitely());
         idle.expect("an idle device");

@@ -9,7 +9,7 @@
 mod support;
 
 #[path = "../gpu_suite/adapter.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "the GPU suite uses more of it")]
 mod adapter;
 mod app;
 mod comment;

@@ -140,7 +140,7 @@ fn every_parameter_of_every_node_refuses_bad_values_by_name() {
                 let field = format!("{kind}.{}", param.name);
                 match check(&noise) {
                     Err(Error::Invalid { field: named, .. }) => {
-                        assert_eq!(named, field, "{value:?}")
+                        assert_eq!(named, field, "{value:?}");
                     }
                     Err(other) => panic!("{field} = {value:?}: {other}"),
                     Ok(_) => panic!("{field} = {value:?} was accepted"),

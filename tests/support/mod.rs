@@ -1,7 +1,9 @@
 //! What the suites of every backend have in common: walking the cases, cutting grids, comparing bits.
 
-// Each suite that includes this uses its own part of it.
-#![allow(dead_code)]
+#![allow(
+    dead_code,
+    reason = "each suite that includes this uses its own part of it"
+)]
 
 pub mod wrong;
 

@@ -53,6 +53,7 @@ pub struct Options {
     /// The adapter whose name contains this; left out: the best
     #[arg(long)]
     pub adapter: Option<String>,
+    /// What is drawn.
     #[command(flatten)]
     pub scene: scene::Scene,
 }

@@ -15,6 +15,9 @@ pub const SIDE: u32 = 256;
 pub const LOOP: f64 = 30.0;
 
 /// What is shown: three channels from 0 to 1, in a loop of time.
+///
+/// # Errors
+/// None, as a preset is a right recipe.
 pub fn recipe() -> Result<Recipe> {
     Ok(Preset::find("lava")?.recipe()?.sized(SIDE))
 }
@@ -36,6 +39,9 @@ struct Source {
 
 impl Lava {
     /// Makes the texture and what writes it, and has egui's renderer show it.
+    ///
+    /// # Errors
+    /// What the device refuses.
     pub fn new(device: &wgpu::Device, renderer: &mut egui_wgpu::Renderer) -> Result<Lava> {
         let (job, _) = recipe()?.job()?;
         let texture = device.create_texture(&wgpu::TextureDescriptor {
@@ -66,6 +72,9 @@ impl Lava {
     }
 
     /// A slider, and the picture at egui's time.
+    ///
+    /// # Errors
+    /// A device that was lost, or is out of memory.
     pub fn ui(&mut self, ui: &mut egui::Ui) -> Result<()> {
         ui.add(Slider::new(&mut self.gain, 0.3..=0.8).text("gain"));
         self.params.set("crust.gain", self.gain)?;

@@ -1,5 +1,8 @@
 //! Lattice rows: y fixed as well, the corners of z and w collapse to one for each corner along x.
-#![allow(clippy::needless_range_loop)] // Counted loops unroll, and all stays in registers.
+#![allow(
+    clippy::needless_range_loop,
+    reason = "counted loops unroll, and all stays in registers"
+)]
 
 use super::plane::{Hashing, Planes};
 use super::slice::{Folded, SliceCorner};

@@ -1,5 +1,8 @@
 //! A run: three multiply-adds a sample, for one or two rows at a time.
-#![allow(clippy::needless_range_loop)] // Counted loops unroll, and each row stays in registers.
+#![allow(
+    clippy::needless_range_loop,
+    reason = "counted loops unroll, and each row stays in registers"
+)]
 
 use super::Sums;
 use super::coefficients::Coefficients;

@@ -61,8 +61,10 @@ impl SliceCorner {
         for (&axis, component) in axes.iter().zip(components) {
             g[axis] = component;
         }
-        // Counted, so that the compiler makes vectors of it.
-        #[allow(clippy::needless_range_loop)]
+        #[allow(
+            clippy::needless_range_loop,
+            reason = "the compiler makes vectors of a counted loop"
+        )]
         for i in 0..32 {
             folded.gx[i] = self.weight * g[0][i];
             folded.gy[i] = self.weight * g[1][i];

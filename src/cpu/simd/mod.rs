@@ -5,7 +5,7 @@
 //!
 //! All unsafe code of the crate's evaluators is in this folder. Its reasons are two: an instruction
 //! is there because the form was detected, and memory is there because a slice was cut to length.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "intrinsics, which only this folder calls")]
 
 mod lanes;
 mod portable;
@@ -72,7 +72,10 @@ impl Form {
             #[cfg(target_arch = "aarch64")]
             Form::Neon => std::arch::is_aarch64_feature_detected!("neon"),
             Form::Portable => true,
-            #[allow(unreachable_patterns)]
+            #[allow(
+                unreachable_patterns,
+                reason = "which forms are left depends on the processor"
+            )]
             _ => false,
         }
     }
@@ -149,11 +152,13 @@ impl Simd {
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {
-            // SAFETY, of all three: a `Simd` is made only of forms that the machine has.
+            // SAFETY: a `Simd` is made only of forms that the machine has.
             #[cfg(target_arch = "x86_64")]
             Form::Avx512 => unsafe { avx512::run(kernel) },
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Form::Avx2 => unsafe { avx2::run(kernel) },
+            // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
             Form::Neon => unsafe { neon::run(kernel) },
             _ => portable::run(kernel),
