@@ -77,9 +77,22 @@ pub use program::{Job, Params, Program};
 pub use recipe::Recipe;
 pub use volume::Volume;
 
-/// Not part of the API: for this repository's tests and benches.
+/// Not part of the API: for this repository's tests and benches. It may change at any time.
 #[doc(hidden)]
 pub mod internals {
+    pub use crate::grid::position::{Map, coordinate, position};
+    pub use crate::program::error::{AT_POINTS, ON_GRID};
+
+    /// Whether the position itself, not only a noise of it, has a part in a job's values.
+    pub fn has_coordinates(job: &crate::Job) -> bool {
+        !job.program.coordinates.is_empty()
+    }
+
+    /// Replaces the first permutation table of a job.
+    pub fn set_table(job: &mut crate::Job, table: hash::Permutation) {
+        job.tables[0] = table;
+    }
+
     pub mod hash {
         pub use crate::hash::{PERLIN_2002, Permutation, integer, integer_key, permutation, table};
     }

@@ -8,8 +8,8 @@ mod support {
 use rayon::ThreadPoolBuilder;
 use support::definition::{Perlin, fbm};
 use wgpu_noise::cpu::{Cpu, Form};
-use wgpu_noise::grid::{Brick, Map, position};
-use wgpu_noise::program::error::{AT_POINTS, ON_GRID};
+use wgpu_noise::grid::Brick;
+use wgpu_noise::internals::{AT_POINTS, Map, ON_GRID, coordinate};
 use wgpu_noise::program::{Job, Program};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Backend, Grid, Noise};
@@ -47,7 +47,7 @@ fn difference_of(
             let index = [i % nx, i / nx % ny, i / (nx * ny), frame as usize];
             let point = std::array::from_fn(|axis| {
                 let span = grid.span(axis);
-                position::coordinate(span.at(index[axis] as u32), Map::IDENTITY)
+                coordinate(span.at(index[axis] as u32), Map::IDENTITY)
             });
             for (value, expected) in sample.iter().zip(expected) {
                 let off = (f64::from(*value) - expected(point)).abs();

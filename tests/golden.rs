@@ -8,8 +8,8 @@ mod second;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use wgpu_noise::grid::{Map, Span, position};
-use wgpu_noise::internals::hash;
+use wgpu_noise::grid::Span;
+use wgpu_noise::internals::{Map, hash, position};
 use wgpu_noise::noise::{Fractal, Kind, Step};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Noise};

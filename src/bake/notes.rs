@@ -76,5 +76,5 @@ impl Plan {
 
 /// Returns whether the points of a source swing in time.
 fn swings(source: &Lattice) -> bool {
-    matches!(source.noise, LatticeNoise::Worley { swings: true, .. })
+    matches!(source.noise, LatticeNoise::Worley(worley) if worley.swings)
 }

@@ -84,7 +84,7 @@ impl<'a> Corners<'a> {
     #[inline]
     pub fn at(&self, noise: LatticeNoise, corner: &[u32]) -> Corner {
         let gradient = match (noise, corner.len()) {
-            (LatticeNoise::Value { .. }, _) => {
+            (LatticeNoise::Value(_), _) => {
                 let height = self.value(corner);
                 return Corner {
                     height,

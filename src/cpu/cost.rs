@@ -57,10 +57,10 @@ impl Cpu {
         let dimension = source.axes.len() as i32;
         let corners = match source.noise {
             LatticeNoise::Perlin | LatticeNoise::Classic => 2f64.powi(dimension),
-            LatticeNoise::Value { smooth: false, .. } => 2f64.powi(dimension),
-            LatticeNoise::Value { smooth: true, .. } => 4f64.powi(dimension),
+            LatticeNoise::Value(value) if value.smooth => 4f64.powi(dimension),
+            LatticeNoise::Value(_) => 2f64.powi(dimension),
             LatticeNoise::Simplex => 2.0 * f64::from(dimension + 1),
-            LatticeNoise::Worley { .. } => 3f64.powi(dimension),
+            LatticeNoise::Worley(_) => 3f64.powi(dimension),
         };
         if self.plan.ways[id.index()] == Way::Points {
             return CORNER * corners;

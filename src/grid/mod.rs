@@ -4,20 +4,21 @@
 //! * [`table`]: those of every sample of an axis, made once; [`fade`]: the curves between corners;
 //! * [`brick`]: an index range of a grid, what a backend computes in one go.
 
-pub mod brick;
-pub mod fade;
-pub mod point;
-pub mod position;
-pub mod table;
+pub(crate) mod brick;
+pub(crate) mod fade;
+pub(crate) mod point;
+pub(crate) mod position;
+pub(crate) mod table;
 
 use crate::limits::{POSITION, POSITIVE, SIZE_MAX, between, short};
 use crate::{Error, Result};
 
 pub use brick::Brick;
 pub use fade::Fade;
-pub use point::Point;
-pub use position::{Map, Span, position};
-pub use table::AxisTable;
+pub use point::{Point, Position};
+pub use position::Span;
+pub(crate) use position::{Map, position};
+pub(crate) use table::AxisTable;
 
 /// The axes that a noise depends on: one to three of space, and time where there are frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

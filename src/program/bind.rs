@@ -1,67 +1,11 @@
 //! A program, its numbers and a grid become a [`Job`]: everything that both evaluators read.
 
-use std::ops::Range;
-
 use super::layers::Binder;
-use super::{
-    Coordinate, FoldId, Lattice, Octaves, Params, Positions, Program, Resolution, Whole, error,
-    jump, range, seamless,
-};
-use crate::grid::table::Columns;
-use crate::grid::{AxisTable, Brick, Grid, Map, Span, position};
-use crate::hash::Permutation;
-use crate::memory::{self, try_collect};
-use crate::{Error, Noise, Result};
+use super::{FoldId, Job, Params, Program, Resolution, Whole, jump, range, seamless};
+use crate::{Error, Grid, Noise, Result};
 
 /// The largest displacement, in cells: beyond it an f32 fraction loses too many bits.
 pub const DISPLACEMENT_MAX: f64 = 4096.0;
-
-/// A program with its numbers on a grid.
-#[derive(Clone, Debug)]
-pub struct Job {
-    /// The structure.
-    pub(crate) program: Program,
-    /// The numbers.
-    pub(crate) params: Params,
-    /// The samples.
-    pub(crate) grid: Grid,
-    /// The numbers as f32, by slot.
-    pub(crate) numbers: Vec<f32>,
-    /// The octaves, by fold.
-    pub(crate) octaves: Vec<Octaves>,
-    /// Layers by source: one for every octave of the folds around it, the inner fold's fastest.
-    pub(crate) layers: Vec<Vec<Layer>>,
-    /// What becomes of a position, by coordinate and layer.
-    pub(crate) coordinates: Vec<Vec<Map>>,
-    /// The distinct permutation tables.
-    pub tables: Vec<Permutation>,
-    /// Least and greatest value of each operation, exact or of any backend: f32 numbers.
-    pub(crate) ranges: Vec<[f64; 2]>,
-}
-
-/// A lattice source in one octave.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Layer {
-    /// From the grid's position to cells, for each of the source's axes.
-    pub cells: Vec<Map>,
-    /// Cells per unit of displacement, for each of the source's axes.
-    pub rates: Vec<f32>,
-    /// The period in cells, for each of the source's axes; 0 is none.
-    pub periods: Vec<u32>,
-    /// Its table among [`Job::tables`]; 0 where it hashes without one.
-    pub table: u32,
-    /// Its key, where it hashes without a table.
-    pub key: [u32; 4],
-}
-
-/// The axis tables of a brick.
-#[derive(Clone, Debug)]
-pub struct Tables {
-    /// By source, layer and the source's axes.
-    pub sources: Vec<Vec<Vec<AxisTable>>>,
-    /// The plain coordinate of each sample of its axis, by coordinate and layer.
-    pub coordinates: Vec<Vec<Vec<f32>>>,
-}
 
 impl Job {
     /// One to four channels, with their own numbers, on a grid.
@@ -134,21 +78,6 @@ impl Job {
         Ok(job)
     }
 
-    /// The structure.
-    pub fn program(&self) -> &Program {
-        &self.program
-    }
-
-    /// The numbers.
-    pub fn params(&self) -> &Params {
-        &self.params
-    }
-
-    /// The samples.
-    pub fn grid(&self) -> &Grid {
-        &self.grid
-    }
-
     /// Sets the number `node.parameter` and works out anew what follows from it.
     ///
     /// # Errors
@@ -175,87 +104,6 @@ impl Job {
             return Ok(self);
         }
         self.program.bind(&self.params, &self.grid)
-    }
-
-    /// The axis tables of a brick's samples.
-    ///
-    /// # Errors
-    /// [`Error::OutOfHostMemory`].
-    pub fn tables(&self, brick: &Brick) -> Result<Tables> {
-        self.tables_by(brick, AxisTable::new)
-    }
-
-    /// The same, each table made by a function that does what [`AxisTable::new`] does.
-    pub(crate) fn tables_by(
-        &self,
-        brick: &Brick,
-        make: impl Fn(&Span, Range<u32>, Map, u32, Columns) -> Result<AxisTable>,
-    ) -> Result<Tables> {
-        let table = |axis: usize, map: &Map, period: u32, columns: Columns| {
-            let span = self.grid.span(axis);
-            make(&span, brick.range(axis), *map, period, columns)
-        };
-        let of_layer = |source: &Lattice, layer: &Layer| {
-            let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
-            try_collect(
-                axes.map(|((&axis, map), &period)| table(axis, map, period, source.columns())),
-            )
-        };
-        let sources = (self.program.sources.iter().zip(&self.layers)).map(|(source, layers)| {
-            try_collect(layers.iter().map(|layer| of_layer(source, layer)))
-        });
-        let values = |coordinate: &Coordinate, map: &Map| {
-            let span = self.grid.span(coordinate.axis);
-            let along = match coordinate.in_turns {
-                true => position::turns,
-                false => position::coordinate,
-            };
-            let indices = brick.range(coordinate.axis);
-            memory::collect(indices.map(|index| along(span.at(index), *map) as f32))
-        };
-        let coordinates = (self.program.coordinates.iter().zip(&self.coordinates))
-            .map(|(own, maps)| try_collect(maps.iter().map(|map| values(own, map))));
-        Ok(Tables {
-            sources: try_collect(sources)?,
-            coordinates: try_collect(coordinates)?,
-        })
-    }
-
-    /// Sources and coordinates, each once for every octave that it is in.
-    pub fn layer_count(&self) -> u64 {
-        let sources = self.layers.iter().map(Vec::len);
-        let coordinates = self.coordinates.iter().map(Vec::len);
-        sources.chain(coordinates).sum::<usize>() as u64
-    }
-
-    /// The least and the greatest value that a channel can have: the exact one, and what any backend makes of it on the
-    /// grid with its roundings. Both are f32 numbers. They follow from the ranges of the nodes, so that what a grid shows
-    /// often goes less far.
-    pub fn range(&self, channel: usize) -> [f64; 2] {
-        self.ranges[self.program.outputs[channel].index()]
-    }
-
-    /// How far a backend's value of a channel may lie from the reference's: above 0 where anything is computed, and at most
-    /// the width of [`Job::range`].
-    pub fn tolerance(&self, channel: usize) -> f64 {
-        self.tolerance_at(Positions::Tables, channel)
-    }
-
-    /// The same for positions that are computed in another way.
-    pub fn tolerance_at(&self, positions: Positions, channel: usize) -> f64 {
-        error::errors(self, positions).of[self.program.outputs[channel].index()]
-    }
-
-    /// The part of a channel's samples that may lie further from the reference's than [`Job::tolerance`], on the other side of
-    /// a jump: 0 without jumps, else 0.001 to 0.01. What would have more is refused.
-    pub fn jump_share(&self, channel: usize) -> f64 {
-        self.jump_share_at(Positions::Tables, channel)
-    }
-
-    /// The same beside [`Job::tolerance_at`]. Far from the origin it may be up to 1: then f32 positions say nothing of the
-    /// side.
-    pub fn jump_share_at(&self, positions: Positions, channel: usize) -> f64 {
-        jump::of_channel(self, channel, positions)
     }
 
     fn check_displacements(&self) -> Result<()> {

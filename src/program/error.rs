@@ -6,10 +6,10 @@
 //! exceeds its width: bounds are finite, however steep an operation is.
 
 use super::interval::{Interval, size, width};
-use super::lattice::{Lattice, LatticeNoise};
 use super::op::{Fold, FoldId, Op, OpId, SourceId};
-use super::steps::error::{Argument, FLUSH, U, error, rounding};
-use super::{Block, Job, Layer, bounds, range};
+use super::steps::rounding::{Argument, U, of_sum, rounding};
+use super::steps::rules;
+use super::{Block, Job, Layer, Positions, range};
 
 /// What a source, or a sum of its octaves, is held to on a plain grid, where its tables are exact:
 /// |f32 − f64| per unit of summed amplitude.
@@ -17,29 +17,17 @@ pub const ON_GRID: f64 = 1e-6;
 /// What a source is held to at points, where cell and fraction come from f32.
 pub const AT_POINTS: f64 = 4e-6;
 
-/// What a source with values in a range is held to at positions that are exact. Those that sum over kernels or search
-/// points do on tables what they do elsewhere, and derivatives go point by point.
-pub(super) fn held(source: &Lattice, range: Interval, on_tables: bool) -> f64 {
-    let part = match source.noise {
-        LatticeNoise::Perlin | LatticeNoise::Value { .. }
-            if on_tables && source.partial.is_none() =>
-        {
-            ON_GRID
-        }
-        _ => AT_POINTS,
-    };
-    // More than 1 where its weights or distances are.
-    let amplitude = match source.noise {
-        _ if source.partial.is_some() => size(range),
-        LatticeNoise::Value { .. } | LatticeNoise::Worley { .. } => size(range).max(1.0),
-        LatticeNoise::Perlin | LatticeNoise::Classic | LatticeNoise::Simplex => 1.0,
-    };
-    part * amplitude
-}
+impl Job {
+    /// How far a backend's value of a channel may lie from the reference's: above 0 where anything is computed, and at most
+    /// the width of [`Job::range`].
+    pub fn tolerance(&self, channel: usize) -> f64 {
+        self.tolerance_at(Positions::Tables, channel)
+    }
 
-/// What a sum over so many octaves, of values up to a size and with a sum of weights, loses by its own roundings.
-pub(super) fn of_sum(octaves: usize, sum: f64, size: f64) -> f64 {
-    (octaves as f64 + 2.0) * (sum * rounding(size) + FLUSH * size)
+    /// The same for positions that are computed in another way.
+    pub fn tolerance_at(&self, positions: Positions, channel: usize) -> f64 {
+        errors(self, positions).of[self.program.outputs[channel].index()]
+    }
 }
 
 /// The bound of every operation of a job.
@@ -55,19 +43,6 @@ pub(super) fn errors(job: &Job, positions: Positions) -> Errors<'_> {
     };
     analysis.run(&job.program.blocks[0]);
     analysis
-}
-
-/// How an evaluator computes the positions of its samples; its error bounds follow from that.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Positions {
-    /// On a grid: axis tables, whose positions are exact. All backends do so.
-    Tables,
-    /// At points anywhere in the grid's box that are split exactly into cells and f32 fractions, as
-    /// [`cpu::Points`](crate::cpu::Points) does.
-    Points,
-    /// At points anywhere in the grid's box, with all arithmetic on positions in f32, as snippets do.
-    Floats,
 }
 
 /// The analysis, and what it found.
@@ -111,14 +86,13 @@ impl Errors<'_> {
                 let strayed = (0..source.axes.len())
                     .filter_map(|i| self.strayed(*id, i))
                     .reduce(f64::max);
-                let by_position = strayed.map(|cells| bounds::slope(self.job, source) * cells);
-                let own = held(source, bounds::range(self.job, source), strayed.is_none());
-                own + by_position.unwrap_or_default()
+                let by_position = strayed.map(|cells| source.lipschitz(self.job) * cells);
+                source.own_error(self.job, strayed.is_none()) + by_position.unwrap_or_default()
             }
             Op::Fold(id) => self.fold(*id),
             Op::Step { step, args } => {
                 let args: Vec<Argument> = args.iter().map(|&arg| self.argument(arg)).collect();
-                error(*step, &args, self.ranges[op.index()])
+                rules(*step).bound(&args, self.ranges[op.index()])
             }
         }
     }

@@ -47,7 +47,7 @@ impl Frame {
 
 impl Program {
     /// The steps from the grid's position to a frame, outermost first.
-    pub fn path(&self, frame: FrameId) -> Vec<&FrameStep> {
+    pub(crate) fn path(&self, frame: FrameId) -> Vec<&FrameStep> {
         let mut path = Vec::new();
         let mut at = Some(frame);
         while let Some(frame) = at {
@@ -60,7 +60,7 @@ impl Program {
     }
 
     /// The folds around a frame, outermost first: at most two.
-    pub fn folds_around(&self, frame: FrameId) -> Vec<FoldId> {
+    pub(crate) fn folds_around(&self, frame: FrameId) -> Vec<FoldId> {
         (self.path(frame).into_iter())
             .filter_map(|step| match step {
                 FrameStep::Octave(fold) => Some(*fold),

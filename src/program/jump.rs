@@ -5,19 +5,31 @@
 //! a unit crosses, or of the one edge where it moves over less than the way between two. The parts of all jumps that a
 //! channel depends on are added.
 
-use super::error::{AT_POINTS, Errors, Positions, errors};
-use super::lattice::{Lattice, LatticeNoise, WorleyOutput};
+use super::error::{Errors, errors};
 use super::op::{Block, Op, OpId, SourceId};
-use super::steps::error::Argument;
-use super::steps::jump::share;
-use super::{Job, bounds};
-use crate::grid::Fade;
+use super::steps::rounding::Argument;
+use super::steps::{Args, rules};
+use super::{Job, Positions};
 use crate::{Error, Result};
 
 /// The least part that is allowed for a jump: what values that gather at its edge, or positions in step with cells, take.
 const LEAST: f64 = 1e-3;
 /// The largest part with which a value is still the same on every backend.
 const MOST: f64 = 1e-2;
+
+impl Job {
+    /// The part of a channel's samples that may lie further from the reference's than [`Job::tolerance`], on the other side of
+    /// a jump: 0 without jumps, else 0.001 to 0.01. What would have more is refused.
+    pub fn jump_share(&self, channel: usize) -> f64 {
+        self.jump_share_at(Positions::Tables, channel)
+    }
+
+    /// The same beside [`Job::tolerance_at`]. Far from the origin it may be up to 1: then f32 positions say nothing of the
+    /// side.
+    pub fn jump_share_at(&self, positions: Positions, channel: usize) -> f64 {
+        of_channel(self, channel, positions)
+    }
+}
 
 /// The part of a channel's samples that may lie on the other side of a jump; 0 where it has none.
 pub(super) fn of_channel(job: &Job, channel: usize, positions: Positions) -> f64 {
@@ -90,7 +102,7 @@ fn set(shares: &mut [f64], errors: &Errors, block: &Block, times: f64) {
                 Op::Step { step, args } => {
                     let args: Vec<Argument> =
                         args.iter().map(|&arg| errors.argument(arg)).collect();
-                    share(*step, &args)
+                    (rules(*step).jump)(&Args::of(&args))
                 }
                 Op::Source(id) => of_source(errors, *id),
                 Op::Fold(id) => {
@@ -109,7 +121,7 @@ fn of_source(errors: &Errors, id: SourceId) -> f64 {
     let source = &errors.job.program.sources[id.index()];
     let of_axis = |i: usize| {
         let cells = errors.strayed(id, i).unwrap_or_default();
-        let share = cells * edges(errors.job, source, i);
+        let share = cells * source.jumps(errors.job, i);
         // A position that moves over less than a cell may cross one edge all the same, as around the origin.
         match errors.spanned(id, i) {
             0.0 => share,
@@ -117,32 +129,5 @@ fn of_source(errors: &Errors, id: SourceId) -> f64 {
         }
     };
     let by_position: f64 = (0..source.axes.len()).map(of_axis).sum();
-    match source.noise {
-        // Distances are compared, and they are not exact.
-        LatticeNoise::Worley {
-            output: WorleyOutput::Cell,
-            ..
-        } => by_position + AT_POINTS * edges(errors.job, source, 0),
-        _ => by_position,
-    }
-}
-
-/// The edges at which a source jumps, that a way of one cell along its axis `i` crosses.
-fn edges(job: &Job, source: &Lattice, i: usize) -> f64 {
-    match source.noise {
-        LatticeNoise::Value { fade, .. } => {
-            let bends = fade == Fade::Linear && source.partial.is_some();
-            f64::from(u8::from(fade == Fade::None || bends))
-        }
-        LatticeNoise::Worley { output, .. } => {
-            // Counted over 10⁵ and more random ways: 1.26 to 1.63, of any metric, in two to four dimensions; and the other
-            // outputs change where another block of cells is searched, by at most 0.017.
-            let edges = match output {
-                WorleyOutput::Cell => 1.7,
-                WorleyOutput::F1 | WorleyOutput::F2 | WorleyOutput::F2MinusF1 => 0.02,
-            };
-            edges * bounds::pace(job, source, i)
-        }
-        LatticeNoise::Perlin | LatticeNoise::Classic | LatticeNoise::Simplex => 0.0,
-    }
+    by_position + source.own_jumps(errors.job)
 }

@@ -1,7 +1,10 @@
 //! Lattice sources: what is computed where.
 
+use super::Job;
+use super::error::AT_POINTS;
+use super::interval::{Interval, size};
+use super::noises::{Derivative, LatticeNoise, Setting};
 use super::op::{FrameId, SlotId};
-use crate::grid::Fade;
 use crate::grid::table::Columns;
 
 /// A lattice source at one place of the program.
@@ -23,63 +26,6 @@ pub struct Lattice {
     pub seed: SlotId,
     /// Along which of `axes` the derivative is meant, per cell; `None`: the value itself.
     pub partial: Option<usize>,
-}
-
-/// What a lattice source computes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LatticeNoise {
-    /// Improved Perlin noise.
-    Perlin,
-    /// The gradient noise of 1985.
-    Classic,
-    /// Numbers at corners, interpolated.
-    Value {
-        /// How.
-        fade: Fade,
-        /// Whether each corner is averaged with its neighbours.
-        smooth: bool,
-        /// The corner's own weight there, where it is not that of the average.
-        centre: Option<SlotId>,
-    },
-    /// Simplex noise.
-    Simplex,
-    /// Cellular noise.
-    Worley {
-        /// What of it.
-        output: WorleyOutput,
-        /// The distance.
-        metric: Metric,
-        /// How far points stray.
-        jitter: SlotId,
-        /// Whether the last axis is time that swings the points.
-        swings: bool,
-    },
-}
-
-/// What cellular noise gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WorleyOutput {
-    /// The distance to the nearest point.
-    F1,
-    /// The distance to the second.
-    F2,
-    /// How much further that is.
-    F2MinusF1,
-    /// The number of the nearest point's cell.
-    Cell,
-}
-
-/// A distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Metric {
-    /// √Σd².
-    Euclidean,
-    /// Σd².
-    Squared,
-    /// Σ|d|.
-    Manhattan,
-    /// max |d|.
-    Chebyshev,
 }
 
 /// How a corner becomes an integer.
@@ -106,56 +52,62 @@ impl Lattice {
     /// Whether it is a value for which two corners along each axis are blended: inside a cell it is then, along a line,
     /// A + B·u + fade(u)·(E + F·u).
     pub fn blends_two_corners(&self) -> bool {
-        match self.noise {
-            _ if self.partial.is_some() => false,
-            LatticeNoise::Perlin | LatticeNoise::Classic => true,
-            LatticeNoise::Value { fade, smooth, .. } => fade != Fade::Elias && !smooth,
-            LatticeNoise::Simplex | LatticeNoise::Worley { .. } => false,
-        }
+        self.partial.is_none() && self.noise.properties().blends_two_corners()
     }
 
     /// What its axis tables hold.
     pub fn columns(&self) -> Columns {
-        match self.noise {
-            LatticeNoise::Perlin => Columns::Faded(Fade::Quintic),
-            LatticeNoise::Classic => Columns::Faded(Fade::Cubic),
-            LatticeNoise::Value { fade, .. } => Columns::Faded(fade),
-            LatticeNoise::Worley { .. } => Columns::Faded(Fade::None),
-            LatticeNoise::Simplex => Columns::Skewed(skew(self.axes.len())),
-        }
+        self.noise.properties().columns(self.axes.len())
     }
-}
 
-impl LatticeNoise {
-    /// The name of its functions.
-    pub fn name(self) -> &'static str {
-        match self {
-            LatticeNoise::Perlin => "perlin",
-            LatticeNoise::Classic => "classic",
-            LatticeNoise::Value { .. } => "value",
-            LatticeNoise::Simplex => "simplex",
-            LatticeNoise::Worley { .. } => "worley",
+    /// Least and greatest value, of a derivative per cell.
+    pub(super) fn range(&self, job: &Job) -> Interval {
+        match self.derivative(job) {
+            Some(derivative) => [-derivative.most, derivative.most],
+            None => self.noise.properties().range(&self.setting(job)),
         }
     }
 
-    /// Whether it has a derivative everywhere, or everywhere but at kinks.
-    pub fn has_derivative(self) -> bool {
-        match self {
-            LatticeNoise::Perlin | LatticeNoise::Classic | LatticeNoise::Simplex => true,
-            LatticeNoise::Value { fade, .. } => fade != Fade::None,
-            LatticeNoise::Worley { .. } => false,
+    /// A bound of how fast the value changes with the position, in cells: a Lipschitz constant.
+    pub(super) fn lipschitz(&self, job: &Job) -> f64 {
+        match self.derivative(job) {
+            Some(derivative) => derivative.lipschitz,
+            None => self.noise.properties().lipschitz(&self.setting(job)),
         }
     }
-}
 
-/// What the sum of the coordinates is multiplied by to skew cubes to simplices: (√(n + 1) − 1)/n.
-pub fn skew(dimension: usize) -> f64 {
-    let n = dimension as f64;
-    ((n + 1.0).sqrt() - 1.0) / n
-}
+    /// How far an f32 value may lie from the exact one at exact positions, which on a grid come from axis tables. Derivatives
+    /// are always computed as at points.
+    pub(super) fn own_error(&self, job: &Job, on_grid: bool) -> f64 {
+        let (noise, range) = (self.noise.properties(), self.range(job));
+        match self.partial {
+            Some(_) => AT_POINTS * size(range),
+            None => noise.accuracy(on_grid) * noise.amplitude(range),
+        }
+    }
 
-/// The way back: (1 − 1/√(n + 1))/n.
-pub fn unskew(dimension: usize) -> f64 {
-    let n = dimension as f64;
-    (1.0 - 1.0 / (n + 1.0).sqrt()) / n
+    /// The jumps that a line of one cell along its axis `i` crosses on average.
+    pub(super) fn jumps(&self, job: &Job, i: usize) -> f64 {
+        match self.partial {
+            Some(_) => self.noise.properties().derivative_jumps(),
+            None => self.noise.properties().jumps(&self.setting(job), i),
+        }
+    }
+
+    /// The part of its samples that may jump at exact positions.
+    pub(super) fn own_jumps(&self, job: &Job) -> f64 {
+        self.noise.properties().own_jumps(&self.setting(job))
+    }
+
+    fn derivative(&self, job: &Job) -> Option<Derivative> {
+        self.partial
+            .map(|_| self.noise.properties().derivative(&self.setting(job)))
+    }
+
+    fn setting<'a>(&self, job: &'a Job) -> Setting<'a> {
+        Setting {
+            numbers: &job.numbers,
+            axes: self.axes.len(),
+        }
+    }
 }

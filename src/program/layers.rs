@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::lattice::{Hash, Lattice, LatticeNoise, Rate, WorleyOutput};
+use super::lattice::{Hash, Lattice, Rate};
 use super::octaves::number_at;
 use super::op::{Coordinate, FoldId, FrameId, PerOctave, SlotId};
 use super::seamless::{self, Moved};
@@ -12,9 +12,6 @@ use crate::grid::{Grid, Map, Span};
 use crate::hash::{Permutation, elias_key, integer_key, permutation};
 use crate::limits::{PERIOD_MAX, short};
 use crate::{Error, Result};
-
-/// The most jitter with which the 3ⁿ cells around hold the second nearest point.
-const JITTER_MAX: f64 = 0.5;
 
 /// Collects the distinct tables while layers are made.
 pub(super) struct Binder<'a> {
@@ -78,34 +75,11 @@ impl<'a> Binder<'a> {
 
     /// A source's layers.
     pub fn layers(&mut self, source: &Lattice) -> Result<Vec<Layer>> {
-        self.check_jitter(source)?;
+        let noise = source.noise.properties();
+        noise.check(self.params, source.axes.len())?;
         (self.combinations(source.frame).iter())
             .map(|ks| self.layer(source, ks))
             .collect()
-    }
-
-    /// In three dimensions and more the second nearest point is found around a cell only where points do not stray far.
-    fn check_jitter(&self, source: &Lattice) -> Result<()> {
-        let LatticeNoise::Worley {
-            output: WorleyOutput::F2 | WorleyOutput::F2MinusF1,
-            jitter,
-            swings,
-            ..
-        } = source.noise
-        else {
-            return Ok(());
-        };
-        let dimension = source.axes.len() - usize::from(swings);
-        let given = self.params.get(jitter);
-        match dimension < 3 || given <= JITTER_MAX {
-            true => Ok(()),
-            false => {
-                let field = &self.params.slots()[jitter.index()].name;
-                let allowed =
-                    format!("at most {JITTER_MAX} for the second nearest point in {dimension}-D");
-                Err(Error::invalid(field, given, allowed))
-            }
-        }
     }
 
     /// Every combination of octaves of the folds around a frame, the inner fold's fastest.

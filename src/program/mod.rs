@@ -11,50 +11,57 @@
 //! so has exact tables, and a *displacement*, f32 values that a warp adds.
 //!
 //! * `lower`: from graph to operations; equal operations are one; `slots` collects the numbers;
-//! * [`op`], [`lattice`], [`frame`]: what they are;
-//! * [`params`]: the numbers, by name; changing one changes no structure and compiles nothing;
-//! * [`bind`] and `layers`: a program, its numbers and a grid become a [`Job`]: maps, periods, tables;
-//! * `time`: a job at another time;
-//! * [`octaves`]: how many octaves a fold has, and the numbers of each;
-//! * `seamless`: what must close, and the periods that close it;
-//! * [`range`], [`error`] and `jump`: what values can occur, how far the f32 evaluators may stray, and where they may
-//!   take the other side; `points`: how far f32 positions stray; `bounds` has what they know of lattice sources, `steps` has the rows of the value steps, for these and for `seamless`.
+//! * `op`, `lattice`, `frame`: what they are;
+//! * `params`: the numbers, by name; changing one changes no structure and compiles nothing;
+//! * `bind` makes a `job` of a program, its numbers and a grid: `layers` has the maps, periods and permutation tables of each
+//!   octave, `count` their number, `octaves` their weights, `seamless` what must close and the periods that close it;
+//! * `tables`: the axis tables of a brick; `time`: a job at another time;
+//! * `range`, `error` and `jump`: what values can occur, how far the f32 evaluators may stray, and where they may
+//!   take the other side of a jump; `points`: how far f32 positions stray;
+//! * `noises`: a file for each lattice noise, `steps`: the rules of each value step, which these analyses and `seamless`
+//!   read.
 
-pub mod bind;
-mod bounds;
-pub mod error;
-pub mod frame;
+pub(crate) mod bind;
+mod count;
+pub(crate) mod error;
+mod frame;
 mod interval;
+mod job;
 mod jump;
-pub mod lattice;
+mod lattice;
 mod layers;
 mod lower;
-pub mod octaves;
-pub mod op;
-pub mod params;
-mod partials;
+mod noises;
+mod octaves;
+mod op;
+mod params;
 mod points;
 mod print;
-pub mod range;
+mod range;
 mod seamless;
 mod slots;
 mod steps;
+mod tables;
 // Only a generator moves a job.
 #[cfg(feature = "gpu")]
 mod time;
 
-pub use bind::{Job, Layer, Tables};
-pub use error::Positions;
-pub use frame::{Frame, FrameStep};
-pub use lattice::{Hash, Lattice, LatticeNoise, Metric, Rate, WorleyOutput};
-pub(crate) use octaves::power;
-pub use octaves::{Limit, Octaves, Resolution};
-pub use op::{
-    Block, BlockId, Carried, Coordinate, CoordinateId, Fold, FoldId, FrameId, Op, OpId, PerOctave,
-    SlotId, SourceId,
-};
-pub use params::{Params, Slot};
-pub(crate) use steps::range::are_apart;
+pub(crate) use frame::{Frame, FrameStep};
+pub use job::Job;
+pub(crate) use job::Layer;
+pub(crate) use lattice::{Hash, Lattice};
+pub(crate) use noises::{LatticeNoise, Metric, ValueNoise, Worley, WorleyOutput, skew, unskew};
+pub(crate) use octaves::{Octaves, power};
+pub(crate) use op::{Block, Coordinate, Fold, FoldId, FrameId, Op, OpId, SlotId, SourceId};
+// Only what writes shaders reads these.
+#[cfg(feature = "snippet")]
+pub(crate) use lattice::Rate;
+#[cfg(any(feature = "gpu", feature = "snippet"))]
+pub(crate) use op::{BlockId, Carried, CoordinateId, PerOctave};
+pub use params::{Params, Resolution, Slot};
+pub use points::Positions;
+pub(crate) use steps::rounding::are_apart;
+pub(crate) use tables::Tables;
 
 use std::sync::Arc;
 
@@ -77,24 +84,24 @@ use crate::{Grid, Noise, Result};
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The axes that the program was checked for.
-    pub axes: Axes,
+    pub(crate) axes: Axes,
     /// Positions; the first is the grid's own.
-    pub frames: Vec<Frame>,
+    pub(crate) frames: Vec<Frame>,
     /// Every operation; an operand stands before its users.
-    pub ops: Vec<Op>,
+    pub(crate) ops: Vec<Op>,
     /// The name of the node that each operation was made for.
-    pub labels: Vec<Arc<str>>,
+    pub(crate) labels: Vec<Arc<str>>,
     /// The order in which operations run; the first block is the program, the others are the
     /// bodies of folds.
-    pub blocks: Vec<Block>,
+    pub(crate) blocks: Vec<Block>,
     /// Lattice sources that [`Op::Source`] names.
-    pub sources: Vec<Lattice>,
+    pub(crate) sources: Vec<Lattice>,
     /// Coordinates that [`Op::Coordinate`] names.
-    pub coordinates: Vec<Coordinate>,
+    pub(crate) coordinates: Vec<Coordinate>,
     /// Folds that [`Op::Fold`] names.
-    pub folds: Vec<Fold>,
+    pub(crate) folds: Vec<Fold>,
     /// The operation that gives each channel.
-    pub outputs: Vec<OpId>,
+    pub(crate) outputs: Vec<OpId>,
     params: Params,
     /// The same with what no channel needs, where there is such.
     whole: Option<Whole>,
@@ -137,7 +144,7 @@ impl Program {
     }
 
     /// The operations whose values an operation reads; of a fold the one that it sums and those that it hands on.
-    pub fn operands(&self, op: OpId) -> Vec<OpId> {
+    pub(crate) fn operands(&self, op: OpId) -> Vec<OpId> {
         match &self.ops[op.index()] {
             Op::Param(_)
             | Op::Number(_)
@@ -163,7 +170,7 @@ impl Program {
     }
 
     /// Every operation of a fold's body, those of the folds in it too.
-    pub fn within(&self, fold: FoldId) -> Vec<OpId> {
+    pub(crate) fn within(&self, fold: FoldId) -> Vec<OpId> {
         let body = &self.blocks[self.folds[fold.index()].body.index()];
         let with_its_own = |&op: &OpId| match self.ops[op.index()] {
             Op::Fold(inner) => [self.within(inner), vec![op]].concat(),

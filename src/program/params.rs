@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::Resolution;
 use super::op::SlotId;
 use crate::limits::ANY;
 use crate::noise::param::{Param, ParamType};
@@ -32,6 +31,22 @@ pub struct Params {
     values: Vec<f64>,
 }
 
+/// How large one step of the output is, for fractals of `octaves = "auto"`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Resolution {
+    /// As a part of the value, as in floats: an octave counts as its amplitude over the sum of the amplitudes.
+    Relative(f64),
+    /// The same for all values: an octave counts as its amplitude, over the sum of the amplitudes where that is normalized.
+    Absolute(f64),
+}
+
+impl Default for Resolution {
+    /// That of f32.
+    fn default() -> Resolution {
+        Resolution::Relative(f64::from(f32::EPSILON))
+    }
+}
+
 impl Params {
     pub(super) fn new(slots: Vec<Slot>, values: Vec<f64>) -> Params {
         Params {
@@ -53,7 +68,7 @@ impl Params {
     }
 
     /// One number.
-    pub fn get(&self, slot: SlotId) -> f64 {
+    pub(crate) fn get(&self, slot: SlotId) -> f64 {
         self.values[slot.index()]
     }
 

@@ -2,10 +2,23 @@
 //! does, instead of from an exact table.
 
 use super::op::CoordinateId;
-use super::steps::error::{FLUSH, U};
+use super::steps::rounding::{FLUSH, U};
 use super::{Job, Lattice, Layer, SourceId};
 use crate::grid::Map;
 use crate::grid::table::Columns;
+
+/// How an evaluator computes the positions of its samples; its error bounds follow from that.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Positions {
+    /// On a grid: axis tables, whose positions are exact. All backends do so.
+    Tables,
+    /// At points anywhere in the grid's box that are split exactly into cells and f32 fractions, as
+    /// [`cpu::Points`](crate::cpu::Points) does.
+    Points,
+    /// At points anywhere in the grid's box, with all arithmetic on positions in f32, as snippets do.
+    Floats,
+}
 
 /// A little for the products of roundings.
 const SECOND_ORDER: f64 = 1.0 + 1e-4;

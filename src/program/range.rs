@@ -3,13 +3,12 @@
 //! An interval holds the exact values and those that f32 evaluators come to: whatever is rounded widens it, and its ends are
 //! f32 numbers.
 
-use super::error::{Positions, held, of_sum};
 pub use super::interval::Interval;
 use super::interval::{add, hull, size, spread, square};
-use super::lattice::{Lattice, LatticeNoise, WorleyOutput};
 use super::op::{Fold, FoldId, Op, OpId, SourceId};
-use super::steps::range::{Refusal, inexact, range, rounded};
-use super::{Block, Job, bounds};
+use super::steps::rounding::{Refusal, inexact, of_sum, rounded};
+use super::steps::{Args, rules};
+use super::{Block, Job, Positions};
 use crate::grid::position;
 use crate::noise::Step;
 use crate::{Error, Result};
@@ -131,7 +130,7 @@ impl Ranges<'_> {
             } if args[0] == args[1] => Ok(square(self.of[args[0].index()])),
             Op::Step { step, args } => {
                 let args: Vec<Interval> = args.iter().map(|arg| self.of[arg.index()]).collect();
-                self.named(op, range(*step, &args))
+                self.named(op, (rules(*step).range)(&Args::of(&args)))
             }
         }
     }
@@ -142,12 +141,13 @@ impl Ranges<'_> {
         let source = &program.sources[id.index()];
         let displacement = program.frames[source.frame.index()].displacement;
         let displaced = source.axes.iter().any(|&axis| displacement[axis].is_some());
-        let exact = bounds::range(self.job, source);
-        let on_tables = self.positions == Positions::Tables && !displaced;
-        let [low, high] = spread(exact, held(source, exact, on_tables));
-        match is_distance(source) {
-            true => [0.0, high],
-            false => [low, high],
+        let on_grid = self.positions == Positions::Tables && !displaced;
+        let own_error = source.own_error(self.job, on_grid);
+        let [low, high] = spread(source.range(self.job), own_error);
+        if source.noise.properties().is_never_negative() {
+            [0.0, high]
+        } else {
+            [low, high]
         }
     }
 
@@ -213,16 +213,4 @@ fn summed(sum: Interval, off: f64) -> Interval {
         true => [low.max(0.0), high],
         false => [low, high],
     }
-}
-
-/// Whether it is a distance, which no rounding makes negative.
-fn is_distance(source: &Lattice) -> bool {
-    use WorleyOutput::{F1, F2};
-    matches!(
-        source.noise,
-        LatticeNoise::Worley {
-            output: F1 | F2,
-            ..
-        }
-    )
 }

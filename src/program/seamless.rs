@@ -1,7 +1,7 @@
 //! What must close over the box: the periods of sources, and the winding of values.
 
 use super::op::{FrameId, Op, OpId};
-use super::steps::winding::{Winding, winding};
+use super::steps::{Winding, rules};
 use super::{Block, Job};
 use crate::grid::Map;
 use crate::noise::Step;
@@ -218,7 +218,7 @@ impl Windings<'_> {
     }
 
     fn step(&self, step: Step, args: &[OpId]) -> Result<Gain> {
-        match (winding(step), args) {
+        match (rules(step).winding, args) {
             (Winding::Sum(sign), &[a, b]) => Ok(self.of[a.index()].and(sign, self.of[b.index()])),
             (Winding::Multiple, &[a, b]) => self.multiple(a, b),
             (Winding::Turns, &[of]) => self.expect_turns(of),

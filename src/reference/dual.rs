@@ -71,8 +71,14 @@ impl Dual {
         self.value.signum().into()
     }
 
+    /// Its slope at 0 is 0, between those on either side.
     pub fn abs(self) -> Dual {
-        self.through(self.value.abs(), self.value.signum())
+        let side = if self.value == 0.0 {
+            0.0
+        } else {
+            self.value.signum()
+        };
+        self.through(self.value.abs(), side)
     }
 
     pub fn sqrt(self) -> Dual {
@@ -109,11 +115,13 @@ impl Dual {
         Dual::new(power, by_base.slope + by_exponent.slope)
     }
 
+    /// Where the two are equal, with the slope of the first.
     pub fn min(self, other: impl Into<Dual>) -> Dual {
         let other = other.into();
         if other < self { other } else { self }
     }
 
+    /// Where the two are equal, with the slope of the first.
     pub fn max(self, other: impl Into<Dual>) -> Dual {
         let other = other.into();
         if other > self { other } else { self }

@@ -6,7 +6,7 @@ use super::lattice::{Hash, Site, rate};
 use super::perlin::{dot, gradient_3d, gradient_4d};
 use super::place::Place;
 use crate::noise::Node;
-use crate::program::lattice::{skew, unskew};
+use crate::program::{skew, unskew};
 
 /// What the sum of kernels is multiplied by, so that its supremum over points and gradients is 1; by dimension 2 to 4.
 const SCALE: [f64; 3] = [70.148057, 76.88075, 62.777707];

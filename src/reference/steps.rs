@@ -26,7 +26,11 @@ pub(super) fn step(step: Step, args: &[Dual]) -> Dual {
         (Step::Log, &[of]) => of.ln(),
         (Step::Sin, &[turns]) => turns.sin(),
         (Step::Cos, &[turns]) => turns.cos(),
-        (Step::Triangle, &[turns]) => 1.0 - 4.0 * turns.turn().abs(),
+        (Step::Triangle, &[turns]) => {
+            // The greater of the two, so that it falls from 0 on.
+            let turn = turns.turn();
+            1.0 - 4.0 * turn.max(-turn)
+        }
         (Step::Remap, &[of, from_low, from_high, to_low, to_high]) => {
             to_low + (of - from_low) / (from_high - from_low) * (to_high - to_low)
         }

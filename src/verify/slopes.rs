@@ -15,6 +15,7 @@ pub(super) fn cases() -> Vec<Case> {
         shape_cases(),
         weight_cases(),
         octave_cases(),
+        kink_cases(),
     ]
     .concat()
 }
@@ -159,6 +160,23 @@ fn octave_cases() -> Vec<Case> {
         row("fbm of curl, octaves auto", [plane()], auto(perlin().curl("x").set("x", Noise::perlin().frequency(31.0)))),
         row("ridged, octaves auto, of a fractal that only the value needs", [plane()], (Noise::value().frequency(9.0).fbm().partial("z") + 0.1).ridged().octaves("auto")),
         row("partial of ridged, octaves auto", [plane()], slope((perlin() + 0.123).ridged().octaves("auto"))),
+    ]
+    .concat()
+}
+
+/// z is 0 on a grid without that axis: exactly at the kinks.
+#[rustfmt::skip]
+fn kink_cases() -> Vec<Case> {
+    let z = Noise::z;
+    [
+        row("at a kink: partial of abs", [line()], z().abs().partial("z")),
+        row("at a kink: partial of min of equal values", [line()], z().min(z() * 2.0).partial("z")),
+        row("at a kink: partial of max of equal values", [line()], z().max(z() * 2.0).partial("z")),
+        row("at a kink: partial of clamp at its low end", [line()], z().clamp(0.0, 1.0).partial("z")),
+        row("at a kink: partial of clamp at its high end", [line()], z().clamp(-1.0, 0.0).partial("z")),
+        row("at a kink: partial of triangle at its top", [line()], z().triangle().partial("z")),
+        row("at a kink: partial of triangle at its bottom", [line()], (z() + 0.5).triangle().partial("z")),
+        row("at a kink: partial of ridged", [line()], z().ridged().partial("z")),
     ]
     .concat()
 }

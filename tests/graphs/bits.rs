@@ -1,6 +1,7 @@
 //! What must be equal bit for bit: pieces and the whole, a box and the next one.
 
 use wgpu_noise::grid::Brick;
+use wgpu_noise::internals::has_coordinates;
 use wgpu_noise::verify::Case;
 
 use crate::promises::in_words;
@@ -24,7 +25,7 @@ pub fn cut(case: &Case, make: Make) -> Result<(), String> {
 /// The next box along each axis has the bits of this one, but where coordinates are used: each box rounds its own.
 pub fn closes(case: &Case, make: Make) -> Result<(), String> {
     let job = in_words(case.job())?;
-    if !case.grid.seamless || !job.program().coordinates.is_empty() {
+    if !case.grid.seamless || has_coordinates(&job) {
         return Ok(());
     }
     for make in [make, &reference as Make] {

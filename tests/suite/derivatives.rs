@@ -62,11 +62,12 @@ fn differenced(noise: &Noise, step: f64) -> Noise {
 }
 
 /// Every derivative of the suite, wherever it stands in its graph, at a few samples of each grid. Left out are kinks, where
-/// the differences of two steps differ, and differences whose range is too wide for what they flow into.
+/// the differences of two steps differ, or of which the suite says so, and differences whose range is too wide for what they flow into.
 #[test]
 fn derivatives_are_the_limits_of_differences() {
     let (mut compared, mut kinks, mut refused) = (0, 0, 0);
-    for case in verify::cases() {
+    let is_smooth = |case: &Case| !case.name.starts_with("at a kink");
+    for case in verify::cases().into_iter().filter(is_smooth) {
         for noise in &case.channels {
             let [near, wide] = [1e-5, 3e-5].map(|step| differenced(noise, step));
             if *noise == near {

@@ -2,7 +2,7 @@
 
 use wgpu_noise::cpu::{Form, Points};
 use wgpu_noise::grid::Point;
-use wgpu_noise::grid::point::Position;
+use wgpu_noise::grid::Position;
 use wgpu_noise::program::Positions;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify;

@@ -2,7 +2,7 @@
 
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::internals::hash::{PERLIN_2002, Permutation};
-use wgpu_noise::program::error::AT_POINTS;
+use wgpu_noise::internals::{AT_POINTS, set_table};
 use wgpu_noise::{Backend, Grid, Noise};
 
 use crate::second::{grad_3d, grad_4d};
@@ -203,7 +203,7 @@ fn grid(at: &[f64]) -> Grid {
 /// The value there of a noise with a table of its own.
 fn peak(noise: &Noise, at: &[f64], table: &Permutation) -> f64 {
     let mut job = job(noise, &grid(at)).expect("a right noise");
-    job.tables[0] = *table;
+    set_table(&mut job, *table);
     let volume = Cpu::new(job).sample(0).expect("a sample");
     f64::from(volume.samples()[0])
 }

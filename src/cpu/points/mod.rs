@@ -87,9 +87,9 @@ impl Fill<'_> {
             }
             (LatticeNoise::Perlin, ..) => perlin::fill(self, simd),
             (LatticeNoise::Classic, ..) => classic::fill(self, simd),
-            (LatticeNoise::Value { .. }, ..) => value::fill(self, simd),
+            (LatticeNoise::Value(_), ..) => value::fill(self, simd),
             (LatticeNoise::Simplex, ..) => simplex::fill(self, simd),
-            (LatticeNoise::Worley { .. }, ..) => worley::fill(self, simd),
+            (LatticeNoise::Worley(_), ..) => worley::fill(self, simd),
         }
     }
 

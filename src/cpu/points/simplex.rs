@@ -8,7 +8,7 @@ use super::perlin::{gradient_3d, gradient_4d};
 use super::places::Places;
 use super::{CHUNK, Fill, Floats, PointNoise, Words, mapped};
 use crate::cpu::simd::{Lanes, Simd};
-use crate::program::lattice::unskew;
+use crate::program::unskew;
 
 /// What the sum of kernels is multiplied by, so that its supremum is 1; by dimension 2 to 4.
 const SCALE: [f32; 3] = [70.148057, 76.88075, 62.777707];

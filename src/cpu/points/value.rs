@@ -6,7 +6,7 @@ use super::places::Places;
 use super::{CHUNK, Fill, Floats, PointNoise, Words, mapped, zipped};
 use crate::cpu::simd::{Lanes, Simd};
 use crate::grid::Fade;
-use crate::program::LatticeNoise;
+use crate::program::{LatticeNoise, ValueNoise};
 
 /// The most corners along an axis: four of Elias's cubic, and one more on both sides where it is smooth.
 const TAPS_MAX: usize = 6;
@@ -30,11 +30,11 @@ struct Value {
 
 /// Sets samples to value noise, or to its derivative along one of its axes.
 pub(super) fn fill(task: Fill, simd: Simd) {
-    let LatticeNoise::Value {
+    let LatticeNoise::Value(ValueNoise {
         fade,
         smooth,
         centre,
-    } = task.source.noise
+    }) = task.source.noise
     else {
         unreachable!("value noise")
     };

@@ -5,7 +5,7 @@ use super::places::Places;
 use super::{CHUNK, Fill, Floats, PointNoise, Words, mapped, zipped};
 use crate::cpu::polynomials;
 use crate::cpu::simd::{Lanes, Simd};
-use crate::program::{LatticeNoise, Metric, WorleyOutput};
+use crate::program::{LatticeNoise, Metric, Worley, WorleyOutput};
 
 /// The most cells along an axis that are searched.
 const SIDE_MAX: usize = 5;
@@ -27,12 +27,12 @@ struct Swinging(Asked);
 
 /// Sets samples to cellular noise.
 pub(super) fn fill(task: Fill, simd: Simd) {
-    let LatticeNoise::Worley {
+    let LatticeNoise::Worley(Worley {
         output,
         metric,
         jitter,
         swings,
-    } = task.source.noise
+    }) = task.source.noise
     else {
         unreachable!("cellular noise")
     };

@@ -85,7 +85,7 @@ impl Planes<'_> {
             _ => hashes.to_string(),
         };
         match (self.source.noise, d) {
-            (LatticeNoise::Value { .. }, _) => format!("walk_value_corners({values})"),
+            (LatticeNoise::Value(_), _) => format!("walk_value_corners({values})"),
             (LatticeNoise::Classic, _) => format!("walk_classic_{d}d({})", top(24)),
             (_, 1) => format!("walk_perlin_1d({values}.xy)"),
             (_, 4) => format!("walk_perlin_4d({})", top(27)),

@@ -1,6 +1,7 @@
 //! The chain rule of each value step, written in value steps.
 //!
-//! At a kink the derivative takes one side; a step that jumps has none, unless what decides does not vary.
+//! At a kink the derivative is that of the definition: that of the first argument where two are equal, of `of` at the ends
+//! of a clamp, and 0 at the kink of a magnitude. A step that jumps has none, unless what decides does not vary.
 
 use super::Lowering;
 use super::derive::Slope;
@@ -33,7 +34,7 @@ impl Lowering {
                 let over = self.minus(da, taken)?;
                 self.over(over, b)
             }
-            Step::Min => self.either(da, db, a, b),
+            Step::Min => self.either(db, da, b, a),
             Step::Max => self.either(db, da, a, b),
             Step::SmoothMin => self.smooth([a, b, c], [da, db]),
             Step::SmoothMax => self.smooth([b, a, c], [da, db]),
@@ -74,13 +75,13 @@ impl Lowering {
                 let sin = self.unary(Step::Sin, a)?;
                 self.turning(da, sin, -std::f32::consts::TAU)
             }
-            // Up in the second half of a turn.
+            // It rises beyond half a turn.
             Step::Triangle => {
                 let part = self.unary(Step::Fract, a)?;
                 let half = self.literal(0.5)?;
                 let (down, up) = (self.literal(-4.0)?, self.literal(4.0)?);
-                let steep = self.either(Some(down), Some(up), part, half)?;
-                self.times(da, steep.unwrap_or(up))
+                let steep = self.either(Some(up), Some(down), half, part)?;
+                self.times(da, steep.unwrap_or(down))
             }
             Step::Remap => {
                 let way = self.remapped([a, b, c], [da, db, dc])?;
@@ -207,7 +208,7 @@ impl Lowering {
     fn clamped(&mut self, [of, low, high]: [OpId; 3], slopes: [Slope; 3]) -> Result<Slope> {
         let raised = self.binary(Step::Max, of, low)?;
         let slope = self.either(slopes[1], slopes[0], of, low)?;
-        self.either(slope, slopes[2], raised, high)
+        self.either(slopes[2], slope, high, raised)
     }
 
     fn within_unit(&mut self, of: OpId) -> Result<OpId> {

@@ -112,7 +112,7 @@ impl Lowering {
 
     /// The source's own derivative along the axis `i` of its own, per cell.
     fn partial_source(&mut self, source: &Lattice, i: usize) -> Result<(OpId, SourceId)> {
-        if !source.noise.has_derivative() {
+        if !source.noise.properties().has_derivative() {
             let allowed = "under partial and curl: perlin, classic, simplex, and value with a fade";
             return Err(Error::invalid(self.at.to_string(), "a derivative", allowed));
         }

@@ -3,7 +3,8 @@
 use super::{LETTERS, Lowering, intern};
 use crate::grid::Fade;
 use crate::noise::{Noise, Source, Step};
-use crate::program::lattice::{Hash, Lattice, LatticeNoise, Metric, Rate, WorleyOutput};
+use crate::program::lattice::{Hash, Lattice, Rate};
+use crate::program::noises::{LatticeNoise, Metric, ValueNoise, Worley, WorleyOutput};
 use crate::program::op::{Coordinate, CoordinateId, FrameId, Op, OpId, SourceId};
 use crate::{Error, Result};
 
@@ -89,16 +90,16 @@ impl Lowering {
         Ok(match kind {
             Source::Perlin => LatticeNoise::Perlin,
             Source::Classic => LatticeNoise::Classic,
-            Source::Value => LatticeNoise::Value {
+            Source::Value => LatticeNoise::Value(ValueNoise {
                 fade: Fade::from_name(node.word("fade")).unwrap_or(Fade::Quintic),
                 smooth: node.flag("smooth"),
                 centre: (node.number("centre")).map(|_| self.slots.of(noise, "centre")),
-            },
-            Source::White => LatticeNoise::Value {
+            }),
+            Source::White => LatticeNoise::Value(ValueNoise {
                 fade: Fade::None,
                 smooth: false,
                 centre: None,
-            },
+            }),
             Source::Simplex => LatticeNoise::Simplex,
             Source::Worley => self.worley(noise, axes)?,
             Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
@@ -117,7 +118,7 @@ impl Lowering {
                 allowed,
             ));
         }
-        Ok(LatticeNoise::Worley {
+        Ok(LatticeNoise::Worley(Worley {
             output: match node.word("output") {
                 "f2" => WorleyOutput::F2,
                 "f2_minus_f1" => WorleyOutput::F2MinusF1,
@@ -132,7 +133,7 @@ impl Lowering {
             },
             jitter: self.slots.of(noise, "jitter"),
             swings,
-        })
+        }))
     }
 
     fn field(&self, noise: &Noise, param: &str) -> String {

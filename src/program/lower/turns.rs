@@ -8,13 +8,13 @@ use super::Lowering;
 use crate::Result;
 use crate::noise::Step;
 use crate::program::op::{Coordinate, Op, OpId};
-use crate::program::steps::winding::{Winding, winding};
+use crate::program::steps::{Winding, rules};
 
 impl Lowering {
     /// The operation; one that takes turns, of an argument without whole turns.
     pub(super) fn of_turns(&mut self, op: Op) -> Result<Op> {
         match op {
-            Op::Step { step, args } if winding(step) == Winding::Turns => {
+            Op::Step { step, args } if rules(step).winding == Winding::Turns => {
                 let args = (args.into_iter())
                     .map(|arg| self.without_turns(arg))
                     .collect::<Result<_>>()?;

@@ -3,7 +3,7 @@
 use super::{Composer, FIELDS, Inputs, number};
 use crate::grid::Fade;
 use crate::grid::table::Columns;
-use crate::program::{Hash, Lattice, LatticeNoise, Metric, WorleyOutput};
+use crate::program::{Hash, Lattice, LatticeNoise, Metric, ValueNoise, Worley, WorleyOutput};
 
 /// A source at one sample, as it is named in the text.
 pub(super) struct At<'a> {
@@ -19,11 +19,11 @@ impl<I: Inputs> Composer<'_, I> {
     pub(super) fn noise(&self, at: &At) -> String {
         match at.source.noise {
             LatticeNoise::Perlin | LatticeNoise::Classic => at.blended(),
-            LatticeNoise::Value {
+            LatticeNoise::Value(ValueNoise {
                 fade,
                 smooth,
                 centre,
-            } => {
+            }) => {
                 let plain = at.value(fade, false);
                 match (smooth, centre) {
                     (false, _) => plain,
@@ -37,12 +37,12 @@ impl<I: Inputs> Composer<'_, I> {
                 }
             }
             LatticeNoise::Simplex => at.call(&at.hash()),
-            LatticeNoise::Worley {
+            LatticeNoise::Worley(Worley {
                 output,
                 metric,
                 jitter,
                 swings,
-            } => {
+            }) => {
                 let jitter = self.inputs.number(jitter);
                 at.worley(output, metric, &jitter, swings)
             }

@@ -1,0 +1,112 @@
+//! How many octaves a fold has: as many as are asked for, or with `octaves = "auto"` as many as the grid and the output can
+//! show.
+
+use super::layers::Binder;
+use super::octaves::{Limit, Octaves, number_at};
+use super::op::{Fold, FoldId, FrameId};
+use super::{FrameStep, Resolution};
+use crate::{Error, Result};
+
+/// The most cells a sample: two samples in a cell, and room for rounding.
+const CELLS_A_SAMPLE: f64 = 0.5 * (1.0 + 1e-6);
+
+impl Binder<'_> {
+    /// The octaves of a fold.
+    pub(super) fn octaves_of(&self, id: FoldId) -> Result<Octaves> {
+        let fold = &self.program.folds[id.index()];
+        let (count, limit) = self.count(id)?;
+        let each = |numbers| (0..count).map(move |k| number_at(self.params, numbers, k));
+        let sum: f64 = match fold.normalize {
+            true => each(&fold.amplitudes).sum(),
+            false => 1.0,
+        };
+        if sum <= 0.0 {
+            let allowed = "amplitudes of which one is above 0, or normalize = false";
+            let field = format!("{}.amplitudes", fold.node);
+            return Err(Error::invalid(field, "a sum of 0", allowed));
+        }
+        let rounded = |numbers| each(numbers).map(|number| number as f32).collect();
+        Ok(Octaves {
+            weights: each(&fold.amplitudes)
+                .map(|amplitude| (amplitude / sum) as f32)
+                .collect(),
+            amplitudes: rounded(&fold.amplitudes),
+            scales: rounded(&fold.frequencies),
+            time_scales: rounded(&fold.time_frequencies),
+            limit,
+        })
+    }
+
+    /// The number of octaves, and where it is `auto` what ended them.
+    fn count(&self, id: FoldId) -> Result<(u32, Option<Limit>)> {
+        let fold = &self.program.folds[id.index()];
+        let (given, most) = (self.params.get(fold.octaves) as u32, fold.most_octaves());
+        if given > most {
+            let field = &self.params.slots()[fold.octaves.index()].name;
+            let allowed = format!("1 to {most}, as many as its lists have, or auto");
+            return Err(Error::invalid(field, given, allowed));
+        }
+        if given > 0 {
+            return Ok((given, None));
+        }
+        let mut sum = number_at(self.params, &fold.amplitudes, 0);
+        for k in 1..most {
+            let amplitude = number_at(self.params, &fold.amplitudes, k);
+            sum += amplitude;
+            if self.cells_a_sample(id, k)? > CELLS_A_SAMPLE {
+                return Ok((k, Some(Limit::Samples)));
+            }
+            if self.is_weak(fold, amplitude, sum) {
+                return Ok((k, Some(Limit::Step)));
+            }
+        }
+        Ok((most, Some(Limit::Most)))
+    }
+
+    /// Whether an octave adds less than half a step; `sum` is that of the amplitudes up to its own.
+    fn is_weak(&self, fold: &Fold, amplitude: f64, sum: f64) -> bool {
+        match self.params.resolution {
+            Resolution::Absolute(step) if !fold.normalize => amplitude < step / 2.0,
+            Resolution::Absolute(step) | Resolution::Relative(step) => amplitude / sum < step / 2.0,
+        }
+    }
+
+    /// The most cells from one sample to the next in a fold's octave k, over all axes of all sources in it; other folds
+    /// are in their first octave.
+    fn cells_a_sample(&self, id: FoldId, k: u32) -> Result<f64> {
+        let mut most: f64 = 0.0;
+        for source in &self.program.sources {
+            let folds = self.program.folds_around(source.frame);
+            if !folds.contains(&id) {
+                continue;
+            }
+            let ks: Vec<u32> = (folds.iter())
+                .map(|&fold| if fold == id { k } else { 0 })
+                .collect();
+            for (i, &axis) in source.axes.iter().enumerate() {
+                let span = self.grid.span(axis);
+                if span.count > 1 {
+                    let (_, rate) = self.rate(source, i)?;
+                    let cells = self.density(source.frame, axis, &ks) * rate;
+                    most = most.max(cells.abs() * span.extent / f64::from(span.steps));
+                }
+            }
+        }
+        Ok(most)
+    }
+
+    /// What the units of a frame are multiplied by along an axis; what operations make of a position does not count.
+    fn density(&self, frame: FrameId, axis: usize, ks: &[u32]) -> f64 {
+        let mut ks = ks.iter();
+        (self.program.path(frame).into_iter()).fold(1.0, |density, step| match step {
+            FrameStep::Same | FrameStep::Translate(_) | FrameStep::Made(_) => density,
+            FrameStep::Scale(factors) => {
+                density * factors[axis].map_or(1.0, |slot| self.params.get(slot))
+            }
+            FrameStep::Octave(fold) => {
+                let k = ks.next().copied().unwrap_or_default();
+                density * self.factor(*fold, axis, k)
+            }
+        })
+    }
+}

@@ -1,0 +1,145 @@
+//! Curves that shape a value: rounded extremes, S-curves, terraces, lines through points.
+
+use super::jump::{floor_error, never, share_at_whole_numbers};
+use super::rounding::{
+    Argument, DIVISION, POLYNOMIAL, Refusal, U, fraction, held_fraction_error, inexact, rounded,
+    rounding, within_f32,
+};
+use super::{Args, Rules, Winding};
+use crate::program::interval::{Interval, div, hull, mul, size, spread, sub};
+
+/// The least ramp of a terrace that an evaluator divides by.
+const RAMP_MIN: f64 = 1e-6;
+
+/// min(a, b) less what the rounding with radius c takes away.
+pub const SMOOTH_MIN: Rules = Rules {
+    range: |x| smooth(x, |a, b, radius| a.min(b) - rounded_by(a, b, radius)),
+    error: |x, _| {
+        let size = size(x.a.range) + size(x.b.range) + size(x.c.range);
+        x.a.error.max(x.b.error) + 0.25 * x.c.error + DIVISION * rounding(size)
+    },
+    jump: never,
+    winding: Winding::None,
+};
+
+pub const SMOOTH_MAX: Rules = Rules {
+    range: |x| smooth(x, |a, b, radius| a.max(b) + rounded_by(a, b, radius)),
+    ..SMOOTH_MIN
+};
+
+/// t²·(3 − 2t), t = (a − b) / (c − b) held between 0 and 1.
+pub const SMOOTHSTEP: Rules = Rules {
+    range: |x| {
+        let t = fraction(x.a, x.b, x.c)?;
+        // The curve rises throughout, so its ends are those of t.
+        let ends = inexact(t, DIVISION + 2.0).map(|end| end.clamp(0.0, 1.0));
+        Ok(inexact(ends.map(|t| t * t * (3.0 - 2.0 * t)), POLYNOMIAL))
+    },
+    // The slope is at most 1.5, at t = ½.
+    error: |x, _| 1.5 * held_fraction_error(x.a, x.b, x.c) + POLYNOMIAL * rounding(1.0),
+    jump: never,
+    winding: Winding::None,
+};
+
+/// Schlick's bias, and the gain that is made of it.
+pub const BEND: Rules = Rules {
+    range: |_| Ok(inexact([0.0, 1.0], DIVISION)),
+    error: |x, _| bend_error(x.a, x.b) + DIVISION * rounding(1.0),
+    jump: never,
+    winding: Winding::None,
+};
+
+/// b terraces in a unit of a, each with a ramp that takes the part c of it.
+pub const TERRACE: Rules = Rules {
+    range: |x| terrace(x.a, x.b, x.c),
+    error: |x, result| terrace_error(x.a, x.b, x.c) + (DIVISION + 1.0) * rounding(size(result)),
+    // Only a terrace without a ramp jumps.
+    jump: |x| {
+        if x.c.range[0] > 0.0 {
+            return 0.0;
+        }
+        share_at_whole_numbers(mul(x.a.range, x.b.range), scaled_error(x.a, x.b))
+    },
+    winding: Winding::None,
+};
+
+/// Straight lines through points.
+pub const CURVE: Rules = Rules {
+    range: |x| curve(x.a, x.rest),
+    error: |x, result| curve_error(x.a, x.rest) + POLYNOMIAL * rounding(size(result)),
+    jump: never,
+    winding: Winding::None,
+};
+
+/// The interval of a smooth extreme, which rises with both values: each end from the arguments' ends.
+fn smooth(x: &Args<Interval>, extreme: impl Fn(f64, f64, f64) -> f64) -> Result<Interval, Refusal> {
+    within_f32(sub(x.a, x.b))?;
+    let ends = [0, 1].map(|end| extreme(x.a[end], x.b[end], x.c[end]));
+    Ok(spread(
+        ends,
+        DIVISION * U * (size(x.a) + size(x.b) + size(x.c)),
+    ))
+}
+
+/// How far a smooth extreme lies beyond the plain one: max(radius − |a − b|, 0)² / (4·radius).
+fn rounded_by(a: f64, b: f64, radius: f64) -> f64 {
+    (radius - (a - b).abs()).max(0.0).powi(2) / (4.0 * radius)
+}
+
+/// The slopes of a bias are steepest at an end, (1 − b)/b or b/(1 − b); that in b is at most 1/(4·b·(1 − b)).
+fn bend_error(of: Argument, bend: Argument) -> f64 {
+    let flat = bend.range[0].min(1.0 - bend.range[1]);
+    of.error * (1.0 - flat) / flat + bend.error / (4.0 * flat * (1.0 - flat))
+}
+
+/// From the lowest terrace to the highest place on a ramp, which rounding may raise by a little, at most to the next terrace.
+fn terrace(of: Interval, steps: Interval, ramp: Interval) -> Result<Interval, Refusal> {
+    let [low, high] = rounded(mul(of, steps))?;
+    let highest = if ramp[1] > 0.0 {
+        (high + POLYNOMIAL * U / ramp[0].max(RAMP_MIN)).min(high.floor() + 1.0)
+    } else {
+        high.floor()
+    };
+    Ok(inexact(div([low.floor(), highest], steps), DIVISION))
+}
+
+fn terrace_error(of: Argument, steps: Argument, ramp: Argument) -> f64 {
+    let off = scaled_error(of, steps);
+    match ramp.range[0] {
+        0.0 => floor_error(mul(of.range, steps.range), off) / steps.range[0],
+        // An evaluator's least ramp is RAMP_MIN, which differs from the given one by at most a terrace.
+        ramp => (off / ramp).min(off + 1.0) / steps.range[0],
+    }
+}
+
+/// The error of a value in terraces: of · steps.
+fn scaled_error(of: Argument, steps: Argument) -> f64 {
+    let size = size(of.range) * steps.range[1];
+    of.error * steps.range[1] + 2.0 * rounding(size) + 2.0 * rounding(1.0)
+}
+
+/// The hull of the values of a curve's points, which must lie in order and apart.
+fn curve(of: Interval, points: &[Interval]) -> Result<Interval, Refusal> {
+    for ends in points.windows(4).step_by(2) {
+        let (from, to) = (ends[0], ends[2]);
+        fraction(of, from, to)?;
+        within_f32(sub(ends[3], ends[1]))?;
+        if to[0] < from[1] {
+            return Err(Refusal {
+                given: format!("a point at {} after one at {}", to[0], from[1]),
+                allowed: "points in the order of their places",
+            });
+        }
+    }
+    let values = hull(points.iter().skip(1).step_by(2).flatten().copied());
+    Ok(spread(values, POLYNOMIAL * U * size(values)))
+}
+
+/// The largest error along one of a curve's lines.
+fn curve_error(of: Argument, points: &[Argument]) -> f64 {
+    let lines = points.windows(4).step_by(2).map(|ends| {
+        let height = size(sub(ends[3].range, ends[1].range));
+        height * held_fraction_error(of, ends[0], ends[2]) + ends[1].error + ends[3].error
+    });
+    lines.fold(0.0, f64::max)
+}
