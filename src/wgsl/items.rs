@@ -1,7 +1,7 @@
-//! The items of a WGSL text, functions, structs and constants, and which of them are in use.
+//! Splits a WGSL text into its items, and finds those that a function needs.
 //!
-//! Understands the form of the files under `shaders/`: an item begins at the start of a line, with its comment right before
-//! it, and ends with a line `}` or with `;`.
+//! The text must have the form of the files under `shaders/`: an item begins at the start of a line, directly after its
+//! comment, and ends with a line `}` or with `;`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Item<'a> {
     pub name: &'a str,
-    /// With the comment that stands right before it.
+    /// Its declaration, with the comment directly before it.
     pub text: &'a str,
 }
 
-/// Every item of a text, in order. Comments of their own, such as a file's header, belong to none.
+/// Returns the items of a text in order. A comment with an empty line after it, such as the header of a file, belongs to none.
 pub(crate) fn items(text: &str) -> Vec<Item<'_>> {
     let mut found = Vec::new();
     let (mut start, mut at, mut inside) = (0, 0, false);
@@ -39,7 +39,7 @@ pub(crate) fn items(text: &str) -> Vec<Item<'_>> {
     found
 }
 
-/// The items that some names lead to, in order.
+/// Returns the items that are reachable from some names, in the order of the text.
 pub(crate) fn used<'a>(items: &[Item<'a>], roots: &BTreeSet<&'a str>) -> Vec<Item<'a>> {
     let by_name: BTreeMap<&str, &Item> = items.iter().map(|item| (item.name, item)).collect();
     let mut seen = BTreeSet::new();
@@ -53,7 +53,7 @@ pub(crate) fn used<'a>(items: &[Item<'a>], roots: &BTreeSet<&'a str>) -> Vec<Ite
     items.iter().filter(is_used).copied().collect()
 }
 
-/// Every identifier of a text, comments aside.
+/// Returns the words of a text that may be identifiers, without comments.
 pub(crate) fn identifiers(text: &str) -> impl Iterator<Item = &str> {
     let code = text
         .lines()
@@ -62,7 +62,7 @@ pub(crate) fn identifiers(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
 }
 
-/// The name after the keyword, and after the address space of a variable.
+/// Returns the name of an item: the word after the keyword, and after the address space of a variable.
 fn name(text: &str) -> &str {
     let keywords = ["fn", "struct", "const", "var"];
     let spaces = ["storage", "read", "read_write", "private", "uniform"];
@@ -102,7 +102,7 @@ fn short() -> u32 {
 ";
 
     #[test]
-    fn items_have_names_and_their_comments() {
+    fn items_have_names_and_comments() {
         let items = items(TEXT);
         let names: Vec<&str> = items.iter().map(|item| item.name).collect();
         assert_eq!(names, ["ONE", "numbers", "long", "short"]);
@@ -112,7 +112,7 @@ fn short() -> u32 {
     }
 
     #[test]
-    fn what_is_not_called_is_not_in_use() {
+    fn items_that_nothing_reaches_are_left_out() {
         let items = items(TEXT);
         let names = |root| -> Vec<&str> {
             let used = used(&items, &BTreeSet::from([root]));

@@ -1,8 +1,11 @@
-//! Noise as shader source: the files under `shaders/`, as constants, and what is written from a program.
+//! The noise functions in WGSL, as texts to paste into shaders: the files under `shaders/noise` and `shaders/tables`.
 //!
-//! Each constant is whole but for one function, `noise_perm(table: u32, i: u32) -> u32`, of which there are two providers:
-//! put [`TABLE_CONST`] or [`TABLE_STORAGE`] before it, and enter at the function that its documentation names. Of several
-//! constants in one shader, what they share must stand there once; [`NOISE`] is all of them.
+//! A constant such as [`PERLIN_3D`] holds the function that its documentation names, and everything that this function calls
+//! except `noise_perm(table: u32, i: u32) -> u32`, which reads a permutation table. Two texts define that function: put
+//! [`TABLE_CONST`] or [`TABLE_STORAGE`] before the constant.
+//!
+//! The constants have items in common, so that a shader can hold only one of them; for several noises use [`NOISE`], which has
+//! every function.
 //!
 //! ```
 //! use wgpu_noise::wgsl;
@@ -15,36 +18,37 @@
 //! # assert!(shader.contains("fn noise_perlin_3d_at("));
 //! ```
 //!
-//! A whole recipe as one function comes from `snippet`.
+//! The module `snippet` writes a whole recipe as one function.
 
 #[cfg(any(feature = "gpu", feature = "snippet"))]
 pub(crate) mod compose;
 #[cfg(feature = "snippet")]
 pub(crate) mod items;
 
-/// A file under `shaders/`.
+/// The text of a file under `shaders/`.
 macro_rules! shader {
     ($path:literal) => {
         include_str!(concat!("../../shaders/", $path, ".wgsl"))
     };
 }
 
-/// Files under `shaders/`, one after the other.
+/// The texts of files under `shaders/`, one after the other.
 macro_rules! shaders {
     ($($path:literal)*) => {
         concat!($(include_str!(concat!("../../shaders/", $path, ".wgsl")), "\n"),*)
     };
 }
 
-/// Permutation tables in the source itself: the one of seed 0 in octave 0.
+/// Defines `noise_perm` on a table in the source: table 0 is the permutation that Perlin published in 2002, which is that of
+/// seed 0 in octave 0.
 pub const TABLE_CONST: &str = shader!("tables/const");
-/// Permutation tables in a storage buffer, 256 words each, at group 0, binding 3.
+/// Defines `noise_perm` on tables in a storage buffer at group 0, binding 3: 256 words for each table, one entry per word.
 pub const TABLE_STORAGE: &str = shader!("tables/storage");
-/// Stands in for a table where nothing is hashed through one.
+/// Defines `noise_perm` for snippets without tables.
 #[cfg(feature = "snippet")]
 pub(crate) const NO_TABLES: &str = shader!("tables/none");
 
-/// Every noise and every step.
+/// Every noise function, and every function of a value step.
 pub const NOISE: &str = shaders! {
     "noise/axis"
     "noise/position"
@@ -91,15 +95,15 @@ const WORLEY: &str = shaders! {
     "noise/worley" "noise/worley_at"
 };
 
-/// Constants by noise and dimension: the file of a noise has the functions of all its dimensions.
+/// Names a constant for each noise and dimension. The file of a noise has the functions of all its dimensions.
 macro_rules! noises {
     ($($name:ident = $files:ident, $function:literal;)*) => {
         $(
-            #[doc = concat!("`", $function, "`, and what it needs but for a table.")]
+            #[doc = concat!("The function `", $function, "`, with everything that it calls except `noise_perm`.")]
             pub const $name: &str = $files;
         )*
 
-        /// Every constant of a noise, with the function to enter at.
+        /// Every constant of a noise, after the name of the function to call.
         pub const ALL: &[(&str, &str)] = &[$(($function, $name)),*];
     };
 }

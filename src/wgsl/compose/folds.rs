@@ -1,10 +1,10 @@
-//! Blocks of operations at one sample, and the loops over octaves among them.
+//! Blocks of operations at one sample, with loops over octaves.
 
 use super::{Composer, Inputs, name, octave, state};
 use crate::program::{BlockId, FoldId, Op, OpId};
 
 impl<I: Inputs> Composer<'_, I> {
-    /// Every operation of a block.
+    /// Declares the values of all operations of a block.
     pub fn block(&mut self, block: BlockId, depth: usize) {
         let program = self.program;
         for &op in &program.blocks[block.index()].ops {
@@ -15,7 +15,7 @@ impl<I: Inputs> Composer<'_, I> {
         }
     }
 
-    /// A fold whose octaves are summed at one sample.
+    /// Declares the value of a fold: a loop that adds up its octaves.
     pub fn fold(&mut self, op: OpId, id: FoldId, depth: usize) {
         let fold = &self.program.folds[id.index()];
         let sum = name(op);
@@ -34,7 +34,7 @@ impl<I: Inputs> Composer<'_, I> {
         line!(self, depth, "}}");
     }
 
-    /// The start of a loop over a fold's octaves, without its last `but`.
+    /// Opens a loop over the octaves of a fold, except the last `but` ones.
     pub fn begin_octaves(&mut self, fold: FoldId, but: u32, depth: usize) {
         let (k, count) = (octave(fold), self.inputs.octaves(fold));
         let past = match but {

@@ -1,13 +1,14 @@
-//! From a program to WGSL at one sample: what kernels on a grid and snippets have in common.
+//! Writes a program as WGSL that computes one sample. The kernels and the snippets share this code, and differ in where a
+//! sample reads its numbers and axes: [`Inputs`].
 //!
-//! What differs is where a sample's numbers and axes come from: [`Inputs`].
-//!
-//! - `values`: one operation; `folds`: the loop over octaves; `noises`: the call of a lattice source;
-//! - `steps`: value steps.
+//! - `values`: the value of one operation
+//! - `folds`: the loop over octaves
+//! - `noises`: the call of a lattice source
+//! - `steps`: the expressions of value steps
 
 use crate::program::{CoordinateId, FoldId, Lattice, OpId, Program, SlotId, SourceId};
 
-/// Writing to a `String` cannot fail.
+/// Appends a formatted line to a composer's text, indented by a number of levels. Writing to a `String` cannot fail.
 macro_rules! line {
     ($composer:expr, $depth:expr, $($text:tt)*) => {{
         $composer.text.push_str(&"    ".repeat($depth));
@@ -22,22 +23,22 @@ mod noises;
 mod steps;
 mod values;
 
-/// How the value of an operand is written.
+/// Returns the expression that reads the value of an operation.
 pub(crate) type Read<'a> = &'a dyn Fn(OpId) -> String;
 
-/// Where the text finds the numbers and the axes of a sample. Everything is an expression; inside a fold it is that of the
-/// present octave, whose index is [`octave`].
+/// Returns the expressions by which the text reads the numbers and the axes of a sample. Inside a fold, an expression is that of
+/// the present octave, whose index is the variable [`octave`].
 pub(crate) trait Inputs {
-    /// Whether an axis comes with its fade; else the fade follows from the fraction.
+    /// Whether [`axis`](Inputs::axis) sets the fade. If not, the text computes the fade from the fraction.
     fn is_faded(&self) -> bool;
 
-    /// A number.
+    /// A number of the program.
     fn number(&self, slot: SlotId) -> String;
 
     /// The number of a fold's octaves.
     fn octaves(&self, fold: FoldId) -> String;
 
-    /// What a fold's octave is multiplied by.
+    /// The weight of a fold's octave: the amplitude, divided by the sum of all amplitudes if the fold is normalised.
     fn weight(&self, fold: FoldId) -> String;
 
     /// The amplitude of a fold's octave.
@@ -46,45 +47,45 @@ pub(crate) trait Inputs {
     /// The frequency factor of a fold's octave, in space or in time.
     fn scale(&self, fold: FoldId, time: bool) -> String;
 
-    /// A source's layer: it has the fields `table`, `key` and `period`.
+    /// The layer of a source: a struct with the fields `table`, `key` and `period`.
     fn layer(&self, source: SourceId) -> String;
 
-    /// Axis `i` of a source, as `NoiseAxis`, from its layer's name.
+    /// Axis `i` of a source, of type `NoiseAxis`. `layer` is the variable that holds the source's layer.
     fn axis(&self, source: &Lattice, i: usize, layer: &str) -> String;
 
-    /// The cells per unit of displacement along axis `i` of a source, from its layer's name.
+    /// The cells per unit of displacement along axis `i` of a source. `layer` is the variable that holds the source's layer.
     fn rate(&self, source: &Lattice, i: usize, layer: &str) -> String;
 
-    /// The plain position along an axis.
+    /// The position along an axis, in units of the domain.
     fn coordinate(&self, coordinate: CoordinateId) -> String;
 }
 
-/// Writes a program's operations.
+/// Writes the operations of a program into a text.
 pub(crate) struct Composer<'a, I> {
     pub program: &'a Program,
     pub inputs: I,
     pub text: String,
 }
 
-/// An operation's value at one sample.
+/// Returns the variable that holds the value of an operation.
 pub(crate) fn name(op: OpId) -> String {
     format!("v{}", op.0)
 }
 
-/// What an octave hands on to the next, as the operation that reads it: one value, or an array.
+/// Returns the variable in which an octave keeps a value for the next one: a number or, in a run of samples, an array.
 pub(crate) fn state(op: OpId) -> String {
     format!("c{}", op.0)
 }
 
-/// The index of a fold's octave.
+/// Returns the variable that counts the octaves of a fold.
 pub(crate) fn octave(fold: FoldId) -> String {
     format!("k{}", fold.0)
 }
 
-/// The components of a vector, by axis of a source.
+/// The components of a vector, one for each axis of a source.
 pub(crate) const FIELDS: [&str; 4] = ["x", "y", "z", "w"];
 
-/// An f32 as WGSL writes it.
+/// Returns a number as a literal of WGSL.
 pub(crate) fn number(value: f32) -> String {
     format!("{value:?}")
 }

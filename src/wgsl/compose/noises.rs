@@ -1,22 +1,22 @@
-//! One lattice source at one sample: the call of its function.
+//! The value of a lattice source at one sample: the call of its function.
 
 use super::{Composer, FIELDS, Inputs, number};
 use crate::grid::Fade;
 use crate::grid::table::Columns;
 use crate::program::{Hash, Lattice, LatticeNoise, Metric, ValueNoise, Worley, WorleyOutput};
 
-/// A source at one sample, as it is named in the text.
-pub(super) struct At<'a> {
+/// A source, and the names of its variables in the text.
+pub(super) struct SourceCall<'a> {
     pub source: &'a Lattice,
-    /// Its layer.
+    /// The variable of its layer.
     pub layer: &'a str,
-    /// Its axes, as `NoiseAxis`.
+    /// The variables of its axes, of type `NoiseAxis`.
     pub axes: &'a [String],
 }
 
 impl<I: Inputs> Composer<'_, I> {
-    /// The value of a source, or its derivative along one of its axes.
-    pub(super) fn noise(&self, at: &At) -> String {
+    /// Returns the value of a source, or its derivative along one of its axes.
+    pub(super) fn noise(&self, at: &SourceCall) -> String {
         match at.source.noise {
             LatticeNoise::Perlin | LatticeNoise::Classic => at.blended(),
             LatticeNoise::Value(ValueNoise {
@@ -25,6 +25,8 @@ impl<I: Inputs> Composer<'_, I> {
                 centre,
             }) => {
                 let plain = at.value(fade, false);
+                // smooth averages the corners with their neighbours; centre adds the plain value, so that the corner itself has
+                // that weight in place of its average's, 1/2^n.
                 match (smooth, centre) {
                     (false, _) => plain,
                     (true, None) => at.value(fade, true),
@@ -50,17 +52,17 @@ impl<I: Inputs> Composer<'_, I> {
     }
 }
 
-impl At<'_> {
-    /// From the hashes of the cell's corners.
+impl SourceCall<'_> {
+    /// Calls a gradient noise with the hashes of the cell's corners.
     fn blended(&self) -> String {
-        let At { layer, axes, .. } = self;
+        let SourceCall { layer, axes, .. } = self;
         let (d, axes) = (axes.len(), axes.join(", "));
         let perlin = self.source.noise == LatticeNoise::Perlin;
         let hashes = match (self.source.hash, d) {
             (Hash::Table, 1) => {
                 format!("noise_table_value(noise_table_1d({layer}.table, {axes}).xyxy).xy")
             }
-            // perlin_2d is the plane z = 0 of perlin_3d, hash and all.
+            // perlin_2d is the plane z = 0 of perlin_3d: its hashes go through the table once more, for z.
             (Hash::Table, 2) if perlin => {
                 format!("noise_perms({layer}.table, noise_table_2d({layer}.table, {axes}))")
             }
@@ -69,6 +71,7 @@ impl At<'_> {
                 format!("noise_integer_value(noise_integer_1d({layer}.key, {axes}).xyxy).xy")
             }
             (Hash::Integer, _) => {
+                // The top bits of a hash select the gradient: one of 256 for classic, of 32 for perlin_4d, else of 16.
                 let shift = match (perlin, d) {
                     (false, _) => 24,
                     (true, 4) => 27,
@@ -76,12 +79,12 @@ impl At<'_> {
                 };
                 format!("noise_top_{d}d(noise_integer_{d}d({layer}.key, {axes}), {shift}u)")
             }
-            (Hash::Elias, _) => unreachable!("gradients are not hashed so"),
+            (Hash::Elias, _) => unreachable!("the checks allow this hash for value noise alone"),
         };
         self.call(&hashes)
     }
 
-    /// The call of the noise's function, or of a component of its gradient.
+    /// Calls the noise's function, or takes a component of its gradient.
     fn call(&self, hashes: &str) -> String {
         let (d, axes) = (self.axes.len(), self.axes.join(", "));
         let name = self.source.noise.name();
@@ -95,7 +98,7 @@ impl At<'_> {
         }
     }
 
-    /// From as many corners as a fade and a smoothing take.
+    /// Calls value noise with the corners and weights along each axis.
     fn value(&self, fade: Fade, smooth: bool) -> String {
         let taps: Vec<String> = (self.axes.iter().enumerate())
             .map(|(i, axis)| {
@@ -109,9 +112,10 @@ impl At<'_> {
                         format!("noise_taps_two_slope({axis}, {slope}, {period})")
                     }
                 };
-                match smooth {
-                    true => format!("noise_taps_smooth({plain})"),
-                    false => plain,
+                if smooth {
+                    format!("noise_taps_smooth({plain})")
+                } else {
+                    plain
                 }
             })
             .collect();
@@ -119,12 +123,15 @@ impl At<'_> {
         format!("noise_value_{d}d({}, {})", self.hash(), taps.join(", "))
     }
 
+    /// Calls cellular noise, and takes the output that is asked for.
     fn worley(&self, output: WorleyOutput, metric: Metric, jitter: &str, swings: bool) -> String {
         let (axes, turns) = match (swings, self.axes.split_last()) {
+            // Points that swing turn with time, and lie in a lattice of the axes of space.
             (true, Some((time, space))) => (space, format!("{time}.fraction")),
             _ => (self.axes, "0.0".to_string()),
         };
         let d = axes.len();
+        // In 2-D the second nearest point may lie two cells away.
         let second = matches!(output, WorleyOutput::F2 | WorleyOutput::F2MinusF1);
         let reach = if second && d == 2 { 2 } else { 1 };
         let metric = match metric {
@@ -148,6 +155,7 @@ impl At<'_> {
         }
     }
 
+    /// Returns the `NoiseHash` of the source.
     fn hash(&self) -> String {
         let layer = self.layer;
         let kind = match self.source.hash {
@@ -159,22 +167,25 @@ impl At<'_> {
     }
 }
 
-/// The statements that declare an axis: its name, what it plainly is, its period; by how many cells it is displaced; and
-/// whether it comes with its fade.
-pub(super) fn axis(
+/// Returns the statements that declare an axis: its name, its value without displacement and its period. `cells` is its
+/// displacement; `faded` says that the value comes with its fade.
+pub(super) fn axis_statements(
     columns: Columns,
     (axis, plain, period): (&str, &str, &str),
     cells: Option<&str>,
     faded: bool,
 ) -> Vec<String> {
     match (columns, cells) {
+        (Columns::Skewed(_), None) => vec![format!("let {axis} = {plain};")],
+        (Columns::Faded(_), None) if faded => vec![format!("let {axis} = {plain};")],
         (Columns::Skewed(factor), Some(cells)) => vec![
             format!("let {axis}_by = {cells};"),
             format!("var {axis} = {plain};"),
             format!("{axis}.fraction += {axis}_by;"),
             format!("{axis}.fade += {axis}_by * {};", number(factor as f32)),
         ],
-        (Columns::Faded(fade), cells) if cells.is_some() || !faded => {
+        (Columns::Faded(fade), cells) => {
+            // Elias's cubic weights follow from the fraction.
             let fade = match fade {
                 Fade::Elias => Fade::Linear,
                 other => other,
@@ -188,6 +199,5 @@ pub(super) fn axis(
                 format!("{axis}.fade = noise_fade_{}({axis}.fraction);", fade.name()),
             ]
         }
-        _ => vec![format!("let {axis} = {plain};")],
     }
 }

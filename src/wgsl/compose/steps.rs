@@ -1,11 +1,13 @@
-//! Value steps as WGSL.
+//! Value steps as WGSL expressions.
 //!
-//! Only operations whose rounding WGSL bounds: no `mix`, `fract`, `fma`, `smoothstep`, `sin` or `pow`. What is more than an
-//! expression is a function of `polynomials.wgsl` or `shaping.wgsl`.
+//! The expressions use only operations whose accuracy WGSL specifies, and none of `mix`, `fract`, `fma`, `smoothstep`, `sin` and
+//! `pow`, which drivers evaluate differently. A step that is more than an expression calls its function in `polynomials.wgsl` or
+//! `shaping.wgsl`.
 
 use crate::noise::Step;
 
-/// The expression of a step; arguments in the order of its parameters.
+/// Returns the expression of a step. `args` stand in the order of the step's parameters, as many as the step has: a program
+/// was checked for that.
 pub(crate) fn expression(step: Step, args: &[String]) -> String {
     let arg = |i: usize| args.get(i).map_or("", String::as_str);
     let [a, b, c, d, e] = std::array::from_fn(arg);
@@ -29,22 +31,33 @@ pub(crate) fn expression(step: Step, args: &[String]) -> String {
         Step::Step => format!("select(1.0, 0.0, {a} < {b})"),
         Step::Threshold => format!("select({a}, {c}, {a} < {b})"),
         Step::Curve => curve(args),
-        // A function of one of the two files.
-        step => format!("noise_{}({})", step.info().name, args.join(", ")),
+        Step::Sin
+        | Step::Cos
+        | Step::Exp
+        | Step::Log
+        | Step::Pow
+        | Step::Smoothstep
+        | Step::SmoothMin
+        | Step::SmoothMax
+        | Step::Bias
+        | Step::GainCurve
+        | Step::Terrace => format!("noise_{}({})", step.info().name, args.join(", ")),
     }
 }
 
-/// Straight lines through points: the last line, and around it backwards each line for what lies before its end.
+/// Returns the straight lines through points as nested selections: the last line, and around it from the last to the first each
+/// line for the values before its end.
 fn curve(args: &[String]) -> String {
-    let Some((of, points)) = args.split_first() else {
-        unreachable!("a curve of nothing");
+    let Some((value, points)) = args.split_first() else {
+        unreachable!("a curve has an input");
     };
     let lines = points.windows(4).step_by(2).rev();
     lines.fold(String::new(), |after, ends| {
-        let line = format!("noise_line({of}, {})", ends.join(", "));
-        match after.is_empty() {
-            true => line,
-            false => format!("select({after}, {line}, {of} < {})", ends[2]),
+        let line = format!("noise_line({value}, {})", ends.join(", "));
+        if after.is_empty() {
+            line
+        } else {
+            format!("select({after}, {line}, {value} < {})", ends[2])
         }
     })
 }

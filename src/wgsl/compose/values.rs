@@ -1,14 +1,14 @@
-//! One operation at one sample.
+//! The value of one operation at one sample.
 
-use super::noises::{At, axis};
+use super::noises::{SourceCall, axis_statements};
 use super::{Composer, FIELDS, Inputs, Read, name, number, octave, steps};
 use crate::program::{Op, OpId, SourceId};
 
-/// How what an octave hands on to the next is written, by the operation that reads it.
+/// Returns the variable in which an octave keeps a value for the next one, given the operation that reads it.
 type State<'a> = &'a dyn Fn(OpId) -> String;
 
 impl<I: Inputs> Composer<'_, I> {
-    /// Declares the value of any operation but a fold; `state` is where that of a carried one is kept.
+    /// Declares the value of an operation that is not a fold.
     pub fn value(&mut self, op: OpId, read: Read, state: State, depth: usize) {
         let program = self.program;
         let value = match &program.ops[op.index()] {
@@ -35,6 +35,7 @@ impl<I: Inputs> Composer<'_, I> {
         line!(self, depth, "let {} = {value};", name(op));
     }
 
+    /// Declares the layer and the axes of a source, and returns its value.
     fn source_value(&mut self, op: OpId, id: SourceId, read: Read, depth: usize) -> String {
         let source = &self.program.sources[id.index()];
         let layer = format!("{}_layer", name(op));
@@ -49,12 +50,12 @@ impl<I: Inputs> Composer<'_, I> {
             let period = format!("{layer}.period.{}", FIELDS[i]);
             let of = (&axis_name[..], &plain[..], &period[..]);
             let faded = self.inputs.is_faded();
-            for text in axis(source.columns(), of, cells.as_deref(), faded) {
+            for text in axis_statements(source.columns(), of, cells.as_deref(), faded) {
                 line!(self, depth, "{text}");
             }
             axes.push(axis_name);
         }
-        let at = At {
+        let at = SourceCall {
             source,
             layer: &layer,
             axes: &axes,
