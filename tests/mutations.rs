@@ -318,7 +318,7 @@ const OF_GPU: &[Mutation] = &[
     mutation("a carry of fixed points", POINTS, "shaders/noise/position_wide.wgsl",
         "a.whole + b.whole + u32(fraction < b.fraction)", "a.whole + b.whole"),
     mutation("a word of a factor", POINTS, "shaders/noise/position_wide.wgsl",
-        "noise_product(size.whole, line.rate.z)", "noise_product(size.whole, line.rate.y)"),
+        "noise_product(size.whole, affine.rate.z)", "noise_product(size.whole, affine.rate.y)"),
     mutation("a negative position", POINTS, "shaders/noise/position_wide.wgsl",
         "noise_fixed_negated(sum), below)", "noise_fixed_negated(sum), false)"),
     mutation("one quotient for a far key", POINTS, "shaders/noise/position_wide.wgsl",

@@ -1,25 +1,28 @@
-// What every kernel of a program binds: the job's numbers, its layers and its samples.
+// The buffers that every kernel of a program binds: the numbers of the job, its layers and its samples.
 //
-// The host puts before this file the lengths WHOLES and NUMBERS, and after it the noise functions in use,
-// points.wgsl, walk.wgsl or positions.wgsl, and the function of theirs that is made from the program.
+// The host writes the lengths WHOLES and NUMBERS before this file. After it come the noise functions that the program uses, one
+// of points.wgsl, walk.wgsl and positions.wgsl, and the function that is generated from the program.
 
 struct Job {
-    // Samples along x, y and z, and the channels of each. Frames follow each other along z in a dispatch. Points are
-    // samples along x.
+    // The number of samples along x, y and z, and of the channels of each. In a dispatch, frames follow one another along z.
+    // Points of the caller are samples along x.
     size: vec3<u32>,
     channels: u32,
+    // The integers and the floats of the job, four per vector, since elements of a uniform array are 16 bytes apart.
     whole: array<vec4<u32>, WHOLES>,
     number: array<vec4<f32>, NUMBERS>,
 }
 
-// A source or coordinate in one octave.
+// A source or a coordinate in one octave.
 struct Layer {
-    // The source's table, or its key where it hashes without one.
+    // The index of the permutation table, for the table hash.
     table: u32,
-    // Where it walks: its first sample in `walked`.
+    // The index of the first sample in `walked`, for a source that a run computes.
     walked: u32,
+    // The key of a hash without a table.
     key: vec4<u32>,
-    // Along each of its axes: where the axis table begins, or at points its line; the period in cells, cells per unit.
+    // For each axis: the index of the first entry of its axis table or, at points of the caller, of its affine map; the period in
+    // cells, or 0 for none; the cells per unit of displacement.
     first: vec4<u32>,
     period: vec4<u32>,
     rate: vec4<f32>,
@@ -29,10 +32,12 @@ struct Layer {
 @group(0) @binding(1) var<storage, read> layers: array<Layer>;
 @group(0) @binding(4) var<storage, read_write> samples: array<f32>;
 
+// Returns an integer of the job.
 fn whole(i: u32) -> u32 {
     return job.whole[i >> 2u][i & 3u];
 }
 
+// Returns a float of the job.
 fn number(i: u32) -> f32 {
     return job.number[i >> 2u][i & 3u];
 }

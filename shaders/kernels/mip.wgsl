@@ -1,17 +1,19 @@
-// From a mip level to the samples of the next: one invocation a texel, the mean over the box that it covers.
+// Computes a mip level from the level above it, which is twice as large: each invocation computes one texel, the mean of the
+// box that it covers in the level above.
 //
-// Where a size is odd, the boxes of two texels share the texel between them.
+// If a size of the level above is odd, a texel there lies in the boxes of two texels, and has in each the weight of the part
+// that the box covers.
 //
-// The host puts before this file `above`, the texture, and `texel`, which loads one of its texels.
+// The host writes before this file the texture `above`, and the function `texel` that loads one of its texels.
 
 struct Mip {
-    // Texels along x, y and z, and the channels of each sample.
+    // The number of texels to compute along x, y and z, and of the channels of each.
     size: vec3<u32>,
     channels: u32,
-    // Where they begin in the level.
+    // The first of these texels in the level.
     first: vec3<u32>,
     padding: u32,
-    // Sizes of the whole level, and of the one above.
+    // The sizes of the whole level and of the level above.
     whole: vec3<u32>,
     padding2: u32,
     above: vec3<u32>,
@@ -26,7 +28,8 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
     if at.x >= mip.size.x {
         return;
     }
-    // In units in which a texel here is as long as the level above has texels, and a texel there as long as this level has.
+    // The box in units of 1/(whole * above) of the picture: a texel of this level is `above` units long, a texel of the level
+    // above `whole` units. Both are integers, so that the weights are exact.
     let low = (mip.first + at) * mip.above;
     let high = low + mip.above;
     let last = (high - 1u) / mip.whole;
@@ -48,7 +51,7 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
     }
 }
 
-// How much of texel i of the level above lies between low and high.
+// Returns the length of the part of texel i, `length` units long, that lies between `low` and `high`.
 fn covered(low: u32, high: u32, i: u32, length: u32) -> f32 {
     return f32(min(high, (i + 1u) * length) - max(low, i * length));
 }

@@ -1,21 +1,23 @@
-// From samples to the words of texels: one invocation a word of 32 bits.
+// Packs samples into texels of a format: each invocation computes one word of 32 bits.
 
 struct Packing {
-    // Texels of a row, the words from one row to the next, and the words of all.
+    // The texels of a row, the words from one row to the next, and the words of all rows.
     texels: u32,
     row: u32,
     words: u32,
+    // The channels of a sample, and the components of a texel: at least as many.
     channels: u32,
     components: u32,
+    // The values that an integer component stores as 0 and as its maximum.
     zero: f32,
     one: f32,
-    // Bits of a component (8, 16, 32), and whether it is a float.
+    // The bits of a component, 8, 16 or 32, and 1 if it is a float.
     bits: u32,
     is_float: u32,
 }
 
 struct Packed {
-    // Samples outside the range from zero to one.
+    // The number of values outside the range from `zero` to `one`.
     saturated: atomic<u32>,
     words: array<u32>,
 }
@@ -24,6 +26,7 @@ struct Packed {
 @group(0) @binding(1) var<storage, read> samples: array<f32>;
 @group(0) @binding(2) var<storage, read_write> packed: Packed;
 
+// The words of a row of workgroups: a dispatch has at most 65535 workgroups along x, and goes on along y.
 const ROW: u32 = 65535u * 64u;
 
 @compute @workgroup_size(64)
@@ -35,6 +38,7 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
     packed.words[word] = packed_word(word);
 }
 
+// Returns a word: four components of 8 bits, two of 16 or one of 32, the first in the lowest bits.
 fn packed_word(word: u32) -> u32 {
     let row = word / packing.row;
     let first = (word % packing.row) * (32u / packing.bits);
@@ -53,7 +57,8 @@ fn packed_word(word: u32) -> u32 {
     return bitcast<u32>(component(row, first, 1.0));
 }
 
-// A stored component of a row: a sample; beyond the channels 0, and `one` for a missing fourth.
+// Returns component i of a row: a value, or 0 for a missing channel, `one` for a missing fourth. A row of texels that does not
+// fill its last word is filled up with zeros.
 fn component(row: u32, i: u32, one: f32) -> f32 {
     let texel = i / packing.components;
     let channel = i % packing.components;
@@ -66,6 +71,8 @@ fn component(row: u32, i: u32, one: f32) -> f32 {
     return samples[(row * packing.texels + texel) * packing.channels + channel];
 }
 
+// Returns a component as an integer from 0 to `most`, rounded to the nearest, and counts it if it was out of range. NaN counts,
+// and becomes 0.
 fn quantised(row: u32, i: u32, most: f32) -> u32 {
     let channel = i % packing.components;
     if channel >= packing.channels || i / packing.components >= packing.texels {

@@ -1,7 +1,9 @@
-// One invocation a sample: the lane is x.
+// Computes a grid sample by sample: each invocation computes one, with x along the workgroup. This is for programs that have
+// nothing to share along a run: see walk.wgsl.
 //
-// Needs: job.wgsl, and `noise_sample`, which is made from the program.
+// Needs: job.wgsl, and `noise_sample`, which is generated from the program.
 
+// The axis tables: for each layer and each of its axes, an entry for every sample along that axis.
 @group(0) @binding(2) var<storage, read> axes: array<NoiseAxis>;
 
 @compute @workgroup_size(64)
@@ -9,6 +11,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if id.x >= job.size.x {
         return;
     }
+    // z counts the planes of all frames.
     let at = vec4<u32>(id.xy, id.z % job.size.z, id.z / job.size.z);
     noise_sample(at, ((id.z * job.size.y + id.y) * job.size.x + id.x) * job.channels);
 }

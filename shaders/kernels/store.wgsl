@@ -1,15 +1,16 @@
-// From samples to the texels of a storage texture: one invocation a texel.
+// Writes samples into a storage texture: each invocation stores one texel.
 //
-// The host puts before this file `texels`, the texture, and `put`, which stores a value there.
+// The host writes before this file the texture `texels`, and the function `put` that stores a texel there.
 
 struct Store {
-    // Texels along x, y and z, and the channels of each sample.
+    // The number of texels along x, y and z, and of the channels of a sample.
     size: vec3<u32>,
     channels: u32,
-    // Where they begin in the texture.
+    // The first of these texels in the texture.
     first: vec3<u32>,
-    // Bits of a component: 8 (the range becomes 0..1), 16 or 32 (floats).
+    // The bits of a component: 8 for integers, 16 or 32 for floats.
     bits: u32,
+    // The values that an integer component stores as 0 and as 1.
     zero: f32,
     one: f32,
     padding: vec2<u32>,
@@ -32,7 +33,7 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
     ));
 }
 
-// A component: a sample; beyond the channels 0, and 1 for a missing fourth.
+// Returns a component of a texel: a value, or 0 for a missing channel, 1 for a missing fourth.
 fn component(texel: u32, channel: u32) -> f32 {
     if channel >= store.channels {
         return select(0.0, 1.0, channel == 3u);
@@ -40,7 +41,8 @@ fn component(texel: u32, channel: u32) -> f32 {
     return stored(samples[texel * store.channels + channel]);
 }
 
-// What the texture will hold. Rounded here: how a store rounds is the driver's, and some cut halves off.
+// Returns the number that the texture will hold. It is rounded here, because drivers round a store differently, and some
+// truncate.
 fn stored(value: f32) -> f32 {
     if store.bits == 8u {
         let t = (value - store.zero) / (store.one - store.zero);

@@ -1,23 +1,35 @@
-// One invocation a run: up to RUN samples along the walk axis, in one lane of x. Or one invocation a tile: runs
-// along z, side by side along y.
+// Computes a grid in *runs*: each invocation computes up to RUN samples along one axis, the walk axis, which is y or z, with x
+// along the workgroup. In a grid with three axes an invocation may instead compute a *tile*: ROWS runs along z, side by side
+// along y.
 //
-// In a cell, with all other axes fixed, a noise is A + B*u + fade(u)*(E + F*u), u the fraction along the walk
-// axis. A *plane* of the lattice, all of its corners across the walk axis blended, is a height and a slope:
-// it gives height + slope*(u - its own place). So two planes make a cell's coefficients, and each plane
-// serves the cells on both of its sides. Time, which is fixed, is one more axis across.
+// A run shares the work that does not change along it. A corner of the lattice contributes G . (p - corner) + c to the noise,
+// where G is its gradient and c its value. Fix all axes but the walk axis, and let f be the fraction of a sample along it. The
+// corners at the low end of the cell, blended across all other axes, contribute a linear function of f, h0 + s0 f, and those at
+// the high end h1 + s1 (f - 1). The fade blends the two, so that the noise in the cell is
 //
-// The last axis across before the walk axis is blended last: until then a plane is two *edges*, a matrix
-// whose columns are their heights, their slopes along that axis and their slopes along the walk axis. On a grid of
-// three axes it is y, so all rows of a tile that lie in one cell of y share the hashes and the blends of their edges.
+//     A + B f + fade(f) (C + D f),    A = h0,    B = s0,    C = h1 - s1 - h0,    D = s1 - s0.
 //
-// Needs: job.wgsl, axis.wgsl, and `noise_run`, which is made from the program; from the host RUN, WALK_Y
-// (whether runs lie along y: they lie along z otherwise), ROWS (the runs of a tile; 1 otherwise) and WALKED.
+// Hashes, gradients and blends belong to the cell; a sample costs three products, three sums and a fade that a table holds.
+//
+// A *plane* holds all corners with the same key along the walk axis. Blended, it is a height h and a slope s, and serves the
+// cells on both of its sides. Time, which is the same for all samples of a frame, is one more axis to blend.
+//
+// The last axis before the walk axis is blended last. Until then a plane consists of two *edges*, one at each end of the cell
+// along that axis: a matrix whose columns are the heights of the two edges, their slopes along that axis and their slopes along
+// the walk axis. In a tile that axis is y, so that all rows in one cell of y share the hashes and the blends of the edges, and
+// only the last blend is per row.
+//
+// Needs: job.wgsl, axis.wgsl, and `noise_run`, which is generated from the program. The host writes the constants RUN, WALK_Y
+// (true if runs lie along y, else they lie along z), ROWS (1 without tiles) and WALKED, the length of `walked`.
 
+// The axis tables: for each layer and each axis across, an entry for every sample along that axis. For the walk axis the
+// entries are instead the planes that the runs need.
 @group(0) @binding(2) var<storage, read> axes: array<NoiseAxis>;
-// Fraction and fade of the samples along the walk axis, layer after layer, two samples a vector.
+// The fraction and the fade of the samples along the walk axis, layer after layer, with two samples in each vector.
 @group(0) @binding(5) var<uniform> walked: array<vec4<f32>, WALKED>;
 
-// Four corners as pairs (G, c): one adds dot(G, position - corner) + c. G by axis of the source.
+// Four corners of a plane, the first axis across fastest. A corner contributes G . (p - corner) + c. `g` has a vector for each
+// axis of the source: the components of the four gradients along that axis.
 struct WalkCorners {
     g: array<vec4<f32>, 4>,
     c: vec4<f32>,
@@ -28,7 +40,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     if id.x >= job.size.x {
         return;
     }
-    // Component by component: as a product of vectors it is a quarter slower on lavapipe.
+    // The indices are computed component by component: as a product of vectors, this takes a quarter longer on lavapipe.
     if WALK_Y {
         let y = id.y * RUN;
         let first = vec4<u32>(id.x, y, id.z % job.size.z, id.z / job.size.z);
@@ -42,7 +54,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     }
 }
 
-// How many of the `most` entries of an axis table that begin at `first` lie in its cell: they have its key.
+// Returns how many entries of an axis table, from `first` on and at most `most`, lie in one cell: they have the same key.
 fn walk_rows(first: u32, most: u32) -> u32 {
     var rows = 1u;
     while rows < most && axes[first + rows].low == axes[first].low {
@@ -51,20 +63,20 @@ fn walk_rows(first: u32, most: u32) -> u32 {
     return rows;
 }
 
-// A cell's coefficients (A, B, E, F) from the planes at its low and its high end.
+// Returns the coefficients (A, B, C, D) of a cell from the planes (height, slope) at its low and its high end.
 fn walk_coefficients(low: vec2<f32>, high: vec2<f32>) -> vec4<f32> {
     return vec4<f32>(low.x, low.y, (high.x - high.y) - low.x, high.y - low.y);
 }
 
-// The value at a sample of `walked`.
+// Returns the value at a sample: A + B f + fade(f) (C + D f).
 fn walk_value(c: vec4<f32>, sample: u32) -> f32 {
     let u = walked[sample >> 1u][(sample & 1u) * 2u];
     let fade = walked[sample >> 1u][(sample & 1u) * 2u + 1u];
     return (c.x + c.y * u) + fade * (c.z + c.w * u);
 }
 
-// Planes and edges, named by the source's axes in their order: `a` is an axis across, `k` the walk axis.
-// A plane is (height, slope); corners lie with the first axis across fastest.
+// The functions below blend corners to a plane, (height, slope), or to two edges. Their suffixes name the axes of the source in
+// order: `a` is an axis across, `k` the walk axis. walk_edges_aka, for example, serves a source with the axes x, y and z along y.
 
 fn walk_plane_k(corners: WalkCorners) -> vec2<f32> {
     return vec2<f32>(corners.c.x, corners.g[0].x);
@@ -93,6 +105,7 @@ fn walk_edges_aka(corners: WalkCorners, b: NoiseAxis) -> mat3x2<f32> {
     return low + b.fade * (high - low);
 }
 
+// `past` and `future` are the corners at the low and the high end of the cell along the last axis, w.
 fn walk_edges_aaka(
     past: WalkCorners,
     future: WalkCorners,
@@ -109,7 +122,7 @@ fn walk_edges_aaka(
     );
 }
 
-// The plane between two edges.
+// Blends two edges along the axis between them.
 fn walk_plane(edges: mat3x2<f32>, b: NoiseAxis) -> vec2<f32> {
     let heights = edges[0] + edges[1] * vec2<f32>(b.fraction, b.fraction - 1.0);
     let low = vec2<f32>(heights.x, edges[2].x);
@@ -117,7 +130,7 @@ fn walk_plane(edges: mat3x2<f32>, b: NoiseAxis) -> vec2<f32> {
     return low + b.fade * (high - low);
 }
 
-// The distance from each corner along the axis across that is fastest, and along the next.
+// Return the distance of the point from each of the four corners, along the fastest axis across and along the next one.
 fn walk_fast(a: NoiseAxis) -> vec4<f32> {
     return vec4<f32>(a.fraction, a.fraction - 1.0, a.fraction, a.fraction - 1.0);
 }
@@ -126,7 +139,8 @@ fn walk_slow(b: NoiseAxis) -> vec4<f32> {
     return vec4<f32>(b.fraction, b.fraction, b.fraction - 1.0, b.fraction - 1.0);
 }
 
-// Four corners' heights, slopes across and slopes along, blended to two edges.
+// Blends four corners to two edges along the fastest axis across. `heights`, `across` and `along` are the heights of the corners,
+// their slopes along the axis between the edges and their slopes along the walk axis.
 fn walk_face(
     heights: vec4<f32>,
     across: vec4<f32>,

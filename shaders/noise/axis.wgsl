@@ -1,25 +1,29 @@
-// One axis of a point on a lattice: the keys of the cell's two corners, where the point lies between them, and how far it
-// has faded from the low to the high one; and a point that is moved.
+// The place of a point along one axis of a lattice: the keys of the two corners of its cell, its fraction between them and
+// the fade of that fraction. With functions that move a point along its axis and that apply a period to a key.
 //
-// Parameters: `cells`, how far it moves, in cells, up to NOISE_DISPLACEMENT_MAX; `period` in cells, up to 2^30, 0 for none.
-// Range: keys below the period, or all words; fractions and fades 0..1.
+// Parameters: `cells`, the displacement in cells, at most NOISE_DISPLACEMENT_MAX either way; `key`, a lattice coordinate;
+//   `period` in cells, at most 2^30, or 0 for none.
+// Range: keys are below the period, or any u32 without a period; fractions and fades are 0..1.
 // Cost:
 //   noise_displaced: 0 table reads, 34 operations
 //   noise_wrapped: 0 table reads, 14 operations
-// Source: ours.
+// Source: this library.
 // Needs: nothing.
 
 struct NoiseAxis {
+    // The keys of the low and the high corner: lattice coordinates, modulo the period.
     low: u32,
     high: u32,
+    // The distance from the low corner in cells.
     fraction: f32,
+    // The weight of the high corner, a function of the fraction.
     fade: f32,
 }
 
-// The farthest that a point may be displaced, in cells.
+// The largest displacement of a point, in cells.
 const NOISE_DISPLACEMENT_MAX: i32 = 4096;
 
-// The axis of a point that is moved by some cells; period in cells, 0: none. Its fade is its fraction: see fades.wgsl.
+// Returns the axis of a point after it moves by some cells. The fade is still the fraction: apply one of noise_fade_*.
 fn noise_displaced(axis: NoiseAxis, cells: f32, period: u32) -> NoiseAxis {
     let moved = axis.fraction + cells;
     let whole = floor(moved);
@@ -33,8 +37,8 @@ fn noise_displaced(axis: NoiseAxis, cells: f32, period: u32) -> NoiseAxis {
     );
 }
 
-// A key modulo the period, Euclidean; without a period the key itself. The quotient is small, so in floats it is off by
-// one at most.
+// Returns a key modulo the period, never negative, or the key itself without a period. For keys
+// within a few thousand periods of 0, the quotient of floats is off by at most one, which the two selections correct.
 fn noise_wrapped(key: u32, period: u32) -> u32 {
     let n = bitcast<i32>(key);
     let p = bitcast<i32>(period);

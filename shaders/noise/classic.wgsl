@@ -1,8 +1,9 @@
-// Gradient noise as of 1985 from the hashes of a cell's corners: unit gradients in 256 directions. Zero at every lattice
-// point.
+// Classic Perlin noise: gradient noise with unit vectors in 256 directions and a cubic fade, from the hashes of a cell's
+// corners. It is zero at every lattice point.
 //
-// Parameters: `h`, the hashes of the corners, x fastest, 0..255; the axes of the point, whose fades are to be cubic.
-// Range: 2-D +-0.707063, 3-D +-0.862869.
+// Parameters: `h`, the hashes of the corners, x fastest, each 0..255; `x`, `y` and `z`, the axes of the point, with cubic
+//   fades.
+// Range: +-0.707063 in 2-D, +-0.862869 in 3-D.
 // Cost:
 //   noise_classic_2d: 0 table reads, 180 operations
 //   noise_classic_3d: 0 table reads, 462 operations
@@ -30,6 +31,7 @@ fn noise_classic_3d(h: array<vec4<u32>, 2>, x: NoiseAxis, y: NoiseAxis, z: Noise
     );
 }
 
+// Blends the four corners of a face across z. `z` is the distance of the point from that face.
 fn noise_classic_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) -> f32 {
     let a = noise_classic_sphere(h.x) * vec3<f32>(x.fraction, y.fraction, z);
     let b = noise_classic_sphere(h.y) * vec3<f32>(x.fraction - 1.0, y.fraction, z);
@@ -46,13 +48,14 @@ fn noise_classic_lerp(a: f32, b: f32, t: f32) -> f32 {
     return a + t * (b - a);
 }
 
-// 256 directions, equally far apart.
+// Returns one of 256 unit vectors, at equal angles around a circle.
 fn noise_classic_circle(direction: u32) -> vec2<f32> {
     let turns = (f32(direction) + 0.5) / 256.0;
     return vec2<f32>(noise_cos(turns), noise_sin(turns));
 }
 
-// 256 directions: layers of equal height, each the golden angle further.
+// Returns one of 256 unit vectors on a Fibonacci sphere: z in equal steps, each vector turned from the one before it by the
+// golden section of a turn, 2654435769/2^32.
 fn noise_classic_sphere(direction: u32) -> vec3<f32> {
     let turns = f32(direction * 2654435769u) / 4294967296.0;
     let z = 1.0 - (2.0 * f32(direction) + 1.0) / 256.0;

@@ -1,8 +1,8 @@
-// Gradient noise as of 1985 at a point.
+// Classic Perlin noise at a point.
 //
-// Parameters: `p` in cells, up to a few thousand; `period` in cells along each axis, up to 2^30, 0 for none; `table`, which
-//   table.
-// Range: 2-D +-0.707063, 3-D +-0.862869.
+// Parameters: `p`, the position in cells, within a few thousand of the origin; `period` along each axis in cells, at most
+//   2^30, or 0 for none; `table`, the index of the permutation table.
+// Range: +-0.707063 in 2-D, +-0.862869 in 3-D.
 // Cost:
 //   noise_classic_2d_at: 6 table reads, 270 operations
 //   noise_classic_3d_at: 14 table reads, 603 operations

@@ -1,11 +1,12 @@
-// The partial derivatives of the gradient noise of 1985, from the hashes of a cell's corners.
+// The partial derivatives of classic Perlin noise, from the hashes of a cell's corners.
 //
-// Parameters: `h`, the hashes of the corners, x fastest, 0..255; the axes of the point, whose fades are to be cubic.
-// Range: a derivative per cell is at most 1.684283 in 2-D, 2.179450 in 3-D.
+// Parameters: `h`, the hashes of the corners, x fastest, each 0..255; `x`, `y` and `z`, the axes of the point, with cubic
+//   fades.
+// Range: each derivative, per cell, is at most 1.684283 in 2-D and 2.179450 in 3-D, either way.
 // Cost:
 //   noise_classic_gradient_2d: 0 table reads, 278 operations
 //   noise_classic_gradient_3d: 0 table reads, 664 operations
-// Source: the product rule, on Perlin, An Image Synthesizer, SIGGRAPH 1985.
+// Source: the product rule, applied to Perlin, An Image Synthesizer, SIGGRAPH 1985.
 // Needs: axis.wgsl, slope.wgsl, fades.wgsl and classic.wgsl.
 
 fn noise_classic_gradient_2d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis) -> vec2<f32> {
@@ -32,6 +33,7 @@ fn noise_classic_gradient_3d(
     return noise_slope_cell(low, high, z, noise_fade_slope_cubic(z.fraction)).slope.xyz;
 }
 
+// Blends the four corners of a face across z. `z` is the distance of the point from that face.
 fn noise_classic_gradient_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) -> NoiseSlope {
     let low = vec4<f32>(x.fraction, y.fraction, z, 0.0);
     let along_x = vec4<f32>(1.0, 0.0, 0.0, 0.0);
@@ -45,6 +47,7 @@ fn noise_classic_gradient_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32)
     return noise_slope_face(corners, x, y, noise_classic_rise(x, y));
 }
 
+// Returns the derivatives of the fades along x and y.
 fn noise_classic_rise(x: NoiseAxis, y: NoiseAxis) -> vec2<f32> {
     return vec2<f32>(noise_fade_slope_cubic(x.fraction), noise_fade_slope_cubic(y.fraction));
 }

@@ -1,10 +1,10 @@
-// The hash of one corner, by any of the three hashes.
+// The hash of one lattice corner, by any of the three hashes.
 //
-// Parameters: `hash`, which hash, and its table or its key; `corner`, the keys along x, y, z, w, of which the first
-//   `dimension` count, 1 to 4; `bits`, how many are asked for, 1 to 8.
-// Range: a table's hash 0..255, Elias's below 2^31, the integer hash all words; values -1..1.
-// Cost: by a table as many table reads as the dimension; by the others none, and operations as their files say.
-// Source: as for each of the hashes.
+// Parameters: `hash`, the kind of hash with its table or key; `corner`, the keys along x, y, z and w, of which the first
+//   `dimension` count, 1 to 4; `bits`, the number of bits to return, 1 to 8.
+// Range: the table hash is 0..255, Elias's below 2^31, the integer hash any u32; values are -1..1.
+// Cost: the table hash takes one table read per dimension; the others take none, and the operations that their files state.
+// Source: those of table_hash.wgsl, integer_hash.wgsl and elias_hash.wgsl.
 // Needs: a table, integer_hash.wgsl and elias_hash.wgsl.
 
 const NOISE_HASH_TABLE = 0u;
@@ -12,15 +12,15 @@ const NOISE_HASH_INTEGER = 1u;
 const NOISE_HASH_ELIAS = 2u;
 
 struct NoiseHash {
-    // One of the three.
+    // One of the three constants above.
     kind: u32,
-    // For the first.
+    // The index of the permutation table, for the table hash.
     table: u32,
-    // For the others.
+    // The key of the integer hash, or the constants of Elias's.
     key: vec4<u32>,
 }
 
-// In 1 to 4 dimensions; axes beyond them are 0.
+// Returns the hash. Keys beyond the dimension must be 0.
 fn noise_hash(hash: NoiseHash, corner: vec4<u32>, dimension: u32) -> u32 {
     if hash.kind == NOISE_HASH_TABLE {
         var h = noise_perm(hash.table, corner.x);
@@ -42,13 +42,13 @@ fn noise_hash(hash: NoiseHash, corner: vec4<u32>, dimension: u32) -> u32 {
     return noise_elias(hash.key, vec4<u32>(n)).x;
 }
 
-// All words of the integer hash.
+// Returns all four words of the integer hash.
 fn noise_hash_integers(hash: NoiseHash, corner: vec4<u32>, dimension: u32) -> vec4<u32> {
     let there = vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(dimension);
     return noise_pcg4d(select(vec4<u32>(0u), corner ^ hash.key, there));
 }
 
-// The number at a corner, in -1..1.
+// Returns the value of the corner, -1..1.
 fn noise_hash_value(hash: NoiseHash, corner: vec4<u32>, dimension: u32) -> f32 {
     let h = noise_hash(hash, corner, dimension);
     if hash.kind == NOISE_HASH_TABLE {
@@ -60,7 +60,7 @@ fn noise_hash_value(hash: NoiseHash, corner: vec4<u32>, dimension: u32) -> f32 {
     return noise_elias_value(vec4<u32>(h)).x;
 }
 
-// So many bits of the hash: a table's lowest, the integer hash's highest.
+// Returns some bits of the hash: the lowest of the table hash, the highest of the integer hash.
 fn noise_hash_bits(hash: NoiseHash, corner: vec4<u32>, dimension: u32, bits: u32) -> u32 {
     let h = noise_hash(hash, corner, dimension);
     if hash.kind == NOISE_HASH_TABLE {

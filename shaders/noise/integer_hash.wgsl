@@ -1,7 +1,8 @@
-// The integer hash of every corner of a cell, x fastest, as those of the table hash: pcg4d(corner ^ key).x.
+// The integer hash of every corner of a cell, x fastest: pcg4d(corner ^ key).x, where axes that the lattice lacks are 0.
 //
-// Parameters: `key`, four words; the axes of the point, whose keys count; `shift`, how many low bits are dropped.
-// Range: all words; values -1..1.
+// Parameters: `key`, four words that depend on the seed and the octave; `x`, `y`, `z` and `w`, the axes of the point, of which
+//   the keys count; `shift`, the number of low bits to drop.
+// Range: hashes are any u32; values are -1..1.
 // Cost:
 //   noise_integer_1d: 0 table reads, 66 operations
 //   noise_integer_2d: 0 table reads, 134 operations
@@ -49,12 +50,12 @@ fn noise_integer_4d(
     );
 }
 
-// The corner values in -1..1: (h >> 8) / 2^23 - 1.
+// Returns the values of four hashes: (h >> 8)/2^23 - 1.
 fn noise_integer_value(h: vec4<u32>) -> vec4<f32> {
     return vec4<f32>(h >> vec4<u32>(8u)) / 8388608.0 - 1.0;
 }
 
-// The four corners of a face, for z and w that are keyed already.
+// Returns the hashes of the four corners at one z and one w. `z` and `w` already include the key.
 fn noise_integer_face(key: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: u32, w: u32) -> vec4<u32> {
     let low = y.low ^ key.y;
     let high = y.high ^ key.y;
@@ -66,10 +67,12 @@ fn noise_integer_face(key: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: u32, w: u32
     );
 }
 
+// Returns the first word of pcg4d.
 fn noise_pcg(seed: vec4<u32>) -> u32 {
     return noise_pcg4d(seed).x;
 }
 
+// Permutes four words. Every bit of the result depends on every bit of the seed.
 fn noise_pcg4d(seed: vec4<u32>) -> vec4<u32> {
     let v = noise_pcg_round(seed * 1664525u + 1013904223u);
     return noise_pcg_round(v ^ (v >> vec4<u32>(16u)));
@@ -84,7 +87,7 @@ fn noise_pcg_round(words: vec4<u32>) -> vec4<u32> {
     return v;
 }
 
-// The top bits of hashes, which pick corner gradients: all but the lowest `shift`.
+// The functions noise_top_* return the top bits of hashes, which select corner gradients: all bits but the lowest `shift`.
 
 fn noise_top_2d(h: vec4<u32>, shift: u32) -> vec4<u32> {
     return h >> vec4<u32>(shift);

@@ -1,8 +1,9 @@
-// Improved Perlin noise from the hashes of a cell's corners. Zero at every lattice point.
+// Improved Perlin noise, from the hashes of a cell's corners. It is zero at every lattice point.
 //
-// Parameters: `h`, the hashes of the corners, x fastest, of which the low bits count: four in 2-D and 3-D, five in 4-D; `g`,
-//   in 1-D, the values of the corners, -1..1, each half of a gradient; the axes of the point, whose fades are to be quintic.
-// Range: 1-D and 2-D -1..1, 3-D +-1.036354, 4-D +-1.536582.
+// Parameters: `h`, the hashes of the corners, x fastest, of which the low bits count: four in 2-D and 3-D, five in 4-D; in
+//   1-D `g`, the values of the two corners, -1..1, each half of a gradient; `x`, `y`, `z` and `w`, the axes of the point, with
+//   quintic fades.
+// Range: -1..1 in 1-D and 2-D, +-1.036354 in 3-D, +-1.536582 in 4-D.
 // Cost:
 //   noise_perlin_1d: 0 table reads, 7 operations
 //   noise_perlin_2d: 0 table reads, 80 operations
@@ -11,12 +12,12 @@
 // Source: Perlin, Improving Noise, SIGGRAPH 2002.
 // Needs: axis.wgsl.
 
-// `g`: the corner values in -1..1; each is half of a corner gradient.
+// Blends g[i] times the distance from corner i, and doubles the result.
 fn noise_perlin_1d(g: vec2<f32>, x: NoiseAxis) -> f32 {
     return 2.0 * noise_lerp(g.x * x.fraction, g.y * (x.fraction - 1.0), x.fade);
 }
 
-// The plane z = 0 of the three-dimensional noise.
+// Returns the plane z = 0 of the noise in 3-D.
 fn noise_perlin_2d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis) -> f32 {
     return noise_perlin_face(h, x, y, 0.0);
 }
@@ -53,10 +54,12 @@ fn noise_perlin_4d(
     );
 }
 
+// a + t(b - a): the builtin `mix` may be computed in another way.
 fn noise_lerp(a: f32, b: f32, t: f32) -> f32 {
     return a + t * (b - a);
 }
 
+// Blends the four corners of a face across z. `z` is the distance of the point from that face.
 fn noise_perlin_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) -> f32 {
     let low = y.fraction;
     let high = y.fraction - 1.0;
@@ -75,6 +78,7 @@ fn noise_perlin_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) -> f32 {
     );
 }
 
+// Blends the four corners of a face across z and w, which are the distances of the point from that face.
 fn noise_perlin_face_4d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32, w: f32) -> f32 {
     let low = y.fraction;
     let high = y.fraction - 1.0;
@@ -93,7 +97,8 @@ fn noise_perlin_face_4d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32, w: f32
     );
 }
 
-// The scalar product with one of the twelve edges of a cube, four of them twice.
+// Returns the dot product of (x, y, z) with one of 16 gradients: the directions to the twelve edges of a cube, four of them
+// twice.
 fn noise_gradient_3d(hash: u32, x: f32, y: f32, z: f32) -> f32 {
     let h = hash & 15u;
     let u = select(y, x, h < 8u);
@@ -101,8 +106,8 @@ fn noise_gradient_3d(hash: u32, x: f32, y: f32, z: f32) -> f32 {
     return select(-u, u, (h & 1u) == 0u) + select(-v, v, (h & 2u) == 0u);
 }
 
-// The scalar product with one of the 32 edges of a hypercube: bits 3 and 4 pick three axes, bits
-// 2, 1 and 0 their signs, clear for negative.
+// Returns the dot product of (x, y, z, w) with one of 32 gradients, the directions to the edges of a hypercube: bits 3 and 4
+// of the hash select three axes, bits 2, 1 and 0 their signs; a clear bit means minus.
 fn noise_gradient_4d(hash: u32, x: f32, y: f32, z: f32, w: f32) -> f32 {
     let row = (hash >> 3u) & 3u;
     let a = select(select(select(y, z, row == 2u), w, row == 1u), x, row == 0u);

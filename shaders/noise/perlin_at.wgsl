@@ -1,8 +1,8 @@
 // Improved Perlin noise at a point.
 //
-// Parameters: `p` in cells, up to a few thousand; `period` in cells along each axis, up to 2^30, 0 for none; `table`, which
-//   table.
-// Range: 1-D and 2-D -1..1, 3-D +-1.036354, 4-D +-1.536582.
+// Parameters: `p`, the position in cells, within a few thousand of the origin; `period` along each axis in cells, at most
+//   2^30, or 0 for none; `table`, the index of the permutation table.
+// Range: -1..1 in 1-D and 2-D, +-1.036354 in 3-D, +-1.536582 in 4-D.
 // Cost:
 //   noise_perlin_1d_at: 2 table reads, 69 operations
 //   noise_perlin_2d_at: 10 table reads, 176 operations

@@ -1,17 +1,18 @@
 // The partial derivatives of improved Perlin noise, from the hashes of a cell's corners.
 //
-// Parameters: `h`, the hashes of the corners, x fastest, of which the low bits count: four in 2-D and 3-D, five in 4-D; `g`,
-//   in 1-D, the values of the corners, -1..1, each half of a gradient; the axes of the point, whose fades are to be quintic.
-// Range: a derivative per cell is at most 2.694302 in 1-D, 2.75 in 2-D, 3.75 in 3-D, 5.625 in 4-D.
+// Parameters: `h`, the hashes of the corners, x fastest, of which the low bits count: four in 2-D and 3-D, five in 4-D; in
+//   1-D `g`, the values of the two corners, -1..1, each half of a gradient; `x`, `y`, `z` and `w`, the axes of the point, with
+//   quintic fades.
+// Range: each derivative, per cell, is at most 2.694302 in 1-D, 2.75 in 2-D, 3.75 in 3-D and 5.625 in 4-D, either way.
 // Cost:
 //   noise_perlin_gradient_1d: 0 table reads, 65 operations
 //   noise_perlin_gradient_2d: 0 table reads, 208 operations
 //   noise_perlin_gradient_3d: 0 table reads, 445 operations
 //   noise_perlin_gradient_4d: 0 table reads, 996 operations
-// Source: the product rule, on Perlin, Improving Noise, SIGGRAPH 2002.
+// Source: the product rule, applied to Perlin, Improving Noise, SIGGRAPH 2002.
 // Needs: axis.wgsl, slope.wgsl and fades.wgsl.
 
-// `g`: the corner values in -1..1; each is half of a corner gradient.
+// Returns the derivative of the noise in 1-D, whose corner gradients are 2g.
 fn noise_perlin_gradient_1d(g: vec2<f32>, x: NoiseAxis) -> f32 {
     let along = vec4<f32>(1.0, 0.0, 0.0, 0.0);
     let low = noise_slope_corner(2.0 * g.x * along, x.fraction * along);
@@ -19,7 +20,7 @@ fn noise_perlin_gradient_1d(g: vec2<f32>, x: NoiseAxis) -> f32 {
     return noise_slope_blend(low, high, x.fade, noise_fade_slope_quintic(x.fraction) * along).slope.x;
 }
 
-// The plane z = 0 of the three-dimensional noise.
+// Returns the derivatives along x and y in the plane z = 0 of the noise in 3-D.
 fn noise_perlin_gradient_2d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis) -> vec2<f32> {
     return noise_perlin_gradient_face(h, x, y, 0.0).slope.xy;
 }
@@ -59,6 +60,7 @@ fn noise_perlin_gradient_4d(
     return noise_slope_blend(past, future, w.fade, along_w).slope;
 }
 
+// Blends the four corners of a face across z. `z` is the distance of the point from that face.
 fn noise_perlin_gradient_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) -> NoiseSlope {
     let low = vec4<f32>(x.fraction, y.fraction, z, 0.0);
     let along_x = vec4<f32>(1.0, 0.0, 0.0, 0.0);
@@ -72,6 +74,7 @@ fn noise_perlin_gradient_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) 
     return noise_slope_face(corners, x, y, noise_perlin_rise(x, y));
 }
 
+// Blends the four corners of a face across z and w, which are the distances of the point from that face.
 fn noise_perlin_gradient_face_4d(
     h: vec4<u32>,
     x: NoiseAxis,
@@ -91,11 +94,12 @@ fn noise_perlin_gradient_face_4d(
     return noise_slope_face(corners, x, y, noise_perlin_rise(x, y));
 }
 
+// Returns the derivatives of the fades along x and y.
 fn noise_perlin_rise(x: NoiseAxis, y: NoiseAxis) -> vec2<f32> {
     return vec2<f32>(noise_fade_slope_quintic(x.fraction), noise_fade_slope_quintic(y.fraction));
 }
 
-// One of the twelve edges of a cube, four of them twice.
+// Returns one of 16 gradients: the directions to the twelve edges of a cube, four of them twice.
 fn noise_perlin_vector_3d(hash: u32) -> vec4<f32> {
     let h = hash & 15u;
     let a = select(-1.0, 1.0, (h & 1u) == 0u);
@@ -109,7 +113,8 @@ fn noise_perlin_vector_3d(hash: u32) -> vec4<f32> {
     );
 }
 
-// One of the 32 edges of a hypercube: three signs and a 0, turned by the row.
+// Returns one of 32 gradients, the directions to the edges of a hypercube: three signs and a 0, rotated by bits 3 and 4 of
+// the hash.
 fn noise_perlin_vector_4d(hash: u32) -> vec4<f32> {
     let row = (hash >> 3u) & 3u;
     let bits = vec3<u32>(hash) & vec3<u32>(4u, 2u, 1u);

@@ -1,35 +1,37 @@
-// The axes of a point of one's own, in place of axis tables: from a position in cells to keys and fraction.
+// The axis of a point from its position in cells, with or without the fade.
 //
-// Parameters: `cells`, the position in cells: exact up to 2^24, past which its fraction is gone, so keep it below a few
-//   thousand; `period` in cells, up to 2^30, 0 for none; `factor`, of a skewed lattice, (sqrt(n + 1) - 1)/n: see
-//   simplex.wgsl.
-// Range: keys below the period, or all words; fractions and fades 0..1.
+// Parameters: `cells`, the position in cells, within a few thousand of the origin: an f32 loses its fraction as it grows, all
+//   of it at 2^24; `period` in cells, at most 2^30, or 0 for none; `factor`, that of the skewed lattice in n dimensions,
+//   (sqrt(n + 1) - 1)/n.
+// Range: keys are below the period, or any u32 without a period; fractions and fades are 0..1.
 // Cost:
 //   noise_axis: 0 table reads, 34 operations
 //   noise_axis_skewed: 0 table reads, 7 operations
 //   noise_axis_cubic: 0 table reads, 43 operations
 //   noise_axis_quintic: 0 table reads, 46 operations
-// Source: ours.
+// Source: this library.
 // Needs: axis.wgsl and fades.wgsl.
 
-// What a source is in one octave.
+// The constants of a source in one octave.
 struct NoiseLayer {
-    // Its key, where it hashes without a table.
+    // The key of a hash without a table.
     key: vec4<u32>,
-    // Along each of its axes: the period in cells, 0 for none; and from a position to cells, but for the frequency.
+    // For each axis: the period in cells, or 0 for none.
     period: vec4<u32>,
+    // For each axis: a position is at (position * scale + offset) * frequency, in cells.
     scale: vec4<f32>,
     offset: vec4<f32>,
-    // Its table.
+    // The index of the permutation table.
     table: u32,
 }
 
-// The axis of a position in cells. Its fade is its fraction: see fades.wgsl.
+// Returns the axis of a position. The fade is the fraction: apply one of noise_fade_*.
 fn noise_axis(cells: f32, period: u32) -> NoiseAxis {
     return noise_displaced(NoiseAxis(0u, 1u, 0.0, 0.0), cells, period);
 }
 
-// The same on a skewed lattice, `factor` (sqrt(n + 1) - 1)/n: see simplex.wgsl.
+// Returns the axis of a position on a skewed lattice: `high` and `fade` are the whole part and the fraction of the position
+// times `factor`, which the axis adds to the skew of all axes.
 fn noise_axis_skewed(cells: f32, factor: f32) -> NoiseAxis {
     let cell = floor(cells);
     let skew = cells * factor;
@@ -42,7 +44,7 @@ fn noise_axis_skewed(cells: f32, factor: f32) -> NoiseAxis {
     );
 }
 
-// The same with the cubic and the quintic fade.
+// The axis of a position with the cubic or the quintic fade.
 
 fn noise_axis_cubic(cells: f32, period: u32) -> NoiseAxis {
     var axis = noise_axis(cells, period);

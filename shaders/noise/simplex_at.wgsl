@@ -1,6 +1,6 @@
 // Simplex noise at a point.
 //
-// Parameters: `p` in cells, up to a few thousand; `table`, which table.
+// Parameters: `p`, the position in cells, within a few thousand of the origin; `table`, the index of the permutation table.
 // Range: -1..1.
 // Cost:
 //   noise_simplex_2d_at: 6 table reads, 326 operations

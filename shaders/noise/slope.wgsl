@@ -1,7 +1,8 @@
-// A value and its partial derivatives along x, y, z, w: what the corners of a cell are, and what they blend to.
+// Blends of values together with their partial derivatives along x, y, z and w.
 //
-// Parameters: `gradient` of a corner, and `way` from it in cells; `fade`, 0..1, and `rise`, its derivative, per cell.
-// Range: as of the noise that is blended.
+// Parameters: `gradient`, that of a corner; `delta`, the vector from the corner to the point, in cells; `fade`, 0..1; `rise`,
+//   the derivative of the fade, per cell.
+// Range: that of the noise whose corners are blended.
 // Cost:
 //   noise_slope_corner: 0 table reads, 7 operations
 //   noise_slope_blend: 0 table reads, 24 operations
@@ -12,16 +13,18 @@
 
 struct NoiseSlope {
     value: f32,
+    // The partial derivatives of the value.
     slope: vec4<f32>,
 }
 
-// A corner with a gradient, and the way from it.
-fn noise_slope_corner(gradient: vec4<f32>, way: vec4<f32>) -> NoiseSlope {
-    let products = gradient * way;
+// Returns what a corner contributes at a point: its gradient times the vector from the corner.
+fn noise_slope_corner(gradient: vec4<f32>, delta: vec4<f32>) -> NoiseSlope {
+    let products = gradient * delta;
     return NoiseSlope(products.x + products.y + products.z + products.w, gradient);
 }
 
-// The blend of two corners, edges or faces along an axis: `rise` is there the derivative of the fade, else 0.
+// Blends two corners, edges or faces along an axis. The component of `rise` along this axis is the derivative of the fade;
+// the others are 0.
 fn noise_slope_blend(a: NoiseSlope, b: NoiseSlope, fade: f32, rise: vec4<f32>) -> NoiseSlope {
     return NoiseSlope(
         a.value + fade * (b.value - a.value),
@@ -29,7 +32,7 @@ fn noise_slope_blend(a: NoiseSlope, b: NoiseSlope, fade: f32, rise: vec4<f32>) -
     );
 }
 
-// The four corners of a face, x fastest; `rise` is the derivatives of the fades.
+// Blends the four corners of a face, x fastest. `rise` has the derivatives of the fades along x and y.
 fn noise_slope_face(
     c: array<NoiseSlope, 4>,
     x: NoiseAxis,
@@ -42,7 +45,7 @@ fn noise_slope_face(
     return noise_slope_blend(low, high, y.fade, vec4<f32>(0.0, rise.y, 0.0, 0.0));
 }
 
-// Two faces along z.
+// Blends two faces along z.
 fn noise_slope_cell(low: NoiseSlope, high: NoiseSlope, z: NoiseAxis, rise: f32) -> NoiseSlope {
     return noise_slope_blend(low, high, z.fade, vec4<f32>(0.0, 0.0, rise, 0.0));
 }

@@ -1,8 +1,9 @@
-// The table hash of every corner of a cell: perm[(... perm[i] + j ...) & 255]. Corners lie with x fastest: (low, low),
-// (high, low), (low, high), (high, high), and so on.
+// The table hash of every corner of a cell: perm[(perm[i & 255] + j) & 255], and so on for more axes. The corners are in the
+// order (low, low), (high, low), (low, high), (high, high): x fastest.
 //
-// Parameters: `table`, which table; the axes of the point, whose keys count.
-// Range: 0..255; values -1..1.
+// Parameters: `table`, the index of the permutation table; `x`, `y`, `z` and `w`, the axes of the point, of which the keys
+//   count.
+// Range: hashes are 0..255; values are -1..1.
 // Cost:
 //   noise_table_1d: 2 table reads, 0 operations
 //   noise_table_2d: 6 table reads, 4 operations
@@ -44,11 +45,12 @@ fn noise_table_4d(
     );
 }
 
-// The corner values in -1..1: (2h - 255) / 255.
+// Returns the values of four hashes: (2h - 255)/255.
 fn noise_table_value(h: vec4<u32>) -> vec4<f32> {
     return (2.0 * vec4<f32>(h) - 255.0) / 255.0;
 }
 
+// Looks up four entries.
 fn noise_perms(table: u32, i: vec4<u32>) -> vec4<u32> {
     return vec4<u32>(
         noise_perm(table, i.x),

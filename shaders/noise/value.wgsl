@@ -1,33 +1,35 @@
-// Value noise: numbers at the corners of a lattice, interpolated.
+// Value noise: the weighted sum of random values at the corners of a lattice. The taps of an axis are the corners along it
+// that contribute, with their weights; a corner in n dimensions has the product of the weights of n axes.
 //
-// Parameters: `hash`, of any kind; along each axis the corners that count, and their weights, for a `period` in cells, up to
-//   2^30, 0 for none; `slope`, the derivative of the fade.
-// Range: -1..1; with Elias's cubic +-1.5^n in n dimensions, +-1.125^n where it is smooth too.
-// Cost: as many hashes as all axes' counts multiplied, 2 or 4 each, and 2 more where it is smooth; with operations, see
-//   value_at.wgsl.
+// Parameters: `hash`, of any kind; `x`, `y`, `z` and `w`, the taps of the axes; `axis`, the axis of the point; `slope`, the
+//   derivative of the fade; `period` in cells, at most 2^30, or 0 for none.
+// Range: -1..1; with Elias's cubic +-1.5^n in n dimensions, or +-1.125^n if the values are also smoothed.
+// Cost: one hash for each corner. An axis has 2 taps, or 4 with Elias's cubic, and 2 more if the values are smoothed.
+//   value_at.wgsl has the counts of operations.
 // Source: Elias, Perlin Noise, 1998.
 // Needs: a table, axis.wgsl and hash.wgsl.
 
-// The corners along one axis that a point takes something from, from key `first` on, and how much.
 struct NoiseTaps {
+    // The key of the first corner; the others follow it.
     first: u32,
     period: u32,
     count: u32,
+    // The weight of each corner.
     weights: array<f32, 6>,
 }
 
-// The two corners of the cell.
+// Returns the two corners of the cell, blended by the fade.
 fn noise_taps_two(axis: NoiseAxis, period: u32) -> NoiseTaps {
     return NoiseTaps(axis.low, period, 2u, array<f32, 6>(1.0 - axis.fade, axis.fade, 0.0, 0.0, 0.0, 0.0));
 }
 
-// What these change by along the axis: with them in its place the noise is its partial derivative, per cell. `slope` is
-// the derivative of the fade.
+// Returns the derivatives of these weights along the axis: with them in place of the axis's taps, the result is the partial
+// derivative of the noise, per cell.
 fn noise_taps_two_slope(axis: NoiseAxis, slope: f32, period: u32) -> NoiseTaps {
     return NoiseTaps(axis.low, period, 2u, array<f32, 6>(-slope, slope, 0.0, 0.0, 0.0, 0.0));
 }
 
-// The four of Elias's cubic.
+// Returns the four corners of Elias's cubic interpolation.
 fn noise_taps_elias(axis: NoiseAxis, period: u32) -> NoiseTaps {
     let t = axis.fraction;
     let a = ((2.0 - t) * t - 1.0) * t;
@@ -37,7 +39,7 @@ fn noise_taps_elias(axis: NoiseAxis, period: u32) -> NoiseTaps {
     return NoiseTaps(axis.low - 1u, period, 4u, array<f32, 6>(a, b, c, d, 0.0, 0.0));
 }
 
-// What these change by.
+// Returns the derivatives of these weights along the axis.
 fn noise_taps_elias_slope(axis: NoiseAxis, period: u32) -> NoiseTaps {
     let t = axis.fraction;
     let a = (4.0 - 3.0 * t) * t - 1.0;
@@ -47,7 +49,7 @@ fn noise_taps_elias_slope(axis: NoiseAxis, period: u32) -> NoiseTaps {
     return NoiseTaps(axis.low - 1u, period, 4u, array<f32, 6>(a, b, c, d, 0.0, 0.0));
 }
 
-// One more on both sides: each corner is 1/2 of itself and 1/4 of both neighbours.
+// Replaces the value of each corner by 1/2 of itself and 1/4 of each neighbour, which adds a corner at both ends.
 fn noise_taps_smooth(taps: NoiseTaps) -> NoiseTaps {
     let w = taps.weights;
     let a = 0.25 * w[0];
@@ -59,7 +61,7 @@ fn noise_taps_smooth(taps: NoiseTaps) -> NoiseTaps {
     return NoiseTaps(taps.first - 1u, taps.period, taps.count + 2u, array<f32, 6>(a, b, c, d, e, f));
 }
 
-// An axis that is not there.
+// Returns the taps of an axis beyond the dimension: one corner with the weight 1.
 fn noise_taps_none() -> NoiseTaps {
     return NoiseTaps(0u, 0u, 1u, array<f32, 6>(1.0, 0.0, 0.0, 0.0, 0.0, 0.0));
 }
@@ -82,6 +84,7 @@ fn noise_value_4d(hash: NoiseHash, x: NoiseTaps, y: NoiseTaps, z: NoiseTaps, w: 
     return noise_value_taps(hash, x, y, z, w, 4u);
 }
 
+// Returns the weighted sum of the values of all corners.
 fn noise_value_taps(
     hash: NoiseHash,
     x: NoiseTaps,
@@ -90,7 +93,7 @@ fn noise_value_taps(
     w: NoiseTaps,
     dimension: u32,
 ) -> f32 {
-    // What is indexed by a loop must be a variable.
+    // naga indexes an array by a variable only if the array is itself a variable.
     var wx = x.weights;
     var wy = y.weights;
     var wz = z.weights;

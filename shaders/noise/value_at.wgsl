@@ -1,7 +1,7 @@
 // Value noise at a point, with the quintic fade.
 //
-// Parameters: `p` in cells, up to a few thousand; `period` in cells along each axis, up to 2^30, 0 for none; `table`, which
-//   table.
+// Parameters: `p`, the position in cells, within a few thousand of the origin; `period` along each axis in cells, at most
+//   2^30, or 0 for none; `table`, the index of the permutation table.
 // Range: -1..1.
 // Cost:
 //   noise_value_1d_at: 2 table reads, 180 operations

@@ -1,9 +1,11 @@
-// Cellular noise from one point in each cell: the distance to the nearest point, to the second, and the number of the
-// nearest point's cell.
+// Cellular noise, with one feature point in each cell: returns the distance to the nearest feature point, the distance to the
+// second nearest, and a random number of the nearest one's cell.
 //
-// Parameters: `hash`, by a table or the integer hash; `asked`, see there; the axes of the point, whose fades do not count.
-// Range: the first distance 0..sqrt(n) (1 + jitter)/2 in n dimensions, euclidean; the number -1..1.
-// Cost: (2 reach + 1)^n hashes, and with a table four reads more for each; with operations, see worley_at.wgsl.
+// Parameters: `hash`, the table hash or the integer hash; `asked`, the metric, the search and the feature points; `x`, `y`,
+//   `z` and `w`, the axes of the point, without fades.
+// Range: the first distance is 0..sqrt(n) (1 + jitter)/2 in n dimensions for the euclidean metric; the number is -1..1.
+// Cost: one hash for each of (2 reach + 1)^n cells, and four table reads more for each with the table hash. worley_at.wgsl
+//   has the counts of operations.
 // Source: Worley, A Cellular Texture Basis Function, SIGGRAPH 1996.
 // Needs: a table, axis.wgsl, hash.wgsl and polynomials.wgsl.
 
@@ -13,15 +15,16 @@ const NOISE_METRIC_MANHATTAN = 2u;
 const NOISE_METRIC_CHEBYSHEV = 3u;
 
 struct NoiseWorley {
+    // One of the four constants above.
     metric: u32,
-    // How many cells on each side are searched: 1, or 2 for the second point in two dimensions.
+    // The number of cells to search on each side: 1, or 2 for the second distance in two dimensions.
     reach: i32,
-    // How far points stray from the middle of their cell, 0..1.
+    // The largest distance of a feature point from the middle of its cell along each axis, in half cells, 0..1.
     jitter: f32,
-    // Whether they swing about it, and at which part of a turn.
+    // Whether the feature points swing around the middle of their cells, and the phase in turns.
     swings: bool,
     turns: f32,
-    // The period along each axis, in cells.
+    // The period along each axis in cells, or 0 for none.
     period: vec4<u32>,
 }
 
@@ -56,7 +59,7 @@ fn noise_worley_4d(
     return noise_worley(hash, asked, low, fraction, 4u);
 }
 
-// Axes beyond the dimension are to lie in the middle of their cell.
+// Searches the cells around the point. Along axes beyond the dimension the key must be 0 and the fraction 1/2.
 fn noise_worley(
     hash: NoiseHash,
     asked: NoiseWorley,
@@ -83,7 +86,7 @@ fn noise_worley(
     return found;
 }
 
-// What was found so far, and the point of one more cell.
+// Returns what was found so far, updated by the feature point of one more cell.
 fn noise_worley_cell(
     hash: NoiseHash,
     asked: NoiseWorley,
@@ -129,8 +132,8 @@ fn noise_worley_cell(
     }
     let there = vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(dimension);
     let points = vec4<f32>(offset) + 0.5 + asked.jitter * strays;
-    let way = select(vec4<f32>(0.0), points - fraction, there);
-    let distance = noise_worley_distance(asked.metric, way);
+    let delta = select(vec4<f32>(0.0), points - fraction, there);
+    let distance = noise_worley_distance(asked.metric, delta);
     let second = min(found.y, max(distance, found.x));
     return select(
         vec3<f32>(found.x, second, found.z),
@@ -139,20 +142,20 @@ fn noise_worley_cell(
     );
 }
 
-// The euclidean distance is still squared.
-fn noise_worley_distance(metric: u32, way: vec4<f32>) -> f32 {
-    let far = abs(way);
+// Returns the length of a vector, or for the euclidean metric its square, since the root is needed only once.
+fn noise_worley_distance(metric: u32, delta: vec4<f32>) -> f32 {
+    let far = abs(delta);
     if metric == NOISE_METRIC_MANHATTAN {
         return far.x + far.y + far.z + far.w;
     }
     if metric == NOISE_METRIC_CHEBYSHEV {
         return max(max(far.x, far.y), max(far.z, far.w));
     }
-    let squares = way * way;
+    let squares = delta * delta;
     return squares.x + squares.y + squares.z + squares.w;
 }
 
-// How much further the second point is than the nearest.
+// Returns the second distance minus the first.
 fn noise_worley_difference(found: vec3<f32>) -> f32 {
     return found.y - found.x;
 }

@@ -1,9 +1,10 @@
-// Cellular noise at a point, euclidean: the distance to the nearest point, to the second, and the number of the nearest
-// point's cell.
+// Cellular noise at a point, with the euclidean metric: returns the distance to the nearest feature point, the distance to the
+// second nearest, and a random number of the nearest one's cell.
 //
-// Parameters: `p` in cells, up to a few thousand; `period` in cells along each axis, up to 2^30, 0 for none; `jitter` 0..1,
-//   of up to 1/2 where the second distance is to be right; `table`, which table.
-// Range: the first distance 0..sqrt(n) (1 + jitter)/2 in n dimensions; the number -1..1.
+// Parameters: `p`, the position in cells, within a few thousand of the origin; `period` along each axis in cells, at most
+//   2^30, or 0 for none; `jitter`, 0..1, of which the second distance is right up to 1/2; `table`, the index of the
+//   permutation table.
+// Range: the first distance is 0..sqrt(n) (1 + jitter)/2 in n dimensions; the number is -1..1.
 // Cost:
 //   noise_worley_2d_at: 54 table reads, 1411 operations
 //   noise_worley_3d_at: 189 table reads, 4132 operations

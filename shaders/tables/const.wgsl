@@ -1,6 +1,6 @@
-// Permutation tables in the source itself, four entries a word, 64 words a table, one after the other: here the one that
-// Perlin published in 2002, which is that of seed 0 in octave 0. A variable, since a constant that a variable indexes is
-// copied at every place where it is.
+// Permutation tables in the source: four entries per word, 64 words per table, table after table. This is the permutation
+// that Perlin published in 2002, which is that of seed 0 in octave 0. It is a private variable because compilers copy a
+// constant array to every place where a variable indexes it.
 
 var<private> NOISE_TABLES = array<u32, 64>(
     0x5b89a097u, 0x0d830f5au, 0x35605fc9u, 0xe107e9c2u,
@@ -21,6 +21,7 @@ var<private> NOISE_TABLES = array<u32, 64>(
     0x1d4372deu, 0x8df34818u, 0x424ec380u, 0xb49c3dd7u,
 );
 
+// Returns entry i & 255 of a table.
 fn noise_perm(table: u32, i: u32) -> u32 {
     let word = NOISE_TABLES[table * 64u + ((i & 255u) >> 2u)];
     return (word >> ((i & 3u) * 8u)) & 255u;

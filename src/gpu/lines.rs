@@ -36,7 +36,7 @@ pub(super) struct FloatLine {
     offset: f32,
 }
 
-/// A line for cells: `Line` of `cells.wgsl`, with its `NoiseLine`.
+/// A line for cells: `Line` of `cells.wgsl`, with its `NoiseAffine`.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(super) struct CellLine {
@@ -164,7 +164,7 @@ mod tests {
             let (members, _) = members(&cells, name);
             members.iter().map(|(_, offset)| *offset).collect()
         };
-        assert_eq!(offsets("NoiseLine"), [0, offset_of!(CellLine, shift)]);
+        assert_eq!(offsets("NoiseAffine"), [0, offset_of!(CellLine, shift)]);
         let [scale, offset] = [offset_of!(CellLine, scale), offset_of!(CellLine, offset)];
         assert_eq!(offsets("Line"), [0, scale, offset]);
         assert_eq!(members(&cells, "Line").1, size_of::<CellLine>());

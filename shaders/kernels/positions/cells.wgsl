@@ -1,15 +1,17 @@
-// Points in two parts, cell + fraction, in units of the domain.
+// Points of the caller in two parts, whole units and a fraction, in units of the domain. They keep their precision far from the
+// origin.
 //
 // Needs: axis.wgsl and position_wide.wgsl.
 
+// The position along an axis is cell + fraction.
 struct Point {
     cell: vec4<i32>,
     fraction: vec4<f32>,
 }
 
-// From a position along an axis to cells; for a coordinate, in floats.
+// The affine map from a position along an axis to cells: `exact` for a source, `scale` and `offset` for a coordinate.
 struct Line {
-    exact: NoiseLine,
+    exact: NoiseAffine,
     scale: f32,
     offset: f32,
 }
@@ -17,15 +19,17 @@ struct Line {
 @group(0) @binding(2) var<storage, read> lines: array<Line>;
 @group(0) @binding(5) var<storage, read> points: array<Point>;
 
+// Returns the value of a coordinate.
 fn along(cell: i32, fraction: f32, line: u32) -> f32 {
     return (f32(cell) + fraction) * lines[line].scale + lines[line].offset;
 }
 
+// Returns an axis of a source.
 fn axis_along(cell: i32, fraction: f32, line: u32, period: u32) -> NoiseAxis {
     return noise_axis_wide(cell, fraction, lines[line].exact, period);
 }
 
-// The line after it is the skew's.
+// Returns an axis of a source on a skewed lattice. The map after that of the position is that of its skew.
 fn axis_skewed_along(cell: i32, fraction: f32, line: u32, factor: f32) -> NoiseAxis {
     return noise_axis_skewed_wide(cell, fraction, lines[line].exact, lines[line + 1u].exact);
 }

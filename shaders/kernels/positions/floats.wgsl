@@ -1,10 +1,10 @@
-// Points as four f32: x, y, z and w, in units of the domain.
+// Points of the caller as four f32, x, y, z and w, in units of the domain.
 //
 // Needs: axis.wgsl and position.wgsl.
 
 alias Point = vec4<f32>;
 
-// From a position along an axis to cells.
+// The affine map from a position along an axis to cells.
 struct Line {
     scale: f32,
     offset: f32,
@@ -13,14 +13,17 @@ struct Line {
 @group(0) @binding(2) var<storage, read> lines: array<Line>;
 @group(0) @binding(5) var<storage, read> points: array<Point>;
 
+// Returns the value of a coordinate, or a position in cells.
 fn along(at: f32, line: u32) -> f32 {
     return at * lines[line].scale + lines[line].offset;
 }
 
+// Returns an axis of a source.
 fn axis_along(at: f32, line: u32, period: u32) -> NoiseAxis {
     return noise_axis(along(at, line), period);
 }
 
+// Returns an axis of a source on a skewed lattice.
 fn axis_skewed_along(at: f32, line: u32, factor: f32) -> NoiseAxis {
     return noise_axis_skewed(along(at, line), factor);
 }

@@ -1,4 +1,4 @@
-// The corners of classic noise, by eight bits of their hashes.
+// The corners of classic Perlin noise from eight bits of their hashes. c is 0, and G the corner gradient.
 //
 // Needs: walk.wgsl and classic.wgsl.
 

@@ -1,4 +1,5 @@
-// The integer hash of a plane's corners. Functions are named as the planes of walk.wgsl.
+// The integer hash of the corners of a plane. `secret` is the key of the layer, `key` the lattice coordinate of the plane along
+// the walk axis. The functions have the suffixes that walk.wgsl explains.
 //
 // Needs: integer_hash.wgsl.
 
@@ -38,7 +39,7 @@ fn walk_integer_aka(secret: vec4<u32>, key: u32, a: NoiseAxis, b: NoiseAxis) -> 
     );
 }
 
-// Across a third axis too: `w` is that axis's key, keyed already; 0 where there is none.
+// With a third axis across, w, whose lattice coordinate already includes the key; 0 if the source does not have it.
 fn walk_integer_aak(
     secret: vec4<u32>,
     key: u32,

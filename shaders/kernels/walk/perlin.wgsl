@@ -1,9 +1,10 @@
-// The corners of improved Perlin noise, by the low bits of their hashes: all of it that a walk needs.
+// The corners of improved Perlin noise from the low bits of their hashes. c is 0, and G the corner gradient.
 //
 // Needs: walk.wgsl.
 
-// Component of the gradient of each hash, two bits each (0, 1 or -1), hash 0 lowest: noise_gradient_3d and
-// noise_gradient_4d as data. Four axes have 32 gradients: two words.
+// The gradients of noise_gradient_3d and noise_gradient_4d as data: for each axis a word that holds the component of all 16
+// gradients, two bits each (0, 1 or -1), hash 0 lowest. A shift replaces the selections, which cost more. In 4-D there are 32
+// gradients, and two words for each axis.
 const WALK_PERLIN_3D = array<u32, 3>(0x3100ddddu, 0xdddd00f5u, 0xc4f5f500u);
 const WALK_PERLIN_4D = array<vec2<u32>, 4>(
     vec2<u32>(0x5f5f55ffu, 0x00007777u),
@@ -12,7 +13,7 @@ const WALK_PERLIN_4D = array<vec2<u32>, 4>(
     vec2<u32>(0x55ff0000u, 0x77775f5fu),
 );
 
-// `g`: the corner values in -1..1; each is half of a corner gradient.
+// `g` has the values of the corners, -1..1: each is half of a corner gradient.
 fn walk_perlin_1d(g: vec2<f32>) -> WalkCorners {
     var corners: WalkCorners;
     corners.g[0] = 2.0 * g.xyxy;
@@ -40,12 +41,12 @@ fn walk_perlin_4d(h: vec4<u32>) -> WalkCorners {
     return corners;
 }
 
-// The word that holds the gradients of each hash.
+// Returns for each hash the word that holds its gradient, by bit 4.
 fn walk_perlin_word(words: vec2<u32>, h: vec4<u32>) -> vec4<u32> {
     return select(vec4<u32>(words.x), vec4<u32>(words.y), (h & vec4<u32>(16u)) != vec4<u32>(0u));
 }
 
-// Two bits of a word as 0, 1 or -1.
+// Returns for each hash its two bits of a word as 0, 1 or -1: shifted to the top, and back with the sign.
 fn walk_ternary(words: vec4<u32>, h: vec4<u32>) -> vec4<f32> {
     let top = words << (vec4<u32>(30u) - 2u * (h & vec4<u32>(15u)));
     return vec4<f32>(bitcast<vec4<i32>>(top) >> vec4<u32>(30u));

@@ -1,5 +1,6 @@
-// The table hash of a plane's corners. What does not depend on the plane's key is hashed once a walk: the stem.
-// Functions are named as the planes of walk.wgsl.
+// The table hash of the corners of a plane. `key` is the lattice coordinate of the plane along the walk axis. The axes before
+// the walk axis are hashed once per run, which gives the *stem*; a plane then needs only the look-ups from its key on. The
+// functions have the suffixes that walk.wgsl explains.
 //
 // Needs: table_hash.wgsl.
 
@@ -33,7 +34,7 @@ fn walk_table_aak(table: u32, stem: vec4<u32>, key: u32) -> vec4<u32> {
     return noise_perms(table, stem + vec4<u32>(key));
 }
 
-// A plane across two axes is the plane z = 0 of three-dimensional noise, hash and all.
+// Perlin noise in 2-D is the plane z = 0 of that in 3-D: its hashes go through the table once more, for z.
 fn walk_table_edge_plane(table: u32, h: vec4<u32>) -> vec4<u32> {
     return vec4<u32>(noise_perm(table, h.x), noise_perm(table, h.y), 0u, 0u);
 }

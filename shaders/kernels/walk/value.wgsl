@@ -1,4 +1,4 @@
-// The corners of value noise, from the numbers at them.
+// The corners of value noise from their values: c is the value, and G is 0.
 //
 // Needs: walk.wgsl.
 
