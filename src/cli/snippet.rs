@@ -31,8 +31,8 @@ pub struct Args {
     #[arg(long, default_value = "wgsl", value_parser = word(Lang::ALL, Lang::name))]
     pub lang: Lang,
 
-    /// An entry point that calls the function on the grid: a fragment shader that shows the picture, at the time that a uniform
-    /// has, or a compute shader that fills a buffer; spirv needs one
+    /// An entry point that calls the function on the grid, for a single recipe: a fragment shader that draws the picture, at the
+    /// time that a uniform has, or a compute shader that fills a buffer; spirv needs one
     #[arg(long, default_value = "none", value_parser = word(Entry::ALL, Entry::name))]
     pub entry: Entry,
 
@@ -91,24 +91,18 @@ pub fn run(args: &Args) -> Result<Exit> {
         .map(|recipe| Made::new(args, recipe))
         .collect::<Result<_>>()?;
     let functions: Vec<Function> = (made.iter().zip(&args.name))
-        .map(|(made, name)| Function {
-            name: name.clone(),
-            job: &made.job,
-            recipe: Some(made.request.recipe.to_toml()),
-        })
+        .map(|(made, name)| Function::new(name, &made.job).recipe(made.request.recipe.to_toml()))
         .collect();
-    let options = Options {
-        lang: args.lang,
-        entry: args.entry,
-        table: args.table,
-        parameters: args.parameters,
-        y: args.y,
-        prefix: args.prefix.clone(),
-        range: match args.entry {
-            Entry::Fragment => Some(made[0].range()?),
-            _ => None,
-        },
-    };
+    let mut options = Options::default()
+        .lang(args.lang)
+        .entry(args.entry)
+        .table(args.table)
+        .parameters(args.parameters)
+        .y(args.y)
+        .prefix(&args.prefix);
+    if args.entry == Entry::Fragment {
+        options = options.range(made[0].range()?);
+    }
     let bytes = match snippet(&functions, &options) {
         Ok(snippet) => snippet.bytes(),
         // The flags of one are the flags of all.

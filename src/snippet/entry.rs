@@ -1,9 +1,9 @@
-//! Entry points that call a snippet on the grid that it comes from.
+//! Entry points that call a function on the grid of its job.
 
 use super::inputs::turned;
 use super::{Entry, Function, Lang, Options, Parameters, Y};
 use crate::program::Job;
-use crate::wgsl::compose::number;
+use crate::wgsl::compose::{FIELDS, number};
 
 /// The axis of time.
 const TIME: usize = 3;
@@ -11,16 +11,16 @@ const TIME: usize = 3;
 /// Invocations in a workgroup, all along x.
 pub(super) const WORKGROUP: u32 = 64;
 
-/// The name of the entry point; of none the function's own.
-pub(super) fn name(function: &Function, options: &Options) -> String {
+/// Returns the name of the entry point, or of the function if there is none.
+pub(super) fn entry_point_name(function: &Function, options: &Options) -> String {
     match options.entry {
         Entry::None => function.name.clone(),
         Entry::Fragment | Entry::Compute => format!("{}_{}", function.name, options.entry.name()),
     }
 }
 
-/// The entry point, if there is to be one.
-pub(super) fn entry(function: &Function, options: &Options) -> String {
+/// Writes the entry point, if one is asked for.
+pub(super) fn entry_point(function: &Function, options: &Options) -> String {
     match options.entry {
         Entry::None => String::new(),
         Entry::Fragment => fragment(function, options),
@@ -33,21 +33,23 @@ pub(super) fn has_time(job: &Job, options: &Options) -> bool {
     options.entry == Entry::Fragment && job.program.axes.indices().any(|axis| axis == TIME)
 }
 
+/// Writes a fragment shader that draws the samples as pixels.
 fn fragment(function: &Function, options: &Options) -> String {
     let job = function.job;
     let row = match options.lang {
-        // Rows of pixels are counted from the bottom.
+        // OpenGL counts rows of pixels from the bottom.
         Lang::Glsl => format!("{} - at.y", number(job.grid.size3()[1] as f32 - 0.5)),
         _ => "at.y - 0.5".to_string(),
     };
     let call = call(function, options, ["at.x - 0.5", &row, "0.0"]);
-    let time = match has_time(job, options) {
-        true => format!(
-            "\n// Its x is the time since the start of the recipe's.\n\
+    let time = if has_time(job, options) {
+        format!(
+            "\n// The x component is the time since the start of the recipe.\n\
              @group(0) @binding(2) var<uniform> {}_time: vec4<f32>;\n",
             function.name
-        ),
-        false => String::new(),
+        )
+    } else {
+        String::new()
     };
     let shown: Vec<String> = (0..job.program.channels())
         .map(|channel| {
@@ -57,9 +59,9 @@ fn fragment(function: &Function, options: &Options) -> String {
             };
             let value = match job.program.channels() {
                 1 => "value".to_string(),
-                _ => format!("value.{}", ["x", "y", "z", "w"][channel]),
+                _ => format!("value.{}", FIELDS[channel]),
             };
-            // Where all values are one, or nearly, there is nothing to stretch.
+            // A range of one value, or nearly one, has no finite scale and is not stretched.
             let scale = Some((1.0 / (high - low)) as f32).filter(|scale| scale.is_finite());
             let [low, scale] = [low as f32, scale.unwrap_or(1.0)].map(number);
             format!("({value} - {low}) * {scale}")
@@ -72,12 +74,13 @@ fn fragment(function: &Function, options: &Options) -> String {
         all => format!("vec4<f32>({})", all.join(", ")),
     };
     format!(
-        "{time}\n// The picture of the recipe: a pixel shows a sample.\n@fragment\nfn {}(@builtin(position) at: vec4<f32>) -> @location(0) vec4<f32> {{\n    \
+        "{time}\n// Draws the recipe as a picture: each pixel shows one sample.\n@fragment\nfn {}(@builtin(position) at: vec4<f32>) -> @location(0) vec4<f32> {{\n    \
          let value = {call};\n    return {colour};\n}}\n",
-        name(function, options)
+        entry_point_name(function, options)
     )
 }
 
+/// Writes a compute shader that stores the samples.
 fn compute(function: &Function, options: &Options) -> String {
     let job = function.job;
     let samples = format!("{}_samples", function.name);
@@ -88,22 +91,22 @@ fn compute(function: &Function, options: &Options) -> String {
         1 => format!("    {samples}[at] = value;\n"),
         _ => (0..channels)
             .map(|channel| {
-                let field = ["x", "y", "z", "w"][channel];
+                let field = FIELDS[channel];
                 format!("    {samples}[at * {channels}u + {channel}u] = value.{field};\n")
             })
             .collect(),
     };
     format!(
         "\n@group(0) @binding(0) var<storage, read_write> {samples}: array<f32>;\n\n\
-         // The first frame of the recipe, x fastest: an invocation writes a sample.\n@compute @workgroup_size({WORKGROUP})\n\
+         // Writes the first frame of the recipe, x fastest: one sample per invocation.\n@compute @workgroup_size({WORKGROUP})\n\
          fn {}(@builtin(global_invocation_id) id: vec3<u32>) {{\n    \
          if id.x >= {width}u || id.y >= {height}u || id.z >= {depth}u {{\n        return;\n    }}\n    \
          let value = {call};\n    let at = (id.z * {height}u + id.y) * {width}u + id.x;\n{stores}}}\n",
-        name(function, options)
+        entry_point_name(function, options)
     )
 }
 
-/// The call at a sample of the grid, from its indices along x, y and z.
+/// Writes the call at a sample of the grid, given its indices along x, y and z.
 fn call(function: &Function, options: &Options, indices: [&str; 3]) -> String {
     let Function { name, job, .. } = function;
     let parts: Vec<String> = (job.program.axes.indices())

@@ -1,18 +1,18 @@
 //! Which names functions may have.
 
-use super::{Function, Lang, Options};
+use super::{Code, Function, Lang, Options, languages};
 use crate::wgsl::items::items;
 use crate::wgsl::{NOISE, TABLE_CONST, TABLE_STORAGE};
 use crate::{Error, Result};
 
-const ALLOWED: &str = "an identifier: letters of ASCII, digits and single underscores, a letter first; none that the language or the snippet has";
+const ALLOWED: &str = "an identifier that neither the language nor the snippet uses: ASCII letters, digits and single underscores, a letter first";
 
-/// Whether each is an identifier in every language, and no name of the noise functions or of what they may call; and whether
-/// what is made for one cannot have a name that is made for another.
+/// Refuses a prefix or a name that is not an identifier, names that the language or the snippet already uses, and names of
+/// which one begins with another and an underscore: their helpers could get the same name.
 pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
     let prefix = &options.prefix[..];
     if !prefix.is_empty() && (!is_identifier(prefix) || options.lang == Lang::Spirv) {
-        let allowed = "the beginning of an identifier, and none for spirv, which has no names";
+        let allowed = "the beginning of an identifier; no prefix for spirv, which has no names";
         return Err(Error::invalid("prefix", format!("`{prefix}`"), allowed));
     }
     if functions.is_empty() {
@@ -27,8 +27,12 @@ pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
             .find(|other| begins(name, &other.name) || begins(&other.name, name));
         if let Some(other) = beside {
             let given = format!("`{name}` beside `{}`", other.name);
-            let allowed = "names of which none is another, or another's before an underscore";
+            let allowed =
+                "names of which none equals another, or begins with another and an underscore";
             return Err(Error::invalid("name", given, allowed));
+        }
+        if is_reserved(options.lang, name) {
+            return Err(refused(name));
         }
     }
     Ok(())
@@ -41,7 +45,8 @@ fn is_identifier(name: &str) -> bool {
         && name.len() <= 64
 }
 
-/// The words of attributes and their values: no identifiers in WGSL, but what names are made for looks alike.
+/// The words of attributes and their values. WGSL allows them as names, but renaming replaces words wherever they stand, in
+/// attributes too.
 const ATTRIBUTES: [&str; 12] = [
     "align",
     "binding",
@@ -57,6 +62,7 @@ const ATTRIBUTES: [&str; 12] = [
     "workgroup_size",
 ];
 
+/// Whether WGSL or the functions of the library use a name, with or without the prefix.
 fn is_taken(name: &str, prefix: &str) -> bool {
     let library = [NOISE, TABLE_CONST, TABLE_STORAGE];
     let mut taken = library.into_iter().flat_map(items).map(|item| item.name);
@@ -67,7 +73,79 @@ fn is_taken(name: &str, prefix: &str) -> bool {
         || taken.any(|known| known == name || name.strip_prefix(prefix) == Some(known))
 }
 
-/// A name that cannot be.
-pub(super) fn refused(name: &str) -> Error {
+/// Returns the error for a name that a function cannot have.
+fn refused(name: &str) -> Error {
     Error::invalid("name", format!("`{name}`"), ALLOWED)
+}
+
+/// Whether a language that is made from WGSL reserves a name: naga then writes another.
+fn is_reserved(lang: Lang, name: &str) -> bool {
+    match lang {
+        Lang::Wgsl | Lang::Spirv => return false,
+        Lang::Glsl | Lang::Hlsl | Lang::Msl => {}
+    }
+    let wgsl = format!("fn {name}(noise_p: f32) -> f32 {{\n    return noise_p;\n}}\n");
+    let Ok(Code::Text(text)) = languages::translate_alone(&wgsl, name, lang) else {
+        return true;
+    };
+    // naga appends an underscore to every name that ends in a digit, so that the text does not show whether such a name is
+    // reserved. The only reserved ones are types.
+    let ends_in_digit = name.ends_with(|c: char| c.is_ascii_digit());
+    let expected = if ends_in_digit {
+        format!("{name}_")
+    } else {
+        name.to_string()
+    };
+    let is_kept = text.contains(&format!("float {expected}("));
+    !is_kept || (ends_in_digit && is_type(name))
+}
+
+/// The stems of the types of GLSL, HLSL and MSL whose names end in digits.
+const TYPES: [&str; 18] = [
+    "bool", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "half",
+    "double", "vec", "mat", "bvec", "ivec", "uvec", "dvec",
+];
+
+/// Whether a name that ends in a digit is the type of a vector or matrix: `float3`, `mat2x4`, `packed_half4`.
+fn is_type(name: &str) -> bool {
+    let without = |name: &str| -> String {
+        let digits = |c: char| c.is_ascii_digit();
+        name.trim_end_matches(digits).to_string()
+    };
+    let mut stem = without(name);
+    if let Some(rows) = stem.strip_suffix('x') {
+        stem = without(rows);
+    }
+    let plain = [
+        "packed_", "simd_", "min16", "min12", "min10", "f16", "f32", "f64", "h", "f", "d",
+    ]
+    .iter()
+    .find_map(|prefix| {
+        stem.strip_prefix(prefix)
+            .filter(|rest| TYPES.contains(rest))
+    });
+    plain.is_some() || TYPES.contains(&stem.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_recognised() {
+        for name in [
+            "float3",
+            "vec2",
+            "mat2x4",
+            "uint4",
+            "packed_half4",
+            "half3x3",
+            "min16float2",
+        ] {
+            assert!(is_type(name), "{name}");
+        }
+        for name in ["clouds2", "perlin3", "noise_4", "x2", "flow3"] {
+            assert!(!is_type(name), "{name}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The numbers of a function: what they are called, and the struct of them.
+//! The parameters of a function: their names, and their declaration as constants or as a struct.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,22 +7,22 @@ use crate::wgsl::compose::number;
 use crate::wgsl::items::identifiers;
 use crate::{Error, Result};
 
-/// A number that the function reads.
+/// A number of the recipe, by name.
 #[derive(Clone, Debug)]
-pub(super) struct Parameter {
-    /// Its name as an identifier: `clouds_gain` for `clouds.gain`.
+pub(super) struct ParameterField {
+    /// The name as an identifier: `clouds_gain` for `clouds.gain`.
     pub field: String,
-    /// Its type.
+    /// The type in WGSL.
     pub of: &'static str,
-    /// As WGSL writes it.
+    /// The recipe's value as a literal of WGSL.
     pub value: String,
 }
 
-/// Every number of a job, by its slot.
-pub(super) fn of(job: &Job) -> Vec<Parameter> {
+/// Returns the numbers of a job, indexed by slot.
+pub(super) fn of_job(job: &Job) -> Vec<ParameterField> {
     let slots = job.params.slots().iter().zip(&job.numbers);
-    let mut parameters: Vec<Parameter> = slots
-        .map(|(slot, &value)| Parameter {
+    let mut parameters: Vec<ParameterField> = slots
+        .map(|(slot, &value)| ParameterField {
             field: identifier(&slot.name),
             of: "f32",
             value: number(value),
@@ -42,18 +42,31 @@ pub(super) fn of(job: &Job) -> Vec<Parameter> {
     parameters
 }
 
-/// A name as an identifier.
+/// Turns the name of a number into an identifier.
 fn identifier(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     let plain: String = name.chars().map(plain).collect();
-    match plain.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        true => plain,
-        false => format!("n{plain}"),
+    if plain.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        plain
+    } else {
+        format!("n{plain}")
     }
 }
 
-/// The struct of the numbers that the function reads, and the recipe's.
-pub(super) fn declared(name: &str, function: &str, parameters: &[Parameter]) -> Result<String> {
+/// Declares each parameter as a constant.
+pub(super) fn constants(name: &str, parameters: &[ParameterField]) -> String {
+    (parameters.iter())
+        .map(|ParameterField { field, value, .. }| format!("const {name}_{field} = {value};\n\n"))
+        .collect()
+}
+
+/// Declares the struct of the parameters that the function reads, a constant with the recipe's values, and the helper that
+/// computes weights from them.
+pub(super) fn structure(
+    name: &str,
+    function: &str,
+    parameters: &[ParameterField],
+) -> Result<String> {
     let read: BTreeSet<&str> = identifiers(function).collect();
     let fields = || (parameters.iter()).filter(|parameter| read.contains(parameter.field.as_str()));
     if fields().next().is_none() {
@@ -61,18 +74,19 @@ pub(super) fn declared(name: &str, function: &str, parameters: &[Parameter]) -> 
         return Err(Error::invalid("parameters", given, "const"));
     }
     let declared: String = fields()
-        .map(|Parameter { field, of, .. }| format!("    {field}: {of},\n"))
+        .map(|ParameterField { field, of, .. }| format!("    {field}: {of},\n"))
         .collect();
     let values: Vec<&str> = fields().map(|parameter| &parameter.value[..]).collect();
     let values = values.join(", ");
     Ok(format!(
-        "struct {name}_parameters {{\n{declared}}}\n\nconst {name}_defaults = {name}_parameters({values});\n\n"
+        "struct {name}_parameters {{\n{declared}}}\n\nconst {name}_defaults = {name}_parameters({values});\n\n{}",
+        WEIGHT.replace("NAME", name)
     ))
 }
 
-/// What an octave is multiplied by where gain and octaves are parameters of the function NAME.
-pub(super) const WEIGHT: &str = "\
-// The amplitude of octave k of so many, over the sum of all where it is normal.
+/// Computes the weight of an octave if gain and octaves are parameters of the function NAME.
+const WEIGHT: &str = "\
+// Returns the amplitude of octave k, gain^k, divided by the sum over all octaves if `normal` is set.
 fn NAME_weight(gain: f32, octaves: u32, k: u32, normal: bool) -> f32 {
     var amplitude = 1.0;
     var sum = 0.0;

@@ -1,33 +1,36 @@
-//! The permutation tables of all functions, each once.
+//! The permutation tables of all functions of a snippet, each stored once.
 
 use std::collections::HashMap;
 
 use super::Function;
 use crate::hash::Permutation;
 
-pub(super) struct Tables {
+/// The tables that the functions of a snippet share.
+pub(super) struct SharedTables {
+    /// Every table, without repetitions.
     pub all: Vec<Permutation>,
-    /// Where the tables of each function's job lie among all.
-    pub of: Vec<Vec<usize>>,
+    /// For each function, the index in `all` of each table of its job.
+    pub indices: Vec<Vec<usize>>,
 }
 
-impl Tables {
-    pub fn of(functions: &[Function]) -> Tables {
+impl SharedTables {
+    /// Collects the tables of all functions.
+    pub fn of(functions: &[Function]) -> SharedTables {
         let mut all = Vec::new();
-        let mut places = HashMap::new();
-        let mut place = |table: &Permutation| {
-            *places.entry(*table).or_insert_with(|| {
+        let mut indices = HashMap::new();
+        let mut index_of = |table: &Permutation| {
+            *indices.entry(*table).or_insert_with(|| {
                 all.push(*table);
                 all.len() - 1
             })
         };
-        let of = (functions.iter())
-            .map(|function| function.job.tables.iter().map(&mut place).collect())
+        let indices = (functions.iter())
+            .map(|function| function.job.tables.iter().map(&mut index_of).collect())
             .collect();
-        Tables { all, of }
+        SharedTables { all, indices }
     }
 
-    /// An entry a word.
+    /// Returns the contents of a storage buffer: one entry per word.
     pub fn words(&self) -> Vec<u32> {
         (self.all.iter().flatten())
             .map(|&entry| entry.into())

@@ -61,7 +61,7 @@ fn several_recipes_become_as_many_functions() {
         assert_eq!(both.text().matches(head).count(), 1, "{head}");
     }
     assert_eq!(both.text().matches("\nstruct NoiseAxis {").count(), 1);
-    assert!(both.text().contains("make both in one call"));
+    assert!(both.text().contains("generate both in one call"));
     let own = folder.good("snippet clouds --name clouds --prefix sky_ --y up");
     assert!(own.text().contains("\nstruct sky_NoiseAxis {"));
     assert!(!own.text().contains("\nstruct NoiseAxis {"));

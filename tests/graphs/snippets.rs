@@ -14,12 +14,10 @@ pub fn are_valid<'a>() -> Promise<'a> {
 fn is_valid(case: &Case) -> Result<(), String> {
     let job = case.job().map_err(|error| error.to_string())?;
     for &lang in Lang::ALL {
-        let options = Options {
-            lang,
-            entry: Entry::Compute,
-            table: Table::Storage,
-            ..Options::default()
-        };
+        let options = Options::default()
+            .lang(lang)
+            .entry(Entry::Compute)
+            .table(Table::Storage);
         match snippet(&[Function::new("mine", &job)], &options) {
             Ok(made) => made
                 .text()

@@ -9,22 +9,44 @@ use crate::programs::spirv_of_glsl;
 /// Samples in a workgroup: an odd number.
 const WORKGROUP: u32 = 33;
 
-/// The values of a snippet in WGSL at points, all channels of each.
-pub fn values(
+/// A text in WGSL, and the words of its buffer of tables.
+pub struct Source<'a> {
+    text: &'a str,
+    tables: &'a [u32],
+}
+
+impl<'a> From<&'a Snippet> for Source<'a> {
+    fn from(snippet: &'a Snippet) -> Source<'a> {
+        Source {
+            text: snippet.text().expect("WGSL"),
+            tables: &snippet.tables,
+        }
+    }
+}
+
+impl<'a> From<&'a String> for Source<'a> {
+    fn from(text: &'a String) -> Source<'a> {
+        Source { text, tables: &[] }
+    }
+}
+
+/// The values of a function in WGSL at points, all channels of each.
+pub fn values<'a>(
     context: &Context,
-    snippet: &Snippet,
+    source: impl Into<Source<'a>>,
     name: &str,
     (axes, channels): (usize, usize),
     points: &[[f32; 4]],
 ) -> Vec<f32> {
-    let source = wgsl(snippet.text().expect("WGSL"), name, axes, channels);
+    let Source { text, tables } = source.into();
+    let source = wgsl(text, name, axes, channels);
     let module = context
         .device()
         .create_shader_module(wgpu::ShaderModuleDescriptor {
             label: None,
             source: wgpu::ShaderSource::Wgsl(source.into()),
         });
-    run(context, &module, &snippet.tables, channels, points)
+    dispatched_at(context, &module, tables, channels, points)
 }
 
 /// The same of a snippet in GLSL, by glslang, on a device that takes shaders unseen.
@@ -37,7 +59,7 @@ pub fn values_of_glsl(
 ) -> Vec<f32> {
     let source = glsl(snippet.text().expect("GLSL"), name, axes, channels);
     let words = spirv_of_glsl(&source);
-    run(
+    dispatched_at(
         context,
         &passed_through(context, &words, "main"),
         &snippet.tables,
@@ -97,7 +119,7 @@ fn stores(channels: usize) -> String {
     }
 }
 
-fn run(
+fn dispatched_at(
     context: &Context,
     module: &wgpu::ShaderModule,
     tables: &[u32],

@@ -61,24 +61,17 @@ fn it_says_how_to_call_and_bind_a_function() {
             [
                 "Language: MSL 2.0 or later.",
                 "Bind: noise_tables, an argument of the function: 1280 words",
-                "Bind: _buffer_sizes, an argument of the function: the size in bytes of noise_tables, a uint each.",
+                "Bind: _buffer_sizes, an argument of the function: the size in bytes of noise_tables, one uint each.",
             ],
             "constant _mslBufferSizes& _buffer_sizes",
         ),
     ] {
-        let options = Options {
-            lang,
-            table: Table::Storage,
-            ..Options::default()
-        };
+        let options = Options::default().lang(lang).table(Table::Storage);
         let (comment, own) = parts(&options);
         has("comment", &comment, &said);
         has("code", &own, &[code]);
         // Of what is not there nothing is said.
-        let (comment, _) = parts(&Options {
-            lang,
-            ..Options::default()
-        });
+        let (comment, _) = parts(&Options::default().lang(lang));
         assert!(!comment.contains("Bind: "), "{comment}");
         assert!(!comment.contains("Entry point: "), "{comment}");
     }
@@ -92,7 +85,7 @@ fn it_says_how_to_bind_and_start_an_entry_point() {
             Lang::Wgsl,
             fragment,
             &[
-                "Entry point: mine_fragment, a fragment shader. It shows the 8 x 6 samples",
+                "Entry point: mine_fragment, a fragment shader. It draws the 8 x 6 samples",
                 "counted from the top",
                 "Bind: mine_time, a uniform buffer at group 0, binding 2: four floats",
             ][..],
@@ -158,7 +151,7 @@ fn it_says_how_to_bind_and_start_an_entry_point() {
             &[
                 "threadgroups of 64 x 1 x 1",
                 "Bind: mine_samples, a buffer at [[buffer(0)]]",
-                "Bind: _buffer_sizes, a buffer at [[buffer(1)]]: the size in bytes of mine_samples, a uint each.",
+                "Bind: _buffer_sizes, a buffer at [[buffer(1)]]: the size in bytes of mine_samples, one uint each.",
             ],
             &[
                 "& mine_samples [[buffer(0)]]",
@@ -166,11 +159,7 @@ fn it_says_how_to_bind_and_start_an_entry_point() {
             ],
         ),
     ] {
-        let options = Options {
-            lang,
-            entry,
-            ..Options::default()
-        };
+        let options = Options::default().lang(lang).entry(entry);
         let (comment, own) = parts(&options);
         has(lang.name(), &comment, said);
         has(lang.name(), &own, code);
@@ -180,26 +169,24 @@ fn it_says_how_to_bind_and_start_an_entry_point() {
 #[test]
 fn it_says_what_the_options_change() {
     let (plain, _) = parts(&Options::default());
-    let options = Options {
-        parameters: Parameters::Struct,
-        y: Y::Up,
-        prefix: "sky_".into(),
-        ..Options::default()
-    };
+    let options = Options::default()
+        .parameters(Parameters::Struct)
+        .y(Y::Up)
+        .prefix("sky_");
     let (changed, code) = parts(&options);
-    let position = "The position is (x, y, time), in units of the recipe's domain, whose box is x 0 to 1, y 0 to 0.75, time 0 to 1.";
+    let position = "Position: (x, y, time), as f32, in the units of the recipe's domain. The recipe covers x 0 to 1, y 0 to 0.75, time 0 to 1.";
     has(
         "plain",
         &plain,
-        &["For two snippets in one file, ", position],
+        &["To put two snippets into one file, ", position],
     );
     has(
         "changed",
         &changed,
         &[
-            "Names: all global names other than mine, mine_* begin with sky_.",
-            "y points up",
-            "mine_defaults has the recipe's parameters. Octaves are held",
+            "Names: all global names except mine, mine_* begin with sky_.",
+            "The y axis points up",
+            "mine_defaults holds the recipe's values. Numbers of octaves are clamped",
         ],
     );
     has(
@@ -207,7 +194,7 @@ fn it_says_what_the_options_change() {
         &code,
         &["struct sky_NoiseAxis {", "const mine_defaults"],
     );
-    for words in ["sky_", "y points up", "mine_defaults"] {
+    for words in ["sky_", "The y axis points up", "mine_defaults"] {
         assert!(!plain.contains(words), "{plain}");
     }
 }

@@ -5,7 +5,6 @@
 
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{Block, Expression, Function, Handle, Literal, Module, Span, Statement, TypeInner};
-use wgpu_noise::snippet::{Code, Snippet};
 
 use crate::adapter::context;
 use crate::app::values;
@@ -161,11 +160,7 @@ fn counted(function: &str, text: &str) -> Option<Cost> {
         "fn mine(p: f32) -> vec2<f32> {{ let value = {function}({zeros});
         return vec2<f32>(f32(counted_reads), f32(counted_operations)); }}"
     );
-    let snippet = Snippet {
-        code: Code::Text(counting + &mine),
-        tables: Vec::new(),
-    };
-    let found = values(context()?, &snippet, "mine", (1, 2), &[[0.0; 4]]);
+    let found = values(context()?, &(counting + &mine), "mine", (1, 2), &[[0.0; 4]]);
     Some(Cost {
         function: function.into(),
         reads: found[0] as u32,

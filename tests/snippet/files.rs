@@ -7,7 +7,6 @@ use naga::valid::{Capabilities, ValidationFlags, Validator};
 use wgpu_noise::internals::{Map, coordinate, hash};
 use wgpu_noise::program::{Job, Positions};
 use wgpu_noise::reference::Reference;
-use wgpu_noise::snippet::{Code, Snippet};
 use wgpu_noise::{Grid, Noise, wgsl};
 
 use crate::adapter::context;
@@ -149,10 +148,7 @@ fn constants_give_the_numbers_of_their_nodes() {
         let mine = format!(
             "fn mine(p: {takes}) -> f32 {{ return {function}(p * 3.0, {arguments}){field}; }}"
         );
-        let snippet = Snippet {
-            code: Code::Text([wgsl::TABLE_CONST, text, &mine].concat()),
-            tables: Vec::new(),
-        };
+        let whole = [wgsl::TABLE_CONST, text, &mine].concat();
         let job = Job::of(std::slice::from_ref(&noise), &grid).expect("a right noise");
         let reference = Reference::new(&[noise], &grid, 0).expect("a right noise");
         let indices: Vec<[u32; 4]> = (0..7)
@@ -176,7 +172,7 @@ fn constants_give_the_numbers_of_their_nodes() {
             point
         };
         let points: Vec<[f32; 4]> = indices.iter().map(point).collect();
-        let found = values(context, &snippet, "mine", (d, 1), &points);
+        let found = values(context, &whole, "mine", (d, 1), &points);
         let bound = job.tolerance_at(Positions::Floats, 0);
         for (&index, found) in indices.iter().zip(found) {
             let exact = reference.values(index)[0];

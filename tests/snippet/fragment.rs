@@ -30,12 +30,10 @@ fn a_fragment_shader_shows_the_frame_of_its_time() {
     let job = case.job().expect("a right case");
     let [low, high] = job.range(0);
     for (y, parameters) in [(Y::Down, Parameters::Const), (Y::Up, Parameters::Struct)] {
-        let options = Options {
-            entry: Entry::Fragment,
-            y,
-            parameters,
-            ..Options::default()
-        };
+        let options = Options::default()
+            .entry(Entry::Fragment)
+            .y(y)
+            .parameters(parameters);
         let made = snippet(&[Function::new("mine", &job)], &options).expect("a snippet");
         let text = made.text().expect("WGSL").to_string() + CORNER;
         let mut shown = Shown::new(context, &text);
@@ -62,11 +60,7 @@ fn pictures_are_upright_where_rows_are_counted_from_the_bottom() {
     let job = support::job(&Noise::perlin().frequency(3.0), &Grid::new([WIDTH, HEIGHT]));
     let job = job.expect("a right noise");
     let made = |lang| {
-        let options = Options {
-            lang,
-            entry: Entry::Fragment,
-            ..Options::default()
-        };
+        let options = Options::default().lang(lang).entry(Entry::Fragment);
         let made = snippet(&[Function::new("mine", &job)], &options).expect("a snippet");
         made.text().expect("a text").to_string()
     };

@@ -73,11 +73,7 @@ fn all_agree(lang: &str, context: Option<&Context>, near: Near, tables: &[Table]
 
 /// At some samples of the case, around the function.
 fn glsl(context: &Context, case: &Case, job: &Job, table: Table) -> Nearness {
-    let options = Options {
-        lang: Lang::Glsl,
-        table,
-        ..Options::default()
-    };
+    let options = Options::default().lang(Lang::Glsl).table(table);
     let made = snippet(&[Function::new("mine", job)], &options).expect("a snippet");
     let indices = indices(&case.grid);
     let points: Vec<[f32; 4]> = indices
@@ -91,12 +87,10 @@ fn glsl(context: &Context, case: &Case, job: &Job, table: Table) -> Nearness {
 
 /// The first frame, by the entry point that the snippet has.
 fn spirv(context: &Context, case: &Case, job: &Job, table: Table) -> Nearness {
-    let options = Options {
-        lang: Lang::Spirv,
-        entry: Entry::Compute,
-        table,
-        ..Options::default()
-    };
+    let options = Options::default()
+        .lang(Lang::Spirv)
+        .entry(Entry::Compute)
+        .table(table);
     let made = snippet(&[Function::new("mine", job)], &options).expect("a snippet");
     let size = case.grid.size3();
     let found = samples(context, &made, size, case.channels.len());

@@ -6,7 +6,6 @@ use naga::back::wgsl::{WriterFlags, write_string};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga_oil::compose::{ComposableModuleDescriptor, Composer, NagaModuleDescriptor};
 use wesl::{ModulePath, VirtualResolver, Wesl};
-use wgpu_noise::snippet::{Code, Snippet};
 use wgpu_noise::wgsl;
 
 use crate::adapter::context;
@@ -109,13 +108,7 @@ fn modules_give_the_same_values() {
     let points: Vec<[f32; 4]> = (-40..40)
         .map(|i| [i as f32 * 0.07, i as f32 * -0.043, 0.31, 0.0])
         .collect();
-    let at = |text: String| {
-        let snippet = Snippet {
-            code: Code::Text(text),
-            tables: Vec::new(),
-        };
-        values(context, &snippet, "mine", (3, 1), &points)
-    };
+    let at = |text: String| values(context, &text, "mine", (3, 1), &points);
     let pasted = at([&noise, mine].concat());
     assert!(pasted.iter().any(|value| *value != pasted[0]));
     for (way, compile) in WAYS {

@@ -65,7 +65,7 @@ pub fn file_of_glsl(label: &str, options: &Options, text: &str) -> PathBuf {
     };
     let version = match options.table {
         Table::Const => 300,
-        Table::Storage => 310,
+        _ => 310,
     };
     let whole = match options.entry {
         Entry::None => format!(
@@ -84,7 +84,7 @@ pub fn whole_hlsl(options: &Options, text: &str) -> (String, &'static str, &'sta
             (format!("{text}\n{start}\n"), "frag", "start")
         }
         Entry::Fragment => (text.to_string(), "frag", "mine_fragment"),
-        Entry::Compute => (text.to_string(), "comp", "mine_compute"),
+        _ => (text.to_string(), "comp", "mine_compute"),
     }
 }
 

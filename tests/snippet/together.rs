@@ -30,12 +30,7 @@ pub fn two(lang: Lang, table: Table) -> Two {
     };
     let [first, second] = [("first", job("clouds")), ("other", job("lava"))];
     let made = |functions: &[(&str, &Job)], prefix: &str| {
-        let options = Options {
-            lang,
-            table,
-            prefix: prefix.into(),
-            ..Options::default()
-        };
+        let options = Options::default().lang(lang).table(table).prefix(prefix);
         made(functions, &options)
     };
     let pasted = |one, other| made(&[first], one) + &bound_elsewhere(&made(&[second], other));
@@ -73,11 +68,7 @@ fn two_noises_stand_in_one_file() {
         .into_iter()
         .flat_map(|lang| Table::ALL.iter().map(move |&table| (lang, table)))
     {
-        let options = Options {
-            lang,
-            table,
-            ..Options::default()
-        };
+        let options = Options::default().lang(lang).table(table);
         let two = two(lang, table);
         // The negative control: what collides is noticed.
         assert!(!twice(&two.colliding).is_empty(), "{lang:?}, {table:?}");
@@ -147,16 +138,13 @@ fn functions_of_one_call_share_what_they_have_in_common() {
     let [first, second] = &sharing(&Grid::new([16, 16]));
     for &table in Table::ALL {
         let words = |functions: &[(&str, &Job)]| {
-            let options = Options {
-                table,
-                ..Options::default()
-            };
+            let options = Options::default().table(table);
             let text = made(functions, &options);
             assert_eq!(text.matches("\nfn noise_perm(").count(), 1);
             assert_eq!(text.matches("\nstruct NoiseAxis {").count(), 1);
             let words = match table {
                 Table::Const => text.split("NOISE_TABLES = array<u32, ").nth(1),
-                Table::Storage => text.split("binding 3: ").nth(1),
+                _ => text.split("binding 3: ").nth(1),
             };
             let digits = words.expect("tables").split(|c: char| !c.is_ascii_digit());
             let entries = if table == Table::Const { 4 } else { 1 };
@@ -181,11 +169,7 @@ fn two_functions_in_one_file_have_their_own_values() {
         Function::new("other", second),
     ];
     let made = |functions: &[Function], table: Table, prefix: &str| {
-        let options = Options {
-            table,
-            prefix: prefix.into(),
-            ..Options::default()
-        };
+        let options = Options::default().table(table).prefix(prefix);
         snippet(functions, &options).unwrap_or_else(|error| panic!("{error}"))
     };
     let at = |snippet: &Snippet, name: &str| values(context, snippet, name, (2, 1), &points(&grid));

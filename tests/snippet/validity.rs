@@ -34,15 +34,13 @@ pub fn for_each(lang: Lang, mut check: impl FnMut(&str, &Options, &Code)) {
                 turns /= of;
                 turn
             };
-            let mut options = Options {
-                lang,
-                table,
-                entry: entries[turn(entries.len())],
-                parameters: Parameters::ALL[turn(2)],
-                y: Y::ALL[turn(2)],
-                prefix: ["", "own_"][turn(2)].into(),
-                range: None,
-            };
+            let mut options = Options::default()
+                .lang(lang)
+                .table(table)
+                .entry(entries[turn(entries.len())])
+                .parameters(Parameters::ALL[turn(2)])
+                .y(Y::ALL[turn(2)])
+                .prefix(["", "own_"][turn(2)]);
             if job.grid().size.len() == 1 {
                 options.y = Y::Down;
             }
@@ -73,7 +71,7 @@ pub fn for_each(lang: Lang, mut check: impl FnMut(&str, &Options, &Code)) {
 pub fn text(code: &Code) -> &str {
     match code {
         Code::Text(text) => text,
-        Code::Words(_) => panic!("no text"),
+        _ => panic!("no text"),
     }
 }
 
@@ -156,11 +154,7 @@ fn the_forms_of_the_readme_are_valid() {
             .and_then(|preset| preset.recipe())
             .expect("a preset");
         let (job, _) = recipe.job().expect("a preset is right");
-        let options = Options {
-            lang,
-            y,
-            ..Options::default()
-        };
+        let options = Options::default().lang(lang).y(y);
         let made = snippet(&[Function::new(name, &job)], &options).expect("a snippet");
         text(&made.code).to_string()
     };
@@ -185,10 +179,7 @@ fn the_forms_of_the_readme_are_valid() {
 fn a_function_has_its_name_in_every_language() {
     let job = Job::of(&[Noise::worley()], &Grid::new([8, 8])).expect("a right noise");
     let made = |lang, name: &str| {
-        let options = Options {
-            lang,
-            ..Options::default()
-        };
+        let options = Options::default().lang(lang);
         snippet(&[Function::new(name, &job)], &options)
     };
     for lang in [Lang::Glsl, Lang::Hlsl, Lang::Msl] {

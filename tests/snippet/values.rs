@@ -31,14 +31,12 @@ fn snippets_agree_with_the_reference() {
     let cases = jobs::for_values();
     for (i, case) in cases.iter().enumerate() {
         let job = case.job().expect("a case is right");
-        let options = Options {
+        let options = Options::default()
             // With many tables in the source lavapipe takes seconds to compile.
-            table: match i % 9 {
+            .table(match i % 9 {
                 0 => Table::Const,
                 _ => Table::Storage,
-            },
-            ..Options::default()
-        };
+            });
         match nearness(context, case, &job, &options) {
             None => refused += 1,
             Some(Nearness { part, bound }) => {
@@ -146,10 +144,7 @@ fn a_struct_has_the_values_of_its_numbers() {
             fractal(base).gain(gain).octaves(octaves)
         };
         let recipe = Job::of(&[noise(0.5, 5)], &grid).expect("a right noise");
-        let options = Options {
-            parameters: Parameters::Struct,
-            ..Options::default()
-        };
+        let options = Options::default().parameters(Parameters::Struct);
         let snippet = made(&[Function::new("made", &recipe)], &options);
         let [gain, octaves] = ["gain", "octaves"].map(|end| field(&snippet, end));
         // The last two of four numbers are those of the struct.
@@ -216,10 +211,7 @@ fn upward_is_downward_turned() {
     let grid = Grid::new([16, 16]).origin([0.0, -0.25, 0.0, 0.0]);
     let job = &Job::of(&[Noise::perlin().frequency(4.0)], &grid).expect("a right noise");
     let at = |y: Y, points: &[[f32; 4]]| {
-        let options = Options {
-            y,
-            ..Options::default()
-        };
+        let options = Options::default().y(y);
         let made = made(&[Function::new("mine", job)], &options);
         values(context, &made, "mine", (2, 1), points)
     };

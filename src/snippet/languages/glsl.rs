@@ -1,4 +1,4 @@
-//! From WGSL to GLSL, through naga.
+//! GLSL, through naga.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,28 +7,30 @@ use naga::proc::BoundsCheckPolicies;
 use naga::valid::ModuleInfo;
 use naga::{Expression, Module, ScalarKind, ShaderStage, TypeInner};
 
-use super::languages::{Asked, failed, validated};
-use super::{Entry, Lang, Table, naming};
+use super::super::{Entry, Lang, Table, renaming};
+use super::translation::{Translation, failed, validated};
 use crate::Result;
 use crate::wgsl::items::{identifiers, items};
 
-/// The version of GLSL ES that has buffers and compute shaders where they are in use.
-pub(super) fn es_version(table: Table, entry: Entry) -> u16 {
+/// Returns the version of GLSL ES: the one that has storage buffers and compute shaders, if the snippet uses them.
+pub(in crate::snippet) fn es_version(table: Table, entry: Entry) -> u16 {
     match (table, entry) {
         (Table::Storage, _) | (_, Entry::Compute) => 310,
         _ => 300,
     }
 }
 
-pub(super) fn glsl(wgsl: &str, asked: &Asked) -> Result<String> {
-    // GLSL is written around an entry point; where none is asked for, one that calls the functions is made and taken away.
-    let called = match asked.entry {
-        Entry::None => format!("{wgsl}\n{}", caller(wgsl, &asked.names)),
+/// Translates WGSL to GLSL.
+pub(super) fn glsl(wgsl: &str, translation: &Translation) -> Result<String> {
+    // naga writes GLSL for one entry point, with all that it reaches. If no entry point is asked for, a temporary one calls the
+    // functions.
+    let called = match translation.entry {
+        Entry::None => format!("{wgsl}\n{}", caller(wgsl, &translation.names)),
         _ => wgsl.to_string(),
     };
-    let (module, info) = validated(&called, asked)?;
+    let (module, info) = validated(&called, Lang::Glsl)?;
     let mut settings = glsl::Options {
-        version: glsl::Version::new_gles(es_version(asked.table, asked.entry)),
+        version: glsl::Version::new_gles(es_version(translation.table, translation.entry)),
         writer_flags: glsl::WriterFlags::empty(),
         ..glsl::Options::default()
     };
@@ -38,13 +40,13 @@ pub(super) fn glsl(wgsl: &str, asked: &Asked) -> Result<String> {
         }
     }
     let pipeline = glsl::PipelineOptions {
-        shader_stage: match asked.entry {
+        shader_stage: match translation.entry {
             Entry::Compute => ShaderStage::Compute,
             _ => ShaderStage::Fragment,
         },
-        entry_point: match asked.entry {
+        entry_point: match translation.entry {
             Entry::None => CALLER.to_string(),
-            _ => asked.start.clone(),
+            _ => translation.start.clone(),
         },
         multiview: None,
     };
@@ -59,15 +61,14 @@ pub(super) fn glsl(wgsl: &str, asked: &Asked) -> Result<String> {
     )
     .and_then(|mut writer| writer.write())
     .map_err(|error| failed(Lang::Glsl, error))?;
-    let text = match asked.entry {
+    let text = match translation.entry {
         Entry::None => without_entry(&text),
         _ => text,
     };
     Ok(with_selects(&with_bindings(&text, &module), &module, &info))
 }
 
-/// The text with what is bound under the names that it has in WGSL, each in a block of its own name. naga calls them by their
-/// numbers.
+/// Gives buffers the names that they have in WGSL, and their blocks names after those: naga names both by number.
 fn with_bindings(text: &str, module: &Module) -> String {
     let mut names: BTreeMap<&str, String> = BTreeMap::new();
     for (_, variable) in module.global_variables.iter() {
@@ -86,11 +87,11 @@ fn with_bindings(text: &str, module: &Module) -> String {
             }
         }
     }
-    naming::renamed(text, |word| names.get(word).cloned())
+    renaming::renamed(text, |word| names.get(word).cloned())
 }
 
-/// The text with functions of its own for the choice between vectors of integers: naga writes `mix`, which GLSL ES has for
-/// them from 3.10 on.
+/// Replaces `mix` of vectors by a boolean vector, which naga writes for `select`, by generated functions: GLSL ES has it for
+/// vectors of integers from 3.10 on.
 fn with_selects(text: &str, module: &Module, info: &ModuleInfo) -> String {
     if !identifiers(text).any(|word| word == "mix") {
         return text.to_string();
@@ -113,7 +114,7 @@ fn with_selects(text: &str, module: &Module, info: &ModuleInfo) -> String {
         .into_iter()
         .map(|(letter, size)| select(letter, size))
         .collect();
-    // After the lines that must come first.
+    // The functions stand after the lines that must come first.
     let is_head =
         |line: &&str| line.is_empty() || line.starts_with('#') || line.starts_with("precision ");
     let head: usize = text
@@ -124,13 +125,13 @@ fn with_selects(text: &str, module: &Module, info: &ModuleInfo) -> String {
     let (head, rest) = text.split_at(head);
     format!(
         "{head}{functions}\n{}",
-        naming::renamed(rest, |word| (word == "mix").then(|| SELECT.to_string()))
+        renaming::renamed(rest, |word| (word == "mix").then(|| SELECT.to_string()))
     )
 }
 
 const SELECT: &str = "noise_select";
 
-/// A choice component by component.
+/// Writes a function that selects component by component.
 fn select(letter: &str, size: usize) -> String {
     let vector = format!("{letter}vec{size}");
     let parts: Vec<String> = (["x", "y", "z", "w"].iter().take(size))
@@ -142,16 +143,16 @@ fn select(letter: &str, size: usize) -> String {
     )
 }
 
-/// The name of the entry point that is taken away.
+/// The name of the temporary entry point.
 const CALLER: &str = "noise_caller";
 
-/// A fragment shader that calls the functions, with zeros.
+/// Writes the temporary entry point: a fragment shader that calls each function with zeros.
 fn caller(wgsl: &str, names: &[&str]) -> String {
     let items = items(wgsl);
     let values: Vec<String> = (names.iter())
         .map(|name| {
             let head = items.iter().find(|item| item.name == *name);
-            zeros_of(head.map_or("", |item| item.text), name)
+            call_with_zeros(head.map_or("", |item| item.text), name)
         })
         .collect();
     format!(
@@ -160,8 +161,8 @@ fn caller(wgsl: &str, names: &[&str]) -> String {
     )
 }
 
-/// The value of a function at zeros, as a vector of four.
-fn zeros_of(function: &str, name: &str) -> String {
+/// Writes the call of a function with zeros, as a vector of four components.
+fn call_with_zeros(function: &str, name: &str) -> String {
     let signature = function.lines().find(|line| line.starts_with("fn "));
     let (_, arguments) = signature
         .and_then(|line| line.split_once('('))
@@ -179,7 +180,7 @@ fn zeros_of(function: &str, name: &str) -> String {
     }
 }
 
-/// GLSL without its version, its precision, its outputs and its `main`.
+/// Removes the version, the precision, the outputs and `main`.
 fn without_entry(text: &str) -> String {
     let mut kept = String::new();
     let mut in_main = false;

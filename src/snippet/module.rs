@@ -1,8 +1,8 @@
-//! The WGSL of a snippet: the functions, what they call, and what that reads.
+//! The WGSL of a snippet: the functions, with all that they call and read, and nothing else.
 
-use super::inputs::{ARGUMENT, Constants, DOWN};
-use super::parameters::{self, WEIGHT};
-use super::{Function, Options, Parameters, Table, Tables, Y, entry};
+use super::inputs::{ARGUMENT, DOWN, FunctionInputs};
+use super::tables::SharedTables;
+use super::{Function, Options, Parameters, Table, Y, constants, entry, parameters};
 use crate::Result;
 use crate::hash::Permutation;
 use crate::program::BlockId;
@@ -10,25 +10,34 @@ use crate::wgsl::compose::{Composer, line, name};
 use crate::wgsl::items::{Item, items, used};
 use crate::wgsl::{NO_TABLES, NOISE, TABLE_CONST, TABLE_STORAGE};
 
-pub(super) struct Made {
+/// A valid module of WGSL.
+pub(super) struct Module {
+    /// The text.
     pub wgsl: String,
-    /// Whether anything is hashed through a table.
-    pub looks_up: bool,
+    /// Whether a function reads a permutation table.
+    pub reads_tables: bool,
 }
 
-/// The functions and what they share.
-pub(super) fn module(functions: &[Function], tables: &Tables, options: &Options) -> Result<Made> {
-    let generated: String = (functions.iter().zip(&tables.of))
-        .map(|(function, tables)| generated(function, tables, options))
+/// Writes the functions, and selects the items of the library that they reach.
+pub(super) fn wgsl(
+    functions: &[Function],
+    tables: &SharedTables,
+    options: &Options,
+) -> Result<Module> {
+    let generated: String = (functions.iter().zip(&tables.indices))
+        .map(|(function, tables)| function_text(function, tables, options))
         .collect::<Result<_>>()?;
     let (constant, provider) = match options.table {
         _ if tables.all.is_empty() => (String::new(), NO_TABLES),
-        Table::Const => (of_tables(&tables.all, options.lang.arrays()), TABLE_CONST),
+        Table::Const => (
+            table_constant(&tables.all, options.lang.array_keyword()),
+            TABLE_CONST,
+        ),
         Table::Storage => (String::new(), TABLE_STORAGE),
     };
     let library = items(provider).into_iter().chain(items(NOISE));
     let all: Vec<Item> = (items(&constant).into_iter())
-        // The tables of the jobs stand for the published one.
+        // The tables of the jobs take the place of the one in tables/const.wgsl.
         .chain(library.filter(|item| item.name != TABLES))
         .chain(items(&generated))
         .collect();
@@ -37,25 +46,24 @@ pub(super) fn module(functions: &[Function], tables: &Tables, options: &Options)
             let defaults = format!("{}_defaults", function.name);
             [
                 function.name.clone(),
-                entry::name(function, options),
+                entry::entry_point_name(function, options),
                 defaults,
             ]
         })
         .collect();
     let used = used(&all, &roots.iter().map(String::as_str).collect());
     let texts: Vec<&str> = used.iter().map(|item| item.text).collect();
-    Ok(Made {
+    Ok(Module {
         wgsl: texts.join("\n\n") + "\n",
-        looks_up: used.iter().any(|item| item.name == "noise_perm") && !tables.all.is_empty(),
+        reads_tables: used.iter().any(|item| item.name == "noise_perm") && !tables.all.is_empty(),
     })
 }
 
-/// A function with its constants and its entry point.
-fn generated(function: &Function, tables: &[usize], options: &Options) -> Result<String> {
+/// Writes a function with its constants and its entry point.
+fn function_text(function: &Function, tables: &[usize], options: &Options) -> Result<String> {
     let Function { name, job, .. } = function;
     let program = &job.program;
-    let inputs = Constants::new(function, tables, options);
-    let parameters = inputs.parameters.clone();
+    let inputs = FunctionInputs::new(function, options);
     let mut composer = Composer {
         program,
         inputs,
@@ -79,17 +87,18 @@ fn generated(function: &Function, tables: &[usize], options: &Options) -> Result
     }
     line!(composer, 0, "}}");
 
-    let mut generated = composer.inputs.declarations();
-    if options.parameters == Parameters::Struct {
-        generated += &parameters::declared(name, &composer.text, &parameters)?;
-        generated += &WEIGHT.replace("NAME", name);
-    }
-    generated += &composer.text;
-    generated += &entry::entry(function, options);
-    Ok(generated + "\n")
+    let parameters = &composer.inputs.parameters;
+    let arrays = constants::arrays(&composer.inputs, tables, options.lang.array_keyword());
+    let mut text = match options.parameters {
+        Parameters::Const => parameters::constants(name, parameters) + &arrays,
+        Parameters::Struct => arrays + &parameters::structure(name, &composer.text, parameters)?,
+    };
+    text += &composer.text;
+    text += &entry::entry_point(function, options);
+    Ok(text + "\n")
 }
 
-/// A number, or a vector of so many.
+/// Returns the type of a number, or of a vector of `count` numbers.
 fn vector(count: usize) -> String {
     match count {
         1 => "f32".to_string(),
@@ -97,8 +106,8 @@ fn vector(count: usize) -> String {
     }
 }
 
-/// The tables, four entries a word.
-fn of_tables(tables: &[Permutation], arrays: &str) -> String {
+/// Writes the constant that holds the tables, four entries per word.
+fn table_constant(tables: &[Permutation], keyword: &str) -> String {
     let words: Vec<String> = (tables.iter())
         .flat_map(|table| table.as_chunks::<4>().0)
         .map(|&entries| format!("0x{:08x}u", u32::from_le_bytes(entries)))
@@ -107,10 +116,10 @@ fn of_tables(tables: &[Permutation], arrays: &str) -> String {
         .map(|words| format!("    {},\n", words.join(", ")))
         .collect();
     format!(
-        "{arrays} {TABLES} = array<u32, {}>(\n{lines});\n",
+        "{keyword} {TABLES} = array<u32, {}>(\n{lines});\n",
         words.len()
     )
 }
 
-/// The constant of `tables/const.wgsl`.
+/// The name of the constant in `tables/const.wgsl`.
 const TABLES: &str = "NOISE_TABLES";

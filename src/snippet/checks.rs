@@ -1,0 +1,62 @@
+//! Refuses what a snippet cannot hold.
+
+use super::tables::SharedTables;
+use super::{Entry, Function, Lang, Options, Table, Y, names};
+use crate::program::Job;
+use crate::{Error, Result};
+
+/// The most tables in the source: 16 KiB.
+const TABLES_MAX: usize = 64;
+/// The most octaves of all sources of a function.
+const LAYERS_MAX: usize = 1024;
+/// The farthest offset in cells: beyond it, an f32 position has less than ten bits of fraction.
+const OFFSET_MAX: f64 = 8192.0;
+
+/// Checks the names, the options and the noises.
+pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
+    names::check(functions, options)?;
+    if (options.lang, options.entry) == (Lang::Spirv, Entry::None) {
+        let given = "none for spirv, a module without an entry point";
+        return Err(Error::invalid("entry", given, "fragment, compute"));
+    }
+    if functions.len() > 1 && options.entry != Entry::None {
+        let given = format!("{} for {} functions", options.entry.name(), functions.len());
+        return Err(Error::invalid("entry", given, "none, or a single function"));
+    }
+    (functions.iter()).try_for_each(|function| check_job(function.job, options))
+}
+
+fn check_job(job: &Job, options: &Options) -> Result<()> {
+    if options.y == Y::Up && job.grid.size.len() < 2 {
+        return Err(Error::invalid("y", "up for a noise without y", "down"));
+    }
+    if job.layer_count() > LAYERS_MAX as u64 {
+        return Err(Error::TooLarge {
+            what: "octaves".into(),
+            needed: format!("{} octaves of all sources", job.layer_count()),
+            limit: LAYERS_MAX.to_string(),
+        });
+    }
+    for (source, layers) in job.program.sources.iter().zip(&job.layers) {
+        let offsets = layers.iter().flat_map(|layer| &layer.cells);
+        let farthest = offsets.map(|map| map.offset.abs()).fold(0.0, f64::max);
+        if farthest > OFFSET_MAX {
+            let given = format!("{} moved by {farthest:.0} cells", source.noise.name());
+            let allowed = format!("at most {OFFSET_MAX} cells, where positions are f32");
+            return Err(Error::invalid("snippet", given, allowed));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses more tables in the source than shader compilers can be expected to take.
+pub(super) fn check_tables(tables: &SharedTables, options: &Options) -> Result<()> {
+    if options.table == Table::Const && tables.all.len() > TABLES_MAX {
+        return Err(Error::TooLarge {
+            what: "table const".into(),
+            needed: format!("{} tables", tables.all.len()),
+            limit: format!("{TABLES_MAX}, or table storage"),
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! Renames identifiers in generated source.
+//!
+//! naga renames identifiers that a language reserves, that end in a digit, or that it has already met, for example as a local
+//! variable. Functions therefore have *inner* names until naga is done, names that nothing else has. Afterwards the text gets
+//! the names that the caller asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::wgsl::items::identifiers;
+
+/// The beginning of all inner names.
+const INNER: &str = "noise_inner_";
+
+/// Returns the inner name of function `i`. None is the beginning of another, and none ends in a digit.
+pub(super) fn inner(i: usize) -> String {
+    format!("{INNER}{i}q")
+}
+
+/// The beginnings of the names that all snippets have in common: those of the library, and those that naga generates.
+const SHARED: [&str; 11] = [
+    "noise_",
+    "Noise",
+    "NOISE_",
+    "naga",
+    "Naga",
+    "Construct",
+    "ret_",
+    "ZeroValue",
+    "LoadedStorage",
+    "type_",
+    "_msl",
+];
+
+/// Puts a prefix before the names that all snippets have in common.
+pub(super) fn prefixed(text: &str, prefix: &str) -> String {
+    let is_shared = |word: &str| {
+        !word.contains(INNER) && SHARED.iter().any(|beginning| word.starts_with(beginning))
+    };
+    if prefix.is_empty() {
+        return text.to_string();
+    }
+    renamed(text, |word| {
+        is_shared(word).then(|| format!("{prefix}{}", word.trim_start_matches('_')))
+    })
+}
+
+/// Replaces the [`inner`] names by the names of the functions, alone and as parts of longer names. An identifier that
+/// already has one of the new names gets underscores appended.
+pub(super) fn with_names(text: &str, functions: &[&str]) -> String {
+    let words: BTreeSet<&str> = identifiers(text).collect();
+    let mut names: BTreeMap<&str, String> = BTreeMap::new();
+    for (i, name) in functions.iter().enumerate() {
+        let inner = inner(i);
+        for word in words.iter().filter(|word| word.contains(&inner)) {
+            names.insert(word, word.replace(&inner, name));
+        }
+    }
+    let new: BTreeSet<String> = names.values().cloned().collect();
+    for word in &words {
+        if new.contains(*word) {
+            let mut other = format!("{word}_");
+            while words.contains(&other[..]) || new.contains(&other) {
+                other.push('_');
+            }
+            names.insert(word, other);
+        }
+    }
+    renamed(text, |word| names.get(word).cloned())
+}
+
+/// Replaces identifiers, and leaves comments as they are.
+pub(super) fn renamed(text: &str, to: impl Fn(&str) -> Option<String>) -> String {
+    let mut renamed = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+        rename_words(code, &to, &mut renamed);
+        renamed.push_str(comment);
+    }
+    renamed
+}
+
+/// Appends code without comments, with its words replaced.
+fn rename_words(code: &str, to: impl Fn(&str) -> Option<String>, renamed: &mut String) {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut rest = code;
+    while let Some(start) = rest.find(is_part) {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|c| !is_part(c)).unwrap_or(from.len());
+        let (word, after) = from.split_at(end);
+        renamed.push_str(before);
+        match to(word) {
+            Some(new) => renamed.push_str(&new),
+            None => renamed.push_str(word),
+        }
+        rest = after;
+    }
+    renamed.push_str(rest);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_identifier_that_has_the_name_gives_way() {
+        let [inner, other] = [0, 11].map(inner);
+        let text = format!(
+            "float cells_ = 1; float cells = {inner}(cells_) + {inner}_a[2] + x.cells; {other}(); // cells"
+        );
+        let names = [vec!["cells"], vec!["unused"; 10], vec!["other"]].concat();
+        assert_eq!(
+            with_names(&text, &names),
+            "float cells_ = 1; float cells__ = cells(cells_) + cells_a[2] + x.cells__; other(); // cells"
+        );
+    }
+
+    #[test]
+    fn comments_stay_as_they_are() {
+        let text =
+            "// Moves by some cells.\nfn noise_inner_0q(cells: f32) {} // cells, noise_lerp\n";
+        let named = "// Moves by some cells.\nfn cells(cells_: f32) {} // cells, noise_lerp\n";
+        assert_eq!(with_names(text, &["cells"]), named);
+        let text = "// noise_lerp blends.\nnoise_lerp(); // noise_lerp";
+        let prefixed_text = "// noise_lerp blends.\nsky_noise_lerp(); // noise_lerp";
+        assert_eq!(prefixed(text, "sky_"), prefixed_text);
+    }
+
+    #[test]
+    fn a_prefix_is_for_what_all_snippets_have() {
+        let text = format!(
+            "NoiseAxis a = ConstructNoiseAxis(noise_perm(NOISE_X), {}); _mslBufferSizes s; axis.fade",
+            inner(3)
+        );
+        assert_eq!(
+            prefixed(&text, "sky_"),
+            format!(
+                "sky_NoiseAxis a = sky_ConstructNoiseAxis(sky_noise_perm(sky_NOISE_X), {}); \
+                 sky_mslBufferSizes s; axis.fade",
+                inner(3)
+            )
+        );
+        assert_eq!(prefixed(&text, ""), text);
+    }
+}
