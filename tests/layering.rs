@@ -36,7 +36,6 @@ const KNOWN_CYCLES: &[(&str, &str)] = &[
     ("gpu::buffers", "gpu::upload"),
     ("gpu::context", "gpu::work"),
     ("reference::fractals", "reference::octaves"),
-    ("snippet::glsl", "snippet::languages"),
     ("verify::case", "verify::outcome"),
 ];
 
