@@ -1,11 +1,11 @@
-//! A parameter's value as the command line writes it.
+//! The value of a parameter as the command line writes it.
 
 use crate::noise::table::Cell;
 
-/// What a text such as `4`, `4,2,1`, `true` or `integer` means.
+/// Parses a value such as `4`, `4,2,1`, `true` or `integer`.
 ///
-/// Anything that is no number, list of numbers or of pairs, or flag is a word: the check of the parameter refuses
-/// it where no word is allowed.
+/// Any text that is not a number, a list of numbers or of pairs, `true` or `false` is a word. The check of the parameter refuses
+/// a word that is not allowed.
 ///
 /// ```
 /// use wgpu_noise::{noise::table::Cell, recipe::cell};

@@ -1,4 +1,4 @@
-//! Which line of a recipe a field stands on.
+//! The line of each field in the text of a recipe, for error messages.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::Error;
 
-/// The lines of a recipe's fields: `size`, `veins`, `veins.octaves`.
+/// The line of each field of a recipe, such as `size`, `veins` and `veins.octaves`.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     file: String,
@@ -15,7 +15,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of a text, and the name of its file for messages. A text that is no TOML has none.
+    /// Finds the lines of a text. `file` is its name in messages. A text that is not TOML has no fields.
     pub fn of(text: &str, file: &str) -> Lines {
         let mut lines = Lines {
             file: file.to_string(),
@@ -34,7 +34,7 @@ impl Lines {
             match (name.as_ref(), value.get_ref()) {
                 ("nodes", DeValue::Table(table)) => nodes = Some(table),
                 _ => {
-                    // An unknown key is a field of the recipe as a whole.
+                    // Errors name an unknown key `recipe.key`.
                     self.insert(format!("recipe.{name}"), line(text, key));
                     self.insert(name.to_string(), line(text, key));
                 }
@@ -49,13 +49,12 @@ impl Lines {
         }
     }
 
-    /// A node may have the name of a top-level key; the key was there first.
+    /// Keeps the first line of a field: a node may have the name of a top-level key, and keys come first.
     fn insert(&mut self, field: String, line: usize) {
         self.of.entry(field).or_insert(line);
     }
 
-    /// The error as one of the recipe, with the line of the field at fault; any other error as it
-    /// is.
+    /// Returns the error with the file and the line of the field at fault. An error of another field is returned unchanged.
     pub fn locate(&self, error: Error) -> Error {
         match error.fields().iter().find_map(|field| self.of.get(field)) {
             Some(line) => Error::Recipe(format!("{}:{line}: {error}", self.file)),
@@ -64,12 +63,12 @@ impl Lines {
     }
 }
 
-/// The line, from 1, on which something begins.
+/// Returns the line on which something begins, counted from 1.
 pub(super) fn line<T>(text: &str, at: &Spanned<T>) -> usize {
     line_at(text, at.span().start)
 }
 
-/// The line, from 1, of a byte.
+/// Returns the line of a byte, counted from 1.
 pub(super) fn line_at(text: &str, byte: usize) -> usize {
     let before = &text.as_bytes()[..byte.min(text.len())];
     1 + before.iter().filter(|&&b| b == b'\n').count()

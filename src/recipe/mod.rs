@@ -1,27 +1,29 @@
-//! A [`Recipe`]: what to compute and where, as a file that a person writes.
+//! A [`Recipe`] describes a noise and the grid to sample it on, as a TOML file that a person writes.
 //!
-//! * [`parse`](Recipe::parse): from TOML, with the line of whatever is wrong;
-//! * [`lines`]: which line a field stands on;
-//! * [`ramp`]: one channel becomes a colour;
-//! * [`presets`]: the recipes of this repository, in the binary;
-//! * [`cell`](fn@cell): a parameter's value as the command line writes it.
+//! * [`parse`](Recipe::parse) reads a recipe from TOML. Its errors name the line.
+//! * [`lines`] finds the line of each field.
+//! * [`ramp`] turns one channel into colours.
+//! * [`presets`] are the recipes that are compiled into the program.
+//! * [`cell`](fn@cell) reads the value of a parameter as the command line writes it.
 
 mod cell;
+mod edit;
 mod keys;
 pub mod lines;
+mod output;
 mod parse;
 pub mod presets;
 pub mod ramp;
 
 use serde::{Deserialize, Serialize};
 
-use crate::noise::Kind;
-use crate::noise::table::{self, Cell, Row, Table};
+use crate::noise::table::{self, Table};
 use crate::texel::{Format, Transfer};
 use crate::{Error, Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
 pub use lines::Lines;
+pub use output::{Bounds, Output, Range};
 pub use presets::Preset;
 pub use ramp::Ramp;
 
@@ -50,86 +52,54 @@ use ramp::Space;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Recipe {
-    /// What it shows.
+    /// A title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What it is for, in a few words; `presets` lists it.
+    /// What the noise is for, in a few words. The command `presets` lists it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub purpose: Option<String>,
-    /// Under which licence it may be used; `license` is understood.
+    /// The licence of the recipe. `license` is read as well.
     #[serde(alias = "license", skip_serializing_if = "Option::is_none")]
     pub licence: Option<String>,
-    /// Samples along x, y, z: one to three numbers.
+    /// The number of samples along x, y, z: one to three numbers.
     pub size: Vec<u32>,
-    /// Units of domain along x, y, z; those of y and z left out make texels cubes, and that of x is 1.
+    /// The length of the axes of space in domain units, 1 along x by default. If y and z are left out, texels are cubes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extent: Option<Vec<f64>>,
-    /// The corner of the box in x, y, z and w; what is left out is 0.
+    /// The first corner of the box in x, y, z and w. Numbers that are left out are 0.
     pub origin: Vec<f64>,
-    /// The number of times; left out: time is no axis.
+    /// The number of frames. If it is left out, time is not an axis.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frames: Option<u32>,
-    /// Units of time from the first frame to the one after the last.
+    /// The time from the first frame to the one that would follow the last.
     pub duration: f64,
-    /// Selects the tables of every source.
+    /// The seed, which is added to that of every source.
     pub seed: u32,
-    /// Whether the noise must close over the box, and over the duration where there are frames.
+    /// Whether the noise must repeat without a seam after the box and, with frames, after the duration.
     pub seamless: bool,
-    /// Whether the first and the last sample of each axis of space lie on the edges of the box, as in tiles of terrain.
+    /// Whether the first and the last sample of each axis of space lie on the edges of the box, as tiles of terrain need.
     #[serde(skip_serializing_if = "is_default")]
     pub edge_samples: bool,
-    /// The stored form of a texel; left out: as the type of file has it.
+    /// The format of a texel. If it is left out, the type of the file chooses one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
-    /// What becomes 0 and 1 in unorm formats; left out: 0 and 1 of a ramp and of a noise that is never negative, else -1
-    /// and 1.
+    /// The values that unorm formats store as 0 and 1. If it is left out, they are 0 and 1 for a ramp and for a noise that is
+    /// never negative, else -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
-    /// What becomes of the channels; left out: they are written as they are.
+    /// What becomes of the channels. If it is left out, they are written as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<Output>,
-    /// The colours of the channel, of which there is one then.
+    /// Colours for the values. A recipe with a ramp has one channel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ramp: Option<Ramp>,
-    /// Between which numbers of two stops the ramp's lines go.
+    /// The space in which the ramp blends colours.
     #[serde(skip_serializing_if = "is_default")]
     pub ramp_space: Space,
-    /// One to four names of nodes.
+    /// The names of one to four nodes.
     pub channels: Vec<String>,
     /// The nodes by name.
     pub nodes: Table,
-}
-
-/// The values that become 0 and 1 in unorm formats.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "`range` must be two numbers that differ, \"auto\" or \"measured\""
-)]
-pub enum Range {
-    /// These two.
-    Of([f32; 2]),
-    /// The least and the greatest.
-    Bounds(Bounds),
-}
-
-/// What becomes of a recipe's channels.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Output {
-    /// The only channel and, as further ones, its derivatives along x, y and z, as far as the grid has these axes: what
-    /// normals are made of.
-    Gradient,
-}
-
-/// Of what a range is the least and the greatest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Bounds {
-    /// Of all values that the noise can have, anywhere and with any seed: a bound that follows from its nodes.
-    Auto,
-    /// Of the values that the samples have, over all channels and frames: each is computed once before, to find them.
-    Measured,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -162,10 +132,10 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// The most bytes of a recipe's text.
+    /// The most bytes that the text of a recipe may have.
     pub const BYTES_MAX: usize = 64 * 1024;
 
-    /// The recipe of some channels on a grid.
+    /// Returns the recipe of some channels on a grid.
     pub fn new(channels: &[Noise], grid: &Grid, seed: u32) -> Recipe {
         let (nodes, channels) = table::write(channels);
         Recipe {
@@ -183,23 +153,25 @@ impl Recipe {
         }
     }
 
-    /// The recipe as TOML: [`Recipe::parse`] makes an equal one of it.
+    /// Returns the recipe as TOML, from which [`Recipe::parse`] makes an equal recipe.
     pub fn to_toml(&self) -> String {
         toml::to_string(self)
             .unwrap_or_else(|error| unreachable!("a recipe is numbers, texts and tables: {error}"))
     }
 
-    /// The noise of each channel; with a ramp those of its colours, with an output of its own as that makes them.
+    /// Returns the noise of each channel. With a ramp these are the components of its colours, with a gradient the channel and its
+    /// derivatives.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where there is no channel, several and a ramp or a gradient, a ramp and a gradient, or a node is
-    /// its own input; [`Error::Unknown`] for the name of a node or kind.
+    /// [`Error::Invalid`] if there is no channel, if a ramp or a gradient has several channels, if there are both a ramp and a
+    /// gradient, or if a node is its own input; [`Error::Unknown`] for the name of a node or kind that does not exist.
     pub fn noises(&self) -> Result<Vec<Noise>> {
         if self.channels.is_empty() {
             let nodes: Vec<&str> = self.nodes.keys().map(String::as_str).collect();
-            let allowed = match nodes.is_empty() {
-                true => "one to four names of nodes, and a table [nodes.NAME] for each".to_string(),
-                false => format!("one to four of {}", nodes.join(", ")),
+            let allowed = if nodes.is_empty() {
+                "one to four names of nodes, and a table [nodes.NAME] for each".to_string()
+            } else {
+                format!("one to four of {}", nodes.join(", "))
             };
             return Err(Error::invalid("channels", "nothing", allowed));
         }
@@ -226,13 +198,13 @@ impl Recipe {
         }
     }
 
-    /// What becomes 0 and 1 in unorm formats; `None`: what suits the noise.
+    /// Returns the values that unorm formats store as 0 and 1; `None` if they depend on the noise.
     pub fn unorm_range(&self) -> Option<Range> {
         let of_ramp = self.ramp.as_ref().map(|_| Range::Of([0.0, 1.0]));
         self.range.or(of_ramp)
     }
 
-    /// What the numbers of its texels mean: with a ramp they are colours.
+    /// Returns how the texels are encoded: as colours with a ramp, else as linear values.
     pub fn transfer(&self) -> Transfer {
         match self.ramp {
             Some(_) => Transfer::Srgb,
@@ -240,7 +212,7 @@ impl Recipe {
         }
     }
 
-    /// The grid.
+    /// Returns the grid.
     pub fn grid(&self) -> Grid {
         Grid {
             size: self.size.clone(),
@@ -253,7 +225,7 @@ impl Recipe {
         }
     }
 
-    /// The same box in so many samples along its longest axis: another size of what it shows.
+    /// Returns the recipe with `side` samples along the longest axis of the same box: the same picture in another size.
     pub fn sized(&self, side: u32) -> Recipe {
         let grid = self.grid();
         let extents = (0..self.size.len()).map(|axis| grid.span(axis).extent);
@@ -268,7 +240,7 @@ impl Recipe {
         }
     }
 
-    /// The checked noise on its grid, and its channels as they are.
+    /// Returns the checked noise on its grid, and the noise of each channel.
     ///
     /// # Errors
     /// Those of [`Recipe::validate`], [`Program::check`] and [`Program::bind`].
@@ -279,59 +251,4 @@ impl Recipe {
         let params = program.params().clone().with_seed(self.seed);
         Ok((program.bind(&params, &grid)?, channels))
     }
-
-    /// Sets `node.parameter`, or `node.kind`. The value is checked with the whole recipe, later.
-    ///
-    /// `cells` takes the place of `frequency`, and the other way round.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`] for a path without a point, [`Error::Unknown`] for the node.
-    pub fn set(&mut self, path: &str, value: Cell) -> Result<()> {
-        let Some((node, param)) = path.rsplit_once('.') else {
-            return Err(Error::invalid("set", path, "node.parameter"));
-        };
-        if !self.nodes.contains_key(node) {
-            let known = self.nodes.keys().map(String::as_str);
-            return Err(Error::unknown("set", node, known));
-        }
-        let row = self.nodes.entry(node.to_string());
-        row.and_modify(|row| set(row, param, value));
-        Ok(())
-    }
-
-    /// The names of the nodes whose kind has a parameter of that name.
-    pub fn nodes_with<'a>(&'a self, param: &'a str) -> impl Iterator<Item = &'a str> {
-        self.nodes.iter().filter_map(move |(name, row)| {
-            let known = Kind::from_name(&row.kind)?.params();
-            known
-                .iter()
-                .any(|known| known.name == param)
-                .then_some(name.as_str())
-        })
-    }
-}
-
-fn set(row: &mut Row, param: &str, value: Cell) {
-    if param == "kind" {
-        row.kind = match value {
-            Cell::Text(kind) => kind,
-            // As it was written; the check of the kind refuses it.
-            other => toml::Value::try_from(other).map_or_else(|e| e.to_string(), |v| v.to_string()),
-        };
-        return;
-    }
-    let known = Kind::from_name(&row.kind).and_then(|kind| {
-        (kind.params().iter()).find(|known| known.name == param || known.aliases.contains(&param))
-    });
-    if let Some(known) = known {
-        row.params
-            .retain(|given, _| !known.aliases.contains(&given.as_str()));
-    }
-    match param {
-        "cells" => drop(row.params.remove("frequency")),
-        "frequency" => drop(row.params.remove("cells")),
-        _ => {}
-    }
-    let name = known.map_or(param, |known| known.name);
-    row.params.insert(name.to_string(), value);
 }

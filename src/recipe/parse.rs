@@ -1,4 +1,4 @@
-//! From a text to a checked recipe.
+//! Reads a recipe from TOML, and checks it.
 
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
@@ -10,12 +10,12 @@ use crate::noise::table;
 use crate::{Error, Result};
 
 impl Recipe {
-    /// Reads a recipe and checks every key, every node (those that no channel uses, too) and the
-    /// grid. `file` is its name in messages.
+    /// Reads a recipe from TOML, and checks every key, the grid and every node, also nodes that no channel uses. `file` is its
+    /// name in messages.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for a text over [`Recipe::BYTES_MAX`], [`Error::Recipe`] with the file, the
-    /// line and what is allowed for everything else.
+    /// [`Error::TooLarge`] for a text over [`Recipe::BYTES_MAX`], else [`Error::Recipe`] with the file, the line and what is
+    /// allowed.
     pub fn parse(text: &str, file: &str) -> Result<Recipe> {
         if text.len() > Recipe::BYTES_MAX {
             return Err(Error::TooLarge {
@@ -24,7 +24,7 @@ impl Recipe {
                 limit: format!("{} bytes", Recipe::BYTES_MAX),
             });
         }
-        // Some editors write a byte order mark; it is no part of the text.
+        // Some editors write a byte order mark, which is not part of the text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let table = DeTable::parse(text).map_err(|error| refusal(text, file, None, error))?;
         let lines = Lines::of(text, file);
@@ -39,7 +39,7 @@ impl Recipe {
         Ok(recipe)
     }
 
-    /// Checks the grid and every node, those that no channel uses, too.
+    /// Checks the grid and every node, also nodes that no channel uses.
     ///
     /// # Errors
     /// Those of [`Grid::validate`](crate::Grid::validate), [`Recipe::noises`] and
@@ -59,7 +59,7 @@ impl Recipe {
     }
 }
 
-/// Checks what serde would refuse without a name or a line.
+/// Checks what serde would refuse without naming the field or its line.
 fn check_shape(table: &DeTable) -> Result<()> {
     for key in table.keys().map(|key| key.get_ref().as_ref()) {
         if !Recipe::KEYS.contains(&key) {
@@ -100,7 +100,7 @@ fn check_node(name: &str, node: &DeValue) -> Result<()> {
     Ok(())
 }
 
-/// Whether a parameter may be written like this.
+/// Whether a value has a type that some parameter takes.
 fn is_cell(value: &DeValue) -> bool {
     let is_number = |value: &DeValue| value.is_integer() || value.is_float();
     let are_numbers = |list: &DeArray| list.iter().all(|n| is_number(n.get_ref()));
@@ -115,7 +115,7 @@ fn is_cell(value: &DeValue) -> bool {
     }
 }
 
-/// What TOML's reader refused, with the line and, where there is a table, the field.
+/// Returns the error of the TOML parser with the line and, if the text could be parsed, the field.
 fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Error) -> Error {
     let mut message = error.message().lines().collect::<Vec<_>>().join("; ");
     let Some(span) = error.span() else {
@@ -130,7 +130,7 @@ fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Err
     Error::Recipe(match table.and_then(|table| field_at(table, span.start)) {
         Some(field) => match Recipe::allowed(&field) {
             Some(allowed) => {
-                // serde goes on with the name of a type, which is not the whole of it.
+                // serde goes on with the name of the type that it expected, which says less than `allowed`.
                 let found =
                     (message.split_once(", expected ")).map_or(&*message, |(found, _)| found);
                 let example = example(&field);
@@ -152,7 +152,7 @@ fn example(key: &str) -> &'static str {
     }
 }
 
-/// The field whose value stands around a byte: `size`, `nodes.veins.octaves`.
+/// Returns the field whose value contains a byte, such as `size` or `nodes.veins.octaves`.
 fn field_at(table: &DeTable, byte: usize) -> Option<String> {
     table.iter().find_map(|(key, value)| {
         let key = key.get_ref();

@@ -1,18 +1,18 @@
-//! The recipes of this repository, in the binary.
+//! The recipes that are compiled into the program.
 
 use super::Recipe;
 use crate::{Error, Result};
 
-/// A recipe that has a name.
+/// A recipe that is compiled into the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// The name, which is that of its file under `recipes/`.
+    /// The name of its file under `recipes/`, without the extension.
     pub name: &'static str,
     /// The text of the recipe, with its comments.
     pub text: &'static str,
 }
 
-/// Presets by the names of their files.
+/// Makes presets of the files with these names.
 macro_rules! presets {
     ($($name:literal)*) => {
         &[$(Preset {
@@ -23,7 +23,7 @@ macro_rules! presets {
 }
 
 impl Preset {
-    /// Every preset, sorted by name; a test compares them with the folder.
+    /// Every preset, sorted by name. A test compares the list with the folder.
     pub const ALL: &[Preset] = presets! {
         "ball_half"
         "ball_hard"
@@ -72,7 +72,7 @@ impl Preset {
         "worley"
     };
 
-    /// The preset of that name.
+    /// Returns the preset of that name.
     ///
     /// ```
     /// use wgpu_noise::recipe::Preset;
@@ -92,15 +92,15 @@ impl Preset {
         })
     }
 
-    /// How messages call its text.
+    /// Returns the name of the recipe's file for messages.
     pub fn file(&self) -> String {
         format!("{}.toml", self.name)
     }
 
-    /// The recipe.
+    /// Parses the recipe.
     ///
     /// # Errors
-    /// Those of [`Recipe::parse`]; a test sees to it that there are none.
+    /// Those of [`Recipe::parse`]. Tests parse every preset, so none occur.
     pub fn recipe(&self) -> Result<Recipe> {
         Recipe::parse(self.text, &self.file())
     }

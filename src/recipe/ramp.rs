@@ -1,7 +1,7 @@
-//! A ramp: one channel becomes a colour.
+//! Ramps, which turn the values of one channel into colours.
 //!
-//! A ramp is lowered to ordinary value steps: a [`curve`](Noise::curve) for red, green and blue, and for opacity where a
-//! stop has one. In the space `linear` the curves blend light, and what follows encodes it as sRGB does.
+//! A ramp becomes ordinary value steps: a [`curve`](Noise::curve) for red, green and blue each, and for opacity if a stop has
+//! one. In the space `linear` the curves blend light, and further steps encode it as sRGB.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::limits::{ANY, POINTS_MAX, POINTS_MIN, short};
 use crate::program::are_apart;
 use crate::{Error, Noise, Result};
 
-/// Stops of a ramp, in the order of their places.
+/// The stops of a ramp, in ascending order.
 ///
 /// ```
 /// use wgpu_noise::recipe::ramp::{Ramp, Space};
@@ -24,35 +24,35 @@ use crate::{Error, Noise, Result};
 #[serde(transparent)]
 pub struct Ramp(pub Vec<Stop>);
 
-/// A colour at a place.
+/// A value and its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "(f64, String)", into = "(f64, String)")]
 pub struct Stop {
     /// The value that becomes this colour.
     pub at: f64,
-    /// Red, green and blue, encoded as sRGB.
+    /// Red, green and blue in sRGB.
     pub colour: [u8; 3],
-    /// Opacity, 255 for all of it; none where no stop needs it.
+    /// Opacity from 0 to 255; none for an opaque colour of a ramp without opacity.
     pub opacity: Option<u8>,
 }
 
-/// Between which numbers of two stops the straight lines go.
+/// The space in which a ramp interpolates between the colours of two stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Space {
-    /// The encoded ones, as drawing programs do.
+    /// Interpolates the encoded components, as drawing programs do.
     #[default]
     Srgb,
-    /// Light, which is then encoded: mixtures keep their brightness.
+    /// Interpolates light and encodes the result, so that mixtures keep their brightness.
     Linear,
 }
 
-/// What a ramp may be.
-pub const ALLOWED: &str = "2 to 16 stops, such as [[0, \"#1b1b2f\"], [1, \"#f5f5f0\"]]: a place and #rrggbb or \
-    #rrggbbaa, each further than the one before by more than 1e-5 of its size";
+/// What a ramp may be, for messages.
+pub const ALLOWED: &str = "2 to 16 stops, such as [[0, \"#1b1b2f\"], [1, \"#f5f5f0\"]]: a value and #rrggbb or \
+    #rrggbbaa, in ascending order, with values further apart than 1e-5 of their size";
 
 impl Ramp {
-    /// Checks how many stops there are, and their order.
+    /// Checks the number of stops and their order.
     ///
     /// # Errors
     /// [`Error::Invalid`] names the stops at fault.
@@ -76,7 +76,7 @@ impl Ramp {
         }
     }
 
-    /// Red, green and blue of a value, and its opacity where a stop has one: each from 0 to 1.
+    /// Returns the noises of red, green and blue and, if a stop has one, of opacity, each from 0 to 1.
     pub fn colours(&self, of: &Noise, space: Space) -> Vec<Noise> {
         let curve = |level: &dyn Fn(&Stop) -> f64| {
             let points: Vec<[f64; 2]> = (self.0.iter()).map(|s| [s.at, level(s)]).collect();
@@ -97,21 +97,23 @@ fn unit(byte: u8) -> f64 {
     f64::from(byte) / 255.0
 }
 
-/// Where the line of sRGB's curve ends and its power begins, as light; IEC 61966-2-1.
+/// The sRGB curve of IEC 61966-2-1: SLOPE·v up to the knee, SCALE·v^(1/POWER) − (SCALE − 1) above.
 const KNEE: f64 = 0.003_130_8;
 const SLOPE: f64 = 12.92;
 const SCALE: f64 = 1.055;
 const POWER: f64 = 2.4;
 
-/// The light of an encoded level.
+/// Returns the light of an encoded level.
 fn decoded(level: f64) -> f64 {
-    match level <= SLOPE * KNEE {
-        true => level / SLOPE,
-        false => ((level + SCALE - 1.0) / SCALE).powf(POWER),
+    if level <= SLOPE * KNEE {
+        level / SLOPE
+    } else {
+        ((level + SCALE - 1.0) / SCALE).powf(POWER)
     }
 }
 
-/// Light, encoded: the line up to the knee, and what the power gains beyond it. A sum of the two has no jump.
+/// Returns the encoded level of light: the linear part up to the knee, plus what the power adds beyond it. A sum of the two
+/// has no jump, which a choice between them would have.
 fn encoded(light: Noise) -> Noise {
     let line = light.clone().min(KNEE) * SLOPE;
     let power = light.max(KNEE).pow(1.0 / POWER) - KNEE.powf(1.0 / POWER);
@@ -128,7 +130,7 @@ impl TryFrom<(f64, String)> for Stop {
             && matches!(text.len(), 7 | 9)
             && text.bytes().skip(1).all(|digit| digit.is_ascii_hexdigit());
         let (colour, opacity) = (is_colour.then(bytes).flatten())
-            .ok_or_else(|| format!("\"{text}\" is no colour, expected #rrggbb or #rrggbbaa"))?;
+            .ok_or_else(|| format!("\"{text}\" is not a colour, expected #rrggbb or #rrggbbaa"))?;
         Ok(Stop {
             at,
             colour,

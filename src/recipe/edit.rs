@@ -1,0 +1,64 @@
+//! Changes to a recipe, as `--set` and other flags make them.
+
+use super::Recipe;
+use crate::noise::Kind;
+use crate::noise::table::{Cell, Row};
+use crate::{Error, Result};
+
+impl Recipe {
+    /// Sets `node.parameter`, or `node.kind`. The value is checked later, with the whole recipe.
+    ///
+    /// `cells` and `frequency` replace each other.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for a path without a dot, [`Error::Unknown`] for the name of a node that does not exist.
+    pub fn set(&mut self, path: &str, value: Cell) -> Result<()> {
+        let Some((node, param)) = path.rsplit_once('.') else {
+            return Err(Error::invalid("set", path, "node.parameter"));
+        };
+        if !self.nodes.contains_key(node) {
+            let known = self.nodes.keys().map(String::as_str);
+            return Err(Error::unknown("set", node, known));
+        }
+        let row = self.nodes.entry(node.to_string());
+        row.and_modify(|row| set(row, param, value));
+        Ok(())
+    }
+
+    /// Returns the names of the nodes whose kind has a parameter of that name.
+    pub fn nodes_with<'a>(&'a self, param: &'a str) -> impl Iterator<Item = &'a str> {
+        self.nodes.iter().filter_map(move |(name, row)| {
+            let known = Kind::from_name(&row.kind)?.params();
+            known
+                .iter()
+                .any(|known| known.name == param)
+                .then_some(name.as_str())
+        })
+    }
+}
+
+/// Sets a parameter of a node, or its kind.
+fn set(row: &mut Row, param: &str, value: Cell) {
+    if param == "kind" {
+        row.kind = match value {
+            Cell::Text(kind) => kind,
+            // Kept as it is written in TOML, so that the error quotes it that way.
+            other => toml::Value::try_from(other).map_or_else(|e| e.to_string(), |v| v.to_string()),
+        };
+        return;
+    }
+    let known = Kind::from_name(&row.kind).and_then(|kind| {
+        (kind.params().iter()).find(|known| known.name == param || known.aliases.contains(&param))
+    });
+    if let Some(known) = known {
+        row.params
+            .retain(|given, _| !known.aliases.contains(&given.as_str()));
+    }
+    match param {
+        "cells" => drop(row.params.remove("frequency")),
+        "frequency" => drop(row.params.remove("cells")),
+        _ => {}
+    }
+    let name = known.map_or(param, |known| known.name);
+    row.params.insert(name.to_string(), value);
+}
