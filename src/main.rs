@@ -1,4 +1,4 @@
-//! The program `wgpu-noise`; `wgpu-noise --help` says what it does.
+//! The program `wgpu-noise`: see `wgpu-noise --help`.
 
 #![forbid(unsafe_code)]
 

@@ -12,6 +12,8 @@ mod bench;
 mod failures;
 #[path = "cli/json.rs"]
 mod json;
+#[path = "cli/no_effect.rs"]
+mod no_effect;
 #[path = "cli/notes.rs"]
 mod notes;
 #[path = "cli/pictures.rs"]

@@ -1,4 +1,4 @@
-//! The choice of what computes.
+//! `--backend` and `--adapter`: which backend computes, and how it is opened.
 
 use clap::ValueEnum;
 use wgpu_noise::cpu::{Cpu, Form};
@@ -8,36 +8,37 @@ use wgpu_noise::{Backend, Error, Noise, Result};
 
 use super::terminal::note;
 
-/// What computes.
+/// The flags of the backend.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Backend")]
 pub struct BackendFlags {
     /// What computes the samples
-    #[arg(long, value_enum, default_value_t = Choice::Auto)]
-    pub backend: Choice,
+    #[arg(long, value_enum, default_value_t = BackendChoice::Auto)]
+    pub backend: BackendChoice,
 
-    /// The adapter of the GPU backend: a part of its name in any case, or its index in `devices`;
-    /// an adapter that is no hardware is used only when named here
+    /// The adapter of the GPU backend: a part of its name in any case, or its index in `devices`. An adapter in software is
+    /// used only if it is named here
     #[arg(long, value_name = "NAME|INDEX", allow_hyphen_values = true)]
     pub adapter: Option<String>,
 }
 
+/// The values of `--backend`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Choice {
-    /// A GPU in hardware, where there is one and it pays to open it, or the adapter that is named; else the CPU
+pub enum BackendChoice {
+    /// The adapter that is named; else a hardware GPU, if there is one and opening it is worth the time; else the CPU
     Auto,
-    /// WGSL compute shaders
+    /// Compute shaders in WGSL on a GPU
     Gpu,
-    /// 32-bit floats on all cores
+    /// SIMD in 32-bit floats on all cores
     Cpu,
-    /// The definition: 64-bit floats, slow
+    /// The definition of the noise in 64-bit floats, slow
     Reference,
 }
 
-/// What computes, ready for jobs.
+/// An open backend, ready for jobs.
 pub struct Engine {
     runs_on: RunsOn,
-    /// The adapter under it, if any.
+    /// The name of the adapter; none for the CPU and the reference.
     pub adapter: Option<String>,
 }
 
@@ -53,56 +54,58 @@ impl BackendFlags {
     pub fn check(&self) -> Result<()> {
         self.adapter.as_deref().map_or(Ok(()), check_adapter)?;
         match (self.backend, &self.adapter) {
-            (Choice::Cpu | Choice::Reference, Some(adapter)) => Err(Error::Invalid {
+            (BackendChoice::Cpu | BackendChoice::Reference, Some(adapter)) => Err(Error::Invalid {
                 field: "--adapter".into(),
                 given: adapter.clone(),
                 allowed: "only with --backend gpu or auto".into(),
             }),
-            (Choice::Gpu, _) | (_, Some(_)) if !cfg!(feature = "gpu") => Err(Error::Invalid {
-                field: "--backend".into(),
-                given: "gpu".into(),
-                allowed: "cpu, reference: this build has no GPU backend".into(),
-            }),
+            (BackendChoice::Gpu, _) | (_, Some(_)) if !cfg!(feature = "gpu") => {
+                Err(Error::Invalid {
+                    field: "--backend".into(),
+                    given: "gpu".into(),
+                    allowed: "cpu, reference: this build has no GPU backend".into(),
+                })
+            }
             _ => Ok(()),
         }
     }
 
-    /// Gets ready what was chosen, for a job alone: `auto` looks for no GPU where the CPU is done before one would be open.
+    /// Opens the backend for one job. `auto` takes the CPU if it finishes the job before a GPU would be open.
     pub fn open_for(&self, job: &Job) -> Result<Engine> {
         match (self.backend, &self.adapter) {
-            (Choice::Auto, None) if Cpu::new(job.clone()).expected_seconds() < OPENING => {
+            (BackendChoice::Auto, None) if Cpu::new(job.clone()).expected_seconds() < OPENING => {
                 Ok(Engine::on(RunsOn::Cpu))
             }
             _ => self.open(),
         }
     }
 
-    /// Gets ready what was chosen.
+    /// Opens the backend for any number of jobs.
     pub fn open(&self) -> Result<Engine> {
         match (self.backend, &self.adapter) {
-            (Choice::Cpu, _) => Ok(Engine::on(RunsOn::Cpu)),
-            (Choice::Reference, _) => Ok(Engine::on(RunsOn::Reference)),
-            (Choice::Auto, None) => Ok(Engine::auto()),
-            (Choice::Gpu, None) => Engine::hardware(),
-            (Choice::Auto | Choice::Gpu, Some(adapter)) => Engine::named(adapter),
+            (BackendChoice::Cpu, _) => Ok(Engine::on(RunsOn::Cpu)),
+            (BackendChoice::Reference, _) => Ok(Engine::on(RunsOn::Reference)),
+            (BackendChoice::Auto, None) => Ok(Engine::auto()),
+            (BackendChoice::Gpu, None) => Engine::hardware(),
+            (BackendChoice::Auto | BackendChoice::Gpu, Some(adapter)) => Engine::named(adapter),
         }
     }
 }
 
-/// Seconds that finding a GPU and opening it take.
+/// The time that finding and opening a GPU takes, in seconds.
 const OPENING: f64 = 0.085;
 
-/// Refuses a value of `--adapter` that names none: no text is a part of every name, and a flag or a number below 0 is
-/// hardly one.
+/// Refuses a value of `--adapter` that cannot name an adapter: an empty text, which is a part of every name, and a text
+/// that begins with a dash, which is another flag or a negative number.
 pub fn check_adapter(adapter: &str) -> Result<()> {
-    match adapter.trim().is_empty() || adapter.starts_with('-') {
-        false => Ok(()),
-        true => Err(Error::Invalid {
+    if adapter.trim().is_empty() || adapter.starts_with('-') {
+        return Err(Error::Invalid {
             field: "--adapter".into(),
             given: format!("{adapter:?}"),
             allowed: "a part of an adapter's name, or its index in `devices`".into(),
-        }),
+        });
     }
+    Ok(())
 }
 
 impl Engine {
@@ -113,7 +116,7 @@ impl Engine {
         }
     }
 
-    /// A GPU in hardware, else the CPU; says which.
+    /// Opens a hardware GPU, else the CPU, and prints which.
     fn auto() -> Engine {
         match Engine::hardware() {
             Ok(engine) => {
@@ -128,12 +131,12 @@ impl Engine {
         }
     }
 
-    /// The instructions that the CPU backend runs with.
+    /// Returns the name of the SIMD instructions that the CPU backend uses; none for other backends.
     pub fn form(&self) -> Option<&'static str> {
         matches!(self.runs_on, RunsOn::Cpu).then(|| Form::detect().name())
     }
 
-    /// The backend for a job, whose channels are `channels`.
+    /// Returns the backend for a job. The reference computes the channels themselves, the others the job's program.
     pub fn backend(&self, job: Job, channels: &[Noise]) -> Result<Box<dyn Backend>> {
         Ok(match &self.runs_on {
             RunsOn::Cpu => Box::new(Cpu::new(job)),
@@ -163,13 +166,13 @@ mod gpu {
             open(&Choice::Hardware)
         }
 
-        /// An adapter by its index or a part of its name.
+        /// Opens an adapter by its index or a part of its name.
         pub(super) fn named(text: &str) -> Result<Engine> {
             open(&choice(text))
         }
     }
 
-    /// The choice of `--adapter`.
+    /// Parses the value of `--adapter`.
     pub fn choice(text: &str) -> Choice {
         match text.parse() {
             Ok(index) => Choice::Index(index),

@@ -1,4 +1,4 @@
-//! `wgpu-noise devices`: the CPU and the adapters of this machine.
+//! `wgpu-noise devices`: lists the CPU and the GPU adapters of this machine.
 
 use serde::Serialize;
 use wgpu_noise::Result;
@@ -7,34 +7,34 @@ use wgpu_noise::cpu::{self, Form};
 use super::exit::Exit;
 use super::terminal::{self, print, print_json};
 
-/// List what computes: the CPU with the vector instructions that it has, those first that are used, and the GPU adapters:
-/// index and name for --adapter, interface, type, and the limits that matter.
+/// List the CPU with its SIMD instructions, those first that are used, and the GPU adapters with the index and the name
+/// that --adapter takes, their interface, type and limits.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Print an object for programs
+    /// Print the list as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// All of it, as `--json` prints it.
+/// What `--json` prints.
 #[derive(Serialize)]
 struct Devices {
     cpu: CpuDevice,
-    adapters: Vec<Adapter>,
+    adapters: Vec<AdapterReport>,
 }
 
 #[derive(Serialize)]
 struct CpuDevice {
-    /// The instructions that are used.
+    /// The SIMD instructions that are used.
     form: &'static str,
-    /// Those that there are, the fastest first.
+    /// The SIMD instructions that the CPU has, the fastest first.
     forms: Vec<&'static str>,
     threads: usize,
 }
 
-/// A GPU adapter; limits in bytes, numbers or texels.
+/// A GPU adapter, with the limits that bound the work.
 #[derive(Serialize)]
-struct Adapter {
+struct AdapterReport {
     index: usize,
     name: String,
     backend: &'static str,
@@ -64,8 +64,8 @@ pub fn run(args: &Args) -> Result<Exit> {
     if devices.adapters.is_empty() {
         terminal::note(NONE);
     }
-    let adapters: String = devices.adapters.iter().map(Adapter::lines).collect();
-    print(&(devices.cpu.line() + &adapters))?;
+    let adapters: String = devices.adapters.iter().map(AdapterReport::lines).collect();
+    print(devices.cpu.line() + &adapters)?;
     Ok(Exit::Done)
 }
 
@@ -76,11 +76,11 @@ const NONE: &str = "no adapters; bake computes on the CPU";
 const NONE: &str = "this build has no GPU backend; bake computes on the CPU";
 
 #[cfg(feature = "gpu")]
-fn adapters() -> Vec<Adapter> {
+fn adapters() -> Vec<AdapterReport> {
     use wgpu_noise::gpu::adapters;
 
     let found = adapters::list_blocking().into_iter().enumerate();
-    let adapters = found.map(|(index, adapter)| Adapter {
+    let adapters = found.map(|(index, adapter)| AdapterReport {
         index,
         name: adapter.name,
         backend: adapter.backend,
@@ -97,12 +97,12 @@ fn adapters() -> Vec<Adapter> {
 }
 
 #[cfg(not(feature = "gpu"))]
-fn adapters() -> Vec<Adapter> {
+fn adapters() -> Vec<AdapterReport> {
     Vec::new()
 }
 
 impl CpuDevice {
-    /// `cpu: avx512 (also avx2, portable), 2 threads`.
+    /// Returns the line of the CPU: `cpu: avx512 (also avx2, portable), 2 threads`.
     fn line(&self) -> String {
         let others: Vec<&str> = (self.forms.iter().copied())
             .filter(|form| *form != self.form)
@@ -115,7 +115,8 @@ impl CpuDevice {
     }
 }
 
-impl Adapter {
+impl AdapterReport {
+    /// Returns the two lines of an adapter.
     fn lines(&self) -> String {
         const MIB: u64 = 1 << 20;
         format!(

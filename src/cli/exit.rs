@@ -1,4 +1,4 @@
-//! How the program ends, and what it says then.
+//! Exit codes, and the line that the program prints before it ends with one.
 
 use std::error::Error as _;
 use std::io;
@@ -9,28 +9,29 @@ use wgpu_noise::{Error, Result};
 
 use super::terminal::{STDOUT, say};
 
-/// How the program ends. A signal ends it with 128 and the signal's number, in `signals.rs`.
+/// The exit codes of the program. A signal ends it with 128 plus its number, in `signals.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// It did what was asked.
+    /// The command succeeded.
     Done = 0,
-    /// The request was right, and something failed.
+    /// The request was right, but something failed.
     Failed = 1,
     /// The request was wrong.
     Refused = 2,
 }
 
 impl Exit {
-    /// The exit for what a command returned, after saying what went wrong.
+    /// Prints the error, if any, and returns the exit code for it.
     pub fn of(result: Result<Exit>) -> Exit {
         match result {
             Ok(exit) => exit,
             Err(error) if reader_is_gone(&error) => Exit::Done,
             Err(error) => {
                 say(&format!("error: {error}"));
-                match error.is_callers_fault() {
-                    true => Exit::Refused,
-                    false => Exit::Failed,
+                if error.is_callers_fault() {
+                    Exit::Refused
+                } else {
+                    Exit::Failed
                 }
             }
         }
@@ -43,7 +44,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Whether standard output has no reader any more: `wgpu-noise ... | head` wants no complaint.
+/// Whether the reader of standard output went away, as `head` does in `wgpu-noise ... | head`. That is not an error.
 fn reader_is_gone(error: &Error) -> bool {
     let broken = || {
         (error.source())
@@ -53,11 +54,11 @@ fn reader_is_gone(error: &Error) -> bool {
     matches!(error, Error::Io { path, .. } if path.as_os_str() == STDOUT) && broken()
 }
 
-/// Says what clap found, in one line where it is an error.
+/// Prints what clap reports: help in full, an error in one line.
 pub fn usage(error: &clap::Error) -> Exit {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // A reader that is gone has read enough.
+            // If the reader went away, it has read enough.
             let _ = error.print();
             Exit::Done
         }
@@ -72,7 +73,7 @@ pub fn usage(error: &clap::Error) -> Exit {
     }
 }
 
-/// The message without clap's usage and hint lines.
+/// Joins the lines of a message of clap, without those on usage and on help.
 fn one_line(message: &str) -> String {
     let lines = message.lines().map(str::trim);
     let kept = lines

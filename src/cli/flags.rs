@@ -1,4 +1,4 @@
-//! The other flags of `bake`, and how their values are read.
+//! The flags of the noise, of the grid and of storage, and how their values are parsed.
 
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
@@ -11,112 +11,123 @@ use wgpu_noise::{Recipe, Result};
 
 use super::params::ParamFlags;
 
-/// What is computed.
+/// The flags of the noise: what is computed.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Noise")]
 pub struct NoiseFlags {
-    /// The source, where there is no recipe [default: perlin]
+    /// The source, if there is no recipe [default: perlin]
     #[arg(long, value_name = "KIND", conflicts_with = "recipe", value_parser = source())]
     pub noise: Option<Source>,
 
     #[command(flatten)]
     pub params: ParamFlags,
 
-    /// Selects the tables: 0 to 4294967295; of bake also a range, both ends included, such as 0..9: a file for each, whose
-    /// name has _seed0, _seed1 and so on before the dot [default: 0]
+    /// The seed, from 0 to 4294967295: another seed is another noise of the same kind. bake also takes a range such as 0..9,
+    /// with both ends included, and writes a file for each seed, named x_seed0.png, x_seed1.png and so on for -o x.png. 5..5 is
+    /// the same as 5 [default: 0]
     #[arg(long, value_name = "S|S..S", value_parser = seeds, allow_hyphen_values = true)]
     pub seed: Option<Seeds>,
 
-    /// Any parameter of any node, or its kind; may be given several times
+    /// Set a parameter of a node, or its kind; may be given several times
     #[arg(long, value_name = "NODE.PARAMETER=VALUE", value_parser = assignment)]
     pub set: Vec<(String, Cell)>,
 }
 
-/// Where it is sampled.
+/// The flags of the grid: where the noise is sampled.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Grid")]
 pub struct GridFlags {
-    /// Samples along x, y and z, such as 64, 64x64 or 64x64x64 [default: 256x256]
+    /// The number of samples along x, y and z, such as 64, 64x64 or 64x64x64 [default: 256x256]
     #[arg(long, value_name = "XxYxZ", value_parser = size, allow_hyphen_values = true)]
     pub size: Option<Size>,
 
-    /// Units of domain along each axis of the size; where those of y or z are left out texels are cubes [default: 1]
+    /// The length of each axis of the size, in domain units. If y or z is left out, it is what makes texels cubes [default: 1]
     #[arg(long, value_name = "X,Y,Z", value_parser = numbers, allow_hyphen_values = true)]
     pub extent: Option<Numbers>,
 
-    /// The corner of the box in units of domain, and of time [default: 0,0,0,0]
+    /// The position of the first corner of the box in domain units, and the time of the first frame [default: 0,0,0,0]
     #[arg(long, value_name = "X,Y,Z,W", value_parser = numbers, allow_hyphen_values = true)]
     pub origin: Option<Numbers>,
 
-    /// The number of times; with it, even with 1, time is an axis of the noise
+    /// The number of frames. With this flag, also with 1, time is an axis of the noise
     #[arg(long, value_name = "N", value_parser = frames, allow_hyphen_values = true)]
     pub frames: Option<u32>,
 
-    /// Units of time from the first frame to the one after the last [default: 1]
+    /// The time from the first frame to the frame that would follow the last, in units of time [default: 1]
     #[arg(long, value_name = "T", value_parser = duration, allow_hyphen_values = true)]
     pub duration: Option<f64>,
 
-    /// Make the noise close over the box, and over the duration where there are frames
+    /// Make the noise repeat without a seam after the box and, with --frames, after the duration
     #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub seamless: Option<bool>,
 
-    /// Lay the first and the last sample of each axis on the edges of the box, as tiles of terrain need it that share
-    /// their edges: sizes are then a power of two and one, such as 257x257, and the next tile has --origin 1
-    #[arg(long)]
-    pub edge_samples: bool,
+    /// Put the first and the last sample of each axis on the edges of the box instead of half a texel inside, so that
+    /// neighbouring tiles of a terrain share the samples of their common edge: with --size 257x257 at --origin 0,0, the next
+    /// tile along x is at --origin 1,0
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub edge_samples: Option<bool>,
 }
 
-/// How it is stored.
+/// The flags of storage: which texels and which texts the file gets.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
-pub struct OutputFlags {
-    /// The form of a texel [default: r32float for .npy, .raw and -; 8 bits a channel for .png and .ktx2]
+pub struct StorageFlags {
+    /// The format of a texel [default: r32float for .npy, .raw and -; 8 bits per channel for .png and .ktx2]
     #[arg(long, value_parser = format())]
     pub format: Option<Format>,
 
-    /// What becomes 0 and 1 in unorm formats, the greater first to invert; auto: the least and greatest value that the noise
-    /// can have anywhere; measured: those that the samples of all frames have, for which all are computed twice
+    /// The two values that are stored as 0 and 1 in unorm formats; the greater first inverts the picture. auto takes the least
+    /// and the greatest value that the noise can have anywhere; measured takes those of the samples of all frames, and computes
+    /// all samples twice
     /// [default: 0,1 of a ramp and of a noise that is never negative, such as a distance, else -1,1]
     #[arg(long, value_name = "LO,HI|auto|measured", value_parser = range, allow_hyphen_values = true)]
     pub range: Option<Range>,
 
-    /// Colours for the values of one channel, such as '[[0, "#1b1b2f"], [1, "#f5f5f0"]]'; none: the bare values
+    /// Colours for the values of one channel, such as '[[0, "#1b1b2f"], [1, "#f5f5f0"]]'; none stores the values themselves
     #[arg(long, value_name = "STOPS|none", value_parser = ramp)]
     pub ramp: Option<RampFlag>,
 
-    /// What is blended between two colours: srgb, their numbers, or linear, their light [default: srgb]
+    /// How two colours are blended: srgb blends their encoded values as drawing programs do, linear blends their light
+    /// [default: srgb]
     #[arg(long, value_name = "WORD", value_parser = ramp_space)]
     pub ramp_space: Option<Space>,
 
-    /// Write a .json beside an .npy, as beside every .raw: what the array holds, and the recipe for `info`
+    /// Write a .json beside an .npy, as every .raw has one. It describes the array and holds the recipe, which `info` prints
     #[arg(long)]
     pub sidecar: bool,
 
-    /// What it shows, kept in the file
+    /// A title, stored in the file with the recipe
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 
-    /// Under which licence it may be used, kept in the file
+    /// A licence, stored in the file with the recipe
     #[arg(long, value_name = "TEXT", alias = "license")]
     pub licence: Option<String>,
 }
 
-/// A ramp, or none in place of the recipe's.
+/// A ramp that replaces that of the recipe, or `None` to remove it.
 #[derive(Clone, Debug)]
 pub struct RampFlag(pub Option<Ramp>);
 
-/// One to three numbers of samples: a type of its own, as clap takes a `Vec` for several values.
+/// The number of samples along one to three axes. It is not a `Vec` itself, which clap would take for several values of a flag.
 #[derive(Clone, Debug)]
 pub struct Size(pub Vec<u32>);
 
-/// A seed, or a range of them, both ends included.
+/// A seed, or a range of seeds with both ends included.
 #[derive(Clone, Copy, Debug)]
 pub struct Seeds {
     pub first: u32,
     pub last: u32,
 }
 
-/// Numbers with commas between.
+impl Seeds {
+    /// Whether there are several.
+    pub fn is_range(self) -> bool {
+        self.first < self.last
+    }
+}
+
+/// Numbers separated by commas.
 #[derive(Clone, Debug)]
 pub struct Numbers(pub Vec<f64>);
 
@@ -152,7 +163,7 @@ fn duration(text: &str) -> Result<f64, String> {
     text.trim().parse().map_err(|_| allowed("duration"))
 }
 
-/// What a flag that stands for a key of recipes may hold.
+/// Returns what a flag may hold that stands for a key of recipes.
 fn allowed(key: &str) -> String {
     Recipe::allowed(key).unwrap_or_else(|| unreachable!("`{key}` is a key of recipes"))
 }
@@ -171,7 +182,7 @@ fn numbers(text: &str) -> Result<Numbers, String> {
         .collect();
     numbers
         .map(Numbers)
-        .map_err(|_| "numbers with commas between, such as 0,2.5".to_string())
+        .map_err(|_| "numbers separated by commas, such as 0,2.5".to_string())
 }
 
 fn range(text: &str) -> Result<Range, String> {

@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand, and what they share.
+//! The command line: a module for each subcommand, and what they share.
 
 mod args;
 mod backend;
@@ -10,11 +10,8 @@ mod flags;
 mod gallery;
 mod info;
 mod nodes;
-mod origin;
 mod params;
-mod plan;
 mod presets;
-mod report;
 mod request;
 pub mod signals;
 mod snippet;
@@ -29,12 +26,11 @@ use wgpu_noise::Result;
 
 pub use exit::Exit;
 
-/// Procedural noise as images and volumes: the same field on the GPU, on the CPU and from an exact
-/// reference.
+/// Procedural noise as pictures, volumes and shader source, computed on the GPU or on the CPU with the same result.
 #[derive(Parser)]
 #[command(name = "wgpu-noise", version, after_help = EXITS, max_term_width = 100)]
 struct Cli {
-    /// Say nothing but errors
+    /// Print only errors
     #[arg(short, long, global = true)]
     quiet: bool,
 
@@ -42,7 +38,7 @@ struct Cli {
     command: Command,
 }
 
-/// What the program can do.
+/// The subcommands.
 #[derive(Subcommand)]
 pub enum Command {
     Bake(Box<bake::Args>),
@@ -57,10 +53,11 @@ pub enum Command {
 }
 
 const EXITS: &str = "\
-Exit codes: 0 done, or the reader of standard output went away; 1 something failed, such as a full disk \
-or a lost device; 2 the request was wrong; 130 and 143 ended by SIGINT and SIGTERM, with no partial file left. Frames that are finished by then are kept.";
+Exit codes: 0 if the command succeeded, or the reader of standard output went away; 1 if something failed, such as a full \
+disk or a lost device; 2 if the request was wrong; 130 and 143 if SIGINT and SIGTERM ended the program. No partial file is \
+ever left; files that are finished are kept.";
 
-/// The command that the arguments ask for; else the exit, after saying why.
+/// Parses the arguments. On failure, prints why and returns the exit code.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> {
     let args = args::with_values_joined(args);
     match Cli::try_parse_from(&args) {
@@ -78,7 +75,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> 
 }
 
 impl Command {
-    /// Does it.
+    /// Runs the subcommand.
     pub fn run(self) -> Result<Exit> {
         match self {
             Command::Bake(args) => bake::run(&args),

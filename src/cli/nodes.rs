@@ -1,4 +1,4 @@
-//! `wgpu-noise nodes`: what a recipe's nodes can be.
+//! `wgpu-noise nodes`: lists the kinds of node, or describes one.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -8,28 +8,28 @@ use wgpu_noise::noise::{Kind, Param, ParamType};
 use super::exit::Exit;
 use super::terminal::{print, print_json};
 
-/// List the kinds of node that recipes are made of, or the parameters of one
+/// List the kinds of node that a recipe can have, or describe the parameters of one kind
 #[derive(clap::Args)]
 pub struct Args {
     /// A kind, such as warp
     kind: Option<String>,
 
-    /// Print an array of objects with their parameters, or the object of one kind
+    /// Print the kinds with their parameters, or one kind, as JSON
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
     match (&args.kind, args.json) {
-        (None, false) => print(&list())?,
-        (None, true) => print_json(&Kind::all().map(Node::of).collect::<Vec<_>>())?,
-        (Some(name), false) => print(&page(Kind::find("KIND", name)?))?,
-        (Some(name), true) => print_json(&Node::of(Kind::find("KIND", name)?))?,
+        (None, false) => print(list())?,
+        (None, true) => print_json(&Kind::all().map(KindReport::of).collect::<Vec<_>>())?,
+        (Some(name), false) => print(page(Kind::find("KIND", name)?))?,
+        (Some(name), true) => print_json(&KindReport::of(Kind::find("KIND", name)?))?,
     }
     Ok(Exit::Done)
 }
 
-/// Every kind under its role.
+/// Returns the list of all kinds, each under its role.
 fn list() -> String {
     let mut text = String::new();
     let mut last = "";
@@ -44,7 +44,7 @@ fn list() -> String {
     text
 }
 
-/// The name of a kind's role, and what the list says of it.
+/// Returns the name of a kind's role, and the heading of that role in the list.
 fn role(kind: Kind) -> (&'static str, &'static str) {
     match kind {
         Kind::Source(_) => ("source", "Sources, with --noise or in a recipe:"),
@@ -62,7 +62,7 @@ fn line(kind: Kind) -> String {
     format!("{:<11} {}\n", kind.name(), kind.info().help)
 }
 
-/// A kind with its parameters: help, unit, what is allowed, default.
+/// Returns the page of a kind: its parameters with unit, help, allowed values and default.
 fn page(kind: Kind) -> String {
     let params: String = kind.params().iter().map(param).collect();
     format!("{}\n{params}", line(kind))
@@ -96,7 +96,7 @@ fn is_required(param: &Param) -> bool {
     matches!(param.of, ParamType::Signal { default: None })
 }
 
-/// The value where none is given; null where there is none.
+/// Returns the default of a parameter; null if it has none.
 fn default(param: &Param) -> Value {
     match &param.of {
         ParamType::Choice { words } => json!(words[0]),
@@ -107,17 +107,18 @@ fn default(param: &Param) -> Value {
     }
 }
 
-/// A number, without a point where it is whole.
+/// Returns a number as JSON, without a decimal point if it is whole.
 fn number(number: f64) -> Value {
-    match number.fract() == 0.0 && number.abs() < 1e9 {
-        true => json!(number as i64),
-        false => json!(number),
+    if number.fract() == 0.0 && number.abs() < 1e9 {
+        json!(number as i64)
+    } else {
+        json!(number)
     }
 }
 
 /// A kind, as `--json` prints it.
 #[derive(Serialize)]
-struct Node {
+struct KindReport {
     name: &'static str,
     role: &'static str,
     help: &'static str,
@@ -129,22 +130,22 @@ struct Parameter {
     name: &'static str,
     aliases: &'static [&'static str],
     help: &'static str,
-    /// Empty for pure numbers and words.
+    /// Empty for numbers without a unit and for words.
     unit: &'static str,
     #[serde(rename = "type")]
     of: &'static str,
     required: bool,
     default: Value,
-    /// Least and greatest number; null where there is no such bound.
+    /// The least and the greatest number; null if there is no limit.
     minimum: Value,
     maximum: Value,
-    /// The words that are allowed; none for numbers.
+    /// The words that are allowed; empty for numbers.
     words: &'static [&'static str],
 }
 
-impl Node {
-    fn of(kind: Kind) -> Node {
-        Node {
+impl KindReport {
+    fn of(kind: Kind) -> KindReport {
+        KindReport {
             name: kind.name(),
             role: role(kind).0,
             help: kind.info().help,

@@ -1,4 +1,4 @@
-//! The flags that stand for parameters of nodes, made from the descriptions of the parameters.
+//! Flags that set a parameter of a node, such as `--octaves`. Their help comes from the descriptions of the parameters.
 
 use clap::parser::ArgMatches;
 use clap::{Arg, Args, Command, FromArgMatches};
@@ -9,9 +9,9 @@ use wgpu_noise::noise::{Fractal, Kind, Param, ParamType, Source};
 pub struct ParamFlag {
     /// The flag without its dashes.
     pub name: &'static str,
-    /// The kind of node whose description of the parameter the help shows.
+    /// The kind of node whose description of the parameter is shown as help.
     pub kind: Kind,
-    /// The parameter, in every kind that has one of this name.
+    /// The name of the parameter. The flag sets it in a node of any kind that has it.
     pub param: &'static str,
 }
 
@@ -25,7 +25,7 @@ const fn fractal(name: &'static str, param: &'static str) -> ParamFlag {
     ParamFlag { name, kind, param }
 }
 
-/// Every such flag, in the order of the help.
+/// All flags, in the order of the help.
 pub const FLAGS: [ParamFlag; 10] = [
     source("frequency", "frequency"),
     source("cells", "cells"),
@@ -39,17 +39,17 @@ pub const FLAGS: [ParamFlag; 10] = [
     fractal("octave-period", "octave_period"),
 ];
 
-/// Where help lists them.
+/// The section of the help that lists them.
 const HEADING: &str = "Noise";
 
-/// The flags that were given, with their values as they were written.
+/// The flags that were given, with their values as text.
 #[derive(Clone, Debug, Default)]
 pub struct ParamFlags {
     pub given: Vec<(ParamFlag, String)>,
 }
 
 impl ParamFlag {
-    /// The flag as its user writes it.
+    /// Returns the flag with its dashes.
     pub fn flag(&self) -> String {
         format!("--{}", self.name)
     }
@@ -62,7 +62,7 @@ impl ParamFlag {
         let arg = Arg::new(self.name)
             .long(self.name)
             .help_heading(HEADING)
-            // So that a negative number reaches the check that says what is allowed.
+            // A negative number is not taken for a flag, so that the error says what is allowed.
             .allow_hyphen_values(true);
         let arg = match self.name {
             "cells" => arg.conflicts_with("frequency"),
@@ -85,7 +85,7 @@ fn value_name(param: &Param) -> &'static str {
     }
 }
 
-/// Help, what is allowed, and the default.
+/// Returns the help of a flag: the description of the parameter, what is allowed, and the default.
 fn help(kind: Kind, param: &Param) -> String {
     let word = match kind {
         Kind::Fractal(_) => "default of an fbm",

@@ -1,4 +1,4 @@
-//! `wgpu-noise presets`: the recipes in the program.
+//! `wgpu-noise presets`: lists the recipes in the program, or prints one.
 
 use serde::Serialize;
 use wgpu_noise::Result;
@@ -7,50 +7,50 @@ use wgpu_noise::recipe::Preset;
 use super::exit::Exit;
 use super::terminal::{print, print_json};
 
-/// List the recipes in the program, with sizes, frames and what they are for; or print one for editing
+/// List the recipes in the program with their sizes, frames and purposes, or print one to start your own from
 #[derive(clap::Args)]
 pub struct Args {
     /// A preset, such as marble
     name: Option<String>,
 
-    /// Print an array of objects, or the recipe as an object
+    /// Print the list, or the recipe, as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// A preset, as the list has it.
+/// A preset in the list.
 #[derive(Serialize)]
-struct Entry {
+struct Summary {
     name: &'static str,
     title: String,
     purpose: String,
-    /// Samples along x, y, z.
+    /// The number of samples along x, y, z.
     size: Vec<u32>,
-    /// None where time is no axis.
+    /// None if time is not an axis.
     frames: Option<u32>,
-    /// Components of a texel: three or four where there is a ramp.
+    /// Components of a texel: three or four with a ramp.
     channels: usize,
     seamless: bool,
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
     match (&args.name, args.json) {
-        (None, false) => print(&entries()?.iter().map(Entry::line).collect::<String>())?,
-        (None, true) => print_json(&entries()?)?,
+        (None, false) => print(summaries()?.iter().map(Summary::line).collect::<String>())?,
+        (None, true) => print_json(&summaries()?)?,
         (Some(name), false) => print(Preset::find(name)?.text)?,
         (Some(name), true) => print_json(&Preset::find(name)?.recipe()?)?,
     }
     Ok(Exit::Done)
 }
 
-fn entries() -> Result<Vec<Entry>> {
-    Preset::ALL.iter().map(Entry::of).collect()
+fn summaries() -> Result<Vec<Summary>> {
+    Preset::ALL.iter().map(Summary::of).collect()
 }
 
-impl Entry {
-    fn of(preset: &Preset) -> Result<Entry> {
+impl Summary {
+    fn of(preset: &Preset) -> Result<Summary> {
         let recipe = preset.recipe()?;
-        Ok(Entry {
+        Ok(Summary {
             name: preset.name,
             channels: recipe.noises()?.len(),
             title: recipe.title.unwrap_or_default(),
@@ -61,7 +61,7 @@ impl Entry {
         })
     }
 
-    /// The name, the size, how many frames, what it shows, and what it is for.
+    /// Returns the line of the list: the name, the size, the number of frames, the title and the purpose.
     fn line(&self) -> String {
         let sizes: Vec<String> = self.size.iter().map(u32::to_string).collect();
         let frames = match self.frames {
@@ -69,7 +69,7 @@ impl Entry {
             None => String::new(),
         };
         let size = sizes.join("x") + &frames;
-        let Entry {
+        let Summary {
             name,
             title,
             purpose,

@@ -1,14 +1,14 @@
-//! Signals: partial files go with the process, and a full quota is an error like any other.
+//! Signals: a process that is ended removes its partial files, and exceeding a quota of the disk is an ordinary error.
 
 #[cfg(unix)]
 use super::terminal::say;
 
 /// Watches for signals from now on.
 ///
-/// SIGINT, SIGTERM and SIGHUP remove the partial file and end the process with 128 and their number; files that are
-/// finished stay, and their number is said. A signal that was ignored when the process began stays ignored, as `nohup`
-/// and shells want it. SIGXFSZ, which would end the process where a file grows over `ulimit -f`, is caught, so that the
-/// write fails instead. Where a handler cannot be installed the signal keeps its usual meaning.
+/// SIGINT, SIGTERM and SIGHUP remove the partial file and end the process with 128 plus their number. Files that are
+/// finished are kept, and their number is printed. A signal that was ignored when the process began stays ignored, as
+/// `nohup` and shells expect. SIGXFSZ, which would end the process when a file exceeds `ulimit -f`, is caught, so that the
+/// write fails instead. If a handler cannot be installed, the signal keeps its usual effect.
 #[cfg(unix)]
 pub fn watch() {
     use std::sync::{Arc, atomic::AtomicBool, mpsc};
@@ -19,8 +19,8 @@ pub fn watch() {
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
     let mut watched = vec![SIGINT, SIGTERM, SIGHUP];
     watched.retain(|&signal| !is_ignored(signal));
-    // On a thread of its own: removing files takes a lock, which no handler may. The thread comes first, because a signal
-    // with a handler that nobody waits for would be lost.
+    // A thread waits for the signals, since removing files takes a lock, which a signal handler must not do. It starts before
+    // the handlers are installed: a signal that no thread waits for would be lost.
     let (installed, wait) = mpsc::channel();
     let thread = std::thread::Builder::new().name("signals".into());
     let spawned = thread.spawn(move || {
@@ -36,7 +36,7 @@ pub fn watch() {
                 1 => say("interrupted; 1 finished file was kept"),
                 n => say(&format!("interrupted; {n} finished files were kept")),
             }
-            // At once: no destructor may wait for a GPU.
+            // Ends the process without running destructors, which might wait for a GPU.
             signal_hook::low_level::exit(128 + signal);
         }
     });
@@ -45,12 +45,12 @@ pub fn watch() {
             let _ = wait.recv();
         }
         Err(_) => {
-            say("a signal will leave its partial file: there is no thread to wait for signals");
+            say("a signal will leave a partial file: no thread can be started to wait for signals");
         }
     }
 }
 
-/// Whether a signal is ignored, before any handler is installed.
+/// Whether a signal is ignored; asked before any handler is installed.
 #[cfg(target_os = "linux")]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -60,13 +60,12 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Other systems do not say which signals are ignored without unsafe code. SIGHUP is left as it is there, for the sake of
-/// `nohup`.
+/// Other systems tell which signals are ignored only to unsafe code. SIGHUP counts as ignored there, for `nohup`.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn is_ignored(signal: i32) -> bool {
     signal == signal_hook::consts::SIGHUP
 }
 
-/// Other systems end the process without asking; the next bake of a file removes what was left.
+/// On other systems the process ends at once. The next bake of the same file removes the partial file.
 #[cfg(not(unix))]
 pub fn watch() {}

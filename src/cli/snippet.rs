@@ -1,6 +1,5 @@
-//! `wgpu-noise snippet`: a noise as shader source.
+//! `wgpu-noise snippet`: writes noises as shader source.
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -9,52 +8,51 @@ use wgpu_noise::{Error, Job, Result, bake, format};
 
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags};
-use super::request::{Asked, Request};
-use super::terminal::STDOUT;
+use super::request::{Request, RequestFlags};
+use super::terminal;
 
-/// Write noises as the source of functions of a position, for a shader.
+/// Write a noise as shader source: a function of a position, with all that it calls.
 ///
-/// RECIPE says what, a file or a preset; without one the flags describe a source, and an fbm over it where anything is said of
-/// octaves, as those of bake do. Several recipes become as many functions, which share what they have in common; flags
-/// override each. The grid gives the axes of the position, and the box of an entry point.
+/// RECIPE and the flags describe the noise as they do for bake. Several recipes become as many functions, which share what they
+/// have in common; flags override each of them. The grid gives the axes of the position, and the box of an entry point.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Recipes, each a file in TOML of at most 64 KiB (a path with a separator or a dot), or the name of a preset
+    /// Recipes: names of presets, or paths of TOML files of at most 64 KiB. A path has a dot or a separator in it
     #[arg(value_name = "RECIPE")]
     pub recipe: Vec<PathBuf>,
 
-    /// The file; - is standard output
+    /// The file to write; - is standard output
     #[arg(short, long, value_name = "PATH", default_value = "-")]
     pub output: PathBuf,
 
-    /// The language
+    /// The shader language
     #[arg(long, default_value = "wgsl", value_parser = word(Lang::ALL, Lang::name))]
     pub lang: Lang,
 
     /// An entry point that calls the function on the grid, for a single recipe: a fragment shader that draws the picture, at the
-    /// time that a uniform has, or a compute shader that fills a buffer; spirv needs one
+    /// time that a uniform holds, or a compute shader that fills a buffer with the samples. spirv needs one
     #[arg(long, default_value = "none", value_parser = word(Entry::ALL, Entry::name))]
     pub entry: Entry,
 
-    /// Where permutation tables lie: in the source, or in a storage buffer, whose words are listed in the source
+    /// Where the permutation tables are: in the source, or in a storage buffer. For a buffer the source lists its contents
     #[arg(long, default_value = "const", value_parser = word(Table::ALL, Table::name))]
     pub table: Table,
 
-    /// The function's name, once for each recipe
+    /// The name of the function; given once for each recipe
     #[arg(long, default_value = "noise_at")]
     pub name: Vec<String>,
 
-    /// What all global names begin with that do not begin with NAME. Snippets of two calls collide in one file, unless one has
-    /// a prefix
+    /// A prefix for all global names that do not begin with NAME. Two snippets from separate calls fit into one file only if
+    /// one of them has a prefix
     #[arg(long, default_value = "", hide_default_value = true)]
     pub prefix: String,
 
-    /// Which way the y of a position goes: down as in a picture, or up as on Shadertoy and in OpenGL
+    /// The direction of y in a position: down as in a picture, or up as on Shadertoy and in OpenGL
     #[arg(long, default_value = "down", value_parser = word(Y::ALL, Y::name))]
     pub y: Y,
 
-    /// Where the noise's numbers are, with the gain and the octaves of fractals: constants, or fields of a struct that the
-    /// function takes
+    /// Where the numbers of the noise are, with the gain and the octaves of fractals: constants in the source, or fields of a
+    /// struct that the function takes
     #[arg(long, default_value = "const", value_parser = word(Parameters::ALL, Parameters::name))]
     pub parameters: Parameters,
 
@@ -66,7 +64,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
-    if let Some(seeds) = args.noise.seed.filter(|seeds| seeds.first < seeds.last) {
+    if let Some(seeds) = args.noise.seed.filter(|seeds| seeds.is_range()) {
         return Err(Error::Invalid {
             field: "--seed".into(),
             given: format!("{}..{}", seeds.first, seeds.last),
@@ -87,11 +85,11 @@ pub fn run(args: &Args) -> Result<Exit> {
             allowed: "a name for each recipe: --name A --name B".into(),
         });
     }
-    let made: Vec<Made> = (recipes.into_iter())
-        .map(|recipe| Made::new(args, recipe))
+    let prepared: Vec<Prepared> = (recipes.into_iter())
+        .map(|recipe| Prepared::new(args, recipe))
         .collect::<Result<_>>()?;
-    let functions: Vec<Function> = (made.iter().zip(&args.name))
-        .map(|(made, name)| Function::new(name, &made.job).recipe(made.request.recipe.to_toml()))
+    let functions: Vec<Function> = (prepared.iter().zip(&args.name))
+        .map(|(one, name)| Function::new(name, &one.job).recipe(one.request.recipe.to_toml()))
         .collect();
     let mut options = Options::default()
         .lang(args.lang)
@@ -101,37 +99,37 @@ pub fn run(args: &Args) -> Result<Exit> {
         .y(args.y)
         .prefix(&args.prefix);
     if args.entry == Entry::Fragment {
-        options = options.range(made[0].range()?);
+        options = options.range(prepared[0].range()?);
     }
     let bytes = match snippet(&functions, &options) {
         Ok(snippet) => snippet.bytes(),
-        // The flags of one are the flags of all.
-        Err(error) => return Err(made[0].request.origins.name(error)),
+        // All functions were made with the same flags.
+        Err(error) => return Err(prepared[0].request.provenance.name(error)),
     };
     if args.output.as_os_str() == "-" {
-        print(&bytes)?;
+        terminal::print(&bytes)?;
         return Ok(Exit::Done);
     }
-    for Made { request, .. } in &made {
+    for Prepared { request, .. } in &prepared {
         request.spare_recipe(std::slice::from_ref(&args.output))?;
     }
     format::write(&args.output, &bytes)?;
     Ok(Exit::Done)
 }
 
-/// What becomes one function.
-struct Made {
+/// A recipe that becomes one function.
+struct Prepared {
     request: Request,
     job: Job,
 }
 
-impl Made {
-    fn new(args: &Args, recipe: Option<&Path>) -> Result<Made> {
-        let mut request = Request::new(&Asked {
+impl Prepared {
+    fn new(args: &Args, recipe: Option<&Path>) -> Result<Prepared> {
+        let mut request = Request::new(&RequestFlags {
             recipe,
             noise: &args.noise,
             grid: &args.grid,
-            form: None,
+            storage: None,
         })?;
         for field in [
             "name",
@@ -142,34 +140,22 @@ impl Made {
             "y",
             "prefix",
         ] {
-            request.origins.insert(field, format!("--{field}"));
+            request.provenance.insert(field, format!("--{field}"));
         }
         match request.recipe.job() {
-            Ok((job, _)) => Ok(Made { request, job }),
-            Err(error) => Err(request.origins.name(error)),
+            Ok((job, _)) => Ok(Prepared { request, job }),
+            Err(error) => Err(request.provenance.name(error)),
         }
     }
-}
 
-impl Made {
-    /// What a picture of the recipe has as 0 and 1.
+    /// Returns the values that a picture of the recipe shows as 0 and 1.
     fn range(&self) -> Result<[f32; 2]> {
         let range = bake::range(&self.job, self.request.recipe.unorm_range());
-        range.map_err(|error| self.request.origins.name(error))
+        range.map_err(|error| self.request.provenance.name(error))
     }
 }
 
-fn print(bytes: &[u8]) -> Result<()> {
-    let mut out = io::stdout().lock();
-    let written = out.write_all(bytes).and_then(|()| out.flush());
-    written.map_err(|source| Error::Io {
-        action: "write to",
-        path: Path::new(STDOUT).into(),
-        source,
-    })
-}
-
-/// One of the words of a list.
+/// Returns a parser for the names of a list of values.
 fn word<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,

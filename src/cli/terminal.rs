@@ -1,4 +1,4 @@
-//! What the program says: data to standard output, words to standard error.
+//! What the program prints: data to standard output, messages and progress to standard error.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Stdout, Write};
@@ -8,16 +8,16 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use wgpu_noise::{Error, Result};
 
-/// How standard output is called in messages.
+/// The name of standard output in messages.
 pub const STDOUT: &str = "standard output";
 
-/// The most characters of a line: the first of them and the last.
-const LINE: (usize, usize) = (400, 200);
+/// How many characters of a long message are kept, from its start and from its end.
+const KEPT: (usize, usize) = (400, 200);
 
-/// Whether nothing but errors is said.
+/// Whether `--quiet` was given.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// From now on nothing but errors is said, and no bar is shown.
+/// From now on prints only errors, and shows no progress bar.
 pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
@@ -26,30 +26,31 @@ fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Says one line about the work, unless nothing but errors is wanted.
+/// Prints one line about the work to standard error, unless `--quiet` was given.
 pub fn note(line: &str) {
     if !is_quiet() {
         say(line);
     }
 }
 
-/// Says one line on standard error, whatever text of others is in it.
+/// Prints one line to standard error. Control characters in it, as from a recipe or a driver, are escaped.
 pub fn say(line: &str) {
-    // Where standard error is closed there is nobody to tell.
+    // If standard error is closed, there is no place to report that.
     let _ = writeln!(io::stderr(), "wgpu-noise: {}", shown(line));
 }
 
-/// The text without line breaks and terminal escapes, and without its middle where it is long.
+/// Escapes line breaks and terminal sequences, and leaves out the middle of a long text.
 fn shown(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars() {
-        match c.is_control() {
-            true => shown.extend(c.escape_default()),
-            false => shown.push(c),
+        if c.is_control() {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
         }
     }
     let count = shown.chars().count();
-    let (first, last) = LINE;
+    let (first, last) = KEPT;
     if count > first + last {
         let head: String = shown.chars().take(first).collect();
         let tail: String = shown.chars().skip(count - last).collect();
@@ -58,10 +59,10 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// Writes a text to standard output.
-pub fn print(text: &str) -> Result<()> {
+/// Writes a text, or bytes, to standard output.
+pub fn print(text: impl AsRef<[u8]>) -> Result<()> {
     let mut out = io::stdout().lock();
-    (out.write_all(text.as_bytes()))
+    (out.write_all(text.as_ref()))
         .and_then(|()| out.flush())
         .map_err(|source| Error::Io {
             action: "write to",
@@ -70,18 +71,18 @@ pub fn print(text: &str) -> Result<()> {
         })
 }
 
-/// Writes data for programs to standard output, as JSON.
+/// Writes data to standard output as JSON.
 pub fn print_json(data: &impl Serialize) -> Result<()> {
     let text = serde_json::to_string_pretty(data)
-        .unwrap_or_else(|error| unreachable!("numbers and texts: {error}"));
-    print(&(text + "\n"))
+        .unwrap_or_else(|error| unreachable!("the data are numbers and texts: {error}"));
+    print(text + "\n")
 }
 
-/// Standard output, for data that must not be lost.
+/// Returns standard output, for data that must not be lost.
 ///
 /// # Errors
-/// [`Error::Io`] where standard output is closed. Rust then opens `/dev/null` in its place, for reading and writing; a
-/// shell's `> /dev/null` is for writing alone.
+/// [`Error::Io`] if standard output is closed. Rust then opens `/dev/null` in its place, for reading and writing, while
+/// `> /dev/null` in a shell opens it for writing only.
 pub fn output() -> Result<Stdout> {
     #[cfg(unix)]
     if was_closed().unwrap_or(false) {
@@ -106,15 +107,16 @@ fn was_closed() -> io::Result<bool> {
     Ok(is_null && file.read(&mut [0]).is_ok())
 }
 
-/// A progress bar where standard error is a terminal; else nothing.
+/// A progress bar, shown if standard error is a terminal.
 pub struct Bar(ProgressBar);
 
 impl Bar {
-    /// A bar of that many steps.
+    /// Returns a bar of that many steps.
     pub fn new(steps: u64) -> Bar {
-        let bar = match is_quiet() {
-            true => ProgressBar::hidden(),
-            false => ProgressBar::new(steps),
+        let bar = if is_quiet() {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(steps)
         };
         let style = ProgressStyle::with_template("{bar:40} {percent:>3} %, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));

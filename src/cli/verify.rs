@@ -1,4 +1,4 @@
-//! `wgpu-noise verify`: is this driver right?
+//! `wgpu-noise verify`: compares a backend with the reference.
 
 use std::collections::BTreeMap;
 
@@ -11,25 +11,25 @@ use super::backend::BackendFlags;
 use super::exit::Exit;
 use super::terminal::{Bar, note, print, print_json};
 
-/// Compare a backend with the reference, sample by sample.
+/// Check a backend: compare its samples with the exact reference.
 ///
-/// Prints a line for each node and dimension: whether all its cases passed, and the error that came nearest to
-/// its bound, with that bound. Both are absolute: far from the origin a coordinate is large, and so is what
-/// an f32 of it is off by. Exits with 1 where one did not pass.
+/// Prints a line for each node in each dimension: whether all cases passed, and of the case that came nearest to its bound the
+/// error and the bound. Both are absolute, and are large for a coordinate far from the origin, as rounding in f32 is there. The exit
+/// code is 1 if a case failed.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     backend: BackendFlags,
 
-    /// Take only every Nth case, for a quick look: with 11 all sets of axes still occur
+    /// Run only every Nth case. With 11, all sets of axes still occur
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
 
-    /// Print a line for each case, too
+    /// Print a line for each case as well
     #[arg(long)]
     cases: bool,
 
-    /// Print an object for programs, the cases in it that did not pass, and with --cases all
+    /// Print the result as JSON, with the cases that failed, or all cases with --cases
     #[arg(long)]
     json: bool,
 }
@@ -37,18 +37,18 @@ pub struct Args {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
-    /// Null for a backend without one.
+    /// Null if the backend has no adapter.
     adapter: Option<String>,
-    /// How many cases there are, and how many of them passed.
+    /// The number of cases, and of those that passed.
     cases: usize,
     passed: usize,
-    rows: Vec<RowReport>,
+    rows: Vec<NodeReport>,
     outcomes: Vec<OutcomeReport>,
 }
 
-/// The cases of a node in a dimension; the error is the one nearest to its bound.
+/// The cases of a node in a dimension, with the one that came nearest to its bound.
 #[derive(Serialize)]
-struct RowReport {
+struct NodeReport {
     node: &'static str,
     dimension: usize,
     cases: usize,
@@ -57,17 +57,17 @@ struct RowReport {
     worst: OutcomeReport,
 }
 
-/// A case.
+/// The outcome of a case.
 #[derive(Clone, Serialize)]
 struct OutcomeReport {
     case: String,
     axes: String,
     is_right: bool,
-    /// Null where a sample is no number.
+    /// Null if a sample is NaN.
     error: f64,
     bound: f64,
     samples: u64,
-    /// Samples on the other side of a jump.
+    /// The number of samples on the other side of a jump.
     strays: u64,
 }
 
@@ -85,10 +85,11 @@ impl OutcomeReport {
     }
 }
 
-/// The outermost node and the dimension of some cases, and what became of them.
-type Rows = BTreeMap<(Kind, usize), Row>;
+/// The tallies by outermost node and dimension.
+type Tallies = BTreeMap<(Kind, usize), Tally>;
 
-struct Row {
+/// The outcomes of the cases of a node in a dimension.
+struct Tally {
     cases: usize,
     passed: usize,
     worst: Outcome,
@@ -104,62 +105,69 @@ pub fn run(args: &Args) -> Result<Exit> {
     };
     let cases: Vec<Case> = (all.into_iter()).step_by(args.every.into()).collect();
     let bar = Bar::new(cases.len() as u64);
-    let (mut rows, mut outcomes) = (Rows::new(), Vec::new());
+    let (mut tallies, mut outcomes) = (Tallies::new(), Vec::new());
     for (done, case) in cases.iter().enumerate() {
         bar.show(done as u64);
         let outcome = verify::run(case, |job| engine.backend(job, &case.channels))?;
         if args.cases || !outcome.passed {
-            match args.json {
-                true => outcomes.push(OutcomeReport::of(&outcome)),
-                false => print(&format!("{outcome}\n"))?,
+            if args.json {
+                outcomes.push(OutcomeReport::of(&outcome));
+            } else {
+                print(format!("{outcome}\n"))?;
             }
         }
-        add(&mut rows, case, outcome);
+        add(&mut tallies, case, outcome);
     }
     drop(bar);
-    let cases: usize = rows.values().map(|row| row.cases).sum();
-    let passed: usize = rows.values().map(|row| row.passed).sum();
-    let each = rows.iter();
-    match args.json {
-        true => print_json(&Report {
+    let cases: usize = tallies.values().map(|tally| tally.cases).sum();
+    let passed: usize = tallies.values().map(|tally| tally.passed).sum();
+    let each = tallies.iter();
+    if args.json {
+        print_json(&Report {
             adapter: engine.adapter.clone(),
             cases,
             passed,
-            rows: each.map(|(key, row)| row.report(*key)).collect(),
+            rows: each.map(|(key, tally)| tally.report(*key)).collect(),
             outcomes,
-        })?,
-        false => print(&each.map(|(key, row)| row.line(*key)).collect::<String>())?,
+        })?;
+    } else {
+        print(
+            each.map(|(key, tally)| tally.line(*key))
+                .collect::<String>(),
+        )?;
     }
     let on = engine.adapter.as_deref().unwrap_or("this machine");
     note(&format!("{passed} of {cases} cases passed on {on}{of_all}"));
-    Ok(match passed == cases {
-        true => Exit::Done,
-        false => Exit::Failed,
+    Ok(if passed == cases {
+        Exit::Done
+    } else {
+        Exit::Failed
     })
 }
 
-fn add(rows: &mut Rows, case: &Case, outcome: Outcome) {
-    // Every case has a channel.
+/// Adds an outcome to the tally of its node.
+fn add(tallies: &mut Tallies, case: &Case, outcome: Outcome) {
+    // Every case has at least one channel.
     let Some(channel) = case.channels.first() else {
         return;
     };
     let key = (channel.node().kind, case.dimension());
-    let row = rows.entry(key).or_insert_with(|| Row {
+    let tally = tallies.entry(key).or_insert_with(|| Tally {
         cases: 0,
         passed: 0,
         worst: outcome.clone(),
     });
-    row.cases += 1;
-    row.passed += usize::from(outcome.passed);
-    // Each as a part of its bound; cross-multiplied, since a bound may be 0.
-    if outcome.error * row.worst.bound > row.worst.error * outcome.bound {
-        row.worst = outcome;
+    tally.cases += 1;
+    tally.passed += usize::from(outcome.passed);
+    // Compares error / bound of both, multiplied out because a bound may be 0.
+    if outcome.error * tally.worst.bound > tally.worst.error * outcome.bound {
+        tally.worst = outcome;
     }
 }
 
-impl Row {
-    fn report(&self, (kind, dimension): (Kind, usize)) -> RowReport {
-        RowReport {
+impl Tally {
+    fn report(&self, (kind, dimension): (Kind, usize)) -> NodeReport {
+        NodeReport {
             node: kind.name(),
             dimension,
             cases: self.cases,
@@ -169,12 +177,13 @@ impl Row {
     }
 
     fn line(&self, (kind, dimension): (Kind, usize)) -> String {
-        let verdict = match self.passed == self.cases {
-            true => "pass",
-            false => "FAIL",
+        let verdict = if self.passed == self.cases {
+            "pass"
+        } else {
+            "FAIL"
         };
         let Outcome { error, bound, .. } = self.worst;
-        let Row { cases, passed, .. } = self;
+        let Tally { cases, passed, .. } = self;
         format!(
             "{verdict}  {:<10} {dimension}-D: {error:.1e} of {bound:.1e}, {passed}/{cases} cases\n",
             kind.name()

@@ -141,6 +141,69 @@ fn adapters_that_name_none() {
     }
 }
 
+#[test]
+fn a_switch_says_which_values_it_takes() {
+    for switch in ["--seamless", "--edge-samples"] {
+        for value in ["yes", "off", "1"] {
+            for given in [format!("{switch} {value}"), format!("{switch}={value}")] {
+                refused(&given, &[switch, &format!("'{value}'"), "true, false"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn long_numbers_are_quoted_short() {
+    for (flags, words) in [
+        ("--frequency 1e300", ["--frequency: 1e300 is", "to 1e12"]),
+        (
+            "--frequency 1e-300",
+            ["--frequency: 1e-300 is", "from 1e-12"],
+        ),
+        (
+            "--duration 1e300 --frames 2",
+            ["--duration: 1e300 is", "to 1e12"],
+        ),
+        (
+            "--noise constant --set constant.value=-1e300",
+            ["-1e300 is", "-1e18"],
+        ),
+        (
+            "--frequency 4,1e300",
+            ["--frequency: [4.0, 1e300]", "to 1e12"],
+        ),
+        (
+            "--ramp [[0,\"#000000\"],[1e300,\"#ffffff\"]]",
+            ["a stop at 1e300", "16 stops"],
+        ),
+    ] {
+        refused(flags, &words);
+    }
+}
+
+#[test]
+fn an_origin_that_is_too_far_is_named() {
+    for origin in ["1e15,0", "0,-4e15"] {
+        let far = format!("--origin={origin} --frequency 5");
+        refused(&far, &["--origin: "]);
+    }
+    refused(
+        "--origin 1e15 --frequency 5",
+        &["a position of 5", "below 4.5"],
+    );
+    let fast = "--frequency 1e12 --extent 1e12,1e12";
+    refused(fast, &["--frequency: a position of"]);
+}
+
+#[cfg(feature = "gpu")]
+#[test]
+fn a_plan_opens_the_adapter_that_is_named() {
+    let folder = Folder::new();
+    let run = folder.run("bake --size 4x4 --adapter zzz --plan");
+    run.fails(1, &["named `zzz`"]);
+    assert!(run.stdout.is_empty());
+}
+
 #[cfg(unix)]
 #[test]
 fn values_that_are_no_text_name_their_flag() {
@@ -305,6 +368,11 @@ fn flags_that_cannot_go_together() {
     refused(
         "--backend cpu --adapter 0",
         &["--adapter: 0", "--backend gpu"],
+    );
+    refused_as(
+        "--sidecar",
+        "-",
+        &["--sidecar", "standard output", "only with .npy"],
     );
     refused(
         "--backend cpux",

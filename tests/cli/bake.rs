@@ -257,6 +257,9 @@ fn auto_looks_for_a_gpu_where_one_would_pay_and_says_what_it_took() {
     assert!(said.starts_with("wgpu-noise: computing on "), "{said}");
     assert_eq!(said.lines().count(), 2, "{said}");
     assert_eq!(large("--quiet"), "");
+    // It is opened once for all seeds.
+    let said = large("--seed 0..1");
+    assert_eq!(said.matches("computing on ").count(), 1, "{said}");
 }
 
 #[test]
@@ -322,6 +325,9 @@ fn a_range_of_seeds_is_a_file_for_each() {
     assert!(!untyped.stderr.contains("out_seed"), "{}", untyped.stderr);
     folder.good("bake --size 4x4 --seed 3..3 --backend cpu -o one.npy");
     assert!(folder.files().contains(&"one.npy".to_string()));
+    let plans = folder.good("bake --size 4x4 --seed 0..1 --plan --json");
+    let plan: serde_json::Value = serde_json::from_slice(&plans.stdout).expect("one object");
+    assert_eq!(plan["seed"], 0);
 }
 
 /// Texels of a row and column more than a power of two, and tiles whose origins are an extent apart.
@@ -351,6 +357,16 @@ fn tiles_with_edge_samples_share_their_edges() {
             npy(&folder.baked(&flags, "x.npy")).1
         };
         assert_ne!(centres(extent)[0], centres(0.0)[size - 1]);
+    }
+    // A flag takes it from a recipe that has it.
+    folder.write(
+        "edges.toml",
+        "channels = [\"p\"]\nsize = [9, 9]\nedge_samples = true\nnodes.p.kind = \"perlin\"\n",
+    );
+    let plain = folder.baked("--size 9x9", "x.npy");
+    assert!(plain != folder.baked("edges.toml", "x.npy"));
+    for value in ["--edge-samples=false", "--edge-samples false"] {
+        assert!(plain == folder.baked(&format!("edges.toml {value}"), "x.npy"));
     }
     // Closed, the last sample is the first; and the recipe keeps it.
     let flags = "--size 9x5 --extent 1,1 --frequency 4 --seamless --edge-samples";

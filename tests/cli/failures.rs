@@ -230,6 +230,28 @@ mod unix {
         assert_eq!(files[2..], ["y_0000.png", "y_0001.png"]);
     }
 
+    #[test]
+    fn a_range_of_seeds_that_fails_names_what_is_finished() {
+        let folder = Folder::new();
+        std::fs::create_dir(folder.path("x_seed3.npy")).expect("a folder");
+        for (seeds, kept) in [
+            ("3..4", None),
+            ("2..4", Some("kept the finished x_seed2.npy\n")),
+            (
+                "1..4",
+                Some("kept the finished x_seed1.npy and x_seed2.npy\n"),
+            ),
+        ] {
+            let run = folder.run(&format!("bake --size 4x4 --seed {seeds} -q -o x.npy"));
+            assert_eq!(run.code, Some(1), "{}", run.stderr);
+            assert!(run.stderr.contains("x_seed3.npy: "), "{}", run.stderr);
+            match kept {
+                Some(kept) => assert!(run.stderr.contains(kept), "{}", run.stderr),
+                None => assert!(!run.stderr.contains("kept"), "{}", run.stderr),
+            }
+        }
+    }
+
     #[cfg(target_os = "linux")]
     #[test]
     fn a_signal_that_was_ignored_at_the_start_stays_ignored() {

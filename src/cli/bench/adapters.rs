@@ -1,4 +1,4 @@
-//! The GPUs' runs: each adapter, with read-back and without.
+//! The runs on GPUs: each adapter, with and without read-back.
 
 use wgpu_noise::gpu::{AdapterKind, AdapterSummary, Choice, Context, Gpu, Way, adapters};
 use wgpu_noise::grid::Brick;
@@ -8,23 +8,25 @@ use super::super::backend::choice;
 use super::super::terminal::note;
 use super::rounds::{Rounds, Run};
 use super::workload::fill;
-use super::{Entry, Task};
+use super::{Measurement, Task};
 
-/// An adapter, open.
-pub struct Adapter {
+/// An adapter with its open device.
+pub struct OpenAdapter {
     name: String,
     context: Context,
 }
 
-/// The adapters that are named; if none is, those in hardware.
-pub fn open(named: &[String]) -> Result<Vec<Adapter>> {
+/// Opens the adapters that are named or, if none is, those of hardware GPUs.
+pub fn open(named: &[String]) -> Result<Vec<OpenAdapter>> {
     if named.is_empty() {
         let found = hardware(&adapters::list_blocking());
         if found.is_empty() {
             note("no GPU in hardware; --adapter NAME measures another");
         }
-        let opened = found.into_iter().map(|i| Adapter::open(&Choice::Index(i)));
-        // One that does not work is no reason to leave the others unmeasured.
+        let opened = found
+            .into_iter()
+            .map(|i| OpenAdapter::open(&Choice::Index(i)));
+        // An adapter that fails to open does not keep the others from being measured.
         let working = opened.filter_map(|adapter| {
             adapter
                 .inspect_err(|error| note(&format!("left out: {error}")))
@@ -33,10 +35,10 @@ pub fn open(named: &[String]) -> Result<Vec<Adapter>> {
         return Ok(working.collect());
     }
     let choices = named.iter().map(|text| choice(text));
-    choices.map(|choice| Adapter::open(&choice)).collect()
+    choices.map(|choice| OpenAdapter::open(&choice)).collect()
 }
 
-/// The places of the adapters that are hardware, each once though it may have several interfaces.
+/// Returns the indices of the hardware adapters. One that has several interfaces is taken once.
 fn hardware(adapters: &[AdapterSummary]) -> Vec<usize> {
     let is_hardware = |adapter: &AdapterSummary| {
         let kinds = [
@@ -59,54 +61,63 @@ fn hardware(adapters: &[AdapterSummary]) -> Vec<usize> {
     places
 }
 
-/// Enters the runs of a workload on all adapters, after those that are `entered`.
-pub fn enter<'a>(
-    adapters: &'a [Adapter],
+/// Adds the runs of a workload on all adapters to `measurements`.
+pub fn add<'a>(
+    adapters: &'a [OpenAdapter],
     task: &Task,
     rounds: &mut Rounds<'a>,
-    mut entered: Vec<Entry>,
-) -> Result<Vec<Entry>> {
+    mut measurements: Vec<Measurement>,
+) -> Result<Vec<Measurement>> {
     for adapter in adapters {
-        entered.extend(adapter.enter(task, rounds)?);
+        measurements.extend(adapter.add(task, rounds)?);
     }
-    Ok(entered)
+    Ok(measurements)
 }
 
-impl Adapter {
-    fn open(choice: &Choice) -> Result<Adapter> {
+impl OpenAdapter {
+    fn open(choice: &Choice) -> Result<OpenAdapter> {
         let context = Context::request_blocking(choice)?;
-        Ok(Adapter {
+        Ok(OpenAdapter {
             name: context.device().adapter_info().name,
             context,
         })
     }
 
-    /// Enters the runs of a workload, the limits first.
-    fn enter<'a>(&'a self, task: &Task, rounds: &mut Rounds<'a>) -> Result<Vec<Entry>> {
-        let mut entries = Vec::new();
+    /// Adds the runs of a workload, each after its write limit.
+    fn add<'a>(&'a self, task: &Task, rounds: &mut Rounds<'a>) -> Result<Vec<Measurement>> {
+        let mut measurements = Vec::new();
         for read_back in [true, false] {
-            let (limit, _) = self.add(task.constant()?, read_back, rounds)?;
-            let (run, way) = self.add(task.job()?, read_back, rounds)?;
+            let (limit, _) = self.add_run(task.constant()?, read_back, rounds)?;
+            let (run, way) = self.add_run(task.job()?, read_back, rounds)?;
             let mut row = task.row("gpu", name(way));
             row.adapter = Some(self.name.clone());
             row.read_back = read_back;
-            entries.push(Entry { run, limit, row });
+            measurements.push(Measurement { run, limit, row });
         }
-        Ok(entries)
+        Ok(measurements)
     }
 
-    fn add<'a>(&'a self, job: Job, read_back: bool, rounds: &mut Rounds<'a>) -> Result<(Run, Way)> {
+    /// Adds one run, and returns how the kernel computes.
+    fn add_run<'a>(
+        &'a self,
+        job: Job,
+        read_back: bool,
+        rounds: &mut Rounds<'a>,
+    ) -> Result<(Run, Way)> {
         let mut gpu = Gpu::new(&self.context, job)?;
         let way = gpu.way();
-        let run = rounds.add(move |out| match read_back {
-            true => fill(&mut gpu, out),
-            false => compute(&mut gpu),
+        let run = rounds.add(move |out| {
+            if read_back {
+                fill(&mut gpu, out)
+            } else {
+                compute(&mut gpu)
+            }
         });
         Ok((run, way))
     }
 }
 
-/// Computes all frames, and reads nothing back.
+/// Computes all frames without read-back.
 fn compute(gpu: &mut Gpu) -> Result<()> {
     pollster::block_on(gpu.compute_async(&Brick::all(gpu.grid())))
 }

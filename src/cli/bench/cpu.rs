@@ -1,4 +1,4 @@
-//! The CPU's runs: each form, on one thread and on all.
+//! The runs on the CPU: each level of SIMD instructions, on one thread and on all.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use wgpu_noise::cpu::{self, Cpu, Form};
@@ -6,9 +6,9 @@ use wgpu_noise::{Error, Result};
 
 use super::rounds::Rounds;
 use super::workload::fill;
-use super::{Entry, Task};
+use super::{Measurement, Task};
 
-/// One thread, and all of them where there are more.
+/// A pool of one thread and, if the machine has more, a pool of all.
 pub struct Pools(Vec<ThreadPool>);
 
 impl Pools {
@@ -18,9 +18,9 @@ impl Pools {
         Ok(Pools(counts.into_iter().map(pool).collect::<Result<_>>()?))
     }
 
-    /// Enters the runs of a workload, the limits first.
-    pub fn enter<'a>(&'a self, task: &Task, rounds: &mut Rounds<'a>) -> Result<Vec<Entry>> {
-        let mut entries = Vec::new();
+    /// Adds the runs of a workload, each after its write limit.
+    pub fn add<'a>(&'a self, task: &Task, rounds: &mut Rounds<'a>) -> Result<Vec<Measurement>> {
+        let mut measurements = Vec::new();
         for pool in &self.0 {
             let limit = rounds.add(|out| {
                 pool.install(|| cpu::store(1.0, out));
@@ -31,10 +31,10 @@ impl Pools {
                 let run = rounds.add(move |out| pool.install(|| fill(&mut cpu, out)));
                 let mut row = task.row("cpu", form.name());
                 row.threads = Some(pool.current_num_threads());
-                entries.push(Entry { run, limit, row });
+                measurements.push(Measurement { run, limit, row });
             }
         }
-        Ok(entries)
+        Ok(measurements)
     }
 }
 

@@ -1,4 +1,4 @@
-//! `wgpu-noise bench`: how fast is this machine?
+//! `wgpu-noise bench`: measures how fast this machine computes noise.
 
 #[cfg(feature = "gpu")]
 mod adapters;
@@ -19,43 +19,43 @@ use rounds::{Rounds, Run};
 use row::Row;
 use workload::{WORKLOADS, Workload};
 
-/// Samples of a cache line.
-const LINE: usize = 16;
+/// The number of samples in a cache line.
+const CACHE_LINE: usize = 16;
 
-/// Along each axis of space, the part of the samples that `--quick` leaves.
+/// `--quick` divides the number of samples along each axis of space by this.
 const QUICK: u32 = 4;
 
-/// Measure six workloads on this machine: samples a second, and what share that is of writing alone.
+/// Measure how many samples per second this machine computes, for six workloads, and compare with writing memory alone.
 ///
-/// A workload is named by dimensions and octaves: perlin noise in 2-D on 4096x4096 samples, 64 to a cell along each axis; in
-/// 3-D on 256x256x256 and in 4-D on 128x128x128 in 8 frames, 32 to a cell. It runs on the CPU, in each form that the machine has, on one thread
-/// and on all, and on each GPU in hardware, with read-back to the host and without. All of a workload's runs are measured
-/// in turn, each after an unmeasured one of its own; a figure is the median. The
-/// memory that is filled begins at a cache line.
+/// A workload is named by its dimensions and octaves: perlin noise in 2-D on 4096x4096 samples with 64 samples per cell along each
+/// axis, in 3-D on 256x256x256 and in 4-D on 128x128x128 with 8 frames, both with 32 samples per cell. Each runs on the CPU with each
+/// level of SIMD instructions, on one thread and on all, and on each hardware GPU with and without read-back to the host. All runs of
+/// a workload are measured in turn, each after a run that is not measured. The figures are medians. The memory that is filled begins
+/// at a cache line.
 ///
-/// The write limit is measured in the same rounds. For the CPU it is one number stored everywhere in the same memory,
-/// around the caches where the machine can, on as many threads. For a GPU it is its kernel for a constant on the same grid,
-/// read back or not as the row is.
+/// The write limit is measured in the same rounds. On the CPU it is the time to store one number everywhere in the same memory with
+/// as many threads, with non-temporal stores if the CPU has them. On a GPU it is the time of the kernel for a constant on the same
+/// grid, with or without read-back as the row.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A workload; may be given several times [default: all]
+    /// A workload to measure; may be given several times [default: all]
     #[arg(long, value_name = "NAME", value_parser = workload())]
     workload: Vec<Workload>,
 
-    /// Measured rounds
+    /// The number of rounds to measure
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000), allow_hyphen_values = true)]
     rounds: u32,
 
-    /// In place of the GPUs in hardware, an adapter: a part of its name in any case, or its index in `devices`; may be
+    /// An adapter to measure in place of the hardware GPUs: a part of its name in any case, or its index in `devices`; may be
     /// given several times
     #[arg(long, value_name = "NAME|INDEX", allow_hyphen_values = true)]
     adapter: Vec<String>,
 
-    /// Small grids, for a look at the output: caches and start-up distort the figures
+    /// Use small grids, to see what the output looks like. The figures are no measure of speed
     #[arg(long)]
     quick: bool,
 
-    /// Print an array of objects for programs
+    /// Print the figures as JSON
     #[arg(long)]
     json: bool,
 }
@@ -69,8 +69,8 @@ fn workload() -> impl clap::builder::TypedValueParser<Value = Workload> {
     })
 }
 
-/// Something to be measured, the run that bounds it, and its row but for the figures.
-struct Entry {
+/// A run to be measured, the run that is its write limit, and its row, which gets the figures later.
+struct Measurement {
     run: Run,
     limit: Run,
     row: Row,
@@ -87,7 +87,7 @@ impl Task {
         self.workload.job(&self.grid)
     }
 
-    /// A constant on the same grid.
+    /// Returns the job of a constant on the same grid.
     #[cfg(feature = "gpu")]
     fn constant(&self) -> Result<Job> {
         Job::of(&[Noise::constant(1.0)], &self.grid)
@@ -104,9 +104,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     #[cfg(not(feature = "gpu"))]
     refuse_adapters(&args.adapter)?;
 
-    let workloads = match args.workload.is_empty() {
-        true => WORKLOADS.to_vec(),
-        false => args.workload.clone(),
+    let workloads = if args.workload.is_empty() {
+        WORKLOADS.to_vec()
+    } else {
+        args.workload.clone()
     };
     if args.quick {
         note("small grids: the figures are no measure of speed");
@@ -119,12 +120,12 @@ pub fn run(args: &Args) -> Result<Exit> {
         let grid = workload.grid(if args.quick { QUICK } else { 1 });
         let task = Task { workload, grid };
         let mut rounds = Rounds::default();
-        let entries = cpu.enter(&task, &mut rounds)?;
+        let measurements = cpu.add(&task, &mut rounds)?;
         #[cfg(feature = "gpu")]
-        let entries = adapters::enter(&adapters, &task, &mut rounds, entries)?;
-        let measured = measure(&task, rounds, entries, args.rounds)?;
+        let measurements = adapters::add(&adapters, &task, &mut rounds, measurements)?;
+        let measured = measure(&task, rounds, measurements, args.rounds)?;
         if !args.json {
-            print(&measured.iter().map(Row::line).collect::<String>())?;
+            print(measured.iter().map(Row::line).collect::<String>())?;
         }
         rows.extend(measured);
     }
@@ -134,29 +135,34 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn measure(task: &Task, rounds: Rounds, entries: Vec<Entry>, count: u32) -> Result<Vec<Row>> {
+fn measure(
+    task: &Task,
+    rounds: Rounds,
+    measurements: Vec<Measurement>,
+    count: u32,
+) -> Result<Vec<Row>> {
     let samples = task.grid.samples()?;
     let bytes = samples * size_of::<f32>() as u64;
     let mut memory: Vec<f32> = Vec::new();
-    let room = samples as usize + LINE;
+    let room = samples as usize + CACHE_LINE;
     (memory.try_reserve_exact(room)).map_err(|_| Error::OutOfHostMemory { bytes })?;
     memory.resize(room, 0.0);
-    let ahead = memory.as_ptr().align_offset(LINE * size_of::<f32>());
+    let ahead = memory.as_ptr().align_offset(CACHE_LINE * size_of::<f32>());
     let out = &mut memory[ahead..][..samples as usize];
     let medians = rounds.measure(count, out)?;
-    let figures = |entry: Entry| {
-        let seconds = medians.seconds(entry.run);
+    let figures = |measurement: Measurement| {
+        let seconds = medians.seconds(measurement.run);
         Row {
             msamples_per_s: samples as f64 / seconds / 1e6,
-            write_limit_share: medians.seconds(entry.limit) / seconds,
-            ..entry.row
+            write_limit_share: medians.seconds(measurement.limit) / seconds,
+            ..measurement.row
         }
     };
-    Ok(entries.into_iter().map(figures).collect())
+    Ok(measurements.into_iter().map(figures).collect())
 }
 
 impl Task {
-    /// A row that has its figures to come.
+    /// Returns a row without figures.
     fn row(&self, backend: &'static str, form: &'static str) -> Row {
         let frames = self.grid.frames.map(|frames| format!(" x {frames}"));
         Row {

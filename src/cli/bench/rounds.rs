@@ -1,13 +1,13 @@
-//! Runs measured in turn, so that a machine that slows down slows all of them.
+//! Runs that are measured in turn, so that a machine that slows down slows all of them alike.
 
 use std::time::Instant;
 
 use wgpu_noise::Result;
 
-/// Something to measure: it writes samples, or computes them elsewhere.
+/// The work of a run: it writes samples to the slice, or computes them on a GPU.
 type Work<'a> = Box<dyn FnMut(&mut [f32]) -> Result<()> + 'a>;
 
-/// Runs of one workload.
+/// The runs of one workload.
 #[derive(Default)]
 pub struct Rounds<'a> {
     works: Vec<Work<'a>>,
@@ -17,7 +17,7 @@ pub struct Rounds<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Run(usize);
 
-/// Median seconds of each run.
+/// The median time of each run, in seconds.
 #[derive(Debug)]
 pub struct Medians(Vec<f64>);
 
@@ -28,8 +28,8 @@ impl<'a> Rounds<'a> {
         Run(self.works.len() - 1)
     }
 
-    /// Runs all in turn, `rounds` times; each time once before, unmeasured: that one wakes threads and takes the memory
-    /// from the run before it, and the first compiles the kernels.
+    /// Runs all works in turn, `rounds` times. Each measured run follows a run of the same work that is not measured, which
+    /// wakes the threads, loads the caches and, the first time, compiles the kernels.
     pub fn measure(mut self, rounds: u32, out: &mut [f32]) -> Result<Medians> {
         let mut seconds = vec![Vec::new(); self.works.len()];
         for _ in 0..rounds {
@@ -45,7 +45,7 @@ impl<'a> Rounds<'a> {
 }
 
 impl Medians {
-    /// Median seconds of a run.
+    /// Returns the median time of a run, in seconds.
     pub fn seconds(&self, run: Run) -> f64 {
         self.0[run.0]
     }

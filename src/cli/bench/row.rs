@@ -1,20 +1,20 @@
-//! A line of the table, or an object of `--json`.
+//! A row of the table of figures, or an object of `--json`.
 
 use serde::Serialize;
 
-/// What was measured of one way to compute a workload.
+/// The figures of one way to compute a workload.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
     pub workload: &'static str,
-    /// Samples along x, y, z, and frames where there are any.
+    /// The number of samples along x, y, z, and of frames, if any.
     pub size: String,
     pub backend: &'static str,
     pub adapter: Option<String>,
-    /// The instructions of the CPU, or how the kernel of a GPU computes.
+    /// The SIMD instructions of the CPU, or how the kernel of a GPU computes.
     pub form: &'static str,
-    /// Threads of the CPU.
+    /// The number of threads; none for a GPU.
     pub threads: Option<usize>,
-    /// Whether the samples end in memory of the host.
+    /// Whether the samples end in the memory of the host.
     pub read_back: bool,
     pub msamples_per_s: f64,
     pub write_limit_share: f64,
@@ -24,7 +24,7 @@ pub struct Row {
 pub const HEAD: &str = "workload  size             where                                   Msamples/s  of write limit\n";
 
 impl Row {
-    /// The line.
+    /// Returns the row as a line of the table.
     pub fn line(&self) -> String {
         let place = match (&self.adapter, self.threads) {
             (Some(adapter), _) => {
@@ -47,7 +47,7 @@ impl Row {
     }
 }
 
-/// An adapter's name without what its driver adds in brackets.
+/// Returns the name of an adapter without what its driver adds in brackets.
 fn short(adapter: &str) -> &str {
     adapter.split(" (").next().unwrap_or(adapter)
 }

@@ -1,4 +1,4 @@
-//! The six workloads: what is measured here and in `benches`, which includes this file.
+//! The six workloads that are measured here and in `benches`, which includes this file.
 
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::Packing;
@@ -7,11 +7,11 @@ use wgpu_noise::{Backend, Grid, Job, Noise, Result};
 /// Perlin noise in octaves on a grid of 16.8 million samples.
 #[derive(Clone, Copy, Debug)]
 pub struct Workload {
-    /// Dimensions and octaves.
+    /// The name, of dimensions and octaves.
     pub name: &'static str,
     size: &'static [u32],
     frames: Option<u32>,
-    /// Samples in a cell of the first octave, along each axis and in time.
+    /// The number of samples in a cell of the first octave, along each axis and in time.
     pub cell: u32,
     pub octaves: u32,
 }
@@ -42,7 +42,7 @@ const fn workload(
 }
 
 impl Workload {
-    /// Its grid, with `1 / shrink` of the samples along each axis of space.
+    /// Returns the grid, with `1 / shrink` of the samples along each axis of space.
     pub fn grid(&self, shrink: u32) -> Grid {
         let size: Vec<u32> = self.size.iter().map(|size| size / shrink).collect();
         Grid {
@@ -51,7 +51,7 @@ impl Workload {
         }
     }
 
-    /// Its noise on a grid.
+    /// Returns the noise on a grid.
     pub fn job(&self, grid: &Grid) -> Result<Job> {
         // The box is a unit along x, and all frames are a unit of time.
         let cells = |samples| f64::from(samples) / f64::from(self.cell);

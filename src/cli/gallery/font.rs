@@ -1,14 +1,14 @@
-//! The letters of captions, from a drawing of them.
+//! The letters of captions.
 
-/// Blocks of a line that names the glyphs and nine rows of dots, a glyph every six columns: its five and a gap.
+/// The drawing of the glyphs, in blocks: a line that names the glyphs, then nine rows of dots, with a glyph every six columns.
 const DRAWING: &str = include_str!("font.txt");
 
-/// Dots between the left edges of two glyphs: five and a gap.
+/// Columns from the left edge of one glyph to that of the next: five of the glyph and a gap.
 pub const ADVANCE: usize = 6;
 /// Rows of a glyph.
 pub const HEIGHT: usize = 9;
 
-/// The dots of a text, as columns and rows from its upper left; what has no glyph is blank.
+/// Returns the dots of a text as columns and rows, counted from its upper left corner. A letter without a glyph is blank.
 pub fn dots(text: &str) -> impl Iterator<Item = [usize; 2]> {
     (text.chars().enumerate()).flat_map(|(place, letter)| {
         let glyph = rows(letter).into_iter().flatten().enumerate();
@@ -19,7 +19,7 @@ pub fn dots(text: &str) -> impl Iterator<Item = [usize; 2]> {
     })
 }
 
-/// The rows of a letter.
+/// Returns the rows of a glyph; `None` if the letter has none.
 fn rows(letter: char) -> Option<Vec<&'static str>> {
     let lines: Vec<&str> = DRAWING.lines().collect();
     let block = (lines.chunks(1 + HEIGHT)).find_map(|block| Some((block[0].find(letter)?, block)));

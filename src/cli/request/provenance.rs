@@ -1,32 +1,32 @@
-//! Where a field's value came from, so that an error can name it as its user wrote it.
+//! Which flag, or which line of a recipe, gave each field its value, so that an error can name it as the user wrote it.
 
 use std::collections::BTreeMap;
 
 use wgpu_noise::Error;
 use wgpu_noise::recipe::Lines;
 
-/// The flag or the line of the recipe that each field came from.
+/// The flag or the line of the recipe that gave each field its value.
 #[derive(Clone, Debug, Default)]
-pub struct Origins {
+pub struct Provenance {
     flags: BTreeMap<String, String>,
     lines: Lines,
 }
 
-impl Origins {
-    /// The fields of a recipe, each on its line.
-    pub fn of_recipe(lines: Lines) -> Origins {
-        Origins {
+impl Provenance {
+    /// Returns the provenance of a recipe's fields: each is on its line.
+    pub fn of_recipe(lines: Lines) -> Provenance {
+        Provenance {
             flags: BTreeMap::new(),
             lines,
         }
     }
 
-    /// The field's value came from a flag.
+    /// Notes that a field got its value from a flag.
     pub fn insert(&mut self, field: impl Into<String>, flag: impl Into<String>) {
         self.flags.insert(field.into(), flag.into());
     }
 
-    /// The error with the flag, or the recipe's file and line, in place of the field.
+    /// Returns the error with the flag, or the recipe's file and line, in place of the field.
     pub fn name(&self, error: Error) -> Error {
         let fields = error.fields();
         match fields

@@ -1,4 +1,4 @@
-//! What is said of a bake when it is done.
+//! What a bake prints when it is done.
 
 use std::path::PathBuf;
 
@@ -6,19 +6,20 @@ use serde::{Serialize, Serializer};
 use wgpu_noise::Result;
 use wgpu_noise::bake::Plan;
 
-use super::terminal;
+use super::super::terminal;
 
-/// A bake that is done: the closing line, and the report of `--json`.
+/// The numbers of a finished bake: for the closing line, and for `--json`, whose keys `docs/json.md` explains.
 #[derive(Serialize)]
 pub struct Report {
     pub samples: u64,
     pub seconds: f64,
     pub backend: &'static str,
     pub adapter: Option<String>,
-    /// The instructions of the CPU backend; none for the others.
+    /// The SIMD instructions of the CPU backend; none for the others.
     pub form: Option<&'static str>,
     pub saturated: u64,
-    /// The least and the greatest stored value, where the ends of the range are 0 and 1; none for floats and for colours.
+    /// The least and the greatest stored value, on a scale on which the ends of the range are 0 and 1; none for floats and for
+    /// colours.
     pub used: Option<[f32; 2]>,
     #[serde(serialize_with = "lossy")]
     pub files: Vec<PathBuf>,
@@ -33,12 +34,12 @@ pub struct Report {
     pub seed: u32,
 }
 
-/// A path need not be UTF-8, and JSON must.
+/// Writes paths as text: a path may be any bytes, but JSON is UTF-8.
 fn lossy<S: Serializer>(files: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(files.iter().map(|file| file.to_string_lossy()))
 }
 
-/// Files in few words; a sequence by its first and last.
+/// Names files in few words: of a sequence the first and the last.
 pub fn listed(files: &[PathBuf]) -> String {
     match files {
         [] => "no files".into(),
@@ -52,7 +53,7 @@ pub fn listed(files: &[PathBuf]) -> String {
 }
 
 impl Report {
-    /// A report that knows its plan, and nothing yet of what happened.
+    /// Returns a report with the fields that follow from the plan. The others are empty.
     pub fn of(plan: &Plan) -> Report {
         let (packing, grid) = (plan.packing(), plan.job().grid());
         Report {
@@ -75,7 +76,7 @@ impl Report {
         }
     }
 
-    /// The closing line.
+    /// Returns the closing line.
     pub fn line(&self) -> String {
         let mut line = format!(
             "{} samples in {:.3} s, backend {}",
@@ -107,7 +108,7 @@ impl Report {
         line
     }
 
-    /// The report of `--json`, on standard output.
+    /// Prints the report of `--json` to standard output.
     pub fn print(&self) -> Result<()> {
         terminal::print_json(self)
     }

@@ -1,4 +1,4 @@
-//! `wgpu-noise bake --plan`: what a bake would do, and how long it would take.
+//! `wgpu-noise bake --plan`: prints what a bake would do, and how long it would take.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,17 +7,19 @@ use serde::Serialize;
 use wgpu_noise::bake::Plan;
 use wgpu_noise::{Noise, Result};
 
-use super::backend::Engine;
-use super::bake::Args;
-use super::terminal;
+use super::super::backend::{BackendFlags, Engine};
+use super::super::terminal;
 
 /// Prints what a bake would do.
-pub fn show(args: &Args, plan: &Plan, channels: &[Noise]) -> Result<()> {
-    let time = match plan.samples() < FEW {
-        true => None,
-        false => long(&args.backend.open_for(plan.job())?, plan, channels)?,
+pub fn show(backend: &BackendFlags, json: bool, plan: &Plan, channels: &[Noise]) -> Result<()> {
+    // A named adapter is opened even if there is nothing to estimate: a plan should fail where the bake would.
+    let needs_engine = plan.samples() >= FEW || backend.adapter.is_some();
+    let time = if needs_engine {
+        long(&backend.open_for(plan.job())?, plan, channels)?
+    } else {
+        None
     };
-    if args.json {
+    if json {
         return terminal::print_json(&PlanReport {
             plan,
             seconds: time.map(|time| time.of_all.as_secs_f64()),
@@ -27,7 +29,7 @@ pub fn show(args: &Args, plan: &Plan, channels: &[Noise]) -> Result<()> {
     if let Some(time) = time {
         text += &format!("{time}\n");
     }
-    terminal::print(&text)
+    terminal::print(text)
 }
 
 /// What `--plan --json` prints.
@@ -35,14 +37,14 @@ pub fn show(args: &Args, plan: &Plan, channels: &[Noise]) -> Result<()> {
 struct PlanReport<'a> {
     #[serde(flatten)]
     plan: &'a Plan,
-    /// About how long computing takes, where that is long.
+    /// An estimate of the time that computing takes; none for less than a minute.
     seconds: Option<f64>,
 }
 
-/// Bakes that take longer say so before.
+/// A bake that takes longer prints an estimate before it begins.
 const LONG: Duration = Duration::from_secs(60);
 
-/// Nothing is so slow that fewer samples take long.
+/// Fewer samples never take long, so they are not timed.
 const FEW: u64 = 1 << 20;
 
 /// An estimate of the time that computing takes.
@@ -59,7 +61,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// About how long a bake takes; `None` where that is not long.
+/// Estimates how long a bake takes. Returns `None` if that is less than a minute.
 pub fn long(engine: &Engine, plan: &Plan, channels: &[Noise]) -> Result<Option<Time>> {
     if plan.samples() < FEW {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! `wgpu-noise gallery`: all presets on one sheet.
+//! `wgpu-noise gallery`: draws all presets on one sheet.
 
 mod font;
 mod sheet;
@@ -15,10 +15,10 @@ use super::exit::Exit;
 use super::terminal::{self, Bar};
 use thumbnail::Thumbnail;
 
-/// Write a contact sheet of all presets, computed on the CPU: of a volume one slice, of an animation one frame
+/// Draw all presets on one sheet, computed on the CPU. A volume is shown by one slice, an animation by one frame
 #[derive(clap::Args)]
 pub struct Args {
-    /// The sheet: .png, .ktx2 or .raw; or a folder, which gets a small .png of each
+    /// The sheet, a .png, .ktx2 or .raw file; or a folder, which gets a small .png of each preset
     #[arg(short, long, value_name = "PATH", default_value = "gallery.png")]
     output: PathBuf,
 }
@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Refuses a path that names no type of file that holds colours.
+/// Refuses a path whose extension is not that of a type of file that holds colours.
 fn check(path: &Path) -> Result<()> {
     match FileType::from_path(path) {
         Ok(FileType::Png | FileType::Ktx2 | FileType::Raw) => Ok(()),

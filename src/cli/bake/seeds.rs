@@ -1,0 +1,46 @@
+//! `--seed FIRST..LAST`: one file for each seed.
+
+use std::path::{Path, PathBuf};
+
+use wgpu_noise::bake::Plan;
+use wgpu_noise::{Error, Result};
+
+use super::super::flags::Seeds;
+use super::{Args, is_stdout};
+
+/// Returns the path for one seed of a range: `rock.png` becomes `rock_seed07.png` in a range up to a number of two digits.
+pub fn path_of(path: &Path, seed: u32, seeds: Seeds) -> PathBuf {
+    let digits = seeds.last.to_string().len();
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!("_seed{seed:0digits$}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
+/// Refuses a range of seeds that cannot become files.
+pub fn check(args: &Args, seeds: Seeds) -> Result<()> {
+    let refused = |given: String, allowed: String| {
+        Err(Error::Invalid {
+            field: "--seed".into(),
+            given,
+            allowed,
+        })
+    };
+    if args.output.as_deref().is_some_and(is_stdout) {
+        let allowed = "one seed, or a file for each with -o FILE".into();
+        return refused("a range of seeds with -o -".into(), allowed);
+    }
+    // Checked here, so that an error quotes the path as it was given and not that of a seed.
+    args.file_type()?;
+    let count = u64::from(seeds.last - seeds.first) + 1;
+    if count > u64::from(Plan::FILES_MAX) {
+        return refused(
+            format!("{count} seeds"),
+            format!("up to {}", Plan::FILES_MAX),
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,267 @@
+//! Makes one recipe of the flags and of the recipe that is named, if any.
+
+pub mod no_effect;
+mod provenance;
+mod read;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use wgpu_noise::bake::Plan;
+use wgpu_noise::noise::table::{Cell, Row};
+use wgpu_noise::noise::{Kind, Source};
+use wgpu_noise::recipe::{Lines, Range, cell};
+use wgpu_noise::{Error, Grid, Recipe, Result};
+
+use super::flags::{GridFlags, NoiseFlags, StorageFlags};
+use super::params::{FLAGS, ParamFlag};
+use super::terminal::note;
+pub use provenance::Provenance;
+
+/// The flags of a command that describe a noise.
+pub struct RequestFlags<'a> {
+    pub recipe: Option<&'a Path>,
+    pub noise: &'a NoiseFlags,
+    pub grid: &'a GridFlags,
+    /// How the samples are stored; none for a command that stores none.
+    pub storage: Option<&'a StorageFlags>,
+}
+
+/// The recipe to compute, and where its fields are from.
+pub struct Request {
+    pub recipe: Recipe,
+    pub provenance: Provenance,
+    /// The file that the recipe was read from, if any.
+    file: Option<PathBuf>,
+}
+
+impl Request {
+    /// Takes the recipe that is named, or the graph that the flags describe, and lets the flags override it, `--set` last.
+    pub fn new(flags: &RequestFlags) -> Result<Request> {
+        let mut request = match flags.recipe {
+            Some(recipe) => Request::read(recipe)?,
+            None => Request::from_flags(flags),
+        };
+        let whole = flags.recipe.map(|_| request.recipe.grid());
+        request.override_grid(flags);
+        if let Some(whole) = whole {
+            request.warn_of_part(&whole, flags);
+        }
+        if let Some(storage) = flags.storage {
+            request.override_storage(storage);
+        }
+        request.override_nodes(flags)?;
+        if request.recipe.validate().is_ok() {
+            no_effect::of_request(&request.recipe, flags);
+        }
+        Ok(request)
+    }
+
+    fn read(recipe: &Path) -> Result<Request> {
+        let read::Source { text, name, file } = read::read(recipe)?;
+        Ok(Request {
+            recipe: Recipe::parse(&text, &name)?,
+            provenance: Provenance::of_recipe(Lines::of(&text, &name)),
+            file,
+        })
+    }
+
+    /// Refuses to write over the recipe that was read, also under another name, such as a link.
+    pub fn spare_recipe(&self, written: &[PathBuf]) -> Result<()> {
+        let Some(recipe) = self.file.as_ref().and_then(|file| file.canonicalize().ok()) else {
+            return Ok(());
+        };
+        let is_recipe = |path: &&PathBuf| path.canonicalize().is_ok_and(|path| path == recipe);
+        match written.iter().find(is_recipe) {
+            None => Ok(()),
+            Some(path) => Err(Error::Invalid {
+                field: "--output".into(),
+                given: format!("{}, the recipe itself,", path.display()),
+                allowed: "another file".into(),
+            }),
+        }
+    }
+
+    /// Returns the graph of the flags: a source, and an fbm over it if a flag of an fbm is given.
+    fn from_flags(flags: &RequestFlags) -> Request {
+        let source = flags.noise.noise.unwrap_or(Source::Perlin).info().name;
+        let mut recipe = Recipe {
+            channels: vec![source.to_string()],
+            ..Recipe::default()
+        };
+        recipe.nodes.insert(source.into(), row(source, []));
+        let set = (flags.noise.set.iter()).any(|(path, _)| path.starts_with("fbm."));
+        let mut given = flags.noise.params.given.iter();
+        if set || given.any(|(flag, _)| matches!(flag.kind, Kind::Fractal(_))) {
+            let of = ("of".to_string(), Cell::Text(source.into()));
+            recipe.nodes.insert("fbm".into(), row("fbm", [of]));
+            recipe.channels = vec!["fbm".into()];
+        }
+
+        let mut provenance = Provenance::default();
+        for field in ["size", "extent", "origin", "frames", "duration", "seed"] {
+            provenance.insert(field, format!("--{field}"));
+        }
+        for flag in &FLAGS {
+            for node in recipe.nodes_with(flag.param) {
+                provenance.insert(format!("{node}.{}", flag.param), flag.flag());
+            }
+        }
+        Request {
+            recipe,
+            provenance,
+            file: None,
+        }
+    }
+
+    fn override_grid(&mut self, flags: &RequestFlags) {
+        let Request {
+            recipe, provenance, ..
+        } = self;
+        let mut flag = |field: &str| provenance.insert(field, format!("--{field}"));
+        if let Some(size) = &flags.grid.size {
+            recipe.size = size.0.clone();
+            flag("size");
+        }
+        if let Some(extent) = &flags.grid.extent {
+            recipe.extent = Some(extent.0.clone());
+            flag("extent");
+        }
+        if let Some(origin) = &flags.grid.origin {
+            recipe.origin = origin.0.clone();
+            flag("origin");
+        }
+        if let Some(frames) = flags.grid.frames {
+            recipe.frames = Some(frames);
+            flag("frames");
+        }
+        if let Some(duration) = flags.grid.duration {
+            recipe.duration = duration;
+            flag("duration");
+        }
+        if let Some(seeds) = flags.noise.seed {
+            recipe.seed = seeds.first;
+            flag("seed");
+        }
+        recipe.seamless = flags.grid.seamless.unwrap_or(recipe.seamless);
+        if let Some(edge_samples) = flags.grid.edge_samples {
+            recipe.edge_samples = edge_samples;
+            provenance.insert("edge_samples", "--edge-samples");
+        }
+        for field in ["output", "file extension"] {
+            provenance.insert(field, "--output");
+        }
+        provenance.insert("set", "--set");
+    }
+
+    /// Prints a note if flags cut a part out of the recipe's box and that part closes by itself: it would not fit the rest.
+    fn warn_of_part(&self, whole: &Grid, flags: &RequestFlags) {
+        let part = self.recipe.grid();
+        let is_valid = part.validate().is_ok() && part.axes() == whole.axes();
+        let cut = flags.grid.extent.is_some() || flags.grid.duration.is_some();
+        if !(is_valid && cut && part.seamless) {
+            return;
+        }
+        let shorter = |&axis: &usize| part.span(axis).extent < whole.span(axis).extent;
+        if let Some(axis) = part.axes().indices().find(shorter) {
+            let [part, whole] = [&part, whole].map(|grid| grid.span(axis).extent);
+            note(&format!(
+                "note: seamless closes the part that is baked, {part} of the recipe's {whole} units along {}; with \
+                 --seamless=false the part fits the rest",
+                ["x", "y", "z", "time"][axis]
+            ));
+        }
+    }
+
+    fn override_storage(&mut self, storage: &StorageFlags) {
+        let Request {
+            recipe, provenance, ..
+        } = self;
+        if storage.format.is_some() || recipe.format.is_none() {
+            recipe.format = storage.format;
+            provenance.insert("format", "--format");
+        }
+        if let Some(range) = storage.range {
+            recipe.range = Some(range);
+            provenance.insert("range", "--range");
+        }
+        if let Some(ramp) = &storage.ramp {
+            recipe.ramp = ramp.0.clone();
+            provenance.insert("ramp", "--ramp");
+        }
+        recipe.ramp_space = storage.ramp_space.unwrap_or(recipe.ramp_space);
+        recipe.title = storage.title.clone().or(recipe.title.take());
+        recipe.licence = storage.licence.clone().or(recipe.licence.take());
+    }
+
+    fn override_nodes(&mut self, flags: &RequestFlags) -> Result<()> {
+        for (flag, value) in &flags.noise.params.given {
+            let path = format!("{}.{}", self.node_of(flag)?, flag.param);
+            self.recipe.set(&path, cell(value))?;
+            self.provenance.insert(path, flag.flag());
+        }
+        for (path, value) in &flags.noise.set {
+            let set = self.recipe.set(path, value.clone());
+            set.map_err(|error| self.provenance.name(error))?;
+            self.provenance.insert(path, format!("--set {path}"));
+        }
+        Ok(())
+    }
+
+    /// Returns the one node that has the parameter of a flag.
+    fn node_of(&self, flag: &ParamFlag) -> Result<String> {
+        let nodes: Vec<&str> = self.recipe.nodes_with(flag.param).collect();
+        match nodes[..] {
+            [node] => Ok(node.to_string()),
+            [] => Err(Error::Invalid {
+                field: flag.flag(),
+                given: "a parameter that no node has".into(),
+                allowed: self.params().into_iter().collect::<Vec<_>>().join(", "),
+            }),
+            [..] => Err(Error::Invalid {
+                field: flag.flag(),
+                given: format!("a parameter of {} nodes", nodes.len()),
+                allowed: format!(
+                    "--set NODE.{}=VALUE, with one of {}",
+                    flag.param,
+                    nodes.join(", ")
+                ),
+            }),
+        }
+    }
+
+    /// Returns the parameters that the nodes have, as flags or as `--set` writes them.
+    fn params(&self) -> BTreeSet<String> {
+        let params = self.recipe.nodes.iter().flat_map(|(node, row)| {
+            let params = Kind::from_name(&row.kind).map_or(&[][..], Kind::params);
+            params.iter().map(move |param| {
+                let flag = FLAGS.iter().find(|flag| flag.param == param.name);
+                flag.map_or_else(|| format!("--set {node}.{}", param.name), ParamFlag::flag)
+            })
+        });
+        params.collect()
+    }
+
+    /// Returns the recipe that files keep. It has the format and the range that the plan found, so that it gives the same
+    /// texels in every type of file that can hold them.
+    pub fn resolved(&self, plan: &Plan) -> Recipe {
+        let packing = plan.packing();
+        let unorm = packing.format().component().is_unorm();
+        Recipe {
+            format: self.recipe.format.or(unorm.then_some(packing.format())),
+            range: if unorm {
+                Some(Range::Of(packing.range()))
+            } else {
+                self.recipe.range
+            },
+            ..self.recipe.clone()
+        }
+    }
+}
+
+fn row<const N: usize>(kind: &str, params: [(String, Cell); N]) -> Row {
+    Row {
+        kind: kind.to_string(),
+        params: BTreeMap::from(params),
+    }
+}

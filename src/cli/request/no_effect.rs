@@ -1,0 +1,97 @@
+//! Flags that were given and change nothing.
+//!
+//! Such a flag is not refused, since scripts use one set of flags for several recipes. Each gets a note, in the same words.
+
+use wgpu_noise::noise::Kind;
+use wgpu_noise::noise::table::Cell;
+use wgpu_noise::recipe::cell;
+use wgpu_noise::texel::Packing;
+use wgpu_noise::{Grid, Recipe};
+
+use super::super::flags::StorageFlags;
+use super::super::terminal::note;
+use super::RequestFlags;
+
+const AXES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// Parameters that take a number for each of x, y and z.
+const PER_AXIS: [&str; 3] = ["frequency", "cells", "period"];
+
+/// Prints a note for each flag of the noise and of the grid that has no effect.
+pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
+    let grid = recipe.grid();
+    let is_idle = |axis: usize| !has(&grid, axis) && !may_read(recipe, AXES[axis]);
+    let origin = flags.grid.origin.iter().flat_map(|origin| &origin.0);
+    for (axis, _) in origin.enumerate().filter(|(_, at)| **at != 0.0) {
+        if is_idle(axis) {
+            no_axis("--origin", axis);
+        }
+    }
+    let given = |name: &str| {
+        let mut given = flags.noise.params.given.iter();
+        given.find(|(flag, _)| flag.param == name)
+    };
+    for (flag, value) in PER_AXIS.into_iter().filter_map(given) {
+        let Cell::List(numbers) = cell(value) else {
+            continue;
+        };
+        for axis in (0..numbers.len()).filter(|&axis| is_idle(axis)) {
+            no_axis(&flag.flag(), axis);
+        }
+    }
+    if is_idle(3) {
+        if given("time_frequency").is_some() {
+            has_no_effect("--time-frequency", "without --frames");
+        }
+        if flags.grid.duration.is_some() {
+            has_no_effect("--duration", "without --frames");
+        }
+    }
+    let ramp_space = flags.storage.and_then(|storage| storage.ramp_space);
+    if ramp_space.is_some() && recipe.ramp.is_none() {
+        has_no_effect("--ramp-space", "without a ramp");
+    }
+}
+
+/// Prints a note for each flag of storage that has no effect on these texels, in a file that may hold no recipe.
+pub fn of_storage(flags: &StorageFlags, packing: &Packing, holds_recipe: bool) {
+    if flags.range.is_some() && !packing.format().component().is_unorm() {
+        let format = packing.format().name();
+        has_no_effect(
+            "--range",
+            &format!("on {format}, which stores values as they are"),
+        );
+    }
+    for (flag, text) in [("--title", &flags.title), ("--licence", &flags.licence)] {
+        if text.is_some() && !holds_recipe {
+            has_no_effect(flag, "on an .npy file without --sidecar");
+        }
+    }
+}
+
+fn no_axis(flag: &str, axis: usize) {
+    let what = format!("the {} of {flag}", AXES[axis]);
+    has_no_effect(&what, "on a grid without that axis");
+}
+
+fn has_no_effect(what: &str, where_: &str) {
+    note(&format!("note: {what} has no effect {where_}"));
+}
+
+fn has(grid: &Grid, axis: usize) -> bool {
+    grid.axes().indices().any(|own| own == axis)
+}
+
+/// Whether the noise may depend on an axis that the grid lacks, and along which every sample has the coordinate of the
+/// origin: a source may name it, a node may be that coordinate, and a domain step may turn it into the grid.
+fn may_read(recipe: &Recipe, axis: &str) -> bool {
+    let names = |(param, cell): (&String, &Cell)| match cell {
+        Cell::Text(text) => text == axis || (param == "axes" && text.contains(axis)),
+        _ => false,
+    };
+    recipe.channels.iter().any(|channel| channel == axis)
+        || recipe.nodes.values().any(|row| {
+            let is_domain = matches!(Kind::from_name(&row.kind), Some(Kind::Domain(_)));
+            is_domain || row.params.iter().any(names)
+        })
+}
