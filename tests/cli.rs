@@ -16,6 +16,8 @@ mod json;
 mod no_effect;
 #[path = "cli/notes.rs"]
 mod notes;
+#[path = "cli/pages.rs"]
+mod pages;
 #[path = "cli/pictures.rs"]
 mod pictures;
 #[path = "cli/presets.rs"]

@@ -603,6 +603,7 @@ impl Copy {
             "Cargo.toml",
             "Cargo.lock",
             "README.md",
+            "docs",
             "src",
             "shaders",
             "tests",

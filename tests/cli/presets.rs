@@ -63,12 +63,12 @@ fn differing(found: &[u8], expected: &[u8]) -> Option<usize> {
     (found.len() == expected.len()).then(|| pairs().filter(|(a, b)| a.abs_diff(**b) > 1).count())
 }
 
-/// The pictures of the readme are what the program makes; at a jump a texel may lie on its other side.
+/// The pictures of docs/gallery.md are what the program makes; at a jump a texel may lie on its other side.
 /// `wgpu-noise gallery -o docs/gallery` makes them anew.
 #[test]
-fn the_readme_shows_every_preset_as_it_is() {
+fn the_page_of_the_gallery_shows_every_preset_as_it_is() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).expect("the readme");
+    let page = std::fs::read_to_string(root.join("docs/gallery.md")).expect("the page");
     let folder = Folder::new();
     folder.good("gallery -o .");
     let names = folder.files();
@@ -91,8 +91,8 @@ fn the_readme_shows_every_preset_as_it_is() {
         |name: &str| std::fs::read(root.join("docs/gallery").join(name)).expect("a picture");
     for name in &names {
         let stem = name.trim_end_matches(".png");
-        assert!(readme.contains(&format!("(docs/gallery/{name})")), "{name}");
-        assert!(readme.contains(&format!("`bake {stem}`")), "{name}");
+        assert!(page.contains(&format!("(gallery/{name})")), "{name}");
+        assert!(page.contains(&format!("`bake {stem}`")), "{name}");
         let differing = differing(&folder.read(name), &picture(name)).expect("equal sizes");
         assert!(differing < 300, "{name}: {differing} bytes");
     }

@@ -170,11 +170,11 @@ fn ramps_that_are_none() {
         ),
         (
             "[[0, \"#000000\"], [nan, \"#000000\"]]",
-            ["a stop at NaN", "further than"],
+            ["a stop at NaN", "ascending order"],
         ),
         (
             "[[1, \"#000000\"], [1, \"#000000\"]]",
-            ["1 after one at 1", "further than"],
+            ["1 after one at 1", "ascending order"],
         ),
     ] {
         let [what, allowed] = words;
@@ -182,7 +182,10 @@ fn ramps_that_are_none() {
         refused_with("seed = 3", &line, &["r.toml:4: ramp", what, allowed]);
     }
     let near = "[[1,\"#000000\"],[1.000001,\"#ffffff\"]]";
-    let words = ["a stop at 1.000001 after one at 1", "by more than 1e-5"];
+    let words = [
+        "a stop at 1.000001 after one at 1",
+        "further apart than 1e-5",
+    ];
     refused(
         CLOUDS,
         &format!("--ramp {near}"),
@@ -272,8 +275,41 @@ fn broken_recipes() {
     refused(cycle, "", &["r.toml:3: a.of", "a -> a is a cycle"]);
     let unused = format!("{CLOUDS}\n[nodes.unused]\nkind = \"perlin\"\nfrequncy = 3");
     refused(unused, "", &["r.toml:19: unused", "mean `frequency`?"]);
-    refused([0xff, 0xfe], "", &["r.toml", "UTF-8"]);
+    refused([0xff, 0xfe], "", &["r.toml", "not text in UTF-8"]);
     refused([b' '; 70_000], "", &["r.toml", "65536 bytes"]);
+}
+
+#[test]
+fn a_picture_in_place_of_a_recipe_is_called_so() {
+    let folder = Folder::new();
+    for size in ["8x8", "512x512"] {
+        folder.baked(&format!("--size {size}"), "x.png");
+        let words = ["x.png: this is not text", "`wgpu-noise info x.png` prints"];
+        folder.run("bake x.png -o y.png").fails(2, &words);
+    }
+    folder.write("x.jpg", [0xff, 0xd8, 0xff]);
+    let run = folder.run("bake x.jpg -o y.png");
+    run.fails(2, &["x.jpg: this is not text"]);
+    assert!(!run.stderr.contains("info"), "{}", run.stderr);
+    // The limit may cut a character in two.
+    folder.write("long.toml", format!("#{}", "é".repeat(40_000)));
+    folder
+        .run("bake long.toml -o y.png")
+        .fails(2, &["long.toml", "65536 bytes"]);
+}
+
+#[test]
+fn a_name_beside_its_file_says_what_a_path_is() {
+    let folder = Folder::new();
+    folder.write("islands.toml", CLOUDS);
+    folder.write("plain", CLOUDS);
+    let path = "has a dot or a separator";
+    for (name, file) in [("islands", "`islands.toml`"), ("plain", "plain`")] {
+        folder
+            .run(&format!("bake {name} -o x.npy"))
+            .fails(2, &["preset: ", &format!("`{name}`"), file, path]);
+    }
+    folder.run("bake other -o x.npy").fails(2, &["preset: "]);
 }
 
 #[test]

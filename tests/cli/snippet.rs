@@ -161,10 +161,10 @@ fn what_is_too_far_for_floats_is_refused() {
 }
 
 #[test]
-fn the_commands_of_the_readme_do_what_they_say() {
+fn the_commands_of_the_page_do_what_they_say() {
     let folder = Folder::new();
-    let readme = include_str!("../../README.md");
-    let commands = readme
+    let page = include_str!("../../docs/snippets.md");
+    let commands = page
         .lines()
         .filter(|line| line.starts_with("wgpu-noise snippet "));
     let mut count = 0;

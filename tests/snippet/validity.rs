@@ -139,12 +139,12 @@ fn what_is_wrong_is_refused() {
     }
 }
 
-/// The forms that the readme shows, around what its commands make.
+/// The shaders of docs/snippets.md, around what its commands make.
 #[test]
-fn the_forms_of_the_readme_are_valid() {
-    let readme = include_str!("../../README.md");
+fn the_shaders_of_the_page_are_valid() {
+    let page = include_str!("../../docs/snippets.md");
     let block = |language: &str| {
-        let (_, block) = readme
+        let (_, block) = page
             .split_once(&format!("```{language}\n"))
             .expect("a block");
         block.split_once("```").expect("its end").0

@@ -1,0 +1,58 @@
+//! The commands of README.md and docs/recipes.md do what the pages say.
+
+use super::program::Folder;
+
+/// The commands of a page that begin with a prefix, without their comments.
+fn commands<'a>(page: &'a str, prefix: &'a str) -> Vec<&'a str> {
+    let lines = page.lines().filter_map(|line| line.strip_prefix(prefix));
+    lines
+        .map(|line| line.split_once(" #").map_or(line, |(command, _)| command))
+        .collect()
+}
+
+#[test]
+fn the_commands_of_the_readme_work_from_a_clone() {
+    let readme = include_str!("../../README.md");
+    let folder = Folder::new();
+    let first = commands(readme, "cargo run --release -- ");
+    assert_eq!(first.len(), 2);
+    for command in first {
+        folder.good(command);
+    }
+    let mut files = folder.files();
+    assert_eq!(files.len(), 16 + 1);
+    assert!(files.contains(&"fire_0015.png".to_string()), "{files:?}");
+    assert!(files.contains(&"clouds.ktx2".to_string()), "{files:?}");
+
+    let all = commands(readme, "wgpu-noise ");
+    assert!(all.len() > 6, "{all:?}");
+    for command in all {
+        folder.good(command);
+    }
+    files = folder.files();
+    for name in ["marble.png", "small.png", "marble_seed9.png", "marble.wgsl"] {
+        assert!(files.contains(&name.to_string()), "{name}");
+    }
+    for kind in wgpu_noise::noise::Kind::all() {
+        assert!(readme.contains(&format!("`{kind}`")), "{kind}");
+    }
+}
+
+#[test]
+fn the_recipe_of_the_page_bakes_as_it_says() {
+    let page = include_str!("../../docs/recipes.md");
+    let (_, recipe) = page.split_once("```toml\n").expect("a recipe");
+    let (recipe, _) = recipe.split_once("```").expect("its end");
+    let folder = Folder::new();
+    folder.write("islands.toml", recipe);
+    let commands = commands(page, "wgpu-noise ");
+    for command in &commands {
+        folder.good(command);
+    }
+    // The recipe, two pictures, an array and ten pictures.
+    assert_eq!((commands.len(), folder.files().len()), (6, 14));
+    for key in wgpu_noise::Recipe::KEYS {
+        let is_alias = *key == "license";
+        assert!(is_alias || page.contains(&format!("`{key}`")), "{key}");
+    }
+}
