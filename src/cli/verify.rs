@@ -13,9 +13,9 @@ use super::terminal::{Bar, note, print, print_json};
 
 /// Check a backend: compare its samples with the exact reference.
 ///
-/// Prints a line for each node in each dimension: whether all cases passed, and of the case that came nearest to its bound the
-/// error and the bound. Both are absolute, and are large for a coordinate far from the origin, as rounding in f32 is there. The exit
-/// code is 1 if a case failed.
+/// Prints a line for each node in each dimension: whether all cases passed, and the error and the bound of the case that came
+/// nearest to its bound. Both are absolute, and are large for a coordinate far from the origin, as rounding in f32 is there.
+/// The exit code is 1 if a case failed.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

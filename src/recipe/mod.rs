@@ -159,8 +159,8 @@ impl Recipe {
             .unwrap_or_else(|error| unreachable!("a recipe is numbers, texts and tables: {error}"))
     }
 
-    /// Returns the noise of each channel. With a ramp these are the components of its colours, with a gradient the channel and its
-    /// derivatives.
+    /// Returns the noise of each channel. With a ramp these are the components of its colours, with a gradient the channel
+    /// and its derivatives.
     ///
     /// # Errors
     /// [`Error::Invalid`] if there is no channel, if a ramp or a gradient has several channels, if there are both a ramp and a
