@@ -4,7 +4,8 @@ use std::fmt::{Display, Formatter, Result};
 
 use super::plan::Plan;
 use crate::grid::{Brick, Span};
-use crate::program::{Hash, Lattice, Layer};
+use crate::noise::Hash;
+use crate::program::{Lattice, Layer};
 
 pub(super) const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 

@@ -6,7 +6,8 @@ use std::f64::consts::TAU;
 use std::sync::LazyLock;
 
 use crate::hash::{self, Permutation};
-use crate::program::{Hash, Job, Lattice, LatticeNoise, Layer};
+use crate::noise::Hash;
+use crate::program::{Job, Lattice, LatticeNoise, Layer};
 
 /// What turns the corners of one layer into numbers.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,10 @@
 //! WHERE samples are asked for: a [`Grid`], its [`Brick`]s, and exact positions.
 //!
 //! * [`mod@position`]: the only function that turns a place into a cell and a fraction; [`point`]: places of one's own;
-//! * [`table`]: those of every sample of an axis, made once; [`fade`]: the curves between corners;
+//! * [`table`]: those of every sample of an axis, made once;
 //! * [`brick`]: an index range of a grid, what a backend computes in one go.
 
 pub(crate) mod brick;
-pub(crate) mod fade;
 pub(crate) mod point;
 pub(crate) mod position;
 pub(crate) mod table;
@@ -14,7 +13,6 @@ use crate::limits::{POSITION, POSITIVE, SIZE_MAX, between, short};
 use crate::{Error, Result};
 
 pub use brick::Brick;
-pub use fade::Fade;
 pub use point::{Point, Position};
 pub use position::Span;
 pub(crate) use position::{Map, position};

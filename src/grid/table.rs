@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::fade::Fade;
 use super::position::{Map, Span, position};
+use crate::noise::Fade;
 use crate::{Result, memory};
 
 /// The lattice along one axis, for a run of samples.

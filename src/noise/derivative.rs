@@ -1,6 +1,8 @@
 //! Derivatives: how a sub-graph's value changes with the position.
 
-use super::param::{Info, choice, input, signal};
+use super::Axis;
+use super::key::{Key, Varying, choice, choice_among, input, params, signal};
+use super::param::Info;
 
 /// A node whose value is how its inputs change with the position, per unit of domain (of time along w), where it stands:
 /// below a `scale` the units are the scaled ones.
@@ -35,19 +37,26 @@ impl Derivative {
 static PARTIAL: Info = Info {
     name: "partial",
     help: "the derivative of `of` along an axis, per unit of domain",
-    params: &[
-        input("of", "the node whose derivative it is"),
-        choice("axis", "along which axis", &["x", "y", "z", "w"]),
-    ],
+    params: params![OF, ALONG],
 };
 
 static CURL: Info = Info {
     name: "curl",
     help: "a component of the curl of a potential (x, y, z); in a plane the potential is z",
-    params: &[
-        signal("x", "the potential's component along x", Some(0.0)),
-        signal("y", "the potential's component along y", Some(0.0)),
-        signal("z", "the potential's component along z", Some(0.0)),
-        choice("component", "which component of the curl", &["x", "y", "z"]),
-    ],
+    params: params![POTENTIAL[0], POTENTIAL[1], POTENTIAL[2], COMPONENT],
 };
+
+pub(crate) const OF: Key<Varying> = input("of", "the node whose derivative it is");
+
+pub(crate) const ALONG: Key<Axis> = choice("axis", "along which axis");
+
+/// The components of a potential along x, y and z.
+pub(crate) const POTENTIAL: [Key<Varying>; 3] = [
+    signal("x", "the potential's component along x", 0.0),
+    signal("y", "the potential's component along y", 0.0),
+    signal("z", "the potential's component along z", 0.0),
+];
+
+pub(crate) const COMPONENT: Key<Axis> =
+    choice_among("component", "which component of the curl", SPACE);
+const SPACE: &[&str] = &[Axis::X.name(), Axis::Y.name(), Axis::Z.name()];

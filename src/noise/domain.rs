@@ -1,8 +1,11 @@
 //! Domain steps: a sub-graph at another position.
 
+use super::key::{
+    EachAxis, Key, Varying, Vector, direction, flag, input, number, params, per_axis, signal,
+    vector,
+};
+use super::param::Info;
 use crate::limits::{ANY, POSITION, POSITIVE};
-
-use super::param::{Info, Param, direction, flag, input, number, per_axis, signal, vector};
 
 /// A node that evaluates its sub-graph at a position made from its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,105 +78,129 @@ impl Domain {
 static SCALE: Info = Info {
     name: "scale",
     help: "evaluates `of` at position · factor: larger factors, finer noise",
-    params: &[
-        input("of", "the node that is scaled"),
-        per_axis("factor", "", "multiplies x, y, z", POSITIVE, Some(1.0)),
-        number("time_factor", "", "multiplies w", POSITIVE, Some(1.0)),
-    ],
+    params: params![input("of", "the node that is scaled"), FACTOR, TIME_FACTOR],
 };
 
 static TRANSLATE: Info = Info {
     name: "translate",
     help: "evaluates `of` at position + offset",
-    params: &[
-        input("of", "the node that is moved"),
-        per_axis("offset", "units", "added to x, y, z", POSITION, Some(0.0)),
-        number("time_offset", "units", "added to w", POSITION, Some(0.0)),
-    ],
+    params: params![input("of", "the node that is moved"), OFFSET, TIME_OFFSET],
 };
 
 static ROTATE: Info = Info {
     name: "rotate",
     help: "evaluates `of` at the position turned about x, then y, then z",
-    params: &[
+    params: params![
         input("of", "the node that is rotated"),
-        angle("x", "about x: from y towards z"),
-        angle("y", "about y: from z towards x"),
-        angle("z", "about z: from x towards y"),
+        ANGLES[0],
+        ANGLES[1],
+        ANGLES[2]
     ],
 };
 
 static STRETCH: Info = Info {
     name: "stretch",
     help: "`of`, factor times as long along a direction, and as it is across",
-    params: &[
+    params: params![
         input("of", "the node that is stretched"),
-        direction("direction", "of any length but 0", &[1.0]),
-        number(
-            "factor",
-            "",
-            "divides the part of the position along the direction",
-            FACTOR,
-            Some(2.0),
-        ),
+        DIRECTION,
+        LENGTH_FACTOR
     ],
 };
 
 static WARP: Info = Info {
     name: "warp",
     help: "evaluates `of` at position + amplitude · (x, y, z, w), each a node's value here",
-    params: &[
+    params: params![
         input("of", "the node that is warped"),
-        signal("x", "displacement along x", Some(0.0)),
-        signal("y", "displacement along y", Some(0.0)),
-        signal("z", "displacement along z", Some(0.0)),
-        signal("w", "displacement in time", Some(0.0)),
-        number(
-            "amplitude",
-            "units",
-            "multiplies every displacement",
-            ANY,
-            Some(1.0),
-        ),
-        flag(
-            "progressive",
-            "take each displacement where those before it have moved the position to",
-            false,
-        ),
+        DISPLACEMENTS[0],
+        DISPLACEMENTS[1],
+        DISPLACEMENTS[2],
+        DISPLACEMENTS[3],
+        AMPLITUDE,
+        PROGRESSIVE
     ],
 };
 
 static SPHERE: Info = Info {
     name: "sphere",
     help: "evaluates `of` in 3-D on a sphere: x is the longitude, y the angle from the pole, in turns",
-    params: &[input("of", "the node on the sphere"), RADIUS],
+    params: params![input("of", "the node on the sphere"), RADIUS],
 };
 
 static CYLINDER: Info = Info {
     name: "cylinder",
     help: "evaluates `of` in 3-D on a cylinder: x is the angle in turns, y runs along the axis",
-    params: &[input("of", "the node on the cylinder"), RADIUS],
+    params: params![input("of", "the node on the cylinder"), RADIUS],
 };
 
 static PLANE: Info = Info {
     name: "plane",
     help: "evaluates `of` in 3-D on a plane: at origin + x·u + y·v",
-    params: &[
-        input("of", "the node on the plane"),
-        vector("origin", "units", "where x = y = 0", &[0.0, 0.0, 0.0]),
-        vector("u", "", "a unit of x", &[1.0]),
-        vector("v", "", "a unit of y", &[0.0, 1.0]),
-    ],
+    params: params![input("of", "the node on the plane"), ORIGIN, U, V],
 };
 
-const RADIUS: Param = number("radius", "units", "the radius", FACTOR, Some(0.5));
+/// What is evaluated at another position; each step's row has its own help for it.
+pub(crate) const OF: Key<Varying> = input("of", "the node at another position");
 
-const fn angle(name: &'static str, help: &'static str) -> Param {
-    Param {
-        unit: "turns",
-        ..signal(name, help, Some(0.0))
-    }
-}
+pub(crate) const FACTOR: Key<EachAxis> =
+    per_axis("factor", "", "multiplies x, y, z", POSITIVE, 1.0);
+
+pub(crate) const TIME_FACTOR: Key<f64> = number("time_factor", "", "multiplies w", POSITIVE, 1.0);
+
+pub(crate) const OFFSET: Key<EachAxis> =
+    per_axis("offset", "units", "added to x, y, z", POSITION, 0.0);
+
+pub(crate) const TIME_OFFSET: Key<f64> =
+    number("time_offset", "units", "added to w", POSITION, 0.0);
+
+/// The angles about x, y and z.
+pub(crate) const ANGLES: [Key<Varying>; 3] = [
+    signal("x", "about x: from y towards z", 0.0).in_unit("turns"),
+    signal("y", "about y: from z towards x", 0.0).in_unit("turns"),
+    signal("z", "about z: from x towards y", 0.0).in_unit("turns"),
+];
+
+pub(crate) const DIRECTION: Key<Vector> = direction("direction", "of any length but 0", &[1.0]);
+
+pub(crate) const LENGTH_FACTOR: Key<f64> = number(
+    "factor",
+    "",
+    "divides the part of the position along the direction",
+    LENGTHS,
+    2.0,
+);
+
+/// The displacements along x, y, z and w.
+pub(crate) const DISPLACEMENTS: [Key<Varying>; 4] = [
+    signal("x", "displacement along x", 0.0),
+    signal("y", "displacement along y", 0.0),
+    signal("z", "displacement along z", 0.0),
+    signal("w", "displacement in time", 0.0),
+];
+
+pub(crate) const AMPLITUDE: Key<f64> = number(
+    "amplitude",
+    "units",
+    "multiplies every displacement",
+    ANY,
+    1.0,
+);
+
+pub(crate) const PROGRESSIVE: Key<bool> = flag(
+    "progressive",
+    "take each displacement where those before it have moved the position to",
+    false,
+);
+
+pub(crate) const RADIUS: Key<f64> = number("radius", "units", "the radius", LENGTHS, 0.5);
+
+pub(crate) const ORIGIN: Key<Vector> =
+    vector("origin", "units", "where x = y = 0", &[0.0, 0.0, 0.0]);
+
+pub(crate) const U: Key<Vector> = vector("u", "", "a unit of x", &[1.0]);
+
+pub(crate) const V: Key<Vector> = vector("v", "", "a unit of y", &[0.0, 1.0]);
 
 /// What positions in f32 are multiplied or divided by.
-const FACTOR: [f64; 2] = [1e-6, 1e6];
+const LENGTHS: [f64; 2] = [1e-6, 1e6];

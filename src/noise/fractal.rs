@@ -1,8 +1,11 @@
 //! Fractals: a sub-graph summed over octaves.
 
+use super::key::{
+    Key, List, OctaveCount, Varying, choice, flag, input, key, list, number, optional, params,
+};
+use super::param::{Info, Param, ParamType};
+use super::word::words;
 use crate::limits::{ANY, OCTAVES_MAX, POSITIVE};
-
-use super::param::{Info, Param, ParamType, choice, input, number, param};
 
 /// A node that sums its sub-graph over octaves.
 ///
@@ -57,138 +60,186 @@ impl Fractal {
     }
 }
 
-const LACUNARITY: [f64; 2] = [0.01, 100.0];
-const GAIN: [f64; 2] = [0.0, 100.0];
+words! {
+    /// What [`Fractal::Ridged`] adds up.
+    #[non_exhaustive]
+    pub enum RidgedForm {
+        /// Squares, each weighted by the octave before.
+        Musgrave "musgrave",
+        /// The plain sum.
+        Plain "plain",
+    }
+}
+
+words! {
+    /// Which tables the octaves of a fractal use.
+    #[non_exhaustive]
+    pub enum OctaveTables {
+        /// A table for each octave.
+        Distinct "distinct",
+        /// The first octave's table for all.
+        Shared "shared",
+    }
+}
+
+words! {
+    /// The periods of a fractal's octaves, in cells.
+    #[non_exhaustive]
+    pub enum OctavePeriod {
+        /// They grow with the frequency, so that all octaves repeat at the same place; the lacunarity must then be whole.
+        Scaled "scaled",
+        /// They stay the same in cells.
+        Same "same",
+    }
+}
+
+const RATIOS: [f64; 2] = [0.01, 100.0];
+const GAINS: [f64; 2] = [0.0, 100.0];
+
+pub(crate) const OF: Key<Varying> = input("of", "the node that is summed");
+
+pub(crate) const OCTAVES: Key<OctaveCount> = key(
+    "octaves",
+    "",
+    "number of layers; auto: as many as the grid and the output can show",
+    ParamType::Whole {
+        range: [1, OCTAVES_MAX],
+        default: 5,
+        auto: true,
+    },
+);
+
+pub(crate) const LACUNARITY: Key<f64> = number(
+    "lacunarity",
+    "",
+    "frequency ratio from one octave to the next",
+    RATIOS,
+    2.0,
+);
+
+pub(crate) const TIME_LACUNARITY: Key<Option<f64>> = optional(
+    "time_lacunarity",
+    "",
+    "the same in time; left out: as in space",
+    RATIOS,
+);
+
+pub(crate) const GAIN: Key<f64> = Key::new(Param {
+    aliases: &["persistence"],
+    ..number(
+        "gain",
+        "",
+        "amplitude ratio from one octave to the next",
+        GAINS,
+        0.5,
+    )
+    .param
+});
+
+pub(crate) const NORMALIZE: Key<bool> =
+    flag("normalize", "divide by the sum of the amplitudes", true);
+
+pub(crate) const OCTAVE_TABLES: Key<OctaveTables> = choice(
+    "octave_tables",
+    "a table for each octave, or the first for all",
+);
+
+pub(crate) const OCTAVE_PERIOD: Key<OctavePeriod> = choice(
+    "octave_period",
+    "periods grow with the frequency, or stay the same in cells",
+);
+
+pub(crate) const AMPLITUDES: Key<List> = list(
+    "amplitudes",
+    "the amplitude of each octave, in place of gain; as many as there are octaves",
+    GAINS,
+    OCTAVES_MAX,
+);
+
+pub(crate) const FREQUENCIES: Key<List> = list(
+    "frequencies",
+    "the frequency factor of each octave, in place of lacunarity; as many as there are octaves",
+    POSITIVE,
+    OCTAVES_MAX,
+);
+
+pub(crate) const FORM: Key<RidgedForm> = choice(
+    "form",
+    "squares, each weighted by the octave before, or the plain sum",
+);
+
+pub(crate) const RIDGE_OFFSET: Key<f64> = number(
+    "offset",
+    "",
+    "what a ridge has before it is squared",
+    ANY,
+    1.0,
+);
+
+pub(crate) const RIDGE_GAIN: Key<f64> = number(
+    "ridge_gain",
+    "",
+    "how fast an octave's value becomes full weight for the next; of the musgrave form",
+    GAINS,
+    2.0,
+);
+
+pub(crate) const STRENGTH: Key<f64> = number(
+    "strength",
+    "",
+    "how many times a value from -1 to 1 goes from end to end",
+    GAINS,
+    2.0,
+);
+
+pub(crate) const HYBRID_OFFSET: Key<f64> =
+    number("offset", "", "added to every octave's value", ANY, 0.7);
 
 /// What all fractals have, and then their own.
-macro_rules! params {
-    ($($own:expr),*) => {
-        &[
-            input("of", "the node that is summed"),
-            Param {
-                name: "octaves",
-                aliases: &[],
-                unit: "",
-                help: "number of layers; auto: as many as the grid and the output can show",
-                of: ParamType::Whole {
-                    range: [1, OCTAVES_MAX],
-                    default: 5,
-                    auto: true,
-                },
-            },
-            number(
-                "lacunarity",
-                "",
-                "frequency ratio from one octave to the next",
-                LACUNARITY,
-                Some(2.0),
-            ),
-            number(
-                "time_lacunarity",
-                "",
-                "the same in time; left out: as in space",
-                LACUNARITY,
-                None,
-            ),
-            Param {
-                name: "gain",
-                aliases: &["persistence"],
-                unit: "",
-                help: "amplitude ratio from one octave to the next",
-                of: ParamType::Number {
-                    range: GAIN,
-                    default: Some(0.5),
-                },
-            },
-            param(
-                "normalize",
-                "",
-                "divide by the sum of the amplitudes",
-                ParamType::Flag { default: true },
-            ),
-            choice(
-                "octave_tables",
-                "a table for each octave, or the first for all",
-                &["distinct", "shared"],
-            ),
-            choice(
-                "octave_period",
-                "periods grow with the frequency, or stay the same in cells",
-                &["scaled", "same"],
-            ),
-            param(
-                "amplitudes",
-                "",
-                "the amplitude of each octave, in place of gain; as many as there are octaves",
-                ParamType::List {
-                    range: GAIN,
-                    most: OCTAVES_MAX,
-                },
-            ),
-            param(
-                "frequencies",
-                "",
-                "the frequency factor of each octave, in place of lacunarity; as many as there are octaves",
-                ParamType::List {
-                    range: POSITIVE,
-                    most: OCTAVES_MAX,
-                },
-            ),
+macro_rules! fractal {
+    ($($own:ident),*) => {
+        params![
+            OF,
+            OCTAVES,
+            LACUNARITY,
+            TIME_LACUNARITY,
+            GAIN,
+            NORMALIZE,
+            OCTAVE_TABLES,
+            OCTAVE_PERIOD,
+            AMPLITUDES,
+            FREQUENCIES,
             $($own),*
         ]
     };
 }
 
-const fn offset(help: &'static str, default: f64) -> Param {
-    number("offset", "", help, ANY, Some(default))
-}
-
 static FBM: Info = Info {
     name: "fbm",
     help: "fractional Brownian motion: the weighted sum over octaves",
-    params: params![],
+    params: fractal![],
 };
 
 static BILLOW: Info = Info {
     name: "billow",
     help: "billows, or turbulence: the weighted sum of magnitudes over octaves",
-    params: params![],
+    params: fractal![],
 };
 
 static RIDGED: Info = Info {
     name: "ridged",
     help: "ridges: Musgrave's ridged multifractal, or the plain sum of 1 - |n|",
-    params: params![
-        choice(
-            "form",
-            "squares, each weighted by the octave before, or the plain sum",
-            &["musgrave", "plain"]
-        ),
-        offset("what a ridge has before it is squared", 1.0),
-        number(
-            "ridge_gain",
-            "",
-            "how fast an octave's value becomes full weight for the next; of the musgrave form",
-            GAIN,
-            Some(2.0)
-        )
-    ],
+    params: fractal![FORM, RIDGE_OFFSET, RIDGE_GAIN],
 };
 
 static PING_PONG: Info = Info {
     name: "ping_pong",
     help: "the weighted sum over octaves of values thrown back and forth between -1 and 1",
-    params: params![number(
-        "strength",
-        "",
-        "how many times a value from -1 to 1 goes from end to end",
-        GAIN,
-        Some(2.0)
-    )],
+    params: fractal![STRENGTH],
 };
 
 static HYBRID: Info = Info {
     name: "hybrid",
     help: "Musgrave's hybrid multifractal: smooth where it is low, rough where it is high",
-    params: params![offset("added to every octave's value", 0.7)],
+    params: fractal![HYBRID_OFFSET],
 };

@@ -5,13 +5,8 @@
 //! each backend; the compiler names the places.
 
 use super::param::{Info, Param};
+use super::{Derivative, Domain, Fractal, Source, Step};
 use crate::{Error, Result};
-
-pub use super::derivative::Derivative;
-pub use super::domain::Domain;
-pub use super::fractal::Fractal;
-pub use super::source::Source;
-pub use super::step::Step;
 
 /// What a node computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

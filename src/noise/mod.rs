@@ -3,11 +3,9 @@
 //! A noise is pure data. It knows no grid, no backend and no file: the same graph becomes GPU code,
 //! CPU code and the numbers of the [`reference`](crate::reference).
 //!
-//! * [`kind`]: the kinds of node, by role: sources, fractals, domain steps, derivatives, value steps;
-//! * [`param`]: what a parameter is: name, unit, help, range, default, as data;
-//! * [`build`]: the methods that make graphs;
-//! * [`table`]: a graph as a table of named nodes, the form that recipes write down;
-//! * [`validate`]: the one place where a node's parameters are checked.
+//! * [`Kind`]: the kinds of node, by role: sources, fractals, domain steps, derivatives, value steps;
+//! * [`Param`]: what a parameter is, as data: name, unit, help, range, default;
+//! * [`table`]: a graph as a table of named nodes, the form that recipes store.
 //!
 //! # Adding a node
 //!
@@ -20,22 +18,36 @@
 //!    `src/cpu/steps.rs` and `src/wgsl/compose/steps.rs`.
 //! 5. A row in `src/verify/`, to which every backend is held. Tests ask for one for each node and each of its parameters.
 
-pub mod build;
-mod derivative;
-mod domain;
+mod argument;
+mod axis;
+mod build;
+pub(crate) mod derivative;
+pub(crate) mod domain;
+mod fade;
 pub(crate) mod fractal;
-pub mod kind;
-pub mod param;
+pub(crate) mod key;
+mod kind;
+pub(crate) mod param;
 pub(crate) mod source;
 mod step;
 pub mod table;
-pub mod validate;
+mod validate;
+mod word;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use kind::{Derivative, Domain, Fractal, Kind, Source, Step};
+pub use argument::{Octaves, PerAxis, Signal};
+pub use axis::Axis;
+pub use derivative::Derivative;
+pub use domain::Domain;
+pub use fade::Fade;
+pub use fractal::{Fractal, OctavePeriod, OctaveTables, RidgedForm};
+pub(crate) use key::{Input, Key, Read};
+pub use kind::Kind;
 pub use param::{Info, Param, ParamType};
+pub use source::{Hash, Metric, Source, WorleyMotion, WorleyOutput};
+pub use step::Step;
 
 /// A scalar function of position, described as a graph of nodes.
 ///
@@ -102,122 +114,5 @@ impl Node {
                 .iter()
                 .find_map(|&alias| self.params.get(alias))
         })
-    }
-
-    /// The parameter of that name in the kind's description.
-    ///
-    /// Only for names that stand in this crate's own tables.
-    pub(crate) fn describe(&self, name: &str) -> &'static Param {
-        self.kind
-            .params()
-            .iter()
-            .find(|param| param.name == name)
-            .unwrap_or_else(|| unreachable!("{} has no parameter {name}", self.kind.name()))
-    }
-
-    /// A number, or its default. Call after [`Noise::validate`].
-    pub(crate) fn number(&self, name: &str) -> Option<f64> {
-        let param = self.describe(name);
-        match self.given(param) {
-            Some(Value::Number(number)) => Some(*number),
-            _ => param.default_number(),
-        }
-    }
-
-    /// Numbers for x, y, z: one number stands for all three. Call after [`Noise::validate`].
-    pub(crate) fn per_axis(&self, name: &str) -> Option<PerAxis> {
-        let param = self.describe(name);
-        match self.given(param) {
-            Some(Value::Number(number)) => Some(PerAxis::All(*number)),
-            Some(Value::List(list)) => Some(PerAxis::Each(list.clone())),
-            _ => param.default_number().map(PerAxis::All),
-        }
-    }
-
-    /// A word, or its default. Call after [`Noise::validate`].
-    pub(crate) fn word(&self, name: &str) -> &str {
-        let param = self.describe(name);
-        match (self.given(param), &param.of) {
-            (Some(Value::Text(word)), _) => word,
-            (_, ParamType::Choice { words }) => words[0],
-            _ => "",
-        }
-    }
-
-    /// A flag, or its default. Call after [`Noise::validate`].
-    pub(crate) fn flag(&self, name: &str) -> bool {
-        let param = self.describe(name);
-        match (self.given(param), &param.of) {
-            (Some(Value::Flag(flag)), _) => *flag,
-            (_, ParamType::Flag { default }) => *default,
-            _ => false,
-        }
-    }
-
-    /// The numbers of a vector, or their default. Call after [`Noise::validate`].
-    pub(crate) fn vector(&self, name: &str) -> &[f64] {
-        let param = self.describe(name);
-        match (self.given(param), &param.of) {
-            (Some(Value::List(list)), _) => list,
-            (_, ParamType::Vector { default, .. }) => default,
-            _ => &[],
-        }
-    }
-
-    /// Whether the word `auto` stands for a number. Call after [`Noise::validate`].
-    pub(crate) fn is_auto(&self, name: &str) -> bool {
-        matches!(self.given(self.describe(name)), Some(Value::Text(_)))
-    }
-
-    /// A list of numbers, where one is given. Call after [`Noise::validate`].
-    pub(crate) fn list(&self, name: &str) -> Option<&[f64]> {
-        match self.given(self.describe(name)) {
-            Some(Value::List(list)) => Some(list),
-            _ => None,
-        }
-    }
-
-    /// Pairs of numbers, or their default. Call after [`Noise::validate`].
-    pub(crate) fn points(&self, name: &str) -> &[[f64; 2]] {
-        let param = self.describe(name);
-        match (self.given(param), &param.of) {
-            (Some(Value::Points(points)), _) => points,
-            (_, ParamType::Points { default }) => default,
-            _ => &[],
-        }
-    }
-
-    /// What flows into a parameter that can vary in space. Call after [`Noise::validate`].
-    pub(crate) fn signal(&self, name: &str) -> Signal<'_> {
-        let param = self.describe(name);
-        match self.given(param) {
-            Some(Value::Noise(noise)) => Signal::Noise(noise),
-            Some(Value::Number(number)) => Signal::Number(*number),
-            _ => Signal::Number(param.default_number().unwrap_or_default()),
-        }
-    }
-}
-
-/// What flows into a parameter that can vary in space.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Signal<'a> {
-    Number(f64),
-    Noise(&'a Noise),
-}
-
-/// A parameter of the axes of space.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum PerAxis {
-    All(f64),
-    Each(Vec<f64>),
-}
-
-impl PerAxis {
-    /// The number of axis 0 (x), 1 (y) or 2 (z); `None` where the list ends before it.
-    pub fn get(&self, axis: usize) -> Option<f64> {
-        match self {
-            PerAxis::All(number) => Some(*number),
-            PerAxis::Each(list) => list.get(axis).copied(),
-        }
     }
 }

@@ -14,7 +14,7 @@ pub struct Info {
 }
 
 /// A parameter of a node kind.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Param {
     /// The name in recipes.
     pub name: &'static str,
@@ -29,7 +29,7 @@ pub struct Param {
 }
 
 /// What a parameter may hold.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum ParamType {
     /// A real number in a closed range; without a default it may be left out.
     Number {
@@ -152,110 +152,3 @@ impl Param {
 
 /// The word for a number that the grid and the output give.
 pub(crate) const AUTO: &str = "auto";
-
-/// A parameter of one name.
-pub(crate) const fn param(
-    name: &'static str,
-    unit: &'static str,
-    help: &'static str,
-    of: ParamType,
-) -> Param {
-    Param {
-        name,
-        aliases: &[],
-        unit,
-        help,
-        of,
-    }
-}
-
-pub(crate) const fn number(
-    name: &'static str,
-    unit: &'static str,
-    help: &'static str,
-    range: [f64; 2],
-    default: Option<f64>,
-) -> Param {
-    param(name, unit, help, ParamType::Number { range, default })
-}
-
-pub(crate) const fn per_axis(
-    name: &'static str,
-    unit: &'static str,
-    help: &'static str,
-    range: [f64; 2],
-    default: Option<f64>,
-) -> Param {
-    let whole = false;
-    param(
-        name,
-        unit,
-        help,
-        ParamType::PerAxis {
-            range,
-            default,
-            whole,
-        },
-    )
-}
-
-pub(crate) const fn whole(
-    name: &'static str,
-    unit: &'static str,
-    help: &'static str,
-    range: [u32; 2],
-    default: u32,
-) -> Param {
-    let auto = false;
-    param(
-        name,
-        unit,
-        help,
-        ParamType::Whole {
-            range,
-            default,
-            auto,
-        },
-    )
-}
-
-pub(crate) const fn choice(
-    name: &'static str,
-    help: &'static str,
-    words: &'static [&'static str],
-) -> Param {
-    param(name, "", help, ParamType::Choice { words })
-}
-
-pub(crate) const fn vector(
-    name: &'static str,
-    unit: &'static str,
-    help: &'static str,
-    default: &'static [f64],
-) -> Param {
-    let zero = true;
-    param(name, unit, help, ParamType::Vector { default, zero })
-}
-
-/// A vector of which only the direction counts.
-pub(crate) const fn direction(
-    name: &'static str,
-    help: &'static str,
-    default: &'static [f64],
-) -> Param {
-    let zero = false;
-    param(name, "", help, ParamType::Vector { default, zero })
-}
-
-pub(crate) const fn flag(name: &'static str, help: &'static str, default: bool) -> Param {
-    param(name, "", help, ParamType::Flag { default })
-}
-
-/// A signal that must be given.
-pub(crate) const fn input(name: &'static str, help: &'static str) -> Param {
-    signal(name, help, None)
-}
-
-pub(crate) const fn signal(name: &'static str, help: &'static str, default: Option<f64>) -> Param {
-    param(name, "", help, ParamType::Signal { default })
-}

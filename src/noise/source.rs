@@ -1,8 +1,14 @@
 //! Sources: a number at each position.
 
+use super::Axis;
+use super::fade::Fade;
+use super::key::{
+    EachAxis, Key, MaybeEachAxis, SourceAxes, choice, choice_among, flag, key, number, optional,
+    params, per_axis, whole,
+};
+use super::param::{Info, ParamType};
+use super::word::words;
 use crate::limits::{ANY, PERIOD_MAX, POSITIVE};
-
-use super::param::{Info, Param, ParamType, choice, flag, number, param, per_axis, whole};
 
 /// A node that makes a value from the position alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,7 +51,7 @@ impl Source {
             Source::Coordinate => &COORDINATE,
             Source::Perlin => &PERLIN,
             Source::Classic => &CLASSIC,
-            Source::Value => &VALUE,
+            Source::Value => &NUMBERS,
             Source::White => &WHITE,
             Source::Simplex => &SIMPLEX,
             Source::Worley => &WORLEY,
@@ -63,163 +69,157 @@ impl Source {
     }
 }
 
+words! {
+    /// How a lattice corner becomes an integer.
+    #[non_exhaustive]
+    pub enum Hash {
+        /// Through the permutation table of the seed and the octave (Perlin 2002). It repeats after 256 cells.
+        Table "table",
+        /// Through `pcg4d` (Jarzynski and Olano, *Hash Functions for GPU Rendering*, 2020).
+        Integer "integer",
+        /// Through the polynomial of Hugo Elias (1998), for [`Noise::value`](crate::Noise::value) and
+        /// [`Noise::white`](crate::Noise::white) only.
+        Elias "elias",
+    }
+}
+
+words! {
+    /// What cellular noise returns.
+    #[non_exhaustive]
+    pub enum WorleyOutput {
+        /// The distance to the nearest point.
+        F1 "f1",
+        /// The distance to the second nearest point.
+        F2 "f2",
+        /// The second distance less the first.
+        F2MinusF1 "f2_minus_f1",
+        /// The number of the nearest point's cell, −1 to 1.
+        Cell "cell",
+    }
+}
+
+words! {
+    /// How cellular noise measures the distance d to a point.
+    #[non_exhaustive]
+    pub enum Metric {
+        /// √Σd².
+        Euclidean "euclidean",
+        /// Σd².
+        Squared "squared",
+        /// Σ|d|.
+        Manhattan "manhattan",
+        /// max |d|.
+        Chebyshev "chebyshev",
+    }
+}
+
+words! {
+    /// What time does to the points of cellular noise.
+    #[non_exhaustive]
+    pub enum WorleyMotion {
+        /// Time is one more axis of cells.
+        Axis "axis",
+        /// Each coordinate of a point swings as a sine about the middle of its cell, one turn per cell of time.
+        Swing "swing",
+    }
+}
+
+/// What all lattice sources have, and then their own.
+macro_rules! lattice {
+    ($($own:ident),*) => {
+        params![FREQUENCY, CELLS, TIME_FREQUENCY, SEED, $($own),*]
+    };
+}
+
 static CONSTANT: Info = Info {
     name: "constant",
     help: "the same number everywhere",
-    params: &[number("value", "", "the number", ANY, Some(0.0))],
+    params: params![VALUE],
 };
 
 static COORDINATE: Info = Info {
     name: "coordinate",
     help: "the position along one axis, in domain units",
-    params: &[choice("axis", "which axis", &["x", "y", "z", "w"])],
+    params: params![COORDINATE_AXIS],
 };
 
 static PERLIN: Info = Info {
     name: "perlin",
     help: "improved Perlin noise (2002), 1-D to 4-D: smooth, zero at every lattice point",
-    params: &[
-        FREQUENCY,
-        CELLS,
-        TIME_FREQUENCY,
-        SEED,
-        PERIOD,
-        TIME_PERIOD,
-        HASH,
-        AXES,
-    ],
+    params: lattice![PERIOD, TIME_PERIOD, GRADIENT_HASH, AXES],
 };
 
 static CLASSIC: Info = Info {
     name: "classic",
     help: "gradient noise of 1985, 2-D and 3-D: unit gradients in 256 directions, cubic fade",
-    params: &[
-        FREQUENCY,
-        CELLS,
-        TIME_FREQUENCY,
-        SEED,
-        PERIOD,
-        TIME_PERIOD,
-        HASH,
-        AXES,
-    ],
+    params: lattice![PERIOD, TIME_PERIOD, GRADIENT_HASH, AXES],
 };
 
-static VALUE: Info = Info {
+static NUMBERS: Info = Info {
     name: "value",
     help: "value noise, 1-D to 4-D: numbers from -1 to 1 at lattice points, interpolated",
-    params: &[
-        FREQUENCY,
-        CELLS,
-        TIME_FREQUENCY,
-        SEED,
-        PERIOD,
-        TIME_PERIOD,
-        choice("hash", HASH_HELP, &["table", "integer", "elias"]),
-        AXES,
-        choice(
-            "fade",
-            "the curve between lattice points; elias: Hugo Elias's cubic through four of them",
-            &["quintic", "cubic", "cosine", "linear", "none", "elias"],
-        ),
-        flag(
-            "smooth",
-            "average each lattice point with its neighbours, as Elias does",
-            false,
-        ),
-        number(
-            "centre",
-            "",
-            "the lattice point's own weight where smooth; left out: 1/2 for each axis, multiplied",
-            [0.0, 4.0],
-            None,
-        ),
-    ],
+    params: lattice![PERIOD, TIME_PERIOD, HASH, AXES, FADE, SMOOTH, CENTRE],
 };
 
 static WHITE: Info = Info {
     name: "white",
     help: "a number from -1 to 1 for each cell: no two cells alike, no smoothness; it has no derivative",
-    params: &[
-        FREQUENCY,
-        CELLS,
-        TIME_FREQUENCY,
-        SEED,
-        PERIOD,
-        TIME_PERIOD,
-        choice("hash", HASH_HELP, &["table", "integer", "elias"]),
-        AXES,
-    ],
+    params: lattice![PERIOD, TIME_PERIOD, HASH, AXES],
 };
 
 static SIMPLEX: Info = Info {
     name: "simplex",
     help: "simplex noise, 2-D to 4-D: kernels on a lattice of triangles; it has no period",
-    params: &[FREQUENCY, CELLS, TIME_FREQUENCY, SEED, HASH, AXES],
+    params: lattice![GRADIENT_HASH, AXES],
 };
 
 static WORLEY: Info = Info {
     name: "worley",
     help: "cellular noise, 2-D to 4-D: distances to the nearest of one point in each cell; it has no derivative",
-    params: &[
-        FREQUENCY,
-        CELLS,
-        TIME_FREQUENCY,
-        SEED,
+    params: lattice![
         PERIOD,
         TIME_PERIOD,
-        HASH,
+        GRADIENT_HASH,
         AXES,
-        choice(
-            "output",
-            "the distance to the nearest point, to the second, their difference, or the nearest cell's number",
-            &["f1", "f2", "f2_minus_f1", "cell"],
-        ),
-        choice(
-            "metric",
-            "how distance is measured, in cells",
-            &["euclidean", "squared", "manhattan", "chebyshev"],
-        ),
-        number(
-            "jitter",
-            "",
-            "how far points stray from the middle of their cell: 0 a grid, 1 anywhere in it",
-            [0.0, 1.0],
-            Some(1.0),
-        ),
-        choice(
-            "motion",
-            "time is one more axis of cells, or swings each point about the middle of its cell, once a cell of time",
-            &["axis", "swing"],
-        ),
+        OUTPUT,
+        METRIC,
+        JITTER,
+        MOTION
     ],
 };
 
-const FREQUENCY: Param = per_axis(
+pub(crate) const VALUE: Key<f64> = number("value", "", "the number", ANY, 0.0);
+
+pub(crate) const COORDINATE_AXIS: Key<Axis> = choice("axis", "which axis");
+
+pub(crate) const FREQUENCY: Key<EachAxis> = per_axis(
     "frequency",
     "cells per unit",
     "cells per unit of domain",
     POSITIVE,
-    Some(4.0),
+    4.0,
 );
 
-const CELLS: Param = per_axis(
+pub(crate) const CELLS: Key<MaybeEachAxis> = key(
     "cells",
     "cells",
     "cells in the whole extent, in place of frequency",
-    POSITIVE,
-    None,
+    ParamType::PerAxis {
+        range: POSITIVE,
+        default: None,
+        whole: false,
+    },
 );
 
-const TIME_FREQUENCY: Param = number(
+pub(crate) const TIME_FREQUENCY: Key<f64> = number(
     "time_frequency",
     "cells per unit",
     "cells per unit of time; turns, where the points of worley swing",
     POSITIVE,
-    Some(4.0),
+    4.0,
 );
 
-const SEED: Param = whole(
+pub(crate) const SEED: Key<u32> = whole(
     "seed",
     "",
     "added to the recipe's seed; selects the tables",
@@ -227,7 +227,7 @@ const SEED: Param = whole(
     0,
 );
 
-const PERIOD: Param = param(
+pub(crate) const PERIOD: Key<EachAxis> = key(
     "period",
     "cells",
     "cells after which the noise repeats; 0: never",
@@ -238,7 +238,7 @@ const PERIOD: Param = param(
     },
 );
 
-const TIME_PERIOD: Param = whole(
+pub(crate) const TIME_PERIOD: Key<u32> = whole(
     "time_period",
     "cells",
     "cells of time after which the noise repeats; 0: never",
@@ -247,11 +247,53 @@ const TIME_PERIOD: Param = whole(
 );
 
 const HASH_HELP: &str = "how a lattice corner becomes an integer";
-const HASH: Param = choice("hash", HASH_HELP, &["table", "integer"]);
+pub(crate) const HASH: Key<Hash> = choice("hash", HASH_HELP);
 
-const AXES: Param = param(
+/// Elias's hash makes values, no gradients.
+const GRADIENT_HASH: Key<Hash> = choice_among("hash", HASH_HELP, GRADIENT_HASHES);
+const GRADIENT_HASHES: &[&str] = &[Hash::Table.name(), Hash::Integer.name()];
+
+pub(crate) const AXES: Key<SourceAxes> = key(
     "axes",
     "",
     "the axes that the noise depends on; left out: all axes of the grid",
     ParamType::Axes,
+);
+
+pub(crate) const FADE: Key<Fade> = choice(
+    "fade",
+    "the curve between lattice points; elias: Hugo Elias's cubic through four of them",
+);
+
+pub(crate) const SMOOTH: Key<bool> = flag(
+    "smooth",
+    "average each lattice point with its neighbours, as Elias does",
+    false,
+);
+
+pub(crate) const CENTRE: Key<Option<f64>> = optional(
+    "centre",
+    "",
+    "the lattice point's own weight where smooth; left out: 1/2 for each axis, multiplied",
+    [0.0, 4.0],
+);
+
+pub(crate) const OUTPUT: Key<WorleyOutput> = choice(
+    "output",
+    "the distance to the nearest point, to the second, their difference, or the nearest cell's number",
+);
+
+pub(crate) const METRIC: Key<Metric> = choice("metric", "how distance is measured, in cells");
+
+pub(crate) const JITTER: Key<f64> = number(
+    "jitter",
+    "",
+    "how far points stray from the middle of their cell: 0 a grid, 1 anywhere in it",
+    [0.0, 1.0],
+    1.0,
+);
+
+pub(crate) const MOTION: Key<WorleyMotion> = choice(
+    "motion",
+    "time is one more axis of cells, or swings each point about the middle of its cell, once a cell of time",
 );

@@ -6,6 +6,7 @@ use super::interval::{Interval, size};
 use super::noises::{Derivative, LatticeNoise, Setting};
 use super::op::{FrameId, SlotId};
 use crate::grid::table::Columns;
+use crate::noise::Hash;
 
 /// A lattice source at one place of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,17 +27,6 @@ pub struct Lattice {
     pub seed: SlotId,
     /// Along which of `axes` the derivative is meant, per cell; `None`: the value itself.
     pub partial: Option<usize>,
-}
-
-/// How a corner becomes an integer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Hash {
-    /// Through the permutation table of its seed and octave.
-    Table,
-    /// Through `pcg4d`.
-    Integer,
-    /// Through the polynomial of Hugo Elias.
-    Elias,
 }
 
 /// Which number gives a source's cells.

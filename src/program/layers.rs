@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::lattice::{Hash, Lattice, Rate};
+use super::lattice::{Lattice, Rate};
 use super::octaves::number_at;
 use super::op::{Coordinate, FoldId, FrameId, PerOctave, SlotId};
 use super::seamless::{self, Moved};
@@ -11,6 +11,7 @@ use crate::grid::position::CELLS_MAX;
 use crate::grid::{Grid, Map, Span};
 use crate::hash::{Permutation, elias_key, integer_key, permutation};
 use crate::limits::{PERIOD_MAX, short};
+use crate::noise::Hash;
 use crate::{Error, Result};
 
 /// Collects the distinct tables while layers are made.

@@ -49,8 +49,8 @@ mod time;
 pub(crate) use frame::{Frame, FrameStep};
 pub use job::Job;
 pub(crate) use job::Layer;
-pub(crate) use lattice::{Hash, Lattice};
-pub(crate) use noises::{LatticeNoise, Metric, ValueNoise, Worley, WorleyOutput, skew, unskew};
+pub(crate) use lattice::Lattice;
+pub(crate) use noises::{LatticeNoise, ValueNoise, Worley, skew, unskew};
 pub(crate) use octaves::{Octaves, power};
 pub(crate) use op::{Block, Coordinate, Fold, FoldId, FrameId, Op, OpId, SlotId, SourceId};
 // Only what writes shaders reads these.

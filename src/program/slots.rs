@@ -6,10 +6,8 @@ use std::rc::Rc;
 use super::op::SlotId;
 use super::{Params, Slot};
 use crate::grid::Axes;
-use crate::noise::{Noise, PerAxis};
+use crate::noise::{Axis, Key, Noise, Param, PerAxis, Read, key};
 use crate::{Error, Result};
-
-const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// Slots by name: `node.parameter`, or `node.parameter.x` where each axis has its own number.
 pub(super) struct Slots {
@@ -34,31 +32,38 @@ impl Slots {
         Params::new(self.slots, self.values)
     }
 
+    /// The name of a parameter: `node.parameter`.
+    pub fn name(&self, noise: &Noise, param: &Param) -> String {
+        format!("{}.{}", self.names[&noise.identity()], param.name)
+    }
+
     /// The slot of a parameter that is one number.
-    pub fn of(&mut self, noise: &Noise, param: &str) -> SlotId {
-        let name = format!("{}.{param}", self.names[&noise.identity()]);
-        let number = noise.node().number(param).unwrap_or_default();
+    pub fn of<T>(&mut self, noise: &Noise, key: Key<T>) -> SlotId
+    where
+        T: for<'a> Read<Value<'a>: Into<f64>>,
+    {
+        let number = noise.node().get(key).into();
+        self.of_number(noise, &key.param, number)
+    }
+
+    /// The slot of a number of a parameter.
+    pub fn of_number(&mut self, noise: &Noise, param: &Param, number: f64) -> SlotId {
+        let name = self.name(noise, param);
         self.slot(noise, name, param, number)
     }
 
-    /// The slot of a parameter that is a whole number, of which 0 is `auto`.
-    pub fn of_auto(&mut self, noise: &Noise, param: &str, number: u32) -> SlotId {
-        let name = format!("{}.{param}", self.names[&noise.identity()]);
-        self.slot(noise, name, param, f64::from(number))
-    }
-
     /// The slots of a parameter that is a list, where one is given: `node.parameter.0` and so on.
-    pub fn of_list(&mut self, noise: &Noise, param: &str) -> Option<Vec<SlotId>> {
-        let name = format!("{}.{param}", self.names[&noise.identity()]);
-        let numbers = noise.node().list(param)?.iter().enumerate();
+    pub fn of_list(&mut self, noise: &Noise, key: Key<key::List>) -> Option<Vec<SlotId>> {
+        let name = self.name(noise, &key.param);
+        let numbers = noise.node().get(key)?.iter().enumerate();
         let slots =
-            numbers.map(|(k, &number)| self.slot(noise, format!("{name}.{k}"), param, number));
+            numbers.map(|(k, &number)| self.slot(noise, format!("{name}.{k}"), &key.param, number));
         Some(slots.collect())
     }
 
     /// The slots of a parameter that is points: `node.parameter.0.at`, `node.parameter.0.value` and so on.
-    pub fn of_points(&mut self, noise: &Noise, param: &str) -> Vec<SlotId> {
-        let name = format!("{}.{param}", self.names[&noise.identity()]);
+    pub fn of_points(&mut self, noise: &Noise, param: &Param) -> Vec<SlotId> {
+        let name = self.name(noise, param);
         let points = noise.node().points(param).iter().enumerate();
         points
             .flat_map(|(i, &[at, value])| [(i, "at", at), (i, "value", value)])
@@ -66,60 +71,72 @@ impl Slots {
             .collect()
     }
 
-    /// The slot of a parameter along an axis of space, or of its twin in time.
+    /// The slot of a parameter's number along an axis of space.
     pub fn of_axis(
         &mut self,
         noise: &Noise,
-        space: &str,
-        time: &str,
+        param: &Param,
+        numbers: &PerAxis,
         axis: usize,
     ) -> Result<SlotId> {
-        if axis == 3 {
-            return Ok(self.of(noise, time));
-        }
-        let name = format!("{}.{space}", self.names[&noise.identity()]);
-        let letter = LETTERS[axis];
-        match noise.node().per_axis(space) {
-            Some(PerAxis::All(number)) => Ok(self.slot(noise, name, space, number)),
-            Some(PerAxis::Each(list)) => {
-                let Some(&number) = list.get(axis) else {
-                    let allowed = format!("one number, or one for each axis up to {letter}");
-                    return Err(Error::invalid(name, format!("{list:?}"), allowed));
-                };
-                Ok(self.slot(noise, format!("{name}.{letter}"), space, number))
+        let name = self.name(noise, param);
+        let letter = Axis::ALL[axis];
+        match (numbers, numbers.get(axis)) {
+            (PerAxis::All(number), _) => Ok(self.slot(noise, name, param, *number)),
+            (PerAxis::Each(_), Some(number)) => {
+                Ok(self.slot(noise, format!("{name}.{letter}"), param, number))
             }
-            None => Err(Error::invalid(name, "nothing", "a number")),
+            (PerAxis::Each(list), None) => {
+                let allowed = format!("one number, or one for each axis up to {letter}");
+                Err(Error::invalid(name, format!("{list:?}"), allowed))
+            }
         }
     }
 
-    /// The slots of a vector's components.
-    pub fn of_vector(&mut self, noise: &Noise, param: &str) -> Vec<SlotId> {
-        let name = format!("{}.{param}", self.names[&noise.identity()]);
-        (noise.node().vector(param).iter().zip(LETTERS))
-            .map(|(&number, letter)| self.slot(noise, format!("{name}.{letter}"), param, number))
-            .collect()
+    /// The slot of a parameter along an axis of space, or of its twin in time.
+    pub fn of_axis_or_time<T>(
+        &mut self,
+        noise: &Noise,
+        space: Key<key::EachAxis>,
+        time: Key<T>,
+        axis: usize,
+    ) -> Result<SlotId>
+    where
+        T: for<'a> Read<Value<'a>: Into<f64>>,
+    {
+        match axis {
+            3 => Ok(self.of(noise, time)),
+            _ => self.of_axis(noise, &space.param, &noise.node().get(space), axis),
+        }
     }
 
     /// The slots of all axes. A list may end before an axis that is none here: `None`.
     pub fn of_axes(
         &mut self,
         noise: &Noise,
-        space: &str,
-        time: &str,
+        space: Key<key::EachAxis>,
+        time: Key<f64>,
         axes: Axes,
     ) -> Result<[Option<SlotId>; 4]> {
-        let given = noise.node().per_axis(space);
+        let given = noise.node().get(space);
         let mut slots = [None; 4];
         for (axis, slot) in slots.iter_mut().enumerate() {
-            let given = given.as_ref().and_then(|numbers| numbers.get(axis));
-            if axis == 3 || axis < axes.space || given.is_some() {
-                *slot = Some(self.of_axis(noise, space, time, axis)?);
+            if axis == 3 || axis < axes.space || given.get(axis).is_some() {
+                *slot = Some(self.of_axis_or_time(noise, space, time, axis)?);
             }
         }
         Ok(slots)
     }
 
-    fn slot(&mut self, noise: &Noise, name: String, param: &str, number: f64) -> SlotId {
+    /// The slots of a vector's components.
+    pub fn of_vector(&mut self, noise: &Noise, key: Key<key::Vector>) -> Vec<SlotId> {
+        let name = self.name(noise, &key.param);
+        (noise.node().get(key).iter().zip(Axis::ALL))
+            .map(|(&number, axis)| self.slot(noise, format!("{name}.{axis}"), &key.param, number))
+            .collect()
+    }
+
+    fn slot(&mut self, noise: &Noise, name: String, param: &Param, number: f64) -> SlotId {
         *self.by_name.entry(name).or_insert_with_key(|name| {
             let slot = Slot::new(name.clone(), noise.node().describe(param));
             self.slots.push(slot);

@@ -8,8 +8,7 @@ use super::dual::Dual;
 use super::lattice::Site;
 use super::perlin::blended;
 use super::place::Place;
-use crate::grid::Fade;
-use crate::noise::Node;
+use crate::noise::{Fade, Node};
 
 pub(super) fn classic(node: &Node, place: &Place) -> Dual {
     let site = Site::of(node, place);

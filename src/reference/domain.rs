@@ -4,17 +4,19 @@ use super::dual::Dual;
 use super::place::Place;
 use super::signal;
 use crate::Noise;
-use crate::noise::{Domain, Node};
-
-const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
+use crate::noise::domain::{
+    AMPLITUDE, ANGLES, DIRECTION, DISPLACEMENTS, FACTOR, LENGTH_FACTOR, OFFSET, ORIGIN,
+    PROGRESSIVE, RADIUS, TIME_FACTOR, TIME_OFFSET, U, V,
+};
+use crate::noise::{Domain, Node, PerAxis};
 
 pub(super) fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Place<'a> {
     let node = noise.node();
-    let radius = || node.number("radius").unwrap_or_default();
+    let radius = || node.get(RADIUS);
     let [x, y] = [0, 1].map(|axis| place.coordinate(axis));
     match domain {
         Domain::Scale => place.scaled(factors(node)),
-        Domain::Translate => place.translated(along(node, "offset", "time_offset", 0.0)),
+        Domain::Translate => place.translated(along(node.get(OFFSET), node.get(TIME_OFFSET), 0.0)),
         Domain::Rotate => rotated(noise, place),
         Domain::Stretch => stretched(noise, place),
         Domain::Warp => warped(noise, place),
@@ -30,7 +32,7 @@ pub(super) fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Pla
             place.mapped([Some(radius() * x.cos()), None, Some(radius() * x.sin())])
         }
         Domain::Plane => {
-            let [origin, u, v] = ["origin", "u", "v"].map(|param| vector(noise, param));
+            let [origin, u, v] = [ORIGIN, U, V].map(|param| components(node.get(param)));
             place.mapped([0, 1, 2].map(|axis| Some(origin[axis] + x * u[axis] + y * v[axis])))
         }
     }
@@ -38,16 +40,14 @@ pub(super) fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Pla
 
 /// What a scale multiplies x, y, z and w by.
 pub(super) fn factors(node: &Node) -> [f64; 4] {
-    along(node, "factor", "time_factor", 1.0)
+    along(node.get(FACTOR), node.get(TIME_FACTOR), 1.0)
 }
 
-/// A parameter of space and its twin in time, for x, y, z and w.
-fn along(node: &Node, space: &str, time: &str, absent: f64) -> [f64; 4] {
+/// The numbers of space and of time, for x, y, z and w; a list may end before an axis that the grid has not.
+fn along(space: PerAxis, time: f64, absent: f64) -> [f64; 4] {
     std::array::from_fn(|axis| match axis {
-        3 => node.number(time).unwrap_or(absent),
-        _ => (node.per_axis(space))
-            .and_then(|n| n.get(axis))
-            .unwrap_or(absent),
+        3 => time,
+        _ => space.get(axis).unwrap_or(absent),
     })
 }
 
@@ -56,10 +56,10 @@ fn rotated<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
     let mut position = [0, 1, 2].map(|axis| place.coordinate(axis));
     let mut turned = [false; 3];
     for (about, [from, to]) in [(0, [1, 2]), (1, [2, 0]), (2, [0, 1])] {
-        if !noise.node().params.contains_key(LETTERS[about]) {
+        if !noise.node().has(ANGLES[about]) {
             continue;
         }
-        let angle = signal(noise, LETTERS[about], place);
+        let angle = signal(noise, ANGLES[about], place);
         let (a, b) = (position[from], position[to]);
         position[from] = a * angle.cos() - b * angle.sin();
         position[to] = a * angle.sin() + b * angle.cos();
@@ -69,8 +69,8 @@ fn rotated<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
 }
 
 fn stretched<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
-    let direction = vector(noise, "direction");
-    let factor = noise.node().number("factor").unwrap_or_default();
+    let direction = components(noise.node().get(DIRECTION));
+    let factor = noise.node().get(LENGTH_FACTOR);
     let length = direction.iter().map(|d| d * d).sum::<f64>().sqrt();
     let direction = direction.map(|d| d / length);
     let position = [0, 1, 2].map(|axis| place.coordinate(axis));
@@ -86,21 +86,20 @@ fn stretched<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
 }
 
 fn warped<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
-    let amplitude = signal(noise, "amplitude", place);
+    let amplitude = noise.node().get(AMPLITUDE);
     let mut moved = place.clone();
-    for (axis, letter) in LETTERS.into_iter().enumerate() {
-        let at = match noise.node().flag("progressive") {
+    for (axis, by) in DISPLACEMENTS.into_iter().enumerate() {
+        let at = match noise.node().get(PROGRESSIVE) {
             true => &moved,
             false => place,
         };
-        let by = amplitude * signal(noise, letter, at);
+        let by = amplitude * signal(noise, by, at);
         moved = moved.displaced(axis, by);
     }
     moved
 }
 
 /// The components of a vector; those left out are 0.
-fn vector(noise: &Noise, param: &str) -> [f64; 3] {
-    let given = noise.node().vector(param);
+fn components(given: &[f64]) -> [f64; 3] {
     std::array::from_fn(|axis| given.get(axis).copied().unwrap_or_default())
 }

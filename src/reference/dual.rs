@@ -9,8 +9,8 @@ use std::f64::consts::TAU;
 use std::iter::Sum;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use crate::grid::Fade;
 use crate::grid::position::Double;
+use crate::noise::Fade;
 
 /// A value, and its change per unit of the position that moves.
 #[derive(Clone, Copy, Debug, Default)]

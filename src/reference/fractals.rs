@@ -3,14 +3,18 @@
 use super::dual::Dual;
 use super::place::{Octave, Place};
 use super::{octaves, signal};
-use crate::noise::{Fractal, Node, Noise};
+use crate::noise::fractal::{
+    AMPLITUDES, FORM, FREQUENCIES, GAIN, HYBRID_OFFSET, LACUNARITY, NORMALIZE, OCTAVE_PERIOD,
+    OCTAVE_TABLES, OF, RIDGE_GAIN, RIDGE_OFFSET, STRENGTH, TIME_LACUNARITY,
+};
+use crate::noise::{Fractal, Node, Noise, OctavePeriod, OctaveTables, RidgedForm};
 use crate::program::power;
 
 /// The value of a fractal.
 pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
     let node = noise.node();
     let octaves = octaves::count(noise, place);
-    let divisor: f64 = match node.flag("normalize") {
+    let divisor: f64 = match node.get(NORMALIZE) {
         true => (0..octaves).map(|k| amplitude(node, k)).sum(),
         false => 1.0,
     };
@@ -19,20 +23,24 @@ pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
     let mut weight = Dual::from(1.0);
     for k in 0..octaves {
         let amplitude = amplitude(node, k);
-        let n = signal(noise, "of", &place.in_octave(octave(node, k)));
+        let n = signal(noise, OF, &place.in_octave(octave(node, k)));
         let term = match kind {
             Fractal::Fbm => n,
             Fractal::Billow => n.abs(),
-            Fractal::Ridged if node.word("form") == "plain" => number(node, "offset") - n.abs(),
             Fractal::Ridged => {
-                let ridge = number(node, "offset") - n.abs();
-                let s = ridge * ridge * weight;
-                weight = (s * number(node, "ridge_gain")).clamp(0.0, 1.0);
-                s
+                let ridge = node.get(RIDGE_OFFSET) - n.abs();
+                match node.get(FORM) {
+                    RidgedForm::Plain => ridge,
+                    RidgedForm::Musgrave => {
+                        let s = ridge * ridge * weight;
+                        weight = (s * node.get(RIDGE_GAIN)).clamp(0.0, 1.0);
+                        s
+                    }
+                }
             }
-            Fractal::PingPong => ping_pong((n + 1.0) * number(node, "strength")),
+            Fractal::PingPong => ping_pong((n + 1.0) * node.get(STRENGTH)),
             Fractal::Hybrid => {
-                let s = weight * (n + number(node, "offset"));
+                let s = weight * (n + node.get(HYBRID_OFFSET));
                 weight = (s * amplitude).min(1.0);
                 s
             }
@@ -51,33 +59,29 @@ fn ping_pong(t: Dual) -> Dual {
     }
 }
 
-fn number(node: &Node, param: &str) -> f64 {
-    node.number(param).unwrap_or_default()
-}
-
 /// The amplitude of octave k.
 pub(super) fn amplitude(node: &Node, k: u32) -> f64 {
-    match node.list("amplitudes") {
+    match node.get(AMPLITUDES) {
         Some(amplitudes) => amplitudes[k as usize],
-        None => power(number(node, "gain"), k),
+        None => power(node.get(GAIN), k),
     }
 }
 
 /// Octave k.
 pub(super) fn octave(node: &Node, k: u32) -> Octave {
     let frequencies = |k: u32| {
-        let space = match node.list("frequencies") {
+        let space = match node.get(FREQUENCIES) {
             Some(frequencies) => frequencies[k as usize],
-            None => power(number(node, "lacunarity"), k),
+            None => power(node.get(LACUNARITY), k),
         };
-        let time = (node.number("time_lacunarity")).map_or(space, |ratio| power(ratio, k));
+        let time = (node.get(TIME_LACUNARITY)).map_or(space, |ratio| power(ratio, k));
         [space, space, space, time]
     };
     Octave {
         index: k,
         scale: frequencies(k),
         first: frequencies(0),
-        shared_tables: node.word("octave_tables") == "shared",
-        same_period: node.word("octave_period") == "same",
+        shared_tables: node.get(OCTAVE_TABLES) == OctaveTables::Shared,
+        same_period: node.get(OCTAVE_PERIOD) == OctavePeriod::Same,
     }
 }

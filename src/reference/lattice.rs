@@ -2,7 +2,10 @@
 
 use super::place::{Lattice, Place};
 use crate::hash;
-use crate::noise::Node;
+use crate::noise::source::{
+    AXES, CELLS, FREQUENCY, HASH, PERIOD, SEED, TIME_FREQUENCY, TIME_PERIOD,
+};
+use crate::noise::{self, Axis, Node};
 
 /// Where a source is on its lattice, and how its corners become integers.
 pub(super) struct Site {
@@ -23,15 +26,15 @@ pub(super) enum Hash {
 impl Site {
     pub fn of(node: &Node, place: &Place) -> Site {
         let axes = axes(node, place);
-        let seed = node.number("seed").unwrap_or_default() as u32;
+        let seed = node.get(SEED);
         Site {
             lattice: (axes.iter())
                 .map(|&axis| place.lattice(axis, rate(node, place, axis), period(node, axis)))
                 .collect(),
-            hash: match node.word("hash") {
-                "integer" => Hash::Integer(place.key(seed)),
-                "elias" => Hash::Elias(place.elias_key(seed)),
-                _ => Hash::Table(Box::new(place.table(seed))),
+            hash: match node.get(HASH) {
+                noise::Hash::Table => Hash::Table(Box::new(place.table(seed))),
+                noise::Hash::Integer => Hash::Integer(place.key(seed)),
+                noise::Hash::Elias => Hash::Elias(place.elias_key(seed)),
             },
             axes,
         }
@@ -73,38 +76,28 @@ impl Hash {
 
 /// The axes that a source depends on.
 pub(super) fn axes(node: &Node, place: &Place) -> Vec<usize> {
-    match node.word("axes") {
-        "" => place.axes().indices().collect(),
-        letters => letters.chars().filter_map(|l| "xyzw".find(l)).collect(),
+    match node.get(AXES) {
+        None => place.axes().indices().collect(),
+        Some(axes) => axes.into_iter().map(Axis::index).collect(),
     }
 }
 
 /// Cells per unit along an axis.
 pub(super) fn rate(node: &Node, place: &Place, axis: usize) -> f64 {
-    let along = |param| node.per_axis(param).and_then(|numbers| numbers.get(axis));
-    match axis {
-        3 => node.number("time_frequency").unwrap_or_default(),
-        _ => match along("cells") {
-            Some(cells) => cells / place.extent(axis),
-            None => along("frequency").unwrap_or_default(),
-        },
+    if axis == 3 {
+        return node.get(TIME_FREQUENCY);
+    }
+    match node.get(CELLS) {
+        Some(cells) => cells.along(axis) / place.extent(axis),
+        None => node.get(FREQUENCY).along(axis),
     }
 }
 
-/// The source's own period along an axis; 0 where it has none.
+/// The source's own period along an axis; 0, the default, where it has none.
 fn period(node: &Node, axis: usize) -> f64 {
-    if !node
-        .kind
-        .params()
-        .iter()
-        .any(|param| param.name == "period")
-    {
-        return 0.0;
-    }
-    let along = |param| node.per_axis(param).and_then(|numbers| numbers.get(axis));
     match axis {
-        3 => node.number("time_period").unwrap_or_default(),
-        _ => along("period").unwrap_or_default(),
+        3 => node.get(TIME_PERIOD).into(),
+        _ => node.get(PERIOD).along(axis),
     }
 }
 

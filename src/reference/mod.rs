@@ -27,7 +27,10 @@ use std::array;
 use crate::backend::{self, Backend};
 use crate::grid::position::Double;
 use crate::grid::{Brick, Point};
-use crate::noise::{Derivative, Kind, ParamType, Signal, Source};
+use crate::noise::derivative::{ALONG, COMPONENT, OF, POTENTIAL};
+use crate::noise::key::Varying;
+use crate::noise::source::{COORDINATE_AXIS, VALUE};
+use crate::noise::{Derivative, Input, Key, Kind, Param, ParamType, Source};
 use crate::program::Resolution;
 use crate::texel::Packing;
 use crate::{Grid, Noise, Program, Result};
@@ -140,10 +143,9 @@ impl Backend for Reference {
 /// The value of a noise at a place.
 fn value(noise: &Noise, place: &Place) -> Dual {
     match noise.node().kind {
-        Kind::Source(Source::Constant) => signal(noise, "value", place),
+        Kind::Source(Source::Constant) => noise.node().get(VALUE).into(),
         Kind::Source(Source::Coordinate) => {
-            let letter = noise.node().word("axis");
-            place.coordinate("xyzw".find(letter).unwrap_or(0))
+            place.coordinate(noise.node().get(COORDINATE_AXIS).index())
         }
         Kind::Source(Source::Perlin) => perlin::perlin(noise.node(), place),
         Kind::Source(Source::Classic) => classic::classic(noise.node(), place),
@@ -152,29 +154,27 @@ fn value(noise: &Noise, place: &Place) -> Dual {
         Kind::Source(Source::Simplex) => simplex::simplex(noise.node(), place),
         Kind::Source(Source::Worley) => worley::worley(noise.node(), place),
         Kind::Fractal(kind) => fractals::fractal(noise, kind, place),
-        Kind::Domain(domain) => signal(noise, "of", &domain::moved(noise, domain, place)),
+        Kind::Domain(domain) => {
+            let moved = domain::moved(noise, domain, place);
+            signal(noise, crate::noise::domain::OF, &moved)
+        }
         Kind::Derivative(Derivative::Partial) => {
-            let letter = noise.node().word("axis");
-            partial(noise, "of", "xyzw".find(letter).unwrap_or(0), place)
+            partial(noise, OF, noise.node().get(ALONG).index(), place)
         }
         Kind::Derivative(Derivative::Curl) => {
-            let letter = noise.node().word("component");
-            let [(b, along_b), (c, along_c)] = match letter {
-                "x" => [("y", 1), ("z", 2)],
-                "y" => [("z", 2), ("x", 0)],
-                _ => [("x", 0), ("y", 1)],
-            };
-            partial(noise, c, along_b, place) - partial(noise, b, along_c, place)
+            let component = noise.node().get(COMPONENT).index();
+            let [b, c] = [(component + 1) % 3, (component + 2) % 3];
+            partial(noise, POTENTIAL[c], b, place) - partial(noise, POTENTIAL[b], c, place)
         }
         Kind::Step(step) => {
             let params = step.info().params;
             let args: Vec<Dual> = (params.iter())
                 .flat_map(|param| match param.of {
                     ParamType::Points { .. } => {
-                        let numbers = noise.node().points(param.name).as_flattened();
+                        let numbers = noise.node().points(param).as_flattened();
                         numbers.iter().map(|&number| number.into()).collect()
                     }
-                    _ => vec![signal(noise, param.name, place)],
+                    _ => vec![input(noise, param, place)],
                 })
                 .collect();
             steps::step(step, &args)
@@ -183,14 +183,19 @@ fn value(noise: &Noise, place: &Place) -> Dual {
 }
 
 /// The value that flows into a parameter.
-fn signal(noise: &Noise, param: &str, place: &Place) -> Dual {
-    match noise.node().signal(param) {
-        Signal::Number(number) => number.into(),
-        Signal::Noise(input) => value(input, place),
+fn signal(noise: &Noise, key: Key<Varying>, place: &Place) -> Dual {
+    input(noise, &key.param, place)
+}
+
+/// The same for a parameter of any type but points.
+fn input(noise: &Noise, param: &Param, place: &Place) -> Dual {
+    match noise.node().input(param) {
+        Input::Number(number) => number.into(),
+        Input::Noise(input) => value(input, place),
     }
 }
 
 /// The change of what flows into a parameter, as the place moves along an axis.
-fn partial(noise: &Noise, param: &str, axis: usize, place: &Place) -> Dual {
+fn partial(noise: &Noise, param: Key<Varying>, axis: usize, place: &Place) -> Dual {
     signal(noise, param, &place.moving_along(axis)).slope.into()
 }

@@ -4,18 +4,18 @@ use super::fractals::{amplitude, octave};
 use super::place::Place;
 use super::{domain, lattice};
 use crate::limits::OCTAVES_MAX;
-use crate::noise::{Derivative, Domain, Kind, Node, Noise, Source, Value};
+use crate::noise::derivative::{COMPONENT, POTENTIAL};
+use crate::noise::fractal::{AMPLITUDES, FREQUENCIES, NORMALIZE, OCTAVES};
+use crate::noise::{Derivative, Domain, Kind, Node, Noise, Octaves, Source, Value};
 use crate::program::Resolution;
 
 /// The number of octaves: as given, as many as a list has, or with `auto` as many as can be seen.
 pub(super) fn count(noise: &Noise, place: &Place) -> u32 {
     let node = noise.node();
-    let length = ["amplitudes", "frequencies"].iter().find_map(|list| {
-        let list = node.list(list)?;
-        Some(list.len() as u32)
-    });
-    if !node.is_auto("octaves") {
-        return length.unwrap_or(node.number("octaves").unwrap_or_default() as u32);
+    let lists = [AMPLITUDES, FREQUENCIES].map(|list| node.get(list));
+    let length = (lists.into_iter().flatten().next()).map(|list| list.len() as u32);
+    if let Octaves::Count(count) = node.get(OCTAVES) {
+        return length.unwrap_or(count);
     }
     (1..length.unwrap_or(OCTAVES_MAX))
         .find(|&k| is_too_fine(noise, k, place) || is_too_weak(node, k, place))
@@ -36,7 +36,7 @@ fn is_too_weak(node: &Node, k: u32, place: &Place) -> bool {
     let part = amplitude(node, k) / sum;
     match place.resolution {
         Resolution::Relative(step) => part < step / 2.0,
-        Resolution::Absolute(step) if node.flag("normalize") => part < step / 2.0,
+        Resolution::Absolute(step) if node.get(NORMALIZE) => part < step / 2.0,
         Resolution::Absolute(step) => amplitude(node, k) < step / 2.0,
     }
 }
@@ -64,10 +64,15 @@ fn below(noise: &Noise, scale: [f64; 4], place: &Place) -> f64 {
     let node = noise.node();
     // The component of a potential along its curl's own axis is in no derivative.
     let without = match node.kind {
-        Kind::Derivative(Derivative::Curl) => node.word("component"),
-        _ => "",
+        Kind::Derivative(Derivative::Curl) => {
+            Some(POTENTIAL[node.get(COMPONENT).index()].param.name)
+        }
+        _ => None,
     };
-    let inputs = node.params.iter().filter(|(param, _)| *param != without);
+    let inputs = node
+        .params
+        .iter()
+        .filter(|(param, _)| Some(param.as_str()) != without);
     let cells = inputs.map(|(_, value)| match value {
         Value::Noise(input) => cells(input, scale, place),
         _ => 0.0,

@@ -6,8 +6,7 @@
 use super::dual::Dual;
 use super::lattice::{Hash, Site, combinations};
 use super::place::Place;
-use crate::grid::Fade;
-use crate::noise::Node;
+use crate::noise::{Fade, Node};
 
 pub(super) fn perlin(node: &Node, place: &Place) -> Dual {
     let site = Site::of(node, place);

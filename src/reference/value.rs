@@ -3,15 +3,15 @@
 use super::dual::Dual;
 use super::lattice::{Site, combinations};
 use super::place::Place;
-use crate::grid::Fade;
-use crate::noise::Node;
+use crate::noise::source::{CENTRE, FADE, SMOOTH};
+use crate::noise::{Fade, Node};
 
 pub(super) fn value(node: &Node, place: &Place) -> Dual {
-    let fade = Fade::from_name(node.word("fade")).unwrap_or(Fade::Quintic);
+    let fade = node.get(FADE);
     let site = Site::of(node, place);
-    match node.flag("smooth") {
+    match node.get(SMOOTH) {
         true => {
-            let weights = weights(site.dimension(), node.number("centre"));
+            let weights = weights(site.dimension(), node.get(CENTRE));
             interpolated(&site, fade, |corner| smooth(&site, corner, &weights))
         }
         false => interpolated(&site, fade, |corner| at(&site, corner)),

@@ -6,16 +6,18 @@ use super::dual::Dual;
 use super::lattice::{Hash, Site, combinations};
 use super::place::Place;
 use crate::hash;
-use crate::noise::Node;
+use crate::noise::source::{JITTER, METRIC, MOTION, OUTPUT};
+use crate::noise::{Metric, Node, WorleyMotion, WorleyOutput};
 
 /// It has no derivative.
 pub(super) fn worley(node: &Node, place: &Place) -> Dual {
     let mut site = Site::of(node, place);
-    let swing = (node.word("motion") == "swing")
+    let swing = (node.get(MOTION) == WorleyMotion::Swing)
         .then(|| site.lattice.pop().map_or(0.0, |time| time.fraction.value));
-    let jitter = node.number("jitter").unwrap_or_default();
-    let output = node.word("output");
-    let second = output == "f2" || output == "f2_minus_f1";
+    let jitter = node.get(JITTER);
+    let output = node.get(OUTPUT);
+    let metric = node.get(METRIC);
+    let second = matches!(output, WorleyOutput::F2 | WorleyOutput::F2MinusF1);
     // The cells around by definition, whatever lies further.
     let block: &[i64] = match second && site.dimension() == 2 {
         true => &[-2, -1, 0, 1, 2],
@@ -28,15 +30,15 @@ pub(super) fn worley(node: &Node, place: &Place) -> Dual {
                 let stray = swing.map_or(stray - 0.5, |turns| 0.5 * (TAU * (stray + turns)).sin());
                 cell as f64 + 0.5 + jitter * stray - at.fraction.value
             });
-            (distance(node.word("metric"), way.collect()), number)
+            (distance(metric, way.collect()), number)
         })
         .collect();
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
     let value = match output {
-        "f2" => found[1].0,
-        "f2_minus_f1" => found[1].0 - found[0].0,
-        "cell" => found[0].1,
-        _ => found[0].0,
+        WorleyOutput::F1 => found[0].0,
+        WorleyOutput::F2 => found[1].0,
+        WorleyOutput::F2MinusF1 => found[1].0 - found[0].0,
+        WorleyOutput::Cell => found[0].1,
     };
     value.into()
 }
@@ -67,12 +69,12 @@ fn point(hash: &Hash, cell: &[u32]) -> ([f64; 4], f64) {
     }
 }
 
-fn distance(metric: &str, way: Vec<f64>) -> f64 {
+fn distance(metric: Metric, way: Vec<f64>) -> f64 {
     let squared: f64 = way.iter().map(|d| d * d).sum();
     match metric {
-        "squared" => squared,
-        "manhattan" => way.iter().map(|d| d.abs()).sum(),
-        "chebyshev" => way.iter().fold(0.0, |most, d| d.abs().max(most)),
-        _ => squared.sqrt(),
+        Metric::Euclidean => squared.sqrt(),
+        Metric::Squared => squared,
+        Metric::Manhattan => way.iter().map(|d| d.abs()).sum(),
+        Metric::Chebyshev => way.iter().fold(0.0, |most, d| d.abs().max(most)),
     }
 }

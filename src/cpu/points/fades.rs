@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 
 use super::{CHUNK, Floats, mapped};
 use crate::cpu::polynomials;
-use crate::grid::Fade;
+use crate::noise::Fade;
 
 /// The weights of the high corners.
 #[inline(always)]

@@ -5,7 +5,8 @@
 
 use super::{Along, Axis, CHUNK, Floats, Plain, Words, fades, mapped};
 use crate::grid::table::{Columns, key};
-use crate::grid::{AxisTable, Fade, Map};
+use crate::grid::{AxisTable, Map};
+use crate::noise::Fade;
 
 /// A number for each sample of a chunk, fine enough for places in cells.
 type Doubles = [f64; CHUNK];

@@ -9,7 +9,7 @@ use super::places::{Place, Places};
 use super::{Fill, Floats, PointNoise, sampled};
 use crate::cpu::corner::{ON_CIRCLE, ON_SPHERE};
 use crate::cpu::simd::{Lanes, Simd};
-use crate::grid::Fade;
+use crate::noise::Fade;
 use crate::program::LatticeNoise;
 
 /// Which derivative of a noise.

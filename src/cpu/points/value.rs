@@ -5,7 +5,7 @@ use super::hasher::Hasher;
 use super::places::Places;
 use super::{CHUNK, Fill, Floats, PointNoise, Words, mapped, zipped};
 use crate::cpu::simd::{Lanes, Simd};
-use crate::grid::Fade;
+use crate::noise::Fade;
 use crate::program::{LatticeNoise, ValueNoise};
 
 /// The most corners along an axis: four of Elias's cubic, and one more on both sides where it is smooth.

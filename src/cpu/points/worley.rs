@@ -5,7 +5,8 @@ use super::places::Places;
 use super::{CHUNK, Fill, Floats, PointNoise, Words, mapped, zipped};
 use crate::cpu::polynomials;
 use crate::cpu::simd::{Lanes, Simd};
-use crate::program::{LatticeNoise, Metric, Worley, WorleyOutput};
+use crate::noise::{Metric, WorleyOutput};
+use crate::program::{LatticeNoise, Worley};
 
 /// The most cells along an axis that are searched.
 const SIDE_MAX: usize = 5;

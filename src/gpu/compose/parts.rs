@@ -3,8 +3,9 @@
 use super::{Kernel, line};
 use crate::gpu::lines::PointLayout;
 use crate::gpu::runs::Walk;
+use crate::noise::Hash;
 use crate::noise::Step;
-use crate::program::{Hash, Op, OpId};
+use crate::program::{Op, OpId};
 
 /// A file under `shaders/`.
 macro_rules! shader {

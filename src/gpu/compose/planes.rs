@@ -1,7 +1,8 @@
 //! The planes of a source's lattice across the walk axis.
 
 use crate::hash::ELIAS_STRIDES;
-use crate::program::{Hash, Lattice, LatticeNoise};
+use crate::noise::Hash;
+use crate::program::{Lattice, LatticeNoise};
 
 pub(super) struct Planes<'a> {
     source: &'a Lattice,

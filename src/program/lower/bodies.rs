@@ -2,7 +2,8 @@
 
 use super::Lowering;
 use crate::Result;
-use crate::noise::{Fractal, Noise, Step};
+use crate::noise::fractal::{FORM, HYBRID_OFFSET, RIDGE_GAIN, RIDGE_OFFSET, STRENGTH};
+use crate::noise::{Fractal, Noise, RidgedForm, Step};
 use crate::program::op::{Carried, FoldId, Op, OpId};
 
 /// The operation that is summed, and what is handed on to the next octave.
@@ -22,11 +23,11 @@ impl Lowering {
             Fractal::Billow => Ok((self.unary(Step::Abs, n)?, Vec::new())),
             Fractal::Ridged => {
                 let magnitude = self.unary(Step::Abs, n)?;
-                let offset = self.number(noise, "offset")?;
+                let offset = self.number(noise, RIDGE_OFFSET)?;
                 let ridge = self.binary(Step::Sub, offset, magnitude)?;
-                match noise.node().word("form") {
-                    "plain" => Ok((ridge, Vec::new())),
-                    _ => self.weighted_ridge(noise, fold, ridge),
+                match noise.node().get(FORM) {
+                    RidgedForm::Plain => Ok((ridge, Vec::new())),
+                    RidgedForm::Musgrave => self.weighted_ridge(noise, fold, ridge),
                 }
             }
             Fractal::PingPong => Ok((self.ping_pong(noise, n)?, Vec::new())),
@@ -39,7 +40,7 @@ impl Lowering {
         let weight = self.make(Op::Carried(fold, 0))?;
         let square = self.binary(Step::Mul, ridge, ridge)?;
         let signal = self.binary(Step::Mul, square, weight)?;
-        let ridge_gain = self.number(noise, "ridge_gain")?;
+        let ridge_gain = self.number(noise, RIDGE_GAIN)?;
         let strong = self.binary(Step::Mul, signal, ridge_gain)?;
         let (low, high) = (self.literal(0.0)?, self.literal(1.0)?);
         let next = self.make(Op::Step {
@@ -53,7 +54,7 @@ impl Lowering {
     fn ping_pong(&mut self, noise: &Noise, n: OpId) -> Result<OpId> {
         let one = self.literal(1.0)?;
         let above = self.binary(Step::Add, n, one)?;
-        let strength = self.number(noise, "strength")?;
+        let strength = self.number(noise, STRENGTH)?;
         let ends = self.binary(Step::Mul, above, strength)?;
         let half = self.literal(0.5)?;
         let turns = self.binary(Step::Mul, ends, half)?;
@@ -67,7 +68,7 @@ impl Lowering {
         let before = self.make(Op::Carried(fold, 0))?;
         let one = self.literal(1.0)?;
         let weight = self.binary(Step::Min, before, one)?;
-        let offset = self.number(noise, "offset")?;
+        let offset = self.number(noise, HYBRID_OFFSET)?;
         let raised = self.binary(Step::Add, n, offset)?;
         let signal = self.binary(Step::Mul, weight, raised)?;
         let amplitude = self.make(Op::OctaveAmplitude(fold))?;

@@ -8,8 +8,10 @@
 //! position moves: by the scales of the frames between, and by the derivative of what displaces it. A fold's is a fold of
 //! its body's; its octaves hand on the derivatives of what they hand on.
 
-use super::{LETTERS, Lowering, intern};
-use crate::noise::{Noise, Signal, Step};
+use super::{Lowering, intern};
+use crate::noise::derivative::{ALONG, COMPONENT, OF, POTENTIAL};
+use crate::noise::key::Varying;
+use crate::noise::{Input, Key, Noise, Step, fractal};
 use crate::program::lattice::Lattice;
 use crate::program::op::{Carried, CoordinateId, FoldId, FrameId, Op, OpId, SourceId};
 use crate::program::{Frame, FrameStep};
@@ -27,25 +29,23 @@ pub(super) type Slope = Option<OpId>;
 
 impl Lowering {
     pub(super) fn partial(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
-        let letter = noise.node().word("axis");
-        let axis = LETTERS.iter().position(|l| *l == letter).unwrap_or(0);
-        let slope = self.slope_of(noise, "of", By { frame, axis })?;
+        let axis = noise.node().get(ALONG).index();
+        let slope = self.slope_of(noise, OF, By { frame, axis })?;
         self.or_zero(slope)
     }
 
     pub(super) fn curl(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
-        let letter = noise.node().word("component");
-        let component = LETTERS.iter().position(|l| *l == letter).unwrap_or(0);
+        let component = noise.node().get(COMPONENT).index();
         let [first, second] = [(component + 1) % 3, (component + 2) % 3];
         let by = |axis| By { frame, axis };
-        let rises = self.slope_of(noise, LETTERS[second], by(first))?;
-        let falls = self.slope_of(noise, LETTERS[first], by(second))?;
+        let rises = self.slope_of(noise, POTENTIAL[second], by(first))?;
+        let falls = self.slope_of(noise, POTENTIAL[first], by(second))?;
         let curl = self.minus(rises, falls)?;
         self.or_zero(curl)
     }
 
-    fn slope_of(&mut self, noise: &Noise, param: &str, by: By) -> Result<Slope> {
-        let Signal::Noise(of) = noise.node().signal(param) else {
+    fn slope_of(&mut self, noise: &Noise, param: Key<Varying>, by: By) -> Result<Slope> {
+        let Input::Noise(of) = noise.node().get(param) else {
             return Ok(None);
         };
         let of = self.value(of, by.frame)?;
@@ -139,7 +139,7 @@ impl Lowering {
         }
         let kind = self.folds[id.index()].kind;
         let (fold, octave) = self.open_fold(&noise, kind, frame)?;
-        let n = self.signal(&noise, "of", octave)?;
+        let n = self.signal(&noise, fractal::OF, octave)?;
         // Where its sub-graph does not vary, neither do the weights of its octaves.
         if self.slope(n, by)?.is_none() {
             self.open.pop();

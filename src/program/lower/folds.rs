@@ -4,7 +4,12 @@ use std::collections::HashMap;
 
 use super::bodies::Body;
 use super::{Lowering, Scope};
-use crate::noise::{Fractal, Noise, Step};
+use crate::noise::fractal::{
+    AMPLITUDES, FREQUENCIES, GAIN, LACUNARITY, NORMALIZE, OCTAVE_PERIOD, OCTAVE_TABLES, OCTAVES,
+    OF, TIME_LACUNARITY,
+};
+use crate::noise::key::List;
+use crate::noise::{Fractal, Key, Noise, OctavePeriod, OctaveTables, Octaves, Step};
 use crate::program::FrameStep;
 use crate::program::op::{Block, BlockId, Fold, FoldId, FrameId, Op, OpId, PerOctave, SlotId};
 use crate::{Error, Result};
@@ -15,7 +20,7 @@ const FOLDS_MAX: usize = 2;
 impl Lowering {
     pub(super) fn fold(&mut self, noise: &Noise, kind: Fractal, frame: FrameId) -> Result<OpId> {
         let (fold, octave) = self.open_fold(noise, kind, frame)?;
-        let n = self.signal(noise, "of", octave)?;
+        let n = self.signal(noise, OF, octave)?;
         let body = self.body(noise, kind, fold, n)?;
         self.close_fold(fold, body)
     }
@@ -34,9 +39,11 @@ impl Lowering {
             let allowed = format!("fractals nested at most {FOLDS_MAX} deep");
             return Err(Error::invalid(name, "a fractal in two fractals", allowed));
         }
-        let frequencies = self.per_octave(noise, "frequencies", "lacunarity")?;
-        let time_frequencies = match node.number("time_lacunarity") {
-            Some(_) => PerOctave::Powers(self.slots.of(noise, "time_lacunarity")),
+        let frequencies = self.per_octave(noise, FREQUENCIES, LACUNARITY)?;
+        let time_frequencies = match node.get(TIME_LACUNARITY) {
+            Some(ratio) => {
+                PerOctave::Powers(self.slots.of_number(noise, &TIME_LACUNARITY.param, ratio))
+            }
             None => frequencies.clone(),
         };
         let fold = FoldId(self.folds.len() as u32);
@@ -47,10 +54,10 @@ impl Lowering {
             octaves: self.octaves(noise)?,
             frequencies,
             time_frequencies,
-            amplitudes: self.per_octave(noise, "amplitudes", "gain")?,
-            normalize: node.flag("normalize"),
-            shared_tables: node.word("octave_tables") == "shared",
-            same_period: node.word("octave_period") == "same",
+            amplitudes: self.per_octave(noise, AMPLITUDES, GAIN)?,
+            normalize: node.get(NORMALIZE),
+            shared_tables: node.get(OCTAVE_TABLES) == OctaveTables::Shared,
+            same_period: node.get(OCTAVE_PERIOD) == OctavePeriod::Same,
             body: block,
             result: OpId(0),
             carried: Vec::new(),
@@ -78,15 +85,15 @@ impl Lowering {
     /// The number of octaves: as many as a list has, where there is one.
     fn octaves(&mut self, noise: &Noise) -> Result<SlotId> {
         let node = noise.node();
-        let mut octaves = match node.is_auto("octaves") {
-            true => 0,
-            false => node.number("octaves").unwrap_or_default() as u32,
+        let mut octaves = match node.get(OCTAVES) {
+            Octaves::Auto => 0,
+            Octaves::Count(count) => count,
         };
-        let lengths = ["amplitudes", "frequencies"].map(|list| node.list(list).map(<[f64]>::len));
+        let lengths = [AMPLITUDES, FREQUENCIES].map(|list| node.get(list).map(<[f64]>::len));
         if let [Some(amplitudes), Some(frequencies)] = lengths
             && amplitudes != frequencies
         {
-            let field = format!("{}.frequencies", self.names[&noise.identity()]);
+            let field = self.slots.name(noise, &FREQUENCIES.param);
             let given = format!("{frequencies} numbers");
             let allowed = format!("as many as there are amplitudes, {amplitudes}");
             return Err(Error::invalid(field, given, allowed));
@@ -94,25 +101,24 @@ impl Lowering {
         if let Some(length) = lengths.into_iter().flatten().next()
             && octaves > 0
         {
-            if node.params.contains_key("octaves") && octaves as usize != length {
-                let field = format!("{}.octaves", self.names[&noise.identity()]);
+            if node.has(OCTAVES) && octaves as usize != length {
+                let field = self.slots.name(noise, &OCTAVES.param);
                 let allowed = format!("{length}, as many as its lists have, auto, or nothing");
                 return Err(Error::invalid(field, octaves, allowed));
             }
             octaves = length as u32;
         }
-        Ok(self.slots.of_auto(noise, "octaves", octaves))
+        Ok((self.slots).of_number(noise, &OCTAVES.param, octaves.into()))
     }
 
     /// A list's numbers, or the powers of what it stands in place of.
-    fn per_octave(&mut self, noise: &Noise, list: &str, ratio: &str) -> Result<PerOctave> {
+    fn per_octave(&mut self, noise: &Noise, list: Key<List>, ratio: Key<f64>) -> Result<PerOctave> {
         let Some(slots) = self.slots.of_list(noise, list) else {
             return Ok(PerOctave::Powers(self.slots.of(noise, ratio)));
         };
-        let node = noise.node();
-        if node.given(node.describe(ratio)).is_some() {
-            let field = format!("{}.{list}", self.names[&noise.identity()]);
-            let given = format!("{list} and {ratio}");
+        if noise.node().has(ratio) {
+            let field = self.slots.name(noise, &list.param);
+            let given = format!("{} and {}", list.param.name, ratio.param.name);
             return Err(Error::invalid(field, given, "one of the two"));
         }
         Ok(PerOctave::Each(slots))

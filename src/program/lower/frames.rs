@@ -1,7 +1,10 @@
 //! Domain steps: the frame in which their input is evaluated.
 
-use super::{LETTERS, Lowering, intern};
+use super::{Lowering, intern};
 use crate::Result;
+use crate::noise::domain::{
+    AMPLITUDE, DISPLACEMENTS, FACTOR, OFFSET, PROGRESSIVE, TIME_FACTOR, TIME_OFFSET,
+};
 use crate::noise::{Domain, Noise, Step};
 use crate::program::op::{FrameId, Op, OpId};
 use crate::program::{Frame, FrameStep};
@@ -20,7 +23,7 @@ impl Lowering {
         match domain {
             Domain::Scale => {
                 let axes = self.frames[parent.index()].axes;
-                let factors = self.slots.of_axes(noise, "factor", "time_factor", axes)?;
+                let factors = self.slots.of_axes(noise, FACTOR, TIME_FACTOR, axes)?;
                 let displacement = self.displacement(parent, |this, axis, by| {
                     let Some(factor) = factors[axis] else {
                         return Ok(by);
@@ -32,7 +35,7 @@ impl Lowering {
             }
             Domain::Translate => {
                 let axes = self.frames[parent.index()].axes;
-                let offsets = self.slots.of_axes(noise, "offset", "time_offset", axes)?;
+                let offsets = self.slots.of_axes(noise, OFFSET, TIME_OFFSET, axes)?;
                 let displacement = self.frames[parent.index()].displacement;
                 Ok(self.frame(parent, FrameStep::Translate(offsets), displacement))
             }
@@ -48,15 +51,15 @@ impl Lowering {
     /// The parent's displacement and the warp's own. A progressive warp takes each axis's value where those before it
     /// have moved the position to.
     fn warped(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
-        let progressive = noise.node().flag("progressive");
+        let progressive = noise.node().get(PROGRESSIVE);
         let mut displacement = self.frames[parent.index()].displacement;
         let mut at = parent;
-        for (axis, letter) in LETTERS.into_iter().enumerate() {
-            if !noise.node().params.contains_key(letter) {
+        for (axis, by) in DISPLACEMENTS.into_iter().enumerate() {
+            if !noise.node().has(by) {
                 continue;
             }
-            let value = self.signal(noise, letter, at)?;
-            let amplitude = self.number(noise, "amplitude")?;
+            let value = self.signal(noise, by, at)?;
+            let amplitude = self.number(noise, AMPLITUDE)?;
             let by = self.binary(Step::Mul, value, amplitude)?;
             displacement[axis] = Some(match displacement[axis] {
                 Some(before) => self.binary(Step::Add, before, by)?,

@@ -25,13 +25,16 @@ use super::op::{Block, BlockId, Coordinate, Fold, FrameId, Op, OpId};
 use super::slots::Slots;
 use super::{Frame, Program};
 use crate::grid::Axes;
-use crate::noise::{Derivative, Kind, Noise, ParamType, Signal, Source, Step, table};
+use crate::noise::key::Varying;
+use crate::noise::source::VALUE;
+use crate::noise::{
+    Derivative, Input, Key, Kind, Noise, Param, ParamType, Source, Step, domain, table,
+};
 use crate::{Error, Result};
 use derive::{By, Slope};
 
 /// The most operations: a limit for graphs that nobody can read, not for memory.
 const OPS_MAX: usize = 1 << 14;
-const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 
 pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
     if !(1..=4).contains(&channels.len()) {
@@ -116,13 +119,13 @@ impl Lowering {
         }
         let user = std::mem::replace(&mut self.at, self.names[&noise.identity()].as_str().into());
         let op = match noise.node().kind {
-            Kind::Source(Source::Constant) => self.number(noise, "value")?,
+            Kind::Source(Source::Constant) => self.number(noise, VALUE)?,
             Kind::Source(Source::Coordinate) => self.coordinate(noise, frame)?,
             Kind::Source(kind) => self.lattice(noise, kind, frame)?,
             Kind::Fractal(kind) => self.fold(noise, kind, frame)?,
             Kind::Domain(domain) => {
                 let moved = self.moved(noise, domain, frame)?;
-                self.signal(noise, "of", moved)?
+                self.signal(noise, domain::OF, moved)?
             }
             Kind::Derivative(Derivative::Partial) => self.partial(noise, frame)?,
             Kind::Derivative(Derivative::Curl) => self.curl(noise, frame)?,
@@ -134,15 +137,23 @@ impl Lowering {
     }
 
     /// The operation that gives what flows into a parameter.
-    fn signal(&mut self, noise: &Noise, param: &str, frame: FrameId) -> Result<OpId> {
-        match noise.node().signal(param) {
-            Signal::Noise(input) => self.value(input, frame),
-            Signal::Number(_) => self.number(noise, param),
+    fn signal(&mut self, noise: &Noise, key: Key<Varying>, frame: FrameId) -> Result<OpId> {
+        self.input(noise, &key.param, frame)
+    }
+
+    /// The same for a parameter of any type but points.
+    fn input(&mut self, noise: &Noise, param: &Param, frame: FrameId) -> Result<OpId> {
+        match noise.node().input(param) {
+            Input::Noise(input) => self.value(input, frame),
+            Input::Number(number) => {
+                let slot = self.slots.of_number(noise, param, number);
+                self.make(Op::Param(slot))
+            }
         }
     }
 
-    fn number(&mut self, noise: &Noise, param: &str) -> Result<OpId> {
-        let slot = self.slots.of(noise, param);
+    fn number(&mut self, noise: &Noise, key: Key<f64>) -> Result<OpId> {
+        let slot = self.slots.of(noise, key);
         self.make(Op::Param(slot))
     }
 
@@ -150,11 +161,11 @@ impl Lowering {
         let mut args = Vec::new();
         for param in step.info().params {
             if let ParamType::Points { .. } = param.of {
-                for slot in self.slots.of_points(noise, param.name) {
+                for slot in self.slots.of_points(noise, param) {
                     args.push(self.make(Op::Param(slot))?);
                 }
             } else {
-                args.push(self.signal(noise, param.name, frame)?);
+                args.push(self.input(noise, param, frame)?);
             }
         }
         self.make(Op::Step { step, args })

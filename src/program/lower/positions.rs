@@ -1,11 +1,13 @@
 //! Positions that depend on several axes at once, and so are made by operations: rotations, stretches along a direction,
 //! and the mappings of a picture onto a surface in space.
 
+use super::Lowering;
 use super::frames::Displacement;
-use super::{LETTERS, Lowering};
 use crate::Result;
 use crate::grid::Axes;
-use crate::noise::{Noise, Step};
+use crate::noise::domain::{ANGLES, DIRECTION, LENGTH_FACTOR, ORIGIN, RADIUS, U, V};
+use crate::noise::key::Vector;
+use crate::noise::{Key, Noise, Step};
 use crate::program::op::{FrameId, Op, OpId};
 use crate::program::{Frame, FrameStep};
 
@@ -13,12 +15,12 @@ impl Lowering {
     /// About x, then y, then z, each turning the two axes after it towards each other.
     pub(super) fn rotated(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
         let mut made = [None; 4];
-        for (about, letter) in LETTERS.into_iter().take(3).enumerate() {
-            if !noise.node().params.contains_key(letter) {
+        for (about, angle) in ANGLES.into_iter().enumerate() {
+            if !noise.node().has(angle) {
                 continue;
             }
             let [first, second] = [(about + 1) % 3, (about + 2) % 3];
-            let angle = self.signal(noise, letter, parent)?;
+            let angle = self.signal(noise, angle, parent)?;
             let [sin, cos] = [self.unary(Step::Sin, angle)?, self.unary(Step::Cos, angle)?];
             let a = self.made_position(&made, parent, first)?;
             let b = self.made_position(&made, parent, second)?;
@@ -39,8 +41,8 @@ impl Lowering {
 
     /// The part of the position along the direction, divided by the factor, and the rest as it is.
     pub(super) fn stretched(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
-        let direction = self.vector(noise, "direction")?;
-        let factor = self.number(noise, "factor")?;
+        let direction = self.vector(noise, DIRECTION)?;
+        let factor = self.number(noise, LENGTH_FACTOR)?;
         let mut position = Vec::new();
         for axis in 0..direction.len() {
             position.push(self.position(parent, axis)?);
@@ -61,7 +63,7 @@ impl Lowering {
     /// x is the longitude, y the polar angle; the poles lie on y.
     pub(super) fn on_sphere(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
         let [longitude, polar] = [self.position(parent, 0)?, self.position(parent, 1)?];
-        let radius = self.number(noise, "radius")?;
+        let radius = self.number(noise, RADIUS)?;
         let [sin, cos] = [self.unary(Step::Sin, polar)?, self.unary(Step::Cos, polar)?];
         let out = self.mul(radius, sin)?;
         let [x, z] = self.on_circle(out, longitude)?;
@@ -72,7 +74,7 @@ impl Lowering {
     /// x is the angle, y stays.
     pub(super) fn on_cylinder(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
         let angle = self.position(parent, 0)?;
-        let radius = self.number(noise, "radius")?;
+        let radius = self.number(noise, RADIUS)?;
         let [x, z] = self.on_circle(radius, angle)?;
         Ok(self.mapped(parent, [true, false, true], [Some(x), None, Some(z)]))
     }
@@ -85,8 +87,8 @@ impl Lowering {
 
     /// origin + x·u + y·v.
     pub(super) fn on_plane(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
-        let mut made = self.vector(noise, "origin")?;
-        for (axis, param) in ["u", "v"].into_iter().enumerate() {
+        let mut made = self.vector(noise, ORIGIN)?;
+        for (axis, param) in [U, V].into_iter().enumerate() {
             let position = self.position(parent, axis)?;
             for (i, component) in self.vector(noise, param)?.into_iter().enumerate() {
                 let term = self.mul(position, component)?;
@@ -131,7 +133,7 @@ impl Lowering {
         self.frame(parent, FrameStep::Made(made), displacement)
     }
 
-    fn vector(&mut self, noise: &Noise, param: &str) -> Result<Vec<OpId>> {
+    fn vector(&mut self, noise: &Noise, param: Key<Vector>) -> Result<Vec<OpId>> {
         let slots = self.slots.of_vector(noise, param);
         slots
             .into_iter()

@@ -1,17 +1,19 @@
 //! Sources: coordinates and lattices.
 
-use super::{LETTERS, Lowering, intern};
-use crate::grid::Fade;
-use crate::noise::{Noise, Source, Step};
-use crate::program::lattice::{Hash, Lattice, Rate};
-use crate::program::noises::{LatticeNoise, Metric, ValueNoise, Worley, WorleyOutput};
+use super::{Lowering, intern};
+use crate::noise::source::{
+    AXES, CELLS, CENTRE, COORDINATE_AXIS, FADE, FREQUENCY, HASH, JITTER, METRIC, MOTION, OUTPUT,
+    PERIOD, SEED, SMOOTH, TIME_FREQUENCY, TIME_PERIOD,
+};
+use crate::noise::{Axis, Fade, Key, Noise, Source, Step, WorleyMotion};
+use crate::program::lattice::{Lattice, Rate};
+use crate::program::noises::{LatticeNoise, ValueNoise, Worley};
 use crate::program::op::{Coordinate, CoordinateId, FrameId, Op, OpId, SourceId};
 use crate::{Error, Result};
 
 impl Lowering {
     pub(super) fn coordinate(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
-        let letter = noise.node().word("axis");
-        let axis = LETTERS.iter().position(|l| *l == letter).unwrap_or(0);
+        let axis = noise.node().get(COORDINATE_AXIS).index();
         self.position(frame, axis)
     }
 
@@ -35,28 +37,23 @@ impl Lowering {
 
     pub(super) fn lattice(&mut self, noise: &Noise, kind: Source, frame: FrameId) -> Result<OpId> {
         let axes = self.source_axes(noise, kind, frame)?;
-        let hash = match noise.node().word("hash") {
-            "integer" => Hash::Integer,
-            "elias" => Hash::Elias,
-            _ => Hash::Table,
-        };
         let rates = (axes.iter())
             .map(|&axis| self.rate(noise, axis))
             .collect::<Result<_>>()?;
         let periods = match kind {
             Source::Simplex => Vec::new(),
             _ => (axes.iter())
-                .map(|&axis| self.slots.of_axis(noise, "period", "time_period", axis))
+                .map(|&axis| (self.slots).of_axis_or_time(noise, PERIOD, TIME_PERIOD, axis))
                 .collect::<Result<_>>()?,
         };
         let source = Lattice {
             noise: self.lattice_noise(noise, kind, &axes)?,
-            hash,
+            hash: noise.node().get(HASH),
             axes,
             frame,
             rates,
             periods,
-            seed: self.slots.of(noise, "seed"),
+            seed: self.slots.of(noise, SEED),
             partial: None,
         };
         let id = SourceId(intern(&mut self.sources, source));
@@ -65,9 +62,9 @@ impl Lowering {
 
     /// The axes that a source depends on.
     fn source_axes(&self, noise: &Noise, kind: Source, frame: FrameId) -> Result<Vec<usize>> {
-        let axes: Vec<usize> = match noise.node().word("axes") {
-            "" => self.frames[frame.index()].axes.indices().collect(),
-            letters => letters.chars().filter_map(|l| "xyzw".find(l)).collect(),
+        let axes: Vec<usize> = match noise.node().get(AXES) {
+            None => self.frames[frame.index()].axes.indices().collect(),
+            Some(axes) => axes.into_iter().map(Axis::index).collect(),
         };
         let [fewest, most] = kind.dimensions();
         match (fewest..=most).contains(&axes.len()) {
@@ -75,7 +72,7 @@ impl Lowering {
             false => {
                 let given = format!("{} on {} axes", kind.info().name, axes.len());
                 let allowed = format!("{fewest} to {most} axes: a grid of as many, or `axes`");
-                Err(Error::invalid(self.field(noise, "axes"), given, allowed))
+                Err(Error::invalid(self.field(noise, AXES), given, allowed))
             }
         }
     }
@@ -91,9 +88,10 @@ impl Lowering {
             Source::Perlin => LatticeNoise::Perlin,
             Source::Classic => LatticeNoise::Classic,
             Source::Value => LatticeNoise::Value(ValueNoise {
-                fade: Fade::from_name(node.word("fade")).unwrap_or(Fade::Quintic),
-                smooth: node.flag("smooth"),
-                centre: (node.number("centre")).map(|_| self.slots.of(noise, "centre")),
+                fade: node.get(FADE),
+                smooth: node.get(SMOOTH),
+                centre: (node.get(CENTRE))
+                    .map(|centre| self.slots.of_number(noise, &CENTRE.param, centre)),
             }),
             Source::White => LatticeNoise::Value(ValueNoise {
                 fade: Fade::None,
@@ -108,53 +106,41 @@ impl Lowering {
 
     fn worley(&mut self, noise: &Noise, axes: &[usize]) -> Result<LatticeNoise> {
         let node = noise.node();
-        let swings = node.word("motion") == "swing";
+        let swings = node.get(MOTION) == WorleyMotion::Swing;
         let dimension = axes.len() - usize::from(swings);
         if swings && (axes.last() != Some(&3) || dimension < 2) {
             let allowed = "frames, and two or three axes of space";
-            return Err(Error::invalid(
-                self.field(noise, "motion"),
-                "swing",
-                allowed,
-            ));
+            return Err(Error::invalid(self.field(noise, MOTION), "swing", allowed));
         }
         Ok(LatticeNoise::Worley(Worley {
-            output: match node.word("output") {
-                "f2" => WorleyOutput::F2,
-                "f2_minus_f1" => WorleyOutput::F2MinusF1,
-                "cell" => WorleyOutput::Cell,
-                _ => WorleyOutput::F1,
-            },
-            metric: match node.word("metric") {
-                "squared" => Metric::Squared,
-                "manhattan" => Metric::Manhattan,
-                "chebyshev" => Metric::Chebyshev,
-                _ => Metric::Euclidean,
-            },
-            jitter: self.slots.of(noise, "jitter"),
+            output: node.get(OUTPUT),
+            metric: node.get(METRIC),
+            jitter: self.slots.of(noise, JITTER),
             swings,
         }))
     }
 
-    fn field(&self, noise: &Noise, param: &str) -> String {
-        format!("{}.{param}", self.names[&noise.identity()])
+    fn field<T>(&self, noise: &Noise, key: Key<T>) -> String {
+        self.slots.name(noise, &key.param)
     }
 
     fn rate(&mut self, noise: &Noise, axis: usize) -> Result<Rate> {
         let node = noise.node();
-        if axis < 3 && node.params.contains_key("cells") {
-            if node.params.contains_key("frequency") {
+        if let Some(cells) = node.get(CELLS)
+            && axis < 3
+        {
+            if node.has(FREQUENCY) {
+                let field = self.field(noise, CELLS);
                 return Err(Error::invalid(
-                    self.field(noise, "cells"),
+                    field,
                     "cells and frequency",
                     "one of the two",
                 ));
             }
-            return Ok(Rate::Cells(self.slots.of_axis(noise, "cells", "", axis)?));
+            let slot = (self.slots).of_axis(noise, &CELLS.param, &cells, axis)?;
+            return Ok(Rate::Cells(slot));
         }
-        let slot = self
-            .slots
-            .of_axis(noise, "frequency", "time_frequency", axis)?;
+        let slot = (self.slots).of_axis_or_time(noise, FREQUENCY, TIME_FREQUENCY, axis)?;
         Ok(Rate::Frequency(slot))
     }
 }

@@ -3,8 +3,8 @@
 //! The bounds were found by maximising over the points of a cell and all directions of the unit gradients.
 
 use super::{Derivative, Properties, Setting, both_ways};
-use crate::grid::Fade;
 use crate::grid::table::Columns;
+use crate::noise::Fade;
 use crate::program::error::AT_POINTS;
 use crate::program::interval::Interval;
 

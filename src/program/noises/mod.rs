@@ -16,7 +16,7 @@ use crate::grid::table::Columns;
 
 pub(crate) use simplex::{skew, unskew};
 pub use value::ValueNoise;
-pub use worley::{Metric, Worley, WorleyOutput};
+pub use worley::Worley;
 
 /// What a lattice source computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,8 +3,8 @@
 //! The bounds were found by maximising over the points of a cell and all corner gradients.
 
 use super::{Derivative, Properties, Setting, both_ways};
-use crate::grid::Fade;
 use crate::grid::table::Columns;
+use crate::noise::Fade;
 use crate::program::interval::Interval;
 
 pub(super) struct Perlin;

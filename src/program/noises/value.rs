@@ -5,8 +5,8 @@
 use std::f64::consts::PI;
 
 use super::{Derivative, Properties, Setting, both_ways};
-use crate::grid::Fade;
 use crate::grid::table::Columns;
+use crate::noise::Fade;
 use crate::program::SlotId;
 use crate::program::interval::{Interval, size};
 

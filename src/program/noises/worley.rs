@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use super::{Derivative, Properties, Setting, both_ways};
-use crate::grid::Fade;
 use crate::grid::table::Columns;
+use crate::noise::{Fade, Metric, WorleyOutput};
 use crate::program::error::AT_POINTS;
 use crate::program::interval::{Interval, size};
 use crate::program::{Params, SlotId};
@@ -24,32 +24,6 @@ pub struct Worley {
     pub jitter: SlotId,
     /// Whether the last axis is time that swings the points.
     pub swings: bool,
-}
-
-/// What cellular noise gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WorleyOutput {
-    /// The distance to the nearest point.
-    F1,
-    /// The distance to the second.
-    F2,
-    /// How much further that is.
-    F2MinusF1,
-    /// The number of the nearest point's cell.
-    Cell,
-}
-
-/// A distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Metric {
-    /// √Σd².
-    Euclidean,
-    /// Σd².
-    Squared,
-    /// Σ|d|.
-    Manhattan,
-    /// max |d|.
-    Chebyshev,
 }
 
 impl Properties for Worley {

@@ -1,9 +1,9 @@
 //! The value of a lattice source at one sample: the call of its function.
 
 use super::{Composer, FIELDS, Inputs, number};
-use crate::grid::Fade;
 use crate::grid::table::Columns;
-use crate::program::{Hash, Lattice, LatticeNoise, Metric, ValueNoise, Worley, WorleyOutput};
+use crate::noise::{Fade, Hash, Metric, WorleyOutput};
+use crate::program::{Lattice, LatticeNoise, ValueNoise, Worley};
 
 /// A source, and the names of its variables in the text.
 pub(super) struct SourceCall<'a> {
