@@ -16,8 +16,8 @@ const EXTENT: [f64; 3] = [3.0, 2.0, 1e-3];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [sphere, pawn] = [ball([0.78, 1.0], [0.68, 0.68]), pawn()];
-    let stone = marble().warp(onto(&sphere), 1.0);
-    let wood = wood().warp(onto(&pawn), 1.0);
+    let stone = marble().warp(onto(&sphere), 1.0).any();
+    let wood = wood().warp(onto(&pawn), 1.0).any();
     let either = |left: Noise, right: Noise| left.select(right, Noise::x(), 1.5);
     // Polished stone shines, less so in its veins; early wood is softer and lies a little deeper.
     let gloss = either(stone.clone() * 0.9, Noise::constant(0.2));

@@ -10,32 +10,33 @@ use support::definition::{Perlin, fbm};
 use wgpu_noise::cpu::{Cpu, Form};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::internals::{AT_POINTS, Map, ON_GRID, coordinate};
+use wgpu_noise::noise::{Axis, OctaveTables, of};
 use wgpu_noise::program::{Job, Program};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Backend, Grid, Noise};
 
-fn bound(channels: &[Noise], grid: &Grid) -> Job {
+fn bound<K>(channels: &[Noise<K>], grid: &Grid) -> Job {
     let program = Program::check(channels, grid.axes()).expect("a right noise");
     program
         .bind(program.params(), grid)
         .expect("a right grid for it")
 }
 
-fn in_form(form: Form, channels: &[Noise], grid: &Grid) -> Cpu {
+fn in_form<K>(form: Form, channels: &[Noise<K>], grid: &Grid) -> Cpu {
     Cpu::with_form(bound(channels, grid), form).expect("a form of this machine")
 }
 
 /// The greatest difference between any form of the backend and `expected`, a function of x, y, z
 /// and w.
-fn difference(channels: &[Noise], grid: &Grid, expected: &[&dyn Fn([f64; 4]) -> f64]) -> f64 {
+fn difference<K>(channels: &[Noise<K>], grid: &Grid, expected: &[&dyn Fn([f64; 4]) -> f64]) -> f64 {
     (Form::available().into_iter())
         .map(|form| difference_of(in_form(form, channels, grid), channels, grid, expected))
         .fold(0.0, f64::max)
 }
 
-fn difference_of(
+fn difference_of<K>(
     mut cpu: Cpu,
-    channels: &[Noise],
+    channels: &[Noise<K>],
     grid: &Grid,
     expected: &[&dyn Fn([f64; 4]) -> f64],
 ) -> f64 {
@@ -58,7 +59,12 @@ fn difference_of(
     worst
 }
 
-fn assert_near(noise: Noise, grid: &Grid, expected: impl Fn([f64; 4]) -> f64, tolerance: f64) {
+fn assert_near<K>(
+    noise: Noise<K>,
+    grid: &Grid,
+    expected: impl Fn([f64; 4]) -> f64,
+    tolerance: f64,
+) {
     let worst = difference(std::slice::from_ref(&noise), grid, &[&expected]);
     assert!(worst <= tolerance, "off by {worst:e}: {noise:?} {grid:?}");
 }
@@ -81,7 +87,8 @@ fn axes(grid: &Grid) -> Vec<usize> {
     grid.axes().indices().collect()
 }
 
-fn perlin(hash: &str, seed: u32) -> Noise {
+/// `hash` is the word of recipes, which the second writing takes too.
+fn perlin(hash: &str, seed: u32) -> Noise<of::Perlin> {
     Noise::perlin().set("hash", hash).seed(seed).frequency(3.7)
 }
 
@@ -106,7 +113,7 @@ fn another_seed_is_told_apart() {
     for grid in &grids()[..6] {
         for hash in ["table", "integer"] {
             let other = perlin_here(grid, hash, 8);
-            let worst = difference(&[perlin(hash, 7)], grid, &[&|p| other.at(0, p)]);
+            let worst = difference(&[perlin(hash, 7).any()], grid, &[&|p| other.at(0, p)]);
             assert!(worst > 0.1, "{hash} {grid:?}: {worst}");
         }
     }
@@ -127,7 +134,7 @@ fn periods() {
     for hash in ["table", "integer"] {
         for period in [[1, 2, 3], [5, 0, 7], [256, 300, 1]] {
             let expected = perlin_here(&grid, hash, 2).period(period);
-            let noise = perlin(hash, 2).period(period.map(f64::from));
+            let noise = perlin(hash, 2).period(period);
             assert_near(noise, &grid, |p| expected.at(0, p), ON_GRID);
         }
     }
@@ -148,15 +155,15 @@ fn far_from_the_origin() {
 #[test]
 fn fbm_of_every_kind() {
     for grid in grids() {
-        for (tables, lacunarity) in [("distinct", 1.9), ("shared", 2.0)] {
+        for (tables, lacunarity) in [(OctaveTables::Distinct, 1.9), (OctaveTables::Shared, 2.0)] {
             let noise = perlin("table", 3)
                 .fbm()
                 .octaves(4)
                 .lacunarity(lacunarity)
                 .gain(0.6)
-                .set("octave_tables", tables);
+                .octave_tables(tables);
             let source = perlin_here(&grid, "table", 3);
-            let octave = |k| if tables == "shared" { 0 } else { k };
+            let octave = |k| if tables == OctaveTables::Shared { 0 } else { k };
             let expected = |p| fbm(4, lacunarity, 0.6, p, |k, p| source.at(octave(k), p));
             assert_near(noise, &grid, expected, 2.0 * ON_GRID);
         }
@@ -211,18 +218,19 @@ fn values_from_outside_a_fold() {
 
 #[test]
 fn some_of_the_axes() {
-    for (letters, own) in [
-        ("y", vec![1]),
-        ("w", vec![3]),
-        ("xz", vec![0, 2]),
-        ("yw", vec![1, 3]),
-        ("yzw", vec![1, 2, 3]),
-        ("xyzw", vec![0, 1, 2, 3]),
+    for some in [
+        vec![Axis::Y],
+        vec![Axis::W],
+        vec![Axis::X, Axis::Z],
+        vec![Axis::Y, Axis::W],
+        vec![Axis::Y, Axis::Z, Axis::W],
+        Axis::ALL.to_vec(),
     ] {
+        let own: Vec<usize> = some.iter().map(|axis| axis.index()).collect();
         for grid in grids() {
             for hash in ["table", "integer"] {
                 let expected = Perlin::new(&own, hash, 4).frequency(3.7);
-                let noise = perlin(hash, 4).set("axes", letters);
+                let noise = perlin(hash, 4).axes(&some);
                 assert_near(noise, &grid, |p| expected.at(0, p), ON_GRID);
             }
         }
@@ -247,9 +255,7 @@ fn warped_in_every_dimension_and_hash() {
         for hash in ["table", "integer"] {
             for period in [0, 3] {
                 let by = perlin("table", 9);
-                let noise = perlin(hash, 1)
-                    .period(f64::from(period))
-                    .warp([by.clone(), by], 1.3);
+                let noise = perlin(hash, 1).period(period).warp([by.clone(), by], 1.3);
                 let source = perlin_here(&grid, hash, 1).period([period; 3]);
                 let by = perlin_here(&grid, "table", 9);
                 let expected = |[x, y, z, w]: [f64; 4]| {
@@ -295,7 +301,7 @@ fn every_step() {
 #[test]
 fn several_channels() {
     let grid = Grid::new([1030, 3]);
-    let noises: Vec<Noise> = (0..4).map(|seed| perlin("table", seed)).collect();
+    let noises: Vec<_> = (0..4).map(|seed| perlin("table", seed)).collect();
     let [a, b, c, d] = [0, 1, 2, 3].map(|seed| {
         let source = perlin_here(&grid, "table", seed);
         move |p| source.at(0, p)
@@ -311,17 +317,19 @@ fn several_channels() {
 
 /// Noises that between them take every way through the evaluator.
 fn varied() -> Vec<Noise> {
-    let octaves = |noise: Noise| noise.fbm().octaves(3).lacunarity(1.9);
+    fn octaves<K>(noise: Noise<K>) -> Noise<of::Fbm> {
+        noise.fbm().octaves(3).lacunarity(1.9)
+    }
     vec![
-        perlin("table", 1),
-        octaves(perlin("integer", 1)),
-        octaves(octaves(perlin("table", 1))),
-        octaves(perlin("table", 1)).warp([Noise::y() * 0.5, perlin("table", 2)], 0.4),
-        octaves(perlin("table", 1) * Noise::x()).abs() + perlin("table", 3).set("axes", "y"),
+        perlin("table", 1).any(),
+        octaves(perlin("integer", 1)).any(),
+        octaves(octaves(perlin("table", 1))).any(),
+        (octaves(perlin("table", 1)).warp([Noise::y() * 0.5, perlin("table", 2).any()], 0.4)).any(),
+        octaves(perlin("table", 1) * Noise::x()).abs() + perlin("table", 3).axes([Axis::Y]),
     ]
 }
 
-fn whole(form: Form, noise: &Noise, grid: &Grid) -> Vec<f32> {
+fn whole<K>(form: Form, noise: &Noise<K>, grid: &Grid) -> Vec<f32> {
     let mut cpu = in_form(form, std::slice::from_ref(noise), grid);
     cpu.sample(0).expect("a volume").into_samples()
 }

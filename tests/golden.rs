@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use wgpu_noise::grid::Span;
 use wgpu_noise::internals::{Map, hash, position};
-use wgpu_noise::noise::{Fractal, Kind, Step};
+use wgpu_noise::noise::{Axis, Fractal, Kind, Step, of};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Noise};
 
@@ -238,7 +238,7 @@ fn a_wrong_position_is_noticed() {
 // ---- the reference
 
 /// The reference's value of a noise at one point, exactly: axes by their letters.
-fn at_point(noise: &Noise, axes: &str, point: &[f64], seed: u32) -> f64 {
+fn at_point<K>(noise: &Noise<K>, axes: &str, point: &[f64], seed: u32) -> f64 {
     let mut origin = [0.0; 4];
     for (letter, at) in axes.chars().zip(point) {
         origin["xyzw".find(letter).expect("an axis")] = *at;
@@ -259,20 +259,20 @@ fn at_point(noise: &Noise, axes: &str, point: &[f64], seed: u32) -> f64 {
 }
 
 /// Perlin noise of one cell a unit.
-fn perlin(hash: &str, period: &[u32]) -> Noise {
-    let period: Vec<f64> = period.iter().copied().map(f64::from).collect();
-    let along = |axis: usize| period.get(axis).copied().unwrap_or(0.0);
+/// `hash` is the word of recipes.
+fn perlin(hash: &str, period: &[u32]) -> Noise<of::Perlin> {
+    let along = |axis: usize| period.get(axis).copied().unwrap_or(0);
     let noise = Noise::perlin().frequency(1.0).time_frequency(1.0);
     noise
         .set("hash", hash)
         .period([along(0), along(1), along(2)])
-        .set("time_period", along(3))
+        .time_period(along(3))
 }
 
 /// Perlin noise in an octave of its own: the last of octaves that all lie at the same position.
-fn perlin_in_octave(noise: &Noise, octave: u32, value: impl Fn(&Noise) -> f64) -> f64 {
+fn perlin_in_octave<K>(noise: &Noise<K>, octave: u32, value: impl Fn(&Noise) -> f64) -> f64 {
     if octave == 0 {
-        return value(noise);
+        return value(&noise.into());
     }
     let sum = |octaves| {
         let fbm = noise
@@ -281,13 +281,13 @@ fn perlin_in_octave(noise: &Noise, octave: u32, value: impl Fn(&Noise) -> f64) -
             .octaves(octaves)
             .lacunarity(1.0)
             .gain(1.0);
-        value(&fbm.set("normalize", false))
+        value(&fbm.normalize(false).any())
     };
     sum(octave + 1) - sum(octave)
 }
 
 /// The reference's value, at a golden point, of what `of` makes of a noise of one cell a unit.
-fn at_golden(of: &Noise, axes: &str, point: &Value, seed: u32) -> f64 {
+fn at_golden<K>(of: &Noise<K>, axes: &str, point: &Value, seed: u32) -> f64 {
     let cells: Vec<f64> = (list(&point["cell"]).iter())
         .map(|cell| cell.as_i64().expect("a cell") as f64)
         .collect();
@@ -295,7 +295,7 @@ fn at_golden(of: &Noise, axes: &str, point: &Value, seed: u32) -> f64 {
     // A cell and a fraction are more than one f64 holds: the fraction comes as an offset.
     let along = |axis: usize| fraction.get(axis).copied().unwrap_or(0.0);
     let moved = of.clone().translate([along(0), along(1), along(2)]);
-    at_point(&moved.set("time_offset", along(3)), axes, &cells, seed)
+    at_point(&moved.time_offset(along(3)), axes, &cells, seed)
 }
 
 #[test]
@@ -326,8 +326,8 @@ fn the_references_partials_are_the_golden_ones() {
         let axes = &"xyzw"[..natural(&case["axes"]) as usize];
         for point in list(&case["points"]) {
             let noise = perlin(word(&case["hash"]), &naturals(&point["period"]));
-            for (axis, slope) in ["x", "y", "z", "w"].iter().zip(list(&point["gradient"])) {
-                let partial = noise.clone().partial(axis);
+            for (axis, slope) in Axis::ALL.iter().zip(list(&point["gradient"])) {
+                let partial = noise.clone().partial(*axis);
                 let found = at_golden(&partial, axes, point, natural(&case["seed"]));
                 if let Err(error) = near(found, real(slope), 1e-12) {
                     panic!("{error} along {axis} at {point} of {axes}");
@@ -355,7 +355,7 @@ fn the_reference_is_the_golden_fbm() {
             .octaves(natural(&case["octaves"]))
             .gain(real(&case["gain"]))
             .lacunarity(real(&case["lacunarity"]))
-            .set("time_lacunarity", real(&case["time_lacunarity"]))
+            .time_lacunarity(real(&case["time_lacunarity"]))
             .set("octave_tables", word(&case["octave_tables"]))
             .set("octave_period", word(&case["octave_period"]));
         for point in list(&case["points"]) {
@@ -373,11 +373,11 @@ fn the_reference_is_the_golden_fbm() {
 /// A source of one cell a unit.
 fn source(node: &Value, axes: &str) -> Noise {
     let kind = Kind::from_name(word(&node["kind"])).expect("a kind");
-    let along_time = |noise: Noise| match axes.contains('w') {
-        true => noise.time_frequency(1.0),
+    let noise = Noise::of_kind(kind).set("frequency", 1.0);
+    let noise = match axes.contains('w') {
+        true => noise.set("time_frequency", 1.0),
         false => noise,
     };
-    let noise = along_time(Noise::of_kind(kind).frequency(1.0));
     let params = node.as_object().expect("parameters").iter();
     params.fold(noise, |noise, (param, value)| {
         match (param.as_str(), value) {
@@ -388,7 +388,7 @@ fn source(node: &Value, axes: &str) -> Noise {
                     period["xyzw".find(letter).expect("an axis")] = f64::from(cells);
                 }
                 let [x, y, z, w] = period;
-                noise.period([x, y, z]).set("time_period", w)
+                noise.set("period", [x, y, z]).set("time_period", w)
             }
             (param, Value::Bool(flag)) => noise.set(param, *flag),
             (param, Value::Number(number)) => noise.set(param, number.as_f64().expect("a number")),
@@ -427,8 +427,8 @@ fn the_reference_has_every_golden_gradient() {
         let noise = source(&case["node"], axes);
         for point in list(&case["points"]) {
             let at: Vec<f64> = list(&point["point"]).iter().map(real).collect();
-            for (axis, slope) in ["x", "y", "z", "w"].iter().zip(list(&point["gradient"])) {
-                let partial = noise.clone().partial(axis);
+            for (axis, slope) in Axis::ALL.iter().zip(list(&point["gradient"])) {
+                let partial = noise.clone().partial(*axis);
                 let found = at_point(&partial, axes, &at, natural(&case["seed"]));
                 if let Err(error) = near(found, real(slope), 1e-12) {
                     panic!("{error} along {axis} at {point}, {}", case["node"]);
@@ -459,7 +459,7 @@ fn the_reference_has_the_golden_fractals() {
         let name = word(&case["kind"]);
         let kind = Kind::from_name(name).expect("a fractal");
         let fractal = Noise::of_kind(kind).set("of", perlin("table", &[]));
-        let fractal = fractal.octaves(natural(&case["octaves"]));
+        let fractal = fractal.set("octaves", natural(&case["octaves"]));
         let fractal = per_octave(fractal, case, "amplitudes", "gain");
         let fractal = per_octave(fractal, case, "frequencies", "lacunarity");
         let fractal = fractal.set("normalize", case["normalize"] == true);

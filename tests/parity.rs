@@ -4,6 +4,7 @@ mod second;
 
 use second::{Coordinate, Hash};
 use wgpu_noise::cpu::Cpu;
+use wgpu_noise::noise::{self, Fade, OctavePeriod, OctaveTables, of};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Backend, Grid, Job, Noise};
 
@@ -17,7 +18,12 @@ fn grid(dimension: usize, origin: f64, extent: f64) -> Grid {
 }
 
 /// Holds a graph to a program at every sample: the reference closely, the CPU within 1e-6 of its amplitudes.
-fn assert_parity(noise: &Noise, grid: &Grid, amplitudes: f64, program: impl Fn([f64; 3]) -> f64) {
+fn assert_parity<K>(
+    noise: &Noise<K>,
+    grid: &Grid,
+    amplitudes: f64,
+    program: impl Fn([f64; 3]) -> f64,
+) {
     let reference = Reference::new(std::slice::from_ref(noise), grid, 0).expect("a right noise");
     let job = Job::of(std::slice::from_ref(noise), grid).expect("a right noise");
     let fast = Cpu::new(job).sample(0).expect("samples");
@@ -110,21 +116,21 @@ fn perlin_noise_2d(x: f64, y: f64, octaves: i32, persistence: f64, centre: f64) 
 }
 
 /// The graph of both: Elias's noise, smoothed, summed with his persistence.
-fn elias(octaves: u32, persistence: f64) -> Noise {
+fn elias(octaves: u32, persistence: f64) -> Noise<of::Fbm> {
     elias_of(elias_source(), octaves, persistence)
 }
 
-fn elias_source() -> Noise {
-    let noise = Noise::value().frequency(1.0).set("hash", "elias");
-    noise.set("fade", "cosine").set("smooth", true)
+fn elias_source() -> Noise<of::Value> {
+    let noise = Noise::value().frequency(1.0).hash(noise::Hash::Elias);
+    noise.fade(Fade::Cosine).smooth(true)
 }
 
-fn elias_of(source: Noise, octaves: u32, persistence: f64) -> Noise {
+fn elias_of(source: Noise<of::Value>, octaves: u32, persistence: f64) -> Noise<of::Fbm> {
     let fbm = source
         .fbm()
         .octaves(octaves)
         .set("persistence", persistence);
-    fbm.set("normalize", false).set("octave_tables", "shared")
+    fbm.normalize(false).octave_tables(OctaveTables::Shared)
 }
 
 #[test]
@@ -152,7 +158,7 @@ fn perlin_noise_2d_of_elias() {
 /// The variant whose middle weighs 1 and whose octaves grow by 1.02, at i/n.
 #[test]
 fn perlin2d_of_the_third_text() {
-    let noise = elias_of(elias_source().set("centre", 1.0), 4, 1.02);
+    let noise = elias_of(elias_source().centre(1.0), 4, 1.02);
     let amplitudes = 1.75 * (0..4).map(|k| 1.02_f64.powi(k)).sum::<f64>();
     assert_parity(&noise, &grid(2, 0.0, 1.0), amplitudes, |[x, y, _]| {
         perlin_noise_2d(x, y, 4, 1.02, 1.0)
@@ -177,8 +183,8 @@ fn octave_perlin_with_repeat() {
         let noise = Noise::perlin().frequency(1.0).period(repeat);
         let fbm = noise.fbm().octaves(octaves).set("persistence", persistence);
         let fbm = fbm
-            .set("octave_tables", "shared")
-            .set("octave_period", "same");
+            .octave_tables(OctaveTables::Shared)
+            .octave_period(OctavePeriod::Same);
         let mapped = (fbm + 1.0) * 0.5;
         assert_parity(&mapped, &grid(3, -4.3, 9.0), 1.0, |at| {
             octave_perlin(at, octaves, persistence, repeat)
@@ -190,7 +196,7 @@ fn octave_perlin_with_repeat() {
 #[test]
 fn what_differs_from_the_texts_is_noticed() {
     let square = grid(2, -3.7, 11.0);
-    let at = |noise: &Noise| {
+    let at = |noise: &Noise<of::Fbm>| {
         let reference = Reference::new(std::slice::from_ref(noise), &square, 0);
         reference.expect("a right noise").values([37, 11, 0, 0])[0]
     };
@@ -198,9 +204,9 @@ fn what_differs_from_the_texts_is_noticed() {
     for wrong in [
         elias(4, 0.501),
         elias(5, 0.5),
-        elias_of(elias_source().set("centre", 0.26), 4, 0.5),
-        elias_of(elias_source().set("fade", "cubic"), 4, 0.5),
-        elias(4, 0.5).set("octave_tables", "distinct"),
+        elias_of(elias_source().centre(0.26), 4, 0.5),
+        elias_of(elias_source().fade(Fade::Cubic), 4, 0.5),
+        elias(4, 0.5).octave_tables(OctaveTables::Distinct),
     ] {
         assert!((at(&wrong) - right).abs() > 1e-5, "{wrong:?}");
     }

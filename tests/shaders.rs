@@ -9,7 +9,7 @@ use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKin
 use wgpu_noise::gpu::PointLayout;
 use wgpu_noise::gpu::Way;
 use wgpu_noise::gpu::compose::{grid_kernel, point_kernel, run_kernel};
-use wgpu_noise::noise::{Kind, ParamType, Step};
+use wgpu_noise::noise::{Axis, Fade, Hash, Kind, Metric, ParamType, Step, WorleyOutput};
 use wgpu_noise::{Grid, Noise, Program};
 
 fn shader(path: &str) -> String {
@@ -218,12 +218,13 @@ fn the_walk_finds_what_is_forbidden() {
 fn programs() -> Vec<Program> {
     let perlin = || Noise::perlin().frequency(3.0);
     let noises = [
-        perlin(),
-        perlin().set("hash", "integer"),
-        perlin().fbm().fbm(),
+        perlin().any(),
+        perlin().hash(Hash::Integer).any(),
+        perlin().fbm().fbm().any(),
         perlin()
             .warp([perlin(), perlin().seed(1), perlin(), perlin()], 0.1)
-            .fbm(),
+            .fbm()
+            .any(),
         Noise::constant(0.5),
         Noise::x()
             .abs()
@@ -233,17 +234,17 @@ fn programs() -> Vec<Program> {
             .clamp(-0.2, 0.9),
         (Noise::x() * 2.0 + perlin()).remap([-1.0, 1.0], [0.0, 1.0]),
         every_step(),
-        perlin().scale(2.0).translate(1.0),
-        perlin().partial("x") + perlin().set("hash", "integer").partial("y"),
-        perlin().fbm().warp([perlin()], 0.1).curl("x"),
-        perlin().fbm(),
-        perlin().set("hash", "integer").fbm(),
-        perlin().set("axes", "yz"),
-        perlin().set("axes", "zw").set("hash", "integer"),
-        perlin().set("axes", "yw"),
-        perlin().set("axes", "z"),
-        perlin().set("axes", "yzw").fbm(),
-        perlin().set("axes", "x") + perlin().fbm() * (Noise::z() + perlin().seed(4)),
+        perlin().scale(2.0).translate(1.0).any(),
+        perlin().partial(Axis::X) + perlin().hash(Hash::Integer).partial(Axis::Y),
+        perlin().fbm().warp([perlin()], 0.1).curl(Axis::X),
+        perlin().fbm().any(),
+        perlin().hash(Hash::Integer).fbm().any(),
+        perlin().axes([Axis::Y, Axis::Z]).any(),
+        perlin().axes([Axis::Z, Axis::W]).hash(Hash::Integer).any(),
+        perlin().axes([Axis::Y, Axis::W]).any(),
+        perlin().axes([Axis::Z]).any(),
+        perlin().axes([Axis::Y, Axis::Z, Axis::W]).fbm().any(),
+        perlin().axes([Axis::X]) + perlin().fbm() * (Noise::z() + perlin().seed(4)),
     ]
     .into_iter()
     .chain(other_sources());
@@ -266,23 +267,27 @@ fn programs() -> Vec<Program> {
 
 /// Every other source, with every hash, on the grid and displaced.
 fn other_sources() -> Vec<Noise> {
-    let worley = |output: &str| {
-        let noise = Noise::worley().set("axes", "xy").set("output", output);
-        noise.set("metric", "manhattan")
+    let worley = |output| {
+        let noise = Noise::worley().axes([Axis::X, Axis::Y]).output(output);
+        noise.metric(Metric::Manhattan).any()
     };
     let noises = [
-        Noise::value(),
-        Noise::value().set("fade", "cosine"),
-        Noise::value().set("fade", "elias").set("smooth", true),
-        Noise::value().set("smooth", true).set("centre", 1.0),
-        Noise::white(),
-        Noise::classic().set("axes", "xy"),
-        Noise::classic().set("axes", "xyz"),
-        Noise::simplex().set("axes", "xy"),
-        Noise::simplex().set("axes", "xyzw"),
-        worley("f1"),
-        worley("f2_minus_f1"),
-        Noise::worley().set("axes", "xyzw"),
+        Noise::value().any(),
+        Noise::value().fade(Fade::Cosine).any(),
+        Noise::value().fade(Fade::Elias).smooth(true).any(),
+        Noise::value().smooth(true).centre(1.0).any(),
+        Noise::white().any(),
+        Noise::classic().axes([Axis::X, Axis::Y]).any(),
+        Noise::classic().axes([Axis::X, Axis::Y, Axis::Z]).any(),
+        Noise::simplex().axes([Axis::X, Axis::Y]).any(),
+        Noise::simplex()
+            .axes([Axis::X, Axis::Y, Axis::Z, Axis::W])
+            .any(),
+        worley(WorleyOutput::F1),
+        worley(WorleyOutput::F2MinusF1),
+        Noise::worley()
+            .axes([Axis::X, Axis::Y, Axis::Z, Axis::W])
+            .any(),
     ];
     let hashed = noises.into_iter().flat_map(|noise| {
         let elias = matches!(noise.node().kind.name(), "value" | "white");
@@ -295,8 +300,8 @@ fn other_sources() -> Vec<Noise> {
     hashed
         .flat_map(|noise| {
             [
-                noise.clone().fbm(),
-                noise.warp([Noise::x(), Noise::y()], 0.1),
+                noise.clone().fbm().any(),
+                noise.warp([Noise::x(), Noise::y()], 0.1).any(),
             ]
         })
         .collect()
@@ -337,15 +342,15 @@ fn kernels(program: &Program) -> Vec<String> {
 
 #[test]
 fn plain_lattices_are_walked_and_nothing_else() {
-    let walks = |noise: Noise, grid: &Grid| {
+    fn walks<K>(noise: Noise<K>, grid: &Grid) -> bool {
         let program = Program::check(&[noise], grid.axes()).unwrap();
         run_kernel(&program, Way::Walk, 1024).is_some()
-    };
+    }
     let (line, plane, solid) = (Grid::new([8]), Grid::new([8, 8]), Grid::new([8, 8, 8]));
     for grid in [&plane, &solid] {
         assert!(walks(Noise::perlin(), grid));
         assert!(walks(Noise::perlin().fbm() * Noise::x(), grid));
-        assert!(!walks(Noise::perlin().set("axes", "x"), grid));
+        assert!(!walks(Noise::perlin().axes([Axis::X]), grid));
         assert!(!walks(Noise::perlin().warp([Noise::x()], 0.1), grid));
         assert!(!walks(Noise::x(), grid));
     }
@@ -355,16 +360,16 @@ fn plain_lattices_are_walked_and_nothing_else() {
 /// Rows need an axis beside the walk axis, and registers for their samples.
 #[test]
 fn solids_have_tiles_where_their_arrays_fit() {
-    let tiled = |noise: Noise, grid: &Grid| {
+    fn tiled<K>(noise: Noise<K>, grid: &Grid) -> bool {
         let program = Program::check(&[noise], grid.axes()).unwrap();
         let [run, tile] = [Way::Walk, Way::Tile].map(|way| run_kernel(&program, way, 1024));
         run != tile
-    };
+    }
     let (plane, solid) = (Grid::new([8, 8]), Grid::new([8, 8, 8]));
     assert!(tiled(Noise::perlin().fbm(), &solid));
     assert!(!tiled(Noise::perlin().fbm(), &plane));
     let sum = |count| {
-        (1..count).fold(Noise::perlin(), |sum, seed| {
+        (1..count).fold(Noise::perlin().any(), |sum, seed| {
             sum + Noise::perlin().seed(seed)
         })
     };
@@ -391,10 +396,11 @@ fn the_other_kernels_validate() {
 
 #[test]
 fn numbers_leave_the_text_as_it_is_and_structure_changes_it() {
-    let text =
-        |noise: Noise| grid_kernel(&Program::check(&[noise], Grid::new([8, 8]).axes()).unwrap());
+    fn text<K>(noise: Noise<K>) -> String {
+        grid_kernel(&Program::check(&[noise], Grid::new([8, 8]).axes()).unwrap())
+    }
     let plain = text(Noise::perlin().fbm());
-    let numbers = Noise::perlin().frequency(7.0).seed(9).period(3.0).fbm();
+    let numbers = Noise::perlin().frequency(7.0).seed(9).period(3).fbm();
     assert_eq!(
         plain,
         text(
@@ -402,15 +408,15 @@ fn numbers_leave_the_text_as_it_is_and_structure_changes_it() {
                 .octaves(9)
                 .gain(0.9)
                 .lacunarity(3.0)
-                .set("normalize", false)
+                .normalize(false)
         )
     );
-    assert_ne!(plain, text(Noise::perlin().set("hash", "integer").fbm()));
+    assert_ne!(plain, text(Noise::perlin().hash(Hash::Integer).fbm()));
     let line = |points: &[[f64; 2]]| text(Noise::x().curve(points.to_vec()));
     let two = line(&[[0.0, 0.0], [1.0, 1.0]]);
     assert_eq!(two, line(&[[-3.0, 2.5], [0.5, 1.0]]));
     assert_ne!(two, line(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]]));
-    assert_ne!(plain, text(Noise::perlin().set("axes", "x").fbm()));
+    assert_ne!(plain, text(Noise::perlin().axes([Axis::X]).fbm()));
     assert_ne!(plain, text(Noise::perlin()));
 }
 

@@ -2,6 +2,7 @@
 
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::Brick;
+use wgpu_noise::noise::{Fade, Hash, WorleyOutput, of};
 use wgpu_noise::verify::fill;
 use wgpu_noise::{Grid, Job, Noise};
 
@@ -16,15 +17,15 @@ fn grid(dimension: usize) -> Grid {
 }
 
 /// One cell a unit, by the hash that repeats nothing.
-fn of(noise: Noise) -> Noise {
+fn unit<K: of::Source>(noise: Noise<K>) -> Noise<K> {
     let noise = noise.frequency(1.0).time_frequency(1.0);
-    noise.set("hash", "integer")
+    noise.hash(Hash::Integer)
 }
 
 /// Mean and variance over the grid.
-fn statistics(noise: &Noise, dimension: usize) -> [f64; 2] {
+fn statistics<K>(noise: &Noise<K>, dimension: usize) -> [f64; 2] {
     let cells = [65536.37, 255.37, 37.37, 11.37][dimension - 1];
-    let scaled = noise.clone().scale(cells).set("time_factor", cells);
+    let scaled = noise.clone().scale(cells).time_factor(cells);
     let grid = grid(dimension);
     let job = Job::of(&[scaled], &grid).expect("a right noise");
     let samples = fill(&mut Cpu::new(job), &Brick::all(&grid)).expect("samples");
@@ -40,21 +41,21 @@ type Row = (usize, f64, f64);
 /// What the documentation says: a source, and the mean and variance in each of its dimensions.
 #[rustfmt::skip]
 fn documented() -> Vec<(Noise, &'static [Row])> {
-    let value = |fade: &str| of(Noise::value()).set("fade", fade);
-    let worley = |output: &str| of(Noise::worley()).set("output", output).set("jitter", 0.5);
+    let value = |fade| unit(Noise::value()).fade(fade);
+    let worley = |output| unit(Noise::worley()).output(output).jitter(0.5);
     vec![
-        (of(Noise::perlin()), &[(1, 0.0, 0.079), (2, 0.0, 0.064), (3, 0.0, 0.073), (4, 0.0, 0.086)]),
-        (of(Noise::classic()), &[(2, 0.0, 0.0447), (3, 0.0, 0.0332)]),
-        (value("quintic"), &[(1, 0.0, 0.261), (2, 0.0, 0.204), (3, 0.0, 0.162), (4, 0.0, 0.128)]),
-        (value("linear"), &[(1, 0.0, 0.222), (2, 0.0, 0.148), (3, 0.0, 0.1), (4, 0.0, 0.067)]),
-        (value("elias"), &[(1, 0.0, 0.302), (2, 0.0, 0.272), (3, 0.0, 0.249), (4, 0.0, 0.224)]),
-        (value("quintic").set("smooth", true), &[(1, 0.0, 0.116), (2, 0.0, 0.04), (3, 0.0, 0.0147)]),
-        (of(Noise::white()), &[(1, 0.0, 0.333), (2, 0.0, 0.333), (3, 0.0, 0.333), (4, 0.0, 0.333)]),
-        (of(Noise::simplex()), &[(2, 0.0, 0.2), (3, 0.0, 0.154), (4, 0.0, 0.0645)]),
-        (of(Noise::worley()), &[(2, 0.429, 0.0359), (3, 0.52, 0.0297), (4, 0.59, 0.0245)]),
-        (worley("f2"), &[(2, 0.702, 0.0171), (3, 0.711, 0.0117), (4, 0.74, 0.0093)]),
-        (worley("f2_minus_f1"), &[(2, 0.306, 0.0471), (3, 0.219, 0.0297), (4, 0.168, 0.0197)]),
-        (worley("cell"), &[(2, 0.0, 0.333), (3, 0.0, 0.333), (4, 0.0, 0.333)]),
+        (unit(Noise::perlin()).any(), &[(1, 0.0, 0.079), (2, 0.0, 0.064), (3, 0.0, 0.073), (4, 0.0, 0.086)]),
+        (unit(Noise::classic()).any(), &[(2, 0.0, 0.0447), (3, 0.0, 0.0332)]),
+        (value(Fade::Quintic).any(), &[(1, 0.0, 0.261), (2, 0.0, 0.204), (3, 0.0, 0.162), (4, 0.0, 0.128)]),
+        (value(Fade::Linear).any(), &[(1, 0.0, 0.222), (2, 0.0, 0.148), (3, 0.0, 0.1), (4, 0.0, 0.067)]),
+        (value(Fade::Elias).any(), &[(1, 0.0, 0.302), (2, 0.0, 0.272), (3, 0.0, 0.249), (4, 0.0, 0.224)]),
+        (value(Fade::Quintic).smooth(true).any(), &[(1, 0.0, 0.116), (2, 0.0, 0.04), (3, 0.0, 0.0147)]),
+        (unit(Noise::white()).any(), &[(1, 0.0, 0.333), (2, 0.0, 0.333), (3, 0.0, 0.333), (4, 0.0, 0.333)]),
+        (unit(Noise::simplex()).any(), &[(2, 0.0, 0.2), (3, 0.0, 0.154), (4, 0.0, 0.0645)]),
+        (unit(Noise::worley()).any(), &[(2, 0.429, 0.0359), (3, 0.52, 0.0297), (4, 0.59, 0.0245)]),
+        (worley(WorleyOutput::F2).any(), &[(2, 0.702, 0.0171), (3, 0.711, 0.0117), (4, 0.74, 0.0093)]),
+        (worley(WorleyOutput::F2MinusF1).any(), &[(2, 0.306, 0.0471), (3, 0.219, 0.0297), (4, 0.168, 0.0197)]),
+        (worley(WorleyOutput::Cell).any(), &[(2, 0.0, 0.333), (3, 0.0, 0.333), (4, 0.0, 0.333)]),
     ]
 }
 
@@ -78,8 +79,8 @@ fn every_source_has_the_mean_and_variance_that_are_documented() {
 
 #[test]
 fn another_variance_is_noticed() {
-    let found = statistics(&(of(Noise::perlin()) * 1.03), 2);
+    let found = statistics(&(unit(Noise::perlin()) * 1.03), 2);
     assert!(!agree(found, 0.0, 0.064), "{found:?}");
-    let found = statistics(&(of(Noise::worley()) + 0.02), 2);
+    let found = statistics(&(unit(Noise::worley()) + 0.02), 2);
     assert!(!agree(found, 0.429, 0.0359), "{found:?}");
 }

@@ -156,11 +156,12 @@ mod tests {
     use super::*;
     use crate::cpu::Cpu;
     use crate::format::FileType;
+    use crate::noise::Octaves;
     use crate::recipe::{Bounds, Range};
     use crate::texel::Format;
     use crate::{Grid, Noise};
 
-    fn plan(noise: Noise, grid: &Grid, format: Format) -> Plan {
+    fn plan<K>(noise: Noise<K>, grid: &Grid, format: Format) -> Plan {
         let job = Job::of(&[noise], grid).unwrap();
         let range = Some(Range::Bounds(Bounds::Measured));
         Plan::new(job, Some(FileType::Raw), Some(format), range).unwrap()
@@ -219,7 +220,7 @@ mod tests {
             .frequency(0.5)
             .fbm()
             .lacunarity(1.1)
-            .octaves("auto");
+            .octaves(Octaves::Auto);
         let plan = on_the_cpu(plan(noise, &Grid::new([64, 64]), Format::R8Unorm));
         // As the recipe with that range will be planned.
         let again = Plan::packed(plan.job.clone(), plan.file_type, plan.packing).unwrap();

@@ -82,7 +82,7 @@ mod tests {
     use crate::cpu::Cpu;
     use crate::{Grid, Job, Noise};
 
-    fn seconds(noise: &Noise, grid: &Grid) -> f64 {
+    fn seconds<K>(noise: &Noise<K>, grid: &Grid) -> f64 {
         Cpu::new(Job::of(std::slice::from_ref(noise), grid).unwrap()).expected_seconds()
     }
 

@@ -245,8 +245,8 @@ impl Backend for Cpu {
 ///
 /// # Errors
 /// As [`Program::check`], [`Program::bind`] and [`Backend::sample`].
-pub fn sample(noise: &Noise, grid: &Grid) -> Result<Volume> {
-    let program = Program::check(std::slice::from_ref(noise), grid.axes())?;
+pub fn sample(noise: impl Into<Noise>, grid: &Grid) -> Result<Volume> {
+    let program = Program::check([noise], grid.axes())?;
     let job = program.bind(program.params(), grid)?;
     Cpu::new(job).sample(0)
 }

@@ -100,9 +100,15 @@ impl From<f64> for Signal {
     }
 }
 
-impl From<Noise> for Signal {
-    fn from(noise: Noise) -> Signal {
-        Signal::Noise(noise)
+impl<K> From<Noise<K>> for Signal {
+    fn from(noise: Noise<K>) -> Signal {
+        Signal::Noise(noise.any())
+    }
+}
+
+impl<K> From<&Noise<K>> for Signal {
+    fn from(noise: &Noise<K>) -> Signal {
+        Signal::Noise(noise.into())
     }
 }
 

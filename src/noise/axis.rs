@@ -1,8 +1,8 @@
 //! The axes of the domain.
 
-use super::word::words;
+use super::word::choices;
 
-words! {
+choices! {
     /// An axis of the domain: three of space, and time.
     pub enum Axis {
         /// The first axis of space; samples along it are adjacent in memory.

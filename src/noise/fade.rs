@@ -2,9 +2,9 @@
 
 use std::f64::consts::PI;
 
-use super::word::words;
+use super::word::choices;
 
-words! {
+choices! {
     /// The curve that blends the values of two corners: the weight of the high corner by the position t between them.
     #[non_exhaustive]
     pub enum Fade {

@@ -4,7 +4,7 @@ use super::key::{
     Key, List, OctaveCount, Varying, choice, flag, input, key, list, number, optional, params,
 };
 use super::param::{Info, Param, ParamType};
-use super::word::words;
+use super::word::choices;
 use crate::limits::{ANY, OCTAVES_MAX, POSITIVE};
 
 /// A node that sums its sub-graph over octaves.
@@ -60,7 +60,7 @@ impl Fractal {
     }
 }
 
-words! {
+choices! {
     /// What [`Fractal::Ridged`] adds up.
     #[non_exhaustive]
     pub enum RidgedForm {
@@ -71,7 +71,7 @@ words! {
     }
 }
 
-words! {
+choices! {
     /// Which tables the octaves of a fractal use.
     #[non_exhaustive]
     pub enum OctaveTables {
@@ -82,7 +82,7 @@ words! {
     }
 }
 
-words! {
+choices! {
     /// The periods of a fractal's octaves, in cells.
     #[non_exhaustive]
     pub enum OctavePeriod {

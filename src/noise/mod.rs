@@ -27,6 +27,7 @@ mod fade;
 pub(crate) mod fractal;
 pub(crate) mod key;
 mod kind;
+pub mod of;
 pub(crate) mod param;
 pub(crate) mod source;
 mod step;
@@ -35,6 +36,8 @@ mod validate;
 mod word;
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Debug, Formatter};
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 pub use argument::{Octaves, PerAxis, Signal};
@@ -51,9 +54,13 @@ pub use step::Step;
 
 /// A scalar function of position, described as a graph of nodes.
 ///
-/// Cloning is cheap and shares the graph. Methods such as [`Noise::fbm`] wrap a noise in another
-/// node; `+` and `*` combine two. Nothing is checked while a graph is built: the check comes
-/// once, when the graph is turned into a [`Program`](crate::program::Program).
+/// Cloning is cheap and shares the graph. Methods such as [`Noise::fbm`] wrap a noise in another node; `+` and `*` combine
+/// two. Ranges are not checked while a graph is built: the check comes once, when the graph becomes a
+/// [`Program`](crate::program::Program).
+///
+/// `K` says what the outermost node is, and so which parameters it has: [`Noise::perlin`] has a
+/// [`frequency`](Noise::frequency), [`Noise::fbm`] has [`octaves`](Noise::octaves). [`Noise::any`], or
+/// `into`, makes a plain `Noise` of it, for lists, struct fields and the results of functions.
 ///
 /// ```
 /// use wgpu_noise::Noise;
@@ -62,11 +69,20 @@ pub use step::Step;
 /// let marble = Noise::x() * 4.0 + clouds;
 /// assert_eq!(marble.node().kind.name(), "add");
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Noise(Arc<Node>);
+///
+/// A gain belongs to a fractal:
+///
+/// ```compile_fail,E0599
+/// wgpu_noise::Noise::perlin().gain(0.5);
+/// ```
+pub struct Noise<K = of::Any> {
+    node: Arc<Node>,
+    of: PhantomData<fn() -> K>,
+}
 
 /// One step of the graph: a kind and the parameters that differ from its defaults.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Node {
     /// What the node computes.
     pub kind: Kind,
@@ -78,6 +94,7 @@ pub struct Node {
 
 /// A parameter as it was given, not yet checked against its [`Param`].
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Value {
     /// A number; whole numbers too.
     Number(f64),
@@ -93,15 +110,69 @@ pub enum Value {
     Noise(Noise),
 }
 
-impl Noise {
-    /// The node that gives this noise its value.
+impl<K> Noise<K> {
+    /// Returns the outermost node, which gives this noise its value.
     pub fn node(&self) -> &Node {
-        &self.0
+        &self.node
     }
 
-    /// An address that is equal for two handles of one node: a shared node is evaluated once.
+    /// Returns an address that is equal for two handles of one node: a shared node is evaluated once.
     pub(crate) fn identity(&self) -> usize {
-        Arc::as_ptr(&self.0) as usize
+        Arc::as_ptr(&self.node) as usize
+    }
+
+    /// Returns the same noise as a plain `Noise`, as `into` does where the type is known from elsewhere.
+    ///
+    /// ```
+    /// use wgpu_noise::Noise;
+    ///
+    /// let channels = [Noise::perlin().any(), Noise::worley().any(), Noise::x()];
+    /// ```
+    pub fn any(self) -> Noise {
+        self.cast()
+    }
+
+    /// The same noise under another type.
+    fn cast<L>(self) -> Noise<L> {
+        Noise {
+            node: self.node,
+            of: PhantomData,
+        }
+    }
+}
+
+impl<K> Clone for Noise<K> {
+    fn clone(&self) -> Noise<K> {
+        Noise {
+            node: Arc::clone(&self.node),
+            of: PhantomData,
+        }
+    }
+}
+
+impl<K> Debug for Noise<K> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Noise").field(&self.node).finish()
+    }
+}
+
+/// Equal graphs, with equal names and equal parameters.
+impl<K, L> PartialEq<Noise<L>> for Noise<K> {
+    fn eq(&self, other: &Noise<L>) -> bool {
+        self.node == other.node
+    }
+}
+
+impl<K: of::Known> From<Noise<K>> for Noise {
+    fn from(noise: Noise<K>) -> Noise {
+        noise.any()
+    }
+}
+
+/// Another handle of the same graph.
+impl<K> From<&Noise<K>> for Noise {
+    fn from(noise: &Noise<K>) -> Noise {
+        noise.clone().any()
     }
 }
 

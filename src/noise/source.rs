@@ -7,7 +7,7 @@ use super::key::{
     params, per_axis, whole,
 };
 use super::param::{Info, ParamType};
-use super::word::words;
+use super::word::choices;
 use crate::limits::{ANY, PERIOD_MAX, POSITIVE};
 
 /// A node that makes a value from the position alone.
@@ -69,7 +69,7 @@ impl Source {
     }
 }
 
-words! {
+choices! {
     /// How a lattice corner becomes an integer.
     #[non_exhaustive]
     pub enum Hash {
@@ -83,7 +83,7 @@ words! {
     }
 }
 
-words! {
+choices! {
     /// What cellular noise returns.
     #[non_exhaustive]
     pub enum WorleyOutput {
@@ -98,7 +98,7 @@ words! {
     }
 }
 
-words! {
+choices! {
     /// How cellular noise measures the distance d to a point.
     #[non_exhaustive]
     pub enum Metric {
@@ -113,7 +113,7 @@ words! {
     }
 }
 
-words! {
+choices! {
     /// What time does to the points of cellular noise.
     #[non_exhaustive]
     pub enum WorleyMotion {

@@ -202,9 +202,9 @@ struct Written {
     output: String,
 }
 
-impl Serialize for Noise {
+impl<K> Serialize for Noise<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (nodes, roots) = write(std::slice::from_ref(self));
+        let (nodes, roots) = write(&[self.into()]);
         let mut written = serializer.serialize_struct("Noise", 2)?;
         written.serialize_field("output", &roots[0])?;
         written.serialize_field("nodes", &nodes)?;

@@ -13,7 +13,7 @@ pub(super) const DEPTH_MAX: usize = 256;
 /// may have to be evaluated at another position for each use.
 const TREE_MAX: usize = 1 << 16;
 
-impl Noise {
+impl<K> Noise<K> {
     /// Checks every node: known parameters, right types, ranges, required inputs.
     ///
     /// # Errors
@@ -21,7 +21,7 @@ impl Noise {
     /// [`Error::TooLarge`] for a graph deeper than 256 or of more than 65536 nodes, shared ones
     /// counted for each use.
     pub fn validate(&self) -> Result<()> {
-        visit(self, 1, &mut HashMap::new()).map(|_| ())
+        visit(&self.into(), 1, &mut HashMap::new()).map(|_| ())
     }
 }
 

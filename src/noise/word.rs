@@ -12,7 +12,7 @@ pub(crate) trait Word: Copy + Debug + 'static {
 }
 
 /// Defines an enum with a word for each variant. The first variant is the default.
-macro_rules! words {
+macro_rules! choices {
     ($(#[$doc:meta])* pub enum $name:ident { $($(#[$each:meta])* $variant:ident $word:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,4 +50,4 @@ macro_rules! words {
     };
 }
 
-pub(crate) use words;
+pub(crate) use choices;

@@ -12,7 +12,7 @@ impl Job {
     ///
     /// # Errors
     /// Those of [`Program::check`] and [`Program::bind`].
-    pub fn of(channels: &[Noise], grid: &Grid) -> Result<Job> {
+    pub fn of(channels: impl IntoIterator<Item: Into<Noise>>, grid: &Grid) -> Result<Job> {
         let program = Program::check(channels, grid.axes())?;
         program.bind(program.params(), grid)
     }

@@ -123,8 +123,9 @@ impl Program {
     /// Whatever [`Noise::validate`] finds; [`Error::Invalid`](crate::Error::Invalid) for a number of
     /// channels other than 1 to 4, a list with fewer numbers than the axes need, or fractals
     /// nested more than two deep.
-    pub fn check(channels: &[Noise], axes: Axes) -> Result<Program> {
-        lower::lower(channels, axes)
+    pub fn check(channels: impl IntoIterator<Item: Into<Noise>>, axes: Axes) -> Result<Program> {
+        let channels: Vec<Noise> = channels.into_iter().map(Into::into).collect();
+        lower::lower(&channels, axes)
     }
 
     /// The numbers as the noise gives them.

@@ -136,8 +136,9 @@ impl Recipe {
     pub const BYTES_MAX: usize = 64 * 1024;
 
     /// Returns the recipe of some channels on a grid.
-    pub fn new(channels: &[Noise], grid: &Grid, seed: u32) -> Recipe {
-        let (nodes, channels) = table::write(channels);
+    pub fn new(channels: impl IntoIterator<Item: Into<Noise>>, grid: &Grid, seed: u32) -> Recipe {
+        let channels: Vec<Noise> = channels.into_iter().map(Into::into).collect();
+        let (nodes, channels) = table::write(&channels);
         Recipe {
             size: grid.size.clone(),
             extent: grid.extent.clone(),

@@ -63,12 +63,17 @@ impl Reference {
     ///
     /// # Errors
     /// Those of [`Program::check`] and [`Program::bind`].
-    pub fn new(channels: &[Noise], grid: &Grid, seed: u32) -> Result<Reference> {
+    pub fn new(
+        channels: impl IntoIterator<Item: Into<Noise>>,
+        grid: &Grid,
+        seed: u32,
+    ) -> Result<Reference> {
+        let channels: Vec<Noise> = channels.into_iter().map(Into::into).collect();
         // Only for its errors: what it made is not looked at.
-        let program = Program::check(channels, grid.axes())?;
+        let program = Program::check(&channels, grid.axes())?;
         program.bind(&program.params().clone().with_seed(seed), grid)?;
         Ok(Reference {
-            channels: channels.to_vec(),
+            channels,
             grid: grid.clone(),
             seed,
             resolution: Resolution::default(),

@@ -69,7 +69,11 @@ impl Case {
 }
 
 /// One channel on each of some grids.
-pub(super) fn row(name: &str, grids: impl IntoIterator<Item = Grid>, noise: Noise) -> Vec<Case> {
+pub(super) fn row(
+    name: &str,
+    grids: impl IntoIterator<Item = Grid>,
+    noise: impl Into<Noise>,
+) -> Vec<Case> {
     rows(name, grids, [noise])
 }
 
@@ -77,8 +81,9 @@ pub(super) fn row(name: &str, grids: impl IntoIterator<Item = Grid>, noise: Nois
 pub(super) fn rows<const N: usize>(
     name: &str,
     grids: impl IntoIterator<Item = Grid>,
-    channels: [Noise; N],
+    channels: [impl Into<Noise>; N],
 ) -> Vec<Case> {
+    let channels = channels.map(Into::into);
     (grids.into_iter())
         .map(|grid| Case {
             name: name.to_string(),

@@ -13,10 +13,10 @@ pub(super) fn cases() -> Vec<Case> {
     let warped = clouds.clone().warp([base.clone(), base.clone()], 0.2);
     let ridge = base.clone().abs() * 0.5;
     [
-        rows("2 channels", everywhere(), [base.clone(), clouds.clone()]),
+        rows("2 channels", everywhere(), [base.clone().into(), Noise::from(&clouds)]),
         rows("2 channels, one noise", [plane()], [base.clone(), base.clone()]),
-        rows("3 channels", everywhere(), [ridge.clone(), base.clone(), Noise::constant(0.25)]),
-        rows("4 channels", everywhere(), [clouds, Noise::x(), warped, ridge]),
+        rows("3 channels", everywhere(), [ridge.clone(), base.into(), Noise::constant(0.25)]),
+        rows("4 channels", everywhere(), [clouds.into(), Noise::x(), warped.into(), ridge]),
     ]
     .concat()
 }

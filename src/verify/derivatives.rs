@@ -5,6 +5,7 @@ use super::case::{row, rows};
 use super::grids::*;
 use super::sources::{integer, perlin};
 use crate::Noise;
+use crate::noise::{Axis, OctaveTables, Signal, of};
 
 pub(super) fn cases() -> Vec<Case> {
     [
@@ -19,12 +20,12 @@ pub(super) fn cases() -> Vec<Case> {
 }
 
 /// Along x.
-fn slope(noise: Noise) -> Noise {
-    noise.partial("x")
+fn slope(noise: impl Into<Noise>) -> Noise {
+    noise.into().partial(Axis::X)
 }
 
 /// A displacement of another noise on each axis, time too.
-fn by() -> [Noise; 4] {
+fn by() -> [Noise<of::Perlin>; 4] {
     [1, 2, 3, 4].map(|seed| Noise::perlin().frequency(2.3).seed(seed))
 }
 
@@ -34,24 +35,24 @@ fn source_cases() -> Vec<Case> {
     let near = [-3.7, -0.9, -12.2, -5.1];
     let cells = || Noise::perlin().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
     [
-        row("partial along x", everywhere(), perlin().partial("x")),
-        row("partial along y", everywhere(), perlin().partial("y")),
-        row("partial along z", everywhere(), perlin().partial("z")),
-        row("partial in time", everywhere(), perlin().partial("w")),
+        row("partial along x", everywhere(), perlin().partial(Axis::X)),
+        row("partial along y", everywhere(), perlin().partial(Axis::Y)),
+        row("partial along z", everywhere(), perlin().partial(Axis::Z)),
+        row("partial in time", everywhere(), perlin().partial(Axis::W)),
         row("partial, integer hash", everywhere(), slope(integer())),
-        row("partial along y, integer hash", each_dimension(), integer().partial("y")),
-        row("partial, axes yz", at(near, everywhere()), perlin().set("axes", "yz").partial("z")),
-        row("partial, axes xyzw", at(near, everywhere()), perlin().set("axes", "xyzw").partial("w")),
+        row("partial along y, integer hash", each_dimension(), integer().partial(Axis::Y)),
+        row("partial, axes yz", at(near, everywhere()), perlin().axes([Axis::Y, Axis::Z]).partial(Axis::Z)),
+        row("partial, axes xyzw", at(near, everywhere()), perlin().axes([Axis::X, Axis::Y, Axis::Z, Axis::W]).partial(Axis::W)),
         row("partial, samples on the lattice", each_dimension(), slope(Noise::perlin().cells([1037.0, 19.0, 14.0]))),
         row("partial, 10^7 cells away", at(far, each_dimension()), slope(perlin())),
         row("partial, several cells a sample", wide(70.0, each_dimension()), slope(perlin())),
-        row("partial of a period", wide(9.0, each_dimension()), slope(perlin().period([3.0, 2.0, 5.0]))),
+        row("partial of a period", wide(9.0, each_dimension()), slope(perlin().period([3, 2, 5]))),
         row("partial, seamless", seamless(everywhere()), slope(cells())),
         row("partial, seamless, snapped", seamless(each_dimension()), slope(Noise::perlin().cells(4.000_001).time_frequency(2.000_001 / 1.7))),
         row("partial, slivers", slivers(), slope(perlin())),
-        row("partial of coordinates", each_dimension(), (Noise::x() * 3.0 + Noise::y()).partial("x")),
+        row("partial of coordinates", each_dimension(), (Noise::x() * 3.0 + Noise::y()).partial(Axis::X)),
         row("partial of nothing that varies", each_dimension(), slope(Noise::constant(2.0) + Noise::w())),
-        rows("gradient", [line(), plane(), solid()], [perlin(), perlin().partial("x"), perlin().partial("y"), perlin().partial("z")]),
+        rows("gradient", [line(), plane(), solid()], [perlin().into(), perlin().partial(Axis::X), perlin().partial(Axis::Y), perlin().partial(Axis::Z)]),
     ]
     .concat()
 }
@@ -62,10 +63,10 @@ fn fractal_cases() -> Vec<Case> {
     let cells = || Noise::perlin().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
     [
         row("partial of fbm", everywhere(), slope(fbm())),
-        row("partial of fbm along y", each_dimension(), fbm().partial("y")),
-        row("partial of fbm in time", everywhere(), fbm().set("time_lacunarity", 1.3).partial("w")),
-        row("partial of fbm, lacunarity 1.9, not normalized", each_dimension(), slope(fbm().lacunarity(1.9).set("normalize", false))),
-        row("partial of fbm, shared tables", each_dimension(), slope(integer().fbm().octaves(3).set("octave_tables", "shared"))),
+        row("partial of fbm along y", each_dimension(), fbm().partial(Axis::Y)),
+        row("partial of fbm in time", everywhere(), fbm().time_lacunarity(1.3).partial(Axis::W)),
+        row("partial of fbm, lacunarity 1.9, not normalized", each_dimension(), slope(fbm().lacunarity(1.9).normalize(false))),
+        row("partial of fbm, shared tables", each_dimension(), slope(integer().fbm().octaves(3).octave_tables(OctaveTables::Shared))),
         row("partial of fbm, seamless", seamless(each_dimension()), slope(cells().fbm().octaves(3))),
         row("partial of fbm of fbm", each_dimension(), slope(fbm().fbm().octaves(2).lacunarity(3.0))),
         row("partial of fbm of a product", each_dimension(), slope((perlin() * (Noise::x() + 0.5)).fbm().octaves(3))),
@@ -78,7 +79,9 @@ fn fractal_cases() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn domain_cases() -> Vec<Case> {
-    let plain = |noise: Noise| noise.warp(by(), 0.1);
+    fn plain(noise: impl Into<Noise>) -> Noise<of::Warp> {
+        noise.into().warp(by(), 0.1)
+    }
     let fbm = || perlin().fbm().octaves(2);
     let planes = || [line(), plane(), plane_in_time()];
     [
@@ -86,22 +89,22 @@ fn domain_cases() -> Vec<Case> {
         row("scale of partial", everywhere(), slope(perlin()).scale([1.3, 0.7, 2.1])),
         row("partial of translate", each_dimension(), slope(perlin().translate([0.31, -7.9, 100.3]))),
         row("partial of warp", everywhere(), slope(plain(perlin()))),
-        row("partial of warp along y", each_dimension(), plain(perlin()).partial("y")),
+        row("partial of warp along y", each_dimension(), plain(perlin()).partial(Axis::Y)),
         row("warp of partial", everywhere(), plain(slope(perlin()))),
         row("partial of scale of warp of scale", each_dimension(), slope(plain(perlin().scale([1.3, 0.7, 2.1])).scale(0.7))),
         row("partial of warp in warp", each_dimension(), slope(plain(perlin())).warp([Noise::y() * 0.5], 0.8)),
-        row("partial of progressive warp", [plane(), solid()], slope(perlin().warp(by(), 0.05).set("progressive", true))),
+        row("partial of progressive warp", [plane(), solid()], slope(perlin().warp(by(), 0.05).progressive(true))),
         row("partial of warp of fbm", each_dimension(), slope(plain(fbm()))),
         row("partial of fbm of warp", each_dimension(), slope(plain(perlin()).fbm().octaves(2))),
-        row("partial of warp by fbm", [plane(), solid()], slope(perlin().warp([fbm(), fbm().translate(5.2)], 0.1))),
+        row("partial of warp by fbm", [plane(), solid()], slope(perlin().warp([Signal::from(fbm()), fbm().translate(5.2).into()], 0.1))),
         row("fbm of partial of warp", [plane(), solid()], slope(plain(perlin())).fbm().octaves(2)),
         row("partial of fbm of warp of fbm", [plane(), solid()], slope(plain(fbm()).fbm().octaves(2))),
         row("partial of rotate", everywhere(), slope(perlin().rotate([0.13, -0.31, 0.07]))),
         row("rotate of partial", each_dimension(), slope(perlin()).rotate([0.13, -0.31, 0.07])),
         row("partial of stretch", each_dimension(), slope(perlin().stretch([1.0, -0.7, 0.4], 3.7))),
         row("partial of sphere", planes(), slope(perlin().sphere(0.5).translate([0.0, 0.2, 0.0]))),
-        row("partial of sphere of fbm along y", planes(), fbm().sphere(0.5).partial("y")),
-        row("sphere of partial", planes(), perlin().partial("z").sphere(0.5)),
+        row("partial of sphere of fbm along y", planes(), fbm().sphere(0.5).partial(Axis::Y)),
+        row("sphere of partial", planes(), perlin().partial(Axis::Z).sphere(0.5)),
         row("partial of cylinder", planes(), slope(fbm().cylinder(0.5))),
         row("partial of plane in space", planes(), slope(perlin().plane([0.3, -0.2, 0.9], [0.6, 0.8, 0.1], [-0.3, 0.2, 0.7]))),
     ]
@@ -126,7 +129,7 @@ fn step_cases() -> Vec<Case> {
         row("partial of log", grids(), slope(positive().log())),
         row("partial of sin and cos", grids(), slope((a() * 2.0).sin() + (Noise::x() * 3.0 + b()).cos())),
         row("partial of remap", grids(), slope(a().remap([-0.8, 0.7], [0.1, 5.0]))),
-        row("partial of remap by perlins", grids(), slope(a().remap([-1.0, 1.0], [0.0, 1.0]).set("from_high", b() + 2.5).set("from_low", b() * 0.1 - 1.0).set("to_low", b()))),
+        row("partial of remap by perlins", grids(), slope(a().remap([b() * 0.1 - 1.0, b() + 2.5], [Signal::from(b()), 1.0.into()]))),
         row("partial of smoothstep", grids(), slope(a().smoothstep(-0.3, 0.4))),
         row("partial of smoothstep by perlins", grids(), slope(a().smoothstep(b() - 1.5, b() * 0.3 + 1.0))),
         row("partial of smooth_min", grids(), slope(a().smooth_min(b(), 0.3))),
@@ -158,13 +161,13 @@ fn kink_cases() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn curl_cases() -> Vec<Case> {
-    let flat = |component: &str| perlin().fbm().octaves(2).curl(component);
-    let potential = |component: &str| perlin().seed(3).curl(component).set("x", perlin().seed(1)).set("y", perlin().seed(2));
-    let carried = perlin().warp([flat("x"), flat("y")], 0.01);
+    let flat = |component: Axis| perlin().fbm().octaves(2).curl(component);
+    let potential = |component: Axis| Noise::curl_of([1, 2, 3].map(|seed| perlin().seed(seed)), component);
+    let carried = perlin().warp([flat(Axis::X), flat(Axis::Y)], 0.01);
     [
-        row("curl in a plane", [plane(), plane_in_time()], flat("x")),
-        row("curl in a plane, along y", [plane(), plane_in_time()], flat("y")),
-        rows("curl in space", [solid(), solid_in_time()], [potential("x"), potential("y"), potential("z")]),
+        row("curl in a plane", [plane(), plane_in_time()], flat(Axis::X)),
+        row("curl in a plane, along y", [plane(), plane_in_time()], flat(Axis::Y)),
+        rows("curl in space", [solid(), solid_in_time()], Axis::SPACE.map(potential)),
         row("warp by curl", [plane(), plane_in_time()], carried),
     ]
     .concat()

@@ -5,7 +5,7 @@ use super::case::row;
 use super::grids::*;
 use super::sources::{integer, perlin};
 use crate::Noise;
-use crate::noise::{Domain, Kind};
+use crate::noise::{Axis, Hash, Signal, of};
 
 pub(super) fn cases() -> Vec<Case> {
     [
@@ -22,9 +22,12 @@ pub(super) fn cases() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn plain_cases() -> Vec<Case> {
-    let each = || [1.3, 0.7, 2.1];
-    let moved = |noise: Noise| noise.translate([0.31, -7.9, 100.3]).set("time_offset", -2.3);
-    let scaled = |noise: Noise| noise.scale(each()).set("time_factor", 1.7);
+    fn moved(noise: impl Into<Noise>) -> Noise<of::Translate> {
+        noise.into().translate([0.31, -7.9, 100.3]).time_offset(-2.3)
+    }
+    fn scaled(noise: impl Into<Noise>) -> Noise<of::Scale> {
+        noise.into().scale([1.3, 0.7, 2.1]).time_factor(1.7)
+    }
     [
         row("scale", everywhere(), perlin().scale(2.7)),
         row("scale, each axis", everywhere(), scaled(perlin())),
@@ -33,7 +36,7 @@ fn plain_cases() -> Vec<Case> {
         row("scale of translate", everywhere(), scaled(moved(perlin()))),
         row("scale of coordinates", everywhere(), scaled(moved(Noise::x() + Noise::y()))),
         row("translate far away", each_dimension(), perlin().translate(3e9 + 0.1)),
-        row("scale, axes yzw", everywhere(), scaled(perlin().set("axes", "yzw"))),
+        row("scale, axes yzw", everywhere(), scaled(perlin().axes([Axis::Y, Axis::Z, Axis::W]))),
         row("fbm of scale", everywhere(), scaled(perlin()).fbm()),
         row("scale of fbm", everywhere(), scaled(perlin().fbm())),
         row("fbm of translate", everywhere(), moved(perlin()).fbm()),
@@ -47,22 +50,28 @@ fn plain_cases() -> Vec<Case> {
 }
 
 /// A displacement of another noise on each axis, time too.
-pub(super) fn by() -> [Noise; 4] {
+pub(super) fn by() -> [Noise<of::Perlin>; 4] {
     [1, 2, 3, 4].map(|seed| Noise::perlin().frequency(2.3).seed(seed))
 }
 
 #[rustfmt::skip]
 fn warp_cases() -> Vec<Case> {
-    let plain = |noise: Noise| noise.warp(by(), 0.3);
+    fn plain(noise: impl Into<Noise>) -> Noise<of::Warp> {
+        noise.into().warp(by(), 0.3)
+    }
     let curl = || perlin().fbm().octaves(3);
-    let along_x = |noise: Noise| noise.warp([Noise::y() * 0.5], 0.8);
+    fn along_x(noise: impl Into<Noise>) -> Noise<of::Warp> {
+        noise.into().warp([Noise::y() * 0.5], 0.8)
+    }
     let far = || wide(9.0, everywhere());
-    let periodic = |noise: Noise| noise.period([3.0, 2.0, 5.0]).set("time_period", 3.0);
+    fn periodic<K: of::Periodic>(noise: Noise<K>) -> Noise<K> {
+        noise.period([3, 2, 5]).time_period(3)
+    }
     [
         row("warp", everywhere(), plain(perlin())),
         row("warp, integer hash", everywhere(), plain(integer())),
         row("warp along x alone", everywhere(), along_x(perlin())),
-        row("warp in time alone", everywhere(), perlin().set("axes", "xw").warp([0.0, 0.0, 0.0].map(Noise::constant).into_iter().chain([Noise::x()]), 0.7)),
+        row("warp in time alone", everywhere(), perlin().axes([Axis::X, Axis::W]).warp([0.0, 0.0, 0.0].map(Noise::constant).into_iter().chain([Noise::x()]), 0.7)),
         row("warp by a constant", each_dimension(), perlin().warp([Noise::constant(-1.37), Noise::constant(0.21)], 1.0)),
         row("warp by more than a cell, both ways", everywhere(), perlin().warp(by(), 3.0)),
         row("warp of periods", far(), periodic(perlin()).warp(by(), 2.0)),
@@ -70,19 +79,19 @@ fn warp_cases() -> Vec<Case> {
         row("warp of warp", everywhere(), plain(along_x(perlin()))),
         row("warp of fbm", everywhere(), plain(curl())),
         row("fbm of warp", everywhere(), plain(perlin()).fbm().octaves(3)),
-        row("warp by fbm", everywhere(), perlin().warp([curl(), curl().scale(1.1)], 0.2)),
-        row("warp of fbm by fbm", each_dimension(), curl().warp([curl(), curl().translate(5.2)], 0.2)),
+        row("warp by fbm", everywhere(), perlin().warp([Signal::from(curl()), curl().scale(1.1).into()], 0.2)),
+        row("warp of fbm by fbm", each_dimension(), curl().warp([Signal::from(curl()), curl().translate(5.2).into()], 0.2)),
         row("fbm of fbm of warp", [plane(), solid()], plain(perlin()).fbm().octaves(2).fbm().octaves(2)),
         row("fbm of warp of fbm", [plane(), solid()], plain(perlin().fbm().octaves(2)).fbm().octaves(2)),
         row("warp of fbm of fbm", [plane(), solid()], plain(perlin().fbm().octaves(2).fbm().octaves(2))),
-        row("warp of fbm with a time_lacunarity", [plane_in_time(), solid_in_time()], plain(curl().set("time_lacunarity", 1.3))),
-        row("warp of scale", everywhere(), plain(perlin().scale([1.3, 0.7, 2.1]).set("time_factor", 1.7))),
-        row("scale of warp", everywhere(), plain(perlin()).scale([1.3, 0.7, 2.1]).set("time_factor", 1.7)),
+        row("warp of fbm with a time_lacunarity", [plane_in_time(), solid_in_time()], plain(curl().time_lacunarity(1.3))),
+        row("warp of scale", everywhere(), plain(perlin().scale([1.3, 0.7, 2.1]).time_factor(1.7))),
+        row("scale of warp", everywhere(), plain(perlin()).scale([1.3, 0.7, 2.1]).time_factor(1.7)),
         row("warp of translate", everywhere(), plain(perlin().translate([0.3, -7.9, 100.3]))),
         row("translate of warp", everywhere(), plain(perlin()).translate([0.3, -7.9, 100.3])),
         row("warp of coordinates", everywhere(), plain(Noise::x() + Noise::y() * 0.5 + Noise::w() * 0.25)),
         row("fbm of warp of coordinates", each_dimension(), plain(Noise::x()).fbm().octaves(3)),
-        row("warp of axes yz", at([-3.7, -0.9, -12.2, -5.1], everywhere()), plain(perlin().set("axes", "yz"))),
+        row("warp of axes yz", at([-3.7, -0.9, -12.2, -5.1], everywhere()), plain(perlin().axes([Axis::Y, Axis::Z]))),
         row("warp, several cells a sample", wide(70.0, each_dimension()), plain(perlin())),
         row("warp, towers", towers(), plain(perlin())),
         row("warp, slivers", slivers(), plain(perlin())),
@@ -96,7 +105,9 @@ fn warp_cases() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn progressive_cases() -> Vec<Case> {
-    let plain = |noise: Noise| noise.warp(by(), 0.1).set("progressive", true);
+    fn plain(noise: impl Into<Noise>) -> Noise<of::Warp> {
+        noise.into().warp(by(), 0.1).progressive(true)
+    }
     [
         row("progressive warp", everywhere(), plain(perlin())),
         row("progressive warp, integer hash", each_dimension(), plain(integer())),
@@ -111,15 +122,19 @@ fn progressive_cases() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn turned_cases() -> Vec<Case> {
-    let turned = |noise: Noise| noise.rotate([0.13, -0.31, 0.07]);
-    let long = |noise: Noise| noise.stretch([1.0, -0.7, 0.4], 3.7);
-    let twisted = Noise::of_kind(Kind::Domain(Domain::Rotate)).set("of", perlin()).set("z", Noise::y() * 0.3 + Noise::w() * 0.1);
+    fn turned(noise: impl Into<Noise>) -> Noise {
+        noise.into().rotate([0.13, -0.31, 0.07])
+    }
+    fn long(noise: impl Into<Noise>) -> Noise {
+        noise.into().stretch([1.0, -0.7, 0.4], 3.7)
+    }
+    let twisted = perlin().rotate([Signal::from(0.0), 0.0.into(), (Noise::y() * 0.3 + Noise::w() * 0.1).into()]);
     [
         row("rotate", everywhere(), turned(perlin())),
         row("rotate, integer hash", each_dimension(), turned(integer())),
         row("rotate about z", everywhere(), perlin().rotate([0.0, 0.0, 0.13])),
-        row("rotate about x, axes yz", everywhere(), perlin().set("axes", "yz").rotate([0.13, 0.0, 0.0])),
-        row("rotate about y, axes xyz", everywhere(), perlin().set("axes", "xyz").rotate([0.0, 5.2, 0.0])),
+        row("rotate about x, axes yz", everywhere(), perlin().axes([Axis::Y, Axis::Z]).rotate([0.13, 0.0, 0.0])),
+        row("rotate about y, axes xyz", everywhere(), perlin().axes([Axis::X, Axis::Y, Axis::Z]).rotate([0.0, 5.2, 0.0])),
         row("rotate by nothing", [plane()], perlin().rotate([0.0; 3])),
         row("rotate by what varies", everywhere(), twisted),
         row("rotate of coordinates", everywhere(), turned(Noise::x() + Noise::y() * 0.5 - Noise::z() * 0.25)),
@@ -131,7 +146,7 @@ fn turned_cases() -> Vec<Case> {
         row("fbm of rotate", everywhere(), turned(perlin()).fbm().octaves(3)),
         row("rotate of warp", each_dimension(), turned(perlin()).warp(by(), 0.3)),
         row("warp of rotate", each_dimension(), turned(perlin().warp(by(), 0.3))),
-        row("rotate of a period", wide(9.0, each_dimension()), turned(perlin().period([3.0, 2.0, 5.0]))),
+        row("rotate of a period", wide(9.0, each_dimension()), turned(perlin().period([3, 2, 5]))),
         row("stretch", everywhere(), long(perlin())),
         row("stretch along x", everywhere(), perlin().stretch([1.0], 0.3)),
         row("stretch of fbm", each_dimension(), long(perlin().fbm().octaves(3))),
@@ -144,7 +159,9 @@ fn turned_cases() -> Vec<Case> {
 #[rustfmt::skip]
 fn mapped_cases() -> Vec<Case> {
     let grids = || [line(), plane(), plane_in_time(), solid()];
-    let plane = |noise: Noise| noise.plane([0.3, -0.2, 0.9], [0.6, 0.8, 0.1], [-0.3, 0.2, 0.7]);
+    fn spread(noise: impl Into<Noise>) -> Noise {
+        noise.into().plane([0.3, -0.2, 0.9], [0.6, 0.8, 0.1], [-0.3, 0.2, 0.7])
+    }
     let near = [-3.7, -0.9, -12.2, -5.1];
     [
         row("sphere", grids(), perlin().sphere(0.8)),
@@ -159,11 +176,11 @@ fn mapped_cases() -> Vec<Case> {
         row("cylinder", grids(), perlin().cylinder(0.4)),
         row("cylinder, negative origin", at(near, grids()), perlin().cylinder(0.4)),
         row("cylinder of fbm", grids(), perlin().fbm().octaves(3).cylinder(0.3)),
-        row("cylinder of axes y", grids(), perlin().set("axes", "y").cylinder(0.4)),
-        row("plane in space", grids(), plane(perlin())),
+        row("cylinder of axes y", grids(), perlin().axes([Axis::Y]).cylinder(0.4)),
+        row("plane in space", grids(), spread(perlin())),
         row("plane in space, left out", grids(), perlin().plane([0.0, 0.25, 0.5], [1.0], [0.0, 1.0])),
-        row("plane in space of fbm", grids(), plane(perlin().fbm().octaves(3))),
-        row("plane in space of a sphere", grids(), plane(perlin().sphere(0.5))),
+        row("plane in space of fbm", grids(), spread(perlin().fbm().octaves(3))),
+        row("plane in space of a sphere", grids(), spread(perlin().sphere(0.5))),
     ]
     .concat()
 }
@@ -171,11 +188,13 @@ fn mapped_cases() -> Vec<Case> {
 #[rustfmt::skip]
 fn far_cases() -> Vec<Case> {
     let far = [1e7 + 0.3, -1e7 - 0.3, 3e6 + 0.7, -2e6 - 0.1];
-    let plain = |noise: Noise| noise.warp(by(), 0.3);
+    fn plain(noise: impl Into<Noise>) -> Noise<of::Warp> {
+        noise.into().warp(by(), 0.3)
+    }
     [
         row("warp, 10^7 cells away", at(far, everywhere()), plain(perlin())),
         row("warp, integer hash, 10^7 cells away", at(far, each_dimension()), plain(integer())),
-        row("warp of a period, 10^7 cells away", at(far, each_dimension()), plain(perlin().period(7.0))),
+        row("warp of a period, 10^7 cells away", at(far, each_dimension()), plain(perlin().period(7))),
     ]
     .concat()
 }
@@ -189,10 +208,10 @@ fn closed_cases() -> Vec<Case> {
     let around = [line(), plane().extent([1.0, 1.0]), plane_in_time().extent([1.0, 1.0])];
     [
         row("cylinder, seamless", seamless(around), Noise::perlin().frequency([2.3, 3.0, 3.1]).time_frequency(2.0 / 1.7).cylinder(0.5)),
-        row("scale, seamless", closed(), cells().scale([2.0, 3.0, 1.0]).set("time_factor", 2.0)),
-        row("translate, seamless", closed(), cells().translate([0.31, -7.9, 100.3]).set("time_offset", -2.3)),
+        row("scale, seamless", closed(), cells().scale([2.0, 3.0, 1.0]).time_factor(2.0)),
+        row("translate, seamless", closed(), cells().translate([0.31, -7.9, 100.3]).time_offset(-2.3)),
         row("warp, seamless", closed(), cells().warp(by(), 0.7)),
-        row("warp, integer hash, seamless", closed(), cells().set("hash", "integer").warp(by(), 0.7)),
+        row("warp, integer hash, seamless", closed(), cells().hash(Hash::Integer).warp(by(), 0.7)),
         row("warp, seamless, negative origin", seamless(at(near, everywhere())), cells().warp(by(), 0.7)),
         row("warp of fbm, seamless", closed(), cells().fbm().octaves(3).warp(by(), 0.2)),
         row("fbm of warp, seamless", closed(), cells().warp(by(), 0.2).fbm().octaves(3)),

@@ -4,6 +4,7 @@ use super::Case;
 use super::case::{row, seeded};
 use super::grids::*;
 use super::sources::{integer, perlin};
+use crate::noise::{Axis, Hash, OctavePeriod, OctaveTables, Octaves, RidgedForm, of};
 use crate::{Grid, Noise};
 
 pub(super) fn cases() -> Vec<Case> {
@@ -13,28 +14,19 @@ pub(super) fn cases() -> Vec<Case> {
         body_cases(),
         list_cases(),
         auto_cases(),
-        kinds().map(|(name, kind)| kind_cases(name, kind)).concat(),
+        kind_cases("billow", Noise::billow),
+        kind_cases("ridged", Noise::ridged),
+        kind_cases("plain ridged", plain_ridged),
+        kind_cases("ping_pong", Noise::ping_pong),
+        kind_cases("hybrid", Noise::hybrid),
         shape_cases(),
         carried_cases(),
     ]
     .concat()
 }
 
-type Kind = fn(Noise) -> Noise;
-
-/// Every fractal but fbm, in each of its forms.
-fn kinds() -> [(&'static str, Kind); 5] {
-    [
-        ("billow", Noise::billow),
-        ("ridged", Noise::ridged),
-        ("plain ridged", plain_ridged),
-        ("ping_pong", Noise::ping_pong),
-        ("hybrid", Noise::hybrid),
-    ]
-}
-
-fn plain_ridged(noise: Noise) -> Noise {
-    noise.ridged().set("form", "plain")
+fn plain_ridged(noise: impl Into<Noise>) -> Noise<of::Ridged> {
+    noise.into().ridged().form(RidgedForm::Plain)
 }
 
 #[rustfmt::skip]
@@ -51,31 +43,31 @@ fn octave_cases() -> Vec<Case> {
         row("fbm, 32 octaves, gain 1", [plane()], fbm().octaves(32).gain(1.0)),
         row("fbm, lacunarity 1.9", everywhere(), fbm().lacunarity(1.9)),
         row("fbm, lacunarity 0.5", each_dimension(), fbm().lacunarity(0.5)),
-        row("fbm, lacunarity 3, time_lacunarity 1", everywhere(), fbm().lacunarity(3.0).set("time_lacunarity", 1.0)),
-        row("fbm, time_lacunarity 1.3", [line_in_time(), solid_in_time()], fbm().set("time_lacunarity", 1.3)),
+        row("fbm, lacunarity 3, time_lacunarity 1", everywhere(), fbm().lacunarity(3.0).time_lacunarity(1.0)),
+        row("fbm, time_lacunarity 1.3", [line_in_time(), solid_in_time()], fbm().time_lacunarity(1.3)),
         row("fbm, gain 1", each_dimension(), fbm().gain(1.0)),
         row("fbm, gain 2", each_dimension(), fbm().gain(2.0)),
         row("fbm, gain 0", each_dimension(), fbm().gain(0.0)),
         row("fbm, amplitudes below the normal numbers of f32", each_dimension(), faint),
-        row("fbm, not normalized", everywhere(), fbm().set("normalize", false)),
-        row("fbm, not normalized, gain 1.5", each_dimension(), fbm().set("normalize", false).gain(1.5)),
-        row("fbm, shared tables", everywhere(), fbm().set("octave_tables", "shared")),
-        row("fbm, integer hash, shared tables", each_dimension(), integer().fbm().set("octave_tables", "shared")),
+        row("fbm, not normalized", everywhere(), fbm().normalize(false)),
+        row("fbm, not normalized, gain 1.5", each_dimension(), fbm().normalize(false).gain(1.5)),
+        row("fbm, shared tables", everywhere(), fbm().octave_tables(OctaveTables::Shared)),
+        row("fbm, integer hash, shared tables", each_dimension(), integer().fbm().octave_tables(OctaveTables::Shared)),
         row("fbm, seed 7", everywhere(), perlin().seed(7).fbm()),
         seeded(7, row("fbm, recipe's seed 7", each_dimension(), fbm())),
         row("fbm, 10^7 cells away", at(far, each_dimension()), fbm()),
         row("fbm, several cells a sample", wide(70.0, each_dimension()), fbm()),
         row("fbm, towers", towers(), fbm()),
         row("fbm, slivers", slivers(), fbm()),
-        row("fbm, axes xz", everywhere(), perlin().set("axes", "xz").fbm()),
+        row("fbm, axes xz", everywhere(), perlin().axes([Axis::X, Axis::Z]).fbm()),
     ]
     .concat()
 }
 
 #[rustfmt::skip]
 fn period_cases() -> Vec<Case> {
-    let periodic = || perlin().period([2.0, 3.0, 5.0]).set("time_period", 7.0);
-    let same = |noise: Noise| noise.set("octave_period", "same");
+    let periodic = || perlin().period([2, 3, 5]).time_period(7);
+    let same = |noise: Noise<of::Fbm>| noise.octave_period(OctavePeriod::Same);
     let cells = || Noise::perlin().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
     let closed = || seamless(everywhere());
     [
@@ -83,13 +75,13 @@ fn period_cases() -> Vec<Case> {
         row("fbm, periods, lacunarity 3", wide(9.0, each_dimension()), periodic().fbm().lacunarity(3.0)),
         row("fbm, same periods", wide(9.0, everywhere()), same(periodic().fbm()).lacunarity(1.9)),
         row("fbm, same periods, shared tables", wide(9.0, everywhere()), {
-            same(periodic().fbm()).set("octave_tables", "shared")
+            same(periodic().fbm()).octave_tables(OctaveTables::Shared)
         }),
         row("fbm, seamless", closed(), cells().fbm()),
         row("fbm, seamless, lacunarity 3", closed(), cells().fbm().lacunarity(3.0).octaves(3)),
-        row("fbm, seamless, time_lacunarity 1", closed(), cells().fbm().set("time_lacunarity", 1.0)),
+        row("fbm, seamless, time_lacunarity 1", closed(), cells().fbm().time_lacunarity(1.0)),
         row("fbm, seamless, same periods", closed(), same(cells().fbm())),
-        row("fbm, integer hash, seamless", closed(), cells().set("hash", "integer").fbm()),
+        row("fbm, integer hash, seamless", closed(), cells().hash(Hash::Integer).fbm()),
     ]
     .concat()
 }
@@ -98,19 +90,21 @@ fn period_cases() -> Vec<Case> {
 fn body_cases() -> Vec<Case> {
     let pair = || perlin() * 0.5 + Noise::x() * 0.1;
     let nested = || perlin().fbm().octaves(3);
-    let outer = |noise: Noise| noise.fbm().octaves(2).lacunarity(3.0).gain(0.7);
-    let shared = nested().set("octave_tables", "shared");
+    fn outer(noise: impl Into<Noise>) -> Noise<of::Fbm> {
+        noise.into().fbm().octaves(2).lacunarity(3.0).gain(0.7)
+    }
+    let shared = nested().octave_tables(OctaveTables::Shared);
     let seed_3 = perlin().seed(3);
     [
         row("fbm of constant", each_dimension(), Noise::constant(0.4).fbm()),
         row("fbm of x", each_dimension(), Noise::x().fbm().octaves(3)),
-        row("fbm of w", [plane_in_time()], Noise::w().fbm().octaves(3).set("time_lacunarity", 1.5)),
+        row("fbm of w", [plane_in_time()], Noise::w().fbm().octaves(3).time_lacunarity(1.5)),
         row("fbm of perlin and x", everywhere(), pair().fbm()),
         row("fbm of |perlin|", everywhere(), perlin().abs().fbm()),
         row("fbm of two perlins", everywhere(), perlin().min(seed_3).fbm()),
         row("fbm of fbm", everywhere(), outer(nested())),
         row("fbm of shared fbm", each_dimension(), outer(shared)),
-        row("shared fbm of fbm", each_dimension(), outer(nested()).set("octave_tables", "shared")),
+        row("shared fbm of fbm", each_dimension(), outer(nested()).octave_tables(OctaveTables::Shared)),
         row("fbm of fbm and perlin", each_dimension(), outer(nested() + perlin())),
         row("fbm beside fbm", each_dimension(), nested() + perlin().fbm().lacunarity(1.9).octaves(4)),
         row("fbm of what is outside too", each_dimension(), {
@@ -121,32 +115,32 @@ fn body_cases() -> Vec<Case> {
     .concat()
 }
 
-/// What all fractals have, at one of them.
+/// What all fractals have, at one of them; fbm has its own rows.
 #[rustfmt::skip]
-fn kind_cases(name: &str, kind: Kind) -> Vec<Case> {
-    let row = |what: &str, grids: &[Grid], noise: Noise| row(&format!("{name}{what}"), grids.to_vec(), noise);
-    let of = || kind(perlin());
+fn kind_cases<K: of::Fractal>(name: &str, kind: fn(Noise) -> Noise<K>) -> Vec<Case> {
+    let row = |what: &str, grids: &[Grid], noise: Noise<K>| row(&format!("{name}{what}"), grids.to_vec(), noise);
+    let of = || kind(perlin().into());
     let cells = || Noise::perlin().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
-    let periodic = || perlin().period([2.0, 3.0, 5.0]).set("time_period", 7.0);
+    let periodic = || perlin().period([2, 3, 5]).time_period(7);
     let amplitudes = [1.0, 0.9, 0.0, 0.3];
     let frequencies = [1.5, 1.0, 7.0, 2.25];
     [
         row("", &everywhere(), of()),
-        row(", integer hash", &each_dimension(), kind(integer())),
+        row(", integer hash", &each_dimension(), kind(integer().into())),
         row(", 1 octave", &[plane()], of().octaves(1)),
-        row(", ratios", &everywhere(), of().octaves(7).lacunarity(1.9).set("time_lacunarity", 1.3).gain(0.7)),
-        row(", not normalized", &each_dimension(), of().set("normalize", false)),
+        row(", ratios", &everywhere(), of().octaves(7).lacunarity(1.9).time_lacunarity(1.3).gain(0.7)),
+        row(", not normalized", &each_dimension(), of().normalize(false)),
         row(", shared tables, same periods", &wide(9.0, each_dimension()), {
-            kind(periodic()).set("octave_tables", "shared").set("octave_period", "same")
+            kind(periodic().into()).octave_tables(OctaveTables::Shared).octave_period(OctavePeriod::Same)
         }),
-        row(", lists", &everywhere(), of().set("amplitudes", amplitudes).set("frequencies", frequencies)),
-        row(", auto", &each_dimension(), of().octaves("auto")),
-        row(", seamless", &seamless(everywhere()), kind(cells())),
-        row(" of warp", &each_dimension(), kind(perlin().warp([Noise::y()], 0.7))),
-        row(" of axes xz", &everywhere(), kind(perlin().set("axes", "xz"))),
+        row(", lists", &everywhere(), of().amplitudes(amplitudes).frequencies(frequencies)),
+        row(", auto", &each_dimension(), of().octaves(Octaves::Auto)),
+        row(", seamless", &seamless(everywhere()), kind(cells().into())),
+        row(" of warp", &each_dimension(), kind(perlin().warp([Noise::y()], 0.7).into())),
+        row(" of axes xz", &everywhere(), kind(perlin().axes([Axis::X, Axis::Z]).into())),
         row(" of two perlins", &everywhere(), kind(perlin().min(perlin().seed(3)))),
-        row(" of fbm", &each_dimension(), kind(perlin().fbm().octaves(2)).octaves(2)),
-        row(" in fbm", &each_dimension(), of().octaves(2).fbm().octaves(2).lacunarity(1.7)),
+        row(" of fbm", &each_dimension(), kind(perlin().fbm().octaves(2).into()).octaves(2)),
+        super::case::row(&format!("{name} in fbm"), each_dimension(), of().octaves(2).fbm().octaves(2).lacunarity(1.7)),
     ]
     .concat()
 }
@@ -154,9 +148,9 @@ fn kind_cases(name: &str, kind: Kind) -> Vec<Case> {
 /// What each fractal has alone.
 #[rustfmt::skip]
 fn shape_cases() -> Vec<Case> {
-    let ping_pong = |strength: f64| perlin().ping_pong().set("strength", strength);
+    let ping_pong = |strength: f64| perlin().ping_pong().strength(strength);
     [
-        row("plain ridged, offset 0.6", each_dimension(), plain_ridged(perlin()).set("offset", 0.6)),
+        row("plain ridged, offset 0.6", each_dimension(), plain_ridged(perlin()).offset(0.6)),
         row("ping_pong, strength 0.7", each_dimension(), ping_pong(0.7)),
         row("ping_pong, strength 9.5", each_dimension(), ping_pong(9.5)),
         row("ping_pong, strength 0", [plane()], ping_pong(0.0)),
@@ -168,8 +162,8 @@ fn shape_cases() -> Vec<Case> {
 /// Weights that go from octave to octave.
 #[rustfmt::skip]
 fn carried_cases() -> Vec<Case> {
-    let ridged = |offset: f64, gain: f64| perlin().ridged().set("offset", offset).set("ridge_gain", gain);
-    let hybrid = |offset: f64| perlin().hybrid().set("offset", offset);
+    let ridged = |offset: f64, gain: f64| perlin().ridged().offset(offset).ridge_gain(gain);
+    let hybrid = |offset: f64| perlin().hybrid().offset(offset);
     let both = || perlin().ridged().octaves(3).hybrid().octaves(2).lacunarity(3.0);
     [
         row("ridged, offset 0.8, ridge_gain 3", everywhere(), ridged(0.8, 3.0)),
@@ -185,12 +179,12 @@ fn carried_cases() -> Vec<Case> {
         row("hybrid, offset 2", each_dimension(), hybrid(2.0)),
         row("hybrid, negative offset", each_dimension(), hybrid(-0.4)),
         row("hybrid, 10 octaves", each_dimension(), hybrid(0.7).octaves(10)),
-        row("hybrid, not normalized, gain 1.2", each_dimension(), hybrid(0.7).octaves(4).gain(1.2).set("normalize", false)),
+        row("hybrid, not normalized, gain 1.2", each_dimension(), hybrid(0.7).octaves(4).gain(1.2).normalize(false)),
         row("hybrid, towers", towers(), hybrid(0.7)),
         row("hybrid, slivers", slivers(), hybrid(0.7)),
         row("hybrid of ridged", each_dimension(), both()),
         row("hybrid beside ridged", each_dimension(), hybrid(0.7) + ridged(1.0, 2.0)),
-        row("ridged of axes x beside perlin", everywhere(), perlin().set("axes", "x").ridged() + perlin()),
+        row("ridged of axes x beside perlin", everywhere(), perlin().axes([Axis::X]).ridged() + perlin()),
         row("warp by ridged", each_dimension(), perlin().warp([ridged(1.0, 2.0).octaves(2)], 0.2)),
         row("ridged of warp by ridged", each_dimension(), {
             perlin().warp([ridged(1.0, 2.0).octaves(2)], 0.1).ridged().octaves(2)
@@ -202,35 +196,39 @@ fn carried_cases() -> Vec<Case> {
 #[rustfmt::skip]
 fn list_cases() -> Vec<Case> {
     let fbm = || perlin().fbm();
-    let periodic = perlin().period([2.0, 3.0, 5.0]).set("time_period", 7.0);
+    let periodic = perlin().period([2, 3, 5]).time_period(7);
     let cells = || Noise::perlin().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
     let many: [f64; 32] = std::array::from_fn(|k| 1.0 / (1.0 + k as f64));
     [
-        row("fbm, amplitudes", everywhere(), fbm().set("amplitudes", [0.2, 1.0, 0.0, 0.7])),
-        row("fbm, 32 amplitudes", [plane()], fbm().lacunarity(1.1).set("amplitudes", many)),
-        row("fbm, frequencies", everywhere(), fbm().set("frequencies", [0.5, 3.0, 1.0])),
-        row("fbm, one frequency of its own", each_dimension(), fbm().set("frequencies", [1.7])),
-        row("fbm, frequencies, time_lacunarity 1.3", everywhere(), fbm().set("frequencies", [0.5, 3.0, 1.0]).set("time_lacunarity", 1.3)),
-        row("fbm, frequencies, periods", wide(9.0, everywhere()), periodic.clone().fbm().set("frequencies", [1.0, 4.0, 3.0])),
+        row("fbm, amplitudes", everywhere(), fbm().amplitudes([0.2, 1.0, 0.0, 0.7])),
+        row("fbm, 32 amplitudes", [plane()], fbm().lacunarity(1.1).amplitudes(many)),
+        row("fbm, frequencies", everywhere(), fbm().frequencies([0.5, 3.0, 1.0])),
+        row("fbm, one frequency of its own", each_dimension(), fbm().frequencies([1.7])),
+        row("fbm, frequencies, time_lacunarity 1.3", everywhere(), fbm().frequencies([0.5, 3.0, 1.0]).time_lacunarity(1.3)),
+        row("fbm, frequencies, periods", wide(9.0, everywhere()), periodic.clone().fbm().frequencies([1.0, 4.0, 3.0])),
         row("fbm, frequencies, same periods", wide(9.0, each_dimension()), {
-            periodic.fbm().set("frequencies", [1.0, 1.5, 3.25]).set("octave_period", "same")
+            periodic.fbm().frequencies([1.0, 1.5, 3.25]).octave_period(OctavePeriod::Same)
         }),
-        row("fbm, frequencies, seamless", seamless(everywhere()), cells().fbm().set("frequencies", [1.0, 3.0, 2.0])),
-        row("warp of fbm, frequencies", each_dimension(), fbm().set("frequencies", [0.5, 3.0, 1.0]).warp([Noise::y()], 0.3)),
+        row("fbm, frequencies, seamless", seamless(everywhere()), cells().fbm().frequencies([1.0, 3.0, 2.0])),
+        row("warp of fbm, frequencies", each_dimension(), fbm().frequencies([0.5, 3.0, 1.0]).warp([Noise::y()], 0.3)),
     ]
     .concat()
 }
 
 #[rustfmt::skip]
 fn auto_cases() -> Vec<Case> {
-    let auto = |noise: Noise| noise.fbm().octaves("auto");
-    let scaled = |noise: Noise| noise.scale([1.3, 0.7, 2.1]).set("time_factor", 0.3);
+    fn auto(noise: impl Into<Noise>) -> Noise<of::Fbm> {
+        noise.into().fbm().octaves(Octaves::Auto)
+    }
+    fn scaled(noise: impl Into<Noise>) -> Noise<of::Scale> {
+        noise.into().scale([1.3, 0.7, 2.1]).time_factor(0.3)
+    }
     [
         row("fbm, auto", everywhere(), auto(perlin())),
         row("fbm, auto, gain 1e-3", everywhere(), auto(perlin().frequency(0.1)).gain(1e-3)),
         row("fbm, auto, a cell larger than the box", each_dimension(), auto(Noise::perlin().frequency(1e-3))),
         row("fbm, auto, two samples a cell", each_dimension(), auto(Noise::perlin().cells([518.5, 9.5, 3.5]))),
-        row("fbm, auto, amplitudes", each_dimension(), auto(perlin()).set("amplitudes", [1.0, 0.5, 0.3])),
+        row("fbm, auto, amplitudes", each_dimension(), auto(perlin()).amplitudes([1.0, 0.5, 0.3])),
         row("fbm, auto, slivers", slivers(), auto(perlin())),
         row("fbm, auto, scaled", each_dimension(), scaled(auto(scaled(perlin())))),
         row("fbm, auto, of warp", each_dimension(), auto(perlin().warp([Noise::perlin().frequency(7.0)], 0.1))),

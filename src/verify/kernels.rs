@@ -4,6 +4,7 @@ use super::Case;
 use super::case::row;
 use super::domain::by;
 use super::grids::*;
+use crate::noise::{Axis, Hash, Metric, WorleyMotion, WorleyOutput, of};
 use crate::{Grid, Noise};
 
 pub(super) fn cases() -> Vec<Case> {
@@ -20,7 +21,7 @@ const NEAR: [f64; 4] = [-3.7, -0.9, -12.2, -5.1];
 const FAR: [f64; 4] = [1e7 + 0.3, -1e7 - 0.3, 3e6 + 0.7, -2e6 - 0.1];
 
 /// A noise of another frequency on each axis.
-fn of(noise: Noise) -> Noise {
+fn uneven<K: of::Source>(noise: Noise<K>) -> Noise<K> {
     noise.frequency([4.3, 3.1, 5.7]).time_frequency(2.6)
 }
 
@@ -47,9 +48,11 @@ fn each_of_these() -> [Grid; 3] {
 
 #[rustfmt::skip]
 fn classic_cases() -> Vec<Case> {
-    let classic = || of(Noise::classic());
-    let integer = || classic().set("hash", "integer");
-    let periodic = |noise: Noise| noise.period([3.0, 2.0, 5.0]).set("time_period", 3.0);
+    let classic = || uneven(Noise::classic());
+    let integer = || classic().hash(Hash::Integer);
+    fn periodic<K: of::Periodic>(noise: Noise<K>) -> Noise<K> {
+        noise.period([3, 2, 5]).time_period(3)
+    }
     let cells = || Noise::classic().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
     [
         row("classic", flat_and_solid(), classic()),
@@ -59,7 +62,7 @@ fn classic_cases() -> Vec<Case> {
         row("classic, 10^7 cells away", at(FAR, [plane(), solid()]), classic()),
         row("classic, several cells a sample", wide(70.0, flat_and_solid()), classic()),
         row("classic, towers", towers(), classic()),
-        row("classic, axes xzw", [solid_in_time()], classic().set("axes", "xzw")),
+        row("classic, axes xzw", [solid_in_time()], classic().axes([Axis::X, Axis::Z, Axis::W])),
         row("classic, periods", wide(9.0, flat_and_solid()), periodic(classic())),
         row("classic, seamless", seamless(flat_and_solid()), cells()),
         row("fbm of classic", flat_and_solid(), classic().fbm()),
@@ -71,16 +74,16 @@ fn classic_cases() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn simplex_cases() -> Vec<Case> {
-    let simplex = || of(Noise::simplex());
+    let simplex = || uneven(Noise::simplex());
     [
         row("simplex", two_or_more(), simplex()),
-        row("simplex, integer hash", two_or_more(), simplex().set("hash", "integer")),
+        row("simplex, integer hash", two_or_more(), simplex().hash(Hash::Integer)),
         row("simplex, seed 5", each_of_these(), simplex().seed(5)),
         row("simplex, cells", each_of_these(), Noise::simplex().cells([5.0, 3.0, 2.0])),
         row("simplex, negative origin", at(NEAR, two_or_more()), simplex()),
         row("simplex, 10^7 cells away", at(FAR, each_of_these()), simplex()),
         row("simplex, several cells a sample", wide(70.0, each_of_these()), simplex()),
-        row("simplex, axes xz", [solid()], simplex().set("axes", "xz")),
+        row("simplex, axes xz", [solid()], simplex().axes([Axis::X, Axis::Z])),
         row("simplex, towers", towers(), simplex()),
         row("fbm of simplex", two_or_more(), simplex().fbm()),
         row("warp of simplex", two_or_more(), simplex().warp(by(), 0.3)),
@@ -93,11 +96,13 @@ fn simplex_cases() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn worley_cases() -> Vec<Case> {
-    let worley = || of(Noise::worley());
-    let integer = || worley().set("hash", "integer");
-    let metric = |word: &str| worley().set("metric", word);
-    let half = |output: &str| worley().set("output", output).set("jitter", 0.5);
-    let periodic = |noise: Noise| noise.period([3.0, 1.0, 2.0]).set("time_period", 3.0);
+    let worley = || uneven(Noise::worley());
+    let integer = || worley().hash(Hash::Integer);
+    let metric = |metric| worley().metric(metric);
+    let half = |output| worley().output(output).jitter(0.5);
+    fn periodic<K: of::Periodic>(noise: Noise<K>) -> Noise<K> {
+        noise.period([3, 1, 2]).time_period(3)
+    }
     let cells = || Noise::worley().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
     [
         row("worley", two_or_more(), worley()),
@@ -106,17 +111,17 @@ fn worley_cases() -> Vec<Case> {
         row("worley, negative origin", at(NEAR, two_or_more()), worley()),
         row("worley, 10^7 cells away", at(FAR, each_of_these()), worley()),
         row("worley, several cells a sample", wide(70.0, [plane(), solid()]), worley()),
-        row("worley, squared", each_of_these(), metric("squared")),
-        row("worley, manhattan", each_of_these(), metric("manhattan")),
-        row("worley, chebyshev", each_of_these(), metric("chebyshev")),
-        row("worley, the second", [plane(), line_in_time()], worley().set("output", "f2")),
-        row("worley, the second, jitter 1/2", each_of_these(), half("f2")),
-        row("worley, the second less the first", [plane()], worley().set("output", "f2_minus_f1")),
-        row("worley, the second less the first, jitter 1/2", each_of_these(), half("f2_minus_f1")),
-        row("worley, the cell's number", two_or_more(), worley().set("output", "cell")),
-        row("worley, the cell's number, integer hash", each_of_these(), integer().set("output", "cell")),
-        row("worley, no jitter", each_of_these(), worley().set("jitter", 0.0)),
-        row("worley, axes xz", [solid()], worley().set("axes", "xz")),
+        row("worley, squared", each_of_these(), metric(Metric::Squared)),
+        row("worley, manhattan", each_of_these(), metric(Metric::Manhattan)),
+        row("worley, chebyshev", each_of_these(), metric(Metric::Chebyshev)),
+        row("worley, the second", [plane(), line_in_time()], worley().output(WorleyOutput::F2)),
+        row("worley, the second, jitter 1/2", each_of_these(), half(WorleyOutput::F2)),
+        row("worley, the second less the first", [plane()], worley().output(WorleyOutput::F2MinusF1)),
+        row("worley, the second less the first, jitter 1/2", each_of_these(), half(WorleyOutput::F2MinusF1)),
+        row("worley, the cell's number", two_or_more(), worley().output(WorleyOutput::Cell)),
+        row("worley, the cell's number, integer hash", each_of_these(), integer().output(WorleyOutput::Cell)),
+        row("worley, no jitter", each_of_these(), worley().jitter(0.0)),
+        row("worley, axes xz", [solid()], worley().axes([Axis::X, Axis::Z])),
         row("worley, towers", towers(), worley()),
         row("worley, periods", wide(9.0, each_of_these()), periodic(worley())),
         row("worley, seamless", seamless(two_or_more()), cells()),
@@ -130,15 +135,15 @@ fn worley_cases() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn swing_cases() -> Vec<Case> {
-    let swing = || of(Noise::worley()).set("motion", "swing");
-    let cells = || Noise::worley().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7).set("motion", "swing");
+    let swing = || uneven(Noise::worley()).motion(WorleyMotion::Swing);
+    let cells = || Noise::worley().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7).motion(WorleyMotion::Swing);
     let in_time = || [plane_in_time(), solid_in_time()];
     [
         row("worley, swinging", in_time(), swing()),
-        row("worley, swinging, integer hash", in_time(), swing().set("hash", "integer")),
-        row("worley, swinging, the second less the first", [plane_in_time()], swing().set("output", "f2_minus_f1")),
+        row("worley, swinging, integer hash", in_time(), swing().hash(Hash::Integer)),
+        row("worley, swinging, the second less the first", [plane_in_time()], swing().output(WorleyOutput::F2MinusF1)),
         row("worley, swinging, seamless", seamless(in_time()), cells()),
-        row("worley, swinging, at another time", [plane_in_time()], swing().translate(0.2).set("time_offset", -7.3)),
+        row("worley, swinging, at another time", [plane_in_time()], swing().translate(0.2).time_offset(-7.3)),
     ]
     .concat()
 }

@@ -3,16 +3,18 @@
 use super::Case;
 use super::case::{row, seeded};
 use super::grids::*;
+use crate::noise::Axis::{W, X, Y, Z};
+use crate::noise::{Axis, Hash, of};
 use crate::{Grid, Noise};
 
 /// Perlin noise of another frequency on each axis, none of them a power of two.
-pub(super) fn perlin() -> Noise {
+pub(super) fn perlin() -> Noise<of::Perlin> {
     let noise = Noise::perlin().frequency([4.3, 3.1, 5.7]);
     noise.time_frequency(2.6)
 }
 
-pub(super) fn integer() -> Noise {
-    perlin().set("hash", "integer")
+pub(super) fn integer() -> Noise<of::Perlin> {
+    perlin().hash(Hash::Integer)
 }
 
 pub(super) fn cases() -> Vec<Case> {
@@ -27,7 +29,7 @@ pub(super) fn cases() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn perlin_cases() -> Vec<Case> {
-    let axes = |letters: &str| perlin().set("axes", letters);
+    let axes = |axes: &[Axis]| perlin().axes(axes);
     let near = [-3.7, -0.9, -12.2, -5.1];
     let far = [1e7 + 0.3, -1e7 - 0.3, 3e6 + 0.7, -2e6 - 0.1];
     let last = seeded(u32::MAX, row("perlin, recipe's seed 4294967295", everywhere(), perlin()));
@@ -54,13 +56,13 @@ fn perlin_cases() -> Vec<Case> {
         row("perlin, towers", towers(), perlin()),
         row("perlin, slivers", slivers(), perlin()),
         row("perlin, samples on the edges", each_dimension().map(Grid::edge_samples), perlin()),
-        row("perlin, axes x", everywhere(), axes("x")),
-        row("perlin, axes y", at(near, everywhere()), axes("y")),
-        row("perlin, axes xz", at(near, everywhere()), axes("xz")),
-        row("perlin, axes yzw", at(near, everywhere()), axes("yzw")),
-        row("perlin, axes w", at(near, everywhere()), axes("w")),
-        row("perlin, axes xyzw", at(near, everywhere()), axes("xyzw")),
-        row("perlin, integer hash, axes xz", at(near, everywhere()), axes("xz").set("hash", "integer")),
+        row("perlin, axes x", everywhere(), axes(&[X])),
+        row("perlin, axes y", at(near, everywhere()), axes(&[Y])),
+        row("perlin, axes xz", at(near, everywhere()), axes(&[X, Z])),
+        row("perlin, axes yzw", at(near, everywhere()), axes(&[Y, Z, W])),
+        row("perlin, axes w", at(near, everywhere()), axes(&[W])),
+        row("perlin, axes xyzw", at(near, everywhere()), axes(Axis::ALL)),
+        row("perlin, integer hash, axes xz", at(near, everywhere()), axes(&[X, Z]).hash(Hash::Integer)),
     ]
     .concat()
 }
@@ -72,10 +74,10 @@ fn seamless_cases() -> Vec<Case> {
     [
         row("perlin, seamless", seamless(everywhere()), cells.clone()),
         row("perlin, seamless, negative origin", seamless(at(near, everywhere())), cells.clone()),
-        row("perlin, integer hash, seamless", seamless(everywhere()), cells.clone().set("hash", "integer")),
+        row("perlin, integer hash, seamless", seamless(everywhere()), cells.clone().hash(Hash::Integer)),
         row("perlin, seamless, one cell", seamless(everywhere()), Noise::perlin().cells(1.0).time_frequency(1.0 / 1.7)),
         row("perlin, seamless, a period of its own", seamless(everywhere()), {
-            cells.cells([4.0, 6.0, 2.0]).period([2.0, 3.0, 1.0]).set("time_period", 1.0)
+            cells.cells([4.0, 6.0, 2.0]).period([2, 3, 1]).time_period(1)
         }),
     ]
     .concat()
@@ -83,20 +85,20 @@ fn seamless_cases() -> Vec<Case> {
 
 #[rustfmt::skip]
 fn period_cases() -> Vec<Case> {
-    let periodic = |hash: &str, period: u32| {
-        let noise = perlin().set("hash", hash).period(f64::from(period));
-        noise.set("time_period", f64::from(period))
+    let periodic = |hash, period| {
+        let noise = perlin().hash(hash).period(period);
+        noise.time_period(period)
     };
     let each = [1, 2, 3, 5, 7, 256, 257].map(|p| {
-        let (table, integer) = (periodic("table", p), periodic("integer", p));
+        let (table, integer) = (periodic(Hash::Table, p), periodic(Hash::Integer, p));
         [
             row(&format!("perlin, period {p}"), wide(70.0, everywhere()), table),
             row(&format!("perlin, integer hash, period {p}"), wide(70.0, each_dimension()), integer),
         ]
         .concat()
     });
-    let mixed = perlin().period([3.0, 0.0, 7.0]).set("time_period", 2.0);
-    let longest = integer().period(f64::from(1 << 30));
+    let mixed = perlin().period([3, 0, 7]).time_period(2);
+    let longest = integer().period(1 << 30);
     [
         each.concat(),
         row("perlin, another period on each axis", wide(70.0, everywhere()), mixed),
@@ -123,5 +125,5 @@ fn plain_cases() -> Vec<Case> {
 
 /// At positions · 10⁻⁴⁰.
 fn tiny(noise: Noise) -> Noise {
-    (0..4).fold(noise, |noise, _| noise.scale(1e-10))
+    (0..4).fold(noise, |noise, _| noise.scale(1e-10).into())
 }

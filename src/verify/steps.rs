@@ -5,6 +5,7 @@ use super::case::{exact, row};
 use super::grids::*;
 use super::sources::perlin;
 use crate::Noise;
+use crate::noise::Signal;
 
 pub(super) fn cases() -> Vec<Case> {
     [
@@ -21,7 +22,6 @@ pub(super) fn cases() -> Vec<Case> {
 #[rustfmt::skip]
 fn arithmetic() -> Vec<Case> {
     let [x, y, z] = [Noise::x, Noise::y, Noise::z];
-    let ends = |noise: Noise| noise.set("from_low", -0.75).set("from_high", 0.5);
     [
         row("add", dyadic(), x() + y()),
         row("add a number", dyadic(), x() + 0.3),
@@ -42,7 +42,7 @@ fn arithmetic() -> Vec<Case> {
         row("abs", dyadic(), x().abs()),
         row("remap", dyadic(), x().remap([-1.0, 1.0], [0.0, 1.0])),
         row("remap backwards", dyadic(), x().remap([0.5, -0.75], [-1.0, 3.0])),
-        row("remap onto other values", dyadic(), ends(x().remap([0.0, 1.0], [0.0, 1.0]).set("to_low", y()).set("to_high", z()))),
+        row("remap onto other values", dyadic(), x().remap([-0.75, 0.5], [y(), z()])),
         row("clamp", dyadic(), x().clamp(0.0, 0.25)),
         row("clamp between other values", dyadic(), x().clamp(y(), z())),
         row("clamp, low above high", dyadic(), x().clamp(0.25, -0.25)),
@@ -151,7 +151,7 @@ fn composed() -> Vec<Case> {
         row("mix of perlins", everywhere(), perlin().mix(other(), mask())),
         row("abs of perlin", everywhere(), perlin().abs()),
         row("remap of perlin", everywhere(), perlin().remap([-0.8, 0.7], [0.1, 5.0])),
-        row("remap by perlins", everywhere(), perlin().remap([-1.0, 1.0], [0.0, 1.0]).set("from_high", other() + 2.0)),
+        row("remap by perlins", everywhere(), perlin().remap([Signal::from(-1.0), (other() + 2.0).into()], [0.0, 1.0])),
         row("clamp of perlin", everywhere(), perlin().clamp(-0.2, 0.3)),
         row("clamp by perlins", everywhere(), perlin().clamp(other(), other() + 0.5)),
         row("mul of large and small", each_dimension(), perlin() * 1e6 * 1e-6),
@@ -202,7 +202,7 @@ fn shaped() -> Vec<Case> {
 
 /// Twelve sources that are all needed at the end: many registers.
 fn many() -> Noise {
-    let all: Vec<Noise> = (0..12).map(|seed| perlin().seed(seed)).collect();
+    let all: Vec<_> = (0..12).map(|seed| perlin().seed(seed)).collect();
     let sum = (all.iter().cloned()).fold(Noise::constant(0.0), |sum, noise| sum + noise);
     (all.into_iter()).fold(sum * 0.1, |low, noise| low.min(noise + 1.0))
 }

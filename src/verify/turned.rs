@@ -6,6 +6,7 @@ use super::case::{row, rows};
 use super::grids::*;
 use super::sources::perlin;
 use crate::Noise;
+use crate::noise::Axis;
 
 pub(super) fn cases() -> Vec<Case> {
     [single_cases(), pair_cases()].concat()
@@ -33,11 +34,11 @@ fn varied(seed: u32) -> Noise {
 }
 
 fn slopes() -> [Noise; 3] {
-    ["x", "y", "z"].map(|axis| varied(0).partial(axis))
+    Axis::SPACE.map(|axis| varied(0).partial(axis))
 }
 
 fn curl() -> Noise {
-    (varied(2).curl("y").set("x", varied(0))).set("y", varied(1))
+    Noise::curl_of([0, 1, 2].map(varied), Axis::Y)
 }
 
 /// What the derivative is of, below each kind of step.
@@ -51,15 +52,15 @@ fn single_cases() -> Vec<Case> {
             [
                 rows(&format!("{name} of partials"), [plane(), solid()], slopes().map(turn)),
                 row(&format!("{name} of curl"), grids(), turn(curl())),
-                row(&format!("{name} of partial of coordinates"), grids(), turn(sum().partial("x"))),
-                row(&format!("{name} of partial of a square"), grids(), turn((sum() * sum()).partial("y"))),
-                row(&format!("{name} of partial of scale"), grids(), turn(varied(0).scale([1.3, 0.7, 1.1]).partial("x"))),
-                row(&format!("{name} of partial of translate"), grids(), turn(varied(0).translate([0.3, -7.9, 2.3]).partial("y"))),
-                row(&format!("{name} of partial of fbm of a product"), grids(), turn((fbm() * sum()).fbm().octaves(2).partial("x"))),
-                row(&format!("scale of {name} of partial"), grids(), turn(varied(0).partial("y")).scale([1.3, 0.7, 1.1])),
-                row(&format!("{name} of scale of partial"), grids(), turn(varied(0).partial("y").scale([1.3, 0.7, 1.1]))),
-                row(&format!("{name} of warp of partial"), grids(), turn(varied(0).partial("z").warp([Noise::y()], 0.3))),
-                row(&format!("fbm of {name} of partial"), grids(), turn(varied(0).partial("z")).fbm().octaves(2)),
+                row(&format!("{name} of partial of coordinates"), grids(), turn(sum().partial(Axis::X))),
+                row(&format!("{name} of partial of a square"), grids(), turn((sum() * sum()).partial(Axis::Y))),
+                row(&format!("{name} of partial of scale"), grids(), turn(varied(0).scale([1.3, 0.7, 1.1]).partial(Axis::X))),
+                row(&format!("{name} of partial of translate"), grids(), turn(varied(0).translate([0.3, -7.9, 2.3]).partial(Axis::Y))),
+                row(&format!("{name} of partial of fbm of a product"), grids(), turn((fbm() * sum()).fbm().octaves(2).partial(Axis::X))),
+                row(&format!("scale of {name} of partial"), grids(), turn(varied(0).partial(Axis::Y)).scale([1.3, 0.7, 1.1])),
+                row(&format!("{name} of scale of partial"), grids(), turn(varied(0).partial(Axis::Y).scale([1.3, 0.7, 1.1]).into())),
+                row(&format!("{name} of warp of partial"), grids(), turn(varied(0).partial(Axis::Z).warp([Noise::y()], 0.3).into())),
+                row(&format!("fbm of {name} of partial"), grids(), turn(varied(0).partial(Axis::Z)).fbm().octaves(2)),
             ]
             .concat()
         })
@@ -73,7 +74,7 @@ fn bent() -> Noise {
 
 /// Each kind of step in each, with a derivative at each level.
 fn pair_cases() -> Vec<Case> {
-    let curl = || (bent().curl("y").set("x", bent())).set("y", Noise::x() * Noise::z());
+    let curl = || Noise::curl_of([bent(), Noise::x() * Noise::z(), bent()], Axis::Y);
     let mut cases = Vec::new();
     for (outer_name, outer) in TURNS {
         for (inner_name, inner) in TURNS {
@@ -81,16 +82,16 @@ fn pair_cases() -> Vec<Case> {
             let levels = [
                 (
                     format!("{name} of partial"),
-                    outer(inner(varied(0).partial("x"))),
+                    outer(inner(varied(0).partial(Axis::X))),
                 ),
                 (format!("{name} of curl"), outer(inner(curl()))),
                 (
                     format!("{outer_name} of partial of {inner_name}"),
-                    outer(inner(bent()).partial("x")),
+                    outer(inner(bent()).partial(Axis::X)),
                 ),
                 (
                     format!("partial of {name}"),
-                    outer(inner(bent())).partial("y"),
+                    outer(inner(bent())).partial(Axis::Y),
                 ),
             ];
             cases.extend(

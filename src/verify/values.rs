@@ -4,15 +4,16 @@ use super::Case;
 use super::case::{row, seeded};
 use super::domain::by;
 use super::grids::*;
+use crate::noise::{Axis, Fade, Hash, of};
 use crate::{Grid, Noise};
 
 /// Value noise of another frequency on each axis.
-fn value() -> Noise {
+fn value() -> Noise<of::Value> {
     let noise = Noise::value().frequency([4.3, 3.1, 5.7]);
     noise.time_frequency(2.6)
 }
 
-fn white() -> Noise {
+fn white() -> Noise<of::White> {
     let noise = Noise::white().frequency([4.3, 3.1, 5.7]);
     noise.time_frequency(2.6)
 }
@@ -26,11 +27,13 @@ const FAR: [f64; 4] = [1e7 + 0.3, -1e7 - 0.3, 3e6 + 0.7, -2e6 - 0.1];
 
 #[rustfmt::skip]
 fn blended_cases() -> Vec<Case> {
-    let integer = || value().set("hash", "integer");
-    let elias = || value().set("hash", "elias");
-    let fade = |word: &str| value().set("fade", word);
-    let axes = |letters: &str| value().set("axes", letters);
-    let periodic = |noise: Noise| noise.period([3.0, 2.0, 5.0]).set("time_period", 3.0);
+    let integer = || value().hash(Hash::Integer);
+    let elias = || value().hash(Hash::Elias);
+    let fade = |fade| value().fade(fade);
+    let axes = |axes: &[Axis]| value().axes(axes);
+    fn periodic<K: of::Periodic>(noise: Noise<K>) -> Noise<K> {
+        noise.period([3, 2, 5]).time_period(3)
+    }
     let cells = || Noise::value().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
     [
         row("value", everywhere(), value()),
@@ -42,29 +45,29 @@ fn blended_cases() -> Vec<Case> {
         row("value, Elias's hash, 10^7 cells away", at(FAR, each_dimension()), elias()),
         row("value, negative origin", at(NEAR, everywhere()), value()),
         row("value, 10^7 cells away", at(FAR, each_dimension()), value()),
-        row("value, cubic", everywhere(), fade("cubic")),
-        row("value, cosine", everywhere(), fade("cosine")),
-        row("value, linear", everywhere(), fade("linear")),
-        row("value, no fade", everywhere(), fade("none")),
+        row("value, cubic", everywhere(), fade(Fade::Cubic)),
+        row("value, cosine", everywhere(), fade(Fade::Cosine)),
+        row("value, linear", everywhere(), fade(Fade::Linear)),
+        row("value, no fade", everywhere(), fade(Fade::None)),
         row("value, several cells a sample", wide(70.0, everywhere()), value()),
         row("value, Elias's hash, several cells a sample", wide(70.0, everywhere()), elias()),
         row("value, towers", towers(), value()),
         row("value, slivers", slivers(), value()),
-        row("value, axes y", at(NEAR, everywhere()), axes("y")),
-        row("value, axes xz", at(NEAR, everywhere()), axes("xz")),
-        row("value, axes xyzw", at(NEAR, everywhere()), axes("xyzw")),
-        row("value, Elias's hash, axes xzw", at(NEAR, everywhere()), axes("xzw").set("hash", "elias")),
+        row("value, axes y", at(NEAR, everywhere()), axes(&[Axis::Y])),
+        row("value, axes xz", at(NEAR, everywhere()), axes(&[Axis::X, Axis::Z])),
+        row("value, axes xyzw", at(NEAR, everywhere()), axes(Axis::ALL)),
+        row("value, Elias's hash, axes xzw", at(NEAR, everywhere()), axes(&[Axis::X, Axis::Z, Axis::W]).hash(Hash::Elias)),
         row("value, periods", wide(9.0, everywhere()), periodic(value())),
         row("value, Elias's hash, periods", wide(9.0, each_dimension()), periodic(elias())),
         row("value, seamless", seamless(everywhere()), cells()),
-        row("value, seamless, Elias's hash", seamless(everywhere()), cells().set("hash", "elias")),
+        row("value, seamless, Elias's hash", seamless(everywhere()), cells().hash(Hash::Elias)),
         row("fbm of value", everywhere(), value().fbm()),
         row("fbm of value, Elias's hash", each_dimension(), elias().fbm().octaves(4).gain(0.25)),
         row("warp of value", everywhere(), value().warp(by(), 0.3)),
         row("warp of value, Elias's hash", each_dimension(), elias().warp(by(), 0.3)),
-        row("warp of value, cosine", each_dimension(), fade("cosine").warp(by(), 0.3)),
-        row("warp of value, cubic", each_dimension(), fade("cubic").warp(by(), 0.3)),
-        row("warp of value, linear", each_dimension(), fade("linear").warp(by(), 0.3)),
+        row("warp of value, cosine", each_dimension(), fade(Fade::Cosine).warp(by(), 0.3)),
+        row("warp of value, cubic", each_dimension(), fade(Fade::Cubic).warp(by(), 0.3)),
+        row("warp of value, linear", each_dimension(), fade(Fade::Linear).warp(by(), 0.3)),
         row("warp of value, integer hash, periods", wide(9.0, each_dimension()), periodic(integer()).warp(by(), 2.0)),
         row("value on a sphere", [plane(), plane_in_time()], value().sphere(0.7)),
         row("value, rotated", [plane(), solid()], value().rotate([0.0, 0.0, 0.1])),
@@ -76,29 +79,31 @@ fn blended_cases() -> Vec<Case> {
 /// What takes more than two corners along an axis.
 #[rustfmt::skip]
 fn tap_cases() -> Vec<Case> {
-    let cubic = || value().set("fade", "elias");
-    let smooth = || value().set("smooth", true);
-    let both = || cubic().set("smooth", true);
+    let cubic = || value().fade(Fade::Elias);
+    let smooth = || value().smooth(true);
+    let both = || cubic().smooth(true);
     let small = || [line(), plane(), solid()];
-    let periodic = |noise: Noise| noise.period([3.0, 1.0, 2.0]).set("time_period", 3.0);
+    fn periodic<K: of::Periodic>(noise: Noise<K>) -> Noise<K> {
+        noise.period([3, 1, 2]).time_period(3)
+    }
     let cells = || Noise::value().cells([4.0, 3.0, 2.0]).time_frequency(2.0 / 1.7);
     [
         row("value, Elias's cubic", everywhere(), cubic()),
-        row("value, Elias's cubic and hash", each_dimension(), cubic().set("hash", "elias")),
-        row("value, Elias's cubic, integer hash", each_dimension(), cubic().set("hash", "integer")),
+        row("value, Elias's cubic and hash", each_dimension(), cubic().hash(Hash::Elias)),
+        row("value, Elias's cubic, integer hash", each_dimension(), cubic().hash(Hash::Integer)),
         row("value, Elias's cubic, negative origin", at(NEAR, small()), cubic()),
         row("value, Elias's cubic, periods", wide(9.0, each_dimension()), periodic(cubic())),
         row("value, smooth", everywhere(), smooth()),
         row("value, smooth, periods", wide(9.0, small()), periodic(smooth())),
-        row("value, smooth, linear", each_dimension(), smooth().set("fade", "linear")),
-        row("value, smooth, cosine, Elias's hash", each_dimension(), smooth().set("fade", "cosine").set("hash", "elias")),
-        row("value, smooth, no fade", small(), smooth().set("fade", "none")),
-        row("value, smooth, centre 1", everywhere(), smooth().set("centre", 1.0)),
-        row("value, smooth, centre 0", small(), smooth().set("centre", 0.0)),
+        row("value, smooth, linear", each_dimension(), smooth().fade(Fade::Linear)),
+        row("value, smooth, cosine, Elias's hash", each_dimension(), smooth().fade(Fade::Cosine).hash(Hash::Elias)),
+        row("value, smooth, no fade", small(), smooth().fade(Fade::None)),
+        row("value, smooth, centre 1", everywhere(), smooth().centre(1.0)),
+        row("value, smooth, centre 0", small(), smooth().centre(0.0)),
         row("value, smooth, Elias's cubic", [line(), plane(), solid(), Grid::new([3, 3, 2]).frames(2)], both()),
-        row("value, smooth, Elias's cubic, centre 1", small(), both().set("centre", 1.0)),
-        row("value, smooth, seamless", seamless(small()), cells().set("smooth", true)),
-        row("value, Elias's cubic, seamless", seamless(small()), cells().set("fade", "elias")),
+        row("value, smooth, Elias's cubic, centre 1", small(), both().centre(1.0)),
+        row("value, smooth, seamless", seamless(small()), cells().smooth(true)),
+        row("value, Elias's cubic, seamless", seamless(small()), cells().fade(Fade::Elias)),
         row("fbm of smooth value", small(), smooth().fbm().octaves(3)),
         row("warp of smooth value", small(), smooth().warp(by(), 0.3)),
         row("warp of value, Elias's cubic", small(), cubic().warp(by(), 0.3)),
@@ -111,12 +116,12 @@ fn tap_cases() -> Vec<Case> {
 fn white_cases() -> Vec<Case> {
     [
         row("white", everywhere(), white()),
-        row("white, integer hash", everywhere(), white().set("hash", "integer")),
-        row("white, Elias's hash", everywhere(), white().set("hash", "elias")),
+        row("white, integer hash", everywhere(), white().hash(Hash::Integer)),
+        row("white, Elias's hash", everywhere(), white().hash(Hash::Elias)),
         row("white, a cell a sample", each_dimension(), Noise::white().cells([1037.0, 19.0, 14.0])),
-        row("white, axes xy", each_dimension(), white().set("axes", "xy")),
+        row("white, axes xy", each_dimension(), white().axes([Axis::X, Axis::Y])),
         row("white, seed 3", each_dimension(), white().seed(3)),
-        row("white, periods", wide(9.0, everywhere()), white().period([3.0, 2.0, 5.0]).set("time_period", 3.0)),
+        row("white, periods", wide(9.0, everywhere()), white().period([3, 2, 5]).time_period(3)),
         row("fbm of white", each_dimension(), white().fbm().octaves(3)),
         row("white on a sphere", [plane(), plane_in_time()], white().sphere(3.0)),
     ]

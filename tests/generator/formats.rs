@@ -1,6 +1,7 @@
 //! Every format, in every kind of target, holds what the definition says.
 
 use wgpu_noise::gpu::{Generator, Target, required_limits, wgpu};
+use wgpu_noise::noise::{Axis, of};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise};
 
@@ -11,7 +12,7 @@ const RANGE: [f32; 2] = [-0.6, 0.7];
 const TIME: f64 = 0.3;
 
 /// As many channels as a format has components, up to three: so that a fourth is filled up.
-fn noises(format: Format) -> Vec<Noise> {
+fn noises(format: Format) -> Vec<Noise<of::Fbm>> {
     let channels = format.components().min(3);
     (0..channels)
         .map(|seed| {
@@ -130,10 +131,16 @@ fn time_reaches_every_node() {
             Noise::w() + Noise::perlin().frequency(3.0),
             still.clone().frames(1),
         ),
-        (Noise::perlin().frequency(3.0).set("axes", "xyw"), still),
-        (Noise::perlin().frequency(3.0).fbm(), slice),
         (
-            Noise::worley().frequency(3.0).name("swings"),
+            Noise::perlin()
+                .frequency(3.0)
+                .axes([Axis::X, Axis::Y, Axis::W])
+                .any(),
+            still,
+        ),
+        (Noise::perlin().frequency(3.0).fbm().any(), slice),
+        (
+            Noise::worley().frequency(3.0).name("swings").any(),
             Grid::new([16, 8]).frames(1),
         ),
     ] {

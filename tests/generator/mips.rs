@@ -68,7 +68,7 @@ fn check(own: &Own, format: Format, size: [u32; 3], is_volume: bool) {
             usage | wgpu::TextureUsages::COPY_SRC,
         )
     });
-    let noises: Vec<Noise> = (0..format.components())
+    let noises: Vec<_> = (0..format.components())
         .map(|seed| Noise::perlin().frequency(5.0).seed(seed))
         .collect();
     let mut mips = Mips::new(&own.device, &texture).expect("mips");

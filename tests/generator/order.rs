@@ -1,6 +1,7 @@
 //! Encoder order is value order: each frame has its own numbers, however many are recorded before one is submitted.
 
 use wgpu_noise::gpu::{Generator, Target, wgpu};
+use wgpu_noise::noise::of;
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise, Params};
 
@@ -9,7 +10,7 @@ use crate::texels::{expected, same, texture};
 
 const SIZE: [u32; 2] = [24, 10];
 
-fn noise(gain: f64) -> Noise {
+fn noise(gain: f64) -> Noise<of::Fbm> {
     Noise::perlin()
         .frequency(4.0)
         .fbm()

@@ -21,7 +21,7 @@ fn common() -> (wgpu::Device, wgpu::Queue) {
 }
 
 fn job(channels: usize, grid: Grid) -> Job {
-    let noises: Vec<Noise> = (0..channels as u32)
+    let noises: Vec<_> = (0..channels as u32)
         .map(|seed| Noise::perlin().seed(seed).fbm().name(format!("n{seed}")))
         .collect();
     Job::of(&noises, &grid).expect("a right job")

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use wgpu_noise::gpu::{Generator, Target, wgpu};
+use wgpu_noise::noise::of;
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise};
 
@@ -42,7 +43,7 @@ fn count(own: &Own) -> Count {
 }
 
 /// Four channels, the first of that gain.
-fn noises(gain: f64) -> Vec<Noise> {
+fn noises(gain: f64) -> Vec<Noise<of::Fbm>> {
     let noise = |seed: u32| {
         let noise = Noise::perlin().frequency(4.0).time_frequency(2.0);
         let gain = if seed == 0 { gain } else { 0.5 };

@@ -101,7 +101,7 @@ impl Copy {
 }
 
 /// The texels that the definition gives at a time, as the host packs them.
-pub fn expected(noises: &[Noise], grid: &Grid, time: f64, packing: &Packing) -> Vec<u8> {
+pub fn expected<K>(noises: &[Noise<K>], grid: &Grid, time: f64, packing: &Packing) -> Vec<u8> {
     let mut grid = grid.clone();
     grid.origin[3] += time;
     let mut reference = Reference::new(noises, &grid, 0).expect("a right noise");

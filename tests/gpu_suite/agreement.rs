@@ -1,6 +1,7 @@
 //! Every case on the adapter at hand, and that a wrong GPU is noticed.
 
-use wgpu_noise::gpu::{Gpu, Way};
+use wgpu_noise::gpu::{Context, Gpu, Way};
+use wgpu_noise::noise::{Axis, OctaveTables};
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Grid, Noise};
 
@@ -50,15 +51,15 @@ fn a_wrong_gpu_is_noticed() {
 #[test]
 fn a_wrong_number_is_noticed() {
     let Some(context) = context() else { return };
-    let base = || Noise::perlin().frequency([3.7, 2.9, 4.1]).period(3.0);
+    let base = || Noise::perlin().frequency([3.7, 2.9, 4.1]).period(3);
     let own = case(&[base().fbm()], &Grid::new([17, 9, 5]).origin([-1.3; 4]));
     for other in [
         base().seed(1).fbm(),
-        base().period(4.0).fbm(),
+        base().period(4).fbm(),
         base().frequency(3.7).fbm(),
         base().fbm().gain(0.51),
         base().fbm().octaves(4),
-        base().fbm().set("octave_tables", "shared"),
+        base().fbm().octave_tables(OctaveTables::Shared),
     ] {
         let wrong = case(std::slice::from_ref(&other), &own.grid);
         let outcome = outcome(&own, &|_, _| Ok(Box::new(Gpu::new(context, wrong.job()?)?)));
@@ -70,24 +71,24 @@ fn a_wrong_number_is_noticed() {
 #[test]
 fn lattices_are_walked_or_tiled_where_a_run_has_not_too_many_layers() {
     let Some(context) = context() else { return };
-    let way = |noise: Noise, grid: Grid| {
+    fn way<K>(context: &Context, noise: Noise<K>, grid: Grid) -> Way {
         let case = case(&[noise], &grid);
         let job = case.job().expect("a case that can be computed");
         Gpu::new(context, job).expect("a small job").way()
-    };
+    }
     let fbm = || Noise::perlin().frequency(4.0).fbm();
     let solid = Grid::new([64, 64, 64]);
-    assert_eq!(way(fbm(), solid.clone().frames(2)), Way::Tile);
-    let mixed = fbm() + Noise::perlin().set("axes", "xyz");
-    assert_eq!(way(mixed, solid.frames(2)), Way::Walk);
-    assert_eq!(way(fbm(), Grid::new([64, 64, 64])), Way::Walk);
-    assert_eq!(way(fbm(), Grid::new([64, 64])), Way::Walk);
-    assert_eq!(way(fbm(), Grid::new([64])), Way::Points);
-    assert_eq!(way(Noise::x(), Grid::new([64, 64])), Way::Points);
+    assert_eq!(way(context, fbm(), solid.clone().frames(2)), Way::Tile);
+    let mixed = fbm() + Noise::perlin().axes([Axis::X, Axis::Y, Axis::Z]);
+    assert_eq!(way(context, mixed, solid.frames(2)), Way::Walk);
+    assert_eq!(way(context, fbm(), Grid::new([64, 64, 64])), Way::Walk);
+    assert_eq!(way(context, fbm(), Grid::new([64, 64])), Way::Walk);
+    assert_eq!(way(context, fbm(), Grid::new([64])), Way::Points);
+    assert_eq!(way(context, Noise::x(), Grid::new([64, 64])), Way::Points);
     assert_eq!(
-        way(Noise::x(), Grid::new([64, 64, 64]).frames(2)),
+        way(context, Noise::x(), Grid::new([64, 64, 64]).frames(2)),
         Way::Points
     );
     let nested = fbm().octaves(8).fbm().octaves(8);
-    assert_eq!(way(nested, Grid::new([64, 64])), Way::Points);
+    assert_eq!(way(context, nested, Grid::new([64, 64])), Way::Points);
 }

@@ -23,7 +23,7 @@ fn grids() -> Vec<Grid> {
 #[test]
 fn every_format_is_packed_as_on_the_host() {
     let Some(context) = context() else { return };
-    let noises: Vec<Noise> = (0..4)
+    let noises: Vec<_> = (0..4)
         .map(|seed| Noise::perlin().frequency(7.3).seed(seed))
         .collect();
     for grid in grids() {

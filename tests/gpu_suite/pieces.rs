@@ -2,6 +2,7 @@
 
 use wgpu_noise::gpu::{Gpu, Way};
 use wgpu_noise::grid::Brick;
+use wgpu_noise::noise::Axis;
 use wgpu_noise::{Backend, Grid, Job, Noise};
 
 use crate::adapter::{context, in_way, on};
@@ -94,7 +95,7 @@ fn turns_close_bit_for_bit() {
     let here = Grid::new([67, 19]).extent([1.0, 1.0]).seamless();
     let next = here.clone().origin([1.0, -3.0, 0.0, 0.0]);
     for noise in [
-        perlin().set("axes", "xz").cylinder(0.4),
+        perlin().axes([Axis::X, Axis::Z]).cylinder(0.4),
         perlin().sphere(0.4),
         (Noise::x().sin() - Noise::y()).cos(),
     ] {

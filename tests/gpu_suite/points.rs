@@ -2,6 +2,7 @@
 
 use wgpu_noise::gpu::{Context, PointLayout, Points, wgpu};
 use wgpu_noise::grid::Point;
+use wgpu_noise::noise::{Fade, Hash, of};
 use wgpu_noise::program::{Job, Positions, Program};
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Error, Grid, Noise, Result};
@@ -113,11 +114,11 @@ fn the_gpu_agrees_at_points() {
     say(&format!("points: {} cases in each layout", cases.len()));
 }
 
-fn base() -> Noise {
-    Noise::perlin().frequency(4.0).period(12.0)
+fn base() -> Noise<of::Perlin> {
+    Noise::perlin().frequency(4.0).period(12)
 }
 
-fn solid(noise: &Noise) -> Job {
+fn solid<K>(noise: &Noise<K>) -> Job {
     Job::of(std::slice::from_ref(noise), &Grid::new([1, 1, 1])).expect("a right job")
 }
 
@@ -139,7 +140,7 @@ fn another_noise_is_noticed_at_points() {
     let Some(context) = context() else { return };
     for layout in [PointLayout::Floats, PointLayout::Cells] {
         let own = case(&[base().fbm()], &Grid::new([17, 9, 5]));
-        let failed = |noise: Noise| {
+        let failed = |noise: Noise<of::Fbm>| {
             let other = |job: Job, points: &[Point]| {
                 let program = Program::check(std::slice::from_ref(&noise), job.grid().axes())?;
                 let other = program.bind(program.params(), job.grid())?;
@@ -164,13 +165,10 @@ fn another_noise_is_noticed_at_points() {
 fn periods_hold_bit_for_bit_at_points() {
     let Some(context) = context() else { return };
     for noise in [
-        base(),
-        base().set("hash", "integer").fbm(),
-        Noise::value()
-            .set("fade", "elias")
-            .frequency(4.0)
-            .period(12.0),
-        Noise::worley().frequency(4.0).period(12.0),
+        base().any(),
+        base().hash(Hash::Integer).fbm().any(),
+        (Noise::value().fade(Fade::Elias).frequency(4.0).period(12)).any(),
+        Noise::worley().frequency(4.0).period(12).any(),
     ] {
         let at = |moved: i32| {
             let points = scattered(moved);
@@ -228,7 +226,7 @@ fn wrong_buffers_are_named() {
     use wgpu::BufferUsages as Usage;
     let [storage, other] = [64, 64].map(|size| buffer(context, size, Usage::STORAGE));
     let vertices = buffer(context, 64, Usage::VERTEX);
-    let new = |points, values, noise: &Noise| {
+    let new = |points, values, noise: &Noise<of::Perlin>| {
         Points::new(
             context.device(),
             solid(noise),
@@ -237,7 +235,7 @@ fn wrong_buffers_are_named() {
             values,
         )
     };
-    let refused = |points, values, noise: &Noise| {
+    let refused = |points, values, noise: &Noise<of::Perlin>| {
         let error = new(points, values, noise).expect_err("what does not fit");
         assert!(matches!(error, Error::Invalid { .. }), "{error:?}");
         error.to_string()

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use wgpu_noise::bake::Plan;
+use wgpu_noise::noise::Axis;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Grid, Job, Noise};
@@ -17,7 +18,7 @@ pub fn is_differentiated(case: &Case) -> Result<(), String> {
     }
     let noise = &case.channels[0];
     for axis in case.grid.axes().indices() {
-        let slope = noise.clone().partial(["x", "y", "z", "w"][axis]);
+        let slope = noise.clone().partial(Axis::ALL[axis]);
         let Ok(job) = Job::of(std::slice::from_ref(&slope), &case.grid) else {
             continue;
         };

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use wgpu_noise::internals::{Map, coordinate, hash};
+use wgpu_noise::noise::{Fade, of};
 use wgpu_noise::program::{Job, Positions};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Noise, wgsl};
@@ -102,6 +103,11 @@ fn the_constant_table_is_that_of_seed_0() {
     assert_eq!(entries, hash::PERLIN_2002);
 }
 
+/// Three cells a unit, of time too.
+fn at<K: of::Source>(noise: Noise<K>) -> Noise {
+    noise.frequency(3.0).time_frequency(3.0).any()
+}
+
 /// The functions of the constants give what the nodes give.
 #[test]
 fn constants_give_the_numbers_of_their_nodes() {
@@ -117,16 +123,16 @@ fn constants_give_the_numbers_of_their_nodes() {
             .parse()
             .expect("a digit");
         let (noise, arguments, field) = match kind {
-            "perlin" => (Noise::perlin(), format!("{}, 0u", periods(d)), ""),
-            "classic" => (Noise::classic(), format!("{}, 0u", periods(d)), ""),
+            "perlin" => (at(Noise::perlin()), format!("{}, 0u", periods(d)), ""),
+            "classic" => (at(Noise::classic()), format!("{}, 0u", periods(d)), ""),
             "value" => (
-                Noise::value().set("fade", "quintic"),
+                at(Noise::value().fade(Fade::Quintic)),
                 format!("{}, 0u", periods(d)),
                 "",
             ),
-            "simplex" => (Noise::simplex(), "0u".to_string(), ""),
+            "simplex" => (at(Noise::simplex()), "0u".to_string(), ""),
             _ => (
-                Noise::worley().set("jitter", 0.5),
+                at(Noise::worley().jitter(0.5)),
                 format!("{}, 0.5, 0u", periods(d)),
                 ".x",
             ),
@@ -134,12 +140,6 @@ fn constants_give_the_numbers_of_their_nodes() {
         let size = vec![7; d.min(3)];
         let grid = Grid::new(size).origin([-1.3; 4]);
         let grid = if d == 4 { grid.frames(3) } else { grid };
-        let noise = noise.frequency(3.0);
-        let noise = if d == 4 {
-            noise.set("time_frequency", 3.0)
-        } else {
-            noise
-        };
         let takes = if d == 1 {
             "f32".to_string()
         } else {

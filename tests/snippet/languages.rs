@@ -4,6 +4,7 @@
 use std::sync::OnceLock;
 
 use wgpu_noise::gpu::{Context, wgpu};
+use wgpu_noise::noise::of;
 use wgpu_noise::program::Job;
 use wgpu_noise::snippet::{Code, Entry, Function, Lang, Options, Snippet, Table, snippet};
 use wgpu_noise::verify::Case;
@@ -34,19 +35,19 @@ fn spirv_agrees_with_the_reference() {
 #[test]
 fn wrong_snippets_are_noticed_in_each_language() {
     let grid = Grid::new([17, 9]).origin([-1.3; 4]);
-    let base = || Noise::perlin().frequency(4.0).period(3.0);
+    let base = || Noise::perlin().frequency(4.0).period(3);
     let own = support::case(&[base().fbm()], &grid);
     let ways: [(Option<&Context>, Near); 2] = [(compiling(), glsl), (unchecked(), spirv)];
     for (context, near) in ways {
         let Some(context) = context else { return };
-        let part = |noise: Noise| {
+        let part = |noise: Noise<of::Fbm>| {
             let job = support::case(&[noise], &grid).job().expect("a right case");
             near(context, &own, &job, Table::Storage).part
         };
         assert!(part(base().fbm()) <= 1.0);
         for wrong in [
             base().seed(1).fbm(),
-            base().period(4.0).fbm(),
+            base().period(4).fbm(),
             base().fbm().gain(0.51),
         ] {
             assert!(part(wrong.clone()) > 1.0, "{wrong:?} passed");

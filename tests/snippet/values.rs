@@ -1,6 +1,7 @@
 //! Cases of the shared suite as snippets in WGSL: the reference's numbers, at points.
 
 use wgpu_noise::gpu::Context;
+use wgpu_noise::noise::{Fade, Hash, of};
 use wgpu_noise::program::Job;
 use wgpu_noise::snippet::{Function, Options, Parameters, Snippet, Table, Y, snippet};
 use wgpu_noise::verify::Case;
@@ -61,11 +62,11 @@ fn snippets_agree_with_the_reference() {
 #[test]
 fn a_wrong_snippet_is_noticed() {
     let Some(context) = context() else { return };
-    let base = || Noise::perlin().frequency(4.0).period(3.0);
+    let base = || Noise::perlin().frequency(4.0).period(3);
     let grid = Grid::new([17, 9]).origin([-1.3; 4]);
     let own = support::case(&[base().fbm()], &grid);
     let options = Options::default();
-    let worst = |noise: Noise| {
+    let worst = |noise: Noise<of::Fbm>| {
         let wrong = support::case(&[noise], &grid).job().expect("a right case");
         nearness(context, &own, &wrong, &options)
             .expect("a small snippet")
@@ -74,7 +75,7 @@ fn a_wrong_snippet_is_noticed() {
     assert!(worst(base().fbm()) <= 1.0);
     for other in [
         base().seed(1).fbm(),
-        base().period(4.0).fbm(),
+        base().period(4).fbm(),
         base().frequency(3.99).fbm(),
         base().fbm().gain(0.51),
         base().fbm().octaves(4),
@@ -86,20 +87,19 @@ fn a_wrong_snippet_is_noticed() {
 /// f(p) = f(p + period), to the last bit, on both sides of 0: the sums are exact here.
 #[test]
 fn periods_hold_bit_for_bit() {
+    fn closed<K: of::Periodic>(noise: Noise<K>) -> Noise<K> {
+        noise.frequency(4.0).period(3)
+    }
     let Some(context) = context() else { return };
-    for noise in [
-        Noise::perlin(),
-        Noise::perlin().set("hash", "integer"),
-        Noise::value(),
-        Noise::value().set("fade", "elias").set("smooth", true),
-        Noise::classic(),
-        Noise::worley(),
-        Noise::perlin().fbm(),
+    for source in [
+        closed(Noise::perlin()).any(),
+        closed(Noise::perlin()).hash(Hash::Integer).any(),
+        closed(Noise::value()).any(),
+        (closed(Noise::value()).fade(Fade::Elias).smooth(true)).any(),
+        closed(Noise::classic()).any(),
+        closed(Noise::worley()).any(),
+        closed(Noise::perlin()).fbm().any(),
     ] {
-        let source = match noise.node().kind.name() {
-            "fbm" => Noise::perlin().frequency(4.0).period(3.0).fbm(),
-            _ => noise.frequency(4.0).period(3.0),
-        };
         let job =
             Job::of(std::slice::from_ref(&source), &Grid::new([4, 4])).expect("a right noise");
         let made = made(&[Function::new("mine", &job)], &Options::default());
@@ -136,13 +136,16 @@ fn made(functions: &[Function], options: &Options) -> Snippet {
 /// those of the snippet. The sum of amplitudes, which a recipe has in f64, is one of f32 there.
 #[test]
 fn a_struct_has_the_values_of_its_numbers() {
+    fn base() -> Noise<of::Perlin> {
+        Noise::perlin().frequency(4.0)
+    }
     let Some(context) = context() else { return };
     let grid = Grid::new([16, 16]);
-    for fractal in [Noise::fbm, Noise::ridged] {
-        let noise = |gain: f64, octaves: u32| {
-            let base = Noise::perlin().frequency(4.0);
-            fractal(base).gain(gain).octaves(octaves)
-        };
+    let kinds: [fn(f64, u32) -> Noise; 2] = [
+        |gain, octaves| base().fbm().gain(gain).octaves(octaves).any(),
+        |gain, octaves| base().ridged().gain(gain).octaves(octaves).any(),
+    ];
+    for noise in kinds {
         let recipe = Job::of(&[noise(0.5, 5)], &grid).expect("a right noise");
         let options = Options::default().parameters(Parameters::Struct);
         let snippet = made(&[Function::new("made", &recipe)], &options);

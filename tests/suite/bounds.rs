@@ -3,6 +3,7 @@
 
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::FileType;
+use wgpu_noise::noise::{Axis, Fade, Octaves, WorleyOutput, of};
 use wgpu_noise::program::Positions;
 use wgpu_noise::recipe::{Bounds, Range};
 use wgpu_noise::reference::Reference;
@@ -12,7 +13,7 @@ use wgpu_noise::{Error, Grid, Noise};
 use crate::support::wrong::{Fault, with_fault};
 use crate::support::{case, cpu, job, outcome, samples};
 
-fn perlin() -> Noise {
+fn perlin() -> Noise<of::Perlin> {
     Noise::perlin().frequency(3.7)
 }
 
@@ -41,20 +42,20 @@ const SHAPES: &[fn(Noise) -> Noise] = &[
     |n| n * 1e-30,
     |n| n * 1e15,
     |n| n.clone() * n,
-    |n| n.fbm().octaves(3),
-    |n| n.billow(),
-    |n| n.ridged().set("ridge_gain", 100.0),
-    |n| n.hybrid(),
-    |n| n.warp([perlin() * 3.0], 1.0),
+    |n| n.fbm().octaves(3).any(),
+    |n| n.billow().any(),
+    |n| n.ridged().ridge_gain(100.0).any(),
+    |n| n.hybrid().any(),
+    |n| n.warp([perlin() * 3.0], 1.0).any(),
 ];
 
 /// Each shape of each shape.
 fn compositions() -> impl Iterator<Item = Noise> {
-    (SHAPES.iter()).flat_map(|outer| SHAPES.iter().map(|inner| outer(inner(perlin()))))
+    (SHAPES.iter()).flat_map(|outer| SHAPES.iter().map(|inner| outer(inner(perlin().any()))))
 }
 
 /// Every exact value on a grid, and every one that the CPU makes.
-fn values(noise: &Noise, grid: &Grid) -> Vec<f64> {
+fn values<K>(noise: &Noise<K>, grid: &Grid) -> Vec<f64> {
     let reference = Reference::new(std::slice::from_ref(noise), grid, 0).expect("a right noise");
     let [width, height, _] = grid.size3();
     let indices = (0..height).flat_map(|y| (0..width).map(move |x| [x, y, 0, 0]));
@@ -119,11 +120,14 @@ fn a_logarithm_of_what_is_held_has_a_range_to_pack() {
 #[test]
 fn amplitudes_may_be_as_small_as_numbers_are() {
     let grid = Grid::new([31, 9]);
-    for kind in [Noise::fbm, Noise::billow, Noise::ridged, Noise::ping_pong] {
-        let of = |scale: f64| {
-            let amplitudes = [1.0, 0.75, 0.5].map(|amplitude| amplitude * scale);
-            kind(perlin()).octaves(3).set("amplitudes", amplitudes)
-        };
+    let kinds: [fn(&[f64]) -> Noise; 4] = [
+        |list| perlin().fbm().octaves(3).amplitudes(list).any(),
+        |list| perlin().billow().octaves(3).amplitudes(list).any(),
+        |list| perlin().ridged().octaves(3).amplitudes(list).any(),
+        |list| perlin().ping_pong().octaves(3).amplitudes(list).any(),
+    ];
+    for kind in kinds {
+        let of = |scale: f64| kind(&[1.0, 0.75, 0.5].map(|amplitude| amplitude * scale));
         let exact = |scale: f64| {
             let reference = Reference::new(&[of(scale)], &grid, 0).expect("a right noise");
             reference.values([7, 3, 0, 0])[0]
@@ -139,11 +143,14 @@ fn amplitudes_may_be_as_small_as_numbers_are() {
 /// Noise that jumps, at positions that are not exact.
 fn jumping() -> [Noise; 3] {
     // Whole turns cost nothing, but a rotation rounds what it makes of them.
-    let far = |noise: Noise| noise.sphere(1.0).rotate([0.0, 0.0, 0.1]);
+    fn far<K>(noise: Noise<K>) -> Noise {
+        noise.sphere(1.0).rotate([0.0, 0.0, 0.1])
+    }
+    let cells = Noise::worley().output(WorleyOutput::Cell);
     [
         far(Noise::white().frequency(64.0)),
-        far(Noise::value().set("fade", "linear").frequency(20.0)).partial("x"),
-        far(Noise::worley().set("output", "cell").frequency(48.0)),
+        far(Noise::value().fade(Fade::Linear).frequency(20.0)).partial(Axis::X),
+        far(cells.frequency(48.0)),
     ]
 }
 
@@ -192,7 +199,9 @@ fn a_jump_far_off_is_counted_where_positions_hardly_move() {
 fn jumps_that_roundings_decide_are_refused_by_name() {
     let far = |x: f64| Grid::new([64, 64]).origin([x, 0.0, 0.0, 0.0]);
     let dots = Noise::white().frequency(64.0).name("dots");
-    let sphere = |of: &Noise| of.clone().sphere(1.0).rotate([0.0, 0.0, 0.1]);
+    fn sphere<K>(of: &Noise<K>) -> Noise {
+        of.clone().sphere(1.0).rotate([0.0, 0.0, 0.1])
+    }
     let on_sphere = sphere(&dots);
     assert!(job(&on_sphere, &far(0.0)).is_ok());
     for noise in [
@@ -225,7 +234,7 @@ fn shares_add_up() {
     let noise = one(1);
     assert_eq!(share(noise.clone() + noise.max(0.3)), single);
     assert!((share(one(1) + one(2)) - 2.0 * single).abs() < 1e-12);
-    assert_eq!(share(perlin()), 0.0);
+    assert_eq!(share(perlin().any()), 0.0);
 }
 
 /// More samples beyond a jump than the share are noticed.
@@ -243,9 +252,9 @@ fn a_larger_share_is_noticed() {
 fn an_infinite_range_is_refused_with_a_number() {
     let far = Grid::new([1]).origin([2039.0, 0.0, 0.0, 0.0]);
     let growing = (Noise::constant(1.0).ping_pong().gain(100.0))
-        .set("octaves", "auto")
-        .set("normalize", false);
-    for (noise, name) in [(Noise::x().exp(), "exp"), (growing, "ping_pong")] {
+        .octaves(Octaves::Auto)
+        .normalize(false);
+    for (noise, name) in [(Noise::x().exp(), "exp"), (growing.any(), "ping_pong")] {
         let message = job(&noise, &far).expect_err("beyond f32").to_string();
         assert!(
             message.contains(name) && !message.contains("NaN"),

@@ -1,6 +1,6 @@
 //! Derivatives: against differences of values, what they refuse, their ranges, and what must hold of a curl.
 
-use wgpu_noise::noise::{Derivative, Kind, Source, Value};
+use wgpu_noise::noise::{Axis, Derivative, Kind, Source, Value, of};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Error, Grid, Noise};
@@ -21,18 +21,18 @@ fn value(case: &Case, noise: Noise, index: [u32; 4]) -> f64 {
 }
 
 /// The central difference of a noise along an axis, half a step to both sides, where it stands in a graph.
-fn difference(noise: &Noise, axis: usize, step: f64) -> Noise {
+fn difference<K>(noise: &Noise<K>, axis: usize, step: f64) -> Noise {
     let [low, high] = [-0.5, 0.5].map(|side| {
         let mut offset = [0.0; 4];
         offset[axis] = side * step;
         let [x, y, z, w] = offset;
-        (noise.clone().translate([x, y, z])).set("time_offset", w)
+        (noise.clone().translate([x, y, z])).time_offset(w)
     });
     (high - low) / step
 }
 
 /// The graph with central differences in place of its derivatives.
-fn differenced(noise: &Noise, step: f64) -> Noise {
+fn differenced<K>(noise: &Noise<K>, step: f64) -> Noise {
     let node = noise.node();
     let along = |param: &str, axis: &str| match node.params.get(param) {
         Some(Value::Noise(of)) => difference(of, "xyzw".find(axis).unwrap_or(0), step),
@@ -114,7 +114,7 @@ fn a_smooth_step_of_equal_values_has_the_mean_of_their_slopes() {
         Noise::x().smooth_max(half(), 0.25),
     ] {
         // The one sample lies at x = 0.5.
-        let case = case(&[noise.partial("x")], &Grid::new([1]));
+        let case = case(&[noise.partial(Axis::X)], &Grid::new([1]));
         assert_eq!(value(&case, case.channels[0].clone(), [0; 4]), 0.5);
         let outcome = outcome(&case, &cpu);
         assert!(outcome.passed, "{outcome}");
@@ -127,10 +127,10 @@ fn a_wrong_partial_is_noticed() {
     let index = [3, 4, 0, 0];
     let [along_x, along_y] =
         [0, 1].map(|axis| value(&case, difference(&Noise::perlin(), axis, 1e-5), index));
-    let slope = |noise: Noise| value(&case, noise.partial("x"), index);
-    assert!((slope(Noise::perlin()) - along_x).abs() < 1e-6);
-    assert!((slope(Noise::perlin()) - along_y).abs() > 1e-2);
-    assert!((slope(Noise::perlin().scale(1.001)) - along_x).abs() > 1e-6);
+    let slope = |noise: Noise| value(&case, noise.partial(Axis::X), index);
+    assert!((slope(Noise::perlin().any()) - along_x).abs() < 1e-6);
+    assert!((slope(Noise::perlin().any()) - along_y).abs() > 1e-2);
+    assert!((slope(Noise::perlin().scale(1.001).any()) - along_x).abs() > 1e-6);
 }
 
 /// What flows along a curl neither gathers nor thins out.
@@ -143,21 +143,18 @@ fn a_curl_has_no_divergence() {
             .fbm()
             .octaves(3)
     };
-    let flow = |component: &str| {
-        let curl = potential(0).curl(component);
-        curl.set("x", potential(1)).set("y", potential(2))
-    };
-    let plane = case(&[], &Grid::new([7, 5]));
-    let solid = case(&[], &Grid::new([7, 5, 3]));
+    let flow = |component| Noise::curl_of([1, 2, 0].map(potential), component);
+    let plane = case::<of::Any>(&[], &Grid::new([7, 5]));
+    let solid = case::<of::Any>(&[], &Grid::new([7, 5, 3]));
     for index in [[0, 0, 0, 0], [3, 2, 1, 0], [6, 4, 2, 0]] {
         let along = |case, noise: &Noise, axis| value(case, difference(noise, axis, 1e-5), index);
-        let flat = ["x", "y"].map(|component| potential(0).curl(component));
+        let flat = [Axis::X, Axis::Y].map(|component| potential(0).curl(component));
         let [x, y] = [0, 1].map(|axis| along(&plane, &flat[axis], axis));
         assert!(
             x.abs() > 0.1 && (x + y).abs() < 1e-5 * x.abs().max(1.0),
             "{x} and {y}"
         );
-        let flow = ["x", "y", "z"].map(flow);
+        let flow = Axis::SPACE.map(flow);
         let [x, y, z] = [0, 1, 2].map(|axis| along(&solid, &flow[axis], axis));
         let size = x.abs() + y.abs() + z.abs();
         assert!(
@@ -172,8 +169,9 @@ fn the_curl_of_a_plane_is_the_turned_gradient() {
     let noise = || Noise::perlin().fbm().octaves(3);
     let grid = Grid::new([33, 17]);
     for make in [&reference as crate::support::Make, &cpu] {
-        let curl = ["x", "y"].map(|component| samples(&noise().curl(component), &grid, make));
-        let gradient = ["x", "y"].map(|axis| samples(&noise().partial(axis), &grid, make));
+        let curl =
+            [Axis::X, Axis::Y].map(|component| samples(&noise().curl(component), &grid, make));
+        let gradient = [Axis::X, Axis::Y].map(|axis| samples(&noise().partial(axis), &grid, make));
         assert_eq!(curl[0], gradient[1]);
         let turned: Vec<f32> = gradient[0].iter().map(|slope| -slope).collect();
         assert_eq!(curl[1], turned);
@@ -194,12 +192,12 @@ fn what_jumps_has_no_derivative() {
         (perlin().terrace(4.0, 0.0), "terrace"),
         (perlin().sqrt(), "sqrt"),
         ((perlin().floor() + 1.0).exp(), "floor"),
-        (perlin().floor().fbm(), "floor"),
-        (perlin().warp([perlin().floor()], 0.1), "floor"),
-        (perlin().partial("y"), "partial"),
-        (perlin().curl("x").fbm(), "partial"),
+        (perlin().floor().fbm().any(), "floor"),
+        (perlin().warp([perlin().floor()], 0.1).any(), "floor"),
+        (perlin().partial(Axis::Y), "partial"),
+        (perlin().curl(Axis::X).fbm().any(), "partial"),
     ] {
-        for derivative in [noise.clone().partial("x"), noise.clone().curl("y")] {
+        for derivative in [noise.clone().partial(Axis::X), noise.clone().curl(Axis::Y)] {
             match job(&derivative, &grid).map(|_| ()) {
                 Err(Error::Invalid { field, .. }) if field == name => {}
                 Err(Error::Invalid { field, .. }) if name == "partial" && field == "curl" => {}
@@ -209,8 +207,8 @@ fn what_jumps_has_no_derivative() {
     }
     // Along an axis on which nothing jumps there is one.
     let stripes = || Noise::y().floor() * Noise::x();
-    assert!(job(&stripes().partial("x"), &grid).is_ok());
-    assert!(job(&stripes().partial("y"), &grid).is_err());
+    assert!(job(&stripes().partial(Axis::X), &grid).is_ok());
+    assert!(job(&stripes().partial(Axis::Y), &grid).is_err());
 }
 
 /// What a derivative does not need must be right all the same: a reference evaluates it.
@@ -219,16 +217,19 @@ fn a_derivative_excuses_no_wrong_number() {
     let grid = Grid::new([4, 4]);
     let zero = || Noise::constant(0.0);
     for (noise, name) in [
-        (Noise::perlin().cells(3.0).set("axes", "z"), "perlin.cells"),
         (
-            Noise::perlin().frequency(1e300).set("axes", "z"),
+            Noise::perlin().cells(3.0).axes([Axis::Z]).any(),
+            "perlin.cells",
+        ),
+        (
+            Noise::perlin().frequency(1e300).axes([Axis::Z]).any(),
             "perlin.frequency",
         ),
         (zero() / zero(), "div"),
         (Noise::constant(-1.0).log() + Noise::x(), "log"),
         ((Noise::y() * 1e3).exp(), "exp"),
     ] {
-        for derivative in [noise.clone().partial("x"), noise.clone().curl("y")] {
+        for derivative in [noise.clone().partial(Axis::X), noise.clone().curl(Axis::Y)] {
             let reference = Reference::new(std::slice::from_ref(&derivative), &grid, 0);
             for refused in [job(&derivative, &grid).map(|_| ()), reference.map(|_| ())] {
                 match refused {
@@ -238,7 +239,10 @@ fn a_derivative_excuses_no_wrong_number() {
             }
         }
         // The same where it is right.
-        let right = Noise::perlin().frequency(3.0).set("axes", "z").partial("x");
+        let right = Noise::perlin()
+            .frequency(3.0)
+            .axes([Axis::Z])
+            .partial(Axis::X);
         assert_eq!(
             samples(&right, &grid, &reference),
             samples(&right, &grid, &cpu)
@@ -250,7 +254,7 @@ fn a_derivative_excuses_no_wrong_number() {
 fn every_source_has_a_derivative_or_refuses_it() {
     let grid = Grid::new([4, 4]);
     for &source in Source::ALL {
-        let derivative = Noise::of_kind(Kind::Source(source)).partial("x");
+        let derivative = Noise::of_kind(Kind::Source(source)).partial(Axis::X);
         let refuses = matches!(source, Source::White | Source::Worley);
         match job(&derivative, &grid) {
             Err(Error::Invalid { field, .. }) if refuses => assert_eq!(field, source.info().name),
@@ -258,7 +262,7 @@ fn every_source_has_a_derivative_or_refuses_it() {
         }
     }
     for fade in ["quintic", "cubic", "cosine", "linear", "none", "elias"] {
-        let derivative = Noise::value().set("fade", fade).partial("x");
+        let derivative = Noise::value().set("fade", fade).partial(Axis::X);
         assert_eq!(job(&derivative, &grid).is_err(), fade == "none", "{fade}");
     }
 }

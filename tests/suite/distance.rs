@@ -1,5 +1,6 @@
 //! Far from the origin a noise is as good as near it.
 
+use wgpu_noise::noise::{Axis, Hash};
 use wgpu_noise::{Grid, Noise};
 
 use crate::support::{Make, case, cpu, outcome, reference, same_bits, samples};
@@ -19,11 +20,11 @@ fn a_shift_by_whole_tables_changes_no_bit() {
     let perlin = Noise::perlin().frequency(4.0).time_frequency(4.0);
     let warped = perlin.clone().warp([perlin.clone().seed(1)], 0.3);
     let noises = [
-        perlin.clone(),
-        perlin.clone().fbm(),
-        perlin.fbm().lacunarity(3.0).octaves(4),
-        warped.clone(),
-        warped.fbm().octaves(3),
+        perlin.clone().any(),
+        perlin.clone().fbm().any(),
+        perlin.fbm().lacunarity(3.0).octaves(4).any(),
+        warped.clone().any(),
+        warped.fbm().octaves(3).any(),
     ];
     for grid in grids() {
         for noise in &noises {
@@ -59,9 +60,11 @@ fn a_shift_by_a_part_of_a_table_is_noticed() {
 fn a_skewed_lattice_is_right_far_away() {
     let simplex = || Noise::simplex().frequency(10.14);
     for noise in [
-        simplex().scale(1e12),
-        simplex().scale([1e12, 3e11, 7e11]).partial("x") / 1e12,
-        (Noise::simplex().frequency(1.3).fbm()).set("frequencies", vec![1.0, 2.5e11, 1e12]),
+        simplex().scale(1e12).any(),
+        simplex().scale([1e12, 3e11, 7e11]).partial(Axis::X) / 1e12,
+        (Noise::simplex().frequency(1.3).fbm())
+            .frequencies(vec![1.0, 2.5e11, 1e12])
+            .any(),
     ] {
         for grid in [
             Grid::new([1, 1]),
@@ -77,10 +80,11 @@ fn a_skewed_lattice_is_right_far_away() {
 /// Cells on both sides of what 32 bits count: keys wrap, and nothing overflows.
 #[test]
 fn cells_around_the_ends_of_32_bits() {
-    for hash in ["table", "integer"] {
+    for hash in [Hash::Table, Hash::Integer] {
         let noise = Noise::perlin().frequency(1.0).time_frequency(1.0);
-        let noise = noise.set("hash", hash);
-        let warped = noise.clone().warp([noise.clone()], 3.0);
+        let noise = noise.hash(hash);
+        let warped = noise.clone().warp([noise.clone()], 3.0).any();
+        let noise = noise.any();
         for end in [
             2f64.powi(31),
             -(2f64.powi(31)),
@@ -108,7 +112,7 @@ fn every_octave_contributes() {
         .origin([0.1, 0.0, 0.0, 0.0]);
     let sum = |octaves| {
         let fbm = Noise::perlin().frequency(1.0).fbm().octaves(octaves);
-        samples(&fbm.gain(1.0).set("normalize", false), &grid, &cpu)
+        samples(&fbm.gain(1.0).normalize(false), &grid, &cpu)
     };
     for octaves in 1..32 {
         let [below, with] = [sum(octaves), sum(octaves + 1)];
@@ -125,18 +129,18 @@ fn every_octave_contributes() {
 fn nothing_jumps_at_zero() {
     // The supremum of |∂noise/∂x| a cell, 1-D to 4-D, as the error analysis has it for all axes together.
     let slopes = [2.7, 3.75, 5.4, 8.99];
-    for (letters, slope) in ["x", "xy", "xyz", "xyzw"].into_iter().zip(slopes) {
-        for hash in ["table", "integer"] {
+    for (dimension, slope) in (1..).zip(slopes) {
+        for hash in [Hash::Table, Hash::Integer] {
             let plain = Noise::perlin()
                 .frequency(1.0)
-                .set("axes", letters)
-                .set("hash", hash);
+                .axes(&Axis::ALL[..dimension])
+                .hash(hash);
             // x once more by displacement: two cells a unit, by way of points.
             let warped = plain.clone().warp([Noise::x()], 1.0);
             for (noise, speed) in [
-                (plain.clone(), 1.0),
-                (plain.period(3.0), 1.0),
-                (warped, 2.0),
+                (plain.clone().any(), 1.0),
+                (plain.period(3).any(), 1.0),
+                (warped.any(), 2.0),
             ] {
                 let grid = Grid::new([8001])
                     .extent([8.001])

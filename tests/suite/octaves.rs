@@ -1,6 +1,7 @@
 //! How many octaves there are, and what their lists mean.
 
 use wgpu_noise::cpu::Cpu;
+use wgpu_noise::noise::{Axis, Octaves, of};
 use wgpu_noise::program::Resolution;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Backend, Error, Grid, Noise};
@@ -9,14 +10,14 @@ use crate::support::{Make, cpu, job, reference, same_bits, samples};
 
 const BACKENDS: [Make; 2] = [&reference, &cpu];
 
-fn assert_equal(a: &Noise, b: &Noise, grid: &Grid) {
+fn assert_equal<K, L>(a: &Noise<K>, b: &Noise<L>, grid: &Grid) {
     for make in BACKENDS {
         let found = same_bits(&samples(a, grid, make), &samples(b, grid, make));
         assert_eq!(found, Ok(()), "{a:?} and {b:?} on {grid:?}");
     }
 }
 
-fn differ(a: &Noise, b: &Noise, grid: &Grid) -> bool {
+fn differ<K, L>(a: &Noise<K>, b: &Noise<L>, grid: &Grid) -> bool {
     (BACKENDS.iter())
         .all(|make| same_bits(&samples(a, grid, make), &samples(b, grid, make)).is_err())
 }
@@ -26,60 +27,83 @@ fn differ(a: &Noise, b: &Noise, grid: &Grid) -> bool {
 fn auto_ends_at_two_samples_a_cell() {
     let plane = || Grid::new([64, 32]).extent([1.0, 0.5]);
     let perlin = |frequency: f64| Noise::perlin().frequency(frequency);
-    let lists = |noise: Noise| noise.fbm().set("frequencies", [1.0, 3.0, 9.0, 2.0]);
+    let lists = |frequency: f64| perlin(frequency).fbm().frequencies([1.0, 3.0, 9.0, 2.0]);
     let warped = perlin(4.0).warp([perlin(16.0).fbm().octaves(2)], 0.01);
     for (noise, grid, octaves) in [
-        (perlin(4.0).fbm(), plane(), 4),
-        (perlin(4.001).fbm(), plane(), 3),
-        (perlin(3.999).fbm(), plane(), 4),
-        (perlin(4.0).fbm().lacunarity(3.0), plane(), 2),
+        (perlin(4.0).fbm().any(), plane(), 4),
+        (perlin(4.001).fbm().any(), plane(), 3),
+        (perlin(3.999).fbm().any(), plane(), 4),
+        (perlin(4.0).fbm().lacunarity(3.0).any(), plane(), 2),
         (
-            perlin(4.0).billow(),
+            perlin(4.0).billow().any(),
             Grid::new([128, 64]).extent([1.0, 0.5]),
             5,
         ),
         // The finest axis, and the finest source.
-        (Noise::perlin().frequency([1.0, 4.0]).fbm(), plane(), 4),
-        (Noise::perlin().frequency([4.0, 1.0]).ridged(), plane(), 4),
-        (Noise::perlin().cells([8.0, 1.0]).hybrid(), plane(), 3),
-        (perlin(4.0).min(perlin(8.0)).fbm(), plane(), 3),
-        (perlin(64.0).fbm(), plane(), 1),
+        (
+            Noise::perlin().frequency([1.0, 4.0]).fbm().any(),
+            plane(),
+            4,
+        ),
+        (
+            Noise::perlin().frequency([4.0, 1.0]).ridged().any(),
+            plane(),
+            4,
+        ),
+        (Noise::perlin().cells([8.0, 1.0]).hybrid().any(), plane(), 3),
+        (perlin(4.0).min(perlin(8.0)).fbm().any(), plane(), 3),
+        (perlin(64.0).fbm().any(), plane(), 1),
         // What lies above and below.
-        (perlin(4.0).scale(2.0).fbm(), plane(), 3),
-        (warped.fbm(), plane(), 2),
-        (perlin(4.0).fbm().octaves(3).fbm(), plane(), 4),
+        (perlin(4.0).scale(2.0).fbm().any(), plane(), 3),
+        (warped.fbm().any(), plane(), 2),
+        (perlin(4.0).fbm().octaves(3).fbm().any(), plane(), 4),
         // Time counts as any axis; what has one sample has none to be too far apart.
-        (perlin(4.0).time_frequency(1.0).fbm(), plane().frames(8), 3),
-        (perlin(4.0).time_frequency(3.0).fbm(), plane().frames(8), 1),
-        (perlin(4.0).time_frequency(3.0).fbm(), plane().frames(1), 4),
+        (
+            perlin(4.0).time_frequency(1.0).fbm().any(),
+            plane().frames(8),
+            3,
+        ),
+        (
+            perlin(4.0).time_frequency(3.0).fbm().any(),
+            plane().frames(8),
+            1,
+        ),
+        (
+            perlin(4.0).time_frequency(3.0).fbm().any(),
+            plane().frames(1),
+            4,
+        ),
         (
             perlin(4.0)
                 .time_frequency(4.0)
                 .fbm()
-                .set("time_lacunarity", 1.0),
+                .time_lacunarity(1.0)
+                .any(),
             plane().frames(8),
             4,
         ),
         (
             perlin(1e-9)
-                .set("axes", "z")
+                .axes([Axis::Z])
                 .fbm()
                 .lacunarity(1.0)
-                .gain(1.0),
+                .gain(1.0)
+                .any(),
             plane(),
             32,
         ),
         // A list ends them too, and is not gone on with after a gap.
-        (lists(perlin(4.0)), plane(), 2),
-        (lists(perlin(1.0)), plane(), 4),
+        (lists(4.0).any(), plane(), 2),
+        (lists(1.0).any(), plane(), 4),
     ] {
-        let auto = noise.clone().octaves("auto");
+        // Fractals of several kinds: their common parameters by name.
+        let auto = noise.clone().set("octaves", Octaves::Auto);
         let kept = |numbers: &[f64]| numbers[..octaves as usize].to_vec();
         let given = match noise.node().params.contains_key("frequencies") {
             true => noise
                 .clone()
                 .set("frequencies", kept(&[1.0, 3.0, 9.0, 2.0])),
-            false => noise.clone().octaves(octaves),
+            false => noise.clone().set("octaves", f64::from(octaves)),
         };
         assert_equal(&auto, &given, &grid);
     }
@@ -89,7 +113,7 @@ fn auto_ends_at_two_samples_a_cell() {
 fn auto_of_a_scaled_fractal_counts_where_it_is() {
     let grid = Grid::new([64]);
     let fbm = |octaves: u32| Noise::perlin().frequency(4.0).fbm().octaves(octaves);
-    let auto = Noise::perlin().frequency(4.0).fbm().octaves("auto");
+    let auto = Noise::perlin().frequency(4.0).fbm().octaves(Octaves::Auto);
     assert_equal(&auto.clone().scale(4.0), &fbm(2).scale(4.0), &grid);
     // One node at two places.
     let both = auto.clone().scale(2.0) + auto;
@@ -105,9 +129,9 @@ fn auto_ends_below_half_a_step_of_the_output() {
             .frequency(0.1)
             .fbm()
             .lacunarity(1.3)
-            .octaves("auto")
+            .octaves(Octaves::Auto)
     };
-    let open = || slow().set("normalize", false);
+    let open = || slow().normalize(false);
     let bytes = Resolution::Absolute(2.0 / 255.0);
     let halves = Resolution::Relative(1.0 / 1024.0);
     for (noise, resolution, octaves) in [
@@ -135,8 +159,8 @@ fn auto_ends_below_half_a_step_of_the_output() {
         );
 
         let exact = |noise: Noise| Reference::new(&[noise], &grid, 0).expect("a right noise");
-        let auto = exact(noise.clone()).with_resolution(resolution);
-        let given = exact(noise.octaves(octaves));
+        let auto = exact(noise.clone().any()).with_resolution(resolution);
+        let given = exact(noise.octaves(octaves).any());
         assert_eq!(auto.values([7, 3, 0, 0]), given.values([7, 3, 0, 0]));
     }
 }
@@ -158,39 +182,31 @@ fn no_octaves_are_auto_among_the_numbers() {
 fn lists_stand_in_place_of_ratios() {
     let grid = Grid::new([33, 17]);
     let of = || Noise::perlin().frequency([4.3, 3.1]);
-    let amplitudes = [1.0, 0.5, 0.25, 0.125, 0.0625];
-    let frequencies = [1.0, 2.0, 4.0, 8.0, 16.0];
-    for kind in [
-        Noise::fbm,
-        Noise::billow,
-        Noise::ridged,
-        Noise::ping_pong,
-        Noise::hybrid,
-    ] {
-        let plain = kind(of());
-        assert_equal(&plain.clone().set("amplitudes", amplitudes), &plain, &grid);
-        assert_equal(
-            &plain.clone().set("frequencies", frequencies),
-            &plain,
-            &grid,
-        );
+    fn check<K: of::Fractal>(plain: Noise<K>, grid: &Grid) {
+        let amplitudes = [1.0, 0.5, 0.25, 0.125, 0.0625];
+        assert_equal(&plain.clone().amplitudes(amplitudes), &plain, grid);
+        let frequencies = [1.0, 2.0, 4.0, 8.0, 16.0];
+        assert_equal(&plain.clone().frequencies(frequencies), &plain, grid);
         let first = plain.clone().octaves(1);
-        assert_equal(&plain.clone().set("amplitudes", [4.0]), &first, &grid);
-        let other = plain
-            .clone()
-            .set("amplitudes", [1.0, 0.5, 0.25, 0.125, 0.06]);
-        assert!(differ(&other, &plain, &grid));
-        let other = plain.clone().set("frequencies", [1.0, 2.0, 4.0, 8.0, 15.9]);
-        assert!(differ(&other, &plain, &grid));
+        assert_equal(&plain.clone().amplitudes([4.0]), &first, grid);
+        let other = plain.clone().amplitudes([1.0, 0.5, 0.25, 0.125, 0.06]);
+        assert!(differ(&other, &plain, grid));
+        let other = plain.clone().frequencies([1.0, 2.0, 4.0, 8.0, 15.9]);
+        assert!(differ(&other, &plain, grid));
     }
+    check(of().fbm(), &grid);
+    check(of().billow(), &grid);
+    check(of().ridged(), &grid);
+    check(of().ping_pong(), &grid);
+    check(of().hybrid(), &grid);
     // A frequency is one in time too, unless that has its own.
     let (line, listed) = (
         Grid::new([33]).frames(5),
-        of().fbm().set("frequencies", [1.0, 3.0, 9.0]),
+        of().fbm().frequencies([1.0, 3.0, 9.0]),
     );
     assert_equal(&listed, &of().fbm().octaves(3).lacunarity(3.0), &line);
     let [listed, powers] = [listed, of().fbm().octaves(3).lacunarity(3.0)];
-    let slow = |noise: Noise| noise.set("time_lacunarity", 1.5);
+    let slow = |noise: Noise<of::Fbm>| noise.time_lacunarity(1.5);
     assert_equal(&slow(listed.clone()), &slow(powers), &line);
     assert!(differ(&slow(listed.clone()), &listed, &line));
 }
@@ -199,8 +215,8 @@ fn lists_stand_in_place_of_ratios() {
 fn each_of_a_list_is_a_number() {
     let grid = Grid::new([33, 17]);
     let fbm = |last: f64| {
-        let fbm = Noise::perlin().fbm().set("amplitudes", [1.0, 0.5, last]);
-        fbm.set("frequencies", [1.0, 2.0, 4.0 * last])
+        let fbm = Noise::perlin().fbm().amplitudes([1.0, 0.5, last]);
+        fbm.frequencies([1.0, 2.0, 4.0 * last])
     };
     let mut found = job(&fbm(0.25), &grid).expect("a right noise");
     found.set("fbm.amplitudes.2", 0.75).expect("a right number");
@@ -217,38 +233,33 @@ fn each_of_a_list_is_a_number() {
 fn lists_that_do_not_fit_are_refused() {
     let grid = Grid::new([8, 8]);
     let fbm = || Noise::perlin().fbm();
-    let zero = || fbm().set("amplitudes", [0.0, 0.0]);
-    let periodic = Noise::perlin().period(3.0).fbm();
-    let closed = Noise::perlin()
-        .cells(3.0)
-        .fbm()
-        .set("frequencies", [1.0, 1.5]);
+    let zero = || fbm().amplitudes([0.0, 0.0]);
+    let periodic = Noise::perlin().period(3).fbm();
+    let closed = Noise::perlin().cells(3.0).fbm().frequencies([1.0, 1.5]);
     for (noise, grid, field) in [
         (
-            fbm().set("amplitudes", [1.0, 0.5]).octaves(3),
+            fbm().amplitudes([1.0, 0.5]).octaves(3),
             grid.clone(),
             "fbm.octaves",
         ),
         (
-            fbm()
-                .set("amplitudes", [1.0, 0.5])
-                .set("frequencies", [1.0]),
+            fbm().amplitudes([1.0, 0.5]).frequencies([1.0]),
             grid.clone(),
             "fbm.frequencies",
         ),
         (zero(), grid.clone(), "fbm.amplitudes"),
         (
-            fbm().set("amplitudes", [1.0]).set("persistence", 0.3),
+            fbm().amplitudes([1.0]).set("persistence", 0.3),
             grid.clone(),
             "fbm.amplitudes",
         ),
         (
-            fbm().set("frequencies", [1.0]).lacunarity(2.0),
+            fbm().frequencies([1.0]).lacunarity(2.0),
             grid.clone(),
             "fbm.frequencies",
         ),
         (
-            periodic.set("frequencies", [1.0, 1.5]),
+            periodic.frequencies([1.0, 1.5]),
             grid.clone(),
             "perlin.period",
         ),
@@ -259,12 +270,12 @@ fn lists_that_do_not_fit_are_refused() {
             other => panic!("{field}: {other:?}"),
         }
     }
-    let listed = fbm().set("amplitudes", [1.0, 0.5]);
+    let listed = fbm().amplitudes([1.0, 0.5]);
     for good in [
         listed.clone(),
         listed.clone().octaves(2),
-        listed.clone().octaves("auto"),
-        zero().set("normalize", false),
+        listed.clone().octaves(Octaves::Auto),
+        zero().normalize(false),
     ] {
         assert!(job(&good, &grid).is_ok(), "{good:?}");
     }

@@ -114,7 +114,8 @@ fn a_frame_alone_has_the_bits_of_the_animation() {
         .frequency([4.3, 3.1, 5.7])
         .time_frequency(2.6)
         .fbm();
-    let warped = noise.clone().warp([noise.clone()], 0.3);
+    let warped = noise.clone().warp([noise.clone()], 0.3).any();
+    let noise = noise.any();
     for size in [vec![129], vec![37, 11], vec![13, 7, 5]] {
         let animation = Grid::new(size.clone()).frames(4).duration(4.0);
         for noise in [&noise, &warped] {

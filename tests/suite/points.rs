@@ -3,6 +3,7 @@
 use wgpu_noise::cpu::{Form, Points};
 use wgpu_noise::grid::Point;
 use wgpu_noise::grid::Position;
+use wgpu_noise::noise::{Axis, Fade, Hash, of};
 use wgpu_noise::program::Positions;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify;
@@ -56,14 +57,16 @@ fn box_at(origin: f64) -> Grid {
 }
 
 fn noises() -> [Noise; 6] {
-    let base = |noise: Noise| noise.frequency(3.7).time_frequency(2.3);
+    fn base<K: of::Source>(noise: Noise<K>) -> Noise<K> {
+        noise.frequency(3.7).time_frequency(2.3)
+    }
     [
-        base(Noise::perlin()),
-        base(Noise::perlin()).fbm().octaves(4),
-        base(Noise::value()).set("fade", "elias"),
-        base(Noise::simplex()),
-        base(Noise::worley()),
-        base(Noise::perlin()).warp([base(Noise::perlin()).seed(1)], 0.2),
+        base(Noise::perlin()).any(),
+        base(Noise::perlin()).fbm().octaves(4).any(),
+        base(Noise::value()).fade(Fade::Elias).any(),
+        base(Noise::simplex()).any(),
+        base(Noise::worley()).any(),
+        (base(Noise::perlin()).warp([base(Noise::perlin()).seed(1)], 0.2)).any(),
     ]
 }
 
@@ -80,13 +83,13 @@ fn scattered(origin: i32) -> Vec<Point> {
         .collect()
 }
 
-fn made(noise: &Noise, grid: &Grid) -> Points {
+fn made<K>(noise: &Noise<K>, grid: &Grid) -> Points {
     let job = Job::of(std::slice::from_ref(noise), grid).expect("a right job");
     Points::new(job).expect("enough memory")
 }
 
 /// The worst error as a part of its bound.
-fn worst<P: Position>(noise: &Noise, grid: &Grid, points: &[P]) -> f64 {
+fn worst<K, P: Position>(noise: &Noise<K>, grid: &Grid, points: &[P]) -> f64 {
     let channels = std::slice::from_ref(noise);
     let job = Job::of(channels, grid).expect("a right job");
     let reference = Reference::new(channels, grid, 0).expect("a right noise");
@@ -125,7 +128,7 @@ fn cells_keep_a_fraction_that_floats_have_lost() {
 fn a_jump_at_points_has_the_share_of_its_positions() {
     for x in [0.125, 0.37, 2.6] {
         let grid = Grid::new([64]).origin([x, 0.0, 0.0, 0.0]);
-        let noise = Noise::perlin().frequency(7.3).ridged().partial("x");
+        let noise = Noise::perlin().frequency(7.3).ridged().partial(Axis::X);
         let case = case(&[noise], &grid);
         let outcome = verify::run_at_points(&case, Positions::Points, |job, points| {
             sampled(&Points::new(job)?, points)
@@ -142,18 +145,17 @@ fn a_jump_at_points_has_the_share_of_its_positions() {
 /// f(p) = f(p + period), to the last bit, on both sides of 0 and far away.
 #[test]
 fn periods_hold_bit_for_bit_at_points() {
+    fn closed<K: of::Periodic>(noise: Noise<K>) -> Noise<K> {
+        noise.frequency(4.0).period(12)
+    }
     for noise in [
-        Noise::perlin(),
-        Noise::perlin().set("hash", "integer"),
-        Noise::value().set("fade", "elias").set("smooth", true),
-        Noise::classic(),
-        Noise::worley(),
-        Noise::perlin().fbm(),
+        closed(Noise::perlin()).any(),
+        closed(Noise::perlin()).hash(Hash::Integer).any(),
+        (closed(Noise::value()).fade(Fade::Elias).smooth(true)).any(),
+        closed(Noise::classic()).any(),
+        closed(Noise::worley()).any(),
+        closed(Noise::perlin()).fbm().any(),
     ] {
-        let noise = match noise.node().kind.name() {
-            "fbm" => Noise::perlin().frequency(4.0).period(12.0).fbm(),
-            _ => noise.frequency(4.0).period(12.0),
-        };
         let points = made(&noise, &Grid::new([1, 1, 1]));
         let at = |moved: i32| {
             let moved = |mut point: Point| {
@@ -178,7 +180,10 @@ fn periods_hold_bit_for_bit_at_points() {
 #[test]
 fn a_point_does_not_depend_on_its_neighbours() {
     let noise = &noises()[5];
-    let job = Job::of(&[noise.clone(), noise.clone().partial("x")], &box_at(0.0));
+    let job = Job::of(
+        &[noise.clone(), noise.clone().partial(Axis::X)],
+        &box_at(0.0),
+    );
     let points = Points::new(job.expect("a right job")).expect("enough memory");
     let many: Vec<Point> = scattered(0).repeat(70);
     let all = sampled(&points, &many).expect("points near enough");

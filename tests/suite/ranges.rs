@@ -3,6 +3,7 @@
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::internals::hash::{PERLIN_2002, Permutation};
 use wgpu_noise::internals::{AT_POINTS, set_table};
+use wgpu_noise::noise::{Axis, Fade, RidgedForm, of};
 use wgpu_noise::{Backend, Grid, Noise};
 
 use crate::second::{grad_3d, grad_4d};
@@ -51,20 +52,20 @@ fn a_smoothstep_has_the_range_of_its_part() {
 #[test]
 fn fractals_have_the_ranges_that_they_say() {
     let n = || Noise::perlin().clamp(-1.0, 1.0);
-    let plain = |noise: Noise| noise.set("form", "plain");
+    let plain = || n().ridged().form(RidgedForm::Plain);
     for (noise, [low, high]) in [
-        (n().fbm(), [-1.0, 1.0]),
-        (n().billow(), [0.0, 1.0]),
-        (n().ridged(), [0.0, 1.0]),
-        (n().ridged().octaves(32).gain(1.0), [0.0, 1.0]),
-        (n().ridged().set("offset", 0.25), [0.0, 0.5625]),
-        (n().ridged().set("offset", 2.0), [1.0, 4.0]),
-        (plain(n().ridged()), [0.0, 1.0]),
-        (plain(n().ridged()).set("offset", 0.25), [-0.75, 0.25]),
-        (n().ping_pong(), [-1.0, 1.0]),
-        (n().ping_pong().set("strength", 0.0), [-1.0, -1.0]),
-        (n().hybrid(), [-0.356, 1.546]),
-        (n().hybrid().octaves(1), [-0.3, 1.7]),
+        (n().fbm().any(), [-1.0, 1.0]),
+        (n().billow().any(), [0.0, 1.0]),
+        (n().ridged().any(), [0.0, 1.0]),
+        (n().ridged().octaves(32).gain(1.0).any(), [0.0, 1.0]),
+        (n().ridged().offset(0.25).any(), [0.0, 0.5625]),
+        (n().ridged().offset(2.0).any(), [1.0, 4.0]),
+        (plain().any(), [0.0, 1.0]),
+        (plain().offset(0.25).any(), [-0.75, 0.25]),
+        (n().ping_pong().any(), [-1.0, 1.0]),
+        (n().ping_pong().strength(0.0).any(), [-1.0, -1.0]),
+        (n().hybrid().any(), [-0.356, 1.546]),
+        (n().hybrid().octaves(1).any(), [-0.3, 1.7]),
     ] {
         let range = job(&noise, &Grid::new([8, 8]))
             .expect("a right noise")
@@ -75,7 +76,7 @@ fn fractals_have_the_ranges_that_they_say() {
 }
 
 /// One cell a unit.
-fn perlin() -> Noise {
+fn perlin() -> Noise<of::Perlin> {
     Noise::perlin().frequency(1.0).time_frequency(1.0)
 }
 
@@ -110,7 +111,7 @@ fn an_ordinary_table_does_not() {
     let table = &PERLIN_2002;
     assert!(peak(&perlin(), at, table).abs() < 0.9 * supremum);
     let (at, supremum) = STEEPEST[2];
-    assert!(peak(&perlin().partial("x"), at, table).abs() < 0.9 * supremum);
+    assert!(peak(&perlin().partial(Axis::X), at, table).abs() < 0.9 * supremum);
 }
 
 /// Where the noise is steepest along x, by dimension.
@@ -124,7 +125,7 @@ const STEEPEST: [(&[f64], f64); 4] = [
 #[test]
 fn an_adversarial_table_reaches_the_range_of_a_derivative() {
     for (at, supremum) in STEEPEST {
-        let slope = perlin().partial("x");
+        let slope = perlin().partial(Axis::X);
         for sign in [1.0, -1.0] {
             let table = adversarial_table(at, &|way, hash| sign * steepness(hash, at, way));
             let value = sign * peak(&slope, at, &table);
@@ -141,17 +142,19 @@ fn an_adversarial_table_reaches_the_range_of_a_derivative() {
 /// The greatest slopes of the docs, along x: among thousands of cells some come near them, and none is steeper.
 #[test]
 fn derivatives_come_near_their_ranges() {
-    let value = |fade: &str| Noise::value().set("fade", fade);
-    for (noise, supremum) in [
-        (Noise::classic(), 1.684_283),
-        (value("quintic"), 3.75),
-        (value("cubic"), 3.0),
-        (value("cosine"), std::f64::consts::PI),
-        (value("linear"), 2.0),
-        (value("elias"), 4.5),
-        (Noise::simplex(), 6.464_102),
+    let value = |fade| Noise::value().fade(fade);
+    fn slope<K: of::Source>(noise: Noise<K>) -> Noise {
+        noise.frequency(1.0).seed(3).partial(Axis::X)
+    }
+    for (slope, supremum) in [
+        (slope(Noise::classic()), 1.684_283),
+        (slope(value(Fade::Quintic)), 3.75),
+        (slope(value(Fade::Cubic)), 3.0),
+        (slope(value(Fade::Cosine)), std::f64::consts::PI),
+        (slope(value(Fade::Linear)), 2.0),
+        (slope(value(Fade::Elias)), 4.5),
+        (slope(Noise::simplex()), 6.464_102),
     ] {
-        let slope = noise.frequency(1.0).seed(3).partial("x");
         let grid = Grid::new([600, 600]).extent([60.1, 60.1]);
         let program = job(&slope, &grid).expect("a right noise");
         let bound = program.range(0)[1];
@@ -201,7 +204,7 @@ fn grid(at: &[f64]) -> Grid {
 }
 
 /// The value there of a noise with a table of its own.
-fn peak(noise: &Noise, at: &[f64], table: &Permutation) -> f64 {
+fn peak<K>(noise: &Noise<K>, at: &[f64], table: &Permutation) -> f64 {
     let mut job = job(noise, &grid(at)).expect("a right noise");
     set_table(&mut job, *table);
     let volume = Cpu::new(job).sample(0).expect("a sample");

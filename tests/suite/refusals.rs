@@ -1,6 +1,8 @@
 //! Bad values of every parameter of every node, made from their descriptions, and of the grid: refused by name.
 
-use wgpu_noise::noise::{Kind, ParamType, Source, Value};
+use wgpu_noise::noise::{
+    Axis, Hash, Kind, ParamType, Source, Value, WorleyMotion, WorleyOutput, of,
+};
 use wgpu_noise::program::Program;
 use wgpu_noise::{Error, Grid, Noise};
 
@@ -20,7 +22,7 @@ fn valid(kind: Kind) -> Noise {
     }
 }
 
-fn check(noise: &Noise) -> Result<Program, Error> {
+fn check<K>(noise: &Noise<K>) -> Result<Program, Error> {
     Program::check(
         std::slice::from_ref(noise),
         Grid::new([4, 4, 4]).frames(2).axes(),
@@ -46,7 +48,7 @@ fn bad_values(of: &ParamType) -> Vec<Value> {
     let words = ["", "4", "nan", "sideways"].map(|word| Value::Text(word.into()));
     let flag = vec![Value::Flag(true)];
     let list = |list: &[f64]| vec![Value::List(list.to_vec())];
-    let noise = vec![Value::Noise(Noise::perlin())];
+    let noise = vec![Value::Noise(Noise::perlin().any())];
     match of {
         ParamType::Number { range, .. } => [
             numbers(&outside(*range)),
@@ -295,19 +297,20 @@ fn refused(grid: &Grid, field: &str) {
 fn positions_out_of_reach_are_refused() {
     let plane = Grid::new([4, 4]);
     let perlin = || Noise::perlin().frequency(1.0);
-    let scaled = |times: u32, noise: Noise| (0..times).fold(noise, |noise, _| noise.scale(1e12));
-    let outside = || perlin().set("axes", "z");
+    let scaled =
+        |times: u32, noise: Noise| (0..times).fold(noise, |noise, _| noise.scale(1e12).any());
+    let outside = || perlin().axes([Axis::Z]);
     for (noise, grid) in [
         (
-            perlin().frequency(1e6),
+            perlin().frequency(1e6).any(),
             plane.clone().origin([1e15, 0.0, 0.0, 0.0]),
         ),
         (
-            perlin().frequency(1e6),
+            perlin().frequency(1e6).any(),
             plane.clone().origin([0.0, -1e15, 0.0, 0.0]),
         ),
         (
-            perlin().scale(1e3).translate(1e15).translate(1e15),
+            perlin().scale(1e3).translate(1e15).translate(1e15).any(),
             plane.clone(),
         ),
         (
@@ -316,17 +319,24 @@ fn positions_out_of_reach_are_refused() {
                 .translate(1e15)
                 .translate(1e15)
                 .translate(1e15)
-                .translate(1e15),
+                .translate(1e15)
+                .any(),
             plane.clone(),
         ),
-        (scaled(2, perlin()), plane.clone()),
-        (scaled(30, perlin()), plane.clone()),
+        (scaled(2, perlin().any()), plane.clone()),
+        (scaled(30, perlin().any()), plane.clone()),
         // Infinitely many cells of nothing: the axis has no extent.
-        (scaled(30, outside()), plane.clone()),
-        (perlin().fbm().octaves(32).lacunarity(4.0), plane.clone()),
-        (perlin().fbm().octaves(32).lacunarity(100.0), plane.clone()),
+        (scaled(30, outside().any()), plane.clone()),
         (
-            perlin().time_frequency(1e6),
+            perlin().fbm().octaves(32).lacunarity(4.0).any(),
+            plane.clone(),
+        ),
+        (
+            perlin().fbm().octaves(32).lacunarity(100.0).any(),
+            plane.clone(),
+        ),
+        (
+            perlin().time_frequency(1e6).any(),
             Grid::new([4]).frames(2).origin([0.0, 0.0, 0.0, 1e15]),
         ),
     ] {
@@ -347,7 +357,7 @@ fn values_that_leave_f32_are_refused() {
     let crossing = Noise::constant(1.0)
         .remap([-1.0, 1.0], [0.0, 1.0])
         .set("from_high", Noise::perlin());
-    for noise in [huge.clone(), huge.fbm(), divided, crossing] {
+    for noise in [huge.clone(), huge.fbm().any(), divided, crossing] {
         let refused = job(&noise, &Grid::new([4, 4])).map(|_| ());
         assert!(
             matches!(refused, Err(Error::Invalid { .. })),
@@ -438,7 +448,7 @@ fn only_mappings_that_close_are_seamless() {
     assert!(job(&perlin().cylinder(0.5), &grid(8)).is_ok());
 }
 
-fn perlin_in_space() -> Noise {
+fn perlin_in_space() -> Noise<of::Perlin> {
     Noise::perlin().frequency(3.0).time_frequency(1.0 / 1.7)
 }
 
@@ -448,16 +458,16 @@ fn what_does_not_close_is_refused() {
     let closed = || Noise::perlin().cells(3.0).time_frequency(1.0 / 1.7);
     assert!(job(&closed(), &grid).is_ok());
     for (noise, field) in [
-        (Noise::perlin().frequency(4.3), "perlin.frequency"),
-        (Noise::perlin().cells(3.5), "perlin.cells"),
-        (Noise::perlin().cells([3.0, 0.5]), "perlin.cells.y"),
-        (closed().time_frequency(1.0), "perlin.time_frequency"),
-        (closed().fbm().lacunarity(1.9), "fbm.lacunarity"),
-        (closed().period(2.0), "perlin.period"),
-        (closed().scale(1.1), "perlin.cells"),
+        (Noise::perlin().frequency(4.3).any(), "perlin.frequency"),
+        (Noise::perlin().cells(3.5).any(), "perlin.cells"),
+        (Noise::perlin().cells([3.0, 0.5]).any(), "perlin.cells.y"),
+        (closed().time_frequency(1.0).any(), "perlin.time_frequency"),
+        (closed().fbm().lacunarity(1.9).any(), "fbm.lacunarity"),
+        (closed().period(2).any(), "perlin.period"),
+        (closed().scale(1.1).any(), "perlin.cells"),
         (Noise::x(), "coordinate"),
-        (Noise::x().scale(1e-12), "coordinate"),
-        (closed().warp([Noise::x()], 1.0), "warp"),
+        (Noise::x().scale(1e-12).any(), "coordinate"),
+        (closed().warp([Noise::x()], 1.0).any(), "warp"),
         (closed().rotate([0.0, 0.0, 0.25]), "rotate"),
         (closed().stretch([1.0, 1.0], 2.0), "stretch"),
         (perlin_in_space().plane([0.0], [1.0], [0.0, 1.0]), "plane"),
@@ -473,26 +483,38 @@ fn what_does_not_close_is_refused() {
 fn sources_are_refused_where_they_are_not_defined() {
     let (line, solid) = (Grid::new([4]), Grid::new([4, 4, 4]));
     let moving = Grid::new([4, 4, 4]).frames(2);
-    let swing = || Noise::worley().set("motion", "swing");
-    let second = || Noise::worley().set("output", "f2");
+    let swing = || Noise::worley().motion(WorleyMotion::Swing);
+    let second = || Noise::worley().output(WorleyOutput::F2);
     for (noise, grid, field) in [
-        (Noise::classic(), &line, "classic.axes"),
-        (Noise::classic(), &moving, "classic.axes"),
-        (Noise::simplex(), &line, "simplex.axes"),
-        (Noise::worley(), &line, "worley.axes"),
-        (Noise::worley().set("axes", "x"), &solid, "worley.axes"),
-        (swing(), &solid, "worley.motion"),
-        (swing().set("axes", "xw"), &moving, "worley.motion"),
-        (second(), &solid, "worley.jitter"),
-        (second().set("jitter", 0.51), &moving, "worley.jitter"),
-        (second().set("motion", "swing"), &moving, "worley.jitter"),
+        (Noise::classic().any(), &line, "classic.axes"),
+        (Noise::classic().any(), &moving, "classic.axes"),
+        (Noise::simplex().any(), &line, "simplex.axes"),
+        (Noise::worley().any(), &line, "worley.axes"),
+        (Noise::worley().axes([Axis::X]).any(), &solid, "worley.axes"),
+        (swing().any(), &solid, "worley.motion"),
         (
-            Noise::simplex(),
+            swing().axes([Axis::X, Axis::W]).any(),
+            &moving,
+            "worley.motion",
+        ),
+        (second().any(), &solid, "worley.jitter"),
+        (second().jitter(0.51).any(), &moving, "worley.jitter"),
+        (
+            second().motion(WorleyMotion::Swing).any(),
+            &moving,
+            "worley.jitter",
+        ),
+        (
+            Noise::simplex().any(),
             &solid.clone().seamless(),
             "simplex.frequency",
         ),
-        (Noise::perlin().set("hash", "elias"), &line, "perlin.hash"),
-        (Noise::simplex().set("period", 4.0), &solid, "simplex"),
+        (
+            Noise::perlin().hash(Hash::Elias).any(),
+            &line,
+            "perlin.hash",
+        ),
+        (Noise::simplex().set("period", 4.0).any(), &solid, "simplex"),
     ] {
         match job(&noise, grid) {
             Err(Error::Invalid { field: named, .. } | Error::Unknown { field: named, .. }) => {
@@ -502,10 +524,10 @@ fn sources_are_refused_where_they_are_not_defined() {
         }
     }
     for (noise, grid) in [
-        (Noise::classic().set("axes", "xz"), &moving),
-        (swing(), &moving),
-        (second().set("jitter", 0.5), &solid),
-        (second().set("axes", "xy"), &solid),
+        (Noise::classic().axes([Axis::X, Axis::Z]).any(), &moving),
+        (swing().any(), &moving),
+        (second().jitter(0.5).any(), &solid),
+        (second().axes([Axis::X, Axis::Y]).any(), &solid),
     ] {
         assert!(job(&noise, grid).is_ok(), "{noise:?}");
     }

@@ -1,5 +1,6 @@
 //! What closes, closes exactly: over the box, over time, over periods.
 
+use wgpu_noise::noise::{Axis, Hash, OctavePeriod, of};
 use wgpu_noise::{Grid, Noise};
 
 use crate::support::{Make, cpu, reference, same_bits, samples};
@@ -25,11 +26,11 @@ fn next_box(grid: &Grid, axis: usize) -> Grid {
     next
 }
 
-fn assert_closes(noise: &Noise, grid: &Grid, label: &str) {
+fn assert_closes<K>(noise: &Noise<K>, grid: &Grid, label: &str) {
     assert_closes_on(&BACKENDS, noise, grid, label);
 }
 
-fn assert_closes_on(backends: &[Make], noise: &Noise, grid: &Grid, label: &str) {
+fn assert_closes_on<K>(backends: &[Make], noise: &Noise<K>, grid: &Grid, label: &str) {
     for make in backends {
         let here = samples(noise, grid, make);
         for axis in grid.axes().indices() {
@@ -44,7 +45,7 @@ fn assert_closes_on(backends: &[Make], noise: &Noise, grid: &Grid, label: &str) 
 }
 
 /// As many cells in the box along each axis, and in the duration.
-fn closed(grid: &Grid, cells: f64) -> Noise {
+fn closed(grid: &Grid, cells: f64) -> Noise<of::Perlin> {
     Noise::perlin()
         .cells(cells)
         .time_frequency(cells / grid.duration)
@@ -57,7 +58,7 @@ fn seamless_noise_wraps_exactly() {
         for cells in [1.0, 2.0, 3.0, 5.0, 6.0, 7.0, 256.0, 257.0] {
             let table = closed(&grid, cells);
             assert_closes(&table, &grid, &format!("{cells} cells"));
-            let integer = table.set("hash", "integer");
+            let integer = table.hash(Hash::Integer);
             assert_closes(&integer, &grid, &format!("{cells} cells, integer hash"));
         }
     }
@@ -69,28 +70,34 @@ fn seamless_graphs_wrap_exactly() {
         let grid = grid.seamless();
         let base = closed(&grid, 3.0);
         let by = [1, 2, 3, 4].map(|seed| base.clone().seed(seed));
-        let same = base.clone().fbm().set("octave_period", "same");
+        let same = base.clone().fbm().octave_period(OctavePeriod::Same);
         for (label, noise) in [
-            ("fbm", base.clone().fbm()),
+            ("fbm", base.clone().fbm().any()),
             (
                 "fbm, lacunarity 3",
-                base.clone().fbm().lacunarity(3.0).octaves(4),
+                base.clone().fbm().lacunarity(3.0).octaves(4).any(),
             ),
-            ("fbm, same periods", same),
-            ("ridged", base.clone().ridged()),
-            ("hybrid", base.clone().hybrid()),
+            ("fbm, same periods", same.any()),
+            ("ridged", base.clone().ridged().any()),
+            ("hybrid", base.clone().hybrid().any()),
             (
                 "fbm of frequencies",
-                (base.clone().fbm()).set("frequencies", [1.0, 3.0, 2.0]),
+                (base.clone().fbm()).frequencies([1.0, 3.0, 2.0]).any(),
             ),
-            ("fbm of fbm", base.clone().fbm().octaves(2).fbm().octaves(2)),
-            ("scale", base.clone().scale(2.0)),
+            (
+                "fbm of fbm",
+                base.clone().fbm().octaves(2).fbm().octaves(2).any(),
+            ),
+            ("scale", base.clone().scale(2.0).any()),
             (
                 "translate",
-                base.clone().translate(0.3).set("time_offset", -0.7),
+                base.clone().translate(0.3).time_offset(-0.7).any(),
             ),
-            ("warp", base.clone().warp(by.clone(), 0.4)),
-            ("fbm of warp", base.clone().warp(by, 0.1).fbm().octaves(3)),
+            ("warp", base.clone().warp(by.clone(), 0.4).any()),
+            (
+                "fbm of warp",
+                base.clone().warp(by, 0.1).fbm().octaves(3).any(),
+            ),
             ("steps", (base.clone().abs() * 0.5 + base).clamp(-0.2, 0.4)),
         ] {
             assert_closes(&noise, &grid, label);
@@ -115,17 +122,20 @@ fn turns_wrap_exactly() {
             extent => 2.0 / extent,
         });
         let grid = grid.seamless();
-        let turning = |noise: Noise| noise.scale(whole).set("time_factor", 2.0 / grid.duration);
+        let turning = |noise: Noise| noise.scale(whole).time_factor(2.0 / grid.duration);
         for (label, noise) in [
-            ("cylinder", perlin().set("axes", "xz").cylinder(0.4)),
-            ("sphere", perlin().set("axes", "xyz").sphere(0.4)),
+            ("cylinder", perlin().axes([Axis::X, Axis::Z]).cylinder(0.4)),
+            (
+                "sphere",
+                perlin().axes([Axis::X, Axis::Y, Axis::Z]).sphere(0.4),
+            ),
             ("sine and cosine", Noise::x().sin() + Noise::y().cos()),
             ("triangle", Noise::x().triangle()),
             ("fract", (Noise::x() - Noise::y()).fract()),
             ("sine in time", Noise::w().sin()),
             (
                 "a pushed sine",
-                (Noise::x() + perlin().set("axes", "xz").cylinder(0.4)).sin(),
+                (Noise::x() + perlin().axes([Axis::X, Axis::Z]).cylinder(0.4)).sin(),
             ),
         ] {
             assert_closes_on(&[&cpu], &turning(noise), &grid, label);
@@ -160,18 +170,18 @@ fn what_does_not_close_is_noticed() {
 /// A source's own period, from a negative origin, on a grid that is not seamless.
 #[test]
 fn periods_wrap_exactly() {
-    for period in [1.0, 2.0, 3.0, 5.0, 7.0, 256.0, 257.0] {
-        for hash in ["table", "integer"] {
+    for period in [1, 2, 3, 5, 7, 256, 257] {
+        for hash in [Hash::Table, Hash::Integer] {
             let noise = Noise::perlin()
                 .frequency(1.0)
                 .time_frequency(1.0)
-                .set("hash", hash)
-                .period(period);
-            let noise = noise.set("time_period", period);
+                .hash(hash)
+                .period(period)
+                .time_period(period);
             for noise in [
-                noise.clone().warp([noise.clone()], 0.7),
-                noise.clone().fbm(),
-                noise,
+                noise.clone().warp([noise.clone()], 0.7).any(),
+                noise.clone().fbm().any(),
+                noise.any(),
             ] {
                 for grid in grids() {
                     let extent = vec![5.25; grid.size.len()];
@@ -179,7 +189,7 @@ fn periods_wrap_exactly() {
                     let here = samples(&noise, &grid, &cpu);
                     for axis in grid.axes().indices() {
                         let mut further = grid.clone();
-                        further.origin[axis] += period;
+                        further.origin[axis] += f64::from(period);
                         let found = same_bits(&samples(&noise, &further, &cpu), &here);
                         assert_eq!(
                             found,

@@ -29,10 +29,10 @@ pub fn cpu(_case: &Case, job: Job) -> Result<Box<dyn Backend>> {
 }
 
 /// A case of a test's own.
-pub fn case(channels: &[Noise], grid: &Grid) -> Case {
+pub fn case<K>(channels: &[Noise<K>], grid: &Grid) -> Case {
     Case {
         name: "a test's own".into(),
-        channels: channels.to_vec(),
+        channels: channels.iter().map(Noise::from).collect(),
         grid: grid.clone(),
         seed: 0,
         exact_inputs: false,
@@ -153,7 +153,7 @@ fn tightness(outcome: &Outcome) -> f64 {
 }
 
 /// Every sample of a noise on a grid, frame by frame.
-pub fn samples(noise: &Noise, grid: &Grid, make: Make) -> Vec<f32> {
+pub fn samples<K>(noise: &Noise<K>, grid: &Grid, make: Make) -> Vec<f32> {
     case_samples(&case(std::slice::from_ref(noise), grid), make)
 }
 
@@ -231,7 +231,7 @@ pub fn same_bits(found: &[f32], expected: &[f32]) -> Result<(), String> {
 }
 
 /// The bound program of a noise on a grid.
-pub fn job(noise: &Noise, grid: &Grid) -> Result<Job> {
+pub fn job<K>(noise: &Noise<K>, grid: &Grid) -> Result<Job> {
     let program = Program::check(std::slice::from_ref(noise), grid.axes())?;
     program.bind(program.params(), grid)
 }
