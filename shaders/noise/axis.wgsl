@@ -37,8 +37,8 @@ fn noise_displaced(axis: NoiseAxis, cells: f32, period: u32) -> NoiseAxis {
     );
 }
 
-// Returns a key modulo the period, never negative, or the key itself without a period. For keys
-// within a few thousand periods of 0, the quotient of floats is off by at most one, which the two selections correct.
+// Returns the Euclidean remainder of a key by the period, or the key itself without a period. Within a few thousand periods of
+// 0, the quotient in floats is off by at most one, which the two selections correct.
 fn noise_wrapped(key: u32, period: u32) -> u32 {
     let n = bitcast<i32>(key);
     let p = bitcast<i32>(period);
