@@ -12,7 +12,7 @@ use wgpu_noise::grid::Span;
 use wgpu_noise::internals::{Map, hash, position};
 use wgpu_noise::noise::{Axis, Fractal, Kind, Step, of};
 use wgpu_noise::reference::Reference;
-use wgpu_noise::{Grid, Noise};
+use wgpu_noise::{Grid, Job, Noise, Program};
 
 use files::{golden, list, natural, naturals, real, word};
 use second::{Coordinate, Hash};
@@ -38,8 +38,8 @@ fn stepped(name: &str, params: &[&str], args: &[f64], points: &[[f64; 2]]) -> f6
         "curve" => noise.set("points", points.to_vec()),
         _ => noise,
     };
-    let reference = Reference::new(&[noise], &Grid::new([1]), 0);
-    reference
+    let job = Job::of([noise], &Grid::new([1]));
+    job.and_then(|job| Reference::new(&job))
         .unwrap_or_else(|error| panic!("{name} {args:?}: {error}"))
         .values([0; 4])[0]
 }
@@ -254,7 +254,11 @@ fn at_point<K>(noise: &Noise<K>, axes: &str, point: &[f64], seed: u32) -> f64 {
     };
     // The one sample lies half a unit from the corner, in space.
     let noise = noise.clone().translate(-0.5);
-    let reference = Reference::new(&[noise], &grid, seed).unwrap_or_else(|error| panic!("{error}"));
+    let with_seed =
+        |program: Program| program.bind(&program.params().clone().with_seed(seed), &grid);
+    let reference = (Program::check([noise], grid.axes()).and_then(with_seed))
+        .and_then(|job| Reference::new(&job))
+        .unwrap_or_else(|error| panic!("{error}"));
     reference.values([0; 4])[0]
 }
 

@@ -38,7 +38,7 @@ fn samples(recipe: &Recipe, make: Make) -> Vec<f32> {
 }
 
 fn job(recipe: &Recipe) -> Job {
-    recipe.job().expect("a checked recipe").0
+    recipe.job().expect("a checked recipe")
 }
 
 #[test]

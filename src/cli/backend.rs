@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use wgpu_noise::cpu::{Cpu, Form};
 use wgpu_noise::program::Job;
 use wgpu_noise::reference::Reference;
-use wgpu_noise::{Backend, Error, Noise, Result};
+use wgpu_noise::{Backend, Error, Result};
 
 use super::terminal::note;
 
@@ -136,15 +136,11 @@ impl Engine {
         matches!(self.runs_on, RunsOn::Cpu).then(|| Form::detect().name())
     }
 
-    /// Returns the backend for a job. The reference computes the channels themselves, the others the job's program.
-    pub fn backend(&self, job: Job, channels: &[Noise]) -> Result<Box<dyn Backend>> {
+    /// Returns the backend for a job.
+    pub fn backend(&self, job: Job) -> Result<Box<dyn Backend>> {
         Ok(match &self.runs_on {
             RunsOn::Cpu => Box::new(Cpu::new(job)),
-            RunsOn::Reference => {
-                let params = job.params();
-                let reference = Reference::new(channels, job.grid(), params.seed)?;
-                Box::new(reference.with_resolution(params.resolution))
-            }
+            RunsOn::Reference => Box::new(Reference::new(&job)?),
             #[cfg(feature = "gpu")]
             RunsOn::Gpu(context) => Box::new(wgpu_noise::gpu::Gpu::new(context, job)?),
         })

@@ -143,7 +143,7 @@ impl Prepared {
             request.provenance.insert(field, format!("--{field}"));
         }
         match request.recipe.job() {
-            Ok((job, _)) => Ok(Prepared { request, job }),
+            Ok(job) => Ok(Prepared { request, job }),
             Err(error) => Err(request.provenance.name(error)),
         }
     }

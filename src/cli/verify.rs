@@ -108,7 +108,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let (mut tallies, mut outcomes) = (Tallies::new(), Vec::new());
     for (done, case) in cases.iter().enumerate() {
         bar.show(done as u64);
-        let outcome = verify::run(case, |job| engine.backend(job, &case.channels))?;
+        let outcome = verify::run(case, |job| engine.backend(job))?;
         if args.cases || !outcome.passed {
             if args.json {
                 outcomes.push(OutcomeReport::of(&outcome));

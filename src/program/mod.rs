@@ -102,6 +102,7 @@ pub struct Program {
     pub(crate) folds: Vec<Fold>,
     /// The operation that gives each channel.
     pub(crate) outputs: Vec<OpId>,
+    noises: Vec<Noise>,
     params: Params,
     /// The same with what no channel needs, where there is such.
     whole: Option<Whole>,
@@ -126,6 +127,11 @@ impl Program {
     pub fn check(channels: impl IntoIterator<Item: Into<Noise>>, axes: Axes) -> Result<Program> {
         let channels: Vec<Noise> = channels.into_iter().map(Into::into).collect();
         lower::lower(&channels, axes)
+    }
+
+    /// Returns the noise of each channel, as it was checked.
+    pub fn noises(&self) -> &[Noise] {
+        &self.noises
     }
 
     /// The numbers as the noise gives them.

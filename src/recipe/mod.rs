@@ -241,15 +241,15 @@ impl Recipe {
         }
     }
 
-    /// Returns the checked noise on its grid, and the noise of each channel.
+    /// Returns the checked noise on its grid.
     ///
     /// # Errors
     /// Those of [`Recipe::validate`], [`Program::check`] and [`Program::bind`].
-    pub fn job(&self) -> Result<(Job, Vec<Noise>)> {
+    pub fn job(&self) -> Result<Job> {
         self.validate()?;
         let (channels, grid) = (self.noises()?, self.grid());
         let program = Program::check(&channels, grid.axes())?;
         let params = program.params().clone().with_seed(self.seed);
-        Ok((program.bind(&params, &grid)?, channels))
+        program.bind(&params, &grid)
     }
 }

@@ -200,7 +200,7 @@ mod tests {
     fn encoding_undoes_decoding_below_and_above_the_knee() {
         let channels = [encoded(Noise::x() * 1.0)];
         let grid = Grid::new([1000]);
-        let reference = Reference::new(&channels, &grid, 0).unwrap();
+        let reference = Reference::new(&Job::of(&channels, &grid).unwrap()).unwrap();
         for i in 0..1000 {
             let light = (f64::from(i) + 0.5) / 1000.0;
             assert!((decoded(reference.values([i, 0, 0, 0])[0]) - light).abs() < 1e-7);

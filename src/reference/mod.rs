@@ -33,7 +33,7 @@ use crate::noise::source::{COORDINATE_AXIS, VALUE};
 use crate::noise::{Derivative, Input, Key, Kind, Param, ParamType, Source};
 use crate::program::Resolution;
 use crate::texel::Packing;
-use crate::{Grid, Noise, Program, Result};
+use crate::{Error, Grid, Job, Noise, Result};
 
 use dual::Dual;
 use place::Place;
@@ -42,10 +42,10 @@ use tables::Tables;
 /// The reference on a grid.
 ///
 /// ```
-/// use wgpu_noise::{Backend, Grid, Noise, reference::Reference};
+/// use wgpu_noise::{Backend, Grid, Job, Noise, reference::Reference};
 ///
-/// let grid = Grid::new([8, 8]);
-/// let mut reference = Reference::new(&[Noise::perlin()], &grid, 0)?;
+/// let job = Job::of(&[Noise::perlin()], &Grid::new([8, 8]))?;
+/// let mut reference = Reference::new(&job)?;
 /// assert_eq!(reference.sample(0)?.samples().len(), 64);
 /// # Ok::<(), wgpu_noise::Error>(())
 /// ```
@@ -59,32 +59,24 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// One to four channels on a grid, with a recipe's seed.
+    /// Makes the reference of a job: of its noises, whatever its program made of them, on its grid and with its seed.
     ///
     /// # Errors
-    /// Those of [`Program::check`] and [`Program::bind`].
-    pub fn new(
-        channels: impl IntoIterator<Item: Into<Noise>>,
-        grid: &Grid,
-        seed: u32,
-    ) -> Result<Reference> {
-        let channels: Vec<Noise> = channels.into_iter().map(Into::into).collect();
-        // Only for its errors: what it made is not looked at.
-        let program = Program::check(&channels, grid.axes())?;
-        program.bind(&program.params().clone().with_seed(seed), grid)?;
+    /// [`Error::Invalid`] if a number of the job is not the one that its noise was built with: the reference reads numbers
+    /// from the noise alone.
+    pub fn new(job: &Job) -> Result<Reference> {
+        let (program, params) = (job.program(), job.params());
+        if params.values() != program.params().values() {
+            let allowed = "for the reference, the numbers that the noise was built with";
+            return Err(Error::invalid("params", "numbers that were set", allowed));
+        }
         Ok(Reference {
-            channels,
-            grid: grid.clone(),
-            seed,
-            resolution: Resolution::default(),
+            channels: program.noises().to_vec(),
+            grid: job.grid().clone(),
+            seed: params.seed,
+            resolution: params.resolution,
             tables: Tables::default(),
         })
-    }
-
-    /// The same for an output of that resolution, which fractals of `octaves = "auto"` depend on.
-    pub fn with_resolution(mut self, resolution: Resolution) -> Reference {
-        self.resolution = resolution;
-        self
     }
 
     /// The exact value of each channel at a sample of the grid: indices along x, y, z and the

@@ -23,7 +23,7 @@ impl Expected {
     /// # Errors
     /// Those of [`Reference::new`].
     pub fn new(case: &Case, job: &Job) -> Result<Expected> {
-        let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
+        let reference = Reference::new(job)?;
         Ok(Expected {
             case: case.clone(),
             held: (0..case.channels.len())

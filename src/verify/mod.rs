@@ -14,10 +14,7 @@
 //! use wgpu_noise::{Backend, reference::Reference, verify};
 //!
 //! let case = &verify::cases()[0];
-//! let outcome = verify::run(case, |_job| {
-//!     let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
-//!     Ok(Box::new(reference))
-//! })?;
+//! let outcome = verify::run(case, |job| Ok(Box::new(Reference::new(&job)?)))?;
 //! assert!(outcome.passed, "{outcome}");
 //! # Ok::<(), wgpu_noise::Error>(())
 //! ```
@@ -110,7 +107,7 @@ pub fn run_at_points(
         axes.clone()
             .all(|axis| point.lies_within(axis, job.farthest(axis)))
     });
-    let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
+    let reference = Reference::new(&job)?;
     let mut outcome = Outcome::new(case, &held);
     let samples = sample(job, &points)?;
     for (point, sample) in points.iter().zip(samples.chunks_exact(held.len())) {

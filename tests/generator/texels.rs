@@ -3,7 +3,7 @@
 use wgpu_noise::gpu::{required_usages, texture_format, wgpu};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::texel::{Component, Format, Packing};
-use wgpu_noise::{Backend, Grid, Noise};
+use wgpu_noise::{Backend, Grid, Job, Noise};
 
 /// A texture that a generator can write and a test can read.
 pub fn texture(
@@ -104,7 +104,8 @@ impl Copy {
 pub fn expected<K>(noises: &[Noise<K>], grid: &Grid, time: f64, packing: &Packing) -> Vec<u8> {
     let mut grid = grid.clone();
     grid.origin[3] += time;
-    let mut reference = Reference::new(noises, &grid, 0).expect("a right noise");
+    let job = Job::of(noises, &grid).expect("a right noise");
+    let mut reference = Reference::new(&job).expect("numbers as they were built");
     let volume = reference.sample(0).expect("samples");
     let texels = volume.samples().len() / noises.len();
     let mut bytes = vec![0; texels * packing.bytes() as usize];

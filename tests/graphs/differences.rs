@@ -103,6 +103,11 @@ fn limit(
 }
 
 fn exactly(case: &Case, noise: &Noise, grid: &Grid, index: [u32; 4]) -> Result<f64, String> {
-    let reference = in_words(Reference::new(std::slice::from_ref(noise), grid, case.seed))?;
+    let case = Case {
+        channels: vec![noise.clone()],
+        grid: grid.clone(),
+        ..case.clone()
+    };
+    let reference = in_words(Reference::new(&in_words(case.job())?))?;
     Ok(reference.values(index)[0])
 }

@@ -51,8 +51,7 @@ pub fn points(grid: &Grid) -> Vec<[f32; 4]> {
 pub fn compared(case: &Case, job: &Job, indices: &[[u32; 4]], found: &[f32]) -> Nearness {
     let channels = case.channels.len();
     assert_eq!(found.len(), indices.len() * channels);
-    let reference =
-        Reference::new(&case.channels, &case.grid, case.seed).expect("the case is right");
+    let reference = Reference::new(job).expect("the case is right");
     let bounds: Vec<f64> = (0..channels)
         .map(|channel| job.tolerance_at(Positions::Floats, channel))
         .collect();

@@ -150,7 +150,7 @@ fn constants_give_the_numbers_of_their_nodes() {
         );
         let whole = [wgsl::TABLE_CONST, text, &mine].concat();
         let job = Job::of(std::slice::from_ref(&noise), &grid).expect("a right noise");
-        let reference = Reference::new(&[noise], &grid, 0).expect("a right noise");
+        let reference = Reference::new(&job).expect("a right noise");
         let indices: Vec<[u32; 4]> = (0..7)
             .map(|i| {
                 let at = |axis: usize| {

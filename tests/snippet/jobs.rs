@@ -21,7 +21,7 @@ use crate::support::{all_are_asked_for, one_of_each_row_off_edges};
 pub fn presets() -> Vec<(String, Job)> {
     let job = |preset: &Preset| {
         let recipe = preset.recipe().expect("a preset is a recipe");
-        let (job, _) = recipe.job().expect("a preset is right");
+        let job = recipe.job().expect("a preset is right");
         (preset.name.to_string(), job)
     };
     Preset::ALL.iter().map(job).collect()

@@ -153,7 +153,7 @@ fn the_shaders_of_the_page_are_valid() {
         let recipe = Preset::find(preset)
             .and_then(|preset| preset.recipe())
             .expect("a preset");
-        let (job, _) = recipe.job().expect("a preset is right");
+        let job = recipe.job().expect("a preset is right");
         let options = Options::default().lang(lang).y(y);
         let made = snippet(&[Function::new(name, &job)], &options).expect("a snippet");
         text(&made.code).to_string()

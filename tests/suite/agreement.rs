@@ -48,15 +48,12 @@ fn a_wrong_backend_is_noticed() {
 
 #[test]
 fn a_wrong_seed_is_noticed() {
-    let outcome = outcome(&telling(), &|case, job| {
-        let seed = case.seed + 1;
-        reference(
-            &Case {
-                seed,
-                ..case.clone()
-            },
-            job,
-        )
+    let outcome = outcome(&telling(), &|case, _| {
+        let other = Case {
+            seed: case.seed + 1,
+            ..case.clone()
+        };
+        reference(&other, other.job()?)
     });
     assert!(!outcome.passed, "{outcome}");
 }

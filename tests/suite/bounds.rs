@@ -8,7 +8,7 @@ use wgpu_noise::program::Positions;
 use wgpu_noise::recipe::{Bounds, Range};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::texel::Format;
-use wgpu_noise::{Error, Grid, Noise};
+use wgpu_noise::{Error, Grid, Job, Noise};
 
 use crate::support::wrong::{Fault, with_fault};
 use crate::support::{case, cpu, job, outcome, samples};
@@ -56,7 +56,8 @@ fn compositions() -> impl Iterator<Item = Noise> {
 
 /// Every exact value on a grid, and every one that the CPU makes.
 fn values<K>(noise: &Noise<K>, grid: &Grid) -> Vec<f64> {
-    let reference = Reference::new(std::slice::from_ref(noise), grid, 0).expect("a right noise");
+    let job = Job::of(std::slice::from_ref(noise), grid).expect("a right noise");
+    let reference = Reference::new(&job).expect("numbers as they were built");
     let [width, height, _] = grid.size3();
     let indices = (0..height).flat_map(|y| (0..width).map(move |x| [x, y, 0, 0]));
     let exact = indices.map(|index| reference.values(index)[0]);
@@ -129,7 +130,8 @@ fn amplitudes_may_be_as_small_as_numbers_are() {
     for kind in kinds {
         let of = |scale: f64| kind(&[1.0, 0.75, 0.5].map(|amplitude| amplitude * scale));
         let exact = |scale: f64| {
-            let reference = Reference::new(&[of(scale)], &grid, 0).expect("a right noise");
+            let job = Job::of([of(scale)], &grid).expect("a right noise");
+            let reference = Reference::new(&job).expect("numbers as they were built");
             reference.values([7, 3, 0, 0])[0]
         };
         for scale in [2f64.powi(-1020), 2f64.powi(-1020) * 2f64.powi(-52)] {

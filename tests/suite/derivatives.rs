@@ -9,8 +9,12 @@ use crate::support::{case, cpu, job, outcome, reference, samples};
 
 /// The reference's values of channels at a sample of a case.
 fn values(case: &Case, channels: &[Noise], index: [u32; 4]) -> Vec<f64> {
-    let reference = Reference::new(channels, &case.grid, case.seed);
-    reference
+    let case = Case {
+        channels: channels.to_vec(),
+        ..case.clone()
+    };
+    case.job()
+        .and_then(|job| Reference::new(&job))
         .unwrap_or_else(|error| panic!("{}: {error}", case.name))
         .values(index)
 }
@@ -73,8 +77,11 @@ fn derivatives_are_the_limits_of_differences() {
             if *noise == near {
                 continue;
             }
-            let channels = [noise.clone(), near, wide];
-            let Ok(reference) = Reference::new(&channels, &case.grid, case.seed) else {
+            let case = Case {
+                channels: vec![noise.clone(), near, wide],
+                ..case.clone()
+            };
+            let Ok(reference) = case.job().and_then(|job| Reference::new(&job)) else {
                 refused += 1;
                 continue;
             };
@@ -230,12 +237,9 @@ fn a_derivative_excuses_no_wrong_number() {
         ((Noise::y() * 1e3).exp(), "exp"),
     ] {
         for derivative in [noise.clone().partial(Axis::X), noise.clone().curl(Axis::Y)] {
-            let reference = Reference::new(std::slice::from_ref(&derivative), &grid, 0);
-            for refused in [job(&derivative, &grid).map(|_| ()), reference.map(|_| ())] {
-                match refused {
-                    Err(Error::Invalid { field, .. }) => assert_eq!(field, name),
-                    other => panic!("{name}: {other:?}"),
-                }
+            match job(&derivative, &grid).map(|_| ()) {
+                Err(Error::Invalid { field, .. }) => assert_eq!(field, name),
+                other => panic!("{name}: {other:?}"),
             }
         }
         // The same where it is right.

@@ -4,7 +4,7 @@ use wgpu_noise::cpu::Cpu;
 use wgpu_noise::noise::{Axis, Octaves, of};
 use wgpu_noise::program::Resolution;
 use wgpu_noise::reference::Reference;
-use wgpu_noise::{Backend, Error, Grid, Noise};
+use wgpu_noise::{Backend, Error, Grid, Job, Noise};
 
 use crate::support::{Make, cpu, job, reference, same_bits, samples};
 
@@ -158,8 +158,11 @@ fn auto_ends_below_half_a_step_of_the_output() {
             "{noise:?} for {resolution:?}"
         );
 
-        let exact = |noise: Noise| Reference::new(&[noise], &grid, 0).expect("a right noise");
-        let auto = exact(noise.clone().any()).with_resolution(resolution);
+        let exact = |noise: Noise| {
+            let job = Job::of([noise], &grid).and_then(|job| job.with_resolution(resolution));
+            Reference::new(&job.expect("a right noise")).expect("numbers as they were built")
+        };
+        let auto = exact(noise.clone().any());
         let given = exact(noise.octaves(octaves).any());
         assert_eq!(auto.values([7, 3, 0, 0]), given.values([7, 3, 0, 0]));
     }

@@ -92,7 +92,7 @@ fn made<K>(noise: &Noise<K>, grid: &Grid) -> Points {
 fn worst<K, P: Position>(noise: &Noise<K>, grid: &Grid, points: &[P]) -> f64 {
     let channels = std::slice::from_ref(noise);
     let job = Job::of(channels, grid).expect("a right job");
-    let reference = Reference::new(channels, grid, 0).expect("a right noise");
+    let reference = Reference::new(&job).expect("numbers as they were built");
     let bound = job.tolerance_at(Positions::Points, 0);
     let made = Points::new(job).expect("enough memory");
     let found = sampled(&made, points).expect("points near enough");

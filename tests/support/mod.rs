@@ -18,9 +18,8 @@ use wgpu_noise::{Backend, Grid, Noise, Result};
 pub type Make<'a> = &'a dyn Fn(&Case, Job) -> Result<Box<dyn Backend>>;
 
 /// The definition itself, rounded to f32.
-pub fn reference(case: &Case, _job: Job) -> Result<Box<dyn Backend>> {
-    let reference = Reference::new(&case.channels, &case.grid, case.seed)?;
-    Ok(Box::new(reference))
+pub fn reference(_case: &Case, job: Job) -> Result<Box<dyn Backend>> {
+    Ok(Box::new(Reference::new(&job)?))
 }
 
 /// The CPU backend.

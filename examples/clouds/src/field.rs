@@ -15,7 +15,7 @@ impl Field {
     /// The recipe in so many texels along each axis.
     pub fn new(device: &wgpu::Device, recipe: &str, side: u32, format: Format) -> Result<Field> {
         let recipe = Recipe::parse(recipe, "recipe")?.sized(side);
-        let (job, _) = recipe.job()?;
+        let job = recipe.job()?;
         let [width, height, depth_or_array_layers] = recipe.grid().size3();
         let texture = device.create_texture(&wgpu::TextureDescriptor {
             label: None,

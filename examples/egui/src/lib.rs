@@ -43,7 +43,7 @@ impl Lava {
     /// # Errors
     /// What the device refuses.
     pub fn new(device: &wgpu::Device, renderer: &mut egui_wgpu::Renderer) -> Result<Lava> {
-        let (job, _) = recipe()?.job()?;
+        let job = recipe()?.job()?;
         let texture = device.create_texture(&wgpu::TextureDescriptor {
             label: Some("lava"),
             size: wgpu::Extent3d {

@@ -138,12 +138,11 @@ fn drawn(
 /// The texels that the CPU computes.
 fn computed(gain: f64, seconds: f64) -> Vec<u8> {
     let recipe = recipe().expect("the recipe");
-    let (job, noises) = recipe.job().expect("its job");
+    let job = recipe.job().expect("its job");
     let mut params = job.params().clone();
     params.set("crust.gain", gain).expect("a gain");
     let grid: Grid = recipe.grid().origin([0.0, 0.0, 0.0, seconds / LOOP]);
-    let program = wgpu_noise::Program::check(&noises, grid.axes()).expect("a program");
-    let job = program.bind(&params, &grid).expect("its job");
+    let job = job.program().bind(&params, &grid).expect("its job");
     let packing = Packing::new(Format::Rgba8Unorm, 3, [0.0, 1.0]).expect("a packing");
     let mut texels = vec![0; (SIDE * SIDE * packing.bytes()) as usize];
     (Cpu::new(job).fill(&Brick::whole(&grid, 0), &packing, &mut texels)).expect("texels");

@@ -10,7 +10,7 @@ use std::time::Instant;
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{self, Contents, FileType, Writer};
 use wgpu_noise::texel::Transfer;
-use wgpu_noise::{Error, Job, Noise, Recipe, Result};
+use wgpu_noise::{Error, Job, Recipe, Result};
 
 use super::backend::{BackendFlags, Engine};
 use super::exit::Exit;
@@ -141,7 +141,7 @@ impl Session<'_> {
     fn try_bake(&mut self, output: Option<&Path>) -> Result<()> {
         let recipe = &self.request.recipe;
         let file_type = self.args.file_type()?;
-        let (job, channels) = recipe.job()?;
+        let job = recipe.job()?;
         let plan = Plan::new(job, file_type, recipe.format, recipe.unorm_range())?;
         let mut holds_recipe = true;
         if let Some(path) = output.filter(|path| !is_stdout(path)) {
@@ -153,17 +153,17 @@ impl Session<'_> {
             no_effect::of_storage(&self.args.storage, plan.packing(), holds_recipe);
         }
         match output {
-            Some(path) if !self.args.plan => self.write(plan, &channels, path),
+            Some(path) if !self.args.plan => self.write(plan, path),
             _ => {
                 if let Some(file_type) = file_type {
                     format::check(file_type, &contents(self.args, &self.request, &plan))?;
                 }
-                plan::show(&self.args.backend, self.args.json, &plan, &channels)
+                plan::show(&self.args.backend, self.args.json, &plan)
             }
         }
     }
 
-    fn write(&mut self, mut plan: Plan, channels: &[Noise], path: &Path) -> Result<()> {
+    fn write(&mut self, mut plan: Plan, path: &Path) -> Result<()> {
         let mut writer = create(path, &contents(self.args, &self.request, &plan))?;
         let engine = match &mut self.engine {
             Some(engine) => engine,
@@ -173,7 +173,7 @@ impl Session<'_> {
             for note in plan.notes() {
                 terminal::note(&format!("note: {note}"));
             }
-            if let Some(time) = plan::long(engine, &plan, channels)? {
+            if let Some(time) = plan::long(engine, &plan)? {
                 terminal::note(&time.to_string());
             }
             self.has_noted = true;
@@ -181,11 +181,11 @@ impl Session<'_> {
         let start = Instant::now();
         if plan.must_measure() {
             let bar = Bar::new(plan.samples());
-            let mut open = |job: &Job| engine.backend(job.clone(), channels);
+            let mut open = |job: &Job| engine.backend(job.clone());
             plan = plan.measure(&mut open, &mut |p| bar.show(p.done))?;
             writer = create(path, &contents(self.args, &self.request, &plan))?;
         }
-        let mut backend = engine.backend(plan.job().clone(), channels)?;
+        let mut backend = engine.backend(plan.job().clone())?;
         let bar = Bar::new(plan.samples());
         let baked = plan.bake(backend.as_mut(), &mut writer, &mut |p| bar.show(p.done));
         let done = baked.inspect_err(|_| self.finished.extend_from_slice(writer.paths()))?;

@@ -4,18 +4,18 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
+use wgpu_noise::Result;
 use wgpu_noise::bake::Plan;
-use wgpu_noise::{Noise, Result};
 
 use super::super::backend::{BackendFlags, Engine};
 use super::super::terminal;
 
 /// Prints what a bake would do.
-pub fn show(backend: &BackendFlags, json: bool, plan: &Plan, channels: &[Noise]) -> Result<()> {
+pub fn show(backend: &BackendFlags, json: bool, plan: &Plan) -> Result<()> {
     // A named adapter is opened even if there is nothing to estimate: a plan should fail where the bake would.
     let needs_engine = plan.samples() >= FEW || backend.adapter.is_some();
     let time = if needs_engine {
-        long(&backend.open_for(plan.job())?, plan, channels)?
+        long(&backend.open_for(plan.job())?, plan)?
     } else {
         None
     };
@@ -62,11 +62,11 @@ impl fmt::Display for Time {
 }
 
 /// Estimates how long a bake takes. Returns `None` if that is less than a minute.
-pub fn long(engine: &Engine, plan: &Plan, channels: &[Noise]) -> Result<Option<Time>> {
+pub fn long(engine: &Engine, plan: &Plan) -> Result<Option<Time>> {
     if plan.samples() < FEW {
         return Ok(None);
     }
-    let mut backend = engine.backend(plan.job().clone(), channels)?;
+    let mut backend = engine.backend(plan.job().clone())?;
     let once = plan.estimate(backend.as_mut(), LONG / 2)?;
     let all = once.map(|once| if plan.must_measure() { 2 * once } else { once });
     Ok(all.filter(|all| *all >= LONG).map(|of_all| Time {

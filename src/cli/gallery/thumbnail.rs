@@ -21,7 +21,7 @@ pub struct Thumbnail {
 impl Thumbnail {
     /// Computes the picture within a square of `side` texels.
     pub fn of(recipe: &Recipe, side: u32) -> Result<Thumbnail> {
-        let (job, _) = recipe.sized(side).job()?;
+        let job = recipe.sized(side).job()?;
         let plan = Plan::new(job, Some(FileType::Png), None, recipe.unorm_range())?;
         let packing = *plan.packing();
         let slice = sample(plan.job().clone(), packing.channels())?;

@@ -76,6 +76,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         coordinates: lowering.coordinates,
         folds: lowering.folds,
         outputs,
+        noises: channels.to_vec(),
         params: lowering.slots.into_params(),
         whole: None,
     };

@@ -60,6 +60,7 @@ fn without_unneeded(program: &Program, kept: &Kept) -> Program {
             })
             .collect(),
         outputs: program.outputs.iter().map(|&op| kept.op_id(op)).collect(),
+        noises: program.noises.clone(),
         params: program.params.clone(),
         whole: None,
     }

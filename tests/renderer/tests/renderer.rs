@@ -41,7 +41,7 @@ fn a_texture_on_the_renderers_device_holds_the_noise() -> Result<(), Box<dyn std
         usage: required_usages(FORMAT) | wgpu::TextureUsages::COPY_SRC,
         view_formats: &[],
     });
-    let (job, _) = Preset::find("perlin_2d")?.recipe()?.sized(SIDE).job()?;
+    let job = Preset::find("perlin_2d")?.recipe()?.sized(SIDE).job()?;
     let params = job.params().clone();
     let expected = Cpu::new(job.clone()).sample(0)?.into_samples();
     let mut generator = Generator::new(&device, job, &Target::texture(&texture))?;
