@@ -9,8 +9,8 @@ use std::hint::black_box;
 mod workload;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use wgpu_noise::Job;
-use wgpu_noise::cpu::{self, Cpu};
+use wgpu_noise::cpu::Cpu;
+use wgpu_noise::{Job, internals};
 use workload::{WORKLOADS, Workload};
 
 fn job(workload: &Workload) -> Job {
@@ -50,8 +50,8 @@ fn bench(criterion: &mut Criterion) {
         group.bench_function("store", |b| {
             b.iter(|| black_box(&mut out).fill(black_box(1.0)));
         });
-        group.bench_function("store, around the caches", |b| {
-            b.iter(|| one.install(|| cpu::store(1.0, black_box(&mut out))));
+        group.bench_function("store, non-temporal", |b| {
+            b.iter(|| one.install(|| internals::fill_memory(1.0, black_box(&mut out))));
         });
         group.bench_function("copy", |b| {
             b.iter(|| black_box(&mut out).copy_from_slice(black_box(&source)));

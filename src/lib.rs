@@ -80,6 +80,8 @@ pub use volume::Volume;
 /// Not part of the API: for this repository's tests and benches. It may change at any time.
 #[doc(hidden)]
 pub mod internals {
+    pub use crate::cpu::memory_bandwidth::fill_memory;
+    pub use crate::cpu::threads::thread_count;
     pub use crate::grid::position::{Map, coordinate, position};
     pub use crate::program::error::{AT_POINTS, ON_GRID};
 

@@ -7,7 +7,7 @@ mod support {
 
 use rayon::ThreadPoolBuilder;
 use support::definition::{Perlin, fbm};
-use wgpu_noise::cpu::{Cpu, Form};
+use wgpu_noise::cpu::{Cpu, SimdLevel};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::internals::{AT_POINTS, Map, ON_GRID, coordinate};
 use wgpu_noise::noise::{Axis, OctaveTables, of};
@@ -22,15 +22,15 @@ fn bound<K>(channels: &[Noise<K>], grid: &Grid) -> Job {
         .expect("a right grid for it")
 }
 
-fn in_form<K>(form: Form, channels: &[Noise<K>], grid: &Grid) -> Cpu {
-    Cpu::with_form(bound(channels, grid), form).expect("a form of this machine")
+fn at_level<K>(level: SimdLevel, channels: &[Noise<K>], grid: &Grid) -> Cpu {
+    Cpu::with_simd_level(bound(channels, grid), level).expect("a level of this CPU")
 }
 
-/// The greatest difference between any form of the backend and `expected`, a function of x, y, z
+/// The greatest difference between any SIMD level of the backend and `expected`, a function of x, y, z
 /// and w.
 fn difference<K>(channels: &[Noise<K>], grid: &Grid, expected: &[&dyn Fn([f64; 4]) -> f64]) -> f64 {
-    (Form::available().into_iter())
-        .map(|form| difference_of(in_form(form, channels, grid), channels, grid, expected))
+    (SimdLevel::available().into_iter())
+        .map(|level| difference_of(at_level(level, channels, grid), channels, grid, expected))
         .fold(0.0, f64::max)
 }
 
@@ -329,15 +329,15 @@ fn varied() -> Vec<Noise> {
     ]
 }
 
-fn whole<K>(form: Form, noise: &Noise<K>, grid: &Grid) -> Vec<f32> {
-    let mut cpu = in_form(form, std::slice::from_ref(noise), grid);
+fn whole<K>(level: SimdLevel, noise: &Noise<K>, grid: &Grid) -> Vec<f32> {
+    let mut cpu = at_level(level, std::slice::from_ref(noise), grid);
     cpu.sample(0).expect("a volume").into_samples()
 }
 
-/// Every noise of [`varied`] in every form of this machine.
-fn varied_in_every_form() -> Vec<(Form, Noise)> {
-    (Form::available().into_iter())
-        .flat_map(|form| varied().into_iter().map(move |noise| (form, noise)))
+/// Every noise of [`varied`] at every SIMD level of this machine.
+fn varied_at_every_level() -> Vec<(SimdLevel, Noise)> {
+    (SimdLevel::available().into_iter())
+        .flat_map(|level| varied().into_iter().map(move |noise| (level, noise)))
         .collect()
 }
 
@@ -349,9 +349,9 @@ fn bits(samples: &[f32]) -> Vec<u32> {
 fn bricks_have_the_bits_of_the_whole() {
     let grid = Grid::new([2100, 5, 4]).extent([9.0, 1.0, 0.3]);
     let packing = Packing::samples(1).expect("one channel");
-    for (form, noise) in varied_in_every_form() {
-        let expected = whole(form, &noise, &grid);
-        let mut cpu = in_form(form, &[noise], &grid);
+    for (level, noise) in varied_at_every_level() {
+        let expected = whole(level, &noise, &grid);
+        let mut cpu = at_level(level, &[noise], &grid);
         for (start, size) in [
             ([0, 0, 0, 0], [2100, 5, 4, 1]),
             ([1, 2, 1, 0], [1, 3, 2, 1]),
@@ -387,9 +387,9 @@ fn threads_change_no_bit() {
         Grid::new([301, 777]),
         Grid::new([90, 80, 70]),
     ] {
-        for (form, noise) in varied_in_every_form() {
-            let alone = one.install(|| whole(form, &noise, &grid));
-            let together = many.install(|| whole(form, &noise, &grid));
+        for (level, noise) in varied_at_every_level() {
+            let alone = one.install(|| whole(level, &noise, &grid));
+            let together = many.install(|| whole(level, &noise, &grid));
             assert!(bits(&alone) == bits(&together), "{noise:?} {grid:?}");
         }
     }
@@ -400,7 +400,7 @@ fn sizes_and_formats() {
     let pairs = |n: u32| [[n, 1, 1], [1, n, 1], [1, 1, n], [n, 3, 1]];
     for size in [1, 3, 1025].into_iter().flat_map(pairs) {
         let grid = Grid::new(size).extent([2.0, 3.0, 1.0]);
-        let samples = whole(Form::detect(), &perlin("table", 1), &grid);
+        let samples = whole(SimdLevel::detect(), &perlin("table", 1), &grid);
         assert!(samples.iter().all(|v| v.is_finite()));
         for format in Format::ALL {
             for channels in 1..=format.components() {
@@ -427,7 +427,7 @@ fn sizes_and_formats() {
 fn memory_that_no_f32_fits() {
     let grid = Grid::new([1025, 3]);
     let packing = Packing::samples(1).expect("one channel");
-    let samples = whole(Form::detect(), &perlin("table", 1), &grid);
+    let samples = whole(SimdLevel::detect(), &perlin("table", 1), &grid);
     let mut bytes = vec![0; samples.len() * 4 + 1];
     Cpu::new(bound(&[perlin("table", 1)], &grid))
         .fill(&Brick::whole(&grid, 0), &packing, &mut bytes[1..])
@@ -435,14 +435,14 @@ fn memory_that_no_f32_fits() {
     assert!(bytes[1..] == *bytemuck::cast_slice::<f32, u8>(&samples));
 }
 
-/// A large brick is written around the caches, in vectors that must be aligned: wherever its memory begins, and with
+/// A large brick is written with non-temporal stores, in vectors that must be aligned: wherever its memory begins, and with
 /// rows that each begin elsewhere, it has the bits of its rows alone.
 #[test]
 fn memory_that_no_vector_fits() {
     let grid = Grid::new([1027, 1024]);
     let packing = Packing::samples(1).expect("one channel");
-    for (form, noise) in varied_in_every_form() {
-        let mut cpu = in_form(form, &[noise], &grid);
+    for (level, noise) in varied_at_every_level() {
+        let mut cpu = at_level(level, &[noise], &grid);
         let brick = Brick::whole(&grid, 0);
         let mut rows = vec![0.0f32; 1027 * 1024];
         for (y, row) in rows.chunks_mut(1027).enumerate() {
@@ -461,7 +461,7 @@ fn memory_that_no_vector_fits() {
                 bytemuck::cast_slice_mut(&mut samples[ahead..]),
             )
             .expect("any alignment");
-            assert!(bits(&samples[ahead..]) == bits(&rows), "{form} {ahead}");
+            assert!(bits(&samples[ahead..]) == bits(&rows), "{level} {ahead}");
         }
     }
 }
@@ -484,10 +484,10 @@ fn wrong_requests_are_refused() {
 #[test]
 fn forms_that_are_not_there_are_refused() {
     let grid = Grid::new([4, 4]);
-    for form in Form::ALL {
-        let cpu = Cpu::with_form(bound(&[perlin("table", 1)], &grid), form);
-        assert_eq!(cpu.is_ok(), form.is_available(), "{form}");
+    for level in SimdLevel::ALL {
+        let cpu = Cpu::with_simd_level(bound(&[perlin("table", 1)], &grid), level);
+        assert_eq!(cpu.is_ok(), level.is_available(), "{level}");
     }
-    let detected = Cpu::new(bound(&[perlin("table", 1)], &grid)).form();
-    assert_eq!(detected, Form::detect());
+    let detected = Cpu::new(bound(&[perlin("table", 1)], &grid)).simd_level();
+    assert_eq!(detected, SimdLevel::detect());
 }

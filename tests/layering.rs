@@ -29,7 +29,6 @@ const LAYERS: &[&[&str]] = &[
 
 /// Pairs of modules of one folder that import from each other. The list may only shrink.
 const KNOWN_CYCLES: &[(&str, &str)] = &[
-    ("cpu::piece", "cpu::rows"),
     ("gpu::backend", "gpu::grid_pass"),
     ("gpu::backend", "gpu::runs"),
     ("gpu::buffers", "gpu::upload"),

@@ -433,7 +433,7 @@ fn twins_carry_one_name() {
         }
         let reference = read(format!("src/reference/{stem}.rs"));
         assert!(reference.contains(&format!("fn {stem}(")));
-        let points = read(format!("src/cpu/points/{stem}.rs"));
+        let points = read(format!("src/cpu/pointwise/{stem}.rs"));
         let wgsl = shader(&format!("noise/{stem}.wgsl"));
         let [fewest, most] = source.dimensions();
         for d in fewest..=most {

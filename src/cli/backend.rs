@@ -1,7 +1,7 @@
 //! `--backend` and `--adapter`: which backend computes, and how it is opened.
 
 use clap::ValueEnum;
-use wgpu_noise::cpu::{Cpu, Form};
+use wgpu_noise::cpu::{Cpu, SimdLevel};
 use wgpu_noise::program::Job;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Backend, Error, Result};
@@ -133,7 +133,7 @@ impl Engine {
 
     /// Returns the name of the SIMD instructions that the CPU backend uses; none for other backends.
     pub fn form(&self) -> Option<&'static str> {
-        matches!(self.runs_on, RunsOn::Cpu).then(|| Form::detect().name())
+        matches!(self.runs_on, RunsOn::Cpu).then(|| SimdLevel::detect().name())
     }
 
     /// Returns the backend for a job.

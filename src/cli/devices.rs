@@ -1,8 +1,8 @@
 //! `wgpu-noise devices`: lists the CPU and the GPU adapters of this machine.
 
 use serde::Serialize;
-use wgpu_noise::Result;
-use wgpu_noise::cpu::{self, Form};
+use wgpu_noise::cpu::SimdLevel;
+use wgpu_noise::{Result, internals};
 
 use super::exit::Exit;
 use super::terminal::{self, print, print_json};
@@ -51,9 +51,12 @@ struct AdapterReport {
 pub fn run(args: &Args) -> Result<Exit> {
     let devices = Devices {
         cpu: CpuDevice {
-            form: Form::detect().name(),
-            forms: Form::available().into_iter().map(Form::name).collect(),
-            threads: cpu::threads(),
+            form: SimdLevel::detect().name(),
+            forms: SimdLevel::available()
+                .into_iter()
+                .map(SimdLevel::name)
+                .collect(),
+            threads: internals::thread_count(),
         },
         adapters: adapters(),
     };

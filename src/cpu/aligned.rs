@@ -1,24 +1,24 @@
-//! Memory that vectors load from without crossing cache lines.
+//! Memory that is aligned to cache lines, so that no vector crosses from one line to the next.
 
 use std::ops::{Deref, DerefMut};
 
 use crate::{Result, memory};
 
-/// Numbers in a cache line: every vector width divides it.
-pub(super) const LINE: usize = 16;
+/// Numbers in a cache line of 64 bytes. It is a multiple of the lanes of every SIMD level.
+pub(super) const CACHE_LINE: usize = 16;
 
 #[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C, align(64))]
-struct CacheLine([f32; LINE]);
+struct CacheLine([f32; CACHE_LINE]);
 
-/// A run of f32 that begins at a cache line and is a whole number of them.
+/// A buffer of f32 that consists of whole cache lines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aligned(Vec<CacheLine>);
 
 impl Aligned {
-    /// Zeros, `length` or a few more.
+    /// Makes a buffer of zeros: `length`, rounded up to whole cache lines.
     pub fn zeros(length: usize) -> Result<Aligned> {
-        memory::zeros(length.div_ceil(LINE) as u64).map(Aligned)
+        memory::zeros(length.div_ceil(CACHE_LINE) as u64).map(Aligned)
     }
 }
 

@@ -1,6 +1,7 @@
-//! From the keys of a corner to what stands there, for every hash and every noise.
+//! The gradient or the value at a corner of the lattice: from the corner's keys, for every hash and every lattice noise.
 //!
-//! In two dimensions and more a corner of perlin noise has one of 16 or 32 gradients, in one dimension any slope.
+//! A corner of perlin noise has one of 16 gradients in two and three dimensions, one of 32 in four, and a slope of any value
+//! in one dimension. This is the scalar code, for rows; `pointwise/hasher.rs` hashes the corners of a chunk of samples.
 
 use std::f64::consts::TAU;
 use std::sync::LazyLock;
@@ -9,101 +10,101 @@ use crate::hash::{self, Permutation};
 use crate::noise::Hash;
 use crate::program::{Job, Lattice, LatticeNoise, Layer};
 
-/// What turns the corners of one layer into numbers.
+/// The hash of the corners of one layer, with its table or key.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Corners<'a> {
+pub(super) enum CornerHash<'a> {
     /// A permutation table.
     Table(&'a Permutation),
-    /// The key of the integer hash.
+    /// The integer hash, with its key.
     Integer(&'a [u32; 4]),
-    /// The constants of Elias's hash.
+    /// Elias's hash, with its constants.
     Elias(&'a [u32; 4]),
 }
 
-/// What a corner adds to a point near it: gradient · way + height.
+/// What a corner contributes to a point at some offset from it: gradient · offset + height.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Corner {
+pub(super) struct CornerValue {
     pub gradient: [f32; 4],
     pub height: f32,
 }
 
-impl<'a> Corners<'a> {
-    /// Those of a source in one of its layers.
-    pub fn of(job: &'a Job, source: &Lattice, layer: &'a Layer) -> Corners<'a> {
+impl<'a> CornerHash<'a> {
+    /// Returns the hash of a source in one of its layers.
+    pub fn of(job: &'a Job, source: &Lattice, layer: &'a Layer) -> CornerHash<'a> {
         match source.hash {
-            Hash::Table => Corners::Table(&job.tables[layer.table as usize]),
-            Hash::Integer => Corners::Integer(&layer.key),
-            Hash::Elias => Corners::Elias(&layer.key),
+            Hash::Table => CornerHash::Table(&job.tables[layer.table as usize]),
+            Hash::Integer => CornerHash::Integer(&layer.key),
+            Hash::Elias => CornerHash::Elias(&layer.key),
         }
     }
 
-    /// The number at a corner, −1 to 1.
+    /// Returns the number at a corner, −1 to 1.
     #[inline]
     pub fn value(&self, corner: &[u32]) -> f32 {
         match self {
-            Corners::Table(perm) => (2.0 * hash::table(perm, corner) as f32 - 255.0) / 255.0,
-            Corners::Integer(key) => {
+            CornerHash::Table(perm) => (2.0 * hash::table(perm, corner) as f32 - 255.0) / 255.0,
+            CornerHash::Integer(key) => {
                 (hash::integer(key, corner) >> 8) as f32 / (1 << 23) as f32 - 1.0
             }
-            Corners::Elias(key) => {
+            CornerHash::Elias(key) => {
                 let from_middle = (1 << 30) - hash::elias(key, corner) as i32;
                 from_middle as f32 / (1 << 30) as f32
             }
         }
     }
 
-    /// So many bits of the hash: a table's lowest, the integer hash's highest.
+    /// Returns `bits` bits of a corner's hash: the lowest of a table, the highest of the integer hash.
     #[inline]
-    pub fn bits(&self, corner: &[u32], bits: u32) -> usize {
+    fn bits(&self, corner: &[u32], bits: u32) -> usize {
         let hash = match self {
-            Corners::Table(perm) => hash::table(perm, corner) & ((1 << bits) - 1),
-            Corners::Integer(key) => hash::integer(key, corner) >> (32 - bits),
-            Corners::Elias(_) => unreachable!("only values are hashed so"),
+            CornerHash::Table(perm) => hash::table(perm, corner) & ((1 << bits) - 1),
+            CornerHash::Integer(key) => hash::integer(key, corner) >> (32 - bits),
+            CornerHash::Elias(_) => unreachable!("Elias's hash is of values alone"),
         };
         hash as usize
     }
 
-    /// The slope at a corner of perlin noise in one dimension.
+    /// Returns the slope at a corner of perlin noise in one dimension, −2 to 2.
     #[inline]
-    pub fn slope(&self, key: u32) -> f32 {
+    fn slope(&self, key: u32) -> f32 {
         2.0 * self.value(&[key])
     }
 
-    /// The gradient at a corner of perlin noise, in two dimensions or more; components past the dimension are 0.
+    /// Returns the gradient at a corner of perlin noise in two dimensions or more. Components past the dimension are 0.
     #[inline]
-    pub fn gradient(&self, corner: &[u32]) -> [f32; 4] {
+    fn gradient(&self, corner: &[u32]) -> [f32; 4] {
         let bits = gradient_bits(corner.len());
         let index = match (self, corner) {
             // Two dimensions are the plane z = 0 of three.
-            (Corners::Table(_), &[x, y]) => self.bits(&[x, y, 0], bits),
+            (CornerHash::Table(_), &[x, y]) => self.bits(&[x, y, 0], bits),
             _ => self.bits(corner, bits),
         };
         gradients(corner.len())[index]
     }
 
-    /// What stands at a corner of a noise that blends two corners.
+    /// Returns what a corner contributes to a noise that blends two corners along each axis.
     #[inline]
-    pub fn at(&self, noise: LatticeNoise, corner: &[u32]) -> Corner {
+    pub fn corner_value(&self, noise: LatticeNoise, corner: &[u32]) -> CornerValue {
         let gradient = match (noise, corner.len()) {
             (LatticeNoise::Value(_), _) => {
                 let height = self.value(corner);
-                return Corner {
+                return CornerValue {
                     height,
-                    ..Corner::default()
+                    ..CornerValue::default()
                 };
             }
             (LatticeNoise::Classic, _) => self.direction(corner),
             (_, 1) => [self.slope(corner[0]), 0.0, 0.0, 0.0],
             _ => self.gradient(corner),
         };
-        Corner {
+        CornerValue {
             gradient,
             height: 0.0,
         }
     }
 
-    /// The gradient at a corner of classic noise, in two or three dimensions.
-    pub fn direction(&self, corner: &[u32]) -> [f32; 4] {
+    /// Returns the gradient at a corner of classic noise, in two or three dimensions: one of 256 unit vectors.
+    fn direction(&self, corner: &[u32]) -> [f32; 4] {
         let directions = match corner.len() {
             2 => &ON_CIRCLE,
             _ => &ON_SPHERE,
@@ -112,7 +113,7 @@ impl<'a> Corners<'a> {
     }
 }
 
-/// 256 directions, equally far apart.
+/// 256 unit vectors in the plane, at equal angles.
 pub(super) static ON_CIRCLE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
     std::array::from_fn(|i| {
         let (sin, cos) = (TAU * (i as f64 + 0.5) / 256.0).sin_cos();
@@ -120,9 +121,10 @@ pub(super) static ON_CIRCLE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
     })
 });
 
-/// 256 directions: layers of equal height, each the golden angle further.
+/// 256 unit vectors in space, on a spherical Fibonacci lattice: layers of equal height, each turned by the golden angle.
 pub(super) static ON_SPHERE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
     std::array::from_fn(|i| {
+        // 2654435769 is 2³² divided by the golden ratio, so the product wraps at whole turns.
         let turns = f64::from((i as u32).wrapping_mul(2_654_435_769)) / 4_294_967_296.0;
         let z = 1.0 - (2.0 * i as f64 + 1.0) / 256.0;
         let radius = (1.0 - z * z).sqrt();
@@ -131,13 +133,13 @@ pub(super) static ON_SPHERE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
     })
 });
 
-/// How many bits of a hash say which gradient a corner has.
+/// Returns how many bits of a hash select a corner's gradient.
 #[inline(always)]
 pub(super) fn gradient_bits(dimension: usize) -> u32 {
     if dimension == 4 { 5 } else { 4 }
 }
 
-/// The gradients of a dimension from 2 to 4, component by component; where there are 16, twice.
+/// Returns the gradients of a dimension from 2 to 4, component by component. If there are 16 of them, they come twice.
 #[inline(always)]
 pub(super) fn gradient_components(dimension: usize) -> &'static [[f32; 32]; 4] {
     match dimension {
@@ -147,7 +149,7 @@ pub(super) fn gradient_components(dimension: usize) -> &'static [[f32; 32]; 4] {
     }
 }
 
-/// The gradients of a dimension from 2 to 4; components past the dimension are 0.
+/// Returns the gradients of a dimension from 2 to 4. Components past the dimension are 0.
 pub(super) fn gradients(dimension: usize) -> &'static [[f32; 4]] {
     match dimension {
         2 => &GRADIENTS_2D,
@@ -156,17 +158,19 @@ pub(super) fn gradients(dimension: usize) -> &'static [[f32; 4]] {
     }
 }
 
-/// The gradients of the 2002 code: twelve edges of a cube, four of them twice.
+/// The gradients of Perlin's code (*Improving Noise*, SIGGRAPH 2002): the midpoints of the twelve edges of a cube, four of
+/// them twice, in the order of its function `grad`.
 static GRADIENTS_3D: [[f32; 4]; 16] = edges_of_cube();
-/// The same in the plane z = 0.
+/// The same in the plane z = 0, without their third component.
 static GRADIENTS_2D: [[f32; 4]; 16] = flattened(GRADIENTS_3D);
-/// The 32 edges of a hypercube.
+/// The midpoints of the 32 edges of a hypercube.
 static GRADIENTS_4D: [[f32; 4]; 32] = edges_of_hypercube();
 
 static COMPONENTS_2D: [[f32; 32]; 4] = components(&GRADIENTS_2D);
 static COMPONENTS_3D: [[f32; 32]; 4] = components(&GRADIENTS_3D);
 static COMPONENTS_4D: [[f32; 32]; 4] = components(&GRADIENTS_4D);
 
+/// Turns gradients into one array for each component, of 32 elements each.
 const fn components(gradients: &[[f32; 4]]) -> [[f32; 32]; 4] {
     let mut components = [[0.0; 32]; 4];
     let mut i = 0;
@@ -177,6 +181,8 @@ const fn components(gradients: &[[f32; 4]]) -> [[f32; 32]; 4] {
     components
 }
 
+/// Makes the gradients ±u ± v of `grad`: u is x for h < 8, else y; v is y for h < 4, x for h = 12 and 14, else z. Bit 0 is the
+/// sign of u, and bit 1 that of v.
 const fn edges_of_cube() -> [[f32; 4]; 16] {
     let mut gradients = [[0.0; 4]; 16];
     let mut h = 0;
@@ -194,6 +200,7 @@ const fn edges_of_cube() -> [[f32; 4]; 16] {
     gradients
 }
 
+/// Sets the third component of gradients to 0.
 const fn flattened(mut gradients: [[f32; 4]; 16]) -> [[f32; 4]; 16] {
     let mut h = 0;
     while h < 16 {
@@ -203,6 +210,7 @@ const fn flattened(mut gradients: [[f32; 4]; 16]) -> [[f32; 4]; 16] {
     gradients
 }
 
+/// Makes the gradients ±a ± b ± c: bits 3 and 4 of h select the three axes, bits 2, 1 and 0 their signs, clear for negative.
 const fn edges_of_hypercube() -> [[f32; 4]; 32] {
     const AXES: [[usize; 3]; 4] = [[0, 1, 2], [3, 0, 1], [2, 3, 0], [1, 2, 3]];
     let mut gradients = [[0.0; 4]; 32];

@@ -1,45 +1,49 @@
-//! About how long a job takes, by its operations alone: enough to tell whether a GPU is worth opening.
+//! An estimate of how long a job takes, from its operations alone. It decides whether it is worth the time to open a GPU.
 //!
-//! The numbers are nanoseconds of one thread without vector instructions, for a sample, as `benches/RESULTS.md` has them
-//! for rows. Nothing else is meant by them.
+//! The constants are nanoseconds a sample on one thread without vector instructions, after the measurements in
+//! `benches/RESULTS.md`.
 
-use super::plan::Way;
-use super::{Cpu, Form, threads};
+use super::backend::Cpu;
+use super::execution_plan::SourceMethod;
+use super::simd::SimdLevel;
+use super::threads;
 use crate::program::{Block, LatticeNoise, Op, SourceId};
 
 /// A value step, or a coordinate.
 const STEP: f64 = 1.0;
-/// An octave of a source along a row, and what each cell adds.
+/// An octave of a source by rows.
 const ROW: f64 = 1.5;
-/// A corner of a cell, at a point and where a row enters a cell.
+/// A corner of a cell: for every sample of a source by points, and whenever a row enters another cell.
 const CORNER: f64 = 4.0;
 
 impl Cpu {
-    /// About how many seconds all samples of the job take on the threads of the current rayon pool. It may be off by a
-    /// factor of a few.
+    /// Estimates how many seconds all samples of the job take on the threads of the current rayon pool. The estimate may be
+    /// wrong by a factor of a few.
     pub fn expected_seconds(&self) -> f64 {
         let grid = &self.job.grid;
         let samples: f64 = (grid.size.iter().copied().chain(grid.frames))
             .map(f64::from)
             .product();
-        let lanes = match self.form() {
-            Form::Avx512 => 7.0,
-            Form::Avx2 => 4.5,
-            Form::Neon => 2.5,
-            Form::Portable => 1.0,
+        // How much faster each level is than the portable one.
+        let speedup = match self.simd_level() {
+            SimdLevel::Avx512 => 7.0,
+            SimdLevel::Avx2 => 4.5,
+            SimdLevel::Neon => 2.5,
+            SimdLevel::Portable => 1.0,
         };
-        let of_one = self.block(&self.job.program.blocks[0]);
-        1e-9 * samples * of_one / (lanes * threads::count() as f64)
+        let of_sample = self.block_cost(&self.job.program.blocks[0]);
+        1e-9 * samples * of_sample / (speedup * threads::thread_count() as f64)
     }
 
-    fn block(&self, block: &Block) -> f64 {
+    /// Returns the cost of the operations of a block.
+    fn block_cost(&self, block: &Block) -> f64 {
         let program = &self.job.program;
         let ops = block.ops.iter().map(|op| match &program.ops[op.index()] {
             Op::Step { .. } | Op::Coordinate(_) => STEP,
-            Op::Source(id) => self.source(*id),
+            Op::Source(id) => self.source_cost(*id),
             Op::Fold(id) => {
                 let body = &program.blocks[program.folds[id.index()].body.index()];
-                self.job.octaves[id.index()].weights.len() as f64 * (STEP + self.block(body))
+                self.job.octaves[id.index()].weights.len() as f64 * (STEP + self.block_cost(body))
             }
             Op::Param(_)
             | Op::Number(_)
@@ -51,8 +55,8 @@ impl Cpu {
         ops.sum()
     }
 
-    /// A source in one octave, the mean of all.
-    fn source(&self, id: SourceId) -> f64 {
+    /// Returns the cost of a source in one octave: the mean over its octaves.
+    fn source_cost(&self, id: SourceId) -> f64 {
         let source = &self.job.program.sources[id.index()];
         let dimension = source.axes.len() as i32;
         let corners = match source.noise {
@@ -62,10 +66,10 @@ impl Cpu {
             LatticeNoise::Simplex => 2.0 * f64::from(dimension + 1),
             LatticeNoise::Worley(_) => 3f64.powi(dimension),
         };
-        if self.plan.ways[id.index()] == Way::Points {
+        if self.plan.methods[id.index()] == SourceMethod::Points {
             return CORNER * corners;
         }
-        // Cells that a row enters from one sample to the next.
+        // How many cells a row enters from one sample to the next: at most one.
         let along = |layer: &crate::program::Layer| {
             let first = source.axes.iter().position(|&axis| axis == 0);
             let rate = first.map_or(0.0, |first| layer.cells[first].rate().abs());

@@ -1,6 +1,6 @@
-//! Value steps over runs of samples: one arm each.
+//! Value steps over runs of samples, and the sum of a fold.
 
-use super::simd::{Kernel, Lanes};
+use super::simd::{Lanes, SimdKernel};
 use super::{polynomials, shaping};
 use crate::limits::POINTS_MAX;
 use crate::noise::Step;
@@ -8,21 +8,21 @@ use crate::noise::Step;
 /// The most arguments of a step: those of a curve.
 pub(super) const ARGS_MAX: usize = 1 + 2 * POINTS_MAX;
 
-/// Computes a step for every sample of `out`.
-pub(super) struct Apply<'a> {
+/// Computes a value step for every sample of `out`.
+pub(super) struct ApplyStep<'a> {
     pub step: Step,
-    /// No shorter than `out`.
+    /// The arguments, in the order of the step's parameters; each at least as long as `out`.
     pub args: &'a [&'a [f32]],
     pub out: &'a mut [f32],
 }
 
-impl Kernel for Apply<'_> {
+impl SimdKernel for ApplyStep<'_> {
     type Output = ();
 
-    // Plain loops: the compiler makes vectors of them in each form, and fuses nothing.
+    // Plain loops, which the compiler vectorises for each SIMD level. It fuses no multiplication with an addition.
     #[inline(always)]
-    fn run<L: Lanes>(self, _: L) {
-        let Apply { step, args, out } = self;
+    fn execute<L: Lanes>(self, _: L) {
+        let ApplyStep { step, args, out } = self;
         let [a, b, c, d, e] = std::array::from_fn(|i| args.get(i).copied().unwrap_or_default());
         match step {
             Step::Add => two(out, a, b, |a, b| a + b),
@@ -55,6 +55,7 @@ impl Kernel for Apply<'_> {
                 1.0 - 4.0 * (turns - turns.round_ties_even()).abs()
             }),
             Step::Remap => {
+                // Two passes, since the loops take at most four arguments.
                 three(out, a, b, c, |of, low, high| (of - low) / (high - low));
                 for ((t, low), high) in out.iter_mut().zip(d).zip(e) {
                     *t = low + *t * (high - low);
@@ -80,6 +81,7 @@ impl Kernel for Apply<'_> {
     }
 }
 
+/// Applies a function of one argument to each sample.
 #[inline(always)]
 fn one(out: &mut [f32], a: &[f32], f: impl Fn(f32) -> f32) {
     for (out, a) in out.iter_mut().zip(a) {
@@ -87,6 +89,7 @@ fn one(out: &mut [f32], a: &[f32], f: impl Fn(f32) -> f32) {
     }
 }
 
+/// Applies a function of two arguments to each sample.
 #[inline(always)]
 fn two(out: &mut [f32], a: &[f32], b: &[f32], f: impl Fn(f32, f32) -> f32) {
     for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
@@ -94,6 +97,7 @@ fn two(out: &mut [f32], a: &[f32], b: &[f32], f: impl Fn(f32, f32) -> f32) {
     }
 }
 
+/// Applies a function of three arguments to each sample.
 #[inline(always)]
 fn three(out: &mut [f32], a: &[f32], b: &[f32], c: &[f32], f: impl Fn(f32, f32, f32) -> f32) {
     for (((out, a), b), c) in out.iter_mut().zip(a).zip(b).zip(c) {
@@ -101,6 +105,7 @@ fn three(out: &mut [f32], a: &[f32], b: &[f32], c: &[f32], f: impl Fn(f32, f32, 
     }
 }
 
+/// Applies a function of four arguments to each sample.
 #[inline(always)]
 fn four(out: &mut [f32], [a, b, c, d]: [&[f32]; 4], f: impl Fn(f32, f32, f32, f32) -> f32) {
     for ((((out, a), b), c), d) in out.iter_mut().zip(a).zip(b).zip(c).zip(d) {
@@ -108,7 +113,8 @@ fn four(out: &mut [f32], [a, b, c, d]: [&[f32]; 4], f: impl Fn(f32, f32, f32, f3
     }
 }
 
-/// Straight lines through points: the last line, and then from line to line backwards what lies before its end.
+/// Computes a curve of straight lines through points. The last line is computed for all samples; then, backwards, each line
+/// replaces the values of the samples before its end. So no sample searches for its line.
 #[inline(always)]
 fn curve(out: &mut [f32], of: &[f32], points: &[&[f32]]) {
     out.fill(0.0);
@@ -126,24 +132,26 @@ fn curve(out: &mut [f32], of: &[f32], points: &[&[f32]]) {
     }
 }
 
-/// Adds an octave to the sum of a fold, or begins it.
+/// Adds an octave to the sum of a fold.
 pub(super) struct Accumulate<'a> {
+    /// Whether this is the first octave, which begins the sum.
     pub first: bool,
     pub weight: f32,
-    /// No shorter than `sum`.
+    /// The values of the octave; at least as long as `sum`.
     pub values: &'a [f32],
     pub sum: &'a mut [f32],
 }
 
-impl Kernel for Accumulate<'_> {
+impl SimdKernel for Accumulate<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self, _: L) {
+    fn execute<L: Lanes>(self, _: L) {
         let pairs = self.sum.iter_mut().zip(self.values);
-        match self.first {
-            true => pairs.for_each(|(sum, value)| *sum = self.weight * value),
-            false => pairs.for_each(|(sum, value)| *sum += self.weight * value),
+        if self.first {
+            pairs.for_each(|(sum, value)| *sum = self.weight * value);
+        } else {
+            pairs.for_each(|(sum, value)| *sum += self.weight * value);
         }
     }
 }

@@ -14,7 +14,7 @@
 //! 2. Its definition, in f64: `src/reference/`.
 //! 3. What the program knows of it: `src/program/lower/` makes operations of it, `bounds.rs` and `steps/` have its range, its
 //!    steepness and its error.
-//! 4. Its twins: a source in `src/cpu/points/` and `shaders/noise/`, called from `src/wgsl/compose/noises.rs`; a value step in
+//! 4. Its twins: a source in `src/cpu/pointwise/` and `shaders/noise/`, called from `src/wgsl/compose/noises.rs`; a value step in
 //!    `src/cpu/steps.rs` and `src/wgsl/compose/steps.rs`.
 //! 5. A row in `src/verify/`, to which every backend is held. Tests ask for one for each node and each of its parameters.
 

@@ -466,7 +466,7 @@ fn json_is_a_report_for_programs() {
     assert_eq!(report["samples"], 60);
     assert_eq!(report["backend"], "cpu");
     assert_eq!(report["adapter"], serde_json::Value::Null);
-    assert_eq!(report["form"], wgpu_noise::cpu::Form::detect().name());
+    assert_eq!(report["form"], wgpu_noise::cpu::SimdLevel::detect().name());
     assert_eq!(report["size"], serde_json::json!([6, 5]));
     assert_eq!(report["frames"], 2);
     assert_eq!(report["format"], "r8unorm");

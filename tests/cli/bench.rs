@@ -1,7 +1,7 @@
 //! Measuring: what is printed, never how fast.
 
 use serde_json::Value;
-use wgpu_noise::cpu::Form;
+use wgpu_noise::cpu::SimdLevel;
 
 use super::program::Folder;
 
@@ -10,12 +10,14 @@ fn json_has_every_form_of_the_cpu() {
     let run = Folder::new().good("bench --quick --rounds 1 --workload 4d-1 --workload 2d-6 --json");
     let rows: Vec<Value> = serde_json::from_slice(&run.stdout).expect("JSON");
     for workload in ["4d-1", "2d-6"] {
-        for form in Form::available() {
+        for level in SimdLevel::available() {
             let mine = rows.iter().filter(|row| {
-                row["workload"] == workload && row["backend"] == "cpu" && row["form"] == form.name()
+                row["workload"] == workload
+                    && row["backend"] == "cpu"
+                    && row["form"] == level.name()
             });
             let threads: Vec<&Value> = mine.map(|row| &row["threads"]).collect();
-            assert_eq!(threads.first(), Some(&&Value::from(1)), "{form}");
+            assert_eq!(threads.first(), Some(&&Value::from(1)), "{level}");
         }
     }
     for row in &rows {
@@ -47,6 +49,6 @@ fn unknown_workloads_are_refused() {
 #[test]
 fn devices_begin_with_the_cpu() {
     let run = Folder::new().good("devices");
-    let start = format!("cpu: {}", Form::detect());
+    let start = format!("cpu: {}", SimdLevel::detect());
     assert!(run.text().starts_with(&start), "{}", run.text());
 }

@@ -8,7 +8,7 @@ use crate::bits::{closes, cut};
 use crate::differences::is_differentiated;
 use crate::support::cpu;
 use crate::text::{bounds, refusal, survives_as_text};
-use crate::values::{agrees, agrees_at_points, every_form_agrees};
+use crate::values::{agrees, agrees_at_points, every_level_agrees};
 
 type Check<'a> = Box<dyn Fn(&Case) -> Result<(), String> + 'a>;
 
@@ -61,7 +61,7 @@ pub fn without_gpu<'a>() -> Vec<Promise<'a>> {
         Promise::new("bounds are honest", 1, bounds),
         Promise::new("a recipe's text keeps it", 2, survives_as_text),
         Promise::new("the CPU agrees", 1, |case| agrees(case, &cpu)),
-        Promise::new("every form of the CPU agrees", 4, every_form_agrees),
+        Promise::new("every SIMD level of the CPU agrees", 4, every_level_agrees),
         Promise::new("the CPU agrees at points", 3, agrees_at_points),
         Promise::new("pieces have the bits of the whole", 2, |case| {
             cut(case, &cpu)

@@ -1,6 +1,6 @@
-//! Samples against the reference: on the grid, in every form of the CPU backend, and at points.
+//! Samples against the reference: on the grid, at every SIMD level of the CPU backend, and at points.
 
-use wgpu_noise::cpu::{Cpu, Form, Points};
+use wgpu_noise::cpu::{Cpu, Points, SimdLevel};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::noise::{ParamType, Value};
 use wgpu_noise::program::Positions;
@@ -17,14 +17,14 @@ pub fn agrees(case: &Case, make: Make) -> Result<(), String> {
     compared(case, &job, &expected, make)
 }
 
-pub fn every_form_agrees(case: &Case) -> Result<(), String> {
+pub fn every_level_agrees(case: &Case) -> Result<(), String> {
     let job = in_words(case.job())?;
     let expected = in_words(Expected::new(case, &job))?;
-    Form::available().into_iter().try_for_each(|form| {
+    SimdLevel::available().into_iter().try_for_each(|level| {
         let make = |_: &Case, job| -> wgpu_noise::Result<Box<dyn Backend>> {
-            Ok(Box::new(Cpu::with_form(job, form)?))
+            Ok(Box::new(Cpu::with_simd_level(job, level)?))
         };
-        compared(case, &job, &expected, &make).map_err(|found| format!("{form}: {found}"))
+        compared(case, &job, &expected, &make).map_err(|found| format!("{level}: {found}"))
     })
 }
 

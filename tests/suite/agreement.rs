@@ -1,6 +1,6 @@
 //! Every case on every backend, and that a wrong backend is noticed.
 
-use wgpu_noise::cpu::{Cpu, Form};
+use wgpu_noise::cpu::{Cpu, SimdLevel};
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Backend, Grid, Job, Noise};
 
@@ -15,16 +15,16 @@ fn the_reference_agrees_with_itself() {
 
 #[test]
 fn every_form_of_the_cpu_backend_agrees() {
-    let made = |form: Form| {
+    let made = |level: SimdLevel| {
         move |_: &Case, job: Job| {
-            let cpu = Cpu::with_form(job, form)?;
+            let cpu = Cpu::with_simd_level(job, level)?;
             Ok(Box::new(cpu) as Box<dyn Backend>)
         }
     };
-    let forms: Vec<_> = (Form::available().into_iter())
-        .map(|form| (form.to_string(), made(form)))
+    let levels: Vec<_> = (SimdLevel::available().into_iter())
+        .map(|level| (level.to_string(), made(level)))
         .collect();
-    let makes: Vec<(String, Make)> = (forms.iter())
+    let makes: Vec<(String, Make)> = (levels.iter())
         .map(|(label, make)| (label.clone(), make as Make))
         .collect();
     let failed = failures(&cases(), &makes);

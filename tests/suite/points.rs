@@ -1,6 +1,6 @@
 //! Values at points: every case, and what must hold of them far away, across periods and in pieces.
 
-use wgpu_noise::cpu::{Form, Points};
+use wgpu_noise::cpu::{Points, SimdLevel};
 use wgpu_noise::grid::Point;
 use wgpu_noise::grid::Position;
 use wgpu_noise::noise::{Axis, Fade, Hash, of};
@@ -16,18 +16,18 @@ fn sampled<P: Position>(points: &Points, at: &[P]) -> Result<Vec<f32>> {
     points.sample(at, &mut values).map(|()| values)
 }
 
-/// The form that runs by default has each case.
+/// The SIMD level that is used by default has each case.
 #[test]
-fn every_form_agrees_at_points() {
-    for form in Form::available() {
-        let cases = match form == Form::detect() {
+fn every_level_agrees_at_points() {
+    for level in SimdLevel::available() {
+        let cases = match level == SimdLevel::detect() {
             true => cases(),
             false => few(cases()),
         };
         let failed = failures_at_points(&cases, Positions::Points, |job, points| {
-            sampled(&Points::with_form(job, form)?, points)
+            sampled(&Points::with_simd_level(job, level)?, points)
         });
-        assert!(failed.is_empty(), "{form}: {}", failed.join("\n"));
+        assert!(failed.is_empty(), "{level}: {}", failed.join("\n"));
     }
 }
 

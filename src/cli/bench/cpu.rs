@@ -1,8 +1,8 @@
 //! The runs on the CPU: each level of SIMD instructions, on one thread and on all.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use wgpu_noise::cpu::{self, Cpu, Form};
-use wgpu_noise::{Error, Result};
+use wgpu_noise::cpu::{Cpu, SimdLevel};
+use wgpu_noise::{Error, Result, internals};
 
 use super::rounds::Rounds;
 use super::workload::fill;
@@ -13,7 +13,7 @@ pub struct Pools(Vec<ThreadPool>);
 
 impl Pools {
     pub fn new() -> Result<Pools> {
-        let all = cpu::threads();
+        let all = internals::thread_count();
         let counts = if all > 1 { vec![1, all] } else { vec![1] };
         Ok(Pools(counts.into_iter().map(pool).collect::<Result<_>>()?))
     }
@@ -23,13 +23,13 @@ impl Pools {
         let mut measurements = Vec::new();
         for pool in &self.0 {
             let limit = rounds.add(|out| {
-                pool.install(|| cpu::store(1.0, out));
+                pool.install(|| internals::fill_memory(1.0, out));
                 Ok(())
             });
-            for form in Form::available() {
-                let mut cpu = Cpu::with_form(task.job()?, form)?;
+            for level in SimdLevel::available() {
+                let mut cpu = Cpu::with_simd_level(task.job()?, level)?;
                 let run = rounds.add(move |out| pool.install(|| fill(&mut cpu, out)));
-                let mut row = task.row("cpu", form.name());
+                let mut row = task.row("cpu", level.name());
                 row.threads = Some(pool.current_num_threads());
                 measurements.push(Measurement { run, limit, row });
             }

@@ -1,50 +1,52 @@
-//! A row: y fixed too, two lattice rows blend to four coefficients for each column.
+//! The coefficients of a row: y is fixed, which blends two lattice rows to four numbers for each column.
 
+use super::buffers::{CORNERS_MAX, PerCorner};
 use super::lattice_row::LatticeRow;
-use super::{CORNERS_MAX, PerCorner};
 use crate::cpu::simd::Lanes;
 
-/// The columns of a row: a + b·u + fade(u)·(e + f·u), u from the column's low corner.
+/// The coefficients of each column of a row: the noise at fraction f is a + b·f + fade(f)·(c + d·f).
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C)]
 pub(super) struct Coefficients {
     pub a: PerCorner,
     pub b: PerCorner,
-    pub e: PerCorner,
-    pub f: PerCorner,
+    pub c: PerCorner,
+    pub d: PerCorner,
 }
 
-/// How two lattice rows count for a row between them.
+/// How much the lattice rows below and above count for a row between them.
+///
+/// A lattice row contributes weight·(gx·Δx + gy·Δy + h), Δy being the offset of the row from it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blend {
-    /// The weights of the rows.
+    /// The weight of each lattice row.
     weight: [f32; 2],
-    /// The same times the position along y, seen from the row.
-    weighted: [f32; 2],
+    /// weight·Δy of each.
+    weighted_offset: [f32; 2],
 }
 
 impl Blend {
-    /// At a position between the rows, all of it times `weight`.
+    /// Blends at a fraction of y with its fade; `weight`, that of the octave, multiplies the whole.
     pub fn new(weight: f32, fraction: f32, fade: f32) -> Blend {
         let [low, high] = [(1.0 - fade) * weight, fade * weight];
         Blend {
             weight: [low, high],
-            weighted: [low * fraction, high * (fraction - 1.0)],
+            weighted_offset: [low * fraction, high * (fraction - 1.0)],
         }
     }
 
-    /// One lattice row alone, where a source does not depend on y.
+    /// Takes one lattice row alone, for a source that does not depend on y.
     pub fn only(weight: f32) -> Blend {
         Blend {
             weight: [weight, 0.0],
-            weighted: [0.0; 2],
+            weighted_offset: [0.0; 2],
         }
     }
 }
 
 impl Coefficients {
-    /// Computes them for `corners` corners, from the rows below and above; the rows' heights are
-    /// 0 unless `HEIGHTS`.
+    /// Computes the coefficients of the columns that begin at the first `corners` corners, from the lattice rows below and
+    /// above. Unless `HEIGHTS`, all heights of these rows are 0 and are not read.
     #[inline(always)]
     pub fn blend<L: Lanes, const HEIGHTS: bool>(
         &mut self,
@@ -53,47 +55,56 @@ impl Coefficients {
         blend: Blend,
         corners: usize,
     ) {
-        let ends = Ends {
+        let rows = BlendedRows {
             low,
             high,
             weight: [lanes.splat(blend.weight[0]), lanes.splat(blend.weight[1])],
-            weighted: [
-                lanes.splat(blend.weighted[0]),
-                lanes.splat(blend.weighted[1]),
+            weighted_offset: [
+                lanes.splat(blend.weighted_offset[0]),
+                lanes.splat(blend.weighted_offset[1]),
             ],
         };
-        let (mut a, mut b) = ends.at::<L, HEIGHTS>(lanes, 0);
+        // Lane i is the column that begins at corner `at + i`. Its high corner is the corner after, so the heights and slopes
+        // of the high corners are those of the low ones, shifted by one lane. The next vector, of which that takes the first
+        // lane, is the low corners of the next turn: each corner is computed once.
+        let (mut a, mut b) = rows.at::<L, HEIGHTS>(lanes, 0);
         let mut at = 0;
         while at < corners && at <= CORNERS_MAX - 2 * L::WIDTH {
-            let (next_a, next_b) = ends.at::<L, HEIGHTS>(lanes, at + L::WIDTH);
-            let (end_a, end_b) = (lanes.shifted(a, next_a), lanes.shifted(b, next_b));
-            // Seen from the high corner the position is u − 1.
-            let e = lanes.sub(lanes.sub(end_a, end_b), a);
-            let f = lanes.sub(end_b, b);
+            let (next_a, next_b) = rows.at::<L, HEIGHTS>(lanes, at + L::WIDTH);
+            let (high_a, high_b) = (lanes.shift_in(a, next_a), lanes.shift_in(b, next_b));
+            // The offset from the high corner is f − 1, so it contributes h₁ + g₁·(f − 1) = (h₁ − g₁) + g₁·f, and the fade
+            // multiplies how much that exceeds h₀ + g₀·f.
+            let c = lanes.sub(lanes.sub(high_a, high_b), a);
+            let d = lanes.sub(high_b, b);
             lanes.store(a, &mut self.a.0[at..][..L::WIDTH]);
             lanes.store(b, &mut self.b.0[at..][..L::WIDTH]);
-            lanes.store(e, &mut self.e.0[at..][..L::WIDTH]);
-            lanes.store(f, &mut self.f.0[at..][..L::WIDTH]);
+            lanes.store(c, &mut self.c.0[at..][..L::WIDTH]);
+            lanes.store(d, &mut self.d.0[at..][..L::WIDTH]);
             at += L::WIDTH;
             (a, b) = (next_a, next_b);
         }
     }
 }
 
-/// Height and slope at the corners along x, between two lattice rows.
-struct Ends<'a, F> {
+/// Two lattice rows, and vectors of how much each counts.
+struct BlendedRows<'a, F> {
     low: &'a LatticeRow,
     high: &'a LatticeRow,
     weight: [F; 2],
-    weighted: [F; 2],
+    weighted_offset: [F; 2],
 }
 
-impl<F: Copy> Ends<'_, F> {
-    /// Those of the vector of corners from `at` on.
+impl<F: Copy> BlendedRows<'_, F> {
+    /// Computes height and slope at the vector of corners from `at` on:
+    /// h = Σ weight·Δy·gy + weight·h and g = Σ weight·gx, over the two rows.
     #[inline(always)]
     fn at<L: Lanes<Floats = F>, const HEIGHTS: bool>(&self, lanes: L, at: usize) -> (F, F) {
-        let low = lanes.mul(self.weighted[0], lanes.load(&self.low.gy.0[at..]));
-        let mut height = lanes.mul_add(self.weighted[1], lanes.load(&self.high.gy.0[at..]), low);
+        let low = lanes.mul(self.weighted_offset[0], lanes.load(&self.low.gy.0[at..]));
+        let mut height = lanes.mul_add(
+            self.weighted_offset[1],
+            lanes.load(&self.high.gy.0[at..]),
+            low,
+        );
         if HEIGHTS {
             height = lanes.mul_add(self.weight[0], lanes.load(&self.low.h.0[at..]), height);
             height = lanes.mul_add(self.weight[1], lanes.load(&self.high.h.0[at..]), height);

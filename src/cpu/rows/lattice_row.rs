@@ -1,15 +1,15 @@
-//! Lattice rows: y fixed as well, the corners of z and w collapse to one for each corner along x.
+//! Lattice rows: y is that of a corner, and the corners along z and w are summed up to one for each corner along x.
 #![allow(
     clippy::needless_range_loop,
-    reason = "counted loops unroll, and all stays in registers"
+    reason = "counted loops of a constant length are unrolled, and arrays stay in registers"
 )]
 
+use super::buffers::{CORNERS_MAX, PerCorner};
 use super::plane::{Hashing, Planes};
-use super::slice::{Folded, SliceCorner};
-use super::{CORNERS_MAX, PerCorner};
+use super::slice::{SliceCorner, WeightedGradients};
 use crate::cpu::simd::Lanes;
 
-/// The corners along x of one lattice row: each gx·(x − corner) + gy·(y − corner) + h.
+/// The corners along x of one lattice row. Each contributes gx·Δx + gy·Δy + h to a sample at that offset.
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C)]
 pub(super) struct LatticeRow {
@@ -19,23 +19,25 @@ pub(super) struct LatticeRow {
 }
 
 impl LatticeRow {
-    /// Sums what the corners of the slice contribute to lattice row `row`, of key `y`, in two
-    /// dimensions or more.
+    /// Sums the contributions of the slice's corners to lattice row `row`, whose key along y is `y`, for a noise of two
+    /// dimensions or more whose corners have one of a few gradients.
     #[inline(always)]
-    pub fn collapse<L: Lanes>(
+    pub fn sum_gradients<L: Lanes>(
         &mut self,
         lanes: L,
         hashing: &Hashing,
         planes: &mut Planes,
-        slice: &[Folded],
+        slice: &[WeightedGradients],
         (row, y): (usize, u32),
     ) {
         for i in 0..slice.len() {
-            planes.hash(lanes, hashing, i, row, y);
+            planes.hash_row(lanes, hashing, i, row, y);
         }
         let gradients = |i| planes.gradients(hashing, i, row);
-        let corners = hashing.line.corners.len();
+        let corners = hashing.x.keys.len();
+        // Two slice corners at a time, so that each sum is loaded and stored once for both.
         match (hashing.axes.len(), slice) {
+            // In four dimensions there are 32 gradients, in fewer 16.
             (4, [a, b, c, d]) => {
                 let (low, high) = ([gradients(0), gradients(1)], [gradients(2), gradients(3)]);
                 self.add::<L, 2, true, true, true>(lanes, corners, [a, b], low);
@@ -45,75 +47,79 @@ impl LatticeRow {
                 let both = [gradients(0), gradients(1)];
                 self.add::<L, 2, true, false, true>(lanes, corners, [a, b], both);
             }
-            // Without z and w there are no heights: those of a row begin as 0 and stay so.
+            // Without z and w all heights are 0, which they are from the start.
             (2, [only]) => {
                 self.add::<L, 1, false, false, true>(lanes, corners, [only], [gradients(0)]);
             }
-            // Some other set of axes.
+            // Any other set of axes, such as x, z and w.
             _ => {
-                for (i, folded) in slice.iter().enumerate() {
-                    let (folded, own) = ([folded], [gradients(i)]);
+                for (i, weighted) in slice.iter().enumerate() {
+                    let (weighted, own) = ([weighted], [gradients(i)]);
                     match i {
-                        0 => self.add::<L, 1, true, false, true>(lanes, corners, folded, own),
-                        _ => self.add::<L, 1, true, false, false>(lanes, corners, folded, own),
+                        0 => self.add::<L, 1, true, false, true>(lanes, corners, weighted, own),
+                        _ => self.add::<L, 1, true, false, false>(lanes, corners, weighted, own),
                     }
                 }
             }
         }
     }
 
-    /// Adds the contributions of `N` corners of the slice, or begins with them if `FIRST`.
+    /// Adds the contributions of `N` corners of the slice to the sums, or begins the sums with them if `FIRST`. `gradients`
+    /// are the indices along each corner's lattice row: less than 32 if `ALL_32`, else less than 16. Heights are summed
+    /// if `HEIGHTS`.
     #[inline(always)]
-    fn add<L: Lanes, const N: usize, const HEIGHTS: bool, const WIDE: bool, const FIRST: bool>(
+    fn add<L: Lanes, const N: usize, const HEIGHTS: bool, const ALL_32: bool, const FIRST: bool>(
         &mut self,
         lanes: L,
         corners: usize,
-        folded: [&Folded; N],
+        weighted: [&WeightedGradients; N],
         gradients: [&[u8]; N],
     ) {
         let (x_sums, y_sums, h_sums) = (&mut self.gx.0, &mut self.gy.0, &mut self.h.0);
-        let mut gx = [lanes.table(&folded[0].gx); N];
-        let mut gy = [lanes.table(&folded[0].gy); N];
-        let mut gh = [lanes.table(&folded[0].h); N];
+        // The tables stay in registers over the loop, in which lane i is the corner `at + i` along x.
+        let mut gx = [lanes.float_table(&weighted[0].gx); N];
+        let mut gy = [lanes.float_table(&weighted[0].gy); N];
+        let mut gh = [lanes.float_table(&weighted[0].h); N];
         for i in 1..N {
-            gx[i] = lanes.table(&folded[i].gx);
-            gy[i] = lanes.table(&folded[i].gy);
-            gh[i] = lanes.table(&folded[i].h);
+            gx[i] = lanes.float_table(&weighted[i].gx);
+            gy[i] = lanes.float_table(&weighted[i].gy);
+            gh[i] = lanes.float_table(&weighted[i].h);
         }
         let mut at = 0;
         while at < corners && at <= CORNERS_MAX - L::WIDTH {
             let own = &gradients[0][at..];
-            let mut x = lanes.choose::<WIDE>(gx[0], own);
-            let mut y = lanes.choose::<WIDE>(gy[0], own);
-            let mut h = lanes.choose::<WIDE>(gh[0], own);
+            let mut x = lanes.look_up_floats::<ALL_32>(gx[0], own);
+            let mut y = lanes.look_up_floats::<ALL_32>(gy[0], own);
+            let mut h = lanes.look_up_floats::<ALL_32>(gh[0], own);
             for i in 1..N {
                 let own = &gradients[i][at..];
-                x = lanes.add(x, lanes.choose::<WIDE>(gx[i], own));
-                y = lanes.add(y, lanes.choose::<WIDE>(gy[i], own));
-                h = lanes.add(h, lanes.choose::<WIDE>(gh[i], own));
+                x = lanes.add(x, lanes.look_up_floats::<ALL_32>(gx[i], own));
+                y = lanes.add(y, lanes.look_up_floats::<ALL_32>(gy[i], own));
+                h = lanes.add(h, lanes.look_up_floats::<ALL_32>(gh[i], own));
             }
-            put::<L, FIRST>(lanes, x, &mut x_sums[at..]);
-            put::<L, FIRST>(lanes, y, &mut y_sums[at..]);
+            add_to::<L, FIRST>(lanes, x, &mut x_sums[at..]);
+            add_to::<L, FIRST>(lanes, y, &mut y_sums[at..]);
             if HEIGHTS {
-                put::<L, FIRST>(lanes, h, &mut h_sums[at..]);
+                add_to::<L, FIRST>(lanes, h, &mut h_sums[at..]);
             }
             at += L::WIDTH;
         }
     }
 
-    /// The same corner by corner, for what has no few gradients to choose from.
-    pub fn collapse_each(&mut self, hashing: &Hashing, slice: &[SliceCorner], y: u32) {
-        for (i, &x) in hashing.line.corners.iter().enumerate() {
+    /// Does the same corner by corner, for noises whose corners have a height, a slope of any value, or many gradients.
+    pub fn sum_corners(&mut self, hashing: &Hashing, slice: &[SliceCorner], y: u32) {
+        for (i, &x) in hashing.x.keys.iter().enumerate() {
             let mut sums = [0.0; 3];
             for corner in slice {
+                // The keys of the source's own axes, in their order.
                 let along = [x, y, corner.keys[0], corner.keys[1]];
                 let mut keys = [0; 4];
                 for (key, &axis) in keys.iter_mut().zip(hashing.axes) {
                     *key = along[axis];
                 }
-                let own = (hashing.corners).at(hashing.noise, &keys[..hashing.axes.len()]);
-                let folded = corner.fold_corner(hashing.axes, &own);
-                for (sum, own) in sums.iter_mut().zip(folded) {
+                let value = (hashing.hash).corner_value(hashing.noise, &keys[..hashing.axes.len()]);
+                let weighted = corner.weigh_corner(hashing.axes, &value);
+                for (sum, own) in sums.iter_mut().zip(weighted) {
                     *sum += own;
                 }
             }
@@ -122,12 +128,13 @@ impl LatticeRow {
     }
 }
 
-/// Begins a sum, or adds to it.
+/// Adds a vector to a sum, or begins the sum with it if `FIRST`.
 #[inline(always)]
-fn put<L: Lanes, const FIRST: bool>(lanes: L, value: L::Floats, sum: &mut [f32]) {
-    let value = match FIRST {
-        true => value,
-        false => lanes.add(lanes.load(sum), value),
+fn add_to<L: Lanes, const FIRST: bool>(lanes: L, value: L::Floats, sum: &mut [f32]) {
+    let value = if FIRST {
+        value
+    } else {
+        lanes.add(lanes.load(sum), value)
     };
     lanes.store(value, &mut sum[..L::WIDTH]);
 }

@@ -1,7 +1,7 @@
-//! Lattice planes: which gradient each corner of a plane (z and w fixed) has, hashed once.
+//! Lattice planes: the gradient of each corner of a plane, whose z and w are fixed. Each corner is hashed once.
 
-use super::Line;
-use crate::cpu::corner::{Corners, gradient_bits};
+use super::axis_corners::AxisCorners;
+use crate::cpu::corner::{CornerHash, gradient_bits};
 use crate::cpu::simd::Lanes;
 use crate::hash;
 use crate::program::LatticeNoise;
@@ -11,80 +11,93 @@ use crate::{Result, memory};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hashing<'a> {
     pub noise: LatticeNoise,
+    /// The axes of the source: 0 to 3 for x to w.
     pub axes: &'a [usize],
-    pub line: &'a Line,
-    pub corners: Corners<'a>,
+    /// The corners of the tile along x.
+    pub x: &'a AxisCorners,
+    pub hash: CornerHash<'a>,
 }
 
-/// One plane of a lattice; its rows are hashed when they are first met.
+/// One plane of a lattice. A row of it is hashed when it is first used.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plane {
-    /// The keys along z and w for which it holds.
+struct Plane {
+    /// The keys along z and w.
     keys: [u32; 2],
-    /// Which rows have been hashed.
-    met: Vec<bool>,
-    /// The gradient of each corner, row by row.
+    /// Whether each row has been hashed.
+    hashed: Vec<bool>,
+    /// The index of each corner's gradient, row by row.
     gradients: Vec<u8>,
 }
 
-/// The planes that a slice lies between: one for each of its corners.
+/// The planes that a slice lies between: one for each corner along z and w.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Planes {
     planes: [Plane; 4],
-    /// Rows that a plane keeps: all of the lattice, or one where no slice will meet them again.
+    /// Rows that a plane keeps: all of the lattice, or only the last one if no other slice uses them.
     kept: usize,
 }
 
 impl Planes {
-    /// So many planes for lattices of `rows` rows along a line, which several slices share if `shared`.
+    /// Makes `count` planes for a lattice of `rows` rows. If `shared`, several slices lie between the same planes.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
-    pub fn new(count: usize, rows: usize, shared: bool, line: &Line) -> Result<Planes> {
+    pub fn new(count: usize, rows: usize, shared: bool, x: &AxisCorners) -> Result<Planes> {
         let mut planes: [Plane; 4] = Default::default();
         let kept = if shared { rows } else { 1 };
         for plane in &mut planes[..count] {
-            plane.met = memory::room(kept)?;
-            plane.gradients = memory::room(kept * line.bytes.len())?;
+            plane.hashed = memory::room(kept)?;
+            plane.gradients = memory::room(kept * x.bytes.len())?;
         }
         Ok(Planes { planes, kept })
     }
 
-    /// Gets plane `i` ready for these keys: one that another corner left behind, or an empty one.
+    /// Makes plane `i` the one of these keys along z and w: a plane that the slice before used, or an empty one.
+    ///
+    /// The planes are entered in order. When a slice moves on by one cell of z, its low planes are the high planes of the slice
+    /// before, and are swapped into place.
     #[inline(always)]
-    pub fn enter(&mut self, i: usize, keys: [u32; 2], line: &Line) {
-        let own = |plane: &Plane| plane.keys == keys && !plane.met.is_empty();
+    pub fn enter(&mut self, i: usize, keys: [u32; 2], x: &AxisCorners) {
+        let own = |plane: &Plane| plane.keys == keys && !plane.hashed.is_empty();
         if self.kept == 1 {
-            // Nothing is kept, so nothing can be old.
+            // No row outlives its use, so none can belong to other keys.
             self.planes[i].keys = keys;
-            self.planes[i].gradients.resize(line.bytes.len(), 0);
+            self.planes[i].gradients.resize(x.bytes.len(), 0);
             return;
         }
+        // Only planes from i on are searched: those before have been entered for this slice.
         match self.planes[i..].iter().position(own) {
             Some(0) => {}
             Some(further) => self.planes.swap(i, i + further),
             None => {
                 let plane = &mut self.planes[i];
                 plane.keys = keys;
-                plane.met.clear();
-                plane.met.resize(self.kept, false);
-                plane.gradients.resize(self.kept * line.bytes.len(), 0);
+                plane.hashed.clear();
+                plane.hashed.resize(self.kept, false);
+                plane.gradients.resize(self.kept * x.bytes.len(), 0);
             }
         }
     }
 
-    /// Makes sure that lattice row `row`, of key `y`, of plane `i` is hashed.
+    /// Hashes lattice row `row`, whose key along y is `y`, of plane `i`, unless that has been done.
     #[inline(always)]
-    pub fn hash<L: Lanes>(&mut self, lanes: L, hashing: &Hashing, i: usize, row: usize, y: u32) {
+    pub fn hash_row<L: Lanes>(
+        &mut self,
+        lanes: L,
+        hashing: &Hashing,
+        i: usize,
+        row: usize,
+        y: u32,
+    ) {
         let plane = &mut self.planes[i];
         let keys = [0, y, plane.keys[0], plane.keys[1]];
         if self.kept == 1 {
-            return hash_row(lanes, hashing, keys, &mut plane.gradients);
+            return hash_corners(lanes, hashing, keys, &mut plane.gradients);
         }
-        if !plane.met[row] {
-            plane.met[row] = true;
-            let stride = hashing.line.bytes.len();
-            hash_row(
+        if !plane.hashed[row] {
+            plane.hashed[row] = true;
+            let stride = hashing.x.bytes.len();
+            hash_corners(
                 lanes,
                 hashing,
                 keys,
@@ -93,61 +106,65 @@ impl Planes {
         }
     }
 
-    /// The gradients along lattice row `row` of plane `i`, which has been hashed.
+    /// Returns the gradient indices along lattice row `row` of plane `i`, which must have been hashed.
     #[inline(always)]
     pub fn gradients(&self, hashing: &Hashing, i: usize, row: usize) -> &[u8] {
-        let stride = hashing.line.bytes.len();
+        let stride = hashing.x.bytes.len();
         let row = if self.kept == 1 { 0 } else { row };
         &self.planes[i].gradients[row * stride..][..stride]
     }
 }
 
-/// Hashes the corners of one lattice row. `keys` are those along x to w, x's of no meaning.
+/// Hashes the corners of one lattice row to gradient indices. `keys` are those along x to w; that of x is ignored.
 #[inline(always)]
-fn hash_row<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut [u8]) {
-    match hashing.corners {
-        Corners::Table(perm) => {
-            let table = lanes.bytes_table(perm);
+fn hash_corners<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut [u8]) {
+    match hashing.hash {
+        // perm[(perm[(perm[x & 255] + y) & 255] + z) & 255], after Perlin's code of 2002: a byte a corner.
+        CornerHash::Table(perm) => {
+            let table = lanes.byte_table(perm);
             let bits = (1u8 << gradient_bits(hashing.axes.len())) - 1;
+            // Lane i is corner `at + i` along x. The keys of the other axes are the same for all of them.
             let mut at = 0;
-            while at < hashing.line.bytes.len() {
-                let x = &hashing.line.bytes[at..];
+            while at < hashing.x.bytes.len() {
+                let x = &hashing.x.bytes[at..];
+                // Axes come in ascending order, so x, if the source depends on it, is the first and needs no addition.
                 let mut hashes = lanes.and_byte(lanes.load_bytes(x), 0);
                 for &axis in hashing.axes {
                     hashes = match axis {
                         0 => lanes.load_bytes(x),
                         _ => lanes.add_byte(hashes, keys[axis] as u8),
                     };
-                    hashes = lanes.look_up(&table, hashes);
+                    hashes = lanes.look_up_bytes(&table, hashes);
                 }
                 if hashing.axes.len() == 2 {
                     // Two dimensions are the plane z = 0 of three.
-                    hashes = lanes.look_up(&table, hashes);
+                    hashes = lanes.look_up_bytes(&table, hashes);
                 }
                 lanes.store_bytes(lanes.and_byte(hashes, bits), &mut out[at..]);
                 at += L::BYTES;
             }
         }
-        Corners::Integer(secret) => match *hashing.axes {
-            [a, b] => hash_integers(hashing.line, secret, [a, b], keys, out),
-            [a, b, c] => hash_integers(hashing.line, secret, [a, b, c], keys, out),
-            [a, b, c, d] => hash_integers(hashing.line, secret, [a, b, c, d], keys, out),
+        CornerHash::Integer(secret) => match *hashing.axes {
+            [a, b] => hash_integers(hashing.x, secret, [a, b], keys, out),
+            [a, b, c] => hash_integers(hashing.x, secret, [a, b, c], keys, out),
+            [a, b, c, d] => hash_integers(hashing.x, secret, [a, b, c, d], keys, out),
             // One dimension has slopes, no gradients to choose from.
             _ => {}
         },
-        Corners::Elias(_) => unreachable!("gradients are not hashed so"),
+        CornerHash::Elias(_) => unreachable!("Elias's hash is of values alone"),
     }
 }
 
+/// Hashes the corners of a lattice row in `D` dimensions with the integer hash, and keeps its highest bits.
 #[inline(always)]
 fn hash_integers<const D: usize>(
-    line: &Line,
+    x: &AxisCorners,
     secret: &[u32; 4],
     axes: [usize; D],
     mut keys: [u32; 4],
     out: &mut [u8],
 ) {
-    for (out, &x) in out.iter_mut().zip(&line.corners) {
+    for (out, &x) in out.iter_mut().zip(&x.keys) {
         keys[0] = x;
         let mut corner = [0; D];
         for (key, axis) in corner.iter_mut().zip(axes) {

@@ -1,30 +1,34 @@
-//! A slice: z and w are fixed, so their weights fold into the gradients.
+//! A slice: z and w are fixed, so the weights of their corners are multiplied into the gradients.
 
-use crate::cpu::corner::{Corner, gradient_components};
-use crate::cpu::piece::along;
+use super::axis_corners::table_along;
+use crate::cpu::corner::{CornerValue, gradient_components};
 use crate::grid::AxisTable;
 
-/// A corner of z and w, as it counts for every (x, y).
+/// A corner along z and w, and how much it counts for every (x, y) of the slice.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SliceCorner {
     /// The keys along z and w.
     pub keys: [u32; 2],
+    /// The product of the weights along z and w.
     weight: f32,
-    /// The weight times the position along z and w, seen from the corner.
-    weighted: [f32; 2],
+    /// weight·Δz and weight·Δw, the offsets of the slice from the corner.
+    weighted_offset: [f32; 2],
 }
 
-/// The gradients of a dimension in a slice: each is gx·(x − corner) + gy·(y − corner) + h.
+/// The gradients of a dimension as one corner of the slice counts them: each contributes gx·Δx + gy·Δy + h.
+///
+/// With the corner's weight t, gradient g gives gx = t·g.x, gy = t·g.y and h = t·(g.z·Δz + g.w·Δw). There are 16 or 32
+/// gradients and up to two thousand corners along x, so this is done for the gradients, and corners look the products up.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Folded {
+pub(super) struct WeightedGradients {
     pub gx: [f32; 32],
     pub gy: [f32; 32],
     pub h: [f32; 32],
 }
 
-impl Folded {
-    pub const ZERO: Folded = Folded {
+impl WeightedGradients {
+    pub const ZERO: WeightedGradients = WeightedGradients {
         gx: [0.0; 32],
         gy: [0.0; 32],
         h: [0.0; 32],
@@ -32,53 +36,55 @@ impl Folded {
 }
 
 impl SliceCorner {
-    /// The corners of the slice through samples `at` of z and w, and how many there are: 1, 2 or 4,
-    /// by how many of the two the source depends on.
+    /// Returns the corners of the slice through the samples `at` of z and w, that of z fastest, and how many there are: 1,
+    /// 2 or 4, for the axes among the two that the source depends on.
     #[inline(always)]
     pub fn of(axes: &[usize], tables: &[AxisTable], at: [usize; 2]) -> ([SliceCorner; 4], usize) {
-        let (z, nz) = ends(along(axes, tables, 2), at[0]);
-        let (w, nw) = ends(along(axes, tables, 3), at[1]);
+        let (z, nz) = ends(table_along(axes, tables, 2), at[0]);
+        let (w, nw) = ends(table_along(axes, tables, 3), at[1]);
         let mut corners = [SliceCorner::default(); 4];
         for (i, w) in w[..nw].iter().enumerate() {
             for (j, z) in z[..nz].iter().enumerate() {
+                // A corner counts weight·(g·Δ + h). The parts of g·Δ along z and w are known here.
                 let weight = z.weight * w.weight;
                 corners[i * nz + j] = SliceCorner {
                     keys: [z.key, w.key],
                     weight,
-                    weighted: [weight * z.from, weight * w.from],
+                    weighted_offset: [weight * z.offset, weight * w.offset],
                 };
             }
         }
         (corners, nz * nw)
     }
 
-    /// The gradients over a source's axes, two or more, folded.
+    /// Weighs all gradients of a source on these axes, two or more.
     #[inline(always)]
-    pub fn fold(&self, axes: &[usize], folded: &mut Folded) {
+    pub fn weigh_gradients(&self, axes: &[usize], weighted: &mut WeightedGradients) {
         let components = gradient_components(axes.len());
         let zero = &[0.0; 32];
+        // By axis of the grid: a source on y and w has no x, and its first component is y.
         let mut g = [zero; 4];
         for (&axis, component) in axes.iter().zip(components) {
             g[axis] = component;
         }
         #[allow(
             clippy::needless_range_loop,
-            reason = "the compiler makes vectors of a counted loop"
+            reason = "the compiler vectorises a counted loop over arrays of one length"
         )]
         for i in 0..32 {
-            folded.gx[i] = self.weight * g[0][i];
-            folded.gy[i] = self.weight * g[1][i];
-            folded.h[i] = self.weighted[0] * g[2][i] + self.weighted[1] * g[3][i];
+            weighted.gx[i] = self.weight * g[0][i];
+            weighted.gy[i] = self.weight * g[1][i];
+            weighted.h[i] = self.weighted_offset[0] * g[2][i] + self.weighted_offset[1] * g[3][i];
         }
     }
 
-    /// What stands at one corner of a source on these axes, folded to gx, gy and h.
-    pub fn fold_corner(&self, axes: &[usize], corner: &Corner) -> [f32; 3] {
+    /// Weighs the gradient and height at one corner of a source on these axes: gx, gy and h.
+    pub fn weigh_corner(&self, axes: &[usize], corner: &CornerValue) -> [f32; 3] {
         let mut g = [0.0; 4];
         for (&axis, component) in axes.iter().zip(corner.gradient) {
             g[axis] = component;
         }
-        let height = self.weighted[0] * g[2] + self.weighted[1] * g[3];
+        let height = self.weighted_offset[0] * g[2] + self.weighted_offset[1] * g[3];
         [
             self.weight * g[0],
             self.weight * g[1],
@@ -87,37 +93,38 @@ impl SliceCorner {
     }
 }
 
-/// One end of a cell along an axis.
+/// One end of a sample's cell along an axis.
 #[derive(Clone, Copy, Default)]
-struct End {
+struct CellEnd {
     key: u32,
     weight: f32,
-    from: f32,
+    /// The position of the sample, minus that of the corner.
+    offset: f32,
 }
 
-/// The ends of a sample's cell, and how many there are: a single one along an axis that the source
-/// does not depend on.
+/// Returns the low and the high end of a sample's cell, and how many of them count: one of weight 1 along an axis that the
+/// source does not depend on.
 #[inline(always)]
-fn ends(table: Option<&AxisTable>, sample: usize) -> ([End; 2], usize) {
+fn ends(table: Option<&AxisTable>, sample: usize) -> ([CellEnd; 2], usize) {
     let Some(table) = table else {
-        let only = End {
+        let only = CellEnd {
             key: 0,
             weight: 1.0,
-            from: 0.0,
+            offset: 0.0,
         };
-        return ([only, End::default()], 1);
+        return ([only, CellEnd::default()], 1);
     };
     let [low, high] = table.keys(sample);
     let (fraction, fade) = (table.fraction[sample], table.fade[sample]);
-    let low = End {
+    let low = CellEnd {
         key: low,
         weight: 1.0 - fade,
-        from: fraction,
+        offset: fraction,
     };
-    let high = End {
+    let high = CellEnd {
         key: high,
         weight: fade,
-        from: fraction - 1.0,
+        offset: fraction - 1.0,
     };
     ([low, high], 2)
 }

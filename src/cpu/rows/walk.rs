@@ -1,33 +1,34 @@
-//! The walk: the layers of a source, or the octaves of a sum, along the rows of a slice.
+//! Rows of samples as the sum of some layers: one source, or the octaves of a fold.
 
 use std::ops::Range;
 
-use super::run::Target;
-use super::{Sums, Walker};
-use crate::cpu::simd::{Kernel, Lanes};
+use super::buffers::Sums;
+use super::inner_loop::Destination;
+use super::walker::Walker;
+use crate::cpu::simd::{Lanes, SimdKernel};
 
-/// Sets rows of samples to the sum of some layers, each through its walker.
-pub(in crate::cpu) struct Walk<'w, 'a> {
-    /// One walker a layer.
+/// Sets rows of samples to the sum of some layers.
+pub(in crate::cpu) struct WalkRows<'w, 'a> {
+    /// One walker for each layer.
     pub walkers: &'w mut [Walker<'a>],
-    /// The slice, and the rows in it.
+    /// The sample of z, and the rows in its slice.
     pub z: usize,
     pub y: Range<usize>,
-    /// The samples: rows of `width`, one every `stride`, up to the end of the last.
+    /// The samples: rows of `width`, one every `stride`, up to the end of the last row.
     pub out: &'w mut [f32],
     pub width: usize,
     pub stride: usize,
-    /// Room for the sums of two rows.
+    /// Memory for the sums of two rows.
     pub sums: &'w mut [Box<Sums>; 2],
-    /// Whether the samples are written around the caches.
-    pub stream: bool,
+    /// Whether the samples are written with non-temporal stores.
+    pub non_temporal: bool,
 }
 
-impl Kernel for Walk<'_, '_> {
+impl SimdKernel for WalkRows<'_, '_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) {
+    fn execute<L: Lanes>(self, lanes: L) {
         for walker in &mut *self.walkers {
             walker.enter_slice(self.z);
         }
@@ -39,20 +40,27 @@ impl Kernel for Walk<'_, '_> {
             match pair.split_at_mut_checked(stride) {
                 Some((first, second)) if !second.is_empty() => {
                     let out = [&mut first[..width], &mut second[..width]];
-                    layers(lanes, self.walkers, y, [sum, other_sum], out, self.stream);
+                    sum_layers(
+                        lanes,
+                        self.walkers,
+                        y,
+                        [sum, other_sum],
+                        out,
+                        self.non_temporal,
+                    );
                 }
-                _ => layers(
+                _ => sum_layers(
                     lanes,
                     self.walkers,
                     y,
                     [sum],
                     [&mut pair[..width]],
-                    self.stream,
+                    self.non_temporal,
                 ),
             }
             y += 2;
         }
-        if self.stream {
+        if self.non_temporal {
             lanes.fence();
         }
     }
@@ -60,46 +68,48 @@ impl Kernel for Walk<'_, '_> {
 
 /// Sets `N` rows from sample y on to the sum of the layers.
 #[inline(always)]
-fn layers<'b, L: Lanes, const N: usize>(
+fn sum_layers<'b, L: Lanes, const N: usize>(
     lanes: L,
     walkers: &mut [Walker],
     y: usize,
     mut sums: [&'b mut Sums; N],
     mut out: [&'b mut [f32]; N],
-    stream: bool,
+    non_temporal: bool,
 ) {
     let last = walkers.len() - 1;
-    let aligned = (out.iter()).all(|row| lanes.before_streams(row) == 0);
-    let straight = aligned || !stream;
+    // Non-temporal stores of vectors need an aligned address. Rows that are not aligned are summed up beside the output and
+    // copied; all others get the last layer's values as they are computed.
+    let aligned = (out.iter()).all(|row| lanes.unaligned_prefix(row) == 0);
+    let direct = aligned || !non_temporal;
     for (i, walker) in walkers.iter_mut().enumerate() {
-        let target = Target {
+        let destination = Destination {
             sums: &mut sums,
-            out: (i == last && straight).then_some(&mut out),
+            out: (i == last && direct).then_some(&mut out),
             first: i == 0,
-            stream,
+            non_temporal,
         };
-        walker.evaluate(lanes, y, target);
+        walker.evaluate_rows(lanes, y, destination);
     }
-    if !straight {
+    if !direct {
         for (sum, row) in sums.iter().zip(&mut out) {
-            stream_row(lanes, sum, row);
+            copy_row(lanes, sum, row);
         }
     }
 }
 
-/// Writes a row around the caches, wherever it begins: a vector cannot be where it is not aligned.
+/// Copies a row to any address with non-temporal stores: numbers up to the first aligned address, vectors, and numbers.
 #[inline(always)]
-fn stream_row<L: Lanes>(lanes: L, sums: &Sums, row: &mut [f32]) {
-    let ahead = lanes.before_streams(row);
-    let (first, rest) = row.split_at_mut(ahead);
-    let (before, sums) = sums.0.split_at(ahead);
-    lanes.stream_few(before, first);
+fn copy_row<L: Lanes>(lanes: L, sums: &Sums, row: &mut [f32]) {
+    let prefix = lanes.unaligned_prefix(row);
+    let (first, rest) = row.split_at_mut(prefix);
+    let (before, sums) = sums.0.split_at(prefix);
+    lanes.copy_non_temporal(before, first);
     let mut vectors = rest.chunks_exact_mut(L::WIDTH);
     let mut at = 0;
     for to in &mut vectors {
-        lanes.stream(lanes.load(&sums[at..]), to);
+        lanes.store_non_temporal(lanes.load(&sums[at..]), to);
         at += L::WIDTH;
     }
     let last = vectors.into_remainder();
-    lanes.stream_few(&sums[at..][..last.len()], last);
+    lanes.copy_non_temporal(&sums[at..][..last.len()], last);
 }

@@ -1,63 +1,66 @@
-//! The walker: one layer of a plain source, from slice to row to run.
+//! The row walker of one layer: it goes from slice to slice and from row to row, and keeps what the next one needs, too.
 
+use super::axis_corners::table_along;
 use super::coefficients::{Blend, Coefficients};
+use super::inner_loop::{Destination, evaluate_tile};
+use super::lattice::{BrickLattice, Tile};
 use super::lattice_row::LatticeRow;
 use super::plane::{Hashing, Planes};
-use super::run::{Target, run};
-use super::slice::{Folded, SliceCorner};
-use super::{Lattice, Tile};
+use super::slice::{SliceCorner, WeightedGradients};
 use crate::Result;
-use crate::cpu::corner::Corners;
-use crate::cpu::piece::along;
+use crate::cpu::corner::CornerHash;
 use crate::cpu::simd::Lanes;
 use crate::grid::AxisTable;
 use crate::memory::zeroed_box;
-use crate::program::{self, LatticeNoise};
+use crate::program::{Lattice, LatticeNoise};
 
-/// A layer of a source as it is walked along one tile, with what its last slice and rows left behind.
+/// A layer of a source along one tile of x, with the results of its last slice and rows.
 #[derive(Clone, Debug)]
 pub(in crate::cpu) struct Walker<'a> {
     hashing: Hashing<'a>,
     tables: &'a [AxisTable],
-    lattice: &'a Lattice,
+    lattice: &'a BrickLattice,
     tile: &'a Tile,
-    /// Multiplies every value.
+    /// The weight of the octave, by which every value is multiplied.
     weight: f32,
-    /// The sample of z for which the slice holds.
+    /// The sample of z of the current slice.
     z: Option<usize>,
-    /// The corners of the slice, and the gradients folded for each; the first `corners` of both.
+    /// The corners of the slice, and the gradients as each of them counts them; the first `corners` of both.
     slice: [SliceCorner; 4],
-    folded: [Folded; 4],
+    weighted: [WeightedGradients; 4],
     corners: usize,
     planes: Planes,
-    /// The lattice rows below and above the row; the first alone without y.
+    /// The lattice rows below and above the current row; without y the first alone.
     lattice_rows: [Box<LatticeRow>; 2],
-    /// Which rows those are; none where they are not filled.
+    /// Which rows of the lattice these are; `None` if they have not been computed in this slice.
     entered: [Option<u32>; 2],
-    /// Of two rows that are evaluated together.
+    /// The coefficients of two rows, which are evaluated together.
     coefficients: [Box<Coefficients>; 2],
 }
 
 impl<'a> Walker<'a> {
+    /// Makes the walker of a layer along a tile, which is given by its index. `tables` are the axis tables of the layer.
+    ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub fn new(
-        source: &'a program::Lattice,
+        source: &'a Lattice,
         tables: &'a [AxisTable],
-        (lattice, tile): (&'a Lattice, usize),
-        corners: Corners<'a>,
+        (lattice, tile): (&'a BrickLattice, usize),
+        hash: CornerHash<'a>,
         weight: f32,
     ) -> Result<Walker<'a>> {
         let tile = &lattice.tiles[tile];
         let axes = &source.axes[..];
-        let shared = along(axes, tables, 2).is_some_and(|z| z.column.len() > 1);
+        let shared = table_along(axes, tables, 2).is_some_and(|z| z.column.len() > 1);
+        // A corner on each side of z and of w.
         let planes = 1 << axes.iter().filter(|&&axis| axis > 1).count();
         Ok(Walker {
             hashing: Hashing {
                 noise: source.noise,
                 axes,
-                line: &tile.line,
-                corners,
+                x: &tile.corners,
+                hash,
             },
             tables,
             lattice,
@@ -65,48 +68,50 @@ impl<'a> Walker<'a> {
             weight,
             z: None,
             slice: Default::default(),
-            folded: [Folded::ZERO; 4],
+            weighted: [WeightedGradients::ZERO; 4],
             corners: 0,
-            planes: Planes::new(planes, lattice.y.corners.len(), shared, &tile.line)?,
+            planes: Planes::new(planes, lattice.y.keys.len(), shared, &tile.corners)?,
             entered: [None; 2],
             lattice_rows: [zeroed_box()?, zeroed_box()?],
             coefficients: [zeroed_box()?, zeroed_box()?],
         })
     }
 
-    /// Goes to a slice: sample z of the brick.
+    /// Moves to a slice: sample z of the brick.
     #[inline(always)]
     pub fn enter_slice(&mut self, z: usize) {
         let axes = self.hashing.axes;
-        // What the source does not depend on never changes.
-        let z = along(axes, self.tables, 2).map_or(0, |_| z);
+        // A source that does not depend on z has one slice.
+        let z = table_along(axes, self.tables, 2).map_or(0, |_| z);
         if self.z == Some(z) {
             return;
         }
         self.z = Some(z);
+        // A brick is of one frame, so sample 0 of w.
         (self.slice, self.corners) = SliceCorner::of(axes, self.tables, [z, 0]);
         for i in 0..self.corners {
-            self.planes.enter(i, self.slice[i].keys, &self.tile.line);
-            if self.chooses() {
-                self.slice[i].fold(axes, &mut self.folded[i]);
+            self.planes.enter(i, self.slice[i].keys, &self.tile.corners);
+            if self.has_few_gradients() {
+                self.slice[i].weigh_gradients(axes, &mut self.weighted[i]);
             }
         }
+        // The lattice rows are sums over the slice's corners, so none is left.
         self.entered = [None; 2];
     }
 
-    /// Whether corners choose from a few gradients, which are folded for all of them at once.
+    /// Returns whether corners have one of 16 or 32 gradients, which are weighted for all corners of the slice at once.
     #[inline(always)]
-    fn chooses(&self) -> bool {
+    fn has_few_gradients(&self) -> bool {
         self.hashing.noise == LatticeNoise::Perlin && self.hashing.axes.len() > 1
     }
 
-    /// Goes to `N` rows of the slice, from sample y on, and evaluates them.
+    /// Moves to `N` rows of the slice, from sample y on, and evaluates them.
     #[inline(always)]
-    pub(super) fn evaluate<L: Lanes, const N: usize>(
+    pub(super) fn evaluate_rows<L: Lanes, const N: usize>(
         &mut self,
         lanes: L,
         y: usize,
-        target: Target<N>,
+        destination: Destination<N>,
     ) {
         for i in 0..N {
             self.enter_row(lanes, y + i, i);
@@ -115,34 +120,37 @@ impl<'a> Walker<'a> {
             #[inline(always)]
             |i| &*self.coefficients[i],
         );
-        run(lanes, &self.tile.samples, coefficients, target);
+        evaluate_tile(lanes, &self.tile.samples, coefficients, destination);
     }
 
-    /// Computes the coefficients `i` for a row.
+    /// Computes the coefficients of row y of the brick, as the `i`-th of the rows that are evaluated together.
     #[inline(always)]
     fn enter_row<L: Lanes>(&mut self, lanes: L, y: usize, i: usize) {
-        let (blend, high) = match along(self.hashing.axes, self.tables, 1) {
+        let (blend, high) = match table_along(self.hashing.axes, self.tables, 1) {
             Some(table) => {
-                self.enter_lattice_rows(lanes, self.lattice.y.low[y]);
+                self.enter_cell(lanes, self.lattice.y.low[y]);
                 let blend = Blend::new(self.weight, table.fraction[y], table.fade[y]);
                 (blend, &self.lattice_rows[1])
             }
             None => {
+                // Without y there is one lattice row. It stands for both, and the second counts 0.
                 self.enter_lattice_row(lanes, 0, 0);
                 (Blend::only(self.weight), &self.lattice_rows[0])
             }
         };
         let rows = [&*self.lattice_rows[0], &**high];
-        let corners = self.tile.line.corners.len();
-        match self.corners == 1 && self.chooses() {
-            true => self.coefficients[i].blend::<L, false>(lanes, rows, blend, corners),
-            false => self.coefficients[i].blend::<L, true>(lanes, rows, blend, corners),
+        let corners = self.tile.corners.keys.len();
+        // Heights come from z and w, or from the noise itself.
+        if self.corners == 1 && self.has_few_gradients() {
+            self.coefficients[i].blend::<L, false>(lanes, rows, blend, corners);
+        } else {
+            self.coefficients[i].blend::<L, true>(lanes, rows, blend, corners);
         }
     }
 
-    /// Goes to the cell between a lattice row and the next.
+    /// Moves to the cell of y between a lattice row and the next. One cell further up, the row above becomes the row below.
     #[inline(always)]
-    fn enter_lattice_rows<L: Lanes>(&mut self, lanes: L, low: u32) {
+    fn enter_cell<L: Lanes>(&mut self, lanes: L, low: u32) {
         if self.entered[0] == Some(low) {
             return;
         }
@@ -155,25 +163,26 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Collapses a lattice row, if it is not there yet.
+    /// Computes a row of the lattice as the one below (0) or above (1), unless it is that already.
     #[inline(always)]
     fn enter_lattice_row<L: Lanes>(&mut self, lanes: L, i: usize, row: u32) {
         if self.entered[i] == Some(row) {
             return;
         }
         self.entered[i] = Some(row);
-        let y = self.lattice.y.corners[row as usize];
-        let chooses = self.chooses();
+        let y = self.lattice.y.keys[row as usize];
+        let few = self.has_few_gradients();
         let lattice_row = &mut self.lattice_rows[i];
-        match chooses {
-            false => lattice_row.collapse_each(&self.hashing, &self.slice[..self.corners], y),
-            true => lattice_row.collapse(
+        if few {
+            lattice_row.sum_gradients(
                 lanes,
                 &self.hashing,
                 &mut self.planes,
-                &self.folded[..self.corners],
+                &self.weighted[..self.corners],
                 (row as usize, y),
-            ),
+            );
+        } else {
+            lattice_row.sum_corners(&self.hashing, &self.slice[..self.corners], y);
         }
     }
 }

@@ -2,35 +2,35 @@
 
 use std::arch::aarch64::*;
 
-use super::{Kernel, Lanes};
+use super::lanes::{Lanes, SimdKernel};
 use crate::hash::Permutation;
 
-/// The NEON form; exists only inside [`run`].
+/// The NEON level. Only [`execute`] makes one.
 #[derive(Clone, Copy)]
 pub(super) struct Neon(());
 
-/// Runs a kernel in this form, as a function of its own.
+/// Executes a kernel, in a function that is compiled with the instructions of NEON.
 #[inline(never)]
 #[target_feature(enable = "neon")]
-pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run(Neon(()))
+pub(super) fn execute<K: SimdKernel>(kernel: K) -> K::Output {
+    kernel.execute(Neon(()))
 }
 
-/// An instruction of the form.
-macro_rules! have {
+/// Wraps calls of intrinsics.
+macro_rules! intrinsic {
     ($call:expr) => {
-        // SAFETY: a `Neon` exists only inside `run`, which is called where its features are.
+        // SAFETY: a `Neon` exists only within a call of `execute`, which needs the features itself.
         unsafe { $call }
     };
 }
 
 impl Neon {
-    /// 64 bytes to look up.
+    /// Loads 64 bytes of a look-up table: the most that one instruction looks up in.
     #[inline(always)]
     fn load_64(self, from: &[u8]) -> uint8x16x4_t {
         let from = &from[..64];
-        // SAFETY: 64 bytes are there.
-        have!(vld1q_u8_x4(from.as_ptr()))
+        // SAFETY: the slice has 64 bytes.
+        intrinsic!(vld1q_u8_x4(from.as_ptr()))
     }
 }
 
@@ -40,39 +40,39 @@ impl Lanes for Neon {
     const BYTES: usize = 16;
 
     type Floats = float32x4_t;
-    /// The bytes of each lane.
+    /// NEON permutes bytes alone, so the index of each byte: lane i is the bytes 4i to 4i + 3.
     type Indices = uint8x16_t;
-    /// The numbers as bytes, 16 of them a part.
-    type Table = [uint8x16x4_t; 2];
+    /// The bytes of the numbers, 16 numbers in each part.
+    type FloatTable = [uint8x16x4_t; 2];
     type Bytes = uint8x16_t;
-    type BytesTable = [uint8x16x4_t; 4];
+    type ByteTable = [uint8x16x4_t; 4];
 
     #[inline(always)]
-    fn apart<K: Kernel>(self, kernel: K) -> K::Output {
-        have!(run(kernel))
+    fn execute_outlined<K: SimdKernel>(self, kernel: K) -> K::Output {
+        intrinsic!(execute(kernel))
     }
 
     #[inline(always)]
     fn splat(self, value: f32) -> float32x4_t {
-        have!(vdupq_n_f32(value))
+        intrinsic!(vdupq_n_f32(value))
     }
 
     #[inline(always)]
     fn load(self, from: &[f32]) -> float32x4_t {
         let from = &from[..4];
-        // SAFETY: 4 elements are there.
-        have!(vld1q_f32(from.as_ptr()))
+        // SAFETY: the slice has 4 elements.
+        intrinsic!(vld1q_f32(from.as_ptr()))
     }
 
     #[inline(always)]
     fn store(self, value: float32x4_t, to: &mut [f32]) {
         match to.first_chunk_mut::<4>() {
-            // SAFETY: 4 elements are there.
-            Some(to) => have!(vst1q_f32(to.as_mut_ptr(), value)),
+            // SAFETY: the slice has 4 elements.
+            Some(to) => intrinsic!(vst1q_f32(to.as_mut_ptr(), value)),
             None => {
                 let mut all = [0.0; 4];
-                // SAFETY: 4 elements are there.
-                have!(vst1q_f32(all.as_mut_ptr(), value));
+                // SAFETY: the slice has 4 elements.
+                intrinsic!(vst1q_f32(all.as_mut_ptr(), value));
                 to.copy_from_slice(&all[..to.len()]);
             }
         }
@@ -80,36 +80,36 @@ impl Lanes for Neon {
 
     #[inline(always)]
     fn add(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
-        have!(vaddq_f32(a, b))
+        intrinsic!(vaddq_f32(a, b))
     }
 
     #[inline(always)]
     fn sub(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
-        have!(vsubq_f32(a, b))
+        intrinsic!(vsubq_f32(a, b))
     }
 
     #[inline(always)]
     fn mul(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
-        have!(vmulq_f32(a, b))
+        intrinsic!(vmulq_f32(a, b))
     }
 
     #[inline(always)]
     fn mul_add(self, a: float32x4_t, b: float32x4_t, c: float32x4_t) -> float32x4_t {
-        have!(vfmaq_f32(c, a, b))
+        intrinsic!(vfmaq_f32(c, a, b))
     }
 
     #[inline(always)]
-    fn shifted(self, this: float32x4_t, next: float32x4_t) -> float32x4_t {
-        have!(vextq_f32::<1>(this, next))
+    fn shift_in(self, this: float32x4_t, next: float32x4_t) -> float32x4_t {
+        intrinsic!(vextq_f32::<1>(this, next))
     }
 
     #[inline(always)]
-    fn indices(self, from: &[u32]) -> uint8x16_t {
+    fn load_indices(self, from: &[u32]) -> uint8x16_t {
         let from = &from[..4];
-        have!({
-            // SAFETY: 4 elements are there.
+        intrinsic!({
+            // SAFETY: the slice has 4 elements.
             let lanes = vld1q_u32(from.as_ptr());
-            // Lane i is bytes 4i to 4i + 3: i·0x04040404 + 0x03020100.
+            // Lane i becomes the bytes 4i to 4i + 3, the lowest first: i·0x04040404 + 0x03020100.
             let bytes = vmlaq_n_u32(vdupq_n_u32(0x0302_0100), lanes, 0x0404_0404);
             vreinterpretq_u8_u32(bytes)
         })
@@ -117,34 +117,35 @@ impl Lanes for Neon {
 
     #[inline(always)]
     fn permute(self, of: float32x4_t, by: uint8x16_t) -> float32x4_t {
-        have!(vreinterpretq_f32_u8(vqtbl1q_u8(
+        intrinsic!(vreinterpretq_f32_u8(vqtbl1q_u8(
             vreinterpretq_u8_f32(of),
             by
         )))
     }
 
     #[inline(always)]
-    fn table(self, of: &[f32; 32]) -> [uint8x16x4_t; 2] {
+    fn float_table(self, of: &[f32; 32]) -> [uint8x16x4_t; 2] {
         let bytes: &[u8] = bytemuck::cast_slice(of);
         [self.load_64(&bytes[..64]), self.load_64(&bytes[64..])]
     }
 
     #[inline(always)]
-    fn choose<const WIDE: bool>(self, of: [uint8x16x4_t; 2], by: &[u8]) -> float32x4_t {
+    fn look_up_floats<const ALL_32: bool>(self, of: [uint8x16x4_t; 2], by: &[u8]) -> float32x4_t {
         let indices = [by[0], by[1], by[2], by[3]].map(u32::from);
-        let by = self.indices(&indices);
-        have!({
+        let by = self.load_indices(&indices);
+        intrinsic!({
             let low = vqtbl4q_u8(of[0], by);
-            vreinterpretq_f32_u8(match WIDE {
-                // An index that is out of a part leaves what is there.
-                true => vqtbx4q_u8(low, of[1], vsubq_u8(by, vdupq_n_u8(64))),
-                false => low,
+            vreinterpretq_f32_u8(if ALL_32 {
+                // TBX leaves a byte as it is where the index is out of range, as `by − 64` is, wrapped, below 64.
+                vqtbx4q_u8(low, of[1], vsubq_u8(by, vdupq_n_u8(64)))
+            } else {
+                low
             })
         })
     }
 
     #[inline(always)]
-    fn bytes_table(self, of: &Permutation) -> [uint8x16x4_t; 4] {
+    fn byte_table(self, of: &Permutation) -> [uint8x16x4_t; 4] {
         [
             self.load_64(&of[..64]),
             self.load_64(&of[64..128]),
@@ -156,31 +157,32 @@ impl Lanes for Neon {
     #[inline(always)]
     fn load_bytes(self, from: &[u8]) -> uint8x16_t {
         let from = &from[..16];
-        // SAFETY: 16 bytes are there.
-        have!(vld1q_u8(from.as_ptr()))
+        // SAFETY: the slice has 16 bytes.
+        intrinsic!(vld1q_u8(from.as_ptr()))
     }
 
     #[inline(always)]
     fn store_bytes(self, value: uint8x16_t, to: &mut [u8]) {
         let to = &mut to[..16];
-        // SAFETY: 16 bytes are there.
-        have!(vst1q_u8(to.as_mut_ptr(), value));
+        // SAFETY: the slice has 16 bytes.
+        intrinsic!(vst1q_u8(to.as_mut_ptr(), value));
     }
 
     #[inline(always)]
     fn add_byte(self, a: uint8x16_t, value: u8) -> uint8x16_t {
-        have!(vaddq_u8(a, vdupq_n_u8(value)))
+        intrinsic!(vaddq_u8(a, vdupq_n_u8(value)))
     }
 
     #[inline(always)]
     fn and_byte(self, a: uint8x16_t, mask: u8) -> uint8x16_t {
-        have!(vandq_u8(a, vdupq_n_u8(mask)))
+        intrinsic!(vandq_u8(a, vdupq_n_u8(mask)))
     }
 
     #[inline(always)]
-    fn look_up(self, of: &[uint8x16x4_t; 4], bytes: uint8x16_t) -> uint8x16_t {
-        have!({
-            // An index that is out of a part leaves what is there.
+    fn look_up_bytes(self, of: &[uint8x16x4_t; 4], bytes: uint8x16_t) -> uint8x16_t {
+        intrinsic!({
+            // TBL returns 0 where an index is out of range of its 64 bytes, and TBX leaves a byte as it is. Subtraction wraps,
+            // so each byte is in range of one part alone.
             let found = vqtbl4q_u8(of[0], bytes);
             let found = vqtbx4q_u8(found, of[1], vsubq_u8(bytes, vdupq_n_u8(64)));
             let found = vqtbx4q_u8(found, of[2], vsubq_u8(bytes, vdupq_n_u8(128)));

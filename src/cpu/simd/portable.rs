@@ -1,21 +1,21 @@
-//! Plain Rust: the form that every machine has.
+//! Plain Rust: the level that every CPU has. Arrays stand for vectors, and the compiler vectorises loops over them.
 
 use std::array::from_fn;
 
-use super::{Kernel, Lanes};
+use super::lanes::{Lanes, SimdKernel};
 use crate::hash::Permutation;
 
 const WIDTH: usize = 8;
 const BYTES: usize = 16;
 
-/// The portable form.
+/// The portable level.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
-/// Runs a kernel in this form, as a function of its own.
+/// Executes a kernel, in a function of its own.
 #[inline(never)]
-pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run(Portable)
+pub(super) fn execute<K: SimdKernel>(kernel: K) -> K::Output {
+    kernel.execute(Portable)
 }
 
 impl Lanes for Portable {
@@ -25,13 +25,13 @@ impl Lanes for Portable {
 
     type Floats = [f32; WIDTH];
     type Indices = [u32; WIDTH];
-    type Table = [f32; 32];
+    type FloatTable = [f32; 32];
     type Bytes = [u8; BYTES];
-    type BytesTable = Permutation;
+    type ByteTable = Permutation;
 
     #[inline(always)]
-    fn apart<K: Kernel>(self, kernel: K) -> K::Output {
-        run(kernel)
+    fn execute_outlined<K: SimdKernel>(self, kernel: K) -> K::Output {
+        execute(kernel)
     }
 
     #[inline(always)]
@@ -70,17 +70,17 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn mul_add(self, a: [f32; WIDTH], b: [f32; WIDTH], c: [f32; WIDTH]) -> [f32; WIDTH] {
-        // Without the instruction `f32::mul_add` is a slow call.
+        // `f32::mul_add` calls a slow function where the target has no such instruction.
         from_fn(|i| a[i] * b[i] + c[i])
     }
 
     #[inline(always)]
-    fn shifted(self, this: [f32; WIDTH], next: [f32; WIDTH]) -> [f32; WIDTH] {
+    fn shift_in(self, this: [f32; WIDTH], next: [f32; WIDTH]) -> [f32; WIDTH] {
         from_fn(|i| if i + 1 < WIDTH { this[i + 1] } else { next[0] })
     }
 
     #[inline(always)]
-    fn indices(self, from: &[u32]) -> [u32; WIDTH] {
+    fn load_indices(self, from: &[u32]) -> [u32; WIDTH] {
         let from = &from[..WIDTH];
         from_fn(|i| from[i])
     }
@@ -91,18 +91,18 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn table(self, of: &[f32; 32]) -> [f32; 32] {
+    fn float_table(self, of: &[f32; 32]) -> [f32; 32] {
         *of
     }
 
     #[inline(always)]
-    fn choose<const WIDE: bool>(self, of: [f32; 32], by: &[u8]) -> [f32; WIDTH] {
+    fn look_up_floats<const ALL_32: bool>(self, of: [f32; 32], by: &[u8]) -> [f32; WIDTH] {
         let by = &by[..WIDTH];
         from_fn(|i| of[by[i] as usize % 32])
     }
 
     #[inline(always)]
-    fn bytes_table(self, of: &Permutation) -> Permutation {
+    fn byte_table(self, of: &Permutation) -> Permutation {
         *of
     }
 
@@ -128,7 +128,7 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn look_up(self, of: &Permutation, bytes: [u8; BYTES]) -> [u8; BYTES] {
+    fn look_up_bytes(self, of: &Permutation, bytes: [u8; BYTES]) -> [u8; BYTES] {
         bytes.map(|byte| of[byte as usize])
     }
 }

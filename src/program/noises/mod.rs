@@ -1,6 +1,6 @@
 //! The lattice noises: one file for each, with all that the program knows of it.
 //!
-//! How a noise is computed is elsewhere: its definition in `reference/`, its twins in `cpu/points/` and `shaders/noise/`.
+//! How a noise is computed is elsewhere: its definition in `reference/`, its twins in `cpu/pointwise/` and `shaders/noise/`.
 
 mod classic;
 mod perlin;

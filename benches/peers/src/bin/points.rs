@@ -1,4 +1,4 @@
-//! Other crates at random points in 3-D, one thread each, measured in turn with every form of this one.
+//! Other crates at random points in 3-D, one thread each, measured in turn with every SIMD level of this one.
 //!
 //! `cargo run --release --bin points -- 5`: that many rounds, after one that is not measured. A figure is a median.
 
@@ -8,7 +8,7 @@ use std::time::Instant;
 use fastnoise_lite::{FastNoiseLite, FractalType, NoiseType};
 use noise::{Fbm, MultiFractal as _, NoiseFn, Perlin};
 use noise_functions::{Noise as _, Sample};
-use wgpu_noise::cpu::{Form, Points};
+use wgpu_noise::cpu::{Points, SimdLevel};
 use wgpu_noise::grid::Point;
 use wgpu_noise::{Grid, Job};
 
@@ -74,12 +74,12 @@ fn scattered() -> Vec<[f32; 4]> {
 
 fn runs(octaves: u32) -> Vec<(String, Run)> {
     let mut runs = Vec::new();
-    for form in Form::available() {
-        let points = ours(octaves, form);
+    for level in SimdLevel::available() {
+        let points = ours(octaves, level);
         let run: Run =
             Box::new(move |at, values| points.sample(at, values).expect("points near enough"));
-        runs.push((format!("{form}, floats"), run));
-        let points = ours(octaves, form);
+        runs.push((format!("{level}, floats"), run));
+        let points = ours(octaves, level);
         let mut cells = Vec::new();
         let run: Run = Box::new(move |at, values| {
             if cells.is_empty() {
@@ -87,7 +87,7 @@ fn runs(octaves: u32) -> Vec<(String, Run)> {
             }
             points.sample(&cells, values).expect("points near enough");
         });
-        runs.push((format!("{form}, cells"), run));
+        runs.push((format!("{level}, cells"), run));
     }
     let perlin = noise_functions::Perlin;
     runs.push((
@@ -125,14 +125,14 @@ fn runs(octaves: u32) -> Vec<(String, Run)> {
     runs
 }
 
-fn ours(octaves: u32, form: Form) -> Points {
+fn ours(octaves: u32, level: SimdLevel) -> Points {
     let perlin = wgpu_noise::Noise::perlin().frequency(1.0);
     let noise = match octaves {
         1 => perlin,
         _ => perlin.fbm().octaves(octaves),
     };
     let job = Job::of(&[noise], &Grid::new([1, 1, 1])).expect("a right job");
-    Points::with_form(job, form).expect("a form of this machine")
+    Points::with_simd_level(job, level).expect("a level of this CPU")
 }
 
 fn each(noise: impl Fn([f32; 4]) -> f32 + 'static) -> Run {

@@ -1,14 +1,16 @@
-//! Fades in f32, in forms that never exceed 1: the twin of `shaders/noise/fades.wgsl`.
+//! Fades in f32: the twin of `shaders/noise/fades.wgsl`.
+//!
+//! Rounding never takes one beyond 0..=1: above ½ the cubic and the quintic are 1 minus their value at 1 − t.
 
 use std::f32::consts::PI;
 
-use super::{CHUNK, Floats, mapped};
+use super::chunk::{CHUNK, FloatChunk, mapped};
 use crate::cpu::polynomials;
 use crate::noise::Fade;
 
-/// The weights of the high corners.
+/// Computes the fades of a chunk of fractions: the weights of the high corners.
 #[inline(always)]
-pub(super) fn fade(of: Fade, t: &Floats) -> Floats {
+pub(super) fn fade(of: Fade, t: &FloatChunk) -> FloatChunk {
     match of {
         Fade::None => [0.0; CHUNK],
         Fade::Linear | Fade::Elias => *t,
@@ -18,7 +20,7 @@ pub(super) fn fade(of: Fade, t: &Floats) -> Floats {
     }
 }
 
-/// The derivative of a fade.
+/// Computes the derivative of a fade at a fraction.
 #[inline(always)]
 pub(super) fn fade_slope(of: Fade, t: f32) -> f32 {
     match of {
@@ -30,14 +32,15 @@ pub(super) fn fade_slope(of: Fade, t: f32) -> f32 {
     }
 }
 
-/// (1 − cos πt)/2 as the square of a sine.
+/// Computes (1 − cos πt)/2 = sin²(πt/2); a quarter of t turns is the angle πt/2.
 #[inline(always)]
 fn cosine(t: f32) -> f32 {
+    // The square of a sine is exact at both ends and never negative; 1 − cos would cancel near 0.
     let sine = polynomials::quarter_turn(0.25 * t);
     sine * sine
 }
 
-/// 3t² − 2t³, near 1 by symmetry.
+/// Computes 3t² − 2t³, near 1 by symmetry.
 #[inline(always)]
 fn cubic(t: f32) -> f32 {
     let s = t.min(1.0 - t);
@@ -45,7 +48,7 @@ fn cubic(t: f32) -> f32 {
     if t > 0.5 { 1.0 - f } else { f }
 }
 
-/// 6t⁵ − 15t⁴ + 10t³, near 1 by symmetry.
+/// Computes 6t⁵ − 15t⁴ + 10t³ (Perlin 2002), near 1 by symmetry.
 #[inline(always)]
 fn quintic(t: f32) -> f32 {
     let s = t.min(1.0 - t);
@@ -53,14 +56,14 @@ fn quintic(t: f32) -> f32 {
     if t > 0.5 { 1.0 - f } else { f }
 }
 
-/// π/2·sin πt, as the product of the sine and the cosine of half the angle.
+/// Computes π/2·sin πt = π·sin(πt/2)·cos(πt/2), with the cosine as the sine of what is left to a right angle.
 #[inline(always)]
 fn cosine_slope(t: f32) -> f32 {
     let (low, high) = (0.25 * t, 0.25 * (1.0 - t));
     PI * (polynomials::quarter_turn(low) * polynomials::quarter_turn(high))
 }
 
-/// 30t²(1 − t)².
+/// Computes 30t²(1 − t)².
 #[inline(always)]
 fn quintic_slope(t: f32) -> f32 {
     let s = t * (1.0 - t);

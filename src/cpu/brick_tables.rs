@@ -1,0 +1,79 @@
+//! What all rows of a brick share: its axis tables, and the lattices along x and y.
+
+use std::ops::Range;
+
+use crate::Result;
+use crate::grid::table::Columns;
+use crate::grid::{AxisTable, Brick, Map, Span};
+use crate::memory::try_collect;
+use crate::program::{Job, Tables};
+
+use super::execution_plan::{ExecutionPlan, SourceMethod};
+use super::rows::BrickLattice;
+use super::simd::{Lanes, Simd, SimdKernel};
+use super::sizes::TILE;
+
+/// A brick with its tables. All threads that compute rows of it read the same.
+#[derive(Debug)]
+pub(super) struct BrickTables {
+    pub brick: Brick,
+    pub axes: Tables,
+    /// By source and layer; none for sources that are computed point by point.
+    pub lattices: Vec<Vec<BrickLattice>>,
+}
+
+impl BrickTables {
+    /// Computes the tables of a brick, which is of one frame.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(job: &Job, plan: &ExecutionPlan, brick: Brick, simd: Simd) -> Result<BrickTables> {
+        let axes = job.tables_by(&brick, |span, indices, cells, period, columns| {
+            simd.dispatch(ComputeAxisTable(span, indices, cells, period, columns))
+        })?;
+        let [width, height, ..] = brick.size.map(|n| n as usize);
+        let lanes = simd.width();
+        let sources = job.program.sources.iter().zip(&plan.methods);
+        let lattices = sources
+            .zip(&axes.sources)
+            .map(|((source, method), layers)| match method {
+                SourceMethod::Points => Ok(Vec::new()),
+                SourceMethod::Rows | SourceMethod::SummedRows(_) => {
+                    try_collect((layers.iter()).map(|tables| {
+                        BrickLattice::new(&source.axes, tables, tiles(width), height, lanes)
+                    }))
+                }
+            });
+        let lattices = try_collect(lattices)?;
+        Ok(BrickTables {
+            brick,
+            axes,
+            lattices,
+        })
+    }
+
+    /// Iterates over the tiles: ranges of samples of x, counted from the start of the brick.
+    pub fn tiles(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        tiles(self.brick.size[0] as usize)
+    }
+}
+
+fn tiles(width: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..width)
+        .step_by(TILE)
+        .map(move |start| start..width.min(start + TILE))
+}
+
+/// Computes an axis table. It is a kernel because exact positions take fused multiply-adds, which are an instruction only at
+/// some SIMD levels. The result is the same at all of them.
+struct ComputeAxisTable<'a>(&'a Span, Range<u32>, Map, u32, Columns);
+
+impl SimdKernel for ComputeAxisTable<'_> {
+    type Output = Result<AxisTable>;
+
+    #[inline(always)]
+    fn execute<L: Lanes>(self, _: L) -> Result<AxisTable> {
+        let ComputeAxisTable(span, indices, cells, period, columns) = self;
+        AxisTable::new(span, indices, cells, period, columns)
+    }
+}

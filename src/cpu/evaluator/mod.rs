@@ -1,0 +1,212 @@
+//! The evaluator: it computes the operations of a program one after the other, each for some rows of a tile or a run of points.
+
+mod operations;
+
+use super::aligned::Aligned;
+use super::brick_tables::BrickTables;
+use super::corner::CornerHash;
+use super::execution_plan::{ExecutionPlan, SourceMethod};
+use super::pointwise::{LoadPoints, PointPositions};
+use super::rows::{BrickLattice, Sums, Walker};
+use super::simd::Simd;
+use super::sizes::REGISTER;
+use super::tile_rows::{RowsMut, TileRows};
+use crate::Result;
+use crate::grid::point::Position;
+use crate::memory::{try_collect, zeroed_box};
+use crate::program::{Job, Op, OpId, Tables};
+
+/// The state of one thread that evaluates a job.
+///
+/// On a grid: [`Evaluator::enter_tile`], then for rows of the tile [`Evaluator::enter_rows`] and one of
+/// [`Evaluator::compute_into`] and [`Evaluator::compute`]. At points: [`Evaluator::load_points`] instead of the first two.
+pub(super) struct Evaluator<'a> {
+    job: &'a Job,
+    plan: &'a ExecutionPlan,
+    simd: Simd,
+    /// On a grid the tables of the brick. At points those of a single sample, for the axes that points do not have.
+    tables: &'a Tables,
+    /// By source and layer; empty at points.
+    lattices: &'a [Vec<BrickLattice>],
+    /// The positions of the samples, if they are points.
+    points: Option<PointPositions>,
+    /// The rows that are computed. A run of points is one row.
+    rows: TileRows,
+    /// Each has a value for each sample of the rows. Those of numbers never change.
+    registers: Vec<Aligned>,
+    /// By source and layer; empty for sources that are computed point by point.
+    walkers: Vec<Vec<Walker<'a>>>,
+    /// Memory for the sums of octaves of two rows.
+    sums: [Box<Sums>; 2],
+    /// Whether the output is written with non-temporal stores if it does not pass through a register.
+    non_temporal: bool,
+    /// The current octave of each fold.
+    octave: Vec<usize>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// Makes an evaluator of rows of a brick.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn on_grid(
+        job: &'a Job,
+        plan: &'a ExecutionPlan,
+        brick: &'a BrickTables,
+        simd: Simd,
+        non_temporal: bool,
+    ) -> Result<Evaluator<'a>> {
+        let mut evaluator = Evaluator::new(job, plan, &brick.axes, simd)?;
+        evaluator.lattices = &brick.lattices;
+        evaluator.non_temporal = non_temporal;
+        Ok(evaluator)
+    }
+
+    /// Makes an evaluator of points of type `P`. `tables` are those of a single sample.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn at_points<P: Position>(
+        job: &'a Job,
+        plan: &'a ExecutionPlan,
+        tables: &'a Tables,
+        simd: Simd,
+    ) -> Result<Evaluator<'a>> {
+        let mut evaluator = Evaluator::new(job, plan, tables, simd)?;
+        evaluator.points = Some(PointPositions::new::<P>(job.program.axes.indices()));
+        Ok(evaluator)
+    }
+
+    fn new(
+        job: &'a Job,
+        plan: &'a ExecutionPlan,
+        tables: &'a Tables,
+        simd: Simd,
+    ) -> Result<Evaluator<'a>> {
+        let mut evaluator = Evaluator {
+            job,
+            plan,
+            simd,
+            tables,
+            lattices: &[],
+            points: None,
+            rows: TileRows::default(),
+            registers: try_collect((0..plan.registers).map(|_| Aligned::zeros(REGISTER)))?,
+            walkers: Vec::new(),
+            sums: [zeroed_box()?, zeroed_box()?],
+            non_temporal: false,
+            octave: vec![0; job.program.folds.len()],
+        };
+        // Numbers are the same for all samples: their registers are filled once.
+        for (op, register) in job.program.ops.iter().zip(&plan.register) {
+            match op {
+                Op::Param(slot) => evaluator.registers[*register].fill(job.numbers[slot.index()]),
+                Op::Number(bits) => evaluator.registers[*register].fill(f32::from_bits(*bits)),
+                _ => {}
+            }
+        }
+        Ok(evaluator)
+    }
+
+    /// Moves to a tile of the brick, by its index.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn enter_tile(&mut self, tile: usize) -> Result<()> {
+        let sources = 0..self.job.program.sources.len();
+        self.walkers = try_collect(sources.map(|source| self.walkers_of(source, tile)))?;
+        Ok(())
+    }
+
+    /// Makes the walkers of a source along a tile, one for each layer.
+    fn walkers_of(&self, id: usize, tile: usize) -> Result<Vec<Walker<'a>>> {
+        let job = self.job;
+        let source = &job.program.sources[id];
+        let layers = job.layers[id].iter().zip(&self.tables.sources[id]);
+        let layers = layers.zip(&self.lattices[id]).enumerate();
+        try_collect(layers.map(|(i, ((layer, tables), lattice))| {
+            let weight = match self.plan.methods[id] {
+                // The fold is the innermost around the source, and its octaves are the fastest index of a layer.
+                SourceMethod::SummedRows(fold) => {
+                    let weights = &job.octaves[fold.index()].weights;
+                    weights[i % weights.len()]
+                }
+                SourceMethod::Rows | SourceMethod::Points => 1.0,
+            };
+            let hash = CornerHash::of(job, source, layer);
+            Walker::new(source, tables, (lattice, tile), hash, weight)
+        }))
+    }
+
+    /// Moves to rows of the tile.
+    pub fn enter_rows(&mut self, rows: TileRows) {
+        self.rows = rows;
+    }
+
+    /// Moves to a run of points, at least one and at most a tile; returns how many of their coordinates are out of range.
+    pub fn load_points<P: Position>(&mut self, points: &[P], limits: [f64; 4]) -> u64 {
+        self.rows = TileRows {
+            x: 0..points.len(),
+            y: 0..1,
+            z: 0,
+        };
+        match &mut self.points {
+            Some(positions) => self.simd.dispatch(LoadPoints {
+                positions,
+                points,
+                limits,
+            }),
+            None => 0,
+        }
+    }
+
+    /// Returns whether [`Evaluator::compute_into`] uses no register, whose size limits the rows.
+    pub fn uses_no_register(&self) -> bool {
+        self.plan.uses_no_register(&self.job.program)
+    }
+
+    /// Computes the program for the current rows, and leaves its outputs in registers.
+    pub fn compute(&mut self) {
+        self.compute_ops(&self.job.program.blocks[0].ops);
+    }
+
+    /// Computes the program for the current rows and writes its output to `samples`, one row every `stride` samples. Returns
+    /// false, and does nothing, unless the only output is the last operation.
+    pub fn compute_into(&mut self, samples: &mut [f32], stride: usize) -> bool {
+        let program = &self.job.program;
+        let Some(before) = self.plan.before_output(program) else {
+            return false;
+        };
+        self.compute_ops(before);
+        let rows = RowsMut::new(&self.rows, samples, stride);
+        self.compute_op(&program.ops[program.outputs[0].index()], rows, true);
+        true
+    }
+
+    /// Returns how many outputs the program has.
+    pub fn channels(&self) -> usize {
+        self.job.program.outputs.len()
+    }
+
+    /// Returns an output along one of the current rows, after [`Evaluator::compute`].
+    pub fn output(&self, channel: usize, row: usize) -> &[f32] {
+        let op = self.job.program.outputs[channel];
+        &self.value(op)[row * self.rows.register_stride()..][..self.rows.x.len()]
+    }
+
+    /// Copies the outputs along one of the current rows, the channels of a sample side by side.
+    pub fn interleave_outputs(&self, row: usize, to: &mut [f32]) {
+        let channels = self.channels();
+        for channel in 0..channels {
+            let slots = to.iter_mut().skip(channel).step_by(channels);
+            for (slot, value) in slots.zip(self.output(channel, row)) {
+                *slot = *value;
+            }
+        }
+    }
+
+    /// Returns the register of an operation.
+    fn value(&self, op: OpId) -> &[f32] {
+        &self.registers[self.plan.register[op.index()]]
+    }
+}

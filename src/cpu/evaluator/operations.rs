@@ -1,0 +1,206 @@
+//! The operations of a program.
+
+use std::mem::take;
+
+use super::Evaluator;
+use crate::cpu::corner::CornerHash;
+use crate::cpu::execution_plan::{SourceMethod, keeps_its_register};
+use crate::cpu::pointwise::{
+    AxisInput, AxisPositions, BasePosition, PointwiseLayer, compute_layer,
+};
+use crate::cpu::rows::WalkRows;
+use crate::cpu::steps::{ARGS_MAX, Accumulate, ApplyStep};
+use crate::cpu::tile_rows::RowsMut;
+use crate::program::{FoldId, Octaves, Op, OpId, SourceId};
+
+impl Evaluator<'_> {
+    /// Computes operations into their registers.
+    pub(super) fn compute_ops(&mut self, ops: &[OpId]) {
+        let program = &self.job.program;
+        for op in ops {
+            if keeps_its_register(program, *op) {
+                continue;
+            }
+            let register = self.plan.register[op.index()];
+            // The register is taken out while the operation borrows the others. No value that is still read is in it.
+            let mut values = take(&mut self.registers[register]);
+            let rows = self.rows.in_register(&mut values);
+            self.compute_op(&program.ops[op.index()], rows, false);
+            self.registers[register] = values;
+        }
+    }
+
+    /// Computes an operation. `output` is whether `out` is the caller's memory.
+    pub(super) fn compute_op(&mut self, op: &Op, mut out: RowsMut, output: bool) {
+        match op {
+            Op::Param(slot) => out.fill(self.job.numbers[slot.index()]),
+            Op::Number(bits) => out.fill(f32::from_bits(*bits)),
+            Op::Coordinate(id) => self.compute_coordinate(id.index(), out),
+            Op::OctaveScale { fold, time: false } => {
+                out.fill(self.of_octave(*fold, |octaves| &octaves.scales));
+            }
+            Op::OctaveScale { fold, time: true } => {
+                out.fill(self.of_octave(*fold, |octaves| &octaves.time_scales));
+            }
+            Op::OctaveAmplitude(fold) => {
+                out.fill(self.of_octave(*fold, |octaves| &octaves.amplitudes));
+            }
+            Op::Carried(..) => unreachable!("a carried value is in its register already"),
+            Op::Cells { source, axis } => {
+                let layer = self.layer(&self.plan.folds_around[source.index()]);
+                out.fill(self.job.layers[source.index()][layer].rates[*axis]);
+            }
+            Op::Source(id) => self.compute_source(*id, out, output),
+            Op::Fold(id) => match self.plan.summed_source(&self.job.program, *id) {
+                Some(source) => self.sum_source(*id, source, out, output),
+                None => self.compute_fold(*id, out),
+            },
+            Op::Step { step, args } => {
+                for (from, out) in out.runs(self.rows.register_stride()) {
+                    // The same samples of each argument's register.
+                    let mut values = [&[][..]; ARGS_MAX];
+                    for (value, &arg) in values.iter_mut().zip(args) {
+                        *value = &self.value(arg)[from..];
+                    }
+                    self.simd.dispatch(ApplyStep {
+                        step: *step,
+                        args: &values[..args.len()],
+                        out,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Returns a number of a fold's current octave.
+    fn of_octave(&self, fold: FoldId, numbers: impl Fn(&Octaves) -> &Vec<f32>) -> f32 {
+        numbers(&self.job.octaves[fold.index()])[self.octave[fold.index()]]
+    }
+
+    /// Computes a coordinate: along x a part of its table, along other axes a number for each row, at points a map of each.
+    fn compute_coordinate(&self, id: usize, mut out: RowsMut) {
+        let axis = self.job.program.coordinates[id].axis;
+        let layer = self.layer(&self.plan.folds_around_coordinates[id]);
+        let values = &self.tables.coordinates[id][layer];
+        for (i, row) in out.iter().enumerate() {
+            if let Some(along) = self.points_along(axis) {
+                along.map_coordinates(self.job.coordinates[id][layer], row);
+                continue;
+            }
+            match axis {
+                0 => row.copy_from_slice(&values[self.rows.x.clone()]),
+                _ => row.fill(values[self.rows.first(axis, i)]),
+            }
+        }
+    }
+
+    /// Computes a source in the current octaves.
+    fn compute_source(&mut self, id: SourceId, out: RowsMut, output: bool) {
+        let layer = self.layer(&self.plan.folds_around[id.index()]);
+        match self.plan.methods[id.index()] {
+            SourceMethod::Points => self.compute_pointwise(id, layer, out),
+            SourceMethod::Rows | SourceMethod::SummedRows(_) => {
+                self.walk_rows(id, layer, 1, out, output);
+            }
+        }
+    }
+
+    /// Computes a fold whose body is one source by rows. Its walkers have the weights of the octaves.
+    fn sum_source(&mut self, id: FoldId, source: SourceId, out: RowsMut, output: bool) {
+        self.octave[id.index()] = 0;
+        // The fold is the innermost around the source, so the layers of its octaves are successive.
+        let layer = self.layer(&self.plan.folds_around[source.index()]);
+        let octaves = self.job.octaves[id.index()].weights.len();
+        self.walk_rows(source, layer, octaves, out, output);
+    }
+
+    /// Computes the sum of `layers` layers of a source, from layer `first` on, row by row.
+    fn walk_rows(&mut self, id: SourceId, first: usize, layers: usize, out: RowsMut, output: bool) {
+        self.simd.dispatch(WalkRows {
+            walkers: &mut self.walkers[id.index()][first..first + layers],
+            z: self.rows.z,
+            y: self.rows.y.clone(),
+            out: out.samples,
+            width: out.width,
+            stride: out.stride,
+            sums: &mut self.sums,
+            non_temporal: output && self.non_temporal,
+        });
+    }
+
+    /// Computes a layer of a source point by point.
+    fn compute_pointwise(&self, id: SourceId, layer: usize, mut out: RowsMut) {
+        let source = &self.job.program.sources[id.index()];
+        let displacement = self.job.program.frames[source.frame.index()].displacement;
+        let tables = &self.tables.sources[id.index()][layer];
+        let layer = &self.job.layers[id.index()][layer];
+        for (row, out) in out.iter().enumerate() {
+            let axes: Vec<AxisInput> = (source.axes.iter().zip(tables).enumerate())
+                .map(|(i, (&axis, table))| AxisInput {
+                    base: match (self.points_along(axis), self.rows.first(axis, row)) {
+                        (Some(along), _) => BasePosition::Points(along, layer.cells[i]),
+                        (None, first) if axis == 0 => BasePosition::TableEntries(table, first),
+                        (None, entry) => BasePosition::TableEntry(table, entry),
+                    },
+                    columns: source.columns(),
+                    displacement: displacement[axis]
+                        .map(|by| &self.value(by)[row * self.rows.register_stride()..]),
+                    rate: layer.rates[i],
+                    period: layer.periods[i],
+                })
+                .collect();
+            let layer = PointwiseLayer {
+                source,
+                numbers: &self.job.numbers,
+                axes: &axes,
+                hash: CornerHash::of(self.job, source, layer),
+                out,
+            };
+            compute_layer(layer, self.simd);
+        }
+    }
+
+    /// Returns the positions of the current points along an axis; `None` on a grid, and if points do not have the axis.
+    fn points_along(&self, axis: usize) -> Option<AxisPositions<'_>> {
+        self.points.as_ref()?.along(axis)
+    }
+
+    /// Computes a fold of any body: the body once an octave, and its results summed by weight.
+    fn compute_fold(&mut self, id: FoldId, mut out: RowsMut) {
+        let job = self.job;
+        let fold = &job.program.folds[id.index()];
+        let stride = self.rows.register_stride();
+        // What one octave hands on to the next begins at a number.
+        for carried in &fold.carried {
+            self.registers[self.plan.register[carried.op.index()]].fill(carried.first);
+        }
+        for (k, &weight) in job.octaves[id.index()].weights.iter().enumerate() {
+            self.octave[id.index()] = k;
+            self.compute_ops(&job.program.blocks[fold.body.index()].ops);
+            let values = self.value(fold.result);
+            for (row, sum) in out.iter().enumerate() {
+                self.simd.dispatch(Accumulate {
+                    first: k == 0,
+                    weight,
+                    values: &values[row * stride..],
+                    sum,
+                });
+            }
+            // The body reads `op` and computes `next`, which becomes `op` of the next octave.
+            for carried in &fold.carried {
+                let [to, from] =
+                    [carried.op, carried.next].map(|op| self.plan.register[op.index()]);
+                let mut values = take(&mut self.registers[to]);
+                values.copy_from_slice(&self.registers[from]);
+                self.registers[to] = values;
+            }
+        }
+    }
+
+    /// Returns the layer of the current octaves of some folds, outermost first: the last fold is the fastest index.
+    fn layer(&self, folds: &[FoldId]) -> usize {
+        folds.iter().fold(0, |layer, fold| {
+            layer * self.job.octaves[fold.index()].weights.len() + self.octave[fold.index()]
+        })
+    }
+}

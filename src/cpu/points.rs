@@ -1,0 +1,153 @@
+//! A job at points of the caller's choice.
+
+use super::evaluator::Evaluator;
+use super::execution_plan::ExecutionPlan;
+use super::simd::{Simd, SimdLevel};
+use super::sizes::{TASK_MIN, TILE};
+use super::threads;
+use crate::grid::Brick;
+use crate::grid::point::Position;
+use crate::program::{Job, Tables};
+use crate::{Error, Result};
+
+/// A job at points instead of on its grid. It computes with all threads of the current rayon pool.
+///
+/// A point is either `[f32; 4]`, that is x, y, z and w in units of the domain, or a [`grid::Point`](crate::grid::Point), which
+/// is exact far from the origin, too. Points may lie outside of the grid. The grid still decides three things:
+///
+/// * which axes there are: w, time, is an axis if the grid has [`frames`](crate::Grid::frames). On an axis that the grid does
+///   not have, coordinates are ignored, and the grid's origin counts;
+/// * what `cells` and `seamless` refer to;
+/// * the box within which values keep to their bounds ([`Positions::Points`](crate::program::Positions::Points)).
+///
+/// ```
+/// use wgpu_noise::{Grid, Job, Noise, cpu::Points};
+///
+/// // A grid of one sample stands for the unit box.
+/// let clouds = Noise::perlin().frequency(4.0).fbm();
+/// let points = Points::new(Job::of(&[clouds], &Grid::new([1, 1, 1]))?)?;
+/// let mut values = [0.0; 2];
+/// points.sample(&[[0.1, 0.2, 0.3, 0.0], [0.4, 0.5, 0.6, 0.0]], &mut values)?;
+/// assert!(values[0] != values[1]);
+/// # Ok::<(), wgpu_noise::Error>(())
+/// ```
+///
+/// A value with its gradient, the derivatives along x, y and z, is a job of four channels:
+///
+/// ```
+/// use wgpu_noise::{Grid, Job, Noise, cpu::Points, noise::Axis};
+///
+/// let hills = Noise::perlin().frequency(4.0).fbm();
+/// let [x, y, z] = Axis::SPACE.map(|axis| hills.clone().partial(axis));
+/// let points = Points::new(Job::of(&[hills, x, y, z], &Grid::new([1, 1, 1]))?)?;
+/// let mut value_and_gradient = [0.0; 4];
+/// points.sample(&[[0.1, 0.2, 0.3, 0.0]], &mut value_and_gradient)?;
+/// # Ok::<(), wgpu_noise::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Points {
+    job: Job,
+    plan: ExecutionPlan,
+    /// The tables of a single sample, for the axes that points do not have.
+    tables: Tables,
+    /// The largest distance of a point from the origin, by axis.
+    limits: [f64; 4],
+    simd: Simd,
+}
+
+impl Points {
+    /// Prepares a job for the fastest SIMD level of this CPU.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`].
+    pub fn new(job: Job) -> Result<Points> {
+        Points::with_simd(job, Simd::detect())
+    }
+
+    /// Prepares a job for a SIMD level.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if the CPU lacks it; [`Error::OutOfHostMemory`].
+    pub fn with_simd_level(job: Job, level: SimdLevel) -> Result<Points> {
+        Points::with_simd(job, Simd::new(level)?)
+    }
+
+    fn with_simd(job: Job, simd: Simd) -> Result<Points> {
+        let first = Brick {
+            start: [0; 4],
+            size: [1; 4],
+        };
+        Ok(Points {
+            plan: ExecutionPlan::at_points(&job),
+            tables: job.tables(&first)?,
+            limits: std::array::from_fn(|axis| job.farthest(axis)),
+            job,
+            simd,
+        })
+    }
+
+    /// Returns the job.
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// Computes the channels at each point, those of a point side by side.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] unless `values` has exactly the length of the points times the channels, or if a coordinate of a point
+    /// is not finite or lies more than 2³⁰ cells from the origin, in some octave of some source; [`Error::OutOfHostMemory`].
+    /// After an error the contents of `values` are unspecified.
+    pub fn sample<P: Position>(&self, points: &[P], values: &mut [f32]) -> Result<()> {
+        let channels = self.job.program.channels();
+        let expected = points.len() * channels;
+        if values.len() != expected {
+            let given = format!("room for {} values", values.len());
+            return Err(Error::invalid("values", given, format!("for {expected}")));
+        }
+        let bytes = bytemuck::cast_slice_mut(values);
+        let out_of_range = threads::sum_chunks(bytes, TASK_MIN * channels * 4, |i, out| {
+            let points = &points[i * TASK_MIN..][..out.len() / (4 * channels)];
+            self.sample_task(points, bytemuck::cast_slice_mut(out))
+        })?;
+        if out_of_range == 0 {
+            Ok(())
+        } else {
+            Err(self.first_out_of_range(points))
+        }
+    }
+
+    /// Samples some points on this thread; returns how many of their coordinates are out of range.
+    fn sample_task<P: Position>(&self, points: &[P], values: &mut [f32]) -> Result<u64> {
+        let channels = self.job.program.channels();
+        let mut evaluator =
+            Evaluator::at_points::<P>(&self.job, &self.plan, &self.tables, self.simd)?;
+        let mut out_of_range = 0;
+        for (points, values) in points.chunks(TILE).zip(values.chunks_mut(TILE * channels)) {
+            out_of_range += evaluator.load_points(points, self.limits);
+            if !evaluator.compute_into(values, points.len()) {
+                evaluator.compute();
+                evaluator.interleave_outputs(0, values);
+            }
+        }
+        Ok(out_of_range)
+    }
+
+    /// Makes the error of the first point that is out of range.
+    fn first_out_of_range<P: Position>(&self, points: &[P]) -> Error {
+        let axes = || self.job.program.axes.indices();
+        let first = (points.iter().enumerate())
+            .find(|(_, point)| axes().any(|axis| !point.lies_within(axis, self.limits[axis])));
+        let given = first.map_or_else(String::new, |(i, point)| {
+            let at: Vec<f64> = axes().map(|axis| point.rounded(axis)).collect();
+            format!("point {i} at {at:?}")
+        });
+        let limits: Vec<String> = axes()
+            .map(|axis| format!("{:e}", self.limits[axis]))
+            .collect();
+        let allowed = format!(
+            "at most {} from the origin along each axis",
+            limits.join(", ")
+        );
+        Error::invalid("points", given, allowed)
+    }
+}

@@ -1,0 +1,19 @@
+//! Arrays of a fixed length for the corners and the samples of a tile.
+//!
+//! The compiler knows these lengths, so one bounds check in front of a loop replaces those within it.
+
+use crate::cpu::sizes::TILE;
+
+/// The length of an array with an element for each corner of a tile: at most two corners a sample, and room for the vectors
+/// that begin at the last of them.
+pub(super) const CORNERS_MAX: usize = 2 * TILE + 64;
+
+/// A number for each corner of a tile.
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+pub(super) struct PerCorner(pub [f32; CORNERS_MAX]);
+
+/// The sums of the layers so far, for one row of a tile.
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+pub(in crate::cpu) struct Sums(pub(super) [f32; TILE]);

@@ -1,0 +1,142 @@
+//! Where the samples of a tile lie in their columns, laid out for vectors.
+
+use std::ops::Range;
+
+use super::axis_corners::AxisCorners;
+use crate::cpu::aligned::Aligned;
+use crate::grid::AxisTable;
+use crate::{Result, memory};
+
+/// The samples of a tile of x, padded to whole vectors.
+#[derive(Clone, Debug)]
+pub(in crate::cpu) struct TileSamples {
+    /// The position of each sample within its column, 0..1.
+    pub fraction: Aligned,
+    /// The fade of each fraction.
+    pub fade: Aligned,
+    /// How the vectors of samples get their coefficients.
+    pub loads: CoefficientLoads,
+    /// Samples from one vector, or group of vectors, to the next in these arrays: 0 if all are equal. If the samples of a
+    /// cell are a power of two, every vector then reads the same few cache lines.
+    pub step: usize,
+}
+
+/// How the vectors of a tile load the coefficients of their samples: the first of these that fits all of the tile.
+#[derive(Clone, Debug)]
+pub(in crate::cpu) enum CoefficientLoads {
+    /// All samples of a vector lie in one column, whose coefficients are broadcast.
+    Broadcast(Broadcast),
+    /// The samples of a vector lie in no more neighbouring columns than it has lanes: the coefficients of these are loaded
+    /// as a vector and permuted.
+    Permute(Permute),
+    /// Samples lie in any columns, and each coefficient is loaded alone. This has the column of each sample.
+    Gather(Vec<u32>),
+}
+
+/// Vectors that lie in one column each, in groups that share it.
+#[derive(Clone, Debug)]
+pub(in crate::cpu) struct Broadcast {
+    /// The column of each group.
+    pub column: Vec<u32>,
+    /// Vectors in every group: 1, 2 or 4.
+    pub vectors: usize,
+}
+
+/// Vectors whose samples lie in a few neighbouring columns.
+#[derive(Clone, Debug)]
+pub(in crate::cpu) struct Permute {
+    /// The first column of each vector.
+    pub first: Vec<u32>,
+    /// The column of each sample, counted from the first of its vector: the lane that it takes.
+    pub lane: Vec<u32>,
+}
+
+impl TileSamples {
+    /// Lays out the samples `run` of a table along x for vectors of `width` lanes. If the source does not depend on x,
+    /// fractions and fades are 0, and every sample is A of the only column.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(
+        table: Option<&AxisTable>,
+        run: Range<usize>,
+        corners: &AxisCorners,
+        width: usize,
+    ) -> Result<TileSamples> {
+        let padded = run.len().next_multiple_of(width);
+        let mut fraction = Aligned::zeros(padded)?;
+        let mut fade = Aligned::zeros(padded)?;
+        if let Some(table) = table {
+            fraction[..run.len()].copy_from_slice(&table.fraction[run.clone()]);
+            fade[..run.len()].copy_from_slice(&table.fade[run]);
+        }
+        let loads = CoefficientLoads::new(&corners.low, width)?;
+        let step = match &loads {
+            CoefficientLoads::Broadcast(groups) => groups.vectors * width,
+            CoefficientLoads::Permute(_) | CoefficientLoads::Gather(_) => width,
+        };
+        // Equal lanes as well as equal positions: the columns themselves differ from group to group.
+        let repeat = repeats(&fraction[..padded], step)
+            && repeats(&fade[..padded], step)
+            && match &loads {
+                CoefficientLoads::Broadcast(_) => true,
+                CoefficientLoads::Permute(permute) => repeats(&permute.lane, step),
+                CoefficientLoads::Gather(_) => false,
+            };
+        Ok(TileSamples {
+            fraction,
+            fade,
+            loads,
+            step: if repeat { 0 } else { step },
+        })
+    }
+}
+
+/// Returns whether every `step` elements equal those before them.
+fn repeats<T: PartialEq>(of: &[T], step: usize) -> bool {
+    of.len() <= step || of[step..] == of[..of.len() - step]
+}
+
+impl CoefficientLoads {
+    /// Chooses the loads for vectors of `width` samples in the columns `low`.
+    fn new(low: &[u32], width: usize) -> Result<CoefficientLoads> {
+        let vectors = || low.chunks(width);
+        let fits = |vector: &[u32]| {
+            (vector.iter()).all(|&column| column >= vector[0] && column - vector[0] < width as u32)
+        };
+        let first = || memory::collect(vectors().map(|vector| vector[0]));
+        let padded = || memory::zeros::<u32>(low.len().next_multiple_of(width) as u64);
+        // Many samples a cell, and cells that begin at whole vectors; then some samples a cell; then less than one.
+        if vectors().all(|vector| vector.iter().all(|&column| column == vector[0])) {
+            Ok(CoefficientLoads::Broadcast(Broadcast::new(first()?)))
+        } else if vectors().all(fits) {
+            let mut lane = padded()?;
+            for (lane, vector) in lane.chunks_mut(width).zip(vectors()) {
+                for (lane, column) in lane.iter_mut().zip(vector) {
+                    *lane = column - vector[0];
+                }
+            }
+            let first = first()?;
+            Ok(CoefficientLoads::Permute(Permute { first, lane }))
+        } else {
+            let mut columns = padded()?;
+            columns[..low.len()].copy_from_slice(low);
+            Ok(CoefficientLoads::Gather(columns))
+        }
+    }
+}
+
+impl Broadcast {
+    /// Groups vectors, each of which lies in the column given: in fours if every four share a column, else in twos.
+    fn new(columns: Vec<u32>) -> Broadcast {
+        let alike = |group: &[u32]| group.iter().all(|&column| column == group[0]);
+        let even = |vectors: &usize| {
+            columns.len().is_multiple_of(*vectors) && columns.chunks(*vectors).all(alike)
+        };
+        let vectors = [4, 2].into_iter().find(even).unwrap_or(1);
+        Broadcast {
+            column: columns.into_iter().step_by(vectors).collect(),
+            vectors,
+        }
+    }
+}

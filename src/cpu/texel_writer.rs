@@ -1,0 +1,119 @@
+//! Rows of a brick as texels in the caller's memory: tile by tile, and some rows at a time.
+
+use std::ops::Range;
+
+use super::aligned::CACHE_LINE;
+use super::brick_tables::BrickTables;
+use super::evaluator::Evaluator;
+use super::execution_plan::ExecutionPlan;
+use super::simd::Simd;
+use super::sizes::{REGISTER, TILE};
+use super::tile_rows::TileRows;
+use crate::Result;
+use crate::program::Job;
+use crate::texel::{Component, Packing};
+
+/// Computes rows of a brick on one thread, and packs them.
+pub(super) struct TexelWriter<'a> {
+    tables: &'a BrickTables,
+    evaluator: Evaluator<'a>,
+}
+
+impl<'a> TexelWriter<'a> {
+    /// Makes a writer of rows of a brick. `non_temporal` says whether samples that need no packing are written with non-temporal
+    /// stores.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(
+        job: &'a Job,
+        plan: &'a ExecutionPlan,
+        tables: &'a BrickTables,
+        simd: Simd,
+        non_temporal: bool,
+    ) -> Result<TexelWriter<'a>> {
+        let evaluator = Evaluator::on_grid(job, plan, tables, simd, non_temporal)?;
+        Ok(TexelWriter { tables, evaluator })
+    }
+
+    /// Writes rows of the brick, counted through all its slices. The first begins at the start of `out`, each other `stride`
+    /// texels after the one before. Returns how many samples were out of the packing's range.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn write_rows(
+        &mut self,
+        rows: Range<usize>,
+        packing: &Packing,
+        out: &mut [u8],
+        stride: usize,
+    ) -> Result<u64> {
+        let height = self.tables.brick.size[1] as usize;
+        let texel = packing.bytes() as usize;
+        let unlimited = as_samples(packing, out).is_some() && self.evaluator.uses_no_register();
+        let mut saturated = 0;
+        for (i, x) in self.tables.tiles().enumerate() {
+            self.evaluator.enter_tile(i)?;
+            // As many rows at a time as a register has room for; all of a slice if none is used.
+            let most = if unlimited {
+                height
+            } else {
+                REGISTER / x.len().next_multiple_of(CACHE_LINE)
+            };
+            let mut row = rows.start;
+            while row < rows.end {
+                let (y, z) = (row % height, row / height);
+                let y = y..height.min(y + most.min(rows.end - row));
+                let start = (row - rows.start) * stride + x.start;
+                row += y.len();
+                let rows = TileRows { x: x.clone(), y, z };
+                saturated += self.write_tile(rows, packing, &mut out[start * texel..], stride);
+            }
+        }
+        Ok(saturated)
+    }
+
+    /// Writes rows of the current tile, the first of which begins at the start of `out`.
+    fn write_tile(
+        &mut self,
+        rows: TileRows,
+        packing: &Packing,
+        out: &mut [u8],
+        stride: usize,
+    ) -> u64 {
+        let (width, height) = (rows.x.len(), rows.y.len());
+        self.evaluator.enter_rows(rows);
+        if let Some(samples) = as_samples(packing, out)
+            && self.evaluator.compute_into(samples, stride)
+        {
+            return 0;
+        }
+        self.evaluator.compute();
+        let texel = packing.bytes() as usize;
+        (out.chunks_mut(stride * texel).take(height).enumerate())
+            .map(|(row, out)| self.pack_row(row, width, packing, &mut out[..width * texel]))
+            .sum()
+    }
+
+    /// Packs the outputs along one of the current rows; returns how many samples were out of range.
+    fn pack_row(&self, row: usize, width: usize, packing: &Packing, out: &mut [u8]) -> u64 {
+        let channels = self.evaluator.channels();
+        if channels == 1 {
+            return packing.pack(self.evaluator.output(0, row), out);
+        }
+        let mut texels = [0.0; 4 * TILE];
+        let texels = &mut texels[..width * channels];
+        self.evaluator.interleave_outputs(row, texels);
+        packing.pack(texels, out)
+    }
+}
+
+/// Returns the caller's memory as samples, if its texels are single f32 in the byte order of this CPU and it is aligned.
+fn as_samples<'a>(packing: &Packing, out: &'a mut [u8]) -> Option<&'a mut [f32]> {
+    let plain = packing.components == 1 && packing.format.component() == Component::Float32;
+    if plain && cfg!(target_endian = "little") {
+        bytemuck::try_cast_slice_mut(out).ok()
+    } else {
+        None
+    }
+}
