@@ -85,7 +85,7 @@ const OF_CPU: &[Mutation] = &[
     mutation("a point's whole part forgotten", POINTS, "src/cpu/pointwise/cell_positions.rs",
         "wholes[i] += over;", "wholes[i] += 0.0 * over;"),
     mutation("the low part of a product of cells", POINTS, "src/cpu/pointwise/cell_positions.rs",
-        "(high - whole) + cell.mul_add(rate, -high)", "(high - whole)"),
+        "(high - whole) + units.mul_add(rate, -high)", "(high - whole)"),
     mutation("a remainder that is negative at points", POINTS, "src/cpu/pointwise/cell_positions.rs",
         "n - p * (n / p).floor()", "n - p * (n / p).trunc() - p"),
     mutation("an offset out of step with its period", POINTS, "src/cpu/pointwise/cell_positions.rs",

@@ -196,16 +196,16 @@ fn split(along: AxisPositions, first: usize, map: Map, period: u32) -> (DoubleCh
     for i in 0..CHUNK {
         rests[i] = f64::from(fractions[i]) * rate + offset;
     }
-    if !along.cells.is_empty() {
-        let cells = &along.cells[first..first + CHUNK];
+    if !along.wholes.is_empty() {
+        let units = &along.wholes[first..first + CHUNK];
         for i in 0..CHUNK {
             // The product of a whole part and the rate has up to 84 bits. `high` is the product rounded to an f64, and the
             // fused multiply-add gives exactly what the rounding took.
-            let cell = f64::from(cells[i]);
-            let high = cell * rate;
+            let units = f64::from(units[i]);
+            let high = units * rate;
             let whole = high.floor();
             wholes[i] += whole;
-            rests[i] += (high - whole) + cell.mul_add(rate, -high);
+            rests[i] += (high - whole) + units.mul_add(rate, -high);
         }
     }
     // The fractions add up to more than a cell.

@@ -9,8 +9,9 @@ use crate::grid::point::Position;
 /// The positions of a run of points, one array for each axis. The last point is repeated up to the end of its chunk.
 #[derive(Clone, Debug)]
 pub(in crate::cpu) struct PointPositions {
-    /// The whole parts; empty if the points are plain floats.
-    cells: [Vec<i32>; 4],
+    /// The whole units of the domain; empty if the points are plain floats.
+    wholes: [Vec<i32>; 4],
+    /// The rest of each position; all of it if the points are plain floats.
     fractions: [Vec<f32>; 4],
     /// Whether points have each axis.
     has: [bool; 4],
@@ -19,8 +20,8 @@ pub(in crate::cpu) struct PointPositions {
 /// The positions of a run of points along one axis.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cpu) struct AxisPositions<'a> {
-    /// The whole parts; empty if the points are plain floats.
-    pub(super) cells: &'a [i32],
+    /// The whole units of the domain; empty if the points are plain floats.
+    pub(super) wholes: &'a [i32],
     pub(super) fractions: &'a [f32],
 }
 
@@ -28,7 +29,7 @@ impl PointPositions {
     /// Allocates memory for a tile of points that have these axes.
     pub fn new<P: Position>(axes: impl Iterator<Item = usize>) -> PointPositions {
         let mut positions = PointPositions {
-            cells: std::array::from_fn(|_| vec![0; if P::HAS_CELLS { TILE } else { 0 }]),
+            wholes: std::array::from_fn(|_| vec![0; if P::HAS_CELLS { TILE } else { 0 }]),
             fractions: std::array::from_fn(|_| vec![0.0; TILE]),
             has: [false; 4],
         };
@@ -39,7 +40,7 @@ impl PointPositions {
     /// Returns the positions along an axis; `None` if points do not have it.
     pub fn along(&self, axis: usize) -> Option<AxisPositions<'_>> {
         self.has[axis].then_some(AxisPositions {
-            cells: &self.cells[axis],
+            wholes: &self.wholes[axis],
             fractions: &self.fractions[axis],
         })
     }
@@ -65,7 +66,7 @@ impl<P: Position> SimdKernel for LoadPoints<'_, P> {
         } = self;
         transpose(points, P::fraction, &mut positions.fractions);
         if P::HAS_CELLS {
-            transpose(points, P::cell, &mut positions.cells);
+            transpose(points, P::cell, &mut positions.wholes);
         }
         let mut out_of_range = 0;
         for (axis, limit) in limits.into_iter().enumerate() {
@@ -107,14 +108,14 @@ impl AxisPositions<'_> {
     )]
     fn count_out_of_range(&self, count: usize, limit: f64) -> u32 {
         let mut out_of_range = 0;
-        if self.cells.is_empty() {
+        if self.wholes.is_empty() {
             let limit = limit.min(f64::from(f32::MAX)) as f32;
             for fraction in &self.fractions[..count] {
                 out_of_range += u32::from(!(fraction.abs() <= limit));
             }
         } else {
-            for (&cell, &fraction) in self.cells[..count].iter().zip(self.fractions) {
-                let at = f64::from(cell) + f64::from(fraction);
+            for (&whole, &fraction) in self.wholes[..count].iter().zip(self.fractions) {
+                let at = f64::from(whole) + f64::from(fraction);
                 out_of_range += u32::from(!(at.abs() <= limit));
             }
         }
@@ -125,8 +126,8 @@ impl AxisPositions<'_> {
     pub fn map_coordinates(&self, map: Map, out: &mut [f32]) {
         let (rate, offset) = (map.rate(), map.offset);
         for (i, out) in out.iter_mut().enumerate() {
-            let cell = self.cells.get(i).copied().unwrap_or_default();
-            *out = ((f64::from(cell) + f64::from(self.fractions[i])) * rate + offset) as f32;
+            let whole = self.wholes.get(i).copied().unwrap_or_default();
+            *out = ((f64::from(whole) + f64::from(self.fractions[i])) * rate + offset) as f32;
         }
     }
 }
