@@ -13,7 +13,7 @@
 //! # Ok::<(), wgpu_noise::Error>(())
 //! ```
 //!
-//! # The way of the data
+//! # The data flow
 //!
 //! | stage | module | what it is |
 //! |---|---|---|
@@ -26,8 +26,8 @@
 //! Points that lie on no grid go through [`cpu::Points`] and `gpu::Points`. `gpu::Generator` writes a job into a renderer's own
 //! texture or buffer, frame after frame.
 //!
-//! A [`recipe`] is a graph and a grid in a file, [`bake`] the way from a recipe to a file, and [`verify`] the
-//! suite that holds a backend to the reference, on a user's own machine. A `snippet` is a noise as the source of a function,
+//! A [`recipe`] is a graph and a grid in a file, [`bake`] writes the samples of a job to a file, and [`verify`] is the
+//! suite that compares a backend with the reference on a user's own machine. A `snippet` is a noise as the source of a function,
 //! for shaders that do without this crate; [`wgsl`] has the texts that all shaders are made of.
 //!
 //! # Agreement
@@ -39,9 +39,12 @@
 //!
 //! # Features
 //!
-//! `gpu` (default): the backend on wgpu. `snippet` (default): shader source, through naga. `cli` (default): the program
-//! `wgpu-noise`. Without them the mathematics builds in seconds. Without `cli` the library builds for
-//! `wasm32-unknown-unknown`, too.
+//! All features are on by default. Without them the mathematics builds in seconds.
+//!
+//! * `gpu`: the backend on wgpu;
+//! * `snippet`: shader source, through naga;
+//! * `image`: [`Volume`]s to and from the images of the crate `image`;
+//! * `cli`: the program `wgpu-noise`. Without it the library also builds for `wasm32-unknown-unknown`.
 
 mod backend;
 #[cfg(not(target_arch = "wasm32"))]

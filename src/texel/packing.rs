@@ -201,8 +201,16 @@ pub(crate) fn check_range([zero, one]: [f32; 2], others: &str) -> Result<()> {
     if zero != one && (one - zero).is_finite() {
         return Ok(());
     }
+    let short = |end: f32| {
+        if end.abs() < 1e10 {
+            end.to_string()
+        } else {
+            format!("{end:e}")
+        }
+    };
+    let given = format!("{},{}", short(zero), short(one));
     let allowed = format!("two finite numbers that differ, by at most 3.4e38{others}");
-    Err(Error::invalid("range", format!("{zero},{one}"), allowed))
+    Err(Error::invalid("range", given, allowed))
 }
 
 fn store<const N: usize>(samples: &[f32], out: &mut [u8], bytes: impl Fn(f32) -> [u8; N]) {

@@ -360,6 +360,8 @@ fn files_and_formats() {
     for bad in ["0,0", "nan,1", "0,inf", "1", "1,2,3", "low"] {
         refused(&format!("--range {bad}"), &["--range", "that differ"]);
     }
+    let far = ["--range: -3e38,3e38 is", "differ, by at most 3.4e38"];
+    refused("--range -3e38,3e38", &far);
 }
 
 #[test]

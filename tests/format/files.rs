@@ -51,10 +51,10 @@ fn sizes_that_are_none_are_refused() {
 #[test]
 fn unusable_paths_are_refused_before_any_texel() {
     let folder = tempfile::tempdir().unwrap();
-    let description = described(&[4], None, packing(Format::R8Unorm));
+    let contents = described(&[4], None, packing(Format::R8Unorm));
     let refuse = |name: &str| {
         let path = folder.path().join(name);
-        let error = refusal(&path, &description);
+        let error = refusal(&path, &contents);
         assert!(
             error
                 .to_string()
@@ -83,8 +83,8 @@ fn unusable_paths_are_refused_before_any_texel() {
 fn names_may_be_as_long_as_the_folder_allows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(format!("{}.ktx2", "ö".repeat(125)));
-    let description = described(&[4], None, packing(Format::R8Unorm));
-    bake(&path, &description, &[1, 2, 3, 4], 4).unwrap();
+    let contents = described(&[4], None, packing(Format::R8Unorm));
+    bake(&path, &contents, &[1, 2, 3, 4], 4).unwrap();
     assert_eq!(names(folder.path()).len(), 1);
 }
 
@@ -98,17 +98,17 @@ fn a_wrong_number_of_texels_is_an_error_and_leaves_whole_files_alone() {
         let folder = tempfile::tempdir().unwrap();
         let left = || names(folder.path());
         let path = folder.path().join(name);
-        let description = described(&[4, 2], Some(2), packing(Format::R16Unorm));
-        let bytes = texels(&description);
-        assert!(create(&path, &description).unwrap().finish().is_err());
-        let error = bake(&path, &description, &bytes[..10], 1).unwrap_err();
+        let contents = described(&[4, 2], Some(2), packing(Format::R16Unorm));
+        let bytes = texels(&contents);
+        assert!(create(&path, &contents).unwrap().finish().is_err());
+        let error = bake(&path, &contents, &bytes[..10], 1).unwrap_err();
         assert_eq!(io_kind(&error), io::ErrorKind::UnexpectedEof);
         assert_eq!(left(), [""; 0]);
-        let error = bake(&path, &description, &bytes[..16], 1).unwrap_err();
+        let error = bake(&path, &contents, &bytes[..16], 1).unwrap_err();
         assert_eq!(io_kind(&error), io::ErrorKind::UnexpectedEof);
         assert_eq!(left(), first);
         let more = [&bytes[..], &[0, 0]].concat();
-        let error = bake(&path, &description, &more, 3).unwrap_err();
+        let error = bake(&path, &contents, &more, 3).unwrap_err();
         assert_eq!(io_kind(&error), io::ErrorKind::InvalidInput);
         assert_eq!(left(), all);
     }
@@ -126,9 +126,9 @@ fn a_file_begins_with_its_first_texel_and_appears_with_its_last() {
             let all = names(folder.path()).into_iter();
             all.filter(|name| !name.contains(".partial.")).collect()
         };
-        let description = described(&[4, 2], Some(2), packing(Format::R16Unorm));
-        let bytes = texels(&description);
-        let mut writer = create(&folder.path().join(name), &description).unwrap();
+        let contents = described(&[4, 2], Some(2), packing(Format::R16Unorm));
+        let bytes = texels(&contents);
+        let mut writer = create(&folder.path().join(name), &contents).unwrap();
         assert!(writer.write(&bytes[..3]).is_err());
         assert_eq!(names(folder.path()), [""; 0]);
         writer.write(&bytes[..14]).unwrap();
@@ -146,9 +146,9 @@ fn a_file_begins_with_its_first_texel_and_appears_with_its_last() {
 fn an_old_file_stays_until_the_new_one_is_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.raw");
-    let description = described(&[4], None, packing(Format::R8Unorm));
-    bake(&path, &description, &[1; 4], 4).unwrap();
-    let mut writer = create(&path, &description).unwrap();
+    let contents = described(&[4], None, packing(Format::R8Unorm));
+    bake(&path, &contents, &[1; 4], 4).unwrap();
+    let mut writer = create(&path, &contents).unwrap();
     writer.write(&[2; 3]).unwrap();
     assert_eq!(fs::read(&path).unwrap(), [1; 4]);
     writer.write(&[2; 1]).unwrap();
@@ -177,8 +177,8 @@ fn leftovers_go_when_they_are_old_and_ours() {
     held.lock().unwrap();
     held.set_modified(old).unwrap();
 
-    let description = described(&[4], None, packing(Format::R8Unorm));
-    bake(&path, &description, &[1; 4], 4).unwrap();
+    let contents = described(&[4], None, packing(Format::R8Unorm));
+    bake(&path, &contents, &[1; 4], 4).unwrap();
     let expected = [
         ".a.raw.partial.held12",
         ".a.raw.partial.my.notes",
@@ -199,14 +199,14 @@ fn links_are_written_through_and_permissions_stay() {
     fs::create_dir(&inner).unwrap();
     let link = folder.path().join("a.ktx2");
     symlink("inner/real.bin", &link).unwrap();
-    let description = described(&[4], None, packing(Format::R8Unorm));
-    bake(&link, &description, &[1; 4], 4).unwrap();
+    let contents = described(&[4], None, packing(Format::R8Unorm));
+    bake(&link, &contents, &[1; 4], 4).unwrap();
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(names(&inner), ["real.bin"]);
 
     let real = inner.join("real.bin");
     fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
-    bake(&link, &description, &[2; 4], 4).unwrap();
+    bake(&link, &contents, &[2; 4], 4).unwrap();
     assert_eq!(
         fs::metadata(&real).unwrap().permissions().mode() & 0o777,
         0o640
@@ -215,11 +215,11 @@ fn links_are_written_through_and_permissions_stay() {
 
     let circle = folder.path().join("circle.raw");
     symlink("circle.raw", &circle).unwrap();
-    assert!(refusal(&circle, &description).to_string().contains("links"));
+    assert!(refusal(&circle, &contents).to_string().contains("links"));
     let device = folder.path().join("device.raw");
     symlink("/dev/null", &device).unwrap();
     assert!(
-        refusal(&device, &description)
+        refusal(&device, &contents)
             .to_string()
             .contains("not a regular file")
     );
@@ -230,8 +230,8 @@ fn readers_see_one_whole_file_while_others_write() {
     const BYTES: usize = 200_000;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.raw");
-    let description = described(&[BYTES as u32], None, packing(Format::R8Unorm));
-    bake(&path, &description, &[0; BYTES], BYTES).unwrap();
+    let contents = described(&[BYTES as u32], None, packing(Format::R8Unorm));
+    bake(&path, &contents, &[0; BYTES], BYTES).unwrap();
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let reader = scope.spawn(|| {
@@ -245,10 +245,10 @@ fn readers_see_one_whole_file_while_others_write() {
         });
         let writers: Vec<_> = (1..=4_u8)
             .map(|i| {
-                let (path, description) = (&path, &description);
+                let (path, contents) = (&path, &contents);
                 scope.spawn(move || {
                     for _ in 0..8 {
-                        bake(path, description, &[i; BYTES], 999).unwrap();
+                        bake(path, contents, &[i; BYTES], 999).unwrap();
                     }
                 })
             })
@@ -284,16 +284,16 @@ impl Write for Pipe {
 
 #[test]
 fn a_stream_takes_all_frames_and_tells_what_went_wrong() {
-    let description = described(&[3, 2], Some(2), packing(Format::R16Float));
-    let bytes = texels(&description);
+    let contents = described(&[3, 2], Some(2), packing(Format::R16Float));
+    let bytes = texels(&contents);
     let name = Path::new("standard output");
 
-    let mut writer = stream(Pipe { left: bytes.len() }, name, &description).unwrap();
+    let mut writer = stream(Pipe { left: bytes.len() }, name, &contents).unwrap();
     writer.write(&bytes[..6]).unwrap();
     writer.write(&bytes[6..]).unwrap();
     assert!(writer.finish().unwrap().paths.is_empty());
 
-    let mut writer = stream(Pipe { left: 5 }, name, &description).unwrap();
+    let mut writer = stream(Pipe { left: 5 }, name, &contents).unwrap();
     let error = writer.write(&bytes).unwrap_err();
     assert_eq!(io_kind(&error), io::ErrorKind::BrokenPipe);
     assert!(
@@ -306,9 +306,9 @@ fn a_stream_takes_all_frames_and_tells_what_went_wrong() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    let description = described(&[1000], None, packing(Format::R8Unorm));
+    let contents = described(&[1000], None, packing(Format::R8Unorm));
     let full = File::options().write(true).open("/dev/full").unwrap();
-    let mut writer = stream(full, "full".as_ref(), &description).unwrap();
+    let mut writer = stream(full, "full".as_ref(), &contents).unwrap();
     let error = writer.write(&[0; 1000]).unwrap_err();
     assert_eq!(io_kind(&error), io::ErrorKind::StorageFull);
 }

@@ -22,9 +22,9 @@ fn another_reader_opens_every_format_and_dimension() {
     let path = folder.path().join("a.ktx2");
     for (format, vulkan) in FORMATS {
         for size in [&[5][..], &[5, 3], &[5, 3, 2]] {
-            let description = described(size, None, packing(format));
-            let bytes = texels(&description);
-            bake(&path, &description, &bytes, 4).unwrap();
+            let contents = described(size, None, packing(format));
+            let bytes = texels(&contents);
+            bake(&path, &contents, &bytes, 4).unwrap();
 
             let file = std::fs::read(&path).unwrap();
             let reader = Reader::new(&file[..]).unwrap();
@@ -93,9 +93,9 @@ fn another_reader_finds_colours_encoded_as_srgb() {
 fn a_small_file_byte_by_byte() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.ktx2");
-    let mut description = described(&[2, 1], None, packing(Format::R8Unorm));
-    description.recipe = Some("a=1".into());
-    bake(&path, &description, &[9, 8], 1).unwrap();
+    let mut contents = described(&[2, 1], None, packing(Format::R8Unorm));
+    contents.recipe = Some("a=1".into());
+    bake(&path, &contents, &[9, 8], 1).unwrap();
 
     let words = |words: &[u32]| {
         words
@@ -154,8 +154,8 @@ fn texels_without_a_format_are_refused() {
 fn damaged_files_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.ktx2");
-    let description = described(&[2], None, packing(Format::R8Unorm));
-    bake(&path, &description, &[1, 2], 1).unwrap();
+    let contents = described(&[2], None, packing(Format::R8Unorm));
+    bake(&path, &contents, &[1, 2], 1).unwrap();
     let whole = std::fs::read(&path).unwrap();
     for length in 0..whole.len() {
         std::fs::write(&path, &whole[..length]).unwrap();

@@ -8,9 +8,9 @@ use super::support::*;
 fn a_small_file_byte_by_byte() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.npy");
-    let description = described(&[2, 1], None, packing(Format::R32Float));
+    let contents = described(&[2, 1], None, packing(Format::R32Float));
     let samples = [1.0_f32, -2.5].map(f32::to_le_bytes).concat();
-    let written = bake(&path, &description, &samples, 1).unwrap();
+    let written = bake(&path, &contents, &samples, 1).unwrap();
     assert_eq!(written.paths, std::slice::from_ref(&path));
     assert_eq!(written.layout, None);
 
@@ -35,13 +35,13 @@ fn another_reader_finds_every_shape() {
         (&[5, 3], None, 4, &[3, 5, 4]),
         (&[200_000], None, 1, &[200_000]),
     ] {
-        let description = described(size, frames, Packing::samples(channels).unwrap());
-        let count = texels(&description).len() / 4;
+        let contents = described(size, frames, Packing::samples(channels).unwrap());
+        let count = texels(&contents).len() / 4;
         let samples: Vec<f32> = (0..count).map(|i| i as f32 * 0.25 - 3.0).collect();
         let mut bytes = vec![0; 4 * count];
-        description.packing.pack(&samples, &mut bytes);
+        contents.packing.pack(&samples, &mut bytes);
         let path = folder.path().join("a.npy");
-        bake(&path, &description, &bytes, 1000).unwrap();
+        bake(&path, &contents, &bytes, 1000).unwrap();
 
         let file = std::fs::read(&path).unwrap();
         assert_eq!((file.len() - 4 * count) % 64, 0);

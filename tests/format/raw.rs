@@ -4,7 +4,7 @@ use wgpu_noise::texel::Format;
 use super::support::*;
 
 #[test]
-fn texels_as_they_are_with_a_description_beside_them() {
+fn texels_unchanged_with_a_description_beside_them() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("noise.raw");
     let moving = described(&[4, 3], Some(2), packing(Format::R16Unorm));
@@ -33,7 +33,7 @@ fn texels_as_they_are_with_a_description_beside_them() {
 }
 
 #[test]
-fn a_stranger_beside_it_is_no_recipe() {
+fn another_file_beside_it_is_not_a_recipe() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("noise.raw");
     let json = folder.path().join("noise.raw.json");
@@ -52,7 +52,38 @@ fn a_stranger_beside_it_is_no_recipe() {
     );
     std::fs::write(&json, " ".repeat(2 << 20)).unwrap();
     let message = read_recipe(&path).unwrap_err().to_string();
-    assert!(message.contains("over 1048576 bytes"), "{message}");
+    assert!(message.contains("more than 1048576 bytes"), "{message}");
     std::fs::write(&json, "no json").unwrap();
     assert!(!read_recipe(&path).unwrap_err().is_callers_fault());
+}
+
+#[test]
+fn a_json_of_another_program_is_not_replaced() {
+    for (name, sidecar) in [("k.raw", false), ("k.npy", true)] {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, json) = (
+            folder.path().join(name),
+            folder.path().join(format!("{name}.json")),
+        );
+        let mut contents = described(&[2], None, packing(Format::R32Float));
+        contents.sidecar = sidecar;
+        let bytes = texels(&contents);
+        for strange in [r#"{"writer": "wgpu-noises"}"#, "{}", "no json", ""] {
+            std::fs::write(&json, strange).unwrap();
+            let message = refusal(&path, &contents).to_string();
+            assert!(
+                message.contains("which wgpu-noise did not write"),
+                "{message}"
+            );
+            assert!(message.contains(&format!("{name}.json")), "{message}");
+            assert!(!path.exists());
+            assert_eq!(std::fs::read_to_string(&json).unwrap(), strange);
+        }
+        // One of our own is replaced.
+        std::fs::remove_file(&json).unwrap();
+        bake(&path, &contents, &bytes, 1).unwrap();
+        contents.recipe = Some("seed = 8\n".into());
+        bake(&path, &contents, &bytes, 1).unwrap();
+        assert_eq!(read_recipe(&path).unwrap(), "seed = 8\n");
+    }
 }

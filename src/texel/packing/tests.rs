@@ -198,3 +198,22 @@ fn wrong_requests_name_the_field() {
     }
     assert!(Packing::samples(0).is_err() && Packing::samples(5).is_err());
 }
+
+#[test]
+fn a_range_is_refused_for_what_is_wrong_with_it() {
+    let message = |range| {
+        Packing::new(Format::R8Unorm, 1, range)
+            .unwrap_err()
+            .to_string()
+    };
+    let allowed = "is not allowed; allowed: two finite numbers that differ, by at most 3.4e38";
+    for (range, given) in [
+        ([0.5, 0.5], "0.5,0.5"),
+        ([-3e38, 3e38], "-3e38,3e38"),
+        ([0.0, f32::INFINITY], "0,inf"),
+        ([f32::NAN, 1.0], "NaN,1"),
+    ] {
+        assert_eq!(message(range), format!("range: {given} {allowed}"));
+    }
+    assert!(Packing::new(Format::R8Unorm, 1, [f32::MIN, 0.0]).is_ok());
+}
