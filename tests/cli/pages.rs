@@ -2,10 +2,14 @@
 
 use super::program::Folder;
 
-/// The commands of a page that begin with a prefix, without their comments.
+/// The commands of a page's shell blocks that begin with a prefix, without their comments.
 fn commands<'a>(page: &'a str, prefix: &'a str) -> Vec<&'a str> {
-    let lines = page.lines().filter_map(|line| line.strip_prefix(prefix));
+    let blocks = page.split("```").skip(1).step_by(2);
+    let lines = blocks
+        .filter_map(|block| block.strip_prefix("sh\n"))
+        .flat_map(str::lines);
     lines
+        .filter_map(|line| line.strip_prefix(prefix))
         .map(|line| line.split_once(" #").map_or(line, |(command, _)| command))
         .collect()
 }
