@@ -12,11 +12,13 @@
 //! 1. What it is: a variant in `kind.rs`; its name, help and parameters as a row in `source.rs`, `fractal.rs`, `domain.rs` or
 //!    `step.rs`; a method in `build/`.
 //! 2. Its definition, in f64: `src/reference/`.
-//! 3. What the program knows of it: `src/program/lower/` makes operations of it, `bounds.rs` and `steps/` have its range, its
-//!    steepness and its error.
+//! 3. What the program knows of it: `src/program/lower/` makes operations of it; `src/program/noises/` has a file for each
+//!    lattice source and `src/program/steps/` the rules of each value step: range, error, jumps.
 //! 4. Its twins: a source in `src/cpu/pointwise/` and `shaders/noise/`, called from `src/wgsl/compose/noises.rs`; a value step in
 //!    `src/cpu/steps.rs` and `src/wgsl/compose/steps.rs`.
 //! 5. A row in `src/verify/`, to which every backend is held. Tests ask for one for each node and each of its parameters.
+//!
+//! `CONTRIBUTING.md` has the list with each file.
 
 mod argument;
 mod axis;
