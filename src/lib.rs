@@ -1,4 +1,5 @@
-#![deny(missing_docs, unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(not(test), warn(clippy::unwrap_used))]
 //! Procedural noise as one graph: the same field on the GPU, on the CPU and from an exact reference.
 //!
 //! A [`Noise`] describes a scalar function of position, a [`Grid`] which points are asked for. Together they
