@@ -168,7 +168,10 @@ mod tests {
         let [scale, offset] = [offset_of!(CellLine, scale), offset_of!(CellLine, offset)];
         assert_eq!(offsets("Line"), [0, scale, offset]);
         assert_eq!(members(&cells, "Line").1, size_of::<CellLine>());
-        assert_twins!(&cells, "Point", Point: cell fraction);
+        // The shader calls the whole units of a point its cell.
+        let point = [offset_of!(Point, whole), offset_of!(Point, fraction)];
+        assert_eq!(offsets("Point"), point);
+        assert_eq!(members(&cells, "Point").1, size_of::<Point>());
         assert_eq!(PointLayout::Cells.bytes(), size_of::<Point>() as u64);
     }
 }

@@ -1,22 +1,22 @@
-//! An index range of a grid.
+//! Bricks: boxes of a grid's samples.
 
 use std::ops::Range;
 
 use super::Grid;
 
-/// A box of samples, over some frames: what a backend computes in one go.
+/// A box of samples over a range of frames: what a backend computes in one call.
 ///
-/// How a grid is cut into bricks never changes a sample's value.
+/// A sample has the same value in every brick that contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brick {
-    /// The first sample along x, y and z, and the first frame.
+    /// The index of the first sample along x, y and z, and of the first frame.
     pub start: [u32; 4],
-    /// Samples along x, y and z, and frames.
+    /// The number of samples along x, y and z, and of frames.
     pub size: [u32; 4],
 }
 
 impl Brick {
-    /// One whole frame of a grid.
+    /// Returns the brick of one whole frame of a grid.
     pub fn whole(grid: &Grid, frame: u32) -> Brick {
         let [x, y, z] = grid.size3();
         Brick {
@@ -25,7 +25,7 @@ impl Brick {
         }
     }
 
-    /// All frames of a grid.
+    /// Returns the brick of all frames of a grid.
     pub fn all(grid: &Grid) -> Brick {
         let [x, y, z] = grid.size3();
         Brick {
@@ -34,17 +34,17 @@ impl Brick {
         }
     }
 
-    /// The number of samples; no more than there are where that number is too large for 64 bits.
+    /// Returns the number of samples, or `u64::MAX` if there are more.
     pub fn samples(&self) -> u64 {
         (self.size.iter()).fold(1, |samples: u64, &n| samples.saturating_mul(n.into()))
     }
 
-    /// The indices along axis 0 (x) to 3 (w: frames).
+    /// Returns the indices along axis 0 (x) to 3 (w: frames).
     pub fn range(&self, axis: usize) -> Range<u32> {
-        self.start[axis]..self.start[axis] + self.size[axis]
+        self.start[axis]..self.start[axis].saturating_add(self.size[axis])
     }
 
-    /// Whether all of the brick lies in the grid and it is not empty.
+    /// Returns whether the brick is not empty and lies within the grid.
     pub fn is_within(&self, grid: &Grid) -> bool {
         let size = Brick::all(grid).size;
         (0..4).all(|axis| {
@@ -53,7 +53,7 @@ impl Brick {
         })
     }
 
-    /// Its frames, one by one.
+    /// Splits the brick into its frames.
     pub fn frames(self) -> impl Iterator<Item = Brick> {
         self.range(3).map(move |frame| {
             let ([x, y, z, _], [nx, ny, nz, _]) = (self.start, self.size);
@@ -64,17 +64,19 @@ impl Brick {
         })
     }
 
-    /// The piece that begins at sample `offset` of the brick and has at most `most` samples (but at
-    /// least one): whole frames where `most` allows it, else whole slices, else whole rows, else part
-    /// of a row. Pieces taken one after the other lie one after the other in memory.
+    /// Returns the piece that begins at sample `offset` of the brick and has at most `most` samples, but at least one.
+    ///
+    /// A piece is contiguous in memory: whole frames if `most` allows it, else whole slices, else whole rows, else part of
+    /// a row.
     pub fn piece(&self, offset: u64, most: u64) -> Brick {
         let mut at = [0; 4];
         let mut size = [1; 4];
         let mut stride: u64 = 1;
         for axis in 0..4 {
-            let whole = u64::from(self.size[axis]);
+            // An empty brick has no pieces; 1 keeps it from a division by 0.
+            let whole = u64::from(self.size[axis]).max(1);
             at[axis] = offset / stride % whole;
-            // An axis may be longer than one sample where all faster ones are whole.
+            // A piece may have more than one sample along an axis only if it has all samples along the faster axes.
             if offset.is_multiple_of(stride) && size.iter().product::<u64>() == stride {
                 size[axis] = (most / stride).clamp(1, whole - at[axis]);
             }
@@ -86,7 +88,7 @@ impl Brick {
         }
     }
 
-    /// The brick in pieces of at most `most` samples, in the order of memory.
+    /// Splits the brick into pieces of at most `most` samples, in memory order.
     pub fn pieces(self, most: u64) -> impl Iterator<Item = Brick> {
         let mut offset = 0;
         std::iter::from_fn(move || {

@@ -1,8 +1,9 @@
-//! WHERE samples are asked for: a [`Grid`], its [`Brick`]s, and exact positions.
+//! Where samples lie: a [`Grid`], its [`Brick`]s, and exact positions.
 //!
-//! * [`mod@position`]: the only function that turns a place into a cell and a fraction; [`point`]: places of one's own;
-//! * [`table`]: those of every sample of an axis, made once;
-//! * [`brick`]: an index range of a grid, what a backend computes in one go.
+//! * [`mod@position`]: turns a sample's index into a lattice cell and a fraction within it, exactly;
+//! * [`table`]: axis tables, which hold cell and fraction of every sample of an axis;
+//! * [`brick`]: a box of a grid's samples, which a backend computes in one call;
+//! * [`point`]: positions that a caller gives, off any grid.
 
 pub(crate) mod brick;
 pub(crate) mod point;
@@ -14,38 +15,41 @@ use crate::{Error, Result};
 
 pub use brick::Brick;
 pub use point::{Point, Position};
+// For this repository's tests.
+#[doc(hidden)]
 pub use position::Span;
 pub(crate) use position::{Map, position};
 pub(crate) use table::AxisTable;
 
-/// The axes that a noise depends on: one to three of space, and time where there are frames.
+/// The axes that a noise depends on: one to three of space, and time if the grid has frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Axes {
-    /// Axes of space: 1 (x), 2 (x, y) or 3 (x, y, z).
+    /// The number of axes of space: 1 (x), 2 (x, y) or 3 (x, y, z).
     pub space: usize,
-    /// Whether w, time, is an axis.
+    /// Whether time, w, is an axis.
     pub time: bool,
 }
 
 impl Axes {
-    /// The indices of the axes: 0, 1, 2 for x, y, z and 3 for w.
+    /// Returns the indices of the axes: 0, 1, 2 for x, y, z and 3 for w.
     pub fn indices(self) -> impl Iterator<Item = usize> + Clone {
         (0..self.space).chain(self.time.then_some(3))
     }
 
-    /// How many there are: 1 to 4.
+    /// Returns the number of axes: 1 to 4.
     pub fn count(self) -> usize {
         self.space + usize::from(self.time)
     }
 }
 
-/// Which points are asked for.
+/// The samples that are asked for: how many along each axis, the box that they cover, and the times.
 ///
 /// Samples lie at texel centres: sample i of n on an axis is at origin + (i + ½)·extent/n. With [`Grid::edge_samples`]
-/// the first and the last lie on the edges of the box, sample i at origin + i·extent/(n − 1): tiles of terrain, whose
-/// origins are an extent apart, then share the samples of the edge between them. The
-/// domain is the unit box in x and, unless [`Grid::extent`] is given, as many units in y and z as
-/// make texels cubes. Frame k of m is at origin + k·duration/m, so a loop closes.
+/// the first and the last lie on the edges of the box, sample i at origin + i·extent/(n − 1), so that tiles of terrain
+/// whose origins are an extent apart share the samples of their common edge.
+///
+/// The box is one unit of domain long in x and, unless [`Grid::extent`] is given, long enough in y and z to make texels
+/// cubes. Frame k of m is at time origin + k·duration/m, so that a seamless animation loops.
 ///
 /// ```
 /// use wgpu_noise::Grid;
@@ -57,24 +61,24 @@ impl Axes {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
-    /// Samples along x, y, z: one to three numbers.
+    /// The number of samples along x, y, z: one to three numbers.
     pub size: Vec<u32>,
-    /// Units of domain along x, y, z. Where those of y or z are left out texels are cubes; `None` is 1 in x.
+    /// The length of the box along x, y, z, in units of domain. If y or z is left out, texels are cubes; `None` is 1 in x.
     pub extent: Option<Vec<f64>>,
-    /// The corner of the box, in x, y, z and w.
+    /// The low corner of the box in x, y and z, and the time of the first frame.
     pub origin: [f64; 4],
-    /// The number of times; `None`: time is no axis.
+    /// The number of frames; `None` if time is not an axis.
     pub frames: Option<u32>,
-    /// Units of time from the first frame to the one after the last.
+    /// The time from the first frame to the one after the last.
     pub duration: f64,
-    /// Whether the noise must close over the box, and over the duration where there are frames.
+    /// Whether the noise must be the same at both ends of the box and, if there are frames, of the duration.
     pub seamless: bool,
     /// Whether the first and the last sample of each axis of space lie on the edges of the box.
     pub edge_samples: bool,
 }
 
 impl Grid {
-    /// A grid of that many samples along x, or x and y, or x, y and z.
+    /// Makes a grid of that many samples along x, or x and y, or x, y and z.
     pub fn new(size: impl Into<Vec<u32>>) -> Grid {
         Grid {
             size: size.into(),
@@ -87,43 +91,43 @@ impl Grid {
         }
     }
 
-    /// Units of domain along the axes of space; those left out make texels cubes.
+    /// Sets the length of the box along the axes of space, in units of domain; those left out make texels cubes.
     pub fn extent(mut self, extent: impl Into<Vec<f64>>) -> Grid {
         self.extent = Some(extent.into());
         self
     }
 
-    /// The corner of the box, in x, y, z and w.
+    /// Sets the low corner of the box in x, y and z, and the time of the first frame.
     pub fn origin(mut self, origin: [f64; 4]) -> Grid {
         self.origin = origin;
         self
     }
 
-    /// The number of times.
+    /// Sets the number of frames and so makes time an axis.
     pub fn frames(mut self, frames: u32) -> Grid {
         self.frames = Some(frames);
         self
     }
 
-    /// Units of time from the first frame to the one after the last; 1 by default.
+    /// Sets the time from the first frame to the one after the last; 1 by default.
     pub fn duration(mut self, duration: f64) -> Grid {
         self.duration = duration;
         self
     }
 
-    /// Asks that the noise close over the box and the duration.
+    /// Asks for a noise that is the same at both ends of the box and of the duration.
     pub fn seamless(mut self) -> Grid {
         self.seamless = true;
         self
     }
 
-    /// Lays the first and the last sample of each axis of space on the edges of the box.
+    /// Puts the first and the last sample of each axis of space on the edges of the box.
     pub fn edge_samples(mut self) -> Grid {
         self.edge_samples = true;
         self
     }
 
-    /// The axes of a noise on this grid.
+    /// Returns the axes of a noise on this grid.
     pub fn axes(&self) -> Axes {
         Axes {
             space: self.size.len(),
@@ -131,20 +135,20 @@ impl Grid {
         }
     }
 
-    /// Samples along x, y and z; 1 where the grid has no such axis.
+    /// Returns the number of samples along x, y and z; 1 along an axis that the grid does not have.
     pub fn size3(&self) -> [u32; 3] {
         std::array::from_fn(|axis| self.size.get(axis).copied().unwrap_or(1))
     }
 
-    /// The number of frames; 1 where time is no axis.
+    /// Returns the number of frames; 1 if time is not an axis.
     pub fn frame_count(&self) -> u32 {
         self.frames.unwrap_or(1)
     }
 
-    /// The number of samples of all frames.
+    /// Returns the number of samples of all frames.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] where it does not fit into 64 bits.
+    /// [`Error::TooLarge`] if it does not fit into 64 bits.
     pub fn samples(&self) -> Result<u64> {
         (self.size.iter().copied())
             .chain(self.frames)
@@ -156,15 +160,16 @@ impl Grid {
             })
     }
 
-    /// The size as the command line writes it: `64x64x64`.
+    /// Returns the size as the command line writes it: `64x64x64`.
     pub fn describe_size(&self) -> String {
         let sizes: Vec<String> = self.size.iter().map(u32::to_string).collect();
         sizes.join("x")
     }
 
-    /// Where the samples of axis 0 (x) to 3 (w) lie; a single point where it is no axis.
+    /// Returns the positions of the samples along axis 0 (x) to 3 (w): a single one if the grid does not have the axis.
+    #[doc(hidden)]
     pub fn span(&self, axis: usize) -> Span {
-        let origin = self.origin[axis];
+        let origin = self.origin.get(axis).copied().unwrap_or_default();
         if axis == 3 {
             return match self.frames {
                 Some(count) => Span {
@@ -192,6 +197,7 @@ impl Grid {
         }
     }
 
+    /// The extent along an axis of space that the grid has: as given, or so that texels are cubes.
     fn extent_of(&self, axis: usize) -> f64 {
         let given = |axis: usize| self.extent.as_ref()?.get(axis).copied();
         let steps =
@@ -203,15 +209,16 @@ impl Grid {
     ///
     /// # Errors
     /// [`Error::Invalid`] names the field, what was given and what is allowed;
-    /// [`Error::TooLarge`] where the samples do not fit into 64 bits.
+    /// [`Error::TooLarge`] if the number of samples does not fit into 64 bits.
     pub fn validate(&self) -> Result<()> {
         if !(1..=3).contains(&self.size.len())
             || !self.size.iter().all(|n| (1..=SIZE_MAX).contains(n))
         {
             let allowed = format!("one to three whole numbers from 1 to {SIZE_MAX}");
-            let given = match self.size.is_empty() {
-                true => "[]".to_string(),
-                false => self.describe_size(),
+            let given = if self.size.is_empty() {
+                "[]".to_string()
+            } else {
+                self.describe_size()
             };
             return Err(Error::invalid("size", given, allowed));
         }
@@ -261,6 +268,7 @@ impl Grid {
     }
 }
 
+/// Whether an extent or a duration is in the allowed range; false for NaN.
 fn is_length(length: f64) -> bool {
     (POSITIVE[0]..=POSITIVE[1]).contains(&length)
 }

@@ -1,41 +1,41 @@
-//! Positions of one's own: points that lie on no grid.
+//! Points: positions that a caller gives, off any grid.
 
 use bytemuck::{Pod, Zeroable};
 
 use super::position::Double;
 
-/// A position in two parts: `cell + fraction` along x, y, z and w, in units of the domain.
+/// A position in two parts: `whole + fraction` along x, y, z and w, in units of the domain.
 ///
-/// An f32 has no fraction left some 10⁷ units from the origin; in two parts a position is as fine there as near it. The
-/// fraction may be any number; −1 to 1 keeps it fine. In memory it is four i32, then four f32.
+/// A single f32 has no bits left for a fraction some 10⁷ units from the origin; two parts are as precise there as near it.
+/// The fraction may be any finite number, but is most precise from −1 to 1. The memory layout is four i32, then four f32.
 ///
 /// ```
 /// use wgpu_noise::grid::Point;
 ///
 /// let point = Point::from([20.25, -0.75, 0.0, 0.0]);
-/// assert_eq!(point.cell, [20, 0, 0, 0]);
+/// assert_eq!(point.whole, [20, 0, 0, 0]);
 /// assert_eq!(point.fraction, [0.25, -0.75, 0.0, 0.0]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Point {
-    /// The whole part along x, y, z and w.
-    pub cell: [i32; 4],
-    /// What is above it.
+    /// Whole units along x, y, z and w.
+    pub whole: [i32; 4],
+    /// What is added to them.
     pub fraction: [f32; 4],
 }
 
 impl Point {
-    /// Where it lies along axis 0 (x) to 3 (w).
-    pub fn at(&self, axis: usize) -> Double {
-        Double::sum(f64::from(self.cell[axis]), f64::from(self.fraction[axis]))
+    /// Returns the exact position along axis 0 (x) to 3 (w).
+    pub(crate) fn at(&self, axis: usize) -> Double {
+        Double::sum(f64::from(self.whole[axis]), f64::from(self.fraction[axis]))
     }
 }
 
 impl From<[f32; 4]> for Point {
-    /// The same position, exactly.
+    /// Converts a position exactly.
     fn from(position: [f32; 4]) -> Point {
-        // Beyond 2^24 all of an f32 is whole, and an i32 need not hold it.
+        // From 2²⁴ an f32 is a whole number, which may exceed an i32: it stays in the fraction.
         let whole = position.map(|p| {
             if p.abs() < 16_777_216.0 {
                 p.trunc()
@@ -44,39 +44,46 @@ impl From<[f32; 4]> for Point {
             }
         });
         Point {
-            cell: whole.map(|whole| whole as i32),
+            whole: whole.map(|whole| whole as i32),
             fraction: std::array::from_fn(|axis| position[axis] - whole[axis]),
         }
     }
 }
 
-/// What a position is given as: `[f32; 4]` or [`Point`].
+/// A type that gives a position: `[f32; 4]` (x, y, z and w, in units of the domain) or [`Point`].
+///
+/// The trait is sealed: other crates cannot implement it.
 pub trait Position: Copy + Into<Point> + Pod + Send + Sync + sealed::Position {
-    /// Whether it has whole parts of their own.
-    const HAS_CELLS: bool;
+    /// Whether the type holds whole units apart from the fraction.
+    #[doc(hidden)]
+    const HAS_WHOLE: bool;
 
-    /// Its whole part along x, y, z and w.
-    fn cell(self) -> [i32; 4];
+    /// Returns the whole units along x, y, z and w.
+    #[doc(hidden)]
+    fn whole(self) -> [i32; 4];
 
-    /// What is added to that.
+    /// Returns what is added to the whole units.
+    #[doc(hidden)]
     fn fraction(self) -> [f32; 4];
 
-    /// Where it lies along an axis, rounded.
+    /// Returns the position along an axis, rounded to f64.
+    #[doc(hidden)]
     fn rounded(self, axis: usize) -> f64 {
-        f64::from(self.cell()[axis]) + f64::from(self.fraction()[axis])
+        f64::from(self.whole()[axis]) + f64::from(self.fraction()[axis])
     }
 
-    /// Whether it lies no farther from the origin than that along an axis. What is no number lies nowhere.
+    /// Returns whether the position along an axis is at most `limit` from the origin; false for NaN.
+    #[doc(hidden)]
     fn lies_within(self, axis: usize, limit: f64) -> bool {
         self.rounded(axis).abs() <= limit
     }
 }
 
 impl Position for [f32; 4] {
-    const HAS_CELLS: bool = false;
+    const HAS_WHOLE: bool = false;
 
     #[inline(always)]
-    fn cell(self) -> [i32; 4] {
+    fn whole(self) -> [i32; 4] {
         [0; 4]
     }
 
@@ -87,11 +94,11 @@ impl Position for [f32; 4] {
 }
 
 impl Position for Point {
-    const HAS_CELLS: bool = true;
+    const HAS_WHOLE: bool = true;
 
     #[inline(always)]
-    fn cell(self) -> [i32; 4] {
-        self.cell
+    fn whole(self) -> [i32; 4] {
+        self.whole
     }
 
     #[inline(always)]

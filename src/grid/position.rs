@@ -1,10 +1,10 @@
-//! Exact positions: an index becomes a cell and a fraction, in double-double arithmetic.
+//! Exact positions: turns a sample's index into a lattice cell and a fraction within it, in double-double arithmetic.
 //!
-//! A position in f64 alone would lose the fraction far from the origin: at 10⁷ cells an f32 has
-//! none left and an f64 has 29 bits. A double-double (Dekker 1971) carries about 104 bits, so the
-//! fraction is right to its last bit as far out as cells can be counted.
+//! Far from the origin a single float has few bits left for the fraction: at 10⁷ cells an f32 has none and an f64 has 29.
+//! A double-double, the unevaluated sum of two f64 (Dekker 1971), carries about 104 bits, so that the fraction is correct
+//! to its last bit up to [`CELLS_MAX`] cells from the origin.
 
-/// Where the samples of one axis lie: sample i at origin + (first + i)·extent/steps.
+/// The positions of the samples along one axis: sample i lies at origin + (first + i)·extent/steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
     /// The low end, in units of domain.
@@ -13,14 +13,14 @@ pub struct Span {
     pub extent: f64,
     /// The number of samples.
     pub count: u32,
-    /// How many samples lie a step apart in the extent: `count`, or one less where a sample lies at each end.
+    /// The number of steps from sample to sample in the extent: `count`, or one less if samples lie at both ends.
     pub steps: u32,
-    /// 0.5 at texel centres, 0 in time and where a sample lies at each end.
+    /// 0.5 for texel centres; 0 in time and if samples lie at both ends.
     pub first: f64,
 }
 
 impl Span {
-    /// A single sample.
+    /// Returns the span of a single sample.
     pub fn point(origin: f64) -> Span {
         Span {
             origin,
@@ -31,7 +31,7 @@ impl Span {
         }
     }
 
-    /// Samples of which the first and the last lie at the ends; at least two.
+    /// Returns the span of at least two samples, of which the first and the last lie at the ends.
     pub fn with_ends(origin: f64, extent: f64, count: u32) -> Span {
         Span {
             origin,
@@ -42,12 +42,12 @@ impl Span {
         }
     }
 
-    /// Units from one sample to the next, rounded.
+    /// Returns the distance from one sample to the next in units of domain, rounded.
     pub fn step(&self) -> f64 {
         self.extent / f64::from(self.steps)
     }
 
-    /// Where a sample lies.
+    /// Returns the position of a sample.
     #[inline(always)]
     pub fn at(&self, index: u32) -> Double {
         Double::product(self.first + f64::from(index), self.extent)
@@ -56,26 +56,26 @@ impl Span {
     }
 }
 
-/// An affine map of one axis: what becomes of a position on its way to a node.
+/// An affine map of one axis, position·scale/divisor + offset: the scales and translations between the grid and a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Map {
     /// Multiplies the position.
     pub scale: f64,
-    /// Divides it after that; 1 but for a map that must meet whole cells at both ends of a box.
+    /// Divides the product. It is 1 except in a map that must send both ends of a box to whole cells.
     pub divisor: f64,
-    /// Added after that.
+    /// Is added to the quotient.
     pub offset: f64,
 }
 
 impl Map {
-    /// The position itself.
+    /// The map of every position to itself.
     pub const IDENTITY: Map = Map {
         scale: 1.0,
         divisor: 1.0,
         offset: 0.0,
     };
 
-    /// This map, then a multiplication.
+    /// Returns this map followed by a multiplication.
     pub fn times(self, factor: f64) -> Map {
         Map {
             scale: self.scale * factor,
@@ -84,7 +84,8 @@ impl Map {
         }
     }
 
-    /// This map, with exactly `cells` cells in `extent` units: the quotient need be no f64.
+    /// Returns this map with the slope `cells / extent`, kept as a fraction, so that `extent` units have exactly `cells`
+    /// cells even if an f64 cannot hold the quotient.
     pub fn closing(self, cells: f64, extent: f64) -> Map {
         Map {
             scale: cells,
@@ -93,17 +94,17 @@ impl Map {
         }
     }
 
-    /// What one unit of position becomes, rounded.
+    /// Returns the slope: what one unit of position becomes, rounded.
     pub fn rate(self) -> f64 {
         self.scale / self.divisor
     }
 
-    /// How far from the origin the positions of a span may lie after it.
+    /// Returns a bound of the distance from 0 of a span's positions after this map.
     pub fn reach(self, span: &Span) -> f64 {
         (span.origin.abs() + span.extent.abs()) * self.rate().abs() + self.offset.abs()
     }
 
-    /// This map, then an addition.
+    /// Returns this map followed by an addition.
     pub fn plus(self, offset: f64) -> Map {
         Map {
             offset: self.offset + offset,
@@ -112,12 +113,12 @@ impl Map {
     }
 }
 
-/// The most cells from the origin at which positions are exact.
+/// The distance from the origin, in cells, below which positions are exact.
 pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 
-/// The cell and the fraction within it, 0 ≤ fraction < 1 and a multiple of 2⁻⁵³, of a place under a map.
+/// Returns the lattice cell of a position under a map, and the fraction within it: 0 ≤ fraction < 1, a multiple of 2⁻⁵³.
 ///
-/// The only such function: every grid and the reference use it. |cell| must stay below [`CELLS_MAX`].
+/// Every grid and the reference use this function, so that they agree exactly. |cell| must stay below [`CELLS_MAX`].
 ///
 /// ```
 /// use wgpu_noise::grid::{Map, Span, position};
@@ -130,43 +131,47 @@ pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 pub fn position(at: Double, map: Map) -> (i64, f64) {
     let whole = at.under(map);
     let floor = whole.high.floor();
-    // Both parts of the difference: near 0 an f64 has bits that it has not above the floor below.
+    // The difference needs both parts: just below 0, such as −2⁻⁶⁰, high − floor is not an f64.
     let above = Double::sum(whole.high, -floor);
     let rest = Double::sum(above.high, above.low + whole.low);
-    // The low part may reach below the floor of the high part.
-    let (cell, fraction) = match rest.high < 0.0 {
-        true => (floor - 1.0, 1.0 + rest.high),
-        false => (floor, rest.high),
+    // A negative low part may put the position below the floor of the high part.
+    let (cell, fraction) = if rest.high < 0.0 {
+        (floor - 1.0, 1.0 + rest.high)
+    } else {
+        (floor, rest.high)
     };
-    // Near 1 an f64 has no finer steps. The finer ones near 0 would hold what rounding left of whole numbers, and
-    // that changes from place to place.
+    // f64 has steps of 2⁻⁵³ just below 1, so all fractions get that precision. Finer bits near 0 would keep the rounding
+    // errors of positions that should be whole, and these errors differ from cell to cell.
     let fraction = (fraction * STEPS).round() / STEPS;
-    match fraction < 1.0 {
-        true => (cell as i64, fraction),
-        false => ((cell as i64).saturating_add(1), 0.0),
+    if fraction < 1.0 {
+        (cell as i64, fraction)
+    } else {
+        ((cell as i64).saturating_add(1), 0.0)
     }
 }
 
-/// Steps of a fraction.
+/// The number of steps in a cell that a fraction can have.
 const STEPS: f64 = (1u64 << 53) as f64;
 
-/// The value of a place under a map: a coordinate.
+/// Returns the value of a position under a map: a coordinate.
 pub fn coordinate(at: Double, map: Map) -> f64 {
     at.under(map).high
 }
 
-/// The same without whole numbers, above −½ to ½: an angle in turns. Unlike [`position`] it is as exact at any distance as
-/// [`Double`]s are.
+/// Returns the value of a position under a map less the nearest whole number, above −½ to ½: an angle in turns.
+///
+/// Unlike [`position`] it has the precision of a [`Double`] at any distance.
 pub fn turns(at: Double, map: Map) -> f64 {
-    // No finer than a position's fraction, so that it is the same after a whole turn.
+    // The precision of a position's fraction, so that the angle is the same after whole turns.
     let turn = (at.under(map).turn() * STEPS).round() / STEPS;
-    match turn == -0.5 {
-        true => 0.5,
-        false => turn,
-    }
+    // −½ and ½ are the same angle.
+    if turn == -0.5 { 0.5 } else { turn }
 }
 
-/// A place on one axis, in units of the domain: an unevaluated sum of two f64 that do not overlap.
+/// A position on one axis, in units of the domain: an unevaluated sum of two f64 that do not overlap.
+///
+/// The operations are the double-word algorithms of Joldes, Muller and Popescu (*Tight and Rigorous Error Bounds for Basic
+/// Building Blocks of Double-Word Arithmetic*, 2017), with relative errors of at most 3·2⁻¹⁰⁶.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Double {
     pub(crate) high: f64,
@@ -174,19 +179,19 @@ pub struct Double {
 }
 
 impl Double {
-    /// What a map makes of it.
+    /// Returns the position under a map.
     #[inline(always)]
     pub(crate) fn under(self, map: Map) -> Double {
         (self.multiply(map.scale).divide(map.divisor)).add(map.offset)
     }
 
-    /// What is more or less than the nearest whole number, from −½ to ½.
+    /// Returns the difference from the nearest whole number, from −½ to ½.
     pub(crate) fn turn(self) -> f64 {
         let part = |of: f64| of - of.round();
         part(part(self.high) + part(self.low))
     }
 
-    /// Knuth's two-sum: exact.
+    /// Adds two f64 exactly: `high` is the rounded sum and `low` its rounding error (Knuth's two-sum).
     #[inline(always)]
     pub fn sum(a: f64, b: f64) -> Double {
         let high = a + b;
@@ -195,7 +200,7 @@ impl Double {
         Double { high, low }
     }
 
-    /// Exact, by fused multiplication.
+    /// Multiplies two f64 exactly: a fused multiplication gives the rounding error of the product.
     #[inline(always)]
     fn product(a: f64, b: f64) -> Double {
         let high = a * b;
@@ -219,6 +224,7 @@ impl Double {
 
     #[inline(always)]
     fn divide(self, b: f64) -> Double {
+        // One step of long division: the fused remainder of the first quotient is exact.
         let first = self.high / b;
         let rest = first.mul_add(-b, self.high) + self.low;
         Double::sum(first, rest / b)

@@ -1,4 +1,4 @@
-//! Axis tables: cell, fraction and fade of every sample of one axis, made once on the host.
+//! Axis tables: the cell, fraction and fade of every sample along one axis, computed once on the host.
 
 use std::ops::Range;
 
@@ -6,34 +6,34 @@ use super::position::{Map, Span, position};
 use crate::noise::Fade;
 use crate::{Result, memory};
 
-/// The lattice along one axis, for a run of samples.
+/// A source's lattice along one axis, for a range of samples.
 ///
-/// A *column* is a cell that the samples cross; its two keys are those of its low and high corner,
-/// period and wrap applied. No evaluator takes a modulus.
+/// A *column* is a cell of the axis that holds at least one of the samples. It has a key for its low and one for its high
+/// corner: the corner's index modulo the period, wrapped to 32 bits. Evaluators hash the keys and need no modulus.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AxisTable {
-    /// The keys of the low and the high corner of each column, in the order in which samples meet them.
+    /// The keys of the low and the high corner of each column, in the order of the samples.
     pub columns: Vec<[u32; 2]>,
-    /// The column of each sample.
+    /// The index among `columns` of each sample's column.
     pub column: Vec<u32>,
-    /// The position within the cell, 0..1.
+    /// Each sample's position within its cell, 0 to 1.
     pub fraction: Vec<f32>,
-    /// The fade of the fraction.
+    /// The fade of each fraction: the weight of the high corner.
     pub fade: Vec<f32>,
 }
 
-/// What an axis table is made for.
+/// What an axis table holds beside cell and fraction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Columns {
-    /// Corners that a fade blends.
+    /// The high corner's key and the fade of the fraction.
     Faded(Fade),
-    /// A skewed lattice. What an axis adds to the skew of all is its position times this factor: the whole part of that
-    /// stands in place of the high corner's key, the rest in place of the fade.
+    /// The axis's part of the skew of a simplex lattice: its position times this factor. The whole part takes the place of
+    /// the high corner's key, the fraction that of the fade.
     Skewed(f64),
 }
 
 impl AxisTable {
-    /// The table of the samples `indices` of a span, under a map to cells.
+    /// Makes the table of the samples `indices` of a span; `cells` maps positions to cells.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
@@ -74,13 +74,13 @@ impl AxisTable {
         Ok(table)
     }
 
-    /// The keys of a sample's low and high corner.
+    /// Returns the keys of a sample's low and high corner.
     pub fn keys(&self, sample: usize) -> [u32; 2] {
         self.columns[self.column[sample] as usize]
     }
 }
 
-/// The key of a corner: its cell modulo the period, then wrapped to 32 bits; period 0 is none.
+/// Returns the key of a corner: its index modulo the period, then wrapped to 32 bits. Period 0 means none.
 #[inline(always)]
 pub fn key(cell: i64, period: u32) -> u32 {
     match period {

@@ -1,14 +1,13 @@
-//! One suite of cases for every backend: is what it computes what the [`reference`](crate::reference) defines?
+//! The suite of cases by which every backend is compared with the [`reference`](crate::reference).
 //!
-//! The suite is data. A [`Case`] is one to four channels on a grid; a row of the tables in `sources.rs`, `values.rs`,
-//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs` and `channels.rs` makes
-//! one for each set of axes.
-//! A new node is a new row there, and every
-//! backend is held to it: by the tests, and on a user's own driver by `wgpu-noise verify`.
+//! The suite is data. A [`Case`] is one to four channels on a grid. Each row of the tables in `sources.rs`, `values.rs`,
+//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs` and `channels.rs` makes a case
+//! for each of several sets of axes. A new node needs a new row. The tests run the suite on all backends, and
+//! `wgpu-noise verify` runs it on a user's own driver.
 //!
-//! [`run`] compares every sample with the reference in f64. What a backend may be off by is not chosen here: it is
-//! [`Job::tolerance`], which follows from the program. After a jump, such as that of `floor`, a few samples may lie on the
-//! other side: [`Job::jump_share`]. [`run_at_points`] does the same for what computes at points.
+//! [`run`] compares every sample with the reference in f64. A sample may differ by at most [`Job::tolerance`], which follows from
+//! the program. If a noise jumps, as with `floor`, the part [`Job::jump_share`] of the samples may lie on the other side of a
+//! jump. [`run_at_points`] does the same for evaluators that compute values at points.
 //!
 //! ```
 //! use wgpu_noise::{Backend, reference::Reference, verify};
@@ -47,13 +46,13 @@ use crate::reference::Reference;
 use crate::texel::Packing;
 use crate::{Backend, Error, Grid, Result};
 
-/// What a sample is before a backend has written it: a NaN that no arithmetic makes.
+/// The value of samples that a backend has not written yet: a NaN with a payload that arithmetic does not produce.
 const UNWRITTEN: f32 = f32::from_bits(0x7fc0_dead);
 
-/// About as many points are taken of a case.
+/// The approximate number of points of a case.
 const POINTS: u64 = 400;
 
-/// Every case.
+/// Returns every case.
 pub fn cases() -> Vec<Case> {
     [
         sources::cases(),
@@ -70,10 +69,10 @@ pub fn cases() -> Vec<Case> {
     .concat()
 }
 
-/// Holds a backend, made for the case's job, to the reference at every sample.
+/// Compares every sample of a case with the reference; `make` returns the backend for the case's job.
 ///
 /// # Errors
-/// Where the case cannot be computed at all. A wrong sample is no error but an [`Outcome`] that did not pass.
+/// Those of the backend, if it cannot compute the case. Wrong samples are not an error, but an [`Outcome`] that did not pass.
 pub fn run(case: &Case, make: impl FnOnce(Job) -> Result<Box<dyn Backend>>) -> Result<Outcome> {
     let job = case.job()?;
     let expected = Expected::new(case, &job)?;
@@ -82,11 +81,14 @@ pub fn run(case: &Case, make: impl FnOnce(Job) -> Result<Box<dyn Backend>>) -> R
     Ok(expected.compare(&samples))
 }
 
-/// Holds what computes at points to the reference, at some of the case's samples: their positions with f32 fractions.
-/// `positions` says how it computes them, and with that how far off it may be: [`Job::tolerance_at`].
+/// Compares values at points with the reference; `sample` computes the values of a job at points, the channels of a point next
+/// to each other.
+///
+/// The points are the positions of some of the case's samples, with f32 fractions. `positions` says how `sample` computes
+/// positions, on which the tolerance depends: [`Job::tolerance_at`].
 ///
 /// # Errors
-/// As [`run`].
+/// Those of `sample`. Wrong values are not an error, but an [`Outcome`] that did not pass.
 pub fn run_at_points(
     case: &Case,
     positions: Positions,
@@ -101,7 +103,7 @@ pub fn run_at_points(
         })
         .collect();
     let mut points = points(&case.grid);
-    // The finest of many octaves may have more cells than can be counted.
+    // With many octaves, the finest may have more cells than points can address.
     let axes = case.grid.axes().indices();
     points.retain(|point| {
         axes.clone()
@@ -118,19 +120,20 @@ pub fn run_at_points(
     Ok(outcome.close())
 }
 
-/// Where some of a grid's samples lie, evenly among all that a [`Point`] can name.
+/// Returns the positions of about [`POINTS`] samples, evenly spaced in memory order; those that a [`Point`] cannot hold are left
+/// out.
 fn points(grid: &Grid) -> Vec<Point> {
     let all = Brick::all(grid);
-    // Odd, so that samples are of all rows and columns.
+    // An odd step visits all rows and columns.
     let step = (all.samples() / POINTS) as usize | 1;
     (indices(&all).step_by(step).enumerate())
         .filter_map(|(i, index)| {
             let mut point = Point::default();
             for (axis, index) in index.into_iter().enumerate() {
                 let (cell, fraction) = position(grid.span(axis).at(index), Map::IDENTITY);
-                // Every other one from above.
+                // Every other point gets a negative fraction, below the next whole unit.
                 let above = (i % 2) as i64;
-                point.cell[axis] = i32::try_from(cell.saturating_add(above)).ok()?;
+                point.whole[axis] = i32::try_from(cell.saturating_add(above)).ok()?;
                 point.fraction[axis] = (fraction - above as f64) as f32;
             }
             Some(point)
@@ -138,7 +141,7 @@ fn points(grid: &Grid) -> Vec<Point> {
         .collect()
 }
 
-/// A brick's samples from a backend, in memory that held none before.
+/// Computes a brick's samples with a backend, in memory filled with a NaN that shows which samples it did not write.
 ///
 /// # Errors
 /// Those of [`Backend::fill`].
@@ -150,7 +153,7 @@ pub fn fill(backend: &mut dyn Backend, brick: &Brick) -> Result<Vec<f32>> {
     let saturated = backend.fill(brick, &packing, bytemuck::cast_slice_mut(&mut samples))?;
     match saturated {
         0 => Ok(samples),
-        // Plain samples have no range to leave.
+        // f32 samples are not clamped to a range.
         _ => Err(Error::invalid(
             "saturated",
             saturated,
@@ -159,7 +162,7 @@ pub fn fill(backend: &mut dyn Backend, brick: &Brick) -> Result<Vec<f32>> {
     }
 }
 
-/// The grid indices of a brick's samples, in the order in which they lie in memory.
+/// Returns the grid indices of a brick's samples, in memory order.
 fn indices(brick: &Brick) -> impl Iterator<Item = [u32; 4]> + use<> {
     let brick = *brick;
     (0..brick.samples()).map(move |sample| {

@@ -12,7 +12,7 @@ use crate::support::{case, failures_at_points, few, one_of_each_row_off_edges, s
 
 /// Points as a layout has them.
 fn bytes(points: &[Point], layout: PointLayout) -> Vec<u8> {
-    let float = |point: &Point, axis: usize| point.cell[axis] as f32 + point.fraction[axis];
+    let float = |point: &Point, axis: usize| point.whole[axis] as f32 + point.fraction[axis];
     match layout {
         PointLayout::Cells => bytemuck::cast_slice(points).to_vec(),
         PointLayout::Floats => (points.iter())
@@ -128,7 +128,7 @@ fn scattered(moved: i32) -> Vec<Point> {
         .map(|i| {
             let part = |k: i32| (i * k % 199) as f32 / 199.0;
             Point {
-                cell: [moved, -moved, moved, 0],
+                whole: [moved, -moved, moved, 0],
                 fraction: [part(7), part(31), part(101), 0.0],
             }
         })

@@ -76,7 +76,7 @@ fn scattered(origin: i32) -> Vec<Point> {
         .map(|i| {
             let part = |k: i32| (i * k % 499) as f32 / 499.0;
             Point {
-                cell: [origin, -origin, origin, -origin],
+                whole: [origin, -origin, origin, -origin],
                 fraction: [part(7), part(31), part(101), part(211)],
             }
         })
@@ -107,7 +107,9 @@ fn cells_keep_a_fraction_that_floats_have_lost() {
         let (grid, points) = (box_at(f64::from(origin)), scattered(origin));
         // As one f32 a coordinate.
         let near: Vec<[f32; 4]> = (points.iter())
-            .map(|point| std::array::from_fn(|axis| point.cell[axis] as f32 + point.fraction[axis]))
+            .map(|point| {
+                std::array::from_fn(|axis| point.whole[axis] as f32 + point.fraction[axis])
+            })
             .collect();
         for noise in noises() {
             let exact = worst(&noise, &grid, &points);
@@ -159,7 +161,7 @@ fn periods_hold_bit_for_bit_at_points() {
         let points = made(&noise, &Grid::new([1, 1, 1]));
         let at = |moved: i32| {
             let moved = |mut point: Point| {
-                point.cell = [moved, -moved, moved, 0];
+                point.whole = [moved, -moved, moved, 0];
                 point
             };
             let places: Vec<Point> = scattered(0).into_iter().map(moved).collect();

@@ -29,7 +29,7 @@ impl PointPositions {
     /// Allocates memory for a tile of points that have these axes.
     pub fn new<P: Position>(axes: impl Iterator<Item = usize>) -> PointPositions {
         let mut positions = PointPositions {
-            wholes: std::array::from_fn(|_| vec![0; if P::HAS_CELLS { TILE } else { 0 }]),
+            wholes: std::array::from_fn(|_| vec![0; if P::HAS_WHOLE { TILE } else { 0 }]),
             fractions: std::array::from_fn(|_| vec![0.0; TILE]),
             has: [false; 4],
         };
@@ -65,8 +65,8 @@ impl<P: Position> SimdKernel for LoadPoints<'_, P> {
             limits,
         } = self;
         transpose(points, P::fraction, &mut positions.fractions);
-        if P::HAS_CELLS {
-            transpose(points, P::cell, &mut positions.wholes);
+        if P::HAS_WHOLE {
+            transpose(points, P::whole, &mut positions.wholes);
         }
         let mut out_of_range = 0;
         for (axis, limit) in limits.into_iter().enumerate() {
