@@ -1,14 +1,14 @@
-//! A program, its numbers and a grid become a [`Job`]: everything that both evaluators read.
+//! Binds a program to numbers and a grid: makes and checks a [`Job`].
 
 use super::layers::Binder;
 use super::{FoldId, Job, Params, Program, Resolution, Whole, jump, range, seamless};
 use crate::{Error, Grid, Noise, Result};
 
-/// The largest displacement, in cells: beyond it an f32 fraction loses too many bits.
+/// The largest displacement, in cells. A displaced position is an f32: at 2¹² cells 12 of its 24 bits are left for the fraction.
 pub const DISPLACEMENT_MAX: f64 = 4096.0;
 
 impl Job {
-    /// One to four channels, with their own numbers, on a grid.
+    /// Makes a job of one to four channels, with the numbers that they were described with, on a grid.
     ///
     /// # Errors
     /// Those of [`Program::check`] and [`Program::bind`].
@@ -46,10 +46,11 @@ impl Job {
         Ok(job)
     }
 
-    /// A job whose numbers, ranges and displacements are checked.
+    /// Makes a job and checks its numbers, ranges and displacements.
     fn checked(program: &Program, params: &Params, grid: &Grid) -> Result<Job> {
         let octaves = match &program.whole {
-            // A reference evaluates all of the graph, where a derivative needs less.
+            // The reference evaluates the whole graph, also where the operations of a derivative need only part of it. So
+            // all of its numbers must be right, and all of its sources count for `octaves = "auto"`.
             Some(Whole { program, folds }) => {
                 let whole = Job::checked(program, params, grid)?;
                 let octaves_of = |fold: &FoldId| whole.octaves[fold.index()].clone();
@@ -78,10 +79,10 @@ impl Job {
         Ok(job)
     }
 
-    /// Sets the number `node.parameter` and works out anew what follows from it.
+    /// Sets the number `node.parameter` and binds the program again.
     ///
     /// # Errors
-    /// Those of [`Params::set`] and [`Program::bind`]; the job is then as it was.
+    /// Those of [`Params::set`] and [`Program::bind`]; the job is then unchanged.
     pub fn set(&mut self, name: &str, value: f64) -> Result<()> {
         let mut params = self.params.clone();
         params.set(name, value)?;
@@ -89,8 +90,8 @@ impl Job {
         Ok(())
     }
 
-    /// The job for an output of that resolution: its fractals of `octaves = "auto"` may have another number of octaves. A job
-    /// without such fractals is not bound again.
+    /// Returns the job for an output of that resolution, in which fractals with `octaves = "auto"` may have another number of
+    /// octaves. A job without such fractals is not bound again.
     ///
     /// # Errors
     /// Those of [`Program::bind`].
@@ -106,6 +107,7 @@ impl Job {
         self.program.bind(&self.params, &self.grid)
     }
 
+    /// Refuses sources whose position may be displaced by more than [`DISPLACEMENT_MAX`].
     fn check_displacements(&self) -> Result<()> {
         for (source, layers) in self.program.sources.iter().zip(&self.layers) {
             let frame = &self.program.frames[source.frame.index()];
@@ -119,7 +121,7 @@ impl Job {
                     .map(|layer| layer.rates[i])
                     .fold(0.0, f32::max);
                 let cells = low.abs().max(high.abs()) * f64::from(fastest);
-                // A range is wider than its documented ends by roundings.
+                // The range includes roundings, so a displacement of exactly the limit may seem to exceed it.
                 if cells > DISPLACEMENT_MAX * (1.0 + 1e-5) {
                     return Err(Error::invalid(
                         self.program.labels[by.index()].to_string(),

@@ -1,4 +1,4 @@
-//! How many octaves a fold has: as many as are asked for, or with `octaves = "auto"` as many as the grid and the output can
+//! Counts the octaves of a fold: as many as are asked for, or with `octaves = "auto"` as many as the grid and the output can
 //! show.
 
 use super::layers::Binder;
@@ -7,18 +7,20 @@ use super::op::{Fold, FoldId, FrameId};
 use super::{FrameStep, Resolution};
 use crate::{Error, Result};
 
-/// The most cells a sample: two samples in a cell, and room for rounding.
+/// The greatest number of cells per sample of an `auto` octave: two samples per cell, and room for rounding. Finer octaves
+/// would alias.
 const CELLS_A_SAMPLE: f64 = 0.5 * (1.0 + 1e-6);
 
 impl Binder<'_> {
-    /// The octaves of a fold.
+    /// Returns the octaves of a fold.
     pub(super) fn octaves_of(&self, id: FoldId) -> Result<Octaves> {
         let fold = &self.program.folds[id.index()];
         let (count, limit) = self.count(id)?;
         let each = |numbers| (0..count).map(move |k| number_at(self.params, numbers, k));
-        let sum: f64 = match fold.normalize {
-            true => each(&fold.amplitudes).sum(),
-            false => 1.0,
+        let sum: f64 = if fold.normalize {
+            each(&fold.amplitudes).sum()
+        } else {
+            1.0
         };
         if sum <= 0.0 {
             let allowed = "amplitudes of which one is above 0, or normalize = false";
@@ -37,7 +39,7 @@ impl Binder<'_> {
         })
     }
 
-    /// The number of octaves, and where it is `auto` what ended them.
+    /// Returns the number of octaves and, if it is `auto`, the reason why there are no more.
     fn count(&self, id: FoldId) -> Result<(u32, Option<Limit>)> {
         let fold = &self.program.folds[id.index()];
         let (given, most) = (self.params.get(fold.octaves) as u32, fold.most_octaves());
@@ -63,7 +65,7 @@ impl Binder<'_> {
         Ok((most, Some(Limit::Most)))
     }
 
-    /// Whether an octave adds less than half a step; `sum` is that of the amplitudes up to its own.
+    /// Returns whether an octave is weaker than half a step of the output; `sum` is that of the amplitudes up to its own.
     fn is_weak(&self, fold: &Fold, amplitude: f64, sum: f64) -> bool {
         match self.params.resolution {
             Resolution::Absolute(step) if !fold.normalize => amplitude < step / 2.0,
@@ -71,8 +73,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The most cells from one sample to the next in a fold's octave k, over all axes of all sources in it; other folds
-    /// are in their first octave.
+    /// Returns the greatest distance in cells from one sample to the next in a fold's octave k, over all axes of all sources
+    /// in the fold; other folds are in their first octave.
     fn cells_a_sample(&self, id: FoldId, k: u32) -> Result<f64> {
         let mut most: f64 = 0.0;
         for source in &self.program.sources {
@@ -95,7 +97,7 @@ impl Binder<'_> {
         Ok(most)
     }
 
-    /// What the units of a frame are multiplied by along an axis; what operations make of a position does not count.
+    /// Returns the scale between the grid's units and a frame's along an axis; displacements are not taken into account.
     fn density(&self, frame: FrameId, axis: usize, ks: &[u32]) -> f64 {
         let mut ks = ks.iter();
         (self.program.path(frame).into_iter()).fold(1.0, |density, step| match step {

@@ -1,9 +1,14 @@
-//! The error analysis: how far an f32 evaluator's value may lie from the exact one.
+//! The error analysis: how far an f32 value of an operation may lie from the exact one.
 //!
-//! A running bound over the operations (Higham, *Accuracy and Stability of Numerical Algorithms*,
-//! section 3.3), in units of the roundoff u = 2⁻²⁴, from the ranges of the operations and the
-//! bounds that the sources are held to. An operation's range holds the exact value and the evaluator's, so that no bound
-//! exceeds its width: bounds are finite, however steep an operation is.
+//! It is a running error analysis over the operations (Higham, *Accuracy and Stability of Numerical Algorithms*, section 3.3).
+//! With exact arguments xᵢ, computed ones xᵢ + eᵢ, and f the operation,
+//!
+//! |computed − exact| ≤ Σᵢ max|∂f/∂xᵢ|·|eᵢ| + the roundings of f itself,
+//!
+//! with the maxima over the ranges of the arguments. Roundings are multiples of the roundoff u = 2⁻²⁴. For sources,
+//! |∂f/∂xᵢ| is bounded by the Lipschitz constant, and their own roundings by [`ON_GRID`] and [`AT_POINTS`], to which the suite
+//! holds them. The range of an operation holds the exact value and the computed one, so no error exceeds the width of the
+//! range: errors are finite, however steep an operation is.
 
 use super::interval::{Interval, size, width};
 use super::op::{Fold, FoldId, Op, OpId, SourceId};
@@ -11,26 +16,26 @@ use super::steps::rounding::{Argument, U, of_sum, rounding};
 use super::steps::rules;
 use super::{Block, Job, Layer, Positions, range};
 
-/// What a source, or a sum of its octaves, is held to on a plain grid, where its tables are exact:
-/// |f32 − f64| per unit of summed amplitude.
+/// The bound of |f32 − f64| per unit of summed amplitude of a source, or a sum of its octaves, on a plain grid, where its axis
+/// tables are exact.
 pub const ON_GRID: f64 = 1e-6;
-/// What a source is held to at points, where cell and fraction come from f32.
+/// The bound of |f32 − f64| per unit of amplitude of a source at points, where cell and fraction are computed in f32.
 pub const AT_POINTS: f64 = 4e-6;
 
 impl Job {
-    /// How far a backend's value of a channel may lie from the reference's: above 0 where anything is computed, and at most
-    /// the width of [`Job::range`].
+    /// Returns how far a backend's value of a channel may lie from the reference's: at most the width of [`Job::range`], and 0
+    /// only if nothing is computed.
     pub fn tolerance(&self, channel: usize) -> f64 {
         self.tolerance_at(Positions::Tables, channel)
     }
 
-    /// The same for positions that are computed in another way.
+    /// Returns the tolerance for positions that are computed in another way.
     pub fn tolerance_at(&self, positions: Positions, channel: usize) -> f64 {
         errors(self, positions).of[self.program.outputs[channel].index()]
     }
 }
 
-/// The bound of every operation of a job.
+/// Computes the error of every operation of a job.
 pub(super) fn errors(job: &Job, positions: Positions) -> Errors<'_> {
     let mut analysis = Errors {
         job,
@@ -45,19 +50,20 @@ pub(super) fn errors(job: &Job, positions: Positions) -> Errors<'_> {
     analysis
 }
 
-/// The analysis, and what it found.
+/// The analysis and its results.
 pub(super) struct Errors<'a> {
     pub job: &'a Job,
     positions: Positions,
     ranges: Vec<Interval>,
-    /// The bound of every operation.
+    /// The error of every operation.
     pub of: Vec<f64>,
 }
 
 impl Errors<'_> {
+    /// Sets the errors of a block's operations.
     fn run(&mut self, block: &Block) {
         for &op in &block.ops {
-            // What is no number is not the smaller.
+            // `min` ignores NaN, which stands for an unbounded error.
             self.of[op.index()] = self.bound(op).min(width(self.ranges[op.index()]));
         }
     }
@@ -67,6 +73,7 @@ impl Errors<'_> {
         size(self.ranges[op.index()])
     }
 
+    /// Returns the error of an operation, from those of its operands.
     fn bound(&mut self, op: OpId) -> f64 {
         let program = &self.job.program;
         match &program.ops[op.index()] {
@@ -79,8 +86,9 @@ impl Errors<'_> {
             | Op::OctaveAmplitude(_)
             | Op::Cells { .. } => rounding(self.size(op)),
             Op::Number(_) => 0.0,
-            // The fold around has set it.
+            // `body` has set it.
             Op::Carried(..) => self.of[op.index()],
+            // The noise's own error, plus Lipschitz constant times the error of the position.
             Op::Source(id) => {
                 let source = &program.sources[id.index()];
                 let strayed = (0..source.axes.len())
@@ -97,6 +105,7 @@ impl Errors<'_> {
         }
     }
 
+    /// Returns the error of a fold: Σₖ weightₖ·(error of the body in octave k), plus the roundings of the sum.
     fn fold(&mut self, id: FoldId) -> f64 {
         let program = &self.job.program;
         let fold = &program.folds[id.index()];
@@ -104,13 +113,13 @@ impl Errors<'_> {
         let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
         let body = self.body(fold, weights, sum);
         if let Op::Source(_) = program.ops[fold.result.index()] {
-            // A source's bound is per unit of summed amplitude: the sum is in it.
+            // A source's bound is per unit of summed amplitude and includes the roundings of the sum.
             return body;
         }
         body + of_sum(weights.len(), sum, self.size(fold.result))
     }
 
-    /// The weighted sum of the errors of a body.
+    /// Returns the weighted sum over the octaves of the error of a fold's body.
     fn body(&mut self, fold: &Fold, weights: &[f32], sum: f64) -> f64 {
         let body = &self.job.program.blocks[fold.body.index()];
         if fold.carried.is_empty() {
@@ -131,7 +140,7 @@ impl Errors<'_> {
         weights.iter().map(of_octave).sum()
     }
 
-    /// What a step finds of an operation.
+    /// Returns an operation as the argument of a step: its range and its error.
     pub fn argument(&self, op: OpId) -> Argument {
         Argument {
             range: self.ranges[op.index()],
@@ -139,7 +148,7 @@ impl Errors<'_> {
         }
     }
 
-    /// The error of a source's position along its axis `i`, in cells, where no table has it.
+    /// Returns the error in cells of a source's position along its axis `i`; `None` if an axis table gives it exactly.
     pub fn strayed(&self, source: SourceId, i: usize) -> Option<f64> {
         let program = &self.job.program;
         let lattice = &program.sources[source.index()];
@@ -154,7 +163,7 @@ impl Errors<'_> {
         Some(displaced.unwrap_or_default() + plain)
     }
 
-    /// How many cells of a source the box spans along the source's axis `i`, in the octave with the fewest.
+    /// Returns how many cells of a source the box spans along the source's axis `i`, in the octave with the fewest.
     pub fn spanned(&self, source: SourceId, i: usize) -> f64 {
         let lattice = &self.job.program.sources[source.index()];
         let axis = lattice.axes[i];
@@ -168,7 +177,10 @@ impl Errors<'_> {
         layers.fold(f64::INFINITY, f64::min)
     }
 
-    /// The error of a displaced position, in cells.
+    /// Returns the error in cells of a position with the displacement `by`, which is computed as plain + rate·by.
+    ///
+    /// The error of `by` is multiplied by the rate. The rate, the product and the sum are each rounded, which gives 3·u of
+    /// rate·by, and the plain fraction, which is below 1, gives u.
     fn displaced(&self, id: usize, i: usize, by: OpId) -> f64 {
         let rates = self.job.layers[id]
             .iter()

@@ -1,40 +1,41 @@
-//! Frames: positions at which nodes are evaluated.
+//! Frames: the positions at which nodes are evaluated.
 
 use super::Program;
 use super::op::{FoldId, FrameId, OpId, SlotId};
 use crate::grid::Axes;
 
-/// A position made from another: along each axis the sum of a plain coordinate, which depends on that axis's index alone,
-/// and a displacement.
+/// A position made from another one: along each axis the sum of a plain coordinate, which depends on that axis's index
+/// alone, and a displacement, which an operation computes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
-    /// The axes that a source here has unless it names others.
+    /// The axes of a source in this frame, unless it names others.
     pub axes: Axes,
-    /// What it is made from; `None` for the grid's own.
+    /// The frame that this one is made from; `None` for the grid's own position.
     pub parent: Option<FrameId>,
-    /// How each axis, by itself, is mapped.
+    /// How the plain position follows from the parent's.
     pub step: FrameStep,
-    /// What is added to x, y, z, w of the plain position, in the units of this frame.
+    /// What is added to x, y, z, w of the plain position, in the units of this frame; `None` is 0.
     pub displacement: [Option<OpId>; 4],
 }
 
 /// How a frame's plain position follows from its parent's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FrameStep {
-    /// The grid's own, or the parent's as it is.
+    /// It is the parent's, or the grid's own.
     Same,
-    /// Each axis times a number.
+    /// Each axis is multiplied by a number.
     Scale([Option<SlotId>; 4]),
-    /// A number added to each axis.
+    /// A number is added to each axis.
     Translate([Option<SlotId>; 4]),
-    /// Each axis times the frequency factor of octave k.
+    /// Each axis is multiplied by the frequency factor of the fold's current octave.
     Octave(FoldId),
-    /// The plain coordinate is 0 along these axes: the displacement is the whole position, which depends on several indices.
+    /// It is 0 along the marked axes, where the displacement is the whole position because that depends on several indices,
+    /// as after a rotation.
     Made([bool; 4]),
 }
 
 impl Frame {
-    /// The grid's own position.
+    /// Returns the frame of the grid's own position.
     pub fn root(axes: Axes) -> Frame {
         Frame {
             axes,
@@ -46,7 +47,7 @@ impl Frame {
 }
 
 impl Program {
-    /// The steps from the grid's position to a frame, outermost first.
+    /// Returns the steps from the grid's position to a frame, outermost first.
     pub(crate) fn path(&self, frame: FrameId) -> Vec<&FrameStep> {
         let mut path = Vec::new();
         let mut at = Some(frame);
@@ -59,7 +60,7 @@ impl Program {
         path
     }
 
-    /// The folds around a frame, outermost first: at most two.
+    /// Returns the folds around a frame, outermost first: at most two.
     pub(crate) fn folds_around(&self, frame: FrameId) -> Vec<FoldId> {
         (self.path(frame).into_iter())
             .filter_map(|step| match step {

@@ -1,74 +1,75 @@
-//! A [`Job`]: a program, its numbers and a grid, with everything that both evaluators read.
+//! A [`Job`]: a program with its numbers on a grid, and all that the evaluators read.
 
 use super::{Octaves, Params, Program};
 use crate::Grid;
 use crate::grid::Map;
 use crate::hash::Permutation;
 
-/// A program with its numbers on a grid.
+/// A program with its numbers on a grid: all that an evaluator needs to compute any of the grid's samples.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The structure.
+    /// The operations.
     pub(crate) program: Program,
     /// The numbers.
     pub(crate) params: Params,
-    /// The samples.
+    /// The grid.
     pub(crate) grid: Grid,
     /// The numbers as f32, by slot.
     pub(crate) numbers: Vec<f32>,
-    /// The octaves, by fold.
+    /// The octaves of each fold.
     pub(crate) octaves: Vec<Octaves>,
-    /// Layers by source: one for every octave of the folds around it, the inner fold's fastest.
+    /// The layers of each source: one for every combination of octaves of the folds around it, the inner fold's fastest.
     pub(crate) layers: Vec<Vec<Layer>>,
-    /// What becomes of a position, by coordinate and layer.
+    /// For each coordinate and layer the affine map from the grid's position.
     pub(crate) coordinates: Vec<Vec<Map>>,
     /// The distinct permutation tables.
     pub(crate) tables: Vec<Permutation>,
-    /// Least and greatest value of each operation, exact or of any backend: f32 numbers.
+    /// The range of each operation: f32 numbers between which all values lie, exact or computed by any backend.
     pub(crate) ranges: Vec<[f64; 2]>,
 }
 
 /// A lattice source in one octave.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
-    /// From the grid's position to cells, for each of the source's axes.
+    /// The affine map from the grid's position to cells, for each of the source's axes.
     pub cells: Vec<Map>,
     /// Cells per unit of displacement, for each of the source's axes.
     pub rates: Vec<f32>,
-    /// The period in cells, for each of the source's axes; 0 is none.
+    /// The period in cells, for each of the source's axes; 0 for none.
     pub periods: Vec<u32>,
-    /// Its table among [`Job::tables`]; 0 where it hashes without one.
+    /// The index of its permutation table in [`Job::tables`]; 0 if its hash needs no table.
     pub table: u32,
-    /// Its key, where it hashes without a table.
+    /// The key of a hash that needs no table.
     pub key: [u32; 4],
 }
 
 impl Job {
-    /// The structure.
+    /// Returns the program.
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// The numbers.
+    /// Returns the numbers.
     pub fn params(&self) -> &Params {
         &self.params
     }
 
-    /// The samples.
+    /// Returns the grid.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// Sources and coordinates, each once for every octave that it is in.
+    /// Returns the number of layers: sources and coordinates, each counted once for every octave that it is in.
     pub fn layer_count(&self) -> u64 {
         let sources = self.layers.iter().map(Vec::len);
         let coordinates = self.coordinates.iter().map(Vec::len);
         sources.chain(coordinates).sum::<usize>() as u64
     }
 
-    /// The least and the greatest value that a channel can have: the exact one, and what any backend makes of it on the
-    /// grid with its roundings. Both are f32 numbers. They follow from the ranges of the nodes, so that what a grid shows
-    /// often goes less far.
+    /// Returns the range of a channel: f32 numbers between which all its values lie, exact or computed on the grid by any
+    /// backend.
+    ///
+    /// The range follows from those of the nodes by interval arithmetic, so the samples of a grid often cover only part of it.
     pub fn range(&self, channel: usize) -> [f64; 2] {
         self.ranges[self.program.outputs[channel].index()]
     }

@@ -1,9 +1,9 @@
-//! The jump analysis: what part of a channel's samples may lie on the other side of a jump, because a position or a value
-//! before it is not exact.
+//! The jump analysis: which part of a channel's samples may lie on the other side of a jump than the exact value, because a
+//! value or a position is inexact.
 //!
-//! Where a value or a position changes evenly, an error of e takes the part e·n of the samples over an edge, of n edges that
-//! a unit crosses, or of the one edge where it moves over less than the way between two. The parts of all jumps that a
-//! channel depends on are added.
+//! Suppose that values are uniformly distributed over an interval of width w that contains n jumps, and that all of them have an
+//! error of e in the same direction. Those that lie within e of a jump, on the side from which the error leads to it, end up on
+//! the other side: the part e·n/w of the samples. The parts of all jumps on which a channel depends are added.
 
 use super::error::{Errors, errors};
 use super::op::{Block, Op, OpId, SourceId};
@@ -12,39 +12,41 @@ use super::steps::{Args, rules};
 use super::{Job, Positions};
 use crate::{Error, Result};
 
-/// The least part that is allowed for a jump: what values that gather at its edge, or positions in step with cells, take.
+/// The least part that is allowed if there is a jump at all: values are not uniformly distributed if they gather at a jump, or
+/// if samples are in step with cells.
 const LEAST: f64 = 1e-3;
-/// The largest part with which a value is still the same on every backend.
+/// The greatest part: beyond it backends would visibly differ.
 const MOST: f64 = 1e-2;
 
 impl Job {
-    /// The part of a channel's samples that may lie further from the reference's than [`Job::tolerance`], on the other side of
-    /// a jump: 0 without jumps, else 0.001 to 0.01. What would have more is refused.
+    /// Returns the part of a channel's samples that may differ from the reference's by more than [`Job::tolerance`], because
+    /// they lie on the other side of a jump: 0 without jumps, else 0.001 to 0.01. [`Program::bind`](crate::Program::bind) refuses
+    /// a noise with a greater part.
     pub fn jump_share(&self, channel: usize) -> f64 {
         self.jump_share_at(Positions::Tables, channel)
     }
 
-    /// The same beside [`Job::tolerance_at`]. Far from the origin it may be up to 1: then f32 positions say nothing of the
-    /// side.
+    /// Returns the jump share for positions that are computed in another way, beside [`Job::tolerance_at`]. It may be up to 1 far
+    /// from the origin, where f32 positions do not determine the side.
     pub fn jump_share_at(&self, positions: Positions, channel: usize) -> f64 {
         of_channel(self, channel, positions)
     }
 }
 
-/// The part of a channel's samples that may lie on the other side of a jump; 0 where it has none.
+/// Returns the part of a channel's samples that may lie on the other side of a jump; 0 without jumps.
 pub(super) fn of_channel(job: &Job, channel: usize, positions: Positions) -> f64 {
     let shares = shares(&errors(job, positions));
     let before = before(job, channel);
-    match before.iter().any(|op| shares[op.index()] > 0.0) {
-        true => (before.iter().map(|op| shares[op.index()]).sum::<f64>()).clamp(LEAST, 1.0),
-        false => 0.0,
+    if before.iter().all(|op| shares[op.index()] <= 0.0) {
+        return 0.0;
     }
+    (before.iter().map(|op| shares[op.index()]).sum::<f64>()).clamp(LEAST, 1.0)
 }
 
 /// Refuses a channel of which too many samples depend on roundings.
 ///
 /// # Errors
-/// [`Error::Invalid`] names the node that jumps most.
+/// [`Error::Invalid`] names the node whose jumps contribute most.
 pub(super) fn check(job: &Job) -> Result<()> {
     let shares = shares(&errors(job, Positions::Tables));
     for channel in 0..job.program.channels() {
@@ -68,7 +70,7 @@ pub(super) fn check(job: &Job) -> Result<()> {
     Ok(())
 }
 
-/// The operations that a channel depends on, its own among them.
+/// Returns the operations that a channel depends on, including the one whose value it is.
 fn before(job: &Job, channel: usize) -> Vec<OpId> {
     let program = &job.program;
     let mut found = vec![program.outputs[channel]];
@@ -85,7 +87,7 @@ fn before(job: &Job, channel: usize) -> Vec<OpId> {
     found
 }
 
-/// What each operation's own jumps take over an edge, in all octaves together.
+/// Returns the part of the samples that each operation's own jumps affect, in all octaves together.
 fn shares(errors: &Errors) -> Vec<f64> {
     let program = &errors.job.program;
     let mut shares = vec![0.0; program.ops.len()];
@@ -93,7 +95,7 @@ fn shares(errors: &Errors) -> Vec<f64> {
     shares
 }
 
-/// Sets those of a block that runs so many times a sample.
+/// Sets the shares of a block's operations; `times` is how often the block runs per sample.
 fn set(shares: &mut [f64], errors: &Errors, block: &Block, times: f64) {
     let program = &errors.job.program;
     for &op in &block.ops {
@@ -116,13 +118,14 @@ fn set(shares: &mut [f64], errors: &Errors, block: &Block, times: f64) {
     }
 }
 
-/// The part of a source's samples that an inexact position takes over an edge.
+/// Returns the part of a source's samples that lie on the other side of a jump because of an inexact position.
 fn of_source(errors: &Errors, id: SourceId) -> f64 {
     let source = &errors.job.program.sources[id.index()];
     let of_axis = |i: usize| {
         let cells = errors.strayed(id, i).unwrap_or_default();
         let share = cells * source.jumps(errors.job, i);
-        // A position that moves over less than a cell may cross one edge all the same, as around the origin.
+        // A box smaller than a cell may still contain a jump, as around the origin. A larger part of the samples is then close
+        // to it.
         match errors.spanned(id, i) {
             0.0 => share,
             spanned => share / spanned.min(1.0),

@@ -1,4 +1,4 @@
-//! Lattice sources: what is computed where.
+//! Lattice sources: which noise is computed in which frame, and the bounds that the analyses need.
 
 use super::Job;
 use super::error::AT_POINTS;
@@ -8,28 +8,28 @@ use super::op::{FrameId, SlotId};
 use crate::grid::table::Columns;
 use crate::noise::Hash;
 
-/// A lattice source at one place of the program.
+/// A lattice noise, or one of its partial derivatives, in a frame.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lattice {
-    /// What is computed.
+    /// The noise.
     pub noise: LatticeNoise,
     /// How its corners become integers.
     pub hash: Hash,
-    /// Its axes: 0 to 3 for x to w; their number is its dimension.
+    /// Its axes, 0 to 3 for x to w; their number is the dimension of the noise.
     pub axes: Vec<usize>,
     /// The position.
     pub frame: FrameId,
-    /// Cells along each of `axes`.
+    /// The number of cells along each of `axes`.
     pub rates: Vec<Rate>,
-    /// The period along each of `axes`, in cells; none where the noise has no periods.
+    /// The period along each of `axes`, in cells; empty if the noise cannot have periods.
     pub periods: Vec<SlotId>,
-    /// Its own seed, added to the recipe's.
+    /// Its own seed, which is added to the recipe's.
     pub seed: SlotId,
-    /// Along which of `axes` the derivative is meant, per cell; `None`: the value itself.
+    /// For a partial derivative, which is per cell, the index among `axes`; `None` for the value.
     pub partial: Option<usize>,
 }
 
-/// Which number gives a source's cells.
+/// The number from which a source's cells follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rate {
     /// Cells per unit of domain.
@@ -39,18 +39,18 @@ pub enum Rate {
 }
 
 impl Lattice {
-    /// Whether it is a value for which two corners along each axis are blended: inside a cell it is then, along a line,
-    /// A + B·u + fade(u)·(E + F·u).
+    /// Returns whether it is a value that blends two corners along each axis. Along a line inside a cell such a value is
+    /// A + B·u + fade(u)·(E + F·u), u the fraction, with coefficients that depend on the line.
     pub fn blends_two_corners(&self) -> bool {
         self.partial.is_none() && self.noise.properties().blends_two_corners()
     }
 
-    /// What its axis tables hold.
+    /// Returns what its axis tables hold.
     pub fn columns(&self) -> Columns {
         self.noise.properties().columns(self.axes.len())
     }
 
-    /// Least and greatest value, of a derivative per cell.
+    /// Returns the range of the exact value; of a derivative per cell.
     pub(super) fn range(&self, job: &Job) -> Interval {
         match self.derivative(job) {
             Some(derivative) => [-derivative.most, derivative.most],
@@ -58,7 +58,7 @@ impl Lattice {
         }
     }
 
-    /// A bound of how fast the value changes with the position, in cells: a Lipschitz constant.
+    /// Returns a Lipschitz constant: a bound of how much the value changes per cell of position.
     pub(super) fn lipschitz(&self, job: &Job) -> f64 {
         match self.derivative(job) {
             Some(derivative) => derivative.lipschitz,
@@ -66,8 +66,8 @@ impl Lattice {
         }
     }
 
-    /// How far an f32 value may lie from the exact one at exact positions, which on a grid come from axis tables. Derivatives
-    /// are always computed as at points.
+    /// Returns the error of an f32 value at an exact position; on a grid axis tables give such positions. Derivatives are always
+    /// computed as at points.
     pub(super) fn own_error(&self, job: &Job, on_grid: bool) -> f64 {
         let (noise, range) = (self.noise.properties(), self.range(job));
         match self.partial {
@@ -76,7 +76,7 @@ impl Lattice {
         }
     }
 
-    /// The jumps that a line of one cell along its axis `i` crosses on average.
+    /// Returns how many jumps a line of one cell along its axis `i` crosses on average.
     pub(super) fn jumps(&self, job: &Job, i: usize) -> f64 {
         match self.partial {
             Some(_) => self.noise.properties().derivative_jumps(),
@@ -84,7 +84,7 @@ impl Lattice {
         }
     }
 
-    /// The part of its samples that may jump at exact positions.
+    /// Returns the part of its samples that may lie on the wrong side of a jump even at exact positions.
     pub(super) fn own_jumps(&self, job: &Job) -> f64 {
         self.noise.properties().own_jumps(&self.setting(job))
     }

@@ -1,4 +1,4 @@
-//! What each octave of each source is: its map to cells, its periods, its table.
+//! Computes the layers of a job: for each octave of each source the affine maps to cells, the periods and the table.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::limits::{PERIOD_MAX, short};
 use crate::noise::Hash;
 use crate::{Error, Result};
 
-/// Collects the distinct tables while layers are made.
+/// Computes octaves and layers, and collects the distinct permutation tables.
 pub(super) struct Binder<'a> {
     pub program: &'a Program,
     pub params: &'a Params,
@@ -25,10 +25,10 @@ pub(super) struct Binder<'a> {
 }
 
 impl<'a> Binder<'a> {
-    /// With the octaves of each fold, or counting them.
+    /// Makes a binder with the octaves of each fold, which are counted if they are not given.
     ///
     /// # Errors
-    /// Where a fold has no octaves that it can have.
+    /// [`Error::Invalid`] if a fold cannot have the octaves that are asked for.
     pub fn new(
         program: &'a Program,
         params: &'a Params,
@@ -53,7 +53,7 @@ impl<'a> Binder<'a> {
         Ok(binder)
     }
 
-    /// The octaves of every fold.
+    /// Returns the octaves of every fold.
     pub fn octaves(&self) -> &[Octaves] {
         &self.octaves
     }
@@ -62,19 +62,23 @@ impl<'a> Binder<'a> {
         self.tables
     }
 
-    /// What becomes of a position, for a coordinate in each of its layers.
+    /// Returns the affine map from the grid's position for each layer of a coordinate.
     pub fn maps(&self, coordinate: &Coordinate) -> Vec<Map> {
         let extent = self.grid.span(coordinate.axis).extent;
-        let closing = |map: Map| match coordinate.in_turns && self.grid.seamless {
-            true => seamless::close_turns(map, extent),
-            false => map,
+        let closes = coordinate.in_turns && self.grid.seamless;
+        let closing = |map: Map| {
+            if closes {
+                seamless::close_turns(map, extent)
+            } else {
+                map
+            }
         };
         (self.combinations(coordinate.frame).iter())
             .map(|ks| closing(self.map(coordinate.frame, coordinate.axis, ks)))
             .collect()
     }
 
-    /// A source's layers.
+    /// Returns the layers of a source.
     pub fn layers(&mut self, source: &Lattice) -> Result<Vec<Layer>> {
         let noise = source.noise.properties();
         noise.check(self.params, source.axes.len())?;
@@ -83,7 +87,7 @@ impl<'a> Binder<'a> {
             .collect()
     }
 
-    /// Every combination of octaves of the folds around a frame, the inner fold's fastest.
+    /// Returns every combination of octaves of the folds around a frame; the inner fold's octave varies fastest.
     fn combinations(&self, frame: FrameId) -> Vec<Vec<u32>> {
         (self.program.folds_around(frame).into_iter()).fold(vec![Vec::new()], |outer, fold| {
             let octaves = self.octaves[fold.index()].weights.len() as u32;
@@ -95,7 +99,8 @@ impl<'a> Binder<'a> {
         })
     }
 
-    /// What becomes of a position along an axis in octaves `ks` of the folds around a frame.
+    /// Returns the affine map from the grid's position to a frame's plain position along an axis, in octaves `ks` of the folds
+    /// around the frame.
     pub(super) fn map(&self, frame: FrameId, axis: usize, ks: &[u32]) -> Map {
         let number = |slot: &Option<_>| slot.map(|slot| self.params.get(slot));
         let mut ks = ks.iter();
@@ -112,7 +117,7 @@ impl<'a> Binder<'a> {
         })
     }
 
-    /// The frequency factor of a fold's octave k along an axis.
+    /// Returns the frequency factor of a fold's octave k along an axis.
     pub(super) fn factor(&self, fold: FoldId, axis: usize, k: u32) -> f64 {
         number_at(self.params, self.factors(fold, axis), k)
     }
@@ -125,7 +130,8 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// What gives the factor of the innermost fold that is past its first octave: the parameter and its value.
+    /// Returns the name and the value of the parameter that gives the frequency factor of the innermost fold that is past its
+    /// first octave, for messages.
     fn factor_of(&self, source: &Lattice, axis: usize, ks: &[u32]) -> Option<(&str, f64)> {
         let folds = self.program.folds_around(source.frame);
         let (fold, k) = folds.into_iter().zip(ks).rfind(|(_, k)| **k > 0)?;
@@ -136,6 +142,7 @@ impl<'a> Binder<'a> {
         ))
     }
 
+    /// Returns a source's layer in octaves `ks`.
     fn layer(&mut self, source: &Lattice, ks: &[u32]) -> Result<Layer> {
         let mut layer = Layer {
             cells: Vec::new(),
@@ -163,7 +170,7 @@ impl<'a> Binder<'a> {
         Ok(layer)
     }
 
-    /// The cells per unit along the source's axis `i`, and the parameter that gives them.
+    /// Returns the slot that gives the source's cells along its axis `i`, and the cells per unit.
     pub(super) fn rate(&self, source: &Lattice, i: usize) -> Result<(SlotId, f64)> {
         let extent = self.grid.span(source.axes[i]).extent;
         match source.rates[i] {
@@ -180,7 +187,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// The map to cells, the cells per unit and the period along the source's axis `i`.
+    /// Returns the affine map to cells, the cells per unit of displacement and the period along the source's axis `i`.
     fn axis(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<(Map, f64, u32)> {
         let axis = source.axes[i];
         let span = self.grid.span(axis);
@@ -208,9 +215,9 @@ impl<'a> Binder<'a> {
             rate *= cells.rate() / open.rate();
         }
         let reach = cells.reach(&span);
-        // Infinitely many cells of no extent are no number of cells.
+        // The reach is NaN if an infinite rate meets an extent of 0.
         if reach.is_nan() || reach >= CELLS_MAX {
-            // Where the same box at 0 would do, the origin is at fault and not the frequency.
+            // The message names the origin if the same box at 0 would be allowed, else the frequency.
             let at_zero = Span {
                 origin: 0.0,
                 ..span
@@ -227,19 +234,20 @@ impl<'a> Binder<'a> {
         Ok((cells, rate, wrapped(source.hash, period, field)?))
     }
 
-    /// The period that the source's own parameter asks for in octaves `ks`; 0 is none.
+    /// Returns the period that the source's own parameter asks for in octaves `ks`; 0 for none.
     fn period(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<f64> {
         let Some(&slot) = source.periods.get(i) else {
             return Ok(0.0);
         };
         let folds = self.program.folds_around(source.frame);
-        let period = (folds.into_iter().zip(ks)).fold(
-            self.params.get(slot),
-            |period, (fold, &k)| match self.program.folds[fold.index()].same_period {
-                true => period,
-                false => period * self.factor(fold, source.axes[i], k),
-            },
-        );
+        let period =
+            (folds.into_iter().zip(ks)).fold(self.params.get(slot), |period, (fold, &k)| {
+                if self.program.folds[fold.index()].same_period {
+                    period
+                } else {
+                    period * self.factor(fold, source.axes[i], k)
+                }
+            });
         if period.fract() == 0.0 {
             return Ok(period);
         }
@@ -249,7 +257,7 @@ impl<'a> Binder<'a> {
         Err(Error::invalid(field, given, allowed))
     }
 
-    /// The part of the scale that octaves of `octave_period = "same"` bring.
+    /// Returns the product of the frequency factors of the folds with `octave_period = "same"`, which do not scale periods.
     fn same_period_scale(&self, source: &Lattice, axis: usize, ks: &[u32]) -> f64 {
         let folds = self.program.folds_around(source.frame);
         (folds.into_iter().zip(ks))
@@ -258,7 +266,7 @@ impl<'a> Binder<'a> {
             .product()
     }
 
-    /// 32·outer + inner; a fold of shared tables counts as in its first octave.
+    /// Returns the octave number that selects a table: 32·outer + inner. A fold with shared tables counts as in its first octave.
     fn octave(&self, source: &Lattice, ks: &[u32]) -> u32 {
         let folds = self.program.folds_around(source.frame);
         (folds.into_iter().zip(ks)).fold(0, |octave, (fold, &k)| {
@@ -267,6 +275,7 @@ impl<'a> Binder<'a> {
         })
     }
 
+    /// Returns the index of the table of a seed and octave, which is made if there is none yet.
     fn table(&mut self, seed: u32, octave: u32) -> u32 {
         *self.table_of.entry((seed, octave)).or_insert_with(|| {
             self.tables.push(permutation(seed, octave));
@@ -275,7 +284,7 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// Where a source is, for messages: nothing outside of fractals.
+/// Describes a source's octaves for messages; empty outside of fractals.
 fn octave_name(ks: &[u32]) -> String {
     match ks {
         [] => String::new(),
@@ -284,7 +293,7 @@ fn octave_name(ks: &[u32]) -> String {
     }
 }
 
-/// The period as the axis tables apply it. A table repeats after 256 cells by itself.
+/// Returns the period as the axis tables apply it: 0 if the permutation table, which repeats after 256 cells, already has it.
 fn wrapped(hash: Hash, period: f64, field: &str) -> Result<u32> {
     if hash == Hash::Table && period % 256.0 == 0.0 {
         return Ok(0);

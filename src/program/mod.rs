@@ -1,25 +1,41 @@
-//! HOW a noise is computed: a checked, flat list of operations that both fast evaluators run.
+//! How a noise is computed: a checked, flat list of operations that the CPU and the GPU backend run.
 //!
 //! ```text
 //! noises + axes --check--> Program (structure) + Params (numbers)
 //!        Program + Params + Grid --bind--> Job;   Job + Brick --tables--> Tables
 //! ```
 //!
-//! A node is a function of position, so a domain step is no operation on values: it is a
-//! [`Frame`], a position made from another, and lowering evaluates a node once in every frame that
-//! asks for it. A frame has a *plain* part, in which each axis depends on its own index alone and
-//! so has exact tables, and a *displacement*, f32 values that a warp adds.
+//! A `Program` is the structure of one to four channels: no number in it. `Params` are its numbers, by name: changing one
+//! changes no structure and compiles nothing. A `Job` is a program with its numbers on a grid: all that an evaluator reads.
 //!
-//! * `lower`: from graph to operations; equal operations are one; `slots` collects the numbers;
-//! * `op`, `lattice`, `frame`: what they are;
-//! * `params`: the numbers, by name; changing one changes no structure and compiles nothing;
-//! * `bind` makes a `job` of a program, its numbers and a grid: `layers` has the maps, periods and permutation tables of each
-//!   octave, `count` their number, `octaves` their weights, `seamless` what must close and the periods that close it;
+//! # Terms
+//!
+//! * *Operation*: an instruction in single static assignment form, which produces one f32 per sample.
+//! * *Frame*: a position made from another one. A node is a function of position, so a domain step such as `scale` or `warp`
+//!   is not an operation on values: lowering evaluates the node below it in another frame, and a node that is used in several
+//!   frames once in each. A frame is the sum of a *plain* position, whose axes each depend on their own index alone and
+//!   therefore have exact tables, and a *displacement*: f32 values that operations compute.
+//! * *Affine map*: position·scale + offset along one axis. The scales and translations between the grid and a node make one map
+//!   per axis.
+//! * *Fold*: a fractal, the only loop. Its *body* is a block of operations that runs once per octave.
+//! * *Layer*: a source or a coordinate in one octave of the folds around it, with that octave's maps, periods and table.
+//! * *Range*: an interval that holds all values of an operation, exact or computed in f32 by any backend.
+//! * *Error*: a bound of |f32 value − exact value| of an operation.
+//! * *Jump*: a discontinuity, such as those of `floor`. Near a jump an evaluator's value may belong to the other side, so it
+//!   may be off by more than the error; the analysis bounds the part of the samples for which that happens.
+//! * *Winding*: v(p + extent) − v(p), what a value gains from one end of a seamless box to the other. It must be 0 for a
+//!   channel.
+//!
+//! # Modules
+//!
+//! * `lower`: turns a graph into operations, equal ones only once; `slots` collects the numbers;
+//! * `op`, `lattice`, `frame`: the operations, sources and frames of a program;
+//! * `params`: the numbers of a program;
+//! * `bind`: makes a `job` of a program, its numbers and a grid: `layers` computes the maps, periods and permutation tables of
+//!   each octave, `count` the number of octaves, `octaves` their weights, `seamless` the periods that make a noise seamless;
 //! * `tables`: the axis tables of a brick; `time`: a job at another time;
-//! * `range`, `error` and `jump`: what values can occur, how far the f32 evaluators may stray, and where they may
-//!   take the other side of a jump; `points`: how far f32 positions stray;
-//! * `noises`: a file for each lattice noise, `steps`: the rules of each value step, which these analyses and `seamless`
-//!   read.
+//! * `range`, `error` and `jump`: the analyses of a job, on `interval`; `points`: the errors of positions computed in f32;
+//! * `noises`: one file for each lattice noise, `steps`: the rules of each value step. The analyses and `seamless` read them.
 
 pub(crate) mod bind;
 mod count;
@@ -68,7 +84,7 @@ use std::sync::Arc;
 use crate::grid::Axes;
 use crate::{Grid, Noise, Result};
 
-/// The structure of one to four channels over some axes.
+/// The structure of one to four channels: operations that do not depend on a parameter's number, a seed or a grid's size.
 ///
 /// ```
 /// use wgpu_noise::{Grid, Noise, program::Program};
@@ -85,45 +101,46 @@ use crate::{Grid, Noise, Result};
 pub struct Program {
     /// The axes that the program was checked for.
     pub(crate) axes: Axes,
-    /// Positions; the first is the grid's own.
+    /// The frames, parents before children; the first is the grid's own position.
     pub(crate) frames: Vec<Frame>,
-    /// Every operation; an operand stands before its users.
+    /// All operations; an operand precedes its users.
     pub(crate) ops: Vec<Op>,
-    /// The name of the node that each operation was made for.
+    /// The name of the node that each operation computes, for messages.
     pub(crate) labels: Vec<Arc<str>>,
-    /// The order in which operations run; the first block is the program, the others are the
-    /// bodies of folds.
+    /// The order in which operations run: the first block is the program, the others are the bodies of folds.
     pub(crate) blocks: Vec<Block>,
-    /// Lattice sources that [`Op::Source`] names.
+    /// The lattice sources that [`Op::Source`] refers to.
     pub(crate) sources: Vec<Lattice>,
-    /// Coordinates that [`Op::Coordinate`] names.
+    /// The coordinates that [`Op::Coordinate`] refers to.
     pub(crate) coordinates: Vec<Coordinate>,
-    /// Folds that [`Op::Fold`] names.
+    /// The folds that [`Op::Fold`] refers to.
     pub(crate) folds: Vec<Fold>,
-    /// The operation that gives each channel.
+    /// The operation whose value is each channel.
     pub(crate) outputs: Vec<OpId>,
+    /// The noise of each channel, which the reference evaluates.
     noises: Vec<Noise>,
     params: Params,
-    /// The same with what no channel needs, where there is such.
+    /// The program before pruning, if pruning removed something.
     whole: Option<Whole>,
 }
 
-/// A program from which something was left out. Its numbers are checked, too, and fractals of `octaves = "auto"` count the
-/// cells of all its sources.
+/// The program before pruning removed operations that no channel needs.
+///
+/// The reference evaluates the whole graph, so the numbers of this program are checked too, and fractals with
+/// `octaves = "auto"` take all of its sources into account.
 #[derive(Clone, Debug)]
 struct Whole {
     program: Arc<Program>,
-    /// Which of its folds each fold of the shorter program is.
+    /// For each fold of the pruned program the same fold in this one.
     folds: Vec<FoldId>,
 }
 
 impl Program {
-    /// Checks one to four channels and lowers them for some axes.
+    /// Checks one to four channels and lowers them to operations over some axes.
     ///
     /// # Errors
-    /// Whatever [`Noise::validate`] finds; [`Error::Invalid`](crate::Error::Invalid) for a number of
-    /// channels other than 1 to 4, a list with fewer numbers than the axes need, or fractals
-    /// nested more than two deep.
+    /// The errors of [`Noise::validate`]; [`Error::Invalid`](crate::Error::Invalid) for a number of channels other than 1 to 4,
+    /// a list with fewer numbers than there are axes, or fractals nested more than two deep.
     pub fn check(channels: impl IntoIterator<Item: Into<Noise>>, axes: Axes) -> Result<Program> {
         let channels: Vec<Noise> = channels.into_iter().map(Into::into).collect();
         lower::lower(&channels, axes)
@@ -134,23 +151,22 @@ impl Program {
         &self.noises
     }
 
-    /// The numbers as the noise gives them.
+    /// Returns the numbers that the noise was described with.
     pub fn params(&self) -> &Params {
         &self.params
     }
 
-    /// Which noise, at which position and through which periods and tables, `params` and `grid` make
-    /// of this program.
+    /// Binds the program to numbers and a grid: computes maps, periods and tables, and checks the ranges of all values.
     ///
     /// # Errors
-    /// Whatever [`Grid::validate`] finds; [`Error::Invalid`](crate::Error::Invalid) where the grid's
-    /// axes are not the program's, where something does not close that must, or where values or
-    /// positions leave what f32 values and exact cells can hold.
+    /// The errors of [`Grid::validate`]; [`Error::Invalid`](crate::Error::Invalid) if the grid's axes are not the program's, if
+    /// a noise cannot be seamless on a seamless grid, or if values leave the range of f32 or positions that of exact cells.
     pub fn bind(&self, params: &Params, grid: &Grid) -> Result<Job> {
         Job::new(self, params, grid)
     }
 
-    /// The operations whose values an operation reads; of a fold the one that it sums and those that it hands on.
+    /// Returns the operations whose values an operation reads. A fold reads the result of its body and the values that an
+    /// octave hands on to the next.
     pub(crate) fn operands(&self, op: OpId) -> Vec<OpId> {
         match &self.ops[op.index()] {
             Op::Param(_)
@@ -176,7 +192,7 @@ impl Program {
         }
     }
 
-    /// Every operation of a fold's body, those of the folds in it too.
+    /// Returns all operations of a fold's body, including those of the folds in it.
     pub(crate) fn within(&self, fold: FoldId) -> Vec<OpId> {
         let body = &self.blocks[self.folds[fold.index()].body.index()];
         let with_its_own = |&op: &OpId| match self.ops[op.index()] {
@@ -186,7 +202,7 @@ impl Program {
         body.ops.iter().flat_map(with_its_own).collect()
     }
 
-    /// The number of channels: 1 to 4.
+    /// Returns the number of channels: 1 to 4.
     pub fn channels(&self) -> usize {
         self.outputs.len()
     }

@@ -1,4 +1,4 @@
-//! The octaves of a fold, and the numbers of each.
+//! The octaves of a fold: the weight and the frequency factors of each.
 
 use super::Params;
 use super::op::PerOctave;
@@ -6,26 +6,26 @@ use super::op::PerOctave;
 /// The octaves of a fold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Octaves {
-    /// What each octave is multiplied by: its amplitude, normalized or not.
+    /// The factor of each octave in the sum: its amplitude, divided by the sum of the amplitudes if the fold is normalized.
     pub weights: Vec<f32>,
     /// The amplitude of each octave as it was given.
     pub amplitudes: Vec<f32>,
-    /// The frequency factor of each octave, in space.
+    /// The frequency factor of each octave in space.
     pub scales: Vec<f32>,
-    /// The same in time.
+    /// The frequency factor of each octave in time.
     pub time_scales: Vec<f32>,
-    /// What ended them, where the number of octaves is `auto`.
+    /// The reason why there are no more octaves, if their number is `auto`.
     pub limit: Option<Limit>,
 }
 
-/// What ends the octaves of `octaves = "auto"`.
+/// The reason why a fold with `octaves = "auto"` has no more octaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The next would have less than two samples in a cell.
+    /// The next octave would have fewer than two samples per cell.
     Samples,
-    /// The next would be weaker than half a step of the output.
+    /// The next octave would be weaker than half a step of the output.
     Step,
-    /// There are no more: 32, or as many as a list has.
+    /// The fold has as many octaves as it can: 32, or as many as a list has numbers.
     Most,
 }
 
@@ -39,7 +39,7 @@ impl std::fmt::Display for Limit {
     }
 }
 
-/// Octave k's number.
+/// Returns the number of octave k.
 pub(super) fn number_at(params: &Params, numbers: &PerOctave, k: u32) -> f64 {
     let number = params.get(numbers.slot(k));
     match numbers {
@@ -48,7 +48,7 @@ pub(super) fn number_at(params: &Params, numbers: &PerOctave, k: u32) -> f64 {
     }
 }
 
-/// baseᵏ by repeated multiplication: exact while it is a whole number below 2⁵³.
+/// Computes baseᵏ by repeated multiplication, which is exact for whole results below 2⁵³.
 pub(crate) fn power(base: f64, k: u32) -> f64 {
     (0..k).fold(1.0, |power, _| power * base)
 }

@@ -1,4 +1,4 @@
-//! Operations: each makes one f32 a sample.
+//! Operations: the instructions of a program, each of which produces one f32 per sample.
 
 use crate::limits::OCTAVES_MAX;
 use crate::noise::{Fractal, Step};
@@ -10,7 +10,7 @@ macro_rules! ids {
         pub struct $name(pub u32);
 
         impl $name {
-            /// As an index.
+            /// Returns the index.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -35,40 +35,40 @@ ids! {
     SlotId,
 }
 
-/// An operation.
+/// An instruction, which produces one f32 per sample.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
-    /// A number.
+    /// A number of [`Params`](super::Params).
     Param(SlotId),
-    /// A number that is the program's own: the bits of an f32.
+    /// A constant of the program, such as a factor of the chain rule: the bits of an f32.
     Number(u32),
-    /// The position along one axis, in the units of its frame, without displacement.
+    /// The plain position along one axis, in the units of its frame.
     Coordinate(CoordinateId),
-    /// The frequency factor of the fold's octave k: what a displacement is multiplied by on its way in.
+    /// The frequency factor of the fold's current octave, by which a displacement from outside the fold is multiplied.
     OctaveScale {
         /// The fold.
         fold: FoldId,
-        /// Whether time's lacunarity is meant.
+        /// Whether it is the factor in time, which has its own lacunarity.
         time: bool,
     },
-    /// The amplitude of the fold's present octave.
+    /// The amplitude of the fold's current octave.
     OctaveAmplitude(FoldId),
-    /// What the fold's octave before handed on: [`Fold::carried`], by its place there.
+    /// The value that the fold's previous octave handed on; the number is the index in [`Fold::carried`].
     Carried(FoldId, u32),
-    /// Cells per unit along an axis of a source, in its layer: how fast its position moves with a displacement.
+    /// The cells per unit along an axis of a source in the current octave: how fast its position moves with a displacement.
     Cells {
         /// The source.
         source: SourceId,
-        /// Which of the source's axes.
+        /// The index among the source's axes.
         axis: usize,
     },
-    /// A value of a lattice source, or a partial derivative of it.
+    /// The value of a lattice source, or one of its partial derivatives.
     Source(SourceId),
-    /// The weighted sum of a block over octaves.
+    /// The weighted sum of a block's result over octaves.
     Fold(FoldId),
-    /// Arithmetic on other operations' values.
+    /// A value step on the values of other operations.
     Step {
-        /// What is computed.
+        /// The kind of the step.
         step: Step,
         /// The arguments, in the order of the step's parameters.
         args: Vec<OpId>,
@@ -82,69 +82,69 @@ pub struct Block {
     pub ops: Vec<OpId>,
 }
 
-/// A coordinate at one place of the program.
+/// A plain coordinate of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coordinate {
-    /// The position.
+    /// The frame.
     pub frame: FrameId,
     /// 0 to 3 for x to w.
     pub axis: usize,
-    /// Whether whole numbers count nothing where it is used, as in an angle in turns: tables then leave them out before
-    /// they round to f32.
+    /// Whether all its users are periodic with period 1, as with an angle in turns. Tables then subtract the nearest whole
+    /// number before they round to f32, which keeps the precision far from the origin.
     pub in_turns: bool,
 }
 
-/// A fractal at one place of the program: the only loop.
+/// A fractal: the only loop.
 #[derive(Clone, Debug)]
 pub struct Fold {
-    /// Which fractal.
+    /// The kind of the fractal.
     pub kind: Fractal,
     /// The node's name, for messages.
     pub node: String,
-    /// The number of octaves; 0 is as many as the grid and the output can show.
+    /// The number of octaves; 0 stands for as many as the grid and the output can show.
     pub octaves: SlotId,
-    /// Frequency factors in space.
+    /// The frequency factors in space.
     pub frequencies: PerOctave,
-    /// Frequency factors in time.
+    /// The frequency factors in time.
     pub time_frequencies: PerOctave,
-    /// Amplitudes.
+    /// The amplitudes.
     pub amplitudes: PerOctave,
     /// Whether the sum is divided by the sum of the amplitudes.
     pub normalize: bool,
-    /// Whether all octaves use the table of the first.
+    /// Whether all octaves use the first octave's permutation table.
     pub shared_tables: bool,
-    /// Whether all octaves have the period of the first, in cells.
+    /// Whether all octaves have the first octave's period, in cells.
     pub same_period: bool,
-    /// What runs once an octave.
+    /// The block that runs once per octave.
     pub body: BlockId,
     /// The operation of the body that is summed.
     pub result: OpId,
-    /// What an octave hands on to the next.
+    /// The values that an octave hands on to the next.
     pub carried: Vec<Carried>,
 }
 
 /// A number for each octave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PerOctave {
-    /// Its k-th power in octave k.
+    /// The k-th power of one number in octave k.
     Powers(SlotId),
-    /// One for each.
+    /// A number of its own for each octave.
     Each(Vec<SlotId>),
 }
 
 /// A value that an octave hands on to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Carried {
-    /// The operation of the body that reads it.
+    /// The operation of the body that reads the value: an [`Op::Carried`].
     pub op: OpId,
-    /// What the first octave finds.
+    /// The value in the first octave.
     pub first: f32,
-    /// The operation of the body that is handed on.
+    /// The operation of the body whose value the next octave reads.
     pub next: OpId,
 }
 
 impl Fold {
-    /// The most octaves that it can have.
+    /// Returns the greatest possible number of octaves: the length of the shortest list, if there are lists.
     pub fn most_octaves(&self) -> u32 {
         let all = [&self.frequencies, &self.time_frequencies, &self.amplitudes];
         let lists = all.into_iter().filter_map(|numbers| match numbers {
@@ -156,7 +156,7 @@ impl Fold {
 }
 
 impl PerOctave {
-    /// The number that octave k's follows from.
+    /// Returns the slot of the number from which octave k's number follows.
     pub fn slot(&self, k: u32) -> SlotId {
         match self {
             PerOctave::Powers(slot) => *slot,

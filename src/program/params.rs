@@ -7,41 +7,45 @@ use crate::limits::ANY;
 use crate::noise::param::{Param, ParamType};
 use crate::{Error, Result};
 
-/// What a number is called and what it may be.
+/// The description of one of a program's numbers.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Slot {
-    /// `node.parameter`, or `node.parameter.x` where each axis has its own.
+    /// `node.parameter`, or `node.parameter.x` if each axis has its own number.
     pub name: String,
-    /// Least and greatest value.
+    /// The least and the greatest allowed value.
     pub range: [f64; 2],
-    /// Whether it must be whole.
+    /// Whether it must be a whole number.
     pub whole: bool,
     /// The parameter's description: unit, help, default.
     pub param: &'static Param,
 }
 
-/// The numbers that a program runs with. Changing one changes no structure and compiles nothing.
+/// The numbers of a program. Changing one changes no structure and compiles nothing.
 #[derive(Clone, Debug)]
 pub struct Params {
-    /// The recipe's seed; every source adds its own to it.
+    /// The recipe's seed, to which each source adds its own.
     pub seed: u32,
-    /// How fine the output is: where `octaves = "auto"` ends.
+    /// The resolution of the output, which limits the octaves of `octaves = "auto"`.
     pub resolution: Resolution,
     slots: Arc<Vec<Slot>>,
     values: Vec<f64>,
 }
 
-/// How large one step of the output is, for fractals of `octaves = "auto"`.
+/// The size of one step of the output. Fractals with `octaves = "auto"` end before an octave that is weaker than half a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Resolution {
-    /// As a part of the value, as in floats: an octave counts as its amplitude over the sum of the amplitudes.
+    /// A step relative to the value, as with floats: an octave is as strong as its amplitude divided by the sum of the
+    /// amplitudes.
     Relative(f64),
-    /// The same for all values: an octave counts as its amplitude, over the sum of the amplitudes where that is normalized.
+    /// A step that is the same for all values: an octave is as strong as its amplitude, divided by the sum of the amplitudes
+    /// if the fractal is normalized.
     Absolute(f64),
 }
 
 impl Default for Resolution {
-    /// That of f32.
+    /// Returns the resolution of f32.
     fn default() -> Resolution {
         Resolution::Relative(f64::from(f32::EPSILON))
     }
@@ -57,23 +61,25 @@ impl Params {
         }
     }
 
-    /// Every number's description, in the order of the values.
+    /// Returns the description of every number, in the order of [`Params::values`].
     pub fn slots(&self) -> &[Slot] {
         &self.slots
     }
 
-    /// Every number.
+    /// Returns every number.
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// One number.
+    /// Returns one number.
     pub(crate) fn get(&self, slot: SlotId) -> f64 {
         self.values[slot.index()]
     }
 
-    /// Sets the number `node.parameter`; where each axis has its own, `node.parameter.x` sets one
-    /// and `node.parameter` all; in a list `node.parameter.0` is the first. 0 octaves are `"auto"`.
+    /// Sets the number `node.parameter`.
+    ///
+    /// If each axis has its own number, `node.parameter.x` sets one and `node.parameter` all of them. The first number of a list
+    /// is `node.parameter.0`. 0 octaves stand for `"auto"`.
     ///
     /// # Errors
     /// [`Error::Unknown`] for the name, [`Error::Invalid`] for the value.
@@ -98,7 +104,7 @@ impl Params {
         Err(Error::unknown("parameter", name, names))
     }
 
-    /// Whether they are numbers of the same program as others.
+    /// Returns whether they are numbers of the same program as `other`.
     pub(super) fn is_like(&self, other: &Params) -> bool {
         let names = |params: &Params| {
             params
@@ -110,7 +116,7 @@ impl Params {
         Arc::ptr_eq(&self.slots, &other.slots) || names(self) == names(other)
     }
 
-    /// Whether they are the same numbers of the same program.
+    /// Returns whether they are the same numbers of the same program.
     #[cfg_attr(
         not(feature = "gpu"),
         expect(dead_code, reason = "only a generator is asked again and again")
@@ -139,10 +145,11 @@ impl Slot {
     pub(super) fn new(name: String, param: &'static Param) -> Slot {
         let (range, whole) = match param.of {
             ParamType::Number { range, .. } => (range, false),
-            ParamType::Whole { range, auto, .. } => match auto {
-                true => ([0.0, f64::from(range[1])], true),
-                false => (range.map(f64::from), true),
-            },
+            // 0 stands for `auto`.
+            ParamType::Whole {
+                range, auto: true, ..
+            } => ([0.0, f64::from(range[1])], true),
+            ParamType::Whole { range, .. } => (range.map(f64::from), true),
             ParamType::List { range, .. } => (range, false),
             ParamType::PerAxis { range, whole, .. } => (range, whole),
             ParamType::Signal { .. }
@@ -160,13 +167,13 @@ impl Slot {
         }
     }
 
-    /// The node that the number belongs to.
+    /// Returns the name of the node that the number belongs to.
     pub fn node(&self) -> &str {
         let end = self.name.rfind(&format!(".{}", self.param.name));
         &self.name[..end.unwrap_or(self.name.len())]
     }
 
-    /// Whether a name means this number: its own, or its parameter's for all axes.
+    /// Returns whether a name means this number: its own name, or that of its parameter, which stands for all axes.
     fn is_meant_by(&self, name: &str) -> bool {
         self.name == name
             || (self.name.strip_prefix(name))

@@ -1,5 +1,4 @@
-//! How far points may lie from the origin, and how far off an axis is there that comes from an f32 position, as a snippet's
-//! does, instead of from an exact table.
+//! Positions that do not come from exact axis tables: how far from the origin they may lie, and their errors.
 
 use super::op::CoordinateId;
 use super::steps::rounding::{FLUSH, U};
@@ -7,37 +6,37 @@ use super::{Job, Lattice, Layer, SourceId};
 use crate::grid::Map;
 use crate::grid::table::Columns;
 
-/// How an evaluator computes the positions of its samples; its error bounds follow from that.
+/// How an evaluator computes the positions of its samples, on which its error bounds depend.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Positions {
-    /// On a grid: axis tables, whose positions are exact. All backends do so.
+    /// From axis tables, which are exact, as every backend does on a grid.
     Tables,
-    /// At points anywhere in the grid's box that are split exactly into cells and f32 fractions, as
+    /// From points anywhere in the grid's box, split into cells and f32 fractions with more than f32 precision, as
     /// [`cpu::Points`](crate::cpu::Points) does.
     Points,
-    /// At points anywhere in the grid's box, with all arithmetic on positions in f32, as snippets do.
+    /// From points anywhere in the grid's box, with all arithmetic on positions in f32, as snippets do.
     Floats,
 }
 
-/// A little for the products of roundings.
+/// Room for products of two roundings, which the bounds below leave out.
 const SECOND_ORDER: f64 = 1.0 + 1e-4;
 
-/// What a fraction loses in 32 bits, with what carries into it.
+/// The error of a fraction in 32-bit fixed point: a few units in the last place, for truncations and their carries.
 const FIXED: f64 = 4.0 / (1u64 << 32) as f64;
 
-/// The most cells from the origin at which points are exact: a key of 32 bits holds them, and a period more.
-const CELLS_MAX: f64 = (1u64 << 30) as f64;
+/// The greatest distance of points from the origin, in cells: a 32-bit key holds twice as many, which leaves room to add a period.
+const POINT_CELLS_MAX: f64 = (1u64 << 30) as f64;
 
 impl Job {
-    /// How far from the origin points may lie along an axis, in units of the domain.
+    /// Returns how far from the origin points may lie along an axis, in units of the domain.
     pub(crate) fn farthest(&self, axis: usize) -> f64 {
         let of_source = |(source, layers): (&Lattice, &Vec<Layer>)| {
             let Some(i) = source.axes.iter().position(|&own| own == axis) else {
                 return f64::INFINITY;
             };
             (layers.iter())
-                .map(|layer| CELLS_MAX / layer.cells[i].rate().abs())
+                .map(|layer| POINT_CELLS_MAX / layer.cells[i].rate().abs())
                 .fold(f64::INFINITY, f64::min)
         };
         (self.program.sources.iter().zip(&self.layers))
@@ -45,27 +44,31 @@ impl Job {
             .fold(f64::MAX, f64::min)
     }
 
-    /// The error of a source's position along its axis `i`, in cells, over the grid's box, where f32 numbers make it.
+    /// Returns the error in cells, over the grid's box, of a source's position along its axis `i` that is computed in f32.
     ///
-    /// The position is cells = (p·scale + offset)·frequency. p, scale, offset and frequency are each rounded to f32, and so are
-    /// the two products and the sum: (3 + 2)·u of p·scale·frequency, (1 + 1 + 1 + 1)·u of offset·frequency, and 2·u of the whole
-    /// for the second product and its factor; the fraction, a difference from a whole number, is exact but for u near 1.
+    /// The position is (p·scale + offset)·frequency. p, scale, offset, frequency, both products and the sum are each rounded to
+    /// f32, which gives at most 6·u of p·scale·frequency (all but the offset) and 4·u of offset·frequency (offset, sum,
+    /// frequency, second product). The fraction is a difference from a whole number and so exact, except for u near 1.
     pub(super) fn position_error(&self, source: SourceId, i: usize) -> f64 {
         self.on_lattice(source, i, |_, moved, offset| {
             U * (6.0 * moved + 4.0 * offset + 1.0)
         })
     }
 
-    /// The same where the cell is split off in f64, or in fixed point of 32 bits, of the position and beside the cell: the scale is
-    /// rounded, the product and the sum; and the fraction to f32.
+    /// Returns the same error of a position that is split into cell and fraction in f64 (CPU) or in fixed point with 32 bits of
+    /// fraction (GPU).
+    ///
+    /// In f64, with a roundoff of ε/2, the scale, the product and the sum are rounded: 3 roundings of position·scale and 2 of the
+    /// offset. In fixed point the position's fraction, which the rate then multiplies, and the result are truncated. In the end
+    /// the fraction is rounded to f32, which gives u.
     pub(super) fn split_error(&self, source: SourceId, i: usize) -> f64 {
         self.on_lattice(source, i, |rate, moved, offset| {
             U + FIXED * (1.0 + rate) + 0.5 * f64::EPSILON * (3.0 * moved + 2.0 * offset)
         })
     }
 
-    /// The error on a source's lattice along its axis `i`, from that in cells at such a rate, so many cells from 0, and at such an
-    /// offset.
+    /// Returns the greatest error over a source's layers along its axis `i`; `cells` gives that of one axis, in cells, from the
+    /// rate, the distance from 0 before the offset, and the offset, all in cells.
     fn on_lattice(&self, source: SourceId, i: usize, cells: impl Fn(f64, f64, f64) -> f64) -> f64 {
         let lattice = &self.program.sources[source.index()];
         let of_layer = |map: Map| {
@@ -74,7 +77,8 @@ impl Job {
             let along = cells(rate, moved, offset);
             match lattice.columns() {
                 Columns::Faded(_) => along,
-                // The skew moves along all axes what is wrong in any, and is made in the same way.
+                // A skewed lattice adds factor·(sum of all axes) to each axis. Each of the terms has the error of its axis
+                // times the factor, and that of a position at `factor` times the rate, because it is computed like one.
                 Columns::Skewed(factor) => {
                     along
                         + lattice.axes.len() as f64
@@ -91,8 +95,8 @@ impl Job {
                 .fold(0.0, f64::max)
     }
 
-    /// The error of a coordinate over the grid's box: p·scale + offset, with each of them rounded, and the product and the sum;
-    /// each may be flushed, too.
+    /// Returns the error of a coordinate over the grid's box: of p·scale + offset, in which the three numbers, the product and
+    /// the sum are each rounded (4·u of the product, 2·u of the offset) and may be flushed to zero.
     pub(super) fn coordinate_error(&self, id: CoordinateId) -> f64 {
         let coordinate = self.program.coordinates[id.index()];
         let of_map = |map: &Map| {
@@ -103,7 +107,7 @@ impl Job {
         SECOND_ORDER * maps.iter().map(of_map).fold(0.0, f64::max)
     }
 
-    /// How far a map moves the grid's box from 0, and what it adds.
+    /// Returns the greatest distance of the grid's box from 0 under a map's scale, and the magnitude of the map's offset.
     fn reach(&self, axis: usize, map: Map) -> [f64; 2] {
         let span = self.grid.span(axis);
         let farthest = span.origin.abs().max((span.origin + span.extent).abs());

@@ -1,4 +1,4 @@
-//! A program as text, one operation a line: what `bake --plan` shows.
+//! Prints a program as text, one operation per line, as `bake --plan` shows it.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -103,9 +103,10 @@ impl Program {
             (displacement.iter().zip("xyzw".chars()))
                 .filter_map(|(by, letter)| by.map(|op| format!("{letter}+{}", name(op)))),
         );
-        match words.is_empty() {
-            true => String::new(),
-            false => format!(" at {}", words.join(" ")),
+        if words.is_empty() {
+            String::new()
+        } else {
+            format!(" at {}", words.join(" "))
         }
     }
 }

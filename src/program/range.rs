@@ -1,11 +1,11 @@
-//! The range analysis: least and greatest value of each operation, by interval arithmetic.
+//! The range analysis: the least and the greatest value of each operation, by interval arithmetic.
 //!
-//! An interval holds the exact values and those that f32 evaluators come to: whatever is rounded widens it, and its ends are
-//! f32 numbers.
+//! A range holds the exact values and those that any f32 evaluator computes: each rounding widens it, and its ends are f32
+//! numbers.
 
 pub use super::interval::Interval;
 use super::interval::{add, hull, size, spread, square};
-use super::op::{Fold, FoldId, Op, OpId, SourceId};
+use super::op::{CoordinateId, Fold, FoldId, Op, OpId, SourceId};
 use super::steps::rounding::{Refusal, inexact, of_sum, rounded};
 use super::steps::{Args, rules};
 use super::{Block, Job, Positions};
@@ -13,18 +13,19 @@ use crate::grid::position;
 use crate::noise::Step;
 use crate::{Error, Result};
 
-/// The interval of every operation of a job.
+/// Computes the range of every operation of a job.
 ///
 /// # Errors
-/// [`Error::Invalid`] names the node whose values leave f32, or whose arguments its step refuses.
+/// [`Error::Invalid`] names the node whose values leave the range of f32, or whose step refuses its arguments.
 pub(super) fn ranges(job: &Job) -> Result<Vec<Interval>> {
     let mut analysis = Ranges::new(job, Positions::Tables);
     analysis.run(&job.program.blocks[0])?;
     Ok(analysis.of)
 }
 
-/// The same for an evaluator that has its positions from elsewhere, which can be further off. What is refused there has any
-/// value: only a grid was asked for when the job was bound.
+/// Computes the ranges for an evaluator with inexact positions.
+///
+/// Binding checked only the grid's own positions. If a step refuses an argument here, its result may be any f32.
 pub(super) fn ranges_at_points(job: &Job, positions: Positions) -> Vec<Interval> {
     let mut analysis = Ranges::new(job, positions);
     let Ok(()) = analysis.run(&job.program.blocks[0]) else {
@@ -33,11 +34,13 @@ pub(super) fn ranges_at_points(job: &Job, positions: Positions) -> Vec<Interval>
     analysis.of
 }
 
+/// The analysis and its results.
 struct Ranges<'a> {
     job: &'a Job,
     positions: Positions,
+    /// The range of every operation.
     of: Vec<Interval>,
-    /// The present octave of each fold that is gone through octave by octave.
+    /// The current octave of each fold whose octaves are analysed one by one.
     octave: Vec<Option<usize>>,
 }
 
@@ -51,6 +54,7 @@ impl Ranges<'_> {
         }
     }
 
+    /// Sets the ranges of a block's operations.
     fn run(&mut self, block: &Block) -> Result<()> {
         block.ops.iter().try_for_each(|&op| {
             let interval = self.interval(op).and_then(|of| self.named(op, rounded(of)));
@@ -62,7 +66,7 @@ impl Ranges<'_> {
         })
     }
 
-    /// A refusal as an error that names the node.
+    /// Turns a step's refusal into an error that names the node.
     fn named(&self, op: OpId, result: Result<Interval, Refusal>) -> Result<Interval> {
         result.map_err(|Refusal { given, allowed }| {
             let label = self.job.program.labels[op.index()].to_string();
@@ -70,10 +74,11 @@ impl Ranges<'_> {
         })
     }
 
+    /// Returns the interval of an operation before its last rounding, from those of its operands.
     fn interval(&mut self, op: OpId) -> Result<Interval> {
         let program = &self.job.program;
         match &program.ops[op.index()] {
-            // The reference has it in f64.
+            // The reference uses the number in f64, the evaluators in f32.
             Op::Param(slot) => {
                 let [exact, rounded] = [
                     self.job.params.get(*slot),
@@ -82,27 +87,7 @@ impl Ranges<'_> {
                 Ok(hull([exact, rounded]))
             }
             Op::Number(bits) => Ok([f64::from(f32::from_bits(*bits)); 2]),
-            Op::Coordinate(id) => {
-                let coordinate = &program.coordinates[id.index()];
-                let span = self.job.grid.span(coordinate.axis);
-                let in_turns = coordinate.in_turns && self.positions == Positions::Tables;
-                let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
-                    let ends = [0, span.count - 1].map(|i| span.at(i));
-                    let [low, high] = ends.map(|at| position::coordinate(at, map));
-                    match in_turns {
-                        true if low.round() == high.round() => {
-                            ends.map(|at| position::turns(at, map))
-                        }
-                        true => [-0.5, 0.5],
-                        false => [low, high],
-                    }
-                });
-                let off = match self.positions {
-                    Positions::Tables => 0.0,
-                    _ => self.job.coordinate_error(*id),
-                };
-                Ok(spread(hull(ends), off))
-            }
+            Op::Coordinate(id) => Ok(self.coordinate(*id)),
             Op::OctaveScale { fold, time } => {
                 let octaves = &self.job.octaves[fold.index()];
                 let scales = if *time {
@@ -120,10 +105,11 @@ impl Ranges<'_> {
                 let rates = hull(layers.map(|layer| f64::from(layer.rates[*axis])));
                 Ok(inexact(rates, 1.0))
             }
-            // The fold around has set it.
+            // `hand_on` has set it.
             Op::Carried(..) => Ok(self.of[op.index()]),
             Op::Source(id) => Ok(self.source(*id)),
             Op::Fold(id) => self.fold(*id),
+            // A square is never negative, which interval arithmetic does not know of a product of two values.
             Op::Step {
                 step: Step::Mul,
                 args,
@@ -135,7 +121,31 @@ impl Ranges<'_> {
         }
     }
 
-    /// What a source is off by at exact positions takes it out of its range; at others it is another of its values.
+    /// Returns the interval of a coordinate: the hull of its values at the first and the last sample in every layer.
+    fn coordinate(&self, id: CoordinateId) -> Interval {
+        let coordinate = &self.job.program.coordinates[id.index()];
+        let span = self.job.grid.span(coordinate.axis);
+        let in_turns = coordinate.in_turns && self.positions == Positions::Tables;
+        let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
+            let ends = [0, span.count - 1].map(|i| span.at(i));
+            let [low, high] = ends.map(|at| position::coordinate(at, map));
+            if !in_turns {
+                [low, high]
+            } else if low.round() == high.round() {
+                ends.map(|at| position::turns(at, map))
+            } else {
+                [-0.5, 0.5]
+            }
+        });
+        let off = match self.positions {
+            Positions::Tables => 0.0,
+            _ => self.job.coordinate_error(id),
+        };
+        spread(hull(ends), off)
+    }
+
+    /// Returns the interval of a source: the range of its exact values, widened by its own error. An inexact position needs
+    /// nothing more, since the value there is another one of the range.
     fn source(&self, id: SourceId) -> Interval {
         let program = &self.job.program;
         let source = &program.sources[id.index()];
@@ -151,6 +161,7 @@ impl Ranges<'_> {
         }
     }
 
+    /// Returns the interval of a fold and sets those of its body.
     fn fold(&mut self, id: FoldId) -> Result<Interval> {
         let program = &self.job.program;
         let fold = &program.folds[id.index()];
@@ -163,7 +174,8 @@ impl Ranges<'_> {
             let all = result.map(|end| end * sum);
             return Ok(summed(all, of_sum(weights.len(), sum, size(result))));
         }
-        // Octave by octave, each with what the one before hands on; in the end every operation has the hull of all.
+        // An octave's values depend on what the previous one handed on, so the octaves are analysed one by one. In the end
+        // the range of each operation of the body is the hull of its ranges in all octaves.
         let within = program.within(id);
         let mut hulls = vec![hull([]); within.len()];
         let (mut sum, mut weight_sum, mut largest) = ([0.0; 2], 0.0, 0.0_f64);
@@ -187,7 +199,7 @@ impl Ranges<'_> {
         Ok(summed(sum, of_sum(weights.len(), weight_sum, largest)))
     }
 
-    /// Sets what octave k of a fold finds.
+    /// Sets the intervals of the values that octave k of a fold reads from the previous one.
     fn hand_on(&mut self, fold: &Fold, k: usize) {
         for carried in &fold.carried {
             self.of[carried.op.index()] = match k {
@@ -197,7 +209,8 @@ impl Ranges<'_> {
         }
     }
 
-    /// A number of the present octave, or those of all where they are not gone through one by one; each was rounded.
+    /// Returns the interval of a number of the current octave, or of all octaves if they are analysed together. The reference has
+    /// it in f64, so it is widened by one rounding.
     fn in_octave(&self, fold: FoldId, numbers: &[f32]) -> Interval {
         match self.octave[fold.index()] {
             Some(k) => inexact([f64::from(numbers[k]); 2], 1.0),
@@ -206,11 +219,12 @@ impl Ranges<'_> {
     }
 }
 
-/// A sum that is off by so much; one of terms that are not negative is not negative either.
+/// Widens a sum by its roundings `off`. Rounding cannot make a sum of terms that are not negative negative.
 fn summed(sum: Interval, off: f64) -> Interval {
     let [low, high] = spread(sum, off);
-    match sum[0] >= 0.0 {
-        true => [low.max(0.0), high],
-        false => [low, high],
+    if sum[0] >= 0.0 {
+        [low.max(0.0), high]
+    } else {
+        [low, high]
     }
 }

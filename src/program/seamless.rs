@@ -1,4 +1,5 @@
-//! What must close over the box: the periods of sources, and the winding of values.
+//! Seamless grids: chooses the periods with which sources repeat after the box, and checks that every channel has the same value
+//! at both ends of the box.
 
 use super::op::{FrameId, Op, OpId};
 use super::steps::{Winding, rules};
@@ -7,29 +8,29 @@ use crate::grid::Map;
 use crate::noise::Step;
 use crate::{Error, Result};
 
-/// How far a number of cells may be from a whole one, relative to itself, to be taken as whole.
+/// The relative distance from a whole number within which a number of cells counts as whole and is snapped to it.
 const NEARLY: f64 = 1e-6;
 
-/// The same for turns, which the reference takes as they are: what rounding leaves of a whole number.
+/// The same for turns. The reference does not snap them, so the distance may be no more than what rounding in f64 causes.
 const ROUNDED: f64 = 1e-12;
 
-/// A source's axis in one octave, as it moves over the box.
+/// A source's axis in one octave over the box.
 pub(super) struct Moved<'a> {
-    /// The parameter that gives the frequency.
+    /// The parameter that gives the frequency, for messages.
     pub field: &'a str,
-    /// The parameter that gives the period.
+    /// The parameter that gives the period, for messages.
     pub period_field: &'a str,
-    /// Its cells per unit.
+    /// The source's cells per unit of its own frame.
     pub rate: f64,
     pub axis: usize,
     pub extent: f64,
-    /// What gives the octave's frequency factor: the parameter and its value; none in the first octave.
+    /// The name and value of the parameter that gives the octave's frequency factor; `None` in the first octave.
     pub factor: Option<(&'a str, f64)>,
-    /// The part of the scale that leaves the period as it is.
+    /// The product of the frequency factors that do not scale periods.
     pub same: f64,
 }
 
-/// The map, snapped so that the box holds a whole number of cells, and the period that closes it.
+/// Returns the map, snapped so that the box has a whole number of cells, and a period that divides this number.
 pub(super) fn close(cells: Map, period: f64, moved: &Moved) -> Result<(Map, f64)> {
     let crossed = cells.scale * moved.extent;
     let Some(whole) = nearly_whole(crossed) else {
@@ -48,22 +49,25 @@ pub(super) fn close(cells: Map, period: f64, moved: &Moved) -> Result<(Map, f64)
     Ok((snapped, period))
 }
 
-/// The map, with exactly as many turns in the box where only rounding keeps them from a whole number.
+/// Returns the map, snapped so that the box has a whole number of turns if the number differs from it only by rounding.
 pub(super) fn close_turns(map: Map, extent: f64) -> Map {
     let turns = map.scale * extent;
     let whole = turns.round();
-    match whole != 0.0 && (turns - whole).abs() <= ROUNDED * whole.abs() {
-        true => map.closing(whole, extent),
-        false => map,
+    if whole != 0.0 && (turns - whole).abs() <= ROUNDED * whole.abs() {
+        map.closing(whole, extent)
+    } else {
+        map
     }
 }
 
+/// Returns the nearest whole number if it is at least 1 and close enough.
 fn nearly_whole(cells: f64) -> Option<f64> {
     let whole = cells.round();
     (whole >= 1.0 && (cells - whole).abs() <= NEARLY * whole).then_some(whole)
 }
 
 impl Moved<'_> {
+    /// Makes the error for a box with `crossed` cells, which is not a whole number: it names the nearest frequencies that work.
     fn open(&self, crossed: f64) -> Error {
         let letter = ["x", "y", "z", "w"][self.axis];
         if let Some((field, factor)) = self.factor {
@@ -79,28 +83,29 @@ impl Moved<'_> {
         }
         let per_cell = self.rate / crossed;
         let nearest = [crossed.floor(), crossed.ceil()].map(|cells| tidy(cells * per_cell));
-        let allowed = match crossed < 1.0 {
-            true => format!("under seamless, from {} up", nearest[1]),
-            false => format!(
+        let allowed = if crossed < 1.0 {
+            format!("under seamless, from {} up", nearest[1])
+        } else {
+            format!(
                 "under seamless, the nearest that close: {} or {}",
                 nearest[0], nearest[1]
-            ),
+            )
         };
         let given = format!("{} ({} cells along {letter})", self.rate, tidy(crossed));
         Error::invalid(self.field, given, allowed)
     }
 }
 
-/// A number for a message: without the last digits, which are rounding.
+/// Rounds a number to 12 digits for a message.
 fn tidy(number: f64) -> f64 {
     format!("{number:.11e}").parse().unwrap_or(number)
 }
 
 /// Checks that every channel has the same value at both ends of the box, along each axis.
 ///
-/// The *winding* of a value is what it gains from one end to the other. Lattice sources have none,
-/// by their periods; a coordinate gains its extent. Sums, differences and multiples by a number carry it on; what counts
-/// in turns needs a whole one; everything else, and every channel, needs none.
+/// The *winding* of a value along an axis is v(p + extent) − v(p). It is 0 for lattice sources, because of their periods, and
+/// scale·extent for a coordinate. Sums, differences and multiples by a number pass it on. Functions of turns, such as `sin`, need
+/// a whole winding and have none themselves; all other operations and every channel need a winding of 0.
 pub(super) fn check_winding(job: &Job) -> Result<()> {
     for axis in 0..4 {
         let span = job.grid.span(axis);
@@ -119,11 +124,11 @@ pub(super) fn check_winding(job: &Job) -> Result<()> {
     Ok(())
 }
 
-/// What a value gains over the box.
+/// The winding of a value: what it gains from one end of the box to the other.
 #[derive(Clone, Copy)]
 struct Gain {
     by: f64,
-    /// The sum of the magnitudes that it is a sum of, of which its rounding is a part.
+    /// The sum of the magnitudes of the terms, to which the rounding error of `by` is proportional.
     of: f64,
 }
 
@@ -134,7 +139,7 @@ impl Gain {
         Gain { by, of: by.abs() }
     }
 
-    /// Together with another gain of that sign.
+    /// Returns the winding of a sum, or of a difference with the sign −1.
     fn and(self, sign: f64, other: Gain) -> Gain {
         Gain {
             by: self.by + sign * other.by,
@@ -154,16 +159,19 @@ impl Gain {
     }
 }
 
+/// The analysis along one axis and its results.
 struct Windings<'a> {
     job: &'a Job,
     axis: usize,
     extent: f64,
-    /// The present octave of each fold.
+    /// The current octave of each fold.
     octave: Vec<usize>,
+    /// The winding of every operation.
     of: Vec<Gain>,
 }
 
 impl Windings<'_> {
+    /// Sets the windings of a block's operations.
     fn run(&mut self, block: &Block) -> Result<()> {
         block.ops.iter().try_for_each(|&op| {
             self.of[op.index()] = self.winding(op)?;
@@ -171,6 +179,7 @@ impl Windings<'_> {
         })
     }
 
+    /// Returns the winding of an operation, from those of its operands.
     fn winding(&mut self, op: OpId) -> Result<Gain> {
         let program = &self.job.program;
         match &program.ops[op.index()] {
@@ -209,7 +218,7 @@ impl Windings<'_> {
         }
     }
 
-    /// Which of a coordinate's maps holds in the present octaves.
+    /// Returns the index of a coordinate's layer in the current octaves.
     fn layer(&self, frame: FrameId) -> usize {
         let folds = self.job.program.folds_around(frame).into_iter();
         folds.fold(0, |layer, fold| {
@@ -217,6 +226,7 @@ impl Windings<'_> {
         })
     }
 
+    /// Returns the winding of a step, or refuses those of its arguments.
     fn step(&self, step: Step, args: &[OpId]) -> Result<Gain> {
         match (rules(step).winding, args) {
             (Winding::Sum(sign), &[a, b]) => Ok(self.of[a.index()].and(sign, self.of[b.index()])),
@@ -229,14 +239,16 @@ impl Windings<'_> {
         }
     }
 
+    /// Refuses a winding that is not a whole number.
     fn expect_turns(&self, op: OpId) -> Result<Gain> {
         let turns = self.of[op.index()];
-        match turns.is_none() || nearly_whole(turns.by.abs()).is_some() {
-            true => Ok(Gain::NONE),
-            false => Err(self.open(op, "under seamless, a value that grows by whole turns")),
+        if turns.is_none() || nearly_whole(turns.by.abs()).is_some() {
+            return Ok(Gain::NONE);
         }
+        Err(self.open(op, "under seamless, a value that grows by whole turns"))
     }
 
+    /// Returns the winding of a product: the factor times the other's if one factor is a number, else both must have none.
     fn multiple(&self, a: OpId, b: OpId) -> Result<Gain> {
         let number = |op: OpId| match &self.job.program.ops[op.index()] {
             Op::Param(slot) => Some(self.job.params.get(*slot)),
@@ -254,6 +266,7 @@ impl Windings<'_> {
         }
     }
 
+    /// Refuses a winding other than 0.
     fn expect_none(&self, op: OpId) -> Result<()> {
         if self.of[op.index()].is_none() {
             return Ok(());
@@ -264,6 +277,7 @@ impl Windings<'_> {
         ))
     }
 
+    /// Makes the error for a value with a winding.
     fn open(&self, op: OpId, allowed: &str) -> Error {
         let (winding, letter) = (self.of[op.index()].by, ["x", "y", "z", "w"][self.axis]);
         Error::invalid(

@@ -1,4 +1,4 @@
-//! The numbers of a program, collected while it is lowered.
+//! Collects the numbers of a program during lowering.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -9,9 +9,9 @@ use crate::grid::Axes;
 use crate::noise::{Axis, Key, Noise, Param, PerAxis, Read, key};
 use crate::{Error, Result};
 
-/// Slots by name: `node.parameter`, or `node.parameter.x` where each axis has its own number.
+/// The slots found so far, by name: `node.parameter`, or `node.parameter.x` if each axis has its own number.
 pub(super) struct Slots {
-    /// The name of each node.
+    /// The name of each node, by its identity.
     names: Rc<HashMap<usize, String>>,
     slots: Vec<Slot>,
     values: Vec<f64>,
@@ -32,12 +32,12 @@ impl Slots {
         Params::new(self.slots, self.values)
     }
 
-    /// The name of a parameter: `node.parameter`.
+    /// Returns the name of a parameter: `node.parameter`.
     pub fn name(&self, noise: &Noise, param: &Param) -> String {
         format!("{}.{}", self.names[&noise.identity()], param.name)
     }
 
-    /// The slot of a parameter that is one number.
+    /// Returns the slot of a parameter that is one number.
     pub fn of<T>(&mut self, noise: &Noise, key: Key<T>) -> SlotId
     where
         T: for<'a> Read<Value<'a>: Into<f64>>,
@@ -46,13 +46,13 @@ impl Slots {
         self.of_number(noise, &key.param, number)
     }
 
-    /// The slot of a number of a parameter.
+    /// Returns the slot of a number of a parameter.
     pub fn of_number(&mut self, noise: &Noise, param: &Param, number: f64) -> SlotId {
         let name = self.name(noise, param);
         self.slot(noise, name, param, number)
     }
 
-    /// The slots of a parameter that is a list, where one is given: `node.parameter.0` and so on.
+    /// Returns the slots of a parameter that is a list, if one is given: `node.parameter.0` and so on.
     pub fn of_list(&mut self, noise: &Noise, key: Key<key::List>) -> Option<Vec<SlotId>> {
         let name = self.name(noise, &key.param);
         let numbers = noise.node().get(key)?.iter().enumerate();
@@ -61,7 +61,7 @@ impl Slots {
         Some(slots.collect())
     }
 
-    /// The slots of a parameter that is points: `node.parameter.0.at`, `node.parameter.0.value` and so on.
+    /// Returns the slots of a parameter that is a list of points: `node.parameter.0.at`, `node.parameter.0.value` and so on.
     pub fn of_points(&mut self, noise: &Noise, param: &Param) -> Vec<SlotId> {
         let name = self.name(noise, param);
         let points = noise.node().points(param).iter().enumerate();
@@ -71,7 +71,7 @@ impl Slots {
             .collect()
     }
 
-    /// The slot of a parameter's number along an axis of space.
+    /// Returns the slot of a parameter's number along an axis of space.
     pub fn of_axis(
         &mut self,
         noise: &Noise,
@@ -93,7 +93,7 @@ impl Slots {
         }
     }
 
-    /// The slot of a parameter along an axis of space, or of its twin in time.
+    /// Returns the slot of the parameter `space` along an axis of space, or of the parameter `time` along w.
     pub fn of_axis_or_time<T>(
         &mut self,
         noise: &Noise,
@@ -110,7 +110,7 @@ impl Slots {
         }
     }
 
-    /// The slots of all axes. A list may end before an axis that is none here: `None`.
+    /// Returns the slot of each axis; `None` if a list ends before an axis that the program does not have.
     pub fn of_axes(
         &mut self,
         noise: &Noise,
@@ -128,7 +128,7 @@ impl Slots {
         Ok(slots)
     }
 
-    /// The slots of a vector's components.
+    /// Returns the slots of a vector's components.
     pub fn of_vector(&mut self, noise: &Noise, key: Key<key::Vector>) -> Vec<SlotId> {
         let name = self.name(noise, &key.param);
         (noise.node().get(key).iter().zip(Axis::ALL))
@@ -136,6 +136,7 @@ impl Slots {
             .collect()
     }
 
+    /// Returns the slot of that name, which is made if there is none yet.
     fn slot(&mut self, noise: &Noise, name: String, param: &Param, number: f64) -> SlotId {
         *self.by_name.entry(name).or_insert_with_key(|name| {
             let slot = Slot::new(name.clone(), noise.node().describe(param));

@@ -1,4 +1,4 @@
-//! The axis tables of a brick: the exact positions of its samples, axis by axis.
+//! The axis tables of a brick: the exact positions of its samples along each axis.
 
 use std::ops::Range;
 
@@ -12,22 +12,26 @@ use crate::memory::{self, try_collect};
 /// The axis tables of a brick.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    /// By source, layer and the source's axes.
+    /// For each source and layer a table for each of the source's axes.
     pub sources: Vec<Vec<Vec<AxisTable>>>,
-    /// The plain coordinate of each sample of its axis, by coordinate and layer.
+    /// For each coordinate and layer the value of each sample along its axis.
     pub coordinates: Vec<Vec<Vec<f32>>>,
 }
 
 impl Job {
-    /// The axis tables of a brick's samples.
+    /// Makes the axis tables of a brick's samples.
     ///
     /// # Errors
-    /// [`Error::OutOfHostMemory`].
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub(crate) fn tables(&self, brick: &Brick) -> Result<Tables> {
         self.tables_by(brick, AxisTable::new)
     }
 
-    /// The same, each table made by a function that does what [`AxisTable::new`] does.
+    /// Makes the axis tables of a brick's samples with a function that does what [`AxisTable::new`] does, such as one compiled
+    /// for another SIMD level.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub(crate) fn tables_by(
         &self,
         brick: &Brick,
@@ -48,9 +52,10 @@ impl Job {
         });
         let values = |coordinate: &Coordinate, map: &Map| {
             let span = self.grid.span(coordinate.axis);
-            let along = match coordinate.in_turns {
-                true => position::turns,
-                false => position::coordinate,
+            let along = if coordinate.in_turns {
+                position::turns
+            } else {
+                position::coordinate
             };
             let indices = brick.range(coordinate.axis);
             memory::collect(indices.map(|index| along(span.at(index), *map) as f32))

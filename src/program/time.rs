@@ -1,4 +1,4 @@
-//! A job at another time.
+//! Moves a job to another time.
 
 use super::Job;
 use crate::grid::position::CELLS_MAX;
@@ -8,12 +8,13 @@ use crate::{Error, Result};
 const TIME: usize = 3;
 
 impl Job {
-    /// Whether time is nothing but a place on lattices, so that another time changes nothing else.
+    /// Returns whether time is only a position on lattices, and not the value of a coordinate. Another time then changes only
+    /// the w entries of the axis tables.
     pub(crate) fn is_plain_in_time(&self) -> bool {
         (self.program.coordinates.iter()).all(|coordinate| coordinate.axis != TIME)
     }
 
-    /// The job with its origin at another place on w.
+    /// Returns the job with its first frame at time `w`.
     ///
     /// # Errors
     /// Those of [`Program::bind`](super::Program::bind).
@@ -23,10 +24,10 @@ impl Job {
         self.program.bind(&self.params, &grid)
     }
 
-    /// Moves the origin of a job that is plain in time along w.
+    /// Sets the time of the first frame of a job that is plain in time.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where positions there are not exact; the job is then as it was.
+    /// [`Error::Invalid`] if positions at that time are not exact; the job is then unchanged.
     pub(crate) fn set_time(&mut self, w: f64) -> Result<()> {
         let mut span = self.grid.span(TIME);
         span.origin = w;

@@ -1,41 +1,41 @@
-//! One case: channels on a grid.
+//! A case of the suite: channels on a grid.
 
 use super::outcome::Held;
 use crate::program::{Job, Program};
 use crate::{Grid, Noise, Result};
 
-/// What one value step may be off by, as a part of its range, where its inputs are exact.
+/// The greatest error of one value step with exact inputs, relative to the greatest magnitude of its range.
 const STEP: f64 = 2e-7;
 
-/// Channels on a grid, and what they show.
+/// One to four channels on a grid, which every backend must compute as the reference does.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// What the row is about: `perlin, integer hash`.
+    /// What the case tests: `perlin, integer hash`.
     pub name: String,
     /// One to four channels.
     pub channels: Vec<Noise>,
-    /// The samples.
+    /// The grid.
     pub grid: Grid,
     /// The recipe's seed.
     pub seed: u32,
-    /// Whether the only error can be that of one value step: its inputs are exact in f32.
+    /// Whether the case is one value step with inputs that are exact in f32, so that all errors are its own.
     pub exact_inputs: bool,
 }
 
 impl Case {
-    /// The letters of the axes: `xyw`.
+    /// Returns the letters of the axes: `xyw`.
     pub fn axes(&self) -> String {
         (self.grid.axes().indices())
             .map(|axis| ['x', 'y', 'z', 'w'][axis])
             .collect()
     }
 
-    /// The number of axes: 1 to 4.
+    /// Returns the number of axes: 1 to 4.
     pub fn dimension(&self) -> usize {
         self.grid.axes().count()
     }
 
-    /// What a backend runs.
+    /// Returns the job that a backend computes.
     ///
     /// # Errors
     /// Those of [`Program::check`] and [`Program::bind`].
@@ -45,7 +45,7 @@ impl Case {
         program.bind(&params, &self.grid)
     }
 
-    /// How far a channel may lie from the reference.
+    /// Returns how far a sample of a channel may lie from the reference.
     pub fn bound(&self, job: &Job, channel: usize) -> f64 {
         let folded = job.tolerance(channel);
         if !self.exact_inputs {
@@ -55,7 +55,7 @@ impl Case {
         folded.min(STEP * low.abs().max(high.abs()))
     }
 
-    /// What the samples of a channel are held to. Exact inputs are on the right side of a jump.
+    /// Returns the limits for the samples of a channel. With exact inputs no sample may lie on the wrong side of a jump.
     pub(super) fn held(&self, job: &Job, channel: usize) -> Held {
         Held {
             bound: self.bound(job, channel),
@@ -68,7 +68,7 @@ impl Case {
     }
 }
 
-/// One channel on each of some grids.
+/// Makes a case of one channel for each grid.
 pub(super) fn row(
     name: &str,
     grids: impl IntoIterator<Item = Grid>,
@@ -77,7 +77,7 @@ pub(super) fn row(
     rows(name, grids, [noise])
 }
 
-/// Channels on each of some grids.
+/// Makes a case of several channels for each grid.
 pub(super) fn rows<const N: usize>(
     name: &str,
     grids: impl IntoIterator<Item = Grid>,
@@ -95,13 +95,13 @@ pub(super) fn rows<const N: usize>(
         .collect()
 }
 
-/// The rows, with another seed of the recipe.
+/// Sets the recipe's seed of some cases.
 pub(super) fn seeded(seed: u32, cases: Vec<Case>) -> Vec<Case> {
     let with_seed = |case| Case { seed, ..case };
     cases.into_iter().map(with_seed).collect()
 }
 
-/// The rows, held to the bound of one value step.
+/// Marks the inputs of some cases as exact, so that they are held to the bound of one value step.
 pub(super) fn exact(cases: Vec<Case>) -> Vec<Case> {
     let exact_inputs = true;
     (cases.into_iter())

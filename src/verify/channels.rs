@@ -1,4 +1,4 @@
-//! Several channels, that share nodes.
+//! Cases of several channels that share nodes.
 
 use super::Case;
 use super::case::rows;

@@ -1,4 +1,4 @@
-//! Derivatives of sources, fractals, domain steps and value steps, and where they stand.
+//! Cases of derivatives: of sources, fractals, domain steps and value steps, and below these.
 
 use super::Case;
 use super::case::{row, rows};
@@ -19,12 +19,12 @@ pub(super) fn cases() -> Vec<Case> {
     .concat()
 }
 
-/// Along x.
+/// Returns the derivative along x.
 fn slope(noise: impl Into<Noise>) -> Noise {
     noise.into().partial(Axis::X)
 }
 
-/// A displacement of another noise on each axis, time too.
+/// Returns a displacement: a different noise for each axis, including time.
 fn by() -> [Noise<of::Perlin>; 4] {
     [1, 2, 3, 4].map(|seed| Noise::perlin().frequency(2.3).seed(seed))
 }

@@ -1,4 +1,4 @@
-//! Domain steps, alone, in each other and in fractals.
+//! Cases of domain steps: alone, nested, and in fractals.
 
 use super::Case;
 use super::case::row;
@@ -49,7 +49,7 @@ fn plain_cases() -> Vec<Case> {
     .concat()
 }
 
-/// A displacement of another noise on each axis, time too.
+/// Returns a displacement: a different noise for each axis, including time.
 pub(super) fn by() -> [Noise<of::Perlin>; 4] {
     [1, 2, 3, 4].map(|seed| Noise::perlin().frequency(2.3).seed(seed))
 }

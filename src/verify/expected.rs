@@ -1,4 +1,4 @@
-//! What samples are compared with.
+//! The expected samples of a case.
 
 use super::outcome::Held;
 use super::{Case, Outcome, indices};
@@ -7,13 +7,13 @@ use crate::grid::Brick;
 use crate::program::Job;
 use crate::reference::Reference;
 
-/// The reference's values of a case, and how far a backend's may lie from them: made once for several backends.
+/// The reference's values of a case and the limits for a backend's, which can be compared with several backends.
 #[derive(Clone, Debug)]
 pub struct Expected {
-    /// Of an outcome without samples.
     case: Case,
+    /// The limits of each channel.
     held: Vec<Held>,
-    /// In the order of a brick of all frames, the channels of a sample side by side.
+    /// All frames in memory order, with the channels of a sample next to each other.
     values: Vec<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! Fractals, and what they sum.
+//! Cases of fractals and of what they can sum.
 
 use super::Case;
 use super::case::{row, seeded};
@@ -115,7 +115,7 @@ fn body_cases() -> Vec<Case> {
     .concat()
 }
 
-/// What all fractals have, at one of them; fbm has its own rows.
+/// Returns cases of what all fractals have in common, for one of them; fbm has its own rows.
 #[rustfmt::skip]
 fn kind_cases<K: of::Fractal>(name: &str, kind: fn(Noise) -> Noise<K>) -> Vec<Case> {
     let row = |what: &str, grids: &[Grid], noise: Noise<K>| row(&format!("{name}{what}"), grids.to_vec(), noise);
@@ -145,7 +145,7 @@ fn kind_cases<K: of::Fractal>(name: &str, kind: fn(Noise) -> Noise<K>) -> Vec<Ca
     .concat()
 }
 
-/// What each fractal has alone.
+/// Returns cases of what only one fractal has.
 #[rustfmt::skip]
 fn shape_cases() -> Vec<Case> {
     let ping_pong = |strength: f64| perlin().ping_pong().strength(strength);
@@ -159,7 +159,7 @@ fn shape_cases() -> Vec<Case> {
     .concat()
 }
 
-/// Weights that go from octave to octave.
+/// Returns cases of weights that an octave hands on to the next.
 #[rustfmt::skip]
 fn carried_cases() -> Vec<Case> {
     let ridged = |offset: f64, gain: f64| perlin().ridged().offset(offset).ridge_gain(gain);

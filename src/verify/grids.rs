@@ -1,4 +1,4 @@
-//! The grids of the suite: a few thousand samples each, and no size a multiple of a workgroup or a SIMD width.
+//! The grids of the suite: a few thousand samples each, with sizes that are not multiples of a workgroup or a SIMD width.
 
 use crate::Grid;
 
@@ -26,7 +26,7 @@ pub(super) fn solid_in_time() -> Grid {
     Grid::new([13, 7, 5]).frames(3).duration(1.7)
 }
 
-/// One grid for each set of axes that a noise can have.
+/// Returns one grid for each set of axes that a noise can have.
 pub(super) fn everywhere() -> [Grid; 6] {
     [
         line(),
@@ -38,17 +38,17 @@ pub(super) fn everywhere() -> [Grid; 6] {
     ]
 }
 
-/// One to four dimensions, once each.
+/// Returns one grid for each number of dimensions, one to four.
 pub(super) fn each_dimension() -> [Grid; 4] {
     [line(), plane(), solid(), solid_in_time()]
 }
 
-/// Narrow and long, so that an evaluator that walks along y or z walks far.
+/// Returns grids that are narrow and long, so that evaluators that walk along y or z walk far.
 pub(super) fn towers() -> [Grid; 2] {
     [Grid::new([5, 311]), Grid::new([3, 5, 131])]
 }
 
-/// One sample, and one along all but one axis.
+/// Returns a grid of one sample, and grids with one sample along all axes but one.
 pub(super) fn slivers() -> [Grid; 5] {
     [
         Grid::new([1]),
@@ -59,14 +59,14 @@ pub(super) fn slivers() -> [Grid; 5] {
     ]
 }
 
-/// From another corner.
+/// Moves the grids to another origin.
 pub(super) fn at(origin: [f64; 4], grids: impl IntoIterator<Item = Grid>) -> Vec<Grid> {
     let moved = |grid: Grid| grid.origin(origin);
     grids.into_iter().map(moved).collect()
 }
 
-/// That many units along every axis: with a few cells a unit, several cells a sample. Around 0, so that cells of both
-/// signs occur.
+/// Gives the grids a number of units along every axis, so that there are several cells per sample. They lie around 0, so that
+/// cells of both signs occur.
 pub(super) fn wide(units: f64, grids: impl IntoIterator<Item = Grid>) -> Vec<Grid> {
     (grids.into_iter())
         .map(|grid| {
@@ -78,12 +78,12 @@ pub(super) fn wide(units: f64, grids: impl IntoIterator<Item = Grid>) -> Vec<Gri
         .collect()
 }
 
-/// Closed over the box and the time.
+/// Makes the grids seamless.
 pub(super) fn seamless(grids: impl IntoIterator<Item = Grid>) -> Vec<Grid> {
     grids.into_iter().map(Grid::seamless).collect()
 }
 
-/// Coordinates that are exact in f32: an odd number of samples, 1/64 apart, of both signs.
+/// Returns grids with coordinates that are exact in f32: an odd number of samples, 1/64 apart, of both signs.
 pub(super) fn dyadic() -> [Grid; 2] {
     let sizes = [[67, 43, 1], [21, 13, 11]];
     sizes.map(|size| {

@@ -1,4 +1,4 @@
-//! Classic noise, simplex noise and cellular noise.
+//! Cases of classic, simplex and cellular noise.
 
 use super::Case;
 use super::case::row;
@@ -20,17 +20,17 @@ pub(super) fn cases() -> Vec<Case> {
 const NEAR: [f64; 4] = [-3.7, -0.9, -12.2, -5.1];
 const FAR: [f64; 4] = [1e7 + 0.3, -1e7 - 0.3, 3e6 + 0.7, -2e6 - 0.1];
 
-/// A noise of another frequency on each axis.
+/// Sets a different frequency on each axis.
 fn uneven<K: of::Source>(noise: Noise<K>) -> Noise<K> {
     noise.frequency([4.3, 3.1, 5.7]).time_frequency(2.6)
 }
 
-/// The grids of two and three axes.
+/// Returns the grids with two and three axes.
 fn flat_and_solid() -> [Grid; 4] {
     [plane(), solid(), line_in_time(), plane_in_time()]
 }
 
-/// The grids of two axes and more.
+/// Returns the grids with at least two axes.
 fn two_or_more() -> [Grid; 5] {
     [
         plane(),
@@ -41,7 +41,7 @@ fn two_or_more() -> [Grid; 5] {
     ]
 }
 
-/// Two to four dimensions, once each.
+/// Returns one grid for each number of dimensions, two to four.
 fn each_of_these() -> [Grid; 3] {
     [plane(), solid(), solid_in_time()]
 }

@@ -1,4 +1,4 @@
-//! What became of a case.
+//! The outcome of a case: how far a backend's samples lie from the reference's.
 
 use std::fmt;
 
@@ -13,33 +13,33 @@ pub struct Outcome {
     pub axes: String,
     /// The number of its axes.
     pub dimension: usize,
-    /// The error that is nearest to its bound, or furthest beyond it; infinite where a sample is no number.
+    /// The error with the greatest ratio to its bound; infinite if a sample is NaN.
     pub error: f64,
-    /// The bound of that error: each channel has its own.
+    /// The bound of that error, which depends on its channel.
     pub bound: f64,
-    /// Samples compared, over all channels and frames.
+    /// The number of samples compared, of all channels and frames.
     pub samples: u64,
-    /// Samples after a jump that lay beyond their bound: on its other side.
+    /// The number of samples that exceed their bound because they lie on the other side of a jump.
     pub strays: u64,
-    /// How many of these there may be: [`Job::jump_share`](crate::Job::jump_share) of each channel's samples.
+    /// The allowed number of these: [`Job::jump_share`](crate::Job::jump_share) of each channel's samples.
     pub strays_allowed: f64,
-    /// Whether no sample lay beyond its bound, but for a few after jumps.
+    /// Whether no sample exceeds its bound, except for the allowed number on other sides of jumps.
     pub passed: bool,
 }
 
-/// What a sample of a channel is held to.
+/// The limits for the samples of a channel.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Held {
     /// How far it may lie from the reference.
     pub bound: f64,
-    /// Least and greatest value.
+    /// The least and the greatest value.
     pub range: [f64; 2],
-    /// The part of the samples that may lie further, on the other side of a jump.
+    /// The part of the samples that may lie further away, on the other side of a jump.
     pub strays: f64,
 }
 
 impl Outcome {
-    /// Nothing compared yet: not passed, so that an empty comparison shows nothing.
+    /// Returns the outcome before the first sample, which has not passed: an empty comparison proves nothing.
     pub(super) fn new(case: &Case, held: &[Held]) -> Outcome {
         Outcome {
             case: case.name.clone(),
@@ -68,14 +68,14 @@ impl Outcome {
             self.strays += 1;
             return;
         }
-        // Cross-multiplied, since a bound may be 0.
+        // The ratios are compared by cross-multiplication, since a bound may be 0.
         if error * self.bound > self.error * held.bound || self.samples == 1 {
             (self.error, self.bound) = (error, held.bound);
         }
         self.passed &= error <= held.bound;
     }
 
-    /// Nothing more is compared: few enough strays?
+    /// Ends the comparison: checks the number of samples on other sides of jumps.
     pub(super) fn close(mut self) -> Outcome {
         self.passed &= self.strays as f64 <= self.strays_allowed;
         self
@@ -83,7 +83,7 @@ impl Outcome {
 }
 
 impl Held {
-    /// Beyond the bound, but a value that the channel can have.
+    /// Returns whether a sample exceeds the bound but is a possible value of the channel.
     fn is_stray(&self, found: f64, error: f64) -> bool {
         let [low, high] = self.range;
         error > self.bound && low - self.bound <= found && found <= high + self.bound

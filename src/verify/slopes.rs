@@ -1,4 +1,4 @@
-//! Derivatives of the sources and fractals beyond perlin and fbm.
+//! Cases of derivatives of the sources other than perlin and the fractals other than fbm.
 
 use super::Case;
 use super::case::{row, rows};
@@ -24,7 +24,7 @@ pub(super) fn cases() -> Vec<Case> {
 const NEAR: [f64; 4] = [-3.7, -0.9, -12.2, -5.1];
 const FAR: [f64; 4] = [1e7 + 0.3, -1e7 - 0.3, 3e6 + 0.7, -2e6 - 0.1];
 
-/// A noise of another frequency on each axis.
+/// Sets a different frequency on each axis.
 fn uneven<K: of::Source>(noise: Noise<K>) -> Noise<K> {
     noise.frequency([4.3, 3.1, 5.7]).time_frequency(2.6)
 }
@@ -33,7 +33,7 @@ fn integer<K: of::Source>(noise: Noise<K>) -> Noise<K> {
     noise.hash(Hash::Integer)
 }
 
-/// Along x.
+/// Returns the derivative along x.
 fn slope(noise: impl Into<Noise>) -> Noise {
     noise.into().partial(Axis::X)
 }
@@ -42,7 +42,7 @@ fn flat_and_solid() -> [Grid; 4] {
     [plane(), solid(), line_in_time(), plane_in_time()]
 }
 
-/// Two to four dimensions.
+/// Returns one grid for each number of dimensions, two to four.
 fn two_or_more() -> [Grid; 3] {
     [plane(), solid(), solid_in_time()]
 }
@@ -113,7 +113,7 @@ fn simplex_cases() -> Vec<Case> {
     .concat()
 }
 
-/// Fractals whose octaves know nothing of each other.
+/// Returns cases of fractals whose octaves are independent.
 #[rustfmt::skip]
 fn shape_cases() -> Vec<Case> {
     let raised = || perlin() + 0.123;
@@ -130,7 +130,7 @@ fn shape_cases() -> Vec<Case> {
     .concat()
 }
 
-/// Fractals whose octaves hand a weight on.
+/// Returns cases of fractals whose octaves hand a weight on to the next.
 #[rustfmt::skip]
 fn weight_cases() -> Vec<Case> {
     let raised = || perlin() + 0.123;
@@ -152,7 +152,7 @@ fn weight_cases() -> Vec<Case> {
     .concat()
 }
 
-/// Octaves that the grid counts.
+/// Returns cases of fractals whose number of octaves depends on the grid.
 #[rustfmt::skip]
 fn octave_cases() -> Vec<Case> {
     fn auto(noise: impl Into<Noise>) -> Noise<of::Fbm> {
@@ -169,7 +169,7 @@ fn octave_cases() -> Vec<Case> {
     .concat()
 }
 
-/// z is 0 on a grid without that axis: exactly at the kinks.
+/// Returns cases at kinks: z is exactly 0 on a grid without that axis.
 #[rustfmt::skip]
 fn kink_cases() -> Vec<Case> {
     let z = Noise::z;

@@ -1,4 +1,4 @@
-//! Sources.
+//! Cases of Perlin noise, coordinates and constants.
 
 use super::Case;
 use super::case::{row, seeded};
@@ -7,7 +7,7 @@ use crate::noise::Axis::{W, X, Y, Z};
 use crate::noise::{Axis, Hash, of};
 use crate::{Grid, Noise};
 
-/// Perlin noise of another frequency on each axis, none of them a power of two.
+/// Returns Perlin noise with a different frequency on each axis, none of them a power of two.
 pub(super) fn perlin() -> Noise<of::Perlin> {
     let noise = Noise::perlin().frequency([4.3, 3.1, 5.7]);
     noise.time_frequency(2.6)
@@ -123,7 +123,7 @@ fn plain_cases() -> Vec<Case> {
     .concat()
 }
 
-/// At positions · 10⁻⁴⁰.
+/// Returns a noise at 10⁻⁴⁰ times the grid's positions.
 fn tiny(noise: Noise) -> Noise {
     (0..4).fold(noise, |noise, _| noise.scale(1e-10).into())
 }

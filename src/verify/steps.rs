@@ -1,4 +1,4 @@
-//! Value steps: alone on exact coordinates, held to their own bound, and composed.
+//! Cases of value steps: alone on exact coordinates, where they are held to their own bound, and composed.
 
 use super::Case;
 use super::case::{exact, row};
@@ -129,7 +129,7 @@ fn jumps() -> Vec<Case> {
     .concat()
 }
 
-/// Up and down 15 times.
+/// Returns the points of a curve that goes up and down 15 times.
 fn zigzag() -> [[f64; 2]; 16] {
     std::array::from_fn(|i| [i as f64 / 16.0 - 0.25, (i % 2) as f64])
 }
@@ -200,7 +200,7 @@ fn shaped() -> Vec<Case> {
     .concat()
 }
 
-/// Twelve sources that are all needed at the end: many registers.
+/// Returns a noise of twelve sources that are all needed at the end, which takes many registers.
 fn many() -> Noise {
     let all: Vec<_> = (0..12).map(|seed| perlin().seed(seed)).collect();
     let sum = (all.iter().cloned()).fold(Noise::constant(0.0), |sum, noise| sum + noise);

@@ -1,5 +1,5 @@
-//! Derivatives in frames whose positions are made by operations: of rotations, stretches and mappings, alone and in each
-//! other, with a derivative at each level.
+//! Cases of derivatives below domain steps that compute positions by operations (rotations, stretches and mappings): alone and
+//! nested, with a derivative at each level.
 
 use super::Case;
 use super::case::{row, rows};
@@ -12,10 +12,10 @@ pub(super) fn cases() -> Vec<Case> {
     [single_cases(), pair_cases()].concat()
 }
 
-/// A domain step that makes positions.
+/// A domain step that computes positions.
 type Turn = fn(Noise) -> Noise;
 
-/// One of each kind of domain step that makes positions.
+/// One of each kind of domain step that computes positions.
 const TURNS: [(&str, Turn); 5] = [
     ("rotate", |noise| noise.rotate([0.13, -0.31, 0.07])),
     ("stretch", |noise| noise.stretch([1.0, -0.7, 0.4], 1.7)),
@@ -26,7 +26,7 @@ const TURNS: [(&str, Turn); 5] = [
     }),
 ];
 
-/// What depends on its position by a source, by coordinates and by a warp.
+/// Returns a noise that depends on its position through a source, coordinates and a warp.
 fn varied(seed: u32) -> Noise {
     let source = Noise::perlin().frequency([1.3, 0.9, 1.7]).seed(seed);
     let coordinates = Noise::x() * Noise::y() + Noise::z() * 0.5;
@@ -41,7 +41,7 @@ fn curl() -> Noise {
     Noise::curl_of([0, 1, 2].map(varied), Axis::Y)
 }
 
-/// What the derivative is of, below each kind of step.
+/// Returns cases of derivatives of various noises below each kind of step.
 #[rustfmt::skip]
 fn single_cases() -> Vec<Case> {
     let grids = || [solid()];
@@ -67,12 +67,13 @@ fn single_cases() -> Vec<Case> {
         .collect()
 }
 
-/// What depends on its position by coordinates alone: a derivative of it is a small kernel, however many steps lie around it.
+/// Returns a noise that depends on its position only through coordinates. Its derivatives are small kernels, even below many
+/// steps.
 fn bent() -> Noise {
     Noise::x() * Noise::y() + Noise::y() * Noise::z() * 0.7 + Noise::z() * 0.5
 }
 
-/// Each kind of step in each, with a derivative at each level.
+/// Returns cases of each kind of step below each other, with a derivative at each level.
 fn pair_cases() -> Vec<Case> {
     let curl = || Noise::curl_of([bent(), Noise::x() * Noise::z(), bent()], Axis::Y);
     let mut cases = Vec::new();

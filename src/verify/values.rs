@@ -1,4 +1,4 @@
-//! Value noise: every hash, fade and smoothing; white noise.
+//! Cases of value noise, with every hash, fade and smoothing, and of white noise.
 
 use super::Case;
 use super::case::{row, seeded};
@@ -7,7 +7,7 @@ use super::grids::*;
 use crate::noise::{Axis, Fade, Hash, of};
 use crate::{Grid, Noise};
 
-/// Value noise of another frequency on each axis.
+/// Returns value noise with a different frequency on each axis.
 fn value() -> Noise<of::Value> {
     let noise = Noise::value().frequency([4.3, 3.1, 5.7]);
     noise.time_frequency(2.6)
@@ -76,7 +76,7 @@ fn blended_cases() -> Vec<Case> {
     .concat()
 }
 
-/// What takes more than two corners along an axis.
+/// Returns cases that need more than two corners along an axis.
 #[rustfmt::skip]
 fn tap_cases() -> Vec<Case> {
     let cubic = || value().fade(Fade::Elias);

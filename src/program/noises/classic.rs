@@ -1,6 +1,6 @@
-//! The gradient noise of 1985 (Perlin, *An Image Synthesizer*), in two and three dimensions.
+//! Classic gradient noise (Perlin, *An Image Synthesizer*, 1985), in two and three dimensions.
 //!
-//! The bounds were found by maximising over the points of a cell and all directions of the unit gradients.
+//! The bounds were found numerically: by maximising over the points of a cell and all directions of the unit gradients.
 
 use super::{Derivative, Properties, Setting, both_ways};
 use crate::grid::table::Columns;
@@ -28,7 +28,8 @@ impl Properties for Classic {
     }
 
     fn lipschitz(&self, at: &Setting) -> f64 {
-        // The gradients' own part, and what the fade makes of corners that differ.
+        // Σ|∂noise/∂axis| has two parts: the interpolated gradients, and the slope of the fade times the differences of the
+        // corners' contributions.
         [5.66, 9.53][at.axes - 2]
     }
 
@@ -39,7 +40,7 @@ impl Properties for Classic {
         }
     }
 
-    /// The gradients are f32 numbers, rounded themselves.
+    /// The gradients are themselves rounded to f32, so axis tables do not make the noise more accurate.
     fn accuracy(&self, _on_grid: bool) -> f64 {
         AT_POINTS
     }

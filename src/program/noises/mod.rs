@@ -1,6 +1,10 @@
-//! The lattice noises: one file for each, with all that the program knows of it.
+//! The lattice noises: one file for each, with everything that the program needs to know about it.
 //!
-//! How a noise is computed is elsewhere: its definition in `reference/`, its twins in `cpu/pointwise/` and `shaders/noise/`.
+//! How a noise is computed is elsewhere: its definition is in `reference/`, its twins are in `cpu/pointwise/` and
+//! `shaders/noise/`.
+//!
+//! Most bounds are suprema over all points of a cell and all that the corners can hold, each corner on its own. A hash gives
+//! neighbouring corners values as if they were independent, so that no smaller bound is safe.
 
 mod classic;
 mod perlin;
@@ -18,14 +22,14 @@ pub(crate) use simplex::{skew, unskew};
 pub use value::ValueNoise;
 pub use worley::Worley;
 
-/// What a lattice source computes.
+/// The noise that a lattice source computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LatticeNoise {
     /// Improved Perlin noise.
     Perlin,
-    /// The gradient noise of 1985.
+    /// Gradient noise with unit gradients and a cubic fade, as of 1985.
     Classic,
-    /// Numbers at corners, interpolated.
+    /// Value noise: numbers at corners, interpolated.
     Value(ValueNoise),
     /// Simplex noise.
     Simplex,
@@ -34,7 +38,7 @@ pub enum LatticeNoise {
 }
 
 impl LatticeNoise {
-    /// What the program knows of it.
+    /// Returns what the program knows about the noise.
     pub(super) fn properties(&self) -> &dyn Properties {
         match self {
             LatticeNoise::Perlin => &perlin::Perlin,
@@ -45,17 +49,17 @@ impl LatticeNoise {
         }
     }
 
-    /// The name in its functions: `noise_perlin_2d` and the like.
+    /// Returns the name that its functions carry, as in `noise_perlin_2d`.
     pub fn name(&self) -> &'static str {
         self.properties().name()
     }
 }
 
-/// Where a noise stands: what its bounds depend on beside its own parameters.
+/// What the bounds of a noise depend on beside its own structure.
 pub(super) struct Setting<'a> {
     /// The job's numbers, by slot.
     pub numbers: &'a [f32],
-    /// How many axes the source has.
+    /// The number of the source's axes.
     pub axes: usize,
 }
 
@@ -65,68 +69,69 @@ impl Setting<'_> {
     }
 }
 
-/// What the program knows of a lattice noise.
+/// What the program knows about a lattice noise: its axis tables, and bounds of its values, slopes, errors and jumps.
 ///
-/// Lengths are in cells. Bounds hold over all points and all that the corners can have, each on its own.
+/// Lengths are in cells.
 pub(super) trait Properties {
-    /// The name in its functions.
+    /// Returns the name that its functions carry.
     fn name(&self) -> &'static str;
 
-    /// What its axis tables hold.
+    /// Returns what its axis tables hold.
     fn columns(&self, axes: usize) -> Columns;
 
-    /// Whether two corners are blended along each axis: along a line inside a cell the value is then
+    /// Returns whether two corners are blended along each axis. Along a line inside a cell the value is then
     /// A + B·u + fade(u)·(E + F·u), which row walkers and walking kernels use.
     fn blends_two_corners(&self) -> bool {
         false
     }
 
-    /// Refuses parameters that only their values at hand show to be wrong; `axes` is the number of the source's axes.
+    /// Refuses combinations of numbers that each parameter's own range allows; `axes` is the number of the source's axes.
     fn check(&self, _params: &Params, _axes: usize) -> Result<()> {
         Ok(())
     }
 
-    /// Least and greatest value.
+    /// Returns the least and the greatest exact value.
     fn range(&self, at: &Setting) -> Interval;
 
-    /// Whether no rounding makes a value negative, as with distances.
+    /// Returns whether computed values are never negative, despite rounding, as with distances.
     fn is_never_negative(&self) -> bool {
         false
     }
 
-    /// A bound of Σ|∂noise/∂axis| over the axes: the value's Lipschitz constant.
+    /// Returns a bound of Σ|∂noise/∂axis| over the axes: a Lipschitz constant for the maximum norm of positions.
     fn lipschitz(&self, at: &Setting) -> f64;
 
-    /// Whether it has derivatives everywhere, or everywhere but at kinks; without them `partial` is refused.
+    /// Returns whether it has derivatives everywhere except at kinks; otherwise lowering refuses `partial`.
     fn has_derivative(&self) -> bool {
         true
     }
 
-    /// The bounds of its partial derivatives, where it has them.
+    /// Returns bounds of its partial derivatives, if it has any.
     fn derivative(&self, at: &Setting) -> Derivative;
 
-    /// How far its f32 value may lie from the exact one, per unit of amplitude: on a grid, whose axis tables are exact, or
-    /// elsewhere.
+    /// Returns how far an f32 value may lie from the exact one at the same position, per unit of amplitude: on a grid, whose axis
+    /// tables are exact, or at points.
     fn accuracy(&self, on_grid: bool) -> f64 {
         if on_grid { ON_GRID } else { AT_POINTS }
     }
 
-    /// The amplitude that [`Properties::accuracy`] is meant for, of values in a range.
+    /// Returns the amplitude that [`Properties::accuracy`] refers to, for values in a range.
     fn amplitude(&self, _range: Interval) -> f64 {
         1.0
     }
 
-    /// The jumps of the value that a line of one cell along the source's axis `i` crosses on average.
+    /// Returns how many jumps of the value a line of one cell along the source's axis `i` crosses on average.
     fn jumps(&self, _at: &Setting, _i: usize) -> f64 {
         0.0
     }
 
-    /// The same of its partial derivatives.
+    /// Returns the same number for its partial derivatives.
     fn derivative_jumps(&self) -> f64 {
         0.0
     }
 
-    /// The part of the samples whose value jumps because of roundings in the noise itself, at exact positions.
+    /// Returns the part of the samples that lie on the wrong side of a jump even at exact positions, because of roundings in the
+    /// noise itself.
     fn own_jumps(&self, _at: &Setting) -> f64 {
         0.0
     }
@@ -136,11 +141,11 @@ pub(super) trait Properties {
 pub(super) struct Derivative {
     /// The greatest magnitude of ∂noise/∂axis.
     pub most: f64,
-    /// A bound of Σ|∂²noise/∂axis∂other| over the axes `other`: the derivative's Lipschitz constant.
+    /// A bound of Σ|∂²noise/∂axis∂other| over the axes `other`: the derivative's Lipschitz constant for the maximum norm.
     pub lipschitz: f64,
 }
 
-/// −most..most.
+/// Returns the interval from −most to most.
 fn both_ways(most: f64) -> Interval {
     [-most, most]
 }

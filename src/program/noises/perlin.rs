@@ -1,6 +1,6 @@
-//! Improved Perlin noise (Perlin 2002), in one to four dimensions.
+//! Improved Perlin noise (Perlin, *Improving Noise*, 2002), in one to four dimensions.
 //!
-//! The bounds were found by maximising over the points of a cell and all corner gradients.
+//! The bounds were found numerically: by maximising over the points of a cell and all combinations of corner gradients.
 
 use super::{Derivative, Properties, Setting, both_ways};
 use crate::grid::table::Columns;
@@ -33,7 +33,7 @@ impl Properties for Perlin {
 
     fn derivative(&self, at: &Setting) -> Derivative {
         Derivative {
-            // In two dimensions and more at the centre of a cell.
+            // From two dimensions on the maximum lies at the centre of a cell.
             most: [2.694_302, 2.75, 3.75, 5.625][at.axes - 1],
             lipschitz: [15.0, 13.947, 17.96, 29.652][at.axes - 1],
         }

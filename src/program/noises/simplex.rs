@@ -1,7 +1,7 @@
-//! Simplex noise (Perlin 2001; Gustavson 2005), in two to four dimensions.
+//! Simplex noise (Perlin 2001; Gustavson, *Simplex noise demystified*, 2005), in two to four dimensions.
 //!
-//! The bounds were found by maximising over the points of a simplex and all corner gradients; the noise is scaled so that
-//! its supremum is 1.
+//! The bounds were found numerically: by maximising over the points of a simplex and all combinations of corner gradients. The
+//! noise is scaled so that its supremum is 1.
 
 use super::{Derivative, Properties, Setting, both_ways};
 use crate::grid::table::Columns;
@@ -34,19 +34,19 @@ impl Properties for Simplex {
         }
     }
 
-    /// It sums over kernels on a grid as it does anywhere.
+    /// On a grid it is computed as at points: as a sum over the kernels of the corners.
     fn accuracy(&self, _on_grid: bool) -> f64 {
         AT_POINTS
     }
 }
 
-/// The factor of the sum of the coordinates that skews cubes to simplices: (√(n + 1) − 1)/n.
+/// Returns the factor F of the skew xᵢ + F·Σx, which maps the simplex lattice to the integer lattice: (√(n + 1) − 1)/n.
 pub(crate) fn skew(dimension: usize) -> f64 {
     let n = dimension as f64;
     ((n + 1.0).sqrt() - 1.0) / n
 }
 
-/// The factor of the way back: (1 − 1/√(n + 1))/n.
+/// Returns the factor G of the inverse xᵢ − G·Σx: (1 − 1/√(n + 1))/n.
 pub(crate) fn unskew(dimension: usize) -> f64 {
     let n = dimension as f64;
     (1.0 - 1.0 / (n + 1.0).sqrt()) / n

@@ -1,6 +1,7 @@
 //! Value noise (Elias 1998), in one to four dimensions: numbers at corners, interpolated.
 //!
-//! Corner values lie in −1..1, so every bound is a sum of magnitudes of weights.
+//! The noise is Σ weight·value over the corners, and corner values lie between −1 and 1. So every bound is the maximum over the
+//! cell of Σ|weight|, or of Σ|derivative of weight|, which are products over the axes.
 
 use std::f64::consts::PI;
 
@@ -10,14 +11,14 @@ use crate::noise::Fade;
 use crate::program::SlotId;
 use crate::program::interval::{Interval, size};
 
-/// What value noise is made of.
+/// The structure of a value noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ValueNoise {
-    /// The curve between two corners, or Elias's cubic through four.
+    /// The curve that blends two corners, or Elias's cubic through four.
     pub fade: Fade,
-    /// Whether each corner is averaged with its neighbours.
+    /// Whether each corner value is averaged with its neighbours.
     pub smooth: bool,
-    /// The corner's own weight in that average, if it is not the usual one.
+    /// The corner's own weight in that average, if it is not the usual 2⁻ⁿ.
     pub centre: Option<SlotId>,
 }
 
@@ -42,13 +43,15 @@ impl Properties for ValueNoise {
         at.axes as f64 * steepest(self.fade) * self.supremum(at)
     }
 
-    /// Without a fade the value jumps from cell to cell.
+    /// Returns false without a fade: the value then jumps from cell to cell.
     fn has_derivative(&self) -> bool {
         self.fade != Fade::None
     }
 
     fn derivative(&self, at: &Setting) -> Derivative {
         let (fade, others) = (self.fade, at.axes - 1);
+        // Σ over the axes of |∂²noise/∂axis∂other|: the second derivative along the axis itself, and for each of the other axes
+        // a product of two first derivatives.
         let mut bend = bend(fade) * sum_of_weights(fade, others);
         if others > 0 {
             let crossing = steepest(fade).powi(2) * sum_of_weights(fade, others - 1);
@@ -60,7 +63,7 @@ impl Properties for ValueNoise {
         }
     }
 
-    /// Elias's cubic reaches beyond 1.
+    /// Returns the greatest magnitude, which exceeds 1 with Elias's cubic.
     fn amplitude(&self, range: Interval) -> f64 {
         size(range).max(1.0)
     }
@@ -75,25 +78,30 @@ impl Properties for ValueNoise {
 }
 
 impl ValueNoise {
-    /// The sum of the magnitudes of all corners' weights, at its largest.
+    /// Returns the maximum of Σ|weight| over all corners.
     fn supremum(&self, at: &Setting) -> f64 {
         let dimension = at.axes as i32;
         let plain = sum_of_weights(self.fade, at.axes);
+        if !self.smooth {
+            return plain;
+        }
+        // The average with the weights ¼, ½, ¼ cancels part of the cubic's negative weights.
         let smoothed = match self.fade {
             Fade::Elias => 1.125_f64.powi(dimension),
-            _ => 1.0,
+            Fade::None | Fade::Linear | Fade::Cosine | Fade::Cubic | Fade::Quintic => 1.0,
         };
-        match (self.smooth, self.centre) {
-            (false, _) => plain,
-            (true, None) => smoothed,
-            (true, Some(centre)) => {
+        match self.centre {
+            None => smoothed,
+            // A plain noise is added with the difference between the corner's own weight and the usual one.
+            Some(centre) => {
                 let extra = at.number(centre) - 0.5_f64.powi(dimension);
                 smoothed + extra.abs() * plain
             }
         }
     }
 
-    /// A smoothed noise is a mean of shifted ones; a weight `centre` of its own adds what exceeds the mean's.
+    /// Returns the factor by which smoothing may increase a derivative: 1, since a smoothed noise is a mean of shifted noises,
+    /// plus the difference between a corner's own weight `centre` and the usual one.
     fn by_centre(&self, at: &Setting) -> f64 {
         match self.centre {
             Some(centre) if self.smooth => {
@@ -104,7 +112,7 @@ impl ValueNoise {
     }
 }
 
-/// The sum of the magnitudes of the weights along so many axes, at its largest.
+/// Returns the maximum of Σ|weight| along a number of axes.
 fn sum_of_weights(fade: Fade, axes: usize) -> f64 {
     match fade {
         Fade::Elias => 1.5_f64.powi(axes as i32),
@@ -112,7 +120,7 @@ fn sum_of_weights(fade: Fade, axes: usize) -> f64 {
     }
 }
 
-/// The sum of the magnitudes of the weights' first derivatives along one axis, at its largest.
+/// Returns the maximum of Σ|weight'| along one axis: for a fade f, whose weights are 1 − f and f, twice its steepest slope.
 fn steepest(fade: Fade) -> f64 {
     match fade {
         Fade::None => 0.0,
@@ -123,7 +131,7 @@ fn steepest(fade: Fade) -> f64 {
     }
 }
 
-/// The same of their second derivatives.
+/// Returns the maximum of Σ|weight''| along one axis.
 fn bend(fade: Fade) -> f64 {
     match fade {
         Fade::None | Fade::Linear => 0.0,

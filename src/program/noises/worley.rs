@@ -10,19 +10,19 @@ use crate::program::interval::{Interval, size};
 use crate::program::{Params, SlotId};
 use crate::{Error, Result};
 
-/// The most jitter with which the 3ⁿ cells around hold the second nearest point.
+/// The greatest jitter with which the 3ⁿ cells around a sample always contain the second nearest point.
 const JITTER_MAX: f64 = 0.5;
 
-/// What cellular noise is made of.
+/// The structure of a cellular noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Worley {
-    /// Which distance, or the cell.
+    /// The value.
     pub output: WorleyOutput,
-    /// How distances are measured.
+    /// The metric of the distances.
     pub metric: Metric,
-    /// How far points stray from the middle of their cells.
+    /// How far points may lie from the centres of their cells: at 1 up to the cell's faces.
     pub jitter: SlotId,
-    /// Whether the last axis is time that swings the points.
+    /// Whether the last axis is time, in which the points swing about the centres of their cells.
     pub swings: bool,
 }
 
@@ -35,7 +35,8 @@ impl Properties for Worley {
         Columns::Faded(Fade::None)
     }
 
-    /// In three dimensions and more the second nearest point lies in the 3ⁿ cells around only if points do not stray far.
+    /// Refuses a search for the second nearest point from three dimensions on if the jitter is so large that the point may lie
+    /// outside of the 3ⁿ cells that are searched.
     fn check(&self, params: &Params, axes: usize) -> Result<()> {
         let seeks_second = match self.output {
             WorleyOutput::F2 | WorleyOutput::F2MinusF1 => true,
@@ -68,7 +69,10 @@ impl Properties for Worley {
         }
     }
 
-    /// How a distance changes with the point, and with time where points swing; twice that for a difference of two.
+    /// Returns a bound of the change of a distance with the position and, if points swing, with time.
+    ///
+    /// Σ|∂distance/∂axis| is at most √n, 2·Σ|d|, n or 1, depending on the metric; the factor 2 below is that of a difference of
+    /// two distances. If points swing, a unit of time moves them by at most `pace` cells along each axis.
     fn lipschitz(&self, at: &Setting) -> f64 {
         let n = self.dimension(at.axes) as f64;
         let slope = match self.metric {
@@ -90,7 +94,7 @@ impl Properties for Worley {
         }
     }
 
-    /// Which point is the nearest changes from place to place.
+    /// Returns false: where another point becomes the nearest, distances have kinks and the cell's number jumps.
     fn has_derivative(&self) -> bool {
         false
     }
@@ -99,7 +103,7 @@ impl Properties for Worley {
         unreachable!("a derivative that lowering refused")
     }
 
-    /// It searches for points on a grid as it does anywhere.
+    /// On a grid it is computed as at points: by a search of the cells around.
     fn accuracy(&self, _on_grid: bool) -> f64 {
         AT_POINTS
     }
@@ -109,8 +113,8 @@ impl Properties for Worley {
     }
 
     fn jumps(&self, at: &Setting, i: usize) -> f64 {
-        // Counted over 10⁵ and more random lines: 1.26 to 1.63, with any metric, in two to four dimensions; and the other
-        // outputs change where another block of cells is searched, by at most 0.017.
+        // Counted over at least 10⁵ random lines, with all metrics in two to four dimensions: the cell's number jumps 1.26 to
+        // 1.63 times per cell. Distances may jump where another block of cells is searched: at most 0.017 times per cell.
         let jumps = match self.output {
             WorleyOutput::Cell => 1.7,
             WorleyOutput::F1 | WorleyOutput::F2 | WorleyOutput::F2MinusF1 => 0.02,
@@ -118,7 +122,7 @@ impl Properties for Worley {
         jumps * self.pace(at, i)
     }
 
-    /// The nearest point is found by comparing distances, which are not exact.
+    /// The search compares rounded distances, so it may find the wrong point if two are almost equally near.
     fn own_jumps(&self, at: &Setting) -> f64 {
         match self.output {
             WorleyOutput::Cell => AT_POINTS * self.jumps(at, 0),
@@ -128,24 +132,24 @@ impl Properties for Worley {
 }
 
 impl Worley {
-    /// The number of axes of cells.
+    /// Returns the number of axes along which there are cells.
     fn dimension(&self, axes: usize) -> usize {
         axes - usize::from(self.swings)
     }
 
-    /// How far a point strays from the middle of its cell along each axis.
+    /// Returns how far a point may lie from the centre of its cell along each axis.
     fn stray(&self, at: &Setting) -> f64 {
         0.5 * at.number(self.jitter)
     }
 
-    /// The greatest distance to the nearest point: at a corner of cells whose points lie as far off as they can. The second
-    /// nearest can be as far there, or from the middle of a cell.
+    /// Returns the greatest distance to the nearest point: that of a corner of cells whose points all lie as far away from it as
+    /// they can. The second nearest point may be as far away there, or from the centre of a cell.
     fn at_corner(&self, at: &Setting) -> f64 {
         let away = 0.5 + self.stray(at);
         self.distance(at, away, away)
     }
 
-    /// The distance of a point that lies `first` away along one axis and `other` along the others.
+    /// Returns the distance of a point with the difference `first` along one axis and `other` along the others.
     fn distance(&self, at: &Setting, first: f64, other: f64) -> f64 {
         let others = (self.dimension(at.axes) - 1) as f64;
         match self.metric {
@@ -156,7 +160,8 @@ impl Worley {
         }
     }
 
-    /// How fast a sample and the points move towards each other along the source's axis `i`: in time points swing.
+    /// Returns the greatest speed, in cells per unit of the source's axis `i`, at which a sample and a point approach each other:
+    /// 1 in space; in time, in which a point swings on a circle once per unit, 2π times the radius.
     fn pace(&self, at: &Setting, i: usize) -> f64 {
         if i < self.dimension(at.axes) {
             1.0

@@ -1,4 +1,4 @@
-//! Sums, products, quotients and linear maps.
+//! Sums, products, quotients, `mix` and `remap`.
 
 use super::jump::never;
 use super::rounding::{
@@ -32,6 +32,7 @@ pub const MUL: Rules = Rules {
 
 pub const DIV: Rules = Rules {
     range: |x| Ok(inexact(div(x.a, divisor(x.b)?), DIVISION)),
+    // |a/b − a'/b'| ≤ (|a − a'| + |a/b|·|b − b'|) / min|b'|.
     error: |x, result| {
         let least = least(x.b.range);
         (x.a.error + size(x.a.range) / least * x.b.error) / least
@@ -41,16 +42,18 @@ pub const DIV: Rules = Rules {
     winding: Winding::None,
 };
 
+/// a + c·(b − a).
 pub const MIX: Rules = Rules {
     range: |x| {
-        let way = rounded(sub(x.b, x.a))?;
-        Ok(add(x.a, rounded(mul(x.c, way))?))
+        let difference = rounded(sub(x.b, x.a))?;
+        Ok(add(x.a, rounded(mul(x.c, difference))?))
     },
     error: |x, result| between_error(x.a, x.b, x.c) + rounding(size(result)),
     jump: never,
     winding: Winding::None,
 };
 
+/// d + t·(e − d), t = (a − b) / (c − b).
 pub const REMAP: Rules = Rules {
     range: |x| {
         let t = div(rounded(sub(x.a, x.b))?, width(x.b, x.c)?);
@@ -66,6 +69,7 @@ pub const REMAP: Rules = Rules {
     winding: Winding::None,
 };
 
+/// Returns the interval of a divisor if it does not come close to 0.
 fn divisor(of: Interval) -> Result<Interval, Refusal> {
     if least(of) > gap(size(of)) {
         return Ok(of);

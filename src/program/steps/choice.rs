@@ -1,4 +1,4 @@
-//! Steps whose result is one of their arguments or of a few numbers.
+//! Steps whose result is one of their arguments or one of a few numbers.
 
 use super::jump::{either_side, never, share_at_edge};
 use super::rounding::Argument;

@@ -1,11 +1,11 @@
-//! Functions of one value, and the power.
+//! Functions of one value, and powers.
 
 use super::jump::{floor_error, never, share_at_whole_numbers};
 use super::rounding::{Argument, POLYNOMIAL, Refusal, SQUARE_ROOT, U, inexact, rounding, within};
 use super::{Rules, Winding};
 use crate::program::interval::{Interval, corners, least, size, spread};
 
-/// The greatest result of `exp` and `pow`, whose scaling by a power of two needs some room below the largest f32.
+/// The greatest result of `exp` and `pow`. Their last operation scales by a power of two, which needs room below the largest f32.
 const POWER_MAX: f64 = 1e38;
 
 pub const ABS: Rules = Rules {
@@ -37,7 +37,7 @@ pub const SQRT: Rules = Rules {
     winding: Winding::None,
 };
 
-/// aᵇ, computed as exp2(b·log2(a)): a relative error of the exponent grows with its size.
+/// aᵇ, computed as exp2(b·log2(a)): the error of the exponent, and so the relative error of the result, grows with |b|.
 pub const POW: Rules = Rules {
     range: |x| {
         let roundings = POLYNOMIAL + 0.5 * size(x.b);
@@ -64,17 +64,19 @@ pub const LOG: Rules = Rules {
         let exact = logarithm(x.a)?;
         Ok(spread(exact, POLYNOMIAL * U * size(exact)))
     },
+    // ln(a + error) − ln a = ln(1 + error/a), which is greatest at the least a.
     error: |x, result| (x.a.error / x.a.range[0]).ln_1p() + POLYNOMIAL * rounding(size(result)),
     jump: never,
     winding: Winding::None,
 };
 
-/// |√a − √b| is at most the slope at the lower end times |a − b|, and at most √|a − b|.
+/// Returns the error of √a: |√a − √a'| is at most |a − a'| times the slope at the lower end, 1/(2√a), and at most √|a − a'|.
 fn root_error(of: Argument) -> f64 {
     let slope = 1.0 / (2.0 * of.range[0].max(0.0).sqrt());
     (of.error * slope).min(of.error.sqrt())
 }
 
+/// Returns the interval of baseᵉ, which is monotonic in both arguments. 0 to a power of 0 or less is refused.
 fn power(base: Interval, exponent: Interval) -> Result<Interval, Refusal> {
     if base[0] <= 0.0 && exponent[0] <= 0.0 {
         return Err(Refusal {
@@ -88,13 +90,14 @@ fn power(base: Interval, exponent: Interval) -> Result<Interval, Refusal> {
     Ok(corners(base.map(|end| end.max(0.0)), exponent, f64::powf))
 }
 
-/// The errors of base and exponent times the steepest slopes ∂bᵉ/∂b = e·bᵉ⁻¹ and ∂bᵉ/∂e = ln b·bᵉ.
+/// Returns the error of bᵉ: the errors of base and exponent times the steepest slopes ∂bᵉ/∂b = e·bᵉ⁻¹ and ∂bᵉ/∂e = ln b·bᵉ.
 fn power_error(base: Argument, exponent: Argument) -> f64 {
     let bases = base.range.map(|end| end.max(0.0));
     let [low, high] = exponent.range;
     let steepest = corners(bases, exponent.range, |b, e| b.powf(e - 1.0))[1];
     let steep = base.error * size(exponent.range) * steepest;
-    // |aᵉ − bᵉ| ≤ |a − b|ᵉ up to an exponent of 1; beyond, the slope is steepest at the greatest base.
+    // With an exponent below 1 the slope at a base of 0 is infinite, but |aᵉ − bᵉ| ≤ |a − b|ᵉ. From 1 up the slope is steepest at
+    // the greatest base.
     let of_base = if 0.0 < low && low < 1.0 {
         let most = high.max(1.0);
         let beyond = base.error * most * bases[1].powf(most - 1.0).max(1.0);
@@ -102,7 +105,7 @@ fn power_error(base: Argument, exponent: Argument) -> f64 {
     } else {
         steep
     };
-    // |ln b·bᵉ| is largest at an end of the bases, or at b = e^(−1/e), where it is 1/(e·exponent).
+    // |ln b·bᵉ| is greatest at an end of the bases, or where its derivative is 0: at b = exp(−1/e), where it is 1/(exp(1)·e).
     let slopes = exponent.range.map(|e| {
         let inside = if e > 0.0 {
             1.0 / (std::f64::consts::E * e)
@@ -121,6 +124,7 @@ fn power_error(base: Argument, exponent: Argument) -> f64 {
     of_base + exponent.error * size(slopes)
 }
 
+/// Returns the interval of ln a; values of 0 or less, and subnormal ones, which may be flushed to 0, are refused.
 fn logarithm(of: Interval) -> Result<Interval, Refusal> {
     if of[0] >= f64::from(f32::MIN_POSITIVE) {
         return Ok(of.map(f64::ln));

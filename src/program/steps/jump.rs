@@ -1,24 +1,28 @@
-//! Jumps: whether an uncertain argument makes either side possible, and how often.
+//! Jumps: whether an inexact argument may put a sample on the other side of a jump, and how often it does.
+//!
+//! If the error is small compared with the distance between jumps, only few samples are near enough: [`share_at_edge`] and
+//! [`share_at_whole_numbers`] estimate their part, and the error bound leaves them out. Otherwise the bound includes the height
+//! of the jump: [`either_side`] and [`floor_error`].
 
 use super::Args;
 use super::rounding::Argument;
 use crate::program::interval::{Interval, sub, width};
 
-/// An argument that is off by less than this part of the distance between jumps lies on the right side in 999 of 1000
-/// samples.
+/// The greatest error, relative to the distance between jumps, with which wrong sides are exceptions: fewer than one sample in
+/// 1000.
 const SURE: f64 = 1.0 / 4096.0;
 
-/// Whether an error is so small a part of the distance between jumps that the wrong side is an exception.
+/// Returns whether an error is so much smaller than the distance between jumps that wrong sides are exceptions.
 fn is_sure(error: f64, distance: f64) -> bool {
     error <= SURE * distance
 }
 
-/// The jump of a continuous step.
+/// Returns the share of a continuous step: 0.
 pub fn never(_: &Args<Argument>) -> f64 {
     0.0
 }
 
-/// The error that a jump of that height adds where a value passes an edge.
+/// Returns the error that a jump adds at an edge: its height, unless wrong sides are exceptions or impossible.
 pub fn either_side(value: Argument, edge: Argument, height: f64) -> f64 {
     let [low, high] = sub(value.range, edge.range);
     let error = value.error + edge.error;
@@ -30,19 +34,19 @@ pub fn either_side(value: Argument, edge: Argument, height: f64) -> f64 {
     }
 }
 
-/// The part of the samples for which a value lies on the wrong side of an edge.
+/// Returns the part of the samples for which a value lies on the wrong side of an edge, if wrong sides are exceptions.
 pub fn share_at_edge(value: Argument, edge: Argument) -> f64 {
-    let way = sub(value.range, edge.range);
+    let difference = sub(value.range, edge.range);
     let error = value.error + edge.error;
-    let passes = way[0] <= 0.0 && way[1] >= 0.0;
-    if passes && error > 0.0 && is_sure(error, width(way)) {
-        error / width(way)
+    let passes = difference[0] <= 0.0 && difference[1] >= 0.0;
+    if passes && error > 0.0 && is_sure(error, width(difference)) {
+        error / width(difference)
     } else {
         0.0
     }
 }
 
-/// The error of the whole number below a value that is off by `error`.
+/// Returns the error of `floor` of a value with an error, unless wrong sides are exceptions.
 pub fn floor_error(of: Interval, error: f64) -> f64 {
     if whole_numbers(of) == 0.0 || is_sure(error, width(of).min(1.0)) {
         0.0
@@ -51,7 +55,7 @@ pub fn floor_error(of: Interval, error: f64) -> f64 {
     }
 }
 
-/// The part of the samples that come to the wrong whole number below.
+/// Returns the part of the samples for which `floor` gives the wrong whole number, if wrong sides are exceptions.
 pub fn share_at_whole_numbers(of: Interval, error: f64) -> f64 {
     if error > 0.0 && width(of) > 0.0 && is_sure(error, width(of).min(1.0)) {
         error * whole_numbers(of) / width(of)
@@ -60,7 +64,7 @@ pub fn share_at_whole_numbers(of: Interval, error: f64) -> f64 {
     }
 }
 
-/// How many whole numbers lie in an interval.
+/// Returns how many whole numbers an interval contains.
 fn whole_numbers([low, high]: Interval) -> f64 {
     (high.floor() - low.ceil() + 1.0).max(0.0)
 }

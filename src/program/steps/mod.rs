@@ -1,8 +1,8 @@
-//! What the analyses know of each value step: one [`Rules`] for each, and none can be left out.
+//! The rules of each value step for the analyses: its range, error, jumps and winding.
 //!
-//! The rules of a step stand together in the file of its family: [`arithmetic`], [`choice`], [`function`], [`wave`] and
-//! [`shaping`]. What they share is in [`rounding`] and [`jump`]. The derivatives, which are operations themselves, are in
-//! `lower/chain.rs`.
+//! Each step has a [`Rules`] constant in the file of its family: [`arithmetic`], [`choice`], [`function`], [`wave`] or
+//! [`shaping`]. What the rules share is in [`rounding`] and [`jump`]. The derivative of a step, which is made of operations
+//! itself, is in `lower/chain.rs`.
 
 mod arithmetic;
 mod choice;
@@ -16,7 +16,7 @@ use super::interval::Interval;
 use crate::noise::Step;
 use rounding::{Argument, FLUSH, Refusal};
 
-/// What the analyses know of one value step.
+/// The rules of a value step. A struct literal that leaves one out does not compile.
 pub(super) struct Rules {
     /// Returns the interval of the results from those of the arguments, or refuses arguments that no backend can compute.
     ///
@@ -34,11 +34,11 @@ pub(super) struct Rules {
     /// Returns the part of the samples that an f32 evaluator takes over a jump, where an argument lies within its error of
     /// the jump; 0 for a continuous step, and where `error` allows for either side.
     pub jump: fn(&Args<Argument>) -> f64,
-    /// What the step does with the gains of its arguments.
+    /// What the step does with the windings of its arguments.
     pub winding: Winding,
 }
 
-/// The rules of a step.
+/// Returns the rules of a step.
 pub(super) fn rules(step: Step) -> &'static Rules {
     match step {
         Step::Add => &arithmetic::ADD,
@@ -74,24 +74,25 @@ pub(super) fn rules(step: Step) -> &'static Rules {
 }
 
 impl Rules {
-    /// The error bound, which is never below what a flush to zero loses.
+    /// Returns the error of the step, which is at least that of a flush to zero.
     pub fn bound(&self, args: &[Argument], result: Interval) -> f64 {
         (self.error)(&Args::of(args), result).max(FLUSH)
     }
 }
 
-/// The arguments of a step, in the order of its parameters: the first five by letter.
+/// The arguments of a step in the order of its parameters, of which the first five have letters.
 pub(super) struct Args<'a, T> {
     pub a: T,
     pub b: T,
     pub c: T,
     pub d: T,
     pub e: T,
-    /// All but the first: the points of a curve.
+    /// All arguments but the first: the points of a curve.
     pub rest: &'a [T],
 }
 
 impl<'a, T: Copy + Default> Args<'a, T> {
+    /// Names the arguments; letters without an argument get the default.
     pub fn of(args: &'a [T]) -> Args<'a, T> {
         let arg = |i: usize| args.get(i).copied().unwrap_or_default();
         let [a, b, c, d, e] = std::array::from_fn(arg);
@@ -107,15 +108,15 @@ impl<'a, T: Copy + Default> Args<'a, T> {
     }
 }
 
-/// What a step does with the windings of its arguments: what they gain from one end of a seamless box to the other.
+/// How the winding of a step, v(p + extent) − v(p) over a seamless box, follows from those of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Winding {
-    /// Gains what both arguments gain together, the second's gain times this factor.
+    /// It is the first argument's winding plus this factor times the second's.
     Sum(f64),
-    /// Gains the gain of one argument times the other, which must be a number.
+    /// It is one argument's winding times the other argument, which must be a number.
     Multiple,
-    /// Gains nothing, if its argument gains a whole number.
+    /// It is 0; the argument's winding must be a whole number.
     Turns,
-    /// Gains nothing, if its arguments gain nothing.
+    /// It is 0; the arguments' windings must be 0.
     None,
 }

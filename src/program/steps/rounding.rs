@@ -1,4 +1,4 @@
-//! What f32 arithmetic does to intervals and errors, and the arguments that it refuses.
+//! How f32 arithmetic widens intervals and errors, and which arguments steps refuse.
 //!
 //! Bounds are in units of the roundoff u = 2⁻²⁴ (Higham, *Accuracy and Stability of Numerical Algorithms*, chapter 2). The
 //! allowances for division and square root are those that the WGSL specification grants (section "Floating Point
@@ -8,20 +8,20 @@ use crate::program::interval::{Interval, div, least, size, sub};
 
 /// The roundoff of f32: half a unit in the last place of 1.
 pub const U: f64 = 1.0 / (1 << 24) as f64;
-/// What a flush to zero loses: WGSL may flush subnormal numbers.
+/// The greatest error of a flush to zero: WGSL allows subnormal numbers to be flushed.
 pub const FLUSH: f64 = f32::MIN_POSITIVE as f64;
-/// The roundings of a WGSL division: 2.5 units in the last place.
+/// The error of a WGSL division, in roundoffs: 2.5 units in the last place.
 pub const DIVISION: f64 = 5.0;
-/// The roundings of a WGSL square root: a division by an inverse square root of 2 units in the last place.
+/// The error of a WGSL square root, in roundoffs: a division (5) by an inverse square root of 2 units in the last place (4).
 pub const SQUARE_ROOT: f64 = 9.0;
-/// The roundings of one of our polynomials.
+/// The error of one of our polynomials for `sin`, `cos`, `exp` and `log`, in roundoffs.
 pub const POLYNOMIAL: f64 = 4.0;
 
-/// Ends closer together than this part of their size count as equal, and so does a divisor that comes closer to 0: most of
-/// what f32 keeps of the difference is rounding.
+/// The relative difference below which two numbers count as equal, and a divisor as 0: what f32 keeps of a smaller difference
+/// is mostly rounding.
 const APART: f64 = 1e-5;
 
-/// An argument: where its values lie, exact or computed, and how far apart the two may be.
+/// An argument: the range of its exact and computed values, and the error, which is how far apart the two may be.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Argument {
     pub range: Interval,
@@ -34,22 +34,26 @@ pub struct Refusal {
     pub allowed: &'static str,
 }
 
-/// What rounding a value of at most that size to f32 changes.
+/// Returns the greatest error of rounding a value of magnitude up to `size` to f32.
 pub fn rounding(size: f64) -> f64 {
     U * size + FLUSH
 }
 
-/// What a sum over so many octaves, of values up to a size and with a sum of weights, loses by its own roundings.
+/// Returns the error that a weighted sum over octaves gets from its own roundings; `sum` is that of the weights, and `size` the
+/// greatest magnitude of the summed values.
+///
+/// Recursive summation of n terms has an error of at most (n − 1)·u·Σ|term| (Higham, section 4.2); the products with the weights
+/// and the weights themselves add the rest.
 pub fn of_sum(octaves: usize, sum: f64, size: f64) -> f64 {
     (octaves as f64 + 2.0) * (sum * rounding(size) + FLUSH * size)
 }
 
-/// The interval, if all of it can be held in f32.
+/// Returns the interval if all of it is within the range of f32.
 pub fn within_f32(interval: Interval) -> Result<Interval, Refusal> {
     within(f64::from(f32::MAX), interval)
 }
 
-/// The interval, if no magnitude in it exceeds a number.
+/// Returns the interval if no magnitude in it exceeds `most`.
 pub fn within(most: f64, interval: Interval) -> Result<Interval, Refusal> {
     let largest = size(interval);
     // NaN is refused, too.
@@ -66,14 +70,15 @@ pub fn within(most: f64, interval: Interval) -> Result<Interval, Refusal> {
     })
 }
 
-/// The f32 numbers that the values of an interval may be rounded to, in either direction; subnormal numbers may become 0.
+/// Returns the interval of the f32 numbers that an interval's values may be rounded to, up or down; subnormal numbers may be
+/// flushed to 0.
 pub fn rounded(interval: Interval) -> Result<Interval, Refusal> {
     let [low, high] = within_f32(interval)?;
     // The least f32 that is not below x is the negative of the greatest that is not above −x.
     Ok([round_down(low), -round_down(-high)])
 }
 
-/// The greatest f32 that is not above a number; 0 for positive numbers below the normal ones.
+/// Returns the greatest f32 that is not above a number; 0 for positive subnormal numbers.
 fn round_down(number: f64) -> f64 {
     if 0.0 < number && number < f64::from(f32::MIN_POSITIVE) {
         return 0.0;
@@ -86,7 +91,7 @@ fn round_down(number: f64) -> f64 {
     }
 }
 
-/// The interval, widened by so many relative roundings of its values.
+/// Returns the interval, widened by a number of relative roundings of its values.
 pub fn inexact([low, high]: Interval, roundings: f64) -> Interval {
     let by = roundings * U;
     // As products, so that an infinite end stays infinite.
@@ -96,17 +101,17 @@ pub fn inexact([low, high]: Interval, roundings: f64) -> Interval {
     ]
 }
 
-/// The least difference with which two numbers of that size count as different.
+/// Returns the least difference with which two numbers of that size count as different.
 pub fn gap(size: f64) -> f64 {
     APART * size.max(f64::from(f32::MIN_POSITIVE))
 }
 
-/// Whether the second of two numbers is greater by more than their rounding, as the points of a curve must be.
+/// Returns whether the second of two numbers is greater by more than their rounding, as the points of a curve must be.
 pub(crate) fn are_apart([low, high]: [f64; 2]) -> bool {
     high - low > gap(low.abs().max(high.abs()))
 }
 
-/// high − low, if the two differ everywhere by more than their rounding.
+/// Returns the interval of high − low if the two always differ by more than their rounding.
 pub fn width(low: Interval, high: Interval) -> Result<Interval, Refusal> {
     let width = sub(high, low);
     if least(width) > gap(size(low).max(size(high))) {
@@ -118,13 +123,14 @@ pub fn width(low: Interval, high: Interval) -> Result<Interval, Refusal> {
     })
 }
 
-/// The interval of (of − low) / (high − low), without roundings.
+/// Returns the interval of (of − low) / (high − low), without roundings.
 pub fn fraction(of: Interval, low: Interval, high: Interval) -> Result<Interval, Refusal> {
     within_f32(div(within_f32(sub(of, low))?, width(low, high)?))
 }
 
-/// The fraction (of − low) / (high − low), and its error.
+/// Returns the range and the error of the fraction (of − low) / (high − low).
 pub fn fraction_error(of: Argument, low: Argument, high: Argument) -> Argument {
+    // Of a quotient n/d with errors e of n and f of d, |n'/d' − n/d| ≤ (e + |n/d|·f) / min|d|.
     let (above, width) = (sub(of.range, low.range), sub(high.range, low.range));
     let least = least(width);
     let largest = size(above) / least;
@@ -137,7 +143,7 @@ pub fn fraction_error(of: Argument, low: Argument, high: Argument) -> Argument {
     }
 }
 
-/// The error of the same fraction where it is held between 0 and 1.
+/// Returns the error of the same fraction clamped to 0..1, so that its magnitude is at most 1.
 pub fn held_fraction_error(of: Argument, low: Argument, high: Argument) -> f64 {
     let width = sub(high.range, low.range);
     let above = of.error + low.error + rounding(size(sub(of.range, low.range)));
@@ -145,7 +151,7 @@ pub fn held_fraction_error(of: Argument, low: Argument, high: Argument) -> f64 {
     (above + of_width) / least(width) + DIVISION * rounding(1.0)
 }
 
-/// The error of low + t·(high − low), without the last rounding.
+/// Returns the error of low + t·(high − low), without the last rounding.
 pub fn between_error(low: Argument, high: Argument, t: Argument) -> f64 {
     let width = size(sub(high.range, low.range));
     let of_width = low.error + high.error + rounding(width);

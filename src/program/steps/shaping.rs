@@ -1,4 +1,4 @@
-//! Curves that shape a value: rounded extremes, S-curves, terraces, lines through points.
+//! Curves that shape a value: smooth minima and maxima, S-curves, terraces, polylines.
 
 use super::jump::{floor_error, never, share_at_whole_numbers};
 use super::rounding::{
@@ -8,12 +8,13 @@ use super::rounding::{
 use super::{Args, Rules, Winding};
 use crate::program::interval::{Interval, div, hull, mul, size, spread, sub};
 
-/// The least ramp of a terrace that an evaluator divides by.
+/// The least ramp by which an evaluator divides.
 const RAMP_MIN: f64 = 1e-6;
 
-/// min(a, b) less what the rounding with radius c takes away.
+/// min(a, b) − max(c − |a − b|, 0)² / (4c): the minimum with its kink rounded over a width of c.
 pub const SMOOTH_MIN: Rules = Rules {
     range: |x| smooth(x, |a, b, radius| a.min(b) - rounded_by(a, b, radius)),
+    // The slopes in a and b are not negative and their sum is 1; the slope in c is at most ¼.
     error: |x, _| {
         let size = size(x.a.range) + size(x.b.range) + size(x.c.range);
         x.a.error.max(x.b.error) + 0.25 * x.c.error + DIVISION * rounding(size)
@@ -22,6 +23,7 @@ pub const SMOOTH_MIN: Rules = Rules {
     winding: Winding::None,
 };
 
+/// max(a, b) + max(c − |a − b|, 0)² / (4c).
 pub const SMOOTH_MAX: Rules = Rules {
     range: |x| smooth(x, |a, b, radius| a.max(b) + rounded_by(a, b, radius)),
     ..SMOOTH_MIN
@@ -41,7 +43,7 @@ pub const SMOOTHSTEP: Rules = Rules {
     winding: Winding::None,
 };
 
-/// Schlick's bias, and the gain that is made of it.
+/// Schlick's bias and gain (*Fast Alternatives to Perlin's Bias and Gain Functions*, 1994): a is the value, b the parameter.
 pub const BEND: Rules = Rules {
     range: |_| Ok(inexact([0.0, 1.0], DIVISION)),
     error: |x, _| bend_error(x.a, x.b) + DIVISION * rounding(1.0),
@@ -49,7 +51,7 @@ pub const BEND: Rules = Rules {
     winding: Winding::None,
 };
 
-/// b terraces in a unit of a, each with a ramp that takes the part c of it.
+/// b terraces per unit of a; the last part c of each is a ramp to the next.
 pub const TERRACE: Rules = Rules {
     range: |x| terrace(x.a, x.b, x.c),
     error: |x, result| terrace_error(x.a, x.b, x.c) + (DIVISION + 1.0) * rounding(size(result)),
@@ -63,7 +65,7 @@ pub const TERRACE: Rules = Rules {
     winding: Winding::None,
 };
 
-/// Straight lines through points.
+/// A polyline through points.
 pub const CURVE: Rules = Rules {
     range: |x| curve(x.a, x.rest),
     error: |x, result| curve_error(x.a, x.rest) + POLYNOMIAL * rounding(size(result)),
@@ -71,7 +73,7 @@ pub const CURVE: Rules = Rules {
     winding: Winding::None,
 };
 
-/// The interval of a smooth extreme, which rises with both values: each end from the arguments' ends.
+/// Returns the interval of a smooth minimum or maximum, which increases with both values; the radius is a single number.
 fn smooth(x: &Args<Interval>, extreme: impl Fn(f64, f64, f64) -> f64) -> Result<Interval, Refusal> {
     within_f32(sub(x.a, x.b))?;
     let ends = [0, 1].map(|end| extreme(x.a[end], x.b[end], x.c[end]));
@@ -81,18 +83,20 @@ fn smooth(x: &Args<Interval>, extreme: impl Fn(f64, f64, f64) -> f64) -> Result<
     ))
 }
 
-/// How far a smooth extreme lies beyond the plain one: max(radius − |a − b|, 0)² / (4·radius).
+/// Returns the difference between a smooth minimum or maximum and the plain one: max(radius − |a − b|, 0)² / (4·radius).
 fn rounded_by(a: f64, b: f64, radius: f64) -> f64 {
     (radius - (a - b).abs()).max(0.0).powi(2) / (4.0 * radius)
 }
 
-/// The slopes of a bias are steepest at an end, (1 − b)/b or b/(1 − b); that in b is at most 1/(4·b·(1 − b)).
+/// Returns the error of a bias or gain. The slope in t is steepest at an end, (1 − b)/b or b/(1 − b); the slope in b is at most
+/// 1/(4·b·(1 − b)).
 fn bend_error(of: Argument, bend: Argument) -> f64 {
     let flat = bend.range[0].min(1.0 - bend.range[1]);
     of.error * (1.0 - flat) / flat + bend.error / (4.0 * flat * (1.0 - flat))
 }
 
-/// From the lowest terrace to the highest place on a ramp, which rounding may raise by a little, at most to the next terrace.
+/// Returns the interval from the lowest terrace to the highest position on a ramp. Rounding may raise the latter, at most to the
+/// next terrace.
 fn terrace(of: Interval, steps: Interval, ramp: Interval) -> Result<Interval, Refusal> {
     let [low, high] = rounded(mul(of, steps))?;
     let highest = if ramp[1] > 0.0 {
@@ -103,22 +107,23 @@ fn terrace(of: Interval, steps: Interval, ramp: Interval) -> Result<Interval, Re
     Ok(inexact(div([low.floor(), highest], steps), DIVISION))
 }
 
+/// Returns the error of a terrace: at most the slope of a ramp, 1/c, times the error in terraces, or that of `floor` without ramps.
 fn terrace_error(of: Argument, steps: Argument, ramp: Argument) -> f64 {
     let off = scaled_error(of, steps);
     match ramp.range[0] {
         0.0 => floor_error(mul(of.range, steps.range), off) / steps.range[0],
-        // An evaluator's least ramp is RAMP_MIN, which differs from the given one by at most a terrace.
+        // An evaluator replaces a smaller ramp by RAMP_MIN, which changes the result by at most one terrace.
         ramp => (off / ramp).min(off + 1.0) / steps.range[0],
     }
 }
 
-/// The error of a value in terraces: of · steps.
+/// Returns the error of the value in units of terraces, of·steps.
 fn scaled_error(of: Argument, steps: Argument) -> f64 {
     let size = size(of.range) * steps.range[1];
     of.error * steps.range[1] + 2.0 * rounding(size) + 2.0 * rounding(1.0)
 }
 
-/// The hull of the values of a curve's points, which must lie in order and apart.
+/// Returns the hull of the values of a curve's points, which must be in order and apart from each other.
 fn curve(of: Interval, points: &[Interval]) -> Result<Interval, Refusal> {
     for ends in points.windows(4).step_by(2) {
         let (from, to) = (ends[0], ends[2]);
@@ -135,11 +140,11 @@ fn curve(of: Interval, points: &[Interval]) -> Result<Interval, Refusal> {
     Ok(spread(values, POLYNOMIAL * U * size(values)))
 }
 
-/// The largest error along one of a curve's lines.
+/// Returns the greatest error along one of a curve's segments.
 fn curve_error(of: Argument, points: &[Argument]) -> f64 {
-    let lines = points.windows(4).step_by(2).map(|ends| {
+    let segments = points.windows(4).step_by(2).map(|ends| {
         let height = size(sub(ends[3].range, ends[1].range));
         height * held_fraction_error(of, ends[0], ends[2]) + ends[1].error + ends[3].error
     });
-    lines.fold(0.0, f64::max)
+    segments.fold(0.0, f64::max)
 }

@@ -1,4 +1,4 @@
-//! Waves over a value in turns.
+//! Periodic functions of a value in turns.
 
 use std::f64::consts::TAU;
 
@@ -9,7 +9,7 @@ use crate::program::interval::{Interval, spread};
 
 pub const SIN: Rules = Rules {
     range: |x| Ok(polynomial(wave(x.a, 0.25, |turns| (TAU * turns).sin()))),
-    // The slope is at most 2π a turn, and no two values differ by more than 2.
+    // The slope is at most 2π per turn, and two values differ by at most 2.
     error: |x, _| (TAU * x.a.error).min(2.0) + POLYNOMIAL * rounding(1.0),
     jump: never,
     winding: Winding::Turns,
@@ -30,7 +30,8 @@ pub const TRIANGLE: Rules = Rules {
     ..SIN
 };
 
-/// The interval of a wave of one turn that is 1 at `peak` and −1 half a turn later.
+/// Returns the interval of a wave with period 1 that has its maximum 1 at `peak`, its minimum −1 half a turn later, and is
+/// monotonic between.
 fn wave([low, high]: Interval, peak: f64, value: impl Fn(f64) -> f64) -> Interval {
     let reaches = |turns: f64| (low - turns).ceil() <= high - turns;
     let [first, last] = [low, high].map(|turns| value(turns - turns.floor()));
@@ -44,7 +45,7 @@ fn wave([low, high]: Interval, peak: f64, value: impl Fn(f64) -> f64) -> Interva
     ]
 }
 
-/// The interval of a wave that is computed by a polynomial, which the evaluators clamp to −1..1.
+/// Returns the interval of a wave that evaluators compute by a polynomial and clamp to −1..1.
 fn polynomial(wave: Interval) -> Interval {
     spread(wave, POLYNOMIAL * U).map(|end| end.clamp(-1.0, 1.0))
 }
