@@ -1,9 +1,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used))]
-//! Procedural noise as one graph: the same field on the GPU, on the CPU and from an exact reference.
+//! Procedural noise described once and computed the same on the GPU, on the CPU and by an exact reference.
 //!
-//! A [`Noise`] describes a scalar function of position, a [`Grid`] which points are asked for. Together they
-//! become a [`Job`], which any backend computes:
+//! A [`Noise`] describes a scalar function of position as a graph of nodes. A [`Grid`] describes the samples that are asked for.
+//! Together they make a [`Job`], which any backend computes:
 //!
 //! ```
 //! use wgpu_noise::{Grid, Noise, cpu};
@@ -16,27 +16,26 @@
 //!
 //! # The data flow
 //!
-//! | stage | module | what it is |
-//! |---|---|---|
-//! | what | [`noise`] | a graph of nodes: sources, fractals, domain steps, derivatives, value steps |
-//! | where | [`grid`] | samples, extent, times; exact positions; bricks |
-//! | how | [`program`] | the checked list of operations, its numbers, and the [`Job`] on a grid |
-//! | values | [`cpu`], `gpu`, [`mod@reference`] | three [`Backend`]s: fast, fast, exact |
-//! | bytes | [`texel`], [`mod@format`] | texels of a format; files: `.npy`, `.png`, `.ktx2`, `.raw` |
+//! | module | what it has |
+//! |---|---|
+//! | [`noise`] | the graph: sources, fractals, domain steps, derivatives, value steps |
+//! | [`grid`] | the samples: their number, extent and times, exact positions, and bricks, which are parts of a grid |
+//! | [`program`] | the graph as a checked list of operations, its numbers, and the [`Job`] on a grid |
+//! | [`cpu`], `gpu`, [`mod@reference`] | three [`Backend`]s that compute the values of a job: two fast ones and the definition |
+//! | [`texel`], [`mod@format`] | values packed into texels, and files: `.npy`, `.png`, `.ktx2`, `.raw` |
 //!
-//! Points that lie on no grid go through [`cpu::Points`] and `gpu::Points`. `gpu::Generator` writes a job into a renderer's own
-//! texture or buffer, frame after frame.
+//! [`cpu::Points`] and `gpu::Points` compute values at points off the grid. `gpu::Generator` writes a job into a renderer's own
+//! texture or buffer, frame by frame.
 //!
-//! A [`recipe`] is a graph and a grid in a file, [`bake`] writes the samples of a job to a file, and [`verify`] is the
-//! suite that compares a backend with the reference on a user's own machine. A `snippet` is a noise as the source of a function,
-//! for shaders that do without this crate; [`wgsl`] has the texts that all shaders are made of.
+//! A [`recipe`] is a file with a graph and a grid, and [`bake`] writes the samples of a job to a file of texels. [`verify`]
+//! compares a backend with the reference, also on a user's machine. A `snippet` is a noise as the source code of a function, for
+//! shaders that do not use this crate; [`wgsl`] has the functions that all shaders are composed of.
 //!
 //! # Agreement
 //!
-//! Integers (tables, hashes, cells) are equal bit for bit on every backend. Floats lie within bounds that
-//! [`program::error`] states and folds along a program: 1e-6 per unit of amplitude for noise on a plain grid.
-//! Positions are exact: the fraction within a cell is right to its last bit ten million cells from the
-//! origin.
+//! Integers (tables, hashes, cells) are equal bit for bit on every backend. Floats differ from the reference by at most
+//! [`Job::tolerance`], a bound that an error analysis of the job's operations gives: 1e-6 per unit of amplitude for lattice noise
+//! on a plain grid. Positions are exact: the fraction within a cell is correct to its last bit ten million cells from the origin.
 //!
 //! # Features
 //!
@@ -81,7 +80,7 @@ pub use program::{Job, Params, Program};
 pub use recipe::Recipe;
 pub use volume::Volume;
 
-/// Not part of the API: for this repository's tests and benches. It may change at any time.
+/// Functions for this repository's tests and benches. They are not part of the API and may change at any time.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::cpu::memory_bandwidth::fill_memory;
@@ -89,7 +88,7 @@ pub mod internals {
     pub use crate::grid::position::{Map, coordinate, position};
     pub use crate::program::error::{AT_POINTS, ON_GRID};
 
-    /// Whether the position itself, not only a noise of it, has a part in a job's values.
+    /// Returns whether a job's values depend on coordinates, and not only on lattice noises.
     pub fn has_coordinates(job: &crate::Job) -> bool {
         !job.program.coordinates.is_empty()
     }

@@ -9,16 +9,48 @@
 //!
 //! # Adding a node
 //!
-//! 1. What it is: a variant in `kind.rs`; its name, help and parameters as a row in `source.rs`, `fractal.rs`, `domain.rs` or
-//!    `step.rs`; a method in `build/`.
-//! 2. Its definition, in f64: `src/reference/`.
-//! 3. What the program knows of it: `src/program/lower/` makes operations of it; `src/program/noises/` has a file for each
-//!    lattice source and `src/program/steps/` the rules of each value step: range, error, jumps.
-//! 4. Its twins: a source in `src/cpu/pointwise/` and `shaders/noise/`, called from `src/wgsl/compose/noises.rs`; a value step in
-//!    `src/cpu/steps.rs` and `src/wgsl/compose/steps.rs`.
-//! 5. A row in `src/verify/`, to which every backend is held. Tests ask for one for each node and each of its parameters.
+//! A new *source* `x` takes seven places:
 //!
-//! `CONTRIBUTING.md` has the list with each file.
+//! 1. `src/noise/`: a variant of [`Source`] with its dimensions and its row of data (name, help, parameters) in `source.rs`, a
+//!    type in `of.rs`, and a constructor in `build/sources.rs`. The constructor's documentation states paper, range, mean,
+//!    variance, periods and derivatives.
+//! 2. `src/reference/x.rs`: the definition in f64, called from `value` in `src/reference/mod.rs`.
+//! 3. `src/program/noises/x.rs`: its `Properties`, which are all that the program knows about it: axis tables, range, Lipschitz
+//!    constant, bounds of derivatives, accuracy, jumps, checks. A variant of `LatticeNoise` in `noises/mod.rs` names it, and
+//!    `lower/sources.rs` makes it from a node.
+//! 4. `src/cpu/pointwise/x.rs`: the CPU twin, called from `mod.rs` beside it. `src/cpu/cost.rs` has the number of its corners.
+//! 5. `shaders/noise/x.wgsl`: the WGSL twin, with its derivatives in `x_gradient.wgsl` and a function of a position in
+//!    `x_at.wgsl`. `src/wgsl/mod.rs` lists the files, `src/wgsl/compose/noises.rs` calls the function.
+//! 6. `src/verify/`: a row for each variant of the source in `sources.rs`, `values.rs` or `kernels.rs`, and for its derivatives
+//!    in `slopes.rs`.
+//! 7. Values from outside the crate: `tests/golden/sources.py` writes `sources.json`, and `tests/statistics.rs` has a row with
+//!    mean and variance.
+//!
+//! A new *value step* takes seven places, too:
+//!
+//! 1. `src/noise/`: its row (formula, variant of [`Step`], name, help, parameters) in `step.rs` and a method in `build/steps.rs`.
+//! 2. `src/reference/steps.rs`: the definition in f64.
+//! 3. `src/program/steps/`: its `Rules` (range, error, jump, winding) in the file of its family, named in `rules` in `mod.rs`.
+//! 4. `src/program/lower/chain.rs`: its derivative in terms of other steps, or the refusal of one.
+//! 5. `src/cpu/steps.rs`: the CPU twin; functions that are more than an expression are in `polynomials.rs` and `shaping.rs`.
+//! 6. `src/wgsl/compose/steps.rs`: the WGSL twin, an expression, or a call of a function in `shaders/noise/shaping.wgsl`.
+//! 7. Its tests: rows in `src/verify/steps.rs`, and values in `tests/golden/make.py`, which writes `steps.json`.
+//!
+//! A new *fractal* has its row in `fractal.rs`, a type in `of.rs`, a method in `build/fractals.rs`, its definition in
+//! `src/reference/fractals.rs`, the body of its fold in `src/program/lower/bodies.rs`, and rows in `src/verify/fractals.rs`. The
+//! backends know only folds and need no change.
+//!
+//! What is left out shows:
+//!
+//! * The matches over sources and steps have no wildcard arm, so the compiler names places 2 to 5 of a source and 3 to 6 of a
+//!   step.
+//! * `every_node_and_every_parameter_has_a_case` (`cargo test --test suite coverage`) asks for a row of each node and of each of
+//!   its parameters, `every_source_has_a_derivative_or_refuses_it` for the derivative.
+//! * `value_steps_are_the_golden_ones` (`--test golden`) asks for values of each step, and finds a missing definition.
+//! * `every_file_is_among_those_tested` (`--test shaders`) asks for each file of `shaders/noise` in the list above it.
+//! * `agreement` (`--test suite`, `--test gpu_suite`) compares every row with the reference within the bounds of the analyses, and
+//!   `ranges` compares ranges with the values that occur: wrong rules or properties fail there.
+//! * `public_api` fails until `docs/public-api.txt` has the new names.
 
 mod argument;
 mod axis;

@@ -25,7 +25,7 @@ const SECOND_ORDER: f64 = 1.0 + 1e-4;
 /// The error of a fraction in 32-bit fixed point: a few units in the last place, for truncations and their carries.
 const FIXED: f64 = 4.0 / (1u64 << 32) as f64;
 
-/// The greatest distance of points from the origin, in cells: a 32-bit key holds twice as many, which leaves room to add a period.
+/// The greatest distance of points from the origin, in cells. A 32-bit key holds twice as many, which leaves room for a period.
 const POINT_CELLS_MAX: f64 = (1u64 << 30) as f64;
 
 impl Job {

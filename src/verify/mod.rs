@@ -1,8 +1,8 @@
 //! The suite of cases by which every backend is compared with the [`reference`](crate::reference).
 //!
 //! The suite is data. A [`Case`] is one to four channels on a grid. Each row of the tables in `sources.rs`, `values.rs`,
-//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs` and `channels.rs` makes a case
-//! for each of several sets of axes. A new node needs a new row. The tests run the suite on all backends, and
+//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs` and `channels.rs` makes a
+//! case for each of several sets of axes. A new node needs a new row. The tests run the suite on all backends, and
 //! `wgpu-noise verify` runs it on a user's own driver.
 //!
 //! [`run`] compares every sample with the reference in f64. A sample may differ by at most [`Job::tolerance`], which follows from

@@ -161,7 +161,7 @@ impl Worley {
     }
 
     /// Returns the greatest speed, in cells per unit of the source's axis `i`, at which a sample and a point approach each other:
-    /// 1 in space; in time, in which a point swings on a circle once per unit, 2π times the radius.
+    /// 1 in space; in time, in which each coordinate of a point swings as a sine, once per unit, 2π times the amplitude.
     fn pace(&self, at: &Setting, i: usize) -> f64 {
         if i < self.dimension(at.axes) {
             1.0

@@ -107,7 +107,7 @@ fn terrace(of: Interval, steps: Interval, ramp: Interval) -> Result<Interval, Re
     Ok(inexact(div([low.floor(), highest], steps), DIVISION))
 }
 
-/// Returns the error of a terrace: at most the slope of a ramp, 1/c, times the error in terraces, or that of `floor` without ramps.
+/// Returns the error of a terrace: with ramps at most their slope 1/c times the error in terraces, else that of `floor`.
 fn terrace_error(of: Argument, steps: Argument, ramp: Argument) -> f64 {
     let off = scaled_error(of, steps);
     match ramp.range[0] {
