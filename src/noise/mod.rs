@@ -48,8 +48,8 @@
 //!   its parameters, `every_source_has_a_derivative_or_refuses_it` for the derivative.
 //! * `value_steps_are_the_golden_ones` (`--test golden`) asks for values of each step, and finds a missing definition.
 //! * `every_file_is_among_those_tested` (`--test shaders`) asks for each file of `shaders/noise` in the list above it.
-//! * `agreement` (`--test suite`, `--test gpu_suite`) compares every row with the reference within the bounds of the analyses, and
-//!   `ranges` compares ranges with the values that occur: wrong rules or properties fail there.
+//! * `agreement` (`--test suite`, `--test gpu_suite`) compares every row with the reference within the bounds of the analyses,
+//!   and `ranges` compares ranges with the values that occur: wrong rules or properties fail there.
 //! * `public_api` fails until `docs/public-api.txt` has the new names.
 
 mod argument;
