@@ -85,7 +85,7 @@ pub use volume::Volume;
 pub mod internals {
     pub use crate::cpu::memory_bandwidth::fill_memory;
     pub use crate::cpu::threads::thread_count;
-    pub use crate::grid::position::{Map, coordinate, position};
+    pub use crate::grid::position::{Affine, coordinate, position};
     pub use crate::program::error::{AT_POINTS, ON_GRID};
 
     /// Returns whether a job's values depend on coordinates, and not only on lattice noises.

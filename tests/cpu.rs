@@ -9,7 +9,7 @@ use rayon::ThreadPoolBuilder;
 use support::definition::{Perlin, fbm};
 use wgpu_noise::cpu::{Cpu, SimdLevel};
 use wgpu_noise::grid::Brick;
-use wgpu_noise::internals::{AT_POINTS, Map, ON_GRID, coordinate};
+use wgpu_noise::internals::{AT_POINTS, Affine, ON_GRID, coordinate};
 use wgpu_noise::noise::{Axis, OctaveTables, of};
 use wgpu_noise::program::{Job, Program};
 use wgpu_noise::texel::{Format, Packing};
@@ -48,7 +48,7 @@ fn difference_of<K>(
             let index = [i % nx, i / nx % ny, i / (nx * ny), frame as usize];
             let point = std::array::from_fn(|axis| {
                 let span = grid.span(axis);
-                coordinate(span.at(index[axis] as u32), Map::IDENTITY)
+                coordinate(span.at(index[axis] as u32), Affine::IDENTITY)
             });
             for (value, expected) in sample.iter().zip(expected) {
                 let off = (f64::from(*value) - expected(point)).abs();

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use wgpu_noise::grid::Span;
-use wgpu_noise::internals::{Map, hash, position};
+use wgpu_noise::internals::{Affine, hash, position};
 use wgpu_noise::noise::{Axis, Fractal, Kind, Step, of};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Job, Noise, Program};
@@ -188,10 +188,10 @@ fn positions_are_the_golden_ones() {
             steps: natural(&case["n"]),
             first: if case["at"] == "centre" { 0.5 } else { 0.0 },
         };
-        let map = Map {
+        let map = Affine {
             scale: real(&case["scale"]),
             offset: real(&case["offset"]),
-            ..Map::IDENTITY
+            ..Affine::IDENTITY
         };
         let found = position(span.at(natural(&case["i"])), map);
         if let Err(error) = placed(found, case) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::Result;
 use crate::grid::table::Columns;
-use crate::grid::{AxisTable, Brick, Map, Span};
+use crate::grid::{Affine, AxisTable, Brick, Span};
 use crate::memory::try_collect;
 use crate::program::{Job, Tables};
 
@@ -66,7 +66,7 @@ fn tiles(width: usize) -> impl Iterator<Item = Range<usize>> {
 
 /// Computes an axis table. It is a kernel because exact positions take fused multiply-adds, which are an instruction only at
 /// some SIMD levels. The result is the same at all of them.
-struct ComputeAxisTable<'a>(&'a Span, Range<u32>, Map, u32, Columns);
+struct ComputeAxisTable<'a>(&'a Span, Range<u32>, Affine, u32, Columns);
 
 impl SimdKernel for ComputeAxisTable<'_> {
     type Output = Result<AxisTable>;

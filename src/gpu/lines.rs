@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::layout::{LayerWords, source_layer};
-use crate::grid::Map;
+use crate::grid::Affine;
 use crate::grid::table::{Columns, key};
 use crate::program::Job;
 use crate::{Error, Result};
@@ -104,19 +104,19 @@ impl Lines {
 }
 
 /// The map of an axis; on one that the job has not, that of its origin, wherever points lie.
-fn fixed_outside(job: &Job, axis: usize, map: Map) -> Map {
+fn fixed_outside(job: &Job, axis: usize, map: Affine) -> Affine {
     match job.program.axes.indices().any(|own| own == axis) {
         true => map,
         false => {
             let place = job.grid.span(axis).at(0);
             let cells = crate::grid::position::coordinate(place, map);
-            Map::IDENTITY.times(0.0).plus(cells)
+            Affine::IDENTITY.times(0.0).plus(cells)
         }
     }
 }
 
 impl CellLine {
-    fn new(map: Map, period: u32) -> Result<CellLine> {
+    fn new(map: Affine, period: u32) -> Result<CellLine> {
         let rate = map.rate();
         let whole = rate.floor();
         if whole > f64::from(u32::MAX) {

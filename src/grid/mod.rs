@@ -18,7 +18,7 @@ pub use point::{Point, Position};
 // For this repository's tests.
 #[doc(hidden)]
 pub use position::Span;
-pub(crate) use position::{Map, position};
+pub(crate) use position::{Affine, position};
 pub(crate) use table::AxisTable;
 
 /// The axes that a noise depends on: one to three of space, and time if the grid has frames.

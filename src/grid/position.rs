@@ -58,7 +58,7 @@ impl Span {
 
 /// An affine map of one axis, position·scale/divisor + offset: the scales and translations between the grid and a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Map {
+pub struct Affine {
     /// Multiplies the position.
     pub scale: f64,
     /// Divides the product. It is 1 except in a map that must send both ends of a box to whole cells.
@@ -67,17 +67,17 @@ pub struct Map {
     pub offset: f64,
 }
 
-impl Map {
+impl Affine {
     /// The map of every position to itself.
-    pub const IDENTITY: Map = Map {
+    pub const IDENTITY: Affine = Affine {
         scale: 1.0,
         divisor: 1.0,
         offset: 0.0,
     };
 
     /// Returns this map followed by a multiplication.
-    pub fn times(self, factor: f64) -> Map {
-        Map {
+    pub fn times(self, factor: f64) -> Affine {
+        Affine {
             scale: self.scale * factor,
             offset: self.offset * factor,
             ..self
@@ -86,8 +86,8 @@ impl Map {
 
     /// Returns this map with the slope `cells / extent`, kept as a fraction, so that `extent` units have exactly `cells`
     /// cells even if an f64 cannot hold the quotient.
-    pub fn closing(self, cells: f64, extent: f64) -> Map {
-        Map {
+    pub fn closing(self, cells: f64, extent: f64) -> Affine {
+        Affine {
             scale: cells,
             divisor: extent,
             ..self
@@ -105,8 +105,8 @@ impl Map {
     }
 
     /// Returns this map followed by an addition.
-    pub fn plus(self, offset: f64) -> Map {
-        Map {
+    pub fn plus(self, offset: f64) -> Affine {
+        Affine {
             offset: self.offset + offset,
             ..self
         }
@@ -121,14 +121,14 @@ pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 /// Every grid and the reference use this function, so that they agree exactly. |cell| must stay below [`CELLS_MAX`].
 ///
 /// ```
-/// use wgpu_noise::grid::{Map, Span, position};
+/// use wgpu_noise::grid::{Affine, Span, position};
 ///
 /// let span = Span { origin: 0.0, extent: 1.0, count: 4, steps: 4, first: 0.5 };
-/// let cells = Map::IDENTITY.times(8.0);
+/// let cells = Affine::IDENTITY.times(8.0);
 /// assert_eq!(position(span.at(3), cells), (7, 0.0));
 /// ```
 #[inline(always)]
-pub fn position(at: Double, map: Map) -> (i64, f64) {
+pub fn position(at: Double, map: Affine) -> (i64, f64) {
     let whole = at.under(map);
     let floor = whole.high.floor();
     // The difference needs both parts: just below 0, such as −2⁻⁶⁰, high − floor is not an f64.
@@ -154,14 +154,14 @@ pub fn position(at: Double, map: Map) -> (i64, f64) {
 const STEPS: f64 = (1u64 << 53) as f64;
 
 /// Returns the value of a position under a map: a coordinate.
-pub fn coordinate(at: Double, map: Map) -> f64 {
+pub fn coordinate(at: Double, map: Affine) -> f64 {
     at.under(map).high
 }
 
 /// Returns the value of a position under a map less the nearest whole number, above −½ to ½: an angle in turns.
 ///
 /// Unlike [`position`] it has the precision of a [`Double`] at any distance.
-pub fn turns(at: Double, map: Map) -> f64 {
+pub fn turns(at: Double, map: Affine) -> f64 {
     // The precision of a position's fraction, so that the angle is the same after whole turns.
     let turn = (at.under(map).turn() * STEPS).round() / STEPS;
     // −½ and ½ are the same angle.
@@ -181,7 +181,7 @@ pub struct Double {
 impl Double {
     /// Returns the position under a map.
     #[inline(always)]
-    pub(crate) fn under(self, map: Map) -> Double {
+    pub(crate) fn under(self, map: Affine) -> Double {
         (self.multiply(map.scale).divide(map.divisor)).add(map.offset)
     }
 

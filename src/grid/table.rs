@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::position::{Map, Span, position};
+use super::position::{Affine, Span, position};
 use crate::noise::Fade;
 use crate::{Result, memory};
 
@@ -41,7 +41,7 @@ impl AxisTable {
     pub fn new(
         span: &Span,
         indices: Range<u32>,
-        cells: Map,
+        cells: Affine,
         period: u32,
         columns: Columns,
     ) -> Result<AxisTable> {

@@ -2,7 +2,7 @@
 
 use super::{Octaves, Params, Program};
 use crate::Grid;
-use crate::grid::Map;
+use crate::grid::Affine;
 use crate::hash::Permutation;
 
 /// A program with its numbers on a grid: all that an evaluator needs to compute any of the grid's samples.
@@ -21,7 +21,7 @@ pub struct Job {
     /// The layers of each source: one for every combination of octaves of the folds around it, the inner fold's fastest.
     pub(crate) layers: Vec<Vec<Layer>>,
     /// For each coordinate and layer the affine map from the grid's position.
-    pub(crate) coordinates: Vec<Vec<Map>>,
+    pub(crate) coordinates: Vec<Vec<Affine>>,
     /// The distinct permutation tables.
     pub(crate) tables: Vec<Permutation>,
     /// The range of each operation: f32 numbers between which all values lie, exact or computed by any backend.
@@ -32,7 +32,7 @@ pub struct Job {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
     /// The affine map from the grid's position to cells, for each of the source's axes.
-    pub cells: Vec<Map>,
+    pub cells: Vec<Affine>,
     /// Cells per unit of displacement, for each of the source's axes.
     pub rates: Vec<f32>,
     /// The period in cells, for each of the source's axes; 0 for none.

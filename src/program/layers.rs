@@ -8,7 +8,7 @@ use super::op::{Coordinate, FoldId, FrameId, PerOctave, SlotId};
 use super::seamless::{self, Moved};
 use super::{FrameStep, Layer, Octaves, Params, Program};
 use crate::grid::position::CELLS_MAX;
-use crate::grid::{Grid, Map, Span};
+use crate::grid::{Affine, Grid, Span};
 use crate::hash::{Permutation, elias_key, integer_key, permutation};
 use crate::limits::{PERIOD_MAX, short};
 use crate::noise::Hash;
@@ -63,10 +63,10 @@ impl<'a> Binder<'a> {
     }
 
     /// Returns the affine map from the grid's position for each layer of a coordinate.
-    pub fn maps(&self, coordinate: &Coordinate) -> Vec<Map> {
+    pub fn maps(&self, coordinate: &Coordinate) -> Vec<Affine> {
         let extent = self.grid.span(coordinate.axis).extent;
         let closes = coordinate.in_turns && self.grid.seamless;
-        let closing = |map: Map| {
+        let closing = |map: Affine| {
             if closes {
                 seamless::close_turns(map, extent)
             } else {
@@ -101,10 +101,10 @@ impl<'a> Binder<'a> {
 
     /// Returns the affine map from the grid's position to a frame's plain position along an axis, in octaves `ks` of the folds
     /// around the frame.
-    pub(super) fn map(&self, frame: FrameId, axis: usize, ks: &[u32]) -> Map {
+    pub(super) fn map(&self, frame: FrameId, axis: usize, ks: &[u32]) -> Affine {
         let number = |slot: &Option<_>| slot.map(|slot| self.params.get(slot));
         let mut ks = ks.iter();
-        (self.program.path(frame).into_iter()).fold(Map::IDENTITY, |map, step| match step {
+        (self.program.path(frame).into_iter()).fold(Affine::IDENTITY, |map, step| match step {
             FrameStep::Same => map,
             FrameStep::Scale(factors) => number(&factors[axis]).map_or(map, |f| map.times(f)),
             FrameStep::Translate(offsets) => number(&offsets[axis]).map_or(map, |o| map.plus(o)),
@@ -112,7 +112,7 @@ impl<'a> Binder<'a> {
                 let k = ks.next().copied().unwrap_or_default();
                 map.times(self.factor(*fold, axis, k))
             }
-            FrameStep::Made(made) if made[axis] => Map::IDENTITY.times(0.0),
+            FrameStep::Made(made) if made[axis] => Affine::IDENTITY.times(0.0),
             FrameStep::Made(_) => map,
         })
     }
@@ -188,7 +188,7 @@ impl<'a> Binder<'a> {
     }
 
     /// Returns the affine map to cells, the cells per unit of displacement and the period along the source's axis `i`.
-    fn axis(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<(Map, f64, u32)> {
+    fn axis(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<(Affine, f64, u32)> {
         let axis = source.axes[i];
         let span = self.grid.span(axis);
         let (slot, mut rate) = self.rate(source, i)?;

@@ -3,7 +3,7 @@
 use super::op::CoordinateId;
 use super::steps::rounding::{FLUSH, U};
 use super::{Job, Lattice, Layer, SourceId};
-use crate::grid::Map;
+use crate::grid::Affine;
 use crate::grid::table::Columns;
 
 /// How an evaluator computes the positions of its samples, on which its error bounds depend.
@@ -71,7 +71,7 @@ impl Job {
     /// rate, the distance from 0 before the offset, and the offset, all in cells.
     fn on_lattice(&self, source: SourceId, i: usize, cells: impl Fn(f64, f64, f64) -> f64) -> f64 {
         let lattice = &self.program.sources[source.index()];
-        let of_layer = |map: Map| {
+        let of_layer = |map: Affine| {
             let [moved, offset] = self.reach(lattice.axes[i], map);
             let rate = map.rate().abs();
             let along = cells(rate, moved, offset);
@@ -99,7 +99,7 @@ impl Job {
     /// the sum are each rounded (4·u of the product, 2·u of the offset) and may be flushed to zero.
     pub(super) fn coordinate_error(&self, id: CoordinateId) -> f64 {
         let coordinate = self.program.coordinates[id.index()];
-        let of_map = |map: &Map| {
+        let of_map = |map: &Affine| {
             let [moved, offset] = self.reach(coordinate.axis, *map);
             U * (4.0 * moved + 2.0 * offset) + FLUSH * (map.rate().abs() + 3.0)
         };
@@ -108,7 +108,7 @@ impl Job {
     }
 
     /// Returns the greatest distance of the grid's box from 0 under a map's scale, and the magnitude of the map's offset.
-    fn reach(&self, axis: usize, map: Map) -> [f64; 2] {
+    fn reach(&self, axis: usize, map: Affine) -> [f64; 2] {
         let span = self.grid.span(axis);
         let farthest = span.origin.abs().max((span.origin + span.extent).abs());
         [farthest * map.rate().abs(), map.offset.abs()]

@@ -4,7 +4,7 @@
 use super::op::{FrameId, Op, OpId};
 use super::steps::{Winding, rules};
 use super::{Block, Job};
-use crate::grid::Map;
+use crate::grid::Affine;
 use crate::noise::Step;
 use crate::{Error, Result};
 
@@ -31,7 +31,7 @@ pub(super) struct Moved<'a> {
 }
 
 /// Returns the map, snapped so that the box has a whole number of cells, and a period that divides this number.
-pub(super) fn close(cells: Map, period: f64, moved: &Moved) -> Result<(Map, f64)> {
+pub(super) fn close(cells: Affine, period: f64, moved: &Moved) -> Result<(Affine, f64)> {
     let crossed = cells.scale * moved.extent;
     let Some(whole) = nearly_whole(crossed) else {
         return Err(moved.open(crossed));
@@ -50,7 +50,7 @@ pub(super) fn close(cells: Map, period: f64, moved: &Moved) -> Result<(Map, f64)
 }
 
 /// Returns the map, snapped so that the box has a whole number of turns if the number differs from it only by rounding.
-pub(super) fn close_turns(map: Map, extent: f64) -> Map {
+pub(super) fn close_turns(map: Affine, extent: f64) -> Affine {
     let turns = map.scale * extent;
     let whole = turns.round();
     if whole != 0.0 && (turns - whole).abs() <= ROUNDED * whole.abs() {

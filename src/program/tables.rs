@@ -6,7 +6,7 @@ use super::job::{Job, Layer};
 use super::{Coordinate, Lattice};
 use crate::Result;
 use crate::grid::table::Columns;
-use crate::grid::{AxisTable, Brick, Map, Span, position};
+use crate::grid::{Affine, AxisTable, Brick, Span, position};
 use crate::memory::{self, try_collect};
 
 /// The axis tables of a brick.
@@ -35,9 +35,9 @@ impl Job {
     pub(crate) fn tables_by(
         &self,
         brick: &Brick,
-        make: impl Fn(&Span, Range<u32>, Map, u32, Columns) -> Result<AxisTable>,
+        make: impl Fn(&Span, Range<u32>, Affine, u32, Columns) -> Result<AxisTable>,
     ) -> Result<Tables> {
-        let table = |axis: usize, map: &Map, period: u32, columns: Columns| {
+        let table = |axis: usize, map: &Affine, period: u32, columns: Columns| {
             let span = self.grid.span(axis);
             make(&span, brick.range(axis), *map, period, columns)
         };
@@ -50,7 +50,7 @@ impl Job {
         let sources = (self.program.sources.iter().zip(&self.layers)).map(|(source, layers)| {
             try_collect(layers.iter().map(|layer| of_layer(source, layer)))
         });
-        let values = |coordinate: &Coordinate, map: &Map| {
+        let values = |coordinate: &Coordinate, map: &Affine| {
             let span = self.grid.span(coordinate.axis);
             let along = if coordinate.in_turns {
                 position::turns

@@ -4,7 +4,7 @@ use super::Reference;
 use super::dual::Dual;
 use super::tables::Tables;
 use crate::grid::position::Double;
-use crate::grid::{Axes, Grid, Map, position};
+use crate::grid::{Affine, Axes, Grid, position};
 use crate::hash::{Permutation, elias_key, integer_key};
 use crate::program::Resolution;
 
@@ -16,7 +16,7 @@ pub(super) struct Place<'a> {
     tables: &'a Tables,
     axes: Axes,
     start: [Double; 4],
-    maps: [Map; 4],
+    maps: [Affine; 4],
     /// The factors of `maps` with every octave around in its first: what `octaves = "auto"` counts with.
     pub coarse: [f64; 4],
     /// How fast the position that the maps make moves, below a derivative.
@@ -55,7 +55,7 @@ impl<'a> Place<'a> {
             tables: &of.tables,
             axes: of.grid.axes(),
             start,
-            maps: [Map::IDENTITY; 4],
+            maps: [Affine::IDENTITY; 4],
             coarse: [1.0; 4],
             slope: [0.0; 4],
             displacement: [Dual::default(); 4],
@@ -107,7 +107,7 @@ impl<'a> Place<'a> {
         let mut place = self.clone();
         for (axis, position) in position.into_iter().enumerate() {
             if let Some(position) = position {
-                place.maps[axis] = Map::IDENTITY.times(0.0);
+                place.maps[axis] = Affine::IDENTITY.times(0.0);
                 place.slope[axis] = 0.0;
                 place.displacement[axis] = position;
             }

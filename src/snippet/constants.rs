@@ -1,7 +1,7 @@
 //! The constant arrays that a snippet's function reads: one element per octave.
 
 use super::inputs::FunctionInputs;
-use crate::grid::Map;
+use crate::grid::Affine;
 use crate::program::Octaves;
 use crate::wgsl::compose::number;
 
@@ -64,7 +64,7 @@ impl Arrays<'_> {
 /// Returns the factor and the offset that turn the position along an axis into cells, both divided by the parameter `units`
 /// with which the function multiplies the result. If the function does not take the axis, the position is the grid's origin,
 /// and all of it is in the offset.
-fn affine(inputs: &FunctionInputs, axis: usize, map: Map, units: f64) -> [f32; 2] {
+fn affine(inputs: &FunctionInputs, axis: usize, map: Affine, units: f64) -> [f32; 2] {
     let units = if units == 0.0 { 1.0 } else { units };
     let (scale, offset) = (map.rate() / units, map.offset / units);
     let parts = match inputs.position(axis) {

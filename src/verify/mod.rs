@@ -39,7 +39,7 @@ use outcome::Held;
 pub use outcome::Outcome;
 
 use crate::grid::point::Position;
-use crate::grid::{Brick, Map, Point, position};
+use crate::grid::{Affine, Brick, Point, position};
 use crate::memory::zeros;
 use crate::program::{Job, Positions};
 use crate::reference::Reference;
@@ -130,7 +130,7 @@ fn points(grid: &Grid) -> Vec<Point> {
         .filter_map(|(i, index)| {
             let mut point = Point::default();
             for (axis, index) in index.into_iter().enumerate() {
-                let (cell, fraction) = position(grid.span(axis).at(index), Map::IDENTITY);
+                let (cell, fraction) = position(grid.span(axis).at(index), Affine::IDENTITY);
                 // Every other point gets a negative fraction, below the next whole unit.
                 let above = (i % 2) as i64;
                 point.whole[axis] = i32::try_from(cell.saturating_add(above)).ok()?;

@@ -1,7 +1,7 @@
 //! What a snippet gives, beside the reference.
 
 use wgpu_noise::Grid;
-use wgpu_noise::internals::{Map, coordinate};
+use wgpu_noise::internals::{Affine, coordinate};
 use wgpu_noise::program::{Job, Positions};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::Case;
@@ -36,7 +36,7 @@ pub fn indices(grid: &Grid) -> Vec<[u32; 4]> {
 pub fn point(grid: &Grid, index: [u32; 4]) -> [f32; 4] {
     let mut point = [0.0; 4];
     for (part, axis) in point.iter_mut().zip(grid.axes().indices()) {
-        *part = coordinate(grid.span(axis).at(index[axis]), Map::IDENTITY) as f32;
+        *part = coordinate(grid.span(axis).at(index[axis]), Affine::IDENTITY) as f32;
     }
     point
 }

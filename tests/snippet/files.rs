@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
-use wgpu_noise::internals::{Map, coordinate, hash};
+use wgpu_noise::internals::{Affine, coordinate, hash};
 use wgpu_noise::noise::{Fade, of};
 use wgpu_noise::program::{Job, Positions};
 use wgpu_noise::reference::Reference;
@@ -166,7 +166,7 @@ fn constants_give_the_numbers_of_their_nodes() {
         let point = |index: &[u32; 4]| {
             let mut point = [0.0; 4];
             for (part, axis) in point.iter_mut().zip(grid.axes().indices()) {
-                let map = Map::IDENTITY;
+                let map = Affine::IDENTITY;
                 *part = coordinate(grid.span(axis).at(index[axis]), map) as f32;
             }
             point

@@ -8,7 +8,7 @@ use super::chunk::{CHUNK, DoubleChunk, FloatChunk, WordChunk, mapped};
 use super::fades;
 use super::positions::AxisPositions;
 use crate::grid::table::{Columns, key};
-use crate::grid::{AxisTable, Map};
+use crate::grid::{Affine, AxisTable};
 use crate::noise::Fade;
 
 /// Where the samples of a run lie along one axis of a source.
@@ -34,7 +34,7 @@ pub(in crate::cpu) enum BasePosition<'a> {
     /// All at one entry of a table.
     TableEntry(&'a AxisTable, usize),
     /// At points, under a map to cells.
-    Points(AxisPositions<'a>, Map),
+    Points(AxisPositions<'a>, Affine),
 }
 
 /// The positions of the samples of a chunk along one axis.
@@ -119,7 +119,7 @@ impl CellPositions {
     /// Puts samples at points, from point `first` on. The arithmetic is in f64, so that a fraction far from the origin is as
     /// precise as one near it.
     #[inline(always)]
-    fn set_points(&mut self, along: AxisPositions, first: usize, cells: Map, columns: Columns) {
+    fn set_points(&mut self, along: AxisPositions, first: usize, cells: Affine, columns: Columns) {
         let (low, fraction) = split(along, first, cells, self.period);
         self.fraction = fraction;
         match columns {
@@ -185,7 +185,12 @@ impl CellPositions {
 /// Maps a chunk of positions to cells, rate·position + offset, and splits the results into whole parts and fractions. Under a
 /// period the whole part of the offset is taken modulo the period, so wholes are right only up to multiples of it.
 #[inline(always)]
-fn split(along: AxisPositions, first: usize, map: Map, period: u32) -> (DoubleChunk, FloatChunk) {
+fn split(
+    along: AxisPositions,
+    first: usize,
+    map: Affine,
+    period: u32,
+) -> (DoubleChunk, FloatChunk) {
     // The sum of three parts, each split on its own so that no small number is added to a large one: the offset, the whole
     // part of the position, and its fraction.
     let rate = map.rate();

@@ -3,7 +3,7 @@
 use super::chunk::CHUNK;
 use crate::cpu::simd::{Lanes, SimdKernel};
 use crate::cpu::sizes::TILE;
-use crate::grid::Map;
+use crate::grid::Affine;
 use crate::grid::point::Position;
 
 /// The positions of a run of points, one array for each axis. The last point is repeated up to the end of its chunk.
@@ -123,7 +123,7 @@ impl AxisPositions<'_> {
     }
 
     /// Maps each position, and rounds it to f32.
-    pub fn map_coordinates(&self, map: Map, out: &mut [f32]) {
+    pub fn map_coordinates(&self, map: Affine, out: &mut [f32]) {
         let (rate, offset) = (map.rate(), map.offset);
         for (i, out) in out.iter_mut().enumerate() {
             let whole = self.wholes.get(i).copied().unwrap_or_default();
