@@ -55,6 +55,7 @@ fn role(kind: Kind) -> (&'static str, &'static str) {
         Kind::Domain(_) => ("domain", "Domain steps, in a recipe:"),
         Kind::Derivative(_) => ("derivative", "Derivatives, in a recipe:"),
         Kind::Step(_) => ("step", "Value steps, in a recipe:"),
+        _ => ("node", "Other nodes, in a recipe:"),
     }
 }
 
@@ -173,6 +174,7 @@ impl Parameter {
             ParamType::Flag { .. } => ("flag", [Value::Null, Value::Null], &[]),
             ParamType::Points { .. } => ("points", [Value::Null, Value::Null], &[]),
             ParamType::Signal { .. } => ("number or node", [Value::Null, Value::Null], &[]),
+            _ => ("value", [Value::Null, Value::Null], &[]),
         };
         Parameter {
             name: param.name,

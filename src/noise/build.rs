@@ -12,14 +12,15 @@ use std::sync::Arc;
 use super::{Key, Kind, Node, Noise, Value};
 
 impl Noise {
-    /// Returns a node of any kind, with every parameter at its default: for programs that make graphs from the nodes' data.
+    /// Returns a node of any kind, with every parameter at its default, for tests that make graphs from the nodes' data.
+    #[doc(hidden)]
     pub fn of_kind(kind: Kind) -> Noise {
         Noise::made(kind)
     }
 }
 
 impl<K> Noise<K> {
-    /// A node with every parameter at its default. The caller answers for the type.
+    /// Returns a node with every parameter at its default. The caller ensures that the type is that of the kind.
     fn made(kind: Kind) -> Noise<K> {
         Noise {
             node: Arc::new(Node {
@@ -36,8 +37,8 @@ impl<K> Noise<K> {
         self.set(key.param.name, value)
     }
 
-    /// Sets a parameter of the outermost node by its name in recipes: for programs that make graphs from the nodes' data.
-    /// Names and values are checked when the graph becomes a program.
+    /// Sets a parameter of the outermost node by its name in recipes, for tests that make graphs from the nodes' data. Names
+    /// and values are checked when the graph becomes a program.
     #[doc(hidden)]
     pub fn set(mut self, param: &str, value: impl Into<Value>) -> Noise<K> {
         Arc::make_mut(&mut self.node)
@@ -46,7 +47,7 @@ impl<K> Noise<K> {
         self
     }
 
-    /// Names the outermost node: its numbers are then `name.parameter`.
+    /// Names the outermost node. Recipes and [`Params`](crate::Params) call its numbers `name.parameter`.
     pub fn name(mut self, name: impl Into<String>) -> Noise<K> {
         Arc::make_mut(&mut self.node).name = Some(name.into());
         self

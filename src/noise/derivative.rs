@@ -4,12 +4,13 @@ use super::Axis;
 use super::key::{Key, Varying, choice, choice_among, input, params, signal};
 use super::param::Info;
 
-/// A node whose value is how its inputs change with the position, per unit of domain (of time along w), where it stands:
-/// below a `scale` the units are the scaled ones.
+/// A node whose value is the rate at which its inputs change with the position, per unit of domain, and along w per unit of
+/// time. Below a `scale` the units are the scaled ones.
 ///
-/// Everything has a derivative but what jumps where it depends on the position, and sources that say so; another
-/// derivative below is refused too. At a kink, such as that of `abs` at 0, the derivative is that of one side, and jumps.
+/// Refused are derivatives of nodes that jump, if what they jump by depends on the position, of sources whose documentation
+/// says that they have none, and of derivatives. At a kink, such as that of `abs` at 0, the derivative jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Derivative {
     /// The partial derivative along an axis.
     Partial,
@@ -25,7 +26,7 @@ impl Derivative {
     /// Every derivative.
     pub const ALL: &[Derivative] = &[Derivative::Partial, Derivative::Curl];
 
-    /// The derivative's row of data.
+    /// Returns the derivative's row of data.
     pub fn info(self) -> &'static Info {
         match self {
             Derivative::Partial => &PARTIAL,

@@ -7,43 +7,44 @@ use super::key::{
 use super::param::Info;
 use crate::limits::{ANY, POSITION, POSITIVE};
 
-/// A node that evaluates its sub-graph at a position made from its own.
+/// A node that evaluates its sub-graph at another position, computed from its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Domain {
     /// Multiplies the position.
     Scale,
     /// Adds to the position.
     Translate,
-    /// Turns the position by angles in turns about x, then y, then z.
+    /// Rotates the position about x, then y, then z. Angles are in turns.
     ///
-    /// About z, (x, y) becomes (x·cos − y·sin, x·sin + y·cos); about x likewise (y, z), about y (z, x): right-handed, so
-    /// that a positive angle about z turns x towards y. As it is the position that turns, the noise turns the other
-    /// way. The angles may vary in space.
+    /// About z, (x, y) becomes (x·cos − y·sin, x·sin + y·cos); about x (y, z) and about y (z, x) are rotated in the same
+    /// way. The rotation is right-handed: a positive angle about z turns x towards y. Because the position is rotated, the
+    /// noise appears rotated the other way. The angles may vary in space.
     Rotate,
-    /// Makes the noise `factor` times as long along a direction, and leaves it as it is across: the part of the
-    /// position along the direction is divided by the factor. How long the direction is does not matter.
+    /// Makes the noise `factor` times as long along a direction, and keeps its size across it: the component of the
+    /// position along the direction is divided by the factor. The length of the direction does not matter.
     Stretch,
     /// Adds other nodes' values to the position.
     ///
-    /// All of them are taken at the position itself; with `progressive` each is taken at the position that the values
-    /// before it have moved already: x at (x, y, z, w), y at (x + dx, y, z, w), z at (x + dx, y + dy, z, w) and so on, each
-    /// d with the amplitude. So every value bends what the next one sees, as in the iterated warps of Quilez (*Domain
-    /// warping*, 2002); within a fractal this happens in every octave.
+    /// Each node is evaluated at the position itself. With `progressive` each is evaluated at the position that the values
+    /// before it have displaced: x at (x, y, z, w), y at (x + dx, y, z, w), z at (x + dx, y + dy, z, w) and so on, where dx
+    /// and dy include the amplitude. Every displacement then influences the next one, as in the iterated warps of Quilez
+    /// (*Domain warping*, 2002). Within a fractal this happens in every octave.
     Warp,
     /// The surface of a sphere in three dimensions: x is the longitude and y the angle from the north pole, both in
-    /// turns, so that a picture twice as wide as high is the whole of it, north up.
+    /// turns. A picture twice as wide as high shows the whole sphere, north up.
     ///
     /// The position becomes radius·(sin y·cos x, cos y, sin y·sin x): the poles lie on the axis y. Under `seamless` both
-    /// must take whole turns: half a turn of y, from pole to pole, is refused. Below, sources have the axes x, y, z, and
-    /// time where there are frames.
+    /// must span whole turns, so half a turn of y, from pole to pole, is refused. Sources below have the axes x, y, z, and
+    /// time if there are frames.
     Sphere,
     /// The surface of a cylinder in three dimensions: x is the angle in turns, y stays, along the axis.
     ///
-    /// The position becomes (radius·cos x, y, radius·sin x). A whole turn closes, under `seamless` too. Below, sources
-    /// have the axes x, y, z, and time where there are frames.
+    /// The position becomes (radius·cos x, y, radius·sin x). A whole turn closes, under `seamless` too. Sources below
+    /// have the axes x, y, z, and time if there are frames.
     Cylinder,
     /// A plane in three dimensions, through `origin` and along two directions: the position becomes
-    /// origin + x·u + y·v. Below, sources have the axes x, y, z, and time where there are frames.
+    /// origin + x·u + y·v. Sources below have the axes x, y, z, and time if there are frames.
     Plane,
 }
 
@@ -60,7 +61,7 @@ impl Domain {
         Domain::Plane,
     ];
 
-    /// The step's row of data.
+    /// Returns the step's row of data.
     pub fn info(self) -> &'static Info {
         match self {
             Domain::Scale => &SCALE,
@@ -140,7 +141,7 @@ static PLANE: Info = Info {
     params: params![input("of", "the node on the plane"), ORIGIN, U, V],
 };
 
-/// What is evaluated at another position; each step's row has its own help for it.
+/// The node at another position. Each row has its own help for it.
 pub(crate) const OF: Key<Varying> = input("of", "the node at another position");
 
 pub(crate) const FACTOR: Key<EachAxis> =
@@ -202,5 +203,5 @@ pub(crate) const U: Key<Vector> = vector("u", "", "a unit of x", &[1.0]);
 
 pub(crate) const V: Key<Vector> = vector("v", "", "a unit of y", &[0.0, 1.0]);
 
-/// What positions in f32 are multiplied or divided by.
+/// The range of what f32 positions are multiplied or divided by.
 const LENGTHS: [f64; 2] = [1e-6, 1e6];

@@ -26,7 +26,7 @@ choices! {
 impl Fade {
     /// Returns the weight of the high corner at 0 ≤ t < 1. For [`Fade::Elias`], which has four weights, returns t.
     #[inline(always)]
-    pub fn at(self, t: f64) -> f64 {
+    pub(crate) fn at(self, t: f64) -> f64 {
         match self {
             Fade::None => 0.0,
             Fade::Linear | Fade::Elias => t,
@@ -37,7 +37,7 @@ impl Fade {
     }
 
     /// Returns the derivative of [`Fade::at`].
-    pub fn slope(self, t: f64) -> f64 {
+    pub(crate) fn slope(self, t: f64) -> f64 {
         match self {
             Fade::None => 0.0,
             Fade::Linear | Fade::Elias => 1.0,

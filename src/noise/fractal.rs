@@ -7,30 +7,30 @@ use super::param::{Info, Param, ParamType};
 use super::word::choices;
 use crate::limits::{ANY, OCTAVES_MAX, POSITIVE};
 
-/// A node that sums its sub-graph over octaves.
+/// A node that sums its sub-graph over octaves of rising frequency and, as a rule, falling amplitude.
 ///
-/// Octave k is n, the value of `of` at the position times lacunarityᵏ, and has the amplitude a = gainᵏ; `frequencies` and
-/// `amplitudes` may give the factor and the amplitude of each octave instead. What is made of n, and added up, is the
-/// fractal's own; all but [`Fractal::Hybrid`] add a times something of n. With `normalize`, the default, the sum is
-/// divided by the sum of the amplitudes. The ranges below are those of normalized sums of an n within −1..1.
+/// In octave k, n is the value of `of` at the position times lacunarityᵏ, and the amplitude is a = gainᵏ; `frequencies` and
+/// `amplitudes` may list the factor and the amplitude of each octave instead. Each fractal adds up another function of n: all
+/// but [`Fractal::Hybrid`] multiply it by a. With `normalize`, the default, the sum is divided by the sum of the amplitudes.
+/// The ranges below are those of normalized sums of an n between −1 and 1.
 ///
-/// With `octaves = "auto"` octaves are added until the next would be finer than two samples a cell, along any axis of any
-/// source below, on the whole grid, or weaker than half a step of the output
-/// ([`Resolution`](crate::program::Resolution)): at least 1, and at most 32 or as many as the lists have. Other fractals,
-/// around or below, count there as in their first octave, and displacements do not count.
+/// With [`Octaves::Auto`](super::Octaves::Auto) octaves are added until the next one would have less than two samples per
+/// cell, along any axis of any source below, on the whole grid, or would be weaker than half a step of the output
+/// ([`Resolution`](crate::program::Resolution)): at least 1, and at most 32 or the length of the lists. For this count other
+/// fractals, around or below, are taken in their first octave, and displacements are ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Fractal {
     /// Fractional Brownian motion: n. −1..1.
     Fbm,
     /// Billows, or turbulence: |n|. 0..1. Perlin, *An Image Synthesizer*, SIGGRAPH 1985.
     Billow,
-    /// Ridges. With `form = "musgrave"` the ridged multifractal of Musgrave (*Texturing and Modeling*, 3rd edition,
-    /// chapter 16): s = (offset − |n|)²·w, where w is 1 in the first octave and clamp(s·ridge\_gain, 0, 1) of the octave
-    /// before in each later one, so that ridges are rough and valleys smooth. 0..1 with an offset of 1, else within 0
-    /// and the greater of offset² and (offset − 1)². With `form = "plain"` offset − |n|: offset − 1..offset.
+    /// Ridges. By default the ridged multifractal of Musgrave (*Texturing and Modeling*, 3rd edition, chapter 16):
+    /// s = (offset − |n|)²·w, where w is 1 in the first octave and clamp(s·ridge\_gain, 0, 1) of the octave before in each
+    /// later one, so that ridges are rough and valleys smooth. 0..1 with an offset of 1, else between 0 and the greater of
+    /// offset² and (offset − 1)². With [`RidgedForm::Plain`] offset − |n|: offset − 1..offset.
     Ridged,
-    /// n thrown back wherever it comes to −1 or 1 on its way through `strength` times the range: −1 where (n + 1)·strength
-    /// is even, 1 where it is odd, straight lines between. −1..1.
+    /// (n + 1)·strength, folded into −1..1: −1 where it is an even number, 1 where it is an odd one, and linear between.
     PingPong,
     /// The hybrid multifractal of Musgrave (*Texturing and Modeling*, 3rd edition, chapter 16): t = w·(n + offset)·a, where
     /// w is 1 in the first octave and min(t, 1) of the octave before in each later one, so that low land is smooth. With
@@ -48,7 +48,7 @@ impl Fractal {
         Fractal::Hybrid,
     ];
 
-    /// The fractal's row of data.
+    /// Returns the fractal's row of data.
     pub fn info(self) -> &'static Info {
         match self {
             Fractal::Fbm => &FBM,

@@ -1,8 +1,8 @@
 //! The kinds of node, by role.
 //!
 //! Each role is an enum with a row of data for every kind, in a file of its own: `source.rs`,
-//! `fractal.rs`, `domain.rs`, `derivative.rs`, `step.rs`. A new kind is a variant, its row, and one file or row in
-//! each backend; the compiler names the places.
+//! `fractal.rs`, `domain.rs`, `derivative.rs`, `step.rs`. A new kind needs a variant, its row, and one file or row in each
+//! backend; the compiler names these places.
 
 use super::param::{Info, Param};
 use super::{Derivative, Domain, Fractal, Source, Step};
@@ -10,21 +10,22 @@ use crate::{Error, Result};
 
 /// What a node computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Kind {
     /// A number at each position.
     Source(Source),
-    /// A sub-graph summed over octaves.
+    /// The sum of a sub-graph over octaves.
     Fractal(Fractal),
-    /// A sub-graph at another position.
+    /// The value of a sub-graph at another position.
     Domain(Domain),
-    /// How a sub-graph changes with the position.
+    /// The change of a sub-graph with the position.
     Derivative(Derivative),
     /// Arithmetic on values.
     Step(Step),
 }
 
 impl Kind {
-    /// Every kind, role by role.
+    /// Iterates over every kind, role by role.
     pub fn all() -> impl Iterator<Item = Kind> {
         (Source::ALL.iter().copied().map(Kind::Source))
             .chain(Fractal::ALL.iter().copied().map(Kind::Fractal))
@@ -33,12 +34,12 @@ impl Kind {
             .chain(Step::ALL.iter().copied().map(Kind::Step))
     }
 
-    /// The kind of that name.
+    /// Returns the kind of that name.
     pub fn from_name(name: &str) -> Option<Kind> {
         Kind::all().find(|kind| kind.name() == name)
     }
 
-    /// The kind of that name, which stands in `field`.
+    /// Returns the kind of that name. Errors blame `field`.
     ///
     /// # Errors
     /// [`Error::Unknown`] with the nearest name.
@@ -47,7 +48,7 @@ impl Kind {
             .ok_or_else(|| Error::unknown(field, name, Kind::all().map(Kind::name)))
     }
 
-    /// The kind's row of data.
+    /// Returns the kind's row of data.
     pub fn info(self) -> &'static Info {
         match self {
             Kind::Source(source) => source.info(),
@@ -58,12 +59,12 @@ impl Kind {
         }
     }
 
-    /// The name in recipes.
+    /// Returns the name in recipes.
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// The parameters, in the order in which help lists them.
+    /// Returns the parameters, in the order of help.
     pub fn params(self) -> &'static [Param] {
         self.info().params
     }

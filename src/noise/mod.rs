@@ -1,7 +1,7 @@
 //! WHAT is asked for: a [`Noise`], a graph of nodes that describes a scalar function of position.
 //!
-//! A noise is pure data. It knows no grid, no backend and no file: the same graph becomes GPU code,
-//! CPU code and the numbers of the [`reference`](crate::reference).
+//! A noise is pure data, independent of grids, backends and files. The GPU backend, the CPU backend and the
+//! [`reference`](crate::reference) all evaluate the same graph.
 //!
 //! * [`Kind`]: the kinds of node, by role: sources, fractals, domain steps, derivatives, value steps;
 //! * [`Param`]: what a parameter is, as data: name, unit, help, range, default;
@@ -120,7 +120,7 @@ pub struct Noise<K = of::Any> {
 pub struct Node {
     /// What the node computes.
     pub kind: Kind,
-    /// The name that recipes and [`Params`](crate::program::Params) use; made up where absent.
+    /// The name that recipes and [`Params`](crate::Params) use. A node without one is named after its kind.
     pub name: Option<String>,
     /// Parameters by name, as they were given.
     pub params: BTreeMap<String, Value>,
@@ -130,7 +130,7 @@ pub struct Node {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// A number; whole numbers too.
+    /// A real or whole number.
     Number(f64),
     /// Numbers for x, y, z.
     List(Vec<f64>),
@@ -166,7 +166,7 @@ impl<K> Noise<K> {
         self.cast()
     }
 
-    /// The same noise under another type.
+    /// Returns the same noise under another type.
     fn cast<L>(self) -> Noise<L> {
         Noise {
             node: self.node,
@@ -190,7 +190,7 @@ impl<K> Debug for Noise<K> {
     }
 }
 
-/// Equal graphs, with equal names and equal parameters.
+/// Two noises are equal if their graphs have equal nodes, names and parameters.
 impl<K, L> PartialEq<Noise<L>> for Noise<K> {
     fn eq(&self, other: &Noise<L>) -> bool {
         self.node == other.node
@@ -203,7 +203,7 @@ impl<K: of::Known> From<Noise<K>> for Noise {
     }
 }
 
-/// Another handle of the same graph.
+/// Returns another handle of the same graph.
 impl<K> From<&Noise<K>> for Noise {
     fn from(noise: &Noise<K>) -> Noise {
         noise.clone().any()
@@ -211,7 +211,7 @@ impl<K> From<&Noise<K>> for Noise {
 }
 
 impl Node {
-    /// What was given for a parameter, under its name or an alias.
+    /// Returns the value that was given for a parameter, under its name or an alias.
     pub(crate) fn given(&self, param: &Param) -> Option<&Value> {
         self.params.get(param.name).or_else(|| {
             param

@@ -1,9 +1,10 @@
-//! Parameters as data: what recipes, `--set`, help texts, docs and sliders are made from.
+//! Parameters as data: recipes, `--set`, help texts, docs and sliders are made from it.
 
 use crate::limits::{ANY, POINTS_MAX, POINTS_MIN, between};
 
 /// A kind's row of data.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Info {
     /// The name in recipes.
     pub name: &'static str,
@@ -15,39 +16,41 @@ pub struct Info {
 
 /// A parameter of a node kind.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Param {
     /// The name in recipes.
     pub name: &'static str,
-    /// Other names that are understood.
+    /// Other names that recipes may use.
     pub aliases: &'static [&'static str],
-    /// The unit of its numbers; empty for pure numbers and words.
+    /// The unit of its numbers; empty where they have none.
     pub unit: &'static str,
     /// One line of help.
     pub help: &'static str,
-    /// What may be given.
+    /// The type of its values.
     pub of: ParamType,
 }
 
-/// What a parameter may hold.
+/// The type of a parameter's values.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum ParamType {
-    /// A real number in a closed range; without a default it may be left out.
+    /// A real number in a closed range. Without a default it may be left out.
     Number {
         /// Least and greatest value.
         range: [f64; 2],
-        /// The value where none is given.
+        /// The value if none is given.
         default: Option<f64>,
     },
     /// A whole number in a closed range.
     Whole {
         /// Least and greatest value.
         range: [u32; 2],
-        /// The value where none is given.
+        /// The value if none is given.
         default: u32,
-        /// Whether the word `auto` may stand for a number that the grid and the output give.
+        /// Whether the word `auto` may stand for a number that follows from the grid and the output.
         auto: bool,
     },
-    /// A list of numbers in a closed range, at least one; left out where something else gives them. How many is structure.
+    /// A list of at least one number in a closed range, which may be left out. Its length is part of a program's structure.
     List {
         /// Least and greatest value.
         range: [f64; 2],
@@ -58,14 +61,14 @@ pub enum ParamType {
     PerAxis {
         /// Least and greatest value.
         range: [f64; 2],
-        /// The value where none is given.
+        /// The value if none is given.
         default: Option<f64>,
         /// Whether only whole numbers are allowed.
         whole: bool,
     },
-    /// One to three real numbers for x, y, z; those left out are 0, and how many are given is structure.
+    /// One to three real numbers for x, y, z; those left out are 0. Their count is part of a program's structure.
     Vector {
-        /// The numbers where none are given.
+        /// The numbers if none are given.
         default: &'static [f64],
         /// Whether all of them may be 0.
         zero: bool,
@@ -75,27 +78,27 @@ pub enum ParamType {
         /// The words.
         words: &'static [&'static str],
     },
-    /// Some of the letters x, y, z, w, each once and in this order; left out: all axes of the grid.
+    /// Some of the letters x, y, z, w, each once and in this order. The default is all axes of the grid.
     Axes,
     /// On or off.
     Flag {
-        /// The value where none is given.
+        /// The value if none is given.
         default: bool,
     },
-    /// Pairs of numbers, two to sixteen of them; how many is structure.
+    /// Two to sixteen pairs of numbers. Their count is part of a program's structure.
     Points {
-        /// The pairs where none are given.
+        /// The pairs if none are given.
         default: &'static [[f64; 2]],
     },
-    /// A number or another node: it can vary in space. Without a default it is required.
+    /// A number or another node, so that the value can vary in space. Without a default it is required.
     Signal {
-        /// The value where none is given.
+        /// The value if none is given.
         default: Option<f64>,
     },
 }
 
 impl Param {
-    /// The default of a numeric parameter.
+    /// Returns the default of a numeric parameter.
     pub fn default_number(&self) -> Option<f64> {
         match self.of {
             ParamType::Number { default, .. }
@@ -111,7 +114,7 @@ impl Param {
         }
     }
 
-    /// What may be given, in words: the second half of an error.
+    /// Describes the allowed values, as errors and help quote them.
     pub fn allowed(&self) -> String {
         match &self.of {
             ParamType::Number { range, .. } => {
@@ -150,5 +153,5 @@ impl Param {
     }
 }
 
-/// The word for a number that the grid and the output give.
+/// The word for a number that follows from the grid and the output.
 pub(crate) const AUTO: &str = "auto";

@@ -10,8 +10,9 @@ use super::param::{Info, ParamType};
 use super::word::choices;
 use crate::limits::{ANY, PERIOD_MAX, POSITIVE};
 
-/// A node that makes a value from the position alone.
+/// A node whose value depends on the position alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Source {
     /// The same number everywhere.
     Constant,
@@ -21,7 +22,7 @@ pub enum Source {
     Perlin,
     /// Gradient noise as in 1985: Perlin, *An Image Synthesizer*, SIGGRAPH 1985.
     Classic,
-    /// Value noise: numbers at lattice points, interpolated and, if asked, smoothed, as Hugo Elias describes it.
+    /// Value noise: numbers at lattice points, interpolated and, optionally, smoothed, as Hugo Elias describes it.
     Value,
     /// A number for each cell.
     White,
@@ -44,7 +45,7 @@ impl Source {
         Source::Worley,
     ];
 
-    /// The source's row of data.
+    /// Returns the source's row of data.
     pub fn info(self) -> &'static Info {
         match self {
             Source::Constant => &CONSTANT,
@@ -58,7 +59,7 @@ impl Source {
         }
     }
 
-    /// The fewest and the most axes on which it is defined.
+    /// Returns the fewest and the most axes on which the source is defined.
     pub fn dimensions(self) -> [usize; 2] {
         match self {
             Source::Classic => [2, 3],

@@ -13,6 +13,7 @@ macro_rules! steps {
         /// multiples by a number hand on what they gain over the box, and [`Step::Sin`], [`Step::Cos`],
         /// [`Step::Triangle`] and [`Step::Fract`] take whole numbers of turns.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
         pub enum Step {
             $($(#[$doc])* $step,)*
         }
@@ -21,7 +22,7 @@ macro_rules! steps {
             /// Every value step.
             pub const ALL: &[Step] = &[$(Step::$step),*];
 
-            /// The step's row of data.
+            /// Returns the step's row of data.
             pub fn info(self) -> &'static Info {
                 match self {
                     $(Step::$step => {

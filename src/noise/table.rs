@@ -1,4 +1,4 @@
-//! A graph as a table of named nodes: the form that recipes write down and serde reads.
+//! A graph as a table of named nodes: the form that recipes store and serde reads.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -7,10 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::Serialize
 use super::{Kind, Node, Noise, ParamType, Source, Value};
 use crate::{Error, Result};
 
-/// Nodes by name; an input is the name of another node, or `x`, `y`, `z`, `w`.
+/// Nodes by name. An input is the name of another node, or `x`, `y`, `z` or `w` for a coordinate.
 pub type Table = BTreeMap<String, Row>;
 
-/// A node as it is written down.
+/// A node as recipes store it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The name of the kind.
@@ -20,7 +20,7 @@ pub struct Row {
     pub params: BTreeMap<String, Cell>,
 }
 
-/// A parameter as it is written down.
+/// A parameter's value as recipes store it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Cell {
@@ -36,7 +36,7 @@ pub enum Cell {
     Text(String),
 }
 
-/// A whole number is written as one: `octaves = 5`.
+/// Writes a whole number without a decimal point: `octaves = 5`.
 fn shortest<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     let whole = *number as i64;
     match whole as f64 == *number
@@ -50,10 +50,10 @@ fn shortest<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Erro
 
 const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
 
-/// The graphs whose roots are the named nodes; nodes in common are shared.
+/// Returns the graphs whose roots are the named nodes. Nodes that several graphs use are shared.
 ///
 /// # Errors
-/// [`Error::Unknown`] for a node or kind that does not exist, [`Error::Invalid`] for a cycle and for a
+/// Returns [`Error::Unknown`] for a node or kind that does not exist, and [`Error::Invalid`] for a cycle and for a
 /// graph that is too deep.
 pub fn read(table: &Table, roots: &[impl AsRef<str>]) -> Result<Vec<Noise>> {
     let mut reader = Reader {
@@ -137,7 +137,7 @@ fn coordinate(name: &str) -> Option<Noise> {
     })
 }
 
-/// The table of some graphs, and the names of their roots.
+/// Returns the table of some graphs, and the names of their roots.
 pub fn write(roots: &[Noise]) -> (Table, Vec<String>) {
     let names = names(roots);
     let mut table = Table::new();
@@ -161,7 +161,7 @@ pub fn write(roots: &[Noise]) -> (Table, Vec<String>) {
     (table, roots.iter().map(name).collect())
 }
 
-/// A name for every node: its own, or its kind's with a number where that is taken.
+/// Returns a name for every node: its own or its kind's, with a number if the name is taken.
 pub(crate) fn names(roots: &[Noise]) -> HashMap<usize, String> {
     let mut names = HashMap::new();
     let mut taken = HashSet::new();

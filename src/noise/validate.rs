@@ -7,25 +7,25 @@ use super::{Kind, Node, Noise, Param, ParamType, Value};
 use crate::limits::{ANY, POINTS_MAX, POINTS_MIN, short};
 use crate::{Error, Result};
 
-/// The deepest graph: an evaluator recurses once a node.
+/// The greatest depth of a graph: evaluators recurse once per node.
 pub(super) const DEPTH_MAX: usize = 256;
-/// The most nodes of a graph written out as a tree, every shared node once for each use: a node
+/// The most nodes of a graph expanded to a tree, in which a shared node counts once per use: a node
 /// may have to be evaluated at another position for each use.
 const TREE_MAX: usize = 1 << 16;
 
 impl<K> Noise<K> {
-    /// Checks every node: known parameters, right types, ranges, required inputs.
+    /// Checks the parameters of every node: their names, types and ranges, and that required inputs are given.
     ///
     /// # Errors
-    /// [`Error::Unknown`] for a parameter's name, [`Error::Invalid`] for a value and for a derivative below another, and
-    /// [`Error::TooLarge`] for a graph deeper than 256 or of more than 65536 nodes, shared ones
-    /// counted for each use.
+    /// Returns [`Error::Unknown`] for a parameter's name, [`Error::Invalid`] for a value and for a derivative below another, and
+    /// [`Error::TooLarge`] for a graph deeper than 256 nodes or of more than 65536 nodes, shared ones
+    /// counted once per use.
     pub fn validate(&self) -> Result<()> {
         visit(&self.into(), 1, &mut HashMap::new()).map(|_| ())
     }
 }
 
-/// The extent of a graph below a node, itself included.
+/// The size of the graph at and below a node.
 #[derive(Clone, Copy)]
 struct Extent {
     depth: usize,
@@ -34,7 +34,7 @@ struct Extent {
 }
 
 impl Extent {
-    /// That of a node without inputs.
+    /// Returns that of a node without inputs.
     fn of(node: &Node) -> Extent {
         Extent {
             depth: 1,
@@ -164,14 +164,14 @@ fn fits(value: &Value, of: &ParamType) -> bool {
     }
 }
 
-/// Whether the letters are some of x, y, z, w, each once and in this order.
+/// Whether the letters are one or more of x, y, z, w, each at most once and in this order.
 fn are_axes(letters: &str) -> bool {
     let places: Option<Vec<usize>> = letters.chars().map(|letter| "xyzw".find(letter)).collect();
     places.is_some_and(|places| !places.is_empty() && places.is_sorted_by(|a, b| a < b))
 }
 
 impl Node {
-    /// The name in messages: the given one, else the kind's.
+    /// Returns the name in messages: the given one, else the kind's.
     pub(crate) fn label(&self) -> &str {
         self.name.as_deref().unwrap_or(self.kind.name())
     }

@@ -1,4 +1,4 @@
-//! Domain steps: the place at which their input is evaluated.
+//! Domain steps: the position at which their input is evaluated.
 
 use super::dual::Dual;
 use super::place::Place;
@@ -38,12 +38,12 @@ pub(super) fn moved<'a>(noise: &Noise, domain: Domain, place: &Place<'a>) -> Pla
     }
 }
 
-/// What a scale multiplies x, y, z and w by.
+/// Returns the factors of a scale for x, y, z and w.
 pub(super) fn factors(node: &Node) -> [f64; 4] {
     along(node.get(FACTOR), node.get(TIME_FACTOR), 1.0)
 }
 
-/// The numbers of space and of time, for x, y, z and w; a list may end before an axis that the grid has not.
+/// Returns numbers for x, y, z and w. A list may be shorter than three if the grid lacks the other axes; these get `absent`.
 fn along(space: PerAxis, time: f64, absent: f64) -> [f64; 4] {
     std::array::from_fn(|axis| match axis {
         3 => time,
@@ -51,7 +51,7 @@ fn along(space: PerAxis, time: f64, absent: f64) -> [f64; 4] {
     })
 }
 
-/// About x, then y, then z, each time from the axis after it towards the one before it.
+/// Rotates about x, then y, then z. A rotation about an axis turns the next axis, in cyclic order, towards the one after.
 fn rotated<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
     let mut position = [0, 1, 2].map(|axis| place.coordinate(axis));
     let mut turned = [false; 3];
@@ -99,7 +99,7 @@ fn warped<'a>(noise: &Noise, place: &Place<'a>) -> Place<'a> {
     moved
 }
 
-/// The components of a vector; those left out are 0.
+/// Returns the components of a vector; those left out are 0.
 fn components(given: &[f64]) -> [f64; 3] {
     std::array::from_fn(|axis| given.get(axis).copied().unwrap_or_default())
 }

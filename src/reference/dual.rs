@@ -1,8 +1,8 @@
-//! Numbers that know how fast they change: forward differentiation (Wengert 1964; Griewank and Walther, *Evaluating
-//! Derivatives*, chapter 3).
+//! Dual numbers for forward-mode automatic differentiation (Wengert 1964; Griewank and Walther, *Evaluating Derivatives*,
+//! chapter 3).
 //!
-//! The walk over the graph is written once, in these. Their slope is 0 but below a derivative, where the position moves
-//! along an axis.
+//! The whole reference computes with these numbers, so that values and derivatives share one definition. The slopes are 0
+//! except below a derivative, which seeds the position along its axis with slope 1.
 
 use std::cmp::Ordering;
 use std::f64::consts::TAU;
@@ -12,13 +12,13 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use crate::grid::position::Double;
 use crate::noise::Fade;
 
-/// A value, and its change per unit of the position that moves.
+/// A value and its derivative by the position along the axis of the derivative around it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Dual {
     pub value: f64,
     pub slope: f64,
-    /// What rounding took from the value, of a coordinate and of sums with one. Far from the origin it is a good part of a
-    /// turn; all but what counts turns leaves it out.
+    /// The rounding error of the value, known for coordinates and for sums with one. Far from the origin it can be a large
+    /// part of a turn, so angles and fractional parts add it; everything else ignores it.
     low: Option<f64>,
 }
 
@@ -31,8 +31,8 @@ impl Dual {
         }
     }
 
-    /// Another value, with the slope times a factor: f(self), from f and its derivative there. What does not move stays
-    /// so where the derivative is infinite.
+    /// Applies the chain rule to f(self), given f and its derivative at self. A slope of 0 stays 0 even if the derivative is
+    /// infinite.
     fn through(self, value: f64, derivative: f64) -> Dual {
         let slope = match self.slope {
             0.0 => 0.0,
@@ -41,9 +41,9 @@ impl Dual {
         Dual::new(value, slope)
     }
 
-    /// What is above the whole number below.
+    /// Returns the fractional part, self − floor(self).
     pub fn fract(self) -> Dual {
-        // Just below 0 a part rounds to 1, which is nearer than 0.
+        // For a value just below 0 the part rounds to 1, which is closer to it than 0.
         let part = |of: f64| of - of.floor();
         let part = match self.low {
             None => part(self.value),
@@ -55,23 +55,23 @@ impl Dual {
         Dual::new(part, self.slope)
     }
 
-    /// The same turn, from −½ to ½.
+    /// Returns the same angle reduced to −½ to ½ turns.
     pub fn turn(self) -> Dual {
         let (high, low) = (self.value, self.low.unwrap_or_default());
         Dual::new(Double { high, low }.turn(), self.slope)
     }
 
-    /// A constant from step to step.
+    /// Returns the floor, whose slope is 0.
     pub fn floor(self) -> Dual {
         self.value.floor().into()
     }
 
-    /// A constant on each side of 0.
+    /// Returns the sign, whose slope is 0.
     pub fn signum(self) -> Dual {
         self.value.signum().into()
     }
 
-    /// Its slope at 0 is 0, between those on either side.
+    /// Returns the magnitude. Its slope at 0 is 0, between those on either side.
     pub fn abs(self) -> Dual {
         let side = if self.value == 0.0 {
             0.0
@@ -95,19 +95,19 @@ impl Dual {
         self.through(self.value.ln(), 1.0 / self.value)
     }
 
-    /// sin(2π·self), of turns.
+    /// Returns sin(2π·self): the unit is turns.
     pub fn sin(self) -> Dual {
         let [sine, cosine] = of_turn(self.turn().value);
         self.through(sine, TAU * cosine)
     }
 
-    /// cos(2π·self), of turns.
+    /// Returns cos(2π·self): the unit is turns.
     pub fn cos(self) -> Dual {
         let [sine, cosine] = of_turn(self.turn().value);
         self.through(cosine, -TAU * sine)
     }
 
-    /// Of a base above 0.
+    /// Returns self^exponent, for a base above 0.
     pub fn powf(self, exponent: Dual) -> Dual {
         let (base, power) = (self.value, self.value.powf(exponent.value));
         let by_base = self.through(power, exponent.value * base.powf(exponent.value - 1.0));
@@ -115,19 +115,19 @@ impl Dual {
         Dual::new(power, by_base.slope + by_exponent.slope)
     }
 
-    /// Where the two are equal, with the slope of the first.
+    /// Returns the smaller of the two, or `self` if they are equal.
     pub fn min(self, other: impl Into<Dual>) -> Dual {
         let other = other.into();
         if other < self { other } else { self }
     }
 
-    /// Where the two are equal, with the slope of the first.
+    /// Returns the larger of the two, or `self` if they are equal.
     pub fn max(self, other: impl Into<Dual>) -> Dual {
         let other = other.into();
         if other > self { other } else { self }
     }
 
-    /// How far a fade has come.
+    /// Returns the weight that a fade gives to the high corner at self.
     pub fn faded(self, fade: Fade) -> Dual {
         self.through(fade.at(self.value), fade.slope(self.value))
     }
@@ -137,8 +137,8 @@ impl Dual {
     }
 }
 
-/// Sine and cosine of a turn from −½ to ½, exact at every quarter: what is more than the nearest quarter turn is small, and
-/// known without rounding before it is multiplied by 2π.
+/// Returns the sine and cosine of an angle from −½ to ½ turns, exact at every quarter turn: the difference to the nearest
+/// quarter turn is small and exact before it is multiplied by 2π.
 fn of_turn(turn: f64) -> [f64; 2] {
     let quarters = (4.0 * turn).round();
     let (sine, cosine) = (TAU * (turn - 0.25 * quarters)).sin_cos();
@@ -150,7 +150,7 @@ fn of_turn(turn: f64) -> [f64; 2] {
     }
 }
 
-/// A coordinate that does not move.
+/// Converts a coordinate whose slope is 0.
 impl From<Double> for Dual {
     fn from(Double { high, low }: Double) -> Dual {
         Dual {
@@ -167,7 +167,7 @@ impl From<f64> for Dual {
     }
 }
 
-/// By their values.
+/// Compares values only.
 impl PartialEq for Dual {
     fn eq(&self, other: &Dual) -> bool {
         self.value == other.value

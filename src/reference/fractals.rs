@@ -10,7 +10,7 @@ use crate::noise::fractal::{
 use crate::noise::{Fractal, Node, Noise, OctavePeriod, OctaveTables, RidgedForm};
 use crate::program::power;
 
-/// The value of a fractal.
+/// Returns the value of a fractal.
 pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
     let node = noise.node();
     let octaves = octaves::count(noise, place);
@@ -19,7 +19,7 @@ pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
         false => 1.0,
     };
     let mut sum = Dual::default();
-    // The weight that an octave of a multifractal hands on to the next.
+    // The weight that an octave of a multifractal passes to the next one.
     let mut weight = Dual::from(1.0);
     for k in 0..octaves {
         let amplitude = amplitude(node, k);
@@ -45,13 +45,13 @@ pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
                 s
             }
         };
-        // Amplitudes near the smallest numbers leave few digits to their products: they are divided first.
+        // Products of subnormal amplitudes would lose digits, so the amplitude is divided first.
         sum = sum + amplitude / divisor * term;
     }
     sum
 }
 
-/// −1 at even numbers, 1 at odd ones, straight lines between.
+/// Returns −1 at even numbers, 1 at odd ones, and interpolates linearly between.
 fn ping_pong(t: Dual) -> Dual {
     match t - 2.0 * (t / 2.0).floor() {
         up if up < 1.0 => 2.0 * up - 1.0,
@@ -59,7 +59,7 @@ fn ping_pong(t: Dual) -> Dual {
     }
 }
 
-/// The amplitude of octave k.
+/// Returns the amplitude of octave k.
 pub(super) fn amplitude(node: &Node, k: u32) -> f64 {
     match node.get(AMPLITUDES) {
         Some(amplitudes) => amplitudes[k as usize],
@@ -67,7 +67,7 @@ pub(super) fn amplitude(node: &Node, k: u32) -> f64 {
     }
 }
 
-/// Octave k.
+/// Returns octave k.
 pub(super) fn octave(node: &Node, k: u32) -> Octave {
     let frequencies = |k: u32| {
         let space = match node.get(FREQUENCIES) {

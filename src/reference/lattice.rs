@@ -1,23 +1,23 @@
-//! A lattice source's place, and its hash: what all of them share.
+//! What all lattice sources share: the position on the lattice, and the hash of its corners.
 
-use super::place::{Lattice, Place};
+use super::place::{LatticePosition, Place};
 use crate::hash;
 use crate::noise::source::{
     AXES, CELLS, FREQUENCY, HASH, PERIOD, SEED, TIME_FREQUENCY, TIME_PERIOD,
 };
-use crate::noise::{self, Axis, Node};
+use crate::noise::{Axis, Hash, Node};
 
-/// Where a source is on its lattice, and how its corners become integers.
+/// The position of a source on its lattice, and the hash of its corners.
 pub(super) struct Site {
     /// Its axes.
     pub axes: Vec<usize>,
-    /// Along each of them.
-    pub lattice: Vec<Lattice>,
-    pub hash: Hash,
+    /// The position along each of them.
+    pub lattice: Vec<LatticePosition>,
+    pub hash: KeyedHash,
 }
 
-/// How a corner becomes an integer.
-pub(super) enum Hash {
+/// The hash of a source, with the table or key that its seed and octave select.
+pub(super) enum KeyedHash {
     Table(Box<hash::Permutation>),
     Integer([u32; 4]),
     Elias([u32; 4]),
@@ -32,9 +32,9 @@ impl Site {
                 .map(|&axis| place.lattice(axis, rate(node, place, axis), period(node, axis)))
                 .collect(),
             hash: match node.get(HASH) {
-                noise::Hash::Table => Hash::Table(Box::new(place.table(seed))),
-                noise::Hash::Integer => Hash::Integer(place.key(seed)),
-                noise::Hash::Elias => Hash::Elias(place.elias_key(seed)),
+                Hash::Table => KeyedHash::Table(Box::new(place.table(seed))),
+                Hash::Integer => KeyedHash::Integer(place.key(seed)),
+                Hash::Elias => KeyedHash::Elias(place.elias_key(seed)),
             },
             axes,
         }
@@ -44,7 +44,7 @@ impl Site {
         self.lattice.len()
     }
 
-    /// The keys of the corner that lies `offset` cells from the low one.
+    /// Returns the keys of the corner that lies `offset` cells from the low one.
     pub fn keys(&self, offset: &[i64]) -> [u32; 4] {
         let mut keys = [0; 4];
         for ((key, at), &offset) in keys.iter_mut().zip(&self.lattice).zip(offset) {
@@ -54,27 +54,29 @@ impl Site {
     }
 }
 
-impl Hash {
-    /// The number at a corner, −1 to 1.
+impl KeyedHash {
+    /// Returns the number at a corner, −1 to 1.
     pub fn value(&self, corner: &[u32]) -> f64 {
         match self {
-            Hash::Table(perm) => (2.0 * f64::from(hash::table(perm, corner)) - 255.0) / 255.0,
-            Hash::Integer(key) => f64::from(hash::integer(key, corner) >> 8) / 8_388_608.0 - 1.0,
-            Hash::Elias(key) => 1.0 - f64::from(hash::elias(key, corner)) / 1_073_741_824.0,
+            KeyedHash::Table(perm) => (2.0 * f64::from(hash::table(perm, corner)) - 255.0) / 255.0,
+            KeyedHash::Integer(key) => {
+                f64::from(hash::integer(key, corner) >> 8) / 8_388_608.0 - 1.0
+            }
+            KeyedHash::Elias(key) => 1.0 - f64::from(hash::elias(key, corner)) / 1_073_741_824.0,
         }
     }
 
-    /// So many bits of the hash: a table's lowest, the integer hash's highest.
+    /// Returns the lowest bits of a table's hash, or the highest bits of the integer hash.
     pub fn bits(&self, corner: &[u32], bits: u32) -> u32 {
         match self {
-            Hash::Table(perm) => hash::table(perm, corner) & ((1 << bits) - 1),
-            Hash::Integer(key) => hash::integer(key, corner) >> (32 - bits),
-            Hash::Elias(_) => unreachable!("only values are hashed so"),
+            KeyedHash::Table(perm) => hash::table(perm, corner) & ((1 << bits) - 1),
+            KeyedHash::Integer(key) => hash::integer(key, corner) >> (32 - bits),
+            KeyedHash::Elias(_) => unreachable!("only values are hashed so"),
         }
     }
 }
 
-/// The axes that a source depends on.
+/// Returns the axes that a source depends on.
 pub(super) fn axes(node: &Node, place: &Place) -> Vec<usize> {
     match node.get(AXES) {
         None => place.axes().indices().collect(),
@@ -82,7 +84,7 @@ pub(super) fn axes(node: &Node, place: &Place) -> Vec<usize> {
     }
 }
 
-/// Cells per unit along an axis.
+/// Returns the cells per unit along an axis.
 pub(super) fn rate(node: &Node, place: &Place, axis: usize) -> f64 {
     if axis == 3 {
         return node.get(TIME_FREQUENCY);
@@ -93,7 +95,7 @@ pub(super) fn rate(node: &Node, place: &Place, axis: usize) -> f64 {
     }
 }
 
-/// The source's own period along an axis; 0, the default, where it has none.
+/// Returns the source's own period along an axis, in cells; 0, the default, if it has none.
 fn period(node: &Node, axis: usize) -> f64 {
     match axis {
         3 => node.get(TIME_PERIOD).into(),
@@ -101,7 +103,7 @@ fn period(node: &Node, axis: usize) -> f64 {
     }
 }
 
-/// Every combination of one of `choices` for each axis, the first axis fastest.
+/// Returns every combination of one of `choices` for each axis. The first axis varies fastest.
 pub(super) fn combinations(choices: &[i64], dimension: usize) -> Vec<Vec<i64>> {
     (0..dimension).fold(vec![Vec::new()], |made, _| {
         (choices.iter())

@@ -1,12 +1,13 @@
-//! The definition of every noise: f64, one sample at a time, written to be read.
+//! The definition of every noise: a recursive evaluator in f64, one sample at a time, written for readability.
 //!
-//! The reference walks the [`Noise`] itself and knows nothing of programs, so that a mistake in lowering
-//! cannot agree with itself. It is slow; the fast backends are held to it.
+//! The reference evaluates the graph of a [`Noise`] directly and does not use programs, so that a bug in lowering cannot
+//! appear on both sides of a comparison. It is slow. Tests compare the fast backends with it.
 //!
-//! * [`place`](self): a position on its way through the graph: `place.rs`;
-//! * one file a source: `perlin.rs`, `value.rs`, …; what they share in `lattice.rs`; fractals in `fractals.rs`, with the
-//!   number of their octaves in `octaves.rs`; domain steps in `domain.rs`, value steps in `steps.rs`;
-//! * derivatives by numbers that carry their slope along, `dual.rs`: the way through the graph is one for both.
+//! * `place.rs`: a position on its way through the graph;
+//! * `perlin.rs`, `value.rs` and so on: one file per source, with what they share in `lattice.rs`;
+//! * `fractals.rs` and `octaves.rs`: fractals, and the number of their octaves;
+//! * `domain.rs`: domain steps; `steps.rs`: value steps;
+//! * `dual.rs`: numbers that carry their derivative, so that values and derivatives take the same path through the graph.
 
 mod classic;
 mod domain;
@@ -39,7 +40,7 @@ use dual::Dual;
 use place::Place;
 use tables::Tables;
 
-/// The reference on a grid.
+/// The reference backend: exact values of one to four channels on a grid.
 ///
 /// ```
 /// use wgpu_noise::{Backend, Grid, Job, Noise, reference::Reference};
@@ -79,13 +80,13 @@ impl Reference {
         })
     }
 
-    /// The exact value of each channel at a sample of the grid: indices along x, y, z and the
-    /// frame; 0 where the grid has no such axis.
+    /// Returns the exact value of each channel at a sample of the grid, given the indices along x, y, z and the frame: 0 for
+    /// axes that the grid lacks.
     pub fn values(&self, index: [u32; 4]) -> Vec<f64> {
         self.values_from(array::from_fn(|axis| self.grid.span(axis).at(index[axis])))
     }
 
-    /// The exact value of each channel at a point. An axis that the grid has not stays at its origin.
+    /// Returns the exact value of each channel at a point. Axes that the grid lacks stay at its origin.
     pub fn values_at(&self, point: impl Into<Point>) -> Vec<f64> {
         let point = point.into();
         let mut start = array::from_fn(|axis| self.grid.span(axis).at(0));
@@ -137,7 +138,7 @@ impl Backend for Reference {
     }
 }
 
-/// The value of a noise at a place.
+/// Returns the value of a noise at a place.
 fn value(noise: &Noise, place: &Place) -> Dual {
     match noise.node().kind {
         Kind::Source(Source::Constant) => noise.node().get(VALUE).into(),
@@ -179,12 +180,12 @@ fn value(noise: &Noise, place: &Place) -> Dual {
     }
 }
 
-/// The value that flows into a parameter.
+/// Returns the value of a parameter that can vary in space.
 fn signal(noise: &Noise, key: Key<Varying>, place: &Place) -> Dual {
     input(noise, &key.param, place)
 }
 
-/// The same for a parameter of any type but points.
+/// Does the same for a parameter of any type but points.
 fn input(noise: &Noise, param: &Param, place: &Place) -> Dual {
     match noise.node().input(param) {
         Input::Number(number) => number.into(),
@@ -192,7 +193,7 @@ fn input(noise: &Noise, param: &Param, place: &Place) -> Dual {
     }
 }
 
-/// The change of what flows into a parameter, as the place moves along an axis.
+/// Returns the derivative of a parameter along an axis.
 fn partial(noise: &Noise, param: Key<Varying>, axis: usize, place: &Place) -> Dual {
     signal(noise, param, &place.moving_along(axis)).slope.into()
 }

@@ -1,4 +1,4 @@
-//! How many octaves a fractal has.
+//! The number of octaves of a fractal.
 
 use super::fractals::{amplitude, octave};
 use super::place::Place;
@@ -9,7 +9,7 @@ use crate::noise::fractal::{AMPLITUDES, FREQUENCIES, NORMALIZE, OCTAVES};
 use crate::noise::{Derivative, Domain, Kind, Node, Noise, Octaves, Source, Value};
 use crate::program::Resolution;
 
-/// The number of octaves: as given, as many as a list has, or with `auto` as many as can be seen.
+/// Returns the number of octaves: the given number, the length of a list, or for `auto` as many as the output can show.
 pub(super) fn count(noise: &Noise, place: &Place) -> u32 {
     let node = noise.node();
     let lists = [AMPLITUDES, FREQUENCIES].map(|list| node.get(list));
@@ -22,15 +22,15 @@ pub(super) fn count(noise: &Noise, place: &Place) -> u32 {
         .unwrap_or(length.unwrap_or(OCTAVES_MAX))
 }
 
-/// Whether octave k has less than two samples in a cell.
+/// Whether octave k has less than two samples per cell.
 fn is_too_fine(noise: &Noise, k: u32, place: &Place) -> bool {
     let scale = octave(noise.node(), k).scale;
     let cells = below(noise, times(place.coarse, scale), place);
-    // What is exactly two samples a cell may come out a little more.
+    // Rounding may make exactly half a cell per sample a little more.
     cells > 0.5 * (1.0 + 1e-6)
 }
 
-/// Whether octave k adds less than half a step of the output.
+/// Whether octave k contributes less than half a step of the output.
 fn is_too_weak(node: &Node, k: u32, place: &Place) -> bool {
     let sum: f64 = (0..=k).map(|k| amplitude(node, k)).sum();
     let part = amplitude(node, k) / sum;
@@ -41,7 +41,7 @@ fn is_too_weak(node: &Node, k: u32, place: &Place) -> bool {
     }
 }
 
-/// The most cells from one sample to the next, along any axis of a noise whose position is the grid's times `scale`.
+/// Returns the most cells from one sample to the next, along any axis of a noise whose position is the grid's times `scale`.
 fn cells(noise: &Noise, scale: [f64; 4], place: &Place) -> f64 {
     let node = noise.node();
     match node.kind {
@@ -59,10 +59,10 @@ fn cells(noise: &Noise, scale: [f64; 4], place: &Place) -> f64 {
     }
 }
 
-/// The same over all inputs of a noise.
+/// Returns the same over all inputs of a noise.
 fn below(noise: &Noise, scale: [f64; 4], place: &Place) -> f64 {
     let node = noise.node();
-    // The component of a potential along its curl's own axis is in no derivative.
+    // The curl along an axis does not depend on the potential's component along that axis.
     let without = match node.kind {
         Kind::Derivative(Derivative::Curl) => {
             Some(POTENTIAL[node.get(COMPONENT).index()].param.name)

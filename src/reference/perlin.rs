@@ -1,10 +1,10 @@
 //! Improved Perlin noise: Ken Perlin, *Improving Noise*, SIGGRAPH 2002.
 //!
-//! Each corner of the cell contributes the scalar product of its gradient with the way from the
-//! corner to the point; along every axis the two corners blend with the quintic fade.
+//! Each corner of the cell contributes the scalar product of its gradient and the vector from the corner to the point.
+//! Along every axis the quintic fade blends the two corners.
 
 use super::dual::Dual;
-use super::lattice::{Hash, Site, combinations};
+use super::lattice::{KeyedHash, Site, combinations};
 use super::place::Place;
 use crate::noise::{Fade, Node};
 
@@ -13,7 +13,7 @@ pub(super) fn perlin(node: &Node, place: &Place) -> Dual {
     blended(&site, Fade::Quintic, |corner| gradient(&site.hash, corner))
 }
 
-/// The sum over the corners of a cell of corner gradient · way, blended by a fade.
+/// Returns the sum over the corners of a cell of gradient · vector from the corner, weighted by a fade.
 pub(super) fn blended(site: &Site, fade: Fade, gradient: impl Fn(&[u32]) -> [f64; 4]) -> Dual {
     (combinations(&[0, 1], site.dimension()).iter())
         .map(|corner| {
@@ -33,18 +33,18 @@ pub(super) fn dot(a: [Dual; 4], b: [f64; 4]) -> Dual {
     a.into_iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// A corner's gradient.
-fn gradient(hash: &Hash, corner: &[u32]) -> [f64; 4] {
+/// Returns the gradient of a corner.
+fn gradient(hash: &KeyedHash, corner: &[u32]) -> [f64; 4] {
     match (hash, corner) {
         (_, &[_]) => [2.0 * hash.value(corner), 0.0, 0.0, 0.0],
-        // perlin_2d is the plane z = 0 of perlin_3d, hash and all.
-        (Hash::Table(_), &[x, y]) => gradient_3d(hash.bits(&[x, y, 0], 4)),
+        // perlin_2d is the plane z = 0 of perlin_3d, whose hash takes three numbers.
+        (KeyedHash::Table(_), &[x, y]) => gradient_3d(hash.bits(&[x, y, 0], 4)),
         (_, [_, _, _, _]) => gradient_4d(hash.bits(corner, 5)),
         _ => gradient_3d(hash.bits(corner, 4)),
     }
 }
 
-/// The twelve edges of a cube, four of them twice, in the order of the 2002 code.
+/// Returns one of the twelve edges of a cube, four of them twice, in the order of the 2002 code.
 pub(super) fn gradient_3d(index: u32) -> [f64; 4] {
     let sign = |bit: u32| if index & bit == 0 { 1.0 } else { -1.0 };
     let first = if index < 8 { 0 } else { 1 };
@@ -59,9 +59,9 @@ pub(super) fn gradient_3d(index: u32) -> [f64; 4] {
     gradient
 }
 
-/// The 32 edges of a hypercube: `index >> 3` picks three axes, the low bits their signs.
+/// Returns one of the 32 edges of a hypercube: `index >> 3` picks three axes, and the low bits pick their signs.
 ///
-/// The published 4-D code has y, z, w in row 0 too, against its own comment; this is the comment.
+/// The published 4-D code has y, z, w in row 0, too, against its own comment. This function does what the comment says.
 pub(super) fn gradient_4d(index: u32) -> [f64; 4] {
     let axes = [[0, 1, 2], [3, 0, 1], [2, 3, 0], [1, 2, 3]][index as usize >> 3];
     let mut gradient = [0.0; 4];

@@ -1,4 +1,4 @@
-//! A position on its way through the graph.
+//! The position at which a node is evaluated.
 
 use super::Reference;
 use super::dual::Dual;
@@ -8,8 +8,8 @@ use crate::grid::{Affine, Axes, Grid, position};
 use crate::hash::{Permutation, elias_key, integer_key};
 use crate::program::Resolution;
 
-/// Where a node is evaluated: a place in the domain, what scales, offsets and octaves made of its
-/// axes, what warps added, and the octaves that it is in.
+/// The position at which a node is evaluated: a position of the grid, the affine map per axis that scales, offsets and octaves
+/// apply to it, the displacement that warps add, and the octaves around the node.
 #[derive(Clone)]
 pub(super) struct Place<'a> {
     grid: &'a Grid,
@@ -17,9 +17,9 @@ pub(super) struct Place<'a> {
     axes: Axes,
     start: [Double; 4],
     maps: [Affine; 4],
-    /// The factors of `maps` with every octave around in its first: what `octaves = "auto"` counts with.
+    /// The factors of `maps` as if every octave around were the first; `octaves = "auto"` is counted with these.
     pub coarse: [f64; 4],
-    /// How fast the position that the maps make moves, below a derivative.
+    /// The derivative of the mapped position, below a derivative.
     slope: [f64; 4],
     displacement: [Dual; 4],
     octaves: Vec<Octave>,
@@ -33,18 +33,18 @@ pub(super) struct Octave {
     pub index: u32,
     /// Its frequency factor along x, y, z and w.
     pub scale: [f64; 4],
-    /// That of the first octave.
+    /// The frequency factor of the first octave.
     pub first: [f64; 4],
     pub shared_tables: bool,
     pub same_period: bool,
 }
 
-/// A position on a source's lattice, along one axis.
+/// A position on a source's lattice along one axis.
 #[derive(Clone, Copy)]
-pub(super) struct Lattice {
+pub(super) struct LatticePosition {
     pub cell: i64,
     pub fraction: Dual,
-    /// In cells; 0 is none.
+    /// The period in cells; 0 means none.
     pub period: i64,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The axes that a source has unless it names others.
+    /// Returns the axes that a source has unless it names others.
     pub fn axes(&self) -> Axes {
         self.axes
     }
@@ -95,14 +95,14 @@ impl<'a> Place<'a> {
         place
     }
 
-    /// The same place, moving along an axis.
+    /// Returns the same place with slope 1 along an axis, to differentiate by it.
     pub fn moving_along(&self, axis: usize) -> Place<'a> {
         let mut place = self.clone();
         place.slope[axis] = 1.0;
         place
     }
 
-    /// At another position along x, y, z, where one is given: all of it is displacement.
+    /// Returns the place with the given positions along x, y and z. These are stored as displacements.
     pub fn at(&self, position: [Option<Dual>; 3]) -> Place<'a> {
         let mut place = self.clone();
         for (axis, position) in position.into_iter().enumerate() {
@@ -115,7 +115,7 @@ impl<'a> Place<'a> {
         place
     }
 
-    /// The same, in three dimensions of space.
+    /// Does the same in three dimensions of space.
     pub fn mapped(&self, position: [Option<Dual>; 3]) -> Place<'a> {
         let mut place = self.at(position);
         place.axes.space = 3;
@@ -129,29 +129,29 @@ impl<'a> Place<'a> {
         place
     }
 
-    /// The position along an axis, in units of the domain.
+    /// Returns the position along an axis, in units of the domain.
     pub fn coordinate(&self, axis: usize) -> Dual {
         let plain = self.start[axis].under(self.maps[axis]);
         self.moved(axis) + Dual::from(plain)
     }
 
-    /// The length of the box along an axis; 0 where the grid has no such axis.
+    /// Returns the length of the box along an axis; 0 if the grid lacks the axis.
     pub fn extent(&self, axis: usize) -> f64 {
         self.grid.span(axis).extent
     }
 
-    /// How many samples the grid has along an axis.
+    /// Returns the number of samples of the grid along an axis.
     pub fn samples(&self, axis: usize) -> u32 {
         self.grid.span(axis).count
     }
 
-    /// How many steps from sample to sample that length has.
+    /// Returns the number of steps from sample to sample along an axis.
     pub fn steps(&self, axis: usize) -> u32 {
         self.grid.span(axis).steps
     }
 
-    /// The position on a lattice of `rate` cells a unit, whose own period is `period`.
-    pub fn lattice(&self, axis: usize, mut rate: f64, period: f64) -> Lattice {
+    /// Returns the position on a lattice of `rate` cells per unit, whose own period is `period`.
+    pub fn lattice(&self, axis: usize, mut rate: f64, period: f64) -> LatticePosition {
         let span = self.grid.span(axis);
         let mut cells = self.maps[axis].times(rate);
         let mut period = (self.octaves.iter())
@@ -171,46 +171,46 @@ impl<'a> Place<'a> {
         }
         let (cell, fraction) = position(self.start[axis], cells);
         let moved = self.moved(axis) * rate + fraction;
-        Lattice {
+        LatticePosition {
             cell: cell + moved.floor().value as i64,
             fraction: moved - moved.floor(),
             period: period as i64,
         }
     }
 
-    /// The position in cells times a factor, as a whole number and what is above it.
+    /// Returns the position in cells times a factor, as a whole number and a fraction.
     pub fn part(&self, axis: usize, rate: f64, factor: f64) -> (i64, Dual) {
-        // Multiplied in the order in which axis tables do: far away a rounding is a good part of a cell.
+        // The order of the factors is that of the axis tables: far away, another rounding would be a large part of a cell.
         let map = self.maps[axis].times(rate).times(factor);
         let (whole, rest) = position(self.start[axis], map);
         let moved = self.moved(axis) * (rate * factor) + rest;
         (whole + moved.floor().value as i64, moved - moved.floor())
     }
 
-    /// What is added to the position that the maps make; it has that one's slope, too.
+    /// Returns what is added to the mapped position. Its slope includes that of the mapped position.
     fn moved(&self, axis: usize) -> Dual {
         self.displacement[axis] + Dual::new(0.0, self.slope[axis])
     }
 
-    /// The table of a source here.
+    /// Returns the permutation table of a source.
     pub fn table(&self, own_seed: u32) -> Permutation {
         let (seed, octave) = self.selection(own_seed);
         self.tables.get(seed, octave)
     }
 
-    /// The key of a source here that hashes without a table.
+    /// Returns the key of a source that uses the integer hash.
     pub fn key(&self, own_seed: u32) -> [u32; 4] {
         let (seed, octave) = self.selection(own_seed);
         integer_key(seed, octave)
     }
 
-    /// The constants of Elias's hash.
+    /// Returns the constants of a source that uses Elias's hash.
     pub fn elias_key(&self, own_seed: u32) -> [u32; 4] {
         let (seed, octave) = self.selection(own_seed);
         elias_key(seed, octave)
     }
 
-    /// The seed and octave that select a source's table.
+    /// Returns the seed and octave that select a source's table.
     fn selection(&self, own_seed: u32) -> (u32, u32) {
         let octave = (self.octaves.iter()).fold(0, |index, octave| match octave.shared_tables {
             true => 32 * index,
@@ -220,8 +220,8 @@ impl<'a> Place<'a> {
     }
 }
 
-impl Lattice {
-    /// The key of the corner so many cells from the low one.
+impl LatticePosition {
+    /// Returns the key of the corner that lies `side` cells from the low one.
     pub fn key(&self, side: i64) -> u32 {
         match self.period {
             0 => (self.cell + side) as u32,

@@ -1,21 +1,21 @@
 //! Simplex noise: Ken Perlin, *Noise hardware*, 2001, as Stefan Gustavson explains it (*Simplex noise demystified*,
-//! 2005), with kernels that end where the next simplex begins.
+//! 2005). The kernels end where the next simplex begins.
 
 use super::dual::Dual;
-use super::lattice::{Hash, Site, rate};
+use super::lattice::{KeyedHash, Site, rate};
 use super::perlin::{dot, gradient_3d, gradient_4d};
 use super::place::Place;
 use crate::noise::Node;
 use crate::program::{skew, unskew};
 
-/// What the sum of kernels is multiplied by, so that its supremum over points and gradients is 1; by dimension 2 to 4.
+/// The factor that makes the supremum of the sum over points and gradients 1, for dimensions 2 to 4.
 const SCALE: [f64; 3] = [70.148057, 76.88075, 62.777707];
 
 pub(super) fn simplex(node: &Node, place: &Place) -> Dual {
     let site = Site::of(node, place);
     let dimension = site.dimension();
     let (cells, fractions) = skewed(&site, node, place);
-    // From the low corner to the high one, a step along each axis, the largest fraction first.
+    // The corners of the simplex: from the low corner to the high one, one step along each axis, the largest fraction first.
     let mut order: Vec<usize> = (0..dimension).collect();
     order.sort_by(|&a, &b| fractions[b].value.total_cmp(&fractions[a].value));
     let back = unskew(dimension);
@@ -44,7 +44,7 @@ pub(super) fn simplex(node: &Node, place: &Place) -> Dual {
     SCALE[dimension - 2] * sum
 }
 
-/// The cell and the place within it on the skewed lattice: each coordinate plus `skew` times the sum of all.
+/// Returns the cell and the fractions on the skewed lattice: each coordinate plus `skew` times the sum of all.
 fn skewed(site: &Site, node: &Node, place: &Place) -> (Vec<i64>, Vec<Dual>) {
     let factor = skew(site.dimension());
     let parts = (site.axes.iter()).map(|&axis| place.part(axis, rate(node, place, axis), factor));
@@ -62,7 +62,7 @@ fn skewed(site: &Site, node: &Node, place: &Place) -> (Vec<i64>, Vec<Dual>) {
         .unzip()
 }
 
-fn gradient(hash: &Hash, corner: &[u32]) -> [f64; 4] {
+fn gradient(hash: &KeyedHash, corner: &[u32]) -> [f64; 4] {
     match corner.len() {
         2 => {
             let [x, y, ..] = gradient_3d(hash.bits(corner, 4));

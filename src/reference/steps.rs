@@ -1,9 +1,9 @@
-//! Value steps, by definition.
+//! The definitions of value steps.
 
 use super::dual::Dual;
 use crate::noise::Step;
 
-/// A step's value; arguments in the order of its parameters.
+/// Returns the value of a step. Arguments are in the order of its parameters.
 pub(super) fn step(step: Step, args: &[Dual]) -> Dual {
     match (step, args) {
         (Step::Add, &[a, b]) => a + b,
@@ -62,7 +62,7 @@ fn choose<T>(condition: bool, yes: T, no: T) -> T {
     }
 }
 
-/// Straight lines through points (at, value), level beyond them.
+/// Interpolates linearly between points (at, value); the result is constant beyond them.
 fn curve(of: Dual, points: &[[Dual; 2]]) -> Dual {
     let after = points.partition_point(|[at, _]| *at <= of);
     match (after.checked_sub(1).map(|i| points[i]), points.get(after)) {
@@ -74,7 +74,7 @@ fn curve(of: Dual, points: &[[Dual; 2]]) -> Dual {
     }
 }
 
-/// The difference is taken in the order of the values, so that its slope is right where they are equal, too.
+/// Takes the difference in the order of the values, so that its slope is right for equal values, too.
 fn smooth_min(a: Dual, b: Dual, radius: Dual) -> Dual {
     let (lower, higher) = choose(b < a, (b, a), (a, b));
     let h = (radius - (higher - lower)).max(0.0);
@@ -85,7 +85,7 @@ fn bias(t: Dual, b: Dual) -> Dual {
     t * b / ((1.0 - b) * (1.0 - t) + t * b)
 }
 
-/// How much of the way to the next terrace is behind, at a part of the terrace.
+/// Returns how far the ramp has risen to the next terrace, 0 to 1, at a fraction of the terrace.
 fn risen(part: Dual, ramp: Dual) -> Dual {
     match ramp.value {
         0.0 => 0.0.into(),

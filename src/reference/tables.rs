@@ -1,4 +1,4 @@
-//! The tables that were asked for so far: shuffling one takes longer than a sample.
+//! A cache of permutation tables: to shuffle one takes longer than to compute a sample.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Value noise: numbers at corners, interpolated; Hugo Elias, *Perlin Noise*, 1998.
+//! Value noise: interpolated numbers at corners. Hugo Elias, *Perlin Noise*, 1998.
 
 use super::dual::Dual;
 use super::lattice::{Site, combinations};
@@ -23,12 +23,12 @@ pub(super) fn white(node: &Node, place: &Place) -> Dual {
     at(&site, &vec![0; site.dimension()]).into()
 }
 
-/// The number at a corner.
+/// Returns the number at a corner.
 fn at(site: &Site, corner: &[i64]) -> f64 {
     site.hash.value(&site.keys(corner)[..corner.len()])
 }
 
-/// The average of a corner and its neighbours.
+/// Returns the weighted average of a corner and its neighbours.
 fn smooth(site: &Site, corner: &[i64], weights: &[(Vec<i64>, f64)]) -> f64 {
     (weights.iter())
         .map(|(offset, weight)| {
@@ -41,8 +41,8 @@ fn smooth(site: &Site, corner: &[i64], weights: &[(Vec<i64>, f64)]) -> f64 {
         .sum()
 }
 
-/// What each neighbour weighs: ½ for each axis along which it is the same and ¼ for each other; the corner itself
-/// `centre`, where that is given.
+/// Returns the weight of each neighbour: the product of ½ for each axis along which its offset is 0 and ¼ for each other
+/// axis. The corner itself has the weight `centre` if one is given.
 fn weights(dimension: usize, centre: Option<f64>) -> Vec<(Vec<i64>, f64)> {
     (combinations(&[-1, 0, 1], dimension).into_iter())
         .map(|offset| {
@@ -56,7 +56,7 @@ fn weights(dimension: usize, centre: Option<f64>) -> Vec<(Vec<i64>, f64)> {
         .collect()
 }
 
-/// Interpolates along the last axis between what interpolating along the others gives.
+/// Interpolates along the last axis between values that are interpolated along the others.
 fn interpolated(site: &Site, fade: Fade, at: impl Fn(&[i64]) -> f64) -> Dual {
     fn along(site: &Site, fade: Fade, fixed: &[i64], at: &dyn Fn(&[i64]) -> f64) -> Dual {
         let Some(axis) = site.dimension().checked_sub(fixed.len() + 1) else {
@@ -72,7 +72,7 @@ fn interpolated(site: &Site, fade: Fade, at: impl Fn(&[i64]) -> f64) -> Dual {
     along(site, fade, &[], &at)
 }
 
-/// Elias's `Cubic_Interpolate`.
+/// Computes Elias's `Cubic_Interpolate`.
 fn cubic([v0, v1, v2, v3]: [Dual; 4], t: Dual) -> Dual {
     let p = (v3 - v2) - (v0 - v1);
     let q = (v0 - v1) - p;

@@ -3,13 +3,13 @@
 use std::f64::consts::TAU;
 
 use super::dual::Dual;
-use super::lattice::{Hash, Site, combinations};
+use super::lattice::{KeyedHash, Site, combinations};
 use super::place::Place;
 use crate::hash;
 use crate::noise::source::{JITTER, METRIC, MOTION, OUTPUT};
 use crate::noise::{Metric, Node, WorleyMotion, WorleyOutput};
 
-/// It has no derivative.
+/// Returns cellular noise. Its slope is 0, because it has no derivative.
 pub(super) fn worley(node: &Node, place: &Place) -> Dual {
     let mut site = Site::of(node, place);
     let swing = (node.get(MOTION) == WorleyMotion::Swing)
@@ -18,7 +18,7 @@ pub(super) fn worley(node: &Node, place: &Place) -> Dual {
     let output = node.get(OUTPUT);
     let metric = node.get(METRIC);
     let second = matches!(output, WorleyOutput::F2 | WorleyOutput::F2MinusF1);
-    // The cells around by definition, whatever lies further.
+    // By definition only the cells around count, even if a point farther away is nearer.
     let block: &[i64] = match second && site.dimension() == 2 {
         true => &[-2, -1, 0, 1, 2],
         false => &[-1, 0, 1],
@@ -43,10 +43,10 @@ pub(super) fn worley(node: &Node, place: &Place) -> Dual {
     value.into()
 }
 
-/// Where a cell's point lies in it, 0 to 1 along each axis, and the cell's number, −1 to 1.
-fn point(hash: &Hash, cell: &[u32]) -> ([f64; 4], f64) {
+/// Returns the position of a cell's point, 0 to 1 along each axis, and the cell's number, −1 to 1.
+fn point(hash: &KeyedHash, cell: &[u32]) -> ([f64; 4], f64) {
     match hash {
-        Hash::Integer(key) => {
+        KeyedHash::Integer(key) => {
             let words = hash::integers(key, cell);
             let number = words.into_iter().fold(0, |all, word| all ^ word);
             (
@@ -54,7 +54,7 @@ fn point(hash: &Hash, cell: &[u32]) -> ([f64; 4], f64) {
                 f64::from(number >> 8) / 8_388_608.0 - 1.0,
             )
         }
-        Hash::Table(perm) => {
+        KeyedHash::Table(perm) => {
             let own = hash::table(perm, cell);
             let place = |axis: u32| {
                 let entry = perm[(own + axis + 1) as usize & 255];
@@ -65,7 +65,7 @@ fn point(hash: &Hash, cell: &[u32]) -> ([f64; 4], f64) {
                 (2.0 * f64::from(own) - 255.0) / 255.0,
             )
         }
-        Hash::Elias(_) => unreachable!("only values are hashed so"),
+        KeyedHash::Elias(_) => unreachable!("only values are hashed so"),
     }
 }
 

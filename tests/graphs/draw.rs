@@ -196,6 +196,7 @@ impl Draw {
             ParamType::Axes => self.letters().as_str().into(),
             ParamType::Flag { .. } => self.random.chance(0.5).into(),
             ParamType::Points { .. } => self.points().into(),
+            other => panic!("a parameter of a new type: {other:?}"),
         })
     }
 

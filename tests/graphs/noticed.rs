@@ -124,6 +124,7 @@ fn role(noise: &Noise) -> &'static str {
         Kind::Domain(_) => "frame",
         Kind::Derivative(_) => "derivative",
         Kind::Step(_) => "step",
+        other => panic!("a node of a new role: {other}"),
     }
 }
 

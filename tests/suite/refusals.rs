@@ -128,6 +128,7 @@ fn bad_values(of: &ParamType) -> Vec<Value> {
             ]
             .concat()
         }
+        other => panic!("a parameter of a new type: {other:?}"),
     }
 }
 

@@ -6,28 +6,30 @@ use crate::noise::{
 
 /// Fractals of `self`.
 impl<K> Noise<K> {
-    /// The weighted sum over octaves, divided by the sum of the weights: 5 octaves of lacunarity 2 and gain ½, unless
+    /// Returns fractional Brownian motion: the weighted sum over octaves, divided by the sum of the weights. There are 5
+    /// octaves of lacunarity 2 and gain ½, unless
     /// [`Noise::octaves`], [`Noise::lacunarity`] and [`Noise::gain`] say otherwise.
     pub fn fbm(self) -> Noise<of::Fbm> {
         self.folded(Fractal::Fbm)
     }
 
-    /// The weighted sum of |self| over octaves: [`Fractal::Billow`].
+    /// Returns the weighted sum of |self| over octaves: [`Fractal::Billow`].
     pub fn billow(self) -> Noise<of::Billow> {
         self.folded(Fractal::Billow)
     }
 
-    /// Musgrave's ridged multifractal, or with [`RidgedForm::Plain`] the weighted sum of 1 − |self|: [`Fractal::Ridged`].
+    /// Returns Musgrave's ridged multifractal, or with [`RidgedForm::Plain`] the weighted sum of 1 − |self|:
+    /// [`Fractal::Ridged`].
     pub fn ridged(self) -> Noise<of::Ridged> {
         self.folded(Fractal::Ridged)
     }
 
-    /// The weighted sum over octaves of `self` thrown back and forth between −1 and 1: [`Fractal::PingPong`].
+    /// Returns the weighted sum over octaves of `self`, reflected back and forth between −1 and 1: [`Fractal::PingPong`].
     pub fn ping_pong(self) -> Noise<of::PingPong> {
         self.folded(Fractal::PingPong)
     }
 
-    /// Musgrave's hybrid multifractal: [`Fractal::Hybrid`].
+    /// Returns Musgrave's hybrid multifractal: [`Fractal::Hybrid`].
     pub fn hybrid(self) -> Noise<of::Hybrid> {
         self.folded(Fractal::Hybrid)
     }

@@ -6,20 +6,21 @@ use crate::noise::{
 
 /// `self` at another position.
 impl<K> Noise<K> {
-    /// `self` at position · factor, of space; [`Noise::time_factor`] is for time.
+    /// Evaluates `self` at position · factor: a larger factor makes finer noise. The factor applies to space;
+    /// [`Noise::time_factor`] sets that of time.
     pub fn scale(self, factor: impl Into<PerAxis>) -> Noise<of::Scale> {
         self.within(Domain::Scale)
             .with(domain::FACTOR, factor.into())
     }
 
-    /// `self` at position + offset, of space; [`Noise::time_offset`] is for time.
+    /// Evaluates `self` at position + offset. The offset applies to space; [`Noise::time_offset`] sets that of time.
     pub fn translate(self, offset: impl Into<PerAxis>) -> Noise<of::Translate> {
         self.within(Domain::Translate)
             .with(domain::OFFSET, offset.into())
     }
 
-    /// `self` at the position turned about x, y and z, in this order. The angles are in turns and may be noises. An angle
-    /// of 0 is left out.
+    /// Evaluates `self` at the position rotated about x, y and z, in this order. The angles are in turns and may be noises.
+    /// An angle of 0 is left out.
     ///
     /// ```
     /// use wgpu_noise::{Grid, Noise, cpu};
@@ -39,14 +40,14 @@ impl<K> Noise<K> {
             })
     }
 
-    /// `self`, `factor` times as long along a direction of one to three numbers.
+    /// Makes `self` `factor` times as long along a direction of one to three numbers.
     pub fn stretch(self, direction: impl AsRef<[f64]>, factor: f64) -> Noise {
         (self.within(Domain::Stretch))
             .with(domain::DIRECTION, Value::List(direction.as_ref().into()))
             .with(domain::LENGTH_FACTOR, factor)
     }
 
-    /// `self` at position + amplitude · (values of `by`, for x, y, z and w in turn).
+    /// Evaluates `self` at position + amplitude · (the values of `by`, for x, y, z and w in this order).
     ///
     /// ```
     /// use wgpu_noise::Noise;
@@ -66,7 +67,7 @@ impl<K> Noise<K> {
             .fold(warp, |warp, (axis, by)| warp.set(axis, by.into()))
     }
 
-    /// `self` in three dimensions, on a sphere about the origin: x is the longitude and y the angle from the north
+    /// Evaluates `self` in three dimensions, on a sphere about the origin: x is the longitude and y the angle from the north
     /// pole, in turns.
     ///
     /// ```
@@ -80,12 +81,12 @@ impl<K> Noise<K> {
         self.within(Domain::Sphere).with(domain::RADIUS, radius)
     }
 
-    /// `self` in three dimensions, on a cylinder about the axis y: x is the angle, in turns, y stays.
+    /// Evaluates `self` in three dimensions, on a cylinder about the axis y: x is the angle, in turns, and y stays.
     pub fn cylinder(self, radius: f64) -> Noise {
         self.within(Domain::Cylinder).with(domain::RADIUS, radius)
     }
 
-    /// `self` in three dimensions, at origin + x·u + y·v; each is one to three numbers.
+    /// Evaluates `self` in three dimensions, on the plane origin + x·u + y·v. Each vector has one to three numbers.
     pub fn plane(
         self,
         origin: impl AsRef<[f64]>,
@@ -130,7 +131,7 @@ impl Noise<of::Warp> {
 
 /// Derivatives of `self`.
 impl<K> Noise<K> {
-    /// The derivative of `self` along an axis, per unit of domain.
+    /// Returns the derivative of `self` along an axis, per unit of domain.
     ///
     /// ```
     /// use wgpu_noise::{Grid, Noise, cpu, noise::Axis};
@@ -146,15 +147,15 @@ impl<K> Noise<K> {
             .with(derivative::ALONG, axis)
     }
 
-    /// A component, along x or y, of the flow in a plane around `self`: the curl of (0, 0, self). For a potential in space
-    /// there is [`Noise::curl_of`].
+    /// Returns a component, along x or y, of the flow in a plane around `self`: of the curl of (0, 0, self).
+    /// [`Noise::curl_of`] takes a potential in space.
     pub fn curl(self, component: Axis) -> Noise {
         Noise::made(Kind::Derivative(Derivative::Curl))
             .with(derivative::POTENTIAL[2], self)
             .with(derivative::COMPONENT, component)
     }
 
-    /// `self` and its derivatives along x, y and z, as far as there are axes of space: the channels that a normal is
+    /// Returns `self` and its derivatives along the first `axes` axes of space, at most three: the channels that a normal is
     /// made of.
     pub fn gradient(self, axes: usize) -> Vec<Noise> {
         let along = Axis::SPACE.into_iter().take(axes);
@@ -165,8 +166,8 @@ impl<K> Noise<K> {
 
 /// Derivatives of several noises.
 impl Noise {
-    /// A component, along x, y or z, of the curl of a potential in space: of three numbers or noises, its components along
-    /// x, y and z.
+    /// Returns a component, along x, y or z, of the curl of a potential in space: of three numbers or noises, its components
+    /// along x, y and z.
     ///
     /// ```
     /// use wgpu_noise::{Noise, noise::Axis};

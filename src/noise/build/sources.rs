@@ -6,7 +6,7 @@ use crate::noise::{
 
 /// Sources.
 impl Noise {
-    /// Improved Perlin noise in as many dimensions as the grid has axes.
+    /// Returns improved Perlin noise in as many dimensions as the grid has axes.
     ///
     /// Source: Ken Perlin, *Improving Noise*, SIGGRAPH 2002; the 4-D form after his later Java
     /// code. Zero at every lattice point. Raw range (supremum over points and corner choices):
@@ -16,7 +16,7 @@ impl Noise {
         Noise::made(Kind::Source(Source::Perlin))
     }
 
-    /// Gradient noise of 1985, on two or three axes.
+    /// Returns gradient noise of 1985, on two or three axes.
     ///
     /// Source: Ken Perlin, *An Image Synthesizer*, SIGGRAPH 1985. Unit gradients in 256 directions and the cubic fade,
     /// so its second derivative jumps from cell to cell. Zero at every lattice point. Range: 2-D ±0.707063,
@@ -25,7 +25,7 @@ impl Noise {
         Noise::made(Kind::Source(Source::Classic))
     }
 
-    /// Value noise in as many dimensions as the grid has axes: numbers from −1 to 1 at lattice points, interpolated.
+    /// Returns value noise in as many dimensions as the grid has axes: numbers from −1 to 1 at lattice points, interpolated.
     ///
     /// Source: Hugo Elias, *Perlin Noise*, 1998. [`Hash::Elias`] is his own; [`Noise::fade`] selects the curve between two
     /// points, quintic by default, or his cubic through four; [`Noise::smooth`] averages each point with its neighbours
@@ -39,14 +39,14 @@ impl Noise {
         Noise::made(Kind::Source(Source::Value))
     }
 
-    /// A number from −1 to 1 for each cell, on any axes: value noise without interpolation.
+    /// Returns white noise on any axes: a number from −1 to 1 for each cell, as value noise without interpolation.
     ///
     /// Range: ±1. Mean 0, variance ⅓. Jumps from cell to cell, so it has no derivative.
     pub fn white() -> Noise<of::White> {
         Noise::made(Kind::Source(Source::White))
     }
 
-    /// Simplex noise on two to four axes.
+    /// Returns simplex noise on two to four axes.
     ///
     /// Source: Ken Perlin, *Noise hardware*, SIGGRAPH course notes, 2001; the explanation of Stefan Gustavson, *Simplex
     /// noise demystified*, 2005. Kernels (½ − r²)⁴ end where the next simplex begins, so it is smooth. Scaled to the range ±1,
@@ -56,7 +56,7 @@ impl Noise {
         Noise::made(Kind::Source(Source::Simplex))
     }
 
-    /// Cellular noise on two to four axes, from one point in each cell.
+    /// Returns cellular noise on two to four axes, made from one point in each cell.
     ///
     /// Source: Steven Worley, *A Cellular Texture Basis Function*, SIGGRAPH 1996. [`Noise::output`] selects the distance to
     /// the nearest point (the default), to the second, their difference, or the number of the nearest point's cell;
@@ -74,27 +74,27 @@ impl Noise {
         Noise::made(Kind::Source(Source::Worley))
     }
 
-    /// The same number everywhere.
+    /// Returns the same number everywhere.
     pub fn constant(value: f64) -> Noise {
         Noise::made(Kind::Source(Source::Constant)).with(source::VALUE, value)
     }
 
-    /// The position along x, in domain units.
+    /// Returns the position along x, in domain units.
     pub fn x() -> Noise {
         Noise::coordinate(Axis::X)
     }
 
-    /// The position along y, in domain units.
+    /// Returns the position along y, in domain units.
     pub fn y() -> Noise {
         Noise::coordinate(Axis::Y)
     }
 
-    /// The position along z, in domain units.
+    /// Returns the position along z, in domain units.
     pub fn z() -> Noise {
         Noise::coordinate(Axis::Z)
     }
 
-    /// The time, in units of time.
+    /// Returns the time, in units of time.
     pub fn w() -> Noise {
         Noise::coordinate(Axis::W)
     }

@@ -6,42 +6,42 @@ use crate::noise::{Kind, Noise, Signal, Step, Value};
 
 /// Value steps of one value. [`Step`] has their formulas.
 impl<K> Noise<K> {
-    /// |self|.
+    /// Returns |self|.
     pub fn abs(self) -> Noise {
         self.through(Step::Abs, [])
     }
 
-    /// −1, 0 or 1. Jumps.
+    /// Returns the sign of `self`: −1, 0 or 1. Jumps.
     pub fn sign(self) -> Noise {
         self.through(Step::Sign, [])
     }
 
-    /// The greatest whole number that is not above `self`. Jumps.
+    /// Returns the greatest whole number that is not above `self`. Jumps.
     pub fn floor(self) -> Noise {
         self.through(Step::Floor, [])
     }
 
-    /// self − floor(self). Jumps.
+    /// Returns the fractional part, self − floor(self). Jumps.
     pub fn fract(self) -> Noise {
         self.through(Step::Fract, [])
     }
 
-    /// √max(self, 0).
+    /// Returns √max(self, 0).
     pub fn sqrt(self) -> Noise {
         self.through(Step::Sqrt, [])
     }
 
-    /// e^self.
+    /// Returns e^self.
     pub fn exp(self) -> Noise {
         self.through(Step::Exp, [])
     }
 
-    /// The natural logarithm; `self` must be above 0 everywhere.
+    /// Returns the natural logarithm. `self` must be above 0 everywhere.
     pub fn log(self) -> Noise {
         self.through(Step::Log, [])
     }
 
-    /// sin(2π·self): turns, not radians.
+    /// Returns sin(2π·self): the unit is turns, not radians.
     ///
     /// ```
     /// use wgpu_noise::{Grid, Noise, cpu};
@@ -55,63 +55,64 @@ impl<K> Noise<K> {
         self.through(Step::Sin, [])
     }
 
-    /// cos(2π·self): turns, not radians.
+    /// Returns cos(2π·self): the unit is turns, not radians.
     pub fn cos(self) -> Noise {
         self.through(Step::Cos, [])
     }
 
-    /// A wave of straight lines over turns: 1 at 0, −1 at ½.
+    /// Returns a triangle wave over turns: 1 at 0, −1 at ½.
     pub fn triangle(self) -> Noise {
         self.through(Step::Triangle, [])
     }
 
-    /// self^exponent; 0 where `self` is not above 0.
+    /// Returns self^exponent, and 0 where `self` is not above 0.
     pub fn pow(self, exponent: impl Into<Signal>) -> Noise {
         self.through(Step::Pow, [exponent.into()])
     }
 
-    /// `from` mapped linearly onto `to`, and beyond both. The two ends of `from` must differ.
+    /// Maps `from` linearly onto `to`, and extrapolates beyond both. The two ends of `from` must differ.
     pub fn remap(self, from: [impl Into<Signal>; 2], to: [impl Into<Signal>; 2]) -> Noise {
         let ([from_low, from_high], [to_low, to_high]) = (from.map(Into::into), to.map(Into::into));
         self.through(Step::Remap, [from_low, from_high, to_low, to_high])
     }
 
-    /// `self` held within low..high.
+    /// Limits `self` to the range from low to high.
     pub fn clamp(self, low: impl Into<Signal>, high: impl Into<Signal>) -> Noise {
         self.through(Step::Clamp, [low.into(), high.into()])
     }
 
-    /// 0 up to low, 1 from high on, smooth between. The two must differ.
+    /// Returns 0 up to low, 1 from high on, and a cubic between. The two must differ.
     pub fn smoothstep(self, low: impl Into<Signal>, high: impl Into<Signal>) -> Noise {
         self.through(Step::Smoothstep, [low.into(), high.into()])
     }
 
-    /// 0 where `self` is below edge, else 1. Jumps.
+    /// Returns 0 where `self` is below edge, else 1. Jumps.
     pub fn step(self, edge: impl Into<Signal>) -> Noise {
         self.through(Step::Step, [edge.into()])
     }
 
-    /// `self` from level on, else `below`. Jumps.
+    /// Returns `self` where it is at least `level`, else `below`. Jumps.
     pub fn threshold(self, level: impl Into<Signal>, below: impl Into<Signal>) -> Noise {
         self.through(Step::Threshold, [level.into(), below.into()])
     }
 
-    /// Bends 0..1 so that ½ becomes `bias`, 0.01 to 0.99.
+    /// Bends the range 0 to 1 so that ½ becomes `bias`, 0.01 to 0.99.
     pub fn bias(self, bias: f64) -> Noise {
         self.through(Step::Bias, [bias.into()])
     }
 
-    /// An S-curve over 0..1: contrast rises with `gain`, 0.01 to 0.99; ½ changes nothing.
+    /// Applies an S-curve to the range 0 to 1. The contrast rises with `gain`, 0.01 to 0.99; ½ changes nothing.
     pub fn gain_curve(self, gain: f64) -> Noise {
         self.through(Step::GainCurve, [gain.into()])
     }
 
-    /// So many terraces in a unit, each with a ramp that takes that part of it; a ramp of 0 jumps.
+    /// Makes `steps` terraces per unit. `ramp` is the part of a terrace, 0 to 1, that its ramp takes; a ramp of 0 jumps.
     pub fn terrace(self, steps: f64, ramp: f64) -> Noise {
         self.through(Step::Terrace, [steps.into(), ramp.into()])
     }
 
-    /// Straight lines through 2 to 16 points, each a place and the value there, level beyond the first and the last.
+    /// Interpolates linearly between 2 to 16 points, each an input and its output. Beyond the first and the last point the
+    /// result is constant.
     ///
     /// ```
     /// use wgpu_noise::{Grid, Noise, cpu};
@@ -134,32 +135,32 @@ impl<K> Noise<K> {
 
 /// Value steps of two values. [`Step`] has their formulas.
 impl<K> Noise<K> {
-    /// The smaller of two.
+    /// Returns the smaller of the two.
     pub fn min(self, other: impl Into<Signal>) -> Noise {
         self.through(Step::Min, [other.into()])
     }
 
-    /// The greater of two.
+    /// Returns the greater of the two.
     pub fn max(self, other: impl Into<Signal>) -> Noise {
         self.through(Step::Max, [other.into()])
     }
 
-    /// The smaller of two, rounded where they are closer than `radius`, 1e-6 to 1e6.
+    /// Returns the smaller of the two, rounded where they are closer than `radius`, 1e-6 to 1e6.
     pub fn smooth_min(self, other: impl Into<Signal>, radius: f64) -> Noise {
         self.through(Step::SmoothMin, [other.into(), radius.into()])
     }
 
-    /// The greater of two, rounded where they are closer than `radius`, 1e-6 to 1e6.
+    /// Returns the greater of the two, rounded where they are closer than `radius`, 1e-6 to 1e6.
     pub fn smooth_max(self, other: impl Into<Signal>, radius: f64) -> Noise {
         self.through(Step::SmoothMax, [other.into(), radius.into()])
     }
 
-    /// self + t·(other − self); t is not clamped.
+    /// Interpolates linearly: self + t·(other − self). `t` is not clamped.
     pub fn mix(self, other: impl Into<Signal>, t: impl Into<Signal>) -> Noise {
         self.through(Step::Mix, [other.into(), t.into()])
     }
 
-    /// `self` where `by` is below edge, else `other`. Jumps.
+    /// Returns `self` where `by` is below edge, else `other`. Jumps.
     pub fn select(
         self,
         other: impl Into<Signal>,
