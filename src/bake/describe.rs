@@ -4,10 +4,8 @@ use std::fmt::{Display, Formatter, Result};
 
 use super::plan::Plan;
 use crate::grid::{Brick, Span};
-use crate::noise::Hash;
+use crate::noise::{Axis, Hash};
 use crate::program::{Lattice, Layer};
-
-pub(super) const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// The number of cells after which a permutation table repeats.
 const TABLE: f64 = 256.0;
@@ -40,7 +38,7 @@ impl Plan {
                 count,
                 ..
             } = grid.span(axis);
-            let (letter, end) = (LETTERS[axis], origin + extent);
+            let (letter, end) = (Axis::ALL[axis].name(), origin + extent);
             let what = if axis == 3 { "frames" } else { "samples" };
             writeln!(f, "  {letter}: {count} {what} over {origin}..{end}")?;
         }
@@ -81,7 +79,7 @@ impl Plan {
     fn cells(&self, source: &Lattice, layer: &Layer) -> String {
         let axes = source.axes.iter().zip(&layer.cells);
         let each = axes.map(|(&axis, map)| {
-            let (letter, span) = (LETTERS[axis], self.job.grid.span(axis));
+            let (letter, span) = (Axis::ALL[axis].name(), self.job.grid.span(axis));
             let cells = map.rate() * span.extent;
             if span.extent > 0.0 {
                 let samples = f64::from(span.steps) / cells;
@@ -110,7 +108,7 @@ impl Plan {
             // The table repeats before a longer period ends.
             let unbroken = period == 0 || f64::from(period) > TABLE;
             if source.hash == Hash::Table && unbroken && cells > TABLE {
-                let (letter, cells) = (LETTERS[axis], rounded(cells));
+                let (letter, cells) = (Axis::ALL[axis].name(), rounded(cells));
                 writeln!(
                     f,
                     "  note: octave {octave} crosses {cells} cells along {letter}, and its table repeats after \

@@ -1,7 +1,7 @@
 //! What the caller should know before a plan is carried out, although it is valid.
 
-use super::describe::LETTERS;
 use super::plan::Plan;
+use crate::noise::Axis;
 use crate::program::{Lattice, LatticeNoise, Layer};
 
 /// The number of cells from which on a repetition along an axis is not obvious. Both corners of a single cell are the same, and
@@ -28,7 +28,7 @@ impl Plan {
         for (source, layers) in sources.filter(|_| job.grid.seamless) {
             let node = job.params.slots()[source.seed.index()].node();
             for (axis, cells) in self.closed(source, &layers[0]) {
-                let letter = LETTERS[axis];
+                let letter = Axis::ALL[axis].name();
                 let plural = if cells == 1 { "" } else { "s" };
                 match axis == 3 && swings(source) {
                     true if cells > 1 => again.push(format!("{node} swings {cells} times")),

@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use super::describe::LETTERS;
 use super::plan::Plan;
 use crate::format::Atlas;
+use crate::noise::Axis;
 use crate::program::{Lattice, Layer};
 
 impl Serialize for Plan {
@@ -82,7 +82,7 @@ impl Plan {
         let axes = grid.axes().indices().map(|axis| {
             let span = grid.span(axis);
             AxisSummary {
-                axis: LETTERS[axis],
+                axis: Axis::ALL[axis].name(),
                 samples: span.count,
                 origin: span.origin,
                 extent: span.extent,
@@ -133,7 +133,7 @@ impl Plan {
     fn cells_of(&self, source: &Lattice, layer: &Layer) -> Vec<CellSummary> {
         let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
         let cells = axes.map(|((&axis, map), &period)| CellSummary {
-            axis: LETTERS[axis],
+            axis: Axis::ALL[axis].name(),
             cells: map.rate() * self.job.grid.span(axis).extent,
             period,
         });

@@ -35,11 +35,10 @@ use crate::{Error, Result};
 /// A value with its gradient, the derivatives along x, y and z, is a job of four channels:
 ///
 /// ```
-/// use wgpu_noise::{Grid, Job, Noise, cpu::Points, noise::Axis};
+/// use wgpu_noise::{Grid, Job, Noise, cpu::Points};
 ///
 /// let hills = Noise::perlin().frequency(4.0).fbm();
-/// let [x, y, z] = Axis::SPACE.map(|axis| hills.clone().partial(axis));
-/// let points = Points::new(Job::of(&[hills, x, y, z], &Grid::new([1, 1, 1]))?)?;
+/// let points = Points::new(Job::of(hills.gradient(3), &Grid::new([1, 1, 1]))?)?;
 /// let mut value_and_gradient = [0.0; 4];
 /// points.sample(&[[0.1, 0.2, 0.3, 0.0]], &mut value_and_gradient)?;
 /// # Ok::<(), wgpu_noise::Error>(())

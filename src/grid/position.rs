@@ -121,7 +121,8 @@ pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 /// Every grid and the reference use this function, so that they agree exactly. |cell| must stay below [`CELLS_MAX`].
 ///
 /// ```
-/// use wgpu_noise::grid::{Affine, Span, position};
+/// use wgpu_noise::grid::Span;
+/// use wgpu_noise::internals::{Affine, position};
 ///
 /// let span = Span { origin: 0.0, extent: 1.0, count: 4, steps: 4, first: 0.5 };
 /// let cells = Affine::IDENTITY.times(8.0);

@@ -1,16 +1,25 @@
-//! What a [`Noise`](crate::Noise) is the noise of: types that select the methods of its outermost node.
+//! Types for the parameter `K` of [`Noise<K>`](crate::Noise), which select the methods of its outermost node.
 //!
-//! `Noise<of::Perlin>` has the parameters of Perlin noise, `Noise<of::Fbm>` those of a fractal, and `Noise`, which is
-//! `Noise<of::Any>`, none of its own. The types have no values.
+//! `Noise<of::Perlin>` has the parameters of Perlin noise, `Noise<of::Fbm>` those of a fractal. A plain `Noise`, which is
+//! `Noise<of::Any>`, has none. The traits group the types; functions that take several kinds of noise use them as bounds:
+//!
+//! ```
+//! use wgpu_noise::Noise;
+//! use wgpu_noise::noise::of;
+//!
+//! fn repeated<K: of::Periodic>(source: Noise<K>) -> Noise<K> {
+//!     source.period(4).time_period(1)
+//! }
+//! ```
 
 mod sealed {
     pub trait Sealed {}
 }
 
-/// A node of a known kind: its noise converts into a plain [`Noise`](crate::Noise).
+/// A node whose kind the type names. Its noise converts into a plain [`Noise`](crate::Noise).
 pub trait Known: sealed::Sealed {}
 
-/// A source on a lattice: it has a frequency, a seed, a hash and axes.
+/// A source on a lattice, with a frequency, a seed, a hash and axes.
 pub trait Source: Known {}
 
 /// A source that can repeat after a number of cells.
@@ -19,12 +28,12 @@ pub trait Periodic: Source {}
 /// A sum over octaves.
 pub trait Fractal: Known {}
 
-/// Any node: arithmetic, constants, coordinates, or a node whose kind is not known when the program is compiled.
+/// Any node: arithmetic, a constant, a coordinate, or a node whose kind is known only at run time.
 pub enum Any {}
 
 impl sealed::Sealed for Any {}
 
-/// One row a kind: its documentation, its name, what it is.
+/// Defines one type per kind: its documentation, its name, and the traits that it implements.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident: $($is:ident),+;)*) => {
         $(
@@ -38,32 +47,32 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// [`Noise::perlin`](crate::Noise::perlin).
+    /// Improved Perlin noise, made by [`Noise::perlin`](crate::Noise::perlin).
     Perlin: Known, Source, Periodic;
-    /// [`Noise::classic`](crate::Noise::classic).
+    /// Gradient noise of 1985, made by [`Noise::classic`](crate::Noise::classic).
     Classic: Known, Source, Periodic;
-    /// [`Noise::value`](crate::Noise::value).
+    /// Value noise, made by [`Noise::value`](crate::Noise::value).
     Value: Known, Source, Periodic;
-    /// [`Noise::white`](crate::Noise::white).
+    /// White noise, made by [`Noise::white`](crate::Noise::white).
     White: Known, Source, Periodic;
-    /// [`Noise::simplex`](crate::Noise::simplex).
+    /// Simplex noise, made by [`Noise::simplex`](crate::Noise::simplex).
     Simplex: Known, Source;
-    /// [`Noise::worley`](crate::Noise::worley).
+    /// Cellular noise, made by [`Noise::worley`](crate::Noise::worley).
     Worley: Known, Source, Periodic;
-    /// [`Noise::fbm`](crate::Noise::fbm).
+    /// Fractional Brownian motion, made by [`Noise::fbm`](crate::Noise::fbm).
     Fbm: Known, Fractal;
-    /// [`Noise::billow`](crate::Noise::billow).
+    /// Billows, made by [`Noise::billow`](crate::Noise::billow).
     Billow: Known, Fractal;
-    /// [`Noise::ridged`](crate::Noise::ridged).
+    /// A ridged multifractal, made by [`Noise::ridged`](crate::Noise::ridged).
     Ridged: Known, Fractal;
-    /// [`Noise::ping_pong`](crate::Noise::ping_pong).
+    /// A ping-pong fractal, made by [`Noise::ping_pong`](crate::Noise::ping_pong).
     PingPong: Known, Fractal;
-    /// [`Noise::hybrid`](crate::Noise::hybrid).
+    /// A hybrid multifractal, made by [`Noise::hybrid`](crate::Noise::hybrid).
     Hybrid: Known, Fractal;
-    /// [`Noise::scale`](crate::Noise::scale).
+    /// A scaled noise, made by [`Noise::scale`](crate::Noise::scale).
     Scale: Known;
-    /// [`Noise::translate`](crate::Noise::translate).
+    /// A translated noise, made by [`Noise::translate`](crate::Noise::translate).
     Translate: Known;
-    /// [`Noise::warp`](crate::Noise::warp).
+    /// A warped noise, made by [`Noise::warp`](crate::Noise::warp).
     Warp: Known;
 }

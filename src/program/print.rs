@@ -4,6 +4,7 @@ use std::fmt::{Display, Formatter, Result};
 
 use super::op::{BlockId, Op, OpId};
 use super::{FrameStep, Program};
+use crate::noise::Axis;
 
 impl Display for Program {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -100,7 +101,7 @@ impl Program {
         let mut words: Vec<String> = steps.map(str::to_string).collect();
         let displacement = self.frames[frame.index()].displacement;
         words.extend(
-            (displacement.iter().zip("xyzw".chars()))
+            (displacement.iter().zip(Axis::ALL))
                 .filter_map(|(by, letter)| by.map(|op| format!("{letter}+{}", name(op)))),
         );
         if words.is_empty() {
@@ -116,7 +117,5 @@ fn name(op: OpId) -> String {
 }
 
 fn letters(axes: &[usize]) -> String {
-    axes.iter()
-        .filter_map(|&axis| "xyzw".chars().nth(axis))
-        .collect()
+    axes.iter().map(|&axis| Axis::ALL[axis].name()).collect()
 }

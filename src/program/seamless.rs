@@ -5,7 +5,7 @@ use super::op::{FrameId, Op, OpId};
 use super::steps::{Winding, rules};
 use super::{Block, Job};
 use crate::grid::Affine;
-use crate::noise::Step;
+use crate::noise::{Axis, Step};
 use crate::{Error, Result};
 
 /// The relative distance from a whole number within which a number of cells counts as whole and is snapped to it.
@@ -69,7 +69,7 @@ fn nearly_whole(cells: f64) -> Option<f64> {
 impl Moved<'_> {
     /// Makes the error for a box with `crossed` cells, which is not a whole number: it names the nearest frequencies that work.
     fn open(&self, crossed: f64) -> Error {
-        let letter = ["x", "y", "z", "w"][self.axis];
+        let letter = Axis::ALL[self.axis];
         if let Some((field, factor)) = self.factor {
             let given = format!(
                 "{factor} (an octave of {} cells along {letter})",
@@ -279,7 +279,7 @@ impl Windings<'_> {
 
     /// Makes the error for a value with a winding.
     fn open(&self, op: OpId, allowed: &str) -> Error {
-        let (winding, letter) = (self.of[op.index()].by, ["x", "y", "z", "w"][self.axis]);
+        let (winding, letter) = (self.of[op.index()].by, Axis::ALL[self.axis]);
         Error::invalid(
             self.job.program.labels[op.index()].to_string(),
             format!("a value that grows by {winding} over the box along {letter}"),

@@ -1,6 +1,7 @@
 //! A case of the suite: channels on a grid.
 
 use super::outcome::Held;
+use crate::noise::Axis;
 use crate::program::{Job, Program};
 use crate::{Grid, Noise, Result};
 
@@ -26,7 +27,7 @@ impl Case {
     /// Returns the letters of the axes: `xyw`.
     pub fn axes(&self) -> String {
         (self.grid.axes().indices())
-            .map(|axis| ['x', 'y', 'z', 'w'][axis])
+            .map(|axis| Axis::ALL[axis].name())
             .collect()
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Such a flag is not refused, since scripts use one set of flags for several recipes. Each gets a note, in the same words.
 
-use wgpu_noise::noise::Kind;
 use wgpu_noise::noise::table::Cell;
+use wgpu_noise::noise::{Axis, Kind};
 use wgpu_noise::recipe::cell;
 use wgpu_noise::texel::Packing;
 use wgpu_noise::{Grid, Recipe};
@@ -12,15 +12,13 @@ use super::super::flags::StorageFlags;
 use super::super::terminal::note;
 use super::RequestFlags;
 
-const AXES: [&str; 4] = ["x", "y", "z", "w"];
-
 /// Parameters that take a number for each of x, y and z.
 const PER_AXIS: [&str; 3] = ["frequency", "cells", "period"];
 
 /// Prints a note for each flag of the noise and of the grid that has no effect.
 pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
     let grid = recipe.grid();
-    let is_idle = |axis: usize| !has(&grid, axis) && !may_read(recipe, AXES[axis]);
+    let is_idle = |axis: usize| !has(&grid, axis) && !may_read(recipe, Axis::ALL[axis].name());
     let origin = flags.grid.origin.iter().flat_map(|origin| &origin.0);
     for (axis, _) in origin.enumerate().filter(|(_, at)| **at != 0.0) {
         if is_idle(axis) {
@@ -70,7 +68,7 @@ pub fn of_storage(flags: &StorageFlags, packing: &Packing, holds_recipe: bool) {
 }
 
 fn no_axis(flag: &str, axis: usize) {
-    let what = format!("the {} of {flag}", AXES[axis]);
+    let what = format!("the {} of {flag}", Axis::ALL[axis].name());
     has_no_effect(&what, "on a grid without that axis");
 }
 
