@@ -4,8 +4,7 @@ use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
 use wgpu_noise::noise::Source;
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::recipe::ramp::{self, Space};
-use wgpu_noise::recipe::{Bounds, Ramp, Range, cell};
+use wgpu_noise::recipe::{Bounds, Ramp, Range, Space, cell};
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Recipe, Result};
 
@@ -208,7 +207,10 @@ fn ramp(text: &str) -> Result<RampFlag, String> {
         "none" => Ok(RampFlag(None)),
         _ => match serde_json::from_str(text) {
             Ok(ramp) => Ok(RampFlag(Some(ramp))),
-            Err(_) => Err(format!("{}, or none", ramp::ALLOWED)),
+            Err(_) => Err(format!(
+                "{}, or none",
+                Recipe::allowed("ramp").unwrap_or_default()
+            )),
         },
     }
 }

@@ -1,9 +1,9 @@
 //! Where samples lie: a [`Grid`], its [`Brick`]s, and exact positions.
 //!
-//! * [`mod@position`]: turns a sample's index into a lattice cell and a fraction within it, exactly;
-//! * [`table`]: axis tables, which hold cell and fraction of every sample of an axis;
-//! * [`brick`]: a box of a grid's samples, which a backend computes in one call;
-//! * [`point`]: positions that a caller gives, off any grid.
+//! * `position`: turns a sample's index into a lattice cell and a fraction within it, exactly;
+//! * `table`: axis tables, which hold cell and fraction of every sample of an axis;
+//! * `brick`: a box of a grid's samples, which a backend computes in one call;
+//! * `point`: positions that a caller gives, off any grid.
 
 pub(crate) mod brick;
 pub(crate) mod point;

@@ -118,7 +118,7 @@ pub const CELLS_MAX: f64 = (1u64 << 52) as f64;
 
 /// Returns the lattice cell of a position under a map, and the fraction within it: 0 ≤ fraction < 1, a multiple of 2⁻⁵³.
 ///
-/// Every grid and the reference use this function, so that they agree exactly. |cell| must stay below [`CELLS_MAX`].
+/// Every grid and the reference use this function, so that they agree exactly. |cell| must stay below `CELLS_MAX`.
 ///
 /// ```
 /// use wgpu_noise::grid::Span;

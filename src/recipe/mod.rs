@@ -1,19 +1,19 @@
 //! A [`Recipe`] describes a noise and the grid to sample it on, as a TOML file that a person writes.
 //!
 //! * [`parse`](Recipe::parse) reads a recipe from TOML. Its errors name the line.
-//! * [`lines`] finds the line of each field.
-//! * [`ramp`] turns one channel into colours.
-//! * [`presets`] are the recipes that are compiled into the program.
+//! * [`Lines`] finds the line of each field.
+//! * [`Ramp`] turns one channel into colours.
+//! * [`Preset`] names a recipe that is compiled into the program.
 //! * [`cell`](fn@cell) reads the value of a parameter as the command line writes it.
 
 mod cell;
 mod edit;
 mod keys;
-pub mod lines;
+mod lines;
 mod output;
 mod parse;
-pub mod presets;
-pub mod ramp;
+mod presets;
+mod ramp;
 
 use serde::{Deserialize, Serialize};
 
@@ -25,9 +25,7 @@ pub use cell::cell;
 pub use lines::Lines;
 pub use output::{Bounds, Output, Range};
 pub use presets::Preset;
-pub use ramp::Ramp;
-
-use ramp::Space;
+pub use ramp::{Ramp, Space, Stop};
 
 /// One to four channels, each a noise, and the grid that they are sampled on.
 ///

@@ -12,7 +12,7 @@ use crate::{Error, Noise, Result};
 /// The stops of a ramp, in ascending order.
 ///
 /// ```
-/// use wgpu_noise::recipe::ramp::{Ramp, Space};
+/// use wgpu_noise::recipe::{Ramp, Space};
 /// use wgpu_noise::Noise;
 ///
 /// let embers: Ramp = serde_json::from_str(r##"[[0, "#000000"], [0.5, "#ff4000"], [1, "#ffffff"]]"##)?;
@@ -48,7 +48,7 @@ pub enum Space {
 }
 
 /// What a ramp may be, for messages.
-pub const ALLOWED: &str = "2 to 16 stops, such as [[0, \"#1b1b2f\"], [1, \"#f5f5f0\"]]: a value and #rrggbb or \
+pub(super) const ALLOWED: &str = "2 to 16 stops, such as [[0, \"#1b1b2f\"], [1, \"#f5f5f0\"]]: a value and #rrggbb or \
     #rrggbbaa, in ascending order, with values further apart than 1e-5 of their size";
 
 impl Ramp {
