@@ -61,9 +61,10 @@ impl Case {
         Held {
             bound: self.bound(job, channel),
             range: job.range(channel),
-            strays: match self.exact_inputs {
-                true => 0.0,
-                false => job.jump_share(channel),
+            strays: if self.exact_inputs {
+                0.0
+            } else {
+                job.jump_share(channel)
             },
         }
     }
