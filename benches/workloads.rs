@@ -63,14 +63,15 @@ fn bench(criterion: &mut Criterion) {
         group.bench_function("cpu, all threads", |b| b.iter(|| fill(&mut cpu, &mut out)));
         #[cfg(feature = "gpu")]
         if let Some(context) = &context {
-            use wgpu_noise::gpu::{Gpu, Way};
-            let ways = [
-                (Way::Walk, "walk"),
-                (Way::Tile, "tile"),
-                (Way::Points, "points"),
+            use wgpu_noise::gpu::Gpu;
+            use wgpu_noise::internals::gpu::Strategy;
+            let strategies = [
+                (Strategy::Runs, "walk"),
+                (Strategy::Tiles, "tile"),
+                (Strategy::Points, "points"),
             ];
-            for (way, name) in ways {
-                let mut gpu = Gpu::with_way(context, job(&workload), way)
+            for (strategy, name) in strategies {
+                let mut gpu = Gpu::with_strategy(context, job(&workload), strategy)
                     .expect("the workload fits the device");
                 group.bench_function(format!("gpu {name}, with read-back"), |b| {
                     b.iter(|| fill(&mut gpu, &mut out));

@@ -98,6 +98,13 @@ pub mod internals {
         job.tables[0] = table;
     }
 
+    #[cfg(feature = "gpu")]
+    pub mod gpu {
+        pub use crate::gpu::device::readback::{Readback, Ticket};
+        pub use crate::gpu::kernel::walk::Strategy;
+        pub use crate::gpu::kernel::{grid_kernel, point_kernel, run_kernel};
+    }
+
     pub mod hash {
         pub use crate::hash::{PERLIN_2002, Permutation, integer, integer_key, permutation, table};
     }

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use pollster::block_on;
 use wgpu_noise::gpu::wgpu::{self, BufferUsages, Limits};
-use wgpu_noise::gpu::{Choice, Context, Readback, Ticket, adapters};
+use wgpu_noise::gpu::{Choice, Context, adapters};
+use wgpu_noise::internals::gpu::{Readback, Ticket};
 use wgpu_noise::{Error, Result};
 
 const PATIENCE: Duration = Duration::from_secs(20);

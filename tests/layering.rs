@@ -30,10 +30,6 @@ const LAYERS: &[&[&str]] = &[
 
 /// Pairs of modules of one folder that import from each other. The list may only shrink.
 const KNOWN_CYCLES: &[(&str, &str)] = &[
-    ("gpu::backend", "gpu::grid_pass"),
-    ("gpu::backend", "gpu::runs"),
-    ("gpu::buffers", "gpu::upload"),
-    ("gpu::context", "gpu::work"),
     ("reference::fractals", "reference::octaves"),
     ("verify::case", "verify::outcome"),
 ];

@@ -7,8 +7,7 @@ use naga::front::wgsl;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKind, TypeInner};
 use wgpu_noise::gpu::PointLayout;
-use wgpu_noise::gpu::Way;
-use wgpu_noise::gpu::compose::{grid_kernel, point_kernel, run_kernel};
+use wgpu_noise::internals::gpu::{Strategy, grid_kernel, point_kernel, run_kernel};
 use wgpu_noise::noise::{Axis, Fade, Hash, Kind, Metric, ParamType, Step, WorleyOutput};
 use wgpu_noise::{Grid, Noise, Program};
 
@@ -336,7 +335,8 @@ fn kernels(program: &Program) -> Vec<String> {
     let layouts = [PointLayout::Floats, PointLayout::Cells];
     let points = layouts.map(|layout| point_kernel(program, layout));
     let points = points.into_iter().chain([grid_kernel(program)]);
-    let runs = [Way::Walk, Way::Tile].map(|way| run_kernel(program, way, vectors));
+    let runs =
+        [Strategy::Runs, Strategy::Tiles].map(|strategy| run_kernel(program, strategy, vectors));
     points.chain(runs.into_iter().flatten()).collect()
 }
 
@@ -344,7 +344,7 @@ fn kernels(program: &Program) -> Vec<String> {
 fn plain_lattices_are_walked_and_nothing_else() {
     fn walks<K>(noise: Noise<K>, grid: &Grid) -> bool {
         let program = Program::check(&[noise], grid.axes()).unwrap();
-        run_kernel(&program, Way::Walk, 1024).is_some()
+        run_kernel(&program, Strategy::Runs, 1024).is_some()
     }
     let (line, plane, solid) = (Grid::new([8]), Grid::new([8, 8]), Grid::new([8, 8, 8]));
     for grid in [&plane, &solid] {
@@ -362,7 +362,8 @@ fn plain_lattices_are_walked_and_nothing_else() {
 fn solids_have_tiles_where_their_arrays_fit() {
     fn tiled<K>(noise: Noise<K>, grid: &Grid) -> bool {
         let program = Program::check(&[noise], grid.axes()).unwrap();
-        let [run, tile] = [Way::Walk, Way::Tile].map(|way| run_kernel(&program, way, 1024));
+        let [run, tile] =
+            [Strategy::Runs, Strategy::Tiles].map(|strategy| run_kernel(&program, strategy, 1024));
         run != tile
     }
     let (plane, solid) = (Grid::new([8, 8]), Grid::new([8, 8, 8]));

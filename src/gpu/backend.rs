@@ -1,45 +1,32 @@
-//! The GPU backend: a brick in pieces, each uploaded, computed, packed and read back.
+//! The GPU backend: a brick is cut into smaller ones, each of which one submission uploads, computes, packs and reads back.
 
 use std::future::Future;
 use std::time::Duration;
 
-use super::buffers::Owned;
-use super::grid_pass::GridPass;
-use super::pacing::Stopwatch;
-use super::pack_pass::{self, PackPass, Rows};
-use super::passes::Pass;
-use super::pieces::{Pieces, Sizes};
-use super::{Context, Pacing, Readback, Ticket, layout, runs};
+use super::Context;
+use super::device::buffers::Owned;
+use super::device::dispatch::Dispatch;
+use super::device::pacing::{Pacing, Stopwatch};
+use super::device::readback::{Readback, Ticket};
+use super::kernel::walk::{Strategy, walk};
+use super::pass::cut::{BrickCutter, Sizes, byte_ranges};
+use super::pass::grid::GridPass;
+use super::pass::limits::{check_program, most_samples};
+use super::pass::pack::{self, PackPass, TexelRows};
 use crate::backend;
 use crate::grid::Brick;
-use crate::program::{Job, Program};
+use crate::program::Job;
 use crate::texel::Packing;
 use crate::{Error, Result, Volume};
 
-/// The longest that one piece may take before the device counts as hung.
+/// The longest that one submission may take before the device counts as hung.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// Samples times layers of a first piece: short on the slowest GPU.
-const FIRST_PIECE: u64 = 1 << 20;
+/// Samples times layers of the first submission: short on the slowest GPU.
+const FIRST_SIZE: u64 = 1 << 20;
 
-/// The most lattice sources in one kernel: drivers need time that grows faster than the text, seconds here and
-/// minutes at a few times as many.
-const SOURCES_MAX: usize = 48;
-/// The most operations in one kernel, for the same reason.
-const OPS_MAX: usize = 2048;
-
-/// How a kernel computes a program. All give the same values, but for their roundings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// An invocation computes a run of samples along z, or in two dimensions along y, cell by cell.
-    Walk,
-    /// An invocation computes a tile of samples along y and z, in which a cell's hashes and corners are
-    /// shared by all rows.
-    Tile,
-    /// An invocation computes one sample.
-    Points,
-}
-
-/// A job on a device.
+/// The GPU backend: computes a job on a device and reads its samples back.
+///
+/// Bricks are computed in submissions of at most about 50 ms, one of which is read back while the next is computed.
 ///
 /// ```no_run
 /// use wgpu_noise::gpu::{Choice, Context, Gpu};
@@ -55,82 +42,85 @@ pub enum Way {
 #[derive(Debug)]
 pub struct Gpu {
     job: Job,
-    way: Option<Way>,
+    /// The strategy that was asked for; by default the best one.
+    strategy: Option<Strategy>,
     grid: GridPass,
     pack: PackPass,
     pacing: Pacing,
-    /// Since the last piece ended.
-    free: Option<Stopwatch>,
+    /// Runs since the end of the last submission.
+    idle: Option<Stopwatch>,
     readback: Readback,
     context: Context,
 }
 
 impl Gpu {
-    /// A job on a device.
+    /// Makes a backend for a job on a device. It compiles nothing yet: that happens when the first brick is computed.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] where the program has more sources or operations than a driver compiles in seconds, or more
-    /// numbers, tables or layers than a binding holds.
+    /// [`Error::TooLarge`] if the program has more sources or operations than a driver compiles in seconds, or more numbers,
+    /// tables or layers than fit in a binding.
     pub fn new(context: &Context, job: Job) -> Result<Gpu> {
         Gpu::make(context, job, None)
     }
 
-    /// A job on a device, in the way that is asked for; a program with nothing to walk goes point by
-    /// point all the same, and one that has no tiles (in two dimensions, or with too much to hold for
-    /// each sample) walks.
+    /// Makes a backend that computes by a given strategy, for tests and benches. Not part of the API.
+    ///
+    /// A program with nothing to walk is computed point by point in any case, and one without tiles (in two dimensions, or
+    /// with too much to hold for each sample) in runs.
     ///
     /// # Errors
     /// As [`Gpu::new`].
-    pub fn with_way(context: &Context, job: Job, way: Way) -> Result<Gpu> {
-        Gpu::make(context, job, Some(way))
+    #[doc(hidden)]
+    pub fn with_strategy(context: &Context, job: Job, strategy: Strategy) -> Result<Gpu> {
+        Gpu::make(context, job, Some(strategy))
     }
 
-    fn make(context: &Context, job: Job, way: Option<Way>) -> Result<Gpu> {
+    fn make(context: &Context, job: Job, strategy: Option<Strategy>) -> Result<Gpu> {
         let limits = context.device().limits();
         let pacing = pacing(&limits, &job)?;
-        let walk = runs::walk(&job, way);
+        let walk = walk(&job, strategy);
         Ok(Gpu {
-            way,
+            strategy,
             grid: GridPass::new(&job.program, walk, &limits),
             pack: PackPass::new(),
             pacing,
-            free: None,
+            idle: None,
             readback: Readback::new(context, TIMEOUT),
             context: context.clone(),
             job,
         })
     }
 
-    /// Replaces the job. The same program compiles nothing, and buffers that are large enough are used again. On an error
-    /// the job is the one before.
+    /// Replaces the job. If only numbers differ, nothing is compiled; buffers that are large enough are used again. On an
+    /// error the old job stays.
     ///
     /// # Errors
     /// As [`Gpu::new`].
     pub fn set_job(&mut self, job: Job) -> Result<()> {
         let limits = self.context.device().limits();
         self.pacing = pacing(&limits, &job)?;
-        let walk = runs::walk(&job, self.way);
-        self.grid.turn_to(&job.program, walk, &limits);
-        self.free = None;
+        let walk = walk(&job, self.strategy);
+        self.grid.set_program(&job.program, walk, &limits);
+        self.idle = None;
         self.job = job;
         Ok(())
     }
 
-    /// The job.
+    /// Returns the job.
     pub fn job(&self) -> &Job {
         &self.job
     }
 
-    /// How its kernel computes it.
-    pub fn way(&self) -> Way {
-        self.grid.way()
+    /// Returns the strategy of its kernel. Not part of the API.
+    #[doc(hidden)]
+    pub fn strategy(&self) -> Strategy {
+        self.grid.strategy()
     }
 
-    /// [`Backend::fill`](backend::Backend::fill), without blocking.
+    /// Does what [`Backend::fill`](backend::Backend::fill) does, without blocking.
     ///
     /// # Errors
-    /// As there; [`Error::DeviceLost`], [`Error::OutOfDeviceMemory`], [`Error::Timeout`],
-    /// [`Error::Gpu`].
+    /// As there; [`Error::DeviceLost`], [`Error::OutOfDeviceMemory`], [`Error::Timeout`], [`Error::Gpu`].
     pub async fn fill_async(
         &mut self,
         brick: &Brick,
@@ -139,24 +129,25 @@ impl Gpu {
     ) -> Result<u64> {
         let channels = self.job.program.channels();
         backend::check(&self.job.grid, channels, brick, packing, out.len())?;
-        let mut pieces = Pieces::of(brick);
-        let mut flight: Option<Flight> = None;
+        let mut cutter = BrickCutter::new(brick);
+        let mut submitted: Option<Submission> = None;
         let mut saturated = 0;
         loop {
-            let began = match pieces.peek(&self.sizes()) {
-                Some(piece) => Some(self.begin(piece, packing).await),
+            let next = match cutter.peek(&self.sizes()) {
+                Some(part) => Some(self.submit(part, packing).await),
                 None => None,
             };
-            // While the next piece is computed, this one is read back.
-            if let Some(flight) = flight.take() {
-                saturated += self.finish(flight, brick, packing, out).await?;
+            // While the next submission is computed, the one before it is read back.
+            if let Some(submission) = submitted.take() {
+                saturated += self.finish(submission, brick, packing, out).await?;
             }
-            match began {
+            match next {
                 None => return Ok(saturated),
-                Some(Ok(next)) => {
-                    pieces.advance();
-                    flight = Some(next);
+                Some(Ok(submission)) => {
+                    cutter.advance();
+                    submitted = Some(submission);
                 }
+                // Tries again with less, now that nothing else is in flight.
                 Some(Err(Error::OutOfDeviceMemory(_))) if self.pacing.shrink() => {
                     self.grid.release();
                     self.pack.release();
@@ -166,7 +157,7 @@ impl Gpu {
         }
     }
 
-    /// [`Backend::sample`](backend::Backend::sample), without blocking: the samples of one frame.
+    /// Does what [`Backend::sample`](backend::Backend::sample) does, without blocking: returns the samples of one frame.
     ///
     /// # Errors
     /// As [`Gpu::fill_async`], and [`Error::OutOfHostMemory`].
@@ -180,25 +171,27 @@ impl Gpu {
         Ok(volume)
     }
 
-    /// Computes a brick and waits for it, but reads nothing back: the time of the computing alone.
+    /// Computes a brick and waits for it without reading it back, to measure the time of the computing alone. Not part of the
+    /// API.
     ///
     /// # Errors
     /// As [`Gpu::fill_async`].
+    #[doc(hidden)]
     pub async fn compute_async(&mut self, brick: &Brick) -> Result<()> {
         let packing = Packing::samples(self.job.program.channels() as u32)?;
-        let mut pieces = Pieces::of(brick);
-        while let Some(piece) = pieces.peek(&self.sizes()) {
+        let mut cutter = BrickCutter::new(brick);
+        while let Some(part) = cutter.peek(&self.sizes()) {
             let watch = Stopwatch::start();
-            let work = self.prepare(&piece, &packing).await?;
-            let ticket = self.submit(&work, 0..4);
+            let work = self.prepare(&part, &packing).await?;
+            let ticket = self.begin(&work, 0..4);
             self.readback.finish(ticket.await?, |_| ()).await?;
-            self.measure(&piece, &watch);
-            pieces.advance();
+            self.measure(&part, &watch);
+            cutter.advance();
         }
         Ok(())
     }
 
-    /// What the next piece may be, as time and limits allow.
+    /// How large the next submission may be, by the pacing and the device's limits.
     fn sizes(&self) -> Sizes {
         Sizes {
             most: self.pacing.size(),
@@ -207,49 +200,50 @@ impl Gpu {
         }
     }
 
-    /// Submits a piece and its read-back.
-    async fn begin(&mut self, piece: Brick, packing: &Packing) -> Result<Flight> {
+    /// Submits the computing of a brick and its read-back.
+    async fn submit(&mut self, brick: Brick, packing: &Packing) -> Result<Submission> {
         let watch = Stopwatch::start();
-        let work = self.prepare(&piece, packing).await?;
-        let bytes = work.head + piece.samples() * u64::from(packing.bytes());
-        let ticket = self.submit(&work, 0..bytes).await?;
-        Ok(Flight {
-            piece,
+        let work = self.prepare(&brick, packing).await?;
+        let bytes = work.head + brick.samples() * u64::from(packing.bytes());
+        let ticket = self.begin(&work, 0..bytes).await?;
+        Ok(Submission {
+            brick,
             ticket,
             head: work.head,
             watch,
         })
     }
 
-    /// Uploads what a piece needs and binds its kernels.
-    async fn prepare(&mut self, piece: &Brick, packing: &Packing) -> Result<Work> {
+    /// Uploads what a brick needs and binds its kernels.
+    async fn prepare(&mut self, brick: &Brick, packing: &Packing) -> Result<Work> {
         let context = self.context.clone();
         let prepared = context.attempt(|device, queue| {
-            let (numbers, pipelines) = (self.grid.numbers(&self.job, piece)?, context.pipelines());
-            let values = piece.samples() * self.job.program.channels() as u64;
+            let (numbers, pipelines) = (self.grid.numbers(&self.job, brick)?, context.pipelines());
+            let values = brick.samples() * self.job.program.channels() as u64;
             let samples = self.grid.reserve(device, pipelines, &numbers, values);
             self.grid.upload(&numbers, &mut &*queue)?;
-            let grid = self.grid.pass(piece);
+            let grid = self.grid.dispatch(brick);
             if PackPass::is_idle(packing) {
                 return Ok(Work {
-                    passes: vec![grid],
+                    dispatches: vec![grid],
                     result: samples,
                     head: 0,
                 });
             }
-            let rows = Rows::one(packing, piece.samples());
+            let rows = TexelRows::one(packing, brick.samples());
             let packed = self.pack.reserve(device, pipelines, &samples, &rows);
             self.pack.upload(packing, &rows, &mut &*queue)?;
             Ok(Work {
-                passes: vec![grid, self.pack.pass(&rows)],
+                dispatches: vec![grid, self.pack.dispatch(&rows)],
                 result: packed,
-                head: pack_pass::HEAD,
+                head: pack::HEAD,
             })
         });
         prepared.await
     }
 
-    fn submit(
+    /// Submits prepared work and the read-back of a range of its result.
+    fn begin(
         &self,
         work: &Work,
         bytes: std::ops::Range<u64>,
@@ -259,68 +253,70 @@ impl Gpu {
                 encoder.clear_buffer(&work.result, 0, Some(work.head));
             }
             let mut pass = encoder.begin_compute_pass(&Default::default());
-            let passes = work.passes.iter();
-            passes.for_each(|kernel| kernel.record(&mut pass));
+            for dispatch in &work.dispatches {
+                dispatch.record(&mut pass);
+            }
             Ok(())
         })
     }
 
-    /// Waits for a piece and puts it where it lies in its brick; returns how many samples lay
-    /// outside the range.
+    /// Waits for a submission and copies its texels to their places in the whole brick. Returns the number of samples that
+    /// were outside the range.
     async fn finish(
         &mut self,
-        flight: Flight,
-        brick: &Brick,
+        submission: Submission,
+        whole: &Brick,
         packing: &Packing,
         out: &mut [u8],
     ) -> Result<u64> {
         let mut saturated = 0;
         let read = |bytes: &[u8]| {
-            let (count, texels) = bytes.split_at(flight.head as usize);
+            let (count, texels) = bytes.split_at(submission.head as usize);
             saturated = count
                 .first_chunk()
                 .map_or(0, |count| u32::from_le_bytes(*count));
-            for (there, here) in Pieces::parts(brick, &flight.piece, packing.bytes() as usize) {
+            for (there, here) in byte_ranges(whole, &submission.brick, packing.bytes() as usize) {
                 out[there].copy_from_slice(&texels[here]);
             }
         };
-        self.readback.finish(flight.ticket, read).await?;
-        self.measure(&flight.piece, &flight.watch);
+        self.readback.finish(submission.ticket, read).await?;
+        self.measure(&submission.brick, &submission.watch);
         Ok(saturated.into())
     }
 
-    /// Tells the pacing how long a piece took. With two in flight a piece also waits for the one
-    /// before it, so the time counts from that one's end.
-    fn measure(&mut self, piece: &Brick, watch: &Stopwatch) {
-        let since = match &self.free {
-            Some(free) => free.elapsed().min(watch.elapsed()),
+    /// Tells the pacing how long a brick took. If the submission before it was still in flight when this one was submitted,
+    /// it had to wait for that one, so its time counts from the end of that one.
+    fn measure(&mut self, brick: &Brick, watch: &Stopwatch) {
+        let time = match &self.idle {
+            Some(idle) => idle.elapsed().min(watch.elapsed()),
             None => watch.elapsed(),
         };
-        if let Some(time) = since {
-            self.pacing.measured(piece.samples(), time);
+        if let Some(time) = time {
+            self.pacing.measured(brick.samples(), time);
         }
-        self.free = Some(Stopwatch::start());
+        self.idle = Some(Stopwatch::start());
     }
 }
 
-/// A piece's kernels, ready to be recorded.
+/// A brick's dispatches, ready to be recorded.
 struct Work {
-    passes: Vec<Pass>,
-    /// Where its bytes will be.
+    dispatches: Vec<Dispatch>,
+    /// The buffer that will hold its bytes.
     result: Owned,
     /// Bytes before the texels.
     head: u64,
 }
 
-/// A piece whose bytes are on their way.
-struct Flight {
-    piece: Brick,
+/// A brick that has been submitted and not yet read back.
+struct Submission {
+    brick: Brick,
     ticket: Ticket,
+    /// Bytes before the texels.
     head: u64,
     watch: Stopwatch,
 }
 
-// A browser cannot wait: it has `fill_async` and `sample_async`.
+// A browser cannot block: there, `fill_async` and `sample_async` are what there is.
 #[cfg(not(target_arch = "wasm32"))]
 impl backend::Backend for Gpu {
     fn name(&self) -> &'static str {
@@ -340,59 +336,13 @@ impl backend::Backend for Gpu {
     }
 }
 
-/// How a job's pieces grow on a device of these limits.
+/// Returns the pacing of a job's submissions on a device of these limits.
 ///
 /// # Errors
-/// Those of [`compiles`] and [`most_samples`].
+/// Those of [`check_program`] and [`most_samples`].
 fn pacing(limits: &wgpu::Limits, job: &Job) -> Result<Pacing> {
-    compiles(&job.program)?;
+    check_program(&job.program)?;
     let most = most_samples(limits, job)?;
-    let first = FIRST_PIECE / (job.layer_count() + 1);
+    let first = FIRST_SIZE / (job.layer_count() + 1);
     Ok(Pacing::new(most.min(first), most))
-}
-
-/// The most samples of a piece whose buffers this device can bind.
-pub(super) fn most_samples(limits: &wgpu::Limits, job: &Job) -> Result<u64> {
-    let binding = limits
-        .max_storage_buffer_binding_size
-        .min(limits.max_buffer_size);
-    let uniform = limits.max_uniform_buffer_binding_size;
-    within(
-        "the program's numbers",
-        layout::uniform_bytes(&job.program),
-        uniform,
-    )?;
-    within(
-        "the program's tables",
-        1024 * job.tables.len() as u64,
-        binding,
-    )?;
-    let layer = size_of::<layout::LayerWords>() as u64;
-    within("the program's layers", layer * job.layer_count(), binding)?;
-    // The largest texel and the largest sample have 16 bytes.
-    Ok((binding - pack_pass::HEAD) / 16)
-}
-
-/// Refuses programs whose kernel a driver would compile for minutes.
-pub(super) fn compiles(program: &Program) -> Result<()> {
-    let (sources, ops) = (program.sources.len(), program.ops.len());
-    match sources <= SOURCES_MAX && ops <= OPS_MAX {
-        true => Ok(()),
-        false => Err(Error::TooLarge {
-            what: "the program".to_string(),
-            needed: format!("{sources} lattice sources and {ops} operations in one kernel"),
-            limit: format!("{SOURCES_MAX} and {OPS_MAX} on a GPU; the CPU computes it"),
-        }),
-    }
-}
-
-fn within(what: &str, needed: u64, limit: u64) -> Result<()> {
-    match needed <= limit {
-        true => Ok(()),
-        false => Err(Error::TooLarge {
-            what: what.to_string(),
-            needed: format!("{needed} bytes"),
-            limit: format!("{limit} bytes on this device"),
-        }),
-    }
 }

@@ -1,34 +1,35 @@
 //! Noise on the caller's own device, in the caller's own frame.
 
-use super::backend::{compiles, most_samples};
-use super::grid_pass::GridPass;
-use super::numbers::Numbers;
-use super::pieces::{Pieces, Sizes};
-use super::pipelines::Pipelines;
-use super::sink::Sink;
+use super::device::context::check_limits;
+use super::device::pipelines::Pipelines;
+use super::device::scopes::{scoped, scoped_now};
+use super::device::upload::Staging;
+use super::kernel::numbers::GridNumbers;
+use super::kernel::walk::walk;
+use super::pass::cut::{BrickCutter, Sizes};
+use super::pass::grid::GridPass;
+use super::pass::limits::{check_program, most_samples};
+use super::pass::write::TargetWriter;
 use super::target::Target;
-use super::upload::Staging;
-use super::work::{scoped, scoped_now};
-use super::{context, runs};
 use crate::grid::Brick;
 use crate::program::{Job, Params};
 use crate::{Error, Result};
 
-/// Writes a job's noise into a texture or a buffer of the caller's, frame after frame.
+/// Writes a job's noise into a texture or buffer of the caller's, frame after frame.
 ///
-/// Made once for a device, a job and a target; then [`Generator::encode`] records a frame into an encoder of the
-/// caller's, who submits it. It installs nothing on the device, waits for nothing, and reads nothing back.
+/// It is made once for a device, a job and a target. Then [`Generator::encode`] records a frame into the caller's encoder,
+/// which the caller submits. It installs nothing on the device, waits for nothing, and reads nothing back.
 ///
 /// # Order
-/// The numbers of a frame travel in its encoder. So each frame has its own, however many are recorded before they are
-/// submitted, and a target holds what the encoder submitted last has written.
+/// An encoder carries the numbers of its frame. So each frame has its own, however many are recorded before they are
+/// submitted, and the target contains what the last submitted encoder has written.
 ///
 /// # Memory
-/// It holds the samples of a frame as f32 (at most [`wgpu::Limits::max_storage_buffer_binding_size`]; a larger texture is
-/// computed in pieces), the tables of its program, and as many copies of the numbers, some kilobytes each, as frames are
-/// in flight. Once those are made, a frame makes no buffer, binding or pipeline. More octaves may need larger tables: they
-/// grow in the frame that asks for them. All of it is freed when the generator is dropped, in a browser too, once the frames
-/// that it has recorded are done or dropped.
+/// A generator holds the samples of a frame as f32 (at most [`wgpu::Limits::max_storage_buffer_binding_size`]; a larger texture
+/// is computed in several dispatches), the tables of its program, and one copy of the numbers, some kilobytes, per frame in
+/// flight. Once these exist, a frame makes no buffer, binding or pipeline. More octaves may need larger tables, which grow in
+/// the frame that needs them. All of it is freed, in a browser too, when the generator has been dropped and the frames that
+/// it recorded are done or dropped.
 ///
 /// ```no_run
 /// # fn main() -> wgpu_noise::Result<()> {
@@ -62,31 +63,32 @@ use crate::{Error, Result};
 #[derive(Debug)]
 pub struct Generator {
     job: Job,
-    /// Where time 0 lies on w.
+    /// The position of time 0 on w.
     origin: f64,
-    pieces: Vec<Piece>,
+    /// The frame, cut into bricks. Empty if there was no memory for them.
+    parts: Vec<Part>,
     grid: GridPass,
-    sink: Sink,
+    writer: TargetWriter,
     staging: Staging,
     pipelines: Pipelines,
     device: wgpu::Device,
 }
 
-/// What one dispatch computes, and its numbers.
+/// What one dispatch computes: a brick, and its numbers.
 #[derive(Debug)]
-struct Piece {
+struct Part {
     brick: Brick,
-    numbers: Numbers,
+    numbers: GridNumbers,
 }
 
 impl Generator {
-    /// A generator of a job's channels for a target of the size of the job's grid. It compiles its kernels.
+    /// Makes a generator of a job's channels, and compiles its kernels. The target must have the size of the job's grid.
     ///
-    /// The grid's frames are not its own: any time may be asked for. A grid without frames has no time, and then the time
-    /// that is asked for counts only for a node that names the axis w.
+    /// The times of the grid's frames do not matter: [`Generator::encode`] takes any time. A grid without frames has no axis
+    /// of time; then the time only has an effect on nodes that name the axis w.
     ///
-    /// In a browser a device says by and by what it thinks of the kernels and buffers, and whether it is lost. There
-    /// [`Generator::new_async`] hears it, and this does not.
+    /// In a browser a device reports later whether it accepts the kernels and buffers, and whether it is lost.
+    /// [`Generator::new_async`] waits for that; this function does not, and such an error is dropped.
     ///
     /// # Errors
     /// [`Error::Invalid`] and [`Error::TooLarge`] name what does not fit: the target's usage, format, dimension, size or
@@ -96,7 +98,8 @@ impl Generator {
         scoped_now(device, || Generator::make(device, job, target))?
     }
 
-    /// The same, which in a browser waits for what the device says of it. Elsewhere the future is ready at once.
+    /// Makes a generator as [`Generator::new`] does, and in a browser waits for the device's report. Elsewhere the future is
+    /// ready at once.
     ///
     /// # Errors
     /// As [`Generator::new`].
@@ -108,45 +111,45 @@ impl Generator {
 
     /// Call under error scopes.
     fn make(device: &wgpu::Device, job: Job, target: &Target) -> Result<Generator> {
-        context::check_limits(&device.limits())?;
-        compiles(&job.program)?;
+        check_limits(&device.limits())?;
+        check_program(&job.program)?;
         let channels = job.program.channels() as u32;
         let packing = target.check(device, job.grid.size3(), channels)?;
-        let walk = runs::walk(&job, None);
+        let walk = walk(&job, None);
         let grid = GridPass::new(&job.program, walk, &device.limits());
-        let sink = Sink::new(target.place(), packing);
+        let writer = TargetWriter::new(target.destination(), packing);
         let mut made = Generator {
             origin: job.grid.origin[3],
-            pieces: pieces(device, &job, &grid, &sink)?,
+            parts: parts(device, &job, &grid, &writer)?,
             job,
             grid,
-            sink,
+            writer,
             staging: Staging::new(device)?,
             pipelines: Pipelines::default(),
             device: device.clone(),
         };
         made.reserve();
-        // A frame that is never submitted: whatever wgpu has to say about one, it says here.
+        // A frame that is never submitted, so that wgpu reports any error of one here and not in the caller's encoder.
         let mut encoder = device.create_command_encoder(&Default::default());
         made.record(&mut encoder)?;
         encoder.finish();
         Ok(made)
     }
 
-    /// The job, at the numbers and the time of the last frame.
+    /// Returns the job, with the numbers and the time of the last frame.
     pub fn job(&self) -> &Job {
         &self.job
     }
 
-    /// Records one frame: the channels at these numbers and this time, in units of w from the grid's origin.
+    /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin.
     ///
-    /// Compiles nothing, and waits for nothing. On an error nothing is recorded.
+    /// It compiles nothing and waits for nothing. On an error nothing is recorded.
     ///
     /// # Errors
     /// [`Error::Invalid`] for numbers of another program, those that [`Program::bind`](crate::Program::bind) refuses, and
     /// a time that is not finite or too far; [`Error::TooLarge`] for more octaves than the kernel or the device has room
-    /// for; [`Error::DeviceLost`] once a submission or an upload has met the loss: a new generator on a new device may be
-    /// made from the same job.
+    /// for; [`Error::DeviceLost`] once a submission or an upload has failed because of the loss: the same job can go on with
+    /// a new generator on a new device.
     pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
@@ -158,9 +161,9 @@ impl Generator {
         self.record(encoder)
     }
 
-    /// Takes over numbers and a place on w, as little of it anew as need be.
+    /// Changes to these numbers and this position on w, with as little new work as possible.
     fn update(&mut self, params: &Params, w: f64) -> Result<()> {
-        if self.pieces.is_empty() || !self.job.params().is_same(params) {
+        if self.parts.is_empty() || !self.job.params().is_same(params) {
             let mut grid = self.job.grid.clone();
             grid.origin[3] = w;
             return self.replace(self.job.program.bind(params, &grid)?);
@@ -172,11 +175,10 @@ impl Generator {
             return self.replace(self.job.at_time(w)?);
         }
         self.job.set_time(w)?;
-        let moved =
-            (self.pieces.iter_mut()).try_for_each(|piece| piece.numbers.set_time(&self.job));
+        let moved = (self.parts.iter_mut()).try_for_each(|part| part.numbers.set_time(&self.job));
         if moved.is_err() {
-            // Some are of the time before; the next frame makes all anew.
-            self.pieces.clear();
+            // Some still have the old time. The next frame makes all of them anew.
+            self.parts.clear();
         }
         moved
     }
@@ -189,48 +191,54 @@ impl Generator {
                 limit: "less in the kernel that was made: make a new generator".to_string(),
             });
         }
-        let pieces = pieces(&self.device, &job, &self.grid, &self.sink)?;
-        (self.job, self.pieces) = (job, pieces);
-        // Fewer octaves may make larger pieces. Where there is room already, this makes nothing.
+        let parts = parts(&self.device, &job, &self.grid, &self.writer)?;
+        (self.job, self.parts) = (job, parts);
+        // Fewer octaves may make larger bricks. If there is room already, this makes nothing.
         let device = self.device.clone();
         let reserved = scoped_now(&device, || self.reserve());
         if reserved.is_err() {
-            // What there was no memory for is asked for again with the next frame.
-            self.pieces.clear();
+            // The next frame asks again for what there was no memory for.
+            self.parts.clear();
             self.grid.release();
-            self.sink.release();
+            self.writer.release();
         }
         reserved
     }
 
-    /// Makes room for all pieces and binds the kernels. Call under error scopes.
+    /// Makes room for all bricks and binds the kernels. Call under error scopes.
     fn reserve(&mut self) {
-        for Piece { brick, numbers } in &self.pieces {
+        for Part { brick, numbers } in &self.parts {
             let values = brick.samples() * self.job.program.channels() as u64;
             let (device, pipelines) = (&self.device, &self.pipelines);
             let samples = self.grid.reserve(device, pipelines, numbers, values);
-            self.sink.reserve(device, pipelines, &samples, brick);
+            (self.writer).reserve(device, pipelines, &samples, brick);
         }
     }
 
+    /// Records a frame. All bricks use the same buffers one after the other: the encoder keeps their order.
     fn record(&mut self, encoder: &mut wgpu::CommandEncoder) -> Result<()> {
-        let bytes = (self.pieces.iter())
-            .map(|piece| piece.numbers.loaded() + self.sink.loaded())
+        let bytes = (self.parts.iter())
+            .map(|part| part.numbers.staged_bytes() + self.writer.staged_bytes())
             .sum();
         let mut load = self.staging.load(&self.device, encoder, bytes)?;
-        for Piece { brick, numbers } in &self.pieces {
+        for Part { brick, numbers } in &self.parts {
             self.grid.upload(numbers, &mut load)?;
-            self.sink.upload(brick, &mut load)?;
-            load.run([self.grid.pass(brick), self.sink.pass(brick)]);
-            self.sink.copy(load.encoder, brick);
+            self.writer.upload(brick, &mut load)?;
+            load.dispatch([self.grid.dispatch(brick), self.writer.dispatch(brick)]);
+            self.writer.copy(load.encoder, brick);
         }
         load.finish();
         Ok(())
     }
 }
 
-/// A frame in as few pieces as the device's limits allow.
-fn pieces(device: &wgpu::Device, job: &Job, grid: &GridPass, sink: &Sink) -> Result<Vec<Piece>> {
+/// Cuts a frame into as few bricks as the device's limits allow.
+fn parts(
+    device: &wgpu::Device,
+    job: &Job,
+    grid: &GridPass,
+    writer: &TargetWriter,
+) -> Result<Vec<Part>> {
     let limits = device.limits();
     let most = most_samples(&limits, job)?;
     let sizes = Sizes {
@@ -238,19 +246,19 @@ fn pieces(device: &wgpu::Device, job: &Job, grid: &GridPass, sink: &Sink) -> Res
         longest: grid.longest(&limits, job),
         wanted: grid.wanted(most),
     };
-    let mut cut = Pieces::of(&Brick::whole(&job.grid, 0));
-    let mut pieces = Vec::new();
-    while let Some(brick) = cut.peek(&sizes) {
-        cut.advance();
+    let mut cutter = BrickCutter::new(&Brick::whole(&job.grid, 0));
+    let mut parts = Vec::new();
+    while let Some(brick) = cutter.peek(&sizes) {
+        cutter.advance();
         let numbers = grid.numbers(job, &brick)?;
-        pieces.push(Piece { brick, numbers });
+        parts.push(Part { brick, numbers });
     }
-    match sink.is_buffer() && pieces.len() > 1 {
-        true => Err(Error::TooLarge {
+    if writer.is_buffer() && parts.len() > 1 {
+        return Err(Error::TooLarge {
             what: "a target in a buffer".to_string(),
-            needed: format!("{} dispatches", pieces.len()),
+            needed: format!("{} dispatches", parts.len()),
             limit: "one on this device; a texture may take more".to_string(),
-        }),
-        false => Ok(pieces),
+        });
     }
+    Ok(parts)
 }

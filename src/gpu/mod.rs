@@ -1,87 +1,56 @@
-//! Devices and bytes: everything that names wgpu.
+//! The GPU backend, and noise in a renderer's own frame: everything that names wgpu.
 //!
-//! # Theory
+//! - [`Gpu`]: a [`Backend`](crate::Backend) that computes bricks on a device and reads them back. Its device is a [`Context`],
+//!   on an adapter by [`Choice`]; [`adapters`] lists them.
+//! - [`Generator`]: records a job into the caller's encoder, frame after frame, and writes a [`Target`]: a texture, a layer
+//!   of one, or a range of a buffer. [`Mips`] fills a texture's smaller levels.
+//! - [`Points`]: computes a job at points in a buffer of the caller's, which lie there in a [`PointLayout`].
+//! - [`required_usages`], [`required_features`], [`required_limits`], [`check_format`]: what a target asks of a texture and a
+//!   device.
 //!
-//! wgpu reports a failure in five different ways: a `Result`, an error scope, an uncaptured error,
-//! a device-lost callback, or a panic. Some failures it does not report at all: on a lost device most
-//! calls appear to succeed. This module turns all of that into one [`Result`](crate::Result), by one
-//! rule: **bytes are good only if every error scope was empty, the map callback and the mapped range
-//! said so, and the device was not lost afterwards.**
+//! # Failures
 //!
-//! # What lives where
+//! wgpu reports a failure in five different ways: a `Result`, an error scope, an uncaptured error, a device-lost callback, or
+//! a panic. Some failures it does not report at all: on a lost device most calls appear to succeed. This module turns all of
+//! that into one [`Result`](crate::Result), by one rule: **bytes are good only if every error scope was empty, the map
+//! callback and the mapped range said so, and the device was not lost afterwards.**
 //!
-//! From a job to bytes, the way of the data:
+//! # Inside
 //!
-//! - [`compose`]: the text of the kernel, from the program and the files under `shaders/`.
-//! - `runs`: what a walk shares along its runs or over its tiles, and how long they are.
-//! - `layout`: what lies where in its buffers; `buffers`: buffers that are freed and used again.
-//! - `grid_pass`, `pack_pass`: the two kernels; `passes` binds, `pipelines` makes each text once.
-//! - `numbers`: what a brick uploads; `upload`: by a queue, or in an encoder.
-//! - [`Gpu`]: the backend that runs bricks, cut into `pieces`, one read back while the next is computed.
+//! Three modules, each of which uses those before it and none after it; the types above use all three:
 //!
-//! In someone else's renderer, the same kernels and no read-back:
+//! - `device`: devices and bytes, without noise: adapters, error scopes, pipelines, uploads, read-back.
+//! - `kernel`: from a program to the WGSL of its kernels and the contents of the buffers that they read.
+//! - `pass`: the passes of one submission: computing a brick or points, packing, storing, averaging.
 //!
-//! - [`Generator`]: a job in a [`Target`], frame after frame; [`Mips`]: its smaller levels.
-//! - `formats`: what a format asks of a device; `target`: what fits it; `sink`: the way into it, with `store_pass` where a
-//!   shader can store the format, and with `pack_pass` and a copy elsewhere; `mip_pass`: the mean of a level.
-//!
-//! - [`Points`]: a job at points in a buffer; `point_pass` is its kernel, `lines` what that reads in the place of axis tables.
-//!
-//! Below it, everything that is about devices and not about noise:
-//!
-//! - [`adapters`]: which adapters there are, and the choice of one.
-//! - [`context`]: a device with its queue and its record of faults.
-//! - [`work`]: one synchronous block of wgpu calls under error scopes.
-//! - [`readback`]: bytes from a buffer of the device into memory of the caller.
-//! - [`pacing`]: how much work one submission should hold.
-//! - `guarded`: panics of wgpu as values.
-//!
-//! # Lifetimes
-//!
-//! The last handle of a device that is dropped frees it, and that may panic where a driver is out of
-//! memory. [`Context`] drops its handles guarded, so a type that keeps wgpu objects should keep a
-//! [`Context`] too, declared after them.
+//! The data flow of a brick: `kernel::numbers` are uploaded, `pass::grid` computes samples, `pass::pack` or `pass::store` makes
+//! texels of them, and `device::readback` or a copy takes them to where they are wanted.
 
-pub mod adapters;
 mod backend;
-mod buffers;
-pub mod compose;
-pub mod context;
-mod formats;
+pub(crate) mod device;
 mod generator;
-mod grid_pass;
-mod guarded;
-mod layout;
-mod lines;
-mod mip_pass;
+pub(crate) mod kernel;
 mod mips;
-mod numbers;
-pub mod pacing;
-mod pack_pass;
-mod passes;
-mod pieces;
-mod pipelines;
-mod point_pass;
+mod pass;
 mod points;
-pub mod readback;
-mod runs;
-mod sink;
-mod store_pass;
 mod target;
-mod upload;
-pub mod work;
 
-pub use adapters::{AdapterKind, AdapterSummary, Choice};
-pub use backend::{Gpu, Way};
-pub use context::Context;
-pub use formats::{
+/// The adapters of this machine.
+pub mod adapters {
+    pub use super::device::adapters::list;
+    #[cfg(not(target_arch = "wasm32"))]
+    pub use super::device::adapters::list_blocking;
+}
+
+pub use backend::Gpu;
+pub use device::adapters::{AdapterKind, AdapterSummary, Choice};
+pub use device::context::Context;
+pub use device::formats::{
     check_format, required_features, required_limits, required_usages, texture_format,
 };
 pub use generator::Generator;
-pub use lines::PointLayout;
+pub use kernel::affine::PointLayout;
 pub use mips::Mips;
-pub use pacing::Pacing;
 pub use points::Points;
-pub use readback::{Readback, Ticket};
 pub use target::Target;
 pub use wgpu;

@@ -1,25 +1,28 @@
 //! Noise at points in a buffer of the caller's.
 
-use super::backend::{compiles, most_samples};
-use super::context;
-use super::lines::PointLayout;
-use super::pipelines::Pipelines;
-use super::point_pass::{PointNumbers, PointPass};
-use super::upload::Staging;
-use super::work::{scoped, scoped_now};
+use super::device::context::check_limits;
+use super::device::pipelines::Pipelines;
+use super::device::scopes::{scoped, scoped_now};
+use super::device::upload::Staging;
+use super::kernel::affine::PointLayout;
+use super::kernel::numbers::PointNumbers;
+use super::pass::limits::{check_program, most_samples};
+use super::pass::points::PointPass;
 use crate::program::{Job, Params};
 use crate::{Error, Result};
 
-/// Computes a job at points that lie in a buffer of the caller's, into another one.
+/// Computes a job at points in a buffer of the caller's, into another buffer.
 ///
-/// Made once for a device, a job and two buffers; then [`Points::encode`] records its work into an encoder of the caller's,
-/// who submits it. Like a [`Generator`](super::Generator) it installs nothing, waits for nothing, and reads nothing back, and
-/// the numbers travel in the encoder.
+/// It is made once for a device, a job and two buffers. Then [`Points::encode`] records its work into the caller's encoder,
+/// which the caller submits. Like a [`Generator`](super::Generator) it installs nothing, waits for nothing and reads nothing
+/// back, and the encoder carries the numbers.
 ///
-/// [`PointLayout`] says how a point lies in memory. Its fourth number is time, w, which a grid has with
-/// [`Grid::frames`](crate::Grid::frames). An axis that the job's grid has not is not read: there the grid's origin counts. The grid
-/// says what the axes are, and what `cells` and `seamless` refer to. A point lies at most 2³⁰ cells from the origin of each octave of each source; what is
-/// farther away, or no number, has any value.
+/// [`PointLayout`] says how a point lies in memory. The fourth number of a point is time, w, which a grid has with
+/// [`Grid::frames`](crate::Grid::frames). On an axis that the job's grid does not have, the point's number is ignored, and the
+/// grid's origin counts. The grid defines the axes, and the extent to which `cells` and `seamless` refer.
+///
+/// A point may be at most 2³⁰ cells from the origin of each octave of each source. Beyond that, and for NaN, the value is
+/// unspecified.
 ///
 /// ```no_run
 /// # fn main() -> wgpu_noise::Result<()> {
@@ -46,7 +49,7 @@ use crate::{Error, Result};
 pub struct Points {
     job: Job,
     layout: PointLayout,
-    /// None where there was no memory for them.
+    /// `None` if there was no memory for them.
     numbers: Option<PointNumbers>,
     pass: PointPass,
     points: wgpu::Buffer,
@@ -57,13 +60,15 @@ pub struct Points {
 }
 
 impl Points {
-    /// For a job's channels at points of that layout in `points`. They go to `values`: f32, the channels of a point side by
-    /// side. Both buffers need the usage `STORAGE`. It compiles its kernel. In a browser [`Points::new_async`] says why that
-    /// failed, and this does not.
+    /// Makes it for a job's channels at the points in `points`, and compiles its kernel. The values go to `values`: f32, the
+    /// channels of a point side by side. Both buffers need the usage `STORAGE`.
+    ///
+    /// In a browser a device reports later whether it accepts all that. [`Points::new_async`] waits for the report; this
+    /// function does not, and an error is dropped.
     ///
     /// # Errors
-    /// [`Error::Invalid`] and [`Error::TooLarge`] name what does not fit: a usage, a size, one buffer for both, more cells in
-    /// a unit than can be counted, a limit of the device. [`Error::DeviceInit`] for a device without compute shaders;
+    /// [`Error::Invalid`] and [`Error::TooLarge`] name what does not fit: a usage, a size, one buffer for both, more cells per
+    /// unit than 32 bits count, a limit of the device. [`Error::DeviceInit`] for a device without compute shaders;
     /// [`Error::OutOfDeviceMemory`], [`Error::DeviceLost`], [`Error::Gpu`].
     pub fn new(
         device: &wgpu::Device,
@@ -75,7 +80,7 @@ impl Points {
         scoped_now(device, || Points::make(device, job, layout, points, values))?
     }
 
-    /// The same, which in a browser waits for what the device says of it. Elsewhere the future is ready at once.
+    /// Makes it as [`Points::new`] does, and in a browser waits for the device's report. Elsewhere the future is ready at once.
     ///
     /// # Errors
     /// As [`Points::new`].
@@ -100,9 +105,9 @@ impl Points {
         points: &wgpu::Buffer,
         values: &wgpu::Buffer,
     ) -> Result<Points> {
-        context::check_limits(&device.limits())?;
-        compiles(&job.program)?;
-        // What it says of samples on a grid is not asked.
+        check_limits(&device.limits())?;
+        check_program(&job.program)?;
+        // Only for its checks: points are not cut into bricks.
         most_samples(&device.limits(), &job)?;
         let value = 4 * job.program.channels() as u64;
         check_buffer("points", points, layout.bytes(), device)?;
@@ -126,19 +131,19 @@ impl Points {
             device: device.clone(),
         };
         made.reserve();
-        // Work that is never submitted: whatever wgpu has to say about it, it says here.
+        // Work that is never submitted, so that wgpu reports any error of it here and not in the caller's encoder.
         let mut encoder = device.create_command_encoder(&Default::default());
         made.record(&mut encoder, 1)?;
         encoder.finish();
         Ok(made)
     }
 
-    /// The job, at the numbers of the last call.
+    /// Returns the job, with the numbers of the last call.
     pub fn job(&self) -> &Job {
         &self.job
     }
 
-    /// Records the work on the first `count` points, at these numbers. Compiles nothing, and waits for nothing; on an error
+    /// Records the work on the first `count` points, with these numbers. It compiles nothing and waits for nothing. On an error
     /// nothing is recorded.
     ///
     /// # Errors
@@ -160,13 +165,13 @@ impl Points {
         if self.numbers.is_none() || !self.job.params().is_same(params) {
             self.replace(self.job.program.bind(params, &self.job.grid)?)?;
         }
-        match count {
-            0 => Ok(()),
-            _ => self.record(encoder, count),
+        if count == 0 {
+            return Ok(());
         }
+        self.record(encoder, count)
     }
 
-    /// How many points the buffers hold.
+    /// Returns how many points the buffers hold.
     fn room(&self) -> u64 {
         let value = 4 * self.job.program.channels() as u64;
         (self.points.size() / self.layout.bytes()).min(self.values.size() / value)
@@ -175,16 +180,17 @@ impl Points {
     fn replace(&mut self, job: Job) -> Result<()> {
         self.numbers = Some(PointNumbers::new(&job, self.layout)?);
         self.job = job;
-        // Where there is room already, this makes nothing.
+        // If there is room already, this makes nothing.
         let reserved = scoped_now(&self.device.clone(), || self.reserve());
         if reserved.is_err() {
-            // What there was no memory for is asked for again with the next call.
+            // The next call asks again for what there was no memory for.
             self.numbers = None;
             self.pass.release();
         }
         reserved
     }
 
+    /// Makes room for the numbers and binds the kernel. Call under error scopes.
     fn reserve(&mut self) {
         if let Some(numbers) = &self.numbers {
             let buffers = [&self.points, &self.values];
@@ -198,15 +204,15 @@ impl Points {
             unreachable!("numbers are made before they are recorded");
         };
         numbers.set_count(count);
-        let mut load = self.staging.load(&self.device, encoder, numbers.loaded())?;
+        let mut load = (self.staging).load(&self.device, encoder, numbers.staged_bytes())?;
         self.pass.upload(numbers, &mut load)?;
-        load.run([self.pass.pass(count, &self.device.limits())]);
+        load.dispatch([self.pass.dispatch(count, &self.device.limits())]);
         load.finish();
         Ok(())
     }
 }
 
-/// Whether a buffer can be bound, and has room for one element of so many bytes at least.
+/// Checks that a buffer can be bound, and has room for at least one element of this many bytes.
 fn check_buffer(
     name: &str,
     buffer: &wgpu::Buffer,
@@ -220,15 +226,10 @@ fn check_buffer(
     }
     let limit = device.limits().max_storage_buffer_binding_size;
     let size = buffer.size();
-    match (least..=limit).contains(&size) && size.is_multiple_of(4) {
-        true => Ok(()),
-        false => {
-            let allowed = format!("{least} to {limit} bytes on this device, a multiple of 4");
-            Err(Error::invalid(
-                format!("{name} size"),
-                format!("{size} bytes"),
-                allowed,
-            ))
-        }
+    if (least..=limit).contains(&size) && size.is_multiple_of(4) {
+        return Ok(());
     }
+    let given = format!("{size} bytes");
+    let allowed = format!("{least} to {limit} bytes on this device, a multiple of 4");
+    Err(Error::invalid(format!("{name} size"), given, allowed))
 }

@@ -1,91 +1,92 @@
-//! Where a generator writes: a texture, a layer of one, or a range of a buffer.
+//! The target of a generator: a texture, a layer of one, or a range of a buffer.
 
 use std::ops::Range;
 
-use super::formats::{check_format, format_of, required_usages};
-use super::sink::Place;
+use super::device::formats::{check_format, format_of, required_usages};
+use super::pass::write::Destination;
 use crate::texel::{Format, Packing};
 use crate::{Error, Result};
 
-/// Where a [`Generator`](super::Generator) writes, and which values become 0 and 1 there.
+/// What a [`Generator`](super::Generator) writes, and which values become 0 and 1 there.
 #[derive(Clone, Debug)]
 pub struct Target {
-    place: Place,
+    destination: Destination,
     /// The format of a buffer's texels; a texture has its own.
     format: Option<Format>,
     range: [f32; 2],
 }
 
 impl Target {
-    /// A 2-D or 3-D texture, its first mip level.
+    /// The first mip level of a 2-D or 3-D texture.
     pub fn texture(texture: &wgpu::Texture) -> Target {
         Target::layer(texture, 0)
     }
 
-    /// A layer of an array of 2-D textures, its first mip level.
+    /// The first mip level of one layer in an array of 2-D textures.
     pub fn layer(texture: &wgpu::Texture, layer: u32) -> Target {
-        let place = Place::Texture {
+        let destination = Destination::Texture {
             texture: texture.clone(),
             layer,
             level: 0,
         };
         Target {
-            place,
+            destination,
             format: None,
             range: [-1.0, 1.0],
         }
     }
 
-    /// A range of a buffer, in bytes: texels one after the other, x fastest, then y, then z. It begins at a multiple of
-    /// 4, and is as long as the texels are, rounded up to a multiple of 4.
+    /// A range of a buffer, in bytes. Texels lie there one after the other, x fastest, then y, then z. The range must begin at
+    /// a multiple of 4 and be as long as all texels, rounded up to a multiple of 4.
     pub fn buffer(buffer: &wgpu::Buffer, bytes: Range<u64>, format: Format) -> Target {
-        let place = Place::Buffer {
+        let destination = Destination::Buffer {
             buffer: buffer.clone(),
             bytes,
         };
         Target {
-            place,
+            destination,
             format: Some(format),
             range: [-1.0, 1.0],
         }
     }
 
-    /// The values that become 0 and 1 in unorm formats; −1 and 1 by default. Floats are stored as they are.
+    /// Sets the values that become 0 and 1 in unorm formats; −1 and 1 by default. Float formats are not affected.
     pub fn range(mut self, range: [f32; 2]) -> Target {
         self.range = range;
         self
     }
 
-    pub(super) fn place(&self) -> &Place {
-        &self.place
+    pub(super) fn destination(&self) -> &Destination {
+        &self.destination
     }
 
-    /// How samples of so many channels become its texels, if it is fit to be written on this device, and of this size.
+    /// Checks that it can be written on a device and has this size, and returns how samples of this many channels become its
+    /// texels.
     pub(super) fn check(
         &self,
         device: &wgpu::Device,
         size: [u32; 3],
         channels: u32,
     ) -> Result<Packing> {
-        let format = match (&self.place, self.format) {
-            (Place::Texture { texture, layer, .. }, _) => {
+        let format = match (&self.destination, self.format) {
+            (Destination::Texture { texture, layer, .. }, _) => {
                 let format = format_of(texture)?;
                 check_format(device, format)?;
                 check_texture(texture, *layer, required_usages(format), size)?;
                 format
             }
-            (Place::Buffer { .. }, Some(format)) => format,
-            (Place::Buffer { .. }, None) => unreachable!("a buffer comes with a format"),
+            (Destination::Buffer { .. }, Some(format)) => format,
+            (Destination::Buffer { .. }, None) => unreachable!("a buffer comes with a format"),
         };
         let packing = Packing::new(format, channels, self.range)?;
-        if let Place::Buffer { buffer, bytes } = &self.place {
+        if let Destination::Buffer { buffer, bytes } = &self.destination {
             check_buffer(buffer, bytes, size, &packing)?;
         }
         Ok(packing)
     }
 }
 
-/// Whether a texture has these usages, this size, and that layer.
+/// Checks that a texture has these usages, this size, and this layer.
 pub(super) fn check_texture(
     texture: &wgpu::Texture,
     layer: u32,
@@ -121,14 +122,11 @@ pub(super) fn check_texture(
     }
     let depth = texture.depth_or_array_layers() / layers;
     let found = [texture.width(), texture.height(), depth];
-    match found == size {
-        true => Ok(()),
-        false => Err(Error::invalid(
-            "target size",
-            sizes(found),
-            format!("{}, as the grid is", sizes(size)),
-        )),
+    if found != size {
+        let allowed = format!("{}, as the grid is", sizes(size));
+        return Err(Error::invalid("target size", sizes(found), allowed));
     }
+    Ok(())
 }
 
 fn check_buffer(

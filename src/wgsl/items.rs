@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A function, struct, constant or variable.
+/// A function, struct, alias, constant or variable.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Item<'a> {
     pub name: &'a str,
@@ -64,7 +64,7 @@ pub(crate) fn identifiers(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the name of an item: the word after the keyword, and after the address space of a variable.
 fn name(text: &str) -> &str {
-    let keywords = ["fn", "struct", "const", "var"];
+    let keywords = ["fn", "struct", "alias", "const", "var"];
     let spaces = ["storage", "read", "read_write", "private", "uniform"];
     let mut words = identifiers(text).skip_while(|word| !keywords.contains(word));
     let name = match words.next() {

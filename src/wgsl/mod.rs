@@ -22,7 +22,7 @@
 
 #[cfg(any(feature = "gpu", feature = "snippet"))]
 pub(crate) mod compose;
-#[cfg(feature = "snippet")]
+#[cfg(any(feature = "gpu", feature = "snippet"))]
 pub(crate) mod items;
 
 /// The text of a file under `shaders/`.
@@ -44,8 +44,8 @@ macro_rules! shaders {
 pub const TABLE_CONST: &str = shader!("tables/const");
 /// Defines `noise_perm` on tables in a storage buffer at group 0, binding 3: 256 words for each table, one entry per word.
 pub const TABLE_STORAGE: &str = shader!("tables/storage");
-/// Defines `noise_perm` for snippets without tables.
-#[cfg(feature = "snippet")]
+/// Defines `noise_perm` for shaders without tables.
+#[cfg(any(feature = "gpu", feature = "snippet"))]
 pub(crate) const NO_TABLES: &str = shader!("tables/none");
 
 /// Every noise function, and every function of a value step.
@@ -75,6 +75,29 @@ pub const NOISE: &str = shaders! {
     "noise/simplex_at"
     "noise/worley_at"
 };
+
+/// What every kernel of a program binds, and the entry point of one sample per invocation on a grid.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_GRID: &str = shaders! { "kernels/job" "kernels/points" };
+/// The same with the entry point of a run or a tile of samples per invocation, and what walks each noise.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_WALK: &str = shaders! {
+    "kernels/job"
+    "kernels/walk"
+    "kernels/walk/table_hash"
+    "kernels/walk/integer_hash"
+    "kernels/walk/perlin"
+    "kernels/walk/classic"
+    "kernels/walk/value"
+};
+/// The same with the entry point of one of the caller's points per invocation: points as four floats.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_FLOATS: &str =
+    shaders! { "kernels/job" "kernels/positions" "kernels/positions/floats" };
+/// The same for points as whole numbers and fractions.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_CELLS: &str =
+    shaders! { "kernels/job" "kernels/positions" "kernels/positions/cells" };
 
 const PERLIN: &str = shaders! {
     "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/table_hash" "noise/perlin" "noise/perlin_at"

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::sync::OnceLock;
 
-use wgpu_noise::gpu::{Choice, Context, Gpu, Way, wgpu};
+use wgpu_noise::gpu::{Choice, Context, Gpu, wgpu};
+use wgpu_noise::internals::gpu::Strategy;
 use wgpu_noise::program::Job;
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Backend, Result};
@@ -48,11 +49,11 @@ pub fn on(context: &Context) -> impl Fn(&Case, Job) -> Result<Box<dyn Backend>> 
     move |_, job| Ok(Box::new(Gpu::new(&context, job)?))
 }
 
-/// Makes GPU backends of one way on a device.
-pub fn in_way(
+/// Makes GPU backends of one strategy on a device.
+pub fn by_strategy(
     context: &Context,
-    way: Way,
+    strategy: Strategy,
 ) -> impl Fn(&Case, Job) -> Result<Box<dyn Backend>> + 'static {
     let context = context.clone();
-    move |_, job| Ok(Box::new(Gpu::with_way(&context, job, way)?))
+    move |_, job| Ok(Box::new(Gpu::with_strategy(&context, job, strategy)?))
 }

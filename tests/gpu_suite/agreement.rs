@@ -1,35 +1,39 @@
 //! Every case on the adapter at hand, and that a wrong GPU is noticed.
 
-use wgpu_noise::gpu::{Context, Gpu, Way};
+use wgpu_noise::gpu::{Context, Gpu};
+use wgpu_noise::internals::gpu::Strategy;
 use wgpu_noise::noise::{Axis, OctaveTables};
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Grid, Noise};
 
-use crate::adapter::{context, in_way, on, say};
+use crate::adapter::{by_strategy, context, on, say};
 use crate::support::wrong::{Fault, Wrong};
 use crate::support::{case, cases, failures, few, outcome};
 
 #[test]
 fn the_gpu_agrees_with_the_reference() {
-    agrees(Way::Walk, &cases());
+    agrees(Strategy::Runs, &cases());
 }
 
 /// What has no tiles walks.
 #[test]
 fn the_gpu_agrees_in_tiles() {
-    agrees(Way::Tile, &few(cases()));
+    agrees(Strategy::Tiles, &few(cases()));
 }
 
 #[test]
 fn the_gpu_agrees_point_by_point() {
-    agrees(Way::Points, &few(cases()));
+    agrees(Strategy::Points, &few(cases()));
 }
 
-fn agrees(way: Way, cases: &[Case]) {
+fn agrees(strategy: Strategy, cases: &[Case]) {
     let Some(context) = context() else { return };
-    let failed = failures(cases, &[(format!("{way:?}"), &in_way(context, way))]);
+    let failed = failures(
+        cases,
+        &[(format!("{strategy:?}"), &by_strategy(context, strategy))],
+    );
     assert!(failed.is_empty(), "{}", failed.join("\n"));
-    say(&format!("{way:?}: {} cases passed", cases.len()));
+    say(&format!("{strategy:?}: {} cases passed", cases.len()));
 }
 
 #[test]
@@ -67,28 +71,43 @@ fn a_wrong_number_is_noticed() {
     }
 }
 
-/// Which way runs follows from the job alone, so that no piece of a grid goes another way than the next.
+/// The strategy follows from the job alone, so that all pieces of a grid are computed by the same one.
 #[test]
 fn lattices_are_walked_or_tiled_where_a_run_has_not_too_many_layers() {
     let Some(context) = context() else { return };
-    fn way<K>(context: &Context, noise: Noise<K>, grid: Grid) -> Way {
+    fn strategy<K>(context: &Context, noise: Noise<K>, grid: Grid) -> Strategy {
         let case = case(&[noise], &grid);
         let job = case.job().expect("a case that can be computed");
-        Gpu::new(context, job).expect("a small job").way()
+        Gpu::new(context, job).expect("a small job").strategy()
     }
     let fbm = || Noise::perlin().frequency(4.0).fbm();
     let solid = Grid::new([64, 64, 64]);
-    assert_eq!(way(context, fbm(), solid.clone().frames(2)), Way::Tile);
-    let mixed = fbm() + Noise::perlin().axes([Axis::X, Axis::Y, Axis::Z]);
-    assert_eq!(way(context, mixed, solid.frames(2)), Way::Walk);
-    assert_eq!(way(context, fbm(), Grid::new([64, 64, 64])), Way::Walk);
-    assert_eq!(way(context, fbm(), Grid::new([64, 64])), Way::Walk);
-    assert_eq!(way(context, fbm(), Grid::new([64])), Way::Points);
-    assert_eq!(way(context, Noise::x(), Grid::new([64, 64])), Way::Points);
     assert_eq!(
-        way(context, Noise::x(), Grid::new([64, 64, 64]).frames(2)),
-        Way::Points
+        strategy(context, fbm(), solid.clone().frames(2)),
+        Strategy::Tiles
+    );
+    let mixed = fbm() + Noise::perlin().axes([Axis::X, Axis::Y, Axis::Z]);
+    assert_eq!(strategy(context, mixed, solid.frames(2)), Strategy::Runs);
+    assert_eq!(
+        strategy(context, fbm(), Grid::new([64, 64, 64])),
+        Strategy::Runs
+    );
+    assert_eq!(
+        strategy(context, fbm(), Grid::new([64, 64])),
+        Strategy::Runs
+    );
+    assert_eq!(strategy(context, fbm(), Grid::new([64])), Strategy::Points);
+    assert_eq!(
+        strategy(context, Noise::x(), Grid::new([64, 64])),
+        Strategy::Points
+    );
+    assert_eq!(
+        strategy(context, Noise::x(), Grid::new([64, 64, 64]).frames(2)),
+        Strategy::Points
     );
     let nested = fbm().octaves(8).fbm().octaves(8);
-    assert_eq!(way(context, nested, Grid::new([64, 64])), Way::Points);
+    assert_eq!(
+        strategy(context, nested, Grid::new([64, 64])),
+        Strategy::Points
+    );
 }

@@ -1,11 +1,12 @@
 //! How a grid is cut, and how often it is asked for, never changes a bit.
 
-use wgpu_noise::gpu::{Gpu, Way};
+use wgpu_noise::gpu::Gpu;
 use wgpu_noise::grid::Brick;
+use wgpu_noise::internals::gpu::Strategy;
 use wgpu_noise::noise::Axis;
 use wgpu_noise::{Backend, Grid, Job, Noise};
 
-use crate::adapter::{context, in_way, on};
+use crate::adapter::{by_strategy, context, on};
 use crate::support::{
     case, few, filled, in_pieces, made, one_of_each_row, outcome, same_bits, samples,
 };
@@ -51,15 +52,15 @@ fn a_frame_comes_without_blocking_as_it_does_with() {
 fn pieces_have_the_bits_of_the_whole() {
     let Some(context) = context() else { return };
     for case in few(one_of_each_row()) {
-        for way in [Way::Walk, Way::Tile, Way::Points] {
-            let mut gpu = made(&case, &in_way(context, way));
+        for strategy in [Strategy::Runs, Strategy::Tiles, Strategy::Points] {
+            let mut gpu = made(&case, &by_strategy(context, strategy));
             let last = case.grid.frame_count() - 1;
             let whole = filled(gpu.as_mut(), &Brick::whole(&case.grid, last));
             for cut in [[4096, 4096, 3], [13, 5, 4]] {
                 let pieces = in_pieces(gpu.as_mut(), last, cut);
                 if let Err(error) = same_bits(&pieces, &whole) {
                     panic!(
-                        "{way:?}, {} ({}) in {cut:?}: {error}",
+                        "{strategy:?}, {} ({}) in {cut:?}: {error}",
                         case.name,
                         case.axes()
                     );
@@ -74,14 +75,14 @@ fn frames_alone_have_the_bits_of_all_together() {
     let Some(context) = context() else { return };
     let animated = (one_of_each_row().into_iter()).filter(|case| case.grid.frame_count() > 1);
     for case in animated.step_by(3) {
-        for way in [Way::Walk, Way::Points] {
-            let mut gpu = made(&case, &in_way(context, way));
+        for strategy in [Strategy::Runs, Strategy::Points] {
+            let mut gpu = made(&case, &by_strategy(context, strategy));
             let together = filled(gpu.as_mut(), &Brick::all(&case.grid));
             let alone: Vec<f32> = (Brick::all(&case.grid).frames())
                 .flat_map(|frame| filled(gpu.as_mut(), &frame))
                 .collect();
             if let Err(error) = same_bits(&alone, &together) {
-                panic!("{way:?}, {} ({}): {error}", case.name, case.axes());
+                panic!("{strategy:?}, {} ({}): {error}", case.name, case.axes());
             }
         }
     }

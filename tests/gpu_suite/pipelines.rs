@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use wgpu_noise::gpu::{Context, Gpu, Way, wgpu};
+use wgpu_noise::gpu::{Context, Gpu, wgpu};
 use wgpu_noise::grid::Brick;
+use wgpu_noise::internals::gpu::Strategy;
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Backend, Job};
@@ -19,17 +20,18 @@ fn noop(required_limits: wgpu::Limits) -> Context {
     Context::from_device(&device, &queue)
 }
 
-fn cases_in_every_way() -> impl Iterator<Item = (Case, Way)> {
-    let ways = [Way::Walk, Way::Tile, Way::Points];
-    (few(one_of_each_row()).into_iter()).flat_map(move |case| ways.map(|way| (case.clone(), way)))
+fn cases_by_every_strategy() -> impl Iterator<Item = (Case, Strategy)> {
+    let strategies = [Strategy::Runs, Strategy::Tiles, Strategy::Points];
+    (few(one_of_each_row()).into_iter())
+        .flat_map(move |case| strategies.map(|strategy| (case.clone(), strategy)))
 }
 
 fn every_kernel_becomes_a_pipeline(limits: wgpu::Limits) {
     let context = noop(limits);
-    for (case, way) in cases_in_every_way() {
+    for (case, strategy) in cases_by_every_strategy() {
         let label = format!("{} ({})", case.name, case.axes());
         let job = case.job().expect("a case that can be computed");
-        let made = Gpu::with_way(&context, job, way);
+        let made = Gpu::with_strategy(&context, job, strategy);
         let mut gpu = made.unwrap_or_else(|error| panic!("{label}: {error}"));
         let brick = Brick {
             start: [0; 4],
@@ -60,7 +62,7 @@ fn under_the_downlevel_limits() {
 }
 
 /// A row of the suite for every node and parameter, each of its numbers set to others. Octaves that are too many for a run
-/// go another way, point by point, which has a kernel of its own.
+/// go by another strategy, point by point, which has a kernel of its own.
 #[test]
 fn no_number_compiles_a_kernel() {
     let context = noop(wgpu::Limits::default());
@@ -73,12 +75,12 @@ fn no_number_compiles_a_kernel() {
         let packing = Packing::samples(gpu.channels() as u32).expect("a right packing");
         let mut out = vec![0; packing.bytes() as usize];
         gpu.fill(&brick, &packing, &mut out).expect("samples");
-        (gpu.way(), context.pipeline_count())
+        (gpu.strategy(), context.pipeline_count())
     };
     let mut changed = BTreeSet::new();
     for case in one_of_each_row() {
         let job = case.job().expect("a case that can be computed");
-        let (way, mut made) = fill(job.clone());
+        let (strategy, mut made) = fill(job.clone());
         for slot in job.params().slots() {
             for value in [0.0, 0.5, 2.0] {
                 let mut other = job.clone();
@@ -86,8 +88,8 @@ fn no_number_compiles_a_kernel() {
                 if other.set(&slot.name, value).is_err() {
                     continue;
                 }
-                let (other_way, now) = fill(other);
-                if other_way == way {
+                let (other, now) = fill(other);
+                if other == strategy {
                     assert_eq!(now, made, "{}: {} = {value}", case.name, slot.name);
                     changed.insert(slot.name.clone());
                 }

@@ -13,13 +13,13 @@ use crate::support::{case, failures_at_points, few, one_of_each_row_off_edges, s
 /// Points as a layout has them.
 fn bytes(points: &[Point], layout: PointLayout) -> Vec<u8> {
     let float = |point: &Point, axis: usize| point.whole[axis] as f32 + point.fraction[axis];
-    match layout {
-        PointLayout::Cells => bytemuck::cast_slice(points).to_vec(),
-        PointLayout::Floats => (points.iter())
-            .flat_map(|point| [0, 1, 2, 3].map(|axis| float(point, axis)))
-            .flat_map(f32::to_le_bytes)
-            .collect(),
+    if layout == PointLayout::Cells {
+        return bytemuck::cast_slice(points).to_vec();
     }
+    (points.iter())
+        .flat_map(|point| [0, 1, 2, 3].map(|axis| float(point, axis)))
+        .flat_map(f32::to_le_bytes)
+        .collect()
 }
 
 fn buffer(context: &Context, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use wgpu_noise::gpu::compose::grid_kernel;
+use wgpu_noise::internals::gpu::grid_kernel;
 use wgpu_noise::noise::Value;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::snippet::{Function, Lang, Options, snippet};

@@ -5,8 +5,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use wgpu_noise::gpu::compose::{grid_kernel, point_kernel, run_kernel};
-use wgpu_noise::gpu::{PointLayout, Way};
+use wgpu_noise::gpu::PointLayout;
+use wgpu_noise::internals::gpu::{Strategy, grid_kernel, point_kernel, run_kernel};
 use wgpu_noise::snippet::{Lang, Table};
 use wgpu_noise::wgsl;
 
@@ -104,7 +104,7 @@ fn tint_takes_every_kernel() {
         for layout in [PointLayout::Floats, PointLayout::Cells] {
             add("positions", point_kernel(job.program(), layout));
         }
-        for (kind, way) in [("runs", Way::Walk), ("tiles", Way::Tile)] {
+        for (kind, way) in [("runs", Strategy::Runs), ("tiles", Strategy::Tiles)] {
             if let Some(text) = run_kernel(job.program(), way, 1024) {
                 add(kind, text);
             }

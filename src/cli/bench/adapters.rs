@@ -1,7 +1,8 @@
 //! The runs on GPUs: each adapter, with and without read-back.
 
-use wgpu_noise::gpu::{AdapterKind, AdapterSummary, Choice, Context, Gpu, Way, adapters};
+use wgpu_noise::gpu::{AdapterKind, AdapterSummary, Choice, Context, Gpu, adapters};
 use wgpu_noise::grid::Brick;
+use wgpu_noise::internals::gpu::Strategy;
 use wgpu_noise::{Backend as _, Job, Result};
 
 use super::super::backend::choice;
@@ -88,8 +89,8 @@ impl OpenAdapter {
         let mut measurements = Vec::new();
         for read_back in [true, false] {
             let (limit, _) = self.add_run(task.constant()?, read_back, rounds)?;
-            let (run, way) = self.add_run(task.job()?, read_back, rounds)?;
-            let mut row = task.row("gpu", name(way));
+            let (run, strategy) = self.add_run(task.job()?, read_back, rounds)?;
+            let mut row = task.row("gpu", name(strategy));
             row.adapter = Some(self.name.clone());
             row.read_back = read_back;
             measurements.push(Measurement { run, limit, row });
@@ -103,9 +104,9 @@ impl OpenAdapter {
         job: Job,
         read_back: bool,
         rounds: &mut Rounds<'a>,
-    ) -> Result<(Run, Way)> {
+    ) -> Result<(Run, Strategy)> {
         let mut gpu = Gpu::new(&self.context, job)?;
-        let way = gpu.way();
+        let strategy = gpu.strategy();
         let run = rounds.add(move |out| {
             if read_back {
                 fill(&mut gpu, out)
@@ -113,7 +114,7 @@ impl OpenAdapter {
                 compute(&mut gpu)
             }
         });
-        Ok((run, way))
+        Ok((run, strategy))
     }
 }
 
@@ -122,10 +123,10 @@ fn compute(gpu: &mut Gpu) -> Result<()> {
     pollster::block_on(gpu.compute_async(&Brick::all(gpu.grid())))
 }
 
-fn name(way: Way) -> &'static str {
-    match way {
-        Way::Walk => "walk",
-        Way::Tile => "tile",
-        Way::Points => "points",
+fn name(strategy: Strategy) -> &'static str {
+    match strategy {
+        Strategy::Runs => "walk",
+        Strategy::Tiles => "tile",
+        Strategy::Points => "points",
     }
 }

@@ -1,0 +1,339 @@
+//! A device with its queue and its record of faults.
+
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::adapters::{self, Choice};
+use super::guarded::{Guarded, guarded, one_line};
+use super::pipelines::Pipelines;
+use super::scopes;
+use crate::{Error, Result};
+
+/// A device, its queue, and a record of what went wrong with them. A clone is the same device.
+///
+/// A device that was requested here has two handlers, for uncaptured errors and for its loss. They record and never panic.
+/// On a device of the caller's own no handler is installed: a loss shows only in a wait or read-back that fails, and errors
+/// outside this crate's calls go to the caller's handler.
+///
+/// Dropping the last handle of a device frees it, and that may panic if a driver is out of memory. A context catches such a
+/// panic when it drops its handles.
+#[derive(Clone, Debug)]
+pub struct Context {
+    // The order of fields is the order of drops: pipelines go before their device.
+    pipelines: Arc<Pipelines>,
+    handles: Arc<Guarded<Handles>>,
+    faults: Arc<Faults>,
+}
+
+#[derive(Debug)]
+struct Handles {
+    device: wgpu::Device,
+    queue: wgpu::Queue,
+}
+
+/// What the handlers of a device have recorded.
+#[derive(Debug, Default)]
+struct Faults {
+    /// Why the device was lost, in the words of whoever noticed first.
+    lost: OnceLock<String>,
+    /// Whether the last wait ran out of time.
+    silent: AtomicBool,
+    /// The first error outside every error scope that has not been reported yet.
+    uncaptured: Mutex<Option<Error>>,
+}
+
+impl Context {
+    /// Requests a device on the chosen adapter, with the adapter's own limits for the sizes of buffers and bindings, and
+    /// wgpu's default limits (lower if the adapter's are lower) for everything else.
+    ///
+    /// On native targets the first poll of the future blocks for some milliseconds.
+    ///
+    /// # Errors
+    /// [`Error::NoAdapter`], [`Error::DeviceInit`].
+    pub async fn request(choice: &Choice) -> Result<Context> {
+        Context::open(choice, usual_limits).await
+    }
+
+    /// Requests a device as [`Context::request`] does, and blocks until it is there.
+    ///
+    /// # Errors
+    /// As [`Context::request`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn request_blocking(choice: &Choice) -> Result<Context> {
+        pollster::block_on(Context::request(choice))
+    }
+
+    /// Requests a device with exactly these limits. Not part of the API: a small GPU, for tests.
+    ///
+    /// # Errors
+    /// As [`Context::request`]; [`Error::DeviceInit`] also if the adapter's limits are lower.
+    #[doc(hidden)]
+    pub async fn with_limits(choice: &Choice, limits: wgpu::Limits) -> Result<Context> {
+        Context::open(choice, |_| limits).await
+    }
+
+    /// Wraps the caller's own device. Nothing is installed on it.
+    pub fn from_device(device: &wgpu::Device, queue: &wgpu::Queue) -> Context {
+        Context {
+            pipelines: Arc::default(),
+            handles: Arc::new(Guarded::new(Handles {
+                device: device.clone(),
+                queue: queue.clone(),
+            })),
+            faults: Arc::default(),
+        }
+    }
+
+    async fn open(
+        choice: &Choice,
+        limits: impl FnOnce(&wgpu::Limits) -> wgpu::Limits,
+    ) -> Result<Context> {
+        let adapter = adapters::find(choice).await?;
+        let refused = |reason: String| Error::DeviceInit {
+            adapter: adapters::called(&adapter.get_info().name).to_string(),
+            reason: one_line(&reason),
+        };
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("wgpu-noise"),
+            required_limits: limits(&adapter.limits()),
+            ..Default::default()
+        };
+        can_compute(&descriptor.required_limits).map_err(refused)?;
+        // wgpu panics here if the driver runs out of memory while it builds its own pipelines.
+        let (device, queue) = guarded(|| adapter.request_device(&descriptor))
+            .map_err(refused)?
+            .await
+            .map_err(|error| refused(error.to_string()))?;
+        let context = Context::from_device(&device, &queue);
+        context.install_handlers();
+        Ok(context)
+    }
+
+    fn install_handlers(&self) {
+        let faults = Arc::clone(&self.faults);
+        self.device().on_uncaptured_error(Arc::new(move |error| {
+            faults.record(scopes::translate(error))
+        }));
+        let faults = Arc::clone(&self.faults);
+        self.device()
+            .set_device_lost_callback(move |reason, message| {
+                faults.lose(&format!("{reason:?}: {message}"));
+            });
+    }
+
+    /// The wgpu device.
+    pub fn device(&self) -> &wgpu::Device {
+        &self.handles.device
+    }
+
+    /// The pipelines made on it so far.
+    pub(crate) fn pipelines(&self) -> &Pipelines {
+        &self.pipelines
+    }
+
+    /// The number of pipelines made on it so far. Changing a number of a job makes none.
+    pub fn pipeline_count(&self) -> usize {
+        self.pipelines.count()
+    }
+
+    /// The device's queue.
+    pub fn queue(&self) -> &wgpu::Queue {
+        &self.handles.queue
+    }
+
+    /// Checks that the device is not lost and that no error was raised outside every error scope.
+    ///
+    /// An uncaptured error is reported once, a loss every time.
+    ///
+    /// # Errors
+    /// [`Error::DeviceLost`], or the first uncaptured error since the last call.
+    pub fn check(&self) -> Result<()> {
+        self.check_present()?;
+        let mut uncaptured = self.faults.uncaptured();
+        uncaptured.take().map_or(Ok(()), Err)
+    }
+
+    /// Checks that the device is not known to be lost. wgpu reports a loss only while it is polled.
+    ///
+    /// # Errors
+    /// [`Error::DeviceLost`].
+    fn check_present(&self) -> Result<()> {
+        match self.faults.lost.get() {
+            Some(reason) => Err(Error::DeviceLost(reason.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// Records that the device is lost. The error has the first recorded reason.
+    pub(crate) fn lose(&self, reason: &str) -> Error {
+        self.faults.lose(reason)
+    }
+
+    /// Records whether the device answered a wait in time: one that did not is not freed.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn note_answer(&self, in_time: bool) {
+        self.faults.silent.store(!in_time, Ordering::Relaxed);
+    }
+
+    /// Polls the device without waiting. If wgpu panics in it on a failing driver, the device counts as lost.
+    ///
+    /// A poll that waits is never used: wgpu-core 30 panics if its time is up while another thread submits or polls.
+    pub(super) fn poll(&self) -> Result<()> {
+        if let Err(panic) = guarded(|| self.device().poll(wgpu::PollType::Poll)) {
+            self.faults.lose(&panic);
+        }
+        self.check_present()
+    }
+}
+
+impl Context {
+    /// Runs `calls` now, under error scopes on this thread. The future says how it went; on native targets it is ready at
+    /// once. Not part of the API.
+    ///
+    /// `calls` creates, records and submits. A success means that wgpu accepted all of it, not that the GPU has run it: see
+    /// [`Readback`](super::readback::Readback) for that.
+    ///
+    /// # Errors
+    /// The cause rather than its consequences: [`Error::DeviceLost`], then [`Error::OutOfDeviceMemory`], then [`Error::Gpu`]
+    /// with wgpu's first complaint, then the error of `calls` itself.
+    #[doc(hidden)]
+    pub fn attempt<T>(
+        &self,
+        calls: impl FnOnce(&wgpu::Device, &wgpu::Queue) -> Result<T>,
+    ) -> impl Future<Output = Result<T>> {
+        let outcome = scopes::scoped(self.device(), || calls(self.device(), self.queue()));
+        let context = self.clone();
+        async move {
+            let outcome = outcome.await.and_then(|outcome| outcome);
+            if outcome.is_err() {
+                // A loss that caused this may be known only after a poll.
+                context.poll()?;
+            }
+            context.check_present()?;
+            outcome
+        }
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        if self.check_present().is_err() || self.faults.silent.load(Ordering::Relaxed) {
+            // Leaked. Freeing a device waits for its work, which may never end. And if a submission to a lost device failed
+            // while wgpu-hal 30.0.1 made its second semaphore, freeing the device destroys a semaphore twice, on which
+            // drivers crash.
+            std::mem::forget(Arc::clone(&self.handles));
+        }
+    }
+}
+
+impl Faults {
+    fn lose(&self, reason: &str) -> Error {
+        // The first reason is kept: later ones are consequences of it.
+        let lost = self.lost.get_or_init(|| one_line(reason));
+        Error::DeviceLost(lost.clone())
+    }
+
+    fn record(&self, error: Error) {
+        self.uncaptured().get_or_insert(error);
+    }
+
+    fn uncaptured(&self) -> std::sync::MutexGuard<'_, Option<Error>> {
+        // An `Option` is valid at every moment, so a poisoned lock does no harm.
+        self.uncaptured
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Returns the limits that a device is requested with: large buffers for large bricks, and common values for the rest, so
+/// that nothing works here that would fail on another machine.
+fn usual_limits(adapter: &wgpu::Limits) -> wgpu::Limits {
+    wgpu::Limits {
+        max_buffer_size: adapter.max_buffer_size,
+        max_storage_buffer_binding_size: adapter.max_storage_buffer_binding_size,
+        ..wgpu::Limits::default().or_worse_values_from(adapter)
+    }
+}
+
+/// Checks that a device of these limits runs this crate's kernels.
+///
+/// # Errors
+/// [`Error::DeviceInit`] says what is missing.
+pub(crate) fn check_limits(limits: &wgpu::Limits) -> Result<()> {
+    can_compute(limits).map_err(|reason| Error::DeviceInit {
+        adapter: "of this device".to_string(),
+        reason,
+    })
+}
+
+/// Checks that a device of these limits runs this crate's kernels; the error says why not.
+fn can_compute(limits: &wgpu::Limits) -> Result<(), String> {
+    /// The storage buffers of the kernel that has the most.
+    const STORAGE_BUFFERS: u32 = 4;
+    if limits.max_compute_invocations_per_workgroup == 0 {
+        return Err("it has no compute shaders".to_string());
+    }
+    let buffers = limits.max_storage_buffers_per_shader_stage;
+    if buffers < STORAGE_BUFFERS {
+        return Err(format!(
+            "a shader may use {buffers} storage buffers there, {STORAGE_BUFFERS} are needed"
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wgpu::Limits;
+
+    #[test]
+    fn a_device_needs_compute() {
+        assert_eq!(can_compute(&Limits::default()), Ok(()));
+        assert_eq!(can_compute(&Limits::downlevel_defaults()), Ok(()));
+        let none = can_compute(&Limits::downlevel_webgl2_defaults());
+        assert_eq!(none, Err("it has no compute shaders".to_string()));
+        let few = Limits {
+            max_storage_buffers_per_shader_stage: 3,
+            ..Limits::default()
+        };
+        assert!(can_compute(&few).is_err_and(|reason| reason.contains('3')));
+    }
+
+    #[test]
+    fn buffers_are_as_big_as_the_adapter_allows_and_the_rest_is_common() {
+        let adapter = Limits {
+            max_buffer_size: 1 << 33,
+            max_storage_buffer_binding_size: 1 << 31,
+            max_compute_invocations_per_workgroup: 1024,
+            max_texture_dimension_3d: 1024,
+            min_storage_buffer_offset_alignment: 32,
+            ..Limits::downlevel_defaults()
+        };
+        let asked = usual_limits(&adapter);
+        assert_eq!(asked.max_buffer_size, 1 << 33);
+        assert_eq!(asked.max_storage_buffer_binding_size, 1 << 31);
+        assert_eq!(asked.max_compute_invocations_per_workgroup, 256);
+        assert_eq!(asked.max_texture_dimension_3d, 1024);
+        assert_eq!(asked.max_storage_buffers_per_shader_stage, 4);
+        assert_eq!(asked.min_storage_buffer_offset_alignment, 256);
+    }
+
+    #[test]
+    fn the_first_uncaptured_error_is_reported_once_and_a_loss_every_time() {
+        let (device, queue) = wgpu::Device::noop(&wgpu::DeviceDescriptor::default());
+        let context = Context::from_device(&device, &queue);
+        assert!(context.check().is_ok());
+        context.faults.record(Error::Gpu("first".into()));
+        context.faults.record(Error::Gpu("second".into()));
+        assert!(matches!(context.check(), Err(Error::Gpu(text)) if text == "first"));
+        assert!(context.check().is_ok());
+        context.faults.lose("Unknown: gone");
+        context.faults.lose("later");
+        for _ in 0..2 {
+            let lost = context.check();
+            assert!(matches!(lost, Err(Error::DeviceLost(text)) if text == "Unknown: gone"));
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Devices and bytes: everything that is about wgpu and not about noise.
+//!
+//! - [`adapters`]: which adapters there are, and the choice of one.
+//! - [`context`]: a device with its queue and its record of faults; [`guarded`]: panics of wgpu as values;
+//!   [`scopes`]: wgpu calls under error scopes.
+//! - [`formats`]: what a texel format asks of a device.
+//! - [`pipelines`]: one compute pipeline per WGSL text; [`dispatch`]: a kernel bound to its resources, ready to be recorded.
+//! - [`buffers`]: buffers that are freed with their last handle; [`upload`]: bytes into buffers, by a queue or in an encoder;
+//!   [`readback`]: bytes out of them.
+//! - [`pacing`]: how much work one submission should hold.
+
+pub mod adapters;
+pub(crate) mod buffers;
+pub mod context;
+pub(crate) mod dispatch;
+pub mod formats;
+mod guarded;
+pub(crate) mod pacing;
+pub(crate) mod pipelines;
+pub mod readback;
+pub(crate) mod scopes;
+pub(crate) mod upload;

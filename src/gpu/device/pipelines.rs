@@ -1,0 +1,116 @@
+//! Compute pipelines, made once per WGSL text.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// The pipelines of one device, by the WGSL from which they were made.
+#[derive(Debug, Default)]
+pub(crate) struct Pipelines {
+    made: Mutex<HashMap<String, wgpu::ComputePipeline>>,
+}
+
+impl Pipelines {
+    /// Returns the pipeline of a kernel, and makes it if its text is new. Call under error scopes.
+    pub fn get(&self, device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
+        // A map is valid at every moment, so a poisoned lock does no harm.
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(pipeline) = made.get(kernel.wgsl) {
+            return pipeline.clone();
+        }
+        let pipeline = make(device, kernel);
+        made.insert(kernel.wgsl.to_string(), pipeline.clone());
+        pipeline
+    }
+
+    /// Returns how many pipelines were made.
+    pub fn count(&self) -> usize {
+        self.made
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len()
+    }
+}
+
+/// A kernel: a WGSL text with the entry point `main`, and the kinds of its bindings in the order of their numbers.
+pub(crate) struct Kernel<'a> {
+    pub label: &'static str,
+    pub wgsl: &'a str,
+    pub bindings: &'a [Binding],
+}
+
+/// The kind of a binding.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Binding {
+    Uniform,
+    /// A storage buffer that is only read.
+    Read,
+    /// A storage buffer that is written.
+    Write,
+    /// A storage texture that is written.
+    Store(wgpu::TextureFormat, wgpu::TextureViewDimension),
+    /// A texture that is read texel by texel.
+    Load(wgpu::TextureViewDimension),
+}
+
+impl Binding {
+    fn kind(self) -> wgpu::BindingType {
+        let buffer = |ty| wgpu::BindingType::Buffer {
+            ty,
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        };
+        match self {
+            Binding::Uniform => buffer(wgpu::BufferBindingType::Uniform),
+            Binding::Read => buffer(wgpu::BufferBindingType::Storage { read_only: true }),
+            Binding::Write => buffer(wgpu::BufferBindingType::Storage { read_only: false }),
+            Binding::Store(format, view_dimension) => wgpu::BindingType::StorageTexture {
+                access: wgpu::StorageTextureAccess::WriteOnly,
+                format,
+                view_dimension,
+            },
+            Binding::Load(view_dimension) => wgpu::BindingType::Texture {
+                sample_type: wgpu::TextureSampleType::Float { filterable: false },
+                view_dimension,
+                multisampled: false,
+            },
+        }
+    }
+}
+
+fn make(device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
+    let Kernel {
+        label,
+        wgsl,
+        bindings,
+    } = *kernel;
+    let entries: Vec<_> = (bindings.iter().enumerate())
+        .map(|(binding, kind)| wgpu::BindGroupLayoutEntry {
+            binding: binding as u32,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty: kind.kind(),
+            count: None,
+        })
+        .collect();
+    // The layout is explicit: one derived from the shader would leave out the bindings that a program does not use.
+    let group = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+        label: Some(label),
+        entries: &entries,
+    });
+    let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+        label: Some(label),
+        bind_group_layouts: &[Some(&group)],
+        immediate_size: 0,
+    });
+    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+        label: Some(label),
+        source: wgpu::ShaderSource::Wgsl(wgsl.into()),
+    });
+    device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some(label),
+        layout: Some(&layout),
+        module: &module,
+        entry_point: Some("main"),
+        compilation_options: wgpu::PipelineCompilationOptions::default(),
+        cache: None,
+    })
+}

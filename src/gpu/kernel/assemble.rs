@@ -1,0 +1,112 @@
+//! The whole text of a kernel: constants, the items under `shaders/` that its entry point reaches, and the generated function.
+//!
+//! Which files a kernel needs is nowhere written down: everything under `shaders/noise` is at hand, and what the entry point
+//! does not reach is left out. Drivers compile every function that they are given, so unused ones would cost time there.
+
+use std::sync::LazyLock;
+
+use super::affine::PointLayout;
+use super::text::KernelComposer;
+use super::walk::Walk;
+use crate::noise::Hash;
+use crate::wgsl;
+use crate::wgsl::items::{Item, items, used};
+
+/// What an invocation of a kernel computes.
+pub(super) enum EntryPoint<'a> {
+    /// One sample of a grid.
+    Grid,
+    /// A run or a tile of samples; with the length of the uniform `walked` in vectors of four.
+    Walk(&'a Walk, u32),
+    /// One point of the caller's.
+    Points(PointLayout),
+}
+
+/// A text under `shaders/` as its items, found once per process.
+macro_rules! items_of {
+    ($text:expr) => {{
+        static ITEMS: LazyLock<Vec<Item<'static>>> = LazyLock::new(|| items($text));
+        &*ITEMS
+    }};
+}
+
+/// Returns the text of a kernel whose function, `noise_sample` or `noise_run`, has been composed.
+pub(super) fn assemble(composer: &KernelComposer, entry_point: &EntryPoint) -> String {
+    let constants = constants(composer, entry_point);
+    let sources = &composer.program.sources;
+    // A program without a table hash binds no table. Functions that take any hash still name the look-up.
+    let tables = if sources.iter().any(|source| source.hash == Hash::Table) {
+        items_of!(wgsl::TABLE_STORAGE)
+    } else {
+        items_of!(wgsl::NO_TABLES)
+    };
+    let mut all = items(&constants);
+    all.extend(entry(entry_point));
+    all.extend(tables);
+    all.extend(items_of!(wgsl::NOISE));
+    all.extend(items(&composer.text));
+    let texts: Vec<&str> = (used(&all, &["main"].into()).iter())
+        .map(|item| item.text)
+        .collect();
+    texts.join("\n\n") + "\n"
+}
+
+/// The items of the entry point: bindings, `main`, and what the generated function calls.
+fn entry(entry_point: &EntryPoint) -> &'static [Item<'static>] {
+    match entry_point {
+        EntryPoint::Grid => items_of!(wgsl::KERNEL_GRID),
+        EntryPoint::Walk(..) => items_of!(wgsl::KERNEL_WALK),
+        EntryPoint::Points(PointLayout::Floats) => items_of!(wgsl::KERNEL_FLOATS),
+        EntryPoint::Points(PointLayout::Cells) => items_of!(wgsl::KERNEL_CELLS),
+    }
+}
+
+/// The constants that the files leave to the host: lengths of uniforms, and of runs.
+fn constants(composer: &KernelComposer, entry_point: &EntryPoint) -> String {
+    let inputs = &composer.inputs;
+    let mut text = String::new();
+    let mut constant = |name: &str, value: String| text += &format!("const {name} = {value};\n");
+    constant("WHOLES", inputs.wholes.vectors().to_string());
+    constant("NUMBERS", inputs.numbers.vectors().to_string());
+    if let EntryPoint::Walk(walk, vectors) = entry_point {
+        constant("RUN", format!("{}u", walk.run));
+        constant("WALK_Y", (walk.axis == 1).to_string());
+        constant("ROWS", format!("{}u", walk.rows));
+        constant("WALKED", vectors.to_string());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gpu::kernel::grid_kernel;
+    use crate::{Grid, Noise, Program};
+
+    fn kernel<K>(noise: Noise<K>) -> String {
+        let program = Program::check(&[noise], Grid::new([8, 8]).axes());
+        grid_kernel(&program.expect("the program is right"))
+    }
+
+    #[test]
+    fn a_kernel_has_what_its_entry_point_reaches_and_nothing_else() {
+        let plain = kernel(Noise::perlin());
+        assert!(plain.contains("fn noise_perlin_2d("));
+        assert!(plain.contains("noise_tables: array<u32>"));
+        for absent in [
+            "fn noise_perlin_3d(",
+            "fn noise_displaced(",
+            "fn noise_worley_2d(",
+        ] {
+            assert!(!plain.contains(absent), "{absent}");
+        }
+        let warped = kernel(Noise::perlin().warp([Noise::x()], 0.1));
+        assert!(warped.contains("fn noise_displaced("));
+    }
+
+    #[test]
+    fn the_displacement_limit_is_one_number() {
+        let limit = crate::program::bind::DISPLACEMENT_MAX;
+        let constant = format!("NOISE_DISPLACEMENT_MAX: i32 = {limit};");
+        assert!(crate::wgsl::NOISE.contains(&constant));
+    }
+}

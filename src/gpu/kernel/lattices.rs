@@ -1,0 +1,214 @@
+//! Layers, axis tables and permutation tables of a job on a brick: their layout in buffers, and their contents.
+//!
+//! A layer is a source or coordinate in one octave. Along each of its axes it has either an axis table, with an entry for
+//! each sample, or, if the source is walked, the planes that runs along that axis meet.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::walk::Walk;
+use crate::grid::AxisTable;
+use crate::program::{Job, Layer, SourceId, Tables};
+use crate::{Result, memory};
+
+/// The axis w.
+const TIME_AXIS: usize = 3;
+
+/// A source or coordinate in one octave: `Layer` of `job.wgsl`.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct LayerWords {
+    pub table: u32,
+    pub walked: u32,
+    pub padding: [u32; 2],
+    pub key: [u32; 4],
+    pub first: [u32; 4],
+    pub period: [u32; 4],
+    pub rate: [f32; 4],
+}
+
+impl LayerWords {
+    /// The words of a source's layer, except those that say where its tables begin.
+    pub fn of_source(layer: &Layer) -> LayerWords {
+        let mut words = LayerWords {
+            table: layer.table,
+            key: layer.key,
+            ..LayerWords::default()
+        };
+        words.period[..layer.periods.len()].copy_from_slice(&layer.periods);
+        words.rate[..layer.rates.len()].copy_from_slice(&layer.rates);
+        words
+    }
+
+    /// A coordinate's layer, whose only table begins at this entry.
+    pub fn of_coordinate(first: usize) -> LayerWords {
+        LayerWords {
+            first: [first as u32, 0, 0, 0],
+            ..LayerWords::default()
+        }
+    }
+}
+
+/// One axis of one sample: `NoiseAxis` of `axis.wgsl`. The planes of a walk use the same struct: see
+/// [`Lattices::add_planes`].
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(crate) struct AxisWords {
+    pub low: u32,
+    pub high: u32,
+    pub fraction: f32,
+    pub fade: f32,
+}
+
+impl AxisWords {
+    fn of_sample(table: &AxisTable, sample: usize) -> AxisWords {
+        let [low, high] = table.keys(sample);
+        AxisWords {
+            low,
+            high,
+            fraction: table.fraction[sample],
+            fade: table.fade[sample],
+        }
+    }
+
+    /// A plane across the walk axis: its key, and the sample before which it ends the cell below it.
+    fn plane(key: u32, end: usize) -> AxisWords {
+        AxisWords {
+            low: key,
+            high: end as u32,
+            ..AxisWords::default()
+        }
+    }
+}
+
+/// What a brick uploads beside its uniform.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lattices {
+    pub layers: Vec<LayerWords>,
+    /// Axis tables, and for walked sources the planes that runs meet.
+    pub axes: Vec<AxisWords>,
+    /// Fraction and fade along the walk axis, for walked sources: `walked` of `walk.wgsl`.
+    pub walked: Vec<[f32; 2]>,
+}
+
+impl Lattices {
+    /// Makes the layers of a job on a brick, and the tables that they refer to; with a walk, the planes of its runs.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new(job: &Job, tables: &Tables, walk: Option<&Walk>) -> Result<Lattices> {
+        let mut made = Lattices::default();
+        let sources = job.program.sources.iter().zip(0..);
+        for ((source, id), (layers, tables)) in sources.zip(job.layers.iter().zip(&tables.sources))
+        {
+            let walk = walk.filter(|walk| walk.is_walked(SourceId(id)));
+            for (layer, tables) in layers.iter().zip(tables) {
+                let mut words = LayerWords::of_source(layer);
+                for ((i, &axis), table) in source.axes.iter().enumerate().zip(tables) {
+                    words.first[i] = made.axes.len() as u32;
+                    match walk {
+                        Some(walk) if walk.axis == axis => {
+                            words.walked = made.walked.len() as u32;
+                            made.add_planes(table, walk.run)?;
+                        }
+                        _ => made.add_axis(table)?,
+                    }
+                }
+                made.layers.push(words);
+            }
+        }
+        for values in tables.coordinates.iter().flatten() {
+            made.layers.push(LayerWords::of_coordinate(made.axes.len()));
+            let words = values.iter().map(|&fraction| AxisWords {
+                fraction,
+                ..AxisWords::default()
+            });
+            memory::extend(&mut made.axes, words)?;
+        }
+        Ok(made)
+    }
+
+    /// Rewrites what depends on time, for a brick of a single frame: in each layer of each source that has the axis w, the
+    /// one entry of that axis.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn set_time(&mut self, job: &Job) -> Result<()> {
+        let mut layers = self.layers.iter();
+        for (source, own) in job.program.sources.iter().zip(&job.layers) {
+            let time = source.axes.iter().position(|&axis| axis == TIME_AXIS);
+            for (layer, words) in own.iter().zip(&mut layers) {
+                if let Some(i) = time {
+                    let (span, columns) = (job.grid.span(TIME_AXIS), source.columns());
+                    let table =
+                        AxisTable::new(&span, 0..1, layer.cells[i], layer.periods[i], columns)?;
+                    self.axes[words.first[i] as usize] = AxisWords::of_sample(&table, 0);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add_axis(&mut self, table: &AxisTable) -> Result<()> {
+        let samples = 0..table.fraction.len();
+        let words = samples.map(|sample| AxisWords::of_sample(table, sample));
+        memory::extend(&mut self.axes, words)
+    }
+
+    /// Adds the planes that runs along an axis meet, instead of an entry for each sample: a kernel that walks needs the key
+    /// of each plane once, and the sample at which to go on to the next cell.
+    ///
+    /// First comes an entry per run with the index of its first plane, then the planes. The plane between two adjacent cells
+    /// is there once, since it is the high end of one and the low end of the other. Where cells have no sample between them
+    /// (noise finer than the samples), the low plane of the next cell is added, too.
+    fn add_planes(&mut self, table: &AxisTable, run: u32) -> Result<()> {
+        let samples = table.column.len();
+        let runs = samples.div_ceil(run as usize);
+        let first = self.axes.len() + runs;
+        let mut planes: Vec<AxisWords> = Vec::new();
+        // The index of the low plane of each column of cells.
+        let mut low = memory::room(table.columns.len())?;
+        let mut begin = 0;
+        for (column, &keys) in (0..).zip(&table.columns) {
+            let width = (table.column[begin..].iter()).take_while(|&&other| other == column);
+            let end = begin + width.count();
+            // The high plane of the cell before is this cell's low plane, unless cells lie between them.
+            if planes.last().is_none_or(|last| last.low != keys[0]) {
+                memory::push(&mut planes, AxisWords::plane(keys[0], begin))?;
+            }
+            low.push((first + planes.len() - 1) as u32);
+            memory::push(&mut planes, AxisWords::plane(keys[1], end))?;
+            begin = end;
+        }
+        let firsts = (0..runs).map(|number| AxisWords {
+            low: low[table.column[number * run as usize] as usize],
+            ..AxisWords::default()
+        });
+        memory::extend(&mut self.axes, firsts)?;
+        memory::extend(&mut self.axes, planes.into_iter())?;
+        let pairs = table.fraction.iter().zip(&table.fade);
+        let pairs = pairs.map(|(&fraction, &fade)| [fraction, fade]);
+        memory::extend(&mut self.walked, pairs)
+    }
+}
+
+/// Returns the permutation tables of a job, one entry per word.
+pub(super) fn permutations(job: &Job) -> Vec<u32> {
+    let entries = job.tables.iter().flatten();
+    entries.map(|&entry| u32::from(entry)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gpu::kernel::grid_kernel;
+    use crate::gpu::kernel::twins::assert_twins;
+    use crate::{Grid, Noise, Program};
+
+    #[test]
+    fn structs_have_the_layout_of_the_shaders() {
+        let program = Program::check(&[Noise::perlin().fbm()], Grid::new([8, 8]).axes());
+        let kernel = grid_kernel(&program.expect("the program is right"));
+        assert_twins!(&kernel, "Layer", LayerWords: table walked key first period rate);
+        assert_twins!(&kernel, "NoiseAxis", AxisWords: low high fraction fade);
+    }
+}

@@ -1,0 +1,79 @@
+//! From a program to its kernels: their WGSL, and the contents of the buffers that they read.
+//!
+//! The text depends on the structure of the program alone: numbers, seeds, periods and octave counts are read from buffers.
+//! So programs that differ in these alone share one pipeline.
+//!
+//! The text:
+//! - [`walk`]: which sources a kernel computes cell by cell, and how many samples an invocation has.
+//! - [`assemble`]: the whole text, from the items under `shaders/` that it needs and the functions below.
+//! - [`text`]: names and expressions that these functions share; [`inputs`]: where a kernel finds its numbers.
+//! - [`points`]: the function of one sample per invocation, on a grid or at a point of the caller's.
+//! - [`runs`]: the function of a run or a tile of samples per invocation; [`source`]: one lattice source along a run, cell by
+//!   cell; [`planes`]: the lattice planes between which a cell lies.
+//!
+//! The buffers:
+//! - [`uniform`], [`lattices`], [`affine`]: what lies where; [`numbers`]: all of it, for a brick or for points.
+
+use crate::program::Program;
+use crate::wgsl::compose::Composer;
+use affine::PointLayout;
+use assemble::{EntryPoint, assemble};
+use inputs::Buffers;
+use walk::{Strategy, Walk};
+
+pub(crate) mod affine;
+mod assemble;
+mod inputs;
+pub(crate) mod lattices;
+pub(crate) mod numbers;
+mod planes;
+mod points;
+mod runs;
+mod source;
+mod text;
+#[cfg(test)]
+pub(crate) mod twins;
+pub(crate) mod uniform;
+pub(crate) mod walk;
+
+/// Returns the WGSL of the kernel that computes a program on a grid, one sample per invocation.
+///
+/// Its entry point is `main`, its workgroups are 64 samples along x.
+pub fn grid_kernel(program: &Program) -> String {
+    let mut composer = composer(program, None);
+    composer.sample();
+    assemble(&composer, &EntryPoint::Grid)
+}
+
+/// Returns the WGSL of the kernel that computes a program at points of the caller's, one point per invocation.
+///
+/// Its entry point is `main`, its workgroups are 64 points.
+pub fn point_kernel(program: &Program, points: PointLayout) -> String {
+    let mut composer = composer(program, Some(points));
+    composer.sample();
+    assemble(&composer, &EntryPoint::Points(points))
+}
+
+/// Returns the WGSL of the kernel that computes a program on a grid by a strategy, one run or tile of samples per
+/// invocation; `None` if the program has nothing to walk, or the strategy is points.
+///
+/// Its entry point is `main`, its workgroups are 64 samples along x. `vectors` is the length of its uniform `walked`, in
+/// vectors of four.
+pub fn run_kernel(program: &Program, strategy: Strategy, vectors: u32) -> Option<String> {
+    Walk::of(program, strategy).map(|walk| walk_kernel(program, &walk, vectors))
+}
+
+/// Returns the WGSL of the kernel of a walk: see [`run_kernel`].
+pub(crate) fn walk_kernel(program: &Program, walk: &Walk, vectors: u32) -> String {
+    let mut composer = composer(program, None);
+    composer.run(walk);
+    assemble(&composer, &EntryPoint::Walk(walk, vectors))
+}
+
+fn composer(program: &Program, points: Option<PointLayout>) -> text::KernelComposer<'_> {
+    Composer {
+        program,
+        inputs: Buffers::new(program, points),
+        text: String::new(),
+    }
+}

@@ -1,0 +1,174 @@
+//! The planes of a source's lattice across the walk axis: the expressions of their hashes, corners and values.
+//!
+//! Their functions are in `walk.wgsl` and the files under `walk/`, with the order of the source's axes in their names: `a` for
+//! an axis across and `k` for the walk axis, whose key selects the plane. A walk along z of 3-D noise calls `..._aak`, and
+//! along y of 2-D noise `..._ak`.
+
+use crate::hash::ELIAS_STRIDES;
+use crate::noise::Hash;
+use crate::program::{Lattice, LatticeNoise};
+
+/// An axis across the walk axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Across {
+    /// Its name in the text.
+    pub name: &'static str,
+    /// Which of the source's axes it is.
+    pub own: usize,
+    /// Which of the grid's axes it is.
+    pub axis: usize,
+}
+
+/// A source's lattice, cut into planes across the walk axis.
+pub(super) struct Planes<'a> {
+    source: &'a Lattice,
+    /// Which of the source's axes is the walk axis.
+    pub along: usize,
+    /// The other axes.
+    pub across: Vec<Across>,
+    /// The pattern in the names of functions: `a` for an axis across, `k` for the walk axis.
+    pattern: String,
+}
+
+impl Planes<'_> {
+    pub fn of(source: &Lattice, walk_axis: usize) -> Planes<'_> {
+        let mut planes = Planes {
+            source,
+            along: 0,
+            across: Vec::new(),
+            pattern: String::new(),
+        };
+        for (own, &axis) in source.axes.iter().enumerate() {
+            if axis == walk_axis {
+                planes.along = own;
+                planes.pattern.push('k');
+            } else {
+                let name = ["a", "b", "c"][planes.across.len()];
+                planes.across.push(Across { name, own, axis });
+                planes.pattern.push('a');
+            }
+        }
+        planes
+    }
+
+    /// What is hashed once per run. The table hash chains: perm[perm[perm[x] + y] + z]. So what the axes before the walk axis
+    /// add is the same for all planes. The other hashes mix all keys at once and have no such part.
+    pub fn stem(&self) -> Option<String> {
+        let before = &self.pattern[..self.along];
+        if self.source.hash != Hash::Table || before.is_empty() {
+            return None;
+        }
+        let axes = ["a", "a, b"][before.len() - 1];
+        Some(format!("walk_table_stem_{before}k(layer.table, {axes})"))
+    }
+
+    /// The statements that hash the plane of `key` and choose its corners: `corners`. A plane has four corners at most, so with
+    /// a third axis across there are two sets: `past` at that axis's low end and `future` at its high end.
+    pub fn plane(&self) -> Vec<String> {
+        if self.source.axes.len() < 4 {
+            let hashes = match self.source.hash {
+                Hash::Table => self.table_hashes(),
+                Hash::Integer => self.integer_hashes(),
+                Hash::Elias => self.elias_hashes(None),
+            };
+            return vec![format!("let corners = {};", self.corners(&hashes))];
+        }
+        let mut statements = Vec::new();
+        if self.source.hash == Hash::Table {
+            statements.push("let face = walk_table_aak(layer.table, stem, key);".to_string());
+        }
+        for (name, end) in [("past", "c.low"), ("future", "c.high")] {
+            let hashes = match self.source.hash {
+                Hash::Table => format!("noise_perms(layer.table, face + vec4<u32>({end}))"),
+                Hash::Integer => {
+                    format!("walk_integer_aak(layer.key, key, a, b, {end} ^ layer.key.w)")
+                }
+                Hash::Elias => self.elias_hashes(Some(end)),
+            };
+            statements.push(format!("let {name} = {};", self.corners(&hashes)));
+        }
+        statements
+    }
+
+    /// The corners of these hashes. Of the integer hash, gradients take the top bits: eight for classic noise, and as many as
+    /// select one of the 16 or, in 4-D, 32 gradients of Perlin noise.
+    fn corners(&self, hashes: &str) -> String {
+        let d = self.source.axes.len();
+        let values = match self.source.hash {
+            Hash::Table => format!("noise_table_value({hashes})"),
+            Hash::Integer => format!("noise_integer_value({hashes})"),
+            Hash::Elias => format!("noise_elias_value({hashes})"),
+        };
+        let top = |shift: u32| match self.source.hash {
+            Hash::Integer => format!("{hashes} >> vec4<u32>({shift}u)"),
+            _ => hashes.to_string(),
+        };
+        match (self.source.noise, d) {
+            (LatticeNoise::Value(_), _) => format!("walk_value_corners({values})"),
+            (LatticeNoise::Classic, _) => format!("walk_classic_{d}d({})", top(24)),
+            (_, 1) => format!("walk_perlin_1d({values}.xy)"),
+            (_, 4) => format!("walk_perlin_4d({})", top(27)),
+            _ => format!("walk_perlin_{d}d({})", top(28)),
+        }
+    }
+
+    fn table_hashes(&self) -> String {
+        let pattern = &self.pattern;
+        let args = match pattern.as_str() {
+            "k" => "key",
+            "ka" => "key, a",
+            "aka" => "stem, key, b",
+            _ => "stem, key",
+        };
+        let hashes = format!("walk_table_{pattern}(layer.table, {args})");
+        match (self.source.noise, self.source.axes.len()) {
+            (LatticeNoise::Perlin, 2) => format!("walk_table_edge_plane(layer.table, {hashes})"),
+            _ => hashes,
+        }
+    }
+
+    fn integer_hashes(&self) -> String {
+        let pattern = &self.pattern;
+        let args = match pattern.as_str() {
+            "k" => "key",
+            "ka" | "ak" => "key, a",
+            "aka" => "key, a, b",
+            _ => "key, a, b, 0u",
+        };
+        format!("walk_integer_{pattern}(layer.key, {args})")
+    }
+
+    /// The hashes of Elias's polynomial, which takes the dot product n of a corner's keys and fixed strides. Corners lie with
+    /// the first axis across fastest; `end` is the key of the third axis across.
+    fn elias_hashes(&self, end: Option<&str>) -> String {
+        let mut n = format!("vec4<u32>(key * {}u)", ELIAS_STRIDES[self.along]);
+        let ends = [
+            "vec4<u32>(a.low, a.high, a.low, a.high)",
+            "vec4<u32>(b.low, b.low, b.high, b.high)",
+        ];
+        for (across, ends) in self.across.iter().zip(ends) {
+            n += &format!(" + {}u * {ends}", ELIAS_STRIDES[across.own]);
+        }
+        if let (Some(end), Some(third)) = (end, self.across.get(2)) {
+            n += &format!(" + vec4<u32>({}u * {end})", ELIAS_STRIDES[third.own]);
+        }
+        format!("noise_elias(layer.key, {n})")
+    }
+
+    /// The axis between the two edges of a plane, which is blended last; `None` if a plane is computed without edges.
+    pub fn between(&self) -> Option<Across> {
+        self.along.checked_sub(1).map(|last| self.across[last])
+    }
+
+    /// The value of the plane, or of its two edges if there is an axis between them.
+    pub fn value(&self) -> &'static str {
+        match self.pattern.as_str() {
+            "k" => "walk_plane_k(corners)",
+            "ka" => "walk_plane_ka(corners, a)",
+            "ak" => "walk_edges_ak(corners)",
+            "aak" => "walk_edges_aak(corners, a)",
+            "aka" => "walk_edges_aka(corners, b)",
+            _ => "walk_edges_aaka(past, future, a, c)",
+        }
+    }
+}
