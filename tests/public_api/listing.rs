@@ -431,18 +431,23 @@ fn variant(variant: &syn::Variant) -> String {
 }
 
 fn of_trait(item: &TraitItem, out: &mut String) {
-    let line = match item {
+    let (attributes, line) = match item {
         TraitItem::Fn(item) => {
             let default = if item.default.is_some() {
                 " { .. }"
             } else {
                 ""
             };
-            shown(&item.sig) + default
+            (&item.attrs, shown(&item.sig) + default)
         }
-        TraitItem::Const(item) => format!("const {}: {}", item.ident, text(&item.ty)),
-        TraitItem::Type(item) => format!("type {}", item.ident),
+        TraitItem::Const(item) => {
+            let line = format!("const {}: {}", item.ident, text(&item.ty));
+            (&item.attrs, line)
+        }
+        TraitItem::Type(item) => (&item.attrs, format!("type {}", item.ident)),
         _ => return,
     };
-    push(out, &format!("    {line}"));
+    if !has(attributes, "doc", "hidden") {
+        push(out, &format!("    {line}"));
+    }
 }
