@@ -51,7 +51,9 @@ pub fn points(grid: &Grid) -> Vec<[f32; 4]> {
 pub fn compared(case: &Case, job: &Job, indices: &[[u32; 4]], found: &[f32]) -> Nearness {
     let channels = case.channels.len();
     assert_eq!(found.len(), indices.len() * channels);
-    let reference = Reference::new(job).expect("the case is right");
+    // Of the case, whatever the snippet was made from.
+    let right = case.job().expect("the case is right");
+    let reference = Reference::new(&right).expect("numbers as they were built");
     let bounds: Vec<f64> = (0..channels)
         .map(|channel| job.tolerance_at(Positions::Floats, channel))
         .collect();
