@@ -413,7 +413,7 @@ fn numbers_leave_the_text_as_it_is_and_structure_changes_it() {
         )
     );
     assert_ne!(plain, text(Noise::perlin().hash(Hash::Integer).fbm()));
-    let line = |points: &[[f64; 2]]| text(Noise::x().curve(points.to_vec()));
+    let line = |points: &[[f64; 2]]| text(Noise::x().curve(points));
     let two = line(&[[0.0, 0.0], [1.0, 1.0]]);
     assert_eq!(two, line(&[[-3.0, 2.5], [0.5, 1.0]]));
     assert_ne!(two, line(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]]));

@@ -72,8 +72,10 @@ pub(crate) use op::{Block, Coordinate, Fold, FoldId, FrameId, Op, OpId, SlotId, 
 // Only what writes shaders reads these.
 #[cfg(feature = "snippet")]
 pub(crate) use lattice::Rate;
+#[cfg(feature = "gpu")]
+pub(crate) use op::Carried;
 #[cfg(any(feature = "gpu", feature = "snippet"))]
-pub(crate) use op::{BlockId, Carried, CoordinateId, PerOctave};
+pub(crate) use op::{BlockId, CoordinateId, PerOctave};
 pub use params::{Params, Resolution, Slot};
 pub use points::Positions;
 pub(crate) use steps::rounding::are_apart;

@@ -72,7 +72,7 @@ impl Api<'_> {
                     let Some((kind, name)) = named(item) else {
                         continue;
                     };
-                    let public = [public, &[name.clone()]].concat();
+                    let public = [public, std::slice::from_ref(&name)].concat();
                     let module = module.to_vec();
                     self.add(Definition { module, kind, name }, public);
                 }
@@ -81,7 +81,11 @@ impl Api<'_> {
     }
 
     fn add(&mut self, definition: Definition, public: Path) {
-        let module = [definition.module.as_slice(), &[definition.name.clone()]].concat();
+        let module = [
+            definition.module.as_slice(),
+            std::slice::from_ref(&definition.name),
+        ]
+        .concat();
         let kind = definition.kind;
         let paths = self.paths.entry(definition).or_default();
         paths.push(public.clone());

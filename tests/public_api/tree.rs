@@ -122,7 +122,9 @@ impl Tree {
             return found;
         }
         let modules = found.iter().filter(|found| found.kind == Kind::Module);
-        let inner = |found: &Definition| [found.module.as_slice(), &[found.name.clone()]].concat();
+        let inner = |found: &Definition| {
+            [found.module.as_slice(), std::slice::from_ref(&found.name)].concat()
+        };
         modules
             .flat_map(|found| self.follow(&inner(found), after, depth + 1))
             .collect()

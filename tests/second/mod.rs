@@ -25,7 +25,7 @@ const PUBLISHED: [u8; 256] = [
 
 /// How a corner becomes an integer, for one seed and octave.
 pub enum Hash {
-    Table([u8; 256]),
+    Table(Box<[u8; 256]>),
     /// The four words of the key.
     Integer([u32; 4]),
 }
@@ -33,7 +33,7 @@ pub enum Hash {
 impl Hash {
     /// A permutation: the published one for (0, 0), else a shuffle driven by SplitMix64.
     pub fn table(seed: u32, octave: u32) -> Hash {
-        Hash::Table(permutation(seed, octave))
+        Hash::Table(Box::new(permutation(seed, octave)))
     }
 
     /// The hash without a table: two draws of SplitMix64 are its key.

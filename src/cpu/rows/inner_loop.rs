@@ -39,10 +39,10 @@ pub(super) fn evaluate_tile<L: Lanes, const N: usize>(
     } = destination;
     match (out, first, non_temporal) {
         (None, true, _) => {
-            lanes.execute_outlined(EvaluateTile(samples, coefficients, BeginSums(sums)))
+            lanes.execute_outlined(EvaluateTile(samples, coefficients, BeginSums(sums)));
         }
         (None, false, _) => {
-            lanes.execute_outlined(EvaluateTile(samples, coefficients, AddToSums(sums)))
+            lanes.execute_outlined(EvaluateTile(samples, coefficients, AddToSums(sums)));
         }
         (Some(out), true, false) => {
             lanes.execute_outlined(EvaluateTile(
@@ -161,19 +161,19 @@ fn evaluate_rows<L: Lanes, const N: usize>(
         CoefficientLoads::Broadcast(Broadcast { column, vectors }) => {
             match (vectors, held && L::MANY_REGISTERS) {
                 (4, true) => {
-                    broadcast::<L, N, 4, true>(lanes, samples, column, coefficients, write)
+                    broadcast::<L, N, 4, true>(lanes, samples, column, coefficients, write);
                 }
                 (4, false) => {
                     broadcast::<L, N, 4, false>(lanes, samples, column, coefficients, write);
                 }
                 (2, true) => {
-                    broadcast::<L, N, 2, true>(lanes, samples, column, coefficients, write)
+                    broadcast::<L, N, 2, true>(lanes, samples, column, coefficients, write);
                 }
                 (2, false) => {
                     broadcast::<L, N, 2, false>(lanes, samples, column, coefficients, write);
                 }
                 (_, true) => {
-                    broadcast::<L, N, 1, true>(lanes, samples, column, coefficients, write)
+                    broadcast::<L, N, 1, true>(lanes, samples, column, coefficients, write);
                 }
                 (_, false) => {
                     broadcast::<L, N, 1, false>(lanes, samples, column, coefficients, write);

@@ -113,7 +113,7 @@ impl Context {
     fn install_handlers(&self) {
         let faults = Arc::clone(&self.faults);
         self.device().on_uncaptured_error(Arc::new(move |error| {
-            faults.record(scopes::translate(error))
+            faults.record(scopes::translate(error));
         }));
         let faults = Arc::clone(&self.faults);
         self.device()
