@@ -8,6 +8,14 @@ use crate::{Error, Grid, Result, Volume};
 ///
 /// It is implemented by [`reference::Reference`](crate::reference::Reference), [`cpu::Cpu`](crate::cpu::Cpu)
 /// and, with the feature `gpu`, by `gpu::Gpu`.
+///
+/// # Backends outside this crate
+///
+/// Anyone can implement the trait: a cache in front of another backend, or a connection to one on another machine, needs no more
+/// than its methods, and [`verify::run`](crate::verify::run) compares it with the reference. A backend with kernels of its own
+/// starts from the graph, [`Program::noises`](crate::Program::noises), as the reference does, or from the shader source that
+/// `snippet` writes. The operations of a [`Program`](crate::Program) are not public: they change with every new optimisation,
+/// and a list that others depend on could not.
 pub trait Backend {
     /// Returns the name on the command line: `reference`, `cpu` or `gpu`.
     fn name(&self) -> &'static str;

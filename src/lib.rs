@@ -80,7 +80,8 @@ pub use program::{Job, Params, Program};
 pub use recipe::Recipe;
 pub use volume::Volume;
 
-/// Functions for this repository's tests and benches. They are not part of the API and may change at any time.
+/// What this repository's tests and benches, and `wgpu-noise bench`, need of the inside. It is not part of the API and may
+/// change at any time.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::cpu::memory_bandwidth::fill_memory;
