@@ -10,7 +10,6 @@ use simdnoise::NoiseBuilder;
 
 use crate::Run;
 use crate::workload::Workload;
-use wgpu_noise::noise::of;
 
 /// Cells from one sample to the next.
 fn step(workload: &Workload) -> f64 {

@@ -128,8 +128,8 @@ fn runs(octaves: u32) -> Vec<(String, Run)> {
 fn ours(octaves: u32, level: SimdLevel) -> Points {
     let perlin = wgpu_noise::Noise::perlin().frequency(1.0);
     let noise = match octaves {
-        1 => perlin,
-        _ => perlin.fbm().octaves(octaves),
+        1 => perlin.any(),
+        _ => perlin.fbm().octaves(octaves).any(),
     };
     let job = Job::of(&[noise], &Grid::new([1, 1, 1])).expect("a right job");
     Points::with_simd_level(job, level).expect("a level of this CPU")
