@@ -65,7 +65,8 @@ impl Binder<'_> {
         Ok((most, Some(Limit::Most)))
     }
 
-    /// Returns whether an octave is weaker than half a step of the output; `sum` is that of the amplitudes up to its own.
+    /// Returns whether an octave is weaker than half a step of the output; `sum` is the sum of the amplitudes up to and including
+    /// that of the octave.
     fn is_weak(&self, fold: &Fold, amplitude: f64, sum: f64) -> bool {
         match self.params.resolution {
             Resolution::Absolute(step) if !fold.normalize => amplitude < step / 2.0,

@@ -63,7 +63,7 @@ impl Errors<'_> {
     /// Sets the errors of a block's operations.
     fn run(&mut self, block: &Block) {
         for &op in &block.ops {
-            // `min` ignores NaN, which stands for an unbounded error.
+            // `min` ignores NaN, which means an unbounded error.
             self.of[op.index()] = self.bound(op).min(width(self.ranges[op.index()]));
         }
     }
@@ -86,7 +86,7 @@ impl Errors<'_> {
             | Op::OctaveAmplitude(_)
             | Op::Cells { .. } => rounding(self.size(op)),
             Op::Number(_) => 0.0,
-            // `body` has set it.
+            // `body` has set the error of the value that the previous octave handed on.
             Op::Carried(..) => self.of[op.index()],
             // The noise's own error, plus Lipschitz constant times the error of the position.
             Op::Source(id) => {
@@ -126,7 +126,7 @@ impl Errors<'_> {
             self.run(body);
             return sum * self.of[fold.result.index()];
         }
-        // Octave by octave: an error is handed on, too.
+        // The octaves are analysed one by one, because each hands the errors of its values on to the next.
         for carried in &fold.carried {
             self.of[carried.op.index()] = 0.0;
         }

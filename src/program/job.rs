@@ -18,7 +18,8 @@ pub struct Job {
     pub(crate) numbers: Vec<f32>,
     /// The octaves of each fold.
     pub(crate) octaves: Vec<Octaves>,
-    /// The layers of each source: one for every combination of octaves of the folds around it, the inner fold's fastest.
+    /// The layers of each source: one for every combination of octaves of the folds around it. The inner fold's octave varies
+    /// fastest.
     pub(crate) layers: Vec<Vec<Layer>>,
     /// For each coordinate and layer the affine map from the grid's position.
     pub(crate) coordinates: Vec<Vec<Affine>>,

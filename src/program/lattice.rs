@@ -25,11 +25,11 @@ pub struct Lattice {
     pub periods: Vec<SlotId>,
     /// Its own seed, which is added to the recipe's.
     pub seed: SlotId,
-    /// For a partial derivative, which is per cell, the index among `axes`; `None` for the value.
+    /// For a partial derivative, which is per cell, the index in `axes` of the axis that it is taken along; `None` for the value.
     pub partial: Option<usize>,
 }
 
-/// The number from which a source's cells follow.
+/// The number that determines how many cells a source has along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rate {
     /// Cells per unit of domain.

@@ -266,7 +266,8 @@ impl<'a> Binder<'a> {
             .product()
     }
 
-    /// Returns the octave number that selects a table: 32·outer + inner. A fold with shared tables counts as in its first octave.
+    /// Returns the octave number that selects a table: 32·outer + inner. For a fold with shared tables it is that of the first
+    /// octave.
     fn octave(&self, source: &Lattice, ks: &[u32]) -> u32 {
         let folds = self.program.folds_around(source.frame);
         (folds.into_iter().zip(ks)).fold(0, |octave, (fold, &k)| {

@@ -17,8 +17,13 @@
 //!   therefore have exact tables, and a *displacement*: f32 values that operations compute.
 //! * *Affine map*: position·scale + offset along one axis. The scales and translations between the grid and a node make one map
 //!   per axis.
-//! * *Fold*: a fractal, the only loop. Its *body* is a block of operations that runs once per octave.
+//! * *Source*: a lattice noise, or one of its partial derivatives, in a frame.
+//! * *Coordinate*: the plain position along one axis of a frame.
+//! * *Block*: a list of operations in the order in which they run.
+//! * *Fold*: a fractal in a program. It is a loop over octaves, the only kind of loop; its *body* is the block that runs in each
+//!   octave.
 //! * *Layer*: a source or a coordinate in one octave of the folds around it, with that octave's maps, periods and table.
+//! * *Slot*: the place of one number in `Params`.
 //! * *Range*: an interval that holds all values of an operation, exact or computed in f32 by any backend.
 //! * *Error*: a bound of |f32 value − exact value| of an operation.
 //! * *Jump*: a discontinuity, such as those of `floor`. Near a jump an evaluator's value may belong to the other side, so it
@@ -58,7 +63,7 @@ mod seamless;
 mod slots;
 mod steps;
 mod tables;
-// Only a generator moves a job.
+// Only `gpu::Generator` changes the time of a job.
 #[cfg(feature = "gpu")]
 mod time;
 
@@ -69,7 +74,7 @@ pub(crate) use lattice::Lattice;
 pub(crate) use noises::{LatticeNoise, ValueNoise, Worley, skew, unskew};
 pub(crate) use octaves::{Octaves, power};
 pub(crate) use op::{Block, Coordinate, Fold, FoldId, FrameId, Op, OpId, SlotId, SourceId};
-// Only what writes shaders reads these.
+// Only the modules that write shaders read these.
 #[cfg(feature = "snippet")]
 pub(crate) use lattice::Rate;
 #[cfg(feature = "gpu")]

@@ -39,7 +39,7 @@ impl std::fmt::Display for Limit {
     }
 }
 
-/// Returns the number of octave k.
+/// Returns the number that belongs to octave k.
 pub(super) fn number_at(params: &Params, numbers: &PerOctave, k: u32) -> f64 {
     let number = params.get(numbers.slot(k));
     match numbers {

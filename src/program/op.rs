@@ -94,14 +94,14 @@ pub struct Coordinate {
     pub in_turns: bool,
 }
 
-/// A fractal: the only loop.
+/// A fractal: a loop over octaves, which is the only kind of loop in a program.
 #[derive(Clone, Debug)]
 pub struct Fold {
     /// The kind of the fractal.
     pub kind: Fractal,
     /// The node's name, for messages.
     pub node: String,
-    /// The number of octaves; 0 stands for as many as the grid and the output can show.
+    /// The number of octaves; 0 means as many as the grid and the output can show.
     pub octaves: SlotId,
     /// The frequency factors in space.
     pub frequencies: PerOctave,
@@ -128,7 +128,7 @@ pub struct Fold {
 pub enum PerOctave {
     /// The k-th power of one number in octave k.
     Powers(SlotId),
-    /// A number of its own for each octave.
+    /// A separate number for each octave.
     Each(Vec<SlotId>),
 }
 

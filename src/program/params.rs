@@ -79,7 +79,7 @@ impl Params {
     /// Sets the number `node.parameter`.
     ///
     /// If each axis has its own number, `node.parameter.x` sets one and `node.parameter` all of them. The first number of a list
-    /// is `node.parameter.0`. 0 octaves stand for `"auto"`.
+    /// is `node.parameter.0`. 0 octaves mean `"auto"`.
     ///
     /// # Errors
     /// [`Error::Unknown`] for the name, [`Error::Invalid`] for the value.
@@ -145,7 +145,7 @@ impl Slot {
     pub(super) fn new(name: String, param: &'static Param) -> Slot {
         let (range, whole) = match param.of {
             ParamType::Number { range, .. } => (range, false),
-            // 0 stands for `auto`.
+            // 0 means `auto`.
             ParamType::Whole {
                 range, auto: true, ..
             } => ([0.0, f64::from(range[1])], true),
@@ -173,7 +173,7 @@ impl Slot {
         &self.name[..end.unwrap_or(self.name.len())]
     }
 
-    /// Returns whether a name means this number: its own name, or that of its parameter, which stands for all axes.
+    /// Returns whether a name refers to this number: its own name, or that of its parameter, which refers to all axes.
     fn is_meant_by(&self, name: &str) -> bool {
         self.name == name
             || (self.name.strip_prefix(name))

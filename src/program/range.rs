@@ -105,7 +105,7 @@ impl Ranges<'_> {
                 let rates = hull(layers.map(|layer| f64::from(layer.rates[*axis])));
                 Ok(inexact(rates, 1.0))
             }
-            // `hand_on` has set it.
+            // `hand_on` has set the range of the value that the previous octave handed on.
             Op::Carried(..) => Ok(self.of[op.index()]),
             Op::Source(id) => Ok(self.source(*id)),
             Op::Fold(id) => self.fold(*id),

@@ -1,4 +1,4 @@
-//! What a fractal makes of its sub-graph's value in an octave.
+//! The bodies of folds: how each fractal computes the value of an octave from that of its sub-graph.
 
 use super::Lowering;
 use crate::Result;
@@ -6,11 +6,11 @@ use crate::noise::fractal::{FORM, HYBRID_OFFSET, RIDGE_GAIN, RIDGE_OFFSET, STREN
 use crate::noise::{Fractal, Noise, RidgedForm, Step};
 use crate::program::op::{Carried, FoldId, Op, OpId};
 
-/// The operation that is summed, and what is handed on to the next octave.
+/// The operation that is summed, and the values that an octave hands on to the next.
 pub(super) type Body = (OpId, Vec<Carried>);
 
 impl Lowering {
-    /// The body of a fold over `n`.
+    /// Makes the body of a fold. `n` is the value of the sub-graph in the current octave.
     pub(super) fn body(
         &mut self,
         noise: &Noise,
@@ -35,7 +35,7 @@ impl Lowering {
         }
     }
 
-    /// The square of a ridge times the weight, which is then that times `ridge_gain`.
+    /// Makes signal = ridge²·weight. The weight of the next octave is signal·`ridge_gain`, clamped to 0..1.
     fn weighted_ridge(&mut self, noise: &Noise, fold: FoldId, ridge: OpId) -> Result<Body> {
         let weight = self.make(Op::Carried(fold, 0))?;
         let square = self.binary(Step::Mul, ridge, ridge)?;
@@ -50,7 +50,7 @@ impl Lowering {
         Ok((signal, carried(weight, next)))
     }
 
-    /// A triangle wave of half as many turns as the fractal's wave has ends, upside down.
+    /// Makes −triangle((n + 1)·strength/2): (n + 1)·strength, reflected back and forth between −1 and 1.
     fn ping_pong(&mut self, noise: &Noise, n: OpId) -> Result<OpId> {
         let one = self.literal(1.0)?;
         let above = self.binary(Step::Add, n, one)?;
@@ -63,7 +63,7 @@ impl Lowering {
         self.binary(Step::Mul, wave, flipped)
     }
 
-    /// The raised value times the weight, at most 1; with its amplitude that is the next weight.
+    /// Makes signal = min(weight, 1)·(n + offset). The weight of the next octave is signal·amplitude.
     fn hybrid(&mut self, noise: &Noise, fold: FoldId, n: OpId) -> Result<Body> {
         let before = self.make(Op::Carried(fold, 0))?;
         let one = self.literal(1.0)?;
@@ -77,7 +77,7 @@ impl Lowering {
     }
 }
 
-/// One value that is 1 at first.
+/// Hands on one value, which is 1 in the first octave: `op` reads it, and `next` computes it for the next octave.
 fn carried(op: OpId, next: OpId) -> Vec<Carried> {
     let first = 1.0;
     vec![Carried { op, first, next }]

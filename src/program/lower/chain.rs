@@ -1,7 +1,8 @@
-//! The chain rule of each value step, written in value steps.
+//! The derivative of each value step by the chain rule, as operations.
 //!
-//! At a kink the derivative is that of the definition: that of the first argument where two are equal, of `of` at the ends
-//! of a clamp, and 0 at the kink of a magnitude. A step that jumps has none, unless what decides does not vary.
+//! At a kink the derivative is the one that the reference defines: that of the first argument where two are equal, that of `of`
+//! at the ends of a clamp, and 0 where the argument of `abs` is 0. The derivative of a step that jumps is refused, unless the
+//! arguments that decide on which side of the jump it is do not depend on the position.
 
 use super::Lowering;
 use super::derive::Slope;
@@ -10,7 +11,7 @@ use crate::program::op::{Op, OpId};
 use crate::{Error, Result};
 
 impl Lowering {
-    /// The derivative of a step from those of its arguments, at least one of which is not 0.
+    /// Makes the derivative of a step from those of its arguments, at least one of which is not 0 everywhere.
     pub(super) fn slope_of_step(
         &mut self,
         step: Step,
@@ -75,7 +76,7 @@ impl Lowering {
                 let sin = self.unary(Step::Sin, a)?;
                 self.turning(da, sin, -std::f32::consts::TAU)
             }
-            // It rises beyond half a turn.
+            // The wave falls up to half a turn, and rises beyond.
             Step::Triangle => {
                 let part = self.unary(Step::Fract, a)?;
                 let half = self.literal(0.5)?;
@@ -134,14 +135,14 @@ impl Lowering {
         }
     }
 
-    /// Between two slopes, as far as `t`.
+    /// Interpolates between two slopes: a + t·(b − a).
     fn mixed(&mut self, a: Slope, b: Slope, t: OpId) -> Result<Slope> {
         let way = self.minus(b, a)?;
         let part = self.times(way, t)?;
         self.plus(a, part)
     }
 
-    /// That of a smooth minimum of a and b; of a smooth maximum with a and b exchanged, not their slopes.
+    /// Makes the derivative of a smooth minimum of a and b. For a smooth maximum, exchange a and b but not their slopes.
     fn smooth(&mut self, [a, b, radius]: [OpId; 3], [da, db]: [Slope; 2]) -> Result<Slope> {
         let apart = self.binary(Step::Sub, b, a)?;
         let radii = self.binary(Step::Div, apart, radius)?;
@@ -217,7 +218,7 @@ impl Lowering {
         self.make(Op::Step { step, args })
     }
 
-    /// bias·(1 − bias) / ((1 − bias)·(1 − t) + bias·t)², where `of` lies between 0 and 1.
+    /// Makes the slope times bias·(1 − bias) / ((1 − bias)·(1 − t) + bias·t)², and 0 unless `of` lies between 0 and 1.
     fn bent(&mut self, of: OpId, slope: Slope, t: OpId, bias: OpId) -> Result<Slope> {
         let [zero, one] = [self.literal(0.0)?, self.literal(1.0)?];
         let rest = self.binary(Step::Sub, one, bias)?;
@@ -232,7 +233,7 @@ impl Lowering {
         self.times(slope, bend)
     }
 
-    /// The slope of the line that `of` lies on.
+    /// Makes the derivative of a curve: the slope of the segment that contains `of`, and 0 beyond the first and the last point.
     fn curved(&mut self, of: OpId, slope: Slope, points: &[OpId]) -> Result<Slope> {
         let mut line = None;
         for ends in points.windows(4).step_by(2).rev() {

@@ -1,12 +1,14 @@
-//! Derivatives: the chain rule over operations.
+//! Derivatives of operations by the chain rule.
 //!
-//! A derivative is taken by the position along an axis of the frame in which the node stands. The position in any frame is
-//! the sum of a plain coordinate and a displacement. The plain coordinate is the frame's independent variable, also where
-//! operations make the whole position and it is 0; the displacement is a function of the coordinates of frames further out.
+//! A derivative is taken with respect to the position along an axis of the frame in which the derivative node is evaluated. The
+//! position in any frame is the sum of a plain coordinate and a displacement. The plain coordinate is the independent variable
+//! of its frame, even where operations compute the whole position and it is 0. The displacement is a function of the
+//! coordinates of the frames that enclose it.
 //!
-//! A source's derivative is the sum over its axes of its own partial derivative per cell, the cells per unit, and how its
-//! position moves: by the scales of the frames between, and by the derivative of what displaces it. A fold's is a fold of
-//! its body's; its octaves hand on the derivatives of what they hand on.
+//! The derivative of a source is a sum over its axes of three factors: its partial derivative per cell, the cells per unit, and
+//! the derivative of its position. The last is the product of the scales of the frames between, plus the derivative of the
+//! displacement. The derivative of a fold is a fold over the derivative of its body; its octaves also hand on the derivatives
+//! of the values that they hand on.
 
 use super::{Lowering, intern};
 use crate::noise::derivative::{ALONG, COMPONENT, OF, POTENTIAL};
@@ -17,7 +19,7 @@ use crate::program::op::{Carried, CoordinateId, FoldId, FrameId, Op, OpId, Sourc
 use crate::program::{Frame, FrameStep};
 use crate::{Error, Result};
 
-/// What a derivative is taken by.
+/// The position with respect to which a derivative is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct By {
     frame: FrameId,
@@ -52,7 +54,7 @@ impl Lowering {
         self.slope(of, by)
     }
 
-    /// The derivative of an operation, under its node's name.
+    /// Makes the derivative of an operation. Messages name the node of that operation.
     pub(super) fn slope(&mut self, op: OpId, by: By) -> Result<Slope> {
         if let Some(&slope) = self.derived.get(&(op, by)) {
             return Ok(slope);
@@ -110,7 +112,7 @@ impl Lowering {
         Ok(sum)
     }
 
-    /// The source's own derivative along the axis `i` of its own, per cell.
+    /// Makes the partial derivative of a source along its axis `i`, per cell.
     fn partial_source(&mut self, source: &Lattice, i: usize) -> Result<(OpId, SourceId)> {
         if !source.noise.properties().has_derivative() {
             let allowed = "under partial and curl: perlin, classic, simplex, and value with a fade";
@@ -129,7 +131,7 @@ impl Lowering {
         if !self.is_below(frame, by.frame) {
             return Ok(None);
         }
-        // What displaces the octaves is derived outside of their loop.
+        // The derivatives of the displacements around the fold are made here, so that they lie outside of its loop.
         for displacement in self.frames[frame.index()]
             .displacement
             .into_iter()
@@ -140,7 +142,7 @@ impl Lowering {
         let kind = self.folds[id.index()].kind;
         let (fold, octave) = self.open_fold(&noise, kind, frame)?;
         let n = self.signal(&noise, fractal::OF, octave)?;
-        // Where its sub-graph does not vary, neither do the weights of its octaves.
+        // If the sub-graph does not depend on the position, neither do the weights of the octaves.
         if self.slope(n, by)?.is_none() {
             self.open.pop();
             return Ok(None);
@@ -161,7 +163,7 @@ impl Lowering {
         self.close_fold(fold, (slope, carried)).map(Some)
     }
 
-    /// What octaves hand on beside their values: the derivatives of these.
+    /// Makes the operations that read the derivatives of the values that the previous octave handed on.
     fn slopes_carried(&mut self, fold: FoldId, carried: &[Carried], by: By) -> Result<Vec<OpId>> {
         let places = carried.len() as u32..;
         (carried.iter().zip(places))
@@ -173,7 +175,7 @@ impl Lowering {
             .collect()
     }
 
-    /// How far the plain coordinate along an axis of a frame moves with that of a frame further out.
+    /// Makes the derivative of a frame's plain coordinate along an axis with respect to that of an enclosing frame.
     fn plain(&mut self, frame: FrameId, axis: usize, by: By) -> Result<Slope> {
         if axis != by.axis || !self.is_below(frame, by.frame) {
             return Ok(None);
@@ -200,7 +202,7 @@ impl Lowering {
         Ok(moved)
     }
 
-    /// Whether a frame is another, or made from it.
+    /// Returns whether a frame is `above`, or was made from it, directly or through other frames.
     fn is_below(&self, frame: FrameId, above: FrameId) -> bool {
         let parents = std::iter::successors(Some(frame), |at| self.frames[at.index()].parent);
         parents.into_iter().any(|at| at == above)

@@ -25,7 +25,7 @@ impl Lowering {
         self.close_fold(fold, body)
     }
 
-    /// Begins a fold: what is made from here on is in its body. Returns the frame of its octaves, too.
+    /// Begins a fold: operations that are made from here on belong to its body. Returns the fold and the frame of its octaves.
     pub(super) fn open_fold(
         &mut self,
         noise: &Noise,
@@ -74,7 +74,7 @@ impl Lowering {
         Ok((fold, octave))
     }
 
-    /// Ends the fold that was begun last: what it sums, and what its octaves hand on.
+    /// Ends the fold that was begun last, with the operation that it sums and the values that its octaves hand on.
     pub(super) fn close_fold(&mut self, fold: FoldId, (result, carried): Body) -> Result<OpId> {
         self.open.pop();
         self.folds[fold.index()].result = result;
@@ -82,7 +82,7 @@ impl Lowering {
         self.make(Op::Fold(fold))
     }
 
-    /// The number of octaves: as many as a list has, where there is one.
+    /// Returns the slot of the number of octaves, which is the length of the lists if there are any and it is not `auto`.
     fn octaves(&mut self, noise: &Noise) -> Result<SlotId> {
         let node = noise.node();
         let mut octaves = match node.get(OCTAVES) {
@@ -111,7 +111,7 @@ impl Lowering {
         Ok((self.slots).of_number(noise, &OCTAVES.param, octaves.into()))
     }
 
-    /// A list's numbers, or the powers of what it stands in place of.
+    /// Returns the numbers of a list or, if none is given, the powers of the ratio that the list would replace.
     fn per_octave(&mut self, noise: &Noise, list: Key<List>, ratio: Key<f64>) -> Result<PerOctave> {
         let Some(slots) = self.slots.of_list(noise, list) else {
             return Ok(PerOctave::Powers(self.slots.of(noise, ratio)));

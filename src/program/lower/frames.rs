@@ -9,7 +9,7 @@ use crate::noise::{Domain, Noise, Step};
 use crate::program::op::{FrameId, Op, OpId};
 use crate::program::{Frame, FrameStep};
 
-/// What is added to the plain position, by axis.
+/// The operation that is added to the plain position along each axis; `None` is 0.
 pub(super) type Displacement = [Option<OpId>; 4];
 
 impl Lowering {
@@ -48,8 +48,8 @@ impl Lowering {
         }
     }
 
-    /// The parent's displacement and the warp's own. A progressive warp takes each axis's value where those before it
-    /// have moved the position to.
+    /// Makes the frame of a warp, whose displacement is the parent's plus that of the warp. A progressive warp evaluates the
+    /// displacement along each axis at the position that those along the axes before it have already moved.
     fn warped(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
         let progressive = noise.node().get(PROGRESSIVE);
         let mut displacement = self.frames[parent.index()].displacement;
@@ -72,7 +72,7 @@ impl Lowering {
         Ok(self.frame(parent, FrameStep::Same, displacement))
     }
 
-    /// The parent's displacement, each axis that has one mapped.
+    /// Applies a function to the parent's displacement, along each axis that has one.
     pub(super) fn displacement(
         &mut self,
         parent: FrameId,

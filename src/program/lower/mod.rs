@@ -1,9 +1,13 @@
-//! From graph to operations.
+//! Lowering: turns a graph of nodes into operations.
 //!
-//! Lowering walks the graph and evaluates (node, frame) pairs. A pair that was met before, and an
-//! operation that was made before, are used again. `sources`, `folds` (with `bodies`) and `frames` lower the nodes that
-//! are no value steps; `positions` are those frames that operations make; `turns` are angles. `derive` differentiates operations, `chain` has
-//! the rules of the value steps, and `prune` leaves out what no channel needs.
+//! Lowering walks the graph and makes the operations of each pair of a node and a frame. A pair that occurs again gives the same
+//! operation again, and an operation that an enclosing block already has is not made twice.
+//!
+//! * `sources`, `folds` (with `bodies`) and `frames`: lower sources, fractals and domain steps;
+//! * `positions`: makes the frames of domain steps that need operations for the whole position, such as rotations;
+//! * `turns`: removes whole turns from the arguments of periodic steps;
+//! * `derive`: makes the derivatives of operations; `chain`: those of value steps;
+//! * `settle` and `prune`: remove additions of 0, and operations that no channel depends on.
 
 mod bodies;
 mod chain;
@@ -33,7 +37,7 @@ use crate::noise::{
 use crate::{Error, Result};
 use derive::{By, Slope};
 
-/// The most operations: a limit for graphs that nobody can read, not for memory.
+/// The most operations. Memory would allow more, but nobody could read such a graph.
 const OPS_MAX: usize = 1 << 14;
 
 pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
@@ -93,21 +97,21 @@ struct Lowering {
     sources: Vec<Lattice>,
     coordinates: Vec<Coordinate>,
     folds: Vec<Fold>,
-    /// The node and the frame that each fold was made of.
+    /// The node and the frame that each fold was made from.
     folded: Vec<(Noise, FrameId)>,
     slots: Slots,
     done: HashMap<(usize, FrameId), OpId>,
     derived: HashMap<(OpId, By), Slope>,
     /// The name of the node that is being lowered.
     at: Arc<str>,
-    /// The blocks that are being filled, outermost first; their values can be used.
+    /// The blocks that are being filled, outermost first. A new operation may read the values of all of them.
     open: Vec<Scope>,
 }
 
 struct Scope {
     block: BlockId,
     made: HashMap<Op, OpId>,
-    /// What stands for an operation where whole numbers count nothing.
+    /// For an operation the one that replaces it as the argument of a periodic step: the same value, up to whole turns.
     in_turns: HashMap<OpId, OpId>,
 }
 
@@ -137,12 +141,12 @@ impl Lowering {
         Ok(op)
     }
 
-    /// The operation that gives what flows into a parameter.
+    /// Returns the operation that gives the value of a parameter: a number, or the value of a node.
     fn signal(&mut self, noise: &Noise, key: Key<Varying>, frame: FrameId) -> Result<OpId> {
         self.input(noise, &key.param, frame)
     }
 
-    /// The same for a parameter of any type but points.
+    /// Does the same for a parameter that is given by its description, of any type but points.
     fn input(&mut self, noise: &Noise, param: &Param, frame: FrameId) -> Result<OpId> {
         match noise.node().input(param) {
             Input::Noise(input) => self.value(input, frame),
@@ -172,7 +176,7 @@ impl Lowering {
         self.make(Op::Step { step, args })
     }
 
-    /// A number that is the program's own.
+    /// Returns a constant of the program, which is no parameter.
     fn literal(&mut self, number: f32) -> Result<OpId> {
         self.make(Op::Number(number.to_bits()))
     }
@@ -191,7 +195,7 @@ impl Lowering {
         })
     }
 
-    /// The operation, made where no open block has it yet.
+    /// Returns the index of an operation, which is added to the innermost open block if no open block has it yet.
     fn make(&mut self, op: Op) -> Result<OpId> {
         let op = self.of_turns(op)?;
         if let Some(&made) = self.open.iter().find_map(|scope| scope.made.get(&op)) {
@@ -215,7 +219,7 @@ impl Lowering {
     }
 }
 
-/// The index of an item, added where it is new.
+/// Returns the index of an item, which is added if it is new.
 fn intern<T: PartialEq>(items: &mut Vec<T>, item: T) -> u32 {
     let at = (items.iter().position(|known| *known == item)).unwrap_or_else(|| {
         items.push(item);

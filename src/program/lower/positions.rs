@@ -12,7 +12,7 @@ use crate::program::op::{FrameId, Op, OpId};
 use crate::program::{Frame, FrameStep};
 
 impl Lowering {
-    /// About x, then y, then z, each turning the two axes after it towards each other.
+    /// Makes the frame of a rotation about x, then y, then z. A rotation about an axis changes the position along the two others.
     pub(super) fn rotated(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
         let mut made = [None; 4];
         for (about, angle) in ANGLES.into_iter().enumerate() {
@@ -39,7 +39,8 @@ impl Lowering {
         }
     }
 
-    /// The part of the position along the direction, divided by the factor, and the rest as it is.
+    /// Makes the frame of a stretch: the component of the position along the direction is divided by the factor, and the
+    /// components across it are unchanged.
     pub(super) fn stretched(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
         let direction = self.vector(noise, DIRECTION)?;
         let factor = self.number(noise, LENGTH_FACTOR)?;
@@ -60,7 +61,7 @@ impl Lowering {
         Ok(self.replaced(parent, made))
     }
 
-    /// x is the longitude, y the polar angle; the poles lie on y.
+    /// Makes the frame of a sphere. The parent's x is the longitude and its y the polar angle; the poles lie on the new y axis.
     pub(super) fn on_sphere(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
         let [longitude, polar] = [self.position(parent, 0)?, self.position(parent, 1)?];
         let radius = self.number(noise, RADIUS)?;
@@ -71,7 +72,7 @@ impl Lowering {
         Ok(self.mapped(parent, [true; 3], [Some(x), Some(y), Some(z)]))
     }
 
-    /// x is the angle, y stays.
+    /// Makes the frame of a cylinder. The parent's x is the angle; y is unchanged.
     pub(super) fn on_cylinder(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
         let angle = self.position(parent, 0)?;
         let radius = self.number(noise, RADIUS)?;
@@ -85,7 +86,7 @@ impl Lowering {
         Ok([self.mul(radius, cos)?, self.mul(radius, sin)?])
     }
 
-    /// origin + x·u + y·v.
+    /// Makes the frame of a plane: origin + x·u + y·v.
     pub(super) fn on_plane(&mut self, noise: &Noise, parent: FrameId) -> Result<FrameId> {
         let mut made = self.vector(noise, ORIGIN)?;
         for (axis, param) in [U, V].into_iter().enumerate() {
@@ -102,7 +103,8 @@ impl Lowering {
         Ok(self.mapped(parent, [true; 3], made))
     }
 
-    /// A frame of three dimensions, and time where the parent has it.
+    /// Returns a frame with three axes of space, and with time if the parent has it. Operations make the position along the axes
+    /// that are marked in `made`.
     fn mapped(&mut self, parent: FrameId, made: [bool; 3], position: [Option<OpId>; 3]) -> FrameId {
         let axes = Axes {
             space: 3,
@@ -125,7 +127,7 @@ impl Lowering {
         })
     }
 
-    /// The parent's frame, with other positions along some axes.
+    /// Returns a frame like the parent's, but with the given positions along some axes.
     fn replaced(&mut self, parent: FrameId, position: Displacement) -> FrameId {
         let before = self.frames[parent.index()].displacement;
         let displacement = std::array::from_fn(|axis| position[axis].or(before[axis]));

@@ -1,4 +1,5 @@
-//! Leaves out what no channel needs: a derivative asks for less than the values that it is made from.
+//! Pruning: removes what no channel depends on. Lowering a derivative also makes the operations of the value that it is taken
+//! of, and the derivative does not depend on all of them.
 
 use std::sync::Arc;
 
@@ -8,8 +9,8 @@ use crate::program::op::{
 };
 use crate::program::{Frame, FrameStep, Program, Whole};
 
-/// The program without operations, sources, coordinates, folds and frames that no channel depends on. It keeps the whole
-/// beside, whose numbers are checked when it is bound.
+/// Returns the program without operations, sources, coordinates, folds and frames that no channel depends on. If it removes
+/// any, it also keeps the unpruned program, whose numbers are checked when the program is bound.
 pub(super) fn prune(whole: Program) -> Program {
     let kept = Kept::of(&whole);
     let pruned = without_unneeded(&whole, &kept);
@@ -66,7 +67,7 @@ fn without_unneeded(program: &Program, kept: &Kept) -> Program {
     }
 }
 
-/// What is kept of each kind.
+/// The operations, frames, sources, coordinates and folds that are kept.
 struct Kept {
     ops: Places,
     frames: Places,
@@ -75,7 +76,7 @@ struct Kept {
     folds: Places,
 }
 
-/// The place of each item among those that are kept.
+/// The index of each item among those that are kept; `None` if it is removed.
 struct Places(Vec<Option<u32>>);
 
 impl Places {
@@ -91,7 +92,7 @@ impl Places {
         self.0[item].is_some()
     }
 
-    /// Counts what is kept.
+    /// Numbers the items that are kept.
     fn number(&mut self) {
         for (place, number) in self.0.iter_mut().flatten().zip(0..) {
             *place = number;
@@ -102,7 +103,7 @@ impl Places {
         (items.iter().zip(&self.0)).filter_map(|(item, place)| place.map(|_| item))
     }
 
-    /// The number, before pruning, of each that is kept.
+    /// Iterates over the indices before pruning of the items that are kept.
     fn chosen(&self) -> impl Iterator<Item = u32> {
         (self.0.iter().zip(0..)).filter_map(|(place, item)| place.map(|_| item))
     }
@@ -125,7 +126,7 @@ impl Kept {
         for output in &program.outputs {
             kept.ops.keep(output.index());
         }
-        // An operand stands before its users.
+        // An operand precedes its users.
         for at in (0..program.ops.len()).rev() {
             if kept.ops.has(at) {
                 kept.keep_needs(program, OpId(at as u32));
@@ -211,7 +212,7 @@ impl Kept {
             FrameStep::Octave(fold) => FrameStep::Octave(self.fold_id(*fold)),
             other => other.clone(),
         };
-        // Along an axis that nothing has, what displaces is not kept.
+        // A displacement along an axis that no source or coordinate reads is not kept.
         let kept = |op: &OpId| self.ops.has(op.index());
         Frame {
             axes: frame.axes,

@@ -1,19 +1,19 @@
 //! Removes additions of coordinates that are 0.
 //!
-//! Where operations make the whole position, the plain coordinate is 0. Lowering adds it all the same, because it is what
-//! derivatives in that frame are taken by; no derivative is taken after it.
+//! Where operations compute the whole position, the plain coordinate is 0. Lowering adds it nevertheless, because derivatives
+//! in that frame are taken with respect to it. After lowering no more derivatives are taken, so the addition can go.
 
 use crate::noise::Step;
 use crate::program::op::{Op, OpId};
 use crate::program::{FrameStep, Program};
 
-/// Lets what is added to a coordinate that is 0 stand for the sum.
+/// Replaces each sum of a coordinate that is 0 and another operation by that operation.
 pub(super) fn settle(program: &mut Program) {
-    // What stands for each operation: at first itself.
+    // The operation that replaces each operation: at first the operation itself.
     let mut stands: Vec<OpId> = (0..program.ops.len() as u32).map(OpId).collect();
     for at in 0..program.ops.len() {
         if let Op::Step { args, .. } = &mut program.ops[at] {
-            // An operand stands before its users.
+            // An operand precedes its users.
             args.iter_mut().for_each(|arg| *arg = stands[arg.index()]);
         }
         if let Op::Step {
@@ -38,7 +38,7 @@ pub(super) fn settle(program: &mut Program) {
     program.outputs.iter_mut().for_each(settled);
 }
 
-/// Whether an operation is a plain coordinate that is 0 everywhere.
+/// Returns whether an operation is a plain coordinate that is 0 everywhere.
 fn is_zero(program: &Program, op: OpId) -> bool {
     let Op::Coordinate(id) = program.ops[op.index()] else {
         return false;

@@ -17,7 +17,8 @@ impl Lowering {
         self.position(frame, axis)
     }
 
-    /// The position along an axis: the plain one, by which derivatives in this frame are taken, and what is added to it.
+    /// Returns the position along an axis: the plain coordinate, with respect to which derivatives in this frame are taken, plus
+    /// the displacement.
     pub(super) fn position(&mut self, frame: FrameId, axis: usize) -> Result<OpId> {
         let plain = self.plain_coordinate(Coordinate {
             frame,

@@ -1,8 +1,7 @@
-//! Angles: what takes turns is given coordinates without their whole turns.
+//! Angles: removes whole turns from coordinates that are arguments of periodic steps, such as `sin`.
 //!
-//! A coordinate on a grid is exact before it is rounded to f32. Whole turns change nothing of a sine, but they take bits
-//! from an f32: without them an angle is as exact far from the origin as near it, and the same in the next box of a
-//! seamless grid.
+//! A coordinate on a grid is exact before it is rounded to f32. Whole turns do not change a sine, but they use up bits of an
+//! f32. Without them an angle is as precise far from the origin as near it, and the same in the next box of a seamless grid.
 
 use super::Lowering;
 use crate::Result;
@@ -11,7 +10,7 @@ use crate::program::op::{Coordinate, Op, OpId};
 use crate::program::steps::{Winding, rules};
 
 impl Lowering {
-    /// The operation; one that takes turns, of an argument without whole turns.
+    /// Returns the operation; if it is periodic with period 1, with arguments from which whole turns have been removed.
     pub(super) fn of_turns(&mut self, op: Op) -> Result<Op> {
         match op {
             Op::Step { step, args } if rules(step).winding == Winding::Turns => {
@@ -24,7 +23,8 @@ impl Lowering {
         }
     }
 
-    /// The same but for whole turns: of coordinates, and of sums with them.
+    /// Returns an operation with the same value up to whole turns. Whole turns are removed from coordinates, alone and as terms
+    /// of sums and differences; any other operation is returned unchanged.
     fn without_turns(&mut self, op: OpId) -> Result<OpId> {
         if let Some(&known) = (self.open.iter()).find_map(|scope| scope.in_turns.get(&op)) {
             return Ok(known);

@@ -1,10 +1,10 @@
 //! The lattice noises: one file for each, with everything that the program needs to know about it.
 //!
-//! How a noise is computed is elsewhere: its definition is in `reference/`, its twins are in `cpu/pointwise/` and
+//! How a noise is computed is elsewhere: its definition is in `reference/`, the code of the backends is in `cpu/pointwise/` and
 //! `shaders/noise/`.
 //!
-//! Most bounds are suprema over all points of a cell and all that the corners can hold, each corner on its own. A hash gives
-//! neighbouring corners values as if they were independent, so that no smaller bound is safe.
+//! Most bounds are suprema over all points of a cell and all values or gradients of its corners, chosen independently of each
+//! other. A hash makes neighbouring corners independent, so no smaller bound is safe.
 
 mod classic;
 mod perlin;
@@ -85,7 +85,7 @@ pub(super) trait Properties {
         false
     }
 
-    /// Refuses combinations of numbers that each parameter's own range allows; `axes` is the number of the source's axes.
+    /// Refuses combinations of numbers that the ranges of the single parameters allow; `axes` is the number of the source's axes.
     fn check(&self, _params: &Params, _axes: usize) -> Result<()> {
         Ok(())
     }

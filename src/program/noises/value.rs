@@ -92,7 +92,7 @@ impl ValueNoise {
         };
         match self.centre {
             None => smoothed,
-            // A plain noise is added with the difference between the corner's own weight and the usual one.
+            // The noise without smoothing is added, times the difference between the corner's own weight and the usual one.
             Some(centre) => {
                 let extra = at.number(centre) - 0.5_f64.powi(dimension);
                 smoothed + extra.abs() * plain

@@ -20,19 +20,19 @@ use rounding::{Argument, FLUSH, Refusal};
 pub(super) struct Rules {
     /// Returns the interval of the results from those of the arguments, or refuses arguments that no backend can compute.
     ///
-    /// The interval holds the exact results and those of every f32 evaluator, but for the last rounding, which
+    /// The interval holds the exact results and those of every f32 evaluator, except for the last rounding, which
     /// [`rounding::rounded`] adds.
     pub range: fn(&Args<Interval>) -> Result<Interval, Refusal>,
     /// Returns how far an f32 result may lie from the exact one, given the arguments' errors and the interval of the results.
     ///
-    /// Both the exact arguments and those of an evaluator lie in their intervals, so the steepest slope in an interval times
-    /// the argument's error bounds what becomes of that error; the step's own roundings are added. At a jump the bound is
-    /// that of either side, and the height of the jump where the argument is so uncertain that samples near the jump are no
-    /// exception. A bound may exceed the width of the result's interval, or be NaN where a slope is infinite: the caller then
-    /// takes the width.
+    /// Both the exact arguments and those of an evaluator lie in their intervals. So the steepest slope in an interval times
+    /// the argument's error bounds the effect of that error on the result; the step's own roundings are added. A bound at a
+    /// jump holds for samples on the right side of it, unless the argument is so uncertain that samples on the wrong side are
+    /// no exception: the bound then includes the height of the jump. A bound may exceed the width of the result's interval, or
+    /// be NaN where a slope is infinite: the caller then takes the width.
     pub error: fn(&Args<Argument>, Interval) -> f64,
-    /// Returns the part of the samples that an f32 evaluator takes over a jump, where an argument lies within its error of
-    /// the jump; 0 for a continuous step, and where `error` allows for either side.
+    /// Returns the part of the samples that an f32 evaluator may compute on the wrong side of a jump, because an argument lies
+    /// within its error of the jump; 0 for a continuous step, and if `error` includes the height of the jump.
     pub jump: fn(&Args<Argument>) -> f64,
     /// What the step does with the windings of its arguments.
     pub winding: Winding,

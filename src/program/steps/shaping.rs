@@ -29,7 +29,7 @@ pub const SMOOTH_MAX: Rules = Rules {
     ..SMOOTH_MIN
 };
 
-/// t²·(3 − 2t), t = (a − b) / (c − b) held between 0 and 1.
+/// t²·(3 − 2t), where t is (a − b) / (c − b) clamped to 0..1.
 pub const SMOOTHSTEP: Rules = Rules {
     range: |x| {
         let t = fraction(x.a, x.b, x.c)?;

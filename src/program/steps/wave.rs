@@ -1,4 +1,4 @@
-//! Periodic functions of a value in turns.
+//! Periodic functions of a value in turns, with a period of 1.
 
 use std::f64::consts::TAU;
 
