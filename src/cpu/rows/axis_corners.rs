@@ -8,10 +8,10 @@ use crate::{Result, memory};
 /// Corners are padded to a multiple of this many: the most that any SIMD level hashes at a time.
 const CORNERS_ALIGN: usize = 64;
 
-/// The corners along one axis, each once where neighbouring columns share it, in the order in which samples meet them.
+/// The corners along one axis, in the order of the samples. A corner that two neighbouring columns share is there once.
 ///
-/// Every corner but the last begins a column, which ends at the next corner. Where samples skip cells, two corners in a row
-/// may belong to different cells; no sample lies in the column between them.
+/// Every corner but the last begins a column, which ends at the next corner. If samples skip cells, two successive corners may
+/// belong to different cells; no sample lies in the column between them.
 #[derive(Clone, Debug)]
 pub(in crate::cpu) struct AxisCorners {
     /// The keys of the corners. A source that does not depend on the axis has one corner, whose key is meaningless.

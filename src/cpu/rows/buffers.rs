@@ -4,8 +4,8 @@
 
 use crate::cpu::sizes::TILE;
 
-/// The length of an array with an element for each corner of a tile: at most two corners a sample, and room for the vectors
-/// that begin at the last of them.
+/// The length of an array with an element for each corner of a tile: at most two corners per sample, and room for a vector
+/// that begins at the last corner.
 pub(super) const CORNERS_MAX: usize = 2 * TILE + 64;
 
 /// A number for each corner of a tile.

@@ -1,4 +1,4 @@
-//! The coefficients of a row: y is fixed, which blends two lattice rows to four numbers for each column.
+//! The coefficients of a row of samples: two lattice rows, blended at the row's y to four numbers for each column.
 
 use super::buffers::{CORNERS_MAX, PerCorner};
 use super::lattice_row::LatticeRow;
@@ -14,19 +14,19 @@ pub(super) struct Coefficients {
     pub d: PerCorner,
 }
 
-/// How much the lattice rows below and above count for a row between them.
+/// The weights of the lattice rows below and above a row of samples.
 ///
-/// A lattice row contributes weight·(gx·Δx + gy·Δy + h), Δy being the offset of the row from it.
+/// A lattice row contributes weight·(gx·Δx + gy·Δy + h), where Δy is the offset of the row of samples from it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blend {
     /// The weight of each lattice row.
     weight: [f32; 2],
-    /// weight·Δy of each.
+    /// weight·Δy of each lattice row.
     weighted_offset: [f32; 2],
 }
 
 impl Blend {
-    /// Blends at a fraction of y with its fade; `weight`, that of the octave, multiplies the whole.
+    /// Blends at a fraction of y with its fade. The result is multiplied by `weight`, that of the octave.
     pub fn new(weight: f32, fraction: f32, fade: f32) -> Blend {
         let [low, high] = [(1.0 - fade) * weight, fade * weight];
         Blend {
@@ -64,16 +64,16 @@ impl Coefficients {
                 lanes.splat(blend.weighted_offset[1]),
             ],
         };
-        // Lane i is the column that begins at corner `at + i`. Its high corner is the corner after, so the heights and slopes
-        // of the high corners are those of the low ones, shifted by one lane. The next vector, of which that takes the first
-        // lane, is the low corners of the next turn: each corner is computed once.
+        // Lane i holds the column that begins at corner `at + i`. Its high corner is corner `at + i + 1`, so the heights and
+        // slopes of the high corners are those of the low corners, shifted by one lane. The last lane comes from the next vector,
+        // which holds the low corners of the next iteration. So each corner is computed once.
         let (mut a, mut b) = rows.at::<L, HEIGHTS>(lanes, 0);
         let mut at = 0;
         while at < corners && at <= CORNERS_MAX - 2 * L::WIDTH {
             let (next_a, next_b) = rows.at::<L, HEIGHTS>(lanes, at + L::WIDTH);
             let (high_a, high_b) = (lanes.shift_in(a, next_a), lanes.shift_in(b, next_b));
-            // The offset from the high corner is f − 1, so it contributes h₁ + g₁·(f − 1) = (h₁ − g₁) + g₁·f, and the fade
-            // multiplies how much that exceeds h₀ + g₀·f.
+            // The offset from the high corner is f − 1, so it contributes h₁ + g₁·(f − 1) = (h₁ − g₁) + g₁·f. The fade multiplies
+            // the difference between that and h₀ + g₀·f.
             let c = lanes.sub(lanes.sub(high_a, high_b), a);
             let d = lanes.sub(high_b, b);
             lanes.store(a, &mut self.a.0[at..][..L::WIDTH]);
@@ -86,7 +86,7 @@ impl Coefficients {
     }
 }
 
-/// Two lattice rows, and vectors of how much each counts.
+/// Two lattice rows, and the weights of each in every lane of a vector.
 struct BlendedRows<'a, F> {
     low: &'a LatticeRow,
     high: &'a LatticeRow,

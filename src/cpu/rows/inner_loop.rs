@@ -1,6 +1,6 @@
 //! The innermost loop: three multiply-adds for each sample of one or two rows.
 //!
-//! Two rows of a slice share their samples' fractions, fades and columns, so both use what was loaded for one.
+//! Two rows of a slice have the same fractions, fades and columns, so these are loaded once for both.
 #![allow(
     clippy::needless_range_loop,
     reason = "counted loops of a constant length are unrolled, and arrays stay in registers"
@@ -11,7 +11,7 @@ use super::coefficients::Coefficients;
 use super::tile_samples::{Broadcast, CoefficientLoads, Permute, TileSamples};
 use crate::cpu::simd::{Lanes, SimdKernel};
 
-/// Where the values of one layer go, for `N` rows of a tile.
+/// The memory for the values of one layer, for `N` rows of a tile.
 pub(super) struct Destination<'a, 'b, const N: usize> {
     /// The sums of the layers so far.
     pub sums: &'a mut [&'b mut Sums; N],
@@ -75,7 +75,7 @@ pub(super) fn evaluate_tile<L: Lanes, const N: usize>(
     }
 }
 
-/// Evaluates rows of samples with the coefficients of each, and gives every vector of values to `W`.
+/// Evaluates rows of samples with the coefficients of each, and passes every vector of values to `W`.
 struct EvaluateTile<'a, W, const N: usize>(&'a TileSamples, [&'a Coefficients; N], W);
 
 impl<W: WriteVector, const N: usize> SimdKernel for EvaluateTile<'_, W, N> {
@@ -88,9 +88,9 @@ impl<W: WriteVector, const N: usize> SimdKernel for EvaluateTile<'_, W, N> {
     }
 }
 
-/// What is done with a vector of values.
+/// Writes the vectors of values that the loop computes.
 trait WriteVector {
-    /// Takes the values of a row's samples from `at` on.
+    /// Writes the values of a row's samples from `at` on.
     fn write<L: Lanes>(&mut self, lanes: L, row: usize, at: usize, value: L::Floats);
 }
 
@@ -100,7 +100,7 @@ struct BeginSums<'a, 'b, const N: usize>(&'a mut [&'b mut Sums; N]);
 struct AddToSums<'a, 'b, const N: usize>(&'a mut [&'b mut Sums; N]);
 /// Sets the output, where the last vector may be cut off.
 struct SetOutput<'a, 'b, const N: usize, const NON_TEMPORAL: bool>(&'a mut [&'b mut [f32]; N]);
-/// Adds to the sums, and sets the output to the results.
+/// Sets the output to the sums plus the values of the last layer.
 struct EndSums<'a, 'b, const N: usize, const NON_TEMPORAL: bool>(
     &'a mut [&'b mut Sums; N],
     &'a mut [&'b mut [f32]; N],
@@ -154,8 +154,8 @@ fn evaluate_rows<L: Lanes, const N: usize>(
     coefficients: [&Coefficients; N],
     write: impl WriteVector,
 ) {
-    // If all vectors, or groups of them, have the same fractions and fades, these are loaded once, and stay in registers if
-    // there are enough: a group of four takes eight.
+    // If all vectors, or groups of vectors, have the same fractions and fades, these are loaded once and kept in registers,
+    // provided that there are enough registers: a group of four vectors takes eight.
     let held = samples.step == 0;
     match &samples.loads {
         CoefficientLoads::Broadcast(Broadcast { column, vectors }) => {
@@ -218,8 +218,9 @@ impl<F: Copy> VectorCoefficients<F> {
 
     /// Computes a + b·f + fade·(c + d·f).
     ///
-    /// The two brackets do not depend on each other, so the CPU overlaps them: two multiply-adds deep, not three. The order
-    /// is the same wherever a sample lies in its vector, so its bits do not depend on how a grid is cut.
+    /// a + b·f and c + d·f do not depend on each other, so the CPU overlaps them, and the latency is that of two
+    /// multiply-adds. The order of operations is the same in every lane, so the bits of a sample do not depend on how a grid
+    /// is cut.
     #[inline(always)]
     fn evaluate<L: Lanes<Floats = F>>(&self, lanes: L, fraction: F, fade: F) -> F {
         let low = lanes.mul_add(self.b, fraction, self.a);
@@ -247,7 +248,8 @@ fn broadcast<L: Lanes, const N: usize, const VECTORS: usize, const HELD: bool>(
         let from = i * L::WIDTH;
         held[i] = (lanes.load(&fractions[from..]), lanes.load(&fades[from..]));
     }
-    // `at` counts samples; `from` does, too, or stays 0 if all groups are equal.
+    // `at` is the first sample of the group. `from` is where its fractions and fades begin: `at`, or 0 if all groups have the
+    // same.
     let (mut at, mut from) = (0, 0);
     for &column in columns {
         let (own_fractions, own_fades) = (&fractions[from..][..group], &fades[from..][..group]);

@@ -1,4 +1,4 @@
-//! The lattice of one layer under the samples of a brick.
+//! The part of one layer's lattice that the samples of a brick need.
 
 use std::ops::Range;
 

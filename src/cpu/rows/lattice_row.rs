@@ -1,4 +1,4 @@
-//! Lattice rows: y is that of a corner, and the corners along z and w are summed up to one for each corner along x.
+//! Lattice rows: the corners along x at the y of a corner. For each of them the corners along z and w are summed.
 #![allow(
     clippy::needless_range_loop,
     reason = "counted loops of a constant length are unrolled, and arrays stay in registers"
@@ -47,7 +47,7 @@ impl LatticeRow {
                 let both = [gradients(0), gradients(1)];
                 self.add::<L, 2, true, false, true>(lanes, corners, [a, b], both);
             }
-            // Without z and w all heights are 0, which they are from the start.
+            // Without z and w all heights are 0. They were initialised to 0 and are not written.
             (2, [only]) => {
                 self.add::<L, 1, false, false, true>(lanes, corners, [only], [gradients(0)]);
             }
@@ -65,8 +65,8 @@ impl LatticeRow {
     }
 
     /// Adds the contributions of `N` corners of the slice to the sums, or begins the sums with them if `FIRST`. `gradients`
-    /// are the indices along each corner's lattice row: less than 32 if `ALL_32`, else less than 16. Heights are summed
-    /// if `HEIGHTS`.
+    /// holds, for each of these corners, the gradient indices along its lattice row: less than 32 if `ALL_32`, else less than
+    /// 16. Heights are summed if `HEIGHTS`.
     #[inline(always)]
     fn add<L: Lanes, const N: usize, const HEIGHTS: bool, const ALL_32: bool, const FIRST: bool>(
         &mut self,
@@ -106,7 +106,8 @@ impl LatticeRow {
         }
     }
 
-    /// Does the same corner by corner, for noises whose corners have a height, a slope of any value, or many gradients.
+    /// Does what [`LatticeRow::sum_gradients`] does, corner by corner, for noises whose corners have a height, a slope of any
+    /// value, or one of more than 32 gradients.
     pub fn sum_corners(&mut self, hashing: &Hashing, slice: &[SliceCorner], y: u32) {
         for (i, &x) in hashing.x.keys.iter().enumerate() {
             let mut sums = [0.0; 3];

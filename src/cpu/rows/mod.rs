@@ -9,19 +9,31 @@
 //! A = h₀    B = g₀    C = h₁ − g₁ − h₀    D = g₁ − g₀
 //! ```
 //!
-//! where f is the fraction of x within the cell, and the low and the high corner along x have the height h and the slope g
-//! that the corners along y, z and w have been blended to. So a sample takes three multiply-adds, whatever the dimension.
-//! Each step below needs the results of the one before, and is repeated only when what it depends on changes:
+//! where f is the fraction of x within the cell. The corners along y, z and w have been blended to a height h and a slope g for
+//! the low and for the high corner along x. So a sample takes three multiply-adds, whatever the dimension.
 //!
-//! 1. `axis_corners`, `tile_samples`: the corners along an axis, and where the samples of x lie between them; once a brick;
-//! 2. `plane`: which gradient each corner of a lattice plane (z and w of a corner) has, one byte a corner; once a plane;
-//! 3. `slice`: z and w are fixed, so their weights are multiplied into the few gradients that there are; once a slice;
-//! 4. `lattice_row`: which then sums up the corners of z and w to one (gx, gy, h) for each corner along x; once a lattice row;
-//! 5. `coefficients`: y is fixed, which blends two lattice rows to A, B, C and D of each column; once a row;
-//! 6. `inner_loop`: the three multiply-adds, and one addition where octaves are summed; for each sample.
+//! # Terms
 //!
-//! A *column* is the interval between two neighbouring corners along x. `lattice` has what the walkers of a brick share,
-//! `walker` the results of the steps for one layer, and `walk` takes several layers along rows.
+//! * *Tile*: a range of samples along x. *Column*: the interval between two neighbouring corners along x.
+//! * *Slice*: the samples with a given z and w. *Row*: the samples of a slice with a given y.
+//! * *Lattice plane*: the corners with a given z and w. *Lattice row*: the corners of a lattice plane with a given y.
+//!
+//! # Steps
+//!
+//! Each step needs the results of the one before, and is repeated only when what it depends on changes:
+//!
+//! 1. `axis_corners`, `tile_samples`: find the corners along each axis, and the column of each sample along x; once per brick;
+//! 2. `plane`: hashes each corner of a lattice plane to the index of its gradient, one byte per corner; once per plane;
+//! 3. `slice`: multiplies the weights of the slice's corners along z and w into all gradients, 16 or 32; once per slice;
+//! 4. `lattice_row`: sums the corners along z and w to one (gx, gy, h) for each corner along x; once per lattice row of a slice;
+//! 5. `coefficients`: blends the lattice rows below and above a row to A, B, C and D of each column; once per row;
+//! 6. `inner_loop`: computes the three multiply-adds, and one addition if octaves are summed; for each sample.
+//!
+//! Step 2 and the products of step 3 are for Perlin noise in two dimensions or more, whose corners have one of 16 or 32
+//! gradients. For other noises step 4 hashes and weights each corner on its own.
+//!
+//! `lattice` holds the results of step 1, which all walkers of a brick share. `walker` holds those of the other steps for one
+//! layer. `walk` sums several layers, row by row.
 
 mod axis_corners;
 mod buffers;

@@ -1,4 +1,4 @@
-//! Lattice planes: the gradient of each corner of a plane, whose z and w are fixed. Each corner is hashed once.
+//! Lattice planes: the gradient index of each corner with a given z and w. Each corner is hashed once per plane.
 
 use super::axis_corners::AxisCorners;
 use crate::cpu::corner::{CornerHash, gradient_bits};
@@ -7,7 +7,7 @@ use crate::hash;
 use crate::program::LatticeNoise;
 use crate::{Result, memory};
 
-/// What the corners of a layer are hashed from.
+/// The data from which the corners of a layer are hashed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hashing<'a> {
     pub noise: LatticeNoise,
@@ -29,11 +29,11 @@ struct Plane {
     gradients: Vec<u8>,
 }
 
-/// The planes that a slice lies between: one for each corner along z and w.
+/// The planes between which a slice lies: one for each corner along z and w.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Planes {
     planes: [Plane; 4],
-    /// Rows that a plane keeps: all of the lattice, or only the last one if no other slice uses them.
+    /// The number of rows that a plane keeps: all, or 1 if no other slice uses them.
     kept: usize,
 }
 
@@ -52,7 +52,7 @@ impl Planes {
         Ok(Planes { planes, kept })
     }
 
-    /// Makes plane `i` the one of these keys along z and w: a plane that the slice before used, or an empty one.
+    /// Sets plane `i` to the one with these keys along z and w: a plane that the slice before used, or an empty one.
     ///
     /// The planes are entered in order. When a slice moves on by one cell of z, its low planes are the high planes of the slice
     /// before, and are swapped into place.
@@ -60,7 +60,7 @@ impl Planes {
     pub fn enter(&mut self, i: usize, keys: [u32; 2], x: &AxisCorners) {
         let own = |plane: &Plane| plane.keys == keys && !plane.hashed.is_empty();
         if self.kept == 1 {
-            // No row outlives its use, so none can belong to other keys.
+            // The single row is hashed anew for every use, so it never holds the hashes of other keys.
             self.planes[i].keys = keys;
             self.planes[i].gradients.resize(x.bytes.len(), 0);
             return;
@@ -148,7 +148,7 @@ fn hash_corners<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut
             [a, b] => hash_integers(hashing.x, secret, [a, b], keys, out),
             [a, b, c] => hash_integers(hashing.x, secret, [a, b, c], keys, out),
             [a, b, c, d] => hash_integers(hashing.x, secret, [a, b, c, d], keys, out),
-            // One dimension has slopes, no gradients to choose from.
+            // In one dimension a corner has a slope of any value, and no gradient index.
             _ => {}
         },
         CornerHash::Elias(_) => unreachable!("Elias's hash is of values alone"),

@@ -1,24 +1,25 @@
-//! A slice: z and w are fixed, so the weights of their corners are multiplied into the gradients.
+//! A slice: the samples with a given z and w. The weights of its corners along these axes are multiplied into the gradients.
 
 use super::axis_corners::table_along;
 use crate::cpu::corner::{CornerValue, gradient_components};
 use crate::grid::AxisTable;
 
-/// A corner along z and w, and how much it counts for every (x, y) of the slice.
+/// A corner along z and w, and its weight, which is the same for every (x, y) of the slice.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SliceCorner {
     /// The keys along z and w.
     pub keys: [u32; 2],
     /// The product of the weights along z and w.
     weight: f32,
-    /// weight·Δz and weight·Δw, the offsets of the slice from the corner.
+    /// weight·Δz and weight·Δw, where Δz and Δw are the offsets of the slice from the corner.
     weighted_offset: [f32; 2],
 }
 
-/// The gradients of a dimension as one corner of the slice counts them: each contributes gx·Δx + gy·Δy + h.
+/// All gradients, multiplied by the weight of one corner of the slice. A gradient contributes gx·Δx + gy·Δy + h.
 ///
 /// With the corner's weight t, gradient g gives gx = t·g.x, gy = t·g.y and h = t·(g.z·Δz + g.w·Δw). There are 16 or 32
-/// gradients and up to two thousand corners along x, so this is done for the gradients, and corners look the products up.
+/// gradients and up to two thousand corners along x, so the products are computed once for each gradient, and looked up for
+/// each corner.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct WeightedGradients {
@@ -36,8 +37,8 @@ impl WeightedGradients {
 }
 
 impl SliceCorner {
-    /// Returns the corners of the slice through the samples `at` of z and w, that of z fastest, and how many there are: 1,
-    /// 2 or 4, for the axes among the two that the source depends on.
+    /// Returns the corners of the slice at the samples `at` of z and w, and their number. The corner along z varies fastest.
+    /// There are two corners for each of these axes that the source depends on, so their number is 1, 2 or 4.
     #[inline(always)]
     pub fn of(axes: &[usize], tables: &[AxisTable], at: [usize; 2]) -> ([SliceCorner; 4], usize) {
         let (z, nz) = ends(table_along(axes, tables, 2), at[0]);
@@ -45,7 +46,7 @@ impl SliceCorner {
         let mut corners = [SliceCorner::default(); 4];
         for (i, w) in w[..nw].iter().enumerate() {
             for (j, z) in z[..nz].iter().enumerate() {
-                // A corner counts weight·(g·Δ + h). The parts of g·Δ along z and w are known here.
+                // A corner contributes weight·(g·Δ + h). The terms of g·Δ along z and w are known here.
                 let weight = z.weight * w.weight;
                 corners[i * nz + j] = SliceCorner {
                     keys: [z.key, w.key],
@@ -62,7 +63,7 @@ impl SliceCorner {
     pub fn weigh_gradients(&self, axes: &[usize], weighted: &mut WeightedGradients) {
         let components = gradient_components(axes.len());
         let zero = &[0.0; 32];
-        // By axis of the grid: a source on y and w has no x, and its first component is y.
+        // The components by axis of the grid: for a source on y and w the first component is along y, and that along x is 0.
         let mut g = [zero; 4];
         for (&axis, component) in axes.iter().zip(components) {
             g[axis] = component;
@@ -102,8 +103,8 @@ struct CellEnd {
     offset: f32,
 }
 
-/// Returns the low and the high end of a sample's cell, and how many of them count: one of weight 1 along an axis that the
-/// source does not depend on.
+/// Returns the low and the high end of a sample's cell, and the number of ends that are used. Along an axis that the source
+/// does not depend on it is one, with weight 1.
 #[inline(always)]
 fn ends(table: Option<&AxisTable>, sample: usize) -> ([CellEnd; 2], usize) {
     let Some(table) = table else {

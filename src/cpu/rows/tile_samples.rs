@@ -1,4 +1,4 @@
-//! Where the samples of a tile lie in their columns, laid out for vectors.
+//! The positions of a tile's samples within their columns, laid out for vectors.
 
 use std::ops::Range;
 
@@ -16,12 +16,12 @@ pub(in crate::cpu) struct TileSamples {
     pub fade: Aligned,
     /// How the vectors of samples get their coefficients.
     pub loads: CoefficientLoads,
-    /// Samples from one vector, or group of vectors, to the next in these arrays: 0 if all are equal. If the samples of a
-    /// cell are a power of two, every vector then reads the same few cache lines.
+    /// The number of samples from one vector, or group of vectors, to the next in these arrays; 0 if all are equal. They are
+    /// equal if, for example, a cell has 64 samples: every vector then reads the same few cache lines.
     pub step: usize,
 }
 
-/// How the vectors of a tile load the coefficients of their samples: the first of these that fits all of the tile.
+/// How the vectors of a tile load the coefficients of their samples: the first of these ways that works for all vectors.
 #[derive(Clone, Debug)]
 pub(in crate::cpu) enum CoefficientLoads {
     /// All samples of a vector lie in one column, whose coefficients are broadcast.
@@ -29,7 +29,7 @@ pub(in crate::cpu) enum CoefficientLoads {
     /// The samples of a vector lie in no more neighbouring columns than it has lanes: the coefficients of these are loaded
     /// as a vector and permuted.
     Permute(Permute),
-    /// Samples lie in any columns, and each coefficient is loaded alone. This has the column of each sample.
+    /// Samples lie in any columns, and each lane loads its own coefficient. Holds the column of each sample.
     Gather(Vec<u32>),
 }
 
@@ -53,7 +53,7 @@ pub(in crate::cpu) struct Permute {
 
 impl TileSamples {
     /// Lays out the samples `run` of a table along x for vectors of `width` lanes. If the source does not depend on x,
-    /// fractions and fades are 0, and every sample is A of the only column.
+    /// fractions and fades are 0, and the value of every sample is the coefficient A of the only column.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
@@ -75,7 +75,7 @@ impl TileSamples {
             CoefficientLoads::Broadcast(groups) => groups.vectors * width,
             CoefficientLoads::Permute(_) | CoefficientLoads::Gather(_) => width,
         };
-        // Equal lanes as well as equal positions: the columns themselves differ from group to group.
+        // Positions and lanes must repeat. The columns need not: they are stored for each group.
         let repeat = repeats(&fraction[..padded], step)
             && repeats(&fade[..padded], step)
             && match &loads {
@@ -106,7 +106,8 @@ impl CoefficientLoads {
         };
         let first = || memory::collect(vectors().map(|vector| vector[0]));
         let padded = || memory::zeros::<u32>(low.len().next_multiple_of(width) as u64);
-        // Many samples a cell, and cells that begin at whole vectors; then some samples a cell; then less than one.
+        // The first case has many samples per cell, and cells that begin at whole vectors; the second has some samples per
+        // cell; the third has less than one.
         if vectors().all(|vector| vector.iter().all(|&column| column == vector[0])) {
             Ok(CoefficientLoads::Broadcast(Broadcast::new(first()?)))
         } else if vectors().all(fits) {
@@ -127,7 +128,8 @@ impl CoefficientLoads {
 }
 
 impl Broadcast {
-    /// Groups vectors, each of which lies in the column given: in fours if every four share a column, else in twos.
+    /// Groups vectors, of which each lies in the given column: in fours if every four share a column, else in twos if every
+    /// two do.
     fn new(columns: Vec<u32>) -> Broadcast {
         let alike = |group: &[u32]| group.iter().all(|&column| column == group[0]);
         let even = |vectors: &usize| {

@@ -35,7 +35,7 @@ impl SimdKernel for WalkRows<'_, '_> {
         let (width, stride) = (self.width, self.stride);
         let [sum, other_sum] = self.sums;
         let mut y = self.y.start;
-        // Two rows share what is loaded for each sample.
+        // Two rows at a time, so that the fraction and the fade of each sample are loaded once for both.
         for pair in self.out.chunks_mut(2 * stride) {
             match pair.split_at_mut_checked(stride) {
                 Some((first, second)) if !second.is_empty() => {
@@ -77,8 +77,8 @@ fn sum_layers<'b, L: Lanes, const N: usize>(
     non_temporal: bool,
 ) {
     let last = walkers.len() - 1;
-    // Non-temporal stores of vectors need an aligned address. Rows that are not aligned are summed up beside the output and
-    // copied; all others get the last layer's values as they are computed.
+    // Non-temporal stores of vectors need an aligned address. Rows that are not aligned are summed in `sums` and then
+    // copied to the output; for all others the last layer writes the output directly.
     let aligned = (out.iter()).all(|row| lanes.unaligned_prefix(row) == 0);
     let direct = aligned || !non_temporal;
     for (i, walker) in walkers.iter_mut().enumerate() {
@@ -97,7 +97,8 @@ fn sum_layers<'b, L: Lanes, const N: usize>(
     }
 }
 
-/// Copies a row to any address with non-temporal stores: numbers up to the first aligned address, vectors, and numbers.
+/// Copies a row to any address with non-temporal stores: single numbers up to the first aligned address, then vectors, then
+/// single numbers.
 #[inline(always)]
 fn copy_row<L: Lanes>(lanes: L, sums: &Sums, row: &mut [f32]) {
     let prefix = lanes.unaligned_prefix(row);

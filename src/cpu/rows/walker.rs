@@ -1,4 +1,4 @@
-//! The row walker of one layer: it goes from slice to slice and from row to row, and keeps what the next one needs, too.
+//! The row walker of one layer: it goes from slice to slice and from row to row, and keeps results that the next one shares.
 
 use super::axis_corners::table_along;
 use super::coefficients::{Blend, Coefficients};
@@ -25,14 +25,14 @@ pub(in crate::cpu) struct Walker<'a> {
     weight: f32,
     /// The sample of z of the current slice.
     z: Option<usize>,
-    /// The corners of the slice, and the gradients as each of them counts them; the first `corners` of both.
+    /// The corners of the slice, and the gradients multiplied by the weight of each. The first `corners` of both are used.
     slice: [SliceCorner; 4],
     weighted: [WeightedGradients; 4],
     corners: usize,
     planes: Planes,
-    /// The lattice rows below and above the current row; without y the first alone.
+    /// The lattice rows below and above the current row. A source that does not depend on y has only the first.
     lattice_rows: [Box<LatticeRow>; 2],
-    /// Which rows of the lattice these are; `None` if they have not been computed in this slice.
+    /// The indices of these lattice rows; `None` if they have not been computed in this slice.
     entered: [Option<u32>; 2],
     /// The coefficients of two rows, which are evaluated together.
     coefficients: [Box<Coefficients>; 2],
@@ -53,7 +53,7 @@ impl<'a> Walker<'a> {
         let tile = &lattice.tiles[tile];
         let axes = &source.axes[..];
         let shared = table_along(axes, tables, 2).is_some_and(|z| z.column.len() > 1);
-        // A corner on each side of z and of w.
+        // Two corners along each of z and w that the source depends on.
         let planes = 1 << axes.iter().filter(|&&axis| axis > 1).count();
         Ok(Walker {
             hashing: Hashing {
@@ -87,7 +87,7 @@ impl<'a> Walker<'a> {
             return;
         }
         self.z = Some(z);
-        // A brick is of one frame, so sample 0 of w.
+        // A brick has a single frame, so the sample of w is 0.
         (self.slice, self.corners) = SliceCorner::of(axes, self.tables, [z, 0]);
         for i in 0..self.corners {
             self.planes.enter(i, self.slice[i].keys, &self.tile.corners);
@@ -95,7 +95,7 @@ impl<'a> Walker<'a> {
                 self.slice[i].weigh_gradients(axes, &mut self.weighted[i]);
             }
         }
-        // The lattice rows are sums over the slice's corners, so none is left.
+        // The lattice rows are sums over the corners of the slice before, so they must be computed again.
         self.entered = [None; 2];
     }
 
@@ -133,7 +133,7 @@ impl<'a> Walker<'a> {
                 (blend, &self.lattice_rows[1])
             }
             None => {
-                // Without y there is one lattice row. It stands for both, and the second counts 0.
+                // Without y there is one lattice row. It is used for both, and the second has the weight 0.
                 self.enter_lattice_row(lanes, 0, 0);
                 (Blend::only(self.weight), &self.lattice_rows[0])
             }
@@ -163,7 +163,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Computes a row of the lattice as the one below (0) or above (1), unless it is that already.
+    /// Makes lattice row `row` the one below (`i` = 0) or above (`i` = 1) the current row. Computes it unless it is that already.
     #[inline(always)]
     fn enter_lattice_row<L: Lanes>(&mut self, lanes: L, i: usize, row: u32) {
         if self.entered[i] == Some(row) {
