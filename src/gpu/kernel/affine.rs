@@ -1,5 +1,5 @@
-//! Points in a buffer: their layout, and the affine maps from their positions to cells, which a kernel at points reads in the
-//! place of axis tables.
+//! Points in a buffer: their layout, and the affine maps from their positions to cells, which a kernel at points reads instead
+//! of axis tables.
 
 use bytemuck::{Pod, Zeroable};
 

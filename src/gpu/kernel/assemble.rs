@@ -1,7 +1,7 @@
 //! The whole text of a kernel: constants, the items under `shaders/` that its entry point reaches, and the generated function.
 //!
-//! Which files a kernel needs is nowhere written down: everything under `shaders/noise` is at hand, and what the entry point
-//! does not reach is left out. Drivers compile every function that they are given, so unused ones would cost time there.
+//! No list says which files a kernel needs: the assembler has all files under `shaders/noise`, and leaves out the items that
+//! the entry point does not reach. Drivers compile every function of a kernel, so unused ones would cost compile time.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ pub(super) enum EntryPoint<'a> {
     Grid,
     /// A run or a tile of samples; with the length of the uniform `walked` in vectors of four.
     Walk(&'a Walk, u32),
-    /// One point of the caller's.
+    /// One point in the caller's buffer.
     Points(PointLayout),
 }
 

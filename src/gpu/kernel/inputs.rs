@@ -1,5 +1,5 @@
-//! Where a kernel finds the numbers and the axes of its sample `at`: numbers in the buffers of `job.wgsl`; axes in tables by
-//! the sample's index, or computed from the point itself.
+//! The expressions by which a kernel reads the numbers and the axes of its sample `at`. Numbers are in the buffers of
+//! `job.wgsl`. Axes are read from tables by the sample's index, or computed from the point itself.
 
 use super::affine::PointLayout;
 use super::uniform::{NumberAt, WholeAt};
@@ -26,8 +26,8 @@ impl Buffers<'_> {
         }
     }
 
-    /// The layer of a source or coordinate in the present octaves. `first` is the offset of its first layer's index in the
-    /// uniform. Layers of nested folds lie with the innermost octave fastest: index = outer * inner count + inner, and so on.
+    /// Returns the layer of a source or coordinate in the current octaves. `first` is the offset in the uniform of the index of
+    /// its first layer. In nested folds the innermost octave varies fastest: index = outer * (number of inner octaves) + inner.
     fn layer_of(&self, first: u32, frame: FrameId) -> String {
         let mut index = format!("whole({first}u)");
         let folds = self.program.folds_around(frame);

@@ -1,7 +1,7 @@
 //! Layers, axis tables and permutation tables of a job on a brick: their layout in buffers, and their contents.
 //!
-//! A layer is a source or coordinate in one octave. Along each of its axes it has either an axis table, with an entry for
-//! each sample, or, if the source is walked, the planes that runs along that axis meet.
+//! A layer is a source or coordinate in one octave. Along each of its axes it has an axis table, with an entry for each
+//! sample. A source that is walked instead has, along the walk axis, the lattice planes that the runs cross.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -70,7 +70,7 @@ impl AxisWords {
         }
     }
 
-    /// A plane across the walk axis: its key, and the sample before which it ends the cell below it.
+    /// A plane across the walk axis: its key, and the first sample that does not lie below it.
     fn plane(key: u32, end: usize) -> AxisWords {
         AxisWords {
             low: key,
@@ -80,11 +80,11 @@ impl AxisWords {
     }
 }
 
-/// What a brick uploads beside its uniform.
+/// The data that is uploaded for a brick, besides the uniform.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lattices {
     pub layers: Vec<LayerWords>,
-    /// Axis tables, and for walked sources the planes that runs meet.
+    /// Axis tables, and for walked sources the planes that runs cross.
     pub axes: Vec<AxisWords>,
     /// Fraction and fade along the walk axis, for walked sources: `walked` of `walk.wgsl`.
     pub walked: Vec<[f32; 2]>,
@@ -127,8 +127,8 @@ impl Lattices {
         Ok(made)
     }
 
-    /// Rewrites what depends on time, for a brick of a single frame: in each layer of each source that has the axis w, the
-    /// one entry of that axis.
+    /// Sets the time of a brick with a single frame: replaces the one entry of axis w in each layer of each source that has
+    /// that axis.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
@@ -154,12 +154,12 @@ impl Lattices {
         memory::extend(&mut self.axes, words)
     }
 
-    /// Adds the planes that runs along an axis meet, instead of an entry for each sample: a kernel that walks needs the key
-    /// of each plane once, and the sample at which to go on to the next cell.
+    /// Adds the planes that runs along an axis cross, instead of an entry for each sample: a kernel that walks needs the key
+    /// of each plane once, and the sample at which the next cell begins.
     ///
     /// First comes an entry per run with the index of its first plane, then the planes. The plane between two adjacent cells
-    /// is there once, since it is the high end of one and the low end of the other. Where cells have no sample between them
-    /// (noise finer than the samples), the low plane of the next cell is added, too.
+    /// is there once, since it is the high end of one and the low end of the other. If cells without samples lie between two
+    /// cells (the lattice is finer than the samples), the low plane of the second one is added as well.
     fn add_planes(&mut self, table: &AxisTable, run: u32) -> Result<()> {
         let samples = table.column.len();
         let runs = samples.div_ceil(run as usize);

@@ -6,13 +6,14 @@
 //! The text:
 //! - [`walk`]: which sources a kernel computes cell by cell, and how many samples an invocation has.
 //! - [`assemble`]: the whole text, from the items under `shaders/` that it needs and the functions below.
-//! - [`text`]: names and expressions that these functions share; [`inputs`]: where a kernel finds its numbers.
-//! - [`points`]: the function of one sample per invocation, on a grid or at a point of the caller's.
+//! - [`text`]: names and expressions that these functions share; [`inputs`]: the expressions that read a kernel's buffers.
+//! - [`points`]: the function of one sample per invocation, on a grid or at a point in the caller's buffer.
 //! - [`runs`]: the function of a run or a tile of samples per invocation; [`source`]: one lattice source along a run, cell by
 //!   cell; [`planes`]: the lattice planes between which a cell lies.
 //!
 //! The buffers:
-//! - [`uniform`], [`lattices`], [`affine`]: what lies where; [`numbers`]: all of it, for a brick or for points.
+//! - [`uniform`], [`lattices`], [`affine`]: the layout and the contents of each buffer; [`numbers`]: the contents of all buffers,
+//!   for a brick or for points.
 
 use crate::program::Program;
 use crate::wgsl::compose::Composer;
@@ -45,7 +46,7 @@ pub fn grid_kernel(program: &Program) -> String {
     assemble(&composer, &EntryPoint::Grid)
 }
 
-/// Returns the WGSL of the kernel that computes a program at points of the caller's, one point per invocation.
+/// Returns the WGSL of the kernel that computes a program at points in the caller's buffer, one point per invocation.
 ///
 /// Its entry point is `main`, its workgroups are 64 points.
 pub fn point_kernel(program: &Program, points: PointLayout) -> String {

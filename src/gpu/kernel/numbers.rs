@@ -1,4 +1,4 @@
-//! What a kernel reads besides its text: the contents of its buffers, for a brick of a grid or for points.
+//! The contents of the buffers that a kernel reads, for a brick of a grid or for points.
 
 use super::affine::{Affines, PointLayout};
 use super::lattices::{Lattices, permutations};
@@ -9,7 +9,7 @@ use crate::gpu::device::upload::staged_bytes;
 use crate::grid::Brick;
 use crate::program::Job;
 
-/// What a brick uploads.
+/// The data that is uploaded for a brick.
 #[derive(Clone, Debug)]
 pub(crate) struct GridNumbers {
     pub uniform: Vec<u32>,
@@ -57,7 +57,7 @@ impl GridNumbers {
     }
 }
 
-/// What a job uploads to compute points.
+/// The data that is uploaded to compute points.
 #[derive(Clone, Debug)]
 pub(crate) struct PointNumbers {
     pub uniform: Vec<u32>,

@@ -1,8 +1,8 @@
-//! The planes of a source's lattice across the walk axis: the expressions of their hashes, corners and values.
+//! The lattice planes of a source that lie across the walk axis: the expressions of their hashes, corners and values.
 //!
-//! Their functions are in `walk.wgsl` and the files under `walk/`, with the order of the source's axes in their names: `a` for
-//! an axis across and `k` for the walk axis, whose key selects the plane. A walk along z of 3-D noise calls `..._aak`, and
-//! along y of 2-D noise `..._ak`.
+//! The functions in these expressions are in `walk.wgsl` and the files under `walk/`. Their names end with a letter for each axis
+//! of the source, in order: `k` for the walk axis, whose key selects the plane, and `a` for each other axis ("an axis across").
+//! A walk along z of 3-D noise calls `..._aak`, and along y of 2-D noise `..._ak`.
 
 use crate::hash::ELIAS_STRIDES;
 use crate::noise::Hash;
@@ -11,7 +11,7 @@ use crate::program::{Lattice, LatticeNoise};
 /// An axis across the walk axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Across {
-    /// Its name in the text.
+    /// The name of its variable in the text.
     pub name: &'static str,
     /// Which of the source's axes it is.
     pub own: usize,
@@ -51,8 +51,9 @@ impl Planes<'_> {
         planes
     }
 
-    /// What is hashed once per run. The table hash chains: perm[perm[perm[x] + y] + z]. So what the axes before the walk axis
-    /// add is the same for all planes. The other hashes mix all keys at once and have no such part.
+    /// Returns the part of the hash that is computed once per run, if there is one. The table hash is a chain of look-ups,
+    /// perm[perm[perm[x] + y] + z], so those of the axes before the walk axis are the same for all planes. The other hashes mix
+    /// all keys at once and have no such part.
     pub fn stem(&self) -> Option<String> {
         let before = &self.pattern[..self.along];
         if self.source.hash != Hash::Table || before.is_empty() {
@@ -62,8 +63,9 @@ impl Planes<'_> {
         Some(format!("walk_table_stem_{before}k(layer.table, {axes})"))
     }
 
-    /// The statements that hash the plane of `key` and choose its corners: `corners`. A plane has four corners at most, so with
-    /// a third axis across there are two sets: `past` at that axis's low end and `future` at its high end.
+    /// Returns the statements that hash the plane of `key` and set the variable `corners` to its corners. With a third axis
+    /// across, a plane has eight corners, four in each of two variables: `past` at the low end of that axis, and `future` at its
+    /// high end.
     pub fn plane(&self) -> Vec<String> {
         if self.source.axes.len() < 4 {
             let hashes = match self.source.hash {
@@ -138,8 +140,8 @@ impl Planes<'_> {
         format!("walk_integer_{pattern}(layer.key, {args})")
     }
 
-    /// The hashes of Elias's polynomial, which takes the dot product n of a corner's keys and fixed strides. Corners lie with
-    /// the first axis across fastest; `end` is the key of the third axis across.
+    /// Returns the hashes by Elias's polynomial of n, the dot product of a corner's keys and fixed strides. Along the corners the
+    /// first axis across varies fastest; `end` is the key of the third axis across.
     fn elias_hashes(&self, end: Option<&str>) -> String {
         let mut n = format!("vec4<u32>(key * {}u)", ELIAS_STRIDES[self.along]);
         let ends = [
@@ -155,7 +157,8 @@ impl Planes<'_> {
         format!("noise_elias(layer.key, {n})")
     }
 
-    /// The axis between the two edges of a plane, which is blended last; `None` if a plane is computed without edges.
+    /// Returns the axis along which the two edges of a plane are blended, the last one; `None` if a plane is computed without
+    /// edges.
     pub fn between(&self) -> Option<Across> {
         self.along.checked_sub(1).map(|last| self.across[last])
     }

@@ -1,9 +1,10 @@
 //! The function of a run or a tile of samples per invocation.
 //!
-//! A walked source fills an array, or adds to one, cell by cell (see `source`). What does not vary along the run is one
-//! variable. All other operations are computed sample by sample: they wait until something needs their values at all
-//! samples (a fold, or the end), and are then written in one loop, in which each is a variable. So only what outlives its
-//! loop takes an array, and arrays are what limits the length of a run.
+//! A walked source fills an array, or adds to one, cell by cell (see `source`). An operation whose value is the same along the
+//! run is one variable. All other operations are computed sample by sample. They are collected as *pending* until their values
+//! are needed at all samples, before a fold or at the end, and are then written as one loop over the samples, in which each is
+//! a variable. So an operation needs an array only if it is read outside of its loop; the size of the arrays limits the length
+//! of a run.
 
 use std::collections::BTreeSet;
 
@@ -102,7 +103,7 @@ struct Runs<'a, 'b> {
 }
 
 impl Runs<'_, '_> {
-    /// Every operation of a block; what varies from sample to sample may still be pending at its end.
+    /// Writes every operation of a block. Operations that vary from sample to sample may still be pending at its end.
     fn block(&mut self, block: BlockId, depth: usize) {
         let program = self.composer.program;
         for &op in &program.blocks[block.index()].ops {
@@ -124,9 +125,9 @@ impl Runs<'_, '_> {
         }
     }
 
-    /// A fold whose sum varies: its loop over octaves is outside, and loops over samples are inside it.
+    /// Writes a fold whose sum varies along the run: a loop over octaves, with loops over samples in it.
     fn fold(&mut self, op: OpId, id: FoldId, depth: usize) {
-        // The fold's body may read what is pending.
+        // The fold's body may read operations that are pending.
         self.sample_by_sample(depth);
         let program = self.composer.program;
         self.array(&array(op), depth);
@@ -179,7 +180,7 @@ impl Runs<'_, '_> {
         );
     }
 
-    /// Writes what is pending as one loop over the run.
+    /// Writes the pending statements as one loop over the run.
     fn sample_by_sample(&mut self, depth: usize) {
         let pending = std::mem::take(&mut self.pending);
         if pending.is_empty() {
@@ -219,8 +220,8 @@ impl Runs<'_, '_> {
         }
     }
 
-    /// Begins the loops over all samples, within which `at` is the present sample and not the first one. Returns how many
-    /// loops there are.
+    /// Begins the loops over all samples of an invocation. Within them `at` is the current sample, and no longer the first one.
+    /// Returns the number of loops.
     fn begin_samples(&mut self, depth: usize) -> usize {
         let (rows, at) = match (self.walk.is_tile(), self.walk.axis) {
             (true, _) => (1, "vec4<u32>(first.x, first.y + j, first.z + i, first.w)"),

@@ -1,8 +1,8 @@
 //! One lattice source along a run, or along the runs of a tile: cell by cell, with two planes per cell.
 //!
-//! Along the walk axis the noise within a cell is A + B*u + fade(u)*(E + F*u), u the fraction. The four coefficients follow
-//! from the planes at the cell's two ends (see `walk.wgsl`), so hashes, corner gradients and all other axes cost once per
-//! plane, and a sample costs a few operations.
+//! Along the walk axis the noise within a cell is A + B*u + fade(u)*(E + F*u), where u is the fraction. The four coefficients
+//! follow from the planes at the cell's two ends (see `walk.wgsl`). So hashes, corner gradients and the blends along all other
+//! axes are computed once per plane, and a sample costs a few operations.
 //!
 //! The text is three nested loops:
 //!
@@ -13,12 +13,12 @@
 //!     loop over the samples in the cell
 //! ```
 //!
-//! The loop over planes goes around once for the next cell, and twice where a run begins or a cell without samples is
-//! skipped. It is a loop, and not the same text twice, because drivers inline all that it calls.
+//! The loop over planes has one iteration for an adjacent cell, and two where a run begins or cells without samples are
+//! skipped. It is a loop, and not the same text twice, because drivers inline all functions that it calls.
 //!
-//! In a tile, the rows that share a cell go through its samples one after the other. If the rows lie along an axis of the
-//! source, another loop around all of this goes over the cells of that axis, and a plane is kept as two edges: each row
-//! blends its own plane from them.
+//! In a tile, the rows that share a cell compute its samples one row after the other. If the rows lie side by side along an
+//! axis of the source, a further loop around all of this goes over the cells of that axis, and the two edges of each plane are
+//! kept: each row blends its own plane from them.
 //!
 //! `lattices` lists the planes. Each plane is computed from its own key alone and in one place of the text, so a sample has
 //! the same bits wherever its run begins.
@@ -30,7 +30,7 @@ use super::walk::{ROWS_AXIS, Walk};
 use crate::program::{OpId, SourceId};
 use crate::wgsl::compose::{FIELDS, Inputs, line};
 
-/// What happens to the samples of a walked source.
+/// The destination of the samples of a walked source.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Assign {
     /// They fill an operation's array.
@@ -59,8 +59,8 @@ impl Assign {
 struct WalkedSource<'a> {
     walk: &'a Walk,
     planes: Planes<'a>,
-    /// `weight * `, or nothing. A plane is linear in its corners, so the weight of an octave is multiplied here, once per
-    /// plane, and not once per sample.
+    /// `weight * `, or nothing. A plane is linear in its corners, so it is multiplied by the weight of its octave, once per
+    /// plane and not once per sample.
     times: &'static str,
     assign: Assign,
 }
@@ -178,11 +178,11 @@ impl KernelComposer<'_> {
         let (times, value) = (what.times, what.planes.value());
         let plane = match (what.row_axis(), what.planes.between()) {
             (None, Some(between)) => format!("walk_plane({value}, {})", between.name),
-            // Kept as two edges, or a plane already.
+            // Either the two edges are kept, or the value is a plane already.
             _ => value.to_string(),
         };
         line!(self, depth + 1, "high = {times}{plane};");
-        // `end` counts from the run's first sample. A plane that lies before the run has a negative one.
+        // `end` is relative to the run's first sample. It is negative for a plane that lies before the run.
         line!(
             self,
             depth + 1,

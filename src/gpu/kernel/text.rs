@@ -18,13 +18,13 @@ pub(super) fn element(op: OpId, walk: &Walk) -> String {
     element_of(&array(op), walk)
 }
 
-/// The same of any array.
+/// Returns the element of any array for sample `i`, in a tile of row `j`.
 pub(super) fn element_of(array: &str, walk: &Walk) -> String {
     let index = if walk.is_tile() { "j * RUN + i" } else { "i" };
     format!("{array}[{index}]")
 }
 
-/// The index in the buffer of samples of that sample's first channel.
+/// Returns the index of the first channel of sample `i`, in a tile of row `j`, in the buffer of samples.
 pub(super) fn index_in_memory(walk: &Walk) -> &'static str {
     if walk.is_tile() {
         "out + j * row_stride + i * stride"

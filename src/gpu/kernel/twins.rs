@@ -1,4 +1,4 @@
-//! For tests: whether a struct in Rust has the layout of its twin in WGSL.
+//! For tests: whether a struct in Rust has the layout of the same struct in WGSL.
 
 /// Returns the member names and offsets, and the size, of a struct in a WGSL text.
 pub(crate) fn members(wgsl: &str, name: &str) -> (Vec<(String, usize)>, usize) {

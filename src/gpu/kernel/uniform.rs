@@ -1,7 +1,8 @@
-//! The uniform of a program's kernels: where each number is, and its contents.
+//! The uniform of a program's kernels: the offset of each number in it, and its contents.
 //!
-//! Twice the same order: as offsets, which the text of a kernel has as constants ([`NumberAt`], [`WholeAt`]), and as words
-//! ([`uniform`]). Each fold has room for the most octaves, so that their count is a number and not part of the text.
+//! The order of the numbers is here twice and must be the same: in the offsets, which are constants in the text of a kernel
+//! ([`NumberAt`], [`WholeAt`]), and in the words ([`uniform`]). Each fold has room for the greatest number of octaves, so that
+//! their count is a number and not part of the text.
 
 use crate::limits::OCTAVES_MAX;
 use crate::program::{CoordinateId, FoldId, Job, Program, SlotId, SourceId};

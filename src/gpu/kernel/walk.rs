@@ -29,17 +29,18 @@ const ROWS: u32 = 4;
 pub(super) const ROWS_AXIS: usize = 1;
 /// The most f32 that an invocation may hold in arrays, over all of its runs.
 const ARRAY_WORDS_MAX: u32 = 128;
-/// The most layers times samples of one invocation, so that its loops stay below 4096 steps: longer ones risk that the
-/// driver takes the device for hung.
+/// The greatest product of layers and samples of one invocation, so that its loops stay below 4096 steps. With longer loops
+/// the driver may consider the device hung.
 const STEPS_MAX: u64 = 2048;
 
 /// Chooses the strategy for a program: tiles if every source has four axes, else runs.
 ///
-/// A tile computes fewer planes than a run of as many samples, but each row joins the edges of each cell anew, so it pays
-/// where planes are expensive and cells wide. Measured on lavapipe (2 cores, 16.8 million samples), tiles of 4 x 16 against
-/// runs of 64, at 8 cells across: 1.3 times as fast in 4-D at four octaves and 1.15 at one, 1.15 and 1.1 with the integer
-/// hash; in 3-D 0.98 at five octaves and 0.9 at one. Finer noise has less to share: one octave in 4-D falls to 0.87 at 0.8
-/// cells per sample. No tile of 2, 8 or 16 rows was faster in 4-D. On hardware it has not been measured.
+/// A tile computes fewer planes than a run of as many samples, but each row blends the edges of each cell again. So tiles are
+/// faster if planes are expensive and cells contain many samples. Measured on lavapipe (2 cores, 16.8 million samples), tiles
+/// of 4 x 16 were, compared with runs of 64 and at 8 cells across, 1.3 times as fast in 4-D with four octaves and 1.15 with
+/// one, 1.15 and 1.1 with the integer hash; in 3-D 0.98 with five octaves and 0.9 with one. In finer noise rows share less:
+/// one octave in 4-D falls to 0.87 at 0.8 cells per sample. No tile of 2, 8 or 16 rows was faster in 4-D. It has not been
+/// measured on hardware.
 fn best(program: &Program) -> Strategy {
     if program.sources.iter().all(|source| source.axes.len() == 4) {
         Strategy::Tiles
@@ -137,7 +138,7 @@ impl Walk {
     ///
     /// Walking was faster than the kernel of points at every density that was measured (lavapipe, 2 cores, 3-D, one octave):
     /// 11.6 times at 0.03 cells per sample, 5.7 at 0.4, 3.8 at 0.8 and 2.3 at 1.6, where every sample has its own two planes
-    /// and only what lies across is shared.
+    /// and shares only the entries of the axes across.
     pub fn fits(&self, job: &Job) -> bool {
         job.layer_count() * u64::from(self.run * self.rows) <= STEPS_MAX
     }
@@ -151,7 +152,7 @@ impl Walk {
                 | Op::OctaveScale { .. }
                 | Op::OctaveAmplitude(_)
                 | Op::Cells { .. } => false,
-                // The fold around it has set it.
+                // It was set when the enclosing fold was visited.
                 Op::Carried(..) => self.varies(op),
                 Op::Coordinate(id) => self.lies_along(program.coordinates[id.index()].axis),
                 Op::Source(id) => {
@@ -169,7 +170,7 @@ impl Walk {
                     for carried in &fold.carried {
                         self.varies[carried.op.index()] = self.varies(carried.next);
                     }
-                    // What is handed on may vary only through the second octave, so the body is visited once more.
+                    // A value that is handed on may vary from the second octave on, so the body is visited once more.
                     if !fold.carried.is_empty() {
                         self.find_varying(program, body);
                     }

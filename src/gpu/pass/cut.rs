@@ -6,9 +6,9 @@ use crate::grid::Brick;
 
 /// Cuts a brick into smaller ones, one after the other.
 ///
-/// Cuts go along the slowest axis first: whole frames if they fit, else slices of z, else rows of y, else parts of x. All of
-/// a faster axis is done before the next step along a slower one. The next brick may be larger or smaller than the last,
-/// as long as the ones before it stay whole.
+/// Cuts along the slowest axis first: into whole frames if they fit, else slices of z, else rows of y, else parts of x. All
+/// parts along a faster axis come before the next step along a slower one. Parts may differ in size, but those that begin at
+/// the same place along an axis have the same length along it.
 #[derive(Clone, Debug)]
 pub(crate) struct BrickCutter {
     whole: Brick,
@@ -25,7 +25,7 @@ pub(crate) struct Sizes {
     pub most: u64,
     /// The greatest length along each axis.
     pub longest: [u32; 4],
-    /// Lengths are multiples of these while there is another axis to cut.
+    /// Lengths are multiples of these, unless the end of the axis or `longest` comes first.
     pub wanted: [u32; 4],
 }
 
@@ -38,8 +38,8 @@ impl BrickCutter {
         }
     }
 
-    /// Returns the next brick, or `None` at the end. It stays the next until [`BrickCutter::advance`], so that the caller
-    /// can ask again with other sizes.
+    /// Returns the next brick, or `None` at the end. It remains the next one until [`BrickCutter::advance`] is called, so the
+    /// caller can ask again with other sizes.
     pub fn peek(&mut self, sizes: &Sizes) -> Option<Brick> {
         if self.at[3] == self.whole.size[3] {
             return None;
@@ -68,7 +68,7 @@ impl BrickCutter {
         }
     }
 
-    /// The length of the next brick along an axis, when those along slower axes are known and faster axes are whole.
+    /// Returns the length of the next brick along an axis, given its lengths along slower axes, if faster axes are not cut.
     fn length(&self, axis: usize, sizes: &Sizes) -> u32 {
         let whole = self.whole.size;
         let left = (whole[axis] - self.at[axis]).min(sizes.longest[axis]);

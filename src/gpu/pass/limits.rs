@@ -1,4 +1,4 @@
-//! What a device's limits, and its driver's patience, allow of a job.
+//! Checks a job against the limits of a device, and against the time that its driver takes to compile a kernel.
 
 use super::pack;
 use crate::gpu::kernel::lattices::LayerWords;

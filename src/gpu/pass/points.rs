@@ -1,4 +1,4 @@
-//! The pass that computes values at points of the caller's.
+//! The pass that computes values at points in the caller's buffer.
 
 use super::stage::{Slot, Stage};
 use crate::Result;
@@ -69,7 +69,7 @@ impl PointPass {
         self.stage.dispatch([groups.div_ceil(rows), rows, 1])
     }
 
-    /// Drops every buffer of its own.
+    /// Drops all of its own buffers.
     pub fn release(&mut self) {
         self.stage.release();
     }

@@ -1,4 +1,4 @@
-//! What all passes have in common: a kernel, the buffers of its own, and what it is bound to.
+//! The parts that all passes have in common: a kernel, its own buffers, and the resources to which it is bound.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,26 +12,26 @@ use crate::gpu::device::upload::Upload;
 /// The size of the smallest buffer: a binding may not be smaller than one element of its array.
 const BYTES_MIN: u64 = 256;
 
-/// A kernel with the buffers of its own.
+/// A kernel with its own buffers.
 ///
 /// [`Stage::reserve`] makes the buffers and binds them, [`Stage::write`] uploads to them, and [`Stage::dispatch`] runs the
-/// kernel on them. Buffers grow and are kept, so that the same work makes nothing the second time.
+/// kernel on them. Buffers grow and are kept, so repeating the same work makes no new buffers.
 #[derive(Debug)]
 pub(super) struct Stage {
     label: &'static str,
     wgsl: Cow<'static, str>,
     bindings: Vec<Binding>,
-    /// The buffers of its own, by binding number.
+    /// Its own buffers, by binding number.
     own: Vec<Option<Owned>>,
     bound: Option<Arc<BoundKernel>>,
 }
 
-/// What is bound at a binding number.
+/// The resource at a binding number.
 #[derive(Clone, Debug)]
 pub(super) enum Slot {
     /// A buffer of the stage's own with room for this many bytes.
     Own(u64),
-    /// A resource that somebody else made.
+    /// A resource that does not belong to the stage.
     Given(Resource),
 }
 
@@ -118,7 +118,7 @@ impl Stage {
         }
     }
 
-    /// Uploads words to the start of a buffer of its own, which must have room for them.
+    /// Uploads words to the start of one of its own buffers, which must have room for them.
     pub fn write<T: bytemuck::NoUninit>(
         &self,
         upload: &mut dyn Upload,
@@ -136,7 +136,7 @@ impl Stage {
         }
     }
 
-    /// Drops every buffer of its own.
+    /// Drops all of its own buffers.
     pub fn release(&mut self) {
         self.bound = None;
         self.own.fill(None);

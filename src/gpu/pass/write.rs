@@ -1,4 +1,5 @@
-//! From samples to texels where the caller wants them: stored by a shader, or packed and copied if the format asks for that.
+//! Writes samples as texels to the caller's texture or buffer: a shader stores them, or packs them to be copied if the format
+//! or the destination requires that.
 
 use std::ops::Range;
 
@@ -41,7 +42,7 @@ pub(crate) struct TargetWriter {
 enum Method {
     /// A shader stores texels in the texture.
     Store(StorePass),
-    /// A shader packs texels into this buffer, once there is room, from which they are copied.
+    /// A shader packs texels into this buffer, from which they are copied. `None` until room has been reserved.
     PackAndCopy(PackPass, Option<Owned>),
 }
 
@@ -65,7 +66,7 @@ impl TargetWriter {
         }
     }
 
-    /// Whether the destination is a buffer. There texels lie one after the other, so that one brick must have them all.
+    /// Whether the destination is a buffer. Texels lie there without gaps, so one brick must contain all of them.
     pub fn is_buffer(&self) -> bool {
         matches!(self.destination, Destination::Buffer { .. })
     }
