@@ -63,14 +63,14 @@ struct CellSummary {
     axis: &'static str,
     /// Cells in the extent.
     cells: f64,
-    /// 0 is none.
+    /// The period in cells; 0 if there is none.
     period: u32,
 }
 
 #[derive(Serialize)]
 struct BrickSummary {
     count: u64,
-    /// That of the largest.
+    /// The size of the largest brick.
     size: [u32; 4],
     bytes: u64,
 }

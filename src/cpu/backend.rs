@@ -130,7 +130,7 @@ fn samples_at_a_time(frame: &Brick) -> u64 {
     }
 }
 
-/// Returns the part of a brick of that index along x. Each is as wide as [`SIDE_MAX`], but for the last.
+/// Returns the part of a brick with that index along x. All parts but the last are [`SIDE_MAX`] samples wide.
 fn part_along_x(brick: &Brick, index: usize) -> Brick {
     let first = (index * SIDE_MAX) as u32;
     let mut part = *brick;

@@ -1,4 +1,4 @@
-//! What all rows of a brick share: its axis tables, and the lattices along x and y.
+//! The data that all rows of a brick share: its axis tables, and its lattices along x and y.
 
 use std::ops::Range;
 
@@ -13,12 +13,12 @@ use super::rows::BrickLattice;
 use super::simd::{Lanes, Simd, SimdKernel};
 use super::sizes::TILE;
 
-/// A brick with its tables. All threads that compute rows of it read the same.
+/// A brick with its tables, which all threads that compute its rows share.
 #[derive(Debug)]
 pub(super) struct BrickTables {
     pub brick: Brick,
     pub axes: Tables,
-    /// By source and layer; none for sources that are computed point by point.
+    /// The lattices, by source and layer; none for sources that are computed point by point.
     pub lattices: Vec<Vec<BrickLattice>>,
 }
 

@@ -1,6 +1,6 @@
 //! An estimate of how long a job takes, from its operations alone. It decides whether it is worth the time to open a GPU.
 //!
-//! The constants are nanoseconds a sample on one thread without vector instructions, after the measurements in
+//! The constants are in nanoseconds per sample on one thread without vector instructions. They are based on the measurements in
 //! `benches/RESULTS.md`.
 
 use super::backend::Cpu;

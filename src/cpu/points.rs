@@ -1,4 +1,4 @@
-//! A job at points of the caller's choice.
+//! A job at points that the caller chooses.
 
 use super::evaluator::Evaluator;
 use super::execution_plan::ExecutionPlan;
@@ -13,7 +13,7 @@ use crate::{Error, Result};
 /// A job at points instead of on its grid. It computes with all threads of the current rayon pool.
 ///
 /// A point is either `[f32; 4]`, that is x, y, z and w in units of the domain, or a [`grid::Point`](crate::grid::Point), which
-/// is exact far from the origin, too. Points may lie outside of the grid. The grid still decides three things:
+/// is also exact far from the origin. Points may lie outside of the grid. The grid still determines three things:
 ///
 /// * which axes there are: w, time, is an axis if the grid has [`frames`](crate::Grid::frames). On an axis that the grid does
 ///   not have, coordinates are ignored, and the grid's origin counts;
@@ -23,7 +23,7 @@ use crate::{Error, Result};
 /// ```
 /// use wgpu_noise::{Grid, Job, Noise, cpu::Points};
 ///
-/// // A grid of one sample stands for the unit box.
+/// // A grid of one sample covers the unit box.
 /// let clouds = Noise::perlin().frequency(4.0).fbm();
 /// let points = Points::new(Job::of(&[clouds], &Grid::new([1, 1, 1]))?)?;
 /// let mut values = [0.0; 2];

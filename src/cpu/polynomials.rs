@@ -17,7 +17,8 @@ pub fn quarter_turn(turns: f32) -> f32 {
     (turns * p).clamp(-1.0, 1.0)
 }
 
-/// Computes sin(2π·turns). Taking off whole turns is exact. What is left, within ±½, is mirrored at ±¼: sin(π − a) = sin(a).
+/// Computes sin(2π·turns). Whole turns are subtracted, which is exact. The rest, within ±½, is mirrored at ±¼:
+/// sin(π − a) = sin(a).
 #[inline(always)]
 pub fn sin(turns: f32) -> f32 {
     let part = turns - turns.round_ties_even();
@@ -27,7 +28,7 @@ pub fn sin(turns: f32) -> f32 {
     if part < 0.0 { -sine } else { sine }
 }
 
-/// Computes cos(2π·turns) = sin(2π·(¼ − |turns|)), after whole turns are taken off.
+/// Computes cos(2π·turns) = sin(2π·(¼ − |turns|)), after whole turns have been subtracted.
 #[inline(always)]
 pub fn cos(turns: f32) -> f32 {
     let part = turns - turns.round_ties_even();
@@ -71,7 +72,8 @@ pub fn binary_rest(value: f32) -> f32 {
     f32::from_bits(((bits & 0x007fffff) + 0x3f3504f3) as u32) - 1.0
 }
 
-/// Computes ln(1 + f) − f, for 1 + f between √½ and √2: f² times a polynomial. Without f the result is small and its error, too.
+/// Computes ln(1 + f) − f, for 1 + f between √½ and √2: f² times a polynomial. Without f the result is small, and so is its
+/// error.
 #[inline(always)]
 pub fn log_rest(f: f32) -> f32 {
     let p = 0.1168542 + f * (-0.11479734 + f * 0.06971612);

@@ -1,4 +1,4 @@
-//! Curves and roundings that are more than one expression: the twin of `shaders/noise/shaping.wgsl`.
+//! Curves and roundings that take more than one expression. `shaders/noise/shaping.wgsl` does the same on the GPU.
 
 /// Returns 0 up to `low`, 1 from `high` on, and t²·(3 − 2t) between them.
 #[inline(always)]
@@ -39,7 +39,7 @@ pub fn line(value: f32, start: f32, low: f32, end: f32, high: f32) -> f32 {
     low + ((value - start) / (end - start)).clamp(0.0, 1.0) * (high - low)
 }
 
-/// Returns what a smooth minimum takes off the minimum: (r − |a − b|)²/4r where a and b are closer than r, else 0.
+/// Returns the difference between the minimum and a smooth minimum: (r − |a − b|)²/4r if a and b are closer than r, else 0.
 #[inline(always)]
 pub fn rounding(a: f32, b: f32, radius: f32) -> f32 {
     let h = (radius - (a - b).abs()).max(0.0);

@@ -1,4 +1,4 @@
-//! How work is shared out to threads: by rayon, or in order on one thread where there are no others.
+//! Distributes work to threads by rayon, or does it in order on one thread if the target has no others.
 
 use crate::Result;
 use crate::memory::try_collect;

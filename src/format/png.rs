@@ -33,7 +33,7 @@ const MAX_ROW: u64 = 1 << 24;
 /// The number of bytes of compressed data in one chunk of the file.
 const CHUNK: usize = 1 << 18;
 
-/// What all images of a bake have in common.
+/// The properties that all images of a bake have in common.
 pub struct Settings {
     atlas: Atlas,
     is_volume: bool,

@@ -316,7 +316,7 @@ struct Submission {
     watch: Stopwatch,
 }
 
-// A browser cannot block: there, `fill_async` and `sample_async` are what there is.
+// A browser cannot block: there, only `fill_async` and `sample_async` can be used.
 #[cfg(not(target_arch = "wasm32"))]
 impl backend::Backend for Gpu {
     fn name(&self) -> &'static str {

@@ -15,7 +15,7 @@ use crate::grid::Brick;
 use crate::program::{Job, Params};
 use crate::{Error, Result};
 
-/// Writes a job's noise into a texture or buffer of the caller's, frame after frame.
+/// Writes a job's noise into the caller's texture or buffer, frame after frame.
 ///
 /// It is made once for a device, a job and a target. Then [`Generator::encode`] records a frame into the caller's encoder,
 /// which the caller submits. It installs nothing on the device, waits for nothing, and reads nothing back.
@@ -177,7 +177,7 @@ impl Generator {
         self.job.set_time(w)?;
         let moved = (self.parts.iter_mut()).try_for_each(|part| part.numbers.set_time(&self.job));
         if moved.is_err() {
-            // Some still have the old time. The next frame makes all of them anew.
+            // Some parts still have the old time. The next frame makes all parts again.
             self.parts.clear();
         }
         moved
@@ -193,11 +193,11 @@ impl Generator {
         }
         let parts = parts(&self.device, &job, &self.grid, &self.writer)?;
         (self.job, self.parts) = (job, parts);
-        // Fewer octaves may make larger bricks. If there is room already, this makes nothing.
+        // With fewer octaves, bricks may be larger. If the buffers are large enough, this makes none.
         let device = self.device.clone();
         let reserved = scoped_now(&device, || self.reserve());
         if reserved.is_err() {
-            // The next frame asks again for what there was no memory for.
+            // The next frame tries again to allocate the memory.
             self.parts.clear();
             self.grid.release();
             self.writer.release();

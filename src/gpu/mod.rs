@@ -4,7 +4,7 @@
 //!   on an adapter by [`Choice`]; [`adapters`] lists them.
 //! - [`Generator`]: records a job into the caller's encoder, frame after frame, and writes a [`Target`]: a texture, a layer
 //!   of one, or a range of a buffer. [`Mips`] fills a texture's smaller levels.
-//! - [`Points`]: computes a job at points in a buffer of the caller's, which lie there in a [`PointLayout`].
+//! - [`Points`]: computes a job at points in the caller's buffer, whose layout is a [`PointLayout`].
 //! - [`required_usages`], [`required_features`], [`required_limits`], [`check_format`]: what a target asks of a texture and a
 //!   device.
 //!

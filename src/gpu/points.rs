@@ -1,4 +1,4 @@
-//! Noise at points in a buffer of the caller's.
+//! Noise at points in the caller's buffer.
 
 use super::device::context::check_limits;
 use super::device::pipelines::Pipelines;
@@ -11,7 +11,7 @@ use super::pass::points::PointPass;
 use crate::program::{Job, Params};
 use crate::{Error, Result};
 
-/// Computes a job at points in a buffer of the caller's, into another buffer.
+/// Computes a job at points in the caller's buffer, and writes the values to another buffer.
 ///
 /// It is made once for a device, a job and two buffers. Then [`Points::encode`] records its work into the caller's encoder,
 /// which the caller submits. Like a [`Generator`](super::Generator) it installs nothing, waits for nothing and reads nothing
@@ -33,7 +33,7 @@ use crate::{Error, Result};
 /// use wgpu_noise::gpu::{PointLayout, Points, wgpu};
 /// use wgpu_noise::{Grid, Job, Noise};
 ///
-/// // A grid of one sample stands for the unit box.
+/// // A grid of one sample covers the unit box.
 /// let job = Job::of(&[Noise::perlin().frequency(4.0).fbm()], &Grid::new([1, 1, 1]))?;
 /// let params = job.params().clone();
 /// let mut points = Points::new(&device, job, PointLayout::Floats, &particles, &heights)?;
@@ -49,7 +49,7 @@ use crate::{Error, Result};
 pub struct Points {
     job: Job,
     layout: PointLayout,
-    /// `None` if there was no memory for them.
+    /// The numbers to upload; `None` if there was no memory for them.
     numbers: Option<PointNumbers>,
     pass: PointPass,
     points: wgpu::Buffer,
@@ -180,10 +180,10 @@ impl Points {
     fn replace(&mut self, job: Job) -> Result<()> {
         self.numbers = Some(PointNumbers::new(&job, self.layout)?);
         self.job = job;
-        // If there is room already, this makes nothing.
+        // If the buffers are large enough, this makes none.
         let reserved = scoped_now(&self.device.clone(), || self.reserve());
         if reserved.is_err() {
-            // The next call asks again for what there was no memory for.
+            // The next call tries again to allocate the memory.
             self.numbers = None;
             self.pass.release();
         }

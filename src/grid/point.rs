@@ -21,7 +21,7 @@ use super::position::Double;
 pub struct Point {
     /// Whole units along x, y, z and w.
     pub whole: [i32; 4],
-    /// What is added to them.
+    /// The fraction along x, y, z and w, which is added to the whole units.
     pub fraction: [f32; 4],
 }
 

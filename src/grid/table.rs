@@ -22,7 +22,7 @@ pub struct AxisTable {
     pub fade: Vec<f32>,
 }
 
-/// What an axis table holds beside cell and fraction.
+/// The data that an axis table holds besides cell and fraction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Columns {
     /// The high corner's key and the fade of the fraction.

@@ -1,4 +1,4 @@
-//! What the methods that make graphs take.
+//! The types of the arguments of the methods that make graphs.
 
 use super::{Noise, Value};
 
@@ -65,7 +65,7 @@ impl<T: Into<f64>> From<PerAxis<T>> for Value {
 pub enum Octaves {
     /// As many as the grid and the output can show.
     Auto,
-    /// So many, 1 to 32.
+    /// This number of octaves, 1 to 32.
     Count(u32),
 }
 

@@ -4,21 +4,22 @@ use super::Axis;
 use super::key::{Key, Varying, choice, choice_among, input, params, signal};
 use super::param::Info;
 
-/// A node whose value is the rate at which its inputs change with the position, per unit of domain, and along w per unit of
+/// A node whose value is the derivative of its inputs with respect to the position, per unit of domain, and along w per unit of
 /// time. Below a `scale` the units are the scaled ones.
 ///
-/// Refused are derivatives of nodes that jump, if what they jump by depends on the position, of sources whose documentation
-/// says that they have none, and of derivatives. At a kink, such as that of `abs` at 0, the derivative jumps.
+/// Three kinds of derivative are refused: those of nodes that jump, if the inputs that decide the jump depend on the position;
+/// those of sources whose documentation says that they have none; and those of derivatives. At a kink, such as that of `abs`
+/// at 0, the derivative jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Derivative {
     /// The partial derivative along an axis.
     Partial,
-    /// A component of the curl of a vector potential (x, y, z): of x ∂z/∂y − ∂y/∂z, of y ∂x/∂z − ∂z/∂x, of z
-    /// ∂y/∂x − ∂x/∂y. A flow along it has no sources and no sinks (Bridson, Houriham and Nordenstam, *Curl-Noise for
-    /// Procedural Fluid Flow*, SIGGRAPH 2007).
+    /// A component of the curl of a vector potential (x, y, z). The component along x is ∂z/∂y − ∂y/∂z, along y
+    /// ∂x/∂z − ∂z/∂x, and along z ∂y/∂x − ∂x/∂y. The curl is a flow without sources and sinks (Bridson, Houriham and
+    /// Nordenstam, *Curl-Noise for Procedural Fluid Flow*, SIGGRAPH 2007).
     ///
-    /// The flow in a plane of a scalar potential is the curl of that as z: (∂z/∂y, −∂z/∂x).
+    /// For a flow in a plane, give a scalar potential as z: the flow is (∂z/∂y, −∂z/∂x).
     Curl,
 }
 

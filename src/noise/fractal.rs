@@ -195,7 +195,7 @@ pub(crate) const STRENGTH: Key<f64> = number(
 pub(crate) const HYBRID_OFFSET: Key<f64> =
     number("offset", "", "added to every octave's value", ANY, 0.7);
 
-/// What all fractals have, and then their own.
+/// Lists the parameters that all fractals have, followed by those of one fractal.
 macro_rules! fractal {
     ($($own:ident),*) => {
         params![

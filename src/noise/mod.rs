@@ -1,4 +1,4 @@
-//! WHAT is asked for: a [`Noise`], a graph of nodes that describes a scalar function of position.
+//! A [`Noise`]: a graph of nodes that describes a scalar function of position.
 //!
 //! A noise is pure data, independent of grids, backends and files. The GPU backend, the CPU backend and the
 //! [`reference`](crate::reference) all evaluate the same graph.
@@ -40,7 +40,7 @@
 //! `src/reference/fractals.rs`, the body of its fold in `src/program/lower/bodies.rs`, and rows in `src/verify/fractals.rs`. The
 //! backends know only folds and need no change.
 //!
-//! What is left out shows:
+//! If a place is left out, the compiler or a test fails:
 //!
 //! * The matches over sources and steps have no wildcard arm, so the compiler names places 2 to 5 of a source and 3 to 6 of a
 //!   step.

@@ -47,7 +47,7 @@ pub enum ParamType {
         range: [u32; 2],
         /// The value if none is given.
         default: u32,
-        /// Whether the word `auto` may stand for a number that follows from the grid and the output.
+        /// Whether the word `auto` is allowed: the number then follows from the grid and the output.
         auto: bool,
     },
     /// A list of at least one number in a closed range, which may be left out. Its length is part of a program's structure.

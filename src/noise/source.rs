@@ -125,7 +125,7 @@ choices! {
     }
 }
 
-/// What all lattice sources have, and then their own.
+/// Lists the parameters that all lattice sources have, followed by those of one source.
 macro_rules! lattice {
     ($($own:ident),*) => {
         params![FREQUENCY, CELLS, TIME_FREQUENCY, SEED, $($own),*]

@@ -3,15 +3,15 @@
 use super::key::{Key, Points, Varying, input, key, number, params, signal};
 use super::param::{Info, Param, ParamType};
 
-/// One row a step: its documentation, the variant, the name in recipes, one line of help, the parameters.
+/// One row per step: its documentation, the variant, the name in recipes, one line of help, the parameters.
 macro_rules! steps {
     ($($(#[$doc:meta])* $step:ident $name:literal $help:literal [$($param:expr),* $(,)?];)*) => {
         /// A node whose value depends on its inputs' values alone.
         ///
-        /// Arguments stand in the order of the parameters; `a` and `b` or `of` come first. Where nothing else is said a
-        /// step is continuous. Under `seamless` its inputs must come back to where they began; sums, differences and
-        /// multiples by a number hand on what they gain over the box, and [`Step::Sin`], [`Step::Cos`],
-        /// [`Step::Triangle`] and [`Step::Fract`] take whole numbers of turns.
+        /// Arguments are in the order of the parameters; `a` and `b` or `of` come first. A step is continuous unless its
+        /// documentation says that it jumps. Under `seamless` its inputs must have equal values at both ends of the box, with
+        /// two exceptions: sums, differences and multiples by a number may gain a value over the box and pass the gain on,
+        /// and [`Step::Sin`], [`Step::Cos`], [`Step::Triangle`] and [`Step::Fract`] accept a gain of whole turns.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Step {
@@ -87,7 +87,7 @@ steps! {
     /// The greatest whole number that is not above `of`. Jumps.
     Floor "floor" "the greatest whole number that is not above"
         [input("of", "the value")];
-    /// of − floor(of). Jumps, but not over the box: whole gains close.
+    /// of − floor(of). Jumps. Under `seamless` an input may gain a whole number over the box.
     Fract "fract" "the part above the floor, 0 to 1"
         [input("of", "the value")];
     /// √max(of, 0).
@@ -184,7 +184,7 @@ steps! {
         ];
 }
 
-/// By default a curve that changes nothing from 0 to 1.
+/// The default curve is the identity from 0 to 1.
 const CURVE_POINTS: Key<Points> = key(
     "points",
     "",
@@ -203,7 +203,7 @@ const RADIUS: Key<f64> = number(
     0.1,
 );
 
-/// Beyond these a bend is a jump to the eye, and its slope over 100.
+/// Beyond these limits the curve looks like a jump, and its slope exceeds 100.
 const BEND: [f64; 2] = [0.01, 0.99];
 
 const fn in_turns() -> Key<Varying> {

@@ -7,7 +7,7 @@ pub(crate) trait Word: Copy + Debug + 'static {
     /// Every word in the order of help; the first is the default.
     const WORDS: &'static [&'static str];
 
-    /// Returns the value that a word of recipes stands for.
+    /// Returns the value of a word of recipes.
     fn from_word(word: &str) -> Option<Self>;
 }
 

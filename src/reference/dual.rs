@@ -12,7 +12,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use crate::grid::position::Double;
 use crate::noise::Fade;
 
-/// A value and its derivative by the position along the axis of the derivative around it.
+/// A value and its derivative with respect to the position along the axis of the enclosing derivative node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Dual {
     pub value: f64,

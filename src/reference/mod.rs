@@ -60,7 +60,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Makes the reference of a job: of its noises, whatever its program made of them, on its grid and with its seed.
+    /// Makes the reference of a job. It evaluates the job's noises, and not its program, on its grid and with its seed.
     ///
     /// # Errors
     /// [`Error::Invalid`] if a number of the job is not the one that its noise was built with: the reference reads numbers

@@ -17,7 +17,8 @@ pub(super) struct Place<'a> {
     axes: Axes,
     start: [Double; 4],
     maps: [Affine; 4],
-    /// The factors of `maps` as if every octave around were the first; `octaves = "auto"` is counted with these.
+    /// The factors that `maps` would have with every enclosing fractal in its first octave; `octaves = "auto"` is counted with
+    /// these.
     pub coarse: [f64; 4],
     /// The derivative of the mapped position, below a derivative.
     slope: [f64; 4],

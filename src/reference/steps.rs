@@ -27,7 +27,7 @@ pub(super) fn step(step: Step, args: &[Dual]) -> Dual {
         (Step::Sin, &[turns]) => turns.sin(),
         (Step::Cos, &[turns]) => turns.cos(),
         (Step::Triangle, &[turns]) => {
-            // The greater of the two, so that it falls from 0 on.
+            // The greater of the two, and not the magnitude: its slope at 0 is that of `turn`, so that the wave falls from 0 on.
             let turn = turns.turn();
             1.0 - 4.0 * turn.max(-turn)
         }

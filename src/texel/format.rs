@@ -46,9 +46,9 @@ pub enum Transfer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Component {
-    /// A byte: 0..=255 stand for 0..=1.
+    /// A byte: 0..=255 represent 0..=1.
     Unorm8,
-    /// Two bytes: 0..=65535 stand for 0..=1.
+    /// Two bytes: 0..=65535 represent 0..=1.
     Unorm16,
     /// IEEE half precision, rounded to nearest, ties to even.
     Float16,

@@ -185,7 +185,7 @@ impl Packing {
         let (width, inside) = (one - zero, zero.min(one)..=zero.max(one));
         let mut saturated = 0;
         for (samples, out) in samples.chunks(BLOCK).zip(out.chunks_mut(BLOCK * N)) {
-            // Counting is a loop of its own, over a block that is in the cache, so that both loops vectorise.
+            // Values outside the range are counted in a separate loop over the same block, so that both loops vectorise.
             let outside: u32 = samples.iter().map(|v| u32::from(!inside.contains(v))).sum();
             saturated += u64::from(outside);
             store(samples, out, |v| {

@@ -149,7 +149,7 @@ where
     }
 }
 
-/// Returns the values of components, of which 0 and `greatest` stand for the ends of the range.
+/// Returns the values of components. The components 0 and `greatest` become the ends of the range.
 fn values<T: Copy + Into<f64>>(
     components: &[T],
     greatest: f64,

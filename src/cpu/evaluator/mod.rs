@@ -24,17 +24,17 @@ pub(super) struct Evaluator<'a> {
     job: &'a Job,
     plan: &'a ExecutionPlan,
     simd: Simd,
-    /// On a grid the tables of the brick. At points those of a single sample, for the axes that points do not have.
+    /// On a grid the tables of the brick; at points the tables of a single sample, for the axes that points do not have.
     tables: &'a Tables,
-    /// By source and layer; empty at points.
+    /// The lattices of the brick, by source and layer; empty at points.
     lattices: &'a [Vec<BrickLattice>],
     /// The positions of the samples, if they are points.
     points: Option<PointPositions>,
     /// The rows that are computed. A run of points is one row.
     rows: TileRows,
-    /// Each has a value for each sample of the rows. Those of numbers never change.
+    /// The registers, each with a value for each sample of the rows. The registers of numbers never change.
     registers: Vec<Aligned>,
-    /// By source and layer; empty for sources that are computed point by point.
+    /// The walkers, by source and layer; empty for sources that are computed point by point.
     walkers: Vec<Vec<Walker<'a>>>,
     /// Memory for the sums of octaves of two rows.
     sums: [Box<Sums>; 2],

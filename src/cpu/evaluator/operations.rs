@@ -77,7 +77,8 @@ impl Evaluator<'_> {
         numbers(&self.job.octaves[fold.index()])[self.octave[fold.index()]]
     }
 
-    /// Computes a coordinate: along x a part of its table, along other axes a number for each row, at points a map of each.
+    /// Computes a coordinate. On a grid it is a part of a table along x, and one number for each row along other axes; at points
+    /// an affine map is applied to each position.
     fn compute_coordinate(&self, id: usize, mut out: RowsMut) {
         let axis = self.job.program.coordinates[id].axis;
         let layer = self.layer(&self.plan.folds_around_coordinates[id]);
@@ -105,7 +106,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Computes a fold whose body is one source by rows. Its walkers have the weights of the octaves.
+    /// Computes a fold whose body is one source that is computed row by row. Its walkers multiply by the weights of the octaves.
     fn sum_source(&mut self, id: FoldId, source: SourceId, out: RowsMut, output: bool) {
         self.octave[id.index()] = 0;
         // The fold is the innermost around the source, so the layers of its octaves are successive.
@@ -170,7 +171,7 @@ impl Evaluator<'_> {
         let job = self.job;
         let fold = &job.program.folds[id.index()];
         let stride = self.rows.register_stride();
-        // What one octave hands on to the next begins at a number.
+        // In the first octave, each value that octaves hand on is a given number.
         for carried in &fold.carried {
             self.registers[self.plan.register[carried.op.index()]].fill(carried.first);
         }

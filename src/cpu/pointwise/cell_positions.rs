@@ -205,7 +205,7 @@ fn split(
         let units = &along.wholes[first..first + CHUNK];
         for i in 0..CHUNK {
             // The product of a whole part and the rate has up to 84 bits. `high` is the product rounded to an f64, and the
-            // fused multiply-add gives exactly what the rounding took.
+            // fused multiply-add gives the exact error of that rounding.
             let units = f64::from(units[i]);
             let high = units * rate;
             let whole = high.floor();

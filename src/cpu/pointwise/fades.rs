@@ -56,7 +56,7 @@ fn quintic(t: f32) -> f32 {
     if t > 0.5 { 1.0 - f } else { f }
 }
 
-/// Computes π/2·sin πt = π·sin(πt/2)·cos(πt/2), with the cosine as the sine of what is left to a right angle.
+/// Computes π/2·sin πt = π·sin(πt/2)·cos(πt/2), with the cosine as the sine of the complementary angle.
 #[inline(always)]
 fn cosine_slope(t: f32) -> f32 {
     let (low, high) = (0.25 * t, 0.25 * (1.0 - t));

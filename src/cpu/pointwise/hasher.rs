@@ -97,7 +97,8 @@ impl<'a, L: Lanes> ChunkHasher<'a, L> {
         let (mut inside, mut number) = ([[0.0; CHUNK]; D], [0.0; CHUNK]);
         match self {
             ChunkHasher::Table(lanes, table) => {
-                // The table's entries after that of the cell are the point, one for each axis, each in the middle of its 256th.
+                // The entries of the table after that of the cell give the point, one entry for each axis. An entry selects one
+                // of 256 intervals, and the point lies in its middle.
                 let own = chain_hashes(*lanes, table, cell);
                 for (axis, inside) in inside.iter_mut().enumerate() {
                     let next = mapped(&own, |own| own.wrapping_add(axis as u8 + 1));
@@ -107,7 +108,7 @@ impl<'a, L: Lanes> ChunkHasher<'a, L> {
                 number = mapped(&own, |own| (2.0 * f32::from(own) - 255.0) / 255.0);
             }
             ChunkHasher::Integer(key) => {
-                // Four words at once: one for each axis, and their exclusive or as the number.
+                // The hash gives four words: one for each axis. Their exclusive or is the number of the cell.
                 for i in 0..CHUNK {
                     let words = hash::integers(key, &cell.map(|keys| keys[i]));
                     for (inside, word) in inside.iter_mut().zip(words) {

@@ -1,7 +1,7 @@
 //! Point by point: displaced samples, noises that cannot go row by row, and the points of [`Points`](super::Points).
 //!
-//! Samples go in chunks of 64. Whatever each sample of a chunk has is an array, and each step is a plain loop over such
-//! arrays: the compiler vectorises it for every SIMD level, and fuses no multiplication with an addition.
+//! Samples are computed in chunks of 64. Each quantity of the samples of a chunk is an array, and each step is a plain loop
+//! over such arrays. The compiler vectorises it for every SIMD level, and fuses no multiplication with an addition.
 //!
 //! * `positions`: the points of a run, axis by axis;
 //! * `cell_positions`: the cell, the fraction and the fade of each sample of a chunk along one axis;
@@ -39,7 +39,7 @@ use slope::Partial;
 
 /// Computes a layer of a source at its samples.
 ///
-/// Each noise in each number of dimensions is a kernel of its own: as one function they would take the compiler minutes.
+/// Each noise in each number of dimensions is a separate kernel: a single function would take minutes to compile.
 pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
     let source = layer.source;
     match (source.noise, source.columns(), source.partial) {

@@ -5,8 +5,8 @@
 //! holds D! of them; the reverse takes off G·Σ. A sample is the sum over the D + 1 corners of its simplex of
 //! max(0, ½ − |Δ|²)⁴·(g·Δ), Δ being the offset from the corner and g its gradient.
 //!
-//! Of an axis's position, `keys` are the whole parts of x and of F·x, what it adds to the skew of all axes; `fraction` and
-//! `fade` are the fractions of both.
+//! In the cell positions of an axis, `keys` are the whole parts of x and of F·x, the term of this axis in the skew; `fraction`
+//! and `fade` are the fractions of both.
 
 use super::cell_positions::CellPositions;
 use super::chunk::{CHUNK, FloatChunk, WordChunk, mapped};

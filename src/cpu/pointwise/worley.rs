@@ -95,7 +95,7 @@ struct Nearest {
     number: FloatChunk,
 }
 
-/// Searches the cells around each sample. If `turns` is given, points swing: by so many turns of the circle further.
+/// Searches the cells around each sample. If `turns` is given, points swing, and it is added to the phase of each.
 #[inline(always)]
 fn worley<L: Lanes, const D: usize>(
     settings: Settings,
@@ -154,7 +154,7 @@ fn point_offsets(
     turns: Option<&FloatChunk>,
     fraction: &FloatChunk,
 ) -> FloatChunk {
-    // Where the point lies from the middle of its cell, −½ to ½. One that swings is on a sine, at its own phase.
+    // The offset of the point from the middle of its cell, −½ to ½. A point that swings follows a sine with its own phase.
     let inside = match turns {
         Some(turns) => zipped(inside, turns, |inside, turns| {
             0.5 * polynomials::sin(inside + turns)

@@ -257,7 +257,7 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn look_up_bytes(self, of: &Blocks, bytes: __m256i) -> __m256i {
         let low = self.look_up_half(&of.0[0], bytes);
-        // Bytes from 128 on become 0 to 127; which half holds is the sign bit, that a byte blend reads.
+        // Bytes from 128 on become 0 to 127. The sign bit says which half of the table applies, and a byte blend reads it.
         let upper = intrinsic!(_mm256_xor_si256(bytes, _mm256_set1_epi8(i8::MIN)));
         let high = self.look_up_half(&of.0[1], upper);
         intrinsic!(_mm256_blendv_epi8(low, high, bytes))

@@ -92,7 +92,7 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Loads `WIDTH` lane indices, each less than `WIDTH`.
     fn load_indices(self, from: &[u32]) -> Self::Indices;
 
-    /// Returns in each lane the lane of `of` that `by` has there.
+    /// Returns a vector whose lane i is the lane of `of` that lane i of `by` selects.
     fn permute(self, of: Self::Floats, by: Self::Indices) -> Self::Floats;
 
     /// Loads the elements of a slice at `WIDTH` indices, one by one.

@@ -25,7 +25,7 @@ macro_rules! intrinsic {
 }
 
 impl Neon {
-    /// Loads 64 bytes of a look-up table: the most that one instruction looks up in.
+    /// Loads 64 bytes of a look-up table, which is the largest that one instruction can use.
     #[inline(always)]
     fn load_64(self, from: &[u8]) -> uint8x16x4_t {
         let from = &from[..64];
@@ -40,7 +40,7 @@ impl Lanes for Neon {
     const BYTES: usize = 16;
 
     type Floats = float32x4_t;
-    /// NEON permutes bytes alone, so the index of each byte: lane i is the bytes 4i to 4i + 3.
+    /// The index of each byte, because NEON permutes only bytes: lane i consists of the bytes 4i to 4i + 3.
     type Indices = uint8x16_t;
     /// The bytes of the numbers, 16 numbers in each part.
     type FloatTable = [uint8x16x4_t; 2];
@@ -136,7 +136,8 @@ impl Lanes for Neon {
         intrinsic!({
             let low = vqtbl4q_u8(of[0], by);
             vreinterpretq_f32_u8(if ALL_32 {
-                // TBX leaves a byte as it is where the index is out of range, as `by − 64` is, wrapped, below 64.
+                // TBX leaves a byte unchanged if its index is out of range. If `by` is below 64, `by − 64` wraps and is out of
+                // range.
                 vqtbx4q_u8(low, of[1], vsubq_u8(by, vdupq_n_u8(64)))
             } else {
                 low

@@ -1,4 +1,4 @@
-//! Plain Rust: the level that every CPU has. Arrays stand for vectors, and the compiler vectorises loops over them.
+//! Plain Rust: the level that every CPU has. Vectors are arrays here, and the compiler vectorises loops over them.
 
 use std::array::from_fn;
 
@@ -12,7 +12,7 @@ const BYTES: usize = 16;
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
-/// Executes a kernel, in a function of its own.
+/// Executes a kernel in a separate function.
 #[inline(never)]
 pub(super) fn execute<K: SimdKernel>(kernel: K) -> K::Output {
     kernel.execute(Portable)

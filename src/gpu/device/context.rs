@@ -13,8 +13,8 @@ use crate::{Error, Result};
 /// A device, its queue, and a record of what went wrong with them. A clone is the same device.
 ///
 /// A device that was requested here has two handlers, for uncaptured errors and for its loss. They record and never panic.
-/// On a device of the caller's own no handler is installed: a loss shows only in a wait or read-back that fails, and errors
-/// outside this crate's calls go to the caller's handler.
+/// No handler is installed on a device that the caller provides: a loss shows only in a wait or read-back that fails, and
+/// errors outside this crate's calls go to the caller's handler.
 ///
 /// Dropping the last handle of a device frees it, and that may panic if a driver is out of memory. A context catches such a
 /// panic when it drops its handles.

@@ -41,7 +41,7 @@ pub struct Ticket {
     wait: Wait,
 }
 
-/// What a wait needs. It holds the context, so that the device is not freed without its guard.
+/// The data that a wait needs. It holds the context, so that the device is not freed without its guard.
 #[derive(Debug)]
 #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page polls"))]
 struct Wait {

@@ -66,7 +66,7 @@ impl Staging {
     /// [`Error::DeviceLost`].
     pub async fn answer(&mut self) -> Result<()> {
         if cfg!(target_arch = "wasm32") {
-            // If the mapping is given up, the sender is dropped: that is an answer, too.
+            // If wgpu drops the callback of the mapping, the sender is dropped, which also ends the wait.
             let _ = (&mut self.answered).await;
         }
         self.check()
@@ -164,7 +164,7 @@ pub(crate) struct Load<'a> {
     pub encoder: &'a mut wgpu::CommandEncoder,
     buffer: Owned,
     used: u64,
-    /// What the commands use. It must not be freed before they are done, or dropped.
+    /// The kernels and buffers that the commands use. They must not be freed before the commands are done or dropped.
     kept: Vec<Arc<BoundKernel>>,
     pool: Arc<Pool>,
 }

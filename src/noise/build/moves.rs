@@ -61,7 +61,7 @@ impl<K> Noise<K> {
         amplitude: f64,
     ) -> Noise<of::Warp> {
         let warp = (self.within(Domain::Warp)).with(domain::AMPLITUDE, amplitude);
-        // A fifth has no axis, and the check says so.
+        // A fifth displacement has no axis; the check refuses it.
         let axes = domain::DISPLACEMENTS.map(|axis| axis.param.name);
         (axes.into_iter().chain(["a fifth axis"]).zip(by))
             .fold(warp, |warp, (axis, by)| warp.set(axis, by.into()))
@@ -122,7 +122,7 @@ impl Noise<of::Translate> {
 
 /// Parameters of a warp.
 impl Noise<of::Warp> {
-    /// Sets whether each displacement is taken at the position that those before it have moved already:
+    /// Sets whether each displacement is evaluated at the position that the displacements before it have already moved:
     /// [`Domain::Warp`]. The default is `false`.
     pub fn progressive(self, progressive: bool) -> Noise<of::Warp> {
         self.with(domain::PROGRESSIVE, progressive)

@@ -200,7 +200,7 @@ impl<K, T: Into<Signal>> Mul<T> for Noise<K> {
     }
 }
 
-/// The divisor must be nowhere 0.
+/// The divisor must not be 0 anywhere.
 impl<K, T: Into<Signal>> Div<T> for Noise<K> {
     type Output = Noise;
     fn div(self, other: T) -> Noise {

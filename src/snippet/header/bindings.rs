@@ -1,4 +1,4 @@
-//! What the caller binds to a snippet.
+//! The resources that the caller binds to a snippet.
 
 use super::super::entry;
 use super::super::languages::{SIZES, SIZES_BINDING, es_version};
