@@ -79,8 +79,10 @@ pub(crate) use op::{Block, Coordinate, Fold, FoldId, FrameId, Op, OpId, SlotId, 
 pub(crate) use lattice::Rate;
 #[cfg(feature = "gpu")]
 pub(crate) use op::Carried;
+#[cfg(feature = "snippet")]
+pub(crate) use op::PerOctave;
 #[cfg(any(feature = "gpu", feature = "snippet"))]
-pub(crate) use op::{BlockId, CoordinateId, PerOctave};
+pub(crate) use op::{BlockId, CoordinateId};
 pub use params::{Params, Resolution, Slot};
 pub use points::Positions;
 pub(crate) use steps::rounding::are_apart;

@@ -126,6 +126,7 @@ impl Packing {
 
     /// Returns the least and the greatest component that `texels` of a unorm format store for any channel, from 0 to 1;
     /// `None` for float formats, and if there are no texels.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn extremes(&self, texels: &[u8]) -> Option<[f32; 2]> {
         let (greatest, [low, high]) = match self.format.component() {
             Component::Unorm8 => (255.0, self.extremes_of(texels, |[byte]| u16::from(byte))?),
@@ -135,6 +136,7 @@ impl Packing {
         Some([low, high].map(|component| f32::from(component) / greatest))
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn extremes_of<const N: usize>(
         &self,
         texels: &[u8],

@@ -54,7 +54,7 @@ fn noises(format: Format) -> Vec<Noise> {
             .seed(seed)
     };
     (0..format.components().min(3))
-        .map(|seed| noise(seed).fbm().octaves(2).name(format!("n{seed}")))
+        .map(|seed| noise(seed).fbm().octaves(2).name(format!("n{seed}")).any())
         .collect()
 }
 

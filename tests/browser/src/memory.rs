@@ -3,6 +3,7 @@
 use wgpu_noise::gpu::{
     Context, Generator, Gpu, Mips, PointLayout, Points, Target, required_usages, wgpu,
 };
+use wgpu_noise::noise::of;
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Grid, Job, Noise};
 
@@ -12,7 +13,7 @@ use crate::{Outcome, observed};
 
 const SIZE: [u32; 3] = [16, 8, 1];
 
-fn noise(seed: u32) -> Noise {
+fn noise(seed: u32) -> Noise<of::Fbm> {
     let cells = Noise::perlin().frequency(4.0).seed(seed);
     cells.fbm().octaves(3).name("clouds")
 }

@@ -128,7 +128,7 @@ pub async fn presets(context: &Context) -> Outcome {
 fn telling() -> Case {
     Case {
         name: "a test's own".to_string(),
-        channels: vec![Noise::perlin().frequency(3.7)],
+        channels: vec![Noise::perlin().frequency(3.7).any()],
         grid: Grid::new([9, 9, 5]).frames(3),
         seed: 0,
         exact_inputs: false,
