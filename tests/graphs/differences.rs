@@ -11,8 +11,11 @@ use crate::promises::in_words;
 
 /// The reference's derivative of the first channel along each axis is what its differences come to.
 pub fn is_differentiated(case: &Case) -> Result<(), String> {
-    let far = case.grid.origin.iter().any(|origin| origin.abs() > 1e4);
-    // A closed box that is moved has other samples, and far away an origin has no room for a small step.
+    let far = [0, 1, 2, 3]
+        .map(|axis| case.grid.span(axis))
+        .iter()
+        .any(|span| span.origin.abs() + span.extent.abs() > 1e4);
+    // A closed box that is moved has other samples, and far away a position has no room for a small step.
     if case.grid.seamless || far {
         return Ok(());
     }
