@@ -72,8 +72,8 @@
 //! * `public_api` fails until `docs/public-api.txt` has the new names: `NOISE_PUBLIC_API=write cargo test --test public_api`
 //!   writes them. `the_commands_of_the_readme_work_from_a_clone` (`--test cli`) asks for the name in `README.md`.
 //!
-//! No test misses a row in `tests/statistics.rs`, a source in `other_sources` in `tests/shaders.rs`, or a constant in
-//! `src/wgsl/mod.rs`.
+//! No test notices if a row in `tests/statistics.rs`, a source in `other_sources` in `tests/shaders.rs`, or a constant in
+//! `src/wgsl/mod.rs` is missing.
 
 mod argument;
 mod axis;
