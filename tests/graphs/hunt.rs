@@ -22,13 +22,16 @@ pub enum Until {
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     pub seed: u32,
+    /// The number of the first graph.
+    pub first: u64,
     pub until: Until,
     /// Whether what is found is said as it is found.
     pub aloud: bool,
 }
 
 impl Plan {
-    /// What `NOISE_GRAPHS` (`100000`, or `3600s`) and `NOISE_GRAPHS_SEED` ask for; so many graphs of seed 0 where they are not set.
+    /// What `NOISE_GRAPHS` (`100000`, or `3600s`), `NOISE_GRAPHS_SEED` and `NOISE_GRAPHS_FIRST` ask for; so many graphs of
+    /// seed 0, from the first, where they are not set.
     pub fn from_environment(graphs: u64) -> Plan {
         let number = |text: &str| {
             text.parse()
@@ -41,9 +44,13 @@ impl Plan {
             },
             Err(_) => Until::Graphs(graphs),
         };
-        let seed = std::env::var("NOISE_GRAPHS_SEED").map_or(0, |text| number(&text) as u32);
-        let aloud = true;
-        Plan { seed, until, aloud }
+        let variable = |name| std::env::var(name).map_or(0, |text| number(&text));
+        Plan {
+            seed: variable("NOISE_GRAPHS_SEED") as u32,
+            first: variable("NOISE_GRAPHS_FIRST"),
+            until,
+            aloud: true,
+        }
     }
 
     fn goes_on(&self, graphs: u64, since: Instant) -> bool {
@@ -86,7 +93,8 @@ pub fn hunt(plan: Plan, promises: &[Promise]) -> Found {
     let mut found = Found::default();
     let start = Instant::now();
     while plan.goes_on(found.graphs, start) {
-        let drawn = draw(plan.seed, found.graphs);
+        let graph = plan.first + found.graphs;
+        let drawn = draw(plan.seed, graph);
         found.refused += drawn.refused.len() as u64;
         for promise in promises {
             if promise.of_refused {
@@ -94,7 +102,7 @@ pub fn hunt(plan: Plan, promises: &[Promise]) -> Found {
                     .refused
                     .iter()
                     .for_each(|case| found.hold(case, promise, plan.aloud));
-            } else if found.graphs.is_multiple_of(promise.every) {
+            } else if graph.is_multiple_of(promise.every) {
                 found.hold(&drawn.case, promise, plan.aloud);
             }
         }

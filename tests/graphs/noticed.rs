@@ -19,6 +19,7 @@ fn of_seed_1(graphs: u64) -> Plan {
     let until = Until::Graphs(graphs);
     Plan {
         seed: 1,
+        first: 0,
         until,
         aloud: false,
     }

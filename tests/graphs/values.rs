@@ -108,15 +108,16 @@ fn elsewhere(case: &Case) -> Vec<Case> {
 }
 
 /// The noise with every number that need not be whole times a factor, those that are left out, too, if their `defaults` may
-/// stand beside the others, and a little added to every input.
+/// stand beside the others, and a little added to every input. Lacunarities stay: beside a period they must be whole.
 fn shaken(noise: &Noise, factor: f64, defaults: bool) -> Noise {
     let node = noise.node();
     let params = (1..).zip(node.kind.params());
     params.fold(noise.clone(), |noise, (i, param)| {
-        let whole = matches!(
-            param.of,
-            ParamType::Whole { .. } | ParamType::PerAxis { whole: true, .. }
-        );
+        let whole = param.name.ends_with("lacunarity")
+            || matches!(
+                param.of,
+                ParamType::Whole { .. } | ParamType::PerAxis { whole: true, .. }
+            );
         match (node.params.get(param.name), param.default_number()) {
             (Some(Value::Noise(input)), _) => {
                 let added = f64::from(i) * (factor - 1.0);
