@@ -123,9 +123,13 @@ impl Partial {
         Arc::clone(&self.file)
     }
 
-    /// Returns the path as it was given, for messages.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// Begins the file that will be `path`, with all its bytes.
+    pub fn whole(path: &Path, bytes: &[u8]) -> Result<Partial> {
+        let partial = Partial::create(path)?;
+        (partial.file.as_ref())
+            .write_all(bytes)
+            .map_err(|source| Error::io("write", path, source))?;
+        Ok(partial)
     }
 
     /// Writes all bytes to the disk and closes the file.
@@ -147,11 +151,7 @@ impl Partial {
 /// [`Error::Io`] if the path cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     prepare(&[path.to_path_buf()])?;
-    let file = Partial::create(path)?;
-    (file.file().as_ref())
-        .write_all(bytes)
-        .map_err(|source| Error::io("write", path, source))?;
-    publish(vec![file.seal()?]).map(drop)
+    publish(vec![Partial::whole(path, bytes)?.seal()?]).map(drop)
 }
 
 /// A complete file that is not published yet.

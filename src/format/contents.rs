@@ -47,6 +47,14 @@ impl Contents {
         }
     }
 
+    /// Returns the number of bytes of the texels of all frames.
+    ///
+    /// # Errors
+    /// Those of [`Contents::frame_bytes`].
+    pub(super) fn bytes(&self) -> Result<u64> {
+        Ok(self.frame_bytes()? * u64::from(self.frames.unwrap_or(1)))
+    }
+
     /// Returns the number of bytes of the texels of one frame.
     ///
     /// # Errors

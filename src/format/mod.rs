@@ -4,14 +4,19 @@
 //! [`Writer`] then takes texels in pieces of any size, so that memory does not grow with the volume. A file appears under its
 //! name when it is complete, the frames of a sequence one after the other. After a failure nothing remains of an incomplete
 //! file.
+//!
+//! [`encode`] returns the bytes of a whole file instead, for a server.
 
 mod atlas;
 mod atomic;
 mod contents;
-mod encode;
+mod encoder;
+mod encoding;
 mod file_type;
 mod ktx2;
+mod memory;
 mod npy;
+mod output;
 mod png;
 mod recipe;
 mod sidecar;
@@ -21,5 +26,6 @@ pub(crate) use atlas::Atlas;
 pub use atomic::{PublishLock, remove_partial_files, write};
 pub use contents::Contents;
 pub use file_type::FileType;
+pub use memory::encode;
 pub use recipe::read_recipe;
 pub use writer::{Writer, WrittenFiles, check, create, files, stream};

@@ -6,15 +6,14 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use png::{BitDepth, ColorType, SrgbRenderingIntent, StreamWriter};
+use png::{BitDepth, ColorType, Compression, SrgbRenderingIntent, StreamWriter};
 
 use super::atlas::{Atlas, Band};
-use super::atomic::{Partial, Sealed};
 use super::contents::{Contents, RECIPE_KEY, TEXT_MAX};
-use super::encode::Encoder;
+use super::encoder::Encoder;
 use crate::texel::{Format, Transfer};
 use crate::{Error, Result};
 
@@ -43,13 +42,14 @@ pub struct Settings {
     kind: (ColorType, BitDepth),
     transfer: Transfer,
     recipe: Option<String>,
+    compression: Compression,
 }
 
 impl Settings {
     /// # Errors
     /// [`Error::Invalid`] for a format that a PNG cannot have; [`Error::TooLarge`] for a side of more than 2³¹ − 1 pixels or a
     /// row of more than 16 MiB; those of [`Atlas::new`].
-    pub fn new(contents: &Contents) -> Result<Settings> {
+    pub fn new(contents: &Contents, compression: Compression) -> Result<Settings> {
         let packing = &contents.packing;
         let kind = kind(packing.format).ok_or_else(|| {
             Error::invalid(
@@ -86,6 +86,7 @@ impl Settings {
             kind,
             transfer: contents.transfer,
             recipe: contents.recipe.clone(),
+            compression,
         })
     }
 
@@ -94,19 +95,19 @@ impl Settings {
         self.is_volume.then(|| self.atlas.to_string())
     }
 
-    /// Begins one image.
-    pub fn create(&self, path: &Path) -> Result<PngFile> {
+    /// Begins one image. Errors call it `name`.
+    pub fn begin<W: Write>(&self, sink: W, name: &Path) -> Result<Image<W>> {
         let (colour, depth) = self.kind;
-        let partial = Partial::create(path)?;
-        let failed = |e| encoding_failed(path, e);
+        let failed = |e| encoding_failed(name, e);
         let sink = Sink {
-            file: partial.file(),
+            inner: sink,
             error: Arc::default(),
         };
         let error = Arc::clone(&sink.error);
         let mut encoder = png::Encoder::new(sink, self.width, self.height);
         encoder.set_color(colour);
         encoder.set_depth(depth);
+        encoder.set_compression(self.compression);
         if self.transfer == Transfer::Srgb {
             encoder.set_source_srgb(SrgbRenderingIntent::Perceptual);
         }
@@ -120,7 +121,7 @@ impl Settings {
         }
         if self.is_volume {
             let atlas = serde_json::to_string(&self.atlas)
-                .map_err(|e| Error::io("describe the atlas of", path, e.into()))?;
+                .map_err(|e| Error::io("describe the atlas of", name, e.into()))?;
             encoder
                 .add_text_chunk(ATLAS_KEY.into(), atlas)
                 .map_err(failed)?;
@@ -129,12 +130,12 @@ impl Settings {
             .write_header()
             .and_then(|writer| writer.into_stream_writer_with_size(CHUNK))
             .map_err(failed)?;
-        Ok(PngFile {
+        Ok(Image {
+            name: name.into(),
             band: Band::new(&self.atlas, self.format.bytes())?,
             swap: depth == BitDepth::Sixteen,
             out,
             error,
-            partial,
         })
     }
 }
@@ -154,15 +155,15 @@ fn kind(format: Format) -> Option<(ColorType, BitDepth)> {
 }
 
 /// An image that is being written.
-pub struct PngFile {
+pub struct Image<W: Write + 'static> {
+    name: PathBuf,
     band: Band,
     swap: bool,
-    out: StreamWriter<'static, Sink>,
+    out: StreamWriter<'static, Sink<W>>,
     error: Arc<OnceLock<io::ErrorKind>>,
-    partial: Partial,
 }
 
-impl Encoder for PngFile {
+impl<W: Write + Send> Encoder for Image<W> {
     fn write(&mut self, mut texels: &[u8]) -> Result<()> {
         while !texels.is_empty() {
             texels = self.band.place(texels);
@@ -174,37 +175,33 @@ impl Encoder for PngFile {
                 }
                 self.out
                     .write_all(rows)
-                    .map_err(|e| Error::io("write", self.partial.path(), e))?;
+                    .map_err(|e| Error::io("write", &self.name, e))?;
             }
         }
         Ok(())
     }
 
-    fn seal(self: Box<Self>) -> Result<Vec<Sealed>> {
-        let PngFile {
-            out,
-            error,
-            partial,
-            ..
+    fn finish(self: Box<Self>) -> Result<()> {
+        let Image {
+            name, out, error, ..
         } = *self;
-        out.finish()
-            .map_err(|e| encoding_failed(partial.path(), e))?;
-        if let Some(kind) = error.get() {
-            return Err(Error::io("write", partial.path(), (*kind).into()));
+        out.finish().map_err(|e| encoding_failed(&name, e))?;
+        match error.get() {
+            Some(kind) => Err(Error::io("write", name, (*kind).into())),
+            None => Ok(()),
         }
-        Ok(vec![partial.seal()?])
     }
 }
 
-/// The file, and its first error. The encoder writes its last chunk when it is dropped, where it cannot return an error.
-struct Sink {
-    file: Arc<File>,
+/// A sink, and its first error. The encoder writes its last chunk when it is dropped, where it cannot return an error.
+struct Sink<W> {
+    inner: W,
     error: Arc<OnceLock<io::ErrorKind>>,
 }
 
-impl Write for Sink {
+impl<W: Write> Write for Sink<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes).inspect_err(|e| {
+        self.inner.write(bytes).inspect_err(|e| {
             if e.kind() != io::ErrorKind::Interrupted {
                 let _ = self.error.set(e.kind());
             }
@@ -212,16 +209,16 @@ impl Write for Sink {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.inner.flush()
     }
 }
 
-fn encoding_failed(path: &Path, error: png::EncodingError) -> Error {
+fn encoding_failed(name: &Path, error: png::EncodingError) -> Error {
     let source = match error {
         png::EncodingError::IoError(e) => e,
         other => io::Error::other(other),
     };
-    Error::io("write", path, source)
+    Error::io("write", name, source)
 }
 
 /// Reads the recipe from the text chunks of the image.

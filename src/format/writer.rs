@@ -4,12 +4,16 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use ::png::Compression;
+
 use super::atomic;
 use super::contents::Contents;
-use super::encode::{Encoder, Plain, Stream};
+use super::encoder::Plain;
+use super::encoding::Encoding;
 use super::file_type::FileType;
-use super::{ktx2, npy, png, sidecar};
-use crate::{Error, Recipe, Result};
+use super::output::Output;
+use super::sidecar;
+use crate::{Error, Result};
 
 /// Takes the texels of a bake, in order, and writes its files.
 ///
@@ -18,9 +22,9 @@ use crate::{Error, Recipe, Result};
 pub struct Writer {
     name: PathBuf,
     texel_bytes: usize,
-    /// One encoder for each file to come. Taking it begins the file.
-    files: Box<dyn Iterator<Item = Result<Box<dyn Encoder>>> + Send>,
-    current: Option<Box<dyn Encoder>>,
+    /// The files to come. Taking one begins it.
+    files: Outputs,
+    current: Option<Output>,
     file_bytes: u64,
     /// The number of bytes that the current file still needs.
     missing: u64,
@@ -29,6 +33,8 @@ pub struct Writer {
     paths: Vec<PathBuf>,
     layout: Option<String>,
 }
+
+type Outputs = Box<dyn Iterator<Item = Result<Output>> + Send>;
 
 /// What a [`Writer`] wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,26 +53,30 @@ pub struct WrittenFiles {
 /// path cannot be written, and [`Error::Invalid`] if a `.json` would replace a file that this program did not write.
 pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
     let file_type = FileType::from_path(path)?;
-    let frame_bytes = contents.frame_bytes()?;
-    let frames = contents.frames.unwrap_or(1);
-    let paths = paths(path, file_type, contents);
-    let files = paths.len() as u32;
+    let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;
+    let layout = encoding.layout();
     let file_bytes = if file_type.numbers_frames() {
-        frame_bytes
+        contents.frame_bytes()?
     } else {
-        frame_bytes * u64::from(frames)
+        contents.bytes()?
     };
 
-    let (open, layout) = opener(file_type, contents)?;
+    let paths = paths(path, file_type, contents);
+    let count = paths.len() as u32;
     atomic::prepare(&paths)?;
-    if sidecar::belongs(path, file_type, contents) {
+    let beside = if sidecar::belongs(path, file_type, contents) {
         atomic::prepare(&[sidecar::path_of(path)])?;
         sidecar::check_replaced(path)?;
-    }
-    let encoders = paths.into_iter().map(move |path| open(&path));
-    let encoders = Box::new(encoders);
+        Some((sidecar::path_of(path), sidecar::bytes(contents)?))
+    } else {
+        None
+    };
+    let files = paths
+        .into_iter()
+        .map(move |path| Output::begin(&encoding, &path, beside.as_ref()));
+    let files = Box::new(files);
     Ok(Writer::new(
-        path, contents, file_bytes, files, encoders, layout,
+        path, contents, file_bytes, count, files, layout,
     ))
 }
 
@@ -82,13 +92,19 @@ pub fn stream(
     name: &Path,
     contents: &Contents,
 ) -> Result<Writer> {
-    let bytes = contents.frame_bytes()? * u64::from(contents.frames.unwrap_or(1));
-    let encoder: Box<dyn Encoder> = Box::new(Stream {
+    let output = Output::stream(Plain {
         sink,
         name: name.into(),
     });
-    let encoders = Box::new(std::iter::once(Ok(encoder)));
-    Ok(Writer::new(name, contents, bytes, 1, encoders, None))
+    let files = Box::new(std::iter::once(Ok(output)));
+    Ok(Writer::new(
+        name,
+        contents,
+        contents.bytes()?,
+        1,
+        files,
+        None,
+    ))
 }
 
 /// Checks whether a file of this type can hold the contents.
@@ -96,8 +112,7 @@ pub fn stream(
 /// # Errors
 /// [`Error::Invalid`] and [`Error::TooLarge`] if it cannot.
 pub fn check(file_type: FileType, contents: &Contents) -> Result<()> {
-    contents.frame_bytes()?;
-    opener(file_type, contents).map(drop)
+    Encoding::new(file_type, contents, Compression::Balanced).map(drop)
 }
 
 /// Returns the paths of all files that [`create`] makes for `path`: the file itself or one for each frame, and a sidecar.
@@ -129,66 +144,23 @@ fn paths(path: &Path, file_type: FileType, contents: &Contents) -> Vec<PathBuf> 
         .collect()
 }
 
-type Opener = Box<dyn Fn(&Path) -> Result<Box<dyn Encoder>> + Send>;
-
-/// Returns a function that begins one file, and the layout in words. Refuses what this type of file cannot hold.
-fn opener(file_type: FileType, contents: &Contents) -> Result<(Opener, Option<String>)> {
-    check_recipe(file_type, contents)?;
-    let header = match file_type {
-        FileType::Npy => npy::header(contents)?,
-        FileType::Ktx2 => ktx2::header(contents)?,
-        FileType::Raw => Vec::new(),
-        FileType::Png => {
-            let settings = png::Settings::new(contents)?;
-            let layout = settings.layout();
-            let opener: Opener = Box::new(move |path| Ok(Box::new(settings.create(path)?)));
-            return Ok((opener, layout));
-        }
-    };
-    let (beside, contents) = (sidecar::bytes(contents)?, contents.clone());
-    let opener: Opener = Box::new(move |path| {
-        let texels = Plain::create(path, &header)?;
-        Ok(Box::new(if sidecar::belongs(path, file_type, &contents) {
-            texels.beside(&sidecar::path_of(path), &beside)?
-        } else {
-            texels
-        }))
-    });
-    Ok((opener, None))
-}
-
-/// Refuses a recipe that is kept in the file and too long to be read again.
-fn check_recipe(file_type: FileType, contents: &Contents) -> Result<()> {
-    let is_kept = file_type != FileType::Npy || contents.sidecar;
-    let kept = contents.recipe.as_ref().filter(|_| is_kept);
-    let bytes = kept.map_or(0, String::len);
-    if bytes <= Recipe::BYTES_MAX {
-        return Ok(());
-    }
-    Err(Error::TooLarge {
-        what: "the recipe, with its title, kept in the file".into(),
-        needed: format!("{bytes} bytes"),
-        limit: format!("{} bytes", Recipe::BYTES_MAX),
-    })
-}
-
 impl Writer {
     fn new(
         name: &Path,
         contents: &Contents,
         file_bytes: u64,
-        files: u32,
-        encoders: Box<dyn Iterator<Item = Result<Box<dyn Encoder>>> + Send>,
+        count: u32,
+        files: Outputs,
         layout: Option<String>,
     ) -> Writer {
         Writer {
             name: name.into(),
             texel_bytes: contents.packing.bytes() as usize,
-            files: encoders,
+            files,
             current: None,
             file_bytes,
             missing: 0,
-            files_to_come: files,
+            files_to_come: count,
             paths: Vec::new(),
             layout,
         }
@@ -218,15 +190,15 @@ impl Writer {
             }
             let take = usize::try_from(self.missing).map_or(texels.len(), |n| n.min(texels.len()));
             let (piece, rest) = texels.split_at(take);
-            if let Some(encoder) = &mut self.current {
-                encoder.write(piece)?;
+            if let Some(output) = &mut self.current {
+                output.write(piece)?;
             }
             self.missing -= take as u64;
             texels = rest;
             if self.missing == 0
-                && let Some(encoder) = self.current.take()
+                && let Some(output) = self.current.take()
             {
-                self.paths.extend(atomic::publish(encoder.seal()?)?);
+                self.paths.extend(output.publish()?);
             }
         }
         Ok(())
@@ -251,13 +223,13 @@ impl Writer {
     }
 
     fn begin_file(&mut self) -> Result<()> {
-        let Some(encoder) = self.files.next() else {
+        let Some(output) = self.files.next() else {
             return Err(self.misused(
                 io::ErrorKind::InvalidInput,
                 "there are more texels than it holds",
             ));
         };
-        self.current = Some(encoder?);
+        self.current = Some(output?);
         self.files_to_come -= 1;
         self.missing = self.file_bytes;
         Ok(())

@@ -2,6 +2,7 @@
 
 mod files;
 mod ktx2;
+mod memory;
 mod npy;
 mod png;
 mod raw;

@@ -1,0 +1,215 @@
+//! Whole files in memory: the bytes of the file that a writer makes.
+
+use std::path::Path;
+
+use ::png::Decoder;
+use wgpu_noise::format::{Contents, FileType, check, encode};
+use wgpu_noise::texel::{Format, Packing, Transfer};
+use wgpu_noise::{Error, Result};
+
+use super::support::*;
+
+/// The file that a writer makes.
+fn written(file_type: FileType, contents: &Contents, texels: &[u8]) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder
+        .path()
+        .join("a")
+        .with_extension(file_type.extension());
+    let files = bake(&path, contents, texels, 1000).unwrap();
+    std::fs::read(&files.paths[0]).unwrap()
+}
+
+/// Everything that an image holds, however it is compressed: its header, its texts and its pixels.
+fn image(file: &[u8]) -> (String, Vec<u8>) {
+    let mut reader = Decoder::new(std::io::Cursor::new(file))
+        .read_info()
+        .unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    reader.finish().unwrap();
+    (format!("{:?}", reader.info()), pixels)
+}
+
+/// Contents of every dimension, number of frames, format and transfer that one file of this type holds.
+fn of_type(file_type: FileType) -> Vec<Contents> {
+    let mut all = Vec::new();
+    let most = match file_type {
+        FileType::Png | FileType::Ktx2 => 1,
+        _ => 3,
+    };
+    let times = [(None, Transfer::Linear), (Some(most), Transfer::Srgb)];
+    for format in Format::ALL {
+        let packing = Packing::new(format, format.components(), [-1.0, 1.0]).unwrap();
+        for size in [&[300][..], &[200, 150], &[7, 3, 10]] {
+            for (frames, transfer) in times {
+                let mut contents = described(size, frames, packing);
+                contents.transfer = transfer;
+                all.push(contents);
+            }
+        }
+    }
+    all.retain(|contents| check(file_type, contents).is_ok());
+    all
+}
+
+#[test]
+fn every_file_is_the_one_that_a_writer_makes() {
+    let mut formats = Vec::new();
+    for file_type in [FileType::Npy, FileType::Ktx2, FileType::Raw] {
+        for contents in of_type(file_type) {
+            let texels = texels(&contents);
+            let file = encode(file_type, &contents, &texels).unwrap();
+            assert!(
+                file == written(file_type, &contents, &texels),
+                "{contents:?}"
+            );
+            formats.push((file_type, contents.packing.format()));
+        }
+    }
+    formats.dedup();
+    assert_eq!(formats.len(), 2 + 8 + 8);
+}
+
+#[test]
+fn an_image_has_the_pixels_and_texts_of_the_file_and_other_bytes() {
+    let all = of_type(FileType::Png);
+    assert_eq!(all.len(), 3 * 3 * 2);
+    for contents in all {
+        let texels = texels(&contents);
+        let file = encode(FileType::Png, &contents, &texels).unwrap();
+        let expected = written(FileType::Png, &contents, &texels);
+        assert_eq!(image(&file), image(&expected), "{contents:?}");
+        assert!(file != expected, "{contents:?} is compressed as in a file");
+    }
+}
+
+#[test]
+fn the_comparisons_notice_another_texel_recipe_or_transfer() {
+    for file_type in FileType::ALL {
+        let packing = match file_type {
+            FileType::Npy => Packing::new(Format::R32Float, 1, [-1.0, 1.0]),
+            _ => Packing::new(Format::Rgba8Unorm, 4, [-1.0, 1.0]),
+        };
+        let contents = described(&[7, 3, 10], None, packing.unwrap());
+        let texels = texels(&contents);
+        let content = |contents: &Contents, texels: &[u8]| {
+            let file = encode(file_type, contents, texels).unwrap();
+            match file_type {
+                FileType::Png => image(&file),
+                _ => (String::new(), file),
+            }
+        };
+        let same = content(&contents, &texels);
+        let mut last = texels.clone();
+        *last.last_mut().unwrap() ^= 1;
+        assert!(content(&contents, &last) != same, "{file_type:?}");
+        let mut recipe = contents.clone();
+        recipe.recipe = Some(RECIPE.replace('7', "8"));
+        let mut colours = contents.clone();
+        colours.transfer = Transfer::Srgb;
+        let says_more = matches!(file_type, FileType::Png | FileType::Ktx2);
+        for other in [recipe, colours] {
+            assert_eq!(content(&other, &texels) != same, says_more, "{file_type:?}");
+        }
+    }
+}
+
+/// What is wrong with a request that the caller could have known.
+fn message(outcome: Result<Vec<u8>>) -> String {
+    match outcome {
+        Err(error @ Error::Invalid { .. }) => error.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_image_and_a_texture_hold_one_frame() {
+    let moving = described(&[4, 2], Some(2), packing(Format::R8Unorm));
+    let texels = texels(&moving);
+    for (file_type, extension) in [(FileType::Png, "png"), (FileType::Ktx2, "ktx2")] {
+        assert_eq!(
+            message(encode(file_type, &moving, &texels)),
+            format!(
+                "frames: 2 in one .{extension} is not allowed; allowed: 1; .npy and .raw hold all frames"
+            )
+        );
+    }
+    assert_eq!(encode(FileType::Raw, &moving, &texels).unwrap(), texels);
+}
+
+#[test]
+fn another_number_of_texels_is_refused() {
+    for file_type in FileType::ALL {
+        let format = match file_type {
+            FileType::Npy => Format::R32Float,
+            _ => Format::R16Unorm,
+        };
+        let contents = described(&[4, 2], Some(1), packing(format));
+        let right = texels(&contents);
+        let longer = [&right[..], &[0, 0, 0, 0]].concat();
+        for wrong in [&right[4..], &right[1..], &[], &longer] {
+            assert_eq!(
+                message(encode(file_type, &contents, wrong)),
+                format!(
+                    "texels: {} bytes is not allowed; allowed: {} bytes, for all samples of all frames",
+                    wrong.len(),
+                    right.len()
+                )
+            );
+        }
+        assert!(encode(file_type, &contents, &right).is_ok());
+    }
+}
+
+#[test]
+fn what_a_file_cannot_hold_is_refused() {
+    for (name, format) in [("a.png", Format::R32Float), ("a.npy", Format::R8Unorm)] {
+        let path = Path::new(name);
+        let contents = described(&[4], None, packing(format));
+        let outcome = encode(
+            FileType::from_path(path).unwrap(),
+            &contents,
+            &texels(&contents),
+        );
+        assert_eq!(message(outcome), refusal(path, &contents).to_string());
+    }
+    let none = described(&[4], Some(0), packing(Format::R8Unorm));
+    assert!(message(encode(FileType::Raw, &none, &[])).starts_with("frames: 0"));
+}
+
+/// The bytes of a file that a process with little memory cannot hold twice.
+const LARGE: u32 = 256 << 20;
+
+#[test]
+#[ignore = "the next test runs it, with less memory"]
+fn a_large_file() {
+    let contents = Contents::new([LARGE], packing(Format::R8Unorm));
+    match encode(FileType::Raw, &contents, &vec![0; LARGE as usize]) {
+        Ok(file) => assert_eq!(file.len(), LARGE as usize),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_an_error() {
+    let with_kilobytes = |limit: &str| {
+        let program = std::env::current_exe().unwrap();
+        let run = format!("ulimit -v {limit}; exec \"$0\" --ignored --exact memory::a_large_file");
+        let mut shell = std::process::Command::new("sh");
+        let output = shell.args(["-c", &run]).arg(program).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        (output.status.code(), said)
+    };
+    let (code, said) = with_kilobytes("unlimited");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("1 passed"), "{said}");
+    let (code, said) = with_kilobytes("500000");
+    // A panic of the test, not the end of the process.
+    assert_eq!(code, Some(101), "{said}");
+    assert!(
+        said.contains("not enough memory for 268435456 bytes"),
+        "{said}"
+    );
+}
