@@ -1,6 +1,7 @@
 //! The error type of the crate, sorted by whose fault an error is.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The result of every fallible function of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -9,7 +10,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 ///
 /// Each message says what was asked for, what is allowed and, where possible, what to do.
 /// [`Error::is_callers_fault`] separates a wrong request from a failure of the machine.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A value that is not allowed: a flag, a recipe's field, an argument.
@@ -84,6 +85,25 @@ pub enum Error {
         /// The size of the allocation that failed.
         bytes: u64,
     },
+    /// A [`service`](crate::service) has no room for the request, and the caller did not want to wait.
+    #[error("the service is busy: {needed} more, but of {limit} there are {free} left")]
+    Busy {
+        /// What the request needs, with the unit.
+        needed: String,
+        /// What of it is left.
+        free: String,
+        /// How much the service allows.
+        limit: String,
+    },
+    /// The request's deadline passed before it was done.
+    #[error("the deadline passed before the request was done")]
+    DeadlineExceeded,
+    /// The service takes no more requests, because it was told to stop.
+    #[error("the service has been stopped")]
+    Stopped,
+    /// A worker of a service panicked during the work. This is a defect of this crate.
+    #[error("a worker of the service panicked: {0}")]
+    Worker(String),
     /// A file could not be read or written.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {
@@ -92,7 +112,7 @@ pub enum Error {
         /// The path of the file.
         path: PathBuf,
         /// The error of the operating system, or of the encoder.
-        source: std::io::Error,
+        source: Arc<std::io::Error>,
     },
 }
 
@@ -165,7 +185,7 @@ impl Error {
         Error::Io {
             action,
             path: path.into(),
-            source,
+            source: Arc::new(source),
         }
     }
 }

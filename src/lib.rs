@@ -28,8 +28,9 @@
 //! texture or buffer, frame by frame.
 //!
 //! A [`recipe`] is a file with a graph and a grid, and [`bake`] writes the samples of a job to a file of texels. [`verify`]
-//! compares a backend with the reference, also on a user's machine. A `snippet` is a noise as the source code of a function, for
-//! shaders that do not use this crate; [`wgsl`] has the functions that all shaders are composed of.
+//! compares a backend with the reference, also on a user's machine. A `service` computes jobs on request, for many callers at
+//! once. A `snippet` is a noise as the source code of a function, for shaders that do not use this crate; [`wgsl`] has the
+//! functions that all shaders are composed of.
 //!
 //! # Agreement
 //!
@@ -42,6 +43,7 @@
 //! All features are on by default. Without them the mathematics builds in seconds.
 //!
 //! * `gpu`: the backend on wgpu;
+//! * `service`: jobs on request, asynchronous and bounded, for many callers;
 //! * `snippet`: shader source, through naga;
 //! * `image`: [`Volume`]s to and from the images of the crate `image`;
 //! * `cli`: the program `wgpu-noise`. Without it the library also builds for `wasm32-unknown-unknown`.
@@ -60,9 +62,13 @@ mod hash;
 mod limits;
 mod memory;
 pub mod noise;
+#[cfg(any(feature = "gpu", feature = "service"))]
+mod pacing;
 pub mod program;
 pub mod recipe;
 pub mod reference;
+#[cfg(feature = "service")]
+pub mod service;
 #[cfg(feature = "snippet")]
 pub mod snippet;
 pub mod texel;

@@ -18,13 +18,14 @@ use imports::Crate;
 /// from its neighbours.
 const LAYERS: &[&[&str]] = &[
     &["error"],
-    &["hash", "limits", "memory", "texel"],
+    &["hash", "limits", "memory", "pacing", "texel"],
     &["noise"],
     &["grid"],
     &["program", "volume"],
     &["backend", "recipe", "wgsl"],
     &["cpu", "format", "gpu", "reference", "snippet"],
     &["bake", "verify"],
+    &["service"],
     &["cli"],
 ];
 

@@ -121,6 +121,11 @@ impl Plan {
         &self.packing
     }
 
+    /// Returns the type of the file; `None` for a stream of samples.
+    pub fn file_type(&self) -> Option<FileType> {
+        self.file_type
+    }
+
     /// Returns the number of samples, over all frames.
     pub fn samples(&self) -> u64 {
         self.samples

@@ -67,7 +67,7 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<()> {
         .map_err(|source| Error::Io {
             action: "write to",
             path: STDOUT.into(),
-            source,
+            source: source.into(),
         })
 }
 
@@ -89,7 +89,7 @@ pub fn output() -> Result<Stdout> {
         return Err(Error::Io {
             action: "write to",
             path: STDOUT.into(),
-            source: io::Error::other("it is closed, or /dev/null and open for reading"),
+            source: io::Error::other("it is closed, or /dev/null and open for reading").into(),
         });
     }
     Ok(io::stdout())

@@ -17,7 +17,7 @@ use crate::{Error, Result};
 /// [`Writer::write`](super::Writer::write) takes.
 ///
 /// The bytes are those of the file that [`create`](super::create) makes, without a `.json` beside it. Only a `.png` differs: the
-/// same image is compressed 20 times as fast or faster, and usually at most a quarter larger.
+/// same image is compressed many times faster, and is up to a quarter larger.
 ///
 /// ```
 /// use wgpu_noise::format::{self, Contents, FileType};

@@ -64,7 +64,7 @@ mod slots;
 mod steps;
 mod tables;
 // Only `gpu::Generator` changes the time of a job.
-#[cfg(feature = "gpu")]
+#[cfg(any(feature = "gpu", feature = "service"))]
 mod time;
 
 pub(crate) use frame::{Frame, FrameStep};

@@ -10,6 +10,10 @@ const TIME: usize = 3;
 impl Job {
     /// Returns whether time is only a position on lattices, and not the value of a coordinate. Another time then changes only
     /// the w entries of the axis tables.
+    #[cfg_attr(
+        not(feature = "gpu"),
+        expect(dead_code, reason = "only a generator is moved frame by frame")
+    )]
     pub(crate) fn is_plain_in_time(&self) -> bool {
         (self.program.coordinates.iter()).all(|coordinate| coordinate.axis != TIME)
     }
@@ -28,6 +32,10 @@ impl Job {
     ///
     /// # Errors
     /// [`Error::Invalid`] if positions at that time are not exact; the job is then unchanged.
+    #[cfg_attr(
+        not(feature = "gpu"),
+        expect(dead_code, reason = "only a generator is moved frame by frame")
+    )]
     pub(crate) fn set_time(&mut self, w: f64) -> Result<()> {
         let mut span = self.grid.span(TIME);
         span.origin = w;

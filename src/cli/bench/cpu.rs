@@ -43,6 +43,6 @@ fn pool(threads: usize) -> Result<ThreadPool> {
     pool.map_err(|error| Error::Io {
         action: "start threads for",
         path: "bench".into(),
-        source: std::io::Error::other(error),
+        source: std::io::Error::other(error).into(),
     })
 }

@@ -59,10 +59,10 @@ fn file_in_its_place(name: &str, error: Error) -> Error {
 
 /// Reads a text file, but no more than a recipe may have and a byte, which tells that there is more.
 fn read_text(path: &Path) -> Result<String> {
-    let failed = |source| Error::Io {
+    let failed = |source: std::io::Error| Error::Io {
         action: "read",
         path: path.into(),
-        source,
+        source: source.into(),
     };
     let mut bytes = Vec::new();
     let limit = Recipe::BYTES_MAX as u64 + 1;

@@ -7,7 +7,6 @@
 //! - [`pipelines`]: one compute pipeline per WGSL text; [`dispatch`]: a kernel bound to its resources, ready to be recorded.
 //! - [`buffers`]: buffers that are freed with their last handle; [`upload`]: bytes into buffers, by a queue or in an encoder;
 //!   [`readback`]: bytes out of them.
-//! - [`pacing`]: how much work one submission should hold.
 
 pub mod adapters;
 pub(crate) mod buffers;
@@ -15,7 +14,6 @@ pub mod context;
 pub(crate) mod dispatch;
 pub mod formats;
 mod guarded;
-pub(crate) mod pacing;
 pub(crate) mod pipelines;
 pub mod readback;
 pub(crate) mod scopes;

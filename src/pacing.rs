@@ -1,4 +1,4 @@
-//! How much work one submission should hold.
+//! How much work should be done at a time: in one submission to a GPU, and in one turn of a service's worker.
 
 use std::time::Duration;
 
@@ -77,6 +77,10 @@ impl Pacing {
     }
 
     /// Halves the size, for good, because the device had no memory for it. Returns `false` if it is the least already.
+    #[cfg_attr(
+        not(feature = "gpu"),
+        expect(dead_code, reason = "only a device runs out of memory on the way")
+    )]
     pub fn shrink(&mut self) -> bool {
         let shrinks = self.size > self.least;
         self.most = (self.size / 2).max(self.least);

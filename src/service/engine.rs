@@ -1,0 +1,69 @@
+//! What a worker computes on: the CPU, or a device that is made anew when it is lost.
+
+use super::device::Device;
+use super::progress::{Evaluator, Progress};
+use super::request::{Form, Work};
+use crate::cpu::{self, Cpu};
+use crate::{Error, Result};
+
+pub enum Engine {
+    Cpu,
+    Device(Box<Device>),
+}
+
+/// What an error means for the task and for the worker.
+pub enum Fault {
+    /// The request or this machine's memory: the task fails.
+    Task,
+    /// The device could not do the task, and another could not either.
+    Device,
+    /// The device is lost, and another one was made.
+    Lost,
+    /// The device is lost for good.
+    Dead,
+}
+
+impl Engine {
+    /// Begins a task.
+    pub fn begin(&mut self, work: &Work, on_cpu: bool) -> Result<Progress> {
+        let evaluator = match (&work.form, self) {
+            (Form::Points(_), _) => {
+                Evaluator::Points(Box::new(cpu::Points::new(work.job.clone())?))
+            }
+            (_, Engine::Device(device)) if !on_cpu => {
+                Evaluator::Device(Box::new(device.evaluator(&work.job)?))
+            }
+            _ => Evaluator::Cpu(Box::new(Cpu::new(work.job.clone()))),
+        };
+        Progress::new(work, evaluator)
+    }
+
+    /// Whether a task that was begun can go on: not if its device was lost since.
+    pub fn can_go_on(&self, progress: &Progress) -> bool {
+        match (&progress.evaluator, self) {
+            (Evaluator::Device(evaluator), Engine::Device(device)) => device.has(evaluator),
+            _ => true,
+        }
+    }
+
+    /// A task is done: what computed it may compute another.
+    pub fn recycle(&mut self, evaluator: Evaluator) {
+        if let (Evaluator::Device(evaluator), Engine::Device(device)) = (evaluator, self) {
+            device.recycle(*evaluator);
+        }
+    }
+
+    /// Says what an error means; makes a lost device anew.
+    pub async fn judge(&mut self, error: &Error) -> Fault {
+        match (error, self) {
+            (Error::DeviceLost(_) | Error::Timeout { .. }, Engine::Device(device)) => {
+                match device.remake().await {
+                    true => Fault::Lost,
+                    false => Fault::Dead,
+                }
+            }
+            (Error::OutOfDeviceMemory(_) | Error::Gpu(_), Engine::Device(_)) => Fault::Device,
+            _ => Fault::Task,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Fair shares: of the callers that wait, the one for which the least was done is next.
+//!
+//! This is start-time fair queuing (Goyal, Vin and Cheng 1996) with equal weights: each caller has a virtual time, which grows by
+//! the work done for it. A caller that comes starts at the virtual time of the one served last, so that it neither waits for
+//! what others did before nor gets what it left unused.
+
+use std::collections::HashMap;
+
+#[derive(Debug, Default)]
+pub struct Fairness {
+    callers: HashMap<u64, Caller>,
+    clock: u64,
+}
+
+#[derive(Debug)]
+struct Caller {
+    served: u64,
+    tasks: usize,
+}
+
+impl Fairness {
+    /// A task of this caller has come.
+    pub fn enter(&mut self, caller: u64) {
+        let start = Caller {
+            served: self.clock,
+            tasks: 0,
+        };
+        self.callers.entry(caller).or_insert(start).tasks += 1;
+    }
+
+    /// A task of this caller has gone.
+    pub fn leave(&mut self, caller: u64) {
+        if let Some(entry) = self.callers.get_mut(&caller) {
+            entry.tasks -= 1;
+            if entry.tasks == 0 {
+                self.callers.remove(&caller);
+            }
+        }
+    }
+
+    /// Returns the caller's virtual time: the one with the least is next.
+    pub fn served(&self, caller: u64) -> u64 {
+        self.callers
+            .get(&caller)
+            .map_or(self.clock, |entry| entry.served)
+    }
+
+    /// The caller gets a turn of that much work.
+    pub fn charge(&mut self, caller: u64, work: u64) {
+        if let Some(entry) = self.callers.get_mut(&caller) {
+            self.clock = self.clock.max(entry.served);
+            entry.served = entry.served.saturating_add(work);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Serves `turns` turns to the callers, each with endless tasks of that work, and returns the work done for each.
+    fn serve(fairness: &mut Fairness, tasks: &[(u64, u64)], turns: usize) -> Vec<u64> {
+        let mut done = vec![0; tasks.len()];
+        for _ in 0..turns {
+            let next = (0..tasks.len()).min_by_key(|&i| fairness.served(tasks[i].0));
+            let next = next.unwrap_or_default();
+            fairness.charge(tasks[next].0, tasks[next].1);
+            done[next] += tasks[next].1;
+        }
+        done
+    }
+
+    #[test]
+    fn callers_get_equal_shares_whatever_the_size_of_their_tasks() {
+        let mut fairness = Fairness::default();
+        let tasks = [(1, 10), (2, 1000)];
+        tasks.iter().for_each(|&(caller, _)| fairness.enter(caller));
+        let done = serve(&mut fairness, &tasks, 10_000);
+        assert!(done[0].abs_diff(done[1]) <= 1000, "{done:?}");
+    }
+
+    #[test]
+    fn a_newcomer_neither_waits_for_the_past_nor_is_owed_it() {
+        let mut fairness = Fairness::default();
+        fairness.enter(1);
+        serve(&mut fairness, &[(1, 100)], 1000);
+        fairness.enter(2);
+        let done = serve(&mut fairness, &[(1, 100), (2, 100)], 100);
+        assert!(done[0].abs_diff(done[1]) <= 200, "{done:?}");
+    }
+
+    #[test]
+    fn callers_without_tasks_are_forgotten() {
+        let mut fairness = Fairness::default();
+        for caller in 0..100 {
+            fairness.enter(caller);
+            fairness.enter(caller);
+            fairness.leave(caller);
+            assert_eq!(fairness.callers.len(), 1);
+            fairness.leave(caller);
+        }
+        assert!(fairness.callers.is_empty());
+    }
+}

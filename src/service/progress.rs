@@ -1,0 +1,183 @@
+//! A task that is computed in turns: its memory, and how much of it is filled.
+
+use super::device::OnDevice;
+use super::request::{Answer, Form, Work};
+use crate::cpu::{self, Cpu};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::format;
+use crate::grid::Brick;
+use crate::memory;
+use crate::pacing::{Pacing, Stopwatch};
+use crate::texel::Packing;
+use crate::{Backend, Result, Volume};
+
+/// Samples times their weight in the first turn: short on the slowest machine.
+const FIRST_WORK: u64 = 1 << 20;
+
+/// What computes the samples of a task.
+pub enum Evaluator {
+    Cpu(Box<Cpu>),
+    Points(Box<cpu::Points>),
+    Device(Box<OnDevice>),
+}
+
+/// A task that is being computed.
+pub struct Progress {
+    pub evaluator: Evaluator,
+    memory: Memory,
+    packing: Packing,
+    /// The brick that is being filled, and how many of its samples are.
+    brick: usize,
+    offset: u64,
+    /// Bytes that are filled, of all bricks.
+    filled: usize,
+    pacing: Pacing,
+}
+
+/// A progress between two turns. Its type is hidden: to see that a [`Service`](super::Service) is `Send`, a compiler would have to
+/// look through all types of wgpu, and gives up in the crates of callers.
+pub struct Parked(Box<Any>);
+
+#[cfg(not(target_arch = "wasm32"))]
+type Any = dyn std::any::Any + Send;
+#[cfg(target_arch = "wasm32")]
+type Any = dyn std::any::Any;
+
+impl Parked {
+    pub fn resume(self) -> Progress {
+        match self.0.downcast() {
+            Ok(progress) => *progress,
+            Err(_) => unreachable!("only `Progress::park` makes one"),
+        }
+    }
+}
+
+/// The memory of a result.
+enum Memory {
+    Floats(Vec<f32>),
+    Bytes(Vec<u8>),
+}
+
+impl Memory {
+    fn bytes(&mut self) -> &mut [u8] {
+        match self {
+            Memory::Floats(floats) => bytemuck::cast_slice_mut(floats),
+            Memory::Bytes(bytes) => bytes,
+        }
+    }
+}
+
+impl Progress {
+    /// Allocates the memory of a work.
+    pub fn new(work: &Work, evaluator: Evaluator) -> Result<Progress> {
+        let packing = work.packing()?;
+        let floats = work.samples * work.job.program.channels() as u64;
+        let memory = match &work.form {
+            Form::Volume | Form::Points(_) => Memory::Floats(memory::zeros(floats)?),
+            _ => Memory::Bytes(memory::zeros(work.samples * u64::from(packing.bytes()))?),
+        };
+        Ok(Progress {
+            evaluator,
+            memory,
+            packing,
+            brick: 0,
+            offset: 0,
+            filled: 0,
+            pacing: Pacing::new(FIRST_WORK / work.weight(), u64::MAX),
+        })
+    }
+
+    /// Puts it aside until the next turn.
+    pub fn park(self) -> Parked {
+        Parked(Box::new(self))
+    }
+
+    /// Computes the samples of one turn, and returns how many.
+    pub async fn advance(&mut self, work: &Work) -> Result<u64> {
+        let watch = Stopwatch::start();
+        let samples = match &work.form {
+            Form::Points(points) => self.sample(points)?,
+            _ => self.fill(work).await?,
+        };
+        if let Some(time) = watch.elapsed() {
+            self.pacing.measured(samples, time);
+        }
+        Ok(samples)
+    }
+
+    /// Returns the brick of the next turn.
+    pub fn next_brick(&self, work: &Work) -> Brick {
+        work.bricks[self.brick].piece(self.offset, self.pacing.size())
+    }
+
+    async fn fill(&mut self, work: &Work) -> Result<u64> {
+        let (brick, packing) = (self.next_brick(work), self.packing);
+        let samples = brick.samples();
+        let (evaluator, out) = self.memory_of(samples);
+        match evaluator {
+            Evaluator::Cpu(cpu) => cpu.fill(&brick, &packing, out)?,
+            Evaluator::Device(device) => device.fill(&brick, &packing, out).await?,
+            Evaluator::Points(_) => unreachable!("a grid is not computed at points"),
+        };
+        self.fill_up(work, samples);
+        Ok(samples)
+    }
+
+    /// Returns the memory of the next samples.
+    fn memory_of(&mut self, samples: u64) -> (&mut Evaluator, &mut [u8]) {
+        let end = self.filled + samples as usize * self.packing.bytes() as usize;
+        let out = &mut self.memory.bytes()[self.filled..end];
+        (&mut self.evaluator, out)
+    }
+
+    /// These samples of the present brick are filled, too.
+    fn fill_up(&mut self, work: &Work, samples: u64) {
+        self.filled += samples as usize * self.packing.bytes() as usize;
+        self.offset += samples;
+        if self.offset == work.bricks[self.brick].samples() {
+            (self.brick, self.offset) = (self.brick + 1, 0);
+        }
+    }
+
+    fn sample(&mut self, points: &[[f32; 4]]) -> Result<u64> {
+        let left = &points[self.offset as usize..];
+        let count = left.len().min(self.pacing.size() as usize);
+        let (evaluator, out) = self.memory_of(count as u64);
+        match evaluator {
+            Evaluator::Points(evaluator) => {
+                evaluator.sample(&left[..count], bytemuck::cast_slice_mut(out))?;
+            }
+            _ => unreachable!("points are not computed on a grid"),
+        }
+        self.filled += 4 * count * self.packing.channels as usize;
+        self.offset += count as u64;
+        Ok(count as u64)
+    }
+
+    /// Whether all of the work is computed.
+    pub fn is_done(&mut self) -> bool {
+        self.filled == self.memory.bytes().len()
+    }
+
+    /// Makes the result of what was computed.
+    pub fn answer(self, work: &Work) -> Result<(Answer, Evaluator)> {
+        let answer = match (&work.form, self.memory) {
+            (Form::Volume, Memory::Floats(samples)) => {
+                let channels = work.job.program.channels();
+                let volume = Volume::from_samples(work.job.grid.size3(), channels, samples)?;
+                Answer::Volume(volume.into())
+            }
+            (_, Memory::Floats(values)) => Answer::Values(values.into()),
+            #[cfg(not(target_arch = "wasm32"))]
+            (
+                Form::File {
+                    file_type,
+                    contents,
+                },
+                Memory::Bytes(texels),
+            ) => Answer::Bytes(format::encode(*file_type, contents, &texels)?.into()),
+            (_, Memory::Bytes(bytes)) => Answer::Bytes(bytes.into()),
+        };
+        Ok((answer, self.evaluator))
+    }
+}

@@ -1,0 +1,334 @@
+//! What is asked for, and the digest that names it.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+#[cfg(not(target_arch = "wasm32"))]
+use crate::bake::Plan;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::format::{self, Contents, FileType};
+use crate::grid::Brick;
+use crate::program::Resolution;
+use crate::texel::Packing;
+use crate::{Error, Job, Result, Volume};
+
+/// What a [`Service`](super::Service) is asked to compute. Its result is a `T`.
+///
+/// A clone is the same request. Its [`digest`](Request::digest) costs some microseconds, once.
+pub struct Request<T> {
+    pub(super) work: Arc<Work>,
+    result: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Request<T> {
+    fn clone(&self) -> Request<T> {
+        Request::new(Arc::clone(&self.work))
+    }
+}
+
+impl<T> fmt::Debug for Request<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Request({}, {} bytes)", self.digest(), self.work.bytes)
+    }
+}
+
+/// The name of a request: equal for equal requests, on every machine with this version of the crate.
+///
+/// It is the SHA-256 of the version, the noises, their numbers, the grid and the form of the result, and displays as 64
+/// hexadecimal digits. The values of two backends may differ within [`Job::tolerance`] under one digest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Digest([u8; 32]);
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// A request without the type of its result.
+#[derive(Debug)]
+pub struct Work {
+    pub job: Job,
+    pub form: Form,
+    pub digest: Digest,
+    /// What is computed, in this order; none for points.
+    pub bricks: Vec<Brick>,
+    /// The number of samples or points.
+    pub samples: u64,
+    /// The most bytes that are allocated for the result.
+    pub bytes: u64,
+}
+
+/// The form of a result.
+#[derive(Debug)]
+pub enum Form {
+    Volume,
+    Texels(Packing),
+    Points(Vec<[f32; 4]>),
+    #[cfg(not(target_arch = "wasm32"))]
+    File {
+        file_type: FileType,
+        contents: Contents,
+    },
+}
+
+/// The result of a request. What several callers get is the same memory.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    Volume(Arc<Volume>),
+    Values(Arc<Vec<f32>>),
+    Bytes(Arc<Vec<u8>>),
+}
+
+impl Answer {
+    /// The bytes of the memory that it keeps.
+    pub fn bytes(&self) -> u64 {
+        let bytes = match self {
+            Answer::Volume(volume) => size_of_val(volume.samples()),
+            Answer::Values(values) => size_of_val(&values[..]),
+            Answer::Bytes(bytes) => bytes.capacity(),
+        };
+        bytes as u64
+    }
+}
+
+/// The type of a result.
+pub trait FromAnswer {
+    fn from_answer(answer: Answer) -> Self;
+}
+
+impl FromAnswer for Arc<Volume> {
+    fn from_answer(answer: Answer) -> Self {
+        match answer {
+            Answer::Volume(volume) => volume,
+            other => unreachable!("a volume was computed as {other:?}"),
+        }
+    }
+}
+
+impl FromAnswer for Arc<Vec<f32>> {
+    fn from_answer(answer: Answer) -> Self {
+        match answer {
+            Answer::Values(values) => values,
+            other => unreachable!("values at points were computed as {other:?}"),
+        }
+    }
+}
+
+impl FromAnswer for Arc<Vec<u8>> {
+    fn from_answer(answer: Answer) -> Self {
+        match answer {
+            Answer::Bytes(bytes) => bytes,
+            other => unreachable!("bytes were computed as {other:?}"),
+        }
+    }
+}
+
+impl<T> Request<T> {
+    fn new(work: Arc<Work>) -> Request<T> {
+        Request {
+            work,
+            result: PhantomData,
+        }
+    }
+
+    /// Returns the digest, which is the key of the cache.
+    pub fn digest(&self) -> Digest {
+        self.work.digest
+    }
+}
+
+impl Request<Arc<Volume>> {
+    /// Asks for the samples of a job's first frame.
+    ///
+    /// # Errors
+    /// Those of [`Grid::samples`](crate::Grid::samples).
+    pub fn volume(job: &Job) -> Result<Self> {
+        let bricks = vec![Brick::whole(&job.grid, 0)];
+        let bytes = 4 * job.program.channels() as u64;
+        Ok(Request::new(Work::on_grid(
+            job,
+            Form::Volume,
+            bricks,
+            bytes,
+        )?))
+    }
+}
+
+impl Request<Arc<Vec<u8>>> {
+    /// Asks for the texels of all frames of a job. x varies fastest, then y, z and the frame.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if the packing has another number of channels; those of [`Grid::samples`](crate::Grid::samples).
+    pub fn texels(job: &Job, packing: &Packing) -> Result<Self> {
+        let channels = job.program.channels();
+        if packing.channels as usize != channels {
+            let allowed = format!("{channels}, those of the job");
+            return Err(Error::invalid("channels", packing.channels, allowed));
+        }
+        let bricks = vec![Brick::all(&job.grid)];
+        let bytes = u64::from(packing.bytes());
+        let form = Form::Texels(*packing);
+        Ok(Request::new(Work::on_grid(job, form, bricks, bytes)?))
+    }
+
+    /// Asks for a whole file in memory. `contents` is that of [`Plan::contents`].
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for a plan without a type of file, and for frames that would be a file each; those of
+    /// [`format::check`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn file(plan: &Plan, contents: &Contents) -> Result<Self> {
+        let Some(file_type) = plan.file_type() else {
+            return Err(Error::invalid(
+                "file type",
+                "none",
+                "one of format::FileType",
+            ));
+        };
+        format::check(file_type, contents)?;
+        let frames = contents.frames.unwrap_or(1);
+        if frames > 1 && file_type.numbers_frames() {
+            let given = format!("{frames} in one .{}", file_type.extension());
+            return Err(Error::invalid(
+                "frames",
+                given,
+                "1; .npy and .raw hold several",
+            ));
+        }
+        let form = Form::File {
+            file_type,
+            contents: contents.clone(),
+        };
+        // The texels, and the file made of them.
+        let bytes = 2 * u64::from(plan.packing().bytes());
+        let bricks = plan.bricks().collect();
+        Ok(Request::new(Work::on_grid(
+            plan.job(),
+            form,
+            bricks,
+            bytes,
+        )?))
+    }
+}
+
+impl Request<Arc<Vec<f32>>> {
+    /// Asks for the channels at points, those of a point side by side. A point is x, y, z and w in units of the domain; see
+    /// [`cpu::Points`](crate::cpu::Points), which computes them.
+    pub fn points(job: &Job, points: Vec<[f32; 4]>) -> Self {
+        let samples = points.len() as u64;
+        let form = Form::Points(points);
+        Request::new(Arc::new(Work {
+            digest: digest(job, &form),
+            bricks: Vec::new(),
+            samples,
+            bytes: samples * 4 * (4 + job.program.channels() as u64),
+            job: job.clone(),
+            form,
+        }))
+    }
+}
+
+impl Work {
+    fn on_grid(job: &Job, form: Form, bricks: Vec<Brick>, texel: u64) -> Result<Arc<Work>> {
+        job.grid.samples()?;
+        let samples = bricks.iter().map(Brick::samples).sum();
+        Ok(Arc::new(Work {
+            digest: digest(job, &form),
+            job: job.clone(),
+            form,
+            bricks,
+            samples,
+            bytes: u64::saturating_mul(samples, texel),
+        }))
+    }
+
+    /// Returns how much work a sample is: an octave of a source counts 1.
+    pub fn weight(&self) -> u64 {
+        self.job.layer_count() + 1
+    }
+
+    /// Returns how samples become texels.
+    pub fn packing(&self) -> Result<Packing> {
+        match &self.form {
+            Form::Volume | Form::Points(_) => Packing::samples(self.job.program.channels() as u32),
+            Form::Texels(packing) => Ok(*packing),
+            #[cfg(not(target_arch = "wasm32"))]
+            Form::File { contents, .. } => Ok(contents.packing),
+        }
+    }
+}
+
+/// Everything that values depend on.
+#[derive(Serialize)]
+struct Described<'a> {
+    version: &'static str,
+    noises: &'a [crate::Noise],
+    seed: u32,
+    values: &'a [f64],
+    resolution: (u8, f64),
+    size: &'a [u32],
+    extent: &'a Option<Vec<f64>>,
+    origin: [f64; 4],
+    frames: Option<u32>,
+    duration: f64,
+    seamless: bool,
+    edge_samples: bool,
+}
+
+fn digest(job: &Job, form: &Form) -> Digest {
+    let grid = &job.grid;
+    let described = Described {
+        version: env!("CARGO_PKG_VERSION"),
+        noises: job.program.noises(),
+        seed: job.params.seed,
+        values: job.params.values(),
+        resolution: match job.params.resolution {
+            Resolution::Relative(step) => (0, step),
+            Resolution::Absolute(step) => (1, step),
+        },
+        size: &grid.size,
+        extent: &grid.extent,
+        origin: grid.origin,
+        frames: grid.frames,
+        duration: grid.duration,
+        seamless: grid.seamless,
+        edge_samples: grid.edge_samples,
+    };
+    let mut sha = Sha256::new();
+    serde_json::to_writer(Hashed(&mut sha), &described)
+        .unwrap_or_else(|error| unreachable!("numbers and texts, into a hash: {error}"));
+    match form {
+        Form::Volume => sha.update(b"volume"),
+        Form::Texels(packing) => sha.update(format!("texels {packing:?}")),
+        Form::Points(points) => {
+            sha.update(b"points");
+            sha.update(bytemuck::cast_slice(points));
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        Form::File {
+            file_type,
+            contents,
+        } => sha.update(format!("file {file_type:?} {contents:?}")),
+    }
+    Digest(sha.finalize().into())
+}
+
+/// Writes into a hash.
+struct Hashed<'a>(&'a mut Sha256);
+
+impl Write for Hashed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
