@@ -50,6 +50,8 @@ pub struct Gpu {
     /// Runs since the end of the last submission.
     idle: Option<Stopwatch>,
     readback: Readback,
+    /// How long results were copied out of mapped buffers, since [`Gpu::take_copying`].
+    copying: Duration,
     context: Context,
 }
 
@@ -86,6 +88,7 @@ impl Gpu {
             pacing,
             idle: None,
             readback: Readback::new(context, TIMEOUT),
+            copying: Duration::ZERO,
             context: context.clone(),
             job,
         })
@@ -109,6 +112,21 @@ impl Gpu {
     /// Returns the job.
     pub fn job(&self) -> &Job {
         &self.job
+    }
+
+    /// Returns the device.
+    pub(super) fn context(&self) -> &Context {
+        &self.context
+    }
+
+    pub(super) fn readback(&self) -> &Readback {
+        &self.readback
+    }
+
+    /// Returns how long results were copied out of mapped buffers since the last call.
+    #[cfg(feature = "service")]
+    pub(crate) fn take_copying(&mut self) -> Duration {
+        std::mem::take(&mut self.copying)
     }
 
     /// Returns the strategy of its kernel. Not part of the API.
@@ -192,7 +210,7 @@ impl Gpu {
     }
 
     /// How large the next submission may be, by the pacing and the device's limits.
-    fn sizes(&self) -> Sizes {
+    pub(super) fn sizes(&self) -> Sizes {
         Sizes {
             most: self.pacing.size(),
             longest: (self.grid).longest(&self.context.device().limits(), &self.job),
@@ -215,7 +233,7 @@ impl Gpu {
     }
 
     /// Uploads what a brick needs and binds its kernels.
-    async fn prepare(&mut self, brick: &Brick, packing: &Packing) -> Result<Work> {
+    pub(super) async fn prepare(&mut self, brick: &Brick, packing: &Packing) -> Result<Work> {
         let context = self.context.clone();
         let prepared = context.attempt(|device, queue| {
             let (numbers, pipelines) = (self.grid.numbers(&self.job, brick)?, context.pipelines());
@@ -270,7 +288,9 @@ impl Gpu {
         out: &mut [u8],
     ) -> Result<u64> {
         let mut saturated = 0;
+        let mut copying = None;
         let read = |bytes: &[u8]| {
+            let watch = Stopwatch::start();
             let (count, texels) = bytes.split_at(submission.head as usize);
             saturated = count
                 .first_chunk()
@@ -278,8 +298,10 @@ impl Gpu {
             for (there, here) in byte_ranges(whole, &submission.brick, packing.bytes() as usize) {
                 out[there].copy_from_slice(&texels[here]);
             }
+            copying = watch.elapsed();
         };
         self.readback.finish(submission.ticket, read).await?;
+        self.copying += copying.unwrap_or_default();
         self.measure(&submission.brick, &submission.watch);
         Ok(saturated.into())
     }
@@ -299,12 +321,12 @@ impl Gpu {
 }
 
 /// A brick's dispatches, ready to be recorded.
-struct Work {
-    dispatches: Vec<Dispatch>,
+pub(super) struct Work {
+    pub dispatches: Vec<Dispatch>,
     /// The buffer that will hold its bytes.
-    result: Owned,
+    pub result: Owned,
     /// Bytes before the texels.
-    head: u64,
+    pub head: u64,
 }
 
 /// A brick that has been submitted and not yet read back.

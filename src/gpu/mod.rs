@@ -34,6 +34,8 @@ mod mips;
 mod pass;
 mod points;
 mod target;
+#[cfg(feature = "service")]
+pub(crate) mod together;
 
 /// The adapters of this machine.
 pub mod adapters {

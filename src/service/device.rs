@@ -1,9 +1,11 @@
 //! The device of a worker, and another one when it is lost.
 
-#[cfg(not(target_arch = "wasm32"))]
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::options::Place;
+use super::shared::Destroy;
+use crate::gpu::together::{self, Share};
 use crate::gpu::{Choice, Context, Gpu};
 use crate::grid::Brick;
 use crate::texel::Packing;
@@ -15,7 +17,7 @@ const TRIES: u32 = 4;
 const KEPT: usize = 8;
 
 pub struct Device {
-    context: Context,
+    context: Arc<Mutex<Context>>,
     /// The adapter to request another device of; `None` for the caller's own device.
     choice: Option<Choice>,
     /// Grows with each device.
@@ -36,7 +38,39 @@ impl OnDevice {
     pub async fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
         self.gpu.fill_async(brick, packing, out).await
     }
+
+    /// Returns how long results were copied out of mapped buffers since the last call.
+    pub fn take_copying(&mut self) -> Duration {
+        self.gpu.take_copying()
+    }
+
+    /// Fills several bricks, each of one small job, in one submission.
+    pub async fn fill_together(shares: Vec<Part<'_>>) -> Result<()> {
+        let share = |part| {
+            let (evaluator, brick, packing, out): Part = part;
+            Share {
+                gpu: &mut evaluator.gpu,
+                brick,
+                packing,
+                out,
+            }
+        };
+        let mut shares: Vec<Share> = shares.into_iter().map(share).collect();
+        if shares.iter().all(Share::is_small) {
+            return together::fill_together(&mut shares).await;
+        }
+        for share in shares {
+            (share
+                .gpu
+                .fill_async(&share.brick, &share.packing, share.out))
+            .await?;
+        }
+        Ok(())
+    }
 }
+
+/// A brick of a job on a device, its packing, and the memory for its texels.
+pub type Part<'a> = (&'a mut OnDevice, Brick, Packing, &'a mut [u8]);
 
 impl Device {
     /// Opens the device of a place that has one.
@@ -47,7 +81,7 @@ impl Device {
             Place::Device(context) => (context.clone(), None),
         };
         Ok(Some(Device {
-            context,
+            context: Arc::new(Mutex::new(context)),
             choice,
             generation: 0,
             is_dead: false,
@@ -66,12 +100,22 @@ impl Device {
                 gpu.set_job(job.clone())?;
                 gpu
             }
-            None => Gpu::new(&self.context, job.clone())?,
+            None => Gpu::new(&self.context(), job.clone())?,
         };
         Ok(OnDevice {
             gpu,
             generation: self.generation,
         })
+    }
+
+    fn context(&self) -> Context {
+        lock(&self.context).clone()
+    }
+
+    /// Returns what destroys the present device.
+    pub fn destroyer(&self) -> Destroy {
+        let context = Arc::clone(&self.context);
+        Box::new(move || lock(&context).device().destroy())
     }
 
     /// Whether it is on the present device, and not on one that was lost.
@@ -97,7 +141,7 @@ impl Device {
             pause(attempt);
             match Context::request(&choice).await {
                 Ok(context) => {
-                    self.context = context;
+                    *lock(&self.context) = context;
                     self.generation += 1;
                     return true;
                 }
@@ -107,6 +151,10 @@ impl Device {
         self.is_dead = true;
         false
     }
+}
+
+fn lock(context: &Mutex<Context>) -> std::sync::MutexGuard<'_, Context> {
+    context.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Waits before an attempt: not at all, then 0.1, 0.4 and 1.6 s.

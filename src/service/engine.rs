@@ -2,6 +2,7 @@
 
 use super::device::Device;
 use super::progress::{Evaluator, Progress};
+use super::queue::Batch;
 use super::request::{Form, Work};
 use crate::cpu::{self, Cpu};
 use crate::{Error, Result};
@@ -24,6 +25,17 @@ pub enum Fault {
 }
 
 impl Engine {
+    /// Returns how many small tasks it takes at once: those that a device computes in one submission.
+    pub fn batch(&self) -> Batch {
+        match self {
+            Engine::Cpu => Batch { tasks: 1, work: 0 },
+            Engine::Device(_) => Batch {
+                tasks: 16,
+                work: 1 << 20,
+            },
+        }
+    }
+
     /// Begins a task.
     pub fn begin(&mut self, work: &Work, on_cpu: bool) -> Result<Progress> {
         let evaluator = match (&work.form, self) {

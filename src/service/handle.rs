@@ -65,10 +65,13 @@ impl Service {
             [] => &[Place::Cpu],
             places => places,
         };
-        let mut engines = Vec::new();
+        let (mut engines, mut devices) = (Vec::new(), Vec::new());
         for place in places {
             match Device::open(place).await? {
-                Some(device) => engines.push(Engine::Device(Box::new(device))),
+                Some(device) => {
+                    devices.push(device.destroyer());
+                    engines.push(Engine::Device(Box::new(device)));
+                }
                 None => {
                     engines.extend((0..crate::cpu::threads::thread_count()).map(|_| Engine::Cpu));
                 }
@@ -83,7 +86,7 @@ impl Service {
             })
             .collect();
         let service = Service {
-            handle: Arc::new(Handle::new(shared)),
+            handle: Arc::new(Handle::new(shared, devices)),
             terms: Terms::default(),
         };
         Ok((service, workers))
@@ -209,6 +212,12 @@ impl Service {
     /// admitted is computed.
     pub fn stop(&self) {
         self.handle.shared.with(Queue::stop);
+    }
+
+    /// Destroys the devices, as a driver that fails does. Not part of the API: for tests.
+    #[doc(hidden)]
+    pub fn destroy_devices(&self) {
+        self.handle.destroy_devices();
     }
 }
 

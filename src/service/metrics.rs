@@ -40,7 +40,8 @@ pub struct Metrics {
     pub wait: Timing,
     /// The turns of a work: all of its computing, read-back included.
     pub compute: Timing,
-    /// The copying of results out of mapped buffers of a device.
+    /// The part of a turn on a device in which results are copied out of mapped buffers; turns of a shared submission are left
+    /// out.
     pub read_back: Timing,
     /// From the submission of a request to its result.
     pub total: Timing,

@@ -1,6 +1,9 @@
 //! What `device` is in a build without the GPU backend: there are no devices.
 
+use std::time::Duration;
+
 use super::options::Place;
+use super::shared::Destroy;
 use crate::grid::Brick;
 use crate::texel::Packing;
 use crate::{Job, Result};
@@ -13,7 +16,17 @@ impl OnDevice {
     pub async fn fill(&mut self, _: &Brick, _: &Packing, _: &mut [u8]) -> Result<u64> {
         match *self {}
     }
+
+    pub fn take_copying(&mut self) -> Duration {
+        match *self {}
+    }
+
+    pub async fn fill_together(_: Vec<Part<'_>>) -> Result<()> {
+        Ok(())
+    }
 }
+
+pub type Part<'a> = (&'a mut OnDevice, Brick, Packing, &'a mut [u8]);
 
 impl Device {
     pub async fn open(_: &Place) -> Result<Option<Device>> {
@@ -21,6 +34,10 @@ impl Device {
     }
 
     pub fn evaluator(&mut self, _: &Job) -> Result<OnDevice> {
+        match *self {}
+    }
+
+    pub fn destroyer(&self) -> Destroy {
         match *self {}
     }
 

@@ -1,6 +1,8 @@
 //! A task that is computed in turns: its memory, and how much of it is filled.
 
-use super::device::OnDevice;
+use std::time::Duration;
+
+use super::device::{OnDevice, Part};
 use super::request::{Answer, Form, Work};
 use crate::cpu::{self, Cpu};
 #[cfg(not(target_arch = "wasm32"))]
@@ -105,8 +107,41 @@ impl Progress {
         Ok(samples)
     }
 
+    /// Returns how long results were copied out of a device's buffers since the last call; `None` on the CPU.
+    pub fn take_copying(&mut self) -> Option<Duration> {
+        match &mut self.evaluator {
+            Evaluator::Device(device) => Some(device.take_copying()),
+            Evaluator::Cpu(_) | Evaluator::Points(_) => None,
+        }
+    }
+
+    /// Computes several small works on one device in one submission.
+    pub async fn advance_together(all: &mut [(&mut Progress, &Work)]) -> Result<()> {
+        let parts: Vec<Part> = (all.iter_mut())
+            .filter_map(|(progress, work)| progress.part(work))
+            .collect();
+        OnDevice::fill_together(parts).await?;
+        for (progress, work) in all {
+            progress.fill_up(work, work.samples);
+        }
+        Ok(())
+    }
+
+    /// Returns all of its work as a part of a submission; `None` if it needs more turns than one, or is not on a device.
+    pub fn part(&mut self, work: &Work) -> Option<Part<'_>> {
+        let [brick] = work.bricks[..] else {
+            return None;
+        };
+        let is_whole = self.filled == 0 && self.next_brick(work) == brick;
+        let packing = self.packing;
+        match self.memory_of(work.samples) {
+            (Evaluator::Device(device), out) if is_whole => Some((device, brick, packing, out)),
+            _ => None,
+        }
+    }
+
     /// Returns the brick of the next turn.
-    pub fn next_brick(&self, work: &Work) -> Brick {
+    fn next_brick(&self, work: &Work) -> Brick {
         work.bricks[self.brick].piece(self.offset, self.pacing.size())
     }
 

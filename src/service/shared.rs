@@ -31,18 +31,30 @@ impl<P> Shared<P> {
     }
 }
 
+/// Destroys the device of a worker, for tests.
+#[cfg(not(target_arch = "wasm32"))]
+pub type Destroy = Box<dyn Fn() + Send + Sync>;
+#[cfg(target_arch = "wasm32")]
+pub type Destroy = Box<dyn Fn()>;
+
 /// What all handles and futures of a service hold. With the last of them the workers end.
 pub struct Handle {
     pub shared: Arc<Shared<Parked>>,
     callers: AtomicU64,
+    devices: Vec<Destroy>,
 }
 
 impl Handle {
-    pub fn new(shared: Arc<Shared<Parked>>) -> Handle {
+    pub fn new(shared: Arc<Shared<Parked>>, devices: Vec<Destroy>) -> Handle {
         Handle {
             shared,
             callers: AtomicU64::new(1),
+            devices,
         }
+    }
+
+    pub fn destroy_devices(&self) {
+        self.devices.iter().for_each(|destroy| destroy());
     }
 
     /// Returns the number of another caller. The first is 0.

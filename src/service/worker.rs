@@ -1,16 +1,19 @@
 //! Workers: each takes turns from the queue, as long as there are callers.
 
-use std::future::poll_fn;
+use std::future::{Future, poll_fn};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
 
 use futures::FutureExt;
 use web_time::Instant;
 
 use super::engine::{Engine, Fault};
+use super::metrics::Metrics;
 use super::progress::{Parked, Progress};
-use super::queue::{Batch, Id, Turn};
-use super::request::{Answer, Work};
+use super::queue::{Id, Turn};
+use super::request::Work;
 use super::shared::Shared;
 use crate::{Error, Result};
 
@@ -24,19 +27,28 @@ pub struct Worker {
     pub(super) shared: Arc<Shared<Parked>>,
 }
 
+/// A task that this worker computes at present.
+struct Begun {
+    task: Id,
+    work: Arc<Work>,
+    progress: Progress,
+}
+
 impl Worker {
     /// Computes until the last [`Service`](super::Service) handle is dropped. Between two turns it yields to the executor.
     pub async fn run(mut self) {
         while let Some(turns) = self.next().await {
-            for turn in turns {
-                self.serve(turn).await;
+            let begun = self.begin(turns).await;
+            match <[Begun; 1]>::try_from(begun) {
+                Ok([begun]) => self.serve(begun).await,
+                Err(several) => self.serve_together(several).await,
             }
             yield_now().await;
         }
     }
 
     async fn next(&mut self) -> Option<Vec<Turn<Parked>>> {
-        let batch = Batch { tasks: 1, work: 0 };
+        let batch = self.engine.batch();
         poll_fn(|context| {
             let waker = context.waker();
             (self.shared).with(|queue| queue.take(self.id, batch, Instant::now(), waker))
@@ -44,79 +56,143 @@ impl Worker {
         .await
     }
 
-    /// Does one turn of a task.
-    async fn serve(&mut self, turn: Turn<Parked>) {
-        let Turn { task, work, .. } = &turn;
-        let (task, work) = (*task, Arc::clone(work));
-        let start = Instant::now();
-        let guarded = AssertUnwindSafe(self.advance(turn)).catch_unwind();
-        let outcome = guarded
-            .await
-            .unwrap_or_else(|payload| Err(Error::Worker(message(&*payload))));
-        let now = Instant::now();
-        let id = self.id;
-        self.shared.with(|queue| {
-            queue.measure(|metrics| metrics.compute.add(now.saturating_duration_since(start)));
-        });
-        match outcome {
-            Ok(Advance::More(progress, samples)) => self.shared.with(|queue| {
-                queue.charge(task, samples);
-                queue.put_back(task, id, progress.park(), now);
-            }),
-            Ok(Advance::Done(answer, samples)) => {
-                tracing::debug!(digest = %work.digest, "done");
-                self.shared.with(|queue| {
-                    queue.charge(task, samples);
-                    queue.finish(task, Ok(answer), now);
-                });
+    /// Begins tasks, or goes on with one that was begun.
+    async fn begin(&mut self, turns: Vec<Turn<Parked>>) -> Vec<Begun> {
+        let mut all = Vec::with_capacity(turns.len());
+        for turn in turns {
+            let Turn { task, work, .. } = turn;
+            let earlier = turn.progress.map(Parked::resume);
+            let progress = match earlier.filter(|earlier| self.engine.can_go_on(earlier)) {
+                Some(progress) => Ok(progress),
+                None => guard(async { self.engine.begin(&work, turn.on_cpu) }).await,
+            };
+            match progress {
+                Ok(progress) => all.push(Begun {
+                    task,
+                    work,
+                    progress,
+                }),
+                Err(error) => self.fail(&[(task, work)], error).await,
             }
-            Err(error) => self.fail(task, &work, error).await,
+        }
+        all
+    }
+
+    /// Does one turn of a task.
+    async fn serve(&mut self, mut begun: Begun) {
+        let start = Instant::now();
+        let outcome = guard(begun.progress.advance(&begun.work)).await;
+        self.measure(start, begun.progress.take_copying());
+        match outcome {
+            Ok(samples) => self.end(begun, samples).await,
+            Err(error) => self.fail(&[(begun.task, begun.work)], error).await,
         }
     }
 
-    async fn advance(&mut self, turn: Turn<Parked>) -> Result<Advance> {
-        let begun = turn.progress.map(Parked::resume);
-        let mut progress = match begun.filter(|begun| self.engine.can_go_on(begun)) {
-            Some(progress) => progress,
-            None => self.engine.begin(&turn.work, turn.on_cpu)?,
+    /// Computes several small tasks in one submission. What one of them may have caused, all are spared: each is then
+    /// computed alone.
+    async fn serve_together(&mut self, mut all: Vec<Begun>) {
+        if !(all.iter_mut()).all(|one| one.progress.part(&one.work).is_some()) {
+            for begun in all {
+                self.serve(begun).await;
+            }
+            return;
+        }
+        let start = Instant::now();
+        let mut parts: Vec<(&mut Progress, &Work)> = (all.iter_mut())
+            .map(|one| (&mut one.progress, &*one.work))
+            .collect();
+        let outcome = guard(Progress::advance_together(&mut parts)).await;
+        self.measure(start, None);
+        match outcome {
+            Ok(()) => {
+                (self.shared)
+                    .with(|queue| queue.measure(|metrics| metrics.shared_submissions += 1));
+                for begun in all {
+                    let samples = begun.work.samples;
+                    self.end(begun, samples).await;
+                }
+            }
+            Err(error @ (Error::DeviceLost(_) | Error::Timeout { .. })) => {
+                let tasks: Vec<_> = all.into_iter().map(|one| (one.task, one.work)).collect();
+                self.fail(&tasks, error).await;
+            }
+            Err(_) => {
+                for begun in all {
+                    self.serve(begun).await;
+                }
+            }
+        }
+    }
+
+    /// Adds the time of a turn to the metrics, and that of its copying out of a device's buffers.
+    fn measure(&self, start: Instant, copying: Option<Duration>) {
+        let time = start.elapsed();
+        let add = |metrics: &mut Metrics| {
+            metrics.compute.add(time);
+            copying
+                .into_iter()
+                .for_each(|time| metrics.read_back.add(time));
         };
-        let samples = progress.advance(&turn.work).await?;
-        if !progress.is_done() {
-            return Ok(Advance::More(Box::new(progress), samples));
-        }
-        let (answer, evaluator) = progress.answer(&turn.work)?;
-        self.engine.recycle(evaluator);
-        Ok(Advance::Done(answer, samples))
+        self.shared.with(|queue| queue.measure(add));
     }
 
-    async fn fail(&mut self, task: Id, work: &Work, error: Error) {
+    /// A turn was done, of that many samples: finishes the task, or puts it back for another turn.
+    async fn end(&mut self, begun: Begun, samples: u64) {
+        let Begun {
+            task,
+            work,
+            mut progress,
+        } = begun;
+        self.shared.with(|queue| queue.charge(task, samples));
+        if !progress.is_done() {
+            let (id, now) = (self.id, Instant::now());
+            (self.shared).with(|queue| queue.put_back(task, id, progress.park(), now));
+            return;
+        }
+        let answer = guard(async { progress.answer(&work) }).await;
+        let answer = answer.map(|(answer, evaluator)| {
+            self.engine.recycle(evaluator);
+            answer
+        });
+        tracing::debug!(digest = %work.digest, "done");
+        (self.shared).with(|queue| queue.finish(task, answer, Instant::now()));
+    }
+
+    /// These tasks failed with the same error.
+    async fn fail(&mut self, tasks: &[(Id, Arc<Work>)], error: Error) {
         let fault = self.engine.judge(&error).await;
-        let is_lost = matches!(fault, Fault::Lost | Fault::Dead);
-        tracing::warn!(digest = %work.digest, %error, "failed");
+        for (_, work) in tasks {
+            tracing::warn!(digest = %work.digest, %error, "failed");
+        }
         self.shared.with(|queue| {
-            if is_lost {
+            if matches!(fault, Fault::Lost | Fault::Dead) {
                 queue.measure(|metrics| metrics.devices_lost += 1);
             }
             if matches!(fault, Fault::Dead) {
                 queue.bury(self.id);
             }
-            let now = Instant::now();
-            match fault {
-                Fault::Task => queue.finish(task, Err(error), now),
-                Fault::Device => queue.fail(task, error, true, now),
-                Fault::Lost => queue.fail(task, error, false, now),
-                // Another worker may have a device.
-                Fault::Dead => queue.fail(task, error, queue.are_all_dead(), now),
+            // As long as there is another worker, it may have a device.
+            let is_final = matches!(fault, Fault::Device) || queue.are_all_dead();
+            for &(task, _) in tasks {
+                match fault {
+                    Fault::Task => queue.finish(task, Err(error.clone()), Instant::now()),
+                    _ => queue.fail(task, error.clone(), is_final, Instant::now()),
+                }
             }
         });
     }
 }
 
-/// What a turn came to.
-enum Advance {
-    /// There is more to do, after so many samples.
-    More(Box<Progress>, u64),
-    Done(Answer, u64),
+/// Makes an error of a panic: a worker lives on.
+async fn guard<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+    let outcome = AssertUnwindSafe(work).catch_unwind().await;
+    outcome.unwrap_or_else(|payload| {
+        let text = (payload.downcast_ref::<String>().map(String::as_str))
+            .or_else(|| payload.downcast_ref::<&str>().copied());
+        let text = text.unwrap_or("a panic without a message");
+        Err(Error::Worker(text.to_string()))
+    })
 }
 
 /// Lets other futures of the executor run.
@@ -124,16 +200,10 @@ async fn yield_now() {
     let mut has_yielded = false;
     poll_fn(|context| {
         if std::mem::replace(&mut has_yielded, true) {
-            return std::task::Poll::Ready(());
+            return Poll::Ready(());
         }
         context.waker().wake_by_ref();
-        std::task::Poll::Pending
+        Poll::Pending
     })
     .await;
-}
-
-fn message(payload: &(dyn std::any::Any + Send)) -> String {
-    let text = (payload.downcast_ref::<String>().map(String::as_str))
-        .or_else(|| payload.downcast_ref::<&str>().copied());
-    text.unwrap_or("a panic without a message").to_string()
 }

@@ -1,0 +1,104 @@
+//! Small bricks of several jobs in one submission.
+
+use super::Gpu;
+use super::backend::Work;
+use super::device::buffers::Owned;
+use super::device::dispatch::Dispatch;
+use super::pass::cut::BrickCutter;
+use crate::grid::Brick;
+use crate::texel::Packing;
+use crate::{Error, Result, backend};
+
+/// A brick of one job, with the memory for its texels.
+pub(crate) struct Share<'a> {
+    pub gpu: &'a mut Gpu,
+    pub brick: Brick,
+    pub packing: Packing,
+    pub out: &'a mut [u8],
+}
+
+impl Share<'_> {
+    /// Whether the brick is small enough for one dispatch.
+    pub fn is_small(&self) -> bool {
+        let whole = BrickCutter::new(&self.brick).peek(&self.gpu.sizes());
+        whole == Some(self.brick)
+    }
+
+    fn bytes(&self, work: &Work) -> u64 {
+        work.head + self.out.len() as u64
+    }
+}
+
+/// Fills the memory of every share, as [`Gpu::fill_async`] does, but in one submission. All are on the same device, and
+/// [small](Share::is_small).
+///
+/// # Errors
+/// As [`Gpu::fill_async`]; then no share is filled.
+pub(crate) async fn fill_together(shares: &mut [Share<'_>]) -> Result<()> {
+    let mut works = Vec::with_capacity(shares.len());
+    for share in shares.iter_mut() {
+        let Share {
+            gpu,
+            brick,
+            packing,
+            ..
+        } = share;
+        let job = gpu.job();
+        backend::check(
+            &job.grid,
+            job.program.channels(),
+            brick,
+            packing,
+            share.out.len(),
+        )?;
+        works.push(gpu.prepare(brick, packing).await?);
+    }
+    // Each result begins at a multiple of 4 bytes, as copies need.
+    let mut starts = vec![0];
+    for (share, work) in shares.iter().zip(&works) {
+        starts.push(starts[starts.len() - 1] + share.bytes(work).next_multiple_of(4));
+    }
+    let total = starts[works.len()];
+    let Some(first) = shares.first() else {
+        return Ok(());
+    };
+    let gathered = first.gpu.context().attempt(|device, _| {
+        Ok(Owned::new(device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("wgpu-noise gathered"),
+            size: total,
+            usage: wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        })))
+    });
+    let gathered = gathered.await?;
+    let ticket = first.gpu.readback().begin(&gathered, 0..total, |encoder| {
+        record(encoder, &works);
+        for ((share, work), &start) in shares.iter().zip(&works).zip(&starts) {
+            let bytes = share.bytes(work).next_multiple_of(4);
+            encoder.copy_buffer_to_buffer(&work.result, 0, &gathered, start, bytes);
+        }
+        Ok(())
+    });
+    let ticket = ticket.await?;
+    let mut results = crate::memory::zeros::<u8>(total)?;
+    let read = |bytes: &[u8]| results.copy_from_slice(bytes);
+    first.gpu.readback().finish(ticket, read).await?;
+    for ((share, work), &start) in shares.iter_mut().zip(&works).zip(&starts) {
+        let texels = (start + work.head) as usize;
+        let Some(texels) = results.get(texels..texels + share.out.len()) else {
+            return Err(Error::Gpu("a read-back was too short".to_string()));
+        };
+        share.out.copy_from_slice(texels);
+    }
+    Ok(())
+}
+
+/// Records the dispatches of all works in one pass.
+fn record(encoder: &mut wgpu::CommandEncoder, works: &[Work]) {
+    for work in works.iter().filter(|work| work.head > 0) {
+        encoder.clear_buffer(&work.result, 0, Some(work.head));
+    }
+    let mut pass = encoder.begin_compute_pass(&Default::default());
+    let dispatches = works.iter().flat_map(|work| &work.dispatches);
+    dispatches.for_each(|dispatch: &Dispatch| dispatch.record(&mut pass));
+}
