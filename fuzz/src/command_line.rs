@@ -70,22 +70,22 @@ impl CommandLine {
     /// Checks that the arguments, written from their parsed values, are parsed to the same values.
     pub fn survives_writing(&self) {
         let written = self.written();
-        let read = CommandLine::parse(written.iter().map(OsString::from));
+        let read = CommandLine::parse(written.clone());
         let read = read.unwrap_or_else(|| panic!("{written:?} is refused"));
         // As text, because numbers may be NaN until they are used.
         assert_eq!(format!("{self:?}"), format!("{read:?}"), "{written:?}");
     }
 
-    fn written(&self) -> Vec<String> {
+    fn written(&self) -> Vec<OsString> {
         let CommandLine {
             recipe,
             noise,
             grid,
             storage,
         } = self;
-        let mut written = Vec::new();
+        let mut written: Vec<OsString> = Vec::new();
         let mut flag = |name: &str, value: Option<String>| {
-            written.extend(value.map(|value| format!("--{name}={value}")));
+            written.extend(value.map(|value| format!("--{name}={value}").into()));
         };
         flag("noise", noise.noise.map(|source| source.info().name.into()));
         for (param, value) in &noise.params.given {
@@ -124,12 +124,9 @@ impl CommandLine {
         flag("title", storage.title.clone());
         flag("licence", storage.licence.clone());
         written.extend(storage.sidecar.then(|| "--sidecar".into()));
-        let recipe = recipe.as_ref().and_then(|path| path.to_str());
-        written.extend(
-            recipe
-                .into_iter()
-                .flat_map(|name| ["--".into(), name.into()]),
-        );
+        if let Some(recipe) = recipe {
+            written.extend(["--".into(), recipe.into()]);
+        }
         written
     }
 }

@@ -1,14 +1,18 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use wgpu_noise::Recipe;
+use wgpu_noise::bake::Plan;
+use wgpu_noise::format::FileType;
+
 use crate::checks;
 use crate::command_line::{CommandLine, Request};
 
 /// Reads each line as an argument of the command line, parses them, and makes the request that they describe.
 ///
 /// No arguments make the program panic, and a refusal blames them. What is parsed survives being written as arguments, and a
-/// request that is accepted keeps the promises of [`recipe`](crate::recipe). No file is read, so the name of a recipe is that of a
-/// preset.
+/// request that is accepted keeps the promises of [`recipe`](crate::recipe). The recipe that its file would keep gives the same
+/// texels. No file is read, so the name of a recipe is that of a preset.
 pub fn flags(data: &[u8]) -> bool {
     let arguments = data.split(|&byte| byte == b'\n').map(argument);
     let Some(parsed) = CommandLine::parse(arguments) else {
@@ -30,7 +34,30 @@ pub fn flags(data: &[u8]) -> bool {
         return false;
     }
     checks::survives_toml(&request.recipe);
-    checks::can_be_baked(&request.recipe)
+    let is_baked = checks::can_be_baked(&request.recipe);
+    if is_baked {
+        keeps_its_recipe(&request);
+    }
+    is_baked
+}
+
+/// Checks that the recipe which a file keeps is valid and gives the same texels.
+fn keeps_its_recipe(request: &Request) {
+    let plan = |recipe: &Recipe| {
+        let range = recipe.unorm_range();
+        Plan::new(recipe.job()?, Some(FileType::Ktx2), recipe.format, range)
+    };
+    let Ok(asked) = plan(&request.recipe) else {
+        return;
+    };
+    if asked.must_measure() {
+        // The range is not known until then.
+        return;
+    }
+    let kept = request.resolved(&asked);
+    checks::survives_toml(&kept);
+    let again = plan(&kept).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(asked.packing(), again.packing());
 }
 
 /// Whether the program takes the name for the path of a file.
