@@ -6,7 +6,7 @@ use wgpu_noise::format::{self, FileType};
 use wgpu_noise::{Backend, Error, Job, Recipe};
 
 /// The most evaluations of a layer for which samples are computed.
-const EVALUATIONS_MAX: u64 = 1 << 14;
+const EVALUATIONS_MAX: u64 = 1 << 12;
 
 /// Checks that an error blames the request, and not the machine.
 pub fn is_refusal(error: &Error) {

@@ -14,12 +14,13 @@ mod request;
 #[path = "../../src/cli/terminal.rs"]
 mod terminal;
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Once;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::{Bounds, Range, Space};
 
@@ -39,6 +40,11 @@ pub struct CommandLine {
     storage: StorageFlags,
 }
 
+thread_local! {
+    /// The description of the arguments, which takes longer to make than they take to parse.
+    static COMMAND: RefCell<Command> = RefCell::new(CommandLine::command());
+}
+
 impl CommandLine {
     /// Parses arguments as the program does. `None` if they are refused.
     pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Option<CommandLine> {
@@ -46,7 +52,10 @@ impl CommandLine {
         QUIET.call_once(terminal::be_quiet);
         let program = OsString::from("wgpu-noise");
         let arguments = args::with_values_joined([program].into_iter().chain(arguments));
-        let refusal = match CommandLine::try_parse_from(&arguments) {
+        let matches =
+            COMMAND.with_borrow_mut(|command| command.try_get_matches_from_mut(&arguments));
+        let parsed = matches.and_then(|matches| CommandLine::from_arg_matches(&matches));
+        let refusal = match parsed {
             Ok(parsed) => return Some(parsed),
             Err(error) if error.kind() == ErrorKind::InvalidUtf8 => {
                 args::not_utf8(&arguments).to_string()

@@ -1,7 +1,15 @@
+use std::sync::LazyLock;
+
+use wgpu_noise::Recipe;
 use wgpu_noise::recipe::{Preset, cell};
 
 use crate::checks;
 use crate::command_line::CommandLine;
+
+static CLOUDS: LazyLock<Recipe> = LazyLock::new(|| {
+    let preset = Preset::find("clouds").expect("it is a preset");
+    preset.recipe().expect("it is valid")
+});
 
 /// Reads `NAME=VALUE`: as the flag `--NAME`, and if the name has a dot, as a change of the preset `clouds`.
 ///
@@ -18,9 +26,7 @@ pub fn expressions(data: &[u8]) -> bool {
     if let Some(parsed) = CommandLine::parse([format!("--set={text}").into()]) {
         parsed.survives_writing();
     }
-    let mut recipe = Preset::find("clouds")
-        .and_then(|preset| preset.recipe())
-        .expect("it is a preset");
+    let mut recipe = CLOUDS.clone();
     let changed = recipe
         .set(path, cell(value))
         .and_then(|()| recipe.validate());
