@@ -14,7 +14,7 @@ static CLOUDS: LazyLock<Recipe> = LazyLock::new(|| {
 /// Reads `NAME=VALUE`: as the flag `--NAME`, and if the name has a dot, as a change of the preset `clouds`.
 ///
 /// No text makes a parser of values panic. A value that is parsed survives being written and parsed again, and a recipe that is
-/// valid after the change survives being written as TOML.
+/// valid after the change survives being written as TOML and as JSON.
 pub fn expressions(data: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(data) else {
         return false;
@@ -31,7 +31,7 @@ pub fn expressions(data: &[u8]) -> bool {
         .set(path, cell(value))
         .and_then(|()| recipe.validate());
     match changed {
-        Ok(()) => checks::survives_toml(&recipe),
+        Ok(()) => checks::survives_writing(&recipe),
         Err(ref error) => checks::is_refusal(error),
     }
     changed.is_ok()

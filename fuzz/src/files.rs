@@ -22,8 +22,8 @@ thread_local! {
 
 /// Reads the recipe out of a file of every type.
 ///
-/// A file is damaged, has no recipe or has one; no bytes make the library panic or take memory out of proportion. The text is no
-/// longer than the file, or than the limit on compressed texts.
+/// A file is damaged, has no recipe or has one; no bytes make the library panic or take memory out of proportion. The text is
+/// no longer than the file, or than the limit on compressed texts.
 pub fn files(data: &[u8]) -> bool {
     FOLDER.with(|folder| read_all(folder.path(), data))
 }

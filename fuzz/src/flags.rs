@@ -33,7 +33,7 @@ pub fn flags(data: &[u8]) -> bool {
         checks::is_refusal(&request.provenance.name(error));
         return false;
     }
-    checks::survives_toml(&request.recipe);
+    checks::survives_writing(&request.recipe);
     let is_baked = checks::can_be_baked(&request.recipe);
     if is_baked {
         keeps_its_recipe(&request);
@@ -55,7 +55,7 @@ fn keeps_its_recipe(request: &Request) {
         return;
     }
     let kept = request.resolved(&asked);
-    checks::survives_toml(&kept);
+    checks::survives_writing(&kept);
     let again = plan(&kept).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(asked.packing(), again.packing());
 }

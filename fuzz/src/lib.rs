@@ -1,7 +1,7 @@
 //! What wgpu-noise promises of any input, one function for each way in.
 //!
-//! A target takes arbitrary bytes, panics where the promise in its documentation is broken, and returns whether the library accepted
-//! the input. `scripts/fuzz` lets libFuzzer look for such bytes, and `tests/corpus.rs` replays those in `corpus/`.
+//! A target takes arbitrary bytes, panics where the promise in its documentation is broken, and returns whether the library
+//! accepted the input. `scripts/fuzz` lets libFuzzer look for such bytes, and `tests/corpus.rs` replays those in `corpus/`.
 //!
 //! A new target is a function here, a row of [`TARGETS`], a binary in `targets/` and a folder in `corpus/` with at least one
 //! input that is accepted and one that is refused.

@@ -4,9 +4,9 @@ use crate::checks;
 
 /// Reads a text as a recipe in TOML, else in JSON.
 ///
-/// No text makes the library panic, and none takes time or memory out of proportion. An error is always the caller's fault. What
-/// is accepted survives being written as TOML, can be planned for every type of file, and has finite samples within
-/// [`Job::range`](wgpu_noise::Job::range).
+/// No text makes the library panic, and none takes time or memory out of proportion. An error is always the caller's fault.
+/// What is accepted survives being written as TOML and as JSON, can be planned for every type of file or is refused for a reason,
+/// and has finite samples within [`Job::range`](wgpu_noise::Job::range).
 pub fn recipe(data: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(data) else {
         return false;
@@ -25,6 +25,6 @@ pub fn recipe(data: &[u8]) -> bool {
             recipe
         }
     };
-    checks::survives_toml(&recipe);
+    checks::survives_writing(&recipe);
     checks::can_be_baked(&recipe)
 }
