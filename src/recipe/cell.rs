@@ -35,3 +35,16 @@ pub fn cell(text: &str) -> Cell {
         Err(_) => Cell::Text(text.to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_the_same_alone_and_in_a_point() {
+        for text in ["0.9583275921953511", "0.19327636160092454", "1e-300"] {
+            let points = Cell::Points(vec![[text.parse().unwrap(), 1.0]]);
+            assert_eq!(cell(&format!("[[{text}, 1]]")), points);
+        }
+    }
+}
