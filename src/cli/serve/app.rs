@@ -1,7 +1,6 @@
 //! What all connections share.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
+use tokio::sync::watch;
 use wgpu_noise::service::{Options, Service, WhenFull};
 use wgpu_noise::{Error, Result};
 
@@ -20,7 +19,16 @@ pub struct App {
     pub token: Option<Token>,
     pub log: LogForm,
     pub counters: Counters,
-    stopping: AtomicBool,
+    stage: watch::Sender<Stage>,
+}
+
+/// How far the server is on its way to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Serving,
+    Stopping,
+    /// Requests in flight are cut off.
+    Ending,
 }
 
 /// The caller of the service that a connection is: each gets its turn, whatever the others ask for.
@@ -36,18 +44,31 @@ impl App {
             token,
             log: args.log,
             counters: Counters::default(),
-            stopping: AtomicBool::new(false),
+            stage: watch::Sender::new(Stage::Serving),
         })
     }
 
     /// Whether the server has been told to stop.
     pub fn is_stopping(&self) -> bool {
-        self.stopping.load(Ordering::Relaxed)
+        *self.stage.borrow() >= Stage::Stopping
     }
 
     /// From now on `/readyz` says that the server is not ready.
     pub fn begin_to_stop(&self) {
-        self.stopping.store(true, Ordering::Relaxed);
+        self.stage.send_replace(Stage::Stopping);
+    }
+
+    /// Cuts off the requests in flight.
+    pub fn cut_off(&self) {
+        self.stage.send_replace(Stage::Ending);
+    }
+
+    /// Waits until requests are cut off.
+    pub async fn is_cut_off(&self) {
+        // The sender lives as long as this server.
+        let _ = (self.stage.subscribe())
+            .wait_for(|&stage| stage == Stage::Ending)
+            .await;
     }
 }
 

@@ -59,7 +59,7 @@ pub async fn serve(
     if timeout(args.grace, &mut finished).await.is_err() {
         let left = app.counters.in_flight.load(Ordering::Relaxed);
         note(&format!("{left} requests were cut off"));
-        app.service.stop();
+        app.cut_off();
         let _ = timeout(LAST_WORDS, finished).await;
     }
     Ok(())

@@ -9,6 +9,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
+use tokio::time::sleep;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use wgpu_noise::{Error, Result};
 
@@ -92,14 +93,18 @@ fn header(origin: &str) -> Result<HeaderValue> {
     })
 }
 
-/// Ends a request that takes too long: it is dropped, which cancels its work.
+/// Ends a request that takes too long, or longer than the server: it is dropped, which cancels its work.
 async fn limit_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let limit = app.limits.request_timeout;
-    let response = tokio::time::timeout(limit, next.run(request)).await;
-    response.unwrap_or_else(|_| {
-        let error = format!("the request took longer than {} s", limit.as_secs_f64());
-        Problem::new(StatusCode::GATEWAY_TIMEOUT, error).into_response()
-    })
+    let (status, error) = tokio::select! {
+        response = next.run(request) => return response,
+        () = sleep(limit) => {
+            let error = format!("the request took longer than {} s", limit.as_secs_f64());
+            (StatusCode::GATEWAY_TIMEOUT, error)
+        }
+        () = app.is_cut_off() => (StatusCode::SERVICE_UNAVAILABLE, "the server is stopping".into()),
+    };
+    Problem::new(status, error).into_response()
 }
 
 #[cfg(test)]
