@@ -154,27 +154,27 @@ fn seeds(text: &str) -> Result<Seeds, String> {
     }
 }
 
-fn frames(text: &str) -> Result<u32, String> {
+pub fn frames(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| allowed("frames"))
 }
 
-fn duration(text: &str) -> Result<f64, String> {
+pub fn duration(text: &str) -> Result<f64, String> {
     text.trim().parse().map_err(|_| allowed("duration"))
 }
 
 /// Returns what a flag may hold that stands for a key of recipes.
-fn allowed(key: &str) -> String {
+pub fn allowed(key: &str) -> String {
     Recipe::allowed(key).unwrap_or_else(|| unreachable!("`{key}` is a key of recipes"))
 }
 
-fn size(text: &str) -> Result<Size, String> {
+pub fn size(text: &str) -> Result<Size, String> {
     let sizes: Result<_, _> = text.split(['x', 'X']).map(str::parse).collect();
     sizes
         .map(Size)
         .map_err(|_| format!("{}, such as 64x64x64", allowed("size")))
 }
 
-fn numbers(text: &str) -> Result<Numbers, String> {
+pub fn numbers(text: &str) -> Result<Numbers, String> {
     let numbers: Result<_, _> = text
         .split(',')
         .map(|number| number.trim().parse())
@@ -184,7 +184,7 @@ fn numbers(text: &str) -> Result<Numbers, String> {
         .map_err(|_| "numbers separated by commas, such as 0,2.5".to_string())
 }
 
-fn range(text: &str) -> Result<Range, String> {
+pub fn range(text: &str) -> Result<Range, String> {
     match text {
         "auto" => return Ok(Range::Bounds(Bounds::Auto)),
         "measured" => return Ok(Range::Bounds(Bounds::Measured)),
@@ -202,7 +202,7 @@ fn range(text: &str) -> Result<Range, String> {
     }
 }
 
-fn ramp(text: &str) -> Result<RampFlag, String> {
+pub fn ramp(text: &str) -> Result<RampFlag, String> {
     match text {
         "none" => Ok(RampFlag(None)),
         _ => match serde_json::from_str(text) {
@@ -215,7 +215,7 @@ fn ramp(text: &str) -> Result<RampFlag, String> {
     }
 }
 
-fn ramp_space(text: &str) -> Result<Space, &'static str> {
+pub fn ramp_space(text: &str) -> Result<Space, &'static str> {
     match text {
         "srgb" => Ok(Space::Srgb),
         "linear" => Ok(Space::Linear),

@@ -13,6 +13,8 @@ mod nodes;
 mod params;
 mod presets;
 mod request;
+#[cfg(feature = "serve")]
+mod serve;
 pub mod signals;
 mod snippet;
 mod terminal;
@@ -50,6 +52,8 @@ pub enum Command {
     Presets(presets::Args),
     Gallery(gallery::Args),
     Snippet(Box<snippet::Args>),
+    #[cfg(feature = "serve")]
+    Serve(Box<serve::Args>),
 }
 
 const EXITS: &str = "\
@@ -87,6 +91,8 @@ impl Command {
             Command::Presets(args) => presets::run(&args),
             Command::Gallery(args) => gallery::run(&args),
             Command::Snippet(args) => snippet::run(&args),
+            #[cfg(feature = "serve")]
+            Command::Serve(args) => serve::run(&args),
         }
     }
 }

@@ -20,7 +20,7 @@ pub struct Args {
 
 /// A preset in the list.
 #[derive(Serialize)]
-struct Summary {
+pub struct Summary {
     name: &'static str,
     title: String,
     purpose: String,
@@ -43,7 +43,8 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn summaries() -> Result<Vec<Summary>> {
+/// Returns the list of `--json`.
+pub fn summaries() -> Result<Vec<Summary>> {
     Preset::ALL.iter().map(Summary::of).collect()
 }
 

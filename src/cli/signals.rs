@@ -1,7 +1,33 @@
 //! Signals: a process that is ended removes its partial files, and exceeding a quota of the disk is an ordinary error.
 
+#[cfg(feature = "serve")]
+use std::sync::Mutex;
+
 #[cfg(unix)]
 use super::terminal::say;
+
+/// What the first signal does instead of ending the process.
+#[cfg(feature = "serve")]
+static ON_FIRST: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+/// Lets the first signal call a function instead of ending the process. The next one ends it.
+#[cfg(feature = "serve")]
+pub fn on_first(stop: impl FnOnce() + Send + 'static) {
+    if let Ok(mut on_first) = ON_FIRST.lock() {
+        *on_first = Some(Box::new(stop));
+    }
+}
+
+/// Calls the function of [`on_first`]. Returns whether there was one.
+#[cfg(unix)]
+fn is_handled() -> bool {
+    #[cfg(feature = "serve")]
+    if let Some(stop) = ON_FIRST.lock().ok().and_then(|mut stop| stop.take()) {
+        stop();
+        return true;
+    }
+    false
+}
 
 /// Watches for signals from now on.
 ///
@@ -26,10 +52,8 @@ pub fn watch() {
     let spawned = thread.spawn(move || {
         let signals = Signals::new(watched);
         let _ = installed.send(());
-        if let Some(signal) = signals
-            .ok()
-            .and_then(|mut signals| signals.forever().next())
-        {
+        let ending = |mut signals: Signals| signals.forever().find(|_| !is_handled());
+        if let Some(signal) = signals.ok().and_then(ending) {
             let quiet = wgpu_noise::format::remove_partial_files();
             match quiet.finished_files() {
                 0 => {}

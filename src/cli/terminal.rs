@@ -33,6 +33,13 @@ pub fn note(line: &str) {
     }
 }
 
+/// Prints one line as it is to standard error, with control characters escaped, unless `--quiet` was given.
+pub fn log(line: &str) {
+    if !is_quiet() {
+        let _ = writeln!(io::stderr(), "{}", shown(line));
+    }
+}
+
 /// Prints one line to standard error. Control characters in it, as from a recipe or a driver, are escaped.
 pub fn say(line: &str) {
     // If standard error is closed, there is no place to report that.
@@ -73,9 +80,14 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<()> {
 
 /// Writes data to standard output as JSON.
 pub fn print_json(data: &impl Serialize) -> Result<()> {
+    print(json(data))
+}
+
+/// Returns data as the JSON that is printed.
+pub fn json(data: &impl Serialize) -> String {
     let text = serde_json::to_string_pretty(data)
         .unwrap_or_else(|error| unreachable!("the data are numbers and texts: {error}"));
-    print(text + "\n")
+    text + "\n"
 }
 
 /// Returns standard output, for data that must not be lost.

@@ -15,7 +15,7 @@ use wgpu_noise::{Error, Job, Recipe, Result};
 use super::backend::{BackendFlags, Engine};
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, StorageFlags};
-use super::request::{Request, RequestFlags, no_effect};
+use super::request::{Request, RequestFlags, no_effect, resolved};
 use super::terminal::{self, Bar, STDOUT};
 use report::{Report, listed};
 
@@ -216,7 +216,7 @@ impl Session<'_> {
 
 /// Returns what the file will hold.
 fn contents(args: &Args, request: &Request, plan: &Plan) -> Contents {
-    let mut contents = plan.contents(&request.resolved(plan));
+    let mut contents = plan.contents(&resolved(&request.recipe, plan));
     contents.sidecar = args.storage.sidecar;
     contents
 }

@@ -241,21 +241,21 @@ impl Request {
         });
         params.collect()
     }
+}
 
-    /// Returns the recipe that files keep. It has the format and the range that the plan found, so that it gives the same
-    /// texels in every type of file that can hold them.
-    pub fn resolved(&self, plan: &Plan) -> Recipe {
-        let packing = plan.packing();
-        let unorm = packing.format().component().is_unorm();
-        Recipe {
-            format: self.recipe.format.or(unorm.then_some(packing.format())),
-            range: if unorm {
-                Some(Range::Of(packing.range()))
-            } else {
-                self.recipe.range
-            },
-            ..self.recipe.clone()
-        }
+/// Returns the recipe that files keep. It has the format and the range that the plan found, so that it gives the same texels in
+/// every type of file that can hold them.
+pub fn resolved(recipe: &Recipe, plan: &Plan) -> Recipe {
+    let packing = plan.packing();
+    let unorm = packing.format().component().is_unorm();
+    Recipe {
+        format: recipe.format.or(unorm.then_some(packing.format())),
+        range: if unorm {
+            Some(Range::Of(packing.range()))
+        } else {
+            recipe.range
+        },
+        ..recipe.clone()
     }
 }
 

@@ -1,0 +1,110 @@
+//! What all connections share.
+
+use tokio::sync::watch;
+use wgpu_noise::service::{Options, Service, WhenFull};
+use wgpu_noise::{Error, Result};
+
+use super::super::backend::{BackendChoice, BackendFlags};
+use super::super::terminal::note;
+use super::flags::{Args, LogForm};
+use super::limits::Limits;
+use super::metrics::Counters;
+use super::token::Token;
+
+/// The server, apart from its connections.
+pub struct App {
+    /// Its callers are refused when it is full.
+    pub service: Service,
+    pub limits: Limits,
+    pub token: Option<Token>,
+    pub log: LogForm,
+    pub counters: Counters,
+    stage: watch::Sender<Stage>,
+}
+
+/// How far the server is on its way to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Serving,
+    Stopping,
+    /// Requests in flight are cut off.
+    Ending,
+}
+
+/// The caller of the service that a connection is: each gets its turn, whatever the others ask for.
+#[derive(Clone)]
+pub struct Caller(pub Service);
+
+impl App {
+    pub fn new(args: &Args, token: Option<Token>) -> Result<App> {
+        let service = start(&args.backend, &args.limits)?;
+        Ok(App {
+            service: service.when_full(WhenFull::Refuse).cpu_fallback(true),
+            limits: args.limits.clone(),
+            token,
+            log: args.log,
+            counters: Counters::default(),
+            stage: watch::Sender::new(Stage::Serving),
+        })
+    }
+
+    /// Whether the server has been told to stop.
+    pub fn is_stopping(&self) -> bool {
+        *self.stage.borrow() >= Stage::Stopping
+    }
+
+    /// From now on `/readyz` says that the server is not ready.
+    pub fn begin_to_stop(&self) {
+        self.stage.send_replace(Stage::Stopping);
+    }
+
+    /// Cuts off the requests in flight.
+    pub fn cut_off(&self) {
+        self.stage.send_replace(Stage::Ending);
+    }
+
+    /// Waits until requests are cut off.
+    pub async fn is_cut_off(&self) {
+        // The sender lives as long as this server.
+        let _ = (self.stage.subscribe())
+            .wait_for(|&stage| stage == Stage::Ending)
+            .await;
+    }
+}
+
+/// Starts the service on the backend that the flags ask for.
+fn start(backend: &BackendFlags, limits: &Limits) -> Result<Service> {
+    let options = Options::default()
+        .requests(limits.max_queue as usize)
+        .bytes(u64::from(limits.max_memory) << 20)
+        .cache_bytes(u64::from(limits.cache) << 20);
+    match (backend.backend, &backend.adapter) {
+        (BackendChoice::Cpu, _) => Service::start(options),
+        (BackendChoice::Reference, _) => Err(Error::Invalid {
+            field: "--backend".into(),
+            given: "reference".into(),
+            allowed: "auto, gpu, cpu".into(),
+        }),
+        (BackendChoice::Auto, None) => on_gpu(options.clone(), None).or_else(|error| {
+            note(&format!("computing on the CPU: {error}"));
+            Service::start(options)
+        }),
+        (_, adapter) => on_gpu(options, adapter.as_deref()),
+    }
+}
+
+#[cfg(feature = "gpu")]
+fn on_gpu(options: Options, adapter: Option<&str>) -> Result<Service> {
+    use super::super::backend::choice;
+    use wgpu_noise::gpu::Choice;
+
+    Service::start(options.gpu(adapter.map_or(Choice::Hardware, choice)))
+}
+
+#[cfg(not(feature = "gpu"))]
+fn on_gpu(_: Options, _: Option<&str>) -> Result<Service> {
+    Err(Error::NoAdapter {
+        wanted: "in hardware".into(),
+        reason: "this build has no GPU backend".into(),
+    })
+}

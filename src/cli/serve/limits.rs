@@ -1,0 +1,89 @@
+//! What one request and one connection may take.
+
+use std::time::Duration;
+
+use wgpu_noise::bake::Plan;
+use wgpu_noise::cpu::Cpu;
+use wgpu_noise::{Error, Result};
+
+/// The flags of the limits.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub struct Limits {
+    /// The most samples of an answer, over all frames
+    #[arg(long, value_name = "N", default_value_t = 1 << 24)]
+    pub max_samples: u64,
+
+    /// The most seconds that the CPU may need for an answer, as estimated beforehand
+    #[arg(long, value_name = "SECONDS", default_value = "10s", value_parser = seconds)]
+    pub max_work: Duration,
+
+    /// The most bytes of a request's body
+    #[arg(long, value_name = "BYTES", default_value_t = 64 << 10, value_parser = clap::value_parser!(u64).range(1..=64 << 10))]
+    pub max_body: u64,
+
+    /// The most bytes of a request's line and headers
+    #[arg(long, value_name = "BYTES", default_value_t = 16 << 10, value_parser = clap::value_parser!(u32).range(8192..=1 << 20))]
+    pub max_header: u32,
+
+    /// The most connections; others wait to be accepted
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub max_connections: u32,
+
+    /// The most requests that are computed or queued; more are answered with 429
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_queue: u32,
+
+    /// The memory for answers that are computed or queued, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_memory: u32,
+
+    /// The memory for answers that are kept, in MiB; 0 keeps none
+    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    pub cache: u32,
+
+    /// The most time in which a client may send the headers of a request, or be idle, and in which it may send the body
+    #[arg(long, value_name = "SECONDS", default_value = "10s", value_parser = seconds)]
+    pub read_timeout: Duration,
+
+    /// The most time of a request, waiting included
+    #[arg(long, value_name = "SECONDS", default_value = "30s", value_parser = seconds)]
+    pub request_timeout: Duration,
+
+    /// The most time in which a client may take no bytes of an answer
+    #[arg(long, value_name = "SECONDS", default_value = "10s", value_parser = seconds)]
+    pub write_timeout: Duration,
+}
+
+impl Limits {
+    /// Refuses a plan that needs too much.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`].
+    pub fn check(&self, plan: &Plan) -> Result<()> {
+        if plan.samples() > self.max_samples {
+            return Err(Error::TooLarge {
+                what: "size".into(),
+                needed: format!("{} samples", plan.samples()),
+                limit: format!("{} samples", self.max_samples),
+            });
+        }
+        let work = Cpu::new(plan.job().clone()).expected_seconds();
+        if work > self.max_work.as_secs_f64() {
+            return Err(Error::TooLarge {
+                what: "size".into(),
+                needed: format!("about {work:.1} s of computing"),
+                limit: format!("{} s", self.max_work.as_secs_f64()),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Parses a time such as `10s` or `0.5`.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.strip_suffix('s').unwrap_or(text).parse().ok();
+    let seconds = number.filter(|seconds| (0.0..=1e6).contains(seconds));
+    (seconds.map(Duration::from_secs_f64))
+        .ok_or_else(|| "seconds from 0 to 1e6, such as 10s".into())
+}

@@ -1,0 +1,128 @@
+//! Connections, and how the server stops.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
+
+use super::super::terminal::{note, print, say};
+use super::app::{App, Caller};
+use super::flags::Args;
+
+/// How long the server waits before it accepts again, if the system refuses, as it does without free file descriptors.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// How long requests that were cut off have to say so to their clients.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Serves connections until `stop` is true.
+///
+/// # Errors
+/// If the address cannot be listened on, or not be printed.
+pub async fn serve(
+    args: &Args,
+    app: &Arc<App>,
+    router: Router,
+    mut stop: watch::Receiver<bool>,
+) -> io::Result<()> {
+    let listener = TcpListener::bind(args.listen).await?;
+    print(format!("http://{}\n", listener.local_addr()?)).map_err(io::Error::other)?;
+    let connections = Connections {
+        app: Arc::clone(app),
+        router,
+        graceful: GracefulShutdown::new(),
+        free: Arc::new(Semaphore::new(app.limits.max_connections as usize)),
+    };
+    tokio::select! {
+        () = connections.accept_all(&listener) => {}
+        () = told_to(&mut stop) => {}
+    }
+    app.begin_to_stop();
+    if !args.drain.is_zero() {
+        let _ = timeout(args.drain, connections.accept_all(&listener)).await;
+    }
+    drop(listener);
+    let finished = connections.graceful.shutdown();
+    tokio::pin!(finished);
+    if timeout(args.grace, &mut finished).await.is_err() {
+        let left = app.counters.in_flight.load(Ordering::Relaxed);
+        note(&format!("{left} requests were cut off"));
+        app.cut_off();
+        let _ = timeout(LAST_WORDS, finished).await;
+    }
+    Ok(())
+}
+
+/// Waits until the value is true.
+async fn told_to(stop: &mut watch::Receiver<bool>) {
+    if stop.wait_for(|&stop| stop).await.is_err() {
+        // No signal can come any more.
+        std::future::pending().await
+    }
+}
+
+struct Connections {
+    app: Arc<App>,
+    router: Router,
+    graceful: GracefulShutdown,
+    /// A permit for each further connection.
+    free: Arc<Semaphore>,
+}
+
+impl Connections {
+    async fn accept_all(&self, listener: &TcpListener) {
+        loop {
+            let Ok(permit) = Arc::clone(&self.free).acquire_owned().await else {
+                return;
+            };
+            match listener.accept().await {
+                Ok((stream, _)) => self.start(stream, permit),
+                Err(error) => {
+                    say(&format!("cannot accept a connection: {error}"));
+                    sleep(PAUSE).await;
+                }
+            }
+        }
+    }
+
+    /// Serves a connection in a task of its own.
+    fn start(&self, stream: TcpStream, permit: OwnedSemaphorePermit) {
+        // Answers are written at once, whole.
+        let _ = stream.set_nodelay(true);
+        let limits = &self.app.limits;
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(limits.write_timeout));
+        let caller = Caller(self.app.service.caller());
+        let router = TowerToHyperService::new(self.router.clone());
+        let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+            request.extensions_mut().insert(caller.clone());
+            router.call(request)
+        });
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(limits.read_timeout)
+            .max_buf_size(limits.max_header as usize)
+            .serve_connection(TokioIo::new(Box::pin(stream)), service);
+        let connection = self.graceful.watch(connection);
+        let app = Arc::clone(&self.app);
+        tokio::spawn(async move {
+            app.counters.connections.fetch_add(1, Ordering::Relaxed);
+            // An error is that of a client: a text that is not HTTP, or a connection that ended.
+            let _ = connection.await;
+            app.counters.connections.fetch_sub(1, Ordering::Relaxed);
+            drop(permit);
+        });
+    }
+}

@@ -1,0 +1,96 @@
+//! The access log: a line for each request, also for one whose client went away.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant, SystemTime};
+
+use axum::body::HttpBody;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::Response;
+use serde_json::json;
+
+use super::super::terminal::log;
+use super::app::App;
+use super::flags::LogForm;
+
+/// The status of a request whose client went away before the answer, as nginx writes it.
+const CLIENT_GONE: u16 = 499;
+
+/// Counts a request and logs it.
+pub async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let mut seen = Seen::new(app, &request);
+    let response = next.run(request).await;
+    seen.answered(&response);
+    response
+}
+
+/// A request, which is counted and logged when it is dropped.
+struct Seen {
+    app: Arc<App>,
+    start: Instant,
+    method: String,
+    path: String,
+    route: String,
+    status: u16,
+    bytes: u64,
+}
+
+impl Seen {
+    fn new(app: Arc<App>, request: &Request) -> Seen {
+        app.counters.in_flight.fetch_add(1, Ordering::Relaxed);
+        let path = request.uri().path_and_query();
+        let route = request.extensions().get::<MatchedPath>();
+        Seen {
+            app,
+            start: Instant::now(),
+            method: request.method().to_string(),
+            path: path.map_or_else(String::new, ToString::to_string),
+            route: route.map_or("other", MatchedPath::as_str).into(),
+            status: CLIENT_GONE,
+            bytes: 0,
+        }
+    }
+
+    fn answered(&mut self, response: &Response) {
+        self.status = response.status().as_u16();
+        self.bytes = response.body().size_hint().exact().unwrap_or_default();
+    }
+
+    fn line(&self, form: LogForm, time: Duration) -> String {
+        let Seen {
+            method,
+            path,
+            status,
+            bytes,
+            ..
+        } = self;
+        let millis = time.as_secs_f64() * 1e3;
+        match form {
+            LogForm::Text => {
+                let hit = match *status == StatusCode::NOT_MODIFIED.as_u16() {
+                    true => " etag",
+                    false => "",
+                };
+                format!("{method} {path} {status} {bytes} B {millis:.1} ms{hit}")
+            }
+            LogForm::Json => {
+                let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+                let (at, millis) = (now.as_millis() as f64 / 1e3, (millis * 10.0).round() / 10.0);
+                let line = json!({"time": at, "method": method, "path": path, "status": status,
+                    "bytes": bytes, "ms": millis, "etag_hit": *status == 304});
+                line.to_string()
+            }
+        }
+    }
+}
+
+impl Drop for Seen {
+    fn drop(&mut self) {
+        let time = self.start.elapsed();
+        log(&self.line(self.app.log, time));
+        let counters = &self.app.counters;
+        counters.count(&self.method, &self.route, self.status, self.bytes, time);
+    }
+}

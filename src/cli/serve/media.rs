@@ -1,0 +1,124 @@
+//! The types of answers, and the one that a client asks for.
+
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use wgpu_noise::format::FileType;
+
+use super::problem::Problem;
+use super::recipes::Syntax;
+
+/// Returns the media type of a file.
+pub fn of_file(file_type: FileType) -> &'static str {
+    match file_type {
+        FileType::Png => "image/png",
+        FileType::Ktx2 => "image/ktx2",
+        FileType::Npy => "application/x-npy",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The types of file by preference, the default first.
+const FILES: [FileType; 4] = [FileType::Png, FileType::Ktx2, FileType::Npy, FileType::Raw];
+
+/// Returns the type of file of an extension.
+pub fn by_extension(extension: &str) -> Option<FileType> {
+    FILES.into_iter().find(|file| file.extension() == extension)
+}
+
+/// Returns the type of file that the header `Accept` prefers: the one with the greatest `q`, and of several the first.
+///
+/// # Errors
+/// 406 if it takes none.
+pub fn accepted(headers: &HeaderMap) -> Result<FileType, Problem> {
+    let accept: Vec<&str> = (headers.get_all(ACCEPT).iter())
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .collect();
+    if accept.is_empty() {
+        return Ok(FILES[0]);
+    }
+    let quality = |file: FileType| {
+        let media = of_file(file);
+        // The most specific range of a type decides.
+        (accept.iter())
+            .filter_map(|range| matched(range, media))
+            .max_by_key(|&(specific, _)| specific)
+            .map_or(0.0, |(_, quality)| quality)
+    };
+    let mut best: Option<(FileType, f32)> = None;
+    for file in FILES {
+        let quality = quality(file);
+        if quality > best.map_or(0.0, |(_, best)| best) {
+            best = Some((file, quality));
+        }
+    }
+    best.map(|(file, _)| file).ok_or_else(|| {
+        let types = FILES.map(of_file).join(", ");
+        let error = format!("Accept: none of these types can be made; they can: {types}");
+        Problem::new(StatusCode::NOT_ACCEPTABLE, error)
+    })
+}
+
+/// Returns how specific a range such as `image/*;q=0.5` is and its quality, if a type is in it.
+fn matched(range: &str, media: &str) -> Option<(u8, f32)> {
+    let mut parts = range.split(';').map(str::trim);
+    let name = parts.next()?;
+    let specific = match name.strip_suffix("/*") {
+        Some("*") => 0,
+        Some(family) if media.split('/').next() == Some(family) => 1,
+        None if name.eq_ignore_ascii_case(media) => 2,
+        _ => return None,
+    };
+    let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok());
+    Some((specific, quality.unwrap_or(1.0)))
+}
+
+/// Returns the syntax of a body; TOML if the client does not say.
+///
+/// # Errors
+/// 415 for any other type.
+pub fn syntax(headers: &HeaderMap) -> Result<Syntax, Problem> {
+    let Some(given) = headers.get(CONTENT_TYPE) else {
+        return Ok(Syntax::Toml);
+    };
+    let name = given.to_str().unwrap_or_default().split(';').next();
+    match name.unwrap_or_default().trim() {
+        "application/toml" | "text/plain" => Ok(Syntax::Toml),
+        "application/json" => Ok(Syntax::Json),
+        _ => {
+            let error = "Content-Type: a recipe is application/toml, text/plain (as TOML) or application/json";
+            Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(accept: &str) -> Option<FileType> {
+        let headers = HeaderMap::from_iter([(ACCEPT, accept.parse().unwrap())]);
+        accepted(&headers).ok()
+    }
+
+    #[test]
+    fn the_greatest_quality_of_the_most_specific_range_decides() {
+        for (accept, expected) in [
+            ("*/*", Some(FileType::Png)),
+            ("image/ktx2", Some(FileType::Ktx2)),
+            ("image/*", Some(FileType::Png)),
+            ("application/x-npy, */*;q=0.1", Some(FileType::Npy)),
+            (
+                "image/png;q=0.2, application/octet-stream;q=0.3",
+                Some(FileType::Raw),
+            ),
+            ("image/png;q=0, image/*", Some(FileType::Ktx2)),
+            ("image/jpeg", None),
+            ("image/png;q=0", None),
+            ("text/html, ,;;q=,*", None),
+        ] {
+            assert_eq!(of(accept), expected, "{accept}");
+        }
+        assert_eq!(accepted(&HeaderMap::new()).ok(), Some(FileType::Png));
+    }
+}

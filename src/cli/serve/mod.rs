@@ -1,0 +1,81 @@
+//! `wgpu-noise serve`: answers requests for noise over HTTP.
+//!
+//! ```text
+//! connection ──> router ──> recipe ──> wanted ──> etag: 304, or service ──> response
+//! ```
+//!
+//! * `flags`, `limits`: what the server listens on, and what it refuses; `token`: who may ask;
+//! * `listener`: connections, and how the server stops; `router`: the routes, and what surrounds each of them;
+//! * `query`, `recipes`: what a request asks for, as a recipe; `media`: the types of answers;
+//! * `wanted`: from a recipe to a response, through the service;
+//! * `bake`, `presets`, `tiles`, `volumes`, `snippets`, `pages`: the routes;
+//! * `etag`: what caches are told; `problem`: errors as JSON; `log`, `metrics`: what the server did.
+
+mod app;
+mod bake;
+mod etag;
+mod flags;
+mod limits;
+mod listener;
+mod log;
+mod media;
+mod metrics;
+mod pages;
+mod presets;
+mod problem;
+mod query;
+mod recipes;
+mod router;
+mod snippets;
+mod tiles;
+mod token;
+mod volumes;
+mod wanted;
+
+use std::sync::Arc;
+
+use tokio::runtime::Builder;
+use tokio::sync::watch;
+use wgpu_noise::{Error, Result};
+
+use super::{Exit, signals};
+use app::App;
+pub use flags::Args;
+
+/// The threads that read and write. Noise is computed by those of the service.
+const IO_THREADS: usize = 2;
+
+/// The most threads that read recipes, plan, and encode.
+const BLOCKING_THREADS: usize = 8;
+
+pub fn run(args: &Args) -> Result<Exit> {
+    args.check()?;
+    let token = args.token()?;
+    let cors = router::cors(&args.allow_origin)?;
+    let app = Arc::new(App::new(args, token)?);
+    let (send, stop) = watch::channel(false);
+    signals::on_first(move || {
+        let _ = send.send(true);
+    });
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(IO_THREADS)
+        .max_blocking_threads(BLOCKING_THREADS)
+        .enable_all()
+        .build()
+        .map_err(|source| failed("start the threads of", args, source))?;
+    let router = router::router(&app, cors);
+    let served = runtime.block_on(listener::serve(args, &app, router, stop));
+    // Threads that still read recipes must not delay the end.
+    runtime.shutdown_background();
+    served.map_err(|source| failed("listen on", args, source))?;
+    Ok(Exit::Done)
+}
+
+/// Returns the error of something that the system refused.
+fn failed(action: &'static str, args: &Args, source: std::io::Error) -> Error {
+    Error::Io {
+        action,
+        path: args.listen.to_string().into(),
+        source: source.into(),
+    }
+}

@@ -1,0 +1,66 @@
+//! `GET /v1/presets` lists the recipes in the program; `GET /v1/presets/NAME.png` and the like compute one.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+
+use super::super::presets::summaries;
+use super::super::terminal::json;
+use super::app::{App, Caller};
+use super::problem::Problem;
+use super::query::{Parts, Query};
+use super::wanted::{Wanted, blocking, known};
+use super::{media, recipes};
+
+pub async fn list(
+    State(app): State<Arc<App>>,
+    mut query: Query,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let v = query.take("v");
+    query.finish(&["v"])?;
+    let list = json(&summaries()?);
+    Ok(known(
+        &app,
+        &headers,
+        v.as_deref(),
+        "application/json",
+        list,
+    ))
+}
+
+pub async fn file(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Parts(file): Parts<String>,
+    mut query: Query,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (v, time) = (query.take("v"), query.take_time()?);
+    let (name, extension) = split(&file)?;
+    let file_type = media::by_extension(extension)
+        .ok_or_else(|| no_such_type(extension, "png, ktx2, npy, raw"))?;
+    let mut recipe = recipes::preset(name)?;
+    query.apply(&mut recipe)?;
+    let limits = app.limits.clone();
+    let wanted = blocking(move || {
+        recipes::fit_frames(&mut recipe, file_type, time)?;
+        Ok(Wanted::file(&recipe, file_type, &limits)?)
+    });
+    (wanted.await?)
+        .answer(&app, &caller, &headers, v.as_deref())
+        .await
+}
+
+/// Splits the last part of a path into a name and an extension.
+pub fn split(file: &str) -> Result<(&str, &str), Problem> {
+    (file.rsplit_once('.')).ok_or_else(|| no_such_type(file, "a name and an extension"))
+}
+
+/// Returns the problem of a file of a type that this route does not have.
+pub fn no_such_type(given: &str, allowed: &str) -> Problem {
+    Problem::invalid("file extension", given, allowed).status(StatusCode::NOT_FOUND)
+}

@@ -1,0 +1,153 @@
+//! Errors as JSON: `{"error": ..., "field": ..., "line": ..., "allowed": ...}`.
+
+use axum::Json;
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use wgpu_noise::Error;
+use wgpu_noise::recipe::Lines;
+
+/// The name of a recipe that a client sent, in messages.
+pub const RECIPE: &str = "recipe";
+
+/// The seconds after which a client that was turned away may ask again.
+const RETRY_SECONDS: u16 = 1;
+
+/// What was wrong with a request, or why it could not be answered.
+#[derive(Debug, Serialize)]
+pub struct Problem {
+    #[serde(skip)]
+    pub status: StatusCode,
+    /// The whole message.
+    error: String,
+    /// What is wrong: a key or a node's parameter, as the client wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+    /// The line of the recipe, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    /// What may be given instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed: Option<String>,
+}
+
+impl Problem {
+    pub fn new(status: StatusCode, error: impl Into<String>) -> Problem {
+        Problem {
+            status,
+            error: error.into(),
+            field: None,
+            line: None,
+            allowed: None,
+        }
+    }
+
+    /// A value that is not allowed, by its field.
+    pub fn invalid(field: &str, given: &str, allowed: impl Into<String>) -> Problem {
+        Problem::from(Error::Invalid {
+            field: field.into(),
+            given: given.into(),
+            allowed: allowed.into(),
+        })
+    }
+
+    pub fn unauthorized() -> Problem {
+        let error = "the header `Authorization: Bearer SECRET` is missing, or has another secret";
+        Problem::new(StatusCode::UNAUTHORIZED, error)
+    }
+
+    /// Returns the problem with another status.
+    pub fn status(self, status: StatusCode) -> Problem {
+        Problem { status, ..self }
+    }
+
+    fn of(error: &Error) -> Problem {
+        let status = match error {
+            _ if error.is_callers_fault() => StatusCode::UNPROCESSABLE_ENTITY,
+            Error::Busy { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Error::DeadlineExceeded => StatusCode::GATEWAY_TIMEOUT,
+            Error::Stopped => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        let message = error.to_string();
+        let (field, allowed) = match error {
+            Error::Invalid { field, allowed, .. } => (Some(field.clone()), Some(allowed.clone())),
+            Error::Unknown { field, known, .. } => (Some(field.clone()), Some(known.clone())),
+            Error::TooLarge { limit, .. } => {
+                (error.fields().into_iter().next(), Some(limit.clone()))
+            }
+            Error::Recipe(message) => parts(message),
+            _ => (None, None),
+        };
+        Problem {
+            field,
+            allowed,
+            line: line(&message),
+            ..Problem::new(status, message)
+        }
+    }
+
+    /// Returns the problem of a recipe with the line of the field at fault.
+    pub fn in_recipe(error: Error, lines: &Lines) -> Problem {
+        let problem = Problem::of(&error);
+        let located = Problem::of(&lines.locate(error));
+        Problem {
+            line: located.line,
+            error: located.error,
+            ..problem
+        }
+    }
+
+    /// A recipe in JSON that serde refuses.
+    pub fn of_json(error: &serde_json::Error) -> Problem {
+        let line = error.line();
+        Problem {
+            line: Some(line),
+            ..Problem::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                format!("{RECIPE}:{line}: {error}"),
+            )
+        }
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Problem {
+        Problem::of(&error)
+    }
+}
+
+/// Returns the line that a message about a recipe begins with: `recipe:12: ...`.
+fn line(message: &str) -> Option<usize> {
+    let rest = message.strip_prefix(RECIPE)?.strip_prefix(':')?;
+    rest.split(':').next()?.parse().ok()
+}
+
+/// Returns the field and what is allowed, if a message such as `recipe:12: size: 0 is not allowed; allowed: ...` has them.
+fn parts(message: &str) -> (Option<String>, Option<String>) {
+    let mut parts = message.splitn(3, ": ").skip(1);
+    let field = (parts.next()).filter(|field| parts.next().is_some() && !field.contains(' '));
+    let allowed = message
+        .split_once("; allowed: ")
+        .map(|(_, allowed)| allowed);
+    (field.map(str::to_string), allowed.map(str::to_string))
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = self.status;
+        let mut response = (status, Json(self)).into_response();
+        let headers = response.headers_mut();
+        match status {
+            StatusCode::UNAUTHORIZED => {
+                headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+                headers.insert(RETRY_AFTER, RETRY_SECONDS.into());
+            }
+            _ => {}
+        }
+        response
+    }
+}

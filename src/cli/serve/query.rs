@@ -1,0 +1,93 @@
+//! What a URL has: the parts of its path, and its query, whose pairs must each be used.
+
+use axum::extract::{FromRequestParts, Path, Query as Pairs};
+use axum::http::StatusCode;
+use axum::http::request::Parts as Head;
+use serde::de::DeserializeOwned;
+use wgpu_noise::{Error, Recipe};
+
+use super::problem::Problem;
+
+/// The variable parts of the path.
+pub struct Parts<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Parts<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(head: &mut Head, state: &S) -> Result<Parts<T>, Problem> {
+        match Path::from_request_parts(head, state).await {
+            Ok(Path(parts)) => Ok(Parts(parts)),
+            Err(error) => Err(Problem::new(error.status(), error.body_text())),
+        }
+    }
+}
+
+/// The pairs that are not used yet.
+pub struct Query(Vec<(String, String)>);
+
+impl<S: Sync> FromRequestParts<S> for Query {
+    type Rejection = Problem;
+
+    async fn from_request_parts(head: &mut Head, _: &S) -> Result<Query, Problem> {
+        match Pairs::try_from_uri(&head.uri) {
+            Ok(Pairs(pairs)) => Ok(Query(pairs)),
+            Err(error) => Err(Problem::new(StatusCode::BAD_REQUEST, error.body_text())),
+        }
+    }
+}
+
+impl Query {
+    /// Takes the value of a key that is not one of a recipe; the last one counts.
+    pub fn take(&mut self, key: &str) -> Option<String> {
+        let found = self.0.extract_if(.., |(name, _)| name == key);
+        found.last().map(|(_, value)| value)
+    }
+
+    /// Takes one of a few words, of which the first is the default.
+    pub fn take_word<T: Copy>(
+        &mut self,
+        key: &str,
+        all: &[T],
+        name: fn(T) -> &'static str,
+    ) -> Result<T, Problem> {
+        let Some(given) = self.take(key) else {
+            return Ok(all[0]);
+        };
+        let found = all.iter().copied().find(|&one| name(one) == given);
+        found.ok_or_else(|| {
+            let names: Vec<_> = all.iter().map(|&one| name(one)).collect();
+            Problem::invalid(key, &given, names.join(", "))
+        })
+    }
+
+    /// Takes a time.
+    pub fn take_time(&mut self) -> Result<Option<f64>, Problem> {
+        let Some(given) = self.take("time") else {
+            return Ok(None);
+        };
+        let time = given.parse().ok().filter(|time: &f64| time.is_finite());
+        time.map(Some)
+            .ok_or_else(|| Problem::invalid("time", &given, "a number"))
+    }
+
+    /// Sets keys of a recipe and parameters of its nodes: all pairs that are left.
+    pub fn apply(self, recipe: &mut Recipe) -> Result<(), Problem> {
+        self.0.iter().try_for_each(|(key, value)| {
+            super::recipes::set(recipe, key, value)?;
+            Ok(())
+        })
+    }
+
+    /// Refuses pairs that are left.
+    pub fn finish(self, known: &[&str]) -> Result<(), Problem> {
+        match self.0.first() {
+            None => Ok(()),
+            Some((key, _)) => Err(Problem::from(Error::Unknown {
+                field: "query".into(),
+                given: key.clone(),
+                nearest: None,
+                known: known.join(", "),
+            })),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! From a request to a recipe: its body, or a preset with the changes in the query.
+
+use std::ops::RangeInclusive;
+
+use axum::http::StatusCode;
+use wgpu_noise::format::FileType;
+use wgpu_noise::noise::table::Cell;
+use wgpu_noise::recipe::{Lines, Output, Preset, cell};
+use wgpu_noise::texel::Format;
+use wgpu_noise::{Error, Recipe};
+
+use super::super::flags;
+use super::problem::{Problem, RECIPE};
+
+/// The types of text that a recipe may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    Toml,
+    Json,
+}
+
+/// A recipe that a client sent, with the lines of its fields.
+pub struct Sent {
+    pub recipe: Recipe,
+    /// Empty for JSON, whose fields errors name without a line.
+    pub lines: Lines,
+}
+
+/// Reads a recipe that a client sent.
+pub fn read(text: &[u8], syntax: Syntax) -> Result<Sent, Problem> {
+    let Ok(text) = std::str::from_utf8(text) else {
+        let error = "a recipe is a text in UTF-8";
+        return Err(Problem::new(StatusCode::BAD_REQUEST, error));
+    };
+    match syntax {
+        Syntax::Toml => Ok(Sent {
+            recipe: Recipe::parse(text, RECIPE)?,
+            lines: Lines::of(text, RECIPE),
+        }),
+        Syntax::Json => {
+            let recipe: Recipe = serde_json::from_str(text).map_err(|e| Problem::of_json(&e))?;
+            recipe.validate()?;
+            Ok(Sent {
+                recipe,
+                lines: Lines::default(),
+            })
+        }
+    }
+}
+
+/// Returns a preset, or 404 with the nearest name.
+pub fn preset(name: &str) -> Result<Recipe, Problem> {
+    let preset = Preset::find(name);
+    let recipe = preset.and_then(|preset| preset.recipe());
+    recipe.map_err(|error| Problem::from(error).status(StatusCode::NOT_FOUND))
+}
+
+/// The keys of a query that change a recipe, besides `nodes.NODE.PARAMETER`.
+const KEYS: &str = "size, extent, origin, frames, duration, seed, seamless, edge_samples, format, range, output, ramp, \
+                    ramp_space, title, licence, nodes.NODE.PARAMETER";
+
+/// Sets a key of a recipe, or `nodes.NODE.PARAMETER`. The values are written as the flags of the program.
+pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
+    if let Some(path) = key.strip_prefix("nodes.") {
+        return recipe.set(path, cell(value));
+    }
+    let invalid = |allowed: String| Error::Invalid {
+        field: key.into(),
+        given: value.into(),
+        allowed,
+    };
+    let flag = || value.parse().map_err(|_| invalid("true, false".into()));
+    match key {
+        "size" => recipe.size = flags::size(value).map_err(invalid)?.0,
+        "extent" => recipe.extent = Some(flags::numbers(value).map_err(invalid)?.0),
+        "origin" => recipe.origin = flags::numbers(value).map_err(invalid)?.0,
+        "frames" => recipe.frames = Some(flags::frames(value).map_err(invalid)?),
+        "duration" => recipe.duration = flags::duration(value).map_err(invalid)?,
+        "seed" => {
+            let seed = value.parse();
+            recipe.seed = seed.map_err(|_| invalid(flags::allowed("seed")))?;
+        }
+        "seamless" => recipe.seamless = flag()?,
+        "edge_samples" => recipe.edge_samples = flag()?,
+        "format" => recipe.format = Some(Format::from_name(value)?),
+        "range" => recipe.range = Some(flags::range(value).map_err(invalid)?),
+        "output" if value == "gradient" => recipe.output = Some(Output::Gradient),
+        "output" => return Err(invalid("gradient".into())),
+        "ramp" => recipe.ramp = flags::ramp(value).map_err(invalid)?.0,
+        "ramp_space" => {
+            let space = flags::ramp_space(value);
+            recipe.ramp_space = space.map_err(|allowed| invalid(allowed.into()))?;
+        }
+        "title" => recipe.title = Some(value.into()),
+        "licence" => recipe.licence = Some(value.into()),
+        _ => {
+            return Err(Error::Unknown {
+                field: "query".into(),
+                given: key.into(),
+                nearest: None,
+                known: KEYS.into(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Leaves one frame of a recipe, if a file of this type holds only one or the client asks for a time.
+pub fn fit_frames(
+    recipe: &mut Recipe,
+    file_type: FileType,
+    time: Option<f64>,
+) -> Result<(), Error> {
+    match (file_type, time) {
+        (FileType::Npy | FileType::Raw, None) => Ok(()),
+        _ => still(recipe, time),
+    }
+}
+
+/// Leaves one frame of a recipe: the one at a time, or the first.
+///
+/// # Errors
+/// [`Error::Invalid`] for a time of a recipe without frames.
+pub fn still(recipe: &mut Recipe, time: Option<f64>) -> Result<(), Error> {
+    if let (None, Some(time)) = (recipe.frames, time) {
+        return Err(Error::Invalid {
+            field: "time".into(),
+            given: time.to_string(),
+            allowed: "a time of a recipe with frames; this one has none".into(),
+        });
+    }
+    recipe.frames = recipe.frames.map(|_| 1);
+    if let Some(time) = time {
+        recipe.origin.resize(4, 0.0);
+        recipe.origin[3] = time;
+    }
+    Ok(())
+}
+
+/// Makes a recipe endless: it need not close at the ends of its box, and no number refers to the box.
+pub fn make_endless(recipe: &mut Recipe) -> Result<(), Error> {
+    recipe.seamless = false;
+    let grid = recipe.grid();
+    let extents: Vec<f64> = (0..recipe.size.len())
+        .map(|axis| grid.span(axis).extent)
+        .collect();
+    let with_cells: Vec<String> = recipe.nodes_with("cells").map(str::to_string).collect();
+    for node in with_cells {
+        let frequency = match recipe.nodes[&node].params.get("cells") {
+            Some(Cell::Number(cells)) => extents.iter().map(|extent| cells / extent).collect(),
+            Some(Cell::List(list)) => (list.iter().zip(&extents))
+                .map(|(cells, extent)| cells / extent)
+                .collect(),
+            _ => continue,
+        };
+        recipe.set(&format!("{node}.frequency"), Cell::List(frequency))?;
+    }
+    Ok(())
+}
+
+/// Reads a number in a path.
+///
+/// # Errors
+/// 400 if it is not a whole number in the range.
+pub fn index(field: &str, given: &str, range: RangeInclusive<i64>) -> Result<i64, Problem> {
+    let number = given.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let allowed = format!("a whole number from {} to {}", range.start(), range.end());
+        Problem::invalid(field, given, allowed).status(StatusCode::BAD_REQUEST)
+    })
+}

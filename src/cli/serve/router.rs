@@ -1,0 +1,124 @@
+//! The routes, and what surrounds each of them.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH};
+use axum::http::{Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use tokio::time::sleep;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+use wgpu_noise::{Error, Result};
+
+use super::app::App;
+use super::problem::Problem;
+use super::wanted::TEXELS;
+use super::{bake, log, pages, presets, snippets, tiles, token, volumes};
+
+/// A path, and its methods.
+type Route = (&'static str, fn() -> MethodRouter<Arc<App>>);
+
+/// The routes for everyone.
+const OPEN: &[Route] = &[
+    ("/", || get(pages::viewer)),
+    ("/healthz", || get(pages::healthz)),
+    ("/readyz", || get(pages::readyz)),
+];
+
+/// The routes that need the secret, if there is one.
+const GUARDED: &[Route] = &[
+    ("/metrics", || get(pages::metrics)),
+    ("/v1/bake", || post(bake::bake)),
+    ("/v1/openapi.json", || get(pages::openapi)),
+    ("/v1/presets", || get(presets::list)),
+    ("/v1/presets/{file}", || get(presets::file)),
+    ("/v1/snippets/{name}", || get(snippets::source)),
+    ("/v1/tiles/{name}/{z}/{x}/{file}", || get(tiles::tile)),
+    ("/v1/volumes/{name}/{lod}/{x}/{y}/{file}", || {
+        get(volumes::brick)
+    }),
+];
+
+/// Returns all routes. From the outside to the inside: log, origins, secret, time limit.
+pub fn router(app: &Arc<App>, cors: Option<CorsLayer>) -> Router {
+    let of = |routes: &[Route]| {
+        let add = |router: Router<Arc<App>>, (path, methods): &Route| router.route(path, methods());
+        routes.iter().fold(Router::new(), add)
+    };
+    let guarded = of(GUARDED)
+        .layer(from_fn_with_state(Arc::clone(app), limit_time))
+        .layer(from_fn_with_state(Arc::clone(app), token::require));
+    let all = of(OPEN)
+        .merge(guarded)
+        .fallback(pages::not_found)
+        .method_not_allowed_fallback(pages::wrong_method);
+    let shared = match cors {
+        Some(cors) => all.layer(cors),
+        None => all,
+    };
+    shared
+        .layer(from_fn_with_state(Arc::clone(app), log::observe))
+        .with_state(Arc::clone(app))
+}
+
+/// Returns what pages of other origins may do: nothing, unless origins are given.
+pub fn cors(origins: &[String]) -> Result<Option<CorsLayer>> {
+    if origins.is_empty() {
+        return Ok(None);
+    }
+    let allowed = if origins.iter().any(|origin| origin == "*") {
+        AllowOrigin::any()
+    } else {
+        let values = origins.iter().map(|origin| header(origin));
+        AllowOrigin::list(values.collect::<Result<Vec<_>>>()?)
+    };
+    let layer = CorsLayer::new()
+        .allow_origin(allowed)
+        .allow_methods([Method::GET, Method::HEAD, Method::POST])
+        .allow_headers([AUTHORIZATION, CONTENT_TYPE, IF_NONE_MATCH])
+        .expose_headers([ETAG, TEXELS]);
+    Ok(Some(layer))
+}
+
+fn header(origin: &str) -> Result<HeaderValue> {
+    let parsed = HeaderValue::from_str(origin).ok();
+    let is_origin = origin.contains("://") && !origin.ends_with('/');
+    parsed.filter(|_| is_origin).ok_or_else(|| Error::Invalid {
+        field: "--allow-origin".into(),
+        given: origin.into(),
+        allowed: "an origin such as https://example.org, without a path, or *".into(),
+    })
+}
+
+/// Ends a request that takes too long, or longer than the server: it is dropped, which cancels its work.
+async fn limit_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let limit = app.limits.request_timeout;
+    let (status, error) = tokio::select! {
+        response = next.run(request) => return response,
+        () = sleep(limit) => {
+            let error = format!("the request took longer than {} s", limit.as_secs_f64());
+            (StatusCode::GATEWAY_TIMEOUT, error)
+        }
+        () = app.is_cut_off() => (StatusCode::SERVICE_UNAVAILABLE, "the server is stopping".into()),
+    };
+    Problem::new(status, error).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_description_has_every_route() {
+        let description: serde_json::Value = serde_json::from_str(pages::OPENAPI).unwrap();
+        let described = description["paths"].as_object().unwrap();
+        let described: BTreeSet<&str> = described.keys().map(String::as_str).collect();
+        let routed = OPEN.iter().chain(GUARDED).map(|(path, _)| *path);
+        assert_eq!(described, routed.collect());
+    }
+}

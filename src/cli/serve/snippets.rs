@@ -1,0 +1,70 @@
+//! `GET /v1/snippets/NAME`: a preset as shader source. The options are those of `wgpu-noise snippet`.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use wgpu_noise::snippet::{Entry, Function, Lang, Options, Parameters, Table, Y, snippet};
+use wgpu_noise::{Recipe, bake};
+
+use super::app::App;
+use super::problem::Problem;
+use super::query::{Parts, Query};
+use super::recipes;
+use super::wanted::{blocking, known};
+
+/// What the query asks for besides the recipe.
+struct Asked {
+    lang: Lang,
+    entry: Entry,
+    table: Table,
+    parameters: Parameters,
+    y: Y,
+    prefix: String,
+    name: String,
+}
+
+pub async fn source(
+    State(app): State<Arc<App>>,
+    Parts(name): Parts<String>,
+    mut query: Query,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let v = query.take("v");
+    let asked = Asked {
+        lang: query.take_word("lang", Lang::ALL, Lang::name)?,
+        entry: query.take_word("entry", Entry::ALL, Entry::name)?,
+        table: query.take_word("table", Table::ALL, Table::name)?,
+        parameters: query.take_word("parameters", Parameters::ALL, Parameters::name)?,
+        y: query.take_word("y", Y::ALL, Y::name)?,
+        prefix: query.take("prefix").unwrap_or_default(),
+        name: query.take("name").unwrap_or_else(|| "noise_at".into()),
+    };
+    let media = match asked.lang {
+        Lang::Spirv => "application/octet-stream",
+        _ => "text/plain; charset=utf-8",
+    };
+    let mut recipe = recipes::preset(&name)?;
+    query.apply(&mut recipe)?;
+    let source = blocking(move || asked.write(&recipe)).await?;
+    Ok(known(&app, &headers, v.as_deref(), media, source))
+}
+
+impl Asked {
+    fn write(&self, recipe: &Recipe) -> Result<Vec<u8>, Problem> {
+        let job = recipe.job()?;
+        let function = Function::new(&self.name, &job).recipe(recipe.to_toml());
+        let mut options = Options::default()
+            .lang(self.lang)
+            .entry(self.entry)
+            .table(self.table)
+            .parameters(self.parameters)
+            .y(self.y)
+            .prefix(&self.prefix);
+        if self.entry == Entry::Fragment {
+            options = options.range(bake::range(&job, recipe.unorm_range())?);
+        }
+        Ok(snippet(&[function], &options)?.bytes())
+    }
+}

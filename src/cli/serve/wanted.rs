@@ -1,0 +1,188 @@
+//! What a request wants, and how it becomes a response.
+
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use image::codecs::webp::WebPEncoder;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+use wgpu_noise::bake::Plan;
+use wgpu_noise::format::FileType;
+use wgpu_noise::image::ExtendedColorType;
+use wgpu_noise::service::Request;
+use wgpu_noise::texel::Format;
+use wgpu_noise::{Error, Recipe, Result};
+
+use super::super::request::resolved;
+use super::app::{App, Caller};
+use super::etag::Caching;
+use super::limits::Limits;
+use super::media;
+use super::problem::Problem;
+
+/// The header that describes the texels of an answer, for types that do not describe themselves.
+pub const TEXELS: HeaderName = HeaderName::from_static("noise-texels");
+
+/// An answer that the service can compute.
+pub struct Wanted {
+    request: Request<Arc<Vec<u8>>>,
+    media: &'static str,
+    /// The size and the components of texels that become a WebP.
+    webp: Option<([u32; 2], ExtendedColorType)>,
+    texels: HeaderValue,
+}
+
+impl Wanted {
+    /// A whole file.
+    pub fn file(recipe: &Recipe, file_type: FileType, limits: &Limits) -> Result<Wanted> {
+        let plan = plan(recipe, file_type, limits)?;
+        let contents = plan.contents(&resolved(recipe, &plan));
+        Ok(Wanted {
+            request: Request::file(&plan, &contents)?,
+            media: media::of_file(file_type),
+            webp: None,
+            texels: describe(&plan),
+        })
+    }
+
+    /// A picture without its recipe.
+    pub fn picture(recipe: &Recipe, webp: bool, limits: &Limits) -> Result<Wanted> {
+        let plan = plan(recipe, FileType::Png, limits)?;
+        let mut contents = plan.contents(recipe);
+        contents.recipe = None;
+        let colour = match plan.packing().format() {
+            Format::R8Unorm => ExtendedColorType::L8,
+            _ => ExtendedColorType::Rgba8,
+        };
+        let [width, height, _] = plan.job().grid().size3();
+        Ok(Wanted {
+            request: match webp {
+                true => Request::texels(plan.job(), plan.packing())?,
+                false => Request::file(&plan, &contents)?,
+            },
+            media: if webp { "image/webp" } else { "image/png" },
+            webp: webp.then_some(([width, height], colour)),
+            texels: describe(&plan),
+        })
+    }
+
+    /// Answers a request: with 304 if the client has the answer, else computes it.
+    pub async fn answer(
+        self,
+        app: &App,
+        caller: &Caller,
+        headers: &HeaderMap,
+        v: Option<&str>,
+    ) -> Result<Response, Problem> {
+        let caching = Caching::new(&self.digest(), v, app.token.is_some());
+        match caching.not_modified(headers) {
+            Some(response) => Ok(response),
+            None => Ok(caching.mark(self.compute(caller).await?)),
+        }
+    }
+
+    /// Computes the answer.
+    pub async fn compute(self, caller: &Caller) -> Result<Response, Problem> {
+        let bytes = caller.0.submit(&self.request).await?;
+        let body = match self.webp {
+            None => Bytes::from_owner(Shared(bytes)),
+            Some((size, colour)) => blocking(move || webp(&bytes, size, colour)).await?,
+        };
+        let media = HeaderValue::from_static(self.media);
+        let headers = [(CONTENT_TYPE, media), (TEXELS, self.texels)];
+        Ok((headers, Body::from(body)).into_response())
+    }
+
+    /// Returns the name of the bytes.
+    fn digest(&self) -> String {
+        let suffix = self.webp.map_or("", |_| "-webp");
+        format!("{}{suffix}", self.request.digest())
+    }
+}
+
+/// Answers with bytes that are there already.
+pub fn known(
+    app: &App,
+    headers: &HeaderMap,
+    v: Option<&str>,
+    media: &'static str,
+    bytes: impl Into<Bytes>,
+) -> Response {
+    let bytes = bytes.into();
+    let digest = Sha256::digest(&bytes);
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let caching = Caching::new(&digest, v, app.token.is_some());
+    caching.not_modified(headers).unwrap_or_else(|| {
+        let media = HeaderValue::from_static(media);
+        caching.mark(([(CONTENT_TYPE, media)], bytes).into_response())
+    })
+}
+
+/// Runs work that takes more than some microseconds away from the threads that read and write.
+pub async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| {
+        let status = StatusCode::INTERNAL_SERVER_ERROR;
+        Err(Problem::new(status, "the request failed; this is a defect"))
+    })
+}
+
+/// Plans the answer, within the limits.
+fn plan(recipe: &Recipe, file_type: FileType, limits: &Limits) -> Result<Plan> {
+    let plan = Plan::new(
+        recipe.job()?,
+        Some(file_type),
+        recipe.format,
+        recipe.unorm_range(),
+    )?;
+    if plan.must_measure() {
+        return Err(Error::Invalid {
+            field: "range".into(),
+            given: "measured".into(),
+            allowed: "two numbers, or auto; a server does not compute an answer twice".into(),
+        });
+    }
+    limits.check(&plan)?;
+    Ok(plan)
+}
+
+/// Describes texels in JSON, with the names that `presets --json` and `docs/json.md` use.
+fn describe(plan: &Plan) -> HeaderValue {
+    let (packing, grid) = (plan.packing(), plan.job().grid());
+    let is_unorm = packing.format().component().is_unorm();
+    let text = json!({
+        "size": grid.size,
+        "frames": grid.frames,
+        "format": packing.format().name(),
+        "components": packing.components(),
+        "range": is_unorm.then_some(packing.range()),
+    });
+    // Numbers and plain names are ASCII.
+    HeaderValue::from_str(&text.to_string()).unwrap_or(HeaderValue::from_static("{}"))
+}
+
+fn webp(texels: &[u8], [w, h]: [u32; 2], colour: ExtendedColorType) -> Result<Bytes, Problem> {
+    let mut file = Vec::new();
+    let encoded = WebPEncoder::new_lossless(&mut file).encode(texels, w, h, colour);
+    match encoded {
+        Ok(()) => Ok(file.into()),
+        Err(error) => Err(Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            error.to_string(),
+        )),
+    }
+}
+
+/// Bytes that the cache of the service may hold as well.
+struct Shared(Arc<Vec<u8>>);
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}

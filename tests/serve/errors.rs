@@ -1,0 +1,257 @@
+//! Every error says what was wrong, in JSON.
+
+use std::time::Duration;
+
+use super::server::{Server, slow};
+
+const TOML: &str = "Content-Type: application/toml\r\n";
+const JSON: &str = "Content-Type: application/json\r\n";
+
+#[test]
+fn paths_and_queries() {
+    let server = Server::start("");
+    for (status, path, words) in [
+        (
+            400,
+            "/v1/tiles/marble/33/0/0.png",
+            &["z: 33", "0 to 32"][..],
+        ),
+        (400, "/v1/tiles/marble/-1/0/0.png", &["z: -1"]),
+        (
+            400,
+            "/v1/tiles/marble/0/1e3/0.png",
+            &["x: 1e3", "274877906944"],
+        ),
+        (
+            400,
+            "/v1/tiles/marble/0/0/99999999999999999999.png",
+            &["y: 9999"],
+        ),
+        (400, "/v1/volumes/clouds/17/0/0/0.raw", &["lod: 17"]),
+        (400, "/v1/presets/%ff.png", &["UTF-8"]),
+        (404, "/v1/presets/marbel.png", &["did you mean `marble`?"]),
+        (
+            404,
+            "/v1/tiles/marbel/0/0/0.png",
+            &["did you mean `marble`?"],
+        ),
+        (
+            404,
+            "/v1/volumes/cloud/0/0/0/0.raw",
+            &["did you mean `clouds`?"],
+        ),
+        (404, "/v1/snippets/marbel", &["did you mean `marble`?"]),
+        (
+            404,
+            "/v1/presets/marble.jpg",
+            &["jpg", "png, ktx2, npy, raw"],
+        ),
+        (404, "/v1/presets/marble", &["extension"]),
+        (404, "/v1/tiles/marble/0/0/0.ktx2", &["ktx2", "png, webp"]),
+        (404, "/v1/volumes/clouds/0/0/0/0.png", &["raw"]),
+        (404, "/v1/tiles/marble/0/0", &["no route", "openapi.json"]),
+        (404, "/v2", &["no route"]),
+        (
+            422,
+            "/v1/presets/marble.png?seed=-1",
+            &["seed: -1", "0 to 4294967295"],
+        ),
+        (422, "/v1/presets/marble.png?size=0x4", &["size: 0x4"]),
+        (
+            422,
+            "/v1/presets/marble.png?size=4,4",
+            &["such as 64x64x64"],
+        ),
+        (422, "/v1/presets/marble.png?extent=NaN,1", &["extent: "]),
+        (
+            422,
+            "/v1/presets/marble.png?sede=1",
+            &["unknown name `sede`", "seed"],
+        ),
+        (
+            422,
+            "/v1/presets/marble.png?nodes.rough.octaves=99",
+            &["rough.octaves: 99"],
+        ),
+        (
+            422,
+            "/v1/presets/marble.png?nodes.rouhg.octaves=9",
+            &["did you mean `rough`?"],
+        ),
+        (
+            422,
+            "/v1/presets/marble.png?nodes.octaves=9",
+            &["octaves", "node.parameter"],
+        ),
+        (
+            422,
+            "/v1/presets/marble.png?format=r32float",
+            &["format: r32float for .png"],
+        ),
+        (
+            422,
+            "/v1/presets/marble.png?range=measured",
+            &["range: measured"],
+        ),
+        (422, "/v1/presets/marble.png?time=1", &["time: 1"]),
+        (422, "/v1/presets/fire.png?time=soon", &["time: soon"]),
+        (422, "/v1/presets?x=1", &["unknown name `x`"]),
+        (422, "/v1/openapi.json?x=1", &["unknown name `x`"]),
+        (
+            422,
+            "/v1/tiles/perlin_2d/0/0/0.png?nodes.noise.frequency=1e12",
+            &["noise.frequency"],
+        ),
+        (
+            422,
+            "/v1/snippets/marble?lang=rust",
+            &["lang: rust", "wgsl, glsl"],
+        ),
+        (422, "/v1/snippets/marble?lang=spirv", &["spirv"]),
+        (422, "/v1/snippets/marble?name=for", &["for"]),
+    ] {
+        let answer = server.get(path);
+        assert_eq!(answer.status, status, "{path}: {}", answer.text());
+        answer.fails(status, words);
+    }
+}
+
+#[test]
+fn recipes_with_their_line() {
+    let server = Server::start("");
+    let toml = |text: &str| server.bake(TOML, text);
+    let json = |text: &str| server.bake(JSON, text);
+    let node = "[nodes.n]\nkind = \"perlin\"\n";
+
+    let answer = toml(&format!("channels = [\"n\"]\n{node}frequency = -1\n"));
+    answer.fails(422, &["recipe:4: n.frequency: -1"]);
+    let problem = answer.json();
+    assert_eq!(
+        (&problem["line"], &problem["field"]),
+        (&4.into(), &"n.frequency".into())
+    );
+    assert!(
+        problem["allowed"]
+            .as_str()
+            .expect("words")
+            .starts_with("one number")
+    );
+
+    // What only the grid can refuse.
+    let answer = toml(&format!(
+        "channels = [\"n\"]\nseamless = true\n{node}frequency = 1.5\n"
+    ));
+    answer.fails(422, &["recipe:5: n.frequency", "seamless"]);
+    assert_eq!(answer.json()["line"], 5);
+
+    toml("channels = [\"n\"\n").fails(422, &["recipe:"]);
+    toml("").fails(422, &["channels"]);
+    toml(&format!("channels = [\"m\"]\n{node}")).fails(422, &["recipe:1", "unknown name `m`"]);
+
+    let answer = json("{\"channels\": [\"n\"],\n\"sizes\": [4]}");
+    answer.fails(422, &["sizes"]);
+    assert_eq!(answer.json()["line"], 2);
+    json("{").fails(422, &["EOF"]);
+    let answer = json(
+        "{\"channels\": [\"n\"], \"nodes\": {\"n\": {\"kind\": \"perlin\", \"frequency\": -1}}}",
+    );
+    answer.fails(422, &["n.frequency: -1"]);
+    assert_eq!(answer.json()["field"], "n.frequency");
+
+    let frames = format!("channels = [\"n\"]\nframes = 3\nrange = \"measured\"\n{node}");
+    toml(&frames).fails(422, &["recipe:3: range: measured"]);
+}
+
+#[test]
+fn types_of_bodies_and_answers() {
+    let server = Server::start("");
+    server
+        .bake("Accept: text/html\r\n", "x")
+        .fails(406, &["image/png"]);
+    server
+        .bake("Accept: image/png;q=0\r\n", "x")
+        .fails(406, &["image/png"]);
+    let form = "Content-Type: application/x-www-form-urlencoded\r\n";
+    server.bake(form, "x").fails(415, &["application/toml"]);
+    let answer = server.ask("POST", "/v1/bake", TOML, b"title = \"\xff\"");
+    answer.fails(400, &["UTF-8"]);
+    let answer = server.ask("POST", "/v1/bake?format=gif", TOML, b"");
+    answer.fails(422, &["format: gif", "png, ktx2, npy, raw"]);
+    let answer = server.ask("POST", "/v1/bake?seed=1", TOML, b"");
+    answer.fails(422, &["unknown name `seed`"]);
+}
+
+#[test]
+fn bodies_that_are_too_large() {
+    let server = Server::start("--max-body 100");
+    server
+        .bake(TOML, &"#".repeat(101))
+        .fails(413, &["100 bytes"]);
+    server
+        .bake(TOML, &"#".repeat(100))
+        .fails(422, &["channels"]);
+    // Without a length that says so.
+    let mut connection = server.connect();
+    connection.ask("POST", "/v1/bake", "Transfer-Encoding: chunked\r\n", b"");
+    connection.send(format!("65\r\n{}\r\n0\r\n\r\n", "#".repeat(101)));
+    connection
+        .answer(false)
+        .expect("an answer")
+        .fails(413, &["100 bytes"]);
+}
+
+#[test]
+fn requests_that_are_too_large() {
+    let server = Server::start("--max-samples 4096 --max-work 0.0001");
+    let answer = server.get("/v1/presets/classic.png?size=64x65");
+    answer.fails(422, &["4160 samples", "4096"]);
+    assert_eq!(answer.json()["field"], "size");
+    server
+        .get("/v1/presets/classic.png?size=2147483648x2147483648")
+        .fails(422, &["size"]);
+    server.get("/v1/presets/classic.png?size=64x64").good();
+    let octaves = "nodes.sum.octaves=32&nodes.sum.lacunarity=1";
+    let answer = server.get(&format!("/v1/presets/elias.png?size=64x64&{octaves}"));
+    answer.fails(422, &["s of computing", "0.0001 s"]);
+}
+
+#[test]
+fn a_full_service_asks_to_try_again() {
+    let server = Server::start("--max-queue 1");
+    let first = server.connect();
+    first.ask("GET", &slow(1), "", b"");
+    server.wait_for("noise_service_running", 1.0);
+    let answer = server.get("/v1/presets/marble.png");
+    answer.fails(429, &["busy"]);
+    assert_eq!(answer.header("retry-after"), Some("1"));
+    drop(first);
+    server.wait_for("noise_service_running", 0.0);
+    server.get("/v1/presets/classic.png").good();
+}
+
+#[test]
+fn a_request_takes_no_longer_than_the_limit() {
+    let server = Server::start("--request-timeout 0.5");
+    server.get(&slow(1)).fails(504, &["longer than 0.5 s"]);
+    // Its work has ended, too.
+    server.wait_for("noise_service_running", 0.0);
+    assert_eq!(server.metric("noise_service_cancelled_total"), 1.0);
+    server.get("/v1/presets/classic.png").good();
+}
+
+#[test]
+fn a_body_must_come_in_time() {
+    let server = Server::start("--read-timeout 0.3");
+    let mut connection = server.connect();
+    connection.send("POST /v1/bake HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf");
+    connection
+        .answer(false)
+        .expect("an answer")
+        .fails(408, &["slowly"]);
+    let limit = Some(Duration::from_secs(5));
+    connection
+        .stream()
+        .set_read_timeout(limit)
+        .expect("a time limit");
+    assert_eq!(connection.rest(), 0);
+}

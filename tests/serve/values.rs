@@ -1,0 +1,142 @@
+//! Answers are what `wgpu-noise bake` writes.
+
+use super::server::{Server, command};
+
+/// The file that `bake` writes for a preset.
+fn baked(args: &str, extension: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(format!("x.{extension}"));
+    let mut command = command(&format!("bake --backend cpu {args} -o"));
+    let run = command.arg(&path).output().expect("it starts");
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+    std::fs::read(path).expect("a file")
+}
+
+#[test]
+fn presets_with_changes_are_the_files_of_bake() {
+    let server = Server::start("");
+    for extension in ["png", "ktx2", "npy", "raw"] {
+        let path =
+            format!("/v1/presets/marble.{extension}?size=16x16&seed=5&nodes.rough.octaves=3");
+        let found = server.get(&path).good();
+        let args = "marble --size 16x16 --set rough.octaves=3 --seed";
+        assert!(
+            found == baked(&format!("{args} 5"), extension),
+            "{extension}"
+        );
+        assert!(
+            found != baked(&format!("{args} 6"), extension),
+            "{extension}"
+        );
+    }
+}
+
+#[test]
+fn every_key_of_the_query_is_a_flag_of_bake() {
+    let server = Server::start("");
+    for (query, flags) in [
+        ("extent=2,3", "--extent 2,3"),
+        ("origin=0.5,1", "--origin 0.5,1"),
+        ("frames=3&duration=2", "--frames 3 --duration 2"),
+        ("edge_samples=true", "--edge-samples"),
+        (
+            "nodes.noise.period=4&nodes.noise.frequency=4&seamless=true",
+            "--period 4 --frequency 4 --seamless",
+        ),
+    ] {
+        let found = server
+            .get(&format!("/v1/presets/perlin_2d.npy?size=8x8&{query}"))
+            .good();
+        let flags = format!("perlin_2d --size 8x8 {flags}");
+        assert!(found == baked(&flags, "npy"), "{query}");
+        assert!(found != baked("perlin_2d --size 8x8", "npy"), "{query}");
+    }
+    for (query, flags) in [
+        ("format=r16unorm", "--format r16unorm"),
+        ("range=0,0.5", "--range 0,0.5"),
+        ("range=auto", "--range auto"),
+        ("title=x", "--title x"),
+        ("licence=x", "--licence x"),
+        (
+            "ramp=[[0,%22%23000000%22],[1,%22%23ffffff%22]]&ramp_space=linear",
+            "--ramp [[0,\"#000000\"],[1,\"#ffffff\"]] --ramp-space linear",
+        ),
+    ] {
+        let found = server
+            .get(&format!("/v1/presets/classic.png?size=8x8&{query}"))
+            .good();
+        assert!(
+            found == baked(&format!("classic --size 8x8 {flags}"), "png"),
+            "{query}"
+        );
+        assert!(found != baked("classic --size 8x8", "png"), "{query}");
+    }
+    let gradient = server
+        .get("/v1/presets/classic.npy?size=8x8&output=gradient")
+        .good();
+    assert!(gradient.len() > 3 * 8 * 8 * 4);
+}
+
+#[test]
+fn a_recipe_in_toml_and_in_json_gives_the_same_file() {
+    let server = Server::start("");
+    let print = |args: &str| {
+        let run = command(&format!("presets classic {args}"))
+            .output()
+            .expect("it starts");
+        String::from_utf8(run.stdout).expect("text")
+    };
+    let accept = "Accept: application/x-npy\r\n";
+    let toml = server.bake(accept, &print("")).good();
+    let json = format!("{accept}Content-Type: application/json; charset=utf-8\r\n");
+    assert!(toml == server.bake(&json, &print("--json")).good());
+    assert!(toml == baked("classic", "npy"));
+}
+
+#[test]
+fn a_picture_of_an_animation_is_one_frame() {
+    let server = Server::start("");
+    let preset = "fire.npy?size=8x8&frames=4";
+    let all = server.get(&format!("/v1/presets/{preset}")).good();
+    let texels = |file: &[u8], frames: usize| {
+        let bytes = frames * 8 * 8 * 3 * 4;
+        file[file.len() - bytes..].to_vec()
+    };
+    let all = texels(&all, 4);
+    for (frame, expected) in all.chunks_exact(all.len() / 4).enumerate() {
+        let time = frame as f64 / 4.0;
+        let one = server
+            .get(&format!("/v1/presets/{preset}&time={time}"))
+            .good();
+        assert!(texels(&one, 1) == expected, "{frame}");
+    }
+    let picture = |query: &str| {
+        server
+            .get(&format!("/v1/presets/fire.png?size=8x8{query}"))
+            .good()
+    };
+    assert!(picture("") == picture("&time=0"));
+    assert!(picture("") != picture("&time=0.5"));
+}
+
+#[test]
+fn headers_describe_texels() {
+    let server = Server::start("");
+    let answer = server.get("/v1/presets/cloud_curl.raw?size=8x4&format=rg8unorm");
+    let texels: serde_json::Value =
+        serde_json::from_str(answer.header("noise-texels").expect("a header")).expect("JSON");
+    let expected = serde_json::json!({"size": [8, 4], "frames": null, "format": "rg8unorm",
+        "components": 2, "range": [-9.0, 9.0]});
+    assert_eq!(texels, expected);
+    assert_eq!(answer.body.len(), 8 * 4 * 2);
+}
+
+#[test]
+fn the_list_is_that_of_the_program() {
+    let run = command("presets --json").output().expect("it starts");
+    assert!(Server::start("").get("/v1/presets").good() == run.stdout);
+}
