@@ -4,11 +4,7 @@ use super::server::{Server, command};
 
 #[test]
 fn an_address_for_others_needs_a_decision() {
-    let run = |args: &str| {
-        command(&format!("serve --backend cpu {args}"))
-            .output()
-            .expect("it ends")
-    };
+    let run = |args: &str| command(&format!("serve {args}")).output().expect("it ends");
     for (args, words) in [
         (
             "--listen 0.0.0.0:0",

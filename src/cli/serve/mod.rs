@@ -38,7 +38,8 @@ use tokio::runtime::Builder;
 use tokio::sync::watch;
 use wgpu_noise::{Error, Result};
 
-use super::{Exit, signals};
+use super::exit::Exit;
+use super::signals;
 use app::App;
 pub use flags::Args;
 

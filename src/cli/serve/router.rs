@@ -16,7 +16,7 @@ use wgpu_noise::{Error, Result};
 use super::app::App;
 use super::problem::Problem;
 use super::wanted::TEXELS;
-use super::{bake, log, pages, presets, snippets, tiles, token, volumes};
+use super::{bake, log, pages, presets, snippets, tiles, volumes};
 
 /// A path, and its methods.
 type Route = (&'static str, fn() -> MethodRouter<Arc<App>>);
@@ -50,7 +50,7 @@ pub fn router(app: &Arc<App>, cors: Option<CorsLayer>) -> Router {
     };
     let guarded = of(GUARDED)
         .layer(from_fn_with_state(Arc::clone(app), limit_time))
-        .layer(from_fn_with_state(Arc::clone(app), token::require));
+        .layer(from_fn_with_state(Arc::clone(app), require_token));
     let all = of(OPEN)
         .merge(guarded)
         .fallback(pages::not_found)
@@ -91,6 +91,16 @@ fn header(origin: &str) -> Result<HeaderValue> {
         given: origin.into(),
         allowed: "an origin such as https://example.org, without a path, or *".into(),
     })
+}
+
+/// Refuses requests without the secret, if there is one.
+async fn require_token(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let header = request.headers().get(AUTHORIZATION);
+    let header = header.map_or(&[][..], HeaderValue::as_bytes);
+    match &app.token {
+        Some(token) if !token.is_in(header) => Problem::unauthorized().into_response(),
+        _ => next.run(request).await,
+    }
 }
 
 /// Ends a request that takes too long, or longer than the server: it is dropped, which cancels its work.

@@ -1,17 +1,9 @@
 //! The secret that requests must have.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::http::header::AUTHORIZATION;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use subtle::ConstantTimeEq;
 use wgpu_noise::{Error, Result};
-
-use super::app::App;
-use super::problem::Problem;
 
 /// A secret, which is never printed.
 pub struct Token(Vec<u8>);
@@ -41,21 +33,10 @@ impl Token {
     }
 
     /// Whether a value of the header `Authorization` has the secret. The time does not depend on where the two differ.
-    fn is_in(&self, header: &[u8]) -> bool {
+    pub fn is_in(&self, header: &[u8]) -> bool {
         let Some((scheme, secret)) = header.split_at_checked(7) else {
             return false;
         };
         scheme.eq_ignore_ascii_case(b"bearer ") && bool::from(self.0.ct_eq(secret))
-    }
-}
-
-/// Refuses requests without the secret, if there is one.
-pub async fn require(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let header = request.headers().get(AUTHORIZATION);
-    match (&app.token, header) {
-        (Some(token), header) if !header.is_some_and(|h| token.is_in(h.as_bytes())) => {
-            Problem::unauthorized().into_response()
-        }
-        _ => next.run(request).await,
     }
 }
