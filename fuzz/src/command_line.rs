@@ -25,7 +25,7 @@ use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::{Bounds, Range, Space};
 
 use flags::{GridFlags, NoiseFlags, Numbers, StorageFlags};
-pub use request::{Request, RequestFlags};
+pub use request::{Request, RequestFlags, resolved};
 
 /// The arguments that `bake` and `snippet` share.
 #[derive(Debug, Parser)]
