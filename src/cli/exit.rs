@@ -1,6 +1,5 @@
 //! Exit codes, and the line that the program prints before it ends with one.
 
-use std::error::Error as _;
 use std::io;
 use std::process::ExitCode;
 
@@ -46,12 +45,8 @@ impl From<Exit> for ExitCode {
 
 /// Whether the reader of standard output went away, as `head` does in `wgpu-noise ... | head`. That is not an error.
 fn reader_is_gone(error: &Error) -> bool {
-    let broken = || {
-        (error.source())
-            .and_then(|source| source.downcast_ref::<io::Error>())
-            .is_some_and(|source| source.kind() == io::ErrorKind::BrokenPipe)
-    };
-    matches!(error, Error::Io { path, .. } if path.as_os_str() == STDOUT) && broken()
+    matches!(error, Error::Io { path, source, .. }
+        if path.as_os_str() == STDOUT && source.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Prints what clap reports: help in full, an error in one line.

@@ -49,6 +49,9 @@ pub(super) struct LatticePosition {
     pub period: i64,
 }
 
+/// No cell has a greater number: positions end before.
+const PERIOD_END: f64 = (1u64 << 62) as f64;
+
 impl<'a> Place<'a> {
     pub fn new(of: &'a Reference, start: [Double; 4]) -> Place<'a> {
         Place {
@@ -175,7 +178,12 @@ impl<'a> Place<'a> {
         LatticePosition {
             cell: cell + moved.floor().value as i64,
             fraction: moved - moved.floor(),
-            period: period as i64,
+            // One beyond all cells is a multiple of 256, with which a table repeats anyway: others are refused.
+            period: if period < PERIOD_END {
+                period as i64
+            } else {
+                0
+            },
         }
     }
 

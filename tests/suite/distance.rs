@@ -170,3 +170,13 @@ fn a_jump_is_noticed() {
     assert!(largest_step(&[0.0, 0.001, 0.3, 0.301]) > 0.29);
     assert!(largest_step(&[0.0, f32::NAN]).is_nan());
 }
+
+/// The octaves of a source with a period have greater ones, up to 10²¹ cells.
+#[test]
+fn a_period_beyond_all_cells_is_none() {
+    let value = Noise::value().period(1 << 30);
+    let noise = value.fbm().frequencies([1e12]);
+    let grid = Grid::new([7]).origin([-0.08, 0.0, 0.0, 0.0]);
+    let outcome = outcome(&case(&[noise], &grid), &cpu);
+    assert!(outcome.passed, "{outcome}");
+}
