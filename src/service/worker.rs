@@ -17,7 +17,8 @@ use crate::{Error, Result};
 /// Computes the requests of a [`Service`](super::Service), on one device or one thread of the CPU.
 ///
 /// [`Service::start`](super::Service::start) runs workers on threads of its own. Where there are none, as in a browser,
-/// [`Service::open`](super::Service::open) returns them, and the caller runs each on its executor.
+/// [`Service::open`](super::Service::open) returns them, and the caller runs each on its executor. If one is dropped before its
+/// end, others begin its work anew; without others, all requests fail with [`Error::Stopped`].
 pub struct Worker {
     pub(super) id: Id,
     pub(super) engine: Engine,
@@ -65,9 +66,10 @@ impl Worker {
             }),
             Ok(Advance::Done(answer, samples)) => {
                 tracing::debug!(digest = %work.digest, "done");
+                let result = Ok(answer);
                 self.shared.with(|queue| {
                     queue.charge(task, samples);
-                    queue.finish(task, Ok(answer), now);
+                    queue.finish(task, &result, now);
                 });
             }
             Err(error) => self.fail(task, &work, error).await,
@@ -101,14 +103,22 @@ impl Worker {
                 queue.bury(self.id);
             }
             let now = Instant::now();
+            queue.charge(task, 0);
             match fault {
-                Fault::Task => queue.finish(task, Err(error), now),
+                Fault::Task => queue.finish(task, &Err(error), now),
                 Fault::Device => queue.fail(task, error, true, now),
                 Fault::Lost => queue.fail(task, error, false, now),
                 // Another worker may have a device.
                 Fault::Dead => queue.fail(task, error, queue.are_all_dead(), now),
             }
         });
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let now = Instant::now();
+        self.shared.with(|queue| queue.retire(self.id, now));
     }
 }
 
