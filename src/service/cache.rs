@@ -25,22 +25,23 @@ impl<K: Hash + Eq> Cache<K> {
         self.answers.get(key).cloned()
     }
 
-    /// Keeps an answer, unless it is larger than the cache.
-    pub fn insert(&mut self, key: K, answer: Answer) {
+    /// Keeps an answer, unless it is larger than the cache. Returns the answers that it replaces: to free them takes time.
+    pub fn insert(&mut self, key: K, answer: Answer) -> Vec<Answer> {
         let bytes = answer.bytes();
         if bytes > self.bytes_max {
-            return;
+            return Vec::new();
         }
         self.bytes += bytes;
-        if let Some((_, replaced)) = self.answers.push(key, answer) {
-            self.bytes -= replaced.bytes();
-        }
-        while self.bytes > self.bytes_max {
-            let Some((_, oldest)) = self.answers.pop_lru() else {
-                break;
-            };
+        let before = self.answers.push(key, answer).map(|(_, before)| before);
+        self.bytes -= before.as_ref().map_or(0, Answer::bytes);
+        let mut replaced = Vec::from_iter(before);
+        while self.bytes > self.bytes_max
+            && let Some((_, oldest)) = self.answers.pop_lru()
+        {
             self.bytes -= oldest.bytes();
+            replaced.push(oldest);
         }
+        replaced
     }
 
     /// The number of answers, and their bytes.

@@ -1,14 +1,18 @@
 //! Fair shares: of the callers that wait, the one for which the least was done is next.
 //!
-//! This is start-time fair queuing (Goyal, Vin and Cheng 1996) with equal weights: each caller has a virtual time, which grows by
-//! the work done for it. A caller that comes starts at the virtual time of the one served last, so that it neither waits for
-//! what others did before nor gets what it left unused.
+//! This is self-clocked fair queuing (Golestani 1994) with equal weights: each caller has a virtual time, which grows by the work
+//! done for it. A caller that comes starts at the virtual time of the one served last, that turn included. So it neither waits
+//! for what others did before nor gets what it left unused, and whoever comes again and again does not keep others waiting.
 
 use std::collections::HashMap;
+
+/// The least work that a turn counts as: whoever asks for nothing, or for what fails, takes a worker's time, too.
+const TURN: u64 = 1 << 12;
 
 #[derive(Debug, Default)]
 pub struct Fairness {
     callers: HashMap<u64, Caller>,
+    /// The greatest virtual time of all callers so far.
     clock: u64,
 }
 
@@ -45,11 +49,18 @@ impl Fairness {
             .map_or(self.clock, |entry| entry.served)
     }
 
+    /// The callers, with the numbers of their tasks.
+    #[cfg(test)]
+    pub fn tasks(&self) -> std::collections::BTreeMap<u64, usize> {
+        let callers = self.callers.iter();
+        callers.map(|(&id, caller)| (id, caller.tasks)).collect()
+    }
+
     /// The caller gets a turn of that much work.
     pub fn charge(&mut self, caller: u64, work: u64) {
         if let Some(entry) = self.callers.get_mut(&caller) {
+            entry.served = entry.served.saturating_add(work.max(TURN));
             self.clock = self.clock.max(entry.served);
-            entry.served = entry.served.saturating_add(work);
         }
     }
 }
@@ -73,20 +84,51 @@ mod tests {
     #[test]
     fn callers_get_equal_shares_whatever_the_size_of_their_tasks() {
         let mut fairness = Fairness::default();
-        let tasks = [(1, 10), (2, 1000)];
+        let tasks = [(1, 10 * TURN), (2, 1000 * TURN)];
         tasks.iter().for_each(|&(caller, _)| fairness.enter(caller));
         let done = serve(&mut fairness, &tasks, 10_000);
-        assert!(done[0].abs_diff(done[1]) <= 1000, "{done:?}");
+        assert!(done[0].abs_diff(done[1]) <= 1000 * TURN, "{done:?}");
     }
 
     #[test]
     fn a_newcomer_neither_waits_for_the_past_nor_is_owed_it() {
         let mut fairness = Fairness::default();
         fairness.enter(1);
-        serve(&mut fairness, &[(1, 100)], 1000);
+        serve(&mut fairness, &[(1, TURN)], 1000);
         fairness.enter(2);
-        let done = serve(&mut fairness, &[(1, 100), (2, 100)], 100);
-        assert!(done[0].abs_diff(done[1]) <= 200, "{done:?}");
+        let done = serve(&mut fairness, &[(1, TURN), (2, TURN)], 100);
+        assert!(done[0].abs_diff(done[1]) <= 2 * TURN, "{done:?}");
+    }
+
+    /// One caller has endless tasks. Of the others, one is there at a time: it comes when the one before has been served.
+    #[test]
+    fn whoever_comes_again_and_again_does_not_keep_others_waiting() {
+        for is_new_caller in [false, true] {
+            let mut fairness = Fairness::default();
+            fairness.enter(0);
+            let mut done = [0; 2];
+            for i in 0..1000 {
+                let caller = if is_new_caller { 1 + i } else { 1 };
+                fairness.enter(caller);
+                while fairness.served(0) <= fairness.served(caller) {
+                    fairness.charge(0, 1 << 13);
+                    done[0] += 1 << 13;
+                }
+                fairness.charge(caller, 1 << 16);
+                done[1] += 1 << 16;
+                fairness.leave(caller);
+            }
+            assert!(u64::abs_diff(done[0], done[1]) <= 1 << 17, "{done:?}");
+        }
+    }
+
+    #[test]
+    fn turns_without_work_count() {
+        let mut fairness = Fairness::default();
+        fairness.enter(1);
+        fairness.enter(2);
+        let done = serve(&mut fairness, &[(1, 0), (2, TURN)], 100);
+        assert_eq!(done[1], 50 * TURN);
     }
 
     #[test]

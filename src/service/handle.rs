@@ -106,7 +106,8 @@ impl Service {
     }
 
     /// Returns a handle whose requests fail with [`Error::DeadlineExceeded`](crate::Error::DeadlineExceeded) if they are not
-    /// done that long after they were submitted. Workers look at deadlines between two turns, which take about 50 ms each.
+    /// done that long after they were submitted. Deadlines are looked at whenever a future is polled, and by workers between two
+    /// turns, which take about 50 ms each.
     pub fn deadline(&self, after: Duration) -> Service {
         self.with(|terms| terms.deadline = Some(after))
     }

@@ -76,6 +76,7 @@ impl Options {
     }
 
     /// Sets how many bytes the results of all requests in flight may have, 1 GiB by default. A request for more is refused.
+    /// A result that is done is its caller's, and does not count, even before the caller takes it.
     pub fn bytes(mut self, most: u64) -> Options {
         self.bytes = most;
         self

@@ -20,7 +20,8 @@ use crate::{Error, Result};
 /// Computes the requests of a [`Service`](super::Service), on one device or one thread of the CPU.
 ///
 /// [`Service::start`](super::Service::start) runs workers on threads of its own. Where there are none, as in a browser,
-/// [`Service::open`](super::Service::open) returns them, and the caller runs each on its executor.
+/// [`Service::open`](super::Service::open) returns them, and the caller runs each on its executor. If one is dropped before its
+/// end, others begin its work anew; without others, all requests fail with [`Error::Stopped`].
 pub struct Worker {
     pub(super) id: Id,
     pub(super) engine: Engine,
@@ -156,7 +157,7 @@ impl Worker {
             answer
         });
         tracing::debug!(digest = %work.digest, "done");
-        (self.shared).with(|queue| queue.finish(task, answer, Instant::now()));
+        (self.shared).with(|queue| queue.finish(task, &answer, Instant::now()));
     }
 
     /// These tasks failed with the same error.
@@ -175,12 +176,20 @@ impl Worker {
             // As long as there is another worker, it may have a device.
             let is_final = matches!(fault, Fault::Device) || queue.are_all_dead();
             for &(task, _) in tasks {
+                queue.charge(task, 0);
                 match fault {
-                    Fault::Task => queue.finish(task, Err(error.clone()), Instant::now()),
+                    Fault::Task => queue.finish(task, &Err(error.clone()), Instant::now()),
                     _ => queue.fail(task, error.clone(), is_final, Instant::now()),
                 }
             }
         });
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let now = Instant::now();
+        self.shared.with(|queue| queue.retire(self.id, now));
     }
 }
 
