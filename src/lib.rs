@@ -40,13 +40,14 @@
 //!
 //! # Features
 //!
-//! All features are on by default. Without them the mathematics builds in seconds.
+//! All features but `serve` are on by default. Without them the mathematics builds in seconds.
 //!
 //! * `gpu`: the backend on wgpu;
 //! * `service`: jobs on request, asynchronous and bounded, for many callers;
 //! * `snippet`: shader source, through naga;
 //! * `image`: [`Volume`]s to and from the images of the crate `image`;
-//! * `cli`: the program `wgpu-noise`. Without it the library also builds for `wasm32-unknown-unknown`.
+//! * `cli`: the program `wgpu-noise`. Without it the library also builds for `wasm32-unknown-unknown`;
+//! * `serve`: its command `serve`, which answers requests over HTTP.
 
 mod backend;
 #[cfg(not(target_arch = "wasm32"))]

@@ -99,8 +99,8 @@ fn paths_and_queries() {
         (422, "/v1/openapi.json?x=1", &["unknown name `x`"]),
         (
             422,
-            "/v1/tiles/perlin_2d/0/0/0.png?nodes.noise.frequency=1e12",
-            &["noise.frequency"],
+            "/v1/tiles/perlin_2d/0/9999999999/0.png?nodes.noise.frequency=1e9",
+            &["origin", "cells"],
         ),
         (
             422,

@@ -158,3 +158,28 @@ fn clients_that_go_away_at_any_point_leave_nothing() {
     is_well(&server);
     server.wait_for("noise_http_connections", 1.0);
 }
+
+#[test]
+fn answers_that_are_not_read_take_room() {
+    let server = Server::start("--max-memory 130 --write-timeout 60");
+    let path = |seed: u32| {
+        format!("/v1/presets/classic.raw?size=2048x2048&format=rgba32float&seed={seed}")
+    };
+    // 64 MiB each.
+    let held: Vec<_> = (0..2)
+        .map(|seed| {
+            let connection = server.connect();
+            connection.ask("GET", &path(seed), "", b"");
+            server.wait_for("noise_service_completed_total", f64::from(seed + 1));
+            connection
+        })
+        .collect();
+    server.get(&path(2)).fails(429, &["busy", "130 MiB"]);
+    server.get("/v1/presets/classic.png").good();
+    drop(held);
+    server.wait_for("noise_http_connections", 1.0);
+    server.get(&path(2)).good();
+    server
+        .get("/v1/presets/classic.raw?size=4096x4096&format=rgba32float")
+        .fails(422, &["130 MiB"]);
+}

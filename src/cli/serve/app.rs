@@ -1,6 +1,8 @@
 //! What all connections share.
 
-use tokio::sync::watch;
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use wgpu_noise::service::{Options, Service, WhenFull};
 use wgpu_noise::{Error, Result};
 
@@ -20,6 +22,8 @@ pub struct App {
     pub log: LogForm,
     pub counters: Counters,
     stage: watch::Sender<Stage>,
+    /// A permit for each KiB of memory that answers may take.
+    room: Arc<Semaphore>,
 }
 
 /// How far the server is on its way to its end.
@@ -45,6 +49,21 @@ impl App {
             log: args.log,
             counters: Counters::default(),
             stage: watch::Sender::new(Stage::Serving),
+            room: Arc::new(Semaphore::new((args.limits.max_memory as usize) << 10)),
+        })
+    }
+
+    /// Takes room for an answer, from the beginning of its computing until it is sent.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] if others take it.
+    pub fn room(&self, bytes: u64) -> Result<OwnedSemaphorePermit> {
+        let kib = u32::try_from(bytes.div_ceil(1 << 10)).unwrap_or(u32::MAX);
+        let room = Arc::clone(&self.room).try_acquire_many_owned(kib);
+        room.map_err(|_| Error::Busy {
+            needed: format!("{kib} KiB"),
+            free: format!("{} KiB", self.room.available_permits()),
+            limit: format!("{} MiB", self.limits.max_memory),
         })
     }
 

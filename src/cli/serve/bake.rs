@@ -42,7 +42,7 @@ pub async fn bake(
         let wanted = Wanted::file(&sent.recipe, file_type, &limits);
         wanted.map_err(|error| Problem::in_recipe(error, &sent.lines))
     });
-    wanted.await?.compute(&caller).await
+    wanted.await?.compute(&app, &caller).await
 }
 
 /// Reads a body of at most as many bytes as the limit allows.

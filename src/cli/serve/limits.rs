@@ -34,7 +34,7 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_queue: u32,
 
-    /// The memory for answers that are computed or queued, in MiB
+    /// The memory for answers that are queued, computed or being sent, in MiB; more are answered with 429
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_memory: u32,
 
@@ -66,6 +66,13 @@ impl Limits {
                 what: "size".into(),
                 needed: format!("{} samples", plan.samples()),
                 limit: format!("{} samples", self.max_samples),
+            });
+        }
+        if plan.bytes() > u64::from(self.max_memory) << 20 {
+            return Err(Error::TooLarge {
+                what: "size".into(),
+                needed: format!("{} bytes", plan.bytes()),
+                limit: format!("{} MiB", self.max_memory),
             });
         }
         let work = Cpu::new(plan.job().clone()).expected_seconds();

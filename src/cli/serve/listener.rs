@@ -69,7 +69,7 @@ pub async fn serve(
 async fn told_to(stop: &mut watch::Receiver<bool>) {
     if stop.wait_for(|&stop| stop).await.is_err() {
         // No signal can come any more.
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }
 

@@ -9,6 +9,8 @@ use axum::response::{IntoResponse, Response};
 use image::codecs::webp::WebPEncoder;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::JoinSet;
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::FileType;
 use wgpu_noise::image::ExtendedColorType;
@@ -29,6 +31,7 @@ pub const TEXELS: HeaderName = HeaderName::from_static("noise-texels");
 /// An answer that the service can compute.
 pub struct Wanted {
     request: Request<Arc<Vec<u8>>>,
+    bytes: u64,
     media: &'static str,
     /// The size and the components of texels that become a WebP.
     webp: Option<([u32; 2], ExtendedColorType)>,
@@ -42,6 +45,7 @@ impl Wanted {
         let contents = plan.contents(&resolved(recipe, &plan));
         Ok(Wanted {
             request: Request::file(&plan, &contents)?,
+            bytes: plan.bytes(),
             media: media::of_file(file_type),
             webp: None,
             texels: describe(&plan),
@@ -63,6 +67,7 @@ impl Wanted {
                 true => Request::texels(plan.job(), plan.packing())?,
                 false => Request::file(&plan, &contents)?,
             },
+            bytes: plan.bytes(),
             media: if webp { "image/webp" } else { "image/png" },
             webp: webp.then_some(([width, height], colour)),
             texels: describe(&plan),
@@ -80,15 +85,16 @@ impl Wanted {
         let caching = Caching::new(&self.digest(), v, app.token.is_some());
         match caching.not_modified(headers) {
             Some(response) => Ok(response),
-            None => Ok(caching.mark(self.compute(caller).await?)),
+            None => Ok(caching.mark(self.compute(app, caller).await?)),
         }
     }
 
     /// Computes the answer.
-    pub async fn compute(self, caller: &Caller) -> Result<Response, Problem> {
+    pub async fn compute(self, app: &App, caller: &Caller) -> Result<Response, Problem> {
+        let room = app.room(self.bytes)?;
         let bytes = caller.0.submit(&self.request).await?;
         let body = match self.webp {
-            None => Bytes::from_owner(Shared(bytes)),
+            None => Bytes::from_owner(Shared(bytes, room)),
             Some((size, colour)) => blocking(move || webp(&bytes, size, colour)).await?,
         };
         let media = HeaderValue::from_static(self.media);
@@ -125,11 +131,16 @@ pub fn known(
 pub async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| {
-        let status = StatusCode::INTERNAL_SERVER_ERROR;
-        Err(Problem::new(status, "the request failed; this is a defect"))
-    })
+    // Work that has not begun when the request is dropped never does.
+    let mut tasks = JoinSet::new();
+    tasks.spawn_blocking(work);
+    match tasks.join_next().await {
+        Some(Ok(done)) => done,
+        _ => {
+            let status = StatusCode::INTERNAL_SERVER_ERROR;
+            Err(Problem::new(status, "the request failed; this is a defect"))
+        }
+    }
 }
 
 /// Plans the answer, within the limits.
@@ -178,8 +189,11 @@ fn webp(texels: &[u8], [w, h]: [u32; 2], colour: ExtendedColorType) -> Result<By
     }
 }
 
-/// Bytes that the cache of the service may hold as well.
-struct Shared(Arc<Vec<u8>>);
+/// Bytes that the cache of the service may hold as well, and the room that they take until they are sent.
+struct Shared(
+    Arc<Vec<u8>>,
+    #[expect(dead_code, reason = "it is freed when this is dropped")] OwnedSemaphorePermit,
+);
 
 impl AsRef<[u8]> for Shared {
     fn as_ref(&self) -> &[u8] {
