@@ -22,14 +22,15 @@ pub fn cut(case: &Case, make: Make) -> Result<(), String> {
     Ok(())
 }
 
-/// The next box along each axis has the bits of this one, but where coordinates are used: each box rounds its own.
+/// The next box along each axis has the bits of this one, but for the sign of a zero, and but where coordinates are used: each
+/// box rounds its own.
 pub fn closes(case: &Case, make: Make) -> Result<(), String> {
     let job = in_words(case.job())?;
     if !case.grid.seamless || has_coordinates(&job) {
         return Ok(());
     }
     for make in [make, &reference as Make] {
-        let here = case_samples(case, make);
+        let here = unsigned_zeros(case_samples(case, make));
         for axis in case.grid.axes().indices() {
             let mut next = case.clone();
             next.grid.origin[axis] += case.grid.span(axis).extent;
@@ -37,9 +38,13 @@ pub fn closes(case: &Case, make: Make) -> Result<(), String> {
             if next.job().is_err() {
                 continue;
             }
-            same_bits(&case_samples(&next, make), &here)
+            same_bits(&unsigned_zeros(case_samples(&next, make)), &here)
                 .map_err(|error| format!("the next box along axis {axis}: {error}"))?;
         }
     }
     Ok(())
+}
+
+fn unsigned_zeros(samples: Vec<f32>) -> Vec<f32> {
+    samples.into_iter().map(|sample| sample + 0.0).collect()
 }

@@ -93,13 +93,15 @@ fn limit(
         [at(-3.0 * STEP)?, at(-STEP)?, at(STEP)?, at(3.0 * STEP)?],
     );
     let [near, wide] = [(c - b) / (2.0 * STEP), (d - a) / (6.0 * STEP)];
-    let [left, right] = [(here - b) / STEP, (c - here) / STEP];
+    // The slopes to the right and to the left differ in proportion to the step, but at a kink by as much for any step.
+    let bend = [(c - here) - (here - b), ((d - here) - (here - a)) / 3.0];
+    let kink = (3.0 * bend[0] - bend[1]) / (2.0 * STEP);
     // Values as large come from positions in which a step of that size is lost.
     if here.abs() > 1e6 {
         return Ok(None);
     }
     let error = 1e-5 * near.abs().max(1.0) + 1e-9 * here.abs();
-    let smooth = (near - wide).abs() <= error && (left - right).abs() <= 100.0 * error;
+    let smooth = (near - wide).abs() <= error && kink.abs() <= error;
     Ok(smooth.then_some(Limit {
         slope: near,
         error: 2.0 * error,
