@@ -101,7 +101,7 @@ fn whoever_waits_for_room_gets_it() {
 
 #[test]
 fn equal_requests_outlive_each_other() {
-    check(1, || {
+    check(2, || {
         let service = start(Options::default(), 1);
         let other = service.caller();
         let caller = spawn(move || _ = poll_once(pin!(ask(&other, 1))));
@@ -113,7 +113,7 @@ fn equal_requests_outlive_each_other() {
 
 #[test]
 fn the_last_waker_is_woken() {
-    check(1, || {
+    check(2, || {
         let service = start(Options::default(), 1);
         let mut pending = ask(&service, 1);
         drop(service);
@@ -142,7 +142,7 @@ fn a_stopped_service_leaves_nobody_waiting() {
 
 #[test]
 fn deadlines_end_requests() {
-    check(1, || {
+    check(2, || {
         let service = start(Options::default().requests(1), 1);
         let hurried = service.deadline(Duration::ZERO);
         let caller = spawn(move || block_on(ask(&hurried, 1)));
@@ -174,7 +174,7 @@ fn what_a_dropped_worker_leaves_another_does() {
 
 #[test]
 fn without_workers_nobody_waits() {
-    check(1, || {
+    check(2, || {
         let (service, workers) = open(Options::default(), 1);
         spawn(move || drop(workers));
         let ended = block_on(ask(&service, 1));
