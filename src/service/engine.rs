@@ -1,9 +1,10 @@
 //! What a worker computes on: the CPU, or a device that is made anew when it is lost.
 
 use super::device::Device;
+use super::form::Form;
 use super::progress::{Evaluator, Progress};
 use super::queue::Batch;
-use super::request::{Form, Work};
+use super::request::Work;
 use crate::cpu::{self, Cpu};
 use crate::{Error, Result};
 

@@ -30,7 +30,8 @@
 //!
 //! # Inside
 //!
-//! * `handle`, `pending`: what callers hold; `request`: what they ask for, and its digest; `options`;
+//! * `handle`, `pending`: what callers hold; `request`: what they ask for, in a `form` and with its `digest`;
+//!   `options`;
 //! * `queue`: who waits for what, and what is computed next; `fairness`, `cache`, `metrics` are its parts; `shared`, `sync`: its
 //!   lock;
 //! * `worker`: the loop that takes turns; `progress`: a task that is computed in turns; `engine`, `device`: what it is
@@ -39,8 +40,10 @@
 mod cache;
 #[cfg_attr(not(feature = "gpu"), path = "no_device.rs")]
 mod device;
+mod digest;
 mod engine;
 mod fairness;
+mod form;
 mod handle;
 mod metrics;
 mod options;
@@ -52,9 +55,10 @@ mod shared;
 mod sync;
 mod worker;
 
+pub use digest::Digest;
 pub use handle::Service;
 pub use metrics::{Metrics, Timing};
 pub use options::{Options, Priority, WhenFull};
 pub use pending::Pending;
-pub use request::{Digest, Request};
+pub use request::Request;
 pub use worker::Worker;

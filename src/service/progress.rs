@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::device::{OnDevice, Part};
-use super::request::{Answer, Form, Work};
+use super::form::Form;
+use super::request::{Answer, Work};
 use crate::cpu::{self, Cpu};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::format;

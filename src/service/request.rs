@@ -1,19 +1,16 @@
 //! What is asked for, and the digest that names it.
 
 use std::fmt;
-use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use serde::Serialize;
-use sha2::{Digest as _, Sha256};
-
+use super::digest::{Digest, digest};
+use super::form::Form;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::bake::Plan;
 #[cfg(not(target_arch = "wasm32"))]
-use crate::format::{self, Contents, FileType};
+use crate::format::{self, Contents};
 use crate::grid::Brick;
-use crate::program::Resolution;
 use crate::texel::Packing;
 use crate::{Error, Job, Result, Volume};
 
@@ -37,19 +34,6 @@ impl<T> fmt::Debug for Request<T> {
     }
 }
 
-/// The name of a request: equal for equal requests, on every machine with this version of the crate.
-///
-/// It is the SHA-256 of the version, the noises, their numbers, the grid and the form of the result, and displays as 64
-/// hexadecimal digits. The values of two backends may differ within [`Job::tolerance`] under one digest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Digest([u8; 32]);
-
-impl fmt::Display for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
 /// A request without the type of its result.
 #[derive(Debug)]
 pub struct Work {
@@ -62,19 +46,6 @@ pub struct Work {
     pub samples: u64,
     /// The most bytes that are allocated for the result.
     pub bytes: u64,
-}
-
-/// The form of a result.
-#[derive(Debug)]
-pub enum Form {
-    Volume,
-    Texels(Packing),
-    Points(Vec<[f32; 4]>),
-    #[cfg(not(target_arch = "wasm32"))]
-    File {
-        file_type: FileType,
-        contents: Contents,
-    },
 }
 
 /// The result of a request. What several callers get is the same memory.
@@ -261,74 +232,5 @@ impl Work {
             #[cfg(not(target_arch = "wasm32"))]
             Form::File { contents, .. } => Ok(contents.packing),
         }
-    }
-}
-
-/// Everything that values depend on.
-#[derive(Serialize)]
-struct Described<'a> {
-    version: &'static str,
-    noises: &'a [crate::Noise],
-    seed: u32,
-    values: &'a [f64],
-    resolution: (u8, f64),
-    size: &'a [u32],
-    extent: &'a Option<Vec<f64>>,
-    origin: [f64; 4],
-    frames: Option<u32>,
-    duration: f64,
-    seamless: bool,
-    edge_samples: bool,
-}
-
-fn digest(job: &Job, form: &Form) -> Digest {
-    let grid = &job.grid;
-    let described = Described {
-        version: env!("CARGO_PKG_VERSION"),
-        noises: job.program.noises(),
-        seed: job.params.seed,
-        values: job.params.values(),
-        resolution: match job.params.resolution {
-            Resolution::Relative(step) => (0, step),
-            Resolution::Absolute(step) => (1, step),
-        },
-        size: &grid.size,
-        extent: &grid.extent,
-        origin: grid.origin,
-        frames: grid.frames,
-        duration: grid.duration,
-        seamless: grid.seamless,
-        edge_samples: grid.edge_samples,
-    };
-    let mut sha = Sha256::new();
-    serde_json::to_writer(Hashed(&mut sha), &described)
-        .unwrap_or_else(|error| unreachable!("numbers and texts, into a hash: {error}"));
-    match form {
-        Form::Volume => sha.update(b"volume"),
-        Form::Texels(packing) => sha.update(format!("texels {packing:?}")),
-        Form::Points(points) => {
-            sha.update(b"points");
-            sha.update(bytemuck::cast_slice(points));
-        }
-        #[cfg(not(target_arch = "wasm32"))]
-        Form::File {
-            file_type,
-            contents,
-        } => sha.update(format!("file {file_type:?} {contents:?}")),
-    }
-    Digest(sha.finalize().into())
-}
-
-/// Writes into a hash.
-struct Hashed<'a>(&'a mut Sha256);
-
-impl Write for Hashed<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

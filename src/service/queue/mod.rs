@@ -26,10 +26,11 @@ use std::task::Waker;
 use web_time::Instant;
 
 use super::cache::Cache;
+use super::digest::Digest;
 use super::fairness::Fairness;
 use super::metrics::Metrics;
 use super::options::{Options, Priority, Terms};
-use super::request::{Answer, Digest, Work};
+use super::request::{Answer, Work};
 use crate::Result;
 use leftovers::Leftovers;
 

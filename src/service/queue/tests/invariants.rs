@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::super::{Id, Queue, Stage, State, Task};
 use super::model::{BYTES, Model};
 
-type Check = std::result::Result<(), String>;
+type Check = Result<(), String>;
 
 /// Fails with the text of a condition that does not hold.
 macro_rules! hold {

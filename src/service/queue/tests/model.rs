@@ -9,8 +9,9 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::super::{Batch, Id, Queue};
+use crate::service::form::Form;
 use crate::service::options::{Options, Terms, WhenFull};
-use crate::service::request::{Answer, Form, Request, Work};
+use crate::service::request::{Answer, Request, Work};
 use crate::{Error, Grid, Job, Noise, Result};
 
 /// The bytes of a work of size 1.
