@@ -134,7 +134,11 @@ impl Error {
         let full = match self {
             Error::Invalid { field, .. } => field.clone(),
             Error::Unknown { field, given, .. } => format!("{field}.{given}"),
-            Error::TooLarge { what, .. } => what.split(' ').next().unwrap_or_default().to_string(),
+            // Sentences such as "the graph's number of nodes" name no field.
+            Error::TooLarge { what, .. } => match what.split(' ').next() {
+                Some(field) if !matches!(field, "a" | "the") => field.to_string(),
+                _ => return Vec::new(),
+            },
             _ => return Vec::new(),
         };
         let parents = |name: &String| name.rfind('.').map(|end| name[..end].to_string());
