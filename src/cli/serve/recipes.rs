@@ -1,6 +1,8 @@
 //! From a request to a recipe: its body, or a preset with the changes in the query.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use axum::http::StatusCode;
 use wgpu_noise::format::FileType;
@@ -48,10 +50,17 @@ pub fn read(text: &[u8], syntax: Syntax) -> Result<Sent, Problem> {
     }
 }
 
+/// The presets by name. Parsing one takes longer than all else that an answer from the cache needs.
+static PRESETS: LazyLock<BTreeMap<&str, Result<Recipe, Error>>> = LazyLock::new(|| {
+    let presets = Preset::ALL.iter();
+    presets
+        .map(|preset| (preset.name, preset.recipe()))
+        .collect()
+});
+
 /// Returns a preset, or 404 with the nearest name.
 pub fn preset(name: &str) -> Result<Recipe, Problem> {
-    let preset = Preset::find(name);
-    let recipe = preset.and_then(|preset| preset.recipe());
+    let recipe = Preset::find(name).and_then(|preset| PRESETS[preset.name].clone());
     recipe.map_err(|error| Problem::from(error).status(StatusCode::NOT_FOUND))
 }
 
