@@ -70,7 +70,7 @@ pub fn small(seed: u32) -> Job {
 
 /// A job of many turns.
 pub fn large(seed: u32) -> Job {
-    of_size(seed, &[256, 256, 64])
+    of_size(seed, &[256, 256, 256])
 }
 
 pub fn of_size(seed: u32, size: &[u32]) -> Job {
