@@ -113,34 +113,47 @@ const ALL_AXES: Axes = Axes {
     time: true,
 };
 
-/// The noise with every number that need not be whole times a factor, those that are left out, too, where they may stand beside
-/// the others, and a little added to every input. Lacunarities stay: beside a period they must be whole.
+/// The noise with every number that need not be whole times a factor, and a little added to every input and to every vector;
+/// what is left out, too, where it may stand beside the others. Lacunarities stay: beside a period they must be whole.
 fn shaken(noise: &Noise, factor: f64) -> Noise {
     let node = noise.node();
     let params = (1..).zip(node.kind.params());
     params.fold(noise.clone(), |noise, (i, param)| {
+        let added = f64::from(i) * (factor - 1.0);
         let whole = param.name.ends_with("lacunarity")
             || matches!(
                 param.of,
                 ParamType::Whole { .. } | ParamType::PerAxis { whole: true, .. }
             );
-        match (node.params.get(param.name), param.default_number()) {
-            (Some(Value::Noise(input)), _) => {
-                let added = f64::from(i) * (factor - 1.0);
-                noise.set(param.name, shaken(input, factor) + added)
+        let given = node.params.get(param.name);
+        match (given, &param.of, param.default_number()) {
+            (Some(Value::Noise(input)), ..) => noise.set(param.name, shaken(input, factor) + added),
+            (Some(Value::List(numbers)), ParamType::Vector { .. }, _) => {
+                with(noise, param.name, moved(numbers, added))
             }
-            (Some(Value::Number(number)), _) if !whole => noise.set(param.name, number * factor),
-            (None, Some(default)) if !whole => {
-                let shaken = noise.clone().set(param.name, default * factor);
-                if Program::check([&shaken], ALL_AXES).is_ok() {
-                    shaken
-                } else {
-                    noise
-                }
+            (None, ParamType::Vector { default, .. }, _) => {
+                with(noise, param.name, moved(default, added))
             }
+            (Some(Value::Number(number)), ..) if !whole => noise.set(param.name, number * factor),
+            (None, _, Some(default)) if !whole => with(noise, param.name, default * factor),
             _ => noise,
         }
     })
+}
+
+/// Three numbers, each with another one added.
+fn moved(numbers: &[f64], by: f64) -> Vec<f64> {
+    let number = |i: usize| numbers.get(i).copied().unwrap_or_default() + by * (1.0 + i as f64);
+    (0..3).map(number).collect()
+}
+
+/// The noise with another value of a parameter, unless that is refused.
+fn with(noise: Noise, name: &str, value: impl Into<Value>) -> Noise {
+    let changed = noise.clone().set(name, value);
+    match Program::check([&changed], ALL_AXES) {
+        Ok(_) => changed,
+        Err(_) => noise,
+    }
 }
 
 pub fn agrees_at_points(case: &Case) -> Result<(), String> {
