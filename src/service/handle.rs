@@ -45,11 +45,11 @@ impl Service {
     /// thread.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn start(options: Options) -> Result<Service> {
-        let (service, workers) = futures::executor::block_on(Service::open(options))?;
+        let (service, workers) = pollster::block_on(Service::open(options))?;
         for worker in workers {
             std::thread::Builder::new()
                 .name("wgpu-noise worker".to_string())
-                .spawn(|| futures::executor::block_on(worker.run()))
+                .spawn(|| pollster::block_on(worker.run()))
                 .map_err(|error| crate::Error::io("start a thread for", "the service", error))?;
         }
         Ok(service)
