@@ -1,5 +1,7 @@
 //! The error type of the crate, sorted by whose fault an error is.
 
+#[cfg(any(feature = "gpu", feature = "service"))]
+use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -198,4 +200,12 @@ fn did_you_mean(nearest: &Option<String>) -> String {
     nearest
         .as_ref()
         .map_or_else(String::new, |name| format!(", did you mean `{name}`?"))
+}
+
+/// Returns the message of a panic that was caught.
+#[cfg(any(feature = "gpu", feature = "service"))]
+pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> &str {
+    (payload.downcast_ref::<String>().map(String::as_str))
+        .or_else(|| payload.downcast_ref::<&str>().copied())
+        .unwrap_or("a panic without a message")
 }

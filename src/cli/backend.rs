@@ -185,13 +185,19 @@ mod gpu {
     }
 }
 
+/// The error of a build without the GPU backend.
+#[cfg(not(feature = "gpu"))]
+pub fn no_gpu_backend() -> Error {
+    Error::NoAdapter {
+        wanted: "in hardware".into(),
+        reason: "this build has no GPU backend".into(),
+    }
+}
+
 #[cfg(not(feature = "gpu"))]
 impl Engine {
     fn hardware() -> Result<Engine> {
-        Err(Error::NoAdapter {
-            wanted: "in hardware".into(),
-            reason: "this build has no GPU backend".into(),
-        })
+        Err(no_gpu_backend())
     }
 
     fn named(_: &str) -> Result<Engine> {

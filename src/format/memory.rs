@@ -34,7 +34,7 @@ use crate::{Error, Result};
 /// for another number of bytes than `contents` says; [`Error::OutOfHostMemory`].
 pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result<Vec<u8>> {
     let encoding = Encoding::new(file_type, contents, Compression::Fast)?;
-    check_frames(file_type, contents)?;
+    check_one_file(file_type, contents)?;
     check_length(contents, texels)?;
 
     let memory = Memory::default();
@@ -50,7 +50,8 @@ pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result
     Ok(mem::take(&mut file.bytes))
 }
 
-fn check_frames(file_type: FileType, contents: &Contents) -> Result<()> {
+/// Checks that one file of this type holds all frames.
+pub(crate) fn check_one_file(file_type: FileType, contents: &Contents) -> Result<()> {
     match contents.frames {
         Some(frames) if frames > 1 && file_type.numbers_frames() => Err(Error::invalid(
             "frames",

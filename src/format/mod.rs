@@ -26,6 +26,7 @@ pub(crate) use atlas::Atlas;
 pub use atomic::{PublishLock, remove_partial_files, write};
 pub use contents::Contents;
 pub use file_type::FileType;
+pub(crate) use memory::check_one_file;
 pub use memory::encode;
 pub use recipe::read_recipe;
 pub use writer::{Writer, WrittenFiles, check, create, files, stream};

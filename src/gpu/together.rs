@@ -7,7 +7,7 @@ use super::device::dispatch::Dispatch;
 use super::pass::cut::BrickCutter;
 use crate::grid::Brick;
 use crate::texel::Packing;
-use crate::{Error, Result, backend};
+use crate::{Result, backend};
 
 /// A brick of one job, with the memory for its texels.
 pub(crate) struct Share<'a> {
@@ -34,7 +34,7 @@ impl Share<'_> {
 ///
 /// # Errors
 /// As [`Gpu::fill_async`]; then no share is filled.
-pub(crate) async fn fill_together(shares: &mut [Share<'_>]) -> Result<()> {
+pub(crate) async fn fill_together(mut shares: Vec<Share<'_>>) -> Result<()> {
     let mut works = Vec::with_capacity(shares.len());
     for share in shares.iter_mut() {
         let Share {
@@ -80,17 +80,16 @@ pub(crate) async fn fill_together(shares: &mut [Share<'_>]) -> Result<()> {
         Ok(())
     });
     let ticket = ticket.await?;
-    let mut results = crate::memory::zeros::<u8>(total)?;
-    let read = |bytes: &[u8]| results.copy_from_slice(bytes);
-    first.gpu.readback().finish(ticket, read).await?;
-    for ((share, work), &start) in shares.iter_mut().zip(&works).zip(&starts) {
-        let texels = (start + work.head) as usize;
-        let Some(texels) = results.get(texels..texels + share.out.len()) else {
-            return Err(Error::Gpu("a read-back was too short".to_string()));
-        };
-        share.out.copy_from_slice(texels);
-    }
-    Ok(())
+    let (gpus, outs): (Vec<_>, Vec<_>) = (shares.into_iter())
+        .map(|share| (share.gpu, share.out))
+        .unzip();
+    let read = |bytes: &[u8]| {
+        for ((out, work), &start) in outs.into_iter().zip(&works).zip(&starts) {
+            let texels = (start + work.head) as usize;
+            out.copy_from_slice(&bytes[texels..texels + out.len()]);
+        }
+    };
+    gpus[0].readback().finish(ticket, read).await
 }
 
 /// Records the dispatches of all works in one pass.

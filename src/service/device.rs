@@ -55,9 +55,9 @@ impl OnDevice {
                 out,
             }
         };
-        let mut shares: Vec<Share> = shares.into_iter().map(share).collect();
+        let shares: Vec<Share> = shares.into_iter().map(share).collect();
         if shares.iter().all(Share::is_small) {
-            return together::fill_together(&mut shares).await;
+            return together::fill_together(shares).await;
         }
         for share in shares {
             (share

@@ -102,6 +102,7 @@ impl Progress {
             Form::Points(points) => self.sample(points)?,
             _ => self.fill(work).await?,
         };
+        self.fill_up(work, samples);
         if let Some(time) = watch.elapsed() {
             self.pacing.measured(samples, time);
         }
@@ -155,7 +156,6 @@ impl Progress {
             Evaluator::Device(device) => device.fill(&brick, &packing, out).await?,
             Evaluator::Points(_) => unreachable!("a grid is not computed at points"),
         };
-        self.fill_up(work, samples);
         Ok(samples)
     }
 
@@ -166,11 +166,12 @@ impl Progress {
         (&mut self.evaluator, out)
     }
 
-    /// These samples of the present brick are filled, too.
+    /// These samples, of the present brick or the points, are filled, too.
     fn fill_up(&mut self, work: &Work, samples: u64) {
         self.filled += samples as usize * self.packing.bytes() as usize;
         self.offset += samples;
-        if self.offset == work.bricks[self.brick].samples() {
+        let brick = work.bricks.get(self.brick);
+        if brick.is_some_and(|brick| brick.samples() == self.offset) {
             (self.brick, self.offset) = (self.brick + 1, 0);
         }
     }
@@ -185,8 +186,6 @@ impl Progress {
             }
             _ => unreachable!("points are not computed on a grid"),
         }
-        self.filled += 4 * count * self.packing.channels as usize;
-        self.offset += count as u64;
         Ok(count as u64)
     }
 

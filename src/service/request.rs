@@ -163,15 +163,7 @@ impl Request<Arc<Vec<u8>>> {
             ));
         };
         format::check(file_type, contents)?;
-        let frames = contents.frames.unwrap_or(1);
-        if frames > 1 && file_type.numbers_frames() {
-            let given = format!("{frames} in one .{}", file_type.extension());
-            return Err(Error::invalid(
-                "frames",
-                given,
-                "1; .npy and .raw hold several",
-            ));
-        }
+        format::check_one_file(file_type, contents)?;
         let form = Form::File {
             file_type,
             contents: contents.clone(),
@@ -222,6 +214,11 @@ impl Work {
     /// Returns how much work a sample is: an octave of a source counts 1.
     pub fn weight(&self) -> u64 {
         self.job.layer_count() + 1
+    }
+
+    /// Returns the work of all samples.
+    pub fn size(&self) -> u64 {
+        self.samples.saturating_mul(self.weight())
     }
 
     /// Returns how samples become texels.

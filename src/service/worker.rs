@@ -15,6 +15,7 @@ use super::progress::{Parked, Progress};
 use super::queue::{Id, Turn};
 use super::request::Work;
 use super::shared::Shared;
+use crate::error::panic_text;
 use crate::{Error, Result};
 
 /// Computes the requests of a [`Service`](super::Service), on one device or one thread of the CPU.
@@ -196,12 +197,7 @@ impl Drop for Worker {
 /// Makes an error of a panic: a worker lives on.
 async fn guard<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
     let outcome = AssertUnwindSafe(work).catch_unwind().await;
-    outcome.unwrap_or_else(|payload| {
-        let text = (payload.downcast_ref::<String>().map(String::as_str))
-            .or_else(|| payload.downcast_ref::<&str>().copied());
-        let text = text.unwrap_or("a panic without a message");
-        Err(Error::Worker(text.to_string()))
-    })
+    outcome.unwrap_or_else(|payload| Err(Error::Worker(panic_text(&*payload).to_string())))
 }
 
 /// Lets other futures of the executor run.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use wgpu_noise::Error;
 use wgpu_noise::service::{Options, Priority, WhenFull};
 
-use crate::hand::{ByHand, large, now, of_size, small};
+use crate::hand::{ByHand, assert_idle, large, now, of_size, small};
 
 /// The bytes of [`small`].
 const SMALL: u64 = 32 * 16 * 4;
@@ -31,12 +31,7 @@ fn a_full_service_refuses_or_lets_wait_as_the_caller_chose() {
             assert!(by_hand.finish(pending).is_ok());
         }
         assert!(by_hand.finish(waits).is_ok());
-        let metrics = service.metrics();
-        assert_eq!(
-            [metrics.waiting, metrics.queued, metrics.running],
-            [0, 0, 0]
-        );
-        assert_eq!(metrics.bytes, 0);
+        assert_idle(&service);
     }
 }
 

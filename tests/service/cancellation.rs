@@ -7,7 +7,7 @@ use futures::executor::block_on;
 use wgpu_noise::Error;
 use wgpu_noise::service::{Options, Service};
 
-use crate::hand::{ByHand, large, now, small};
+use crate::hand::{ByHand, assert_idle, large, now, small};
 
 #[test]
 fn a_dropped_request_frees_its_place_and_is_not_computed() {
@@ -91,12 +91,7 @@ fn a_thousand_requests_dropped_at_any_moment_leave_nothing_behind() {
     while service.metrics().running > 0 && start.elapsed() < Duration::from_secs(60) {
         std::thread::yield_now();
     }
-    let metrics = service.metrics();
-    assert_eq!(
-        [metrics.waiting, metrics.queued, metrics.running],
-        [0, 0, 0]
-    );
-    assert_eq!(metrics.bytes, 0);
+    assert_idle(&service);
 }
 
 #[test]

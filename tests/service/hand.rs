@@ -55,6 +55,14 @@ impl ByHand {
     }
 }
 
+/// Asserts that the service has nothing to do, and keeps no memory for requests.
+pub fn assert_idle(service: &Service) {
+    let metrics = service.metrics();
+    let requests = [metrics.waiting, metrics.queued, metrics.running];
+    assert_eq!(requests, [0, 0, 0]);
+    assert_eq!(metrics.bytes, 0);
+}
+
 /// The result of a future, if it has one now.
 pub fn now<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
     match Pin::new(future).poll(&mut Context::from_waker(Waker::noop())) {

@@ -11,7 +11,7 @@ use wgpu_noise::service::{Options, Priority, Service, WhenFull};
 use wgpu_noise::{Backend, Error, cpu::Cpu};
 
 use crate::adapter;
-use crate::hand::of_size;
+use crate::hand::{assert_idle, of_size};
 
 /// Callers at a time: many more than there is room for.
 const CALLERS: u64 = 24;
@@ -109,16 +109,11 @@ fn overload_and_lost_devices_give_no_wrong_answer_and_leave_no_one_waiting() {
         is_over.store(true, Ordering::Relaxed);
         // The scope ends when no caller waits any more: a request that hangs hangs the test.
     });
-    let metrics = service.metrics();
-    let lost = metrics.devices_lost;
+    let lost = service.metrics().devices_lost;
     adapter::say(&format!(
         "soak of {seconds} s: {counts:?}, {lost} devices lost"
     ));
-    assert_eq!(
-        [metrics.waiting, metrics.queued, metrics.running],
-        [0, 0, 0]
-    );
-    assert_eq!(metrics.bytes, 0);
+    assert_idle(&service);
     assert_eq!(counts.wrong.into_inner(), 0);
     assert_eq!(counts.failed.into_inner(), 0);
     assert!(counts.right.into_inner() > 0 && lost > 0);

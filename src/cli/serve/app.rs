@@ -122,8 +122,5 @@ fn on_gpu(options: Options, adapter: Option<&str>) -> Result<Service> {
 
 #[cfg(not(feature = "gpu"))]
 fn on_gpu(_: Options, _: Option<&str>) -> Result<Service> {
-    Err(Error::NoAdapter {
-        wanted: "in hardware".into(),
-        reason: "this build has no GPU backend".into(),
-    })
+    Err(super::super::backend::no_gpu_backend())
 }

@@ -11,7 +11,7 @@ use super::app::App;
 use super::etag::VERSION;
 use super::problem::Problem;
 use super::query::Query;
-use super::wanted::known;
+use super::wanted::{known, known_json};
 
 const VIEWER: &str = include_str!("../../../examples/tiles.html");
 
@@ -26,19 +26,11 @@ pub async fn viewer(State(app): State<Arc<App>>, headers: HeaderMap) -> Response
 /// `GET /v1/openapi.json`.
 pub async fn openapi(
     State(app): State<Arc<App>>,
-    mut query: Query,
+    query: Query,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let v = query.take("v");
-    query.finish(&["v"])?;
     let text = OPENAPI.replacen("{version}", VERSION, 1);
-    Ok(known(
-        &app,
-        &headers,
-        v.as_deref(),
-        "application/json",
-        text,
-    ))
+    known_json(&app, query, &headers, text)
 }
 
 /// `GET /healthz`: the process answers.

@@ -12,24 +12,15 @@ use super::super::terminal::json;
 use super::app::{App, Caller};
 use super::problem::Problem;
 use super::query::{Parts, Query};
-use super::wanted::{Wanted, blocking, known};
+use super::wanted::{Wanted, blocking, known_json};
 use super::{media, recipes};
 
 pub async fn list(
     State(app): State<Arc<App>>,
-    mut query: Query,
+    query: Query,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let v = query.take("v");
-    query.finish(&["v"])?;
-    let list = json(&summaries()?);
-    Ok(known(
-        &app,
-        &headers,
-        v.as_deref(),
-        "application/json",
-        list,
-    ))
+    known_json(&app, query, &headers, json(&summaries()?))
 }
 
 pub async fn file(

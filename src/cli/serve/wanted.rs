@@ -24,6 +24,7 @@ use super::etag::Caching;
 use super::limits::Limits;
 use super::media;
 use super::problem::Problem;
+use super::query::Query;
 
 /// The header that describes the texels of an answer, for types that do not describe themselves.
 pub const TEXELS: HeaderName = HeaderName::from_static("noise-texels");
@@ -107,6 +108,18 @@ impl Wanted {
         let suffix = self.webp.map_or("", |_| "-webp");
         format!("{}{suffix}", self.request.digest())
     }
+}
+
+/// Answers a request without parameters of its own with JSON that is there already.
+pub fn known_json(
+    app: &App,
+    mut query: Query,
+    headers: &HeaderMap,
+    json: String,
+) -> Result<Response, Problem> {
+    let v = query.take("v");
+    query.finish(&["v"])?;
+    Ok(known(app, headers, v.as_deref(), "application/json", json))
 }
 
 /// Answers with bytes that are there already.

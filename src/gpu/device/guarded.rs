@@ -6,10 +6,11 @@
 //! The text on stderr comes from the process's panic hook, so only a hook can suppress it. The first guarded call installs
 //! one in front of the present hook: it is silent on a thread that is inside [`guarded`], and passes on every other panic.
 
-use std::any::Any;
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
+
+use crate::error::panic_text;
 
 thread_local! {
     /// The number of guarded calls that this thread is in.
@@ -28,7 +29,7 @@ pub(super) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     // Only wgpu's state may be half changed by a panic, and wgpu guards it: `call` changes none of this crate's.
     let outcome = panic::catch_unwind(AssertUnwindSafe(call));
     DEPTH.set(DEPTH.get() - 1);
-    outcome.map_err(|payload| message(&*payload))
+    outcome.map_err(|payload| one_line(panic_text(&*payload)))
 }
 
 /// A value whose drop may panic: the panic is caught.
@@ -75,15 +76,6 @@ fn silence_guarded_threads() {
             }
         }));
     });
-}
-
-fn message(payload: &(dyn Any + Send)) -> String {
-    let text = payload
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| payload.downcast_ref::<&str>().copied())
-        .unwrap_or("a panic without a message");
-    one_line(text)
 }
 
 /// Returns a message of wgpu, which is an indented tree, on one line.

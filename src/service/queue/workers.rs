@@ -37,13 +37,13 @@ impl<P> Queue<P> {
             self.idle.push((worker, waker.clone()));
             return Poll::Pending;
         };
-        let mut left = batch.work.checked_sub(self.cost(first));
+        let mut left = batch.work.checked_sub(self.size(first));
         let mut turns = vec![self.begin(first, worker, now)];
         while let Some(work) = left
             && turns.len() < batch.tasks
             && let Some(id) = self.best(worker, work)
         {
-            left = work.checked_sub(self.cost(id));
+            left = work.checked_sub(self.size(id));
             turns.push(self.begin(id, worker, now));
         }
         Poll::Ready(Some(turns))
@@ -57,9 +57,8 @@ impl<P> Queue<P> {
             State::Running(_) => false,
             State::Begun(owner, _) => *owner == worker && small == u64::MAX,
         };
-        let tasks = self.tasks.iter().filter(|(_, task)| {
-            for_it(task) && task.work.samples.saturating_mul(task.work.weight()) <= small
-        });
+        let tasks =
+            (self.tasks.iter()).filter(|(_, task)| for_it(task) && task.work.size() <= small);
         let rank = |(id, task): &(&Id, &Task<P>)| {
             let served = self.fairness.served(task.caller);
             (task.priority, Reverse(served), Reverse(**id))
@@ -67,11 +66,8 @@ impl<P> Queue<P> {
         tasks.max_by_key(rank).map(|(&id, _)| id)
     }
 
-    /// The work of a task that is in turn: samples times their weight.
-    fn cost(&self, id: Id) -> u64 {
-        self.tasks.get(&id).map_or(0, |task| {
-            task.work.samples.saturating_mul(task.work.weight())
-        })
+    fn size(&self, id: Id) -> u64 {
+        self.tasks.get(&id).map_or(0, |task| task.work.size())
     }
 
     fn begin(&mut self, id: Id, worker: Id, now: Instant) -> Turn<P> {
