@@ -1,7 +1,7 @@
 //! What a bake will do, as plain data.
 
 use super::texels::{packing, resolution};
-use crate::format::{Atlas, Contents, FileType};
+use crate::format::{Atlas, Contents, FileType, Parts};
 use crate::grid::Brick;
 use crate::program::Job;
 use crate::recipe::{Bounds, Range};
@@ -29,6 +29,8 @@ pub struct Plan {
     /// How the slices of a volume lie in an image; `None` for other files and for planes.
     pub(super) atlas: Option<Atlas>,
     pub(super) must_measure: bool,
+    /// Which file holds which samples. A file is complete before the next one begins.
+    pub(super) parts: Parts,
     /// The most samples of a brick.
     pub(super) brick_samples: u64,
 }
@@ -79,27 +81,17 @@ impl Plan {
                 limit: format!("{} bytes (1 TiB)", Plan::BYTES_MAX),
             });
         };
-        let numbered = file_type.filter(|file_type| file_type.numbers_frames());
-        let frames = job.grid.frame_count();
-        if let Some(file_type) = numbered
-            && frames > Plan::FILES_MAX
-        {
-            let limit = Plan::FILES_MAX;
-            return Err(Error::TooLarge {
-                what: format!("frames {frames} as .{}", file_type.extension()),
-                needed: format!("{frames} files"),
-                limit: format!("{limit} files; .npy and .raw hold all frames in one"),
-            });
-        }
+        let contents = Contents {
+            frames: job.grid.frames,
+            ..Contents::new(job.grid.size.clone(), packing)
+        };
+        let parts = Parts::new(file_type, &contents);
+        check_files(file_type, parts.count())?;
         let is_atlas = file_type == Some(FileType::Png) && job.grid.size.len() == 3;
         let atlas = is_atlas.then(|| Atlas::new(&job.grid.size, packing.bytes()));
-        let mut brick_samples = BRICK_MAX / u64::from(packing.bytes());
-        if numbered.is_some() {
-            // Each frame is a file, which is published before the next frame begins.
-            brick_samples = brick_samples.min(samples / u64::from(frames));
-        }
         Ok(Plan {
-            brick_samples,
+            brick_samples: BRICK_MAX / u64::from(packing.bytes()),
+            parts,
             atlas: atlas.transpose()?,
             must_measure: false,
             job: job.with_resolution(resolution(&packing))?,
@@ -157,10 +149,11 @@ impl Plan {
     /// too large is cut into runs of rows, and a row that is too large into runs of samples. An atlas with very large tiles is
     /// cut into bands of rows, each across all tiles that lie side by side.
     pub fn bricks(&self) -> Box<dyn Iterator<Item = Brick> + '_> {
-        let all = Brick::all(&self.job.grid);
+        let files = 0..self.parts.count() as u32;
+        let parts = files.map(|file| self.parts.brick(file));
         match self.atlas.filter(Atlas::is_banded) {
-            Some(atlas) => Box::new(all.frames().flat_map(move |frame| banded(atlas, frame))),
-            None => Box::new(all.pieces(self.brick_samples)),
+            Some(atlas) => Box::new(parts.flat_map(move |frame| banded(atlas, frame))),
+            None => Box::new(parts.flat_map(|part| part.pieces(self.brick_samples))),
         }
     }
 
@@ -178,6 +171,19 @@ impl Plan {
 /// The most bytes of a brick's texels. It is large enough for a GPU to walk along z through large slices, and for many rows to
 /// share the values that depend on x alone.
 pub(super) const BRICK_MAX: u64 = 64 << 20;
+
+fn check_files(file_type: Option<FileType>, files: u64) -> Result<()> {
+    let limit = u64::from(Plan::FILES_MAX);
+    if files <= limit {
+        return Ok(());
+    }
+    let extension = file_type.map_or("", FileType::extension);
+    Err(Error::TooLarge {
+        what: format!("the bake as .{extension}"),
+        needed: format!("{files} files"),
+        limit: format!("{limit} files; .npy and .raw are one"),
+    })
+}
 
 /// Returns the bricks of a frame in the order of its bands: row of tiles, band, tile.
 fn banded(atlas: Atlas, frame: Brick) -> impl Iterator<Item = Brick> {

@@ -25,7 +25,7 @@ pub(super) fn packing(
     let channels = job.program.channels() as u32;
     let range = self::range(job, range)?;
     let format = match (file_type, format) {
-        (None | Some(FileType::Npy | FileType::Raw), None)
+        (None | Some(FileType::Npy | FileType::Raw | FileType::Zarr), None)
         | (Some(FileType::Npy), Some(Format::R32Float)) => return Packing::samples(channels),
         (_, Some(format)) => format,
         (Some(FileType::Png), None) => smallest(&[Format::R8Unorm, Format::Rgba8Unorm], channels),

@@ -1,7 +1,13 @@
 //! Carrying out a plan.
 
+use std::mem::take;
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
 use super::Plan;
 use crate::format::Writer;
+use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::{Backend, Result};
 
@@ -28,8 +34,16 @@ pub struct Statistics {
     pub used: Option<[f32; 2]>,
 }
 
+/// The texels of a brick.
+struct Filled {
+    texels: Vec<u8>,
+    samples: u64,
+    saturated: u64,
+}
+
 impl Plan {
-    /// Computes every brick on a backend for [`Plan::job`] and hands its texels to a writer, which the caller then finishes.
+    /// Computes every brick on a backend for [`Plan::job`] and hands its texels to a writer, which the caller then finishes. A
+    /// brick is written while the next one is computed.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), and those of [`Backend::fill`] and [`Writer::write`].
@@ -39,24 +53,86 @@ impl Plan {
         writer: &mut Writer,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Statistics> {
-        let mut texels: Vec<u8> = zeros(self.brick_bytes())?;
         let mut statistics = Statistics::default();
-        for brick in self.bricks() {
-            let bytes = brick.samples() * u64::from(self.packing.bytes());
-            // At most the length of the buffer, which is a `usize`.
-            let texels = &mut texels[..bytes as usize];
-            statistics.saturated += backend.fill(&brick, &self.packing, texels)?;
-            writer.write(texels)?;
-            statistics.used = match (statistics.used, self.packing.extremes(texels)) {
-                (Some([a, b]), Some([c, d])) => Some([a.min(c), b.max(d)]),
-                (before, now) => before.or(now),
-            };
-            statistics.samples += brick.samples();
+        let mut add = |filled: &Filled, used| {
+            statistics.add(filled, used);
             progress(Progress {
                 done: statistics.samples,
                 of: self.samples,
             });
+        };
+        let mut ready: Option<Filled> = None;
+        let mut spare = Vec::new();
+        for brick in self.bricks() {
+            let texels = take(&mut spare);
+            let (filled, stored) = meanwhile(
+                || self.fill(backend, &brick, texels),
+                || ready.as_ref().map(|ready| self.store(writer, ready)),
+            );
+            if let (Some(stored), Some(ready)) = (stored.transpose()?, ready.take()) {
+                add(&ready, stored);
+                spare = ready.texels;
+            }
+            ready = Some(filled?);
+        }
+        if let Some(last) = ready {
+            add(&last, self.store(writer, &last)?);
         }
         Ok(statistics)
     }
+
+    /// Computes a brick in the memory of an earlier one, or in new memory if that is empty.
+    fn fill(
+        &self,
+        backend: &mut dyn Backend,
+        brick: &Brick,
+        mut texels: Vec<u8>,
+    ) -> Result<Filled> {
+        if texels.is_empty() {
+            texels = zeros(self.brick_bytes())?;
+        }
+        let bytes = brick.samples() * u64::from(self.packing.bytes());
+        // No brick is larger than the first, so this allocates nothing.
+        texels.resize(bytes as usize, 0);
+        Ok(Filled {
+            samples: brick.samples(),
+            saturated: backend.fill(brick, &self.packing, &mut texels)?,
+            texels,
+        })
+    }
+
+    /// Writes a brick, and returns the least and the greatest component of a unorm format.
+    fn store(&self, writer: &mut Writer, filled: &Filled) -> Result<Option<[f32; 2]>> {
+        writer.write(&filled.texels)?;
+        Ok(self.packing.extremes(&filled.texels))
+    }
+}
+
+impl Statistics {
+    fn add(&mut self, filled: &Filled, used: Option<[f32; 2]>) {
+        self.samples += filled.samples;
+        self.saturated += filled.saturated;
+        self.used = match (self.used, used) {
+            (Some([a, b]), Some([c, d])) => Some([a.min(c), b.max(d)]),
+            (before, now) => before.or(now),
+        };
+    }
+}
+
+/// Runs `there` on a thread of its own while `here` runs; after it, if the system gives no thread.
+fn meanwhile<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B + Send) -> (A, B) {
+    let there = Mutex::new(Some(there));
+    let run = || {
+        let mut there = there.lock().unwrap_or_else(PoisonError::into_inner);
+        there.take().map(|there| there())
+    };
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().spawn_scoped(scope, run);
+        let a = here();
+        let b = match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(_) => run(),
+        };
+        (a, b.unwrap_or_else(|| unreachable!("it runs once")))
+    })
 }

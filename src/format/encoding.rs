@@ -8,7 +8,8 @@ use ::png::Compression;
 use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
 use super::file_type::FileType;
-use super::{ktx2, npy, png};
+use super::{ktx2, npy, png, zarr};
+use crate::grid::Brick;
 use crate::{Error, Recipe, Result};
 
 /// The number of bytes that a file without compression collects before it writes them.
@@ -20,6 +21,8 @@ pub enum Encoding {
     Plain(Vec<u8>),
     /// An image.
     Png(png::Settings),
+    /// A part of an array, with its chunks.
+    Zarr(zarr::Settings),
 }
 
 impl Encoding {
@@ -39,22 +42,35 @@ impl Encoding {
             FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
             FileType::Raw => Encoding::Plain(Vec::new()),
             FileType::Png => Encoding::Png(png::Settings::new(contents, compression)?),
+            FileType::Zarr => Encoding::Zarr(zarr::Settings::new(contents)?),
         })
     }
 
     /// Returns the atlas of a volume in an image, in words; `None` for all other files.
     pub fn layout(&self) -> Option<String> {
         match self {
-            Encoding::Plain(_) => None,
+            Encoding::Plain(_) | Encoding::Zarr(_) => None,
             Encoding::Png(settings) => settings.layout(),
         }
     }
 
-    /// Begins one file. Errors call it `name`.
+    /// Returns the folder around the files, if they need one.
+    ///
+    /// # Errors
+    /// Those of [`zarr::Settings::store`].
+    pub fn store(&self, path: &Path, contents: &Contents) -> Result<Option<zarr::Store>> {
+        match self {
+            Encoding::Zarr(settings) => settings.store(path, contents).map(Some),
+            Encoding::Plain(_) | Encoding::Png(_) => Ok(None),
+        }
+    }
+
+    /// Begins the file of a brick. Errors call it `name`.
     pub fn begin(
         &self,
         sink: impl Write + Send + 'static,
         name: &Path,
+        brick: &Brick,
     ) -> Result<Box<dyn Encoder>> {
         Ok(match self {
             Encoding::Plain(header) => {
@@ -66,6 +82,7 @@ impl Encoding {
                 Box::new(plain)
             }
             Encoding::Png(settings) => Box::new(settings.begin(sink, name)?),
+            Encoding::Zarr(settings) => Box::new(settings.begin(sink, name, brick)?),
         })
     }
 }

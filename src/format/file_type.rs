@@ -17,11 +17,20 @@ pub enum FileType {
     Ktx2,
     /// The texels of all frames and nothing else, with a `.json` beside the file that describes them.
     Raw,
+    /// A Zarr store of version 3: a folder with an array of the shape of an `.npy`, in files of at most 16 MiB of texels, with
+    /// any texel format. It holds all frames.
+    Zarr,
 }
 
 impl FileType {
     /// All file types, in the order in which help and errors list them.
-    pub const ALL: [FileType; 4] = [FileType::Npy, FileType::Png, FileType::Ktx2, FileType::Raw];
+    pub const ALL: [FileType; 5] = [
+        FileType::Npy,
+        FileType::Png,
+        FileType::Ktx2,
+        FileType::Raw,
+        FileType::Zarr,
+    ];
 
     /// Returns the extension, without its dot.
     pub fn extension(self) -> &'static str {
@@ -30,6 +39,7 @@ impl FileType {
             FileType::Png => "png",
             FileType::Ktx2 => "ktx2",
             FileType::Raw => "raw",
+            FileType::Zarr => "zarr",
         }
     }
 

@@ -10,6 +10,8 @@ use ::png::Compression;
 use super::contents::Contents;
 use super::encoding::Encoding;
 use super::file_type::FileType;
+use super::parts::Parts;
+use crate::grid::Brick;
 use crate::memory::extend;
 use crate::{Error, Result};
 
@@ -38,7 +40,8 @@ pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result
     check_length(contents, texels)?;
 
     let memory = Memory::default();
-    let written = write(&encoding, memory.clone(), texels);
+    let brick = Parts::new(Some(file_type), contents).brick(0);
+    let written = write(&encoding, memory.clone(), &brick, texels);
     let mut file = memory.file();
     // The encoder may have changed this error into another, or lost it.
     if let Some(error) = file.error.take() {
@@ -52,6 +55,10 @@ pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result
 
 /// Checks that one file of this type holds all frames.
 pub(crate) fn check_one_file(file_type: FileType, contents: &Contents) -> Result<()> {
+    if file_type == FileType::Zarr {
+        let allowed = "npy, png, ktx2, raw, which are single files";
+        return Err(Error::invalid("file type", "zarr", allowed));
+    }
     match contents.frames {
         Some(frames) if frames > 1 && file_type.numbers_frames() => Err(Error::invalid(
             "frames",
@@ -74,8 +81,8 @@ fn check_length(contents: &Contents, texels: &[u8]) -> Result<()> {
     ))
 }
 
-fn write(encoding: &Encoding, sink: Memory, texels: &[u8]) -> Result<()> {
-    let mut encoder = encoding.begin(sink, Path::new("the file in memory"))?;
+fn write(encoding: &Encoding, sink: Memory, brick: &Brick, texels: &[u8]) -> Result<()> {
+    let mut encoder = encoding.begin(sink, Path::new("the file in memory"), brick)?;
     encoder.write(texels)?;
     encoder.finish()
 }

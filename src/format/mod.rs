@@ -17,16 +17,20 @@ mod ktx2;
 mod memory;
 mod npy;
 mod output;
+mod parts;
 mod png;
 mod recipe;
 mod sidecar;
 mod writer;
+mod zarr;
 
 pub(crate) use atlas::Atlas;
 pub use atomic::{PublishLock, remove_partial_files, write};
 pub use contents::Contents;
 pub use file_type::FileType;
+#[cfg(feature = "service")]
 pub(crate) use memory::check_one_file;
 pub use memory::encode;
+pub(crate) use parts::Parts;
 pub use recipe::read_recipe;
 pub use writer::{Writer, WrittenFiles, check, create, files, stream};

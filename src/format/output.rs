@@ -6,6 +6,7 @@ use super::atomic::{self, Partial};
 use super::encoder::Encoder;
 use super::encoding::Encoding;
 use crate::Result;
+use crate::grid::Brick;
 
 /// Where the texels of one file go.
 pub struct Output {
@@ -15,14 +16,15 @@ pub struct Output {
 }
 
 impl Output {
-    /// Begins the file at `path`, and writes the one beside it, which is published with it.
+    /// Begins the file of a brick at `path`, and writes the one beside it, which is published with it.
     pub fn begin(
         encoding: &Encoding,
         path: &Path,
+        brick: &Brick,
         beside: Option<&(PathBuf, Vec<u8>)>,
     ) -> Result<Output> {
         let texels = Partial::create(path)?;
-        let encoder = encoding.begin(texels.file(), path)?;
+        let encoder = encoding.begin(texels.file(), path, brick)?;
         let mut files = vec![texels];
         if let Some((path, content)) = beside {
             files.push(Partial::whole(path, content)?);

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::file_type::FileType;
-use super::{ktx2, png, sidecar};
+use super::{ktx2, png, sidecar, zarr};
 use crate::{Error, Result};
 
 /// Reads the recipe that [`create`](super::create) wrote into a file, as TOML.
@@ -30,6 +30,7 @@ pub fn read_recipe(path: &Path) -> Result<String> {
         }
         FileType::Png => png::read_recipe(path),
         FileType::Ktx2 => ktx2::read_recipe(path),
+        FileType::Zarr => zarr::read_recipe(path),
         FileType::Npy | FileType::Raw => return read_recipe(&beside),
     };
     found(path, recipe)

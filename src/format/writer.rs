@@ -1,6 +1,6 @@
 //! From a stream of texels to files: it counts bytes, splits them into frames and publishes files.
 
-use std::ffi::OsString;
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,9 @@ use super::encoder::Plain;
 use super::encoding::Encoding;
 use super::file_type::FileType;
 use super::output::Output;
-use super::sidecar;
+use super::parts::Parts;
+use super::{sidecar, zarr};
+use crate::grid::Brick;
 use crate::{Error, Result};
 
 /// Takes the texels of a bake, in order, and writes its files.
@@ -21,20 +23,34 @@ use crate::{Error, Result};
 /// the file that it has begun, and keeps those that it has published.
 pub struct Writer {
     name: PathBuf,
-    texel_bytes: usize,
-    /// The files to come. Taking one begins it.
-    files: Outputs,
+    parts: Parts,
+    texel_bytes: u64,
+    target: Target,
+    /// The files to come.
+    files: VecDeque<u32>,
     current: Option<Output>,
-    file_bytes: u64,
     /// The number of bytes that the current file still needs.
     missing: u64,
-    files_to_come: u32,
     /// The published files.
     paths: Vec<PathBuf>,
     layout: Option<String>,
 }
 
-type Outputs = Box<dyn Iterator<Item = Result<Output>> + Send>;
+/// Where files go.
+enum Target {
+    Files(Files),
+    /// The stream, until it is begun.
+    Stream(Option<Output>),
+}
+
+/// What the files of a bake have in common.
+struct Files {
+    encoding: Encoding,
+    /// A file that is published with each of them.
+    beside: Option<(PathBuf, Vec<u8>)>,
+    /// What must be there before them.
+    store: Option<zarr::Store>,
+}
 
 /// What a [`Writer`] wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,29 +71,25 @@ pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
     let file_type = FileType::from_path(path)?;
     let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;
     let layout = encoding.layout();
-    let file_bytes = if file_type.numbers_frames() {
-        contents.frame_bytes()?
-    } else {
-        contents.bytes()?
-    };
-
-    let paths = paths(path, file_type, contents);
-    let count = paths.len() as u32;
-    atomic::prepare(&paths)?;
-    let beside = if sidecar::belongs(path, file_type, contents) {
+    let parts = Parts::new(Some(file_type), contents);
+    let store = encoding.store(path, contents)?;
+    if store.is_none() {
+        let paths: Vec<PathBuf> = parts.paths(path).collect();
+        atomic::prepare(&paths)?;
+    }
+    let mut beside = None;
+    if sidecar::belongs(path, file_type, contents) {
         atomic::prepare(&[sidecar::path_of(path)])?;
         sidecar::check_replaced(path)?;
-        Some((sidecar::path_of(path), sidecar::bytes(contents)?))
-    } else {
-        None
+        beside = Some((sidecar::path_of(path), sidecar::bytes(contents)?));
+    }
+    let files = Files {
+        encoding,
+        beside,
+        store,
     };
-    let files = paths
-        .into_iter()
-        .map(move |path| Output::begin(&encoding, &path, beside.as_ref()));
-    let files = Box::new(files);
-    Ok(Writer::new(
-        path, contents, file_bytes, count, files, layout,
-    ))
+    let target = Target::Files(files);
+    Ok(Writer::new(path, contents, parts, target, layout))
 }
 
 /// Returns a writer that sends the texels of all frames, without a header, to a stream such as standard output.
@@ -92,19 +104,14 @@ pub fn stream(
     name: &Path,
     contents: &Contents,
 ) -> Result<Writer> {
+    contents.frame_bytes()?;
     let output = Output::stream(Plain {
         sink,
         name: name.into(),
     });
-    let files = Box::new(std::iter::once(Ok(output)));
-    Ok(Writer::new(
-        name,
-        contents,
-        contents.bytes()?,
-        1,
-        files,
-        None,
-    ))
+    let parts = Parts::new(None, contents);
+    let target = Target::Stream(Some(output));
+    Ok(Writer::new(name, contents, parts, target, None))
 }
 
 /// Checks whether a file of this type can hold the contents.
@@ -121,46 +128,31 @@ pub fn check(file_type: FileType, contents: &Contents) -> Result<()> {
 /// Those of [`FileType::from_path`].
 pub fn files(path: &Path, contents: &Contents) -> Result<Vec<PathBuf>> {
     let file_type = FileType::from_path(path)?;
-    let mut files = paths(path, file_type, contents);
+    let parts = Parts::new(Some(file_type), contents);
+    let mut files: Vec<PathBuf> = parts.paths(path).collect();
     if sidecar::belongs(path, file_type, contents) {
         files.push(sidecar::path_of(path));
     }
     Ok(files)
 }
 
-/// Returns the paths of the files that hold texels: the path itself, or one for each frame.
-fn paths(path: &Path, file_type: FileType, contents: &Contents) -> Vec<PathBuf> {
-    let Some(frames) = contents.frames.filter(|_| file_type.numbers_frames()) else {
-        return vec![path.into()];
-    };
-    let digits = (frames - 1).to_string().len().max(4);
-    (0..frames)
-        .map(|frame| {
-            let mut name = OsString::from(path.file_stem().unwrap_or_default());
-            name.push(format!("_{frame:0digits$}."));
-            name.push(path.extension().unwrap_or_default());
-            path.with_file_name(name)
-        })
-        .collect()
-}
-
 impl Writer {
     fn new(
         name: &Path,
         contents: &Contents,
-        file_bytes: u64,
-        count: u32,
-        files: Outputs,
+        parts: Parts,
+        target: Target,
         layout: Option<String>,
     ) -> Writer {
         Writer {
             name: name.into(),
-            texel_bytes: contents.packing.bytes() as usize,
-            files,
+            // There are at most `Parts::COUNT_MAX`.
+            files: (0..parts.count() as u32).collect(),
+            parts,
+            texel_bytes: contents.packing.bytes().into(),
+            target,
             current: None,
-            file_bytes,
             missing: 0,
-            files_to_come: count,
             paths: Vec::new(),
             layout,
         }
@@ -181,7 +173,7 @@ impl Writer {
     /// [`Error::Io`] if a file cannot be written or renamed, if a texel is incomplete, and if there are more texels than
     /// [`Contents`] says.
     pub fn write(&mut self, mut texels: &[u8]) -> Result<()> {
-        if !texels.len().is_multiple_of(self.texel_bytes) {
+        if !(texels.len() as u64).is_multiple_of(self.texel_bytes) {
             return Err(self.misused(io::ErrorKind::InvalidInput, "the last texel is incomplete"));
         }
         while !texels.is_empty() {
@@ -209,10 +201,11 @@ impl Writer {
     /// # Errors
     /// [`Error::Io`] if there were fewer texels than [`Contents`] says.
     pub fn finish(self) -> Result<WrittenFiles> {
-        if self.missing > 0 || self.files_to_come > 0 {
+        if self.missing > 0 || !self.files.is_empty() {
             let what = format!(
                 "{} bytes of a file and {} more files are missing",
-                self.missing, self.files_to_come
+                self.missing,
+                self.files.len()
             );
             return Err(self.misused(io::ErrorKind::UnexpectedEof, &what));
         }
@@ -223,19 +216,31 @@ impl Writer {
     }
 
     fn begin_file(&mut self) -> Result<()> {
-        let Some(output) = self.files.next() else {
+        let Some(file) = self.files.pop_front() else {
             return Err(self.misused(
                 io::ErrorKind::InvalidInput,
                 "there are more texels than it holds",
             ));
         };
-        self.current = Some(output?);
-        self.files_to_come -= 1;
-        self.missing = self.file_bytes;
+        let brick = self.parts.brick(file);
+        self.current = match &mut self.target {
+            Target::Files(files) => Some(files.begin(&self.parts.path(&self.name, file), &brick)?),
+            Target::Stream(output) => output.take(),
+        };
+        self.missing = brick.samples() * self.texel_bytes;
         Ok(())
     }
 
     fn misused(&self, kind: io::ErrorKind, what: &str) -> Error {
         Error::io("write", &self.name, io::Error::new(kind, what))
+    }
+}
+
+impl Files {
+    fn begin(&self, path: &Path, brick: &Brick) -> Result<Output> {
+        if let Some(store) = &self.store {
+            store.create()?;
+        }
+        Output::begin(&self.encoding, path, brick, self.beside.as_ref())
     }
 }

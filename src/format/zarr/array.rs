@@ -1,0 +1,199 @@
+//! The array of a store: its metadata, and the bytes of its files.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use zarrs::array::codec::ZstdCodec;
+use zarrs::array::{
+    Array, ArrayBuilder, ArrayBytes, ArrayToBytesCodecTraits as _, CodecOptions, DataType,
+    FillValue, data_type,
+};
+use zarrs::metadata::ChunkKeySeparator;
+
+use super::super::contents::{Contents, RECIPE_KEY, WRITER};
+use super::super::encoder::Encoder;
+use super::store::Store;
+use super::{ARRAY, axes, chunk, part};
+use crate::grid::Brick;
+use crate::memory::zeros;
+use crate::texel::Component;
+use crate::{Error, Result};
+
+/// The level of compression, from 1 to 22. Noise hardly shrinks more at higher ones.
+const LEVEL: i32 = 1;
+
+/// What all files of a store have in common.
+pub struct Settings {
+    array: Arc<Array<()>>,
+    /// The samples of a file along x, y, z and time.
+    part: [u32; 4],
+    texel_bytes: usize,
+}
+
+impl Settings {
+    /// # Errors
+    /// [`Error::Io`] if the crate `zarrs` refuses the array.
+    pub fn new(contents: &Contents) -> Result<Settings> {
+        let part = part(contents);
+        let shape = |of: [u32; 4]| -> Vec<u64> {
+            let components = contents.packing.components;
+            let along = |axis: Option<usize>| axis.map_or(components, |axis| of[axis]);
+            axes(contents)
+                .into_iter()
+                .map(|a| along(a).into())
+                .collect()
+        };
+        let mut whole = [1, 1, 1, contents.frames.unwrap_or(1)];
+        whole[..contents.size.len()].copy_from_slice(&contents.size);
+        let component = contents.packing.format.component();
+        let (data_type, zero) = data_type(component);
+        let names = axes(contents).into_iter().map(|axis| match axis {
+            Some(axis) => ["x", "y", "z", "frame"][axis],
+            None => "channel",
+        });
+        let array = ArrayBuilder::new(shape(whole), shape(part), data_type, zero)
+            .subchunk_shape(shape(chunk(contents)))
+            .bytes_to_bytes_codecs(vec![Arc::new(ZstdCodec::new(LEVEL, false))])
+            .chunk_key_encoding_default_separator(ChunkKeySeparator::Dot)
+            .dimension_names(Some(names))
+            .attributes(attributes(contents))
+            .build_arc(Arc::new(()), &format!("/{ARRAY}"))
+            .map_err(|error| failed(Path::new(ARRAY), error))?;
+        Ok(Settings {
+            array,
+            part,
+            texel_bytes: contents.packing.bytes() as usize,
+        })
+    }
+
+    /// Returns the store at a path.
+    ///
+    /// # Errors
+    /// Those of [`Store::new`].
+    pub fn store(&self, path: &Path, contents: &Contents) -> Result<Store> {
+        let metadata = self.array.metadata();
+        let array = serde_json::to_value(metadata)
+            .map_err(|source| Error::io("describe", path, source.into()))?;
+        let group = json!({
+            "zarr_format": 3,
+            "node_type": "group",
+            "attributes": { "writer": WRITER, RECIPE_KEY: contents.recipe },
+            "consolidated_metadata": {
+                "kind": "inline",
+                "must_understand": false,
+                "metadata": { ARRAY: &array },
+            },
+        });
+        Store::new(path, &group, &array)
+    }
+
+    /// Begins the file of a brick. Errors call it `name`.
+    pub fn begin<W: Write>(&self, sink: W, name: &Path, brick: &Brick) -> Result<File<W>> {
+        let samples: u64 = self.part.map(u64::from).iter().product();
+        Ok(File {
+            array: Arc::clone(&self.array),
+            sink,
+            name: name.into(),
+            rows: Rows {
+                texels: zeros(samples * self.texel_bytes as u64)?,
+                part: self.part.map(|n| n as usize),
+                size: brick.size.map(|n| n as usize),
+                texel_bytes: self.texel_bytes,
+                filled: 0,
+            },
+        })
+    }
+}
+
+fn data_type(component: Component) -> (DataType, FillValue) {
+    let data_type = match component {
+        Component::Unorm8 => data_type::uint8(),
+        Component::Unorm16 => data_type::uint16(),
+        Component::Float16 => data_type::float16(),
+        Component::Float32 => data_type::float32(),
+    };
+    (
+        data_type,
+        FillValue::new(vec![0; component.bytes() as usize]),
+    )
+}
+
+fn attributes(contents: &Contents) -> Map<String, Value> {
+    let mut attributes = Map::new();
+    let mut add = |key: &str, value: Value| _ = attributes.insert(key.into(), value);
+    add("transfer", contents.transfer.name().into());
+    let component = contents.packing.format.component();
+    if component.is_unorm() {
+        let [low, high] = contents.packing.range.map(f64::from);
+        let steps = f64::from((1_u32 << (8 * component.bytes())) - 1);
+        add("scale_factor", ((high - low) / steps).into());
+        add("add_offset", low.into());
+    }
+    attributes
+}
+
+/// A file that is being written.
+pub struct File<W> {
+    array: Arc<Array<()>>,
+    sink: W,
+    name: PathBuf,
+    rows: Rows,
+}
+
+/// The samples of a part, with zeros beyond the end of the grid.
+struct Rows {
+    texels: Vec<u8>,
+    part: [usize; 4],
+    /// The samples that are within the grid.
+    size: [usize; 4],
+    texel_bytes: usize,
+    /// The number of bytes that have come.
+    filled: usize,
+}
+
+impl Rows {
+    fn place(&mut self, mut texels: &[u8]) {
+        let row = self.size[0] * self.texel_bytes;
+        while !texels.is_empty() {
+            let (row_index, offset) = (self.filled / row, self.filled % row);
+            let (y, z) = (row_index % self.size[1], row_index / self.size[1]);
+            let start = (z * self.part[1] + y) * self.part[0] * self.texel_bytes + offset;
+            let (piece, rest) = texels.split_at(texels.len().min(row - offset));
+            self.texels[start..start + piece.len()].copy_from_slice(piece);
+            self.filled += piece.len();
+            texels = rest;
+        }
+    }
+}
+
+impl<W: Write + Send> Encoder for File<W> {
+    fn write(&mut self, texels: &[u8]) -> Result<()> {
+        self.rows.place(texels);
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<()> {
+        let File {
+            array,
+            mut sink,
+            name,
+            rows,
+        } = *self;
+        let shape: Vec<NonZeroU64> = (array.chunk_shape(&vec![0; array.dimensionality()]))
+            .map_err(|error| failed(&name, error))?;
+        let texels = ArrayBytes::new_flen(Cow::Owned(rows.texels));
+        let (data_type, fill) = (array.data_type(), array.fill_value());
+        let encoded = (array.codecs())
+            .encode(texels, &shape, data_type, fill, &CodecOptions::default())
+            .map_err(|error| failed(&name, error))?;
+        (sink.write_all(&encoded)).map_err(|error| Error::io("write", name, error))
+    }
+}
+
+fn failed(name: &Path, error: impl std::fmt::Display) -> Error {
+    Error::io("encode", name, io::Error::other(error.to_string()))
+}

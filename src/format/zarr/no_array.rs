@@ -1,0 +1,28 @@
+//! A build without the crate `zarrs` writes no arrays.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::super::contents::Contents;
+use super::super::encoder::Plain;
+use super::store::Store;
+use crate::grid::Brick;
+use crate::{Error, Result};
+
+/// What all files of a store have in common.
+pub enum Settings {}
+
+impl Settings {
+    pub fn new(_: &Contents) -> Result<Settings> {
+        let allowed = "another file type: this build lacks the feature `zarr`";
+        Err(Error::invalid("file type", ".zarr", allowed))
+    }
+
+    pub fn store(&self, _: &Path, _: &Contents) -> Result<Store> {
+        match *self {}
+    }
+
+    pub fn begin<W: Write>(&self, _: W, _: &Path, _: &Brick) -> Result<Plain<W>> {
+        match *self {}
+    }
+}

@@ -1,0 +1,104 @@
+//! The folder of a store, and its metadata.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::super::atomic;
+use super::super::contents::{RECIPE_KEY, TEXT_MAX};
+use super::ARRAY;
+use crate::{Error, Result};
+
+/// The name of a file of metadata.
+const METADATA: &str = "zarr.json";
+
+/// A store that is to be written.
+pub struct Store {
+    path: PathBuf,
+    /// The metadata of the array, then that of the root, which makes a store of the folder.
+    files: [(PathBuf, Vec<u8>); 2],
+}
+
+impl Store {
+    /// Describes a store. Nothing is made yet.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if there is something else at the path, [`Error::Io`] if the folder around it accepts no files.
+    pub fn new(path: &Path, group: &Value, array: &Value) -> Result<Store> {
+        let file = |folder: PathBuf, value: &Value| {
+            let text = format!("{value:#}\n");
+            (folder.join(METADATA), text.into_bytes())
+        };
+        let store = Store {
+            path: path.into(),
+            files: [file(path.join(ARRAY), array), file(path.into(), group)],
+        };
+        store.check()?;
+        Ok(store)
+    }
+
+    /// Refuses a path at which there is something else than this store, or an empty folder.
+    fn check(&self) -> Result<()> {
+        let [_, (root, group)] = &self.files;
+        let found = match fs::read_dir(&self.path) {
+            Ok(mut entries) => entries.next().is_some(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return atomic::prepare(std::slice::from_ref(&self.path));
+            }
+            Err(error) => return Err(Error::io("write into", &self.path, error)),
+        };
+        let is_this = fs::read(root).is_ok_and(|there| there == *group);
+        if found && !is_this {
+            let given = format!("{}, which holds something else", self.path.display());
+            let allowed = "a new name, or the store of the same recipe, size and format";
+            return Err(Error::invalid("output", given, allowed));
+        }
+        atomic::prepare(std::slice::from_ref(root))
+    }
+
+    /// Makes the folders and the metadata, unless they are there.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    pub fn create(&self) -> Result<()> {
+        let [_, (root, _)] = &self.files;
+        if root.exists() {
+            return Ok(());
+        }
+        let array = self.path.join(ARRAY);
+        fs::create_dir_all(&array).map_err(|error| Error::io("create", array, error))?;
+        for (path, bytes) in &self.files {
+            atomic::write(path, bytes)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is read from the metadata of the root.
+#[derive(Deserialize)]
+struct Found {
+    attributes: Option<Attributes>,
+}
+
+#[derive(Deserialize)]
+struct Attributes {
+    #[serde(rename = "wgpu-noise:recipe")]
+    recipe: Option<String>,
+}
+
+/// Reads the recipe from the attributes of the root.
+pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
+    debug_assert_eq!(RECIPE_KEY, "wgpu-noise:recipe");
+    let mut json = Vec::new();
+    let mut file = File::open(path.join(METADATA))?.take(TEXT_MAX as u64 + 1);
+    file.read_to_end(&mut json)?;
+    if json.len() > TEXT_MAX {
+        let what = format!("its metadata has more than {TEXT_MAX} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+    }
+    let found: Found = serde_json::from_slice(&json)?;
+    Ok(found.attributes.and_then(|attributes| attributes.recipe))
+}
