@@ -149,11 +149,15 @@ impl Plan {
     /// too large is cut into runs of rows, and a row that is too large into runs of samples. An atlas with very large tiles is
     /// cut into bands of rows, each across all tiles that lie side by side.
     pub fn bricks(&self) -> Box<dyn Iterator<Item = Brick> + '_> {
-        let files = 0..self.parts.count() as u32;
-        let parts = files.map(|file| self.parts.brick(file));
+        Box::new((0..self.parts.count() as u32).flat_map(|file| self.bricks_of(file)))
+    }
+
+    /// Returns the bricks of one file, in its order.
+    pub(super) fn bricks_of(&self, file: u32) -> Box<dyn Iterator<Item = Brick>> {
+        let part = self.parts.brick(file);
         match self.atlas.filter(Atlas::is_banded) {
-            Some(atlas) => Box::new(parts.flat_map(move |frame| banded(atlas, frame))),
-            None => Box::new(parts.flat_map(|part| part.pieces(self.brick_samples))),
+            Some(atlas) => Box::new(banded(atlas, part)),
+            None => Box::new(part.pieces(self.brick_samples)),
         }
     }
 

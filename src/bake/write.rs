@@ -9,7 +9,7 @@ use super::Plan;
 use crate::format::Writer;
 use crate::grid::Brick;
 use crate::memory::zeros;
-use crate::{Backend, Result};
+use crate::{Backend, Error, Result};
 
 /// How far a bake is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,28 +42,36 @@ struct Filled {
 }
 
 impl Plan {
-    /// Computes every brick on a backend for [`Plan::job`] and hands its texels to a writer, which the caller then finishes. A
-    /// brick is written while the next one is computed.
+    /// Computes the bricks of all files of a writer on a backend for [`Plan::job`], and hands their texels to the writer, which
+    /// the caller then finishes. A brick is written while the next one is computed.
     ///
     /// # Errors
-    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), and those of [`Backend::fill`] and [`Writer::write`].
+    /// [`Error::Invalid`] if the writer has other files than the plan; [`Error::OutOfHostMemory`], and those of
+    /// [`Backend::fill`] and [`Writer::write`].
     pub fn bake(
         &self,
         backend: &mut dyn Backend,
         writer: &mut Writer,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Statistics> {
+        if *writer.parts() != self.parts {
+            let allowed = "one of the plan's type of file and contents";
+            return Err(Error::invalid("writer", "one of other files", allowed));
+        }
+        let files = writer.files_to_come();
+        let parts = files.iter().map(|&file| self.parts.brick(file));
+        let of = parts.map(|part| part.samples()).sum();
         let mut statistics = Statistics::default();
         let mut add = |filled: &Filled, used| {
             statistics.add(filled, used);
             progress(Progress {
                 done: statistics.samples,
-                of: self.samples,
+                of,
             });
         };
         let mut ready: Option<Filled> = None;
         let mut spare = Vec::new();
-        for brick in self.bricks() {
+        for brick in files.into_iter().flat_map(|file| self.bricks_of(file)) {
             let texels = take(&mut spare);
             let (filled, stored) = meanwhile(
                 || self.fill(backend, &brick, texels),

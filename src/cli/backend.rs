@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use wgpu_noise::cpu::{Cpu, SimdLevel};
+use wgpu_noise::format::MadeBy;
 use wgpu_noise::program::Job;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Backend, Error, Result};
@@ -40,6 +41,8 @@ pub struct Engine {
     runs_on: RunsOn,
     /// The name of the adapter; none for the CPU and the reference.
     pub adapter: Option<String>,
+    /// The name and version of its driver.
+    driver: Option<String>,
 }
 
 enum RunsOn {
@@ -113,6 +116,7 @@ impl Engine {
         Engine {
             runs_on: host,
             adapter: None,
+            driver: None,
         }
     }
 
@@ -134,6 +138,19 @@ impl Engine {
     /// Returns the name of the SIMD instructions that the CPU backend uses; none for other backends.
     pub fn form(&self) -> Option<&'static str> {
         matches!(self.runs_on, RunsOn::Cpu).then(|| SimdLevel::detect().name())
+    }
+
+    /// Returns what a journal says of the backend.
+    pub fn made_by(&self) -> MadeBy {
+        let mut made_by = MadeBy::new(match self.runs_on {
+            RunsOn::Cpu => "cpu",
+            RunsOn::Reference => "reference",
+            #[cfg(feature = "gpu")]
+            RunsOn::Gpu(_) => "gpu",
+        });
+        made_by.adapter.clone_from(&self.adapter);
+        made_by.driver.clone_from(&self.driver);
+        made_by
     }
 
     /// Returns the backend for a job.
@@ -178,8 +195,10 @@ mod gpu {
 
     fn open(choice: &Choice) -> Result<Engine> {
         let context = Context::request_blocking(choice)?;
+        let info = context.device().adapter_info();
         Ok(Engine {
-            adapter: Some(context.device().adapter_info().name),
+            driver: Some(format!("{} {}", info.driver, info.driver_info)),
+            adapter: Some(info.name),
             runs_on: RunsOn::Gpu(context),
         })
     }

@@ -3,7 +3,9 @@
 mod args;
 mod backend;
 mod bake;
+mod baked;
 mod bench;
+mod check;
 mod devices;
 mod exit;
 mod flags;
@@ -17,6 +19,7 @@ mod request;
 mod serve;
 pub mod signals;
 mod snippet;
+mod status;
 mod terminal;
 mod verify;
 
@@ -48,6 +51,8 @@ pub enum Command {
     Verify(verify::Args),
     Bench(bench::Args),
     Info(info::Args),
+    Status(status::Args),
+    Check(check::Args),
     Nodes(nodes::Args),
     Presets(presets::Args),
     Gallery(gallery::Args),
@@ -87,6 +92,8 @@ impl Command {
             Command::Verify(args) => verify::run(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Info(args) => info::run(&args),
+            Command::Status(args) => status::run(&args),
+            Command::Check(args) => check::run(&args),
             Command::Nodes(args) => nodes::run(&args),
             Command::Presets(args) => presets::run(&args),
             Command::Gallery(args) => gallery::run(&args),

@@ -9,10 +9,12 @@
 
 mod atlas;
 mod atomic;
+mod compare;
 mod contents;
 mod encoder;
 mod encoding;
 mod file_type;
+mod journal;
 mod ktx2;
 mod memory;
 mod npy;
@@ -28,9 +30,10 @@ pub(crate) use atlas::Atlas;
 pub use atomic::{PublishLock, remove_partial_files, write};
 pub use contents::Contents;
 pub use file_type::FileType;
+pub use journal::{Begun, Journal, MadeBy};
 #[cfg(feature = "service")]
 pub(crate) use memory::check_one_file;
 pub use memory::encode;
 pub(crate) use parts::Parts;
 pub use recipe::read_recipe;
-pub use writer::{Writer, WrittenFiles, check, create, files, stream};
+pub use writer::{Writer, WrittenFiles, check, compare, create, files, stream};

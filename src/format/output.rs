@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::atomic::{self, Partial};
+use super::compare::{Comparison, Verdict};
 use super::encoder::Encoder;
 use super::encoding::Encoding;
 use crate::Result;
@@ -11,8 +12,17 @@ use crate::grid::Brick;
 /// Where the texels of one file go.
 pub struct Output {
     encoder: Box<dyn Encoder>,
-    /// The file of texels, then the one beside it; none for a stream.
-    files: Vec<Partial>,
+    end: End,
+}
+
+/// What becomes of the encoded bytes.
+enum End {
+    /// They are these files: that of the texels, then the one beside it.
+    Files(Vec<Partial>),
+    /// They were compared with this file.
+    Compared(PathBuf, Verdict),
+    /// They went to a stream.
+    Stream,
 }
 
 impl Output {
@@ -29,14 +39,23 @@ impl Output {
         if let Some((path, content)) = beside {
             files.push(Partial::whole(path, content)?);
         }
-        Ok(Output { encoder, files })
+        let end = End::Files(files);
+        Ok(Output { encoder, end })
+    }
+
+    /// Compares the file of a brick with the one at `path`.
+    pub fn compare(encoding: &Encoding, path: &Path, brick: &Brick) -> Result<Output> {
+        let comparison = Comparison::with(path);
+        let end = End::Compared(path.into(), comparison.verdict());
+        let encoder = encoding.begin(comparison, path, brick)?;
+        Ok(Output { encoder, end })
     }
 
     /// Sends the texels to a stream.
     pub fn stream(encoder: impl Encoder + 'static) -> Output {
         Output {
             encoder: Box::new(encoder),
-            files: Vec::new(),
+            end: End::Stream,
         }
     }
 
@@ -45,11 +64,18 @@ impl Output {
         self.encoder.write(texels)
     }
 
-    /// Completes the files and publishes them. Returns their paths.
+    /// Completes the files and publishes them. Returns their paths, or that of the file that was the same.
     pub fn publish(self) -> Result<Vec<PathBuf>> {
         self.encoder.finish()?;
-        let files = self.files.into_iter();
-        let sealed: Result<Vec<_>> = files.map(Partial::seal).collect();
-        atomic::publish(sealed?)
+        match self.end {
+            End::Files(files) => {
+                let sealed: Result<Vec<_>> = files.into_iter().map(Partial::seal).collect();
+                atomic::publish(sealed?)
+            }
+            End::Compared(path, verdict) => {
+                Ok(verdict.is_same().then_some(path).into_iter().collect())
+            }
+            End::Stream => Ok(Vec::new()),
+        }
     }
 }

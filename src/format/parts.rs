@@ -8,9 +8,6 @@ use super::file_type::FileType;
 use super::zarr;
 use crate::grid::Brick;
 
-/// The most files of one bake.
-pub const COUNT_MAX: u64 = 100_000;
-
 /// The files of a bake that hold texels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {

@@ -11,6 +11,7 @@ use super::contents::Contents;
 use super::encoder::Plain;
 use super::encoding::Encoding;
 use super::file_type::FileType;
+use super::journal::Journal;
 use super::output::Output;
 use super::parts::Parts;
 use super::{sidecar, zarr};
@@ -28,10 +29,12 @@ pub struct Writer {
     target: Target,
     /// The files to come.
     files: VecDeque<u32>,
-    current: Option<Output>,
+    current: Option<(u32, Output)>,
+    /// Where published files are noted.
+    journal: Option<Journal>,
     /// The number of bytes that the current file still needs.
     missing: u64,
-    /// The published files.
+    /// The published files, or those that are the same.
     paths: Vec<PathBuf>,
     layout: Option<String>,
 }
@@ -39,6 +42,8 @@ pub struct Writer {
 /// Where files go.
 enum Target {
     Files(Files),
+    /// They are compared with those that are there.
+    Compared(Encoding),
     /// The stream, until it is begun.
     Stream(Option<Output>),
 }
@@ -90,6 +95,19 @@ pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
     };
     let target = Target::Files(files);
     Ok(Writer::new(path, contents, parts, target, layout))
+}
+
+/// Returns a writer that writes nothing, and compares each file with the one that is there. Those that are the same are its
+/// [`paths`](Writer::paths).
+///
+/// # Errors
+/// Those of [`FileType::from_path`] and [`check`].
+pub fn compare(path: &Path, contents: &Contents) -> Result<Writer> {
+    let file_type = FileType::from_path(path)?;
+    let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;
+    let parts = Parts::new(Some(file_type), contents);
+    let target = Target::Compared(encoding);
+    Ok(Writer::new(path, contents, parts, target, None))
 }
 
 /// Returns a writer that sends the texels of all frames, without a header, to a stream such as standard output.
@@ -146,21 +164,67 @@ impl Writer {
     ) -> Writer {
         Writer {
             name: name.into(),
-            // There are at most `Parts::COUNT_MAX`.
             files: (0..parts.count() as u32).collect(),
             parts,
             texel_bytes: contents.packing.bytes().into(),
             target,
             current: None,
+            journal: None,
             missing: 0,
             paths: Vec::new(),
             layout,
         }
     }
 
+    /// Returns the number of files that hold texels.
+    pub fn file_count(&self) -> u32 {
+        self.parts.count() as u32
+    }
+
+    /// Returns the path of one of them.
+    pub fn path(&self, file: u32) -> PathBuf {
+        self.parts.path(&self.name, file)
+    }
+
+    /// Returns the writer of these files alone. They are numbered from 0, in order.
+    pub fn only(mut self, files: impl IntoIterator<Item = u32>) -> Writer {
+        let count = self.parts.count() as u32;
+        self.files = files.into_iter().filter(|&file| file < count).collect();
+        self
+    }
+
+    /// Returns the writer with a journal, in which each file is noted as it is published.
+    pub fn noted(mut self, journal: Journal) -> Writer {
+        self.journal = Some(journal);
+        self
+    }
+
+    /// Returns the numbers of the files that are not begun.
+    pub(crate) fn files_to_come(&self) -> Vec<u32> {
+        self.files.iter().copied().collect()
+    }
+
+    /// Returns which file holds which samples.
+    pub(crate) fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
     /// Returns the files that were published so far, in order; none for a [`stream`].
     pub fn paths(&self) -> &[PathBuf] {
         &self.paths
+    }
+
+    /// Makes what surrounds the files, without any of them: the folders and the metadata of a `.zarr`, and nothing else.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if they cannot be made.
+    pub fn init(&self) -> Result<()> {
+        match &self.target {
+            Target::Files(Files {
+                store: Some(store), ..
+            }) => store.create(),
+            _ => Ok(()),
+        }
     }
 
     /// Writes the next texels, any number of them.
@@ -182,15 +246,18 @@ impl Writer {
             }
             let take = usize::try_from(self.missing).map_or(texels.len(), |n| n.min(texels.len()));
             let (piece, rest) = texels.split_at(take);
-            if let Some(output) = &mut self.current {
+            if let Some((_, output)) = &mut self.current {
                 output.write(piece)?;
             }
             self.missing -= take as u64;
             texels = rest;
             if self.missing == 0
-                && let Some(output) = self.current.take()
+                && let Some((file, output)) = self.current.take()
             {
                 self.paths.extend(output.publish()?);
+                if let Some(journal) = &mut self.journal {
+                    journal.add(file)?;
+                }
             }
         }
         Ok(())
@@ -223,10 +290,15 @@ impl Writer {
             ));
         };
         let brick = self.parts.brick(file);
-        self.current = match &mut self.target {
+        let output = match &mut self.target {
             Target::Files(files) => Some(files.begin(&self.parts.path(&self.name, file), &brick)?),
+            Target::Compared(encoding) => {
+                let path = self.parts.path(&self.name, file);
+                Some(Output::compare(encoding, &path, &brick)?)
+            }
             Target::Stream(output) => output.take(),
         };
+        self.current = output.map(|output| (file, output));
         self.missing = brick.samples() * self.texel_bytes;
         Ok(())
     }

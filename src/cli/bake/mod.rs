@@ -2,6 +2,7 @@
 
 mod plan;
 mod report;
+mod resume;
 mod seeds;
 
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ use super::flags::{GridFlags, NoiseFlags, StorageFlags};
 use super::request::{Request, RequestFlags, no_effect, resolved};
 use super::terminal::{self, Bar, STDOUT};
 use report::{Report, listed};
+use resume::ResumeFlags;
 
 /// Compute a noise and write it to a file.
 ///
@@ -49,6 +51,9 @@ pub struct Args {
     #[command(flatten)]
     pub backend: BackendFlags,
 
+    #[command(flatten)]
+    pub files: ResumeFlags,
+
     /// Print what a bake would do, without computing anything. For a range of seeds the plan of the first is printed: all
     /// have the same
     #[arg(long)]
@@ -69,6 +74,7 @@ Types of file and the formats that they hold, the default first:
   .png   r8unorm, r16unorm, rgba8unorm (a colour has rgba8unorm)
   .ktx2  r8unorm, rg8unorm, rgba8unorm, r16unorm, r16float, rgba16float, r32float, rgba32float
   .raw   r32float with as many channels as the noise has, and every format of .ktx2
+  .zarr  as .raw; a folder, in files of 16 MiB of texels that can be written alone
   -      as .raw
 
 A colour of a ramp is #rrggbb, or #rrggbbaa with opacity. If one stop has opacity, the texels are RGBA.
@@ -143,6 +149,7 @@ impl Session<'_> {
         let file_type = self.args.file_type()?;
         let job = recipe.job()?;
         let plan = Plan::new(job, file_type, recipe.format, recipe.unorm_range())?;
+        self.args.files.check(output, &plan)?;
         let mut holds_recipe = true;
         if let Some(path) = output.filter(|path| !is_stdout(path)) {
             let files = format::files(path, &contents(self.args, &self.request, &plan))?;
@@ -164,7 +171,13 @@ impl Session<'_> {
     }
 
     fn write(&mut self, mut plan: Plan, path: &Path) -> Result<()> {
-        let mut writer = create(path, &contents(self.args, &self.request, &plan))?;
+        let held = contents(self.args, &self.request, &plan);
+        let mut writer = create(path, &held)?;
+        if self.args.files.init {
+            writer.init()?;
+            terminal::note(&format!("{} has its metadata", path.display()));
+            return Ok(());
+        }
         let engine = match &mut self.engine {
             Some(engine) => engine,
             none => none.insert(self.args.backend.open_for(plan.job())?),
@@ -177,6 +190,9 @@ impl Session<'_> {
                 terminal::note(&time.to_string());
             }
             self.has_noted = true;
+        }
+        if self.args.files.keep_a_journal() {
+            writer = (self.args.files).narrow(writer, path, &held, engine.made_by())?;
         }
         let start = Instant::now();
         if plan.must_measure() {

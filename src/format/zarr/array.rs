@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
-use zarrs::array::codec::ZstdCodec;
+use zarrs::array::codec::{ShardingCodecOptions, SubchunkWriteOrder, ZstdCodec};
 use zarrs::array::{
-    Array, ArrayBuilder, ArrayBytes, ArrayToBytesCodecTraits as _, CodecOptions, DataType,
-    FillValue, data_type,
+    Array, ArrayBuilder, ArrayBytes, ArrayToBytesCodecTraits as _, CodecOptions,
+    CodecSpecificOptions, DataType, FillValue, data_type,
 };
 use zarrs::metadata::ChunkKeySeparator;
 
@@ -55,9 +55,13 @@ impl Settings {
             Some(axis) => ["x", "y", "z", "frame"][axis],
             None => "channel",
         });
+        // The same samples are the same bytes, whichever thread compresses a chunk first.
+        let in_order =
+            ShardingCodecOptions::default().with_subchunk_write_order(SubchunkWriteOrder::C);
         let array = ArrayBuilder::new(shape(whole), shape(part), data_type, zero)
             .subchunk_shape(shape(chunk(contents)))
             .bytes_to_bytes_codecs(vec![Arc::new(ZstdCodec::new(LEVEL, false))])
+            .codec_specific_options(CodecSpecificOptions::default().with_option(in_order))
             .chunk_key_encoding_default_separator(ChunkKeySeparator::Dot)
             .dimension_names(Some(names))
             .attributes(attributes(contents))

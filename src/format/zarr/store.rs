@@ -18,7 +18,7 @@ const METADATA: &str = "zarr.json";
 /// A store that is to be written.
 pub struct Store {
     path: PathBuf,
-    /// The metadata of the array, then that of the root, which makes a store of the folder.
+    /// The metadata of the root, then that of the array.
     files: [(PathBuf, Vec<u8>); 2],
 }
 
@@ -34,7 +34,7 @@ impl Store {
         };
         let store = Store {
             path: path.into(),
-            files: [file(path.join(ARRAY), array), file(path.into(), group)],
+            files: [file(path.into(), group), file(path.join(ARRAY), array)],
         };
         store.check()?;
         Ok(store)
@@ -42,9 +42,11 @@ impl Store {
 
     /// Refuses a path at which there is something else than this store, or an empty folder.
     fn check(&self) -> Result<()> {
-        let [_, (root, group)] = &self.files;
+        let [(root, group), _] = &self.files;
         let found = match fs::read_dir(&self.path) {
-            Ok(mut entries) => entries.next().is_some(),
+            // A process that was killed may have left a partial file, whose name begins with a dot.
+            Ok(entries) => (entries.flatten())
+                .any(|entry| !entry.file_name().as_encoded_bytes().starts_with(b".")),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return atomic::prepare(std::slice::from_ref(&self.path));
             }
@@ -64,13 +66,9 @@ impl Store {
     /// # Errors
     /// [`Error::Io`].
     pub fn create(&self) -> Result<()> {
-        let [_, (root, _)] = &self.files;
-        if root.exists() {
-            return Ok(());
-        }
-        let array = self.path.join(ARRAY);
-        fs::create_dir_all(&array).map_err(|error| Error::io("create", array, error))?;
-        for (path, bytes) in &self.files {
+        for (path, bytes) in self.files.iter().filter(|(path, _)| !path.exists()) {
+            let folder = path.parent().unwrap_or(&self.path);
+            fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, error))?;
             atomic::write(path, bytes)?;
         }
         Ok(())

@@ -1,0 +1,88 @@
+//! `wgpu-noise check`: computes files of a bake again, and compares.
+
+use std::path::PathBuf;
+
+use wgpu_noise::{Result, format};
+
+use super::backend::BackendFlags;
+use super::baked::{Baked, ranges};
+use super::exit::Exit;
+use super::terminal::{Bar, note, print};
+
+/// Compute files of a bake again, and compare them with those that are there.
+///
+/// Prints the numbers of the files that are missing or differ; the exit code is then 1. `bake --resume` writes them again, if
+/// the bake has a journal. Use the kind of backend that wrote the files: floats of two kinds may differ in their last bits.
+#[derive(clap::Args)]
+pub struct Args {
+    /// What `bake -o` was given: a .zarr or a file, or frames with a journal
+    file: PathBuf,
+
+    /// How many files to compute, from all parts of the bake
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
+    sample: u32,
+
+    /// Compute all files
+    #[arg(long, conflicts_with = "sample")]
+    all: bool,
+
+    #[command(flatten)]
+    backend: BackendFlags,
+}
+
+pub fn run(args: &Args) -> Result<Exit> {
+    args.backend.check()?;
+    let baked = Baked::find(&args.file)?;
+    let writer = format::compare(&args.file, &baked.contents)?;
+    let count = writer.file_count();
+    let sample = if args.all {
+        count
+    } else {
+        args.sample.min(count)
+    };
+    let files: Vec<u32> = (0..sample)
+        .map(|i| (u64::from(i) * u64::from(count) / u64::from(sample)) as u32)
+        .collect();
+    let paths: Vec<PathBuf> = files.iter().map(|&file| writer.path(file)).collect();
+
+    let engine = args.backend.open_for(baked.plan.job())?;
+    let kind = engine.made_by().backend;
+    if let Some(other) = baked.backend().filter(|&other| other != kind) {
+        note(&format!(
+            "note: computed on {kind}, and written by {other}; floats may differ in their last bits"
+        ));
+    }
+    let mut writer = writer.only(files.iter().copied());
+    let mut backend = engine.backend(baked.plan.job().clone())?;
+    let bar = Bar::new(baked.plan.samples());
+    (baked.plan).bake(backend.as_mut(), &mut writer, &mut |p| bar.show(p.done))?;
+    drop(bar);
+    let same = writer.finish()?.paths;
+
+    let differ = files
+        .iter()
+        .zip(&paths)
+        .filter(|(_, path)| !same.contains(path));
+    let bad: Vec<u32> = differ.map(|(&file, _)| file).collect();
+    if bad.is_empty() {
+        print(&format!(
+            "{} of {count} files were computed again: all are right\n",
+            files.len()
+        ))?;
+        return Ok(Exit::Done);
+    }
+    print(&format!(
+        "{} of {} files differ or are missing: {}\n",
+        bad.len(),
+        files.len(),
+        ranges(&bad)
+    ))?;
+    if let Some(mut journal) = baked.journal()? {
+        for file in bad {
+            if journal.is_whole(file)? {
+                journal.add_bad(file)?;
+            }
+        }
+    }
+    Ok(Exit::Failed)
+}

@@ -1,0 +1,73 @@
+//! `wgpu-noise status`: which files of a bake are whole.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+use wgpu_noise::Result;
+use wgpu_noise::format::Begun;
+
+use super::baked::{Baked, ranges};
+use super::exit::Exit;
+use super::terminal::{print, print_json};
+
+/// Say which files of a bake with --resume or --shard are whole, and which are missing.
+///
+/// A file is whole if it has the bytes that its journal names. Files are numbered from 0. The exit code is 1 if one is missing.
+#[derive(clap::Args)]
+pub struct Args {
+    /// What `bake -o` was given
+    file: PathBuf,
+
+    /// Print the numbers as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    /// The number of files of the bake.
+    files: u32,
+    whole: u32,
+    /// The numbers of the others.
+    missing: Vec<u32>,
+    backend: String,
+    adapter: Option<String>,
+    driver: Option<String>,
+}
+
+pub fn run(args: &Args) -> Result<Exit> {
+    let made_by = Begun::read(&args.file)?.made_by;
+    let Some(journal) = Baked::find(&args.file)?.journal()? else {
+        unreachable!("it was read just now")
+    };
+    let mut missing = Vec::new();
+    for file in 0..journal.count() {
+        if !journal.is_whole(file)? {
+            missing.push(file);
+        }
+    }
+    let report = Report {
+        files: journal.count(),
+        whole: journal.count() - missing.len() as u32,
+        missing,
+        backend: made_by.backend,
+        adapter: made_by.adapter,
+        driver: made_by.driver,
+    };
+    if args.json {
+        print_json(&report)?;
+    } else {
+        print(&format!(
+            "{} of {} files are whole\n",
+            report.whole, report.files
+        ))?;
+        if !report.missing.is_empty() {
+            print(&format!("missing: {}\n", ranges(&report.missing)))?;
+        }
+    }
+    Ok(match report.missing[..] {
+        [] => Exit::Done,
+        _ => Exit::Failed,
+    })
+}

@@ -1,0 +1,66 @@
+//! A sink that compares what is written with a file that is there.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether all bytes were the same so far. It outlives its [`Comparison`], which an encoder owns.
+#[derive(Clone)]
+pub struct Verdict(Arc<AtomicBool>);
+
+/// The file, read as far as was written.
+pub struct Comparison {
+    file: Option<BufReader<File>>,
+    verdict: Verdict,
+}
+
+impl Comparison {
+    /// Begins at the first byte of the file at `path`. One that cannot be opened is not the same.
+    pub fn with(path: &Path) -> Comparison {
+        let file = File::open(path).ok();
+        Comparison {
+            verdict: Verdict(Arc::new(AtomicBool::new(file.is_some()))),
+            file: file.map(BufReader::new),
+        }
+    }
+
+    pub fn verdict(&self) -> Verdict {
+        self.verdict.clone()
+    }
+
+    fn require(&self, is_same: bool) {
+        if !is_same {
+            self.verdict.0.store(false, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Verdict {
+    pub fn is_same(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Write for Comparison {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut piece = [0; 4096];
+        let piece = &mut piece[..bytes.len().min(4096)];
+        let read = self.file.as_mut().map(|file| file.read_exact(piece));
+        self.require(matches!(read, Some(Ok(()))) && bytes.starts_with(piece));
+        Ok(piece.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Comparison {
+    /// The file ends here, too.
+    fn drop(&mut self) {
+        let rest = self.file.as_mut().map(|file| file.read(&mut [0]));
+        self.require(matches!(rest, Some(Ok(0))));
+    }
+}
