@@ -42,9 +42,8 @@ impl Plan {
 
     /// Plans a bake of a job into a type of file; `None` is a stream of samples. Allocates nothing that grows with the grid.
     ///
-    /// Without a format, `.npy`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
-    /// smallest 8-bit format that has enough components. Unorm formats store the two values of [`range`](fn@super::range) as
-    /// 0 and 1.
+    /// Without a format, streams store the samples unchanged, as 32-bit floats, and files take one of
+    /// [`FileType::defaults`]. Unorm formats store the two values of [`range`](fn@super::range) as 0 and 1.
     ///
     /// # Errors
     /// [`Error::TooLarge`] for more than [`Plan::BYTES_MAX`] bytes or [`Plan::FILES_MAX`] files. [`Error::Invalid`] for a
@@ -88,10 +87,13 @@ impl Plan {
             return Err(Error::TooLarge {
                 what: format!("frames {frames} as .{}", file_type.extension()),
                 needed: format!("{frames} files"),
-                limit: format!("{limit} files; .npy and .raw hold all frames in one"),
+                limit: format!(
+                    "{limit} files; {} hold all frames in one",
+                    FileType::listed("and", |file_type| !file_type.numbers_frames())
+                ),
             });
         }
-        let is_atlas = file_type == Some(FileType::Png) && job.grid.size.len() == 3;
+        let is_atlas = file_type.is_some_and(FileType::is_image) && job.grid.size.len() == 3;
         let atlas = is_atlas.then(|| Atlas::new(&job.grid.size, packing.bytes()));
         let mut brick_samples = BRICK_MAX / u64::from(packing.bytes());
         if numbered.is_some() {

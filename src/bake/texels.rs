@@ -9,8 +9,8 @@ use crate::{Error, Result};
 
 /// Returns the packing of a job's channels in a type of file; `None` is a stream of samples.
 ///
-/// Without a format, `.npy`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
-/// smallest 8-bit format that has enough components.
+/// Without a format, streams store the samples unchanged, as 32-bit floats, and files take one of
+/// [`FileType::defaults`].
 ///
 /// # Errors
 /// [`Error::Invalid`] if the format has fewer components than there are channels, if 16-bit floats cannot hold the values,
@@ -24,16 +24,13 @@ pub(super) fn packing(
     // A program has 1 to 4 channels.
     let channels = job.program.channels() as u32;
     let range = self::range(job, range)?;
-    let format = match (file_type, format) {
-        (None | Some(FileType::Npy | FileType::Raw), None)
-        | (Some(FileType::Npy), Some(Format::R32Float)) => return Packing::samples(channels),
-        (_, Some(format)) => format,
-        (Some(FileType::Png), None) => smallest(&[Format::R8Unorm, Format::Rgba8Unorm], channels),
-        (Some(FileType::Ktx2), None) => smallest(
-            &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm],
-            channels,
-        ),
+    let defaults = file_type.map_or(&[][..], FileType::defaults);
+    let Some(format) = format.or_else(|| smallest(defaults, channels)) else {
+        return Packing::samples(channels);
     };
+    if format == Format::R32Float && file_type.is_some_and(FileType::is_unpadded) {
+        return Packing::samples(channels);
+    }
     if format.components() < channels {
         let enough = Format::ALL.iter().filter(|f| f.components() >= channels);
         let enough: Vec<&str> = enough.map(|format| format.name()).collect();
@@ -60,10 +57,10 @@ fn check_halves(job: &Job, format: Format) -> Result<()> {
     Err(Error::invalid("format", given, allowed))
 }
 
-fn smallest(formats: &[Format], channels: u32) -> Format {
-    (formats.iter().copied())
-        .find(|format| format.components() >= channels)
-        .unwrap_or(Format::Rgba8Unorm)
+/// Returns the first format that has enough components, or the last; `None` of none.
+fn smallest(formats: &[Format], channels: u32) -> Option<Format> {
+    let enough = (formats.iter()).find(|format| format.components() >= channels);
+    enough.or(formats.last()).copied()
 }
 
 /// Returns the step between two neighbouring texel values, which decides where `octaves = "auto"` ends.

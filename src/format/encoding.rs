@@ -7,8 +7,9 @@ use ::png::Compression;
 
 use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
-use super::file_type::FileType;
+use super::file_type::{FileType, RecipePlace};
 use super::{ktx2, npy, png};
+use crate::texel::Format;
 use crate::{Error, Recipe, Result};
 
 /// The number of bytes that a file without compression collects before it writes them.
@@ -33,9 +34,10 @@ impl Encoding {
         compression: Compression,
     ) -> Result<Encoding> {
         contents.frame_bytes()?;
+        check_texels(file_type, contents)?;
         check_recipe(file_type, contents)?;
         Ok(match file_type {
-            FileType::Npy => Encoding::Plain(npy::header(contents)?),
+            FileType::Npy => Encoding::Plain(npy::header(contents)),
             FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
             FileType::Raw => Encoding::Plain(Vec::new()),
             FileType::Png => Encoding::Png(png::Settings::new(contents, compression)?),
@@ -70,9 +72,43 @@ impl Encoding {
     }
 }
 
-/// Refuses a recipe that is kept in the file and too long to be read again.
+/// Refuses texels of a format that this type of file does not have.
+fn check_texels(file_type: FileType, contents: &Contents) -> Result<()> {
+    let packing = &contents.packing;
+    let format = packing.format;
+    let is_padded = packing.components == format.components();
+    let is_unpadded = packing.components == packing.channels;
+    let has_samples = file_type.defaults().is_empty();
+    let is_held = |held: &Format| match file_type.is_unpadded() {
+        true => is_unpadded && held.component() == format.component(),
+        false => (is_padded || (is_unpadded && has_samples)) && *held == format,
+    };
+    if file_type.formats().iter().any(is_held) {
+        return Ok(());
+    }
+    let extension = file_type.extension();
+    let given = match is_padded {
+        true => format!("{format} for .{extension}"),
+        false => format!(
+            "{} of {format} a texel for .{extension}",
+            packing.components
+        ),
+    };
+    let formats: Vec<&str> = file_type
+        .formats()
+        .iter()
+        .map(|format| format.name())
+        .collect();
+    let mut allowed = formats.join(", ");
+    if file_type.is_unpadded() {
+        allowed += ", one for each channel";
+    }
+    Err(Error::invalid("format", given, allowed))
+}
+
+/// Refuses a recipe that is kept and too long to be read again.
 fn check_recipe(file_type: FileType, contents: &Contents) -> Result<()> {
-    let is_kept = file_type != FileType::Npy || contents.sidecar;
+    let is_kept = file_type.recipe_place() != RecipePlace::OnRequest || contents.sidecar;
     let kept = contents.recipe.as_ref().filter(|_| is_kept);
     let bytes = kept.map_or(0, String::len);
     if bytes <= Recipe::BYTES_MAX {

@@ -30,7 +30,7 @@ use crate::{Error, Result};
 /// ```
 ///
 /// # Errors
-/// Those of [`check`](super::check); [`Error::Invalid`] for several frames in a `.png` or a `.ktx2`, which hold one each, and
+/// Those of [`check`](super::check); [`Error::Invalid`] for several frames in a type of file that [holds one](FileType::numbers_frames), and
 /// for another number of bytes than `contents` says; [`Error::OutOfHostMemory`].
 pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result<Vec<u8>> {
     let encoding = Encoding::new(file_type, contents, Compression::Fast)?;
@@ -52,11 +52,9 @@ pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result
 
 fn check_frames(file_type: FileType, contents: &Contents) -> Result<()> {
     match contents.frames {
-        Some(frames) if frames > 1 && file_type.numbers_frames() => Err(Error::invalid(
-            "frames",
-            format!("{frames} in one .{}", file_type.extension()),
-            "1; .npy and .raw hold all frames",
-        )),
+        Some(frames) if frames > 1 && file_type.numbers_frames() => {
+            Err(file_type.one_frame(frames))
+        }
         _ => Ok(()),
     }
 }

@@ -25,7 +25,7 @@ mod writer;
 pub(crate) use atlas::Atlas;
 pub use atomic::{PublishLock, remove_partial_files, write};
 pub use contents::Contents;
-pub use file_type::FileType;
+pub use file_type::{FileType, RecipePlace};
 pub use memory::encode;
 pub use recipe::read_recipe;
 pub use writer::{Writer, WrittenFiles, check, create, files, stream};

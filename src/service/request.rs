@@ -165,12 +165,7 @@ impl Request<Arc<Vec<u8>>> {
         format::check(file_type, contents)?;
         let frames = contents.frames.unwrap_or(1);
         if frames > 1 && file_type.numbers_frames() {
-            let given = format!("{frames} in one .{}", file_type.extension());
-            return Err(Error::invalid(
-                "frames",
-                given,
-                "1; .npy and .raw hold several",
-            ));
+            return Err(file_type.one_frame(frames));
         }
         let form = Form::File {
             file_type,

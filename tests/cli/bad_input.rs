@@ -337,7 +337,7 @@ fn files_and_formats() {
     refused_as("", "x.npz", &["--output", "npz", "did you mean `npy`?"]);
     refused_as("", "x.npy/", &["--output: x.npy/", ".npy, .png"]);
     refused_as("", "x.npy/.", &["--output: x.npy/.", ".npy, .png"]);
-    refused_as("", "x", &["--output: x", ".npy, .png, .ktx2, .raw"]);
+    refused_as("", "x", &["--output: x", ".npy, .png, .ktx2 or .raw"]);
     refused(
         "--format r8",
         &["--format", "r8", "'r8unorm'", "rgba32float"],
