@@ -8,7 +8,7 @@ use ::png::Compression;
 use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
 use super::file_type::{FileType, RecipePlace};
-use super::{ktx2, npy, png};
+use super::{dds, ktx2, npy, png};
 use crate::texel::Format;
 use crate::{Error, Recipe, Result};
 
@@ -39,6 +39,7 @@ impl Encoding {
         Ok(match file_type {
             FileType::Npy => Encoding::Plain(npy::header(contents)),
             FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
+            FileType::Dds => Encoding::Plain(dds::header(contents)?),
             FileType::Raw => Encoding::Plain(Vec::new()),
             FileType::Png => Encoding::Png(png::Settings::new(contents, compression)?),
         })

@@ -15,6 +15,8 @@ pub enum FileType {
     Png,
     /// A texture of Khronos, of one to three dimensions in any texel format. Frames are numbered files.
     Ktx2,
+    /// A texture of Direct3D, of one to three dimensions in any texel format. Frames are numbered files.
+    Dds,
     /// The texels of all frames and nothing else.
     Raw,
 }
@@ -51,7 +53,13 @@ const BYTES: &[Format] = &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm
 
 impl FileType {
     /// All file types, in the order in which help and errors list them.
-    pub const ALL: [FileType; 4] = [FileType::Npy, FileType::Png, FileType::Ktx2, FileType::Raw];
+    pub const ALL: [FileType; 5] = [
+        FileType::Npy,
+        FileType::Png,
+        FileType::Ktx2,
+        FileType::Dds,
+        FileType::Raw,
+    ];
 
     fn row(self) -> &'static Row {
         match self {
@@ -79,6 +87,15 @@ impl FileType {
                 defaults: BYTES,
                 is_unpadded: false,
                 recipe: RecipePlace::Inside,
+                numbers_frames: true,
+                is_image: false,
+            },
+            FileType::Dds => &Row {
+                extension: "dds",
+                formats: &Format::ALL,
+                defaults: BYTES,
+                is_unpadded: false,
+                recipe: RecipePlace::OnRequest,
                 numbers_frames: true,
                 is_image: false,
             },

@@ -10,6 +10,7 @@
 mod atlas;
 mod atomic;
 mod contents;
+mod dds;
 mod encoder;
 mod encoding;
 mod file_type;

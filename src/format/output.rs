@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::atomic::{self, Partial};
 use super::encoder::Encoder;
 use super::encoding::Encoding;
+use super::sidecar;
 use crate::Result;
 
 /// Where the texels of one file go.
@@ -15,17 +16,13 @@ pub struct Output {
 }
 
 impl Output {
-    /// Begins the file at `path`, and writes the one beside it, which is published with it.
-    pub fn begin(
-        encoding: &Encoding,
-        path: &Path,
-        beside: Option<&(PathBuf, Vec<u8>)>,
-    ) -> Result<Output> {
+    /// Begins the file at `path`, and writes the description beside it, which is published with it.
+    pub fn begin(encoding: &Encoding, path: &Path, description: Option<&[u8]>) -> Result<Output> {
         let texels = Partial::create(path)?;
         let encoder = encoding.begin(texels.file(), path)?;
         let mut files = vec![texels];
-        if let Some((path, content)) = beside {
-            files.push(Partial::whole(path, content)?);
+        if let Some(description) = description {
+            files.push(Partial::whole(&sidecar::path_of(path), description)?);
         }
         Ok(Output { encoder, files })
     }

@@ -21,8 +21,10 @@ pub fn read_recipe(path: &Path) -> Result<String> {
     let recipe = match file_type {
         FileType::Png => png::read_recipe(path),
         FileType::Ktx2 => ktx2::read_recipe(path),
-        FileType::Npy if !beside.exists() => return Err(no_place(path, &beside)),
-        FileType::Npy | FileType::Raw => return read_recipe(&beside),
+        _ if file_type.recipe_place() == RecipePlace::OnRequest && !beside.exists() => {
+            return Err(no_place(path, &beside));
+        }
+        _ => return read_recipe(&beside),
     };
     found(path, recipe)
 }

@@ -32,8 +32,8 @@ struct Sidecar<'a> {
     recipe: Option<&'a str>,
 }
 
-/// Returns the bytes of a sidecar.
-pub fn bytes(contents: &Contents) -> Result<Vec<u8>> {
+/// Returns the bytes of a sidecar: of the file, or of each that holds one frame.
+pub fn bytes(file_type: FileType, contents: &Contents) -> Result<Vec<u8>> {
     let packing = &contents.packing;
     let unorm = packing.format.component().is_unorm();
     let sidecar = Sidecar {
@@ -42,7 +42,13 @@ pub fn bytes(contents: &Contents) -> Result<Vec<u8>> {
         components: packing.components,
         channels: packing.channels,
         size: &contents.size,
-        frames: contents.frames,
+        frames: (contents.frames).map(|frames| {
+            if file_type.numbers_frames() {
+                1
+            } else {
+                frames
+            }
+        }),
         range: unorm.then_some(packing.range),
         transfer: contents.transfer,
         byte_order: "little",

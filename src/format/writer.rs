@@ -1,5 +1,6 @@
 //! From a stream of texels to files: it counts bytes, splits them into frames and publishes files.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -64,16 +65,20 @@ pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
     let paths = paths(path, file_type, contents);
     let count = paths.len() as u32;
     atomic::prepare(&paths)?;
-    let beside = if sidecar::belongs(path, file_type, contents) {
-        atomic::prepare(&[sidecar::path_of(path)])?;
-        sidecar::check_replaced(path)?;
-        Some((sidecar::path_of(path), sidecar::bytes(contents)?))
-    } else {
-        None
-    };
-    let files = paths
-        .into_iter()
-        .map(move |path| Output::begin(&encoding, &path, beside.as_ref()));
+    let described = described(&paths, file_type, contents);
+    let sidecars: Vec<PathBuf> = described
+        .iter()
+        .map(|path| sidecar::path_of(path))
+        .collect();
+    atomic::prepare(&sidecars)?;
+    described
+        .iter()
+        .try_for_each(|path| sidecar::check_replaced(path))?;
+    let description = sidecar::bytes(file_type, contents)?;
+    let files = paths.into_iter().map(move |path| {
+        let description = described.contains(&path).then_some(&description[..]);
+        Output::begin(&encoding, &path, description)
+    });
     let files = Box::new(files);
     Ok(Writer::new(
         path, contents, file_bytes, count, files, layout,
@@ -115,17 +120,25 @@ pub fn check(file_type: FileType, contents: &Contents) -> Result<()> {
     Encoding::new(file_type, contents, Compression::Balanced).map(drop)
 }
 
-/// Returns the paths of all files that [`create`] makes for `path`: the file itself or one for each frame, and a sidecar.
+/// Returns the paths of all files that [`create`] makes for `path`: the file itself or one for each frame, and those beside
+/// them.
 ///
 /// # Errors
 /// Those of [`FileType::from_path`].
 pub fn files(path: &Path, contents: &Contents) -> Result<Vec<PathBuf>> {
     let file_type = FileType::from_path(path)?;
     let mut files = paths(path, file_type, contents);
-    if sidecar::belongs(path, file_type, contents) {
-        files.push(sidecar::path_of(path));
-    }
+    let described = described(&files, file_type, contents);
+    files.extend(described.iter().map(|path| sidecar::path_of(path)));
     Ok(files)
+}
+
+/// Returns those of the files that get a sidecar.
+fn described(files: &[PathBuf], file_type: FileType, contents: &Contents) -> BTreeSet<PathBuf> {
+    let files = files
+        .iter()
+        .filter(|file| sidecar::belongs(file, file_type, contents));
+    files.cloned().collect()
 }
 
 /// Returns the paths of the files that hold texels: the path itself, or one for each frame.

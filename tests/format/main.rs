@@ -1,5 +1,6 @@
 //! What a bake writes, read back by other people's readers.
 
+mod dds;
 mod files;
 mod ktx2;
 mod memory;
