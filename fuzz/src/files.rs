@@ -2,19 +2,25 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
-use wgpu_noise::{Error, Recipe, format};
+use wgpu_noise::format::{self, FileType, RecipePlace};
+use wgpu_noise::{Error, Recipe};
 
-/// The names of the file, one for each type. A `.raw` and an `.npy` keep the recipe in a `.json` beside them.
-const NAMES: [&str; 4] = ["file.png", "file.ktx2", "file.raw.json", "file.npy.json"];
+/// The name under which all others link to the same bytes.
+const BYTES: &str = "bytes";
 
 thread_local! {
-    /// A folder with one file of all the names.
+    /// A folder with one file under a name for each type, or for the `.json` beside it if that keeps the recipe.
     static FOLDER: TempDir = {
         let folder = TempDir::new().expect("the folder for temporary files can be written");
-        let path = |name| folder.path().join(name);
-        fs::write(path(NAMES[0]), []).expect("the file can be written");
-        for name in &NAMES[1..] {
-            fs::hard_link(path(NAMES[0]), path(name)).expect("the file system has links");
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path(BYTES), []).expect("the file can be written");
+        for file_type in FileType::ALL {
+            let json = match file_type.recipe_place() {
+                RecipePlace::Inside => "",
+                _ => ".json",
+            };
+            let name = format!("{}{json}", name_of(file_type));
+            fs::hard_link(path(BYTES), path(&name)).expect("the file system has links");
         }
         folder
     };
@@ -29,11 +35,10 @@ pub fn files(data: &[u8]) -> bool {
 }
 
 fn read_all(folder: &Path, data: &[u8]) -> bool {
-    let path = |name: &str| folder.join(name);
-    fs::write(path(NAMES[0]), data).expect("the file can be written");
+    fs::write(folder.join(BYTES), data).expect("the file can be written");
     let mut found = false;
-    for name in NAMES {
-        match format::read_recipe(&path(name.trim_end_matches(".json"))) {
+    for file_type in FileType::ALL {
+        match format::read_recipe(&folder.join(name_of(file_type))) {
             Ok(text) => {
                 assert!(text.len() <= data.len().max(16 * Recipe::BYTES_MAX));
                 found = true;
@@ -43,4 +48,8 @@ fn read_all(folder: &Path, data: &[u8]) -> bool {
         }
     }
     found
+}
+
+fn name_of(file_type: FileType) -> String {
+    format!("file.{}", file_type.extension())
 }

@@ -44,9 +44,8 @@ impl Plan {
 
     /// Plans a bake of a job into a type of file; `None` is a stream of samples. Allocates nothing that grows with the grid.
     ///
-    /// Without a format, `.npy`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
-    /// smallest 8-bit format that has enough components. Unorm formats store the two values of [`range`](fn@super::range) as
-    /// 0 and 1.
+    /// Without a format, streams store the samples unchanged, as 32-bit floats, and files take one of
+    /// [`FileType::defaults`]. Unorm formats store the two values of [`range`](fn@super::range) as 0 and 1.
     ///
     /// # Errors
     /// [`Error::TooLarge`] for more than [`Plan::BYTES_MAX`] bytes or [`Plan::FILES_MAX`] files. [`Error::Invalid`] for a
@@ -87,7 +86,7 @@ impl Plan {
         };
         let parts = Parts::new(file_type, &contents);
         check_files(file_type, parts.count())?;
-        let is_atlas = file_type == Some(FileType::Png) && job.grid.size.len() == 3;
+        let is_atlas = file_type.is_some_and(FileType::is_image) && job.grid.size.len() == 3;
         let atlas = is_atlas.then(|| Atlas::new(&job.grid.size, packing.bytes()));
         Ok(Plan {
             brick_samples: BRICK_MAX / u64::from(packing.bytes()),
@@ -185,7 +184,10 @@ fn check_files(file_type: Option<FileType>, files: u64) -> Result<()> {
     Err(Error::TooLarge {
         what: format!("the bake as .{extension}"),
         needed: format!("{files} files"),
-        limit: format!("{limit} files; .npy and .raw are one"),
+        limit: format!(
+            "{limit} files; {} hold all frames in one",
+            FileType::listed("and", |file_type| !file_type.numbers_frames())
+        ),
     })
 }
 

@@ -9,8 +9,8 @@ use crate::{Error, Result};
 
 /// Returns the packing of a job's channels in a type of file; `None` is a stream of samples.
 ///
-/// Without a format, `.npy`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
-/// smallest 8-bit format that has enough components.
+/// Without a format, streams store the samples unchanged, as 32-bit floats, and files take one of
+/// [`FileType::defaults`].
 ///
 /// # Errors
 /// [`Error::Invalid`] if the format has fewer components than there are channels, if 16-bit floats cannot hold the values,
@@ -24,26 +24,38 @@ pub(super) fn packing(
     // A program has 1 to 4 channels.
     let channels = job.program.channels() as u32;
     let range = self::range(job, range)?;
-    let format = match (file_type, format) {
-        (None | Some(FileType::Npy | FileType::Raw | FileType::Zarr), None)
-        | (Some(FileType::Npy), Some(Format::R32Float)) => return Packing::samples(channels),
-        (_, Some(format)) => format,
-        (Some(FileType::Png), None) => smallest(&[Format::R8Unorm, Format::Rgba8Unorm], channels),
-        (Some(FileType::Ktx2), None) => smallest(
-            &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm],
-            channels,
-        ),
+    let defaults = file_type.map_or(&[][..], FileType::defaults);
+    let Some(format) = format.or_else(|| smallest(defaults, channels)) else {
+        return Packing::samples(channels);
     };
+    if format == Format::R32Float && file_type.is_some_and(FileType::is_unpadded) {
+        return Packing::samples(channels);
+    }
     if format.components() < channels {
-        let enough = Format::ALL.iter().filter(|f| f.components() >= channels);
-        let enough: Vec<&str> = enough.map(|format| format.name()).collect();
-        let allowed = format!("for {channels} channels, {}", enough.join(", "));
-        return Err(Error::invalid("format", format, allowed));
+        return Err(too_few_components(file_type, format, channels));
     }
     if format.component() == Component::Float16 {
         check_halves(job, format)?;
     }
     Packing::new(format, channels, range)
+}
+
+/// Returns the refusal of a format with fewer components than there are channels.
+fn too_few_components(file_type: Option<FileType>, format: Format, channels: u32) -> Error {
+    let held = file_type.map_or(&Format::ALL[..], FileType::formats);
+    let enough = held.iter().filter(|format| format.components() >= channels);
+    let enough: Vec<&str> = enough.map(|format| format.name()).collect();
+    match file_type {
+        Some(file_type) if enough.is_empty() => Error::invalid(
+            "channels",
+            format!("{channels} for .{}", file_type.extension()),
+            "1",
+        ),
+        _ => {
+            let allowed = format!("for {channels} channels, {}", enough.join(", "));
+            Error::invalid("format", format, allowed)
+        }
+    }
 }
 
 /// The greatest finite 16-bit float.
@@ -60,10 +72,10 @@ fn check_halves(job: &Job, format: Format) -> Result<()> {
     Err(Error::invalid("format", given, allowed))
 }
 
-fn smallest(formats: &[Format], channels: u32) -> Format {
-    (formats.iter().copied())
-        .find(|format| format.components() >= channels)
-        .unwrap_or(Format::Rgba8Unorm)
+/// Returns the first format that has enough components, or the last; `None` of none.
+fn smallest(formats: &[Format], channels: u32) -> Option<Format> {
+    let enough = (formats.iter()).find(|format| format.components() >= channels);
+    enough.or(formats.last()).copied()
 }
 
 /// Returns the step between two neighbouring texel values, which decides where `octaves = "auto"` ends.

@@ -71,7 +71,7 @@ pub struct GridFlags {
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct StorageFlags {
-    /// The format of a texel [default: r32float for .npy, .raw and -; 8 bits per channel for .png and .ktx2]
+    /// The format of a texel [default: the first that the type of file holds and that has enough components]
     #[arg(long, value_parser = format())]
     pub format: Option<Format>,
 
@@ -91,7 +91,8 @@ pub struct StorageFlags {
     #[arg(long, value_name = "WORD", value_parser = ramp_space)]
     pub ramp_space: Option<Space>,
 
-    /// Write a .json beside an .npy, as every .raw has one. It describes the array and holds the recipe, which `info` prints
+    /// Write a .json beside a file that has no place for a recipe, such as an .npy. It describes the texels and holds the
+    /// recipe, which `info` prints
     #[arg(long)]
     pub sidecar: bool,
 

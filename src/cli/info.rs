@@ -12,7 +12,7 @@ use super::terminal;
 /// bytes.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A .png, .ktx2 or .raw file, an .npy file that was baked with --sidecar, or the .json beside a file
+    /// A file of bake, or the .json beside it. A file that has no place for a recipe, such as an .npy, needs that .json
     file: PathBuf,
 
     /// Print the recipe as JSON

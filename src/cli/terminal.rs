@@ -34,6 +34,7 @@ pub fn note(line: &str) {
 }
 
 /// Prints one line as it is to standard error, with control characters escaped, unless `--quiet` was given.
+#[cfg(feature = "serve")]
 pub fn log(line: &str) {
     if !is_quiet() {
         let _ = writeln!(io::stderr(), "{}", shown(line));

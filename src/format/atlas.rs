@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::file_type::FileType;
 use crate::memory::zeros;
 use crate::{Error, Result};
 
@@ -120,8 +121,9 @@ fn refusal(tile: [u32; 2], slices: u32) -> Error {
             "{slices} slices of {x}x{y} as a .png, which fill no image within {TEXTURE_SIDE} texels,"
         ),
         format!(
-            "another number along z, such as {}; .ktx2, .npy and .raw hold any",
-            near.join(" or ")
+            "another number along z, such as {}; {} hold any",
+            near.join(" or "),
+            FileType::listed("and", FileType::has_any_volume)
         ),
     )
 }
@@ -236,7 +238,7 @@ mod tests {
         assert_eq!(
             message([128, 128, 131]),
             "size: 131 slices of 128x128 as a .png, which fill no image within 16384 texels, is not allowed; \
-             allowed: another number along z, such as 130 or 132; .ktx2, .npy and .raw hold any"
+             allowed: another number along z, such as 130 or 132; .npy, .ktx2, .dds and .raw hold any"
         );
         assert!(message([1, 1, 16411]).contains("such as 16410 or 16412"));
         // No number of slices would do here: such images are not for textures.

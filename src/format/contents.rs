@@ -27,8 +27,8 @@ pub struct Contents {
     pub packing: Packing,
     /// What the numbers of the texels mean.
     pub transfer: Transfer,
-    /// Whether an `.npy` gets a `.json` beside it, as a `.raw` always does. If there already is one that this program wrote,
-    /// it is replaced in any case, because it describes the file that is replaced.
+    /// Whether a file of a type with [`RecipePlace::OnRequest`](super::RecipePlace::OnRequest) gets a `.json` beside it. If
+    /// there already is one that this program wrote, it is replaced in any case, because it describes the file that is replaced.
     pub sidecar: bool,
     /// The complete recipe, seed included, as TOML; `None` if there is no recipe.
     pub recipe: Option<String>,

@@ -7,9 +7,10 @@ use ::png::Compression;
 
 use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
-use super::file_type::FileType;
-use super::{ktx2, npy, png, zarr};
+use super::file_type::{FileType, RecipePlace};
+use super::{dds, ktx2, npy, png, zarr};
 use crate::grid::Brick;
+use crate::texel::Format;
 use crate::{Error, Recipe, Result};
 
 /// The number of bytes that a file without compression collects before it writes them.
@@ -36,11 +37,14 @@ impl Encoding {
         compression: Compression,
     ) -> Result<Encoding> {
         contents.frame_bytes()?;
+        check_slices(file_type, contents)?;
+        check_texels(file_type, contents)?;
         check_recipe(file_type, contents)?;
         Ok(match file_type {
-            FileType::Npy => Encoding::Plain(npy::header(contents)?),
+            FileType::Npy => Encoding::Plain(npy::header(contents)),
             FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
-            FileType::Raw => Encoding::Plain(Vec::new()),
+            FileType::Dds => Encoding::Plain(dds::header(contents)?),
+            FileType::Raw | FileType::R16 | FileType::R32 => Encoding::Plain(Vec::new()),
             FileType::Png => Encoding::Png(png::Settings::new(contents, compression)?),
             FileType::Zarr => Encoding::Zarr(zarr::Settings::new(contents)?),
         })
@@ -87,9 +91,56 @@ impl Encoding {
     }
 }
 
-/// Refuses a recipe that is kept in the file and too long to be read again.
+/// Refuses a volume in a type of file that holds planes.
+fn check_slices(file_type: FileType, contents: &Contents) -> Result<()> {
+    if contents.size.len() < 3 || file_type.has_volumes() {
+        return Ok(());
+    }
+    let volumes = FileType::listed("and", FileType::has_volumes);
+    Err(Error::invalid(
+        "size",
+        format!("three axes for .{}", file_type.extension()),
+        format!("one or two; {volumes} hold volumes"),
+    ))
+}
+
+/// Refuses texels of a format that this type of file does not have.
+fn check_texels(file_type: FileType, contents: &Contents) -> Result<()> {
+    let packing = &contents.packing;
+    let format = packing.format;
+    let is_padded = packing.components == format.components();
+    let is_unpadded = packing.components == packing.channels;
+    let has_samples = file_type.defaults().is_empty();
+    let is_held = |held: &Format| match file_type.is_unpadded() {
+        true => is_unpadded && held.component() == format.component(),
+        false => (is_padded || (is_unpadded && has_samples)) && *held == format,
+    };
+    if file_type.formats().iter().any(is_held) {
+        return Ok(());
+    }
+    let extension = file_type.extension();
+    let given = match is_padded {
+        true => format!("{format} for .{extension}"),
+        false => format!(
+            "{} of {format} a texel for .{extension}",
+            packing.components
+        ),
+    };
+    let formats: Vec<&str> = file_type
+        .formats()
+        .iter()
+        .map(|format| format.name())
+        .collect();
+    let mut allowed = formats.join(", ");
+    if file_type.is_unpadded() {
+        allowed += ", one for each channel";
+    }
+    Err(Error::invalid("format", given, allowed))
+}
+
+/// Refuses a recipe that is kept and too long to be read again.
 fn check_recipe(file_type: FileType, contents: &Contents) -> Result<()> {
-    let is_kept = file_type != FileType::Npy || contents.sidecar;
+    let is_kept = file_type.recipe_place() != RecipePlace::OnRequest || contents.sidecar;
     let kept = contents.recipe.as_ref().filter(|_| is_kept);
     let bytes = kept.map_or(0, String::len);
     if bytes <= Recipe::BYTES_MAX {

@@ -1,46 +1,207 @@
-//! The types of file.
+//! The types of file, and what each of them holds.
 
 use std::path::Path;
 
+use crate::texel::Format;
 use crate::{Error, Result};
 
 /// A type of file. The extension of a path decides which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileType {
-    /// An array of NumPy: 32-bit floats with the shape `(frame, z, y, x, channel)`, without the axes that are not there. It
-    /// holds no recipe; a `.json` beside it may ([`Contents::sidecar`](super::Contents::sidecar)).
+    /// An array of NumPy: 32-bit floats with the shape `(frame, z, y, x, channel)`, without the axes that are not there.
     Npy,
     /// An image. The slices of a volume form an atlas, and frames are numbered files.
     Png,
-    /// A texture of one to three dimensions in any texel format. Frames are numbered files.
+    /// A texture of Khronos, of one to three dimensions in any texel format. Frames are numbered files.
     Ktx2,
-    /// The texels of all frames and nothing else, with a `.json` beside the file that describes them.
+    /// A texture of Direct3D, of one to three dimensions in any texel format. Frames are numbered files.
+    Dds,
+    /// The texels of all frames and nothing else.
     Raw,
     /// A Zarr store of version 3: a folder with an array of the shape of an `.npy`, in files of at most 16 MiB of texels, with
     /// any texel format. It holds all frames.
     Zarr,
+    /// A height map of 16-bit integers and nothing else. Frames are numbered files.
+    R16,
+    /// A height map of 32-bit floats and nothing else. Frames are numbered files.
+    R32,
 }
+
+/// Where a file keeps the recipe that it was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecipePlace {
+    /// In the file itself.
+    Inside,
+    /// In a `.json` beside the file, which describes the texels.
+    Beside,
+    /// In such a `.json` if one is asked for ([`Contents::sidecar`](super::Contents::sidecar)), else nowhere.
+    OnRequest,
+}
+
+/// How a type of file holds the slices of a volume.
+#[derive(Clone, Copy, PartialEq)]
+enum Slices {
+    /// One after the other.
+    InOrder,
+    /// As the tiles of one image.
+    Atlas,
+    /// Not at all: it holds planes and lines.
+    Refused,
+}
+
+/// What a type of file holds.
+struct Row {
+    extension: &'static str,
+    /// The formats of a texel.
+    formats: &'static [Format],
+    /// The formats of which the first with enough components is taken if none is asked for. If there are none, the file gets
+    /// the samples unchanged, as 32-bit floats, one for each channel.
+    defaults: &'static [Format],
+    /// Whether a texel has one component for each channel, however many its format has.
+    is_unpadded: bool,
+    recipe: RecipePlace,
+    /// Whether each frame is a file of its own.
+    numbers_frames: bool,
+    slices: Slices,
+}
+
+const BYTES: &[Format] = &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm];
 
 impl FileType {
     /// All file types, in the order in which help and errors list them.
-    pub const ALL: [FileType; 5] = [
+    pub const ALL: [FileType; 8] = [
         FileType::Npy,
         FileType::Png,
         FileType::Ktx2,
+        FileType::Dds,
         FileType::Raw,
         FileType::Zarr,
+        FileType::R16,
+        FileType::R32,
     ];
+
+    fn row(self) -> &'static Row {
+        match self {
+            FileType::Npy => &Row {
+                extension: "npy",
+                formats: &[Format::R32Float],
+                defaults: &[],
+                is_unpadded: true,
+                recipe: RecipePlace::OnRequest,
+                numbers_frames: false,
+                slices: Slices::InOrder,
+            },
+            FileType::Png => &Row {
+                extension: "png",
+                formats: &[Format::R8Unorm, Format::R16Unorm, Format::Rgba8Unorm],
+                defaults: &[Format::R8Unorm, Format::Rgba8Unorm],
+                is_unpadded: false,
+                recipe: RecipePlace::Inside,
+                numbers_frames: true,
+                slices: Slices::Atlas,
+            },
+            FileType::Ktx2 => &Row {
+                extension: "ktx2",
+                formats: &Format::ALL,
+                defaults: BYTES,
+                is_unpadded: false,
+                recipe: RecipePlace::Inside,
+                numbers_frames: true,
+                slices: Slices::InOrder,
+            },
+            FileType::Dds => &Row {
+                extension: "dds",
+                formats: &Format::ALL,
+                defaults: BYTES,
+                is_unpadded: false,
+                recipe: RecipePlace::OnRequest,
+                numbers_frames: true,
+                slices: Slices::InOrder,
+            },
+            FileType::Raw => &Row {
+                extension: "raw",
+                formats: &Format::ALL,
+                defaults: &[],
+                is_unpadded: false,
+                recipe: RecipePlace::Beside,
+                numbers_frames: false,
+                slices: Slices::InOrder,
+            },
+            FileType::Zarr => &Row {
+                extension: "zarr",
+                formats: &Format::ALL,
+                defaults: &[],
+                is_unpadded: false,
+                recipe: RecipePlace::Inside,
+                numbers_frames: false,
+                slices: Slices::InOrder,
+            },
+            FileType::R16 => &Row {
+                extension: "r16",
+                formats: &[Format::R16Unorm],
+                defaults: &[Format::R16Unorm],
+                is_unpadded: false,
+                recipe: RecipePlace::Beside,
+                numbers_frames: true,
+                slices: Slices::Refused,
+            },
+            FileType::R32 => &Row {
+                extension: "r32",
+                formats: &[Format::R32Float],
+                defaults: &[Format::R32Float],
+                is_unpadded: false,
+                recipe: RecipePlace::Beside,
+                numbers_frames: true,
+                slices: Slices::Refused,
+            },
+        }
+    }
 
     /// Returns the extension, without its dot.
     pub fn extension(self) -> &'static str {
-        match self {
-            FileType::Npy => "npy",
-            FileType::Png => "png",
-            FileType::Ktx2 => "ktx2",
-            FileType::Raw => "raw",
-            FileType::Zarr => "zarr",
-        }
+        self.row().extension
+    }
+
+    /// Returns the formats of a texel that the file can have.
+    pub fn formats(self) -> &'static [Format] {
+        self.row().formats
+    }
+
+    /// Returns the formats of which a bake takes the first that has enough components, if it is given none. If there are none,
+    /// the file gets the samples unchanged, as 32-bit floats, one for each channel.
+    pub fn defaults(self) -> &'static [Format] {
+        self.row().defaults
+    }
+
+    /// Returns whether a texel has one component for each channel, however many its format has.
+    pub(crate) fn is_unpadded(self) -> bool {
+        self.row().is_unpadded
+    }
+
+    /// Returns where the file keeps its recipe.
+    pub fn recipe_place(self) -> RecipePlace {
+        self.row().recipe
+    }
+
+    /// Returns whether each frame is a file of its own, with a number in its name.
+    pub fn numbers_frames(self) -> bool {
+        self.row().numbers_frames
+    }
+
+    /// Returns whether the file is an image, in which the slices of a volume form an atlas.
+    pub(crate) fn is_image(self) -> bool {
+        self.row().slices == Slices::Atlas
+    }
+
+    /// Returns whether the file holds volumes.
+    pub(crate) fn has_volumes(self) -> bool {
+        self.row().slices != Slices::Refused
+    }
+
+    /// Returns whether the file holds volumes of any number of slices.
+    pub(crate) fn has_any_volume(self) -> bool {
+        self.row().slices == Slices::InOrder
     }
 
     /// Returns the type of the file at `path`, by its extension in upper or lower case.
@@ -48,7 +209,6 @@ impl FileType {
     /// # Errors
     /// [`Error::Invalid`] if the path has no extension, [`Error::Unknown`] if no file type has this one.
     pub fn from_path(path: &Path) -> Result<FileType> {
-        let known = FileType::ALL.map(FileType::extension);
         // `x.npy/` is a folder.
         let is_file = (path.file_name()).is_some_and(|name| {
             let (path, name) = (path.as_os_str(), name.as_encoded_bytes());
@@ -58,18 +218,44 @@ impl FileType {
             return Err(Error::invalid(
                 "output",
                 path.display(),
-                format!("a file name that ends in .{}", known.join(", .")),
+                format!(
+                    "a file name that ends in {}",
+                    FileType::listed("or", |_| true)
+                ),
             ));
         };
         let extension = extension.to_string_lossy().to_lowercase();
         FileType::ALL
             .into_iter()
             .find(|file_type| file_type.extension() == extension)
-            .ok_or_else(|| Error::unknown("file extension", &extension, known))
+            .ok_or_else(|| {
+                let known = FileType::ALL.map(FileType::extension);
+                Error::unknown("file extension", &extension, known)
+            })
     }
 
-    /// Returns whether each frame is a file of its own, with a number in its name.
-    pub(crate) fn numbers_frames(self) -> bool {
-        matches!(self, FileType::Png | FileType::Ktx2)
+    /// Returns the refusal of several frames in one file of a type that holds one.
+    pub(crate) fn one_frame(self, frames: u32) -> Error {
+        let holding_all = FileType::listed("and", |file_type| !file_type.numbers_frames());
+        Error::invalid(
+            "frames",
+            format!("{frames} in one .{}", self.extension()),
+            format!("1; {holding_all} hold all frames"),
+        )
+    }
+
+    /// Lists the types of file for which `which` holds, for a message: `.png, .ktx2 or .raw`, with `or` before the last.
+    pub fn listed(or: &str, which: impl Fn(FileType) -> bool) -> String {
+        let found = FileType::ALL
+            .into_iter()
+            .filter(|file_type| which(*file_type));
+        let names: Vec<String> = found
+            .map(|file_type| format!(".{}", file_type.extension()))
+            .collect();
+        match names.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, others)) => format!("{} {or} {last}", others.join(", ")),
+            None => "none".into(),
+        }
     }
 }

@@ -23,18 +23,9 @@ const MAX_PAIRS: u32 = 1 << 26;
 /// Returns everything before the first texel.
 ///
 /// # Errors
-/// [`Error::Invalid`] for two or three 32-bit floats to a texel, which no [`Format`] has; [`Error::TooLarge`] for a recipe
-/// over 64 MiB.
+/// [`Error::TooLarge`] for a recipe over 64 MiB.
 pub fn header(contents: &Contents) -> Result<Vec<u8>> {
-    let packing = &contents.packing;
-    let format = packing.format;
-    if packing.components != format.components() {
-        return Err(Error::invalid(
-            "format",
-            format!("{} floats a texel for .ktx2", packing.components),
-            format!("one of {}", Format::ALL.map(Format::name).join(", ")),
-        ));
-    }
+    let format = contents.packing.format;
     let descriptor = descriptor(format, contents.transfer);
     let pairs = pairs(contents);
     let pairs_length = u32::try_from(pairs.len())

@@ -32,7 +32,7 @@ use crate::{Error, Result};
 /// ```
 ///
 /// # Errors
-/// Those of [`check`](super::check); [`Error::Invalid`] for several frames in a `.png` or a `.ktx2`, which hold one each, and
+/// Those of [`check`](super::check); [`Error::Invalid`] for several frames in a type of file that [holds one](FileType::numbers_frames), and
 /// for another number of bytes than `contents` says; [`Error::OutOfHostMemory`].
 pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result<Vec<u8>> {
     let encoding = Encoding::new(file_type, contents, Compression::Fast)?;
@@ -56,15 +56,13 @@ pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result
 /// Checks that one file of this type holds all frames.
 pub(crate) fn check_one_file(file_type: FileType, contents: &Contents) -> Result<()> {
     if file_type == FileType::Zarr {
-        let allowed = "npy, png, ktx2, raw, which are single files";
-        return Err(Error::invalid("file type", "zarr", allowed));
+        let allowed = FileType::listed("or", |file_type| file_type != FileType::Zarr);
+        return Err(Error::invalid("file type", ".zarr, a folder", allowed));
     }
     match contents.frames {
-        Some(frames) if frames > 1 && file_type.numbers_frames() => Err(Error::invalid(
-            "frames",
-            format!("{frames} in one .{}", file_type.extension()),
-            "1; .npy and .raw hold all frames",
-        )),
+        Some(frames) if frames > 1 && file_type.numbers_frames() => {
+            Err(file_type.one_frame(frames))
+        }
         _ => Ok(()),
     }
 }

@@ -11,6 +11,7 @@ mod atlas;
 mod atomic;
 mod compare;
 mod contents;
+mod dds;
 mod encoder;
 mod encoding;
 mod file_type;
@@ -29,7 +30,7 @@ mod zarr;
 pub(crate) use atlas::Atlas;
 pub use atomic::{PublishLock, remove_partial_files, write};
 pub use contents::Contents;
-pub use file_type::FileType;
+pub use file_type::{FileType, RecipePlace};
 pub use journal::{Begun, Journal, MadeBy};
 #[cfg(feature = "service")]
 pub(crate) use memory::check_one_file;

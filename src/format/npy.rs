@@ -3,26 +3,12 @@
 //! The header is a dictionary of exactly three keys. Readers refuse any other key, so it has no place for a recipe.
 
 use super::contents::Contents;
-use crate::texel::Component;
-use crate::{Error, Result};
 
 /// Returns everything before the first sample: a multiple of 64 bytes, so that the samples of a mapped file are aligned.
-///
-/// # Errors
-/// [`Error::Invalid`] if the texels are not 32-bit floats, one for each channel.
-pub fn header(contents: &Contents) -> Result<Vec<u8>> {
-    let packing = &contents.packing;
-    let float = packing.format.component() == Component::Float32;
-    if !float || packing.components != packing.channels {
-        return Err(Error::invalid(
-            "format",
-            format!("{} for .npy", packing.format),
-            "r32float, one for each channel",
-        ));
-    }
+pub fn header(contents: &Contents) -> Vec<u8> {
     let frames = contents.frames.iter();
     let space = contents.size.iter().rev();
-    let channels = Some(&packing.channels).filter(|n| **n > 1);
+    let channels = Some(&contents.packing.channels).filter(|n| **n > 1);
     let shape: Vec<String> = frames
         .chain(space)
         .chain(channels)
@@ -43,5 +29,5 @@ pub fn header(contents: &Contents) -> Result<Vec<u8>> {
     let mut header = b"\x93NUMPY\x01\x00".to_vec();
     header.extend((text.len() as u16).to_le_bytes());
     header.extend(text.as_bytes());
-    Ok(header)
+    header
 }

@@ -6,6 +6,7 @@ use super::atomic::{self, Partial};
 use super::compare::{Comparison, Verdict};
 use super::encoder::Encoder;
 use super::encoding::Encoding;
+use super::sidecar;
 use crate::Result;
 use crate::grid::Brick;
 
@@ -26,18 +27,18 @@ enum End {
 }
 
 impl Output {
-    /// Begins the file of a brick at `path`, and writes the one beside it, which is published with it.
+    /// Begins the file of a brick at `path`, and writes the description beside it, which is published with it.
     pub fn begin(
         encoding: &Encoding,
         path: &Path,
         brick: &Brick,
-        beside: Option<&(PathBuf, Vec<u8>)>,
+        description: Option<&[u8]>,
     ) -> Result<Output> {
         let texels = Partial::create(path)?;
         let encoder = encoding.begin(texels.file(), path, brick)?;
         let mut files = vec![texels];
-        if let Some((path, content)) = beside {
-            files.push(Partial::whole(path, content)?);
+        if let Some(description) = description {
+            files.push(Partial::whole(&sidecar::path_of(path), description)?);
         }
         let end = End::Files(files);
         Ok(Output { encoder, end })

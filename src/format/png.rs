@@ -14,6 +14,7 @@ use png::{BitDepth, ColorType, Compression, SrgbRenderingIntent, StreamWriter};
 use super::atlas::{Atlas, Band};
 use super::contents::{Contents, RECIPE_KEY, TEXT_MAX};
 use super::encoder::Encoder;
+use super::file_type::FileType;
 use crate::texel::{Format, Transfer};
 use crate::{Error, Result};
 
@@ -47,17 +48,9 @@ pub struct Settings {
 
 impl Settings {
     /// # Errors
-    /// [`Error::Invalid`] for a format that a PNG cannot have; [`Error::TooLarge`] for a side of more than 2³¹ − 1 pixels or a
-    /// row of more than 16 MiB; those of [`Atlas::new`].
+    /// [`Error::TooLarge`] for a side of more than 2³¹ − 1 pixels or a row of more than 16 MiB; those of [`Atlas::new`].
     pub fn new(contents: &Contents, compression: Compression) -> Result<Settings> {
         let packing = &contents.packing;
-        let kind = kind(packing.format).ok_or_else(|| {
-            Error::invalid(
-                "format",
-                format!("{} for .png", packing.format),
-                "r8unorm, r16unorm, rgba8unorm; .ktx2 and .raw hold every format",
-            )
-        })?;
         let atlas = Atlas::new(&contents.size, packing.format.bytes())?;
         let sides: Vec<String> = contents.size.iter().map(u32::to_string).collect();
         let side = |n: u64| match u32::try_from(n) {
@@ -74,7 +67,10 @@ impl Settings {
             return Err(Error::TooLarge {
                 what: format!("size {} as a .png", sides.join("x")),
                 needed: format!("rows of {row} bytes"),
-                limit: format!("{MAX_ROW} bytes a row; .ktx2, .npy and .raw have none"),
+                limit: format!(
+                    "{MAX_ROW} bytes a row; {} have none",
+                    FileType::listed("and", FileType::has_any_volume)
+                ),
             });
         }
         Ok(Settings {
@@ -83,7 +79,7 @@ impl Settings {
             atlas,
             is_volume: contents.size.len() == 3,
             format: packing.format,
-            kind,
+            kind: kind(packing.format),
             transfer: contents.transfer,
             recipe: contents.recipe.clone(),
             compression,
@@ -140,17 +136,16 @@ impl Settings {
     }
 }
 
-fn kind(format: Format) -> Option<(ColorType, BitDepth)> {
-    match format {
-        Format::R8Unorm => Some((ColorType::Grayscale, BitDepth::Eight)),
-        Format::R16Unorm => Some((ColorType::Grayscale, BitDepth::Sixteen)),
-        Format::Rgba8Unorm => Some((ColorType::Rgba, BitDepth::Eight)),
-        // PNG takes two components for grey and alpha.
-        Format::Rg8Unorm
-        | Format::R16Float
-        | Format::R32Float
-        | Format::Rgba16Float
-        | Format::Rgba32Float => None,
+/// Returns the kind of pixel. Formats of floats are refused before, and so are two components, which a PNG takes for grey and
+/// alpha.
+fn kind(format: Format) -> (ColorType, BitDepth) {
+    let colour = match format.components() {
+        1 => ColorType::Grayscale,
+        _ => ColorType::Rgba,
+    };
+    match format.component().bytes() {
+        1 => (colour, BitDepth::Eight),
+        _ => (colour, BitDepth::Sixteen),
     }
 }
 

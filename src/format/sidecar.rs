@@ -1,4 +1,5 @@
-//! The sidecar: a `.json` beside a file that describes its texels. Every `.raw` has one, an `.npy` on request.
+//! The sidecar: a `.json` beside a file that describes its texels. Types of file that have no place for a recipe have one,
+//! always or on request ([`RecipePlace`]).
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::contents::{Contents, PROGRAM, TEXT_MAX, WRITER};
-use super::file_type::FileType;
+use super::file_type::{FileType, RecipePlace};
 use crate::texel::Transfer;
 use crate::{Error, Result};
 
@@ -31,8 +32,8 @@ struct Sidecar<'a> {
     recipe: Option<&'a str>,
 }
 
-/// Returns the bytes of a sidecar.
-pub fn bytes(contents: &Contents) -> Result<Vec<u8>> {
+/// Returns the bytes of a sidecar: of the file, or of each that holds one frame.
+pub fn bytes(file_type: FileType, contents: &Contents) -> Result<Vec<u8>> {
     let packing = &contents.packing;
     let unorm = packing.format.component().is_unorm();
     let sidecar = Sidecar {
@@ -41,7 +42,13 @@ pub fn bytes(contents: &Contents) -> Result<Vec<u8>> {
         components: packing.components,
         channels: packing.channels,
         size: &contents.size,
-        frames: contents.frames,
+        frames: (contents.frames).map(|frames| {
+            if file_type.numbers_frames() {
+                1
+            } else {
+                frames
+            }
+        }),
         range: unorm.then_some(packing.range),
         transfer: contents.transfer,
         byte_order: "little",
@@ -61,25 +68,23 @@ pub fn path_of(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Returns whether a path is that of the sidecar of a `.raw` or an `.npy`.
+/// Returns whether a path is that of a sidecar.
 pub fn is_sidecar(path: &Path) -> bool {
     let is_json = path
         .extension()
         .is_some_and(|extension| extension == "json");
     is_json
-        && matches!(
-            FileType::from_path(&path.with_extension("")),
-            Ok(FileType::Raw | FileType::Npy)
-        )
+        && FileType::from_path(&path.with_extension(""))
+            .is_ok_and(|file_type| file_type.recipe_place() != RecipePlace::Inside)
 }
 
-/// Returns whether a file gets a sidecar: every `.raw` does, and an `.npy` if it is asked for, or if there already is one that
-/// this program wrote.
+/// Returns whether a file gets a sidecar: by its type always, or if it is asked for or there already is one that this program
+/// wrote.
 pub fn belongs(path: &Path, file_type: FileType, contents: &Contents) -> bool {
-    match file_type {
-        FileType::Raw => true,
-        FileType::Npy => contents.sidecar || is_ours(&path_of(path)),
-        FileType::Png | FileType::Ktx2 | FileType::Zarr => false,
+    match file_type.recipe_place() {
+        RecipePlace::Inside => false,
+        RecipePlace::Beside => true,
+        RecipePlace::OnRequest => contents.sidecar || is_ours(&path_of(path)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! From a stream of texels to files: it counts bytes, splits them into frames and publishes files.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -51,8 +51,9 @@ enum Target {
 /// What the files of a bake have in common.
 struct Files {
     encoding: Encoding,
-    /// A file that is published with each of them.
-    beside: Option<(PathBuf, Vec<u8>)>,
+    /// The bytes of a sidecar, and the files that get one.
+    description: Vec<u8>,
+    described: BTreeSet<PathBuf>,
     /// What must be there before them.
     store: Option<zarr::Store>,
 }
@@ -82,15 +83,17 @@ pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
         let paths: Vec<PathBuf> = parts.paths(path).collect();
         atomic::prepare(&paths)?;
     }
-    let mut beside = None;
-    if sidecar::belongs(path, file_type, contents) {
-        atomic::prepare(&[sidecar::path_of(path)])?;
-        sidecar::check_replaced(path)?;
-        beside = Some((sidecar::path_of(path), sidecar::bytes(contents)?));
-    }
+    let described = described(parts.paths(path), file_type, contents);
+    let sidecars: Vec<PathBuf> = described
+        .iter()
+        .map(|path| sidecar::path_of(path))
+        .collect();
+    atomic::prepare(&sidecars)?;
+    (described.iter()).try_for_each(|path| sidecar::check_replaced(path))?;
     let files = Files {
         encoding,
-        beside,
+        description: sidecar::bytes(file_type, contents)?,
+        described,
         store,
     };
     let target = Target::Files(files);
@@ -140,7 +143,8 @@ pub fn check(file_type: FileType, contents: &Contents) -> Result<()> {
     Encoding::new(file_type, contents, Compression::Balanced).map(drop)
 }
 
-/// Returns the paths of all files that [`create`] makes for `path`: the file itself or one for each frame, and a sidecar.
+/// Returns the paths of all files that [`create`] makes for `path`: the file itself or one for each frame, and those beside
+/// them.
 ///
 /// # Errors
 /// Those of [`FileType::from_path`].
@@ -148,10 +152,20 @@ pub fn files(path: &Path, contents: &Contents) -> Result<Vec<PathBuf>> {
     let file_type = FileType::from_path(path)?;
     let parts = Parts::new(Some(file_type), contents);
     let mut files: Vec<PathBuf> = parts.paths(path).collect();
-    if sidecar::belongs(path, file_type, contents) {
-        files.push(sidecar::path_of(path));
-    }
+    let described = described(parts.paths(path), file_type, contents);
+    files.extend(described.iter().map(|path| sidecar::path_of(path)));
     Ok(files)
+}
+
+/// Returns those of the files that get a sidecar.
+fn described(
+    files: impl Iterator<Item = PathBuf>,
+    file_type: FileType,
+    contents: &Contents,
+) -> BTreeSet<PathBuf> {
+    files
+        .filter(|file| sidecar::belongs(file, file_type, contents))
+        .collect()
 }
 
 impl Writer {
@@ -313,6 +327,8 @@ impl Files {
         if let Some(store) = &self.store {
             store.create()?;
         }
-        Output::begin(&self.encoding, path, brick, self.beside.as_ref())
+        let is_described = self.described.contains(path);
+        let description = is_described.then_some(&self.description[..]);
+        Output::begin(&self.encoding, path, brick, description)
     }
 }

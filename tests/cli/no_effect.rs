@@ -58,7 +58,7 @@ fn a_flag_without_effect_gets_a_note() {
     }
     let range = "--range has no effect on r32float, which stores values as they are";
     assert_eq!(notes("--size 4x4 --range 0,1 -o x.npy"), [range]);
-    let title = "--title has no effect on an .npy file without --sidecar";
+    let title = "--title has no effect on this type of file without --sidecar";
     assert_eq!(notes("--size 4x4 --title t -o x.npy"), [title]);
     // Once for all seeds.
     assert_eq!(

@@ -1,6 +1,8 @@
 //! What a bake writes, read back by other people's readers.
 
+mod dds;
 mod files;
+mod heights;
 mod ktx2;
 mod memory;
 mod npy;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use wgpu_noise::bake::Plan;
-use wgpu_noise::format::{self, Contents, FileType, Writer};
+use wgpu_noise::format::{self, Contents, FileType, RecipePlace, Writer};
 use wgpu_noise::texel::Transfer;
 use wgpu_noise::{Error, Job, Recipe, Result};
 
@@ -34,8 +34,7 @@ pub struct Args {
     #[arg(value_name = "RECIPE")]
     pub recipe: Option<PathBuf>,
 
-    /// The file to write: .npy, .png, .ktx2 or .raw (with a .json beside it). Frames of .png and .ktx2 become numbered
-    /// files. - writes the bare samples to standard output
+    /// The file to write. Its extension selects one of the types of file below. - writes the bare samples to standard output
     #[arg(short, long, value_name = "PATH", required_unless_present = "plan")]
     pub output: Option<PathBuf>,
 
@@ -69,21 +68,43 @@ pub struct Args {
 fn help() -> String {
     format!(
         "\
-Types of file and the formats that they hold, the default first:
-  .npy   r32float with as many channels as the noise has
-  .png   r8unorm, r16unorm, rgba8unorm (a colour has rgba8unorm)
-  .ktx2  r8unorm, rg8unorm, rgba8unorm, r16unorm, r16float, rgba16float, r32float, rgba32float
-  .raw   r32float with as many channels as the noise has, and every format of .ktx2
-  .zarr  as .raw; a folder, in files of 16 MiB of texels that can be written alone
+Types of file and the formats that they hold, the defaults first:
+{}
   -      as .raw
+Frames become numbered files, except in {}.
 
 A colour of a ramp is #rrggbb, or #rrggbbaa with opacity. If one stop has opacity, the texels are RGBA.
 
 The keys of a recipe are {}. It has a table [nodes.NAME] for each node. `wgpu-noise presets NAME` prints a recipe to start from.
 
 Flags alone describe a source and an fbm over it. Every other node needs a recipe; `wgpu-noise nodes` lists them.",
+        FileType::ALL.map(formats_of).join("\n"),
+        FileType::listed("and", |file_type| !file_type.numbers_frames()),
         Recipe::KEYS.join(", ")
     )
+}
+
+/// Returns the line of help on a type of file: the formats that it holds, those that it takes by itself first.
+fn formats_of(file_type: FileType) -> String {
+    let defaults = file_type.defaults();
+    let others = file_type.formats().iter();
+    let others = others.filter(|format| !defaults.contains(format));
+    let mut formats: Vec<&str> = defaults
+        .iter()
+        .chain(others)
+        .map(|format| format.name())
+        .collect();
+    if defaults.is_empty() {
+        formats.retain(|format| *format != "r32float");
+        formats.insert(0, "r32float for each channel");
+    }
+    let beside = match file_type.recipe_place() {
+        RecipePlace::Inside => "",
+        RecipePlace::Beside => "; with a .json beside it",
+        RecipePlace::OnRequest => "; with a .json beside it for --sidecar",
+    };
+    let name = format!(".{}", file_type.extension());
+    format!("  {name:<6} {}{beside}", formats.join(", "))
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
@@ -154,7 +175,8 @@ impl Session<'_> {
         if let Some(path) = output.filter(|path| !is_stdout(path)) {
             let files = format::files(path, &contents(self.args, &self.request, &plan))?;
             self.request.spare_recipe(&files)?;
-            holds_recipe = file_type != Some(FileType::Npy) || files.len() > 1;
+            holds_recipe = files.len() > 1
+                || file_type.map(FileType::recipe_place) != Some(RecipePlace::OnRequest);
         }
         if !self.has_noted {
             no_effect::of_storage(&self.args.storage, plan.packing(), holds_recipe);
@@ -274,17 +296,18 @@ impl Args {
 
     /// Refuses a `.json` beside standard output, and beside a file that holds its recipe.
     fn check_sidecar(&self, to_stdout: bool) -> Result<()> {
-        let given = match self.file_type()? {
+        let given = match self.file_type()?.map(FileType::recipe_place) {
             None if to_stdout => "a .json beside standard output",
-            Some(FileType::Png | FileType::Ktx2 | FileType::Zarr) => {
-                "a .json beside a file that holds its recipe"
-            }
+            Some(RecipePlace::Inside) => "a .json beside a file that holds its recipe",
             _ => return Ok(()),
         };
+        let with = FileType::listed("or", |file_type| {
+            file_type.recipe_place() != RecipePlace::Inside
+        });
         Err(Error::Invalid {
             field: "--sidecar".into(),
             given: given.into(),
-            allowed: "only with .npy, and with .raw, which always has one".into(),
+            allowed: format!("only with {with}"),
         })
     }
 

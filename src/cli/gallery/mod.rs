@@ -18,7 +18,7 @@ use thumbnail::Thumbnail;
 /// Draw all presets on one sheet, computed on the CPU. A volume is shown by one slice, an animation by one frame
 #[derive(clap::Args)]
 pub struct Args {
-    /// The sheet, a .png, .ktx2 or .raw file; or a folder, which gets a small .png of each preset
+    /// The sheet, a .png or another type of file that holds colours; or a folder, which gets a small .png of each preset
     #[arg(short, long, value_name = "PATH", default_value = "gallery.png")]
     output: PathBuf,
 }
@@ -38,12 +38,16 @@ pub fn run(args: &Args) -> Result<Exit> {
 
 /// Refuses a path whose extension is not that of a type of file that holds colours.
 fn check(path: &Path) -> Result<()> {
+    let has_colours = |file_type: FileType| file_type.formats().contains(&Format::Rgba8Unorm);
     match FileType::from_path(path) {
-        Ok(FileType::Png | FileType::Ktx2 | FileType::Raw) => Ok(()),
+        Ok(file_type) if has_colours(file_type) => Ok(()),
         _ => Err(Error::Invalid {
             field: "--output".into(),
             given: path.display().to_string(),
-            allowed: "a file name that ends in .png, .ktx2 or .raw, or a folder".into(),
+            allowed: format!(
+                "a file name that ends in {}, or a folder",
+                FileType::listed("or", has_colours)
+            ),
         }),
     }
 }

@@ -62,7 +62,7 @@ pub fn of_storage(flags: &StorageFlags, packing: &Packing, holds_recipe: bool) {
     }
     for (flag, text) in [("--title", &flags.title), ("--licence", &flags.licence)] {
         if text.is_some() && !holds_recipe {
-            has_no_effect(flag, "on an .npy file without --sidecar");
+            has_no_effect(flag, "on this type of file without --sidecar");
         }
     }
 }

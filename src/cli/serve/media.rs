@@ -7,7 +7,7 @@ use wgpu_noise::format::FileType;
 use super::problem::Problem;
 use super::recipes::Syntax;
 
-/// Returns the media type of a file.
+/// Returns the media type of a file of one of [`FILES`].
 pub fn of_file(file_type: FileType) -> &'static str {
     match file_type {
         FileType::Png => "image/png",
@@ -19,6 +19,11 @@ pub fn of_file(file_type: FileType) -> &'static str {
 
 /// The types of file by preference, the default first.
 const FILES: [FileType; 4] = [FileType::Png, FileType::Ktx2, FileType::Npy, FileType::Raw];
+
+/// Returns the extensions of these types, for messages.
+pub fn extensions() -> String {
+    FILES.map(FileType::extension).join(", ")
+}
 
 /// Returns the type of file of an extension.
 pub fn by_extension(extension: &str) -> Option<FileType> {

@@ -33,7 +33,7 @@ pub async fn file(
     let (v, time) = (query.take("v"), query.take_time()?);
     let (name, extension) = split(&file)?;
     let file_type = media::by_extension(extension)
-        .ok_or_else(|| no_such_type(extension, "png, ktx2, npy, raw"))?;
+        .ok_or_else(|| no_such_type(extension, &media::extensions()))?;
     let mut recipe = recipes::preset(name)?;
     query.apply(&mut recipe)?;
     let limits = app.limits.clone();

@@ -120,8 +120,8 @@ pub fn fit_frames(
     file_type: FileType,
     time: Option<f64>,
 ) -> Result<(), Error> {
-    match (file_type, time) {
-        (FileType::Npy | FileType::Raw, None) => Ok(()),
+    match time {
+        None if !file_type.numbers_frames() => Ok(()),
         _ => still(recipe, time),
     }
 }
