@@ -1,18 +1,4 @@
-//! The part of the program's command line that describes a noise. The program has no library, so its source is part of this
-//! package, too.
-
-#![allow(dead_code, reason = "not all that the program uses is used here")]
-
-#[path = "../../src/cli/args.rs"]
-mod args;
-#[path = "../../src/cli/flags.rs"]
-mod flags;
-#[path = "../../src/cli/params.rs"]
-mod params;
-#[path = "../../src/cli/request/mod.rs"]
-mod request;
-#[path = "../../src/cli/terminal.rs"]
-mod terminal;
+//! The part of the program's command line that describes a noise.
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -24,8 +10,9 @@ use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::{Bounds, Range, Space};
 
-use flags::{GridFlags, NoiseFlags, Numbers, StorageFlags};
-pub use request::{Request, RequestFlags, resolved};
+use crate::program::flags::{GridFlags, NoiseFlags, Numbers, StorageFlags};
+use crate::program::request::RequestFlags;
+use crate::program::{args, terminal};
 
 /// The arguments that `bake` and `snippet` share.
 #[derive(Debug, Parser)]

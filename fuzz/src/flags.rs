@@ -6,7 +6,8 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::format::FileType;
 
 use crate::checks;
-use crate::command_line::{CommandLine, Request, resolved};
+use crate::command_line::CommandLine;
+use crate::program::request::{Request, resolved};
 
 /// Reads each line as an argument of the command line, parses them, and makes the request that they describe.
 ///

@@ -11,11 +11,14 @@ mod command_line;
 mod expressions;
 mod files;
 mod flags;
+mod http;
+mod program;
 mod recipe;
 
 pub use expressions::expressions;
 pub use files::files;
 pub use flags::flags;
+pub use http::http;
 pub use recipe::recipe;
 
 /// A fuzz target.
@@ -26,5 +29,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("expressions", expressions),
     ("files", files),
     ("flags", flags),
+    ("http", http),
     ("recipe", recipe),
 ];

@@ -99,7 +99,7 @@ impl Command {
             Command::Gallery(args) => gallery::run(&args),
             Command::Snippet(args) => snippet::run(&args),
             #[cfg(feature = "serve")]
-            Command::Serve(args) => serve::run(&args),
+            Command::Serve(args) => serve::run(&args, signals::on_first),
         }
     }
 }

@@ -12,9 +12,9 @@ static ON_FIRST: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
 /// Lets the first signal call a function instead of ending the process. The next one ends it.
 #[cfg(feature = "serve")]
-pub fn on_first(stop: impl FnOnce() + Send + 'static) {
+pub fn on_first(stop: Box<dyn FnOnce() + Send>) {
     if let Ok(mut on_first) = ON_FIRST.lock() {
-        *on_first = Some(Box::new(stop));
+        *on_first = Some(stop);
     }
 }
 

@@ -11,7 +11,7 @@ use wgpu_noise::{Error, Result};
 /// The name of standard output in messages.
 pub const STDOUT: &str = "standard output";
 
-/// How many characters of a long message are kept, from its start and from its end.
+/// How many characters of a long text are kept, from its start and from its end.
 const KEPT: (usize, usize) = (400, 200);
 
 /// Whether `--quiet` was given.
@@ -33,11 +33,11 @@ pub fn note(line: &str) {
     }
 }
 
-/// Prints one line as it is to standard error, with control characters escaped, unless `--quiet` was given.
+/// Prints one line as it is to standard error, unless `--quiet` was given. What is from a client has been [`shown`] before.
 #[cfg(feature = "serve")]
 pub fn log(line: &str) {
     if !is_quiet() {
-        let _ = writeln!(io::stderr(), "{}", shown(line));
+        let _ = writeln!(io::stderr(), "{line}");
     }
 }
 
@@ -48,7 +48,7 @@ pub fn say(line: &str) {
 }
 
 /// Escapes line breaks and terminal sequences, and leaves out the middle of a long text.
-fn shown(text: &str) -> String {
+pub fn shown(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars() {
         if c.is_control() {
@@ -57,14 +57,19 @@ fn shown(text: &str) -> String {
             shown.push(c);
         }
     }
-    let count = shown.chars().count();
+    shortened(shown)
+}
+
+/// Leaves out the middle of a long text, which may quote a whole recipe.
+pub fn shortened(text: String) -> String {
+    let count = text.chars().count();
     let (first, last) = KEPT;
-    if count > first + last {
-        let head: String = shown.chars().take(first).collect();
-        let tail: String = shown.chars().skip(count - last).collect();
-        shown = format!("{head} … {tail}");
+    if count <= first + last {
+        return text;
     }
-    shown
+    let head: String = text.chars().take(first).collect();
+    let tail: String = text.chars().skip(count - last).collect();
+    format!("{head} … {tail}")
 }
 
 /// Writes a text, or bytes, to standard output.

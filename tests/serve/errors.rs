@@ -183,6 +183,31 @@ fn types_of_bodies_and_answers() {
 }
 
 #[test]
+fn long_texts_are_quoted_in_part() {
+    let server = Server::start("");
+    let long = "x".repeat(10_000);
+    let recipe = format!("channels = [\"{long}\"]\n[nodes.n]\nkind = \"perlin\"\n");
+    let path = format!("/v1/presets/classic.png?{long}=1");
+    for (answer, start) in [
+        (server.bake(TOML, &recipe), "recipe:1: "),
+        (server.bake(TOML, &format!("{long} = 1")), "recipe:1: "),
+        (server.bake(JSON, &format!("{{\"{long}\": 1}}")), "recipe:1: "),
+        (server.get(&path), "query: unknown name `xxx"),
+        (server.get(&format!("/{long}")), "no route /xxx"),
+        (server.get(&format!("/v1/presets/{long}.png")), "preset"),
+    ] {
+        answer.fails(answer.status, &[" … "]);
+        let problem = answer.json();
+        let error = problem["error"].as_str().expect("a message");
+        assert!(error.starts_with(start), "{error}");
+        for text in ["error", "field", "allowed"] {
+            let length = problem[text].as_str().map_or(0, |text| text.chars().count());
+            assert!(length <= 603, "{text}: {length}");
+        }
+    }
+}
+
+#[test]
 fn bodies_that_are_too_large() {
     let server = Server::start("--max-body 100");
     server

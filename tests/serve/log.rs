@@ -63,6 +63,18 @@ fn as_json_or_not_at_all() {
 }
 
 #[test]
+fn a_long_path_is_logged_in_part() {
+    let server = Server::start("--log json");
+    server.get(&format!("/{}", "x".repeat(5000)));
+    server.signal("TERM");
+    let (_, text) = server.ended();
+    let line: Value = serde_json::from_str(&text).expect("JSON");
+    let path = line["path"].as_str().expect("a path");
+    assert!(path.starts_with("/xxx") && path.contains(" … "), "{path}");
+    assert_eq!(line["status"], 404);
+}
+
+#[test]
 fn a_path_cannot_forge_a_line() {
     let server = Server::start("");
     server.get("/%0aGET%20/forged");

@@ -20,6 +20,10 @@ pub fn slow(seed: u32) -> String {
     format!("/v1/presets/marble.npy?size=4000x4000&seed={seed}")
 }
 
+/// A path whose answer no buffer of the system holds.
+pub const LARGE: &str = "/v1/presets/classic.raw?size=2048x2048&format=rgba32float";
+pub const LARGE_BYTES: usize = 2048 * 2048 * 16;
+
 /// The program with these arguments, parted by spaces, with no signal ignored.
 pub fn command(args: &str) -> Command {
     let mut command = Command::new("env");

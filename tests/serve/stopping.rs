@@ -4,7 +4,7 @@ use std::net::TcpStream;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::server::{Server, slow};
+use super::server::{LARGE, LARGE_BYTES, Server, slow};
 
 /// A path that takes some tenths of a second.
 const SOME_TIME: &str = "/v1/presets/marble.npy?size=800x800";
@@ -23,6 +23,39 @@ fn an_idle_server_ends_at_once() {
         assert_eq!(server.ended().0, Some(0), "{signal}");
         assert!(since.elapsed() < Duration::from_secs(8));
     }
+}
+
+/// Only a request in flight is waited for: neither a header that has begun, nor a client that is slow to send it.
+#[test]
+fn half_a_header_delays_no_end() {
+    let server = Server::start("--grace 60 --read-timeout 60");
+    let half = "GET /healthz HTTP/1.1\r\nHost:";
+    let first = server.connect();
+    first.send(half);
+    let mut second = server.connect();
+    second.ask("GET", "/healthz", "", b"");
+    second.answer(false).expect("an answer").good();
+    second.send(half);
+    sleep(Duration::from_millis(200));
+    let since = Instant::now();
+    server.signal("TERM");
+    assert_eq!(server.ended().0, Some(0));
+    assert!(since.elapsed() < Duration::from_secs(8));
+}
+
+#[test]
+fn an_answer_that_is_being_sent_is_sent_whole() {
+    let server = Server::start("--grace 60");
+    let mut connection = server.connect();
+    connection.ask("GET", LARGE, "", b"");
+    server.wait_for("noise_service_completed_total", 1.0);
+    server.signal("TERM");
+    while TcpStream::connect(server.address).is_ok() {
+        sleep(Duration::from_millis(5));
+    }
+    let answer = connection.answer(false).expect("an answer");
+    assert_eq!(answer.good().len(), LARGE_BYTES);
+    assert_eq!(server.ended().0, Some(0));
 }
 
 #[test]
@@ -95,14 +128,11 @@ fn a_second_signal_ends_it_at_once() {
 fn a_client_that_goes_away_cancels_its_request() {
     let server = Server::start("");
     let connections: Vec<_> = (0..3).map(|_| server.connect()).collect();
-    connections[0].ask("GET", &slow(0), "", b"");
-    server.wait_for("noise_service_running", 1.0);
-    let bytes = server.metric("noise_service_bytes");
-    for (seed, connection) in (1..).zip(&connections[1..]) {
+    for (seed, connection) in (0..).zip(&connections) {
         connection.ask("GET", &slow(seed), "", b"");
     }
-    // A request that has not come to the service yet would not be cancelled there.
-    server.wait_for("noise_service_bytes", 3.0 * bytes);
+    // 4000 x 4000 samples each, as texels and as a file.
+    server.wait_for("noise_service_bytes", 3.0 * 4e3 * 4e3 * 8.0);
     assert_eq!(server.metric("noise_service_cancelled_total"), 0.0);
     let since = Instant::now();
     drop(connections);

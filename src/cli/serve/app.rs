@@ -28,9 +28,12 @@ pub struct App {
 
 /// How far the server is on its way to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+pub enum Stage {
     Serving,
-    Stopping,
+    /// `/readyz` says that the server is not ready.
+    Draining,
+    /// Requests in flight are finished; there are no others any more.
+    Finishing,
     /// Requests in flight are cut off.
     Ending,
 }
@@ -53,6 +56,11 @@ impl App {
         })
     }
 
+    /// Returns the caller that a new connection is.
+    pub fn caller(&self) -> Caller {
+        Caller(self.service.caller())
+    }
+
     /// Takes room for an answer, from the beginning of its computing until it is sent.
     ///
     /// # Errors
@@ -69,24 +77,19 @@ impl App {
 
     /// Whether the server has been told to stop.
     pub fn is_stopping(&self) -> bool {
-        *self.stage.borrow() >= Stage::Stopping
+        *self.stage.borrow() > Stage::Serving
     }
 
-    /// From now on `/readyz` says that the server is not ready.
-    pub fn begin_to_stop(&self) {
-        self.stage.send_replace(Stage::Stopping);
+    /// Goes on to a stage.
+    pub fn enter(&self, stage: Stage) {
+        self.stage.send_replace(stage);
     }
 
-    /// Cuts off the requests in flight.
-    pub fn cut_off(&self) {
-        self.stage.send_replace(Stage::Ending);
-    }
-
-    /// Waits until requests are cut off.
-    pub async fn is_cut_off(&self) {
+    /// Waits until the server is at a stage, or past it.
+    pub async fn is_at(&self, stage: Stage) {
         // The sender lives as long as this server.
         let _ = (self.stage.subscribe())
-            .wait_for(|&stage| stage == Stage::Ending)
+            .wait_for(|&now| now >= stage)
             .await;
     }
 }

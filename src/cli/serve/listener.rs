@@ -9,7 +9,7 @@ use axum::Router;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
@@ -18,8 +18,9 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
 use super::super::terminal::{note, print, say};
-use super::app::{App, Caller};
+use super::app::{App, Stage};
 use super::flags::Args;
+use super::idle::{Activity, Noted};
 
 /// How long the server waits before it accepts again, if the system refuses, as it does without free file descriptors.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -49,17 +50,18 @@ pub async fn serve(
         () = connections.accept_all(&listener) => {}
         () = told_to(&mut stop) => {}
     }
-    app.begin_to_stop();
+    app.enter(Stage::Draining);
     if !args.drain.is_zero() {
         let _ = timeout(args.drain, connections.accept_all(&listener)).await;
     }
     drop(listener);
+    app.enter(Stage::Finishing);
     let finished = connections.graceful.shutdown();
     tokio::pin!(finished);
     if timeout(args.grace, &mut finished).await.is_err() {
         let left = app.counters.in_flight.load(Ordering::Relaxed);
         note(&format!("{left} requests were cut off"));
-        app.cut_off();
+        app.enter(Stage::Ending);
         let _ = timeout(LAST_WORDS, finished).await;
     }
     Ok(())
@@ -102,25 +104,38 @@ impl Connections {
         // Answers are written at once, whole.
         let _ = stream.set_nodelay(true);
         let limits = &self.app.limits;
-        let mut stream = TimeoutStream::new(stream);
-        stream.set_write_timeout(Some(limits.write_timeout));
-        let caller = Caller(self.app.service.caller());
+        let mut stream = Box::pin(TimeoutStream::new(stream));
+        (stream.as_mut()).set_write_timeout_pinned(Some(limits.write_timeout));
+        let activity = Activity::default();
+        let stream = Noted {
+            stream,
+            activity: activity.clone(),
+        };
+        let caller = self.app.caller();
         let router = TowerToHyperService::new(self.router.clone());
+        let answering = activity.clone();
         let service = service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(caller.clone());
-            router.call(request)
+            let (answer, answering) = (router.call(request), answering.answer());
+            async move {
+                let answer = answer.await;
+                drop(answering);
+                answer
+            }
         });
         let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(limits.read_timeout)
             .max_buf_size(limits.max_header as usize)
-            .serve_connection(TokioIo::new(Box::pin(stream)), service);
+            .serve_connection(TokioIo::new(stream), service);
         let connection = self.graceful.watch(connection);
         let app = Arc::clone(&self.app);
         tokio::spawn(async move {
             app.counters.connections.fetch_add(1, Ordering::Relaxed);
-            // An error is that of a client: a text that is not HTTP, or a connection that ended.
-            let _ = connection.await;
+            tokio::select! {
+                biased;
+                // An error is that of a client: a text that is not HTTP, or a connection that ended.
+                _ = connection => {}
+                () = activity.ends(&app, app.limits.read_timeout) => {}
+            }
             app.counters.connections.fetch_sub(1, Ordering::Relaxed);
             drop(permit);
         });

@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use serde_json::json;
 
-use super::super::terminal::log;
+use super::super::terminal::{log, shown};
 use super::app::App;
 use super::flags::LogForm;
 
@@ -45,8 +45,8 @@ impl Seen {
         Seen {
             app,
             start: Instant::now(),
-            method: request.method().to_string(),
-            path: path.map_or_else(String::new, ToString::to_string),
+            method: shown(request.method().as_str()),
+            path: path.map_or_else(String::new, |path| shown(path.as_str())),
             route: route.map_or("other", MatchedPath::as_str).into(),
             status: CLIENT_GONE,
             bytes: 0,

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! * `flags`, `limits`: what the server listens on, and what it refuses; `token`: who may ask;
-//! * `listener`: connections, and how the server stops; `router`: the routes, and what surrounds each of them;
+//! * `listener`: connections, and how the server stops; `idle`: when a connection has nothing to do; `router`: the routes, and what surrounds each of them;
 //! * `query`, `recipes`: what a request asks for, as a recipe; `media`: the types of answers;
 //! * `wanted`: from a recipe to a response, through the service;
 //! * `bake`, `presets`, `tiles`, `volumes`, `snippets`, `pages`: the routes;
@@ -15,6 +15,7 @@ mod app;
 mod bake;
 mod etag;
 mod flags;
+mod idle;
 mod limits;
 mod listener;
 mod log;
@@ -34,12 +35,12 @@ mod wanted;
 
 use std::sync::Arc;
 
+use axum::Router;
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 use wgpu_noise::{Error, Result};
 
 use super::exit::Exit;
-use super::signals;
 use app::App;
 pub use flags::Args;
 
@@ -49,27 +50,34 @@ const IO_THREADS: usize = 2;
 /// The most threads that read recipes, plan, and encode.
 const BLOCKING_THREADS: usize = 8;
 
-pub fn run(args: &Args) -> Result<Exit> {
-    args.check()?;
-    let token = args.token()?;
-    let cors = router::cors(&args.allow_origin)?;
-    let app = Arc::new(App::new(args, token)?);
+/// Serves until a signal comes: `on_first_signal` takes what the first one does.
+pub fn run(args: &Args, on_first_signal: fn(Box<dyn FnOnce() + Send>)) -> Result<Exit> {
+    let (app, router) = open(args)?;
     let (send, stop) = watch::channel(false);
-    signals::on_first(move || {
+    on_first_signal(Box::new(move || {
         let _ = send.send(true);
-    });
+    }));
     let runtime = Builder::new_multi_thread()
         .worker_threads(IO_THREADS)
         .max_blocking_threads(BLOCKING_THREADS)
         .enable_all()
         .build()
         .map_err(|source| failed("start the threads of", args, source))?;
-    let router = router::router(&app, cors);
     let served = runtime.block_on(listener::serve(args, &app, router, stop));
     // Threads that still read recipes must not delay the end.
     runtime.shutdown_background();
     served.map_err(|source| failed("listen on", args, source))?;
     Ok(Exit::Done)
+}
+
+/// Opens the backend, and returns what all connections share, and the routes.
+pub fn open(args: &Args) -> Result<(Arc<App>, Router)> {
+    args.check()?;
+    let token = args.token()?;
+    let cors = router::cors(&args.allow_origin)?;
+    let app = Arc::new(App::new(args, token)?);
+    let router = router::router(&app, cors);
+    Ok((app, router))
 }
 
 /// Returns the error of something that the system refused.

@@ -1,4 +1,5 @@
-//! Errors as JSON: `{"error": ..., "field": ..., "line": ..., "allowed": ...}`.
+//! Errors as JSON: `{"error": ..., "field": ..., "line": ..., "allowed": ...}`, the last three where they are known. The middle
+//! of a long text is left out.
 
 use axum::Json;
 use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
@@ -7,6 +8,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use wgpu_noise::Error;
 use wgpu_noise::recipe::Lines;
+
+use super::super::terminal::shortened;
 
 /// The name of a recipe that a client sent, in messages.
 pub const RECIPE: &str = "recipe";
@@ -137,7 +140,14 @@ fn parts(message: &str) -> (Option<String>, Option<String>) {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = self.status;
-        let mut response = (status, Json(self)).into_response();
+        // A client may have sent a name that is as long as a body.
+        let problem = Problem {
+            error: shortened(self.error),
+            field: self.field.map(shortened),
+            allowed: self.allowed.map(shortened),
+            ..self
+        };
+        let mut response = (status, Json(problem)).into_response();
         let headers = response.headers_mut();
         match status {
             StatusCode::UNAUTHORIZED => {

@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use wgpu_noise::{Error, Result};
 
-use super::app::App;
+use super::app::{App, Stage};
 use super::problem::Problem;
 use super::wanted::TEXELS;
 use super::{bake, log, pages, presets, snippets, tiles, volumes};
@@ -112,7 +112,7 @@ async fn limit_time(State(app): State<Arc<App>>, request: Request, next: Next) -
             let error = format!("the request took longer than {} s", limit.as_secs_f64());
             (StatusCode::GATEWAY_TIMEOUT, error)
         }
-        () = app.is_cut_off() => (StatusCode::SERVICE_UNAVAILABLE, "the server is stopping".into()),
+        () = app.is_at(Stage::Ending) => (StatusCode::SERVICE_UNAVAILABLE, "the server is stopping".into()),
     };
     Problem::new(status, error).into_response()
 }

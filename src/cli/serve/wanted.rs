@@ -93,13 +93,13 @@ impl Wanted {
     /// Computes the answer.
     pub async fn compute(self, app: &App, caller: &Caller) -> Result<Response, Problem> {
         let room = app.room(self.bytes)?;
-        let bytes = caller.0.submit(&self.request).await?;
-        let body = match self.webp {
-            None => Bytes::from_owner(Shared(bytes, room)),
-            Some((size, colour)) => blocking(move || webp(&bytes, size, colour)).await?,
-        };
+        let mut bytes = caller.0.submit(&self.request).await?;
+        if let Some((size, colour)) = self.webp {
+            bytes = blocking(move || webp(&bytes, size, colour)).await?;
+        }
         let media = HeaderValue::from_static(self.media);
         let headers = [(CONTENT_TYPE, media), (TEXELS, self.texels)];
+        let body = Bytes::from_owner(Shared(bytes, room));
         Ok((headers, Body::from(body)).into_response())
     }
 
@@ -190,11 +190,15 @@ fn describe(plan: &Plan) -> HeaderValue {
     HeaderValue::from_str(&text.to_string()).unwrap_or(HeaderValue::from_static("{}"))
 }
 
-fn webp(texels: &[u8], [w, h]: [u32; 2], colour: ExtendedColorType) -> Result<Bytes, Problem> {
+fn webp(
+    texels: &[u8],
+    [w, h]: [u32; 2],
+    colour: ExtendedColorType,
+) -> Result<Arc<Vec<u8>>, Problem> {
     let mut file = Vec::new();
     let encoded = WebPEncoder::new_lossless(&mut file).encode(texels, w, h, colour);
     match encoded {
-        Ok(()) => Ok(file.into()),
+        Ok(()) => Ok(Arc::new(file)),
         Err(error) => Err(Problem::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             error.to_string(),
@@ -211,5 +215,38 @@ struct Shared(
 impl AsRef<[u8]> for Shared {
     fn as_ref(&self) -> &[u8] {
         &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use wgpu_noise::recipe::Preset;
+
+    use super::super::flags::Args;
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    #[test]
+    fn an_answer_takes_room_until_it_is_sent() {
+        let flags = ["serve", "--backend", "cpu", "--max-memory", "1"];
+        let app = App::new(&Command::parse_from(flags).args, None).unwrap();
+        let caller = app.caller();
+        let all = 1 << 20;
+        let recipe = Preset::find("classic").unwrap().recipe().unwrap();
+        for webp in [false, true] {
+            let wanted = Wanted::picture(&recipe, webp, &app.limits).unwrap();
+            let runtime = tokio::runtime::Builder::new_current_thread().build();
+            let answer = runtime.unwrap().block_on(wanted.compute(&app, &caller));
+            let answer = answer.unwrap();
+            assert!(app.room(all).is_err(), "webp: {webp}");
+            drop(answer);
+            assert!(app.room(all).is_ok(), "webp: {webp}");
+        }
     }
 }
