@@ -42,7 +42,7 @@ impl Plan {
 
     /// Plans a bake of a job into a type of file; `None` is a stream of samples. Allocates nothing that grows with the grid.
     ///
-    /// Without a format, `.npy`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
+    /// Without a format, `.npy`, `.vdb`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
     /// smallest 8-bit format that has enough components. Unorm formats store the two values of [`range`](fn@super::range) as
     /// 0 and 1.
     ///
@@ -144,10 +144,10 @@ impl Plan {
     /// Returns what the file holds. `recipe` is kept in it if the type of file has a place for it.
     pub fn contents(&self, recipe: &Recipe) -> Contents {
         Contents {
-            frames: self.job.grid.frames,
             transfer: recipe.transfer(),
+            names: recipe.channel_names(),
             recipe: Some(recipe.to_toml()),
-            ..Contents::new(self.job.grid.size.clone(), self.packing)
+            ..Contents::of(&self.job.grid, self.packing)
         }
     }
 

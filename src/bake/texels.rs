@@ -9,7 +9,7 @@ use crate::{Error, Result};
 
 /// Returns the packing of a job's channels in a type of file; `None` is a stream of samples.
 ///
-/// Without a format, `.npy`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
+/// Without a format, `.npy`, `.vdb`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
 /// smallest 8-bit format that has enough components.
 ///
 /// # Errors
@@ -25,8 +25,10 @@ pub(super) fn packing(
     let channels = job.program.channels() as u32;
     let range = self::range(job, range)?;
     let format = match (file_type, format) {
-        (None | Some(FileType::Npy | FileType::Raw), None)
-        | (Some(FileType::Npy), Some(Format::R32Float)) => return Packing::samples(channels),
+        (None | Some(FileType::Npy | FileType::Vdb | FileType::Raw), None)
+        | (Some(FileType::Npy | FileType::Vdb), Some(Format::R32Float)) => {
+            return Packing::samples(channels);
+        }
         (_, Some(format)) => format,
         (Some(FileType::Png), None) => smallest(&[Format::R8Unorm, Format::Rgba8Unorm], channels),
         (Some(FileType::Ktx2), None) => smallest(

@@ -8,7 +8,7 @@ use ::png::Compression;
 use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
 use super::file_type::FileType;
-use super::{ktx2, npy, png};
+use super::{ktx2, npy, png, vdb};
 use crate::{Error, Recipe, Result};
 
 /// The number of bytes that a file without compression collects before it writes them.
@@ -20,6 +20,8 @@ pub enum Encoding {
     Plain(Vec<u8>),
     /// An image.
     Png(png::Settings),
+    /// Trees of voxels.
+    Vdb(vdb::Settings),
 }
 
 impl Encoding {
@@ -39,13 +41,14 @@ impl Encoding {
             FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
             FileType::Raw => Encoding::Plain(Vec::new()),
             FileType::Png => Encoding::Png(png::Settings::new(contents, compression)?),
+            FileType::Vdb => Encoding::Vdb(vdb::Settings::new(contents)?),
         })
     }
 
     /// Returns the atlas of a volume in an image, in words; `None` for all other files.
     pub fn layout(&self) -> Option<String> {
         match self {
-            Encoding::Plain(_) => None,
+            Encoding::Plain(_) | Encoding::Vdb(_) => None,
             Encoding::Png(settings) => settings.layout(),
         }
     }
@@ -66,6 +69,7 @@ impl Encoding {
                 Box::new(plain)
             }
             Encoding::Png(settings) => Box::new(settings.begin(sink, name)?),
+            Encoding::Vdb(settings) => settings.begin(sink, name)?,
         })
     }
 }

@@ -15,13 +15,22 @@ pub enum FileType {
     Png,
     /// A texture of one to three dimensions in any texel format. Frames are numbered files.
     Ktx2,
+    /// A volume of OpenVDB: a grid of 32-bit or 16-bit floats for each channel, called `density` if there is one. Voxels of the
+    /// value 0 are inactive. Frames are numbered files.
+    Vdb,
     /// The texels of all frames and nothing else, with a `.json` beside the file that describes them.
     Raw,
 }
 
 impl FileType {
     /// All file types, in the order in which help and errors list them.
-    pub const ALL: [FileType; 4] = [FileType::Npy, FileType::Png, FileType::Ktx2, FileType::Raw];
+    pub const ALL: [FileType; 5] = [
+        FileType::Npy,
+        FileType::Png,
+        FileType::Ktx2,
+        FileType::Vdb,
+        FileType::Raw,
+    ];
 
     /// Returns the extension, without its dot.
     pub fn extension(self) -> &'static str {
@@ -29,6 +38,7 @@ impl FileType {
             FileType::Npy => "npy",
             FileType::Png => "png",
             FileType::Ktx2 => "ktx2",
+            FileType::Vdb => "vdb",
             FileType::Raw => "raw",
         }
     }
@@ -60,6 +70,6 @@ impl FileType {
 
     /// Returns whether each frame is a file of its own, with a number in its name.
     pub(crate) fn numbers_frames(self) -> bool {
-        matches!(self, FileType::Png | FileType::Ktx2)
+        matches!(self, FileType::Png | FileType::Ktx2 | FileType::Vdb)
     }
 }

@@ -1,8 +1,7 @@
 //! A whole file in memory.
 
 use std::io::{self, Write};
-use std::mem;
-use std::path::Path;
+use std::{env, mem};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ::png::Compression;
@@ -30,7 +29,7 @@ use crate::{Error, Result};
 /// ```
 ///
 /// # Errors
-/// Those of [`check`](super::check); [`Error::Invalid`] for several frames in a `.png` or a `.ktx2`, which hold one each, and
+/// Those of [`check`](super::check); [`Error::Invalid`] for several frames in a `.png`, a `.ktx2` or a `.vdb`, which hold one each, and
 /// for another number of bytes than `contents` says; [`Error::OutOfHostMemory`].
 pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result<Vec<u8>> {
     let encoding = Encoding::new(file_type, contents, Compression::Fast)?;
@@ -74,7 +73,9 @@ fn check_length(contents: &Contents, texels: &[u8]) -> Result<()> {
 }
 
 fn write(encoding: &Encoding, sink: Memory, texels: &[u8]) -> Result<()> {
-    let mut encoder = encoding.begin(sink, Path::new("the file in memory"))?;
+    // An encoder may need a temporary file, which lies beside the file.
+    let name = env::temp_dir().join("the file in memory");
+    let mut encoder = encoding.begin(sink, &name)?;
     encoder.write(texels)?;
     encoder.finish()
 }

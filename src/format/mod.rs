@@ -20,6 +20,7 @@ mod output;
 mod png;
 mod recipe;
 mod sidecar;
+mod vdb;
 mod writer;
 
 pub(crate) use atlas::Atlas;

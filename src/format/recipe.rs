@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::file_type::FileType;
-use super::{ktx2, png, sidecar};
+use super::{ktx2, png, sidecar, vdb};
 use crate::{Error, Result};
 
 /// Reads the recipe that [`create`](super::create) wrote into a file, as TOML.
@@ -25,11 +25,12 @@ pub fn read_recipe(path: &Path) -> Result<String> {
                     "an .npy, which has no place for a recipe, without {} beside it",
                     beside.display()
                 ),
-                "an .npy baked with a .json beside it, or a .png, .ktx2 or .raw",
+                "an .npy baked with a .json beside it, or a .png, .ktx2, .vdb or .raw",
             ));
         }
         FileType::Png => png::read_recipe(path),
         FileType::Ktx2 => ktx2::read_recipe(path),
+        FileType::Vdb => vdb::read_recipe(path),
         FileType::Npy | FileType::Raw => return read_recipe(&beside),
     };
     found(path, recipe)

@@ -79,7 +79,7 @@ pub fn belongs(path: &Path, file_type: FileType, contents: &Contents) -> bool {
     match file_type {
         FileType::Raw => true,
         FileType::Npy => contents.sidecar || is_ours(&path_of(path)),
-        FileType::Png | FileType::Ktx2 => false,
+        FileType::Png | FileType::Ktx2 | FileType::Vdb => false,
     }
 }
 

@@ -260,7 +260,7 @@ impl Args {
     fn check_sidecar(&self, to_stdout: bool) -> Result<()> {
         let given = match self.file_type()? {
             None if to_stdout => "a .json beside standard output",
-            Some(FileType::Png | FileType::Ktx2) => "a .json beside a file that holds its recipe",
+            Some(FileType::Png | FileType::Ktx2 | FileType::Vdb) => "a .json beside a file that holds its recipe",
             _ => return Ok(()),
         };
         Err(Error::Invalid {
