@@ -80,12 +80,8 @@ impl Plan {
                 limit: format!("{} bytes (1 TiB)", Plan::BYTES_MAX),
             });
         };
-        let contents = Contents {
-            frames: job.grid.frames,
-            ..Contents::new(job.grid.size.clone(), packing)
-        };
-        let parts = Parts::new(file_type, &contents);
-        check_files(file_type, parts.count())?;
+        let parts = Parts::new(file_type, &Contents::of(&job.grid, packing));
+        check_files(&job, file_type, parts.count())?;
         let is_atlas = file_type.is_some_and(FileType::is_image) && job.grid.size.len() == 3;
         let atlas = is_atlas.then(|| Atlas::new(&job.grid.size, packing.bytes()));
         Ok(Plan {
@@ -135,10 +131,10 @@ impl Plan {
     /// Returns what the file holds. `recipe` is kept in it if the type of file has a place for it.
     pub fn contents(&self, recipe: &Recipe) -> Contents {
         Contents {
-            frames: self.job.grid.frames,
             transfer: recipe.transfer(),
+            names: recipe.channel_names(),
             recipe: Some(recipe.to_toml()),
-            ..Contents::new(self.job.grid.size.clone(), self.packing)
+            ..Contents::of(&self.job.grid, self.packing)
         }
     }
 
@@ -175,14 +171,18 @@ impl Plan {
 /// share the values that depend on x alone.
 pub(super) const BRICK_MAX: u64 = 64 << 20;
 
-fn check_files(file_type: Option<FileType>, files: u64) -> Result<()> {
+fn check_files(job: &Job, file_type: Option<FileType>, files: u64) -> Result<()> {
     let limit = u64::from(Plan::FILES_MAX);
     if files <= limit {
         return Ok(());
     }
     let extension = file_type.map_or("", FileType::extension);
+    let what = match job.grid.frames {
+        Some(frames) => format!("frames {frames} as .{extension}"),
+        None => format!("size {} as .{extension}", job.grid.describe_size()),
+    };
     Err(Error::TooLarge {
-        what: format!("the bake as .{extension}"),
+        what,
         needed: format!("{files} files"),
         limit: format!(
             "{limit} files; {} hold all frames in one",

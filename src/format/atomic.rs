@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use tempfile::SpooledTempFile;
+
 use crate::{Error, Result};
 
 /// The files that this process writes.
@@ -75,6 +77,16 @@ pub fn prepare(paths: &[PathBuf]) -> Result<()> {
         remove_stale(folder(first), &prefixes);
     }
     Ok(())
+}
+
+/// The most bytes of a temporary file that are kept in memory.
+const SCRATCH: usize = 32 << 20;
+
+/// Returns a temporary file for what goes into the file at `path` later: in memory while it is small, then in the folder of that
+/// file, without a name. It is gone when it is dropped, and when the process ends.
+pub fn scratch(path: &Path) -> Result<SpooledTempFile> {
+    let target = resolve(path)?;
+    Ok(tempfile::spooled_tempfile_in(SCRATCH, folder(&target)))
 }
 
 /// A file that is being written.

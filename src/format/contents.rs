@@ -1,7 +1,7 @@
 //! What a file holds.
 
 use crate::texel::{Packing, Transfer};
-use crate::{Error, Recipe, Result};
+use crate::{Error, Grid, Recipe, Result};
 
 /// The name of this program and its version, in files that have a place for it.
 pub const WRITER: &str = concat!("wgpu-noise ", env!("CARGO_PKG_VERSION"));
@@ -23,8 +23,15 @@ pub struct Contents {
     pub size: Vec<u32>,
     /// The number of frames, at least 1; `None` if time is not an axis.
     pub frames: Option<u32>,
+    /// The position of the first sample along x, y and z, in units of domain.
+    pub first: [f64; 3],
+    /// The distance from one sample to the next along x, y and z, in units of domain; along an axis that is not there, as along
+    /// x.
+    pub step: [f64; 3],
     /// How samples became texels.
     pub packing: Packing,
+    /// The name of each channel, for files that name them; empty if they have none.
+    pub names: Vec<String>,
     /// What the numbers of the texels mean.
     pub transfer: Transfer,
     /// Whether a file of a type with [`RecipePlace::OnRequest`](super::RecipePlace::OnRequest) gets a `.json` beside it. If
@@ -35,12 +42,25 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Describes linear values without time, a sidecar or a recipe.
+    /// Describes linear values without time, names, a sidecar or a recipe, in a box that is one unit of domain long in x.
     pub fn new(size: impl Into<Vec<u32>>, packing: Packing) -> Contents {
+        Contents::of(&Grid::new(size), packing)
+    }
+
+    /// Describes linear values on a grid, without names, a sidecar or a recipe.
+    pub(crate) fn of(grid: &Grid, packing: Packing) -> Contents {
+        let spans = [0, 1, 2].map(|axis| grid.span(axis));
+        let along_x = spans[0].step();
         Contents {
-            size: size.into(),
-            frames: None,
+            size: grid.size.clone(),
+            frames: grid.frames,
+            first: spans.map(|span| span.origin + span.first * span.step()),
+            step: [0, 1, 2].map(|axis| match grid.size.get(axis) {
+                Some(_) => spans[axis].step(),
+                None => along_x,
+            }),
             packing,
+            names: Vec::new(),
             transfer: Transfer::Linear,
             sidecar: false,
             recipe: None,

@@ -8,7 +8,7 @@ use ::png::Compression;
 use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
 use super::file_type::{FileType, RecipePlace};
-use super::{dds, ktx2, npy, png, zarr};
+use super::{dds, ktx2, npy, png, vdb, zarr};
 use crate::grid::Brick;
 use crate::texel::Format;
 use crate::{Error, Recipe, Result};
@@ -22,6 +22,8 @@ pub enum Encoding {
     Plain(Vec<u8>),
     /// An image.
     Png(png::Settings),
+    /// Trees of voxels.
+    Vdb(vdb::Settings),
     /// A part of an array, with its chunks.
     Zarr(zarr::Settings),
 }
@@ -46,6 +48,7 @@ impl Encoding {
             FileType::Dds => Encoding::Plain(dds::header(contents)?),
             FileType::Raw | FileType::R16 | FileType::R32 => Encoding::Plain(Vec::new()),
             FileType::Png => Encoding::Png(png::Settings::new(contents, compression)?),
+            FileType::Vdb => Encoding::Vdb(vdb::Settings::new(contents)?),
             FileType::Zarr => Encoding::Zarr(zarr::Settings::new(contents)?),
         })
     }
@@ -53,7 +56,7 @@ impl Encoding {
     /// Returns the atlas of a volume in an image, in words; `None` for all other files.
     pub fn layout(&self) -> Option<String> {
         match self {
-            Encoding::Plain(_) | Encoding::Zarr(_) => None,
+            Encoding::Plain(_) | Encoding::Vdb(_) | Encoding::Zarr(_) => None,
             Encoding::Png(settings) => settings.layout(),
         }
     }
@@ -65,7 +68,7 @@ impl Encoding {
     pub fn store(&self, path: &Path, contents: &Contents) -> Result<Option<zarr::Store>> {
         match self {
             Encoding::Zarr(settings) => settings.store(path, contents).map(Some),
-            Encoding::Plain(_) | Encoding::Png(_) => Ok(None),
+            Encoding::Plain(_) | Encoding::Png(_) | Encoding::Vdb(_) => Ok(None),
         }
     }
 
@@ -86,6 +89,7 @@ impl Encoding {
                 Box::new(plain)
             }
             Encoding::Png(settings) => Box::new(settings.begin(sink, name)?),
+            Encoding::Vdb(settings) => settings.begin(sink, name)?,
             Encoding::Zarr(settings) => Box::new(settings.begin(sink, name, brick)?),
         })
     }

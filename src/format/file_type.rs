@@ -17,6 +17,9 @@ pub enum FileType {
     Ktx2,
     /// A texture of Direct3D, of one to three dimensions in any texel format. Frames are numbered files.
     Dds,
+    /// A volume of OpenVDB: a grid of 32-bit or 16-bit floats for each channel, called `density` if there is one. Voxels of the
+    /// value 0 are inactive. Frames are numbered files.
+    Vdb,
     /// The texels of all frames and nothing else.
     Raw,
     /// A Zarr store of version 3: a folder with an array of the shape of an `.npy`, in files of at most 16 MiB of texels, with
@@ -66,15 +69,23 @@ struct Row {
     slices: Slices,
 }
 
+const FLOATS: &[Format] = &[
+    Format::R16Float,
+    Format::Rgba16Float,
+    Format::R32Float,
+    Format::Rgba32Float,
+];
+
 const BYTES: &[Format] = &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm];
 
 impl FileType {
     /// All file types, in the order in which help and errors list them.
-    pub const ALL: [FileType; 8] = [
+    pub const ALL: [FileType; 9] = [
         FileType::Npy,
         FileType::Png,
         FileType::Ktx2,
         FileType::Dds,
+        FileType::Vdb,
         FileType::Raw,
         FileType::Zarr,
         FileType::R16,
@@ -116,6 +127,15 @@ impl FileType {
                 defaults: BYTES,
                 is_unpadded: false,
                 recipe: RecipePlace::OnRequest,
+                numbers_frames: true,
+                slices: Slices::InOrder,
+            },
+            FileType::Vdb => &Row {
+                extension: "vdb",
+                formats: FLOATS,
+                defaults: &[],
+                is_unpadded: false,
+                recipe: RecipePlace::Inside,
                 numbers_frames: true,
                 slices: Slices::InOrder,
             },

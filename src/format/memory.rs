@@ -1,9 +1,8 @@
 //! A whole file in memory.
 
 use std::io::{self, Write};
-use std::mem;
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{env, mem};
 
 use ::png::Compression;
 
@@ -80,7 +79,9 @@ fn check_length(contents: &Contents, texels: &[u8]) -> Result<()> {
 }
 
 fn write(encoding: &Encoding, sink: Memory, brick: &Brick, texels: &[u8]) -> Result<()> {
-    let mut encoder = encoding.begin(sink, Path::new("the file in memory"), brick)?;
+    // An encoder may need a temporary file, which lies beside the file.
+    let name = env::temp_dir().join("the file in memory");
+    let mut encoder = encoding.begin(sink, &name, brick)?;
     encoder.write(texels)?;
     encoder.finish()
 }

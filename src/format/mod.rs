@@ -24,6 +24,7 @@ mod parts;
 mod png;
 mod recipe;
 mod sidecar;
+mod vdb;
 mod writer;
 mod zarr;
 

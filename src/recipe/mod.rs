@@ -197,6 +197,19 @@ impl Recipe {
         }
     }
 
+    /// Returns the names of the channels of [`Recipe::noises`]: those of the nodes. With a ramp these are `red`, `green`, `blue`
+    /// and `alpha`; with a gradient of the node `n` they are `n`, `n_dx`, `n_dy` and `n_dz`, as far as the grid has these axes.
+    pub fn channel_names(&self) -> Vec<String> {
+        match (&self.ramp, self.output, &self.channels[..]) {
+            (Some(ramp), ..) => ramp.names().iter().map(ToString::to_string).collect(),
+            (None, Some(Output::Gradient), [of]) => {
+                let along = ["", "_dx", "_dy", "_dz"].iter().take(1 + self.size.len());
+                along.map(|axis| format!("{of}{axis}")).collect()
+            }
+            _ => self.channels.clone(),
+        }
+    }
+
     /// Returns the values that unorm formats store as 0 and 1; `None` if they depend on the noise.
     pub fn unorm_range(&self) -> Option<Range> {
         let of_ramp = self.ramp.as_ref().map(|_| Range::Of([0.0, 1.0]));

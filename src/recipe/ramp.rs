@@ -87,9 +87,20 @@ impl Ramp {
             Space::Srgb => curve(&|stop| unit(stop.colour[i])).name(name),
             Space::Linear => encoded(curve(&|stop| decoded(unit(stop.colour[i]))).name(name)),
         });
-        let is_opaque = self.0.iter().all(|stop| stop.opacity.is_none());
         let opacity = || curve(&|stop| unit(stop.opacity.unwrap_or(255))).name("ramp_opacity");
-        light.chain((!is_opaque).then(opacity)).collect()
+        light.chain((!self.is_opaque()).then(opacity)).collect()
+    }
+
+    /// Returns the names of the channels of [`Ramp::colours`].
+    pub(super) fn names(&self) -> &'static [&'static str] {
+        match self.is_opaque() {
+            true => &["red", "green", "blue"],
+            false => &["red", "green", "blue", "alpha"],
+        }
+    }
+
+    fn is_opaque(&self) -> bool {
+        self.0.iter().all(|stop| stop.opacity.is_none())
     }
 }
 

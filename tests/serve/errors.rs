@@ -191,7 +191,10 @@ fn long_texts_are_quoted_in_part() {
     for (answer, start) in [
         (server.bake(TOML, &recipe), "recipe:1: "),
         (server.bake(TOML, &format!("{long} = 1")), "recipe:1: "),
-        (server.bake(JSON, &format!("{{\"{long}\": 1}}")), "recipe:1: "),
+        (
+            server.bake(JSON, &format!("{{\"{long}\": 1}}")),
+            "recipe:1: ",
+        ),
         (server.get(&path), "query: unknown name `xxx"),
         (server.get(&format!("/{long}")), "no route /xxx"),
         (server.get(&format!("/v1/presets/{long}.png")), "preset"),
@@ -201,7 +204,9 @@ fn long_texts_are_quoted_in_part() {
         let error = problem["error"].as_str().expect("a message");
         assert!(error.starts_with(start), "{error}");
         for text in ["error", "field", "allowed"] {
-            let length = problem[text].as_str().map_or(0, |text| text.chars().count());
+            let length = problem[text]
+                .as_str()
+                .map_or(0, |text| text.chars().count());
             assert!(length <= 603, "{text}: {length}");
         }
     }

@@ -88,9 +88,7 @@ impl App {
     /// Waits until the server is at a stage, or past it.
     pub async fn is_at(&self, stage: Stage) {
         // The sender lives as long as this server.
-        let _ = (self.stage.subscribe())
-            .wait_for(|&now| now >= stage)
-            .await;
+        let _ = (self.stage.subscribe()).wait_for(|&now| now >= stage).await;
     }
 }
 
