@@ -16,7 +16,7 @@ use zarrs::metadata::ChunkKeySeparator;
 
 use super::super::contents::{Contents, RECIPE_KEY, WRITER};
 use super::super::encoder::Encoder;
-use super::store::Store;
+use super::store::{Node, Store};
 use super::{ARRAY, axes, chunk, part};
 use crate::grid::Brick;
 use crate::memory::zeros;
@@ -25,6 +25,9 @@ use crate::{Error, Result};
 
 /// The level of compression, from 1 to 22. Noise hardly shrinks more at higher ones.
 const LEVEL: i32 = 1;
+
+/// The names of the axes of a grid, in the array and in those of the coordinates.
+const AXES: [&str; 4] = ["x", "y", "z", "frame"];
 
 /// What all files of a store have in common.
 pub struct Settings {
@@ -52,7 +55,7 @@ impl Settings {
         let component = contents.packing.format.component();
         let (data_type, zero) = data_type(component);
         let names = axes(contents).into_iter().map(|axis| match axis {
-            Some(axis) => ["x", "y", "z", "frame"][axis],
+            Some(axis) => AXES[axis],
             None => "channel",
         });
         // The same samples are the same bytes, whichever thread compresses a chunk first.
@@ -79,20 +82,20 @@ impl Settings {
     /// # Errors
     /// Those of [`Store::new`].
     pub fn store(&self, path: &Path, contents: &Contents) -> Result<Store> {
-        let metadata = self.array.metadata();
-        let array = serde_json::to_value(metadata)
-            .map_err(|source| Error::io("describe", path, source.into()))?;
-        let group = json!({
-            "zarr_format": 3,
-            "node_type": "group",
-            "attributes": { "writer": WRITER, RECIPE_KEY: contents.recipe },
-            "consolidated_metadata": {
-                "kind": "inline",
-                "must_understand": false,
-                "metadata": { ARRAY: &array },
-            },
-        });
-        Store::new(path, &group, &array)
+        let mut arrays = vec![Node {
+            name: ARRAY,
+            metadata: json_of(&self.array, path)?,
+            chunk: None,
+        }];
+        for axis in axes(contents)
+            .into_iter()
+            .flatten()
+            .filter(|&axis| axis < 3)
+        {
+            arrays.push(coordinate(contents, axis, path)?);
+        }
+        let attributes = json!({ "writer": WRITER, RECIPE_KEY: contents.recipe });
+        Store::new(path, &attributes, &arrays)
     }
 
     /// Begins the file of a brick. Errors call it `name`.
@@ -113,6 +116,30 @@ impl Settings {
     }
 }
 
+/// Returns the positions of the samples along an axis, in units of the domain: an array with the name of the axis, which
+/// readers such as xarray take for its coordinate.
+fn coordinate(contents: &Contents, axis: usize, path: &Path) -> Result<Node> {
+    let (name, count) = (AXES[axis], contents.size[axis]);
+    let (first, step) = (contents.first[axis], contents.step[axis]);
+    let positions = (0..count).flat_map(|i| (first + f64::from(i) * step).to_le_bytes());
+    let shape = vec![u64::from(count)];
+    let array = ArrayBuilder::new(shape.clone(), shape, data_type::float64(), 0.0_f64)
+        .chunk_key_encoding_default_separator(ChunkKeySeparator::Dot)
+        .dimension_names(Some([name]))
+        .build(Arc::new(()), &format!("/{name}"))
+        .map_err(|error| failed(path, error))?;
+    Ok(Node {
+        name,
+        metadata: json_of(&array, path)?,
+        chunk: Some(positions.collect()),
+    })
+}
+
+fn json_of(array: &Array<()>, path: &Path) -> Result<Value> {
+    serde_json::to_value(array.metadata())
+        .map_err(|source| Error::io("describe", path, source.into()))
+}
+
 fn data_type(component: Component) -> (DataType, FillValue) {
     let data_type = match component {
         Component::Unorm8 => data_type::uint8(),
@@ -130,6 +157,9 @@ fn attributes(contents: &Contents) -> Map<String, Value> {
     let mut attributes = Map::new();
     let mut add = |key: &str, value: Value| _ = attributes.insert(key.into(), value);
     add("transfer", contents.transfer.name().into());
+    if !contents.names.is_empty() {
+        add("channels", contents.names.clone().into());
+    }
     let component = contents.packing.format.component();
     if component.is_unorm() {
         let [low, high] = contents.packing.range.map(f64::from);

@@ -5,11 +5,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::super::atomic;
 use super::super::contents::{RECIPE_KEY, TEXT_MAX};
-use super::ARRAY;
 use crate::{Error, Result};
 
 /// The name of a file of metadata.
@@ -18,8 +17,16 @@ const METADATA: &str = "zarr.json";
 /// A store that is to be written.
 pub struct Store {
     path: PathBuf,
-    /// The metadata of the root, then that of the array.
-    files: [(PathBuf, Vec<u8>); 2],
+    /// The metadata of the root, then all that belongs to the arrays but the samples.
+    files: Vec<(PathBuf, Vec<u8>)>,
+}
+
+/// An array of a store.
+pub struct Node {
+    pub name: &'static str,
+    pub metadata: Value,
+    /// Its only chunk, if it is not written later.
+    pub chunk: Option<Vec<u8>>,
 }
 
 impl Store {
@@ -27,14 +34,31 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Invalid`] if there is something else at the path, [`Error::Io`] if the folder around it accepts no files.
-    pub fn new(path: &Path, group: &Value, array: &Value) -> Result<Store> {
-        let file = |folder: PathBuf, value: &Value| {
-            let text = format!("{value:#}\n");
-            (folder.join(METADATA), text.into_bytes())
-        };
+    pub fn new(path: &Path, attributes: &Value, arrays: &[Node]) -> Result<Store> {
+        let all = arrays
+            .iter()
+            .map(|node| (node.name.to_string(), node.metadata.clone()));
+        let group = json!({
+            "zarr_format": 3,
+            "node_type": "group",
+            "attributes": attributes,
+            "consolidated_metadata": {
+                "kind": "inline",
+                "must_understand": false,
+                "metadata": all.collect::<Map<_, _>>(),
+            },
+        });
+        let text = |value: &Value| format!("{value:#}\n").into_bytes();
+        let mut files = vec![(path.join(METADATA), text(&group))];
+        for node in arrays {
+            let folder = path.join(node.name);
+            files.push((folder.join(METADATA), text(&node.metadata)));
+            let chunk = node.chunk.clone();
+            files.extend(chunk.map(|bytes| (folder.join("c.0"), bytes)));
+        }
         let store = Store {
             path: path.into(),
-            files: [file(path.into(), group), file(path.join(ARRAY), array)],
+            files,
         };
         store.check()?;
         Ok(store)
@@ -42,7 +66,7 @@ impl Store {
 
     /// Refuses a path at which there is something else than this store, or an empty folder.
     fn check(&self) -> Result<()> {
-        let [(root, group), _] = &self.files;
+        let (root, group) = &self.files[0];
         let found = match fs::read_dir(&self.path) {
             // A process that was killed may have left a partial file, whose name begins with a dot.
             Ok(entries) => (entries.flatten())
