@@ -26,5 +26,9 @@ mod presets;
 mod program;
 #[path = "cli/recipes.rs"]
 mod recipes;
+#[path = "cli/resume.rs"]
+mod resume;
 #[path = "cli/snippet.rs"]
 mod snippet;
+#[path = "cli/stores.rs"]
+mod stores;

@@ -1,0 +1,284 @@
+//! Bakes that are interrupted, shared and checked.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::program::Folder;
+
+/// The files of a bake and their bytes, without the journal and what processes that were killed have left.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(path) = folders.pop() {
+        for entry in fs::read_dir(path).expect("a folder").flatten() {
+            let path = entry.path();
+            let name = path
+                .strip_prefix(folder)
+                .expect("within")
+                .to_string_lossy()
+                .into_owned();
+            if name.contains(".journal") || name.contains(".partial.") {
+                continue;
+            }
+            match path.is_dir() {
+                true => folders.push(path),
+                false => _ = all.insert(name, fs::read(path).expect("a file")),
+            }
+        }
+    }
+    all
+}
+
+/// How many processes are killed, for each kind of file. `NOISE_KILLS` asks for more.
+fn kills() -> u32 {
+    let asked = std::env::var("NOISE_KILLS").ok();
+    asked.map_or(8, |count| count.parse().expect("a number"))
+}
+
+/// Kills bakes at random moments. Each third is continued to its end, which must be that of a bake that nobody killed.
+fn survives_kills(flags: &str, output: &str) {
+    let clean = Folder::new();
+    let bake = format!("bake {flags} --backend cpu --resume -o {output}");
+    let start = Instant::now();
+    clean.good(&bake);
+    let whole = start.elapsed();
+    let expected = files(&clean.path(""));
+    let mut folder = Folder::new();
+    let mut random: u32 = 1;
+    for kill in 0..kills() {
+        random = random.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+        let mut child = folder
+            .command(&bake)
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        sleep(whole.mul_f64(f64::from(random >> 8) / f64::from(1 << 24)));
+        child.kill().expect("it is there or has ended");
+        child.wait().expect("it ends");
+        if kill % 3 == 2 || kill + 1 == kills() {
+            folder.good(&bake);
+            assert!(files(&folder.path("")) == expected, "after {kill} kills");
+            folder = Folder::new();
+        }
+    }
+}
+
+#[test]
+fn a_store_survives_kills() {
+    survives_kills("--size 256x128x640 --octaves 3 --format r8unorm", "a.zarr");
+}
+
+#[test]
+fn a_sequence_survives_kills() {
+    survives_kills("--size 128x128 --octaves 3 --frames 40", "a.png");
+}
+
+/// A change of a file is no part of what a clean bake has, so that the comparison above can fail.
+#[test]
+fn a_changed_file_is_another_bake() {
+    let folder = Folder::new();
+    folder.good("bake --size 32x32 --frames 3 --backend cpu --resume -o a.png");
+    let before = files(&folder.path(""));
+    assert_eq!(before.len(), 3);
+    let mut bytes = folder.read("a_0001.png");
+    bytes[60] ^= 1;
+    folder.write("a_0001.png", bytes);
+    assert!(files(&folder.path("")) != before);
+}
+
+#[test]
+fn only_what_is_not_whole_is_written_again() {
+    let folder = Folder::new();
+    let bake = "bake --size 32x32 --frames 12 --backend cpu --resume -o a.png";
+    folder.good(bake);
+    let times = || {
+        let paths = (0..12).map(|i| folder.path(&format!("a_{i:04}.png")));
+        let modified = |path| fs::metadata(path).and_then(|file| file.modified()).ok();
+        paths.map(modified).collect::<Vec<_>>()
+    };
+    let (before, expected) = (times(), files(&folder.path("")));
+    // One is gone, one is cut short, one is changed.
+    fs::remove_file(folder.path("a_0002.png")).unwrap();
+    folder.write("a_0005.png", &folder.read("a_0005.png")[..50]);
+    let mut bytes = folder.read("a_0009.png");
+    bytes[70] ^= 1;
+    folder.write("a_0009.png", bytes);
+    let status = folder.run("status a.png");
+    assert_eq!(status.code, Some(1));
+    assert_eq!(status.text(), "9 of 12 files are whole\nmissing: 2, 5, 9\n");
+
+    let again = folder.good(bake);
+    assert!(
+        again.stderr.contains("9 of 12 files are whole"),
+        "{}",
+        again.stderr
+    );
+    assert_eq!(files(&folder.path("")), expected);
+    for (file, (before, now)) in before.iter().zip(times()).enumerate() {
+        assert_eq!(*before == now, ![2, 5, 9].contains(&file), "{file}");
+    }
+    assert_eq!(
+        folder.good("status a.png").text(),
+        "12 of 12 files are whole\n"
+    );
+    assert!(
+        folder
+            .good(bake)
+            .stderr
+            .contains("12 of 12 files are whole")
+    );
+}
+
+#[test]
+fn shares_make_the_whole() {
+    let whole = Folder::new();
+    let flags = "bake --size 128x100x300 --backend cpu -o a.zarr";
+    whole.good(flags);
+    let folder = Folder::new();
+    folder.good(&format!("{flags} --init"));
+    let shares = [0, 1, 2, 1].map(|share| {
+        let mut command = folder.command(&format!("{flags} --shard {share}/3"));
+        command.stderr(Stdio::null()).spawn().expect("it starts")
+    });
+    for mut share in shares {
+        assert!(share.wait().expect("it ends").success());
+    }
+    assert_eq!(files(&folder.path("")), files(&whole.path("")));
+    folder.good("status a.zarr");
+
+    let mut command = folder.command(&format!("{flags} --shard auto"));
+    let slurm = [
+        ("SLURM_ARRAY_TASK_ID", "5"),
+        ("SLURM_ARRAY_TASK_MIN", "4"),
+        ("SLURM_ARRAY_TASK_COUNT", "3"),
+    ];
+    let output = command.envs(slurm).output().expect("it starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && said.contains("share 1/3, from Slurm"),
+        "{said}"
+    );
+    folder
+        .run(&format!("{flags} --shard 3/3"))
+        .fails(2, &["--shard", "0 to N - 1"]);
+}
+
+#[test]
+fn another_bake_is_refused_by_what_differs() {
+    let folder = Folder::new();
+    let bake = |flags: &str| format!("bake --backend cpu --resume -o a.png {flags}");
+    folder.good(&bake("--size 16x16 --frames 3"));
+    for (flags, word) in [
+        (
+            "--size 16x17 --frames 3",
+            "another size ([16, 16], now [16, 17])",
+        ),
+        ("--size 16x16 --frames 4", "another number of frames"),
+        ("--size 16x16 --frames 3 --seed 4", "another recipe"),
+        (
+            "--size 16x16 --frames 3 --backend reference",
+            "another backend",
+        ),
+    ] {
+        let flags = bake(flags).replacen(
+            "--backend cpu",
+            "",
+            usize::from(flags.contains("reference")),
+        );
+        folder.run(&flags).fails(2, &[word, "a.png.journal"]);
+    }
+    folder
+        .run("bake --size 8 --resume -o b.raw")
+        .fails(2, &["a .zarr, or frames"]);
+    let measured = "bake --size 8 --format r8unorm --range measured --resume -o c.zarr";
+    folder.run(measured).fails(2, &["--range", "two numbers"]);
+    folder
+        .run("status c.png")
+        .fails(2, &["--resume or --shard"]);
+}
+
+#[test]
+fn a_damaged_journal_is_named_and_its_end_may_be_cut() {
+    let folder = Folder::new();
+    let bake = "bake --size 16x16 --frames 3 --backend cpu --resume -o a.png";
+    folder.good(bake);
+    let journal = fs::read_dir(folder.path("a.png.journal")).unwrap().next();
+    let path = journal.expect("a file").expect("an entry").path();
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(text.lines().count(), 4);
+    fs::write(&path, &text[..text.len() - 5]).unwrap();
+    assert_eq!(
+        folder.run("status a.png").text(),
+        "2 of 3 files are whole\nmissing: 2\n"
+    );
+    fs::write(&path, text.replacen("\"file\":1", "\"file\":x", 1)).unwrap();
+    folder
+        .run(bake)
+        .fails(1, &["line 3 is damaged", "remove the file"]);
+}
+
+#[test]
+fn check_finds_wrong_files_and_resume_mends_them() {
+    let folder = Folder::new();
+    let flags = "--size 64x64 --frames 20 --backend cpu -o a.png";
+    folder.good(&format!("bake {flags} --resume"));
+    let expected = files(&folder.path(""));
+    let right = folder.good("check a.png --backend cpu --all");
+    assert_eq!(
+        right.text(),
+        "20 of 20 files were computed again: all are right\n"
+    );
+    let sample = folder.good("check a.png --backend cpu --sample 4");
+    assert!(sample.text().starts_with("4 of 20 "), "{}", sample.text());
+
+    // A file that was wrong when it was written: the journal knows its bytes.
+    folder.good("bake --size 64x64 --frames 20 --seed 9 --backend cpu -o b.png");
+    let journal = fs::read_dir(folder.path("a.png.journal")).unwrap().next();
+    let path = journal.expect("a file").expect("an entry").path();
+    let wrong = folder.read("b_0007.png");
+    folder.write("a_0007.png", &wrong);
+    let entry = format!(
+        "{{\"file\":7,\"bytes\":{},\"crc32\":{}}}\n",
+        wrong.len(),
+        crc32fast::hash(&wrong)
+    );
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text + &entry).unwrap();
+    folder.good("status a.png");
+    let found = folder.run("check a.png --backend cpu --all");
+    assert_eq!(found.code, Some(1));
+    assert_eq!(found.text(), "1 of 20 files differ or are missing: 7\n");
+    assert_eq!(
+        folder.run("status a.png").text(),
+        "19 of 20 files are whole\nmissing: 7\n"
+    );
+    folder.good(&format!("bake {flags} --resume"));
+    assert_eq!(
+        files(&folder.path("")).get("a_0007.png"),
+        expected.get("a_0007.png")
+    );
+    folder.good("check a.png --backend cpu --all");
+}
+
+/// With a full disk, a limit on the size of files, or a folder that vanishes, a bake ends with an error and keeps what is whole.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bake_that_cannot_go_on_is_continued() {
+    let clean = Folder::new();
+    let bake = "bake --size 256x128x640 --octaves 2 --backend cpu --resume -o a.zarr";
+    clean.good(bake);
+    let folder = Folder::new();
+    // 16 MiB of texels do not fit.
+    let limited = folder.shell(&format!("ulimit -f 4000; trap '' XFSZ; $NOISE {bake}"));
+    limited.fails(1, &["a.zarr"]);
+    folder.good(bake);
+    assert_eq!(files(&folder.path("")), files(&clean.path("")));
+
+    fs::remove_dir_all(folder.path("a.zarr/noise")).unwrap();
+    folder.good(bake);
+    assert_eq!(files(&folder.path("")), files(&clean.path("")));
+}
