@@ -42,7 +42,11 @@ pub fn http(data: &[u8]) -> bool {
         let answer = server.answer(&asked, None);
         let (status, uri) = (answer.status(), &asked.head.uri);
         assert!(STATUSES.contains(&status.as_u16()), "{status}");
-        assert!(answer.body().len() <= BODY_MAX, "{uri} {}", answer.body().len());
+        assert!(
+            answer.body().len() <= BODY_MAX,
+            "{uri} {}",
+            answer.body().len()
+        );
         if status.is_client_error() {
             is_problem(&answer, asked.head.method == Method::HEAD);
         } else if status == StatusCode::OK && !STATES.contains(&uri.path()) {
@@ -134,7 +138,11 @@ fn is_problem(answer: &Response<Bytes>, to_head: bool) {
         return;
     }
     let problem: Map<String, Value> = serde_json::from_slice(answer.body()).expect("an object");
-    assert!(problem["error"].as_str().is_some_and(|text| !text.is_empty()));
+    assert!(
+        problem["error"]
+            .as_str()
+            .is_some_and(|text| !text.is_empty())
+    );
     for (key, value) in &problem {
         match (key.as_str(), value) {
             ("error" | "field" | "allowed", Value::String(text)) => {
@@ -159,6 +167,9 @@ fn can_be_kept(server: &Server, asked: &Asked, answer: &Response<Bytes>) {
     );
     let again = server.answer(asked, Some((IF_NONE_MATCH, tag)));
     assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
-    assert_eq!((&again.headers()[ETAG], &again.headers()[CACHE_CONTROL]), (tag, control));
+    assert_eq!(
+        (&again.headers()[ETAG], &again.headers()[CACHE_CONTROL]),
+        (tag, control)
+    );
     assert!(again.body().is_empty());
 }

@@ -191,7 +191,10 @@ fn long_texts_are_quoted_in_part() {
     for (answer, start) in [
         (server.bake(TOML, &recipe), "recipe:1: "),
         (server.bake(TOML, &format!("{long} = 1")), "recipe:1: "),
-        (server.bake(JSON, &format!("{{\"{long}\": 1}}")), "recipe:1: "),
+        (
+            server.bake(JSON, &format!("{{\"{long}\": 1}}")),
+            "recipe:1: ",
+        ),
         (server.get(&path), "query: unknown name `xxx"),
         (server.get(&format!("/{long}")), "no route /xxx"),
         (server.get(&format!("/v1/presets/{long}.png")), "preset"),
@@ -201,7 +204,9 @@ fn long_texts_are_quoted_in_part() {
         let error = problem["error"].as_str().expect("a message");
         assert!(error.starts_with(start), "{error}");
         for text in ["error", "field", "allowed"] {
-            let length = problem[text].as_str().map_or(0, |text| text.chars().count());
+            let length = problem[text]
+                .as_str()
+                .map_or(0, |text| text.chars().count());
             assert!(length <= 603, "{text}: {length}");
         }
     }
@@ -252,6 +257,41 @@ fn a_full_service_asks_to_try_again() {
     assert_eq!(answer.header("retry-after"), Some("1"));
     drop(first);
     server.wait_for("noise_service_running", 0.0);
+    server.get("/v1/presets/classic.png").good();
+}
+
+/// A recipe that takes long to read keeps a thread busy, and others wait for that thread. They are not kept until their time limit.
+#[test]
+fn many_large_recipes_are_refused_soon() {
+    let server = Server::start("");
+    let warp = |i: u32| {
+        format!(
+            "[nodes.n{i}]\nkind = \"warp\"\nof = \"n{}\"\nx = \"n{}\"\n",
+            i - 1,
+            i / 2
+        )
+    };
+    let nodes: String = (1..44).map(warp).collect();
+    let recipe =
+        format!("size = [4, 4]\nchannels = [\"n43\"]\n[nodes.n0]\nkind = \"perlin\"\n{nodes}");
+    let asked: Vec<_> = (0..200)
+        .map(|_| {
+            let connection = server.connect();
+            connection.ask("POST", "/v1/bake", TOML, recipe.as_bytes());
+            connection
+        })
+        .collect();
+    let mut refused = 0;
+    for mut connection in asked {
+        let answer = connection.answer(false).expect("an answer");
+        if answer.status == 429 {
+            answer.fails(429, &["busy", "thread"]);
+            refused += 1;
+        } else {
+            answer.good();
+        }
+    }
+    assert!((1..200).contains(&refused), "{refused}");
     server.get("/v1/presets/classic.png").good();
 }
 
