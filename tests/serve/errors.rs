@@ -260,6 +260,41 @@ fn a_full_service_asks_to_try_again() {
     server.get("/v1/presets/classic.png").good();
 }
 
+/// A recipe that takes long to read keeps a thread busy, and others wait for that thread. They are not kept until their time limit.
+#[test]
+fn many_large_recipes_are_refused_soon() {
+    let server = Server::start("");
+    let warp = |i: u32| {
+        format!(
+            "[nodes.n{i}]\nkind = \"warp\"\nof = \"n{}\"\nx = \"n{}\"\n",
+            i - 1,
+            i / 2
+        )
+    };
+    let nodes: String = (1..44).map(warp).collect();
+    let recipe =
+        format!("size = [4, 4]\nchannels = [\"n43\"]\n[nodes.n0]\nkind = \"perlin\"\n{nodes}");
+    let asked: Vec<_> = (0..200)
+        .map(|_| {
+            let connection = server.connect();
+            connection.ask("POST", "/v1/bake", TOML, recipe.as_bytes());
+            connection
+        })
+        .collect();
+    let mut refused = 0;
+    for mut connection in asked {
+        let answer = connection.answer(false).expect("an answer");
+        if answer.status == 429 {
+            answer.fails(429, &["busy", "thread"]);
+            refused += 1;
+        } else {
+            answer.good();
+        }
+    }
+    assert!((1..200).contains(&refused), "{refused}");
+    server.get("/v1/presets/classic.png").good();
+}
+
 #[test]
 fn a_request_takes_no_longer_than_the_limit() {
     let server = Server::start("--request-timeout 0.5");

@@ -1,17 +1,24 @@
 //! What all connections share.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::timeout;
 use wgpu_noise::service::{Options, Service, WhenFull};
 use wgpu_noise::{Error, Result};
 
 use super::super::backend::{BackendChoice, BackendFlags};
 use super::super::terminal::note;
+use super::blocking::{self, blocking};
 use super::flags::{Args, LogForm};
 use super::limits::Limits;
 use super::metrics::Counters;
+use super::problem::Problem;
 use super::token::Token;
+
+/// How long a request waits for a thread that plans: it is told soon that the server is full, and not after its time limit.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The server, apart from its connections.
 pub struct App {
@@ -24,6 +31,8 @@ pub struct App {
     stage: watch::Sender<Stage>,
     /// A permit for each KiB of memory that answers may take.
     room: Arc<Semaphore>,
+    /// A permit for each thread that plans.
+    planners: Arc<Semaphore>,
 }
 
 /// How far the server is on its way to its end.
@@ -53,12 +62,36 @@ impl App {
             counters: Counters::default(),
             stage: watch::Sender::new(Stage::Serving),
             room: Arc::new(Semaphore::new((args.limits.max_memory as usize) << 10)),
+            planners: Arc::new(Semaphore::new(blocking::THREADS)),
         })
     }
 
     /// Returns the caller that a new connection is.
     pub fn caller(&self) -> Caller {
         Caller(self.service.caller())
+    }
+
+    /// Reads what a request asks for and plans its answer, on a thread that may take long.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] if others keep all these threads, so that this request would not get one soon.
+    pub async fn plan<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let planner = Arc::clone(&self.planners).acquire_owned();
+        let Ok(Ok(planner)) = timeout(PATIENCE, planner).await else {
+            return Err(Problem::from(Error::Busy {
+                needed: "1 thread to read recipes".into(),
+                free: "0".into(),
+                limit: blocking::THREADS.to_string(),
+            }));
+        };
+        blocking(move || {
+            let _planner = planner;
+            work()
+        })
+        .await
     }
 
     /// Takes room for an answer, from the beginning of its computing until it is sent.

@@ -16,7 +16,7 @@ use super::app::{App, Caller};
 use super::limits::Limits;
 use super::problem::Problem;
 use super::query::Query;
-use super::wanted::{Wanted, blocking};
+use super::wanted::Wanted;
 use super::{media, recipes};
 
 pub async fn bake(
@@ -36,7 +36,7 @@ pub async fn bake(
     let syntax = media::syntax(&headers)?;
     let text = read(&headers, body, &app.limits).await?;
     let limits = app.limits.clone();
-    let wanted = blocking(move || {
+    let wanted = app.plan(move || {
         let mut sent = recipes::read(&text, syntax)?;
         recipes::fit_frames(&mut sent.recipe, file_type, time)?;
         let wanted = Wanted::file(&sent.recipe, file_type, &limits);

@@ -7,12 +7,13 @@
 //! * `flags`, `limits`: what the server listens on, and what it refuses; `token`: who may ask;
 //! * `listener`: connections, and how the server stops; `idle`: when a connection has nothing to do; `router`: the routes, and what surrounds each of them;
 //! * `query`, `recipes`: what a request asks for, as a recipe; `media`: the types of answers;
-//! * `wanted`: from a recipe to a response, through the service;
+//! * `wanted`: from a recipe to a response, through the service; `blocking`: the threads that plan;
 //! * `bake`, `presets`, `tiles`, `volumes`, `snippets`, `pages`: the routes;
 //! * `etag`: what caches are told; `problem`: errors as JSON; `log`, `metrics`: what the server did.
 
 mod app;
 mod bake;
+mod blocking;
 mod etag;
 mod flags;
 mod idle;
@@ -47,9 +48,6 @@ pub use flags::Args;
 /// The threads that read and write. Noise is computed by those of the service.
 const IO_THREADS: usize = 2;
 
-/// The most threads that read recipes, plan, and encode.
-const BLOCKING_THREADS: usize = 8;
-
 /// Serves until a signal comes: `on_first_signal` takes what the first one does.
 pub fn run(args: &Args, on_first_signal: fn(Box<dyn FnOnce() + Send>)) -> Result<Exit> {
     let (app, router) = open(args)?;
@@ -59,7 +57,7 @@ pub fn run(args: &Args, on_first_signal: fn(Box<dyn FnOnce() + Send>)) -> Result
     }));
     let runtime = Builder::new_multi_thread()
         .worker_threads(IO_THREADS)
-        .max_blocking_threads(BLOCKING_THREADS)
+        .max_blocking_threads(blocking::THREADS)
         .enable_all()
         .build()
         .map_err(|source| failed("start the threads of", args, source))?;

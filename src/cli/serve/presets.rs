@@ -12,7 +12,7 @@ use super::super::terminal::json;
 use super::app::{App, Caller};
 use super::problem::Problem;
 use super::query::{Parts, Query};
-use super::wanted::{Wanted, blocking, known_json};
+use super::wanted::{Wanted, known_json};
 use super::{media, recipes};
 
 pub async fn list(
@@ -37,7 +37,7 @@ pub async fn file(
     let mut recipe = recipes::preset(name)?;
     query.apply(&mut recipe)?;
     let limits = app.limits.clone();
-    let wanted = blocking(move || {
+    let wanted = app.plan(move || {
         recipes::fit_frames(&mut recipe, file_type, time)?;
         Ok(Wanted::file(&recipe, file_type, &limits)?)
     });

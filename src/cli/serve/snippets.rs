@@ -12,7 +12,7 @@ use super::app::App;
 use super::problem::Problem;
 use super::query::{Parts, Query};
 use super::recipes;
-use super::wanted::{blocking, known};
+use super::wanted::known;
 
 /// What the query asks for besides the recipe.
 struct Asked {
@@ -47,7 +47,7 @@ pub async fn source(
     };
     let mut recipe = recipes::preset(&name)?;
     query.apply(&mut recipe)?;
-    let source = blocking(move || asked.write(&recipe)).await?;
+    let source = app.plan(move || asked.write(&recipe)).await?;
     Ok(known(&app, &headers, v.as_deref(), media, source))
 }
 

@@ -19,7 +19,7 @@ use super::presets::{no_such_type, split};
 use super::problem::Problem;
 use super::query::{Parts, Query};
 use super::recipes;
-use super::wanted::{Wanted, blocking};
+use super::wanted::Wanted;
 
 /// The number of samples of a tile along each side.
 const SIDE: u32 = 256;
@@ -63,7 +63,7 @@ pub async fn tile(
     let mut recipe = recipes::preset(&name)?;
     query.apply(&mut recipe)?;
     let limits = app.limits.clone();
-    let wanted = blocking(move || {
+    let wanted = app.plan(move || {
         recipes::still(&mut recipe, time)?;
         // WebP has 8 bits.
         if webp || recipe.format != Some(Format::R16Unorm) {

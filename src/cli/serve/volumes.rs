@@ -20,7 +20,7 @@ use super::presets::{no_such_type, split};
 use super::problem::Problem;
 use super::query::{Parts, Query};
 use super::recipes;
-use super::wanted::{Wanted, blocking};
+use super::wanted::Wanted;
 
 /// The number of samples of a brick along each axis.
 const SIDE: u32 = 64;
@@ -57,7 +57,7 @@ pub async fn brick(
     let mut recipe = recipes::preset(&name)?;
     query.apply(&mut recipe)?;
     let limits = app.limits.clone();
-    let wanted = blocking(move || {
+    let wanted = app.plan(move || {
         recipes::still(&mut recipe, time)?;
         Ok(Wanted::file(&brick.of(recipe)?, FileType::Raw, &limits)?)
     });

@@ -10,7 +10,6 @@ use image::codecs::webp::WebPEncoder;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
-use tokio::task::JoinSet;
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::FileType;
 use wgpu_noise::image::ExtendedColorType;
@@ -20,6 +19,7 @@ use wgpu_noise::{Error, Recipe, Result};
 
 use super::super::request::resolved;
 use super::app::{App, Caller};
+use super::blocking::blocking;
 use super::etag::Caching;
 use super::limits::Limits;
 use super::media;
@@ -138,22 +138,6 @@ pub fn known(
         let media = HeaderValue::from_static(media);
         caching.mark(([(CONTENT_TYPE, media)], bytes).into_response())
     })
-}
-
-/// Runs work that takes more than some microseconds away from the threads that read and write.
-pub async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    // Work that has not begun when the request is dropped never does.
-    let mut tasks = JoinSet::new();
-    tasks.spawn_blocking(work);
-    match tasks.join_next().await {
-        Some(Ok(done)) => done,
-        _ => {
-            let status = StatusCode::INTERNAL_SERVER_ERROR;
-            Err(Problem::new(status, "the request failed; this is a defect"))
-        }
-    }
 }
 
 /// Plans the answer, within the limits.
