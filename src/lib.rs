@@ -22,7 +22,7 @@
 //! | [`grid`] | the samples: their number, extent and times, exact positions, and bricks, which are parts of a grid |
 //! | [`program`] | the graph as a checked list of operations, its numbers, and the [`Job`] on a grid |
 //! | [`cpu`], `gpu`, [`mod@reference`] | three [`Backend`]s that compute the values of a job: two fast ones and the definition |
-//! | [`texel`], [`mod@format`] | values packed into texels, and files: `.npy`, `.png`, `.ktx2`, `.raw` |
+//! | [`texel`], [`mod@format`] | values packed into texels, and files: `.npy`, `.png`, `.ktx2`, `.vdb`, `.raw` |
 //!
 //! [`cpu::Points`] and `gpu::Points` compute values at points off the grid. `gpu::Generator` writes a job into a renderer's own
 //! texture or buffer, frame by frame.

@@ -5,7 +5,13 @@ use tempfile::TempDir;
 use wgpu_noise::{Error, Recipe, format};
 
 /// The names of the file, one for each type. A `.raw` and an `.npy` keep the recipe in a `.json` beside them.
-const NAMES: [&str; 4] = ["file.png", "file.ktx2", "file.raw.json", "file.npy.json"];
+const NAMES: [&str; 5] = [
+    "file.png",
+    "file.ktx2",
+    "file.vdb",
+    "file.raw.json",
+    "file.npy.json",
+];
 
 thread_local! {
     /// A folder with one file of all the names.

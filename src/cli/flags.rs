@@ -71,7 +71,7 @@ pub struct GridFlags {
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct StorageFlags {
-    /// The format of a texel [default: r32float for .npy, .raw and -; 8 bits per channel for .png and .ktx2]
+    /// The format of a texel [default: r32float for .npy, .vdb, .raw and -; 8 bits per channel for .png and .ktx2]
     #[arg(long, value_parser = format())]
     pub format: Option<Format>,
 

@@ -12,7 +12,7 @@ use super::terminal;
 /// bytes.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A .png, .ktx2 or .raw file, an .npy file that was baked with --sidecar, or the .json beside a file
+    /// A .png, .ktx2, .vdb or .raw file, an .npy file that was baked with --sidecar, or the .json beside a file
     file: PathBuf,
 
     /// Print the recipe as JSON

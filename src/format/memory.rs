@@ -1,8 +1,8 @@
 //! A whole file in memory.
 
 use std::io::{self, Write};
-use std::{env, mem};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{env, mem};
 
 use ::png::Compression;
 

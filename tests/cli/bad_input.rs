@@ -332,12 +332,12 @@ fn set() {
 
 #[test]
 fn files_and_formats() {
-    let known = "npy, png, ktx2, raw";
+    let known = "npy, png, ktx2, vdb, raw";
     refused_as("", "x.jpg", &["--output", "jpg", known]);
     refused_as("", "x.npz", &["--output", "npz", "did you mean `npy`?"]);
     refused_as("", "x.npy/", &["--output: x.npy/", ".npy, .png"]);
     refused_as("", "x.npy/.", &["--output: x.npy/.", ".npy, .png"]);
-    refused_as("", "x", &["--output: x", ".npy, .png, .ktx2, .raw"]);
+    refused_as("", "x", &["--output: x", ".npy, .png, .ktx2, .vdb, .raw"]);
     refused(
         "--format r8",
         &["--format", "r8", "'r8unorm'", "rgba32float"],

@@ -7,3 +7,4 @@ mod npy;
 mod png;
 mod raw;
 mod support;
+mod vdb;

@@ -35,7 +35,7 @@ fn image(file: &[u8]) -> (String, Vec<u8>) {
 fn of_type(file_type: FileType) -> Vec<Contents> {
     let mut all = Vec::new();
     let most = match file_type {
-        FileType::Png | FileType::Ktx2 => 1,
+        FileType::Png | FileType::Ktx2 | FileType::Vdb => 1,
         _ => 3,
     };
     let times = [(None, Transfer::Linear), (Some(most), Transfer::Srgb)];
@@ -56,7 +56,7 @@ fn of_type(file_type: FileType) -> Vec<Contents> {
 #[test]
 fn every_file_is_the_one_that_a_writer_makes() {
     let mut formats = Vec::new();
-    for file_type in [FileType::Npy, FileType::Ktx2, FileType::Raw] {
+    for file_type in [FileType::Npy, FileType::Ktx2, FileType::Vdb, FileType::Raw] {
         for contents in of_type(file_type) {
             let texels = texels(&contents);
             let file = encode(file_type, &contents, &texels).unwrap();
@@ -68,7 +68,7 @@ fn every_file_is_the_one_that_a_writer_makes() {
         }
     }
     formats.dedup();
-    assert_eq!(formats.len(), 2 + 8 + 8);
+    assert_eq!(formats.len(), 2 + 8 + 4 + 8);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn an_image_has_the_pixels_and_texts_of_the_file_and_other_bytes() {
 fn the_comparisons_notice_another_texel_recipe_or_transfer() {
     for file_type in FileType::ALL {
         let packing = match file_type {
-            FileType::Npy => Packing::new(Format::R32Float, 1, [-1.0, 1.0]),
+            FileType::Npy | FileType::Vdb => Packing::new(Format::R32Float, 1, [-1.0, 1.0]),
             _ => Packing::new(Format::Rgba8Unorm, 4, [-1.0, 1.0]),
         };
         let contents = described(&[7, 3, 10], None, packing.unwrap());
@@ -108,7 +108,7 @@ fn the_comparisons_notice_another_texel_recipe_or_transfer() {
         recipe.recipe = Some(RECIPE.replace('7', "8"));
         let mut colours = contents.clone();
         colours.transfer = Transfer::Srgb;
-        let says_more = matches!(file_type, FileType::Png | FileType::Ktx2);
+        let says_more = matches!(file_type, FileType::Png | FileType::Ktx2 | FileType::Vdb);
         for other in [recipe, colours] {
             assert_eq!(content(&other, &texels) != same, says_more, "{file_type:?}");
         }
@@ -142,7 +142,7 @@ fn an_image_and_a_texture_hold_one_frame() {
 fn another_number_of_texels_is_refused() {
     for file_type in FileType::ALL {
         let format = match file_type {
-            FileType::Npy => Format::R32Float,
+            FileType::Npy | FileType::Vdb => Format::R32Float,
             _ => Format::R16Unorm,
         };
         let contents = described(&[4, 2], Some(1), packing(format));

@@ -32,8 +32,8 @@ pub struct Args {
     #[arg(value_name = "RECIPE")]
     pub recipe: Option<PathBuf>,
 
-    /// The file to write: .npy, .png, .ktx2 or .raw (with a .json beside it). Frames of .png and .ktx2 become numbered
-    /// files. - writes the bare samples to standard output
+    /// The file to write: .npy, .png, .ktx2, .vdb or .raw (with a .json beside it). Frames of .png, .ktx2 and .vdb become
+    /// numbered files. - writes the bare samples to standard output
     #[arg(short, long, value_name = "PATH", required_unless_present = "plan")]
     pub output: Option<PathBuf>,
 
@@ -68,8 +68,12 @@ Types of file and the formats that they hold, the default first:
   .npy   r32float with as many channels as the noise has
   .png   r8unorm, r16unorm, rgba8unorm (a colour has rgba8unorm)
   .ktx2  r8unorm, rg8unorm, rgba8unorm, r16unorm, r16float, rgba16float, r32float, rgba32float
+  .vdb   r32float with as many channels as the noise has, r16float, rgba16float, rgba32float
   .raw   r32float with as many channels as the noise has, and every format of .ktx2
   -      as .raw
+
+A .vdb has a grid for each channel, named after its node; that of a single channel is called density. Voxels of the value 0 are
+inactive: a max with 0 in the recipe leaves the space between clouds empty.
 
 A colour of a ramp is #rrggbb, or #rrggbbaa with opacity. If one stop has opacity, the texels are RGBA.
 
@@ -260,7 +264,9 @@ impl Args {
     fn check_sidecar(&self, to_stdout: bool) -> Result<()> {
         let given = match self.file_type()? {
             None if to_stdout => "a .json beside standard output",
-            Some(FileType::Png | FileType::Ktx2 | FileType::Vdb) => "a .json beside a file that holds its recipe",
+            Some(FileType::Png | FileType::Ktx2 | FileType::Vdb) => {
+                "a .json beside a file that holds its recipe"
+            }
             _ => return Ok(()),
         };
         Err(Error::Invalid {

@@ -70,25 +70,30 @@ impl<const N: usize> Leaf<N> {
 
     /// Returns the active voxels of the leaf.
     pub fn active(&self) -> Active {
-        let planes = self.mask.iter().enumerate().filter(|(_, plane)| **plane > 0);
+        if self.mask == [0; SIDE] {
+            return Active::NONE;
+        }
+        let is_empty = |plane: &&u64| **plane == 0;
         // Eight bytes for y, eight bits of each for z.
         let along_yz = self.mask.iter().fold(0, |all, plane| all | plane);
         let along_z = along_yz.to_le_bytes().iter().fold(0, |all, row| all | row);
         let low = [
-            planes.clone().next().map_or(0, |(x, _)| x as u32),
+            self.mask.iter().take_while(is_empty).count() as u32,
             along_yz.trailing_zeros() / 8,
             along_z.trailing_zeros(),
         ];
-        let high = [
-            planes.last().map_or(0, |(x, _)| x as u32),
-            7 - along_yz.leading_zeros() / 8,
-            7 - along_z.leading_zeros(),
+        let after = [
+            self.mask.iter().rev().take_while(is_empty).count() as u32,
+            along_yz.leading_zeros() / 8,
+            along_z.leading_zeros(),
         ];
-        let index = |at: [u32; 3]| std::array::from_fn(|axis| (self.start[axis] + at[axis]) as i32);
+        let index = |axis: usize, at: u32| (self.start[axis] + at) as i32;
         Active {
-            voxels: self.mask.iter().map(|plane| u64::from(plane.count_ones())).sum(),
-            low: index(low),
-            high: index(high),
+            voxels: (self.mask.iter())
+                .map(|plane| u64::from(plane.count_ones()))
+                .sum(),
+            low: [0, 1, 2].map(|axis| index(axis, low[axis])),
+            high: [0, 1, 2].map(|axis| index(axis, 7 - after[axis])),
         }
     }
 

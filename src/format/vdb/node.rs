@@ -59,7 +59,11 @@ impl<const N: usize> Node<N> {
             Some(first) => {
                 let is_one_tile = self.tiles.len() == self.side.pow(3)
                     && self.tiles.iter().all(|tile| tile == first);
-                if is_one_tile { Entry::Tile(*first) } else { Entry::Child }
+                if is_one_tile {
+                    Entry::Tile(*first)
+                } else {
+                    Entry::Child
+                }
             }
         }
     }

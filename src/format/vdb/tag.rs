@@ -30,7 +30,10 @@ impl Tag {
     pub fn uuid(&self) -> String {
         let [high, low] = self.0;
         // Each half depends on all bytes.
-        let mixed = [high ^ low.rotate_left(32), low ^ high.wrapping_mul(FACTORS[1])];
+        let mixed = [
+            high ^ low.rotate_left(32),
+            low ^ high.wrapping_mul(FACTORS[1]),
+        ];
         let [high, low] = mixed.map(|half| (half ^ (half >> 31)).wrapping_mul(FACTORS[0]));
         format!(
             "{:08x}-{:04x}-8{:03x}-{:04x}-{:012x}",

@@ -78,9 +78,7 @@ impl<const N: usize> Tree<N> {
                 leaf.put_mask(&mut masks);
                 value_bytes += leaf::value_bytes::<N>(&active);
             }
-            if entry != Entry::Nothing {
-                self.active.add(&active);
-            }
+            self.active.add(&active);
             node.set(place, entry);
         }
         self.value_bytes += value_bytes;
@@ -117,7 +115,9 @@ impl<const N: usize> Tree<N> {
         out.write_all(root.map(u32::to_le_bytes).as_flattened())?;
         self.lowers.rewind()?;
         for upper in &self.uppers {
-            let index = upper.first.map(|n| ((n * LOWER * leaf::SIDE) as u32).to_le_bytes());
+            let index = upper
+                .first
+                .map(|n| ((n * LOWER * leaf::SIDE) as u32).to_le_bytes());
             let mut bytes = index.as_flattened().to_vec();
             upper.node.put(&mut bytes);
             out.write_all(&bytes)?;
