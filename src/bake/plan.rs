@@ -42,9 +42,9 @@ impl Plan {
 
     /// Plans a bake of a job into a type of file; `None` is a stream of samples. Allocates nothing that grows with the grid.
     ///
-    /// Without a format, `.npy`, `.vdb`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
-    /// smallest 8-bit format that has enough components. Unorm formats store the two values of [`range`](fn@super::range) as
-    /// 0 and 1.
+    /// Without a format, `.npy`, `.vdb`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2`
+    /// take the smallest 8-bit format that has enough components. Unorm formats store the two values of
+    /// [`range`](fn@super::range) as 0 and 1.
     ///
     /// # Errors
     /// [`Error::TooLarge`] for more than [`Plan::BYTES_MAX`] bytes or [`Plan::FILES_MAX`] files. [`Error::Invalid`] for a

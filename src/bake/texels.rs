@@ -9,8 +9,8 @@ use crate::{Error, Result};
 
 /// Returns the packing of a job's channels in a type of file; `None` is a stream of samples.
 ///
-/// Without a format, `.npy`, `.vdb`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take the
-/// smallest 8-bit format that has enough components.
+/// Without a format, `.npy`, `.vdb`, `.raw` and streams store the samples unchanged, as 32-bit floats; `.png` and `.ktx2` take
+/// the smallest 8-bit format that has enough components.
 ///
 /// # Errors
 /// [`Error::Invalid`] if the format has fewer components than there are channels, if 16-bit floats cannot hold the values,

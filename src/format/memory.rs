@@ -29,8 +29,8 @@ use crate::{Error, Result};
 /// ```
 ///
 /// # Errors
-/// Those of [`check`](super::check); [`Error::Invalid`] for several frames in a `.png`, a `.ktx2` or a `.vdb`, which hold one each, and
-/// for another number of bytes than `contents` says; [`Error::OutOfHostMemory`].
+/// Those of [`check`](super::check); [`Error::Invalid`] for several frames in a `.png`, a `.ktx2` or a `.vdb`, which hold one
+/// each, and for another number of bytes than `contents` says; [`Error::OutOfHostMemory`].
 pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result<Vec<u8>> {
     let encoding = Encoding::new(file_type, contents, Compression::Fast)?;
     check_frames(file_type, contents)?;

@@ -42,17 +42,12 @@ impl<const N: usize> Leaf<N> {
                 }
             }
         }
-        let mut mask = [0; SIDE];
-        for (word, plane) in mask.iter_mut().zip(voxels.chunks_exact(64)) {
-            let bits = plane.iter().enumerate();
-            *word = bits.fold(0, |word, (i, voxel)| word | u64::from(!is_zero(voxel)) << i);
-        }
         let start = std::array::from_fn(|axis| block.start[axis] + (at[axis] * SIDE) as u32);
         Leaf {
             start,
             is_whole: [nx, ny, nz] == [SIDE; 3],
+            mask: mask(&voxels),
             voxels,
-            mask,
         }
     }
 
@@ -121,6 +116,22 @@ impl<const N: usize> Leaf<N> {
 /// Returns the number of bytes that [`Leaf::put_values`] appends.
 pub fn value_bytes<const N: usize>(active: &Active) -> u64 {
     (VOXELS / 8 + 1) as u64 + active.voxels * N as u64
+}
+
+/// Returns a bit for each voxel that is not 0.
+fn mask<const N: usize>(voxels: &[[u8; N]; VOXELS]) -> [u64; SIDE] {
+    // Counting is many times faster than collecting bits, and most leaves have no zeros.
+    if voxels.iter().filter(|voxel| is_zero(voxel)).count() == 0 {
+        return [u64::MAX; SIDE];
+    }
+    let mut mask = [0; SIDE];
+    for (word, plane) in mask.iter_mut().zip(voxels.chunks_exact(64)) {
+        let bits = plane.iter().enumerate();
+        *word = bits.fold(0, |word, (i, voxel)| {
+            word | (u64::from(!is_zero(voxel)) << i)
+        });
+    }
+    mask
 }
 
 /// Returns whether a float, of which the bytes are given, is 0 or -0.
