@@ -56,7 +56,7 @@ mod unix {
     #[test]
     fn a_file_over_the_quota_is_an_error_and_leaves_nothing() {
         let folder = Folder::new();
-        for name in ["x.npy", "x.ktx2", "x.raw", "x.png"] {
+        for name in ["x.npy", "x.ktx2", "x.vdb", "x.raw", "x.png"] {
             folder
                 .shell(&format!(
                     "ulimit -f 20; $NOISE bake --size 512x512 --cells 200 --backend cpu -o {name}"

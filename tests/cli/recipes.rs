@@ -475,6 +475,8 @@ fn what_info_prints_bakes_the_same_file() {
         ("--size 12x9 --noise worley", "png"),
         ("--size 5x4 --format rgba16float", "ktx2"),
         ("--size 5x4 --format r16float", "raw"),
+        ("--size 5x4x3 --origin -2,0.1 --octaves 2", "vdb"),
+        ("--size 5x4x3 --format r16float", "vdb"),
         (
             "r.toml --size 5x4 --ramp [[0,\"#000000\"],[1,\"#ffffff\"]]",
             "ktx2",

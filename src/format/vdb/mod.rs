@@ -17,7 +17,7 @@
 //! * `columns`: the temporary file;
 //! * `leaf`, `node`, `active`: a part of the tree, its bytes, and the statistics of its active voxels;
 //! * `tree`: the tree of one channel;
-//! * `bytes`: the header and the metadata;
+//! * `bytes`, `tag`: the header and the metadata; the digest in the header, by which programs see that a file has changed;
 //! * `volume`: the encoder;
 //! * `recipe`: reading the recipe back.
 

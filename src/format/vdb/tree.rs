@@ -78,9 +78,7 @@ impl<const N: usize> Tree<N> {
                 leaf.put_mask(&mut masks);
                 value_bytes += leaf::value_bytes::<N>(&active);
             }
-            if entry != Entry::Nothing {
-                self.active.add(&active);
-            }
+            self.active.add(&active);
             node.set(place, entry);
         }
         self.value_bytes += value_bytes;
