@@ -32,15 +32,30 @@ pub(super) fn packing(
         return Packing::samples(channels);
     }
     if format.components() < channels {
-        let enough = Format::ALL.iter().filter(|f| f.components() >= channels);
-        let enough: Vec<&str> = enough.map(|format| format.name()).collect();
-        let allowed = format!("for {channels} channels, {}", enough.join(", "));
-        return Err(Error::invalid("format", format, allowed));
+        return Err(too_few_components(file_type, format, channels));
     }
     if format.component() == Component::Float16 {
         check_halves(job, format)?;
     }
     Packing::new(format, channels, range)
+}
+
+/// Returns the refusal of a format with fewer components than there are channels.
+fn too_few_components(file_type: Option<FileType>, format: Format, channels: u32) -> Error {
+    let held = file_type.map_or(&Format::ALL[..], FileType::formats);
+    let enough = held.iter().filter(|format| format.components() >= channels);
+    let enough: Vec<&str> = enough.map(|format| format.name()).collect();
+    match file_type {
+        Some(file_type) if enough.is_empty() => Error::invalid(
+            "channels",
+            format!("{channels} for .{}", file_type.extension()),
+            "1",
+        ),
+        _ => {
+            let allowed = format!("for {channels} channels, {}", enough.join(", "));
+            Error::invalid("format", format, allowed)
+        }
+    }
 }
 
 /// The greatest finite 16-bit float.

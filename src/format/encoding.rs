@@ -34,13 +34,14 @@ impl Encoding {
         compression: Compression,
     ) -> Result<Encoding> {
         contents.frame_bytes()?;
+        check_slices(file_type, contents)?;
         check_texels(file_type, contents)?;
         check_recipe(file_type, contents)?;
         Ok(match file_type {
             FileType::Npy => Encoding::Plain(npy::header(contents)),
             FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
             FileType::Dds => Encoding::Plain(dds::header(contents)?),
-            FileType::Raw => Encoding::Plain(Vec::new()),
+            FileType::Raw | FileType::R16 | FileType::R32 => Encoding::Plain(Vec::new()),
             FileType::Png => Encoding::Png(png::Settings::new(contents, compression)?),
         })
     }
@@ -71,6 +72,19 @@ impl Encoding {
             Encoding::Png(settings) => Box::new(settings.begin(sink, name)?),
         })
     }
+}
+
+/// Refuses a volume in a type of file that holds planes.
+fn check_slices(file_type: FileType, contents: &Contents) -> Result<()> {
+    if contents.size.len() < 3 || file_type.has_volumes() {
+        return Ok(());
+    }
+    let volumes = FileType::listed("and", FileType::has_volumes);
+    Err(Error::invalid(
+        "size",
+        format!("three axes for .{}", file_type.extension()),
+        format!("one or two; {volumes} hold volumes"),
+    ))
 }
 
 /// Refuses texels of a format that this type of file does not have.

@@ -19,6 +19,10 @@ pub enum FileType {
     Dds,
     /// The texels of all frames and nothing else.
     Raw,
+    /// A height map of 16-bit integers and nothing else. Frames are numbered files.
+    R16,
+    /// A height map of 32-bit floats and nothing else. Frames are numbered files.
+    R32,
 }
 
 /// Where a file keeps the recipe that it was made from.
@@ -30,6 +34,17 @@ pub enum RecipePlace {
     Beside,
     /// In such a `.json` if one is asked for ([`Contents::sidecar`](super::Contents::sidecar)), else nowhere.
     OnRequest,
+}
+
+/// How a type of file holds the slices of a volume.
+#[derive(Clone, Copy, PartialEq)]
+enum Slices {
+    /// One after the other.
+    InOrder,
+    /// As the tiles of one image.
+    Atlas,
+    /// Not at all: it holds planes and lines.
+    Refused,
 }
 
 /// What a type of file holds.
@@ -45,20 +60,21 @@ struct Row {
     recipe: RecipePlace,
     /// Whether each frame is a file of its own.
     numbers_frames: bool,
-    /// Whether the slices of a volume form an atlas.
-    is_image: bool,
+    slices: Slices,
 }
 
 const BYTES: &[Format] = &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm];
 
 impl FileType {
     /// All file types, in the order in which help and errors list them.
-    pub const ALL: [FileType; 5] = [
+    pub const ALL: [FileType; 7] = [
         FileType::Npy,
         FileType::Png,
         FileType::Ktx2,
         FileType::Dds,
         FileType::Raw,
+        FileType::R16,
+        FileType::R32,
     ];
 
     fn row(self) -> &'static Row {
@@ -70,7 +86,7 @@ impl FileType {
                 is_unpadded: true,
                 recipe: RecipePlace::OnRequest,
                 numbers_frames: false,
-                is_image: false,
+                slices: Slices::InOrder,
             },
             FileType::Png => &Row {
                 extension: "png",
@@ -79,7 +95,7 @@ impl FileType {
                 is_unpadded: false,
                 recipe: RecipePlace::Inside,
                 numbers_frames: true,
-                is_image: true,
+                slices: Slices::Atlas,
             },
             FileType::Ktx2 => &Row {
                 extension: "ktx2",
@@ -88,7 +104,7 @@ impl FileType {
                 is_unpadded: false,
                 recipe: RecipePlace::Inside,
                 numbers_frames: true,
-                is_image: false,
+                slices: Slices::InOrder,
             },
             FileType::Dds => &Row {
                 extension: "dds",
@@ -97,7 +113,7 @@ impl FileType {
                 is_unpadded: false,
                 recipe: RecipePlace::OnRequest,
                 numbers_frames: true,
-                is_image: false,
+                slices: Slices::InOrder,
             },
             FileType::Raw => &Row {
                 extension: "raw",
@@ -106,7 +122,25 @@ impl FileType {
                 is_unpadded: false,
                 recipe: RecipePlace::Beside,
                 numbers_frames: false,
-                is_image: false,
+                slices: Slices::InOrder,
+            },
+            FileType::R16 => &Row {
+                extension: "r16",
+                formats: &[Format::R16Unorm],
+                defaults: &[Format::R16Unorm],
+                is_unpadded: false,
+                recipe: RecipePlace::Beside,
+                numbers_frames: true,
+                slices: Slices::Refused,
+            },
+            FileType::R32 => &Row {
+                extension: "r32",
+                formats: &[Format::R32Float],
+                defaults: &[Format::R32Float],
+                is_unpadded: false,
+                recipe: RecipePlace::Beside,
+                numbers_frames: true,
+                slices: Slices::Refused,
             },
         }
     }
@@ -144,7 +178,17 @@ impl FileType {
 
     /// Returns whether the file is an image, in which the slices of a volume form an atlas.
     pub(crate) fn is_image(self) -> bool {
-        self.row().is_image
+        self.row().slices == Slices::Atlas
+    }
+
+    /// Returns whether the file holds volumes.
+    pub(crate) fn has_volumes(self) -> bool {
+        self.row().slices != Slices::Refused
+    }
+
+    /// Returns whether the file holds volumes of any number of slices.
+    pub(crate) fn has_any_volume(self) -> bool {
+        self.row().slices == Slices::InOrder
     }
 
     /// Returns the type of the file at `path`, by its extension in upper or lower case.

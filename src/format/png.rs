@@ -69,7 +69,7 @@ impl Settings {
                 needed: format!("rows of {row} bytes"),
                 limit: format!(
                     "{MAX_ROW} bytes a row; {} have none",
-                    FileType::listed("and", |file_type| !file_type.is_image())
+                    FileType::listed("and", FileType::has_any_volume)
                 ),
             });
         }

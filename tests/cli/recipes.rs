@@ -480,6 +480,9 @@ fn what_info_prints_bakes_the_same_file() {
             "ktx2",
         ),
         ("--size 5x4 --frames 2 --sidecar", "npy"),
+        ("--size 5x4x3 --sidecar", "dds"),
+        ("--size 5x4 --range measured", "r16"),
+        ("--size 5x4", "r32"),
     ] {
         let first = folder.baked(flags, &format!("first.{extension}"));
         let info = folder.good(&format!("info first.{extension}"));

@@ -2,6 +2,7 @@
 
 mod dds;
 mod files;
+mod heights;
 mod ktx2;
 mod memory;
 mod npy;
