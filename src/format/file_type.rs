@@ -90,7 +90,12 @@ impl FileType {
             },
             FileType::Png => &Row {
                 extension: "png",
-                formats: &[Format::R8Unorm, Format::R16Unorm, Format::Rgba8Unorm],
+                formats: &[
+                    Format::R8Unorm,
+                    Format::R16Unorm,
+                    Format::Rgba8Unorm,
+                    Format::Rgba16Unorm,
+                ],
                 defaults: &[Format::R8Unorm, Format::Rgba8Unorm],
                 is_unpadded: false,
                 recipe: RecipePlace::Inside,

@@ -87,6 +87,7 @@ fn vulkan_format(format: Format, transfer: Transfer) -> u32 {
         (Format::Rgba8Unorm, Transfer::Srgb) => 43,
         (Format::R16Unorm, _) => 70,
         (Format::R16Float, _) => 76,
+        (Format::Rgba16Unorm, _) => 91,
         (Format::Rgba16Float, _) => 97,
         (Format::R32Float, _) => 100,
         (Format::Rgba32Float, _) => 109,

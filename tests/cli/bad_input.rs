@@ -346,7 +346,7 @@ fn files_and_formats() {
         "--format r8unorm",
         &["--format: r8unorm for .npy", "r32float"],
     );
-    let png = "r8unorm, r16unorm, rgba8unorm";
+    let png = "r8unorm, r16unorm, rgba8unorm, rgba16unorm";
     refused_as(
         "--format r32float",
         "x.png",

@@ -474,6 +474,7 @@ fn what_info_prints_bakes_the_same_file() {
         ("--size 12x9 --octaves auto --range measured", "ktx2"),
         ("--size 12x9 --noise worley", "png"),
         ("--size 5x4 --format rgba16float", "ktx2"),
+        ("--size 5x4 --format rgba16unorm", "png"),
         ("--size 5x4 --format r16float", "raw"),
         (
             "r.toml --size 5x4 --ramp [[0,\"#000000\"],[1,\"#ffffff\"]]",

@@ -68,13 +68,13 @@ fn every_file_is_the_one_that_a_writer_makes() {
         }
     }
     formats.dedup();
-    assert_eq!(formats.len(), 2 + 8 + 8 + 8 + 1 + 1);
+    assert_eq!(formats.len(), 2 + 9 + 9 + 9 + 1 + 1);
 }
 
 #[test]
 fn an_image_has_the_pixels_and_texts_of_the_file_and_other_bytes() {
     let all = of_type(FileType::Png);
-    assert_eq!(all.len(), 3 * 3 * 2);
+    assert_eq!(all.len(), 4 * 3 * 2);
     for contents in all {
         let texels = texels(&contents);
         let file = encode(FileType::Png, &contents, &texels).unwrap();
