@@ -8,7 +8,7 @@ use ::png::Compression;
 use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
 use super::file_type::{FileType, RecipePlace};
-use super::{dds, ktx2, npy, png};
+use super::{dds, ktx2, npy, png, tiff};
 use crate::texel::Format;
 use crate::{Error, Recipe, Result};
 
@@ -39,6 +39,7 @@ impl Encoding {
         check_recipe(file_type, contents)?;
         Ok(match file_type {
             FileType::Npy => Encoding::Plain(npy::header(contents)),
+            FileType::Tif => Encoding::Plain(tiff::header(contents)?),
             FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
             FileType::Dds => Encoding::Plain(dds::header(contents)?),
             FileType::Raw | FileType::R16 | FileType::R32 => Encoding::Plain(Vec::new()),

@@ -13,6 +13,8 @@ pub enum FileType {
     Npy,
     /// An image. The slices of a volume form an atlas, and frames are numbered files.
     Png,
+    /// A TIFF image. The slices of a volume are its pages, and frames are numbered files.
+    Tif,
     /// A texture of Khronos, of one to three dimensions in any texel format. Frames are numbered files.
     Ktx2,
     /// A texture of Direct3D, of one to three dimensions in any texel format. Frames are numbered files.
@@ -67,9 +69,10 @@ const BYTES: &[Format] = &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm
 
 impl FileType {
     /// All file types, in the order in which help and errors list them.
-    pub const ALL: [FileType; 7] = [
+    pub const ALL: [FileType; 8] = [
         FileType::Npy,
         FileType::Png,
+        FileType::Tif,
         FileType::Ktx2,
         FileType::Dds,
         FileType::Raw,
@@ -101,6 +104,15 @@ impl FileType {
                 recipe: RecipePlace::Inside,
                 numbers_frames: true,
                 slices: Slices::Atlas,
+            },
+            FileType::Tif => &Row {
+                extension: "tif",
+                formats: &Format::ALL,
+                defaults: BYTES,
+                is_unpadded: false,
+                recipe: RecipePlace::Inside,
+                numbers_frames: true,
+                slices: Slices::InOrder,
             },
             FileType::Ktx2 => &Row {
                 extension: "ktx2",

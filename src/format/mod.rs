@@ -21,6 +21,7 @@ mod output;
 mod png;
 mod recipe;
 mod sidecar;
+mod tiff;
 mod writer;
 
 pub(crate) use atlas::Atlas;

@@ -482,6 +482,7 @@ fn what_info_prints_bakes_the_same_file() {
         ),
         ("--size 5x4 --frames 2 --sidecar", "npy"),
         ("--size 5x4x3 --sidecar", "dds"),
+        ("--size 5x4x3 --format r32float", "tif"),
         ("--size 5x4 --range measured", "r16"),
         ("--size 5x4", "r32"),
     ] {
@@ -494,7 +495,7 @@ fn what_info_prints_bakes_the_same_file() {
     folder.baked("--size 4x4", "a.npy");
     folder
         .run("info a.npy")
-        .fails(2, &["a.npy", "a.npy.json", ".png, .ktx2 or .raw"]);
+        .fails(2, &["a.npy", "a.npy.json", ".png, .tif, .ktx2"]);
     folder
         .run("bake --size 4x4 --sidecar -o a.png")
         .fails(2, &["--sidecar", "only with .npy"]);
@@ -529,6 +530,7 @@ fn damaged_files_are_called_so(folder: &Folder) {
     folder.write("empty.png", "");
     folder.write("text.png", &text);
     folder.write("text.ktx2", &text);
+    folder.write("text.tif", &text);
     folder.write("text.raw.json", &text);
     for name in [
         "flipped.png",
@@ -536,6 +538,7 @@ fn damaged_files_are_called_so(folder: &Folder) {
         "empty.png",
         "text.png",
         "text.ktx2",
+        "text.tif",
         "text.raw",
     ] {
         folder

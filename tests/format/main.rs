@@ -9,3 +9,4 @@ mod npy;
 mod png;
 mod raw;
 mod support;
+mod tiff;
