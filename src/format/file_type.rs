@@ -9,7 +9,7 @@ use crate::{Error, Result};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileType {
-    /// An array of NumPy: 32-bit floats with the shape `(frame, z, y, x, channel)`, without the axes that are not there.
+    /// An array of NumPy: floats with the shape `(frame, z, y, x, channel)`, without the axes that are not there.
     Npy,
     /// An image. The slices of a volume form an atlas, and frames are numbered files.
     Png,
@@ -65,6 +65,8 @@ struct Row {
     slices: Slices,
 }
 
+const FLOATS: &[Format] = &[Format::R32Float, Format::R16Float];
+
 const BYTES: &[Format] = &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm];
 
 impl FileType {
@@ -84,7 +86,7 @@ impl FileType {
         match self {
             FileType::Npy => &Row {
                 extension: "npy",
-                formats: &[Format::R32Float],
+                formats: FLOATS,
                 defaults: &[],
                 is_unpadded: true,
                 recipe: RecipePlace::OnRequest,

@@ -481,6 +481,7 @@ fn what_info_prints_bakes_the_same_file() {
             "ktx2",
         ),
         ("--size 5x4 --frames 2 --sidecar", "npy"),
+        ("--size 5x4 --format r16float --sidecar", "npy"),
         ("--size 5x4x3 --sidecar", "dds"),
         ("--size 5x4x3 --format r32float", "tif"),
         ("--size 5x4 --range measured", "r16"),

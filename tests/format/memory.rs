@@ -68,7 +68,7 @@ fn every_file_is_the_one_that_a_writer_makes() {
         }
     }
     formats.dedup();
-    assert_eq!(formats.len(), 2 + 4 * 9 + 1 + 1);
+    assert_eq!(formats.len(), 4 + 4 * 9 + 1 + 1);
 }
 
 #[test]
