@@ -148,6 +148,7 @@ impl Plan {
         Contents {
             frames: self.job.grid.frames,
             transfer: recipe.transfer(),
+            names: recipe.channel_names(),
             recipe: Some(recipe.to_toml()),
             ..Contents::new(self.job.grid.size.clone(), self.packing)
         }

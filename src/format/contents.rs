@@ -34,6 +34,9 @@ pub struct Contents {
     pub packing: Packing,
     /// What the numbers of the texels mean.
     pub transfer: Transfer,
+    /// The names of the channels, in files that have a place for them; where they are left out, `Y` for one channel and `R`,
+    /// `G`, `B`, `A` for several.
+    pub names: Vec<String>,
     /// Whether a file of a type with [`RecipePlace::OnRequest`](super::RecipePlace::OnRequest) gets a `.json` beside it. If
     /// there already is one that this program wrote, it is replaced in any case, because it describes the file that is replaced.
     pub sidecar: bool,
@@ -42,13 +45,14 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Describes linear values without time, a sidecar or a recipe.
+    /// Describes linear values without time, names, a sidecar or a recipe.
     pub fn new(size: impl Into<Vec<u32>>, packing: Packing) -> Contents {
         Contents {
             size: size.into(),
             frames: None,
             packing,
             transfer: Transfer::Linear,
+            names: Vec::new(),
             sidecar: false,
             recipe: None,
         }

@@ -13,6 +13,9 @@ pub enum FileType {
     Npy,
     /// An image. The slices of a volume form an atlas, and frames are numbered files.
     Png,
+    /// An OpenEXR image of floats, one for each channel. The slices of a volume form an atlas, and frames are numbered files.
+    /// Colours are decoded to linear light.
+    Exr,
     /// A TIFF image. The slices of a volume are its pages, and frames are numbered files.
     Tif,
     /// A texture of Khronos, of one to three dimensions in any texel format. Frames are numbered files.
@@ -71,9 +74,10 @@ const BYTES: &[Format] = &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm
 
 impl FileType {
     /// All file types, in the order in which help and errors list them.
-    pub const ALL: [FileType; 8] = [
+    pub const ALL: [FileType; 9] = [
         FileType::Npy,
         FileType::Png,
+        FileType::Exr,
         FileType::Tif,
         FileType::Ktx2,
         FileType::Dds,
@@ -103,6 +107,15 @@ impl FileType {
                 ],
                 defaults: &[Format::R8Unorm, Format::Rgba8Unorm],
                 is_unpadded: false,
+                recipe: RecipePlace::Inside,
+                numbers_frames: true,
+                slices: Slices::Atlas,
+            },
+            FileType::Exr => &Row {
+                extension: "exr",
+                formats: FLOATS,
+                defaults: &[],
+                is_unpadded: true,
                 recipe: RecipePlace::Inside,
                 numbers_frames: true,
                 slices: Slices::Atlas,

@@ -13,6 +13,7 @@ mod contents;
 mod dds;
 mod encoder;
 mod encoding;
+mod exr;
 mod file_type;
 mod ktx2;
 mod memory;

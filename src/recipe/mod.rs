@@ -211,6 +211,21 @@ impl Recipe {
         }
     }
 
+    /// Returns the names of the channels of [`Recipe::noises`], or none for colours and for a single channel, which have
+    /// common names in files.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn channel_names(&self) -> Vec<String> {
+        match (&self.ramp, self.output, &self.channels[..]) {
+            (Some(_), _, _) | (None, None, [_]) => Vec::new(),
+            (None, Some(Output::Gradient), [name]) => {
+                let axes = ["x", "y", "z"].into_iter().take(self.size.len());
+                let partials = axes.map(|axis| format!("{name}.{axis}"));
+                [name.clone()].into_iter().chain(partials).collect()
+            }
+            (None, _, names) => names.to_vec(),
+        }
+    }
+
     /// Returns the grid.
     pub fn grid(&self) -> Grid {
         Grid {

@@ -484,6 +484,8 @@ fn what_info_prints_bakes_the_same_file() {
         ("--size 5x4 --format r16float --sidecar", "npy"),
         ("--size 5x4x3 --sidecar", "dds"),
         ("--size 5x4x3 --format r32float", "tif"),
+        ("--size 5x4x3", "exr"),
+        ("r.toml --size 5x4", "exr"),
         ("--size 5x4 --range measured", "r16"),
         ("--size 5x4", "r32"),
     ] {
@@ -496,7 +498,7 @@ fn what_info_prints_bakes_the_same_file() {
     folder.baked("--size 4x4", "a.npy");
     folder
         .run("info a.npy")
-        .fails(2, &["a.npy", "a.npy.json", ".png, .tif, .ktx2"]);
+        .fails(2, &["a.npy", "a.npy.json", ".png, .exr, .tif, .ktx2"]);
     folder
         .run("bake --size 4x4 --sidecar -o a.png")
         .fails(2, &["--sidecar", "only with .npy"]);
@@ -532,6 +534,7 @@ fn damaged_files_are_called_so(folder: &Folder) {
     folder.write("text.png", &text);
     folder.write("text.ktx2", &text);
     folder.write("text.tif", &text);
+    folder.write("text.exr", &text);
     folder.write("text.raw.json", &text);
     for name in [
         "flipped.png",
@@ -540,6 +543,7 @@ fn damaged_files_are_called_so(folder: &Folder) {
         "text.png",
         "text.ktx2",
         "text.tif",
+        "text.exr",
         "text.raw",
     ] {
         folder
