@@ -15,12 +15,14 @@ thread_local! {
         let path = |name: &str| folder.path().join(name);
         fs::write(path(BYTES), []).expect("the file can be written");
         for file_type in FileType::ALL {
-            let json = match file_type.recipe_place() {
+            let place = match file_type.recipe_place() {
+                RecipePlace::Inside if file_type == FileType::Zarr => "/zarr.json",
                 RecipePlace::Inside => "",
                 _ => ".json",
             };
-            let name = format!("{}{json}", name_of(file_type));
-            fs::hard_link(path(BYTES), path(&name)).expect("the file system has links");
+            let place = path(&format!("{}{place}", name_of(file_type)));
+            fs::create_dir_all(place.parent().expect("a folder")).expect("it can be made");
+            fs::hard_link(path(BYTES), place).expect("the file system has links");
         }
         folder
     };

@@ -28,8 +28,12 @@ pub(super) fn packing(
     let Some(format) = format.or_else(|| smallest(defaults, channels)) else {
         return Packing::samples(channels);
     };
-    if format == Format::R32Float && file_type.is_some_and(FileType::is_unpadded) {
-        return Packing::samples(channels);
+    let is_float = matches!(format, Format::R32Float | Format::R16Float);
+    if is_float && file_type.is_some_and(FileType::is_unpadded) {
+        if format == Format::R16Float {
+            check_halves(job, format)?;
+        }
+        return Packing::unpadded(format, channels);
     }
     if format.components() < channels {
         return Err(too_few_components(file_type, format, channels));

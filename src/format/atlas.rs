@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(
             message([128, 128, 131]),
             "size: 131 slices of 128x128 as a .png, which fill no image within 16384 texels, is not allowed; \
-             allowed: another number along z, such as 130 or 132; .npy, .ktx2, .dds and .raw hold any"
+             allowed: another number along z, such as 130 or 132; .npy, .tif, .ktx2, .dds, .vdb, .raw and .zarr hold any"
         );
         assert!(message([1, 1, 16411]).contains("such as 16410 or 16412"));
         // No number of slices would do here: such images are not for textures.

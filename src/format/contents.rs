@@ -1,5 +1,7 @@
 //! What a file holds.
 
+use std::io;
+
 use crate::texel::{Packing, Transfer};
 use crate::{Error, Grid, Recipe, Result};
 
@@ -14,6 +16,11 @@ pub const RECIPE_KEY: &str = "wgpu-noise:recipe";
 
 /// The most bytes of text that are read from a file in search of a recipe. No recipe needs as many.
 pub const TEXT_MAX: usize = 16 * Recipe::BYTES_MAX;
+
+/// Returns the error for bytes that no file of a type has.
+pub fn damaged(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
 
 /// What a file, or a numbered sequence of files, holds.
 #[derive(Clone, Debug, PartialEq)]

@@ -81,6 +81,7 @@ fn dxgi_format(format: Format, transfer: Transfer) -> u32 {
     match (format, transfer) {
         (Format::Rgba32Float, _) => 2,
         (Format::Rgba16Float, _) => 10,
+        (Format::Rgba16Unorm, _) => 11,
         (Format::Rgba8Unorm, Transfer::Linear) => 28,
         (Format::Rgba8Unorm, Transfer::Srgb) => 29,
         (Format::R32Float, _) => 41,

@@ -1,9 +1,12 @@
-//! The interface of encoders, and the one for all file types but `.png`.
+//! The interface of encoders, and the one for all file types whose texels follow a header unchanged.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use crate::{Error, Result};
+
+/// The number of bytes that a file without compression collects before it writes them.
+const BUFFER: usize = 1 << 16;
 
 /// Encodes the texels of one file into a sink.
 pub trait Encoder: Send {
@@ -18,6 +21,16 @@ pub struct Plain<W> {
     pub sink: W,
     /// What errors call the sink.
     pub name: PathBuf,
+}
+
+impl<W: Write> Plain<BufWriter<W>> {
+    /// Collects some bytes before it writes them.
+    pub fn buffered(sink: W, name: &Path) -> Self {
+        Plain {
+            sink: BufWriter::with_capacity(BUFFER, sink),
+            name: name.into(),
+        }
+    }
 }
 
 impl<W: Write> Plain<W> {

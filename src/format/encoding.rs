@@ -1,6 +1,6 @@
 //! How a type of file holds its contents.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 
 use ::png::Compression;
@@ -8,24 +8,23 @@ use ::png::Compression;
 use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
 use super::file_type::{FileType, RecipePlace};
-use super::{dds, ktx2, npy, png, vdb, zarr};
+use super::{dds, exr, ktx2, npy, png, tiff, vdb, zarr};
 use crate::grid::Brick;
 use crate::texel::Format;
 use crate::{Error, Recipe, Result};
-
-/// The number of bytes that a file without compression collects before it writes them.
-const BUFFER: usize = 1 << 16;
 
 /// What all files of a bake have in common.
 pub enum Encoding {
     /// A header, then the texels unchanged.
     Plain(Vec<u8>),
-    /// An image.
+    /// A compressed image.
     Png(png::Settings),
     /// Trees of voxels.
     Vdb(vdb::Settings),
     /// A part of an array, with its chunks.
     Zarr(zarr::Settings),
+    /// An image whose lines hold one channel after the other.
+    Exr(exr::Settings),
 }
 
 impl Encoding {
@@ -44,6 +43,8 @@ impl Encoding {
         check_recipe(file_type, contents)?;
         Ok(match file_type {
             FileType::Npy => Encoding::Plain(npy::header(contents)),
+            FileType::Exr => Encoding::Exr(exr::Settings::new(contents)?),
+            FileType::Tif => Encoding::Plain(tiff::header(contents)?),
             FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
             FileType::Dds => Encoding::Plain(dds::header(contents)?),
             FileType::Raw | FileType::R16 | FileType::R32 => Encoding::Plain(Vec::new()),
@@ -58,6 +59,7 @@ impl Encoding {
         match self {
             Encoding::Plain(_) | Encoding::Vdb(_) | Encoding::Zarr(_) => None,
             Encoding::Png(settings) => settings.layout(),
+            Encoding::Exr(settings) => settings.layout(),
         }
     }
 
@@ -68,7 +70,7 @@ impl Encoding {
     pub fn store(&self, path: &Path, contents: &Contents) -> Result<Option<zarr::Store>> {
         match self {
             Encoding::Zarr(settings) => settings.store(path, contents).map(Some),
-            Encoding::Plain(_) | Encoding::Png(_) | Encoding::Vdb(_) => Ok(None),
+            _ => Ok(None),
         }
     }
 
@@ -81,16 +83,14 @@ impl Encoding {
     ) -> Result<Box<dyn Encoder>> {
         Ok(match self {
             Encoding::Plain(header) => {
-                let mut plain = Plain {
-                    sink: BufWriter::with_capacity(BUFFER, sink),
-                    name: name.into(),
-                };
+                let mut plain = Plain::buffered(sink, name);
                 plain.write(header)?;
                 Box::new(plain)
             }
             Encoding::Png(settings) => Box::new(settings.begin(sink, name)?),
             Encoding::Vdb(settings) => settings.begin(sink, name)?,
             Encoding::Zarr(settings) => Box::new(settings.begin(sink, name, brick)?),
+            Encoding::Exr(settings) => Box::new(settings.begin(sink, name)?),
         })
     }
 }

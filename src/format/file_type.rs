@@ -9,10 +9,15 @@ use crate::{Error, Result};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileType {
-    /// An array of NumPy: 32-bit floats with the shape `(frame, z, y, x, channel)`, without the axes that are not there.
+    /// An array of NumPy: floats with the shape `(frame, z, y, x, channel)`, without the axes that are not there.
     Npy,
     /// An image. The slices of a volume form an atlas, and frames are numbered files.
     Png,
+    /// An OpenEXR image of floats, one for each channel. The slices of a volume form an atlas, and frames are numbered files.
+    /// Colours are decoded to linear light.
+    Exr,
+    /// A TIFF image. The slices of a volume are its pages, and frames are numbered files.
+    Tif,
     /// A texture of Khronos, of one to three dimensions in any texel format. Frames are numbered files.
     Ktx2,
     /// A texture of Direct3D, of one to three dimensions in any texel format. Frames are numbered files.
@@ -69,20 +74,17 @@ struct Row {
     slices: Slices,
 }
 
-const FLOATS: &[Format] = &[
-    Format::R16Float,
-    Format::Rgba16Float,
-    Format::R32Float,
-    Format::Rgba32Float,
-];
+const FLOATS: &[Format] = &[Format::R32Float, Format::R16Float];
 
 const BYTES: &[Format] = &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm];
 
 impl FileType {
     /// All file types, in the order in which help and errors list them.
-    pub const ALL: [FileType; 9] = [
+    pub const ALL: [FileType; 11] = [
         FileType::Npy,
         FileType::Png,
+        FileType::Exr,
+        FileType::Tif,
         FileType::Ktx2,
         FileType::Dds,
         FileType::Vdb,
@@ -96,7 +98,7 @@ impl FileType {
         match self {
             FileType::Npy => &Row {
                 extension: "npy",
-                formats: &[Format::R32Float],
+                formats: FLOATS,
                 defaults: &[],
                 is_unpadded: true,
                 recipe: RecipePlace::OnRequest,
@@ -105,12 +107,35 @@ impl FileType {
             },
             FileType::Png => &Row {
                 extension: "png",
-                formats: &[Format::R8Unorm, Format::R16Unorm, Format::Rgba8Unorm],
+                formats: &[
+                    Format::R8Unorm,
+                    Format::R16Unorm,
+                    Format::Rgba8Unorm,
+                    Format::Rgba16Unorm,
+                ],
                 defaults: &[Format::R8Unorm, Format::Rgba8Unorm],
                 is_unpadded: false,
                 recipe: RecipePlace::Inside,
                 numbers_frames: true,
                 slices: Slices::Atlas,
+            },
+            FileType::Exr => &Row {
+                extension: "exr",
+                formats: FLOATS,
+                defaults: &[],
+                is_unpadded: true,
+                recipe: RecipePlace::Inside,
+                numbers_frames: true,
+                slices: Slices::Atlas,
+            },
+            FileType::Tif => &Row {
+                extension: "tif",
+                formats: &Format::ALL,
+                defaults: BYTES,
+                is_unpadded: false,
+                recipe: RecipePlace::Inside,
+                numbers_frames: true,
+                slices: Slices::InOrder,
             },
             FileType::Ktx2 => &Row {
                 extension: "ktx2",
@@ -134,7 +159,7 @@ impl FileType {
                 extension: "vdb",
                 formats: FLOATS,
                 defaults: &[],
-                is_unpadded: false,
+                is_unpadded: true,
                 recipe: RecipePlace::Inside,
                 numbers_frames: true,
                 slices: Slices::InOrder,

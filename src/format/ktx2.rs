@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use super::contents::{Contents, RECIPE_KEY, WRITER};
+use super::contents::{Contents, RECIPE_KEY, WRITER, damaged};
 use crate::texel::{Component, Format, Transfer};
 use crate::{Error, Result};
 
@@ -87,6 +87,7 @@ fn vulkan_format(format: Format, transfer: Transfer) -> u32 {
         (Format::Rgba8Unorm, Transfer::Srgb) => 43,
         (Format::R16Unorm, _) => 70,
         (Format::R16Float, _) => 76,
+        (Format::Rgba16Unorm, _) => 91,
         (Format::Rgba16Float, _) => 97,
         (Format::R32Float, _) => 100,
         (Format::Rgba32Float, _) => 109,
@@ -188,8 +189,4 @@ fn find_recipe(mut pairs: &[u8]) -> io::Result<Option<String>> {
         pairs = rest.get(length.next_multiple_of(4)..).unwrap_or_default();
     }
     Ok(None)
-}
-
-fn damaged(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
 }

@@ -18,7 +18,9 @@ pub fn header(contents: &Contents) -> Vec<u8> {
         [one] => format!("{one},"),
         several => several.join(", "),
     };
-    let mut text = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({shape}), }}");
+    let bytes = contents.packing.format.component().bytes();
+    let mut text =
+        format!("{{'descr': '<f{bytes}', 'fortran_order': False, 'shape': ({shape}), }}");
     // The shape has at most five numbers of ten digits, so the header has 128 or 192 bytes, and two bytes hold its length.
     let before = 10;
     let total = (before + text.len() + 1).next_multiple_of(64);

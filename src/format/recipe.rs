@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::file_type::{FileType, RecipePlace};
-use super::{ktx2, png, sidecar, vdb, zarr};
+use super::{exr, ktx2, png, sidecar, tiff, vdb, zarr};
 use crate::{Error, Result};
 
 /// Reads the recipe that [`create`](super::create) wrote into a file, as TOML.
@@ -20,6 +20,8 @@ pub fn read_recipe(path: &Path) -> Result<String> {
     let beside = sidecar::path_of(path);
     let recipe = match file_type {
         FileType::Png => png::read_recipe(path),
+        FileType::Exr => exr::read_recipe(path),
+        FileType::Tif => tiff::read_recipe(path),
         FileType::Ktx2 => ktx2::read_recipe(path),
         FileType::Vdb => vdb::read_recipe(path),
         FileType::Zarr => zarr::read_recipe(path),

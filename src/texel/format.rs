@@ -24,6 +24,8 @@ pub enum Format {
     Rg8Unorm,
     /// Four bytes.
     Rgba8Unorm,
+    /// Four 16-bit integers.
+    Rgba16Unorm,
     /// Four 16-bit floats.
     Rgba16Float,
     /// Four 32-bit floats.
@@ -58,13 +60,14 @@ pub enum Component {
 
 impl Format {
     /// All formats, in the order in which help and errors list them.
-    pub const ALL: [Format; 8] = [
+    pub const ALL: [Format; 9] = [
         Format::R32Float,
         Format::R16Float,
         Format::R8Unorm,
         Format::R16Unorm,
         Format::Rg8Unorm,
         Format::Rgba8Unorm,
+        Format::Rgba16Unorm,
         Format::Rgba16Float,
         Format::Rgba32Float,
     ];
@@ -78,6 +81,7 @@ impl Format {
             Format::R16Unorm => "r16unorm",
             Format::Rg8Unorm => "rg8unorm",
             Format::Rgba8Unorm => "rgba8unorm",
+            Format::Rgba16Unorm => "rgba16unorm",
             Format::Rgba16Float => "rgba16float",
             Format::Rgba32Float => "rgba32float",
         }
@@ -98,7 +102,7 @@ impl Format {
     pub fn component(self) -> Component {
         match self {
             Format::R8Unorm | Format::Rg8Unorm | Format::Rgba8Unorm => Component::Unorm8,
-            Format::R16Unorm => Component::Unorm16,
+            Format::R16Unorm | Format::Rgba16Unorm => Component::Unorm16,
             Format::R16Float | Format::Rgba16Float => Component::Float16,
             Format::R32Float | Format::Rgba32Float => Component::Float32,
         }
@@ -109,7 +113,10 @@ impl Format {
         match self {
             Format::R32Float | Format::R16Float | Format::R8Unorm | Format::R16Unorm => 1,
             Format::Rg8Unorm => 2,
-            Format::Rgba8Unorm | Format::Rgba16Float | Format::Rgba32Float => 4,
+            Format::Rgba8Unorm
+            | Format::Rgba16Unorm
+            | Format::Rgba16Float
+            | Format::Rgba32Float => 4,
         }
     }
 

@@ -51,18 +51,30 @@ impl Packing {
     /// # Errors
     /// [`Error::Invalid`] if `channels` is not 1 to 4.
     pub fn samples(channels: u32) -> Result<Packing> {
+        Packing::unpadded(Format::R32Float, channels)
+    }
+
+    /// Stores each channel as a component of a float format that has one, without padding.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if `channels` is not 1 to 4, or for another format than [`Format::R32Float`] and
+    /// [`Format::R16Float`].
+    pub fn unpadded(format: Format, channels: u32) -> Result<Packing> {
         if !(1..=4).contains(&channels) {
             return Err(Error::invalid("channels", channels, "1 to 4"));
         }
+        if !matches!(format, Format::R32Float | Format::R16Float) {
+            return Err(Error::invalid("format", format, "r32float, r16float"));
+        }
         Ok(Packing {
-            format: Format::R32Float,
+            format,
             channels,
             components: channels,
             range: [0.0, 1.0],
         })
     }
 
-    /// Returns the format of a texel; for [`Packing::samples`], that of each component.
+    /// Returns the format of a texel; for [`Packing::unpadded`], that of each component.
     pub fn format(&self) -> Format {
         self.format
     }
@@ -72,8 +84,8 @@ impl Packing {
         self.channels
     }
 
-    /// Returns the number of components of a texel: as many as the format has, or for [`Packing::samples`] as many as there
-    /// are channels.
+    /// Returns the number of components of a texel: as many as the format has, or for [`Packing::unpadded`] as many as
+    /// there are channels.
     pub fn components(&self) -> u32 {
         self.components
     }

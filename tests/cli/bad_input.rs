@@ -332,7 +332,7 @@ fn set() {
 
 #[test]
 fn files_and_formats() {
-    let known = "npy, png, ktx2, ";
+    let known = "npy, png, exr, tif, ";
     refused_as("", "x.jpg", &["--output", "jpg", known]);
     refused_as("", "x.npz", &["--output", "npz", "did you mean `npy`?"]);
     refused_as("", "x.npy/", &["--output: x.npy/", ".npy, .png"]);
@@ -346,7 +346,7 @@ fn files_and_formats() {
         "--format r8unorm",
         &["--format: r8unorm for .npy", "r32float"],
     );
-    let png = "r8unorm, r16unorm, rgba8unorm";
+    let png = "r8unorm, r16unorm, rgba8unorm, rgba16unorm";
     refused_as(
         "--format r32float",
         "x.png",

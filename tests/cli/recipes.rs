@@ -474,6 +474,7 @@ fn what_info_prints_bakes_the_same_file() {
         ("--size 12x9 --octaves auto --range measured", "ktx2"),
         ("--size 12x9 --noise worley", "png"),
         ("--size 5x4 --format rgba16float", "ktx2"),
+        ("--size 5x4 --format rgba16unorm", "png"),
         ("--size 5x4 --format r16float", "raw"),
         ("--size 5x4x3 --origin -2,0.1 --octaves 2", "vdb"),
         ("--size 5x4x3 --format r16float", "vdb"),
@@ -482,7 +483,11 @@ fn what_info_prints_bakes_the_same_file() {
             "ktx2",
         ),
         ("--size 5x4 --frames 2 --sidecar", "npy"),
+        ("--size 5x4 --format r16float --sidecar", "npy"),
         ("--size 5x4x3 --sidecar", "dds"),
+        ("--size 5x4x3 --format r32float", "tif"),
+        ("--size 5x4x3", "exr"),
+        ("r.toml --size 5x4", "exr"),
         ("--size 5x4 --range measured", "r16"),
         ("--size 5x4", "r32"),
     ] {
@@ -495,7 +500,7 @@ fn what_info_prints_bakes_the_same_file() {
     folder.baked("--size 4x4", "a.npy");
     folder
         .run("info a.npy")
-        .fails(2, &["a.npy", "a.npy.json", "a file that has a recipe: .png, .ktx2"]);
+        .fails(2, &["a.npy", "a.npy.json", ".png, .exr, .tif, .ktx2"]);
     folder
         .run("bake --size 4x4 --sidecar -o a.png")
         .fails(2, &["--sidecar", "only with .npy"]);
@@ -530,6 +535,8 @@ fn damaged_files_are_called_so(folder: &Folder) {
     folder.write("empty.png", "");
     folder.write("text.png", &text);
     folder.write("text.ktx2", &text);
+    folder.write("text.tif", &text);
+    folder.write("text.exr", &text);
     folder.write("text.raw.json", &text);
     for name in [
         "flipped.png",
@@ -537,6 +544,8 @@ fn damaged_files_are_called_so(folder: &Folder) {
         "empty.png",
         "text.png",
         "text.ktx2",
+        "text.tif",
+        "text.exr",
         "text.raw",
     ] {
         folder

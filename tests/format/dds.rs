@@ -4,13 +4,14 @@ use wgpu_noise::texel::{Format, Transfer};
 
 use super::support::*;
 
-const FORMATS: [(Format, DxgiFormat); 8] = [
+const FORMATS: [(Format, DxgiFormat); 9] = [
     (Format::R32Float, DxgiFormat::R32_Float),
     (Format::R16Float, DxgiFormat::R16_Float),
     (Format::R8Unorm, DxgiFormat::R8_UNorm),
     (Format::R16Unorm, DxgiFormat::R16_UNorm),
     (Format::Rg8Unorm, DxgiFormat::R8G8_UNorm),
     (Format::Rgba8Unorm, DxgiFormat::R8G8B8A8_UNorm),
+    (Format::Rgba16Unorm, DxgiFormat::R16G16B16A16_UNorm),
     (Format::Rgba16Float, DxgiFormat::R16G16B16A16_Float),
     (Format::Rgba32Float, DxgiFormat::R32G32B32A32_Float),
 ];

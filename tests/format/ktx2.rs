@@ -5,13 +5,14 @@ use wgpu_noise::texel::{Format, Packing, Transfer};
 
 use super::support::*;
 
-const FORMATS: [(Format, Vulkan); 8] = [
+const FORMATS: [(Format, Vulkan); 9] = [
     (Format::R32Float, Vulkan::R32_SFLOAT),
     (Format::R16Float, Vulkan::R16_SFLOAT),
     (Format::R8Unorm, Vulkan::R8_UNORM),
     (Format::R16Unorm, Vulkan::R16_UNORM),
     (Format::Rg8Unorm, Vulkan::R8G8_UNORM),
     (Format::Rgba8Unorm, Vulkan::R8G8B8A8_UNORM),
+    (Format::Rgba16Unorm, Vulkan::R16G16B16A16_UNORM),
     (Format::Rgba16Float, Vulkan::R16G16B16A16_SFLOAT),
     (Format::Rgba32Float, Vulkan::R32G32B32A32_SFLOAT),
 ];

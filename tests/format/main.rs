@@ -1,6 +1,7 @@
 //! What a bake writes, read back by other people's readers.
 
 mod dds;
+mod exr;
 mod files;
 mod heights;
 mod ktx2;
@@ -9,4 +10,5 @@ mod npy;
 mod png;
 mod raw;
 mod support;
+mod tiff;
 mod vdb;

@@ -53,13 +53,40 @@ fn another_reader_finds_every_shape() {
 }
 
 #[test]
+fn halves_have_a_type_of_two_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.npy");
+    for channels in [1, 3] {
+        let packing = Packing::unpadded(Format::R16Float, channels).unwrap();
+        let contents = described(&[5, 2], None, packing);
+        let samples: Vec<f32> = (0..10 * channels).map(|i| i as f32 * 0.25 - 3.0).collect();
+        let mut bytes = vec![0; 2 * samples.len()];
+        packing.pack(&samples, &mut bytes);
+        bake(&path, &contents, &bytes, 3).unwrap();
+
+        let file = std::fs::read(&path).unwrap();
+        let array = NpyFile::new(&file[..]).unwrap();
+        let shape = [2, 5, 3];
+        assert_eq!(array.shape(), &shape[..if channels == 1 { 2 } else { 3 }]);
+        assert_eq!(array.dtype().descr(), "'<f2'");
+        let halves = array.into_vec::<half::f16>().unwrap();
+        let found: Vec<f32> = halves.into_iter().map(half::f16::to_f32).collect();
+        assert_eq!(found, samples);
+    }
+}
+
+#[test]
 fn only_floats_without_padding() {
     let path = std::path::Path::new("never.npy");
     let padded = Packing::new(Format::Rgba32Float, 3, [0.0, 1.0]).unwrap();
-    for packing in [packing(Format::R16Float), packing(Format::R8Unorm), padded] {
+    let halves = Packing::new(Format::Rgba16Float, 3, [0.0, 1.0]).unwrap();
+    for packing in [halves, packing(Format::R8Unorm), padded] {
         let message = refusal(path, &described(&[4], None, packing)).to_string();
         assert!(message.contains(packing.format().name()), "{message}");
-        assert!(message.contains("allowed: r32float"), "{message}");
+        assert!(
+            message.contains("allowed: r32float, r16float, one for each channel"),
+            "{message}"
+        );
     }
 }
 

@@ -37,6 +37,16 @@ fn planes_and_lines_are_images_as_they_are() {
             let words: Vec<u16> = words.map(|pair| u16::from_le_bytes(*pair)).collect();
             assert_eq!(image.into_raw(), words);
 
+            let deep = described(size, None, packing(Format::Rgba16Unorm));
+            let bytes = texels(&deep);
+            bake(&path, &deep, &bytes, piece).unwrap();
+            let DynamicImage::ImageRgba16(image) = open(&path) else {
+                panic!("not 16-bit RGBA");
+            };
+            let words = bytes.as_chunks().0.iter();
+            let words: Vec<u16> = words.map(|pair| u16::from_le_bytes(*pair)).collect();
+            assert_eq!(image.into_raw(), words);
+
             let colour = described(size, None, packing(Format::Rgba8Unorm));
             let bytes = texels(&colour);
             bake(&path, &colour, &bytes, piece).unwrap();
@@ -148,7 +158,7 @@ fn what_an_image_cannot_hold_is_refused() {
         let expected = format!("format: {} for .png is not allowed", packing.format());
         assert!(message.starts_with(&expected), "{message}");
         assert!(
-            message.contains("r8unorm, r16unorm, rgba8unorm"),
+            message.contains("r8unorm, r16unorm, rgba8unorm, rgba16unorm"),
             "{message}"
         );
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use wgpu_noise::format::{Contents, WrittenFiles, create};
+use wgpu_noise::format::{Contents, FileType, WrittenFiles, create};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Error, Result};
 
@@ -43,6 +43,12 @@ pub fn names(folder: &Path) -> Vec<String> {
         .collect();
     names.sort();
     names
+}
+
+/// The types that make one file, and not a folder.
+pub fn single_files() -> impl Iterator<Item = FileType> {
+    let all = FileType::ALL.into_iter();
+    all.filter(|file_type| *file_type != FileType::Zarr)
 }
 
 /// The refusal of a bake that must not begin.

@@ -175,7 +175,7 @@ fn a_format_without_its_feature_is_refused() {
     for format in Format::ALL {
         let refused = check_format(&device, format).err();
         let text = refused.map(|error| error.to_string()).unwrap_or_default();
-        let needs = format == Format::R16Unorm;
+        let needs = matches!(format, Format::R16Unorm | Format::Rgba16Unorm);
         assert_eq!(
             text.contains("TEXTURE_FORMAT_16BIT_NORM"),
             needs,

@@ -13,6 +13,7 @@ pub fn texture_format(format: Format) -> wgpu::TextureFormat {
         Format::R16Unorm => To::R16Unorm,
         Format::Rg8Unorm => To::Rg8Unorm,
         Format::Rgba8Unorm => To::Rgba8Unorm,
+        Format::Rgba16Unorm => To::Rgba16Unorm,
         Format::Rgba16Float => To::Rgba16Float,
         Format::Rgba32Float => To::Rgba32Float,
     }
@@ -46,7 +47,7 @@ pub(crate) fn is_stored(format: Format) -> bool {
 }
 
 /// Checks that a device supports textures of a format. Call this before making one: wgpu 30 panics in a browser when it makes
-/// a texture of the format `r16unorm`, which browsers do not have.
+/// a texture of the format `r16unorm` or `rgba16unorm`, which browsers do not have.
 ///
 /// # Errors
 /// [`Error::Invalid`] names the feature that the device lacks.
@@ -59,10 +60,10 @@ pub fn check_format(device: &wgpu::Device, format: Format) -> Result<()> {
     Err(Error::invalid("target format", format, allowed))
 }
 
-/// Returns the features that a device needs for a target of a format: none, except for `r16unorm`.
+/// Returns the features that a device needs for a target of a format: none, except for `r16unorm` and `rgba16unorm`.
 pub fn required_features(format: Format) -> wgpu::Features {
     match format {
-        Format::R16Unorm => wgpu::Features::TEXTURE_FORMAT_16BIT_NORM,
+        Format::R16Unorm | Format::Rgba16Unorm => wgpu::Features::TEXTURE_FORMAT_16BIT_NORM,
         _ => wgpu::Features::empty(),
     }
 }

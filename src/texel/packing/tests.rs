@@ -143,6 +143,9 @@ fn missing_components_are_zero_and_a_missing_fourth_is_one() {
         pack(Format::Rgba8Unorm, 1, range, &[1.0]).0,
         [255, 0, 0, 255]
     );
+    let (out, saturated) = pack(Format::Rgba16Unorm, 3, range, &[1.0, 0.0, -2.0]);
+    assert_eq!(words(&out), [0xFFFF, 0x8000, 0, 0xFFFF]);
+    assert_eq!(saturated, 1);
     let (out, _) = pack(Format::Rgba16Float, 2, range, &[1.0, -2.0]);
     assert_eq!(words(&out), [0x3C00, 0xC000, 0, 0x3C00]);
     let (out, _) = pack(Format::Rgba32Float, 3, range, &[1.5, 2.5, 3.5]);
