@@ -111,7 +111,10 @@ fn the_comparisons_notice_another_texel_recipe_or_transfer() {
         colours.transfer = Transfer::Srgb;
         let keeps_recipe = file_type.recipe_place() == RecipePlace::Inside;
         // Of the formats of a .dds, that of four bytes has one for sRGB.
-        let states_transfer = matches!(file_type, FileType::Png | FileType::Exr | FileType::Ktx2);
+        let states_transfer = matches!(
+            file_type,
+            FileType::Png | FileType::Exr | FileType::Ktx2 | FileType::Vdb
+        );
         for (other, differs) in [(recipe, keeps_recipe), (colours, states_transfer)] {
             assert_eq!(content(&other, &texels) != same, differs, "{file_type:?}");
         }
@@ -134,7 +137,7 @@ fn an_image_and_a_texture_hold_one_frame() {
         assert_eq!(
             message(encode(file_type, &moving, &texels)),
             format!(
-                "frames: 2 in one .{extension} is not allowed; allowed: 1; .npy and .raw hold all frames"
+                "frames: 2 in one .{extension} is not allowed; allowed: 1; .npy, .raw and .zarr hold all frames"
             )
         );
     }

@@ -36,7 +36,7 @@ use std::path::Path;
 
 use super::contents::{Contents, RECIPE_KEY, WRITER};
 use super::encoder::Encoder;
-use crate::texel::{Component, Format, Packing};
+use crate::texel::{Component, Packing};
 use crate::{Error, Result};
 
 use active::Active;
@@ -69,16 +69,9 @@ pub struct Settings {
 
 impl Settings {
     /// # Errors
-    /// [`Error::Invalid`] for a format without floats, and for another number of names than of channels;
-    /// [`Error::TooLarge`] for more than 65536 voxels along an axis.
+    /// [`Error::Invalid`] for another number of names than of channels; [`Error::TooLarge`] for more than 65536 voxels along an axis.
     pub fn new(contents: &Contents) -> Result<Settings> {
         let packing = contents.packing;
-        if packing.format.component().is_unorm() {
-            let floats = Format::ALL.iter().filter(|f| !f.component().is_unorm());
-            let floats: Vec<&str> = floats.map(|format| format.name()).collect();
-            let given = format!("{} for .vdb", packing.format);
-            return Err(Error::invalid("format", given, floats.join(", ")));
-        }
         let size = [0, 1, 2].map(|axis| contents.size.get(axis).copied().unwrap_or(1));
         if let Some(side) = size.into_iter().find(|side| *side > SIDE_MAX) {
             let sides: Vec<String> = contents.size.iter().map(u32::to_string).collect();
