@@ -14,6 +14,8 @@ mod description;
 mod errors;
 #[path = "serve/hostile.rs"]
 mod hostile;
+#[path = "serve/limits.rs"]
+mod limits;
 #[path = "serve/log.rs"]
 mod log;
 #[path = "serve/server.rs"]

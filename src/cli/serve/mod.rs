@@ -5,7 +5,8 @@
 //! ```
 //!
 //! * `flags`, `limits`: what the server listens on, and what it refuses; `token`: who may ask;
-//! * `listener`: connections, and how the server stops; `idle`: when a connection has nothing to do; `router`: the routes, and what surrounds each of them;
+//! * `listener`: connections, and how the server stops; `idle`: when a connection has nothing to do;
+//! * `router`: the routes, and what surrounds each of them;
 //! * `query`, `recipes`: what a request asks for, as a recipe; `media`: the types of answers;
 //! * `wanted`: from a recipe to a response, through the service; `blocking`: the threads that plan;
 //! * `bake`, `presets`, `tiles`, `volumes`, `snippets`, `pages`: the routes;
