@@ -1,4 +1,4 @@
-//! The interface of encoders, and the one for all file types but `.png`.
+//! The interface of encoders, and the one for files that hold the texels unchanged.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
