@@ -1,14 +1,12 @@
 //! Volumes of OpenVDB, read by OpenVDB and by a reader that shares no code with the library.
 
+mod bakes;
 mod expected;
 mod reader;
 
 use std::path::Path;
 
-use wgpu_noise::Recipe;
-use wgpu_noise::bake::Plan;
-use wgpu_noise::cpu::Cpu;
-use wgpu_noise::format::{Contents, FileType, create, read_recipe};
+use wgpu_noise::format::{Contents, read_recipe};
 use wgpu_noise::texel::{Format, Packing};
 
 use super::support::*;
@@ -153,111 +151,6 @@ fn one_value_becomes_tiles_and_zeros_become_nothing() {
             difference(&found, &contents, &texels).unwrap();
         }
     }
-}
-
-/// Bakes a recipe on the CPU.
-fn baked(recipe: &Recipe, path: &Path) {
-    let file_type = FileType::from_path(path).unwrap();
-    let job = recipe.job().unwrap();
-    let plan = Plan::new(job, Some(file_type), recipe.format, None).unwrap();
-    let mut writer = create(path, &plan.contents(recipe)).unwrap();
-    let mut cpu = Cpu::new(plan.job().clone());
-    plan.bake(&mut cpu, &mut writer, &mut |_| ()).unwrap();
-    writer.finish().unwrap();
-}
-
-fn recipe(keys: &str) -> Recipe {
-    let nodes = "[nodes.a]\nkind = \"perlin\"\n[nodes.b]\nkind = \"value\"\n";
-    Recipe::parse(&format!("{keys}\n{nodes}"), "the test").unwrap()
-}
-
-#[test]
-fn a_bake_has_the_samples_of_an_npy_at_their_positions() {
-    let folder = tempfile::tempdir().unwrap();
-    let [vdb, npy] = ["a.vdb", "a.npy"].map(|name| folder.path().join(name));
-    let (half, third) = (1.0 / 18.0, 1.0 / 9.0);
-    for (keys, first, step) in [
-        (
-            "size = [9, 13, 6]\norigin = [-2, 3, -0.5]",
-            [-2.0 + half, 3.0 + half, -0.5 + half],
-            [third; 3],
-        ),
-        (
-            "size = [9, 13, 6]\nextent = [4.5, 6.5, 12]",
-            [0.25, 0.25, 1.0],
-            [0.5, 0.5, 2.0],
-        ),
-        (
-            "size = [9, 13, 5]\norigin = [-1, 0, 0]\nedge_samples = true",
-            [-1.0, 0.0, 0.0],
-            [0.125; 3],
-        ),
-        (
-            "size = [8, 4]\norigin = [0, 0, 7]",
-            [0.0625, 0.0625, 7.0],
-            [0.125; 3],
-        ),
-    ] {
-        let recipe = recipe(&format!("channels = [\"a\"]\n{keys}"));
-        baked(&recipe, &vdb);
-        baked(&recipe, &npy);
-        let array = std::fs::read(&npy).unwrap();
-        let array = npyz::NpyFile::new(&array[..]).unwrap();
-        let array = array.into_vec::<f32>().unwrap();
-        let expected: Vec<u32> = array.iter().map(|value| (value + 0.0).to_bits()).collect();
-        let is_uniform = step[0] == step[2];
-        for found in readings(&vdb, &recipe.grid().size3().map(|n| n as usize)) {
-            let grid = &found.grids[0];
-            assert_eq!(grid.values, expected, "{keys}");
-            for axis in 0..3 {
-                assert!((grid.first[axis] - first[axis]).abs() < 1e-15, "{keys}");
-                assert!((grid.step[axis] - step[axis]).abs() < 1e-15, "{keys}");
-            }
-            assert_eq!(grid.map.starts_with("Uniform"), is_uniform, "{keys}");
-            assert_eq!(found.metadata["wgpu-noise:recipe"], recipe.to_toml());
-        }
-    }
-}
-
-#[test]
-fn grids_are_named_after_the_channels() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a.vdb");
-    let ramp = "[[0, \"#000000\"], [1, \"#ffffff80\"]]";
-    for (keys, names) in [
-        ("channels = [\"a\"]", &["density"][..]),
-        ("channels = [\"b\", \"a\"]", &["b", "a"]),
-        ("channels = [\"a\", \"b\", \"a\"]", &["a", "b", "a"]),
-        (
-            "channels = [\"a\"]\noutput = \"gradient\"",
-            &["a", "a_dx", "a_dy", "a_dz"],
-        ),
-        (
-            &format!("channels = [\"a\"]\nramp = {ramp}"),
-            &["red", "green", "blue", "alpha"],
-        ),
-        (
-            &format!("channels = [\"a\"]\nramp = {}", ramp.replace("80\"", "\"")),
-            &["red", "green", "blue"],
-        ),
-    ] {
-        baked(&recipe(&format!("size = [3, 4, 5]\n{keys}")), &path);
-        let in_file = by_hand(&path, &[]).grids.into_iter().map(|grid| grid.name);
-        assert_eq!(in_file.collect::<Vec<_>>(), names);
-        for found in readings(&path, &[]) {
-            let sorted = |mut names: Vec<&str>| -> Vec<String> {
-                // OpenVDB lists grids by name.
-                names.sort_unstable();
-                names.into_iter().map(String::from).collect()
-            };
-            let found = found.grids.iter().map(|grid| &grid.name[..]).collect();
-            assert_eq!(sorted(found), sorted(names.to_vec()));
-        }
-    }
-    let unnamed = described(&[2, 2, 2], None, Packing::samples(2).unwrap());
-    bake(&path, &unnamed, &packed(&unnamed), 1).unwrap();
-    let found = by_hand(&path, &[]);
-    assert_eq!(found.grids[1].name, "channel_1");
 }
 
 #[test]
