@@ -220,7 +220,7 @@ impl FileType {
     }
 
     /// Returns whether a texel has one component for each channel, however many its format has.
-    pub(crate) fn is_unpadded(self) -> bool {
+    pub fn is_unpadded(self) -> bool {
         self.row().is_unpadded
     }
 

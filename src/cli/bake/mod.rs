@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{self, Contents, FileType, RecipePlace, Writer};
-use wgpu_noise::texel::Transfer;
+use wgpu_noise::texel::{Format, Transfer};
 use wgpu_noise::{Error, Job, Recipe, Result};
 
 use super::backend::{BackendFlags, Engine};
@@ -89,17 +89,25 @@ Flags alone describe a source and an fbm over it. Every other node needs a recip
 
 /// Returns the line of help on a type of file: the formats that it holds, those that it takes by itself first.
 fn formats_of(file_type: FileType) -> String {
-    let defaults = file_type.defaults();
-    let others = file_type.formats().iter();
-    let others = others.filter(|format| !defaults.contains(format));
-    let mut formats: Vec<&str> = defaults
-        .iter()
-        .chain(others)
-        .map(|format| format.name())
-        .collect();
+    let (all, defaults) = (file_type.formats(), file_type.defaults());
+    let each = match defaults {
+        [] if !file_type.is_unpadded() => &[Format::R32Float][..],
+        _ => defaults,
+    };
+    let mut formats: Vec<&str> = each.iter().map(|format| format.name()).collect();
+    if all.len() == Format::ALL.len() {
+        formats.push("and every other");
+    } else {
+        let others = all.iter().filter(|format| !each.contains(format));
+        formats.extend(others.map(|format| format.name()));
+    }
     if defaults.is_empty() {
-        formats.retain(|format| *format != "r32float");
-        formats.insert(0, "r32float for each channel");
+        let place = if file_type.is_unpadded() {
+            formats.len()
+        } else {
+            1
+        };
+        formats.insert(place, "one for each channel");
     }
     let beside = match file_type.recipe_place() {
         RecipePlace::Inside => "",

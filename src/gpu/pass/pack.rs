@@ -17,8 +17,9 @@ const WORKGROUPS_X: u64 = 65535;
 const UNIFORM: usize = 0;
 const PACKED: usize = 2;
 
-/// The bytes before the texels: the count of saturated samples.
-pub(crate) const HEAD: u64 = 4;
+/// The bytes before the texels: the count of saturated samples. A copy into a texture begins at a multiple of a texel's bytes,
+/// which are at most 8 where texels are packed to be copied.
+pub(crate) const HEAD: u64 = 8;
 
 /// The uniform: `Packing` of `pack.wgsl`.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
