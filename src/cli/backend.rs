@@ -143,10 +143,10 @@ impl Engine {
     /// Returns what a journal says of the backend.
     pub fn made_by(&self) -> MadeBy {
         let mut made_by = MadeBy::new(match self.runs_on {
-            RunsOn::Cpu => "cpu",
-            RunsOn::Reference => "reference",
+            RunsOn::Cpu => format!("cpu {}", SimdLevel::detect().name()),
+            RunsOn::Reference => "reference".into(),
             #[cfg(feature = "gpu")]
-            RunsOn::Gpu(_) => "gpu",
+            RunsOn::Gpu(_) => "gpu".into(),
         });
         made_by.adapter.clone_from(&self.adapter);
         made_by.driver.clone_from(&self.driver);

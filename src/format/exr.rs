@@ -119,8 +119,9 @@ fn names(contents: &Contents) -> Result<BTreeMap<String, usize>> {
         _ => &[],
     };
     let mut names = BTreeMap::new();
-    for at in 0..contents.packing.components as usize {
-        let name = own.get(at).map_or(common[at], String::as_str);
+    let components = contents.packing.components as usize;
+    for (at, common) in common.iter().take(components).enumerate() {
+        let name = own.get(at).map_or(*common, String::as_str);
         let is_name = (1..=MAX_NAME).contains(&name.len()) && !name.contains('\0');
         if !is_name || names.insert(name.to_string(), at).is_some() {
             return Err(Error::invalid(

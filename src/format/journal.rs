@@ -23,7 +23,8 @@ const BYTES_MAX: u64 = 1 << 30;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct MadeBy {
-    /// The kind of backend: `cpu`, `gpu` or `reference`. Floats of two kinds may differ in their last bits.
+    /// The kind of backend: `gpu`, `reference`, or `cpu` with the SIMD level, such as `cpu avx2`. Floats of two kinds may differ
+    /// in their last bits.
     pub backend: String,
     /// The adapter of a GPU.
     pub adapter: Option<String>,

@@ -36,7 +36,7 @@ impl Share<'_> {
 /// As [`Gpu::fill_async`]; then no share is filled.
 pub(crate) async fn fill_together(mut shares: Vec<Share<'_>>) -> Result<()> {
     let mut works = Vec::with_capacity(shares.len());
-    for share in shares.iter_mut() {
+    for share in &mut shares {
         let Share {
             gpu,
             brick,
