@@ -65,13 +65,13 @@ pub fn run(args: &Args) -> Result<Exit> {
         .filter(|(_, path)| !same.contains(path));
     let bad: Vec<u32> = differ.map(|(&file, _)| file).collect();
     if bad.is_empty() {
-        print(&format!(
+        print(format!(
             "{} of {count} files were computed again: all are right\n",
             files.len()
         ))?;
         return Ok(Exit::Done);
     }
-    print(&format!(
+    print(format!(
         "{} of {} files differ or are missing: {}\n",
         bad.len(),
         files.len(),

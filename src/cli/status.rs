@@ -58,12 +58,12 @@ pub fn run(args: &Args) -> Result<Exit> {
     if args.json {
         print_json(&report)?;
     } else {
-        print(&format!(
+        print(format!(
             "{} of {} files are whole\n",
             report.whole, report.files
         ))?;
         if !report.missing.is_empty() {
-            print(&format!("missing: {}\n", ranges(&report.missing)))?;
+            print(format!("missing: {}\n", ranges(&report.missing)))?;
         }
     }
     Ok(match report.missing[..] {

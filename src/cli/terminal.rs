@@ -34,7 +34,7 @@ pub fn note(line: &str) {
 }
 
 /// Prints one line as it is to standard error, unless `--quiet` was given. What is from a client has been [`shown`] before.
-#[cfg(feature = "serve")]
+#[allow(dead_code, reason = "only the server logs")]
 pub fn log(line: &str) {
     if !is_quiet() {
         let _ = writeln!(io::stderr(), "{line}");

@@ -28,7 +28,7 @@ pub async fn bake(
 ) -> Result<Response, Problem> {
     let file_type = match query.take("format") {
         Some(given) => media::by_extension(&given)
-            .ok_or_else(|| Problem::invalid("format", &given, &media::extensions()))?,
+            .ok_or_else(|| Problem::invalid("format", &given, media::extensions()))?,
         None => media::accepted(&headers)?,
     };
     let time = query.take_time()?;
