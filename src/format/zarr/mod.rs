@@ -11,19 +11,28 @@
 #[cfg(feature = "zarr")]
 mod array;
 #[cfg(not(feature = "zarr"))]
-#[path = "no_array.rs"]
-mod array;
+mod no_zarr;
+mod recipe;
+#[cfg(feature = "zarr")]
 mod store;
 
 use std::path::{Path, PathBuf};
 
 use super::contents::Contents;
 
+#[cfg(feature = "zarr")]
 pub use array::Settings;
-pub use store::{Store, read_recipe};
+#[cfg(not(feature = "zarr"))]
+pub use no_zarr::{Settings, Store};
+pub use recipe::read_recipe;
+#[cfg(feature = "zarr")]
+pub use store::Store;
 
 /// The name of the array.
 const ARRAY: &str = "noise";
+
+/// The name of a file of metadata.
+const METADATA: &str = "zarr.json";
 
 /// The number of samples of a chunk along each axis, by the number of axes: 256 Ki samples.
 const CHUNK: [u32; 3] = [1 << 18, 1 << 9, 1 << 6];

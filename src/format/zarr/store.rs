@@ -1,18 +1,14 @@
 //! The folder of a store, and its metadata.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::super::atomic;
-use super::super::contents::{RECIPE_KEY, TEXT_MAX};
+use super::METADATA;
 use crate::{Error, Result};
-
-/// The name of a file of metadata.
-const METADATA: &str = "zarr.json";
 
 /// A store that is to be written.
 pub struct Store {
@@ -97,30 +93,4 @@ impl Store {
         }
         Ok(())
     }
-}
-
-/// What is read from the metadata of the root.
-#[derive(Deserialize)]
-struct Found {
-    attributes: Option<Attributes>,
-}
-
-#[derive(Deserialize)]
-struct Attributes {
-    #[serde(rename = "wgpu-noise:recipe")]
-    recipe: Option<String>,
-}
-
-/// Reads the recipe from the attributes of the root.
-pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
-    debug_assert_eq!(RECIPE_KEY, "wgpu-noise:recipe");
-    let mut json = Vec::new();
-    let mut file = File::open(path.join(METADATA))?.take(TEXT_MAX as u64 + 1);
-    file.read_to_end(&mut json)?;
-    if json.len() > TEXT_MAX {
-        let what = format!("its metadata has more than {TEXT_MAX} bytes");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
-    }
-    let found: Found = serde_json::from_slice(&json)?;
-    Ok(found.attributes.and_then(|attributes| attributes.recipe))
 }

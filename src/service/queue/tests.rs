@@ -5,14 +5,12 @@ mod controls;
 mod invariants;
 mod model;
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::{Batch, Id, Queue, Stage, State};
-use crate::Error;
+use super::{Batch, Id};
 use crate::service::options::{Options, Priority, Terms, WhenFull};
 use invariants::{check, check_end};
-use model::{BYTES, Model, answer, work};
+use model::{BYTES, Model};
 
 const ONE: Batch = Batch { tasks: 1, work: 0 };
 
