@@ -26,9 +26,10 @@
 //! # Ok::<(), wgpu_noise::Error>(())
 //! ```
 //!
-//! Texels take at most 64 MiB; a `.png` takes at most 128 MiB more, for a row of tiles and three rows of pixels,
-//! and so does a `.vdb`, whose texels wait in a temporary file beside it. Backends need
-//! some tens of MiB for tables and registers, and the GPU backend as much again as the texels to read them back.
+//! Texels take at most 64 MiB, those of a brick that is computed and of one that is written. A `.png` or an `.exr` takes at most
+//! 128 MiB more, for a row of tiles and some rows of pixels, and so does a `.vdb`, whose texels wait in a temporary file beside
+//! it. Backends need some tens of MiB for tables and registers, and the GPU backend as much again as the texels of a brick to
+//! read them back.
 
 mod describe;
 mod measure;

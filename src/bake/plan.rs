@@ -16,7 +16,7 @@ use crate::{Error, Recipe, Result};
 /// let job = Job::of(&[Noise::perlin()], &Grid::new([512, 512, 512]))?;
 /// let plan = Plan::new(job, None, None, None)?;
 /// assert_eq!(plan.bytes(), 512 * 512 * 512 * 4);
-/// assert_eq!(plan.bricks().count(), 8);
+/// assert_eq!(plan.bricks().count(), 16);
 /// # Ok::<(), wgpu_noise::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -161,15 +161,15 @@ impl Plan {
         (self.bricks().next()).unwrap_or_else(|| unreachable!("a grid has at least one sample"))
     }
 
-    /// Returns the number of bytes of the texels of the largest brick: at most 64 MiB.
+    /// Returns the number of bytes of the texels of the largest brick: at most 32 MiB.
     pub(super) fn brick_bytes(&self) -> u64 {
         self.first_brick().samples() * u64::from(self.packing.bytes())
     }
 }
 
-/// The most bytes of a brick's texels. It is large enough for a GPU to walk along z through large slices, and for many rows to
+/// The most bytes of a brick's texels. A bake has two of them in memory. It is large enough for a GPU to walk along z through large slices, and for many rows to
 /// share the values that depend on x alone.
-pub(super) const BRICK_MAX: u64 = 64 << 20;
+pub(super) const BRICK_MAX: u64 = 32 << 20;
 
 fn check_files(job: &Job, file_type: Option<FileType>, files: u64) -> Result<()> {
     let limit = u64::from(Plan::FILES_MAX);
@@ -250,9 +250,9 @@ mod tests {
                 at += brick.samples();
             }
             assert_eq!(at, plan.samples, "{size:?}");
-            assert!(plan.brick_bytes() <= 64 << 20, "{size:?}");
+            assert!(plan.brick_bytes() <= BRICK_MAX, "{size:?}");
             // Whatever the shape, few bricks are small.
-            let fewest = (16 * plan.samples).div_ceil(64 << 20);
+            let fewest = (16 * plan.samples).div_ceil(BRICK_MAX);
             let rests =
                 u64::from(plan.job.grid.frame_count()) * u64::from(plan.job.grid.size3()[2]);
             assert!(

@@ -1,8 +1,9 @@
 //! OpenEXR images of scan lines, without compression, so that the place of each line is known before the first texel. A volume
 //! becomes an atlas of its slices.
 //!
-//! Several channels have the names of [`Contents::names`]; a single one is `Y`, and colours are `R`, `G`, `B` and `A`. Colours in an EXR are linear light,
-//! multiplied with their opacity: those that are encoded as sRGB are decoded; the default primaries are those of sRGB.
+//! Several channels have the names of [`Contents::names`]; a single one is `Y`, and colours are `R`, `G`, `B` and `A`. Colours in
+//! an EXR are linear light, multiplied with their opacity: those that are encoded as sRGB are decoded; the default primaries are
+//! those of sRGB.
 //!
 //! Source: the technical introduction and the page "OpenEXR File Layout" of openexr.com.
 

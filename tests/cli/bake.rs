@@ -495,7 +495,7 @@ fn a_plan_computes_nothing() {
         "octave 0: 4 along x of 512 samples",
         "octave 7 crosses 512 cells along z, and its table repeats after 256",
         "output .ktx2, 8589934592 bytes of r8unorm, -1..1 becomes 0..1",
-        "bricks 128 of up to 2048x2048x16 samples, 67108864 bytes",
+        "bricks 256 of up to 2048x2048x8 samples, 33554432 bytes",
     ] {
         assert!(
             plan.text().contains(part),

@@ -71,7 +71,7 @@ mod unix {
     fn too_little_memory_is_an_error_and_no_abort() {
         let folder = Folder::new();
         for backend in ["reference", "cpu"] {
-            // A brick of such texels has 64 MiB.
+            // Two bricks of such texels have 64 MiB.
             let run = folder.shell(&format!(
                 "ulimit -v 60000; RAYON_NUM_THREADS=1 $NOISE bake --size 2048x2048 \
                  --noise constant --format rgba32float --backend {backend} -o x.raw"
