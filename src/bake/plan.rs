@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn numbered_files_are_computed_one_by_one() {
         let whole = plan(&[64, 64], Some(2_000)).unwrap();
-        assert_eq!(whole.bricks().count(), 2);
+        assert_eq!(whole.bricks().count(), 4);
         let frames = Plan::new(whole.job, Some(FileType::Png), None, None).unwrap();
         assert_eq!(frames.bricks().count(), 2_000);
         assert!(frames.bricks().all(|brick| brick.size == [64, 64, 1, 1]));
