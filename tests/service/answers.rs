@@ -117,7 +117,9 @@ fn files_are_those_of_the_encoder() {
     let service = service();
     let recipe = marble();
     let recipe = recipe.sized(64);
-    for file_type in FileType::ALL {
+    // A store is a folder, and a height map holds no colours.
+    let others = [FileType::Zarr, FileType::R16, FileType::R32];
+    for file_type in (FileType::ALL.into_iter()).filter(|one| !others.contains(one)) {
         let plan = plan(&recipe, file_type);
         let contents = plan.contents(&recipe);
         let file = block_on(service.file(&plan, &contents)).expect("a file");
