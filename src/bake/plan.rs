@@ -167,8 +167,8 @@ impl Plan {
     }
 }
 
-/// The most bytes of a brick's texels. A bake has two of them in memory. It is large enough for a GPU to walk along z through large slices, and for many rows to
-/// share the values that depend on x alone.
+/// The most bytes of a brick's texels. A bake has two of them in memory. It is large enough for a GPU to walk along z through
+/// large slices, and for many rows to share the values that depend on x alone.
 pub(super) const BRICK_MAX: u64 = 32 << 20;
 
 fn check_files(job: &Job, file_type: Option<FileType>, files: u64) -> Result<()> {
