@@ -73,15 +73,16 @@ impl Plan {
         let mut spare = Vec::new();
         for brick in files.into_iter().flat_map(|file| self.bricks_of(file)) {
             let texels = take(&mut spare);
-            let (filled, stored) = meanwhile(
-                || self.fill(backend, &brick, texels),
-                || ready.as_ref().map(|ready| self.store(writer, ready)),
-            );
-            if let (Some(stored), Some(ready)) = (stored.transpose()?, ready.take()) {
-                add(&ready, stored);
-                spare = ready.texels;
-            }
-            ready = Some(filled?);
+            let fill = || self.fill(backend, &brick, texels);
+            ready = Some(match ready.take() {
+                None => fill()?,
+                Some(ready) => {
+                    let (filled, stored) = meanwhile(fill, || self.store(writer, &ready));
+                    add(&ready, stored?);
+                    spare = ready.texels;
+                    filled?
+                }
+            });
         }
         if let Some(last) = ready {
             add(&last, self.store(writer, &last)?);

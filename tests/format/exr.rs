@@ -6,7 +6,7 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{Contents, FileType, read_recipe};
 use wgpu_noise::texel::{Format, Packing, Transfer};
 
-use super::support::{RECIPE, bake, described, names, refusal};
+use super::support::{RECIPE, bake, damage, described, names, refusal};
 
 type Layer = ::exr::image::Layer<AnyChannels<FlatSamples>>;
 
@@ -228,23 +228,5 @@ fn damaged_files_are_errors() {
     let path = folder.path().join("a.exr");
     let contents = described(&[2], None, Packing::unpadded(Format::R32Float, 1).unwrap());
     bake(&path, &contents, &[0; 8], 1).unwrap();
-    let whole = std::fs::read(&path).unwrap();
-    let mut refused = 0;
-    for length in 0..whole.len() {
-        std::fs::write(&path, &whole[..length]).unwrap();
-        match read_recipe(&path) {
-            Ok(recipe) => assert_eq!(recipe, RECIPE, "cut at {length}"),
-            Err(error) => {
-                assert!(!error.is_callers_fault(), "{error}");
-                refused += 1;
-            }
-        }
-    }
-    assert!(refused > 200, "{refused}");
-    for i in 0..whole.len() {
-        let mut file = whole.clone();
-        file[i] ^= 0xFF;
-        std::fs::write(&path, &file).unwrap();
-        let _ = read_recipe(&path);
-    }
+    damage(&path);
 }

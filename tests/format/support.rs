@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use wgpu_noise::format::{Contents, FileType, WrittenFiles, create};
+use wgpu_noise::format::{Contents, FileType, WrittenFiles, create, read_recipe};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Error, Result};
 
@@ -49,6 +49,30 @@ pub fn names(folder: &Path) -> Vec<String> {
 pub fn single_files() -> impl Iterator<Item = FileType> {
     let all = FileType::ALL.into_iter();
     all.filter(|file_type| *file_type != FileType::Zarr)
+}
+
+/// Cuts a file with a recipe at every length, and changes each of its bytes. What is cut has its recipe or is an error, more than
+/// 200 times.
+pub fn damage(path: &Path) {
+    let whole = std::fs::read(path).unwrap();
+    let mut refused = 0;
+    for length in 0..whole.len() {
+        std::fs::write(path, &whole[..length]).unwrap();
+        match read_recipe(path) {
+            Ok(recipe) => assert_eq!(recipe, RECIPE, "cut at {length}"),
+            Err(error) => {
+                assert!(!error.is_callers_fault(), "{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 200, "{refused}");
+    for i in 0..whole.len() {
+        let mut file = whole.clone();
+        file[i] ^= 0xFF;
+        std::fs::write(path, &file).unwrap();
+        let _ = read_recipe(path);
+    }
 }
 
 /// The refusal of a bake that must not begin.
