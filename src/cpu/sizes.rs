@@ -6,6 +6,9 @@ pub(super) const TILE: usize = 1024;
 /// Samples of a register, at most. The registers that an operation reads and writes stay in the second-level cache.
 pub(super) const REGISTER: usize = 2 * TILE;
 
+/// The most samples that a vector of bytes counts: points are computed in groups of as many samples.
+pub(super) const GROUP_MAX: usize = 64;
+
 /// Samples from which on a brick is written with non-temporal stores. It is too large for the caches, so its samples would
 /// leave them before anyone reads them.
 pub(super) const NON_TEMPORAL_MIN: u64 = 1 << 20;

@@ -53,7 +53,7 @@ impl<'a> TexelWriter<'a> {
         let unlimited = as_samples(packing, out).is_some() && self.evaluator.uses_no_register();
         let mut saturated = 0;
         for (i, x) in self.tables.tiles().enumerate() {
-            self.evaluator.enter_tile(i)?;
+            self.evaluator.enter_tile(i, x.clone())?;
             // As many rows at a time as a register has room for; all of a slice if none is used.
             let most = if unlimited {
                 height

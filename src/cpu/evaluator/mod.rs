@@ -2,11 +2,13 @@
 
 mod operations;
 
+use std::ops::Range;
+
 use super::aligned::Aligned;
 use super::brick_tables::BrickTables;
 use super::corner::CornerHash;
 use super::execution_plan::{ExecutionPlan, SourceMethod};
-use super::pointwise::{LoadPoints, PointPositions};
+use super::pointwise::{LoadPoints, PointPositions, SamplePositions};
 use super::rows::{BrickLattice, Sums, Walker};
 use super::simd::Simd;
 use super::sizes::REGISTER;
@@ -30,6 +32,9 @@ pub(super) struct Evaluator<'a> {
     lattices: &'a [Vec<BrickLattice>],
     /// The positions of the samples, if they are points.
     points: Option<PointPositions>,
+    /// Where the samples of sources that are computed point by point lie on their lattices. On a grid: along x, by source and
+    /// layer. At points: along each axis of the current layer.
+    lattice_positions: Vec<Vec<SamplePositions>>,
     /// The rows that are computed. A run of points is one row.
     rows: TileRows,
     /// The registers, each with a value for each sample of the rows. The registers of numbers never change.
@@ -90,6 +95,7 @@ impl<'a> Evaluator<'a> {
             tables,
             lattices: &[],
             points: None,
+            lattice_positions: vec![vec![SamplePositions::default(); 4]],
             rows: TileRows::default(),
             registers: try_collect((0..plan.registers).map(|_| Aligned::zeros(REGISTER)))?,
             walkers: Vec::new(),
@@ -108,12 +114,14 @@ impl<'a> Evaluator<'a> {
         Ok(evaluator)
     }
 
-    /// Moves to a tile of the brick, by its index.
+    /// Moves to a tile of the brick, by its index, which has the samples `x`.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
-    pub fn enter_tile(&mut self, tile: usize) -> Result<()> {
+    pub fn enter_tile(&mut self, tile: usize, x: Range<usize>) -> Result<()> {
         let sources = 0..self.job.program.sources.len();
+        self.lattice_positions =
+            try_collect((sources.clone()).map(|source| self.positions_of(source, x.clone())))?;
         self.walkers = try_collect(sources.map(|source| self.walkers_of(source, tile)))?;
         Ok(())
     }
@@ -136,6 +144,18 @@ impl<'a> Evaluator<'a> {
             let hash = CornerHash::of(job, source, layer);
             Walker::new(source, tables, (lattice, tile), hash, weight)
         }))
+    }
+
+    /// Finds where the samples of a tile lie along x on the lattices of a source that is computed point by point.
+    fn positions_of(&self, id: usize, x: Range<usize>) -> Result<Vec<SamplePositions>> {
+        let along_x = (self.job.program.sources[id].axes.iter()).position(|&axis| axis == 0);
+        match (self.plan.methods[id], along_x) {
+            (SourceMethod::Points, Some(along)) => try_collect(
+                (self.tables.sources[id].iter())
+                    .map(|tables| SamplePositions::of_entries(&tables[along], x.clone())),
+            ),
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// Moves to rows of the tile.

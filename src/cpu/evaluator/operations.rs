@@ -1,12 +1,13 @@
 //! The operations of a program.
 
+use std::array::from_fn;
 use std::mem::take;
 
 use super::Evaluator;
 use crate::cpu::corner::CornerHash;
 use crate::cpu::execution_plan::{SourceMethod, keeps_its_register};
 use crate::cpu::pointwise::{
-    AxisInput, AxisPositions, BasePosition, PointwiseLayer, compute_layer,
+    AxisInput, AxisPositions, BasePosition, PointwiseLayer, SetPoints, compute_layer,
 };
 use crate::cpu::rows::WalkRows;
 use crate::cpu::steps::{ARGS_MAX, Accumulate, ApplyStep};
@@ -130,35 +131,65 @@ impl Evaluator<'_> {
     }
 
     /// Computes a layer of a source point by point.
-    fn compute_pointwise(&self, id: SourceId, layer: usize, mut out: RowsMut) {
+    fn compute_pointwise(&mut self, id: SourceId, index: usize, mut out: RowsMut) {
+        if self.points.is_some() {
+            self.move_points(id, index);
+        }
         let source = &self.job.program.sources[id.index()];
         let displacement = self.job.program.frames[source.frame.index()].displacement;
-        let tables = &self.tables.sources[id.index()][layer];
-        let layer = &self.job.layers[id.index()][layer];
+        let tables = &self.tables.sources[id.index()][index];
+        let layer = &self.job.layers[id.index()][index];
+        let (columns, hash) = (source.columns(), CornerHash::of(self.job, source, layer));
         for (row, out) in out.iter().enumerate() {
-            let axes: Vec<AxisInput> = (source.axes.iter().zip(tables).enumerate())
-                .map(|(i, (&axis, table))| AxisInput {
-                    base: match (self.points_along(axis), self.rows.first(axis, row)) {
-                        (Some(along), _) => BasePosition::Points(along, layer.cells[i]),
-                        (None, first) if axis == 0 => BasePosition::TableEntries(table, first),
-                        (None, entry) => BasePosition::TableEntry(table, entry),
-                    },
-                    columns: source.columns(),
+            let axes: [AxisInput; 4] = from_fn(|i| {
+                // Past the last axis of the source, the last is repeated, and nobody reads it.
+                let i = i.min(source.axes.len() - 1);
+                let axis = source.axes[i];
+                let base = match (&self.points, axis) {
+                    (Some(points), _) if points.along(axis).is_some() => {
+                        BasePosition::Samples(&self.lattice_positions[0][i])
+                    }
+                    (None, 0) => BasePosition::Samples(&self.lattice_positions[id.index()][index]),
+                    _ => BasePosition::Entry(&tables[i], self.rows.first(axis, row)),
+                };
+                AxisInput {
+                    base,
+                    columns,
                     displacement: displacement[axis]
                         .map(|by| &self.value(by)[row * self.rows.register_stride()..]),
                     rate: layer.rates[i],
                     period: layer.periods[i],
-                })
-                .collect();
+                }
+            });
             let layer = PointwiseLayer {
                 source,
                 numbers: &self.job.numbers,
-                axes: &axes,
-                hash: CornerHash::of(self.job, source, layer),
+                axes: &axes[..source.axes.len()],
+                hash,
                 out,
             };
             compute_layer(layer, self.simd);
         }
+    }
+
+    /// Finds where the current points lie on the lattice of a layer of a source.
+    fn move_points(&mut self, id: SourceId, index: usize) {
+        let source = &self.job.program.sources[id.index()];
+        let layer = &self.job.layers[id.index()][index];
+        let mut positions = take(&mut self.lattice_positions[0]);
+        for (i, (&axis, positions)) in source.axes.iter().zip(&mut positions).enumerate() {
+            if let Some(along) = self.points_along(axis) {
+                self.simd.dispatch(SetPoints {
+                    positions,
+                    along,
+                    count: self.rows.x.len(),
+                    cells: layer.cells[i],
+                    period: layer.periods[i],
+                    columns: source.columns(),
+                });
+            }
+        }
+        self.lattice_positions[0] = positions;
     }
 
     /// Returns the positions of the current points along an axis; `None` on a grid, and if points do not have the axis.

@@ -1,49 +1,46 @@
 //! Blends the corners of a cell, along the first axis first.
 //!
-//! A corner is a number whose bit i is its side along axis i: 0 is low, 1 is high. The blends call `at` with each corner for
-//! what it contributes.
+//! A corner is a number whose bit i is its side along axis i: 0 is low, 1 is high.
 
-use super::cell_positions::CellPosition;
+use super::cells::Cell;
+use crate::cpu::simd::{Floats, Lanes};
 
-/// Blends 2 corners along one axis.
+/// The most corners of a cell.
+pub(super) const CORNERS_MAX: usize = 16;
+
+/// Blends what the 2ᴰ corners of a cell contribute.
 #[inline(always)]
-pub(super) fn blend_1d([x]: &[CellPosition; 1], at: impl Fn(usize) -> f32) -> f32 {
-    lerp(x.fade, at(0), at(1))
+pub(super) fn blend<L: Lanes, const D: usize>(
+    cell: &[Cell<L>; D],
+    mut corners: [Floats<L>; CORNERS_MAX],
+) -> Floats<L> {
+    // In turn, each axis halves the number of corners: corner c is then the blend of 2c and 2c + 1.
+    for axis in 0..D {
+        for c in 0..1 << (D - 1 - axis) {
+            corners[c] = lerp(cell[axis].fade, corners[2 * c], corners[2 * c + 1]);
+        }
+    }
+    corners[0]
 }
 
-/// Blends 4 corners along two axes.
+/// Returns the offset of the samples from a corner.
 #[inline(always)]
-pub(super) fn blend_2d([x, y]: &[CellPosition; 2], at: impl Fn(usize) -> f32) -> f32 {
-    let row = |c| lerp(x.fade, at(c), at(c | 1));
-    lerp(y.fade, row(0), row(2))
-}
-
-/// Blends 8 corners along three axes.
-#[inline(always)]
-pub(super) fn blend_3d([x, y, z]: &[CellPosition; 3], at: impl Fn(usize) -> f32) -> f32 {
-    let plane = |c| blend_2d(&[*x, *y], |side| at(c | side));
-    lerp(z.fade, plane(0), plane(4))
-}
-
-/// Blends 16 corners along four axes.
-#[inline(always)]
-pub(super) fn blend_4d([x, y, z, w]: &[CellPosition; 4], at: impl Fn(usize) -> f32) -> f32 {
-    let space = |c| blend_3d(&[*x, *y, *z], |side| at(c | side));
-    lerp(w.fade, space(0), space(8))
-}
-
-/// Returns the offset of the sample from a corner along an axis.
-#[inline(always)]
-pub(super) fn offset<const D: usize>(
-    position: &[CellPosition; D],
-    axis: usize,
+pub(super) fn offset<L: Lanes, const D: usize>(
+    cell: &[Cell<L>; D],
     corner: usize,
-) -> f32 {
-    position[axis].fraction - (corner >> axis & 1) as f32
+) -> [Floats<L>; D] {
+    let mut offset = [cell[0].fraction; D];
+    for axis in 0..D {
+        offset[axis] = match corner >> axis & 1 {
+            0 => cell[axis].fraction,
+            _ => cell[axis].fraction - 1.0,
+        };
+    }
+    offset
 }
 
 /// Interpolates linearly: a at t = 0, b at t = 1 up to its rounding.
 #[inline(always)]
-pub(super) fn lerp(t: f32, a: f32, b: f32) -> f32 {
-    a + t * (b - a)
+pub(super) fn lerp<L: Lanes>(t: Floats<L>, a: Floats<L>, b: Floats<L>) -> Floats<L> {
+    t.mul_add(b - a, a)
 }

@@ -1,75 +1,84 @@
 //! Classic noise (Perlin, *An Image Synthesizer*, SIGGRAPH 1985) at points, 2-D and 3-D: corner gradients of 256 directions.
 
-use super::blend::{blend_2d, blend_3d, offset};
-use super::cell_positions::{CellPosition, CellPositions};
-use super::chunk::FloatChunk;
-use super::hasher::ChunkHasher;
-use super::layer::{PointNoise, PointwiseLayer, sampled};
+use super::blend::{CORNERS_MAX, blend, offset};
+use super::cells::{Cells, cell_of};
+use super::hasher::Hasher;
+use super::layer::{PointNoise, PointwiseLayer};
+use super::perlin::keys;
 use crate::cpu::corner::{ON_CIRCLE, ON_SPHERE};
-use crate::cpu::simd::{Lanes, Simd};
+use crate::cpu::simd::{Floats, Group, Lanes, Simd, Words};
 
-struct Classic;
+/// Classic noise, with its gradients.
+struct Classic(&'static [[f32; 4]; 256]);
 
 /// Computes a layer of classic noise.
 pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
     match layer.axes.len() {
-        2 => layer.compute_noise::<2>(Classic, simd),
-        3 => layer.compute_noise::<3>(Classic, simd),
+        2 => layer.compute_noise::<2>(Classic(&ON_CIRCLE), simd),
+        3 => layer.compute_noise::<3>(Classic(&ON_SPHERE), simd),
         _ => unreachable!("classic noise has two or three axes"),
     }
 }
 
 impl PointNoise<2> for Classic {
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; 2]) -> FloatChunk {
-        let directions = &*ON_CIRCLE;
-        sampled(
-            positions,
-            &hasher.cells(positions, 8),
-            |position, hashes| classic_2d(directions, position, hashes),
-        )
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 2]) -> Group<Floats<L>> {
+        let corners: [H::Corner<2>; 4] = hasher.corners(&keys(hasher, cells));
+        classic(self.0, hasher, cells, &corners)
     }
 }
 
 impl PointNoise<3> for Classic {
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; 3]) -> FloatChunk {
-        let directions = &*ON_SPHERE;
-        sampled(
-            positions,
-            &hasher.cells(positions, 8),
-            |position, hashes| classic_3d(directions, position, hashes),
-        )
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
+        let corners: [H::Corner<3>; 8] = hasher.corners(&keys(hasher, cells));
+        classic(self.0, hasher, cells, &corners)
     }
 }
 
-/// Computes the noise from the hashes of the 4 corners.
+/// Computes the noise from the `C` = 2ᴰ corners of the cells.
 #[inline(always)]
-fn classic_2d(directions: &[[f32; 4]; 256], position: [CellPosition; 2], hashes: [u32; 4]) -> f32 {
-    let offsets = |c| [offset(&position, 0, c), offset(&position, 1, c)];
-    blend_2d(&position, |c| product(directions, hashes[c], offsets(c)))
-}
-
-/// Computes the noise from the hashes of the 8 corners.
-#[inline(always)]
-fn classic_3d(directions: &[[f32; 4]; 256], position: [CellPosition; 3], hashes: [u32; 8]) -> f32 {
-    let offsets = |c| {
-        [
-            offset(&position, 0, c),
-            offset(&position, 1, c),
-            offset(&position, 2, c),
-        ]
-    };
-    blend_3d(&position, |c| product(directions, hashes[c], offsets(c)))
-}
-
-/// Computes the dot product of an offset and the gradient of a hash.
-#[inline(always)]
-pub(super) fn product<const D: usize>(
+fn classic<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
     directions: &[[f32; 4]; 256],
-    hash: u32,
-    offset: [f32; D],
-) -> f32 {
-    let direction = &directions[hash as usize & 255];
-    (0..D).fold(0.0, |sum, axis| sum + direction[axis] * offset[axis])
+    hasher: &H,
+    cells: &[Cells<L>; D],
+    corners: &[H::Corner<D>; C],
+) -> Group<Floats<L>> {
+    let mut noise = cells[0].fraction;
+    for q in 0..4 {
+        let cell = cell_of(cells, q);
+        let mut parts = [noise[q]; CORNERS_MAX];
+        for c in 0..C {
+            let offset = offset(&cell, c);
+            let direction = direction::<L, D>(directions, hasher.gradient::<D, 8>(&corners[c], q));
+            parts[c] = direction[0] * offset[0];
+            for axis in 1..D {
+                parts[c] = direction[axis].mul_add(offset[axis], parts[c]);
+            }
+        }
+        noise[q] = blend(&cell, parts);
+    }
+    noise
+}
+
+/// Returns the components of the gradients that the low bytes of words select.
+#[inline(always)]
+pub(super) fn direction<L: Lanes, const D: usize>(
+    directions: &[[f32; 4]; 256],
+    words: Words<L>,
+) -> [Floats<L>; D] {
+    let mut rows = [0; 16];
+    words.store(&mut rows[..L::WIDTH]);
+    let mut components = [[0.0; 16]; D];
+    for i in 0..L::WIDTH {
+        let direction = &directions[rows[i] as usize & 255];
+        for axis in 0..D {
+            components[axis][i] = direction[axis];
+        }
+    }
+    let mut direction = [Floats::load(words.lanes, &components[0]); D];
+    for axis in 1..D {
+        direction[axis] = Floats::load(words.lanes, &components[axis]);
+    }
+    direction
 }

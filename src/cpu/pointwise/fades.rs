@@ -4,31 +4,40 @@
 
 use std::f32::consts::PI;
 
-use super::chunk::{CHUNK, FloatChunk, mapped};
 use crate::cpu::polynomials;
+use crate::cpu::simd::{Floats, Group, Lanes};
 use crate::noise::Fade;
 
-/// Computes the fades of a chunk of fractions: the weights of the high corners.
+/// Computes the fades of a group of fractions: the weights of the high corners.
 #[inline(always)]
-pub(super) fn fade(of: Fade, t: &FloatChunk) -> FloatChunk {
-    match of {
-        Fade::None => [0.0; CHUNK],
-        Fade::Linear | Fade::Elias => *t,
-        Fade::Cosine => mapped(t, cosine),
-        Fade::Cubic => mapped(t, cubic),
-        Fade::Quintic => mapped(t, quintic),
+pub(super) fn fade<L: Lanes>(of: Fade, t: &Group<Floats<L>>) -> Group<Floats<L>> {
+    let mut fades = *t;
+    for q in 0..4 {
+        fades[q] = match of {
+            Fade::None => Floats::splat(t[q].lanes, 0.0),
+            Fade::Linear | Fade::Elias => t[q],
+            Fade::Cosine => t[q].map(cosine),
+            Fade::Cubic => cubic(t[q]),
+            Fade::Quintic => quintic(t[q]),
+        };
     }
+    fades
 }
 
-/// Computes the derivative of a fade at a fraction.
+/// Computes the derivative of a fade at fractions.
 #[inline(always)]
-pub(super) fn fade_slope(of: Fade, t: f32) -> f32 {
+pub(super) fn fade_slope<L: Lanes>(of: Fade, t: Floats<L>) -> Floats<L> {
+    let one = Floats::splat(t.lanes, 1.0);
     match of {
-        Fade::None => 0.0,
-        Fade::Linear | Fade::Elias => 1.0,
-        Fade::Cosine => cosine_slope(t),
-        Fade::Cubic => 6.0 * t * (1.0 - t),
-        Fade::Quintic => quintic_slope(t),
+        Fade::None => Floats::splat(t.lanes, 0.0),
+        Fade::Linear | Fade::Elias => one,
+        Fade::Cosine => t.map(cosine_slope),
+        Fade::Cubic => t * 6.0 * (one - t),
+        Fade::Quintic => {
+            // 30t²(1 − t)².
+            let s = t * (one - t);
+            s * 30.0 * s
+        }
     }
 }
 
@@ -42,18 +51,28 @@ fn cosine(t: f32) -> f32 {
 
 /// Computes 3t² − 2t³, near 1 by symmetry.
 #[inline(always)]
-fn cubic(t: f32) -> f32 {
-    let s = t.min(1.0 - t);
-    let f = s * s * (3.0 - 2.0 * s);
-    if t > 0.5 { 1.0 - f } else { f }
+fn cubic<L: Lanes>(t: Floats<L>) -> Floats<L> {
+    let s = lower_half(t);
+    mirrored(t, s * s * s.mul_add(-2.0, 3.0))
 }
 
 /// Computes 6t⁵ − 15t⁴ + 10t³ (Perlin 2002), near 1 by symmetry.
 #[inline(always)]
-fn quintic(t: f32) -> f32 {
-    let s = t.min(1.0 - t);
-    let f = s * s * s * (s * (s * 6.0 - 15.0) + 10.0);
-    if t > 0.5 { 1.0 - f } else { f }
+fn quintic<L: Lanes>(t: Floats<L>) -> Floats<L> {
+    let s = lower_half(t);
+    mirrored(t, s * s * s * s.mul_add(s.mul_add(6.0, -15.0), 10.0))
+}
+
+/// Returns the smaller of t and 1 − t.
+#[inline(always)]
+fn lower_half<L: Lanes>(t: Floats<L>) -> Floats<L> {
+    t.min(Floats::splat(t.lanes, 1.0) - t)
+}
+
+/// Returns the fade at t from that at the [`lower_half`]: above ½ it is 1 minus its value at 1 − t.
+#[inline(always)]
+fn mirrored<L: Lanes>(t: Floats<L>, fade: Floats<L>) -> Floats<L> {
+    t.less(0.5).select(fade, Floats::splat(t.lanes, 1.0) - fade)
 }
 
 /// Computes π/2·sin πt = π·sin(πt/2)·cos(πt/2), with the cosine as the sine of the complementary angle.
@@ -61,11 +80,4 @@ fn quintic(t: f32) -> f32 {
 fn cosine_slope(t: f32) -> f32 {
     let (low, high) = (0.25 * t, 0.25 * (1.0 - t));
     PI * (polynomials::quarter_turn(low) * polynomials::quarter_turn(high))
-}
-
-/// Computes 30t²(1 − t)².
-#[inline(always)]
-fn quintic_slope(t: f32) -> f32 {
-    let s = t * (1.0 - t);
-    30.0 * s * s
 }

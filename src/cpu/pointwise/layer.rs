@@ -1,12 +1,12 @@
-//! The loop over the chunks of a run, with any noise.
+//! The loop over the groups of a run, with any noise.
 
 use std::array::from_fn;
 
-use super::cell_positions::{AxisInput, CellPosition, CellPositions};
-use super::chunk::{CHUNK, FloatChunk};
-use super::hasher::ChunkHasher;
+use super::cells::{AxisInput, Cells};
+use super::hasher::{EliasHasher, Hasher, IntegerHasher, TableHasher};
 use crate::cpu::corner::CornerHash;
-use crate::cpu::simd::{Lanes, Simd, SimdKernel};
+use crate::cpu::simd::{Floats, Group, Lanes, Simd, SimdKernel};
+use crate::cpu::sizes::GROUP_MAX;
 use crate::program::Lattice;
 
 /// One layer of a source at a run of samples.
@@ -24,7 +24,7 @@ pub(in crate::cpu) struct PointwiseLayer<'a> {
 impl PointwiseLayer<'_> {
     /// Computes a noise over as many dimensions as the source has axes.
     pub(super) fn compute_noise<const D: usize>(self, noise: impl PointNoise<D>, simd: Simd) {
-        simd.dispatch(ComputeChunks {
+        simd.dispatch(ComputeGroups {
             noise,
             axes: from_fn(|axis| self.axes[axis]),
             hash: self.hash,
@@ -35,50 +35,73 @@ impl PointwiseLayer<'_> {
 
 /// A noise over `D` dimensions.
 pub(super) trait PointNoise<const D: usize> {
-    /// Computes the noise at a chunk of samples. It must be `#[inline(always)]`, as all of a [`SimdKernel`].
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; D]) -> FloatChunk;
+    /// Computes the noise at a group of samples. It must be `#[inline(always)]`, as all of a [`SimdKernel`].
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>>;
 }
 
-/// Computes a noise chunk by chunk.
-struct ComputeChunks<'a, N, const D: usize> {
+/// Computes a noise group by group.
+struct ComputeGroups<'a, N, const D: usize> {
     noise: N,
     axes: [AxisInput<'a>; D],
     hash: CornerHash<'a>,
     out: &'a mut [f32],
 }
 
-impl<N: PointNoise<D>, const D: usize> SimdKernel for ComputeChunks<'_, N, D> {
+impl<N: PointNoise<D>, const D: usize> SimdKernel for ComputeGroups<'_, N, D> {
     type Output = ();
 
     #[inline(always)]
     fn execute<L: Lanes>(self, lanes: L) {
-        let hasher = ChunkHasher::new(lanes, &self.hash);
-        // The last chunk of a run may be shorter. Its arrays are full, with a sample repeated, and only the output is cut.
-        let mut positions = [CellPositions::default(); D];
-        for (i, out) in self.out.chunks_mut(CHUNK).enumerate() {
-            for (positions, axis) in positions.iter_mut().zip(&self.axes) {
-                positions.set(axis, i * CHUNK, out.len());
+        let ComputeGroups {
+            noise,
+            axes,
+            hash,
+            out,
+        } = self;
+        match hash {
+            CornerHash::Table(table) => {
+                compute(lanes, &noise, &axes, &TableHasher::new(lanes, table), out);
             }
-            let noise = self.noise.at(&hasher, &positions);
-            out.copy_from_slice(&noise[..out.len()]);
+            CornerHash::Integer(key) => {
+                compute(lanes, &noise, &axes, &IntegerHasher::new(lanes, key), out);
+            }
+            CornerHash::Elias(key) => {
+                compute(lanes, &noise, &axes, &EliasHasher::new(lanes, key), out);
+            }
         }
     }
 }
 
-/// Computes the noise of each sample by a function of its position along each axis and of something for each of its corners,
-/// such as the hash.
+/// Computes a noise with a hash.
 #[inline(always)]
-pub(super) fn sampled<T: Copy, const D: usize, const C: usize>(
-    positions: &[CellPositions; D],
-    corners: &[[T; CHUNK]; C],
-    noise: impl Fn([CellPosition; D], [T; C]) -> f32,
-) -> FloatChunk {
-    let mut out = [0.0; CHUNK];
-    for (i, out) in out.iter_mut().enumerate() {
-        *out = noise(
-            from_fn(|axis| positions[axis].at(i)),
-            from_fn(|c| corners[c][i]),
-        );
+fn compute<L: Lanes, const D: usize>(
+    lanes: L,
+    noise: &impl PointNoise<D>,
+    axes: &[AxisInput; D],
+    hasher: &impl Hasher<L>,
+    out: &mut [f32],
+) {
+    for first in (0..out.len()).step_by(L::BYTES) {
+        let mut cells = [Cells::new(lanes, &axes[0], first); D];
+        for axis in 1..D {
+            cells[axis] = Cells::new(lanes, &axes[axis], first);
+        }
+        let values = noise.at(hasher, &cells);
+        let out = &mut out[first..];
+        if out.len() >= L::BYTES {
+            store(values, out);
+        } else {
+            // The last group of a run may be shorter.
+            let mut all = [0.0; GROUP_MAX];
+            store(values, &mut all);
+            out.copy_from_slice(&all[..out.len()]);
+        }
     }
-    out
+}
+
+#[inline(always)]
+fn store<L: Lanes>(values: Group<Floats<L>>, out: &mut [f32]) {
+    for q in 0..4 {
+        values[q].store(&mut out[q * L::WIDTH..][..L::WIDTH]);
+    }
 }

@@ -1,28 +1,32 @@
 //! Point by point: displaced samples, noises that cannot go row by row, and the points of [`Points`](super::Points).
 //!
-//! Samples are computed in chunks of 64. Each quantity of the samples of a chunk is an array, and each step is a plain loop
-//! over such arrays. The compiler vectorises it for every SIMD level, and fuses no multiplication with an addition.
+//! Samples are computed in groups of four vectors, because a vector of bytes then has the key or the hash of each. All other
+//! quantities stay in four vectors of f32 or u32, from the position to the noise.
 //!
-//! * `positions`: the points of a run, axis by axis;
-//! * `cell_positions`: the cell, the fraction and the fade of each sample of a chunk along one axis;
-//! * `hasher`: the hashes of corners, a chunk at a time;
+//! * `positions`: the points of a run, axis by axis; `sample_positions`: the same on the lattice of a source;
+//! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis, displaced;
+//! * `hasher`: the hashes of corners, a group at a time;
 //! * `perlin`, `classic`, `value`, `simplex`, `worley`: the noises, and `slope`: derivatives of the first two;
-//! * `blend`, `fades`: what these share;
-//! * `layer`: the loop over chunks, and `chunk`: functions over the arrays.
+//! * `blend`, `fades`, `gradients`: what these share;
+//! * `layer`: the loop over groups.
+//!
+//! All of it is inlined into one kernel (see [`SimdKernel`](super::simd::SimdKernel)). So there are loops over arrays here where
+//! `array::from_fn`, `array::map` and closures would be shorter: those are not always inlined.
 #![expect(
     clippy::needless_range_loop,
     reason = "arrays of one length are read and written at one index"
 )]
 
 mod blend;
-mod cell_positions;
-mod chunk;
+mod cells;
 mod classic;
 mod fades;
+mod gradients;
 mod hasher;
 mod layer;
 mod perlin;
 mod positions;
+mod sample_positions;
 mod simplex;
 mod slope;
 mod value;
@@ -32,9 +36,10 @@ use crate::cpu::simd::Simd;
 use crate::grid::table::Columns;
 use crate::program::LatticeNoise;
 
-pub(super) use cell_positions::{AxisInput, BasePosition};
+pub(super) use cells::{AxisInput, BasePosition};
 pub(super) use layer::PointwiseLayer;
 pub(super) use positions::{AxisPositions, LoadPoints, PointPositions};
+pub(super) use sample_positions::{SamplePositions, SetPoints};
 use slope::Partial;
 
 /// Computes a layer of a source at its samples.

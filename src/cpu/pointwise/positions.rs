@@ -1,12 +1,11 @@
 //! The positions of a run of points, axis by axis.
 
-use super::chunk::CHUNK;
 use crate::cpu::simd::{Lanes, SimdKernel};
-use crate::cpu::sizes::TILE;
+use crate::cpu::sizes::{GROUP_MAX, TILE};
 use crate::grid::Affine;
 use crate::grid::point::Position;
 
-/// The positions of a run of points, one array for each axis. The last point is repeated up to the end of its chunk.
+/// The positions of a run of points, one array for each axis. The last point is repeated up to the end of its group.
 #[derive(Clone, Debug)]
 pub(in crate::cpu) struct PointPositions {
     /// The whole units of the domain; empty if the points are plain floats.
@@ -81,7 +80,7 @@ impl<P: Position> SimdKernel for LoadPoints<'_, P> {
 /// Splits the four numbers of each point into an array for each axis.
 #[inline(always)]
 fn transpose<P: Position, T: Copy>(points: &[P], of: impl Fn(P) -> [T; 4], to: &mut [Vec<T>; 4]) {
-    let (count, end) = (points.len(), points.len().next_multiple_of(CHUNK));
+    let (count, end) = (points.len(), points.len().next_multiple_of(GROUP_MAX));
     let [x, y, z, w] = to.each_mut().map(|to| &mut to[..end]);
     // Four points at a time are a matrix of 4 by 4, which vectors transpose.
     let (squares, rest) = points.as_chunks::<4>();

@@ -4,16 +4,16 @@
 //! and the derivative gₐ along axis a. A blend along axis i of v₀ and v₁ with the fade s has the derivative
 //! lerp(s, v₀′, v₁′), plus s′·(v₁ − v₀) if i is a.
 
-use super::blend::{lerp, offset};
-use super::cell_positions::{CellPosition, CellPositions};
-use super::chunk::FloatChunk;
-use super::classic::product;
+use super::blend::{CORNERS_MAX, lerp, offset};
+use super::cells::{Cell, Cells, cell_of};
+use super::classic::direction;
 use super::fades::fade_slope;
-use super::hasher::ChunkHasher;
-use super::layer::{PointNoise, PointwiseLayer, sampled};
-use super::perlin::{gradient_3d, gradient_4d, plane_hashes, slopes};
+use super::gradients::Gradients;
+use super::hasher::Hasher;
+use super::layer::{PointNoise, PointwiseLayer};
+use super::perlin::{keys, plane_corners, slope};
 use crate::cpu::corner::{ON_CIRCLE, ON_SPHERE};
-use crate::cpu::simd::{Lanes, Simd};
+use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 use crate::noise::Fade;
 use crate::program::LatticeNoise;
 
@@ -26,7 +26,8 @@ pub(super) struct Partial {
 }
 
 struct PerlinSlope(Partial);
-struct ClassicSlope(Partial);
+/// Classic noise, with its gradients.
+struct ClassicSlope(Partial, &'static [[f32; 4]; 256]);
 
 /// Computes the derivative of a layer of perlin or classic noise.
 pub(super) fn compute_layer(layer: PointwiseLayer, of: Partial, simd: Simd) {
@@ -35,114 +36,146 @@ pub(super) fn compute_layer(layer: PointwiseLayer, of: Partial, simd: Simd) {
         (LatticeNoise::Perlin, 2) => layer.compute_noise::<2>(PerlinSlope(of), simd),
         (LatticeNoise::Perlin, 3) => layer.compute_noise::<3>(PerlinSlope(of), simd),
         (LatticeNoise::Perlin, 4) => layer.compute_noise::<4>(PerlinSlope(of), simd),
-        (LatticeNoise::Classic, 2) => layer.compute_noise::<2>(ClassicSlope(of), simd),
-        (LatticeNoise::Classic, 3) => layer.compute_noise::<3>(ClassicSlope(of), simd),
+        (LatticeNoise::Classic, 2) => {
+            layer.compute_noise::<2>(ClassicSlope(of, &ON_CIRCLE), simd);
+        }
+        (LatticeNoise::Classic, 3) => {
+            layer.compute_noise::<3>(ClassicSlope(of, &ON_SPHERE), simd);
+        }
         _ => unreachable!("perlin noise has one to four axes, classic noise two or three"),
     }
 }
 
 impl PointNoise<1> for PerlinSlope {
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; 1]) -> FloatChunk {
-        let slopes = slopes(hasher, positions);
-        sampled(positions, &slopes, |position, slopes| {
-            partial(self.0, &position, |c, offset| slopes[c] * offset[0])
-        })
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 1]) -> Group<Floats<L>> {
+        let corners: [H::Corner<1>; 2] = hasher.corners(&keys(hasher, cells));
+        let mut noise = cells[0].fraction;
+        for q in 0..4 {
+            let mut gradients = [[noise[q]]; CORNERS_MAX];
+            for c in 0..2 {
+                gradients[c] = [slope(hasher, &corners[c], q)];
+            }
+            noise[q] = partial(self.0, &cell_of(cells, q), &gradients);
+        }
+        noise
     }
 }
 
 impl PointNoise<2> for PerlinSlope {
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; 2]) -> FloatChunk {
-        let hashes = plane_hashes(hasher, positions);
-        sampled(positions, &hashes, |position, hashes| {
-            partial(self.0, &position, |c, offset| {
-                gradient_3d(hashes[c], [offset[0], offset[1], 0.0])
-            })
-        })
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 2]) -> Group<Floats<L>> {
+        perlin_slope(self.0, hasher, cells, &plane_corners(hasher, cells))
     }
 }
 
 impl PointNoise<3> for PerlinSlope {
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; 3]) -> FloatChunk {
-        let hashes = hasher.cells::<3, 8>(positions, 4);
-        sampled(positions, &hashes, |position, hashes| {
-            partial(self.0, &position, |c, offset| {
-                gradient_3d(hashes[c], offset)
-            })
-        })
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
+        let corners: [H::Corner<3>; 8] = hasher.corners(&keys(hasher, cells));
+        perlin_slope(self.0, hasher, cells, &corners)
     }
 }
 
 impl PointNoise<4> for PerlinSlope {
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; 4]) -> FloatChunk {
-        let hashes = hasher.cells::<4, 16>(positions, 5);
-        sampled(positions, &hashes, |position, hashes| {
-            partial(self.0, &position, |c, offset| {
-                gradient_4d(hashes[c], offset)
-            })
-        })
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 4]) -> Group<Floats<L>> {
+        let corners: [H::Corner<4>; 16] = hasher.corners(&keys(hasher, cells));
+        perlin_slope(self.0, hasher, cells, &corners)
     }
 }
 
 impl PointNoise<2> for ClassicSlope {
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; 2]) -> FloatChunk {
-        let hashes = hasher.cells::<2, 4>(positions, 8);
-        sampled(positions, &hashes, |position, hashes| {
-            partial(self.0, &position, |c, offset| {
-                product(&ON_CIRCLE, hashes[c], offset)
-            })
-        })
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 2]) -> Group<Floats<L>> {
+        let corners: [H::Corner<2>; 4] = hasher.corners(&keys(hasher, cells));
+        classic_slope(self, hasher, cells, &corners)
     }
 }
 
 impl PointNoise<3> for ClassicSlope {
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; 3]) -> FloatChunk {
-        let hashes = hasher.cells::<3, 8>(positions, 8);
-        sampled(positions, &hashes, |position, hashes| {
-            partial(self.0, &position, |c, offset| {
-                product(&ON_SPHERE, hashes[c], offset)
-            })
-        })
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
+        let corners: [H::Corner<3>; 8] = hasher.corners(&keys(hasher, cells));
+        classic_slope(self, hasher, cells, &corners)
     }
+}
+
+/// Computes the derivative of perlin noise from the `C` = 2ᴰ corners of the cells.
+#[inline(always)]
+fn perlin_slope<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
+    of: Partial,
+    hasher: &H,
+    cells: &[Cells<L>; D],
+    corners: &[H::Corner<D>; C],
+) -> Group<Floats<L>> {
+    let table = Gradients::new(cells[0].lanes());
+    let mut noise = cells[0].fraction;
+    for q in 0..4 {
+        let mut gradients = [[noise[q]; D]; CORNERS_MAX];
+        for c in 0..C {
+            gradients[c] = table.at(hasher, &corners[c], q).components();
+        }
+        noise[q] = partial(of, &cell_of(cells, q), &gradients);
+    }
+    noise
+}
+
+/// Computes the derivative of classic noise from the `C` = 2ᴰ corners of the cells.
+#[inline(always)]
+fn classic_slope<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
+    ClassicSlope(of, directions): &ClassicSlope,
+    hasher: &H,
+    cells: &[Cells<L>; D],
+    corners: &[H::Corner<D>; C],
+) -> Group<Floats<L>> {
+    let mut noise = cells[0].fraction;
+    for q in 0..4 {
+        let mut gradients = [[noise[q]; D]; CORNERS_MAX];
+        for c in 0..C {
+            gradients[c] = direction(directions, hasher.gradient::<D, 8>(&corners[c], q));
+        }
+        noise[q] = partial(*of, &cell_of(cells, q), &gradients);
+    }
+    noise
 }
 
 /// A value and its derivative.
-#[derive(Clone, Copy, Debug, Default)]
-struct Dual {
-    value: f32,
-    slope: f32,
+#[derive(Clone, Copy)]
+struct Dual<L: Lanes> {
+    value: Floats<L>,
+    slope: Floats<L>,
 }
 
-/// Computes the partial derivative. `product` is the dot product of the gradient at a corner and a vector.
+/// Computes the partial derivative from the gradients at the 2ᴰ corners of a cell.
 #[inline(always)]
-fn partial<const D: usize>(
+fn partial<L: Lanes, const D: usize>(
     of: Partial,
-    position: &[CellPosition; D],
-    product: impl Fn(usize, [f32; D]) -> f32,
-) -> f32 {
-    // The dot product with a unit vector is a component of the gradient.
-    let mut one = [0.0; D];
-    one[of.along] = 1.0;
-    let mut corners = [Dual::default(); 16];
-    for (c, corner) in corners.iter_mut().enumerate().take(1 << D) {
-        *corner = Dual {
-            value: product(c, std::array::from_fn(|axis| offset(position, axis, c))),
-            slope: product(c, one),
-        };
+    cell: &[Cell<L>; D],
+    gradients: &[[Floats<L>; D]; CORNERS_MAX],
+) -> Floats<L> {
+    let start = cell[0].fraction;
+    let mut corners = [Dual {
+        value: start,
+        slope: start,
+    }; CORNERS_MAX];
+    for c in 0..1 << D {
+        let (gradient, offset) = (&gradients[c], offset(cell, c));
+        let mut value = gradient[0] * offset[0];
+        for axis in 1..D {
+            value = gradient[axis].mul_add(offset[axis], value);
+        }
+        let slope = gradient[of.along];
+        corners[c] = Dual { value, slope };
     }
     // In turn, each axis halves the number of corners: corner c is then the blend of 2c and 2c + 1.
-    for (axis, at) in position.iter().enumerate() {
+    for axis in 0..D {
         for c in 0..1 << (D - 1 - axis) {
-            let [low, high] = [corners[2 * c], corners[2 * c + 1]];
+            let ([low, high], at) = ([corners[2 * c], corners[2 * c + 1]], cell[axis]);
             let value = lerp(at.fade, low.value, high.value);
             let mut slope = lerp(at.fade, low.slope, high.slope);
             if axis == of.along {
-                slope += fade_slope(of.fade, at.fraction) * (high.value - low.value);
+                slope = fade_slope(of.fade, at.fraction).mul_add(high.value - low.value, slope);
             }
             corners[c] = Dual { value, slope };
         }

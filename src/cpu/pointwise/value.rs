@@ -3,12 +3,11 @@
 //! A sample is a weighted sum of the numbers at some corners: 2 along each axis for a fade, 4 for Elias's cubic, and 2 more
 //! where corners are averaged with their neighbours. Weights are products of one weight for each axis.
 
-use super::cell_positions::CellPositions;
-use super::chunk::{CHUNK, FloatChunk, WordChunk, mapped, zipped};
+use super::cells::Cells;
 use super::fades::fade_slope;
-use super::hasher::ChunkHasher;
+use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
-use crate::cpu::simd::{Lanes, Simd};
+use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 use crate::noise::Fade;
 use crate::program::{LatticeNoise, ValueNoise};
 
@@ -16,10 +15,11 @@ use crate::program::{LatticeNoise, ValueNoise};
 const TAPS_MAX: usize = 6;
 
 /// The corners along one axis that samples depend on, and their weights.
-#[derive(Clone, Copy, Debug)]
-struct Taps {
-    keys: [WordChunk; TAPS_MAX],
-    weights: [FloatChunk; TAPS_MAX],
+#[derive(Clone, Copy)]
+struct Taps<L: Lanes> {
+    weights: [Group<Floats<L>>; TAPS_MAX],
+    /// How many cells the first corner lies from the low one.
+    first: i32,
     count: usize,
 }
 
@@ -65,73 +65,65 @@ impl<const D: usize> PointNoise<D> for Value {
     /// The average gives a corner itself the weight 2⁻ᴰ. If that weight is set, the difference times the noise without
     /// averaging is added.
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; D]) -> FloatChunk {
-        let mut plain = [Taps::default(); D];
-        for (axis, (taps, positions)) in plain.iter_mut().zip(positions).enumerate() {
-            *taps = match (self.fade, self.along == Some(axis)) {
-                (Fade::Elias, false) => Taps::elias(positions),
-                (Fade::Elias, true) => Taps::elias_slope(positions),
-                (_, false) => Taps::two(positions),
-                (fade, true) => Taps::two_slope(positions, fade),
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>> {
+        let mut taps = [Taps::two(&cells[0]); D];
+        for axis in 0..D {
+            let cells = &cells[axis];
+            taps[axis] = match (self.fade, self.along == Some(axis)) {
+                (Fade::Elias, false) => Taps::elias(cells),
+                (Fade::Elias, true) => Taps::elias_slope(cells),
+                (_, false) => Taps::two(cells),
+                (fade, true) => Taps::two_slope(cells, fade),
             };
         }
         if !self.smooth {
-            return value(hasher, &plain);
+            return value(hasher, cells, &taps);
         }
         // The average is along each axis in turn, so it widens the taps of each axis.
-        let mut wide = plain;
-        for (taps, positions) in wide.iter_mut().zip(positions) {
-            *taps = taps.smooth(positions);
+        let mut wide = taps;
+        for taps in &mut wide {
+            *taps = taps.smooth();
         }
-        let smoothed = value(hasher, &wide);
-        let Some(centre) = self.centre else {
-            return smoothed;
-        };
-        let more = centre - 0.5_f32.powi(D as i32);
-        zipped(&smoothed, &value(hasher, &plain), |smoothed, plain| {
-            smoothed + more * plain
-        })
+        let mut smoothed = value(hasher, cells, &wide);
+        if let Some(centre) = self.centre {
+            let more = centre - 0.5_f32.powi(D as i32);
+            let plain = value(hasher, cells, &taps);
+            for q in 0..4 {
+                smoothed[q] = plain[q].mul_add(more, smoothed[q]);
+            }
+        }
+        smoothed
     }
 }
 
-impl Default for Taps {
+impl<L: Lanes> Taps<L> {
+    /// Makes taps of `count` corners with the weight 0; `first` is the first of them, counted from the low one.
     #[inline(always)]
-    fn default() -> Taps {
+    fn new(lanes: L, first: i32, count: usize) -> Taps<L> {
         Taps {
-            keys: [[0; CHUNK]; TAPS_MAX],
-            weights: [[0.0; CHUNK]; TAPS_MAX],
-            count: 0,
+            weights: [[Floats::splat(lanes, 0.0); 4]; TAPS_MAX],
+            first,
+            count,
         }
     }
-}
 
-impl Taps {
-    /// Makes taps of `count` corners, from `first` cells after the low one on.
+    /// Sets the weights of the corners for vector `q` of the group.
     #[inline(always)]
-    fn new(
-        positions: &CellPositions,
-        first: i32,
-        count: usize,
-        weights: [FloatChunk; TAPS_MAX],
-    ) -> Taps {
-        let mut taps = Taps {
-            weights,
-            count,
-            ..Taps::default()
-        };
-        for (keys, offset) in taps.keys.iter_mut().zip(first..).take(count) {
-            *keys = positions.keys_at(offset);
+    fn set<const COUNT: usize>(&mut self, q: usize, weights: [Floats<L>; COUNT]) {
+        for tap in 0..COUNT {
+            self.weights[tap][q] = weights[tap];
         }
-        taps
     }
 
     /// Returns the two corners of the cell: 1 − fade and fade.
     #[inline(always)]
-    fn two(positions: &CellPositions) -> Taps {
-        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
-        weights[0] = mapped(&positions.fade, |t| 1.0 - t);
-        weights[1] = positions.fade;
-        Taps::new(positions, 0, 2, weights)
+    fn two(cells: &Cells<L>) -> Taps<L> {
+        let mut taps = Taps::new(cells.lanes(), 0, 2);
+        for q in 0..4 {
+            let t = cells.fade[q];
+            taps.set(q, [Floats::splat(t.lanes, 1.0) - t, t]);
+        }
+        taps
     }
 
     /// Returns the four corners of Elias's cubic: the cell's, and one on each side.
@@ -139,73 +131,98 @@ impl Taps {
     /// With q = p₃ − p₂ − (p₀ − p₁), his code computes q·t³ + (p₀ − p₁ − q)·t² + (p₂ − p₀)·t + p₁. These are the factors of the
     /// four numbers p in it.
     #[inline(always)]
-    fn elias(positions: &CellPositions) -> Taps {
-        let t = &positions.fraction;
-        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
-        weights[0] = mapped(t, |t| ((2.0 - t) * t - 1.0) * t);
-        weights[1] = mapped(t, |t| (t - 2.0) * t * t + 1.0);
-        weights[2] = mapped(t, |t| ((1.0 - t) * t + 1.0) * t);
-        weights[3] = mapped(t, |t| (t - 1.0) * t * t);
-        Taps::new(positions, -1, 4, weights)
+    fn elias(cells: &Cells<L>) -> Taps<L> {
+        let mut taps = Taps::new(cells.lanes(), -1, 4);
+        for q in 0..4 {
+            let t = cells.fraction[q];
+            let p0 = (t * -1.0 + 2.0) * t - 1.0;
+            let p1 = (t - 2.0) * t * t + 1.0;
+            let p2 = (t * -1.0 + 1.0) * t + 1.0;
+            let p3 = (t - 1.0) * t * t;
+            taps.set(q, [p0 * t, p1, p2 * t, p3]);
+        }
+        taps
     }
 
     /// Returns the derivatives of the weights of [`Taps::two`].
     #[inline(always)]
-    fn two_slope(positions: &CellPositions, fade: Fade) -> Taps {
-        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
-        weights[1] = mapped(&positions.fraction, |t| fade_slope(fade, t));
-        weights[0] = mapped(&weights[1], |slope| -slope);
-        Taps::new(positions, 0, 2, weights)
+    fn two_slope(cells: &Cells<L>, fade: Fade) -> Taps<L> {
+        let mut taps = Taps::new(cells.lanes(), 0, 2);
+        for q in 0..4 {
+            let slope = fade_slope(fade, cells.fraction[q]);
+            taps.set(q, [slope * -1.0, slope]);
+        }
+        taps
     }
 
     /// Returns the derivatives of the weights of [`Taps::elias`].
     #[inline(always)]
-    fn elias_slope(positions: &CellPositions) -> Taps {
-        let t = &positions.fraction;
-        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
-        weights[0] = mapped(t, |t| (4.0 - 3.0 * t) * t - 1.0);
-        weights[1] = mapped(t, |t| (3.0 * t - 4.0) * t);
-        weights[2] = mapped(t, |t| (2.0 - 3.0 * t) * t + 1.0);
-        weights[3] = mapped(t, |t| (3.0 * t - 2.0) * t);
-        Taps::new(positions, -1, 4, weights)
+    fn elias_slope(cells: &Cells<L>) -> Taps<L> {
+        let mut taps = Taps::new(cells.lanes(), -1, 4);
+        for q in 0..4 {
+            let t = cells.fraction[q];
+            let p0 = (t * -3.0 + 4.0) * t - 1.0;
+            let p1 = (t * 3.0 - 4.0) * t;
+            let p2 = (t * -3.0 + 2.0) * t + 1.0;
+            let p3 = (t * 3.0 - 2.0) * t;
+            taps.set(q, [p0, p1, p2, p3]);
+        }
+        taps
     }
 
     /// Returns the taps of averaged corners, one more on each side: each corner is ½ of itself and ¼ of each neighbour.
     #[inline(always)]
-    fn smooth(&self, positions: &CellPositions) -> Taps {
-        let mut weights = [[0.0; CHUNK]; TAPS_MAX];
+    fn smooth(&self) -> Taps<L> {
+        let lanes = self.weights[0][0].lanes;
+        let mut wide = Taps::new(lanes, self.first - 1, self.count + 2);
         for tap in 0..self.count {
-            for i in 0..CHUNK {
-                let weight = self.weights[tap][i];
-                weights[tap][i] += 0.25 * weight;
-                weights[tap + 1][i] += 0.5 * weight;
-                weights[tap + 2][i] += 0.25 * weight;
+            for q in 0..4 {
+                let weight = self.weights[tap][q];
+                for (beside, part) in [0.25, 0.5, 0.25].into_iter().enumerate() {
+                    let sum = &mut wide.weights[tap + beside][q];
+                    *sum = weight.mul_add(part, *sum);
+                }
             }
         }
-        let first = -(self.count as i32 / 2);
-        Taps::new(positions, first, self.count + 2, weights)
+        wide
     }
 }
 
 /// Computes the weighted sum over all corners, x fastest. The corners are counted as an odometer counts: when the taps of an axis
 /// have been summed, their sum is a term of the next axis.
 #[inline(always)]
-fn value<L: Lanes, const D: usize>(hasher: &ChunkHasher<L>, taps: &[Taps; D]) -> FloatChunk {
+fn value<L: Lanes, H: Hasher<L>, const D: usize>(
+    hasher: &H,
+    cells: &[Cells<L>; D],
+    taps: &[Taps<L>; D],
+) -> Group<Floats<L>> {
+    let mut keys = [[hasher.keys(0, &cells[0].low); TAPS_MAX]; D];
+    for axis in 0..D {
+        for tap in 0..taps[axis].count {
+            let offset = taps[axis].first + tap as i32;
+            keys[axis][tap] = hasher.keys(axis, &cells[axis].keys_at(offset));
+        }
+    }
+    let zero = [Floats::splat(cells[0].lanes(), 0.0); 4];
     // `tap` is the current corner along each axis. `sums` has, for each axis, the sum over its taps so far.
-    let mut sums = [[0.0; CHUNK]; D];
+    let mut sums = [zero; D];
     let mut tap = [0; D];
     loop {
-        let mut keys = [&taps[0].keys[0]; D];
-        for axis in 0..D {
-            keys[axis] = &taps[axis].keys[tap[axis]];
-        }
         // The number at the corner is a term of the first axis.
-        let mut term = hasher.value(keys);
+        let mut own = [keys[0][0]; D];
+        for axis in 0..D {
+            own[axis] = keys[axis][tap[axis]];
+        }
+        let corner = hasher.corner(own);
+        let mut term = zero;
+        for q in 0..4 {
+            term[q] = hasher.value(&corner, q);
+        }
         let mut axis = 0;
         loop {
             let weights = &taps[axis].weights[tap[axis]];
-            for i in 0..CHUNK {
-                sums[axis][i] += weights[i] * term[i];
+            for q in 0..4 {
+                sums[axis][q] = weights[q].mul_add(term[q], sums[axis][q]);
             }
             tap[axis] += 1;
             if tap[axis] < taps[axis].count {
@@ -213,7 +230,7 @@ fn value<L: Lanes, const D: usize>(hasher: &ChunkHasher<L>, taps: &[Taps; D]) ->
             }
             // All taps of this axis are summed: start them again, and carry the sum to the next axis.
             tap[axis] = 0;
-            term = std::mem::replace(&mut sums[axis], [0.0; CHUNK]);
+            term = std::mem::replace(&mut sums[axis], zero);
             axis += 1;
             if axis == D {
                 return term;

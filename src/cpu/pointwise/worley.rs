@@ -3,222 +3,337 @@
 //! Each cell has one feature point. By definition a sample searches for the nearest points in the cells around its own: one
 //! cell on each side, or two for the second nearest in the plane.
 
-use super::cell_positions::CellPositions;
-use super::chunk::{CHUNK, FloatChunk, WordChunk, mapped, zipped};
-use super::hasher::ChunkHasher;
+use super::cells::Cells;
+use super::hasher::{Hasher, SIDE_MAX};
 use super::layer::{PointNoise, PointwiseLayer};
 use crate::cpu::polynomials;
-use crate::cpu::simd::{Lanes, Simd};
+use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 use crate::noise::{Metric, WorleyOutput};
 use crate::program::{LatticeNoise, Worley};
 
-/// The most cells along an axis that are searched.
-const SIDE_MAX: usize = 5;
-
-/// What is computed, and how.
+/// How points are searched.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
-    output: WorleyOutput,
     metric: Metric,
     /// How far points stray from the middle of their cells: 0 is not at all, 1 as far as the cell reaches.
     jitter: f32,
     /// How many cells on each side are searched.
-    reach: i32,
+    reach: usize,
 }
 
 /// Cellular noise whose feature points do not move.
-struct StaticWorley(Settings);
+struct StaticWorley<O>(Settings, O);
 /// Cellular noise whose feature points swing as the last axis, time, goes on.
-struct SwingingWorley(Settings);
+struct SwingingWorley<O>(Settings, O);
 
 /// Computes a layer of cellular noise.
 pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
-    let LatticeNoise::Worley(Worley {
-        output,
-        metric,
-        jitter,
-        swings,
-    }) = layer.source.noise
-    else {
+    let LatticeNoise::Worley(worley) = layer.source.noise else {
         unreachable!("cellular noise")
     };
-    let second = matches!(output, WorleyOutput::F2 | WorleyOutput::F2MinusF1);
-    let dimension = layer.axes.len() - usize::from(swings);
+    match worley.output {
+        WorleyOutput::F1 => search(layer, worley, NearestDistance, simd),
+        WorleyOutput::F2 => search(layer, worley, TwoDistances { difference: false }, simd),
+        WorleyOutput::F2MinusF1 => search(layer, worley, TwoDistances { difference: true }, simd),
+        WorleyOutput::Cell => search(layer, worley, NearestNumber, simd),
+    }
+}
+
+/// Computes a layer from what is kept of the points around each sample.
+fn search(layer: PointwiseLayer, worley: Worley, output: impl Output, simd: Simd) {
+    let dimension = layer.axes.len() - usize::from(worley.swings);
     let settings = Settings {
-        output,
-        metric,
-        jitter: layer.numbers[jitter.index()],
-        reach: if second && dimension == 2 { 2 } else { 1 },
+        metric: worley.metric,
+        jitter: layer.numbers[worley.jitter.index()],
+        reach: output.reach(dimension),
     };
-    match (dimension, swings) {
-        (2, false) => layer.compute_noise::<2>(StaticWorley(settings), simd),
-        (3, false) => layer.compute_noise::<3>(StaticWorley(settings), simd),
-        (4, false) => layer.compute_noise::<4>(StaticWorley(settings), simd),
-        (2, true) => layer.compute_noise::<3>(SwingingWorley(settings), simd),
-        (3, true) => layer.compute_noise::<4>(SwingingWorley(settings), simd),
+    match (dimension, worley.swings) {
+        (2, false) => layer.compute_noise::<2>(StaticWorley(settings, output), simd),
+        (3, false) => layer.compute_noise::<3>(StaticWorley(settings, output), simd),
+        (4, false) => layer.compute_noise::<4>(StaticWorley(settings, output), simd),
+        (2, true) => layer.compute_noise::<3>(SwingingWorley(settings, output), simd),
+        (3, true) => layer.compute_noise::<4>(SwingingWorley(settings, output), simd),
         _ => unreachable!("cellular noise has two to four axes"),
     }
 }
 
-impl<const D: usize> PointNoise<D> for StaticWorley {
+impl<O: Output, const D: usize> PointNoise<D> for StaticWorley<O> {
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, positions: &[CellPositions; D]) -> FloatChunk {
-        worley(self.0, hasher, positions.each_ref(), None)
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>> {
+        worley(self.0, self.1, hasher, cells, &Resting)
     }
 }
 
-impl PointNoise<3> for SwingingWorley {
+impl<O: Output> PointNoise<3> for SwingingWorley<O> {
     #[inline(always)]
-    fn at<L: Lanes>(&self, hasher: &ChunkHasher<L>, [x, y, w]: &[CellPositions; 3]) -> FloatChunk {
-        worley(self.0, hasher, [x, y], Some(&w.fraction))
-    }
-}
-
-impl PointNoise<4> for SwingingWorley {
-    #[inline(always)]
-    fn at<L: Lanes>(
+    fn at<L: Lanes, H: Hasher<L>>(
         &self,
-        hasher: &ChunkHasher<L>,
-        [x, y, z, w]: &[CellPositions; 4],
-    ) -> FloatChunk {
-        worley(self.0, hasher, [x, y, z], Some(&w.fraction))
+        hasher: &H,
+        &[x, y, w]: &[Cells<L>; 3],
+    ) -> Group<Floats<L>> {
+        worley(self.0, self.1, hasher, &[x, y], &Swinging(w.fraction))
     }
 }
 
-/// The nearest feature points of each sample so far.
-struct Nearest {
-    /// The distances of the nearest.
-    first: FloatChunk,
-    /// The distances of the second nearest.
-    second: FloatChunk,
-    /// The numbers of the nearest points' cells.
-    number: FloatChunk,
+impl<O: Output> PointNoise<4> for SwingingWorley<O> {
+    #[inline(always)]
+    fn at<L: Lanes, H: Hasher<L>>(
+        &self,
+        hasher: &H,
+        &[x, y, z, w]: &[Cells<L>; 4],
+    ) -> Group<Floats<L>> {
+        worley(self.0, self.1, hasher, &[x, y, z], &Swinging(w.fraction))
+    }
 }
 
-/// Searches the cells around each sample. If `turns` is given, points swing, and it is added to the phase of each.
+/// Where feature points lie in their cells. Counted from the middle, −½ to ½, it is `stray·scale + shift`.
+trait Motion<L: Lanes> {
+    /// The shift, and the scale.
+    fn shift_and_scale<H: Hasher<L>>(&self) -> [f32; 2];
+
+    /// Returns how far points stray, from their places along an axis, for vector `q` of the group.
+    fn stray<H: Hasher<L>>(&self, place: Floats<L>, q: usize) -> Floats<L>;
+}
+
+/// Points that do not move.
+struct Resting;
+/// Points that swing, with the time in turns: each follows a sine with its own phase.
+struct Swinging<L: Lanes>(Group<Floats<L>>);
+
+impl<L: Lanes> Motion<L> for Resting {
+    #[inline(always)]
+    fn shift_and_scale<H: Hasher<L>>(&self) -> [f32; 2] {
+        [H::PLACE_OFFSET - 0.5, H::PLACE_SCALE]
+    }
+
+    #[inline(always)]
+    fn stray<H: Hasher<L>>(&self, place: Floats<L>, _: usize) -> Floats<L> {
+        place
+    }
+}
+
+impl<L: Lanes> Motion<L> for Swinging<L> {
+    #[inline(always)]
+    fn shift_and_scale<H: Hasher<L>>(&self) -> [f32; 2] {
+        [0.0, 0.5]
+    }
+
+    #[inline(always)]
+    fn stray<H: Hasher<L>>(&self, place: Floats<L>, q: usize) -> Floats<L> {
+        let phase = place.mul_add(H::PLACE_SCALE, H::PLACE_OFFSET);
+        (phase + self.0[q]).map(polynomials::sin)
+    }
+}
+
+/// Searches the cells around each sample.
 #[inline(always)]
-fn worley<L: Lanes, const D: usize>(
+fn worley<L: Lanes, H: Hasher<L>, O: Output, const D: usize, M: Motion<L>>(
     settings: Settings,
-    hasher: &ChunkHasher<L>,
-    positions: [&CellPositions; D],
-    turns: Option<&FloatChunk>,
-) -> FloatChunk {
-    // Keys are wrapped once for each axis, not for each cell.
+    output: O,
+    hasher: &H,
+    cells: &[Cells<L>; D],
+    motion: &M,
+) -> Group<Floats<L>> {
+    let lanes = cells[0].lanes();
+    let [shift, scale] = motion.shift_and_scale::<H>().map(|of| of * settings.jitter);
+    // Of each place that a cell may have along an axis: the keys, and the offset of an unmoved point from the samples.
     let side = 2 * settings.reach + 1;
-    let mut keys = [[[0; CHUNK]; SIDE_MAX]; D];
-    for (keys, positions) in keys.iter_mut().zip(positions) {
-        for (i, keys) in (0..side).zip(keys) {
-            *keys = positions.keys_at(i - settings.reach);
-        }
-    }
-    let mut nearest = Nearest {
-        first: [f32::MAX; CHUNK],
-        second: [f32::MAX; CHUNK],
-        number: [0.0; CHUNK],
-    };
-    for n in 0..side.pow(D as u32) {
-        // The digits of n in base `side` are the cell, the first axis fastest.
-        let mut rest = n;
-        let digits: [i32; D] = std::array::from_fn(|_| {
-            let digit = rest % side;
-            rest /= side;
-            digit
-        });
-        let cell: [&WordChunk; D] = std::array::from_fn(|axis| &keys[axis][digits[axis] as usize]);
-        // Distances grow axis by axis.
-        let (inside, numbers) = hasher.point(cell);
-        let mut distances = [0.0; CHUNK];
-        for axis in 0..D {
-            let middle = (digits[axis] - settings.reach) as f32 + 0.5;
-            let offsets = point_offsets(
-                settings,
-                middle,
-                &inside[axis],
-                turns,
-                &positions[axis].fraction,
-            );
-            distances = add_axis(settings.metric, &distances, &offsets);
-        }
-        nearest.add(&distances, &numbers);
-    }
-    nearest.output(settings)
-}
-
-/// Returns the offsets of the points of some cells from the samples, along an axis. `middle` is the middle of the cells, counted
-/// from the samples' own, and `inside` where each point lies in its cell, or, if it swings, its phase in turns.
-#[inline(always)]
-fn point_offsets(
-    settings: Settings,
-    middle: f32,
-    inside: &FloatChunk,
-    turns: Option<&FloatChunk>,
-    fraction: &FloatChunk,
-) -> FloatChunk {
-    // The offset of the point from the middle of its cell, −½ to ½. A point that swings follows a sine with its own phase.
-    let inside = match turns {
-        Some(turns) => zipped(inside, turns, |inside, turns| {
-            0.5 * polynomials::sin(inside + turns)
-        }),
-        None => mapped(inside, |inside| inside - 0.5),
-    };
-    zipped(&inside, fraction, |inside, fraction| {
-        middle + settings.jitter * inside - fraction
-    })
-}
-
-/// Adds an axis to distances. The euclidean distance stays squared: the root is taken of the nearest alone.
-#[inline(always)]
-fn add_axis(metric: Metric, distances: &FloatChunk, offsets: &FloatChunk) -> FloatChunk {
-    match metric {
-        Metric::Euclidean | Metric::Squared => zipped(distances, offsets, |sum, d| sum + d * d),
-        Metric::Manhattan => zipped(distances, offsets, |sum, d| sum + d.abs()),
-        Metric::Chebyshev => zipped(distances, offsets, |most, d| larger(most, d.abs())),
-    }
-}
-
-// `f32::max` and `f32::min` also treat NaN, which takes instructions more.
-#[inline(always)]
-fn larger(a: f32, b: f32) -> f32 {
-    if a > b { a } else { b }
-}
-
-#[inline(always)]
-fn smaller(a: f32, b: f32) -> f32 {
-    if a < b { a } else { b }
-}
-
-impl Nearest {
-    /// Adds a point of each sample. With d₁ ≤ d₂ the nearest so far and d the new one, these become min(d₁, d) and
-    /// min(d₂, max(d₁, d)).
-    #[inline(always)]
-    fn add(&mut self, distances: &FloatChunk, numbers: &FloatChunk) {
-        let beyond = zipped(distances, &self.first, larger);
-        self.second = zipped(&self.second, &beyond, smaller);
-        for i in 0..CHUNK {
-            // A mask of all bits or none: the compiler turns a selection here into branches.
-            let nearer = 0_u32.wrapping_sub((distances[i] < self.first[i]).into());
-            let [own, number] = [numbers[i], self.number[i]].map(f32::to_bits);
-            self.number[i] = f32::from_bits(own & nearer | number & !nearer);
-        }
-        self.first = zipped(distances, &self.first, smaller);
-    }
-
-    /// Returns the output that was asked for.
-    #[inline(always)]
-    fn output(&self, settings: Settings) -> FloatChunk {
-        let root = |distances: &FloatChunk| match settings.metric {
-            Metric::Euclidean => mapped(distances, f32::sqrt),
-            _ => *distances,
-        };
-        match settings.output {
-            WorleyOutput::F1 => root(&self.first),
-            WorleyOutput::F2 => root(&self.second),
-            WorleyOutput::F2MinusF1 => {
-                zipped(&root(&self.second), &root(&self.first), |second, first| {
-                    second - first
-                })
+    let mut keys = [[hasher.keys(0, &cells[0].low); SIDE_MAX]; D];
+    let mut middles = [[cells[0].fraction; SIDE_MAX]; D];
+    for axis in 0..D {
+        for place in 0..side {
+            let offset = place as i32 - settings.reach as i32;
+            keys[axis][place] = hasher.keys(axis, &cells[axis].keys_at(offset));
+            let middle = Floats::splat(lanes, (offset as f32 + 0.5) + shift);
+            for q in 0..4 {
+                middles[axis][place][q] = middle - cells[axis].fraction[q];
             }
-            WorleyOutput::Cell => self.number,
         }
+    }
+    let corners = hasher.corners_of_box(&keys, side);
+    let mut nearest = [Nearest::none(lanes); 4];
+    // The place of the cell along each axis, the first axis fastest.
+    let mut places = [0; D];
+    for n in 0..side.pow(D as u32) {
+        let features = hasher.features(hasher.of_box(&corners, n, places));
+        for q in 0..4 {
+            let mut offset = hasher.places(&features, q);
+            for axis in 0..D {
+                let middle = middles[axis][places[axis]][q];
+                offset[axis] = motion.stray::<H>(offset[axis], q).mul_add(scale, middle);
+            }
+            let distance = distance(settings.metric, &offset);
+            output.keep(&mut nearest[q], distance, hasher, &features, q);
+        }
+        for place in &mut places {
+            *place += 1;
+            if *place < side {
+                break;
+            }
+            *place = 0;
+        }
+    }
+    let mut noise = cells[0].fraction;
+    for q in 0..4 {
+        noise[q] = output.of(nearest[q], settings.metric);
+    }
+    noise
+}
+
+/// Computes the length of an offset. The euclidean one stays squared: the root is taken of the nearest alone.
+#[inline(always)]
+fn distance<L: Lanes, const D: usize>(metric: Metric, offset: &[Floats<L>; D]) -> Floats<L> {
+    let mut length = match metric {
+        Metric::Euclidean | Metric::Squared => offset[0] * offset[0],
+        Metric::Manhattan | Metric::Chebyshev => offset[0].abs(),
+    };
+    for axis in 1..D {
+        let d = offset[axis];
+        length = match metric {
+            Metric::Euclidean | Metric::Squared => d.mul_add(d, length),
+            Metric::Manhattan => length + d.abs(),
+            Metric::Chebyshev => length.max(d.abs()),
+        };
+    }
+    length
+}
+
+/// The nearest feature points of a vector of samples so far.
+#[derive(Clone, Copy)]
+struct Nearest<L: Lanes> {
+    /// The distances of the nearest.
+    first: Floats<L>,
+    /// The distances of the second nearest.
+    second: Floats<L>,
+    /// The numbers of the nearest points' cells.
+    number: Floats<L>,
+}
+
+impl<L: Lanes> Nearest<L> {
+    #[inline(always)]
+    fn none(lanes: L) -> Nearest<L> {
+        Nearest {
+            first: Floats::splat(lanes, f32::MAX),
+            second: Floats::splat(lanes, f32::MAX),
+            number: Floats::splat(lanes, 0.0),
+        }
+    }
+}
+
+/// What is kept of the points around a sample, and what comes of it.
+trait Output: Copy {
+    /// Returns how many cells on each side are searched.
+    fn reach(self, dimension: usize) -> usize;
+
+    /// Adds a point of each sample.
+    fn keep<L: Lanes, H: Hasher<L>, const D: usize>(
+        self,
+        nearest: &mut Nearest<L>,
+        distance: Floats<L>,
+        hasher: &H,
+        features: &H::Features<D>,
+        q: usize,
+    );
+
+    /// Returns the output.
+    fn of<L: Lanes>(self, nearest: Nearest<L>, metric: Metric) -> Floats<L>;
+}
+
+/// F1.
+#[derive(Clone, Copy)]
+struct NearestDistance;
+/// F2, or F2 − F1.
+#[derive(Clone, Copy)]
+struct TwoDistances {
+    difference: bool,
+}
+/// The number of the cell of the nearest point.
+#[derive(Clone, Copy)]
+struct NearestNumber;
+
+impl Output for NearestDistance {
+    fn reach(self, _: usize) -> usize {
+        1
+    }
+
+    #[inline(always)]
+    fn keep<L: Lanes, H: Hasher<L>, const D: usize>(
+        self,
+        nearest: &mut Nearest<L>,
+        distance: Floats<L>,
+        _: &H,
+        _: &H::Features<D>,
+        _: usize,
+    ) {
+        nearest.first = nearest.first.min(distance);
+    }
+
+    #[inline(always)]
+    fn of<L: Lanes>(self, nearest: Nearest<L>, metric: Metric) -> Floats<L> {
+        root(nearest.first, metric)
+    }
+}
+
+impl Output for TwoDistances {
+    fn reach(self, dimension: usize) -> usize {
+        if dimension == 2 { 2 } else { 1 }
+    }
+
+    /// With d₁ ≤ d₂ the nearest so far and d the new one, these become min(d₁, d) and min(d₂, max(d₁, d)).
+    #[inline(always)]
+    fn keep<L: Lanes, H: Hasher<L>, const D: usize>(
+        self,
+        nearest: &mut Nearest<L>,
+        distance: Floats<L>,
+        _: &H,
+        _: &H::Features<D>,
+        _: usize,
+    ) {
+        nearest.second = nearest.second.min(nearest.first.max(distance));
+        nearest.first = nearest.first.min(distance);
+    }
+
+    #[inline(always)]
+    fn of<L: Lanes>(self, nearest: Nearest<L>, metric: Metric) -> Floats<L> {
+        let second = root(nearest.second, metric);
+        if self.difference {
+            second - root(nearest.first, metric)
+        } else {
+            second
+        }
+    }
+}
+
+impl Output for NearestNumber {
+    fn reach(self, _: usize) -> usize {
+        1
+    }
+
+    #[inline(always)]
+    fn keep<L: Lanes, H: Hasher<L>, const D: usize>(
+        self,
+        nearest: &mut Nearest<L>,
+        distance: Floats<L>,
+        hasher: &H,
+        features: &H::Features<D>,
+        q: usize,
+    ) {
+        let nearer = distance.less(nearest.first);
+        nearest.number = nearer.select(hasher.numbers(features, q), nearest.number);
+        nearest.first = nearest.first.min(distance);
+    }
+
+    #[inline(always)]
+    fn of<L: Lanes>(self, nearest: Nearest<L>, _: Metric) -> Floats<L> {
+        nearest.number
+    }
+}
+
+/// Returns distances from what [`distance`] computes.
+#[inline(always)]
+fn root<L: Lanes>(distance: Floats<L>, metric: Metric) -> Floats<L> {
+    match metric {
+        Metric::Euclidean => distance.sqrt(),
+        _ => distance,
     }
 }

@@ -82,9 +82,11 @@ impl Avx2 {
 impl Lanes for Avx2 {
     const WIDTH: usize = 8;
     const MANY_REGISTERS: bool = false;
-    const BYTES: usize = 32;
 
     type Floats = __m256;
+    type Words = __m256i;
+    /// All bits of a lane, or none.
+    type Mask = __m256;
     type Indices = __m256i;
     type FloatTable = [__m256; 4];
     type Bytes = __m256i;
@@ -164,6 +166,111 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn min(self, a: __m256, b: __m256) -> __m256 {
+        intrinsic!(_mm256_min_ps(a, b))
+    }
+
+    #[inline(always)]
+    fn max(self, a: __m256, b: __m256) -> __m256 {
+        intrinsic!(_mm256_max_ps(a, b))
+    }
+
+    #[inline(always)]
+    fn floor(self, a: __m256) -> __m256 {
+        intrinsic!(_mm256_floor_ps(a))
+    }
+
+    #[inline(always)]
+    fn sqrt(self, a: __m256) -> __m256 {
+        intrinsic!(_mm256_sqrt_ps(a))
+    }
+
+    #[inline(always)]
+    fn less(self, a: __m256, b: __m256) -> __m256 {
+        intrinsic!(_mm256_cmp_ps::<_CMP_LT_OQ>(a, b))
+    }
+
+    #[inline(always)]
+    fn select(self, mask: __m256, yes: __m256, no: __m256) -> __m256 {
+        intrinsic!(_mm256_blendv_ps(no, yes, mask))
+    }
+
+    #[inline(always)]
+    fn select_words(self, mask: __m256, yes: __m256i, no: __m256i) -> __m256i {
+        intrinsic!(_mm256_blendv_epi8(no, yes, _mm256_castps_si256(mask)))
+    }
+
+    #[inline(always)]
+    fn words_of(self, whole: __m256) -> __m256i {
+        intrinsic!(_mm256_cvttps_epi32(whole))
+    }
+
+    #[inline(always)]
+    fn floats_of(self, words: __m256i) -> __m256 {
+        intrinsic!(_mm256_cvtepi32_ps(words))
+    }
+
+    #[inline(always)]
+    fn bits(self, of: __m256) -> __m256i {
+        intrinsic!(_mm256_castps_si256(of))
+    }
+
+    #[inline(always)]
+    fn from_bits(self, words: __m256i) -> __m256 {
+        intrinsic!(_mm256_castsi256_ps(words))
+    }
+
+    #[inline(always)]
+    fn splat_word(self, value: u32) -> __m256i {
+        intrinsic!(_mm256_set1_epi32(value.cast_signed()))
+    }
+
+    #[inline(always)]
+    fn load_words(self, from: &[u32]) -> __m256i {
+        let from = &from[..8];
+        // SAFETY: the slice has 8 elements.
+        intrinsic!(_mm256_loadu_si256(from.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn store_words(self, value: __m256i, to: &mut [u32]) {
+        let to = &mut to[..8];
+        // SAFETY: the slice has 8 elements.
+        intrinsic!(_mm256_storeu_si256(to.as_mut_ptr().cast(), value));
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: __m256i, b: __m256i) -> __m256i {
+        intrinsic!(_mm256_add_epi32(a, b))
+    }
+
+    #[inline(always)]
+    fn mul_words(self, a: __m256i, b: __m256i) -> __m256i {
+        intrinsic!(_mm256_mullo_epi32(a, b))
+    }
+
+    #[inline(always)]
+    fn and_words(self, a: __m256i, b: __m256i) -> __m256i {
+        intrinsic!(_mm256_and_si256(a, b))
+    }
+
+    #[inline(always)]
+    fn xor_words(self, a: __m256i, b: __m256i) -> __m256i {
+        intrinsic!(_mm256_xor_si256(a, b))
+    }
+
+    #[inline(always)]
+    fn shift_up<const BITS: u32>(self, a: __m256i) -> __m256i {
+        // The intrinsic's constant is an i32, to which a generic u32 cannot be converted.
+        intrinsic!(_mm256_sll_epi32(a, _mm_cvtsi32_si128(BITS.cast_signed())))
+    }
+
+    #[inline(always)]
+    fn shift_down<const BITS: u32>(self, a: __m256i) -> __m256i {
+        intrinsic!(_mm256_srl_epi32(a, _mm_cvtsi32_si128(BITS.cast_signed())))
+    }
+
+    #[inline(always)]
     fn shift_in(self, this: __m256, next: __m256) -> __m256 {
         intrinsic!({
             let (this, next) = (_mm256_castps_si256(this), _mm256_castps_si256(next));
@@ -176,9 +283,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn load_indices(self, from: &[u32]) -> __m256i {
-        let from = &from[..8];
-        // SAFETY: the slice has 8 elements.
-        intrinsic!(_mm256_loadu_si256(from.as_ptr().cast()))
+        self.load_words(from)
     }
 
     #[inline(always)]
@@ -200,8 +305,13 @@ impl Lanes for Avx2 {
     fn look_up_floats<const ALL_32: bool>(self, of: [__m256; 4], by: &[u8]) -> __m256 {
         let by = &by[..8];
         // SAFETY: the slice has 8 bytes.
+        let by = intrinsic!(_mm256_cvtepu8_epi32(_mm_loadl_epi64(by.as_ptr().cast())));
+        self.look_up::<ALL_32>(of, by)
+    }
+
+    #[inline(always)]
+    fn look_up<const ALL_32: bool>(self, of: [__m256; 4], by: __m256i) -> __m256 {
         intrinsic!({
-            let by = _mm256_cvtepu8_epi32(_mm_loadl_epi64(by.as_ptr().cast()));
             // The permutation reads bits 0 to 2 of an index, a blend its sign bit: bits 3 and 4 are shifted up to there.
             let fourth = _mm256_castsi256_ps(_mm256_slli_epi32::<28>(by));
             let low = self.choose_of_two([of[0], of[1]], by, fourth);
@@ -242,6 +352,32 @@ impl Lanes for Avx2 {
         let to = &mut to[..32];
         // SAFETY: the slice has 32 bytes.
         intrinsic!(_mm256_storeu_si256(to.as_mut_ptr().cast(), value));
+    }
+
+    #[inline(always)]
+    fn pack(self, [a, b, c, d]: [__m256i; 4]) -> __m256i {
+        intrinsic!({
+            // A blend by 16-bit words, odd ones from the second vector, after a blend by bytes, odd ones likewise.
+            let odd = _mm256_set1_epi16(0xff00_u16.cast_signed());
+            let low = _mm256_blendv_epi8(a, _mm256_slli_epi32::<8>(b), odd);
+            let high = _mm256_blendv_epi8(c, _mm256_slli_epi32::<8>(d), odd);
+            _mm256_blend_epi16::<0xaa>(low, _mm256_slli_epi32::<16>(high))
+        })
+    }
+
+    #[inline(always)]
+    fn unpack(self, bytes: __m256i, q: usize) -> __m256i {
+        intrinsic!(match q {
+            0 => bytes,
+            1 => _mm256_srli_epi32::<8>(bytes),
+            2 => _mm256_srli_epi32::<16>(bytes),
+            _ => _mm256_srli_epi32::<24>(bytes),
+        })
+    }
+
+    #[inline(always)]
+    fn add_bytes(self, a: __m256i, b: __m256i) -> __m256i {
+        intrinsic!(_mm256_add_epi8(a, b))
     }
 
     #[inline(always)]

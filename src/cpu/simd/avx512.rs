@@ -38,9 +38,10 @@ macro_rules! intrinsic {
 impl Lanes for Avx512 {
     const WIDTH: usize = 16;
     const MANY_REGISTERS: bool = true;
-    const BYTES: usize = 64;
 
     type Floats = __m512;
+    type Words = __m512i;
+    type Mask = __mmask16;
     type Indices = __m512i;
     type FloatTable = [__m512; 2];
     type Bytes = __m512i;
@@ -119,6 +120,112 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn min(self, a: __m512, b: __m512) -> __m512 {
+        intrinsic!(_mm512_min_ps(a, b))
+    }
+
+    #[inline(always)]
+    fn max(self, a: __m512, b: __m512) -> __m512 {
+        intrinsic!(_mm512_max_ps(a, b))
+    }
+
+    #[inline(always)]
+    fn floor(self, a: __m512) -> __m512 {
+        intrinsic!(_mm512_roundscale_ps::<
+            { _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC },
+        >(a))
+    }
+
+    #[inline(always)]
+    fn sqrt(self, a: __m512) -> __m512 {
+        intrinsic!(_mm512_sqrt_ps(a))
+    }
+
+    #[inline(always)]
+    fn less(self, a: __m512, b: __m512) -> __mmask16 {
+        intrinsic!(_mm512_cmp_ps_mask::<_CMP_LT_OQ>(a, b))
+    }
+
+    #[inline(always)]
+    fn select(self, mask: __mmask16, yes: __m512, no: __m512) -> __m512 {
+        intrinsic!(_mm512_mask_blend_ps(mask, no, yes))
+    }
+
+    #[inline(always)]
+    fn select_words(self, mask: __mmask16, yes: __m512i, no: __m512i) -> __m512i {
+        intrinsic!(_mm512_mask_blend_epi32(mask, no, yes))
+    }
+
+    #[inline(always)]
+    fn words_of(self, whole: __m512) -> __m512i {
+        intrinsic!(_mm512_cvttps_epi32(whole))
+    }
+
+    #[inline(always)]
+    fn floats_of(self, words: __m512i) -> __m512 {
+        intrinsic!(_mm512_cvtepi32_ps(words))
+    }
+
+    #[inline(always)]
+    fn bits(self, of: __m512) -> __m512i {
+        intrinsic!(_mm512_castps_si512(of))
+    }
+
+    #[inline(always)]
+    fn from_bits(self, words: __m512i) -> __m512 {
+        intrinsic!(_mm512_castsi512_ps(words))
+    }
+
+    #[inline(always)]
+    fn splat_word(self, value: u32) -> __m512i {
+        intrinsic!(_mm512_set1_epi32(value.cast_signed()))
+    }
+
+    #[inline(always)]
+    fn load_words(self, from: &[u32]) -> __m512i {
+        let from = &from[..16];
+        // SAFETY: the slice has 16 elements.
+        intrinsic!(_mm512_loadu_si512(from.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn store_words(self, value: __m512i, to: &mut [u32]) {
+        let to = &mut to[..16];
+        // SAFETY: the slice has 16 elements.
+        intrinsic!(_mm512_storeu_si512(to.as_mut_ptr().cast(), value));
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: __m512i, b: __m512i) -> __m512i {
+        intrinsic!(_mm512_add_epi32(a, b))
+    }
+
+    #[inline(always)]
+    fn mul_words(self, a: __m512i, b: __m512i) -> __m512i {
+        intrinsic!(_mm512_mullo_epi32(a, b))
+    }
+
+    #[inline(always)]
+    fn and_words(self, a: __m512i, b: __m512i) -> __m512i {
+        intrinsic!(_mm512_and_si512(a, b))
+    }
+
+    #[inline(always)]
+    fn xor_words(self, a: __m512i, b: __m512i) -> __m512i {
+        intrinsic!(_mm512_xor_si512(a, b))
+    }
+
+    #[inline(always)]
+    fn shift_up<const BITS: u32>(self, a: __m512i) -> __m512i {
+        intrinsic!(_mm512_slli_epi32::<BITS>(a))
+    }
+
+    #[inline(always)]
+    fn shift_down<const BITS: u32>(self, a: __m512i) -> __m512i {
+        intrinsic!(_mm512_srli_epi32::<BITS>(a))
+    }
+
+    #[inline(always)]
     fn shift_in(self, this: __m512, next: __m512) -> __m512 {
         intrinsic!({
             // The concatenation of both, shifted by one lane.
@@ -129,9 +236,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn load_indices(self, from: &[u32]) -> __m512i {
-        let from = &from[..16];
-        // SAFETY: the slice has 16 elements.
-        intrinsic!(_mm512_loadu_si512(from.as_ptr().cast()))
+        self.load_words(from)
     }
 
     #[inline(always)]
@@ -148,15 +253,17 @@ impl Lanes for Avx512 {
     fn look_up_floats<const ALL_32: bool>(self, of: [__m512; 2], by: &[u8]) -> __m512 {
         let by = &by[..16];
         // SAFETY: the slice has 16 bytes.
-        intrinsic!({
-            // Bytes to lanes of 32 bits.
-            let by = _mm512_cvtepu8_epi32(_mm_loadu_si128(by.as_ptr().cast()));
-            // Five bits of an index pick from two vectors, four from one.
-            if ALL_32 {
-                _mm512_permutex2var_ps(of[0], by, of[1])
-            } else {
-                _mm512_permutexvar_ps(by, of[0])
-            }
+        let by = intrinsic!(_mm512_cvtepu8_epi32(_mm_loadu_si128(by.as_ptr().cast())));
+        self.look_up::<ALL_32>(of, by)
+    }
+
+    #[inline(always)]
+    fn look_up<const ALL_32: bool>(self, of: [__m512; 2], by: __m512i) -> __m512 {
+        // The permutations ignore the higher bits of an index: of two vectors they read five bits, of one four.
+        intrinsic!(if ALL_32 {
+            _mm512_permutex2var_ps(of[0], by, of[1])
+        } else {
+            _mm512_permutexvar_ps(by, of[0])
         })
     }
 
@@ -182,6 +289,33 @@ impl Lanes for Avx512 {
         let to = &mut to[..64];
         // SAFETY: the slice has 64 bytes.
         intrinsic!(_mm512_storeu_si512(to.as_mut_ptr().cast(), value));
+    }
+
+    #[inline(always)]
+    fn pack(self, [a, b, c, d]: [__m512i; 4]) -> __m512i {
+        intrinsic!({
+            // 0xca selects b where a is set, else c; the first operand is the mask.
+            let byte = _mm512_set1_epi32(0x0000_00ff);
+            let low = _mm512_ternarylogic_epi32::<0xca>(byte, a, _mm512_slli_epi32::<8>(b));
+            let high = _mm512_ternarylogic_epi32::<0xca>(byte, c, _mm512_slli_epi32::<8>(d));
+            let half = _mm512_set1_epi32(0x0000_ffff);
+            _mm512_ternarylogic_epi32::<0xca>(half, low, _mm512_slli_epi32::<16>(high))
+        })
+    }
+
+    #[inline(always)]
+    fn unpack(self, bytes: __m512i, q: usize) -> __m512i {
+        intrinsic!(match q {
+            0 => bytes,
+            1 => _mm512_srli_epi32::<8>(bytes),
+            2 => _mm512_srli_epi32::<16>(bytes),
+            _ => _mm512_srli_epi32::<24>(bytes),
+        })
+    }
+
+    #[inline(always)]
+    fn add_bytes(self, a: __m512i, b: __m512i) -> __m512i {
+        intrinsic!(_mm512_add_epi8(a, b))
     }
 
     #[inline(always)]

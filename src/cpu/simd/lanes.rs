@@ -24,11 +24,15 @@ pub(in crate::cpu) trait Lanes: Copy {
     const WIDTH: usize;
     /// Whether there are 32 vector registers instead of 16.
     const MANY_REGISTERS: bool;
-    /// Bytes that are looked up at a time; a divisor of 64.
-    const BYTES: usize;
+    /// Bytes that are looked up at a time: four for each lane.
+    const BYTES: usize = 4 * Self::WIDTH;
 
     /// A vector of [`Lanes::WIDTH`] f32.
     type Floats: Copy;
+    /// A vector of [`Lanes::WIDTH`] u32.
+    type Words: Copy;
+    /// For each lane of a vector, whether something holds.
+    type Mask: Copy;
     /// For each lane of a vector, the lane that it takes in a permutation.
     type Indices: Copy;
     /// A look-up table of 32 f32.
@@ -86,6 +90,66 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Computes a·b + c: fused, rounded once, at every level but the portable one.
     fn mul_add(self, a: Self::Floats, b: Self::Floats, c: Self::Floats) -> Self::Floats;
 
+    /// Computes the smaller of a and b, neither being NaN.
+    fn min(self, a: Self::Floats, b: Self::Floats) -> Self::Floats;
+
+    /// Computes the larger of a and b, neither being NaN.
+    fn max(self, a: Self::Floats, b: Self::Floats) -> Self::Floats;
+
+    /// Rounds down.
+    fn floor(self, a: Self::Floats) -> Self::Floats;
+
+    /// Computes the square root.
+    fn sqrt(self, a: Self::Floats) -> Self::Floats;
+
+    /// Compares a < b.
+    fn less(self, a: Self::Floats, b: Self::Floats) -> Self::Mask;
+
+    /// Returns `yes` where the mask is set, else `no`.
+    fn select(self, mask: Self::Mask, yes: Self::Floats, no: Self::Floats) -> Self::Floats;
+
+    /// Returns `yes` where the mask is set, else `no`.
+    fn select_words(self, mask: Self::Mask, yes: Self::Words, no: Self::Words) -> Self::Words;
+
+    /// Converts whole numbers that an i32 holds.
+    fn words_of(self, whole: Self::Floats) -> Self::Words;
+
+    /// Converts signed words, rounded to the nearest.
+    fn floats_of(self, words: Self::Words) -> Self::Floats;
+
+    /// Returns the bits of numbers.
+    fn bits(self, of: Self::Floats) -> Self::Words;
+
+    /// Returns the numbers that have these bits.
+    fn from_bits(self, words: Self::Words) -> Self::Floats;
+
+    /// Returns a vector with the same word in every lane.
+    fn splat_word(self, value: u32) -> Self::Words;
+
+    /// Loads `WIDTH` words.
+    fn load_words(self, from: &[u32]) -> Self::Words;
+
+    /// Stores `WIDTH` words.
+    fn store_words(self, value: Self::Words, to: &mut [u32]);
+
+    /// Computes a + b, modulo 2³².
+    fn add_words(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// Computes a·b, modulo 2³².
+    fn mul_words(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// Computes the bitwise and.
+    fn and_words(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// Computes the bitwise exclusive or.
+    fn xor_words(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// Shifts to higher bits.
+    fn shift_up<const BITS: u32>(self, a: Self::Words) -> Self::Words;
+
+    /// Shifts to lower bits.
+    fn shift_down<const BITS: u32>(self, a: Self::Words) -> Self::Words;
+
     /// Returns lanes 1 and up of `this`, followed by lane 0 of `next`.
     fn shift_in(self, this: Self::Floats, next: Self::Floats) -> Self::Floats;
 
@@ -111,6 +175,9 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Looks up `WIDTH` bytes in a table: less than 32 if `ALL_32`, else less than 16, which takes fewer instructions.
     fn look_up_floats<const ALL_32: bool>(self, of: Self::FloatTable, by: &[u8]) -> Self::Floats;
 
+    /// Looks up words in a table by their lowest bits: five if `ALL_32`, else four, which takes fewer instructions.
+    fn look_up<const ALL_32: bool>(self, of: Self::FloatTable, by: Self::Words) -> Self::Floats;
+
     /// Loads a permutation.
     fn byte_table(self, of: &Permutation) -> Self::ByteTable;
 
@@ -119,6 +186,15 @@ pub(in crate::cpu) trait Lanes: Copy {
 
     /// Stores `BYTES` bytes.
     fn store_bytes(self, value: Self::Bytes, to: &mut [u8]);
+
+    /// Packs the low bytes of four vectors of words: those of vector q become byte q of each lane.
+    fn pack(self, words: [Self::Words; 4]) -> Self::Bytes;
+
+    /// Returns words whose low bytes are byte q of each lane, 0 to 3. Their higher bits are unspecified.
+    fn unpack(self, bytes: Self::Bytes, q: usize) -> Self::Words;
+
+    /// Adds bytes, modulo 256.
+    fn add_bytes(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 
     /// Adds `value` to each byte, modulo 256.
     fn add_byte(self, a: Self::Bytes, value: u8) -> Self::Bytes;

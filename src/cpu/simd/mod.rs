@@ -15,6 +15,7 @@
 mod lanes;
 mod level;
 mod portable;
+mod vector;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -27,6 +28,7 @@ use crate::{Error, Result};
 
 pub(super) use lanes::{Lanes, SimdKernel};
 pub use level::SimdLevel;
+pub(super) use vector::{Floats, Group, Words, load_group};
 
 /// A SIMD level that this CPU has.
 #[derive(Clone, Copy, Debug)]

@@ -25,6 +25,15 @@ macro_rules! intrinsic {
 }
 
 impl Neon {
+    /// Returns the indices of the bytes of lanes. Lane i has the bytes 4i to 4i + 3, the lowest first: i·0x04040404 + 0x03020100.
+    #[inline(always)]
+    fn byte_indices(self, lanes: uint32x4_t) -> uint8x16_t {
+        intrinsic!({
+            let bytes = vmlaq_n_u32(vdupq_n_u32(0x0302_0100), lanes, 0x0404_0404);
+            vreinterpretq_u8_u32(bytes)
+        })
+    }
+
     /// Loads 64 bytes of a look-up table, which is the largest that one instruction can use.
     #[inline(always)]
     fn load_64(self, from: &[u8]) -> uint8x16x4_t {
@@ -37,9 +46,11 @@ impl Neon {
 impl Lanes for Neon {
     const WIDTH: usize = 4;
     const MANY_REGISTERS: bool = true;
-    const BYTES: usize = 16;
 
     type Floats = float32x4_t;
+    type Words = uint32x4_t;
+    /// All bits of a lane, or none.
+    type Mask = uint32x4_t;
     /// The index of each byte, because NEON permutes only bytes: lane i consists of the bytes 4i to 4i + 3.
     type Indices = uint8x16_t;
     /// The bytes of the numbers, 16 numbers in each part.
@@ -99,20 +110,118 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
+    fn min(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        intrinsic!(vminq_f32(a, b))
+    }
+
+    #[inline(always)]
+    fn max(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        intrinsic!(vmaxq_f32(a, b))
+    }
+
+    #[inline(always)]
+    fn floor(self, a: float32x4_t) -> float32x4_t {
+        intrinsic!(vrndmq_f32(a))
+    }
+
+    #[inline(always)]
+    fn sqrt(self, a: float32x4_t) -> float32x4_t {
+        intrinsic!(vsqrtq_f32(a))
+    }
+
+    #[inline(always)]
+    fn less(self, a: float32x4_t, b: float32x4_t) -> uint32x4_t {
+        intrinsic!(vcltq_f32(a, b))
+    }
+
+    #[inline(always)]
+    fn select(self, mask: uint32x4_t, yes: float32x4_t, no: float32x4_t) -> float32x4_t {
+        intrinsic!(vbslq_f32(mask, yes, no))
+    }
+
+    #[inline(always)]
+    fn select_words(self, mask: uint32x4_t, yes: uint32x4_t, no: uint32x4_t) -> uint32x4_t {
+        intrinsic!(vbslq_u32(mask, yes, no))
+    }
+
+    #[inline(always)]
+    fn words_of(self, whole: float32x4_t) -> uint32x4_t {
+        intrinsic!(vreinterpretq_u32_s32(vcvtq_s32_f32(whole)))
+    }
+
+    #[inline(always)]
+    fn floats_of(self, words: uint32x4_t) -> float32x4_t {
+        intrinsic!(vcvtq_f32_s32(vreinterpretq_s32_u32(words)))
+    }
+
+    #[inline(always)]
+    fn bits(self, of: float32x4_t) -> uint32x4_t {
+        intrinsic!(vreinterpretq_u32_f32(of))
+    }
+
+    #[inline(always)]
+    fn from_bits(self, words: uint32x4_t) -> float32x4_t {
+        intrinsic!(vreinterpretq_f32_u32(words))
+    }
+
+    #[inline(always)]
+    fn splat_word(self, value: u32) -> uint32x4_t {
+        intrinsic!(vdupq_n_u32(value))
+    }
+
+    #[inline(always)]
+    fn load_words(self, from: &[u32]) -> uint32x4_t {
+        let from = &from[..4];
+        // SAFETY: the slice has 4 elements.
+        intrinsic!(vld1q_u32(from.as_ptr()))
+    }
+
+    #[inline(always)]
+    fn store_words(self, value: uint32x4_t, to: &mut [u32]) {
+        let to = &mut to[..4];
+        // SAFETY: the slice has 4 elements.
+        intrinsic!(vst1q_u32(to.as_mut_ptr(), value));
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        intrinsic!(vaddq_u32(a, b))
+    }
+
+    #[inline(always)]
+    fn mul_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        intrinsic!(vmulq_u32(a, b))
+    }
+
+    #[inline(always)]
+    fn and_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        intrinsic!(vandq_u32(a, b))
+    }
+
+    #[inline(always)]
+    fn xor_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        intrinsic!(veorq_u32(a, b))
+    }
+
+    #[inline(always)]
+    fn shift_up<const BITS: u32>(self, a: uint32x4_t) -> uint32x4_t {
+        intrinsic!(vshlq_u32(a, vdupq_n_s32(BITS.cast_signed())))
+    }
+
+    #[inline(always)]
+    fn shift_down<const BITS: u32>(self, a: uint32x4_t) -> uint32x4_t {
+        // NEON shifts down by shifting up by a negative number.
+        intrinsic!(vshlq_u32(a, vdupq_n_s32(-BITS.cast_signed())))
+    }
+
+    #[inline(always)]
     fn shift_in(self, this: float32x4_t, next: float32x4_t) -> float32x4_t {
         intrinsic!(vextq_f32::<1>(this, next))
     }
 
     #[inline(always)]
     fn load_indices(self, from: &[u32]) -> uint8x16_t {
-        let from = &from[..4];
-        intrinsic!({
-            // SAFETY: the slice has 4 elements.
-            let lanes = vld1q_u32(from.as_ptr());
-            // Lane i becomes the bytes 4i to 4i + 3, the lowest first: i·0x04040404 + 0x03020100.
-            let bytes = vmlaq_n_u32(vdupq_n_u32(0x0302_0100), lanes, 0x0404_0404);
-            vreinterpretq_u8_u32(bytes)
-        })
+        self.byte_indices(self.load_words(from))
     }
 
     #[inline(always)]
@@ -132,7 +241,13 @@ impl Lanes for Neon {
     #[inline(always)]
     fn look_up_floats<const ALL_32: bool>(self, of: [uint8x16x4_t; 2], by: &[u8]) -> float32x4_t {
         let indices = [by[0], by[1], by[2], by[3]].map(u32::from);
-        let by = self.load_indices(&indices);
+        self.look_up::<ALL_32>(of, self.load_words(&indices))
+    }
+
+    #[inline(always)]
+    fn look_up<const ALL_32: bool>(self, of: [uint8x16x4_t; 2], by: uint32x4_t) -> float32x4_t {
+        let lowest = self.splat_word(if ALL_32 { 31 } else { 15 });
+        let by = self.byte_indices(self.and_words(by, lowest));
         intrinsic!({
             let low = vqtbl4q_u8(of[0], by);
             vreinterpretq_f32_u8(if ALL_32 {
@@ -167,6 +282,34 @@ impl Lanes for Neon {
         let to = &mut to[..16];
         // SAFETY: the slice has 16 bytes.
         intrinsic!(vst1q_u8(to.as_mut_ptr(), value));
+    }
+
+    #[inline(always)]
+    fn pack(self, [a, b, c, d]: [uint32x4_t; 4]) -> uint8x16_t {
+        intrinsic!({
+            // Each step inserts the lower bits of one vector above those of another.
+            let low = vsliq_n_u32::<8>(a, b);
+            let high = vsliq_n_u32::<8>(c, d);
+            vreinterpretq_u8_u32(vsliq_n_u32::<16>(low, high))
+        })
+    }
+
+    #[inline(always)]
+    fn unpack(self, bytes: uint8x16_t, q: usize) -> uint32x4_t {
+        intrinsic!({
+            let words = vreinterpretq_u32_u8(bytes);
+            match q {
+                0 => words,
+                1 => vshrq_n_u32::<8>(words),
+                2 => vshrq_n_u32::<16>(words),
+                _ => vshrq_n_u32::<24>(words),
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn add_bytes(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        intrinsic!(vaddq_u8(a, b))
     }
 
     #[inline(always)]

@@ -6,7 +6,7 @@ use super::lanes::{Lanes, SimdKernel};
 use crate::hash::Permutation;
 
 const WIDTH: usize = 8;
-const BYTES: usize = 16;
+const BYTES: usize = 4 * WIDTH;
 
 /// The portable level.
 #[derive(Clone, Copy)]
@@ -21,9 +21,10 @@ pub(super) fn execute<K: SimdKernel>(kernel: K) -> K::Output {
 impl Lanes for Portable {
     const WIDTH: usize = WIDTH;
     const MANY_REGISTERS: bool = false;
-    const BYTES: usize = BYTES;
 
     type Floats = [f32; WIDTH];
+    type Words = [u32; WIDTH];
+    type Mask = [bool; WIDTH];
     type Indices = [u32; WIDTH];
     type FloatTable = [f32; 32];
     type Bytes = [u8; BYTES];
@@ -75,14 +76,119 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn min(self, a: [f32; WIDTH], b: [f32; WIDTH]) -> [f32; WIDTH] {
+        from_fn(|i| if a[i] < b[i] { a[i] } else { b[i] })
+    }
+
+    #[inline(always)]
+    fn max(self, a: [f32; WIDTH], b: [f32; WIDTH]) -> [f32; WIDTH] {
+        from_fn(|i| if a[i] > b[i] { a[i] } else { b[i] })
+    }
+
+    #[inline(always)]
+    fn floor(self, a: [f32; WIDTH]) -> [f32; WIDTH] {
+        a.map(f32::floor)
+    }
+
+    #[inline(always)]
+    fn sqrt(self, a: [f32; WIDTH]) -> [f32; WIDTH] {
+        a.map(f32::sqrt)
+    }
+
+    #[inline(always)]
+    fn less(self, a: [f32; WIDTH], b: [f32; WIDTH]) -> [bool; WIDTH] {
+        from_fn(|i| a[i] < b[i])
+    }
+
+    #[inline(always)]
+    fn select(self, mask: [bool; WIDTH], yes: [f32; WIDTH], no: [f32; WIDTH]) -> [f32; WIDTH] {
+        from_fn(|i| if mask[i] { yes[i] } else { no[i] })
+    }
+
+    #[inline(always)]
+    fn select_words(
+        self,
+        mask: [bool; WIDTH],
+        yes: [u32; WIDTH],
+        no: [u32; WIDTH],
+    ) -> [u32; WIDTH] {
+        from_fn(|i| if mask[i] { yes[i] } else { no[i] })
+    }
+
+    #[inline(always)]
+    fn words_of(self, whole: [f32; WIDTH]) -> [u32; WIDTH] {
+        whole.map(|whole| (whole as i32).cast_unsigned())
+    }
+
+    #[inline(always)]
+    fn floats_of(self, words: [u32; WIDTH]) -> [f32; WIDTH] {
+        words.map(|word| word.cast_signed() as f32)
+    }
+
+    #[inline(always)]
+    fn bits(self, of: [f32; WIDTH]) -> [u32; WIDTH] {
+        of.map(f32::to_bits)
+    }
+
+    #[inline(always)]
+    fn from_bits(self, words: [u32; WIDTH]) -> [f32; WIDTH] {
+        words.map(f32::from_bits)
+    }
+
+    #[inline(always)]
+    fn splat_word(self, value: u32) -> [u32; WIDTH] {
+        [value; WIDTH]
+    }
+
+    #[inline(always)]
+    fn load_words(self, from: &[u32]) -> [u32; WIDTH] {
+        let from = &from[..WIDTH];
+        from_fn(|i| from[i])
+    }
+
+    #[inline(always)]
+    fn store_words(self, value: [u32; WIDTH], to: &mut [u32]) {
+        to[..WIDTH].copy_from_slice(&value);
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: [u32; WIDTH], b: [u32; WIDTH]) -> [u32; WIDTH] {
+        from_fn(|i| a[i].wrapping_add(b[i]))
+    }
+
+    #[inline(always)]
+    fn mul_words(self, a: [u32; WIDTH], b: [u32; WIDTH]) -> [u32; WIDTH] {
+        from_fn(|i| a[i].wrapping_mul(b[i]))
+    }
+
+    #[inline(always)]
+    fn and_words(self, a: [u32; WIDTH], b: [u32; WIDTH]) -> [u32; WIDTH] {
+        from_fn(|i| a[i] & b[i])
+    }
+
+    #[inline(always)]
+    fn xor_words(self, a: [u32; WIDTH], b: [u32; WIDTH]) -> [u32; WIDTH] {
+        from_fn(|i| a[i] ^ b[i])
+    }
+
+    #[inline(always)]
+    fn shift_up<const BITS: u32>(self, a: [u32; WIDTH]) -> [u32; WIDTH] {
+        a.map(|word| word << BITS)
+    }
+
+    #[inline(always)]
+    fn shift_down<const BITS: u32>(self, a: [u32; WIDTH]) -> [u32; WIDTH] {
+        a.map(|word| word >> BITS)
+    }
+
+    #[inline(always)]
     fn shift_in(self, this: [f32; WIDTH], next: [f32; WIDTH]) -> [f32; WIDTH] {
         from_fn(|i| if i + 1 < WIDTH { this[i + 1] } else { next[0] })
     }
 
     #[inline(always)]
     fn load_indices(self, from: &[u32]) -> [u32; WIDTH] {
-        let from = &from[..WIDTH];
-        from_fn(|i| from[i])
+        self.load_words(from)
     }
 
     #[inline(always)]
@@ -102,6 +208,11 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn look_up<const ALL_32: bool>(self, of: [f32; 32], by: [u32; WIDTH]) -> [f32; WIDTH] {
+        by.map(|i| of[i as usize % if ALL_32 { 32 } else { 16 }])
+    }
+
+    #[inline(always)]
     fn byte_table(self, of: &Permutation) -> Permutation {
         *of
     }
@@ -115,6 +226,21 @@ impl Lanes for Portable {
     #[inline(always)]
     fn store_bytes(self, value: [u8; BYTES], to: &mut [u8]) {
         to[..BYTES].copy_from_slice(&value);
+    }
+
+    #[inline(always)]
+    fn pack(self, words: [[u32; WIDTH]; 4]) -> [u8; BYTES] {
+        from_fn(|i| words[i % 4][i / 4] as u8)
+    }
+
+    #[inline(always)]
+    fn unpack(self, bytes: [u8; BYTES], q: usize) -> [u32; WIDTH] {
+        from_fn(|i| u32::from(bytes[4 * i + q]))
+    }
+
+    #[inline(always)]
+    fn add_bytes(self, a: [u8; BYTES], b: [u8; BYTES]) -> [u8; BYTES] {
+        from_fn(|i| a[i].wrapping_add(b[i]))
     }
 
     #[inline(always)]

@@ -1,0 +1,74 @@
+//! The gradients of perlin and simplex noise, in two to four dimensions.
+
+use super::hasher::Hasher;
+use crate::cpu::corner::{gradient_bits, gradient_components};
+use crate::cpu::simd::{Floats, Lanes, Words};
+
+/// The gradients of a number of dimensions, as look-up tables of their components.
+#[derive(Clone, Copy)]
+pub(super) struct Gradients<L: Lanes, const D: usize> {
+    lanes: L,
+    components: [L::FloatTable; D],
+}
+
+/// The gradients at a vector of corners, each a row of the tables.
+#[derive(Clone, Copy)]
+pub(super) struct Gradient<L: Lanes, const D: usize> {
+    of: Gradients<L, D>,
+    row: Words<L>,
+}
+
+impl<L: Lanes, const D: usize> Gradients<L, D> {
+    #[inline(always)]
+    pub fn new(lanes: L) -> Gradients<L, D> {
+        let of = gradient_components(D);
+        let mut components = [lanes.float_table(&of[0]); D];
+        for axis in 1..D {
+            components[axis] = lanes.float_table(&of[axis]);
+        }
+        Gradients { lanes, components }
+    }
+
+    /// Returns the gradients of corners, for vector `q` of the group.
+    #[inline(always)]
+    pub fn at<H: Hasher<L>>(self, hasher: &H, corner: &H::Corner<D>, q: usize) -> Gradient<L, D> {
+        let row = match gradient_bits(D) {
+            5 => hasher.gradient::<D, 5>(corner, q),
+            _ => hasher.gradient::<D, 4>(corner, q),
+        };
+        Gradient { of: self, row }
+    }
+}
+
+impl<L: Lanes, const D: usize> Gradient<L, D> {
+    /// Returns all components.
+    #[inline(always)]
+    pub fn components(self) -> [Floats<L>; D] {
+        let mut components = [self.component(0); D];
+        for axis in 1..D {
+            components[axis] = self.component(axis);
+        }
+        components
+    }
+
+    /// Returns a component.
+    #[inline(always)]
+    pub fn component(self, axis: usize) -> Floats<L> {
+        let (lanes, table) = (self.of.lanes, self.of.components[axis]);
+        let value = match gradient_bits(D) {
+            5 => lanes.look_up::<true>(table, self.row.value),
+            _ => lanes.look_up::<false>(table, self.row.value),
+        };
+        Floats::new(lanes, value)
+    }
+
+    /// Computes the dot product with a vector.
+    #[inline(always)]
+    pub fn product(self, with: &[Floats<L>; D]) -> Floats<L> {
+        let mut sum = self.component(0) * with[0];
+        for axis in 1..D {
+            sum = self.component(axis).mul_add(with[axis], sum);
+        }
+        sum
+    }
+}

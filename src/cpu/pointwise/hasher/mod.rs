@@ -1,0 +1,91 @@
+//! The hashes of corners, a group of samples at a time. `corner.rs` has the same for one corner.
+
+mod elias;
+mod integer;
+mod table;
+
+use crate::cpu::simd::{Floats, Group, Lanes, Words};
+
+pub(super) use elias::EliasHasher;
+pub(super) use integer::IntegerHasher;
+pub(super) use table::TableHasher;
+
+/// The most corners along an axis that [`Hasher::corners_of_box`] takes.
+pub(super) const SIDE_MAX: usize = 5;
+
+/// A hash of corners. `bits` of a hash select a gradient: the lowest of a permutation table, the highest of another hash.
+pub(super) trait Hasher<L: Lanes>: Copy {
+    /// What is known of a group of keys along one axis.
+    type Keys: Copy;
+    /// What is known of a group of corners.
+    type Corner<const D: usize>: Copy;
+    /// What is known of the corners of a box around each sample.
+    type Box<const D: usize>: Copy;
+    /// What is known of the feature points of a group of cells.
+    type Features<const D: usize>: Copy;
+
+    /// Prepares the keys of corners along an axis.
+    fn keys(&self, axis: usize, keys: &Group<Words<L>>) -> Self::Keys;
+
+    /// Hashes corners.
+    fn corner<const D: usize>(&self, keys: [Self::Keys; D]) -> Self::Corner<D>;
+
+    /// Hashes the `C` = 2ᴰ corners of cells, the first axis fastest. `keys` are those of the low and of the high side.
+    #[inline(always)]
+    fn corners<const D: usize, const C: usize>(
+        &self,
+        keys: &[[Self::Keys; 2]; D],
+    ) -> [Self::Corner<D>; C] {
+        let mut own = [keys[0][0]; D];
+        let mut corners = [self.corner(own); C];
+        for c in 0..C {
+            for axis in 0..D {
+                own[axis] = keys[axis][c >> axis & 1];
+            }
+            corners[c] = self.corner(own);
+        }
+        corners
+    }
+
+    /// Returns the hashes of the same corners of a plane as corners of space, with the third key 0.
+    fn in_space(&self, corner: Self::Corner<2>) -> Self::Corner<2>;
+
+    /// Prepares the corners of a box of `side` keys along each axis.
+    fn corners_of_box<const D: usize>(
+        &self,
+        keys: &[[Self::Keys; SIDE_MAX]; D],
+        side: usize,
+    ) -> Self::Box<D>;
+
+    /// Returns corners of a box: the one with the index `n`, the first axis fastest, which has these places along the axes.
+    fn of_box<const D: usize>(
+        &self,
+        of: &Self::Box<D>,
+        n: usize,
+        places: [usize; D],
+    ) -> Self::Corner<D>;
+
+    /// Returns words that select a gradient by their lowest bits, `BITS` of them, for vector `q` of the group.
+    fn gradient<const D: usize, const BITS: u32>(
+        &self,
+        corner: &Self::Corner<D>,
+        q: usize,
+    ) -> Words<L>;
+
+    /// Returns the numbers at corners, −1 to 1.
+    fn value<const D: usize>(&self, corner: &Self::Corner<D>, q: usize) -> Floats<L>;
+
+    /// Finds the feature points of cells.
+    fn features<const D: usize>(&self, cell: Self::Corner<D>) -> Self::Features<D>;
+
+    /// A feature point lies at `place·PLACE_SCALE + PLACE_OFFSET` in its cell, 0 to 1, by its place along an axis.
+    const PLACE_SCALE: f32;
+    /// See [`Hasher::PLACE_SCALE`].
+    const PLACE_OFFSET: f32;
+
+    /// Returns the places of feature points along each axis.
+    fn places<const D: usize>(&self, of: &Self::Features<D>, q: usize) -> [Floats<L>; D];
+
+    /// Returns the numbers of cells, −1 to 1.
+    fn numbers<const D: usize>(&self, of: &Self::Features<D>, q: usize) -> Floats<L>;
+}

@@ -1,0 +1,166 @@
+//! The hash by a permutation table, with the bytes of a group in one vector.
+
+use super::{Hasher, SIDE_MAX};
+use crate::cpu::simd::{Floats, Group, Lanes, Words};
+use crate::hash::Permutation;
+
+/// The hash by a permutation table: perm[(… perm[i] + j …) & 255].
+#[derive(Clone, Copy)]
+pub(in super::super) struct TableHasher<L: Lanes> {
+    lanes: L,
+    table: L::ByteTable,
+}
+
+impl<L: Lanes> TableHasher<L> {
+    #[inline(always)]
+    pub fn new(lanes: L, table: &Permutation) -> TableHasher<L> {
+        TableHasher {
+            lanes,
+            table: lanes.byte_table(table),
+        }
+    }
+
+    /// Computes perm[(hash + key) & 255].
+    #[inline(always)]
+    fn next(&self, hash: L::Bytes, key: L::Bytes) -> L::Bytes {
+        let sum = self.lanes.add_bytes(hash, key);
+        self.lanes.look_up_bytes(&self.table, sum)
+    }
+
+    /// Returns byte q of each lane, 0 to 255.
+    #[inline(always)]
+    fn byte(&self, bytes: L::Bytes, q: usize) -> Floats<L> {
+        let words = Words::new(self.lanes, self.lanes.unpack(bytes, q));
+        (words & 255).to_floats()
+    }
+
+    /// Returns numbers from −1 to 1 for the hashes 0 to 255.
+    #[inline(always)]
+    fn number(&self, hash: L::Bytes, q: usize) -> Floats<L> {
+        // (2·hash − 255) / 255. The second step corrects the rounding of the reciprocal, so that the ends are exact.
+        let number = self.byte(hash, q).mul_add(2.0, -255.0);
+        let quotient = number * (1.0 / 255.0);
+        quotient
+            .mul_add(-255.0, number)
+            .mul_add(1.0 / 255.0, quotient)
+    }
+}
+
+impl<L: Lanes> Hasher<L> for TableHasher<L> {
+    /// The low bytes of the keys: a permutation of 256 numbers reads no more.
+    type Keys = L::Bytes;
+    type Corner<const D: usize> = L::Bytes;
+    type Box<const D: usize> = [L::Bytes; 81];
+    /// The entries of the table after that of the cell, one for each axis, and that of the cell.
+    type Features<const D: usize> = ([L::Bytes; D], L::Bytes);
+    /// An entry selects one of 256 intervals, and the point lies in its middle.
+    const PLACE_SCALE: f32 = 1.0 / 256.0;
+    const PLACE_OFFSET: f32 = 0.5 / 256.0;
+
+    #[inline(always)]
+    fn keys(&self, _: usize, keys: &Group<Words<L>>) -> L::Bytes {
+        self.lanes
+            .pack([keys[0].value, keys[1].value, keys[2].value, keys[3].value])
+    }
+
+    #[inline(always)]
+    fn corner<const D: usize>(&self, keys: [L::Bytes; D]) -> L::Bytes {
+        let mut hash = self.lanes.look_up_bytes(&self.table, keys[0]);
+        for axis in 1..D {
+            hash = self.next(hash, keys[axis]);
+        }
+        hash
+    }
+
+    /// A table is looked up once for each prefix of a corner's keys: 2 + 4 + … + 2ᴰ times instead of D·2ᴰ.
+    #[inline(always)]
+    fn corners<const D: usize, const C: usize>(&self, keys: &[[L::Bytes; 2]; D]) -> [L::Bytes; C] {
+        // Corner c has bit i set if it lies on the high side along axis i. Before an axis there are 2ⁱ hashes, of the corners of
+        // the axes so far; each gives one on the low side, at the same index, and one on the high side.
+        let mut hashes = [keys[0][0]; C];
+        hashes[0] = self.lanes.look_up_bytes(&self.table, keys[0][0]);
+        hashes[1] = self.lanes.look_up_bytes(&self.table, keys[0][1]);
+        for axis in 1..D {
+            for c in 0..1 << axis {
+                hashes[c + (1 << axis)] = self.next(hashes[c], keys[axis][1]);
+                hashes[c] = self.next(hashes[c], keys[axis][0]);
+            }
+        }
+        hashes
+    }
+
+    #[inline(always)]
+    fn in_space(&self, corner: L::Bytes) -> L::Bytes {
+        self.lanes.look_up_bytes(&self.table, corner)
+    }
+
+    #[inline(always)]
+    fn corners_of_box<const D: usize>(
+        &self,
+        keys: &[[L::Bytes; SIDE_MAX]; D],
+        side: usize,
+    ) -> [L::Bytes; 81] {
+        let mut hashes = [keys[0][0]; 81];
+        for place in 0..side {
+            hashes[place] = self.lanes.look_up_bytes(&self.table, keys[0][place]);
+        }
+        let mut count = side;
+        for keys in &keys[1..] {
+            // From the last place on, so that the hashes of the first, which are in the same places, are replaced last.
+            for place in (0..side).rev() {
+                for c in 0..count {
+                    hashes[place * count + c] = self.next(hashes[c], keys[place]);
+                }
+            }
+            count *= side;
+        }
+        hashes
+    }
+
+    #[inline(always)]
+    fn of_box<const D: usize>(&self, of: &[L::Bytes; 81], n: usize, _: [usize; D]) -> L::Bytes {
+        of[n]
+    }
+
+    #[inline(always)]
+    fn gradient<const D: usize, const BITS: u32>(&self, corner: &L::Bytes, q: usize) -> Words<L> {
+        Words::new(self.lanes, self.lanes.unpack(*corner, q))
+    }
+
+    #[inline(always)]
+    fn value<const D: usize>(&self, corner: &L::Bytes, q: usize) -> Floats<L> {
+        self.number(*corner, q)
+    }
+
+    #[inline(always)]
+    fn features<const D: usize>(&self, cell: L::Bytes) -> ([L::Bytes; D], L::Bytes) {
+        let mut entries = [cell; D];
+        for (axis, entry) in (1..).zip(&mut entries) {
+            let next = self.lanes.add_byte(cell, axis);
+            *entry = self.lanes.look_up_bytes(&self.table, next);
+        }
+        (entries, cell)
+    }
+
+    #[inline(always)]
+    fn places<const D: usize>(
+        &self,
+        (entries, _): &([L::Bytes; D], L::Bytes),
+        q: usize,
+    ) -> [Floats<L>; D] {
+        let mut places = [self.byte(entries[0], q); D];
+        for axis in 1..D {
+            places[axis] = self.byte(entries[axis], q);
+        }
+        places
+    }
+
+    #[inline(always)]
+    fn numbers<const D: usize>(
+        &self,
+        (_, cell): &([L::Bytes; D], L::Bytes),
+        q: usize,
+    ) -> Floats<L> {
+        self.number(*cell, q)
+    }
+}

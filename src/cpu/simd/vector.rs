@@ -1,0 +1,317 @@
+//! Vectors with operators, so that a kernel reads as its formula does.
+
+use std::ops::{Add, BitAnd, BitXor, Mul, Sub};
+
+use super::lanes::Lanes;
+
+/// A vector of f32.
+#[derive(Clone, Copy)]
+pub(in crate::cpu) struct Floats<L: Lanes> {
+    pub lanes: L,
+    pub value: L::Floats,
+}
+
+/// A vector of u32. Arithmetic is modulo 2³².
+#[derive(Clone, Copy)]
+pub(in crate::cpu) struct Words<L: Lanes> {
+    pub lanes: L,
+    pub value: L::Words,
+}
+
+/// For each lane of a vector, whether something holds.
+#[derive(Clone, Copy)]
+pub(in crate::cpu) struct Mask<L: Lanes> {
+    lanes: L,
+    value: L::Mask,
+}
+
+impl<L: Lanes> Floats<L> {
+    /// Takes a vector of the level.
+    #[inline(always)]
+    pub fn new(lanes: L, value: L::Floats) -> Floats<L> {
+        Floats { lanes, value }
+    }
+
+    /// Returns a vector with the same number in every lane.
+    #[inline(always)]
+    pub fn splat(lanes: L, value: f32) -> Floats<L> {
+        Floats::new(lanes, lanes.splat(value))
+    }
+
+    /// Loads a vector.
+    #[inline(always)]
+    pub fn load(lanes: L, from: &[f32]) -> Floats<L> {
+        Floats::new(lanes, lanes.load(from))
+    }
+
+    /// Stores the vector, or as many of its first lanes as `to` has room for.
+    #[inline(always)]
+    pub fn store(self, to: &mut [f32]) {
+        self.lanes.store(self.value, to);
+    }
+
+    /// Computes self·b + c, as [`Lanes::mul_add`].
+    #[inline(always)]
+    pub fn mul_add(self, b: impl Operand<L>, c: impl Operand<L>) -> Floats<L> {
+        let (b, c) = (b.floats(self.lanes), c.floats(self.lanes));
+        let value = self.lanes.mul_add(self.value, b.value, c.value);
+        Floats::new(self.lanes, value)
+    }
+
+    /// Computes the smaller number.
+    #[inline(always)]
+    pub fn min(self, other: impl Operand<L>) -> Floats<L> {
+        let other = other.floats(self.lanes);
+        Floats::new(self.lanes, self.lanes.min(self.value, other.value))
+    }
+
+    /// Computes the larger number.
+    #[inline(always)]
+    pub fn max(self, other: impl Operand<L>) -> Floats<L> {
+        let other = other.floats(self.lanes);
+        Floats::new(self.lanes, self.lanes.max(self.value, other.value))
+    }
+
+    /// Rounds down.
+    #[inline(always)]
+    pub fn floor(self) -> Floats<L> {
+        Floats::new(self.lanes, self.lanes.floor(self.value))
+    }
+
+    /// Computes the square root.
+    #[inline(always)]
+    pub fn sqrt(self) -> Floats<L> {
+        Floats::new(self.lanes, self.lanes.sqrt(self.value))
+    }
+
+    /// Computes the absolute value.
+    #[inline(always)]
+    pub fn abs(self) -> Floats<L> {
+        (self.bits() & (u32::MAX >> 1)).as_floats()
+    }
+
+    /// Compares with another number.
+    #[inline(always)]
+    pub fn less(self, other: impl Operand<L>) -> Mask<L> {
+        let other = other.floats(self.lanes);
+        Mask {
+            lanes: self.lanes,
+            value: self.lanes.less(self.value, other.value),
+        }
+    }
+
+    /// Converts whole numbers that an i32 holds.
+    #[inline(always)]
+    pub fn to_words(self) -> Words<L> {
+        Words::new(self.lanes, self.lanes.words_of(self.value))
+    }
+
+    /// Returns the bits of the numbers.
+    #[inline(always)]
+    pub fn bits(self) -> Words<L> {
+        Words::new(self.lanes, self.lanes.bits(self.value))
+    }
+
+    /// Applies a function to each number. The compiler vectorises it.
+    #[inline(always)]
+    pub fn map(self, f: impl Fn(f32) -> f32) -> Floats<L> {
+        let mut all = [0.0; 16];
+        let all = &mut all[..L::WIDTH];
+        self.store(all);
+        for value in all.iter_mut() {
+            *value = f(*value);
+        }
+        Floats::load(self.lanes, all)
+    }
+}
+
+impl<L: Lanes> Words<L> {
+    /// Takes a vector of the level.
+    #[inline(always)]
+    pub fn new(lanes: L, value: L::Words) -> Words<L> {
+        Words { lanes, value }
+    }
+
+    /// Returns a vector with the same word in every lane.
+    #[inline(always)]
+    pub fn splat(lanes: L, value: u32) -> Words<L> {
+        Words::new(lanes, lanes.splat_word(value))
+    }
+
+    /// Loads a vector.
+    #[inline(always)]
+    pub fn load(lanes: L, from: &[u32]) -> Words<L> {
+        Words::new(lanes, lanes.load_words(from))
+    }
+
+    /// Stores the vector.
+    #[inline(always)]
+    pub fn store(self, to: &mut [u32]) {
+        self.lanes.store_words(self.value, to);
+    }
+
+    /// Converts the words as signed ones, rounded to the nearest.
+    #[inline(always)]
+    pub fn to_floats(self) -> Floats<L> {
+        Floats::new(self.lanes, self.lanes.floats_of(self.value))
+    }
+
+    /// Returns the numbers that have these bits.
+    #[inline(always)]
+    pub fn as_floats(self) -> Floats<L> {
+        Floats::new(self.lanes, self.lanes.from_bits(self.value))
+    }
+
+    /// Shifts to lower bits.
+    #[inline(always)]
+    pub fn shift_down<const BITS: u32>(self) -> Words<L> {
+        Words::new(self.lanes, self.lanes.shift_down::<BITS>(self.value))
+    }
+
+    /// Shifts to higher bits.
+    #[inline(always)]
+    pub fn shift_up<const BITS: u32>(self) -> Words<L> {
+        Words::new(self.lanes, self.lanes.shift_up::<BITS>(self.value))
+    }
+}
+
+impl<L: Lanes> Mask<L> {
+    /// Returns `yes` where the mask is set, else `no`.
+    #[inline(always)]
+    pub fn select(self, yes: impl Operand<L>, no: impl Operand<L>) -> Floats<L> {
+        let (yes, no) = (yes.floats(self.lanes), no.floats(self.lanes));
+        let value = self.lanes.select(self.value, yes.value, no.value);
+        Floats::new(self.lanes, value)
+    }
+
+    /// Returns `yes` where the mask is set, else `no`.
+    #[inline(always)]
+    pub fn select_words(self, yes: Words<L>, no: Words<L>) -> Words<L> {
+        let value = self.lanes.select_words(self.value, yes.value, no.value);
+        Words::new(self.lanes, value)
+    }
+}
+
+/// What stands beside a vector in an operation: another vector, or a number that is the same for all lanes.
+pub(in crate::cpu) trait Operand<L: Lanes>: Copy {
+    /// Returns it as a vector.
+    fn floats(self, lanes: L) -> Floats<L>;
+}
+
+impl<L: Lanes> Operand<L> for Floats<L> {
+    #[inline(always)]
+    fn floats(self, _: L) -> Floats<L> {
+        self
+    }
+}
+
+impl<L: Lanes> Operand<L> for f32 {
+    #[inline(always)]
+    fn floats(self, lanes: L) -> Floats<L> {
+        Floats::splat(lanes, self)
+    }
+}
+
+impl<L: Lanes, O: Operand<L>> Add<O> for Floats<L> {
+    type Output = Floats<L>;
+
+    #[inline(always)]
+    fn add(self, other: O) -> Floats<L> {
+        let other = other.floats(self.lanes);
+        Floats::new(self.lanes, self.lanes.add(self.value, other.value))
+    }
+}
+
+impl<L: Lanes, O: Operand<L>> Sub<O> for Floats<L> {
+    type Output = Floats<L>;
+
+    #[inline(always)]
+    fn sub(self, other: O) -> Floats<L> {
+        let other = other.floats(self.lanes);
+        Floats::new(self.lanes, self.lanes.sub(self.value, other.value))
+    }
+}
+
+impl<L: Lanes, O: Operand<L>> Mul<O> for Floats<L> {
+    type Output = Floats<L>;
+
+    #[inline(always)]
+    fn mul(self, other: O) -> Floats<L> {
+        let other = other.floats(self.lanes);
+        Floats::new(self.lanes, self.lanes.mul(self.value, other.value))
+    }
+}
+
+/// What stands beside a vector of words in an operation: another vector, or a word that is the same for all lanes.
+pub(in crate::cpu) trait WordOperand<L: Lanes>: Copy {
+    /// Returns it as a vector.
+    fn words(self, lanes: L) -> Words<L>;
+}
+
+impl<L: Lanes> WordOperand<L> for Words<L> {
+    #[inline(always)]
+    fn words(self, _: L) -> Words<L> {
+        self
+    }
+}
+
+impl<L: Lanes> WordOperand<L> for u32 {
+    #[inline(always)]
+    fn words(self, lanes: L) -> Words<L> {
+        Words::splat(lanes, self)
+    }
+}
+
+impl<L: Lanes, O: WordOperand<L>> Add<O> for Words<L> {
+    type Output = Words<L>;
+
+    #[inline(always)]
+    fn add(self, other: O) -> Words<L> {
+        let other = other.words(self.lanes);
+        Words::new(self.lanes, self.lanes.add_words(self.value, other.value))
+    }
+}
+
+impl<L: Lanes, O: WordOperand<L>> Mul<O> for Words<L> {
+    type Output = Words<L>;
+
+    #[inline(always)]
+    fn mul(self, other: O) -> Words<L> {
+        let other = other.words(self.lanes);
+        Words::new(self.lanes, self.lanes.mul_words(self.value, other.value))
+    }
+}
+
+impl<L: Lanes, O: WordOperand<L>> BitAnd<O> for Words<L> {
+    type Output = Words<L>;
+
+    #[inline(always)]
+    fn bitand(self, other: O) -> Words<L> {
+        let other = other.words(self.lanes);
+        Words::new(self.lanes, self.lanes.and_words(self.value, other.value))
+    }
+}
+
+impl<L: Lanes, O: WordOperand<L>> BitXor<O> for Words<L> {
+    type Output = Words<L>;
+
+    #[inline(always)]
+    fn bitxor(self, other: O) -> Words<L> {
+        let other = other.words(self.lanes);
+        Words::new(self.lanes, self.lanes.xor_words(self.value, other.value))
+    }
+}
+
+/// Four vectors: as many samples as a vector has bytes.
+pub(in crate::cpu) type Group<T> = [T; 4];
+
+/// Loads a group.
+#[inline(always)]
+pub(in crate::cpu) fn load_group<L: Lanes>(lanes: L, from: &[f32]) -> Group<Floats<L>> {
+    let from = &from[..L::BYTES];
+    let mut group = [Floats::load(lanes, from); 4];
+    for q in 1..4 {
+        group[q] = Floats::load(lanes, &from[q * L::WIDTH..]);
+    }
+    group
+}
