@@ -1,7 +1,7 @@
 //! The gradient or the value at a corner of the lattice: from the corner's keys, for every hash and every lattice noise.
 //!
 //! A corner of perlin noise has one of 16 gradients in two and three dimensions, one of 32 in four, and a slope of any value
-//! in one dimension. This is the scalar code, for rows; `pointwise/hasher.rs` hashes the corners of a chunk of samples.
+//! in one dimension. This is the scalar code, for rows; `pointwise/hasher` hashes the corners of a group of samples.
 
 use std::f64::consts::TAU;
 use std::sync::LazyLock;
@@ -42,7 +42,7 @@ impl<'a> CornerHash<'a> {
     #[inline]
     pub fn value(&self, corner: &[u32]) -> f32 {
         match self {
-            CornerHash::Table(perm) => (2.0 * hash::table(perm, corner) as f32 - 255.0) / 255.0,
+            CornerHash::Table(perm) => VALUES_OF_BYTES[hash::table(perm, corner) as usize & 255],
             CornerHash::Integer(key) => {
                 (hash::integer(key, corner) >> 8) as f32 / (1 << 23) as f32 - 1.0
             }
@@ -105,16 +105,24 @@ impl<'a> CornerHash<'a> {
 
     /// Returns the gradient at a corner of classic noise, in two or three dimensions: one of 256 unit vectors.
     fn direction(&self, corner: &[u32]) -> [f32; 4] {
-        let directions = match corner.len() {
-            2 => &ON_CIRCLE,
-            _ => &ON_SPHERE,
-        };
-        directions[self.bits(corner, 8)]
+        directions(corner.len())[self.bits(corner, 8)]
+    }
+}
+
+/// The numbers of the hashes of a permutation table: 0 to 255 become −1 to 1.
+pub(super) static VALUES_OF_BYTES: LazyLock<[f32; 256]> =
+    LazyLock::new(|| std::array::from_fn(|hash| (2.0 * hash as f32 - 255.0) / 255.0));
+
+/// Returns the gradients of classic noise in two or three dimensions.
+pub(super) fn directions(dimension: usize) -> &'static [[f32; 4]; 256] {
+    match dimension {
+        2 => &ON_CIRCLE,
+        _ => &ON_SPHERE,
     }
 }
 
 /// 256 unit vectors in the plane, at equal angles.
-pub(super) static ON_CIRCLE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
+static ON_CIRCLE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
     std::array::from_fn(|i| {
         let (sin, cos) = (TAU * (i as f64 + 0.5) / 256.0).sin_cos();
         [cos as f32, sin as f32, 0.0, 0.0]
@@ -122,7 +130,7 @@ pub(super) static ON_CIRCLE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
 });
 
 /// 256 unit vectors in space, on a spherical Fibonacci lattice: layers of equal height, each turned by the golden angle.
-pub(super) static ON_SPHERE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
+static ON_SPHERE: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
     std::array::from_fn(|i| {
         // 2654435769 is 2³² divided by the golden ratio, so the product wraps at whole turns.
         let turns = f64::from((i as u32).wrapping_mul(2_654_435_769)) / 4_294_967_296.0;

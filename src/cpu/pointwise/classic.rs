@@ -5,7 +5,7 @@ use super::cells::{Cells, cell_of};
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
 use super::perlin::keys;
-use crate::cpu::corner::{ON_CIRCLE, ON_SPHERE};
+use crate::cpu::corner::directions;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd, Words};
 
 /// Classic noise, with its gradients.
@@ -14,8 +14,8 @@ struct Classic(&'static [[f32; 4]; 256]);
 /// Computes a layer of classic noise.
 pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
     match layer.axes.len() {
-        2 => layer.compute_noise::<2>(Classic(&ON_CIRCLE), simd),
-        3 => layer.compute_noise::<3>(Classic(&ON_SPHERE), simd),
+        2 => layer.compute_noise::<2>(Classic(directions(2)), simd),
+        3 => layer.compute_noise::<3>(Classic(directions(3)), simd),
         _ => unreachable!("classic noise has two or three axes"),
     }
 }
@@ -39,7 +39,7 @@ impl PointNoise<3> for Classic {
 /// Computes the noise from the `C` = 2ᴰ corners of the cells.
 #[inline(always)]
 fn classic<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
-    directions: &[[f32; 4]; 256],
+    table: &[[f32; 4]; 256],
     hasher: &H,
     cells: &[Cells<L>; D],
     corners: &[H::Corner<D>; C],
@@ -50,7 +50,7 @@ fn classic<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
         let mut parts = [noise[q]; CORNERS_MAX];
         for c in 0..C {
             let offset = offset(&cell, c);
-            let direction = direction::<L, D>(directions, hasher.gradient::<D, 8>(&corners[c], q));
+            let direction = direction::<L, D>(table, hasher.gradient::<D, 8>(&corners[c], q));
             parts[c] = direction[0] * offset[0];
             for axis in 1..D {
                 parts[c] = direction[axis].mul_add(offset[axis], parts[c]);

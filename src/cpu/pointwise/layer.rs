@@ -35,6 +35,9 @@ impl PointwiseLayer<'_> {
 
 /// A noise over `D` dimensions.
 pub(super) trait PointNoise<const D: usize> {
+    /// Whether corners may have Elias's hash, which is of values alone. No kernel is compiled for it otherwise.
+    const OF_VALUES: bool = false;
+
     /// Computes the noise at a group of samples. It must be `#[inline(always)]`, as all of a [`SimdKernel`].
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>>;
 }
@@ -65,9 +68,10 @@ impl<N: PointNoise<D>, const D: usize> SimdKernel for ComputeGroups<'_, N, D> {
             CornerHash::Integer(key) => {
                 compute(lanes, &noise, &axes, &IntegerHasher::new(lanes, key), out);
             }
-            CornerHash::Elias(key) => {
+            CornerHash::Elias(key) if N::OF_VALUES => {
                 compute(lanes, &noise, &axes, &EliasHasher::new(lanes, key), out);
             }
+            CornerHash::Elias(_) => unreachable!("Elias's hash is of values alone"),
         }
     }
 }

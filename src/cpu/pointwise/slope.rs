@@ -12,7 +12,7 @@ use super::gradients::Gradients;
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
 use super::perlin::{keys, plane_corners, slope};
-use crate::cpu::corner::{ON_CIRCLE, ON_SPHERE};
+use crate::cpu::corner::directions;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 use crate::noise::Fade;
 use crate::program::LatticeNoise;
@@ -37,10 +37,10 @@ pub(super) fn compute_layer(layer: PointwiseLayer, of: Partial, simd: Simd) {
         (LatticeNoise::Perlin, 3) => layer.compute_noise::<3>(PerlinSlope(of), simd),
         (LatticeNoise::Perlin, 4) => layer.compute_noise::<4>(PerlinSlope(of), simd),
         (LatticeNoise::Classic, 2) => {
-            layer.compute_noise::<2>(ClassicSlope(of, &ON_CIRCLE), simd);
+            layer.compute_noise::<2>(ClassicSlope(of, directions(2)), simd);
         }
         (LatticeNoise::Classic, 3) => {
-            layer.compute_noise::<3>(ClassicSlope(of, &ON_SPHERE), simd);
+            layer.compute_noise::<3>(ClassicSlope(of, directions(3)), simd);
         }
         _ => unreachable!("perlin noise has one to four axes, classic noise two or three"),
     }
@@ -124,7 +124,7 @@ fn perlin_slope<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
 /// Computes the derivative of classic noise from the `C` = 2ᴰ corners of the cells.
 #[inline(always)]
 fn classic_slope<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
-    ClassicSlope(of, directions): &ClassicSlope,
+    ClassicSlope(of, table): &ClassicSlope,
     hasher: &H,
     cells: &[Cells<L>; D],
     corners: &[H::Corner<D>; C],
@@ -133,7 +133,7 @@ fn classic_slope<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
     for q in 0..4 {
         let mut gradients = [[noise[q]; D]; CORNERS_MAX];
         for c in 0..C {
-            gradients[c] = direction(directions, hasher.gradient::<D, 8>(&corners[c], q));
+            gradients[c] = direction(table, hasher.gradient::<D, 8>(&corners[c], q));
         }
         noise[q] = partial(*of, &cell_of(cells, q), &gradients);
     }

@@ -60,6 +60,8 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
 }
 
 impl<const D: usize> PointNoise<D> for Value {
+    const OF_VALUES: bool = true;
+
     /// Computes the noise as the sum over its taps. A derivative has the derivatives of the weights along its axis.
     ///
     /// The average gives a corner itself the weight 2⁻ᴰ. If that weight is set, the difference times the noise without

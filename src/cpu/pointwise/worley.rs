@@ -33,9 +33,7 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
     };
     match worley.output {
         WorleyOutput::F1 => search(layer, worley, NearestDistance, simd),
-        WorleyOutput::F2 => search(layer, worley, TwoDistances { difference: false }, simd),
-        WorleyOutput::F2MinusF1 => search(layer, worley, TwoDistances { difference: true }, simd),
-        WorleyOutput::Cell => search(layer, worley, NearestNumber, simd),
+        output => search(layer, worley, TwoNearest(output), simd),
     }
 }
 
@@ -239,17 +237,12 @@ trait Output: Copy {
     fn of<L: Lanes>(self, nearest: Nearest<L>, metric: Metric) -> Floats<L>;
 }
 
-/// F1.
+/// The output F1, which needs the least.
 #[derive(Clone, Copy)]
 struct NearestDistance;
-/// F2, or F2 − F1.
+/// All other outputs.
 #[derive(Clone, Copy)]
-struct TwoDistances {
-    difference: bool,
-}
-/// The number of the cell of the nearest point.
-#[derive(Clone, Copy)]
-struct NearestNumber;
+struct TwoNearest(WorleyOutput);
 
 impl Output for NearestDistance {
     fn reach(self, _: usize) -> usize {
@@ -274,41 +267,12 @@ impl Output for NearestDistance {
     }
 }
 
-impl Output for TwoDistances {
+impl Output for TwoNearest {
     fn reach(self, dimension: usize) -> usize {
-        if dimension == 2 { 2 } else { 1 }
+        if dimension == 2 && self.0 != WorleyOutput::Cell { 2 } else { 1 }
     }
 
     /// With d₁ ≤ d₂ the nearest so far and d the new one, these become min(d₁, d) and min(d₂, max(d₁, d)).
-    #[inline(always)]
-    fn keep<L: Lanes, H: Hasher<L>, const D: usize>(
-        self,
-        nearest: &mut Nearest<L>,
-        distance: Floats<L>,
-        _: &H,
-        _: &H::Features<D>,
-        _: usize,
-    ) {
-        nearest.second = nearest.second.min(nearest.first.max(distance));
-        nearest.first = nearest.first.min(distance);
-    }
-
-    #[inline(always)]
-    fn of<L: Lanes>(self, nearest: Nearest<L>, metric: Metric) -> Floats<L> {
-        let second = root(nearest.second, metric);
-        if self.difference {
-            second - root(nearest.first, metric)
-        } else {
-            second
-        }
-    }
-}
-
-impl Output for NearestNumber {
-    fn reach(self, _: usize) -> usize {
-        1
-    }
-
     #[inline(always)]
     fn keep<L: Lanes, H: Hasher<L>, const D: usize>(
         self,
@@ -320,12 +284,19 @@ impl Output for NearestNumber {
     ) {
         let nearer = distance.less(nearest.first);
         nearest.number = nearer.select(hasher.numbers(features, q), nearest.number);
+        nearest.second = nearest.second.min(nearest.first.max(distance));
         nearest.first = nearest.first.min(distance);
     }
 
     #[inline(always)]
-    fn of<L: Lanes>(self, nearest: Nearest<L>, _: Metric) -> Floats<L> {
-        nearest.number
+    fn of<L: Lanes>(self, nearest: Nearest<L>, metric: Metric) -> Floats<L> {
+        let [first, second] = [root(nearest.first, metric), root(nearest.second, metric)];
+        match self.0 {
+            WorleyOutput::F1 => first,
+            WorleyOutput::F2 => second,
+            WorleyOutput::F2MinusF1 => second - first,
+            WorleyOutput::Cell => nearest.number,
+        }
     }
 }
 

@@ -7,7 +7,9 @@
 use super::buffers::{CORNERS_MAX, PerCorner};
 use super::plane::{Hashing, Planes};
 use super::slice::{SliceCorner, WeightedGradients};
+use crate::cpu::corner::{VALUES_OF_BYTES, directions};
 use crate::cpu::simd::Lanes;
+use crate::program::LatticeNoise;
 
 /// The corners along x of one lattice row. Each contributes gx·Δx + gy·Δy + h to a sample at that offset.
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
@@ -33,7 +35,7 @@ impl LatticeRow {
         for i in 0..slice.len() {
             planes.hash_row(lanes, hashing, i, row, y);
         }
-        let gradients = |i| planes.gradients(hashing, i, row);
+        let gradients = |i| planes.hashes(hashing, i, row);
         let corners = hashing.x.keys.len();
         // Two slice corners at a time, so that each sum is loaded and stored once for both.
         match (hashing.axes.len(), slice) {
@@ -106,8 +108,46 @@ impl LatticeRow {
         }
     }
 
-    /// Does what [`LatticeRow::sum_gradients`] does, corner by corner, for noises whose corners have a height, a slope of any
-    /// value, or one of more than 32 gradients.
+    /// Does what [`LatticeRow::sum_gradients`] does for noises of which a byte of a hash tells all about a corner: value noise
+    /// and classic noise with a permutation table.
+    #[inline(always)]
+    pub fn sum_hashes<L: Lanes>(
+        &mut self,
+        lanes: L,
+        hashing: &Hashing,
+        planes: &mut Planes,
+        slice: &[SliceCorner],
+        (row, y): (usize, u32),
+    ) {
+        let corners = hashing.x.keys.len();
+        let (gx, gy) = (&mut self.gx.0[..corners], &mut self.gy.0[..corners]);
+        let h = &mut self.h.0[..corners];
+        for sums in [&mut *gx, &mut *gy, &mut *h] {
+            sums.fill(0.0);
+        }
+        let values = &*VALUES_OF_BYTES;
+        for (i, corner) in slice.iter().enumerate() {
+            planes.hash_row(lanes, hashing, i, row, y);
+            let hashes = &planes.hashes(hashing, i, row)[..corners];
+            match hashing.noise {
+                LatticeNoise::Value(_) => {
+                    for at in 0..corners {
+                        h[at] += corner.weight * values[hashes[at] as usize];
+                    }
+                }
+                _ => {
+                    let directions = directions(hashing.axes.len());
+                    for at in 0..corners {
+                        let gradient = directions[hashes[at] as usize];
+                        let own = corner.weigh_gradient(hashing.axes, gradient);
+                        (gx[at], gy[at], h[at]) = (gx[at] + own[0], gy[at] + own[1], h[at] + own[2]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Does what [`LatticeRow::sum_gradients`] does, corner by corner, for all other noises.
     pub fn sum_corners(&mut self, hashing: &Hashing, slice: &[SliceCorner], y: u32) {
         for (i, &x) in hashing.x.keys.iter().enumerate() {
             let mut sums = [0.0; 3];
@@ -119,7 +159,8 @@ impl LatticeRow {
                     *key = along[axis];
                 }
                 let value = (hashing.hash).corner_value(hashing.noise, &keys[..hashing.axes.len()]);
-                let weighted = corner.weigh_corner(hashing.axes, &value);
+                let mut weighted = corner.weigh_gradient(hashing.axes, value.gradient);
+                weighted[2] += corner.weight * value.height;
                 for (sum, own) in sums.iter_mut().zip(weighted) {
                     *sum += own;
                 }

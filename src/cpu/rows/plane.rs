@@ -1,4 +1,4 @@
-//! Lattice planes: the gradient index of each corner with a given z and w. Each corner is hashed once per plane.
+//! Lattice planes: some bits of the hash of each corner with a given z and w. Each corner is hashed once per plane.
 
 use super::axis_corners::AxisCorners;
 use crate::cpu::corner::{CornerHash, gradient_bits};
@@ -18,6 +18,16 @@ pub(super) struct Hashing<'a> {
     pub hash: CornerHash<'a>,
 }
 
+impl Hashing<'_> {
+    /// Returns how many bits of a hash are kept: those that select a gradient of perlin noise, or the whole of a byte.
+    fn bits(&self) -> u32 {
+        match self.noise {
+            LatticeNoise::Perlin => gradient_bits(self.axes.len()),
+            _ => 8,
+        }
+    }
+}
+
 /// One plane of a lattice. A row of it is hashed when it is first used.
 #[derive(Clone, Debug, Default)]
 struct Plane {
@@ -25,8 +35,8 @@ struct Plane {
     keys: [u32; 2],
     /// Whether each row has been hashed.
     hashed: Vec<bool>,
-    /// The index of each corner's gradient, row by row.
-    gradients: Vec<u8>,
+    /// The hash of each corner, row by row: as many bits as [`Hashing::bits`].
+    hashes: Vec<u8>,
 }
 
 /// The planes between which a slice lies: one for each corner along z and w.
@@ -47,7 +57,7 @@ impl Planes {
         let kept = if shared { rows } else { 1 };
         for plane in &mut planes[..count] {
             plane.hashed = memory::room(kept)?;
-            plane.gradients = memory::room(kept * x.bytes.len())?;
+            plane.hashes = memory::room(kept * x.bytes.len())?;
         }
         Ok(Planes { planes, kept })
     }
@@ -62,7 +72,7 @@ impl Planes {
         if self.kept == 1 {
             // The single row is hashed anew for every use, so it never holds the hashes of other keys.
             self.planes[i].keys = keys;
-            self.planes[i].gradients.resize(x.bytes.len(), 0);
+            self.planes[i].hashes.resize(x.bytes.len(), 0);
             return;
         }
         // Only planes from i on are searched: those before have been entered for this slice.
@@ -74,7 +84,7 @@ impl Planes {
                 plane.keys = keys;
                 plane.hashed.clear();
                 plane.hashed.resize(self.kept, false);
-                plane.gradients.resize(self.kept * x.bytes.len(), 0);
+                plane.hashes.resize(self.kept * x.bytes.len(), 0);
             }
         }
     }
@@ -92,7 +102,7 @@ impl Planes {
         let plane = &mut self.planes[i];
         let keys = [0, y, plane.keys[0], plane.keys[1]];
         if self.kept == 1 {
-            return hash_corners(lanes, hashing, keys, &mut plane.gradients);
+            return hash_corners(lanes, hashing, keys, &mut plane.hashes);
         }
         if !plane.hashed[row] {
             plane.hashed[row] = true;
@@ -101,28 +111,28 @@ impl Planes {
                 lanes,
                 hashing,
                 keys,
-                &mut plane.gradients[row * stride..][..stride],
+                &mut plane.hashes[row * stride..][..stride],
             );
         }
     }
 
-    /// Returns the gradient indices along lattice row `row` of plane `i`, which must have been hashed.
+    /// Returns the hashes along lattice row `row` of plane `i`, which must have been hashed.
     #[inline(always)]
-    pub fn gradients(&self, hashing: &Hashing, i: usize, row: usize) -> &[u8] {
+    pub fn hashes(&self, hashing: &Hashing, i: usize, row: usize) -> &[u8] {
         let stride = hashing.x.bytes.len();
         let row = if self.kept == 1 { 0 } else { row };
-        &self.planes[i].gradients[row * stride..][..stride]
+        &self.planes[i].hashes[row * stride..][..stride]
     }
 }
 
-/// Hashes the corners of one lattice row to gradient indices. `keys` are those along x to w; that of x is ignored.
+/// Hashes the corners of one lattice row. `keys` are those along x to w; that of x is ignored.
 #[inline(always)]
 fn hash_corners<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut [u8]) {
     match hashing.hash {
         // perm[(perm[(perm[x & 255] + y) & 255] + z) & 255], after Perlin's code of 2002: a byte a corner.
         CornerHash::Table(perm) => {
             let table = lanes.byte_table(perm);
-            let bits = (1u8 << gradient_bits(hashing.axes.len())) - 1;
+            let bits = u8::MAX >> (8 - hashing.bits());
             // Lane i is corner `at + i` along x. The keys of the other axes are the same for all of them.
             let mut at = 0;
             while at < hashing.x.bytes.len() {
@@ -136,7 +146,7 @@ fn hash_corners<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut
                     };
                     hashes = lanes.look_up_bytes(&table, hashes);
                 }
-                if hashing.axes.len() == 2 {
+                if hashing.noise == LatticeNoise::Perlin && hashing.axes.len() == 2 {
                     // Two dimensions are the plane z = 0 of three.
                     hashes = lanes.look_up_bytes(&table, hashes);
                 }

@@ -1,7 +1,7 @@
 //! A slice: the samples with a given z and w. The weights of its corners along these axes are multiplied into the gradients.
 
 use super::axis_corners::table_along;
-use crate::cpu::corner::{CornerValue, gradient_components};
+use crate::cpu::corner::gradient_components;
 use crate::grid::AxisTable;
 
 /// A corner along z and w, and its weight, which is the same for every (x, y) of the slice.
@@ -10,7 +10,7 @@ pub(super) struct SliceCorner {
     /// The keys along z and w.
     pub keys: [u32; 2],
     /// The product of the weights along z and w.
-    weight: f32,
+    pub weight: f32,
     /// weight·Δz and weight·Δw, where Δz and Δw are the offsets of the slice from the corner.
     weighted_offset: [f32; 2],
 }
@@ -79,18 +79,15 @@ impl SliceCorner {
         }
     }
 
-    /// Weighs the gradient and height at one corner of a source on these axes: gx, gy and h.
-    pub fn weigh_corner(&self, axes: &[usize], corner: &CornerValue) -> [f32; 3] {
+    /// Weighs the gradient at one corner of a source on these axes: gx, gy and h.
+    #[inline(always)]
+    pub fn weigh_gradient(&self, axes: &[usize], gradient: [f32; 4]) -> [f32; 3] {
         let mut g = [0.0; 4];
-        for (&axis, component) in axes.iter().zip(corner.gradient) {
+        for (&axis, component) in axes.iter().zip(gradient) {
             g[axis] = component;
         }
         let height = self.weighted_offset[0] * g[2] + self.weighted_offset[1] * g[3];
-        [
-            self.weight * g[0],
-            self.weight * g[1],
-            height + self.weight * corner.height,
-        ]
+        [self.weight * g[0], self.weight * g[1], height]
     }
 }
 

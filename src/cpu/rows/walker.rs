@@ -172,17 +172,18 @@ impl<'a> Walker<'a> {
         self.entered[i] = Some(row);
         let y = self.lattice.y.keys[row as usize];
         let few = self.has_few_gradients();
-        let lattice_row = &mut self.lattice_rows[i];
-        if few {
-            lattice_row.sum_gradients(
-                lanes,
-                &self.hashing,
-                &mut self.planes,
-                &self.weighted[..self.corners],
-                (row as usize, y),
-            );
-        } else {
-            lattice_row.sum_corners(&self.hashing, &self.slice[..self.corners], y);
+        let (lattice_row, at) = (&mut self.lattice_rows[i], (row as usize, y));
+        let (hashing, planes) = (&self.hashing, &mut self.planes);
+        let slice = &self.slice[..self.corners];
+        match (hashing.noise, hashing.hash) {
+            _ if few => {
+                let weighted = &self.weighted[..self.corners];
+                lattice_row.sum_gradients(lanes, hashing, planes, weighted, at);
+            }
+            (LatticeNoise::Value(_) | LatticeNoise::Classic, CornerHash::Table(_)) => {
+                lattice_row.sum_hashes(lanes, hashing, planes, slice, at);
+            }
+            _ => lattice_row.sum_corners(hashing, slice, y),
         }
     }
 }
