@@ -78,23 +78,26 @@ impl<const D: usize> PointNoise<D> for Value {
                 (fade, true) => Taps::two_slope(cells, fade),
             };
         }
-        if !self.smooth {
-            return value(hasher, cells, &taps);
-        }
         // The average is along each axis in turn, so it widens the taps of each axis.
-        let mut wide = taps;
-        for taps in &mut wide {
-            *taps = taps.smooth();
+        let (mut sets, mut factors) = ([taps; 2], [1.0, 0.0]);
+        if self.smooth {
+            for taps in &mut sets[0] {
+                *taps = taps.smooth();
+            }
+            factors[1] = (self.centre).map_or(0.0, |centre| centre - 0.5_f32.powi(D as i32));
         }
-        let mut smoothed = value(hasher, cells, &wide);
-        if let Some(centre) = self.centre {
-            let more = centre - 0.5_f32.powi(D as i32);
-            let plain = value(hasher, cells, &taps);
+        // One call for both sets, because a second would double the code.
+        let mut noise = [Floats::splat(cells[0].lanes(), 0.0); 4];
+        for (taps, factor) in sets.iter().zip(factors) {
+            if factor == 0.0 {
+                continue;
+            }
+            let sum = value(hasher, cells, taps);
             for q in 0..4 {
-                smoothed[q] = plain[q].mul_add(more, smoothed[q]);
+                noise[q] = sum[q].mul_add(factor, noise[q]);
             }
         }
-        smoothed
+        noise
     }
 }
 

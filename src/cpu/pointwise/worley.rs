@@ -269,7 +269,11 @@ impl Output for NearestDistance {
 
 impl Output for TwoNearest {
     fn reach(self, dimension: usize) -> usize {
-        if dimension == 2 && self.0 != WorleyOutput::Cell { 2 } else { 1 }
+        if dimension == 2 && self.0 != WorleyOutput::Cell {
+            2
+        } else {
+            1
+        }
     }
 
     /// With d₁ ≤ d₂ the nearest so far and d the new one, these become min(d₁, d) and min(d₂, max(d₁, d)).

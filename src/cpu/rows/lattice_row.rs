@@ -140,7 +140,8 @@ impl LatticeRow {
                     for at in 0..corners {
                         let gradient = directions[hashes[at] as usize];
                         let own = corner.weigh_gradient(hashing.axes, gradient);
-                        (gx[at], gy[at], h[at]) = (gx[at] + own[0], gy[at] + own[1], h[at] + own[2]);
+                        (gx[at], gy[at], h[at]) =
+                            (gx[at] + own[0], gy[at] + own[1], h[at] + own[2]);
                     }
                 }
             }
