@@ -223,7 +223,8 @@ mod tests {
             .octaves(Octaves::Auto);
         let plan = on_the_cpu(plan(noise, &Grid::new([64, 64]), Format::R8Unorm));
         // As the recipe with that range will be planned.
-        let again = Plan::packed(plan.job.clone(), plan.file_type, plan.packing).unwrap();
+        let again =
+            Plan::packed(plan.job.clone(), plan.file_type, plan.packing, plan.tiling).unwrap();
         assert!(octaves(&again.job) == octaves(&plan.job) && !plan.must_measure);
         let mut backend = Cpu::new(again.job.clone());
         let range = extremes(&mut backend, &again, BRICK_MAX, &mut |_| ()).unwrap();

@@ -227,7 +227,11 @@ fn check_files(job: &Job, file_type: Option<FileType>, files: u64) -> Result<()>
 fn banded(sheet: Sheet, part: Brick) -> impl Iterator<Item = Brick> {
     let [x, y] = sheet.tile;
     // Tiles are slices or frames.
-    let axis = if sheet.layout == Some(Layout::Flipbook) { 3 } else { 2 };
+    let axis = if sheet.layout == Some(Layout::Flipbook) {
+        3
+    } else {
+        2
+    };
     let bands = (0..sheet.rows).flat_map(move |row| {
         let tops = (0..y).step_by(sheet.band as usize);
         tops.map(move |top| (row * sheet.columns, top))
@@ -322,6 +326,26 @@ mod tests {
         }
         assert_eq!(rows, 7001 * 6 * 2);
         assert!(format!("{plan}").contains(&format!("bricks {} of", tiles.len())));
+    }
+
+    #[test]
+    fn bricks_of_large_frames_make_their_flipbook_band_by_band() {
+        let recipe = "size = [9000, 7001]\nframes = 5\nlayout = \"flipbook\"\ncolumns = 2\npad_sheet = true\n\
+                      channels = [\"p\"]\nnodes.p = { kind = \"perlin\" }\nformat = \"r16unorm\"";
+        let recipe = Recipe::parse(recipe, "r").unwrap();
+        let plan = Plan::of_recipe(&recipe, Some(FileType::Png)).unwrap();
+        let places = plan.bricks().map(|brick| {
+            let [x, y, z, w] = brick.start;
+            assert_eq!((x, z, brick.size[3]), (0, 0, 1));
+            (w / 2, y, w % 2, brick.size[1])
+        });
+        let places: Vec<_> = places.collect();
+        assert!(places.is_sorted());
+        let rows = places.iter().map(|(.., rows)| rows).sum::<u32>();
+        assert_eq!(rows, 7001 * 5);
+        assert!(places.len() > 2 * 5, "{}", places.len());
+        let last = places.iter().filter(|(row, ..)| *row == 2);
+        assert!(last.clone().count() > 1 && last.clone().all(|(_, _, column, _)| *column == 0));
     }
 
     #[test]

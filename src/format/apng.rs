@@ -15,8 +15,8 @@ use super::contents::Contents;
 use super::encoder::{Encoder, check_picture};
 use super::png;
 use super::sheet::Sheet;
-use crate::texel::Format;
 use crate::Result;
+use crate::texel::Format;
 
 /// The properties of the animation.
 pub struct Settings {

@@ -16,12 +16,7 @@ const NAMED: usize = 8;
 ///
 /// # Errors
 /// [`Error::Invalid`], as [`Sheet::new`](super::Sheet) says.
-pub fn choose(
-    tiling: &Tiling,
-    layout: Option<Layout>,
-    tile: [u32; 2],
-    tiles: u32,
-) -> Result<u32> {
+pub fn choose(tiling: &Tiling, layout: Option<Layout>, tile: [u32; 2], tiles: u32) -> Result<u32> {
     match tiling.columns {
         Some(columns) => check(columns, tiles, tiling.pad),
         None if fits(tile, tiles) => Ok(filled(tile, tiles)),
@@ -47,7 +42,7 @@ fn check(columns: u32, tiles: u32, pad: bool) -> Result<u32> {
     let padded = match columns {
         _ if (1..=tiles).contains(&columns) => {
             let blank = tiles.next_multiple_of(columns) - tiles;
-            format!("; or pad_sheet, which leaves {blank} tiles blank")
+            format!("; or padding (--pad-sheet), which leaves {blank} tiles blank")
         }
         _ => String::new(),
     };
@@ -82,7 +77,7 @@ fn filled(tile: [u32; 2], tiles: u32) -> u32 {
 }
 
 /// Returns the number of columns that makes the longer side shortest where the last row need not be full; of several such, the
-/// one with the fewest blank tiles.
+/// one with the fewest blank tiles, then the greatest.
 fn padded(tile: [u32; 2], tiles: u32) -> u32 {
     let [x, y] = tile.map(f64::from);
     let square = (f64::from(tiles) * y / x).sqrt().ceil() as u32;
@@ -90,7 +85,7 @@ fn padded(tile: [u32; 2], tiles: u32) -> u32 {
     near.map(|columns| columns.clamp(1, tiles))
         .min_by_key(|&columns| {
             let blank = tiles.next_multiple_of(columns) - tiles;
-            (longer_side(tile, tiles, columns), blank)
+            (longer_side(tile, tiles, columns), blank, Reverse(columns))
         })
         .unwrap_or(1)
 }
@@ -126,11 +121,9 @@ fn refusal(layout: Option<Layout>, tile: [u32; 2], tiles: u32) -> Error {
     };
     Error::invalid(
         field,
+        format!("{tiles} {what} of {x}x{y}, which fill no image within {TEXTURE_SIDE} texels,"),
         format!(
-            "{tiles} {what} of {x}x{y}, which fill no image within {TEXTURE_SIDE} texels,"
-        ),
-        format!(
-            "another number of {what}, such as {}; or pad_sheet, which leaves tiles blank; or another type of file: \
+            "another number of {what}, such as {}; or padding (--pad-sheet); or another type of file: \
              {others} hold any number",
             near.join(" or ")
         ),
@@ -182,8 +175,8 @@ mod tests {
         assert_eq!(
             message([128, 128, 131]),
             "size: 131 slices of 128x128, which fill no image within 16384 texels, is not allowed; allowed: another number of \
-             slices, such as 130 or 132; or pad_sheet, which leaves tiles blank; or another type of file: .npy, .tif, .ktx2, .dds, \
-             .vdb, .raw and .zarr hold any number"
+             slices, such as 130 or 132; or padding (--pad-sheet); or another type of file: .npy, .tif, .ktx2, .dds, .vdb, .raw and \
+             .zarr hold any number"
         );
         assert!(message([1, 1, 16411]).contains("such as 16410 or 16412"));
         // No number of slices would do here: such images are not for textures.
@@ -213,10 +206,13 @@ mod tests {
             let text = of(asked, false).unwrap_err().to_string();
             let divisors = "a divisor of 12, such as 1, 2, 3, 4, 6, 12";
             assert!(text.contains(divisors), "{text}");
-            assert_eq!(text.contains("pad_sheet"), fits, "{text}");
+            assert_eq!(text.contains("--pad-sheet"), fits, "{text}");
         }
         let text = of(5, false).unwrap_err().to_string();
-        assert!(text.ends_with("or pad_sheet, which leaves 3 tiles blank"), "{text}");
+        assert!(
+            text.ends_with("or padding (--pad-sheet), which leaves 3 tiles blank"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -70,6 +70,9 @@ pub fn check_picture(contents: &Contents, sheet: Sheet) -> Result<()> {
     Err(Error::TooLarge {
         what: format!("an image of {} x {} texels", sheet.width(), sheet.height()),
         needed: format!("{bytes} bytes"),
-        limit: format!("{PICTURE_BYTES} bytes; a .{} may have more", FileType::Png.extension()),
+        limit: format!(
+            "{PICTURE_BYTES} bytes; a .{} may have more",
+            FileType::Png.extension()
+        ),
     })
 }

@@ -74,7 +74,11 @@ impl Settings {
     /// Begins the file. Errors call it `name`.
     pub fn begin<W: Write>(&self, sink: W, name: &Path) -> Result<Animation<W>> {
         let greys: Vec<u8> = (0..=255).flat_map(|grey| [grey; 3]).collect();
-        let palette = if self.components == 1 { &greys[..] } else { &[] };
+        let palette = if self.components == 1 {
+            &greys[..]
+        } else {
+            &[]
+        };
         let begin = || {
             let [width, height] = self.size;
             let mut out = ::gif::Encoder::new(BufWriter::new(sink), width, height, palette)?;

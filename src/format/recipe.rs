@@ -54,7 +54,9 @@ pub fn read_sheet(path: &Path) -> Result<Option<Sheet>> {
     };
     let sheet = json.and_then(|json| {
         let sheet = json.map(|json| serde_json::from_str(&json));
-        sheet.transpose().map_err(|e| damaged(&format!("its sheet: {e}")))
+        sheet
+            .transpose()
+            .map_err(|e| damaged(&format!("its sheet: {e}")))
     });
     sheet.map_err(|e| Error::io("read", path, named(e)))
 }

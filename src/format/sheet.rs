@@ -56,8 +56,7 @@ impl Sheet {
             None => 1,
         };
         let columns = columns::choose(&contents.tiling, layout, tile, tiles)?;
-        let row_bytes =
-            u64::from(x) * u64::from(columns) * u64::from(contents.packing.bytes());
+        let row_bytes = u64::from(x) * u64::from(columns) * u64::from(contents.packing.bytes());
         let band = match columns {
             1 => 1,
             _ => (BAND_BYTES / row_bytes).clamp(1, y.into()) as u32,
@@ -138,7 +137,11 @@ fn layout(file_type: Option<FileType>, contents: &Contents) -> Result<Option<Lay
         }
         Some(layout @ Layout::Atlas) if !is_volume => {
             let given = format!("{} axes", size.len());
-            refused(layout, given, "that of a size of three axes, whose slices become tiles")
+            refused(
+                layout,
+                given,
+                "that of a size of three axes, whose slices become tiles",
+            )
         }
         Some(layout @ Layout::Flipbook) if is_volume || frames.is_none() => {
             let given = if is_volume { "volumes" } else { "one picture" };
@@ -146,9 +149,14 @@ fn layout(file_type: Option<FileType>, contents: &Contents) -> Result<Option<Lay
         }
         None if is_image && is_volume => Ok(Some(Layout::Atlas)),
         None if tiling.columns.is_some() || tiling.pad => {
-            let field = if tiling.pad { "pad_sheet" } else { "columns" };
-            let allowed = format!("with layout flipbook or a volume, as {images}");
-            Err(Error::invalid(field, "given for a file without tiles", allowed))
+            let allowed = format!("only for a volume or a flipbook, as {images}");
+            Err(match tiling.columns {
+                Some(columns) => {
+                    let given = format!("{columns} for a file without tiles");
+                    Error::invalid("columns", given, allowed)
+                }
+                None => Error::invalid("pad_sheet", "true for a file without tiles", allowed),
+            })
         }
         layout => Ok(layout),
     }
@@ -216,7 +224,8 @@ mod tests {
             "flipbook of 5 x 3 tiles of 8 x 4, 12 frames from the top left, to the right, then down, 3 tiles blank"
         );
         assert_eq!([padded.width(), padded.height()], [40, 12]);
-        let json = r#"{"layout":"flipbook","tile":[8,4],"columns":5,"rows":3,"tiles":12,"blank":3}"#;
+        let json =
+            r#"{"layout":"flipbook","tile":[8,4],"columns":5,"rows":3,"tiles":12,"blank":3}"#;
         assert_eq!(padded.to_json(), json);
     }
 
@@ -237,10 +246,18 @@ mod tests {
         assert!(refusal(&[4, 4], Some(4), atlas).starts_with("layout: atlas of 2 axes"));
         assert!(refusal(&[4, 4], None, FLIPBOOK).starts_with("layout: flipbook of one picture"));
         assert!(refusal(&[4, 4, 4], Some(4), FLIPBOOK).starts_with("layout: flipbook of volumes"));
-        assert!(refusal(&[4, 4], Some(4), columns).starts_with("columns: given for a file without"));
-        assert_eq!(sheet(&[4, 4, 4], None, atlas), sheet(&[4, 4, 4], None, Tiling::default()));
+        assert!(
+            refusal(&[4, 4], Some(4), columns).starts_with("columns: 1 for a file without tiles")
+        );
+        assert_eq!(
+            sheet(&[4, 4, 4], None, atlas).unwrap(),
+            sheet(&[4, 4, 4], None, Tiling::default()).unwrap()
+        );
         assert_eq!(sheet(&[4], Some(2), FLIPBOOK).unwrap().tile, [4, 1]);
-        assert_eq!(sheet(&[4, 4], None, Tiling::default()).unwrap().laid_out(), None);
+        assert_eq!(
+            sheet(&[4, 4], None, Tiling::default()).unwrap().laid_out(),
+            None
+        );
     }
 
     #[test]
