@@ -27,6 +27,9 @@ pub(crate) const POINTS_MIN: usize = 2;
 /// The most points of a curve, and stops of a ramp. Each point is two arguments of its step.
 pub(crate) const POINTS_MAX: usize = 16;
 
+/// The most frames per second of an animation.
+pub(crate) const FPS_MAX: u32 = 1000;
+
 /// Returns the numbers of a range in words: `from 1e-12 to 1e12`.
 pub(crate) fn between([low, high]: [f64; 2]) -> String {
     format!("from {} to {}", short(low), short(high))

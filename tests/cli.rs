@@ -24,10 +24,14 @@ mod pictures;
 mod presets;
 #[path = "cli/program.rs"]
 mod program;
+#[path = "cli/readers.rs"]
+mod readers;
 #[path = "cli/recipes.rs"]
 mod recipes;
 #[path = "cli/resume.rs"]
 mod resume;
+#[path = "cli/sheets.rs"]
+mod sheets;
 #[path = "cli/snippet.rs"]
 mod snippet;
 #[path = "cli/stores.rs"]

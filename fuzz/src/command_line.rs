@@ -117,6 +117,11 @@ impl CommandLine {
             }
         };
         flag("ramp-space", storage.ramp_space.map(|s| space(s).into()));
+        let layout = storage.layout.map(|layout| layout.name().into());
+        flag("layout", layout);
+        flag("columns", storage.columns.map(|n| n.to_string()));
+        flag("pad-sheet", storage.pad_sheet.map(|on| on.to_string()));
+        flag("fps", storage.fps.map(|n| n.to_string()));
         flag("title", storage.title.clone());
         flag("licence", storage.licence.clone());
         written.extend(storage.sidecar.then(|| "--sidecar".into()));

@@ -142,8 +142,8 @@ impl Plan {
                 write!(f, ", {low}..{high} becomes 0..1")?;
             }
         }
-        if let Some(atlas) = &self.atlas {
-            write!(f, "\n{atlas}")?;
+        if let Some(sheet) = &self.sheet {
+            write!(f, "\n{sheet}")?;
         }
         let [x, y, z, frames] = self.first_brick().size;
         let frames = match self.job.grid.frames {

@@ -34,7 +34,7 @@ impl Plan {
             let range = extremes(backend.as_mut(), &self, BRICK_MAX, progress)?;
             let packing = Packing::new(self.packing.format, self.packing.channels, range)?;
             let before = octaves(&self.job);
-            self = Plan::packed(self.job, self.file_type, packing)?;
+            self = Plan::packed(self.job, self.file_type, packing, self.tiling)?;
             if octaves(&self.job) == before {
                 break;
             }
@@ -223,7 +223,8 @@ mod tests {
             .octaves(Octaves::Auto);
         let plan = on_the_cpu(plan(noise, &Grid::new([64, 64]), Format::R8Unorm));
         // As the recipe with that range will be planned.
-        let again = Plan::packed(plan.job.clone(), plan.file_type, plan.packing).unwrap();
+        let again =
+            Plan::packed(plan.job.clone(), plan.file_type, plan.packing, plan.tiling).unwrap();
         assert!(octaves(&again.job) == octaves(&plan.job) && !plan.must_measure);
         let mut backend = Cpu::new(again.job.clone());
         let range = extremes(&mut backend, &again, BRICK_MAX, &mut |_| ()).unwrap();

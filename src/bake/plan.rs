@@ -1,10 +1,10 @@
 //! What a bake will do, as plain data.
 
 use super::texels::{packing, resolution};
-use crate::format::{Atlas, Contents, FileType, Parts};
+use crate::format::{Contents, FileType, Parts, Sheet};
 use crate::grid::Brick;
 use crate::program::Job;
-use crate::recipe::{Bounds, Range};
+use crate::recipe::{Bounds, Layout, Range, Tiling};
 use crate::texel::{Format, Packing};
 use crate::{Error, Recipe, Result};
 
@@ -26,8 +26,9 @@ pub struct Plan {
     pub(super) packing: Packing,
     pub(super) samples: u64,
     pub(super) bytes: u64,
-    /// How the slices of a volume lie in an image; `None` for other files and for planes.
-    pub(super) atlas: Option<Atlas>,
+    pub(super) tiling: Tiling,
+    /// The tiles of each image; `None` for other files and for images of one picture.
+    pub(super) sheet: Option<Sheet>,
     pub(super) must_measure: bool,
     /// Which file holds which samples. A file is complete before the next one begins.
     pub(super) parts: Parts,
@@ -41,6 +42,16 @@ impl Plan {
 
     /// The most files of one bake, if each frame is a file.
     pub const FILES_MAX: u32 = 100_000;
+
+    /// Plans the bake of a recipe into a type of file, with its format, range and sheet.
+    ///
+    /// # Errors
+    /// Those of [`Recipe::job`] and [`Plan::new`]; [`Error::Invalid`] for a sheet that the file cannot have.
+    pub fn of_recipe(recipe: &Recipe, file_type: Option<FileType>) -> Result<Plan> {
+        let job = recipe.job()?;
+        let range = recipe.unorm_range();
+        Plan::tiled(job, file_type, recipe.format, range, recipe.tiling())
+    }
 
     /// Plans a bake of a job into a type of file; `None` is a stream of samples. Allocates nothing that grows with the grid.
     ///
@@ -57,15 +68,30 @@ impl Plan {
         format: Option<Format>,
         range: Option<Range>,
     ) -> Result<Plan> {
+        Plan::tiled(job, file_type, format, range, Tiling::default())
+    }
+
+    fn tiled(
+        job: Job,
+        file_type: Option<FileType>,
+        format: Option<Format>,
+        range: Option<Range>,
+        tiling: Tiling,
+    ) -> Result<Plan> {
         let packing = packing(&job, file_type, format, range)?;
-        let mut plan = Plan::packed(job, file_type, packing)?;
+        let mut plan = Plan::packed(job, file_type, packing, tiling)?;
         let is_unorm = packing.format.component().is_unorm();
         plan.must_measure = is_unorm && range == Some(Range::Bounds(Bounds::Measured));
         Ok(plan)
     }
 
     /// Plans a bake with a given packing.
-    pub(super) fn packed(job: Job, file_type: Option<FileType>, packing: Packing) -> Result<Plan> {
+    pub(super) fn packed(
+        job: Job,
+        file_type: Option<FileType>,
+        packing: Packing,
+        tiling: Tiling,
+    ) -> Result<Plan> {
         let samples = job.grid.samples()?;
         let bytes = u128::from(samples) * u128::from(packing.bytes());
         let fits = u64::try_from(bytes).ok().filter(|&n| n <= Plan::BYTES_MAX);
@@ -80,14 +106,18 @@ impl Plan {
                 limit: format!("{} bytes (1 TiB)", Plan::BYTES_MAX),
             });
         };
-        let parts = Parts::new(file_type, &Contents::of(&job.grid, packing));
+        let contents = Contents {
+            tiling,
+            ..Contents::of(&job.grid, packing)
+        };
+        let sheet = Sheet::new(file_type, &contents)?;
+        let parts = Parts::new(file_type, &contents);
         check_files(&job, file_type, parts.count())?;
-        let is_atlas = file_type.is_some_and(FileType::is_image) && job.grid.size.len() == 3;
-        let atlas = is_atlas.then(|| Atlas::new(&job.grid.size, packing.bytes()));
         Ok(Plan {
             brick_samples: BRICK_MAX / u64::from(packing.bytes()),
             parts,
-            atlas: atlas.transpose()?,
+            tiling,
+            sheet: sheet.laid_out(),
             must_measure: false,
             job: job.with_resolution(resolution(&packing))?,
             file_type,
@@ -134,6 +164,8 @@ impl Plan {
             transfer: recipe.transfer(),
             names: recipe.channel_names(),
             recipe: Some(recipe.to_toml()),
+            tiling: self.tiling,
+            fps: recipe.fps.unwrap_or(Recipe::FPS_DEFAULT),
             ..Contents::of(&self.job.grid, self.packing)
         }
     }
@@ -141,8 +173,8 @@ impl Plan {
     /// Returns the bricks in the order of the file.
     ///
     /// A brick is as many frames as fit, one frame if each is a file, or else a slab along the slowest axis; a slice that is
-    /// too large is cut into runs of rows, and a row that is too large into runs of samples. An atlas with very large tiles is
-    /// cut into bands of rows, each across all tiles that lie side by side.
+    /// too large is cut into runs of rows, and a row that is too large into runs of samples. A sheet with very large tiles is cut
+    /// into bands of rows, each across all tiles that lie side by side.
     pub fn bricks(&self) -> Box<dyn Iterator<Item = Brick> + '_> {
         Box::new((0..self.parts.count() as u32).flat_map(|file| self.bricks_of(file)))
     }
@@ -150,8 +182,8 @@ impl Plan {
     /// Returns the bricks of one file, in its order.
     pub(super) fn bricks_of(&self, file: u32) -> Box<dyn Iterator<Item = Brick>> {
         let part = self.parts.brick(file);
-        match self.atlas.filter(Atlas::is_banded) {
-            Some(atlas) => Box::new(banded(atlas, part)),
+        match self.sheet.filter(Sheet::is_banded) {
+            Some(sheet) => Box::new(banded(sheet, part)),
             None => Box::new(part.pieces(self.brick_samples)),
         }
     }
@@ -191,18 +223,26 @@ fn check_files(job: &Job, file_type: Option<FileType>, files: u64) -> Result<()>
     })
 }
 
-/// Returns the bricks of a frame in the order of its bands: row of tiles, band, tile.
-fn banded(atlas: Atlas, frame: Brick) -> impl Iterator<Item = Brick> {
-    let [.., at] = frame.start;
-    let [x, y] = atlas.tile;
-    let bands = (0..atlas.rows).flat_map(move |row| {
-        let tops = (0..y).step_by(atlas.band as usize);
-        tops.map(move |top| (row * atlas.columns, top))
+/// Returns the bricks of a file in the order of its bands: row of tiles, band, tile.
+fn banded(sheet: Sheet, part: Brick) -> impl Iterator<Item = Brick> {
+    let [x, y] = sheet.tile;
+    // Tiles are slices or frames.
+    let axis = if sheet.layout == Some(Layout::Flipbook) {
+        3
+    } else {
+        2
+    };
+    let bands = (0..sheet.rows).flat_map(move |row| {
+        let tops = (0..y).step_by(sheet.band as usize);
+        tops.map(move |top| (row * sheet.columns, top))
     });
     bands.flat_map(move |(first, top)| {
-        (first..first + atlas.columns).map(move |slice| Brick {
-            start: [0, top, slice, at],
-            size: [x, atlas.band.min(y - top), 1, 1],
+        (first..sheet.tiles.min(first + sheet.columns)).map(move |tile| {
+            let mut start = part.start;
+            start[1] = top;
+            start[axis] += tile;
+            let size = [x, sheet.band.min(y - top), 1, 1];
+            Brick { start, size }
         })
     })
 }
@@ -268,8 +308,8 @@ mod tests {
         let program = Program::check(&[Noise::perlin().frequency(1e-6)], grid.axes()).unwrap();
         let job = program.bind(program.params(), &grid).unwrap();
         let plan = Plan::new(job, Some(FileType::Png), Some(Format::R16Unorm), None).unwrap();
-        let atlas = plan.atlas.unwrap();
-        assert_eq!([atlas.columns, atlas.rows], [2, 3]);
+        let sheet = plan.sheet.unwrap();
+        assert_eq!([sheet.columns, sheet.rows], [2, 3]);
         let (mut rows, mut tiles) = (0, Vec::new());
         for brick in plan.bricks() {
             let [x, y, z, w] = brick.start;
@@ -286,6 +326,26 @@ mod tests {
         }
         assert_eq!(rows, 7001 * 6 * 2);
         assert!(format!("{plan}").contains(&format!("bricks {} of", tiles.len())));
+    }
+
+    #[test]
+    fn bricks_of_large_frames_make_their_flipbook_band_by_band() {
+        let recipe = "size = [9000, 7001]\nframes = 5\nlayout = \"flipbook\"\ncolumns = 2\npad_sheet = true\n\
+                      channels = [\"p\"]\nnodes.p = { kind = \"perlin\" }\nformat = \"r16unorm\"";
+        let recipe = Recipe::parse(recipe, "r").unwrap();
+        let plan = Plan::of_recipe(&recipe, Some(FileType::Png)).unwrap();
+        let places = plan.bricks().map(|brick| {
+            let [x, y, z, w] = brick.start;
+            assert_eq!((x, z, brick.size[3]), (0, 0, 1));
+            (w / 2, y, w % 2, brick.size[1])
+        });
+        let places: Vec<_> = places.collect();
+        assert!(places.is_sorted());
+        let rows = places.iter().map(|(.., rows)| rows).sum::<u32>();
+        assert_eq!(rows, 7001 * 5);
+        assert!(places.len() > 2 * 5, "{}", places.len());
+        let last = places.iter().filter(|(row, ..)| *row == 2);
+        assert!(last.clone().count() > 1 && last.clone().all(|(_, _, column, _)| *column == 0));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::plan::Plan;
-use crate::format::Atlas;
+use crate::format::Sheet;
 use crate::noise::Axis;
 use crate::program::{Lattice, Layer};
 
@@ -31,7 +31,7 @@ struct Summary {
     /// `None` for float formats, and if it must be measured.
     range: Option<[f32; 2]>,
     bytes: u64,
-    atlas: Option<Atlas>,
+    sheet: Option<Sheet>,
     bricks: BrickSummary,
     notes: Vec<String>,
 }
@@ -125,7 +125,7 @@ impl Plan {
                 size: self.first_brick().size,
                 bytes: self.brick_bytes(),
             },
-            atlas: self.atlas,
+            sheet: self.sheet,
             notes: self.notes(),
         }
     }

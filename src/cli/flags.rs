@@ -4,7 +4,7 @@ use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
 use wgpu_noise::noise::Source;
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::recipe::{Bounds, Ramp, Range, Space, cell};
+use wgpu_noise::recipe::{Bounds, Layout, Ramp, Range, Space, cell};
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Recipe, Result};
 
@@ -91,6 +91,25 @@ pub struct StorageFlags {
     #[arg(long, value_name = "WORD", value_parser = ramp_space)]
     pub ramp_space: Option<Space>,
 
+    /// What the tiles of one image are: the slices of a volume (atlas), as in every .png, .webp and .exr of a volume, or all frames
+    /// in one file (flipbook)
+    #[arg(long, value_name = "WORD", value_parser = layout())]
+    pub layout: Option<Layout>,
+
+    /// The number of tiles in a row. It must divide the number of tiles [default: the divisor with which the longer side of the
+    /// image is shortest]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub columns: Option<u32>,
+
+    /// Leave tiles of an atlas or a flipbook blank at the end, if there are none to fill them. Importers take a blank tile for a
+    /// slice or a frame, unless they are told how many there are
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub pad_sheet: Option<bool>,
+
+    /// The frames per second of a .gif or an .apng, from 1 to 1000, in a .gif to 50 [default: 25]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub fps: Option<u32>,
+
     /// Write a .json beside a file that has no place for a recipe, such as an .npy. It describes the texels and holds the
     /// recipe, which `info` prints
     #[arg(long)]
@@ -142,6 +161,14 @@ fn source() -> impl clap::builder::TypedValueParser<Value = Source> {
 fn format() -> impl clap::builder::TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::name))
         .try_map(|name| Format::from_name(&name))
+}
+
+fn layout() -> impl clap::builder::TypedValueParser<Value = Layout> {
+    PossibleValuesParser::new(Layout::ALL.map(Layout::name)).try_map(|name| {
+        let mut all = Layout::ALL.into_iter();
+        all.find(|layout| layout.name() == name)
+            .ok_or("no layout of this name")
+    })
 }
 
 fn seeds(text: &str) -> Result<Seeds, String> {

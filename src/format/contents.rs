@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::recipe::Tiling;
 use crate::texel::{Packing, Transfer};
 use crate::{Error, Grid, Recipe, Result};
 
@@ -13,6 +14,9 @@ pub const PROGRAM: &str = "wgpu-noise ";
 
 /// The key of the recipe, in files that hold pairs of keys and texts.
 pub const RECIPE_KEY: &str = "wgpu-noise:recipe";
+
+/// The key of the [`Sheet`](super::Sheet), in such files: a JSON object with its fields.
+pub const SHEET_KEY: &str = "wgpu-noise:sheet";
 
 /// The most bytes of text that are read from a file in search of a recipe. No recipe needs as many.
 pub const TEXT_MAX: usize = 16 * Recipe::BYTES_MAX;
@@ -42,6 +46,10 @@ pub struct Contents {
     pub names: Vec<String>,
     /// What the numbers of the texels mean.
     pub transfer: Transfer,
+    /// Which sheet an image is that holds several pictures. A flipbook is one file instead of a file for each frame.
+    pub tiling: Tiling,
+    /// The frames per second of an animation, from 1 to 1000, and at most 50 in a `.gif`.
+    pub fps: u32,
     /// Whether a file of a type with [`RecipePlace::OnRequest`](super::RecipePlace::OnRequest) gets a `.json` beside it. If
     /// there already is one that this program wrote, it is replaced in any case, because it describes the file that is replaced.
     pub sidecar: bool,
@@ -50,7 +58,7 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Describes linear values without time, names, a sidecar or a recipe, in a box that is one unit of domain long in x.
+    /// Describes linear values without time, names, a layout, a sidecar or a recipe, in a box that is one unit of domain long in x.
     pub fn new(size: impl Into<Vec<u32>>, packing: Packing) -> Contents {
         Contents::of(&Grid::new(size), packing)
     }
@@ -70,6 +78,8 @@ impl Contents {
             packing,
             names: Vec::new(),
             transfer: Transfer::Linear,
+            tiling: Tiling::default(),
+            fps: Recipe::FPS_DEFAULT,
             sidecar: false,
             recipe: None,
         }

@@ -3,6 +3,9 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use super::contents::Contents;
+use super::file_type::FileType;
+use super::sheet::Sheet;
 use crate::{Error, Result};
 
 /// The number of bytes that a file without compression collects before it writes them.
@@ -49,4 +52,27 @@ impl<W: Write + Send> Encoder for Plain<W> {
         let flushed = self.sink.flush();
         self.named(flushed)
     }
+}
+
+/// The most bytes of the texels of a picture that an encoder takes whole.
+const PICTURE_BYTES: u64 = 64 << 20;
+
+/// Refuses an image that is too large to be encoded in memory.
+///
+/// # Errors
+/// [`Error::TooLarge`] for one of more than 64 MiB.
+pub fn check_picture(contents: &Contents, sheet: Sheet) -> Result<()> {
+    let pixels = u128::from(sheet.width()) * u128::from(sheet.height());
+    let bytes = pixels * u128::from(contents.packing.bytes());
+    if bytes <= PICTURE_BYTES.into() {
+        return Ok(());
+    }
+    Err(Error::TooLarge {
+        what: format!("an image of {} x {} texels", sheet.width(), sheet.height()),
+        needed: format!("{bytes} bytes"),
+        limit: format!(
+            "{PICTURE_BYTES} bytes; a .{} may have more",
+            FileType::Png.extension()
+        ),
+    })
 }

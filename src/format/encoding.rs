@@ -8,8 +8,10 @@ use ::png::Compression;
 use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
 use super::file_type::{FileType, RecipePlace};
-use super::{dds, exr, ktx2, npy, png, tiff, vdb, zarr};
+use super::sheet::Sheet;
+use super::{apng, dds, exr, gif, ktx2, npy, png, tiff, vdb, webp, zarr};
 use crate::grid::Brick;
+use crate::limits::FPS_MAX;
 use crate::texel::Format;
 use crate::{Error, Recipe, Result};
 
@@ -19,6 +21,12 @@ pub enum Encoding {
     Plain(Vec<u8>),
     /// A compressed image.
     Png(png::Settings),
+    /// Such images one after the other.
+    Apng(apng::Settings),
+    /// Images with palettes.
+    Gif(gif::Settings),
+    /// An image that is compressed whole.
+    Webp(webp::Settings),
     /// Trees of voxels.
     Vdb(vdb::Settings),
     /// A part of an array, with its chunks.
@@ -41,26 +49,22 @@ impl Encoding {
         check_slices(file_type, contents)?;
         check_texels(file_type, contents)?;
         check_recipe(file_type, contents)?;
+        check_fps(contents)?;
+        let sheet = Sheet::new(Some(file_type), contents)?;
         Ok(match file_type {
             FileType::Npy => Encoding::Plain(npy::header(contents)),
-            FileType::Exr => Encoding::Exr(exr::Settings::new(contents)?),
+            FileType::Exr => Encoding::Exr(exr::Settings::new(contents, sheet)?),
             FileType::Tif => Encoding::Plain(tiff::header(contents)?),
             FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
             FileType::Dds => Encoding::Plain(dds::header(contents)?),
             FileType::Raw | FileType::R16 | FileType::R32 => Encoding::Plain(Vec::new()),
-            FileType::Png => Encoding::Png(png::Settings::new(contents, compression)?),
+            FileType::Png => Encoding::Png(png::Settings::new(contents, sheet, compression)?),
+            FileType::Apng => Encoding::Apng(apng::Settings::new(contents, sheet, compression)?),
+            FileType::Gif => Encoding::Gif(gif::Settings::new(contents, sheet)?),
+            FileType::Webp => Encoding::Webp(webp::Settings::new(contents, sheet)?),
             FileType::Vdb => Encoding::Vdb(vdb::Settings::new(contents)?),
             FileType::Zarr => Encoding::Zarr(zarr::Settings::new(contents)?),
         })
-    }
-
-    /// Returns the atlas of a volume in an image, in words; `None` for all other files.
-    pub fn layout(&self) -> Option<String> {
-        match self {
-            Encoding::Plain(_) | Encoding::Vdb(_) | Encoding::Zarr(_) => None,
-            Encoding::Png(settings) => settings.layout(),
-            Encoding::Exr(settings) => settings.layout(),
-        }
     }
 
     /// Returns the folder around the files, if they need one.
@@ -88,6 +92,9 @@ impl Encoding {
                 Box::new(plain)
             }
             Encoding::Png(settings) => Box::new(settings.begin(sink, name)?),
+            Encoding::Apng(settings) => Box::new(settings.begin(sink, name)?),
+            Encoding::Gif(settings) => Box::new(settings.begin(sink, name)?),
+            Encoding::Webp(settings) => Box::new(settings.begin(sink, name)?),
             Encoding::Vdb(settings) => settings.begin(sink, name)?,
             Encoding::Zarr(settings) => Box::new(settings.begin(sink, name, brick)?),
             Encoding::Exr(settings) => Box::new(settings.begin(sink, name)?),
@@ -140,6 +147,15 @@ fn check_texels(file_type: FileType, contents: &Contents) -> Result<()> {
         allowed += ", one for each channel";
     }
     Err(Error::invalid("format", given, allowed))
+}
+
+/// Refuses an animation that stands still or is faster than any screen.
+fn check_fps(contents: &Contents) -> Result<()> {
+    if (1..=FPS_MAX).contains(&contents.fps) {
+        return Ok(());
+    }
+    let allowed = Recipe::allowed("fps").unwrap_or_default();
+    Err(Error::invalid("fps", contents.fps, allowed))
 }
 
 /// Refuses a recipe that is kept and too long to be read again.

@@ -1,5 +1,5 @@
-//! OpenEXR images of scan lines, without compression, so that the place of each line is known before the first texel. A volume
-//! becomes an atlas of its slices.
+//! OpenEXR images of scan lines, without compression, so that the place of each line is known before the first texel. Several
+//! pictures become the tiles of a sheet.
 //!
 //! Several channels have the names of [`Contents::names`]; a single one is `Y`, and colours are `R`, `G`, `B` and `A`. Colours in
 //! an EXR are linear light, multiplied with their opacity: those that are encoded as sRGB are decoded; the default primaries are
@@ -14,10 +14,11 @@ use std::path::Path;
 
 use half::f16;
 
-use super::atlas::{Atlas, Band};
-use super::contents::{Contents, RECIPE_KEY, TEXT_MAX, damaged};
+use super::band::Band;
+use super::contents::{Contents, RECIPE_KEY, SHEET_KEY, TEXT_MAX, damaged};
 use super::encoder::{Encoder, Plain};
 use super::file_type::FileType;
+use super::sheet::Sheet;
 use crate::texel::{Component, Transfer};
 use crate::{Error, Result};
 
@@ -38,8 +39,7 @@ const MAX_LINE: u64 = 1 << 24;
 
 /// The properties that all images of a bake have in common.
 pub struct Settings {
-    atlas: Atlas,
-    is_volume: bool,
+    sheet: Sheet,
     /// Everything before the first line.
     header: Vec<u8>,
     texel: Texel,
@@ -58,15 +58,14 @@ struct Texel {
 impl Settings {
     /// # Errors
     /// [`Error::Invalid`] for two channels of one name, or of a name that a file cannot have; [`Error::TooLarge`] for more than
-    /// 2²⁰ lines or a line of more than 16 MiB; those of [`Atlas::new`].
-    pub fn new(contents: &Contents) -> Result<Settings> {
+    /// 2²⁰ lines or a line of more than 16 MiB.
+    pub fn new(contents: &Contents, sheet: Sheet) -> Result<Settings> {
         let packing = &contents.packing;
-        let atlas = Atlas::new(&contents.size, packing.bytes())?;
-        let line = atlas.width() * u64::from(packing.bytes());
-        if line > MAX_LINE || atlas.height() > MAX_LINES {
+        let line = sheet.width() * u64::from(packing.bytes());
+        if line > MAX_LINE || sheet.height() > MAX_LINES {
             return Err(Error::TooLarge {
                 what: "size as an .exr".into(),
-                needed: format!("{} lines of {line} bytes", atlas.height()),
+                needed: format!("{} lines of {line} bytes", sheet.height()),
                 limit: format!(
                     "{MAX_LINES} lines of {MAX_LINE} bytes; {} have none",
                     FileType::listed("and", FileType::has_any_volume)
@@ -81,16 +80,10 @@ impl Settings {
             is_srgb: contents.transfer == Transfer::Srgb,
         };
         Ok(Settings {
-            header: header(contents, &atlas, names.keys(), texel.component),
-            is_volume: contents.size.len() == 3,
-            atlas,
+            header: header(contents, &sheet, names.keys(), texel.component),
+            sheet,
             texel,
         })
-    }
-
-    /// Returns the atlas of a volume, in words; `None` for a single slice without z.
-    pub fn layout(&self) -> Option<String> {
-        self.is_volume.then(|| self.atlas.to_string())
     }
 
     /// Begins one image. Errors call it `name`.
@@ -99,9 +92,9 @@ impl Settings {
         out.write(&self.header)?;
         Ok(Image {
             out,
-            band: Band::new(&self.atlas, self.texel.bytes as u32)?,
+            band: Band::new(&self.sheet, self.texel.bytes as u32)?,
             texel: self.texel.clone(),
-            row_bytes: self.atlas.width() as usize * self.texel.bytes,
+            row_bytes: self.sheet.width() as usize * self.texel.bytes,
             y: 0,
             line: Vec::new(),
         })
@@ -138,7 +131,7 @@ fn names(contents: &Contents) -> Result<BTreeMap<String, usize>> {
 /// Returns everything before the first line: the attributes, and the position of each line.
 fn header<'a>(
     contents: &Contents,
-    atlas: &Atlas,
+    sheet: &Sheet,
     names: impl Iterator<Item = &'a String> + Clone,
     component: Component,
 ) -> Vec<u8> {
@@ -159,7 +152,7 @@ fn header<'a>(
     }
     channels.push(0);
     // The first and the last pixel. Both sides are within the limits above.
-    let last = [atlas.width() as u32 - 1, atlas.height() as u32 - 1];
+    let last = [sheet.width() as u32 - 1, sheet.height() as u32 - 1];
     let window = [0, 0, last[0], last[1]].map(u32::to_le_bytes);
     let one = 1.0_f32.to_le_bytes();
 
@@ -185,10 +178,13 @@ fn header<'a>(
     if let Some(recipe) = &contents.recipe {
         attribute(RECIPE_KEY, "string", recipe.as_bytes());
     }
+    if let Some(sheet) = sheet.laid_out() {
+        attribute(SHEET_KEY, "string", sheet.to_json().as_bytes());
+    }
     out.push(0);
-    let line = 8 + atlas.width() * u64::from(contents.packing.bytes());
-    let first = out.len() as u64 + 8 * atlas.height();
-    for y in 0..atlas.height() {
+    let line = 8 + sheet.width() * u64::from(contents.packing.bytes());
+    let first = out.len() as u64 + 8 * sheet.height();
+    for y in 0..sheet.height() {
         out.extend((first + y * line).to_le_bytes());
     }
     out
@@ -269,8 +265,8 @@ fn light(encoded: f32) -> f32 {
     }
 }
 
-/// Reads the recipe from the attributes.
-pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
+/// Reads the text of an attribute.
+pub fn read_text(path: &Path, key: &str) -> io::Result<Option<String>> {
     let mut file = BufReader::new(File::open(path)?);
     let mut head = [0; 8];
     file.read_exact(&mut head)?;
@@ -286,16 +282,16 @@ pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
         let mut size = [0; 4];
         file.read_exact(&mut size)?;
         let size = u32::from_le_bytes(size);
-        if name == RECIPE_KEY.as_bytes() {
+        if name == key.as_bytes() {
             if size as usize > TEXT_MAX {
-                return Err(damaged("its recipe is too long"));
+                return Err(damaged("a text in it is too long"));
             }
             let mut text = vec![0; size as usize];
             file.read_exact(&mut text)?;
             let text = String::from_utf8(text);
             return text
                 .map(Some)
-                .map_err(|_| damaged("its recipe is not UTF-8"));
+                .map_err(|_| damaged("a text in it is not UTF-8"));
         }
         file.seek_relative(size.into())?;
     }

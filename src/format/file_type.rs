@@ -11,10 +11,16 @@ use crate::{Error, Result};
 pub enum FileType {
     /// An array of NumPy: floats with the shape `(frame, z, y, x, channel)`, without the axes that are not there.
     Npy,
-    /// An image. The slices of a volume form an atlas, and frames are numbered files.
+    /// An image. The slices of a volume form an atlas; frames are numbered files or form a flipbook.
     Png,
-    /// An OpenEXR image of floats, one for each channel. The slices of a volume form an atlas, and frames are numbered files.
-    /// Colours are decoded to linear light.
+    /// An animated PNG of planes. It holds all frames.
+    Apng,
+    /// An animated GIF of planes, of 256 greys, or of 256 colours for each frame. It holds all frames.
+    Gif,
+    /// A WebP image without loss. The slices of a volume form an atlas; frames are numbered files or form a flipbook.
+    Webp,
+    /// An OpenEXR image of floats, one for each channel. The slices of a volume form an atlas; frames are numbered files or form
+    /// a flipbook. Colours are decoded to linear light.
     Exr,
     /// A TIFF image. The slices of a volume are its pages, and frames are numbered files.
     Tif,
@@ -59,6 +65,7 @@ enum Slices {
 }
 
 /// What a type of file holds.
+#[derive(Clone, Copy)]
 struct Row {
     extension: &'static str,
     /// The formats of a texel.
@@ -74,15 +81,59 @@ struct Row {
     slices: Slices,
 }
 
-const FLOATS: &[Format] = &[Format::R32Float, Format::R16Float];
+/// A texture in any format: what other types of file have in common with it, their rows leave out.
+const TEXTURE: Row = Row {
+    extension: "",
+    formats: &Format::ALL,
+    defaults: &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm],
+    is_unpadded: false,
+    recipe: RecipePlace::Inside,
+    numbers_frames: true,
+    slices: Slices::InOrder,
+};
 
-const BYTES: &[Format] = &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm];
+/// Floats, one for each channel.
+const FLOATS: Row = Row {
+    formats: &[Format::R32Float, Format::R16Float],
+    defaults: &[],
+    is_unpadded: true,
+    ..TEXTURE
+};
+
+/// An image of bytes, grey or RGBA.
+const BYTES: Row = Row {
+    formats: &[Format::R8Unorm, Format::Rgba8Unorm],
+    defaults: &[Format::R8Unorm, Format::Rgba8Unorm],
+    slices: Slices::Atlas,
+    ..TEXTURE
+};
+
+/// The same of 16-bit numbers, too.
+const INTEGERS: Row = Row {
+    formats: &[
+        Format::R8Unorm,
+        Format::R16Unorm,
+        Format::Rgba8Unorm,
+        Format::Rgba16Unorm,
+    ],
+    ..BYTES
+};
+
+/// The texels alone.
+const BARE: Row = Row {
+    defaults: &[],
+    recipe: RecipePlace::Beside,
+    ..TEXTURE
+};
 
 impl FileType {
     /// All file types, in the order in which help and errors list them.
-    pub const ALL: [FileType; 11] = [
+    pub const ALL: [FileType; 14] = [
         FileType::Npy,
         FileType::Png,
+        FileType::Apng,
+        FileType::Gif,
+        FileType::Webp,
         FileType::Exr,
         FileType::Tif,
         FileType::Ktx2,
@@ -94,111 +145,80 @@ impl FileType {
         FileType::R32,
     ];
 
-    fn row(self) -> &'static Row {
+    fn row(self) -> Row {
         match self {
-            FileType::Npy => &Row {
+            FileType::Npy => Row {
                 extension: "npy",
-                formats: FLOATS,
-                defaults: &[],
-                is_unpadded: true,
                 recipe: RecipePlace::OnRequest,
                 numbers_frames: false,
-                slices: Slices::InOrder,
+                ..FLOATS
             },
-            FileType::Png => &Row {
+            FileType::Png => Row {
                 extension: "png",
-                formats: &[
-                    Format::R8Unorm,
-                    Format::R16Unorm,
-                    Format::Rgba8Unorm,
-                    Format::Rgba16Unorm,
-                ],
-                defaults: &[Format::R8Unorm, Format::Rgba8Unorm],
-                is_unpadded: false,
-                recipe: RecipePlace::Inside,
-                numbers_frames: true,
-                slices: Slices::Atlas,
+                ..INTEGERS
             },
-            FileType::Exr => &Row {
+            FileType::Apng => Row {
+                extension: "apng",
+                numbers_frames: false,
+                slices: Slices::Refused,
+                ..INTEGERS
+            },
+            FileType::Gif => Row {
+                extension: "gif",
+                numbers_frames: false,
+                slices: Slices::Refused,
+                ..BYTES
+            },
+            FileType::Webp => Row {
+                extension: "webp",
+                ..BYTES
+            },
+            FileType::Exr => Row {
                 extension: "exr",
-                formats: FLOATS,
-                defaults: &[],
-                is_unpadded: true,
-                recipe: RecipePlace::Inside,
-                numbers_frames: true,
                 slices: Slices::Atlas,
+                ..FLOATS
             },
-            FileType::Tif => &Row {
+            FileType::Tif => Row {
                 extension: "tif",
-                formats: &Format::ALL,
-                defaults: BYTES,
-                is_unpadded: false,
-                recipe: RecipePlace::Inside,
-                numbers_frames: true,
-                slices: Slices::InOrder,
+                ..TEXTURE
             },
-            FileType::Ktx2 => &Row {
+            FileType::Ktx2 => Row {
                 extension: "ktx2",
-                formats: &Format::ALL,
-                defaults: BYTES,
-                is_unpadded: false,
-                recipe: RecipePlace::Inside,
-                numbers_frames: true,
-                slices: Slices::InOrder,
+                ..TEXTURE
             },
-            FileType::Dds => &Row {
+            FileType::Dds => Row {
                 extension: "dds",
-                formats: &Format::ALL,
-                defaults: BYTES,
-                is_unpadded: false,
                 recipe: RecipePlace::OnRequest,
-                numbers_frames: true,
-                slices: Slices::InOrder,
+                ..TEXTURE
             },
-            FileType::Vdb => &Row {
+            FileType::Vdb => Row {
                 extension: "vdb",
-                formats: FLOATS,
-                defaults: &[],
-                is_unpadded: true,
-                recipe: RecipePlace::Inside,
-                numbers_frames: true,
-                slices: Slices::InOrder,
+                ..FLOATS
             },
-            FileType::Raw => &Row {
+            FileType::Raw => Row {
                 extension: "raw",
-                formats: &Format::ALL,
-                defaults: &[],
-                is_unpadded: false,
-                recipe: RecipePlace::Beside,
                 numbers_frames: false,
-                slices: Slices::InOrder,
+                ..BARE
             },
-            FileType::Zarr => &Row {
+            FileType::Zarr => Row {
                 extension: "zarr",
-                formats: &Format::ALL,
                 defaults: &[],
-                is_unpadded: false,
-                recipe: RecipePlace::Inside,
                 numbers_frames: false,
-                slices: Slices::InOrder,
+                ..TEXTURE
             },
-            FileType::R16 => &Row {
+            FileType::R16 => Row {
                 extension: "r16",
                 formats: &[Format::R16Unorm],
                 defaults: &[Format::R16Unorm],
-                is_unpadded: false,
-                recipe: RecipePlace::Beside,
-                numbers_frames: true,
                 slices: Slices::Refused,
+                ..BARE
             },
-            FileType::R32 => &Row {
+            FileType::R32 => Row {
                 extension: "r32",
                 formats: &[Format::R32Float],
                 defaults: &[Format::R32Float],
-                is_unpadded: false,
-                recipe: RecipePlace::Beside,
-                numbers_frames: true,
                 slices: Slices::Refused,
+                ..BARE
             },
         }
     }
@@ -229,14 +249,19 @@ impl FileType {
         self.row().recipe
     }
 
-    /// Returns whether each frame is a file of its own, with a number in its name.
+    /// Returns whether each frame is a file of its own, with a number in its name, unless all form a flipbook.
     pub fn numbers_frames(self) -> bool {
         self.row().numbers_frames
     }
 
-    /// Returns whether the file is an image, in which the slices of a volume form an atlas.
-    pub(crate) fn is_image(self) -> bool {
+    /// Returns whether the file is an image with one picture, in which slices or frames become tiles.
+    pub fn is_image(self) -> bool {
         self.row().slices == Slices::Atlas
+    }
+
+    /// Returns whether the file is an animation of planes.
+    pub fn is_animation(self) -> bool {
+        matches!(self, FileType::Apng | FileType::Gif)
     }
 
     /// Returns whether the file holds volumes.

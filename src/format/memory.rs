@@ -17,8 +17,8 @@ use crate::{Error, Result};
 /// Returns the bytes of a whole file, for a server that sends them on. `texels` are those of all frames, in the order that
 /// [`Writer::write`](super::Writer::write) takes.
 ///
-/// The bytes are those of the file that [`create`](super::create) makes, without a `.json` beside it. Only a `.png` differs: the
-/// same image is compressed many times faster, and is up to a quarter larger.
+/// The bytes are those of the file that [`create`](super::create) makes, without a `.json` beside it. Only a `.png` or an
+/// `.apng` differs: the same image is compressed many times faster, and is up to a quarter larger.
 ///
 /// ```
 /// use wgpu_noise::format::{self, Contents, FileType};
@@ -59,7 +59,7 @@ pub(crate) fn check_one_file(file_type: FileType, contents: &Contents) -> Result
         return Err(Error::invalid("file type", ".zarr, a folder", allowed));
     }
     match contents.frames {
-        Some(frames) if frames > 1 && file_type.numbers_frames() => {
+        Some(frames) if Parts::new(Some(file_type), contents).count() > 1 => {
             Err(file_type.one_frame(frames))
         }
         _ => Ok(()),

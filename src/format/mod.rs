@@ -7,8 +7,10 @@
 //!
 //! [`encode`] returns the bytes of a whole file instead, for a server.
 
-mod atlas;
+mod apng;
 mod atomic;
+mod band;
+mod columns;
 mod compare;
 mod contents;
 mod dds;
@@ -16,6 +18,7 @@ mod encoder;
 mod encoding;
 mod exr;
 mod file_type;
+mod gif;
 mod journal;
 mod ktx2;
 mod memory;
@@ -24,13 +27,14 @@ mod output;
 mod parts;
 mod png;
 mod recipe;
+mod sheet;
 mod sidecar;
 mod tiff;
 mod vdb;
+mod webp;
 mod writer;
 mod zarr;
 
-pub(crate) use atlas::Atlas;
 pub use atomic::{PublishLock, remove_partial_files, write};
 pub use contents::Contents;
 pub use file_type::{FileType, RecipePlace};
@@ -39,5 +43,6 @@ pub use journal::{Begun, Journal, MadeBy};
 pub(crate) use memory::check_one_file;
 pub use memory::encode;
 pub(crate) use parts::Parts;
-pub use recipe::read_recipe;
+pub use recipe::{read_recipe, read_sheet};
+pub use sheet::Sheet;
 pub use writer::{Writer, WrittenFiles, check, compare, create, files, stream};

@@ -7,6 +7,7 @@ use super::contents::Contents;
 use super::file_type::FileType;
 use super::zarr;
 use crate::grid::Brick;
+use crate::recipe::Layout;
 
 /// The files of a bake that hold texels.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +38,7 @@ impl Parts {
         let [x, y, z, _] = whole;
         let (part, naming) = match file_type {
             Some(FileType::Zarr) => (zarr::part(contents), Naming::Zarr(zarr::axes(contents))),
+            _ if contents.tiling.layout == Some(Layout::Flipbook) => (whole, Naming::Given),
             Some(file_type) if file_type.numbers_frames() && contents.frames.is_some() => {
                 ([x, y, z, 1], Naming::Frames)
             }

@@ -1,4 +1,4 @@
-//! PNG images, written row by row. A volume becomes an atlas of its slices.
+//! PNG images, written row by row. Several pictures become the tiles of a sheet.
 //!
 //! Colours have an `sRGB` chunk. Values have no chunk that states a gamma, not even one of 1: the importers of engines return
 //! bytes unchanged with or without it, but browsers and picture editors convert by a stated gamma and would change the values.
@@ -9,17 +9,15 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use png::{BitDepth, ColorType, Compression, SrgbRenderingIntent, StreamWriter};
+use png::{BitDepth, ColorType, Compression, EncodingError, SrgbRenderingIntent, StreamWriter};
 
-use super::atlas::{Atlas, Band};
-use super::contents::{Contents, RECIPE_KEY, TEXT_MAX};
+use super::band::Band;
+use super::contents::{Contents, RECIPE_KEY, SHEET_KEY, TEXT_MAX};
 use super::encoder::Encoder;
 use super::file_type::FileType;
+use super::sheet::Sheet;
 use crate::texel::{Format, Transfer};
 use crate::{Error, Result};
-
-/// The key of the layout of the atlas: a JSON object with the fields of [`Atlas`].
-const ATLAS_KEY: &str = "wgpu-noise:atlas";
 
 /// The key of what the numbers mean: `linear` or `srgb`.
 const TRANSFER_KEY: &str = "wgpu-noise:transfer";
@@ -35,8 +33,7 @@ const CHUNK: usize = 1 << 18;
 
 /// The properties that all images of a bake have in common.
 pub struct Settings {
-    atlas: Atlas,
-    is_volume: bool,
+    sheet: Sheet,
     width: u32,
     height: u32,
     format: Format,
@@ -48,21 +45,20 @@ pub struct Settings {
 
 impl Settings {
     /// # Errors
-    /// [`Error::TooLarge`] for a side of more than 2³¹ − 1 pixels or a row of more than 16 MiB; those of [`Atlas::new`].
-    pub fn new(contents: &Contents, compression: Compression) -> Result<Settings> {
+    /// [`Error::TooLarge`] for a side of more than 2³¹ − 1 pixels or a row of more than 16 MiB.
+    pub fn new(contents: &Contents, sheet: Sheet, compression: Compression) -> Result<Settings> {
         let packing = &contents.packing;
-        let atlas = Atlas::new(&contents.size, packing.format.bytes())?;
         let sides: Vec<String> = contents.size.iter().map(u32::to_string).collect();
         let side = |n: u64| match u32::try_from(n) {
             Ok(side) if n <= MAX_SIDE => Ok(side),
             _ => Err(Error::TooLarge {
                 what: format!("size {} as a .png", sides.join("x")),
-                needed: format!("{} x {} pixels", atlas.width(), atlas.height()),
+                needed: format!("{} x {} pixels", sheet.width(), sheet.height()),
                 limit: format!("{MAX_SIDE} pixels a side"),
             }),
         };
-        let (width, height) = (side(atlas.width())?, side(atlas.height())?);
-        let row = atlas.width() * u64::from(packing.format.bytes());
+        let (width, height) = (side(sheet.width())?, side(sheet.height())?);
+        let row = sheet.width() * u64::from(packing.format.bytes());
         if row > MAX_ROW {
             return Err(Error::TooLarge {
                 what: format!("size {} as a .png", sides.join("x")),
@@ -76,8 +72,7 @@ impl Settings {
         Ok(Settings {
             width,
             height,
-            atlas,
-            is_volume: contents.size.len() == 3,
+            sheet,
             format: packing.format,
             kind: kind(packing.format),
             transfer: contents.transfer,
@@ -86,20 +81,31 @@ impl Settings {
         })
     }
 
-    /// Returns the atlas of a volume, in words; `None` for a single slice without z.
-    pub fn layout(&self) -> Option<String> {
-        self.is_volume.then(|| self.atlas.to_string())
-    }
-
     /// Begins one image. Errors call it `name`.
     pub fn begin<W: Write>(&self, sink: W, name: &Path) -> Result<Image<W>> {
-        let (colour, depth) = self.kind;
-        let failed = |e| encoding_failed(name, e);
         let sink = Sink {
             inner: sink,
             error: Arc::default(),
         };
         let error = Arc::clone(&sink.error);
+        let out = (self.encoder(sink).and_then(png::Encoder::write_header))
+            .and_then(|writer| writer.into_stream_writer_with_size(CHUNK))
+            .map_err(|e| encoding_failed(name, e))?;
+        Ok(Image {
+            name: name.into(),
+            band: Band::new(&self.sheet, self.format.bytes())?,
+            format: self.format,
+            out,
+            error,
+        })
+    }
+
+    /// Returns an encoder with everything that comes before the pixels.
+    pub fn encoder<W: Write>(
+        &self,
+        sink: W,
+    ) -> std::result::Result<png::Encoder<'static, W>, EncodingError> {
+        let (colour, depth) = self.kind;
         let mut encoder = png::Encoder::new(sink, self.width, self.height);
         encoder.set_color(colour);
         encoder.set_depth(depth);
@@ -107,32 +113,23 @@ impl Settings {
         if self.transfer == Transfer::Srgb {
             encoder.set_source_srgb(SrgbRenderingIntent::Perceptual);
         }
-        encoder
-            .add_text_chunk(TRANSFER_KEY.into(), self.transfer.name().into())
-            .map_err(failed)?;
+        encoder.add_text_chunk(TRANSFER_KEY.into(), self.transfer.name().into())?;
         if let Some(recipe) = &self.recipe {
-            encoder
-                .add_itxt_chunk(RECIPE_KEY.into(), recipe.clone())
-                .map_err(failed)?;
+            encoder.add_itxt_chunk(RECIPE_KEY.into(), recipe.clone())?;
         }
-        if self.is_volume {
-            let atlas = serde_json::to_string(&self.atlas)
-                .map_err(|e| Error::io("describe the atlas of", name, e.into()))?;
-            encoder
-                .add_text_chunk(ATLAS_KEY.into(), atlas)
-                .map_err(failed)?;
+        if let Some(sheet) = self.sheet.laid_out() {
+            encoder.add_text_chunk(SHEET_KEY.into(), sheet.to_json())?;
         }
-        let out = encoder
-            .write_header()
-            .and_then(|writer| writer.into_stream_writer_with_size(CHUNK))
-            .map_err(failed)?;
-        Ok(Image {
-            name: name.into(),
-            band: Band::new(&self.atlas, self.format.bytes())?,
-            swap: depth == BitDepth::Sixteen,
-            out,
-            error,
-        })
+        Ok(encoder)
+    }
+}
+
+/// Puts the bytes of 16-bit numbers in the order of PNG, the high one first.
+pub fn swap(texels: &mut [u8], format: Format) {
+    if format.component().bytes() == 2 {
+        for pair in texels.as_chunks_mut::<2>().0 {
+            pair.reverse();
+        }
     }
 }
 
@@ -153,7 +150,7 @@ fn kind(format: Format) -> (ColorType, BitDepth) {
 pub struct Image<W: Write + 'static> {
     name: PathBuf,
     band: Band,
-    swap: bool,
+    format: Format,
     out: StreamWriter<'static, Sink<W>>,
     error: Arc<OnceLock<io::ErrorKind>>,
 }
@@ -163,11 +160,7 @@ impl<W: Write + Send> Encoder for Image<W> {
         while !texels.is_empty() {
             texels = self.band.place(texels);
             if let Some(rows) = self.band.take() {
-                if self.swap {
-                    for pair in rows.as_chunks_mut::<2>().0 {
-                        pair.reverse();
-                    }
-                }
+                swap(rows, self.format);
                 self.out
                     .write_all(rows)
                     .map_err(|e| Error::io("write", &self.name, e))?;
@@ -208,9 +201,10 @@ impl<W: Write> Write for Sink<W> {
     }
 }
 
-fn encoding_failed(name: &Path, error: png::EncodingError) -> Error {
+/// Returns the error of an encoder that writes `name`.
+pub fn encoding_failed(name: &Path, error: EncodingError) -> Error {
     let source = match error {
-        png::EncodingError::IoError(e) => e,
+        EncodingError::IoError(e) => e,
         other => io::Error::other(other),
     };
     Error::io("write", name, source)
@@ -218,17 +212,31 @@ fn encoding_failed(name: &Path, error: png::EncodingError) -> Error {
 
 /// Reads the recipe from the text chunks of the image.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
-    let file = BufReader::new(File::open(path)?);
-    // A damaged text chunk is an error, not an absent text.
-    let mut options = png::DecodeOptions::default();
-    options.set_skip_ancillary_crc_failures(false);
-    let reader = png::Decoder::new_with_options(file, options).read_info()?;
-    let texts = &reader.info().utf8_text;
-    let Some(text) = texts.iter().find(|text| text.keyword == RECIPE_KEY) else {
+    let info = info(path)?;
+    let mut texts = info.utf8_text.iter();
+    let Some(text) = texts.find(|text| text.keyword == RECIPE_KEY) else {
         return Ok(None);
     };
     // A few compressed bytes may expand to gigabytes.
     let mut text = text.clone();
     text.decompress_text_with_limit(TEXT_MAX)?;
     Ok(Some(text.get_text()?))
+}
+
+/// Reads the sheet from them, as JSON.
+pub fn read_sheet(path: &Path) -> io::Result<Option<String>> {
+    let info = info(path)?;
+    let mut texts = info.uncompressed_latin1_text.iter();
+    let found = texts.find(|text| text.keyword == SHEET_KEY);
+    Ok(found.map(|text| text.text.clone()))
+}
+
+/// Reads what comes before the pixels.
+fn info(path: &Path) -> io::Result<png::Info<'static>> {
+    let file = BufReader::new(File::open(path)?);
+    // A damaged text chunk is an error, not an absent text.
+    let mut options = png::DecodeOptions::default();
+    options.set_skip_ancillary_crc_failures(false);
+    let reader = png::Decoder::new_with_options(file, options).read_info()?;
+    Ok(reader.info().clone())
 }

@@ -1,10 +1,12 @@
-//! Reading the recipe that a file holds.
+//! Reading the recipe and the sheet that a file holds.
 
 use std::io;
 use std::path::Path;
 
+use super::contents::{RECIPE_KEY, SHEET_KEY, damaged};
 use super::file_type::{FileType, RecipePlace};
-use super::{exr, ktx2, png, sidecar, tiff, vdb, zarr};
+use super::sheet::Sheet;
+use super::{exr, gif, ktx2, png, sidecar, tiff, vdb, webp, zarr};
 use crate::{Error, Result};
 
 /// Reads the recipe that [`create`](super::create) wrote into a file, as TOML.
@@ -19,8 +21,10 @@ pub fn read_recipe(path: &Path) -> Result<String> {
     let file_type = FileType::from_path(path)?;
     let beside = sidecar::path_of(path);
     let recipe = match file_type {
-        FileType::Png => png::read_recipe(path),
-        FileType::Exr => exr::read_recipe(path),
+        FileType::Png | FileType::Apng => png::read_recipe(path),
+        FileType::Gif => gif::read_recipe(path),
+        FileType::Webp => webp::read_text(path, RECIPE_KEY),
+        FileType::Exr => exr::read_text(path, RECIPE_KEY),
         FileType::Tif => tiff::read_recipe(path),
         FileType::Ktx2 => ktx2::read_recipe(path),
         FileType::Vdb => vdb::read_recipe(path),
@@ -31,6 +35,30 @@ pub fn read_recipe(path: &Path) -> Result<String> {
         _ => return read_recipe(&beside),
     };
     found(path, recipe)
+}
+
+/// Reads which pictures are the tiles of an image that [`create`](super::create) wrote; `None` if it has one picture, and for all
+/// other types of file.
+///
+/// # Errors
+/// [`Error::Io`] if the file cannot be read or is damaged, and those of [`FileType::from_path`].
+pub fn read_sheet(path: &Path) -> Result<Option<Sheet>> {
+    if sidecar::is_sidecar(path) {
+        return Ok(None);
+    }
+    let json = match FileType::from_path(path)? {
+        FileType::Png => png::read_sheet(path),
+        FileType::Webp => webp::read_text(path, SHEET_KEY),
+        FileType::Exr => exr::read_text(path, SHEET_KEY),
+        _ => Ok(None),
+    };
+    let sheet = json.and_then(|json| {
+        let sheet = json.map(|json| serde_json::from_str(&json));
+        sheet
+            .transpose()
+            .map_err(|e| damaged(&format!("its sheet: {e}")))
+    });
+    sheet.map_err(|e| Error::io("read", path, named(e)))
 }
 
 /// Returns the error for a file that has no place for a recipe, and nothing beside it.
@@ -48,12 +76,15 @@ fn no_place(path: &Path, beside: &Path) -> Error {
     )
 }
 
+/// Says of an error that it comes from the file's bytes, if it has no number of the operating system.
+fn named(error: io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(_) => error,
+        None => io::Error::new(error.kind(), format!("it is damaged: {error}")),
+    }
+}
+
 fn found(path: &Path, recipe: io::Result<Option<String>>) -> Result<String> {
-    // An error without a number of the operating system comes from the file's bytes.
-    let named = |e: io::Error| match e.raw_os_error() {
-        Some(_) => e,
-        None => io::Error::new(e.kind(), format!("it is damaged: {e}")),
-    };
     recipe
         .map_err(|e| Error::io("read", path, named(e)))?
         .ok_or_else(|| {

@@ -14,6 +14,7 @@ use super::file_type::FileType;
 use super::journal::Journal;
 use super::output::Output;
 use super::parts::Parts;
+use super::sheet::Sheet;
 use super::{sidecar, zarr};
 use crate::grid::Brick;
 use crate::{Error, Result};
@@ -36,7 +37,7 @@ pub struct Writer {
     missing: u64,
     /// The published files, or those that are the same.
     paths: Vec<PathBuf>,
-    layout: Option<String>,
+    sheet: Option<Sheet>,
 }
 
 /// Where files go.
@@ -64,8 +65,8 @@ struct Files {
 pub struct WrittenFiles {
     /// The files, in the order in which they were published; none for a [`stream`].
     pub paths: Vec<PathBuf>,
-    /// How the slices of a volume lie in an image, in words; `None` for all other files.
-    pub layout: Option<String>,
+    /// The tiles of each image, if they are several pictures; `None` for all other files.
+    pub sheet: Option<Sheet>,
 }
 
 /// Returns the writer of the file at `path`, whose extension decides its type. No file is made yet.
@@ -76,7 +77,7 @@ pub struct WrittenFiles {
 pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
     let file_type = FileType::from_path(path)?;
     let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;
-    let layout = encoding.layout();
+    let sheet = Sheet::new(Some(file_type), contents)?.laid_out();
     let parts = Parts::new(Some(file_type), contents);
     let store = encoding.store(path, contents)?;
     if store.is_none() {
@@ -97,7 +98,7 @@ pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
         store,
     };
     let target = Target::Files(files);
-    Ok(Writer::new(path, contents, parts, target, layout))
+    Ok(Writer::new(path, contents, parts, target, sheet))
 }
 
 /// Returns a writer that writes nothing, and compares each file with the one that is there. Those that are the same are its
@@ -174,7 +175,7 @@ impl Writer {
         contents: &Contents,
         parts: Parts,
         target: Target,
-        layout: Option<String>,
+        sheet: Option<Sheet>,
     ) -> Writer {
         Writer {
             name: name.into(),
@@ -186,7 +187,7 @@ impl Writer {
             journal: None,
             missing: 0,
             paths: Vec::new(),
-            layout,
+            sheet,
         }
     }
 
@@ -243,8 +244,8 @@ impl Writer {
 
     /// Writes the next texels, any number of them.
     ///
-    /// x varies fastest, then y, z and the frame. An image of very large slices, which form an atlas, takes the first rows of
-    /// each slice in a row of tiles, then their next rows. [`Plan::bricks`](crate::bake::Plan::bricks) have the right order in
+    /// x varies fastest, then y, z and the frame. A sheet of very large tiles takes the first rows of each picture
+    /// in a row of tiles, then their next rows. [`Plan::bricks`](crate::bake::Plan::bricks) have the right order in
     /// every case.
     ///
     /// # Errors
@@ -292,7 +293,7 @@ impl Writer {
         }
         Ok(WrittenFiles {
             paths: self.paths,
-            layout: self.layout,
+            sheet: self.sheet,
         })
     }
 

@@ -1,7 +1,7 @@
 //! The top-level keys of a recipe, and what each may hold.
 
-use super::{Recipe, ramp};
-use crate::limits::{POSITION, POSITIVE, SIZE_MAX, between};
+use super::{Layout, Recipe, ramp};
+use crate::limits::{FPS_MAX, POSITION, POSITIVE, SIZE_MAX, between};
 use crate::texel::Format;
 
 impl Recipe {
@@ -22,6 +22,10 @@ impl Recipe {
         "format",
         "range",
         "output",
+        "layout",
+        "columns",
+        "pad_sheet",
+        "fps",
         "ramp",
         "ramp_space",
         "channels",
@@ -45,9 +49,14 @@ impl Recipe {
             "frames" => format!("a whole number from 1 to {SIZE_MAX}"),
             "duration" => format!("a number {}", between(POSITIVE)),
             "seed" => format!("a whole number from 0 to {}", u32::MAX),
-            "seamless" | "edge_samples" => "true, false".into(),
+            "seamless" | "edge_samples" | "pad_sheet" => "true, false".into(),
             "format" => Format::ALL.map(|format| format!("\"{format}\"")).join(", "),
             "output" => "\"gradient\"".into(),
+            "layout" => Layout::ALL
+                .map(|layout| format!("\"{}\"", layout.name()))
+                .join(", "),
+            "columns" => "a whole number from 1, the tiles in a row".into(),
+            "fps" => format!("a whole number from 1 to {FPS_MAX}, the frames per second"),
             "ramp" => ramp::ALLOWED.into(),
             "ramp_space" => "\"srgb\", \"linear\"".into(),
             "channels" => "one to four names of nodes, such as [\"clouds\"]".into(),

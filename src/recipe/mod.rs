@@ -23,7 +23,7 @@ use crate::{Error, Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
 pub use lines::Lines;
-pub use output::{Bounds, Output, Range};
+pub use output::{Bounds, Layout, Output, Range, Tiling};
 pub use presets::Preset;
 pub use ramp::{Ramp, Space, Stop};
 
@@ -88,6 +88,19 @@ pub struct Recipe {
     /// What becomes of the channels. If it is left out, they are written as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<Output>,
+    /// What the tiles of an image are. If it is left out, a `.png`, `.webp` or `.exr` has the slices of a volume as tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layout: Option<Layout>,
+    /// The number of tiles in a row. If it is left out, the image is nearly a square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<u32>,
+    /// Whether blank tiles may follow the last one, where the tiles do not fill the image.
+    #[serde(skip_serializing_if = "is_default")]
+    pub pad_sheet: bool,
+    /// The frames per second of an animation, a `.gif` or an `.apng`. If it is left out, they are
+    /// [`Recipe::FPS_DEFAULT`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fps: Option<u32>,
     /// Colours for the values. A recipe with a ramp has one channel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ramp: Option<Ramp>,
@@ -121,6 +134,10 @@ impl Default for Recipe {
             format: None,
             range: None,
             output: None,
+            layout: None,
+            columns: None,
+            pad_sheet: false,
+            fps: None,
             ramp: None,
             ramp_space: Space::default(),
             channels: Vec::new(),
@@ -132,6 +149,9 @@ impl Default for Recipe {
 impl Recipe {
     /// The most bytes that the text of a recipe may have.
     pub const BYTES_MAX: usize = 64 * 1024;
+
+    /// The frames per second of an animation, if none are given.
+    pub const FPS_DEFAULT: u32 = 25;
 
     /// Returns the recipe of some channels on a grid.
     pub fn new(channels: impl IntoIterator<Item: Into<Noise>>, grid: &Grid, seed: u32) -> Recipe {
@@ -214,6 +234,15 @@ impl Recipe {
     pub fn unorm_range(&self) -> Option<Range> {
         let of_ramp = self.ramp.as_ref().map(|_| Range::Of([0.0, 1.0]));
         self.range.or(of_ramp)
+    }
+
+    /// Returns the sheet that is asked for.
+    pub fn tiling(&self) -> Tiling {
+        Tiling {
+            layout: self.layout,
+            columns: self.columns,
+            pad: self.pad_sheet,
+        }
     }
 
     /// Returns how the texels are encoded: as colours with a ramp, else as linear values.

@@ -1,4 +1,4 @@
-//! How the values of a recipe are stored: the keys `range` and `output`.
+//! How the values of a recipe are stored: the keys `range`, `output`, `layout`, `columns` and `pad_sheet`.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,4 +32,42 @@ pub enum Output {
     /// Adds the derivatives of the only channel along x, y and z, as far as the grid has these axes. Normals are made of
     /// them.
     Gradient,
+}
+
+/// What the tiles of an image are that holds several pictures, a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Layout {
+    /// The slices of a volume.
+    Atlas,
+    /// The frames of an animation.
+    Flipbook,
+}
+
+impl Layout {
+    /// Both layouts.
+    pub const ALL: [Layout; 2] = [Layout::Atlas, Layout::Flipbook];
+
+    /// Returns the name, as recipes and flags write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Layout::Atlas => "atlas",
+            Layout::Flipbook => "flipbook",
+        }
+    }
+}
+
+/// Which sheet is asked for, for files that hold one picture: `.png`, `.webp` and `.exr`.
+///
+/// The default is an atlas for a volume, in as many columns as make the image nearly a square, and no sheet for planes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tiling {
+    /// What the tiles are. If it is left out, they are the slices of a volume, and frames are numbered files.
+    pub layout: Option<Layout>,
+    /// The number of tiles in a row: a divisor of the number of tiles, unless the sheet is padded. If it is left out, it is the
+    /// divisor that makes the longer side of the image shortest.
+    pub columns: Option<u32>,
+    /// Whether blank tiles may follow the last one, if the tiles do not fill the sheet: 0 in every component. Most importers
+    /// take a blank tile for a picture, unless they are told how many there are.
+    pub pad: bool,
 }

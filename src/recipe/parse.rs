@@ -167,7 +167,7 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::super::ramp::{Ramp, Space, Stop};
-    use super::super::{Bounds, Output, Range};
+    use super::super::{Bounds, Layout, Output, Range};
     use super::*;
     use crate::texel::Format;
     use crate::{Grid, Noise};
@@ -191,6 +191,10 @@ mod tests {
             licence: Some("CC0-1.0".into()),
             format: Some(Format::Rgba16Float),
             range: Some(Range::Bounds(Bounds::Measured)),
+            layout: Some(Layout::Flipbook),
+            columns: Some(2),
+            pad_sheet: true,
+            fps: Some(30),
             ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
             ramp_space: Space::Linear,
             ..Recipe::new(&[marble], &grid, 7)

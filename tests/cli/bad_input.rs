@@ -332,7 +332,7 @@ fn set() {
 
 #[test]
 fn files_and_formats() {
-    let known = "npy, png, exr, tif, ";
+    let known = "npy, png, apng, gif, webp, exr, tif, ";
     refused_as("", "x.jpg", &["--output", "jpg", known]);
     refused_as("", "x.npz", &["--output", "npz", "did you mean `npy`?"]);
     refused_as("", "x.npy/", &["--output: x.npy/", ".npy, .png"]);

@@ -156,8 +156,10 @@ fn a_plan_has_what_its_text_says() {
         &folder,
         &format!("bake --size 32x32x12 {seamless} --plan --json -o x.png"),
     );
-    let atlas = serde_json::json!({"tile": [32, 32], "columns": 4, "rows": 3, "slices": 12});
-    assert_eq!(plan["atlas"], atlas);
+    let sheet = serde_json::json!(
+        {"layout": "atlas", "tile": [32, 32], "columns": 4, "rows": 3, "tiles": 12, "blank": 0}
+    );
+    assert_eq!(plan["sheet"], sheet);
     let notes = plan["notes"].as_array().expect("notes");
     assert!(
         notes[0]
@@ -169,7 +171,7 @@ fn a_plan_has_what_its_text_says() {
     let long = "bake --size 60000x60000 --octaves 8 --backend reference --plan --json";
     let plan = json(&folder, long);
     assert!(plan["seconds"].as_f64().expect("an estimate") > 60.0);
-    assert_eq!(plan["atlas"], serde_json::json!(null));
+    assert_eq!(plan["sheet"], serde_json::json!(null));
 }
 
 #[test]

@@ -498,9 +498,14 @@ fn what_info_prints_bakes_the_same_file() {
         assert!(first == again, "{flags}:\n{}", info.text());
     }
     folder.baked("--size 4x4", "a.npy");
-    folder
-        .run("info a.npy")
-        .fails(2, &["a.npy", "a.npy.json", ".png, .exr, .tif, .ktx2"]);
+    folder.run("info a.npy").fails(
+        2,
+        &[
+            "a.npy",
+            "a.npy.json",
+            ".png, .apng, .gif, .webp, .exr, .tif, .ktx2",
+        ],
+    );
     folder
         .run("bake --size 4x4 --sidecar -o a.png")
         .fails(2, &["--sidecar", "only with .npy"]);

@@ -2,33 +2,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::{Value, json};
 
 use crate::program::Folder;
+use crate::readers;
 
 /// Reads a store in Python: its samples, and what xarray says of it. `None` if the readers are not there.
 fn read(store: &Path) -> Option<(Vec<u8>, Value)> {
-    let readers = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/readers");
-    let python = readers.join(".venv/bin/python");
-    if !python.exists() {
-        let required = std::env::var("CI").is_ok_and(|value| value == "true");
-        assert!(!required, "CI=true, but there is no {}", python.display());
-        eprintln!("skipped: no zarr, which scripts/test installs");
-        return None;
-    }
-    let mut command = Command::new(python);
-    let output = command
-        .arg(readers.join("read_zarr.py"))
-        .arg(store)
-        .output();
-    let output = output.expect("Python starts");
-    let text = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{text}");
-    let line = text.lines().last().expect("a line");
-    let seen = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {text}"));
-    Some((output.stdout, seen))
+    readers::read("read_zarr.py", store)
 }
 
 #[test]

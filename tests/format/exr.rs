@@ -187,7 +187,8 @@ fn a_volume_is_an_atlas_and_frames_are_numbered_files() {
     let two: Vec<f32> = one.iter().map(|sample| -sample).collect();
     let bytes = packed(&volume, &[one.clone(), two.clone()].concat());
     let written = bake(&folder.path().join("a.exr"), &volume, &bytes, 13).unwrap();
-    assert!(written.layout.unwrap().contains("2 x 5 tiles of 7 x 3"));
+    let sheet = written.sheet.unwrap().to_string();
+    assert!(sheet.contains("2 x 5 tiles of 7 x 3"), "{sheet}");
     assert_eq!(names(folder.path()), ["a_0000.exr", "a_0001.exr"]);
     for (path, samples) in written.paths.iter().zip([one, two]) {
         let layer = open(path);

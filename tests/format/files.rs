@@ -27,14 +27,12 @@ fn the_extension_decides() {
     }
     let message = |name: &str| FileType::from_path(name.as_ref()).unwrap_err().to_string();
     assert!(message("noise.ktx").contains("did you mean `ktx2`"));
-    assert!(
-        message("noise.jpg")
-            .contains("known: npy, png, exr, tif, ktx2, dds, vdb, raw, zarr, r16, r32")
-    );
-    assert!(
-        message("noise")
-            .contains(".npy, .png, .exr, .tif, .ktx2, .dds, .vdb, .raw, .zarr, .r16 or .r32")
-    );
+    assert!(message("noise.jpg").contains(
+        "known: npy, png, apng, gif, webp, exr, tif, ktx2, dds, vdb, raw, zarr, r16, r32"
+    ));
+    assert!(message("noise").contains(
+        ".npy, .png, .apng, .gif, .webp, .exr, .tif, .ktx2, .dds, .vdb, .raw, .zarr, .r16 or .r32"
+    ));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What a bake writes, read back by other people's readers.
 
+mod animations;
 mod dds;
 mod exr;
 mod files;
@@ -9,6 +10,8 @@ mod memory;
 mod npy;
 mod png;
 mod raw;
+mod sheets;
 mod support;
 mod tiff;
 mod vdb;
+mod webp;

@@ -12,7 +12,7 @@ fn a_small_file_byte_by_byte() {
     let samples = [1.0_f32, -2.5].map(f32::to_le_bytes).concat();
     let written = bake(&path, &contents, &samples, 1).unwrap();
     assert_eq!(written.paths, std::slice::from_ref(&path));
-    assert_eq!(written.layout, None);
+    assert_eq!(written.sheet, None);
 
     let mut golden = b"\x93NUMPY\x01\x00\x76\x00".to_vec();
     golden.extend(b"{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }");

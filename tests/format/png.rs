@@ -19,7 +19,7 @@ fn planes_and_lines_are_images_as_they_are() {
             let grey = described(size, None, packing(Format::R8Unorm));
             let bytes = texels(&grey);
             let written = bake(&path, &grey, &bytes, piece).unwrap();
-            assert_eq!(written.layout, None);
+            assert_eq!(written.sheet, None);
             let DynamicImage::ImageLuma8(image) = open(&path) else {
                 panic!("not 8-bit grey");
             };
@@ -67,7 +67,7 @@ fn a_volume_is_an_atlas_of_its_slices() {
             let volume = described(&[7, 3, slices], None, packing(Format::R8Unorm));
             let bytes: Vec<u8> = texels(&volume).iter().map(|b| b | 1).collect();
             let written = bake(&path, &volume, &bytes, piece).unwrap();
-            let layout = written.layout.unwrap();
+            let layout = written.sheet.unwrap().to_string();
             let tiles = format!("{columns} x {rows} tiles of 7 x 3, {slices} slices");
             assert!(layout.contains(&tiles), "{layout}");
 
@@ -83,7 +83,7 @@ fn a_volume_is_an_atlas_of_its_slices() {
 }
 
 #[test]
-fn texts_tell_recipe_atlas_and_transfer_and_data_claims_no_gamma() {
+fn texts_tell_recipe_sheet_and_transfer_and_data_claims_no_gamma() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.png");
     let volume = described(&[4, 6, 5], None, packing(Format::R16Unorm));
@@ -95,8 +95,8 @@ fn texts_tell_recipe_atlas_and_transfer_and_data_claims_no_gamma() {
     let recipe = &info.utf8_text[0];
     assert_eq!(recipe.keyword, "wgpu-noise:recipe");
     assert_eq!(recipe.get_text().unwrap(), RECIPE);
-    let atlas = r#"{"tile":[4,6],"columns":5,"rows":1,"slices":5}"#;
-    assert_eq!(latin1(&info, "wgpu-noise:atlas"), atlas);
+    let sheet = r#"{"layout":"atlas","tile":[4,6],"columns":5,"rows":1,"tiles":5,"blank":0}"#;
+    assert_eq!(latin1(&info, "wgpu-noise:sheet"), sheet);
     assert_eq!(latin1(&info, "wgpu-noise:transfer"), "linear");
 }
 

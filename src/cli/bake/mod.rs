@@ -71,7 +71,7 @@ fn help() -> String {
 Types of file and the formats that they hold, the defaults first:
 {}
   -      as .raw
-Frames become numbered files, except in {}.
+Frames become numbered files, except in {}. With --layout flipbook, the frames of {} are the tiles of one file.
 
 A .vdb has a grid for each channel, named after its node; that of a single channel is called density. Voxels of the value 0 are
 inactive: a max with 0 in the recipe leaves the space between clouds empty.
@@ -83,6 +83,7 @@ The keys of a recipe are {}. It has a table [nodes.NAME] for each node. `wgpu-no
 Flags alone describe a source and an fbm over it. Every other node needs a recipe; `wgpu-noise nodes` lists them.",
         FileType::ALL.map(formats_of).join("\n"),
         FileType::listed("and", |file_type| !file_type.numbers_frames()),
+        FileType::listed("or", FileType::is_image),
         Recipe::KEYS.join(", ")
     )
 }
@@ -179,8 +180,7 @@ impl Session<'_> {
     fn try_bake(&mut self, output: Option<&Path>) -> Result<()> {
         let recipe = &self.request.recipe;
         let file_type = self.args.file_type()?;
-        let job = recipe.job()?;
-        let plan = Plan::new(job, file_type, recipe.format, recipe.unorm_range())?;
+        let plan = Plan::of_recipe(recipe, file_type)?;
         self.args.files.check(output, &plan)?;
         let mut holds_recipe = true;
         if let Some(path) = output.filter(|path| !is_stdout(path)) {
@@ -190,7 +190,7 @@ impl Session<'_> {
                 || file_type.map(FileType::recipe_place) != Some(RecipePlace::OnRequest);
         }
         if !self.has_noted {
-            no_effect::of_storage(&self.args.storage, plan.packing(), holds_recipe);
+            no_effect::of_storage(&self.args.storage, &plan, holds_recipe);
         }
         match output {
             Some(path) if !self.args.plan => self.write(plan, path),
@@ -251,7 +251,7 @@ impl Session<'_> {
             saturated: done.saturated,
             used: done.used.filter(|_| !is_colour),
             files: written.paths,
-            layout: written.layout,
+            sheet: written.sheet,
             ..Report::of(&plan)
         };
         if self.args.json {

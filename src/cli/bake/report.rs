@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::{Serialize, Serializer};
 use wgpu_noise::Result;
 use wgpu_noise::bake::Plan;
+use wgpu_noise::format::Sheet;
 
 use super::super::terminal;
 
@@ -23,7 +24,7 @@ pub struct Report {
     pub used: Option<[f32; 2]>,
     #[serde(serialize_with = "lossy")]
     pub files: Vec<PathBuf>,
-    pub layout: Option<String>,
+    pub sheet: Option<Sheet>,
     pub size: Vec<u32>,
     pub frames: Option<u32>,
     pub channels: u32,
@@ -65,7 +66,7 @@ impl Report {
             saturated: 0,
             used: None,
             files: Vec::new(),
-            layout: None,
+            sheet: None,
             size: grid.size.clone(),
             frames: grid.frames,
             channels: packing.channels(),
@@ -99,8 +100,8 @@ impl Report {
             line +=
                 &format!(", {share:.0} % of {low}..{high} used: --range measured uses all of it");
         }
-        if let Some(layout) = &self.layout {
-            line += &format!(", {layout}");
+        if let Some(sheet) = &self.sheet {
+            line += &format!(", {sheet}");
         }
         if !self.files.is_empty() {
             line += &format!(", {}", listed(&self.files));

@@ -190,6 +190,20 @@ impl Request {
             provenance.insert("ramp", "--ramp");
         }
         recipe.ramp_space = storage.ramp_space.unwrap_or(recipe.ramp_space);
+        recipe.layout = storage.layout.or(recipe.layout);
+        recipe.columns = storage.columns.or(recipe.columns);
+        recipe.pad_sheet = storage.pad_sheet.unwrap_or(recipe.pad_sheet);
+        recipe.fps = storage.fps.or(recipe.fps);
+        for (field, flag, given) in [
+            ("layout", "--layout", storage.layout.is_some()),
+            ("columns", "--columns", storage.columns.is_some()),
+            ("pad_sheet", "--pad-sheet", storage.pad_sheet.is_some()),
+            ("fps", "--fps", storage.fps.is_some()),
+        ] {
+            if given {
+                provenance.insert(field, flag);
+            }
+        }
         recipe.title = storage.title.clone().or(recipe.title.take());
         recipe.licence = storage.licence.clone().or(recipe.licence.take());
     }

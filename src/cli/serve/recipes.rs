@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use axum::http::StatusCode;
 use wgpu_noise::format::FileType;
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::recipe::{Lines, Output, Preset, cell};
+use wgpu_noise::recipe::{Layout, Lines, Output, Preset, cell};
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Recipe};
 
@@ -122,6 +122,7 @@ pub fn fit_frames(
 ) -> Result<(), Error> {
     match time {
         None if !file_type.numbers_frames() => Ok(()),
+        None if file_type.is_image() && recipe.layout == Some(Layout::Flipbook) => Ok(()),
         _ => still(recipe, time),
     }
 }
@@ -139,6 +140,9 @@ pub fn still(recipe: &mut Recipe, time: Option<f64>) -> Result<(), Error> {
         });
     }
     recipe.frames = recipe.frames.map(|_| 1);
+    if recipe.layout == Some(Layout::Flipbook) {
+        (recipe.layout, recipe.columns, recipe.pad_sheet) = (None, None, false);
+    }
     if let Some(time) = time {
         recipe.origin.resize(4, 0.0);
         recipe.origin[3] = time;

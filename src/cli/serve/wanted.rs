@@ -142,12 +142,7 @@ pub fn known(
 
 /// Plans the answer, within the limits.
 fn plan(recipe: &Recipe, file_type: FileType, limits: &Limits) -> Result<Plan> {
-    let plan = Plan::new(
-        recipe.job()?,
-        Some(file_type),
-        recipe.format,
-        recipe.unorm_range(),
-    )?;
+    let plan = Plan::of_recipe(recipe, Some(file_type))?;
     if plan.must_measure() {
         return Err(Error::Invalid {
             field: "range".into(),
