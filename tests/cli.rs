@@ -32,3 +32,5 @@ mod resume;
 mod snippet;
 #[path = "cli/stores.rs"]
 mod stores;
+#[path = "cli/textures.rs"]
+mod textures;

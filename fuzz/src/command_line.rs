@@ -117,6 +117,11 @@ impl CommandLine {
             }
         };
         flag("ramp-space", storage.ramp_space.map(|s| space(s).into()));
+        flag("mips", storage.mips.map(|on| on.to_string()));
+        flag(
+            "supercompress",
+            storage.supercompress.map(|on| on.to_string()),
+        );
         flag("title", storage.title.clone());
         flag("licence", storage.licence.clone());
         written.extend(storage.sidecar.then(|| "--sidecar".into()));

@@ -1,6 +1,6 @@
 //! How a type of file holds its contents.
 
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::path::Path;
 
 use ::png::Compression;
@@ -8,7 +8,7 @@ use ::png::Compression;
 use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
 use super::file_type::{FileType, RecipePlace};
-use super::{dds, exr, ktx2, npy, png, tiff, vdb, zarr};
+use super::{exr, npy, png, texture, tiff, vdb, zarr};
 use crate::grid::Brick;
 use crate::texel::Format;
 use crate::{Error, Recipe, Result};
@@ -17,6 +17,8 @@ use crate::{Error, Recipe, Result};
 pub enum Encoding {
     /// A header, then the texels unchanged.
     Plain(Vec<u8>),
+    /// A texture, which may have levels.
+    Texture(texture::Settings),
     /// A compressed image.
     Png(png::Settings),
     /// Trees of voxels.
@@ -40,13 +42,15 @@ impl Encoding {
         contents.frame_bytes()?;
         check_slices(file_type, contents)?;
         check_texels(file_type, contents)?;
+        check_levels(file_type, contents)?;
         check_recipe(file_type, contents)?;
         Ok(match file_type {
             FileType::Npy => Encoding::Plain(npy::header(contents)),
             FileType::Exr => Encoding::Exr(exr::Settings::new(contents)?),
             FileType::Tif => Encoding::Plain(tiff::header(contents)?),
-            FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
-            FileType::Dds => Encoding::Plain(dds::header(contents)?),
+            FileType::Ktx2 | FileType::Dds => {
+                Encoding::Texture(texture::Settings::new(file_type, contents)?)
+            }
             FileType::Raw | FileType::R16 | FileType::R32 => Encoding::Plain(Vec::new()),
             FileType::Png => Encoding::Png(png::Settings::new(contents, compression)?),
             FileType::Vdb => Encoding::Vdb(vdb::Settings::new(contents)?),
@@ -57,7 +61,9 @@ impl Encoding {
     /// Returns the atlas of a volume in an image, in words; `None` for all other files.
     pub fn layout(&self) -> Option<String> {
         match self {
-            Encoding::Plain(_) | Encoding::Vdb(_) | Encoding::Zarr(_) => None,
+            Encoding::Plain(_) | Encoding::Texture(_) | Encoding::Vdb(_) | Encoding::Zarr(_) => {
+                None
+            }
             Encoding::Png(settings) => settings.layout(),
             Encoding::Exr(settings) => settings.layout(),
         }
@@ -77,7 +83,7 @@ impl Encoding {
     /// Begins the file of a brick. Errors call it `name`.
     pub fn begin(
         &self,
-        sink: impl Write + Send + 'static,
+        sink: impl Write + Seek + Send + 'static,
         name: &Path,
         brick: &Brick,
     ) -> Result<Box<dyn Encoder>> {
@@ -87,6 +93,7 @@ impl Encoding {
                 plain.write(header)?;
                 Box::new(plain)
             }
+            Encoding::Texture(settings) => Box::new(settings.begin(sink, name)?),
             Encoding::Png(settings) => Box::new(settings.begin(sink, name)?),
             Encoding::Vdb(settings) => settings.begin(sink, name)?,
             Encoding::Zarr(settings) => Box::new(settings.begin(sink, name, brick)?),
@@ -140,6 +147,25 @@ fn check_texels(file_type: FileType, contents: &Contents) -> Result<()> {
         allowed += ", one for each channel";
     }
     Err(Error::invalid("format", given, allowed))
+}
+
+/// Refuses mip levels and their compression in a type of file without them.
+fn check_levels(file_type: FileType, contents: &Contents) -> Result<()> {
+    let extension = file_type.extension();
+    if contents.mips && !file_type.is_texture() {
+        let textures = FileType::listed("or", FileType::is_texture);
+        return Err(Error::invalid(
+            "mips",
+            format!("true for .{extension}"),
+            textures,
+        ));
+    }
+    if contents.supercompress && !file_type.has_supercompression() {
+        let given = format!("true for .{extension}");
+        let with = FileType::listed("or", FileType::has_supercompression);
+        return Err(Error::invalid("supercompress", given, with));
+    }
+    Ok(())
 }
 
 /// Refuses a recipe that is kept and too long to be read again.

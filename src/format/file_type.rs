@@ -18,9 +18,9 @@ pub enum FileType {
     Exr,
     /// A TIFF image. The slices of a volume are its pages, and frames are numbered files.
     Tif,
-    /// A texture of Khronos, of one to three dimensions in any texel format. Frames are numbered files.
+    /// A texture of Khronos, of one to three dimensions in any format, with mip levels if asked for. Frames are numbered files.
     Ktx2,
-    /// A texture of Direct3D, of one to three dimensions in any texel format. Frames are numbered files.
+    /// A texture of Direct3D, of one to three dimensions in any format, with mip levels if asked for. Frames are numbered files.
     Dds,
     /// A volume of OpenVDB: a grid of 32-bit or 16-bit floats for each channel, called `density` if there is one. Voxels of the
     /// value 0 are inactive. Frames are numbered files.
@@ -28,7 +28,7 @@ pub enum FileType {
     /// The texels of all frames and nothing else.
     Raw,
     /// A Zarr store of version 3: a folder with an array of the shape of an `.npy`, in files of at most 16 MiB of texels, with
-    /// any texel format. It holds all frames.
+    /// any format that is not of blocks. It holds all frames.
     Zarr,
     /// A height map of 16-bit integers and nothing else. Frames are numbered files.
     R16,
@@ -130,7 +130,7 @@ impl FileType {
             },
             FileType::Tif => &Row {
                 extension: "tif",
-                formats: &Format::ALL,
+                formats: &Format::TEXELS,
                 defaults: BYTES,
                 is_unpadded: false,
                 recipe: RecipePlace::Inside,
@@ -166,7 +166,7 @@ impl FileType {
             },
             FileType::Raw => &Row {
                 extension: "raw",
-                formats: &Format::ALL,
+                formats: &Format::TEXELS,
                 defaults: &[],
                 is_unpadded: false,
                 recipe: RecipePlace::Beside,
@@ -175,7 +175,7 @@ impl FileType {
             },
             FileType::Zarr => &Row {
                 extension: "zarr",
-                formats: &Format::ALL,
+                formats: &Format::TEXELS,
                 defaults: &[],
                 is_unpadded: false,
                 recipe: RecipePlace::Inside,
@@ -232,6 +232,16 @@ impl FileType {
     /// Returns whether each frame is a file of its own, with a number in its name.
     pub fn numbers_frames(self) -> bool {
         self.row().numbers_frames
+    }
+
+    /// Returns whether the file is a texture, which may have mip levels.
+    pub fn is_texture(self) -> bool {
+        matches!(self, FileType::Ktx2 | FileType::Dds)
+    }
+
+    /// Returns whether the levels of the file may be compressed as a whole.
+    pub fn has_supercompression(self) -> bool {
+        self == FileType::Ktx2
     }
 
     /// Returns whether the file is an image, in which the slices of a volume form an atlas.

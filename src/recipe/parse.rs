@@ -191,6 +191,8 @@ mod tests {
             licence: Some("CC0-1.0".into()),
             format: Some(Format::Rgba16Float),
             range: Some(Range::Bounds(Bounds::Measured)),
+            mips: true,
+            supercompress: true,
             ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
             ramp_space: Space::Linear,
             ..Recipe::new(&[marble], &grid, 7)

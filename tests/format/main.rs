@@ -10,5 +10,6 @@ mod npy;
 mod png;
 mod raw;
 mod support;
+mod textures;
 mod tiff;
 mod vdb;

@@ -95,8 +95,10 @@ fn formats_of(file_type: FileType) -> String {
         _ => defaults,
     };
     let mut formats: Vec<&str> = each.iter().map(|format| format.name()).collect();
-    if all.len() == Format::ALL.len() {
+    if all == Format::ALL {
         formats.push("and every other");
+    } else if all == Format::TEXELS {
+        formats.push("and every other but blocks");
     } else {
         let others = all.iter().filter(|format| !each.contains(format));
         formats.extend(others.map(|format| format.name()));
@@ -180,7 +182,8 @@ impl Session<'_> {
         let recipe = &self.request.recipe;
         let file_type = self.args.file_type()?;
         let job = recipe.job()?;
-        let plan = Plan::new(job, file_type, recipe.format, recipe.unorm_range())?;
+        let plan =
+            Plan::new(job, file_type, recipe.format, recipe.unorm_range())?.with_mips(recipe.mips);
         self.args.files.check(output, &plan)?;
         let mut holds_recipe = true;
         if let Some(path) = output.filter(|path| !is_stdout(path)) {
@@ -190,7 +193,7 @@ impl Session<'_> {
                 || file_type.map(FileType::recipe_place) != Some(RecipePlace::OnRequest);
         }
         if !self.has_noted {
-            no_effect::of_storage(&self.args.storage, plan.packing(), holds_recipe);
+            no_effect::of_storage(&self.args.storage, &plan, holds_recipe);
         }
         match output {
             Some(path) if !self.args.plan => self.write(plan, path),

@@ -2,10 +2,11 @@
 //!
 //! Such a flag is not refused, since scripts use one set of flags for several recipes. Each gets a note, in the same words.
 
+use wgpu_noise::bake::Plan;
+use wgpu_noise::format::FileType;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::noise::{Axis, Kind};
 use wgpu_noise::recipe::cell;
-use wgpu_noise::texel::Packing;
 use wgpu_noise::{Grid, Recipe};
 
 use super::super::flags::StorageFlags;
@@ -51,8 +52,27 @@ pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
     }
 }
 
-/// Prints a note for each flag of storage that has no effect on these texels, in a file that may hold no recipe.
-pub fn of_storage(flags: &StorageFlags, packing: &Packing, holds_recipe: bool) {
+/// Prints a note for each flag of storage that has no effect on a plan, in a file that may hold no recipe.
+pub fn of_storage(flags: &StorageFlags, plan: &Plan, holds_recipe: bool) {
+    let packing = plan.packing();
+    let is_of = |which: fn(FileType) -> bool| plan.file_type().is_some_and(which);
+    for (flag, given, which) in [
+        (
+            "--mips",
+            flags.mips,
+            FileType::is_texture as fn(FileType) -> bool,
+        ),
+        (
+            "--supercompress",
+            flags.supercompress,
+            FileType::has_supercompression,
+        ),
+    ] {
+        if given == Some(true) && !is_of(which) {
+            let with = FileType::listed("and", which);
+            has_no_effect(flag, &format!("except in {with}"));
+        }
+    }
     if flags.range.is_some() && !packing.format().component().is_unorm() {
         let format = packing.format().name();
         has_no_effect(

@@ -147,7 +147,8 @@ fn plan(recipe: &Recipe, file_type: FileType, limits: &Limits) -> Result<Plan> {
         Some(file_type),
         recipe.format,
         recipe.unorm_range(),
-    )?;
+    )?
+    .with_mips(recipe.mips);
     if plan.must_measure() {
         return Err(Error::Invalid {
             field: "range".into(),
