@@ -47,7 +47,8 @@
 //! * `snippet`: shader source, through naga;
 //! * `image`: [`Volume`]s to and from the images of the crate `image`;
 //! * `cli`: the program `wgpu-noise`. Without it the library also builds for `wasm32-unknown-unknown`;
-//! * `serve`: its command `serve`, which answers requests over HTTP.
+//! * `zarr`, `zstd`: Zarr stores, and textures that are compressed with Zstandard;
+//! * `serve`: the program's command `serve`, which answers requests over HTTP.
 
 mod backend;
 #[cfg(not(target_arch = "wasm32"))]
@@ -73,6 +74,7 @@ pub mod service;
 #[cfg(feature = "snippet")]
 pub mod snippet;
 pub mod texel;
+mod threads;
 pub mod verify;
 mod volume;
 pub mod wgsl;
@@ -92,9 +94,9 @@ pub use volume::Volume;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::cpu::memory_bandwidth::fill_memory;
-    pub use crate::cpu::threads::thread_count;
     pub use crate::grid::position::{Affine, coordinate, position};
     pub use crate::program::error::{AT_POINTS, ON_GRID};
+    pub use crate::threads::thread_count;
 
     /// Returns whether a job's values depend on coordinates, and not only on lattice noises.
     pub fn has_coordinates(job: &crate::Job) -> bool {

@@ -36,3 +36,5 @@ mod sheets;
 mod snippet;
 #[path = "cli/stores.rs"]
 mod stores;
+#[path = "cli/textures.rs"]
+mod textures;

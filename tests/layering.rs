@@ -19,7 +19,7 @@ use imports::Crate;
 const LAYERS: &[&[&str]] = &[
     &["error"],
     &["hash", "limits", "memory", "pacing", "texel"],
-    &["noise"],
+    &["noise", "threads"],
     &["grid"],
     &["program", "volume"],
     &["backend", "recipe", "wgsl"],

@@ -122,6 +122,11 @@ impl CommandLine {
         flag("columns", storage.columns.map(|n| n.to_string()));
         flag("pad-sheet", storage.pad_sheet.map(|on| on.to_string()));
         flag("fps", storage.fps.map(|n| n.to_string()));
+        flag("mips", storage.mips.map(|on| on.to_string()));
+        flag(
+            "supercompress",
+            storage.supercompress.map(|on| on.to_string()),
+        );
         flag("title", storage.title.clone());
         flag("licence", storage.licence.clone());
         written.extend(storage.sidecar.then(|| "--sidecar".into()));

@@ -3,6 +3,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::plan::Plan;
+use crate::format::{Contents, levels};
 use crate::grid::{Brick, Span};
 use crate::noise::{Axis, Hash};
 use crate::program::{Lattice, Layer};
@@ -142,6 +143,9 @@ impl Plan {
                 write!(f, ", {low}..{high} becomes 0..1")?;
             }
         }
+        if self.mips {
+            write!(f, ", in {} mip levels", self.level_count())?;
+        }
         if let Some(sheet) = &self.sheet {
             write!(f, "\n{sheet}")?;
         }
@@ -156,6 +160,16 @@ impl Plan {
             self.brick_count(),
             self.brick_bytes()
         )
+    }
+
+    /// Returns the number of levels of a texture; 1 for all other files.
+    pub(super) fn level_count(&self) -> usize {
+        let contents = Contents::of(&self.job.grid, self.packing);
+        levels(&Contents {
+            mips: self.mips,
+            ..contents
+        })
+        .len()
     }
 
     pub(super) fn brick_count(&self) -> u64 {

@@ -34,7 +34,8 @@ impl Plan {
             let range = extremes(backend.as_mut(), &self, BRICK_MAX, progress)?;
             let packing = Packing::new(self.packing.format, self.packing.channels, range)?;
             let before = octaves(&self.job);
-            self = Plan::packed(self.job, self.file_type, packing, self.tiling)?;
+            self =
+                Plan::packed(self.job, self.file_type, packing, self.tiling)?.with_mips(self.mips);
             if octaves(&self.job) == before {
                 break;
             }

@@ -1,7 +1,7 @@
 //! What a bake will do, as plain data.
 
 use super::texels::{packing, resolution};
-use crate::format::{Contents, FileType, Parts, Sheet};
+use crate::format::{Contents, FileType, Parts, Sheet, stored_bytes};
 use crate::grid::Brick;
 use crate::program::Job;
 use crate::recipe::{Bounds, Layout, Range, Tiling};
@@ -24,6 +24,10 @@ pub struct Plan {
     pub(super) job: Job,
     pub(super) file_type: Option<FileType>,
     pub(super) packing: Packing,
+    /// Whether the file holds all mip levels.
+    pub(super) mips: bool,
+    /// What a backend computes, and a writer takes.
+    pub(super) taken: Packing,
     pub(super) samples: u64,
     pub(super) bytes: u64,
     pub(super) tiling: Tiling,
@@ -50,7 +54,8 @@ impl Plan {
     pub fn of_recipe(recipe: &Recipe, file_type: Option<FileType>) -> Result<Plan> {
         let job = recipe.job()?;
         let range = recipe.unorm_range();
-        Plan::tiled(job, file_type, recipe.format, range, recipe.tiling())
+        let plan = Plan::tiled(job, file_type, recipe.format, range, recipe.tiling())?;
+        Ok(plan.with_mips(recipe.mips))
     }
 
     /// Plans a bake of a job into a type of file; `None` is a stream of samples. Allocates nothing that grows with the grid.
@@ -94,8 +99,7 @@ impl Plan {
     ) -> Result<Plan> {
         let samples = job.grid.samples()?;
         let bytes = u128::from(samples) * u128::from(packing.bytes());
-        let fits = u64::try_from(bytes).ok().filter(|&n| n <= Plan::BYTES_MAX);
-        let Some(bytes) = fits else {
+        if bytes > Plan::BYTES_MAX.into() {
             let times = match job.grid.frames {
                 Some(frames) => format!(" in {frames} frames"),
                 None => String::new(),
@@ -105,7 +109,7 @@ impl Plan {
                 needed: format!("{bytes} bytes"),
                 limit: format!("{} bytes (1 TiB)", Plan::BYTES_MAX),
             });
-        };
+        }
         let contents = Contents {
             tiling,
             ..Contents::of(&job.grid, packing)
@@ -115,6 +119,9 @@ impl Plan {
         check_files(&job, file_type, parts.count())?;
         Ok(Plan {
             brick_samples: BRICK_MAX / u64::from(packing.bytes()),
+            mips: false,
+            taken: packing,
+            bytes: stored_bytes(&contents),
             parts,
             tiling,
             sheet: sheet.laid_out(),
@@ -123,8 +130,23 @@ impl Plan {
             file_type,
             packing,
             samples,
-            bytes,
         })
+    }
+
+    /// Returns the plan with all mip levels, if the type of file holds them.
+    ///
+    /// The levels are averages of the samples, so the bake then computes 32-bit floats, and the writer makes texels of them.
+    #[must_use]
+    pub fn with_mips(mut self, mips: bool) -> Plan {
+        self.mips = mips && self.file_type.is_some_and(FileType::is_texture);
+        let contents = Contents {
+            mips: self.mips,
+            ..Contents::of(&self.job.grid, self.packing)
+        };
+        self.taken = contents.taken();
+        self.brick_samples = BRICK_MAX / u64::from(self.taken.bytes());
+        self.bytes = stored_bytes(&contents);
+        self
     }
 
     /// Returns the noise on its grid, for which a backend is made. Fractals of `octaves = "auto"` have as many octaves as the
@@ -148,7 +170,7 @@ impl Plan {
         self.samples
     }
 
-    /// Returns the number of bytes of the texels, over all frames.
+    /// Returns the number of bytes of the texels or blocks of all levels, over all frames.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -160,7 +182,10 @@ impl Plan {
 
     /// Returns what the file holds. `recipe` is kept in it if the type of file has a place for it.
     pub fn contents(&self, recipe: &Recipe) -> Contents {
+        let has_supercompression = FileType::has_supercompression;
         Contents {
+            mips: self.mips,
+            supercompress: recipe.supercompress && self.file_type.is_some_and(has_supercompression),
             transfer: recipe.transfer(),
             names: recipe.channel_names(),
             recipe: Some(recipe.to_toml()),
@@ -195,7 +220,7 @@ impl Plan {
 
     /// Returns the number of bytes of the texels of the largest brick: at most 32 MiB.
     pub(super) fn brick_bytes(&self) -> u64 {
-        self.first_brick().samples() * u64::from(self.packing.bytes())
+        self.first_brick().samples() * u64::from(self.taken.bytes())
     }
 }
 

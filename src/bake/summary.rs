@@ -31,6 +31,7 @@ struct Summary {
     /// `None` for float formats, and if it must be measured.
     range: Option<[f32; 2]>,
     bytes: u64,
+    levels: usize,
     sheet: Option<Sheet>,
     bricks: BrickSummary,
     notes: Vec<String>,
@@ -120,6 +121,7 @@ impl Plan {
             range: (packing.format.component().is_unorm() && !self.must_measure)
                 .then_some(packing.range),
             bytes: self.bytes,
+            levels: self.level_count(),
             bricks: BrickSummary {
                 count: self.brick_count(),
                 size: self.first_brick().size,

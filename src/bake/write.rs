@@ -9,6 +9,7 @@ use super::Plan;
 use crate::format::Writer;
 use crate::grid::Brick;
 use crate::memory::zeros;
+use crate::texel::packing::hull;
 use crate::{Backend, Error, Result};
 
 /// How far a bake is.
@@ -40,6 +41,9 @@ struct Filled {
     samples: u64,
     saturated: u64,
 }
+
+/// The least and the greatest component that was stored.
+type Used = Option<[f32; 2]>;
 
 impl Plan {
     /// Computes the bricks of all files of a writer on a backend for [`Plan::job`], and hands their texels to the writer, which
@@ -77,15 +81,17 @@ impl Plan {
             ready = Some(match ready.take() {
                 None => fill()?,
                 Some(ready) => {
-                    let (filled, stored) = meanwhile(fill, || self.store(writer, &ready));
-                    add(&ready, stored?);
-                    spare = ready.texels;
+                    let (filled, stored) = meanwhile(fill, || self.store(writer, ready));
+                    let (stored, used) = stored?;
+                    add(&stored, used);
+                    spare = stored.texels;
                     filled?
                 }
             });
         }
         if let Some(last) = ready {
-            add(&last, self.store(writer, &last)?);
+            let (last, used) = self.store(writer, last)?;
+            add(&last, used);
         }
         Ok(statistics)
     }
@@ -100,20 +106,28 @@ impl Plan {
         if texels.is_empty() {
             texels = zeros(self.brick_bytes())?;
         }
-        let bytes = brick.samples() * u64::from(self.packing.bytes());
+        let bytes = brick.samples() * u64::from(self.taken.bytes());
         // No brick is larger than the first, so this allocates nothing.
         texels.resize(bytes as usize, 0);
         Ok(Filled {
             samples: brick.samples(),
-            saturated: backend.fill(brick, &self.packing, &mut texels)?,
+            saturated: backend.fill(brick, &self.taken, &mut texels)?,
             texels,
         })
     }
 
-    /// Writes a brick, and returns the least and the greatest component of a unorm format.
-    fn store(&self, writer: &mut Writer, filled: &Filled) -> Result<Option<[f32; 2]>> {
+    /// Writes a brick. Returns it with the least and the greatest component of a unorm format.
+    fn store(&self, writer: &mut Writer, mut filled: Filled) -> Result<(Filled, Used)> {
         writer.write(&filled.texels)?;
-        Ok(self.packing.extremes(&filled.texels))
+        let used = match self.mips {
+            true => {
+                let (saturated, used) = self.packing.survey(&filled.texels);
+                filled.saturated = saturated;
+                used
+            }
+            false => self.packing.extremes(&filled.texels),
+        };
+        Ok((filled, used))
     }
 }
 
@@ -121,10 +135,7 @@ impl Statistics {
     fn add(&mut self, filled: &Filled, used: Option<[f32; 2]>) {
         self.samples += filled.samples;
         self.saturated += filled.saturated;
-        self.used = match (self.used, used) {
-            (Some([a, b]), Some([c, d])) => Some([a.min(c), b.max(d)]),
-            (before, now) => before.or(now),
-        };
+        self.used = hull(self.used, used);
     }
 }
 

@@ -71,7 +71,7 @@ pub struct GridFlags {
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct StorageFlags {
-    /// The format of a texel [default: the first that the type of file holds and that has enough components]
+    /// The format of a texel, or in .ktx2 and .dds of a block of 4x4 texels, such as bc7rgbaunorm [default: the first that the type of file holds and that has enough components]
     #[arg(long, value_parser = format())]
     pub format: Option<Format>,
 
@@ -109,6 +109,16 @@ pub struct StorageFlags {
     /// The frames per second of a .gif or an .apng, from 1 to 1000, in a .gif to 50 [default: 25]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub fps: Option<u32>,
+
+    /// Store all mip levels in a .ktx2 or .dds, each half as large as the one before, down to a single texel. A texel is the mean
+    /// of what it covers, of colours the mean of their light
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub mips: Option<bool>,
+
+    /// Compress the levels of a .ktx2 with Zstandard, which its readers undo. Temporary files beside it take as much space as the
+    /// file
+    #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub supercompress: Option<bool>,
 
     /// Write a .json beside a file that has no place for a recipe, such as an .npy. It describes the texels and holds the
     /// recipe, which `info` prints

@@ -5,10 +5,10 @@ use super::execution_plan::ExecutionPlan;
 use super::simd::{Simd, SimdLevel};
 use super::sizes::{NON_TEMPORAL_MIN, SIDE_MAX, TASK_MIN, TASKS_PER_THREAD};
 use super::texel_writer::TexelWriter;
-use super::threads;
 use crate::grid::Brick;
 use crate::program::Job;
 use crate::texel::Packing;
+use crate::threads;
 use crate::{Backend, Grid, Result, backend, memory};
 
 /// A job on the CPU. It computes with all threads of the current rayon pool.

@@ -6,8 +6,8 @@
 use super::backend::Cpu;
 use super::execution_plan::SourceMethod;
 use super::simd::SimdLevel;
-use super::threads;
 use crate::program::{Block, LatticeNoise, Op, SourceId};
+use crate::threads;
 
 /// A value step, or a coordinate.
 const STEP: f64 = 1.0;

@@ -2,7 +2,7 @@
 
 use super::simd::{Lanes, Simd, SimdKernel};
 use super::sizes::{TASK_MIN, TASKS_PER_THREAD};
-use super::threads;
+use crate::threads;
 
 /// Sets every element of `out` to `value` with non-temporal stores, as the samples of a large brick are written, on all
 /// threads of the current rayon pool. No noise can be computed faster.

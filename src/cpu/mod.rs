@@ -20,7 +20,7 @@
 //! * `steps`: value steps, with `polynomials` and `shaping` for those that are more than an expression;
 //! * `simd`: the vector instructions; `aligned`, `tile_rows`: the memory that they work on;
 //! * `cost`: an estimate of how long a job takes;
-//! * `threads`: how work is shared out to threads; `memory_bandwidth`: an upper bound on the speed of every job.
+//! * `memory_bandwidth`: an upper bound on the speed of every job.
 //!
 //! The arithmetic of a sample does not depend on where its run, its rows or its brick begins. So all ways to cut a grid give the
 //! same bits.
@@ -42,7 +42,6 @@ mod simd;
 mod sizes;
 mod steps;
 mod texel_writer;
-pub(crate) mod threads;
 mod tile_rows;
 
 use crate::program::Program;

@@ -4,10 +4,10 @@ use super::evaluator::Evaluator;
 use super::execution_plan::ExecutionPlan;
 use super::simd::{Simd, SimdLevel};
 use super::sizes::{TASK_MIN, TILE};
-use super::threads;
 use crate::grid::Brick;
 use crate::grid::point::Position;
 use crate::program::{Job, Tables};
+use crate::threads;
 use crate::{Error, Result};
 
 /// A job at points instead of on its grid. It computes with all threads of the current rayon pool.

@@ -1,7 +1,7 @@
 //! A sink that compares what is written with a file that is there.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,9 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone)]
 pub struct Verdict(Arc<AtomicBool>);
 
-/// The file, read as far as was written.
+/// The file, read where it was written.
 pub struct Comparison {
     file: Option<BufReader<File>>,
+    /// Where the next bytes belong, and the end of all so far.
+    at: u64,
+    end: u64,
     verdict: Verdict,
 }
 
@@ -23,6 +26,8 @@ impl Comparison {
         Comparison {
             verdict: Verdict(Arc::new(AtomicBool::new(file.is_some()))),
             file: file.map(BufReader::new),
+            at: 0,
+            end: 0,
         }
     }
 
@@ -49,6 +54,8 @@ impl Write for Comparison {
         let piece = &mut piece[..bytes.len().min(4096)];
         let read = self.file.as_mut().map(|file| file.read_exact(piece));
         self.require(matches!(read, Some(Ok(()))) && bytes.starts_with(piece));
+        self.at += piece.len() as u64;
+        self.end = self.end.max(self.at);
         Ok(piece.len())
     }
 
@@ -57,10 +64,33 @@ impl Write for Comparison {
     }
 }
 
+impl Seek for Comparison {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.at = position(to, self.at, self.end)?;
+        let sought = (self.file.as_mut()).map(|file| file.seek(SeekFrom::Start(self.at)));
+        self.require(matches!(sought, Some(Ok(_))));
+        Ok(self.at)
+    }
+}
+
+/// Returns the position from the first byte on, for a file that ends at `end`.
+pub fn position(to: SeekFrom, at: u64, end: u64) -> io::Result<u64> {
+    let sought = match to {
+        SeekFrom::Start(from_start) => Some(from_start),
+        SeekFrom::Current(by) => at.checked_add_signed(by),
+        SeekFrom::End(by) => end.checked_add_signed(by),
+    };
+    sought.ok_or_else(|| io::ErrorKind::InvalidInput.into())
+}
+
 impl Drop for Comparison {
-    /// The file ends here, too.
+    /// The file ends where the last byte was written.
     fn drop(&mut self) {
-        let rest = self.file.as_mut().map(|file| file.read(&mut [0]));
+        let end = SeekFrom::Start(self.end);
+        let rest = (self.file.as_mut()).map(|file| {
+            file.seek(end)?;
+            file.read(&mut [0])
+        });
         self.require(matches!(rest, Some(Ok(0))));
     }
 }

@@ -50,6 +50,11 @@ pub struct Contents {
     pub tiling: Tiling,
     /// The frames per second of an animation, from 1 to 1000, and at most 50 in a `.gif`.
     pub fps: u32,
+    /// Whether a `.ktx2` or `.dds` holds all mip levels. They are made of samples, before these are rounded; see
+    /// [`Contents::taken`].
+    pub mips: bool,
+    /// Whether the levels of a `.ktx2` are compressed with Zstandard.
+    pub supercompress: bool,
     /// Whether a file of a type with [`RecipePlace::OnRequest`](super::RecipePlace::OnRequest) gets a `.json` beside it. If
     /// there already is one that this program wrote, it is replaced in any case, because it describes the file that is replaced.
     pub sidecar: bool,
@@ -80,12 +85,23 @@ impl Contents {
             transfer: Transfer::Linear,
             tiling: Tiling::default(),
             fps: Recipe::FPS_DEFAULT,
+            mips: false,
+            supercompress: false,
             sidecar: false,
             recipe: None,
         }
     }
 
-    /// Returns the number of bytes of the texels of all frames.
+    /// Returns how samples become what a [`Writer`](super::Writer) takes: the texels of [`Contents::packing`], or with mip
+    /// levels the samples themselves, as 32-bit floats, one for each channel.
+    pub fn taken(&self) -> Packing {
+        match self.mips {
+            true => self.packing.of_samples(),
+            false => self.packing,
+        }
+    }
+
+    /// Returns the number of bytes that a writer takes for all frames.
     ///
     /// # Errors
     /// Those of [`Contents::frame_bytes`].
@@ -93,7 +109,7 @@ impl Contents {
         Ok(self.frame_bytes()? * u64::from(self.frames.unwrap_or(1)))
     }
 
-    /// Returns the number of bytes of the texels of one frame.
+    /// Returns the number of bytes that a [`Writer`](super::Writer) takes for one frame.
     ///
     /// # Errors
     /// [`Error::Invalid`] if there are not one to three axes with at least one sample each, or if there are no frames;
@@ -109,7 +125,7 @@ impl Contents {
         let frame = self
             .size
             .iter()
-            .try_fold(u64::from(self.packing.bytes()), |bytes, n| {
+            .try_fold(u64::from(self.taken().bytes()), |bytes, n| {
                 bytes.checked_mul(u64::from(*n))
             });
         let all = frame.and_then(|bytes| bytes.checked_mul(u64::from(self.frames.unwrap_or(1))));

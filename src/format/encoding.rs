@@ -1,6 +1,6 @@
 //! How a type of file holds its contents.
 
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::path::Path;
 
 use ::png::Compression;
@@ -9,7 +9,7 @@ use super::contents::Contents;
 use super::encoder::{Encoder, Plain};
 use super::file_type::{FileType, RecipePlace};
 use super::sheet::Sheet;
-use super::{apng, dds, exr, gif, ktx2, npy, png, tiff, vdb, webp, zarr};
+use super::{apng, exr, gif, npy, png, texture, tiff, vdb, webp, zarr};
 use crate::grid::Brick;
 use crate::limits::FPS_MAX;
 use crate::texel::Format;
@@ -19,6 +19,8 @@ use crate::{Error, Recipe, Result};
 pub enum Encoding {
     /// A header, then the texels unchanged.
     Plain(Vec<u8>),
+    /// A texture, which may have levels.
+    Texture(texture::Settings),
     /// A compressed image.
     Png(png::Settings),
     /// Such images one after the other.
@@ -48,6 +50,7 @@ impl Encoding {
         contents.frame_bytes()?;
         check_slices(file_type, contents)?;
         check_texels(file_type, contents)?;
+        check_levels(file_type, contents)?;
         check_recipe(file_type, contents)?;
         check_fps(contents)?;
         let sheet = Sheet::new(Some(file_type), contents)?;
@@ -55,8 +58,9 @@ impl Encoding {
             FileType::Npy => Encoding::Plain(npy::header(contents)),
             FileType::Exr => Encoding::Exr(exr::Settings::new(contents, sheet)?),
             FileType::Tif => Encoding::Plain(tiff::header(contents)?),
-            FileType::Ktx2 => Encoding::Plain(ktx2::header(contents)?),
-            FileType::Dds => Encoding::Plain(dds::header(contents)?),
+            FileType::Ktx2 | FileType::Dds => {
+                Encoding::Texture(texture::Settings::new(file_type, contents)?)
+            }
             FileType::Raw | FileType::R16 | FileType::R32 => Encoding::Plain(Vec::new()),
             FileType::Png => Encoding::Png(png::Settings::new(contents, sheet, compression)?),
             FileType::Apng => Encoding::Apng(apng::Settings::new(contents, sheet, compression)?),
@@ -81,7 +85,7 @@ impl Encoding {
     /// Begins the file of a brick. Errors call it `name`.
     pub fn begin(
         &self,
-        sink: impl Write + Send + 'static,
+        sink: impl Write + Seek + Send + 'static,
         name: &Path,
         brick: &Brick,
     ) -> Result<Box<dyn Encoder>> {
@@ -91,6 +95,7 @@ impl Encoding {
                 plain.write(header)?;
                 Box::new(plain)
             }
+            Encoding::Texture(settings) => Box::new(settings.begin(sink, name)?),
             Encoding::Png(settings) => Box::new(settings.begin(sink, name)?),
             Encoding::Apng(settings) => Box::new(settings.begin(sink, name)?),
             Encoding::Gif(settings) => Box::new(settings.begin(sink, name)?),
@@ -156,6 +161,25 @@ fn check_fps(contents: &Contents) -> Result<()> {
     }
     let allowed = Recipe::allowed("fps").unwrap_or_default();
     Err(Error::invalid("fps", contents.fps, allowed))
+}
+
+/// Refuses mip levels and their compression in a type of file without them.
+fn check_levels(file_type: FileType, contents: &Contents) -> Result<()> {
+    let extension = file_type.extension();
+    if contents.mips && !file_type.is_texture() {
+        let textures = FileType::listed("or", FileType::is_texture);
+        return Err(Error::invalid(
+            "mips",
+            format!("true for .{extension}"),
+            textures,
+        ));
+    }
+    if contents.supercompress && !file_type.has_supercompression() {
+        let given = format!("true for .{extension}");
+        let with = FileType::listed("or", FileType::has_supercompression);
+        return Err(Error::invalid("supercompress", given, with));
+    }
+    Ok(())
 }
 
 /// Refuses a recipe that is kept and too long to be read again.

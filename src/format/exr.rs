@@ -19,7 +19,7 @@ use super::contents::{Contents, RECIPE_KEY, SHEET_KEY, TEXT_MAX, damaged};
 use super::encoder::{Encoder, Plain};
 use super::file_type::FileType;
 use super::sheet::Sheet;
-use crate::texel::{Component, Transfer};
+use crate::texel::{Component, Transfer, srgb};
 use crate::{Error, Result};
 
 const MAGIC: [u8; 4] = [0x76, 0x2F, 0x31, 0x01];
@@ -237,7 +237,7 @@ impl Texel {
                     continue;
                 }
                 let alpha = texel.get(3 * width..).map_or(1.0, number);
-                let light = light(number(stored)) * alpha;
+                let light = srgb::decoded(number(stored)) * alpha;
                 match self.component {
                     Component::Float16 => line.extend(f16::from_f32(light).to_le_bytes()),
                     _ => line.extend(light.to_le_bytes()),
@@ -253,15 +253,6 @@ fn number(stored: &[u8]) -> f32 {
         [a, b] => f16::from_le_bytes([a, b]).to_f32(),
         [a, b, c, d] => f32::from_le_bytes([a, b, c, d]),
         _ => 0.0,
-    }
-}
-
-/// Decodes a component of a colour (IEC 61966-2-1).
-fn light(encoded: f32) -> f32 {
-    if encoded <= 0.04045 {
-        encoded / 12.92
-    } else {
-        ((encoded + 0.055) / 1.055).powf(2.4)
     }
 }
 

@@ -24,9 +24,9 @@ pub enum FileType {
     Exr,
     /// A TIFF image. The slices of a volume are its pages, and frames are numbered files.
     Tif,
-    /// A texture of Khronos, of one to three dimensions in any texel format. Frames are numbered files.
+    /// A texture of Khronos, of one to three dimensions in any format, with mip levels if asked for. Frames are numbered files.
     Ktx2,
-    /// A texture of Direct3D, of one to three dimensions in any texel format. Frames are numbered files.
+    /// A texture of Direct3D, of one to three dimensions in any format, with mip levels if asked for. Frames are numbered files.
     Dds,
     /// A volume of OpenVDB: a grid of 32-bit or 16-bit floats for each channel, called `density` if there is one. Voxels of the
     /// value 0 are inactive. Frames are numbered files.
@@ -34,7 +34,7 @@ pub enum FileType {
     /// The texels of all frames and nothing else.
     Raw,
     /// A Zarr store of version 3: a folder with an array of the shape of an `.npy`, in files of at most 16 MiB of texels, with
-    /// any texel format. It holds all frames.
+    /// any format that is not of blocks. It holds all frames.
     Zarr,
     /// A height map of 16-bit integers and nothing else. Frames are numbered files.
     R16,
@@ -81,10 +81,10 @@ struct Row {
     slices: Slices,
 }
 
-/// A texture in any format: what other types of file have in common with it, their rows leave out.
-const TEXTURE: Row = Row {
+/// Texels of any format: what other types of file have in common with it, their rows leave out.
+const TEXELS: Row = Row {
     extension: "",
-    formats: &Format::ALL,
+    formats: &Format::TEXELS,
     defaults: &[Format::R8Unorm, Format::Rg8Unorm, Format::Rgba8Unorm],
     is_unpadded: false,
     recipe: RecipePlace::Inside,
@@ -97,7 +97,7 @@ const FLOATS: Row = Row {
     formats: &[Format::R32Float, Format::R16Float],
     defaults: &[],
     is_unpadded: true,
-    ..TEXTURE
+    ..TEXELS
 };
 
 /// An image of bytes, grey or RGBA.
@@ -105,7 +105,7 @@ const BYTES: Row = Row {
     formats: &[Format::R8Unorm, Format::Rgba8Unorm],
     defaults: &[Format::R8Unorm, Format::Rgba8Unorm],
     slices: Slices::Atlas,
-    ..TEXTURE
+    ..TEXELS
 };
 
 /// The same of 16-bit numbers, too.
@@ -123,7 +123,7 @@ const INTEGERS: Row = Row {
 const BARE: Row = Row {
     defaults: &[],
     recipe: RecipePlace::Beside,
-    ..TEXTURE
+    ..TEXELS
 };
 
 impl FileType {
@@ -180,16 +180,18 @@ impl FileType {
             },
             FileType::Tif => Row {
                 extension: "tif",
-                ..TEXTURE
+                ..TEXELS
             },
             FileType::Ktx2 => Row {
                 extension: "ktx2",
-                ..TEXTURE
+                formats: &Format::ALL,
+                ..TEXELS
             },
             FileType::Dds => Row {
                 extension: "dds",
+                formats: &Format::ALL,
                 recipe: RecipePlace::OnRequest,
-                ..TEXTURE
+                ..TEXELS
             },
             FileType::Vdb => Row {
                 extension: "vdb",
@@ -204,7 +206,7 @@ impl FileType {
                 extension: "zarr",
                 defaults: &[],
                 numbers_frames: false,
-                ..TEXTURE
+                ..TEXELS
             },
             FileType::R16 => Row {
                 extension: "r16",
@@ -252,6 +254,16 @@ impl FileType {
     /// Returns whether each frame is a file of its own, with a number in its name, unless all form a flipbook.
     pub fn numbers_frames(self) -> bool {
         self.row().numbers_frames
+    }
+
+    /// Returns whether the file is a texture, which may have mip levels.
+    pub fn is_texture(self) -> bool {
+        matches!(self, FileType::Ktx2 | FileType::Dds)
+    }
+
+    /// Returns whether the levels of the file may be compressed as a whole.
+    pub fn has_supercompression(self) -> bool {
+        self == FileType::Ktx2
     }
 
     /// Returns whether the file is an image with one picture, in which slices or frames become tiles.

@@ -1,11 +1,12 @@
 //! A whole file in memory.
 
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::{env, mem};
+use std::{env, iter, mem};
 
 use ::png::Compression;
 
+use super::compare::position;
 use super::contents::Contents;
 use super::encoding::Encoding;
 use super::file_type::FileType;
@@ -88,7 +89,11 @@ fn write(encoding: &Encoding, sink: Memory, brick: &Brick, texels: &[u8]) -> Res
 
 /// A sink in memory. Its clones share one file, because an encoder keeps the sink that it is given.
 #[derive(Clone, Default)]
-struct Memory(Arc<Mutex<Growing>>);
+struct Memory {
+    file: Arc<Mutex<Growing>>,
+    /// Where the next bytes go.
+    at: u64,
+}
 
 #[derive(Default)]
 struct Growing {
@@ -99,21 +104,43 @@ struct Growing {
 
 impl Memory {
     fn file(&self) -> MutexGuard<'_, Growing> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Growing {
+    /// Writes bytes over those that are there, or after them, with zeros between.
+    fn put(&mut self, at: usize, bytes: &[u8]) -> Result<()> {
+        let end = at + bytes.len();
+        let missing = end.saturating_sub(self.bytes.len());
+        extend(&mut self.bytes, iter::repeat_n(0, missing))?;
+        self.bytes[at..end].copy_from_slice(bytes);
+        Ok(())
     }
 }
 
 impl Write for Memory {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut file = self.file();
-        if let Err(error) = extend(&mut file.bytes, bytes.iter().copied()) {
+        let at = usize::try_from(self.at).unwrap_or(usize::MAX - bytes.len());
+        if let Err(error) = file.put(at, bytes) {
             file.error.get_or_insert(error);
             return Err(io::ErrorKind::OutOfMemory.into());
         }
+        drop(file);
+        self.at += bytes.len() as u64;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+impl Seek for Memory {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let end = self.file().bytes.len() as u64;
+        self.at = position(to, self.at, end)?;
+        Ok(self.at)
     }
 }

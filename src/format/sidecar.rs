@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::contents::{Contents, PROGRAM, TEXT_MAX, WRITER};
 use super::file_type::{FileType, RecipePlace};
+use super::levels::levels;
 use crate::texel::Transfer;
 use crate::{Error, Result};
 
@@ -16,6 +17,12 @@ use crate::{Error, Result};
 #[derive(Serialize)]
 struct Sidecar<'a> {
     writer: &'a str,
+    /// The name of a block format, to which `component` and `components` belong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocks: Option<&'a str>,
+    /// The number of mip levels, the first of which has `size`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels: Option<usize>,
     /// The name of the component's type.
     component: &'a str,
     components: u32,
@@ -38,6 +45,8 @@ pub fn bytes(file_type: FileType, contents: &Contents) -> Result<Vec<u8>> {
     let unorm = packing.format.component().is_unorm();
     let sidecar = Sidecar {
         writer: WRITER,
+        blocks: (packing.format.block_side() > 1).then(|| packing.format.name()),
+        levels: contents.mips.then(|| levels(contents).len()),
         component: packing.format.component().name(),
         components: packing.components,
         channels: packing.channels,

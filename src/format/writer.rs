@@ -17,6 +17,7 @@ use super::parts::Parts;
 use super::sheet::Sheet;
 use super::{sidecar, zarr};
 use crate::grid::Brick;
+use crate::texel::Format;
 use crate::{Error, Result};
 
 /// Takes the texels of a bake, in order, and writes its files.
@@ -120,13 +121,14 @@ pub fn compare(path: &Path, contents: &Contents) -> Result<Writer> {
 /// [`io::ErrorKind::BrokenPipe`].
 ///
 /// # Errors
-/// Those of [`Contents::frame_bytes`].
+/// Those of [`Contents::frame_bytes`]; [`Error::Invalid`] for mip levels, and for a format of blocks.
 pub fn stream(
     sink: impl Write + Send + 'static,
     name: &Path,
     contents: &Contents,
 ) -> Result<Writer> {
     contents.frame_bytes()?;
+    check_stream(contents)?;
     let output = Output::stream(Plain {
         sink,
         name: name.into(),
@@ -134,6 +136,24 @@ pub fn stream(
     let parts = Parts::new(None, contents);
     let target = Target::Stream(Some(output));
     Ok(Writer::new(name, contents, parts, target, None))
+}
+
+/// Refuses what is made of texels when a file is written.
+fn check_stream(contents: &Contents) -> Result<()> {
+    let format = contents.packing.format;
+    if !Format::TEXELS.contains(&format) {
+        let allowed = Format::TEXELS.map(Format::name).join(", ");
+        return Err(Error::invalid(
+            "format",
+            format!("{format} for a stream"),
+            allowed,
+        ));
+    }
+    if contents.mips {
+        let textures = FileType::listed("or", FileType::is_texture);
+        return Err(Error::invalid("mips", "true for a stream", textures));
+    }
+    Ok(())
 }
 
 /// Checks whether a file of this type can hold the contents.
@@ -181,7 +201,7 @@ impl Writer {
             name: name.into(),
             files: (0..parts.count() as u32).collect(),
             parts,
-            texel_bytes: contents.packing.bytes().into(),
+            texel_bytes: contents.taken().bytes().into(),
             target,
             current: None,
             journal: None,
@@ -242,7 +262,7 @@ impl Writer {
         }
     }
 
-    /// Writes the next texels, any number of them.
+    /// Writes the next texels, any number of them. A file with mip levels takes samples, as [`Contents::taken`] says.
     ///
     /// x varies fastest, then y, z and the frame. A sheet of very large tiles takes the first rows of each picture
     /// in a row of tiles, then their next rows. [`Plan::bricks`](crate::bake::Plan::bricks) have the right order in

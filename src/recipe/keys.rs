@@ -21,6 +21,8 @@ impl Recipe {
         "edge_samples",
         "format",
         "range",
+        "mips",
+        "supercompress",
         "output",
         "layout",
         "columns",
@@ -49,7 +51,9 @@ impl Recipe {
             "frames" => format!("a whole number from 1 to {SIZE_MAX}"),
             "duration" => format!("a number {}", between(POSITIVE)),
             "seed" => format!("a whole number from 0 to {}", u32::MAX),
-            "seamless" | "edge_samples" | "pad_sheet" => "true, false".into(),
+            "seamless" | "edge_samples" | "mips" | "supercompress" | "pad_sheet" => {
+                "true, false".into()
+            }
             "format" => Format::ALL.map(|format| format!("\"{format}\"")).join(", "),
             "output" => "\"gradient\"".into(),
             "layout" => Layout::ALL

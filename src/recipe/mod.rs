@@ -85,6 +85,12 @@ pub struct Recipe {
     /// never negative, else -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
+    /// Whether textures hold all mip levels. Other types of file have none.
+    #[serde(skip_serializing_if = "is_default")]
+    pub mips: bool,
+    /// Whether a `.ktx2` is compressed with Zstandard. Other types of file are not.
+    #[serde(skip_serializing_if = "is_default")]
+    pub supercompress: bool,
     /// What becomes of the channels. If it is left out, they are written as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<Output>,
@@ -133,6 +139,8 @@ impl Default for Recipe {
             edge_samples: false,
             format: None,
             range: None,
+            mips: false,
+            supercompress: false,
             output: None,
             layout: None,
             columns: None,

@@ -195,6 +195,8 @@ mod tests {
             columns: Some(2),
             pad_sheet: true,
             fps: Some(30),
+            mips: true,
+            supercompress: true,
             ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
             ramp_space: Space::Linear,
             ..Recipe::new(&[marble], &grid, 7)

@@ -73,7 +73,7 @@ impl Service {
                     engines.push(Engine::Device(Box::new(device)));
                 }
                 None => {
-                    engines.extend((0..crate::cpu::threads::thread_count()).map(|_| Engine::Cpu));
+                    engines.extend((0..crate::threads::thread_count()).map(|_| Engine::Cpu));
                 }
             }
         }

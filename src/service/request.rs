@@ -169,7 +169,7 @@ impl Request<Arc<Vec<u8>>> {
             contents: contents.clone(),
         };
         // The texels, and the file made of them.
-        let bytes = 2 * u64::from(plan.packing().bytes());
+        let bytes = 2 * u64::from(contents.taken().bytes());
         let bricks = plan.bricks().collect();
         Ok(Request::new(Work::on_grid(
             plan.job(),
@@ -227,7 +227,7 @@ impl Work {
             Form::Volume | Form::Points(_) => Packing::samples(self.job.program.channels() as u32),
             Form::Texels(packing) => Ok(*packing),
             #[cfg(not(target_arch = "wasm32"))]
-            Form::File { contents, .. } => Ok(contents.packing),
+            Form::File { contents, .. } => Ok(contents.taken()),
         }
     }
 }

@@ -4,10 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Error, Result};
 
-/// The format of one texel, little-endian.
+/// The format of one texel, little-endian, or of a block of texels.
 ///
 /// Names are those of wgpu: the components, the bits of each, and how the bits are read. `unorm` maps the range of a
 /// [`Packing`](super::Packing) to 0..=1 and clamps values outside it; `float` stores the value unchanged.
+///
+/// A block format stores 4×4 texels in fewer bytes, with some loss. Backends compute its texels as bytes, one for each
+/// component, and a file compresses them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -30,6 +33,12 @@ pub enum Format {
     Rgba16Float,
     /// Four 32-bit floats.
     Rgba32Float,
+    /// Blocks of one component: 8 bytes for 4×4 texels.
+    Bc4RUnorm,
+    /// Blocks of two components: 16 bytes for 4×4 texels.
+    Bc5RgUnorm,
+    /// Blocks of four components: 16 bytes for 4×4 texels.
+    Bc7RgbaUnorm,
 }
 
 /// What the numbers of texels mean. Files state it for their readers; no number depends on it.
@@ -60,7 +69,23 @@ pub enum Component {
 
 impl Format {
     /// All formats, in the order in which help and errors list them.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 12] = [
+        Format::R32Float,
+        Format::R16Float,
+        Format::R8Unorm,
+        Format::R16Unorm,
+        Format::Rg8Unorm,
+        Format::Rgba8Unorm,
+        Format::Rgba16Unorm,
+        Format::Rgba16Float,
+        Format::Rgba32Float,
+        Format::Bc4RUnorm,
+        Format::Bc5RgUnorm,
+        Format::Bc7RgbaUnorm,
+    ];
+
+    /// The formats that store texels one by one, in the same order.
+    pub const TEXELS: [Format; 9] = [
         Format::R32Float,
         Format::R16Float,
         Format::R8Unorm,
@@ -84,6 +109,9 @@ impl Format {
             Format::Rgba16Unorm => "rgba16unorm",
             Format::Rgba16Float => "rgba16float",
             Format::Rgba32Float => "rgba32float",
+            Format::Bc4RUnorm => "bc4runorm",
+            Format::Bc5RgUnorm => "bc5rgunorm",
+            Format::Bc7RgbaUnorm => "bc7rgbaunorm",
         }
     }
 
@@ -98,10 +126,11 @@ impl Format {
             .ok_or_else(|| Error::unknown("format", name, Format::ALL.map(Format::name)))
     }
 
-    /// Returns how each component is stored.
+    /// Returns how each component is stored; of a block format, before its texels are compressed.
     pub fn component(self) -> Component {
         match self {
             Format::R8Unorm | Format::Rg8Unorm | Format::Rgba8Unorm => Component::Unorm8,
+            Format::Bc4RUnorm | Format::Bc5RgUnorm | Format::Bc7RgbaUnorm => Component::Unorm8,
             Format::R16Unorm | Format::Rgba16Unorm => Component::Unorm16,
             Format::R16Float | Format::Rgba16Float => Component::Float16,
             Format::R32Float | Format::Rgba32Float => Component::Float32,
@@ -111,18 +140,40 @@ impl Format {
     /// Returns the number of components of a texel: 1, 2 or 4.
     pub fn components(self) -> u32 {
         match self {
-            Format::R32Float | Format::R16Float | Format::R8Unorm | Format::R16Unorm => 1,
-            Format::Rg8Unorm => 2,
-            Format::Rgba8Unorm
+            Format::R32Float
+            | Format::R16Float
+            | Format::R8Unorm
+            | Format::R16Unorm
+            | Format::Bc4RUnorm => 1,
+            Format::Rg8Unorm | Format::Bc5RgUnorm => 2,
+            Format::Bc7RgbaUnorm
+            | Format::Rgba8Unorm
             | Format::Rgba16Unorm
             | Format::Rgba16Float
             | Format::Rgba32Float => 4,
         }
     }
 
-    /// Returns the number of bytes of a texel.
+    /// Returns the number of bytes of a texel; of a block format, before it is compressed.
     pub fn bytes(self) -> u32 {
         self.components() * self.component().bytes()
+    }
+
+    /// Returns the width and height of a block in texels: 4, or 1 for a format that stores texels one by one.
+    pub fn block_side(self) -> u32 {
+        match self {
+            Format::Bc4RUnorm | Format::Bc5RgUnorm | Format::Bc7RgbaUnorm => 4,
+            _ => 1,
+        }
+    }
+
+    /// Returns the number of bytes of a block, which is one texel if its side is 1.
+    pub fn block_bytes(self) -> u32 {
+        match self {
+            Format::Bc4RUnorm => 8,
+            Format::Bc5RgUnorm | Format::Bc7RgbaUnorm => 16,
+            texel => texel.bytes(),
+        }
     }
 }
 

@@ -10,6 +10,8 @@ const BLOCK: usize = 1024;
 ///
 /// If a texel has more components than there are channels, the missing components are 0, and a missing fourth is 1: three
 /// channels are stored as RGB with A = 1.
+///
+/// The texels of a block format are packed one by one, as bytes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Packing {
     pub(crate) format: Format,
@@ -72,6 +74,42 @@ impl Packing {
             components: channels,
             range: [0.0, 1.0],
         })
+    }
+
+    /// Returns the packing that keeps the same channels as 32-bit floats.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn of_samples(&self) -> Packing {
+        Packing {
+            format: Format::R32Float,
+            channels: self.channels,
+            components: self.channels,
+            range: [0.0, 1.0],
+        }
+    }
+
+    /// Returns the packing that stores in the same way what [`Packing::show`] returns.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn of_shown(&self) -> Packing {
+        Packing {
+            range: [0.0, 1.0],
+            ..*self
+        }
+    }
+
+    /// Replaces each value by the number that its texel stands for, before it is rounded: in a unorm format from 0 to 1, else
+    /// the value itself.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn show(&self, values: &mut [f32]) {
+        if !self.format.component().is_unorm() {
+            return;
+        }
+        let [zero, one] = self.range;
+        let width = one - zero;
+        for value in values {
+            let shown = (*value - zero) / width;
+            // NaN is stored as 0.
+            *value = if shown >= 0.0 { shown.min(1.0) } else { 0.0 };
+        }
     }
 
     /// Returns the format of a texel; for [`Packing::unpadded`], that of each component.
@@ -146,6 +184,25 @@ impl Packing {
             Component::Float16 | Component::Float32 => return None,
         };
         Some([low, high].map(|component| f32::from(component) / greatest))
+    }
+
+    /// Returns what [`Packing::pack`] and [`Packing::extremes`] find when the little-endian floats in `samples` are packed.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn survey(&self, samples: &[u8]) -> (u64, Option<[f32; 2]>) {
+        let texels = BLOCK / self.channels as usize;
+        let values = texels * self.channels as usize;
+        let mut floats = [0.0; BLOCK];
+        let mut packed = [0; 16 * BLOCK];
+        let (mut saturated, mut extremes) = (0, None);
+        for samples in samples.chunks(4 * values) {
+            let floats = &mut floats[..samples.len() / 4];
+            read_floats(samples, floats);
+            let packed =
+                &mut packed[..floats.len() / self.channels as usize * self.bytes() as usize];
+            saturated += self.pack(floats, packed);
+            extremes = hull(extremes, self.extremes(packed));
+        }
+        (saturated, extremes)
     }
 
     #[cfg(not(target_arch = "wasm32"))]
@@ -225,6 +282,23 @@ pub(crate) fn check_range([zero, one]: [f32; 2], others: &str) -> Result<()> {
     let given = format!("{},{}", short(zero), short(one));
     let allowed = format!("two finite numbers that differ, by at most 3.4e38{others}");
     Err(Error::invalid("range", given, allowed))
+}
+
+/// Returns the least range that has both ranges in it.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn hull(one: Option<[f32; 2]>, other: Option<[f32; 2]>) -> Option<[f32; 2]> {
+    match (one, other) {
+        (Some([a, b]), Some([c, d])) => Some([a.min(c), b.max(d)]),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Reads little-endian floats.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn read_floats(bytes: &[u8], floats: &mut [f32]) {
+    for (float, bytes) in floats.iter_mut().zip(bytes.as_chunks().0) {
+        *float = f32::from_le_bytes(*bytes);
+    }
 }
 
 fn store<const N: usize>(samples: &[f32], out: &mut [u8], bytes: impl Fn(f32) -> [u8; N]) {

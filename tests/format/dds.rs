@@ -22,7 +22,7 @@ fn open(path: &std::path::Path) -> Dds {
 
 #[test]
 fn another_reader_opens_every_format_and_dimension() {
-    assert_eq!(FORMATS.map(|(format, _)| format), Format::ALL);
+    assert_eq!(FORMATS.map(|(format, _)| format), Format::TEXELS);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.dds");
     for (format, dxgi) in FORMATS {

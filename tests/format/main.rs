@@ -12,6 +12,7 @@ mod png;
 mod raw;
 mod sheets;
 mod support;
+mod textures;
 mod tiff;
 mod vdb;
 mod webp;

@@ -29,7 +29,7 @@ pub fn texels(contents: &Contents) -> Vec<u8> {
 /// Writes `bytes` in pieces of `piece` texels.
 pub fn bake(path: &Path, contents: &Contents, bytes: &[u8], piece: usize) -> Result<WrittenFiles> {
     let mut writer = create(path, contents)?;
-    for piece in bytes.chunks(piece * contents.packing.bytes() as usize) {
+    for piece in bytes.chunks(piece * contents.taken().bytes() as usize) {
         writer.write(piece)?;
     }
     writer.finish()

@@ -31,7 +31,7 @@ fn page(decoder: &mut Decoder<File>) -> Vec<u8> {
 fn another_reader_opens_every_format_and_dimension() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.tif");
-    for format in Format::ALL {
+    for format in Format::TEXELS {
         for size in [&[5][..], &[5, 3], &[5, 3, 4], &[5, 3, 1]] {
             let contents = described(size, None, packing(format));
             let bytes = texels(&contents);

@@ -96,8 +96,10 @@ fn formats_of(file_type: FileType) -> String {
         _ => defaults,
     };
     let mut formats: Vec<&str> = each.iter().map(|format| format.name()).collect();
-    if all.len() == Format::ALL.len() {
+    if all == Format::ALL {
         formats.push("and every other");
+    } else if all == Format::TEXELS {
+        formats.push("and every other but blocks");
     } else {
         let others = all.iter().filter(|format| !each.contains(format));
         formats.extend(others.map(|format| format.name()));

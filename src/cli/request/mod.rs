@@ -189,6 +189,11 @@ impl Request {
             recipe.ramp = ramp.0.clone();
             provenance.insert("ramp", "--ramp");
         }
+        recipe.mips = storage.mips.unwrap_or(recipe.mips);
+        recipe.supercompress = storage.supercompress.unwrap_or(recipe.supercompress);
+        for (field, flag) in [("mips", "--mips"), ("supercompress", "--supercompress")] {
+            provenance.insert(field, flag);
+        }
         recipe.ramp_space = storage.ramp_space.unwrap_or(recipe.ramp_space);
         recipe.layout = storage.layout.or(recipe.layout);
         recipe.columns = storage.columns.or(recipe.columns);

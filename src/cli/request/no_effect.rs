@@ -52,13 +52,31 @@ pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
     }
 }
 
-/// Prints a note for each flag of storage that has no effect on a bake, into a file that may hold no recipe.
+/// Prints a note for each flag of storage that has no effect on a plan, in a file that may hold no recipe.
 pub fn of_storage(flags: &StorageFlags, plan: &Plan, holds_recipe: bool) {
     let packing = plan.packing();
     let is_animation = plan.file_type().is_none_or(FileType::is_animation);
     if flags.fps.is_some() && !is_animation {
         let animations = FileType::listed("or", FileType::is_animation);
         has_no_effect("--fps", &format!("on a file other than {animations}"));
+    }
+    let is_of = |which: fn(FileType) -> bool| plan.file_type().is_some_and(which);
+    for (flag, given, which) in [
+        (
+            "--mips",
+            flags.mips,
+            FileType::is_texture as fn(FileType) -> bool,
+        ),
+        (
+            "--supercompress",
+            flags.supercompress,
+            FileType::has_supercompression,
+        ),
+    ] {
+        if given == Some(true) && !is_of(which) {
+            let with = FileType::listed("and", which);
+            has_no_effect(flag, &format!("except in {with}"));
+        }
     }
     if flags.range.is_some() && !packing.format().component().is_unorm() {
         let format = packing.format().name();

@@ -65,8 +65,8 @@ pub fn preset(name: &str) -> Result<Recipe, Problem> {
 }
 
 /// The keys of a query that change a recipe, besides `nodes.NODE.PARAMETER`.
-const KEYS: &str = "size, extent, origin, frames, duration, seed, seamless, edge_samples, format, range, output, ramp, \
-                    ramp_space, title, licence, nodes.NODE.PARAMETER";
+const KEYS: &str = "size, extent, origin, frames, duration, seed, seamless, edge_samples, format, range, mips, \
+                    supercompress, output, ramp, ramp_space, title, licence, nodes.NODE.PARAMETER";
 
 /// Sets a key of a recipe, or `nodes.NODE.PARAMETER`. The values are written as the flags of the program.
 pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
@@ -93,6 +93,8 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         "edge_samples" => recipe.edge_samples = flag()?,
         "format" => recipe.format = Some(Format::from_name(value)?),
         "range" => recipe.range = Some(flags::range(value).map_err(invalid)?),
+        "mips" => recipe.mips = flag()?,
+        "supercompress" => recipe.supercompress = flag()?,
         "output" if value == "gradient" => recipe.output = Some(Output::Gradient),
         "output" => return Err(invalid("gradient".into())),
         "ramp" => recipe.ramp = flags::ramp(value).map_err(invalid)?.0,

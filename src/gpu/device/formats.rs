@@ -1,5 +1,7 @@
 //! What each texel format is in wgpu, and what a device and a texture need so that it can be written.
 
+use std::fmt::Display;
+
 use crate::texel::Format;
 use crate::{Error, Result};
 
@@ -16,21 +18,27 @@ pub fn texture_format(format: Format) -> wgpu::TextureFormat {
         Format::Rgba16Unorm => To::Rgba16Unorm,
         Format::Rgba16Float => To::Rgba16Float,
         Format::Rgba32Float => To::Rgba32Float,
+        Format::Bc4RUnorm => To::Bc4RUnorm,
+        Format::Bc5RgUnorm => To::Bc5RgUnorm,
+        Format::Bc7RgbaUnorm => To::Bc7RgbaUnorm,
     }
 }
 
 /// Returns the format of a texture.
 ///
 /// # Errors
-/// [`Error::Invalid`] if it is not one of [`Format::ALL`].
+/// [`Error::Invalid`] if it is not one of [`Format::TEXELS`].
 pub(crate) fn format_of(texture: &wgpu::Texture) -> Result<Format> {
-    let found = Format::ALL
+    let found = Format::TEXELS
         .into_iter()
         .find(|&format| texture_format(format) == texture.format());
-    found.ok_or_else(|| {
-        let allowed = Format::ALL.map(Format::name).join(", ");
-        Error::invalid("target format", name(texture.format()), allowed)
-    })
+    found.ok_or_else(|| no_target(name(texture.format())))
+}
+
+/// Returns the refusal of a format that no shader writes.
+fn no_target(format: impl Display) -> Error {
+    let allowed = Format::TEXELS.map(Format::name).join(", ");
+    Error::invalid("target format", format, allowed)
 }
 
 /// Returns the name of a format in WebGPU.
@@ -50,8 +58,11 @@ pub(crate) fn is_stored(format: Format) -> bool {
 /// a texture of the format `r16unorm` or `rgba16unorm`, which browsers do not have.
 ///
 /// # Errors
-/// [`Error::Invalid`] names the feature that the device lacks.
+/// [`Error::Invalid`] names the feature that the device lacks, and refuses a block format, in which no shader writes.
 pub fn check_format(device: &wgpu::Device, format: Format) -> Result<()> {
+    if !Format::TEXELS.contains(&format) {
+        return Err(no_target(format));
+    }
     let missing = required_features(format) - device.features();
     if missing.is_empty() {
         return Ok(());
@@ -103,13 +114,15 @@ mod tests {
         for format in Format::ALL {
             assert_eq!(name(texture_format(format)), format.name());
             let size = texture_format(format).block_copy_size(None);
-            assert_eq!(size, Some(format.bytes()));
+            assert_eq!(size, Some(format.block_bytes()));
+            let side = format.block_side();
+            assert_eq!(texture_format(format).block_dimensions(), (side, side));
         }
     }
 
     #[test]
     fn a_format_is_stored_where_every_device_can() {
-        for format in Format::ALL {
+        for format in Format::TEXELS {
             let features = texture_format(format).guaranteed_format_features(Default::default());
             let usages = features.allowed_usages;
             let can = usages.contains(wgpu::TextureUsages::STORAGE_BINDING);

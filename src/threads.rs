@@ -27,8 +27,7 @@ mod shared {
         rayon::current_thread_index().is_some() || *GLOBAL_POOL
     }
 
-    /// Returns how many threads the CPU backend computes with: those of the current rayon pool, or 1 if the system can start
-    /// no others.
+    /// Returns how many threads compute: those of the current rayon pool, or 1 if the system can start no others.
     pub fn thread_count() -> usize {
         if have_pool() {
             rayon::current_num_threads()
@@ -67,15 +66,15 @@ mod shared {
 
 #[cfg(target_arch = "wasm32")]
 mod shared {
-    pub(in crate::cpu) use super::{map_in_order as map, sum_in_order as sum_chunks};
+    pub use super::{map_in_order as map, sum_in_order as sum_chunks};
 
-    /// Returns how many threads the CPU backend computes with: there are no others.
+    /// Returns how many threads compute: there are no others.
     pub fn thread_count() -> usize {
         1
     }
 }
 
-pub(super) fn sum_in_order(
+pub fn sum_in_order(
     out: &mut [u8],
     length: usize,
     work: impl Fn(usize, &mut [u8]) -> Result<u64>,
@@ -85,9 +84,8 @@ pub(super) fn sum_in_order(
         .sum()
 }
 
-pub(super) fn map_in_order<T, R>(items: &[T], work: impl Fn(&T) -> Result<R>) -> Result<Vec<R>> {
+pub fn map_in_order<T, R>(items: &[T], work: impl Fn(&T) -> Result<R>) -> Result<Vec<R>> {
     try_collect(items.iter().map(work))
 }
 
-pub use shared::thread_count;
-pub(super) use shared::{map, sum_chunks};
+pub use shared::{map, sum_chunks, thread_count};
