@@ -45,7 +45,7 @@ pub fn can_be_baked(recipe: &Recipe) -> bool {
         }
     };
     for file_type in FileType::ALL.map(Some).into_iter().chain([None]) {
-        if let Err(error) = plan(recipe, &job, file_type) {
+        if let Err(error) = plan(recipe, file_type) {
             is_refusal(&error);
         }
     }
@@ -54,9 +54,8 @@ pub fn can_be_baked(recipe: &Recipe) -> bool {
 }
 
 /// Plans a bake, up to the point where it would begin.
-fn plan(recipe: &Recipe, job: &Job, file_type: Option<FileType>) -> Result<(), Error> {
-    let range = recipe.unorm_range();
-    let plan = Plan::new(job.clone(), file_type, recipe.format, range)?;
+fn plan(recipe: &Recipe, file_type: Option<FileType>) -> Result<(), Error> {
+    let plan = Plan::of(recipe, file_type)?;
     assert!(!plan.to_string().is_empty());
     if let Some(file_type) = file_type {
         format::check(file_type, &plan.contents(recipe))?;

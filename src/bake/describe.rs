@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::plan::Plan;
-use crate::grid::{Brick, Span};
+use crate::grid::Span;
 use crate::noise::{Axis, Hash};
 use crate::program::{Lattice, Layer};
 
@@ -31,6 +31,10 @@ impl Plan {
         let grid = &self.job.grid;
         let seamless = if grid.seamless { ", seamless" } else { "" };
         writeln!(f, "grid {} samples{seamless}", self.samples)?;
+        if let Some(part) = self.part() {
+            let ranges = part.iter().map(|[first, end]| format!("{first}:{end}"));
+            writeln!(f, "  box {}", ranges.collect::<Vec<_>>().join(","))?;
+        }
         for axis in grid.axes().indices() {
             let Span {
                 origin,
@@ -159,7 +163,7 @@ impl Plan {
     }
 
     pub(super) fn brick_count(&self) -> u64 {
-        let sides = Brick::all(&self.job.grid).size.into_iter();
+        let sides = self.piece.size.into_iter();
         (sides.zip(self.first_brick().size))
             .map(|(side, brick)| u64::from(side.div_ceil(brick)))
             .product()

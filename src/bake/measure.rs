@@ -34,7 +34,7 @@ impl Plan {
             let range = extremes(backend.as_mut(), &self, BRICK_MAX, progress)?;
             let packing = Packing::new(self.packing.format, self.packing.channels, range)?;
             let before = octaves(&self.job);
-            self = Plan::packed(self.job, self.file_type, packing)?;
+            self = Plan::packed(self.job, self.piece, self.file_type, packing)?;
             if octaves(&self.job) == before {
                 break;
             }
@@ -50,7 +50,7 @@ impl Plan {
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), and those of [`Backend::fill`].
     pub fn estimate(&self, backend: &mut dyn Backend, least: Duration) -> Result<Option<Duration>> {
-        let whole = narrowed(Brick::all(&self.job.grid));
+        let whole = narrowed(self.piece);
         let middle = middle(&whole);
         let piece = |most: u64| whole.piece(middle, most);
         let mut texels: Vec<u8> = Vec::new();
@@ -93,7 +93,7 @@ fn extremes(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<[f32; 2]> {
     let packing = Packing::samples(plan.packing.channels)?;
-    let all = Brick::all(&plan.job.grid);
+    let all = plan.piece;
     let most = bytes / u64::from(packing.bytes());
     let channels = u64::from(packing.channels);
     let mut samples: Vec<f32> = zeros(all.piece(0, most).samples() * channels)?;
@@ -223,7 +223,7 @@ mod tests {
             .octaves(Octaves::Auto);
         let plan = on_the_cpu(plan(noise, &Grid::new([64, 64]), Format::R8Unorm));
         // As the recipe with that range will be planned.
-        let again = Plan::packed(plan.job.clone(), plan.file_type, plan.packing).unwrap();
+        let again = Plan::packed(plan.job.clone(), plan.piece, plan.file_type, plan.packing).unwrap();
         assert!(octaves(&again.job) == octaves(&plan.job) && !plan.must_measure);
         let mut backend = Cpu::new(again.job.clone());
         let range = extremes(&mut backend, &again, BRICK_MAX, &mut |_| ()).unwrap();

@@ -22,6 +22,8 @@ use crate::{Error, Recipe, Result};
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(super) job: Job,
+    /// The samples that it computes.
+    pub(super) piece: Brick,
     pub(super) file_type: Option<FileType>,
     pub(super) packing: Packing,
     pub(super) samples: u64,
@@ -36,11 +38,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The most bytes of texels of one bake: 1 TiB.
-    pub const BYTES_MAX: u64 = 1 << 40;
-
-    /// The most files of one bake, if each frame is a file.
-    pub const FILES_MAX: u32 = 100_000;
+    /// The most files of one bake, as parts of a `.zarr` or as frames.
+    pub const FILES_MAX: u32 = 1_000_000;
 
     /// Plans a bake of a job into a type of file; `None` is a stream of samples. Allocates nothing that grows with the grid.
     ///
@@ -48,7 +47,7 @@ impl Plan {
     /// [`FileType::defaults`]. Unorm formats store the two values of [`range`](fn@super::range) as 0 and 1.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for more than [`Plan::BYTES_MAX`] bytes or [`Plan::FILES_MAX`] files. [`Error::Invalid`] for a
+    /// [`Error::TooLarge`] for 2⁶³ bytes or more, and for more than [`Plan::FILES_MAX`] files. [`Error::Invalid`] for a
     /// format with fewer components than there are channels, for values that 16-bit floats cannot hold, and for a number of
     /// slices that fills no image. Those of [`range`](fn@super::range) and [`Job::with_resolution`].
     pub fn new(
@@ -57,42 +56,62 @@ impl Plan {
         format: Option<Format>,
         range: Option<Range>,
     ) -> Result<Plan> {
+        let all = Brick::all(&job.grid);
+        Plan::piece(job, all, file_type, format, range)
+    }
+
+    /// Plans the bake of a recipe with its format and its range: of the samples in its box, if it has one.
+    ///
+    /// # Errors
+    /// Those of [`Recipe::job`] and of [`Plan::new`]; [`Error::Invalid`] for a range that is measured in a box, since pieces
+    /// of a whole would have ranges of their own.
+    pub fn of(recipe: &Recipe, file_type: Option<FileType>) -> Result<Plan> {
+        let (job, range) = (recipe.job()?, recipe.unorm_range());
+        let plan = Plan::piece(job, recipe.brick(), file_type, recipe.format, range)?;
+        if plan.must_measure && plan.piece != Brick::all(&plan.job.grid) {
+            let allowed = "two numbers, or auto; each piece would have a range of its own";
+            return Err(Error::invalid("range", "measured, in a box", allowed));
+        }
+        Ok(plan)
+    }
+
+    fn piece(
+        job: Job,
+        piece: Brick,
+        file_type: Option<FileType>,
+        format: Option<Format>,
+        range: Option<Range>,
+    ) -> Result<Plan> {
         let packing = packing(&job, file_type, format, range)?;
-        let mut plan = Plan::packed(job, file_type, packing)?;
+        let mut plan = Plan::packed(job, piece, file_type, packing)?;
         let is_unorm = packing.format.component().is_unorm();
         plan.must_measure = is_unorm && range == Some(Range::Bounds(Bounds::Measured));
         Ok(plan)
     }
 
     /// Plans a bake with a given packing.
-    pub(super) fn packed(job: Job, file_type: Option<FileType>, packing: Packing) -> Result<Plan> {
-        let samples = job.grid.samples()?;
-        let bytes = u128::from(samples) * u128::from(packing.bytes());
-        let fits = u64::try_from(bytes).ok().filter(|&n| n <= Plan::BYTES_MAX);
-        let Some(bytes) = fits else {
-            let times = match job.grid.frames {
-                Some(frames) => format!(" in {frames} frames"),
-                None => String::new(),
-            };
-            return Err(Error::TooLarge {
-                what: format!("size {}{times}", job.grid.describe_size()),
-                needed: format!("{bytes} bytes"),
-                limit: format!("{} bytes (1 TiB)", Plan::BYTES_MAX),
-            });
-        };
-        let parts = Parts::new(file_type, &Contents::of(&job.grid, packing));
-        check_files(&job, file_type, parts.count())?;
-        let is_atlas = file_type.is_some_and(FileType::is_image) && job.grid.size.len() == 3;
-        let atlas = is_atlas.then(|| Atlas::new(&job.grid.size, packing.bytes()));
+    pub(super) fn packed(
+        job: Job,
+        piece: Brick,
+        file_type: Option<FileType>,
+        packing: Packing,
+    ) -> Result<Plan> {
+        let contents = Contents::of(&job.grid, &piece, packing);
+        let bytes = contents.bytes()?;
+        let parts = Parts::new(file_type, &contents);
+        check_files(&contents, file_type, parts.count())?;
+        let is_atlas = file_type.is_some_and(FileType::is_image) && contents.size.len() == 3;
+        let atlas = is_atlas.then(|| Atlas::new(&contents.size, packing.bytes()));
         Ok(Plan {
             brick_samples: BRICK_MAX / u64::from(packing.bytes()),
             parts,
             atlas: atlas.transpose()?,
             must_measure: false,
             job: job.with_resolution(resolution(&packing))?,
+            piece,
             file_type,
             packing,
-            samples,
+            samples: piece.samples(),
             bytes,
         })
     }
@@ -111,6 +130,18 @@ impl Plan {
     /// Returns the type of the file; `None` for a stream of samples.
     pub fn file_type(&self) -> Option<FileType> {
         self.file_type
+    }
+
+    /// Returns the number of samples along x, y and z, as far as the grid has these axes.
+    pub fn size(&self) -> &[u32] {
+        &self.piece.size[..self.job.grid.size.len()]
+    }
+
+    /// Returns the box that it computes, as [`Recipe::part`] gives it; `None` for all samples.
+    pub fn part(&self) -> Option<Vec<[u32; 2]>> {
+        let is_part = self.piece != Brick::all(&self.job.grid);
+        let axes = (0..self.job.grid.size.len()).map(|axis| self.piece.range(axis));
+        is_part.then(|| axes.map(|range| [range.start, range.end]).collect())
     }
 
     /// Returns the number of samples, over all frames.
@@ -134,7 +165,7 @@ impl Plan {
             transfer: recipe.transfer(),
             names: recipe.channel_names(),
             recipe: Some(recipe.to_toml()),
-            ..Contents::of(&self.job.grid, self.packing)
+            ..Contents::of(&self.job.grid, &self.piece, self.packing)
         }
     }
 
@@ -149,10 +180,10 @@ impl Plan {
 
     /// Returns the bricks of one file, in its order.
     pub(super) fn bricks_of(&self, file: u32) -> Box<dyn Iterator<Item = Brick>> {
-        let part = self.parts.brick(file);
+        let (part, first) = (self.parts.brick(file), self.piece.start);
         match self.atlas.filter(Atlas::is_banded) {
-            Some(atlas) => Box::new(banded(atlas, part)),
-            None => Box::new(part.pieces(self.brick_samples)),
+            Some(atlas) => Box::new(banded(atlas, part).map(move |brick| brick.moved(first))),
+            None => Box::new(part.moved(first).pieces(self.brick_samples)),
         }
     }
 
@@ -171,15 +202,15 @@ impl Plan {
 /// large slices, and for many rows to share the values that depend on x alone.
 pub(super) const BRICK_MAX: u64 = 32 << 20;
 
-fn check_files(job: &Job, file_type: Option<FileType>, files: u64) -> Result<()> {
+fn check_files(contents: &Contents, file_type: Option<FileType>, files: u64) -> Result<()> {
     let limit = u64::from(Plan::FILES_MAX);
     if files <= limit {
         return Ok(());
     }
     let extension = file_type.map_or("", FileType::extension);
-    let what = match job.grid.frames {
+    let what = match contents.frames {
         Some(frames) => format!("frames {frames} as .{extension}"),
-        None => format!("size {} as .{extension}", job.grid.describe_size()),
+        None => format!("size {:?} as .{extension}", contents.size),
     };
     Err(Error::TooLarge {
         what,
@@ -305,7 +336,7 @@ mod tests {
                 for frames in [None, Some(1), Some(1 << 31)] {
                     let bytes = 16 * u128::from(x) * u128::from(y) * 100_000;
                     let bytes = bytes * u128::from(frames.unwrap_or(1));
-                    let fits = bytes <= u128::from(Plan::BYTES_MAX);
+                    let fits = bytes < 1 << 63;
                     match plan(&[x, y, 100_000], frames) {
                         Ok(plan) => assert!(fits && u128::from(plan.bytes) == bytes),
                         Err(error) => {

@@ -18,6 +18,9 @@ impl Serialize for Plan {
 struct Summary {
     samples: u64,
     size: Vec<u32>,
+    /// The box, in the samples of the grid.
+    #[serde(rename = "box")]
+    part: Option<Vec<[u32; 2]>>,
     frames: Option<u32>,
     seed: u32,
     seamless: bool,
@@ -92,7 +95,8 @@ impl Plan {
         let sources = job.program.sources.iter().zip(&job.layers);
         Summary {
             samples: self.samples,
-            size: grid.size.clone(),
+            size: self.size().to_vec(),
+            part: self.part(),
             frames: grid.frames,
             seed: job.params.seed,
             seamless: grid.seamless,

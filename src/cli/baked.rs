@@ -29,8 +29,7 @@ impl Baked {
             },
         };
         let recipe = Recipe::parse(&text, &path.display().to_string())?;
-        let job = recipe.job()?;
-        let plan = Plan::new(job, Some(file_type), recipe.format, recipe.unorm_range())?;
+        let plan = Plan::of(&recipe, Some(file_type))?;
         Ok(Baked {
             path: path.into(),
             contents: plan.contents(&resolved(&recipe, &plan)),

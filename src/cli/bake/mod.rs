@@ -179,8 +179,7 @@ impl Session<'_> {
     fn try_bake(&mut self, output: Option<&Path>) -> Result<()> {
         let recipe = &self.request.recipe;
         let file_type = self.args.file_type()?;
-        let job = recipe.job()?;
-        let plan = Plan::new(job, file_type, recipe.format, recipe.unorm_range())?;
+        let plan = Plan::of(recipe, file_type)?;
         self.args.files.check(output, &plan)?;
         let mut holds_recipe = true;
         if let Some(path) = output.filter(|path| !is_stdout(path)) {
