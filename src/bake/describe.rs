@@ -137,6 +137,9 @@ impl Plan {
         if packing.components > packing.format.components() {
             write!(f, ", {} to a sample", packing.components)?;
         }
+        if self.files() > 1 {
+            write!(f, ", in {} files", self.files())?;
+        }
         if packing.format.component().is_unorm() {
             if self.must_measure {
                 let range = "the least and the greatest sample, found first";
@@ -159,6 +162,11 @@ impl Plan {
             "\nbricks {} of up to {x}x{y}x{z} samples{frames}, {} bytes",
             self.brick_count(),
             self.brick_bytes()
+        )?;
+        write!(
+            f,
+            "\nmemory {} bytes of texels, beside what the backend and the type of file need",
+            self.memory()
         )
     }
 

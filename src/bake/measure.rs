@@ -42,7 +42,8 @@ impl Plan {
         Ok(self)
     }
 
-    /// Estimates how long computing the samples will take on a backend for [`Plan::job`]; `None` is less than `least`.
+    /// Estimates how long computing the samples will take on a backend for [`Plan::job`], with those that measure the range;
+    /// `None` is less than `least`.
     ///
     /// Computes some of the samples, more and more of them until the answer is certain: a fraction of a second. The time for
     /// writing files is not included.
@@ -66,11 +67,13 @@ impl Plan {
         loop {
             let brick = piece(most);
             let time = fill(&brick)?;
-            let of_all = time.mul_f64(self.samples as f64 / brick.samples() as f64);
+            let times = if self.must_measure { 2.0 } else { 1.0 };
+            let of_all = time.mul_f64(times * self.samples as f64 / brick.samples() as f64);
             if of_all < least {
                 return Ok(None);
             }
-            if time >= LONG_ENOUGH || most >= self.brick_samples {
+            let is_all = most >= self.brick_samples.min(self.samples);
+            if time >= LONG_ENOUGH || is_all {
                 return Ok(Some(of_all));
             }
             most *= 4;
@@ -223,7 +226,8 @@ mod tests {
             .octaves(Octaves::Auto);
         let plan = on_the_cpu(plan(noise, &Grid::new([64, 64]), Format::R8Unorm));
         // As the recipe with that range will be planned.
-        let again = Plan::packed(plan.job.clone(), plan.piece, plan.file_type, plan.packing).unwrap();
+        let again =
+            Plan::packed(plan.job.clone(), plan.piece, plan.file_type, plan.packing).unwrap();
         assert!(octaves(&again.job) == octaves(&plan.job) && !plan.must_measure);
         let mut backend = Cpu::new(again.job.clone());
         let range = extremes(&mut backend, &again, BRICK_MAX, &mut |_| ()).unwrap();

@@ -192,6 +192,17 @@ impl Plan {
         (self.bricks().next()).unwrap_or_else(|| unreachable!("a grid has at least one sample"))
     }
 
+    /// Returns the number of files that hold the texels; 1 for a stream.
+    pub fn files(&self) -> u64 {
+        self.parts.count()
+    }
+
+    /// Returns the bytes of the texels that a bake has in memory at once: those of a brick that is computed and of one that is
+    /// written.
+    pub fn memory(&self) -> u64 {
+        self.brick_bytes() * self.brick_count().min(2)
+    }
+
     /// Returns the number of bytes of the texels of the largest brick: at most 32 MiB.
     pub(super) fn brick_bytes(&self) -> u64 {
         self.first_brick().samples() * u64::from(self.packing.bytes())

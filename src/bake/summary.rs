@@ -34,6 +34,8 @@ struct Summary {
     /// `None` for float formats, and if it must be measured.
     range: Option<[f32; 2]>,
     bytes: u64,
+    files: u64,
+    memory: u64,
     atlas: Option<Atlas>,
     bricks: BrickSummary,
     notes: Vec<String>,
@@ -124,6 +126,8 @@ impl Plan {
             range: (packing.format.component().is_unorm() && !self.must_measure)
                 .then_some(packing.range),
             bytes: self.bytes,
+            files: self.files(),
+            memory: self.memory(),
             bricks: BrickSummary {
                 count: self.brick_count(),
                 size: self.first_brick().size,

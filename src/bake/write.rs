@@ -58,9 +58,7 @@ impl Plan {
             let allowed = "one of the plan's type of file and contents";
             return Err(Error::invalid("writer", "one of other files", allowed));
         }
-        let files = writer.files_to_come();
-        let parts = files.iter().map(|&file| self.parts.brick(file));
-        let of = parts.map(|part| part.samples()).sum();
+        let (files, of) = (writer.files_to_come(), writer.samples());
         let mut statistics = Statistics::default();
         let mut add = |filled: &Filled, used| {
             statistics.add(filled, used);

@@ -213,6 +213,12 @@ impl Writer {
         self
     }
 
+    /// Returns the number of samples of the files that are not begun.
+    pub fn samples(&self) -> u64 {
+        let bricks = self.files.iter().map(|&file| self.parts.brick(file));
+        bricks.map(|brick| brick.samples()).sum()
+    }
+
     /// Returns the numbers of the files that are not begun.
     pub(crate) fn files_to_come(&self) -> Vec<u32> {
         self.files.iter().copied().collect()
