@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::plan::{BRICK_MAX, Plan};
+use super::plan::Plan;
 use super::write::Progress;
+use crate::format::BRICK_MAX;
 use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::texel::Packing;

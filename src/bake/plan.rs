@@ -1,7 +1,7 @@
 //! What a bake will do, as plain data.
 
 use super::texels::{packing, resolution};
-use crate::format::{Atlas, Contents, FileType, Parts};
+use crate::format::{Atlas, BRICK_MAX, Contents, FileType, Parts};
 use crate::grid::Brick;
 use crate::program::Job;
 use crate::recipe::{Bounds, Range};
@@ -31,7 +31,7 @@ pub struct Plan {
     /// How the slices of a volume lie in an image; `None` for other files and for planes.
     pub(super) atlas: Option<Atlas>,
     pub(super) must_measure: bool,
-    /// Which file holds which samples. A file is complete before the next one begins.
+    /// Which file, or which range of the only file, holds which samples. A part is complete before the next one begins.
     pub(super) parts: Parts,
     /// The most samples of a brick.
     pub(super) brick_samples: u64,
@@ -99,7 +99,7 @@ impl Plan {
         let contents = Contents::of(&job.grid, &piece, packing);
         let bytes = contents.bytes()?;
         let parts = Parts::new(file_type, &contents);
-        check_files(&contents, file_type, parts.count())?;
+        check_files(&contents, file_type, parts.files())?;
         let is_atlas = file_type.is_some_and(FileType::is_image) && contents.size.len() == 3;
         let atlas = is_atlas.then(|| Atlas::new(&contents.size, packing.bytes()));
         Ok(Plan {
@@ -175,12 +175,12 @@ impl Plan {
     /// too large is cut into runs of rows, and a row that is too large into runs of samples. An atlas with very large tiles is
     /// cut into bands of rows, each across all tiles that lie side by side.
     pub fn bricks(&self) -> Box<dyn Iterator<Item = Brick> + '_> {
-        Box::new((0..self.parts.count() as u32).flat_map(|file| self.bricks_of(file)))
+        Box::new((0..self.parts.count() as u32).flat_map(|part| self.bricks_of(part)))
     }
 
-    /// Returns the bricks of one file, in its order.
-    pub(super) fn bricks_of(&self, file: u32) -> Box<dyn Iterator<Item = Brick>> {
-        let (part, first) = (self.parts.brick(file), self.piece.start);
+    /// Returns the bricks of one part, in its order.
+    pub(super) fn bricks_of(&self, part: u32) -> Box<dyn Iterator<Item = Brick>> {
+        let (part, first) = (self.parts.brick(part), self.piece.start);
         match self.atlas.filter(Atlas::is_banded) {
             Some(atlas) => Box::new(banded(atlas, part).map(move |brick| brick.moved(first))),
             None => Box::new(part.moved(first).pieces(self.brick_samples)),
@@ -194,7 +194,7 @@ impl Plan {
 
     /// Returns the number of files that hold the texels; 1 for a stream.
     pub fn files(&self) -> u64 {
-        self.parts.count()
+        self.parts.files()
     }
 
     /// Returns the bytes of the texels that a bake has in memory at once: those of a brick that is computed and of one that is
@@ -208,10 +208,6 @@ impl Plan {
         self.first_brick().samples() * u64::from(self.packing.bytes())
     }
 }
-
-/// The most bytes of a brick's texels. A bake has two of them in memory. It is large enough for a GPU to walk along z through
-/// large slices, and for many rows to share the values that depend on x alone.
-pub(super) const BRICK_MAX: u64 = 32 << 20;
 
 fn check_files(contents: &Contents, file_type: Option<FileType>, files: u64) -> Result<()> {
     let limit = u64::from(Plan::FILES_MAX);

@@ -1,7 +1,8 @@
 //! A sink that compares what is written with a file that is there.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,14 +14,22 @@ pub struct Verdict(Arc<AtomicBool>);
 /// The file, read as far as was written.
 pub struct Comparison {
     file: Option<BufReader<File>>,
+    /// Whether what is written must be all that the file has.
+    to_the_end: bool,
     verdict: Verdict,
 }
 
 impl Comparison {
-    /// Begins at the first byte of the file at `path`. One that cannot be opened is not the same.
-    pub fn with(path: &Path) -> Comparison {
-        let file = File::open(path).ok();
+    /// Begins at the first of these bytes of the file at `path`. One that cannot be opened is not the same.
+    pub fn with(path: &Path, bytes: Range<u64>) -> Comparison {
+        let open = || -> io::Result<File> {
+            let mut file = File::open(path)?;
+            file.seek(SeekFrom::Start(bytes.start))?;
+            Ok(file)
+        };
+        let file = open().ok();
         Comparison {
+            to_the_end: bytes.end == u64::MAX,
             verdict: Verdict(Arc::new(AtomicBool::new(file.is_some()))),
             file: file.map(BufReader::new),
         }
@@ -58,9 +67,10 @@ impl Write for Comparison {
 }
 
 impl Drop for Comparison {
-    /// The file ends here, too.
     fn drop(&mut self) {
-        let rest = self.file.as_mut().map(|file| file.read(&mut [0]));
-        self.require(matches!(rest, Some(Ok(0))));
+        if self.to_the_end {
+            let rest = self.file.as_mut().map(|file| file.read(&mut [0]));
+            self.require(matches!(rest, Some(Ok(0))));
+        }
     }
 }
