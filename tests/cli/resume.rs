@@ -66,7 +66,10 @@ fn survives_kills(flags: &str, output: &str) {
             folder = Folder::new();
         }
     }
-    println!("{output}: {killed} of {} were killed before their end", kills());
+    println!(
+        "{output}: {killed} of {} were killed before their end",
+        kills()
+    );
 }
 
 #[test]
