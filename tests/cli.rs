@@ -8,6 +8,8 @@ mod bad_input;
 mod bake;
 #[path = "cli/bench.rs"]
 mod bench;
+#[path = "cli/boxes.rs"]
+mod boxes;
 #[path = "cli/failures.rs"]
 mod failures;
 #[path = "cli/json.rs"]

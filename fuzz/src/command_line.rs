@@ -10,7 +10,7 @@ use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::{Bounds, Range, Space};
 
-use crate::program::flags::{GridFlags, NoiseFlags, Numbers, StorageFlags};
+use crate::program::flags::{GridFlags, NoiseFlags, Numbers, Part, StorageFlags};
 use crate::program::request::RequestFlags;
 use crate::program::{args, terminal};
 
@@ -102,6 +102,7 @@ impl CommandLine {
         flag("duration", grid.duration.map(|t| t.to_string()));
         flag("seamless", grid.seamless.map(|on| on.to_string()));
         flag("edge-samples", grid.edge_samples.map(|on| on.to_string()));
+        flag("box", storage.part.as_ref().map(part));
         flag("format", storage.format.map(|format| format.to_string()));
         flag("range", storage.range.map(range));
         let ramp = storage.ramp.as_ref().map(|ramp| match &ramp.0 {
@@ -135,6 +136,14 @@ impl CommandLine {
         }
         written
     }
+}
+
+fn part(part: &Part) -> String {
+    let range = |range: &Option<[u32; 2]>| match range {
+        Some([first, end]) => format!("{first}:{end}"),
+        None => ":".into(),
+    };
+    joined(&part.0.iter().map(range).collect::<Vec<_>>(), ",")
 }
 
 fn joined<T: ToString>(items: &[T], separator: &str) -> String {

@@ -4,7 +4,7 @@ use std::fmt::{Display, Formatter, Result};
 
 use super::plan::Plan;
 use crate::format::{Contents, levels};
-use crate::grid::{Brick, Span};
+use crate::grid::Span;
 use crate::noise::{Axis, Hash};
 use crate::program::{Lattice, Layer};
 
@@ -32,6 +32,10 @@ impl Plan {
         let grid = &self.job.grid;
         let seamless = if grid.seamless { ", seamless" } else { "" };
         writeln!(f, "grid {} samples{seamless}", self.samples)?;
+        if let Some(part) = self.part() {
+            let ranges = part.iter().map(|[first, end]| format!("{first}:{end}"));
+            writeln!(f, "  box {}", ranges.collect::<Vec<_>>().join(","))?;
+        }
         for axis in grid.axes().indices() {
             let Span {
                 origin,
@@ -134,6 +138,9 @@ impl Plan {
         if packing.components > packing.format.components() {
             write!(f, ", {} to a sample", packing.components)?;
         }
+        if self.files() > 1 {
+            write!(f, ", in {} files", self.files())?;
+        }
         if packing.format.component().is_unorm() {
             if self.must_measure {
                 let range = "the least and the greatest sample, found first";
@@ -159,12 +166,17 @@ impl Plan {
             "\nbricks {} of up to {x}x{y}x{z} samples{frames}, {} bytes",
             self.brick_count(),
             self.brick_bytes()
+        )?;
+        write!(
+            f,
+            "\nmemory {} bytes of texels, beside what the backend and the type of file need",
+            self.memory()
         )
     }
 
     /// Returns the number of levels of a texture; 1 for all other files.
     pub(super) fn level_count(&self) -> usize {
-        let contents = Contents::of(&self.job.grid, self.packing);
+        let contents = Contents::of(&self.job.grid, &self.piece, self.packing);
         levels(&Contents {
             mips: self.mips,
             ..contents
@@ -173,7 +185,7 @@ impl Plan {
     }
 
     pub(super) fn brick_count(&self) -> u64 {
-        let sides = Brick::all(&self.job.grid).size.into_iter();
+        let sides = self.piece.size.into_iter();
         (sides.zip(self.first_brick().size))
             .map(|(side, brick)| u64::from(side.div_ceil(brick)))
             .product()

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::plan::{BRICK_MAX, Plan};
+use super::plan::Plan;
 use super::write::Progress;
+use crate::format::BRICK_MAX;
 use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::texel::Packing;
@@ -34,8 +35,8 @@ impl Plan {
             let range = extremes(backend.as_mut(), &self, BRICK_MAX, progress)?;
             let packing = Packing::new(self.packing.format, self.packing.channels, range)?;
             let before = octaves(&self.job);
-            self =
-                Plan::packed(self.job, self.file_type, packing, self.tiling)?.with_mips(self.mips);
+            self = Plan::packed(self.job, self.piece, self.file_type, packing, self.tiling)?
+                .with_mips(self.mips);
             if octaves(&self.job) == before {
                 break;
             }
@@ -43,7 +44,8 @@ impl Plan {
         Ok(self)
     }
 
-    /// Estimates how long computing the samples will take on a backend for [`Plan::job`]; `None` is less than `least`.
+    /// Estimates how long computing the samples will take on a backend for [`Plan::job`], with those that measure the range;
+    /// `None` is less than `least`.
     ///
     /// Computes some of the samples, more and more of them until the answer is certain: a fraction of a second. The time for
     /// writing files is not included.
@@ -51,7 +53,7 @@ impl Plan {
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), and those of [`Backend::fill`].
     pub fn estimate(&self, backend: &mut dyn Backend, least: Duration) -> Result<Option<Duration>> {
-        let whole = narrowed(Brick::all(&self.job.grid));
+        let whole = narrowed(self.piece);
         let middle = middle(&whole);
         let piece = |most: u64| whole.piece(middle, most);
         let mut texels: Vec<u8> = Vec::new();
@@ -67,11 +69,13 @@ impl Plan {
         loop {
             let brick = piece(most);
             let time = fill(&brick)?;
-            let of_all = time.mul_f64(self.samples as f64 / brick.samples() as f64);
+            let times = if self.must_measure { 2.0 } else { 1.0 };
+            let of_all = time.mul_f64(times * self.samples as f64 / brick.samples() as f64);
             if of_all < least {
                 return Ok(None);
             }
-            if time >= LONG_ENOUGH || most >= self.brick_samples {
+            let is_all = most >= self.brick_samples.min(self.samples);
+            if time >= LONG_ENOUGH || is_all {
                 return Ok(Some(of_all));
             }
             most *= 4;
@@ -94,7 +98,7 @@ fn extremes(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<[f32; 2]> {
     let packing = Packing::samples(plan.packing.channels)?;
-    let all = Brick::all(&plan.job.grid);
+    let all = plan.piece;
     let most = bytes / u64::from(packing.bytes());
     let channels = u64::from(packing.channels);
     let mut samples: Vec<f32> = zeros(all.piece(0, most).samples() * channels)?;
@@ -224,8 +228,14 @@ mod tests {
             .octaves(Octaves::Auto);
         let plan = on_the_cpu(plan(noise, &Grid::new([64, 64]), Format::R8Unorm));
         // As the recipe with that range will be planned.
-        let again =
-            Plan::packed(plan.job.clone(), plan.file_type, plan.packing, plan.tiling).unwrap();
+        let again = Plan::packed(
+            plan.job.clone(),
+            plan.piece,
+            plan.file_type,
+            plan.packing,
+            plan.tiling,
+        )
+        .unwrap();
         assert!(octaves(&again.job) == octaves(&plan.job) && !plan.must_measure);
         let mut backend = Cpu::new(again.job.clone());
         let range = extremes(&mut backend, &again, BRICK_MAX, &mut |_| ()).unwrap();

@@ -16,8 +16,7 @@
 //! # let folder = tempfile::tempdir().unwrap();
 //! # let path = folder.path().join("marble.png");
 //! let recipe = Preset::find("marble")?.recipe()?.sized(32);
-//! let job = recipe.job()?;
-//! let plan = Plan::new(job, Some(FileType::Png), recipe.format, recipe.unorm_range())?;
+//! let plan = Plan::of(&recipe, Some(FileType::Png))?;
 //!
 //! let mut writer = format::create(&path, &plan.contents(&recipe))?;
 //! plan.bake(&mut Cpu::new(plan.job().clone()), &mut writer, &mut |_| ())?;

@@ -1,7 +1,7 @@
 //! What a bake will do, as plain data.
 
 use super::texels::{packing, resolution};
-use crate::format::{Contents, FileType, Parts, Sheet, stored_bytes};
+use crate::format::{BRICK_MAX, Contents, FileType, Parts, Sheet, stored_bytes};
 use crate::grid::Brick;
 use crate::program::Job;
 use crate::recipe::{Bounds, Layout, Range, Tiling};
@@ -22,6 +22,8 @@ use crate::{Error, Recipe, Result};
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(super) job: Job,
+    /// The samples that it computes.
+    pub(super) piece: Brick,
     pub(super) file_type: Option<FileType>,
     pub(super) packing: Packing,
     /// Whether the file holds all mip levels.
@@ -34,27 +36,30 @@ pub struct Plan {
     /// The tiles of each image; `None` for other files and for images of one picture.
     pub(super) sheet: Option<Sheet>,
     pub(super) must_measure: bool,
-    /// Which file holds which samples. A file is complete before the next one begins.
+    /// Which file, or which range of the only file, holds which samples. A part is complete before the next one begins.
     pub(super) parts: Parts,
     /// The most samples of a brick.
     pub(super) brick_samples: u64,
 }
 
 impl Plan {
-    /// The most bytes of texels of one bake: 1 TiB.
-    pub const BYTES_MAX: u64 = 1 << 40;
+    /// The most files of one bake, as parts of a `.zarr` or as frames.
+    pub const FILES_MAX: u32 = 1_000_000;
 
-    /// The most files of one bake, if each frame is a file.
-    pub const FILES_MAX: u32 = 100_000;
-
-    /// Plans the bake of a recipe into a type of file, with its format, range and sheet.
+    /// Plans the bake of a recipe into a type of file, with its format, range, sheet and levels: of the samples in its box, if it
+    /// has one.
     ///
     /// # Errors
-    /// Those of [`Recipe::job`] and [`Plan::new`]; [`Error::Invalid`] for a sheet that the file cannot have.
+    /// Those of [`Recipe::job`] and [`Plan::new`]; [`Error::Invalid`] for a sheet that the file cannot have, and for a range that
+    /// is measured in a box, since pieces of a whole would have ranges of their own.
     pub fn of_recipe(recipe: &Recipe, file_type: Option<FileType>) -> Result<Plan> {
-        let job = recipe.job()?;
-        let range = recipe.unorm_range();
-        let plan = Plan::tiled(job, file_type, recipe.format, range, recipe.tiling())?;
+        let (job, range) = (recipe.job()?, recipe.unorm_range());
+        let (piece, tiling) = (recipe.brick(), recipe.tiling());
+        let plan = Plan::piece(job, piece, file_type, recipe.format, range, tiling)?;
+        if plan.must_measure && plan.piece != Brick::all(&plan.job.grid) {
+            let allowed = "two numbers, or auto; each piece would have a range of its own";
+            return Err(Error::invalid("range", "measured, in a box", allowed));
+        }
         Ok(plan.with_mips(recipe.mips))
     }
 
@@ -64,7 +69,7 @@ impl Plan {
     /// [`FileType::defaults`]. Unorm formats store the two values of [`range`](fn@super::range) as 0 and 1.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for more than [`Plan::BYTES_MAX`] bytes or [`Plan::FILES_MAX`] files. [`Error::Invalid`] for a
+    /// [`Error::TooLarge`] for 2⁶³ bytes or more, and for more than [`Plan::FILES_MAX`] files. [`Error::Invalid`] for a
     /// format with fewer components than there are channels, for values that 16-bit floats cannot hold, and for a number of
     /// slices that fills no image. Those of [`range`](fn@super::range) and [`Job::with_resolution`].
     pub fn new(
@@ -73,18 +78,20 @@ impl Plan {
         format: Option<Format>,
         range: Option<Range>,
     ) -> Result<Plan> {
-        Plan::tiled(job, file_type, format, range, Tiling::default())
+        let all = Brick::all(&job.grid);
+        Plan::piece(job, all, file_type, format, range, Tiling::default())
     }
 
-    fn tiled(
+    fn piece(
         job: Job,
+        piece: Brick,
         file_type: Option<FileType>,
         format: Option<Format>,
         range: Option<Range>,
         tiling: Tiling,
     ) -> Result<Plan> {
         let packing = packing(&job, file_type, format, range)?;
-        let mut plan = Plan::packed(job, file_type, packing, tiling)?;
+        let mut plan = Plan::packed(job, piece, file_type, packing, tiling)?;
         let is_unorm = packing.format.component().is_unorm();
         plan.must_measure = is_unorm && range == Some(Range::Bounds(Bounds::Measured));
         Ok(plan)
@@ -93,30 +100,19 @@ impl Plan {
     /// Plans a bake with a given packing.
     pub(super) fn packed(
         job: Job,
+        piece: Brick,
         file_type: Option<FileType>,
         packing: Packing,
         tiling: Tiling,
     ) -> Result<Plan> {
-        let samples = job.grid.samples()?;
-        let bytes = u128::from(samples) * u128::from(packing.bytes());
-        if bytes > Plan::BYTES_MAX.into() {
-            let times = match job.grid.frames {
-                Some(frames) => format!(" in {frames} frames"),
-                None => String::new(),
-            };
-            return Err(Error::TooLarge {
-                what: format!("size {}{times}", job.grid.describe_size()),
-                needed: format!("{bytes} bytes"),
-                limit: format!("{} bytes (1 TiB)", Plan::BYTES_MAX),
-            });
-        }
         let contents = Contents {
             tiling,
-            ..Contents::of(&job.grid, packing)
+            ..Contents::of(&job.grid, &piece, packing)
         };
+        contents.bytes()?;
         let sheet = Sheet::new(file_type, &contents)?;
         let parts = Parts::new(file_type, &contents);
-        check_files(&job, file_type, parts.count())?;
+        check_files(&contents, file_type, parts.files())?;
         Ok(Plan {
             brick_samples: BRICK_MAX / u64::from(packing.bytes()),
             mips: false,
@@ -127,9 +123,10 @@ impl Plan {
             sheet: sheet.laid_out(),
             must_measure: false,
             job: job.with_resolution(resolution(&packing))?,
+            piece,
             file_type,
             packing,
-            samples,
+            samples: piece.samples(),
         })
     }
 
@@ -141,7 +138,7 @@ impl Plan {
         self.mips = mips && self.file_type.is_some_and(FileType::is_texture);
         let contents = Contents {
             mips: self.mips,
-            ..Contents::of(&self.job.grid, self.packing)
+            ..Contents::of(&self.job.grid, &self.piece, self.packing)
         };
         self.taken = contents.taken();
         self.brick_samples = BRICK_MAX / u64::from(self.taken.bytes());
@@ -163,6 +160,18 @@ impl Plan {
     /// Returns the type of the file; `None` for a stream of samples.
     pub fn file_type(&self) -> Option<FileType> {
         self.file_type
+    }
+
+    /// Returns the number of samples along x, y and z, as far as the grid has these axes.
+    pub fn size(&self) -> &[u32] {
+        &self.piece.size[..self.job.grid.size.len()]
+    }
+
+    /// Returns the box that it computes, as [`Recipe::part`] gives it; `None` for all samples.
+    pub fn part(&self) -> Option<Vec<[u32; 2]>> {
+        let is_part = self.piece != Brick::all(&self.job.grid);
+        let axes = (0..self.job.grid.size.len()).map(|axis| self.piece.range(axis));
+        is_part.then(|| axes.map(|range| [range.start, range.end]).collect())
     }
 
     /// Returns the number of samples, over all frames.
@@ -191,7 +200,7 @@ impl Plan {
             recipe: Some(recipe.to_toml()),
             tiling: self.tiling,
             fps: recipe.fps.unwrap_or(Recipe::FPS_DEFAULT),
-            ..Contents::of(&self.job.grid, self.packing)
+            ..Contents::of(&self.job.grid, &self.piece, self.packing)
         }
     }
 
@@ -201,15 +210,15 @@ impl Plan {
     /// too large is cut into runs of rows, and a row that is too large into runs of samples. A sheet with very large tiles is cut
     /// into bands of rows, each across all tiles that lie side by side.
     pub fn bricks(&self) -> Box<dyn Iterator<Item = Brick> + '_> {
-        Box::new((0..self.parts.count() as u32).flat_map(|file| self.bricks_of(file)))
+        Box::new((0..self.parts.count() as u32).flat_map(|part| self.bricks_of(part)))
     }
 
-    /// Returns the bricks of one file, in its order.
-    pub(super) fn bricks_of(&self, file: u32) -> Box<dyn Iterator<Item = Brick>> {
-        let part = self.parts.brick(file);
+    /// Returns the bricks of one part, in its order.
+    pub(super) fn bricks_of(&self, part: u32) -> Box<dyn Iterator<Item = Brick>> {
+        let (part, first) = (self.parts.brick(part), self.piece.start);
         match self.sheet.filter(Sheet::is_banded) {
-            Some(sheet) => Box::new(banded(sheet, part)),
-            None => Box::new(part.pieces(self.brick_samples)),
+            Some(sheet) => Box::new(banded(sheet, part).map(move |brick| brick.moved(first))),
+            None => Box::new(part.moved(first).pieces(self.brick_samples)),
         }
     }
 
@@ -218,25 +227,32 @@ impl Plan {
         (self.bricks().next()).unwrap_or_else(|| unreachable!("a grid has at least one sample"))
     }
 
+    /// Returns the number of files that hold the texels; 1 for a stream.
+    pub fn files(&self) -> u64 {
+        self.parts.files()
+    }
+
+    /// Returns the bytes of the texels that a bake has in memory at once: those of a brick that is computed and of one that is
+    /// written.
+    pub fn memory(&self) -> u64 {
+        self.brick_bytes() * self.brick_count().min(2)
+    }
+
     /// Returns the number of bytes of the texels of the largest brick: at most 32 MiB.
     pub(super) fn brick_bytes(&self) -> u64 {
         self.first_brick().samples() * u64::from(self.taken.bytes())
     }
 }
 
-/// The most bytes of a brick's texels. A bake has two of them in memory. It is large enough for a GPU to walk along z through
-/// large slices, and for many rows to share the values that depend on x alone.
-pub(super) const BRICK_MAX: u64 = 32 << 20;
-
-fn check_files(job: &Job, file_type: Option<FileType>, files: u64) -> Result<()> {
+fn check_files(contents: &Contents, file_type: Option<FileType>, files: u64) -> Result<()> {
     let limit = u64::from(Plan::FILES_MAX);
     if files <= limit {
         return Ok(());
     }
     let extension = file_type.map_or("", FileType::extension);
-    let what = match job.grid.frames {
+    let what = match contents.frames {
         Some(frames) => format!("frames {frames} as .{extension}"),
-        None => format!("size {} as .{extension}", job.grid.describe_size()),
+        None => format!("size {:?} as .{extension}", contents.size),
     };
     Err(Error::TooLarge {
         what,
@@ -390,7 +406,7 @@ mod tests {
                 for frames in [None, Some(1), Some(1 << 31)] {
                     let bytes = 16 * u128::from(x) * u128::from(y) * 100_000;
                     let bytes = bytes * u128::from(frames.unwrap_or(1));
-                    let fits = bytes <= u128::from(Plan::BYTES_MAX);
+                    let fits = bytes < 1 << 63;
                     match plan(&[x, y, 100_000], frames) {
                         Ok(plan) => assert!(fits && u128::from(plan.bytes) == bytes),
                         Err(error) => {

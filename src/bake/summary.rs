@@ -18,6 +18,9 @@ impl Serialize for Plan {
 struct Summary {
     samples: u64,
     size: Vec<u32>,
+    /// The box, in the samples of the grid.
+    #[serde(rename = "box")]
+    part: Option<Vec<[u32; 2]>>,
     frames: Option<u32>,
     seed: u32,
     seamless: bool,
@@ -32,6 +35,8 @@ struct Summary {
     range: Option<[f32; 2]>,
     bytes: u64,
     levels: usize,
+    files: u64,
+    memory: u64,
     sheet: Option<Sheet>,
     bricks: BrickSummary,
     notes: Vec<String>,
@@ -93,7 +98,8 @@ impl Plan {
         let sources = job.program.sources.iter().zip(&job.layers);
         Summary {
             samples: self.samples,
-            size: grid.size.clone(),
+            size: self.size().to_vec(),
+            part: self.part(),
             frames: grid.frames,
             seed: job.params.seed,
             seamless: grid.seamless,
@@ -122,6 +128,8 @@ impl Plan {
                 .then_some(packing.range),
             bytes: self.bytes,
             levels: self.level_count(),
+            files: self.files(),
+            memory: self.memory(),
             bricks: BrickSummary {
                 count: self.brick_count(),
                 size: self.first_brick().size,

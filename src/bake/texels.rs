@@ -29,19 +29,17 @@ pub(super) fn packing(
         return Packing::samples(channels);
     };
     let is_float = matches!(format, Format::R32Float | Format::R16Float);
-    if is_float && file_type.is_some_and(FileType::is_unpadded) {
-        if format == Format::R16Float {
-            check_halves(job, format)?;
-        }
-        return Packing::unpadded(format, channels);
-    }
-    if format.components() < channels {
+    let is_unpadded = is_float && file_type.is_some_and(FileType::is_unpadded);
+    if !is_unpadded && format.components() < channels {
         return Err(too_few_components(file_type, format, channels));
     }
     if format.component() == Component::Float16 {
         check_halves(job, format)?;
     }
-    Packing::new(format, channels, range)
+    match is_unpadded {
+        true => Packing::unpadded(format, channels),
+        false => Packing::new(format, channels, range),
+    }
 }
 
 /// Returns the refusal of a format with fewer components than there are channels.

@@ -62,9 +62,7 @@ impl Plan {
             let allowed = "one of the plan's type of file and contents";
             return Err(Error::invalid("writer", "one of other files", allowed));
         }
-        let files = writer.files_to_come();
-        let parts = files.iter().map(|&file| self.parts.brick(file));
-        let of = parts.map(|part| part.samples()).sum();
+        let (parts, of) = (writer.parts_to_come(), writer.samples());
         let mut statistics = Statistics::default();
         let mut add = |filled: &Filled, used| {
             statistics.add(filled, used);
@@ -75,7 +73,7 @@ impl Plan {
         };
         let mut ready: Option<Filled> = None;
         let mut spare = Vec::new();
-        for brick in files.into_iter().flat_map(|file| self.bricks_of(file)) {
+        for brick in parts.into_iter().flat_map(|part| self.bricks_of(part)) {
             let texels = take(&mut spare);
             let fill = || self.fill(backend, &brick, texels);
             ready = Some(match ready.take() {

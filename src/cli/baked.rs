@@ -1,55 +1,43 @@
-//! What a bake of several files was, from its journal or its files.
+//! What a bake of several parts was, from its journal or its files.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use wgpu_noise::bake::Plan;
-use wgpu_noise::format::{self, Begun, Contents, FileType, Journal, MadeBy};
+use wgpu_noise::format::{self, Begun, Contents, FileType};
 use wgpu_noise::{Recipe, Result};
 
 use super::request::resolved;
 
 /// A bake that was begun.
 pub struct Baked {
-    pub path: PathBuf,
     pub plan: Plan,
     pub contents: Contents,
-    /// What wrote it; `None` if it has no journal.
-    made_by: Option<MadeBy>,
+    /// What its journal says, or why there is none.
+    pub begun: Result<Begun>,
 }
 
 impl Baked {
     /// Finds out what is baked to a path.
     pub fn find(path: &Path) -> Result<Baked> {
         let file_type = FileType::from_path(path)?;
-        let (text, made_by) = match Begun::read(path) {
-            Ok(begun) => (begun.recipe, Some(begun.made_by)),
-            Err(error) => match format::read_recipe(path) {
-                Ok(recipe) => (recipe, None),
-                Err(_) => return Err(error),
-            },
+        let begun = Begun::read(path);
+        let text = match &begun {
+            Ok(begun) => begun.recipe.clone(),
+            Err(error) => format::read_recipe(path).map_err(|_| error.clone())?,
         };
         let recipe = Recipe::parse(&text, &path.display().to_string())?;
         let plan = Plan::of_recipe(&recipe, Some(file_type))?;
         Ok(Baked {
-            path: path.into(),
             contents: plan.contents(&resolved(&recipe, &plan)),
             plan,
-            made_by,
+            begun,
         })
     }
+}
 
-    /// Returns the kind of backend that computed it.
-    pub fn backend(&self) -> Option<&str> {
-        self.made_by
-            .as_ref()
-            .map(|made_by| made_by.backend.as_str())
-    }
-
-    /// Opens its journal; `None` if it has none.
-    pub fn journal(&self) -> Result<Option<Journal>> {
-        let open = |made_by| Journal::open(&self.path, &self.contents, made_by);
-        self.made_by.clone().map(open).transpose()
-    }
+/// What the parts of a bake are called.
+pub fn noun(is_of_one_file: bool) -> &'static str {
+    if is_of_one_file { "parts" } else { "files" }
 }
 
 /// Writes numbers with runs of them as ranges: `3, 17 to 20`.

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use wgpu_noise::{Result, format};
 
 use super::backend::BackendFlags;
-use super::baked::{Baked, ranges};
+use super::baked::{Baked, noun, ranges};
 use super::exit::Exit;
 use super::terminal::{Bar, note, print};
 
-/// Compute files of a bake again, and compare them with those that are there.
+/// Compute files of a bake again, and compare them with those that are there; of one .npy or .raw, parts of it.
 ///
 /// Prints the numbers of the files that are missing or differ; the exit code is then 1. `bake --resume` writes them again, if
 /// the bake has a journal. Use the kind of backend that wrote the files: floats of two kinds may differ in their last bits.
@@ -18,11 +18,11 @@ pub struct Args {
     /// What `bake -o` was given: a .zarr or a file, or frames with a journal
     file: PathBuf,
 
-    /// How many files to compute, from all parts of the bake
+    /// How many files or parts of one to compute, from all over the bake
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     sample: u32,
 
-    /// Compute all files
+    /// Compute all
     #[arg(long, conflicts_with = "sample")]
     all: bool,
 
@@ -34,7 +34,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     args.backend.check()?;
     let baked = Baked::find(&args.file)?;
     let writer = format::compare(&args.file, &baked.contents)?;
-    let count = writer.file_count();
+    let (count, what) = (writer.part_count(), noun(writer.is_of_one_file()));
     let sample = if args.all {
         count
     } else {
@@ -43,41 +43,40 @@ pub fn run(args: &Args) -> Result<Exit> {
     let files: Vec<u32> = (0..sample)
         .map(|i| (u64::from(i) * u64::from(count) / u64::from(sample)) as u32)
         .collect();
-    let paths: Vec<PathBuf> = files.iter().map(|&file| writer.path(file)).collect();
 
     let engine = args.backend.open_for(baked.plan.job())?;
     let kind = engine.made_by().backend;
-    if let Some(other) = baked.backend().filter(|&other| other != kind) {
+    if let Ok(begun) = &baked.begun
+        && begun.made_by.backend != kind
+    {
+        let other = &begun.made_by.backend;
         note(&format!(
             "note: computed on {kind}, and written by {other}; floats may differ in their last bits"
         ));
     }
     let mut writer = writer.only(files.iter().copied());
     let mut backend = engine.backend(baked.plan.job().clone())?;
-    let bar = Bar::new(baked.plan.samples());
+    let bar = Bar::new(writer.samples());
     (baked.plan).bake(backend.as_mut(), &mut writer, &mut |p| bar.show(p.done))?;
     drop(bar);
-    let same = writer.finish()?.paths;
 
-    let differ = files
-        .iter()
-        .zip(&paths)
-        .filter(|(_, path)| !same.contains(path));
-    let bad: Vec<u32> = differ.map(|(&file, _)| file).collect();
+    let mut bad = files.clone();
+    bad.retain(|file| !writer.same().contains(file));
     if bad.is_empty() {
         print(format!(
-            "{} of {count} files were computed again: all are right\n",
+            "{} of {count} {what} were computed again: all are right\n",
             files.len()
         ))?;
         return Ok(Exit::Done);
     }
     print(format!(
-        "{} of {} files differ or are missing: {}\n",
+        "{} of {} {what} differ or are missing: {}\n",
         bad.len(),
         files.len(),
         ranges(&bad)
     ))?;
-    if let Some(mut journal) = baked.journal()? {
+    if let Ok(begun) = baked.begun {
+        let mut journal = begun.journal(&baked.contents)?;
         for file in bad {
             if journal.is_whole(file)? {
                 journal.add_bad(file)?;

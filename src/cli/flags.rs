@@ -71,6 +71,12 @@ pub struct GridFlags {
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct StorageFlags {
+    /// The samples to write, such as 0:64,0:64,128:192: along x, y and z the index of the first and of the one after the last, of
+    /// the samples of the size. An axis that is left out, or is :, has all. The noise is that of the whole, so that pieces fit
+    /// together, also of a seamless one
+    #[arg(long = "box", value_name = "X:X,Y:Y,Z:Z", value_parser = part)]
+    pub part: Option<Part>,
+
     /// The format of a texel, or in .ktx2 and .dds of a block of 4x4 texels, such as bc7rgbaunorm [default: the first that the type of file holds and that has enough components]
     #[arg(long, value_parser = format())]
     pub format: Option<Format>,
@@ -141,6 +147,20 @@ pub struct RampFlag(pub Option<Ramp>);
 /// The number of samples along one to three axes. It is not a `Vec` itself, which clap would take for several values of a flag.
 #[derive(Clone, Debug)]
 pub struct Size(pub Vec<u32>);
+
+/// The samples along one to three axes, from the first to before the end; `None` for all.
+#[derive(Clone, Debug)]
+pub struct Part(pub Vec<Option<[u32; 2]>>);
+
+impl Part {
+    /// Returns the ranges along the axes of a size; `None` if all samples are meant.
+    pub fn of(&self, size: &[u32]) -> Option<Vec<[u32; 2]>> {
+        let sides = size.iter().copied().chain(std::iter::repeat(0));
+        let ranges = self.0.iter().zip(sides);
+        let is_part = self.0.iter().any(Option::is_some) || self.0.len() > size.len();
+        is_part.then(|| ranges.map(|(range, n)| range.unwrap_or([0, n])).collect())
+    }
+}
 
 /// A seed, or a range of seeds with both ends included.
 #[derive(Clone, Copy, Debug)]
@@ -220,6 +240,17 @@ pub fn numbers(text: &str) -> Result<Numbers, String> {
     numbers
         .map(Numbers)
         .map_err(|_| "numbers separated by commas, such as 0,2.5".to_string())
+}
+
+fn part(text: &str) -> Result<Part, String> {
+    let range = |text: &str| match text.trim().split_once(':')? {
+        ("", "") => Some(None),
+        (first, end) => Some(Some([first.parse().ok()?, end.parse().ok()?])),
+    };
+    let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
+    (ranges.map(Part)).ok_or_else(|| {
+        "ranges of samples along x, y and z, such as 0:64,0:64,128:192 or :,:,128:192".to_string()
+    })
 }
 
 pub fn range(text: &str) -> Result<Range, String> {

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use wgpu_noise::Result;
-use wgpu_noise::format::Begun;
 
-use super::baked::{Baked, ranges};
+use super::baked::{Baked, noun, ranges};
 use super::exit::Exit;
 use super::terminal::{print, print_json};
 
-/// Say which files of a bake with --resume or --shard are whole, and which are missing.
+/// Say which files of a bake with --resume or --shard are whole, and which are missing; of one .npy or .raw, which parts.
 ///
 /// A file is whole if it has the bytes that its journal names. Files are numbered from 0. The exit code is 1 if one is missing.
 #[derive(clap::Args)]
@@ -26,7 +25,7 @@ pub struct Args {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
-    /// The number of files of the bake.
+    /// The number of files of the bake, or of the parts of its only file.
     files: u32,
     whole: u32,
     /// The numbers of the others.
@@ -37,10 +36,10 @@ struct Report {
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
-    let made_by = Begun::read(&args.file)?.made_by;
-    let Some(journal) = Baked::find(&args.file)?.journal()? else {
-        unreachable!("it was read just now")
-    };
+    let baked = Baked::find(&args.file)?;
+    let begun = baked.begun?;
+    let made_by = begun.made_by.clone();
+    let journal = begun.journal(&baked.contents)?;
     let mut missing = Vec::new();
     for file in 0..journal.count() {
         if !journal.is_whole(file)? {
@@ -59,15 +58,20 @@ pub fn run(args: &Args) -> Result<Exit> {
         print_json(&report)?;
     } else {
         print(format!(
-            "{} of {} files are whole\n",
-            report.whole, report.files
+            "{} of {} {} are whole\n",
+            report.whole,
+            report.files,
+            noun(journal.is_of_one_file())
         ))?;
         if !report.missing.is_empty() {
             print(format!("missing: {}\n", ranges(&report.missing)))?;
         }
+        if journal.is_unpublished() {
+            print("the file is not there until a bake with --resume ends\n")?;
+        }
     }
     Ok(match report.missing[..] {
-        [] => Exit::Done,
+        [] if !journal.is_unpublished() => Exit::Done,
         _ => Exit::Failed,
     })
 }

@@ -130,6 +130,32 @@ impl Partial {
         })
     }
 
+    /// Begins the file that will be `path`, or goes on with it, under a name of its own that it keeps if the process ends.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if it cannot be opened, and if `path` is a link, perhaps to a place where a file cannot be renamed to.
+    pub fn kept(path: &Path, temporary: PathBuf) -> Result<Partial> {
+        let target = resolve(path)?;
+        if target != path {
+            let error = io::Error::other("it is a link, to which a bake cannot be resumed");
+            return Err(Error::io("write", path, error));
+        }
+        let file = (OpenOptions::new().write(true).create(true).truncate(false))
+            .open(&temporary)
+            .map_err(|e| Error::io("create", &temporary, e))?;
+        Ok(Partial {
+            file: Arc::new(file),
+            temporary: Temporary(temporary),
+            path: path.into(),
+            target,
+        })
+    }
+
+    /// Returns the path that the file will have.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Returns the file, to be written without a buffer.
     pub fn file(&self) -> Arc<File> {
         Arc::clone(&self.file)
@@ -201,7 +227,7 @@ fn turn(folder: &Path) -> Option<File> {
     Some(folder)
 }
 
-/// The path of a partial file. The file is removed with it, unless it was published.
+/// The path of a partial file. The file is removed with it, unless it was published or is kept.
 struct Temporary(PathBuf);
 
 impl Drop for Temporary {

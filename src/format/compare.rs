@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,18 +17,26 @@ pub struct Comparison {
     /// Where the next bytes belong, and the end of all so far.
     at: u64,
     end: u64,
+    /// Whether the file must end where the last byte was written.
+    to_the_end: bool,
     verdict: Verdict,
 }
 
 impl Comparison {
-    /// Begins at the first byte of the file at `path`. One that cannot be opened is not the same.
-    pub fn with(path: &Path) -> Comparison {
-        let file = File::open(path).ok();
+    /// Begins at the first of these bytes of the file at `path`. One that cannot be opened is not the same.
+    pub fn with(path: &Path, bytes: Range<u64>) -> Comparison {
+        let open = || -> io::Result<File> {
+            let mut file = File::open(path)?;
+            file.seek(SeekFrom::Start(bytes.start))?;
+            Ok(file)
+        };
+        let file = open().ok();
         Comparison {
+            to_the_end: bytes.end == u64::MAX,
             verdict: Verdict(Arc::new(AtomicBool::new(file.is_some()))),
             file: file.map(BufReader::new),
-            at: 0,
-            end: 0,
+            at: bytes.start,
+            end: bytes.start,
         }
     }
 
@@ -84,8 +93,10 @@ pub fn position(to: SeekFrom, at: u64, end: u64) -> io::Result<u64> {
 }
 
 impl Drop for Comparison {
-    /// The file ends where the last byte was written.
     fn drop(&mut self) {
+        if !self.to_the_end {
+            return;
+        }
         let end = SeekFrom::Start(self.end);
         let rest = (self.file.as_mut()).map(|file| {
             file.seek(end)?;

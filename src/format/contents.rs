@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::grid::Brick;
 use crate::recipe::Tiling;
 use crate::texel::{Packing, Transfer};
 use crate::{Error, Grid, Recipe, Result};
@@ -65,17 +66,21 @@ pub struct Contents {
 impl Contents {
     /// Describes linear values without time, names, a layout, a sidecar or a recipe, in a box that is one unit of domain long in x.
     pub fn new(size: impl Into<Vec<u32>>, packing: Packing) -> Contents {
-        Contents::of(&Grid::new(size), packing)
+        let grid = Grid::new(size);
+        Contents::of(&grid, &Brick::all(&grid), packing)
     }
 
-    /// Describes linear values on a grid, without names, a sidecar or a recipe.
-    pub(crate) fn of(grid: &Grid, packing: Packing) -> Contents {
+    /// Describes linear values of a brick of a grid, without names, a sidecar or a recipe.
+    pub(crate) fn of(grid: &Grid, brick: &Brick, packing: Packing) -> Contents {
         let spans = [0, 1, 2].map(|axis| grid.span(axis));
         let along_x = spans[0].step();
         Contents {
-            size: grid.size.clone(),
-            frames: grid.frames,
-            first: spans.map(|span| span.origin + span.first * span.step()),
+            size: brick.size[..grid.size.len()].to_vec(),
+            frames: grid.frames.map(|_| brick.size[3]),
+            first: [0, 1, 2].map(|axis| {
+                let span = &spans[axis];
+                span.origin + (span.first + f64::from(brick.start[axis])) * span.step()
+            }),
             step: [0, 1, 2].map(|axis| match grid.size.get(axis) {
                 Some(_) => spans[axis].step(),
                 None => along_x,
@@ -105,7 +110,7 @@ impl Contents {
     ///
     /// # Errors
     /// Those of [`Contents::frame_bytes`].
-    pub(super) fn bytes(&self) -> Result<u64> {
+    pub(crate) fn bytes(&self) -> Result<u64> {
         Ok(self.frame_bytes()? * u64::from(self.frames.unwrap_or(1)))
     }
 

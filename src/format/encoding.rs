@@ -82,17 +82,21 @@ impl Encoding {
         }
     }
 
-    /// Begins the file of a brick. Errors call it `name`.
+    /// Begins the file of a brick, or goes on with it at a byte `at`, if its texels follow a header unchanged. Errors call it
+    /// `name`.
     pub fn begin(
         &self,
         sink: impl Write + Seek + Send + 'static,
         name: &Path,
         brick: &Brick,
+        at: u64,
     ) -> Result<Box<dyn Encoder>> {
         Ok(match self {
             Encoding::Plain(header) => {
                 let mut plain = Plain::buffered(sink, name);
-                plain.write(header)?;
+                if at == 0 {
+                    plain.write(header)?;
+                }
                 Box::new(plain)
             }
             Encoding::Texture(settings) => Box::new(settings.begin(sink, name)?),

@@ -40,7 +40,7 @@ pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result
     check_length(contents, texels)?;
 
     let memory = Memory::default();
-    let brick = Parts::new(Some(file_type), contents).brick(0);
+    let brick = Parts::new(None, contents).brick(0);
     let written = write(&encoding, memory.clone(), &brick, texels);
     let mut file = memory.file();
     // The encoder may have changed this error into another, or lost it.
@@ -82,7 +82,7 @@ fn check_length(contents: &Contents, texels: &[u8]) -> Result<()> {
 fn write(encoding: &Encoding, sink: Memory, brick: &Brick, texels: &[u8]) -> Result<()> {
     // An encoder may need a temporary file, which lies beside the file.
     let name = env::temp_dir().join("the file in memory");
-    let mut encoder = encoding.begin(sink, &name, brick)?;
+    let mut encoder = encoding.begin(sink, &name, brick, 0)?;
     encoder.write(texels)?;
     encoder.finish()
 }

@@ -1,63 +1,56 @@
-//! From a stream of texels to files: it counts bytes, splits them into frames and publishes files.
+//! From a stream of texels to files: it counts bytes, splits them into parts, and publishes files.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use ::png::Compression;
 
-use super::atomic;
 use super::contents::Contents;
 use super::encoder::Plain;
 use super::encoding::Encoding;
 use super::file_type::FileType;
-use super::journal::Journal;
-use super::output::Output;
+use super::files::Files;
+use super::journal::{self, Journal};
+use super::output::{Output, Written};
 use super::parts::Parts;
 use super::sheet::Sheet;
-use super::{sidecar, zarr};
-use crate::grid::Brick;
 use crate::texel::Format;
 use crate::{Error, Result};
 
 /// Takes the texels of a bake, in order, and writes its files.
 ///
 /// A file is begun with its first texel, and is published under its name with its last. A writer that is dropped early removes
-/// the file that it has begun, and keeps those that it has published.
+/// the file that it has begun, and keeps those that it has published. The texels come part by part: a part is a file, or a range
+/// of the file that holds all, `.npy` and `.raw`.
 pub struct Writer {
     name: PathBuf,
     parts: Parts,
     texel_bytes: u64,
     target: Target,
-    /// The files to come.
-    files: VecDeque<u32>,
+    /// The parts to come.
+    to_come: VecDeque<u32>,
+    /// Whether parts were left out that nobody else has written.
+    lacks_parts: bool,
     current: Option<(u32, Output)>,
-    /// Where published files are noted.
+    /// Where parts that are written are noted.
     journal: Option<Journal>,
-    /// The number of bytes that the current file still needs.
+    /// The number of bytes that the current part still needs.
     missing: u64,
-    /// The published files, or those that are the same.
+    /// The published files.
     paths: Vec<PathBuf>,
+    /// The parts that are the same.
+    same: Vec<u32>,
     sheet: Option<Sheet>,
 }
 
-/// Where files go.
+/// Where parts go.
 enum Target {
-    Files(Files),
+    Files(Box<Files>),
     /// They are compared with those that are there.
     Compared(Encoding),
     /// The stream, until it is begun.
     Stream(Option<Output>),
-}
-
-/// What the files of a bake have in common.
-struct Files {
-    encoding: Encoding,
-    /// The bytes of a sidecar, and the files that get one.
-    description: Vec<u8>,
-    described: BTreeSet<PathBuf>,
-    /// What must be there before them.
-    store: Option<zarr::Store>,
 }
 
 /// What a [`Writer`] wrote.
@@ -77,33 +70,14 @@ pub struct WrittenFiles {
 /// path cannot be written, and [`Error::Invalid`] if a `.json` would replace a file that this program did not write.
 pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
     let file_type = FileType::from_path(path)?;
-    let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;
+    let files = Files::new(path, file_type, contents)?;
     let sheet = Sheet::new(Some(file_type), contents)?.laid_out();
     let parts = Parts::new(Some(file_type), contents);
-    let store = encoding.store(path, contents)?;
-    if store.is_none() {
-        let paths: Vec<PathBuf> = parts.paths(path).collect();
-        atomic::prepare(&paths)?;
-    }
-    let described = described(parts.paths(path), file_type, contents);
-    let sidecars: Vec<PathBuf> = described
-        .iter()
-        .map(|path| sidecar::path_of(path))
-        .collect();
-    atomic::prepare(&sidecars)?;
-    (described.iter()).try_for_each(|path| sidecar::check_replaced(path))?;
-    let files = Files {
-        encoding,
-        description: sidecar::bytes(file_type, contents)?,
-        described,
-        store,
-    };
-    let target = Target::Files(files);
+    let target = Target::Files(Box::new(files));
     Ok(Writer::new(path, contents, parts, target, sheet))
 }
 
-/// Returns a writer that writes nothing, and compares each file with the one that is there. Those that are the same are its
-/// [`paths`](Writer::paths).
+/// Returns a writer that writes nothing, and compares each part with the one that is there: [`Writer::same`].
 ///
 /// # Errors
 /// Those of [`FileType::from_path`] and [`check`].
@@ -164,31 +138,6 @@ pub fn check(file_type: FileType, contents: &Contents) -> Result<()> {
     Encoding::new(file_type, contents, Compression::Balanced).map(drop)
 }
 
-/// Returns the paths of all files that [`create`] makes for `path`: the file itself or one for each frame, and those beside
-/// them.
-///
-/// # Errors
-/// Those of [`FileType::from_path`].
-pub fn files(path: &Path, contents: &Contents) -> Result<Vec<PathBuf>> {
-    let file_type = FileType::from_path(path)?;
-    let parts = Parts::new(Some(file_type), contents);
-    let mut files: Vec<PathBuf> = parts.paths(path).collect();
-    let described = described(parts.paths(path), file_type, contents);
-    files.extend(described.iter().map(|path| sidecar::path_of(path)));
-    Ok(files)
-}
-
-/// Returns those of the files that get a sidecar.
-fn described(
-    files: impl Iterator<Item = PathBuf>,
-    file_type: FileType,
-    contents: &Contents,
-) -> BTreeSet<PathBuf> {
-    files
-        .filter(|file| sidecar::belongs(file, file_type, contents))
-        .collect()
-}
-
 impl Writer {
     fn new(
         name: &Path,
@@ -199,7 +148,8 @@ impl Writer {
     ) -> Writer {
         Writer {
             name: name.into(),
-            files: (0..parts.count() as u32).collect(),
+            to_come: (0..parts.count() as u32).collect(),
+            lacks_parts: false,
             parts,
             texel_bytes: contents.taken().bytes().into(),
             target,
@@ -207,39 +157,61 @@ impl Writer {
             journal: None,
             missing: 0,
             paths: Vec::new(),
+            same: Vec::new(),
             sheet,
         }
     }
 
-    /// Returns the number of files that hold texels.
-    pub fn file_count(&self) -> u32 {
+    /// Returns the number of parts of the bake.
+    pub fn part_count(&self) -> u32 {
         self.parts.count() as u32
     }
 
-    /// Returns the path of one of them.
-    pub fn path(&self, file: u32) -> PathBuf {
-        self.parts.path(&self.name, file)
+    /// Returns whether the parts are ranges of one file, and not files.
+    pub fn is_of_one_file(&self) -> bool {
+        self.parts.are_ranges()
     }
 
-    /// Returns the writer of these files alone. They are numbered from 0, in order.
-    pub fn only(mut self, files: impl IntoIterator<Item = u32>) -> Writer {
-        let count = self.parts.count() as u32;
-        self.files = files.into_iter().filter(|&file| file < count).collect();
+    /// Returns the writer of these parts alone. They are numbered from 0, in order.
+    pub fn only(mut self, parts: impl IntoIterator<Item = u32>) -> Writer {
+        let count = self.part_count();
+        self.to_come = parts.into_iter().filter(|&part| part < count).collect();
+        self.lacks_parts = (self.to_come.len() as u32) < count;
         self
     }
 
-    /// Returns the writer with a journal, in which each file is noted as it is published.
-    pub fn noted(mut self, journal: Journal) -> Writer {
+    /// Returns the writer of the parts that are not whole, with a journal in which each is noted when it is written.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if a file cannot be read, and if another process writes to the only file of the bake.
+    pub fn resumed(mut self, mut journal: Journal) -> Result<Writer> {
+        journal.claim()?;
+        let mut to_come = VecDeque::new();
+        for part in self.to_come {
+            if !journal.is_whole(part)? {
+                to_come.push_back(part);
+            }
+        }
+        if let Target::Files(files) = &mut self.target {
+            files.go_on(&journal)?;
+        }
+        self.to_come = to_come;
         self.journal = Some(journal);
-        self
+        Ok(self)
     }
 
-    /// Returns the numbers of the files that are not begun.
-    pub(crate) fn files_to_come(&self) -> Vec<u32> {
-        self.files.iter().copied().collect()
+    /// Returns the numbers of the parts that are not begun.
+    pub fn parts_to_come(&self) -> Vec<u32> {
+        self.to_come.iter().copied().collect()
     }
 
-    /// Returns which file holds which samples.
+    /// Returns the number of samples of the parts that are not begun.
+    pub fn samples(&self) -> u64 {
+        let bricks = self.to_come.iter().map(|&part| self.parts.brick(part));
+        bricks.map(|brick| brick.samples()).sum()
+    }
+
+    /// Returns which part holds which samples.
     pub(crate) fn parts(&self) -> &Parts {
         &self.parts
     }
@@ -249,15 +221,18 @@ impl Writer {
         &self.paths
     }
 
+    /// Returns the parts that are the same as what is there, for a writer that compares.
+    pub fn same(&self) -> &[u32] {
+        &self.same
+    }
+
     /// Makes what surrounds the files, without any of them: the folders and the metadata of a `.zarr`, and nothing else.
     ///
     /// # Errors
     /// [`Error::Io`] if they cannot be made.
     pub fn init(&self) -> Result<()> {
         match &self.target {
-            Target::Files(Files {
-                store: Some(store), ..
-            }) => store.create(),
+            Target::Files(files) => files.surround(),
             _ => Ok(()),
         }
     }
@@ -269,15 +244,15 @@ impl Writer {
     /// every case.
     ///
     /// # Errors
-    /// [`Error::Io`] if a file cannot be written or renamed, if a texel is incomplete, and if there are more texels than
-    /// [`Contents`] says.
+    /// [`Error::Io`] if a file cannot be written or renamed, if a texel is incomplete, if there are more texels than
+    /// [`Contents`] says, and for some ranges of a file without the others.
     pub fn write(&mut self, mut texels: &[u8]) -> Result<()> {
         if !(texels.len() as u64).is_multiple_of(self.texel_bytes) {
             return Err(self.misused(io::ErrorKind::InvalidInput, "the last texel is incomplete"));
         }
         while !texels.is_empty() {
             if self.missing == 0 {
-                self.begin_file()?;
+                self.begin_part()?;
             }
             let take = usize::try_from(self.missing).map_or(texels.len(), |n| n.min(texels.len()));
             let (piece, rest) = texels.split_at(take);
@@ -287,12 +262,9 @@ impl Writer {
             self.missing -= take as u64;
             texels = rest;
             if self.missing == 0
-                && let Some((file, output)) = self.current.take()
+                && let Some((part, output)) = self.current.take()
             {
-                self.paths.extend(output.publish()?);
-                if let Some(journal) = &mut self.journal {
-                    journal.add(file)?;
-                }
+                self.end_part(part, output)?;
             }
         }
         Ok(())
@@ -302,54 +274,73 @@ impl Writer {
     ///
     /// # Errors
     /// [`Error::Io`] if there were fewer texels than [`Contents`] says.
-    pub fn finish(self) -> Result<WrittenFiles> {
-        if self.missing > 0 || !self.files.is_empty() {
+    pub fn finish(mut self) -> Result<WrittenFiles> {
+        if self.missing > 0 || !self.to_come.is_empty() {
             let what = format!(
-                "{} bytes of a file and {} more files are missing",
+                "{} bytes of a part and {} more parts are missing",
                 self.missing,
-                self.files.len()
+                self.to_come.len()
             );
             return Err(self.misused(io::ErrorKind::UnexpectedEof, &what));
         }
+        self.publish_only()?;
         Ok(WrittenFiles {
             paths: self.paths,
             sheet: self.sheet,
         })
     }
 
-    fn begin_file(&mut self) -> Result<()> {
-        let Some(file) = self.files.pop_front() else {
+    fn begin_part(&mut self) -> Result<()> {
+        let Some(part) = self.to_come.pop_front() else {
             return Err(self.misused(
                 io::ErrorKind::InvalidInput,
                 "there are more texels than it holds",
             ));
         };
-        let brick = self.parts.brick(file);
+        let (name, parts) = (&self.name, &self.parts);
         let output = match &mut self.target {
-            Target::Files(files) => Some(files.begin(&self.parts.path(&self.name, file), &brick)?),
+            Target::Files(_) if self.lacks_parts && parts.are_ranges() => {
+                let what = "it has other parts, which this writer does not write";
+                return Err(self.misused(io::ErrorKind::InvalidInput, what));
+            }
+            Target::Files(files) => Some(files.begin(name, parts, part, self.journal.as_ref())?),
             Target::Compared(encoding) => {
-                let path = self.parts.path(&self.name, file);
-                Some(Output::compare(encoding, &path, &brick)?)
+                let path = journal::place(name, parts, part);
+                Some(Output::compare(encoding, &path, parts, part)?)
             }
             Target::Stream(output) => output.take(),
         };
-        self.current = output.map(|output| (file, output));
-        self.missing = brick.samples() * self.texel_bytes;
+        self.missing = parts.brick(part).samples() * self.texel_bytes;
+        self.current = output.map(|output| (part, output));
+        Ok(())
+    }
+
+    fn end_part(&mut self, part: u32, output: Output) -> Result<()> {
+        match output.finish()? {
+            Written::Whole(paths, sum) => {
+                self.paths.extend(paths);
+                if let Some(journal) = &mut self.journal {
+                    journal.add(part, sum)?;
+                }
+            }
+            Written::Compared(is_same) => self.same.extend(is_same.then_some(part)),
+            Written::Sent => {}
+        }
+        if self.to_come.is_empty() {
+            self.publish_only()?;
+        }
+        Ok(())
+    }
+
+    /// Publishes the file whose ranges are the parts, when all are whole.
+    fn publish_only(&mut self) -> Result<()> {
+        if let Target::Files(files) = &mut self.target {
+            self.paths.extend(files.publish_only()?);
+        }
         Ok(())
     }
 
     fn misused(&self, kind: io::ErrorKind, what: &str) -> Error {
         Error::io("write", &self.name, io::Error::new(kind, what))
-    }
-}
-
-impl Files {
-    fn begin(&self, path: &Path, brick: &Brick) -> Result<Output> {
-        if let Some(store) = &self.store {
-            store.create()?;
-        }
-        let is_described = self.described.contains(path);
-        let description = is_described.then_some(&self.description[..]);
-        Output::begin(&self.encoding, path, brick, description)
     }
 }

@@ -53,6 +53,14 @@ impl Brick {
         })
     }
 
+    /// Returns the brick with its first sample `by` further along each axis.
+    pub(crate) fn moved(self, by: [u32; 4]) -> Brick {
+        Brick {
+            start: std::array::from_fn(|axis| self.start[axis] + by[axis]),
+            ..self
+        }
+    }
+
     /// Splits the brick into its frames.
     pub fn frames(self) -> impl Iterator<Item = Brick> {
         self.range(3).map(move |frame| {

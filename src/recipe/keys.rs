@@ -19,6 +19,7 @@ impl Recipe {
         "seed",
         "seamless",
         "edge_samples",
+        "box",
         "format",
         "range",
         "mips",
@@ -54,6 +55,7 @@ impl Recipe {
             "seamless" | "edge_samples" | "mips" | "supercompress" | "pad_sheet" => {
                 "true, false".into()
             }
+            "box" => "one to three pairs of indices, the first sample and the one after the last along x, y and z".into(),
             "format" => Format::ALL.map(|format| format!("\"{format}\"")).join(", "),
             "output" => "\"gradient\"".into(),
             "layout" => Layout::ALL

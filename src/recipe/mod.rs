@@ -17,6 +17,7 @@ mod ramp;
 
 use serde::{Deserialize, Serialize};
 
+use crate::grid::Brick;
 use crate::noise::table::{self, Table};
 use crate::texel::{Format, Transfer};
 use crate::{Error, Grid, Job, Noise, Program, Result};
@@ -78,6 +79,10 @@ pub struct Recipe {
     /// Whether the first and the last sample of each axis of space lie on the edges of the box, as tiles of terrain need.
     #[serde(skip_serializing_if = "is_default")]
     pub edge_samples: bool,
+    /// The samples that are computed, of all: the index of the first and of the one after the last along x, y and z. An axis
+    /// that is left out has all.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    pub part: Option<Vec<[u32; 2]>>,
     /// The format of a texel. If it is left out, the type of the file chooses one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
@@ -137,6 +142,7 @@ impl Default for Recipe {
             seed: 0,
             seamless: false,
             edge_samples: false,
+            part: None,
             format: None,
             range: None,
             mips: false,
@@ -274,7 +280,18 @@ impl Recipe {
         }
     }
 
-    /// Returns the recipe with `side` samples along the longest axis of the same box: the same picture in another size.
+    /// Returns the samples that are computed: those of its box, over all frames.
+    pub fn brick(&self) -> Brick {
+        let mut brick = Brick::all(&self.grid());
+        for (axis, &[first, end]) in self.part.iter().flatten().enumerate().take(3) {
+            brick.start[axis] = first;
+            brick.size[axis] = end.saturating_sub(first);
+        }
+        brick
+    }
+
+    /// Returns the recipe with `side` samples along the longest axis of the same box: the same picture in another size, and
+    /// all of it.
     pub fn sized(&self, side: u32) -> Recipe {
         let grid = self.grid();
         let extents = (0..self.size.len()).map(|axis| grid.span(axis).extent);
@@ -285,6 +302,7 @@ impl Recipe {
         Recipe {
             extent: Some(extents.collect()),
             size: self.size.iter().map(size).collect(),
+            part: None,
             ..self.clone()
         }
     }

@@ -51,11 +51,32 @@ impl Recipe {
             return Err(Error::invalid("origin", given, allowed));
         }
         self.grid().validate()?;
+        self.check_box()?;
         let names: Vec<&String> = self.nodes.keys().collect();
         for noise in table::read(&self.nodes, &names)? {
             noise.validate()?;
         }
         self.noises().map(drop)
+    }
+
+    /// Refuses a box that is not within the grid.
+    fn check_box(&self) -> Result<()> {
+        let Some(part) = &self.part else {
+            return Ok(());
+        };
+        let (axes, grid) = (1..=self.size.len(), self.grid());
+        if axes.contains(&part.len()) && self.brick().is_within(&grid) {
+            return Ok(());
+        }
+        let given: Vec<String> = (part.iter())
+            .map(|[first, end]| format!("{first}:{end}"))
+            .collect();
+        let sides = self.size.iter().zip(["x", "y", "z"]);
+        let allowed: Vec<String> = sides
+            .map(|(n, axis)| format!("0:{n} along {axis}"))
+            .collect();
+        let allowed = format!("parts of {}, with one sample or more", allowed.join(", "));
+        Err(Error::invalid("box", given.join(","), allowed))
     }
 }
 
@@ -148,6 +169,7 @@ fn example(key: &str) -> &'static str {
         "size" => ", such as [64, 64]",
         "extent" => ", such as [1, 1]",
         "origin" => ", such as [0, 0, 0, 0]",
+        "box" => ", such as [[0, 64], [64, 128]]",
         _ => "",
     }
 }
@@ -189,6 +211,7 @@ mod tests {
             title: Some("a title".into()),
             purpose: Some("a use".into()),
             licence: Some("CC0-1.0".into()),
+            part: Some(vec![[1, 4], [0, 2]]),
             format: Some(Format::Rgba16Float),
             range: Some(Range::Bounds(Bounds::Measured)),
             layout: Some(Layout::Flipbook),

@@ -402,3 +402,25 @@ fn without_a_driver_auto_takes_the_cpu_and_gpu_says_why_not() {
         assert_eq!(folder.read("auto.npy"), wanted, "{driver}");
     }
 }
+
+#[test]
+fn more_work_than_is_allowed_is_refused_and_its_plan_says_so() {
+    let folder = Folder::new();
+    let bake = "bake --size 2000x1000 --backend reference -o x.npy";
+    let samples = ["--size 2000x1000 needs 2000000 samples", "--max-samples"];
+    let hours = [
+        "computing needs about ",
+        "limit is 0.00001 h",
+        "--max-hours",
+    ];
+    (folder.run(&format!("{bake} --max-samples 1999999"))).fails(2, &samples);
+    (folder.run(&format!("{bake} --max-hours 0.00001"))).fails(2, &hours);
+    assert_eq!(folder.files(), [""; 0]);
+    let limits = "--max-samples 1999999 --max-hours 0.00001";
+    let plan = folder.good(&format!("{bake} {limits} --plan"));
+    for words in [samples[1], hours[2]] {
+        assert!(plan.stderr.contains(words), "{}", plan.stderr);
+    }
+    assert!(plan.text().contains("computing takes about "));
+    folder.good("bake --size 200x100 --backend cpu -o x.npy --max-samples 20000 --max-hours 0.1");
+}

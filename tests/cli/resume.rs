@@ -49,6 +49,7 @@ fn survives_kills(flags: &str, output: &str) {
     let expected = files(&clean.path(""));
     let mut folder = Folder::new();
     let mut random: u32 = 1;
+    let mut killed = 0;
     for kill in 0..kills() {
         random = random.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
         let mut child = folder
@@ -58,18 +59,32 @@ fn survives_kills(flags: &str, output: &str) {
             .expect("it starts");
         sleep(whole.mul_f64(f64::from(random >> 8) / f64::from(1 << 24)));
         child.kill().expect("it is there or has ended");
-        child.wait().expect("it ends");
+        killed += u32::from(!child.wait().expect("it ends").success());
         if kill % 3 == 2 || kill + 1 == kills() {
             folder.good(&bake);
             assert!(files(&folder.path("")) == expected, "after {kill} kills");
             folder = Folder::new();
         }
     }
+    println!(
+        "{output}: {killed} of {} were killed before their end",
+        kills()
+    );
 }
 
 #[test]
 fn a_store_survives_kills() {
     survives_kills("--size 256x128x640 --octaves 3 --format r8unorm", "a.zarr");
+}
+
+#[test]
+fn an_array_in_one_file_survives_kills() {
+    survives_kills("--size 512x512x72 --octaves 2", "a.npy");
+}
+
+#[test]
+fn texels_in_one_file_survive_kills() {
+    survives_kills("--size 1024x1024x70 --format r8unorm", "a.raw");
 }
 
 #[test]
@@ -192,8 +207,11 @@ fn another_bake_is_refused_by_what_differs() {
         folder.run(&flags).fails(2, &[word, "a.png.journal"]);
     }
     folder
-        .run("bake --size 8 --resume -o b.raw")
-        .fails(2, &["a .zarr, or frames"]);
+        .run("bake --size 8 --resume -o b.ktx2")
+        .fails(2, &["a .zarr, an .npy, a .raw, or frames"]);
+    folder
+        .run("bake --size 8 --shard 0/2 -o b.raw")
+        .fails(2, &["--shard: a share of one file", "--resume"]);
     let measured = "bake --size 8 --format r8unorm --range measured --resume -o c.zarr";
     folder.run(measured).fails(2, &["--range", "two numbers"]);
     folder
@@ -281,4 +299,93 @@ fn a_bake_that_cannot_go_on_is_continued() {
     fs::remove_dir_all(folder.path("a.zarr/noise")).unwrap();
     folder.good(bake);
     assert_eq!(files(&folder.path("")), files(&clean.path("")));
+}
+
+/// A bake to one file of two parts: 32 slices, and one.
+const ONE_FILE: &str = "bake --size 512x512x33 --backend cpu --resume -o a.npy";
+
+/// Where that file lies until it is whole.
+const KEPT: &str = "a.npy.journal/a.npy.partial";
+
+/// What becomes of a file.
+type Change = fn(&mut Vec<u8>);
+
+#[test]
+fn ranges_of_one_file_are_trusted_by_their_bytes_alone() {
+    let folder = Folder::new();
+    folder.good(ONE_FILE);
+    let expected = folder.read("a.npy");
+    let status = folder.good("status a.npy").stdout;
+    assert_eq!(status, b"2 of 2 parts are whole\n");
+    let changes: [(&str, &str, Change); 4] = [
+        ("the header", "0", |file| file[20] ^= 1),
+        ("the last slice", "1", |file| *file.last_mut().unwrap() ^= 1),
+        ("its length", "1", |file| file.push(0)),
+        ("its end", "1", |file| file.truncate(file.len() - 4)),
+    ];
+    for (what, missing, change) in changes {
+        // Of the published file, and of one that is not published.
+        for (from, to) in [("a.npy", "a.npy"), ("a.npy", KEPT)] {
+            let mut bytes = folder.read(from);
+            change(&mut bytes);
+            fs::remove_file(folder.path(from)).unwrap();
+            folder.write(to, bytes);
+            let status = folder.run("status a.npy");
+            let said = format!("1 of 2 parts are whole\nmissing: {missing}\n");
+            assert!(
+                status.text().starts_with(&said),
+                "{what}: {}",
+                status.text()
+            );
+            assert_eq!(status.code, Some(1), "{what}");
+            let run = folder.good(ONE_FILE);
+            let whole = "1 of 2 parts are whole";
+            assert!(run.stderr.contains(whole), "{what}: {}", run.stderr);
+            assert!(folder.read("a.npy") == expected, "{what}");
+            assert!(!folder.path(KEPT).exists());
+        }
+    }
+}
+
+#[test]
+fn one_file_appears_when_it_is_whole_and_by_one_process() {
+    let folder = Folder::new();
+    folder.good(&format!("{ONE_FILE} --sidecar"));
+    let expected = files(&folder.path(""));
+    assert_eq!(expected.len(), 2);
+    // A process was killed before it published what it had written.
+    fs::rename(folder.path("a.npy"), folder.path(KEPT)).unwrap();
+    fs::remove_file(folder.path("a.npy.json")).unwrap();
+    let status = folder.run("status a.npy");
+    assert_eq!(status.code, Some(1));
+    let said = "2 of 2 parts are whole\nthe file is not there until a bake with --resume ends\n";
+    assert_eq!(status.text(), said);
+    let check = folder.good("check a.npy --backend cpu --all");
+    assert!(check.text().starts_with("2 of 2 parts"), "{}", check.text());
+
+    let lock = fs::File::open(folder.path("a.npy.journal/lock")).unwrap();
+    lock.lock().unwrap();
+    folder.run(ONE_FILE).fails(1, &["a.npy", "another process"]);
+    drop(lock);
+    let run = folder.good(&format!("{ONE_FILE} --sidecar"));
+    assert!(run.stderr.contains("0 samples in"), "{}", run.stderr);
+    assert!(files(&folder.path("")) == expected);
+
+    folder
+        .run(&format!("{ONE_FILE} --seed 3"))
+        .fails(2, &["another recipe", "a.npy.journal"]);
+    let mut bytes = folder.read("a.npy");
+    bytes[1000] ^= 1;
+    folder.write("a.npy", bytes);
+    let found = folder.run("check a.npy --backend cpu --all");
+    assert_eq!(found.text(), "1 of 2 parts differ or are missing: 0\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_not_resumed() {
+    let folder = Folder::new();
+    std::os::unix::fs::symlink(folder.path("b.npy"), folder.path("a.npy")).unwrap();
+    let bake = "bake --size 8 --backend cpu --resume -o a.npy";
+    folder.run(bake).fails(1, &["a.npy", "a link"]);
 }

@@ -1,5 +1,6 @@
 //! `wgpu-noise bake`: computes a noise and writes it to a file.
 
+mod limits;
 mod plan;
 mod report;
 mod resume;
@@ -18,6 +19,7 @@ use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, StorageFlags};
 use super::request::{Request, RequestFlags, no_effect, resolved};
 use super::terminal::{self, Bar, STDOUT};
+use limits::LimitFlags;
 use report::{Report, listed};
 use resume::ResumeFlags;
 
@@ -53,7 +55,11 @@ pub struct Args {
     #[command(flatten)]
     pub files: ResumeFlags,
 
-    /// Print what a bake would do, without computing anything. For a range of seeds the plan of the first is printed: all
+    #[command(flatten)]
+    pub limits: LimitFlags,
+
+    /// Print what a bake would do and about how long it would take, which is measured in a fraction of a second. Nothing is
+    /// written. For a range of seeds the plan of the first is printed: all
     /// have the same
     #[arg(long)]
     pub plan: bool,
@@ -200,12 +206,13 @@ impl Session<'_> {
                 if let Some(file_type) = file_type {
                     format::check(file_type, &contents(self.args, &self.request, &plan))?;
                 }
-                plan::show(&self.args.backend, self.args.json, &plan)
+                plan::show(&self.args.backend, &self.args.limits, self.args.json, &plan)
             }
         }
     }
 
     fn write(&mut self, mut plan: Plan, path: &Path) -> Result<()> {
+        self.args.limits.check_samples(&plan)?;
         let held = contents(self.args, &self.request, &plan);
         let mut writer = create(path, &held)?;
         if self.args.files.init {
@@ -221,13 +228,15 @@ impl Session<'_> {
             for note in plan.notes() {
                 terminal::note(&format!("note: {note}"));
             }
-            if let Some(time) = plan::long(engine, &plan)? {
-                terminal::note(&time.to_string());
-            }
-            self.has_noted = true;
         }
         if self.args.files.keep_a_journal() {
             writer = (self.args.files).narrow(writer, path, &held, engine.made_by())?;
+        }
+        if !self.has_noted {
+            let mut backend = engine.backend(plan.job().clone())?;
+            let samples = writer.samples();
+            (self.args.limits).check(&plan, samples, backend.as_mut())?;
+            self.has_noted = true;
         }
         let start = Instant::now();
         if plan.must_measure() {
@@ -237,7 +246,7 @@ impl Session<'_> {
             writer = create(path, &contents(self.args, &self.request, &plan))?;
         }
         let mut backend = engine.backend(plan.job().clone())?;
-        let bar = Bar::new(plan.samples());
+        let bar = Bar::new(writer.samples());
         let baked = plan.bake(backend.as_mut(), &mut writer, &mut |p| bar.show(p.done));
         let done = baked.inspect_err(|_| self.finished.extend_from_slice(writer.paths()))?;
         let written = writer.finish()?;

@@ -26,6 +26,9 @@ pub struct Report {
     pub files: Vec<PathBuf>,
     pub sheet: Option<Sheet>,
     pub size: Vec<u32>,
+    /// The box, in the samples of the whole.
+    #[serde(rename = "box")]
+    pub part: Option<Vec<[u32; 2]>>,
     pub frames: Option<u32>,
     pub channels: u32,
     pub format: &'static str,
@@ -67,7 +70,8 @@ impl Report {
             used: None,
             files: Vec::new(),
             sheet: None,
-            size: grid.size.clone(),
+            size: plan.size().to_vec(),
+            part: plan.part(),
             frames: grid.frames,
             channels: packing.channels(),
             format: packing.format().name(),

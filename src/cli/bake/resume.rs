@@ -7,18 +7,19 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{Contents, Journal, MadeBy, Writer};
 use wgpu_noise::{Error, Result};
 
+use super::super::baked::noun;
 use super::super::terminal::note;
 
 /// The flags of a bake to several files.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Many files")]
+#[command(next_help_heading = "Resuming and sharing")]
 pub struct ResumeFlags {
-    /// Write only the files that are not there and whole, of a .zarr or of frames that are a file each. A journal beside them,
-    /// PATH.journal, tells which are
+    /// Write only what is not there and whole: files of a .zarr or of frames that are a file each, or ranges of an .npy or a
+    /// .raw. A journal beside them, PATH.journal, tells which are
     #[arg(long)]
     pub resume: bool,
 
-    /// Write only a share of the files: I/N, with I from 0 to N - 1; or auto, which takes both from the environment of Slurm,
+    /// Write only a share of the files of a .zarr or of frames: I/N, with I from 0 to N - 1; or auto, which takes both from the environment of Slurm,
     /// AWS Batch, Open MPI or PMI; or auto/N, also for Kubernetes. Implies --resume
     #[arg(long, value_name = "I/N|auto", value_parser = shard)]
     pub shard: Option<Shard>,
@@ -63,7 +64,7 @@ impl ResumeFlags {
         Ok(())
     }
 
-    /// Returns the writer of the files that are still to be written.
+    /// Returns the writer of the parts that are still to be written.
     pub fn narrow(
         &self,
         writer: Writer,
@@ -81,20 +82,22 @@ impl ResumeFlags {
             let Shard { index, count, .. } = share;
             note(&format!("share {index}/{count}, from {scheduler}"));
         }
-        let mine: Vec<u32> = (0..journal.count())
-            .filter(|file| file % share.count == share.index)
-            .collect();
-        let mut files = Vec::new();
-        for &file in &mine {
-            if !journal.is_whole(file)? {
-                files.push(file);
-            }
+        if self.shard.is_some() && writer.is_of_one_file() {
+            return Err(Error::Invalid {
+                field: "--shard".into(),
+                given: "a share of one file".into(),
+                allowed: "--resume; or a .zarr, or frames that are a file each".into(),
+            });
         }
-        let whole = mine.len() - files.len();
+        let mine = |part: &u32| part % share.count == share.index;
+        let writer = writer.only((0..journal.count()).filter(mine));
+        let (count, what) = (writer.parts_to_come().len(), noun(writer.is_of_one_file()));
+        let writer = writer.resumed(journal)?;
+        let whole = count - writer.parts_to_come().len();
         if whole > 0 {
-            note(&format!("{whole} of {} files are whole", mine.len()));
+            note(&format!("{whole} of {count} {what} are whole"));
         }
-        Ok(writer.only(files).noted(journal))
+        Ok(writer)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use wgpu_noise::bake::Plan;
 use wgpu_noise::{Error, Result};
 
 use super::super::flags::Seeds;
@@ -20,6 +19,9 @@ pub fn path_of(path: &Path, seed: u32, seeds: Seeds) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// The most seeds of one run.
+const SEEDS_MAX: u64 = 100_000;
+
 /// Refuses a range of seeds that cannot become files.
 pub fn check(args: &Args, seeds: Seeds) -> Result<()> {
     let refused = |given: String, allowed: String| {
@@ -36,11 +38,8 @@ pub fn check(args: &Args, seeds: Seeds) -> Result<()> {
     // Checked here, so that an error quotes the path as it was given and not that of a seed.
     args.file_type()?;
     let count = u64::from(seeds.last - seeds.first) + 1;
-    if count > u64::from(Plan::FILES_MAX) {
-        return refused(
-            format!("{count} seeds"),
-            format!("up to {}", Plan::FILES_MAX),
-        );
+    if count > SEEDS_MAX {
+        return refused(format!("{count} seeds"), format!("up to {SEEDS_MAX}"));
     }
     Ok(())
 }

@@ -181,6 +181,10 @@ impl Request {
             recipe.format = storage.format;
             provenance.insert("format", "--format");
         }
+        if let Some(part) = &storage.part {
+            recipe.part = part.of(&recipe.size);
+            provenance.insert("box", "--box");
+        }
         if let Some(range) = storage.range {
             recipe.range = Some(range);
             provenance.insert("range", "--range");

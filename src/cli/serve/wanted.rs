@@ -156,11 +156,11 @@ fn plan(recipe: &Recipe, file_type: FileType, limits: &Limits) -> Result<Plan> {
 
 /// Describes texels in JSON, with the names that `presets --json` and `docs/json.md` use.
 fn describe(plan: &Plan) -> HeaderValue {
-    let (packing, grid) = (plan.packing(), plan.job().grid());
+    let packing = plan.packing();
     let is_unorm = packing.format().component().is_unorm();
     let text = json!({
-        "size": grid.size,
-        "frames": grid.frames,
+        "size": plan.size(),
+        "frames": plan.job().grid().frames,
         "format": packing.format().name(),
         "components": packing.components(),
         "range": is_unorm.then_some(packing.range()),

@@ -1,0 +1,97 @@
+//! `--max-samples` and `--max-hours`: how much work a bake may be.
+
+use std::time::Duration;
+
+use wgpu_noise::bake::Plan;
+use wgpu_noise::{Backend, Error, Result};
+
+use super::super::terminal::note;
+
+/// The limits of a bake.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitFlags {
+    /// The most samples of a bake, over all frames. One that has more is refused, as it is more likely an error than a wish
+    #[arg(long, value_name = "N", default_value_t = 1 << 40)]
+    max_samples: u64,
+
+    /// The most hours that computing may take, as it is estimated before. A bake of several processes counts the share of each
+    #[arg(long, value_name = "HOURS", default_value_t = 24.0, value_parser = hours)]
+    max_hours: f64,
+}
+
+fn hours(text: &str) -> Result<f64, &'static str> {
+    let hours = text
+        .parse()
+        .ok()
+        .filter(|hours| (0.0..=1e6).contains(hours));
+    hours.ok_or("a number of hours from 0 to 1e6")
+}
+
+/// A bake that takes longer prints an estimate before it begins.
+const LONG: Duration = Duration::from_secs(60);
+
+/// Fewer samples never take long, so they are not timed.
+const FEW: u64 = 1 << 20;
+
+impl LimitFlags {
+    /// Refuses too many samples.
+    pub fn check_samples(&self, plan: &Plan) -> Result<()> {
+        if plan.samples() <= self.max_samples {
+            return Ok(());
+        }
+        let grid = plan.job().grid();
+        let times = grid.frames.map(|frames| format!(" in {frames} frames"));
+        Err(Error::TooLarge {
+            what: format!("size {}{}", grid.describe_size(), times.unwrap_or_default()),
+            needed: format!("{} samples", plan.samples()),
+            limit: format!("{} samples; --max-samples sets another", self.max_samples),
+        })
+    }
+
+    /// Refuses too much time.
+    pub fn check_time(&self, time: Duration) -> Result<()> {
+        if time.as_secs_f64() <= 3600.0 * self.max_hours {
+            return Ok(());
+        }
+        Err(Error::TooLarge {
+            what: "computing".into(),
+            needed: format!("about {}", in_words(time)),
+            limit: format!("{} h; --max-hours sets another", self.max_hours),
+        })
+    }
+
+    /// Prints an estimate of the time that computing some of a plan's samples takes, if it is long, and refuses too long a time.
+    pub fn check(&self, plan: &Plan, samples: u64, backend: &mut dyn Backend) -> Result<()> {
+        if samples < FEW {
+            return Ok(());
+        }
+        let share = samples as f64 / plan.samples() as f64;
+        let least = LONG.min(Duration::from_secs_f64(3600.0 * self.max_hours));
+        if let Some(all) = plan.estimate(backend, least.div_f64(share))? {
+            let time = all.mul_f64(share);
+            self.check_time(time)?;
+            note(&about(time, backend.name()));
+        }
+        Ok(())
+    }
+}
+
+/// Says how long computing takes.
+pub fn about(time: Duration, backend: &str) -> String {
+    format!(
+        "computing takes about {} on backend {backend}",
+        in_words(time)
+    )
+}
+
+fn in_words(time: Duration) -> String {
+    let (seconds, minutes) = (time.as_secs_f64(), time.as_secs().div_ceil(60));
+    match (minutes / 60, minutes / 60 / 24) {
+        _ if seconds < 1.0 => format!("{seconds:.3} s"),
+        _ if time < LONG => format!("{seconds:.0} s"),
+        (0, _) => format!("{minutes} min"),
+        (1..48, _) => format!("{} h {} min", minutes / 60, minutes % 60),
+        (_, days) => format!("{days} days"),
+    }
+}

@@ -1,0 +1,172 @@
+//! The files of a journal: what each process noted, one object of JSON in a line.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::head::Head;
+use super::sum::Sum;
+use crate::{Error, Result};
+
+/// The most bytes of a file that are read.
+const BYTES_MAX: u64 = 1 << 30;
+
+/// How the names of the files end.
+const SUFFIX: &str = ".jsonl";
+
+/// What all files of a journal say.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    /// The bake, as each process knew it.
+    pub heads: Vec<Head>,
+    whole: HashMap<u32, Vec<Sum>>,
+    bad: HashMap<u32, Vec<Sum>>,
+}
+
+/// Every line but the first: a part of the bake, whole or bad.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// The number of the part.
+    pub file: u32,
+    #[serde(flatten)]
+    pub sum: Sum,
+    /// Whether it was computed again, and was not the same.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_bad: bool,
+}
+
+impl Log {
+    /// Reads the journal in a folder; one that is not there is empty.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if it cannot be read, or is damaged.
+    pub fn read(folder: &Path) -> Result<Log> {
+        let mut log = Log::default();
+        for path in files_of(folder)? {
+            let mut lines = Lines::open(&path)?;
+            log.heads.extend(lines.next()?);
+            while let Some(entry) = lines.next::<Entry>()? {
+                let sums = match entry.is_bad {
+                    true => &mut log.bad,
+                    false => &mut log.whole,
+                };
+                sums.entry(entry.file).or_default().push(entry.sum);
+            }
+        }
+        Ok(log)
+    }
+
+    /// Returns whether no part was noted as whole.
+    pub fn is_empty(&self) -> bool {
+        self.whole.is_empty()
+    }
+
+    /// Returns whether a part was noted as whole.
+    pub fn knows(&self, part: u32) -> bool {
+        self.whole.contains_key(&part)
+    }
+
+    /// Returns whether a part is whole if it has this sum.
+    pub fn is_whole(&self, part: u32, sum: Sum) -> bool {
+        let has = |sums: &HashMap<u32, Vec<Sum>>| sums.get(&part).is_some_and(|s| s.contains(&sum));
+        has(&self.whole) && !has(&self.bad)
+    }
+}
+
+/// This process's file of a journal.
+#[derive(Default)]
+pub struct Own(Option<File>);
+
+impl Own {
+    /// Writes a line. The file is begun with the first, after `head`.
+    pub fn write(&mut self, folder: &Path, head: &Head, entry: &Entry) -> io::Result<()> {
+        let mut text = Vec::new();
+        let file = match &mut self.0 {
+            Some(file) => file,
+            none => {
+                fs::create_dir_all(folder)?;
+                let file = tempfile::Builder::new()
+                    .suffix(SUFFIX)
+                    .prefix("")
+                    .tempfile_in(folder)?;
+                text.append(&mut serde_json::to_vec(head)?);
+                text.push(b'\n');
+                none.insert(file.keep()?.0)
+            }
+        };
+        text.append(&mut serde_json::to_vec(entry)?);
+        text.push(b'\n');
+        // In one call, so that a line is cut short only by the end of the process.
+        file.write_all(&text)?;
+        file.sync_data()
+    }
+}
+
+/// The complete lines of a file.
+struct Lines {
+    path: PathBuf,
+    text: Vec<u8>,
+    at: usize,
+    number: usize,
+}
+
+impl Lines {
+    fn open(path: &Path) -> Result<Lines> {
+        let failed = |error| Error::io("read", path, error);
+        let mut text = Vec::new();
+        let file = File::open(path).map_err(failed)?;
+        file.take(BYTES_MAX)
+            .read_to_end(&mut text)
+            .map_err(failed)?;
+        Ok(Lines {
+            path: path.into(),
+            text,
+            at: 0,
+            number: 0,
+        })
+    }
+
+    fn next<T: for<'a> Deserialize<'a>>(&mut self) -> Result<Option<T>> {
+        let rest = &self.text[self.at..];
+        let Some(length) = rest.iter().position(|&byte| byte == b'\n') else {
+            return Ok(None);
+        };
+        self.at += length + 1;
+        self.number += 1;
+        let value = serde_json::from_slice(&rest[..length]);
+        value.map(Some).map_err(|error| {
+            let what = format!(
+                "its line {} is damaged ({error}); remove the file, and what it names is written again",
+                self.number
+            );
+            let error = io::Error::new(io::ErrorKind::InvalidData, what);
+            Error::io("read", &self.path, error)
+        })
+    }
+}
+
+/// Returns the files of the journal in a folder, which may hold others; none if it is not there.
+fn files_of(folder: &Path) -> Result<Vec<PathBuf>> {
+    let failed = |error| Error::io("read", folder, error);
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(failed(error)),
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(failed)?.path();
+        if path
+            .as_os_str()
+            .as_encoded_bytes()
+            .ends_with(SUFFIX.as_bytes())
+        {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
