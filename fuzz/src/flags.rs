@@ -44,7 +44,7 @@ pub fn flags(data: &[u8]) -> bool {
 
 /// Checks that the recipe which a file keeps is valid and gives the same texels.
 fn keeps_its_recipe(request: &Request) {
-    let plan = |recipe: &Recipe| Plan::of(recipe, Some(FileType::Ktx2));
+    let plan = |recipe: &Recipe| Plan::of_recipe(recipe, Some(FileType::Ktx2));
     let Ok(asked) = plan(&request.recipe) else {
         return;
     };
