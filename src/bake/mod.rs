@@ -16,7 +16,7 @@
 //! # let folder = tempfile::tempdir().unwrap();
 //! # let path = folder.path().join("marble.png");
 //! let recipe = Preset::find("marble")?.recipe()?.sized(32);
-//! let plan = Plan::of(&recipe, Some(FileType::Png))?;
+//! let plan = Plan::of_recipe(&recipe, Some(FileType::Png))?;
 //!
 //! let mut writer = format::create(&path, &plan.contents(&recipe))?;
 //! plan.bake(&mut Cpu::new(plan.job().clone()), &mut writer, &mut |_| ())?;
