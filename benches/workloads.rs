@@ -1,4 +1,4 @@
-//! Samples a second for six workloads of 16.8 million samples each, beside what memory allows.
+//! Samples a second for workloads of 16.8 million samples each, beside what memory allows.
 //!
 //! `cargo bench` runs everything; `cargo bench -- 3d-5` one workload; `NOISE_ADAPTER=NAME` picks
 //! the adapter (part of its name), which is otherwise the hardware one, if there is any.
@@ -11,7 +11,7 @@ mod workload;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::{Job, internals};
-use workload::{WORKLOADS, Workload};
+use workload::{SOURCES, WORKLOADS, Workload};
 
 fn job(workload: &Workload) -> Job {
     let job = workload.job(&workload.grid(1));
@@ -38,7 +38,7 @@ fn bench(criterion: &mut Criterion) {
         .expect("a thread");
     #[cfg(feature = "gpu")]
     let context = context();
-    for workload in WORKLOADS {
+    for workload in WORKLOADS.into_iter().chain(SOURCES) {
         let samples = workload.grid(1).samples().expect("the workload fits");
         let mut out = vec![0.0; samples as usize];
         let source = out.clone();

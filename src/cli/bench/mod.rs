@@ -17,7 +17,7 @@ use super::exit::Exit;
 use super::terminal::{note, print, print_json};
 use rounds::{Rounds, Run};
 use row::Row;
-use workload::{WORKLOADS, Workload};
+use workload::{SOURCES, WORKLOADS, Workload};
 
 /// The number of samples in a cache line.
 const CACHE_LINE: usize = 16;
@@ -25,10 +25,11 @@ const CACHE_LINE: usize = 16;
 /// `--quick` divides the number of samples along each axis of space by this.
 const QUICK: u32 = 4;
 
-/// Measure how many samples per second this machine computes, for six workloads, and compare with writing memory alone.
+/// Measure how many samples per second this machine computes, and compare with writing memory alone.
 ///
 /// A workload is named by its dimensions and octaves: perlin noise in 2-D on 4096x4096 samples with 64 samples per cell along
-/// each axis, in 3-D on 256x256x256 and in 4-D on 128x128x128 with 8 frames, both with 32 samples per cell. Each runs on the CPU
+/// each axis, in 3-D on 256x256x256 and in 4-D on 128x128x128 with 8 frames, both with 32 samples per cell. With --all, the other
+/// sources follow, and perlin noise that is warped by perlin noise along each axis of space. Each runs on the CPU
 /// with each level of SIMD instructions, on one thread and on all, and on each hardware GPU with and without read-back to the
 /// host. All runs of a workload are measured in turn, each after a run that is not measured. The figures are medians. The
 /// memory that is filled begins at a cache line.
@@ -38,9 +39,13 @@ const QUICK: u32 = 4;
 /// the same grid, with or without read-back as the row.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A workload to measure; may be given several times [default: all]
+    /// A workload to measure; may be given several times [default: those of perlin noise]
     #[arg(long, value_name = "NAME", value_parser = workload())]
     workload: Vec<Workload>,
+
+    /// Measure all workloads, with those of other sources than perlin noise
+    #[arg(long, conflicts_with = "workload")]
+    all: bool,
 
     /// The number of rounds to measure
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000), allow_hyphen_values = true)]
@@ -61,12 +66,16 @@ pub struct Args {
 }
 
 fn workload() -> impl clap::builder::TypedValueParser<Value = Workload> {
-    let names = PossibleValuesParser::new(WORKLOADS.map(|workload| workload.name));
+    let names = PossibleValuesParser::new(all_workloads().map(|workload| workload.name));
     names.try_map(|name| {
-        let mut all = WORKLOADS.into_iter();
-        all.find(|workload| workload.name == name)
+        all_workloads()
+            .find(|workload| workload.name == name)
             .ok_or("no workload")
     })
+}
+
+fn all_workloads() -> impl Iterator<Item = Workload> {
+    WORKLOADS.into_iter().chain(SOURCES)
 }
 
 /// A run to be measured, the run that is its write limit, and its row, which gets the figures later.
@@ -104,10 +113,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     #[cfg(not(feature = "gpu"))]
     refuse_adapters(&args.adapter)?;
 
-    let workloads = if args.workload.is_empty() {
-        WORKLOADS.to_vec()
-    } else {
-        args.workload.clone()
+    let workloads = match &args.workload[..] {
+        [] if args.all => all_workloads().collect(),
+        [] => WORKLOADS.to_vec(),
+        given => given.to_vec(),
     };
     if args.quick {
         note("small grids: the figures are no measure of speed");

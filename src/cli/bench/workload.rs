@@ -1,10 +1,11 @@
-//! The six workloads that are measured here and in `benches`, which includes this file.
+//! The workloads that are measured here and in `benches`, which includes this file.
 
 use wgpu_noise::grid::Brick;
+use wgpu_noise::noise::of::Fbm;
 use wgpu_noise::texel::Packing;
 use wgpu_noise::{Backend, Grid, Job, Noise, Result};
 
-/// Perlin noise in octaves on a grid of 16.8 million samples.
+/// Noise in octaves on a grid of 16.8 million samples.
 #[derive(Clone, Copy, Debug)]
 pub struct Workload {
     /// The name, of dimensions and octaves.
@@ -14,30 +15,76 @@ pub struct Workload {
     /// The number of samples in a cell of the first octave, along each axis and in time.
     pub cell: u32,
     pub octaves: u32,
+    source: Source,
 }
 
+/// The source of a workload.
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    Perlin,
+    Value,
+    Classic,
+    Simplex,
+    Worley,
+    /// Perlin noise whose positions perlin noise displaces.
+    Warped,
+}
+
+/// Perlin noise, the measure of all others.
 pub const WORKLOADS: [Workload; 6] = [
-    workload("2d-1", &[4096, 4096], None, 64, 1),
-    workload("2d-6", &[4096, 4096], None, 64, 6),
-    workload("3d-1", &[256, 256, 256], None, 32, 1),
-    workload("3d-5", &[256, 256, 256], None, 32, 5),
-    workload("4d-1", &[128, 128, 128], Some(8), 32, 1),
-    workload("4d-4", &[128, 128, 128], Some(8), 32, 4),
+    plane("2d-1", Source::Perlin, 1),
+    plane("2d-6", Source::Perlin, 6),
+    space("3d-1", Source::Perlin, 1),
+    space("3d-5", Source::Perlin, 5),
+    animation("4d-1", Source::Perlin, 1),
+    animation("4d-4", Source::Perlin, 4),
 ];
 
-const fn workload(
-    name: &'static str,
-    size: &'static [u32],
-    frames: Option<u32>,
-    cell: u32,
-    octaves: u32,
-) -> Workload {
+/// The other sources, and displaced positions.
+pub const SOURCES: [Workload; 17] = [
+    space("value-3d-5", Source::Value, 5),
+    space("classic-3d-5", Source::Classic, 5),
+    plane("simplex-2d-1", Source::Simplex, 1),
+    plane("simplex-2d-5", Source::Simplex, 5),
+    space("simplex-3d-1", Source::Simplex, 1),
+    space("simplex-3d-5", Source::Simplex, 5),
+    animation("simplex-4d-1", Source::Simplex, 1),
+    animation("simplex-4d-5", Source::Simplex, 5),
+    plane("worley-2d-1", Source::Worley, 1),
+    plane("worley-2d-3", Source::Worley, 3),
+    space("worley-3d-1", Source::Worley, 1),
+    space("worley-3d-3", Source::Worley, 3),
+    animation("worley-4d-1", Source::Worley, 1),
+    animation("worley-4d-3", Source::Worley, 3),
+    plane("warped-2d-5", Source::Warped, 5),
+    space("warped-3d-5", Source::Warped, 5),
+    animation("warped-4d-5", Source::Warped, 5),
+];
+
+const fn plane(name: &'static str, source: Source, octaves: u32) -> Workload {
     Workload {
         name,
-        size,
-        frames,
-        cell,
+        size: &[4096, 4096],
+        frames: None,
+        cell: 64,
         octaves,
+        source,
+    }
+}
+
+const fn space(name: &'static str, source: Source, octaves: u32) -> Workload {
+    Workload {
+        size: &[256, 256, 256],
+        cell: 32,
+        ..plane(name, source, octaves)
+    }
+}
+
+const fn animation(name: &'static str, source: Source, octaves: u32) -> Workload {
+    Workload {
+        size: &[128, 128, 128],
+        frames: Some(8),
+        ..space(name, source, octaves)
     }
 }
 
@@ -55,10 +102,31 @@ impl Workload {
     pub fn job(&self, grid: &Grid) -> Result<Job> {
         // The box is a unit along x, and all frames are a unit of time.
         let cells = |samples| f64::from(samples) / f64::from(self.cell);
-        let perlin = Noise::perlin()
-            .frequency(cells(grid.size[0]))
-            .time_frequency(cells(grid.frame_count()));
-        Job::of(&[perlin.fbm().octaves(self.octaves)], grid)
+        let frequency = cells(grid.size[0]);
+        let time = cells(grid.frame_count());
+        macro_rules! octaves {
+            ($source:ident) => {{
+                let source = Noise::$source().frequency(frequency).time_frequency(time);
+                source.fbm().octaves(self.octaves)
+            }};
+        }
+        let fbm: Noise<Fbm> = match self.source {
+            Source::Perlin => octaves!(perlin),
+            Source::Value => octaves!(value),
+            Source::Classic => octaves!(classic),
+            Source::Simplex => octaves!(simplex),
+            Source::Worley => octaves!(worley),
+            Source::Warped => {
+                let by = |seed| {
+                    let by = Noise::perlin().frequency(frequency).seed(seed);
+                    by.time_frequency(time)
+                };
+                let by = (1..).map(by).take(grid.size.len());
+                let warped = octaves!(perlin).warp(by, 0.3 / frequency);
+                return Job::of(&[warped], grid);
+            }
+        };
+        Job::of(&[fbm], grid)
     }
 }
 
