@@ -117,8 +117,7 @@ fn the_gallery_shows_every_preset() {
     );
     folder.run("info gallery.png").fails(2, &["gallery.png"]);
     for other in ["x.jpg", "x.npy", "x", "x.png/"] {
-        let allowed =
-            "allowed: a file name that ends in .png, .tif, .ktx2, .dds, .raw or .zarr, or a folder";
+        let allowed = "allowed: a file name that ends in .png, .apng, .gif, .webp, .tif, .ktx2, .dds, .raw or .zarr, or a folder";
         let run = folder.run(&format!("gallery -o {other}"));
         run.fails(2, &["--output: ", other, allowed]);
     }

@@ -79,6 +79,8 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Evaluator<'a>> {
         let mut evaluator = Evaluator::new(job, plan, tables, simd)?;
         evaluator.points = Some(PointPositions::new::<P>(job.program.axes.indices()));
+        let axes = try_collect((0..4).map(|_| SamplePositions::room_for_tile()))?;
+        evaluator.lattice_positions = try_collect([Ok(axes)].into_iter())?;
         Ok(evaluator)
     }
 
@@ -95,7 +97,7 @@ impl<'a> Evaluator<'a> {
             tables,
             lattices: &[],
             points: None,
-            lattice_positions: vec![vec![SamplePositions::default(); 4]],
+            lattice_positions: Vec::new(),
             rows: TileRows::default(),
             registers: try_collect((0..plan.registers).map(|_| Aligned::zeros(REGISTER)))?,
             walkers: Vec::new(),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::positions::AxisPositions;
 use crate::cpu::simd::{Lanes, SimdKernel};
-use crate::cpu::sizes::GROUP_MAX;
+use crate::cpu::sizes::{GROUP_MAX, TILE};
 use crate::grid::table::{Columns, key};
 use crate::grid::{Affine, AxisTable};
 use crate::{Result, memory};
@@ -24,6 +24,19 @@ pub(in crate::cpu) struct SamplePositions {
 }
 
 impl SamplePositions {
+    /// Makes room for a tile of points.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn room_for_tile() -> Result<SamplePositions> {
+        Ok(SamplePositions {
+            low: memory::room(TILE)?,
+            high: memory::room(TILE)?,
+            fraction: memory::room(TILE)?,
+            fade: memory::room(TILE)?,
+        })
+    }
+
     /// Takes entries of a table, at least one.
     ///
     /// # Errors
