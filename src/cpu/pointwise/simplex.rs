@@ -46,35 +46,44 @@ trait Contribution {
 }
 
 impl<N: Contribution, const D: usize> PointNoise<D> for N {
-    /// Sums what the corners of each sample's simplex contribute.
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>> {
-        let lanes = cells[0].lanes();
-        let mut simplices = [Simplices::new(cells, 0); 4];
-        for q in 1..4 {
-            simplices[q] = Simplices::new(cells, q);
-        }
-        let sums = Sums {
-            gradients: Gradients::new(lanes),
-            noise: [Floats::splat(lanes, 0.0); 4],
-        };
-        // From the low corner of its cube a sample's simplex goes to the high one, a step along one axis at a time. The calls
-        // stand one by one, because the compiler does not unroll a loop of this size, and the first and last are simple.
-        let mut sums = sums
-            .with_corner(self, hasher, &simplices, 0)
-            .with_corner(self, hasher, &simplices, 1)
-            .with_corner(self, hasher, &simplices, 2);
-        if D > 2 {
-            sums = sums.with_corner(self, hasher, &simplices, 3);
-        }
-        if D > 3 {
-            sums = sums.with_corner(self, hasher, &simplices, 4);
-        }
-        for q in 0..4 {
-            sums.noise[q] = sums.noise[q] * SCALE[D - 2];
-        }
-        sums.noise
+        simplex(self, hasher, cells)
     }
+}
+
+/// Sums what the corners of each sample's simplex contribute.
+#[inline(always)]
+fn simplex<L: Lanes, H: Hasher<L>, const D: usize>(
+    noise: &impl Contribution,
+    hasher: &H,
+    cells: &[Cells<L>; D],
+) -> Group<Floats<L>> {
+    let lanes = cells[0].lanes();
+    let mut simplices = [Simplices::new(cells, 0); 4];
+    for q in 1..4 {
+        simplices[q] = Simplices::new(cells, q);
+    }
+    let sums = Sums {
+        gradients: Gradients::new(lanes),
+        noise: [Floats::splat(lanes, 0.0); 4],
+    };
+    // From the low corner of its cube a sample's simplex goes to the high one, a step along one axis at a time. The calls
+    // stand one by one, because the compiler does not unroll a loop of this size, and the first and last are simple.
+    let mut sums = sums
+        .with_corner(noise, hasher, &simplices, 0)
+        .with_corner(noise, hasher, &simplices, 1)
+        .with_corner(noise, hasher, &simplices, 2);
+    if D > 2 {
+        sums = sums.with_corner(noise, hasher, &simplices, 3);
+    }
+    if D > 3 {
+        sums = sums.with_corner(noise, hasher, &simplices, 4);
+    }
+    for q in 0..4 {
+        sums.noise[q] = sums.noise[q] * SCALE[D - 2];
+    }
+    sums.noise
 }
 
 /// The sums over the corners so far.

@@ -216,7 +216,7 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn from_bits(self, words: __m256i) -> __m256 {
+    fn of_bits(self, words: __m256i) -> __m256 {
         intrinsic!(_mm256_castsi256_ps(words))
     }
 

@@ -172,7 +172,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn from_bits(self, words: __m512i) -> __m512 {
+    fn of_bits(self, words: __m512i) -> __m512 {
         intrinsic!(_mm512_castsi512_ps(words))
     }
 

@@ -121,7 +121,7 @@ pub(in crate::cpu) trait Lanes: Copy {
     fn bits(self, of: Self::Floats) -> Self::Words;
 
     /// Returns the numbers that have these bits.
-    fn from_bits(self, words: Self::Words) -> Self::Floats;
+    fn of_bits(self, words: Self::Words) -> Self::Floats;
 
     /// Returns a vector with the same word in every lane.
     fn splat_word(self, value: u32) -> Self::Words;

@@ -160,7 +160,7 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    fn from_bits(self, words: uint32x4_t) -> float32x4_t {
+    fn of_bits(self, words: uint32x4_t) -> float32x4_t {
         intrinsic!(vreinterpretq_f32_u32(words))
     }
 

@@ -132,7 +132,7 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn from_bits(self, words: [u32; WIDTH]) -> [f32; WIDTH] {
+    fn of_bits(self, words: [u32; WIDTH]) -> [f32; WIDTH] {
         words.map(f32::from_bits)
     }
 

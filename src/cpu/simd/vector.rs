@@ -159,7 +159,7 @@ impl<L: Lanes> Words<L> {
     /// Returns the numbers that have these bits.
     #[inline(always)]
     pub fn as_floats(self) -> Floats<L> {
-        Floats::new(self.lanes, self.lanes.from_bits(self.value))
+        Floats::new(self.lanes, self.lanes.of_bits(self.value))
     }
 
     /// Shifts to lower bits.
