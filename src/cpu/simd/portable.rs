@@ -5,8 +5,7 @@ use std::array::from_fn;
 use super::lanes::{Lanes, SimdKernel};
 use crate::hash::Permutation;
 
-/// As many f32 as the vectors of SSE2 and of WebAssembly hold.
-const WIDTH: usize = 4;
+const WIDTH: usize = 8;
 const BYTES: usize = 4 * WIDTH;
 
 /// The portable level.
