@@ -42,7 +42,7 @@ fn check(columns: u32, tiles: u32, pad: bool) -> Result<u32> {
     let padded = match columns {
         _ if (1..=tiles).contains(&columns) => {
             let blank = tiles.next_multiple_of(columns) - tiles;
-            format!("; or padding (--pad-sheet), which leaves {blank} tiles blank")
+            format!("; or padding (--pad-sheet), which leaves {blank} blank")
         }
         _ => String::new(),
     };
@@ -210,7 +210,7 @@ mod tests {
         }
         let text = of(5, false).unwrap_err().to_string();
         assert!(
-            text.ends_with("or padding (--pad-sheet), which leaves 3 tiles blank"),
+            text.ends_with("or padding (--pad-sheet), which leaves 3 blank"),
             "{text}"
         );
     }

@@ -183,7 +183,7 @@ impl fmt::Display for Sheet {
         )?;
         match blank {
             0 => Ok(()),
-            _ => write!(f, ", {blank} tiles blank"),
+            _ => write!(f, ", {blank} blank"),
         }
     }
 }
@@ -221,7 +221,7 @@ mod tests {
         let padded = sheet(&[8, 4], Some(12), tiling).unwrap();
         assert_eq!(
             padded.to_string(),
-            "flipbook of 5 x 3 tiles of 8 x 4, 12 frames from the top left, to the right, then down, 3 tiles blank"
+            "flipbook of 5 x 3 tiles of 8 x 4, 12 frames from the top left, to the right, then down, 3 blank"
         );
         assert_eq!([padded.width(), padded.height()], [40, 12]);
         let json =

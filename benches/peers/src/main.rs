@@ -7,6 +7,7 @@
 //! `simdnoise` has simplex noise in place of perlin. What is equal is the grid, the cells and the octaves.
 
 #[path = "../../../src/cli/bench/workload.rs"]
+#[allow(dead_code, reason = "the other sources are not compared")]
 mod workload;
 
 mod ours;

@@ -47,7 +47,7 @@ use slope::Partial;
 /// Each noise in each number of dimensions is a separate kernel: a single function would take minutes to compile.
 pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
     let source = layer.source;
-    match (source.noise, source.columns(), source.partial) {
+    match (source.noise, layer.axes[0].columns, source.partial) {
         (LatticeNoise::Perlin | LatticeNoise::Classic, Columns::Faded(fade), Some(along)) => {
             slope::compute_layer(layer, Partial { fade, along }, simd);
         }

@@ -5,7 +5,7 @@
 //! that was chosen.
 //!
 //! * `level`: the levels, and which of them the CPU has;
-//! * `lanes`: the traits;
+//! * `lanes`: the traits, and `vector`: vectors with operators;
 //! * `avx512`, `avx2`, `neon`, `portable`: the operations at each level.
 //!
 //! All unsafe code of the crate is in this folder. It is sound for two reasons: an instruction is executed only after its
