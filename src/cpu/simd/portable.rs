@@ -1,11 +1,11 @@
-//! Plain Rust: the level that every CPU has. Vectors are arrays here, and the compiler vectorises loops over them.
-
-use std::array::from_fn;
+//! Plain Rust: the level that every CPU has. Vectors are arrays here, and the compiler combines the operations of their lanes.
+#![expect(clippy::needless_range_loop, reason = "bytes are set by their index")]
 
 use super::lanes::{Lanes, SimdKernel};
 use crate::hash::Permutation;
 
-const WIDTH: usize = 8;
+/// As many f32 as the vectors of SSE2 and of WebAssembly hold. With more lanes the code, and the compiler's time, grow.
+const WIDTH: usize = 4;
 const BYTES: usize = 4 * WIDTH;
 
 /// The portable level.
@@ -16,6 +16,36 @@ pub(super) struct Portable;
 #[inline(never)]
 pub(super) fn execute<K: SimdKernel>(kernel: K) -> K::Output {
     kernel.execute(Portable)
+}
+
+// These stand in place of `array::from_fn` and `array::map`, with which the compiler takes twice as long.
+
+/// Computes a vector lane by lane.
+#[inline(always)]
+fn each<T>(f: impl Fn(usize) -> T) -> [T; WIDTH] {
+    [f(0), f(1), f(2), f(3)]
+}
+
+/// Computes a vector from each lane of another.
+#[inline(always)]
+fn map<T: Copy, U>(of: [T; WIDTH], f: impl Fn(T) -> U) -> [U; WIDTH] {
+    each(|i| f(of[i]))
+}
+
+/// Computes a vector of bytes, byte by byte.
+#[inline(always)]
+fn each_byte(f: impl Fn(usize) -> u8) -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
+    for i in 0..BYTES {
+        bytes[i] = f(i);
+    }
+    bytes
+}
+
+/// Computes a vector of bytes from each byte of another.
+#[inline(always)]
+fn map_bytes(of: [u8; BYTES], f: impl Fn(u8) -> u8) -> [u8; BYTES] {
+    each_byte(|i| f(of[i]))
 }
 
 impl Lanes for Portable {
@@ -43,66 +73,70 @@ impl Lanes for Portable {
     #[inline(always)]
     fn load(self, from: &[f32]) -> [f32; WIDTH] {
         let from = &from[..WIDTH];
-        from_fn(|i| from[i])
+        each(|i| from[i])
     }
 
     #[inline(always)]
     fn store(self, value: [f32; WIDTH], to: &mut [f32]) {
-        match to.first_chunk_mut() {
-            Some(to) => *to = value,
-            None => to.copy_from_slice(&value[..to.len()]),
+        if let Some(to) = to.first_chunk_mut::<WIDTH>() {
+            *to = value;
+            return;
+        }
+        // In the other case `copy_from_slice` would make the compiler call it in both.
+        for (to, value) in to.iter_mut().zip(value) {
+            *to = value;
         }
     }
 
     #[inline(always)]
     fn add(self, a: [f32; WIDTH], b: [f32; WIDTH]) -> [f32; WIDTH] {
-        from_fn(|i| a[i] + b[i])
+        each(|i| a[i] + b[i])
     }
 
     #[inline(always)]
     fn sub(self, a: [f32; WIDTH], b: [f32; WIDTH]) -> [f32; WIDTH] {
-        from_fn(|i| a[i] - b[i])
+        each(|i| a[i] - b[i])
     }
 
     #[inline(always)]
     fn mul(self, a: [f32; WIDTH], b: [f32; WIDTH]) -> [f32; WIDTH] {
-        from_fn(|i| a[i] * b[i])
+        each(|i| a[i] * b[i])
     }
 
     #[inline(always)]
     fn mul_add(self, a: [f32; WIDTH], b: [f32; WIDTH], c: [f32; WIDTH]) -> [f32; WIDTH] {
         // `f32::mul_add` calls a slow function where the target has no such instruction.
-        from_fn(|i| a[i] * b[i] + c[i])
+        each(|i| a[i] * b[i] + c[i])
     }
 
     #[inline(always)]
     fn min(self, a: [f32; WIDTH], b: [f32; WIDTH]) -> [f32; WIDTH] {
-        from_fn(|i| if a[i] < b[i] { a[i] } else { b[i] })
+        each(|i| if a[i] < b[i] { a[i] } else { b[i] })
     }
 
     #[inline(always)]
     fn max(self, a: [f32; WIDTH], b: [f32; WIDTH]) -> [f32; WIDTH] {
-        from_fn(|i| if a[i] > b[i] { a[i] } else { b[i] })
+        each(|i| if a[i] > b[i] { a[i] } else { b[i] })
     }
 
     #[inline(always)]
     fn floor(self, a: [f32; WIDTH]) -> [f32; WIDTH] {
-        a.map(f32::floor)
+        map(a, f32::floor)
     }
 
     #[inline(always)]
     fn sqrt(self, a: [f32; WIDTH]) -> [f32; WIDTH] {
-        a.map(f32::sqrt)
+        map(a, f32::sqrt)
     }
 
     #[inline(always)]
     fn less(self, a: [f32; WIDTH], b: [f32; WIDTH]) -> [bool; WIDTH] {
-        from_fn(|i| a[i] < b[i])
+        each(|i| a[i] < b[i])
     }
 
     #[inline(always)]
     fn select(self, mask: [bool; WIDTH], yes: [f32; WIDTH], no: [f32; WIDTH]) -> [f32; WIDTH] {
-        from_fn(|i| if mask[i] { yes[i] } else { no[i] })
+        each(|i| if mask[i] { yes[i] } else { no[i] })
     }
 
     #[inline(always)]
@@ -112,27 +146,27 @@ impl Lanes for Portable {
         yes: [u32; WIDTH],
         no: [u32; WIDTH],
     ) -> [u32; WIDTH] {
-        from_fn(|i| if mask[i] { yes[i] } else { no[i] })
+        each(|i| if mask[i] { yes[i] } else { no[i] })
     }
 
     #[inline(always)]
     fn words_of(self, whole: [f32; WIDTH]) -> [u32; WIDTH] {
-        whole.map(|whole| (whole as i32).cast_unsigned())
+        map(whole, |whole| (whole as i32).cast_unsigned())
     }
 
     #[inline(always)]
     fn floats_of(self, words: [u32; WIDTH]) -> [f32; WIDTH] {
-        words.map(|word| word.cast_signed() as f32)
+        map(words, |word| word.cast_signed() as f32)
     }
 
     #[inline(always)]
     fn bits(self, of: [f32; WIDTH]) -> [u32; WIDTH] {
-        of.map(f32::to_bits)
+        map(of, f32::to_bits)
     }
 
     #[inline(always)]
     fn of_bits(self, words: [u32; WIDTH]) -> [f32; WIDTH] {
-        words.map(f32::from_bits)
+        map(words, f32::from_bits)
     }
 
     #[inline(always)]
@@ -143,7 +177,7 @@ impl Lanes for Portable {
     #[inline(always)]
     fn load_words(self, from: &[u32]) -> [u32; WIDTH] {
         let from = &from[..WIDTH];
-        from_fn(|i| from[i])
+        each(|i| from[i])
     }
 
     #[inline(always)]
@@ -153,37 +187,37 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn add_words(self, a: [u32; WIDTH], b: [u32; WIDTH]) -> [u32; WIDTH] {
-        from_fn(|i| a[i].wrapping_add(b[i]))
+        each(|i| a[i].wrapping_add(b[i]))
     }
 
     #[inline(always)]
     fn mul_words(self, a: [u32; WIDTH], b: [u32; WIDTH]) -> [u32; WIDTH] {
-        from_fn(|i| a[i].wrapping_mul(b[i]))
+        each(|i| a[i].wrapping_mul(b[i]))
     }
 
     #[inline(always)]
     fn and_words(self, a: [u32; WIDTH], b: [u32; WIDTH]) -> [u32; WIDTH] {
-        from_fn(|i| a[i] & b[i])
+        each(|i| a[i] & b[i])
     }
 
     #[inline(always)]
     fn xor_words(self, a: [u32; WIDTH], b: [u32; WIDTH]) -> [u32; WIDTH] {
-        from_fn(|i| a[i] ^ b[i])
+        each(|i| a[i] ^ b[i])
     }
 
     #[inline(always)]
     fn shift_up<const BITS: u32>(self, a: [u32; WIDTH]) -> [u32; WIDTH] {
-        a.map(|word| word << BITS)
+        map(a, |word| word << BITS)
     }
 
     #[inline(always)]
     fn shift_down<const BITS: u32>(self, a: [u32; WIDTH]) -> [u32; WIDTH] {
-        a.map(|word| word >> BITS)
+        map(a, |word| word >> BITS)
     }
 
     #[inline(always)]
     fn shift_in(self, this: [f32; WIDTH], next: [f32; WIDTH]) -> [f32; WIDTH] {
-        from_fn(|i| if i + 1 < WIDTH { this[i + 1] } else { next[0] })
+        each(|i| if i + 1 < WIDTH { this[i + 1] } else { next[0] })
     }
 
     #[inline(always)]
@@ -193,7 +227,7 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn permute(self, of: [f32; WIDTH], by: [u32; WIDTH]) -> [f32; WIDTH] {
-        by.map(|i| of[i as usize % WIDTH])
+        map(by, |i| of[i as usize % WIDTH])
     }
 
     #[inline(always)]
@@ -204,12 +238,12 @@ impl Lanes for Portable {
     #[inline(always)]
     fn look_up_floats<const ALL_32: bool>(self, of: [f32; 32], by: &[u8]) -> [f32; WIDTH] {
         let by = &by[..WIDTH];
-        from_fn(|i| of[by[i] as usize % 32])
+        each(|i| of[by[i] as usize % 32])
     }
 
     #[inline(always)]
     fn look_up<const ALL_32: bool>(self, of: [f32; 32], by: [u32; WIDTH]) -> [f32; WIDTH] {
-        by.map(|i| of[i as usize % if ALL_32 { 32 } else { 16 }])
+        map(by, |i| of[i as usize % if ALL_32 { 32 } else { 16 }])
     }
 
     #[inline(always)]
@@ -220,7 +254,7 @@ impl Lanes for Portable {
     #[inline(always)]
     fn load_bytes(self, from: &[u8]) -> [u8; BYTES] {
         let from = &from[..BYTES];
-        from_fn(|i| from[i])
+        each_byte(|i| from[i])
     }
 
     #[inline(always)]
@@ -230,31 +264,31 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn pack(self, words: [[u32; WIDTH]; 4]) -> [u8; BYTES] {
-        from_fn(|i| words[i % 4][i / 4] as u8)
+        each_byte(|i| words[i % 4][i / 4] as u8)
     }
 
     #[inline(always)]
     fn unpack(self, bytes: [u8; BYTES], q: usize) -> [u32; WIDTH] {
-        from_fn(|i| u32::from(bytes[4 * i + q]))
+        each(|i| u32::from(bytes[4 * i + q]))
     }
 
     #[inline(always)]
     fn add_bytes(self, a: [u8; BYTES], b: [u8; BYTES]) -> [u8; BYTES] {
-        from_fn(|i| a[i].wrapping_add(b[i]))
+        each_byte(|i| a[i].wrapping_add(b[i]))
     }
 
     #[inline(always)]
     fn add_byte(self, a: [u8; BYTES], value: u8) -> [u8; BYTES] {
-        a.map(|byte| byte.wrapping_add(value))
+        map_bytes(a, |byte| byte.wrapping_add(value))
     }
 
     #[inline(always)]
     fn and_byte(self, a: [u8; BYTES], mask: u8) -> [u8; BYTES] {
-        a.map(|byte| byte & mask)
+        map_bytes(a, |byte| byte & mask)
     }
 
     #[inline(always)]
     fn look_up_bytes(self, of: &Permutation, bytes: [u8; BYTES]) -> [u8; BYTES] {
-        bytes.map(|byte| of[byte as usize])
+        map_bytes(bytes, |byte| of[byte as usize])
     }
 }
