@@ -8,7 +8,7 @@ use super::aligned::Aligned;
 use super::brick_tables::BrickTables;
 use super::corner::CornerHash;
 use super::execution_plan::{ExecutionPlan, SourceMethod};
-use super::pointwise::{LoadPoints, PointPositions, SamplePositions};
+use super::pointwise::{PointPositions, SamplePositions};
 use super::rows::{BrickLattice, Sums, Walker};
 use super::simd::Simd;
 use super::sizes::REGISTER;
@@ -173,11 +173,7 @@ impl<'a> Evaluator<'a> {
             z: 0,
         };
         match &mut self.points {
-            Some(positions) => self.simd.dispatch(LoadPoints {
-                positions,
-                points,
-                limits,
-            }),
+            Some(positions) => positions.load(points, limits),
             None => 0,
         }
     }

@@ -38,7 +38,7 @@ use crate::program::LatticeNoise;
 
 pub(super) use cells::{AxisInput, BasePosition};
 pub(super) use layer::PointwiseLayer;
-pub(super) use positions::{AxisPositions, LoadPoints, PointPositions};
+pub(super) use positions::{AxisPositions, PointPositions};
 pub(super) use sample_positions::{SamplePositions, SetPoints};
 use slope::Partial;
 

@@ -1,6 +1,5 @@
 //! The positions of a run of points, axis by axis.
 
-use crate::cpu::simd::{Lanes, SimdKernel};
 use crate::cpu::sizes::{GROUP_MAX, TILE};
 use crate::grid::Affine;
 use crate::grid::point::Position;
@@ -36,6 +35,23 @@ impl PointPositions {
         positions
     }
 
+    /// Loads points, at least one and at most a tile; returns how many of their coordinates are farther from the origin than the
+    /// limit of their axis.
+    ///
+    /// This is no [`SimdKernel`](crate::cpu::simd::SimdKernel), because with the instructions of AVX2 and AVX-512 the compiler
+    /// transposes by gathering, which takes ten times as long.
+    pub fn load<P: Position>(&mut self, points: &[P], limits: [f64; 4]) -> u64 {
+        transpose(points, P::fraction, &mut self.fractions);
+        if P::HAS_WHOLE {
+            transpose(points, P::whole, &mut self.wholes);
+        }
+        let out_of_range = limits.into_iter().enumerate().map(|(axis, limit)| {
+            let along = self.along(axis);
+            along.map_or(0, |along| along.count_out_of_range(points.len(), limit))
+        });
+        u64::from(out_of_range.sum::<u32>())
+    }
+
     /// Returns the positions along an axis; `None` if points do not have it.
     pub fn along(&self, axis: usize) -> Option<AxisPositions<'_>> {
         self.has[axis].then_some(AxisPositions {
@@ -45,40 +61,7 @@ impl PointPositions {
     }
 }
 
-/// Loads points, at least one and at most a tile; returns how many of their coordinates are out of range.
-pub(in crate::cpu) struct LoadPoints<'a, P> {
-    pub positions: &'a mut PointPositions,
-    pub points: &'a [P],
-    /// The largest magnitude of a coordinate, by axis.
-    pub limits: [f64; 4],
-}
-
-impl<P: Position> SimdKernel for LoadPoints<'_, P> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn execute<L: Lanes>(self, _: L) -> u64 {
-        let LoadPoints {
-            positions,
-            points,
-            limits,
-        } = self;
-        transpose(points, P::fraction, &mut positions.fractions);
-        if P::HAS_WHOLE {
-            transpose(points, P::whole, &mut positions.wholes);
-        }
-        let mut out_of_range = 0;
-        for (axis, limit) in limits.into_iter().enumerate() {
-            if let Some(along) = positions.along(axis) {
-                out_of_range += along.count_out_of_range(points.len(), limit);
-            }
-        }
-        u64::from(out_of_range)
-    }
-}
-
 /// Splits the four numbers of each point into an array for each axis.
-#[inline(always)]
 fn transpose<P: Position, T: Copy>(points: &[P], of: impl Fn(P) -> [T; 4], to: &mut [Vec<T>; 4]) {
     let (count, end) = (points.len(), points.len().next_multiple_of(GROUP_MAX));
     let [x, y, z, w] = to.each_mut().map(|to| &mut to[..end]);
@@ -100,7 +83,6 @@ fn transpose<P: Position, T: Copy>(points: &[P], of: impl Fn(P) -> [T; 4], to: &
 
 impl AxisPositions<'_> {
     /// Counts, among the first `count` positions, those farther from the origin than `limit`, and those that are NaN.
-    #[inline(always)]
     #[expect(
         clippy::neg_cmp_op_on_partial_ord,
         reason = "a comparison with NaN is false, and NaN is out of range"

@@ -89,69 +89,105 @@ impl SimdKernel for SetPoints<'_> {
         low.resize(count, 0);
         high.resize(count, 0);
         fraction.resize(count, 0.0);
-        let split = |first: usize, map, period| split(along, first, map, period);
-        for first in (0..count).step_by(GROUP_MAX) {
-            let at = first..first + GROUP_MAX;
-            let (wholes, rests) = split(first, cells, period);
-            low[at.clone()].copy_from_slice(&keys_of_wholes(&wholes, 0.0, period));
-            fraction[at.clone()].copy_from_slice(&rests);
-            if let Columns::Faded(_) = columns {
-                high[at].copy_from_slice(&keys_of_wholes(&wholes, 1.0, period));
-            }
-        }
         fade.clear();
-        let Columns::Skewed(factor) = columns else {
-            return;
-        };
-        fade.resize(count, 0.0);
-        for first in (0..count).step_by(GROUP_MAX) {
-            let at = first..first + GROUP_MAX;
-            let (wholes, rests) = split(first, cells.times(factor), 0);
-            high[at.clone()].copy_from_slice(&keys_of_wholes(&wholes, 0.0, 0));
-            fade[at].copy_from_slice(&rests);
+        ToCells::new(cells, period).split(along, low, fraction);
+        match columns {
+            Columns::Faded(_) => {
+                for (high, &low) in high.iter_mut().zip(&*low) {
+                    let next = low.wrapping_add(1);
+                    *high = if next == period { 0 } else { next };
+                }
+            }
+            Columns::Skewed(factor) => {
+                fade.resize(count, 0.0);
+                ToCells::new(cells.times(factor), 0).split(along, high, fade);
+            }
         }
     }
 }
 
-/// Maps a group of positions to cells, rate·position + offset, and splits the results into whole parts and fractions. Under a
-/// period the whole part of the offset is taken modulo the period, so wholes are right only up to multiples of it.
-#[inline(always)]
-fn split(
-    along: AxisPositions,
-    first: usize,
-    map: Affine,
+/// A map of positions to cells, rate·position + offset.
+struct ToCells {
+    rate: f64,
+    /// The whole part of the offset, modulo the period.
+    whole: f64,
+    /// The fraction of the offset.
+    rest: f64,
+    /// The period in cells; 0 is none.
     period: u32,
-) -> ([f64; GROUP_MAX], [f32; GROUP_MAX]) {
-    // The sum of three parts, each split on its own so that no small number is added to a large one: the offset, the whole
-    // part of the position, and its fraction.
-    let rate = map.rate();
-    let own = f64::from(key(map.offset.floor() as i64, period));
-    let offset = map.offset - map.offset.floor();
-    let (mut wholes, mut rests) = ([own; GROUP_MAX], [0.0; GROUP_MAX]);
-    let fractions = &along.fractions[first..first + GROUP_MAX];
-    for i in 0..GROUP_MAX {
-        rests[i] = f64::from(fractions[i]) * rate + offset;
-    }
-    if !along.wholes.is_empty() {
-        let units = &along.wholes[first..first + GROUP_MAX];
-        for i in 0..GROUP_MAX {
-            // The product of a whole part and the rate has up to 84 bits. `high` is the product rounded to an f64, and the
-            // fused multiply-add gives the exact error of that rounding.
-            let units = f64::from(units[i]);
-            let high = units * rate;
-            let whole = high.floor();
-            wholes[i] += whole;
-            rests[i] += (high - whole) + units.mul_add(rate, -high);
+}
+
+impl ToCells {
+    #[inline(always)]
+    fn new(map: Affine, period: u32) -> ToCells {
+        let whole = map.offset.floor();
+        ToCells {
+            rate: map.rate(),
+            whole: f64::from(key(whole as i64, period)),
+            rest: map.offset - whole,
+            period,
         }
     }
-    // The fractions add up to more than a cell.
-    let mut fractions = [0.0; GROUP_MAX];
-    for i in 0..GROUP_MAX {
-        let over = rests[i].floor();
-        wholes[i] += over;
-        fractions[i] = (rests[i] - over) as f32;
+
+    /// Maps positions, and splits the results into keys and fractions.
+    #[inline(always)]
+    fn split(&self, along: AxisPositions, keys: &mut [u32], fractions: &mut [f32]) {
+        if along.wholes.is_empty() {
+            self.split_each(keys, fractions, |i| self.of_fraction(along.fractions[i]));
+        } else {
+            self.split_each(keys, fractions, |i| {
+                self.of_parts(along.wholes[i], along.fractions[i])
+            });
+        }
     }
-    (wholes, fractions)
+
+    /// Splits the whole and the rest of each position in cells.
+    #[inline(always)]
+    fn split_each(
+        &self,
+        keys: &mut [u32],
+        fractions: &mut [f32],
+        position: impl Fn(usize) -> [f64; 2],
+    ) {
+        for (i, (to_key, to_fraction)) in keys.iter_mut().zip(fractions).enumerate() {
+            let [whole, rest] = position(i);
+            let over = rest.floor();
+            *to_key = word(self.remainder(whole + over));
+            *to_fraction = (rest - over) as f32;
+        }
+    }
+
+    /// Maps a fraction of a unit.
+    #[inline(always)]
+    fn of_fraction(&self, fraction: f32) -> [f64; 2] {
+        [self.whole, f64::from(fraction) * self.rate + self.rest]
+    }
+
+    /// Maps whole units and a fraction. Each part is split on its own, so that no small number is added to a large one.
+    #[inline(always)]
+    fn of_parts(&self, units: i32, fraction: f32) -> [f64; 2] {
+        // The product of a whole part and the rate has up to 84 bits. `high` is the product rounded to an f64, and the fused
+        // multiply-add gives the exact error of that rounding.
+        let units = f64::from(units);
+        let high = units * self.rate;
+        let floor = high.floor();
+        let [whole, rest] = self.of_fraction(fraction);
+        let error = units.mul_add(self.rate, -high);
+        [whole + floor, rest + ((high - floor) + error)]
+    }
+
+    /// Returns a whole number modulo the period.
+    #[inline(always)]
+    fn remainder(&self, whole: f64) -> f64 {
+        if self.period == 0 {
+            return whole;
+        }
+        // The quotient is rounded, so its floor may be off by one, and the remainder off by one period.
+        let p = f64::from(self.period);
+        let rest = whole - p * (whole / p).floor();
+        let lifted = if rest < 0.0 { rest + p } else { rest };
+        if lifted >= p { lifted - p } else { lifted }
+    }
 }
 
 /// Returns a whole number of magnitude less than 2⁵¹ as an integer, modulo 2³².
@@ -162,25 +198,4 @@ fn split(
 fn word(whole: f64) -> u32 {
     const ONE_IN_THE_LAST_PLACE: f64 = (3_u64 << 51) as f64;
     (whole + ONE_IN_THE_LAST_PLACE).to_bits() as u32
-}
-
-/// Returns the keys of whole numbers plus `side`, modulo the period.
-#[inline(always)]
-fn keys_of_wholes(wholes: &[f64; GROUP_MAX], side: f64, period: u32) -> [u32; GROUP_MAX] {
-    let mut keys = [0; GROUP_MAX];
-    if period == 0 {
-        for (key, whole) in keys.iter_mut().zip(wholes) {
-            *key = word(whole + side);
-        }
-        return keys;
-    }
-    let p = f64::from(period);
-    for (key, whole) in keys.iter_mut().zip(wholes) {
-        let n = whole + side;
-        // The quotient is rounded, so its floor may be off by one, and the remainder off by one period.
-        let rest = n - p * (n / p).floor();
-        let lifted = if rest < 0.0 { rest + p } else { rest };
-        *key = word(if lifted >= p { lifted - p } else { lifted });
-    }
-    keys
 }
