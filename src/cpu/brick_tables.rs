@@ -40,7 +40,7 @@ impl BrickTables {
                 SourceMethod::Points => Ok(Vec::new()),
                 SourceMethod::Rows | SourceMethod::SummedRows(_) => {
                     try_collect((layers.iter()).map(|tables| {
-                        BrickLattice::new(&source.axes, tables, tiles(width), height, lanes)
+                        BrickLattice::new(source, tables, tiles(width), height, lanes)
                     }))
                 }
             });

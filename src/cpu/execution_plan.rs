@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::program::{Block, Fold, FoldId, Job, Op, OpId, Program, SourceId};
+use super::summed_rows::SummedRows;
+use crate::program::{Block, FoldId, Job, Op, OpId, Program, SourceId};
 
 /// What execution needs besides the operations. It is computed once for a job.
 #[derive(Clone, Debug)]
@@ -22,12 +23,12 @@ pub(super) struct ExecutionPlan {
 /// How a source is computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum SourceMethod {
-    /// Point by point: at points, at displaced positions, derivatives, and noises that do not blend two corners along each axis.
+    /// Point by point: at points, at displaced positions, and noises that do not blend two corners along each axis.
     Points,
     /// Row by row.
     Rows,
     /// Row by row, and straight into the sum of a fold, with the weights of its octaves.
-    SummedRows(FoldId),
+    SummedRows(SummedRows),
 }
 
 impl ExecutionPlan {
@@ -61,8 +62,9 @@ impl ExecutionPlan {
 
     /// Returns the source whose octaves go straight into the sum of a fold, if it has one.
     pub fn summed_source(&self, program: &Program, fold: FoldId) -> Option<SourceId> {
-        only_source(program, &program.folds[fold.index()])
-            .filter(|source| self.methods[source.index()] == SourceMethod::SummedRows(fold))
+        let summed = SummedRows::of(program, fold)?;
+        let method = self.methods[summed.source.index()];
+        (method == SourceMethod::SummedRows(summed)).then_some(summed.source)
     }
 
     /// Returns the operations before the output, if there is a single output and it is the last operation. That operation can
@@ -148,25 +150,14 @@ fn fastest_methods(program: &Program) -> Vec<SourceMethod> {
             }
         })
         .collect();
-    for (fold, id) in program.folds.iter().zip(0..) {
-        if let Some(source) = only_source(program, fold)
-            && methods[source.index()] == SourceMethod::Rows
+    for fold in (0..program.folds.len() as u32).map(FoldId) {
+        if let Some(summed) = SummedRows::of(program, fold)
+            && methods[summed.source.index()] == SourceMethod::Rows
         {
-            methods[source.index()] = SourceMethod::SummedRows(FoldId(id));
+            methods[summed.source.index()] = SourceMethod::SummedRows(summed);
         }
     }
     methods
-}
-
-/// Returns the source that is the whole body of a fold, if it is one.
-fn only_source(program: &Program, fold: &Fold) -> Option<SourceId> {
-    match program.blocks[fold.body.index()].ops.as_slice() {
-        [op] if *op == fold.result => match program.ops[op.index()] {
-            Op::Source(source) => Some(source),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// Returns the operations whose values an operation reads, for a fold with those that its body reads.

@@ -41,6 +41,7 @@ mod shaping;
 mod simd;
 mod sizes;
 mod steps;
+mod summed_rows;
 mod texel_writer;
 mod tile_rows;
 

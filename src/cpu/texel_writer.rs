@@ -9,14 +9,16 @@ use super::execution_plan::ExecutionPlan;
 use super::simd::Simd;
 use super::sizes::{REGISTER, TILE};
 use super::tile_rows::TileRows;
-use crate::Result;
 use crate::program::Job;
 use crate::texel::{Component, Packing};
+use crate::{Result, memory};
 
 /// Computes rows of a brick on one thread, and packs them.
 pub(super) struct TexelWriter<'a> {
     tables: &'a BrickTables,
     evaluator: Evaluator<'a>,
+    /// Memory for a row of samples of several channels.
+    samples: Vec<f32>,
 }
 
 impl<'a> TexelWriter<'a> {
@@ -33,7 +35,11 @@ impl<'a> TexelWriter<'a> {
         non_temporal: bool,
     ) -> Result<TexelWriter<'a>> {
         let evaluator = Evaluator::on_grid(job, plan, tables, simd, non_temporal)?;
-        Ok(TexelWriter { tables, evaluator })
+        Ok(TexelWriter {
+            tables,
+            evaluator,
+            samples: memory::room(4 * TILE)?,
+        })
     }
 
     /// Writes rows of the brick, counted through all its slices. The first begins at the start of `out`, each other `stride`
@@ -90,27 +96,33 @@ impl<'a> TexelWriter<'a> {
         }
         self.evaluator.compute();
         let texel = packing.bytes() as usize;
-        (out.chunks_mut(stride * texel).take(height).enumerate())
-            .map(|(row, out)| self.pack_row(row, width, packing, &mut out[..width * texel]))
-            .sum()
+        let mut saturated = 0;
+        for (row, out) in out.chunks_mut(stride * texel).take(height).enumerate() {
+            saturated += self.pack_row(row, width, packing, &mut out[..width * texel]);
+        }
+        saturated
     }
 
     /// Packs the outputs along one of the current rows; returns how many samples were out of range.
-    fn pack_row(&self, row: usize, width: usize, packing: &Packing, out: &mut [u8]) -> u64 {
+    fn pack_row(&mut self, row: usize, width: usize, packing: &Packing, out: &mut [u8]) -> u64 {
         let channels = self.evaluator.channels();
         if channels == 1 {
             return packing.pack(self.evaluator.output(0, row), out);
         }
-        let mut texels = [0.0; 4 * TILE];
-        let texels = &mut texels[..width * channels];
-        self.evaluator.interleave_outputs(row, texels);
-        packing.pack(texels, out)
+        if let Some(samples) = as_samples(packing, out) {
+            self.evaluator.interleave_outputs(row, samples);
+            return 0;
+        }
+        self.samples.resize(width * channels, 0.0);
+        self.evaluator.interleave_outputs(row, &mut self.samples);
+        packing.pack(&self.samples, out)
     }
 }
 
-/// Returns the caller's memory as samples, if its texels are single f32 in the byte order of this CPU and it is aligned.
+/// Returns the caller's memory as samples, if its texels are the channels as f32 in the byte order of this CPU and it is aligned.
 fn as_samples<'a>(packing: &Packing, out: &'a mut [u8]) -> Option<&'a mut [f32]> {
-    let plain = packing.components == 1 && packing.format.component() == Component::Float32;
+    let unpadded = packing.components == packing.channels;
+    let plain = unpadded && packing.format.component() == Component::Float32;
     if plain && cfg!(target_endian = "little") {
         bytemuck::try_cast_slice_mut(out).ok()
     } else {

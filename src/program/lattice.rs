@@ -39,10 +39,10 @@ pub enum Rate {
 }
 
 impl Lattice {
-    /// Returns whether it is a value that blends two corners along each axis. Along a line inside a cell such a value is
+    /// Returns whether the noise blends two corners along each axis. Along a line inside a cell it is then
     /// A + B·u + fade(u)·(E + F·u), u the fraction, with coefficients that depend on the line.
     pub fn blends_two_corners(&self) -> bool {
-        self.partial.is_none() && self.noise.properties().blends_two_corners()
+        self.noise.properties().blends_two_corners()
     }
 
     /// Returns what its axis tables hold.

@@ -137,10 +137,7 @@ impl<'a> Evaluator<'a> {
         try_collect(layers.map(|(i, ((layer, tables), lattice))| {
             let weight = match self.plan.methods[id] {
                 // The fold is the innermost around the source, and its octaves are the fastest index of a layer.
-                SourceMethod::SummedRows(fold) => {
-                    let weights = &job.octaves[fold.index()].weights;
-                    weights[i % weights.len()]
-                }
+                SourceMethod::SummedRows(summed) => summed.weight(job, i),
                 SourceMethod::Rows | SourceMethod::Points => 1.0,
             };
             let hash = CornerHash::of(job, source, layer);
@@ -214,17 +211,26 @@ impl<'a> Evaluator<'a> {
 
     /// Copies the outputs along one of the current rows, the channels of a sample side by side.
     pub fn interleave_outputs(&self, row: usize, to: &mut [f32]) {
-        let channels = self.channels();
-        for channel in 0..channels {
-            let slots = to.iter_mut().skip(channel).step_by(channels);
-            for (slot, value) in slots.zip(self.output(channel, row)) {
-                *slot = *value;
-            }
+        let output = |channel| self.output(channel, row);
+        match self.channels() {
+            1 => to.copy_from_slice(output(0)),
+            2 => interleave([0, 1].map(output), to),
+            3 => interleave([0, 1, 2].map(output), to),
+            _ => interleave([0, 1, 2, 3].map(output), to),
         }
     }
 
     /// Returns the register of an operation.
     fn value(&self, op: OpId) -> &[f32] {
         &self.registers[self.plan.register[op.index()]]
+    }
+}
+
+/// Writes a number of each channel at a time.
+fn interleave<const CHANNELS: usize>(channels: [&[f32]; CHANNELS], to: &mut [f32]) {
+    let (texels, _) = to.as_chunks_mut::<CHANNELS>();
+    let channels = channels.map(|channel| &channel[..texels.len()]);
+    for (i, texel) in texels.iter_mut().enumerate() {
+        *texel = channels.map(|channel| channel[i]);
     }
 }

@@ -1,6 +1,7 @@
 //! The coefficients of a row of samples: two lattice rows, blended at the row's y to four numbers for each column.
 
 use super::buffers::{CORNERS_MAX, PerCorner};
+use super::cell_ends::CellEnd;
 use super::lattice_row::LatticeRow;
 use crate::cpu::simd::Lanes;
 
@@ -21,17 +22,18 @@ pub(super) struct Coefficients {
 pub(super) struct Blend {
     /// The weight of each lattice row.
     weight: [f32; 2],
-    /// weight·Δy of each lattice row.
+    /// weight·Δy of each lattice row; of a derivative along y also the weight of gy itself.
     weighted_offset: [f32; 2],
 }
 
 impl Blend {
-    /// Blends at a fraction of y with its fade. The result is multiplied by `weight`, that of the octave.
-    pub fn new(weight: f32, fraction: f32, fade: f32) -> Blend {
-        let [low, high] = [(1.0 - fade) * weight, fade * weight];
+    /// Blends at these ends of a cell of y. The result is multiplied by `weight`, that of the octave.
+    pub fn new(weight: f32, ends: [CellEnd; 2]) -> Blend {
+        let scaled = ends.map(|end| end.weight * weight);
         Blend {
-            weight: [low, high],
-            weighted_offset: [low * fraction, high * (fraction - 1.0)],
+            weight: scaled,
+            weighted_offset: [0, 1]
+                .map(|i| scaled[i] * ends[i].offset + ends[i].gradient_weight * weight),
         }
     }
 
@@ -83,6 +85,18 @@ impl Coefficients {
             at += L::WIDTH;
             (a, b) = (next_a, next_b);
         }
+    }
+}
+
+impl Coefficients {
+    /// Turns the coefficients of the noise into those of its derivative along x.
+    ///
+    /// The derivative is b + s·d + s′·(c + d·f) = b + d·(s + s′·f) + s′·c. So with s + s′·f in place of f, and s′ in place of s,
+    /// its coefficients are b, d, c and 0.
+    pub fn differentiate(&mut self, corners: usize) {
+        self.a.0[..corners].copy_from_slice(&self.b.0[..corners]);
+        self.b.0[..corners].copy_from_slice(&self.d.0[..corners]);
+        self.d.0[..corners].fill(0.0);
     }
 }
 

@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use super::axis_corners::{AxisCorners, table_along};
+use super::cell_ends::Derivative;
 use super::tile_samples::TileSamples;
 use crate::Result;
 use crate::grid::AxisTable;
 use crate::memory::try_collect;
+use crate::program::Lattice;
 
 /// The corners of one layer that the samples of a brick need, along y and along x.
 #[derive(Clone, Debug)]
@@ -30,20 +32,21 @@ impl BrickLattice {
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub fn new(
-        axes: &[usize],
+        source: &Lattice,
         tables: &[AxisTable],
         tiles: impl Iterator<Item = Range<usize>>,
         rows: usize,
         width: usize,
     ) -> Result<BrickLattice> {
-        let x = table_along(axes, tables, 0);
+        let x = table_along(&source.axes, tables, 0);
+        let slope = Derivative::of(source).and_then(|derivative| derivative.fade_along(0));
         let tile = |tile: Range<usize>| {
             let corners = AxisCorners::new(x, tile.clone())?;
-            let samples = TileSamples::new(x, tile, &corners, width)?;
+            let samples = TileSamples::new(x, tile, &corners, width, slope)?;
             Ok(Tile { corners, samples })
         };
         Ok(BrickLattice {
-            y: AxisCorners::new(table_along(axes, tables, 1), 0..rows)?,
+            y: AxisCorners::new(table_along(&source.axes, tables, 1), 0..rows)?,
             tiles: try_collect(tiles.map(tile))?,
         })
     }

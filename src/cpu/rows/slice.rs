@@ -1,8 +1,10 @@
 //! A slice: the samples with a given z and w. The weights of its corners along these axes are multiplied into the gradients.
 
 use super::axis_corners::table_along;
+use super::cell_ends::{CellEnd, Derivative};
 use crate::cpu::corner::gradient_components;
 use crate::grid::AxisTable;
+use crate::noise::Fade;
 
 /// A corner along z and w, and its weight, which is the same for every (x, y) of the slice.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,7 +13,8 @@ pub(super) struct SliceCorner {
     pub keys: [u32; 2],
     /// The product of the weights along z and w.
     pub weight: f32,
-    /// weight·Δz and weight·Δw, where Δz and Δw are the offsets of the slice from the corner.
+    /// weight·Δz and weight·Δw, where Δz and Δw are the offsets of the slice from the corner. That along the axis of a derivative
+    /// also has the weight of the gradient itself.
     weighted_offset: [f32; 2],
 }
 
@@ -40,18 +43,28 @@ impl SliceCorner {
     /// Returns the corners of the slice at the samples `at` of z and w, and their number. The corner along z varies fastest.
     /// There are two corners for each of these axes that the source depends on, so their number is 1, 2 or 4.
     #[inline(always)]
-    pub fn of(axes: &[usize], tables: &[AxisTable], at: [usize; 2]) -> ([SliceCorner; 4], usize) {
-        let (z, nz) = ends(table_along(axes, tables, 2), at[0]);
-        let (w, nw) = ends(table_along(axes, tables, 3), at[1]);
+    pub fn of(
+        axes: &[usize],
+        tables: &[AxisTable],
+        at: [usize; 2],
+        derivative: Option<Derivative>,
+    ) -> ([SliceCorner; 4], usize) {
+        let slope = |axis| derivative.and_then(|derivative| derivative.fade_along(axis));
+        let (z, nz) = ends(table_along(axes, tables, 2), at[0], slope(2));
+        let (w, nw) = ends(table_along(axes, tables, 3), at[1], slope(3));
         let mut corners = [SliceCorner::default(); 4];
         for (i, w) in w[..nw].iter().enumerate() {
             for (j, z) in z[..nz].iter().enumerate() {
-                // A corner contributes weight·(g·Δ + h). The terms of g·Δ along z and w are known here.
+                // A corner contributes weight·(g·Δ + h), and g once more along the axis of a derivative. The terms along z and
+                // w are known here.
                 let weight = z.weight * w.weight;
                 corners[i * nz + j] = SliceCorner {
                     keys: [z.key, w.key],
                     weight,
-                    weighted_offset: [weight * z.offset, weight * w.offset],
+                    weighted_offset: [
+                        weight * z.offset + z.gradient_weight * w.weight,
+                        weight * w.offset + z.weight * w.gradient_weight,
+                    ],
                 };
             }
         }
@@ -91,38 +104,11 @@ impl SliceCorner {
     }
 }
 
-/// One end of a sample's cell along an axis.
-#[derive(Clone, Copy, Default)]
-struct CellEnd {
-    key: u32,
-    weight: f32,
-    /// The position of the sample, minus that of the corner.
-    offset: f32,
-}
-
-/// Returns the low and the high end of a sample's cell, and the number of ends that are used. Along an axis that the source
-/// does not depend on it is one, with weight 1.
+/// Returns the ends of a sample's cell along an axis, and their number, which is 1 if the source does not depend on the axis.
 #[inline(always)]
-fn ends(table: Option<&AxisTable>, sample: usize) -> ([CellEnd; 2], usize) {
-    let Some(table) = table else {
-        let only = CellEnd {
-            key: 0,
-            weight: 1.0,
-            offset: 0.0,
-        };
-        return ([only, CellEnd::default()], 1);
-    };
-    let [low, high] = table.keys(sample);
-    let (fraction, fade) = (table.fraction[sample], table.fade[sample]);
-    let low = CellEnd {
-        key: low,
-        weight: 1.0 - fade,
-        offset: fraction,
-    };
-    let high = CellEnd {
-        key: high,
-        weight: fade,
-        offset: fraction - 1.0,
-    };
-    ([low, high], 2)
+fn ends(table: Option<&AxisTable>, sample: usize, slope: Option<Fade>) -> ([CellEnd; 2], usize) {
+    match table {
+        Some(table) => (CellEnd::both(table, sample, slope), 2),
+        None => ([CellEnd::ONLY, CellEnd::default()], 1),
+    }
 }

@@ -5,14 +5,15 @@ use std::ops::Range;
 use super::axis_corners::AxisCorners;
 use crate::cpu::aligned::Aligned;
 use crate::grid::AxisTable;
+use crate::noise::Fade;
 use crate::{Result, memory};
 
 /// The samples of a tile of x, padded to whole vectors.
 #[derive(Clone, Debug)]
 pub(in crate::cpu) struct TileSamples {
-    /// The position of each sample within its column, 0..1.
+    /// The position of each sample within its column, 0..1, which is f in the formula of a row.
     pub fraction: Aligned,
-    /// The fade of each fraction.
+    /// The fade s of each fraction. A derivative along x has s + s′·f in place of f, and s′ in place of s.
     pub fade: Aligned,
     /// How the vectors of samples get their coefficients.
     pub loads: CoefficientLoads,
@@ -53,7 +54,8 @@ pub(in crate::cpu) struct Permute {
 
 impl TileSamples {
     /// Lays out the samples `run` of a table along x for vectors of `width` lanes. If the source does not depend on x,
-    /// fractions and fades are 0, and the value of every sample is the coefficient A of the only column.
+    /// fractions and fades are 0, and the value of every sample is the coefficient A of the only column. `slope` is the fade of a
+    /// derivative along x (see [`Coefficients::differentiate`](super::coefficients::Coefficients::differentiate)).
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
@@ -62,13 +64,20 @@ impl TileSamples {
         run: Range<usize>,
         corners: &AxisCorners,
         width: usize,
+        slope: Option<Fade>,
     ) -> Result<TileSamples> {
         let padded = run.len().next_multiple_of(width);
         let mut fraction = Aligned::zeros(padded)?;
         let mut fade = Aligned::zeros(padded)?;
         if let Some(table) = table {
             fraction[..run.len()].copy_from_slice(&table.fraction[run.clone()]);
-            fade[..run.len()].copy_from_slice(&table.fade[run]);
+            fade[..run.len()].copy_from_slice(&table.fade[run.clone()]);
+        }
+        if let Some(of) = slope {
+            for (fraction, fade) in fraction.iter_mut().zip(&mut *fade).take(run.len()) {
+                let slope = of.slope(f64::from(*fraction)) as f32;
+                (*fraction, *fade) = (*fade + slope * *fraction, slope);
+            }
         }
         let loads = CoefficientLoads::new(&corners.low, width)?;
         let step = match &loads {
