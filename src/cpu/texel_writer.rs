@@ -6,7 +6,7 @@ use super::aligned::CACHE_LINE;
 use super::brick_tables::BrickTables;
 use super::evaluator::Evaluator;
 use super::execution_plan::ExecutionPlan;
-use super::simd::Simd;
+use super::simd::{Lanes, Simd, SimdKernel};
 use super::sizes::{REGISTER, TILE};
 use super::tile_rows::TileRows;
 use crate::program::Job;
@@ -17,6 +17,7 @@ use crate::{Result, memory};
 pub(super) struct TexelWriter<'a> {
     tables: &'a BrickTables,
     evaluator: Evaluator<'a>,
+    simd: Simd,
     /// Memory for a row of samples of several channels.
     samples: Vec<f32>,
 }
@@ -38,6 +39,7 @@ impl<'a> TexelWriter<'a> {
         Ok(TexelWriter {
             tables,
             evaluator,
+            simd,
             samples: memory::room(4 * TILE)?,
         })
     }
@@ -107,7 +109,8 @@ impl<'a> TexelWriter<'a> {
     fn pack_row(&mut self, row: usize, width: usize, packing: &Packing, out: &mut [u8]) -> u64 {
         let channels = self.evaluator.channels();
         if channels == 1 {
-            return packing.pack(self.evaluator.output(0, row), out);
+            let samples = self.evaluator.output(0, row);
+            return self.simd.dispatch(Pack(packing, samples, out));
         }
         if let Some(samples) = as_samples(packing, out) {
             self.evaluator.interleave_outputs(row, samples);
@@ -115,7 +118,20 @@ impl<'a> TexelWriter<'a> {
         }
         self.samples.resize(width * channels, 0.0);
         self.evaluator.interleave_outputs(row, &mut self.samples);
-        packing.pack(&self.samples, out)
+        self.simd.dispatch(Pack(packing, &self.samples, out))
+    }
+}
+
+/// Packs samples as [`Packing::pack`] does, with the instructions of the level.
+struct Pack<'a>(&'a Packing, &'a [f32], &'a mut [u8]);
+
+impl SimdKernel for Pack<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn execute<L: Lanes>(self, _: L) -> u64 {
+        let Pack(packing, samples, out) = self;
+        packing.pack(samples, out)
     }
 }
 

@@ -144,6 +144,8 @@ impl Packing {
     /// A unorm component is floor(t · MAX + ½), where t = (v − zero)/(one − zero), clamped to 0..=1, and `zero` and `one` are
     /// the ends of the range; NaN is stored as 0. Returns how many values were outside the range, including NaN. Float
     /// formats store values unchanged and return 0.
+    // Inlined, with all that it calls, so that the CPU backend compiles it for each level of vector instructions.
+    #[inline(always)]
     pub fn pack(&self, samples: &[f32], out: &mut [u8]) -> u64 {
         if self.channels == self.components {
             return self.convert(samples, out);
@@ -179,11 +181,17 @@ impl Packing {
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn extremes(&self, texels: &[u8]) -> Option<[f32; 2]> {
         let (greatest, [low, high]) = match self.format.component() {
-            Component::Unorm8 => (255.0, self.extremes_of(texels, |[byte]| u16::from(byte))?),
-            Component::Unorm16 => (65535.0, self.extremes_of(texels, u16::from_le_bytes)?),
+            Component::Unorm8 => (
+                255.0,
+                self.extremes_of(texels, |[byte]| byte)?.map(f32::from),
+            ),
+            Component::Unorm16 => {
+                let extremes = self.extremes_of(texels, u16::from_le_bytes)?;
+                (65535.0, extremes.map(f32::from))
+            }
             Component::Float16 | Component::Float32 => return None,
         };
-        Some([low, high].map(|component| f32::from(component) / greatest))
+        Some([low, high].map(|component| component / greatest))
     }
 
     /// Returns what [`Packing::pack`] and [`Packing::extremes`] find when the little-endian floats in `samples` are packed.
@@ -206,29 +214,32 @@ impl Packing {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn extremes_of<const N: usize>(
+    fn extremes_of<T: Ord + Copy, const N: usize>(
         &self,
         texels: &[u8],
-        number: impl Fn([u8; N]) -> u16,
-    ) -> Option<[u16; 2]> {
+        number: impl Fn([u8; N]) -> T,
+    ) -> Option<[T; 2]> {
         let components = texels.as_chunks::<N>().0;
         let (channels, stored) = (self.channels as usize, self.components as usize);
-        let first = [number(*components.first()?); 2];
-        let hull = |[low, high]: [u16; 2], component: &[u8; N]| {
-            let component = number(*component);
-            [low.min(component), high.max(component)]
+        let first = number(*components.first()?);
+        let [mut low, mut high] = [first; 2];
+        let mut include = |components: &[[u8; N]]| {
+            for &component in components {
+                low = low.min(number(component));
+                high = high.max(number(component));
+            }
         };
-        Some(if channels == stored {
-            components.iter().fold(first, hull)
+        if channels == stored {
+            include(components);
         } else {
             // Components that belong to no channel do not count.
-            (components.chunks_exact(stored))
-                .flat_map(|texel| &texel[..channels])
-                .fold(first, hull)
-        })
+            (components.chunks_exact(stored)).for_each(|texel| include(&texel[..channels]));
+        }
+        Some([low, high])
     }
 
     /// Stores one component for each value.
+    #[inline(always)]
     fn convert(&self, samples: &[f32], out: &mut [u8]) -> u64 {
         match self.format.component() {
             Component::Float32 => {
@@ -239,13 +250,14 @@ impl Packing {
                 store_halves(samples, out);
                 0
             }
-            Component::Unorm8 => self.store_unorm(samples, out, |t| [(t * 255.0 + 0.5) as u8]),
-            Component::Unorm16 => {
-                self.store_unorm(samples, out, |t| ((t * 65535.0 + 0.5) as u16).to_le_bytes())
-            }
+            Component::Unorm8 => self.store_unorm(samples, out, |t| [whole(t * 255.0 + 0.5) as u8]),
+            Component::Unorm16 => self.store_unorm(samples, out, |t| {
+                (whole(t * 65535.0 + 0.5) as u16).to_le_bytes()
+            }),
         }
     }
 
+    #[inline(always)]
     fn store_unorm<const N: usize>(
         &self,
         samples: &[f32],
@@ -260,7 +272,10 @@ impl Packing {
             let outside: u32 = samples.iter().map(|v| u32::from(!inside.contains(v))).sum();
             saturated += u64::from(outside);
             store(samples, out, |v| {
-                quantise(((v - zero) / width).clamp(0.0, 1.0))
+                let t = (v - zero) / width;
+                // NaN is no more than 0.
+                let t = if t > 0.0 { t } else { 0.0 };
+                quantise(if t < 1.0 { t } else { 1.0 })
             });
         }
         saturated
@@ -301,6 +316,22 @@ pub(crate) fn read_floats(bytes: &[u8], floats: &mut [f32]) {
     }
 }
 
+/// Rounds a number from 0 to 2¹⁶ down; the lowest 16 bits of the result count. A cast to an integer is not vectorised.
+///
+/// A number from 2²³ to 2²⁴ counts ones in its last bit, so a sum with 2²³ is a whole number in its lowest bits.
+#[inline(always)]
+fn whole(number: f32) -> u32 {
+    const ONE_IN_THE_LAST_PLACE: f32 = (1 << 23) as f32;
+    let nearest = (number + ONE_IN_THE_LAST_PLACE) - ONE_IN_THE_LAST_PLACE;
+    let floor = if nearest > number {
+        nearest - 1.0
+    } else {
+        nearest
+    };
+    (floor + ONE_IN_THE_LAST_PLACE).to_bits()
+}
+
+#[inline(always)]
 fn store<const N: usize>(samples: &[f32], out: &mut [u8], bytes: impl Fn(f32) -> [u8; N]) {
     for (v, slot) in samples.iter().zip(out.as_chunks_mut().0) {
         *slot = bytes(*v);
