@@ -179,11 +179,17 @@ impl Packing {
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn extremes(&self, texels: &[u8]) -> Option<[f32; 2]> {
         let (greatest, [low, high]) = match self.format.component() {
-            Component::Unorm8 => (255.0, self.extremes_of(texels, |[byte]| u16::from(byte))?),
-            Component::Unorm16 => (65535.0, self.extremes_of(texels, u16::from_le_bytes)?),
+            Component::Unorm8 => (
+                255.0,
+                self.extremes_of(texels, |[byte]| byte)?.map(f32::from),
+            ),
+            Component::Unorm16 => (
+                65535.0,
+                self.extremes_of(texels, u16::from_le_bytes)?.map(f32::from),
+            ),
             Component::Float16 | Component::Float32 => return None,
         };
-        Some([low, high].map(|component| f32::from(component) / greatest))
+        Some([low, high].map(|component| component / greatest))
     }
 
     /// Returns what [`Packing::pack`] and [`Packing::extremes`] find when the little-endian floats in `samples` are packed.
@@ -206,26 +212,29 @@ impl Packing {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn extremes_of<const N: usize>(
+    fn extremes_of<const N: usize, T: Copy + Ord>(
         &self,
         texels: &[u8],
-        number: impl Fn([u8; N]) -> u16,
-    ) -> Option<[u16; 2]> {
+        number: impl Fn([u8; N]) -> T,
+    ) -> Option<[T; 2]> {
         let components = texels.as_chunks::<N>().0;
         let (channels, stored) = (self.channels as usize, self.components as usize);
-        let first = [number(*components.first()?); 2];
-        let hull = |[low, high]: [u16; 2], component: &[u8; N]| {
-            let component = number(*component);
-            [low.min(component), high.max(component)]
+        // Two numbers as narrow as the components, and not an array of them: so the loop vectorises.
+        let mut low = number(*components.first()?);
+        let mut high = low;
+        let mut add = |component: &[u8; N]| {
+            low = low.min(number(*component));
+            high = high.max(number(*component));
         };
-        Some(if channels == stored {
-            components.iter().fold(first, hull)
+        if channels == stored {
+            components.iter().for_each(add);
         } else {
             // Components that belong to no channel do not count.
             (components.chunks_exact(stored))
                 .flat_map(|texel| &texel[..channels])
-                .fold(first, hull)
-        })
+                .for_each(&mut add);
+        }
+        Some([low, high])
     }
 
     /// Stores one component for each value.
@@ -239,13 +248,17 @@ impl Packing {
                 store_halves(samples, out);
                 0
             }
-            Component::Unorm8 => self.store_unorm(samples, out, |t| [(t * 255.0 + 0.5) as u8]),
-            Component::Unorm16 => {
-                self.store_unorm(samples, out, |t| ((t * 65535.0 + 0.5) as u16).to_le_bytes())
-            }
+            Component::Unorm8 => self.store_unorm(samples, out, |t| [whole(t * 255.0 + 0.5) as u8]),
+            Component::Unorm16 => self.store_unorm(samples, out, |t| {
+                (whole(t * 65535.0 + 0.5) as u16).to_le_bytes()
+            }),
         }
     }
 
+    #[allow(
+        clippy::manual_clamp,
+        reason = "a clamp would keep what is not a number, which is stored as 0"
+    )]
     fn store_unorm<const N: usize>(
         &self,
         samples: &[f32],
@@ -260,7 +273,7 @@ impl Packing {
             let outside: u32 = samples.iter().map(|v| u32::from(!inside.contains(v))).sum();
             saturated += u64::from(outside);
             store(samples, out, |v| {
-                quantise(((v - zero) / width).clamp(0.0, 1.0))
+                quantise(((v - zero) / width).max(0.0).min(1.0))
             });
         }
         saturated
@@ -305,6 +318,19 @@ fn store<const N: usize>(samples: &[f32], out: &mut [u8], bytes: impl Fn(f32) ->
     for (v, slot) in samples.iter().zip(out.as_chunks_mut().0) {
         *slot = bytes(*v);
     }
+}
+
+/// Returns the whole part of a number from 0 to 2²². A cast would saturate, for which there are no vector instructions.
+fn whole(number: f32) -> u32 {
+    /// From here to twice as much, the last bit of a float counts ones.
+    const ONES: f32 = 8_388_608.0;
+    let nearest = (number + ONES) - ONES;
+    let whole = if nearest > number {
+        nearest - 1.0
+    } else {
+        nearest
+    };
+    (whole + ONES).to_bits() & 0x7f_ffff
 }
 
 fn store_halves(samples: &[f32], out: &mut [u8]) {
