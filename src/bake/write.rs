@@ -47,7 +47,8 @@ type Used = Option<[f32; 2]>;
 
 impl Plan {
     /// Computes the bricks of all files of a writer on a backend for [`Plan::job`], and hands their texels to the writer, which
-    /// the caller then finishes. A brick is written while the next one is computed.
+    /// the caller then finishes. A brick is written while the next one is computed, and a file is published while the next one is
+    /// written.
     ///
     /// # Errors
     /// [`Error::Invalid`] if the writer has other files than the plan; [`Error::OutOfHostMemory`], and those of
@@ -62,6 +63,18 @@ impl Plan {
             let allowed = "one of the plan's type of file and contents";
             return Err(Error::invalid("writer", "one of other files", allowed));
         }
+        let baked = self.bake_ahead(backend, writer, progress);
+        let settled = writer.settle();
+        baked.and_then(|statistics| settled.map(|()| statistics))
+    }
+
+    /// Bakes, and leaves the last part to be published.
+    fn bake_ahead(
+        &self,
+        backend: &mut dyn Backend,
+        writer: &mut Writer,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Statistics> {
         let (parts, of) = (writer.parts_to_come(), writer.samples());
         let mut statistics = Statistics::default();
         let mut add = |filled: &Filled, used| {
@@ -116,7 +129,7 @@ impl Plan {
 
     /// Writes a brick. Returns it with the least and the greatest component of a unorm format.
     fn store(&self, writer: &mut Writer, mut filled: Filled) -> Result<(Filled, Used)> {
-        writer.write(&filled.texels)?;
+        writer.write_ahead(&filled.texels)?;
         let used = match self.mips {
             true => {
                 let (saturated, used) = self.packing.survey(&filled.texels);

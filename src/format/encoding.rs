@@ -105,7 +105,7 @@ impl Encoding {
             Encoding::Gif(settings) => Box::new(settings.begin(sink, name)?),
             Encoding::Webp(settings) => Box::new(settings.begin(sink, name)?),
             Encoding::Vdb(settings) => settings.begin(sink, name)?,
-            Encoding::Zarr(settings) => Box::new(settings.begin(sink, name, brick)?),
+            Encoding::Zarr(settings) => Box::new(settings.begin(sink, name, brick)),
             Encoding::Exr(settings) => Box::new(settings.begin(sink, name)?),
         })
     }

@@ -16,6 +16,7 @@ mod contents;
 mod dds;
 mod encoder;
 mod encoding;
+mod ending;
 mod exr;
 mod file_type;
 mod files;

@@ -9,6 +9,7 @@ use ::png::Compression;
 use super::contents::Contents;
 use super::encoder::Plain;
 use super::encoding::Encoding;
+use super::ending::Ending;
 use super::file_type::FileType;
 use super::files::Files;
 use super::journal::{self, Journal};
@@ -33,6 +34,8 @@ pub struct Writer {
     /// Whether parts were left out that nobody else has written.
     lacks_parts: bool,
     current: Option<(u32, Output)>,
+    /// The part before it, which is being published.
+    ending: Option<(u32, Ending)>,
     /// Where parts that are written are noted.
     journal: Option<Journal>,
     /// The number of bytes that the current part still needs.
@@ -154,6 +157,7 @@ impl Writer {
             texel_bytes: contents.taken().bytes().into(),
             target,
             current: None,
+            ending: None,
             journal: None,
             missing: 0,
             paths: Vec::new(),
@@ -246,7 +250,17 @@ impl Writer {
     /// # Errors
     /// [`Error::Io`] if a file cannot be written or renamed, if a texel is incomplete, if there are more texels than
     /// [`Contents`] says, and for some ranges of a file without the others.
-    pub fn write(&mut self, mut texels: &[u8]) -> Result<()> {
+    pub fn write(&mut self, texels: &[u8]) -> Result<()> {
+        self.write_ahead(texels)?;
+        self.settle()
+    }
+
+    /// Writes as [`Writer::write`] does, but publishes the last part later: with the next one, or when the writer is finished or
+    /// dropped. So nothing waits for the disk but what is written to it.
+    ///
+    /// # Errors
+    /// Those of [`Writer::write`], also of the part before.
+    pub(crate) fn write_ahead(&mut self, mut texels: &[u8]) -> Result<()> {
         if !(texels.len() as u64).is_multiple_of(self.texel_bytes) {
             return Err(self.misused(io::ErrorKind::InvalidInput, "the last texel is incomplete"));
         }
@@ -264,7 +278,8 @@ impl Writer {
             if self.missing == 0
                 && let Some((part, output)) = self.current.take()
             {
-                self.end_part(part, output)?;
+                self.settle()?;
+                self.ending = Some((part, Ending::begin(output)));
             }
         }
         Ok(())
@@ -275,6 +290,7 @@ impl Writer {
     /// # Errors
     /// [`Error::Io`] if there were fewer texels than [`Contents`] says.
     pub fn finish(mut self) -> Result<WrittenFiles> {
+        self.settle()?;
         if self.missing > 0 || !self.to_come.is_empty() {
             let what = format!(
                 "{} bytes of a part and {} more parts are missing",
@@ -291,6 +307,10 @@ impl Writer {
     }
 
     fn begin_part(&mut self) -> Result<()> {
+        if self.parts.are_ranges() {
+            // The parts share a place in the file.
+            self.settle()?;
+        }
         let Some(part) = self.to_come.pop_front() else {
             return Err(self.misused(
                 io::ErrorKind::InvalidInput,
@@ -315,8 +335,15 @@ impl Writer {
         Ok(())
     }
 
-    fn end_part(&mut self, part: u32, output: Output) -> Result<()> {
-        match output.finish()? {
+    /// Waits until the last complete part is published, and notes it.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if it cannot be written or renamed.
+    pub(crate) fn settle(&mut self) -> Result<()> {
+        let Some((part, ending)) = self.ending.take() else {
+            return Ok(());
+        };
+        match ending.wait()? {
             Written::Whole(paths, sum) => {
                 self.paths.extend(paths);
                 if let Some(journal) = &mut self.journal {

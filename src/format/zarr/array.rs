@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write};
-use std::num::NonZeroU64;
+use std::mem::take;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use zarrs::array::codec::{ShardingCodecOptions, SubchunkWriteOrder, ZstdCodec};
 use zarrs::array::{
-    Array, ArrayBuilder, ArrayBytes, ArrayToBytesCodecTraits as _, CodecOptions,
+    Array, ArrayBuilder, ArrayBytes, ArrayError, ArrayToBytesCodecTraits as _, CodecOptions,
     CodecSpecificOptions, DataType, FillValue, data_type,
 };
 use zarrs::metadata::ChunkKeySeparator;
@@ -99,20 +99,20 @@ impl Settings {
     }
 
     /// Begins the file of a brick. Errors call it `name`.
-    pub fn begin<W: Write>(&self, sink: W, name: &Path, brick: &Brick) -> Result<File<W>> {
-        let samples: u64 = self.part.map(u64::from).iter().product();
-        Ok(File {
+    pub fn begin<W: Write>(&self, sink: W, name: &Path, brick: &Brick) -> File<W> {
+        File {
             array: Arc::clone(&self.array),
             sink,
             name: name.into(),
             rows: Rows {
-                texels: zeros(samples * self.texel_bytes as u64)?,
+                texels: Vec::new(),
                 part: self.part.map(|n| n as usize),
                 size: brick.size.map(|n| n as usize),
                 texel_bytes: self.texel_bytes,
                 filled: 0,
             },
-        })
+            encoded: Vec::new(),
+        }
     }
 }
 
@@ -176,10 +176,13 @@ pub struct File<W> {
     sink: W,
     name: PathBuf,
     rows: Rows,
+    /// Its bytes, once all texels are there.
+    encoded: Vec<u8>,
 }
 
 /// The samples of a part, with zeros beyond the end of the grid.
 struct Rows {
+    /// Empty before the first samples.
     texels: Vec<u8>,
     part: [usize; 4],
     /// The samples that are within the grid.
@@ -190,6 +193,20 @@ struct Rows {
 }
 
 impl Rows {
+    /// Takes the next samples, and returns the part if they complete it. Those of a whole part are not copied.
+    fn take<'a>(&mut self, texels: &'a [u8]) -> Result<Option<Cow<'a, [u8]>>> {
+        let bytes = |size: [usize; 4]| size.iter().product::<usize>() * self.texel_bytes;
+        let (whole, all) = (bytes(self.part), bytes(self.size));
+        if texels.len() == whole {
+            return Ok(Some(Cow::Borrowed(texels)));
+        }
+        if self.texels.is_empty() {
+            self.texels = zeros(whole as u64)?;
+        }
+        self.place(texels);
+        Ok((self.filled == all).then(|| Cow::Owned(take(&mut self.texels))))
+    }
+
     fn place(&mut self, mut texels: &[u8]) {
         let row = self.size[0] * self.texel_bytes;
         while !texels.is_empty() {
@@ -206,26 +223,27 @@ impl Rows {
 
 impl<W: Write + Send> Encoder for File<W> {
     fn write(&mut self, texels: &[u8]) -> Result<()> {
-        self.rows.place(texels);
+        if let Some(part) = self.rows.take(texels)? {
+            let encoded = encode(&self.array, part);
+            self.encoded = encoded.map_err(|error| failed(&self.name, error))?;
+        }
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<()> {
-        let File {
-            array,
-            mut sink,
-            name,
-            rows,
-        } = *self;
-        let shape: Vec<NonZeroU64> = (array.chunk_shape(&vec![0; array.dimensionality()]))
-            .map_err(|error| failed(&name, error))?;
-        let texels = ArrayBytes::new_flen(Cow::Owned(rows.texels));
-        let (data_type, fill) = (array.data_type(), array.fill_value());
-        let encoded = (array.codecs())
-            .encode(texels, &shape, data_type, fill, &CodecOptions::default())
-            .map_err(|error| failed(&name, error))?;
-        (sink.write_all(&encoded)).map_err(|error| Error::io("write", name, error))
+    fn finish(mut self: Box<Self>) -> Result<()> {
+        let written = self.sink.write_all(&self.encoded);
+        written.map_err(|error| Error::io("write", self.name, error))
     }
+}
+
+/// Returns the bytes of a file. The threads of the pool compress its chunks.
+fn encode(array: &Array<()>, part: Cow<[u8]>) -> std::result::Result<Vec<u8>, ArrayError> {
+    let shape = array.chunk_shape(&vec![0; array.dimensionality()])?;
+    let (data_type, fill) = (array.data_type(), array.fill_value());
+    let texels = ArrayBytes::new_flen(part);
+    let encoded =
+        (array.codecs()).encode(texels, &shape, data_type, fill, &CodecOptions::default())?;
+    Ok(encoded.into_owned())
 }
 
 fn failed(name: &Path, error: impl std::fmt::Display) -> Error {

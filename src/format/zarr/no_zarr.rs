@@ -30,7 +30,7 @@ impl Settings {
         match *self {}
     }
 
-    pub fn begin<W: Write>(&self, _: W, _: &Path, _: &Brick) -> Result<Plain<W>> {
+    pub fn begin<W: Write>(&self, _: W, _: &Path, _: &Brick) -> Plain<W> {
         match *self {}
     }
 }

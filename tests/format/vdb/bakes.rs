@@ -16,8 +16,7 @@ use super::readings;
 /// Bakes a recipe on the CPU.
 fn baked(recipe: &Recipe, path: &Path) {
     let file_type = FileType::from_path(path).unwrap();
-    let job = recipe.job().unwrap();
-    let plan = Plan::new(job, Some(file_type), recipe.format, None).unwrap();
+    let plan = Plan::of_recipe(recipe, Some(file_type)).unwrap();
     let mut writer = create(path, &plan.contents(recipe)).unwrap();
     let mut cpu = Cpu::new(plan.job().clone());
     plan.bake(&mut cpu, &mut writer, &mut |_| ()).unwrap();
@@ -73,6 +72,44 @@ fn a_bake_has_the_samples_of_an_npy_at_their_positions() {
             }
             assert_eq!(grid.map.starts_with("Uniform"), is_uniform, "{keys}");
             assert_eq!(found.metadata["wgpu-noise:recipe"], recipe.to_toml());
+        }
+    }
+}
+
+#[test]
+fn a_piece_lies_where_it_does_in_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, piece] = ["whole.vdb", "piece.vdb"].map(|name| folder.path().join(name));
+    let size = [20, 13, 11];
+    let [low, high] = [[3, 0, 5], [17, 13, 11]];
+    let keys =
+        "channels = [\"a\"]\nsize = [20, 13, 11]\norigin = [-2, 3, -0.5]\nextent = [4, 6.5, 1.1]";
+    baked(&recipe(keys), &whole);
+    let keys = format!("{keys}\nbox = [[3, 17], [0, 13], [5, 11]]");
+    baked(&recipe(&keys), &piece);
+    let shape = [0, 1, 2].map(|axis| high[axis] - low[axis]);
+    for (whole, piece) in readings(&whole, &size).iter().zip(readings(&piece, &shape)) {
+        let (whole, piece) = (&whole.grids[0], &piece.grids[0]);
+        assert_eq!(piece.step, whole.step);
+        // Whether the piece is where the samples of the whole from an index on are, and has their values.
+        let is_at = |start: [usize; 3]| {
+            let position = |axis: usize| whole.first[axis] + start[axis] as f64 * whole.step[axis];
+            let near = |axis: usize| (piece.first[axis] - position(axis)).abs() < 1e-14;
+            let place = |i: usize| {
+                let at = [
+                    i % shape[0],
+                    i / shape[0] % shape[1],
+                    i / shape[0] / shape[1],
+                ];
+                let [x, y, z] = [0, 1, 2].map(|axis| start[axis] + at[axis]);
+                (z * size[1] + y) * size[0] + x
+            };
+            let values = (0..piece.values.len()).map(|i| whole.values[place(i)]);
+            [(0..3).all(near), values.eq(piece.values.iter().copied())]
+        };
+        assert_eq!(is_at(low), [true, true]);
+        for other in [[0, 0, 0], [2, 0, 5], [3, 0, 4]] {
+            assert_eq!(is_at(other), [false, false], "{other:?}");
         }
     }
 }
