@@ -68,6 +68,7 @@ fn bench(criterion: &mut Criterion) {
             let strategies = [
                 (Strategy::Runs, "walk"),
                 (Strategy::Tiles, "tile"),
+                (Strategy::March, "march"),
                 (Strategy::Points, "points"),
             ];
             for (strategy, name) in strategies {

@@ -335,8 +335,8 @@ fn kernels(program: &Program) -> Vec<String> {
     let layouts = [PointLayout::Floats, PointLayout::Cells];
     let points = layouts.map(|layout| point_kernel(program, layout));
     let points = points.into_iter().chain([grid_kernel(program)]);
-    let runs =
-        [Strategy::Runs, Strategy::Tiles].map(|strategy| run_kernel(program, strategy, vectors));
+    let runs = [Strategy::Runs, Strategy::Tiles, Strategy::March]
+        .map(|strategy| run_kernel(program, strategy, vectors));
     points.chain(runs.into_iter().flatten()).collect()
 }
 

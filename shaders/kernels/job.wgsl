@@ -19,6 +19,8 @@ struct Layer {
     table: u32,
     // The index of the first sample in `walked`, for a source that a run computes.
     walked: u32,
+    // The index of the first corner word in the buffer of tables, for a source that a march computes.
+    words: u32,
     // The key of a hash without a table.
     key: vec4<u32>,
     // For each axis: the index of the first entry of its axis table or, at points of the caller, of its affine map; the period in

@@ -1,6 +1,6 @@
-// Computes a grid in *runs*: each invocation computes up to RUN samples along one axis, the walk axis, which is y or z, with x
-// along the workgroup. In a grid with three axes an invocation may instead compute a *tile*: ROWS runs along z, side by side
-// along y.
+// What the kernels runs.wgsl and march.wgsl share. They compute a grid in *runs*: each invocation computes up to RUN samples along
+// one axis, the walk axis, which is y or z, with x along the workgroup. In a grid with three axes an invocation of runs.wgsl may
+// instead compute a *tile*: ROWS runs along z, side by side along y.
 //
 // A run shares the work that does not change along it. A corner of the lattice contributes G . (p - corner) + c to the noise,
 // where G is its gradient and c its value. Fix all axes but the walk axis, and let f be the fraction of a sample along it. The
@@ -19,14 +19,12 @@
 // the walk axis. In a tile that axis is y, so that all rows in one cell of y share the hashes and the blends of the edges, and
 // only the last blend is per row.
 //
-// Needs: job.wgsl, axis.wgsl, and `noise_run`, which is generated from the program. The host writes the constants RUN, WALK_Y
-// (true if runs lie along y, else they lie along z), ROWS (1 without tiles) and WALKED, the length of `walked`.
+// Needs: job.wgsl, axis.wgsl, one of runs.wgsl and march.wgsl, and `noise_run`, which is generated from the program. The host
+// writes the constants RUN, WALK_Y (true if runs lie along y, else they lie along z) and ROWS (1 without tiles).
 
 // The axis tables: for each layer and each axis across, an entry for every sample along that axis. For the walk axis the
 // entries are instead the planes that the runs need.
 @group(0) @binding(2) var<storage, read> axes: array<NoiseAxis>;
-// The fraction and the fade of the samples along the walk axis, layer after layer, with two samples in each vector.
-@group(0) @binding(5) var<uniform> walked: array<vec4<f32>, WALKED>;
 
 // Four corners of a plane, the first axis across fastest. A corner contributes G . (p - corner) + c. `g` has a vector for each
 // axis of the source: the components of the four gradients along that axis.
@@ -35,8 +33,8 @@ struct WalkCorners {
     c: vec4<f32>,
 }
 
-@compute @workgroup_size(64)
-fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+// Computes the run or the tile of an invocation.
+fn walk_run(id: vec3<u32>) {
     if id.x >= job.size.x {
         return;
     }
@@ -54,25 +52,9 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
     }
 }
 
-// Returns how many entries of an axis table, from `first` on and at most `most`, lie in one cell: they have the same key.
-fn walk_rows(first: u32, most: u32) -> u32 {
-    var rows = 1u;
-    while rows < most && axes[first + rows].low == axes[first].low {
-        rows += 1u;
-    }
-    return rows;
-}
-
 // Returns the coefficients (A, B, C, D) of a cell from the planes (height, slope) at its low and its high end.
 fn walk_coefficients(low: vec2<f32>, high: vec2<f32>) -> vec4<f32> {
     return vec4<f32>(low.x, low.y, (high.x - high.y) - low.x, high.y - low.y);
-}
-
-// Returns the value at a sample: A + B f + fade(f) (C + D f).
-fn walk_value(c: vec4<f32>, sample: u32) -> f32 {
-    let u = walked[sample >> 1u][(sample & 1u) * 2u];
-    let fade = walked[sample >> 1u][(sample & 1u) * 2u + 1u];
-    return (c.x + c.y * u) + fade * (c.z + c.w * u);
 }
 
 // The functions below blend corners to a plane, (height, slope), or to two edges. Their suffixes name the axes of the source in

@@ -68,7 +68,7 @@ impl Gpu {
     /// Makes a backend that computes by a given strategy, for tests and benches. Not part of the API.
     ///
     /// A program with nothing to walk is computed point by point in any case, and one without tiles (in two dimensions, or
-    /// with too much to hold for each sample) in runs.
+    /// with too much to hold for each sample) or with too many octaves for a march in runs.
     ///
     /// # Errors
     /// As [`Gpu::new`].
@@ -80,7 +80,7 @@ impl Gpu {
     fn make(context: &Context, job: Job, strategy: Option<Strategy>) -> Result<Gpu> {
         let limits = context.device().limits();
         let pacing = pacing(&limits, &job)?;
-        let walk = walk(&job, strategy);
+        let walk = walk(&job, strategy, context.device());
         Ok(Gpu {
             strategy,
             grid: GridPass::new(&job.program, walk, &limits),
@@ -102,7 +102,7 @@ impl Gpu {
     pub fn set_job(&mut self, job: Job) -> Result<()> {
         let limits = self.context.device().limits();
         self.pacing = pacing(&limits, &job)?;
-        let walk = walk(&job, self.strategy);
+        let walk = walk(&job, self.strategy, self.context.device());
         self.grid.set_program(&job.program, walk, &limits);
         self.idle = None;
         self.job = job;

@@ -115,7 +115,7 @@ impl Generator {
         check_program(&job.program)?;
         let channels = job.program.channels() as u32;
         let packing = target.check(device, job.grid.size3(), channels)?;
-        let walk = walk(&job, None);
+        let walk = walk(&job, None, device);
         let grid = GridPass::new(&job.program, walk, &device.limits());
         let writer = TargetWriter::new(target.destination(), packing);
         let mut made = Generator {
@@ -143,12 +143,13 @@ impl Generator {
 
     /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin.
     ///
-    /// It compiles nothing and waits for nothing. On an error nothing is recorded.
+    /// It waits for nothing and compiles nothing, except for a job with more octaves than its kernel has room for: on a GPU a
+    /// kernel has room for 1, 2, 4, 6, 8 or 12 octaves of each fractal, the least that are enough. On an error nothing is
+    /// recorded.
     ///
     /// # Errors
     /// [`Error::Invalid`] for numbers of another program, those that [`Program::bind`](crate::Program::bind) refuses, and
-    /// a time that is not finite or too far; [`Error::TooLarge`] for more octaves than the kernel or the device has room
-    /// for; [`Error::DeviceLost`] once a submission or an upload has failed because of the loss: the same job can go on with
+    /// a time that is not finite or too far; [`Error::TooLarge`] for more octaves than the device has room for; [`Error::DeviceLost`] once a submission or an upload has failed because of the loss: the same job can go on with
     /// a new generator on a new device.
     pub fn encode(
         &mut self,
@@ -185,11 +186,11 @@ impl Generator {
 
     fn replace(&mut self, job: Job) -> Result<()> {
         if !self.grid.fits(&job) {
-            return Err(Error::TooLarge {
-                what: "octaves".to_string(),
-                needed: format!("{} layers in a run", job.layer_count()),
-                limit: "less in the kernel that was made: make a new generator".to_string(),
-            });
+            let walk = walk(&job, None, &self.device);
+            self.grid
+                .set_program(&job.program, walk, &self.device.limits());
+            // The parts are those of the other kernel.
+            self.parts.clear();
         }
         let parts = parts(&self.device, &job, &self.grid, &self.writer)?;
         (self.job, self.parts) = (job, parts);

@@ -65,7 +65,14 @@ pub(crate) fn identifiers(text: &str) -> impl Iterator<Item = &str> {
 /// Returns the name of an item: the word after the keyword, and after the address space of a variable.
 fn name(text: &str) -> &str {
     let keywords = ["fn", "struct", "alias", "const", "var"];
-    let spaces = ["storage", "read", "read_write", "private", "uniform"];
+    let spaces = [
+        "storage",
+        "read",
+        "read_write",
+        "private",
+        "uniform",
+        "workgroup",
+    ];
     let mut words = identifiers(text).skip_while(|word| !keywords.contains(word));
     let name = match words.next() {
         Some("var") => words.find(|word| !spaces.contains(word)),

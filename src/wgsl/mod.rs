@@ -79,7 +79,7 @@ pub const NOISE: &str = shaders! {
 /// What every kernel of a program binds, and the entry point of one sample per invocation on a grid.
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_GRID: &str = shaders! { "kernels/job" "kernels/points" };
-/// The same with the entry point of a run or a tile of samples per invocation, and what walks each noise.
+/// What kernels of runs, tiles and marches share: the buffers, and the lattice planes of each noise.
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_WALK: &str = shaders! {
     "kernels/job"
@@ -90,7 +90,13 @@ pub(crate) const KERNEL_WALK: &str = shaders! {
     "kernels/walk/classic"
     "kernels/walk/value"
 };
-/// The same with the entry point of one of the caller's points per invocation: points as four floats.
+/// The entry point of a run or a tile of samples per invocation.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_RUNS: &str = shader!("kernels/runs");
+/// The entry point of a march per invocation.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_MARCH: &str = shader!("kernels/march");
+/// What every kernel binds, and the entry point of one of the caller's points per invocation: points as four floats.
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_FLOATS: &str =
     shaders! { "kernels/job" "kernels/positions" "kernels/positions/floats" };

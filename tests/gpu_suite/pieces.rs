@@ -52,7 +52,12 @@ fn a_frame_comes_without_blocking_as_it_does_with() {
 fn pieces_have_the_bits_of_the_whole() {
     let Some(context) = context() else { return };
     for case in few(one_of_each_row()) {
-        for strategy in [Strategy::Runs, Strategy::Tiles, Strategy::Points] {
+        for strategy in [
+            Strategy::March,
+            Strategy::Runs,
+            Strategy::Tiles,
+            Strategy::Points,
+        ] {
             let mut gpu = made(&case, &by_strategy(context, strategy));
             let last = case.grid.frame_count() - 1;
             let whole = filled(gpu.as_mut(), &Brick::whole(&case.grid, last));
@@ -75,7 +80,7 @@ fn frames_alone_have_the_bits_of_all_together() {
     let Some(context) = context() else { return };
     let animated = (one_of_each_row().into_iter()).filter(|case| case.grid.frame_count() > 1);
     for case in animated.step_by(3) {
-        for strategy in [Strategy::Runs, Strategy::Points] {
+        for strategy in [Strategy::March, Strategy::Runs, Strategy::Points] {
             let mut gpu = made(&case, &by_strategy(context, strategy));
             let together = filled(gpu.as_mut(), &Brick::all(&case.grid));
             let alone: Vec<f32> = (Brick::all(&case.grid).frames())

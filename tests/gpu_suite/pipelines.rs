@@ -21,7 +21,12 @@ fn noop(required_limits: wgpu::Limits) -> Context {
 }
 
 fn cases_by_every_strategy() -> impl Iterator<Item = (Case, Strategy)> {
-    let strategies = [Strategy::Runs, Strategy::Tiles, Strategy::Points];
+    let strategies = [
+        Strategy::March,
+        Strategy::Runs,
+        Strategy::Tiles,
+        Strategy::Points,
+    ];
     (few(one_of_each_row()).into_iter())
         .flat_map(move |case| strategies.map(|strategy| (case.clone(), strategy)))
 }

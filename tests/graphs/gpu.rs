@@ -15,6 +15,7 @@ pub fn on_adapter(context: &Context) -> Vec<Promise<'_>> {
         Promise::new("the GPU agrees", 1, |case| agrees(case, &on(context))),
         Promise::new("the GPU agrees point by point", 4, other(Strategy::Points)),
         Promise::new("the GPU agrees walking", 4, other(Strategy::Runs)),
+        Promise::new("the GPU agrees marching", 4, other(Strategy::March)),
         Promise::new("pieces have the bits of the whole", 1, |case| {
             cut(case, &on(context))
         }),

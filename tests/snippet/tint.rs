@@ -104,7 +104,11 @@ fn tint_takes_every_kernel() {
         for layout in [PointLayout::Floats, PointLayout::Cells] {
             add("positions", point_kernel(job.program(), layout));
         }
-        for (kind, way) in [("runs", Strategy::Runs), ("tiles", Strategy::Tiles)] {
+        for (kind, way) in [
+            ("runs", Strategy::Runs),
+            ("tiles", Strategy::Tiles),
+            ("march", Strategy::March),
+        ] {
             if let Some(text) = run_kernel(job.program(), way, 1024) {
                 add(kind, text);
             }

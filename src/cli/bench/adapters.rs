@@ -127,6 +127,7 @@ fn name(strategy: Strategy) -> &'static str {
     match strategy {
         Strategy::Runs => "walk",
         Strategy::Tiles => "tile",
+        Strategy::March => "march",
         Strategy::Points => "points",
     }
 }

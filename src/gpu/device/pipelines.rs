@@ -110,7 +110,11 @@ fn make(device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
         layout: Some(&layout),
         module: &module,
         entry_point: Some("main"),
-        compilation_options: wgpu::PipelineCompilationOptions::default(),
+        // A kernel writes all of the workgroup memory that it reads.
+        compilation_options: wgpu::PipelineCompilationOptions {
+            zero_initialize_workgroup_memory: false,
+            ..Default::default()
+        },
         cache: None,
     })
 }

@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use super::affine::PointLayout;
+use super::strands::March;
 use super::text::KernelComposer;
 use super::walk::Walk;
 use crate::noise::Hash;
@@ -41,7 +42,7 @@ pub(super) fn assemble(composer: &KernelComposer, entry_point: &EntryPoint) -> S
         items_of!(wgsl::NO_TABLES)
     };
     let mut all = items(&constants);
-    all.extend(entry(entry_point));
+    all.extend(entry(entry_point).into_iter().flatten());
     all.extend(tables);
     all.extend(items_of!(wgsl::NOISE));
     all.extend(items(&composer.text));
@@ -52,12 +53,15 @@ pub(super) fn assemble(composer: &KernelComposer, entry_point: &EntryPoint) -> S
 }
 
 /// The items of the entry point: bindings, `main`, and what the generated function calls.
-fn entry(entry_point: &EntryPoint) -> &'static [Item<'static>] {
+fn entry(entry_point: &EntryPoint) -> [&'static [Item<'static>]; 2] {
     match entry_point {
-        EntryPoint::Grid => items_of!(wgsl::KERNEL_GRID),
-        EntryPoint::Walk(..) => items_of!(wgsl::KERNEL_WALK),
-        EntryPoint::Points(PointLayout::Floats) => items_of!(wgsl::KERNEL_FLOATS),
-        EntryPoint::Points(PointLayout::Cells) => items_of!(wgsl::KERNEL_CELLS),
+        EntryPoint::Grid => [items_of!(wgsl::KERNEL_GRID), &[]],
+        EntryPoint::Walk(walk, _) if walk.is_march() => {
+            [items_of!(wgsl::KERNEL_WALK), items_of!(wgsl::KERNEL_MARCH)]
+        }
+        EntryPoint::Walk(..) => [items_of!(wgsl::KERNEL_WALK), items_of!(wgsl::KERNEL_RUNS)],
+        EntryPoint::Points(PointLayout::Floats) => [items_of!(wgsl::KERNEL_FLOATS), &[]],
+        EntryPoint::Points(PointLayout::Cells) => [items_of!(wgsl::KERNEL_CELLS), &[]],
     }
 }
 
@@ -73,6 +77,10 @@ fn constants(composer: &KernelComposer, entry_point: &EntryPoint) -> String {
         constant("WALK_Y", (walk.axis == 1).to_string());
         constant("ROWS", format!("{}u", walk.rows));
         constant("WALKED", vectors.to_string());
+        constant(
+            "WORDS",
+            format!("{}u", walk.march.as_ref().map_or(0, March::words).max(1)),
+        );
     }
     text
 }

@@ -5,9 +5,12 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use super::corner_words::corner_words;
+use super::strands::March;
 use super::walk::Walk;
 use crate::grid::AxisTable;
-use crate::program::{Job, Layer, SourceId, Tables};
+use crate::noise::Hash;
+use crate::program::{Job, Lattice, Layer, SourceId, Tables};
 use crate::{Result, memory};
 
 /// The axis w.
@@ -19,7 +22,8 @@ const TIME_AXIS: usize = 3;
 pub(crate) struct LayerWords {
     pub table: u32,
     pub walked: u32,
-    pub padding: [u32; 2],
+    pub words: u32,
+    pub padding: u32,
     pub key: [u32; 4],
     pub first: [u32; 4],
     pub period: [u32; 4],
@@ -86,8 +90,10 @@ pub(crate) struct Lattices {
     pub layers: Vec<LayerWords>,
     /// Axis tables, and for walked sources the planes that runs cross.
     pub axes: Vec<AxisWords>,
-    /// Fraction and fade along the walk axis, for walked sources: `walked` of `walk.wgsl`.
+    /// Fraction and fade along the walk axis, for walked sources: `walked` of `runs.wgsl` or `march.wgsl`.
     pub walked: Vec<[f32; 2]>,
+    /// The corner words of a march, which follow the permutation tables.
+    pub corner_words: Vec<u32>,
 }
 
 impl Lattices {
@@ -97,6 +103,7 @@ impl Lattices {
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub fn new(job: &Job, tables: &Tables, walk: Option<&Walk>) -> Result<Lattices> {
         let mut made = Lattices::default();
+        let march = walk.and_then(|walk| walk.march.as_ref());
         let sources = job.program.sources.iter().zip(0..);
         for ((source, id), (layers, tables)) in sources.zip(job.layers.iter().zip(&tables.sources))
         {
@@ -107,14 +114,22 @@ impl Lattices {
                     words.first[i] = made.axes.len() as u32;
                     match walk {
                         Some(walk) if walk.axis == axis => {
-                            words.walked = made.walked.len() as u32;
                             made.add_planes(table, walk.run)?;
+                            if march.is_none() {
+                                words.walked = made.walked.len() as u32;
+                                made.add_walked(table)?;
+                            } else if source.hash == Hash::Table {
+                                words.words = made.add_corner_words(job, source, layer)?;
+                            }
                         }
                         _ => made.add_axis(table)?,
                     }
                 }
                 made.layers.push(words);
             }
+        }
+        if let Some((walk, march)) = walk.zip(march) {
+            made.walked = walked_of_strands(job, tables, walk, march)?;
         }
         for values in tables.coordinates.iter().flatten() {
             made.layers.push(LayerWords::of_coordinate(made.axes.len()));
@@ -184,11 +199,60 @@ impl Lattices {
             ..AxisWords::default()
         });
         memory::extend(&mut self.axes, firsts)?;
-        memory::extend(&mut self.axes, planes.into_iter())?;
-        let pairs = table.fraction.iter().zip(&table.fade);
-        let pairs = pairs.map(|(&fraction, &fade)| [fraction, fade]);
-        memory::extend(&mut self.walked, pairs)
+        memory::extend(&mut self.axes, planes.into_iter())
     }
+
+    /// Adds the fraction and the fade of every sample.
+    fn add_walked(&mut self, table: &AxisTable) -> Result<()> {
+        memory::extend(&mut self.walked, pairs(table))
+    }
+
+    /// Adds the corner words of a layer. Returns the index of the first one in the buffer of tables.
+    fn add_corner_words(&mut self, job: &Job, source: &Lattice, layer: &Layer) -> Result<u32> {
+        let first = 256 * job.tables.len() + self.corner_words.len();
+        let words = corner_words(source, &job.tables[layer.table as usize]);
+        memory::extend(&mut self.corner_words, words)?;
+        Ok(first as u32)
+    }
+}
+
+/// The fraction and the fade of every sample of an axis.
+fn pairs(table: &AxisTable) -> impl ExactSizeIterator<Item = [f32; 2]> {
+    let pairs = table.fraction.iter().zip(&table.fade);
+    pairs.map(|(&fraction, &fade)| [fraction, fade])
+}
+
+/// The fraction and the fade of every sample along the walk axis in every strand: sample after sample, the strands side by side.
+/// They are 0 for strands that the job does not have.
+fn walked_of_strands(
+    job: &Job,
+    tables: &Tables,
+    walk: &Walk,
+    march: &March,
+) -> Result<Vec<[f32; 2]>> {
+    let width = 2 * march.vectors();
+    let mut walked = Vec::new();
+    for (index, strand) in march.strands.iter().enumerate() {
+        let source = strand.source.index();
+        let along = job.program.sources[source]
+            .axes
+            .iter()
+            .position(|&axis| axis == walk.axis);
+        let Some((layer, along)) = strand.layer(job).zip(along) else {
+            continue;
+        };
+        let table = &tables.sources[source][layer][along];
+        if walked.is_empty() {
+            memory::extend(
+                &mut walked,
+                std::iter::repeat_n([0.0; 2], width * table.fade.len()),
+            )?;
+        }
+        for (sample, pair) in pairs(table).enumerate() {
+            walked[sample * width + index] = pair;
+        }
+    }
+    Ok(walked)
 }
 
 /// Returns the permutation tables of a job, one entry per word.
@@ -208,7 +272,7 @@ mod tests {
     fn structs_have_the_layout_of_the_shaders() {
         let program = Program::check(&[Noise::perlin().fbm()], Grid::new([8, 8]).axes());
         let kernel = grid_kernel(&program.expect("the program is right"));
-        assert_twins!(&kernel, "Layer", LayerWords: table walked key first period rate);
+        assert_twins!(&kernel, "Layer", LayerWords: table walked words key first period rate);
         assert_twins!(&kernel, "NoiseAxis", AxisWords: low high fraction fade);
     }
 }

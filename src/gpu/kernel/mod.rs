@@ -8,6 +8,8 @@
 //! - [`assemble`]: the whole text, from the items under `shaders/` that it needs and the functions below.
 //! - [`text`]: names and expressions that these functions share; [`inputs`]: the expressions that read a kernel's buffers.
 //! - [`points`]: the function of one sample per invocation, on a grid or at a point in the caller's buffer.
+//! - [`march`]: the function of a run of samples per invocation with all octaves in registers; [`strands`]: the walked sources
+//!   in their octaves; [`corner_words`]: the tables from which they read hashes and gradients at once.
 //! - [`runs`]: the function of a run or a tile of samples per invocation; [`source`]: one lattice source along a run, cell by
 //!   cell; [`planes`]: the lattice planes between which a cell lies.
 //!
@@ -24,13 +26,16 @@ use walk::{Strategy, Walk};
 
 pub(crate) mod affine;
 mod assemble;
+mod corner_words;
 mod inputs;
 pub(crate) mod lattices;
+mod march;
 pub(crate) mod numbers;
 mod planes;
 mod points;
 mod runs;
 mod source;
+mod strands;
 mod text;
 #[cfg(test)]
 pub(crate) mod twins;
@@ -58,16 +63,24 @@ pub fn point_kernel(program: &Program, points: PointLayout) -> String {
 /// Returns the WGSL of the kernel that computes a program on a grid by a strategy, one run or tile of samples per
 /// invocation; `None` if the program has nothing to walk, or the strategy is points.
 ///
-/// Its entry point is `main`, its workgroups are 64 samples along x. `vectors` is the length of its uniform `walked`, in
+/// Its entry point is `main`, its workgroups are 64 samples along x. A march has room for the octaves that the noise itself
+/// names. `vectors` is the length of its uniform `walked`, in
 /// vectors of four.
 pub fn run_kernel(program: &Program, strategy: Strategy, vectors: u32) -> Option<String> {
-    Walk::of(program, strategy).map(|walk| walk_kernel(program, &walk, vectors))
+    let params = program.params();
+    let octaves: Vec<u32> = (program.folds.iter())
+        .map(|fold| params.get(fold.octaves).max(1.0) as u32)
+        .collect();
+    Walk::of(program, strategy, &octaves).map(|walk| walk_kernel(program, &walk, vectors))
 }
 
 /// Returns the WGSL of the kernel of a walk: see [`run_kernel`].
 pub(crate) fn walk_kernel(program: &Program, walk: &Walk, vectors: u32) -> String {
     let mut composer = composer(program, None);
-    composer.run(walk);
+    match &walk.march {
+        Some(march) => composer.march(walk, march),
+        None => composer.run(walk),
+    }
     assemble(&composer, &EntryPoint::Walk(walk, vectors))
 }
 

@@ -4,17 +4,17 @@ use super::affine::{Affines, PointLayout};
 use super::lattices::{Lattices, permutations};
 use super::uniform::uniform;
 use super::walk::Walk;
-use crate::Result;
 use crate::gpu::device::upload::staged_bytes;
 use crate::grid::Brick;
 use crate::program::Job;
+use crate::{Result, memory};
 
 /// The data that is uploaded for a brick.
 #[derive(Clone, Debug)]
 pub(crate) struct GridNumbers {
     pub uniform: Vec<u32>,
     pub lattices: Lattices,
-    /// Permutation tables, one entry per word.
+    /// Permutation tables, one entry per word, and the corner words of a march.
     pub tables: Vec<u32>,
 }
 
@@ -23,10 +23,13 @@ impl GridNumbers {
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub fn new(job: &Job, brick: &Brick, walk: Option<&Walk>) -> Result<GridNumbers> {
         let [x, y, z, _] = brick.size;
+        let lattices = Lattices::new(job, &job.tables(brick)?, walk)?;
+        let mut tables = permutations(job);
+        memory::extend(&mut tables, lattices.corner_words.iter().copied())?;
         Ok(GridNumbers {
             uniform: uniform(job, [x, y, z]),
-            lattices: Lattices::new(job, &job.tables(brick)?, walk)?,
-            tables: permutations(job),
+            lattices,
+            tables,
         })
     }
 
@@ -45,6 +48,7 @@ impl GridNumbers {
             layers,
             axes,
             walked,
+            ..
         } = &self.lattices;
         let bytes = [
             size_of_val(&*self.uniform),

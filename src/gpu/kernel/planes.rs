@@ -26,6 +26,10 @@ pub(super) struct Planes<'a> {
     pub along: usize,
     /// The other axes.
     pub across: Vec<Across>,
+    /// The table of the look-ups.
+    table: String,
+    /// Whether a look-up finds a corner word instead of a hash: see `march.wgsl`.
+    has_words: bool,
     /// The pattern in the names of functions: `a` for an axis across, `k` for the walk axis.
     pattern: String,
 }
@@ -36,6 +40,8 @@ impl Planes<'_> {
             source,
             along: 0,
             across: Vec::new(),
+            table: "layer.table".to_string(),
+            has_words: false,
             pattern: String::new(),
         };
         for (own, &axis) in source.axes.iter().enumerate() {
@@ -49,6 +55,15 @@ impl Planes<'_> {
             }
         }
         planes
+    }
+
+    /// The same planes with look-ups in the corner words from an index on.
+    pub fn with_words(self, first: u32) -> Self {
+        Planes {
+            table: format!("{first}u"),
+            has_words: true,
+            ..self
+        }
     }
 
     /// Returns the part of the hash that is computed once per run, if there is one. The table hash is a chain of look-ups,
@@ -77,11 +92,14 @@ impl Planes<'_> {
         }
         let mut statements = Vec::new();
         if self.source.hash == Hash::Table {
-            statements.push("let face = walk_table_aak(layer.table, stem, key);".to_string());
+            let table = &self.table;
+            statements.push(format!("let face = walk_table_aak({table}, stem, key);"));
         }
         for (name, end) in [("past", "c.low"), ("future", "c.high")] {
             let hashes = match self.source.hash {
-                Hash::Table => format!("noise_perms(layer.table, face + vec4<u32>({end}))"),
+                Hash::Table => {
+                    format!("walk_perms({}, face + vec4<u32>({end}))", self.table)
+                }
                 Hash::Integer => {
                     format!("walk_integer_aak(layer.key, key, a, b, {end} ^ layer.key.w)")
                 }
@@ -96,6 +114,13 @@ impl Planes<'_> {
     /// select one of the 16 or, in 4-D, 32 gradients of Perlin noise.
     fn corners(&self, hashes: &str) -> String {
         let d = self.source.axes.len();
+        if self.has_words && self.source.noise == LatticeNoise::Perlin && d > 1 {
+            return format!("march_perlin_{d}d({hashes})");
+        }
+        let hashes = match self.has_words {
+            true => &format!("({hashes} & vec4<u32>(255u))"),
+            false => hashes,
+        };
         let values = match self.source.hash {
             Hash::Table => format!("noise_table_value({hashes})"),
             Hash::Integer => format!("noise_integer_value({hashes})"),
@@ -122,9 +147,12 @@ impl Planes<'_> {
             "aka" => "stem, key, b",
             _ => "stem, key",
         };
-        let hashes = format!("walk_table_{pattern}(layer.table, {args})");
+        let table = &self.table;
+        let hashes = format!("walk_table_{pattern}({table}, {args})");
         match (self.source.noise, self.source.axes.len()) {
-            (LatticeNoise::Perlin, 2) => format!("walk_table_edge_plane(layer.table, {hashes})"),
+            (LatticeNoise::Perlin, 2) if !self.has_words => {
+                format!("walk_table_edge_plane({table}, {hashes})")
+            }
             _ => hashes,
         }
     }

@@ -17,6 +17,26 @@ use crate::wgsl::compose::{Inputs, Read, line, name, octave, state};
 impl KernelComposer<'_> {
     /// Writes `noise_run`, which `walk.wgsl` calls.
     pub(super) fn run(&mut self, walk: &Walk) {
+        self.begin_run(walk);
+        let program = self.program;
+        let mut runs = Runs {
+            last: direct_output(program, walk),
+            composer: self,
+            walk,
+            pending: Vec::new(),
+        };
+        runs.block(BlockId(0), 1);
+        if runs.last.is_none() {
+            let outputs = program.outputs.iter().zip(0..);
+            runs.pending
+                .extend(outputs.map(|(&op, channel)| Statement::Output(op, channel)));
+        }
+        runs.sample_by_sample(1);
+        line!(self, 0, "}}");
+    }
+
+    /// Opens `noise_run`, and declares where its samples lie in memory.
+    pub(super) fn begin_run(&mut self, walk: &Walk) {
         let size = "rows: u32, count: u32";
         line!(self, 0, "\nfn noise_run(first: vec4<u32>, {size}) {{");
         line!(self, 1, "let at = first;");
@@ -39,21 +59,6 @@ impl KernelComposer<'_> {
         if walk.is_tile() {
             line!(self, 1, "let row_stride = {row};");
         }
-        let program = self.program;
-        let mut runs = Runs {
-            last: direct_output(program, walk),
-            composer: self,
-            walk,
-            pending: Vec::new(),
-        };
-        runs.block(BlockId(0), 1);
-        if runs.last.is_none() {
-            let outputs = program.outputs.iter().zip(0..);
-            runs.pending
-                .extend(outputs.map(|(&op, channel)| Statement::Output(op, channel)));
-        }
-        runs.sample_by_sample(1);
-        line!(self, 0, "}}");
     }
 }
 

@@ -7,6 +7,7 @@
 //! A tile is several runs along z, side by side along y, that one invocation computes. What does not depend on the position
 //! within a cell of y is computed once for all rows of the tile in that cell.
 
+use super::strands::March;
 use crate::program::{FoldId, Job, Op, OpId, Program, SourceId};
 
 /// How a kernel computes the samples of a grid. The results are the same except for rounding.
@@ -18,6 +19,8 @@ pub enum Strategy {
     Runs,
     /// An invocation computes a tile of samples along y and z, whose rows share the hashes and corners of a cell.
     Tiles,
+    /// An invocation computes a run of samples, sample by sample, with the cells of all octaves in registers.
+    March,
 }
 
 /// The most samples of an invocation. It amortises what is computed once per run, and is the most for which the arrays of
@@ -33,26 +36,35 @@ const ARRAY_WORDS_MAX: u32 = 128;
 /// the driver may consider the device hung.
 const STEPS_MAX: u64 = 2048;
 
-/// Chooses the strategy for a program: tiles if every source has four axes, else runs.
+/// Chooses the strategy for a program on an adapter: on a GPU a march; on a processor, such as lavapipe, tiles if every source
+/// has four axes, else runs.
+///
+/// A GPU holds the cells of all octaves in registers, and a march is uniform branches and register arithmetic. By its compiled
+/// code for AMD's navi21 a march takes a third to a half of the vector instructions of runs (`benches/RESULTS.md`). It has not
+/// been measured on hardware.
 ///
 /// A tile computes fewer planes than a run of as many samples, but each row blends the edges of each cell again. So tiles are
 /// faster if planes are expensive and cells contain many samples. Measured on lavapipe (2 cores, 16.8 million samples), tiles
 /// of 4 x 16 were, compared with runs of 64 and at 8 cells across, 1.3 times as fast in 4-D with four octaves and 1.15 with
 /// one, 1.15 and 1.1 with the integer hash; in 3-D 0.98 with five octaves and 0.9 with one. In finer noise rows share less:
-/// one octave in 4-D falls to 0.87 at 0.8 cells per sample. No tile of 2, 8 or 16 rows was faster in 4-D. It has not been
-/// measured on hardware.
-fn best(program: &Program) -> Strategy {
-    if program.sources.iter().all(|source| source.axes.len() == 4) {
+/// one octave in 4-D falls to 0.87 at 0.8 cells per sample. No tile of 2, 8 or 16 rows was faster in 4-D.
+fn best(program: &Program, device: &wgpu::Device) -> Strategy {
+    if device.adapter_info().device_type != wgpu::DeviceType::Cpu {
+        Strategy::March
+    } else if program.sources.iter().all(|source| source.axes.len() == 4) {
         Strategy::Tiles
     } else {
         Strategy::Runs
     }
 }
 
-/// Returns how a job is walked, by the given strategy or the best one; `None` if it is computed point by point.
-pub(crate) fn walk(job: &Job, strategy: Option<Strategy>) -> Option<Walk> {
-    let strategy = strategy.unwrap_or_else(|| best(&job.program));
-    Walk::of(&job.program, strategy).filter(|walk| walk.fits(job))
+/// Returns how a job is walked on a device, by the given strategy or the best one; `None` if it is computed point by point.
+pub(crate) fn walk(job: &Job, strategy: Option<Strategy>, device: &wgpu::Device) -> Option<Walk> {
+    let strategy = strategy.unwrap_or_else(|| best(&job.program, device));
+    let octaves: Vec<u32> = (job.octaves.iter())
+        .map(|fold| fold.weights.len() as u32)
+        .collect();
+    Walk::of(&job.program, strategy, &octaves).filter(|walk| walk.fits(job))
 }
 
 /// A program's division into runs or tiles.
@@ -68,20 +80,36 @@ pub(crate) struct Walk {
     varies: Vec<bool>,
     /// Which sources are walked.
     walked: Vec<bool>,
+    /// The strands, if the samples of a run are computed one after the other with all octaves in registers.
+    pub march: Option<March>,
 }
 
 impl Walk {
     /// Divides a program by a strategy; `None` if it has nothing to walk, or the strategy is points. Without an axis for the
-    /// rows of tiles, or room for their arrays, it is divided into runs.
-    pub fn of(program: &Program, strategy: Strategy) -> Option<Walk> {
+    /// rows of tiles, room for their arrays, or registers for a march, it is divided into runs. `octaves` are the octaves of each
+    /// fold, for which a march must have room.
+    pub fn of(program: &Program, strategy: Strategy, octaves: &[u32]) -> Option<Walk> {
         let axis = (program.axes.space)
             .checked_sub(1)
             .filter(|&axis| axis > 0 && strategy != Strategy::Points)?;
+        if strategy == Strategy::March
+            && let Some(march) = Walk::marched(program, axis, octaves)
+        {
+            return Some(march);
+        }
         let tile = (strategy == Strategy::Tiles && axis > ROWS_AXIS)
             .then(|| Walk::with_rows(program, axis, ROWS))
             .filter(|tile| tile.run >= ROWS);
         let walk = tile.unwrap_or_else(|| Walk::with_rows(program, axis, 1));
         (walk.run > 1 && walk.walked.contains(&true)).then_some(walk)
+    }
+
+    /// Divides a program into the runs of a march; `None` if it has nothing to walk, or more strands than fit in registers.
+    fn marched(program: &Program, axis: usize, octaves: &[u32]) -> Option<Walk> {
+        let mut walk = Walk::with_rows(program, axis, 1);
+        walk.run = SAMPLES_MAX;
+        walk.march = Some(March::of(program, &walk, octaves)?);
+        Some(walk)
     }
 
     fn with_rows(program: &Program, axis: usize, rows: u32) -> Walk {
@@ -93,6 +121,7 @@ impl Walk {
             walked: (0..program.sources.len())
                 .map(|source| is_walked(program, source, axis))
                 .collect(),
+            march: None,
         };
         walk.find_varying(program, &program.blocks[0].ops);
         walk.run = walk.most_samples(program) / rows;
@@ -102,6 +131,11 @@ impl Walk {
     /// Whether an invocation computes more than one run.
     pub fn is_tile(&self) -> bool {
         self.rows > 1
+    }
+
+    /// Whether an invocation computes its run sample by sample, with all octaves in registers.
+    pub fn is_march(&self) -> bool {
+        self.march.is_some()
     }
 
     /// The samples of an invocation along x, y and z.
@@ -134,13 +168,16 @@ impl Walk {
         }
     }
 
-    /// Whether a job is walked: unless it has too many layers for the loops of one invocation.
+    /// Whether a job is walked: unless it has too many layers for the loops of one invocation, or more octaves than a march has
+    /// room for.
     ///
     /// Walking was faster than the kernel of points at every density that was measured (lavapipe, 2 cores, 3-D, one octave):
     /// 11.6 times at 0.03 cells per sample, 5.7 at 0.4, 3.8 at 0.8 and 2.3 at 1.6, where every sample has its own two planes
     /// and shares only the entries of the axes across.
     pub fn fits(&self, job: &Job) -> bool {
+        let room = |march: &March| march.fits(job);
         job.layer_count() * u64::from(self.run * self.rows) <= STEPS_MAX
+            && self.march.as_ref().is_none_or(room)
     }
 
     /// Sets which operations vary, in the order of a block, so that operands are known before what reads them.

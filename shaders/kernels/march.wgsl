@@ -1,0 +1,66 @@
+// Computes a grid in runs, sample by sample with all octaves in registers: see walk.wgsl, and `march.rs` for the order of loops.
+//
+// A *strand* is a walked source in one octave. Its look-ups go to a copy of its table in workgroup memory, whose entries are
+// *corner words*: the hash in the lowest byte, and above it the gradient that belongs to the hash. So the last look-up of a chain
+// finds the gradient itself, and the others go on with the lowest byte.
+//
+// Needs: walk.wgsl, and `march_stage`, which copies the tables and is generated from the program. The host writes the constants
+// WALKED, the length of `walked`, and WORDS, that of `march_words`.
+
+// The fraction and the fade of the samples along the walk axis, with two strands in each vector: sample after sample, the strands
+// side by side.
+@group(0) @binding(5) var<uniform> walked: array<vec4<f32>, WALKED>;
+
+// The corner words of the strands, 256 each.
+var<workgroup> march_words: array<u32, WORDS>;
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(global_invocation_id) id: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    march_stage(lane);
+    walk_run(id);
+}
+
+// Copies the 256 corner words that begin at `first` in the buffer of tables.
+fn march_copy(to: u32, first: u32, lane: u32) {
+    for (var i = lane; i < 256u; i += 64u) {
+        march_words[to + i] = noise_tables[first + i];
+    }
+}
+
+// Returns a corner word. `table` is the index of a strand's first one.
+fn walk_perm(table: u32, i: u32) -> u32 {
+    return march_words[table + (i & 255u)];
+}
+
+// Returns the value at a sample, A + B f + fade(f) (C + D f), from the fraction and the fade.
+fn march_value(c: vec4<f32>, at: vec2<f32>) -> f32 {
+    return (c.x + c.y * at.x) + at.y * (c.z + c.w * at.x);
+}
+
+// Return the corners of improved Perlin noise from their corner words. The components of a gradient are signed: in 2-D and 3-D
+// three bytes, in 4-D two bytes and two half bytes.
+fn march_perlin_2d(words: vec4<u32>) -> WalkCorners {
+    return march_perlin_3d(words);
+}
+
+fn march_perlin_3d(words: vec4<u32>) -> WalkCorners {
+    let w = bitcast<vec4<i32>>(words);
+    var corners: WalkCorners;
+    corners.g[0] = vec4<f32>(extractBits(w, 8u, 8u));
+    corners.g[1] = vec4<f32>(extractBits(w, 16u, 8u));
+    corners.g[2] = vec4<f32>(extractBits(w, 24u, 8u));
+    return corners;
+}
+
+fn march_perlin_4d(words: vec4<u32>) -> WalkCorners {
+    let w = bitcast<vec4<i32>>(words);
+    var corners: WalkCorners;
+    corners.g[0] = vec4<f32>(extractBits(w, 8u, 8u));
+    corners.g[1] = vec4<f32>(extractBits(w, 16u, 8u));
+    corners.g[2] = vec4<f32>(extractBits(w, 24u, 4u));
+    corners.g[3] = vec4<f32>(extractBits(w, 28u, 4u));
+    return corners;
+}

@@ -1,0 +1,133 @@
+//! The strands of a march: its walked sources, each in each of its octaves.
+//!
+//! A kernel has room for a number of octaves of each fold, its capacity, which is the least of a few classes. Jobs with other
+//! octave counts of the same class share the kernel; strands of octaves that a job does not have are zero there.
+
+use super::walk::Walk;
+use crate::noise::Hash;
+use crate::program::{BlockId, FoldId, Job, Op, Program, SourceId};
+
+/// The capacities of a fold.
+const CLASSES: [u32; 6] = [1, 2, 4, 6, 8, 12];
+/// The most strands of a kernel. Each holds about ten registers, and 1 KiB of workgroup memory of the 16 that every device has.
+const STRANDS_MAX: usize = 12;
+/// The corner words of a strand.
+const WORDS: u32 = 256;
+
+/// A walked source in one octave.
+#[derive(Clone, Debug)]
+pub(crate) struct Strand {
+    pub source: SourceId,
+    /// The octaves in which it lies: those of the folds around it, outermost first.
+    pub octaves: Vec<(FoldId, u32)>,
+    /// The fold whose body it is alone: the weight of the octave is then part of its cells.
+    pub summed: Option<FoldId>,
+    /// The index of its first corner word in workgroup memory, if its hash has a table.
+    pub words: Option<u32>,
+}
+
+impl Strand {
+    /// The index of its layer among those of its source, or `None` if the job does not have its octaves.
+    pub fn layer(&self, job: &Job) -> Option<usize> {
+        self.octaves.iter().try_fold(0, |outer, &(fold, k)| {
+            let count = job.octaves[fold.index()].weights.len();
+            let k = k as usize;
+            (k < count).then_some(outer * count + k)
+        })
+    }
+}
+
+/// The strands of a kernel, in the order of the program's operations.
+#[derive(Clone, Debug)]
+pub(crate) struct March {
+    pub strands: Vec<Strand>,
+    /// The octaves of each fold for which there is room.
+    capacities: Vec<u32>,
+}
+
+impl March {
+    /// Finds the strands of a program in runs, with room for these octaves of each fold; `None` if there are none or too many.
+    pub fn of(program: &Program, walk: &Walk, octaves: &[u32]) -> Option<March> {
+        let class = |count: &u32| CLASSES.into_iter().find(|class| class >= count);
+        let mut march = March {
+            strands: Vec::new(),
+            capacities: octaves.iter().map(class).collect::<Option<_>>()?,
+        };
+        march.collect(program, walk, BlockId(0), &mut Vec::new());
+        (1..=STRANDS_MAX)
+            .contains(&march.strands.len())
+            .then_some(march)
+    }
+
+    /// The octaves of a fold for which there is room.
+    pub fn capacity(&self, fold: FoldId) -> u32 {
+        self.capacities[fold.index()]
+    }
+
+    /// The corner words of all strands.
+    pub fn words(&self) -> u32 {
+        WORDS * self.tables()
+    }
+
+    /// Vectors of `walked` for one sample: two strands in each.
+    pub fn vectors(&self) -> usize {
+        self.strands.len().div_ceil(2)
+    }
+
+    /// Whether there is room for the octaves of a job.
+    pub fn fits(&self, job: &Job) -> bool {
+        (job.octaves.iter().zip(&self.capacities))
+            .all(|(fold, &capacity)| fold.weights.len() <= capacity as usize)
+    }
+
+    /// Whether a strand is in the body of a fold.
+    pub fn is_within(&self, fold: FoldId) -> bool {
+        (self.strands.iter()).any(|strand| strand.octaves.iter().any(|&(own, _)| own == fold))
+    }
+
+    /// Returns the index of a source's strand in these octaves.
+    pub fn index(&self, source: SourceId, octaves: &[(FoldId, u32)]) -> Option<usize> {
+        (self.strands.iter())
+            .position(|strand| strand.source == source && strand.octaves == octaves)
+    }
+
+    fn tables(&self) -> u32 {
+        self.strands
+            .iter()
+            .filter(|strand| strand.words.is_some())
+            .count() as u32
+    }
+
+    fn collect(
+        &mut self,
+        program: &Program,
+        walk: &Walk,
+        block: BlockId,
+        octaves: &mut Vec<(FoldId, u32)>,
+    ) {
+        for &op in &program.blocks[block.index()].ops {
+            match program.ops[op.index()] {
+                Op::Source(source) if walk.is_walked(source) => {
+                    let hash = program.sources[source.index()].hash;
+                    let words = (hash == Hash::Table).then(|| self.words());
+                    let around = octaves.last().map(|&(fold, _)| fold);
+                    self.strands.push(Strand {
+                        source,
+                        octaves: octaves.clone(),
+                        summed: around.filter(|&fold| walk.summed(program, fold).is_some()),
+                        words,
+                    });
+                }
+                Op::Fold(fold) => {
+                    let body = program.folds[fold.index()].body;
+                    for k in 0..self.capacity(fold) {
+                        octaves.push((fold, k));
+                        self.collect(program, walk, body, octaves);
+                        octaves.pop();
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
