@@ -26,7 +26,7 @@ const MUTATIONS: &[Mutation] = &[
         "Some(folds.iter().map(octaves_of).collect())", "{ let _ = (folds, octaves_of); None }"),
     mutation("an octave's weight", CPU, "src/program/count.rs",
         "(amplitude / sum) as f32", "(amplitude / sum / 1.001) as f32"),
-    mutation("lacunarity in time for that in space", CPU, "src/program/layers.rs",
+    mutation("lacunarity in time for that in space", CPU, "src/program/binder.rs",
         "3 => &fold.time_frequencies", "4 => &fold.time_frequencies"),
     mutation("a source's own seed ignored", CPU, "src/program/layers.rs",
         "self.params.seed.wrapping_add(own_seed)", "self.params.seed.wrapping_add(own_seed * 0)"),

@@ -42,6 +42,7 @@ mod axis_corners;
 mod buffers;
 mod cell_ends;
 mod coefficients;
+mod destination;
 mod inner_loop;
 mod lattice;
 mod lattice_row;
