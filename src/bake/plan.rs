@@ -4,7 +4,7 @@ use super::texels::{packing, resolution};
 use crate::format::{BRICK_MAX, Contents, FileType, Parts, Sheet, stored_bytes};
 use crate::grid::Brick;
 use crate::program::Job;
-use crate::recipe::{Bounds, Range, Tiling};
+use crate::recipe::{Bounds, Codec, Range, Tiling};
 use crate::texel::{Format, Packing};
 use crate::{Error, Recipe, Result};
 
@@ -28,6 +28,8 @@ pub struct Plan {
     pub(super) packing: Packing,
     /// Whether the file holds all mip levels.
     pub(super) mips: bool,
+    /// How the file is compressed, if its type has codecs.
+    pub(super) codec: Option<Codec>,
     /// What a backend computes, and a writer takes.
     pub(super) taken: Packing,
     pub(super) samples: u64,
@@ -60,7 +62,7 @@ impl Plan {
             let allowed = "two numbers, or auto; each piece would have a range of its own";
             return Err(Error::invalid("range", "measured, in a box", allowed));
         }
-        Ok(plan.with_mips(recipe.mips))
+        Ok(plan.with_mips(recipe.mips).with_codec(recipe.codec))
     }
 
     /// Plans a bake of a job into a type of file; `None` is a stream of samples. Allocates nothing that grows with the grid.
@@ -116,6 +118,9 @@ impl Plan {
         Ok(Plan {
             brick_samples: BRICK_MAX / u64::from(packing.bytes()),
             mips: false,
+            codec: file_type
+                .filter(|of| of.has_codec())
+                .map(|_| Codec::default()),
             taken: packing,
             bytes: stored_bytes(&contents),
             parts,
@@ -143,6 +148,13 @@ impl Plan {
         self.taken = contents.taken();
         self.brick_samples = BRICK_MAX / u64::from(self.taken.bytes());
         self.bytes = stored_bytes(&contents);
+        self
+    }
+
+    /// Returns the plan with this codec, if the type of file has codecs.
+    #[must_use]
+    pub fn with_codec(mut self, codec: Codec) -> Plan {
+        self.codec = self.codec.map(|_| codec);
         self
     }
 
@@ -195,6 +207,7 @@ impl Plan {
         Contents {
             mips: self.mips,
             supercompress: recipe.supercompress && self.file_type.is_some_and(has_supercompression),
+            codec: self.codec.unwrap_or_default(),
             transfer: recipe.transfer(),
             names: recipe.channel_names(),
             recipe: Some(recipe.to_toml()),

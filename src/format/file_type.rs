@@ -116,6 +116,11 @@ impl FileType {
         self == FileType::Ktx2
     }
 
+    /// Returns whether the chunks of the file are compressed with a [`Codec`](crate::recipe::Codec).
+    pub fn has_codec(self) -> bool {
+        self == FileType::Zarr
+    }
+
     /// Returns whether the file is an image with one picture, in which slices or frames become tiles.
     pub fn is_image(self) -> bool {
         self.row().slices == Slices::Atlas

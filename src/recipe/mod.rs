@@ -25,7 +25,7 @@ use crate::{Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
 pub use lines::Lines;
-pub use output::{Bounds, Layout, Output, Range, Tiling};
+pub use output::{Bounds, Codec, Layout, Output, Range, Tiling};
 pub use presets::Preset;
 pub use ramp::{Ramp, Space, Stop};
 
@@ -97,6 +97,9 @@ pub struct Recipe {
     /// Whether a `.ktx2` is compressed with Zstandard. Other types of file are not.
     #[serde(skip_serializing_if = "is_default")]
     pub supercompress: bool,
+    /// How the chunks of a `.zarr` are compressed. Other types of file have none.
+    #[serde(skip_serializing_if = "is_default")]
+    pub codec: Codec,
     /// What becomes of the channels. If it is left out, they are written as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<Output>,
@@ -148,6 +151,7 @@ impl Default for Recipe {
             range: None,
             mips: false,
             supercompress: false,
+            codec: Codec::default(),
             output: None,
             layout: None,
             columns: None,
