@@ -32,7 +32,7 @@ const MUTATIONS: &[Mutation] = &[
         "a * angle.cos() - b * angle.sin()", "a * angle.cos() + b * angle.sin()"),
     mutation("poles that change places", "domain_steps", "src/reference/domain.rs",
         "Some(radius() * y.cos())", "Some(-radius() * y.cos())"),
-    mutation("the slope of the cubic fade", "derivatives::", "src/noise/fade.rs",
+    mutation("the slope of the cubic fade", "golden_gradient", "src/noise/fade.rs",
         "6.0 * t * (1.0 - t)", "5.0 * t * (1.0 - t)"),
     mutation("half a product rule", "the_references_partials", "src/reference/dual.rs",
         "self.slope * other.value + self.value * other.slope", "self.slope * other.value + self.slope * other.slope"),

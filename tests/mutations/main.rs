@@ -144,10 +144,12 @@ fn sources(test: &str) -> Vec<(String, String)> {
         let text = fs::read_to_string(path).unwrap_or_default();
         (module.into_owned(), text)
     };
-    match fs::read_dir(tests.join(test)) {
-        Ok(files) => files.flatten().map(|file| read(&file.path())).collect(),
-        Err(_) => vec![read(&tests.join(format!("{test}.rs")))],
+    let alone = tests.join(format!("{test}.rs"));
+    if alone.exists() {
+        return vec![read(&alone)];
     }
+    let files = fs::read_dir(tests.join(test)).expect("the folder of a test");
+    files.flatten().map(|file| read(&file.path())).collect()
 }
 
 /// Whether a name, or the part of one, is that of a test: `module::`, `module::function` or `function`.

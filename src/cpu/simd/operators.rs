@@ -3,27 +3,7 @@
 use std::ops::{Add, BitAnd, BitXor, Mul, Sub};
 
 use super::lanes::Lanes;
-use super::vector::{Floats, Words};
-
-/// What stands beside a vector in an operation: another vector, or a number that is the same for all lanes.
-pub(in crate::cpu) trait Operand<L: Lanes>: Copy {
-    /// Returns it as a vector.
-    fn floats(self, lanes: L) -> Floats<L>;
-}
-
-impl<L: Lanes> Operand<L> for Floats<L> {
-    #[inline(always)]
-    fn floats(self, _: L) -> Floats<L> {
-        self
-    }
-}
-
-impl<L: Lanes> Operand<L> for f32 {
-    #[inline(always)]
-    fn floats(self, lanes: L) -> Floats<L> {
-        Floats::splat(lanes, self)
-    }
-}
+use super::vector::{Floats, Operand, Words};
 
 impl<L: Lanes, O: Operand<L>> Add<O> for Floats<L> {
     type Output = Floats<L>;

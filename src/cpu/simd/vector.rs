@@ -1,7 +1,6 @@
-//! Vectors with methods and operators, so that a kernel reads as its formula does.
+//! Vectors with methods, and operators in `operators`, so that a kernel reads as its formula does.
 
 use super::lanes::Lanes;
-use super::operators::Operand;
 
 /// A vector of f32.
 #[derive(Clone, Copy)]
@@ -188,6 +187,26 @@ impl<L: Lanes> Mask<L> {
     pub fn select_words(self, yes: Words<L>, no: Words<L>) -> Words<L> {
         let value = self.lanes.select_words(self.value, yes.value, no.value);
         Words::new(self.lanes, value)
+    }
+}
+
+/// What stands beside a vector in an operation: another vector, or a number that is the same for all lanes.
+pub(in crate::cpu) trait Operand<L: Lanes>: Copy {
+    /// Returns it as a vector.
+    fn floats(self, lanes: L) -> Floats<L>;
+}
+
+impl<L: Lanes> Operand<L> for Floats<L> {
+    #[inline(always)]
+    fn floats(self, _: L) -> Floats<L> {
+        self
+    }
+}
+
+impl<L: Lanes> Operand<L> for f32 {
+    #[inline(always)]
+    fn floats(self, lanes: L) -> Floats<L> {
+        Floats::splat(lanes, self)
     }
 }
 
