@@ -24,7 +24,7 @@ impl<'a> Binder<'a> {
     /// Makes a binder with the octaves of each fold, which are counted if they are not given.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if a fold cannot have the octaves that are asked for.
+    /// [`Error::Invalid`](crate::Error::Invalid) if a fold cannot have the octaves that are asked for.
     pub fn new(
         program: &'a Program,
         params: &'a Params,

@@ -13,7 +13,7 @@ pub enum Choice {
     Hardware,
     /// The first adapter whose name contains this text, ignoring case. It may be a software adapter.
     Named(String),
-    /// The adapter at this index of [`list`].
+    /// The adapter at this index of [`list`](super::adapters::list).
     Index(usize),
 }
 
