@@ -116,6 +116,8 @@ pub mod internals {
     }
 
     pub mod hash {
-        pub use crate::hash::{PERLIN_2002, Permutation, integer, integer_key, permutation, table};
+        pub use crate::hash::{
+            PERLIN_2002, Permutation, elias_key, integer, integer_key, permutation, table,
+        };
     }
 }

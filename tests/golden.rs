@@ -157,6 +157,19 @@ fn the_integer_hash_is_the_golden_one() {
     assert!(compared >= 400, "only {compared} hashes were compared");
 }
 
+/// All but the published ones are the words of the integer hash, made odd.
+#[test]
+fn the_constants_of_elias_are_odd_words() {
+    assert_eq!(hash::elias_key(0, 0), [15_731, 789_221, 1_376_312_589, 0]);
+    for seed in 1..50 {
+        for octave in 0..4 {
+            let words = hash::integer_key(seed, octave);
+            let odd = |i: usize| words[i] + u32::from(words[i].is_multiple_of(2));
+            assert_eq!(hash::elias_key(seed, octave), [odd(0), odd(1), odd(2), 0]);
+        }
+    }
+}
+
 #[test]
 fn every_table_is_a_permutation() {
     for seed in [0, 1, 2, 0x8000_0000, u32::MAX] {

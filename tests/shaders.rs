@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use naga::front::wgsl;
+use naga::proc::Layouter;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKind, TypeInner};
 use wgpu_noise::gpu::PointLayout;
@@ -66,7 +67,7 @@ fn offences(module: &Module, info: &ModuleInfo) -> Vec<String> {
         .map(|(handle, function)| (function, &info[handle]));
     let entries = (module.entry_points.iter().enumerate())
         .map(|(index, entry)| (&entry.function, info.get_entry_point(index)));
-    let mut found = Vec::new();
+    let mut found = padded(module);
     for (function, info) in named.chain(entries) {
         for (handle, expression) in function.expressions.iter() {
             match expression {
@@ -83,6 +84,30 @@ fn offences(module: &Module, info: &ModuleInfo) -> Vec<String> {
                 }
                 _ => {}
             }
+        }
+    }
+    found
+}
+
+/// The members of structs that an attribute has moved. The GLSL that naga writes for GL devices has no such attributes, so the host
+/// and the shader would disagree.
+fn padded(module: &Module) -> Vec<String> {
+    let mut layouts = Layouter::default();
+    layouts.update(module.to_ctx()).expect("types with sizes");
+    let mut found = Vec::new();
+    for (_, of) in module.types.iter() {
+        let TypeInner::Struct { members, .. } = &of.inner else {
+            continue;
+        };
+        let mut end = 0;
+        for member in members {
+            let layout = layouts[member.ty];
+            let start = layout.alignment.round_up(end);
+            if member.offset != start {
+                let member = member.name.as_deref().unwrap_or("?");
+                found.push(format!("{member}: moved"));
+            }
+            end = start + layout.size;
         }
     }
     found
@@ -210,6 +235,10 @@ fn the_walk_finds_what_is_forbidden() {
         ("f32(u32(a) % 2u)", ""),
     ] {
         let (module, info) = validated(&format!("fn f(a: f32) -> f32 {{ return {body}; }}"));
+        assert_eq!(offences(&module, &info).join(""), offence);
+    }
+    for (attribute, offence) in [("@size(8)", "b: moved"), ("", "")] {
+        let (module, info) = validated(&format!("struct S {{ {attribute} a: u32, b: u32 }}"));
         assert_eq!(offences(&module, &info).join(""), offence);
     }
 }

@@ -17,8 +17,10 @@ struct Packing {
 }
 
 struct Packed {
-    // The number of values outside the range from `zero` to `one`. The words begin at `HEAD` of the host.
-    @size(8) saturated: atomic<u32>,
+    // The number of values outside the range from `zero` to `one`.
+    saturated: atomic<u32>,
+    // The words begin at `HEAD` of the host. An attribute for that would be lost in naga's GLSL.
+    padding: u32,
     words: array<u32>,
 }
 

@@ -7,6 +7,7 @@ use crate::format::{Contents, levels};
 use crate::grid::Span;
 use crate::noise::{Axis, Hash};
 use crate::program::{Lattice, Layer};
+use crate::recipe::Codec;
 
 /// The number of cells after which a permutation table repeats.
 const TABLE: f64 = 256.0;
@@ -140,6 +141,11 @@ impl Plan {
         }
         if self.files() > 1 {
             write!(f, ", in {} files", self.files())?;
+        }
+        match self.codec {
+            Some(Codec::Zstd) => write!(f, ", compressed with Zstandard")?,
+            Some(Codec::None) => write!(f, ", not compressed")?,
+            None => {}
         }
         if packing.format.component().is_unorm() {
             if self.must_measure {

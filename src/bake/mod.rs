@@ -32,6 +32,7 @@
 //! and the others in temporary files. Backends need some tens of MiB for tables and registers, and the GPU backend as much again
 //! as the texels of a brick to read them back.
 
+mod bricks;
 mod describe;
 mod measure;
 mod notes;

@@ -6,6 +6,7 @@ use super::plan::Plan;
 use crate::format::Sheet;
 use crate::noise::Axis;
 use crate::program::{Lattice, Layer};
+use crate::recipe::Codec;
 
 impl Serialize for Plan {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -36,6 +37,8 @@ struct Summary {
     bytes: u64,
     levels: usize,
     files: u64,
+    /// `None` if the type of file has no codecs.
+    codec: Option<&'static str>,
     memory: u64,
     sheet: Option<Sheet>,
     bricks: BrickSummary,
@@ -129,6 +132,7 @@ impl Plan {
             bytes: self.bytes,
             levels: self.level_count(),
             files: self.files(),
+            codec: self.codec.map(Codec::name),
             memory: self.memory(),
             bricks: BrickSummary {
                 count: self.brick_count(),

@@ -4,7 +4,7 @@ use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
 use wgpu_noise::noise::Source;
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::recipe::{Bounds, Layout, Ramp, Range, Space, cell};
+use wgpu_noise::recipe::{Bounds, Codec, Layout, Ramp, Range, Space, cell};
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Recipe, Result};
 
@@ -126,6 +126,10 @@ pub struct StorageFlags {
     #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub supercompress: Option<bool>,
 
+    /// How the chunks of a .zarr are compressed. none stores the texels as they are, which is larger and faster [default: zstd]
+    #[arg(long, value_name = "WORD", value_parser = codec())]
+    pub codec: Option<Codec>,
+
     /// Write a .json beside a file that has no place for a recipe, such as an .npy. It describes the texels and holds the
     /// recipe, which `info` prints
     #[arg(long)]
@@ -198,6 +202,14 @@ fn layout() -> impl clap::builder::TypedValueParser<Value = Layout> {
         let mut all = Layout::ALL.into_iter();
         all.find(|layout| layout.name() == name)
             .ok_or("no layout of this name")
+    })
+}
+
+fn codec() -> impl clap::builder::TypedValueParser<Value = Codec> {
+    PossibleValuesParser::new(Codec::ALL.map(Codec::name)).try_map(|name| {
+        let mut all = Codec::ALL.into_iter();
+        all.find(|codec| codec.name() == name)
+            .ok_or("no codec of this name")
     })
 }
 

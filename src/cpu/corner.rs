@@ -1,7 +1,7 @@
-//! The gradient or the value at a corner of the lattice: from the corner's keys, for every hash and every lattice noise.
+//! The gradient or the value at a corner of the lattice: from the corner's keys, and the tables of gradients.
 //!
 //! A corner of perlin noise has one of 16 gradients in two and three dimensions, one of 32 in four, and a slope of any value
-//! in one dimension. This is the scalar code, for rows; `pointwise/hasher` hashes the corners of a group of samples.
+//! in one dimension. The scalar code is for rows; `pointwise/hasher` hashes the corners of a group of samples.
 
 use std::f64::consts::TAU;
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ pub(super) enum CornerHash<'a> {
 }
 
 /// What a corner contributes to a point at some offset from it: gradient · offset + height.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct CornerValue {
     pub gradient: [f32; 4],
     pub height: f32,
@@ -53,15 +53,16 @@ impl<'a> CornerHash<'a> {
         }
     }
 
-    /// Returns `bits` bits of a corner's hash: the lowest of a table, the highest of the integer hash.
+    /// Returns what a corner contributes to value noise, to classic noise, or to perlin noise in one dimension. In more dimensions
+    /// a corner of perlin noise has one of a few gradients, and `rows::plane` finds which.
     #[inline]
-    fn bits(&self, corner: &[u32], bits: u32) -> usize {
-        let hash = match self {
-            CornerHash::Table(perm) => hash::table(perm, corner) & ((1 << bits) - 1),
-            CornerHash::Integer(key) => hash::integer(key, corner) >> (32 - bits),
-            CornerHash::Elias(_) => unreachable!("Elias's hash is of values alone"),
+    pub fn corner_value(&self, noise: LatticeNoise, corner: &[u32]) -> CornerValue {
+        let (gradient, height) = match noise {
+            LatticeNoise::Value(_) => ([0.0; 4], self.value(corner)),
+            LatticeNoise::Classic => (self.direction(corner), 0.0),
+            _ => ([self.slope(corner[0]), 0.0, 0.0, 0.0], 0.0),
         };
-        hash as usize
+        CornerValue { gradient, height }
     }
 
     /// Returns the slope at a corner of perlin noise in one dimension, −2 to 2.
@@ -70,42 +71,15 @@ impl<'a> CornerHash<'a> {
         2.0 * self.value(&[key])
     }
 
-    /// Returns the gradient at a corner of perlin noise in two dimensions or more. Components past the dimension are 0.
-    #[inline]
-    fn gradient(&self, corner: &[u32]) -> [f32; 4] {
-        let bits = gradient_bits(corner.len());
-        let index = match (self, corner) {
-            // Two dimensions are the plane z = 0 of three.
-            (CornerHash::Table(_), &[x, y]) => self.bits(&[x, y, 0], bits),
-            _ => self.bits(corner, bits),
-        };
-        gradients(corner.len())[index]
-    }
-
-    /// Returns what a corner contributes to a noise that blends two corners along each axis.
-    #[inline]
-    pub fn corner_value(&self, noise: LatticeNoise, corner: &[u32]) -> CornerValue {
-        let gradient = match (noise, corner.len()) {
-            (LatticeNoise::Value(_), _) => {
-                let height = self.value(corner);
-                return CornerValue {
-                    height,
-                    ..CornerValue::default()
-                };
-            }
-            (LatticeNoise::Classic, _) => self.direction(corner),
-            (_, 1) => [self.slope(corner[0]), 0.0, 0.0, 0.0],
-            _ => self.gradient(corner),
-        };
-        CornerValue {
-            gradient,
-            height: 0.0,
-        }
-    }
-
-    /// Returns the gradient at a corner of classic noise, in two or three dimensions: one of 256 unit vectors.
+    /// Returns the gradient at a corner of classic noise, in two or three dimensions: one of 256 unit vectors, by the lowest bits
+    /// of a table's hash or the highest of the integer hash.
     fn direction(&self, corner: &[u32]) -> [f32; 4] {
-        directions(corner.len())[self.bits(corner, 8)]
+        let hash = match self {
+            CornerHash::Table(perm) => hash::table(perm, corner) & 255,
+            CornerHash::Integer(key) => hash::integer(key, corner) >> 24,
+            CornerHash::Elias(_) => unreachable!("Elias's hash is of values alone"),
+        };
+        directions(corner.len())[hash as usize]
     }
 }
 
@@ -154,15 +128,6 @@ pub(super) fn gradient_components(dimension: usize) -> &'static [[f32; 32]; 4] {
         2 => &COMPONENTS_2D,
         3 => &COMPONENTS_3D,
         _ => &COMPONENTS_4D,
-    }
-}
-
-/// Returns the gradients of a dimension from 2 to 4. Components past the dimension are 0.
-pub(super) fn gradients(dimension: usize) -> &'static [[f32; 4]] {
-    match dimension {
-        2 => &GRADIENTS_2D,
-        3 => &GRADIENTS_3D,
-        _ => &GRADIENTS_4D,
     }
 }
 

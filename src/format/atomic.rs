@@ -1,17 +1,18 @@
 //! Files that appear when they are complete. They are written under a temporary name in the folder of the target, and renamed
 //! at the end or removed.
 
-use std::collections::{BTreeSet, HashSet};
-use std::ffi::{OsStr, OsString};
+mod stale;
+
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use tempfile::SpooledTempFile;
 
 use crate::{Error, Result};
+use stale::{prefix, remove_stale};
 
 /// The files that this process writes.
 static FILES: Mutex<Files> = Mutex::new(Files {
@@ -25,9 +26,6 @@ struct Files {
     /// How many files were published.
     published: u64,
 }
-
-/// A partial file whose process has ended is removed when it has not been written for this long.
-const STALE: Duration = Duration::from_secs(3600);
 
 /// The number of symbolic links after which a path counts as a loop, as on Linux.
 const MAX_LINKS: usize = 40;
@@ -275,42 +273,4 @@ fn folder(path: &Path) -> &Path {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     }
-}
-
-/// Returns how the names of the partial files of `target` begin.
-fn prefix(target: &Path) -> OsString {
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    // The name of the target may be as long as the file system allows, and that of a partial file is longer.
-    let name = &name[..name.floor_char_boundary(200)];
-    format!(".{name}.partial.").into()
-}
-
-fn remove_stale(folder: &Path, prefixes: &HashSet<OsString>) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let ours = owner_prefix(&entry.file_name()).is_some_and(|p| prefixes.contains(&p));
-        if ours && is_stale(&entry) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// Returns the part of a partial file's name that comes from its target.
-fn owner_prefix(name: &OsStr) -> Option<OsString> {
-    let (prefix, random) = name.to_str()?.rsplit_once('.')?;
-    let random = random.bytes().all(|b| b.is_ascii_alphanumeric());
-    random.then(|| format!("{prefix}.").into())
-}
-
-fn is_stale(entry: &fs::DirEntry) -> bool {
-    let old = entry.metadata().is_ok_and(|metadata| {
-        let age = metadata
-            .modified()
-            .ok()
-            .and_then(|time| time.elapsed().ok());
-        metadata.is_file() && age.is_some_and(|age| age > STALE)
-    });
-    old && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::grid::Brick;
-use crate::recipe::Tiling;
+use crate::recipe::{Codec, Tiling};
 use crate::texel::{Packing, Transfer};
 use crate::{Error, Grid, Recipe, Result};
 
@@ -56,6 +56,8 @@ pub struct Contents {
     pub mips: bool,
     /// Whether the levels of a `.ktx2` are compressed with Zstandard.
     pub supercompress: bool,
+    /// How the chunks of a `.zarr` are compressed.
+    pub codec: Codec,
     /// Whether a file of a type with [`RecipePlace::OnRequest`](super::RecipePlace::OnRequest) gets a `.json` beside it. If
     /// there already is one that this program wrote, it is replaced in any case, because it describes the file that is replaced.
     pub sidecar: bool,
@@ -92,6 +94,7 @@ impl Contents {
             fps: Recipe::FPS_DEFAULT,
             mips: false,
             supercompress: false,
+            codec: Codec::default(),
             sidecar: false,
             recipe: None,
         }

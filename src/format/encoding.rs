@@ -12,6 +12,7 @@ use super::sheet::Sheet;
 use super::{apng, exr, gif, npy, png, texture, tiff, vdb, webp, zarr};
 use crate::grid::Brick;
 use crate::limits::FPS_MAX;
+use crate::recipe::Codec;
 use crate::texel::Format;
 use crate::{Error, Recipe, Result};
 
@@ -167,7 +168,7 @@ fn check_fps(contents: &Contents) -> Result<()> {
     Err(Error::invalid("fps", contents.fps, allowed))
 }
 
-/// Refuses mip levels and their compression in a type of file without them.
+/// Refuses mip levels, their compression and a codec in a type of file without them.
 fn check_levels(file_type: FileType, contents: &Contents) -> Result<()> {
     let extension = file_type.extension();
     if contents.mips && !file_type.is_texture() {
@@ -182,6 +183,11 @@ fn check_levels(file_type: FileType, contents: &Contents) -> Result<()> {
         let given = format!("true for .{extension}");
         let with = FileType::listed("or", FileType::has_supercompression);
         return Err(Error::invalid("supercompress", given, with));
+    }
+    if contents.codec != Codec::default() && !file_type.has_codec() {
+        let given = format!("{} for .{extension}", contents.codec.name());
+        let with = FileType::listed("or", FileType::has_codec);
+        return Err(Error::invalid("codec", given, with));
     }
     Ok(())
 }

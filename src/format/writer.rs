@@ -1,22 +1,17 @@
 //! From a stream of texels to files: it counts bytes, splits them into parts, and publishes files.
 
 use std::collections::VecDeque;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use ::png::Compression;
-
 use super::contents::Contents;
-use super::encoder::Plain;
 use super::encoding::Encoding;
 use super::ending::Ending;
-use super::file_type::FileType;
 use super::files::Files;
 use super::journal::{self, Journal};
 use super::output::{Output, Written};
 use super::parts::Parts;
 use super::sheet::Sheet;
-use crate::texel::Format;
 use crate::{Error, Result};
 
 /// Takes the texels of a bake, in order, and writes its files.
@@ -48,7 +43,7 @@ pub struct Writer {
 }
 
 /// Where parts go.
-enum Target {
+pub(super) enum Target {
     Files(Box<Files>),
     /// They are compared with those that are there.
     Compared(Encoding),
@@ -60,89 +55,14 @@ enum Target {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WrittenFiles {
-    /// The files, in the order in which they were published; none for a [`stream`].
+    /// The files, in the order in which they were published; none for a [`stream`](super::stream).
     pub paths: Vec<PathBuf>,
     /// The tiles of each image, if they are several pictures; `None` for all other files.
     pub sheet: Option<Sheet>,
 }
 
-/// Returns the writer of the file at `path`, whose extension decides its type. No file is made yet.
-///
-/// # Errors
-/// Everything that can be known before the texels are: those of [`FileType::from_path`] and [`check`], [`Error::Io`] if the
-/// path cannot be written, and [`Error::Invalid`] if a `.json` would replace a file that this program did not write.
-pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
-    let file_type = FileType::from_path(path)?;
-    let files = Files::new(path, file_type, contents)?;
-    let sheet = Sheet::new(Some(file_type), contents)?.laid_out();
-    let parts = Parts::new(Some(file_type), contents);
-    let target = Target::Files(Box::new(files));
-    Ok(Writer::new(path, contents, parts, target, sheet))
-}
-
-/// Returns a writer that writes nothing, and compares each part with the one that is there: [`Writer::same`].
-///
-/// # Errors
-/// Those of [`FileType::from_path`] and [`check`].
-pub fn compare(path: &Path, contents: &Contents) -> Result<Writer> {
-    let file_type = FileType::from_path(path)?;
-    let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;
-    let parts = Parts::new(Some(file_type), contents);
-    let target = Target::Compared(encoding);
-    Ok(Writer::new(path, contents, parts, target, None))
-}
-
-/// Returns a writer that sends the texels of all frames, without a header, to a stream such as standard output.
-///
-/// Errors call the stream `name`. If its reader has gone away, writing fails with an [`Error::Io`] whose source has the kind
-/// [`io::ErrorKind::BrokenPipe`].
-///
-/// # Errors
-/// Those of [`Contents::frame_bytes`]; [`Error::Invalid`] for mip levels, and for a format of blocks.
-pub fn stream(
-    sink: impl Write + Send + 'static,
-    name: &Path,
-    contents: &Contents,
-) -> Result<Writer> {
-    contents.frame_bytes()?;
-    check_stream(contents)?;
-    let output = Output::stream(Plain {
-        sink,
-        name: name.into(),
-    });
-    let parts = Parts::new(None, contents);
-    let target = Target::Stream(Some(output));
-    Ok(Writer::new(name, contents, parts, target, None))
-}
-
-/// Refuses what is made of texels when a file is written.
-fn check_stream(contents: &Contents) -> Result<()> {
-    let format = contents.packing.format;
-    if !Format::TEXELS.contains(&format) {
-        let allowed = Format::TEXELS.map(Format::name).join(", ");
-        return Err(Error::invalid(
-            "format",
-            format!("{format} for a stream"),
-            allowed,
-        ));
-    }
-    if contents.mips {
-        let textures = FileType::listed("or", FileType::is_texture);
-        return Err(Error::invalid("mips", "true for a stream", textures));
-    }
-    Ok(())
-}
-
-/// Checks whether a file of this type can hold the contents.
-///
-/// # Errors
-/// [`Error::Invalid`] and [`Error::TooLarge`] if it cannot.
-pub fn check(file_type: FileType, contents: &Contents) -> Result<()> {
-    Encoding::new(file_type, contents, Compression::Balanced).map(drop)
-}
-
 impl Writer {
-    fn new(
+    pub(super) fn new(
         name: &Path,
         contents: &Contents,
         parts: Parts,
@@ -220,7 +140,7 @@ impl Writer {
         &self.parts
     }
 
-    /// Returns the files that were published so far, in order; none for a [`stream`].
+    /// Returns the files that were published so far, in order; none for a [`stream`](super::stream).
     pub fn paths(&self) -> &[PathBuf] {
         &self.paths
     }

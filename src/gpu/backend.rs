@@ -1,23 +1,25 @@
 //! The GPU backend: a brick is cut into smaller ones, each of which one submission uploads, computes, packs and reads back.
 
-use std::future::Future;
+mod submission;
+
 use std::time::Duration;
 
 use super::Context;
-use super::device::buffers::Owned;
-use super::device::dispatch::Dispatch;
-use super::device::readback::{Readback, Ticket};
+use super::device::readback::Readback;
 use super::kernel::walk::{Strategy, walk};
-use super::pass::cut::{BrickCutter, Sizes, byte_ranges};
+use super::pass::cut::{BrickCutter, Sizes};
 use super::pass::grid::GridPass;
 use super::pass::limits::{check_program, most_samples};
-use super::pass::pack::{self, PackPass, TexelRows};
+use super::pass::pack::PackPass;
 use crate::backend;
 use crate::grid::Brick;
 use crate::pacing::{Pacing, Stopwatch};
 use crate::program::Job;
 use crate::texel::Packing;
 use crate::{Error, Result, Volume};
+
+use submission::Submission;
+pub(super) use submission::Work;
 
 /// The longest that one submission may take before the device counts as hung.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -217,125 +219,6 @@ impl Gpu {
             wanted: self.grid.wanted(self.pacing.size()),
         }
     }
-
-    /// Submits the computing of a brick and its read-back.
-    async fn submit(&mut self, brick: Brick, packing: &Packing) -> Result<Submission> {
-        let watch = Stopwatch::start();
-        let work = self.prepare(&brick, packing).await?;
-        let bytes = work.head + brick.samples() * u64::from(packing.bytes());
-        let ticket = self.begin(&work, 0..bytes).await?;
-        Ok(Submission {
-            brick,
-            ticket,
-            head: work.head,
-            watch,
-        })
-    }
-
-    /// Uploads what a brick needs and binds its kernels.
-    pub(super) async fn prepare(&mut self, brick: &Brick, packing: &Packing) -> Result<Work> {
-        let context = self.context.clone();
-        let prepared = context.attempt(|device, queue| {
-            let (numbers, pipelines) = (self.grid.numbers(&self.job, brick)?, context.pipelines());
-            let values = brick.samples() * self.job.program.channels() as u64;
-            let samples = self.grid.reserve(device, pipelines, &numbers, values);
-            self.grid.upload(&numbers, &mut &*queue)?;
-            let grid = self.grid.dispatch(brick);
-            if PackPass::is_idle(packing) {
-                return Ok(Work {
-                    dispatches: vec![grid],
-                    result: samples,
-                    head: 0,
-                });
-            }
-            let rows = TexelRows::one(packing, brick.samples());
-            let packed = self.pack.reserve(device, pipelines, &samples, &rows);
-            self.pack.upload(packing, &rows, &mut &*queue)?;
-            Ok(Work {
-                dispatches: vec![grid, self.pack.dispatch(&rows)],
-                result: packed,
-                head: pack::HEAD,
-            })
-        });
-        prepared.await
-    }
-
-    /// Submits prepared work and the read-back of a range of its result.
-    fn begin(
-        &self,
-        work: &Work,
-        bytes: std::ops::Range<u64>,
-    ) -> impl Future<Output = Result<Ticket>> {
-        self.readback.begin(&work.result, bytes, |encoder| {
-            if work.head > 0 {
-                encoder.clear_buffer(&work.result, 0, Some(work.head));
-            }
-            let mut pass = encoder.begin_compute_pass(&Default::default());
-            for dispatch in &work.dispatches {
-                dispatch.record(&mut pass);
-            }
-            Ok(())
-        })
-    }
-
-    /// Waits for a submission and copies its texels to their places in the whole brick. Returns the number of samples that
-    /// were outside the range.
-    async fn finish(
-        &mut self,
-        submission: Submission,
-        whole: &Brick,
-        packing: &Packing,
-        out: &mut [u8],
-    ) -> Result<u64> {
-        let mut saturated = 0;
-        let mut copying = None;
-        let read = |bytes: &[u8]| {
-            let watch = Stopwatch::start();
-            let (count, texels) = bytes.split_at(submission.head as usize);
-            saturated = count
-                .first_chunk()
-                .map_or(0, |count| u32::from_le_bytes(*count));
-            for (there, here) in byte_ranges(whole, &submission.brick, packing.bytes() as usize) {
-                out[there].copy_from_slice(&texels[here]);
-            }
-            copying = watch.elapsed();
-        };
-        self.readback.finish(submission.ticket, read).await?;
-        self.copying += copying.unwrap_or_default();
-        self.measure(&submission.brick, &submission.watch);
-        Ok(saturated.into())
-    }
-
-    /// Tells the pacing how long a brick took. If the submission before it was still in flight when this one was submitted,
-    /// it had to wait for that one, so its time counts from the end of that one.
-    fn measure(&mut self, brick: &Brick, watch: &Stopwatch) {
-        let time = match &self.idle {
-            Some(idle) => idle.elapsed().min(watch.elapsed()),
-            None => watch.elapsed(),
-        };
-        if let Some(time) = time {
-            self.pacing.measured(brick.samples(), time);
-        }
-        self.idle = Some(Stopwatch::start());
-    }
-}
-
-/// A brick's dispatches, ready to be recorded.
-pub(super) struct Work {
-    pub dispatches: Vec<Dispatch>,
-    /// The buffer that will hold its bytes.
-    pub result: Owned,
-    /// Bytes before the texels.
-    pub head: u64,
-}
-
-/// A brick that has been submitted and not yet read back.
-struct Submission {
-    brick: Brick,
-    ticket: Ticket,
-    /// Bytes before the texels.
-    head: u64,
-    watch: Stopwatch,
 }
 
 // A browser cannot block: there, only `fill_async` and `sample_async` can be used.

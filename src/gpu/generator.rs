@@ -1,6 +1,6 @@
 //! Noise on the caller's own device, in the caller's own frame.
 
-use super::device::context::check_limits;
+use super::device::limits::check_limits;
 use super::device::pipelines::Pipelines;
 use super::device::scopes::{scoped, scoped_now};
 use super::device::upload::Staging;

@@ -1,8 +1,8 @@
 //! The smaller mip levels of a texture, from its first.
 
 use super::device::buffers::Owned;
-use super::device::context::check_limits;
 use super::device::formats::{check_format, format_of, required_usages};
+use super::device::limits::check_limits;
 use super::device::pipelines::Pipelines;
 use super::device::scopes::{scoped, scoped_now};
 use super::device::upload::{Staging, staged_bytes};

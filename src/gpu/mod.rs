@@ -45,7 +45,8 @@ pub mod adapters {
 }
 
 pub use backend::Gpu;
-pub use device::adapters::{AdapterKind, AdapterSummary, Choice};
+pub use device::adapters::{AdapterKind, AdapterSummary};
+pub use device::choice::Choice;
 pub use device::context::Context;
 pub use device::formats::{
     check_format, required_features, required_limits, required_usages, texture_format,

@@ -1,6 +1,6 @@
 //! Noise at points in the caller's buffer.
 
-use super::device::context::check_limits;
+use super::device::limits::check_limits;
 use super::device::pipelines::Pipelines;
 use super::device::scopes::{scoped, scoped_now};
 use super::device::upload::Staging;

@@ -1,6 +1,6 @@
 //! Binds a program to numbers and a grid: makes and checks a [`Job`].
 
-use super::layers::Binder;
+use super::binder::Binder;
 use super::{FoldId, Job, Params, Program, Resolution, Whole, jump, range, seamless};
 use crate::{Error, Grid, Noise, Result};
 

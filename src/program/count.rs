@@ -1,7 +1,7 @@
 //! Counts the octaves of a fold: as many as are asked for, or with `octaves = "auto"` as many as the grid and the output can
 //! show.
 
-use super::layers::Binder;
+use super::binder::Binder;
 use super::octaves::{Limit, Octaves, number_at};
 use super::op::{Fold, FoldId, FrameId};
 use super::{FrameStep, Resolution};

@@ -36,13 +36,15 @@
 //! * `lower`: turns a graph into operations, equal ones only once; `slots` collects the numbers;
 //! * `op`, `lattice`, `frame`: the operations, sources and frames of a program;
 //! * `params`: the numbers of a program;
-//! * `bind`: makes a `job` of a program, its numbers and a grid: `layers` computes the maps, periods and permutation tables of
-//!   each octave, `count` the number of octaves, `octaves` their weights, `seamless` the periods that make a noise seamless;
+//! * `bind`: makes a `job` of a program, its numbers and a grid: `binder` computes the maps of each octave, `layers` the cells,
+//!   periods and permutation tables of sources, `count` the number of octaves, `octaves` their weights, `seamless` the periods
+//!   that make a noise seamless;
 //! * `tables`: the axis tables of a brick; `time`: a job at another time;
 //! * `range`, `error` and `jump`: the analyses of a job, on `interval`; `points`: the errors of positions computed in f32;
 //! * `noises`: one file for each lattice noise, `steps`: the rules of each value step. The analyses and `seamless` read them.
 
 pub(crate) mod bind;
+mod binder;
 mod count;
 pub(crate) mod error;
 mod frame;

@@ -7,6 +7,7 @@
 //! * [`cell`](fn@cell) reads the value of a parameter as the command line writes it.
 
 mod cell;
+mod channels;
 mod edit;
 mod keys;
 mod lines;
@@ -20,11 +21,11 @@ use serde::{Deserialize, Serialize};
 use crate::grid::Brick;
 use crate::noise::table::{self, Table};
 use crate::texel::{Format, Transfer};
-use crate::{Error, Grid, Job, Noise, Program, Result};
+use crate::{Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
 pub use lines::Lines;
-pub use output::{Bounds, Layout, Output, Range, Tiling};
+pub use output::{Bounds, Codec, Layout, Output, Range, Tiling};
 pub use presets::Preset;
 pub use ramp::{Ramp, Space, Stop};
 
@@ -96,6 +97,9 @@ pub struct Recipe {
     /// Whether a `.ktx2` is compressed with Zstandard. Other types of file are not.
     #[serde(skip_serializing_if = "is_default")]
     pub supercompress: bool,
+    /// How the chunks of a `.zarr` are compressed. Other types of file have none.
+    #[serde(skip_serializing_if = "is_default")]
+    pub codec: Codec,
     /// What becomes of the channels. If it is left out, they are written as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<Output>,
@@ -147,6 +151,7 @@ impl Default for Recipe {
             range: None,
             mips: false,
             supercompress: false,
+            codec: Codec::default(),
             output: None,
             layout: None,
             columns: None,
@@ -190,58 +195,6 @@ impl Recipe {
     pub fn to_toml(&self) -> String {
         toml::to_string(self)
             .unwrap_or_else(|error| unreachable!("a recipe is numbers, texts and tables: {error}"))
-    }
-
-    /// Returns the noise of each channel. With a ramp these are the components of its colours, with a gradient the channel
-    /// and its derivatives.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`] if there is no channel, if a ramp or a gradient has several channels, if there are both a ramp and a
-    /// gradient, or if a node is its own input; [`Error::Unknown`] for the name of a node or kind that does not exist.
-    pub fn noises(&self) -> Result<Vec<Noise>> {
-        if self.channels.is_empty() {
-            let nodes: Vec<&str> = self.nodes.keys().map(String::as_str).collect();
-            let allowed = if nodes.is_empty() {
-                "one to four names of nodes, and a table [nodes.NAME] for each".to_string()
-            } else {
-                format!("one to four of {}", nodes.join(", "))
-            };
-            return Err(Error::invalid("channels", "nothing", allowed));
-        }
-        let noises = table::read(&self.nodes, &self.channels)?;
-        match (&self.ramp, self.output, &noises[..]) {
-            (None, None, _) => Ok(noises),
-            (Some(ramp), None, [noise]) => {
-                ramp.validate()?;
-                Ok(ramp.colours(noise, self.ramp_space))
-            }
-            (None, Some(Output::Gradient), [noise]) => Ok(noise.clone().gradient(self.size.len())),
-            (Some(_), None, several) => {
-                let given = format!("a ramp over {} channels", several.len());
-                Err(Error::invalid("ramp", given, "a ramp over one channel"))
-            }
-            (None, Some(Output::Gradient), several) => {
-                let given = format!("the gradient of {} channels", several.len());
-                Err(Error::invalid("output", given, "that of one channel"))
-            }
-            (Some(_), Some(Output::Gradient), _) => {
-                let given = "a gradient beside a ramp";
-                Err(Error::invalid("output", given, "one of the two"))
-            }
-        }
-    }
-
-    /// Returns the names of the channels of [`Recipe::noises`]: those of the nodes. With a ramp these are `red`, `green`, `blue`
-    /// and `alpha`; with a gradient of the node `n` they are `n`, `n_dx`, `n_dy` and `n_dz`, as far as the grid has these axes.
-    pub fn channel_names(&self) -> Vec<String> {
-        match (&self.ramp, self.output, &self.channels[..]) {
-            (Some(ramp), ..) => ramp.names().iter().map(ToString::to_string).collect(),
-            (None, Some(Output::Gradient), [of]) => {
-                let along = ["", "_dx", "_dy", "_dz"].iter().take(1 + self.size.len());
-                along.map(|axis| format!("{of}{axis}")).collect()
-            }
-            _ => self.channels.clone(),
-        }
     }
 
     /// Returns the values that unorm formats store as 0 and 1; `None` if they depend on the noise.

@@ -1,4 +1,4 @@
-//! How the values of a recipe are stored: the keys `range`, `output`, `layout`, `columns` and `pad_sheet`.
+//! How the values of a recipe are stored: the keys `range`, `output`, `layout`, `columns`, `pad_sheet` and `codec`.
 
 use serde::{Deserialize, Serialize};
 
@@ -70,4 +70,28 @@ pub struct Tiling {
     /// Whether blank tiles may follow the last one, if the tiles do not fill the sheet: 0 in every component. Most importers
     /// take a blank tile for a picture, unless they are told how many there are.
     pub pad: bool,
+}
+
+/// How the chunks of a `.zarr` are compressed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Codec {
+    /// With Zstandard, at its fastest level.
+    #[default]
+    Zstd,
+    /// Not at all: the texels are stored as they are.
+    None,
+}
+
+impl Codec {
+    /// Both codecs.
+    pub const ALL: [Codec; 2] = [Codec::Zstd, Codec::None];
+
+    /// Returns the name, as recipes and flags write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Codec::Zstd => "zstd",
+            Codec::None => "none",
+        }
+    }
 }

@@ -189,7 +189,7 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::super::ramp::{Ramp, Space, Stop};
-    use super::super::{Bounds, Layout, Output, Range};
+    use super::super::{Bounds, Codec, Layout, Output, Range};
     use super::*;
     use crate::texel::Format;
     use crate::{Grid, Noise};
@@ -220,6 +220,7 @@ mod tests {
             fps: Some(30),
             mips: true,
             supercompress: true,
+            codec: Codec::None,
             ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
             ramp_space: Space::Linear,
             ..Recipe::new(&[marble], &grid, 7)

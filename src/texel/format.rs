@@ -68,7 +68,7 @@ pub enum Component {
 }
 
 impl Format {
-    /// All formats, in the order in which help and errors list them.
+    /// All formats, in the order in which help and errors list them: those of blocks are the last.
     pub const ALL: [Format; 12] = [
         Format::R32Float,
         Format::R16Float,
@@ -85,17 +85,10 @@ impl Format {
     ];
 
     /// The formats that store texels one by one, in the same order.
-    pub const TEXELS: [Format; 9] = [
-        Format::R32Float,
-        Format::R16Float,
-        Format::R8Unorm,
-        Format::R16Unorm,
-        Format::Rg8Unorm,
-        Format::Rgba8Unorm,
-        Format::Rgba16Unorm,
-        Format::Rgba16Float,
-        Format::Rgba32Float,
-    ];
+    pub const TEXELS: [Format; 9] = match Format::ALL.first_chunk() {
+        Some(texels) => *texels,
+        None => unreachable!(),
+    };
 
     /// Returns the name on the command line and in files, such as `rgba8unorm`.
     pub fn name(self) -> &'static str {

@@ -1,10 +1,14 @@
-//! From samples to the bytes of texels.
+//! How samples become texels.
 
-use super::format::{Component, Format};
+mod convert;
+#[cfg(not(target_arch = "wasm32"))]
+mod survey;
+
+use super::format::Format;
 use crate::{Error, Result};
 
-/// The number of samples that are converted at a time: they fit into the L1 cache.
-const BLOCK: usize = 1024;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use survey::{hull, read_floats};
 
 /// How the channels of a sample become a texel.
 ///
@@ -137,149 +141,6 @@ impl Packing {
     pub fn bytes(&self) -> u32 {
         self.components * self.format.component().bytes()
     }
-
-    /// Packs `samples`, which has [`Packing::channels`] values for each texel, into `out`, which has [`Packing::bytes`] bytes
-    /// for each texel. The shorter of the two decides how many texels are packed.
-    ///
-    /// A unorm component is floor(t · MAX + ½), where t = (v − zero)/(one − zero), clamped to 0..=1, and `zero` and `one` are
-    /// the ends of the range; NaN is stored as 0. Returns how many values were outside the range, including NaN. Float
-    /// formats store values unchanged and return 0.
-    // Inlined, with all that it calls, so that the CPU backend compiles it for each level of vector instructions.
-    #[inline(always)]
-    pub fn pack(&self, samples: &[f32], out: &mut [u8]) -> u64 {
-        if self.channels == self.components {
-            return self.convert(samples, out);
-        }
-        let is_unorm = self.format.component().is_unorm();
-        let [zero, one] = if is_unorm { self.range } else { [0.0, 1.0] };
-        let (channels, components) = (self.channels as usize, self.components as usize);
-        let mut padded = [0.0; BLOCK];
-        for texel in padded.chunks_exact_mut(components) {
-            texel.fill(zero);
-            if let Some(fourth) = texel.get_mut(3) {
-                *fourth = one;
-            }
-        }
-        let texels = BLOCK / components;
-        let bytes = texels * self.bytes() as usize;
-        let mut saturated = 0;
-        for (samples, out) in samples.chunks(texels * channels).zip(out.chunks_mut(bytes)) {
-            for (from, to) in samples
-                .chunks_exact(channels)
-                .zip(padded.chunks_exact_mut(components))
-            {
-                to[..channels].copy_from_slice(from);
-            }
-            let length = samples.len() / channels * components;
-            saturated += self.convert(&padded[..length], out);
-        }
-        saturated
-    }
-
-    /// Returns the least and the greatest component that `texels` of a unorm format store for any channel, from 0 to 1;
-    /// `None` for float formats, and if there are no texels.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn extremes(&self, texels: &[u8]) -> Option<[f32; 2]> {
-        let (greatest, [low, high]) = match self.format.component() {
-            Component::Unorm8 => (
-                255.0,
-                self.extremes_of(texels, |[byte]| byte)?.map(f32::from),
-            ),
-            Component::Unorm16 => {
-                let extremes = self.extremes_of(texels, u16::from_le_bytes)?;
-                (65535.0, extremes.map(f32::from))
-            }
-            Component::Float16 | Component::Float32 => return None,
-        };
-        Some([low, high].map(|component| component / greatest))
-    }
-
-    /// Returns what [`Packing::pack`] and [`Packing::extremes`] find when the little-endian floats in `samples` are packed.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn survey(&self, samples: &[u8]) -> (u64, Option<[f32; 2]>) {
-        let texels = BLOCK / self.channels as usize;
-        let values = texels * self.channels as usize;
-        let mut floats = [0.0; BLOCK];
-        let mut packed = [0; 16 * BLOCK];
-        let (mut saturated, mut extremes) = (0, None);
-        for samples in samples.chunks(4 * values) {
-            let floats = &mut floats[..samples.len() / 4];
-            read_floats(samples, floats);
-            let packed =
-                &mut packed[..floats.len() / self.channels as usize * self.bytes() as usize];
-            saturated += self.pack(floats, packed);
-            extremes = hull(extremes, self.extremes(packed));
-        }
-        (saturated, extremes)
-    }
-
-    #[cfg(not(target_arch = "wasm32"))]
-    fn extremes_of<T: Ord + Copy, const N: usize>(
-        &self,
-        texels: &[u8],
-        number: impl Fn([u8; N]) -> T,
-    ) -> Option<[T; 2]> {
-        let components = texels.as_chunks::<N>().0;
-        let (channels, stored) = (self.channels as usize, self.components as usize);
-        let first = number(*components.first()?);
-        let [mut low, mut high] = [first; 2];
-        let mut include = |components: &[[u8; N]]| {
-            for &component in components {
-                low = low.min(number(component));
-                high = high.max(number(component));
-            }
-        };
-        if channels == stored {
-            include(components);
-        } else {
-            // Components that belong to no channel do not count.
-            (components.chunks_exact(stored)).for_each(|texel| include(&texel[..channels]));
-        }
-        Some([low, high])
-    }
-
-    /// Stores one component for each value.
-    #[inline(always)]
-    fn convert(&self, samples: &[f32], out: &mut [u8]) -> u64 {
-        match self.format.component() {
-            Component::Float32 => {
-                store(samples, out, f32::to_le_bytes);
-                0
-            }
-            Component::Float16 => {
-                store_halves(samples, out);
-                0
-            }
-            Component::Unorm8 => self.store_unorm(samples, out, |t| [whole(t * 255.0 + 0.5) as u8]),
-            Component::Unorm16 => self.store_unorm(samples, out, |t| {
-                (whole(t * 65535.0 + 0.5) as u16).to_le_bytes()
-            }),
-        }
-    }
-
-    #[inline(always)]
-    fn store_unorm<const N: usize>(
-        &self,
-        samples: &[f32],
-        out: &mut [u8],
-        quantise: impl Fn(f32) -> [u8; N],
-    ) -> u64 {
-        let [zero, one] = self.range;
-        let (width, inside) = (one - zero, zero.min(one)..=zero.max(one));
-        let mut saturated = 0;
-        for (samples, out) in samples.chunks(BLOCK).zip(out.chunks_mut(BLOCK * N)) {
-            // Values outside the range are counted in a separate loop over the same block, so that both loops vectorise.
-            let outside: u32 = samples.iter().map(|v| u32::from(!inside.contains(v))).sum();
-            saturated += u64::from(outside);
-            store(samples, out, |v| {
-                let t = (v - zero) / width;
-                // NaN is no more than 0.
-                let t = if t > 0.0 { t } else { 0.0 };
-                quantise(if t < 1.0 { t } else { 1.0 })
-            });
-        }
-        saturated
-    }
 }
 
 /// Refuses a range whose ends cannot be stored as 0 and 1. `others` says what may be given instead of two numbers.
@@ -297,57 +158,6 @@ pub(crate) fn check_range([zero, one]: [f32; 2], others: &str) -> Result<()> {
     let given = format!("{},{}", short(zero), short(one));
     let allowed = format!("two finite numbers that differ, by at most 3.4e38{others}");
     Err(Error::invalid("range", given, allowed))
-}
-
-/// Returns the least range that has both ranges in it.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn hull(one: Option<[f32; 2]>, other: Option<[f32; 2]>) -> Option<[f32; 2]> {
-    match (one, other) {
-        (Some([a, b]), Some([c, d])) => Some([a.min(c), b.max(d)]),
-        (one, other) => one.or(other),
-    }
-}
-
-/// Reads little-endian floats.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn read_floats(bytes: &[u8], floats: &mut [f32]) {
-    for (float, bytes) in floats.iter_mut().zip(bytes.as_chunks().0) {
-        *float = f32::from_le_bytes(*bytes);
-    }
-}
-
-/// Rounds a number from 0 to 2¹⁶ down; the lowest 16 bits of the result count. A cast to an integer is not vectorised.
-///
-/// A number from 2²³ to 2²⁴ counts ones in its last bit, so a sum with 2²³ is a whole number in its lowest bits.
-#[inline(always)]
-fn whole(number: f32) -> u32 {
-    const ONE_IN_THE_LAST_PLACE: f32 = (1 << 23) as f32;
-    let nearest = (number + ONE_IN_THE_LAST_PLACE) - ONE_IN_THE_LAST_PLACE;
-    let floor = if nearest > number {
-        nearest - 1.0
-    } else {
-        nearest
-    };
-    (floor + ONE_IN_THE_LAST_PLACE).to_bits()
-}
-
-#[inline(always)]
-fn store<const N: usize>(samples: &[f32], out: &mut [u8], bytes: impl Fn(f32) -> [u8; N]) {
-    for (v, slot) in samples.iter().zip(out.as_chunks_mut().0) {
-        *slot = bytes(*v);
-    }
-}
-
-fn store_halves(samples: &[f32], out: &mut [u8]) {
-    use half::slice::HalfFloatSliceExt;
-    let mut halves = [half::f16::ZERO; BLOCK];
-    for (samples, out) in samples.chunks(BLOCK).zip(out.chunks_mut(BLOCK * 2)) {
-        let halves = &mut halves[..samples.len()];
-        halves.convert_from_f32_slice(samples);
-        for (h, slot) in halves.iter().zip(out.as_chunks_mut().0) {
-            *slot = h.to_le_bytes();
-        }
-    }
 }
 
 #[cfg(test)]

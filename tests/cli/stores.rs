@@ -55,6 +55,55 @@ fn every_shape_and_format_is_read_back() {
     }
 }
 
+/// The same samples without compression, in files of the length of their texels.
+#[test]
+fn a_store_that_is_not_compressed_is_read_back() {
+    let folder = Folder::new();
+    let flags = "--size 100x70 --frames 2 --format r16unorm";
+    let chunk = |store: &str| folder.read(&format!("{store}/noise/c.0.0.0")).len();
+    for (store, more) in [("a.zarr", "--codec none"), ("b.zarr", "")] {
+        folder.good(&format!("bake {flags} {more} --backend cpu -o {store}"));
+    }
+    let texels = 100 * 70 * 2;
+    assert!((texels..texels + 100).contains(&chunk("a.zarr")));
+    assert!(chunk("b.zarr") < texels);
+    let metadata =
+        |store: &str| String::from_utf8(folder.read(&format!("{store}/noise/zarr.json")));
+    assert!(!metadata("a.zarr").unwrap().contains("zstd"));
+    assert!(metadata("b.zarr").unwrap().contains("zstd"));
+    // The recipe says it again.
+    folder.write("r.toml", folder.good("info a.zarr").text());
+    folder.good("bake r.toml --backend cpu -o c.zarr");
+    assert_eq!(chunk("c.zarr"), chunk("a.zarr"));
+    folder.good("bake r.toml --codec zstd --backend cpu -o d.zarr");
+    assert_eq!(chunk("d.zarr"), chunk("b.zarr"));
+    let raw = folder.baked(flags, "a.raw");
+    if let Some((samples, _)) = read(&folder.path("a.zarr")) {
+        assert!(samples == raw);
+    }
+}
+
+#[test]
+fn a_codec_is_in_the_plan_and_has_no_effect_elsewhere() {
+    let folder = Folder::new();
+    let plan = |flags: &str| {
+        let run = folder.good(&format!("bake --size 8 --plan {flags}"));
+        run.text().to_string()
+    };
+    assert!(plan("-o a.zarr").contains("float, compressed with Zstandard"));
+    assert!(plan("-o a.zarr --codec none").contains("float, not compressed"));
+    for (file, codec) in [("a.zarr", json!("none")), ("a.npy", Value::Null)] {
+        let plan = plan(&format!("-o {file} --codec none --json"));
+        let plan: Value = serde_json::from_str(&plan).unwrap();
+        assert_eq!(plan["codec"], codec, "{file}");
+    }
+    let run = folder.good("bake --size 8 --codec none -o a.npy");
+    assert!(run.stderr.contains("--codec has no effect except in .zarr"));
+    folder
+        .run("bake --size 8 --codec lz4 -o a.zarr")
+        .fails(2, &["lz4", "zstd, none"]);
+}
+
 #[test]
 fn xarray_gets_names_positions_and_values() {
     let folder = Folder::new();

@@ -86,7 +86,7 @@ fn a_recipe_becomes_every_type_that_is_described() {
     let types = operation["responses"]["200"]["content"]
         .as_object()
         .expect("types");
-    assert_eq!(types.len(), 4);
+    assert_eq!(types.len(), 7);
     for media in types.keys() {
         let answer = server.bake(&format!("Accept: {media}\r\n"), recipe);
         assert_eq!(answer.header("content-type"), Some(media.as_str()));

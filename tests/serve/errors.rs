@@ -42,7 +42,7 @@ fn paths_and_queries() {
         (
             404,
             "/v1/presets/marble.jpg",
-            &["jpg", "png, ktx2, npy, raw"],
+            &["jpg", "png, ktx2, npy, raw, dds, tif, exr, vdb"],
         ),
         (404, "/v1/presets/marble", &["extension"]),
         (404, "/v1/tiles/marble/0/0/0.ktx2", &["ktx2", "png, webp"]),
@@ -175,7 +175,10 @@ fn types_of_bodies_and_answers() {
     let answer = server.ask("POST", "/v1/bake", TOML, b"title = \"\xff\"");
     answer.fails(400, &["UTF-8"]);
     let answer = server.ask("POST", "/v1/bake?format=gif", TOML, b"");
-    answer.fails(422, &["format: gif", "png, ktx2, npy, raw"]);
+    answer.fails(
+        422,
+        &["format: gif", "png, ktx2, npy, raw, dds, tif, exr, vdb"],
+    );
     let answer = server.ask("POST", "/v1/bake?seed=1", TOML, b"");
     answer.fails(422, &["unknown name `seed`"]);
 }

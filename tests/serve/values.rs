@@ -37,6 +37,10 @@ fn presets_with_changes_are_the_files_of_bake() {
         ("ktx2", file),
         ("npy", file),
         ("raw", file),
+        ("dds", file),
+        ("tif", file),
+        ("exr", file),
+        ("vdb", file),
     ] {
         let path =
             format!("/v1/presets/marble.{extension}?size=16x16&seed=5&nodes.rough.octaves=3");

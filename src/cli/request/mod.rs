@@ -195,7 +195,12 @@ impl Request {
         }
         recipe.mips = storage.mips.unwrap_or(recipe.mips);
         recipe.supercompress = storage.supercompress.unwrap_or(recipe.supercompress);
-        for (field, flag) in [("mips", "--mips"), ("supercompress", "--supercompress")] {
+        recipe.codec = storage.codec.unwrap_or(recipe.codec);
+        for (field, flag) in [
+            ("mips", "--mips"),
+            ("supercompress", "--supercompress"),
+            ("codec", "--codec"),
+        ] {
             provenance.insert(field, flag);
         }
         recipe.ramp_space = storage.ramp_space.unwrap_or(recipe.ramp_space);

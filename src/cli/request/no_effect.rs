@@ -64,16 +64,17 @@ pub fn of_storage(flags: &StorageFlags, plan: &Plan, holds_recipe: bool) {
     for (flag, given, which) in [
         (
             "--mips",
-            flags.mips,
+            flags.mips == Some(true),
             FileType::is_texture as fn(FileType) -> bool,
         ),
         (
             "--supercompress",
-            flags.supercompress,
+            flags.supercompress == Some(true),
             FileType::has_supercompression,
         ),
+        ("--codec", flags.codec.is_some(), FileType::has_codec),
     ] {
-        if given == Some(true) && !is_of(which) {
+        if given && !is_of(which) {
             let with = FileType::listed("and", which);
             has_no_effect(flag, &format!("except in {with}"));
         }

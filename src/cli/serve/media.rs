@@ -13,12 +13,24 @@ pub fn of_file(file_type: FileType) -> &'static str {
         FileType::Png => "image/png",
         FileType::Ktx2 => "image/ktx2",
         FileType::Npy => "application/x-npy",
+        FileType::Dds => "image/vnd.ms-dds",
+        FileType::Tif => "image/tiff",
+        FileType::Exr => "image/x-exr",
         _ => "application/octet-stream",
     }
 }
 
 /// The types of file by preference, the default first.
-const FILES: [FileType; 4] = [FileType::Png, FileType::Ktx2, FileType::Npy, FileType::Raw];
+const FILES: [FileType; 8] = [
+    FileType::Png,
+    FileType::Ktx2,
+    FileType::Npy,
+    FileType::Raw,
+    FileType::Dds,
+    FileType::Tif,
+    FileType::Exr,
+    FileType::Vdb,
+];
 
 /// Returns the extensions of these types, for messages.
 pub fn extensions() -> String {
@@ -118,6 +130,9 @@ mod tests {
                 Some(FileType::Raw),
             ),
             ("image/png;q=0, image/*", Some(FileType::Ktx2)),
+            ("image/tiff, image/x-exr;q=0.5", Some(FileType::Tif)),
+            // A .vdb has the type of a .raw, and is asked for by its extension.
+            ("application/octet-stream", Some(FileType::Raw)),
             ("image/jpeg", None),
             ("image/png;q=0", None),
             ("text/html, ,;;q=,*", None),

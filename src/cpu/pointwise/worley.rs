@@ -22,9 +22,9 @@ struct Settings {
 }
 
 /// Cellular noise whose feature points do not move.
-struct StaticWorley<O>(Settings, O);
+struct StaticWorley<const NEAREST_ALONE: bool>(Settings, Output<NEAREST_ALONE>);
 /// Cellular noise whose feature points swing as the last axis, time, goes on.
-struct SwingingWorley<O>(Settings, O);
+struct SwingingWorley<const NEAREST_ALONE: bool>(Settings, Output<NEAREST_ALONE>);
 
 /// Computes a layer of cellular noise.
 pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
@@ -32,13 +32,18 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
         unreachable!("cellular noise")
     };
     match worley.output {
-        WorleyOutput::F1 => search(layer, worley, NearestDistance, simd),
-        output => search(layer, worley, TwoNearest(output), simd),
+        WorleyOutput::F1 => search(layer, worley, Output::<true>(worley.output), simd),
+        output => search(layer, worley, Output::<false>(output), simd),
     }
 }
 
 /// Computes a layer from what is kept of the points around each sample.
-fn search(layer: PointwiseLayer, worley: Worley, output: impl Output, simd: Simd) {
+fn search<const NEAREST_ALONE: bool>(
+    layer: PointwiseLayer,
+    worley: Worley,
+    output: Output<NEAREST_ALONE>,
+    simd: Simd,
+) {
     let dimension = layer.axes.len() - usize::from(worley.swings);
     let settings = Settings {
         metric: worley.metric,
@@ -55,14 +60,14 @@ fn search(layer: PointwiseLayer, worley: Worley, output: impl Output, simd: Simd
     }
 }
 
-impl<O: Output, const D: usize> PointNoise<D> for StaticWorley<O> {
+impl<const NEAREST_ALONE: bool, const D: usize> PointNoise<D> for StaticWorley<NEAREST_ALONE> {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>> {
         worley(self.0, self.1, hasher, cells, &Resting)
     }
 }
 
-impl<O: Output> PointNoise<3> for SwingingWorley<O> {
+impl<const NEAREST_ALONE: bool> PointNoise<3> for SwingingWorley<NEAREST_ALONE> {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(
         &self,
@@ -73,7 +78,7 @@ impl<O: Output> PointNoise<3> for SwingingWorley<O> {
     }
 }
 
-impl<O: Output> PointNoise<4> for SwingingWorley<O> {
+impl<const NEAREST_ALONE: bool> PointNoise<4> for SwingingWorley<NEAREST_ALONE> {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(
         &self,
@@ -125,9 +130,9 @@ impl<L: Lanes> Motion<L> for Swinging<L> {
 
 /// Searches the cells around each sample.
 #[inline(always)]
-fn worley<L: Lanes, H: Hasher<L>, O: Output, const D: usize, M: Motion<L>>(
+fn worley<L: Lanes, H: Hasher<L>, M: Motion<L>, const D: usize, const NEAREST_ALONE: bool>(
     settings: Settings,
-    output: O,
+    output: Output<NEAREST_ALONE>,
     hasher: &H,
     cells: &[Cells<L>; D],
     motion: &M,
@@ -218,64 +223,21 @@ impl<L: Lanes> Nearest<L> {
     }
 }
 
-/// What is kept of the points around a sample, and what comes of it.
-trait Output: Copy {
+/// The output, and how much is kept of the points around a sample for it: the nearest alone, which is enough for F1, or two.
+#[derive(Clone, Copy)]
+struct Output<const NEAREST_ALONE: bool>(WorleyOutput);
+
+impl<const NEAREST_ALONE: bool> Output<NEAREST_ALONE> {
     /// Returns how many cells on each side are searched.
-    fn reach(self, dimension: usize) -> usize;
-
-    /// Adds a point of each sample.
-    fn keep<L: Lanes, H: Hasher<L>, const D: usize>(
-        self,
-        nearest: &mut Nearest<L>,
-        distance: Floats<L>,
-        hasher: &H,
-        features: &H::Features<D>,
-        q: usize,
-    );
-
-    /// Returns the output.
-    fn of<L: Lanes>(self, nearest: Nearest<L>, metric: Metric) -> Floats<L>;
-}
-
-/// The output F1, which needs the least.
-#[derive(Clone, Copy)]
-struct NearestDistance;
-/// All other outputs.
-#[derive(Clone, Copy)]
-struct TwoNearest(WorleyOutput);
-
-impl Output for NearestDistance {
-    fn reach(self, _: usize) -> usize {
-        1
-    }
-
-    #[inline(always)]
-    fn keep<L: Lanes, H: Hasher<L>, const D: usize>(
-        self,
-        nearest: &mut Nearest<L>,
-        distance: Floats<L>,
-        _: &H,
-        _: &H::Features<D>,
-        _: usize,
-    ) {
-        nearest.first = nearest.first.min(distance);
-    }
-
-    #[inline(always)]
-    fn of<L: Lanes>(self, nearest: Nearest<L>, metric: Metric) -> Floats<L> {
-        root(nearest.first, metric)
-    }
-}
-
-impl Output for TwoNearest {
     fn reach(self, dimension: usize) -> usize {
-        if dimension == 2 && self.0 != WorleyOutput::Cell {
-            2
-        } else {
-            1
+        match (self.0, dimension) {
+            (WorleyOutput::F2 | WorleyOutput::F2MinusF1, 2) => 2,
+            _ => 1,
         }
     }
 
+    /// Adds a point of each sample.
+    ///
     /// With d₁ ≤ d₂ the nearest so far and d the new one, these become min(d₁, d) and min(d₂, max(d₁, d)).
     #[inline(always)]
     fn keep<L: Lanes, H: Hasher<L>, const D: usize>(
@@ -286,12 +248,15 @@ impl Output for TwoNearest {
         features: &H::Features<D>,
         q: usize,
     ) {
-        let nearer = distance.less(nearest.first);
-        nearest.number = nearer.select(hasher.numbers(features, q), nearest.number);
-        nearest.second = nearest.second.min(nearest.first.max(distance));
+        if !NEAREST_ALONE {
+            let nearer = distance.less(nearest.first);
+            nearest.number = nearer.select(hasher.numbers(features, q), nearest.number);
+            nearest.second = nearest.second.min(nearest.first.max(distance));
+        }
         nearest.first = nearest.first.min(distance);
     }
 
+    /// Returns the output.
     #[inline(always)]
     fn of<L: Lanes>(self, nearest: Nearest<L>, metric: Metric) -> Floats<L> {
         let [first, second] = [root(nearest.first, metric), root(nearest.second, metric)];

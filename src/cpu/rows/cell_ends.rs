@@ -9,13 +9,9 @@ use crate::grid::table::Columns;
 use crate::noise::Fade;
 use crate::program::Lattice;
 
-/// The partial derivative that a source is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Derivative {
-    /// The axis that it is taken along, 0 to 3 for x to w.
-    axis: usize,
-    fade: Fade,
-}
+/// For a source that is a partial derivative: the fade along the axis of the derivative, and `None` along the others. For the
+/// noise itself: `None` along all axes.
+pub(super) type Slopes = [Option<Fade>; 4];
 
 /// One end of a sample's cell along an axis: a corner there contributes weight·(g·Δ + h) + gradient_weight·gₐ, times its weights
 /// along the other axes.
@@ -30,22 +26,13 @@ pub(super) struct CellEnd {
     pub gradient_weight: f32,
 }
 
-impl Derivative {
-    /// Returns the derivative that a source is; `None` if it is the noise itself.
-    pub fn of(source: &Lattice) -> Option<Derivative> {
-        match (source.partial, source.columns()) {
-            (Some(i), Columns::Faded(fade)) => Some(Derivative {
-                axis: source.axes[i],
-                fade,
-            }),
-            _ => None,
-        }
+/// Returns the slopes of a source, by axis: x to w.
+pub(super) fn slopes(source: &Lattice) -> Slopes {
+    let mut slopes = [None; 4];
+    if let (Some(i), Columns::Faded(fade)) = (source.partial, source.columns()) {
+        slopes[source.axes[i]] = Some(fade);
     }
-
-    /// Returns the fade if the derivative is taken along this axis.
-    pub fn fade_along(self, axis: usize) -> Option<Fade> {
-        (self.axis == axis).then_some(self.fade)
-    }
+    slopes
 }
 
 impl CellEnd {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::axis_corners::{AxisCorners, table_along};
-use super::cell_ends::Derivative;
+use super::cell_ends::slopes;
 use super::tile_samples::TileSamples;
 use crate::Result;
 use crate::grid::AxisTable;
@@ -39,7 +39,7 @@ impl BrickLattice {
         width: usize,
     ) -> Result<BrickLattice> {
         let x = table_along(&source.axes, tables, 0);
-        let slope = Derivative::of(source).and_then(|derivative| derivative.fade_along(0));
+        let slope = slopes(source)[0];
         let tile = |tile: Range<usize>| {
             let corners = AxisCorners::new(x, tile.clone())?;
             let samples = TileSamples::new(x, tile, &corners, width, slope)?;

@@ -122,8 +122,11 @@ impl LatticeRow {
         let corners = hashing.x.keys.len();
         let (gx, gy) = (&mut self.gx.0[..corners], &mut self.gy.0[..corners]);
         let h = &mut self.h.0[..corners];
-        for sums in [&mut *gx, &mut *gy, &mut *h] {
-            sums.fill(0.0);
+        h.fill(0.0);
+        // Value noise has no gradients: these sums were initialised to 0 and are not written.
+        if hashing.noise == LatticeNoise::Classic {
+            gx.fill(0.0);
+            gy.fill(0.0);
         }
         let values = &*VALUES_OF_BYTES;
         for (i, corner) in slice.iter().enumerate() {

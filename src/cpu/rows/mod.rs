@@ -27,7 +27,8 @@
 //! 3. `slice`: multiplies the weights of the slice's corners along z and w into all gradients, 16 or 32; once per slice;
 //! 4. `lattice_row`: sums the corners along z and w to one (gx, gy, h) for each corner along x; once per lattice row of a slice;
 //! 5. `coefficients`: blends the lattice rows below and above a row to A, B, C and D of each column; once per row;
-//! 6. `inner_loop`: computes the three multiply-adds, and one addition if octaves are summed; for each sample.
+//! 6. `inner_loop`: computes the three multiply-adds, and one addition if octaves are summed; for each sample. `destination` is
+//!    where the results go.
 //!
 //! Step 2 and the products of step 3 are for Perlin noise in two dimensions or more, whose corners have one of 16 or 32
 //! gradients. For other noises step 4 hashes and weights each corner on its own.
@@ -42,6 +43,7 @@ mod axis_corners;
 mod buffers;
 mod cell_ends;
 mod coefficients;
+mod destination;
 mod inner_loop;
 mod lattice;
 mod lattice_row;

@@ -1,7 +1,7 @@
 //! A slice: the samples with a given z and w. The weights of its corners along these axes are multiplied into the gradients.
 
 use super::axis_corners::table_along;
-use super::cell_ends::{CellEnd, Derivative};
+use super::cell_ends::{CellEnd, Slopes};
 use crate::cpu::corner::gradient_components;
 use crate::grid::AxisTable;
 use crate::noise::Fade;
@@ -47,11 +47,10 @@ impl SliceCorner {
         axes: &[usize],
         tables: &[AxisTable],
         at: [usize; 2],
-        derivative: Option<Derivative>,
+        slopes: Slopes,
     ) -> ([SliceCorner; 4], usize) {
-        let slope = |axis| derivative.and_then(|derivative| derivative.fade_along(axis));
-        let (z, nz) = ends(table_along(axes, tables, 2), at[0], slope(2));
-        let (w, nw) = ends(table_along(axes, tables, 3), at[1], slope(3));
+        let (z, nz) = ends(table_along(axes, tables, 2), at[0], slopes[2]);
+        let (w, nw) = ends(table_along(axes, tables, 3), at[1], slopes[3]);
         let mut corners = [SliceCorner::default(); 4];
         for (i, w) in w[..nw].iter().enumerate() {
             for (j, z) in z[..nz].iter().enumerate() {

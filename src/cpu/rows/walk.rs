@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::buffers::Sums;
-use super::inner_loop::Destination;
+use super::destination::Destination;
 use super::walker::Walker;
 use crate::cpu::simd::{Lanes, SimdKernel};
 

@@ -1,9 +1,10 @@
 //! The row walker of one layer: it goes from slice to slice and from row to row, and keeps results that the next one shares.
 
 use super::axis_corners::table_along;
-use super::cell_ends::{CellEnd, Derivative};
+use super::cell_ends::{CellEnd, Slopes, slopes};
 use super::coefficients::{Blend, Coefficients};
-use super::inner_loop::{Destination, evaluate_tile};
+use super::destination::Destination;
+use super::inner_loop::evaluate_tile;
 use super::lattice::{BrickLattice, Tile};
 use super::lattice_row::LatticeRow;
 use super::plane::{Hashing, Planes};
@@ -13,7 +14,6 @@ use crate::cpu::corner::CornerHash;
 use crate::cpu::simd::Lanes;
 use crate::grid::AxisTable;
 use crate::memory::zeroed_box;
-use crate::noise::Fade;
 use crate::program::{Lattice, LatticeNoise};
 
 /// A layer of a source along one tile of x, with the results of its last slice and rows.
@@ -23,8 +23,7 @@ pub(in crate::cpu) struct Walker<'a> {
     tables: &'a [AxisTable],
     lattice: &'a BrickLattice,
     tile: &'a Tile,
-    /// The derivative, if the source is one.
-    derivative: Option<Derivative>,
+    slopes: Slopes,
     /// The weight of the octave, by which every value is multiplied.
     weight: f32,
     /// The sample of z of the current slice.
@@ -69,7 +68,7 @@ impl<'a> Walker<'a> {
             tables,
             lattice,
             tile,
-            derivative: Derivative::of(source),
+            slopes: slopes(source),
             weight,
             z: None,
             slice: Default::default(),
@@ -93,7 +92,7 @@ impl<'a> Walker<'a> {
         }
         self.z = Some(z);
         // A brick has a single frame, so the sample of w is 0.
-        (self.slice, self.corners) = SliceCorner::of(axes, self.tables, [z, 0], self.derivative);
+        (self.slice, self.corners) = SliceCorner::of(axes, self.tables, [z, 0], self.slopes);
         for i in 0..self.corners {
             self.planes.enter(i, self.slice[i].keys, &self.tile.corners);
             if self.has_few_gradients() {
@@ -134,7 +133,7 @@ impl<'a> Walker<'a> {
         let (blend, high) = match table_along(self.hashing.axes, self.tables, 1) {
             Some(table) => {
                 self.enter_cell(lanes, self.lattice.y.low[y]);
-                let ends = CellEnd::both(table, y, self.slope_along(1));
+                let ends = CellEnd::both(table, y, self.slopes[1]);
                 (Blend::new(self.weight, ends), &self.lattice_rows[1])
             }
             None => {
@@ -151,17 +150,8 @@ impl<'a> Walker<'a> {
         } else {
             self.coefficients[i].blend::<L, true>(lanes, rows, blend, corners);
         }
-        if self.slope_along(0).is_some() {
+        if self.slopes[0].is_some() {
             self.coefficients[i].differentiate(corners);
-        }
-    }
-
-    /// Returns the fade if the source is a derivative along this axis.
-    #[inline(always)]
-    fn slope_along(&self, axis: usize) -> Option<Fade> {
-        match self.derivative {
-            Some(derivative) => derivative.fade_along(axis),
-            None => None,
         }
     }
 

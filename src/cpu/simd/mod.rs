@@ -5,7 +5,7 @@
 //! that was chosen.
 //!
 //! * `level`: the levels, and which of them the CPU has;
-//! * `lanes`: the traits, and `vector`: vectors with operators;
+//! * `lanes`: the traits, `vector`: vectors with methods, and `operators`: theirs;
 //! * `avx512`, `avx2`, `neon`, `portable`: the operations at each level.
 //!
 //! All unsafe code of the crate is in this folder. It is sound for two reasons: an instruction is executed only after its
@@ -14,6 +14,7 @@
 
 mod lanes;
 mod level;
+mod operators;
 mod portable;
 mod vector;
 

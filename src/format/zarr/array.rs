@@ -9,8 +9,8 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 use zarrs::array::codec::{ShardingCodecOptions, SubchunkWriteOrder, ZstdCodec};
 use zarrs::array::{
-    Array, ArrayBuilder, ArrayBytes, ArrayError, ArrayToBytesCodecTraits as _, CodecOptions,
-    CodecSpecificOptions, DataType, FillValue, data_type,
+    Array, ArrayBuilder, ArrayBytes, ArrayError, ArrayToBytesCodecTraits as _,
+    BytesToBytesCodecTraits, CodecOptions, CodecSpecificOptions, DataType, FillValue, data_type,
 };
 use zarrs::metadata::ChunkKeySeparator;
 
@@ -20,6 +20,7 @@ use super::store::{Node, Store};
 use super::{ARRAY, axes, chunk, part};
 use crate::grid::Brick;
 use crate::memory::zeros;
+use crate::recipe::Codec;
 use crate::texel::Component;
 use crate::{Error, Result};
 
@@ -63,7 +64,7 @@ impl Settings {
             ShardingCodecOptions::default().with_subchunk_write_order(SubchunkWriteOrder::C);
         let array = ArrayBuilder::new(shape(whole), shape(part), data_type, zero)
             .subchunk_shape(shape(chunk(contents)))
-            .bytes_to_bytes_codecs(vec![Arc::new(ZstdCodec::new(LEVEL, false))])
+            .bytes_to_bytes_codecs(compression(contents.codec))
             .codec_specific_options(CodecSpecificOptions::default().with_option(in_order))
             .chunk_key_encoding_default_separator(ChunkKeySeparator::Dot)
             .dimension_names(Some(names))
@@ -113,6 +114,13 @@ impl Settings {
             },
             encoded: Vec::new(),
         }
+    }
+}
+
+fn compression(codec: Codec) -> Vec<Arc<dyn BytesToBytesCodecTraits>> {
+    match codec {
+        Codec::Zstd => vec![Arc::new(ZstdCodec::new(LEVEL, false))],
+        Codec::None => Vec::new(),
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! The shape of the array is `(frame, z, y, x, channel)`, without the axes that are not there, as that of an `.npy`. Each file
 //! holds a box of samples, its part, in chunks that a reader gets one by one (the codec `sharding_indexed`); each chunk is
-//! compressed with Zstandard. The positions of the samples are arrays `x`, `y` and `z`. The group at the root has the recipe as
-//! an attribute, and the metadata of all arrays ("consolidated"). Unorm texels have the attributes `scale_factor` and `add_offset` of the CF conventions, with which xarray
-//! returns values.
+//! compressed with Zstandard, or not at all. The positions of the samples are arrays `x`, `y` and `z`. The group at the root has
+//! the recipe as an attribute, and the metadata of all arrays ("consolidated"). Unorm texels have the attributes `scale_factor`
+//! and `add_offset` of the CF conventions, with which xarray returns values.
 //!
 //! Source: [Zarr core specification 3](https://zarr-specs.readthedocs.io/en/latest/v3/core/index.html).
 

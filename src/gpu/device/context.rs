@@ -1,11 +1,12 @@
 //! A device with its queue and its record of faults.
 
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 
-use super::adapters::{self, Choice};
+use super::choice::{self, Choice};
+use super::faults::Faults;
 use super::guarded::{Guarded, guarded, one_line};
+use super::limits::{can_compute, usual_limits};
 use super::pipelines::Pipelines;
 use super::scopes;
 use crate::{Error, Result};
@@ -30,17 +31,6 @@ pub struct Context {
 struct Handles {
     device: wgpu::Device,
     queue: wgpu::Queue,
-}
-
-/// What the handlers of a device have recorded.
-#[derive(Debug, Default)]
-struct Faults {
-    /// Why the device was lost, in the words of whoever noticed first.
-    lost: OnceLock<String>,
-    /// Whether the last wait ran out of time.
-    silent: AtomicBool,
-    /// The first error outside every error scope that has not been reported yet.
-    uncaptured: Mutex<Option<Error>>,
 }
 
 impl Context {
@@ -89,9 +79,9 @@ impl Context {
         choice: &Choice,
         limits: impl FnOnce(&wgpu::Limits) -> wgpu::Limits,
     ) -> Result<Context> {
-        let adapter = adapters::find(choice).await?;
+        let adapter = choice::find(choice).await?;
         let refused = |reason: String| Error::DeviceInit {
-            adapter: adapters::called(&adapter.get_info().name).to_string(),
+            adapter: choice::called(&adapter.get_info().name).to_string(),
             reason: one_line(&reason),
         };
         let descriptor = wgpu::DeviceDescriptor {
@@ -150,8 +140,7 @@ impl Context {
     /// [`Error::DeviceLost`], or the first uncaptured error since the last call.
     pub fn check(&self) -> Result<()> {
         self.check_present()?;
-        let mut uncaptured = self.faults.uncaptured();
-        uncaptured.take().map_or(Ok(()), Err)
+        self.faults.take_uncaptured().map_or(Ok(()), Err)
     }
 
     /// Checks that the device is not known to be lost. wgpu reports a loss only while it is polled.
@@ -159,10 +148,7 @@ impl Context {
     /// # Errors
     /// [`Error::DeviceLost`].
     fn check_present(&self) -> Result<()> {
-        match self.faults.lost.get() {
-            Some(reason) => Err(Error::DeviceLost(reason.clone())),
-            None => Ok(()),
-        }
+        self.faults.check_present()
     }
 
     /// Records that the device is lost. The error has the first recorded reason.
@@ -173,7 +159,7 @@ impl Context {
     /// Records whether the device answered a wait in time: one that did not is not freed.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn note_answer(&self, in_time: bool) {
-        self.faults.silent.store(!in_time, Ordering::Relaxed);
+        self.faults.note_answer(in_time);
     }
 
     /// Polls the device without waiting. If wgpu panics in it on a failing driver, the device counts as lost.
@@ -218,7 +204,7 @@ impl Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        if self.check_present().is_err() || self.faults.silent.load(Ordering::Relaxed) {
+        if self.check_present().is_err() || self.faults.is_silent() {
             // Leaked. Freeing a device waits for its work, which may never end. And if a submission to a lost device failed
             // while wgpu-hal 30.0.1 made its second semaphore, freeing the device destroys a semaphore twice, on which
             // drivers crash.
@@ -227,98 +213,9 @@ impl Drop for Context {
     }
 }
 
-impl Faults {
-    fn lose(&self, reason: &str) -> Error {
-        // The first reason is kept: later ones are consequences of it.
-        let lost = self.lost.get_or_init(|| one_line(reason));
-        Error::DeviceLost(lost.clone())
-    }
-
-    fn record(&self, error: Error) {
-        self.uncaptured().get_or_insert(error);
-    }
-
-    fn uncaptured(&self) -> std::sync::MutexGuard<'_, Option<Error>> {
-        // An `Option` is valid at every moment, so a poisoned lock does no harm.
-        self.uncaptured
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Returns the limits that a device is requested with: large buffers for large bricks, and common values for the rest, so
-/// that nothing works here that would fail on another machine.
-fn usual_limits(adapter: &wgpu::Limits) -> wgpu::Limits {
-    wgpu::Limits {
-        max_buffer_size: adapter.max_buffer_size,
-        max_storage_buffer_binding_size: adapter.max_storage_buffer_binding_size,
-        ..wgpu::Limits::default().or_worse_values_from(adapter)
-    }
-}
-
-/// Checks that a device of these limits runs this crate's kernels.
-///
-/// # Errors
-/// [`Error::DeviceInit`] says what is missing.
-pub(crate) fn check_limits(limits: &wgpu::Limits) -> Result<()> {
-    can_compute(limits).map_err(|reason| Error::DeviceInit {
-        adapter: "of this device".to_string(),
-        reason,
-    })
-}
-
-/// Checks that a device of these limits runs this crate's kernels; the error says why not.
-fn can_compute(limits: &wgpu::Limits) -> Result<(), String> {
-    /// The storage buffers of the kernel that has the most.
-    const STORAGE_BUFFERS: u32 = 4;
-    if limits.max_compute_invocations_per_workgroup == 0 {
-        return Err("it has no compute shaders".to_string());
-    }
-    let buffers = limits.max_storage_buffers_per_shader_stage;
-    if buffers < STORAGE_BUFFERS {
-        return Err(format!(
-            "a shader may use {buffers} storage buffers there, {STORAGE_BUFFERS} are needed"
-        ));
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wgpu::Limits;
-
-    #[test]
-    fn a_device_needs_compute() {
-        assert_eq!(can_compute(&Limits::default()), Ok(()));
-        assert_eq!(can_compute(&Limits::downlevel_defaults()), Ok(()));
-        let none = can_compute(&Limits::downlevel_webgl2_defaults());
-        assert_eq!(none, Err("it has no compute shaders".to_string()));
-        let few = Limits {
-            max_storage_buffers_per_shader_stage: 3,
-            ..Limits::default()
-        };
-        assert!(can_compute(&few).is_err_and(|reason| reason.contains('3')));
-    }
-
-    #[test]
-    fn buffers_are_as_big_as_the_adapter_allows_and_the_rest_is_common() {
-        let adapter = Limits {
-            max_buffer_size: 1 << 33,
-            max_storage_buffer_binding_size: 1 << 31,
-            max_compute_invocations_per_workgroup: 1024,
-            max_texture_dimension_3d: 1024,
-            min_storage_buffer_offset_alignment: 32,
-            ..Limits::downlevel_defaults()
-        };
-        let asked = usual_limits(&adapter);
-        assert_eq!(asked.max_buffer_size, 1 << 33);
-        assert_eq!(asked.max_storage_buffer_binding_size, 1 << 31);
-        assert_eq!(asked.max_compute_invocations_per_workgroup, 256);
-        assert_eq!(asked.max_texture_dimension_3d, 1024);
-        assert_eq!(asked.max_storage_buffers_per_shader_stage, 4);
-        assert_eq!(asked.min_storage_buffer_offset_alignment, 256);
-    }
 
     #[test]
     fn the_first_uncaptured_error_is_reported_once_and_a_loss_every_time() {

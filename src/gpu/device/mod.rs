@@ -1,8 +1,8 @@
 //! Devices and bytes: everything that is about wgpu and not about noise.
 //!
-//! - [`adapters`]: which adapters there are, and the choice of one.
-//! - [`context`]: a device with its queue and its record of faults; [`guarded`]: panics of wgpu as values;
-//!   [`scopes`]: wgpu calls under error scopes.
+//! - [`adapters`]: which adapters there are; [`choice`]: the choice of one.
+//! - [`context`]: a device with its queue; [`limits`]: what it is requested with and must have; [`faults`]: its record of
+//!   faults; [`guarded`]: panics of wgpu as values; [`scopes`]: wgpu calls under error scopes.
 //! - [`formats`]: what a texel format asks of a device.
 //! - [`pipelines`]: one compute pipeline per WGSL text; [`dispatch`]: a kernel bound to its resources, ready to be recorded.
 //! - [`buffers`]: buffers that are freed with their last handle; [`upload`]: bytes into buffers, by a queue or in an encoder;
@@ -10,10 +10,13 @@
 
 pub mod adapters;
 pub(crate) mod buffers;
+pub mod choice;
 pub mod context;
 pub(crate) mod dispatch;
+mod faults;
 pub mod formats;
 mod guarded;
+pub(crate) mod limits;
 pub(crate) mod pipelines;
 pub mod readback;
 pub(crate) mod scopes;

@@ -1,0 +1,140 @@
+//! A submission: the computing of a brick and its read-back, from the upload to the copy of its texels.
+
+use std::future::Future;
+use std::ops::Range;
+
+use super::Gpu;
+use crate::Result;
+use crate::gpu::device::buffers::Owned;
+use crate::gpu::device::dispatch::Dispatch;
+use crate::gpu::device::readback::Ticket;
+use crate::gpu::pass::cut::byte_ranges;
+use crate::gpu::pass::pack::{self, PackPass, TexelRows};
+use crate::grid::Brick;
+use crate::pacing::Stopwatch;
+use crate::texel::Packing;
+
+/// A brick's dispatches, ready to be recorded.
+pub(in crate::gpu) struct Work {
+    pub dispatches: Vec<Dispatch>,
+    /// The buffer that will hold its bytes.
+    pub result: Owned,
+    /// Bytes before the texels.
+    pub head: u64,
+}
+
+/// A brick that has been submitted and not yet read back.
+pub(super) struct Submission {
+    brick: Brick,
+    ticket: Ticket,
+    /// Bytes before the texels.
+    head: u64,
+    watch: Stopwatch,
+}
+
+impl Gpu {
+    /// Submits the computing of a brick and its read-back.
+    pub(super) async fn submit(&mut self, brick: Brick, packing: &Packing) -> Result<Submission> {
+        let watch = Stopwatch::start();
+        let work = self.prepare(&brick, packing).await?;
+        let bytes = work.head + brick.samples() * u64::from(packing.bytes());
+        let ticket = self.begin(&work, 0..bytes).await?;
+        Ok(Submission {
+            brick,
+            ticket,
+            head: work.head,
+            watch,
+        })
+    }
+
+    /// Uploads what a brick needs and binds its kernels.
+    pub(in crate::gpu) async fn prepare(
+        &mut self,
+        brick: &Brick,
+        packing: &Packing,
+    ) -> Result<Work> {
+        let context = self.context.clone();
+        let prepared = context.attempt(|device, queue| {
+            let (numbers, pipelines) = (self.grid.numbers(&self.job, brick)?, context.pipelines());
+            let values = brick.samples() * self.job.program.channels() as u64;
+            let samples = self.grid.reserve(device, pipelines, &numbers, values);
+            self.grid.upload(&numbers, &mut &*queue)?;
+            let grid = self.grid.dispatch(brick);
+            if PackPass::is_idle(packing) {
+                return Ok(Work {
+                    dispatches: vec![grid],
+                    result: samples,
+                    head: 0,
+                });
+            }
+            let rows = TexelRows::one(packing, brick.samples());
+            let packed = self.pack.reserve(device, pipelines, &samples, &rows);
+            self.pack.upload(packing, &rows, &mut &*queue)?;
+            Ok(Work {
+                dispatches: vec![grid, self.pack.dispatch(&rows)],
+                result: packed,
+                head: pack::HEAD,
+            })
+        });
+        prepared.await
+    }
+
+    /// Submits prepared work and the read-back of a range of its result.
+    pub(super) fn begin(
+        &self,
+        work: &Work,
+        bytes: Range<u64>,
+    ) -> impl Future<Output = Result<Ticket>> {
+        self.readback.begin(&work.result, bytes, |encoder| {
+            if work.head > 0 {
+                encoder.clear_buffer(&work.result, 0, Some(work.head));
+            }
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            for dispatch in &work.dispatches {
+                dispatch.record(&mut pass);
+            }
+            Ok(())
+        })
+    }
+
+    /// Waits for a submission and copies its texels to their places in the whole brick. Returns the number of samples that
+    /// were outside the range.
+    pub(super) async fn finish(
+        &mut self,
+        submission: Submission,
+        whole: &Brick,
+        packing: &Packing,
+        out: &mut [u8],
+    ) -> Result<u64> {
+        let mut saturated = 0;
+        let mut copying = None;
+        let read = |bytes: &[u8]| {
+            let watch = Stopwatch::start();
+            let (count, texels) = bytes.split_at(submission.head as usize);
+            saturated = count
+                .first_chunk()
+                .map_or(0, |count| u32::from_le_bytes(*count));
+            for (there, here) in byte_ranges(whole, &submission.brick, packing.bytes() as usize) {
+                out[there].copy_from_slice(&texels[here]);
+            }
+            copying = watch.elapsed();
+        };
+        self.readback.finish(submission.ticket, read).await?;
+        self.copying += copying.unwrap_or_default();
+        self.measure(&submission.brick, &submission.watch);
+        Ok(saturated.into())
+    }
+
+    /// Tells the pacing how long a brick took. If the submission before it was still in flight when this one was submitted,
+    /// it had to wait for that one, so its time counts from the end of that one.
+    pub(super) fn measure(&mut self, brick: &Brick, watch: &Stopwatch) {
+        let time = match &self.idle {
+            Some(idle) => idle.elapsed().min(watch.elapsed()),
+            None => watch.elapsed(),
+        };
+        if let Some(time) = time {
+            self.pacing.measured(brick.samples(), time);
+        }
+        self.idle = Some(Stopwatch::start());
+    }
+}

@@ -1,0 +1,78 @@
+//! The limits that a device is requested with, and those that it must have.
+
+use crate::{Error, Result};
+
+/// Returns the limits that a device is requested with: large buffers for large bricks, and common values for the rest, so
+/// that nothing works here that would fail on another machine.
+pub(super) fn usual_limits(adapter: &wgpu::Limits) -> wgpu::Limits {
+    wgpu::Limits {
+        max_buffer_size: adapter.max_buffer_size,
+        max_storage_buffer_binding_size: adapter.max_storage_buffer_binding_size,
+        ..wgpu::Limits::default().or_worse_values_from(adapter)
+    }
+}
+
+/// Checks that a device of these limits runs this crate's kernels.
+///
+/// # Errors
+/// [`Error::DeviceInit`] says what is missing.
+pub(crate) fn check_limits(limits: &wgpu::Limits) -> Result<()> {
+    can_compute(limits).map_err(|reason| Error::DeviceInit {
+        adapter: "of this device".to_string(),
+        reason,
+    })
+}
+
+/// Checks that a device of these limits runs this crate's kernels; the error says why not.
+pub(super) fn can_compute(limits: &wgpu::Limits) -> Result<(), String> {
+    /// The storage buffers of the kernel that has the most.
+    const STORAGE_BUFFERS: u32 = 4;
+    if limits.max_compute_invocations_per_workgroup == 0 {
+        return Err("it has no compute shaders".to_string());
+    }
+    let buffers = limits.max_storage_buffers_per_shader_stage;
+    if buffers < STORAGE_BUFFERS {
+        return Err(format!(
+            "a shader may use {buffers} storage buffers there, {STORAGE_BUFFERS} are needed"
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wgpu::Limits;
+
+    #[test]
+    fn a_device_needs_compute() {
+        assert_eq!(can_compute(&Limits::default()), Ok(()));
+        assert_eq!(can_compute(&Limits::downlevel_defaults()), Ok(()));
+        let none = can_compute(&Limits::downlevel_webgl2_defaults());
+        assert_eq!(none, Err("it has no compute shaders".to_string()));
+        let few = Limits {
+            max_storage_buffers_per_shader_stage: 3,
+            ..Limits::default()
+        };
+        assert!(can_compute(&few).is_err_and(|reason| reason.contains('3')));
+    }
+
+    #[test]
+    fn buffers_are_as_big_as_the_adapter_allows_and_the_rest_is_common() {
+        let adapter = Limits {
+            max_buffer_size: 1 << 33,
+            max_storage_buffer_binding_size: 1 << 31,
+            max_compute_invocations_per_workgroup: 1024,
+            max_texture_dimension_3d: 1024,
+            min_storage_buffer_offset_alignment: 32,
+            ..Limits::downlevel_defaults()
+        };
+        let asked = usual_limits(&adapter);
+        assert_eq!(asked.max_buffer_size, 1 << 33);
+        assert_eq!(asked.max_storage_buffer_binding_size, 1 << 31);
+        assert_eq!(asked.max_compute_invocations_per_workgroup, 256);
+        assert_eq!(asked.max_texture_dimension_3d, 1024);
+        assert_eq!(asked.max_storage_buffers_per_shader_stage, 4);
+        assert_eq!(asked.min_storage_buffer_offset_alignment, 256);
+    }
+}
