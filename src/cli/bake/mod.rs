@@ -17,7 +17,7 @@ use wgpu_noise::{Error, Job, Recipe, Result};
 use super::backend::{BackendFlags, Engine};
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, StorageFlags};
-use super::request::{Request, RequestFlags, no_effect, resolved};
+use super::request::{Request, RequestFlags, no_effect};
 use super::terminal::{self, Bar, STDOUT};
 use limits::LimitFlags;
 use report::{Report, listed};
@@ -276,7 +276,7 @@ impl Session<'_> {
 
 /// Returns what the file will hold.
 fn contents(args: &Args, request: &Request, plan: &Plan) -> Contents {
-    let mut contents = plan.contents(&resolved(&request.recipe, plan));
+    let mut contents = plan.contents(&plan.resolved(&request.recipe));
     contents.sidecar = args.storage.sidecar;
     contents
 }

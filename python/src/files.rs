@@ -1,0 +1,162 @@
+//! Files, and the parts of a Zarr store, by the writers of the library.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use pyo3::prelude::*;
+use wgpu_noise::bake::{Plan, Progress};
+use wgpu_noise::format::{self, Contents, FileType, Writer};
+use wgpu_noise::{Error, Job};
+
+use crate::backend::{Backend, RunsOn};
+use crate::bake::check_signals;
+use crate::engine;
+use crate::failure::{Failure, Result};
+use crate::recipe::Recipe;
+
+/// Bakes a recipe into a file, whose extension chooses its type. Returns the paths of the files.
+#[pyfunction]
+pub fn save(
+    py: Python<'_>,
+    recipe: &Recipe,
+    path: PathBuf,
+    backend: &Backend,
+) -> PyResult<Vec<PathBuf>> {
+    let engine = engine::current(py);
+    let saved = py.detach(|| {
+        let recipe = &recipe.recipe;
+        let mut plan = Plan::of_recipe(recipe, Some(FileType::from_path(&path)?))?;
+        let create = |plan: &Plan| format::create(&path, &plan.contents(&plan.resolved(recipe)));
+        // A path that cannot be written is refused before anything is computed.
+        let mut writer = create(&plan)?;
+        let runs_on = backend.open(&engine, plan.job())?;
+        if plan.must_measure() {
+            let mut open = |job: &Job| runs_on.backend(job.clone());
+            plan = plan.measure(&mut open, &mut |_| ())?;
+            writer = create(&plan)?;
+        }
+        engine.run(|| write(&plan, &runs_on, &mut writer))?;
+        Ok(writer.finish()?.paths)
+    });
+    saved.map_err(|failure: Failure| failure.into())
+}
+
+/// Computes what a writer takes. After Ctrl-C the writer ends with an error that nobody sees.
+fn write(plan: &Plan, runs_on: &RunsOn, writer: &mut Writer) -> Result<()> {
+    let mut backend = Interruptible {
+        backend: runs_on.backend(plan.job().clone())?,
+        interrupt: None,
+    };
+    let baked = plan.bake(&mut backend, writer, &mut |_: Progress| ());
+    match backend.interrupt {
+        Some(exception) => Err(exception),
+        None => Ok(baked.map(drop)?),
+    }
+}
+
+/// A backend that looks at signals before each brick.
+struct Interruptible {
+    backend: Box<dyn wgpu_noise::Backend>,
+    interrupt: Option<Failure>,
+}
+
+impl wgpu_noise::Backend for Interruptible {
+    fn name(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    fn grid(&self) -> &wgpu_noise::Grid {
+        self.backend.grid()
+    }
+
+    fn channels(&self) -> usize {
+        self.backend.channels()
+    }
+
+    fn fill(
+        &mut self,
+        brick: &wgpu_noise::grid::Brick,
+        packing: &wgpu_noise::texel::Packing,
+        out: &mut [u8],
+    ) -> Result<u64, Error> {
+        if let Err(exception) = check_signals() {
+            self.interrupt = Some(exception);
+            return Err(Error::Stopped);
+        }
+        self.backend.fill(brick, packing, out)
+    }
+}
+
+/// A Zarr store whose parts, a file each, are written in any order by any number of processes.
+#[pyclass(frozen, module = "wgpu_noise._native")]
+pub struct Store {
+    path: PathBuf,
+    plan: Plan,
+    contents: Contents,
+    runs_on: Mutex<Option<RunsOn>>,
+}
+
+#[pymethods]
+impl Store {
+    #[new]
+    fn new(recipe: &Recipe, path: PathBuf) -> Result<Store> {
+        let recipe = &recipe.recipe;
+        let file_type = FileType::from_path(&path)?;
+        if file_type != FileType::Zarr {
+            let allowed = "a .zarr, whose parts are files";
+            return Err(crate::failure::invalid("path", path.display(), allowed));
+        }
+        let plan = Plan::of_recipe(recipe, Some(file_type))?;
+        if plan.must_measure() {
+            let allowed = "two numbers, or auto; each part would have a range of its own";
+            return Err(crate::failure::invalid("range", "measured", allowed));
+        }
+        let contents = plan.contents(&plan.resolved(recipe));
+        format::check(file_type, &contents)?;
+        Ok(Store {
+            path,
+            plan,
+            contents,
+            runs_on: Mutex::default(),
+        })
+    }
+
+    /// Makes the folders and the metadata.
+    fn init(&self) -> Result<()> {
+        Ok(self.writer()?.init()?)
+    }
+
+    /// The number of parts.
+    #[getter]
+    fn parts(&self) -> Result<u32> {
+        Ok(self.writer()?.part_count())
+    }
+
+    /// Computes and writes parts.
+    fn write(&self, py: Python<'_>, parts: Vec<u32>, backend: &Backend) -> PyResult<()> {
+        let engine = engine::current(py);
+        let written = py.detach(|| {
+            let mut writer = self.writer()?.only(parts);
+            let runs_on = self.open(|| backend.open(&engine, self.plan.job()))?;
+            engine.run(|| write(&self.plan, &runs_on, &mut writer))?;
+            Ok(writer.finish().map(drop)?)
+        });
+        written.map_err(|failure: Failure| failure.into())
+    }
+}
+
+impl Store {
+    fn writer(&self) -> Result<Writer> {
+        let path: &Path = &self.path;
+        Ok(format::create(path, &self.contents)?)
+    }
+
+    /// Returns the backend, which is opened for the first parts.
+    fn open(&self, open: impl FnOnce() -> Result<RunsOn>) -> Result<RunsOn> {
+        let mut runs_on = (self.runs_on.lock()).unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(open) = &*runs_on {
+            return Ok(open.clone());
+        }
+        Ok(runs_on.insert(open()?).clone())
+    }
+}
