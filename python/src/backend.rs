@@ -104,7 +104,7 @@ impl RunsOn {
     }
 
     /// Returns the backend for a job.
-    pub fn backend(&self, job: Job) -> Result<Box<dyn wgpu_noise::Backend>, Error> {
+    pub fn backend(&self, job: Job) -> Result<Box<dyn wgpu_noise::Backend + Send>, Error> {
         Ok(match self {
             RunsOn::Cpu => Box::new(Cpu::new(job)),
             RunsOn::Reference => Box::new(Reference::new(&job)?),

@@ -1,5 +1,7 @@
 //! The samples of a grid, into the memory of an array.
 
+use std::sync::Arc;
+
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -7,21 +9,14 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::{Component, Format, Packing};
-use wgpu_noise::{Backend as _, Error, Job};
+use wgpu_noise::{Error, Job};
 
 use crate::backend::{Backend, RunsOn};
-use crate::engine;
+use crate::engine::{self, Engine};
 use crate::failure::{Failure, Result, invalid};
+use crate::files::measure;
+use crate::interruptible::{Interruptible, check_signals, samples_between_signals};
 use crate::recipe::Recipe;
-
-/// How long to compute before Python may run the handlers of signals, in seconds.
-const BETWEEN_SIGNALS: f64 = 0.1;
-
-/// The least samples of a piece. Smaller ones would share less.
-const PIECE_MIN: u64 = 1 << 16;
-
-/// The most samples of a piece on a GPU or of the reference, whose speed is not known beforehand.
-const PIECE_MAX: u64 = 1 << 22;
 
 /// The most samples that are computed as floats before they are packed.
 const SCRATCH: usize = 1 << 20;
@@ -73,6 +68,9 @@ pub fn fill(
     let out = out.as_slice_mut()?;
     let filled = py.detach(|| {
         let plan = recipe.plan(component)?;
+        if out.is_empty() {
+            return Ok(());
+        }
         let first = recipe.recipe.brick().start;
         let brick = Brick {
             start: std::array::from_fn(|axis| first[axis].saturating_add(start[axis])),
@@ -81,28 +79,33 @@ pub fn fill(
         let runs_on = backend.open(&engine, plan.job())?;
         let measured;
         let plan = if plan.must_measure() {
-            measured = measure(plan, &brick, seeds.as_deref(), &runs_on)?;
+            check_whole(plan, &brick, seeds.as_deref())?;
+            measured = measure(plan.clone(), &runs_on)?;
             &measured
         } else {
             plan
         };
-        let texels = Texels::of(plan.packing())?;
+        let request = Request {
+            brick,
+            texels: Texels::of(plan.packing())?,
+            runs_on,
+            engine,
+        };
         match seeds {
-            None => fill_grid(plan.job(), &brick, &texels, &runs_on, out),
-            Some(seeds) => engine.run(|| fill_seeds(plan.job(), &seeds, &brick, &texels, &runs_on, out)),
+            None => request.fill(plan.job(), out),
+            Some(seeds) => request.fill_seeds(plan.job(), &seeds, out),
         }
     });
-    Ok(filled?)
+    filled.map_err(|failure: Failure| failure.into())
 }
 
-/// Finds the range of a whole grid.
-fn measure(plan: &Plan, brick: &Brick, seeds: Option<&[u32]>, on: &RunsOn) -> Result<Plan> {
-    if seeds.is_some() || *brick != Brick::all(plan.job().grid()) {
-        let allowed = "two numbers, or auto; each region and each seed would have a range of its own";
-        return Err(invalid("range", "measured", allowed));
+/// Refuses to measure the range of less, or of more, than a whole grid.
+fn check_whole(plan: &Plan, brick: &Brick, seeds: Option<&[u32]>) -> Result<()> {
+    if seeds.is_none() && *brick == Brick::all(plan.job().grid()) {
+        return Ok(());
     }
-    let mut open = |job: &Job| on.backend(job.clone());
-    Ok(plan.clone().measure(&mut open, &mut |_| ())?)
+    let allowed = "two numbers, or auto; each region and each seed would have a range of its own";
+    Err(invalid("range", "measured", allowed))
 }
 
 /// How samples become the numbers of an array, which has one for each channel.
@@ -133,7 +136,9 @@ impl Texels {
 
     /// The bytes of a sample in the array.
     fn bytes(&self) -> usize {
-        let packed = self.packed.map(|one| one.bytes() * self.computed.channels());
+        let packed = self
+            .packed
+            .map(|one| one.bytes() * self.computed.channels());
         packed.unwrap_or(self.computed.bytes()) as usize
     }
 
@@ -160,88 +165,70 @@ impl Texels {
     }
 }
 
-fn fill_grid(
-    job: &Job,
-    brick: &Brick,
-    texels: &Texels,
-    runs_on: &RunsOn,
-    mut out: &mut [u8],
-) -> Result<()> {
-    check_length(brick.samples() as usize * texels.bytes(), out)?;
-    let most = samples_between_signals(job, brick, runs_on);
-    let mut backend = runs_on.backend(job.clone())?;
-    let mut is_first = true;
-    for piece in brick.pieces(most) {
-        if !is_first {
-            check_signals()?;
-        }
-        is_first = false;
-        let bytes = piece.samples() as usize * texels.bytes();
-        let (own, rest) = std::mem::take(&mut out).split_at_mut(bytes);
-        texels.fill(backend.as_mut(), &piece, own)?;
-        out = rest;
-    }
-    Ok(())
+/// What is computed for each seed, and where.
+struct Request {
+    brick: Brick,
+    texels: Texels,
+    runs_on: RunsOn,
+    engine: Arc<Engine>,
 }
 
-/// Fills the grids of many seeds, on the CPU side by side.
-fn fill_seeds(
-    job: &Job,
-    seeds: &[u32],
-    brick: &Brick,
-    texels: &Texels,
-    runs_on: &RunsOn,
-    out: &mut [u8],
-) -> Result<()> {
-    let bytes = brick.samples() as usize * texels.bytes();
-    check_length(bytes * seeds.len(), out)?;
-    let of_seed = |seed: u32| {
-        let params = job.params().clone().with_seed(seed);
-        job.program().bind(&params, job.grid())
-    };
-    if !matches!(runs_on, RunsOn::Cpu) {
-        for (&seed, out) in seeds.iter().zip(out.chunks_mut(bytes.max(1))) {
-            fill_grid(&of_seed(seed)?, brick, texels, runs_on, out)?;
-        }
-        return Ok(());
+impl Request {
+    /// The bytes of one grid in the array.
+    fn bytes(&self) -> usize {
+        self.brick.samples() as usize * self.texels.bytes()
     }
-    let most = samples_between_signals(job, brick, runs_on);
-    if most < brick.samples() {
-        for (&seed, out) in seeds.iter().zip(out.chunks_mut(bytes.max(1))) {
-            fill_grid(&of_seed(seed)?, brick, texels, runs_on, out)?;
+
+    fn fill(&self, job: &Job, out: &mut [u8]) -> Result<()> {
+        check_length(self.bytes(), out)?;
+        let mut backend = Interruptible::new(job, &self.runs_on, &self.engine)?;
+        let filled = self.texels.fill(&mut backend, &self.brick, out);
+        backend.outcome(filled)
+    }
+
+    /// Fills the grids of many seeds: small ones on the CPU side by side, others one after the other.
+    fn fill_seeds(&self, job: &Job, seeds: &[u32], out: &mut [u8]) -> Result<()> {
+        let bytes = self.bytes();
+        check_length(bytes * seeds.len(), out)?;
+        let at_once = samples_between_signals(job, &self.runs_on) / self.brick.samples();
+        let side_by_side = matches!(self.runs_on, RunsOn::Cpu) && at_once > 0;
+        let at_once = if side_by_side { at_once as usize } else { 1 };
+        for (seeds, out) in seeds
+            .chunks(at_once)
+            .zip(out.chunks_mut(bytes.saturating_mul(at_once)))
+        {
+            match seeds {
+                [seed] => self.fill(&with_seed(job, *seed)?, out)?,
+                seeds => self.fill_together(job, seeds, out)?,
+            }
             check_signals()?;
         }
-        return Ok(());
+        Ok(())
     }
-    let at_once = (most / brick.samples().max(1)).max(1) as usize;
-    for (seeds, out) in seeds.chunks(at_once).zip(out.chunks_mut((bytes * at_once).max(1))) {
-        (seeds.par_iter().zip(out.par_chunks_mut(bytes)))
-            .try_for_each(|(&seed, out)| texels.fill(&mut Cpu::new(of_seed(seed)?), brick, out))?;
-        check_signals()?;
+
+    fn fill_together(&self, job: &Job, seeds: &[u32], out: &mut [u8]) -> Result<(), Error> {
+        let each = seeds.par_iter().zip(out.par_chunks_mut(self.bytes()));
+        self.engine.run(|| {
+            each.try_for_each(|(&seed, out)| {
+                let mut cpu = Cpu::new(with_seed(job, seed)?);
+                self.texels.fill(&mut cpu, &self.brick, out)
+            })
+        })
     }
-    Ok(())
+}
+
+fn with_seed(job: &Job, seed: u32) -> Result<Job, Error> {
+    let params = job.params().clone().with_seed(seed);
+    job.program().bind(&params, job.grid())
 }
 
 fn check_length(needed: usize, out: &[u8]) -> Result<()> {
     match needed == out.len() {
         true => Ok(()),
-        false => Err(invalid("out", format!("{} bytes", out.len()), format!("{needed} bytes"))),
+        false => Err(invalid(
+            "out",
+            format!("{} bytes", out.len()),
+            format!("{needed} bytes"),
+        )),
     }
-}
-
-/// Returns how many samples to compute before the next look at signals.
-fn samples_between_signals(job: &Job, brick: &Brick, runs_on: &RunsOn) -> u64 {
-    let RunsOn::Cpu = runs_on else {
-        return PIECE_MAX;
-    };
-    let cpu = Cpu::new(job.clone());
-    let all = Brick::all(cpu.grid()).samples();
-    let each = cpu.expected_seconds() / all as f64;
-    let most = (BETWEEN_SIGNALS / each).min(1e18) as u64;
-    most.clamp(PIECE_MIN, brick.samples().max(PIECE_MIN))
-}
-
-/// Lets Python run the handlers of signals: Ctrl-C becomes a `KeyboardInterrupt`.
-pub fn check_signals() -> Result<()> {
-    Python::attach(|py| py.check_signals()).map_err(Failure::from)
 }

@@ -1,17 +1,17 @@
 //! Files, and the parts of a Zarr store, by the writers of the library.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use wgpu_noise::bake::{Plan, Progress};
+use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{self, Contents, FileType, Writer};
-use wgpu_noise::{Error, Job};
+use wgpu_noise::{Backend, Error, Job};
 
-use crate::backend::{Backend, RunsOn};
-use crate::bake::check_signals;
-use crate::engine;
-use crate::failure::{Failure, Result};
+use crate::backend::{self, RunsOn};
+use crate::engine::{self, Engine};
+use crate::failure::{Failure, Result, invalid};
+use crate::interruptible::Interruptible;
 use crate::recipe::Recipe;
 
 /// Bakes a recipe into a file, whose extension chooses its type. Returns the paths of the files.
@@ -20,7 +20,7 @@ pub fn save(
     py: Python<'_>,
     recipe: &Recipe,
     path: PathBuf,
-    backend: &Backend,
+    backend: &backend::Backend,
 ) -> PyResult<Vec<PathBuf>> {
     let engine = engine::current(py);
     let saved = py.detach(|| {
@@ -31,60 +31,27 @@ pub fn save(
         let mut writer = create(&plan)?;
         let runs_on = backend.open(&engine, plan.job())?;
         if plan.must_measure() {
-            let mut open = |job: &Job| runs_on.backend(job.clone());
-            plan = plan.measure(&mut open, &mut |_| ())?;
+            plan = measure(plan, &runs_on)?;
             writer = create(&plan)?;
         }
-        engine.run(|| write(&plan, &runs_on, &mut writer))?;
+        write(&plan, &runs_on, &engine, &mut writer)?;
         Ok(writer.finish()?.paths)
     });
     saved.map_err(|failure: Failure| failure.into())
 }
 
-/// Computes what a writer takes. After Ctrl-C the writer ends with an error that nobody sees.
-fn write(plan: &Plan, runs_on: &RunsOn, writer: &mut Writer) -> Result<()> {
-    let mut backend = Interruptible {
-        backend: runs_on.backend(plan.job().clone())?,
-        interrupt: None,
-    };
-    let baked = plan.bake(&mut backend, writer, &mut |_: Progress| ());
-    match backend.interrupt {
-        Some(exception) => Err(exception),
-        None => Ok(baked.map(drop)?),
-    }
+/// Finds the range of a plan that has one to be measured.
+pub fn measure(plan: Plan, runs_on: &RunsOn) -> Result<Plan> {
+    let mut open =
+        |job: &Job| -> Result<Box<dyn Backend>, Error> { Ok(runs_on.backend(job.clone())?) };
+    Ok(plan.measure(&mut open, &mut |_| ())?)
 }
 
-/// A backend that looks at signals before each brick.
-struct Interruptible {
-    backend: Box<dyn wgpu_noise::Backend>,
-    interrupt: Option<Failure>,
-}
-
-impl wgpu_noise::Backend for Interruptible {
-    fn name(&self) -> &'static str {
-        self.backend.name()
-    }
-
-    fn grid(&self) -> &wgpu_noise::Grid {
-        self.backend.grid()
-    }
-
-    fn channels(&self) -> usize {
-        self.backend.channels()
-    }
-
-    fn fill(
-        &mut self,
-        brick: &wgpu_noise::grid::Brick,
-        packing: &wgpu_noise::texel::Packing,
-        out: &mut [u8],
-    ) -> Result<u64, Error> {
-        if let Err(exception) = check_signals() {
-            self.interrupt = Some(exception);
-            return Err(Error::Stopped);
-        }
-        self.backend.fill(brick, packing, out)
-    }
+/// Computes what a writer takes.
+fn write(plan: &Plan, runs_on: &RunsOn, engine: &Arc<Engine>, writer: &mut Writer) -> Result<()> {
+    let mut backend = Interruptible::new(plan.job(), runs_on, engine)?;
+    let baked = plan.bake(&mut backend, writer, &mut |_| ());
+    backend.outcome(baked).map(drop)
 }
 
 /// A Zarr store whose parts, a file each, are written in any order by any number of processes.
@@ -104,12 +71,12 @@ impl Store {
         let file_type = FileType::from_path(&path)?;
         if file_type != FileType::Zarr {
             let allowed = "a .zarr, whose parts are files";
-            return Err(crate::failure::invalid("path", path.display(), allowed));
+            return Err(invalid("path", path.display(), allowed));
         }
         let plan = Plan::of_recipe(recipe, Some(file_type))?;
         if plan.must_measure() {
             let allowed = "two numbers, or auto; each part would have a range of its own";
-            return Err(crate::failure::invalid("range", "measured", allowed));
+            return Err(invalid("range", "measured", allowed));
         }
         let contents = plan.contents(&plan.resolved(recipe));
         format::check(file_type, &contents)?;
@@ -133,12 +100,12 @@ impl Store {
     }
 
     /// Computes and writes parts.
-    fn write(&self, py: Python<'_>, parts: Vec<u32>, backend: &Backend) -> PyResult<()> {
+    fn write(&self, py: Python<'_>, parts: Vec<u32>, backend: &backend::Backend) -> PyResult<()> {
         let engine = engine::current(py);
         let written = py.detach(|| {
             let mut writer = self.writer()?.only(parts);
             let runs_on = self.open(|| backend.open(&engine, self.plan.job()))?;
-            engine.run(|| write(&self.plan, &runs_on, &mut writer))?;
+            write(&self.plan, &runs_on, &engine, &mut writer)?;
             Ok(writer.finish().map(drop)?)
         });
         written.map_err(|failure: Failure| failure.into())
@@ -153,7 +120,7 @@ impl Store {
 
     /// Returns the backend, which is opened for the first parts.
     fn open(&self, open: impl FnOnce() -> Result<RunsOn>) -> Result<RunsOn> {
-        let mut runs_on = (self.runs_on.lock()).unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut runs_on = (self.runs_on.lock()).unwrap_or_else(PoisonError::into_inner);
         if let Some(open) = &*runs_on {
             return Ok(open.clone());
         }

@@ -71,9 +71,10 @@ impl Noise {
         }
         for (name, given) in params.into_iter().flatten() {
             let name: String = name.extract()?;
-            let param = known.iter().enumerate().find(|(_, param)| {
-                param.name == name || param.aliases.contains(&name.as_str())
-            });
+            let param = known
+                .iter()
+                .enumerate()
+                .find(|(_, param)| param.name == name || param.aliases.contains(&name.as_str()));
             match param {
                 None => {
                     let known: Vec<&str> = known.iter().map(|param| param.name).collect();
@@ -126,9 +127,7 @@ impl Noise {
         None
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Noise>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Noise>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let make = slf.get_type().getattr("from_json")?;
         Ok((make, (slf.get().to_json()?,)))
     }

@@ -7,9 +7,9 @@ use wgpu_noise::grid::Point;
 use wgpu_noise::noise::Axis;
 use wgpu_noise::{Grid, Job, Program};
 
-use crate::bake::check_signals;
 use crate::engine;
 use crate::failure::{Result, invalid};
+use crate::interruptible::check_signals;
 use crate::noise::Noise;
 
 /// The number of points that are computed before the next look at signals.

@@ -5,11 +5,11 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
+use wgpu_noise::Error;
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::FileType;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::texel::{Component, Format};
-use wgpu_noise::Error;
 
 use crate::failure::Result;
 use crate::noise::Noise;

@@ -10,9 +10,9 @@ use wgpu_noise::snippet::{Entry, Function, Lang, Options, Parameters, Table, Y};
 use wgpu_noise::{Grid, Job, bake, verify as suite};
 
 use crate::backend::Backend;
-use crate::bake::check_signals;
 use crate::engine;
 use crate::failure::{Failure, Result, invalid};
+use crate::interruptible::check_signals;
 use crate::recipe::Recipe;
 
 /// Returns the kinds of node with their parameters, as `wgpu-noise nodes --json` prints them.
@@ -72,12 +72,15 @@ pub fn devices(py: Python<'_>) -> String {
 pub fn verify(py: Python<'_>, backend: &Backend, every: usize) -> PyResult<String> {
     let engine = engine::current(py);
     let done = py.detach(|| {
-        let usual = Job::of([wgpu_noise::Noise::perlin()], &Grid::new([1 << 15, 1 << 15]))?;
+        let usual = Job::of(
+            [wgpu_noise::Noise::perlin()],
+            &Grid::new([1 << 15, 1 << 15]),
+        )?;
         let runs_on = backend.open(&engine, &usual)?;
         let mut outcomes = Vec::new();
         for case in suite::cases().iter().step_by(every.max(1)) {
             check_signals()?;
-            let outcome = engine.run(|| suite::run(case, |job| runs_on.backend(job)))?;
+            let outcome = engine.run(|| suite::run(case, |job| Ok(runs_on.backend(job)?)))?;
             outcomes.push(json!({
                 "case": outcome.case,
                 "axes": outcome.axes,
@@ -100,7 +103,10 @@ pub fn verify(py: Python<'_>, backend: &Backend, every: usize) -> PyResult<Strin
 
 /// Returns a recipe as the source of a shader function.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "they are the options of a snippet")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "they are the options of a snippet"
+)]
 pub fn snippet(
     recipe: &Recipe,
     name: &str,
@@ -117,7 +123,12 @@ pub fn snippet(
         .lang(word("lang", lang, Lang::ALL, Lang::name)?)
         .entry(entry)
         .table(word("table", table, Table::ALL, Table::name)?)
-        .parameters(word("parameters", parameters, Parameters::ALL, Parameters::name)?)
+        .parameters(word(
+            "parameters",
+            parameters,
+            Parameters::ALL,
+            Parameters::name,
+        )?)
         .y(word("y", y, Y::ALL, Y::name)?)
         .prefix(prefix);
     if entry == Entry::Fragment {

@@ -131,8 +131,7 @@ def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=No
     start = [*start[::-1][:space], *[0] * (3 - space), start[0] if recipe.frames is not None else 0]
     size = [*shape[::-1][:space], *[1] * (3 - space), shape[0] if recipe.frames is not None else 1]
     where = _native.Backend(backend, None if adapter is None else str(adapter))
-    if out.size:
-        _native.fill(recipe, chosen.name, start, size, seeds, where, out.reshape(-1).view(np.uint8))
+    _native.fill(recipe, chosen.name, start, size, seeds, where, out.reshape(-1).view(np.uint8))
     return out
 
 

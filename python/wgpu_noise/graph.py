@@ -1,7 +1,7 @@
 """Functions and methods that make graphs: one for each node of the library, from its own table of nodes.
 
 A source is a function. Every other node is a method of `Noise`, whose first input is the noise itself. A new node of the
-library is here without a line of Python.
+library is here without a line of Python. Coordinates and curls alone are written by hand, as they read better in other words.
 """
 
 import inspect
@@ -11,10 +11,7 @@ from . import _native
 
 Noise = _native.Noise
 
-#: The parameter that the noise itself is, where it is not the first.
-_SELF = {"curl": "z"}
-
-#: What Python calls a node, where its own name would hide a word of Python's or says too little.
+#: What documentation calls the types of parameters.
 _TYPES = {
     "number": "float",
     "whole": "int",
@@ -77,23 +74,14 @@ def _source(node):
 
 
 def _method(node):
-    name, params = node["name"], node["parameters"]
-    own = _SELF.get(name, params[0]["name"])
-    rest = [param for param in params if param["name"] != own]
+    """Return a method whose noise is the first parameter."""
 
-    if own == params[0]["name"]:
-
-        def method(self, *args, **given):
-            return Noise.node(name, self, *args, **given)
-    else:
-        names = [param["name"] for param in rest]
-
-        def method(self, *args, **given):
-            return Noise.node(name, **{own: self}, **dict(zip(names, args)), **given)
+    def method(self, *args, **params):
+        return Noise.node(node["name"], self, *args, **params)
 
     first = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
-    method.__qualname__ = f"Noise.{name}"
-    return _finish(method, node, rest, [first])
+    method.__qualname__ = f"Noise.{node['name']}"
+    return _finish(method, node, node["parameters"][1:], [first])
 
 
 def _coordinate(axis):
@@ -107,12 +95,12 @@ def _coordinate(axis):
     return function
 
 
-def curl_of(x=0.0, y=0.0, z=0.0, component="x"):
-    """Return a component of the curl of a potential in space: a flow without sources.
+def curl_of(x=None, y=None, z=None, component="x"):
+    """Return a component of the curl of a potential in space: of a flow without sources.
 
     Parameters
     ----------
-    x, y, z : float or Noise
+    x, y, z : float or Noise, default 0
         The potential along x, y and z.
     component : {'x', 'y', 'z'}
         The component of the flow.
@@ -124,14 +112,33 @@ def curl_of(x=0.0, y=0.0, z=0.0, component="x"):
     return Noise.node("curl", x=x, y=y, z=z, component=component)
 
 
+def curl(self, component="x"):
+    """Return a component of the flow in a plane around the noise: of the curl of (0, 0, self).
+
+    Parameters
+    ----------
+    component : {'x', 'y'}
+        The component of the flow.
+
+    Returns
+    -------
+    Noise
+    """
+    return curl_of(z=self, component=component)
+
+
+Noise.curl = curl
+
 __all__ = ["curl_of", "w", "x", "y", "z"]
 
 for _axis in "xyzw":
     globals()[_axis] = _coordinate(_axis)
 
 for _node in json.loads(_native.nodes()):
+    if _node["name"] in ("coordinate", "curl"):
+        continue
     if _node["role"] != "source":
         setattr(Noise, _node["name"], _method(_node))
-    elif _node["name"] != "coordinate":
+    else:
         globals()[_node["name"]] = _source(_node)
         __all__.append(_node["name"])

@@ -66,7 +66,7 @@ def gradient(self, points, *, axes=None, seed=0):
 
 
 def _checked(points, axes):
-    points = np.ascontiguousarray(points, np.float64)
+    points = np.asarray(points, np.float64, order="C")
     if points.ndim == 0 or points.shape[-1] not in _AXES:
         raise ValueError(f"points: the shape {points.shape} is not allowed; allowed: (..., d) with d from 1 to 4")
     axes = axes or _AXES[points.shape[-1]]

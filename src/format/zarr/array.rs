@@ -21,7 +21,7 @@ use super::{ARRAY, axes, chunk, part};
 use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::texel::Component;
-use crate::{Error, Result};
+use crate::{Error, Result, threads};
 
 /// The level of compression, from 1 to 22. Noise hardly shrinks more at higher ones.
 const LEVEL: i32 = 1;
@@ -224,7 +224,7 @@ impl Rows {
 impl<W: Write + Send> Encoder for File<W> {
     fn write(&mut self, texels: &[u8]) -> Result<()> {
         if let Some(part) = self.rows.take(texels)? {
-            let encoded = encode(&self.array, part);
+            let encoded = threads::with_pool(|| encode(&self.array, part));
             self.encoded = encoded.map_err(|error| failed(&self.name, error))?;
         }
         Ok(())
