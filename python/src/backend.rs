@@ -57,6 +57,9 @@ impl Backend {
 /// The time that finding and opening a GPU takes, in seconds.
 const OPENING: f64 = 0.085;
 
+/// So few samples are computed on the CPU without an estimate, unless a GPU is open.
+const FEW: u64 = 1 << 16;
+
 impl Backend {
     /// Decides what computes a job, and opens it. `auto` takes a GPU in hardware if there is one, and if it is open or worth
     /// the time to open it; else the CPU.
@@ -68,7 +71,10 @@ impl Backend {
             Wanted::Gpu(choice) => RunsOn::Gpu(engine.device(choice)?, Arc::clone(engine)),
             Wanted::Auto if !engine.can_have_devices() => RunsOn::Cpu,
             Wanted::Auto => {
-                let is_worth = || Cpu::new(job.clone()).expected_seconds() >= OPENING;
+                let is_worth = || {
+                    Brick::all(job.grid()).samples() > FEW
+                        && Cpu::new(job.clone()).expected_seconds() >= OPENING
+                };
                 match (engine.has_open(&hardware) || is_worth()).then(|| engine.device(&hardware)) {
                     Some(Ok(context)) => RunsOn::Gpu(context, Arc::clone(engine)),
                     _ => RunsOn::Cpu,

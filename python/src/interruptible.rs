@@ -108,8 +108,12 @@ pub fn samples_between_signals(job: &Job, runs_on: &RunsOn) -> u64 {
         RunsOn::Gpu(..) => PIECE_OF_GPU,
         RunsOn::Reference => PIECE_OF_REFERENCE,
         RunsOn::Cpu => {
-            let each =
-                Cpu::new(job.clone()).expected_seconds() / Brick::all(job.grid()).samples() as f64;
+            let all = Brick::all(job.grid()).samples();
+            // An estimate would take longer than few samples do.
+            if all <= PIECE_MIN {
+                return PIECE_MIN;
+            }
+            let each = Cpu::new(job.clone()).expected_seconds() / all as f64;
             ((BETWEEN_SIGNALS / each).min(1e18) as u64).max(PIECE_MIN)
         }
     }
