@@ -48,16 +48,14 @@ pub fn dtype_of(recipe: &Recipe) -> &'static str {
 
 /// Fills the bytes of an array, those of one seed after those of another.
 ///
-/// `start` and `size` are the samples along x, y, z and time, counted from the first of the recipe's box. Without seeds the
-/// array has no axis for them, and the recipe's own seed counts.
+/// `region` is the index of the first sample along x, y, z and time, counted from the recipe's box, and the number of samples.
+/// Without seeds the array has no axis for them, and the recipe's own seed counts.
 #[pyfunction]
-#[pyo3(signature = (recipe, dtype, start, size, seeds, backend, out))]
 pub fn fill(
     py: Python<'_>,
     recipe: &Recipe,
     dtype: &str,
-    start: [u32; 4],
-    size: [u32; 4],
+    region: ([u32; 4], [u32; 4]),
     seeds: Option<Vec<u32>>,
     backend: &Backend,
     out: &Bound<'_, PyArray1<u8>>,
@@ -71,6 +69,7 @@ pub fn fill(
         if out.is_empty() {
             return Ok(());
         }
+        let (start, size) = region;
         let first = recipe.recipe.brick().start;
         let brick = Brick {
             start: std::array::from_fn(|axis| first[axis].saturating_add(start[axis])),

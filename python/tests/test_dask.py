@@ -100,7 +100,7 @@ def test_workers_write_a_store(client, tmp_path):
 
     thread = threading.Thread(target=kill_one)
     thread.start()
-    count = wn.dask.bake_zarr(together, tile(), **grid, client=client, parts=1)
+    count = wn.dask.bake_zarr(together, tile(), **grid, client=client)
     thread.join()
     assert killed and count == len(list(alone.glob("noise/c.*"))) > 3
     assert files(together) == files(alone)

@@ -126,12 +126,9 @@ def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=No
         out = np.empty(whole, chosen)
     else:
         _check_out(out, whole, chosen)
-    # Time and space in the library's order, x first.
-    space = len(recipe.size)
-    start = [*start[::-1][:space], *[0] * (3 - space), start[0] if recipe.frames is not None else 0]
-    size = [*shape[::-1][:space], *[1] * (3 - space), shape[0] if recipe.frames is not None else 1]
+    place = (_in_x_y_z_time(recipe, start, 0), _in_x_y_z_time(recipe, shape, 1))
     where = _native.Backend(backend, None if adapter is None else str(adapter))
-    _native.fill(recipe, chosen.name, start, size, seeds, where, out.reshape(-1).view(np.uint8))
+    _native.fill(recipe, chosen.name, place, seeds, where, out.reshape(-1).view(np.uint8))
     return out
 
 
@@ -139,6 +136,13 @@ def grid_shape(recipe):
     """Return the shape of a recipe's array without channels: frames, if there are any, then z, y and x."""
     frames = () if recipe.frames is None else (recipe.frames,)
     return (*frames, *recipe.size[::-1])
+
+
+def _in_x_y_z_time(recipe, along, without):
+    """Turn numbers along the axes of the array into the library's order, with `without` for axes that are not there."""
+    has_time = recipe.frames is not None
+    space = along[has_time:][::-1]
+    return [*space, *[without] * (3 - len(space)), along[0] if has_time else without]
 
 
 def _region(recipe, region):

@@ -7,6 +7,7 @@ a recipe once, and opens its device once.
 Bits are the same on one kind of backend. `backend` is 'cpu' here, so that a cluster of like processors makes one result.
 """
 
+import os
 from functools import lru_cache
 
 import dask
@@ -20,6 +21,9 @@ from .recipes import on_grid
 
 #: The bytes of a chunk, if none is given: enough that the scheduler's millisecond does not count.
 _CHUNK = 32 << 20
+
+#: The most tasks of a store, if it is not said how many files one has.
+_TASKS = 10_000
 
 
 def array(source, size=None, chunks="auto", *, backend="cpu", adapter=None, dtype=None, **grid):
@@ -66,7 +70,7 @@ def array(source, size=None, chunks="auto", *, backend="cpu", adapter=None, dtyp
     )
 
 
-def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None, client=None, parts=4, **grid):
+def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None, client=None, parts=None, **grid):
     """Bake a noise into a Zarr store, whose files the workers write themselves.
 
     Each file of at most 16 MiB appears when it is whole. The work of a worker that is lost is done again by others, and the
@@ -84,8 +88,8 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
         Other keys of the recipe, such as ``{"format": "r16float"}``.
     client : distributed.Client, optional
         The cluster. Without one the work goes where Dask sends it: to the current client, or to threads of this process.
-    parts : int, default 4
-        How many files are one task.
+    parts : int, optional
+        How many files are one task. The default is one, and more where there would be over 10 000 tasks.
 
     Returns
     -------
@@ -97,14 +101,14 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
     ValueError, OSError
         As `save` raises them.
     """
-    import os
-
     recipe = with_keys(on_grid(source, size, **grid), keys)
     path = os.path.abspath(path)
     store = _native.Store(recipe, path)
     store.init()
     count = store.parts
-    text = recipe.to_toml()
+    parts = parts or -(-count // _TASKS)
+    # A node of the graph, so that it is sent once to a worker.
+    text = dask.delayed(recipe.to_toml())
     write = dask.delayed(_write_parts, pure=True)
     tasks = [
         write(text, path, list(range(first, min(first + parts, count))), backend, adapter)
