@@ -5,7 +5,7 @@ import os
 import numpy as np
 
 from . import _native
-from .recipes import on_grid
+from .recipes import on_grid, whole
 
 
 def bake(
@@ -111,21 +111,18 @@ def bake(
 def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=None, out=None):
     """Sample a recipe on its grid: what `bake` does once the recipe is complete."""
     if seeds is not None:
-        seeds = np.asarray(seeds)
-        if seeds.ndim != 1 or seeds.dtype.kind not in "iu" and seeds.size:
-            raise ValueError("seeds: whole numbers in a sequence are needed")
-        seeds = seeds.tolist()
+        seeds = [whole("seeds", seed) for seed in seeds]
     start, shape = _region(recipe, region)
     chosen = np.dtype(dtype or (out.dtype if out is not None else _native.dtype_of(recipe)))
-    whole = shape if seeds is None else (len(seeds), *shape)
+    full = shape if seeds is None else (len(seeds), *shape)
     channels = len(recipe.channels)
     if channels > 1:
-        whole = (*whole, channels)
+        full = (*full, channels)
     if out is None:
-        _check_memory(whole, chosen)
-        out = np.empty(whole, chosen)
+        _check_memory(full, chosen)
+        out = np.empty(full, chosen)
     else:
-        _check_out(out, whole, chosen)
+        _check_out(out, full, chosen)
     place = (_in_x_y_z_time(recipe, start, 0), _in_x_y_z_time(recipe, shape, 1))
     where = _native.Backend(backend, None if adapter is None else str(adapter))
     _native.fill(recipe, chosen.name, place, seeds, where, out.reshape(-1).view(np.uint8))
@@ -147,14 +144,14 @@ def _in_x_y_z_time(recipe, along, without):
 
 def _region(recipe, region):
     """Return the first sample of a region along each axis, and its shape."""
-    whole = grid_shape(recipe)
+    full = grid_shape(recipe)
     if region is None:
-        return [0] * len(whole), whole
+        return [0] * len(full), full
     region = region if isinstance(region, tuple) else (region,)
-    if len(region) > len(whole) or not all(isinstance(part, slice) and part.step in (None, 1) for part in region):
-        raise ValueError(f"region: {region} is not allowed; allowed: up to {len(whole)} slices without a step")
-    ends = [part.indices(count)[:2] for part, count in zip(region, whole)]
-    ends += [(0, count) for count in whole[len(ends) :]]
+    if len(region) > len(full) or not all(isinstance(part, slice) and part.step in (None, 1) for part in region):
+        raise ValueError(f"region: {region} is not allowed; allowed: up to {len(full)} slices without a step")
+    ends = [part.indices(count)[:2] for part, count in zip(region, full)]
+    ends += [(0, count) for count in full[len(ends) :]]
     return [first for first, _ in ends], tuple(max(end - first, 0) for first, end in ends)
 
 

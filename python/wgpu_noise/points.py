@@ -3,6 +3,7 @@
 import numpy as np
 
 from . import _native
+from .recipes import whole
 
 #: The axes of points with so many coordinates.
 _AXES = {1: "x", 2: "xy", 3: "xyz", 4: "xyzw"}
@@ -33,7 +34,7 @@ def values(self, points, *, axes=None, seed=0):
     """
     points, axes = _checked(points, axes)
     out = np.empty(points.shape[:-1], np.float32)
-    _native.sample(self, points.reshape(-1), axes, seed, False, out.reshape(-1))
+    _native.sample(self, points.reshape(-1), axes, whole("seed", seed), False, out.reshape(-1))
     return out
 
 
@@ -61,7 +62,7 @@ def gradient(self, points, *, axes=None, seed=0):
     """
     points, axes = _checked(points, axes)
     out = np.empty(points.shape, np.float32)
-    _native.sample(self, points.reshape(-1), axes, seed, True, out.reshape(-1))
+    _native.sample(self, points.reshape(-1), axes, whole("seed", seed), True, out.reshape(-1))
     return out
 
 

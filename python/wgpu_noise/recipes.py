@@ -92,14 +92,19 @@ def on_grid(
     range=None,
 ):
     """Return the recipe of `source` on another grid. `bake` describes the arguments."""
-    recipe = load(source).on_grid(
-        size=_along("size", size, index),
-        extent=_along("extent", extent, float),
-        origin=_along("origin", origin, float),
+    recipe = load(source)
+    keys = (size, extent, origin, time, frames, duration, seed, seamless, edge_samples, range)
+    if all(key is None for key in keys):
+        # It keeps the plans that were made of it.
+        return recipe
+    recipe = recipe.on_grid(
+        size=_along(size, lambda count: whole("size", count)),
+        extent=_along(extent, float),
+        origin=_along(origin, float),
         time=None if time is None else float(time),
-        frames=None if frames is None else index(frames),
+        frames=None if frames is None else whole("frames", frames),
         duration=None if duration is None else float(duration),
-        seed=None if seed is None else index(seed),
+        seed=None if seed is None else whole("seed", seed),
         seamless=seamless,
         edge_samples=edge_samples,
     )
@@ -109,14 +114,17 @@ def on_grid(
     return recipe
 
 
-def _along(name, given, number):
+def whole(name, given):
+    """Return a whole number of 32 bits."""
+    number = index(given)
+    if not 0 <= number < 1 << 32:
+        raise ValueError(f"{name}: {number} is not allowed; allowed: whole numbers from 0 to {(1 << 32) - 1}")
+    return number
+
+
+def _along(given, number):
     """Turn numbers in the order of an array's axes into the recipe's order: x, y, z. One number is that along x."""
     if given is None:
         return None
-    try:
-        numbers = [number(one) for one in given]
-    except TypeError:
-        numbers = [number(given)]
-    if any(one < 0 for one in numbers) and number is index:
-        raise ValueError(f"{name}: {given} is not allowed; allowed: numbers from 1")
-    return numbers[::-1]
+    given = given if hasattr(given, "__len__") else [given]
+    return [number(one) for one in given][::-1]
