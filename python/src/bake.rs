@@ -13,7 +13,7 @@ use wgpu_noise::{Error, Job};
 
 use crate::backend::{Backend, RunsOn};
 use crate::engine::{self, Engine};
-use crate::failure::{Failure, Result, invalid};
+use crate::failure::{Result, invalid};
 use crate::files::measure;
 use crate::interruptible::{Interruptible, check_signals, samples_between_signals};
 use crate::recipe::Recipe;
@@ -59,12 +59,12 @@ pub fn fill(
     seeds: Option<Vec<u32>>,
     backend: &Backend,
     out: &Bound<'_, PyArray1<u8>>,
-) -> PyResult<()> {
+) -> Result<()> {
     let engine = engine::current(py);
     let component = component(dtype)?;
-    let mut out = out.try_readwrite()?;
-    let out = out.as_slice_mut()?;
-    let filled = py.detach(|| {
+    let mut out = out.try_readwrite().map_err(PyErr::from)?;
+    let out = out.as_slice_mut().map_err(PyErr::from)?;
+    py.detach(|| {
         let plan = recipe.plan(component)?;
         if out.is_empty() {
             return Ok(());
@@ -94,8 +94,7 @@ pub fn fill(
             None => request.fill(plan.job(), out),
             Some(seeds) => request.fill_seeds(plan.job(), &seeds, out),
         }
-    });
-    filled.map_err(|failure: Failure| failure.into())
+    })
 }
 
 /// Refuses to measure the range of less, or of more, than a whole grid.

@@ -10,7 +10,7 @@ use wgpu_noise::{Backend, Error, Job};
 
 use crate::backend::{self, RunsOn};
 use crate::engine::{self, Engine};
-use crate::failure::{Failure, Result, invalid};
+use crate::failure::{Result, invalid};
 use crate::interruptible::Interruptible;
 use crate::recipe::Recipe;
 
@@ -21,9 +21,9 @@ pub fn save(
     recipe: &Recipe,
     path: PathBuf,
     backend: &backend::Backend,
-) -> PyResult<Vec<PathBuf>> {
+) -> Result<Vec<PathBuf>> {
     let engine = engine::current(py);
-    let saved = py.detach(|| {
+    py.detach(|| {
         let recipe = &recipe.recipe;
         let mut plan = Plan::of_recipe(recipe, Some(FileType::from_path(&path)?))?;
         let create = |plan: &Plan| format::create(&path, &plan.contents(&plan.resolved(recipe)));
@@ -36,8 +36,7 @@ pub fn save(
         }
         write(&plan, &runs_on, &engine, &mut writer)?;
         Ok(writer.finish()?.paths)
-    });
-    saved.map_err(|failure: Failure| failure.into())
+    })
 }
 
 /// Finds the range of a plan that has one to be measured.
@@ -100,15 +99,14 @@ impl Store {
     }
 
     /// Computes and writes parts.
-    fn write(&self, py: Python<'_>, parts: Vec<u32>, backend: &backend::Backend) -> PyResult<()> {
+    fn write(&self, py: Python<'_>, parts: Vec<u32>, backend: &backend::Backend) -> Result<()> {
         let engine = engine::current(py);
-        let written = py.detach(|| {
+        py.detach(|| {
             let mut writer = self.writer()?.only(parts);
             let runs_on = self.open(|| backend.open(&engine, self.plan.job()))?;
             write(&self.plan, &runs_on, &engine, &mut writer)?;
             Ok(writer.finish().map(drop)?)
-        });
-        written.map_err(|failure: Failure| failure.into())
+        })
     }
 }
 

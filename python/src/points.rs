@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use wgpu_noise::cpu::Points;
 use wgpu_noise::grid::Point;
 use wgpu_noise::noise::Axis;
-use wgpu_noise::{Grid, Job, Program};
+use wgpu_noise::{Error, Grid, Job, Program};
 
 use crate::engine;
 use crate::failure::{Result, invalid};
@@ -27,13 +27,13 @@ pub fn sample(
     seed: u32,
     gradient: bool,
     out: &Bound<'_, PyArray1<f32>>,
-) -> PyResult<()> {
+) -> Result<()> {
     let engine = engine::current(py);
-    let points = points.try_readonly()?;
-    let points = points.as_slice()?;
-    let mut out = out.try_readwrite()?;
-    let out = out.as_slice_mut()?;
-    let computed = py.detach(|| {
+    let points = points.try_readonly().map_err(PyErr::from)?;
+    let points = points.as_slice().map_err(PyErr::from)?;
+    let mut out = out.try_readwrite().map_err(PyErr::from)?;
+    let out = out.as_slice_mut().map_err(PyErr::from)?;
+    py.detach(|| {
         let axes = places(axes)?;
         let job = job(noise, &axes, seed, gradient)?;
         let channels = if gradient { axes.len() } else { 1 };
@@ -46,11 +46,37 @@ pub fn sample(
             let points: Vec<Point> = (points.chunks_exact(axes.len()))
                 .map(|point| place(point, &axes))
                 .collect();
-            engine.run(|| sampler.sample(&points, out))?;
+            engine
+                .run(|| sampler.sample(&points, out))
+                .map_err(|error| counted_from(index * AT_ONCE, error))?;
         }
         Ok(())
-    });
-    computed.map_err(|failure: crate::failure::Failure| failure.into())
+    })
+}
+
+/// Returns the error with the number that a point has among all: the library counts those that it was given.
+fn counted_from(first: usize, error: Error) -> Error {
+    match error {
+        Error::Invalid {
+            field,
+            given,
+            allowed,
+        } => {
+            let number = given
+                .strip_prefix("point ")
+                .and_then(|rest| rest.split_once(' '));
+            let counted = number.and_then(|(number, rest)| {
+                let number: usize = number.parse().ok()?;
+                Some(format!("point {} {rest}", first + number))
+            });
+            Error::Invalid {
+                field,
+                given: counted.unwrap_or(given),
+                allowed,
+            }
+        }
+        other => other,
+    }
 }
 
 /// Returns the indices of the axes that a text names.

@@ -11,7 +11,7 @@ use wgpu_noise::{Grid, Job, bake, verify as suite};
 
 use crate::backend::Backend;
 use crate::engine;
-use crate::failure::{Failure, Result, invalid};
+use crate::failure::{Result, invalid};
 use crate::interruptible::check_signals;
 use crate::recipe::Recipe;
 
@@ -69,9 +69,9 @@ pub fn devices(py: Python<'_>) -> String {
 
 /// Compares a backend with the reference, in every `every`th case. Returns JSON: the backend, the adapter and the outcomes.
 #[pyfunction]
-pub fn verify(py: Python<'_>, backend: &Backend, every: usize) -> PyResult<String> {
+pub fn verify(py: Python<'_>, backend: &Backend, every: usize) -> Result<String> {
     let engine = engine::current(py);
-    let done = py.detach(|| {
+    py.detach(|| {
         let usual = Job::of(
             [wgpu_noise::Noise::perlin()],
             &Grid::new([1 << 15, 1 << 15]),
@@ -97,8 +97,7 @@ pub fn verify(py: Python<'_>, backend: &Backend, every: usize) -> PyResult<Strin
             "outcomes": outcomes,
         });
         Ok(report.to_string())
-    });
-    done.map_err(|failure: Failure| failure.into())
+    })
 }
 
 /// Returns a recipe as the source of a shader function.

@@ -51,6 +51,10 @@ def test_wrong_points_are_refused(clouds):
     for points in [0.0, np.zeros((3, 5)), [[np.nan, 0]], [[1e12, 0]], [["a", "b"]]]:
         with pytest.raises(ValueError):
             clouds(points)
+    many = np.zeros((300_000, 1))
+    many[-1] = np.inf
+    with pytest.raises(ValueError, match="point 299999 at"):
+        clouds(many)
     with pytest.raises(ValueError, match="axes"):
         clouds([[0.0, 0.0]], axes="yz")
     with pytest.raises(ValueError, match="worley"):
