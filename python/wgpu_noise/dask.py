@@ -19,7 +19,7 @@ from .arrays import fill, grid_shape
 from .files import with_keys
 from .recipes import on_grid
 
-#: The bytes of a chunk, if none is given: enough that the scheduler's millisecond does not count.
+#: The bytes of a chunk, if none is given: enough that the scheduler's milliseconds do not count.
 _CHUNK = 32 << 20
 
 #: The most tasks of a store, if it is not said how many files one has.
