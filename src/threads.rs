@@ -6,6 +6,7 @@ use crate::memory::try_collect;
 #[cfg(not(target_arch = "wasm32"))]
 mod shared {
     use std::error::Error as _;
+    use std::process;
     use std::sync::LazyLock;
 
     use rayon::ThreadPoolBuilder;
@@ -13,18 +14,30 @@ mod shared {
 
     use super::{Result, map_in_order, sum_in_order};
 
-    /// Whether rayon's global pool could be started, which the first use tries. If the system cannot start a thread, rayon
-    /// panics as soon as that pool is used.
-    static GLOBAL_POOL: LazyLock<bool> =
+    /// The process in which rayon's global pool was started, which the first use tries. If the system cannot start a thread,
+    /// there is none, and rayon panics as soon as that pool is used.
+    static GLOBAL_POOL: LazyLock<Option<u32>> =
         LazyLock::new(|| match ThreadPoolBuilder::new().build_global() {
-            Ok(()) => true,
+            Ok(()) => Some(process::id()),
             // An error without a source means that the pool was there before.
-            Err(error) => error.source().is_none(),
+            Err(error) => error.source().is_none().then(process::id),
         });
 
-    /// Returns whether this thread works in a pool or can use the global one.
+    /// Returns whether this thread works in a pool or can use the global one. A process that was forked from the one with the
+    /// pool does not have its threads, and would wait for them forever.
     fn have_pool() -> bool {
-        rayon::current_thread_index().is_some() || *GLOBAL_POOL
+        rayon::current_thread_index().is_some() || *GLOBAL_POOL == Some(process::id())
+    }
+
+    /// Runs work that a dependency shares out by rayon. Where there is no pool for it, as in a process that was forked, it gets
+    /// one of a single thread.
+    #[cfg(feature = "zarr")]
+    pub fn with_pool<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+        let own = || ThreadPoolBuilder::new().num_threads(1).build().ok();
+        match if have_pool() { None } else { own() } {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
     }
 
     /// Returns how many threads compute: those of the current rayon pool, or 1 if the system can start no others.
@@ -88,4 +101,6 @@ pub fn map_in_order<T, R>(items: &[T], work: impl Fn(&T) -> Result<R>) -> Result
     try_collect(items.iter().map(work))
 }
 
+#[cfg(all(feature = "zarr", not(target_arch = "wasm32")))]
+pub use shared::with_pool;
 pub use shared::{map, sum_chunks, thread_count};

@@ -7,7 +7,7 @@ use wgpu_noise::format::FileType;
 
 use crate::checks;
 use crate::command_line::CommandLine;
-use crate::program::request::{Request, resolved};
+use crate::program::request::Request;
 
 /// Reads each line as an argument of the command line, parses them, and makes the request that they describe.
 ///
@@ -52,7 +52,7 @@ fn keeps_its_recipe(request: &Request) {
         // The range is not known until then.
         return;
     }
-    let kept = resolved(&request.recipe, &asked);
+    let kept = asked.resolved(&request.recipe);
     checks::survives_writing(&kept);
     let again = plan(&kept).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(asked.packing(), again.packing());

@@ -217,6 +217,22 @@ impl Plan {
         }
     }
 
+    /// Returns the recipe that files keep: with the format and the range that the plan found, so that it gives the same texels in
+    /// every type of file that can hold them.
+    pub fn resolved(&self, recipe: &Recipe) -> Recipe {
+        let (format, range) = (self.packing.format, self.packing.range);
+        let unorm = format.component().is_unorm();
+        Recipe {
+            format: recipe.format.or(unorm.then_some(format)),
+            range: if unorm {
+                Some(Range::Of(range))
+            } else {
+                recipe.range
+            },
+            ..recipe.clone()
+        }
+    }
+
     /// Returns the number of files that hold the texels; 1 for a stream.
     pub fn files(&self) -> u64 {
         self.parts.files()

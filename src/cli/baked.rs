@@ -6,8 +6,6 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{self, Begun, Contents, FileType};
 use wgpu_noise::{Recipe, Result};
 
-use super::request::resolved;
-
 /// A bake that was begun.
 pub struct Baked {
     pub plan: Plan,
@@ -28,7 +26,7 @@ impl Baked {
         let recipe = Recipe::parse(&text, &path.display().to_string())?;
         let plan = Plan::of_recipe(&recipe, Some(file_type))?;
         Ok(Baked {
-            contents: plan.contents(&resolved(&recipe, &plan)),
+            contents: plan.contents(&plan.resolved(&recipe)),
             plan,
             begun,
         })

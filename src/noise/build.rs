@@ -12,8 +12,17 @@ use std::sync::Arc;
 use super::{Key, Kind, Node, Noise, Value};
 
 impl Noise {
-    /// Returns a node of any kind, with every parameter at its default, for tests that make graphs from the nodes' data.
-    #[doc(hidden)]
+    /// Returns a node of any kind, with every parameter at its default, for programs that make graphs from the nodes' data, such
+    /// as editors and bindings.
+    ///
+    /// ```
+    /// use wgpu_noise::{Noise, noise::Kind};
+    ///
+    /// let base = Noise::of_kind(Kind::find("kind", "perlin")?).set("frequency", 8.0);
+    /// let clouds = Noise::of_kind(Kind::find("kind", "fbm")?).set("of", base);
+    /// assert_eq!(clouds, Noise::perlin().frequency(8.0).fbm());
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
     pub fn of_kind(kind: Kind) -> Noise {
         Noise::made(kind)
     }
@@ -37,9 +46,8 @@ impl<K> Noise<K> {
         self.set(key.param.name, value)
     }
 
-    /// Sets a parameter of the outermost node by its name in recipes, for tests that make graphs from the nodes' data. Names
+    /// Sets a parameter of the outermost node by its name in recipes, for programs that make graphs from the nodes' data. Names
     /// and values are checked when the graph becomes a program.
-    #[doc(hidden)]
     pub fn set(mut self, param: &str, value: impl Into<Value>) -> Noise<K> {
         Arc::make_mut(&mut self.node)
             .params

@@ -87,6 +87,7 @@ mod kind;
 pub mod of;
 pub(crate) mod param;
 mod read;
+mod report;
 pub(crate) mod source;
 mod step;
 pub mod table;

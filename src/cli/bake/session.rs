@@ -11,7 +11,7 @@ use wgpu_noise::{Job, Result};
 use super::report::{Report, listed};
 use super::{Args, is_stdout, plan};
 use crate::cli::backend::Engine;
-use crate::cli::request::{Request, no_effect, resolved};
+use crate::cli::request::{Request, no_effect};
 use crate::cli::terminal::{self, Bar, STDOUT};
 
 /// One run of `bake`, and what the files of a range of seeds share.
@@ -143,7 +143,7 @@ impl<'a> Session<'a> {
 
 /// Returns what the file will hold.
 fn contents(args: &Args, request: &Request, plan: &Plan) -> Contents {
-    let mut contents = plan.contents(&resolved(&request.recipe, plan));
+    let mut contents = plan.contents(&plan.resolved(&request.recipe));
     contents.sidecar = args.storage.sidecar;
     contents
 }

@@ -7,10 +7,9 @@ mod read;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use wgpu_noise::bake::Plan;
 use wgpu_noise::noise::table::{Cell, Row};
 use wgpu_noise::noise::{Kind, Source};
-use wgpu_noise::recipe::{Lines, Range, cell};
+use wgpu_noise::recipe::{Lines, cell};
 use wgpu_noise::{Error, Grid, Recipe, Result};
 
 use super::flags::{GridFlags, NoiseFlags, StorageFlags};
@@ -268,22 +267,6 @@ impl Request {
             })
         });
         params.collect()
-    }
-}
-
-/// Returns the recipe that files keep. It has the format and the range that the plan found, so that it gives the same texels in
-/// every type of file that can hold them.
-pub fn resolved(recipe: &Recipe, plan: &Plan) -> Recipe {
-    let packing = plan.packing();
-    let unorm = packing.format().component().is_unorm();
-    Recipe {
-        format: recipe.format.or(unorm.then_some(packing.format())),
-        range: if unorm {
-            Some(Range::Of(packing.range()))
-        } else {
-            recipe.range
-        },
-        ..recipe.clone()
     }
 }
 

@@ -17,7 +17,6 @@ use wgpu_noise::service::Request;
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Recipe, Result};
 
-use super::super::request::resolved;
 use super::app::{App, Caller};
 use super::blocking::blocking;
 use super::etag::Caching;
@@ -43,7 +42,7 @@ impl Wanted {
     /// A whole file.
     pub fn file(recipe: &Recipe, file_type: FileType, limits: &Limits) -> Result<Wanted> {
         let plan = plan(recipe, file_type, limits)?;
-        let contents = plan.contents(&resolved(recipe, &plan));
+        let contents = plan.contents(&plan.resolved(recipe));
         Ok(Wanted {
             request: Request::file(&plan, &contents)?,
             bytes: plan.bytes(),

@@ -22,7 +22,7 @@ use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::recipe::Codec;
 use crate::texel::Component;
-use crate::{Error, Result};
+use crate::{Error, Result, threads};
 
 /// The level of compression, from 1 to 22. Noise hardly shrinks more at higher ones.
 const LEVEL: i32 = 1;
@@ -232,7 +232,7 @@ impl Rows {
 impl<W: Write + Send> Encoder for File<W> {
     fn write(&mut self, texels: &[u8]) -> Result<()> {
         if let Some(part) = self.rows.take(texels)? {
-            let encoded = encode(&self.array, part);
+            let encoded = threads::with_pool(|| encode(&self.array, part));
             self.encoded = encoded.map_err(|error| failed(&self.name, error))?;
         }
         Ok(())

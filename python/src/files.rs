@@ -1,0 +1,127 @@
+//! Files, and the parts of a Zarr store, by the writers of the library.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::prelude::*;
+use wgpu_noise::bake::Plan;
+use wgpu_noise::format::{self, Contents, FileType, Writer};
+use wgpu_noise::{Backend, Error, Job};
+
+use crate::backend::{self, RunsOn};
+use crate::engine::{self, Engine};
+use crate::failure::{Result, invalid};
+use crate::interruptible::Interruptible;
+use crate::recipe::Recipe;
+
+/// Bakes a recipe into a file, whose extension chooses its type. Returns the paths of the files.
+#[pyfunction]
+pub fn save(
+    py: Python<'_>,
+    recipe: &Recipe,
+    path: PathBuf,
+    backend: &backend::Backend,
+) -> Result<Vec<PathBuf>> {
+    let engine = engine::current(py);
+    py.detach(|| {
+        let recipe = &recipe.recipe;
+        let mut plan = Plan::of_recipe(recipe, Some(FileType::from_path(&path)?))?;
+        let create = |plan: &Plan| format::create(&path, &plan.contents(&plan.resolved(recipe)));
+        // A path that cannot be written is refused before anything is computed.
+        let mut writer = create(&plan)?;
+        let runs_on = backend.open(&engine, plan.job())?;
+        if plan.must_measure() {
+            plan = measure(plan, &runs_on)?;
+            writer = create(&plan)?;
+        }
+        write(&plan, &runs_on, &engine, &mut writer)?;
+        Ok(writer.finish()?.paths)
+    })
+}
+
+/// Finds the range of a plan that has one to be measured.
+pub fn measure(plan: Plan, runs_on: &RunsOn) -> Result<Plan> {
+    let mut open =
+        |job: &Job| -> Result<Box<dyn Backend>, Error> { Ok(runs_on.backend(job.clone())?) };
+    Ok(plan.measure(&mut open, &mut |_| ())?)
+}
+
+/// Computes what a writer takes.
+fn write(plan: &Plan, runs_on: &RunsOn, engine: &Arc<Engine>, writer: &mut Writer) -> Result<()> {
+    let mut backend = Interruptible::new(plan.job(), runs_on, engine)?;
+    let baked = plan.bake(&mut backend, writer, &mut |_| ());
+    backend.outcome(baked).map(drop)
+}
+
+/// A Zarr store whose parts, a file each, are written in any order by any number of processes.
+#[pyclass(frozen, module = "wgpu_noise._native")]
+pub struct Store {
+    path: PathBuf,
+    plan: Plan,
+    contents: Contents,
+    runs_on: Mutex<Option<RunsOn>>,
+}
+
+#[pymethods]
+impl Store {
+    #[new]
+    fn new(recipe: &Recipe, path: PathBuf) -> Result<Store> {
+        let recipe = &recipe.recipe;
+        let file_type = FileType::from_path(&path)?;
+        if file_type != FileType::Zarr {
+            let allowed = "a .zarr, whose parts are files";
+            return Err(invalid("path", path.display(), allowed));
+        }
+        let plan = Plan::of_recipe(recipe, Some(file_type))?;
+        if plan.must_measure() {
+            let allowed = "two numbers, or auto; each part would have a range of its own";
+            return Err(invalid("range", "measured", allowed));
+        }
+        let contents = plan.contents(&plan.resolved(recipe));
+        format::check(file_type, &contents)?;
+        Ok(Store {
+            path,
+            plan,
+            contents,
+            runs_on: Mutex::default(),
+        })
+    }
+
+    /// Makes the folders and the metadata.
+    fn init(&self) -> Result<()> {
+        Ok(self.writer()?.init()?)
+    }
+
+    /// The number of parts.
+    #[getter]
+    fn parts(&self) -> Result<u32> {
+        Ok(self.writer()?.part_count())
+    }
+
+    /// Computes and writes parts.
+    fn write(&self, py: Python<'_>, parts: Vec<u32>, backend: &backend::Backend) -> Result<()> {
+        let engine = engine::current(py);
+        py.detach(|| {
+            let mut writer = self.writer()?.only(parts);
+            let runs_on = self.open(|| backend.open(&engine, self.plan.job()))?;
+            write(&self.plan, &runs_on, &engine, &mut writer)?;
+            Ok(writer.finish().map(drop)?)
+        })
+    }
+}
+
+impl Store {
+    fn writer(&self) -> Result<Writer> {
+        let path: &Path = &self.path;
+        Ok(format::create(path, &self.contents)?)
+    }
+
+    /// Returns the backend, which is opened for the first parts.
+    fn open(&self, open: impl FnOnce() -> Result<RunsOn>) -> Result<RunsOn> {
+        let mut runs_on = (self.runs_on.lock()).unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = &*runs_on {
+            return Ok(open.clone());
+        }
+        Ok(runs_on.insert(open()?).clone())
+    }
+}

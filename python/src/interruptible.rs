@@ -1,0 +1,125 @@
+//! A backend that stops at Ctrl-C.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use wgpu_noise::cpu::Cpu;
+use wgpu_noise::grid::Brick;
+use wgpu_noise::texel::Packing;
+use wgpu_noise::{Backend, Error, Grid, Job};
+
+use crate::backend::RunsOn;
+use crate::engine::Engine;
+use crate::failure::{Failure, Result};
+
+/// How long to compute before Python may run the handlers of signals, in seconds.
+const BETWEEN_SIGNALS: f64 = 0.1;
+
+/// The least samples of a piece. Smaller ones would share less.
+const PIECE_MIN: u64 = 1 << 16;
+
+/// The samples of a piece on a GPU, whose speed is not known beforehand, and of the slow reference.
+const PIECE_OF_GPU: u64 = 1 << 22;
+const PIECE_OF_REFERENCE: u64 = 1 << 12;
+
+/// A backend that computes piece by piece on the threads of the process. Between pieces Python runs the handlers of signals on
+/// this thread. An exception of theirs ends the work with [`Error::Stopped`], and [`Interruptible::outcome`] returns it.
+pub struct Interruptible {
+    backend: Box<dyn Backend + Send>,
+    engine: Arc<Engine>,
+    most: u64,
+    has_begun: bool,
+    exception: Option<Failure>,
+}
+
+impl Interruptible {
+    pub fn new(job: &Job, runs_on: &RunsOn, engine: &Arc<Engine>) -> Result<Interruptible> {
+        Ok(Interruptible {
+            backend: runs_on.backend(job.clone())?,
+            engine: Arc::clone(engine),
+            most: samples_between_signals(job, runs_on),
+            has_begun: false,
+            exception: None,
+        })
+    }
+
+    /// Returns the exception that ended the work, else what the work returned.
+    pub fn outcome<T>(self, worked: Result<T, Error>) -> Result<T> {
+        match self.exception {
+            Some(exception) => Err(exception),
+            None => Ok(worked?),
+        }
+    }
+
+    fn fill_piece(
+        &mut self,
+        piece: &Brick,
+        packing: &Packing,
+        out: &mut [u8],
+    ) -> Result<u64, Error> {
+        if self.has_begun
+            && let Err(exception) = check_signals()
+        {
+            self.exception = Some(exception);
+            return Err(Error::Stopped);
+        }
+        self.has_begun = true;
+        let Interruptible {
+            backend, engine, ..
+        } = self;
+        engine.run(|| backend.fill(piece, packing, out))
+    }
+}
+
+impl Backend for Interruptible {
+    fn name(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    fn grid(&self) -> &Grid {
+        self.backend.grid()
+    }
+
+    fn channels(&self) -> usize {
+        self.backend.channels()
+    }
+
+    fn fill(&mut self, brick: &Brick, packing: &Packing, mut out: &mut [u8]) -> Result<u64, Error> {
+        if brick.samples() <= self.most {
+            return self.fill_piece(brick, packing, out);
+        }
+        let mut saturated = 0;
+        for piece in brick.pieces(self.most) {
+            let bytes = piece.samples() as usize * packing.bytes() as usize;
+            let Some((own, rest)) = std::mem::take(&mut out).split_at_mut_checked(bytes) else {
+                // Too short for the brick: the backend refuses it.
+                return self.backend.fill(brick, packing, &mut []);
+            };
+            saturated += self.fill_piece(&piece, packing, own)?;
+            out = rest;
+        }
+        Ok(saturated)
+    }
+}
+
+/// Returns how many samples to compute before the next look at signals.
+pub fn samples_between_signals(job: &Job, runs_on: &RunsOn) -> u64 {
+    match runs_on {
+        RunsOn::Gpu(..) => PIECE_OF_GPU,
+        RunsOn::Reference => PIECE_OF_REFERENCE,
+        RunsOn::Cpu => {
+            let all = Brick::all(job.grid()).samples();
+            // An estimate would take longer than few samples do.
+            if all <= PIECE_MIN {
+                return PIECE_MIN;
+            }
+            let each = Cpu::new(job.clone()).expected_seconds() / all as f64;
+            ((BETWEEN_SIGNALS / each).min(1e18) as u64).max(PIECE_MIN)
+        }
+    }
+}
+
+/// Lets Python run the handlers of signals: Ctrl-C becomes a `KeyboardInterrupt`.
+pub fn check_signals() -> Result<()> {
+    Python::attach(|py| py.check_signals()).map_err(Failure::from)
+}

@@ -1,0 +1,202 @@
+//! Graphs of nodes.
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use wgpu_noise::noise::{Kind, Node};
+
+use crate::failure::Result;
+use crate::values::value;
+
+/// A scalar function of position: a graph of nodes.
+///
+/// Functions such as `perlin` make one, and methods such as `fbm` wrap it in another node. It is never changed. `+`, `-`, `*`,
+/// `/`, `**` and `abs` combine noises and numbers. Numbers are checked when the noise is computed.
+#[pyclass(frozen, module = "wgpu_noise._native")]
+pub struct Noise {
+    pub graph: wgpu_noise::Noise,
+}
+
+/// What an operator takes beside a noise.
+fn operand(given: &Bound<'_, PyAny>) -> Option<wgpu_noise::noise::Value> {
+    let is_text = given.is_instance_of::<pyo3::types::PyString>();
+    let is_operand = given.cast::<Noise>().is_ok() || (!is_text && given.extract::<f64>().is_ok());
+    is_operand.then(|| value("operand", given).ok()).flatten()
+}
+
+/// The node `kind` of two operands; `NotImplemented` if one of them is neither a noise nor a number.
+fn combine<'py>(
+    kind: &str,
+    names: [&str; 2],
+    operands: [&Bound<'py, PyAny>; 2],
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = operands[0].py();
+    let mut graph = wgpu_noise::Noise::of_kind(find(kind)?);
+    for (name, given) in names.into_iter().zip(operands) {
+        let Some(value) = operand(given) else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        graph = graph.set(name, value);
+    }
+    Ok(Bound::new(py, Noise { graph })?.into_any())
+}
+
+fn find(kind: &str) -> Result<Kind> {
+    Ok(Kind::find("kind", kind)?)
+}
+
+const AB: [&str; 2] = ["a", "b"];
+
+#[pymethods]
+impl Noise {
+    /// Makes a node. Positional arguments are its parameters in their order; None leaves one at its default.
+    #[staticmethod]
+    #[pyo3(signature = (kind, *args, **params))]
+    fn node(
+        kind: &str,
+        args: &Bound<'_, PyTuple>,
+        params: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Noise> {
+        let found = find(kind)?;
+        let known = found.params();
+        if args.len() > known.len() {
+            let message = format!("{kind} has {} parameters, not {}", known.len(), args.len());
+            return Err(PyTypeError::new_err(message));
+        }
+        let mut graph = wgpu_noise::Noise::of_kind(found);
+        for (param, given) in known.iter().zip(args) {
+            if !given.is_none() {
+                graph = graph.set(param.name, value(param.name, &given)?);
+            }
+        }
+        for (name, given) in params.into_iter().flatten() {
+            let name: String = name.extract()?;
+            let param = known
+                .iter()
+                .enumerate()
+                .find(|(_, param)| param.name == name || param.aliases.contains(&name.as_str()));
+            match param {
+                None => {
+                    let known: Vec<&str> = known.iter().map(|param| param.name).collect();
+                    let known = known.join(", ");
+                    let message = format!("{kind} has no parameter {name:?}; known: {known}");
+                    return Err(PyTypeError::new_err(message));
+                }
+                Some((place, _)) if place < args.len() => {
+                    let message = format!("{kind} got two values for {name}");
+                    return Err(PyTypeError::new_err(message));
+                }
+                Some((_, param)) if !given.is_none() => {
+                    graph = graph.set(param.name, value(&name, &given)?);
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(Noise { graph })
+    }
+
+    /// Names the outermost node. Recipes and errors call its numbers `name.parameter`.
+    fn name(&self, name: &str) -> Noise {
+        let graph = self.graph.clone().name(name);
+        Noise { graph }
+    }
+
+    /// The kind of the outermost node.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.graph.node().kind.name()
+    }
+
+    /// Returns the graph as JSON: the table of its nodes, and the name of the outermost one.
+    fn to_json(&self) -> PyResult<String> {
+        serde_json::to_string(&self.graph).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// Reads what `to_json` wrote.
+    #[staticmethod]
+    fn from_json(text: &str) -> PyResult<Noise> {
+        let graph =
+            serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Noise { graph })
+    }
+
+    /// Numpy's numbers leave operators to the noise.
+    #[classattr]
+    #[pyo3(name = "__array_ufunc__")]
+    fn array_ufunc() -> Option<bool> {
+        None
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Noise>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let make = slf.get_type().getattr("from_json")?;
+        Ok((make, (slf.get().to_json()?,)))
+    }
+
+    fn __eq__(&self, other: &Noise) -> bool {
+        self.graph == other.graph
+    }
+
+    fn __repr__(&self) -> String {
+        let Node { kind, name, .. } = self.graph.node();
+        match name {
+            Some(name) => format!("<Noise {kind} {name:?}>"),
+            None => format!("<Noise {kind}>"),
+        }
+    }
+
+    fn __add__<'py>(slf: &Bound<'py, Self>, b: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        combine("add", AB, [slf.as_any(), b])
+    }
+
+    fn __radd__<'py>(slf: &Bound<'py, Self>, a: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        combine("add", AB, [a, slf.as_any()])
+    }
+
+    fn __sub__<'py>(slf: &Bound<'py, Self>, b: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        combine("sub", AB, [slf.as_any(), b])
+    }
+
+    fn __rsub__<'py>(slf: &Bound<'py, Self>, a: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        combine("sub", AB, [a, slf.as_any()])
+    }
+
+    fn __mul__<'py>(slf: &Bound<'py, Self>, b: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        combine("mul", AB, [slf.as_any(), b])
+    }
+
+    fn __rmul__<'py>(slf: &Bound<'py, Self>, a: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        combine("mul", AB, [a, slf.as_any()])
+    }
+
+    fn __truediv__<'py>(
+        slf: &Bound<'py, Self>,
+        b: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        combine("div", AB, [slf.as_any(), b])
+    }
+
+    fn __rtruediv__<'py>(
+        slf: &Bound<'py, Self>,
+        a: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        combine("div", AB, [a, slf.as_any()])
+    }
+
+    fn __pow__<'py>(
+        slf: &Bound<'py, Self>,
+        exponent: &Bound<'py, PyAny>,
+        _modulo: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        combine("pow", ["of", "exponent"], [slf.as_any(), exponent])
+    }
+
+    fn __neg__(&self) -> Noise {
+        let graph = -self.graph.clone();
+        Noise { graph }
+    }
+
+    fn __abs__(&self) -> Noise {
+        let graph = self.graph.clone().abs();
+        Noise { graph }
+    }
+}

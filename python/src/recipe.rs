@@ -1,0 +1,235 @@
+//! Recipes, and the plans that were made of them.
+
+use std::sync::OnceLock;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde_json::Value;
+use wgpu_noise::Error;
+use wgpu_noise::bake::Plan;
+use wgpu_noise::format::FileType;
+use wgpu_noise::recipe::Preset;
+use wgpu_noise::texel::{Component, Format};
+
+use crate::failure::Result;
+use crate::noise::Noise;
+use crate::values::cell;
+
+/// Channels, a grid and how they are stored: what a recipe file says. It is never changed.
+#[pyclass(frozen, module = "wgpu_noise._native")]
+pub struct Recipe {
+    pub recipe: wgpu_noise::Recipe,
+    /// The plan of an array of each type of number, once it is asked for.
+    plans: [OnceLock<Plan>; 4],
+}
+
+impl From<wgpu_noise::Recipe> for Recipe {
+    fn from(recipe: wgpu_noise::Recipe) -> Recipe {
+        Recipe {
+            recipe,
+            plans: Default::default(),
+        }
+    }
+}
+
+impl Recipe {
+    /// Returns the plan of an array: that of an `.npy`, whose axes are the same.
+    pub fn plan(&self, component: Component) -> Result<&Plan> {
+        let plan = &self.plans[match component {
+            Component::Unorm8 => 0,
+            Component::Unorm16 => 1,
+            Component::Float16 => 2,
+            _ => 3,
+        }];
+        if let Some(plan) = plan.get() {
+            return Ok(plan);
+        }
+        let channels = self.recipe.channel_names().len() as u32;
+        let recipe = wgpu_noise::Recipe {
+            format: Some(format(component, channels)),
+            mips: false,
+            layout: None,
+            ..self.recipe.clone()
+        };
+        let made = Plan::of_recipe(&recipe, Some(FileType::Npy))?;
+        Ok(plan.get_or_init(|| made))
+    }
+}
+
+/// Returns the smallest format that holds so many channels.
+fn format(component: Component, channels: u32) -> Format {
+    match (component, channels) {
+        (Component::Float32, _) => Format::R32Float,
+        (Component::Float16, _) => Format::R16Float,
+        (Component::Unorm8, 1) => Format::R8Unorm,
+        (Component::Unorm8, 2) => Format::Rg8Unorm,
+        (Component::Unorm8, _) => Format::Rgba8Unorm,
+        (_, 1) => Format::R16Unorm,
+        _ => Format::Rgba16Unorm,
+    }
+}
+
+fn malformed(error: &impl ToString) -> Error {
+    Error::Recipe(error.to_string())
+}
+
+/// Makes a recipe of its keys.
+fn from_keys(keys: Value) -> Result<Recipe> {
+    let table: toml::Table = serde_json::from_value(keys).map_err(|error| malformed(&error))?;
+    let text = toml::to_string(&table).map_err(|error| malformed(&error))?;
+    Ok(wgpu_noise::Recipe::parse(&text, "the recipe")?.into())
+}
+
+#[pymethods]
+impl Recipe {
+    /// Reads a recipe's TOML. Errors call it `name`.
+    #[staticmethod]
+    fn parse(text: &str, name: &str) -> Result<Recipe> {
+        Ok(wgpu_noise::Recipe::parse(text, name)?.into())
+    }
+
+    /// Finds a preset.
+    #[staticmethod]
+    fn preset(name: &str) -> Result<Recipe> {
+        Ok(Preset::find(name)?.recipe()?.into())
+    }
+
+    /// Makes a recipe of a JSON object with its keys.
+    #[staticmethod]
+    fn from_json(text: &str) -> Result<Recipe> {
+        from_keys(serde_json::from_str(text).map_err(|error| malformed(&error))?)
+    }
+
+    /// Makes a recipe of one to four channels on a grid of 256 × 256 samples.
+    #[staticmethod]
+    fn of(channels: Vec<PyRef<'_, Noise>>) -> Recipe {
+        let noises = channels.iter().map(|channel| &channel.graph);
+        let grid = wgpu_noise::Recipe::default().grid();
+        wgpu_noise::Recipe::new(noises, &grid, 0).into()
+    }
+
+    /// Returns the recipe with other keys of its grid; None leaves one as it is.
+    #[expect(clippy::too_many_arguments, reason = "they are the keys of a recipe")]
+    #[pyo3(signature = (*, size, extent, origin, time, frames, duration, seed, seamless, edge_samples))]
+    fn on_grid(
+        &self,
+        size: Option<Vec<u32>>,
+        extent: Option<Vec<f64>>,
+        origin: Option<Vec<f64>>,
+        time: Option<f64>,
+        frames: Option<u32>,
+        duration: Option<f64>,
+        seed: Option<u32>,
+        seamless: Option<bool>,
+        edge_samples: Option<bool>,
+    ) -> Recipe {
+        let mut recipe = self.recipe.clone();
+        recipe.origin.resize(4, 0.0);
+        for (place, given) in recipe.origin.iter_mut().zip(origin.into_iter().flatten()) {
+            *place = given;
+        }
+        recipe.origin[3] = time.unwrap_or(recipe.origin[3]);
+        recipe.size = size.unwrap_or(recipe.size);
+        recipe.extent = extent.or(recipe.extent);
+        recipe.frames = frames.or(recipe.frames);
+        recipe.duration = duration.unwrap_or(recipe.duration);
+        recipe.seed = seed.unwrap_or(recipe.seed);
+        recipe.seamless = seamless.unwrap_or(recipe.seamless);
+        recipe.edge_samples = edge_samples.unwrap_or(recipe.edge_samples);
+        recipe.into()
+    }
+
+    /// Returns the recipe with other keys, from a JSON object; null removes one.
+    fn with_keys(&self, json: &str) -> Result<Recipe> {
+        let mut keys = serde_json::to_value(&self.recipe).map_err(|error| malformed(&error))?;
+        let given: serde_json::Map<String, Value> =
+            serde_json::from_str(json).map_err(|error| malformed(&error))?;
+        if let Value::Object(keys) = &mut keys {
+            keys.extend(given);
+            keys.retain(|_, value| !value.is_null());
+        }
+        from_keys(keys)
+    }
+
+    /// Returns the recipe with other parameters: `set({"clouds.octaves": 7})`.
+    fn set(&self, params: &Bound<'_, PyDict>) -> PyResult<Recipe> {
+        let mut recipe = self.recipe.clone();
+        for (path, given) in params {
+            let path: String = path.extract()?;
+            let set = recipe.set(&path, cell(&path, &given)?);
+            set.map_err(crate::failure::Failure::from)?;
+        }
+        Ok(recipe.into())
+    }
+
+    /// Returns the noise of each channel.
+    fn noises(&self) -> Result<Vec<Noise>> {
+        let noises = self.recipe.noises()?;
+        Ok(noises.into_iter().map(|graph| Noise { graph }).collect())
+    }
+
+    /// The names of the channels.
+    #[getter]
+    fn channels(&self) -> Vec<String> {
+        self.recipe.channel_names()
+    }
+
+    /// The samples along x, y and z, as far as the grid has these axes.
+    #[getter]
+    fn size(&self) -> Vec<u32> {
+        let brick = self.recipe.brick();
+        let axes = self.recipe.size.len();
+        brick.size.into_iter().take(axes).collect()
+    }
+
+    /// The number of frames; None if time is not an axis.
+    #[getter]
+    fn frames(&self) -> Option<u32> {
+        self.recipe.frames
+    }
+
+    /// The position of the first sample along each axis of the array, the slowest first, and the step to the next.
+    fn coordinates(&self) -> Result<Vec<(f64, f64)>> {
+        let plan = self.plan(Component::Float32)?;
+        let contents = plan.contents(&self.recipe);
+        let grid = plan.job().grid();
+        let space = (0..grid.size.len()).rev();
+        let space = space.map(|axis| (contents.first[axis], contents.step[axis]));
+        let time = grid
+            .frames
+            .map(|frames| (grid.origin[3], grid.duration / f64::from(frames)));
+        Ok(time.into_iter().chain(space).collect())
+    }
+
+    /// Returns the recipe as TOML.
+    fn to_toml(&self) -> String {
+        self.recipe.to_toml()
+    }
+
+    /// Returns the keys of the recipe as a JSON object.
+    fn to_json(&self) -> Result<String> {
+        Ok(serde_json::to_string(&self.recipe).map_err(|error| malformed(&error))?)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Recipe>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, &'static str))> {
+        let parse = slf.get_type().getattr("parse")?;
+        Ok((parse, (slf.get().to_toml(), "the recipe")))
+    }
+
+    fn __eq__(&self, other: &Recipe) -> bool {
+        self.recipe == other.recipe
+    }
+
+    fn __repr__(&self) -> String {
+        let grid = self.recipe.grid();
+        let frames = grid.frames.map(|frames| format!(" x {frames} frames"));
+        format!(
+            "<Recipe {} {}{}>",
+            self.recipe.channel_names().join(", "),
+            grid.describe_size(),
+            frames.unwrap_or_default()
+        )
+    }
+}

@@ -1,0 +1,78 @@
+"""Errors are exceptions that say what is wrong."""
+
+import numpy as np
+import pytest
+
+import wgpu_noise as wn
+
+
+def test_a_wrong_number_names_its_node(clouds):
+    with pytest.raises(ValueError, match=r"hills\.octaves: 99 .* 1 to 32"):
+        wn.bake(wn.perlin().fbm(octaves=99).name("hills"), (4, 4))
+    with pytest.raises(ValueError, match="did you mean `perlin`"):
+        wn.load('channels = ["n"]\n[nodes.n]\nkind = "perlim"')
+    with pytest.raises(TypeError, match="no parameter .frequncy"):
+        wn.perlin(frequncy=4)
+    with pytest.raises(TypeError, match="two values for frequency"):
+        wn.perlin(4, frequency=4)
+    with pytest.raises(TypeError, match="octaves"):
+        wn.perlin().fbm(octaves=object())
+    with pytest.raises(ValueError, match="did you mean `marble`"):
+        wn.bake("marbel")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"size": (0, 4)},
+        {"size": (-1, 4)},
+        {"size": (1, 2, 3, 4)},
+        {"extent": (0, 1)},
+        {"backend": "cuda"},
+        {"backend": "cpu", "adapter": "llvmpipe"},
+        {"dtype": "float64"},
+        {"range": (1, 1), "dtype": "uint8"},
+        {"range": "wide", "dtype": "uint8"},
+        {"seed": 1, "seeds": [1]},
+        {"region": np.s_[::2]},
+        {"region": np.s_[0]},
+        {"region": np.s_[:, :, :]},
+        {"range": "measured", "dtype": "uint8", "region": np.s_[:2]},
+    ],
+)
+def test_wrong_arguments_are_refused(clouds, arguments):
+    with pytest.raises(ValueError):
+        wn.bake(clouds, **{"size": (4, 4), **arguments})
+
+
+@pytest.mark.parametrize("arguments", [{"seed": -1}, {"seeds": [2**32]}, {"frames": -1}, {"size": 2**40}])
+def test_numbers_out_of_range_are_refused(clouds, arguments):
+    with pytest.raises(ValueError, match=next(iter(arguments))):
+        wn.bake(clouds, **{"size": (4, 4), **arguments})
+
+
+@pytest.mark.parametrize("arguments", [{"seeds": [0.5]}, {"seeds": [[1]]}, {"seed": 0.5}, {"size": (4.5, 4)}])
+def test_numbers_that_are_not_whole_are_refused(clouds, arguments):
+    with pytest.raises(TypeError):
+        wn.bake(clouds, **{"size": (4, 4), **arguments})
+
+
+def test_too_large_an_array_allocates_nothing(clouds):
+    with pytest.raises(MemoryError, match="this machine has"):
+        wn.bake(clouds, (2**20, 2**20))
+    with pytest.raises(MemoryError, match="this machine has"):
+        wn.bake(clouds, (2**20, 2**20, 2**20), seeds=range(5))
+
+
+def test_files_that_cannot_be_read_or_written(clouds, tmp_path):
+    with pytest.raises(FileNotFoundError):
+        wn.load(tmp_path / "none.toml")
+    with pytest.raises(OSError):
+        wn.save(tmp_path / "none" / "a.png", clouds)
+    with pytest.raises(ValueError, match="extension"):
+        wn.save(tmp_path / "a.xyz", clouds)
+
+
+def test_an_adapter_that_is_not_there(clouds):
+    with pytest.raises(RuntimeError, match="no such card"):
+        wn.bake(clouds, (4, 4), adapter="no such card")

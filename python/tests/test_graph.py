@@ -1,0 +1,85 @@
+"""Graphs, from the library's table of nodes."""
+
+import inspect
+import pickle
+
+import numpy as np
+import pytest
+
+import wgpu_noise as wn
+
+
+def same(a, b):
+    return np.array_equal(wn.bake(a, (8, 8), backend="cpu"), wn.bake(b, (8, 8), backend="cpu"))
+
+
+def test_every_node_can_be_made_and_is_documented():
+    for name, node in wn.nodes().items():
+        if name == "coordinate":
+            continue
+        function = getattr(wn if node["role"] == "source" else wn.Noise, name)
+        signature = inspect.signature(function)
+        for param in node["parameters"]:
+            is_self = node["role"] != "source" and param["name"] in ("of", "a") or name == "curl" and param["name"] in "xyz"
+            assert is_self or param["name"] in signature.parameters, (name, param["name"])
+            assert is_self or f"{param['name']} : " in function.__doc__
+        assert function.__name__ == name and len(function.__doc__) > 30
+
+
+def test_parameters_go_by_place_and_by_name():
+    assert wn.perlin(8) == wn.perlin(frequency=8) != wn.perlin(frequency=9)
+    assert wn.perlin().fbm(3, 2.5) == wn.perlin().fbm(octaves=3, lacunarity=2.5)
+    assert wn.perlin().fbm(persistence=0.25) == wn.perlin().fbm(persistence=0.25)
+    assert same(wn.perlin().fbm(persistence=0.25), wn.perlin().fbm(gain=0.25))
+    assert wn.perlin(frequency=None) == wn.perlin()
+    assert wn.perlin(frequency=np.array([2, 4])) == wn.perlin(frequency=[2.0, 4.0])
+    assert wn.perlin().curve([[0, 0], (1, 2)]) == wn.perlin().curve(points=np.array([[0, 0], [1, 2]]))
+    assert wn.value(smooth=np.True_) == wn.value(smooth=True) != wn.value(smooth=1)
+
+
+def test_curls():
+    flow = wn.perlin().curl("y")
+    assert flow == wn.curl_of(z=wn.perlin(), component="y")
+    assert same(flow, wn.curl_of(0, 0, wn.perlin(), "y")) and same(flow, -wn.perlin().partial("x"))
+    assert not same(flow, wn.perlin().curl("x"))
+
+
+def test_operators_take_numbers_of_numpy():
+    n, two = wn.perlin(), 2.0
+    for number in [2, two, np.float32(2), np.int8(2), np.array(2.0)]:
+        assert number * n == two * n and n * number == n * two
+        assert number - n == two - n and n - number == n - two and n**number == n**two
+        assert number / (n + 3) == two / (n + 3)
+    x = wn.bake(wn.x(), (4, 4))
+    np.testing.assert_allclose(wn.bake(abs(-wn.x() * 3 + 1) / 2, (4, 4)), np.abs(1 - 3 * x) / 2, rtol=1e-6)
+    for other in ["text", None, [1, 2], np.ones(2)]:
+        with pytest.raises(TypeError):
+            n + other
+
+
+def test_noises_and_recipes_can_be_sent():
+    noise = (wn.perlin(frequency=3).name("base") + wn.x()).fbm(octaves=2)
+    sent = pickle.loads(pickle.dumps(noise))
+    assert same(sent, noise) and pickle.loads(pickle.dumps(sent)) == sent and repr(noise) == "<Noise fbm>"
+    recipe = wn.load("clouds").set({"puffs.frequency": 6})
+    assert pickle.loads(pickle.dumps(recipe)) == recipe != wn.load("clouds")
+
+
+def test_recipes_come_in_many_forms(tmp_path):
+    text = 'size = [8, 8]\nchannels = ["n"]\n[nodes.n]\nkind = "perlin"\nfrequency = 3\n'
+    path = tmp_path / "n.toml"
+    path.write_text(text)
+    made = {"size": (8, 8), "channels": ["n"], "nodes": {"n": {"kind": "perlin", "frequency": np.float64(3), "seed": None}}}
+    expected = wn.bake(wn.perlin(frequency=3), (8, 8))
+    for source in [text, path, str(path), made, wn.load(text)]:
+        np.testing.assert_array_equal(wn.bake(source), expected)
+    assert (wn.bake(wn.load(text).set({"n.frequency": 4})) != expected).any()
+    assert len(wn.presets()) > 40 and wn.presets()["marble"] == wn.load("marble")
+    assert wn.load("marble").noises()[0](np.zeros((1, 2))).shape == (1,)
+
+
+def test_every_preset_bakes():
+    for name, recipe in wn.presets().items():
+        size = (4,) * len(recipe.size)
+        frames = 1 if recipe.frames else None
+        assert np.isfinite(wn.bake(recipe, size, seamless=False, frames=frames)).all(), name

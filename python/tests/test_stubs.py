@@ -1,0 +1,24 @@
+"""The stub is that of this library, and no public name is missing in it."""
+
+import ast
+import runpy
+from pathlib import Path
+
+import wgpu_noise as wn
+
+HERE = Path(__file__).parents[1]
+
+
+def test_the_stub_is_what_the_script_writes():
+    written = (HERE / "wgpu_noise" / "__init__.pyi").read_text()
+    assert written == runpy.run_path(str(HERE / "stubs.py"))["stub"](), "run python/stubs.py"
+
+
+def test_every_public_name_has_a_type():
+    tree = ast.parse((HERE / "wgpu_noise" / "__init__.pyi").read_text())
+    defined = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    assert set(wn.__all__) <= set(defined)
+    for name in ["Noise", "Recipe"]:
+        methods = {node.name for node in defined[name].body if isinstance(node, ast.FunctionDef)}
+        public = {method for method in vars(getattr(wn, name)) if not method.startswith("_")}
+        assert public - methods <= {"on_grid"}, public - methods

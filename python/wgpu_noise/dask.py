@@ -1,0 +1,152 @@
+"""Grids that are larger than memory, or than a machine, on Dask.
+
+A chunk is a piece of the whole grid: it has the bits that these samples have in a bake of the whole, seamless grids included.
+So chunks may be computed in any order, anywhere, and again after a worker was lost. Recipes travel as text. A worker prepares
+a recipe once, and opens its device once.
+
+Bits are the same on one kind of backend. `backend` is 'cpu' here, so that a cluster of like processors makes one result.
+"""
+
+import os
+from functools import lru_cache
+
+import dask
+import dask.array
+import numpy as np
+
+from . import _native
+from .arrays import fill, grid_shape
+from .files import with_keys
+from .recipes import on_grid
+
+#: The bytes of a chunk, if none is given: enough that the scheduler's milliseconds do not count.
+_CHUNK = 32 << 20
+
+#: The most tasks of a store, if it is not said how many files one has.
+_TASKS = 10_000
+
+
+def array(source, size=None, chunks="auto", *, backend="cpu", adapter=None, dtype=None, **grid):
+    """Return a lazy array of a noise on a grid.
+
+    Parameters
+    ----------
+    source, size, adapter, dtype, **grid
+        As `wgpu_noise.bake` takes them; no seeds, and no range that is measured.
+    chunks : int, tuple or 'auto'
+        As `dask.array.zeros` takes it, for the axes ``(frames, z, y, x)`` that the array has; 'auto' makes chunks of 32 MiB,
+        long along x. Channels are in one chunk.
+    backend : {'cpu', 'auto', 'gpu', 'reference'}, default 'cpu'
+        What computes on the workers.
+
+    Returns
+    -------
+    dask.array.Array
+        The samples with the shape of `wgpu_noise.bake`.
+    """
+    recipe = on_grid(source, size, **grid)
+    dtype = np.dtype(dtype or _native.dtype_of(recipe))
+    shape = grid_shape(recipe)
+    channels = len(recipe.channels)
+    if chunks == "auto":
+        chunks = _long_chunks(shape, _CHUNK // (dtype.itemsize * channels))
+    chunks = dask.array.core.normalize_chunks(chunks, shape, dtype=dtype)
+    if channels > 1:
+        chunks = (*chunks, (channels,))
+    # A text is cheap to send, and the same on every machine.
+    text = recipe.to_toml()
+    name = "noise-" + dask.base.tokenize(text, chunks, dtype, backend, adapter)
+    return dask.array.map_blocks(
+        _chunk,
+        chunks=chunks,
+        dtype=dtype,
+        meta=np.empty((0,) * len(chunks), dtype),
+        name=name,
+        text=text,
+        axes=len(shape),
+        number=dtype.name,
+        backend=backend,
+        adapter=adapter,
+    )
+
+
+def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None, client=None, parts=None, **grid):
+    """Bake a noise into a Zarr store, whose files the workers write themselves.
+
+    Each file of at most 16 MiB appears when it is whole. The work of a worker that is lost is done again by others, and the
+    store has the bytes that one process writes. All workers must see the path.
+
+    Parameters
+    ----------
+    path : str or os.PathLike
+        The folder of the store, whose name ends with ``.zarr``. `save` describes its contents.
+    source, size, adapter, **grid
+        As `wgpu_noise.bake` takes them; no range that is measured.
+    backend : {'cpu', 'auto', 'gpu', 'reference'}, default 'cpu'
+        What computes on the workers.
+    keys : dict, optional
+        Other keys of the recipe, such as ``{"format": "r16float"}``.
+    client : distributed.Client, optional
+        The cluster. Without one the work goes where Dask sends it: to the current client, or to threads of this process.
+    parts : int, optional
+        How many files are one task. The default is one, and more where there would be over 10 000 tasks.
+
+    Returns
+    -------
+    int
+        The number of files.
+
+    Raises
+    ------
+    ValueError, OSError
+        As `save` raises them.
+    """
+    recipe = with_keys(on_grid(source, size, **grid), keys)
+    path = os.path.abspath(path)
+    store = _native.Store(recipe, path)
+    store.init()
+    count = store.parts
+    parts = parts or -(-count // _TASKS)
+    # A node of the graph, so that it is sent once to a worker.
+    text = dask.delayed(recipe.to_toml())
+    write = dask.delayed(_write_parts, pure=True)
+    tasks = [
+        write(text, path, list(range(first, min(first + parts, count))), backend, adapter)
+        for first in range(0, count, parts)
+    ]
+    compute = dask.compute if client is None else lambda *tasks: client.gather(client.compute(list(tasks)))
+    return sum(compute(*tasks))
+
+
+def _long_chunks(shape, samples):
+    """Return chunks of about so many samples: whole rows first, then rows of a slice, slices and frames."""
+    chunks = []
+    for count in reversed(shape):
+        take = max(1, min(count, samples))
+        chunks.append(take)
+        samples //= take
+    return tuple(reversed(chunks))
+
+
+@lru_cache(maxsize=16)
+def _recipe(text):
+    return _native.Recipe.parse(text, "the recipe")
+
+
+@lru_cache(maxsize=16)
+def _store(text, path):
+    return _native.Store(_recipe(text), path)
+
+
+def _chunk(text, axes, number, backend, adapter, block_info=None):
+    """Compute a chunk, on a worker."""
+    place = block_info[None]["array-location"][:axes]
+    region = tuple(slice(int(first), int(end)) for first, end in place)
+    return fill(_recipe(text), region, None, backend, adapter, number)
+
+
+def _write_parts(text, path, numbers, backend, adapter):
+    """Compute and write files of a store, on a worker. Returns how many."""
+    where = _native.Backend(backend, None if adapter is None else str(adapter))
+    _store(text, path).write(numbers, where)
+    return len(numbers)

@@ -1,0 +1,47 @@
+"""Files, by the writers of the library."""
+
+import json
+import os
+
+from . import _native
+from .recipes import on_grid
+
+
+def save(path, source, size=None, *, backend="auto", adapter=None, keys=None, **grid):
+    """Bake a noise into a file, in memory that does not grow with it.
+
+    Parameters
+    ----------
+    path : str or os.PathLike
+        The file, whose extension chooses its type: .npy .png .apng .gif .webp .exr .tif .ktx2 .dds .vdb .raw .zarr .r16 .r32.
+        It appears when it is whole.
+    source : Recipe, Noise, sequence of Noise, str, os.PathLike or dict
+        What `load` takes.
+    size, **grid
+        The grid, as `bake` takes it: `size`, `extent`, `origin`, `time`, `frames`, `duration`, `seed`, `seamless`,
+        `edge_samples` and `range`.
+    backend, adapter
+        As `bake` takes them.
+    keys : dict, optional
+        Other keys of the recipe, such as ``{"format": "r8unorm", "mips": True}``.
+
+    Returns
+    -------
+    list of str
+        The paths of the files: frames may be a file each.
+
+    Raises
+    ------
+    ValueError
+        For a wrong argument, and for what the type of file cannot hold.
+    OSError
+        If a file cannot be written.
+    """
+    recipe = with_keys(on_grid(source, size, **grid), keys)
+    where = _native.Backend(backend, None if adapter is None else str(adapter))
+    return [os.fspath(file) for file in _native.save(recipe, os.fspath(path), where)]
+
+
+def with_keys(recipe, keys):
+    """Return the recipe with other keys."""
+    return recipe.with_keys(json.dumps(keys)) if keys else recipe

@@ -1,0 +1,76 @@
+"""Noise at points of one's choice: what a call of a noise does, and its gradient."""
+
+import numpy as np
+
+from . import _native
+from .recipes import whole
+
+#: The axes of points with so many coordinates.
+_AXES = {1: "x", 2: "xy", 3: "xyz", 4: "xyzw"}
+
+
+def values(self, points, *, axes=None, seed=0):
+    """Compute the noise at points.
+
+    Parameters
+    ----------
+    points : array_like of float64, shape (..., d)
+        Positions x, y, z and time w, in units of the domain, d of them: 1 to 4. They stay exact far from the origin, up to 2³⁰
+        cells of the finest octave.
+    axes : {'x', 'xw', 'xy', 'xyw', 'xyz', 'xyzw'}, optional
+        What the d numbers are. The default is the first d of x, y, z, w. The number of axes is that of the noise.
+    seed : int, default 0
+        A number from 0 to 2³² − 1.
+
+    Returns
+    -------
+    numpy.ndarray of float32, shape (...)
+        The values.
+
+    Raises
+    ------
+    ValueError
+        For a wrong node, for a point that is not finite or too far away, and for a wrong number of coordinates.
+    """
+    points, axes = _checked(points, axes)
+    out = np.empty(points.shape[:-1], np.float32)
+    _native.sample(self, points.reshape(-1), axes, whole("seed", seed), False, out.reshape(-1))
+    return out
+
+
+def gradient(self, points, *, axes=None, seed=0):
+    """Compute the derivatives of the noise at points.
+
+    Parameters
+    ----------
+    points : array_like of float64, shape (..., d)
+        Positions, as for a call of the noise.
+    axes : {'x', 'xw', 'xy', 'xyw', 'xyz', 'xyzw'}, optional
+        What the d numbers are.
+    seed : int, default 0
+        A number from 0 to 2³² − 1.
+
+    Returns
+    -------
+    numpy.ndarray of float32, shape (..., d)
+        The derivative along each of the axes, per unit of the domain, and along w per unit of time.
+
+    Raises
+    ------
+    ValueError
+        As for a call of the noise, and for a noise without a derivative, such as `worley`.
+    """
+    points, axes = _checked(points, axes)
+    out = np.empty(points.shape, np.float32)
+    _native.sample(self, points.reshape(-1), axes, whole("seed", seed), True, out.reshape(-1))
+    return out
+
+
+def _checked(points, axes):
+    points = np.asarray(points, np.float64, order="C")
+    if points.ndim == 0 or points.shape[-1] not in _AXES:
+        raise ValueError(f"points: the shape {points.shape} is not allowed; allowed: (..., d) with d from 1 to 4")
+    axes = axes or _AXES[points.shape[-1]]
+    if len(axes) != points.shape[-1]:
+        raise ValueError(f"axes: {axes} for {points.shape[-1]} coordinates is not allowed; allowed: a letter for each")
+    return points, axes
