@@ -149,8 +149,9 @@ impl Generator {
     ///
     /// # Errors
     /// [`Error::Invalid`] for numbers of another program, those that [`Program::bind`](crate::Program::bind) refuses, and
-    /// a time that is not finite or too far; [`Error::TooLarge`] for more octaves than the device has room for; [`Error::DeviceLost`] once a submission or an upload has failed because of the loss: the same job can go on with
-    /// a new generator on a new device.
+    /// a time that is not finite or too far; [`Error::TooLarge`] for more octaves than the device has room for;
+    /// [`Error::DeviceLost`] once a submission or an upload has failed because of the loss: the same job can go on with a new
+    /// generator on a new device.
     pub fn encode(
         &mut self,
         encoder: &mut wgpu::CommandEncoder,
