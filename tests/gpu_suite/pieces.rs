@@ -51,13 +51,11 @@ fn a_frame_comes_without_blocking_as_it_does_with() {
 #[test]
 fn pieces_have_the_bits_of_the_whole() {
     let Some(context) = context() else { return };
-    for case in few(one_of_each_row()) {
-        for strategy in [
-            Strategy::March,
-            Strategy::Runs,
-            Strategy::Tiles,
-            Strategy::Points,
-        ] {
+    for (case, number) in few(one_of_each_row()).into_iter().zip(0..) {
+        let strategies = [Strategy::Runs, Strategy::Tiles, Strategy::Points];
+        // A processor takes long to compile a march: every fourth case.
+        let march = (number % 4 == 0).then_some(Strategy::March);
+        for strategy in strategies.into_iter().chain(march) {
             let mut gpu = made(&case, &by_strategy(context, strategy));
             let last = case.grid.frame_count() - 1;
             let whole = filled(gpu.as_mut(), &Brick::whole(&case.grid, last));
@@ -80,7 +78,7 @@ fn frames_alone_have_the_bits_of_all_together() {
     let Some(context) = context() else { return };
     let animated = (one_of_each_row().into_iter()).filter(|case| case.grid.frame_count() > 1);
     for case in animated.step_by(3) {
-        for strategy in [Strategy::March, Strategy::Runs, Strategy::Points] {
+        for strategy in [Strategy::Runs, Strategy::Points] {
             let mut gpu = made(&case, &by_strategy(context, strategy));
             let together = filled(gpu.as_mut(), &Brick::all(&case.grid));
             let alone: Vec<f32> = (Brick::all(&case.grid).frames())

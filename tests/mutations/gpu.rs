@@ -56,7 +56,7 @@ const MUTATIONS: &[Mutation] = &[
         "(h & vec4<u32>(15u))", "(h & vec4<u32>(7u))"),
     mutation("a row's own place", TILES, "src/gpu/kernel/source.rs",
         "first.{rows_along} + j", "first.{rows_along} + 0u * j"),
-    mutation("rows of two cells that share their edges", TILES, "shaders/kernels/walk.wgsl",
+    mutation("rows of two cells that share their edges", TILES, "shaders/kernels/runs.wgsl",
         "axes[first + rows].low == axes[first].low", "axes[first + rows].low >= axes[first].low"),
     mutation("the high edge's own place", GPU, "shaders/kernels/walk.wgsl",
         "vec2<f32>(b.fraction, b.fraction - 1.0)", "vec2<f32>(b.fraction, b.fraction)"),

@@ -3,9 +3,8 @@
 //! A kernel has room for a number of octaves of each fold, its capacity, which is the least of a few classes. Jobs with other
 //! octave counts of the same class share the kernel; strands of octaves that a job does not have are zero there.
 
-use super::walk::Walk;
 use crate::noise::Hash;
-use crate::program::{BlockId, FoldId, Job, Op, Program, SourceId};
+use crate::program::{BlockId, FoldId, Job, Op, OpId, Program, SourceId};
 
 /// The capacities of a fold.
 const CLASSES: [u32; 6] = [1, 2, 4, 6, 8, 12];
@@ -46,14 +45,14 @@ pub(crate) struct March {
 }
 
 impl March {
-    /// Finds the strands of a program in runs, with room for these octaves of each fold; `None` if there are none or too many.
-    pub fn of(program: &Program, walk: &Walk, octaves: &[u32]) -> Option<March> {
+    /// Finds the strands of a program whose walked sources are given, with room for these octaves of each fold; `None` if there are none or too many.
+    pub fn of(program: &Program, walked: &[bool], octaves: &[u32]) -> Option<March> {
         let class = |count: &u32| CLASSES.into_iter().find(|class| class >= count);
         let mut march = March {
             strands: Vec::new(),
             capacities: octaves.iter().map(class).collect::<Option<_>>()?,
         };
-        march.collect(program, walk, BlockId(0), &mut Vec::new());
+        march.collect(program, walked, BlockId(0), &mut Vec::new());
         (1..=STRANDS_MAX)
             .contains(&march.strands.len())
             .then_some(march)
@@ -101,20 +100,20 @@ impl March {
     fn collect(
         &mut self,
         program: &Program,
-        walk: &Walk,
+        walked: &[bool],
         block: BlockId,
         octaves: &mut Vec<(FoldId, u32)>,
     ) {
         for &op in &program.blocks[block.index()].ops {
             match program.ops[op.index()] {
-                Op::Source(source) if walk.is_walked(source) => {
+                Op::Source(source) if walked[source.index()] => {
                     let hash = program.sources[source.index()].hash;
                     let words = (hash == Hash::Table).then(|| self.words());
                     let around = octaves.last().map(|&(fold, _)| fold);
                     self.strands.push(Strand {
                         source,
                         octaves: octaves.clone(),
-                        summed: around.filter(|&fold| walk.summed(program, fold).is_some()),
+                        summed: around.filter(|&fold| is_all_of(program, fold, op)),
                         words,
                     });
                 }
@@ -122,7 +121,7 @@ impl March {
                     let body = program.folds[fold.index()].body;
                     for k in 0..self.capacity(fold) {
                         octaves.push((fold, k));
-                        self.collect(program, walk, body, octaves);
+                        self.collect(program, walked, body, octaves);
                         octaves.pop();
                     }
                 }
@@ -130,4 +129,10 @@ impl March {
             }
         }
     }
+}
+
+/// Whether an operation is the whole body of a fold.
+fn is_all_of(program: &Program, fold: FoldId, op: OpId) -> bool {
+    let fold = &program.folds[fold.index()];
+    fold.result == op && program.blocks[fold.body.index()].ops == [op]
 }

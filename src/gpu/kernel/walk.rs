@@ -108,7 +108,7 @@ impl Walk {
     fn marched(program: &Program, axis: usize, octaves: &[u32]) -> Option<Walk> {
         let mut walk = Walk::with_rows(program, axis, 1);
         walk.run = SAMPLES_MAX;
-        walk.march = Some(March::of(program, &walk, octaves)?);
+        walk.march = Some(March::of(program, &walk.walked, octaves)?);
         Some(walk)
     }
 
