@@ -16,8 +16,7 @@
 //! Octaves are written one after the other, for as many as the kernel has room for; those that the job does not have are zero,
 //! or skipped by a comparison with its octave count. So no value is in an array, which GPUs index slowly or not at all.
 
-use super::inputs::table_entry;
-use super::planes::{Across, Planes};
+use super::planes::Planes;
 use super::strands::{March, Strand};
 use super::text::KernelComposer;
 use super::walk::Walk;
@@ -158,8 +157,7 @@ impl KernelComposer<'_> {
             "let layer = {};",
             self.inputs.layer(strand.source)
         );
-        let (along, letter) = (FIELDS[planes.along], FIELDS[walk.axis]);
-        let plane = format!("axes[layer.first.{along} + at.{letter} / RUN].low");
+        let plane = planes.first(FIELDS[walk.axis]);
         line!(self, depth + 1, "{} = {plane};", place.named("plane"));
         line!(self, depth + 1, "{} = 0;", place.named("end"));
         if let Some(stem) = planes.stem() {
@@ -198,11 +196,7 @@ impl KernelComposer<'_> {
         for text in planes.plane() {
             line!(self, depth + 1, "{text}");
         }
-        let value = planes.value();
-        let blended = match planes.between() {
-            Some(between) => format!("walk_plane({value}, {})", between.name),
-            None => value.to_string(),
-        };
+        let blended = planes.blended();
         let weight = (strand.summed).map(|fold| format!("{} * ", self.inputs.weight(fold)));
         line!(self, depth + 1, "let low = {high};");
         line!(
@@ -218,13 +212,6 @@ impl KernelComposer<'_> {
             place.named("cell")
         );
         line!(self, depth, "}}");
-    }
-
-    fn axes_across(&mut self, planes: &Planes, depth: usize) {
-        for Across { name, own, axis } in &planes.across {
-            let entry = table_entry(*axis, &format!("layer.first.{}", FIELDS[*own]));
-            line!(self, depth, "let {name} = {entry};");
-        }
     }
 
     /// The operations of the program at sample `i`, and the stores of its channels.

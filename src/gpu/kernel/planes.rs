@@ -7,6 +7,7 @@
 use crate::hash::ELIAS_STRIDES;
 use crate::noise::Hash;
 use crate::program::{Lattice, LatticeNoise};
+use crate::wgsl::compose::FIELDS;
 
 /// An axis across the walk axis.
 #[derive(Clone, Copy, Debug)]
@@ -189,6 +190,20 @@ impl Planes<'_> {
     /// edges.
     pub fn between(&self) -> Option<Across> {
         self.along.checked_sub(1).map(|last| self.across[last])
+    }
+
+    /// The value of the plane: if it has two edges, they are blended.
+    pub fn blended(&self) -> String {
+        match self.between() {
+            Some(between) => format!("walk_plane({}, {})", self.value(), between.name),
+            None => self.value().to_string(),
+        }
+    }
+
+    /// The index of the plane with which the run of the sample `at` begins. `letter` is the walk axis of the grid.
+    pub fn first(&self, letter: &str) -> String {
+        let along = FIELDS[self.along];
+        format!("axes[layer.first.{along} + at.{letter} / RUN].low")
     }
 
     /// The value of the plane, or of its two edges if there is an axis between them.

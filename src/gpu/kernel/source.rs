@@ -138,15 +138,11 @@ impl KernelComposer<'_> {
     /// The cells of the walk axis, each up to its end or the end of the run.
     fn cells(&mut self, what: &WalkedSource, depth: usize) {
         let planes = &what.planes;
-        for Across { name, own, axis } in &planes.across {
-            let entry = table_entry(*axis, &format!("layer.first.{}", FIELDS[*own]));
-            line!(self, depth, "let {name} = {entry};");
-        }
+        self.axes_across(planes, depth);
         if let Some(stem) = planes.stem() {
             line!(self, depth, "let stem = {stem};");
         }
-        let (along, letter) = (FIELDS[planes.along], FIELDS[what.walk.axis]);
-        let plane = format!("axes[layer.first.{along} + at.{letter} / RUN].low");
+        let plane = planes.first(FIELDS[what.walk.axis]);
         let kept = match what.row_axis() {
             Some(_) => "mat3x2<f32>",
             None => "vec2<f32>",
@@ -164,6 +160,14 @@ impl KernelComposer<'_> {
         line!(self, depth, "}}");
     }
 
+    /// Declares the axes across the walk axis.
+    pub(super) fn axes_across(&mut self, planes: &Planes, depth: usize) {
+        for Across { name, own, axis } in &planes.across {
+            let entry = table_entry(*axis, &format!("layer.first.{}", FIELDS[*own]));
+            line!(self, depth, "let {name} = {entry};");
+        }
+    }
+
     /// The planes up to the high one of the next cell that has samples: sets `low`, `high` and the cell's `end`.
     fn planes(&mut self, what: &WalkedSource, depth: usize) {
         let letter = FIELDS[what.walk.axis];
@@ -175,11 +179,11 @@ impl KernelComposer<'_> {
         for text in what.planes.plane() {
             line!(self, depth + 1, "{text}");
         }
-        let (times, value) = (what.times, what.planes.value());
-        let plane = match (what.row_axis(), what.planes.between()) {
-            (None, Some(between)) => format!("walk_plane({value}, {})", between.name),
-            // Either the two edges are kept, or the value is a plane already.
-            _ => value.to_string(),
+        let times = what.times;
+        let plane = match what.row_axis() {
+            // The two edges are kept, and each row blends them.
+            Some(_) => what.planes.value().to_string(),
+            None => what.planes.blended(),
         };
         line!(self, depth + 1, "high = {times}{plane};");
         // `end` is relative to the run's first sample. It is negative for a plane that lies before the run.
