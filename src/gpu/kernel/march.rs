@@ -258,6 +258,8 @@ impl Marched<'_, '_> {
                 _ => None,
             };
             match (&program.ops[op.index()], strand) {
+                // Numbers are read where they are used: held over the run, many of them do not fit in scalar registers.
+                (Op::Param(_), _) => self.composer.value(op, &name, &state, depth),
                 _ if self.octaves.is_empty() && !self.walk.varies(op) => {}
                 (_, Some(strand)) => {
                     let (half, pair) = (["xy", "zw"][strand % 2], strand / 2);
