@@ -1,5 +1,7 @@
 //! The interface of what computes samples: the reference, the CPU and the GPU.
 
+use std::time::Duration;
+
 use crate::grid::Brick;
 use crate::texel::Packing;
 use crate::{Error, Grid, Result, Volume};
@@ -34,6 +36,11 @@ pub trait Backend {
     /// not exactly as long as the texels; and failures of the machine, such as [`Error::DeviceLost`].
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64>;
 
+    /// Returns where the time of its device went since the last call; `None` for a backend without one.
+    fn take_device_times(&mut self) -> Option<DeviceTimes> {
+        None
+    }
+
     /// Computes the samples of one frame.
     ///
     /// # Errors
@@ -49,6 +56,16 @@ pub trait Backend {
         )?;
         Ok(volume)
     }
+}
+
+/// Where the time of a device went. One part of a brick may be computed while another is copied.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct DeviceTimes {
+    /// How long the device computed, by its own clock; `None` if it has none that programs may read.
+    pub computing: Option<Duration>,
+    /// How long texels were copied from the device's memory, as the host sees it, to where the caller wants them.
+    pub copying: Duration,
 }
 
 /// Checks the arguments of [`Backend::fill`]. Every backend calls it first.

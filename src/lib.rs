@@ -79,7 +79,7 @@ pub mod verify;
 mod volume;
 pub mod wgsl;
 
-pub use backend::Backend;
+pub use backend::{Backend, DeviceTimes};
 pub use error::{Error, Result};
 pub use grid::Grid;
 #[cfg(feature = "image")]
@@ -111,7 +111,9 @@ pub mod internals {
     #[cfg(feature = "gpu")]
     pub mod gpu {
         pub use crate::gpu::device::readback::{Readback, Ticket};
-        pub use crate::gpu::kernel::walk::Strategy;
+        #[cfg(not(target_arch = "wasm32"))]
+        pub use crate::gpu::device::remembered::remember;
+        pub use crate::gpu::device::tuning::{Strategy, Tuning};
         pub use crate::gpu::kernel::{grid_kernel, point_kernel, run_kernel};
     }
 

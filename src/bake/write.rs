@@ -4,13 +4,15 @@ use std::mem::take;
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use super::Plan;
 use crate::format::Writer;
 use crate::grid::Brick;
 use crate::memory::zeros;
+use crate::pacing::Stopwatch;
 use crate::texel::packing::hull;
-use crate::{Backend, Error, Result};
+use crate::{Backend, DeviceTimes, Error, Result};
 
 /// How far a bake is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +35,12 @@ pub struct Statistics {
     /// The least and the greatest component that was stored for a channel of a unorm format, from 0 to 1; `None` for float
     /// formats.
     pub used: Option<[f32; 2]>,
+    /// How long bricks were computed; 0 in a browser, as is `writing`.
+    pub computing: Duration,
+    /// How long bricks were encoded and written. One is written while the next is computed.
+    pub writing: Duration,
+    /// Where the time of the device went; `None` without one.
+    pub device: Option<DeviceTimes>,
 }
 
 /// The texels of a brick.
@@ -40,6 +48,14 @@ struct Filled {
     texels: Vec<u8>,
     samples: u64,
     saturated: u64,
+    computing: Duration,
+}
+
+/// What storing a brick said of it.
+struct Stored {
+    brick: Filled,
+    used: Used,
+    writing: Duration,
 }
 
 /// The least and the greatest component that was stored.
@@ -77,8 +93,8 @@ impl Plan {
     ) -> Result<Statistics> {
         let (parts, of) = (writer.parts_to_come(), writer.samples());
         let mut statistics = Statistics::default();
-        let mut add = |filled: &Filled, used| {
-            statistics.add(filled, used);
+        let mut add = |stored: &Stored| {
+            statistics.add(stored);
             progress(Progress {
                 done: statistics.samples,
                 of,
@@ -93,17 +109,17 @@ impl Plan {
                 None => fill()?,
                 Some(ready) => {
                     let (filled, stored) = meanwhile(fill, || self.store(writer, ready));
-                    let (stored, used) = stored?;
-                    add(&stored, used);
-                    spare = stored.texels;
+                    let stored = stored?;
+                    add(&stored);
+                    spare = stored.brick.texels;
                     filled?
                 }
             });
         }
         if let Some(last) = ready {
-            let (last, used) = self.store(writer, last)?;
-            add(&last, used);
+            add(&self.store(writer, last)?);
         }
+        statistics.device = backend.take_device_times();
         Ok(statistics)
     }
 
@@ -117,6 +133,7 @@ impl Plan {
         if texels.is_empty() {
             texels = zeros(self.brick_bytes())?;
         }
+        let watch = Stopwatch::start();
         let bytes = brick.samples() * u64::from(self.taken.bytes());
         // No brick is larger than the first, so this allocates nothing.
         texels.resize(bytes as usize, 0);
@@ -124,29 +141,37 @@ impl Plan {
             samples: brick.samples(),
             saturated: backend.fill(brick, &self.taken, &mut texels)?,
             texels,
+            computing: watch.elapsed().unwrap_or_default(),
         })
     }
 
-    /// Writes a brick. Returns it with the least and the greatest component of a unorm format.
-    fn store(&self, writer: &mut Writer, mut filled: Filled) -> Result<(Filled, Used)> {
-        writer.write_ahead(&filled.texels)?;
+    /// Writes a brick.
+    fn store(&self, writer: &mut Writer, mut brick: Filled) -> Result<Stored> {
+        let watch = Stopwatch::start();
+        writer.write_ahead(&brick.texels)?;
         let used = match self.mips {
             true => {
-                let (saturated, used) = self.packing.survey(&filled.texels);
-                filled.saturated = saturated;
+                let (saturated, used) = self.packing.survey(&brick.texels);
+                brick.saturated = saturated;
                 used
             }
-            false => self.packing.extremes(&filled.texels),
+            false => self.packing.extremes(&brick.texels),
         };
-        Ok((filled, used))
+        Ok(Stored {
+            brick,
+            used,
+            writing: watch.elapsed().unwrap_or_default(),
+        })
     }
 }
 
 impl Statistics {
-    fn add(&mut self, filled: &Filled, used: Option<[f32; 2]>) {
-        self.samples += filled.samples;
-        self.saturated += filled.saturated;
-        self.used = hull(self.used, used);
+    fn add(&mut self, stored: &Stored) {
+        self.samples += stored.brick.samples;
+        self.saturated += stored.brick.saturated;
+        self.used = hull(self.used, stored.used);
+        self.computing += stored.brick.computing;
+        self.writing += stored.writing;
     }
 }
 

@@ -1,17 +1,20 @@
 //! The GPU backend: a brick is cut into smaller ones, each of which one submission uploads, computes, packs and reads back.
 
 mod submission;
+mod times;
 
 use std::time::Duration;
 
 use super::Context;
 use super::device::readback::Readback;
-use super::kernel::walk::{Strategy, walk};
+use super::device::timestamps::Timestamps;
+use super::device::tuning::Strategy;
+use super::kernel::walk::walk;
 use super::pass::cut::{BrickCutter, Sizes};
 use super::pass::grid::GridPass;
 use super::pass::limits::{check_program, most_samples};
 use super::pass::pack::PackPass;
-use crate::backend;
+use crate::backend::{self, DeviceTimes};
 use crate::grid::Brick;
 use crate::pacing::{Pacing, Stopwatch};
 use crate::program::Job;
@@ -19,6 +22,7 @@ use crate::texel::Packing;
 use crate::{Error, Result, Volume};
 
 use submission::Submission;
+#[cfg(feature = "service")]
 pub(super) use submission::Work;
 
 /// The longest that one submission may take before the device counts as hung.
@@ -52,8 +56,12 @@ pub struct Gpu {
     /// Runs since the end of the last submission.
     idle: Option<Stopwatch>,
     readback: Readback,
-    /// How long results were copied out of mapped buffers, since [`Gpu::take_copying`].
+    /// How long results were copied out of mapped buffers, since it was taken.
     copying: Duration,
+    /// Times the passes, from the first one on, if the device can.
+    timestamps: Option<Timestamps>,
+    /// How long passes took whose times are no longer in `timestamps`.
+    timed: Duration,
     context: Context,
 }
 
@@ -82,7 +90,7 @@ impl Gpu {
     fn make(context: &Context, job: Job, strategy: Option<Strategy>) -> Result<Gpu> {
         let limits = context.device().limits();
         let pacing = pacing(&limits, &job)?;
-        let walk = walk(&job, strategy, context.device());
+        let walk = walk(&job, strategy, context.tuning());
         Ok(Gpu {
             strategy,
             grid: GridPass::new(&job.program, walk, &limits),
@@ -91,6 +99,8 @@ impl Gpu {
             idle: None,
             readback: Readback::new(context, TIMEOUT),
             copying: Duration::ZERO,
+            timestamps: None,
+            timed: Duration::ZERO,
             context: context.clone(),
             job,
         })
@@ -104,7 +114,7 @@ impl Gpu {
     pub fn set_job(&mut self, job: Job) -> Result<()> {
         let limits = self.context.device().limits();
         self.pacing = pacing(&limits, &job)?;
-        let walk = walk(&job, self.strategy, self.context.device());
+        let walk = walk(&job, self.strategy, self.context.tuning());
         self.grid.set_program(&job.program, walk, &limits);
         self.idle = None;
         self.job = job;
@@ -117,18 +127,14 @@ impl Gpu {
     }
 
     /// Returns the device.
+    #[cfg(feature = "service")]
     pub(super) fn context(&self) -> &Context {
         &self.context
     }
 
+    #[cfg(feature = "service")]
     pub(super) fn readback(&self) -> &Readback {
         &self.readback
-    }
-
-    /// Returns how long results were copied out of mapped buffers since the last call.
-    #[cfg(feature = "service")]
-    pub(crate) fn take_copying(&mut self) -> Duration {
-        std::mem::take(&mut self.copying)
     }
 
     /// Returns the strategy of its kernel. Not part of the API.
@@ -203,8 +209,8 @@ impl Gpu {
         while let Some(part) = cutter.peek(&self.sizes()) {
             let watch = Stopwatch::start();
             let work = self.prepare(&part, &packing).await?;
-            let ticket = self.begin(&work, 0..4);
-            self.readback.finish(ticket.await?, |_| ()).await?;
+            let ticket = self.begin(&work, 0..4).await?;
+            self.readback.finish(ticket, |_| ()).await?;
             self.measure(&part, &watch);
             cutter.advance();
         }
@@ -238,6 +244,10 @@ impl backend::Backend for Gpu {
 
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
         pollster::block_on(self.fill_async(brick, packing, out))
+    }
+
+    fn take_device_times(&mut self) -> Option<DeviceTimes> {
+        Some(pollster::block_on(self.take_times()))
     }
 }
 

@@ -1,8 +1,10 @@
 //! Noise on the caller's own device, in the caller's own frame.
 
+use super::device::context::tuning_of;
 use super::device::limits::check_limits;
 use super::device::pipelines::Pipelines;
 use super::device::scopes::{scoped, scoped_now};
+use super::device::tuning::Tuning;
 use super::device::upload::Staging;
 use super::kernel::numbers::GridNumbers;
 use super::kernel::walk::walk;
@@ -71,6 +73,7 @@ pub struct Generator {
     writer: TargetWriter,
     staging: Staging,
     pipelines: Pipelines,
+    tuning: Tuning,
     device: wgpu::Device,
 }
 
@@ -115,12 +118,14 @@ impl Generator {
         check_program(&job.program)?;
         let channels = job.program.channels() as u32;
         let packing = target.check(device, job.grid.size3(), channels)?;
-        let walk = walk(&job, None, device);
+        let tuning = tuning_of(&device.adapter_info());
+        let walk = walk(&job, None, &tuning);
         let grid = GridPass::new(&job.program, walk, &device.limits());
         let writer = TargetWriter::new(target.destination(), packing);
         let mut made = Generator {
             origin: job.grid.origin[3],
             parts: parts(device, &job, &grid, &writer)?,
+            tuning,
             job,
             grid,
             writer,
@@ -187,7 +192,7 @@ impl Generator {
 
     fn replace(&mut self, job: Job) -> Result<()> {
         if !self.grid.fits(&job) {
-            let walk = walk(&job, None, &self.device);
+            let walk = walk(&job, None, &self.tuning);
             self.grid
                 .set_program(&job.program, walk, &self.device.limits());
             // The parts are those of the other kernel.

@@ -1,4 +1,4 @@
-//! Measuring: what is printed, never how fast.
+//! Measuring: what is printed and remembered, never how fast.
 
 use serde_json::Value;
 use wgpu_noise::cpu::SimdLevel;
@@ -52,4 +52,71 @@ fn devices_begin_with_the_cpu() {
     let run = Folder::new().good("devices");
     let start = format!("cpu: {}", SimdLevel::detect());
     assert!(run.text().starts_with(&start), "{}", run.text());
+}
+
+/// How the kernel computes a plane on an adapter, by the table of `bench`.
+fn form(folder: &Folder, adapter: &str) -> Value {
+    let adapter = format!("--adapter {adapter} --json");
+    let run = folder.good(&format!(
+        "bench --quick --rounds 1 --workload 2d-1 {adapter}"
+    ));
+    let rows: Vec<Value> = serde_json::from_slice(&run.stdout).expect("JSON");
+    let row = rows.iter().find(|row| row["backend"] == "gpu");
+    row.expect("a row of the adapter")["form"].clone()
+}
+
+#[test]
+fn what_is_measured_as_fastest_is_used_with_the_same_driver() {
+    let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
+    let folder = Folder::new();
+    let devices = folder.good("devices").text().to_lowercase();
+    if !devices.contains(&name.to_lowercase()) {
+        assert!(
+            std::env::var_os("NOISE_REQUIRE_ADAPTER").is_none(),
+            "{devices}"
+        );
+        return;
+    }
+    let tune = format!("bench --tune --quick --rounds 1 --adapter {name}");
+    assert!(
+        folder
+            .good(&format!("{tune} --no-cache"))
+            .text()
+            .contains("fastest: 2-D")
+    );
+    assert!(folder.files().is_empty(), "{:?}", folder.files());
+
+    folder.good(&tune);
+    folder.good(&tune);
+    let file = String::from_utf8(folder.read("tuning.toml")).expect("text");
+    assert_eq!(file.matches("[[adapter]]").count(), 1, "{file}");
+    let with_plane = |strategy: &str, driver: &str| {
+        let lines = file.lines().map(|line| match line.split_once(" = ") {
+            Some(("plane", _)) => format!("plane = \"{strategy}\""),
+            Some(("driver", _)) if !driver.is_empty() => format!("driver = \"{driver}\""),
+            _ => line.to_string(),
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    for (strategy, driver, expected) in [
+        ("march", "", "march"),
+        ("points", "", "points"),
+        ("march", "another", "runs"),
+        ("none such", "", "runs"),
+    ] {
+        std::fs::write(folder.path("tuning.toml"), with_plane(strategy, driver)).expect("written");
+        assert_eq!(
+            form(&folder, &name),
+            expected,
+            "{strategy}, driver {driver}"
+        );
+    }
+}
+
+#[test]
+fn tuning_has_its_own_workloads() {
+    let run = Folder::new().run("bench --tune --workload 2d-1");
+    run.fails(2, &["--tune", "--workload"]);
+    let run = Folder::new().run("bench --no-cache");
+    run.fails(2, &["--tune"]);
 }

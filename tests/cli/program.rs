@@ -60,6 +60,8 @@ impl Folder {
         command
             .args(args.split_whitespace())
             .current_dir(self.0.path())
+            // What this machine's user has measured is of no concern here.
+            .env("WGPU_NOISE_CACHE", self.0.path())
             // Without one, some drivers write complaints among the program's own words.
             .env("XDG_RUNTIME_DIR", std::env::temp_dir());
         command

@@ -14,3 +14,4 @@ mod packing;
 mod pieces;
 mod pipelines;
 mod points;
+mod times;

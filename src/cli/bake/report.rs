@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Serialize, Serializer};
 use wgpu_noise::Result;
-use wgpu_noise::bake::Plan;
+use wgpu_noise::bake::{Plan, Statistics};
 use wgpu_noise::format::Sheet;
 
 use super::super::terminal;
@@ -14,6 +14,7 @@ use super::super::terminal;
 pub struct Report {
     pub samples: u64,
     pub seconds: f64,
+    pub times: Times,
     pub backend: &'static str,
     pub adapter: Option<String>,
     /// The SIMD instructions of the CPU backend; none for the others.
@@ -36,6 +37,30 @@ pub struct Report {
     pub range: Option<[f32; 2]>,
     pub bytes: u64,
     pub seed: u32,
+}
+
+/// Where the time of a bake went, in seconds. What these name may happen side by side.
+#[derive(Default, Serialize)]
+pub struct Times {
+    computing: f64,
+    writing: f64,
+    /// How long the device computed, by its own clock; none without a device, or if it has no clock.
+    device: Option<f64>,
+    /// How long texels were copied from the device's memory; none without a device.
+    copying: Option<f64>,
+}
+
+impl Times {
+    pub fn of(statistics: &Statistics) -> Times {
+        let device = statistics.device;
+        let computing = device.and_then(|device| device.computing);
+        Times {
+            computing: statistics.computing.as_secs_f64(),
+            writing: statistics.writing.as_secs_f64(),
+            device: computing.map(|time| time.as_secs_f64()),
+            copying: device.map(|device| device.copying.as_secs_f64()),
+        }
+    }
 }
 
 /// Writes paths as text: a path may be any bytes, but JSON is UTF-8.
@@ -63,6 +88,7 @@ impl Report {
         Report {
             samples: 0,
             seconds: 0.0,
+            times: Times::default(),
             backend: "",
             adapter: None,
             form: None,

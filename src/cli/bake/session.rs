@@ -8,7 +8,7 @@ use wgpu_noise::format::{self, Contents, FileType, RecipePlace, Writer};
 use wgpu_noise::texel::Transfer;
 use wgpu_noise::{Job, Result};
 
-use super::report::{Report, listed};
+use super::report::{Report, Times, listed};
 use super::{Args, is_stdout, plan};
 use crate::cli::backend::Engine;
 use crate::cli::request::{Request, no_effect};
@@ -123,6 +123,7 @@ impl<'a> Session<'a> {
         let report = Report {
             samples: done.samples,
             seconds: start.elapsed().as_secs_f64(),
+            times: Times::of(&done),
             backend: backend.name(),
             form: engine.form(),
             adapter: engine.adapter.clone(),

@@ -13,8 +13,8 @@ use super::{Measurement, Task};
 
 /// An adapter with its open device.
 pub struct OpenAdapter {
-    name: String,
-    context: Context,
+    pub name: String,
+    pub context: Context,
 }
 
 /// Opens the adapters that are named or, if none is, those of hardware GPUs.
@@ -90,7 +90,7 @@ impl OpenAdapter {
         for read_back in [true, false] {
             let (limit, _) = self.add_run(task.constant()?, read_back, rounds)?;
             let (run, strategy) = self.add_run(task.job()?, read_back, rounds)?;
-            let mut row = task.row("gpu", name(strategy));
+            let mut row = task.row("gpu", strategy.name());
             row.adapter = Some(self.name.clone());
             row.read_back = read_back;
             measurements.push(Measurement { run, limit, row });
@@ -119,15 +119,6 @@ impl OpenAdapter {
 }
 
 /// Computes all frames without read-back.
-fn compute(gpu: &mut Gpu) -> Result<()> {
+pub fn compute(gpu: &mut Gpu) -> Result<()> {
     pollster::block_on(gpu.compute_async(&Brick::all(gpu.grid())))
-}
-
-fn name(strategy: Strategy) -> &'static str {
-    match strategy {
-        Strategy::Runs => "walk",
-        Strategy::Tiles => "tile",
-        Strategy::March => "march",
-        Strategy::Points => "points",
-    }
 }

@@ -5,6 +5,8 @@ mod adapters;
 mod cpu;
 mod rounds;
 mod row;
+#[cfg(feature = "gpu")]
+mod tune;
 mod workload;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
@@ -55,6 +57,18 @@ pub struct Args {
     /// given several times
     #[arg(long, value_name = "NAME|INDEX", allow_hyphen_values = true)]
     adapter: Vec<String>,
+
+    /// Measure instead which kernels are fastest on each adapter, and remember it: the GPU backend uses them from then on, with
+    /// this driver and version. The file is `tuning.toml` in the folder WGPU_NOISE_CACHE, which is by default `wgpu-noise` in the
+    /// user's cache folder; if the variable is empty, nothing is read or remembered
+    #[cfg(feature = "gpu")]
+    #[arg(long, conflicts_with_all = ["workload", "all"])]
+    tune: bool,
+
+    /// With --tune, only print what is fastest
+    #[cfg(feature = "gpu")]
+    #[arg(long, requires = "tune")]
+    no_cache: bool,
 
     /// Use small grids, to see what the output looks like. The figures are no measure of speed
     #[arg(long)]
@@ -107,9 +121,13 @@ pub fn run(args: &Args) -> Result<Exit> {
     args.adapter
         .iter()
         .try_for_each(|adapter| check_adapter(adapter))?;
-    let cpu = cpu::Pools::new()?;
     #[cfg(feature = "gpu")]
     let adapters = adapters::open(&args.adapter)?;
+    #[cfg(feature = "gpu")]
+    if args.tune {
+        return tune::run(args, &adapters);
+    }
+    let cpu = cpu::Pools::new()?;
     #[cfg(not(feature = "gpu"))]
     refuse_adapters(&args.adapter)?;
 

@@ -35,9 +35,7 @@ impl<'a> Rounds<'a> {
         for _ in 0..rounds {
             for (work, seconds) in self.works.iter_mut().zip(&mut seconds) {
                 work(out)?;
-                let start = Instant::now();
-                work(out)?;
-                seconds.push(start.elapsed().as_secs_f64());
+                seconds.push(timed(|| work(out))?);
             }
         }
         Ok(Medians(seconds.into_iter().map(median).collect()))
@@ -49,6 +47,13 @@ impl Medians {
     pub fn seconds(&self, run: Run) -> f64 {
         self.0[run.0]
     }
+}
+
+/// Runs a work and returns how many seconds it took.
+pub fn timed(work: impl FnOnce() -> Result<()>) -> Result<f64> {
+    let start = Instant::now();
+    work()?;
+    Ok(start.elapsed().as_secs_f64())
 }
 
 fn median(mut values: Vec<f64>) -> f64 {

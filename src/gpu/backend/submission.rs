@@ -1,6 +1,5 @@
 //! A submission: the computing of a brick and its read-back, from the upload to the copy of its texels.
 
-use std::future::Future;
 use std::ops::Range;
 
 use super::Gpu;
@@ -8,6 +7,7 @@ use crate::Result;
 use crate::gpu::device::buffers::Owned;
 use crate::gpu::device::dispatch::Dispatch;
 use crate::gpu::device::readback::Ticket;
+use crate::gpu::device::timestamps::Timestamps;
 use crate::gpu::pass::cut::byte_ranges;
 use crate::gpu::pass::pack::{self, PackPass, TexelRows};
 use crate::grid::Brick;
@@ -55,6 +55,9 @@ impl Gpu {
     ) -> Result<Work> {
         let context = self.context.clone();
         let prepared = context.attempt(|device, queue| {
+            if self.timestamps.is_none() {
+                self.timestamps = Timestamps::new(device, queue);
+            }
             let (numbers, pipelines) = (self.grid.numbers(&self.job, brick)?, context.pipelines());
             let values = brick.samples() * self.job.program.channels() as u64;
             let samples = self.grid.reserve(device, pipelines, &numbers, values);
@@ -80,21 +83,25 @@ impl Gpu {
     }
 
     /// Submits prepared work and the read-back of a range of its result.
-    pub(super) fn begin(
-        &self,
-        work: &Work,
-        bytes: Range<u64>,
-    ) -> impl Future<Output = Result<Ticket>> {
-        self.readback.begin(&work.result, bytes, |encoder| {
+    pub(super) async fn begin(&mut self, work: &Work, bytes: Range<u64>) -> Result<Ticket> {
+        self.make_room_for_times().await?;
+        let timestamps = self.timestamps.as_ref();
+        let submitted = self.readback.begin(&work.result, bytes, |encoder| {
             if work.head > 0 {
                 encoder.clear_buffer(&work.result, 0, Some(work.head));
             }
-            let mut pass = encoder.begin_compute_pass(&Default::default());
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                label: Some("wgpu-noise"),
+                timestamp_writes: timestamps.map(Timestamps::of_next_pass),
+            });
             for dispatch in &work.dispatches {
                 dispatch.record(&mut pass);
             }
             Ok(())
-        })
+        });
+        let ticket = submitted.await?;
+        self.timestamps.iter_mut().for_each(Timestamps::advance);
+        Ok(ticket)
     }
 
     /// Waits for a submission and copies its texels to their places in the whole brick. Returns the number of samples that

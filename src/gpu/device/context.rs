@@ -6,9 +6,12 @@ use std::sync::Arc;
 use super::choice::{self, Choice};
 use super::faults::Faults;
 use super::guarded::{Guarded, guarded, one_line};
-use super::limits::{can_compute, usual_limits};
+use super::limits::{can_compute, usual_features, usual_limits};
 use super::pipelines::Pipelines;
+#[cfg(not(target_arch = "wasm32"))]
+use super::remembered;
 use super::scopes;
+use super::tuning::Tuning;
 use crate::{Error, Result};
 
 /// A device, its queue, and a record of what went wrong with them. A clone is the same device.
@@ -25,6 +28,7 @@ pub struct Context {
     pipelines: Arc<Pipelines>,
     handles: Arc<Guarded<Handles>>,
     faults: Arc<Faults>,
+    tuning: Tuning,
 }
 
 #[derive(Debug)]
@@ -36,6 +40,9 @@ struct Handles {
 impl Context {
     /// Requests a device on the chosen adapter, with the adapter's own limits for the sizes of buffers and bindings, and
     /// wgpu's default limits (lower if the adapter's are lower) for everything else.
+    ///
+    /// Its kernels are those that `wgpu-noise bench --tune` found to be fastest on this adapter, if that was run: it remembers them in
+    /// a file of the user's cache folder, or of the folder that the environment variable `WGPU_NOISE_CACHE` names.
     ///
     /// On native targets the first poll of the future blocks for some milliseconds.
     ///
@@ -72,6 +79,7 @@ impl Context {
                 queue: queue.clone(),
             })),
             faults: Arc::default(),
+            tuning: tuning_of(&device.adapter_info()),
         }
     }
 
@@ -86,6 +94,7 @@ impl Context {
         };
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("wgpu-noise"),
+            required_features: usual_features(adapter.features()),
             required_limits: limits(&adapter.limits()),
             ..Default::default()
         };
@@ -115,6 +124,11 @@ impl Context {
     /// The wgpu device.
     pub fn device(&self) -> &wgpu::Device {
         &self.handles.device
+    }
+
+    /// How kernels compute best on it.
+    pub(crate) fn tuning(&self) -> &Tuning {
+        &self.tuning
     }
 
     /// The pipelines made on it so far.
@@ -211,6 +225,15 @@ impl Drop for Context {
             std::mem::forget(Arc::clone(&self.handles));
         }
     }
+}
+
+/// Returns the tuning that `wgpu-noise bench --tune` measured for an adapter on this machine; without one, the rule for its kind.
+pub(in crate::gpu) fn tuning_of(adapter: &wgpu::AdapterInfo) -> Tuning {
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Some(measured) = remembered::recall(adapter) {
+        return measured;
+    }
+    Tuning::rule(adapter.device_type)
 }
 
 #[cfg(test)]

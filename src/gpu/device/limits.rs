@@ -1,4 +1,4 @@
-//! The limits that a device is requested with, and those that it must have.
+//! The limits and features that a device is requested with, and the limits that it must have.
 
 use crate::{Error, Result};
 
@@ -10,6 +10,11 @@ pub(super) fn usual_limits(adapter: &wgpu::Limits) -> wgpu::Limits {
         max_storage_buffer_binding_size: adapter.max_storage_buffer_binding_size,
         ..wgpu::Limits::default().or_worse_values_from(adapter)
     }
+}
+
+/// Returns the features that a device is requested with: none on which a kernel depends.
+pub(super) fn usual_features(adapter: wgpu::Features) -> wgpu::Features {
+    adapter & wgpu::Features::TIMESTAMP_QUERY
 }
 
 /// Checks that a device of these limits runs this crate's kernels.

@@ -7,6 +7,8 @@
 //! - [`pipelines`]: one compute pipeline per WGSL text; [`dispatch`]: a kernel bound to its resources, ready to be recorded.
 //! - [`buffers`]: buffers that are freed with their last handle; [`upload`]: bytes into buffers, by a queue or in an encoder;
 //!   [`readback`]: bytes out of them.
+//! - [`timestamps`]: how long passes took on a device.
+//! - [`tuning`]: how kernels compute best on a device; `remembered`: how it was measured to be on this machine.
 
 pub mod adapters;
 pub(crate) mod buffers;
@@ -19,5 +21,9 @@ mod guarded;
 pub(crate) mod limits;
 pub(crate) mod pipelines;
 pub mod readback;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod remembered;
 pub(crate) mod scopes;
+pub(crate) mod timestamps;
+pub mod tuning;
 pub(crate) mod upload;

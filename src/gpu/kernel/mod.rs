@@ -17,12 +17,13 @@
 //! - [`uniform`], [`lattices`], [`affine`]: the layout and the contents of each buffer; [`numbers`]: the contents of all buffers,
 //!   for a brick or for points.
 
+use crate::gpu::device::tuning::Strategy;
 use crate::program::Program;
 use crate::wgsl::compose::Composer;
 use affine::PointLayout;
 use assemble::{EntryPoint, assemble};
 use inputs::Buffers;
-use walk::{Strategy, Walk};
+use walk::Walk;
 
 pub(crate) mod affine;
 mod assemble;

@@ -8,20 +8,8 @@
 //! within a cell of y is computed once for all rows of the tile in that cell.
 
 use super::strands::March;
+use crate::gpu::device::tuning::{Strategy, Tuning};
 use crate::program::{FoldId, Job, Op, OpId, Program, SourceId};
-
-/// How a kernel computes the samples of a grid. The results are the same except for rounding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strategy {
-    /// An invocation computes one sample.
-    Points,
-    /// An invocation computes a run of samples along z, or in two dimensions along y, cell by cell.
-    Runs,
-    /// An invocation computes a tile of samples along y and z, whose rows share the hashes and corners of a cell.
-    Tiles,
-    /// An invocation computes a run of samples, sample by sample, with the cells of all octaves in registers.
-    March,
-}
 
 /// The most samples of an invocation. It amortises what is computed once per run, and is the most for which the arrays of
 /// common programs fit.
@@ -36,31 +24,10 @@ const ARRAY_WORDS_MAX: u32 = 128;
 /// the driver may consider the device hung.
 const STEPS_MAX: u64 = 2048;
 
-/// Chooses the strategy for a program on an adapter: on a GPU a march; on a processor, such as lavapipe, tiles if every source
-/// has four axes, else runs.
-///
-/// A GPU holds the cells of all octaves in registers, and a march is uniform branches and register arithmetic. By its compiled
-/// code for AMD's navi21 a march of five octaves in 3-D takes 80 vector instructions for a sample where runs take about 190; on
-/// lavapipe it is half as fast as runs (`benches/RESULTS.md`). It has not been measured on hardware.
-///
-/// A tile computes fewer planes than a run of as many samples, but each row blends the edges of each cell again. So tiles are
-/// faster if planes are expensive and cells contain many samples. Measured on lavapipe (2 cores, 16.8 million samples), tiles
-/// of 4 x 16 were, compared with runs of 64 and at 8 cells across, 1.3 times as fast in 4-D with four octaves and 1.15 with
-/// one, 1.15 and 1.1 with the integer hash; in 3-D 0.98 with five octaves and 0.9 with one. In finer noise rows share less:
-/// one octave in 4-D falls to 0.87 at 0.8 cells per sample. No tile of 2, 8 or 16 rows was faster in 4-D.
-fn best(program: &Program, device: &wgpu::Device) -> Strategy {
-    if device.adapter_info().device_type != wgpu::DeviceType::Cpu {
-        Strategy::March
-    } else if program.sources.iter().all(|source| source.axes.len() == 4) {
-        Strategy::Tiles
-    } else {
-        Strategy::Runs
-    }
-}
-
-/// Returns how a job is walked on a device, by the given strategy or the best one; `None` if it is computed point by point.
-pub(crate) fn walk(job: &Job, strategy: Option<Strategy>, device: &wgpu::Device) -> Option<Walk> {
-    let strategy = strategy.unwrap_or_else(|| best(&job.program, device));
+/// Returns how a job is walked by the given strategy, or the best one of a device; `None` if it is computed point by point.
+pub(crate) fn walk(job: &Job, strategy: Option<Strategy>, tuning: &Tuning) -> Option<Walk> {
+    let axes = job.program.sources.iter().map(|source| source.axes.len());
+    let strategy = strategy.unwrap_or_else(|| tuning.strategy(axes.min().unwrap_or(0)));
     let octaves: Vec<u32> = (job.octaves.iter())
         .map(|fold| fold.weights.len() as u32)
         .collect();

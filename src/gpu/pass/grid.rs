@@ -5,11 +5,12 @@ use crate::Result;
 use crate::gpu::device::buffers::Owned;
 use crate::gpu::device::dispatch::Dispatch;
 use crate::gpu::device::pipelines::{Binding, Pipelines};
+use crate::gpu::device::tuning::Strategy;
 use crate::gpu::device::upload::Upload;
 use crate::gpu::kernel;
 use crate::gpu::kernel::lattices::AxisWords;
 use crate::gpu::kernel::numbers::GridNumbers;
-use crate::gpu::kernel::walk::{Strategy, Walk};
+use crate::gpu::kernel::walk::Walk;
 use crate::grid::Brick;
 use crate::program::{Job, Program};
 
