@@ -18,6 +18,16 @@ pub struct NoiseFlags {
     #[arg(long, value_name = "KIND", conflicts_with = "recipe", value_parser = source())]
     pub noise: Option<Source>,
 
+    /// The noise as an expression, such as "fbm(perlin(4)) - 0.3*worley(8)". It replaces the channels of a recipe, and may name
+    /// the nodes of the recipe and the recipe itself
+    #[arg(
+        long,
+        value_name = "EXPRESSION",
+        conflicts_with = "noise",
+        allow_hyphen_values = true
+    )]
+    pub expr: Option<String>,
+
     #[command(flatten)]
     pub params: ParamFlags,
 

@@ -9,6 +9,7 @@
 mod cell;
 mod channels;
 mod edit;
+mod expression;
 mod keys;
 mod lines;
 mod output;
@@ -124,7 +125,8 @@ pub struct Recipe {
     pub ramp_space: Space,
     /// The names of one to four nodes.
     pub channels: Vec<String>,
-    /// The nodes by name.
+    /// The nodes by name. A file may have expressions for nodes; these become tables when it is read.
+    #[serde(deserialize_with = "expression::nodes")]
     pub nodes: Table,
 }
 

@@ -3,8 +3,8 @@
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::Recipe;
 use super::lines::{Lines, line_at};
+use super::{Recipe, expression};
 use crate::noise::Kind;
 use crate::noise::table;
 use crate::{Error, Result};
@@ -32,7 +32,11 @@ impl Recipe {
             Error::Recipe(message) => Error::Recipe(message),
             other => Error::Recipe(format!("{file}: {other}")),
         };
-        check_shape(table.get_ref()).map_err(located)?;
+        let nodes = nodes_of(table.get_ref());
+        check_shape(table.get_ref(), nodes).map_err(located)?;
+        if let Some(nodes) = nodes {
+            expression::check(nodes, text, file)?;
+        }
         let recipe: Recipe = toml::from_str(text)
             .map_err(|error| refusal(text, file, Some(table.get_ref()), error))?;
         recipe.validate().map_err(located)?;
@@ -81,24 +85,30 @@ impl Recipe {
 }
 
 /// Checks what serde would refuse without naming the field or its line.
-fn check_shape(table: &DeTable) -> Result<()> {
+fn check_shape(table: &DeTable, nodes: Option<&DeTable>) -> Result<()> {
     for key in table.keys().map(|key| key.get_ref().as_ref()) {
         if !Recipe::KEYS.contains(&key) {
             return Err(Error::unknown("recipe", key, Recipe::KEYS.iter().copied()));
         }
     }
-    let nodes = table
-        .get("nodes")
-        .and_then(|nodes| nodes.get_ref().as_table());
     for (name, node) in nodes.into_iter().flatten() {
         check_node(name.get_ref(), node.get_ref())?;
     }
     Ok(())
 }
 
+fn nodes_of<'a, 'de>(table: &'a DeTable<'de>) -> Option<&'a DeTable<'de>> {
+    table.get("nodes")?.get_ref().as_table()
+}
+
 fn check_node(name: &str, node: &DeValue) -> Result<()> {
-    let table = (node.as_table())
-        .ok_or_else(|| Error::invalid(name, node.type_str(), format!("a table, [nodes.{name}]")))?;
+    if node.is_str() {
+        return Ok(());
+    }
+    let table = node.as_table().ok_or_else(|| {
+        let allowed = format!("a table, [nodes.{name}], or an expression in quotes");
+        Error::invalid(name, node.type_str(), allowed)
+    })?;
     match table.get("kind").map(Spanned::get_ref) {
         Some(DeValue::String(_)) => {}
         other => {

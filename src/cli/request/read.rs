@@ -1,5 +1,6 @@
 //! The argument RECIPE: the name of a preset, or the path of a file.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -34,6 +35,12 @@ pub fn read(recipe: &Path) -> Result<Source> {
             file: Some(recipe.into()),
         }),
     }
+}
+
+/// Whether an argument is a preset or a recipe in TOML, and not a file of a bake.
+pub fn is_recipe(path: &Path) -> bool {
+    let is_toml = |extension: &OsStr| extension.eq_ignore_ascii_case("toml");
+    preset_name(path).is_some() || path.extension().is_some_and(is_toml)
 }
 
 /// Returns the name of a preset; `None` for the path of a file, which has a separator or a dot.

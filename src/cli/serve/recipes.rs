@@ -66,7 +66,7 @@ pub fn preset(name: &str) -> Result<Recipe, Problem> {
 
 /// The keys of a query that change a recipe, besides `nodes.NODE.PARAMETER`.
 const KEYS: &str = "size, extent, origin, frames, duration, seed, seamless, edge_samples, format, range, mips, \
-                    supercompress, output, ramp, ramp_space, title, licence, nodes.NODE.PARAMETER";
+                    supercompress, output, ramp, ramp_space, title, licence, expr, nodes.NODE.PARAMETER";
 
 /// Sets a key of a recipe, or `nodes.NODE.PARAMETER`. The values are written as the flags of the program.
 pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
@@ -104,6 +104,7 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         }
         "title" => recipe.title = Some(value.into()),
         "licence" => recipe.licence = Some(value.into()),
+        "expr" => recipe.express(value, "")?,
         _ => {
             return Err(Error::Unknown {
                 field: "query".into(),

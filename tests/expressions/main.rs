@@ -1,0 +1,7 @@
+//! Expressions: what each part of the language makes, what is refused and where, and that texts are read back as they were
+//! written.
+
+mod language;
+mod recipes;
+mod refusals;
+mod written;
