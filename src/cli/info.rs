@@ -87,10 +87,10 @@ pub fn run(args: &Args) -> Result<Exit> {
 impl Found {
     /// A preset, or the recipe in a .toml, with a table for each node.
     fn recipe(path: &Path) -> Result<Found> {
-        let read::Source { text, name, .. } = read::read(path)?;
+        let source = read::read(path)?;
         Ok(Found {
-            recipe: Recipe::parse(&text, &name)?.to_toml(),
-            name,
+            recipe: source.recipe()?.to_toml(),
+            name: source.name,
             sheet: None,
         })
     }

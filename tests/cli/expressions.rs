@@ -109,5 +109,68 @@ fn info_prints_either_form() {
     let inside = folder.good("info marble.png --expressions");
     folder.write("inside.toml", inside.text());
     assert_eq!(folder.baked("inside.toml", "c.png"), expected);
-    folder.run("info").fails(2, &["<FILE|--expr"]);
+    folder.run("info").fails(2, &["<FILE>"]);
+}
+
+const STONE: &str = "
+size = [8, 8]
+channels = ['stone']
+[parameters.roughness]
+default = 0.5
+range = [0, 1]
+[nodes]
+stone = 'fbm(perlin(3), gain = roughness)'
+";
+
+#[test]
+fn a_recipe_has_parameters() {
+    let folder = Folder::new();
+    folder.write("stone.toml", STONE);
+    folder.write(
+        "fixed.toml",
+        STONE.replace("gain = roughness", "gain = 0.75"),
+    );
+    let expected = folder.baked("fixed.toml", "fixed.npy");
+    assert_eq!(
+        folder.baked("stone.toml --set roughness=0.75", "a.npy"),
+        expected
+    );
+    assert_ne!(folder.baked("stone.toml", "b.npy"), expected);
+    let run = folder.run("bake stone.toml --set roughness=2 -o c.npy");
+    run.fails(2, &["--set roughness: 2", "a number from 0 to 1"]);
+    let run = folder.run("bake stone.toml --set roughnes=1 -o c.npy");
+    run.fails(2, &["--set: roughnes", "node.parameter, roughness"]);
+}
+
+#[test]
+fn a_recipe_imports_others_by_paths_beside_it() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("lib")).expect("a folder");
+    folder.write("lib/stone.toml", STONE);
+    let inner = "channels = ['a']\nimports.stone = 'stone.toml'\nnodes.a = 'stone.stone * 2'";
+    folder.write("lib/inner.toml", inner);
+    let outer = "size = [8, 8]\nchannels = ['b']\nimports.inner = 'lib/inner.toml'\nnodes.b = 'inner.a * 0.5'";
+    folder.write("outer.toml", outer);
+    let file = folder.baked("outer.toml --set inner.stone.roughness=0.25", "a.npy");
+    assert_eq!(
+        file,
+        folder.baked("lib/stone.toml --set roughness=0.25", "b.npy")
+    );
+    let whole = folder.good("info outer.toml");
+    folder.write("whole.toml", whole.text());
+    assert_eq!(
+        folder.baked("whole.toml", "c.npy"),
+        folder.baked("lib/stone.toml", "d.npy")
+    );
+    folder.write(
+        "lib/inner.toml",
+        inner.replace("stone.toml", "../outer.toml"),
+    );
+    folder
+        .run("bake outer.toml -o e.npy")
+        .fails(2, &["more than 8 imports"]);
+    folder.write("lib/inner.toml", inner.replace("stone.toml", "none.toml"));
+    folder
+        .run("bake outer.toml -o e.npy")
+        .fails(1, &["lib/none.toml"]);
 }

@@ -47,9 +47,9 @@ fn unknown_names_have_the_nearest() {
         "unknown parameter `b`; `f` takes a",
     );
     refused(
-        "x.du",
-        "  ^",
-        "dx, dy, dz or dw is expected here, and not `d`",
+        "(x + 1).du",
+        "        ^",
+        "dx, dy, dz or dw is expected here, and not `du`",
     );
     refused("x * 3cm", "     ^", "unknown unit `cm`");
 }

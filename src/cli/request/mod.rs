@@ -57,16 +57,16 @@ impl Request {
     }
 
     fn read(path: &Path, expression: Option<&str>) -> Result<Request> {
-        let read::Source { text, name, file } = read::read(path)?;
-        let mut recipe = Recipe::parse(&text, &name)?;
+        let source = read::read(path)?;
+        let mut recipe = source.recipe()?;
         if let Some(expression) = expression {
             let stem = path.file_stem().unwrap_or_default();
             recipe.express(expression, &stem.to_string_lossy())?;
         }
         Ok(Request {
             recipe,
-            provenance: Provenance::of_recipe(Lines::of(&text, &name)),
-            file,
+            provenance: Provenance::of_recipe(Lines::of(&source.text, &source.name)),
+            file: source.file,
         })
     }
 
@@ -96,7 +96,8 @@ impl Request {
         for field in ["size", "extent", "origin", "frames", "duration", "seed"] {
             provenance.insert(field, format!("--{field}"));
         }
-        for flag in &FLAGS {
+        // The numbers of an expression are its own.
+        for flag in FLAGS.iter().filter(|_| flags.noise.expr.is_none()) {
             for node in recipe.nodes_with(flag.param) {
                 provenance.insert(format!("{node}.{}", flag.param), flag.flag());
             }

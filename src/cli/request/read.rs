@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use wgpu_noise::format::FileType;
-use wgpu_noise::recipe::Preset;
+use wgpu_noise::recipe::{Imported, Preset};
 use wgpu_noise::{Error, Recipe, Result};
 
 /// A recipe's text and where it is from.
@@ -16,6 +16,18 @@ pub struct Source {
     pub name: String,
     /// The file; none for a preset.
     pub file: Option<PathBuf>,
+}
+
+impl Source {
+    /// Parses the recipe, and those that it imports by paths relative to its folder.
+    pub fn recipe(&self) -> Result<Recipe> {
+        Recipe::parse_with(&self.text, &self.name, &mut |file, path| {
+            let path = Path::new(file).with_file_name("").join(path);
+            let text = read_text(&path)?;
+            let file = path.display().to_string();
+            Ok(Imported { file, text })
+        })
+    }
 }
 
 /// Reads a preset or a file.

@@ -17,6 +17,8 @@ pub enum Value {
     Number(f64),
     /// The name of a node, or a coordinate.
     Node(String),
+    /// The name of a parameter of the recipe, which is a number that is not known yet.
+    Parameter(String),
     List(Vec<Value>),
 }
 
@@ -116,6 +118,8 @@ impl<'a> Builder<'a> {
             Form::Slope { of, axis } => {
                 let of = match self.value(of, scope.inner())? {
                     Value::Node(name) => Cell::Text(name),
+                    // It may be a node that is imported.
+                    Value::Parameter(name) if self.names.parameters.is_none() => Cell::Text(name),
                     _ => return Err(Refusal::new(of.at, "only a node has derivatives")),
                 };
                 let axis = Cell::Text(axis.clone());
@@ -178,6 +182,7 @@ impl<'a> Builder<'a> {
                 let message = format!("`{name}` takes arguments: {help}");
                 Err(Refusal::new(at, message))
             }
+            None if self.names.is_parameter(name) => Ok(Value::Parameter(name.to_string())),
             None => {
                 let visible = self.body.bindings[..scope.bindings].iter();
                 let known = (visible.map(|binding| binding.name.as_str()))
@@ -264,7 +269,7 @@ impl Value {
     pub(super) fn cell(self) -> Cell {
         match self {
             Value::Number(number) => Cell::Number(number),
-            Value::Node(name) => Cell::Text(name),
+            Value::Node(name) | Value::Parameter(name) => Cell::Text(name),
             Value::List(_) => unreachable!("nodes and numbers alone are combined"),
         }
     }

@@ -192,6 +192,10 @@ impl<'a> Builder<'a> {
                 Value::Number(number),
             ) => Ok(Cell::Number(number)),
             (
+                ParamType::Number { .. } | ParamType::Whole { .. } | ParamType::PerAxis { .. },
+                Value::Parameter(name),
+            ) => Ok(Cell::Text(name)),
+            (
                 ParamType::PerAxis { .. } | ParamType::Vector { .. } | ParamType::List { .. },
                 Value::List(items),
             ) => Ok(Cell::List(numbers(&items).ok_or_else(refused)?)),

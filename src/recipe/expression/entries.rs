@@ -1,4 +1,7 @@
 //! The nodes of a recipe as its file has them: tables, and expressions, which become tables.
+//!
+//! serde reads the nodes without the parameters beside them, so there a name that nothing has is taken for a parameter. The check
+//! of a recipe refuses it if it is none; that of a file in TOML, which comes first, knows them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Formatter};
@@ -7,7 +10,10 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use toml::de::{DeTable, DeValue};
 
+use super::super::imports::Found;
+use super::super::lines::table_of;
 use super::names::Names;
+use super::refusal::Refusal;
 use super::{EXPRESSION, expand};
 use crate::Result;
 use crate::noise::table::{Row, Table};
@@ -51,7 +57,7 @@ pub fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Table, D::Err
         match entry {
             Entry::Row(row) => drop(table.insert(name.clone(), row.clone())),
             Entry::Expression(text) => {
-                let expansion = expand(text, &of(name, &names));
+                let expansion = expand(text, &of(name, &names, None));
                 let expansion = expansion.map_err(|refusal| {
                     let error = refusal.in_text(text, &format!("nodes.{name}, {EXPRESSION}"));
                     de::Error::custom(error)
@@ -63,14 +69,28 @@ pub fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Table, D::Err
     Ok(table)
 }
 
-/// Checks the expressions of a file in TOML. Errors name its line and column.
-pub fn check(nodes: &DeTable, text: &str, file: &str) -> Result<()> {
-    let names = nodes.keys().map(|name| name.get_ref().as_ref()).collect();
-    for (name, value) in nodes {
+/// Checks the expressions of a file in TOML, and that no node has the name of an import. Errors name its line and column.
+pub fn check(recipe: &DeTable, imported: &Found, text: &str, file: &str) -> Result<()> {
+    let names_of = |key: &str| {
+        let table = table_of(recipe, key).into_iter().flatten();
+        table.map(|(name, _)| name.get_ref().as_ref())
+    };
+    let nodes = names_of("nodes").chain(imported.nodes.keys().map(String::as_str));
+    let nodes = nodes.collect();
+    let parameters = imported.parameters.keys().map(String::as_str);
+    let parameters = parameters.chain(names_of("parameters")).collect();
+    let aliases: BTreeSet<&str> = names_of("imports").collect();
+    for (name, value) in table_of(recipe, "nodes").into_iter().flatten() {
+        if aliases.contains(name.get_ref().as_ref()) {
+            let at = name.span().start;
+            let refusal = Refusal::new(at, "an import has this name");
+            return Err(refusal.in_text(text, file));
+        }
         let DeValue::String(expression) = value.get_ref() else {
             continue;
         };
-        if let Err(mut refusal) = expand(expression, &of(name.get_ref(), &names)) {
+        if let Err(mut refusal) = expand(expression, &of(name.get_ref(), &nodes, Some(&parameters)))
+        {
             // Without escapes in it, the expression is in the file as it is; else the error is at its begin.
             let span = value.span();
             let within = text
@@ -83,10 +103,15 @@ pub fn check(nodes: &DeTable, text: &str, file: &str) -> Result<()> {
     Ok(())
 }
 
-fn of<'a>(name: &'a str, nodes: &'a BTreeSet<&'a str>) -> Names<'a> {
+fn of<'a>(
+    name: &'a str,
+    nodes: &'a BTreeSet<&'a str>,
+    parameters: Option<&'a BTreeSet<&'a str>>,
+) -> Names<'a> {
     Names {
         nodes,
         owner: Some(name),
+        parameters,
         alias: None,
     }
 }

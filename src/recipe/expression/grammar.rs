@@ -1,7 +1,7 @@
 //! The grammar of expressions, in the notation of docs/expressions.md: a function for each rule.
 
 use winnow::Parser;
-use winnow::combinator::{alt, opt};
+use winnow::combinator::opt;
 use winnow::error::ErrMode;
 use winnow::stream::{LocatingSlice, Location, Stateful, Stream};
 
@@ -158,11 +158,22 @@ fn slopes(input: &mut Input) -> Parsed<Expr> {
     let at = input.current_token_start();
     let mut of = atom(input)?;
     while symbol(input, ".") {
-        let axis = alt(("dx", "dy", "dz", "dw")).map(|slope: &str| slope[1..].to_string());
-        let axis = required(input, axis, "dx, dy, dz or dw")?;
-        space(input)?;
-        let inner = Box::new(of);
-        of = made(at, Form::Slope { of: inner, axis })?;
+        let start = input.current_token_start();
+        let what = "dx, dy, dz or dw";
+        let part = required(input, plain_name, what)?;
+        of = match (part.as_str(), of.form) {
+            ("dx" | "dy" | "dz" | "dw", form) => {
+                let of = Box::new(Expr { form, ..of });
+                let axis = part[1..].to_string();
+                made(at, Form::Slope { of, axis })?
+            }
+            // The name of a node within another one, or of an import.
+            (part, Form::Name(name)) => made(at, Form::Name(format!("{name}.{part}")))?,
+            _ => {
+                let message = format!("{what} is expected here, and not `{part}`");
+                return Err(ErrMode::Cut(Refusal::new(start, message)));
+            }
+        };
     }
     Ok(of)
 }

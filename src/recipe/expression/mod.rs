@@ -73,10 +73,10 @@ fn expand(text: &str, names: &Names) -> Result<Expansion, Refusal> {
                 }
             },
         },
-        Value::Number(number) => {
+        number @ (Value::Number(_) | Value::Parameter(_)) => {
             let kind = Kind::Source(Source::Constant);
             let name = names.owner.unwrap_or(kind.name()).to_string();
-            rows.insert(name.clone(), row(kind, [("value", Cell::Number(number))]));
+            rows.insert(name.clone(), row(kind, [("value", number.cell())]));
             name
         }
         Value::List(_) => {
@@ -143,6 +143,7 @@ impl Recipe {
         let names = Names {
             nodes: &self.nodes.keys().map(String::as_str).collect(),
             owner: None,
+            parameters: Some(&self.parameters.keys().map(String::as_str).collect()),
             alias: match &self.channels[..] {
                 [only] => Some((own_name, only)),
                 _ => None,

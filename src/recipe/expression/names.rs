@@ -11,6 +11,9 @@ pub struct Names<'a> {
     pub nodes: &'a BTreeSet<&'a str>,
     /// The node that the expression is; its parts are called `owner.kind`. Those of an expression on its own have plain names.
     pub owner: Option<&'a str>,
+    /// The parameters of the recipe; `None` where neither they nor the imports are known, so that any other name may be one of
+    /// them.
+    pub parameters: Option<&'a BTreeSet<&'a str>>,
     /// Another name of one of the nodes.
     pub alias: Option<(&'a str, &'a str)>,
 }
@@ -26,10 +29,18 @@ impl Names<'_> {
         }
     }
 
-    /// Iterates over all names of nodes.
+    /// Whether a name that nothing else has is that of a parameter of the recipe.
+    pub fn is_parameter(&self, name: &str) -> bool {
+        self.parameters.is_none_or(|known| known.contains(name))
+    }
+
+    /// Iterates over all names of nodes and parameters.
     pub fn all(&self) -> impl Iterator<Item = &str> {
+        let parameters = self.parameters.into_iter().flatten().copied();
         let nodes = self.nodes.iter().copied().chain(COORDINATES);
-        nodes.chain(self.alias.map(|(alias, _)| alias))
+        nodes
+            .chain(parameters)
+            .chain(self.alias.map(|(alias, _)| alias))
     }
 
     /// Returns the name of a new node without a number, such as `rock.perlin`.

@@ -48,6 +48,7 @@ pub fn print(table: &Table, owner: &str) -> Option<Printed> {
         let names = Names {
             nodes: &others.collect(),
             owner: Some(owner),
+            parameters: None,
             alias: None,
         };
         expand(&printed.text, &names).is_ok_and(|e| e.rows == expected.collect::<Table>())
@@ -67,7 +68,11 @@ pub fn print_whole(table: &Table) -> Option<String> {
 }
 
 fn quoted(name: &str) -> String {
-    match is_plain(name) {
+    let is_slope = |part: &str| ["dx", "dy", "dz", "dw"].contains(&part);
+    let mut parts = name.split('.');
+    let is_path =
+        parts.next().is_some_and(is_plain) && parts.all(|part| is_plain(part) && !is_slope(part));
+    match is_path {
         true => name.to_string(),
         false => format!("`{name}`"),
     }
