@@ -132,11 +132,15 @@ fn values_and_names_are_checked() {
     refused(&STONE.replace("help =", "halp ="), "halp");
     refused(&STONE.replace("default = 0.5\n", ""), "default");
     refused(
-        &STONE.replace("parameters.cells", "parameters.stone"),
+        &STONE
+            .replace("parameters.cells", "parameters.stone")
+            .replace("perlin(cells)", "perlin(3)"),
         "stone: this name",
     );
     refused(
-        &STONE.replace("parameters.cells", "parameters.x"),
+        &STONE
+            .replace("parameters.cells", "parameters.x")
+            .replace("perlin(cells)", "perlin(3)"),
         "x: this name",
     );
     refused(
