@@ -182,6 +182,27 @@ fn limits() {
     let doubling = (1..60).map(|n| format!("let f{n}(a) = f{}(a) + f{}(a);", n - 1, n - 1));
     let doubling = format!("let f0(a) = a; {} f59(x)", doubling.collect::<String>());
     too_large(&doubling, "more than 4096 parts");
+    // Functions of functions are as deep as the parts that they have.
+    let deep = |n: usize| format!("a{}", " + 1 * a".repeat(n));
+    let chain = (1..20).map(|n| format!("let f{n}(a) = f{}({});", n - 1, deep(100)));
+    let chain = format!(
+        "let f0(a) = {}; {} f19(x)",
+        deep(100),
+        chain.collect::<String>()
+    );
+    too_large(&chain, "more than");
+    let nested = (1..150).map(|n| format!("let f{n}(a) = abs(f{}(a));", n - 1));
+    let nested = format!("let f0(a) = a; {} f149(x)", nested.collect::<String>());
+    too_large(&nested, "functions of more than 256 levels");
+    let lists = (1..40).map(|n| format!("let a{n} = [a{0}, a{0}];", n - 1));
+    too_large(
+        &format!("let a0 = x; {} a39", lists.collect::<String>()),
+        "a list of lists of lists",
+    );
+    too_large(
+        &format!("curve(x, [{}])", "[1, 2], ".repeat(40)),
+        "a list of more than 32",
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Nodes that are written as expressions, and read back.
 
 use wgpu_noise::recipe::Preset;
-use wgpu_noise::{Noise, Recipe};
+use wgpu_noise::{Grid, Noise, Recipe, cpu};
 
 /// Checks that a noise is written as expected, and that the text is read as an equal one.
 #[track_caller]
@@ -47,6 +47,14 @@ fn names_that_are_no_words_are_written() {
     let noise = Noise::perlin().name("the ground").fbm().name("let").any() + 1.0;
     let text = noise.to_expression().unwrap();
     assert!(text.parse::<Noise>().is_ok(), "{text}");
+    // A node with the name of a coordinate, or of a source, does not hide it.
+    let noise = Noise::perlin().name("x").any()
+        + Noise::x() * Noise::worley().name("perlin").any()
+        + Noise::perlin().seed(3).fbm().any() * Noise::perlin().any();
+    let text = noise.to_expression().unwrap();
+    let read: Noise = text.parse().unwrap();
+    let sample = |noise: &Noise| cpu::sample(noise, &Grid::new([7, 5])).unwrap();
+    assert_eq!(sample(&noise).samples(), sample(&read).samples(), "{text}");
 }
 
 #[test]

@@ -4,52 +4,17 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::names::Names;
 use super::refusal::Refusal;
-use super::tree::{Binding, Body, Expr, Form, Operator};
+use super::tree::{Binding, Body, DEPTH_MAX, Expr, Form, Operator};
+use super::value::{Scope, Value};
+use crate::limits::OCTAVES_MAX;
 use crate::noise::table::{Cell, Row, Table};
 use crate::noise::{Derivative, Kind, Source};
 
 /// The most evaluations of a part of an expression, so that functions that call functions end soon.
 const EVALUATIONS_MAX: usize = 1 << 12;
 
-/// What a part of an expression stands for.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    Number(f64),
-    /// The name of a node, or a coordinate.
-    Node(String),
-    /// The name of a parameter of the recipe, which is a number that is not known yet.
-    Parameter(String),
-    List(Vec<Value>),
-}
-
-/// The bindings and the arguments that a part of an expression sees.
-#[derive(Clone, Copy)]
-pub struct Scope<'a> {
-    /// The number of bindings before it.
-    bindings: usize,
-    /// The arguments of the function whose body it is in.
-    arguments: &'a [(&'a str, Value)],
-    /// The name of the node that it makes; none for that of its kind.
-    label: Option<&'a str>,
-}
-
-impl<'a> Scope<'a> {
-    /// The same for an operand, whose node has the name of its kind.
-    pub fn inner(self) -> Scope<'a> {
-        Scope {
-            label: None,
-            ..self
-        }
-    }
-
-    /// The same with the arguments of a function.
-    pub fn with<'s>(self, arguments: &'s [(&'s str, Value)]) -> Scope<'s>
-    where
-        'a: 's,
-    {
-        Scope { arguments, ..self }
-    }
-}
+/// The longest list: one of the amplitudes of all octaves.
+const LIST_MAX: usize = OCTAVES_MAX as usize;
 
 /// The nodes of one expression.
 pub struct Builder<'a> {
@@ -63,6 +28,8 @@ pub struct Builder<'a> {
     /// The names that each label has given.
     counts: HashMap<String, u32>,
     evaluations: usize,
+    /// The levels of the part that is being evaluated.
+    depth: usize,
 }
 
 impl<'a> Builder<'a> {
@@ -75,6 +42,7 @@ impl<'a> Builder<'a> {
             made: HashMap::new(),
             counts: HashMap::new(),
             evaluations: 0,
+            depth: 0,
         }
     }
 
@@ -101,19 +69,28 @@ impl<'a> Builder<'a> {
         self.value(&body.result, scope)
     }
 
+    /// Evaluates a part of the expression.
     pub(super) fn value(&mut self, expr: &'a Expr, scope: Scope) -> Result<Value, Refusal> {
         self.evaluations += 1;
         if self.evaluations > EVALUATIONS_MAX {
             let message = format!("an expression of more than {EVALUATIONS_MAX} parts");
             return Err(Refusal::new(expr.at, message));
         }
+        if self.depth == DEPTH_MAX {
+            let message = format!("functions of more than {DEPTH_MAX} levels within one another");
+            return Err(Refusal::new(expr.at, message));
+        }
+        self.depth += 1;
+        let value = self.form(expr, scope);
+        self.depth -= 1;
+        value
+    }
+
+    fn form(&mut self, expr: &'a Expr, scope: Scope) -> Result<Value, Refusal> {
         match &expr.form {
             Form::Number(number) => Ok(Value::Number(*number)),
             Form::Name(name) => self.named(expr.at, name, scope),
-            Form::List(items) => {
-                let items = items.iter().map(|item| self.value(item, scope.inner()));
-                Ok(Value::List(items.collect::<Result<_, _>>()?))
-            }
+            Form::List(items) => self.list(expr.at, items, scope),
             Form::Call { name, arguments } => self.call(expr.at, name, arguments, scope),
             Form::Slope { of, axis } => {
                 let of = match self.value(of, scope.inner())? {
@@ -155,6 +132,24 @@ impl<'a> Builder<'a> {
                 let no = self.value(no, scope.inner())?;
                 self.select(*comparison, expr.at, both, [yes, no], scope)
             }
+        }
+    }
+
+    /// Evaluates a list, or a list of lists, as the points of a curve are.
+    fn list(&mut self, at: usize, items: &'a [Expr], scope: Scope) -> Result<Value, Refusal> {
+        let items = items.iter().map(|item| self.value(item, scope.inner()));
+        let items: Vec<Value> = items.collect::<Result<_, _>>()?;
+        if items.len() > LIST_MAX {
+            return Err(Refusal::new(at, format!("a list of more than {LIST_MAX}")));
+        }
+        let is_list = |value: &Value| matches!(value, Value::List(_));
+        let is_too_deep = |value: &Value| match value {
+            Value::List(inner) => inner.iter().any(is_list),
+            _ => false,
+        };
+        match items.iter().any(is_too_deep) {
+            true => Err(Refusal::new(at, "a list of lists of lists")),
+            false => Ok(Value::List(items)),
         }
     }
 
@@ -261,27 +256,5 @@ impl<'a> Builder<'a> {
                 return name;
             }
         }
-    }
-}
-
-impl Value {
-    /// Returns the value of a parameter that can vary in space. The caller ensures that it is no list.
-    pub(super) fn cell(self) -> Cell {
-        match self {
-            Value::Number(number) => Cell::Number(number),
-            Value::Node(name) | Value::Parameter(name) => Cell::Text(name),
-            Value::List(_) => unreachable!("nodes and numbers alone are combined"),
-        }
-    }
-}
-
-/// Returns a value as a parameter that can vary in space takes it.
-pub fn signal(at: usize, value: &Value) -> Result<Cell, Refusal> {
-    match value {
-        Value::List(_) => Err(Refusal::new(
-            at,
-            "a list is not a value: a number or a node is expected",
-        )),
-        one => Ok(one.clone().cell()),
     }
 }

@@ -1,9 +1,10 @@
 //! Calls: of nodes, and of functions.
 
-use super::build::{Builder, Scope, Value, signal};
+use super::build::Builder;
 use super::places::places;
 use super::refusal::Refusal;
 use super::tree::{Argument, Binding, Expr, Form};
+use super::value::{Scope, Value, signal};
 use crate::noise::table::Cell;
 use crate::noise::{Kind, Param, ParamType};
 

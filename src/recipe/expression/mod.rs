@@ -1,9 +1,9 @@
 //! Expressions: a graph of nodes in one line, such as `fbm(perlin(4), octaves = 5) - 0.3`.
 //!
 //! * `grammar` parses a text into a `tree`; it is made of `tokens`;
-//! * `build` makes nodes of it, with `operations`, `call`, `places` (which parameters are positional) and `names`;
+//! * `build` makes nodes of it, with `value`, `operations`, `call`, `places` (which parameters are positional) and `names`;
 //! * `entries` reads the nodes of a recipe, which are tables or expressions;
-//! * `write` writes noises and recipes as expressions, with `print` and `owned` (what is written within one);
+//! * `write` writes noises and recipes as expressions, with `print`, `printer` and `owned` (what is written within one);
 //! * `refusal` says what is wrong and where.
 //!
 //! What an expression makes are the rows that a recipe would have, so that nothing else knows of it. `docs/expressions.md` describes the
@@ -18,9 +18,11 @@ mod operations;
 mod owned;
 mod places;
 mod print;
+mod printer;
 mod refusal;
 mod tokens;
 mod tree;
+mod value;
 mod write;
 
 use std::str::FromStr;
@@ -29,9 +31,10 @@ use super::Recipe;
 use crate::noise::table::{self, Cell, Row, Table};
 use crate::noise::{Kind, Source, Step};
 use crate::{Error, Noise, Result};
-use build::{Builder, Value};
+use build::Builder;
 use names::Names;
 use refusal::Refusal;
+use value::Value;
 
 pub(super) use entries::{check, nodes};
 

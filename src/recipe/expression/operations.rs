@@ -1,8 +1,9 @@
 //! What operators and comparisons make.
 
-use super::build::{Builder, Scope, Value, signal};
+use super::build::Builder;
 use super::refusal::Refusal;
 use super::tree::{Comparison, Operator};
+use super::value::{Scope, Value, signal};
 use crate::noise::table::Cell;
 use crate::noise::{Kind, Step};
 

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashSet};
 use serde::Serialize;
 
 use super::RESULT;
-use super::owned::is_plain;
+use super::owned::{Graph, is_plain};
 use super::print::{print, print_whole};
-use crate::noise::table::{self, Cell, Row, Table};
+use crate::noise::table::{self, COORDINATES, Cell, Row, Table};
 use crate::noise::{Kind, Source};
 use crate::{Error, Noise, Recipe, Result};
 
@@ -31,12 +31,14 @@ impl Recipe {
     pub fn to_expressions(&self) -> String {
         let mut nodes = BTreeMap::new();
         let mut within = HashSet::new();
+        let graph = Graph::new(&self.nodes);
+        let mut names = self.nodes.keys().map(String::as_str).collect();
         for (name, row) in &self.nodes {
             // A name sorts before those that begin with it.
-            if within.contains(name) {
+            if within.contains(name.as_str()) {
                 continue;
             }
-            let entry = match print(&self.nodes, name) {
+            let entry = match print(&graph, &mut names, name) {
                 Some(printed) => {
                     within.extend(printed.within);
                     Entry::Expression(printed.text)
@@ -78,7 +80,9 @@ impl Noise {
         let new_name = |name: &String| match coordinate(&table[name]) {
             _ if roots.contains(name) => RESULT.to_string(),
             Some(axis) => axis.to_string(),
-            None if is_plain(name) => format!("{RESULT}.{name}"),
+            None if is_plain(name) && !COORDINATES.contains(&name.as_str()) => {
+                format!("{RESULT}.{name}")
+            }
             // Bytes in hexadecimal keep names apart.
             None => {
                 let bytes: String = name.bytes().map(|byte| format!("{byte:02x}")).collect();
