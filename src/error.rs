@@ -50,6 +50,20 @@ pub enum Error {
     /// A text that is not a valid recipe. The message has the line.
     #[error("{0}")]
     Recipe(String),
+    /// An expression that cannot be read, with the place of the fault.
+    #[error("{file}:{line}:{column}: {message}\n{excerpt}")]
+    Expression {
+        /// The name of the file, or `expression`.
+        file: String,
+        /// The line, counted from 1.
+        line: usize,
+        /// The character in the line, counted from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+        /// The line, and below it a caret that points at the place.
+        excerpt: String,
+    },
     /// No adapter matches the request.
     #[error("no GPU adapter {wanted}: {reason}")]
     NoAdapter {
@@ -127,6 +141,7 @@ impl Error {
                 | Error::Unknown { .. }
                 | Error::TooLarge { .. }
                 | Error::Recipe(_)
+                | Error::Expression { .. }
         )
     }
 

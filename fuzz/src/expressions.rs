@@ -1,38 +1,46 @@
-use std::sync::LazyLock;
-
-use wgpu_noise::Recipe;
-use wgpu_noise::recipe::{Preset, cell};
+use wgpu_noise::{Error, Noise, Recipe};
 
 use crate::checks;
-use crate::command_line::CommandLine;
 
-static CLOUDS: LazyLock<Recipe> = LazyLock::new(|| {
-    let preset = Preset::find("clouds").expect("it is a preset");
-    preset.recipe().expect("it is valid")
-});
-
-/// Reads `NAME=VALUE`: as the flag `--NAME`, and if the name has a dot, as a change of the preset `clouds`.
+/// Reads an expression, as a noise and as a node of a recipe.
 ///
-/// No text makes a parser of values panic. A value that is parsed survives being written and parsed again, and a recipe that is
-/// valid after the change survives being written as TOML and as JSON.
+/// No text makes the library panic, and none takes time or memory out of proportion. An error has a line and a column of the text
+/// or blames the request otherwise. A noise that is valid is the same graph after it was written as an expression and read. So is a valid
+/// recipe, which also survives being written as TOML and as JSON.
 pub fn expressions(data: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(data) else {
         return false;
     };
-    let Some((path, value)) = text.split_once('=').filter(|(name, _)| name.contains('.')) else {
-        let parsed = CommandLine::parse([format!("--{text}").into()]);
-        return parsed.inspect(CommandLine::survives_writing).is_some();
+    let recipe = match Recipe::of_expression(text) {
+        Ok(recipe) => recipe,
+        Err(error) => {
+            checks::is_refusal(&error);
+            if let Error::Expression { line, column, .. } = error {
+                // The end of a text that ends with a line break is on a line of its own.
+                assert!((1..=text.split('\n').count()).contains(&line));
+                assert!((1..=text.chars().count() + 1).contains(&column));
+            }
+            return false;
+        }
     };
-    if let Some(parsed) = CommandLine::parse([format!("--set={text}").into()]) {
-        parsed.survives_writing();
+    if let Err(error) = recipe.validate() {
+        checks::is_refusal(&error);
+        return false;
     }
-    let mut recipe = CLOUDS.clone();
-    let changed = recipe
-        .set(path, cell(value))
-        .and_then(|()| recipe.validate());
-    match changed {
-        Ok(()) => checks::survives_writing(&recipe),
-        Err(ref error) => checks::is_refusal(error),
+    checks::survives_writing(&recipe);
+    let expressions = recipe.to_expressions();
+    let read = Recipe::parse(&expressions, "written.toml");
+    assert_eq!(
+        read.unwrap_or_else(|e| panic!("{e}, in\n{expressions}")),
+        recipe
+    );
+
+    let noise: Noise = text.parse().expect("it was read as a recipe");
+    let Ok(written) = noise.to_expression() else {
+        return true;
+    };
+    if let Ok(again) = written.parse::<Noise>() {
+        assert_eq!(again.to_expression().expect("it is valid"), written);
     }
-    changed.is_ok()
+    true
 }

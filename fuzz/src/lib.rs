@@ -14,12 +14,14 @@ mod flags;
 mod http;
 mod program;
 mod recipe;
+mod values;
 
 pub use expressions::expressions;
 pub use files::files;
 pub use flags::flags;
 pub use http::http;
 pub use recipe::recipe;
+pub use values::values;
 
 /// A fuzz target.
 pub type Target = fn(&[u8]) -> bool;
@@ -31,4 +33,5 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("flags", flags),
     ("http", http),
     ("recipe", recipe),
+    ("values", values),
 ];

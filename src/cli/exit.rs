@@ -26,7 +26,15 @@ impl Exit {
             Ok(exit) => exit,
             Err(error) if reader_is_gone(&error) => Exit::Done,
             Err(error) => {
-                say(&format!("error: {error}"));
+                match &error {
+                    Error::Expression { excerpt, .. } => {
+                        let text = error.to_string();
+                        let message = text.strip_suffix(excerpt).unwrap_or(&text).trim_end();
+                        say(&format!("error: {message}"));
+                        excerpt.lines().for_each(say);
+                    }
+                    _ => say(&format!("error: {error}")),
+                }
                 if error.is_callers_fault() {
                     Exit::Refused
                 } else {

@@ -18,6 +18,16 @@ pub struct NoiseFlags {
     #[arg(long, value_name = "KIND", conflicts_with = "recipe", value_parser = source())]
     pub noise: Option<Source>,
 
+    /// The noise as an expression, such as "fbm(perlin(4)) - 0.3*worley(8)". It replaces the channels of a recipe, and may name
+    /// the nodes of the recipe and the recipe itself
+    #[arg(
+        long,
+        value_name = "EXPRESSION",
+        conflicts_with = "noise",
+        allow_hyphen_values = true
+    )]
+    pub expr: Option<String>,
+
     #[command(flatten)]
     pub params: ParamFlags,
 
@@ -27,7 +37,7 @@ pub struct NoiseFlags {
     #[arg(long, value_name = "S|S..S", value_parser = seeds, allow_hyphen_values = true)]
     pub seed: Option<Seeds>,
 
-    /// Set a parameter of a node, or its kind; may be given several times
+    /// Set a parameter of a node, its kind, or a parameter of the recipe, NAME=VALUE; may be given several times
     #[arg(long, value_name = "NODE.PARAMETER=VALUE", value_parser = assignment)]
     pub set: Vec<(String, Cell)>,
 }
@@ -306,7 +316,7 @@ pub fn ramp_space(text: &str) -> Result<Space, &'static str> {
 
 fn assignment(text: &str) -> Result<(String, Cell), String> {
     match text.split_once('=') {
-        Some((path, value)) if path.contains('.') => Ok((path.trim().to_string(), cell(value))),
-        _ => Err("node.parameter=value, such as perlin.hash=integer".to_string()),
+        Some((path, value)) => Ok((path.trim().to_string(), cell(value))),
+        None => Err("node.parameter=value, such as perlin.hash=integer".to_string()),
     }
 }

@@ -1,21 +1,36 @@
-//! `wgpu-noise info`: prints the recipe inside a file, and which pictures are its tiles.
+//! `wgpu-noise info`: prints a recipe, and which pictures are the tiles of a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use wgpu_noise::format::Sheet;
 use wgpu_noise::{Recipe, Result, format};
 
 use super::exit::Exit;
-use super::request::Provenance;
+use super::request::{Provenance, read};
 use super::terminal;
 
-/// Print the recipe inside a file that bake wrote. If you bake that recipe into a file of the same type, you get the same
-/// bytes. The tiles of an atlas or a flipbook are a comment before it.
+/// Print the recipe inside a file that bake wrote, or another recipe. If you bake the recipe of a file into a file of the same
+/// type, you get the same bytes. The tiles of an atlas or a flipbook are a comment before it.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A file of bake, or the .json beside it. A file that has no place for a recipe, such as an .npy, needs that .json
-    file: PathBuf,
+    /// A file of bake, or the .json beside it; a recipe, .toml; or the name of a preset. A file that has no place for a recipe,
+    /// such as an .npy, needs that .json
+    #[arg(required_unless_present = "expr")]
+    file: Option<PathBuf>,
+
+    /// Print the recipe of an expression
+    #[arg(
+        long,
+        value_name = "EXPRESSION",
+        conflicts_with = "file",
+        allow_hyphen_values = true
+    )]
+    expr: Option<String>,
+
+    /// Print the nodes as expressions
+    #[arg(long, conflicts_with = "json")]
+    expressions: bool,
 
     /// Print the recipe as JSON
     #[arg(long)]
@@ -30,22 +45,71 @@ struct Report {
     sheet: Option<Sheet>,
 }
 
+/// A recipe as TOML, and which pictures are the tiles of its file.
+struct Found {
+    recipe: String,
+    name: String,
+    sheet: Option<Sheet>,
+}
+
 pub fn run(args: &Args) -> Result<Exit> {
-    let file = format::read_recipe(&args.file)
-        .and_then(|recipe| Ok((recipe, format::read_sheet(&args.file)?)));
-    let (recipe, sheet) = file.map_err(|error| {
-        let mut provenance = Provenance::default();
-        for field in ["output", "file extension"] {
-            provenance.insert(field, "FILE");
+    let found = match (&args.file, &args.expr) {
+        (Some(path), _) if read::is_recipe(path) => Found::recipe(path)?,
+        (Some(path), _) => Found::inside(path)?,
+        (None, expression) => {
+            let expression = expression.as_deref().unwrap_or_default();
+            Found {
+                recipe: Recipe::of_expression(expression)?.to_toml(),
+                name: "--expr".into(),
+                sheet: None,
+            }
         }
-        provenance.name(error)
-    })?;
+    };
+    let Found {
+        recipe,
+        name,
+        sheet,
+    } = found;
     if args.json {
-        let recipe = Recipe::parse(&recipe, &args.file.display().to_string())?;
+        let recipe = Recipe::parse(&recipe, &name)?;
         terminal::print_json(&Report { recipe, sheet })?;
-    } else {
-        let comment = sheet.map(|sheet| format!("# {sheet}\n"));
-        terminal::print(comment.unwrap_or_default() + &recipe)?;
+        return Ok(Exit::Done);
     }
+    let comment = sheet.map(|sheet| format!("# {sheet}\n"));
+    let recipe = match args.expressions {
+        true => Recipe::parse(&recipe, &name)?.to_expressions(),
+        false => recipe,
+    };
+    terminal::print(comment.unwrap_or_default() + &recipe)?;
     Ok(Exit::Done)
+}
+
+impl Found {
+    /// A preset, or the recipe in a .toml, with a table for each node.
+    fn recipe(path: &Path) -> Result<Found> {
+        let source = read::read(path)?;
+        Ok(Found {
+            recipe: source.recipe()?.to_toml(),
+            name: source.name,
+            sheet: None,
+        })
+    }
+
+    /// The recipe inside a file.
+    fn inside(path: &Path) -> Result<Found> {
+        let file =
+            format::read_recipe(path).and_then(|recipe| Ok((recipe, format::read_sheet(path)?)));
+        let (recipe, sheet) = file.map_err(|error| {
+            let mut provenance = Provenance::default();
+            for field in ["output", "file extension"] {
+                provenance.insert(field, "FILE");
+            }
+            provenance.name(error)
+        })?;
+        Ok(Found {
+            recipe,
+            name: path.display().to_string(),
+            sheet,
+        })
+    }
 }

@@ -48,7 +48,7 @@ fn shortest<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Erro
     }
 }
 
-const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
+pub(crate) const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// Returns the graphs whose roots are the named nodes. Nodes that several graphs use are shared.
 ///
@@ -124,7 +124,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn is_input(kind: Kind, param: &str) -> bool {
+/// Whether a parameter takes the name of a node.
+pub(crate) fn is_input(kind: Kind, param: &str) -> bool {
     (kind.params().iter())
         .any(|known| known.name == param && matches!(known.of, ParamType::Signal { .. }))
 }

@@ -21,7 +21,7 @@ impl Recipe {
             };
             return Err(Error::invalid("channels", "nothing", allowed));
         }
-        let noises = table::read(&self.nodes, &self.channels)?;
+        let noises = table::read(&self.resolved(), &self.channels)?;
         match (&self.ramp, self.output, &noises[..]) {
             (None, None, _) => Ok(noises),
             (Some(ramp), None, [noise]) => {

@@ -33,6 +33,8 @@ impl Recipe {
         "ramp",
         "ramp_space",
         "channels",
+        "imports",
+        "parameters",
         "nodes",
     ];
 
@@ -68,6 +70,8 @@ impl Recipe {
             "ramp" => ramp::ALLOWED.into(),
             "ramp_space" => "\"srgb\", \"linear\"".into(),
             "channels" => "one to four names of nodes, such as [\"clouds\"]".into(),
+            "imports" => "a table of names and paths of recipes, such as stone = \"stone.toml\"".into(),
+            "parameters" => "a table [parameters.NAME] for each, with default, range and help".into(),
             "nodes" => "a table [nodes.NAME] for each node".into(),
             _ => return None,
         })

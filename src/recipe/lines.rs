@@ -40,6 +40,11 @@ impl Lines {
                 }
             }
         }
+        for name in ["parameters", "imports"] {
+            for (key, _) in table_of(table, name).into_iter().flatten() {
+                self.insert(key.get_ref().to_string(), line(text, key));
+            }
+        }
         for (key, node) in nodes.into_iter().flatten() {
             let name = key.get_ref();
             self.insert(name.to_string(), line(text, key));
@@ -72,4 +77,9 @@ pub(super) fn line<T>(text: &str, at: &Spanned<T>) -> usize {
 pub(super) fn line_at(text: &str, byte: usize) -> usize {
     let before = &text.as_bytes()[..byte.min(text.len())];
     1 + before.iter().filter(|&&b| b == b'\n').count()
+}
+
+/// Returns the table under a key.
+pub(super) fn table_of<'a, 'de>(table: &'a DeTable<'de>, key: &str) -> Option<&'a DeTable<'de>> {
+    table.get(key)?.get_ref().as_table()
 }

@@ -2,6 +2,7 @@
 //!
 //! * [`parse`](Recipe::parse) reads a recipe from TOML. Its errors name the line.
 //! * [`Lines`] finds the line of each field.
+//! * [`Parameter`] is a number with a name of its own, for those who use a recipe.
 //! * [`Ramp`] turns one channel into colours.
 //! * [`Preset`] names a recipe that is compiled into the program.
 //! * [`cell`](fn@cell) reads the value of a parameter as the command line writes it.
@@ -9,12 +10,17 @@
 mod cell;
 mod channels;
 mod edit;
+mod expression;
+mod imports;
 mod keys;
 mod lines;
 mod output;
+mod parameters;
 mod parse;
 mod presets;
 mod ramp;
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -24,8 +30,10 @@ use crate::texel::{Format, Transfer};
 use crate::{Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
+pub use imports::{Imported, Load};
 pub use lines::Lines;
 pub use output::{Bounds, Codec, Layout, Output, Range, Tiling};
+pub use parameters::Parameter;
 pub use presets::Preset;
 pub use ramp::{Ramp, Space, Stop};
 
@@ -124,7 +132,11 @@ pub struct Recipe {
     pub ramp_space: Space,
     /// The names of one to four nodes.
     pub channels: Vec<String>,
-    /// The nodes by name.
+    /// Numbers with names of their own, for those who use the recipe.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub parameters: BTreeMap<String, Parameter>,
+    /// The nodes by name. A file may have expressions for nodes; these become tables when it is read.
+    #[serde(deserialize_with = "expression::nodes")]
     pub nodes: Table,
 }
 
@@ -160,6 +172,7 @@ impl Default for Recipe {
             ramp: None,
             ramp_space: Space::default(),
             channels: Vec::new(),
+            parameters: BTreeMap::new(),
             nodes: Table::new(),
         }
     }

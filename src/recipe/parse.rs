@@ -1,10 +1,12 @@
 //! Reads a recipe from TOML, and checks it.
 
+use serde::Deserialize;
 use toml::Spanned;
-use toml::de::{DeArray, DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue, Deserializer};
 
-use super::Recipe;
-use super::lines::{Lines, line_at};
+use super::imports::{Found, Imports, Load};
+use super::lines::{Lines, line_at, table_of};
+use super::{Recipe, expression};
 use crate::noise::Kind;
 use crate::noise::table;
 use crate::{Error, Result};
@@ -17,6 +19,23 @@ impl Recipe {
     /// [`Error::TooLarge`] for a text over [`Recipe::BYTES_MAX`], else [`Error::Recipe`] with the file, the line and what is
     /// allowed.
     pub fn parse(text: &str, file: &str) -> Result<Recipe> {
+        Recipe::parse_with(text, file, &mut |_, path| {
+            let allowed = "no imports here, but in recipes that the program reads from files";
+            Err(Error::invalid("imports", format!("`{path}`"), allowed))
+        })
+    }
+
+    /// Reads a recipe from TOML, and with it those that it imports: under `[imports]`, `stone = "stone.toml"` makes the nodes and the
+    /// parameters of that recipe `stone.NAME` of this one. `load` loads them.
+    ///
+    /// # Errors
+    /// Those of [`Recipe::parse`] and of `load`; [`Error::Recipe`] for imports in a circle, and for too many.
+    pub fn parse_with(text: &str, file: &str, load: &mut Load) -> Result<Recipe> {
+        Recipe::parse_within(text, file, &mut Imports::new(file, load))
+    }
+
+    /// Reads a recipe that others may import.
+    pub(super) fn parse_within(text: &str, file: &str, imports: &mut Imports) -> Result<Recipe> {
         if text.len() > Recipe::BYTES_MAX {
             return Err(Error::TooLarge {
                 what: format!("the recipe {file}"),
@@ -26,15 +45,27 @@ impl Recipe {
         }
         // Some editors write a byte order mark, which is not part of the text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let table = DeTable::parse(text).map_err(|error| refusal(text, file, None, error))?;
+        let mut table = DeTable::parse(text).map_err(|error| refusal(text, file, None, error))?;
         let lines = Lines::of(text, file);
         let located = |error| match lines.locate(error) {
             Error::Recipe(message) => Error::Recipe(message),
             other => Error::Recipe(format!("{file}: {other}")),
         };
         check_shape(table.get_ref()).map_err(located)?;
-        let recipe: Recipe = toml::from_str(text)
-            .map_err(|error| refusal(text, file, Some(table.get_ref()), error))?;
+        let imported = match table_of(table.get_ref(), "imports") {
+            Some(table) => imports.read(table, text, file)?,
+            None => Found::default(),
+        };
+        expression::check(table.get_ref(), &imported, text, file)?;
+
+        table.get_mut().remove("imports");
+        let whole = table.clone();
+        let mut recipe = Recipe::deserialize(Deserializer::from(table))
+            .map_err(|error| refusal(text, file, Some(whole.get_ref()), error))?;
+        recipe.nodes.extend(imported.nodes);
+        for (name, parameter) in imported.parameters {
+            recipe.parameters.entry(name).or_insert(parameter);
+        }
         recipe.validate().map_err(located)?;
         Ok(recipe)
     }
@@ -53,7 +84,8 @@ impl Recipe {
         self.grid().validate()?;
         self.check_box()?;
         let names: Vec<&String> = self.nodes.keys().collect();
-        for noise in table::read(&self.nodes, &names)? {
+        self.check_parameters()?;
+        for noise in table::read(&self.resolved(), &names)? {
             noise.validate()?;
         }
         self.noises().map(drop)
@@ -87,18 +119,20 @@ fn check_shape(table: &DeTable) -> Result<()> {
             return Err(Error::unknown("recipe", key, Recipe::KEYS.iter().copied()));
         }
     }
-    let nodes = table
-        .get("nodes")
-        .and_then(|nodes| nodes.get_ref().as_table());
-    for (name, node) in nodes.into_iter().flatten() {
+    for (name, node) in table_of(table, "nodes").into_iter().flatten() {
         check_node(name.get_ref(), node.get_ref())?;
     }
     Ok(())
 }
 
 fn check_node(name: &str, node: &DeValue) -> Result<()> {
-    let table = (node.as_table())
-        .ok_or_else(|| Error::invalid(name, node.type_str(), format!("a table, [nodes.{name}]")))?;
+    if node.is_str() {
+        return Ok(());
+    }
+    let table = node.as_table().ok_or_else(|| {
+        let allowed = format!("a table, [nodes.{name}], or an expression in quotes");
+        Error::invalid(name, node.type_str(), allowed)
+    })?;
     match table.get("kind").map(Spanned::get_ref) {
         Some(DeValue::String(_)) => {}
         other => {
@@ -189,7 +223,7 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::super::ramp::{Ramp, Space, Stop};
-    use super::super::{Bounds, Codec, Layout, Output, Range};
+    use super::super::{Bounds, Codec, Layout, Output, Parameter, Range};
     use super::*;
     use crate::texel::Format;
     use crate::{Grid, Noise};
@@ -205,6 +239,11 @@ mod tests {
             at,
             colour: [1, 2, 255],
             opacity,
+        };
+        let parameter = Parameter {
+            default: 0.5,
+            range: [0.0, 1.0],
+            help: Some("how rough".into()),
         };
         let marble = Noise::x() * 0.1 + Noise::perlin().frequency([2.0, 0.4]).fbm();
         let recipe = Recipe {
@@ -223,6 +262,7 @@ mod tests {
             codec: Codec::None,
             ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
             ramp_space: Space::Linear,
+            parameters: [("roughness".to_string(), parameter)].into(),
             ..Recipe::new(&[marble], &grid, 7)
         };
         // A ramp and a gradient are one or the other.
@@ -241,7 +281,7 @@ mod tests {
         keys.sort_unstable();
         keys.dedup();
         let mut known = Recipe::KEYS.to_vec();
-        known.retain(|key| *key != "license");
+        known.retain(|key| !["license", "imports"].contains(key));
         known.sort_unstable();
         assert_eq!(keys, known);
     }

@@ -318,7 +318,8 @@ fn set() {
         &["--set perlin.freq", "did you mean `frequency`?"],
     );
     refused("--set perln.seed=3", &["--set", "did you mean `perlin`?"]);
-    refused("--set perlin=3", &["--set", "node.parameter=value"]);
+    refused("--set perlin", &["--set", "node.parameter=value"]);
+    refused("--set perlin=3", &["--set: perlin", "node.parameter"]);
     refused("--set perlin.seed=-1", &["--set perlin.seed: -1", "from 0"]);
     refused(
         "--set perlin.kind=perlim",

@@ -58,6 +58,17 @@ fn presets_with_changes_are_the_files_of_bake() {
 }
 
 #[test]
+fn parameters_of_a_preset_are_set_by_name() {
+    let server = Server::start("");
+    let path = "/v1/presets/caves.npy?size=8x8x8&parameters.width";
+    let found = server.get(&format!("{path}=0.1")).good();
+    assert_eq!(found, baked("caves --size 8x8x8 --set width=0.1", "npy"));
+    assert_ne!(found, server.get(&format!("{path}=0.01")).good());
+    let answer = server.get(&format!("{path}=1"));
+    assert_eq!(answer.status, 422);
+}
+
+#[test]
 fn every_key_of_the_query_is_a_flag_of_bake() {
     let server = Server::start("");
     for (query, flags) in [
@@ -65,6 +76,7 @@ fn every_key_of_the_query_is_a_flag_of_bake() {
         ("origin=0.5,1", "--origin 0.5,1"),
         ("frames=3&duration=2", "--frames 3 --duration 2"),
         ("edge_samples=true", "--edge-samples"),
+        ("expr=noise*0.5", "--expr noise*0.5"),
         (
             "nodes.noise.period=4&nodes.noise.frequency=4&seamless=true",
             "--period 4 --frequency 4 --seamless",

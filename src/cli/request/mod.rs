@@ -2,7 +2,7 @@
 
 pub mod no_effect;
 mod provenance;
-mod read;
+pub mod read;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -38,8 +38,8 @@ impl Request {
     /// Takes the recipe that is named, or the graph that the flags describe, and lets the flags override it, `--set` last.
     pub fn new(flags: &RequestFlags) -> Result<Request> {
         let mut request = match flags.recipe {
-            Some(recipe) => Request::read(recipe)?,
-            None => Request::from_flags(flags),
+            Some(recipe) => Request::read(recipe, flags.noise.expr.as_deref())?,
+            None => Request::from_flags(flags)?,
         };
         let whole = flags.recipe.map(|_| request.recipe.grid());
         request.override_grid(flags);
@@ -56,12 +56,17 @@ impl Request {
         Ok(request)
     }
 
-    fn read(recipe: &Path) -> Result<Request> {
-        let read::Source { text, name, file } = read::read(recipe)?;
+    fn read(path: &Path, expression: Option<&str>) -> Result<Request> {
+        let source = read::read(path)?;
+        let mut recipe = source.recipe()?;
+        if let Some(expression) = expression {
+            let stem = path.file_stem().unwrap_or_default();
+            recipe.express(expression, &stem.to_string_lossy())?;
+        }
         Ok(Request {
-            recipe: Recipe::parse(&text, &name)?,
-            provenance: Provenance::of_recipe(Lines::of(&text, &name)),
-            file,
+            recipe,
+            provenance: Provenance::of_recipe(Lines::of(&source.text, &source.name)),
+            file: source.file,
         })
     }
 
@@ -81,8 +86,31 @@ impl Request {
         }
     }
 
-    /// Returns the graph of the flags: a source, and an fbm over it if a flag of an fbm is given.
-    fn from_flags(flags: &RequestFlags) -> Request {
+    /// Returns the graph of the flags: that of an expression, or a source, and an fbm over it if a flag of an fbm is given.
+    fn from_flags(flags: &RequestFlags) -> Result<Request> {
+        let recipe = match &flags.noise.expr {
+            Some(expression) => Recipe::of_expression(expression)?,
+            None => Request::simple(flags),
+        };
+        let mut provenance = Provenance::default();
+        for field in ["size", "extent", "origin", "frames", "duration", "seed"] {
+            provenance.insert(field, format!("--{field}"));
+        }
+        // The numbers of an expression are its own.
+        for flag in FLAGS.iter().filter(|_| flags.noise.expr.is_none()) {
+            for node in recipe.nodes_with(flag.param) {
+                provenance.insert(format!("{node}.{}", flag.param), flag.flag());
+            }
+        }
+        Ok(Request {
+            recipe,
+            provenance,
+            file: None,
+        })
+    }
+
+    /// Returns a source, and an fbm over it if a flag of an fbm is given.
+    fn simple(flags: &RequestFlags) -> Recipe {
         let source = flags.noise.noise.unwrap_or(Source::Perlin).info().name;
         let mut recipe = Recipe {
             channels: vec![source.to_string()],
@@ -96,21 +124,7 @@ impl Request {
             recipe.nodes.insert("fbm".into(), row("fbm", [of]));
             recipe.channels = vec!["fbm".into()];
         }
-
-        let mut provenance = Provenance::default();
-        for field in ["size", "extent", "origin", "frames", "duration", "seed"] {
-            provenance.insert(field, format!("--{field}"));
-        }
-        for flag in &FLAGS {
-            for node in recipe.nodes_with(flag.param) {
-                provenance.insert(format!("{node}.{}", flag.param), flag.flag());
-            }
-        }
-        Request {
-            recipe,
-            provenance,
-            file: None,
-        }
+        recipe
     }
 
     fn override_grid(&mut self, flags: &RequestFlags) {

@@ -1,11 +1,12 @@
 //! The argument RECIPE: the name of a preset, or the path of a file.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use wgpu_noise::format::FileType;
-use wgpu_noise::recipe::Preset;
+use wgpu_noise::recipe::{Imported, Preset};
 use wgpu_noise::{Error, Recipe, Result};
 
 /// A recipe's text and where it is from.
@@ -15,6 +16,18 @@ pub struct Source {
     pub name: String,
     /// The file; none for a preset.
     pub file: Option<PathBuf>,
+}
+
+impl Source {
+    /// Parses the recipe, and those that it imports by paths relative to its folder.
+    pub fn recipe(&self) -> Result<Recipe> {
+        Recipe::parse_with(&self.text, &self.name, &mut |file, path| {
+            let path = Path::new(file).with_file_name("").join(path);
+            let text = read_text(&path)?;
+            let file = path.display().to_string();
+            Ok(Imported { file, text })
+        })
+    }
 }
 
 /// Reads a preset or a file.
@@ -34,6 +47,12 @@ pub fn read(recipe: &Path) -> Result<Source> {
             file: Some(recipe.into()),
         }),
     }
+}
+
+/// Whether an argument is a preset or a recipe in TOML, and not a file of a bake.
+pub fn is_recipe(path: &Path) -> bool {
+    let is_toml = |extension: &OsStr| extension.eq_ignore_ascii_case("toml");
+    preset_name(path).is_some() || path.extension().is_some_and(is_toml)
 }
 
 /// Returns the name of a preset; `None` for the path of a file, which has a separator or a dot.

@@ -66,11 +66,14 @@ pub fn preset(name: &str) -> Result<Recipe, Problem> {
 
 /// The keys of a query that change a recipe, besides `nodes.NODE.PARAMETER`.
 const KEYS: &str = "size, extent, origin, frames, duration, seed, seamless, edge_samples, format, range, mips, \
-                    supercompress, output, ramp, ramp_space, title, licence, nodes.NODE.PARAMETER";
+                    supercompress, output, ramp, ramp_space, title, licence, expr, parameters.NAME, nodes.NODE.PARAMETER";
 
 /// Sets a key of a recipe, or `nodes.NODE.PARAMETER`. The values are written as the flags of the program.
 pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
-    if let Some(path) = key.strip_prefix("nodes.") {
+    let of_recipe = key
+        .strip_prefix("parameters.")
+        .filter(|name| !name.contains('.'));
+    if let Some(path) = key.strip_prefix("nodes.").or(of_recipe) {
         return recipe.set(path, cell(value));
     }
     let invalid = |allowed: String| Error::Invalid {
@@ -104,6 +107,7 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         }
         "title" => recipe.title = Some(value.into()),
         "licence" => recipe.licence = Some(value.into()),
+        "expr" => recipe.express(value, "")?,
         _ => {
             return Err(Error::Unknown {
                 field: "query".into(),

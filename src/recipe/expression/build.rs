@@ -1,0 +1,260 @@
+//! Makes nodes of a syntax tree.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::names::Names;
+use super::refusal::Refusal;
+use super::tree::{Binding, Body, DEPTH_MAX, Expr, Form, Operator};
+use super::value::{Scope, Value};
+use crate::limits::OCTAVES_MAX;
+use crate::noise::table::{Cell, Row, Table};
+use crate::noise::{Derivative, Kind, Source};
+
+/// The most evaluations of a part of an expression, so that functions that call functions end soon.
+const EVALUATIONS_MAX: usize = 1 << 12;
+
+/// The longest list: one of the amplitudes of all octaves.
+const LIST_MAX: usize = OCTAVES_MAX as usize;
+
+/// The nodes of one expression.
+pub struct Builder<'a> {
+    body: &'a Body,
+    pub(super) names: &'a Names<'a>,
+    /// The values of the bindings that have been evaluated.
+    bound: Vec<Option<Value>>,
+    pub rows: Table,
+    /// The names of the rows, by what they hold.
+    made: HashMap<String, String>,
+    /// The names that each label has given.
+    counts: HashMap<String, u32>,
+    evaluations: usize,
+    /// The levels of the part that is being evaluated.
+    depth: usize,
+}
+
+impl<'a> Builder<'a> {
+    pub fn new(body: &'a Body, names: &'a Names<'a>) -> Builder<'a> {
+        Builder {
+            body,
+            names,
+            bound: Vec::new(),
+            rows: Table::new(),
+            made: HashMap::new(),
+            counts: HashMap::new(),
+            evaluations: 0,
+            depth: 0,
+        }
+    }
+
+    /// Makes the nodes, and returns the value of the whole.
+    pub fn build(&mut self) -> Result<Value, Refusal> {
+        let body = self.body;
+        for (bindings, binding) in body.bindings.iter().enumerate() {
+            let scope = Scope {
+                bindings,
+                arguments: &[],
+                label: Some(&binding.name),
+            };
+            let value = match binding.parameters {
+                Some(_) => None,
+                None => Some(self.value(&binding.value, scope)?),
+            };
+            self.bound.push(value);
+        }
+        let scope = Scope {
+            bindings: body.bindings.len(),
+            arguments: &[],
+            label: None,
+        };
+        self.value(&body.result, scope)
+    }
+
+    /// Evaluates a part of the expression.
+    pub(super) fn value(&mut self, expr: &'a Expr, scope: Scope) -> Result<Value, Refusal> {
+        self.evaluations += 1;
+        if self.evaluations > EVALUATIONS_MAX {
+            let message = format!("an expression of more than {EVALUATIONS_MAX} parts");
+            return Err(Refusal::new(expr.at, message));
+        }
+        if self.depth == DEPTH_MAX {
+            let message = format!("functions of more than {DEPTH_MAX} levels within one another");
+            return Err(Refusal::new(expr.at, message));
+        }
+        self.depth += 1;
+        let value = self.form(expr, scope);
+        self.depth -= 1;
+        value
+    }
+
+    fn form(&mut self, expr: &'a Expr, scope: Scope) -> Result<Value, Refusal> {
+        match &expr.form {
+            Form::Number(number) => Ok(Value::Number(*number)),
+            Form::Name(name) => self.named(expr.at, name, scope),
+            Form::List(items) => self.list(expr.at, items, scope),
+            Form::Call { name, arguments } => self.call(expr.at, name, arguments, scope),
+            Form::Slope { of, axis } => {
+                let of = match self.value(of, scope.inner())? {
+                    Value::Node(name) => Cell::Text(name),
+                    // It may be a node that is imported.
+                    Value::Parameter(name) if self.names.parameters.is_none() => Cell::Text(name),
+                    _ => return Err(Refusal::new(of.at, "only a node has derivatives")),
+                };
+                let axis = Cell::Text(axis.clone());
+                let kind = Kind::Derivative(Derivative::Partial);
+                Ok(self.node(kind, [("of", of), ("axis", axis)], scope))
+            }
+            Form::Negative(of) => match self.value(of, scope.inner())? {
+                Value::Number(number) => Ok(Value::Number(-number)),
+                value => {
+                    let factor = Value::Number(-1.0);
+                    self.operation(Operator::Mul, expr.at, [value, factor], scope)
+                }
+            },
+            Form::Operation { operator, both } => {
+                let [left, right] = &**both;
+                let left = self.value(left, scope.inner())?;
+                let right = self.value(right, scope.inner())?;
+                self.operation(*operator, expr.at, [left, right], scope)
+            }
+            Form::Comparison { comparison, both } => {
+                let both = self.both(both, scope)?;
+                let values = [Value::Number(1.0), Value::Number(0.0)];
+                self.select(*comparison, expr.at, both, values, scope)
+            }
+            Form::Choice(three) => {
+                let [condition, yes, no] = &**three;
+                let Form::Comparison { comparison, both } = &condition.form else {
+                    let message = "a comparison such as `y < 0.5` is expected before `?`";
+                    return Err(Refusal::new(condition.at, message));
+                };
+                let both = self.both(both, scope)?;
+                let yes = self.value(yes, scope.inner())?;
+                let no = self.value(no, scope.inner())?;
+                self.select(*comparison, expr.at, both, [yes, no], scope)
+            }
+        }
+    }
+
+    /// Evaluates a list, or a list of lists, as the points of a curve are.
+    fn list(&mut self, at: usize, items: &'a [Expr], scope: Scope) -> Result<Value, Refusal> {
+        let items = items.iter().map(|item| self.value(item, scope.inner()));
+        let items: Vec<Value> = items.collect::<Result<_, _>>()?;
+        if items.len() > LIST_MAX {
+            return Err(Refusal::new(at, format!("a list of more than {LIST_MAX}")));
+        }
+        let is_list = |value: &Value| matches!(value, Value::List(_));
+        let is_too_deep = |value: &Value| match value {
+            Value::List(inner) => inner.iter().any(is_list),
+            _ => false,
+        };
+        match items.iter().any(is_too_deep) {
+            true => Err(Refusal::new(at, "a list of lists of lists")),
+            false => Ok(Value::List(items)),
+        }
+    }
+
+    fn both(&mut self, [left, right]: &'a [Expr; 2], scope: Scope) -> Result<[Value; 2], Refusal> {
+        let left = self.value(left, scope.inner())?;
+        Ok([left, self.value(right, scope.inner())?])
+    }
+
+    fn named(&mut self, at: usize, name: &str, scope: Scope) -> Result<Value, Refusal> {
+        if let Some((_, value)) = scope.arguments.iter().find(|(own, _)| *own == name) {
+            return Ok(value.clone());
+        }
+        if let Some(index) = self.binding(name, scope) {
+            return self.bound[index].clone().ok_or_else(|| {
+                Refusal::new(at, format!("`{name}` is a function and takes arguments"))
+            });
+        }
+        if let Some(node) = self.names.node(name) {
+            return Ok(Value::Node(node.to_string()));
+        }
+        match Kind::from_name(name) {
+            Some(kind @ Kind::Source(_)) => Ok(self.node(kind, [], scope)),
+            Some(kind) => {
+                let help = kind.info().help;
+                let message = format!("`{name}` takes arguments: {help}");
+                Err(Refusal::new(at, message))
+            }
+            None if self.names.is_parameter(name) => Ok(Value::Parameter(name.to_string())),
+            None => {
+                let visible = self.body.bindings[..scope.bindings].iter();
+                let known = (visible.map(|binding| binding.name.as_str()))
+                    .chain(scope.arguments.iter().map(|(name, _)| *name))
+                    .chain(self.names.all())
+                    .chain(Source::ALL.iter().map(|source| source.info().name));
+                Err(Refusal::unknown(at, "name", name, known))
+            }
+        }
+    }
+
+    /// Returns the last binding of a name that a part of the expression sees.
+    fn binding(&self, name: &str, scope: Scope) -> Option<usize> {
+        let visible = &self.body.bindings[..scope.bindings];
+        visible.iter().rposition(|binding| binding.name == name)
+    }
+
+    /// Returns the function of a name, with what its body sees but for its arguments.
+    pub(super) fn function<'s>(
+        &self,
+        name: &str,
+        scope: Scope<'s>,
+    ) -> Option<(&'a Binding, Scope<'s>)> {
+        let bindings = self.binding(name, scope)?;
+        let binding = &self.body.bindings[bindings];
+        let inside = Scope {
+            bindings,
+            arguments: &[],
+            label: scope.label,
+        };
+        binding.parameters.is_some().then_some((binding, inside))
+    }
+
+    /// Returns the names of the functions that a part of the expression sees.
+    pub(super) fn functions(&self, scope: Scope) -> impl Iterator<Item = &str> {
+        let visible = self.body.bindings[..scope.bindings].iter();
+        let functions = visible.filter(|binding| binding.parameters.is_some());
+        functions.map(|binding| binding.name.as_str())
+    }
+
+    /// Makes a node, or returns an equal one that is there.
+    pub(super) fn node<'p>(
+        &mut self,
+        kind: Kind,
+        params: impl IntoIterator<Item = (&'p str, Cell)>,
+        scope: Scope,
+    ) -> Value {
+        let params = params.into_iter();
+        let row = Row {
+            kind: kind.name().to_string(),
+            params: params
+                .map(|(name, cell)| (name.to_string(), cell))
+                .collect::<BTreeMap<_, _>>(),
+        };
+        let content = format!("{row:?}");
+        if let Some(name) = self.made.get(&content) {
+            return Value::Node(name.clone());
+        }
+        let name = self.free(scope.label.unwrap_or(kind.name()));
+        self.made.insert(content, name.clone());
+        self.rows.insert(name.clone(), row);
+        Value::Node(name)
+    }
+
+    /// Returns a name for a new node, with a number if the name is taken.
+    fn free(&mut self, label: &str) -> String {
+        let stem = self.names.stem(label);
+        let count = self.counts.entry(label.to_string()).or_insert(0);
+        loop {
+            *count += 1;
+            let name = match *count {
+                1 => stem.clone(),
+                n => format!("{stem}_{n}"),
+            };
+            if self.names.node(&name).is_none() && !self.rows.contains_key(&name) {
+                return name;
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Recipes that import others: the nodes and the parameters of one file become those of another, under names that begin with an
+//! alias.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use toml::de::DeTable;
+
+use super::lines::line;
+use super::parameters::{Parameter, parameter_of};
+use crate::noise::table::{COORDINATES, Cell, Row, Table};
+use crate::{Error, Recipe, Result};
+
+/// The most recipes between one and one that it imports.
+const DEPTH_MAX: usize = 8;
+
+/// The most nodes that a recipe imports, counted once for each import.
+const NODES_MAX: usize = 1 << 12;
+
+/// A recipe that another one imports, as it was loaded.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The file, as messages name it. Paths in it are relative to its folder.
+    pub file: String,
+    /// The recipe in TOML.
+    pub text: String,
+}
+
+/// Loads a recipe by the file that imports it and the path that is given there.
+pub type Load<'a> = dyn FnMut(&str, &str) -> Result<Imported> + 'a;
+
+/// The imports of a recipe while it is read.
+pub(super) struct Imports<'a> {
+    load: &'a mut Load<'a>,
+    /// The files that are being read, outermost first.
+    open: Vec<String>,
+    nodes: usize,
+}
+
+/// What a recipe imports.
+#[derive(Default)]
+pub(super) struct Found {
+    pub nodes: Table,
+    pub parameters: BTreeMap<String, Parameter>,
+}
+
+impl<'a> Imports<'a> {
+    pub fn new(file: &str, load: &'a mut Load<'a>) -> Imports<'a> {
+        Imports {
+            load,
+            open: vec![file.to_string()],
+            nodes: 0,
+        }
+    }
+
+    /// Reads the table of the imports of a file: aliases, and paths relative to the file.
+    pub fn read(&mut self, imports: &DeTable, text: &str, file: &str) -> Result<Found> {
+        let mut found = Found::default();
+        for (key, path) in imports {
+            let alias = key.get_ref();
+            let refused = |message: String| {
+                let line = line(text, key);
+                Error::Recipe(format!("{file}:{line}: imports.{alias}: {message}"))
+            };
+            let Some(path) = path.get_ref().as_str() else {
+                let given = path.get_ref().type_str();
+                return Err(refused(format!(
+                    "{given} is not allowed; allowed: the path of a recipe"
+                )));
+            };
+            if alias.contains('.') || COORDINATES.contains(&alias.as_ref()) {
+                return Err(refused(
+                    "this name is not allowed; allowed: a name without dots".into(),
+                ));
+            }
+            let loaded = (self.load)(file, path).map_err(|error| match error {
+                Error::Invalid { .. } => refused(error.to_string()),
+                other => other,
+            });
+            let Imported { file: inner, text } = loaded?;
+            let chain = || format!("{} -> {inner}", self.open.join(" -> "));
+            if self.open.contains(&inner) {
+                return Err(refused(format!("{} is a cycle", chain())));
+            }
+            if self.open.len() > DEPTH_MAX {
+                return Err(refused(format!(
+                    "{} are more than {DEPTH_MAX} imports",
+                    chain()
+                )));
+            }
+            self.open.push(inner.clone());
+            let recipe = Recipe::parse_within(&text, &inner, self)?;
+            self.open.pop();
+            self.nodes += recipe.nodes.len();
+            if self.nodes > NODES_MAX {
+                return Err(refused(format!(
+                    "the imports have more than {NODES_MAX} nodes"
+                )));
+            }
+            found.add(recipe, alias);
+        }
+        Ok(found)
+    }
+}
+
+impl Found {
+    /// Adds the nodes and the parameters of a recipe, as `alias.NAME`.
+    fn add(&mut self, recipe: Recipe, alias: &str) {
+        let new_name = |name: &str| format!("{alias}.{name}");
+        let names: BTreeSet<String> =
+            (recipe.nodes.keys().chain(recipe.parameters.keys()).cloned()).collect();
+        for (name, row) in recipe.nodes {
+            let params = row.params.iter().map(|(param, cell)| {
+                let cell = match cell {
+                    Cell::Text(used)
+                        if names.contains(used) && parameter_of(&row, param).is_some() =>
+                    {
+                        Cell::Text(new_name(used))
+                    }
+                    other => other.clone(),
+                };
+                (param.clone(), cell)
+            });
+            let (kind, params) = (row.kind.clone(), params.collect());
+            self.nodes.insert(new_name(&name), Row { kind, params });
+        }
+        let parameters = recipe.parameters.into_iter();
+        self.parameters
+            .extend(parameters.map(|(name, parameter)| (new_name(&name), parameter)));
+    }
+}

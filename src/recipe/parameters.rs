@@ -1,0 +1,135 @@
+//! The parameters of a recipe: numbers with names of their own, for those who use the recipe.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::Recipe;
+use crate::limits::{ANY, between};
+use crate::noise::table::{COORDINATES, Cell, Row, Table};
+use crate::noise::{Kind, Param, ParamType};
+use crate::{Error, Result};
+
+/// A number of a recipe, under a name that expressions and tables use in its place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameter {
+    /// The value, unless it is set.
+    pub default: f64,
+    /// Its least and its greatest value.
+    #[serde(default = "any", skip_serializing_if = "is_any")]
+    pub range: [f64; 2],
+    /// What it does, in a few words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+}
+
+fn any() -> [f64; 2] {
+    ANY
+}
+
+fn is_any(range: &[f64; 2]) -> bool {
+    *range == ANY
+}
+
+impl Parameter {
+    /// Describes the allowed values, as errors quote them.
+    pub fn allowed(&self) -> String {
+        format!("a number {}", between(self.range))
+    }
+
+    fn check(&self, name: &str) -> Result<()> {
+        let [low, high] = self.range;
+        if !(ANY[0] <= low && low < high && high <= ANY[1]) {
+            let allowed = format!("two numbers {}, the lower first", between(ANY));
+            return Err(Error::invalid(
+                format!("{name}.range"),
+                format!("{:?}", self.range),
+                allowed,
+            ));
+        }
+        match low <= self.default && self.default <= high {
+            true => Ok(()),
+            false => Err(Error::invalid(name, self.default, self.allowed())),
+        }
+    }
+}
+
+impl Recipe {
+    /// Sets a parameter of the recipe. The range is checked later, with the whole recipe.
+    pub(super) fn set_parameter(&mut self, name: &str, value: Cell) -> Result<()> {
+        let Some(parameter) = self.parameters.get_mut(name) else {
+            let names: Vec<&str> = self.parameters.keys().map(String::as_str).collect();
+            let allowed = [&["node.parameter"][..], &names[..]].concat().join(", ");
+            return Err(Error::invalid("set", name, allowed));
+        };
+        let Cell::Number(number) = value else {
+            let given =
+                toml::Value::try_from(value).map_or_else(|e| e.to_string(), |v| v.to_string());
+            return Err(Error::invalid(name, given, parameter.allowed()));
+        };
+        parameter.default = number;
+        Ok(())
+    }
+
+    /// Checks the parameters, and that nothing else has their names.
+    pub(super) fn check_parameters(&self) -> Result<()> {
+        for (name, parameter) in &self.parameters {
+            let is_taken = self.nodes.contains_key(name)
+                || COORDINATES.contains(&name.as_str())
+                || Kind::from_name(name).is_some();
+            if is_taken {
+                let allowed = "a name that no node and no kind of node has";
+                return Err(Error::invalid(name, "this name", allowed));
+            }
+            parameter.check(name)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the nodes with the numbers of the parameters in the place of their names. [`table::read`](crate::noise::table::read)
+    /// makes noises of these.
+    pub fn resolved(&self) -> Cow<'_, Table> {
+        if self.parameters.is_empty() {
+            return Cow::Borrowed(&self.nodes);
+        }
+        let mut nodes = self.nodes.clone();
+        for row in nodes.values_mut() {
+            let mut params = std::mem::take(&mut row.params);
+            for (name, cell) in &mut params {
+                if let Cell::Text(word) = cell
+                    && let Some(parameter) = self.parameters.get(word)
+                    && parameter_of(row, name).is_some()
+                {
+                    *cell = Cell::Number(parameter.default);
+                }
+            }
+            row.params = params;
+        }
+        Cow::Owned(nodes)
+    }
+}
+
+/// Returns the parameter of a node of that name, if it takes the name of a parameter of the recipe in place of a number.
+pub(super) fn parameter_of(row: &Row, name: &str) -> Option<&'static Param> {
+    let mut params = Kind::from_name(&row.kind)?.params().iter();
+    params.find(|param| {
+        let is_named = param.name == name || param.aliases.contains(&name);
+        is_named && takes_number(&param.of)
+    })
+}
+
+fn takes_number(of: &ParamType) -> bool {
+    match of {
+        ParamType::Number { .. }
+        | ParamType::Whole { .. }
+        | ParamType::PerAxis { .. }
+        | ParamType::Signal { .. } => true,
+        ParamType::Choice { .. }
+        | ParamType::Axes
+        | ParamType::Flag { .. }
+        | ParamType::Vector { .. }
+        | ParamType::List { .. }
+        | ParamType::Points { .. } => false,
+    }
+}
