@@ -1,0 +1,191 @@
+//! The studio's window: what it holds from frame to frame, and where its panels are.
+
+use eframe::egui::{self, CentralPanel, Key, KeyboardShortcut, Modifiers, Panel, Ui};
+use eframe::egui_wgpu::RenderState;
+use wgpu_noise::recipe::Preset;
+use wgpu_noise::{Recipe, Result};
+
+use crate::camera::Camera;
+use crate::clock::Clock;
+use crate::document::Document;
+use crate::panels::{self, Tab};
+use crate::picture::{CpuPicture, Draw, GpuPicture, Pace};
+use crate::scene::{self, Scene};
+
+/// The preset that is shown first.
+const FIRST: &str = "marble";
+/// Windows narrower than this, in points, show one panel at a time below the picture.
+const NARROW: f32 = 760.0;
+
+/// How the noise is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// As a plane that one moves over.
+    #[default]
+    Plane,
+    /// The recipe's own picture, three by three times, to judge its seams.
+    Tiled,
+}
+
+/// What computes the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Computes {
+    /// The GPU that egui draws with.
+    Gpu,
+    /// The CPU.
+    Cpu,
+}
+
+/// The whole studio.
+pub struct Studio {
+    /// What is being made.
+    pub document: Document,
+    /// How it is shown.
+    pub view: View,
+    /// What computes it.
+    pub computes: Computes,
+    pub(crate) gpu: Option<GpuPicture>,
+    pub(crate) cpu: CpuPicture,
+    pub(crate) camera: Option<Camera>,
+    /// The one channel that is shown; `None` for all as colours.
+    pub(crate) channel: Option<usize>,
+    pub(crate) slice: u32,
+    pub(crate) clock: Clock,
+    pub(crate) pace: Pace,
+    pub(crate) tab: Tab,
+    /// What the picture fails of.
+    pub(crate) failure: Option<String>,
+    /// The scene, and what it was made of.
+    scene: Option<(Recipe, Option<usize>, Scene)>,
+    /// The seconds for which nothing has changed: a still picture is computed at its full size.
+    pub(crate) still: f64,
+}
+
+impl Studio {
+    /// Makes the studio in egui's context, with the device that egui draws with if it has one.
+    ///
+    /// # Errors
+    /// None: the first recipe is a preset.
+    pub fn new(context: &egui::Context, state: Option<&RenderState>) -> Result<Studio> {
+        let is_hardware = state.is_some_and(|state| {
+            let kind = state.adapter.get_info().device_type;
+            kind != eframe::egui_wgpu::wgpu::DeviceType::Cpu
+        });
+        Ok(Studio {
+            document: Document::preset(&Preset::find(FIRST)?)?,
+            view: View::default(),
+            // A processor that runs shaders is slower than the CPU backend.
+            computes: match is_hardware {
+                true => Computes::Gpu,
+                false => Computes::Cpu,
+            },
+            gpu: state.map(GpuPicture::new),
+            cpu: CpuPicture::new(context),
+            camera: None,
+            channel: None,
+            slice: 0,
+            clock: Clock::default(),
+            pace: Pace::default(),
+            tab: Tab::default(),
+            failure: None,
+            scene: None,
+            still: 0.0,
+        })
+    }
+
+    /// Shows another recipe from its beginning.
+    pub fn open(&mut self, document: Document) {
+        self.document = document;
+        self.look_at_all();
+        (self.channel, self.slice, self.clock.share) = (None, 0, 0.0);
+    }
+
+    /// Shows all of the recipe's box.
+    pub fn look_at_all(&mut self) {
+        self.camera = None;
+    }
+
+    /// One frame of the window.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        self.keys(ui);
+        self.tick(ui);
+        Panel::top("bar").show(ui, |ui| panels::bar(self, ui));
+        Panel::bottom("status").show(ui, |ui| panels::status(self, ui));
+        if ui.available_width() < NARROW {
+            let height = ui.available_height() / 2.0;
+            Panel::bottom("panel")
+                .default_size(height)
+                .resizable(true)
+                .show(ui, |ui| panels::tabs(self, ui, Tab::ALL));
+        } else {
+            Panel::left("nodes")
+                .default_size(340.0)
+                .resizable(true)
+                .show(ui, |ui| panels::nodes(self, ui));
+            Panel::right("side")
+                .default_size(380.0)
+                .resizable(true)
+                .show(ui, |ui| panels::tabs(self, ui, &Tab::ALL[1..]));
+        }
+        CentralPanel::no_frame().show(ui, |ui| panels::canvas(self, ui));
+        if !ui.input(|input| input.pointer.any_down()) {
+            self.document.settle();
+        }
+    }
+
+    /// Returns what is drawn with.
+    pub(crate) fn drawing(&mut self) -> &mut dyn Draw {
+        match (&mut self.gpu, self.computes) {
+            (Some(gpu), Computes::Gpu) => gpu,
+            _ => &mut self.cpu,
+        }
+    }
+
+    /// Returns the scene of the recipe as it is now.
+    ///
+    /// # Errors
+    /// Those of [`Scene::new`].
+    pub(crate) fn scene(&mut self) -> Result<Scene> {
+        let recipe = self.document.recipe();
+        if let Some((of, channel, scene)) = &self.scene
+            && (of, *channel) == (recipe, self.channel)
+        {
+            return Ok(scene.clone());
+        }
+        let scene = Scene::new(recipe, self.channel, scene::range(recipe)?)?;
+        self.scene = Some((recipe.clone(), self.channel, scene.clone()));
+        self.still = 0.0;
+        Ok(scene)
+    }
+
+    fn tick(&mut self, ui: &Ui) {
+        let seconds = f64::from(ui.input(|input| input.stable_dt.min(0.1)));
+        self.still += seconds;
+        if self.clock.runs && self.document.recipe().frames.is_some() {
+            self.clock.advance(seconds);
+            self.still = 0.0;
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn keys(&mut self, ui: &Ui) {
+        const SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+        let redo = [
+            KeyboardShortcut::new(SHIFT, Key::Z),
+            KeyboardShortcut::new(Modifiers::COMMAND, Key::Y),
+        ];
+        let undo = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
+        let pressed = |keys: &KeyboardShortcut| ui.input_mut(|input| input.consume_shortcut(keys));
+        if redo.iter().any(pressed) {
+            self.document.redo();
+        } else if pressed(&undo) {
+            self.document.undo();
+        }
+    }
+}
+
+impl eframe::App for Studio {
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        Studio::ui(self, ui);
+    }
+}

@@ -1,0 +1,16 @@
+//! What one turns, reads and takes away, panel by panel.
+
+mod bar;
+mod canvas;
+mod curve;
+mod nodes;
+mod parameter;
+mod status;
+mod tabs;
+mod text;
+
+pub use bar::bar;
+pub use canvas::canvas;
+pub use nodes::nodes;
+pub use status::status;
+pub use tabs::{Tab, tabs};
