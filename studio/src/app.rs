@@ -7,8 +7,9 @@ use wgpu_noise::{Recipe, Result};
 
 use crate::camera::Camera;
 use crate::clock::Clock;
-use crate::document::Document;
-use crate::panels::{self, Tab};
+use crate::document::{Document, Subject};
+use crate::edge;
+use crate::panels::{self, Tab, Take, Values};
 use crate::picture::{CpuPicture, Draw, GpuPicture, Pace};
 use crate::scene::{self, Scene};
 
@@ -53,6 +54,16 @@ pub struct Studio {
     pub(crate) clock: Clock,
     pub(crate) pace: Pace,
     pub(crate) tab: Tab,
+    pub(crate) take: Take,
+    pub(crate) values: Option<Values>,
+    /// The file that is open.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) file: Option<edge::File>,
+    /// The file that was dropped on the page.
+    #[cfg(target_arch = "wasm32")]
+    dropped: edge::Dropped,
+    /// What was done last, or went wrong, in words.
+    pub(crate) notice: Option<String>,
     /// What the picture fails of.
     pub(crate) failure: Option<String>,
     /// The scene, and what it was made of.
@@ -87,6 +98,13 @@ impl Studio {
             clock: Clock::default(),
             pace: Pace::default(),
             tab: Tab::default(),
+            take: Take::default(),
+            values: None,
+            #[cfg(not(target_arch = "wasm32"))]
+            file: None,
+            #[cfg(target_arch = "wasm32")]
+            dropped: edge::Dropped::default(),
+            notice: None,
             failure: None,
             scene: None,
             still: 0.0,
@@ -96,8 +114,43 @@ impl Studio {
     /// Shows another recipe from its beginning.
     pub fn open(&mut self, document: Document) {
         self.document = document;
+        self.notice = None;
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            self.file = None;
+        }
         self.look_at_all();
         (self.channel, self.slice, self.clock.share) = (None, 0, 0.0);
+    }
+
+    /// Opens a file, which is followed when something else writes it.
+    ///
+    /// # Errors
+    /// Those of [`File::open`](edge::File::open).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn open_file(&mut self, path: &std::path::Path) -> Result<(), String> {
+        let (file, document) = edge::File::open(path)?;
+        self.open(document);
+        self.file = Some(file);
+        Ok(())
+    }
+
+    /// Saves the recipe: in its file, or where there is none as a new one.
+    pub fn save(&mut self) {
+        let text = self.document.text();
+        #[cfg(not(target_arch = "wasm32"))]
+        let saved = match &mut self.file {
+            Some(file) => file.save(text),
+            None => edge::deliver(&self.document.name, text.as_bytes()),
+        };
+        #[cfg(target_arch = "wasm32")]
+        let saved = edge::deliver(&self.document.name, text.as_bytes());
+        self.say(saved.unwrap_or_else(|error| error));
+    }
+
+    /// Shows a sentence in the line below.
+    pub fn say(&mut self, what: String) {
+        self.notice = Some(what);
     }
 
     /// Shows all of the recipe's box.
@@ -108,6 +161,7 @@ impl Studio {
     /// One frame of the window.
     pub fn ui(&mut self, ui: &mut Ui) {
         self.keys(ui);
+        self.files(ui);
         self.tick(ui);
         Panel::top("bar").show(ui, |ui| panels::bar(self, ui));
         Panel::bottom("status").show(ui, |ui| panels::status(self, ui));
@@ -168,6 +222,43 @@ impl Studio {
         }
     }
 
+    /// Takes what was dropped on the window, and what was written to the open file.
+    fn files(&mut self, ui: &Ui) {
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            let dropped =
+                ui.input(|input| Some(input.raw.dropped_files.first()?.path().to_path_buf()));
+            if let Some(path) = dropped
+                && let Err(error) = self.open_file(&path)
+            {
+                self.say(error);
+            }
+            if let Some(file) = &mut self.file {
+                ui.ctx().request_repaint_after_secs(0.5);
+                if let Some(text) = file.changed() {
+                    self.document.set_text(Subject::Recipe, text);
+                    self.document.settle();
+                }
+            }
+        }
+        #[cfg(target_arch = "wasm32")]
+        {
+            if let Some(file) = ui.input(|input| input.raw.dropped_files.first().cloned()) {
+                edge::read(ui.ctx(), file, &self.dropped);
+            }
+            let dropped = self
+                .dropped
+                .lock()
+                .ok()
+                .and_then(|mut dropped| dropped.take());
+            match dropped.map(|(name, text)| Document::new(&name, &text)) {
+                Some(Ok(document)) => self.open(document),
+                Some(Err(error)) => self.say(error.to_string()),
+                None => {}
+            }
+        }
+    }
+
     fn keys(&mut self, ui: &Ui) {
         const SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
         let redo = [
@@ -181,11 +272,19 @@ impl Studio {
         } else if pressed(&undo) {
             self.document.undo();
         }
+        if pressed(&KeyboardShortcut::new(Modifiers::COMMAND, Key::S)) {
+            self.save();
+        }
     }
 }
 
 impl eframe::App for Studio {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         Studio::ui(self, ui);
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
+        Some(self)
     }
 }

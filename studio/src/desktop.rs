@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use eframe::egui::{ViewportBuilder, vec2};
 use wgpu_noise_studio::Studio;
-use wgpu_noise_studio::document::Document;
+use wgpu_noise_studio::edge::File;
 
 const USAGE: &str = "Usage: wgpu-noise-studio [RECIPE.toml]";
 
@@ -21,11 +21,10 @@ pub fn main() -> ExitCode {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     }
-    let document = path.map(|path| read(&path)).transpose();
-    let document = match document {
-        Ok(document) => document,
-        Err(error) => return fail(&error, 1),
-    };
+    // A mistake in the recipe is said before a window opens.
+    if let Some(Err(error)) = path.as_deref().map(File::open) {
+        return fail(&error, 1);
+    }
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default().with_inner_size(vec2(1280.0, 800.0)),
         renderer: eframe::Renderer::Wgpu,
@@ -36,8 +35,8 @@ pub fn main() -> ExitCode {
         options,
         Box::new(|creation| {
             let mut studio = Studio::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref())?;
-            if let Some(document) = document {
-                studio.open(document);
+            if let Some(path) = path {
+                studio.open_file(&path)?;
             }
             Ok(Box::new(studio))
         }),
@@ -51,13 +50,6 @@ pub fn main() -> ExitCode {
             1,
         ),
     }
-}
-
-fn read(path: &PathBuf) -> Result<Document, String> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let text =
-        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Document::new(&name, &text).map_err(|error| error.to_string())
 }
 
 fn fail(message: &str, code: u8) -> ExitCode {

@@ -5,15 +5,19 @@
 //! * [`document`]: the recipe's text, the noise that it describes, undo; it knows nothing of windows;
 //! * [`camera`] and [`scene`]: which samples are seen, and the program that computes their colours;
 //! * [`picture`]: those samples in a texture, on egui's own device or on the CPU;
+//! * [`take`]: files, commands, shaders and programs;
 //! * `panels`: what one turns, reads and takes away;
+//! * [`edge`]: a desktop's files, or a browser's page;
 //! * [`app`]: all of it in one window, which the program shows on a desktop or in a browser's canvas.
 
 pub mod app;
 pub mod camera;
 mod clock;
 pub mod document;
+pub mod edge;
 mod panels;
 pub mod picture;
 pub mod scene;
+pub mod take;
 
 pub use app::Studio;

@@ -68,7 +68,10 @@ fn spliced(text: &str, path: &[&str], key: &str, value: Option<&toml::Value>) ->
             line_of(text, name.span().start..held.span().end)?,
             String::new(),
         ),
-        (None, Some(value)) => (insertion(text, table)?, format!("{key} = {value}\n")),
+        (None, Some(value)) => match insertion(text, table) {
+            at if at > 0 && !text[..at].ends_with('\n') => (at..at, format!("\n{key} = {value}\n")),
+            at => (at..at, format!("{key} = {value}\n")),
+        },
         (None, None) => return Some(text.to_string()),
     };
     let mut text = text.to_string();
@@ -89,17 +92,17 @@ fn line_of(text: &str, range: Range<usize>) -> Option<Range<usize>> {
 }
 
 /// Returns the place after the line of a table's last value.
-fn insertion(text: &str, table: &DeTable) -> Option<Range<usize>> {
+fn insertion(text: &str, table: &DeTable) -> usize {
     let values = table.values().filter(|value| {
         // The span of a table of its own is that of its header.
         !matches!(value.get_ref(), DeValue::Table(_))
     });
-    let last = values.map(|value| value.span().end).max();
-    let at = match last {
-        Some(last) => last + text[last..].find('\n')? + 1,
+    match values.map(|value| value.span().end).max() {
+        Some(last) => text[last..]
+            .find('\n')
+            .map_or(text.len(), |at| last + at + 1),
         None => 0,
-    };
-    Some(at..at)
+    }
 }
 
 #[cfg(test)]

@@ -7,10 +7,14 @@ mod nodes;
 mod parameter;
 mod status;
 mod tabs;
+mod take;
 mod text;
+mod values;
 
 pub use bar::bar;
 pub use canvas::canvas;
 pub use nodes::nodes;
 pub use status::status;
 pub use tabs::{Tab, tabs};
+pub use take::Take;
+pub use values::Values;

@@ -68,9 +68,10 @@ fn figures(studio: &mut Studio, ui: &mut Ui) {
         let [x, y] = camera.centre;
         format!(" · at {x:.6}, {y:.6} · {:.3e} a pixel", camera.unit)
     });
-    let line = match &studio.failure {
-        Some(failure) => failure.clone(),
-        None => format!("{taken} · {name}{place}"),
+    let line = match (&studio.failure, &studio.notice) {
+        (Some(failure), _) => failure.clone(),
+        (None, Some(notice)) => notice.clone(),
+        (None, None) => format!("{taken} · {name}{place}"),
     };
     ui.add(Label::new(line).truncate());
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::Ui;
 
-use super::{nodes, text};
+use super::{nodes, take, text, values};
 use crate::Studio;
 
 /// A panel.
@@ -13,16 +13,22 @@ pub enum Tab {
     /// The recipe as text.
     #[default]
     Recipe,
+    /// What one takes away.
+    Take,
+    /// A histogram.
+    Values,
 }
 
 impl Tab {
     /// Every panel, in order.
-    pub const ALL: &[Tab] = &[Tab::Nodes, Tab::Recipe];
+    pub const ALL: &[Tab] = &[Tab::Nodes, Tab::Recipe, Tab::Take, Tab::Values];
 
     fn name(self) -> &'static str {
         match self {
             Tab::Nodes => "Nodes",
             Tab::Recipe => "Recipe",
+            Tab::Take => "Take away",
+            Tab::Values => "Values",
         }
     }
 }
@@ -42,5 +48,7 @@ pub fn tabs(studio: &mut Studio, ui: &mut Ui, of: &[Tab]) {
     match studio.tab {
         Tab::Nodes => nodes(studio, ui),
         Tab::Recipe => text::text(studio, ui),
+        Tab::Take => take::take(studio, ui),
+        Tab::Values => values::values(studio, ui),
     }
 }
