@@ -5,9 +5,11 @@ use eframe::egui_wgpu::RenderState;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::{Recipe, Result};
 
-use crate::camera::Camera;
+use crate::camera::{Camera, Sight};
 use crate::clock::Clock;
-use crate::document::{Document, Subject};
+use crate::document::Document;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::document::Subject;
 use crate::edge;
 use crate::panels::{self, Tab, Take, Values};
 use crate::picture::{CpuPicture, Draw, GpuPicture, Pace};
@@ -35,6 +37,19 @@ pub enum Computes {
     Gpu,
     /// The CPU.
     Cpu,
+}
+
+/// What the picture shows, and where it is.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// The place in the window, in points.
+    pub place: egui::Rect,
+    /// The colours.
+    pub scene: Scene,
+    /// The samples.
+    pub sight: Sight,
+    /// The time from the first frame, in units of w.
+    pub time: f64,
 }
 
 /// The whole studio.
@@ -66,6 +81,8 @@ pub struct Studio {
     pub(crate) notice: Option<String>,
     /// What the picture fails of.
     pub(crate) failure: Option<String>,
+    /// What the picture showed last.
+    pub seen: Option<Seen>,
     /// The scene, and what it was made of.
     scene: Option<(Recipe, Option<usize>, Scene)>,
     /// The seconds for which nothing has changed: a still picture is computed at its full size.
@@ -106,6 +123,7 @@ impl Studio {
             dropped: edge::Dropped::default(),
             notice: None,
             failure: None,
+            seen: None,
             scene: None,
             still: 0.0,
         })
@@ -123,15 +141,15 @@ impl Studio {
         (self.channel, self.slice, self.clock.share) = (None, 0, 0.0);
     }
 
-    /// Opens a file, which is followed when something else writes it.
+    /// Opens a preset by its name, or a file, which is followed when something else writes it.
     ///
     /// # Errors
-    /// Those of [`File::open`](edge::File::open).
+    /// Those of [`edge::open`].
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn open_file(&mut self, path: &std::path::Path) -> Result<(), String> {
-        let (file, document) = edge::File::open(path)?;
+    pub fn open_named(&mut self, recipe: &std::path::Path) -> Result<(), String> {
+        let (file, document) = edge::open(recipe)?;
         self.open(document);
-        self.file = Some(file);
+        self.file = file;
         Ok(())
     }
 
@@ -229,7 +247,7 @@ impl Studio {
             let dropped =
                 ui.input(|input| Some(input.raw.dropped_files.first()?.path().to_path_buf()));
             if let Some(path) = dropped
-                && let Err(error) = self.open_file(&path)
+                && let Err(error) = self.open_named(&path)
             {
                 self.say(error);
             }

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use eframe::egui::{ViewportBuilder, vec2};
 use wgpu_noise_studio::Studio;
-use wgpu_noise_studio::edge::File;
+use wgpu_noise_studio::edge;
 
-const USAGE: &str = "Usage: wgpu-noise-studio [RECIPE.toml]";
+const USAGE: &str = "Usage: wgpu-noise-studio [RECIPE]";
 
 /// Opens the window with the recipe that the command line names.
 pub fn main() -> ExitCode {
@@ -22,7 +22,7 @@ pub fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     // A mistake in the recipe is said before a window opens.
-    if let Some(Err(error)) = path.as_deref().map(File::open) {
+    if let Some(Err(error)) = path.as_deref().map(edge::open) {
         return fail(&error, 1);
     }
     let options = eframe::NativeOptions {
@@ -36,7 +36,7 @@ pub fn main() -> ExitCode {
         Box::new(|creation| {
             let mut studio = Studio::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref())?;
             if let Some(path) = path {
-                studio.open_file(&path)?;
+                studio.open_named(&path)?;
             }
             Ok(Box::new(studio))
         }),

@@ -2,7 +2,7 @@
 
 pub mod no_effect;
 mod provenance;
-mod read;
+pub mod read;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use wgpu_noise::format;
+use wgpu_noise::recipe::Preset;
 
 use crate::document::Document;
 
@@ -16,6 +17,19 @@ pub struct File {
     path: PathBuf,
     written: Option<SystemTime>,
     looked: Instant,
+}
+
+/// Opens what the command line names: a preset, or the path of a recipe, which has a dot or a separator in it.
+///
+/// # Errors
+/// Those of [`File::open`], or that there is no such preset.
+pub fn open(recipe: &Path) -> Result<(Option<File>, Document), String> {
+    let name = recipe.to_string_lossy();
+    if name.contains(|c| c == '.' || std::path::is_separator(c)) {
+        return File::open(recipe).map(|(file, document)| (Some(file), document));
+    }
+    let preset = Preset::find(&name).and_then(|preset| Document::preset(&preset));
+    Ok((None, preset.map_err(|error| error.to_string())?))
 }
 
 impl File {

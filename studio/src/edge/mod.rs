@@ -6,6 +6,6 @@ mod desktop;
 mod web;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use desktop::{File, deliver};
+pub use desktop::{File, deliver, open};
 #[cfg(target_arch = "wasm32")]
 pub use web::{Dropped, deliver, link, linked, read};

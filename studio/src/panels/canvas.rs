@@ -4,7 +4,7 @@ use eframe::egui::{Color32, Rect, Response, Sense, Ui, Vec2, vec2};
 use wgpu_noise::Result;
 
 use crate::Studio;
-use crate::app::View;
+use crate::app::{Seen, View};
 use crate::camera::Camera;
 use crate::picture::Shot;
 
@@ -24,7 +24,7 @@ pub fn canvas(studio: &mut Studio, ui: &mut Ui) {
         View::Plane => moved(studio, ui, &response, pixels, ratio),
         View::Tiled => tiled(studio, pixels),
     };
-    let drawn = draw(studio, ui, &camera, pixels);
+    let drawn = draw(studio, ui, &camera, place, pixels);
     match drawn {
         Ok((texture, [x, y])) => {
             let uv = Rect::from_x_y_ranges(x[0] as f32..=x[1] as f32, y[0] as f32..=y[1] as f32);
@@ -40,6 +40,7 @@ fn draw(
     studio: &mut Studio,
     ui: &Ui,
     camera: &Camera,
+    place: Rect,
     pixels: [u32; 2],
 ) -> Result<(eframe::egui::TextureId, [[f64; 2]; 2])> {
     let scene = studio.scene()?;
@@ -55,11 +56,14 @@ fn draw(
     }
     let mut sight = camera.sight(&grid, pixels, step, studio.slice);
     sight.grid.seamless = studio.document.recipe().seamless;
-    let time = studio.clock.share * grid.duration;
+    let time = match grid.frames {
+        Some(_) => studio.clock.share * grid.duration,
+        None => 0.0,
+    };
     let shot = Shot {
         scene: &scene,
         sight: &sight,
-        time: if grid.frames.is_some() { time } else { 0.0 },
+        time,
         coarse: step > 1,
     };
     let before = studio.drawing().milliseconds();
@@ -72,7 +76,14 @@ fn draw(
     {
         studio.pace.learn(taken);
     }
-    Ok((texture, sight.shares))
+    let shares = sight.shares;
+    studio.seen = Some(Seen {
+        place,
+        scene,
+        sight,
+        time,
+    });
+    Ok((texture, shares))
 }
 
 /// Returns the camera after the gestures of this frame.

@@ -64,6 +64,10 @@ fn figures(studio: &mut Studio, ui: &mut Ui) {
     let name = studio.drawing().name();
     let taken = studio.drawing().milliseconds();
     let taken = taken.map_or("–".to_string(), |taken| format!("{taken:.1} ms a frame"));
+    let samples = studio.seen.as_ref().map_or(String::new(), |seen| {
+        let [x, y, ..] = seen.sight.brick.size;
+        format!(" · {x}x{y} samples")
+    });
     let place = studio.camera.map_or(String::new(), |camera| {
         let [x, y] = camera.centre;
         format!(" · at {x:.6}, {y:.6} · {:.3e} a pixel", camera.unit)
@@ -71,7 +75,7 @@ fn figures(studio: &mut Studio, ui: &mut Ui) {
     let line = match (&studio.failure, &studio.notice) {
         (Some(failure), _) => failure.clone(),
         (None, Some(notice)) => notice.clone(),
-        (None, None) => format!("{taken} · {name}{place}"),
+        (None, None) => format!("{taken} · {name}{samples}{place}"),
     };
     ui.add(Label::new(line).truncate());
 }

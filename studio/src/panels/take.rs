@@ -3,8 +3,9 @@
 use eframe::egui::{
     Button, ComboBox, DragValue, ProgressBar, RichText, ScrollArea, TextEdit, TextStyle, Ui,
 };
+use wgpu_noise::Recipe;
 use wgpu_noise::format::FileType;
-use wgpu_noise::snippet::{Code, Entry, Lang};
+use wgpu_noise::snippet::{Code, Entry, Lang, Snippet};
 
 use crate::take::{self, Baking};
 use crate::{Studio, edge};
@@ -27,6 +28,9 @@ impl Written {
     }
 }
 
+/// What a shader is made of.
+type Asked = (String, Recipe, Lang, Entry);
+
 /// What is chosen in the panel, and what is on its way.
 pub struct Take {
     file_type: FileType,
@@ -36,6 +40,8 @@ pub struct Take {
     path: String,
     written: Written,
     entry: Entry,
+    /// The source of the last shader, and what it was made of.
+    made: Option<(Asked, Result<Snippet, String>)>,
     baking: Option<Baking>,
     /// What became of the last file.
     outcome: Option<Result<String, String>>,
@@ -49,6 +55,7 @@ impl Default for Take {
             path: String::new(),
             written: Written::Shader(Lang::Wgsl),
             entry: Entry::None,
+            made: None,
             baking: None,
             outcome: None,
         }
@@ -189,9 +196,15 @@ fn source(studio: &mut Studio, ui: &mut Ui) {
                     ui.selectable_value(&mut take.entry, entry, entry.name());
                 }
             });
-            match take::shader(name, recipe, lang, take.entry) {
+            let asked = (name.to_string(), recipe.clone(), lang, take.entry);
+            if take.made.as_ref().is_none_or(|(made, _)| *made != asked) {
+                let made = take::shader(name, recipe, lang, take.entry);
+                take.made = Some((asked, made.map_err(|error| error.to_string())));
+            }
+            let Some((_, made)) = &take.made else { return };
+            match made {
                 Err(error) => {
-                    ui.label(RichText::new(error.to_string()).color(ui.visuals().error_fg_color));
+                    ui.label(RichText::new(error).color(ui.visuals().error_fg_color));
                     return;
                 }
                 Ok(made) => match &made.code {

@@ -20,9 +20,9 @@ pub fn text(studio: &mut Studio, ui: &mut Ui) {
     }
     let at = mistake.and_then(|mistake| mistake.line);
     let mut text = studio.document.text().to_string();
-    let mut layout = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
+    let mut layout = |ui: &Ui, text: &dyn TextBuffer, _: f32| {
         let font = TextStyle::Monospace.resolve(ui.style());
-        let job = laid_out(text.as_str(), at, width, &font, ui);
+        let job = laid_out(text.as_str(), at, &font, ui);
         ui.fonts_mut(|fonts| fonts.layout_job(job))
     };
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
@@ -38,10 +38,11 @@ pub fn text(studio: &mut Studio, ui: &mut Ui) {
 }
 
 /// Lays the text out: comments dimmed, headers bright, the line at fault marked.
-fn laid_out(text: &str, at: Option<usize>, width: f32, font: &FontId, ui: &Ui) -> LayoutJob {
+fn laid_out(text: &str, at: Option<usize>, font: &FontId, ui: &Ui) -> LayoutJob {
     let visuals = ui.visuals();
     let mut job = LayoutJob::default();
-    job.wrap.max_width = width;
+    // Lines are as long as they are written; the panel scrolls.
+    job.wrap.max_width = f32::INFINITY;
     for (line, number) in text.split_inclusive('\n').zip(1..) {
         let background = match at == Some(number) {
             true => visuals.error_fg_color.gamma_multiply(0.35),
