@@ -86,10 +86,10 @@ impl Camera {
                 grid.origin[axis] = self.centre[axis] - box_length / tile * f64::from(count) / 2.0;
             } else {
                 (grid.size[axis], brick.size[axis]) = (tile as u32, tile as u32);
-                let share = (first - of.origin[axis]) / box_length;
-                // Whole boxes away it looks the same, and f32 still tells its pixels apart.
-                let share = share - share.floor();
-                shares[axis] = [share, share + seen / box_length];
+                // Whole boxes away it looks the same, and f32 still tells its samples apart. It begins with a whole sample.
+                let boxes = (first - of.origin[axis]) / box_length;
+                let skipped = ((boxes - boxes.floor()) * tile).round();
+                shares[axis] = [skipped / tile, (skipped + f64::from(count)) / tile];
             }
         }
         Sight {

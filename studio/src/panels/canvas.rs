@@ -28,6 +28,8 @@ pub fn canvas(studio: &mut Studio, ui: &mut Ui) {
     match drawn {
         Ok((texture, [x, y])) => {
             let uv = Rect::from_x_y_ranges(x[0] as f32..=x[1] as f32, y[0] as f32..=y[1] as f32);
+            // What opacity lets through.
+            painter.rect_filled(place, 0.0, Color32::BLACK);
             painter.image(texture, place, uv, Color32::WHITE);
             studio.failure = None;
         }

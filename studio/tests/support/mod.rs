@@ -113,18 +113,11 @@ impl Desk {
             let share = low + (high - low) * (pixel as f64 + 0.5) / size[axis] as f64;
             ((share * count as f64).floor() as usize) % count
         };
-        let background = 0x1b;
         let mut pixels = Vec::new();
         for y in 0..size[1] {
             for x in 0..size[0] {
                 let texel = 4 * (at(1, y, height) * width + at(0, x, width));
-                let through = 255 - u32::from(texels[texel + 3]);
-                let under = (through * background + 127) / 255;
-                pixels.extend(
-                    texels[texel..texel + 3]
-                        .iter()
-                        .map(|&c| c.saturating_add(under as u8)),
-                );
+                pixels.extend(&texels[texel..texel + 3]);
             }
         }
         pixels
@@ -202,6 +195,7 @@ impl Desk {
             unit: MouseWheelUnit::Point,
             delta: vec2(0.0, by),
             phase: TouchPhase::Move,
+            source: eframe::egui::MouseWheelSource::Unknown,
             modifiers: Modifiers::NONE,
         }]);
         for _ in 0..8 {
