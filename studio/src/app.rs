@@ -14,6 +14,7 @@ use crate::edge;
 use crate::panels::{self, Tab, Take, Values};
 use crate::picture::{CpuPicture, Draw, GpuPicture, Pace};
 use crate::scene::{self, Scene};
+use crate::solid::{Orbit, Solid};
 
 /// The preset that is shown first.
 const FIRST: &str = "marble";
@@ -28,6 +29,10 @@ pub enum View {
     Plane,
     /// The recipe's own picture, three by three times, to judge its seams.
     Tiled,
+    /// The recipe's box as a lit surface, as high as it is bright.
+    Relief,
+    /// The recipe's volume, looked through.
+    Volume,
 }
 
 /// What computes the picture.
@@ -62,6 +67,13 @@ pub struct Studio {
     pub computes: Computes,
     pub(crate) gpu: Option<GpuPicture>,
     pub(crate) cpu: CpuPicture,
+    pub(crate) solid: Option<Solid>,
+    pub(crate) orbit: Orbit,
+    /// How high the relief is.
+    pub(crate) height: f32,
+    /// Whether a volume is shown as the surface of a level, and the level; else as a cloud of this density.
+    pub(crate) is_surface: bool,
+    pub(crate) level: f32,
     pub(crate) camera: Option<Camera>,
     /// The one channel that is shown; `None` for all as colours.
     pub(crate) channel: Option<usize>,
@@ -109,6 +121,11 @@ impl Studio {
             },
             gpu: state.map(GpuPicture::new),
             cpu: CpuPicture::new(context),
+            solid: state.map(Solid::new),
+            orbit: Orbit::default(),
+            height: 0.5,
+            is_surface: false,
+            level: 0.5,
             camera: None,
             channel: None,
             slice: 0,
@@ -139,6 +156,9 @@ impl Studio {
         }
         self.look_at_all();
         (self.channel, self.slice, self.clock.share) = (None, 0, 0.0);
+        if self.view == View::Volume && self.document.recipe().size.len() < 3 {
+            self.view = View::Plane;
+        }
     }
 
     /// Opens a preset by its name, or a file, which is followed when something else writes it.

@@ -13,20 +13,42 @@ pub fn bar(studio: &mut Studio, ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
         presets(studio, ui);
         ui.separator();
-        for (view, name, help) in [
+        let can_be_solid = studio.solid.is_some();
+        let is_volume = studio.document.recipe().size.len() == 3;
+        for (view, name, is_possible, help) in [
             (
                 View::Plane,
                 "Plane",
+                true,
                 "Drag to move, scroll or pinch to zoom, double-click to see all",
             ),
             (
                 View::Tiled,
                 "Tiled",
+                true,
                 "The recipe's own picture three by three times, to judge its seams",
             ),
+            (
+                View::Relief,
+                "Relief",
+                can_be_solid,
+                "The recipe's box as a lit surface; drag to turn it, scroll to come nearer",
+            ),
+            (
+                View::Volume,
+                "Volume",
+                can_be_solid && is_volume,
+                "All of a volume; drag to turn it, scroll to come nearer",
+            ),
         ] {
-            ui.selectable_value(&mut studio.view, view, name)
-                .on_hover_text(help);
+            let label = Button::selectable(studio.view == view, name);
+            if ui
+                .add_enabled(is_possible, label)
+                .on_hover_text(help)
+                .clicked()
+            {
+                studio.view = view;
+            }
         }
         channels(studio, ui);
         ui.separator();

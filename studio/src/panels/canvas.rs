@@ -3,6 +3,7 @@
 use eframe::egui::{Color32, Rect, Response, Sense, Ui, Vec2, vec2};
 use wgpu_noise::Result;
 
+use super::solid;
 use crate::Studio;
 use crate::app::{Seen, View};
 use crate::camera::Camera;
@@ -20,11 +21,14 @@ pub fn canvas(studio: &mut Studio, ui: &mut Ui) {
     let place = Rect::from_min_size((corner / ratio).to_pos2(), pixels / ratio);
     let pixels = [pixels.x as u32, pixels.y as u32];
 
-    let camera = match studio.view {
-        View::Plane => moved(studio, ui, &response, pixels, ratio),
-        View::Tiled => tiled(studio, pixels),
+    let drawn = match studio.view {
+        View::Plane => {
+            let camera = moved(studio, ui, &response, pixels, ratio);
+            draw(studio, ui, &camera, place, pixels)
+        }
+        View::Tiled => draw(studio, ui, &tiled(studio, pixels), place, pixels),
+        View::Relief | View::Volume => solid::draw(studio, ui, &response, pixels),
     };
-    let drawn = draw(studio, ui, &camera, place, pixels);
     match drawn {
         Ok((texture, [x, y])) => {
             let uv = Rect::from_x_y_ranges(x[0] as f32..=x[1] as f32, y[0] as f32..=y[1] as f32);

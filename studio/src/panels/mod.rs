@@ -5,6 +5,7 @@ mod canvas;
 mod curve;
 mod nodes;
 mod parameter;
+mod solid;
 mod status;
 mod tabs;
 mod take;

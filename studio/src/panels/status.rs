@@ -13,7 +13,10 @@ pub fn status(studio: &mut Studio, ui: &mut Ui) {
     if is_animated {
         ui.horizontal_wrapped(|ui| time(studio, ui));
     }
-    if slices > 1 && studio.view == View::Plane {
+    if matches!(studio.view, View::Relief | View::Volume) {
+        ui.horizontal(|ui| solid(studio, ui));
+    }
+    if slices > 1 && studio.view != View::Volume {
         ui.horizontal(|ui| {
             studio.slice = studio.slice.min(slices - 1);
             ui.label("slice z");
@@ -54,6 +57,23 @@ fn time(studio: &mut Studio, ui: &mut Ui) {
     if ui.add(slider).changed() {
         studio.still = 0.0;
     }
+}
+
+/// What is drawn of a surface or a volume.
+fn solid(studio: &mut Studio, ui: &mut Ui) {
+    ui.spacing_mut().slider_width = (ui.available_width() - 260.0).clamp(60.0, 400.0);
+    if studio.view == View::Relief {
+        ui.add(Slider::new(&mut studio.height, 0.0..=2.0).text("height"));
+        return;
+    }
+    ui.selectable_value(&mut studio.is_surface, false, "cloud");
+    ui.selectable_value(&mut studio.is_surface, true, "surface");
+    let name = if studio.is_surface {
+        "level"
+    } else {
+        "density"
+    };
+    ui.add(Slider::new(&mut studio.level, 0.01..=0.99).text(name));
 }
 
 fn figures(studio: &mut Studio, ui: &mut Ui) {
