@@ -31,6 +31,8 @@ const browser = await chromium.launch({
         '--enable-features=Vulkan,WebGPU',
         '--use-vulkan=swiftshader',
         '--use-webgpu-adapter=swiftshader',
+        // What composes the page must be able to show what WebGPU has drawn.
+        '--use-angle=swiftshader',
     ],
 });
 
@@ -60,14 +62,12 @@ async function open(fragment, prepare = () => {}) {
 // The pixels of a part of the page, as [red, green, blue] at a place in it.
 async function pixels(page) {
     const shot = await page.screenshot();
-    const reader = await browser.newPage();
-    const read = await reader.evaluate(async (bytes) => {
+    const read = await page.evaluate(async (bytes) => {
         const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
         const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
         context.drawImage(image, 0, 0);
         return Array.from(context.getImageData(0, 0, image.width, image.height).data);
     }, [...shot]);
-    await reader.close();
     return (x, y) => read.slice(4 * (y * SIZE.width + x), 4 * (y * SIZE.width + x) + 3);
 }
 
@@ -79,6 +79,9 @@ async function until(what, check, seconds = 60) {
             return found;
         }
         await new Promise((resume) => setTimeout(resume, 100));
+    }
+    if (screenshots) {
+        await Promise.all(browser.contexts().flatMap((context) => context.pages()).map((page) => page.screenshot({ path: join(screenshots, 'failed.png') })));
     }
     throw new Error(`not in ${seconds} seconds: ${what}`);
 }
@@ -92,6 +95,7 @@ const [left, middle, right] = [[370, 300], [492, 300], [610, 300]];
 async function shows(studio, fragment) {
     const { page, complaints, asked, begun } = await open(fragment);
     const at = await until('a picture', async () => {
+        assert.deepEqual(complaints, []);
         const at = await pixels(page);
         return near(at(...left), black) && near(at(...right), white) && at;
     });

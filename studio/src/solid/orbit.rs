@@ -19,7 +19,7 @@ impl Default for Orbit {
         Orbit {
             around: 0.6,
             above: 0.65,
-            distance: 3.4,
+            distance: 4.2,
         }
     }
 }

@@ -106,6 +106,34 @@ fn density(p: vec3<f32>) -> f32 {
     return grey(here.rgb);
 }
 
+// The surface between a place outside and one inside, along a ray; or the face of the box, if it begins inside.
+fn lit_surface(eye: vec3<f32>, ray: vec3<f32>, outside: f32, inside: f32, is_face: bool) -> vec4<f32> {
+    var out = outside;
+    var in = inside;
+    for (var i = 0u; i < 6u; i++) {
+        let middle = (out + in) * 0.5;
+        if density(eye + ray * middle) >= view.level {
+            in = middle;
+        } else {
+            out = middle;
+        }
+    }
+    let p = eye + ray * in;
+    let e = 2.0 * view.half / vec3<f32>(view.size);
+    var slope = vec3<f32>(
+        density(p + vec3<f32>(e.x, 0.0, 0.0)) - density(p - vec3<f32>(e.x, 0.0, 0.0)),
+        density(p + vec3<f32>(0.0, e.y, 0.0)) - density(p - vec3<f32>(0.0, e.y, 0.0)),
+        density(p + vec3<f32>(0.0, 0.0, e.z)) - density(p - vec3<f32>(0.0, 0.0, e.z)),
+    );
+    if is_face {
+        let to_face = abs(abs(p) - view.half);
+        slope = -sign(p) * vec3<f32>(to_face <= vec3<f32>(min(to_face.x, min(to_face.y, to_face.z))));
+    }
+    let normal = -slope / max(sqrt(dot(slope, slope)), 1e-6);
+    let light = 0.35 + 0.65 * max(dot(normal, normalize(SUN_OF_VOLUME)), 0.0);
+    return vec4<f32>(vec3<f32>(0.85, 0.82, 0.78) * light, 1.0);
+}
+
 @fragment
 fn volume_fragment(point: Point) -> @location(0) vec4<f32> {
     let eye = at_depth(point.place, 0.0);
@@ -126,15 +154,7 @@ fn volume_fragment(point: Point) -> @location(0) vec4<f32> {
         let value = grey(here.rgb);
         if view.mode == 1u {
             if value >= view.level {
-                let e = 2.0 * view.half / vec3<f32>(view.size);
-                let slope = vec3<f32>(
-                    density(p + vec3<f32>(e.x, 0.0, 0.0)) - density(p - vec3<f32>(e.x, 0.0, 0.0)),
-                    density(p + vec3<f32>(0.0, e.y, 0.0)) - density(p - vec3<f32>(0.0, e.y, 0.0)),
-                    density(p + vec3<f32>(0.0, 0.0, e.z)) - density(p - vec3<f32>(0.0, 0.0, e.z)),
-                );
-                let normal = -slope / max(sqrt(dot(slope, slope)), 1e-6);
-                let light = 0.3 + 0.7 * max(dot(normal, normalize(SUN_OF_VOLUME)), 0.0);
-                return vec4<f32>(vec3<f32>(0.85, 0.82, 0.78) * light, 1.0);
+                return lit_surface(eye, ray, first + length * (f32(i) - 0.5), first + length * (f32(i) + 0.5), i == 0u);
             }
         } else {
             let opacity = 1.0 - exp(-value * value * length * 6.0 / max(1.0 - view.level, 0.02));
