@@ -107,11 +107,26 @@ async function shows(studio, fragment) {
 const fragment = `#halves.toml&${encodeURIComponent(HALVES)}`;
 const { page, complaints, asked } = await shows('the recipe of the address', fragment);
 
-// Its file, with the bytes of a PNG.
+// The same on WebGPU, and another edge by a drag of its number: what was white there is black.
+const [gpu, number, between] = [[28, 623], [230, 135], [540, 300]];
+await page.mouse.click(...gpu);
+await until('WebGPU', async () => !near((await pixels(page))(gpu[0] - 14, gpu[1]), [248, 248, 248]));
+assert.ok(near((await pixels(page))(...between), white), 'the control');
+await page.mouse.move(...number);
+await page.mouse.down();
+await page.mouse.move(number[0] + 30, number[1], { steps: 3 });
+await page.mouse.move(number[0] + 60, number[1], { steps: 3 });
+await page.mouse.up();
+await until('a dragged edge', async () => {
+    const at = await pixels(page);
+    return near(at(...middle), black) && near(at(...between), black) && near(at(338 + 300, 300), white);
+});
 if (screenshots) {
     await page.screenshot({ path: join(screenshots, 'page.png') });
 }
-await page.mouse.click(730, 48);
+
+// Its file, with the bytes of a PNG.
+await page.mouse.click(755, 48);
 const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 60000 }),
     (async () => {

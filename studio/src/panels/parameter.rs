@@ -253,9 +253,12 @@ fn numbers(
     range: [f64; 2],
 ) -> Option<Change> {
     let mut changed = false;
-    for value in &mut held {
-        changed |= drag(ui, value, range).changed();
-    }
+    // The octaves of a fractal are more than a panel is wide.
+    ui.horizontal_wrapped(|ui| {
+        for value in &mut held {
+            changed |= drag(ui, value, range).changed();
+        }
+    });
     if held.len() < *lengths.end() && ui.small_button("+").clicked() {
         held.push(held.last().copied().unwrap_or(1.0));
         changed = true;
