@@ -196,8 +196,7 @@ impl Error {
         }
     }
 
-    /// Makes an [`Error::Io`]. Only native targets have files.
-    #[cfg(not(target_arch = "wasm32"))]
+    /// Makes an [`Error::Io`].
     pub(crate) fn io(
         action: &'static str,
         path: impl Into<PathBuf>,

@@ -51,11 +51,9 @@
 //! * `serve`: the program's command `serve`, which answers requests over HTTP.
 
 mod backend;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod bake;
 pub mod cpu;
 mod error;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod format;
 #[cfg(feature = "gpu")]
 pub mod gpu;

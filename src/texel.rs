@@ -2,7 +2,6 @@
 
 mod format;
 pub(crate) mod packing;
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod srgb;
 
 pub use format::{Component, Format, Transfer};

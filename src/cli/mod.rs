@@ -14,6 +14,7 @@ mod info;
 mod nodes;
 mod params;
 mod presets;
+mod preview;
 mod request;
 #[cfg(feature = "serve")]
 mod serve;
@@ -55,6 +56,7 @@ pub enum Command {
     Check(check::Args),
     Nodes(nodes::Args),
     Presets(presets::Args),
+    Preview(preview::Args),
     Gallery(gallery::Args),
     Snippet(Box<snippet::Args>),
     #[cfg(feature = "serve")]
@@ -96,6 +98,7 @@ impl Command {
             Command::Check(args) => check::run(&args),
             Command::Nodes(args) => nodes::run(&args),
             Command::Presets(args) => presets::run(&args),
+            Command::Preview(args) => preview::run(&args),
             Command::Gallery(args) => gallery::run(&args),
             Command::Snippet(args) => snippet::run(&args),
             #[cfg(feature = "serve")]

@@ -1,6 +1,7 @@
 //! A whole file in memory.
 
 use std::io::{self, Seek, SeekFrom, Write};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{env, iter, mem};
 
@@ -81,7 +82,12 @@ fn check_length(contents: &Contents, texels: &[u8]) -> Result<()> {
 
 fn write(encoding: &Encoding, sink: Memory, brick: &Brick, texels: &[u8]) -> Result<()> {
     // An encoder may need a temporary file, which lies beside the file.
-    let name = env::temp_dir().join("the file in memory");
+    let folder = match cfg!(target_arch = "wasm32") {
+        // A browser has none: there an encoder that needs more memory than it may take fails.
+        true => PathBuf::new(),
+        false => env::temp_dir(),
+    };
+    let name = folder.join("the file in memory");
     let mut encoder = encoding.begin(sink, &name, brick, 0)?;
     encoder.write(texels)?;
     encoder.finish()

@@ -13,7 +13,7 @@ use super::pass::grid::GridPass;
 use super::pass::limits::{check_program, most_samples};
 use super::pass::write::TargetWriter;
 use super::target::Target;
-use crate::grid::Brick;
+use crate::grid::{Brick, Grid};
 use crate::program::{Job, Params};
 use crate::{Error, Result};
 
@@ -67,6 +67,8 @@ pub struct Generator {
     job: Job,
     /// The position of time 0 on w.
     origin: f64,
+    /// The samples of the job's grid that the target takes.
+    seen: Brick,
     /// The frame, cut into bricks. Empty if there was no memory for them.
     parts: Vec<Part>,
     grid: GridPass,
@@ -77,7 +79,7 @@ pub struct Generator {
     device: wgpu::Device,
 }
 
-/// What one dispatch computes: a brick, and its numbers.
+/// What one dispatch computes: a brick of the target, and the numbers of its samples.
 #[derive(Debug)]
 struct Part {
     brick: Brick,
@@ -124,7 +126,8 @@ impl Generator {
         let writer = TargetWriter::new(target.destination(), packing);
         let mut made = Generator {
             origin: job.grid.origin[3],
-            parts: parts(device, &job, &grid, &writer)?,
+            seen: Brick::whole(&job.grid, 0),
+            parts: parts(device, &job, &Brick::whole(&job.grid, 0), &grid, &writer)?,
             tuning,
             job,
             grid,
@@ -144,6 +147,45 @@ impl Generator {
     /// Returns the job, with the numbers and the time of the last frame.
     pub fn job(&self) -> &Job {
         &self.job
+    }
+
+    /// Moves to a brick of a grid, which may be another one: the next frame has its samples. So a view pans, zooms, or goes through
+    /// the slices of a volume. A seamless grid keeps its seams where they are, however small the brick. It compiles nothing.
+    ///
+    /// ```no_run
+    /// # fn main() -> wgpu_noise::Result<()> {
+    /// # let (device, _) = wgpu_noise::gpu::wgpu::Device::noop(&Default::default());
+    /// # let texture: wgpu_noise::gpu::wgpu::Texture = unimplemented!();
+    /// use wgpu_noise::gpu::{Generator, Target};
+    /// use wgpu_noise::{Grid, Job, Noise, grid::Brick};
+    ///
+    /// // The target has 256 by 256 texels.
+    /// let grid = Grid::new([256, 256]).seamless();
+    /// let job = Job::of(&[Noise::perlin().frequency(4.0)], &grid)?;
+    /// let mut generator = Generator::new(&device, job, &Target::texture(&texture))?;
+    ///
+    /// // A sixteenth of the same box, four times as fine along each axis.
+    /// let fine = Grid::new([1024, 1024]).seamless();
+    /// generator.show(&fine, Brick { start: [512, 256, 0, 0], size: [256, 256, 1, 1] })?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for a brick that is not within the grid, or has another size than the target or several frames, and
+    /// those of [`Program::bind`](crate::Program::bind); the generator is then unchanged. Else those of
+    /// [`Generator::encode`].
+    pub fn show(&mut self, grid: &Grid, brick: Brick) -> Result<()> {
+        if !brick.is_within(grid) || brick.size != self.seen.size {
+            let [x, y, z, _] = self.seen.size;
+            let given = format!("{:?} from {:?}", brick.size, brick.start);
+            let allowed =
+                format!("{x}x{y}x{z} samples of one frame, as the target has, within the grid");
+            return Err(Error::invalid("brick", given, allowed));
+        }
+        let job = self.job.program.bind(self.job.params(), grid)?;
+        (self.origin, self.seen) = (grid.origin[3], brick);
+        self.replace(job)
     }
 
     /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin.
@@ -198,7 +240,7 @@ impl Generator {
             // The parts are those of the other kernel.
             self.parts.clear();
         }
-        let parts = parts(&self.device, &job, &self.grid, &self.writer)?;
+        let parts = parts(&self.device, &job, &self.seen, &self.grid, &self.writer)?;
         (self.job, self.parts) = (job, parts);
         // With fewer octaves, bricks may be larger. If the buffers are large enough, this makes none.
         let device = self.device.clone();
@@ -239,10 +281,11 @@ impl Generator {
     }
 }
 
-/// Cuts a frame into as few bricks as the device's limits allow.
+/// Cuts a brick of one frame into as few bricks as the device's limits allow.
 fn parts(
     device: &wgpu::Device,
     job: &Job,
+    seen: &Brick,
     grid: &GridPass,
     writer: &TargetWriter,
 ) -> Result<Vec<Part>> {
@@ -253,11 +296,14 @@ fn parts(
         longest: grid.longest(&limits, job),
         wanted: grid.wanted(most),
     };
-    let mut cutter = BrickCutter::new(&Brick::whole(&job.grid, 0));
+    let mut cutter = BrickCutter::new(&Brick {
+        start: [0; 4],
+        ..*seen
+    });
     let mut parts = Vec::new();
     while let Some(brick) = cutter.peek(&sizes) {
         cutter.advance();
-        let numbers = grid.numbers(job, &brick)?;
+        let numbers = grid.numbers(job, &brick.moved(seen.start))?;
         parts.push(Part { brick, numbers });
     }
     if writer.is_buffer() && parts.len() > 1 {

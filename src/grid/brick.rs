@@ -54,7 +54,6 @@ impl Brick {
     }
 
     /// Returns the brick with its first sample `by` further along each axis.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn moved(self, by: [u32; 4]) -> Brick {
         Brick {
             start: std::array::from_fn(|axis| self.start[axis] + by[axis]),

@@ -1,13 +1,11 @@
 //! How samples become texels.
 
 mod convert;
-#[cfg(not(target_arch = "wasm32"))]
 mod survey;
 
 use super::format::Format;
 use crate::{Error, Result};
 
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use survey::{hull, read_floats};
 
 /// How the channels of a sample become a texel.
@@ -81,7 +79,6 @@ impl Packing {
     }
 
     /// Returns the packing that keeps the same channels as 32-bit floats.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn of_samples(&self) -> Packing {
         Packing {
             format: Format::R32Float,
@@ -92,7 +89,6 @@ impl Packing {
     }
 
     /// Returns the packing that stores in the same way what [`Packing::show`] returns.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn of_shown(&self) -> Packing {
         Packing {
             range: [0.0, 1.0],
@@ -102,7 +98,6 @@ impl Packing {
 
     /// Replaces each value by the number that its texel stands for, before it is rounded: in a unorm format from 0 to 1, else
     /// the value itself.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn show(&self, values: &mut [f32]) {
         if !self.format.component().is_unorm() {
             return;

@@ -10,5 +10,6 @@ mod lost;
 mod mips;
 mod order;
 mod refusals;
+mod show;
 mod steady;
 mod texels;

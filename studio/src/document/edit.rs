@@ -1,0 +1,161 @@
+//! Changes one value in the text of a recipe and leaves the rest as it is written, comments included.
+//!
+//! The text is changed where the parser says that the value lies. If the result does not say what it should, as with forms of
+//! TOML that this does not know, the whole recipe is written anew.
+
+use std::ops::Range;
+
+use toml::de::{DeTable, DeValue};
+use wgpu_noise::Recipe;
+use wgpu_noise::noise::table::Cell;
+
+/// Returns the text with another value of `node.param`, or with none; `None` if there is no such node.
+pub fn parameter(
+    text: &str,
+    draft: &Recipe,
+    node: &str,
+    param: &str,
+    value: Option<Cell>,
+) -> Option<String> {
+    let mut wanted = draft.clone();
+    match &value {
+        Some(value) => wanted.set(&format!("{node}.{param}"), value.clone()).ok()?,
+        None => drop(wanted.nodes.get_mut(node)?.params.remove(param)),
+    }
+    let value = value.and_then(|cell| toml::Value::try_from(cell).ok());
+    Some(changed(
+        text,
+        &["nodes", node],
+        param,
+        value.as_ref(),
+        &wanted,
+    ))
+}
+
+/// Returns the text with another value of a top-level key, or with none; `None` if no recipe has such a value.
+pub fn key(text: &str, draft: &Recipe, key: &str, value: Option<toml::Value>) -> Option<String> {
+    let mut wanted = toml::Table::try_from(draft).ok()?;
+    match value.clone() {
+        Some(value) => drop(wanted.insert(key.to_string(), value)),
+        None => drop(wanted.remove(key)),
+    }
+    let wanted: Recipe = wanted.try_into().ok()?;
+    Some(changed(text, &[], key, value.as_ref(), &wanted))
+}
+
+fn changed(
+    text: &str,
+    path: &[&str],
+    key: &str,
+    value: Option<&toml::Value>,
+    wanted: &Recipe,
+) -> String {
+    let says = |text: &String| toml::from_str::<Recipe>(text).is_ok_and(|found| found == *wanted);
+    let spliced = spliced(text, path, key, value).filter(says);
+    spliced.unwrap_or_else(|| wanted.to_toml())
+}
+
+/// Replaces, inserts or removes `key = value` in the table at a path; `None` where it does not know how.
+fn spliced(text: &str, path: &[&str], key: &str, value: Option<&toml::Value>) -> Option<String> {
+    let root = DeTable::parse(text).ok()?;
+    let table = (path.iter()).try_fold(root.get_ref(), |table, name| {
+        table.get(*name)?.get_ref().as_table()
+    })?;
+    let held = table.get_key_value(key);
+    let (range, by) = match (held, value) {
+        (Some((_, held)), Some(value)) => (held.span(), value.to_string()),
+        (Some((name, held)), None) => (
+            line_of(text, name.span().start..held.span().end)?,
+            String::new(),
+        ),
+        (None, Some(value)) => match insertion(text, table) {
+            at if at > 0 && !text[..at].ends_with('\n') => (at..at, format!("\n{key} = {value}\n")),
+            at => (at..at, format!("{key} = {value}\n")),
+        },
+        (None, None) => return Some(text.to_string()),
+    };
+    let mut text = text.to_string();
+    text.replace_range(range, &by);
+    Some(text)
+}
+
+/// Returns the lines of a range, if nothing but a comment shares them.
+fn line_of(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[range.end..]
+        .find('\n')
+        .map_or(text.len(), |at| range.end + at + 1);
+    let after = text[range.end..end].trim();
+    let is_alone =
+        text[start..range.start].trim().is_empty() && (after.is_empty() || after.starts_with('#'));
+    is_alone.then_some(start..end)
+}
+
+/// Returns the place after the line of a table's last value.
+fn insertion(text: &str, table: &DeTable) -> usize {
+    let values = table.values().filter(|value| {
+        // The span of a table of its own is that of its header.
+        !matches!(value.get_ref(), DeValue::Table(_))
+    });
+    match values.map(|value| value.span().end).max() {
+        Some(last) => text[last..]
+            .find('\n')
+            .map_or(text.len(), |at| last + at + 1),
+        None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# A comment.\nsize = [8, 8]   # small\nchannels = [\"a\"]\n\n[nodes.a]\nkind = \"perlin\"   \
+        # a source\nfrequency = 4   # cells\n\n[nodes.b]\nkind = \"fbm\"\nof = \"a\"\n";
+
+    fn draft(text: &str) -> Recipe {
+        toml::from_str(text).unwrap()
+    }
+
+    fn set(text: &str, node: &str, param: &str, value: Option<f64>) -> String {
+        parameter(text, &draft(text), node, param, value.map(Cell::Number)).unwrap()
+    }
+
+    #[test]
+    fn a_value_is_replaced_where_it_stands() {
+        let found = set(TEXT, "a", "frequency", Some(5.5));
+        assert_eq!(found, TEXT.replace("= 4 ", "= 5.5 "));
+    }
+
+    #[test]
+    fn a_new_value_follows_the_last_of_its_node() {
+        let found = set(TEXT, "b", "octaves", Some(3.0));
+        assert_eq!(found, format!("{TEXT}octaves = 3\n"));
+        let found = set(TEXT, "a", "seed", Some(9.0));
+        assert_eq!(found, TEXT.replace("# cells\n", "# cells\nseed = 9\n"));
+    }
+
+    #[test]
+    fn a_removed_value_takes_its_line_along() {
+        let found = set(TEXT, "a", "frequency", None);
+        assert_eq!(found, TEXT.replace("frequency = 4   # cells\n", ""));
+    }
+
+    #[test]
+    fn top_level_keys_stay_above_the_tables() {
+        let found = key(TEXT, &draft(TEXT), "seed", Some(7.into())).unwrap();
+        assert_eq!(found, TEXT.replace("[\"a\"]\n", "[\"a\"]\nseed = 7\n"));
+        assert_eq!(key(&found, &draft(&found), "seed", None).unwrap(), TEXT);
+        assert!(key(TEXT, &draft(TEXT), "seed", Some("no".into())).is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_changed_in_place_is_written_anew() {
+        let inline = "channels = [\"a\"]\nnodes = { a = { kind = \"perlin\" } }";
+        let found = set(inline, "a", "frequency", Some(2.0));
+        assert_eq!(
+            draft(&found).nodes["a"].params["frequency"],
+            Cell::Number(2.0)
+        );
+        assert!(parameter(TEXT, &draft(TEXT), "none", "x", None).is_none());
+    }
+}

@@ -1,0 +1,154 @@
+//! What is being made: the text of a recipe, the noise that it describes, and how it came about. It knows nothing of windows.
+
+mod edit;
+mod history;
+mod mistake;
+mod shape;
+
+use wgpu_noise::noise::table::Cell;
+use wgpu_noise::recipe::Preset;
+use wgpu_noise::{Recipe, Result};
+
+use history::History;
+pub use mistake::Mistake;
+pub use shape::shape;
+
+/// What an edit changes. Edits of the same thing, one after the other, are one step of undo.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Subject {
+    /// The text as a whole, typed.
+    Text,
+    /// Another recipe altogether.
+    Recipe,
+    /// A top-level key.
+    Key(String),
+    /// `node.parameter`.
+    Parameter(String),
+}
+
+/// A recipe as text and as a noise.
+///
+/// Text that has a mistake is kept beside the last recipe that was right, so that its picture stays.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The name of the recipe's file, without folders, for messages and for the files that are made of it.
+    pub name: String,
+    text: String,
+    /// What the text says, though it may not be allowed; `None` if it is not TOML.
+    draft: Option<Recipe>,
+    good: Recipe,
+    mistake: Option<Mistake>,
+    history: History,
+}
+
+impl Document {
+    /// Opens a preset.
+    ///
+    /// # Errors
+    /// None, as a preset is a right recipe.
+    pub fn preset(preset: &Preset) -> Result<Document> {
+        Document::new(&preset.file(), preset.text)
+    }
+
+    /// Opens the text of a recipe. `name` is that of its file, without folders.
+    ///
+    /// # Errors
+    /// Those of [`Recipe::parse`] and [`Recipe::job`]: the first recipe must be right, since nothing could be shown otherwise.
+    pub fn new(name: &str, text: &str) -> Result<Document> {
+        let good = mistake::check(text, name)?;
+        Ok(Document {
+            name: name.to_string(),
+            text: text.to_string(),
+            draft: Some(good.clone()),
+            good,
+            mistake: None,
+            history: History::default(),
+        })
+    }
+
+    /// Returns the text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the last recipe that was right: the one to show.
+    pub fn recipe(&self) -> &Recipe {
+        &self.good
+    }
+
+    /// Returns what the text says, right or not, for widgets to edit; `None` while it is not TOML.
+    pub fn draft(&self) -> Option<&Recipe> {
+        self.draft.as_ref()
+    }
+
+    /// Returns what is wrong with the text.
+    pub fn mistake(&self) -> Option<&Mistake> {
+        self.mistake.as_ref()
+    }
+
+    /// Replaces the text.
+    pub fn set_text(&mut self, subject: Subject, text: String) {
+        if text != self.text {
+            let before = std::mem::replace(&mut self.text, text);
+            self.history.push(subject, before);
+            self.read();
+        }
+    }
+
+    /// Sets `node.parameter`, or removes it so that it has its default again. The rest of the text keeps its form, comments
+    /// included. Without effect while the text is not TOML.
+    pub fn set(&mut self, node: &str, param: &str, value: Option<Cell>) {
+        if let Some(text) = (self.draft.as_ref())
+            .and_then(|draft| edit::parameter(&self.text, draft, node, param, value))
+        {
+            self.set_text(Subject::Parameter(format!("{node}.{param}")), text);
+        }
+    }
+
+    /// Sets a top-level key, such as `seed`, or removes it. Without effect while the text is not TOML.
+    pub fn set_key(&mut self, key: &str, value: Option<toml::Value>) {
+        if let Some(text) =
+            (self.draft.as_ref()).and_then(|draft| edit::key(&self.text, draft, key, value))
+        {
+            self.set_text(Subject::Key(key.to_string()), text);
+        }
+    }
+
+    /// Ends a gesture: the next edit is a step of undo of its own.
+    pub fn settle(&mut self) {
+        self.history.settle();
+    }
+
+    /// Takes the last step back. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.restore(History::undo)
+    }
+
+    /// Takes the last undone step again. Returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        self.restore(History::redo)
+    }
+
+    /// Returns whether there is a step to take back, and one to take again.
+    pub fn can_undo_redo(&self) -> [bool; 2] {
+        self.history.depths().map(|depth| depth > 0)
+    }
+
+    fn restore(&mut self, step: fn(&mut History, String) -> Option<String>) -> bool {
+        let Some(text) = step(&mut self.history, self.text.clone()) else {
+            return false;
+        };
+        self.text = text;
+        self.read();
+        true
+    }
+
+    /// Reads the text anew.
+    fn read(&mut self) {
+        self.draft = toml::from_str(&self.text).ok();
+        match mistake::check(&self.text, &self.name) {
+            Ok(good) => (self.good, self.mistake) = (good, None),
+            Err(error) => self.mistake = Some(Mistake::new(&error, &self.name)),
+        }
+    }
+}

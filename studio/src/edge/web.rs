@@ -1,0 +1,67 @@
+//! The browser's page: downloads, dropped files, and the recipe in the page's address.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use eframe::egui::{Context, DroppedFile};
+use js_sys::{Array, Uint8Array, decode_uri_component, encode_uri_component};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, HtmlAnchorElement, Url, Window, window};
+
+/// What was dropped on the page, once it has been read: name and text.
+pub type Dropped = Arc<Mutex<Option<(String, String)>>>;
+
+/// Offers a file as a download, and returns what was done, in words.
+///
+/// # Errors
+/// What keeps the browser from it.
+pub fn deliver(name: &str, bytes: &[u8]) -> Result<String, String> {
+    let offered = || -> Result<(), JsValue> {
+        let blob = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes)))?;
+        let address = Url::create_object_url_with_blob(&blob)?;
+        let document = page()?.document().ok_or("no document")?;
+        let anchor: HtmlAnchorElement = document.create_element("a")?.dyn_into()?;
+        anchor.set_href(&address);
+        anchor.set_download(name);
+        anchor.click();
+        Url::revoke_object_url(&address)
+    };
+    match offered() {
+        Ok(()) => Ok(format!("downloaded {name}, {} bytes", bytes.len())),
+        Err(error) => Err(format!("{error:?}")),
+    }
+}
+
+/// Returns an address of this page that carries a recipe.
+pub fn link(name: &str, text: &str) -> String {
+    let here = page()
+        .and_then(|page| page.location().href())
+        .unwrap_or_default();
+    let here = here.split('#').next().unwrap_or_default();
+    let [name, text] = [name, text].map(|part| String::from(encode_uri_component(part)));
+    format!("{here}#{name}&{text}")
+}
+
+/// Returns the name and the text of the recipe that the page's address carries.
+pub fn linked() -> Option<(String, String)> {
+    let fragment = page().ok()?.location().hash().ok()?;
+    let (name, text) = fragment.strip_prefix('#')?.split_once('&')?;
+    let decoded = |part| decode_uri_component(part).ok().map(String::from);
+    Some((decoded(name)?, decoded(text)?))
+}
+
+/// Begins to read a file that was dropped on the page.
+pub fn read(context: &Context, file: Arc<dyn DroppedFile + Send + Sync>, into: &Dropped) {
+    let (context, into) = (context.clone(), into.clone());
+    wasm_bindgen_futures::spawn_local(async move {
+        let name = file.path().to_string_lossy().into_owned();
+        if let Ok(bytes) = file.bytes_async().await {
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            *into.lock().unwrap_or_else(PoisonError::into_inner) = Some((name, text));
+            context.request_repaint();
+        }
+    });
+}
+
+fn page() -> Result<Window, JsValue> {
+    window().ok_or_else(|| "no window".into())
+}

@@ -1,0 +1,16 @@
+//! `wgpu-noise-studio [RECIPE.toml]`: the studio in a window. For browsers, `scripts/web` builds the page.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod desktop;
+#[cfg(target_arch = "wasm32")]
+mod page;
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    desktop::main()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {
+    page::main();
+}

@@ -1,0 +1,21 @@
+//! What one turns, reads and takes away, panel by panel.
+
+mod bar;
+mod canvas;
+mod curve;
+mod nodes;
+mod parameter;
+mod solid;
+mod status;
+mod tabs;
+mod take;
+mod text;
+mod values;
+
+pub use bar::bar;
+pub use canvas::canvas;
+pub use nodes::nodes;
+pub use status::status;
+pub use tabs::{Tab, tabs};
+pub use take::Take;
+pub use values::Values;

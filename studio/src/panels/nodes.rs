@@ -1,0 +1,110 @@
+//! Every node with its parameters, and the recipe's own keys above them.
+
+use eframe::egui::{CollapsingHeader, DragValue, RichText, ScrollArea, Ui};
+use wgpu_noise::Recipe;
+use wgpu_noise::noise::Kind;
+
+use super::parameter;
+use crate::Studio;
+use crate::document::Document;
+
+/// Shows the recipe's keys and the nodes.
+pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
+    let Some(draft) = studio.document.draft().cloned() else {
+        ui.label("The text is not TOML; the nodes are shown once it is.");
+        return;
+    };
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.add_space(4.0);
+        if let Some(title) = &draft.title {
+            ui.label(RichText::new(title).strong());
+        }
+        recipe(&mut studio.document, ui, &draft);
+        for name in in_order(&draft) {
+            node(&mut studio.document, ui, &draft, &name);
+        }
+    });
+}
+
+/// The recipe's own keys.
+fn recipe(document: &mut Document, ui: &mut Ui, draft: &Recipe) {
+    ui.horizontal(|ui| {
+        let mut seed = draft.seed;
+        let label = ui.label("seed");
+        let drag = ui
+            .add(DragValue::new(&mut seed).speed(0.1))
+            .labelled_by(label.id);
+        if drag.changed() {
+            document.set_key("seed", Some(i64::from(seed).into()));
+        }
+        if ui
+            .button("throw")
+            .on_hover_text("another seed, by chance")
+            .clicked()
+        {
+            document.settle();
+            document.set_key("seed", Some(i64::from(thrown(seed)).into()));
+        }
+        let mut seamless = draft.seamless;
+        let help = "opposite edges fit together, and so do the ends of an animation";
+        if (ui.checkbox(&mut seamless, "seamless").on_hover_text(help)).changed() {
+            document.set_key("seamless", Some(seamless.into()));
+        }
+    });
+}
+
+/// Returns the next of a sequence of seeds without an order that one sees: a step of SplitMix32's kind.
+fn thrown(seed: u32) -> u32 {
+    let mixed = seed.wrapping_add(0x9E37_79B9);
+    let mixed = (mixed ^ (mixed >> 16)).wrapping_mul(0x85EB_CA6B);
+    // Seeds that one can read out to somebody.
+    (mixed ^ (mixed >> 13)) % 100_000
+}
+
+/// Returns the names of the nodes: the channels first, then what each takes as input, nearest first, then the rest.
+fn in_order(recipe: &Recipe) -> Vec<String> {
+    let mut order: Vec<String> = Vec::new();
+    let mut next: Vec<String> = recipe.channels.clone();
+    while !next.is_empty() {
+        let level = std::mem::take(&mut next);
+        for name in level {
+            if order.contains(&name) || !recipe.nodes.contains_key(&name) {
+                continue;
+            }
+            next.extend(parameter::inputs(&recipe.nodes[&name]));
+            order.push(name);
+        }
+    }
+    let rest = (recipe.nodes.keys()).filter(|name| !order.contains(name));
+    let rest: Vec<String> = rest.cloned().collect();
+    order.into_iter().chain(rest).collect()
+}
+
+/// A node: its name, kind, inputs and parameters.
+fn node(document: &mut Document, ui: &mut Ui, draft: &Recipe, name: &str) {
+    let row = &draft.nodes[name];
+    let title = RichText::new(format!("{name}  ·  {}", row.kind));
+    CollapsingHeader::new(title)
+        .id_salt(("node", name))
+        .default_open(true)
+        .show(ui, |ui| {
+            let Some(kind) = Kind::from_name(&row.kind) else {
+                ui.label("there is no such kind");
+                return;
+            };
+            ui.label(RichText::new(kind.info().help).weak());
+            for param in kind.params() {
+                let given = parameter::given(row, param);
+                if let Some(change) = parameter::row(ui, draft, name, param, given) {
+                    if given.is_some() && !row.params.contains_key(param.name) {
+                        // It was given under another name.
+                        let alias = param.aliases.iter().find(|&&a| row.params.contains_key(a));
+                        alias
+                            .into_iter()
+                            .for_each(|alias| document.set(name, alias, None));
+                    }
+                    document.set(name, param.name, change);
+                }
+            }
+        });
+}

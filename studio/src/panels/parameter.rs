@@ -1,0 +1,347 @@
+//! A parameter's widget, made of its row of data: name, unit, help, range, default.
+
+use eframe::egui::{
+    Align, Checkbox, ComboBox, DragValue, Label, Layout, Response, RichText, Slider,
+    SliderClamping, Ui, vec2,
+};
+use wgpu_noise::Recipe;
+use wgpu_noise::noise::table::{Cell, Row};
+use wgpu_noise::noise::{Kind, Param, ParamType};
+
+use super::curve;
+
+/// A parameter's new value; `None` for its default.
+type Change = Option<Cell>;
+
+/// The word for a number that follows from the grid.
+const AUTO: &str = "auto";
+/// The width of the column of names, in points.
+const NAME_WIDTH: f32 = 84.0;
+const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// Returns the value that is given for a parameter, under its name or another.
+pub fn given<'a>(row: &'a Row, param: &Param) -> Option<&'a Cell> {
+    let names = std::iter::once(&param.name).chain(param.aliases);
+    names.copied().find_map(|name| row.params.get(name))
+}
+
+/// Returns the names of a node's inputs.
+pub fn inputs(row: &Row) -> Vec<String> {
+    let params = Kind::from_name(&row.kind).map_or(&[][..], Kind::params);
+    let signals = params
+        .iter()
+        .filter(|param| matches!(param.of, ParamType::Signal { .. }));
+    signals
+        .filter_map(|param| match given(row, param)? {
+            Cell::Text(name) => Some(name.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Shows a parameter, and returns its new value if it was changed.
+pub fn row(
+    ui: &mut Ui,
+    recipe: &Recipe,
+    node: &str,
+    param: &Param,
+    given: Option<&Cell>,
+) -> Option<Change> {
+    let mut change = None;
+    ui.push_id((node, param.name), |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().slider_width = (ui.available_width() - 230.0).clamp(50.0, 320.0);
+            let mut name = RichText::new(param.name);
+            if given.is_none() {
+                name = name.weak();
+            }
+            let help = format!("{}\n{}: {}", param.help, unit(param), param.allowed());
+            let align = Layout::left_to_right(Align::Center);
+            let label = ui.allocate_ui_with_layout(vec2(NAME_WIDTH, 18.0), align, |ui| {
+                ui.set_min_width(NAME_WIDTH);
+                ui.add(Label::new(name).truncate()).on_hover_text(help)
+            });
+            let label = label.inner;
+            change = widget(ui, recipe, node, param, given, &label);
+            if given.is_some() && !is_required(param) {
+                let reset = ui.small_button("×").on_hover_text("its default again");
+                if reset.clicked() {
+                    change = Some(None);
+                }
+            }
+        });
+    });
+    change
+}
+
+fn unit(param: &Param) -> &str {
+    if param.unit.is_empty() {
+        "allowed"
+    } else {
+        param.unit
+    }
+}
+
+fn is_required(param: &Param) -> bool {
+    matches!(param.of, ParamType::Signal { default: None })
+}
+
+fn widget(
+    ui: &mut Ui,
+    recipe: &Recipe,
+    node: &str,
+    param: &Param,
+    given: Option<&Cell>,
+    label: &Response,
+) -> Option<Change> {
+    match param.of {
+        ParamType::Number { range, default } => optional(ui, given, default, |ui, value| {
+            slider(ui, value, range, label)
+        }),
+        ParamType::Whole {
+            range,
+            auto,
+            default,
+        } => whole(ui, given, range, default, auto, label),
+        ParamType::PerAxis {
+            range,
+            default,
+            whole,
+        } => per_axis(ui, given, range, default, whole, label),
+        ParamType::List { range, most } => {
+            let held = list(given, &[]);
+            numbers(ui, held, 0..=most as usize, range)
+        }
+        ParamType::Vector { default, .. } => {
+            let held = list(given, default);
+            numbers(ui, held, 1..=3, [-1e18, 1e18])
+        }
+        ParamType::Choice { words } => choice(ui, given, words),
+        ParamType::Axes => axes(ui, given),
+        ParamType::Flag { default } => {
+            let mut on = matches!(given, Some(Cell::Flag(true))) || given.is_none() && default;
+            let box_ = ui
+                .add(Checkbox::without_text(&mut on))
+                .labelled_by(label.id);
+            box_.changed().then_some(Some(Cell::Flag(on)))
+        }
+        ParamType::Points { default } => curve::points(ui, given, default),
+        ParamType::Signal { default } => signal(ui, recipe, node, given, default, label),
+        // A type that a later version adds can be edited as text.
+        _ => {
+            ui.label("in the text");
+            None
+        }
+    }
+}
+
+/// A number that may be left out.
+fn optional(
+    ui: &mut Ui,
+    given: Option<&Cell>,
+    default: Option<f64>,
+    show: impl FnOnce(&mut Ui, &mut f64) -> bool,
+) -> Option<Change> {
+    let held = match given {
+        Some(Cell::Number(number)) => Some(*number),
+        _ => default,
+    };
+    match held {
+        Some(mut number) => show(ui, &mut number).then_some(Some(Cell::Number(number))),
+        None => (ui.small_button("set").clicked()).then_some(Some(Cell::Number(1.0))),
+    }
+}
+
+/// A slider for a short range, and a number to drag for a long one. Returns whether it changed.
+fn slider(ui: &mut Ui, value: &mut f64, [low, high]: [f64; 2], label: &Response) -> bool {
+    let response = if high - low <= 64.0 {
+        ui.add(Slider::new(value, low..=high).max_decimals(4))
+    } else if low > 0.0 {
+        // Of positive numbers of any size the slider shows those that people use.
+        let near = (*value / 16.0).min(0.125).max(low)..=(*value * 2.0).max(16.0).min(high);
+        let slider = Slider::new(value, near).logarithmic(true).max_decimals(4);
+        ui.add(slider.clamping(SliderClamping::Never))
+    } else {
+        drag(ui, value, [low, high])
+    };
+    response.labelled_by(label.id).changed()
+}
+
+/// A number that is dragged, by steps that suit its size.
+fn drag(ui: &mut Ui, value: &mut f64, [low, high]: [f64; 2]) -> Response {
+    let speed = (value.abs() * 0.01).max(0.002);
+    ui.add(
+        DragValue::new(value)
+            .range(low..=high)
+            .speed(speed)
+            .max_decimals(4),
+    )
+}
+
+fn whole(
+    ui: &mut Ui,
+    given: Option<&Cell>,
+    [low, high]: [u32; 2],
+    default: u32,
+    auto: bool,
+    label: &Response,
+) -> Option<Change> {
+    let mut is_auto = matches!(given, Some(Cell::Text(word)) if word == AUTO);
+    let mut value = match given {
+        Some(Cell::Number(number)) => *number as u32,
+        _ => default,
+    };
+    let mut change = None;
+    if !is_auto {
+        let response = match high - low <= 64 {
+            true => ui.add(Slider::new(&mut value, low..=high)),
+            false => ui.add(DragValue::new(&mut value).range(low..=high).speed(0.1)),
+        };
+        if response.labelled_by(label.id).changed() {
+            change = Some(Some(Cell::Number(value.into())));
+        }
+    }
+    if auto && ui.toggle_value(&mut is_auto, AUTO).changed() {
+        change = Some(is_auto.then(|| Cell::Text(AUTO.into())));
+    }
+    change
+}
+
+fn per_axis(
+    ui: &mut Ui,
+    given: Option<&Cell>,
+    range: [f64; 2],
+    default: Option<f64>,
+    whole: bool,
+    label: &Response,
+) -> Option<Change> {
+    if let Some(Cell::List(held)) = given {
+        return numbers(ui, held.clone(), 1..=3, range);
+    }
+    optional(ui, given, default, |ui, value| {
+        let changed = slider(ui, value, range, label);
+        if whole {
+            *value = value.round();
+        }
+        changed
+    })
+    .or_else(|| {
+        let split = ui
+            .small_button("xyz")
+            .on_hover_text("a number for each axis");
+        let one = match given {
+            Some(Cell::Number(number)) => *number,
+            _ => default.unwrap_or(1.0),
+        };
+        split.clicked().then(|| Some(Cell::List(vec![one; 3])))
+    })
+}
+
+fn list(given: Option<&Cell>, default: &[f64]) -> Vec<f64> {
+    match given {
+        Some(Cell::List(list)) => list.clone(),
+        Some(Cell::Number(number)) => vec![*number],
+        _ => default.to_vec(),
+    }
+}
+
+/// Numbers in a list, with one more or one less.
+fn numbers(
+    ui: &mut Ui,
+    mut held: Vec<f64>,
+    lengths: std::ops::RangeInclusive<usize>,
+    range: [f64; 2],
+) -> Option<Change> {
+    let mut changed = false;
+    // The octaves of a fractal are more than a panel is wide.
+    ui.horizontal_wrapped(|ui| {
+        for value in &mut held {
+            changed |= drag(ui, value, range).changed();
+        }
+    });
+    if held.len() < *lengths.end() && ui.small_button("+").clicked() {
+        held.push(held.last().copied().unwrap_or(1.0));
+        changed = true;
+    }
+    if held.len() > *lengths.start() && ui.small_button("−").clicked() {
+        held.pop();
+        changed = true;
+    }
+    changed.then(|| (!held.is_empty()).then_some(Cell::List(held)))
+}
+
+fn choice(ui: &mut Ui, given: Option<&Cell>, words: &[&str]) -> Option<Change> {
+    let held = match given {
+        Some(Cell::Text(word)) => word.as_str(),
+        _ => words[0],
+    };
+    let mut chosen = held;
+    ComboBox::from_id_salt("choice")
+        .selected_text(held)
+        .show_ui(ui, |ui| {
+            for word in words {
+                ui.selectable_value(&mut chosen, word, *word);
+            }
+        });
+    (chosen != held).then(|| Some(Cell::Text(chosen.to_string())))
+}
+
+fn axes(ui: &mut Ui, given: Option<&Cell>) -> Option<Change> {
+    let held = match given {
+        Some(Cell::Text(letters)) => letters.as_str(),
+        _ => "",
+    };
+    let mut changed = false;
+    let letters: String = (COORDINATES.iter())
+        .filter(|&&letter| {
+            let mut on = held.contains(letter);
+            changed |= ui.toggle_value(&mut on, letter).changed();
+            on
+        })
+        .copied()
+        .collect();
+    changed.then(|| (!letters.is_empty()).then_some(Cell::Text(letters)))
+}
+
+/// A number, or the name of a node or coordinate.
+fn signal(
+    ui: &mut Ui,
+    recipe: &Recipe,
+    node: &str,
+    given: Option<&Cell>,
+    default: Option<f64>,
+    label: &Response,
+) -> Option<Change> {
+    const NUMBER: &str = "number";
+    let (held, number) = match given {
+        Some(Cell::Text(name)) => (name.as_str(), default.unwrap_or(0.0)),
+        Some(Cell::Number(number)) => (NUMBER, *number),
+        _ => (NUMBER, default.unwrap_or(0.0)),
+    };
+    let mut chosen = held;
+    let others = recipe
+        .nodes
+        .keys()
+        .map(String::as_str)
+        .filter(|name| *name != node);
+    ComboBox::from_id_salt("input")
+        .width(70.0)
+        .selected_text(held)
+        .show_ui(ui, |ui| {
+            for name in [NUMBER].into_iter().chain(others).chain(COORDINATES) {
+                ui.selectable_value(&mut chosen, name, name);
+            }
+        });
+    if chosen != held {
+        return Some(Some(match chosen {
+            NUMBER => Cell::Number(number),
+            name => Cell::Text(name.to_string()),
+        }));
+    }
+    if held != NUMBER {
+        return None;
+    }
+    let mut number = number;
+    let response = drag(ui, &mut number, [-1e18, 1e18]).labelled_by(label.id);
+    response.changed().then_some(Some(Cell::Number(number)))
+}

@@ -1,0 +1,101 @@
+//! The line below: time, and what computes how fast.
+
+use eframe::egui::{DragValue, Label, Slider, Ui};
+
+use crate::Studio;
+use crate::app::{Computes, View};
+
+/// Shows the line.
+pub fn status(studio: &mut Studio, ui: &mut Ui) {
+    ui.add_space(2.0);
+    let recipe = studio.document.recipe();
+    let (is_animated, slices) = (recipe.frames.is_some(), recipe.grid().size3()[2]);
+    if is_animated {
+        ui.horizontal_wrapped(|ui| time(studio, ui));
+    }
+    if matches!(studio.view, View::Relief | View::Volume) {
+        ui.horizontal(|ui| solid(studio, ui));
+    }
+    if slices > 1 && studio.view != View::Volume {
+        ui.horizontal(|ui| {
+            studio.slice = studio.slice.min(slices - 1);
+            ui.label("slice z");
+            ui.spacing_mut().slider_width = (ui.available_width() - 90.0).clamp(60.0, 400.0);
+            if ui
+                .add(Slider::new(&mut studio.slice, 0..=slices - 1))
+                .changed()
+            {
+                studio.still = 0.0;
+            }
+        });
+    }
+    ui.horizontal_wrapped(|ui| figures(studio, ui));
+    ui.add_space(2.0);
+}
+
+fn time(studio: &mut Studio, ui: &mut Ui) {
+    let clock = &mut studio.clock;
+    let play = if clock.runs { "Pause" } else { "Play" };
+    if ui.button(play).clicked() {
+        clock.runs = !clock.runs;
+        if clock.share >= 1.0 {
+            clock.share = 0.0;
+        }
+    }
+    ui.checkbox(&mut clock.loops, "loop");
+    ui.add(
+        DragValue::new(&mut clock.seconds)
+            .range(0.1..=600.0)
+            .speed(0.05)
+            .suffix(" s"),
+    )
+    .on_hover_text("the seconds that the whole duration takes");
+    ui.spacing_mut().slider_width = (ui.available_width() - 90.0).clamp(60.0, 400.0);
+    let slider = Slider::new(&mut clock.share, 0.0..=1.0)
+        .fixed_decimals(3)
+        .text("time");
+    if ui.add(slider).changed() {
+        studio.still = 0.0;
+    }
+}
+
+/// What is drawn of a surface or a volume.
+fn solid(studio: &mut Studio, ui: &mut Ui) {
+    ui.spacing_mut().slider_width = (ui.available_width() - 260.0).clamp(60.0, 400.0);
+    if studio.view == View::Relief {
+        ui.add(Slider::new(&mut studio.height, 0.0..=2.0).text("height"));
+        return;
+    }
+    ui.selectable_value(&mut studio.is_surface, false, "cloud");
+    ui.selectable_value(&mut studio.is_surface, true, "surface");
+    let name = if studio.is_surface {
+        "level"
+    } else {
+        "density"
+    };
+    ui.add(Slider::new(&mut studio.level, 0.01..=0.99).text(name));
+}
+
+fn figures(studio: &mut Studio, ui: &mut Ui) {
+    if studio.gpu.is_some() {
+        ui.selectable_value(&mut studio.computes, Computes::Gpu, "GPU");
+        ui.selectable_value(&mut studio.computes, Computes::Cpu, "CPU");
+    }
+    let name = studio.drawing().name();
+    let taken = studio.drawing().milliseconds();
+    let taken = taken.map_or("–".to_string(), |taken| format!("{taken:.1} ms a frame"));
+    let samples = studio.seen.as_ref().map_or(String::new(), |seen| {
+        let [x, y, ..] = seen.sight.brick.size;
+        format!(" · {x}x{y} samples")
+    });
+    let place = studio.camera.map_or(String::new(), |camera| {
+        let [x, y] = camera.centre;
+        format!(" · at {x:.6}, {y:.6} · {:.3e} a pixel", camera.unit)
+    });
+    let line = match (&studio.failure, &studio.notice) {
+        (Some(failure), _) => failure.clone(),
+        (None, Some(notice)) => notice.clone(),
+        (None, None) => format!("{taken} · {name}{samples}{place}"),
+    };
+    ui.add(Label::new(line).truncate());
+}

@@ -1,0 +1,239 @@
+//! What one takes away: files of any type and size, the recipe, the command, shaders and programs.
+
+use eframe::egui::{
+    Button, ComboBox, DragValue, ProgressBar, RichText, ScrollArea, TextEdit, TextStyle, Ui,
+};
+use wgpu_noise::Recipe;
+use wgpu_noise::format::FileType;
+use wgpu_noise::snippet::{Code, Entry, Lang, Snippet};
+
+use crate::take::{self, Baking};
+use crate::{Studio, edge};
+
+/// What a text is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Written {
+    Shader(Lang),
+    Rust,
+    Python,
+}
+
+impl Written {
+    fn name(self) -> &'static str {
+        match self {
+            Written::Shader(lang) => lang.name(),
+            Written::Rust => "rust",
+            Written::Python => "python",
+        }
+    }
+}
+
+/// What a shader is made of.
+type Asked = (String, Recipe, Lang, Entry);
+
+/// What is chosen in the panel, and what is on its way.
+pub struct Take {
+    file_type: FileType,
+    /// The size that is asked for; `None` for that of the recipe.
+    size: Option<Vec<u32>>,
+    /// The path that is asked for; empty for the recipe's name with the extension.
+    path: String,
+    written: Written,
+    entry: Entry,
+    /// The source of the last shader, and what it was made of.
+    made: Option<(Asked, Result<Snippet, String>)>,
+    baking: Option<Baking>,
+    /// What became of the last file.
+    outcome: Option<Result<String, String>>,
+}
+
+impl Default for Take {
+    fn default() -> Take {
+        Take {
+            file_type: FileType::Png,
+            size: None,
+            path: String::new(),
+            written: Written::Shader(Lang::Wgsl),
+            entry: Entry::None,
+            made: None,
+            baking: None,
+            outcome: None,
+        }
+    }
+}
+
+/// Shows the panel.
+pub fn take(studio: &mut Studio, ui: &mut Ui) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.strong("File");
+        file(studio, ui);
+        ui.add_space(8.0);
+        ui.strong("Recipe");
+        recipe(studio, ui);
+        ui.add_space(8.0);
+        ui.strong("Source");
+        source(studio, ui);
+    });
+}
+
+/// A file of the noise: its type, size and name, and how far it is.
+fn file(studio: &mut Studio, ui: &mut Ui) {
+    let recipe = studio.document.recipe().clone();
+    let name = studio.document.name.clone();
+    let take = &mut studio.take;
+    let types = FileType::ALL.into_iter().filter(|&file_type| {
+        // A store of Zarr is a folder, which a page cannot write.
+        !(cfg!(target_arch = "wasm32") && file_type == FileType::Zarr)
+    });
+    ui.horizontal_wrapped(|ui| {
+        ComboBox::from_id_salt("file type")
+            .selected_text(format!(".{}", take.file_type.extension()))
+            .show_ui(ui, |ui| {
+                for file_type in types {
+                    let name = format!(".{}", file_type.extension());
+                    ui.selectable_value(&mut take.file_type, file_type, name);
+                }
+            });
+        let mut size = take.size.clone().unwrap_or(recipe.size.clone());
+        if size.len() != recipe.size.len() {
+            size.clone_from(&recipe.size);
+        }
+        for side in &mut size {
+            ui.add(DragValue::new(side).range(1..=1 << 20));
+        }
+        take.size = (size != recipe.size).then_some(size);
+        if take.size.is_some()
+            && ui
+                .small_button("×")
+                .on_hover_text("the recipe's size")
+                .clicked()
+        {
+            take.size = None;
+        }
+    });
+    let size = take.size.clone().unwrap_or(recipe.size.clone());
+    let extension = take.file_type.extension();
+    let proposed = format!("{}.{extension}", take::stem(&name));
+    ui.add(
+        TextEdit::singleline(&mut take.path)
+            .hint_text(&proposed)
+            .desired_width(f32::INFINITY),
+    );
+    ui.horizontal(|ui| match &mut take.baking {
+        None => {
+            if ui.button("Bake").clicked() {
+                let path = if take.path.is_empty() {
+                    &proposed
+                } else {
+                    &take.path
+                };
+                let recipe = take::sized(&recipe, &size);
+                take.baking = Some(Baking::start(recipe, take.file_type, path));
+                take.outcome = None;
+            }
+        }
+        Some(baking) => {
+            if ui.button("Cancel").clicked() {
+                baking.cancel();
+            }
+            ui.add(ProgressBar::new(baking.progress()).show_percentage());
+        }
+    });
+    if let Some(baking) = &mut take.baking {
+        ui.ctx().request_repaint();
+        take.outcome = baking.ended();
+        if take.outcome.is_some() {
+            take.baking = None;
+        }
+    }
+    match &take.outcome {
+        Some(Ok(done)) => drop(ui.label(done)),
+        Some(Err(why)) => drop(ui.label(RichText::new(why).color(ui.visuals().error_fg_color))),
+        None => {}
+    }
+    let command = take::command(&name, &recipe, &size, extension);
+    copied(ui, &command, "command");
+}
+
+/// The recipe, as a file and, in a browser, as a link.
+fn recipe(studio: &mut Studio, ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        if ui.button("Save").on_hover_text("Ctrl+S").clicked() {
+            studio.save();
+        }
+        if ui.button("Copy text").clicked() {
+            ui.ctx().copy_text(studio.document.text().to_string());
+        }
+        #[cfg(target_arch = "wasm32")]
+        if (ui
+            .button("Copy link")
+            .on_hover_text("an address of this page that carries the recipe"))
+        .clicked()
+        {
+            ui.ctx()
+                .copy_text(edge::link(&studio.document.name, studio.document.text()));
+        }
+    });
+}
+
+/// The noise as a shader, or as a program.
+fn source(studio: &mut Studio, ui: &mut Ui) {
+    let take = &mut studio.take;
+    let shaders = Lang::ALL.iter().map(|&lang| Written::Shader(lang));
+    ui.horizontal_wrapped(|ui| {
+        for written in shaders.chain([Written::Rust, Written::Python]) {
+            ui.selectable_value(&mut take.written, written, written.name());
+        }
+    });
+    let (name, recipe) = (studio.document.name.as_str(), studio.document.recipe());
+    let text = match take.written {
+        Written::Rust => take::rust(name),
+        Written::Python => take::python(name, recipe),
+        Written::Shader(lang) => {
+            ui.horizontal(|ui| {
+                ui.label("entry point");
+                for &entry in Entry::ALL {
+                    ui.selectable_value(&mut take.entry, entry, entry.name());
+                }
+            });
+            let asked = (name.to_string(), recipe.clone(), lang, take.entry);
+            if take.made.as_ref().is_none_or(|(made, _)| *made != asked) {
+                let made = take::shader(name, recipe, lang, take.entry);
+                take.made = Some((asked, made.map_err(|error| error.to_string())));
+            }
+            let Some((_, made)) = &take.made else { return };
+            match made {
+                Err(error) => {
+                    ui.label(RichText::new(error).color(ui.visuals().error_fg_color));
+                    return;
+                }
+                Ok(made) => match &made.code {
+                    Code::Text(text) => text.clone(),
+                    _ => {
+                        let name = format!("{}.spv", take::stem(name));
+                        if ui.button(format!("Save {name}")).clicked() {
+                            take.outcome = Some(edge::deliver(&name, &made.bytes()));
+                        }
+                        return;
+                    }
+                },
+            }
+        }
+    };
+    copied(ui, &text, "source");
+}
+
+/// A text that one can copy.
+fn copied(ui: &mut Ui, text: &str, what: &str) {
+    if ui
+        .add(Button::new(format!("Copy {what}")).small())
+        .clicked()
+    {
+        ui.ctx().copy_text(text.to_string());
+    }
+    let mut shown = text;
+    ScrollArea::horizontal().id_salt(what).show(ui, |ui| {
+        let edit = TextEdit::multiline(&mut shown).font(TextStyle::Monospace);
+        ui.add(edit.desired_width(f32::INFINITY).desired_rows(1));
+    });
+}

@@ -1,0 +1,76 @@
+//! The picture: a scene's samples in a texture of egui's, computed on egui's own device or on the CPU.
+
+mod cpu;
+mod gpu;
+mod pace;
+
+use eframe::egui::TextureId;
+use wgpu_noise::Result;
+
+use crate::camera::Sight;
+use crate::scene::Scene;
+pub use cpu::{CpuPicture, texels};
+pub use gpu::GpuPicture;
+pub use pace::Pace;
+
+/// What one picture shows.
+#[derive(Clone, Debug)]
+pub struct Shot<'a> {
+    /// The colours.
+    pub scene: &'a Scene,
+    /// The samples.
+    pub sight: &'a Sight,
+    /// The time from the grid's first frame, in units of w.
+    pub time: f64,
+    /// Whether samples lie further apart than pixels, and are blended.
+    pub coarse: bool,
+}
+
+impl Shot<'_> {
+    /// Whether a picture of `other` is one of this.
+    fn is(&self, other: &Shown) -> bool {
+        other.shape == self.scene.shape
+            && other.numbers == self.scene.params.values()
+            && other.seed == self.scene.params.seed
+            && other.sight == *self.sight
+            && other.time == self.time
+            && other.coarse == self.coarse
+    }
+
+    fn shown(&self) -> Shown {
+        Shown {
+            shape: self.scene.shape.clone(),
+            numbers: self.scene.params.values().to_vec(),
+            seed: self.scene.params.seed,
+            sight: self.sight.clone(),
+            time: self.time,
+            coarse: self.coarse,
+        }
+    }
+}
+
+/// What a texture holds.
+#[derive(Debug)]
+struct Shown {
+    shape: String,
+    numbers: Vec<f64>,
+    seed: u32,
+    sight: Sight,
+    time: f64,
+    coarse: bool,
+}
+
+/// What draws pictures.
+pub trait Draw {
+    /// Returns a texture with the samples, which it computes only if it does not hold them yet.
+    ///
+    /// # Errors
+    /// What the backend refuses, or fails of.
+    fn draw(&mut self, shot: &Shot) -> Result<TextureId>;
+
+    /// Returns the milliseconds that the last picture took which was computed.
+    fn milliseconds(&self) -> Option<f32>;
+
+    /// Returns the backend's name, and what computes.
+    fn name(&self) -> String;
+}

@@ -1,0 +1,295 @@
+//! Samples seen in space: a plane as a lit surface of heights, and a volume by rays through it.
+
+mod orbit;
+
+use eframe::egui::TextureId;
+use eframe::egui_wgpu::{RenderState, wgpu};
+use wgpu_noise::Result;
+
+pub use orbit::Orbit;
+
+use crate::picture::{Shot, texels};
+
+const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+const DEPTH: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
+/// The words of `View` in `solid.wgsl`.
+const VIEW_WORDS: usize = 40;
+
+/// What is drawn of the samples.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Look {
+    /// The heights of a surface: how high white is above black, where the longest side of the plane is 2.
+    Relief(f32),
+    /// A cloud: how dense white is, from 0 to 1.
+    Density(f32),
+    /// The surface where the value is this.
+    Surface(f32),
+}
+
+/// Draws samples in space on egui's device.
+pub struct Solid {
+    state: RenderState,
+    relief: wgpu::RenderPipeline,
+    volume: wgpu::RenderPipeline,
+    view: wgpu::Buffer,
+    samples: Option<Samples>,
+    picture: Option<Picture>,
+}
+
+/// The samples on the device, and what they are of.
+struct Samples {
+    key: String,
+    size: [u32; 3],
+    bind: wgpu::BindGroup,
+}
+
+struct Picture {
+    size: [u32; 2],
+    colour: wgpu::TextureView,
+    depth: wgpu::TextureView,
+    id: TextureId,
+}
+
+impl Solid {
+    /// Compiles what draws.
+    pub fn new(state: &RenderState) -> Solid {
+        let device = &state.device;
+        let module = device.create_shader_module(wgpu::include_wgsl!("solid.wgsl"));
+        let pipeline = |vertex: &str, fragment: &str, is_solid: bool| {
+            device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+                label: Some(vertex),
+                layout: Some(&layout(device)),
+                vertex: wgpu::VertexState {
+                    module: &module,
+                    entry_point: Some(vertex),
+                    compilation_options: Default::default(),
+                    buffers: &[],
+                },
+                primitive: Default::default(),
+                depth_stencil: Some(wgpu::DepthStencilState {
+                    format: DEPTH,
+                    depth_write_enabled: Some(is_solid),
+                    depth_compare: Some(match is_solid {
+                        true => wgpu::CompareFunction::Less,
+                        false => wgpu::CompareFunction::Always,
+                    }),
+                    stencil: Default::default(),
+                    bias: Default::default(),
+                }),
+                multisample: Default::default(),
+                fragment: Some(wgpu::FragmentState {
+                    module: &module,
+                    entry_point: Some(fragment),
+                    compilation_options: Default::default(),
+                    targets: &[Some(FORMAT.into())],
+                }),
+                multiview_mask: None,
+                cache: None,
+            })
+        };
+        Solid {
+            relief: pipeline("relief_vertex", "relief_fragment", true),
+            volume: pipeline("volume_vertex", "volume_fragment", false),
+            view: device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some("view"),
+                size: 4 * VIEW_WORDS as u64,
+                usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+                mapped_at_creation: false,
+            }),
+            state: state.clone(),
+            samples: None,
+            picture: None,
+        }
+    }
+
+    /// Draws the samples of a shot, which are computed on the CPU if they are others than before, into a picture of so many
+    /// pixels.
+    ///
+    /// # Errors
+    /// Those of computing.
+    pub fn draw(
+        &mut self,
+        shot: &Shot,
+        look: Look,
+        orbit: &Orbit,
+        pixels: [u32; 2],
+    ) -> Result<TextureId> {
+        let key = format!("{shot:?}");
+        if self
+            .samples
+            .as_ref()
+            .is_none_or(|samples| samples.key != key)
+        {
+            self.samples = Some(self.upload(shot, key)?);
+        }
+        if self
+            .picture
+            .as_ref()
+            .is_none_or(|picture| picture.size != pixels)
+        {
+            self.resize(pixels);
+        }
+        let (Some(samples), Some(picture)) = (&self.samples, &self.picture) else {
+            unreachable!("both were just made");
+        };
+        let words = view_words(samples.size, look, orbit, pixels);
+        let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_ne_bytes).collect();
+        self.state.queue.write_buffer(&self.view, 0, &bytes);
+        let mut encoder = self
+            .state
+            .device
+            .create_command_encoder(&Default::default());
+        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some("solid"),
+            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                view: &picture.colour,
+                depth_slice: None,
+                resolve_target: None,
+                ops: wgpu::Operations {
+                    load: wgpu::LoadOp::Clear(wgpu::Color::TRANSPARENT),
+                    store: wgpu::StoreOp::Store,
+                },
+            })],
+            depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+                view: &picture.depth,
+                depth_ops: Some(wgpu::Operations {
+                    load: wgpu::LoadOp::Clear(1.0),
+                    store: wgpu::StoreOp::Discard,
+                }),
+                stencil_ops: None,
+            }),
+            ..Default::default()
+        });
+        pass.set_bind_group(0, &samples.bind, &[]);
+        let [x, y, _] = samples.size;
+        match look {
+            Look::Relief(_) => {
+                pass.set_pipeline(&self.relief);
+                pass.draw(0..6 * (x - 1) * (y - 1), 0..1);
+            }
+            Look::Density(_) | Look::Surface(_) => {
+                pass.set_pipeline(&self.volume);
+                pass.draw(0..3, 0..1);
+            }
+        }
+        drop(pass);
+        self.state.queue.submit([encoder.finish()]);
+        Ok(picture.id)
+    }
+
+    fn upload(&self, shot: &Shot, key: String) -> Result<Samples> {
+        let [x, y, z, _] = shot.sight.brick.size;
+        let texels = texels(shot)?;
+        let device = &self.state.device;
+        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("samples"),
+            size: texels.len() as u64,
+            usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        self.state.queue.write_buffer(&buffer, 0, &texels);
+        let bind = device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("solid"),
+            layout: &groups(device),
+            entries: &[
+                wgpu::BindGroupEntry {
+                    binding: 0,
+                    resource: self.view.as_entire_binding(),
+                },
+                wgpu::BindGroupEntry {
+                    binding: 1,
+                    resource: buffer.as_entire_binding(),
+                },
+            ],
+        });
+        Ok(Samples {
+            key,
+            size: [x, y, z],
+            bind,
+        })
+    }
+
+    fn resize(&mut self, size: [u32; 2]) {
+        let device = &self.state.device;
+        let texture = |format, usage| {
+            let texture = device.create_texture(&wgpu::TextureDescriptor {
+                label: Some("solid"),
+                size: wgpu::Extent3d {
+                    width: size[0],
+                    height: size[1],
+                    depth_or_array_layers: 1,
+                },
+                mip_level_count: 1,
+                sample_count: 1,
+                dimension: wgpu::TextureDimension::D2,
+                format,
+                usage: wgpu::TextureUsages::RENDER_ATTACHMENT | usage,
+                view_formats: &[],
+            });
+            texture.create_view(&Default::default())
+        };
+        let colour = texture(FORMAT, wgpu::TextureUsages::TEXTURE_BINDING);
+        let depth = texture(DEPTH, wgpu::TextureUsages::empty());
+        let mut renderer = self.state.renderer.write();
+        if let Some(picture) = self.picture.take() {
+            renderer.free_texture(&picture.id);
+        }
+        let id = renderer.register_native_texture(device, &colour, wgpu::FilterMode::Linear);
+        self.picture = Some(Picture {
+            size,
+            colour,
+            depth,
+            id,
+        });
+    }
+}
+
+fn groups(device: &wgpu::Device) -> wgpu::BindGroupLayout {
+    let entry = |binding, ty| wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
+        ty: wgpu::BindingType::Buffer {
+            ty,
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        },
+        count: None,
+    };
+    device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+        label: Some("solid"),
+        entries: &[
+            entry(0, wgpu::BufferBindingType::Uniform),
+            entry(1, wgpu::BufferBindingType::Storage { read_only: true }),
+        ],
+    })
+}
+
+fn layout(device: &wgpu::Device) -> wgpu::PipelineLayout {
+    device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+        label: Some("solid"),
+        bind_group_layouts: &[Some(&groups(device))],
+        immediate_size: 0,
+    })
+}
+
+/// Returns the words of `View`.
+fn view_words(size: [u32; 3], look: Look, orbit: &Orbit, pixels: [u32; 2]) -> [u32; VIEW_WORDS] {
+    let is_volume = !matches!(look, Look::Relief(_));
+    let [to_clip, to_box] = orbit.matrices(pixels[0] as f32 / pixels[1] as f32, is_volume);
+    let longest = size.into_iter().max().unwrap_or(1) as f32;
+    let half = size.map(|side| side as f32 / longest);
+    let (mode, level) = match look {
+        Look::Relief(level) | Look::Density(level) => (0, level),
+        Look::Surface(level) => (1, level),
+    };
+    let mut words = [0; VIEW_WORDS];
+    let numbers = to_box.into_iter().chain(to_clip).flatten();
+    for (word, number) in words.iter_mut().zip(numbers) {
+        *word = number.to_bits();
+    }
+    words[32..35].copy_from_slice(&size);
+    words[35] = mode;
+    words[36..39].copy_from_slice(&half.map(f32::to_bits));
+    words[39] = level.to_bits();
+    words
+}

@@ -1,0 +1,109 @@
+//! The command, the programs and the shader that make what is seen.
+
+use wgpu_noise::snippet::{Entry, Function, Lang, Options, Snippet, snippet};
+use wgpu_noise::{Recipe, Result};
+
+/// Returns the command that bakes a file of the recipe in the file `name`, in this size.
+pub fn command(name: &str, recipe: &Recipe, size: &[u32], extension: &str) -> String {
+    let stem = stem(name);
+    let size = match size == recipe.size {
+        true => String::new(),
+        false => format!(" --size {}", recipe_size(size)),
+    };
+    format!("wgpu-noise bake ./{name}{size} -o {stem}.{extension}")
+}
+
+/// Returns a Rust program that computes the recipe in the file `name`.
+pub fn rust(name: &str) -> String {
+    format!(
+        "// cargo add wgpu-noise; save the recipe as src/{name}\n\
+         use wgpu_noise::{{Backend, Recipe, cpu::Cpu}};\n\n\
+         fn main() -> wgpu_noise::Result<()> {{\n    \
+             let recipe = Recipe::parse(include_str!(\"{name}\"), \"{name}\")?;\n    \
+             let volume = Cpu::new(recipe.job()?).sample(0)?;\n    \
+             println!(\"{{:?}} samples, the first {{:?}}\", volume.size(), volume.get(0, 0, 0));\n    \
+             Ok(())\n\
+         }}\n"
+    )
+}
+
+/// Returns a Python program that computes the recipe in the file `name`.
+pub fn python(name: &str, recipe: &Recipe) -> String {
+    let size: Vec<String> = recipe.size.iter().rev().map(u32::to_string).collect();
+    format!(
+        "# save the recipe as {name}\n\
+         import wgpu_noise as wn\n\n\
+         array = wn.bake(\"./{name}\")    # {} samples, the slowest axis first\n\
+         print(array.shape, array.min(), array.max())\n",
+        size.join(" x ")
+    )
+}
+
+/// Returns the noise as a function in a shading language, with an entry point if asked for.
+///
+/// # Errors
+/// Those of [`Recipe::job`] and [`snippet`].
+pub fn shader(name: &str, recipe: &Recipe, lang: Lang, entry: Entry) -> Result<Snippet> {
+    let job = recipe.job()?;
+    let function = Function::new(identifier(stem(name)), &job).recipe(recipe.to_toml());
+    snippet(&[function], &Options::default().lang(lang).entry(entry))
+}
+
+/// Returns the name of a file without its extension.
+pub fn stem(name: &str) -> &str {
+    name.strip_suffix(".toml").unwrap_or(name)
+}
+
+/// Returns a name that shading languages allow.
+fn identifier(name: &str) -> String {
+    let letter = |c: char| {
+        if c.is_ascii_alphanumeric() {
+            c.to_ascii_lowercase()
+        } else {
+            '_'
+        }
+    };
+    let name: String = name.chars().map(letter).collect();
+    match name.starts_with(|c: char| c.is_ascii_lowercase())
+        && !name.ends_with(|c: char| c.is_ascii_digit())
+    {
+        true => name,
+        false => format!("noise_{name}_"),
+    }
+}
+
+fn recipe_size(size: &[u32]) -> String {
+    let sizes: Vec<String> = size.iter().map(u32::to_string).collect();
+    sizes.join("x")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wgpu_noise::recipe::Preset;
+
+    #[test]
+    fn every_preset_becomes_a_shader_in_every_language() {
+        for name in ["marble", "perlin_3d", "ball_half"] {
+            let recipe = Preset::find(name).unwrap().recipe().unwrap();
+            for &lang in Lang::ALL {
+                let made = shader(name, &recipe, lang, Entry::None).unwrap();
+                assert!(!made.bytes().is_empty(), "{name} in {}", lang.name());
+            }
+        }
+        assert_eq!(identifier("Perlin-3d!"), "perlin_3d_");
+        assert_eq!(identifier("3d"), "noise_3d_");
+    }
+
+    #[test]
+    fn the_command_says_what_differs_from_the_recipe() {
+        let recipe = Preset::find("marble").unwrap().recipe().unwrap();
+        let same = command("marble.toml", &recipe, &[512, 512], "png");
+        assert_eq!(same, "wgpu-noise bake ./marble.toml -o marble.png");
+        let other = command("marble.toml", &recipe, &[64, 32], "ktx2");
+        assert_eq!(
+            other,
+            "wgpu-noise bake ./marble.toml --size 64x32 -o marble.ktx2"
+        );
+    }
+}

@@ -1,0 +1,344 @@
+//! A studio that gets events and gives pixels, as egui's own integrations run it.
+
+use eframe::egui::accesskit::{Node, Role};
+use eframe::egui::{
+    Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect,
+    TouchPhase, pos2, vec2,
+};
+use eframe::egui_wgpu::{
+    RenderState, RendererOptions, ScreenDescriptor, WgpuConfiguration, WgpuSetupExisting, wgpu,
+};
+use wgpu_noise_studio::Studio;
+use wgpu_noise_studio::app::Computes;
+use wgpu_noise_studio::picture::{Shot, texels};
+
+/// The seconds from one frame to the next.
+const FRAME: f64 = 0.1;
+
+/// The studio on a device without a window.
+pub struct Desk {
+    pub studio: Studio,
+    context: Context,
+    state: RenderState,
+    size: [u32; 2],
+    time: f64,
+    nodes: Vec<Node>,
+    shapes: Vec<eframe::egui::ClippedPrimitive>,
+}
+
+impl Desk {
+    /// Makes a studio in a window of so many pixels, of which a row takes a multiple of 256 bytes; `None` without an adapter.
+    pub fn new(size: [u32; 2]) -> Option<Desk> {
+        let state = state()?;
+        let context = Context::default();
+        context.enable_accesskit();
+        let mut studio = Studio::new(&context, Some(&state)).expect("a studio");
+        studio.computes = Computes::Gpu;
+        let mut desk = Desk {
+            studio,
+            context,
+            state,
+            size,
+            time: 0.0,
+            nodes: Vec::new(),
+            shapes: Vec::new(),
+        };
+        desk.step(Vec::new());
+        Some(desk)
+    }
+
+    /// One frame with these events.
+    pub fn step(&mut self, events: Vec<Event>) {
+        self.time += FRAME;
+        let [width, height] = self.size.map(|side| side as f32);
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(width, height))),
+            time: Some(self.time),
+            focused: true,
+            events,
+            ..Default::default()
+        };
+        let mut output = self.context.run_ui(input, |ui| self.studio.ui(ui));
+        let (device, queue) = (&self.state.device, &self.state.queue);
+        let mut renderer = self.state.renderer.write();
+        for (id, deltas) in output.textures_delta.set.drain() {
+            for delta in deltas {
+                renderer.update_texture(device, queue, id, &delta);
+            }
+        }
+        output.textures_delta.free.clear();
+        if let Some(update) = output.platform_output.accesskit_update {
+            self.nodes = update.nodes.into_iter().map(|(_, node)| node).collect();
+        }
+        self.shapes = self.context.tessellate(output.shapes, 1.0);
+    }
+
+    /// Lets the window come to rest, so that the picture has its full size.
+    fn rest(&mut self) {
+        for _ in 0..4 {
+            self.step(vec![Event::PointerGone]);
+        }
+    }
+
+    /// Returns red, green and blue of the picture's pixels in the window, at rest.
+    pub fn picture(&mut self) -> Vec<u8> {
+        self.rest();
+        let place = self.studio.seen.as_ref().expect("a picture").place;
+        let window = self.window();
+        let [left, top, right, bottom] =
+            [place.left(), place.top(), place.right(), place.bottom()].map(|side| side as usize);
+        let rows = window
+            .chunks(self.size[0] as usize * 4)
+            .take(bottom)
+            .skip(top);
+        rows.flat_map(|row| row[left * 4..right * 4].as_chunks().0)
+            .flat_map(|&[red, green, blue, _]| [red, green, blue])
+            .collect()
+    }
+
+    /// Returns the same pixels as the CPU computes them.
+    pub fn computed(&self) -> Vec<u8> {
+        let seen = self.studio.seen.as_ref().expect("a picture");
+        let shot = Shot {
+            scene: &seen.scene,
+            sight: &seen.sight,
+            time: seen.time,
+            coarse: false,
+        };
+        let texels = texels(&shot).expect("texels");
+        let [width, height] = [0, 1].map(|axis| seen.sight.brick.size[axis] as usize);
+        let size = [seen.place.width(), seen.place.height()].map(|side| side as usize);
+        let at = |axis: usize, pixel: usize, count: usize| {
+            let [low, high] = seen.sight.shares[axis];
+            let share = low + (high - low) * (pixel as f64 + 0.5) / size[axis] as f64;
+            ((share * count as f64).floor() as usize) % count
+        };
+        let mut pixels = Vec::new();
+        for y in 0..size[1] {
+            for x in 0..size[0] {
+                let texel = 4 * (at(1, y, height) * width + at(0, x, width));
+                pixels.extend(&texels[texel..texel + 3]);
+            }
+        }
+        pixels
+    }
+
+    /// Whether a text is on the screen.
+    pub fn says(&mut self, text: &str) -> bool {
+        self.step(Vec::new());
+        self.nodes.iter().any(|node| {
+            let of = [node.label(), node.value()];
+            of.into_iter().flatten().any(|found| found.contains(text))
+        })
+    }
+
+    /// Returns the middle of the widget of a kind that stands right of a label.
+    pub fn widget(&mut self, label: &str, kind: &str) -> Pos2 {
+        self.step(Vec::new());
+        let named = |node: &&Node| node.label() == Some(label) || node.value() == Some(label);
+        let label = self
+            .nodes
+            .iter()
+            .find(named)
+            .expect("the label")
+            .bounds()
+            .expect("bounds");
+        let is_beside = |node: &&Node| {
+            let beside = node
+                .bounds()
+                .is_some_and(|b| b.x0 > label.x0 && b.y0 < label.y1 && b.y1 > label.y0);
+            beside && format!("{:?}", node.role()) == kind
+        };
+        middle(self.nodes.iter().find(is_beside).expect("the widget"))
+    }
+
+    /// Returns the middle of a field with this hint.
+    pub fn placeholder(&mut self, hint: &str) -> Pos2 {
+        self.step(Vec::new());
+        let field = |node: &&Node| {
+            node.role() == Role::TextInput
+                && (node.placeholder() == Some(hint) || node.value() == Some(""))
+        };
+        middle(self.nodes.iter().find(field).expect("the field"))
+    }
+
+    /// Clicks what has this label.
+    pub fn click(&mut self, label: &str) {
+        self.step(Vec::new());
+        let named = |node: &&Node| node.label() == Some(label) && node.role() != Role::Label;
+        let at = middle(self.nodes.iter().find(named).expect("the button"));
+        self.point(at);
+    }
+
+    /// Clicks a place.
+    pub fn point(&mut self, at: Pos2) {
+        self.step(vec![Event::PointerMoved(at)]);
+        self.step(vec![button(at, true)]);
+        self.step(vec![button(at, false)]);
+    }
+
+    /// Drags a place to the right, in steps.
+    pub fn drag(&mut self, at: Pos2, by: f32) {
+        self.step(vec![Event::PointerMoved(at)]);
+        self.step(vec![button(at, true)]);
+        let to = |share: f32| pos2(at.x + by * share, at.y);
+        for share in [0.25, 0.5, 0.75, 1.0] {
+            self.step(vec![Event::PointerMoved(to(share))]);
+        }
+        self.step(vec![button(to(1.0), false)]);
+    }
+
+    /// Turns the wheel at a place.
+    pub fn scroll(&mut self, at: Pos2, by: f32) {
+        self.step(vec![Event::PointerMoved(at)]);
+        self.step(vec![Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta: vec2(0.0, by),
+            phase: TouchPhase::Move,
+            source: eframe::egui::MouseWheelSource::Unknown,
+            modifiers: Modifiers::NONE,
+        }]);
+        for _ in 0..8 {
+            self.step(Vec::new());
+        }
+    }
+
+    /// Presses a key.
+    pub fn press(&mut self, key: Key, modifiers: Modifiers) {
+        self.step(vec![Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        }]);
+    }
+
+    /// Returns the window's texels.
+    fn window(&self) -> Vec<u8> {
+        let (device, queue) = (&self.state.device, &self.state.queue);
+        let [width, height] = self.size;
+        let target = device.create_texture(&wgpu::TextureDescriptor {
+            label: None,
+            size: wgpu::Extent3d {
+                width,
+                height,
+                depth_or_array_layers: 1,
+            },
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension: wgpu::TextureDimension::D2,
+            format: wgpu::TextureFormat::Rgba8Unorm,
+            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
+            view_formats: &[],
+        });
+        let screen = ScreenDescriptor {
+            size_in_pixels: self.size,
+            pixels_per_point: 1.0,
+        };
+        let mut renderer = self.state.renderer.write();
+        let mut encoder = device.create_command_encoder(&Default::default());
+        let before = renderer.update_buffers(device, queue, &mut encoder, &self.shapes, &screen);
+        assert!(before.is_empty());
+        let view = target.create_view(&Default::default());
+        let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                view: &view,
+                depth_slice: None,
+                resolve_target: None,
+                ops: Default::default(),
+            })],
+            ..Default::default()
+        });
+        renderer.render(&mut pass.forget_lifetime(), &self.shapes, &screen);
+        let read = device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: u64::from(width * height * 4),
+            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+            mapped_at_creation: false,
+        });
+        encoder.copy_texture_to_buffer(
+            target.as_image_copy(),
+            wgpu::TexelCopyBufferInfo {
+                buffer: &read,
+                layout: wgpu::TexelCopyBufferLayout {
+                    offset: 0,
+                    bytes_per_row: Some(width * 4),
+                    rows_per_image: Some(height),
+                },
+            },
+            target.size(),
+        );
+        queue.submit([encoder.finish()]);
+        read.map_async(wgpu::MapMode::Read, .., |mapped| mapped.expect("a buffer"));
+        device
+            .poll(wgpu::PollType::wait_indefinitely())
+            .expect("a poll");
+        read.get_mapped_range(..).expect("a range").to_vec()
+    }
+}
+
+/// Returns the greatest difference of two pictures.
+pub fn apart(a: &[u8], b: &[u8]) -> u8 {
+    assert_eq!(a.len(), b.len());
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| a.abs_diff(*b))
+        .max()
+        .unwrap_or(0)
+}
+
+/// Says why a test shows nothing, or fails where it must show something.
+pub fn skip(why: &str) {
+    let required = std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1");
+    assert!(!required, "NOISE_REQUIRE_ADAPTER=1, but {why}");
+    eprintln!("studio: skipped: {why}");
+}
+
+fn button(pos: Pos2, pressed: bool) -> Event {
+    Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    }
+}
+
+fn middle(node: &Node) -> Pos2 {
+    let bounds = node.bounds().expect("bounds");
+    pos2(
+        ((bounds.x0 + bounds.x1) / 2.0) as f32,
+        ((bounds.y0 + bounds.y1) / 2.0) as f32,
+    )
+}
+
+fn state() -> Option<RenderState> {
+    let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    let Some(adapter) =
+        (adapters.into_iter()).find(|adapter| adapter.get_info().name.contains(&name))
+    else {
+        skip(&format!("there is no {name}"));
+        return None;
+    };
+    let (device, queue) =
+        pollster::block_on(adapter.request_device(&Default::default())).expect("a device");
+    let setup = WgpuSetupExisting {
+        instance: instance.clone(),
+        adapter,
+        device,
+        queue,
+    };
+    let config = WgpuConfiguration {
+        wgpu_setup: setup.into(),
+        ..Default::default()
+    };
+    let options = RendererOptions::PREDICTABLE;
+    let mut state = pollster::block_on(RenderState::create(&config, &instance, None, options))
+        .expect("a renderer");
+    state.target_format = wgpu::TextureFormat::Rgba8Unorm;
+    let renderer = eframe::egui_wgpu::Renderer::new(&state.device, state.target_format, options);
+    *state.renderer.write() = renderer;
+    Some(state)
+}
