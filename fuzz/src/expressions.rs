@@ -4,9 +4,9 @@ use crate::checks;
 
 /// Reads an expression, as a noise and as a node of a recipe.
 ///
-/// No text makes the library panic, and none takes time or memory out of proportion. An error has a line and a column of the text
-/// or blames the request otherwise. A noise that is valid is the same graph after it was written as an expression and read. So is a valid
-/// recipe, which also survives being written as TOML and as JSON.
+/// No text makes the library panic, and none takes time or memory out of proportion. An error has a line and a column of the
+/// text, or blames the request otherwise. A noise that is valid is the same after it was written as an expression and read. So is
+/// a valid recipe, which also survives being written as TOML and as JSON.
 pub fn expressions(data: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(data) else {
         return false;
