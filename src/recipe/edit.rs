@@ -6,12 +6,14 @@ use crate::noise::table::{Cell, Row};
 use crate::{Error, Result};
 
 impl Recipe {
-    /// Sets `node.parameter`, `node.kind`, or a [parameter](super::Parameter) of the recipe. The value is checked later, with the whole recipe.
+    /// Sets `node.parameter`, `node.kind`, or a [parameter](super::Parameter) of the recipe. The value is checked later, with the
+    /// whole recipe.
     ///
     /// `cells` and `frequency` replace each other.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for a path without a dot that is no parameter of the recipe, and for a parameter that is no number; [`Error::Unknown`] for the name of a node that does not exist.
+    /// [`Error::Invalid`] for a path without a dot that is no parameter of the recipe, and for a parameter's value that is no
+    /// number; [`Error::Unknown`] for the name of a node that does not exist.
     pub fn set(&mut self, path: &str, value: Cell) -> Result<()> {
         let split = path.rsplit_once('.');
         let Some((node, param)) = split.filter(|_| !self.parameters.contains_key(path)) else {

@@ -16,8 +16,8 @@ impl Recipe {
     /// name in messages.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for a text over [`Recipe::BYTES_MAX`], else [`Error::Recipe`] with the file, the line and what is
-    /// allowed.
+    /// [`Error::TooLarge`] for a text over [`Recipe::BYTES_MAX`], [`Error::Expression`] for an expression that cannot be read, else
+    /// [`Error::Recipe`] with the file, the line and what is allowed.
     pub fn parse(text: &str, file: &str) -> Result<Recipe> {
         Recipe::parse_with(text, file, &mut |_, path| {
             let allowed = "no imports here, but in recipes that the program reads from files";
@@ -25,8 +25,8 @@ impl Recipe {
         })
     }
 
-    /// Reads a recipe from TOML, and with it those that it imports: under `[imports]`, `stone = "stone.toml"` makes the nodes and the
-    /// parameters of that recipe `stone.NAME` of this one. `load` loads them.
+    /// Reads a recipe from TOML, and with it those that it imports: under `[imports]`, `stone = "stone.toml"` makes the nodes and
+    /// the parameters of that recipe `stone.NAME` of this one. `load` loads them.
     ///
     /// # Errors
     /// Those of [`Recipe::parse`] and of `load`; [`Error::Recipe`] for imports in a circle, and for too many.

@@ -6,8 +6,8 @@
 //! * `write` writes noises and recipes as expressions, with `print`, `printer` and `owned` (what is written within one);
 //! * `refusal` says what is wrong and where.
 //!
-//! What an expression makes are the rows that a recipe would have, so that nothing else knows of it. `docs/expressions.md` describes the
-//! language.
+//! An expression makes the rows that a recipe with tables would have, so that nothing else knows of it. `docs/expressions.md`
+//! describes the language.
 
 mod build;
 mod call;
@@ -129,7 +129,7 @@ impl Recipe {
         Ok(recipe)
     }
 
-    /// Makes an expression the only channel. It may name the nodes of the recipe, and `own_name` is another name of its only channel.
+    /// Makes an expression the only channel. It may name the nodes of the recipe; `own_name` is another name of its only channel.
     ///
     /// ```
     /// use wgpu_noise::recipe::Preset;

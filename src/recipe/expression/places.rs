@@ -7,9 +7,9 @@ pub type Place = &'static [Param];
 
 /// Returns the places of the positional arguments of a node, in order.
 ///
-/// Sources and fractals have one, which is their first parameter: `perlin(4)`, `fbm(n)`. All others have one for each parameter in the
-/// order of help, with three exceptions: `x`, `y`, `z` and `w` of `warp`, `rotate` and `curl` are one vector, and `smoothstep`
-/// and `step` take the value last, as shading languages do.
+/// Sources and fractals have one, which is their first parameter: `perlin(4)`, `fbm(n)`. All others have one for each parameter
+/// in the order of help, with two exceptions: `x`, `y`, `z` and `w` of `warp`, `rotate` and `curl` are one vector, and
+/// `smoothstep` and `step` take the value last, as shading languages do.
 pub fn places(kind: Kind) -> Vec<Place> {
     let all = kind.params();
     let each = |params: &'static [Param]| params.chunks(1);
