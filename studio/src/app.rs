@@ -214,6 +214,7 @@ impl Studio {
         } else {
             Panel::left("nodes")
                 .default_size(340.0)
+                .max_size(480.0)
                 .resizable(true)
                 .show(ui, |ui| panels::nodes(self, ui));
             Panel::right("side")

@@ -24,16 +24,16 @@ pub fn ramp(document: &mut Document, ui: &mut Ui, held: Option<&Ramp>, channels:
     let mut changed = stops.clone();
     strip(ui, stops);
     let mut gone = None;
-    ui.horizontal_wrapped(|ui| {
-        for (i, stop) in changed.iter_mut().enumerate() {
-            ui.push_id(i, |ui| {
-                ui.color_edit_button_srgb(&mut stop.colour);
-                ui.add(DragValue::new(&mut stop.at).speed(0.005).max_decimals(4));
-                if stops.len() > 2 && ui.small_button("−").clicked() {
-                    gone = Some(i);
-                }
-            });
-        }
+    for (i, stop) in changed.iter_mut().enumerate() {
+        ui.horizontal(|ui| {
+            ui.color_edit_button_srgb(&mut stop.colour);
+            ui.add(DragValue::new(&mut stop.at).speed(0.005).max_decimals(4));
+            if stops.len() > 2 && ui.small_button("−").clicked() {
+                gone = Some(i);
+            }
+        });
+    }
+    ui.horizontal(|ui| {
         if stops.len() < STOPS_MAX && ui.small_button("+").clicked() {
             changed.extend(after(stops));
         }
