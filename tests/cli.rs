@@ -26,6 +26,8 @@ mod pages;
 mod pictures;
 #[path = "cli/presets.rs"]
 mod presets;
+#[path = "cli/preview.rs"]
+mod preview;
 #[path = "cli/program.rs"]
 mod program;
 #[path = "cli/readers.rs"]

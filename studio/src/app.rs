@@ -11,7 +11,7 @@ use crate::document::Document;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::document::Subject;
 use crate::edge;
-use crate::panels::{self, Tab, Take, Values};
+use crate::panels::{self, Tab, Take, Thumbnails, Values};
 use crate::picture::{CpuPicture, Draw, GpuPicture, Pace};
 use crate::scene::{self, Scene};
 use crate::solid::{Orbit, Solid};
@@ -83,6 +83,7 @@ pub struct Studio {
     pub(crate) tab: Tab,
     pub(crate) take: Take,
     pub(crate) values: Option<Values>,
+    pub(crate) thumbnails: Thumbnails,
     /// The file that is open.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) file: Option<edge::File>,
@@ -134,6 +135,7 @@ impl Studio {
             tab: Tab::default(),
             take: Take::default(),
             values: None,
+            thumbnails: Thumbnails::default(),
             #[cfg(not(target_arch = "wasm32"))]
             file: None,
             #[cfg(target_arch = "wasm32")]
@@ -212,6 +214,7 @@ impl Studio {
         } else {
             Panel::left("nodes")
                 .default_size(340.0)
+                .max_size(480.0)
                 .resizable(true)
                 .show(ui, |ui| panels::nodes(self, ui));
             Panel::right("side")

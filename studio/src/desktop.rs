@@ -43,12 +43,8 @@ pub fn main() -> ExitCode {
     );
     match run {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fail(
-            &format!(
-                "no window: {error}; it needs a display, and a driver of Vulkan, Metal or Direct3D 12"
-            ),
-            1,
-        ),
+        Err(eframe::Error::WinitEventLoop(_)) => fail("no window: there is no display", 1),
+        Err(error) => fail(&format!("no window: {error}"), 1),
     }
 }
 

@@ -1,7 +1,8 @@
 //! What a picture shows: the noises of its colours, and the program that computes them.
 
-use wgpu_noise::recipe::Range;
-use wgpu_noise::{Grid, Job, Noise, Params, Program, Recipe, Result};
+use wgpu_noise::cpu::Cpu;
+use wgpu_noise::recipe::{Bounds, Range};
+use wgpu_noise::{Backend, Grid, Job, Noise, Params, Program, Recipe, Result, bake};
 
 use crate::document::shape;
 
@@ -48,18 +49,22 @@ impl Scene {
     }
 }
 
-/// Returns what a recipe stores as 0 and 1.
+/// The samples along the longest side over which a range is measured.
+const MEASURED: u32 = 96;
+
+/// Returns what a recipe stores as 0 and 1. What has to be measured is measured on fewer samples than a file has.
 ///
 /// # Errors
 /// Those of [`Recipe::job`], and a range that is none.
 pub fn range(recipe: &Recipe) -> Result<[f32; 2]> {
-    wgpu_noise::bake::range(&recipe.job()?, recipe.unorm_range())
-}
-
-/// Returns whether the range has to be measured.
-pub fn is_measured(recipe: &Recipe) -> bool {
-    use wgpu_noise::recipe::Bounds;
-    matches!(recipe.range, Some(Range::Bounds(Bounds::Measured)))
+    if recipe.range != Some(Range::Bounds(Bounds::Measured)) {
+        return bake::range(&recipe.job()?, recipe.unorm_range());
+    }
+    let volume = Cpu::new(recipe.sized(MEASURED).job()?).sample(0)?;
+    let values = || volume.samples().iter().copied();
+    let low = values().fold(f32::INFINITY, f32::min);
+    let high = values().fold(f32::NEG_INFINITY, f32::max);
+    bake::range(&recipe.job()?, Some(Range::Of([low, high])))
 }
 
 /// Returns red, green and blue and, for four channels, opacity.

@@ -108,7 +108,7 @@ const fragment = `#halves.toml&${encodeURIComponent(HALVES)}`;
 const { page, complaints, asked } = await shows('the recipe of the address', fragment);
 
 // The same on WebGPU, and another edge by a drag of its number: what was white there is black.
-const [gpu, number, between] = [[28, 623], [230, 135], [540, 300]];
+const [gpu, number, between] = [[28, 623], [230, 187], [540, 300]];
 await page.mouse.click(...gpu);
 await until('WebGPU', async () => !near((await pixels(page))(gpu[0] - 14, gpu[1]), [248, 248, 248]));
 assert.ok(near((await pixels(page))(...between), white), 'the control');

@@ -75,7 +75,7 @@ fn bricks_of_finer_grids_are_those_of_the_cpu() {
     ] {
         match generator.show(&grid(SIZE), wrong) {
             Err(error @ Error::Invalid { .. }) => {
-                assert!(error.to_string().contains("16x16x1 samples"))
+                assert!(error.to_string().contains("16x16x1 samples"));
             }
             other => panic!("{other:?}"),
         }

@@ -16,9 +16,11 @@ const STILL: f64 = 0.15;
 pub fn canvas(studio: &mut Studio, ui: &mut Ui) {
     let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
     let ratio = ui.pixels_per_point();
-    let corner = (response.rect.min.to_vec2() * ratio).ceil();
-    let pixels = (response.rect.size() * ratio).floor().max(vec2(1.0, 1.0));
-    let place = Rect::from_min_size((corner / ratio).to_pos2(), pixels / ratio);
+    // The whole pixels within.
+    let first = (response.rect.min.to_vec2() * ratio).ceil();
+    let last = (response.rect.max.to_vec2() * ratio).floor();
+    let pixels = (last - first).max(vec2(1.0, 1.0));
+    let place = Rect::from_min_size((first / ratio).to_pos2(), pixels / ratio);
     let pixels = [pixels.x as u32, pixels.y as u32];
 
     let drawn = match studio.view {

@@ -1,10 +1,10 @@
 //! Every node with its parameters, and the recipe's own keys above them.
 
-use eframe::egui::{CollapsingHeader, DragValue, RichText, ScrollArea, Ui};
+use eframe::egui::{CollapsingHeader, DragValue, Label, RichText, ScrollArea, Ui};
 use wgpu_noise::Recipe;
 use wgpu_noise::noise::Kind;
 
-use super::parameter;
+use super::{parameter, ramp};
 use crate::Studio;
 use crate::document::Document;
 
@@ -14,14 +14,24 @@ pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
         ui.label("The text is not TOML; the nodes are shown once it is.");
         return;
     };
+    // They are made anew when a gesture has ended, which stays fluent so.
+    if !ui.input(|input| input.pointer.any_down()) {
+        studio.thumbnails.of(studio.document.recipe());
+    }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.add_space(4.0);
         if let Some(title) = &draft.title {
             ui.label(RichText::new(title).strong());
         }
         recipe(&mut studio.document, ui, &draft);
+        ramp::ramp(
+            &mut studio.document,
+            ui,
+            draft.ramp.as_ref(),
+            draft.channels.len(),
+        );
         for name in in_order(&draft) {
-            node(&mut studio.document, ui, &draft, &name);
+            node(studio, ui, &draft, &name);
         }
     });
 }
@@ -81,7 +91,7 @@ fn in_order(recipe: &Recipe) -> Vec<String> {
 }
 
 /// A node: its name, kind, inputs and parameters.
-fn node(document: &mut Document, ui: &mut Ui, draft: &Recipe, name: &str) {
+fn node(studio: &mut Studio, ui: &mut Ui, draft: &Recipe, name: &str) {
     let row = &draft.nodes[name];
     let title = RichText::new(format!("{name}  ·  {}", row.kind));
     CollapsingHeader::new(title)
@@ -92,7 +102,11 @@ fn node(document: &mut Document, ui: &mut Ui, draft: &Recipe, name: &str) {
                 ui.label("there is no such kind");
                 return;
             };
-            ui.label(RichText::new(kind.info().help).weak());
+            ui.horizontal_top(|ui| {
+                studio.thumbnails.show(ui, name);
+                ui.add(Label::new(RichText::new(kind.info().help).weak()).wrap());
+            });
+            let document = &mut studio.document;
             for param in kind.params() {
                 let given = parameter::given(row, param);
                 if let Some(change) = parameter::row(ui, draft, name, param, given) {

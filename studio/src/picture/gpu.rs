@@ -144,7 +144,13 @@ impl Draw for GpuPicture {
     }
 
     fn name(&self) -> String {
-        let info = self.state.adapter.get_info();
-        format!("GPU, {}", info.name)
+        // Browsers keep the adapter's name to themselves.
+        let adapter = self.state.adapter.get_info().name;
+        let name = if adapter.is_empty() {
+            "WebGPU"
+        } else {
+            &adapter
+        };
+        format!("GPU, {name}")
     }
 }

@@ -94,14 +94,20 @@ impl Orbit {
 mod tests {
     use super::*;
 
+    const IDENTITY: Matrix = [
+        [1.0, 0.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0],
+    ];
+
     #[test]
     fn the_second_matrix_undoes_the_first() {
         for (ratio, turned) in [(1.6, false), (0.7, true)] {
             let [there, back] = Orbit::default().matrices(ratio, turned);
-            for column in 0..4 {
-                for row in 0..4 {
-                    let sum: f32 = (0..4).map(|i| there[i][row] * back[column][i]).sum();
-                    let wanted = f32::from(u8::from(column == row));
+            for (column, of) in back.iter().enumerate() {
+                for (row, wanted) in IDENTITY[column].iter().enumerate() {
+                    let sum: f32 = (0..4).map(|i| there[i][row] * of[i]).sum();
                     assert!((sum - wanted).abs() < 1e-4, "{column}, {row}: {sum}");
                 }
             }

@@ -1,0 +1,74 @@
+//! A small picture of every node.
+
+use std::collections::HashMap;
+
+use eframe::egui::{Color32, ColorImage, Context, Image, TextureHandle, TextureOptions, Ui, vec2};
+use wgpu_noise::cpu::Cpu;
+use wgpu_noise::grid::Brick;
+use wgpu_noise::texel::Packing;
+use wgpu_noise::{Backend, Recipe, Result};
+
+/// The samples along the longest side, and the points that they take.
+const SIDE: u32 = 48;
+
+/// The pictures of a recipe's nodes, made when they are first shown.
+#[derive(Default)]
+pub struct Thumbnails {
+    of: Option<Recipe>,
+    made: HashMap<String, Option<TextureHandle>>,
+}
+
+impl Thumbnails {
+    /// Begins anew if the recipe is another one.
+    pub fn of(&mut self, recipe: &Recipe) {
+        if self.of.as_ref() != Some(recipe) {
+            self.of = Some(recipe.clone());
+            self.made.clear();
+        }
+    }
+
+    /// Shows a node's picture; nothing for a node that has none.
+    pub fn show(&mut self, ui: &mut Ui, node: &str) {
+        let Some(recipe) = &self.of else { return };
+        let made = self.made.entry(node.to_string());
+        let made = made.or_insert_with(|| texture(ui.ctx(), recipe, node).ok());
+        if let Some(texture) = made {
+            let size = vec2(SIDE as f32, SIDE as f32 * texture.aspect_ratio().recip());
+            ui.add(Image::new((texture.id(), size)));
+        }
+    }
+}
+
+/// Returns the node's values on the recipe's box from black to white: in the middle of a volume, and at the first frame.
+fn texture(context: &Context, recipe: &Recipe, node: &str) -> Result<TextureHandle> {
+    let recipe = Recipe {
+        channels: vec![node.to_string()],
+        ramp: None,
+        output: None,
+        ..recipe.clone()
+    };
+    // Nodes that do not repeat are no mistake here: only the channels must.
+    let recipe = Recipe {
+        seamless: recipe.seamless && recipe.job().is_ok(),
+        ..recipe
+    };
+    let job = recipe.sized(SIDE).job()?;
+    let mut brick = Brick::whole(job.grid(), 0);
+    (brick.start[2], brick.size[2]) = (brick.size[2] / 2, 1);
+    let packing = Packing::samples(1)?;
+    let mut bytes = vec![0; 4 * brick.samples() as usize];
+    Cpu::new(job).fill(&brick, &packing, &mut bytes)?;
+    let values: Vec<f32> = bytes
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&word| f32::from_ne_bytes(word))
+        .collect();
+    let low = values.iter().copied().fold(f32::INFINITY, f32::min);
+    let high = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let grey =
+        |value: &f32| Color32::from_gray((255.0 * (value - low) / (high - low).max(1e-9)) as u8);
+    let size = [0, 1].map(|axis| brick.size[axis] as usize);
+    let image = ColorImage::new(size, values.iter().map(grey).collect());
+    Ok(context.load_texture(node, image, TextureOptions::LINEAR))
+}

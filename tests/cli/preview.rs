@@ -1,0 +1,25 @@
+//! `wgpu-noise preview` without the studio, which tests of its own start.
+
+use std::fs;
+use std::process::Command;
+
+use super::program::Folder;
+
+#[test]
+fn it_says_how_the_studio_is_installed() {
+    // A folder that has the program alone.
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("program");
+    fs::copy(env!("CARGO_BIN_EXE_wgpu-noise"), &program).expect("a copy");
+    let run = Command::new(&program)
+        .args(["preview", "marble"])
+        .env("PATH", folder.path())
+        .output();
+    let run = run.expect("the program runs");
+    let says = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(1), "{says}");
+    assert!(says.contains("cargo install --path studio"), "{says}");
+    Folder::new()
+        .run("preview marbel")
+        .fails(2, &["marbel", "marble"]);
+}
