@@ -12,6 +12,8 @@ mod client;
 mod description;
 #[path = "serve/errors.rs"]
 mod errors;
+#[path = "serve/files.rs"]
+mod files;
 #[path = "serve/hostile.rs"]
 mod hostile;
 #[path = "serve/limits.rs"]

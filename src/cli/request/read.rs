@@ -77,7 +77,7 @@ fn file_in_its_place(name: &str, error: Error) -> Error {
 }
 
 /// Reads a text file, but no more than a recipe may have and a byte, which tells that there is more.
-fn read_text(path: &Path) -> Result<String> {
+pub fn read_text(path: &Path) -> Result<String> {
     let failed = |source: std::io::Error| Error::Io {
         action: "read",
         path: path.into(),

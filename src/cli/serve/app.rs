@@ -11,6 +11,7 @@ use wgpu_noise::{Error, Result};
 use super::super::backend::{BackendChoice, BackendFlags};
 use super::super::terminal::note;
 use super::blocking::{self, blocking};
+use super::files::Files;
 use super::flags::{Args, LogForm};
 use super::limits::Limits;
 use super::metrics::Counters;
@@ -26,6 +27,8 @@ pub struct App {
     pub service: Service,
     pub limits: Limits,
     pub token: Option<Token>,
+    /// The recipes that those of requests may import.
+    pub files: Option<Files>,
     pub log: LogForm,
     pub counters: Counters,
     stage: watch::Sender<Stage>,
@@ -58,6 +61,7 @@ impl App {
             service: service.when_full(WhenFull::Refuse).cpu_fallback(true),
             limits: args.limits.clone(),
             token,
+            files: args.files.as_deref().map(Files::open).transpose()?,
             log: args.log,
             counters: Counters::default(),
             stage: watch::Sender::new(Stage::Serving),

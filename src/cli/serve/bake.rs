@@ -35,11 +35,11 @@ pub async fn bake(
     query.finish(&["format", "time"])?;
     let syntax = media::syntax(&headers)?;
     let text = read(&headers, body, &app.limits).await?;
-    let limits = app.limits.clone();
+    let server = Arc::clone(&app);
     let wanted = app.plan(move || {
-        let mut sent = recipes::read(&text, syntax)?;
+        let mut sent = recipes::read(&text, syntax, server.files.as_ref())?;
         recipes::fit_frames(&mut sent.recipe, file_type, time)?;
-        let wanted = Wanted::file(&sent.recipe, file_type, &limits);
+        let wanted = Wanted::file(&sent.recipe, file_type, &server.limits);
         wanted.map_err(|error| Problem::in_recipe(error, &sent.lines))
     });
     wanted.await?.compute(&app, &caller).await

@@ -39,6 +39,10 @@ pub struct Args {
     #[arg(long)]
     open: bool,
 
+    /// A folder of recipes that a recipe in the body of a request may import, by paths within it. Without it none may import others
+    #[arg(long, value_name = "DIR")]
+    pub files: Option<PathBuf>,
+
     /// An origin, such as https://example.org, whose pages may read the answers; may be given several times; * is any
     #[arg(long, value_name = "ORIGIN")]
     pub allow_origin: Vec<String>,

@@ -16,6 +16,7 @@ mod app;
 mod bake;
 mod blocking;
 mod etag;
+mod files;
 mod flags;
 mod idle;
 mod limits;

@@ -12,6 +12,7 @@ use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Recipe};
 
 use super::super::flags;
+use super::files::Files;
 use super::problem::{Problem, RECIPE};
 
 /// The types of text that a recipe may have.
@@ -28,15 +29,20 @@ pub struct Sent {
     pub lines: Lines,
 }
 
-/// Reads a recipe that a client sent.
-pub fn read(text: &[u8], syntax: Syntax) -> Result<Sent, Problem> {
+/// Reads a recipe that a client sent, and those that it imports, if the server has a folder of them.
+pub fn read(text: &[u8], syntax: Syntax, files: Option<&Files>) -> Result<Sent, Problem> {
     let Ok(text) = std::str::from_utf8(text) else {
         let error = "a recipe is a text in UTF-8";
         return Err(Problem::new(StatusCode::BAD_REQUEST, error));
     };
     match syntax {
         Syntax::Toml => Ok(Sent {
-            recipe: Recipe::parse(text, RECIPE)?,
+            recipe: match files {
+                None => Recipe::parse(text, RECIPE)?,
+                Some(files) => {
+                    Recipe::parse_with(text, RECIPE, &mut |f, path| files.load(f, path))?
+                }
+            },
             lines: Lines::of(text, RECIPE),
         }),
         Syntax::Json => {

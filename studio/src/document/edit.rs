@@ -1,13 +1,15 @@
 //! Changes one value in the text of a recipe and leaves the rest as it is written, comments included.
 //!
-//! The text is changed where the parser says that the value lies. If the result does not say what it should, as with forms of
-//! TOML that this does not know, the whole recipe is written anew.
+//! The text is changed where the parser says that the value lies, or within an expression. If the result does not say what it
+//! should, as with forms of TOML that this does not know, the whole recipe is written anew.
 
 use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
 use wgpu_noise::Recipe;
 use wgpu_noise::noise::table::Cell;
+
+use super::expression;
 
 /// Returns the text with another value of `node.param`, or with none; `None` if there is no such node.
 pub fn parameter(
@@ -23,13 +25,10 @@ pub fn parameter(
         None => drop(wanted.nodes.get_mut(node)?.params.remove(param)),
     }
     let value = value.and_then(|cell| toml::Value::try_from(cell).ok());
-    Some(changed(
-        text,
-        &["nodes", node],
-        param,
-        value.as_ref(),
-        &wanted,
-    ))
+    let says = says(&wanted);
+    let changed = spliced(text, &["nodes", node], param, value.as_ref()).filter(&says);
+    let changed = changed.or_else(|| expression::spliced(text, node, param, value.as_ref(), says));
+    Some(changed.unwrap_or_else(|| wanted.to_expressions()))
 }
 
 /// Returns the text with another value of a top-level key, or with none; `None` if no recipe has such a value.
@@ -40,19 +39,13 @@ pub fn key(text: &str, draft: &Recipe, key: &str, value: Option<toml::Value>) ->
         None => drop(wanted.remove(key)),
     }
     let wanted: Recipe = wanted.try_into().ok()?;
-    Some(changed(text, &[], key, value.as_ref(), &wanted))
+    let changed = spliced(text, &[], key, value.as_ref()).filter(says(&wanted));
+    Some(changed.unwrap_or_else(|| wanted.to_expressions()))
 }
 
-fn changed(
-    text: &str,
-    path: &[&str],
-    key: &str,
-    value: Option<&toml::Value>,
-    wanted: &Recipe,
-) -> String {
-    let says = |text: &String| toml::from_str::<Recipe>(text).is_ok_and(|found| found == *wanted);
-    let spliced = spliced(text, path, key, value).filter(says);
-    spliced.unwrap_or_else(|| wanted.to_toml())
+/// Returns whether a text says what a recipe does.
+fn says(wanted: &Recipe) -> impl Fn(&String) -> bool {
+    |text| toml::from_str::<Recipe>(text).is_ok_and(|found| found == *wanted)
 }
 
 /// Replaces, inserts or removes `key = value` in the table at a path; `None` where it does not know how.

@@ -1,6 +1,7 @@
 //! What is being made: the text of a recipe, the noise that it describes, and how it came about. It knows nothing of windows.
 
 mod edit;
+mod expression;
 mod history;
 mod mistake;
 mod shape;

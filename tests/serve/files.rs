@@ -1,0 +1,110 @@
+//! Recipes of requests that import those of a folder.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use super::server::Server;
+
+const HEADERS: &str = "Content-Type: application/toml\r\nAccept: image/png\r\n";
+const STONE: &str = "channels = [\"stone\"]\n[nodes]\nstone = \"perlin(5)\"\n";
+
+/// A recipe that imports another one.
+fn importing(path: &str) -> String {
+    format!(
+        "size = [16, 16]\nchannels = [\"wall\"]\n[imports]\nstone = '{path}'\n[nodes]\nwall = \"stone.stone * 0.5\"\n"
+    )
+}
+
+/// A folder with a folder of recipes in it, and recipes outside.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write =
+        |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    fs::create_dir_all(folder.path().join("recipes/rough")).expect("a folder");
+    write("outside.toml", STONE);
+    write("recipes/stone.toml", STONE);
+    write(
+        "recipes/rough/stone.toml",
+        "channels = [\"stone\"]\nimports = { inner = \"../stone.toml\" }\n\
+        nodes = { stone = \"inner.stone * 1\" }\n",
+    );
+    write(
+        "recipes/wrong.toml",
+        "channels = [\"stone\"]\n[nodes]\nstone = \"perlim(5)\"\n",
+    );
+    write("recipes/notes.txt", STONE);
+    symlink(
+        folder.path().join("outside.toml"),
+        folder.path().join("recipes/link.toml"),
+    )
+    .expect("a link");
+    folder
+}
+
+fn server(folder: &Path) -> Server {
+    Server::start(&format!("--files {}", folder.join("recipes").display()))
+}
+
+#[test]
+fn a_recipe_imports_from_the_folder() {
+    let folder = folder();
+    let server = server(folder.path());
+    let plain = importing("stone.toml").replace("stone.stone", "perlin(5)");
+    let plain = plain.replace("[imports]\nstone = 'stone.toml'\n", "");
+    let expected = Server::start("").bake(HEADERS, &plain).good();
+    for path in ["stone.toml", "rough/../stone.toml", "rough/stone.toml"] {
+        let answer = server.bake(HEADERS, &importing(path)).good();
+        let pixels = |png: &[u8]| {
+            image::load_from_memory(png)
+                .expect("a picture")
+                .into_luma16()
+        };
+        assert_eq!(pixels(&answer), pixels(&expected), "{path}");
+    }
+    let wrong = server.bake(HEADERS, &importing("wrong.toml"));
+    wrong.fails(422, &["wrong.toml:3", "perlin"]);
+}
+
+#[test]
+fn nothing_outside_the_folder_is_told_from_what_is_not_there() {
+    let folder = folder();
+    let server = server(folder.path());
+    let outside = folder.path().join("outside.toml").display().to_string();
+    let mut said = Vec::new();
+    for path in [
+        "none.toml",
+        "../outside.toml",
+        &outside,
+        "link.toml",
+        "notes.txt",
+        "rough",
+        "",
+    ] {
+        let answer = server.bake(HEADERS, &importing(path));
+        answer.fails(422, &["imports.stone", "folder of recipes"]);
+        let text = answer.text().to_string();
+        assert!(
+            path == outside || !text.contains(&folder.path().display().to_string()),
+            "{text}"
+        );
+        said.push(text.replace(&format!("`{path}`"), "PATH"));
+    }
+    said.dedup();
+    assert_eq!(said.len(), 1, "{said:#?}");
+}
+
+#[test]
+fn without_a_folder_nothing_is_imported() {
+    let folder = folder();
+    let path = folder.path().join("outside.toml").display().to_string();
+    let server = Server::start("");
+    server
+        .bake(HEADERS, &importing(&path))
+        .fails(422, &["imports"]);
+    let missing = Server::command("--files /nowhere")
+        .output()
+        .expect("it starts");
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("--files"));
+}
