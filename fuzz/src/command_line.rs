@@ -84,6 +84,7 @@ impl CommandLine {
             written.extend(value.map(|value| format!("--{name}={value}").into()));
         };
         flag("noise", noise.noise.map(|source| source.info().name.into()));
+        flag("expr", noise.expr.clone());
         for (param, value) in &noise.params.given {
             flag(param.name, Some(value.clone()));
         }

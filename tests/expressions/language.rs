@@ -175,7 +175,7 @@ fn whole_powers_are_multiplications() {
     makes("x ^ 0.5", x().pow(0.5));
     makes("(x + 1) ^ -1", (x() + 1.0).pow(-1.0));
     // A square of a negative value is positive; that of the node `pow` is 0.
-    let negative = cpu::sample(&read("(x - 2) ^ 2"), &Grid::new([4])).unwrap();
+    let negative = cpu::sample(read("(x - 2) ^ 2"), &Grid::new([4])).unwrap();
     assert!(negative.samples().iter().all(|sample| *sample > 0.9));
 }
 
