@@ -59,16 +59,16 @@ async function open(fragment, prepare = () => {}) {
     return { page, complaints, asked, begun };
 }
 
-// The pixels of a part of the page, as [red, green, blue] at a place in it.
-async function pixels(page) {
-    const shot = await page.screenshot();
-    const read = await page.evaluate(async (bytes) => {
-        const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-        const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+// Red, green and blue at some places of the page.
+async function pixels(page, ...places) {
+    const shot = (await page.screenshot()).toString('base64');
+    return page.evaluate(async ([shot, places]) => {
+        const bytes = Uint8Array.from(atob(shot), (letter) => letter.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes]));
+        const context = new OffscreenCanvas(image.width, image.height).getContext('2d', { willReadFrequently: true });
         context.drawImage(image, 0, 0);
-        return Array.from(context.getImageData(0, 0, image.width, image.height).data);
-    }, [...shot]);
-    return (x, y) => read.slice(4 * (y * SIZE.width + x), 4 * (y * SIZE.width + x) + 3);
+        return places.map(([x, y]) => [...context.getImageData(x, y, 1, 1).data].slice(0, 3));
+    }, [shot, places]);
 }
 
 async function until(what, check, seconds = 60) {
@@ -87,6 +87,11 @@ async function until(what, check, seconds = 60) {
 }
 
 const near = (a, b) => a.every((part, i) => Math.abs(part - b[i]) <= 2);
+// Whether places have these colours.
+const has = async (page, wanted) => {
+    const found = await pixels(page, ...wanted.map(([place]) => place));
+    return wanted.every(([, colour], i) => near(found[i], colour));
+};
 const black = [0, 0, 0];
 const white = [255, 255, 255];
 // Places in the picture, which lies between the two panels.
@@ -94,13 +99,12 @@ const [left, middle, right] = [[370, 300], [492, 300], [610, 300]];
 
 async function shows(studio, fragment) {
     const { page, complaints, asked, begun } = await open(fragment);
-    const at = await until('a picture', async () => {
+    await until('a picture', () => {
         assert.deepEqual(complaints, []);
-        const at = await pixels(page);
-        return near(at(...left), black) && near(at(...right), white) && at;
+        return has(page, [[left, black], [right, white]]);
     });
     console.log(`page: the picture is there after ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-    return { page, complaints, asked, at };
+    return { page, complaints, asked };
 }
 
 // The recipe of the address, on the GPU.
@@ -110,17 +114,14 @@ const { page, complaints, asked } = await shows('the recipe of the address', fra
 // The same on WebGPU, and another edge by a drag of its number: what was white there is black.
 const [gpu, number, between] = [[28, 623], [230, 187], [540, 300]];
 await page.mouse.click(...gpu);
-await until('WebGPU', async () => !near((await pixels(page))(gpu[0] - 14, gpu[1]), [248, 248, 248]));
-assert.ok(near((await pixels(page))(...between), white), 'the control');
+await until('WebGPU', async () => !(await has(page, [[[gpu[0] - 14, gpu[1]], [248, 248, 248]]])));
+assert.ok(await has(page, [[between, white]]), 'the control');
 await page.mouse.move(...number);
 await page.mouse.down();
 await page.mouse.move(number[0] + 30, number[1], { steps: 3 });
 await page.mouse.move(number[0] + 60, number[1], { steps: 3 });
 await page.mouse.up();
-await until('a dragged edge', async () => {
-    const at = await pixels(page);
-    return near(at(...middle), black) && near(at(...between), black) && near(at(338 + 300, 300), white);
-});
+await until('a dragged edge', () => has(page, [[middle, black], [between, black], [[638, 300], white]]));
 if (screenshots) {
     await page.screenshot({ path: join(screenshots, 'page.png') });
 }
