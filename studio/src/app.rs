@@ -124,7 +124,7 @@ impl Studio {
             cpu: CpuPicture::new(context),
             solid: state.map(Solid::new),
             orbit: Orbit::default(),
-            height: 0.5,
+            height: 0.3,
             is_surface: false,
             level: 0.5,
             camera: None,

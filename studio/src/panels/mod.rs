@@ -4,6 +4,7 @@ mod bar;
 mod canvas;
 mod curve;
 mod nodes;
+mod number;
 mod parameter;
 mod ramp;
 mod solid;

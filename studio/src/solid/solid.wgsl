@@ -60,7 +60,8 @@ fn relief_vertex(@builtin(vertex_index) index: u32) -> Point {
     );
     let run = 4.0 * view.half.xy / vec2<f32>(view.size.xy);
     let normal = normalize(vec3<f32>(-rise / run, 1.0));
-    let light = 0.25 + 0.85 * max(dot(normal, normalize(SUN)), 0.0);
+    // The sky lights what the sun does not.
+    let light = 0.35 + 0.75 * (0.5 + 0.5 * dot(normal, normalize(SUN)));
     var point: Point;
     point.clip = view.to_clip * vec4<f32>(plane.x, plane.y, height(at), 1.0);
     point.colour = mix(vec3<f32>(0.75), texel(vec3<u32>(at, 0u)).rgb, 0.6) * light;
