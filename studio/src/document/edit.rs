@@ -31,6 +31,16 @@ pub fn parameter(
     Some(changed.unwrap_or_else(|| wanted.to_expressions()))
 }
 
+/// Returns the text with another value of a parameter of the recipe; `None` if there is none of this name.
+pub fn recipe_parameter(text: &str, draft: &Recipe, name: &str, value: f64) -> Option<String> {
+    let mut wanted = draft.clone();
+    wanted.set(name, Cell::Number(value)).ok()?;
+    let value = toml::Value::Float(value);
+    let changed = spliced(text, &["parameters", name], "default", Some(&value));
+    let changed = changed.filter(says(&wanted));
+    Some(changed.unwrap_or_else(|| wanted.to_expressions()))
+}
+
 /// Returns the text with another value of a top-level key, or with none; `None` if no recipe has such a value.
 pub fn key(text: &str, draft: &Recipe, key: &str, value: Option<toml::Value>) -> Option<String> {
     let mut wanted = toml::Table::try_from(draft).ok()?;
@@ -139,6 +149,14 @@ mod tests {
         assert_eq!(found, TEXT.replace("[\"a\"]\n", "[\"a\"]\nseed = 7\n"));
         assert_eq!(key(&found, &draft(&found), "seed", None).unwrap(), TEXT);
         assert!(key(TEXT, &draft(TEXT), "seed", Some("no".into())).is_none());
+    }
+
+    #[test]
+    fn a_parameter_of_the_recipe_is_set_at_its_default() {
+        let text = "channels = [\"a\"]\n[parameters.fine]\ndefault = 4 # cells\nrange = [1, 9]\n[nodes]\na = \"perlin(fine)\"\n";
+        let found = recipe_parameter(text, &draft(text), "fine", 6.5).unwrap();
+        assert_eq!(found, text.replace("4 #", "6.5 #"));
+        assert!(recipe_parameter(text, &draft(text), "coarse", 6.5).is_none());
     }
 
     #[test]

@@ -106,6 +106,15 @@ impl Document {
         }
     }
 
+    /// Sets a parameter of the recipe itself. Without effect while the text is not TOML.
+    pub fn set_parameter(&mut self, name: &str, value: f64) {
+        if let Some(text) = (self.draft.as_ref())
+            .and_then(|draft| edit::recipe_parameter(&self.text, draft, name, value))
+        {
+            self.set_text(Subject::Parameter(name.to_string()), text);
+        }
+    }
+
     /// Sets a top-level key, such as `seed`, or removes it. Without effect while the text is not TOML.
     pub fn set_key(&mut self, key: &str, value: Option<toml::Value>) {
         if let Some(text) =

@@ -6,6 +6,7 @@ mod curve;
 mod nodes;
 mod number;
 mod parameter;
+mod parameters;
 mod ramp;
 mod solid;
 mod status;

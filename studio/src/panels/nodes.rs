@@ -4,7 +4,7 @@ use eframe::egui::{CollapsingHeader, DragValue, Label, RichText, ScrollArea, Ui}
 use wgpu_noise::Recipe;
 use wgpu_noise::noise::Kind;
 
-use super::{parameter, ramp};
+use super::{parameter, parameters, ramp};
 use crate::Studio;
 use crate::document::Document;
 
@@ -30,6 +30,7 @@ pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
             draft.ramp.as_ref(),
             draft.channels.len(),
         );
+        parameters::parameters(&mut studio.document, ui, &draft);
         for name in in_order(&draft) {
             node(studio, ui, &draft, &name);
         }

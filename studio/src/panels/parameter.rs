@@ -94,6 +94,13 @@ fn widget(
     given: Option<&Cell>,
     label: &Response,
 ) -> Option<Change> {
+    if let Some(Cell::Text(name)) = given
+        && recipe.parameters.contains_key(name)
+    {
+        ui.label(name)
+            .on_hover_text("a parameter of the recipe; it stands above the nodes");
+        return None;
+    }
     match param.of {
         ParamType::Number { range, default } => optional(ui, given, default, |ui, value| {
             slider(ui, value, range, label)
