@@ -39,11 +39,16 @@ pub fn python(name: &str, recipe: &Recipe) -> String {
     )
 }
 
-/// Returns the noise as a function in a shading language, with an entry point if asked for.
+/// Returns the noise as a function in a shading language, with an entry point if asked for. SPIR-V always has one: a fragment
+/// shader, if none is asked for.
 ///
 /// # Errors
 /// Those of [`Recipe::job`] and [`snippet`].
 pub fn shader(name: &str, recipe: &Recipe, lang: Lang, entry: Entry) -> Result<Snippet> {
+    let entry = match (lang, entry) {
+        (Lang::Spirv, Entry::None) => Entry::Fragment,
+        _ => entry,
+    };
     let job = recipe.job()?;
     let function = Function::new(identifier(stem(name)), &job).recipe(recipe.to_toml());
     snippet(&[function], &Options::default().lang(lang).entry(entry))
