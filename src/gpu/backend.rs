@@ -14,7 +14,7 @@ use super::pass::cut::{BrickCutter, Sizes};
 use super::pass::grid::GridPass;
 use super::pass::limits::{check_program, most_samples};
 use super::pass::pack::PackPass;
-use crate::backend::{self, DeviceTimes};
+use crate::backend;
 use crate::grid::Brick;
 use crate::pacing::{Pacing, Stopwatch};
 use crate::program::Job;
@@ -246,7 +246,7 @@ impl backend::Backend for Gpu {
         pollster::block_on(self.fill_async(brick, packing, out))
     }
 
-    fn take_device_times(&mut self) -> Option<DeviceTimes> {
+    fn take_device_times(&mut self) -> Option<backend::DeviceTimes> {
         Some(pollster::block_on(self.take_times()))
     }
 }

@@ -1,6 +1,5 @@
 //! Where the time of a device went.
 
-use std::mem::take;
 use std::time::Duration;
 
 use super::Gpu;
@@ -10,8 +9,9 @@ use crate::backend::DeviceTimes;
 
 impl Gpu {
     /// Returns how long results were copied out of mapped buffers since the last call.
+    #[cfg(any(feature = "service", not(target_arch = "wasm32")))]
     pub(crate) fn take_copying(&mut self) -> Duration {
-        take(&mut self.copying)
+        std::mem::take(&mut self.copying)
     }
 
     /// Does what [`Backend::take_device_times`](crate::Backend::take_device_times) does, without blocking. Times that cannot be
@@ -19,7 +19,7 @@ impl Gpu {
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) async fn take_times(&mut self) -> DeviceTimes {
         let is_read = self.read_timestamps().await.is_ok() && self.timestamps.is_some();
-        let computing = take(&mut self.timed);
+        let computing = std::mem::take(&mut self.timed);
         DeviceTimes {
             computing: is_read.then_some(computing),
             copying: self.take_copying(),
