@@ -71,6 +71,7 @@ pub mod reference;
 pub mod service;
 #[cfg(feature = "snippet")]
 pub mod snippet;
+mod stopwatch;
 pub mod texel;
 mod threads;
 pub mod verify;

@@ -6,30 +6,6 @@ use std::time::Duration;
 /// frame waits for what has been submitted before it.
 const TARGET: Duration = Duration::from_millis(50);
 
-/// Measures a submission. In a browser there is no clock here, and sizes stay as they begin.
-#[derive(Debug)]
-pub(crate) struct Stopwatch {
-    #[cfg(not(target_arch = "wasm32"))]
-    start: std::time::Instant,
-}
-
-impl Stopwatch {
-    pub fn start() -> Stopwatch {
-        Stopwatch {
-            #[cfg(not(target_arch = "wasm32"))]
-            start: std::time::Instant::now(),
-        }
-    }
-
-    /// The time since the start; `None` in a browser.
-    pub fn elapsed(&self) -> Option<Duration> {
-        #[cfg(not(target_arch = "wasm32"))]
-        return Some(self.start.elapsed());
-        #[cfg(target_arch = "wasm32")]
-        return None;
-    }
-}
-
 /// Finds the size of submissions that take at most [`TARGET`], on a GPU of unknown speed.
 ///
 /// The unit of size is the caller's, for example samples: time should grow about in proportion to it. The size starts at the

@@ -18,7 +18,7 @@ use imports::Crate;
 /// from its neighbours.
 const LAYERS: &[&[&str]] = &[
     &["error"],
-    &["hash", "limits", "memory", "pacing", "texel"],
+    &["hash", "limits", "memory", "pacing", "stopwatch", "texel"],
     &["noise", "threads"],
     &["grid"],
     &["program", "volume"],

@@ -10,7 +10,7 @@ use super::Plan;
 use crate::format::Writer;
 use crate::grid::Brick;
 use crate::memory::zeros;
-use crate::pacing::Stopwatch;
+use crate::stopwatch::Stopwatch;
 use crate::texel::packing::hull;
 use crate::{Backend, DeviceTimes, Error, Result};
 

@@ -16,8 +16,9 @@ use super::pass::limits::{check_program, most_samples};
 use super::pass::pack::PackPass;
 use crate::backend;
 use crate::grid::Brick;
-use crate::pacing::{Pacing, Stopwatch};
+use crate::pacing::Pacing;
 use crate::program::Job;
+use crate::stopwatch::Stopwatch;
 use crate::texel::Packing;
 use crate::{Error, Result, Volume};
 

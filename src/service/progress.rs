@@ -10,7 +10,8 @@ use crate::cpu::{self, Cpu};
 use crate::format;
 use crate::grid::Brick;
 use crate::memory;
-use crate::pacing::{Pacing, Stopwatch};
+use crate::pacing::Pacing;
+use crate::stopwatch::Stopwatch;
 use crate::texel::Packing;
 use crate::{Backend, Result, Volume};
 

@@ -11,7 +11,7 @@ use crate::gpu::device::timestamps::Timestamps;
 use crate::gpu::pass::cut::byte_ranges;
 use crate::gpu::pass::pack::{self, PackPass, TexelRows};
 use crate::grid::Brick;
-use crate::pacing::Stopwatch;
+use crate::stopwatch::Stopwatch;
 use crate::texel::Packing;
 
 /// A brick's dispatches, ready to be recorded.
