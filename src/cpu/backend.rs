@@ -105,7 +105,7 @@ impl Cpu {
     ) -> Result<u64> {
         let [width, texel] = [brick.size[0] as usize, packing.bytes() as usize];
         let non_temporal = brick.samples() >= NON_TEMPORAL_MIN;
-        let task = rows_of_task(brick, self.job.layer_count());
+        let task = rows_of_task(brick, parts);
         threads::sum_chunks(out, task * width * texel, |i, out| {
             let rows = i * task..rows(brick).min((i + 1) * task);
             let each = parts.iter().map(|tables| {
@@ -140,14 +140,13 @@ fn part_along_x(brick: &Brick, index: usize) -> Brick {
 }
 
 /// Returns how many rows of a brick a thread takes at a time, along parts of it.
-fn rows_of_task(brick: &Brick, layers: u64) -> usize {
-    let most = match threads::thread_count() {
+fn rows_of_task(brick: &Brick, parts: &[BrickTables]) -> usize {
+    let width: usize = parts.iter().map(|part| part.brick.size[0] as usize).sum();
+    let tasks = match threads::thread_count() {
         1 => 1,
-        threads => (threads * TASKS_PER_THREAD) as u64,
+        threads => threads * TASKS_PER_THREAD,
     };
-    // A sample costs about as much more as there are layers.
-    let worth = (brick.samples() * layers.max(1)).div_ceil(TASK_MIN as u64);
-    rows(brick).div_ceil(worth.clamp(1, most) as usize)
+    rows(brick).div_ceil(tasks).max(TASK_MIN.div_ceil(width))
 }
 
 /// Returns how many rows a brick of one frame has.
