@@ -4,12 +4,16 @@
 //! with `NOISE_REQUIRE_ADAPTER=1` it fails.
 
 use eframe::egui::{self, RawInput, pos2, vec2};
-use eframe::egui_wgpu::{Renderer, RendererOptions, ScreenDescriptor, wgpu};
+use eframe::egui_wgpu::{Renderer, RendererOptions, wgpu};
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Backend, Grid};
 use wgpu_noise_egui::{LOOP, Lava, SIDE, recipe};
+
+#[path = "../../../studio/tests/support/window.rs"]
+mod window;
+use window::{apart, painted};
 
 /// The window, in pixels: rows of it are copied as they are.
 const WINDOW: [u32; 2] = [320, 320];
@@ -71,63 +75,8 @@ fn drawn(
         }
     }
     output.textures_delta.free.clear();
-    let target = device.create_texture(&wgpu::TextureDescriptor {
-        label: None,
-        size: wgpu::Extent3d {
-            width,
-            height,
-            depth_or_array_layers: 1,
-        },
-        mip_level_count: 1,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
-        format: wgpu::TextureFormat::Rgba8Unorm,
-        usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
-        view_formats: &[],
-    });
-    let screen = ScreenDescriptor {
-        size_in_pixels: WINDOW,
-        pixels_per_point: 1.0,
-    };
     let shapes = context.tessellate(output.shapes, 1.0);
-    let mut encoder = device.create_command_encoder(&Default::default());
-    let before = renderer.update_buffers(device, queue, &mut encoder, &shapes, &screen);
-    assert!(before.is_empty());
-    let view = target.create_view(&Default::default());
-    let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-            view: &view,
-            depth_slice: None,
-            resolve_target: None,
-            ops: Default::default(),
-        })],
-        ..Default::default()
-    });
-    renderer.render(&mut pass.forget_lifetime(), &shapes, &screen);
-    let read = device.create_buffer(&wgpu::BufferDescriptor {
-        label: None,
-        size: u64::from(width * height * 4),
-        usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
-        mapped_at_creation: false,
-    });
-    encoder.copy_texture_to_buffer(
-        target.as_image_copy(),
-        wgpu::TexelCopyBufferInfo {
-            buffer: &read,
-            layout: wgpu::TexelCopyBufferLayout {
-                offset: 0,
-                bytes_per_row: Some(width * 4),
-                rows_per_image: Some(height),
-            },
-        },
-        target.size(),
-    );
-    queue.submit([encoder.finish()]);
-    read.map_async(wgpu::MapMode::Read, .., |mapped| mapped.expect("a buffer"));
-    device
-        .poll(wgpu::PollType::wait_indefinitely())
-        .expect("a poll");
-    let window = read.get_mapped_range(..).expect("a range").to_vec();
+    let window = painted(device, queue, renderer, &shapes, WINDOW);
     let rows = window.chunks(width as usize * 4).skip(AT[1] as usize);
     let columns = AT[0] as usize * 4..(AT[0] + SIDE) as usize * 4;
     rows.take(SIDE as usize)
@@ -147,15 +96,6 @@ fn computed(gain: f64, seconds: f64) -> Vec<u8> {
     let mut texels = vec![0; (SIDE * SIDE * packing.bytes()) as usize];
     (Cpu::new(job).fill(&Brick::whole(&grid, 0), &packing, &mut texels)).expect("texels");
     texels
-}
-
-fn apart(a: &[u8], b: &[u8]) -> u8 {
-    assert_eq!(a.len(), b.len());
-    a.iter()
-        .zip(b)
-        .map(|(a, b)| a.abs_diff(*b))
-        .max()
-        .unwrap_or(0)
 }
 
 #[test]

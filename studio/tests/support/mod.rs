@@ -1,16 +1,19 @@
 //! A studio that gets events and gives pixels, as egui's own integrations run it.
 
+mod window;
+
 use eframe::egui::accesskit::{Node, Role};
 use eframe::egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect,
     TouchPhase, pos2, vec2,
 };
-use eframe::egui_wgpu::{
-    RenderState, RendererOptions, ScreenDescriptor, WgpuConfiguration, WgpuSetupExisting, wgpu,
-};
+use eframe::egui_wgpu::{RenderState, RendererOptions, WgpuConfiguration, WgpuSetupExisting, wgpu};
 use wgpu_noise_studio::Studio;
 use wgpu_noise_studio::app::Computes;
 use wgpu_noise_studio::picture::{Shot, texels};
+
+pub use window::apart;
+use window::painted;
 
 /// The seconds from one frame to the next.
 const FRAME: f64 = 0.1;
@@ -216,76 +219,10 @@ impl Desk {
 
     /// Returns the window's texels.
     fn window(&self) -> Vec<u8> {
-        let (device, queue) = (&self.state.device, &self.state.queue);
-        let [width, height] = self.size;
-        let target = device.create_texture(&wgpu::TextureDescriptor {
-            label: None,
-            size: wgpu::Extent3d {
-                width,
-                height,
-                depth_or_array_layers: 1,
-            },
-            mip_level_count: 1,
-            sample_count: 1,
-            dimension: wgpu::TextureDimension::D2,
-            format: wgpu::TextureFormat::Rgba8Unorm,
-            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
-            view_formats: &[],
-        });
-        let screen = ScreenDescriptor {
-            size_in_pixels: self.size,
-            pixels_per_point: 1.0,
-        };
+        let RenderState { device, queue, .. } = &self.state;
         let mut renderer = self.state.renderer.write();
-        let mut encoder = device.create_command_encoder(&Default::default());
-        let before = renderer.update_buffers(device, queue, &mut encoder, &self.shapes, &screen);
-        assert!(before.is_empty());
-        let view = target.create_view(&Default::default());
-        let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
-                view: &view,
-                depth_slice: None,
-                resolve_target: None,
-                ops: Default::default(),
-            })],
-            ..Default::default()
-        });
-        renderer.render(&mut pass.forget_lifetime(), &self.shapes, &screen);
-        let read = device.create_buffer(&wgpu::BufferDescriptor {
-            label: None,
-            size: u64::from(width * height * 4),
-            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
-            mapped_at_creation: false,
-        });
-        encoder.copy_texture_to_buffer(
-            target.as_image_copy(),
-            wgpu::TexelCopyBufferInfo {
-                buffer: &read,
-                layout: wgpu::TexelCopyBufferLayout {
-                    offset: 0,
-                    bytes_per_row: Some(width * 4),
-                    rows_per_image: Some(height),
-                },
-            },
-            target.size(),
-        );
-        queue.submit([encoder.finish()]);
-        read.map_async(wgpu::MapMode::Read, .., |mapped| mapped.expect("a buffer"));
-        device
-            .poll(wgpu::PollType::wait_indefinitely())
-            .expect("a poll");
-        read.get_mapped_range(..).expect("a range").to_vec()
+        painted(device, queue, &mut renderer, &self.shapes, self.size)
     }
-}
-
-/// Returns the greatest difference of two pictures.
-pub fn apart(a: &[u8], b: &[u8]) -> u8 {
-    assert_eq!(a.len(), b.len());
-    a.iter()
-        .zip(b)
-        .map(|(a, b)| a.abs_diff(*b))
-        .max()
-        .unwrap_or(0)
 }
 
 /// Says why a test shows nothing, or fails where it must show something.
