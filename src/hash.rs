@@ -55,6 +55,15 @@ pub fn integer_key(seed: u32, octave: u32) -> [u32; 4] {
     ]
 }
 
+/// Returns how far the lattice of an octave is shifted along x, y, z and w, in cells: 0 to 1, in steps of 2⁻¹⁶.
+///
+/// The numbers are the quarters of one draw of SplitMix64, the lowest for x, whose state starts at the complement of
+/// `seed << 32 | octave`, so that they have nothing to do with the octave's table.
+pub fn octave_shift(seed: u32, octave: u32) -> [f64; 4] {
+    let draw = SplitMix64::new(!seed, !octave).draw();
+    [0, 16, 32, 48].map(|bit| f64::from((draw >> bit) as u16) / 65_536.0)
+}
+
 /// Returns the integer hash of a corner, `pcg4d(corner ^ key).x`. Axes that the corner does not have are 0.
 ///
 /// Source: Jarzynski and Olano, *Hash Functions for GPU Rendering*, JCGT 9(3), 2020.

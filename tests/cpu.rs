@@ -10,7 +10,7 @@ use support::definition::{Perlin, fbm};
 use wgpu_noise::cpu::{Cpu, SimdLevel};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::internals::{AT_POINTS, Affine, ON_GRID, coordinate};
-use wgpu_noise::noise::{Axis, OctaveTables, of};
+use wgpu_noise::noise::{Axis, OctavePositions, OctaveTables, of};
 use wgpu_noise::program::{Job, Program};
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Backend, Grid, Noise};
@@ -161,7 +161,8 @@ fn fbm_of_every_kind() {
                 .octaves(4)
                 .lacunarity(lacunarity)
                 .gain(0.6)
-                .octave_tables(tables);
+                .octave_tables(tables)
+                .octave_positions(OctavePositions::Aligned);
             let source = perlin_here(&grid, "table", 3);
             let octave = |k| if tables == OctaveTables::Shared { 0 } else { k };
             let expected = |p| fbm(4, lacunarity, 0.6, p, |k, p| source.at(octave(k), p));
@@ -173,8 +174,10 @@ fn fbm_of_every_kind() {
 #[test]
 fn fbm_of_fbm() {
     let grid = Grid::new([45, 12, 3]);
-    let inner = perlin("integer", 3).fbm().octaves(2).gain(0.7);
-    let noise = inner.fbm().octaves(3).lacunarity(1.7);
+    let aligned = OctavePositions::Aligned;
+    let inner = perlin("integer", 3).fbm().octave_positions(aligned);
+    let outer = inner.octaves(2).gain(0.7).fbm().octave_positions(aligned);
+    let noise = outer.octaves(3).lacunarity(1.7);
     let source = perlin_here(&grid, "integer", 3);
     let expected = |p| {
         fbm(3, 1.7, 0.5, p, |outer, p| {
@@ -189,6 +192,7 @@ fn coordinates_in_a_fold() {
     let grid = Grid::new([21, 6]).origin([0.5, -1.0, 0.0, 0.0]);
     let noise = (perlin("table", 1) * Noise::x() + Noise::y())
         .fbm()
+        .octave_positions(OctavePositions::Aligned)
         .octaves(3);
     let source = perlin_here(&grid, "table", 1);
     let expected = |p| {
@@ -203,7 +207,7 @@ fn coordinates_in_a_fold() {
 fn values_from_outside_a_fold() {
     let grid = Grid::new([21, 6]);
     let shift = perlin("table", 5);
-    let body = perlin("table", 1).fbm().octaves(3);
+    let body = (perlin("table", 1).fbm().octaves(3)).octave_positions(OctavePositions::Aligned);
     let noise = (body.clone().warp([shift.clone()], 0.2) + shift.clone() * 2.0).mix(body, shift);
     let source = perlin_here(&grid, "table", 1);
     let by = perlin_here(&grid, "table", 5);

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use wgpu_noise::grid::Span;
 use wgpu_noise::internals::{Affine, hash, position};
-use wgpu_noise::noise::{Axis, Fractal, Kind, Step, of};
+use wgpu_noise::noise::{Axis, Fractal, Kind, OctavePositions, Step, of};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Job, Noise, Program};
 
@@ -296,6 +296,7 @@ fn perlin_in_octave<K>(noise: &Noise<K>, octave: u32, value: impl Fn(&Noise) -> 
             .clone()
             .fbm()
             .octaves(octaves)
+            .octave_positions(OctavePositions::Aligned)
             .lacunarity(1.0)
             .gain(1.0);
         value(&fbm.normalize(false).any())
@@ -374,6 +375,7 @@ fn the_reference_is_the_golden_fbm() {
             .lacunarity(real(&case["lacunarity"]))
             .time_lacunarity(real(&case["time_lacunarity"]))
             .set("octave_tables", word(&case["octave_tables"]))
+            .set("octave_positions", word(&case["octave_positions"]))
             .set("octave_period", word(&case["octave_period"]));
         for point in list(&case["points"]) {
             let at: Vec<f64> = list(&point["point"]).iter().map(real).collect();
@@ -480,6 +482,7 @@ fn the_reference_has_the_golden_fractals() {
         let fractal = per_octave(fractal, case, "amplitudes", "gain");
         let fractal = per_octave(fractal, case, "frequencies", "lacunarity");
         let fractal = fractal.set("normalize", case["normalize"] == true);
+        let fractal = fractal.set("octave_positions", word(&case["octave_positions"]));
         let own = case["own"].as_object().expect("numbers").iter();
         let fractal = own.fold(fractal, |fractal, (param, number)| {
             fractal.set(param, real(number))

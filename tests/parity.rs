@@ -4,7 +4,7 @@ mod second;
 
 use second::{Coordinate, Hash};
 use wgpu_noise::cpu::Cpu;
-use wgpu_noise::noise::{self, Fade, OctavePeriod, OctaveTables, of};
+use wgpu_noise::noise::{self, Fade, OctavePeriod, OctavePositions, OctaveTables, of};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Backend, Grid, Job, Noise};
 
@@ -130,6 +130,7 @@ fn elias_of(source: Noise<of::Value>, octaves: u32, persistence: f64) -> Noise<o
         .fbm()
         .octaves(octaves)
         .set("persistence", persistence);
+    let fbm = fbm.octave_positions(OctavePositions::Aligned);
     fbm.normalize(false).octave_tables(OctaveTables::Shared)
 }
 
@@ -184,6 +185,7 @@ fn octave_perlin_with_repeat() {
         let fbm = noise.fbm().octaves(octaves).set("persistence", persistence);
         let fbm = fbm
             .octave_tables(OctaveTables::Shared)
+            .octave_positions(OctavePositions::Aligned)
             .octave_period(OctavePeriod::Same);
         let mapped = (fbm + 1.0) * 0.5;
         assert_parity(&mapped, &grid(3, -4.3, 9.0), 1.0, |at| {
@@ -208,6 +210,7 @@ fn what_differs_from_the_texts_is_noticed() {
         elias_of(elias_source().centre(0.26), 4, 0.5),
         elias_of(elias_source().fade(Fade::Cubic), 4, 0.5),
         elias(4, 0.5).octave_tables(OctaveTables::Distinct),
+        elias(4, 0.5).octave_positions(OctavePositions::Shifted),
     ] {
         assert!((at(&wrong) - right).abs() > 1e-5, "{wrong:?}");
     }

@@ -87,7 +87,9 @@ fn fbm<const N: usize>(case: &Value, point: &Value) -> f64 {
     let axes = case["axes"].as_str().expect("axes").as_bytes();
     let scaled = case["octave_period"] == "scaled";
     let distinct = case["octave_tables"] == "distinct";
+    let shifted = case["octave_positions"] == "shifted";
     second::fbm(natural(&case["octaves"]), real(&case["gain"]), |k| {
+        let shift = second::octave_shift(natural(&case["seed"]), k);
         let at: [Coordinate; N] = std::array::from_fn(|axis| {
             let lacunarity = match axes[axis] {
                 b'w' => real(&case["time_lacunarity"]),
@@ -100,7 +102,12 @@ fn fbm<const N: usize>(case: &Value, point: &Value) -> f64 {
             } else {
                 period
             };
-            Coordinate::at(real(&point["point"][axis]) * factor, period)
+            let shift = match axes[axis] {
+                _ if !shifted => 0.0,
+                b'w' => shift[3],
+                letter => shift[usize::from(letter - b'x')],
+            };
+            Coordinate::at(real(&point["point"][axis]) * factor + shift, period)
         });
         second::perlin(&hash(case, if distinct { k } else { 0 }), &at)
     })

@@ -18,9 +18,10 @@ struct NoiseLayer {
     key: vec4<u32>,
     // For each axis: the period in cells, or 0 for none.
     period: vec4<u32>,
-    // For each axis: a position is at (position * scale + offset) * frequency, in cells.
+    // For each axis: a position is at (position * scale + offset) * frequency + shift, in cells.
     scale: vec4<f32>,
     offset: vec4<f32>,
+    shift: vec4<f32>,
     // The index of the permutation table.
     table: u32,
 }

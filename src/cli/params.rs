@@ -26,7 +26,7 @@ const fn fractal(name: &'static str, param: &'static str) -> ParamFlag {
 }
 
 /// All flags, in the order of the help.
-pub const FLAGS: [ParamFlag; 10] = [
+pub const FLAGS: [ParamFlag; 11] = [
     source("frequency", "frequency"),
     source("cells", "cells"),
     source("time-frequency", "time_frequency"),
@@ -36,6 +36,7 @@ pub const FLAGS: [ParamFlag; 10] = [
     fractal("lacunarity", "lacunarity"),
     fractal("gain", "gain"),
     fractal("octave-tables", "octave_tables"),
+    fractal("octave-positions", "octave_positions"),
     fractal("octave-period", "octave_period"),
 ];
 

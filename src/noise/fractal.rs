@@ -83,6 +83,19 @@ choices! {
 }
 
 choices! {
+    /// Where the lattices of a fractal's octaves lie.
+    #[non_exhaustive]
+    pub enum OctavePositions {
+        /// Each octave's lattice is shifted by a part of a cell that follows from the seed and the octave, so that the places
+        /// where lattice noise is flat or 0 differ from octave to octave. Shifts keep periods.
+        Shifted "shifted",
+        /// The lattices of all octaves have a corner at the origin, as in the classic texts. With a whole lacunarity, the
+        /// corners of each octave are corners of all finer ones: there Perlin noise is 0 in all octaves.
+        Aligned "aligned",
+    }
+}
+
+choices! {
     /// The periods of a fractal's octaves, in cells.
     #[non_exhaustive]
     pub enum OctavePeriod {
@@ -142,6 +155,11 @@ pub(crate) const NORMALIZE: Key<bool> =
 pub(crate) const OCTAVE_TABLES: Key<OctaveTables> = choice(
     "octave_tables",
     "a table for each octave, or the first for all",
+);
+
+pub(crate) const OCTAVE_POSITIONS: Key<OctavePositions> = choice(
+    "octave_positions",
+    "octaves shifted from one another by the seed, or aligned at the origin",
 );
 
 pub(crate) const OCTAVE_PERIOD: Key<OctavePeriod> = choice(
@@ -206,6 +224,7 @@ macro_rules! fractal {
             GAIN,
             NORMALIZE,
             OCTAVE_TABLES,
+            OCTAVE_POSITIONS,
             OCTAVE_PERIOD,
             AMPLITUDES,
             FREQUENCIES,

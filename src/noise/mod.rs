@@ -104,7 +104,7 @@ pub use axis::Axis;
 pub use derivative::Derivative;
 pub use domain::Domain;
 pub use fade::Fade;
-pub use fractal::{Fractal, OctavePeriod, OctaveTables, RidgedForm};
+pub use fractal::{Fractal, OctavePeriod, OctavePositions, OctaveTables, RidgedForm};
 pub(crate) use key::Key;
 pub use kind::Kind;
 pub use param::{Info, Param, ParamType};

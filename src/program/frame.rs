@@ -69,4 +69,12 @@ impl Program {
             })
             .collect()
     }
+
+    /// Returns whether the octaves of any fold around a frame are shifted.
+    pub(crate) fn is_shifted(&self, frame: FrameId) -> bool {
+        let folds = self.folds_around(frame).into_iter();
+        folds
+            .map(|fold| &self.folds[fold.index()])
+            .any(|fold| fold.shifted)
+    }
 }

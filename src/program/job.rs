@@ -34,6 +34,8 @@ pub struct Job {
 pub struct Layer {
     /// The affine map from the grid's position to cells, for each of the source's axes.
     pub cells: Vec<Affine>,
+    /// The part of each of these maps' offsets by which the octave is shifted, in cells.
+    pub shifts: Vec<f64>,
     /// Cells per unit of displacement, for each of the source's axes.
     pub rates: Vec<f32>,
     /// The period in cells, for each of the source's axes; 0 for none.

@@ -3,11 +3,11 @@
 use super::Layer;
 use super::binder::Binder;
 use super::lattice::{Lattice, Rate};
-use super::op::SlotId;
+use super::op::{Fold, SlotId};
 use super::seamless::{self, Moved};
 use crate::grid::position::CELLS_MAX;
 use crate::grid::{Affine, Span};
-use crate::hash::{elias_key, integer_key, permutation};
+use crate::hash::{elias_key, integer_key, octave_shift, permutation};
 use crate::limits::{PERIOD_MAX, short};
 use crate::noise::Hash;
 use crate::{Error, Result};
@@ -36,24 +36,23 @@ impl Binder<'_> {
 
     /// Returns a source's layer in octaves `ks`.
     fn layer(&mut self, source: &Lattice, ks: &[u32]) -> Result<Layer> {
+        let seed = (self.params.seed).wrapping_add(self.params.get(source.seed) as u32);
+        let shift = self.shift(source, seed, ks);
         let mut layer = Layer {
             cells: Vec::new(),
+            shifts: source.axes.iter().map(|&axis| shift[axis]).collect(),
             rates: Vec::new(),
             periods: Vec::new(),
             table: 0,
             key: [0; 4],
         };
         for i in 0..source.axes.len() {
-            let (cells, rate, period) = self.axis(source, i, ks)?;
+            let (cells, rate, period) = self.axis(source, i, layer.shifts[i], ks)?;
             layer.cells.push(cells);
             layer.rates.push(rate as f32);
             layer.periods.push(period);
         }
-        let own_seed = self.params.get(source.seed) as u32;
-        let (seed, octave) = (
-            self.params.seed.wrapping_add(own_seed),
-            self.octave(source, ks),
-        );
+        let octave = self.octave(source, ks, |fold| !fold.shared_tables);
         match source.hash {
             Hash::Table => layer.table = self.table(seed, octave),
             Hash::Integer => layer.key = integer_key(seed, octave),
@@ -79,13 +78,28 @@ impl Binder<'_> {
         }
     }
 
-    /// Returns the affine map to cells, the cells per unit of displacement and the period along the source's axis `i`.
-    fn axis(&self, source: &Lattice, i: usize, ks: &[u32]) -> Result<(Affine, f64, u32)> {
+    /// Returns how far the lattice is shifted in octaves `ks` along each axis of space and time, in cells.
+    fn shift(&self, source: &Lattice, seed: u32, ks: &[u32]) -> [f64; 4] {
+        if !self.program.is_shifted(source.frame) {
+            return [0.0; 4];
+        }
+        octave_shift(seed, self.octave(source, ks, |fold| fold.shifted))
+    }
+
+    /// Returns the affine map to cells, the cells per unit of displacement and the period along the source's axis `i`, whose
+    /// lattice is shifted by `shift` cells.
+    fn axis(
+        &self,
+        source: &Lattice,
+        i: usize,
+        shift: f64,
+        ks: &[u32],
+    ) -> Result<(Affine, f64, u32)> {
         let axis = source.axes[i];
         let span = self.grid.span(axis);
         let (slot, mut rate) = self.rate(source, i)?;
         let field = &self.params.slots()[slot.index()].name;
-        let mut cells = self.map(source.frame, axis, ks).times(rate);
+        let mut cells = (self.map(source.frame, axis, ks).times(rate)).plus(shift);
         let mut period = self.period(source, i, ks)?;
         if self.grid.seamless && span.extent > 0.0 && cells.scale != 0.0 {
             let Some(&own_period) = source.periods.get(i) else {
@@ -158,13 +172,13 @@ impl Binder<'_> {
             .product()
     }
 
-    /// Returns the octave number that selects a table: 32·outer + inner. For a fold with shared tables it is that of the first
-    /// octave.
-    fn octave(&self, source: &Lattice, ks: &[u32]) -> u32 {
+    /// Returns the octave number that selects a table or a shift: 32·outer + inner, where a fold whose octaves are all alike
+    /// counts as in its first octave.
+    fn octave(&self, source: &Lattice, ks: &[u32], differs: impl Fn(&Fold) -> bool) -> u32 {
         let folds = self.program.folds_around(source.frame);
         (folds.into_iter().zip(ks)).fold(0, |octave, (fold, &k)| {
-            let shared = self.program.folds[fold.index()].shared_tables;
-            32 * octave + if shared { 0 } else { k }
+            let differs = differs(&self.program.folds[fold.index()]);
+            32 * octave + if differs { k } else { 0 }
         })
     }
 

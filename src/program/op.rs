@@ -113,6 +113,8 @@ pub struct Fold {
     pub normalize: bool,
     /// Whether all octaves use the first octave's permutation table.
     pub shared_tables: bool,
+    /// Whether the lattice of each octave is shifted by the seed.
+    pub shifted: bool,
     /// Whether all octaves have the first octave's period, in cells.
     pub same_period: bool,
     /// The block that runs once per octave.

@@ -48,10 +48,13 @@ impl Job {
     ///
     /// The position is (p·scale + offset)·frequency. p, scale, offset, frequency, both products and the sum are each rounded to
     /// f32, which gives at most 6·u of p·scale·frequency (all but the offset) and 4·u of offset·frequency (offset, sum,
-    /// frequency, second product). The fraction is a difference from a whole number and so exact, except for u near 1.
+    /// frequency, second product). The fraction is a difference from a whole number and so exact, except for u near 1. The sum
+    /// with a shift, which an f32 holds exactly, is rounded once more.
     pub(super) fn position_error(&self, source: SourceId, i: usize) -> f64 {
+        let frame = self.program.sources[source.index()].frame;
+        let last = f64::from(u8::from(self.program.is_shifted(frame)));
         self.on_lattice(source, i, |_, moved, offset| {
-            U * (6.0 * moved + 4.0 * offset + 1.0)
+            U * ((6.0 + last) * moved + (4.0 + last) * offset + 1.0)
         })
     }
 

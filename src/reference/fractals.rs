@@ -5,9 +5,9 @@ use super::place::{Octave, Place};
 use super::{octaves, signal};
 use crate::noise::fractal::{
     AMPLITUDES, FORM, FREQUENCIES, GAIN, HYBRID_OFFSET, LACUNARITY, NORMALIZE, OCTAVE_PERIOD,
-    OCTAVE_TABLES, OF, RIDGE_GAIN, RIDGE_OFFSET, STRENGTH, TIME_LACUNARITY,
+    OCTAVE_POSITIONS, OCTAVE_TABLES, OF, RIDGE_GAIN, RIDGE_OFFSET, STRENGTH, TIME_LACUNARITY,
 };
-use crate::noise::{Fractal, Node, Noise, OctavePeriod, OctaveTables, RidgedForm};
+use crate::noise::{Fractal, Node, Noise, OctavePeriod, OctavePositions, OctaveTables, RidgedForm};
 use crate::program::power;
 
 /// Returns the value of a fractal.
@@ -82,6 +82,7 @@ pub(super) fn octave(node: &Node, k: u32) -> Octave {
         scale: frequencies(k),
         first: frequencies(0),
         shared_tables: node.get(OCTAVE_TABLES) == OctaveTables::Shared,
+        shifted: node.get(OCTAVE_POSITIONS) == OctavePositions::Shifted,
         same_period: node.get(OCTAVE_PERIOD) == OctavePeriod::Same,
     }
 }

@@ -13,6 +13,8 @@ pub(super) struct Site {
     pub axes: Vec<usize>,
     /// The position along each of them.
     pub lattice: Vec<LatticePosition>,
+    /// How far the lattice is shifted along x, y, z and w, in cells.
+    pub shift: [f64; 4],
     pub hash: KeyedHash,
 }
 
@@ -27,10 +29,14 @@ impl Site {
     pub fn of(node: &Node, place: &Place) -> Site {
         let axes = axes(node, place);
         let seed = node.get(SEED);
+        let shift = place.shift(seed);
+        let along = |&axis: &usize| {
+            let (rate, period) = (rate(node, place, axis), period(node, axis));
+            place.lattice(axis, rate, shift[axis], period)
+        };
         Site {
-            lattice: (axes.iter())
-                .map(|&axis| place.lattice(axis, rate(node, place, axis), period(node, axis)))
-                .collect(),
+            lattice: axes.iter().map(along).collect(),
+            shift,
             hash: match node.get(HASH) {
                 Hash::Table => KeyedHash::Table(Box::new(place.table(seed))),
                 Hash::Integer => KeyedHash::Integer(place.key(seed)),

@@ -5,7 +5,7 @@ use super::dual::Dual;
 use super::tables::Tables;
 use crate::grid::position::Double;
 use crate::grid::{Affine, Axes, Grid, position};
-use crate::hash::{Permutation, elias_key, integer_key};
+use crate::hash::{Permutation, elias_key, integer_key, octave_shift};
 use crate::program::Resolution;
 
 /// The position at which a node is evaluated: a position of the grid, the affine map per axis that scales, offsets and octaves
@@ -37,6 +37,7 @@ pub(super) struct Octave {
     /// The frequency factor of the first octave.
     pub first: [f64; 4],
     pub shared_tables: bool,
+    pub shifted: bool,
     pub same_period: bool,
 }
 
@@ -154,10 +155,10 @@ impl<'a> Place<'a> {
         self.grid.span(axis).steps
     }
 
-    /// Returns the position on a lattice of `rate` cells per unit, whose own period is `period`.
-    pub fn lattice(&self, axis: usize, mut rate: f64, period: f64) -> LatticePosition {
+    /// Returns the position on a lattice of `rate` cells per unit that is shifted by `shift` cells, whose own period is `period`.
+    pub fn lattice(&self, axis: usize, mut rate: f64, shift: f64, period: f64) -> LatticePosition {
         let span = self.grid.span(axis);
-        let mut cells = self.maps[axis].times(rate);
+        let mut cells = self.maps[axis].times(rate).plus(shift);
         let mut period = (self.octaves.iter())
             .filter(|octave| !octave.same_period)
             .fold(period, |period, octave| period * octave.scale[axis]);
@@ -188,9 +189,9 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the position in cells times a factor, as a whole number and a fraction.
-    pub fn part(&self, axis: usize, rate: f64, factor: f64) -> (i64, Dual) {
+    pub fn part(&self, axis: usize, rate: f64, shift: f64, factor: f64) -> (i64, Dual) {
         // The order of the factors is that of the axis tables: far away, another rounding would be a large part of a cell.
-        let map = self.maps[axis].times(rate).times(factor);
+        let map = self.maps[axis].times(rate).plus(shift).times(factor);
         let (whole, rest) = position(self.start[axis], map);
         let moved = self.moved(axis) * (rate * factor) + rest;
         (whole + moved.floor().value as i64, moved - moved.floor())
@@ -226,6 +227,19 @@ impl<'a> Place<'a> {
             false => 32 * index + octave.index,
         });
         (self.seed.wrapping_add(own_seed), octave)
+    }
+
+    /// Returns how far a source's lattice is shifted along each axis, in cells.
+    pub fn shift(&self, own_seed: u32) -> [f64; 4] {
+        let shifted = |octave: &Octave| octave.shifted;
+        if !self.octaves.iter().any(shifted) {
+            return [0.0; 4];
+        }
+        let octave = (self.octaves.iter()).fold(0, |index, octave| match octave.shifted {
+            true => 32 * index + octave.index,
+            false => 32 * index,
+        });
+        octave_shift(self.seed.wrapping_add(own_seed), octave)
     }
 }
 

@@ -47,7 +47,8 @@ pub(super) fn simplex(node: &Node, place: &Place) -> Dual {
 /// Returns the cell and the fractions on the skewed lattice: each coordinate plus `skew` times the sum of all.
 fn skewed(site: &Site, node: &Node, place: &Place) -> (Vec<i64>, Vec<Dual>) {
     let factor = skew(site.dimension());
-    let parts = (site.axes.iter()).map(|&axis| place.part(axis, rate(node, place, axis), factor));
+    let parts = (site.axes.iter())
+        .map(|&axis| place.part(axis, rate(node, place, axis), site.shift[axis], factor));
     let (whole, rest) = parts.fold((0, Dual::default()), |(whole, rest), part| {
         (whole + part.0, rest + part.1)
     });

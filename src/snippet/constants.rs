@@ -23,13 +23,23 @@ pub(super) fn arrays(inputs: &FunctionInputs, tables: &[usize], keyword: &str) -
     for ((source, layers), id) in job.program.sources.iter().zip(&job.layers).zip(0..) {
         let values = layers.iter().map(|layer| {
             let maps: Vec<[f32; 2]> = (source.axes.iter().enumerate())
-                .map(|(i, &axis)| affine(inputs, axis, layer.cells[i], inputs.value_of(source, i)))
+                .map(|(i, &axis)| {
+                    let unshifted = layer.cells[i].plus(-layer.shifts[i]);
+                    affine(inputs, axis, unshifted, inputs.value_of(source, i))
+                })
                 .collect();
             let [scale, offset] =
                 [0, 1].map(|part| floats(&maps.iter().map(|map| map[part]).collect::<Vec<f32>>()));
+            let shift = floats(
+                &layer
+                    .shifts
+                    .iter()
+                    .map(|&shift| shift as f32)
+                    .collect::<Vec<f32>>(),
+            );
             let [key, period] = [&layer.key[..], &layer.periods[..]].map(words);
             let table = tables.get(layer.table as usize).unwrap_or(&0);
-            format!("NoiseLayer({key}, {period}, {scale}, {offset}, {table}u)")
+            format!("NoiseLayer({key}, {period}, {scale}, {offset}, {shift}, {table}u)")
         });
         declared.declare(&format!("s{id}_layers"), "NoiseLayer", values);
     }

@@ -160,7 +160,10 @@ impl Inputs for FunctionInputs<'_> {
             Some(p) => format!("({p} * {layer}.scale.{field} + {offset})"),
             None => offset,
         };
-        let cells = format!("{units} * {}", self.number(slot(source, i)));
+        let mut cells = format!("{units} * {}", self.number(slot(source, i)));
+        if self.job.program.is_shifted(source.frame) {
+            cells += &format!(" + {layer}.shift.{field}");
+        }
         match source.columns() {
             Columns::Faded(_) => format!("noise_axis({cells}, {layer}.period.{field})"),
             Columns::Skewed(factor) => {

@@ -4,7 +4,9 @@ use super::Case;
 use super::case::{row, seeded};
 use super::grids::*;
 use super::sources::{integer, perlin};
-use crate::noise::{Axis, Hash, OctavePeriod, OctaveTables, Octaves, RidgedForm, of};
+use crate::noise::{
+    Axis, Hash, OctavePeriod, OctavePositions, OctaveTables, Octaves, RidgedForm, of,
+};
 use crate::{Grid, Noise};
 
 pub(super) fn cases() -> Vec<Case> {
@@ -27,6 +29,10 @@ pub(super) fn cases() -> Vec<Case> {
 
 fn plain_ridged(noise: impl Into<Noise>) -> Noise<of::Ridged> {
     noise.into().ridged().form(RidgedForm::Plain)
+}
+
+fn aligned(noise: Noise<of::Fbm>) -> Noise<of::Fbm> {
+    noise.octave_positions(OctavePositions::Aligned)
 }
 
 #[rustfmt::skip]
@@ -53,6 +59,8 @@ fn octave_cases() -> Vec<Case> {
         row("fbm, not normalized, gain 1.5", each_dimension(), fbm().normalize(false).gain(1.5)),
         row("fbm, shared tables", everywhere(), fbm().octave_tables(OctaveTables::Shared)),
         row("fbm, integer hash, shared tables", each_dimension(), integer().fbm().octave_tables(OctaveTables::Shared)),
+        row("fbm, aligned", everywhere(), aligned(fbm())),
+        row("fbm, integer hash, aligned", each_dimension(), aligned(integer().fbm())),
         row("fbm, seed 7", everywhere(), perlin().seed(7).fbm()),
         seeded(7, row("fbm, recipe's seed 7", each_dimension(), fbm())),
         row("fbm, 10^7 cells away", at(far, each_dimension()), fbm()),
@@ -81,6 +89,7 @@ fn period_cases() -> Vec<Case> {
         row("fbm, seamless, lacunarity 3", closed(), cells().fbm().lacunarity(3.0).octaves(3)),
         row("fbm, seamless, time_lacunarity 1", closed(), cells().fbm().time_lacunarity(1.0)),
         row("fbm, seamless, same periods", closed(), same(cells().fbm())),
+        row("fbm, seamless, aligned", closed(), aligned(cells().fbm())),
         row("fbm, integer hash, seamless", closed(), cells().hash(Hash::Integer).fbm()),
     ]
     .concat()
@@ -104,6 +113,9 @@ fn body_cases() -> Vec<Case> {
         row("fbm of two perlins", everywhere(), perlin().min(seed_3).fbm()),
         row("fbm of fbm", everywhere(), outer(nested())),
         row("fbm of shared fbm", each_dimension(), outer(shared)),
+        row("fbm of aligned fbm", each_dimension(), outer(aligned(nested()))),
+        row("aligned fbm of fbm", each_dimension(), aligned(outer(nested()))),
+        row("aligned fbm of aligned fbm", [plane()], aligned(outer(aligned(nested())))),
         row("shared fbm of fbm", each_dimension(), outer(nested()).octave_tables(OctaveTables::Shared)),
         row("fbm of fbm and perlin", each_dimension(), outer(nested() + perlin())),
         row("fbm beside fbm", each_dimension(), nested() + perlin().fbm().lacunarity(1.9).octaves(4)),
@@ -133,6 +145,7 @@ fn kind_cases<K: of::Fractal>(name: &str, kind: fn(Noise) -> Noise<K>) -> Vec<Ca
         row(", shared tables, same periods", &wide(9.0, each_dimension()), {
             kind(periodic().into()).octave_tables(OctaveTables::Shared).octave_period(OctavePeriod::Same)
         }),
+        row(", aligned", &each_dimension(), of().octave_positions(OctavePositions::Aligned)),
         row(", lists", &everywhere(), of().amplitudes(amplitudes).frequencies(frequencies)),
         row(", auto", &each_dimension(), of().octaves(Octaves::Auto)),
         row(", seamless", &seamless(everywhere()), kind(cells().into())),

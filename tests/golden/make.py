@@ -78,6 +78,12 @@ def key(seed, octave):
     return [first & U32, first >> 32, second & U32, second >> 32]
 
 
+def octave_shift(seed, octave, axes, positions):
+    """How far an octave's lattice is shifted along each of the axes: 16 bits each of one output, the lowest for x."""
+    draw = next(split_mix_64(~seed & U32, ~octave & U32))
+    return [Fraction((draw >> 16 * "xyzw".index(a)) & 0xFFFF, 1 << 16) if positions == "shifted" else 0 for a in axes]
+
+
 def pcg4d(v):
     x, y, z, w = ((c * 1664525 + 1013904223) & U32 for c in v)
 
@@ -206,12 +212,13 @@ def split(position):
     return cell, position - cell
 
 
-def fbm(hash_name, seed, point, factors, gain, octaves, period, tables, octave_period):
-    """Octave k is the noise at point * factor^k times gain^k; the sum is divided by the sum of the amplitudes."""
+def fbm(hash_name, seed, axes, point, factors, gain, octaves, period, tables, positions, octave_period):
+    """Octave k is the noise at point * factor^k + shift times gain^k; the sum is divided by the sum of the amplitudes."""
     total = amplitudes = Fraction(0)
     for k in range(octaves):
         hashing = HASHES[hash_name](seed, k if tables == "distinct" else 0)
-        at = [split(p * f**k) for p, f in zip(point, factors)]
+        shift = octave_shift(seed, k, axes, positions)
+        at = [split(p * f**k + s) for p, f, s in zip(point, factors, shift)]
         repeat = [p * int(f) ** k if octave_period == "scaled" else p for p, f in zip(period, factors)]
         total += gain**k * perlin(hashing, [c for c, _ in at], [f for _, f in at], repeat)
         amplitudes += gain**k
@@ -626,6 +633,7 @@ def fbm_file():
             "seed": 0,
             "time_lacunarity": lacunarity,
             "octave_tables": "distinct",
+            "octave_positions": "aligned",
             "octave_period": "scaled",
             "period": [0] * n,
         } | others
@@ -639,12 +647,14 @@ def fbm_file():
             value = fbm(
                 settings["hash"],
                 settings["seed"],
+                axes,
                 list(map(Fraction, point)),
                 factors,
                 Fraction(gain),
                 octaves,
                 settings["period"],
                 settings["octave_tables"],
+                settings["octave_positions"],
                 settings["octave_period"],
             )
             found.append({"point": reals(point), "value": real(value)})
@@ -664,6 +674,8 @@ def fbm_file():
         case(axes, 2, 0.5, 3, period=[3, 5, 7, 2][:n])
         case(axes, 1.9, 0.5, 3, seed=1, period=[4, 3, 2, 5][:n], octave_period="same", octave_tables="shared")
         case(axes, 3, 0.5, 3, hash="integer", seed=U32, period=[2, 0, 257, 1][:n])
+        case(axes, 2, 0.5, 3, octave_positions="shifted")
+        case(axes, 2, 0.7, 3, octave_positions="shifted", seed=9, period=[3, 5, 7, 2][:n], octave_tables="shared")
     case("xyw", 2, 0.5, 4, time_lacunarity=1, period=[4, 4, 3])
     case("xyzw", 2, 0.5, 3, time_lacunarity=1.5)
     case("xy", 2, 1, 8)
@@ -671,7 +683,8 @@ def fbm_file():
     return {
         "note": (
             "fbm over Perlin noise, divided by the sum of amplitudes. `point` is in cells of octave 0; octave k is at"
-            " point * lacunarity^k (w: time_lacunarity^k) with the exact values of the f64 numbers given."
+            " point * lacunarity^k (w: time_lacunarity^k), where it is shifted plus a part of a cell, with the exact values of"
+            " the f64 numbers given."
         ),
         "cases": cases,
     }
@@ -685,13 +698,15 @@ def fractals_file():
         for (axes, octaves), own in itertools.product((("x", 6), ("xy", 4), ("xyz", 3)), owns):
             amplitudes, frequencies, normalize = ratios[len(cases) % 3]
             seed = len(cases) % 5
+            positions = ["shifted", "aligned"][len(cases) % 2]
             weights, factors = per_octave(amplitudes, octaves), per_octave(frequencies, octaves)
             found = []
             for _ in range(4):
                 point = [draw.uniform(-40, 40) for _ in axes]
                 values = []
                 for k, factor in enumerate(factors):
-                    cell, fraction = zip(*(split(Fraction(p) * factor) for p in point))
+                    shift = octave_shift(seed, k, axes, positions)
+                    cell, fraction = zip(*(split(Fraction(p) * factor + s) for p, s in zip(point, shift)))
                     values.append(perlin(TableHash(seed, k), cell, fraction, [0] * len(axes)))
                 value = formula(values, weights, {k: Fraction(v) for k, v in own.items()})
                 value /= sum(weights) if normalize else 1
@@ -707,6 +722,7 @@ def fractals_file():
                     "amplitudes": reals(amplitudes) if listed else real(amplitudes),
                     "frequencies": reals(frequencies) if listed else real(frequencies),
                     "normalize": normalize,
+                    "octave_positions": positions,
                     "own": {k: real(v) for k, v in own.items()},
                     "points": found,
                 }

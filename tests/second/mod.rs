@@ -91,6 +91,14 @@ fn split_mix(seed: u32, octave: u32) -> impl FnMut() -> u64 {
     }
 }
 
+/// How far the lattice of an octave is shifted along x, y, z and w, in cells.
+pub fn octave_shift(seed: u32, octave: u32) -> [f64; 4] {
+    let draw = split_mix(!seed, !octave)().to_le_bytes();
+    std::array::from_fn(|axis| {
+        f64::from(u16::from_le_bytes([draw[2 * axis], draw[2 * axis + 1]])) / 65_536.0
+    })
+}
+
 /// The permutation of a (seed, octave).
 pub fn permutation(seed: u32, octave: u32) -> [u8; 256] {
     if seed == 0 && octave == 0 {

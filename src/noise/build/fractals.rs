@@ -1,7 +1,8 @@
 //! Fractals and their parameters.
 
 use crate::noise::{
-    Fractal, Kind, Noise, OctavePeriod, OctaveTables, Octaves, RidgedForm, Value, fractal, of,
+    Fractal, Kind, Noise, OctavePeriod, OctavePositions, OctaveTables, Octaves, RidgedForm, Value,
+    fractal, of,
 };
 
 /// Fractals of `self`.
@@ -70,6 +71,11 @@ impl<K: of::Fractal> Noise<K> {
     /// Sets which tables the octaves use. The default is [`OctaveTables::Distinct`].
     pub fn octave_tables(self, tables: OctaveTables) -> Noise<K> {
         self.with(fractal::OCTAVE_TABLES, tables)
+    }
+
+    /// Sets where the lattices of the octaves lie. The default is [`OctavePositions::Shifted`].
+    pub fn octave_positions(self, positions: OctavePositions) -> Noise<K> {
+        self.with(fractal::OCTAVE_POSITIONS, positions)
     }
 
     /// Sets how the periods of sources below change from octave to octave. The default is [`OctavePeriod::Scaled`].

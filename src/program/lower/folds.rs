@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use super::bodies::Body;
 use super::{Lowering, Scope};
 use crate::noise::fractal::{
-    AMPLITUDES, FREQUENCIES, GAIN, LACUNARITY, NORMALIZE, OCTAVE_PERIOD, OCTAVE_TABLES, OCTAVES,
-    OF, TIME_LACUNARITY,
+    AMPLITUDES, FREQUENCIES, GAIN, LACUNARITY, NORMALIZE, OCTAVE_PERIOD, OCTAVE_POSITIONS,
+    OCTAVE_TABLES, OCTAVES, OF, TIME_LACUNARITY,
 };
 use crate::noise::key::List;
-use crate::noise::{Fractal, Key, Noise, OctavePeriod, OctaveTables, Octaves, Step};
+use crate::noise::{
+    Fractal, Key, Noise, OctavePeriod, OctavePositions, OctaveTables, Octaves, Step,
+};
 use crate::program::FrameStep;
 use crate::program::op::{Block, BlockId, Fold, FoldId, FrameId, Op, OpId, PerOctave, SlotId};
 use crate::{Error, Result};
@@ -57,6 +59,7 @@ impl Lowering {
             amplitudes: self.per_octave(noise, AMPLITUDES, GAIN)?,
             normalize: node.get(NORMALIZE),
             shared_tables: node.get(OCTAVE_TABLES) == OctaveTables::Shared,
+            shifted: node.get(OCTAVE_POSITIONS) == OctavePositions::Shifted,
             same_period: node.get(OCTAVE_PERIOD) == OctavePeriod::Same,
             body: block,
             result: OpId(0),
