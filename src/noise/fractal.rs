@@ -86,8 +86,9 @@ choices! {
     /// Where the lattices of a fractal's octaves lie.
     #[non_exhaustive]
     pub enum OctavePositions {
-        /// Each octave's lattice is shifted by a part of a cell that follows from the seed and the octave, so that the places
-        /// where lattice noise is flat or 0 differ from octave to octave. Shifts keep periods.
+        /// The lattice of each octave, also of the first, is shifted along each axis by a part of a cell, a multiple of 2⁻¹⁶
+        /// that follows from the source's seed and the octave, so that the places where lattice noise is flat or 0 differ from
+        /// octave to octave and from seed to seed. Shifts keep periods.
         Shifted "shifted",
         /// The lattices of all octaves have a corner at the origin, as in the classic texts. With a whole lacunarity, the
         /// corners of each octave are corners of all finer ones: there Perlin noise is 0 in all octaves.

@@ -78,6 +78,8 @@ fn other_parameters() {
         &["--octave-tables", "distinct, shared"],
     );
     refused("--octave-period no", &["--octave-period", "scaled, same"]);
+    let positions = &["--octave-positions", "shifted, aligned"];
+    refused("--octave-positions no", positions);
     refused("--seed -1", &["--seed", "-1", "from 0 to 4294967295"]);
     for bad in ["3..1", "0..", "..5", "0..4294967296", "a..b"] {
         refused(&format!("--seed {bad}"), &["--seed", bad, "such as 0..9"]);
