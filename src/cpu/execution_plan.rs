@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::summed_rows::SummedRows;
-use crate::program::{Block, FoldId, Job, Op, OpId, Program, SourceId};
+use crate::program::{Block, FoldId, Job, Op, OpId, Program};
 
 /// What execution needs besides the operations. It is computed once for a job.
 #[derive(Clone, Debug)]
@@ -60,11 +60,11 @@ impl ExecutionPlan {
         plan
     }
 
-    /// Returns the source whose octaves go straight into the sum of a fold, if it has one.
-    pub fn summed_source(&self, program: &Program, fold: FoldId) -> Option<SourceId> {
+    /// Returns how a fold is summed, if the octaves of its source go straight into the sum.
+    pub fn summed_rows(&self, program: &Program, fold: FoldId) -> Option<SummedRows> {
         let summed = SummedRows::of(program, fold)?;
         let method = self.methods[summed.source.index()];
-        (method == SourceMethod::SummedRows(summed)).then_some(summed.source)
+        (method == SourceMethod::SummedRows(summed)).then_some(summed)
     }
 
     /// Returns the operations before the output, if there is a single output and it is the last operation. That operation can
@@ -79,7 +79,7 @@ impl ExecutionPlan {
         self.before_output(program) == Some(&[])
             && match program.ops[program.outputs[0].index()] {
                 Op::Source(id) => self.methods[id.index()] != SourceMethod::Points,
-                Op::Fold(id) => self.summed_source(program, id).is_some(),
+                Op::Fold(id) => self.summed_rows(program, id).is_some(),
                 _ => false,
             }
     }
@@ -111,7 +111,7 @@ impl ExecutionPlan {
             };
             // The body of a fold runs between the operands and the result of the fold, so its registers are others.
             if let Op::Fold(id) = &program.ops[op.index()]
-                && self.summed_source(program, *id).is_none()
+                && self.summed_rows(program, *id).is_none()
             {
                 let fold = &program.folds[id.index()];
                 let body = &program.blocks[fold.body.index()];

@@ -43,11 +43,17 @@ fn the_reference_and_the_cpu_agree() {
 }
 
 #[test]
-fn one_octave_is_its_source() {
+fn one_aligned_octave_is_its_source() {
     let folder = Folder::new();
     let source = folder.baked("--size 9x8x7 --seed 2", "source.npy");
-    let octave = folder.baked("--size 9x8x7 --seed 2 --octaves 1", "octave.npy");
-    assert!(source == octave);
+    let octave = |flags: &str| {
+        folder.baked(
+            &format!("--size 9x8x7 --seed 2 --octaves 1 {flags}"),
+            "octave.npy",
+        )
+    };
+    assert!(source == octave("--octave-positions aligned"));
+    assert!(source != octave(""), "an octave is shifted");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn a_recipe_becomes_a_function_in_each_language() {
         let text = String::from_utf8(folder.read(&name)).expect("a text");
         assert!(words.iter().all(|word| text.contains(word)), "{text}");
         assert!(
-            text.contains("//     [nodes.puffs]"),
+            text.contains("//     [nodes.heads]"),
             "{lang} has the recipe"
         );
     }

@@ -9,7 +9,7 @@ use super::brick_tables::BrickTables;
 use super::corner::CornerHash;
 use super::execution_plan::{ExecutionPlan, SourceMethod};
 use super::pointwise::{PointPositions, SamplePositions};
-use super::rows::{BrickLattice, Sums, Walker};
+use super::rows::{BrickLattice, RowBuffers, Walker};
 use super::simd::Simd;
 use super::sizes::REGISTER;
 use super::tile_rows::{RowsMut, TileRows};
@@ -42,7 +42,7 @@ pub(super) struct Evaluator<'a> {
     /// The walkers, by source and layer; empty for sources that are computed point by point.
     walkers: Vec<Vec<Walker<'a>>>,
     /// Memory for the sums of octaves of two rows.
-    sums: [Box<Sums>; 2],
+    buffers: Box<RowBuffers>,
     /// Whether the output is written with non-temporal stores if it does not pass through a register.
     non_temporal: bool,
     /// The current octave of each fold.
@@ -101,7 +101,7 @@ impl<'a> Evaluator<'a> {
             rows: TileRows::default(),
             registers: try_collect((0..plan.registers).map(|_| Aligned::zeros(REGISTER)))?,
             walkers: Vec::new(),
-            sums: [zeroed_box()?, zeroed_box()?],
+            buffers: zeroed_box()?,
             non_temporal: false,
             octave: vec![0; job.program.folds.len()],
         };

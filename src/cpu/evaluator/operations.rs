@@ -2,6 +2,7 @@
 
 use std::array::from_fn;
 use std::mem::take;
+use std::ops::Range;
 
 use super::Evaluator;
 use crate::cpu::corner::CornerHash;
@@ -9,8 +10,9 @@ use crate::cpu::execution_plan::{SourceMethod, keeps_its_register};
 use crate::cpu::pointwise::{
     AxisInput, AxisPositions, BasePosition, PointwiseLayer, SetPoints, compute_layer,
 };
-use crate::cpu::rows::WalkRows;
+use crate::cpu::rows::{Terms, WalkRows};
 use crate::cpu::steps::{ARGS_MAX, Accumulate, ApplyStep};
+use crate::cpu::summed_rows::SummedRows;
 use crate::cpu::tile_rows::RowsMut;
 use crate::program::{FoldId, Octaves, Op, OpId, SourceId};
 
@@ -52,8 +54,8 @@ impl Evaluator<'_> {
                 out.fill(self.job.layers[source.index()][layer].rates[*axis]);
             }
             Op::Source(id) => self.compute_source(*id, out, output),
-            Op::Fold(id) => match self.plan.summed_source(&self.job.program, *id) {
-                Some(source) => self.sum_source(*id, source, out, output),
+            Op::Fold(id) => match self.plan.summed_rows(&self.job.program, *id) {
+                Some(summed) => self.sum_rows(summed, out, output),
                 None => self.compute_fold(*id, out),
             },
             Op::Step { step, args } => {
@@ -102,30 +104,41 @@ impl Evaluator<'_> {
         match self.plan.methods[id.index()] {
             SourceMethod::Points => self.compute_pointwise(id, layer, out),
             SourceMethod::Rows | SourceMethod::SummedRows(_) => {
-                self.walk_rows(id, layer, 1, out, output);
+                self.walk_rows(id, layer..layer + 1, None, out, output);
             }
         }
     }
 
-    /// Computes a fold whose body is one source that is computed row by row. Its walkers multiply by the weights of the octaves.
-    fn sum_source(&mut self, id: FoldId, source: SourceId, out: RowsMut, output: bool) {
-        self.octave[id.index()] = 0;
+    /// Computes a fold over a source that is computed row by row.
+    fn sum_rows(&mut self, summed: SummedRows, out: RowsMut, output: bool) {
+        let SummedRows { fold, source, .. } = summed;
+        self.octave[fold.index()] = 0;
         // The fold is the innermost around the source, so the layers of its octaves are successive.
-        let layer = self.layer(&self.plan.folds_around[source.index()]);
-        let octaves = self.job.octaves[id.index()].weights.len();
-        self.walk_rows(source, layer, octaves, out, output);
+        let first = self.layer(&self.plan.folds_around[source.index()]);
+        let octaves = &self.job.octaves[fold.index()];
+        let layers = first..first + octaves.weights.len();
+        let terms = (summed.term(self.job)).map(|term| Terms { term, octaves });
+        self.walk_rows(source, layers, terms, out, output);
     }
 
-    /// Computes the sum of `layers` layers of a source, from layer `first` on, row by row.
-    fn walk_rows(&mut self, id: SourceId, first: usize, layers: usize, out: RowsMut, output: bool) {
+    /// Computes the sum of some layers of a source, or of the terms of a fractal that they are the octaves of, row by row.
+    fn walk_rows(
+        &mut self,
+        id: SourceId,
+        layers: Range<usize>,
+        terms: Option<Terms>,
+        out: RowsMut,
+        output: bool,
+    ) {
         self.simd.dispatch(WalkRows {
-            walkers: &mut self.walkers[id.index()][first..first + layers],
+            walkers: &mut self.walkers[id.index()][layers],
             z: self.rows.z,
             y: self.rows.y.clone(),
             out: out.samples,
             width: out.width,
             stride: out.stride,
-            sums: &mut self.sums,
+            buffers: &mut self.buffers,
+            terms,
             non_temporal: output && self.non_temporal,
         });
     }

@@ -13,7 +13,18 @@ pub(super) const CORNERS_MAX: usize = 2 * TILE + 64;
 #[repr(C, align(64))]
 pub(super) struct PerCorner(pub [f32; CORNERS_MAX]);
 
-/// The sums of the layers so far, for one row of a tile.
+/// A number for each sample of a row of a tile.
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C, align(64))]
-pub(in crate::cpu) struct Sums(pub(super) [f32; TILE]);
+pub(super) struct PerSample(pub [f32; TILE]);
+
+/// The memory that one or two rows of samples need while their layers are summed.
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+pub(in crate::cpu) struct RowBuffers {
+    /// The sums of the layers so far.
+    pub(super) sums: [PerSample; 2],
+    /// The values of one octave of a fractal, and what the octave before has handed on to it.
+    pub(super) values: [PerSample; 2],
+    pub(super) carried: [PerSample; 2],
+}

@@ -1,12 +1,12 @@
 //! Where the inner loop writes: the sums of the layers so far, or the caller's memory.
 
-use super::buffers::Sums;
+use super::buffers::PerSample;
 use crate::cpu::simd::Lanes;
 
 /// The memory for the values of one layer, for `N` rows of a tile.
 pub(super) struct Destination<'a, 'b, const N: usize> {
-    /// The sums of the layers so far.
-    pub sums: &'a mut [&'b mut Sums; N],
+    /// The sums of the layers so far; the first `N` are used.
+    pub sums: &'a mut [PerSample; 2],
     /// The caller's memory, if this is the last layer.
     pub out: Option<&'a mut [&'b mut [f32]; N]>,
     /// Whether this is the first layer, which begins the sums.
@@ -22,27 +22,27 @@ pub(super) trait WriteVector {
 }
 
 /// Sets the sums, which have room for whole vectors.
-pub(super) struct BeginSums<'a, 'b, const N: usize>(pub &'a mut [&'b mut Sums; N]);
+pub(super) struct BeginSums<'a>(pub &'a mut [PerSample; 2]);
 /// Adds to the sums.
-pub(super) struct AddToSums<'a, 'b, const N: usize>(pub &'a mut [&'b mut Sums; N]);
+pub(super) struct AddToSums<'a>(pub &'a mut [PerSample; 2]);
 /// Sets the output, where the last vector may be cut off.
 pub(super) struct SetOutput<'a, 'b, const N: usize, const NON_TEMPORAL: bool>(
     pub &'a mut [&'b mut [f32]; N],
 );
 /// Sets the output to the sums plus the values of the last layer.
 pub(super) struct EndSums<'a, 'b, const N: usize, const NON_TEMPORAL: bool>(
-    pub &'a mut [&'b mut Sums; N],
+    pub &'a mut [PerSample; 2],
     pub &'a mut [&'b mut [f32]; N],
 );
 
-impl<const N: usize> WriteVector for BeginSums<'_, '_, N> {
+impl WriteVector for BeginSums<'_> {
     #[inline(always)]
     fn write<L: Lanes>(&mut self, lanes: L, row: usize, at: usize, value: L::Floats) {
         lanes.store(value, &mut self.0[row].0[at..][..L::WIDTH]);
     }
 }
 
-impl<const N: usize> WriteVector for AddToSums<'_, '_, N> {
+impl WriteVector for AddToSums<'_> {
     #[inline(always)]
     fn write<L: Lanes>(&mut self, lanes: L, row: usize, at: usize, value: L::Floats) {
         let sum = &mut self.0[row].0[at..][..L::WIDTH];

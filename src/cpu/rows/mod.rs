@@ -37,7 +37,8 @@
 //! their gradients once more (`cell_ends`); along x the samples have other numbers in place of f and s (`coefficients`).
 //!
 //! `lattice` holds the results of step 1, which all walkers of a brick share. `walker` holds those of the other steps for one
-//! layer. `walk` sums several layers, row by row.
+//! layer. `walk` sums several layers, row by row; of a fractal that adds another number than the octave's value, the values go
+//! through `octave_term`.
 
 mod axis_corners;
 mod buffers;
@@ -47,13 +48,15 @@ mod destination;
 mod inner_loop;
 mod lattice;
 mod lattice_row;
+mod octave_term;
 mod plane;
 mod slice;
 mod tile_samples;
 mod walk;
 mod walker;
 
-pub(super) use buffers::Sums;
+pub(super) use buffers::RowBuffers;
 pub(super) use lattice::BrickLattice;
-pub(super) use walk::WalkRows;
+pub(super) use octave_term::OctaveTerm;
+pub(super) use walk::{Terms, WalkRows};
 pub(super) use walker::Walker;

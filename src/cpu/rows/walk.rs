@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use super::buffers::Sums;
+use super::buffers::{PerSample, RowBuffers};
 use super::destination::Destination;
+use super::octave_term::{AddTerm, OctaveTerm};
 use super::walker::Walker;
 use crate::cpu::simd::{Lanes, SimdKernel};
+use crate::program::Octaves;
 
 /// Sets rows of samples to the sum of some layers.
 pub(in crate::cpu) struct WalkRows<'w, 'a> {
@@ -18,45 +20,39 @@ pub(in crate::cpu) struct WalkRows<'w, 'a> {
     pub out: &'w mut [f32],
     pub width: usize,
     pub stride: usize,
-    /// Memory for the sums of two rows.
-    pub sums: &'w mut [Box<Sums>; 2],
+    /// Memory for two rows of sums.
+    pub buffers: &'w mut RowBuffers,
     /// Whether the samples are written with non-temporal stores.
     pub non_temporal: bool,
+    /// What the layers add to the sum if they are the octaves of a fractal that adds another number than their values.
+    pub terms: Option<Terms<'w>>,
+}
+
+/// What the octaves of a fractal add to its sum.
+#[derive(Clone, Copy)]
+pub(in crate::cpu) struct Terms<'w> {
+    pub term: OctaveTerm<f32>,
+    pub octaves: &'w Octaves,
 }
 
 impl SimdKernel for WalkRows<'_, '_> {
     type Output = ();
 
     #[inline(always)]
-    fn execute<L: Lanes>(self, lanes: L) {
+    fn execute<L: Lanes>(mut self, lanes: L) {
         for walker in &mut *self.walkers {
             walker.enter_slice(self.z);
         }
         let (width, stride) = (self.width, self.stride);
-        let [sum, other_sum] = self.sums;
+        let out = std::mem::take(&mut self.out);
         let mut y = self.y.start;
         // Two rows at a time, so that the fraction and the fade of each sample are loaded once for both.
-        for pair in self.out.chunks_mut(2 * stride) {
+        for pair in out.chunks_mut(2 * stride) {
             match pair.split_at_mut_checked(stride) {
                 Some((first, second)) if !second.is_empty() => {
-                    let out = [&mut first[..width], &mut second[..width]];
-                    sum_layers(
-                        lanes,
-                        self.walkers,
-                        y,
-                        [sum, other_sum],
-                        out,
-                        self.non_temporal,
-                    );
+                    self.sum_rows(lanes, y, [&mut first[..width], &mut second[..width]]);
                 }
-                _ => sum_layers(
-                    lanes,
-                    self.walkers,
-                    y,
-                    [sum],
-                    [&mut pair[..width]],
-                    self.non_temporal,
-                ),
+                _ => self.sum_rows(lanes, y, [&mut pair[..width]]),
             }
             y += 2;
         }
@@ -66,33 +62,50 @@ impl SimdKernel for WalkRows<'_, '_> {
     }
 }
 
-/// Sets `N` rows from sample y on to the sum of the layers.
-#[inline(always)]
-fn sum_layers<'b, L: Lanes, const N: usize>(
-    lanes: L,
-    walkers: &mut [Walker],
-    y: usize,
-    mut sums: [&'b mut Sums; N],
-    mut out: [&'b mut [f32]; N],
-    non_temporal: bool,
-) {
-    let last = walkers.len() - 1;
-    // Non-temporal stores of vectors need an aligned address. Rows that are not aligned are summed in `sums` and then
-    // copied to the output; for all others the last layer writes the output directly.
-    let aligned = (out.iter()).all(|row| lanes.unaligned_prefix(row) == 0);
-    let direct = aligned || !non_temporal;
-    for (i, walker) in walkers.iter_mut().enumerate() {
-        let destination = Destination {
-            sums: &mut sums,
-            out: (i == last && direct).then_some(&mut out),
-            first: i == 0,
-            non_temporal,
-        };
-        walker.evaluate_rows(lanes, y, destination);
-    }
-    if !direct {
-        for (sum, row) in sums.iter().zip(&mut out) {
-            copy_row(lanes, sum, row);
+impl WalkRows<'_, '_> {
+    /// Sets `N` rows from sample y on to the sum of the layers.
+    #[inline(always)]
+    fn sum_rows<L: Lanes, const N: usize>(&mut self, lanes: L, y: usize, mut out: [&mut [f32]; N]) {
+        // Non-temporal stores of vectors need an aligned address. Rows that are not aligned are summed in `sums` and then
+        // copied to the output; for all others the last layer writes the output directly.
+        let aligned = (out.iter()).all(|row| lanes.unaligned_prefix(row) == 0);
+        let direct = self.terms.is_none() && (aligned || !self.non_temporal);
+        let last = self.walkers.len() - 1;
+        let RowBuffers {
+            sums,
+            values,
+            carried,
+        } = self.buffers;
+        for (i, walker) in self.walkers.iter_mut().enumerate() {
+            let destination = Destination {
+                sums: if self.terms.is_some() { values } else { sums },
+                out: (i == last && direct).then_some(&mut out),
+                first: i == 0 || self.terms.is_some(),
+                non_temporal: self.non_temporal,
+            };
+            walker.evaluate_rows(lanes, y, destination);
+            let Some(terms) = self.terms else {
+                continue;
+            };
+            for row in 0..N {
+                lanes.execute_outlined(AddTerm {
+                    term: terms.term,
+                    first: i == 0,
+                    weight: terms.octaves.weights[i],
+                    amplitude: terms.octaves.amplitudes[i],
+                    values: &values[row].0[..self.width],
+                    carried: &mut carried[row].0[..self.width],
+                    sums: &mut sums[row].0[..self.width],
+                });
+            }
+        }
+        if !direct {
+            for (sums, row) in sums.iter().zip(out) {
+                match self.non_temporal {
+                    true => copy_row(lanes, sums, row),
+                    false => row.copy_from_slice(&sums.0[..self.width]),
+                }
+            }
         }
     }
 }
@@ -100,7 +113,7 @@ fn sum_layers<'b, L: Lanes, const N: usize>(
 /// Copies a row to any address with non-temporal stores: single numbers up to the first aligned address, then vectors, then
 /// single numbers.
 #[inline(always)]
-fn copy_row<L: Lanes>(lanes: L, sums: &Sums, row: &mut [f32]) {
+fn copy_row<L: Lanes>(lanes: L, sums: &PerSample, row: &mut [f32]) {
     let prefix = lanes.unaligned_prefix(row);
     let (first, rest) = row.split_at_mut(prefix);
     let (before, sums) = sums.0.split_at(prefix);
