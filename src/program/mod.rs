@@ -75,12 +75,12 @@ pub(crate) use job::Layer;
 pub(crate) use lattice::Lattice;
 pub(crate) use noises::{LatticeNoise, ValueNoise, Worley, skew, unskew};
 pub(crate) use octaves::{Octaves, power};
-pub(crate) use op::{Block, Coordinate, Fold, FoldId, FrameId, Op, OpId, SlotId, SourceId};
+pub(crate) use op::{
+    Block, Carried, Coordinate, Fold, FoldId, FrameId, Op, OpId, SlotId, SourceId,
+};
 // Only the modules that write shaders read these.
 #[cfg(feature = "snippet")]
 pub(crate) use lattice::Rate;
-#[cfg(feature = "gpu")]
-pub(crate) use op::Carried;
 #[cfg(feature = "snippet")]
 pub(crate) use op::PerOctave;
 #[cfg(any(feature = "gpu", feature = "snippet"))]
