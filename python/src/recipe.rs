@@ -1,5 +1,6 @@
 //! Recipes, and the plans that were made of them.
 
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
@@ -7,7 +8,7 @@ use pyo3::types::PyDict;
 use serde_json::Value;
 use wgpu_noise::Error;
 use wgpu_noise::bake::Plan;
-use wgpu_noise::format::FileType;
+use wgpu_noise::format::{FileType, RecipeSource};
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::texel::{Component, Format};
 
@@ -86,6 +87,12 @@ impl Recipe {
     #[staticmethod]
     fn parse(text: &str, name: &str) -> Result<Recipe> {
         Ok(wgpu_noise::Recipe::parse(text, name)?.into())
+    }
+
+    /// Reads a recipe's file, and those that it imports.
+    #[staticmethod]
+    fn of_file(path: PathBuf) -> Result<Recipe> {
+        Ok(RecipeSource::of_file(&path)?.recipe()?.into())
     }
 
     /// Finds a preset.

@@ -78,6 +78,15 @@ def test_recipes_come_in_many_forms(tmp_path):
     assert wn.load("marble").noises()[0](np.zeros((1, 2))).shape == (1,)
 
 
+def test_a_file_imports_others(tmp_path):
+    (tmp_path / "n.toml").write_text('channels = ["n"]\nnodes.n = "perlin(3)"\n')
+    path = tmp_path / "twice.toml"
+    path.write_text('size = [8, 8]\nchannels = ["t"]\nimports.one = "n.toml"\nnodes.t = "one.n * 2"\n')
+    np.testing.assert_array_equal(wn.bake(path), 2 * wn.bake(wn.perlin(frequency=3), (8, 8)))
+    with pytest.raises(ValueError, match="imports.one: .*no imports here"):
+        wn.load(path.read_text())
+
+
 def test_every_preset_bakes():
     for name, recipe in wn.presets().items():
         size = (4,) * len(recipe.size)

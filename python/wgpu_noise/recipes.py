@@ -8,9 +8,6 @@ from . import _native
 
 Noise, Recipe = _native.Noise, _native.Recipe
 
-#: The most characters that are read of a file: more than a recipe may have.
-_MOST = 64 * 1024 + 1
-
 
 def presets():
     """Return the recipes that are part of the library.
@@ -56,9 +53,7 @@ def load(source):
         if not any(mark in source for mark in (".", os.sep, os.altsep) if mark):
             return Recipe.preset(source)
     if isinstance(source, (str, os.PathLike)):
-        path = os.fspath(source)
-        with open(path, encoding="utf-8") as file:
-            return Recipe.parse(file.read(_MOST), path)
+        return Recipe.of_file(source)
     if isinstance(source, (list, tuple)) and source and all(isinstance(one, Noise) for one in source):
         return Recipe.of(list(source))
     raise TypeError(

@@ -1,13 +1,14 @@
 //! `wgpu-noise info`: prints a recipe, and which pictures are the tiles of a file.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use wgpu_noise::format::Sheet;
+use wgpu_noise::format::{RecipeSource, Sheet};
 use wgpu_noise::{Recipe, Result, format};
 
 use super::exit::Exit;
-use super::request::{Provenance, read};
+use super::request::Provenance;
 use super::terminal;
 
 /// Print the recipe inside a file that bake wrote, or another recipe. If you bake the recipe of a file into a file of the same
@@ -54,7 +55,7 @@ struct Found {
 
 pub fn run(args: &Args) -> Result<Exit> {
     let found = match (&args.file, &args.expr) {
-        (Some(path), _) if read::is_recipe(path) => Found::recipe(path)?,
+        (Some(path), _) if is_recipe(path) => Found::recipe(path)?,
         (Some(path), _) => Found::inside(path)?,
         (None, expression) => {
             let expression = expression.as_deref().unwrap_or_default();
@@ -84,10 +85,16 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// Whether an argument is a preset or a recipe in TOML, and not a file of a bake.
+fn is_recipe(path: &Path) -> bool {
+    let is_toml = |extension: &OsStr| extension.eq_ignore_ascii_case("toml");
+    RecipeSource::preset_name(path).is_some() || path.extension().is_some_and(is_toml)
+}
+
 impl Found {
     /// A preset, or the recipe in a .toml, with a table for each node.
     fn recipe(path: &Path) -> Result<Found> {
-        let source = read::read(path)?;
+        let source = RecipeSource::open(path)?;
         Ok(Found {
             recipe: source.recipe()?.to_toml(),
             name: source.name,

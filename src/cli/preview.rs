@@ -5,10 +5,10 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::Command;
 
-use wgpu_noise::{Error, Recipe, Result};
+use wgpu_noise::format::RecipeSource;
+use wgpu_noise::{Error, Result};
 
 use super::exit::Exit;
-use super::request::read;
 use super::terminal::say;
 
 const STUDIO: &str = "wgpu-noise-studio";
@@ -28,8 +28,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Exit> {
     if let Some(recipe) = &args.recipe {
         // A mistake in it is told as every command tells it.
-        let source = read::read(recipe)?;
-        Recipe::parse(&source.text, &source.name)?.job()?;
+        RecipeSource::open(recipe)?.recipe()?.job()?;
     }
     let name = format!("{STUDIO}{EXE_SUFFIX}");
     let beside = std::env::current_exe()

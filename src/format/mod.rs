@@ -5,7 +5,7 @@
 //! name when it is complete, the frames of a sequence one after the other. After a failure nothing remains of an incomplete
 //! file.
 //!
-//! [`encode`] returns the bytes of a whole file instead, for a server.
+//! [`encode`] returns the bytes of a whole file instead, for a server. [`RecipeSource`] reads the file of a recipe.
 
 mod apng;
 mod atomic;
@@ -33,6 +33,7 @@ mod png;
 mod recipe;
 mod sheet;
 mod sidecar;
+mod source;
 mod texture;
 mod tiff;
 mod vdb;
@@ -53,4 +54,5 @@ pub use memory::encode;
 pub(crate) use parts::{BRICK_MAX, Parts};
 pub use recipe::{read_recipe, read_sheet};
 pub use sheet::Sheet;
+pub use source::RecipeSource;
 pub use writer::{Writer, WrittenFiles};

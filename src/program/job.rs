@@ -57,6 +57,23 @@ impl Job {
         &self.params
     }
 
+    /// Returns the octaves in effect of each fractal: its name and their number, which of `octaves = "auto"` follows from the grid
+    /// and the output.
+    ///
+    /// ```
+    /// use wgpu_noise::{Grid, Job, Noise};
+    ///
+    /// let job = Job::of([Noise::perlin().fbm().octaves(5)], &Grid::new([64, 64]))?;
+    /// assert_eq!(job.octaves().collect::<Vec<_>>(), [("fbm", 5)]);
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    pub fn octaves(&self) -> impl Iterator<Item = (&str, usize)> {
+        let counts = self.octaves.iter().map(|octaves| octaves.weights.len());
+        (self.program.folds.iter())
+            .map(|fold| fold.node.as_str())
+            .zip(counts)
+    }
+
     /// Returns the grid.
     pub fn grid(&self) -> &Grid {
         &self.grid

@@ -19,7 +19,19 @@ fn it_says_how_the_studio_is_installed() {
     let says = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(1), "{says}");
     assert!(says.contains("cargo install --path studio"), "{says}");
-    Folder::new()
-        .run("preview marbel")
-        .fails(2, &["marbel", "marble"]);
+    let folder = Folder::new();
+    folder.run("preview marbel").fails(2, &["marbel", "marble"]);
+    // Imports are read before the studio is looked for.
+    folder.write("stone.toml", "channels = ['s']\nnodes.s = 'perlin(3)'");
+    folder.write(
+        "wall.toml",
+        "channels = ['w']\nimports.stone = 'stone.toml'\nnodes.w = 'stone.s * 2'",
+    );
+    folder
+        .run("preview wall.toml")
+        .fails(1, &["cargo install --path studio"]);
+    folder.write("stone.toml", "channels = ['s']\nnodes.s = 'perlim(3)'");
+    folder
+        .run("preview wall.toml")
+        .fails(2, &["stone.toml:2:", "perlim"]);
 }

@@ -2,11 +2,11 @@
 
 pub mod no_effect;
 mod provenance;
-pub mod read;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use wgpu_noise::format::RecipeSource;
 use wgpu_noise::noise::table::{Cell, Row};
 use wgpu_noise::noise::{Kind, Source};
 use wgpu_noise::recipe::{Lines, cell};
@@ -57,7 +57,7 @@ impl Request {
     }
 
     fn read(path: &Path, expression: Option<&str>) -> Result<Request> {
-        let source = read::read(path)?;
+        let source = RecipeSource::open(path)?;
         let mut recipe = source.recipe()?;
         if let Some(expression) = expression {
             let stem = path.file_stem().unwrap_or_default();

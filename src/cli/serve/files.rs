@@ -2,10 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use wgpu_noise::format::RecipeSource;
 use wgpu_noise::recipe::Imported;
 use wgpu_noise::{Error, Result};
-
-use super::super::request::read::read_text;
 
 /// The folder, and nothing above it.
 pub struct Files {
@@ -44,7 +43,7 @@ impl Files {
                 .is_some_and(|extension| extension == "toml");
             Some(Imported {
                 file: inside.to_str().filter(|_| is_recipe)?.to_string(),
-                text: read_text(&found).ok()?,
+                text: RecipeSource::read_text(&found).ok()?,
             })
         });
         imported.ok_or_else(|| Error::Invalid {

@@ -1,0 +1,186 @@
+//! Where a recipe's text is from: a preset, or a file, from which it may import others.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fs::File;
+use std::io::Read;
+use std::path::{self, Path, PathBuf};
+
+use super::file_type::FileType;
+use crate::recipe::{Imported, Preset};
+use crate::{Error, Recipe, Result};
+
+/// A recipe's text and where it is from.
+///
+/// ```
+/// use wgpu_noise::format::RecipeSource;
+///
+/// let source = RecipeSource::open("marble".as_ref())?;
+/// assert_eq!(source.name, "marble.toml");
+/// assert_eq!(source.recipe()?.size, [512, 512]);
+/// # Ok::<(), wgpu_noise::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecipeSource {
+    /// The text, in TOML.
+    pub text: String,
+    /// The name in messages; for a file its path, to whose folder paths of imports are relative.
+    pub name: String,
+    /// The file; none for a preset, which imports nothing.
+    pub file: Option<PathBuf>,
+}
+
+impl RecipeSource {
+    /// Reads what a person names: a preset, or the path of a file, which has a dot or a separator in it.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a name that no preset has, [`Error::Recipe`] if a file has that name, and those of [`RecipeSource::of_file`].
+    pub fn open(recipe: &Path) -> Result<RecipeSource> {
+        let Some(name) = RecipeSource::preset_name(recipe) else {
+            return RecipeSource::of_file(recipe);
+        };
+        let preset = Preset::find(name).map_err(|error| file_in_its_place(name, error))?;
+        Ok(RecipeSource {
+            text: preset.text.to_string(),
+            name: preset.file(),
+            file: None,
+        })
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Those of [`RecipeSource::read_text`].
+    pub fn of_file(path: &Path) -> Result<RecipeSource> {
+        Ok(RecipeSource {
+            text: RecipeSource::read_text(path)?,
+            name: path.display().to_string(),
+            file: Some(path.into()),
+        })
+    }
+
+    /// Parses the recipe, and those that it imports; a file that is imported twice is read once.
+    ///
+    /// # Errors
+    /// Those of [`Recipe::parse_with`], and of [`RecipeSource::read_text`] for an import.
+    pub fn recipe(&self) -> Result<Recipe> {
+        match &self.file {
+            Some(_) => self.parse(RecipeSource::read_text),
+            None => Recipe::parse(&self.text, &self.name),
+        }
+    }
+
+    /// Parses the recipe, and reads those that it imports.
+    fn parse(&self, mut read: impl FnMut(&Path) -> Result<String>) -> Result<Recipe> {
+        let mut texts = BTreeMap::<PathBuf, String>::new();
+        Recipe::parse_with(&self.text, &self.name, &mut |importing, path| {
+            let path = Path::new(importing).with_file_name("").join(path);
+            // Two spellings of a path may lead to one file.
+            let key = path.canonicalize().unwrap_or_else(|_| path.clone());
+            let text = match texts.entry(key) {
+                Entry::Occupied(known) => known.get().clone(),
+                Entry::Vacant(new) => new.insert(read(&path)?).clone(),
+            };
+            let file = path.display().to_string();
+            Ok(Imported { file, text })
+        })
+    }
+
+    /// Returns the name of a preset; `None` for the path of a file, which has a separator or a dot.
+    pub fn preset_name(recipe: &Path) -> Option<&str> {
+        let name = recipe.to_str()?;
+        let is_path = name.contains(|c| c == '.' || path::is_separator(c));
+        (!is_path).then_some(name)
+    }
+
+    /// Reads the text of a file, but no more than a recipe may have and a byte, which tells that there is more.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if it cannot be read, [`Error::Recipe`] if it is not text in UTF-8, and [`Error::TooLarge`] if it has over
+    /// [`Recipe::BYTES_MAX`] bytes.
+    pub fn read_text(path: &Path) -> Result<String> {
+        let failed = |source: std::io::Error| Error::Io {
+            action: "read",
+            path: path.into(),
+            source: source.into(),
+        };
+        let mut bytes = Vec::new();
+        let limit = Recipe::BYTES_MAX as u64 + 1;
+        let file = File::open(path).map_err(failed)?;
+        file.take(limit).read_to_end(&mut bytes).map_err(failed)?;
+        let is_cut = bytes.len() > Recipe::BYTES_MAX;
+        match String::from_utf8(bytes) {
+            // A character that the limit cuts in two is no error of the text.
+            Err(error) if !is_cut || error.utf8_error().error_len().is_some() => {
+                Err(not_text(path))
+            }
+            Ok(text) if !is_cut => Ok(text),
+            _ => Err(Error::TooLarge {
+                what: format!("the recipe {}", path.display()),
+                needed: format!("over {} bytes", Recipe::BYTES_MAX),
+                limit: format!("{} bytes", Recipe::BYTES_MAX),
+            }),
+        }
+    }
+}
+
+/// Replaces the error for an unknown preset if there is a file that the name may have meant.
+fn file_in_its_place(name: &str, error: Error) -> Error {
+    let files = [
+        format!("{name}.toml"),
+        format!(".{}{name}", path::MAIN_SEPARATOR),
+    ];
+    match files.iter().find(|file| Path::new(file).is_file()) {
+        Some(file) => Error::Recipe(format!(
+            "preset: unknown name `{name}`, did you mean the file `{file}`? The path of a file has a dot or a separator in it"
+        )),
+        None => error,
+    }
+}
+
+/// Returns the error for a file that is not text, such as a picture.
+fn not_text(path: &Path) -> Error {
+    let path_of = path.display();
+    let hint = if FileType::from_path(path).is_ok() {
+        format!("; `wgpu-noise info {path_of}` prints the recipe inside a file that bake wrote")
+    } else {
+        String::new()
+    };
+    Error::Recipe(format!(
+        "{path_of}: this is not text in UTF-8, and a recipe is a text file in TOML{hint}"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_imported_twice_is_read_once() {
+        let text = "channels = ['n']\nimports.a = 'stone.toml'\nimports.b = 'stone.toml'\nimports.c = 'other.toml'\n\
+            nodes.n = 'a.s + b.s + c.s'";
+        let source = RecipeSource {
+            text: text.to_string(),
+            name: "shelf/wall.toml".to_string(),
+            file: Some("shelf/wall.toml".into()),
+        };
+        let mut read = Vec::new();
+        let recipe = source.parse(|path| {
+            read.push(path.display().to_string());
+            Ok("channels = ['s']\nnodes.s = 'perlin(3)'".to_string())
+        });
+        assert_eq!(
+            recipe.map(|recipe| recipe.nodes.contains_key("b.s")),
+            Ok(true)
+        );
+        assert_eq!(read, ["shelf/stone.toml", "shelf/other.toml"]);
+        let preset = RecipeSource {
+            file: None,
+            ..source
+        };
+        assert!(
+            preset.recipe().is_err(),
+            "what is in no file imports nothing"
+        );
+    }
+}
