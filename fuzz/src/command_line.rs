@@ -124,6 +124,7 @@ impl CommandLine {
         flag("columns", storage.columns.map(|n| n.to_string()));
         flag("pad-sheet", storage.pad_sheet.map(|on| on.to_string()));
         flag("fps", storage.fps.map(|n| n.to_string()));
+        flag("supersample", storage.supersample.map(|n| n.to_string()));
         flag("mips", storage.mips.map(|on| on.to_string()));
         flag(
             "supercompress",

@@ -87,19 +87,20 @@ pub fn fill(
         let request = Request {
             brick,
             texels: Texels::of(plan.packing())?,
+            plan,
             runs_on,
             engine,
         };
         match seeds {
             None => request.fill(plan.job(), out),
-            Some(seeds) => request.fill_seeds(plan.job(), &seeds, out),
+            Some(seeds) => request.fill_seeds(&seeds, out),
         }
     })
 }
 
 /// Refuses to measure the range of less, or of more, than a whole grid.
 fn check_whole(plan: &Plan, brick: &Brick, seeds: Option<&[u32]>) -> Result<()> {
-    if seeds.is_none() && *brick == Brick::all(plan.job().grid()) {
+    if seeds.is_none() && *brick == Brick::all(plan.grid()) {
         return Ok(());
     }
     let allowed = "two numbers, or auto; each region and each seed would have a range of its own";
@@ -142,19 +143,20 @@ impl Texels {
 
     fn fill(
         &self,
+        plan: &Plan,
         backend: &mut dyn wgpu_noise::Backend,
         brick: &Brick,
         mut out: &mut [u8],
     ) -> Result<(), Error> {
         let Some(packed) = self.packed else {
-            return backend.fill(brick, &self.computed, out).map(drop);
+            return plan.fill(backend, brick, &self.computed, out).map(drop);
         };
         let mut samples = Vec::new();
         for piece in brick.pieces(SCRATCH as u64) {
             let count = piece.samples() as usize;
             samples.resize(count * self.computed.channels() as usize, 0.0_f32);
             let bytes = bytemuck::cast_slice_mut(&mut samples);
-            backend.fill(&piece, &self.computed, bytes)?;
+            plan.fill(backend, &piece, &self.computed, bytes)?;
             let (own, rest) = std::mem::take(&mut out).split_at_mut(count * self.bytes());
             packed.pack(&samples, own);
             out = rest;
@@ -164,14 +166,15 @@ impl Texels {
 }
 
 /// What is computed for each seed, and where.
-struct Request {
+struct Request<'a> {
+    plan: &'a Plan,
     brick: Brick,
     texels: Texels,
     runs_on: RunsOn,
     engine: Arc<Engine>,
 }
 
-impl Request {
+impl Request<'_> {
     /// The bytes of one grid in the array.
     fn bytes(&self) -> usize {
         self.brick.samples() as usize * self.texels.bytes()
@@ -180,15 +183,17 @@ impl Request {
     fn fill(&self, job: &Job, out: &mut [u8]) -> Result<()> {
         check_length(self.bytes(), out)?;
         let mut backend = Interruptible::new(job, &self.runs_on, &self.engine)?;
-        let filled = self.texels.fill(&mut backend, &self.brick, out);
+        let filled = self.texels.fill(self.plan, &mut backend, &self.brick, out);
         backend.outcome(filled)
     }
 
     /// Fills the grids of many seeds: small ones on the CPU side by side, others one after the other.
-    fn fill_seeds(&self, job: &Job, seeds: &[u32], out: &mut [u8]) -> Result<()> {
+    fn fill_seeds(&self, seeds: &[u32], out: &mut [u8]) -> Result<()> {
+        let job = self.plan.job();
         let bytes = self.bytes();
         check_length(bytes * seeds.len(), out)?;
-        let at_once = samples_between_signals(job, &self.runs_on) / self.brick.samples();
+        let at_once = samples_between_signals(job, &self.runs_on)
+            / (self.brick.samples() * self.plan.sub_samples());
         let side_by_side = matches!(self.runs_on, RunsOn::Cpu) && at_once > 0;
         let at_once = if side_by_side { at_once as usize } else { 1 };
         for (seeds, out) in seeds
@@ -209,7 +214,7 @@ impl Request {
         self.engine.run(|| {
             each.try_for_each(|(&seed, out)| {
                 let mut cpu = Cpu::new(with_seed(job, seed)?);
-                self.texels.fill(&mut cpu, &self.brick, out)
+                self.texels.fill(self.plan, &mut cpu, &self.brick, out)
             })
         })
     }

@@ -199,7 +199,7 @@ impl Recipe {
     fn coordinates(&self) -> Result<Vec<(f64, f64)>> {
         let plan = self.plan(Component::Float32)?;
         let contents = plan.contents(&self.recipe);
-        let grid = plan.job().grid();
+        let grid = plan.grid();
         let space = (0..grid.size.len()).rev();
         let space = space.map(|axis| (contents.first[axis], contents.step[axis]));
         let time = grid

@@ -99,7 +99,7 @@ mod tests {
             (&[50, 50, 50], Some(77)),
         ] {
             let plan = plan(size, frames).unwrap();
-            let [nx, ny, nz] = plan.job.grid.size3().map(u64::from);
+            let [nx, ny, nz] = plan.grid.size3().map(u64::from);
             let mut at = 0;
             for brick in plan.bricks() {
                 let [x, y, z, w] = brick.start.map(u64::from);
@@ -112,8 +112,7 @@ mod tests {
             assert!(plan.brick_bytes() <= BRICK_MAX, "{size:?}");
             // Whatever the shape, few bricks are small.
             let fewest = (16 * plan.samples).div_ceil(BRICK_MAX);
-            let rests =
-                u64::from(plan.job.grid.frame_count()) * u64::from(plan.job.grid.size3()[2]);
+            let rests = u64::from(plan.grid.frame_count()) * u64::from(plan.grid.size3()[2]);
             assert!(
                 plan.bricks().count() as u64 <= 2 * fewest + rests,
                 "{size:?}"

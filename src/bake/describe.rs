@@ -30,9 +30,13 @@ impl Display for Plan {
 
 impl Plan {
     fn write_grid(&self, f: &mut Formatter<'_>) -> Result {
-        let grid = &self.job.grid;
+        let grid = &self.grid;
         let seamless = if grid.seamless { ", seamless" } else { "" };
-        writeln!(f, "grid {} samples{seamless}", self.samples)?;
+        let mean = match self.sub_samples() {
+            1 => String::new(),
+            count => format!(", each the mean of {count}"),
+        };
+        writeln!(f, "grid {} samples{mean}{seamless}", self.samples)?;
         if let Some(part) = self.part() {
             let ranges = part.iter().map(|[first, end]| format!("{first}:{end}"));
             writeln!(f, "  box {}", ranges.collect::<Vec<_>>().join(","))?;
@@ -85,7 +89,7 @@ impl Plan {
     fn cells(&self, source: &Lattice, layer: &Layer) -> String {
         let axes = source.axes.iter().zip(&layer.cells);
         let each = axes.map(|(&axis, map)| {
-            let (letter, span) = (Axis::ALL[axis].name(), self.job.grid.span(axis));
+            let (letter, span) = (Axis::ALL[axis].name(), self.grid.span(axis));
             let cells = map.rate() * span.extent;
             if span.extent > 0.0 {
                 let samples = f64::from(span.steps) / cells;
@@ -110,7 +114,7 @@ impl Plan {
     ) -> Result {
         let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
         for ((&axis, map), &period) in axes {
-            let cells = map.rate() * self.job.grid.span(axis).extent;
+            let cells = map.rate() * self.grid.span(axis).extent;
             // The table repeats before a longer period ends.
             let unbroken = period == 0 || f64::from(period) > TABLE;
             if source.hash == Hash::Table && unbroken && cells > TABLE {
@@ -163,7 +167,7 @@ impl Plan {
             write!(f, "\n{sheet}")?;
         }
         let [x, y, z, frames] = self.first_brick().size;
-        let frames = match self.job.grid.frames {
+        let frames = match self.grid.frames {
             Some(_) => format!(" in {frames} frames"),
             None => String::new(),
         };
@@ -182,7 +186,7 @@ impl Plan {
 
     /// Returns the number of levels of a texture; 1 for all other files.
     pub(super) fn level_count(&self) -> usize {
-        let contents = Contents::of(&self.job.grid, &self.piece, self.packing);
+        let contents = Contents::of(&self.grid, &self.piece, self.packing);
         levels(&Contents {
             mips: self.mips,
             ..contents

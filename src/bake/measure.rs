@@ -35,8 +35,7 @@ impl Plan {
             let range = extremes(backend.as_mut(), &self, BRICK_MAX, progress)?;
             let packing = Packing::new(self.packing.format, self.packing.channels, range)?;
             let before = octaves(&self.job);
-            self = Plan::packed(self.job, self.piece, self.file_type, packing, self.tiling)?
-                .with_mips(self.mips);
+            self = self.repacked(packing)?;
             if octaves(&self.job) == before {
                 break;
             }
@@ -60,7 +59,7 @@ impl Plan {
         let mut fill = |brick: &Brick| {
             texels = zeros(brick.samples() * u64::from(self.packing.bytes()))?;
             let start = Instant::now();
-            backend.fill(brick, &self.packing, &mut texels)?;
+            self.fill(backend, brick, &self.packing, &mut texels)?;
             Ok(start.elapsed())
         };
         // The first call includes what a backend does once, such as making pipelines.
@@ -106,7 +105,7 @@ fn extremes(
     let mut done = 0;
     for brick in all.pieces(most) {
         let samples = &mut samples[..(brick.samples() * channels) as usize];
-        backend.fill(&brick, &packing, bytemuck::cast_slice_mut(samples))?;
+        plan.fill(backend, &brick, &packing, bytemuck::cast_slice_mut(samples))?;
         for value in samples {
             // In this form each compiles to a single min or max instruction.
             low = if *value < low { *value } else { low };
@@ -228,14 +227,7 @@ mod tests {
             .octaves(Octaves::Auto);
         let plan = on_the_cpu(plan(noise, &Grid::new([64, 64]), Format::R8Unorm));
         // As the recipe with that range will be planned.
-        let again = Plan::packed(
-            plan.job.clone(),
-            plan.piece,
-            plan.file_type,
-            plan.packing,
-            plan.tiling,
-        )
-        .unwrap();
+        let again = plan.clone().repacked(plan.packing).unwrap();
         assert!(octaves(&again.job) == octaves(&plan.job) && !plan.must_measure);
         let mut backend = Cpu::new(again.job.clone());
         let range = extremes(&mut backend, &again, BRICK_MAX, &mut |_| ()).unwrap();

@@ -38,9 +38,12 @@ mod measure;
 mod notes;
 mod plan;
 mod summary;
+mod supersample;
 mod texels;
 mod write;
 
 pub use plan::Plan;
+#[cfg(all(feature = "service", not(target_arch = "wasm32")))]
+pub(crate) use supersample::Supersample;
 pub use texels::range;
 pub use write::{Progress, Statistics};

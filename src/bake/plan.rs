@@ -1,12 +1,13 @@
 //! What a bake will do, as plain data.
 
+use super::supersample::Supersample;
 use super::texels::{packing, resolution};
 use crate::format::{BRICK_MAX, Contents, FileType, Parts, Sheet, stored_bytes};
 use crate::grid::Brick;
 use crate::program::Job;
 use crate::recipe::{Bounds, Codec, Range, Tiling};
 use crate::texel::{Format, Packing};
-use crate::{Error, Recipe, Result};
+use crate::{Error, Grid, Recipe, Result};
 
 /// What a bake will do: which samples it computes, in which bricks, and as which texels.
 ///
@@ -21,7 +22,12 @@ use crate::{Error, Recipe, Result};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// The noise on the grid of the sub-samples: that of the samples, if each has one.
     pub(super) job: Job,
+    /// The samples of the whole.
+    pub(super) grid: Grid,
+    /// How samples are made of sub-samples, if they are.
+    pub(super) supersample: Option<Supersample>,
     /// The samples that it computes.
     pub(super) piece: Brick,
     pub(super) file_type: Option<FileType>,
@@ -58,11 +64,15 @@ impl Plan {
         let (job, range) = (recipe.job()?, recipe.unorm_range());
         let (piece, tiling) = (recipe.brick(), recipe.tiling());
         let plan = Plan::piece(job, piece, file_type, recipe.format, range, tiling)?;
-        if plan.must_measure && plan.piece != Brick::all(&plan.job.grid) {
+        if plan.must_measure && plan.piece != Brick::all(&plan.grid) {
             let allowed = "two numbers, or auto; each piece would have a range of its own";
             return Err(Error::invalid("range", "measured, in a box", allowed));
         }
-        Ok(plan.with_mips(recipe.mips).with_codec(recipe.codec))
+        let plan = plan.with_mips(recipe.mips).with_codec(recipe.codec);
+        match Supersample::of(recipe) {
+            Some(supersample) => plan.with_sub_samples(supersample),
+            None => Ok(plan),
+        }
     }
 
     /// Plans a bake of a job into a type of file; `None` is a stream of samples. Allocates nothing that grows with the grid.
@@ -100,7 +110,7 @@ impl Plan {
     }
 
     /// Plans a bake with a given packing.
-    pub(super) fn packed(
+    fn packed(
         job: Job,
         piece: Brick,
         file_type: Option<FileType>,
@@ -127,12 +137,26 @@ impl Plan {
             tiling,
             sheet: sheet.laid_out(),
             must_measure: false,
+            grid: job.grid.clone(),
+            supersample: None,
             job: job.with_resolution(resolution(&packing))?,
             piece,
             file_type,
             packing,
             samples: piece.samples(),
         })
+    }
+
+    /// Returns the plan with another range of its packing.
+    pub(super) fn repacked(self, packing: Packing) -> Result<Plan> {
+        let mips = self.mips;
+        let plan = Plan {
+            job: self.job.with_resolution(resolution(&packing))?,
+            packing,
+            must_measure: false,
+            ..self
+        };
+        Ok(plan.with_mips(mips))
     }
 
     /// Returns the plan with all mip levels, if the type of file holds them.
@@ -143,7 +167,7 @@ impl Plan {
         self.mips = mips && self.file_type.is_some_and(FileType::is_texture);
         let contents = Contents {
             mips: self.mips,
-            ..Contents::of(&self.job.grid, &self.piece, self.packing)
+            ..Contents::of(&self.grid, &self.piece, self.packing)
         };
         self.taken = contents.taken();
         self.brick_samples = BRICK_MAX / u64::from(self.taken.bytes());
@@ -158,10 +182,32 @@ impl Plan {
         self
     }
 
-    /// Returns the noise on its grid, for which a backend is made. Fractals of `octaves = "auto"` have as many octaves as the
-    /// texels show.
+    fn with_sub_samples(mut self, supersample: Supersample) -> Result<Plan> {
+        self.job = supersample.refine(&self.job)?;
+        self.supersample = Some(supersample);
+        Ok(self)
+    }
+
+    /// Returns the noise on the grid of its sub-samples, for which a backend is made. Without sub-samples this is
+    /// [`Plan::grid`]. Fractals of `octaves = "auto"` have as many octaves as the texels show.
     pub fn job(&self) -> &Job {
         &self.job
+    }
+
+    /// Returns the grid of the samples, of which [`Plan::bricks`] are parts.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    #[cfg(all(feature = "service", not(target_arch = "wasm32")))]
+    pub(crate) fn supersample(&self) -> Option<Supersample> {
+        self.supersample
+    }
+
+    /// Returns the number of sub-samples of a sample; 1 if samples are computed as they are.
+    pub fn sub_samples(&self) -> u64 {
+        self.supersample
+            .map_or(1, |supersample| supersample.count())
     }
 
     /// Returns how samples become texels.
@@ -176,13 +222,13 @@ impl Plan {
 
     /// Returns the number of samples along x, y and z, as far as the grid has these axes.
     pub fn size(&self) -> &[u32] {
-        &self.piece.size[..self.job.grid.size.len()]
+        &self.piece.size[..self.grid.size.len()]
     }
 
     /// Returns the box that it computes, as [`Recipe::part`] gives it; `None` for all samples.
     pub fn part(&self) -> Option<Vec<[u32; 2]>> {
-        let is_part = self.piece != Brick::all(&self.job.grid);
-        let axes = (0..self.job.grid.size.len()).map(|axis| self.piece.range(axis));
+        let is_part = self.piece != Brick::all(&self.grid);
+        let axes = (0..self.grid.size.len()).map(|axis| self.piece.range(axis));
         is_part.then(|| axes.map(|range| [range.start, range.end]).collect())
     }
 
@@ -213,7 +259,7 @@ impl Plan {
             recipe: Some(recipe.to_toml()),
             tiling: self.tiling,
             fps: recipe.fps.unwrap_or(Recipe::FPS_DEFAULT),
-            ..Contents::of(&self.job.grid, &self.piece, self.packing)
+            ..Contents::of(&self.grid, &self.piece, self.packing)
         }
     }
 

@@ -18,6 +18,8 @@ impl Serialize for Plan {
 #[derive(Serialize)]
 struct Summary {
     samples: u64,
+    /// The number of sub-samples of a sample.
+    sub_samples: u64,
     size: Vec<u32>,
     /// The box, in the samples of the grid.
     #[serde(rename = "box")]
@@ -87,7 +89,7 @@ struct BrickSummary {
 impl Plan {
     fn summary(&self) -> Summary {
         let (job, packing) = (&self.job, &self.packing);
-        let grid = &job.grid;
+        let grid = &self.grid;
         let axes = grid.axes().indices().map(|axis| {
             let span = grid.span(axis);
             AxisSummary {
@@ -101,6 +103,7 @@ impl Plan {
         let sources = job.program.sources.iter().zip(&job.layers);
         Summary {
             samples: self.samples,
+            sub_samples: self.sub_samples(),
             size: self.size().to_vec(),
             part: self.part(),
             frames: grid.frames,
@@ -148,7 +151,7 @@ impl Plan {
         let axes = source.axes.iter().zip(&layer.cells).zip(&layer.periods);
         let cells = axes.map(|((&axis, map), &period)| CellSummary {
             axis: Axis::ALL[axis].name(),
-            cells: map.rate() * self.job.grid.span(axis).extent,
+            cells: map.rate() * self.grid.span(axis).extent,
             period,
         });
         cells.collect()

@@ -104,11 +104,11 @@ impl Plan {
         let mut spare = Vec::new();
         for brick in parts.into_iter().flat_map(|part| self.bricks_of(part)) {
             let texels = take(&mut spare);
-            let fill = || self.fill(backend, &brick, texels);
+            let compute = || self.compute(backend, &brick, texels);
             ready = Some(match ready.take() {
-                None => fill()?,
+                None => compute()?,
                 Some(ready) => {
-                    let (filled, stored) = meanwhile(fill, || self.store(writer, ready));
+                    let (filled, stored) = meanwhile(compute, || self.store(writer, ready));
                     let stored = stored?;
                     add(&stored);
                     spare = stored.brick.texels;
@@ -124,7 +124,7 @@ impl Plan {
     }
 
     /// Computes a brick in the memory of an earlier one, or in new memory if that is empty.
-    fn fill(
+    fn compute(
         &self,
         backend: &mut dyn Backend,
         brick: &Brick,
@@ -139,7 +139,7 @@ impl Plan {
         texels.resize(bytes as usize, 0);
         Ok(Filled {
             samples: brick.samples(),
-            saturated: backend.fill(brick, &self.taken, &mut texels)?,
+            saturated: self.fill(backend, brick, &self.taken, &mut texels)?,
             texels,
             computing: watch.elapsed().unwrap_or_default(),
         })

@@ -22,6 +22,7 @@ impl Recipe {
         "box",
         "format",
         "range",
+        "supersample",
         "mips",
         "supercompress",
         "codec",
@@ -58,6 +59,7 @@ impl Recipe {
             "seamless" | "edge_samples" | "mips" | "supercompress" | "pad_sheet" => {
                 "true, false".into()
             }
+            "supersample" => "1, 2, 4, 8; with edge_samples, 1".into(),
             "box" => "one to three pairs of indices, the first sample and the one after the last along x, y and z".into(),
             "format" => Format::ALL.map(|format| format!("\"{format}\"")).join(", "),
             "codec" => Codec::ALL.map(|codec| format!("\"{}\"", codec.name())).join(", "),

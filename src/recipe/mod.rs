@@ -99,6 +99,10 @@ pub struct Recipe {
     /// never negative, else -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
+    /// The number of sub-samples along each axis of space whose mean is a sample: 1, 2, 4 or 8. They lie evenly around it, so that
+    /// edges are smooth. The colours of a ramp are averaged as light.
+    #[serde(skip_serializing_if = "is_one")]
+    pub supersample: u32,
     /// Whether textures hold all mip levels. Other types of file have none.
     #[serde(skip_serializing_if = "is_default")]
     pub mips: bool,
@@ -140,6 +144,10 @@ pub struct Recipe {
     pub nodes: Table,
 }
 
+fn is_one(n: &u32) -> bool {
+    *n == 1
+}
+
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -161,6 +169,7 @@ impl Default for Recipe {
             part: None,
             format: None,
             range: None,
+            supersample: 1,
             mips: false,
             supercompress: false,
             codec: Codec::default(),

@@ -83,12 +83,24 @@ impl Recipe {
         }
         self.grid().validate()?;
         self.check_box()?;
+        self.check_supersample()?;
         let names: Vec<&String> = self.nodes.keys().collect();
         self.check_parameters()?;
         for noise in table::read(&self.resolved(), &names)? {
             noise.validate()?;
         }
         self.noises().map(drop)
+    }
+
+    /// Refuses other numbers of sub-samples, and those whose samples lie on the edges of the box: they would lie outside.
+    fn check_supersample(&self) -> Result<()> {
+        let given = match (self.supersample, self.edge_samples) {
+            (1, _) | (2 | 4 | 8, false) => return Ok(()),
+            (2 | 4 | 8, true) => format!("{} with edge_samples", self.supersample),
+            (other, _) => other.to_string(),
+        };
+        let allowed = Recipe::allowed("supersample").unwrap_or_default();
+        Err(Error::invalid("supersample", given, allowed))
     }
 
     /// Refuses a box that is not within the grid.
@@ -269,6 +281,8 @@ mod tests {
         let derived = Recipe {
             output: Some(Output::Gradient),
             ramp: None,
+            supersample: 4,
+            edge_samples: false,
             ..recipe.clone()
         };
         let mut keys = Vec::new();

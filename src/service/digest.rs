@@ -63,6 +63,11 @@ pub fn digest(job: &Job, form: &Form) -> Digest {
     let mut sha = Sha256::new();
     serde_json::to_writer(Hashed(&mut sha), &described)
         .unwrap_or_else(|error| unreachable!("numbers and texts, into a hash: {error}"));
+    add_form(&mut sha, form);
+    Digest(sha.finalize().into())
+}
+
+fn add_form(sha: &mut Sha256, form: &Form) {
     match form {
         Form::Volume => sha.update(b"volume"),
         Form::Texels(packing) => sha.update(format!("texels {packing:?}")),
@@ -75,8 +80,14 @@ pub fn digest(job: &Job, form: &Form) -> Digest {
             file_type,
             contents,
         } => sha.update(format!("file {file_type:?} {contents:?}")),
+        #[cfg(not(target_arch = "wasm32"))]
+        Form::Means {
+            of, supersample, ..
+        } => {
+            sha.update(format!("{supersample:?}"));
+            add_form(sha, of);
+        }
     }
-    Digest(sha.finalize().into())
 }
 
 /// Writes into a hash.

@@ -78,6 +78,8 @@ impl Progress {
         let floats = work.samples * work.job.program.channels() as u64;
         let memory = match &work.form {
             Form::Volume | Form::Points(_) => Memory::Floats(memory::zeros(floats)?),
+            #[cfg(not(target_arch = "wasm32"))]
+            Form::Means { .. } => Memory::Floats(memory::zeros(floats)?),
             _ => Memory::Bytes(memory::zeros(work.samples * u64::from(packing.bytes()))?),
         };
         Ok(Progress {
@@ -197,23 +199,38 @@ impl Progress {
 
     /// Makes the result of what was computed.
     pub fn answer(self, work: &Work) -> Result<(Answer, Evaluator)> {
-        let answer = match (&work.form, self.memory) {
-            (Form::Volume, Memory::Floats(samples)) => {
-                let channels = work.job.program.channels();
-                let volume = Volume::from_samples(work.job.grid.size3(), channels, samples)?;
-                Answer::Volume(volume.into())
-            }
-            (_, Memory::Floats(values)) => Answer::Values(values.into()),
-            #[cfg(not(target_arch = "wasm32"))]
-            (
-                Form::File {
-                    file_type,
-                    contents,
-                },
-                Memory::Bytes(texels),
-            ) => Answer::Bytes(format::encode(*file_type, contents, &texels)?.into()),
-            (_, Memory::Bytes(bytes)) => Answer::Bytes(bytes.into()),
-        };
-        Ok((answer, self.evaluator))
+        Ok((answer(&work.form, self.memory, work)?, self.evaluator))
     }
+}
+
+fn answer(form: &Form, memory: Memory, work: &Work) -> Result<Answer> {
+    let channels = work.job.program.channels();
+    Ok(match (form, memory) {
+        (Form::Volume, Memory::Floats(samples)) => {
+            let volume = Volume::from_samples(work.job.grid.size3(), channels, samples)?;
+            Answer::Volume(volume.into())
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        (
+            Form::Means {
+                of,
+                supersample,
+                bricks,
+            },
+            Memory::Floats(samples),
+        ) => {
+            let texels = supersample.pack_all(bricks, &of.packing(channels)?, &samples)?;
+            answer(of, Memory::Bytes(texels), work)?
+        }
+        (_, Memory::Floats(values)) => Answer::Values(values.into()),
+        #[cfg(not(target_arch = "wasm32"))]
+        (
+            Form::File {
+                file_type,
+                contents,
+            },
+            Memory::Bytes(texels),
+        ) => Answer::Bytes(format::encode(*file_type, contents, &texels)?.into()),
+        (_, Memory::Bytes(bytes)) => Answer::Bytes(bytes.into()),
+    })
 }

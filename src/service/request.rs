@@ -148,6 +148,17 @@ impl Request<Arc<Vec<u8>>> {
         Ok(Request::new(Work::on_grid(job, form, bricks, bytes)?))
     }
 
+    /// Asks for the texels of all frames of a plan, as [`Plan::fill`] makes them.
+    ///
+    /// # Errors
+    /// Those of [`Grid::samples`](crate::Grid::samples).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn texels_of(plan: &Plan) -> Result<Self> {
+        let form = Form::Texels(*plan.packing());
+        let bytes = u64::from(plan.packing().bytes());
+        Ok(Request::new(Work::of_plan(plan, form, bytes)?))
+    }
+
     /// Asks for a whole file in memory. `contents` is that of [`Plan::contents`].
     ///
     /// # Errors
@@ -170,13 +181,7 @@ impl Request<Arc<Vec<u8>>> {
         };
         // The texels, and the file made of them.
         let bytes = 2 * u64::from(contents.taken().bytes());
-        let bricks = plan.bricks().collect();
-        Ok(Request::new(Work::on_grid(
-            plan.job(),
-            form,
-            bricks,
-            bytes,
-        )?))
+        Ok(Request::new(Work::of_plan(plan, form, bytes)?))
     }
 }
 
@@ -211,6 +216,23 @@ impl Work {
         }))
     }
 
+    /// Computes the bricks of a plan, or their sub-samples. `texel` is how many bytes the result takes for each sample.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn of_plan(plan: &Plan, form: Form, texel: u64) -> Result<Arc<Work>> {
+        let bricks: Vec<Brick> = plan.bricks().collect();
+        let Some(supersample) = plan.supersample() else {
+            return Work::on_grid(plan.job(), form, bricks, texel);
+        };
+        let refined = bricks.iter().map(|brick| supersample.refined(brick));
+        let (refined, floats) = (refined.collect(), 4 * plan.job().program.channels() as u64);
+        let form = Form::Means {
+            of: Box::new(form),
+            supersample,
+            bricks,
+        };
+        Work::on_grid(plan.job(), form, refined, floats + texel)
+    }
+
     /// Returns how much work a sample is: an octave of a source counts 1.
     pub fn weight(&self) -> u64 {
         self.job.layer_count() + 1
@@ -223,11 +245,6 @@ impl Work {
 
     /// Returns how samples become texels.
     pub fn packing(&self) -> Result<Packing> {
-        match &self.form {
-            Form::Volume | Form::Points(_) => Packing::samples(self.job.program.channels() as u32),
-            Form::Texels(packing) => Ok(*packing),
-            #[cfg(not(target_arch = "wasm32"))]
-            Form::File { contents, .. } => Ok(contents.taken()),
-        }
+        self.form.packing(self.job.program.channels())
     }
 }

@@ -1,7 +1,7 @@
 //! The suite of cases by which every backend is compared with the [`reference`](crate::reference).
 //!
 //! The suite is data. A [`Case`] is one to four channels on a grid. Each row of the tables in `sources.rs`, `values.rs`,
-//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs` and `channels.rs` makes a
+//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs`, `channels.rs` and `functions.rs` makes a
 //! case for each of several sets of axes. A new node needs a new row. The tests run the suite on all backends, and
 //! `wgpu-noise verify` runs it on a user's own driver.
 //!
@@ -24,6 +24,7 @@ mod derivatives;
 mod domain;
 mod expected;
 mod fractals;
+mod functions;
 mod grids;
 mod kernels;
 mod outcome;
@@ -65,6 +66,7 @@ pub fn cases() -> Vec<Case> {
         turned::cases(),
         steps::cases(),
         channels::cases(),
+        functions::cases(),
     ]
     .concat()
 }

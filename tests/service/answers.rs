@@ -136,6 +136,34 @@ fn files_are_those_of_the_encoder() {
 }
 
 #[test]
+fn sub_samples_are_averaged_as_a_bake_averages_them() {
+    let service = service();
+    let recipe = Recipe {
+        supersample: 2,
+        ..marble().sized(16)
+    };
+    let plan = Plan::of_recipe(&recipe, Some(FileType::Png)).expect("a plan");
+    let contents = plan.contents(&recipe);
+    let mut texels = vec![0; plan.bytes() as usize];
+    let mut cpu = Cpu::new(plan.job().clone());
+    let all = Brick::all(plan.grid());
+    plan.fill(&mut cpu, &all, plan.packing(), &mut texels)
+        .expect("texels");
+    let request = Request::texels_of(&plan).expect("a request");
+    assert_eq!(*block_on(service.submit(&request)).expect("texels"), texels);
+    let file = block_on(service.file(&plan, &contents)).expect("a file");
+    assert_eq!(
+        *file,
+        encode(FileType::Png, &contents, &texels).expect("a file")
+    );
+
+    let plain = Plan::of_recipe(&marble().sized(16), Some(FileType::Png)).expect("a plan");
+    let plain = Request::texels_of(&plain).expect("a request");
+    assert_ne!(plain.digest(), request.digest());
+    assert_ne!(*block_on(service.submit(&plain)).expect("texels"), texels);
+}
+
+#[test]
 fn what_is_no_single_file_is_refused() {
     let service = service();
     let recipe = Recipe {

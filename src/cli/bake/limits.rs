@@ -43,7 +43,7 @@ impl LimitFlags {
         if plan.samples() <= self.max_samples {
             return Ok(());
         }
-        let grid = plan.job().grid();
+        let grid = plan.grid();
         let times = grid.frames.map(|frames| format!(" in {frames} frames"));
         Err(Error::TooLarge {
             what: format!("size {}{}", grid.describe_size(), times.unwrap_or_default()),

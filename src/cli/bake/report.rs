@@ -84,7 +84,7 @@ pub fn listed(files: &[PathBuf]) -> String {
 impl Report {
     /// Returns a report with the fields that follow from the plan. The others are empty.
     pub fn of(plan: &Plan) -> Report {
-        let (packing, grid) = (plan.packing(), plan.job().grid());
+        let (packing, grid) = (plan.packing(), plan.grid());
         Report {
             samples: 0,
             seconds: 0.0,

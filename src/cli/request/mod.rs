@@ -206,10 +206,12 @@ impl Request {
             recipe.ramp = ramp.0.clone();
             provenance.insert("ramp", "--ramp");
         }
+        recipe.supersample = storage.supersample.unwrap_or(recipe.supersample);
         recipe.mips = storage.mips.unwrap_or(recipe.mips);
         recipe.supercompress = storage.supercompress.unwrap_or(recipe.supercompress);
         recipe.codec = storage.codec.unwrap_or(recipe.codec);
         for (field, flag) in [
+            ("supersample", "--supersample"),
             ("mips", "--mips"),
             ("supercompress", "--supercompress"),
             ("codec", "--codec"),

@@ -61,10 +61,11 @@ impl Limits {
     /// # Errors
     /// [`Error::TooLarge`].
     pub fn check(&self, plan: &Plan) -> Result<()> {
-        if plan.samples() > self.max_samples {
+        let samples = plan.samples().saturating_mul(plan.sub_samples());
+        if samples > self.max_samples {
             return Err(Error::TooLarge {
                 what: "size".into(),
-                needed: format!("{} samples", plan.samples()),
+                needed: format!("{samples} samples"),
                 limit: format!("{} samples", self.max_samples),
             });
         }

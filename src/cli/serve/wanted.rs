@@ -61,10 +61,10 @@ impl Wanted {
             Format::R8Unorm => ExtendedColorType::L8,
             _ => ExtendedColorType::Rgba8,
         };
-        let [width, height, _] = plan.job().grid().size3();
+        let [width, height, _] = plan.grid().size3();
         Ok(Wanted {
             request: match webp {
-                true => Request::texels(plan.job(), plan.packing())?,
+                true => Request::texels_of(&plan)?,
                 false => Request::file(&plan, &contents)?,
             },
             bytes: plan.bytes(),
@@ -159,7 +159,7 @@ fn describe(plan: &Plan) -> HeaderValue {
     let is_unorm = packing.format().component().is_unorm();
     let text = json!({
         "size": plan.size(),
-        "frames": plan.job().grid().frames,
+        "frames": plan.grid().frames,
         "format": packing.format().name(),
         "components": packing.components(),
         "range": is_unorm.then_some(packing.range()),

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::library;
 use super::names::Names;
 use super::refusal::Refusal;
 use super::tree::{Binding, Body, DEPTH_MAX, Expr, Form, Operator};
@@ -18,7 +19,11 @@ const LIST_MAX: usize = OCTAVES_MAX as usize;
 
 /// The nodes of one expression.
 pub struct Builder<'a> {
-    body: &'a Body,
+    /// The functions of the library, and the bindings of the expression.
+    bindings: Vec<&'a Binding>,
+    /// How many of them are the library's.
+    library: usize,
+    result: &'a Expr,
     pub(super) names: &'a Names<'a>,
     /// The values of the bindings that have been evaluated.
     bound: Vec<Option<Value>>,
@@ -34,10 +39,13 @@ pub struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     pub fn new(body: &'a Body, names: &'a Names<'a>) -> Builder<'a> {
+        let library = library::functions();
         Builder {
-            body,
+            bindings: library.iter().chain(&body.bindings).collect(),
+            library: library.len(),
+            result: &body.result,
             names,
-            bound: Vec::new(),
+            bound: vec![None; library.len()],
             rows: Table::new(),
             made: HashMap::new(),
             counts: HashMap::new(),
@@ -48,8 +56,9 @@ impl<'a> Builder<'a> {
 
     /// Makes the nodes, and returns the value of the whole.
     pub fn build(&mut self) -> Result<Value, Refusal> {
-        let body = self.body;
-        for (bindings, binding) in body.bindings.iter().enumerate() {
+        let bindings = self.bindings.len();
+        for bindings in self.library..bindings {
+            let binding = self.bindings[bindings];
             let scope = Scope {
                 bindings,
                 arguments: &[],
@@ -62,11 +71,11 @@ impl<'a> Builder<'a> {
             self.bound.push(value);
         }
         let scope = Scope {
-            bindings: body.bindings.len(),
+            bindings,
             arguments: &[],
             label: None,
         };
-        self.value(&body.result, scope)
+        self.value(self.result, scope)
     }
 
     /// Evaluates a part of the expression.
@@ -162,10 +171,13 @@ impl<'a> Builder<'a> {
         if let Some((_, value)) = scope.arguments.iter().find(|(own, _)| *own == name) {
             return Ok(value.clone());
         }
-        if let Some(index) = self.binding(name, scope) {
-            return self.bound[index].clone().ok_or_else(|| {
-                Refusal::new(at, format!("`{name}` is a function and takes arguments"))
-            });
+        let binding = self.binding(name, scope);
+        let is_function = || {
+            let message = format!("`{name}` is a function and takes arguments");
+            Refusal::new(at, message)
+        };
+        if let Some(own) = binding.filter(|index| *index >= self.library) {
+            return self.bound[own].clone().ok_or_else(is_function);
         }
         if let Some(node) = self.names.node(name) {
             return Ok(Value::Node(node.to_string()));
@@ -177,9 +189,10 @@ impl<'a> Builder<'a> {
                 let message = format!("`{name}` takes arguments: {help}");
                 Err(Refusal::new(at, message))
             }
+            None if binding.is_some() => Err(is_function()),
             None if self.names.is_parameter(name) => Ok(Value::Parameter(name.to_string())),
             None => {
-                let visible = self.body.bindings[..scope.bindings].iter();
+                let visible = self.bindings[..scope.bindings].iter();
                 let known = (visible.map(|binding| binding.name.as_str()))
                     .chain(scope.arguments.iter().map(|(name, _)| *name))
                     .chain(self.names.all())
@@ -191,7 +204,7 @@ impl<'a> Builder<'a> {
 
     /// Returns the last binding of a name that a part of the expression sees.
     fn binding(&self, name: &str, scope: Scope) -> Option<usize> {
-        let visible = &self.body.bindings[..scope.bindings];
+        let visible = &self.bindings[..scope.bindings];
         visible.iter().rposition(|binding| binding.name == name)
     }
 
@@ -202,7 +215,7 @@ impl<'a> Builder<'a> {
         scope: Scope<'s>,
     ) -> Option<(&'a Binding, Scope<'s>)> {
         let bindings = self.binding(name, scope)?;
-        let binding = &self.body.bindings[bindings];
+        let binding = self.bindings[bindings];
         let inside = Scope {
             bindings,
             arguments: &[],
@@ -211,9 +224,14 @@ impl<'a> Builder<'a> {
         binding.parameters.is_some().then_some((binding, inside))
     }
 
+    /// Whether what a scope sees is of the library alone.
+    pub(super) fn is_library(&self, scope: Scope) -> bool {
+        scope.bindings < self.library
+    }
+
     /// Returns the names of the functions that a part of the expression sees.
     pub(super) fn functions(&self, scope: Scope) -> impl Iterator<Item = &str> {
-        let visible = self.body.bindings[..scope.bindings].iter();
+        let visible = self.bindings[..scope.bindings].iter();
         let functions = visible.filter(|binding| binding.parameters.is_some());
         functions.map(|binding| binding.name.as_str())
     }

@@ -18,7 +18,12 @@ impl<'a> Builder<'a> {
     ) -> Result<Value, Refusal> {
         if let Some((function, inside)) = self.function(name, scope) {
             let given = self.arguments(at, function, inside, arguments, scope)?;
-            return self.value(&function.value, inside.with(&given));
+            let value = self.value(&function.value, inside.with(&given));
+            // Its text is another one.
+            return value.map_err(|refusal| match self.is_library(inside) {
+                true => Refusal { at, ..refusal },
+                false => refusal,
+            });
         }
         if let Some(kind) = Kind::from_name(name) {
             return self.node_of(at, kind, arguments, scope);

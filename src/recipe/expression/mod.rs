@@ -2,6 +2,7 @@
 //!
 //! * `grammar` parses a text into a `tree`; it is made of `tokens`;
 //! * `build` makes nodes of it, with `value`, `operations`, `call`, `places` (which parameters are positional) and `names`;
+//! * `library` has the functions that every expression may call;
 //! * `entries` reads the nodes of a recipe, which are tables or expressions;
 //! * `write` writes noises and recipes as expressions, with `print`, `printer` and `owned` (what is written within one);
 //! * `refusal` says what is wrong and where.
@@ -13,6 +14,7 @@ mod build;
 mod call;
 mod entries;
 mod grammar;
+mod library;
 mod names;
 mod operations;
 mod owned;

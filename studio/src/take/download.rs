@@ -106,8 +106,12 @@ impl State {
         let texel = u64::from(packing.bytes());
         let first = (self.samples * texel) as usize;
         let bytes = (piece.samples() * texel) as usize;
-        self.cpu
-            .fill(&piece, &packing, &mut self.texels[first..first + bytes])?;
+        (self.plan).fill(
+            &mut self.cpu,
+            &piece,
+            &packing,
+            &mut self.texels[first..first + bytes],
+        )?;
         self.samples += piece.samples();
         Ok(self.samples >= self.plan.samples())
     }

@@ -1,0 +1,208 @@
+//! Samples that are the mean of sub-samples, for noises with edges: cells, wood, ramps.
+//!
+//! The sub-samples are the samples of a finer grid over the same box, so every backend computes them as it computes any grid, and
+//! they have the same bits in every brick. Those of one sample lie evenly around it and are added in f64, in one order.
+
+use super::plan::Plan;
+use crate::grid::Brick;
+use crate::limits::SIZE_MAX;
+use crate::memory::zeros;
+use crate::recipe::Recipe;
+use crate::texel::{Packing, Transfer, srgb};
+use crate::{Backend, Error, Grid, Job, Result};
+
+/// The most sub-samples that are computed at once.
+const AT_ONCE: u64 = 1 << 21;
+
+/// How many sub-samples a sample has, and how they are averaged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Supersample {
+    /// The number along each axis of space: 2, 4 or 8.
+    along: u32,
+    /// The number of axes of space.
+    axes: usize,
+    /// Encoded colours are averaged as light.
+    transfer: Transfer,
+}
+
+impl Supersample {
+    /// Returns that of a recipe; `None` if its samples are computed as they are.
+    pub(super) fn of(recipe: &Recipe) -> Option<Supersample> {
+        (recipe.supersample > 1).then(|| Supersample {
+            along: recipe.supersample,
+            axes: recipe.size.len(),
+            transfer: recipe.transfer(),
+        })
+    }
+
+    /// Returns the job on the grid of the sub-samples.
+    pub(super) fn refine(&self, job: &Job) -> Result<Job> {
+        let coarse = &job.grid;
+        let size: Vec<u32> = (coarse.size.iter())
+            .map(|n| n.saturating_mul(self.along))
+            .collect();
+        if size.iter().any(|n| *n > SIZE_MAX) {
+            let given = format!("{} with size {}", self.along, coarse.describe_size());
+            let allowed = format!("at most {SIZE_MAX} sub-samples along an axis");
+            return Err(Error::invalid("supersample", given, allowed));
+        }
+        let extents = (0..size.len()).map(|axis| coarse.span(axis).extent);
+        let fine = Grid {
+            extent: Some(extents.collect()),
+            size,
+            ..coarse.clone()
+        };
+        job.program.bind(&job.params, &fine)
+    }
+
+    /// Returns the number of sub-samples of a sample.
+    pub(crate) fn count(&self) -> u64 {
+        u64::from(self.along).pow(self.axes as u32)
+    }
+
+    /// Returns the sub-samples of a brick of samples.
+    pub(crate) fn refined(&self, brick: &Brick) -> Brick {
+        let times = |axis: usize| if axis < self.axes { self.along } else { 1 };
+        Brick {
+            start: std::array::from_fn(|axis| brick.start[axis] * times(axis)),
+            size: std::array::from_fn(|axis| brick.size[axis] * times(axis)),
+        }
+    }
+
+    /// Packs the means of the sub-samples of a brick, and returns how many values were outside the packing's range.
+    pub(crate) fn pack(
+        &self,
+        brick: &Brick,
+        packing: &Packing,
+        fine: &[f32],
+        out: &mut [u8],
+    ) -> Result<u64> {
+        let channels = packing.channels() as usize;
+        let [x, y, z, _] = brick.size.map(|n| n as usize);
+        let row = x * self.along as usize * channels;
+        let beside = |axis: usize| {
+            if axis < self.axes {
+                self.along as usize
+            } else {
+                1
+            }
+        };
+        let weight = 1.0 / self.count() as f64;
+        let mut sums: Vec<f64> = zeros((x * channels) as u64)?;
+        let mut means: Vec<f32> = zeros((x * channels) as u64)?;
+        let mut saturated = 0;
+        for (index, out) in (out.chunks_exact_mut(x * packing.bytes() as usize)).enumerate() {
+            let (y_of, slice) = (index % y, index / y);
+            let (z_of, frame) = (slice % z, slice / z);
+            sums.fill(0.0);
+            for k in 0..beside(2) {
+                for j in 0..beside(1) {
+                    let slice = (frame * z + z_of) * beside(2) + k;
+                    let at = (slice * y + y_of) * beside(1) + j;
+                    self.add_row(&fine[at * row..][..row], channels, &mut sums);
+                }
+            }
+            for (index, (mean, sum)) in means.iter_mut().zip(&sums).enumerate() {
+                *mean = self.encoded((sum * weight) as f32, index % channels);
+            }
+            saturated += packing.pack(&means, out);
+        }
+        Ok(saturated)
+    }
+
+    /// Packs the means of bricks whose sub-samples follow one another.
+    #[cfg(all(feature = "service", not(target_arch = "wasm32")))]
+    pub(crate) fn pack_all(
+        &self,
+        bricks: &[Brick],
+        packing: &Packing,
+        mut fine: &[f32],
+    ) -> Result<Vec<u8>> {
+        let samples: u64 = bricks.iter().map(Brick::samples).sum();
+        let mut texels = zeros(samples * u64::from(packing.bytes()))?;
+        let mut out = &mut texels[..];
+        for brick in bricks {
+            let samples = brick.samples() as usize;
+            let (own, rest) = out.split_at_mut(samples * packing.bytes() as usize);
+            let floats = samples * self.count() as usize * packing.channels() as usize;
+            let (of_brick, others) = fine.split_at(floats);
+            self.pack(brick, packing, of_brick, own)?;
+            (out, fine) = (rest, others);
+        }
+        Ok(texels)
+    }
+
+    /// Adds a row of sub-samples to those of the samples that they belong to.
+    fn add_row(&self, fine: &[f32], channels: usize, sums: &mut [f64]) {
+        let along = self.along as usize;
+        for (sums, fine) in
+            (sums.chunks_exact_mut(channels)).zip(fine.chunks_exact(along * channels))
+        {
+            for fine in fine.chunks_exact(channels) {
+                for (channel, (sum, value)) in sums.iter_mut().zip(fine).enumerate() {
+                    *sum += f64::from(self.decoded(*value, channel));
+                }
+            }
+        }
+    }
+
+    /// Whether a channel is an encoded colour: the fourth is opacity.
+    fn is_encoded(&self, channel: usize) -> bool {
+        self.transfer == Transfer::Srgb && channel < 3
+    }
+
+    fn decoded(&self, value: f32, channel: usize) -> f32 {
+        match self.is_encoded(channel) {
+            true => srgb::decoded(value),
+            false => value,
+        }
+    }
+
+    fn encoded(&self, mean: f32, channel: usize) -> f32 {
+        match self.is_encoded(channel) {
+            true => srgb::encoded(mean),
+            false => mean,
+        }
+    }
+}
+
+impl Plan {
+    /// Fills `out` with the texels of a brick of [`Plan::grid`], on a backend for [`Plan::job`]: what [`Backend::fill`] computes, or
+    /// the means of sub-samples. Returns how many values were outside the packing's range.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`], and those of [`Backend::fill`].
+    pub fn fill(
+        &self,
+        backend: &mut dyn Backend,
+        brick: &Brick,
+        packing: &Packing,
+        mut out: &mut [u8],
+    ) -> Result<u64> {
+        let Some(supersample) = &self.supersample else {
+            return backend.fill(brick, packing, out);
+        };
+        crate::backend::check(&self.grid, backend.channels(), brick, packing, out.len())?;
+        let floats = Packing::samples(packing.channels())?;
+        let (mut fine, mut saturated): (Vec<f32>, _) = (Vec::new(), 0);
+        for piece in brick.pieces((AT_ONCE / supersample.count()).max(1)) {
+            let refined = supersample.refined(&piece);
+            let count = refined.samples() * u64::from(packing.channels());
+            if fine.is_empty() {
+                fine = zeros(count)?;
+            }
+            // No piece is larger than the first.
+            fine.truncate(count as usize);
+            fine.resize(count as usize, 0.0);
+            backend.fill(&refined, &floats, bytemuck::cast_slice_mut(&mut fine))?;
+            let bytes = (piece.samples() * u64::from(packing.bytes())) as usize;
+            let (own, rest) = std::mem::take(&mut out).split_at_mut(bytes);
+            saturated += supersample.pack(&piece, packing, &fine, own)?;
+            out = rest;
+        }
+        Ok(saturated)
+    }
+}
+
+#[cfg(test)]
+mod tests;
