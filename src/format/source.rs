@@ -169,10 +169,7 @@ mod tests {
             read.push(path.display().to_string());
             Ok("channels = ['s']\nnodes.s = 'perlin(3)'".to_string())
         });
-        assert_eq!(
-            recipe.map(|recipe| recipe.nodes.contains_key("b.s")),
-            Ok(true)
-        );
+        assert!(recipe.is_ok_and(|recipe| recipe.nodes.contains_key("b.s")));
         assert_eq!(read, ["shelf/stone.toml", "shelf/other.toml"]);
         let preset = RecipeSource {
             file: None,
