@@ -5,6 +5,7 @@ use crate::memory::try_collect;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod shared {
+    use std::cell::Cell;
     use std::error::Error as _;
     use std::process;
     use std::sync::LazyLock;
@@ -23,10 +24,35 @@ mod shared {
             Err(error) => error.source().is_none().then(process::id),
         });
 
+    thread_local! {
+        /// Whether this thread shares out nothing.
+        static IS_ALONE: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// Sets [`IS_ALONE`] until it is dropped, also by a panic.
+    struct Alone {
+        before: bool,
+    }
+
+    impl Drop for Alone {
+        fn drop(&mut self) {
+            IS_ALONE.set(self.before);
+        }
+    }
+
+    /// Runs work, all of it on this thread if `is_alone` is set.
+    pub fn alone_if<R>(is_alone: bool, work: impl FnOnce() -> R) -> R {
+        let _alone = Alone {
+            before: IS_ALONE.replace(is_alone || IS_ALONE.get()),
+        };
+        work()
+    }
+
     /// Returns whether this thread works in a pool or can use the global one. A process that was forked from the one with the
     /// pool does not have its threads, and would wait for them forever.
     fn have_pool() -> bool {
-        rayon::current_thread_index().is_some() || *GLOBAL_POOL == Some(process::id())
+        !IS_ALONE.get()
+            && (rayon::current_thread_index().is_some() || *GLOBAL_POOL == Some(process::id()))
     }
 
     /// Runs work that a dependency shares out by rayon. Where there is no pool for it, as in a process that was forked, it gets
@@ -85,6 +111,11 @@ mod shared {
     pub fn thread_count() -> usize {
         1
     }
+
+    /// Runs work, all of it on this thread.
+    pub fn alone_if<R>(_: bool, work: impl FnOnce() -> R) -> R {
+        work()
+    }
 }
 
 pub fn sum_in_order(
@@ -103,4 +134,20 @@ pub fn map_in_order<T, R>(items: &[T], work: impl Fn(&T) -> Result<R>) -> Result
 
 #[cfg(all(feature = "zarr", not(target_arch = "wasm32")))]
 pub use shared::with_pool;
-pub use shared::{map, sum_chunks, thread_count};
+pub use shared::{alone_if, map, sum_chunks, thread_count};
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use super::{alone_if, thread_count};
+
+    #[test]
+    fn a_thread_is_alone_until_the_work_ends_or_panics() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build();
+        pool.expect("threads").install(|| {
+            assert_eq!(alone_if(true, || alone_if(false, thread_count)), 1);
+            assert_eq!(alone_if(false, thread_count), 3);
+            let failed = std::panic::catch_unwind(|| alone_if(true, || panic!("on purpose")));
+            assert!(failed.is_err() && thread_count() == 3);
+        });
+    }
+}

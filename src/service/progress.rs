@@ -13,6 +13,7 @@ use crate::memory;
 use crate::pacing::Pacing;
 use crate::stopwatch::Stopwatch;
 use crate::texel::Packing;
+use crate::threads::alone_if;
 use crate::{Backend, Result, Volume};
 
 /// Samples times their weight in the first turn: short on the slowest machine.
@@ -98,12 +99,12 @@ impl Progress {
         Parked(Box::new(self))
     }
 
-    /// Computes the samples of one turn, and returns how many.
-    pub async fn advance(&mut self, work: &Work) -> Result<u64> {
+    /// Computes the samples of one turn, on the CPU with this thread alone if `is_alone` is set, and returns how many.
+    pub async fn advance(&mut self, work: &Work, is_alone: bool) -> Result<u64> {
         let watch = Stopwatch::start();
         let samples = match &work.form {
-            Form::Points(points) => self.sample(points)?,
-            _ => self.fill(work).await?,
+            Form::Points(points) => alone_if(is_alone, || self.sample(points))?,
+            _ => self.fill(work, is_alone).await?,
         };
         self.fill_up(work, samples);
         if let Some(time) = watch.elapsed() {
@@ -150,12 +151,12 @@ impl Progress {
         work.bricks[self.brick].piece(self.offset, self.pacing.size())
     }
 
-    async fn fill(&mut self, work: &Work) -> Result<u64> {
+    async fn fill(&mut self, work: &Work, is_alone: bool) -> Result<u64> {
         let (brick, packing) = (self.next_brick(work), self.packing);
         let samples = brick.samples();
         let (evaluator, out) = self.memory_of(samples);
         match evaluator {
-            Evaluator::Cpu(cpu) => cpu.fill(&brick, &packing, out)?,
+            Evaluator::Cpu(cpu) => alone_if(is_alone, || cpu.fill(&brick, &packing, out))?,
             Evaluator::Device(device) => device.fill(&brick, &packing, out).await?,
             Evaluator::Points(_) => unreachable!("a grid is not computed at points"),
         };

@@ -82,13 +82,20 @@ impl Worker {
 
     /// Does one turn of a task.
     async fn serve(&mut self, mut begun: Begun) {
+        let is_alone = self.is_alone();
         let start = Instant::now();
-        let outcome = guard(begun.progress.advance(&begun.work)).await;
+        let outcome = guard(begun.progress.advance(&begun.work, is_alone)).await;
         self.measure(start, begun.progress.take_copying());
         match outcome {
             Ok(samples) => self.end(begun, samples).await,
             Err(error) => self.fail(&[(begun.task, begun.work)], error).await,
         }
+    }
+
+    /// Whether a turn is computed on this thread alone: there is a worker for each thread of the CPU, and all are busy, so that
+    /// others could only take turns away from each other.
+    fn is_alone(&self) -> bool {
+        matches!(self.engine, Engine::Cpu) && self.shared.with(|queue| queue.are_all_busy())
     }
 
     /// Computes several small tasks in one submission. What one of them may have caused, all are spared: each is then

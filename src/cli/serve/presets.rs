@@ -36,12 +36,8 @@ pub async fn file(
         .ok_or_else(|| no_such_type(extension, &media::extensions()))?;
     let mut recipe = recipes::preset(name)?;
     query.apply(&mut recipe)?;
-    let limits = app.limits.clone();
-    let wanted = app.plan(move || {
-        recipes::fit_frames(&mut recipe, file_type, time)?;
-        Ok(Wanted::file(&recipe, file_type, &limits)?)
-    });
-    (wanted.await?)
+    recipes::fit_frames(&mut recipe, file_type, time)?;
+    Wanted::file(&recipe, file_type, &app.limits)?
         .answer(&app, &caller, &headers, v.as_deref())
         .await
 }

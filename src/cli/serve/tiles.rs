@@ -62,16 +62,12 @@ pub async fn tile(
     };
     let mut recipe = recipes::preset(&name)?;
     query.apply(&mut recipe)?;
-    let limits = app.limits.clone();
-    let wanted = app.plan(move || {
-        recipes::still(&mut recipe, time)?;
-        // WebP has 8 bits.
-        if webp || recipe.format != Some(Format::R16Unorm) {
-            recipe.format = None;
-        }
-        Ok(Wanted::picture(&tile.of(recipe)?, webp, &limits)?)
-    });
-    (wanted.await?)
+    recipes::still(&mut recipe, time)?;
+    // WebP has 8 bits.
+    if webp || recipe.format != Some(Format::R16Unorm) {
+        recipe.format = None;
+    }
+    Wanted::picture(&tile.of(recipe)?, webp, &app.limits)?
         .answer(&app, &caller, &headers, v.as_deref())
         .await
 }

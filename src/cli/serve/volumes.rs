@@ -56,12 +56,8 @@ pub async fn brick(
     };
     let mut recipe = recipes::preset(&name)?;
     query.apply(&mut recipe)?;
-    let limits = app.limits.clone();
-    let wanted = app.plan(move || {
-        recipes::still(&mut recipe, time)?;
-        Ok(Wanted::file(&brick.of(recipe)?, FileType::Raw, &limits)?)
-    });
-    (wanted.await?)
+    recipes::still(&mut recipe, time)?;
+    Wanted::file(&brick.of(recipe)?, FileType::Raw, &app.limits)?
         .answer(&app, &caller, &headers, v.as_deref())
         .await
 }

@@ -189,6 +189,11 @@ impl<P> Queue<P> {
         self.wake_all();
     }
 
+    /// Whether every worker has something to do.
+    pub fn are_all_busy(&self) -> bool {
+        self.idle.is_empty()
+    }
+
     /// Whether no worker has a device, or is the CPU's.
     pub fn are_all_dead(&self) -> bool {
         self.dead.len() == self.workers
