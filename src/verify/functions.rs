@@ -6,7 +6,7 @@ use super::grids::{plane, plane_in_time, solid};
 use crate::Noise;
 
 /// Each function with other numbers than its defaults.
-const IN_THE_PLANE: [&str; 12] = [
+const IN_THE_PLANE: [&str; 11] = [
     "stripes(5, width = 30%)",
     "checker(6)",
     "tiles(6, joint = 20%)",
@@ -16,7 +16,6 @@ const IN_THE_PLANE: [&str; 12] = [
     "spiral(6, at_x = 0.4, at_y = 0.2)",
     "crackle(7, width = 20%, seed = 3)",
     "eroded(3, damping = 2, seed = 5)",
-    "eroded(3).dx",
     "curvature(perlin(4), distance = 0.03)",
     "occlusion(perlin(4), distance = 0.04, strength = 0.5)",
 ];

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Recipe;
 use crate::cpu::Cpu;
 use crate::format::FileType;
 use crate::reference::Reference;
