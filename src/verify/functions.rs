@@ -15,7 +15,7 @@ const IN_THE_PLANE: [&str; 11] = [
     "dots(5, radius = 40%, soft = 10%)",
     "spiral(6, at_x = 0.4, at_y = 0.2)",
     "crackle(7, width = 20%, seed = 3)",
-    "eroded(3, damping = 2, seed = 5)",
+    "eroded(3, damping = 0.5, seed = 5)",
     "curvature(perlin(4), distance = 0.03)",
     "occlusion(perlin(4), distance = 0.04, strength = 0.5)",
 ];
