@@ -23,6 +23,15 @@ fn small(preset: &Preset) -> Recipe {
     }
 }
 
+/// A preset and its outputs.
+fn pictures(preset: &Preset) -> Vec<(String, Recipe)> {
+    let recipe = small(preset);
+    let named = |(output, recipe)| (format!("{}, {output}", preset.name), recipe);
+    let outputs = recipe.each_output().into_iter().map(named);
+    let outputs: Vec<_> = outputs.collect();
+    [vec![(preset.name.to_string(), recipe)], outputs].concat()
+}
+
 fn case(recipe: &Recipe) -> Case {
     Case {
         name: recipe.title.clone().unwrap_or_default(),
@@ -95,11 +104,10 @@ fn differing(job: &Job, times: f64, found: &[f32], expected: &[f32]) -> usize {
 
 #[test]
 fn the_cpu_makes_of_each_what_the_reference_makes() {
-    for preset in Preset::ALL {
-        let recipe = small(preset);
+    for (name, recipe) in Preset::ALL.iter().flat_map(pictures) {
         let (found, exact) = (samples(&recipe, &cpu), samples(&recipe, &reference));
         let differing = differing(&job(&recipe), 1.0, &found, &exact);
-        assert_eq!(differing, 0, "{}", preset.name);
+        assert_eq!(differing, 0, "{name}");
     }
 }
 
@@ -139,9 +147,7 @@ fn open_along(recipe: &Recipe, axis: usize) -> usize {
 
 #[test]
 fn seamless_ones_are_seamless() {
-    let recipes = Preset::ALL
-        .iter()
-        .map(|preset| (preset.name, small(preset)));
+    let recipes = Preset::ALL.iter().flat_map(pictures);
     let seamless: Vec<_> = recipes.filter(|(_, recipe)| recipe.seamless).collect();
     assert!(seamless.len() > 4);
     for (name, recipe) in &seamless {
@@ -216,4 +222,36 @@ fn fire_is_a_loop() {
     assert_eq!(open_along(&fire, 0), 0);
     assert_eq!(open_along(&fire, 3), 0);
     assert!(open_along(&fire, 1) > 0);
+}
+
+/// What `bake -o FOLDER/` writes of a material: albedo, height, a normal of length 1 that is nowhere flat alone, and the packing
+/// of glTF.
+#[test]
+fn materials_have_their_maps() {
+    let materials = Preset::ALL
+        .iter()
+        .map(|preset| (preset.name, small(preset)));
+    let materials: Vec<_> = materials
+        .filter(|(_, recipe)| !recipe.outputs.is_empty())
+        .collect();
+    assert_eq!(materials.len(), 10);
+    for (name, recipe) in &materials {
+        assert!(recipe.seamless, "{name}");
+        for output in ["albedo", "height", "normal", "orm"] {
+            assert!(recipe.outputs.contains_key(output), "{name}, {output}");
+        }
+        let outputs = recipe.each_output();
+        let normal = outputs.iter().find(|(output, _)| output == "normal");
+        let normals = samples(&normal.expect("it is there").1, &cpu);
+        let mut flat = 0;
+        for normal in normals.chunks_exact(3) {
+            let length = normal.iter().map(|n| n * n).sum::<f32>().sqrt();
+            assert!(
+                (length - 1.0).abs() < 1e-4 && normal[2] > 0.0,
+                "{name}: {normal:?}"
+            );
+            flat += usize::from(normal[2] == 1.0);
+        }
+        assert!(flat * 2 < normals.len() / 3, "{name}: {flat} are flat");
+    }
 }

@@ -34,6 +34,7 @@
 
 mod bricks;
 mod describe;
+mod fill;
 mod measure;
 mod notes;
 mod plan;

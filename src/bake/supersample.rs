@@ -3,16 +3,12 @@
 //! The sub-samples are the samples of a finer grid over the same box, so every backend computes them as it computes any grid, and
 //! they have the same bits in every brick. Those of one sample lie evenly around it and are added in f64, in one order.
 
-use super::plan::Plan;
 use crate::grid::Brick;
 use crate::limits::SIZE_MAX;
 use crate::memory::zeros;
 use crate::recipe::Recipe;
 use crate::texel::{Packing, Transfer, srgb};
-use crate::{Backend, Error, Grid, Job, Result};
-
-/// The most sub-samples that are computed at once.
-const AT_ONCE: u64 = 1 << 21;
+use crate::{Error, Grid, Job, Result};
 
 /// How many sub-samples a sample has, and how they are averaged.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -165,44 +161,3 @@ impl Supersample {
         }
     }
 }
-
-impl Plan {
-    /// Fills `out` with the texels of a brick of [`Plan::grid`], on a backend for [`Plan::job`]: what [`Backend::fill`] computes, or
-    /// the means of sub-samples. Returns how many values were outside the packing's range.
-    ///
-    /// # Errors
-    /// [`Error::OutOfHostMemory`], and those of [`Backend::fill`].
-    pub fn fill(
-        &self,
-        backend: &mut dyn Backend,
-        brick: &Brick,
-        packing: &Packing,
-        mut out: &mut [u8],
-    ) -> Result<u64> {
-        let Some(supersample) = &self.supersample else {
-            return backend.fill(brick, packing, out);
-        };
-        crate::backend::check(&self.grid, backend.channels(), brick, packing, out.len())?;
-        let floats = Packing::samples(packing.channels())?;
-        let (mut fine, mut saturated): (Vec<f32>, _) = (Vec::new(), 0);
-        for piece in brick.pieces((AT_ONCE / supersample.count()).max(1)) {
-            let refined = supersample.refined(&piece);
-            let count = refined.samples() * u64::from(packing.channels());
-            if fine.is_empty() {
-                fine = zeros(count)?;
-            }
-            // No piece is larger than the first.
-            fine.truncate(count as usize);
-            fine.resize(count as usize, 0.0);
-            backend.fill(&refined, &floats, bytemuck::cast_slice_mut(&mut fine))?;
-            let bytes = (piece.samples() * u64::from(packing.bytes())) as usize;
-            let (own, rest) = std::mem::take(&mut out).split_at_mut(bytes);
-            saturated += supersample.pack(&piece, packing, &fine, own)?;
-            out = rest;
-        }
-        Ok(saturated)
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -5,8 +5,8 @@ use crate::noise::table;
 use crate::{Error, Noise, Result};
 
 impl Recipe {
-    /// Returns the noise of each channel. With a ramp these are the components of its colours, with a gradient the channel
-    /// and its derivatives.
+    /// Returns the noise of each channel. With a ramp these are the components of its colours, with an output the channel
+    /// and its derivatives, or a normal.
     ///
     /// # Errors
     /// [`Error::Invalid`] if there is no channel, if a ramp or a gradient has several channels, if there are both a ramp and a
@@ -24,6 +24,8 @@ impl Recipe {
         let noises = table::read(&self.resolved(), &self.channels)?;
         match (&self.ramp, self.output, &noises[..]) {
             (None, None, _) => Ok(noises),
+            (None, Some(Output::Normal), [height]) => Ok(self.normal(height, 1.0)),
+            (None, Some(Output::NormalDirectx), [height]) => Ok(self.normal(height, -1.0)),
             (Some(ramp), None, [noise]) => {
                 ramp.validate()?;
                 Ok(ramp.colours(noise, self.ramp_space))
@@ -33,25 +35,28 @@ impl Recipe {
                 let given = format!("a ramp over {} channels", several.len());
                 Err(Error::invalid("ramp", given, "a ramp over one channel"))
             }
-            (None, Some(Output::Gradient), several) => {
-                let given = format!("the gradient of {} channels", several.len());
+            (None, Some(_), several) => {
+                let given = format!("the derivatives of {} channels", several.len());
                 Err(Error::invalid("output", given, "that of one channel"))
             }
-            (Some(_), Some(Output::Gradient), _) => {
-                let given = "a gradient beside a ramp";
+            (Some(_), Some(_), _) => {
+                let given = "derivatives beside a ramp";
                 Err(Error::invalid("output", given, "one of the two"))
             }
         }
     }
 
     /// Returns the names of the channels of [`Recipe::noises`]: those of the nodes. With a ramp these are `red`, `green`, `blue`
-    /// and `alpha`; with a gradient of the node `n` they are `n`, `n_dx`, `n_dy` and `n_dz`, as far as the grid has these axes.
+    /// and `alpha`; of a normal `x`, `y` and `z`; with a gradient of the node `n` they are `n`, `n_dx`, `n_dy` and `n_dz`, as far as the grid has these axes.
     pub fn channel_names(&self) -> Vec<String> {
         match (&self.ramp, self.output, &self.channels[..]) {
             (Some(ramp), ..) => ramp.names().iter().map(ToString::to_string).collect(),
             (None, Some(Output::Gradient), [of]) => {
                 let along = ["", "_dx", "_dy", "_dz"].iter().take(1 + self.size.len());
                 along.map(|axis| format!("{of}{axis}")).collect()
+            }
+            (None, Some(Output::Normal | Output::NormalDirectx), _) => {
+                ["x", "y", "z"].map(str::to_string).to_vec()
             }
             _ => self.channels.clone(),
         }

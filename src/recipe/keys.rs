@@ -27,6 +27,7 @@ impl Recipe {
         "supercompress",
         "codec",
         "output",
+        "strength",
         "layout",
         "columns",
         "pad_sheet",
@@ -35,6 +36,7 @@ impl Recipe {
         "ramp_space",
         "channels",
         "imports",
+        "outputs",
         "parameters",
         "nodes",
     ];
@@ -63,7 +65,8 @@ impl Recipe {
             "box" => "one to three pairs of indices, the first sample and the one after the last along x, y and z".into(),
             "format" => Format::ALL.map(|format| format!("\"{format}\"")).join(", "),
             "codec" => Codec::ALL.map(|codec| format!("\"{}\"", codec.name())).join(", "),
-            "output" => "\"gradient\"".into(),
+            "output" => "\"gradient\", \"normal\", \"normal_directx\"".into(),
+            "strength" => format!("a number {}", between(POSITIVE)),
             "layout" => Layout::ALL
                 .map(|layout| format!("\"{}\"", layout.name()))
                 .join(", "),
@@ -73,6 +76,7 @@ impl Recipe {
             "ramp_space" => "\"srgb\", \"linear\"".into(),
             "channels" => "one to four names of nodes, such as [\"clouds\"]".into(),
             "imports" => "a table of names and paths of recipes, such as stone = \"stone.toml\"".into(),
+            "outputs" => "a table [outputs.NAME] for each file, with channels and how they are stored".into(),
             "parameters" => "a table [parameters.NAME] for each, with default, range and help".into(),
             "nodes" => "a table [nodes.NAME] for each node".into(),
             _ => return None,

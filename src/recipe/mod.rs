@@ -3,6 +3,7 @@
 //! * [`parse`](Recipe::parse) reads a recipe from TOML. Its errors name the line.
 //! * [`Lines`] finds the line of each field.
 //! * [`Parameter`] is a number with a name of its own, for those who use a recipe.
+//! * [`Named`] is one of several files of a recipe, such as the maps of a material.
 //! * [`Ramp`] turns one channel into colours.
 //! * [`Preset`] names a recipe that is compiled into the program.
 //! * [`cell`](fn@cell) reads the value of a parameter as the command line writes it.
@@ -14,7 +15,9 @@ mod expression;
 mod imports;
 mod keys;
 mod lines;
+mod normals;
 mod output;
+mod outputs;
 mod parameters;
 mod parse;
 mod presets;
@@ -33,6 +36,7 @@ pub use cell::cell;
 pub use imports::{Imported, Load};
 pub use lines::Lines;
 pub use output::{Bounds, Codec, Layout, Output, Range, Tiling};
+pub use outputs::Named;
 pub use parameters::Parameter;
 pub use presets::Preset;
 pub use ramp::{Ramp, Space, Stop};
@@ -115,6 +119,9 @@ pub struct Recipe {
     /// What becomes of the channels. If it is left out, they are written as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output: Option<Output>,
+    /// How many units a height of 1 is, for an `output` of normals; 1 if it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<f64>,
     /// What the tiles of an image are. If it is left out, a `.png`, `.webp` or `.exr` has the slices of a volume as tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Layout>,
@@ -136,6 +143,9 @@ pub struct Recipe {
     pub ramp_space: Space,
     /// The names of one to four nodes.
     pub channels: Vec<String>,
+    /// Further files of the same graph, by the ends of their names.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub outputs: BTreeMap<String, Named>,
     /// Numbers with names of their own, for those who use the recipe.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub parameters: BTreeMap<String, Parameter>,
@@ -174,6 +184,7 @@ impl Default for Recipe {
             supercompress: false,
             codec: Codec::default(),
             output: None,
+            strength: None,
             layout: None,
             columns: None,
             pad_sheet: false,
@@ -181,6 +192,7 @@ impl Default for Recipe {
             ramp: None,
             ramp_space: Space::default(),
             channels: Vec::new(),
+            outputs: BTreeMap::new(),
             parameters: BTreeMap::new(),
             nodes: Table::new(),
         }
@@ -221,8 +233,12 @@ impl Recipe {
 
     /// Returns the values that unorm formats store as 0 and 1; `None` if they depend on the noise.
     pub fn unorm_range(&self) -> Option<Range> {
-        let of_ramp = self.ramp.as_ref().map(|_| Range::Of([0.0, 1.0]));
-        self.range.or(of_ramp)
+        let natural = match (&self.ramp, self.output) {
+            (Some(_), _) => Some(Range::Of([0.0, 1.0])),
+            (None, Some(Output::Normal | Output::NormalDirectx)) => Some(Range::Of([-1.0, 1.0])),
+            (None, _) => None,
+        };
+        self.range.or(natural)
     }
 
     /// Returns the sheet that is asked for.

@@ -7,6 +7,7 @@ use toml::de::{DeArray, DeTable, DeValue, Deserializer};
 use super::imports::{Found, Imports, Load};
 use super::lines::{Lines, line_at, table_of};
 use super::{Recipe, expression};
+use crate::limits::{POSITIVE, short};
 use crate::noise::Kind;
 use crate::noise::table;
 use crate::{Error, Result};
@@ -84,12 +85,26 @@ impl Recipe {
         self.grid().validate()?;
         self.check_box()?;
         self.check_supersample()?;
+        self.check_strength()?;
         let names: Vec<&String> = self.nodes.keys().collect();
         self.check_parameters()?;
         for noise in table::read(&self.resolved(), &names)? {
             noise.validate()?;
         }
-        self.noises().map(drop)
+        self.noises()?;
+        self.check_outputs()
+    }
+
+    /// Refuses a strength that is none.
+    pub(super) fn check_strength(&self) -> Result<()> {
+        let strength = self.strength.unwrap_or(1.0);
+        match (POSITIVE[0]..=POSITIVE[1]).contains(&strength) {
+            true => Ok(()),
+            false => {
+                let allowed = Recipe::allowed("strength").unwrap_or_default();
+                Err(Error::invalid("strength", short(strength), allowed))
+            }
+        }
     }
 
     /// Refuses other numbers of sub-samples, and those whose samples lie on the edges of the box: they would lie outside.
@@ -235,7 +250,7 @@ fn field_at(table: &DeTable, byte: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::super::ramp::{Ramp, Space, Stop};
-    use super::super::{Bounds, Codec, Layout, Output, Parameter, Range};
+    use super::super::{Bounds, Codec, Layout, Named, Output, Parameter, Range};
     use super::*;
     use crate::texel::Format;
     use crate::{Grid, Noise};
@@ -257,6 +272,12 @@ mod tests {
             range: [0.0, 1.0],
             help: Some("how rough".into()),
         };
+        let normal = Named {
+            channels: vec!["add".into()],
+            output: Some(Output::NormalDirectx),
+            strength: Some(2.0),
+            ..Named::default()
+        };
         let marble = Noise::x() * 0.1 + Noise::perlin().frequency([2.0, 0.4]).fbm();
         let recipe = Recipe {
             title: Some("a title".into()),
@@ -274,12 +295,14 @@ mod tests {
             codec: Codec::None,
             ramp: Some(Ramp(vec![stop(0.0, None), stop(1.5, Some(7))])),
             ramp_space: Space::Linear,
+            outputs: [("normal".to_string(), normal)].into(),
             parameters: [("roughness".to_string(), parameter)].into(),
             ..Recipe::new(&[marble], &grid, 7)
         };
         // A ramp and a gradient are one or the other.
         let derived = Recipe {
             output: Some(Output::Gradient),
+            strength: Some(0.5),
             ramp: None,
             supersample: 4,
             edge_samples: false,

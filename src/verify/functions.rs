@@ -6,7 +6,7 @@ use super::grids::{plane, plane_in_time, solid};
 use crate::Noise;
 
 /// Each function with other numbers than its defaults.
-const IN_THE_PLANE: [&str; 12] = [
+const IN_THE_PLANE: [&str; 11] = [
     "stripes(5, width = 30%)",
     "checker(6)",
     "tiles(6, joint = 20%)",
@@ -15,8 +15,7 @@ const IN_THE_PLANE: [&str; 12] = [
     "dots(5, radius = 40%, soft = 10%)",
     "spiral(6, at_x = 0.4, at_y = 0.2)",
     "crackle(7, width = 20%, seed = 3)",
-    "eroded(3, damping = 2, seed = 5)",
-    "eroded(3).dx",
+    "eroded(3, damping = 0.5, seed = 5)",
     "curvature(perlin(4), distance = 0.03)",
     "occlusion(perlin(4), distance = 0.04, strength = 0.5)",
 ];

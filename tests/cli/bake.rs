@@ -575,3 +575,65 @@ fn nodes_lists_every_kind_and_each_with_its_parameters() {
         .run("nodes wrap")
         .fails(2, &["`wrap`, did you mean `warp`?"]);
 }
+
+#[test]
+fn a_folder_gets_a_file_for_each_output() {
+    let folder = Folder::new();
+    let recipe = "size = [16, 16]\nchannels = [\"hill\"]\nnodes.hill = \"perlin(2)\"\nnodes.half = \"0.5\"\n[outputs]\n\
+        own = {}\nflat = { channels = [\"half\"], range = [0, 1] }\nslope = { channels = [\"hill\"], output = \"normal\" }\n\
+        exact = { channels = [\"hill\"], format = \"r32float\" }\n";
+    folder.write("hill.toml", recipe);
+    folder.good("bake hill.toml --size 8x8 -o maps/");
+    let names = ["exact.exr", "flat.png", "own.png", "slope.png"];
+    for name in names {
+        let file = folder.read(&format!("maps/hill_{name}"));
+        // The recipe in a file makes that file again.
+        if name.ends_with("png") {
+            let run = folder.good(&format!("info maps/hill_{name}"));
+            folder.write("again.toml", run.text());
+            folder.good("bake again.toml -o again.png");
+            assert_eq!(folder.read("again.png"), file, "{name}");
+        }
+    }
+    let flat = image::load_from_memory(&folder.read("maps/hill_flat.png")).expect("a picture");
+    assert!(flat.to_luma8().pixels().all(|pixel| pixel.0 == [128]));
+    assert_ne!(
+        folder.read("maps/hill_own.png"),
+        folder.read("maps/hill_flat.png")
+    );
+    // The folder is there now, and a range of seeds has a file for each.
+    folder.good("bake hill.toml --size 8x8 --seed 0..1 -o maps");
+    folder.read("maps/hill_slope_seed1.png");
+    folder
+        .run("bake perlin_2d -o maps/")
+        .fails(2, &["maps/", "[outputs]"]);
+    let notes = folder
+        .good("bake hill.toml --size 8x8 --range 0,1 -o maps/")
+        .stderr;
+    assert!(
+        notes.contains("--range has no effect on outputs"),
+        "{notes}"
+    );
+}
+
+#[test]
+fn supersampled_pieces_are_those_of_the_whole() {
+    let folder = Folder::new();
+    let flags = "--noise worley --frequency 9 --supersample 4";
+    let (_, whole) = npy(&folder.baked(&format!("{flags} --size 24x20"), "whole.npy"));
+    let (_, piece) =
+        npy(&folder.baked(&format!("{flags} --size 24x20 --box 5:17,3:9"), "piece.npy"));
+    let rows = whole.chunks(24).skip(3).take(6);
+    assert_eq!(
+        rows.flat_map(|row| row[5..17].to_vec()).collect::<Vec<_>>(),
+        piece
+    );
+    let (_, plain) = npy(&folder.baked("--noise worley --frequency 9 --size 24x20", "plain.npy"));
+    assert_ne!(plain, whole);
+    let run = folder.good(&format!("bake {flags} --size 24x20 --plan"));
+    let plan = run.text();
+    assert!(
+        plan.contains("grid 480 samples, each the mean of 16"),
+        "{plan}"
+    );
+}

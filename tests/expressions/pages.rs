@@ -17,7 +17,7 @@ fn the_recipes_of_the_pages_are_right() {
     let expressions = recipes(include_str!("../../docs/expressions.md"));
     assert_eq!(expressions.len(), 2);
     let of_recipes = recipes(include_str!("../../docs/recipes.md"));
-    assert_eq!(of_recipes.len(), 3);
+    assert_eq!(of_recipes.len(), 4);
     let named = of_recipes.iter().filter_map(|text| {
         let name = text.split(".toml").next()?.rsplit(' ').next()?;
         Some((format!("{name}.toml"), *text))

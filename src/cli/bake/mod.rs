@@ -2,6 +2,7 @@
 
 mod help;
 mod limits;
+mod outputs;
 mod plan;
 mod report;
 mod resume;
@@ -11,12 +12,12 @@ mod session;
 use std::path::{Path, PathBuf};
 
 use wgpu_noise::format::{FileType, RecipePlace};
-use wgpu_noise::{Error, Result};
+use wgpu_noise::{Error, Recipe, Result};
 
 use super::backend::BackendFlags;
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, StorageFlags};
-use super::request::{Request, RequestFlags};
+use super::request::{Request, RequestFlags, no_effect};
 use super::terminal;
 use limits::LimitFlags;
 use resume::ResumeFlags;
@@ -35,7 +36,8 @@ pub struct Args {
     #[arg(value_name = "RECIPE")]
     pub recipe: Option<PathBuf>,
 
-    /// The file to write. Its extension selects one of the types of file below. - writes the bare samples to standard output
+    /// The file to write. Its extension selects one of the types of file below. A folder, or a path that ends in /, gets a file for
+    /// each of the recipe's outputs, RECIPE_OUTPUT.png. - writes the bare samples to standard output
     #[arg(short, long, value_name = "PATH", required_unless_present = "plan")]
     pub output: Option<PathBuf>,
 
@@ -72,30 +74,36 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Exit> {
     args.check()?;
     let request = Request::new(&args.request_flags())?;
+    let files = args.files_of(&request)?;
     let mut session = Session::new(args, request);
+    for (path, recipe) in files {
+        session.set_recipe(recipe);
+        bake(args, &mut session, path.as_deref())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Bakes one file, or that of each seed.
+fn bake(args: &Args, session: &mut Session, output: Option<&Path>) -> Result<()> {
     match args.noise.seed {
         Some(seeds) if seeds.is_range() => {
             seeds::check(args, seeds)?;
-            let file = |seed| {
-                let output = args.output.as_deref();
-                output.map(|path| seeds::path_of(path, seed, seeds))
-            };
+            let file = |seed| output.map(|path| seeds::path_of(path, seed, seeds));
             if args.plan {
                 terminal::note(&format!(
                     "the plan of seed {}; seeds up to {} have the same plan",
                     seeds.first, seeds.last
                 ));
-                session.bake(file(seeds.first).as_deref())?;
-                return Ok(Exit::Done);
+                return session.bake(file(seeds.first).as_deref());
             }
             for seed in seeds.first..=seeds.last {
                 session.set_seed(seed);
                 session.bake(file(seed).as_deref())?;
             }
         }
-        _ => session.bake(args.output.as_deref())?,
+        _ => session.bake(output)?,
     }
-    Ok(Exit::Done)
+    Ok(())
 }
 
 impl Args {
@@ -141,11 +149,41 @@ impl Args {
         })
     }
 
-    /// Returns the type of the file; none for standard output, and for a plan without a file.
-    fn file_type(&self) -> Result<Option<FileType>> {
-        let file = self.output.as_deref().filter(|path| !is_stdout(path));
-        file.map(FileType::from_path).transpose()
+    /// Returns the files to bake, and the recipe of each: those of the outputs, if a folder is given.
+    fn files_of(&self, request: &Request) -> Result<Vec<(Option<PathBuf>, Recipe)>> {
+        let Some(folder) = self.folder() else {
+            return Ok(vec![(self.output.clone(), request.recipe.clone())]);
+        };
+        let stem = self.recipe.as_deref().and_then(Path::file_stem);
+        let files = outputs::in_folder(folder, stem.unwrap_or("noise".as_ref()), &request.recipe)?;
+        if !self.plan {
+            outputs::make(folder)?;
+        }
+        no_effect::of_outputs(&self.storage);
+        Ok((files.into_iter())
+            .map(|(path, recipe)| (Some(path), recipe))
+            .collect())
     }
+
+    fn folder(&self) -> Option<&Path> {
+        self.output
+            .as_deref()
+            .filter(|path| outputs::is_folder(path))
+    }
+
+    /// Returns the type of the file; none for standard output, for a folder, and for a plan without a file.
+    fn file_type(&self) -> Result<Option<FileType>> {
+        match self.folder() {
+            Some(_) => Ok(None),
+            None => file_type(self.output.as_deref()),
+        }
+    }
+}
+
+/// Returns the type of a file; none for standard output.
+fn file_type(output: Option<&Path>) -> Result<Option<FileType>> {
+    let file = output.filter(|path| !is_stdout(path));
+    file.map(FileType::from_path).transpose()
 }
 
 fn is_stdout(path: &Path) -> bool {

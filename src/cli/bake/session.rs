@@ -6,10 +6,10 @@ use std::time::Instant;
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{self, Contents, FileType, RecipePlace, Writer};
 use wgpu_noise::texel::Transfer;
-use wgpu_noise::{Job, Result};
+use wgpu_noise::{Job, Recipe, Result};
 
 use super::report::{Report, Times, listed};
-use super::{Args, is_stdout, plan};
+use super::{Args, file_type, is_stdout, plan};
 use crate::cli::backend::Engine;
 use crate::cli::request::{Request, no_effect};
 use crate::cli::terminal::{self, Bar, STDOUT};
@@ -37,6 +37,12 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Replaces the recipe of the request, by that of one of its outputs.
+    pub fn set_recipe(&mut self, recipe: Recipe) {
+        self.request.recipe = recipe;
+        self.has_noted = false;
+    }
+
     /// Replaces the seed of the request.
     pub fn set_seed(&mut self, seed: u32) {
         self.request.recipe.seed = seed;
@@ -54,7 +60,7 @@ impl<'a> Session<'a> {
 
     fn try_bake(&mut self, output: Option<&Path>) -> Result<()> {
         let recipe = &self.request.recipe;
-        let file_type = self.args.file_type()?;
+        let file_type = file_type(output)?;
         let plan = Plan::of_recipe(recipe, file_type)?;
         self.args.files.check(output, &plan)?;
         let mut holds_recipe = true;

@@ -52,6 +52,19 @@ pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
     }
 }
 
+/// Prints a note for each flag of storage that has no effect on the outputs of a recipe, which have such keys of their own.
+pub fn of_outputs(flags: &StorageFlags) {
+    for (flag, is_given) in [
+        ("--format", flags.format.is_some()),
+        ("--range", flags.range.is_some()),
+        ("--ramp", flags.ramp.is_some()),
+    ] {
+        if is_given {
+            has_no_effect(flag, "on outputs, except those of the recipe's own picture");
+        }
+    }
+}
+
 /// Prints a note for each flag of storage that has no effect on a plan, in a file that may hold no recipe.
 pub fn of_storage(flags: &StorageFlags, plan: &Plan, holds_recipe: bool) {
     let packing = plan.packing();

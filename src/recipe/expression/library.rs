@@ -60,8 +60,8 @@ mod tests {
             let argument = if of_height { "perlin(4)" } else { "" };
             let noise: Noise = format!("{}({argument})", function.name).parse().unwrap();
             let grid = Grid::new([16, 16]);
-            Job::of(&[noise.clone()], &grid).unwrap();
-            let closes = Job::of(&[noise], &grid.seamless()).is_ok();
+            Job::of([noise.clone()], &grid).unwrap();
+            let closes = Job::of([noise], &grid.seamless()).is_ok();
             assert_eq!(
                 closes,
                 !alone.contains(&function.name.as_str()),

@@ -1,0 +1,49 @@
+//! The files of a bake: one, or the outputs of a recipe in a folder.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use wgpu_noise::texel::Component;
+use wgpu_noise::{Error, Recipe, Result};
+
+/// Whether a path is that of a folder and of no type of file: it ends in a separator, or the folder is there.
+pub fn is_folder(path: &Path) -> bool {
+    let last = path.as_os_str().as_encoded_bytes().last();
+    let is_separator = last.is_some_and(|byte| std::path::is_separator(char::from(*byte)));
+    (is_separator || path.is_dir()) && path.extension().is_none()
+}
+
+/// Returns the files of the outputs of a recipe, `STEM_OUTPUT.png`, or `.exr` for formats of floats, and the recipe of each.
+pub fn in_folder(folder: &Path, stem: &OsStr, recipe: &Recipe) -> Result<Vec<(PathBuf, Recipe)>> {
+    let outputs = recipe.each_output();
+    if outputs.is_empty() {
+        return Err(Error::Invalid {
+            field: "--output".into(),
+            given: format!(
+                "the folder {} for a recipe without [outputs]",
+                folder.display()
+            ),
+            allowed: "the path of a file".into(),
+        });
+    }
+    let stem = stem.to_string_lossy();
+    let file = |(name, recipe): (String, Recipe)| {
+        let component = recipe.format.map(|format| format.component());
+        let extension = match component {
+            Some(Component::Float16 | Component::Float32) => "exr",
+            _ => "png",
+        };
+        (folder.join(format!("{stem}_{name}.{extension}")), recipe)
+    };
+    Ok(outputs.into_iter().map(file).collect())
+}
+
+/// Makes a folder, unless it is there.
+pub fn make(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).map_err(|error| Error::Io {
+        action: "create",
+        path: folder.to_path_buf(),
+        source: error.into(),
+    })
+}

@@ -1,0 +1,38 @@
+//! Normals of a height, for [`Output::Normal`](super::Output::Normal).
+
+use super::Recipe;
+use crate::noise::Axis;
+use crate::{Noise, Program};
+
+impl Recipe {
+    /// Returns the components of the unit normal of a height over x and y. `up` is the sign of y in the picture: 1 where green is
+    /// up, as OpenGL has it, -1 where it is down.
+    pub(super) fn normal(&self, height: &Noise, up: f64) -> Vec<Noise> {
+        let strength = self.strength.unwrap_or(1.0);
+        let slope = |axis| self.slope(height, axis) * strength;
+        let [x, y] = [slope(Axis::X), slope(Axis::Y)];
+        let length = (x.clone() * x.clone() + y.clone() * y.clone() + 1.0).sqrt();
+        // Rows of a picture go down.
+        vec![
+            x * -1.0 / length.clone(),
+            y * up / length.clone(),
+            Noise::constant(1.0) / length,
+        ]
+    }
+
+    /// Returns the derivative of a height along an axis; where a node below has none, the difference over two samples.
+    fn slope(&self, height: &Noise, axis: Axis) -> Noise {
+        let grid = self.grid();
+        let exact = height.clone().partial(axis);
+        if Program::check([exact.clone()], grid.axes()).is_ok() {
+            return exact;
+        }
+        let step = grid.span(axis.index()).step();
+        let beside = |by: f64| {
+            let mut offset = [0.0; 3];
+            offset[axis.index()] = by;
+            height.clone().translate(offset)
+        };
+        (beside(step) - beside(-step)) / (2.0 * step)
+    }
+}

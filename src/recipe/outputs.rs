@@ -1,0 +1,218 @@
+//! The outputs of a recipe: several files of one graph, such as the maps of a material.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Output, Ramp, Range, Recipe, Space, is_default};
+use crate::texel::Format;
+use crate::{Error, Result};
+
+/// One of several files of a recipe: the keys that differ between them. What is left out is not that of the recipe, but as in a
+/// recipe without the key. One without channels is the recipe's own picture.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Named {
+    /// The names of one to four nodes; none for the recipe's own picture.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub channels: Vec<String>,
+    /// As [`Recipe::format`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<Format>,
+    /// As [`Recipe::range`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<Range>,
+    /// As [`Recipe::output`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output: Option<Output>,
+    /// As [`Recipe::strength`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<f64>,
+    /// As [`Recipe::ramp`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ramp: Option<Ramp>,
+    /// As [`Recipe::ramp_space`].
+    #[serde(skip_serializing_if = "is_default")]
+    pub ramp_space: Space,
+}
+
+impl Recipe {
+    /// Returns the names of the outputs and the recipe of each, in the order of the names. Each is a recipe of its own, which bakes
+    /// that file alone.
+    ///
+    /// ```
+    /// use wgpu_noise::recipe::Preset;
+    ///
+    /// let maps = Preset::find("granite")?.recipe()?.each_output();
+    /// assert!(maps.iter().any(|(name, map)| name == "normal" && map.noises().is_ok()));
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    pub fn each_output(&self) -> Vec<(String, Recipe)> {
+        let outputs = self.outputs.iter().map(|(name, named)| {
+            if named.channels.is_empty() {
+                let outputs = BTreeMap::new();
+                return (
+                    name.clone(),
+                    Recipe {
+                        outputs,
+                        ..self.clone()
+                    },
+                );
+            }
+            let recipe = Recipe {
+                channels: named.channels.clone(),
+                format: named.format,
+                range: named.range,
+                output: named.output,
+                strength: named.strength,
+                ramp: named.ramp.clone(),
+                ramp_space: named.ramp_space,
+                outputs: BTreeMap::new(),
+                ..self.clone()
+            };
+            (name.clone(), recipe)
+        });
+        outputs.collect()
+    }
+
+    /// Checks the names of the outputs, which become parts of paths, and the channels of each.
+    pub(super) fn check_outputs(&self) -> Result<()> {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+        for (name, recipe) in self.each_output() {
+            if name.is_empty() || !name.chars().all(is_plain) {
+                let given = format!("an output `{name}`");
+                return Err(Error::invalid(
+                    "outputs",
+                    given,
+                    "names of letters, digits, - and _",
+                ));
+            }
+            recipe
+                .check_strength()
+                .map_err(|error| within(&name, error))?;
+            recipe.noises().map_err(|error| within(&name, error))?;
+        }
+        Ok(())
+    }
+}
+
+/// Names the field of an output in an error.
+fn within(name: &str, error: Error) -> Error {
+    match error {
+        Error::Invalid {
+            field,
+            given,
+            allowed,
+        } => Error::invalid(format!("outputs.{name}.{field}"), given, allowed),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Cpu;
+    use crate::{Backend, Job};
+
+    fn recipe(outputs: &str) -> Result<Recipe> {
+        let text = format!(
+            "size = [32, 24]\nchannels = [\"hill\"]\nrange = [0.5, 2]\nnodes.hill = \"perlin(2)\"\n\
+             nodes.cells = \"worley(3)\"\n{outputs}"
+        );
+        Recipe::parse(&text, "r.toml")
+    }
+
+    fn samples(recipe: &Recipe) -> Vec<f32> {
+        let job: Job = recipe.job().unwrap();
+        Cpu::new(job).sample(0).unwrap().into_samples()
+    }
+
+    #[test]
+    fn outputs_share_the_graph_and_the_grid_and_nothing_else() {
+        let recipe =
+            recipe("[outputs]\nown = {}\nother = { channels = [\"cells\", \"hill\"] }").unwrap();
+        let [(_, other), (_, own)] = &recipe.each_output()[..] else {
+            panic!("two outputs");
+        };
+        assert_eq!((own.range, other.range), (recipe.range, None));
+        assert_eq!(samples(own), samples(&recipe));
+        assert_eq!(other.channel_names(), ["cells", "hill"]);
+        assert_eq!(samples(other).len(), 2 * 32 * 24);
+        let read = Recipe::parse(&other.to_toml(), "r.toml").unwrap();
+        assert_eq!(read, *other);
+    }
+
+    #[test]
+    fn normals_are_those_of_differences_and_turn_with_the_sign() {
+        let of = |text: &str| {
+            let text = format!("outputs.n = {{ channels = [{text} }}");
+            samples(&recipe(&text).unwrap().each_output()[0].1)
+        };
+        let exact = of("\"hill\"], output = \"normal\", strength = 0.5");
+        let recipe = recipe("").unwrap();
+        let height = |x: f64, y: f64| {
+            let job = recipe.job().unwrap();
+            crate::reference::Reference::new(&job)
+                .unwrap()
+                .values_at([x, y, 0.0, 0.0].map(|v| v as f32))[0]
+        };
+        // The sample at (16, 12) of 32 x 24 lies half a step further.
+        let (step, at) = (1.0 / 32.0, [(16.5 / 32.0), (12.5 / 32.0)]);
+        let slope = |by: [f64; 2]| {
+            (height(at[0] + by[0], at[1] + by[1]) - height(at[0] - by[0], at[1] - by[1]))
+                / (step / 4.0)
+        };
+        let slopes = [
+            slope([step / 8.0, 0.0]) * 0.5,
+            slope([0.0, step / 8.0]) * 0.5,
+        ];
+        let length = (1.0 + slopes[0].powi(2) + slopes[1].powi(2)).sqrt();
+        let expected = [-slopes[0] / length, slopes[1] / length, 1.0 / length];
+        let found = &exact[3 * (12 * 32 + 16)..][..3];
+        for (found, expected) in found.iter().zip(expected) {
+            assert!(
+                (f64::from(*found) - expected).abs() < 1e-3,
+                "{found} {expected}"
+            );
+        }
+        assert!(
+            slopes.iter().all(|slope| slope.abs() > 0.01),
+            "the control: {slopes:?}"
+        );
+
+        let directx = of("\"hill\"], output = \"normal_directx\", strength = 0.5");
+        let turned = directx.chunks_exact(3).zip(exact.chunks_exact(3));
+        assert!(
+            turned
+                .clone()
+                .all(|(a, b)| a[0] == b[0] && a[1] == -b[1] && a[2] == b[2])
+        );
+        // Cellular noise has no derivative.
+        let cells = of("\"cells\"], output = \"normal\"");
+        let lengths = cells
+            .chunks_exact(3)
+            .map(|n| n.iter().map(|v| v * v).sum::<f32>());
+        assert!(
+            lengths
+                .into_iter()
+                .all(|length| (length - 1.0).abs() < 1e-5)
+        );
+        assert!(cells.chunks_exact(3).any(|n| n[2] < 0.9), "the control");
+    }
+
+    #[test]
+    fn errors_name_the_output() {
+        let refused = |text: &str| recipe(text).unwrap_err().to_string();
+        assert!(
+            refused("outputs.n = { channels = [\"hill\", \"cells\"], output = \"normal\" }")
+                .contains("outputs.n.output")
+        );
+        assert!(refused("outputs.n = { channels = [\"hills\"] }").contains("`hill`"));
+        assert!(refused("outputs.\"../n\" = {}").contains("letters, digits"));
+        assert!(
+            refused("outputs.n = { channels = [\"hill\"], strength = 0 }")
+                .contains("outputs.n.strength")
+        );
+        assert!(refused("outputs.n = { chanels = [] }").contains("chanels"));
+    }
+}
