@@ -11,7 +11,7 @@ mod workload;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::{Job, internals};
-use workload::{SOURCES, WORKLOADS, Workload};
+use workload::{OTHERS, WORKLOADS, Workload};
 
 fn job(workload: &Workload) -> Job {
     let job = workload.job(&workload.grid(1));
@@ -38,7 +38,7 @@ fn bench(criterion: &mut Criterion) {
         .expect("a thread");
     #[cfg(feature = "gpu")]
     let context = context();
-    for workload in WORKLOADS.into_iter().chain(SOURCES) {
+    for workload in WORKLOADS.into_iter().chain(OTHERS) {
         let samples = workload.grid(1).samples().expect("the workload fits");
         let mut out = vec![0.0; samples as usize];
         let source = out.clone();

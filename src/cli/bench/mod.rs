@@ -19,7 +19,7 @@ use super::exit::Exit;
 use super::terminal::{note, print, print_json};
 use rounds::{Rounds, Run};
 use row::Row;
-use workload::{SOURCES, WORKLOADS, Workload};
+use workload::{OTHERS, WORKLOADS, Workload};
 
 /// The number of samples in a cache line.
 const CACHE_LINE: usize = 16;
@@ -31,7 +31,7 @@ const QUICK: u32 = 4;
 ///
 /// A workload is named by its dimensions and octaves: perlin noise in 2-D on 4096x4096 samples with 64 samples per cell along
 /// each axis, in 3-D on 256x256x256 and in 4-D on 128x128x128 with 8 frames, both with 32 samples per cell. With --all, the other
-/// sources follow, and perlin noise that is warped by perlin noise along each axis of space. Each runs on the CPU
+/// sources and fractals follow, perlin noise that is warped by perlin noise along each axis of space, and some presets. Each runs on the CPU
 /// with each level of SIMD instructions, on one thread and on all, and on each hardware GPU with and without read-back to the
 /// host. All runs of a workload are measured in turn, each after a run that is not measured. The figures are medians. The
 /// memory that is filled begins at a cache line.
@@ -45,7 +45,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME", value_parser = workload())]
     workload: Vec<Workload>,
 
-    /// Measure all workloads, with those of other sources than perlin noise
+    /// Measure all workloads, with those of other sources and fractals, and of presets
     #[arg(long, conflicts_with = "workload")]
     all: bool,
 
@@ -89,7 +89,7 @@ fn workload() -> impl clap::builder::TypedValueParser<Value = Workload> {
 }
 
 fn all_workloads() -> impl Iterator<Item = Workload> {
-    WORKLOADS.into_iter().chain(SOURCES)
+    WORKLOADS.into_iter().chain(OTHERS)
 }
 
 /// A run to be measured, the run that is its write limit, and its row, which gets the figures later.

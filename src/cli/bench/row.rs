@@ -21,7 +21,7 @@ pub struct Row {
 }
 
 /// The names of the columns.
-pub const HEAD: &str = "workload      size             where                                   Msamples/s  of write limit\n";
+pub const HEAD: &str = "workload        size             where                                   Msamples/s  of write limit\n";
 
 impl Row {
     /// Returns the row as a line of the table.
@@ -38,7 +38,7 @@ impl Row {
             }
         };
         format!(
-            "{:<12}  {:<15}  {place:<38}  {:>10.1}  {:>12.0} %\n",
+            "{:<14}  {:<15}  {place:<38}  {:>10.1}  {:>12.0} %\n",
             self.workload,
             self.size,
             self.msamples_per_s,

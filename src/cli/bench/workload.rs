@@ -1,7 +1,7 @@
 //! The workloads that are measured here and in `benches`, which includes this file.
 
 use wgpu_noise::grid::Brick;
-use wgpu_noise::noise::of::Fbm;
+use wgpu_noise::recipe::Preset;
 use wgpu_noise::texel::Packing;
 use wgpu_noise::{Backend, Grid, Job, Noise, Result};
 
@@ -28,6 +28,13 @@ enum Source {
     Worley,
     /// Perlin noise whose positions perlin noise displaces.
     Warped,
+    /// Another fractal of perlin noise than fbm.
+    Billow,
+    Ridged,
+    PingPong,
+    Hybrid,
+    /// The preset of the workload's name, with more samples in its box.
+    Preset,
 }
 
 /// Perlin noise, the measure of all others.
@@ -40,8 +47,8 @@ pub const WORKLOADS: [Workload; 6] = [
     animation("4d-4", Source::Perlin, 4),
 ];
 
-/// The other sources, and displaced positions.
-pub const SOURCES: [Workload; 17] = [
+/// The other sources and fractals, displaced positions, and presets.
+pub const OTHERS: [Workload; 26] = [
     space("value-3d-5", Source::Value, 5),
     space("classic-3d-5", Source::Classic, 5),
     plane("simplex-2d-1", Source::Simplex, 1),
@@ -59,6 +66,15 @@ pub const SOURCES: [Workload; 17] = [
     plane("warped-2d-5", Source::Warped, 5),
     space("warped-3d-5", Source::Warped, 5),
     animation("warped-4d-5", Source::Warped, 5),
+    space("billow-3d-5", Source::Billow, 5),
+    space("ridged-3d-5", Source::Ridged, 5),
+    space("ping-pong-3d-5", Source::PingPong, 5),
+    space("hybrid-3d-5", Source::Hybrid, 5),
+    space("clouds", Source::Preset, 0),
+    space("caves", Source::Preset, 0),
+    plane("marble", Source::Preset, 0),
+    plane("mountains", Source::Preset, 0),
+    plane("warped", Source::Preset, 0),
 ];
 
 const fn plane(name: &'static str, source: Source, octaves: u32) -> Workload {
@@ -105,28 +121,36 @@ impl Workload {
         let frequency = cells(grid.size[0]);
         let time = cells(grid.frame_count());
         macro_rules! octaves {
-            ($source:ident) => {{
+            ($source:ident.$fractal:ident) => {{
                 let source = Noise::$source().frequency(frequency).time_frequency(time);
-                source.fbm().octaves(self.octaves)
+                source.$fractal().octaves(self.octaves)
             }};
         }
-        let fbm: Noise<Fbm> = match self.source {
-            Source::Perlin => octaves!(perlin),
-            Source::Value => octaves!(value),
-            Source::Classic => octaves!(classic),
-            Source::Simplex => octaves!(simplex),
-            Source::Worley => octaves!(worley),
+        let noise: Noise = match self.source {
+            Source::Perlin => octaves!(perlin.fbm).into(),
+            Source::Value => octaves!(value.fbm).into(),
+            Source::Classic => octaves!(classic.fbm).into(),
+            Source::Simplex => octaves!(simplex.fbm).into(),
+            Source::Worley => octaves!(worley.fbm).into(),
             Source::Warped => {
                 let by = |seed| {
                     let by = Noise::perlin().frequency(frequency).seed(seed);
                     by.time_frequency(time)
                 };
                 let by = (1..).map(by).take(grid.size.len());
-                let warped = octaves!(perlin).warp(by, 0.3 / frequency);
-                return Job::of(&[warped], grid);
+                octaves!(perlin.fbm).warp(by, 0.3 / frequency).into()
+            }
+            Source::Billow => octaves!(perlin.billow).into(),
+            Source::Ridged => octaves!(perlin.ridged).into(),
+            Source::PingPong => octaves!(perlin.ping_pong).into(),
+            Source::Hybrid => octaves!(perlin.hybrid).into(),
+            Source::Preset => {
+                let mut recipe = Preset::find(self.name)?.recipe()?;
+                recipe.size.clone_from(&grid.size);
+                return recipe.job();
             }
         };
-        Job::of(&[fbm], grid)
+        Job::of(&[noise], grid)
     }
 }
 
