@@ -220,7 +220,7 @@ fn layout() -> impl clap::builder::TypedValueParser<Value = Layout> {
     })
 }
 
-fn supersample(text: &str) -> Result<u32, String> {
+pub fn supersample(text: &str) -> Result<u32, String> {
     let number = text.parse().ok();
     (number.filter(|n| [1, 2, 4, 8].contains(n))).ok_or_else(|| "1, 2, 4, 8".to_string())
 }

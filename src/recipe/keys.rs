@@ -1,6 +1,6 @@
 //! The top-level keys of a recipe, and what each may hold.
 
-use super::{Codec, Layout, Recipe, ramp};
+use super::{Codec, Layout, Output, Recipe, ramp};
 use crate::limits::{FPS_MAX, POSITION, POSITIVE, SIZE_MAX, between};
 use crate::texel::Format;
 
@@ -65,7 +65,7 @@ impl Recipe {
             "box" => "one to three pairs of indices, the first sample and the one after the last along x, y and z".into(),
             "format" => Format::ALL.map(|format| format!("\"{format}\"")).join(", "),
             "codec" => Codec::ALL.map(|codec| format!("\"{}\"", codec.name())).join(", "),
-            "output" => "\"gradient\", \"normal\", \"normal_directx\"".into(),
+            "output" => Output::ALL.map(|output| format!("\"{}\"", output.name())).join(", "),
             "strength" => format!("a number {}", between(POSITIVE)),
             "layout" => Layout::ALL
                 .map(|layout| format!("\"{}\"", layout.name()))

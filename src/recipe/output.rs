@@ -40,6 +40,20 @@ pub enum Output {
     NormalDirectx,
 }
 
+impl Output {
+    /// Every output.
+    pub const ALL: [Output; 3] = [Output::Gradient, Output::Normal, Output::NormalDirectx];
+
+    /// Returns the name, as recipes and URLs write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Output::Gradient => "gradient",
+            Output::Normal => "normal",
+            Output::NormalDirectx => "normal_directx",
+        }
+    }
+}
+
 /// What the tiles of an image are that holds several pictures, a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

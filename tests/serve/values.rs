@@ -93,6 +93,7 @@ fn every_key_of_the_query_is_a_flag_of_bake() {
         ("format=r16unorm", "--format r16unorm"),
         ("range=0,0.5", "--range 0,0.5"),
         ("range=auto", "--range auto"),
+        ("supersample=2", "--supersample 2"),
         ("title=x", "--title x"),
         ("licence=x", "--licence x"),
         (
@@ -112,6 +113,27 @@ fn every_key_of_the_query_is_a_flag_of_bake() {
         .get("/v1/presets/classic.npy?size=8x8&output=gradient")
         .good();
     assert!(gradient.len() > 3 * 8 * 8 * 4);
+}
+
+#[test]
+fn an_output_of_a_preset_is_the_file_of_a_bake() {
+    let server = Server::start("");
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = command("bake rust --size 16x16 --backend cpu -o")
+        .arg(folder.path())
+        .output();
+    assert!(run.expect("it starts").status.success());
+    let file = |output: &str| {
+        std::fs::read(folder.path().join(format!("rust_{output}.png"))).expect("a file")
+    };
+    for output in ["normal", "orm", "albedo"] {
+        let query = format!("/v1/presets/rust.png?size=16x16&outputs={output}");
+        let found = server.get(&query).good();
+        assert!(is_picture(&found, &file(output)), "{output}");
+        assert!(!is_picture(&found, &file("ao")), "{output}");
+    }
+    let refused = server.get("/v1/presets/rust.png?outputs=normals");
+    assert_eq!(refused.status, 422);
 }
 
 #[test]

@@ -71,8 +71,8 @@ pub fn preset(name: &str) -> Result<Recipe, Problem> {
 }
 
 /// The keys of a query that change a recipe, besides `nodes.NODE.PARAMETER`.
-const KEYS: &str = "size, extent, origin, frames, duration, seed, seamless, edge_samples, format, range, mips, \
-                    supercompress, output, ramp, ramp_space, title, licence, expr, parameters.NAME, nodes.NODE.PARAMETER";
+const KEYS: &str = "size, extent, origin, frames, duration, seed, seamless, edge_samples, format, range, \
+                    supersample, mips, supercompress, output, strength, outputs, ramp, ramp_space, title, licence, expr, parameters.NAME, nodes.NODE.PARAMETER";
 
 /// Sets a key of a recipe, or `nodes.NODE.PARAMETER`. The values are written as the flags of the program.
 pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
@@ -104,8 +104,19 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         "range" => recipe.range = Some(flags::range(value).map_err(invalid)?),
         "mips" => recipe.mips = flag()?,
         "supercompress" => recipe.supercompress = flag()?,
-        "output" if value == "gradient" => recipe.output = Some(Output::Gradient),
-        "output" => return Err(invalid("gradient".into())),
+        "supersample" => recipe.supersample = flags::supersample(value).map_err(invalid)?,
+        "output" => {
+            let known = Output::ALL
+                .into_iter()
+                .find(|output| output.name() == value);
+            let names = || Output::ALL.map(Output::name).join(", ");
+            recipe.output = Some(known.ok_or_else(|| invalid(names()))?);
+        }
+        "strength" => {
+            let strength = value.parse().ok();
+            recipe.strength = Some(strength.ok_or_else(|| invalid(flags::allowed("strength")))?);
+        }
+        "outputs" => *recipe = output(recipe, value)?,
         "ramp" => recipe.ramp = flags::ramp(value).map_err(invalid)?.0,
         "ramp_space" => {
             let space = flags::ramp_space(value);
@@ -124,6 +135,25 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Returns the recipe of one of the outputs.
+fn output(recipe: &Recipe, name: &str) -> Result<Recipe, Error> {
+    let mut outputs = recipe.each_output().into_iter();
+    let found = outputs.find(|(output, _)| output == name);
+    found
+        .map(|(_, output)| output)
+        .ok_or_else(|| Error::Unknown {
+            field: "outputs".into(),
+            given: name.into(),
+            nearest: None,
+            known: recipe
+                .outputs
+                .keys()
+                .cloned()
+                .collect::<Vec<_>>()
+                .join(", "),
+        })
 }
 
 /// Leaves one frame of a recipe, if a file of this type holds only one or the client asks for a time.
