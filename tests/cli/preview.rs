@@ -7,19 +7,23 @@ use super::program::Folder;
 
 #[test]
 fn it_says_how_the_studio_is_installed() {
-    // A folder that has the program alone.
-    let folder = tempfile::tempdir().expect("a folder");
-    let program = folder.path().join("program");
-    fs::copy(env!("CARGO_BIN_EXE_wgpu-noise"), &program).expect("a copy");
-    let run = Command::new(&program)
-        .args(["preview", "marble"])
-        .env("PATH", folder.path())
-        .output();
-    let run = run.expect("the program runs");
-    let says = String::from_utf8_lossy(&run.stderr);
-    assert_eq!(run.status.code(), Some(1), "{says}");
-    assert!(says.contains("cargo install --path studio"), "{says}");
     let folder = Folder::new();
+    // A folder that has the program alone.
+    let alone = tempfile::tempdir().expect("a folder");
+    let program = alone.path().join("program");
+    fs::copy(env!("CARGO_BIN_EXE_wgpu-noise"), &program).expect("a copy");
+    let asks_for_the_studio = |recipe: &str| {
+        let run = Command::new(&program)
+            .args(["preview", recipe])
+            .current_dir(folder.path(""))
+            .env("PATH", alone.path())
+            .output();
+        let run = run.expect("the program runs");
+        let says = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(1), "{says}");
+        assert!(says.contains("cargo install --path studio"), "{says}");
+    };
+    asks_for_the_studio("marble");
     folder.run("preview marbel").fails(2, &["marbel", "marble"]);
     // Imports are read before the studio is looked for.
     folder.write("stone.toml", "channels = ['s']\nnodes.s = 'perlin(3)'");
@@ -27,9 +31,7 @@ fn it_says_how_the_studio_is_installed() {
         "wall.toml",
         "channels = ['w']\nimports.stone = 'stone.toml'\nnodes.w = 'stone.s * 2'",
     );
-    folder
-        .run("preview wall.toml")
-        .fails(1, &["cargo install --path studio"]);
+    asks_for_the_studio("wall.toml");
     folder.write("stone.toml", "channels = ['s']\nnodes.s = 'perlim(3)'");
     folder
         .run("preview wall.toml")
