@@ -90,7 +90,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("an octave of a derivative without its cells", CPU, "src/cpu/summed_rows.rs",
         "weights[octave] * self.number(job, number, layer, octave)", "{ let _ = number; weights[octave] }"),
     mutation("a fractal's weight that is not held", CPU, "src/cpu/rows/octave_term.rs",
-        ".max(0.0).min(1.0)", ".max(0.0)"),
+        ".clamp(0.0, 1.0)", ".max(0.0)"),
     mutation("a weight that is not handed on", CPU, "src/cpu/rows/octave_term.rs",
         "*w = signal * amplitude;", "*w = 1.0;"),
     mutation("a factor of an octave left out", CPU, "src/cpu/summed_rows.rs",

@@ -77,7 +77,7 @@ impl SimdKernel for AddTerm<'_> {
             OctaveTerm::WeightedRidge { offset, gain } => self.add(|n, w| {
                 let ridge = offset - n.abs();
                 let signal = ridge * ridge * *w;
-                *w = (signal * gain).max(0.0).min(1.0);
+                *w = (signal * gain).clamp(0.0, 1.0);
                 signal
             }),
             OctaveTerm::PingPong { strength } => self.add(|n, _| {
