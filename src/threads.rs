@@ -29,22 +29,19 @@ mod shared {
         static IS_ALONE: Cell<bool> = const { Cell::new(false) };
     }
 
-    /// Sets [`IS_ALONE`] until it is dropped, also by a panic.
-    struct Alone {
-        before: bool,
-    }
-
-    impl Drop for Alone {
-        fn drop(&mut self) {
-            IS_ALONE.set(self.before);
-        }
-    }
-
     /// Runs work, all of it on this thread if `is_alone` is set.
+    #[cfg(feature = "service")]
     pub fn alone_if<R>(is_alone: bool, work: impl FnOnce() -> R) -> R {
-        let _alone = Alone {
-            before: IS_ALONE.replace(is_alone || IS_ALONE.get()),
-        };
+        /// Sets [`IS_ALONE`] to what it was before when it is dropped, also by a panic.
+        struct Before(bool);
+
+        impl Drop for Before {
+            fn drop(&mut self) {
+                IS_ALONE.set(self.0);
+            }
+        }
+
+        let _before = Before(IS_ALONE.replace(is_alone || IS_ALONE.get()));
         work()
     }
 
@@ -113,6 +110,7 @@ mod shared {
     }
 
     /// Runs work, all of it on this thread.
+    #[cfg(feature = "service")]
     pub fn alone_if<R>(_: bool, work: impl FnOnce() -> R) -> R {
         work()
     }
@@ -132,11 +130,13 @@ pub fn map_in_order<T, R>(items: &[T], work: impl Fn(&T) -> Result<R>) -> Result
     try_collect(items.iter().map(work))
 }
 
+#[cfg(feature = "service")]
+pub use shared::alone_if;
 #[cfg(all(feature = "zarr", not(target_arch = "wasm32")))]
 pub use shared::with_pool;
-pub use shared::{alone_if, map, sum_chunks, thread_count};
+pub use shared::{map, sum_chunks, thread_count};
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(all(test, feature = "service", not(target_arch = "wasm32")))]
 mod tests {
     use super::{alone_if, thread_count};
 

@@ -91,7 +91,7 @@ fn deviations_over_seeds(positions: OctavePositions) -> [f64; 2] {
     let fbm = (Noise::perlin().frequency(4.0).fbm()).octave_positions(positions);
     let mut squares = vec![0.0; 33 * 33];
     for seed in 0..400 {
-        let job = Job::of(&[fbm.clone()], &grid).and_then(|job| {
+        let job = Job::of(std::slice::from_ref(&fbm), &grid).and_then(|job| {
             let params = job.params().clone().with_seed(seed);
             job.program().bind(&params, &grid)
         });

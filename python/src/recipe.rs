@@ -1,5 +1,6 @@
 //! Recipes, and the plans that were made of them.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -179,6 +180,15 @@ impl Recipe {
     #[getter]
     fn channels(&self) -> Vec<String> {
         self.recipe.channel_names()
+    }
+
+    /// The recipes of the outputs, such as the maps of a material, by their names.
+    #[getter]
+    fn outputs(&self) -> BTreeMap<String, Recipe> {
+        let outputs = self.recipe.each_output().into_iter();
+        outputs
+            .map(|(name, recipe)| (name, recipe.into()))
+            .collect()
     }
 
     /// The samples along x, y and z, as far as the grid has these axes.

@@ -133,3 +133,29 @@ def test_arrays_are_shared_by_dlpack(clouds):
     shared = np.from_dlpack(baked)
     assert np.shares_memory(baked, shared) and (shared == baked).all()
     assert baked.__array_interface__["typestr"] == "<f4" and baked.flags.c_contiguous
+
+
+def cells(**keys):
+    return wn.load({"nodes": {"n": "worley(7)"}, "channels": ["n"], "extent": [1.0, 1.0], **keys})
+
+
+def test_samples_are_the_means_of_sub_samples():
+    smooth = wn.bake(cells(supersample=4), (6, 10))
+    fine = wn.bake(cells(), (24, 40)).reshape(6, 4, 10, 4)
+    np.testing.assert_allclose(smooth, fine.mean(axis=(1, 3)), rtol=0, atol=1e-6)
+    assert np.abs(smooth - wn.bake(cells(), (6, 10))).max() > 0.01
+    part = wn.bake(cells(supersample=4), (6, 10), region=np.s_[1:4, 2:])
+    assert np.array_equal(part, smooth[1:4, 2:])
+    seeds = wn.bake(cells(supersample=4), (6, 10), seeds=[3, 0])
+    assert np.array_equal(seeds[1], smooth) and not np.array_equal(seeds[0], smooth)
+    bytes_of = wn.bake(cells(supersample=4, range=[0, 1]), (6, 10), dtype="uint8")
+    assert np.abs(bytes_of - smooth * 255).max() <= 0.501
+
+
+def test_a_material_has_outputs():
+    outputs = wn.load("granite").outputs
+    assert {"albedo", "height", "normal", "orm"} <= set(outputs)
+    normal = wn.bake(outputs["normal"], (16, 16))
+    np.testing.assert_allclose(np.linalg.norm(normal, axis=-1), 1, atol=1e-5)
+    assert np.abs(normal[..., :2]).max() > 1e-3
+    assert wn.load("clouds").outputs == {}
