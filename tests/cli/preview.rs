@@ -32,7 +32,7 @@ fn it_says_how_the_studio_is_installed() {
         "channels = ['w']\nimports.stone = 'stone.toml'\nnodes.w = 'stone.s * 2'",
     );
     asks_for_the_studio("wall.toml");
-    folder.write("stone.toml", "channels = ['s']\nnodes.s = 'perlim(3)'");
+    folder.write("stone.toml", "channels = ['s']\nnodes.s.kind = 'perlim'");
     folder
         .run("preview wall.toml")
         .fails(2, &["stone.toml:2:", "perlim"]);
