@@ -10,6 +10,7 @@
 
 mod cell;
 mod channels;
+mod check;
 mod edit;
 mod expression;
 mod imports;

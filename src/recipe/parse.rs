@@ -1,4 +1,4 @@
-//! Reads a recipe from TOML, and checks it.
+//! Reads a recipe from TOML.
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -7,9 +7,7 @@ use toml::de::{DeArray, DeTable, DeValue, Deserializer};
 use super::imports::{Found, Imports, Load};
 use super::lines::{Lines, line_at, table_of};
 use super::{Recipe, expression};
-use crate::limits::{POSITIVE, short};
 use crate::noise::Kind;
-use crate::noise::table;
 use crate::{Error, Result};
 
 impl Recipe {
@@ -69,73 +67,6 @@ impl Recipe {
         }
         recipe.validate().map_err(located)?;
         Ok(recipe)
-    }
-
-    /// Checks the grid and every node, also nodes that no channel uses.
-    ///
-    /// # Errors
-    /// Those of [`Grid::validate`](crate::Grid::validate), [`Recipe::noises`] and
-    /// [`Noise::validate`](crate::Noise::validate).
-    pub fn validate(&self) -> Result<()> {
-        if self.origin.len() > 4 {
-            let given = format!("{:?}", self.origin);
-            let allowed = Recipe::allowed("origin").unwrap_or_default();
-            return Err(Error::invalid("origin", given, allowed));
-        }
-        self.grid().validate()?;
-        self.check_box()?;
-        self.check_supersample()?;
-        self.check_strength()?;
-        let names: Vec<&String> = self.nodes.keys().collect();
-        self.check_parameters()?;
-        for noise in table::read(&self.resolved(), &names)? {
-            noise.validate()?;
-        }
-        self.noises()?;
-        self.check_outputs()
-    }
-
-    /// Refuses a strength that is none.
-    pub(super) fn check_strength(&self) -> Result<()> {
-        let strength = self.strength.unwrap_or(1.0);
-        match (POSITIVE[0]..=POSITIVE[1]).contains(&strength) {
-            true => Ok(()),
-            false => {
-                let allowed = Recipe::allowed("strength").unwrap_or_default();
-                Err(Error::invalid("strength", short(strength), allowed))
-            }
-        }
-    }
-
-    /// Refuses other numbers of sub-samples, and those whose samples lie on the edges of the box: they would lie outside.
-    fn check_supersample(&self) -> Result<()> {
-        let given = match (self.supersample, self.edge_samples) {
-            (1, _) | (2 | 4 | 8, false) => return Ok(()),
-            (2 | 4 | 8, true) => format!("{} with edge_samples", self.supersample),
-            (other, _) => other.to_string(),
-        };
-        let allowed = Recipe::allowed("supersample").unwrap_or_default();
-        Err(Error::invalid("supersample", given, allowed))
-    }
-
-    /// Refuses a box that is not within the grid.
-    fn check_box(&self) -> Result<()> {
-        let Some(part) = &self.part else {
-            return Ok(());
-        };
-        let (axes, grid) = (1..=self.size.len(), self.grid());
-        if axes.contains(&part.len()) && self.brick().is_within(&grid) {
-            return Ok(());
-        }
-        let given: Vec<String> = (part.iter())
-            .map(|[first, end]| format!("{first}:{end}"))
-            .collect();
-        let sides = self.size.iter().zip(["x", "y", "z"]);
-        let allowed: Vec<String> = sides
-            .map(|(n, axis)| format!("0:{n} along {axis}"))
-            .collect();
-        let allowed = format!("parts of {}, with one sample or more", allowed.join(", "));
-        Err(Error::invalid("box", given.join(","), allowed))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::build::Builder;
 use super::places::places;
 use super::refusal::Refusal;
+use super::smooth_curve;
 use super::tree::{Argument, Binding, Expr, Form};
 use super::value::{Scope, Value, signal};
 use crate::noise::table::Cell;
@@ -25,6 +26,9 @@ impl<'a> Builder<'a> {
                 false => refusal,
             });
         }
+        if name == smooth_curve::NAME {
+            return self.smooth_curve(at, arguments, scope);
+        }
         if let Some(kind) = Kind::from_name(name) {
             return self.node_of(at, kind, arguments, scope);
         }
@@ -34,6 +38,7 @@ impl<'a> Builder<'a> {
         }
         let mut known: Vec<&str> = Kind::all().map(Kind::name).collect();
         known.extend(self.functions(scope));
+        known.push(smooth_curve::NAME);
         Err(Refusal::unknown(at, "node", name, known))
     }
 

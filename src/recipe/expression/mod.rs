@@ -2,7 +2,7 @@
 //!
 //! * `grammar` parses a text into a `tree`; it is made of `tokens`;
 //! * `build` makes nodes of it, with `value`, `operations`, `call`, `places` (which parameters are positional) and `names`;
-//! * `library` has the functions that every expression may call;
+//! * `library` has the functions that every expression may call, and `smooth_curve` one more, which takes a list;
 //! * `entries` reads the nodes of a recipe, which are tables or expressions;
 //! * `write` writes noises and recipes as expressions, with `print`, `printer` and `owned` (what is written within one);
 //! * `refusal` says what is wrong and where.
@@ -22,6 +22,7 @@ mod places;
 mod print;
 mod printer;
 mod refusal;
+mod smooth_curve;
 mod tokens;
 mod tree;
 mod value;
