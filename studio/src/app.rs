@@ -1,72 +1,57 @@
 //! The studio's window: what it holds from frame to frame, and where its panels are.
 
-use eframe::egui::{self, CentralPanel, Key, KeyboardShortcut, Modifiers, Panel, Ui};
-use eframe::egui_wgpu::RenderState;
-use wgpu_noise::recipe::Preset;
-use wgpu_noise::{Recipe, Result};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use crate::camera::{Camera, Sight};
+use eframe::egui::{self, CentralPanel, Panel, Ui};
+use eframe::egui_wgpu::{RenderState, wgpu};
+use wgpu_noise::format::RecipeSource;
+use wgpu_noise::recipe::Preset;
+use wgpu_noise::{Grid, Result};
+
+use crate::camera::Camera;
 use crate::clock::Clock;
-use crate::document::Document;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::document::Subject;
-use crate::edge;
+use crate::compare::{Compare, Side};
+use crate::document::{Document, Subject};
+use crate::edge::{self, Answer, Answers};
+use crate::keys;
 use crate::panels::{self, Tab, Take, Thumbnails, Values};
-use crate::picture::{CpuPicture, Draw, GpuPicture, Pace};
-use crate::scene::{self, Scene};
+use crate::picture::Pace;
+use crate::remembered::Remembered;
+use crate::scene::Scene;
 use crate::solid::{Orbit, Solid};
+use crate::stage::Stage;
+use crate::view::{Computes, Seen, Shown, View};
+use crate::watch::Watch;
 
 /// The preset that is shown first.
 const FIRST: &str = "marble";
 /// Windows narrower than this, in points, show one panel at a time below the picture.
 const NARROW: f32 = 760.0;
+/// The seconds without a change after which a picture counts as still.
+const STILL: f64 = 0.15;
+/// What is remembered has this name in the storage of eframe.
+const STORED: &str = "studio";
 
-/// How the noise is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum View {
-    /// As a plane that one moves over.
-    #[default]
-    Plane,
-    /// The recipe's own picture, three by three times, to judge its seams.
-    Tiled,
-    /// The recipe's box as a lit surface, as high as it is bright.
-    Relief,
-    /// The recipe's volume, looked through.
-    Volume,
-}
-
-/// What computes the picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Computes {
-    /// The GPU that egui draws with.
-    Gpu,
-    /// The CPU.
-    Cpu,
-}
-
-/// What the picture shows, and where it is.
-#[derive(Clone, Debug)]
-pub struct Seen {
-    /// The place in the window, in points.
-    pub place: egui::Rect,
-    /// The colours.
-    pub scene: Scene,
-    /// The samples.
-    pub sight: Sight,
-    /// The time from the first frame, in units of w.
-    pub time: f64,
-}
+/// Begins the studio anew, on another device, with what it remembers.
+pub type Restart = Box<dyn FnOnce(&egui::Context, Remembered)>;
 
 /// The whole studio.
 pub struct Studio {
     /// What is being made.
     pub document: Document,
+    /// The recipe that it is compared with.
+    pub compare: Option<Compare>,
     /// How it is shown.
     pub view: View,
+    /// Which values are shown.
+    pub shown: Shown,
     /// What computes it.
     pub computes: Computes,
-    pub(crate) gpu: Option<GpuPicture>,
-    pub(crate) cpu: CpuPicture,
+    /// What draws each side.
+    pub(crate) stages: [Stage; 2],
     pub(crate) solid: Option<Solid>,
     pub(crate) orbit: Orbit,
     /// How high the relief is.
@@ -75,8 +60,6 @@ pub struct Studio {
     pub(crate) is_surface: bool,
     pub(crate) level: f32,
     pub(crate) camera: Option<Camera>,
-    /// The one channel that is shown; `None` for all as colours.
-    pub(crate) channel: Option<usize>,
     pub(crate) slice: u32,
     pub(crate) clock: Clock,
     pub(crate) pace: Pace,
@@ -84,22 +67,22 @@ pub struct Studio {
     pub(crate) take: Take,
     pub(crate) values: Option<Values>,
     pub(crate) thumbnails: Thumbnails,
-    /// The file that is open.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) file: Option<edge::File>,
-    /// The file that was dropped on the page.
-    #[cfg(target_arch = "wasm32")]
-    dropped: edge::Dropped,
+    /// What dialogs and dropped files answer, once they do.
+    answers: Answers,
+    watch: Watch,
     /// What was done last, or went wrong, in words.
     pub(crate) notice: Option<String>,
     /// What the picture fails of.
     pub(crate) failure: Option<String>,
     /// What the picture showed last.
     pub seen: Option<Seen>,
-    /// The scene, and what it was made of.
-    scene: Option<(Recipe, Option<usize>, Scene)>,
+    /// Whether the picture of the last frame is still being computed.
+    pub is_working: bool,
     /// The seconds for which nothing has changed: a still picture is computed at its full size.
     pub(crate) still: f64,
+    /// Whether the device is lost, and what to do then.
+    is_lost: Arc<AtomicBool>,
+    restart: Option<Restart>,
 }
 
 impl Studio {
@@ -110,25 +93,25 @@ impl Studio {
     pub fn new(context: &egui::Context, state: Option<&RenderState>) -> Result<Studio> {
         let is_hardware = state.is_some_and(|state| {
             let kind = state.adapter.get_info().device_type;
-            kind != eframe::egui_wgpu::wgpu::DeviceType::Cpu
+            kind != wgpu::DeviceType::Cpu
         });
         Ok(Studio {
             document: Document::preset(&Preset::find(FIRST)?)?,
+            compare: None,
             view: View::default(),
+            shown: Shown::default(),
             // A processor that runs shaders is slower than the CPU backend.
             computes: match is_hardware {
                 true => Computes::Gpu,
                 false => Computes::Cpu,
             },
-            gpu: state.map(GpuPicture::new),
-            cpu: CpuPicture::new(context),
+            stages: [(); 2].map(|()| Stage::new(context, state)),
             solid: state.map(Solid::new),
             orbit: Orbit::default(),
             height: 0.3,
             is_surface: false,
             level: 0.5,
             camera: None,
-            channel: None,
             slice: 0,
             clock: Clock::default(),
             pace: Pace::default(),
@@ -136,29 +119,37 @@ impl Studio {
             take: Take::default(),
             values: None,
             thumbnails: Thumbnails::default(),
-            #[cfg(not(target_arch = "wasm32"))]
-            file: None,
-            #[cfg(target_arch = "wasm32")]
-            dropped: edge::Dropped::default(),
+            answers: Answers::default(),
+            watch: Watch::default(),
             notice: None,
             failure: None,
             seen: None,
-            scene: None,
+            is_working: false,
             still: 0.0,
+            is_lost: state.map_or_else(Arc::default, |state| watched(context, &state.device)),
+            restart: None,
         })
+    }
+
+    /// Goes on from an earlier start, if its storage remembers one.
+    pub fn recall_stored(&mut self, storage: Option<&dyn eframe::Storage>) {
+        if let Some(remembered) = storage.and_then(|storage| eframe::get_value(storage, STORED)) {
+            self.recall(remembered);
+        }
+    }
+
+    /// Says what to do when the device is lost: nothing can be drawn on it any longer, not even a message.
+    pub fn on_lost(&mut self, restart: Restart) {
+        self.restart = Some(restart);
     }
 
     /// Shows another recipe from its beginning.
     pub fn open(&mut self, document: Document) {
         self.document = document;
         self.notice = None;
-        #[cfg(not(target_arch = "wasm32"))]
-        {
-            self.file = None;
-        }
         self.look_at_all();
-        (self.channel, self.slice, self.clock.share) = (None, 0, 0.0);
-        if self.view == View::Volume && self.document.recipe().size.len() < 3 {
+        (self.shown, self.slice, self.clock.share) = (Shown::Colours, 0, 0.0);
+        if !self.can_show(self.view) {
             self.view = View::Plane;
         }
     }
@@ -166,26 +157,35 @@ impl Studio {
     /// Opens a preset by its name, or a file, which is followed when something else writes it.
     ///
     /// # Errors
-    /// Those of [`edge::open`].
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn open_named(&mut self, recipe: &std::path::Path) -> Result<(), String> {
-        let (file, document) = edge::open(recipe)?;
-        self.open(document);
-        self.file = file;
+    /// Those of [`RecipeSource::open`] and [`Document::new`].
+    pub fn open_named(&mut self, recipe: &Path) -> Result<()> {
+        self.open(Document::new(RecipeSource::open(recipe)?)?);
         Ok(())
     }
 
-    /// Saves the recipe: in its file, or where there is none as a new one.
-    pub fn save(&mut self) {
-        let text = self.document.text();
-        #[cfg(not(target_arch = "wasm32"))]
-        let saved = match &mut self.file {
-            Some(file) => file.save(text),
-            None => edge::deliver(&self.document.name, text.as_bytes()),
+    /// Asks for a recipe to open.
+    pub fn ask_open(&self, context: &egui::Context) {
+        edge::ask_open(context, &self.answers);
+    }
+
+    /// Saves the recipe in its file, or asks for one.
+    pub fn save(&mut self, context: &egui::Context) {
+        let Some(file) = self.document.file() else {
+            return self.save_as(context);
         };
-        #[cfg(target_arch = "wasm32")]
-        let saved = edge::deliver(&self.document.name, text.as_bytes());
-        self.say(saved.unwrap_or_else(|error| error));
+        let saved = wgpu_noise::format::write(file, self.document.text().as_bytes());
+        let said = match saved {
+            Ok(()) => format!("wrote {}", file.display()),
+            Err(error) => error.to_string(),
+        };
+        self.watch.overlook();
+        self.say(said);
+    }
+
+    /// Saves the recipe in another file.
+    pub fn save_as(&self, context: &egui::Context) {
+        let (name, text) = (self.document.name(), self.document.text());
+        edge::ask_save(context, name, text, &self.answers);
     }
 
     /// Shows a sentence in the line below.
@@ -195,12 +195,26 @@ impl Studio {
 
     /// Shows all of the recipe's box.
     pub fn look_at_all(&mut self) {
-        self.camera = None;
+        (self.camera, self.still) = (None, 0.0);
+    }
+
+    /// Whether a view can show the recipe here.
+    pub fn can_show(&self, view: View) -> bool {
+        match view {
+            View::Plane | View::Tiled => true,
+            View::Relief => self.solid.is_some(),
+            View::Volume => self.solid.is_some() && self.document.recipe().size.len() == 3,
+        }
     }
 
     /// One frame of the window.
     pub fn ui(&mut self, ui: &mut Ui) {
-        self.keys(ui);
+        if self.is_lost.load(Ordering::Relaxed)
+            && let Some(restart) = self.restart.take()
+        {
+            restart(ui.ctx(), self.remembered());
+        }
+        keys::keys(self, ui);
         self.files(ui);
         self.tick(ui);
         Panel::top("bar").show(ui, |ui| panels::bar(self, ui));
@@ -228,29 +242,29 @@ impl Studio {
         }
     }
 
-    /// Returns what is drawn with.
-    pub(crate) fn drawing(&mut self) -> &mut dyn Draw {
-        match (&mut self.gpu, self.computes) {
-            (Some(gpu), Computes::Gpu) => gpu,
-            _ => &mut self.cpu,
-        }
+    /// Returns the scene of a side as it is now, and whether it is another than last time.
+    pub(crate) fn scene(&mut self, side: Side) -> Result<(Scene, bool)> {
+        let recipe = match (&self.compare, side) {
+            (Some(compare), Side::A) => &compare.recipe,
+            _ => self.document.recipe(),
+        };
+        self.stages[side as usize].scene(recipe, self.shown)
     }
 
-    /// Returns the scene of the recipe as it is now.
-    ///
-    /// # Errors
-    /// Those of [`Scene::new`].
-    pub(crate) fn scene(&mut self) -> Result<Scene> {
-        let recipe = self.document.recipe();
-        if let Some((of, channel, scene)) = &self.scene
-            && (of, *channel) == (recipe, self.channel)
-        {
-            return Ok(scene.clone());
-        }
-        let scene = Scene::new(recipe, self.channel, scene::range(recipe)?)?;
-        self.scene = Some((recipe.clone(), self.channel, scene.clone()));
-        self.still = 0.0;
-        Ok(scene)
+    /// Returns the time that is shown of a grid, from its first frame.
+    pub(crate) fn time_of(&self, grid: &Grid) -> f64 {
+        let share = grid.frames.map_or(0.0, |_| self.clock.share);
+        share * grid.duration
+    }
+
+    /// Whether nothing has changed for a while.
+    pub(crate) fn is_still(&self) -> bool {
+        self.still >= STILL
+    }
+
+    /// Returns how long nothing may change until it is still.
+    pub(crate) fn until_still(&self) -> Duration {
+        Duration::from_secs_f64((STILL - self.still).max(0.001))
     }
 
     fn tick(&mut self, ui: &Ui) {
@@ -259,64 +273,46 @@ impl Studio {
         if self.clock.runs && self.document.recipe().frames.is_some() {
             self.clock.advance(seconds);
             self.still = 0.0;
-            ui.ctx().request_repaint();
+            ui.request_repaint();
         }
     }
 
-    /// Takes what was dropped on the window, and what was written to the open file.
+    /// Takes what was dropped on the window, what dialogs have answered, and what was written to the open file.
     fn files(&mut self, ui: &Ui) {
-        #[cfg(not(target_arch = "wasm32"))]
-        {
-            let dropped =
-                ui.input(|input| Some(input.raw.dropped_files.first()?.path().to_path_buf()));
-            if let Some(path) = dropped
-                && let Err(error) = self.open_named(&path)
-            {
-                self.say(error);
-            }
-            if let Some(file) = &mut self.file {
-                ui.ctx().request_repaint_after_secs(0.5);
-                if let Some(text) = file.changed() {
-                    self.document.set_text(Subject::Recipe, text);
-                    self.document.settle();
-                }
-            }
+        if let Some(file) = ui.input(|input| input.raw.dropped_files.first().cloned()) {
+            edge::read(ui.ctx(), file, &self.answers);
         }
-        #[cfg(target_arch = "wasm32")]
-        {
-            if let Some(file) = ui.input(|input| input.raw.dropped_files.first().cloned()) {
-                edge::read(ui.ctx(), file, &self.dropped);
+        match self.answers.take() {
+            Some(Answer::Open(source)) => match Document::new(source) {
+                Ok(document) => self.open(document),
+                Err(error) => self.say(error.to_string()),
+            },
+            Some(Answer::Save(file)) => {
+                self.document.move_to(&file);
+                self.save(ui.ctx());
             }
-            let dropped = self
-                .dropped
-                .lock()
-                .ok()
-                .and_then(|mut dropped| dropped.take());
-            match dropped.map(|(name, text)| Document::new(&name, &text)) {
-                Some(Ok(document)) => self.open(document),
-                Some(Err(error)) => self.say(error.to_string()),
-                None => {}
-            }
+            Some(Answer::Said(what)) => self.say(what),
+            None => {}
+        }
+        if self.document.file().is_some() {
+            ui.request_repaint_after_secs(0.5);
+        }
+        if let Some(text) = self.watch.changed(self.document.file()) {
+            self.document.set_text(Subject::Recipe, text);
+            self.document.settle();
         }
     }
+}
 
-    fn keys(&mut self, ui: &Ui) {
-        const SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
-        let redo = [
-            KeyboardShortcut::new(SHIFT, Key::Z),
-            KeyboardShortcut::new(Modifiers::COMMAND, Key::Y),
-        ];
-        let undo = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
-        let pressed = |keys: &KeyboardShortcut| ui.input_mut(|input| input.consume_shortcut(keys));
-        if redo.iter().any(pressed) {
-            self.document.redo();
-        } else if pressed(&undo) {
-            self.document.undo();
-        }
-        if pressed(&KeyboardShortcut::new(Modifiers::COMMAND, Key::S)) {
-            self.save();
-        }
-    }
+/// Returns a flag that is set when a device is lost.
+fn watched(context: &egui::Context, device: &wgpu::Device) -> Arc<AtomicBool> {
+    let is_lost = Arc::<AtomicBool>::default();
+    let (flag, context) = (is_lost.clone(), context.clone());
+    device.set_device_lost_callback(move |_, _| {
+        flag.store(true, Ordering::Relaxed);
+        context.request_repaint();
+    });
+    is_lost
 }
 
 impl eframe::App for Studio {
@@ -324,8 +320,7 @@ impl eframe::App for Studio {
         Studio::ui(self, ui);
     }
 
-    #[cfg(target_arch = "wasm32")]
-    fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
-        Some(self)
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, STORED, &self.remembered());
     }
 }

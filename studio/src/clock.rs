@@ -25,6 +25,14 @@ impl Default for Clock {
 }
 
 impl Clock {
+    /// Starts or stops it; at the end it starts from the beginning.
+    pub fn toggle(&mut self) {
+        self.runs = !self.runs;
+        if self.share >= 1.0 {
+            self.share = 0.0;
+        }
+    }
+
     /// Goes on by so many seconds.
     pub fn advance(&mut self, seconds: f64) {
         if !self.runs {

@@ -1,13 +1,20 @@
 //! The studio in a window.
 
-use std::path::PathBuf;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 
-use eframe::egui::{ViewportBuilder, vec2};
+use eframe::egui::{ViewportBuilder, ViewportCommand, vec2};
+use wgpu_noise::format::RecipeSource;
 use wgpu_noise_studio::Studio;
-use wgpu_noise_studio::edge;
+use wgpu_noise_studio::document::Document;
+use wgpu_noise_studio::remembered::Remembered;
 
 const USAGE: &str = "Usage: wgpu-noise-studio [RECIPE]";
+
+const NO_ADAPTER: &str = "Install a driver for Vulkan: that of your GPU, or one that needs no GPU, such as lavapipe \
+    (mesa-vulkan-drivers on Debian, Ubuntu and Fedora)";
 
 /// Opens the window with the recipe that the command line names.
 pub fn main() -> ExitCode {
@@ -22,33 +29,61 @@ pub fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     // A mistake in the recipe is said before a window opens.
-    if let Some(Err(error)) = path.as_deref().map(edge::open) {
-        return fail(&error, 1);
+    if let Some(path) = &path
+        && let Err(error) = RecipeSource::open(path).and_then(Document::new)
+    {
+        return fail(&error.to_string());
     }
+    let mut left = None;
+    loop {
+        match show(path.as_deref(), left) {
+            Ok(None) => return ExitCode::SUCCESS,
+            Ok(lost) => {
+                eprintln!(
+                    "wgpu-noise-studio: the device was lost; the window opens again on a new one"
+                );
+                left = lost;
+            }
+            Err(eframe::Error::WinitEventLoop(_)) => return fail("no window: there is no display"),
+            Err(eframe::Error::Wgpu(error)) => {
+                return fail(&format!("no window: {error}. {NO_ADAPTER}"));
+            }
+            Err(error) => return fail(&format!("no window: {error}")),
+        }
+    }
+}
+
+/// Shows a window until it is closed. Returns what was in it if its device was lost: neither eframe nor its window goes on with
+/// another device.
+fn show(path: Option<&Path>, left: Option<Remembered>) -> eframe::Result<Option<Remembered>> {
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default().with_inner_size(vec2(1280.0, 800.0)),
         renderer: eframe::Renderer::Wgpu,
         ..Default::default()
     };
-    let run = eframe::run_native(
+    let lost = Rc::new(RefCell::new(None));
+    let into = lost.clone();
+    eframe::run_native(
         "wgpu-noise studio",
         options,
-        Box::new(|creation| {
+        Box::new(move |creation| {
             let mut studio = Studio::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref())?;
-            if let Some(path) = path {
-                studio.open_named(&path)?;
+            match (left, path) {
+                (Some(left), _) => studio.recall(left),
+                (None, Some(path)) => studio.open_named(path)?,
+                (None, None) => studio.recall_stored(creation.storage),
             }
+            studio.on_lost(Box::new(move |context, left| {
+                into.replace(Some(left));
+                context.send_viewport_cmd(ViewportCommand::Close);
+            }));
             Ok(Box::new(studio))
         }),
-    );
-    match run {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(eframe::Error::WinitEventLoop(_)) => fail("no window: there is no display", 1),
-        Err(error) => fail(&format!("no window: {error}"), 1),
-    }
+    )?;
+    Ok(lost.take())
 }
 
-fn fail(message: &str, code: u8) -> ExitCode {
+fn fail(message: &str) -> ExitCode {
     eprintln!("wgpu-noise-studio: {message}");
-    ExitCode::from(code)
+    ExitCode::FAILURE
 }

@@ -1,8 +1,11 @@
 //! The studio in a browser's page.
 
 use eframe::egui_wgpu::wgpu;
+use eframe::{WebOptions, WebRunner};
 use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlCanvasElement;
 use wgpu_noise_studio::document::Document;
+use wgpu_noise_studio::remembered::Remembered;
 use wgpu_noise_studio::{Studio, edge};
 
 /// The canvas in `index.html`.
@@ -11,39 +14,59 @@ const CANVAS: &str = "studio";
 /// Shows the studio in the page's canvas, with the recipe of the page's address if it has one.
 pub fn main() {
     wasm_bindgen_futures::spawn_local(async {
-        if let Err(error) = run().await {
-            web_sys::console::error_1(&error);
-        }
+        let shown = match canvas() {
+            Ok(canvas) => show(WebRunner::new(), canvas, None).await,
+            Err(error) => Err(error),
+        };
+        complain(shown);
     });
 }
 
-async fn run() -> Result<(), JsValue> {
+fn canvas() -> Result<HtmlCanvasElement, JsValue> {
     let document = web_sys::window()
         .and_then(|window| window.document())
         .ok_or("no document")?;
-    let canvas = document
-        .get_element_by_id(CANVAS)
-        .ok_or("no canvas")?
-        .dyn_into()?;
-    let options = eframe::WebOptions {
+    let canvas = document.get_element_by_id(CANVAS).ok_or("no canvas")?;
+    Ok(canvas.dyn_into()?)
+}
+
+/// Shows the studio, from its beginning or with what was in it when its device was lost.
+async fn show(
+    runner: WebRunner,
+    canvas: HtmlCanvasElement,
+    left: Option<Remembered>,
+) -> Result<(), JsValue> {
+    let options = WebOptions {
         renderer: eframe::Renderer::Wgpu,
         wgpu_options: webgpu(),
         ..Default::default()
     };
-    let create: eframe::AppCreator = Box::new(|creation| {
+    let again = (runner.clone(), canvas.clone());
+    let create: eframe::AppCreator = Box::new(move |creation| {
         let mut studio = Studio::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref())?;
-        if let Some((name, text)) = edge::linked() {
-            match Document::new(&name, &text) {
+        match (left, edge::linked()) {
+            (Some(left), _) => studio.recall(left),
+            (None, Some((name, text))) => match Document::of_text(&name, &text) {
                 Ok(document) => studio.open(document),
                 Err(error) => studio.say(error.to_string()),
-            }
+            },
+            (None, None) => studio.recall_stored(creation.storage),
         }
+        studio.on_lost(Box::new(move |_, left| {
+            wasm_bindgen_futures::spawn_local(async move {
+                let (runner, canvas) = again;
+                complain(Box::pin(show(runner, canvas, Some(left))).await);
+            });
+        }));
         Ok(Box::new(studio))
     });
-    eframe::WebRunner::new()
-        .start(canvas, options, create)
-        .await?;
-    Ok(())
+    runner.start(canvas, options, create).await
+}
+
+fn complain(shown: Result<(), JsValue>) {
+    if let Err(error) = shown {
+        web_sys::console::error_1(&error);
+    }
 }
 
 /// Returns egui's options with WebGPU alone.

@@ -1,10 +1,14 @@
 //! What a picture shows: the noises of its colours, and the program that computes them.
 
 use wgpu_noise::cpu::Cpu;
-use wgpu_noise::recipe::{Bounds, Range};
-use wgpu_noise::{Backend, Grid, Job, Noise, Params, Program, Recipe, Result, bake};
+use wgpu_noise::recipe::{Bounds, Output, Range};
+use wgpu_noise::{Backend, Grid, Job, Noise, Params, Program, Recipe, Result, Volume, bake};
 
 use crate::document::shape;
+use crate::view::Shown;
+
+/// The samples along the longest side of a line, a plane and a volume over which a range is measured.
+const MEASURED: [u32; 3] = [1024, 96, 48];
 
 /// The colours of a recipe, each from 0 to 1: a program, and its numbers.
 #[derive(Clone, Debug)]
@@ -17,21 +21,30 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Makes the scene of a recipe: its colours, or one of its channels in grey. `range` is what becomes black and white.
+    /// Makes the scene of a recipe.
     ///
     /// # Errors
-    /// Those of [`Recipe::noises`] and [`Program::check`].
-    pub fn new(recipe: &Recipe, channel: Option<usize>, range: [f32; 2]) -> Result<Scene> {
+    /// Those of [`Recipe::noises`], [`Program::check`] and [`bake::range`].
+    pub fn new(recipe: &Recipe, shown: Shown) -> Result<Scene> {
         let axes = recipe.grid().axes();
-        let channels = recipe.noises()?;
-        let plain = Program::check(&channels, axes)?;
-        let colours = colours(channels, channel, range);
+        let (plain, colours, is_scaled) = match shown {
+            Shown::Gradient | Shown::Normals => {
+                let colours = slopes(recipe, shown)?;
+                (colours.clone(), colours, true)
+            }
+            Shown::Colours | Shown::Channel(_) => {
+                let range = range(recipe)?;
+                let channels = recipe.noises()?;
+                let colours = colours(channels.clone(), shown, range);
+                (channels, colours, range != [0.0, 1.0])
+            }
+        };
+        let plain = Program::check(&plain, axes)?;
         let program = Program::check(&colours, axes)?;
-        let is_scaled = range != [0.0, 1.0];
         Ok(Scene {
             params: program.params().clone().with_seed(recipe.seed),
             program,
-            shape: format!("{} {channel:?} {is_scaled}", shape(recipe, plain.params())),
+            shape: format!("{} {shown:?} {is_scaled}", shape(recipe, plain.params())),
         })
     }
 
@@ -49,35 +62,37 @@ impl Scene {
     }
 }
 
-/// The samples along the longest side over which a range is measured.
-const MEASURED: u32 = 96;
-
 /// Returns what a recipe stores as 0 and 1. What has to be measured is measured on fewer samples than a file has.
-///
-/// # Errors
-/// Those of [`Recipe::job`], and a range that is none.
-pub fn range(recipe: &Recipe) -> Result<[f32; 2]> {
+fn range(recipe: &Recipe) -> Result<[f32; 2]> {
     if recipe.range != Some(Range::Bounds(Bounds::Measured)) {
         return bake::range(&recipe.job()?, recipe.unorm_range());
     }
-    let volume = Cpu::new(recipe.sized(MEASURED).job()?).sample(0)?;
+    let volume = measured(recipe)?;
     let values = || volume.samples().iter().copied();
     let low = values().fold(f32::INFINITY, f32::min);
     let high = values().fold(f32::NEG_INFINITY, f32::max);
     bake::range(&recipe.job()?, Some(Range::Of([low, high])))
 }
 
+/// Returns few samples of a recipe's box at its first frame.
+fn measured(recipe: &Recipe) -> Result<Volume> {
+    let side = MEASURED[recipe.size.len().clamp(1, 3) - 1];
+    Cpu::new(recipe.sized(side).job()?).sample(0)
+}
+
 /// Returns red, green and blue and, for four channels, opacity.
-fn colours(channels: Vec<Noise>, only: Option<usize>, range: [f32; 2]) -> Vec<Noise> {
-    let mut shown: Vec<Noise> = (channels.into_iter())
+fn colours(channels: Vec<Noise>, shown: Shown, range: [f32; 2]) -> Vec<Noise> {
+    let mut colours: Vec<Noise> = (channels.into_iter())
         .map(|channel| unit(channel, range))
         .collect();
-    if let Some(only) = only.filter(|&only| only < shown.len()) {
-        shown = vec![shown.swap_remove(only)];
+    if let Shown::Channel(only) = shown
+        && only < colours.len()
+    {
+        colours = vec![colours.swap_remove(only)];
     }
-    match &shown[..] {
+    match &colours[..] {
         [grey] => vec![grey.clone(); 3],
-        [red, green] => vec![red.clone(), green.clone(), Noise::constant(0.0)],
+        [red, green] => vec![red.clone(), green.clone(), Noise::constant(0.0).any()],
         [red, green, blue, opacity] => {
             let opacity = opacity.clone().clamp(0.0, 1.0);
             // egui's textures have their colours multiplied by opacity.
@@ -87,7 +102,7 @@ fn colours(channels: Vec<Noise>, only: Option<usize>, range: [f32; 2]) -> Vec<No
             shown.push(opacity);
             shown
         }
-        _ => shown,
+        _ => colours,
     }
 }
 
@@ -98,4 +113,31 @@ fn unit(noise: Noise, range: [f32; 2]) -> Noise {
     }
     let [low, high] = range.map(f64::from);
     noise.remap([low, high], [0.0, 1.0])
+}
+
+/// Returns the colours of the first channel's gradient, or of its normals. The steepest slope along an axis that is measured is 1.
+fn slopes(recipe: &Recipe, shown: Shown) -> Result<Vec<Noise>> {
+    let of = Recipe {
+        ramp: None,
+        output: Some(Output::Gradient),
+        channels: recipe.channels.iter().take(1).cloned().collect(),
+        ..recipe.clone()
+    };
+    let volume = measured(&of)?;
+    let steepest = (volume.samples().chunks(volume.channels()))
+        .flat_map(|sample| &sample[1..])
+        .fold(f32::MIN_POSITIVE, |most, slope| most.max(slope.abs()));
+    let mut along = (of.noises()?.into_iter().skip(1)).map(|slope| slope / f64::from(steepest));
+    let mut next = || along.next().unwrap_or_else(|| Noise::constant(0.0).any());
+    let [x, y, z] = [next(), next(), next()];
+    let parts = match shown {
+        Shown::Normals => {
+            // The plane's y points down.
+            let length = (x.clone() * x.clone() + y.clone() * y.clone() + 1.0).sqrt();
+            let up = Noise::constant(1.0).any() / length.clone();
+            [-x / length.clone(), y / length, up]
+        }
+        _ => [x, y, z],
+    };
+    Ok(parts.map(|part| part * 0.5 + 0.5).into())
 }

@@ -5,20 +5,22 @@
 
 mod support;
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::rc::Rc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use eframe::egui::{Event, Key, Modifiers};
+use eframe::egui::{Event, Key, Modifiers, vec2};
 use support::{Desk, apart};
 use wgpu_noise::format::FileType;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
-use wgpu_noise_studio::app::{Computes, View};
 use wgpu_noise_studio::document::{Document, Subject};
 use wgpu_noise_studio::take::{Baking, sized};
+use wgpu_noise_studio::view::{Computes, Shown, View};
 
 /// A step of the texture, and one of what egui's shader rounds.
 const BOUND: u8 = 2;
@@ -63,7 +65,16 @@ fn a_dragged_parameter_changes_the_pixels_as_the_cpu_says_and_undo_restores_them
     let text = desk.studio.document.text().to_string();
 
     let amplitude = desk.widget("amplitude", "SpinButton");
-    desk.drag(amplitude, 60.0);
+    desk.press_at(amplitude);
+    desk.move_to(amplitude + vec2(60.0, 0.0));
+    let within_two = [desk.pixels(), desk.next_pixels()];
+    assert!(
+        within_two
+            .iter()
+            .any(|now| apart(now, &before) > 10 * BOUND),
+        "two frames after the pointer has moved the picture is another"
+    );
+    desk.release_at(amplitude + vec2(60.0, 0.0));
     let nodes =
         |desk: &Desk| desk.studio.document.recipe().nodes["bent"].params["amplitude"].clone();
     assert!(
@@ -200,6 +211,186 @@ fn a_cancelled_file_is_not_left() {
     };
     assert!(ended.expect_err("it was cancelled").contains("cancelled"));
     assert!(!Path::new(path).exists());
+}
+
+#[test]
+fn slopes_have_the_colours_that_their_signs_say() {
+    let Some(mut desk) = Desk::new([1024, 320]) else {
+        return;
+    };
+    let ramp = "size = [64, 64]\nchannels = ['n']\nnodes.n = 'x + 0.5 * y'";
+    desk.studio
+        .open(Document::of_text("ramp.toml", ramp).expect("a document"));
+    let plain = desk.picture();
+    // (1, 1/2, 0) and the normal (-1, 1/2, 1), of which y points up.
+    for (shown, wanted) in [
+        (Shown::Gradient, [255, 191, 128]),
+        (Shown::Normals, [43, 170, 213]),
+    ] {
+        desk.studio.shown = shown;
+        let found = desk.picture();
+        assert!(
+            apart(&found, &wanted.repeat(found.len() / 3)) <= BOUND,
+            "{shown:?}: {:?}",
+            &found[..3]
+        );
+        assert!(apart(&found, &plain) > BOUND, "the control");
+    }
+}
+
+#[test]
+fn a_kept_recipe_is_left_of_the_line_and_the_edited_one_right_of_it() {
+    let Some(mut desk) = Desk::new([1024, 320]) else {
+        return;
+    };
+    let before = desk.picture();
+    desk.press(Key::K, Modifiers::NONE);
+    desk.studio.document.set_key("seed", Some(9.into()));
+    let both = desk.picture();
+    desk.press(Key::X, Modifiers::NONE);
+    let after = desk.picture();
+    desk.press(Key::X, Modifiers::NONE);
+    let line = 4;
+    let width = desk.studio.seen.as_ref().expect("a picture").place.width() as usize;
+    // Below the letters, and away from the line.
+    let part = |picture: &[u8], columns: std::ops::Range<usize>| {
+        let rows = picture.chunks(3 * width).skip(40);
+        rows.flat_map(|row| row[3 * columns.start..3 * columns.end].to_vec())
+            .collect::<Vec<u8>>()
+    };
+    let (left, right) = (line..width / 2 - line, width / 2 + line..width - line);
+    assert_eq!(part(&both, left.clone()), part(&before, left.clone()));
+    assert_eq!(part(&both, right.clone()), part(&after, right.clone()));
+    assert_ne!(
+        part(&after, left.clone()),
+        part(&before, left.clone()),
+        "the control"
+    );
+    let all = line..width - line;
+    assert_eq!(part(&desk.picture(), all.clone()), part(&before, all));
+    desk.click("Back to A");
+    assert_eq!(desk.studio.document.recipe().seed, 3);
+    assert_eq!(desk.picture(), before);
+}
+
+#[test]
+fn a_dragged_wire_changes_the_text_and_a_cycle_is_refused() {
+    let Some(mut desk) = Desk::new([1408, 700]) else {
+        return;
+    };
+    let text = "# kept\nsize = [64, 64]\nchannels = ['c']\n[nodes.a]\nkind = 'perlin'\n[nodes.b]\nkind = 'value'\n[nodes.c]\n\
+        kind = 'abs'\nof = 'a'   # wired\n";
+    desk.studio
+        .open(Document::of_text("wires.toml", text).expect("a document"));
+    let before = desk.picture();
+    desk.click("Graph");
+    let (from, to) = (desk.labelled("output of b"), desk.labelled("of of c"));
+    desk.drag_to(from, to);
+    let rewired = text.replace("'a'   #", "\"b\"   #");
+    assert_eq!(desk.studio.document.text(), rewired);
+    assert!(apart(&desk.picture(), &before) > 10 * BOUND);
+    let (from, to) = (desk.labelled("output of c"), desk.labelled("of of c"));
+    desk.drag_to(from, to);
+    assert!(desk.says("c cannot take itself as input"));
+    assert_eq!(desk.studio.document.text(), rewired);
+}
+
+#[test]
+fn a_recipe_that_imports_another_is_opened_edited_and_saved() {
+    let Some(mut desk) = Desk::new([1024, 640]) else {
+        return;
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("imports");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(
+        folder.join("stone.toml"),
+        "channels = ['s']\nnodes.s = 'perlin(3)'",
+    )
+    .expect("a file");
+    let text = "size = [64, 64]\nchannels = ['w']\n[imports]\nstone = 'stone.toml'\n[nodes.w]\nkind = 'pow'\nof = 'stone.s'\nexponent = 2\n";
+    let file = folder.join("wall.toml");
+    fs::write(&file, text).expect("a file");
+    desk.studio.open_named(&file).expect("a recipe");
+    let before = desk.picture();
+    desk.studio
+        .document
+        .set("w", "exponent", Some(Cell::Number(4.0)));
+    assert_eq!(desk.studio.document.mistake(), None);
+    assert!(apart(&desk.picture(), &before) > 10 * BOUND);
+    desk.press(Key::S, Modifiers::COMMAND);
+    assert_eq!(
+        fs::read_to_string(&file).expect("a file"),
+        text.replace("exponent = 2", "exponent = 4")
+    );
+    // What something else writes is shown.
+    sleep(Duration::from_millis(20));
+    desk.step(Vec::new());
+    fs::write(&file, text).expect("a file");
+    sleep(Duration::from_millis(450));
+    assert_eq!(desk.picture(), before);
+    desk.studio
+        .document
+        .set_text(Subject::Text, text.replace("stone.toml", "none.toml"));
+    let mistake = desk.studio.document.mistake().expect("a mistake");
+    assert!(mistake.message.contains("none.toml"), "{}", mistake.message);
+}
+
+#[test]
+fn a_lost_device_leaves_what_another_studio_goes_on_with() {
+    let Some(mut desk) = Desk::new([1024, 320]) else {
+        return;
+    };
+    desk.studio.document.set_key("seed", Some(9.into()));
+    desk.studio.view = View::Tiled;
+    let wrong = desk
+        .studio
+        .document
+        .text()
+        .replace("octaves = 7", "octaves = 70");
+    let picture = desk.picture();
+    desk.studio.document.set_text(Subject::Text, wrong.clone());
+    let left = Rc::new(RefCell::new(None));
+    let into = left.clone();
+    desk.studio
+        .on_lost(Box::new(move |_, studio| drop(into.replace(Some(studio)))));
+    desk.step(Vec::new());
+    assert!(left.borrow().is_none(), "the control");
+    desk.lose();
+    desk.step(Vec::new());
+    // As the storage keeps it.
+    let left = serde_json::to_string(&*left.borrow()).expect("JSON");
+    let left: Option<wgpu_noise_studio::remembered::Remembered> =
+        serde_json::from_str(&left).expect("JSON");
+    let mut next = Desk::new([1024, 320]).expect("another device");
+    next.studio.recall(left.expect("what was in it"));
+    assert_eq!(next.studio.document.text(), wrong);
+    assert!(next.studio.document.mistake().is_some());
+    assert_eq!(next.picture(), picture);
+}
+
+#[test]
+fn a_large_picture_of_the_cpu_keeps_no_frame_waiting() {
+    let Some(mut desk) = Desk::new([2048, 1200]) else {
+        return;
+    };
+    desk.studio.computes = Computes::Cpu;
+    desk.studio.open(preset("planet"));
+    desk.step(Vec::new());
+    desk.studio.document.set_key("seed", Some(9.into()));
+    let (mut waited, mut longest) = (0, Duration::ZERO);
+    desk.step(Vec::new());
+    for _ in 0..3 {
+        desk.step(vec![Event::PointerGone]);
+    }
+    while desk.studio.is_working {
+        let begun = Instant::now();
+        desk.step(Vec::new());
+        longest = longest.max(begun.elapsed());
+        waited += 1;
+    }
+    assert!(waited > 3, "the control: it takes several frames");
+    assert!(longest < Duration::from_millis(250), "{longest:?}");
+    assert!(apart(&desk.picture(), &desk.computed()) <= BOUND);
 }
 
 /// The program `wgpu-noise`, which the tests of the workspace build beside these.

@@ -11,6 +11,13 @@ use wgpu_noise::noise::table::Cell;
 
 use super::expression;
 
+/// Returns what a text says without what it imports; `None` if it is not TOML.
+pub fn draft(text: &str) -> Option<Recipe> {
+    let mut table: toml::Table = text.parse().ok()?;
+    table.remove("imports");
+    table.try_into().ok()
+}
+
 /// Returns the text with another value of `node.param`, or with none; `None` if there is no such node.
 pub fn parameter(
     text: &str,
@@ -28,7 +35,7 @@ pub fn parameter(
     let says = says(&wanted);
     let changed = spliced(text, &["nodes", node], param, value.as_ref()).filter(&says);
     let changed = changed.or_else(|| expression::spliced(text, node, param, value.as_ref(), says));
-    Some(changed.unwrap_or_else(|| wanted.to_expressions()))
+    changed.or_else(|| anew(text, &wanted))
 }
 
 /// Returns the text with another value of a parameter of the recipe; `None` if there is none of this name.
@@ -38,7 +45,7 @@ pub fn recipe_parameter(text: &str, draft: &Recipe, name: &str, value: f64) -> O
     let value = toml::Value::Float(value);
     let changed = spliced(text, &["parameters", name], "default", Some(&value));
     let changed = changed.filter(says(&wanted));
-    Some(changed.unwrap_or_else(|| wanted.to_expressions()))
+    changed.or_else(|| anew(text, &wanted))
 }
 
 /// Returns the text with another value of a top-level key, or with none; `None` if no recipe has such a value.
@@ -50,12 +57,19 @@ pub fn key(text: &str, draft: &Recipe, key: &str, value: Option<toml::Value>) ->
     }
     let wanted: Recipe = wanted.try_into().ok()?;
     let changed = spliced(text, &[], key, value.as_ref()).filter(says(&wanted));
-    Some(changed.unwrap_or_else(|| wanted.to_expressions()))
+    changed.or_else(|| anew(text, &wanted))
 }
 
 /// Returns whether a text says what a recipe does.
 fn says(wanted: &Recipe) -> impl Fn(&String) -> bool {
-    |text| toml::from_str::<Recipe>(text).is_ok_and(|found| found == *wanted)
+    |text| draft(text).is_some_and(|found| found == *wanted)
+}
+
+/// Returns a recipe as a text of its own; `None` if the text imports others, of which a draft knows nothing.
+fn anew(text: &str, wanted: &Recipe) -> Option<String> {
+    let root = DeTable::parse(text).ok()?;
+    let is_whole = root.get_ref().get("imports").is_none();
+    is_whole.then(|| wanted.to_expressions())
 }
 
 /// Replaces, inserts or removes `key = value` in the table at a path; `None` where it does not know how.

@@ -1,5 +1,6 @@
 //! What is wrong with a recipe's text, and where.
 
+use wgpu_noise::format::RecipeSource;
 use wgpu_noise::recipe::Lines;
 use wgpu_noise::{Error, Recipe, Result};
 
@@ -30,10 +31,10 @@ impl Mistake {
 }
 
 /// Reads a recipe and checks all of it, its program included.
-pub fn check(text: &str, name: &str) -> Result<Recipe> {
-    let recipe = Recipe::parse(text, name)?;
+pub fn check(source: &RecipeSource) -> Result<Recipe> {
+    let recipe = source.recipe()?;
     match recipe.job() {
         Ok(_) => Ok(recipe),
-        Err(error) => Err(Lines::of(text, name).locate(error)),
+        Err(error) => Err(Lines::of(&source.text, &source.name).locate(error)),
     }
 }

@@ -5,7 +5,11 @@ mod expression;
 mod history;
 mod mistake;
 mod shape;
+pub mod wiring;
 
+use std::path::Path;
+
+use wgpu_noise::format::RecipeSource;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::{Recipe, Result};
@@ -32,10 +36,8 @@ pub enum Subject {
 /// Text that has a mistake is kept beside the last recipe that was right, so that its picture stays.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// The name of the recipe's file, without folders, for messages and for the files that are made of it.
-    pub name: String,
-    text: String,
-    /// What the text says, though it may not be allowed; `None` if it is not TOML.
+    source: RecipeSource,
+    /// What the text says without what it imports, though it may not be allowed; `None` if it is not TOML.
     draft: Option<Recipe>,
     good: Recipe,
     mistake: Option<Mistake>,
@@ -48,28 +50,57 @@ impl Document {
     /// # Errors
     /// None, as a preset is a right recipe.
     pub fn preset(preset: &Preset) -> Result<Document> {
-        Document::new(&preset.file(), preset.text)
+        Document::new(RecipeSource::open(preset.name.as_ref())?)
     }
 
-    /// Opens the text of a recipe. `name` is that of its file, without folders.
+    /// Opens a text that is in no file, under the name of one.
     ///
     /// # Errors
-    /// Those of [`Recipe::parse`] and [`Recipe::job`]: the first recipe must be right, since nothing could be shown otherwise.
-    pub fn new(name: &str, text: &str) -> Result<Document> {
-        let good = mistake::check(text, name)?;
-        Ok(Document {
-            name: name.to_string(),
+    /// Those of [`Document::new`].
+    pub fn of_text(name: &str, text: &str) -> Result<Document> {
+        Document::new(RecipeSource {
             text: text.to_string(),
-            draft: Some(good.clone()),
-            good,
+            name: name.to_string(),
+            file: None,
+        })
+    }
+
+    /// Opens a recipe.
+    ///
+    /// # Errors
+    /// Those of [`RecipeSource::recipe`] and [`Recipe::job`]: the first recipe must be right, since nothing could be shown otherwise.
+    pub fn new(source: RecipeSource) -> Result<Document> {
+        Ok(Document {
+            good: mistake::check(&source)?,
+            draft: edit::draft(&source.text),
+            source,
             mistake: None,
             history: History::default(),
         })
     }
 
+    /// Returns the name of the recipe's file, without folders, for the files that are made of it.
+    pub fn name(&self) -> &str {
+        let file = Path::new(&self.source.name).file_name();
+        file.and_then(|name| name.to_str())
+            .unwrap_or(&self.source.name)
+    }
+
+    /// Returns the file that the text is of; `None` for a preset, and in a browser.
+    pub fn file(&self) -> Option<&Path> {
+        self.source.file.as_deref()
+    }
+
+    /// Takes the text to another file, to whose folder imports are relative from then on.
+    pub fn move_to(&mut self, file: &Path) {
+        self.source.name = file.display().to_string();
+        self.source.file = Some(file.to_path_buf());
+        self.read();
+    }
+
     /// Returns the text.
     pub fn text(&self) -> &str {
-        &self.text
+        &self.source.text
     }
 
     /// Returns the last recipe that was right: the one to show.
@@ -89,8 +120,8 @@ impl Document {
 
     /// Replaces the text.
     pub fn set_text(&mut self, subject: Subject, text: String) {
-        if text != self.text {
-            let before = std::mem::replace(&mut self.text, text);
+        if text != self.source.text {
+            let before = std::mem::replace(&mut self.source.text, text);
             self.history.push(subject, before);
             self.read();
         }
@@ -100,7 +131,7 @@ impl Document {
     /// included. Without effect while the text is not TOML.
     pub fn set(&mut self, node: &str, param: &str, value: Option<Cell>) {
         if let Some(text) = (self.draft.as_ref())
-            .and_then(|draft| edit::parameter(&self.text, draft, node, param, value))
+            .and_then(|draft| edit::parameter(&self.source.text, draft, node, param, value))
         {
             self.set_text(Subject::Parameter(format!("{node}.{param}")), text);
         }
@@ -109,7 +140,7 @@ impl Document {
     /// Sets a parameter of the recipe itself. Without effect while the text is not TOML.
     pub fn set_parameter(&mut self, name: &str, value: f64) {
         if let Some(text) = (self.draft.as_ref())
-            .and_then(|draft| edit::recipe_parameter(&self.text, draft, name, value))
+            .and_then(|draft| edit::recipe_parameter(&self.source.text, draft, name, value))
         {
             self.set_text(Subject::Parameter(name.to_string()), text);
         }
@@ -118,7 +149,7 @@ impl Document {
     /// Sets a top-level key, such as `seed`, or removes it. Without effect while the text is not TOML.
     pub fn set_key(&mut self, key: &str, value: Option<toml::Value>) {
         if let Some(text) =
-            (self.draft.as_ref()).and_then(|draft| edit::key(&self.text, draft, key, value))
+            (self.draft.as_ref()).and_then(|draft| edit::key(&self.source.text, draft, key, value))
         {
             self.set_text(Subject::Key(key.to_string()), text);
         }
@@ -145,20 +176,20 @@ impl Document {
     }
 
     fn restore(&mut self, step: fn(&mut History, String) -> Option<String>) -> bool {
-        let Some(text) = step(&mut self.history, self.text.clone()) else {
+        let Some(text) = step(&mut self.history, self.source.text.clone()) else {
             return false;
         };
-        self.text = text;
+        self.source.text = text;
         self.read();
         true
     }
 
     /// Reads the text anew.
     fn read(&mut self) {
-        self.draft = toml::from_str(&self.text).ok();
-        match mistake::check(&self.text, &self.name) {
+        self.draft = edit::draft(&self.source.text);
+        match mistake::check(&self.source) {
             Ok(good) => (self.good, self.mistake) = (good, None),
-            Err(error) => self.mistake = Some(Mistake::new(&error, &self.name)),
+            Err(error) => self.mistake = Some(Mistake::new(&error, &self.source.name)),
         }
     }
 }

@@ -1,87 +1,77 @@
-//! Files.
+//! Files and dialogs.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use wgpu_noise::format;
-use wgpu_noise::recipe::Preset;
+use eframe::egui::{Context, DroppedFile};
+use rfd::FileDialog;
+use wgpu_noise::format::{self, RecipeSource};
 
-use crate::document::Document;
+use super::{Answer, Answers};
 
-/// How often a file is looked at.
-const EVERY: Duration = Duration::from_millis(400);
+/// A dialog that is closed sooner was never open: nobody is so fast.
+const NEVER_OPEN: Duration = Duration::from_millis(150);
 
-/// The file of the recipe that is open, which is read again when something else has written it.
-pub struct File {
-    path: PathBuf,
-    written: Option<SystemTime>,
-    looked: Instant,
+const NO_DIALOG: &str =
+    "this desktop opens no file dialog; on Linux that takes xdg-desktop-portal or zenity";
+
+/// Opens a file that was dropped on the window.
+pub fn read(context: &Context, file: Arc<dyn DroppedFile + Send + Sync>, answers: &Answers) {
+    answers.give(opened(file.path()), context);
 }
 
-/// Opens what the command line names: a preset, or the path of a recipe, which has a dot or a separator in it.
-///
-/// # Errors
-/// Those of [`File::open`], or that there is no such preset.
-pub fn open(recipe: &Path) -> Result<(Option<File>, Document), String> {
-    let name = recipe.to_string_lossy();
-    if name.contains(|c| c == '.' || std::path::is_separator(c)) {
-        return File::open(recipe).map(|(file, document)| (Some(file), document));
-    }
-    let preset = Preset::find(&name).and_then(|preset| Document::preset(&preset));
-    Ok((None, preset.map_err(|error| error.to_string())?))
+/// Asks for a recipe to open.
+pub fn ask_open(context: &Context, answers: &Answers) {
+    ask(
+        context,
+        answers,
+        FileDialog::pick_file,
+        |picked| match picked {
+            Some(file) => opened(&file),
+            None => Answer::Said(format!("{NO_DIALOG}. Drop a recipe on the window instead")),
+        },
+    );
 }
 
-impl File {
-    /// Opens a recipe.
-    ///
-    /// # Errors
-    /// What keeps it from being read, or the mistake in it, with its line.
-    pub fn open(path: &Path) -> Result<(File, Document), String> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let text =
-            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let document = Document::new(&name, &text).map_err(|error| error.to_string())?;
-        let file = File {
-            path: path.to_path_buf(),
-            written: written(path),
-            looked: Instant::now(),
-        };
-        Ok((file, document))
-    }
+/// Asks for a file to save the recipe in.
+pub fn ask_save(context: &Context, name: &str, _: &str, answers: &Answers) {
+    let file = PathBuf::from(name);
+    let proposed = name.to_string();
+    let pick = move |dialog: FileDialog| dialog.set_file_name(proposed).save_file();
+    ask(context, answers, pick, move |picked| match picked {
+        Some(file) => Answer::Save(file),
+        None if file.exists() => Answer::Said(format!(
+            "{NO_DIALOG}, and there is a {} here",
+            file.display()
+        )),
+        None => Answer::Save(file),
+    });
+}
 
-    /// Returns the path.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Returns the text, if it was written since it was last read.
-    pub fn changed(&mut self) -> Option<String> {
-        if self.looked.elapsed() < EVERY {
-            return None;
+/// Shows a dialog on a thread of its own. `answer` gets what was picked, or `None` if there is no dialog.
+fn ask(
+    context: &Context,
+    answers: &Answers,
+    pick: impl FnOnce(FileDialog) -> Option<PathBuf> + Send + 'static,
+    answer: impl FnOnce(Option<PathBuf>) -> Answer + Send + 'static,
+) {
+    let (context, answers) = (context.clone(), answers.clone());
+    thread::spawn(move || {
+        let begun = Instant::now();
+        let picked = pick(FileDialog::new().add_filter("recipe", &["toml"]));
+        if picked.is_some() || begun.elapsed() < NEVER_OPEN {
+            answers.give(answer(picked), &context);
         }
-        self.looked = Instant::now();
-        let written = written(&self.path);
-        if written.is_none() || written == self.written {
-            return None;
-        }
-        self.written = written;
-        fs::read_to_string(&self.path).ok()
-    }
-
-    /// Writes the text.
-    ///
-    /// # Errors
-    /// What keeps it from being written.
-    pub fn save(&mut self, text: &str) -> Result<String, String> {
-        format::write(&self.path, text.as_bytes()).map_err(|error| error.to_string())?;
-        self.written = written(&self.path);
-        Ok(format!("wrote {}", self.path.display()))
-    }
+    });
 }
 
-fn written(path: &Path) -> Option<SystemTime> {
-    fs::metadata(path).and_then(|data| data.modified()).ok()
+fn opened(file: &Path) -> Answer {
+    match RecipeSource::of_file(file) {
+        Ok(source) => Answer::Open(source),
+        Err(error) => Answer::Said(error.to_string()),
+    }
 }
 
 /// Writes a file into the working directory, and returns what was done, in words.

@@ -1,14 +1,15 @@
 //! The browser's page: downloads, dropped files, and the recipe in the page's address.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use eframe::egui::{Context, DroppedFile};
 use js_sys::{Array, Uint8Array, decode_uri_component, encode_uri_component};
+use rfd::AsyncFileDialog;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, HtmlAnchorElement, Url, Window, window};
+use wgpu_noise::format::RecipeSource;
 
-/// What was dropped on the page, once it has been read: name and text.
-pub type Dropped = Arc<Mutex<Option<(String, String)>>>;
+use super::{Answer, Answers};
 
 /// Offers a file as a download, and returns what was done, in words.
 ///
@@ -50,16 +51,40 @@ pub fn linked() -> Option<(String, String)> {
 }
 
 /// Begins to read a file that was dropped on the page.
-pub fn read(context: &Context, file: Arc<dyn DroppedFile + Send + Sync>, into: &Dropped) {
-    let (context, into) = (context.clone(), into.clone());
+pub fn read(context: &Context, file: Arc<dyn DroppedFile + Send + Sync>, answers: &Answers) {
+    let (context, answers) = (context.clone(), answers.clone());
     wasm_bindgen_futures::spawn_local(async move {
         let name = file.path().to_string_lossy().into_owned();
         if let Ok(bytes) = file.bytes_async().await {
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            *into.lock().unwrap_or_else(PoisonError::into_inner) = Some((name, text));
-            context.request_repaint();
+            answers.give(opened(name, &bytes), &context);
         }
     });
+}
+
+/// Asks for a recipe to open.
+pub fn ask_open(context: &Context, answers: &Answers) {
+    let (context, answers) = (context.clone(), answers.clone());
+    let dialog = AsyncFileDialog::new().add_filter("recipe", &["toml"]);
+    wasm_bindgen_futures::spawn_local(async move {
+        if let Some(file) = dialog.pick_file().await {
+            let bytes = file.read().await;
+            answers.give(opened(file.file_name(), &bytes), &context);
+        }
+    });
+}
+
+/// Offers the recipe as a download, for whose place the browser asks.
+pub fn ask_save(context: &Context, name: &str, text: &str, answers: &Answers) {
+    let said = deliver(name, text.as_bytes()).unwrap_or_else(|error| error);
+    answers.give(Answer::Said(said), context);
+}
+
+fn opened(name: String, bytes: &[u8]) -> Answer {
+    Answer::Open(RecipeSource {
+        text: String::from_utf8_lossy(bytes).into_owned(),
+        name,
+        file: None,
+    })
 }
 
 fn page() -> Result<Window, JsValue> {

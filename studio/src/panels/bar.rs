@@ -1,78 +1,74 @@
-//! The bar above: which recipe, what is seen of it, undo, the seed.
+//! The bar above: which recipe, what is seen of it, undo, and what it is compared with.
 
 use eframe::egui::{Button, ComboBox, Ui};
 use wgpu_noise::recipe::Preset;
 
 use crate::Studio;
-use crate::app::View;
 use crate::document::Document;
+use crate::view::{Shown, View};
+
+/// Every view with its name and help.
+const VIEWS: [(View, &str, &str); 4] = [
+    (
+        View::Plane,
+        "Plane",
+        "Drag to move, scroll or pinch to zoom, double-click to see all (1)",
+    ),
+    (
+        View::Tiled,
+        "Tiled",
+        "The recipe's own picture three by three times, to judge its seams (2)",
+    ),
+    (
+        View::Relief,
+        "Relief",
+        "The recipe's box as a lit surface; drag to turn it, scroll to come nearer (3)",
+    ),
+    (
+        View::Volume,
+        "Volume",
+        "All of a volume; drag to turn it, scroll to come nearer (4)",
+    ),
+];
 
 /// Shows the bar.
 pub fn bar(studio: &mut Studio, ui: &mut Ui) {
     ui.add_space(3.0);
     ui.horizontal_wrapped(|ui| {
         presets(studio, ui);
+        if ui.button("Open").on_hover_text("Ctrl+O").clicked() {
+            studio.ask_open(ui.ctx());
+        }
+        if ui.button("Save").on_hover_text("Ctrl+S").clicked() {
+            studio.save(ui.ctx());
+        }
         ui.separator();
-        let can_be_solid = studio.solid.is_some();
-        let is_volume = studio.document.recipe().size.len() == 3;
-        for (view, name, is_possible, help) in [
-            (
-                View::Plane,
-                "Plane",
-                true,
-                "Drag to move, scroll or pinch to zoom, double-click to see all",
-            ),
-            (
-                View::Tiled,
-                "Tiled",
-                true,
-                "The recipe's own picture three by three times, to judge its seams",
-            ),
-            (
-                View::Relief,
-                "Relief",
-                can_be_solid,
-                "The recipe's box as a lit surface; drag to turn it, scroll to come nearer",
-            ),
-            (
-                View::Volume,
-                "Volume",
-                can_be_solid && is_volume,
-                "All of a volume; drag to turn it, scroll to come nearer",
-            ),
-        ] {
+        for (view, name, help) in VIEWS {
             let label = Button::selectable(studio.view == view, name);
-            if ui
-                .add_enabled(is_possible, label)
-                .on_hover_text(help)
-                .clicked()
-            {
+            let label = ui.add_enabled(studio.can_show(view), label);
+            if label.on_hover_text(help).clicked() {
                 studio.view = view;
             }
         }
-        channels(studio, ui);
+        shown(studio, ui);
         ui.separator();
         let [undo, redo] = studio.document.can_undo_redo();
-        if (ui
-            .add_enabled(undo, Button::new("Undo"))
-            .on_hover_text("Ctrl+Z"))
-        .clicked()
-        {
+        let undo = ui.add_enabled(undo, Button::new("Undo"));
+        if undo.on_hover_text("Ctrl+Z").clicked() {
             studio.document.undo();
         }
-        if (ui
-            .add_enabled(redo, Button::new("Redo"))
-            .on_hover_text("Ctrl+Shift+Z"))
-        .clicked()
-        {
+        let redo = ui.add_enabled(redo, Button::new("Redo"));
+        if redo.on_hover_text("Ctrl+Shift+Z").clicked() {
             studio.document.redo();
         }
+        ui.separator();
+        compare(studio, ui);
     });
     ui.add_space(1.0);
 }
 
 fn presets(studio: &mut Studio, ui: &mut Ui) {
-    let name = studio.document.name.clone();
+    let name = studio.document.name().to_string();
     let shown = name.strip_suffix(".toml").unwrap_or(&name);
     ComboBox::from_id_salt("preset")
         .width(130.0)
@@ -92,20 +88,51 @@ fn presets(studio: &mut Studio, ui: &mut Ui) {
         });
 }
 
-/// Lets one choose a channel, where there are several.
-fn channels(studio: &mut Studio, ui: &mut Ui) {
+/// Lets one choose which values are shown.
+fn shown(studio: &mut Studio, ui: &mut Ui) {
     let names = studio.document.recipe().channel_names();
-    if names.len() < 2 {
-        return;
-    }
-    ui.separator();
-    let shown = studio.channel.and_then(|channel| names.get(channel));
-    ComboBox::from_id_salt("channel")
-        .selected_text(shown.map_or("colours", |name| name))
+    let several = names.len() > 1;
+    let channels = (names.into_iter().enumerate()).filter(|_| several);
+    let values = [(Shown::Colours, "colours".to_string())]
+        .into_iter()
+        .chain(channels.map(|(i, name)| (Shown::Channel(i), name)))
+        .chain(
+            [(Shown::Gradient, "gradient"), (Shown::Normals, "normals")]
+                .map(|(shown, name)| (shown, name.to_string())),
+        );
+    let values: Vec<(Shown, String)> = values.collect();
+    let held = values.iter().find(|(shown, _)| *shown == studio.shown);
+    ComboBox::from_id_salt("shown")
+        .width(70.0)
+        .selected_text(held.map_or("colours", |(_, name)| name))
         .show_ui(ui, |ui| {
-            ui.selectable_value(&mut studio.channel, None, "colours");
-            for (i, name) in names.iter().enumerate() {
-                ui.selectable_value(&mut studio.channel, Some(i), name);
+            for (shown, name) in &values {
+                ui.selectable_value(&mut studio.shown, *shown, name);
             }
         });
+}
+
+/// Lets one keep the recipe as it is, and compare it with what becomes of it.
+fn compare(studio: &mut Studio, ui: &mut Ui) {
+    let keep = ui
+        .button("Keep A")
+        .on_hover_text("Keep the recipe as it is now, A, beside what becomes of it, B (K)");
+    if keep.clicked() {
+        studio.keep();
+    }
+    if studio.compare.is_none() {
+        return;
+    }
+    let switch = ui
+        .button("A | B")
+        .on_hover_text("All of B, or all of A; the line between them can be dragged (X)");
+    if switch.clicked() {
+        studio.switch();
+    }
+    if ui.button("Back to A").clicked() {
+        studio.return_to_kept();
+    }
+    if ui.small_button("×").on_hover_text("B alone").clicked() {
+        studio.compare = None;
+    }
 }

@@ -1,20 +1,23 @@
 //! The picture itself, and the gestures that move it.
 
-use eframe::egui::{Color32, Rect, Response, Sense, Ui, Vec2, vec2};
-use wgpu_noise::Result;
+use eframe::egui::{Color32, Painter, Rect, Response, Sense, Ui, Vec2, vec2};
+use wgpu_noise::{Grid, Result};
 
 use super::solid;
 use crate::Studio;
-use crate::app::{Seen, View};
-use crate::camera::Camera;
-use crate::picture::Shot;
-
-/// The seconds without a change after which a picture counts as still.
-const STILL: f64 = 0.15;
+use crate::camera::{Camera, Sight};
+use crate::compare::{self, Side};
+use crate::picture::{Drawn, Shot};
+use crate::scene::Scene;
+use crate::view::{Seen, View};
 
 /// Shows the picture in all of the space that is left.
 pub fn canvas(studio: &mut Studio, ui: &mut Ui) {
     let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
+    if response.clicked() || response.dragged() {
+        // The keys are the picture's again.
+        ui.memory_mut(|memory| memory.stop_text_input());
+    }
     let ratio = ui.pixels_per_point();
     // The whole pixels within.
     let first = (response.rect.min.to_vec2() * ratio).ceil();
@@ -23,75 +26,109 @@ pub fn canvas(studio: &mut Studio, ui: &mut Ui) {
     let place = Rect::from_min_size((first / ratio).to_pos2(), pixels / ratio);
     let pixels = [pixels.x as u32, pixels.y as u32];
 
-    let drawn = match studio.view {
-        View::Plane => {
-            let camera = moved(studio, ui, &response, pixels, ratio);
-            draw(studio, ui, &camera, place, pixels)
+    studio.failure = None;
+    studio.is_working = false;
+    // What opacity lets through.
+    painter.rect_filled(place, 0.0, Color32::BLACK);
+    match studio.view {
+        View::Plane | View::Tiled => {
+            let camera = match studio.view {
+                View::Tiled => tiled(studio, pixels),
+                _ => moved(studio, ui, &response, pixels, ratio),
+            };
+            for (side, part) in studio.sides(place) {
+                let drawn = draw(studio, side, &camera, place, pixels);
+                paint(studio, &painter.with_clip_rect(part), place, drawn);
+            }
+            compare::line(studio, ui, &painter, place);
         }
-        View::Tiled => draw(studio, ui, &tiled(studio, pixels), place, pixels),
-        View::Relief | View::Volume => solid::draw(studio, ui, &response, pixels),
-    };
+        View::Relief | View::Volume => {
+            let drawn = solid::draw(studio, ui, &response, pixels);
+            paint(studio, &painter, place, drawn);
+        }
+    }
+    if studio.is_working {
+        ui.request_repaint();
+    } else if !studio.is_still() {
+        ui.request_repaint_after(studio.until_still());
+    }
+}
+
+/// Paints a picture, or notes why there is none.
+fn paint(studio: &mut Studio, painter: &Painter, place: Rect, drawn: Result<Drawn>) {
     match drawn {
-        Ok((texture, [x, y])) => {
+        Ok(drawn) => {
+            let [x, y] = drawn.shares;
             let uv = Rect::from_x_y_ranges(x[0] as f32..=x[1] as f32, y[0] as f32..=y[1] as f32);
-            // What opacity lets through.
-            painter.rect_filled(place, 0.0, Color32::BLACK);
-            painter.image(texture, place, uv, Color32::WHITE);
-            studio.failure = None;
+            painter.image(drawn.texture, place, uv, Color32::WHITE);
+            studio.is_working |= !drawn.is_done;
         }
         Err(error) => studio.failure = Some(error.to_string()),
     }
 }
 
-/// Draws the picture, coarser while it moves if it would not be fluent otherwise.
+/// Draws the picture of a side, coarser while it moves if it would not be fluent otherwise.
 fn draw(
     studio: &mut Studio,
-    ui: &Ui,
+    side: Side,
     camera: &Camera,
     place: Rect,
     pixels: [u32; 2],
-) -> Result<(eframe::egui::TextureId, [[f64; 2]; 2])> {
-    let scene = studio.scene()?;
-    let mut grid = studio.document.recipe().grid();
-    if studio.view == View::Tiled {
-        // What repeats is the recipe's own box, whether it fits together or not.
-        grid.seamless = true;
+) -> Result<Drawn> {
+    let (scene, is_new) = studio.scene(side)?;
+    if is_new {
+        studio.still = 0.0;
     }
-    let is_still = studio.still >= STILL;
-    let step = if is_still { 1 } else { studio.pace.step() };
-    if !is_still && step > 1 {
-        ui.ctx().request_repaint_after_secs(STILL as f32);
-    }
-    let mut sight = camera.sight(&grid, pixels, step, studio.slice);
-    sight.grid.seamless = studio.document.recipe().seamless;
-    let time = match grid.frames {
-        Some(_) => studio.clock.share * grid.duration,
-        None => 0.0,
+    let recipe = studio.recipe_of(side);
+    // What is tiled is the recipe's own box, whether it fits together or not.
+    let grid = Grid {
+        seamless: recipe.seamless || studio.view == View::Tiled,
+        ..recipe.grid()
     };
+    let is_still = studio.is_still();
+    let step = if is_still { 1 } else { studio.pace.step() };
+    let mut sight = camera.sight(&grid, pixels, step, studio.slice);
+    sight.grid.seamless = recipe.seamless;
+    let time = studio.time_of(&grid);
     let shot = Shot {
         scene: &scene,
         sight: &sight,
         time,
         coarse: step > 1,
+        patient: is_still,
     };
-    let before = studio.drawing().milliseconds();
-    let texture = studio.drawing().draw(&shot)?;
-    if let Some(taken) = studio
-        .drawing()
-        .milliseconds()
-        .filter(|&taken| Some(taken) != before)
+    let drawing = studio.stages[side as usize].drawing(studio.computes);
+    let before = drawing.milliseconds();
+    let drawn = drawing.draw(&shot)?;
+    if let Some(taken) = (drawing.milliseconds()).filter(|&taken| Some(taken) != before)
         && !is_still
     {
         studio.pace.learn(taken);
     }
-    let shares = sight.shares;
+    let octaves = match studio.seen.take() {
+        Some(seen) if seen.is_of(&scene, &sight) => seen.octaves,
+        _ => octaves(&scene, &sight),
+    };
     studio.seen = Some(Seen {
         place,
         scene,
         sight,
         time,
+        octaves,
     });
-    Ok((texture, shares))
+    Ok(drawn)
+}
+
+/// Returns the octaves in effect of every fractal.
+fn octaves(scene: &Scene, sight: &Sight) -> String {
+    let Ok(job) = scene.job(&sight.grid) else {
+        return String::new();
+    };
+    let mut octaves: Vec<String> = (job.octaves())
+        .map(|(node, count)| format!("{node} {count}"))
+        .collect();
+    octaves.dedup();
+    octaves.join(", ")
 }
 
 /// Returns the camera after the gestures of this frame.

@@ -3,6 +3,7 @@
 mod bar;
 mod canvas;
 mod curve;
+mod graph;
 mod nodes;
 mod number;
 mod parameter;

@@ -1,12 +1,12 @@
 //! Every node with its parameters, and the recipe's own keys above them.
 
-use eframe::egui::{CollapsingHeader, DragValue, Label, RichText, ScrollArea, Ui};
+use eframe::egui::{CollapsingHeader, DragValue, Image, Label, RichText, ScrollArea, Ui};
 use wgpu_noise::Recipe;
 use wgpu_noise::noise::Kind;
 
 use super::{parameter, parameters, ramp};
 use crate::Studio;
-use crate::document::Document;
+use crate::document::{Document, wiring};
 
 /// Shows the recipe's keys and the nodes.
 pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
@@ -31,7 +31,7 @@ pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
             draft.channels.len(),
         );
         parameters::parameters(&mut studio.document, ui, &draft);
-        for name in in_order(&draft) {
+        for name in wiring::in_order(&draft) {
             node(studio, ui, &draft, &name);
         }
     });
@@ -72,25 +72,6 @@ fn thrown(seed: u32) -> u32 {
     (mixed ^ (mixed >> 13)) % 100_000
 }
 
-/// Returns the names of the nodes: the channels first, then what each takes as input, nearest first, then the rest.
-fn in_order(recipe: &Recipe) -> Vec<String> {
-    let mut order: Vec<String> = Vec::new();
-    let mut next: Vec<String> = recipe.channels.clone();
-    while !next.is_empty() {
-        let level = std::mem::take(&mut next);
-        for name in level {
-            if order.contains(&name) || !recipe.nodes.contains_key(&name) {
-                continue;
-            }
-            next.extend(parameter::inputs(&recipe.nodes[&name]));
-            order.push(name);
-        }
-    }
-    let rest = (recipe.nodes.keys()).filter(|name| !order.contains(name));
-    let rest: Vec<String> = rest.cloned().collect();
-    order.into_iter().chain(rest).collect()
-}
-
 /// A node: its name, kind, inputs and parameters.
 fn node(studio: &mut Studio, ui: &mut Ui, draft: &Recipe, name: &str) {
     let row = &draft.nodes[name];
@@ -104,12 +85,14 @@ fn node(studio: &mut Studio, ui: &mut Ui, draft: &Recipe, name: &str) {
                 return;
             };
             ui.horizontal_top(|ui| {
-                studio.thumbnails.show(ui, name);
+                if let Some(picture) = studio.thumbnails.get(ui.ctx(), name) {
+                    ui.add(Image::new(picture));
+                }
                 ui.add(Label::new(RichText::new(kind.info().help).weak()).wrap());
             });
             let document = &mut studio.document;
             for param in kind.params() {
-                let given = parameter::given(row, param);
+                let given = wiring::given(row, param);
                 if let Some(change) = parameter::row(ui, draft, name, param, given) {
                     if given.is_some() && !row.params.contains_key(param.name) {
                         // It was given under another name.

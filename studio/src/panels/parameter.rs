@@ -4,8 +4,8 @@ use eframe::egui::{
     Align, Checkbox, ComboBox, DragValue, Label, Layout, Response, RichText, Slider, Ui, vec2,
 };
 use wgpu_noise::Recipe;
-use wgpu_noise::noise::table::{Cell, Row};
-use wgpu_noise::noise::{Kind, Param, ParamType};
+use wgpu_noise::noise::table::Cell;
+use wgpu_noise::noise::{Param, ParamType};
 
 use super::curve;
 use super::number::{drag, list, numbers, optional, per_axis, slider};
@@ -18,26 +18,6 @@ const AUTO: &str = "auto";
 /// The width of the column of names, in points.
 const NAME_WIDTH: f32 = 84.0;
 const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
-
-/// Returns the value that is given for a parameter, under its name or another.
-pub fn given<'a>(row: &'a Row, param: &Param) -> Option<&'a Cell> {
-    let names = std::iter::once(&param.name).chain(param.aliases);
-    names.copied().find_map(|name| row.params.get(name))
-}
-
-/// Returns the names of a node's inputs.
-pub fn inputs(row: &Row) -> Vec<String> {
-    let params = Kind::from_name(&row.kind).map_or(&[][..], Kind::params);
-    let signals = params
-        .iter()
-        .filter(|param| matches!(param.of, ParamType::Signal { .. }));
-    signals
-        .filter_map(|param| match given(row, param)? {
-            Cell::Text(name) => Some(name.clone()),
-            _ => None,
-        })
-        .collect()
-}
 
 /// Shows a parameter, and returns its new value if it was changed.
 pub fn row(

@@ -1,42 +1,40 @@
 //! The recipe's box as a surface or a volume, and the gestures that turn it.
 
-use eframe::egui::{Response, TextureId, Ui};
+use eframe::egui::{Response, Ui};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::{Error, Result};
 
 use crate::Studio;
-use crate::app::View;
 use crate::camera::Sight;
-use crate::picture::Shot;
+use crate::picture::{Drawn, Shot};
 use crate::solid::Look;
+use crate::view::View;
 
 /// The samples along the longest side of a surface, and of a volume.
 const SIDES: [u32; 2] = [320, 72];
+/// The fewest that there are while something moves.
+const SIDE_MIN: u32 = 24;
 
-/// Draws it, and turns it by this frame's gestures. Returns the texture, and that all of it is shown.
-pub fn draw(
-    studio: &mut Studio,
-    ui: &Ui,
-    response: &Response,
-    pixels: [u32; 2],
-) -> Result<(TextureId, [[f64; 2]; 2])> {
+/// Draws it, and turns it by this frame's gestures.
+pub fn draw(studio: &mut Studio, ui: &Ui, response: &Response, pixels: [u32; 2]) -> Result<Drawn> {
     turn(studio, ui, response);
-    let scene = studio.scene()?;
+    let (scene, is_new) = studio.scene(studio.foremost())?;
+    if is_new {
+        studio.still = 0.0;
+    }
     let is_volume = studio.view == View::Volume;
-    let recipe = studio
-        .document
-        .recipe()
-        .sized(SIDES[usize::from(is_volume)]);
-    let grid = recipe.grid();
+    let recipe = studio.recipe_of(studio.foremost());
+    let slices = recipe.grid().size3()[2];
+    let is_still = studio.is_still();
+    let step = if is_still { 1 } else { studio.pace.step() };
+    let side = (SIDES[usize::from(is_volume)] / step).max(SIDE_MIN);
+    let grid = recipe.sized(side).grid();
     let mut brick = Brick::whole(&grid, 0);
     if !is_volume {
-        let slices = studio.document.recipe().grid().size3()[2];
         brick.start[2] = studio.slice * brick.size[2] / slices.max(1);
         brick.size[2] = 1;
     }
-    let time = grid
-        .frames
-        .map_or(0.0, |_| studio.clock.share * grid.duration);
+    let time = studio.time_of(&grid);
     let sight = Sight {
         grid,
         brick,
@@ -47,6 +45,7 @@ pub fn draw(
         sight: &sight,
         time,
         coarse: false,
+        patient: is_still,
     };
     let look = match (is_volume, studio.is_surface) {
         (false, _) => Look::Relief(studio.height),
@@ -61,8 +60,14 @@ pub fn draw(
             allowed: allowed.to_string(),
         });
     };
-    let texture = solid.draw(&shot, look, &studio.orbit, pixels)?;
-    Ok((texture, [[0.0, 1.0]; 2]))
+    let before = solid.milliseconds();
+    let drawn = solid.draw(&shot, look, &studio.orbit, pixels)?;
+    if let Some(taken) = solid.milliseconds().filter(|&taken| Some(taken) != before)
+        && !is_still
+    {
+        studio.pace.learn(taken);
+    }
+    Ok(drawn)
 }
 
 fn turn(studio: &mut Studio, ui: &Ui, response: &Response) {

@@ -3,7 +3,8 @@
 use eframe::egui::{DragValue, Label, Slider, Ui};
 
 use crate::Studio;
-use crate::app::{Computes, View};
+use crate::keys::HELP;
+use crate::view::{Computes, View};
 
 /// Shows the line.
 pub fn status(studio: &mut Studio, ui: &mut Ui) {
@@ -37,10 +38,7 @@ fn time(studio: &mut Studio, ui: &mut Ui) {
     let clock = &mut studio.clock;
     let play = if clock.runs { "Pause" } else { "Play" };
     if ui.button(play).clicked() {
-        clock.runs = !clock.runs;
-        if clock.share >= 1.0 {
-            clock.share = 0.0;
-        }
+        clock.toggle();
     }
     ui.checkbox(&mut clock.loops, "loop");
     ui.add(
@@ -77,16 +75,21 @@ fn solid(studio: &mut Studio, ui: &mut Ui) {
 }
 
 fn figures(studio: &mut Studio, ui: &mut Ui) {
-    if studio.gpu.is_some() {
+    if studio.stages[0].has_gpu() {
         ui.selectable_value(&mut studio.computes, Computes::Gpu, "GPU");
         ui.selectable_value(&mut studio.computes, Computes::Cpu, "CPU");
     }
-    let name = studio.drawing().name();
-    let taken = studio.drawing().milliseconds();
+    let drawing = studio.stages[0].drawing(studio.computes);
+    let name = drawing.name();
+    let taken = drawing.milliseconds();
     let taken = taken.map_or("–".to_string(), |taken| format!("{taken:.1} ms a frame"));
     let samples = studio.seen.as_ref().map_or(String::new(), |seen| {
         let [x, y, ..] = seen.sight.brick.size;
-        format!(" · {x}x{y} samples")
+        let octaves = match seen.octaves.as_str() {
+            "" => String::new(),
+            octaves => format!(" · octaves: {octaves}"),
+        };
+        format!("{octaves} · {x}x{y} samples")
     });
     let place = studio.camera.map_or(String::new(), |camera| {
         let [x, y] = camera.centre;
@@ -97,5 +100,5 @@ fn figures(studio: &mut Studio, ui: &mut Ui) {
         (None, Some(notice)) => notice.clone(),
         (None, None) => format!("{taken} · {name}{samples}{place}"),
     };
-    ui.add(Label::new(line).truncate());
+    ui.add(Label::new(line).truncate()).on_hover_text(HELP);
 }

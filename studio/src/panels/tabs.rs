@@ -2,7 +2,7 @@
 
 use eframe::egui::Ui;
 
-use super::{nodes, take, text, values};
+use super::{graph, nodes, take, text, values};
 use crate::Studio;
 
 /// A panel.
@@ -10,6 +10,8 @@ use crate::Studio;
 pub enum Tab {
     /// Every node's parameters.
     Nodes,
+    /// The nodes and their wires.
+    Graph,
     /// The recipe as text.
     #[default]
     Recipe,
@@ -21,11 +23,12 @@ pub enum Tab {
 
 impl Tab {
     /// Every panel, in order.
-    pub const ALL: &[Tab] = &[Tab::Nodes, Tab::Recipe, Tab::Take, Tab::Values];
+    pub const ALL: &[Tab] = &[Tab::Nodes, Tab::Graph, Tab::Recipe, Tab::Take, Tab::Values];
 
     fn name(self) -> &'static str {
         match self {
             Tab::Nodes => "Nodes",
+            Tab::Graph => "Graph",
             Tab::Recipe => "Recipe",
             Tab::Take => "Take away",
             Tab::Values => "Values",
@@ -47,6 +50,7 @@ pub fn tabs(studio: &mut Studio, ui: &mut Ui, of: &[Tab]) {
     ui.separator();
     match studio.tab {
         Tab::Nodes => nodes(studio, ui),
+        Tab::Graph => graph::graph(studio, ui),
         Tab::Recipe => text::text(studio, ui),
         Tab::Take => take::take(studio, ui),
         Tab::Values => values::values(studio, ui),

@@ -79,7 +79,7 @@ pub fn take(studio: &mut Studio, ui: &mut Ui) {
 /// A file of the noise: its type, size and name, and how far it is.
 fn file(studio: &mut Studio, ui: &mut Ui) {
     let recipe = studio.document.recipe().clone();
-    let name = studio.document.name.clone();
+    let name = studio.document.name().to_string();
     let take = &mut studio.take;
     let types = FileType::ALL.into_iter().filter(|&file_type| {
         // A store of Zarr is a folder, which a page cannot write.
@@ -159,7 +159,7 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
 fn recipe(studio: &mut Studio, ui: &mut Ui) {
     ui.horizontal(|ui| {
         if ui.button("Save").on_hover_text("Ctrl+S").clicked() {
-            studio.save();
+            studio.save(ui.ctx());
         }
         if ui.button("Copy text").clicked() {
             ui.ctx().copy_text(studio.document.text().to_string());
@@ -171,7 +171,7 @@ fn recipe(studio: &mut Studio, ui: &mut Ui) {
         .clicked()
         {
             ui.ctx()
-                .copy_text(edge::link(&studio.document.name, studio.document.text()));
+                .copy_text(edge::link(studio.document.name(), studio.document.text()));
         }
     });
 }
@@ -185,7 +185,7 @@ fn source(studio: &mut Studio, ui: &mut Ui) {
             ui.selectable_value(&mut take.written, written, written.name());
         }
     });
-    let (name, recipe) = (studio.document.name.as_str(), studio.document.recipe());
+    let (name, recipe) = (studio.document.name(), studio.document.recipe());
     let text = match take.written {
         Written::Rust => take::rust(name),
         Written::Python => take::python(name, recipe),

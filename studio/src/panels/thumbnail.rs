@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use eframe::egui::{Color32, ColorImage, Context, Image, TextureHandle, TextureOptions, Ui, vec2};
+use eframe::egui::{
+    Color32, ColorImage, Context, TextureHandle, TextureId, TextureOptions, Vec2, vec2,
+};
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::Packing;
@@ -27,15 +29,14 @@ impl Thumbnails {
         }
     }
 
-    /// Shows a node's picture; nothing for a node that has none.
-    pub fn show(&mut self, ui: &mut Ui, node: &str) {
-        let Some(recipe) = &self.of else { return };
+    /// Returns a node's picture and its size in points; `None` for a node that has none.
+    pub fn get(&mut self, context: &Context, node: &str) -> Option<(TextureId, Vec2)> {
+        let recipe = self.of.as_ref()?;
         let made = self.made.entry(node.to_string());
-        let made = made.or_insert_with(|| texture(ui.ctx(), recipe, node).ok());
-        if let Some(texture) = made {
-            let size = vec2(SIDE as f32, SIDE as f32 * texture.aspect_ratio().recip());
-            ui.add(Image::new((texture.id(), size)));
-        }
+        let texture = made.or_insert_with(|| texture(context, recipe, node).ok());
+        let texture = texture.as_ref()?;
+        let size = vec2(SIDE as f32, SIDE as f32 / texture.aspect_ratio());
+        Some((texture.id(), size))
     }
 }
 

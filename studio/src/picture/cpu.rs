@@ -1,21 +1,19 @@
 //! Pictures of the CPU backend.
 
 use eframe::egui::{
-    Color32, ColorImage, Context, TextureFilter, TextureHandle, TextureId, TextureOptions,
-    TextureWrapMode,
+    Color32, ColorImage, Context, TextureFilter, TextureHandle, TextureOptions, TextureWrapMode,
 };
-use web_time::Instant;
-use wgpu_noise::cpu::Cpu;
-use wgpu_noise::texel::{Format, Packing};
-use wgpu_noise::{Backend, Grid, Result};
+use wgpu_noise::Result;
 
-use super::{Draw, Shot, Shown};
+use super::{Draw, Drawn, Shot, Shown, Work};
 
 /// Computes pictures on the CPU.
 pub struct CpuPicture {
     context: Context,
-    texture: Option<TextureHandle>,
-    shown: Option<Shown>,
+    /// The last picture that is done, and what it shows.
+    made: Option<(TextureHandle, Shown)>,
+    /// The next one.
+    work: Option<Work>,
     milliseconds: Option<f32>,
 }
 
@@ -24,29 +22,22 @@ impl CpuPicture {
     pub fn new(context: &Context) -> CpuPicture {
         CpuPicture {
             context: context.clone(),
-            texture: None,
-            shown: None,
+            made: None,
+            work: None,
             milliseconds: None,
         }
     }
-}
 
-impl Draw for CpuPicture {
-    fn draw(&mut self, shot: &Shot) -> Result<TextureId> {
-        if let (Some(texture), Some(shown)) = (&self.texture, &self.shown)
-            && shot.is(shown)
-        {
-            return Ok(texture.id());
-        }
-        let begun = Instant::now();
-        let size = [0, 1].map(|axis| shot.sight.brick.size[axis] as usize);
-        let texels = texels(shot)?;
-        let pixels = (texels.as_chunks().0.iter())
+    /// Makes a texture of the picture that is done.
+    fn finish(&mut self, work: Work) -> (TextureHandle, Shown) {
+        self.milliseconds = Some(work.taken.as_secs_f32() * 1000.0);
+        let shown = work.of.clone();
+        let size = [0, 1].map(|axis| shown.sight.brick.size[axis] as usize);
+        let pixels = (work.into_texels().as_chunks().0.iter())
             .map(|&[r, g, b, a]| Color32::from_rgba_premultiplied(r, g, b, a))
             .collect();
         let image = ColorImage::new(size, pixels);
-        self.milliseconds = Some(begun.elapsed().as_secs_f32() * 1000.0);
-        let filter = match shot.coarse {
+        let filter = match shown.coarse {
             true => TextureFilter::Linear,
             false => TextureFilter::Nearest,
         };
@@ -56,12 +47,39 @@ impl Draw for CpuPicture {
             wrap_mode: TextureWrapMode::Repeat,
             mipmap_mode: None,
         };
-        match &mut self.texture {
-            Some(texture) => texture.set(image, options),
-            None => self.texture = Some(self.context.load_texture("picture", image, options)),
+        match self.made.take() {
+            Some((mut texture, _)) => {
+                texture.set(image, options);
+                (texture, shown)
+            }
+            None => (self.context.load_texture("picture", image, options), shown),
         }
-        self.shown = Some(shot.shown());
-        self.draw(shot)
+    }
+}
+
+impl Draw for CpuPicture {
+    fn draw(&mut self, shot: &Shot) -> Result<Drawn> {
+        let is_made = matches!(&self.made, Some((_, shown)) if shot.is(shown));
+        if !is_made {
+            let mut work = match self.work.take().filter(|work| shot.is(&work.of)) {
+                Some(work) => work,
+                None => Work::new(shot)?,
+            };
+            // There must be something to show.
+            let patient = shot.patient && self.made.is_some();
+            match work.advance(patient)? {
+                true => self.made = Some(self.finish(work)),
+                false => self.work = Some(work),
+            }
+        }
+        let Some((texture, shown)) = &self.made else {
+            unreachable!("without patience it is done");
+        };
+        Ok(Drawn {
+            texture: texture.id(),
+            shares: shown.sight.shares,
+            is_done: self.work.is_none(),
+        })
     }
 
     fn milliseconds(&self) -> Option<f32> {
@@ -71,24 +89,4 @@ impl Draw for CpuPicture {
     fn name(&self) -> String {
         "CPU".to_string()
     }
-}
-
-/// Computes the texels of a picture: red, green, blue, opacity.
-///
-/// # Errors
-/// Those of [`Program::bind`](wgpu_noise::Program::bind) and of computing.
-pub fn texels(shot: &Shot) -> Result<Vec<u8>> {
-    let packing = Packing::new(Format::Rgba8Unorm, shot.scene.components(), [0.0, 1.0])?;
-    let brick = &shot.sight.brick;
-    let mut texels = vec![0; (brick.samples() * u64::from(packing.bytes())) as usize];
-    let mut cpu = Cpu::new(shot.scene.job(&at_time(&shot.sight.grid, shot.time))?);
-    cpu.fill(brick, &packing, &mut texels)?;
-    Ok(texels)
-}
-
-/// Returns the grid with its first frame at a time.
-fn at_time(grid: &Grid, time: f64) -> Grid {
-    let mut grid = grid.clone();
-    grid.origin[3] += time;
-    grid
 }

@@ -10,7 +10,7 @@ use wgpu_noise::gpu::{Generator, Target, required_usages, texture_format};
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Grid, Result};
 
-use super::{Draw, Shot, Shown};
+use super::{Draw, Drawn, Shot, Shown};
 use crate::camera::Sight;
 
 /// Computes pictures on the device that egui draws with.
@@ -116,7 +116,7 @@ impl GpuPicture {
 }
 
 impl Draw for GpuPicture {
-    fn draw(&mut self, shot: &Shot) -> Result<TextureId> {
+    fn draw(&mut self, shot: &Shot) -> Result<Drawn> {
         let fits = |made: &Made| {
             made.shown.shape == shot.scene.shape
                 && made.shown.sight.brick.size == shot.sight.brick.size
@@ -127,7 +127,7 @@ impl Draw for GpuPicture {
             let id = made.id;
             self.made = Some(made);
             if is_right {
-                return Ok(id);
+                return Ok(drawn(id, shot));
             }
         }
         // Another kernel or size, or numbers that did not go with the new grid.
@@ -135,7 +135,7 @@ impl Draw for GpuPicture {
         let computed = self.compute(&mut made, shot);
         let id = made.id;
         self.made = Some(made);
-        computed.map(|()| id)
+        computed.map(|()| drawn(id, shot))
     }
 
     fn milliseconds(&self) -> Option<f32> {
@@ -152,5 +152,13 @@ impl Draw for GpuPicture {
             &adapter
         };
         format!("GPU, {name}")
+    }
+}
+
+fn drawn(texture: TextureId, shot: &Shot) -> Drawn {
+    Drawn {
+        texture,
+        shares: shot.sight.shares,
+        is_done: true,
     }
 }

@@ -3,15 +3,17 @@
 mod cpu;
 mod gpu;
 mod pace;
+mod work;
 
 use eframe::egui::TextureId;
 use wgpu_noise::Result;
 
 use crate::camera::Sight;
 use crate::scene::Scene;
-pub use cpu::{CpuPicture, texels};
+pub use cpu::CpuPicture;
 pub use gpu::GpuPicture;
 pub use pace::Pace;
+pub use work::{Work, texels};
 
 /// What one picture shows.
 #[derive(Clone, Debug)]
@@ -24,11 +26,13 @@ pub struct Shot<'a> {
     pub time: f64,
     /// Whether samples lie further apart than pixels, and are blended.
     pub coarse: bool,
+    /// Whether the last picture may stay until this one is done, so that no frame waits for it.
+    pub patient: bool,
 }
 
 impl Shot<'_> {
     /// Whether a picture of `other` is one of this.
-    fn is(&self, other: &Shown) -> bool {
+    pub(crate) fn is(&self, other: &Shown) -> bool {
         other.shape == self.scene.shape
             && other.numbers == self.scene.params.values()
             && other.seed == self.scene.params.seed
@@ -49,24 +53,35 @@ impl Shot<'_> {
     }
 }
 
-/// What a texture holds.
-#[derive(Debug)]
-struct Shown {
+/// What a picture shows, or will show.
+#[derive(Clone, Debug)]
+pub struct Shown {
     shape: String,
     numbers: Vec<f64>,
     seed: u32,
-    sight: Sight,
+    pub(crate) sight: Sight,
     time: f64,
     coarse: bool,
 }
 
+/// A picture in a texture.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    /// The texture.
+    pub texture: TextureId,
+    /// The part of the texture to show, as [`Sight::shares`].
+    pub shares: [[f64; 2]; 2],
+    /// Whether it is what was asked for, and not the picture before it.
+    pub is_done: bool,
+}
+
 /// What draws pictures.
 pub trait Draw {
-    /// Returns a texture with the samples, which it computes only if it does not hold them yet.
+    /// Draws a shot, if it does not hold its picture yet.
     ///
     /// # Errors
     /// What the backend refuses, or fails of.
-    fn draw(&mut self, shot: &Shot) -> Result<TextureId>;
+    fn draw(&mut self, shot: &Shot) -> Result<Drawn>;
 
     /// Returns the milliseconds that the last picture took which was computed.
     fn milliseconds(&self) -> Option<f32>;

@@ -8,7 +8,8 @@ use wgpu_noise::Result;
 
 pub use orbit::Orbit;
 
-use crate::picture::{Shot, texels};
+use crate::camera::Sight;
+use crate::picture::{Drawn, Shot, Shown, Work};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 const DEPTH: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
@@ -33,13 +34,15 @@ pub struct Solid {
     volume: wgpu::RenderPipeline,
     view: wgpu::Buffer,
     samples: Option<Samples>,
+    /// The next samples.
+    work: Option<Work>,
     picture: Option<Picture>,
+    milliseconds: Option<f32>,
 }
 
 /// The samples on the device, and what they are of.
 struct Samples {
-    key: String,
-    size: [u32; 3],
+    of: Shown,
     bind: wgpu::BindGroup,
 }
 
@@ -98,12 +101,13 @@ impl Solid {
             }),
             state: state.clone(),
             samples: None,
+            work: None,
             picture: None,
+            milliseconds: None,
         }
     }
 
-    /// Draws the samples of a shot, which are computed on the CPU if they are others than before, into a picture of so many
-    /// pixels.
+    /// Draws the samples of a shot, which the CPU computes, into a picture of so many pixels.
     ///
     /// # Errors
     /// Those of computing.
@@ -113,15 +117,8 @@ impl Solid {
         look: Look,
         orbit: &Orbit,
         pixels: [u32; 2],
-    ) -> Result<TextureId> {
-        let key = format!("{shot:?}");
-        if self
-            .samples
-            .as_ref()
-            .is_none_or(|samples| samples.key != key)
-        {
-            self.samples = Some(self.upload(shot, key)?);
-        }
+    ) -> Result<Drawn> {
+        self.compute(shot)?;
         if self
             .picture
             .as_ref()
@@ -130,9 +127,10 @@ impl Solid {
             self.resize(pixels);
         }
         let (Some(samples), Some(picture)) = (&self.samples, &self.picture) else {
-            unreachable!("both were just made");
+            unreachable!("without patience both are there");
         };
-        let words = view_words(samples.size, look, orbit, pixels);
+        let [x, y, z, _] = samples.of.sight.brick.size;
+        let words = view_words([x, y, z], look, orbit, pixels);
         let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_ne_bytes).collect();
         self.state.queue.write_buffer(&self.view, 0, &bytes);
         let mut encoder = self
@@ -161,7 +159,6 @@ impl Solid {
             ..Default::default()
         });
         pass.set_bind_group(0, &samples.bind, &[]);
-        let [x, y, _] = samples.size;
         match look {
             Look::Relief(_) => {
                 pass.set_pipeline(&self.relief);
@@ -174,12 +171,44 @@ impl Solid {
         }
         drop(pass);
         self.state.queue.submit([encoder.finish()]);
-        Ok(picture.id)
+        Ok(Drawn {
+            texture: picture.id,
+            shares: [[0.0, 1.0]; 2],
+            is_done: self.work.is_none(),
+        })
     }
 
-    fn upload(&self, shot: &Shot, key: String) -> Result<Samples> {
-        let [x, y, z, _] = shot.sight.brick.size;
-        let texels = texels(shot)?;
+    /// Returns the milliseconds that the last samples took which were computed.
+    pub fn milliseconds(&self) -> Option<f32> {
+        self.milliseconds
+    }
+
+    /// Computes the samples of a shot if they are others than before, or some of them if it is patient.
+    fn compute(&mut self, shot: &Shot) -> Result<()> {
+        let last = self.samples.as_ref();
+        if last.is_some_and(|samples| shot.is(&samples.of)) {
+            return Ok(());
+        }
+        let mut work = match self.work.take().filter(|work| shot.is(&work.of)) {
+            Some(work) => work,
+            None => Work::new(shot)?,
+        };
+        // A surface and a volume have samples of their own.
+        let is_volume = |sight: &Sight| sight.brick.size[2] > 1;
+        let is_alike = |of: &Shown| is_volume(&of.sight) == is_volume(shot.sight);
+        let patient = shot.patient && last.is_some_and(|samples| is_alike(&samples.of));
+        match work.advance(patient)? {
+            true => self.upload(work),
+            false => self.work = Some(work),
+        }
+        Ok(())
+    }
+
+    /// Takes the samples that are done to the device.
+    fn upload(&mut self, work: Work) {
+        self.milliseconds = Some(work.taken.as_secs_f32() * 1000.0);
+        let of = work.of.clone();
+        let texels = work.into_texels();
         let device = &self.state.device;
         let buffer = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("samples"),
@@ -202,11 +231,7 @@ impl Solid {
                 },
             ],
         });
-        Ok(Samples {
-            key,
-            size: [x, y, z],
-            bind,
-        })
+        self.samples = Some(Samples { of, bind });
     }
 
     fn resize(&mut self, size: [u32; 2]) {

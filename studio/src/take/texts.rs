@@ -16,10 +16,10 @@ pub fn command(name: &str, recipe: &Recipe, size: &[u32], extension: &str) -> St
 /// Returns a Rust program that computes the recipe in the file `name`.
 pub fn rust(name: &str) -> String {
     format!(
-        "// cargo add wgpu-noise; save the recipe as src/{name}\n\
-         use wgpu_noise::{{Backend, Recipe, cpu::Cpu}};\n\n\
+        "// cargo add wgpu-noise; save the recipe as {name}\n\
+         use wgpu_noise::{{Backend, cpu::Cpu, format::RecipeSource}};\n\n\
          fn main() -> wgpu_noise::Result<()> {{\n    \
-             let recipe = Recipe::parse(include_str!(\"{name}\"), \"{name}\")?;\n    \
+             let recipe = RecipeSource::open(\"./{name}\".as_ref())?.recipe()?;\n    \
              let volume = Cpu::new(recipe.job()?).sample(0)?;\n    \
              println!(\"{{:?}} samples, the first {{:?}}\", volume.size(), volume.get(0, 0, 0));\n    \
              Ok(())\n\

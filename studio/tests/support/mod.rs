@@ -9,8 +9,8 @@ use eframe::egui::{
 };
 use eframe::egui_wgpu::{RenderState, RendererOptions, WgpuConfiguration, WgpuSetupExisting, wgpu};
 use wgpu_noise_studio::Studio;
-use wgpu_noise_studio::app::Computes;
 use wgpu_noise_studio::picture::{Shot, texels};
+use wgpu_noise_studio::view::Computes;
 
 pub use window::apart;
 use window::painted;
@@ -81,11 +81,19 @@ impl Desk {
         for _ in 0..4 {
             self.step(vec![Event::PointerGone]);
         }
+        while self.studio.is_working {
+            self.step(Vec::new());
+        }
     }
 
     /// Returns red, green and blue of the picture's pixels in the window, at rest.
     pub fn picture(&mut self) -> Vec<u8> {
         self.rest();
+        self.pixels()
+    }
+
+    /// Returns the same as they are now.
+    pub fn pixels(&mut self) -> Vec<u8> {
         let place = self.studio.seen.as_ref().expect("a picture").place;
         let window = self.window();
         let [left, top, right, bottom] =
@@ -107,6 +115,7 @@ impl Desk {
             sight: &seen.sight,
             time: seen.time,
             coarse: false,
+            patient: false,
         };
         let texels = texels(&shot).expect("texels");
         let [width, height] = [0, 1].map(|axis| seen.sight.brick.size[axis] as usize);
@@ -165,30 +174,59 @@ impl Desk {
         middle(self.nodes.iter().find(field).expect("the field"))
     }
 
-    /// Clicks what has this label.
-    pub fn click(&mut self, label: &str) {
+    /// Returns the middle of what has this label.
+    pub fn labelled(&mut self, label: &str) -> Pos2 {
         self.step(Vec::new());
         let named = |node: &&Node| node.label() == Some(label) && node.role() != Role::Label;
-        let at = middle(self.nodes.iter().find(named).expect("the button"));
+        middle(self.nodes.iter().find(named).expect(label))
+    }
+
+    /// Clicks what has this label.
+    pub fn click(&mut self, label: &str) {
+        let at = self.labelled(label);
         self.point(at);
     }
 
     /// Clicks a place.
     pub fn point(&mut self, at: Pos2) {
-        self.step(vec![Event::PointerMoved(at)]);
-        self.step(vec![button(at, true)]);
-        self.step(vec![button(at, false)]);
+        self.press_at(at);
+        self.release_at(at);
     }
 
     /// Drags a place to the right, in steps.
     pub fn drag(&mut self, at: Pos2, by: f32) {
+        self.drag_to(at, at + vec2(by, 0.0));
+    }
+
+    /// Drags a place to another, in steps.
+    pub fn drag_to(&mut self, at: Pos2, end: Pos2) {
+        self.press_at(at);
+        for share in [0.25, 0.5, 0.75, 1.0] {
+            self.move_to(at + (end - at) * share);
+        }
+        self.release_at(end);
+    }
+
+    /// Presses the button of the pointer at a place.
+    pub fn press_at(&mut self, at: Pos2) {
         self.step(vec![Event::PointerMoved(at)]);
         self.step(vec![button(at, true)]);
-        let to = |share: f32| pos2(at.x + by * share, at.y);
-        for share in [0.25, 0.5, 0.75, 1.0] {
-            self.step(vec![Event::PointerMoved(to(share))]);
-        }
-        self.step(vec![button(to(1.0), false)]);
+    }
+
+    /// Moves the pointer.
+    pub fn move_to(&mut self, at: Pos2) {
+        self.step(vec![Event::PointerMoved(at)]);
+    }
+
+    /// Lets the button of the pointer go.
+    pub fn release_at(&mut self, at: Pos2) {
+        self.step(vec![button(at, false)]);
+    }
+
+    /// Returns the picture's pixels after one more frame.
+    pub fn next_pixels(&mut self) -> Vec<u8> {
+        self.step(Vec::new());
+        self.pixels()
     }
 
     /// Turns the wheel at a place.
@@ -215,6 +253,12 @@ impl Desk {
             repeat: false,
             modifiers,
         }]);
+    }
+
+    /// Loses the device.
+    pub fn lose(&mut self) {
+        self.state.device.destroy();
+        let _ = self.state.device.poll(wgpu::PollType::Poll);
     }
 
     /// Returns the window's texels.

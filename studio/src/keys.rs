@@ -1,0 +1,98 @@
+//! What keys do. The rest of the keyboard is egui's: Tab goes from one control to the next, arrows turn the one with the focus.
+
+use eframe::egui::{Key, KeyboardShortcut, Modifiers, Ui};
+
+use crate::Studio;
+use crate::view::View;
+
+/// The pixels that an arrow moves the picture by, and the factor of a zoom.
+const STEP: f64 = 40.0;
+const ZOOM: f64 = 1.25;
+
+const SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+/// What keys do, in words.
+pub const HELP: &str = "Ctrl+O open · Ctrl+S save · Ctrl+Shift+S save as · Ctrl+Z undo · Ctrl+Shift+Z redo\n\
+    1 to 4 the views · arrows move · + and - zoom · Home shows all · Space plays · K keeps A · X switches A and B\n\
+    Tab goes from one control to the next, Escape leaves them";
+
+/// Does what the keys of this frame ask for.
+pub fn keys(studio: &mut Studio, ui: &Ui) {
+    let pressed = |modifiers, key| {
+        ui.input_mut(|input| input.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
+    };
+    // The longer of two that share a key comes first.
+    if pressed(SHIFT, Key::Z) || pressed(Modifiers::COMMAND, Key::Y) {
+        studio.document.redo();
+    } else if pressed(Modifiers::COMMAND, Key::Z) {
+        studio.document.undo();
+    }
+    if pressed(SHIFT, Key::S) {
+        studio.save_as(ui.ctx());
+    } else if pressed(Modifiers::COMMAND, Key::S) {
+        studio.save(ui.ctx());
+    }
+    if pressed(Modifiers::COMMAND, Key::O) {
+        studio.ask_open(ui.ctx());
+    }
+    // A control with the focus has all other keys.
+    if ui.memory(|memory| memory.focused().is_some()) {
+        return;
+    }
+    let views = [
+        (Key::Num1, View::Plane),
+        (Key::Num2, View::Tiled),
+        (Key::Num3, View::Relief),
+        (Key::Num4, View::Volume),
+    ];
+    for (key, view) in views {
+        if pressed(Modifiers::NONE, key) && studio.can_show(view) {
+            studio.view = view;
+        }
+    }
+    if pressed(Modifiers::NONE, Key::Space) {
+        studio.clock.toggle();
+    }
+    if pressed(Modifiers::NONE, Key::K) {
+        studio.keep();
+    }
+    if pressed(Modifiers::NONE, Key::X) {
+        studio.switch();
+    }
+    movement(studio, &|key| pressed(Modifiers::NONE, key));
+}
+
+/// Moves what is seen.
+fn movement(studio: &mut Studio, pressed: &dyn Fn(Key) -> bool) {
+    let along = |back, on| f64::from(i8::from(pressed(on)) - i8::from(pressed(back)));
+    let by = [
+        along(Key::ArrowLeft, Key::ArrowRight),
+        along(Key::ArrowUp, Key::ArrowDown),
+    ];
+    let closer = pressed(Key::Plus) || pressed(Key::Equals);
+    let factor = match (closer, pressed(Key::Minus)) {
+        (true, _) => ZOOM,
+        (_, true) => 1.0 / ZOOM,
+        _ => 1.0,
+    };
+    if pressed(Key::Home) {
+        studio.look_at_all();
+    }
+    if by == [0.0; 2] && factor == 1.0 {
+        return;
+    }
+    studio.still = 0.0;
+    match studio.view {
+        View::Relief | View::Volume => {
+            let [x, y] = by.map(|by| (by * STEP) as f32);
+            studio.orbit.drag(x, y);
+            studio.orbit.zoom(factor as f32);
+        }
+        View::Plane | View::Tiled => {
+            if let Some(camera) = &mut studio.camera {
+                camera.pan(by.map(|by| by * STEP));
+                camera.zoom(factor, [0.0; 2]);
+            }
+        }
+    }
+}

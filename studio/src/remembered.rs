@@ -1,0 +1,54 @@
+//! What the studio remembers from one start to the next, and over the loss of its device.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use wgpu_noise::format::RecipeSource;
+
+use crate::Studio;
+use crate::document::{Document, Subject};
+use crate::view::{Shown, View};
+
+/// The recipe and how it is shown.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Remembered {
+    name: String,
+    text: String,
+    file: Option<PathBuf>,
+    /// The recipe that was shown: that of the text, unless it has a mistake.
+    shown: String,
+    view: View,
+    #[serde(default)]
+    values: Shown,
+}
+
+impl Studio {
+    /// Returns what is to be remembered.
+    pub fn remembered(&self) -> Remembered {
+        let document = &self.document;
+        Remembered {
+            name: document.name().to_string(),
+            text: document.text().to_string(),
+            file: document.file().map(Into::into),
+            shown: document.recipe().to_toml(),
+            view: self.view,
+            values: self.shown,
+        }
+    }
+
+    /// Goes on with what was remembered. Without effect if it is no recipe any longer.
+    pub fn recall(&mut self, remembered: Remembered) {
+        let Remembered { name, text, .. } = remembered;
+        let of_file = |file: PathBuf| Document::new(RecipeSource::of_file(&file)?);
+        let document = (remembered.file.and_then(|file| of_file(file).ok()))
+            .or_else(|| Document::of_text(&name, &text).ok())
+            .or_else(|| Document::of_text(&name, &remembered.shown).ok());
+        if let Some(document) = document {
+            self.open(document);
+            // What is not in the file is a step that can be undone.
+            self.document.set_text(Subject::Text, text);
+            self.document.settle();
+            (self.view, self.shown) = (remembered.view, remembered.values);
+        }
+    }
+}
