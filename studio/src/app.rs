@@ -91,6 +91,11 @@ impl Studio {
     /// # Errors
     /// None: the first recipe is a preset.
     pub fn new(context: &egui::Context, state: Option<&RenderState>) -> Result<Studio> {
+        let is_lost = state.map_or_else(Arc::default, |state| watched(context, &state.device));
+        // OpenGL without compute shaders draws the window, and no more.
+        let computes =
+            |state: &&RenderState| state.device.limits().max_storage_buffers_per_shader_stage > 0;
+        let state = state.filter(computes);
         let is_hardware = state.is_some_and(|state| {
             let kind = state.adapter.get_info().device_type;
             kind != wgpu::DeviceType::Cpu
@@ -126,7 +131,7 @@ impl Studio {
             seen: None,
             is_working: false,
             still: 0.0,
-            is_lost: state.map_or_else(Arc::default, |state| watched(context, &state.device)),
+            is_lost,
             restart: None,
         })
     }

@@ -23,7 +23,7 @@ pub enum Tab {
 
 impl Tab {
     /// Every panel, in order.
-    pub const ALL: &[Tab] = &[Tab::Nodes, Tab::Graph, Tab::Recipe, Tab::Take, Tab::Values];
+    pub const ALL: &[Tab] = &[Tab::Nodes, Tab::Recipe, Tab::Take, Tab::Values, Tab::Graph];
 
     fn name(self) -> &'static str {
         match self {
