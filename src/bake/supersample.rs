@@ -6,7 +6,7 @@
 use crate::grid::Brick;
 use crate::limits::SIZE_MAX;
 use crate::memory::zeros;
-use crate::recipe::Recipe;
+use crate::recipe::{Output, Recipe};
 use crate::texel::{Packing, Transfer, srgb};
 use crate::{Error, Grid, Job, Result};
 
@@ -19,6 +19,8 @@ pub(crate) struct Supersample {
     axes: usize,
     /// Encoded colours are averaged as light.
     transfer: Transfer,
+    /// Whether the channels are the components of a normal, whose mean is shorter than 1.
+    is_normal: bool,
 }
 
 impl Supersample {
@@ -28,6 +30,7 @@ impl Supersample {
             along: recipe.supersample,
             axes: recipe.size.len(),
             transfer: recipe.transfer(),
+            is_normal: matches!(recipe.output, Some(Output::Normal | Output::NormalDirectx)),
         })
     }
 
@@ -101,6 +104,9 @@ impl Supersample {
             for (index, (mean, sum)) in means.iter_mut().zip(&sums).enumerate() {
                 *mean = self.encoded((sum * weight) as f32, index % channels);
             }
+            if self.is_normal {
+                means.chunks_exact_mut(channels).for_each(normalize);
+            }
             saturated += packing.pack(&means, out);
         }
         Ok(saturated)
@@ -159,5 +165,13 @@ impl Supersample {
             true => srgb::encoded(mean),
             false => mean,
         }
+    }
+}
+
+/// Makes the length of a vector 1, unless it is 0.
+fn normalize(vector: &mut [f32]) {
+    let length = vector.iter().map(|v| v * v).sum::<f32>().sqrt();
+    if length > 0.0 {
+        vector.iter_mut().for_each(|v| *v /= length);
     }
 }

@@ -87,6 +87,15 @@ impl Recipe {
                     "names of letters, digits, - and _",
                 ));
             }
+            let named = &self.outputs[&name];
+            if named.channels.is_empty() && *named != Named::default() {
+                let allowed = "channels, or no other key, for the recipe's own picture";
+                return Err(Error::invalid(
+                    format!("outputs.{name}.channels"),
+                    "none beside other keys",
+                    allowed,
+                ));
+            }
             recipe
                 .check_strength()
                 .map_err(|error| within(&name, error))?;
@@ -214,5 +223,6 @@ mod tests {
                 .contains("outputs.n.strength")
         );
         assert!(refused("outputs.n = { chanels = [] }").contains("chanels"));
+        assert!(refused("outputs.n = { output = \"normal\" }").contains("outputs.n.channels"));
     }
 }

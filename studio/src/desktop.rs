@@ -4,12 +4,16 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use eframe::egui::{ViewportBuilder, ViewportCommand, vec2};
 use wgpu_noise::format::RecipeSource;
 use wgpu_noise_studio::Studio;
 use wgpu_noise_studio::document::Document;
 use wgpu_noise_studio::remembered::Remembered;
+
+/// A device that is lost sooner than this is not opened again.
+const SOON: Duration = Duration::from_secs(10);
 
 const USAGE: &str = "Usage: wgpu-noise-studio [RECIPE]";
 
@@ -36,8 +40,14 @@ pub fn main() -> ExitCode {
     }
     let mut left = None;
     loop {
+        let opened = Instant::now();
         match show(path.as_deref(), left) {
             Ok(None) => return ExitCode::SUCCESS,
+            Ok(_) if opened.elapsed() < SOON => {
+                return fail(
+                    "the device was lost as soon as there was one: the recipe may be too much for it",
+                );
+            }
             Ok(lost) => {
                 eprintln!(
                     "wgpu-noise-studio: the device was lost; the window opens again on a new one"

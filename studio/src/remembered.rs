@@ -15,6 +15,9 @@ pub struct Remembered {
     name: String,
     text: String,
     file: Option<PathBuf>,
+    /// Whether the file has this text: then what it has later counts.
+    #[serde(default)]
+    is_saved: bool,
     /// The recipe that was shown: that of the text, unless it has a mistake.
     shown: String,
     view: View,
@@ -30,6 +33,9 @@ impl Studio {
             name: document.name().to_string(),
             text: document.text().to_string(),
             file: document.file().map(Into::into),
+            is_saved: (document.file())
+                .and_then(|file| std::fs::read_to_string(file).ok())
+                .is_some_and(|saved| saved == document.text()),
             shown: document.recipe().to_toml(),
             view: self.view,
             values: self.shown,
@@ -45,9 +51,11 @@ impl Studio {
             .or_else(|| Document::of_text(&name, &remembered.shown).ok());
         if let Some(document) = document {
             self.open(document);
-            // What is not in the file is a step that can be undone.
-            self.document.set_text(Subject::Text, text);
-            self.document.settle();
+            if !remembered.is_saved {
+                // What is not in the file is a step that can be undone.
+                self.document.set_text(Subject::Text, text);
+                self.document.settle();
+            }
             (self.view, self.shown) = (remembered.view, remembered.values);
         }
     }

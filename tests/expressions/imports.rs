@@ -85,6 +85,19 @@ fn tables_use_what_is_imported_and_a_parameter_replaces_that_of_the_import() {
 }
 
 #[test]
+fn a_node_may_be_what_is_imported() {
+    for text in ["stone.stone", "let q = stone.stone; q"] {
+        let text = importing(&format!("a = '{text}'"));
+        let recipe = read(&[("a.toml", &text), ("stone.toml", STONE)]);
+        let recipe = recipe.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(samples(&recipe), expression("abs(fbm(perlin(3))) * 0.5"));
+    }
+    let text = importing("a = 'stone.roughness'");
+    let recipe = read(&[("a.toml", &text), ("stone.toml", STONE)]).unwrap();
+    assert!(samples(&recipe).iter().all(|value| *value == 0.5));
+}
+
+#[test]
 fn an_import_may_import() {
     let outer =
         "size = [8, 8]\nchannels = ['b']\nimports.a = 'a.toml'\nnodes.b = 'a.stone.stone + a.a'";

@@ -144,3 +144,23 @@ fn what_has_no_finer_grid_is_refused() {
     assert!(refused("size = [4]\nedge_samples = true\nsupersample = 2").contains("edge_samples"));
     assert!(refused("size = [2147483648]\nsupersample = 2").contains("sub-samples along an axis"));
 }
+
+#[test]
+fn means_of_normals_are_as_long_as_normals() {
+    let text = "size = [16, 16]\nsupersample = 4\nnodes.n = \"worley(6)\"\nchannels = [\"n\"]\nstrength = 5.0\n";
+    let normals = all(&plan(&format!("{text}output = \"normal\"")));
+    let length = |n: &[f32]| n.iter().map(|v| v * v).sum::<f32>().sqrt();
+    let lengths = || normals.chunks_exact(3).map(length);
+    assert!(lengths().all(|length| (length - 1.0).abs() < 1e-5));
+    // The control: gradients keep the length that their mean has.
+    let gradients = all(&plan(&format!(
+        "{}output = \"gradient\"",
+        text.replace("worley", "perlin")
+            .replace("strength = 5.0\n", "")
+    )));
+    assert!(
+        gradients
+            .chunks_exact(3)
+            .any(|g| (length(g) - 1.0).abs() > 0.1)
+    );
+}

@@ -75,15 +75,19 @@ impl App {
         Caller(self.service.caller())
     }
 
-    /// Reads what a request asks for and plans its answer, on a thread that may take long. The plan of a preset takes some tens
-    /// of microseconds, no longer than the way to another thread, and is made where the request is.
+    /// Reads what a request asks for and plans its answer, on a thread that may take long. A preset as it is, which is `light`,
+    /// takes some tens of microseconds, no longer than the way to such a thread, and is planned on this one.
     ///
     /// # Errors
     /// [`Error::Busy`] if others keep all these threads, so that this request would not get one soon.
     pub async fn plan<T: Send + 'static>(
         &self,
+        light: bool,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
+        if light {
+            return work();
+        }
         let planner = Arc::clone(&self.planners).acquire_owned();
         let Ok(Ok(planner)) = timeout(PATIENCE, planner).await else {
             return Err(Problem::from(Error::Busy {

@@ -36,7 +36,7 @@ pub async fn bake(
     let syntax = media::syntax(&headers)?;
     let text = read(&headers, body, &app.limits).await?;
     let server = Arc::clone(&app);
-    let wanted = app.plan(move || {
+    let wanted = app.plan(false, move || {
         let mut sent = recipes::read(&text, syntax, server.files.as_ref())?;
         recipes::fit_frames(&mut sent.recipe, file_type, time)?;
         let wanted = Wanted::file(&sent.recipe, file_type, &server.limits);

@@ -34,10 +34,14 @@ pub async fn file(
     let (name, extension) = split(&file)?;
     let file_type = media::by_extension(extension)
         .ok_or_else(|| no_such_type(extension, &media::extensions()))?;
-    let mut recipe = recipes::preset(name)?;
-    query.apply(&mut recipe)?;
-    recipes::fit_frames(&mut recipe, file_type, time)?;
-    Wanted::file(&recipe, file_type, &app.limits)?
+    let (name, limits) = (name.to_string(), app.limits.clone());
+    let wanted = app.plan(query.is_empty(), move || {
+        let mut recipe = recipes::preset(&name)?;
+        query.apply(&mut recipe)?;
+        recipes::fit_frames(&mut recipe, file_type, time)?;
+        Ok(Wanted::file(&recipe, file_type, &limits)?)
+    });
+    (wanted.await?)
         .answer(&app, &caller, &headers, v.as_deref())
         .await
 }

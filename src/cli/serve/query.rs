@@ -70,6 +70,11 @@ impl Query {
             .ok_or_else(|| Problem::invalid("time", &given, "a number"))
     }
 
+    /// Whether no pairs are left.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Sets keys of a recipe and parameters of its nodes: all pairs that are left.
     pub fn apply(self, recipe: &mut Recipe) -> Result<(), Problem> {
         self.0.iter().try_for_each(|(key, value)| {

@@ -47,7 +47,7 @@ pub async fn source(
     };
     let mut recipe = recipes::preset(&name)?;
     query.apply(&mut recipe)?;
-    let source = app.plan(move || asked.write(&recipe)).await?;
+    let source = app.plan(false, move || asked.write(&recipe)).await?;
     Ok(known(&app, &headers, v.as_deref(), media, source))
 }
 

@@ -60,14 +60,18 @@ pub async fn tile(
         x: recipes::index("x", &x, -INDEX_MAX..=INDEX_MAX)?,
         y: recipes::index("y", y, -INDEX_MAX..=INDEX_MAX)?,
     };
-    let mut recipe = recipes::preset(&name)?;
-    query.apply(&mut recipe)?;
-    recipes::still(&mut recipe, time)?;
-    // WebP has 8 bits.
-    if webp || recipe.format != Some(Format::R16Unorm) {
-        recipe.format = None;
-    }
-    Wanted::picture(&tile.of(recipe)?, webp, &app.limits)?
+    let limits = app.limits.clone();
+    let wanted = app.plan(query.is_empty(), move || {
+        let mut recipe = recipes::preset(&name)?;
+        query.apply(&mut recipe)?;
+        recipes::still(&mut recipe, time)?;
+        // WebP has 8 bits.
+        if webp || recipe.format != Some(Format::R16Unorm) {
+            recipe.format = None;
+        }
+        Ok(Wanted::picture(&tile.of(recipe)?, webp, &limits)?)
+    });
+    (wanted.await?)
         .answer(&app, &caller, &headers, v.as_deref())
         .await
 }

@@ -54,10 +54,14 @@ pub async fn brick(
         lod: recipes::index("lod", &lod, 0..=LOD_MAX)? as u32,
         at: [index("x", &x)?, index("y", &y)?, index("z", z)?],
     };
-    let mut recipe = recipes::preset(&name)?;
-    query.apply(&mut recipe)?;
-    recipes::still(&mut recipe, time)?;
-    Wanted::file(&brick.of(recipe)?, FileType::Raw, &app.limits)?
+    let limits = app.limits.clone();
+    let wanted = app.plan(query.is_empty(), move || {
+        let mut recipe = recipes::preset(&name)?;
+        query.apply(&mut recipe)?;
+        recipes::still(&mut recipe, time)?;
+        Ok(Wanted::file(&brick.of(recipe)?, FileType::Raw, &limits)?)
+    });
+    (wanted.await?)
         .answer(&app, &caller, &headers, v.as_deref())
         .await
 }

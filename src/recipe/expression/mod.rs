@@ -79,6 +79,13 @@ fn expand(text: &str, names: &Names) -> Result<Expansion, Refusal> {
                 }
             },
         },
+        // What an import is called has a dot: it may be a node, or a number, and times 1 is right for both.
+        Value::Parameter(name) if names.parameters.is_none() && name.contains('.') => {
+            let owner = names.owner.unwrap_or(Step::Mul.info().name).to_string();
+            let same = [("a", Cell::Text(name)), ("b", Cell::Number(1.0))];
+            rows.insert(owner.clone(), row(Kind::Step(Step::Mul), same));
+            owner
+        }
         number @ (Value::Number(_) | Value::Parameter(_)) => {
             let kind = Kind::Source(Source::Constant);
             let name = names.owner.unwrap_or(kind.name()).to_string();
