@@ -14,7 +14,7 @@ impl Plan {
     /// the means of sub-samples. Returns how many values were outside the packing's range.
     ///
     /// # Errors
-    /// [`Error::OutOfHostMemory`], and those of [`Backend::fill`].
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), and those of [`Backend::fill`].
     pub fn fill(
         &self,
         backend: &mut dyn Backend,
