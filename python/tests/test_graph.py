@@ -61,7 +61,7 @@ def test_noises_and_recipes_can_be_sent():
     noise = (wn.perlin(frequency=3).name("base") + wn.x()).fbm(octaves=2)
     sent = pickle.loads(pickle.dumps(noise))
     assert same(sent, noise) and pickle.loads(pickle.dumps(sent)) == sent and repr(noise) == "<Noise fbm>"
-    recipe = wn.load("clouds").set({"puffs.perlin.frequency": 6})
+    recipe = wn.load("clouds").set({"heads.perlin.frequency": 6})
     assert pickle.loads(pickle.dumps(recipe)) == recipe != wn.load("clouds")
 
 

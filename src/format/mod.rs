@@ -48,7 +48,7 @@ pub use file_type::{FileType, RecipePlace};
 pub use files::files;
 pub use journal::{Begun, Journal, MadeBy};
 pub(crate) use levels::{levels, stored_bytes};
-#[cfg(feature = "service")]
+#[cfg(all(feature = "service", not(target_arch = "wasm32")))]
 pub(crate) use memory::check_one_file;
 pub use memory::encode;
 pub(crate) use parts::{BRICK_MAX, Parts};

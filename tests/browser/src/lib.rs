@@ -5,6 +5,7 @@ mod frames;
 mod lost;
 mod memory;
 mod observed;
+mod service;
 mod suite;
 #[path = "../../generator/texels.rs"]
 mod texels;
@@ -42,6 +43,7 @@ pub async fn run(every: usize) -> bool {
             "a lost device stays lost",
             lost::lost_device().boxed_local(),
         ),
+        ("a service", service::callers().boxed_local()),
         ("memory is freed", memory::freed(&context).boxed_local()),
         (
             "a recorded frame outlives its generator",
