@@ -43,7 +43,6 @@ pub async fn run(every: usize) -> bool {
             "a lost device stays lost",
             lost::lost_device().boxed_local(),
         ),
-        ("a service", service::callers().boxed_local()),
         ("memory is freed", memory::freed(&context).boxed_local()),
         (
             "a recorded frame outlives its generator",
@@ -62,6 +61,7 @@ pub async fn run(every: usize) -> bool {
             suite::wrong_seed(&context).boxed_local(),
         ),
         ("cases", suite::cases(&context, every).boxed_local()),
+        ("a service", service::callers().boxed_local()),
     ];
     let mut passed = true;
     for (name, test) in tests {
