@@ -49,26 +49,22 @@ impl Recipe {
     /// ```
     pub fn each_output(&self) -> Vec<(String, Recipe)> {
         let outputs = self.outputs.iter().map(|(name, named)| {
-            if named.channels.is_empty() {
-                let outputs = BTreeMap::new();
-                return (
-                    name.clone(),
-                    Recipe {
-                        outputs,
-                        ..self.clone()
-                    },
-                );
-            }
-            let recipe = Recipe {
-                channels: named.channels.clone(),
-                format: named.format,
-                range: named.range,
-                output: named.output,
-                strength: named.strength,
-                ramp: named.ramp.clone(),
-                ramp_space: named.ramp_space,
+            let own = Recipe {
                 outputs: BTreeMap::new(),
                 ..self.clone()
+            };
+            let recipe = match named.channels.is_empty() {
+                true => own,
+                false => Recipe {
+                    channels: named.channels.clone(),
+                    format: named.format,
+                    range: named.range,
+                    output: named.output,
+                    strength: named.strength,
+                    ramp: named.ramp.clone(),
+                    ramp_space: named.ramp_space,
+                    ..own
+                },
             };
             (name.clone(), recipe)
         });

@@ -222,11 +222,16 @@ impl<'a> Place<'a> {
 
     /// Returns the seed and octave that select a source's table.
     fn selection(&self, own_seed: u32) -> (u32, u32) {
-        let octave = (self.octaves.iter()).fold(0, |index, octave| match octave.shared_tables {
-            true => 32 * index,
-            false => 32 * index + octave.index,
-        });
+        let octave = self.octave(|octave| !octave.shared_tables);
         (self.seed.wrapping_add(own_seed), octave)
+    }
+
+    /// Returns the number of the present octaves, to which a fractal whose octaves are all alike adds that of its first one.
+    fn octave(&self, differs: impl Fn(&Octave) -> bool) -> u32 {
+        (self.octaves.iter()).fold(0, |number, octave| match differs(octave) {
+            true => 32 * number + octave.index,
+            false => 32 * number,
+        })
     }
 
     /// Returns how far a source's lattice is shifted along each axis, in cells.
@@ -235,11 +240,7 @@ impl<'a> Place<'a> {
         if !self.octaves.iter().any(shifted) {
             return [0.0; 4];
         }
-        let octave = (self.octaves.iter()).fold(0, |index, octave| match octave.shifted {
-            true => 32 * index + octave.index,
-            false => 32 * index,
-        });
-        octave_shift(self.seed.wrapping_add(own_seed), octave)
+        octave_shift(self.seed.wrapping_add(own_seed), self.octave(shifted))
     }
 }
 

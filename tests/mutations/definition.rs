@@ -59,5 +59,5 @@ const MUTATIONS: &[Mutation] = &[
     mutation("the reference's 4-D gradients", "the_reference_is_the_golden_perlin", "src/reference/perlin.rs",
         "[[0, 1, 2], [3,", "[[1, 2, 3], [3,"),
     mutation("the reference's octave", "the_reference_is_the_golden_fbm", "src/reference/place.rs",
-        "false => 32 * index + octave.index", "false => 32 * index"),
+        "32 * number + octave.index", "32 * number"),
 ];
