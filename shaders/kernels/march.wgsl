@@ -5,14 +5,14 @@
 // finds the gradient itself, and the others go on with the lowest byte.
 //
 // Needs: walk.wgsl, and `march_stage`, which copies the tables and is generated from the program. The host writes the constants
-// WALKED, the length of `walked`, and WORDS, that of `march_words`.
+// WALKED, the length of `walked`, and TABLES, that of `march_words`.
 
 // The fraction and the fade of the samples along the walk axis, with two strands in each vector: sample after sample, the strands
 // side by side.
 @group(0) @binding(5) var<uniform> walked: array<vec4<f32>, WALKED>;
 
-// The corner words of the strands, 256 each.
-var<workgroup> march_words: array<u32, WORDS>;
+// The tables of corner words of the strands.
+var<workgroup> march_words: array<array<u32, 256>, TABLES>;
 
 @compute @workgroup_size(64)
 fn main(
@@ -24,15 +24,25 @@ fn main(
 }
 
 // Copies the 256 corner words that begin at `first` in the buffer of tables.
-fn march_copy(to: u32, first: u32, lane: u32) {
+fn march_copy(table: u32, first: u32, lane: u32) {
     for (var i = lane; i < 256u; i += 64u) {
-        march_words[to + i] = noise_tables[first + i];
+        march_words[table][i] = noise_tables[first + i];
     }
 }
 
-// Returns a corner word. `table` is the index of a strand's first one.
+// Returns a corner word.
 fn walk_perm(table: u32, i: u32) -> u32 {
-    return march_words[table + (i & 255u)];
+    return march_words[table][i & 255u];
+}
+
+// Pack the hashes of a stem in one register, and unpack them.
+fn march_pack(hashes: vec4<u32>) -> u32 {
+    let bytes = hashes << vec4<u32>(0u, 8u, 16u, 24u);
+    return bytes.x | bytes.y | bytes.z | bytes.w;
+}
+
+fn march_unpack(bytes: u32) -> vec4<u32> {
+    return (vec4<u32>(bytes) >> vec4<u32>(0u, 8u, 16u, 24u)) & vec4<u32>(255u);
 }
 
 // Returns the value at a sample, A + B f + fade(f) (C + D f), from the fraction and the fade.

@@ -36,6 +36,8 @@ pub struct Code {
     instructions: Vec<String>,
     /// The instructions of each loop, in the order of their first ones; an outer loop is before its inner ones.
     pub loops: Vec<Range<usize>>,
+    /// The instructions that a jump forwards may skip.
+    skips: Vec<Range<usize>>,
 }
 
 impl Code {
@@ -60,12 +62,15 @@ impl Code {
         }
         // A jump backwards ends a loop. Several to one place are one loop.
         let mut ends: HashMap<usize, usize> = HashMap::new();
+        let mut skips = Vec::new();
         for (at, target) in jumps {
-            if let Some(&first) = target.and_then(|block| blocks.get(block))
-                && first <= at
-            {
-                let end = ends.entry(first).or_default();
-                *end = (at + 1).max(*end);
+            match target.and_then(|block| blocks.get(block)) {
+                Some(&first) if first <= at => {
+                    let end = ends.entry(first).or_default();
+                    *end = (at + 1).max(*end);
+                }
+                Some(&first) => skips.push(at + 1..first),
+                None => {}
             }
         }
         let mut loops: Vec<_> = ends.into_iter().map(|(first, end)| first..end).collect();
@@ -73,6 +78,7 @@ impl Code {
         Code {
             instructions,
             loops,
+            skips,
         }
     }
 
@@ -88,6 +94,19 @@ impl Code {
         let mut counts = Counts::default();
         for at in range.clone().filter(|&at| !inner(at)) {
             counts += kind(&self.instructions[at]);
+        }
+        counts
+    }
+
+    /// The longest part of a loop that may be skipped.
+    pub fn skipped(&self, number: usize) -> Counts {
+        let range = &self.loops[number];
+        let longest = (self.skips.iter())
+            .filter(|skip| range.contains(&skip.start) && range.contains(&skip.end))
+            .max_by_key(|skip| skip.len());
+        let mut counts = Counts::default();
+        for instruction in &self.instructions[longest.cloned().unwrap_or_default()] {
+            counts += kind(instruction);
         }
         counts
     }

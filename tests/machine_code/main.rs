@@ -116,8 +116,14 @@ fn tables() {
         println!("| {family} | vector | scalar | registers | waves | workgroup memory |");
         println!("|---|---:|---:|---:|---:|---:|");
         for workload in &WORKLOADS {
-            let compiled = compile(&kernel(&workload_program(workload)), family);
-            let counts = march::per_sample(&compiled.code, workload);
+            let kernel = kernel(&workload_program(workload));
+            let rows = if kernel.contains("const ROWS = 2u;") {
+                2
+            } else {
+                1
+            };
+            let compiled = compile(&kernel, family);
+            let counts = march::per_sample(&compiled.code, workload, rows);
             let figures = format!("{:.0} | {:.0}", counts.vector, counts.scalar);
             println!(
                 "| {} | {figures} | {} |",

@@ -12,7 +12,10 @@ const COPIES: f64 = 256.0 / 64.0;
 ///
 /// The loops are, in this order: for each octave the one that copies its table; the one over the pieces of a run between ends
 /// of cells; in that one, for each octave, the one that enters its cells; and at last the one over the samples of a piece.
-pub fn per_sample(code: &Code, workload: &Workload) -> Counts {
+///
+/// Of two rows, the second skips the edges of a plane if it lies in the first one's cell of y. Octaves are shifted, so a cell that
+/// is n samples high ends between two rows of an invocation once in n times.
+pub fn per_sample(code: &Code, workload: &Workload, rows: u32) -> Counts {
     let is_outer = |number: usize| {
         let range = &code.loops[number];
         (code.loops.iter()).any(|inner| inner != range && range.contains(&inner.start))
@@ -38,8 +41,12 @@ pub fn per_sample(code: &Code, workload: &Workload) -> Counts {
             0.0
         };
         run += code.own(Some(enter)).times(planes);
+        if rows == 2 {
+            let shared = 1.0 - 2f64.powi(octave as i32) / f64::from(workload.cell);
+            run += code.skipped(enter).times(-shared * planes);
+        }
         run += code.head(enter).times(pieces);
     }
     run += code.own(Some(samples)).times(RUN);
-    run.times(1.0 / RUN)
+    run.times(1.0 / (RUN * f64::from(rows)))
 }

@@ -78,8 +78,8 @@ fn constants(composer: &KernelComposer, entry_point: &EntryPoint) -> String {
         constant("ROWS", format!("{}u", walk.rows));
         constant("WALKED", vectors.to_string());
         constant(
-            "WORDS",
-            format!("{}u", walk.march.as_ref().map_or(0, March::words).max(1)),
+            "TABLES",
+            format!("{}u", walk.march.as_ref().map_or(0, March::tables).max(1)),
         );
     }
     text

@@ -8,8 +8,9 @@
 //! - [`assemble`]: the whole text, from the items under `shaders/` that it needs and the functions below.
 //! - [`text`]: names and expressions that these functions share; [`inputs`]: the expressions that read a kernel's buffers.
 //! - [`points`]: the function of one sample per invocation, on a grid or at a point in the caller's buffer.
-//! - [`march`]: the function of a run of samples per invocation with all octaves in registers; [`strands`]: the walked sources
-//!   in their octaves; [`corner_words`]: the tables from which they read hashes and gradients at once.
+//! - [`march`]: the function of a run or a tile of samples per invocation with all octaves in registers; [`strands`]: the walked
+//!   sources in their octaves; [`march_cells`]: the cells in which they are; [`march_sample`]: the operations of a sample;
+//!   [`corner_words`]: the tables from which hashes and gradients are read at once.
 //! - [`runs`]: the function of a run or a tile of samples per invocation; [`source`]: one lattice source along a run, cell by
 //!   cell; [`planes`]: the lattice planes between which a cell lies.
 //!
@@ -31,6 +32,8 @@ mod corner_words;
 mod inputs;
 pub(crate) mod lattices;
 mod march;
+mod march_cells;
+mod march_sample;
 pub(crate) mod numbers;
 mod planes;
 mod points;

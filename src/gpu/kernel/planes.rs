@@ -58,10 +58,10 @@ impl Planes<'_> {
         planes
     }
 
-    /// The same planes with look-ups in the corner words from an index on.
-    pub fn with_words(self, first: u32) -> Self {
+    /// The same planes with look-ups in a table of corner words.
+    pub fn with_words(self, table: u32) -> Self {
         Planes {
-            table: format!("{first}u"),
+            table: format!("{table}u"),
             has_words: true,
             ..self
         }

@@ -10,9 +10,6 @@ use crate::program::{BlockId, FoldId, Job, Op, OpId, Program, SourceId};
 const CLASSES: [u32; 6] = [1, 2, 4, 6, 8, 12];
 /// The most strands of a kernel. Each holds about ten registers, and 1 KiB of workgroup memory of the 16 that every device has.
 const STRANDS_MAX: usize = 12;
-/// The corner words of a strand.
-const WORDS: u32 = 256;
-
 /// A walked source in one octave.
 #[derive(Clone, Debug)]
 pub(crate) struct Strand {
@@ -21,8 +18,8 @@ pub(crate) struct Strand {
     pub octaves: Vec<(FoldId, u32)>,
     /// The fold whose body it is alone: the weight of the octave is then part of its cells.
     pub summed: Option<FoldId>,
-    /// The index of its first corner word in workgroup memory, if its hash has a table.
-    pub words: Option<u32>,
+    /// Its place among the tables of corner words in workgroup memory, if its hash has a table.
+    pub table: Option<u32>,
 }
 
 impl Strand {
@@ -63,11 +60,6 @@ impl March {
         self.capacities[fold.index()]
     }
 
-    /// The corner words of all strands.
-    pub fn words(&self) -> u32 {
-        WORDS * self.tables()
-    }
-
     /// Vectors of `walked` for one sample: two strands in each.
     pub fn vectors(&self) -> usize {
         self.strands.len().div_ceil(2)
@@ -84,16 +76,10 @@ impl March {
         (self.strands.iter()).any(|strand| strand.octaves.iter().any(|&(own, _)| own == fold))
     }
 
-    /// Returns the index of a source's strand in these octaves.
-    pub fn index(&self, source: SourceId, octaves: &[(FoldId, u32)]) -> Option<usize> {
+    /// The strands that have a table of corner words.
+    pub fn tables(&self) -> u32 {
         (self.strands.iter())
-            .position(|strand| strand.source == source && strand.octaves == octaves)
-    }
-
-    fn tables(&self) -> u32 {
-        self.strands
-            .iter()
-            .filter(|strand| strand.words.is_some())
+            .filter(|strand| strand.table.is_some())
             .count() as u32
     }
 
@@ -108,13 +94,13 @@ impl March {
             match program.ops[op.index()] {
                 Op::Source(source) if walked[source.index()] => {
                     let hash = program.sources[source.index()].hash;
-                    let words = (hash == Hash::Table).then(|| self.words());
+                    let table = (hash == Hash::Table).then(|| self.tables());
                     let around = octaves.last().map(|&(fold, _)| fold);
                     self.strands.push(Strand {
                         source,
                         octaves: octaves.clone(),
                         summed: around.filter(|&fold| is_all_of(program, fold, op)),
-                        words,
+                        table,
                     });
                 }
                 Op::Fold(fold) => {

@@ -16,6 +16,10 @@ use crate::program::{FoldId, Job, Op, OpId, Program, SourceId};
 const SAMPLES_MAX: u32 = 64;
 /// The runs of a tile.
 const ROWS: u32 = 4;
+/// The runs of a tile that is marched.
+const MARCHED_ROWS: u32 = 2;
+/// The most strands of which two rows have their cells in registers.
+const TILED_STRANDS_MAX: usize = 6;
 /// The axis along which the runs of a tile lie side by side: y.
 pub(super) const ROWS_AXIS: usize = 1;
 /// The most f32 that an invocation may hold in arrays, over all of its runs.
@@ -71,12 +75,20 @@ impl Walk {
         (walk.run > 1 && walk.walked.contains(&true)).then_some(walk)
     }
 
-    /// Divides a program into the runs of a march; `None` if it has nothing to walk, or more strands than fit in registers.
+    /// Divides a program into the runs or tiles of a march; `None` if it has nothing to walk, or more strands than fit in
+    /// registers. Tiles are for programs whose sources are all walked and vary along the run: others would be computed for each
+    /// row, and need the registers.
     fn marched(program: &Program, axis: usize, octaves: &[u32]) -> Option<Walk> {
-        let mut walk = Walk::with_rows(program, axis, 1);
-        walk.run = SAMPLES_MAX;
-        walk.march = Some(March::of(program, &walk.walked, octaves)?);
-        Some(walk)
+        let run = Walk::with_rows(program, axis, 1);
+        let march = March::of(program, &run.walked, octaves)?;
+        let tile = (axis > ROWS_AXIS && march.strands.len() <= TILED_STRANDS_MAX)
+            .then(|| Walk::with_rows(program, axis, MARCHED_ROWS))
+            .filter(|tile| tile.varies == run.varies && !tile.walked.contains(&false));
+        Some(Walk {
+            run: SAMPLES_MAX,
+            march: Some(march),
+            ..tile.unwrap_or(run)
+        })
     }
 
     fn with_rows(program: &Program, axis: usize, rows: u32) -> Walk {

@@ -1,0 +1,125 @@
+//! A sample of a march: the operations of the program in order, with a walked source as a polynomial of its strand's cell.
+
+use super::march_cells::Place;
+use super::strands::March;
+use super::text::KernelComposer;
+use super::walk::Walk;
+use crate::program::{BlockId, FoldId, Op, OpId, SourceId};
+use crate::wgsl::compose::{FIELDS, Inputs, line, name, octave, state};
+
+/// Writes the operations of sample `i` of a row, in the octaves that are open.
+pub(super) struct Marched<'a, 'b> {
+    pub composer: &'a mut KernelComposer<'b>,
+    pub walk: &'a Walk,
+    pub march: &'a March,
+    pub places: &'a [Place<'a>],
+    pub row: u32,
+    pub octaves: Vec<(FoldId, u32)>,
+}
+
+impl Marched<'_, '_> {
+    /// Writes all operations, and the stores of the channels.
+    pub fn sample(&mut self, depth: usize) {
+        let row = self.row;
+        match row {
+            0 => line!(self.composer, depth, "{{"),
+            _ => line!(self.composer, depth, "if {row}u < rows {{"),
+        }
+        let at = match self.walk.axis {
+            1 => "vec4<u32>(first.x, first.y + i, first.zw)".to_string(),
+            _ => format!("vec4<u32>(first.x, first.y + {row}u, first.z + i, first.w)"),
+        };
+        line!(self.composer, depth + 1, "let at = {at};");
+        let (letter, vectors) = (FIELDS[self.walk.axis], self.march.vectors());
+        line!(
+            self.composer,
+            depth + 1,
+            "let walked_at = at.{letter} * {vectors}u;"
+        );
+        self.block(BlockId(0), depth + 1);
+        let row_at = match row {
+            0 => String::new(),
+            _ => format!(" + {row}u * row_stride"),
+        };
+        for (&op, channel) in self.composer.program.outputs.iter().zip(0..) {
+            let value = name(op);
+            line!(
+                self.composer,
+                depth + 1,
+                "samples[out{row_at} + i * stride + {channel}u] = {value};"
+            );
+        }
+        line!(self.composer, depth, "}}");
+    }
+
+    fn block(&mut self, block: BlockId, depth: usize) {
+        let program = self.composer.program;
+        for &op in &program.blocks[block.index()].ops {
+            let place = match program.ops[op.index()] {
+                Op::Source(source) => self.place(source),
+                _ => None,
+            };
+            match (&program.ops[op.index()], place) {
+                // Numbers are read where they are used: held over the run, many of them do not fit in scalar registers.
+                (Op::Param(_), _) => self.composer.value(op, &name, &state, depth),
+                _ if self.octaves.is_empty() && !self.walk.varies(op) => {}
+                (_, Some(place)) => {
+                    let (cell, at) = (place.of_row("cell", self.row), place.walked());
+                    let value = format!("march_value({cell}, {at})");
+                    line!(self.composer, depth, "let {} = {value};", name(op));
+                }
+                (&Op::Fold(fold), _) if self.march.is_within(fold) => self.fold(op, fold, depth),
+                (&Op::Fold(fold), _) => self.composer.fold(op, fold, depth),
+                _ => self.composer.value(op, &name, &state, depth),
+            }
+        }
+    }
+
+    /// The place of a source's strand in the octaves that are open.
+    fn place(&self, source: SourceId) -> Option<&Place<'_>> {
+        (self.places.iter())
+            .find(|place| place.strand.source == source && place.strand.octaves == self.octaves)
+    }
+
+    /// Writes a fold with strands in it, octave by octave. The strands of octaves that the job does not have are zero, so a sum
+    /// of strands alone needs no comparison.
+    fn fold(&mut self, op: OpId, id: FoldId, depth: usize) {
+        let program = self.composer.program;
+        let fold = &program.folds[id.index()];
+        let is_summed = self.walk.summed(program, id).is_some();
+        line!(self.composer, depth, "var {} = 0.0;", name(op));
+        for carried in &fold.carried {
+            line!(self.composer, depth, "var {} = 0.0;", state(carried.op));
+        }
+        for k in 0..self.march.capacity(id) {
+            match k {
+                0 => line!(self.composer, depth, "{{"),
+                _ if is_summed => line!(self.composer, depth, "{{"),
+                _ => {
+                    let count = self.composer.inputs.octaves(id);
+                    line!(self.composer, depth, "if {k}u < {count} {{");
+                }
+            }
+            line!(self.composer, depth + 1, "let {} = {k}u;", octave(id));
+            self.octaves.push((id, k));
+            self.block(fold.body, depth + 1);
+            self.octaves.pop();
+            let weight = match is_summed {
+                true => String::new(),
+                false => format!("{} * ", self.composer.inputs.weight(id)),
+            };
+            let result = name(fold.result);
+            line!(
+                self.composer,
+                depth + 1,
+                "{} += {weight}{result};",
+                name(op)
+            );
+            for carried in &fold.carried {
+                let (state, next) = (state(carried.op), name(carried.next));
+                line!(self.composer, depth + 1, "{state} = {next};");
+            }
+            line!(self.composer, depth, "}}");
+        }
+    }
+}
