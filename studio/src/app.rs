@@ -222,6 +222,10 @@ impl Studio {
         keys::keys(self, ui);
         self.files(ui);
         self.tick(ui);
+        // They are made anew when a gesture has ended, which stays fluent so.
+        if !ui.input(|input| input.pointer.any_down()) {
+            self.thumbnails.of(self.document.recipe());
+        }
         Panel::top("bar").show(ui, |ui| panels::bar(self, ui));
         Panel::bottom("status").show(ui, |ui| panels::status(self, ui));
         if ui.available_width() < NARROW {
@@ -250,7 +254,7 @@ impl Studio {
     /// Returns the scene of a side as it is now, and whether it is another than last time.
     pub(crate) fn scene(&mut self, side: Side) -> Result<(Scene, bool)> {
         let recipe = match (&self.compare, side) {
-            (Some(compare), Side::A) => &compare.recipe,
+            (Some(compare), Side::A) => compare.document.recipe(),
             _ => self.document.recipe(),
         };
         self.stages[side as usize].scene(recipe, self.shown)

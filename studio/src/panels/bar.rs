@@ -36,6 +36,7 @@ pub fn bar(studio: &mut Studio, ui: &mut Ui) {
     ui.add_space(3.0);
     ui.horizontal_wrapped(|ui| {
         presets(studio, ui);
+        outputs(studio, ui);
         if ui.button("Open").on_hover_text("Ctrl+O").clicked() {
             studio.ask_open(ui.ctx());
         }
@@ -86,6 +87,33 @@ fn presets(studio: &mut Studio, ui: &mut Ui) {
                 }
             }
         });
+}
+
+/// Lets one choose the output that is shown, if the recipe has several.
+fn outputs(studio: &mut Studio, ui: &mut Ui) {
+    const OWN: &str = "own picture";
+    if studio.document.whole().outputs.is_empty() {
+        return;
+    }
+    let held = studio.document.output().map(str::to_string);
+    let names = studio.document.whole().outputs.keys();
+    let all: Vec<Option<String>> = [None].into_iter().chain(names.cloned().map(Some)).collect();
+    let name = |output: &Option<String>| output.clone().unwrap_or_else(|| OWN.to_string());
+    let mut chosen = held.clone();
+    ComboBox::from_id_salt("output")
+        .width(90.0)
+        .selected_text(name(&held))
+        .show_ui(ui, |ui| {
+            for output in all {
+                let label = name(&output);
+                ui.selectable_value(&mut chosen, output, label);
+            }
+        })
+        .response
+        .on_hover_text("The file of the recipe that is shown and taken away");
+    if chosen != held {
+        studio.choose(chosen);
+    }
 }
 
 /// Lets one choose which values are shown.

@@ -3,6 +3,7 @@
 use eframe::egui::{DragValue, Label, Slider, Ui};
 
 use crate::Studio;
+use crate::compare::Side;
 use crate::keys::HELP;
 use crate::view::{Computes, View};
 
@@ -10,7 +11,10 @@ use crate::view::{Computes, View};
 pub fn status(studio: &mut Studio, ui: &mut Ui) {
     ui.add_space(2.0);
     let recipe = studio.document.recipe();
-    let (is_animated, slices) = (recipe.frames.is_some(), recipe.grid().size3()[2]);
+    let is_animated = recipe.frames.is_some();
+    // Of two volumes the slider goes through the deeper one.
+    let depths = [Side::A, Side::B].map(|side| studio.recipe_of(side).grid().size3()[2]);
+    let slices = depths[0].max(depths[1]);
     if is_animated {
         ui.horizontal_wrapped(|ui| time(studio, ui));
     }

@@ -181,6 +181,29 @@ impl Desk {
         middle(self.nodes.iter().find(named).expect(label))
     }
 
+    /// Returns what one turns or clicks that lies partly right of a place, or left of the window.
+    pub fn beyond(&mut self, right: f32) -> Vec<String> {
+        self.step(Vec::new());
+        let turned = [
+            Role::Button,
+            Role::ComboBox,
+            Role::CheckBox,
+            Role::Slider,
+            Role::SpinButton,
+        ];
+        let nodes = self
+            .nodes
+            .iter()
+            .filter(|node| turned.contains(&node.role()));
+        nodes
+            .filter(|node| {
+                node.bounds()
+                    .is_some_and(|b| b.x0 < 0.0 || b.x1 > right.into())
+            })
+            .map(|node| format!("{:?} {:?}", node.role(), node.label()))
+            .collect()
+    }
+
     /// Clicks what has this label.
     pub fn click(&mut self, label: &str) {
         let at = self.labelled(label);
