@@ -29,7 +29,7 @@ use crate::watch::Watch;
 /// The preset that is shown first.
 const FIRST: &str = "marble";
 /// Windows narrower than this, in points, show one panel at a time below the picture.
-const NARROW: f32 = 760.0;
+pub(crate) const NARROW: f32 = 760.0;
 /// The seconds without a change after which a picture counts as still.
 const STILL: f64 = 0.15;
 /// What is remembered has this name in the storage of eframe.

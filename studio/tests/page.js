@@ -62,17 +62,13 @@ async function until(what, check, seconds = 60) {
 
 // Clicks a place, and waits until what follows from it is shown.
 async function click(page, place) {
-    await page.mouse.move(...place);
-    await page.mouse.down();
-    await frames(page);
-    await page.mouse.up();
-    await frames(page);
+    await page.mouse.click(...place);
+    await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame += 1) {
+            await new Promise(requestAnimationFrame);
+        }
+    });
 }
-const frames = (page) => page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) {
-        await new Promise(requestAnimationFrame);
-    }
-});
 
 const near = (a, b) => a.every((part, i) => Math.abs(part - b[i]) <= 2);
 // Whether places have these colours.
@@ -157,7 +153,7 @@ for (const [i, type] of TYPES.entries()) {
     await click(page, [702, 126 + 23 * i]);
     const [download] = await Promise.all([
         page.waitForEvent('download', { timeout: 30000 }),
-        click(page, bake),
+        page.mouse.click(...bake),
     ]);
     const name = `halves.${type}`;
     assert.equal(download.suggestedFilename(), name);

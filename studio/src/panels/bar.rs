@@ -4,6 +4,7 @@ use eframe::egui::{Button, ComboBox, Ui};
 use wgpu_noise::recipe::Preset;
 
 use crate::Studio;
+use crate::app::NARROW;
 use crate::document::Document;
 use crate::view::{Shown, View};
 
@@ -34,6 +35,9 @@ const VIEWS: [(View, &str, &str); 4] = [
 /// Shows the bar.
 pub fn bar(studio: &mut Studio, ui: &mut Ui) {
     ui.add_space(3.0);
+    // Where the bar has several rows, a line would end one of them.
+    let is_one_row = ui.available_width() >= NARROW;
+    let line = |ui: &mut Ui| is_one_row.then(|| ui.separator());
     ui.horizontal_wrapped(|ui| {
         presets(studio, ui);
         outputs(studio, ui);
@@ -43,7 +47,7 @@ pub fn bar(studio: &mut Studio, ui: &mut Ui) {
         if ui.button("Save").on_hover_text("Ctrl+S").clicked() {
             studio.save(ui.ctx());
         }
-        ui.separator();
+        line(ui);
         for (view, name, help) in VIEWS {
             let label = Button::selectable(studio.view == view, name);
             let label = ui.add_enabled(studio.can_show(view), label);
@@ -52,7 +56,7 @@ pub fn bar(studio: &mut Studio, ui: &mut Ui) {
             }
         }
         shown(studio, ui);
-        ui.separator();
+        line(ui);
         let [undo, redo] = studio.document.can_undo_redo();
         let undo = ui.add_enabled(undo, Button::new("Undo"));
         if undo.on_hover_text("Ctrl+Z").clicked() {
@@ -62,7 +66,7 @@ pub fn bar(studio: &mut Studio, ui: &mut Ui) {
         if redo.on_hover_text("Ctrl+Shift+Z").clicked() {
             studio.document.redo();
         }
-        ui.separator();
+        line(ui);
         compare(studio, ui);
     });
     ui.add_space(1.0);

@@ -52,7 +52,8 @@ fn time(studio: &mut Studio, ui: &mut Ui) {
             .suffix(" s"),
     )
     .on_hover_text("the seconds that the whole duration takes");
-    ui.spacing_mut().slider_width = (ui.available_width() - 90.0).clamp(60.0, 400.0);
+    let rest = ui.available_size_before_wrap().x;
+    ui.spacing_mut().slider_width = (rest - 110.0).clamp(60.0, 400.0);
     let slider = Slider::new(&mut clock.share, 0.0..=1.0)
         .fixed_decimals(3)
         .text("time");

@@ -68,7 +68,12 @@ fn no_text_stops_the_studio() {
         desk.studio.document.set_text(Subject::Text, text.clone());
         show_all(&mut desk);
         let is_right = desk.studio.document.mistake().is_none();
-        assert_eq!(is_right, Document::of_text("odd.toml", &text).is_ok());
+        let now = desk.studio.document.text().to_string();
+        assert_eq!(
+            is_right,
+            Document::of_text("odd.toml", &now).is_ok(),
+            "{text:.200}"
+        );
     }
     assert!(desk.studio.document.undo(), "the control: texts were set");
 }

@@ -174,10 +174,14 @@ impl Desk {
         middle(self.nodes.iter().find(field).expect("the field"))
     }
 
-    /// Returns the middle of what has this label.
+    /// Returns the middle of what has this label, or of the menu that has this choice.
     pub fn labelled(&mut self, label: &str) -> Pos2 {
         self.step(Vec::new());
-        let named = |node: &&Node| node.label() == Some(label) && node.role() != Role::Label;
+        let named = |node: &&Node| match node.role() {
+            Role::Label => false,
+            Role::ComboBox => node.value() == Some(label),
+            _ => node.label() == Some(label),
+        };
         middle(self.nodes.iter().find(named).expect(label))
     }
 
@@ -200,7 +204,7 @@ impl Desk {
                 node.bounds()
                     .is_some_and(|b| b.x0 < 0.0 || b.x1 > right.into())
             })
-            .map(|node| format!("{:?} {:?}", node.role(), node.label()))
+            .map(|node| format!("{:?} {:?} {:?}", node.role(), node.label(), node.bounds()))
             .collect()
     }
 
