@@ -80,7 +80,8 @@ pub struct Studio {
     pub is_working: bool,
     /// The seconds for which nothing has changed: a still picture is computed at its full size.
     pub(crate) still: f64,
-    /// Whether the device is lost, and what to do then.
+    /// The device that egui draws with, whether it is lost, and what to do then.
+    device: Option<wgpu::Device>,
     is_lost: Arc<AtomicBool>,
     restart: Option<Restart>,
 }
@@ -91,7 +92,9 @@ impl Studio {
     /// # Errors
     /// None: the first recipe is a preset.
     pub fn new(context: &egui::Context, state: Option<&RenderState>) -> Result<Studio> {
-        let is_lost = state.map_or_else(Arc::default, |state| watched(context, &state.device));
+        let device = state.map(|state| state.device.clone());
+        let is_lost =
+            (device.as_ref()).map_or_else(Arc::default, |device| watched(context, device));
         // OpenGL without compute shaders draws the window, and no more.
         let computes =
             |state: &&RenderState| state.device.limits().max_storage_buffers_per_shader_stage > 0;
@@ -131,6 +134,7 @@ impl Studio {
             seen: None,
             is_working: false,
             still: 0.0,
+            device,
             is_lost,
             restart: None,
         })
@@ -214,10 +218,12 @@ impl Studio {
 
     /// One frame of the window.
     pub fn ui(&mut self, ui: &mut Ui) {
-        if self.is_lost.load(Ordering::Relaxed)
-            && let Some(restart) = self.restart.take()
-        {
-            restart(ui.ctx(), self.remembered());
+        if self.has_lost_device() {
+            // Nothing can be drawn on it, and egui's renderer panics if it must.
+            if let Some(restart) = self.restart.take() {
+                restart(ui.ctx(), self.remembered());
+            }
+            return;
         }
         keys::keys(self, ui);
         self.files(ui);
@@ -249,6 +255,15 @@ impl Studio {
         if !ui.input(|input| input.pointer.any_down()) {
             self.document.settle();
         }
+    }
+
+    /// Whether the device is lost, as its callback says once it is polled.
+    fn has_lost_device(&self) -> bool {
+        if let Some(device) = &self.device {
+            // Its errors say that it is lost, too.
+            let _ = device.poll(wgpu::PollType::Poll);
+        }
+        self.is_lost.load(Ordering::Relaxed)
     }
 
     /// Returns the scene of a side as it is now, and whether it is another than last time.

@@ -428,8 +428,13 @@ fn a_lost_device_leaves_what_another_studio_goes_on_with() {
         .on_lost(Box::new(move |_, studio| drop(into.replace(Some(studio)))));
     desk.step(Vec::new());
     assert!(left.borrow().is_none(), "the control");
+    assert!(!desk.draws_nothing(), "the control");
     desk.lose();
     desk.step(Vec::new());
+    assert!(
+        desk.draws_nothing(),
+        "egui's renderer panics on a lost device"
+    );
     // As the storage keeps it.
     let left = serde_json::to_string(&*left.borrow()).expect("JSON");
     let left: Option<wgpu_noise_studio::remembered::Remembered> =

@@ -285,7 +285,11 @@ impl Desk {
     /// Loses the device.
     pub fn lose(&mut self) {
         self.state.device.destroy();
-        let _ = self.state.device.poll(wgpu::PollType::Poll);
+    }
+
+    /// Whether the last frame has nothing to draw.
+    pub fn draws_nothing(&self) -> bool {
+        self.shapes.is_empty()
     }
 
     /// Returns the window's texels.
