@@ -286,6 +286,11 @@ impl Studio {
         self.still >= STILL
     }
 
+    /// Returns the pixels along each axis for which a picture that moves has one sample.
+    pub fn step(&self) -> u32 {
+        self.pace.step()
+    }
+
     /// Returns how long nothing may change until it is still.
     pub(crate) fn until_still(&self) -> Duration {
         Duration::from_secs_f64((STILL - self.still).max(0.001))

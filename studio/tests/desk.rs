@@ -5,6 +5,7 @@
 
 mod odd;
 mod support;
+mod targets;
 
 use std::cell::RefCell;
 use std::fs;

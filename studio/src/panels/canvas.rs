@@ -98,10 +98,9 @@ fn draw(
         coarse: step > 1,
         patient: is_still,
     };
-    let drawing = studio.stages[side as usize].drawing(studio.computes);
-    let before = drawing.milliseconds();
-    let drawn = drawing.draw(&shot)?;
-    if let Some(taken) = (drawing.milliseconds()).filter(|&taken| Some(taken) != before)
+    let stage = &mut studio.stages[side as usize];
+    let drawn = stage.drawing(studio.computes).draw(&shot)?;
+    if let Some(taken) = stage.news(studio.computes)
         && !is_still
     {
         studio.pace.learn(taken);

@@ -64,7 +64,13 @@ fn time(studio: &mut Studio, ui: &mut Ui) {
 
 /// What is drawn of a surface or a volume.
 fn solid(studio: &mut Studio, ui: &mut Ui) {
-    ui.spacing_mut().slider_width = (ui.available_width() - 260.0).clamp(60.0, 400.0);
+    // What stands beside the slider takes the rest.
+    let beside = if studio.view == View::Relief {
+        110.0
+    } else {
+        260.0
+    };
+    ui.spacing_mut().slider_width = (ui.available_width() - beside).clamp(60.0, 400.0);
     if studio.view == View::Relief {
         ui.add(Slider::new(&mut studio.height, 0.0..=2.0).text("height"));
         return;

@@ -282,6 +282,12 @@ impl Desk {
         }]);
     }
 
+    /// Waits until the device has done what it was given.
+    pub fn finish(&self) {
+        let waited = self.state.device.poll(wgpu::PollType::wait_indefinitely());
+        waited.expect("a poll");
+    }
+
     /// Loses the device.
     pub fn lose(&mut self) {
         self.state.device.destroy();
