@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import assert from 'node:assert/strict';
 import { HOME, empty, launch } from '../../tests/browser/chromium.js';
 
@@ -157,7 +157,7 @@ for (const [i, type] of TYPES.entries()) {
     ]);
     const name = `halves.${type}`;
     assert.equal(download.suggestedFilename(), name);
-    execFileSync(program, ['bake', './halves.toml', '--backend', 'cpu', '--quiet', '-o', name], { cwd: wanted });
+    execFileSync(resolve(program), ['bake', './halves.toml', '--backend', 'cpu', '--quiet', '-o', name], { cwd: wanted });
     const [found, right] = [readFileSync(await download.path()), readFileSync(join(wanted, name))];
     if (['png', 'apng'].includes(type)) {
         // The page compresses the same image in less time.
