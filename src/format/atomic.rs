@@ -77,13 +77,17 @@ pub fn prepare(paths: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// The most bytes of a temporary file that are kept in memory.
-const SCRATCH: usize = 32 << 20;
+/// The most bytes of a temporary file that are kept in memory: all of them in a browser, which has no files.
+const SCRATCH: usize = if HAS_FILES { 32 << 20 } else { usize::MAX };
+const HAS_FILES: bool = !cfg!(target_arch = "wasm32");
 
 /// Returns a temporary file for what goes into the file at `path` later: in memory while it is small, then in the folder of that
 /// file, without a name. It is gone when it is dropped, and when the process ends.
 pub fn scratch(path: &Path) -> Result<SpooledTempFile> {
-    let target = resolve(path)?;
+    let target = match HAS_FILES {
+        true => resolve(path)?,
+        false => path.to_path_buf(),
+    };
     Ok(tempfile::spooled_tempfile_in(SCRATCH, folder(&target)))
 }
 

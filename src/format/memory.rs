@@ -83,7 +83,7 @@ fn check_length(contents: &Contents, texels: &[u8]) -> Result<()> {
 fn write(encoding: &Encoding, sink: Memory, brick: &Brick, texels: &[u8]) -> Result<()> {
     // An encoder may need a temporary file, which lies beside the file.
     let folder = match cfg!(target_arch = "wasm32") {
-        // A browser has none: there an encoder that needs more memory than it may take fails.
+        // A browser has none: there it lies in memory.
         true => PathBuf::new(),
         false => env::temp_dir(),
     };

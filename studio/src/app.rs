@@ -29,7 +29,7 @@ use crate::watch::Watch;
 /// The preset that is shown first.
 const FIRST: &str = "marble";
 /// Windows narrower than this, in points, show one panel at a time below the picture.
-const NARROW: f32 = 760.0;
+pub(crate) const NARROW: f32 = 760.0;
 /// The seconds without a change after which a picture counts as still.
 const STILL: f64 = 0.15;
 /// What is remembered has this name in the storage of eframe.
@@ -80,7 +80,8 @@ pub struct Studio {
     pub is_working: bool,
     /// The seconds for which nothing has changed: a still picture is computed at its full size.
     pub(crate) still: f64,
-    /// Whether the device is lost, and what to do then.
+    /// The device that egui draws with, whether it is lost, and what to do then.
+    device: Option<wgpu::Device>,
     is_lost: Arc<AtomicBool>,
     restart: Option<Restart>,
 }
@@ -91,7 +92,9 @@ impl Studio {
     /// # Errors
     /// None: the first recipe is a preset.
     pub fn new(context: &egui::Context, state: Option<&RenderState>) -> Result<Studio> {
-        let is_lost = state.map_or_else(Arc::default, |state| watched(context, &state.device));
+        let device = state.map(|state| state.device.clone());
+        let is_lost =
+            (device.as_ref()).map_or_else(Arc::default, |device| watched(context, device));
         // OpenGL without compute shaders draws the window, and no more.
         let computes =
             |state: &&RenderState| state.device.limits().max_storage_buffers_per_shader_stage > 0;
@@ -131,6 +134,7 @@ impl Studio {
             seen: None,
             is_working: false,
             still: 0.0,
+            device,
             is_lost,
             restart: None,
         })
@@ -214,14 +218,20 @@ impl Studio {
 
     /// One frame of the window.
     pub fn ui(&mut self, ui: &mut Ui) {
-        if self.is_lost.load(Ordering::Relaxed)
-            && let Some(restart) = self.restart.take()
-        {
-            restart(ui.ctx(), self.remembered());
+        if self.has_lost_device() {
+            // Nothing can be drawn on it, and egui's renderer panics if it must.
+            if let Some(restart) = self.restart.take() {
+                restart(ui.ctx(), self.remembered());
+            }
+            return;
         }
         keys::keys(self, ui);
         self.files(ui);
         self.tick(ui);
+        // They are made anew when a gesture has ended, which stays fluent so.
+        if !ui.input(|input| input.pointer.any_down()) {
+            self.thumbnails.of(self.document.recipe());
+        }
         Panel::top("bar").show(ui, |ui| panels::bar(self, ui));
         Panel::bottom("status").show(ui, |ui| panels::status(self, ui));
         if ui.available_width() < NARROW {
@@ -247,10 +257,19 @@ impl Studio {
         }
     }
 
+    /// Whether the device is lost, as its callback says once it is polled.
+    fn has_lost_device(&self) -> bool {
+        if let Some(device) = &self.device {
+            // Its errors say that it is lost, too.
+            let _ = device.poll(wgpu::PollType::Poll);
+        }
+        self.is_lost.load(Ordering::Relaxed)
+    }
+
     /// Returns the scene of a side as it is now, and whether it is another than last time.
     pub(crate) fn scene(&mut self, side: Side) -> Result<(Scene, bool)> {
         let recipe = match (&self.compare, side) {
-            (Some(compare), Side::A) => &compare.recipe,
+            (Some(compare), Side::A) => compare.document.recipe(),
             _ => self.document.recipe(),
         };
         self.stages[side as usize].scene(recipe, self.shown)
@@ -265,6 +284,11 @@ impl Studio {
     /// Whether nothing has changed for a while.
     pub(crate) fn is_still(&self) -> bool {
         self.still >= STILL
+    }
+
+    /// Returns the pixels along each axis for which a picture that moves has one sample.
+    pub fn step(&self) -> u32 {
+        self.pace.step()
     }
 
     /// Returns how long nothing may change until it is still.

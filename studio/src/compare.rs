@@ -4,16 +4,16 @@ use eframe::egui::{Align2, Color32, CursorIcon, FontId, Painter, Rect, Sense, Ui
 use wgpu_noise::Recipe;
 
 use crate::Studio;
-use crate::document::Subject;
+use crate::document::{Document, Subject};
+use crate::view::Shown;
 
 /// How far from the line one can take it, in points.
 const REACH: f32 = 6.0;
 
 /// The recipe that is kept.
 pub struct Compare {
-    text: String,
     /// The recipe.
-    pub recipe: Recipe,
+    pub document: Document,
     /// The share of the picture, from the left, that shows it.
     pub split: f32,
 }
@@ -31,8 +31,7 @@ impl Studio {
     /// Keeps the recipe as it is now as A, and shows it left of the middle.
     pub fn keep(&mut self) {
         self.compare = Some(Compare {
-            text: self.document.text().to_string(),
-            recipe: self.document.recipe().clone(),
+            document: self.document.clone(),
             split: 0.5,
         });
     }
@@ -48,7 +47,8 @@ impl Studio {
     pub fn return_to_kept(&mut self) {
         if let Some(compare) = self.compare.take() {
             self.document.settle();
-            self.document.set_text(Subject::Recipe, compare.text);
+            let text = compare.document.text().to_string();
+            self.document.set_text(Subject::Recipe, text);
             self.document.settle();
         }
     }
@@ -56,9 +56,18 @@ impl Studio {
     /// Returns the recipe of a side.
     pub(crate) fn recipe_of(&self, side: Side) -> &Recipe {
         match (&self.compare, side) {
-            (Some(compare), Side::A) => &compare.recipe,
+            (Some(compare), Side::A) => compare.document.recipe(),
             _ => self.document.recipe(),
         }
+    }
+
+    /// Shows an output of both sides; `None` for the recipe's own picture.
+    pub fn choose(&mut self, output: Option<String>) {
+        if let Some(compare) = &mut self.compare {
+            compare.document.choose(output.clone());
+        }
+        self.document.choose(output);
+        self.shown = Shown::Colours;
     }
 
     /// Returns the sides that are seen in a place, and the part of it that each has. B is the last.

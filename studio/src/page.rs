@@ -11,8 +11,11 @@ use wgpu_noise_studio::{Studio, edge};
 /// The canvas in `index.html`.
 const CANVAS: &str = "studio";
 
-/// Shows the studio in the page's canvas, with the recipe of the page's address if it has one.
+/// Shows the studio in the page's canvas, with the recipe of the page's address if it has one. A worker has no page.
 pub fn main() {
+    if web_sys::window().is_none() {
+        return;
+    }
     wasm_bindgen_futures::spawn_local(async {
         let shown = match canvas() {
             Ok(canvas) => show(WebRunner::new(), canvas, None).await,

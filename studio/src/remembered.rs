@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wgpu_noise::format::RecipeSource;
 
 use crate::Studio;
+use crate::compare::Compare;
 use crate::document::{Document, Subject};
 use crate::view::{Shown, View};
 
@@ -23,6 +24,12 @@ pub struct Remembered {
     view: View,
     #[serde(default)]
     values: Shown,
+    /// The output that was chosen.
+    #[serde(default)]
+    output: Option<String>,
+    /// The text that was kept to compare with, and the share of the picture that shows it.
+    #[serde(default)]
+    kept: Option<(String, f32)>,
 }
 
 impl Studio {
@@ -36,9 +43,12 @@ impl Studio {
             is_saved: (document.file())
                 .and_then(|file| std::fs::read_to_string(file).ok())
                 .is_some_and(|saved| saved == document.text()),
-            shown: document.recipe().to_toml(),
+            shown: document.whole().to_toml(),
             view: self.view,
             values: self.shown,
+            output: document.output().map(str::to_string),
+            kept: (self.compare.as_ref())
+                .map(|compare| (compare.document.text().to_string(), compare.split)),
         }
     }
 
@@ -56,6 +66,11 @@ impl Studio {
                 self.document.set_text(Subject::Text, text);
                 self.document.settle();
             }
+            self.document.choose(remembered.output);
+            self.compare = remembered.kept.and_then(|(text, split)| {
+                let document = self.document.beside(text).ok()?;
+                Some(Compare { document, split })
+            });
             (self.view, self.shown) = (remembered.view, remembered.values);
         }
     }

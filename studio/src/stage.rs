@@ -12,6 +12,8 @@ use crate::view::{Computes, Shown};
 pub struct Stage {
     gpu: Option<GpuPicture>,
     cpu: CpuPicture,
+    /// The milliseconds that were told last.
+    told: Option<f32>,
     /// The scene, and what it was made of.
     scene: Option<(Recipe, Shown, Scene)>,
 }
@@ -22,6 +24,7 @@ impl Stage {
         Stage {
             gpu: state.map(GpuPicture::new),
             cpu: CpuPicture::new(context),
+            told: None,
             scene: None,
         }
     }
@@ -37,6 +40,13 @@ impl Stage {
             (Some(gpu), Computes::Gpu) => gpu,
             _ => &mut self.cpu,
         }
+    }
+
+    /// Returns the milliseconds that a picture took, once for each picture: a GPU says so some frames later.
+    pub fn news(&mut self, computes: Computes) -> Option<f32> {
+        let taken = self.drawing(computes).milliseconds();
+        let before = std::mem::replace(&mut self.told, taken);
+        taken.filter(|_| taken != before)
     }
 
     /// Returns the scene of a recipe, and whether it is another than last time.

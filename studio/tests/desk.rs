@@ -3,7 +3,9 @@
 //! The adapter is the one that `NOISE_ADAPTER` names, lavapipe by default. Where there is none the tests skip, and say so; with
 //! `NOISE_REQUIRE_ADAPTER=1` they fail.
 
+mod odd;
 mod support;
+mod targets;
 
 use std::cell::RefCell;
 use std::fs;
@@ -19,7 +21,7 @@ use wgpu_noise::format::FileType;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise_studio::document::{Document, Subject};
-use wgpu_noise_studio::take::{Baking, sized};
+use wgpu_noise_studio::take::{Baking, sized, stem};
 use wgpu_noise_studio::view::{Computes, Shown, View};
 
 /// A step of the texture, and one of what egui's shader rounds.
@@ -203,12 +205,7 @@ fn a_cancelled_file_is_not_left() {
     let path = path.to_str().expect("a path");
     let mut baking = Baking::start(sized(&recipe, &[1024, 1024, 1024]), FileType::Raw, path);
     baking.cancel();
-    let ended = loop {
-        match baking.ended() {
-            Some(ended) => break ended,
-            None => sleep(Duration::from_millis(5)),
-        }
-    };
+    let ended = ended(&mut baking);
     assert!(ended.expect_err("it was cancelled").contains("cancelled"));
     assert!(!Path::new(path).exists());
 }
@@ -240,7 +237,7 @@ fn slopes_have_the_colours_that_their_signs_say() {
 
 #[test]
 fn a_kept_recipe_is_left_of_the_line_and_the_edited_one_right_of_it() {
-    let Some(mut desk) = Desk::new([1024, 320]) else {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
         return;
     };
     let before = desk.picture();
@@ -271,6 +268,80 @@ fn a_kept_recipe_is_left_of_the_line_and_the_edited_one_right_of_it() {
     desk.click("Back to A");
     assert_eq!(desk.studio.document.recipe().seed, 3);
     assert_eq!(desk.picture(), before);
+}
+
+#[test]
+fn each_output_is_shown_and_has_the_bytes_that_the_command_line_writes() {
+    let Some(mut desk) = Desk::new([1024, 320]) else {
+        return;
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outputs");
+    let wanted = folder.join("wanted");
+    fs::create_dir_all(&wanted).expect("a folder");
+    let recipe = folder.join("marble.toml");
+    fs::write(&recipe, desk.studio.document.text()).expect("a recipe");
+    let Some(program) = program() else { return };
+    let mut run = Command::new(program);
+    run.arg("bake")
+        .arg(&recipe)
+        .args(["--backend", "cpu", "--size", "64x64", "-o"])
+        .arg(&wanted);
+    assert!(run.status().expect("the program runs").success());
+
+    let own = desk.picture();
+    let mut chosen = "own picture".to_string();
+    let names: Vec<String> = desk
+        .studio
+        .document
+        .whole()
+        .outputs
+        .keys()
+        .cloned()
+        .collect();
+    for name in names {
+        desk.click(&chosen);
+        desk.click(&name);
+        let found = desk.picture();
+        assert!(apart(&found, &desk.computed()) <= BOUND, "{name}");
+        assert_eq!(found == own, name == "height", "{name}");
+        let file = format!("{}.png", stem("marble.toml", Some(&name)));
+        let path = folder.join(&file);
+        let recipe = sized(desk.studio.document.recipe(), &[64, 64]);
+        let mut baking = Baking::start(recipe, FileType::Png, path.to_str().expect("a path"));
+        ended(&mut baking).expect("a file");
+        let [found, wanted] =
+            [path, wanted.join(&file)].map(|path| fs::read(path).expect("a file"));
+        assert!(found == wanted, "{name}");
+        chosen = name;
+    }
+}
+
+#[test]
+fn of_two_volumes_each_shows_its_own_slice() {
+    let Some(mut desk) = Desk::new([1024, 320]) else {
+        return;
+    };
+    let of = |depth: u32| {
+        let text =
+            format!("size = [16, 16, {depth}]\nrange = [0, 1]\nchannels = ['n']\nnodes.n = 'z'");
+        Document::of_text("z.toml", &text).expect("a document")
+    };
+    desk.studio.open(of(4));
+    desk.studio.keep();
+    let deep = of(16).text().to_string();
+    desk.studio.document.set_text(Subject::Recipe, deep);
+    desk.picture();
+    let slider = desk.widget("slice z", "Slider");
+    desk.drag(slider, 600.0);
+    let found = desk.picture();
+    let row =
+        found.len() - 3 * desk.studio.seen.as_ref().expect("a picture").place.width() as usize;
+    // The middles of the last slices: 3.5 and 15.5 of 16.
+    let ends = [&found[row..row + 3], &found[found.len() - 3..]];
+    assert!(
+        apart(ends[0], &[56; 3]) <= BOUND && apart(ends[1], &[247; 3]) <= BOUND,
+        "{ends:?}"
+    );
 }
 
 #[test]
@@ -337,7 +408,7 @@ fn a_recipe_that_imports_another_is_opened_edited_and_saved() {
 
 #[test]
 fn a_lost_device_leaves_what_another_studio_goes_on_with() {
-    let Some(mut desk) = Desk::new([1024, 320]) else {
+    let Some(mut desk) = Desk::new([1408, 320]) else {
         return;
     };
     desk.studio.document.set_key("seed", Some(9.into()));
@@ -347,6 +418,9 @@ fn a_lost_device_leaves_what_another_studio_goes_on_with() {
         .document
         .text()
         .replace("octaves = 7", "octaves = 70");
+    desk.studio.keep();
+    desk.studio.document.set_key("seed", Some(5.into()));
+    desk.studio.choose(Some("normal".to_string()));
     let picture = desk.picture();
     desk.studio.document.set_text(Subject::Text, wrong.clone());
     let left = Rc::new(RefCell::new(None));
@@ -355,17 +429,23 @@ fn a_lost_device_leaves_what_another_studio_goes_on_with() {
         .on_lost(Box::new(move |_, studio| drop(into.replace(Some(studio)))));
     desk.step(Vec::new());
     assert!(left.borrow().is_none(), "the control");
+    assert!(!desk.draws_nothing(), "the control");
     desk.lose();
     desk.step(Vec::new());
+    assert!(
+        desk.draws_nothing(),
+        "egui's renderer panics on a lost device"
+    );
     // As the storage keeps it.
     let left = serde_json::to_string(&*left.borrow()).expect("JSON");
     let left: Option<wgpu_noise_studio::remembered::Remembered> =
         serde_json::from_str(&left).expect("JSON");
-    let mut next = Desk::new([1024, 320]).expect("another device");
+    let mut next = Desk::new([1408, 320]).expect("another device");
     next.studio.recall(left.expect("what was in it"));
     assert_eq!(next.studio.document.text(), wrong);
     assert!(next.studio.document.mistake().is_some());
-    assert_eq!(next.picture(), picture);
+    assert!(next.studio.compare.is_some());
+    assert_eq!(apart(&next.picture(), &picture), 0);
 }
 
 #[test]
@@ -391,6 +471,16 @@ fn a_large_picture_of_the_cpu_keeps_no_frame_waiting() {
     assert!(waited > 3, "the control: it takes several frames");
     assert!(longest < Duration::from_millis(250), "{longest:?}");
     assert!(apart(&desk.picture(), &desk.computed()) <= BOUND);
+}
+
+/// Waits for the end of a bake.
+fn ended(baking: &mut Baking) -> Result<String, String> {
+    loop {
+        match baking.ended() {
+            Some(ended) => return ended,
+            None => sleep(Duration::from_millis(5)),
+        }
+    }
 }
 
 /// The program `wgpu-noise`, which the tests of the workspace build beside these.

@@ -1,62 +1,36 @@
-// Drives the studio's page in headless Chromium, on WebGPU over SwiftShader: `CHROMIUM=... node page.js FOLDER`. FOLDER is what
-// scripts/web made. Any warning or error on the page's console fails it.
+// Drives the studio's page in headless Chromium: `CHROMIUM=... node page.js FOLDER PROGRAM [SCREENSHOTS]`. FOLDER is what scripts/web
+// made, and PROGRAM the command line, whose files the downloads are compared with. Any warning or error on the page's console fails it.
 
-import { createRequire } from 'node:module';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import assert from 'node:assert/strict';
+import { HOME, empty, launch } from '../../tests/browser/chromium.js';
 
-const require = createRequire(new URL('../../tests/browser/package.json', import.meta.url));
-const { chromium } = require('playwright-core');
-
-const [folder, screenshots] = process.argv.slice(2);
-const HOME = 'http://localhost';
+const [folder, program, screenshots] = process.argv.slice(2);
 const SIZE = { width: 1024, height: 640 };
-// Noise whose pixels are known: black left of the middle, and white right of it.
+// Noise whose pixels are known: black left of the middle, and white right of it. Its range must be measured, its textures have mips.
 const HALVES = `size = [64, 64]
-range = [0.0, 1.0]
+range = "measured"
+mips = true
 channels = ["halves"]
 [nodes.halves]
 kind = "step"
 of = "x"
 edge = 0.5
 `;
+// The types of file, in the order of the menu, without Zarr, which is a folder.
+const TYPES = ['npy', 'png', 'apng', 'gif', 'webp', 'exr', 'tif', 'ktx2', 'dds', 'vdb', 'raw', 'r16', 'r32'];
 
-const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM,
-    // Chromium refuses its sandbox to root.
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-        '--enable-unsafe-webgpu',
-        '--enable-features=Vulkan,WebGPU',
-        '--use-vulkan=swiftshader',
-        '--use-webgpu-adapter=swiftshader',
-        // What composes the page must be able to show what WebGPU has drawn.
-        '--use-angle=swiftshader',
-    ],
-});
+const browser = await launch();
 
 async function open(fragment, prepare = () => {}) {
-    const page = await browser.newPage({ viewport: SIZE, acceptDownloads: true });
-    const complaints = [];
-    page.on('console', (message) => {
-        if (['warning', 'error'].includes(message.type())) {
-            complaints.push(message.text());
-        }
-    });
-    page.on('pageerror', (error) => complaints.push(`${error}`));
-    const asked = [];
-    // No server: what the page asks for is read from the disk. It may ask nobody else.
-    await page.route('**/*', (route) => {
-        const url = new URL(route.request().url());
-        asked.push(url.href);
-        const path = join(folder, url.pathname.slice(1) || 'index.html');
-        return url.origin === HOME && existsSync(path) ? route.fulfill({ path }) : route.abort();
-    });
-    await prepare(page);
+    const opened = await empty(browser, [folder], { viewport: SIZE, acceptDownloads: true });
+    await prepare(opened.page);
     const begun = Date.now();
-    await page.goto(`${HOME}/index.html${fragment}`);
-    return { page, complaints, asked, begun };
+    await opened.page.goto(`${HOME}/index.html${fragment}`);
+    return { ...opened, begun };
 }
 
 // Red, green and blue at some places of the page.
@@ -71,6 +45,8 @@ async function pixels(page, ...places) {
     }, [shot, places]);
 }
 
+const save = (page, name) => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`) });
+
 async function until(what, check, seconds = 60) {
     const begun = Date.now();
     while (Date.now() - begun < seconds * 1000) {
@@ -80,10 +56,18 @@ async function until(what, check, seconds = 60) {
         }
         await new Promise((resume) => setTimeout(resume, 100));
     }
-    if (screenshots) {
-        await Promise.all(browser.contexts().flatMap((context) => context.pages()).map((page) => page.screenshot({ path: join(screenshots, 'failed.png') })));
-    }
+    await Promise.all(browser.contexts().map((context) => save(context.pages()[0], 'failed')));
     throw new Error(`not in ${seconds} seconds: ${what}`);
+}
+
+// Clicks a place, and waits until what follows from it is shown.
+async function click(page, place) {
+    await page.mouse.click(...place);
+    await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame += 1) {
+            await new Promise(requestAnimationFrame);
+        }
+    });
 }
 
 const near = (a, b) => a.every((part, i) => Math.abs(part - b[i]) <= 2);
@@ -97,8 +81,8 @@ const white = [255, 255, 255];
 // Places in the picture, which lies between the two panels.
 const [left, middle, right] = [[370, 300], [492, 300], [610, 300]];
 
-async function shows(studio, fragment) {
-    const { page, complaints, asked, begun } = await open(fragment);
+async function shows(fragment, prepare) {
+    const { page, complaints, asked, begun } = await open(fragment, prepare);
     await until('a picture', () => {
         assert.deepEqual(complaints, []);
         return has(page, [[left, black], [right, white]]);
@@ -107,13 +91,92 @@ async function shows(studio, fragment) {
     return { page, complaints, asked };
 }
 
-// The recipe of the address, on the GPU.
+// The chunks of a PNG but for its texels, as text.
+function chunks(png) {
+    const found = [];
+    for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+        const [type, body] = [png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + png.readUInt32BE(at))];
+        if (type !== 'IDAT') {
+            found.push(`${type} ${body.toString('latin1')}`);
+        }
+    }
+    return found;
+}
+
+// The texels of an image, as the browser decodes it.
+const texels = (page, image) => page.evaluate(async (image) => {
+    const bytes = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context.drawImage(bitmap, 0, 0);
+    return [...context.getImageData(0, 0, bitmap.width, bitmap.height).data];
+}, image.toString('base64'));
+
+// The recipe of the address. Its devices are kept, to be lost.
 const fragment = `#halves.toml&${encodeURIComponent(HALVES)}`;
-const { page, complaints, asked } = await shows('the recipe of the address', fragment);
+const { page, complaints, asked } = await shows(fragment, (page) => page.addInitScript(() => {
+    globalThis.devices = [];
+    const request = GPUAdapter.prototype.requestDevice;
+    GPUAdapter.prototype.requestDevice = async function (...args) {
+        const device = await request.apply(this, args);
+        globalThis.devices.push(device);
+        return device;
+    };
+}));
+const picture = [[left, black], [right, white]];
+
+// A mistake in the third line of the text is marked there, the picture stays, and undo takes the mark away.
+const marked = async () => {
+    // Red left of the text, in which line.
+    const lines = HALVES.trim().split('\n').map((_, line) => [661, 125 + 15 * line]);
+    const found = await pixels(page, ...lines);
+    return found.map(([red, green]) => red - green > 40);
+};
+await click(page, [900, 110]);
+await page.keyboard.press('End');
+await page.keyboard.type('x');
+const third = HALVES.trim().split('\n').map((_, line) => line === 2);
+await until('a mark in the third line', async () => `${await marked()}` === `${third}`);
+await save(page, 'mistake');
+assert.ok(await has(page, picture), 'the last good picture stays');
+await page.keyboard.press('Control+Z');
+await until('no mark', async () => !(await marked()).includes(true));
+
+// Each type of file has the bytes that the command line writes.
+const wanted = mkdtempSync(join(tmpdir(), 'studio-'));
+writeFileSync(join(wanted, 'halves.toml'), HALVES);
+const [takeAway, menu, bake] = [[755, 48], [702, 98], [675, 144]];
+await click(page, takeAway);
+let before = Buffer.alloc(0);
+for (const [i, type] of TYPES.entries()) {
+    await click(page, menu);
+    await click(page, [702, 126 + 23 * i]);
+    const [download] = await Promise.all([
+        page.waitForEvent('download', { timeout: 30000 }),
+        page.mouse.click(...bake),
+    ]);
+    const name = `halves.${type}`;
+    assert.equal(download.suggestedFilename(), name);
+    execFileSync(resolve(program), ['bake', './halves.toml', '--backend', 'cpu', '--quiet', '-o', name], { cwd: wanted });
+    const [found, right] = [readFileSync(await download.path()), readFileSync(join(wanted, name))];
+    if (['png', 'apng'].includes(type)) {
+        // The page compresses the same image in less time.
+        assert.deepEqual(chunks(found), chunks(right), name);
+        const both = [await texels(page, found), await texels(page, right)];
+        assert.deepEqual(both[0], both[1], name);
+        assert.ok(both[0].includes(0) && both[0].includes(255), 'the control: it is no plain picture');
+    } else {
+        assert.ok(found.equals(right), `${name} has other bytes`);
+        assert.ok(!found.equals(before), 'the control: it is another type');
+    }
+    before = found;
+}
+rmSync(wanted, { recursive: true });
+console.log(`page: ${TYPES.length} types of file have the bytes of the command line`);
 
 // The same on WebGPU, and another edge by a drag of its number: what was white there is black.
 const [gpu, number, between] = [[28, 623], [230, 187], [540, 300]];
-await page.mouse.click(...gpu);
+await click(page, gpu);
 await until('WebGPU', async () => !(await has(page, [[[gpu[0] - 14, gpu[1]], [248, 248, 248]]])));
 assert.ok(await has(page, [[between, white]]), 'the control');
 await page.mouse.move(...number);
@@ -121,29 +184,17 @@ await page.mouse.down();
 await page.mouse.move(number[0] + 30, number[1], { steps: 3 });
 await page.mouse.move(number[0] + 60, number[1], { steps: 3 });
 await page.mouse.up();
-await until('a dragged edge', () => has(page, [[middle, black], [between, black], [[638, 300], white]]));
-if (screenshots) {
-    await page.screenshot({ path: join(screenshots, 'page.png') });
-}
+const dragged = [[middle, black], [between, black], [[638, 300], white]];
+await until('a dragged edge', () => has(page, dragged));
+await save(page, 'page');
+assert.deepEqual(complaints, []);
 
-// Its file, with the bytes of a PNG.
-await page.mouse.click(755, 48);
-const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: 60000 }),
-    (async () => {
-        await page.waitForTimeout(1000);
-        if (screenshots) {
-            await page.screenshot({ path: join(screenshots, 'take.png') });
-        }
-        await page.mouse.click(672, 144);
-    })(),
-]);
-assert.equal(download.suggestedFilename(), 'halves.png');
-const file = readFileSync(await download.path());
-assert.equal(file.subarray(1, 4).toString(), 'PNG');
-if (screenshots) {
-    writeFileSync(join(screenshots, 'halves.png'), file);
-}
+// A lost device is made anew, with the recipe as it was.
+assert.equal(await page.evaluate(() => globalThis.devices.length), 1);
+await page.evaluate(() => globalThis.devices[0].destroy());
+await until('another device', () => page.evaluate(() => globalThis.devices.length === 2));
+await until('the picture on it', () => has(page, dragged));
+await save(page, 'lost');
 assert.ok(asked.every((url) => url.startsWith(HOME)), 'it asks nobody else');
 assert.deepEqual(complaints, []);
 await page.close();

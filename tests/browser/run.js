@@ -1,51 +1,25 @@
-// Runs the suite in headless Chromium, on WebGPU over SwiftShader, which needs no GPU: `CHROMIUM=... node run.js FOLDER EVERY`.
-// FOLDER holds what `glue` made; one case in EVERY is run. It fails on any message of the page that is a warning or an error.
+// Runs the suite in headless Chromium: `CHROMIUM=... node run.js FOLDER EVERY`. FOLDER holds what `glue` made; one case in EVERY is
+// run. It fails on any message of the page that is a warning or an error.
 
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { HOME, empty, launch } from './chromium.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [folder, every] = process.argv.slice(2);
 const PATIENCE = 30 * 60 * 1000;
-const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM,
-    // Chromium refuses its sandbox to root.
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-        '--enable-unsafe-webgpu',
-        '--enable-features=Vulkan,WebGPU',
-        '--use-vulkan=swiftshader',
-        '--use-webgpu-adapter=swiftshader',
-    ],
-});
+const browser = await launch();
 console.log(`Chromium ${browser.version()}`);
-const page = await browser.newPage();
+const { page, complaints } = await empty(browser, [here, folder]);
 
-// No server: what the page asks for is read from the disk. It must be of localhost, since WebGPU is for secure pages only.
-const home = 'http://localhost';
-await page.route(`${home}/**`, (route) => {
-    const name = new URL(route.request().url()).pathname.slice(1);
-    const path = name === 'page.html' ? join(here, name) : join(folder, name);
-    return route.fulfill({ path });
-});
-
-const complaints = [];
 const begun = Date.now();
 page.on('console', (message) => {
     const seconds = ((Date.now() - begun) / 1000).toFixed(1).padStart(6);
-    const line = `${seconds} s  ${message.text()}`;
-    if (['warning', 'error'].includes(message.type())) {
-        complaints.push(message.text());
-        console.error(line);
-    } else {
-        console.log(line);
-    }
+    const say = ['warning', 'error'].includes(message.type()) ? console.error : console.log;
+    say(`${seconds} s  ${message.text()}`);
 });
-page.on('pageerror', (error) => complaints.push(`${error}`));
-page.on('crash', () => complaints.push('the page crashed'));
 
-await page.goto(`${home}/page.html?every=${every}`);
+await page.goto(`${HOME}/page.html?every=${every}`);
 const ended = async () => {
     while (Date.now() - begun < PATIENCE) {
         const passed = await page.evaluate(() => globalThis.passed);

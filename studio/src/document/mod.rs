@@ -39,7 +39,10 @@ pub struct Document {
     source: RecipeSource,
     /// What the text says without what it imports, though it may not be allowed; `None` if it is not TOML.
     draft: Option<Recipe>,
+    /// The last recipe that was right, and the part of it that is shown: itself, or that of an output.
     good: Recipe,
+    shown: Recipe,
+    output: Option<String>,
     mistake: Option<Mistake>,
     history: History,
 }
@@ -51,6 +54,19 @@ impl Document {
     /// None, as a preset is a right recipe.
     pub fn preset(preset: &Preset) -> Result<Document> {
         Document::new(RecipeSource::open(preset.name.as_ref())?)
+    }
+
+    /// Opens another text under the name, and in the folder, of this one, with the same output.
+    ///
+    /// # Errors
+    /// Those of [`Document::new`].
+    pub fn beside(&self, text: String) -> Result<Document> {
+        let mut other = Document::new(RecipeSource {
+            text,
+            ..self.source.clone()
+        })?;
+        other.choose(self.output.clone());
+        Ok(other)
     }
 
     /// Opens a text that is in no file, under the name of one.
@@ -70,8 +86,11 @@ impl Document {
     /// # Errors
     /// Those of [`RecipeSource::recipe`] and [`Recipe::job`]: the first recipe must be right, since nothing could be shown otherwise.
     pub fn new(source: RecipeSource) -> Result<Document> {
+        let good = mistake::check(&source)?;
         Ok(Document {
-            good: mistake::check(&source)?,
+            shown: good.clone(),
+            good,
+            output: None,
             draft: edit::draft(&source.text),
             source,
             mistake: None,
@@ -103,9 +122,26 @@ impl Document {
         &self.source.text
     }
 
-    /// Returns the last recipe that was right: the one to show.
+    /// Returns the last recipe that was right, or that of its chosen output: the one to show.
     pub fn recipe(&self) -> &Recipe {
+        &self.shown
+    }
+
+    /// Returns the last recipe that was right, whatever is chosen of it.
+    pub fn whole(&self) -> &Recipe {
         &self.good
+    }
+
+    /// Returns the chosen output; `None` for the recipe's own picture, also while it has no such output.
+    pub fn output(&self) -> Option<&str> {
+        let output = self.output.as_deref();
+        output.filter(|output| self.good.outputs.contains_key(*output))
+    }
+
+    /// Chooses the output to show.
+    pub fn choose(&mut self, output: Option<String>) {
+        self.output = output;
+        self.show();
     }
 
     /// Returns what the text says, right or not, for widgets to edit; `None` while it is not TOML.
@@ -191,5 +227,13 @@ impl Document {
             Ok(good) => (self.good, self.mistake) = (good, None),
             Err(error) => self.mistake = Some(Mistake::new(&error, &self.source.name)),
         }
+        self.show();
+    }
+
+    /// Takes what is shown from the last recipe that was right.
+    fn show(&mut self) {
+        let mut outputs = self.good.each_output().into_iter();
+        let chosen = outputs.find(|(name, _)| Some(name.as_str()) == self.output.as_deref());
+        self.shown = chosen.map_or_else(|| self.good.clone(), |(_, recipe)| recipe);
     }
 }

@@ -1,6 +1,6 @@
 //! Which node takes which as input.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use wgpu_noise::Recipe;
 use wgpu_noise::noise::table::{Cell, Row};
@@ -34,18 +34,18 @@ fn taken<'a>(recipe: &'a Recipe, node: &str) -> Vec<&'a str> {
 
 /// Returns the names of the nodes: the channels first, then what each takes as input, nearest first, then the rest.
 pub fn in_order(recipe: &Recipe) -> Vec<String> {
-    let mut order: Vec<&str> = Vec::new();
+    let (mut order, mut seen) = (Vec::new(), BTreeSet::new());
     let mut next: Vec<&str> = recipe.channels.iter().map(String::as_str).collect();
     while !next.is_empty() {
         for name in std::mem::take(&mut next) {
-            if !order.contains(&name) && recipe.nodes.contains_key(name) {
+            if recipe.nodes.contains_key(name) && seen.insert(name) {
                 next.extend(taken(recipe, name));
                 order.push(name);
             }
         }
     }
     let rest: Vec<&str> = (recipe.nodes.keys().map(String::as_str))
-        .filter(|name| !order.contains(name))
+        .filter(|name| !seen.contains(name))
         .collect();
     order.into_iter().chain(rest).map(str::to_string).collect()
 }
@@ -53,43 +53,52 @@ pub fn in_order(recipe: &Recipe) -> Vec<String> {
 /// Returns the names of the nodes in columns: what a node takes as input stands left of it.
 pub fn columns(recipe: &Recipe) -> Vec<Vec<String>> {
     let names = in_order(recipe);
-    let mut depths: BTreeMap<&str, usize> = names.iter().map(|name| (name.as_str(), 0)).collect();
-    // Once for each node is enough, and ends in a cycle, too.
-    for _ in 0..names.len() {
-        for name in &names {
-            let deepest = taken(recipe, name)
+    let places: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
+    let inputs: Vec<Vec<usize>> = (names.iter())
+        .map(|name| {
+            taken(recipe, name)
                 .iter()
-                .map(|input| depths[input] + 1)
-                .max();
-            depths.insert(name, deepest.unwrap_or(0).min(names.len() - 1));
+                .map(|input| places[input])
+                .collect()
+        })
+        .collect();
+    let mut depths = vec![0; names.len()];
+    let mut columns = Vec::new();
+    // Inputs come late in the order, so a few rounds from its end are enough. A cycle has no end.
+    for _ in 0..names.len() {
+        let before = depths.clone();
+        for node in (0..names.len()).rev() {
+            let deepest = inputs[node].iter().map(|&input| depths[input] + 1).max();
+            depths[node] = deepest.unwrap_or(0).min(names.len() - 1);
+        }
+        if depths == before {
+            break;
         }
     }
-    let last = depths.values().copied().max().unwrap_or(0);
-    let column = |depth| {
-        let of = names.iter().filter(|name| depths[name.as_str()] == depth);
-        of.cloned().collect()
-    };
-    (0..=last).map(column).collect()
+    for (name, depth) in names.into_iter().zip(depths) {
+        if columns.len() <= depth {
+            columns.resize(depth + 1, Vec::new());
+        }
+        columns[depth].push(name);
+    }
+    // A cycle leaves some without nodes.
+    columns.retain(|column| !column.is_empty());
+    columns
 }
 
 /// Returns why a node cannot take another as input: it would become its own.
 pub fn refusal(recipe: &Recipe, from: &str, to: &str) -> Option<String> {
-    let mut above = vec![from];
-    let mut next = 0;
-    while let Some(name) = above.get(next).copied() {
+    let (mut above, mut seen) = (vec![from], BTreeSet::new());
+    while let Some(name) = above.pop() {
         if name == to {
             return Some(match from == to {
                 true => format!("{to} cannot take itself as input"),
                 false => format!("{to} cannot take {from} as input: {from} is made of {to}"),
             });
         }
-        let new: Vec<&str> = taken(recipe, name);
-        above.extend(new);
-        // A graph that has a cycle already ends, too.
-        if above.len() > recipe.nodes.len().pow(2) + 1 {
-            return None;
+        if seen.insert(name) {
+            above.extend(taken(recipe, name));
         }
-        next += 1;
     }
     None
 }
@@ -108,6 +117,19 @@ mod tests {
     fn inputs_stand_left_of_what_takes_them() {
         assert_eq!(columns(&recipe()), [["a"], ["b"], ["c"]]);
         assert_eq!(in_order(&recipe()), ["c", "a", "b"]);
+    }
+
+    #[test]
+    fn a_large_graph_and_a_cycle_have_columns() {
+        let chain: String = (1..1500)
+            .map(|i| format!("n{i} = 'abs(n{})'\n", i - 1))
+            .collect();
+        let of = |first: &str| {
+            let text = format!("channels = ['n1499']\n[nodes]\nn0 = '{first}'\n{chain}");
+            columns(&draft(&text).expect("a recipe"))
+        };
+        assert_eq!(of("perlin(3)").len(), 1500);
+        assert_eq!(of("abs(n1499)").concat().len(), 1500);
     }
 
     #[test]

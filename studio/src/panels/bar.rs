@@ -4,6 +4,7 @@ use eframe::egui::{Button, ComboBox, Ui};
 use wgpu_noise::recipe::Preset;
 
 use crate::Studio;
+use crate::app::NARROW;
 use crate::document::Document;
 use crate::view::{Shown, View};
 
@@ -34,15 +35,19 @@ const VIEWS: [(View, &str, &str); 4] = [
 /// Shows the bar.
 pub fn bar(studio: &mut Studio, ui: &mut Ui) {
     ui.add_space(3.0);
+    // Where the bar has several rows, a line would end one of them.
+    let is_one_row = ui.available_width() >= NARROW;
+    let line = |ui: &mut Ui| is_one_row.then(|| ui.separator());
     ui.horizontal_wrapped(|ui| {
         presets(studio, ui);
+        outputs(studio, ui);
         if ui.button("Open").on_hover_text("Ctrl+O").clicked() {
             studio.ask_open(ui.ctx());
         }
         if ui.button("Save").on_hover_text("Ctrl+S").clicked() {
             studio.save(ui.ctx());
         }
-        ui.separator();
+        line(ui);
         for (view, name, help) in VIEWS {
             let label = Button::selectable(studio.view == view, name);
             let label = ui.add_enabled(studio.can_show(view), label);
@@ -51,7 +56,7 @@ pub fn bar(studio: &mut Studio, ui: &mut Ui) {
             }
         }
         shown(studio, ui);
-        ui.separator();
+        line(ui);
         let [undo, redo] = studio.document.can_undo_redo();
         let undo = ui.add_enabled(undo, Button::new("Undo"));
         if undo.on_hover_text("Ctrl+Z").clicked() {
@@ -61,7 +66,7 @@ pub fn bar(studio: &mut Studio, ui: &mut Ui) {
         if redo.on_hover_text("Ctrl+Shift+Z").clicked() {
             studio.document.redo();
         }
-        ui.separator();
+        line(ui);
         compare(studio, ui);
     });
     ui.add_space(1.0);
@@ -86,6 +91,33 @@ fn presets(studio: &mut Studio, ui: &mut Ui) {
                 }
             }
         });
+}
+
+/// Lets one choose the output that is shown, if the recipe has several.
+fn outputs(studio: &mut Studio, ui: &mut Ui) {
+    const OWN: &str = "own picture";
+    if studio.document.whole().outputs.is_empty() {
+        return;
+    }
+    let held = studio.document.output().map(str::to_string);
+    let names = studio.document.whole().outputs.keys();
+    let all: Vec<Option<String>> = [None].into_iter().chain(names.cloned().map(Some)).collect();
+    let name = |output: &Option<String>| output.clone().unwrap_or_else(|| OWN.to_string());
+    let mut chosen = held.clone();
+    ComboBox::from_id_salt("output")
+        .width(90.0)
+        .selected_text(name(&held))
+        .show_ui(ui, |ui| {
+            for output in all {
+                let label = name(&output);
+                ui.selectable_value(&mut chosen, output, label);
+            }
+        })
+        .response
+        .on_hover_text("The file of the recipe that is shown and taken away");
+    if chosen != held {
+        studio.choose(chosen);
+    }
 }
 
 /// Lets one choose which values are shown.

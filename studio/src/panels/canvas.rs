@@ -87,7 +87,8 @@ fn draw(
     };
     let is_still = studio.is_still();
     let step = if is_still { 1 } else { studio.pace.step() };
-    let mut sight = camera.sight(&grid, pixels, step, studio.slice);
+    let slice = studio.slice.min(grid.size3()[2] - 1);
+    let mut sight = camera.sight(&grid, pixels, step, slice);
     sight.grid.seamless = recipe.seamless;
     let time = studio.time_of(&grid);
     let shot = Shot {
@@ -97,25 +98,31 @@ fn draw(
         coarse: step > 1,
         patient: is_still,
     };
-    let drawing = studio.stages[side as usize].drawing(studio.computes);
-    let before = drawing.milliseconds();
-    let drawn = drawing.draw(&shot)?;
-    if let Some(taken) = (drawing.milliseconds()).filter(|&taken| Some(taken) != before)
+    let stage = &mut studio.stages[side as usize];
+    let drawn = stage.drawing(studio.computes).draw(&shot)?;
+    if let Some(taken) = stage.news(studio.computes)
         && !is_still
     {
         studio.pace.learn(taken);
     }
-    let octaves = match studio.seen.take() {
-        Some(seen) if seen.is_of(&scene, &sight) => seen.octaves,
-        _ => octaves(&scene, &sight),
-    };
-    studio.seen = Some(Seen {
-        place,
-        scene,
-        sight,
-        time,
-        octaves,
-    });
+    // Of two sides the figures below are those of the last.
+    if studio
+        .sides(place)
+        .last()
+        .is_some_and(|last| last.0 == side)
+    {
+        let octaves = match studio.seen.take() {
+            Some(seen) if seen.is_of(&scene, &sight) => seen.octaves,
+            _ => octaves(&scene, &sight),
+        };
+        studio.seen = Some(Seen {
+            place,
+            scene,
+            sight,
+            time,
+            octaves,
+        });
+    }
     Ok(drawn)
 }
 

@@ -10,14 +10,11 @@ use crate::document::{Document, wiring};
 
 /// Shows the recipe's keys and the nodes.
 pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
+    ui.take_available_width();
     let Some(draft) = studio.document.draft().cloned() else {
         ui.label("The text is not TOML; the nodes are shown once it is.");
         return;
     };
-    // They are made anew when a gesture has ended, which stays fluent so.
-    if !ui.input(|input| input.pointer.any_down()) {
-        studio.thumbnails.of(studio.document.recipe());
-    }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.add_space(4.0);
         if let Some(title) = &draft.title {

@@ -31,7 +31,7 @@ pub fn draw(studio: &mut Studio, ui: &Ui, response: &Response, pixels: [u32; 2])
     let grid = recipe.sized(side).grid();
     let mut brick = Brick::whole(&grid, 0);
     if !is_volume {
-        brick.start[2] = studio.slice * brick.size[2] / slices.max(1);
+        brick.start[2] = studio.slice.min(slices - 1) * brick.size[2] / slices;
         brick.size[2] = 1;
     }
     let time = studio.time_of(&grid);

@@ -3,6 +3,7 @@
 use eframe::egui::{DragValue, Label, Slider, Ui};
 
 use crate::Studio;
+use crate::compare::Side;
 use crate::keys::HELP;
 use crate::view::{Computes, View};
 
@@ -10,7 +11,10 @@ use crate::view::{Computes, View};
 pub fn status(studio: &mut Studio, ui: &mut Ui) {
     ui.add_space(2.0);
     let recipe = studio.document.recipe();
-    let (is_animated, slices) = (recipe.frames.is_some(), recipe.grid().size3()[2]);
+    let is_animated = recipe.frames.is_some();
+    // Of two volumes the slider goes through the deeper one.
+    let depths = [Side::A, Side::B].map(|side| studio.recipe_of(side).grid().size3()[2]);
+    let slices = depths[0].max(depths[1]);
     if is_animated {
         ui.horizontal_wrapped(|ui| time(studio, ui));
     }
@@ -48,7 +52,8 @@ fn time(studio: &mut Studio, ui: &mut Ui) {
             .suffix(" s"),
     )
     .on_hover_text("the seconds that the whole duration takes");
-    ui.spacing_mut().slider_width = (ui.available_width() - 90.0).clamp(60.0, 400.0);
+    let rest = ui.available_size_before_wrap().x;
+    ui.spacing_mut().slider_width = (rest - 110.0).clamp(60.0, 400.0);
     let slider = Slider::new(&mut clock.share, 0.0..=1.0)
         .fixed_decimals(3)
         .text("time");
@@ -59,7 +64,13 @@ fn time(studio: &mut Studio, ui: &mut Ui) {
 
 /// What is drawn of a surface or a volume.
 fn solid(studio: &mut Studio, ui: &mut Ui) {
-    ui.spacing_mut().slider_width = (ui.available_width() - 260.0).clamp(60.0, 400.0);
+    // What stands beside the slider takes the rest.
+    let beside = if studio.view == View::Relief {
+        110.0
+    } else {
+        260.0
+    };
+    ui.spacing_mut().slider_width = (ui.available_width() - beside).clamp(60.0, 400.0);
     if studio.view == View::Relief {
         ui.add(Slider::new(&mut studio.height, 0.0..=2.0).text("height"));
         return;

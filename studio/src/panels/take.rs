@@ -79,7 +79,8 @@ pub fn take(studio: &mut Studio, ui: &mut Ui) {
 /// A file of the noise: its type, size and name, and how far it is.
 fn file(studio: &mut Studio, ui: &mut Ui) {
     let recipe = studio.document.recipe().clone();
-    let name = studio.document.name().to_string();
+    let (name, output) = (studio.document.name(), studio.document.output());
+    let stem = take::stem(name, output);
     let take = &mut studio.take;
     let types = FileType::ALL.into_iter().filter(|&file_type| {
         // A store of Zarr is a folder, which a page cannot write.
@@ -87,6 +88,7 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
     });
     ui.horizontal_wrapped(|ui| {
         ComboBox::from_id_salt("file type")
+            .height(400.0)
             .selected_text(format!(".{}", take.file_type.extension()))
             .show_ui(ui, |ui| {
                 for file_type in types {
@@ -113,7 +115,7 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
     });
     let size = take.size.clone().unwrap_or(recipe.size.clone());
     let extension = take.file_type.extension();
-    let proposed = format!("{}.{extension}", take::stem(&name));
+    let proposed = format!("{stem}.{extension}");
     ui.add(
         TextEdit::singleline(&mut take.path)
             .hint_text(&proposed)
@@ -151,7 +153,7 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
         Some(Err(why)) => drop(ui.label(RichText::new(why).color(ui.visuals().error_fg_color))),
         None => {}
     }
-    let command = take::command(&name, &recipe, &size, extension);
+    let command = take::command(name, output, &recipe, &size, extension);
     copied(ui, &command, "command");
 }
 
@@ -186,9 +188,11 @@ fn source(studio: &mut Studio, ui: &mut Ui) {
         }
     });
     let (name, recipe) = (studio.document.name(), studio.document.recipe());
+    let output = studio.document.output();
+    let stem = take::stem(name, output);
     let text = match take.written {
-        Written::Rust => take::rust(name),
-        Written::Python => take::python(name, recipe),
+        Written::Rust => take::rust(name, output),
+        Written::Python => take::python(name, output, recipe),
         Written::Shader(lang) => {
             ui.horizontal(|ui| {
                 ui.label("entry point");
@@ -196,9 +200,9 @@ fn source(studio: &mut Studio, ui: &mut Ui) {
                     ui.selectable_value(&mut take.entry, entry, entry.name());
                 }
             });
-            let asked = (name.to_string(), recipe.clone(), lang, take.entry);
+            let asked = (stem.clone(), recipe.clone(), lang, take.entry);
             if take.made.as_ref().is_none_or(|(made, _)| *made != asked) {
-                let made = take::shader(name, recipe, lang, take.entry);
+                let made = take::shader(&stem, recipe, lang, take.entry);
                 take.made = Some((asked, made.map_err(|error| error.to_string())));
             }
             let Some((_, made)) = &take.made else { return };
@@ -210,7 +214,7 @@ fn source(studio: &mut Studio, ui: &mut Ui) {
                 Ok(made) => match &made.code {
                     Code::Text(text) => text.clone(),
                     _ => {
-                        let name = format!("{}.spv", take::stem(name));
+                        let name = format!("{stem}.spv");
                         if ui.button(format!("Save {name}")).clicked() {
                             take.outcome = Some(edge::deliver(&name, &made.bytes()));
                         }

@@ -1,10 +1,12 @@
 //! A small picture of every node.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
 use eframe::egui::{
     Color32, ColorImage, Context, TextureHandle, TextureId, TextureOptions, Vec2, vec2,
 };
+use web_time::Instant;
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::Packing;
@@ -12,29 +14,42 @@ use wgpu_noise::{Backend, Recipe, Result};
 
 /// The samples along the longest side, and the points that they take.
 const SIDE: u32 = 48;
+/// How long making pictures may keep a frame.
+const TURN: Duration = Duration::from_millis(12);
 
-/// The pictures of a recipe's nodes, made when they are first shown.
+/// The pictures of a recipe's nodes, made when they are first shown, some in each frame.
 #[derive(Default)]
 pub struct Thumbnails {
     of: Option<Recipe>,
     made: HashMap<String, Option<TextureHandle>>,
+    /// How long this frame has made pictures.
+    taken: Duration,
 }
 
 impl Thumbnails {
-    /// Begins anew if the recipe is another one.
+    /// Begins a frame, and begins anew if the recipe is another one.
     pub fn of(&mut self, recipe: &Recipe) {
+        self.taken = Duration::ZERO;
         if self.of.as_ref() != Some(recipe) {
             self.of = Some(recipe.clone());
             self.made.clear();
         }
     }
 
-    /// Returns a node's picture and its size in points; `None` for a node that has none.
+    /// Returns a node's picture and its size in points; `None` for a node that has none, or none yet.
     pub fn get(&mut self, context: &Context, node: &str) -> Option<(TextureId, Vec2)> {
         let recipe = self.of.as_ref()?;
-        let made = self.made.entry(node.to_string());
-        let texture = made.or_insert_with(|| texture(context, recipe, node).ok());
-        let texture = texture.as_ref()?;
+        if !self.made.contains_key(node) {
+            if self.taken > TURN {
+                context.request_repaint();
+                return None;
+            }
+            let begun = Instant::now();
+            let made = texture(context, recipe, node).ok();
+            self.made.insert(node.to_string(), made);
+            self.taken += begun.elapsed();
+        }
+        let texture = self.made.get(node)?.as_ref()?;
         let size = vec2(SIDE as f32, SIDE as f32 / texture.aspect_ratio());
         Some((texture.id(), size))
     }
@@ -44,6 +59,7 @@ impl Thumbnails {
 fn texture(context: &Context, recipe: &Recipe, node: &str) -> Result<TextureHandle> {
     let recipe = Recipe {
         channels: vec![node.to_string()],
+        outputs: BTreeMap::new(),
         ramp: None,
         output: None,
         ..recipe.clone()

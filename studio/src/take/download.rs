@@ -1,118 +1,156 @@
-//! A bake in a browser: in memory, a little in every frame, and then a download.
+//! A bake in a browser: in memory, by a worker, so that no frame of the page waits for it, and then a download.
 
-use wgpu_noise::bake::Plan;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::{Array, Function, JsString, Uint8Array};
+use wasm_bindgen::prelude::{Closure, wasm_bindgen};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use wgpu_noise::bake::{Plan, Progress};
 use wgpu_noise::cpu::Cpu;
-use wgpu_noise::format::{self, Contents, FileType};
-use wgpu_noise::grid::Brick;
+use wgpu_noise::format::{self, FileType};
 use wgpu_noise::{Backend, Error, Job, Recipe, Result};
 
 use crate::edge;
 
-/// The samples that are computed in a frame: some milliseconds.
-const TURN: u64 = 1 << 17;
+/// What the worker runs, beside the page.
+const WORKER: &str = "worker.js";
+/// The samples that are computed from one progress to the next.
+const TURN: u64 = 1 << 18;
 /// The most bytes of texels: a page has little memory.
 const BYTES_MAX: u64 = 512 << 20;
 
-/// A bake that goes on as often as it is asked whether it has ended.
+/// A bake that goes on in a worker. Dropping it cancels it.
 pub struct Baking {
     name: String,
-    file_type: FileType,
-    state: Result<State>,
+    worker: Option<Worker>,
+    heard: Rc<RefCell<Heard>>,
+    _listener: Closure<dyn FnMut(MessageEvent)>,
 }
 
-struct State {
-    plan: Plan,
-    contents: Contents,
-    cpu: Cpu,
-    whole: Brick,
-    texels: Vec<u8>,
-    samples: u64,
+/// What the worker has said last.
+enum Heard {
+    Share(f32),
+    Ended(Result<Vec<u8>, String>),
 }
 
 impl Baking {
     /// Begins to bake a recipe into a file of that name.
     pub fn start(recipe: Recipe, file_type: FileType, name: &str) -> Baking {
+        let heard = Rc::new(RefCell::new(Heard::Share(0.0)));
+        let into = heard.clone();
+        let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |said: MessageEvent| {
+            into.replace(heard_of(&said.data()));
+        });
+        let started = start(&recipe, file_type, listener.as_ref().unchecked_ref());
+        if let Err(error) = &started {
+            heard.replace(Heard::Ended(Err(format!("{error:?}"))));
+        }
         Baking {
             name: name.to_string(),
-            file_type,
-            state: State::new(&recipe, file_type),
+            worker: started.ok(),
+            heard,
+            _listener: listener,
         }
     }
 
     /// Returns the share that is done, from 0 to 1.
     pub fn progress(&self) -> f32 {
-        match &self.state {
-            Ok(state) => state.samples as f32 / state.whole.samples() as f32,
-            Err(_) => 1.0,
+        match *self.heard.borrow() {
+            Heard::Share(share) => share,
+            Heard::Ended(_) => 1.0,
         }
     }
 
     /// Stops it.
-    pub fn cancel(&mut self) {
-        self.state = Err(Error::Stopped);
+    pub fn cancel(&self) {
+        let ended = Heard::Ended(Err("cancelled".to_string()));
+        self.heard.replace(ended);
     }
 
-    /// Goes on, and returns what became of it, in words, once it has ended.
+    /// Returns what became of it, in words, once it has ended.
     pub fn ended(&mut self) -> Option<Result<String, String>> {
-        let (name, file_type) = (&self.name, self.file_type);
-        let ended = match &mut self.state {
-            Err(Error::Stopped) => return Some(Err("cancelled".to_string())),
-            Err(error) => Err(error.clone()),
-            Ok(state) => state.advance().and_then(|is_done| match is_done {
-                true => format::encode(file_type, &state.contents, &state.texels).map(Some),
-                false => Ok(None),
-            }),
-        };
-        match ended {
-            Ok(None) => None,
-            Ok(Some(file)) => Some(edge::deliver(name, &file)),
-            Err(error) => Some(Err(error.to_string())),
+        match &*self.heard.borrow() {
+            Heard::Share(_) => None,
+            Heard::Ended(Ok(file)) => Some(edge::deliver(&self.name, file)),
+            Heard::Ended(Err(why)) => Some(Err(why.clone())),
         }
     }
 }
 
-impl State {
-    fn new(recipe: &Recipe, file_type: FileType) -> Result<State> {
-        let mut plan = Plan::of_recipe(recipe, Some(file_type))?;
-        if plan.must_measure() {
-            let mut open =
-                |job: &Job| -> Result<Box<dyn Backend>> { Ok(Box::new(Cpu::new(job.clone()))) };
-            plan = plan.measure(&mut open, &mut |_| ())?;
+impl Drop for Baking {
+    fn drop(&mut self) {
+        if let Some(worker) = &self.worker {
+            worker.terminate();
         }
-        let contents = plan.contents(&plan.resolved(recipe));
-        format::check(file_type, &contents)?;
-        let bytes = plan.bytes();
-        if bytes > BYTES_MAX {
-            return Err(Error::TooLarge {
-                what: "a file in a browser".to_string(),
-                needed: format!("{bytes} bytes"),
-                limit: format!("{BYTES_MAX} bytes; the program in a window has no limit"),
-            });
-        }
-        Ok(State {
-            cpu: Cpu::new(plan.job().clone()),
-            whole: recipe.brick(),
-            texels: vec![0; bytes as usize],
-            contents,
-            plan,
-            samples: 0,
-        })
     }
+}
 
-    /// Computes some samples, and returns whether all are there.
-    fn advance(&mut self) -> Result<bool> {
-        let piece = self.whole.piece(self.samples, TURN);
-        let packing = self.contents.taken();
-        let texel = u64::from(packing.bytes());
-        let first = (self.samples * texel) as usize;
-        let bytes = (piece.samples() * texel) as usize;
-        (self.plan).fill(
-            &mut self.cpu,
-            &piece,
-            &packing,
-            &mut self.texels[first..first + bytes],
-        )?;
-        self.samples += piece.samples();
-        Ok(self.samples >= self.plan.samples())
+/// Starts a worker with this module, which is compiled already.
+fn start(recipe: &Recipe, file_type: FileType, listener: &Function) -> Result<Worker, JsValue> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(WORKER, &options)?;
+    worker.set_onmessage(Some(listener));
+    let asked = Array::of3(
+        &wasm_bindgen::module(),
+        &recipe.to_toml().into(),
+        &file_type.extension().into(),
+    );
+    worker.post_message(&asked)?;
+    Ok(worker)
+}
+
+/// A number is the share that is done, bytes are the file, and all else says what went wrong.
+fn heard_of(said: &JsValue) -> Heard {
+    match (said.as_f64(), said.dyn_ref::<Uint8Array>()) {
+        (Some(share), _) => Heard::Share(share as f32),
+        (_, Some(file)) => Heard::Ended(Ok(file.to_vec())),
+        _ => Heard::Ended(Err(JsString::from(said.clone()).into())),
     }
+}
+
+/// Bakes a recipe into a file in memory, in a worker, and says from time to time what share is done.
+///
+/// # Errors
+/// What keeps it from being baked, in words.
+#[wasm_bindgen]
+pub fn bake(recipe: &str, extension: &str, progress: &Function) -> Result<Vec<u8>, String> {
+    let say = |share: f64| drop(progress.call1(&JsValue::NULL, &share.into()));
+    file(recipe, extension, &say).map_err(|error| error.to_string())
+}
+
+fn file(recipe: &str, extension: &str, say: &dyn Fn(f64)) -> Result<Vec<u8>> {
+    let recipe = Recipe::parse(recipe, "the recipe")?;
+    let file_type = FileType::from_path(format!("file.{extension}").as_ref())?;
+    let mut plan = Plan::of_recipe(&recipe, Some(file_type))?;
+    if plan.must_measure() {
+        let mut open =
+            |job: &Job| -> Result<Box<dyn Backend>> { Ok(Box::new(Cpu::new(job.clone()))) };
+        let mut show = |progress: Progress| say(progress.done as f64 / progress.of as f64);
+        plan = plan.measure(&mut open, &mut show)?;
+    }
+    let contents = plan.contents(&plan.resolved(&recipe));
+    format::check(file_type, &contents)?;
+    let packing = contents.taken();
+    let texel = u64::from(packing.bytes());
+    let bytes = plan.samples().saturating_mul(texel);
+    if bytes > BYTES_MAX {
+        return Err(Error::TooLarge {
+            what: "a file in a browser".to_string(),
+            needed: format!("{bytes} bytes"),
+            limit: format!("{BYTES_MAX} bytes; the program in a window has no limit"),
+        });
+    }
+    let mut cpu = Cpu::new(plan.job().clone());
+    let mut texels = vec![0; bytes as usize];
+    let (mut rest, mut done) = (&mut texels[..], 0);
+    for piece in recipe.brick().pieces(TURN) {
+        let (now, later) = rest.split_at_mut((piece.samples() * texel) as usize);
+        plan.fill(&mut cpu, &piece, &packing, now)?;
+        (rest, done) = (later, done + piece.samples());
+        say(done as f64 / plan.samples() as f64);
+    }
+    format::encode(file_type, &contents, &texels)
 }

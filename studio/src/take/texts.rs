@@ -3,23 +3,37 @@
 use wgpu_noise::snippet::{Entry, Function, Lang, Options, Snippet, snippet};
 use wgpu_noise::{Recipe, Result};
 
-/// Returns the command that bakes a file of the recipe in the file `name`, in this size.
-pub fn command(name: &str, recipe: &Recipe, size: &[u32], extension: &str) -> String {
-    let stem = stem(name);
+/// Returns the command that bakes a file of the recipe in the file `name`, in this size. Outputs are baked together.
+pub fn command(
+    name: &str,
+    output: Option<&str>,
+    recipe: &Recipe,
+    size: &[u32],
+    extension: &str,
+) -> String {
+    let stem = stem(name, None);
+    let file = match output {
+        Some(_) => format!("{stem}/"),
+        None => format!("{stem}.{extension}"),
+    };
     let size = match size == recipe.size {
         true => String::new(),
         false => format!(" --size {}", recipe_size(size)),
     };
-    format!("wgpu-noise bake ./{name}{size} -o {stem}.{extension}")
+    format!("wgpu-noise bake ./{name}{size} -o {file}")
 }
 
 /// Returns a Rust program that computes the recipe in the file `name`.
-pub fn rust(name: &str) -> String {
+pub fn rust(name: &str, output: Option<&str>) -> String {
+    let output = output.map_or(String::new(), |output| {
+        format!("    let recipe = recipe.each_output().into_iter().find(|(name, _)| name == \"{output}\").unwrap().1;\n")
+    });
     format!(
         "// cargo add wgpu-noise; save the recipe as {name}\n\
          use wgpu_noise::{{Backend, cpu::Cpu, format::RecipeSource}};\n\n\
          fn main() -> wgpu_noise::Result<()> {{\n    \
-             let recipe = RecipeSource::open(\"./{name}\".as_ref())?.recipe()?;\n    \
+             let recipe = RecipeSource::open(\"./{name}\".as_ref())?.recipe()?;\n\
+         {output}    \
              let volume = Cpu::new(recipe.job()?).sample(0)?;\n    \
              println!(\"{{:?}} samples, the first {{:?}}\", volume.size(), volume.get(0, 0, 0));\n    \
              Ok(())\n\
@@ -28,35 +42,40 @@ pub fn rust(name: &str) -> String {
 }
 
 /// Returns a Python program that computes the recipe in the file `name`.
-pub fn python(name: &str, recipe: &Recipe) -> String {
+pub fn python(name: &str, output: Option<&str>, recipe: &Recipe) -> String {
+    let baked = match output {
+        Some(output) => format!("wn.load(\"./{name}\").outputs[\"{output}\"]"),
+        None => format!("\"./{name}\""),
+    };
     let size: Vec<String> = recipe.size.iter().rev().map(u32::to_string).collect();
     format!(
         "# save the recipe as {name}\n\
          import wgpu_noise as wn\n\n\
-         array = wn.bake(\"./{name}\")    # {} samples, the slowest axis first\n\
+         array = wn.bake({baked})    # {} samples, the slowest axis first\n\
          print(array.shape, array.min(), array.max())\n",
         size.join(" x ")
     )
 }
 
-/// Returns the noise as a function in a shading language, with an entry point if asked for. SPIR-V always has one: a fragment
+/// Returns the noise as a function called `stem` in a shading language, with an entry point if asked for. SPIR-V always has one: a fragment
 /// shader, if none is asked for.
 ///
 /// # Errors
 /// Those of [`Recipe::job`] and [`snippet`].
-pub fn shader(name: &str, recipe: &Recipe, lang: Lang, entry: Entry) -> Result<Snippet> {
+pub fn shader(stem: &str, recipe: &Recipe, lang: Lang, entry: Entry) -> Result<Snippet> {
     let entry = match (lang, entry) {
         (Lang::Spirv, Entry::None) => Entry::Fragment,
         _ => entry,
     };
     let job = recipe.job()?;
-    let function = Function::new(identifier(stem(name)), &job).recipe(recipe.to_toml());
+    let function = Function::new(identifier(stem), &job).recipe(recipe.to_toml());
     snippet(&[function], &Options::default().lang(lang).entry(entry))
 }
 
-/// Returns the name of a file without its extension.
-pub fn stem(name: &str) -> &str {
-    name.strip_suffix(".toml").unwrap_or(name)
+/// Returns the name of the files that are made of a recipe's file, without an extension, as `bake` names them.
+pub fn stem(name: &str, output: Option<&str>) -> String {
+    let stem = name.strip_suffix(".toml").unwrap_or(name);
+    output.map_or(stem.to_string(), |output| format!("{stem}_{output}"))
 }
 
 /// Returns a name that shading languages allow.
@@ -103,9 +122,11 @@ mod tests {
     #[test]
     fn the_command_says_what_differs_from_the_recipe() {
         let recipe = Preset::find("marble").unwrap().recipe().unwrap();
-        let same = command("marble.toml", &recipe, &[512, 512], "png");
+        let same = command("marble.toml", None, &recipe, &[512, 512], "png");
         assert_eq!(same, "wgpu-noise bake ./marble.toml -o marble.png");
-        let other = command("marble.toml", &recipe, &[64, 32], "ktx2");
+        let maps = command("marble.toml", Some("normal"), &recipe, &[512, 512], "png");
+        assert_eq!(maps, "wgpu-noise bake ./marble.toml -o marble/");
+        let other = command("marble.toml", None, &recipe, &[64, 32], "ktx2");
         assert_eq!(
             other,
             "wgpu-noise bake ./marble.toml --size 64x32 -o marble.ktx2"

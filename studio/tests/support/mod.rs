@@ -174,11 +174,38 @@ impl Desk {
         middle(self.nodes.iter().find(field).expect("the field"))
     }
 
-    /// Returns the middle of what has this label.
+    /// Returns the middle of what has this label, or of the menu that has this choice.
     pub fn labelled(&mut self, label: &str) -> Pos2 {
         self.step(Vec::new());
-        let named = |node: &&Node| node.label() == Some(label) && node.role() != Role::Label;
+        let named = |node: &&Node| match node.role() {
+            Role::Label => false,
+            Role::ComboBox => node.value() == Some(label),
+            _ => node.label() == Some(label),
+        };
         middle(self.nodes.iter().find(named).expect(label))
+    }
+
+    /// Returns what one turns or clicks that lies partly right of a place, or left of the window.
+    pub fn beyond(&mut self, right: f32) -> Vec<String> {
+        self.step(Vec::new());
+        let turned = [
+            Role::Button,
+            Role::ComboBox,
+            Role::CheckBox,
+            Role::Slider,
+            Role::SpinButton,
+        ];
+        let nodes = self
+            .nodes
+            .iter()
+            .filter(|node| turned.contains(&node.role()));
+        nodes
+            .filter(|node| {
+                node.bounds()
+                    .is_some_and(|b| b.x0 < 0.0 || b.x1 > right.into())
+            })
+            .map(|node| format!("{:?} {:?} {:?}", node.role(), node.label(), node.bounds()))
+            .collect()
     }
 
     /// Clicks what has this label.
@@ -255,10 +282,20 @@ impl Desk {
         }]);
     }
 
+    /// Waits until the device has done what it was given.
+    pub fn finish(&self) {
+        let waited = self.state.device.poll(wgpu::PollType::wait_indefinitely());
+        waited.expect("a poll");
+    }
+
     /// Loses the device.
     pub fn lose(&mut self) {
         self.state.device.destroy();
-        let _ = self.state.device.poll(wgpu::PollType::Poll);
+    }
+
+    /// Whether the last frame has nothing to draw.
+    pub fn draws_nothing(&self) -> bool {
+        self.shapes.is_empty()
     }
 
     /// Returns the window's texels.
