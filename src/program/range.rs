@@ -6,7 +6,8 @@
 pub use super::interval::Interval;
 use super::interval::{add, hull, size, spread, square};
 use super::op::{CoordinateId, Fold, FoldId, Op, OpId, SourceId};
-use super::steps::rounding::{Refusal, inexact, of_sum, rounded};
+use super::picture::{PIXELS_FAR, Sampler, is_far};
+use super::steps::rounding::{Argument, Refusal, inexact, of_sum, rounded};
 use super::steps::{Args, rules};
 use super::{Block, Job, Positions};
 use crate::grid::position;
@@ -118,6 +119,7 @@ impl Ranges<'_> {
                 let args: Vec<Interval> = args.iter().map(|arg| self.of[arg.index()]).collect();
                 self.named(op, (rules(*step).range)(&Args::of(&args)))
             }
+            Op::Picture { sampler, at } => self.picture(op, *sampler, *at),
         }
     }
 
@@ -159,6 +161,23 @@ impl Ranges<'_> {
         } else {
             [low, high]
         }
+    }
+
+    /// Returns the interval of a picture, or refuses positions too far from the origin.
+    fn picture(&self, op: OpId, sampler: Sampler, at: [OpId; 2]) -> Result<Interval> {
+        let plane = &self.job.program.planes[sampler.plane as usize];
+        for (axis, at) in at.into_iter().enumerate() {
+            let at = self.of[at.index()];
+            if is_far(plane, axis, at) {
+                let label = self.job.program.labels[op.index()].to_string();
+                let given = format!("a position of {:e} pictures", size(at));
+                let allowed = format!("positions of up to {PIXELS_FAR} pixels");
+                return Err(Error::invalid(label, given, allowed));
+            }
+        }
+        // The widening holds the roundings at an exact position.
+        let exact = [Argument::default(); 2];
+        Ok(spread(plane.range(sampler), plane.error(sampler, exact)))
     }
 
     /// Returns the interval of a fold and sets those of its body.
