@@ -237,6 +237,11 @@ mod tests {
                 .all(|length| (length - 1.0).abs() < 1e-5)
         );
         assert!(cells.chunks_exact(3).any(|n| n[2] < 0.9), "the control");
+        // So steep that nearly all lie flat.
+        let steep = of("\"cells\"], output = \"normal\", strength = 1e12");
+        let flat = |n: &&[f32]| n[2].abs() < 1e-4;
+        assert!(steep.chunks_exact(3).filter(flat).count() > 32 * 24 / 2);
+        assert!(!cells.chunks_exact(3).any(|n| flat(&n)), "the control");
     }
 
     #[test]
