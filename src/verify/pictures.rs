@@ -78,7 +78,7 @@ fn place_cases() -> Vec<Case> {
         row("image, rotated", around(), grey().rotate([0.0, 0.0, 0.13])),
         row("image as a displacement", [plane(), solid()], perlin().warp([grey(), smooth()], 0.3).any()),
         row("image as a mask", [plane()], Noise::worley().any().mix(perlin(), grey())),
-        row("image in a curve", [plane()], grey().curve(&[[0.0, 1.0], [0.4, -0.2], [1.0, 0.5]])),
+        row("image in a curve", [plane()], grey().curve([[0.0, 1.0], [0.4, -0.2], [1.0, 0.5]])),
         rows("two pictures", [plane()], [grey(), picture([5, 3], 3)]),
     ]
     .concat()
