@@ -11,7 +11,7 @@ use super::steps::rounding::{Argument, Refusal, inexact, of_sum, rounded};
 use super::steps::{Args, rules};
 use super::{Block, Job, Positions};
 use crate::grid::position;
-use crate::noise::Step;
+use crate::noise::{Filter, Step};
 use crate::{Error, Result};
 
 /// Computes the range of every operation of a job.
@@ -175,9 +175,15 @@ impl Ranges<'_> {
                 return Err(Error::invalid(label, given, allowed));
             }
         }
-        // The widening holds the roundings at an exact position.
-        let exact = [Argument::default(); 2];
-        Ok(spread(plane.range(sampler), plane.error(sampler, exact)))
+        let exact = plane.range(sampler);
+        // The widening holds the roundings at an exact position. That of the nearest pixel changes nothing, and a bilinear value
+        // between numbers that are not negative is not negative, either.
+        let [low, high] = spread(exact, plane.error(sampler, [Argument::default(); 2]));
+        Ok(match sampler.filter {
+            Filter::Nearest => exact,
+            Filter::Bilinear if exact[0] >= 0.0 => [low.max(0.0), high],
+            Filter::Bilinear | Filter::Bicubic => [low, high],
+        })
     }
 
     /// Returns the interval of a fold and sets those of its body.
