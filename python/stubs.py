@@ -43,6 +43,7 @@ TYPES = {
     "number per axis": "_PerAxis",
     "vector": "_Numbers",
     "axes": "str",
+    "text": "str",
     "flag": "bool",
     "points": "_Points",
     "number or node": "_Signal",

@@ -173,6 +173,7 @@ fn text(cell: &Cell) -> String {
         Cell::List(list) => format!("[{}]", joined(list, ",")),
         Cell::Points(points) => json(points),
         Cell::Text(text) => text.clone(),
+        Cell::Picture(picture) => picture.to_string(),
     }
 }
 

@@ -6,7 +6,7 @@ use pyo3::types::{PyDict, PyTuple};
 use wgpu_noise::noise::{Kind, Node};
 
 use crate::failure::Result;
-use crate::values::value;
+use crate::values::{value, value_of};
 
 /// A scalar function of position: a graph of nodes.
 ///
@@ -66,7 +66,7 @@ impl Noise {
         let mut graph = wgpu_noise::Noise::of_kind(found);
         for (param, given) in known.iter().zip(args) {
             if !given.is_none() {
-                graph = graph.set(param.name, value(param.name, &given)?);
+                graph = graph.set(param.name, value_of(param, &given)?);
             }
         }
         for (name, given) in params.into_iter().flatten() {
@@ -87,7 +87,7 @@ impl Noise {
                     return Err(PyTypeError::new_err(message));
                 }
                 Some((_, param)) if !given.is_none() => {
-                    graph = graph.set(param.name, value(&name, &given)?);
+                    graph = graph.set(param.name, value_of(param, &given)?);
                 }
                 Some(_) => {}
             }

@@ -9,7 +9,9 @@ use pyo3::types::PyDict;
 use serde_json::Value;
 use wgpu_noise::Error;
 use wgpu_noise::bake::Plan;
-use wgpu_noise::format::{FileType, RecipeSource};
+use wgpu_noise::format::{FileType, RecipeSource, read_picture};
+use wgpu_noise::noise::Picture;
+use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::texel::{Component, Format};
 
@@ -75,11 +77,31 @@ fn malformed(error: &impl ToString) -> Error {
     Error::Recipe(error.to_string())
 }
 
+/// Reads a recipe's TOML and its pictures: those that are given by their paths, and files.
+fn read(text: &str, name: &str, pictures: &BTreeMap<String, Picture>) -> Result<Recipe> {
+    let mut recipe = wgpu_noise::Recipe::parse(text, name)?;
+    recipe.load_pictures(&mut |path| match pictures.get(path) {
+        Some(picture) => Ok(picture.clone()),
+        None => read_picture(path.as_ref(), path),
+    })?;
+    Ok(recipe.into())
+}
+
+/// Returns the pictures of a recipe by their paths.
+fn pictures_of(recipe: &wgpu_noise::Recipe) -> BTreeMap<String, Picture> {
+    let cells = recipe.nodes.values().flat_map(|row| row.params.values());
+    let pictures = cells.filter_map(|cell| match cell {
+        Cell::Picture(picture) => Some((picture.name().to_string(), picture.clone())),
+        _ => None,
+    });
+    pictures.collect()
+}
+
 /// Makes a recipe of its keys.
-fn from_keys(keys: Value) -> Result<Recipe> {
+fn from_keys(keys: Value, pictures: &BTreeMap<String, Picture>) -> Result<Recipe> {
     let table: toml::Table = serde_json::from_value(keys).map_err(|error| malformed(&error))?;
     let text = toml::to_string(&table).map_err(|error| malformed(&error))?;
-    Ok(wgpu_noise::Recipe::parse(&text, "the recipe")?.into())
+    read(&text, "the recipe", pictures)
 }
 
 #[pymethods]
@@ -87,7 +109,7 @@ impl Recipe {
     /// Reads a recipe's TOML. Errors call it `name`.
     #[staticmethod]
     fn parse(text: &str, name: &str) -> Result<Recipe> {
-        Ok(wgpu_noise::Recipe::parse(text, name)?.into())
+        read(text, name, &BTreeMap::new())
     }
 
     /// Reads a recipe's file, and those that it imports.
@@ -105,7 +127,8 @@ impl Recipe {
     /// Makes a recipe of a JSON object with its keys.
     #[staticmethod]
     fn from_json(text: &str) -> Result<Recipe> {
-        from_keys(serde_json::from_str(text).map_err(|error| malformed(&error))?)
+        let keys = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+        from_keys(keys, &BTreeMap::new())
     }
 
     /// Makes a recipe of one to four channels on a grid of 256 × 256 samples.
@@ -156,7 +179,7 @@ impl Recipe {
             keys.extend(given);
             keys.retain(|_, value| !value.is_null());
         }
-        from_keys(keys)
+        from_keys(keys, &pictures_of(&self.recipe))
     }
 
     /// Returns the recipe with other parameters: `set({"clouds.octaves": 7})`.

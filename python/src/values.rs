@@ -3,9 +3,11 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use wgpu_noise::noise::Value;
+use wgpu_noise::format::read_picture;
 use wgpu_noise::noise::table::Cell;
+use wgpu_noise::noise::{Param, ParamType, Value};
 
+use crate::failure::Result;
 use crate::noise::Noise;
 
 /// Returns the value of the parameter `name`. Numbers may be numpy's, and sequences may be arrays.
@@ -19,7 +21,18 @@ pub fn value(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Value> {
         Cell::List(list) => Value::List(list),
         Cell::Points(points) => Value::Points(points),
         Cell::Text(text) => Value::Text(text),
+        Cell::Picture(picture) => Value::Picture(picture),
     })
+}
+
+/// Returns the value of a parameter of a node. A picture is read from its path.
+pub fn value_of(param: &Param, given: &Bound<'_, PyAny>) -> Result<Value> {
+    match (&param.of, value(param.name, given)?) {
+        (ParamType::Choice { words: [""] }, Value::Text(path)) => {
+            Ok(Value::Picture(read_picture(path.as_ref(), &path)?))
+        }
+        (_, value) => Ok(value),
+    }
 }
 
 /// Returns the value as recipes store it.

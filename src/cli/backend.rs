@@ -73,12 +73,16 @@ impl BackendFlags {
         }
     }
 
-    /// Opens the backend for one job. `auto` takes the CPU if it finishes the job before a GPU would be open.
-    pub fn open_for(&self, job: &Job) -> Result<Engine> {
+    /// Opens the backend for some jobs. `auto` takes the CPU if it finishes them before a GPU would be open.
+    pub fn open_for(&self, jobs: &[Job]) -> Result<Engine> {
+        let on_the_cpu = || -> f64 {
+            let seconds = jobs
+                .iter()
+                .map(|job| Cpu::new(job.clone()).expected_seconds());
+            seconds.sum()
+        };
         match (self.backend, &self.adapter) {
-            (BackendChoice::Auto, None) if Cpu::new(job.clone()).expected_seconds() < OPENING => {
-                Ok(Engine::on(RunsOn::Cpu))
-            }
+            (BackendChoice::Auto, None) if on_the_cpu() < OPENING => Ok(Engine::on(RunsOn::Cpu)),
             _ => self.open(),
         }
     }

@@ -23,7 +23,8 @@ impl Baked {
             Ok(begun) => begun.recipe.clone(),
             Err(error) => format::read_recipe(path).map_err(|_| error.clone())?,
         };
-        let recipe = Recipe::parse(&text, &path.display().to_string())?;
+        let mut recipe = Recipe::parse(&text, &path.display().to_string())?;
+        format::load_pictures(&mut recipe, &path.with_file_name(""))?;
         let plan = Plan::of_recipe(&recipe, Some(file_type))?;
         Ok(Baked {
             contents: plan.contents(&plan.resolved(&recipe)),

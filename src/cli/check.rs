@@ -44,7 +44,9 @@ pub fn run(args: &Args) -> Result<Exit> {
         .map(|i| (u64::from(i) * u64::from(count) / u64::from(sample)) as u32)
         .collect();
 
-    let engine = args.backend.open_for(baked.plan.job())?;
+    let engine = args
+        .backend
+        .open_for(std::slice::from_ref(baked.plan.job()))?;
     let kind = engine.made_by().backend;
     if let Ok(begun) = &baked.begun
         && begun.made_by.backend != kind

@@ -6,6 +6,7 @@
 use super::backend::Cpu;
 use super::execution_plan::SourceMethod;
 use super::simd::SimdLevel;
+use crate::noise::Filter;
 use crate::program::{Block, LatticeNoise, Op, SourceId};
 use crate::threads;
 
@@ -40,6 +41,8 @@ impl Cpu {
         let program = &self.job.program;
         let ops = block.ops.iter().map(|op| match &program.ops[op.index()] {
             Op::Step { .. } | Op::Coordinate(_) => STEP,
+            Op::Picture { sampler, .. } if sampler.filter == Filter::Bicubic => 16.0 * CORNER,
+            Op::Picture { .. } => 4.0 * CORNER,
             Op::Source(id) => self.source_cost(*id),
             Op::Fold(id) => {
                 let body = &program.blocks[program.folds[id.index()].body.index()];

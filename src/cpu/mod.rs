@@ -34,6 +34,7 @@ mod cost;
 mod evaluator;
 mod execution_plan;
 pub(crate) mod memory_bandwidth;
+mod picture;
 mod points;
 mod pointwise;
 mod polynomials;

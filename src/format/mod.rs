@@ -29,6 +29,8 @@ mod memory;
 mod npy;
 mod output;
 mod parts;
+#[cfg(all(feature = "image", not(target_arch = "wasm32")))]
+mod picture;
 mod png;
 mod recipe;
 mod sheet;
@@ -52,7 +54,9 @@ pub(crate) use levels::{levels, stored_bytes};
 pub(crate) use memory::check_one_file;
 pub use memory::encode;
 pub(crate) use parts::{BRICK_MAX, Parts};
+#[cfg(all(feature = "image", not(target_arch = "wasm32")))]
+pub use picture::read_picture;
 pub use recipe::{read_recipe, read_sheet};
 pub use sheet::Sheet;
-pub use source::RecipeSource;
+pub use source::{RecipeSource, load_pictures};
 pub use writer::{Writer, WrittenFiles};

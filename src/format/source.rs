@@ -59,30 +59,39 @@ impl RecipeSource {
         })
     }
 
-    /// Parses the recipe, and those that it imports; a file that is imported twice is read once.
+    /// Parses the recipe, and those that it imports, and loads its pictures; a file that is imported twice is read once.
     ///
     /// # Errors
-    /// Those of [`Recipe::parse_with`], and of [`RecipeSource::read_text`] for an import.
+    /// Those of [`Recipe::parse_with`], of [`RecipeSource::read_text`] for an import, and of [`Recipe::load_pictures`].
     pub fn recipe(&self) -> Result<Recipe> {
         match &self.file {
-            Some(_) => self.parse(RecipeSource::read_text),
+            Some(_) => {
+                let mut recipe = self.parse(RecipeSource::read_text)?;
+                load_pictures(&mut recipe, &Path::new(&self.name).with_file_name(""))?;
+                Ok(recipe)
+            }
             None => Recipe::parse(&self.text, &self.name),
         }
     }
 
     /// Parses the recipe, and reads those that it imports.
     fn parse(&self, mut read: impl FnMut(&Path) -> Result<String>) -> Result<Recipe> {
-        let mut texts = BTreeMap::<PathBuf, String>::new();
+        // The recipe itself is among them, so that a circle is one in any spelling.
+        let own = Imported {
+            file: self.name.clone(),
+            text: self.text.clone(),
+        };
+        let mut known = BTreeMap::from([(key_of(self.name.as_ref()), own)]);
         Recipe::parse_with(&self.text, &self.name, &mut |importing, path| {
             let path = Path::new(importing).with_file_name("").join(path);
-            // Two spellings of a path may lead to one file.
-            let key = path.canonicalize().unwrap_or_else(|_| path.clone());
-            let text = match texts.entry(key) {
-                Entry::Occupied(known) => known.get().clone(),
-                Entry::Vacant(new) => new.insert(read(&path)?).clone(),
-            };
-            let file = path.display().to_string();
-            Ok(Imported { file, text })
+            match known.entry(key_of(&path)) {
+                Entry::Occupied(known) => Ok(known.get().clone()),
+                Entry::Vacant(new) => {
+                    let text = read(&path)?;
+                    let file = path.display().to_string();
+                    Ok(new.insert(Imported { file, text }).clone())
+                }
+            }
         })
     }
 
@@ -122,6 +131,24 @@ impl RecipeSource {
             }),
         }
     }
+}
+
+/// Loads the pictures of a recipe, whose paths are relative to a folder. Without the feature `image`, and in browsers, they stay as they
+/// are, and what needs one is refused.
+///
+/// # Errors
+/// Those of [`Recipe::load_pictures`] and of [`read_picture`](super::read_picture).
+pub fn load_pictures(recipe: &mut Recipe, folder: &Path) -> Result<()> {
+    #[cfg(all(feature = "image", not(target_arch = "wasm32")))]
+    recipe.load_pictures(&mut |path| super::read_picture(&folder.join(path), path))?;
+    #[cfg(not(all(feature = "image", not(target_arch = "wasm32"))))]
+    let _ = (recipe, folder);
+    Ok(())
+}
+
+/// Returns what two spellings of the path of one file have in common.
+fn key_of(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
 
 /// Replaces the error for an unknown preset if there is a file that the name may have meant.
@@ -179,5 +206,26 @@ mod tests {
             preset.recipe().is_err(),
             "what is in no file imports nothing"
         );
+    }
+
+    #[test]
+    fn a_circle_by_two_spellings_of_a_path_is_a_circle() {
+        let folder = std::env::temp_dir().join(format!("noise_imports_{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("inner")).unwrap();
+        let file = folder.join("wall.toml");
+        let text =
+            |path: &str| format!("channels = ['n']\nimports.a = '{path}'\nnodes.n = 'perlin(3)'");
+        let refused = |path: &str| {
+            std::fs::write(&file, text(path)).unwrap();
+            RecipeSource::of_file(&file)
+                .and_then(|source| source.recipe())
+                .unwrap_err()
+                .to_string()
+        };
+        let circle = refused("inner/../wall.toml");
+        let missing = refused("inner/../walls.toml");
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(circle.ends_with("is a cycle"), "{circle}");
+        assert!(!missing.contains("cycle"), "the control: {missing}");
     }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::{Key, Kind, Node, Noise, Value};
+use super::{Key, Kind, Node, Noise, Picture, Value};
 
 impl Noise {
     /// Returns a node of any kind, with every parameter at its default, for programs that make graphs from the nodes' data, such
@@ -113,6 +113,12 @@ impl From<bool> for Value {
 impl From<&str> for Value {
     fn from(word: &str) -> Value {
         Value::Text(word.to_string())
+    }
+}
+
+impl From<Picture> for Value {
+    fn from(picture: Picture) -> Value {
+        Value::Picture(picture)
     }
 }
 

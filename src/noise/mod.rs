@@ -86,6 +86,7 @@ pub(crate) mod key;
 mod kind;
 pub mod of;
 pub(crate) mod param;
+pub(crate) mod picture;
 mod read;
 mod report;
 pub(crate) mod source;
@@ -108,6 +109,7 @@ pub use fractal::{Fractal, OctavePeriod, OctavePositions, OctaveTables, RidgedFo
 pub(crate) use key::Key;
 pub use kind::Kind;
 pub use param::{Info, Param, ParamType};
+pub use picture::{Channel, Decoding, Edges, Filter, Picture};
 pub(crate) use read::{Input, Read};
 pub use source::{Hash, Metric, Source, WorleyMotion, WorleyOutput};
 pub use step::Step;
@@ -166,6 +168,8 @@ pub enum Value {
     Text(String),
     /// On or off.
     Flag(bool),
+    /// The pixels of a picture.
+    Picture(Picture),
     /// Another node of the graph.
     Noise(Noise),
 }

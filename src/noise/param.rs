@@ -73,7 +73,7 @@ pub enum ParamType {
         /// Whether all of them may be 0.
         zero: bool,
     },
-    /// One of a few words; the first is the default.
+    /// One of a few words; the first is the default. An empty word alone stands for any text.
     Choice {
         /// The words.
         words: &'static [&'static str],
@@ -139,6 +139,7 @@ impl Param {
                 between(ANY),
                 if *zero { "" } else { "not all of them 0, " }
             ),
+            ParamType::Choice { words: [""] } => "a text".into(),
             ParamType::Choice { words } => words.join(", "),
             ParamType::Axes => "some of the letters xyzw, in this order, such as xz".into(),
             ParamType::Flag { .. } => "true, false".into(),

@@ -6,6 +6,7 @@ use super::key::{
     EachAxis, Key, List, MaybeEachAxis, OctaveCount, Points, SourceAxes, Varying, Vector,
 };
 use super::param::{Param, ParamType};
+use super::picture::{File, Picture};
 use super::word::Word;
 use super::{Axis, Node, Noise, Octaves, PerAxis, Value};
 
@@ -145,6 +146,17 @@ impl Read for Vector {
             (Some(Value::List(list)), _) => list,
             (_, ParamType::Vector { default, .. }) => default,
             _ => unreachable!("the parameter is a vector"),
+        }
+    }
+}
+
+impl Read for File {
+    type Value<'a> = Option<&'a Picture>;
+
+    fn read<'a>(given: Option<&'a Value>, _: &Param) -> Option<&'a Picture> {
+        match given {
+            Some(Value::Picture(picture)) => Some(picture),
+            _ => None,
         }
     }
 }

@@ -83,6 +83,7 @@ impl Type {
             ParamType::List { range, .. } => ("numbers", range.map(number), &[]),
             ParamType::PerAxis { range, .. } => ("number per axis", range.map(number), &[]),
             ParamType::Vector { .. } => ("vector", NONE, &[]),
+            ParamType::Choice { words: [""] } => ("text", NONE, &[]),
             ParamType::Choice { words } => ("word", NONE, words),
             ParamType::Axes => ("axes", NONE, &[]),
             ParamType::Flag { .. } => ("flag", NONE, &[]),
@@ -100,6 +101,7 @@ impl Type {
 /// Returns the default of a parameter; null if it has none.
 fn default(param: &Param) -> Value {
     match &param.of {
+        ParamType::Choice { words: [""] } => Value::Null,
         ParamType::Choice { words } => json!(words[0]),
         ParamType::Flag { default } => json!(default),
         ParamType::Points { default } => json!(default),

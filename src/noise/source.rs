@@ -7,6 +7,7 @@ use super::key::{
     params, per_axis, whole,
 };
 use super::param::{Info, ParamType};
+use super::picture;
 use super::word::choices;
 use crate::limits::{ANY, PERIOD_MAX, POSITIVE};
 
@@ -30,6 +31,8 @@ pub enum Source {
     Simplex,
     /// Cellular noise: Worley, *A Cellular Texture Basis Function*, SIGGRAPH 1996.
     Worley,
+    /// The pixels of a picture.
+    Image,
 }
 
 impl Source {
@@ -43,6 +46,7 @@ impl Source {
         Source::White,
         Source::Simplex,
         Source::Worley,
+        Source::Image,
     ];
 
     /// Returns the source's row of data.
@@ -56,6 +60,7 @@ impl Source {
             Source::White => &WHITE,
             Source::Simplex => &SIMPLEX,
             Source::Worley => &WORLEY,
+            Source::Image => &IMAGE,
         }
     }
 
@@ -64,7 +69,7 @@ impl Source {
         match self {
             Source::Classic => [2, 3],
             Source::Simplex | Source::Worley => [2, 4],
-            Source::Constant | Source::Coordinate => [0, 4],
+            Source::Constant | Source::Coordinate | Source::Image => [0, 4],
             Source::Perlin | Source::Value | Source::White => [1, 4],
         }
     }
@@ -186,6 +191,19 @@ static WORLEY: Info = Info {
         METRIC,
         JITTER,
         MOTION
+    ],
+};
+
+static IMAGE: Info = Info {
+    name: "image",
+    help: "the pixels of a picture over x and y, from file: PNG, EXR, TIFF, JPEG or WebP",
+    params: params![
+        picture::FILE,
+        picture::FREQUENCY,
+        picture::FILTER,
+        picture::EDGES,
+        picture::CHANNEL,
+        picture::DECODING,
     ],
 };
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct};
 
-use super::{Kind, Node, Noise, ParamType, Source, Value};
+use super::{Kind, Node, Noise, ParamType, Picture, Source, Value};
 use crate::{Error, Result};
 
 /// Nodes by name. An input is the name of another node, or `x`, `y`, `z` or `w` for a coordinate.
@@ -34,6 +34,9 @@ pub enum Cell {
     Points(Vec<[f64; 2]>),
     /// A word or the name of a node.
     Text(String),
+    /// A picture that was loaded, which is written as its path and its digest.
+    #[serde(skip_deserializing)]
+    Picture(Picture),
 }
 
 /// Writes a whole number without a decimal point: `octaves = 5`.
@@ -113,6 +116,7 @@ impl<'a> Reader<'a> {
                     Cell::Number(number) => Value::Number(*number),
                     Cell::List(list) => Value::List(list.clone()),
                     Cell::Points(points) => Value::Points(points.clone()),
+                    Cell::Picture(picture) => Value::Picture(picture.clone()),
                 };
                 Ok(noise.set(param, value))
             })
@@ -149,6 +153,7 @@ pub fn write(roots: &[Noise]) -> (Table, Vec<String>) {
             Value::Number(number) => Cell::Number(*number),
             Value::List(list) => Cell::List(list.clone()),
             Value::Points(points) => Cell::Points(points.clone()),
+            Value::Picture(picture) => Cell::Picture(picture.clone()),
             Value::Text(word) => Cell::Text(word.clone()),
             Value::Flag(flag) => Cell::Flag(*flag),
             Value::Noise(input) => Cell::Text(name(input)),

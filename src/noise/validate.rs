@@ -155,6 +155,7 @@ fn fits(value: &Value, of: &ParamType) -> bool {
             (POINTS_MIN..=POINTS_MAX).contains(&points.len())
                 && (points.as_flattened().iter()).all(|n| within(*n, &ANY))
         }
+        (Value::Text(_) | Value::Picture(_), ParamType::Choice { words: [""] }) => true,
         (Value::Text(word), ParamType::Choice { words }) => words.contains(&word.as_str()),
         (Value::Text(letters), ParamType::Axes) => are_axes(letters),
         (Value::Flag(_), ParamType::Flag { .. }) => true,
@@ -185,6 +186,7 @@ impl std::fmt::Display for Value {
             Value::Points(points) => write!(f, "{points:?}"),
             Value::Text(text) => write!(f, "\"{text}\""),
             Value::Flag(flag) => write!(f, "{flag}"),
+            Value::Picture(picture) => write!(f, "`{picture}`"),
             Value::Noise(noise) => write!(f, "the node `{}`", noise.node().label()),
         }
     }

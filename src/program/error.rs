@@ -102,6 +102,10 @@ impl Errors<'_> {
                 let args: Vec<Argument> = args.iter().map(|&arg| self.argument(arg)).collect();
                 rules(*step).bound(&args, self.ranges[op.index()])
             }
+            Op::Picture { sampler, at } => {
+                let at = at.map(|op| self.argument(op));
+                program.planes[sampler.plane as usize].error(*sampler, at)
+            }
         }
     }
 

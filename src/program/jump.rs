@@ -107,6 +107,10 @@ fn set(shares: &mut [f64], errors: &Errors, block: &Block, times: f64) {
                     (rules(*step).jump)(&Args::of(&args))
                 }
                 Op::Source(id) => of_source(errors, *id),
+                Op::Picture { sampler, at } => {
+                    let at = at.map(|op| errors.argument(op));
+                    program.planes[sampler.plane as usize].jumps(*sampler, at)
+                }
                 Op::Fold(id) => {
                     let body = &program.blocks[program.folds[id.index()].body.index()];
                     let octaves = errors.job.octaves[id.index()].weights.len();

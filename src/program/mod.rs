@@ -39,6 +39,7 @@
 //! * `bind`: makes a `job` of a program, its numbers and a grid: `binder` computes the maps of each octave, `layers` the cells,
 //!   periods and permutation tables of sources, `count` the number of octaves, `octaves` their weights, `seamless` the periods
 //!   that make a noise seamless;
+//! * `picture`: the pictures of a program, and the bounds of their values;
 //! * `tables`: the axis tables of a brick; `time`: a job at another time;
 //! * `range`, `error` and `jump`: the analyses of a job, on `interval`; `points`: the errors of positions computed in f32;
 //! * `noises`: one file for each lattice noise, `steps`: the rules of each value step. The analyses and `seamless` read them.
@@ -58,6 +59,7 @@ mod noises;
 mod octaves;
 mod op;
 mod params;
+pub(crate) mod picture;
 mod points;
 mod print;
 mod range;
@@ -86,6 +88,7 @@ pub(crate) use op::PerOctave;
 #[cfg(any(feature = "gpu", feature = "snippet"))]
 pub(crate) use op::{BlockId, CoordinateId};
 pub use params::{Params, Resolution, Slot};
+pub(crate) use picture::{Plane, Sampler};
 pub use points::Positions;
 pub(crate) use steps::rounding::are_apart;
 pub(crate) use tables::Tables;
@@ -126,6 +129,8 @@ pub struct Program {
     pub(crate) coordinates: Vec<Coordinate>,
     /// The folds that [`Op::Fold`] refers to.
     pub(crate) folds: Vec<Fold>,
+    /// The pictures that [`Op::Picture`] refers to.
+    pub(crate) planes: Vec<Plane>,
     /// The operation whose value is each channel.
     pub(crate) outputs: Vec<OpId>,
     /// The noise of each channel, which the reference evaluates.
@@ -200,6 +205,7 @@ impl Program {
                 std::iter::once(fold.result).chain(carried).collect()
             }
             Op::Step { args, .. } => args.clone(),
+            Op::Picture { at, .. } => at.to_vec(),
         }
     }
 

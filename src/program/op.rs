@@ -1,5 +1,6 @@
 //! Operations: the instructions of a program, each of which produces one f32 per sample.
 
+use super::picture::Sampler;
 use crate::limits::OCTAVES_MAX;
 use crate::noise::{Fractal, Step};
 
@@ -72,6 +73,13 @@ pub enum Op {
         step: Step,
         /// The arguments, in the order of the step's parameters.
         args: Vec<OpId>,
+    },
+    /// The value of a picture, or one of its partial derivatives.
+    Picture {
+        /// How it is read.
+        sampler: Sampler,
+        /// The position along x and y, in pictures.
+        at: [OpId; 2],
     },
 }
 

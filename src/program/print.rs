@@ -86,6 +86,13 @@ impl Program {
                 let args: Vec<String> = args.iter().map(|&arg| name(arg)).collect();
                 format!("{} {}", step.info().name, args.join(" "))
             }
+            Op::Picture { sampler, at } => {
+                let along = sampler.along.map_or(String::new(), |axis| {
+                    format!("along {} of ", letters(&[axis]))
+                });
+                let (filter, of) = (sampler.filter, &self.planes[sampler.plane as usize].of.0);
+                format!("{along}{filter} {of} {} {}", name(at[0]), name(at[1]))
+            }
             Op::Fold(_) => unreachable!("folds are printed with their bodies"),
         }
     }

@@ -6,11 +6,12 @@
 pub use super::interval::Interval;
 use super::interval::{add, hull, size, spread, square};
 use super::op::{CoordinateId, Fold, FoldId, Op, OpId, SourceId};
-use super::steps::rounding::{Refusal, inexact, of_sum, rounded};
+use super::picture::{PIXELS_FAR, Sampler, is_far};
+use super::steps::rounding::{Argument, Refusal, inexact, of_sum, rounded};
 use super::steps::{Args, rules};
 use super::{Block, Job, Positions};
 use crate::grid::position;
-use crate::noise::Step;
+use crate::noise::{Filter, Step};
 use crate::{Error, Result};
 
 /// Computes the range of every operation of a job.
@@ -118,6 +119,7 @@ impl Ranges<'_> {
                 let args: Vec<Interval> = args.iter().map(|arg| self.of[arg.index()]).collect();
                 self.named(op, (rules(*step).range)(&Args::of(&args)))
             }
+            Op::Picture { sampler, at } => self.picture(op, *sampler, *at),
         }
     }
 
@@ -159,6 +161,29 @@ impl Ranges<'_> {
         } else {
             [low, high]
         }
+    }
+
+    /// Returns the interval of a picture, or refuses positions too far from the origin.
+    fn picture(&self, op: OpId, sampler: Sampler, at: [OpId; 2]) -> Result<Interval> {
+        let plane = &self.job.program.planes[sampler.plane as usize];
+        for (axis, at) in at.into_iter().enumerate() {
+            let at = self.of[at.index()];
+            if is_far(plane, axis, at) {
+                let label = self.job.program.labels[op.index()].to_string();
+                let given = format!("a position of {:e} pictures", size(at));
+                let allowed = format!("positions of up to {PIXELS_FAR} pixels");
+                return Err(Error::invalid(label, given, allowed));
+            }
+        }
+        let exact = plane.range(sampler);
+        // The widening holds the roundings at an exact position. That of the nearest pixel changes nothing, and a bilinear value
+        // between numbers that are not negative is not negative, either.
+        let [low, high] = spread(exact, plane.error(sampler, [Argument::default(); 2]));
+        Ok(match sampler.filter {
+            Filter::Nearest => exact,
+            Filter::Bilinear if exact[0] >= 0.0 => [low.max(0.0), high],
+            Filter::Bilinear | Filter::Bicubic => [low, high],
+        })
     }
 
     /// Returns the interval of a fold and sets those of its body.

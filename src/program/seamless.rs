@@ -5,7 +5,7 @@ use super::op::{FrameId, Op, OpId};
 use super::steps::{Winding, rules};
 use super::{Block, Job};
 use crate::grid::Affine;
-use crate::noise::{Axis, Step};
+use crate::noise::{Axis, Edges, Step};
 use crate::{Error, Result};
 
 /// The relative distance from a whole number within which a number of cells counts as whole and is snapped to it.
@@ -215,6 +215,11 @@ impl Windings<'_> {
                 Ok(Gain::NONE)
             }
             Op::Step { step, args } => self.step(*step, args),
+            Op::Picture { sampler, at } => {
+                at.iter()
+                    .try_for_each(|&at| self.picture(sampler.edges, at))?;
+                Ok(Gain::NONE)
+            }
         }
     }
 
@@ -236,6 +241,20 @@ impl Windings<'_> {
                 args.iter().try_for_each(|&arg| self.expect_none(arg))?;
                 Ok(Gain::NONE)
             }
+        }
+    }
+
+    /// Refuses the winding of a picture's position after which the picture is another one.
+    fn picture(&self, edges: Edges, at: OpId) -> Result<()> {
+        let pictures = self.of[at.index()];
+        match edges {
+            Edges::Repeat => self.expect_turns(at).map(drop),
+            Edges::Mirror if pictures.is_none() => Ok(()),
+            Edges::Mirror if nearly_whole(0.5 * pictures.by.abs()).is_some() => Ok(()),
+            Edges::Mirror => {
+                Err(self.open(at, "under seamless, an even number of mirrored pictures"))
+            }
+            Edges::Clamp => self.expect_none(at),
         }
     }
 

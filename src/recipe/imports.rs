@@ -7,6 +7,7 @@ use toml::de::DeTable;
 
 use super::lines::line;
 use super::parameters::{Parameter, parameter_of};
+use super::pictures::move_file;
 use crate::noise::table::{COORDINATES, Cell, Row, Table};
 use crate::{Error, Recipe, Result};
 
@@ -96,15 +97,15 @@ impl<'a> Imports<'a> {
                     "the imports have more than {NODES_MAX} nodes"
                 )));
             }
-            found.add(recipe, alias);
+            found.add(recipe, alias, path);
         }
         Ok(found)
     }
 }
 
 impl Found {
-    /// Adds the nodes and the parameters of a recipe, as `alias.NAME`.
-    fn add(&mut self, recipe: Recipe, alias: &str) {
+    /// Adds the nodes and the parameters of a recipe that is imported by a path, as `alias.NAME`.
+    fn add(&mut self, recipe: Recipe, alias: &str, path: &str) {
         let new_name = |name: &str| format!("{alias}.{name}");
         let names: BTreeSet<String> =
             (recipe.nodes.keys().chain(recipe.parameters.keys()).cloned()).collect();
@@ -121,7 +122,9 @@ impl Found {
                 (param.clone(), cell)
             });
             let (kind, params) = (row.kind.clone(), params.collect());
-            self.nodes.insert(new_name(&name), Row { kind, params });
+            let mut row = Row { kind, params };
+            move_file(&mut row, path);
+            self.nodes.insert(new_name(&name), row);
         }
         let parameters = recipe.parameters.into_iter();
         self.parameters

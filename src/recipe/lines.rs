@@ -45,6 +45,13 @@ impl Lines {
                 self.insert(key.get_ref().to_string(), line(text, key));
             }
         }
+        for (key, output) in table_of(table, "outputs").into_iter().flatten() {
+            let name = format!("outputs.{}", key.get_ref());
+            for (own, _) in output.get_ref().as_table().into_iter().flatten() {
+                self.insert(format!("{name}.{}", own.get_ref()), line(text, own));
+            }
+            self.insert(name, line(text, key));
+        }
         for (key, node) in nodes.into_iter().flatten() {
             let name = key.get_ref();
             self.insert(name.to_string(), line(text, key));

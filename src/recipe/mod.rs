@@ -21,6 +21,7 @@ mod output;
 mod outputs;
 mod parameters;
 mod parse;
+mod pictures;
 mod presets;
 mod ramp;
 
@@ -37,7 +38,7 @@ pub use cell::cell;
 pub use imports::{Imported, Load};
 pub use lines::Lines;
 pub use output::{Bounds, Codec, Layout, Output, Range, Tiling};
-pub use outputs::Named;
+pub use outputs::{Named, of_output};
 pub use parameters::Parameter;
 pub use presets::Preset;
 pub use ramp::{Ramp, Space, Stop};

@@ -4,12 +4,15 @@ use super::Recipe;
 use crate::noise::Axis;
 use crate::{Noise, Program};
 
+/// The steepest slope of a normal, 0.002 degrees from upright. One that may be steeper leaves f32 too few digits for its length.
+const STEEPEST: f64 = 32768.0;
+
 impl Recipe {
     /// Returns the components of the unit normal of a height over x and y. `up` is the sign of y in the picture: 1 where green is
     /// up, as OpenGL has it, -1 where it is down.
     pub(super) fn normal(&self, height: &Noise, up: f64) -> Vec<Noise> {
         let strength = self.strength.unwrap_or(1.0);
-        let slope = |axis| self.slope(height, axis) * strength;
+        let slope = |axis| (self.slope(height, axis) * strength).clamp(-STEEPEST, STEEPEST);
         let [x, y] = [slope(Axis::X), slope(Axis::Y)];
         let length = (x.clone() * x.clone() + y.clone() * y.clone() + 1.0).sqrt();
         // Rows of a picture go down.

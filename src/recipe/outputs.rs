@@ -74,7 +74,16 @@ impl Recipe {
     /// Checks the names of the outputs, which become parts of paths, and the channels of each.
     pub(super) fn check_outputs(&self) -> Result<()> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+        let mut lower = BTreeMap::new();
         for (name, recipe) in self.each_output() {
+            if let Some(other) = lower.insert(name.to_lowercase(), name.clone()) {
+                let given = format!("`{other}` and `{name}`, one file where case does not count,");
+                return Err(Error::invalid(
+                    "outputs",
+                    given,
+                    "names that differ in more than case",
+                ));
+            }
             if name.is_empty() || !name.chars().all(is_plain) {
                 let given = format!("an output `{name}`");
                 return Err(Error::invalid(
@@ -92,23 +101,48 @@ impl Recipe {
                     allowed,
                 ));
             }
+            if named.channels.len() > 4 {
+                let (field, given) = (format!("outputs.{name}.channels"), named.channels.len());
+                return Err(Error::invalid(field, given, "one to four names of nodes"));
+            }
             recipe
                 .check_strength()
-                .map_err(|error| within(&name, error))?;
-            recipe.noises().map_err(|error| within(&name, error))?;
+                .map_err(|error| of_output(&name, error))?;
+            recipe.noises().map_err(|error| of_output(&name, error))?;
         }
         Ok(())
     }
 }
 
-/// Names the field of an output in an error.
-fn within(name: &str, error: Error) -> Error {
+/// Names an output in an error that its recipe has given: the field becomes `outputs.NAME.FIELD`.
+pub fn of_output(name: &str, error: Error) -> Error {
+    let of = |field: String| format!("outputs.{name}.{field}");
     match error {
         Error::Invalid {
             field,
             given,
             allowed,
-        } => Error::invalid(format!("outputs.{name}.{field}"), given, allowed),
+        } => Error::invalid(of(field), given, allowed),
+        Error::Unknown {
+            field,
+            given,
+            nearest,
+            known,
+        } => Error::Unknown {
+            field: of(field),
+            given,
+            nearest,
+            known,
+        },
+        Error::TooLarge {
+            what,
+            needed,
+            limit,
+        } => Error::TooLarge {
+            what: format!("outputs.{name}: {what}"),
+            needed,
+            limit,
+        },
         other => other,
     }
 }
@@ -203,6 +237,11 @@ mod tests {
                 .all(|length| (length - 1.0).abs() < 1e-5)
         );
         assert!(cells.chunks_exact(3).any(|n| n[2] < 0.9), "the control");
+        // So steep that nearly all lie flat.
+        let steep = of("\"cells\"], output = \"normal\", strength = 1e12");
+        let flat = |n: &&[f32]| n[2].abs() < 1e-4;
+        assert!(steep.chunks_exact(3).filter(flat).count() > 32 * 24 / 2);
+        assert!(!cells.chunks_exact(3).any(|n| flat(&n)), "the control");
     }
 
     #[test]
@@ -212,7 +251,15 @@ mod tests {
             refused("outputs.n = { channels = [\"hill\", \"cells\"], output = \"normal\" }")
                 .contains("outputs.n.output")
         );
-        assert!(refused("outputs.n = { channels = [\"hills\"] }").contains("`hill`"));
+        let unknown = refused("\noutputs.n = { channels = [\"hills\"] }");
+        assert!(
+            unknown.contains("`hill`") && unknown.contains("outputs.n.channels"),
+            "{unknown}"
+        );
+        assert!(unknown.starts_with("r.toml:7:"), "{unknown}");
+        let five = refused("outputs.n = { channels = [\"x\", \"x\", \"x\", \"x\", \"x\"] }");
+        assert!(five.contains("outputs.n.channels: 5"), "{five}");
+        assert!(refused("outputs.n = {}\noutputs.N = {}").contains("`N` and `n`"));
         assert!(refused("outputs.\"../n\" = {}").contains("letters, digits"));
         assert!(
             refused("outputs.n = { channels = [\"hill\"], strength = 0 }")

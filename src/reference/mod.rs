@@ -16,6 +16,7 @@ mod fractals;
 mod lattice;
 mod octaves;
 mod perlin;
+mod picture;
 mod place;
 mod simplex;
 mod steps;
@@ -151,6 +152,7 @@ fn value(noise: &Noise, place: &Place) -> Dual {
         Kind::Source(Source::White) => value::white(noise.node(), place),
         Kind::Source(Source::Simplex) => simplex::simplex(noise.node(), place),
         Kind::Source(Source::Worley) => worley::worley(noise.node(), place),
+        Kind::Source(Source::Image) => picture::image(noise.node(), place),
         Kind::Fractal(kind) => fractals::fractal(noise, kind, place),
         Kind::Domain(domain) => {
             let moved = domain::moved(noise, domain, place);

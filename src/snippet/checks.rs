@@ -30,6 +30,11 @@ fn check_job(job: &Job, options: &Options) -> Result<()> {
     if options.y == Y::Up && job.grid.size.len() < 2 {
         return Err(Error::invalid("y", "up for a noise without y", "down"));
     }
+    if let Some(plane) = job.program.planes.first() {
+        let given = format!("the picture {}", plane.of.0.name());
+        let allowed = "noises without `image`: bake the picture's part, and sample that texture in the shader";
+        return Err(Error::invalid("snippet", given, allowed));
+    }
     if job.layer_count() > LAYERS_MAX as u64 {
         return Err(Error::TooLarge {
             what: "octaves".into(),

@@ -192,6 +192,10 @@ impl Inputs for FunctionInputs<'_> {
         }
     }
 
+    fn picture(&self, _: u32) -> String {
+        unreachable!("checked: a snippet has no pictures")
+    }
+
     fn coordinate(&self, id: CoordinateId) -> String {
         let coordinate = self.job.program.coordinates[id.index()];
         let affine = self.element(&format!("c{}_affine", id.0), coordinate.frame);

@@ -6,7 +6,7 @@ use super::grids::{plane, plane_in_time, solid};
 use crate::Noise;
 
 /// Each function with other numbers than its defaults.
-const IN_THE_PLANE: [&str; 12] = [
+const IN_THE_PLANE: [&str; 14] = [
     "stripes(5, width = 30%)",
     "checker(6)",
     "tiles(6, joint = 20%)",
@@ -15,6 +15,8 @@ const IN_THE_PLANE: [&str; 12] = [
     "dots(5, radius = 40%, soft = 10%)",
     "spiral(6, at_x = 0.4, at_y = 0.2)",
     "crackle(7, width = 20%, seed = 3)",
+    "gabor(5, waves = 1.5, angle = 30deg, seed = 3)",
+    "gabor(4, angle = 0.1 * perlin(2))",
     "eroded(3, damping = 0.5, seed = 5)",
     "smooth_curve(perlin(4), [(-0.5, 0), (-0.1, 0.7), (0.2, 0.8), (0.5, 0.1)])",
     "curvature(perlin(4), distance = 0.03)",

@@ -28,6 +28,7 @@ mod functions;
 mod grids;
 mod kernels;
 mod outcome;
+mod pictures;
 mod slopes;
 mod sources;
 mod steps;
@@ -67,6 +68,7 @@ pub fn cases() -> Vec<Case> {
         steps::cases(),
         channels::cases(),
         functions::cases(),
+        pictures::cases(),
     ]
     .concat()
 }

@@ -79,6 +79,9 @@ pub const NOISE: &str = shaders! {
 /// What every kernel of a program binds, and the entry point of one sample per invocation on a grid.
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_GRID: &str = shaders! { "kernels/job" "kernels/points" };
+/// Pictures in the buffer of tables.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_PICTURE: &str = shader!("kernels/picture");
 /// What kernels of runs, tiles and marches share: the buffers, and the lattice planes of each noise.
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_WALK: &str = shaders! {

@@ -607,6 +607,20 @@ fn a_folder_gets_a_file_for_each_output() {
     folder
         .run("bake perlin_2d -o maps/")
         .fails(2, &["maps/", "[outputs]"]);
+    // Every output is planned before one is written.
+    folder.write("odd.toml", recipe.replace("r32float", "bc7rgbaunorm"));
+    folder
+        .run("bake odd.toml -o odd.d/")
+        .fails(2, &["odd.toml:9: outputs.exact.format: bc7rgbaunorm"]);
+    assert!(!folder.path("odd.d").exists());
+    folder.good("bake hill.toml --size 8x8 -o even.d/");
+    folder.read("even.d/hill_flat.png");
+    folder
+        .run("bake hill.toml -o new")
+        .fails(2, &["new.png", "new/"]);
+    folder
+        .run("bake hill.toml -o maps/ --sidecar")
+        .fails(2, &["--sidecar", "outputs"]);
     let notes = folder
         .good("bake hill.toml --size 8x8 --range 0,1 -o maps/")
         .stderr;

@@ -168,9 +168,24 @@ fn a_recipe_imports_others_by_paths_beside_it() {
     );
     folder
         .run("bake outer.toml -o e.npy")
-        .fails(2, &["more than 8 imports"]);
+        .fails(2, &["is a cycle"]);
     folder.write("lib/inner.toml", inner.replace("stone.toml", "none.toml"));
     folder
         .run("bake outer.toml -o e.npy")
         .fails(1, &["lib/none.toml"]);
+}
+
+#[test]
+fn a_binding_of_an_expression_hides_a_parameter_of_the_recipe() {
+    let folder = Folder::new();
+    folder.write("stone.toml", STONE);
+    let bake = |expression: &str, file: &str| {
+        let mut command = folder.command("bake stone.toml --backend cpu --size 8x8 -o");
+        command.arg(file).args(["--expr", expression]);
+        assert!(command.status().is_ok_and(|status| status.success()));
+        folder.read(file)
+    };
+    let hidden = bake("let roughness = perlin(3) * 2; roughness + x", "a.npy");
+    assert!(hidden == bake("perlin(3) * 2 + x", "b.npy"));
+    assert!(hidden != bake("roughness + x", "c.npy"), "the control");
 }

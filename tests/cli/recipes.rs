@@ -562,3 +562,54 @@ fn damaged_files_are_called_so(folder: &Folder) {
     alone.fails(1, &["alone.raw.json"]);
     assert!(!alone.stderr.contains("damaged"));
 }
+
+#[test]
+fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("lib")).expect("a folder");
+    let grey = |level: u8, path: &str| {
+        let picture = image::GrayImage::from_pixel(2, 2, image::Luma([level]));
+        picture.save(folder.path(path)).expect("a picture");
+    };
+    grey(51, "lib/wall.png");
+    let text = "size = [4, 4]\nrange = [0, 1]\nchannels = ['a']\nnodes.a = 'image(`wall.png`)'\n";
+    folder.write("lib/wall.toml", text);
+    folder.write(
+        "outer.toml",
+        "size = [4, 4]\nrange = [0, 1]\nchannels = ['b']\nimports.lib = 'lib/wall.toml'\nnodes.b = 'lib.a * 1'\n",
+    );
+    let pixels = |args: &str| {
+        folder.good(&format!("bake {args} -o out.png"));
+        let found = image::load_from_memory(&folder.read("out.png")).expect("a picture");
+        found.to_luma8().into_raw()
+    };
+    for args in [
+        "lib/wall.toml",
+        "outer.toml",
+        "--size 4x4 --range 0,1 --expr image(`lib/wall.png`)",
+        "lib/wall.toml --backend reference",
+    ] {
+        assert_eq!(pixels(args), [51; 16], "{args}");
+    }
+    // The recipe in a file names the picture and its digest, and makes the file again beside the picture alone.
+    folder.good("bake lib/wall.toml -o out.png");
+    let recipe = folder.good("info out.png");
+    assert!(recipe.text().contains("wall.png#"), "{}", recipe.text());
+    folder.write("lib/again.toml", recipe.text());
+    assert_eq!(pixels("lib/again.toml"), [51; 16]);
+    grey(52, "lib/wall.png");
+    assert_eq!(pixels("lib/wall.toml"), [52; 16]);
+    let run = folder.run("bake lib/again.toml -o out.png");
+    run.fails(2, &["a.file", "wall.png with the digest"]);
+    std::fs::remove_file(folder.path("lib/wall.png")).expect("it goes");
+    let run = folder.run("bake lib/wall.toml -o out.png");
+    run.fails(1, &["lib/wall.png"]);
+    folder.write("lib/wall.png", "no picture");
+    let run = folder.run("bake lib/wall.toml -o out.png");
+    run.fails(2, &["a.file", "PNG, EXR, TIFF, JPEG or WebP"]);
+    let run = folder.run("bake --size 4x4 --noise image -o out.png");
+    run.fails(2, &["image.file: nothing"]);
+    grey(51, "wall.png");
+    let run = folder.run("snippet --expr image(`wall.png`) --name wall");
+    run.fails(2, &["snippet", "wall.png"]);
+}

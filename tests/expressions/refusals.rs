@@ -55,6 +55,46 @@ fn unknown_names_have_the_nearest() {
 }
 
 #[test]
+fn functions_of_the_library_are_named_and_their_parts_are_not() {
+    for (text, words) in [
+        (
+            "tiles(8, 0)",
+            "`tiles(count = 8, joint = 0)`: `smoothstep` needs two ends that differ",
+        ),
+        (
+            "bricks(joint = 0)",
+            "`bricks(joint = 0, rows = 8)`: `smoothstep` needs",
+        ),
+        ("crackle(width = 0)", "`crackle(width = 0,"),
+        (
+            "let bricks = 2; bricks(8)",
+            "`bricks` is bound to a value here",
+        ),
+    ] {
+        let caret = if text.starts_with("let") {
+            "                ^"
+        } else {
+            "^"
+        };
+        refused(text, caret, words);
+    }
+    // `_inset` is a part of others, and no name to suggest.
+    let error = "_insets(8)"
+        .parse::<Noise>()
+        .expect_err("unknown")
+        .to_string();
+    assert!(!error.contains("did you mean"), "{error}");
+    let error = "let _inset(a) = a; _insets(8)"
+        .parse::<Noise>()
+        .expect_err("unknown")
+        .to_string();
+    assert!(
+        error.contains("did you mean `_inset`?"),
+        "the control: {error}"
+    );
+}
+
+#[test]
 fn syntax() {
     refused(
         "",

@@ -126,7 +126,11 @@ impl Draw {
             9..=11 => |kind| matches!(kind, Kind::Derivative(_)),
             _ => |kind| matches!(kind, Kind::Step(_)),
         };
-        let kinds: Vec<Kind> = Kind::all().filter(role).collect();
+        // A picture is no part of a recipe's text.
+        let image = Kind::Source(Source::Image);
+        let kinds: Vec<Kind> = Kind::all()
+            .filter(|kind| role(kind) && *kind != image)
+            .collect();
         self.random.pick(&kinds)
     }
 

@@ -212,7 +212,7 @@ fn plainer(recipe: &Recipe) -> Vec<Recipe> {
                     let numbers = [0.5, 1.0, 2.0].into_iter();
                     numbers.for_each(|plain| with(Some(Cell::Number(plain))));
                 }
-                Cell::Flag(_) => {}
+                Cell::Flag(_) | Cell::Picture(_) => {}
             }
         }
     }

@@ -108,3 +108,45 @@ fn without_a_folder_nothing_is_imported() {
     assert_eq!(missing.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&missing.stderr).contains("--files"));
 }
+
+#[test]
+fn a_picture_is_read_from_the_folder_and_from_nowhere_else() {
+    let folder = folder();
+    let grey = |level: u8, path: &str| {
+        let picture = image::GrayImage::from_pixel(2, 2, image::Luma([level]));
+        picture.save(folder.path().join(path)).expect("a picture");
+    };
+    grey(51, "recipes/rough/wall.png");
+    grey(51, "outside.png");
+    let text = |path: &str| {
+        format!("size = [4, 4]\nrange = [0, 1]\nchannels = ['a']\nnodes.a = 'image(`{path}`)'\n")
+    };
+    let body = server(folder.path())
+        .bake(HEADERS, &text("rough/wall.png"))
+        .good();
+    let found = image::load_from_memory(&body)
+        .expect("a picture")
+        .to_luma8();
+    assert!(found.pixels().all(|pixel| pixel.0 == [51]));
+    let outside = folder.path().join("outside.png").display().to_string();
+    let server_of_files = server(folder.path());
+    for path in [
+        "../outside.png",
+        &outside,
+        "none.png",
+        "stone.toml",
+        "rough",
+    ] {
+        let answer = server_of_files.bake(HEADERS, &text(path));
+        assert_eq!(answer.status, 422, "{path}");
+        assert!(
+            answer.text().contains("the server's folder"),
+            "{}",
+            answer.text()
+        );
+    }
+    // Without a folder there are no pictures.
+    let answer = Server::start("").bake(HEADERS, &text("rough/wall.png"));
+    assert_eq!(answer.status, 422);
+    assert!(answer.text().contains("not loaded"), "{}", answer.text());
+}

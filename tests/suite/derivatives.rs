@@ -1,6 +1,6 @@
 //! Derivatives: against differences of values, what they refuse, their ranges, and what must hold of a curl.
 
-use wgpu_noise::noise::{Axis, Derivative, Kind, Source, Value, of};
+use wgpu_noise::noise::{Axis, Derivative, Kind, Picture, Source, Value, of};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Error, Grid, Noise};
@@ -258,8 +258,13 @@ fn a_derivative_excuses_no_wrong_number() {
 fn every_source_has_a_derivative_or_refuses_it() {
     let grid = Grid::new([4, 4]);
     for &source in Source::ALL {
-        let derivative = Noise::of_kind(Kind::Source(source)).partial(Axis::X);
-        let refuses = matches!(source, Source::White | Source::Worley);
+        let mut noise = Noise::of_kind(Kind::Source(source));
+        if source == Source::Image {
+            let grey = Picture::new("grey.png", [1, 1], 1, vec![0.5]);
+            noise = noise.set("file", grey.expect("a picture"));
+        }
+        let derivative = noise.partial(Axis::X);
+        let refuses = matches!(source, Source::White | Source::Worley | Source::Image);
         match job(&derivative, &grid) {
             Err(Error::Invalid { field, .. }) if refuses => assert_eq!(field, source.info().name),
             other => assert_eq!(other.is_err(), refuses, "{source:?}"),

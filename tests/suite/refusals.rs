@@ -1,7 +1,7 @@
 //! Bad values of every parameter of every node, made from their descriptions, and of the grid: refused by name.
 
 use wgpu_noise::noise::{
-    Axis, Hash, Kind, ParamType, Source, Value, WorleyMotion, WorleyOutput, of,
+    Axis, Hash, Kind, ParamType, Picture, Source, Value, WorleyMotion, WorleyOutput, of,
 };
 use wgpu_noise::program::Program;
 use wgpu_noise::{Error, Grid, Noise};
@@ -18,8 +18,14 @@ fn valid(kind: Kind) -> Noise {
     // The grid below has more axes than it takes.
     match kind {
         Kind::Source(Source::Classic) => noise.set("axes", "xyz"),
+        Kind::Source(Source::Image) => noise.set("file", grey()),
         _ => noise,
     }
+}
+
+/// A picture of one pixel.
+fn grey() -> Picture {
+    Picture::new("grey.png", [1, 1], 1, vec![0.5]).expect("a picture")
 }
 
 fn check<K>(noise: &Noise<K>) -> Result<Program, Error> {
@@ -86,6 +92,7 @@ fn bad_values(of: &ParamType) -> Vec<Value> {
             let lists = [&[][..], &[1.0; 4], &[1.0, f64::NAN], &[2e18, 0.0]].map(list);
             [lists.concat(), words.to_vec(), numbers(&[1.0]), flag, noise].concat()
         }
+        ParamType::Choice { words: [""] } => [numbers(&[1.0]), flag, list(&[1.0]), noise].concat(),
         ParamType::Choice { .. } => {
             [words.to_vec(), numbers(&[1.0]), flag, list(&[1.0]), noise].concat()
         }

@@ -12,7 +12,7 @@ mod session;
 use std::path::{Path, PathBuf};
 
 use wgpu_noise::format::{FileType, RecipePlace};
-use wgpu_noise::{Error, Recipe, Result};
+use wgpu_noise::{Error, Result};
 
 use super::backend::BackendFlags;
 use super::exit::Exit;
@@ -20,6 +20,7 @@ use super::flags::{GridFlags, NoiseFlags, StorageFlags};
 use super::request::{Request, RequestFlags, no_effect};
 use super::terminal;
 use limits::LimitFlags;
+use outputs::File;
 use resume::ResumeFlags;
 use session::Session;
 
@@ -76,9 +77,16 @@ pub fn run(args: &Args) -> Result<Exit> {
     let request = Request::new(&args.request_flags())?;
     let files = args.files_of(&request)?;
     let mut session = Session::new(args, request);
-    for (path, recipe) in files {
-        session.set_recipe(recipe);
-        bake(args, &mut session, path.as_deref())?;
+    // Nothing is written before all files are known to be possible.
+    for file in &files {
+        session.plan(file)?;
+    }
+    if let Some(folder) = args.folder().filter(|_| !args.plan) {
+        outputs::make(folder)?;
+    }
+    for file in &files {
+        session.begin(file);
+        bake(args, &mut session, file.path.as_deref())?;
     }
     Ok(Exit::Done)
 }
@@ -136,6 +144,7 @@ impl Args {
     fn check_sidecar(&self, to_stdout: bool) -> Result<()> {
         let given = match self.file_type()?.map(FileType::recipe_place) {
             None if to_stdout => "a .json beside standard output",
+            None if self.folder().is_some() => "a .json beside outputs, which hold their recipes",
             Some(RecipePlace::Inside) => "a .json beside a file that holds its recipe",
             _ => return Ok(()),
         };
@@ -150,19 +159,21 @@ impl Args {
     }
 
     /// Returns the files to bake, and the recipe of each: those of the outputs, if a folder is given.
-    fn files_of(&self, request: &Request) -> Result<Vec<(Option<PathBuf>, Recipe)>> {
+    fn files_of(&self, request: &Request) -> Result<Vec<File>> {
         let Some(folder) = self.folder() else {
-            return Ok(vec![(self.output.clone(), request.recipe.clone())]);
+            if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
+                outputs::check_path(path, &request.recipe)?;
+            }
+            return Ok(vec![File {
+                output: None,
+                path: self.output.clone(),
+                recipe: request.recipe.clone(),
+            }]);
         };
         let stem = self.recipe.as_deref().and_then(Path::file_stem);
         let files = outputs::in_folder(folder, stem.unwrap_or("noise".as_ref()), &request.recipe)?;
-        if !self.plan {
-            outputs::make(folder)?;
-        }
         no_effect::of_outputs(&self.storage);
-        Ok((files.into_iter())
-            .map(|(path, recipe)| (Some(path), recipe))
-            .collect())
+        Ok(files)
     }
 
     fn folder(&self) -> Option<&Path> {

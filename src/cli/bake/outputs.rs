@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use wgpu_noise::format::FileType;
 use wgpu_noise::texel::Component;
 use wgpu_noise::{Error, Recipe, Result};
 
@@ -11,11 +12,34 @@ use wgpu_noise::{Error, Recipe, Result};
 pub fn is_folder(path: &Path) -> bool {
     let last = path.as_os_str().as_encoded_bytes().last();
     let is_separator = last.is_some_and(|byte| std::path::is_separator(char::from(*byte)));
-    (is_separator || path.is_dir()) && path.extension().is_none()
+    let named = path.file_name().unwrap_or_default();
+    (is_separator || path.is_dir()) && FileType::from_path(named.as_ref()).is_err()
 }
 
-/// Returns the files of the outputs of a recipe, `STEM_OUTPUT.png`, or `.exr` for formats of floats, and the recipe of each.
-pub fn in_folder(folder: &Path, stem: &OsStr, recipe: &Recipe) -> Result<Vec<(PathBuf, Recipe)>> {
+/// Refuses the path of a file without an extension for a recipe with outputs, which may have been meant for a folder.
+pub fn check_path(path: &Path, recipe: &Recipe) -> Result<()> {
+    if path.extension().is_some() || recipe.outputs.is_empty() {
+        return Ok(());
+    }
+    let path = path.display();
+    Err(Error::Invalid {
+        field: "--output".into(),
+        given: format!("{path}, which has no extension and is no folder,"),
+        allowed: format!("a file such as {path}.png, or {path}/ for a folder with every output"),
+    })
+}
+
+/// One file of a bake.
+pub struct File {
+    /// The output of the recipe; none for the recipe's own picture.
+    pub output: Option<String>,
+    /// The path; none for a plan without a file.
+    pub path: Option<PathBuf>,
+    pub recipe: Recipe,
+}
+
+/// Returns the files of the outputs of a recipe: `STEM_OUTPUT.png`, or `.exr` for formats of floats.
+pub fn in_folder(folder: &Path, stem: &OsStr, recipe: &Recipe) -> Result<Vec<File>> {
     let outputs = recipe.each_output();
     if outputs.is_empty() {
         return Err(Error::Invalid {
@@ -34,7 +58,11 @@ pub fn in_folder(folder: &Path, stem: &OsStr, recipe: &Recipe) -> Result<Vec<(Pa
             Some(Component::Float16 | Component::Float32) => "exr",
             _ => "png",
         };
-        (folder.join(format!("{stem}_{name}.{extension}")), recipe)
+        File {
+            path: Some(folder.join(format!("{stem}_{name}.{extension}"))),
+            output: Some(name),
+            recipe,
+        }
     };
     Ok(outputs.into_iter().map(file).collect())
 }

@@ -12,7 +12,7 @@ use super::limits::{self, LimitFlags};
 
 /// Prints what a bake would do.
 pub fn show(backend: &BackendFlags, limits: &LimitFlags, json: bool, plan: &Plan) -> Result<()> {
-    let engine = backend.open_for(plan.job())?;
+    let engine = backend.open_for(std::slice::from_ref(plan.job()))?;
     let mut backend = engine.backend(plan.job().clone())?;
     let time = (plan.estimate(backend.as_mut(), Duration::ZERO)?).unwrap_or_default();
     for refusal in [limits.check_samples(plan), limits.check_time(time)] {

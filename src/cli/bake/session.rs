@@ -5,9 +5,11 @@ use std::time::Instant;
 
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{self, Contents, FileType, RecipePlace, Writer};
+use wgpu_noise::recipe::of_output;
 use wgpu_noise::texel::Transfer;
-use wgpu_noise::{Job, Recipe, Result};
+use wgpu_noise::{Error, Job, Result};
 
+use super::outputs::File;
 use super::report::{Report, Times, listed};
 use super::{Args, file_type, is_stdout, plan};
 use crate::cli::backend::Engine;
@@ -24,6 +26,8 @@ pub struct Session<'a> {
     finished: Vec<PathBuf>,
     /// Whether the notes on the noise were printed, which are the same for all seeds.
     has_noted: bool,
+    /// The job of each file, by which the backend is chosen.
+    jobs: Vec<Job>,
 }
 
 impl<'a> Session<'a> {
@@ -34,12 +38,28 @@ impl<'a> Session<'a> {
             engine: None,
             finished: Vec::new(),
             has_noted: false,
+            jobs: Vec::new(),
         }
     }
 
-    /// Replaces the recipe of the request, by that of one of its outputs.
-    pub fn set_recipe(&mut self, recipe: Recipe) {
-        self.request.recipe = recipe;
+    /// Plans a file before any is written.
+    pub fn plan(&mut self, file: &File) -> Result<()> {
+        let plan = planned(file).map_err(|error| self.refused(file, error))?;
+        self.jobs.push(plan.job().clone());
+        Ok(())
+    }
+
+    /// Names the output and the field in an error.
+    fn refused(&self, file: &File, error: Error) -> Error {
+        self.request.provenance.name(match &file.output {
+            Some(output) => of_output(output, error),
+            None => error,
+        })
+    }
+
+    /// Takes the recipe of a file in place of the request's.
+    pub fn begin(&mut self, file: &File) {
+        self.request.recipe = file.recipe.clone();
         self.has_noted = false;
     }
 
@@ -95,7 +115,7 @@ impl<'a> Session<'a> {
         }
         let engine = match &mut self.engine {
             Some(engine) => engine,
-            none => none.insert(self.args.backend.open_for(plan.job())?),
+            none => none.insert(self.args.backend.open_for(&self.jobs)?),
         };
         if !self.has_noted {
             for note in plan.notes() {
@@ -146,6 +166,16 @@ impl<'a> Session<'a> {
         self.finished.extend(report.files);
         Ok(())
     }
+}
+
+/// Returns the plan of a file, whose type can hold it.
+fn planned(file: &File) -> Result<Plan> {
+    let file_type = file_type(file.path.as_deref())?;
+    let plan = Plan::of_recipe(&file.recipe, file_type)?;
+    if let Some(file_type) = file_type.filter(|_| file.output.is_some()) {
+        format::check(file_type, &plan.contents(&plan.resolved(&file.recipe)))?;
+    }
+    Ok(plan)
 }
 
 /// Returns what the file will hold.

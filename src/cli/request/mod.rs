@@ -6,7 +6,7 @@ mod provenance;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use wgpu_noise::format::RecipeSource;
+use wgpu_noise::format::{RecipeSource, load_pictures};
 use wgpu_noise::noise::table::{Cell, Row};
 use wgpu_noise::noise::{Kind, Source};
 use wgpu_noise::recipe::{Lines, cell};
@@ -50,6 +50,8 @@ impl Request {
             request.override_storage(storage);
         }
         request.override_nodes(flags)?;
+        // Those of an expression and of --set are relative to the present folder.
+        load_pictures(&mut request.recipe, Path::new(""))?;
         if request.recipe.validate().is_ok() {
             no_effect::of_request(&request.recipe, flags);
         }

@@ -1,8 +1,9 @@
-//! `--files`: the folder of the recipes that a recipe in a request may import.
+//! `--files`: the folder of the recipes that a recipe in a request may import, and of the pictures that it may read.
 
 use std::path::{Path, PathBuf};
 
-use wgpu_noise::format::RecipeSource;
+use wgpu_noise::format::{RecipeSource, read_picture};
+use wgpu_noise::noise::Picture;
 use wgpu_noise::recipe::Imported;
 use wgpu_noise::{Error, Result};
 
@@ -51,5 +52,23 @@ impl Files {
             given: format!("`{path}`"),
             allowed: "one that leads to a recipe, .toml, in the server's folder of recipes".into(),
         })
+    }
+
+    /// Reads a picture by its path, which is relative to the folder.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for a picture of too many pixels; else [`Error::Invalid`] as [`Files::load`].
+    pub fn picture(&self, path: &str) -> Result<Picture> {
+        let found = self.folder.join(path).canonicalize().ok();
+        let inside = found.filter(|found| found.starts_with(&self.folder));
+        match inside.map(|inside| read_picture(&inside, path)) {
+            Some(Ok(picture)) => Ok(picture),
+            Some(Err(error @ Error::TooLarge { .. })) => Err(error),
+            _ => Err(Error::Invalid {
+                field: "file".into(),
+                given: format!("`{path}`"),
+                allowed: "one that leads to a picture in the server's folder of recipes".into(),
+            }),
+        }
     }
 }

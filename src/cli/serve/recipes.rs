@@ -40,7 +40,10 @@ pub fn read(text: &[u8], syntax: Syntax, files: Option<&Files>) -> Result<Sent, 
             recipe: match files {
                 None => Recipe::parse(text, RECIPE)?,
                 Some(files) => {
-                    Recipe::parse_with(text, RECIPE, &mut |f, path| files.load(f, path))?
+                    let mut load = |file: &str, path: &str| files.load(file, path);
+                    let mut recipe = Recipe::parse_with(text, RECIPE, &mut load)?;
+                    recipe.load_pictures(&mut |path| files.picture(path))?;
+                    recipe
                 }
             },
             lines: Lines::of(text, RECIPE),

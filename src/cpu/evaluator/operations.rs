@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::Evaluator;
 use crate::cpu::corner::CornerHash;
 use crate::cpu::execution_plan::{SourceMethod, keeps_its_register};
+use crate::cpu::picture;
 use crate::cpu::pointwise::{
     AxisInput, AxisPositions, BasePosition, PointwiseLayer, SetPoints, compute_layer,
 };
@@ -70,6 +71,13 @@ impl Evaluator<'_> {
                         args: &values[..args.len()],
                         out,
                     });
+                }
+            }
+            Op::Picture { sampler, at } => {
+                let plane = &self.job.program.planes[sampler.plane as usize];
+                for (from, out) in out.runs(self.rows.register_stride()) {
+                    let at = at.map(|at| &self.value(at)[from..]);
+                    picture::read(*sampler, plane, at, out);
                 }
             }
         }

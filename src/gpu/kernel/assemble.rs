@@ -35,8 +35,9 @@ macro_rules! items_of {
 pub(super) fn assemble(composer: &KernelComposer, entry_point: &EntryPoint) -> String {
     let constants = constants(composer, entry_point);
     let sources = &composer.program.sources;
-    // A program without a table hash binds no table. Functions that take any hash still name the look-up.
-    let tables = if sources.iter().any(|source| source.hash == Hash::Table) {
+    // A program without a table hash or a picture binds no table. Functions that take any hash still name the look-up.
+    let has_pictures = !composer.program.planes.is_empty();
+    let tables = if has_pictures || sources.iter().any(|source| source.hash == Hash::Table) {
         items_of!(wgsl::TABLE_STORAGE)
     } else {
         items_of!(wgsl::NO_TABLES)
@@ -44,6 +45,9 @@ pub(super) fn assemble(composer: &KernelComposer, entry_point: &EntryPoint) -> S
     let mut all = items(&constants);
     all.extend(entry(entry_point).into_iter().flatten());
     all.extend(tables);
+    if has_pictures {
+        all.extend(items_of!(wgsl::KERNEL_PICTURE));
+    }
     all.extend(items_of!(wgsl::NOISE));
     all.extend(items(&composer.text));
     let texts: Vec<&str> = (used(&all, &["main"].into()).iter())

@@ -113,6 +113,10 @@ impl Inputs for Buffers<'_> {
         format!("{layer}.rate.{}", FIELDS[i])
     }
 
+    fn picture(&self, plane: u32) -> String {
+        format!("whole({}u)", self.wholes.plane(plane))
+    }
+
     fn coordinate(&self, id: CoordinateId) -> String {
         let coordinate = self.program.coordinates[id.index()];
         let layer = self.layer_of(self.wholes.coordinate(id), coordinate.frame);

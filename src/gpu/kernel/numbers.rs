@@ -2,7 +2,7 @@
 
 use super::affine::{Affines, PointLayout};
 use super::lattices::{Lattices, permutations};
-use super::uniform::uniform;
+use super::uniform::{add_pictures, uniform};
 use super::walk::Walk;
 use crate::gpu::device::upload::staged_bytes;
 use crate::grid::Brick;
@@ -14,7 +14,7 @@ use crate::{Result, memory};
 pub(crate) struct GridNumbers {
     pub uniform: Vec<u32>,
     pub lattices: Lattices,
-    /// Permutation tables, one entry per word, and the corner words of a march.
+    /// Permutation tables, one entry per word, the corner words of a march, and pictures.
     pub tables: Vec<u32>,
 }
 
@@ -26,8 +26,10 @@ impl GridNumbers {
         let lattices = Lattices::new(job, &job.tables(brick)?, walk)?;
         let mut tables = permutations(job);
         memory::extend(&mut tables, lattices.corner_words.iter().copied())?;
+        let uniform = uniform(job, [x, y, z], tables.len());
+        add_pictures(&mut tables, &job.program)?;
         Ok(GridNumbers {
-            uniform: uniform(job, [x, y, z]),
+            uniform,
             lattices,
             tables,
         })
@@ -66,7 +68,7 @@ impl GridNumbers {
 pub(crate) struct PointNumbers {
     pub uniform: Vec<u32>,
     pub affines: Affines,
-    /// Permutation tables, one entry per word.
+    /// Permutation tables, one entry per word, and pictures.
     pub tables: Vec<u32>,
 }
 
@@ -74,10 +76,13 @@ impl PointNumbers {
     /// # Errors
     /// Those of [`Affines::new`].
     pub fn new(job: &Job, points: PointLayout) -> Result<PointNumbers> {
+        let mut tables = permutations(job);
+        let uniform = uniform(job, [0, 1, 1], tables.len());
+        add_pictures(&mut tables, &job.program)?;
         Ok(PointNumbers {
-            uniform: uniform(job, [0, 1, 1]),
+            uniform,
             affines: Affines::new(job, points)?,
-            tables: permutations(job),
+            tables,
         })
     }
 

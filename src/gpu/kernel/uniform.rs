@@ -4,8 +4,10 @@
 //! ([`NumberAt`], [`WholeAt`]), and in the words ([`uniform`]). Each fold has room for the greatest number of octaves, so that
 //! their count is a number and not part of the text.
 
+use crate::Result;
 use crate::limits::OCTAVES_MAX;
-use crate::program::{CoordinateId, FoldId, Job, Program, SlotId, SourceId};
+use crate::memory;
+use crate::program::{CoordinateId, FoldId, Job, Plane, Program, SlotId, SourceId};
 
 /// Offsets of f32 numbers in the uniform: the program's slots, then the numbers of each fold.
 #[derive(Clone, Copy, Debug)]
@@ -51,12 +53,13 @@ impl NumberAt {
 }
 
 /// Offsets of whole numbers in the uniform: the octave count of each fold, then the first layer of each source and of each
-/// coordinate.
+/// coordinate, then the first word of each picture in the buffer of tables.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WholeAt {
     folds: u32,
     sources: u32,
     coordinates: u32,
+    planes: u32,
 }
 
 impl WholeAt {
@@ -65,6 +68,7 @@ impl WholeAt {
             folds: program.folds.len() as u32,
             sources: program.sources.len() as u32,
             coordinates: program.coordinates.len() as u32,
+            planes: program.planes.len() as u32,
         }
     }
 
@@ -80,9 +84,13 @@ impl WholeAt {
         self.folds + self.sources + coordinate.0
     }
 
+    pub fn plane(self, plane: u32) -> u32 {
+        self.folds + self.sources + self.coordinates + plane
+    }
+
     /// The length of the uniform's array `whole`, in vectors of four.
     pub fn vectors(self) -> u32 {
-        vectors(self.folds + self.sources + self.coordinates)
+        vectors(self.folds + self.sources + self.coordinates + self.planes)
     }
 }
 
@@ -97,8 +105,9 @@ pub(crate) fn uniform_bytes(program: &Program) -> u64 {
     16 * u64::from(vectors)
 }
 
-/// Returns the uniform for this many samples along x, y and z: `Job` of `job.wgsl`.
-pub(super) fn uniform(job: &Job, size: [u32; 3]) -> Vec<u32> {
+/// Returns the uniform for this many samples along x, y and z: `Job` of `job.wgsl`. The pictures follow `tables` words in the buffer
+/// of tables.
+pub(super) fn uniform(job: &Job, size: [u32; 3], tables: usize) -> Vec<u32> {
     let program = &job.program;
     let mut words = size.to_vec();
     words.push(program.channels() as u32);
@@ -111,6 +120,11 @@ pub(super) fn uniform(job: &Job, size: [u32; 3]) -> Vec<u32> {
     for count in counts {
         words.push(first);
         first += count as u32;
+    }
+    let mut first = tables as u32;
+    for plane in &program.planes {
+        words.push(first);
+        first += plane_words(plane);
     }
     words.resize(4 + 4 * WholeAt::new(program).vectors() as usize, 0);
 
@@ -129,6 +143,23 @@ pub(super) fn uniform(job: &Job, size: [u32; 3]) -> Vec<u32> {
     }
     words.resize(uniform_bytes(program) as usize / 4, 0);
     words
+}
+
+/// Returns the number of words of a picture: its size, and its numbers.
+fn plane_words(plane: &Plane) -> u32 {
+    2 + plane.numbers.len() as u32
+}
+
+/// Adds the words of all pictures to the buffer of tables, one after the other, as `picture.wgsl` reads them.
+///
+/// # Errors
+/// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+pub(super) fn add_pictures(tables: &mut Vec<u32>, program: &Program) -> Result<()> {
+    for plane in &program.planes {
+        memory::extend(tables, plane.size.into_iter())?;
+        memory::extend(tables, plane.numbers.iter().map(|number| number.to_bits()))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -193,6 +193,7 @@ impl Walk {
                     self.varies(fold.result)
                 }
                 Op::Step { args, .. } => args.iter().any(|&arg| self.varies(arg)),
+                Op::Picture { at, .. } => at.iter().any(|&at| self.varies(at)),
             };
         }
     }

@@ -1,7 +1,8 @@
 //! Sources and their parameters.
 
 use crate::noise::{
-    Axis, Fade, Hash, Kind, Metric, Noise, PerAxis, Source, WorleyMotion, WorleyOutput, of, source,
+    Axis, Fade, Hash, Kind, Metric, Noise, PerAxis, Picture, Source, WorleyMotion, WorleyOutput,
+    of, source,
 };
 
 /// Sources.
@@ -72,6 +73,17 @@ impl Noise {
     /// It has no derivative: which point is the nearest changes from place to place.
     pub fn worley() -> Noise<of::Worley> {
         Noise::made(Kind::Source(Source::Worley))
+    }
+
+    /// Returns the pixels of a picture over x and y, in domain units: one picture per unit along x, and as many along y as make its
+    /// pixels squares. Row 0 is at y = 0.
+    ///
+    /// [`Noise::set`] changes `frequency`, `filter` ([`Filter`](super::super::Filter)), `edges` ([`Edges`](super::super::Edges)),
+    /// `channel` ([`Channel`](super::super::Channel)) and `decoding` ([`Decoding`](super::super::Decoding)). Its range is that of
+    /// the pixels; bicubic goes beyond it by up to 9/32 of its width. Bicubic alone has derivatives. It takes no seed. Under
+    /// `seamless` the box must be a whole number of pictures; with mirrored edges, an even one; with clamped ones it is refused.
+    pub fn image(picture: Picture) -> Noise {
+        Noise::made(Kind::Source(Source::Image)).set("file", picture)
     }
 
     /// Returns the same number everywhere.

@@ -69,6 +69,7 @@ impl Lowering {
             Op::Carried(..) => unreachable!("the derivative of its fold knows its own"),
             Op::Coordinate(id) => self.slope_of_coordinate(id, by)?,
             Op::Source(id) => self.slope_of_source(id, by)?,
+            Op::Picture { sampler, at } => self.slope_of_picture(sampler, at, by)?,
             Op::Fold(id) => self.slope_of_fold(id, by)?,
             Op::Step { step, args } => {
                 let slopes = (args.iter())

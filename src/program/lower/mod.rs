@@ -3,7 +3,7 @@
 //! Lowering walks the graph and makes the operations of each pair of a node and a frame. A pair that occurs again gives the same
 //! operation again, and an operation that an enclosing block already has is not made twice.
 //!
-//! * `sources`, `folds` (with `bodies`) and `frames`: lower sources, fractals and domain steps;
+//! * `sources`, `pictures`, `folds` (with `bodies`) and `frames`: lower sources, fractals and domain steps;
 //! * `positions`: makes the frames of domain steps that need operations for the whole position, such as rotations;
 //! * `turns`: removes whole turns from the arguments of periodic steps;
 //! * `derive`: makes the derivatives of operations; `chain`: those of value steps;
@@ -14,6 +14,7 @@ mod chain;
 mod derive;
 mod folds;
 mod frames;
+mod pictures;
 mod positions;
 mod prune;
 mod settle;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 
 use super::lattice::Lattice;
 use super::op::{Block, BlockId, Coordinate, Fold, FrameId, Op, OpId};
+use super::picture::Plane;
 use super::slots::Slots;
 use super::{Frame, Program};
 use crate::grid::Axes;
@@ -55,6 +57,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         sources: Vec::new(),
         coordinates: Vec::new(),
         folds: Vec::new(),
+        planes: Vec::new(),
         folded: Vec::new(),
         slots: Slots::new(names),
         done: HashMap::new(),
@@ -79,6 +82,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         sources: lowering.sources,
         coordinates: lowering.coordinates,
         folds: lowering.folds,
+        planes: lowering.planes,
         outputs,
         noises: channels.to_vec(),
         params: lowering.slots.into_params(),
@@ -97,6 +101,7 @@ struct Lowering {
     sources: Vec<Lattice>,
     coordinates: Vec<Coordinate>,
     folds: Vec<Fold>,
+    planes: Vec<Plane>,
     /// The node and the frame that each fold was made from.
     folded: Vec<(Noise, FrameId)>,
     slots: Slots,
@@ -126,6 +131,7 @@ impl Lowering {
         let op = match noise.node().kind {
             Kind::Source(Source::Constant) => self.number(noise, VALUE)?,
             Kind::Source(Source::Coordinate) => self.coordinate(noise, frame)?,
+            Kind::Source(Source::Image) => self.image(noise, frame)?,
             Kind::Source(kind) => self.lattice(noise, kind, frame)?,
             Kind::Fractal(kind) => self.fold(noise, kind, frame)?,
             Kind::Domain(domain) => {

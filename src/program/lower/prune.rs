@@ -60,6 +60,7 @@ fn without_unneeded(program: &Program, kept: &Kept) -> Program {
                 ..fold.clone()
             })
             .collect(),
+        planes: program.planes.clone(),
         outputs: program.outputs.iter().map(|&op| kept.op_id(op)).collect(),
         noises: program.noises.clone(),
         params: program.params.clone(),
@@ -167,6 +168,7 @@ impl Kept {
             | Op::OctaveScale { .. }
             | Op::OctaveAmplitude(_)
             | Op::Carried(..)
+            | Op::Picture { .. }
             | Op::Step { .. } => {}
         }
     }
@@ -203,6 +205,10 @@ impl Kept {
             Op::Step { step, args } => Op::Step {
                 step: *step,
                 args: args.iter().map(|&arg| self.op_id(arg)).collect(),
+            },
+            Op::Picture { sampler, at } => Op::Picture {
+                sampler: *sampler,
+                at: at.map(|at| self.op_id(at)),
             },
         }
     }

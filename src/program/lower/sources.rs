@@ -101,7 +101,9 @@ impl Lowering {
             }),
             Source::Simplex => LatticeNoise::Simplex,
             Source::Worley => self.worley(noise, axes)?,
-            Source::Constant | Source::Coordinate => unreachable!("no lattice source"),
+            Source::Constant | Source::Coordinate | Source::Image => {
+                unreachable!("no lattice source")
+            }
         })
     }
 

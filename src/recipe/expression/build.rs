@@ -192,8 +192,7 @@ impl<'a> Builder<'a> {
             None if binding.is_some() => Err(is_function()),
             None if self.names.is_parameter(name) => Ok(Value::Parameter(name.to_string())),
             None => {
-                let visible = self.bindings[..scope.bindings].iter();
-                let known = (visible.map(|binding| binding.name.as_str()))
+                let known = (self.visible(scope).map(|binding| binding.name.as_str()))
                     .chain(scope.arguments.iter().map(|(name, _)| *name))
                     .chain(self.names.all())
                     .chain(Source::ALL.iter().map(|source| source.info().name));
@@ -203,9 +202,9 @@ impl<'a> Builder<'a> {
     }
 
     /// Returns the last binding of a name that a part of the expression sees.
-    fn binding(&self, name: &str, scope: Scope) -> Option<usize> {
-        let visible = &self.bindings[..scope.bindings];
-        visible.iter().rposition(|binding| binding.name == name)
+    pub(super) fn binding(&self, name: &str, scope: Scope) -> Option<usize> {
+        let before = &self.bindings[..scope.bindings];
+        before.iter().rposition(|binding| binding.name == name)
     }
 
     /// Returns the function of a name, with what its body sees but for its arguments.
@@ -231,9 +230,16 @@ impl<'a> Builder<'a> {
 
     /// Returns the names of the functions that a part of the expression sees.
     pub(super) fn functions(&self, scope: Scope) -> impl Iterator<Item = &str> {
-        let visible = self.bindings[..scope.bindings].iter();
-        let functions = visible.filter(|binding| binding.parameters.is_some());
+        let functions = (self.visible(scope)).filter(|binding| binding.parameters.is_some());
         functions.map(|binding| binding.name.as_str())
+    }
+
+    /// Returns the bindings that an error may name: all that a part of the expression sees but for the parts of the library.
+    fn visible(&self, scope: Scope) -> impl Iterator<Item = &'a Binding> {
+        let before = self.bindings[..scope.bindings].iter().enumerate();
+        let own = before
+            .filter(|(index, binding)| *index >= self.library || !binding.name.starts_with('_'));
+        own.map(|(_, binding)| *binding)
     }
 
     /// Makes a node, or returns an equal one that is there.
@@ -270,7 +276,8 @@ impl<'a> Builder<'a> {
                 1 => stem.clone(),
                 n => format!("{stem}_{n}"),
             };
-            if self.names.node(&name).is_none() && !self.rows.contains_key(&name) {
+            let is_free = self.names.node(&name).is_none() && !self.names.has_parameter(&name);
+            if is_free && !self.rows.contains_key(&name) {
                 return name;
             }
         }

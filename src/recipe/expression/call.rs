@@ -7,7 +7,7 @@ use super::smooth_curve;
 use super::tree::{Argument, Binding, Expr, Form};
 use super::value::{Scope, Value, signal};
 use crate::noise::table::Cell;
-use crate::noise::{Kind, Param, ParamType};
+use crate::noise::{Kind, Param, ParamType, Step};
 
 impl<'a> Builder<'a> {
     pub(super) fn call(
@@ -22,7 +22,7 @@ impl<'a> Builder<'a> {
             let value = self.value(&function.value, inside.with(&given));
             // Its text is another one.
             return value.map_err(|refusal| match self.is_library(inside) {
-                true => Refusal { at, ..refusal },
+                true => Refusal::new(at, format!("{}: {}", shown(name, &given), refusal.message)),
                 false => refusal,
             });
         }
@@ -31,6 +31,10 @@ impl<'a> Builder<'a> {
         }
         if let Some(kind) = Kind::from_name(name) {
             return self.node_of(at, kind, arguments, scope);
+        }
+        if self.binding(name, scope).is_some() {
+            let message = format!("`{name}` is bound to a value here, which takes no arguments");
+            return Err(Refusal::new(at, message));
         }
         if self.names.node(name).is_some() {
             let message = format!("`{name}` is the name of a node, which takes no arguments");
@@ -144,7 +148,10 @@ impl<'a> Builder<'a> {
                 let message = format!("`{kind}` needs `{}`: {}", param.name, param.help);
                 Err(Refusal::new(at, message))
             }
-            None => Ok(self.node(kind, params, scope)),
+            None => {
+                check_ends(at, kind, &params)?;
+                Ok(self.node(kind, params, scope))
+            }
         }
     }
 
@@ -221,6 +228,31 @@ impl<'a> Builder<'a> {
             _ => Err(refused()),
         }
     }
+}
+
+/// Refuses two equal numbers as the ends of a smooth step, where the place of the mistake is known.
+fn check_ends(at: usize, kind: Kind, params: &[(&str, Cell)]) -> Result<(), Refusal> {
+    let end = |name: &str, default: f64| match params.iter().find(|(own, _)| *own == name) {
+        Some((_, Cell::Number(number))) => Some(*number),
+        Some(_) => None,
+        None => Some(default),
+    };
+    match (end("low", 0.0), end("high", 1.0)) {
+        (Some(low), Some(high)) if kind == Kind::Step(Step::Smoothstep) && low == high => {
+            let message = format!("`smoothstep` needs two ends that differ, and both are {low}");
+            Err(Refusal::new(at, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A call of a library's function, with the arguments that are numbers.
+fn shown(function: &str, given: &[(&str, Value)]) -> String {
+    let numbers = given.iter().filter_map(|(name, value)| match value {
+        Value::Number(number) => Some(format!("{name} = {number}")),
+        _ => None,
+    });
+    format!("`{function}({})`", numbers.collect::<Vec<_>>().join(", "))
 }
 
 fn numbers(items: &[Value]) -> Option<Vec<f64>> {

@@ -34,6 +34,11 @@ impl Names<'_> {
         self.parameters.is_none_or(|known| known.contains(name))
     }
 
+    /// Whether a name is known to be that of a parameter, which a node cannot have.
+    pub fn has_parameter(&self, name: &str) -> bool {
+        self.parameters.is_some_and(|known| known.contains(name))
+    }
+
     /// Iterates over all names of nodes and parameters.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         let parameters = self.parameters.into_iter().flatten().copied();

@@ -249,6 +249,7 @@ impl<'a> Printer<'a> {
         Some(match (cell, of) {
             (_, ParamType::Signal { .. }) => self.operand(cell, Level::Choice)?,
             (Cell::Text(word), _) => quoted(word),
+            (Cell::Picture(picture), _) => quoted(&picture.to_string()),
             (Cell::Flag(flag), _) => flag.to_string(),
             (Cell::Number(number), _) => short(*number),
             (Cell::List(list), _) => format!("[{}]", joined(list)),

@@ -31,6 +31,16 @@ impl<I: Inputs> Composer<'_, I> {
                 let args: Vec<String> = args.iter().map(|&arg| read(arg)).collect();
                 steps::expression(*step, &args)
             }
+            Op::Picture { sampler, at } => {
+                let filter = sampler.filter.name();
+                let along = match sampler.along {
+                    None => String::new(),
+                    Some(axis) => format!("_along_{}", FIELDS[axis]),
+                };
+                let (first, edges) = (self.inputs.picture(sampler.plane), sampler.edges as u32);
+                let [x, y] = at.map(read);
+                format!("picture_{filter}{along}({first}, {edges}u, {x}, {y})")
+            }
         };
         line!(self, depth, "let {} = {value};", name(op));
     }

@@ -1,0 +1,94 @@
+//! Pictures, and their derivatives.
+
+use super::Lowering;
+use super::derive::{By, Slope};
+use crate::noise::picture::{CHANNEL, DECODING, EDGES, FILE, FILTER, FREQUENCY, Filter, Picture};
+use crate::noise::{Noise, PerAxis, Step};
+use crate::program::op::{FrameId, Op, OpId};
+use crate::program::picture::{Plane, Sampler};
+use crate::{Error, Result};
+
+impl Lowering {
+    pub(super) fn image(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
+        let node = noise.node();
+        let Some(picture) = node.get(FILE) else {
+            let given = match node.given(&FILE.param) {
+                Some(path) => format!("{path}, which is not loaded,"),
+                None => "nothing".to_string(),
+            };
+            let allowed = "the path of a picture, in a recipe that is read from a file";
+            return Err(Error::invalid(
+                self.slots.name(noise, &FILE.param),
+                given,
+                allowed,
+            ));
+        };
+        let sampler = Sampler {
+            plane: self.plane(noise, picture)?,
+            filter: node.get(FILTER),
+            edges: node.get(EDGES),
+            along: None,
+        };
+        let [width, height] = picture.size().map(f64::from);
+        let frequency = match node.get(FREQUENCY) {
+            None => vec![1.0, width / height],
+            Some(PerAxis::All(along_x)) => vec![along_x, along_x * (width / height)],
+            Some(PerAxis::Each(each)) => each,
+        };
+        let frequency = PerAxis::Each(frequency);
+        let mut at = [OpId(0); 2];
+        for (axis, at) in at.iter_mut().enumerate() {
+            let slot = (self.slots).of_axis(noise, &FREQUENCY.param, &frequency, axis)?;
+            let (position, factor) = (self.position(frame, axis)?, self.make(Op::Param(slot))?);
+            *at = self.binary(Step::Mul, position, factor)?;
+        }
+        self.make(Op::Picture { sampler, at })
+    }
+
+    /// Returns the index of a picture's numbers, which are taken of it if no node has done so yet.
+    fn plane(&mut self, noise: &Noise, picture: &Picture) -> Result<u32> {
+        let node = noise.node();
+        let of = (picture.clone(), node.get(CHANNEL), node.get(DECODING));
+        if let Some(known) = self.planes.iter().position(|plane| plane.of == of) {
+            return Ok(known as u32);
+        }
+        let pixels = |[width, height]: [u32; 2]| u64::from(width) * u64::from(height);
+        let all = self.planes.iter().map(|plane| pixels(plane.size));
+        let all = all.sum::<u64>() + pixels(picture.size());
+        if all > Picture::PIXELS_MAX {
+            return Err(Error::TooLarge {
+                what: "the pictures of a noise".into(),
+                needed: format!("{all} pixels"),
+                limit: format!("{} pixels", Picture::PIXELS_MAX),
+            });
+        }
+        self.planes.push(Plane::new(picture, of.1, of.2));
+        Ok(self.planes.len() as u32 - 1)
+    }
+
+    pub(super) fn slope_of_picture(
+        &mut self,
+        sampler: Sampler,
+        at: [OpId; 2],
+        by: By,
+    ) -> Result<Slope> {
+        let mut sum = None;
+        for (axis, of) in at.into_iter().enumerate() {
+            let Some(moved) = self.slope(of, by)? else {
+                continue;
+            };
+            if sampler.filter != Filter::Bicubic || sampler.along.is_some() {
+                let allowed = "under partial and curl: an image with filter bicubic";
+                return Err(Error::invalid(self.at.to_string(), "a derivative", allowed));
+            }
+            let sampler = Sampler {
+                along: Some(axis),
+                ..sampler
+            };
+            let partial = self.make(Op::Picture { sampler, at })?;
+            let term = self.times(Some(moved), partial)?;
+            sum = self.plus(sum, term)?;
+        }
+        Ok(sum)
+    }
+}

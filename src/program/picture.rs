@@ -1,0 +1,167 @@
+//! Pictures in a program: the numbers of their pixels, and the bounds of the values between them.
+//!
+//! Positions are in pixels here. With D the greatest difference of neighbouring pixels along an axis, the slope of the bilinear
+//! filter is at most D, and that of a cubic of Catmull and Rom at most 1.6·D: its slope is a sum of three differences, whose factors
+//! have magnitudes of at most 1.6 together. The weights of such a cubic are 1 together, and their magnitudes at most 5/4. So a
+//! bicubic value lies within 25/16 of half the range around its middle, and its slope within 1.6·5/4·D.
+
+use std::sync::Arc;
+
+use super::interval::{Interval, size, width};
+use super::steps::jump::{floor_error, share_at_whole_numbers};
+use super::steps::rounding::{Argument, FLUSH, U};
+use crate::noise::picture::{Channel, Decoding, Edges, Filter, Picture};
+
+/// The farthest position from the origin in pixels: beyond it, an f32 position has less than one digit of fraction.
+pub(super) const PIXELS_FAR: f64 = (1u32 << 22) as f64;
+
+/// The numbers of a picture that a node reads.
+#[derive(Clone, Debug)]
+pub struct Plane {
+    /// The picture, and what is taken of it.
+    pub of: (Picture, Channel, Decoding),
+    /// The pixels along x and y.
+    pub size: [u32; 2],
+    /// The numbers, in rows from the top.
+    pub numbers: Arc<[f32]>,
+    /// The least and the greatest number.
+    range: Interval,
+    /// The greatest difference of neighbouring pixels along x and y, at the edges of a repeated picture, too.
+    differences: [f64; 2],
+}
+
+/// How an operation reads a plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sampler {
+    /// The index in [`Program::planes`](super::Program::planes).
+    pub plane: u32,
+    /// How it is read between pixels.
+    pub filter: Filter,
+    /// What it is outside of its edges.
+    pub edges: Edges,
+    /// The axis along which the value is the derivative, per picture; none for the value itself.
+    pub along: Option<usize>,
+}
+
+impl Plane {
+    pub(super) fn new(picture: &Picture, channel: Channel, decoding: Decoding) -> Plane {
+        let [columns, rows] = picture.size().map(|side| side as usize);
+        let number = |at| picture.number(at, channel, decoding);
+        let numbers: Arc<[f32]> = (0..columns * rows).map(number).collect();
+        let mut plane = Plane {
+            of: (picture.clone(), channel, decoding),
+            size: picture.size(),
+            range: [f64::INFINITY, f64::NEG_INFINITY],
+            differences: [0.0; 2],
+            numbers,
+        };
+        for (at, &number) in plane.numbers.iter().enumerate() {
+            let (column, row) = (at % columns, at / columns);
+            let number = f64::from(number);
+            plane.range = [plane.range[0].min(number), plane.range[1].max(number)];
+            let next = [
+                row * columns + (column + 1) % columns,
+                (row + 1) % rows * columns + column,
+            ];
+            for (most, next) in plane.differences.iter_mut().zip(next) {
+                *most = most.max((f64::from(plane.numbers[next]) - number).abs());
+            }
+        }
+        plane
+    }
+
+    /// Returns the least and the greatest exact value.
+    pub(super) fn range(&self, sampler: Sampler) -> Interval {
+        match (sampler.filter, sampler.along) {
+            (Filter::Bicubic, Some(along)) => {
+                let most = self.slope(sampler, along) * f64::from(self.size[along]);
+                [-most, most]
+            }
+            (Filter::Bicubic, None) => {
+                let [low, high] = self.range;
+                let beyond = 9.0 / 32.0 * (high - low);
+                [low - beyond, high + beyond]
+            }
+            _ => self.range,
+        }
+    }
+
+    /// Returns how far a value lies from the exact one; `at` is the position in pictures along x and y.
+    pub(super) fn error(&self, sampler: Sampler, at: [Argument; 2]) -> f64 {
+        let mut error = self.rounding(sampler);
+        for (axis, at) in at.into_iter().enumerate() {
+            let strayed = self.strayed(axis, at);
+            error += match (sampler.filter, sampler.along) {
+                (Filter::Nearest, _) => {
+                    let range = self.in_pixels(axis, at);
+                    floor_error(range, strayed).min(1.0) * width(self.range)
+                }
+                (_, None) => self.slope(sampler, axis) * strayed,
+                (_, Some(along)) => f64::from(self.size[along]) * self.bend(along, axis) * strayed,
+            };
+        }
+        error
+    }
+
+    /// Returns the part of the samples that the nearest pixel is another one for.
+    pub(super) fn jumps(&self, sampler: Sampler, at: [Argument; 2]) -> f64 {
+        let of_axis = |(axis, at): (usize, Argument)| {
+            share_at_whole_numbers(self.in_pixels(axis, at), self.strayed(axis, at))
+        };
+        match sampler.filter {
+            Filter::Nearest => at.into_iter().enumerate().map(of_axis).sum(),
+            Filter::Bilinear | Filter::Bicubic => 0.0,
+        }
+    }
+
+    /// Returns a bound of the slope of the value along an axis, per pixel.
+    fn slope(&self, sampler: Sampler, axis: usize) -> f64 {
+        self.differences[axis]
+            * match sampler.filter {
+                Filter::Nearest => 0.0,
+                Filter::Bilinear => 1.0,
+                Filter::Bicubic => 1.6 * 1.25,
+            }
+    }
+
+    /// Returns a bound of the change along `axis` of a bicubic slope along `along`, both per pixel. Along the same axis the factors
+    /// of the three differences have magnitudes of at most 6 together. A difference of differences is at most twice the lesser.
+    fn bend(&self, along: usize, axis: usize) -> f64 {
+        let [x, y] = self.differences;
+        match along == axis {
+            true => 6.0 * 1.25 * self.differences[axis],
+            false => 1.6 * 1.6 * 2.0 * x.min(y),
+        }
+    }
+
+    /// Returns the error that rounding adds at an exact position: of 2 lerps on lerps, or of 20 products of 8 weights, each of which
+    /// has a few roundings of its own; that of the nearest pixel is one. The factors of a slope have magnitudes of at most 3.5 together.
+    fn rounding(&self, sampler: Sampler) -> f64 {
+        let most = size(self.range);
+        match (sampler.filter, sampler.along) {
+            (Filter::Nearest, _) => U * most,
+            (Filter::Bilinear, _) => 8.0 * U * most + FLUSH,
+            (Filter::Bicubic, None) => 64.0 * U * most + FLUSH,
+            (Filter::Bicubic, Some(along)) => {
+                f64::from(self.size[along]) * (256.0 * U * most + FLUSH)
+            }
+        }
+    }
+
+    /// Returns a position in pixels.
+    fn in_pixels(&self, axis: usize, at: Argument) -> Interval {
+        at.range.map(|end| end * f64::from(self.size[axis]))
+    }
+
+    /// Returns the error in pixels of a position, of which the product and the difference are rounded.
+    fn strayed(&self, axis: usize, at: Argument) -> f64 {
+        let pixels = f64::from(self.size[axis]);
+        pixels * at.error + U * (2.0 * size(self.in_pixels(axis, at)) + 1.0)
+    }
+}
+
+/// Whether a position lies so far from the origin that it says too little of where it is in a pixel.
+pub(super) fn is_far(plane: &Plane, axis: usize, at: Interval) -> bool {
+    let reach = size(at) * f64::from(plane.size[axis]);
+    reach.is_nan() || reach > PIXELS_FAR
+}

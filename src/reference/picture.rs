@@ -1,0 +1,72 @@
+//! The source `image`.
+
+use super::dual::Dual;
+use super::place::Place;
+use crate::noise::Node;
+use crate::noise::picture::{
+    CHANNEL, DECODING, EDGES, Edges, FILE, FILTER, FREQUENCY, Filter, Picture,
+};
+
+/// Returns the value of a picture, whose pixels are filtered along x and then along y.
+pub(super) fn image(node: &Node, place: &Place) -> Dual {
+    let Some(picture) = node.get(FILE) else {
+        unreachable!("checked: the picture is loaded");
+    };
+    let [columns, rows] = picture.size().map(f64::from);
+    let frequency = match node.get(FREQUENCY) {
+        None => [1.0, columns / rows],
+        Some(crate::noise::PerAxis::All(f)) => [f, f * (columns / rows)],
+        Some(each) => [each.along(0), each.along(1)],
+    };
+    let x = place.coordinate(0) * Dual::from(frequency[0] * columns);
+    let y = place.coordinate(1) * Dual::from(frequency[1] * rows);
+    let (across, down) = (taps(node.get(FILTER), x), taps(node.get(FILTER), y));
+    let mut sum = Dual::from(0.0);
+    for &(row, down) in &down {
+        for &(column, across) in &across {
+            let number = pixel(node, picture, [column, row]);
+            sum = sum + across * down * Dual::from(number);
+        }
+    }
+    sum
+}
+
+/// Returns the pixels around a position, along one axis, and their weights.
+fn taps(filter: Filter, at: Dual) -> Vec<(i64, Dual)> {
+    let one = Dual::from(1.0);
+    let from_middle = at - Dual::from(0.5);
+    let before = from_middle.value.floor();
+    let (first, t) = (before as i64, from_middle - Dual::from(before));
+    match filter {
+        Filter::Nearest => vec![(at.value.floor() as i64, one)],
+        Filter::Bilinear => vec![(first, one - t), (first + 1, t)],
+        // The Hermite cubic whose slope at a pixel is half the difference of those beside it.
+        Filter::Bicubic => {
+            let (square, cube) = (t * t, t * t * t);
+            let [half, two, three] = [0.5, 2.0, 3.0].map(Dual::from);
+            let end = three * square - two * cube;
+            let (leaving, arriving) = (cube - two * square + t, cube - square);
+            vec![
+                (first - 1, Dual::from(0.0) - half * leaving),
+                (first, one - end - half * arriving),
+                (first + 1, end + half * leaving),
+                (first + 2, half * arriving),
+            ]
+        }
+    }
+}
+
+/// Returns the number of a pixel, which may lie outside of the picture.
+fn pixel(node: &Node, picture: &Picture, at: [i64; 2]) -> f64 {
+    let [columns, rows] = picture.size().map(i64::from);
+    let within = |at: i64, side: i64| match node.get(EDGES) {
+        Edges::Repeat => at.rem_euclid(side),
+        Edges::Mirror if at.div_euclid(side) % 2 == 0 => at.rem_euclid(side),
+        Edges::Mirror => side - 1 - at.rem_euclid(side),
+        Edges::Clamp => at.clamp(0, side - 1),
+    };
+    let at = within(at[1], rows) * columns + within(at[0], columns);
+    picture
+        .number(at as usize, node.get(CHANNEL), node.get(DECODING))
+        .into()
+}

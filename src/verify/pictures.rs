@@ -1,0 +1,99 @@
+//! Cases of pictures.
+
+use super::Case;
+use super::case::{row, rows};
+use super::grids::*;
+use super::sources::perlin;
+use crate::hash::PERLIN_2002;
+use crate::noise::{Axis, Channel, Decoding, Edges, Filter, Picture};
+use crate::{Grid, Noise};
+
+pub(super) fn cases() -> Vec<Case> {
+    [filter_cases(), pixel_cases(), place_cases(), slope_cases()].concat()
+}
+
+/// Returns a picture whose pixels are entries of Perlin's table, from 0 to 1.
+fn picture(size: [u32; 2], channels: usize) -> Noise {
+    let count = size[0] as usize * size[1] as usize * channels;
+    let entries = PERLIN_2002.iter().cycle().take(count);
+    let numbers = entries.map(|&entry| f32::from(entry) / 255.0).collect();
+    let picture = Picture::new("table.png", size, channels, numbers)
+        .unwrap_or_else(|error| unreachable!("a row is right: {error}"));
+    Noise::image(picture)
+}
+
+fn grey() -> Noise {
+    picture([13, 8], 1)
+}
+
+/// Returns grids on which the picture is seen several times.
+fn around() -> Vec<Grid> {
+    let grids = [plane(), Grid::new([23, 17, 2]), plane_in_time()];
+    at([-1.3, -0.77, 0.0, 0.0], wide(2.9, grids))
+}
+
+fn filter_cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &filter in Filter::ALL {
+        for &edges in Edges::ALL {
+            let noise = grey().set("filter", filter).set("edges", edges);
+            cases.extend(row(&format!("image, {filter}, {edges}"), around(), noise));
+        }
+    }
+    cases
+}
+
+fn pixel_cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for channels in 1..=4 {
+        for &channel in Channel::ALL {
+            let noise = |decoding: Decoding| {
+                picture([7, 9], channels)
+                    .set("channel", channel)
+                    .set("decoding", decoding)
+            };
+            let name = format!("image, {channel} of {channels} channels");
+            cases.extend(rows(
+                &name,
+                [plane()],
+                [noise(Decoding::Linear), noise(Decoding::Srgb)],
+            ));
+        }
+    }
+    cases
+}
+
+#[rustfmt::skip]
+fn place_cases() -> Vec<Case> {
+    let smooth = || grey().set("filter", Filter::Bicubic);
+    [
+        row("image, one pixel", [plane()], picture([1, 1], 1)),
+        row("image, bicubic, one pixel", [plane()], picture([1, 1], 1).set("filter", Filter::Bicubic)),
+        row("image, four times a unit", around(), grey().set("frequency", 4.3)),
+        row("image, stretched", around(), smooth().set("frequency", [0.7, 3.1])),
+        row("image, seamless", seamless([plane()]), grey().set("frequency", [3.0, 67.0 / 19.0])),
+        row("image, along a line", [line()], smooth()),
+        row("image below fbm", around(), smooth().fbm().octaves(3)),
+        row("image, warped", around(), smooth().warp([perlin()], 0.2)),
+        row("image, rotated", around(), grey().rotate([0.0, 0.0, 0.13])),
+        row("image as a displacement", [plane(), solid()], perlin().warp([grey(), smooth()], 0.3).any()),
+        row("image as a mask", [plane()], Noise::worley().any().mix(perlin(), grey())),
+        row("image in a curve", [plane()], grey().curve([[0.0, 1.0], [0.4, -0.2], [1.0, 0.5]])),
+        rows("two pictures", [plane()], [grey(), picture([5, 3], 3)]),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
+fn slope_cases() -> Vec<Case> {
+    let smooth = || grey().set("filter", Filter::Bicubic);
+    [
+        row("partial of image along x", around(), smooth().partial(Axis::X)),
+        row("partial of image along y", around(), smooth().set("edges", Edges::Mirror).partial(Axis::Y)),
+        row("partial of image along z", [solid()], smooth().partial(Axis::Z)),
+        row("partial of image, clamped", around(), smooth().set("edges", Edges::Clamp).partial(Axis::X)),
+        row("partial of image below fbm", around(), smooth().fbm().octaves(3).partial(Axis::Y)),
+        row("partial of image, warped", around(), smooth().warp([perlin()], 0.2).partial(Axis::X)),
+    ]
+    .concat()
+}
