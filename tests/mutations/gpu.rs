@@ -5,6 +5,7 @@ use super::{Mutation, Suite, mutation};
 const POINTS: &str = "points::";
 const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
 const TILES: &str = "agreement::the_gpu_agrees_in_tiles";
+const MARCH: &str = "agreement::the_gpu_agrees_marching";
 
 pub const SUITE: Suite = Suite {
     test: "gpu_suite",
@@ -58,6 +59,10 @@ const MUTATIONS: &[Mutation] = &[
         "first.{rows_along} + j", "first.{rows_along} + 0u * j"),
     mutation("rows of two cells that share their edges", TILES, "shaders/kernels/runs.wgsl",
         "axes[first + rows].low == axes[first].low", "axes[first + rows].low >= axes[first].low"),
+    mutation("marched rows of two cells that share their edges", MARCH, "src/gpu/kernel/march_cells.rs",
+        "if {own} != edges_of {{", "if {own} < edges_of {{"),
+    mutation("a marched row with the stem of another", MARCH, "src/gpu/kernel/march_cells.rs",
+        "let packed = place.of_row(\"stem\", row);\n            line!(self, depth, \"let stem", "let packed = place.of_row(\"stem\", 0);\n            line!(self, depth, \"let stem"),
     mutation("the high edge's own place", GPU, "shaders/kernels/walk.wgsl",
         "vec2<f32>(b.fraction, b.fraction - 1.0)", "vec2<f32>(b.fraction, b.fraction)"),
     mutation("the high plane's own place", GPU, "shaders/kernels/walk.wgsl",
