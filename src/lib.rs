@@ -57,6 +57,7 @@ mod error;
 pub mod format;
 #[cfg(feature = "gpu")]
 pub mod gpu;
+mod gradients;
 pub mod grid;
 mod hash;
 mod limits;

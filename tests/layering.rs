@@ -18,7 +18,15 @@ use imports::Crate;
 /// from its neighbours.
 const LAYERS: &[&[&str]] = &[
     &["error"],
-    &["hash", "limits", "memory", "pacing", "stopwatch", "texel"],
+    &[
+        "gradients",
+        "hash",
+        "limits",
+        "memory",
+        "pacing",
+        "stopwatch",
+        "texel",
+    ],
     &["noise", "threads"],
     &["grid"],
     &["program", "volume"],

@@ -6,6 +6,7 @@
 use std::f64::consts::TAU;
 use std::sync::LazyLock;
 
+use crate::gradients::{GRADIENTS_3D, GRADIENTS_4D};
 use crate::hash::{self, Permutation};
 use crate::noise::Hash;
 use crate::program::{Job, Lattice, LatticeNoise, Layer};
@@ -131,13 +132,8 @@ pub(super) fn gradient_components(dimension: usize) -> &'static [[f32; 32]; 4] {
     }
 }
 
-/// The gradients of Perlin's code (*Improving Noise*, SIGGRAPH 2002): the midpoints of the twelve edges of a cube, four of
-/// them twice, in the order of its function `grad`.
-static GRADIENTS_3D: [[f32; 4]; 16] = edges_of_cube();
-/// The same in the plane z = 0, without their third component.
+/// Those of three dimensions in the plane z = 0, without their third component.
 static GRADIENTS_2D: [[f32; 4]; 16] = flattened(GRADIENTS_3D);
-/// The midpoints of the 32 edges of a hypercube.
-static GRADIENTS_4D: [[f32; 4]; 32] = edges_of_hypercube();
 
 static COMPONENTS_2D: [[f32; 32]; 4] = components(&GRADIENTS_2D);
 static COMPONENTS_3D: [[f32; 32]; 4] = components(&GRADIENTS_3D);
@@ -154,47 +150,11 @@ const fn components(gradients: &[[f32; 4]]) -> [[f32; 32]; 4] {
     components
 }
 
-/// Makes the gradients ±u ± v of `grad`: u is x for h < 8, else y; v is y for h < 4, x for h = 12 and 14, else z. Bit 0 is the
-/// sign of u, and bit 1 that of v.
-const fn edges_of_cube() -> [[f32; 4]; 16] {
-    let mut gradients = [[0.0; 4]; 16];
-    let mut h = 0;
-    while h < 16 {
-        let first = if h < 8 { 0 } else { 1 };
-        let second = match h {
-            0..4 => 1,
-            12 | 14 => 0,
-            _ => 2,
-        };
-        gradients[h][first] = if h & 1 == 0 { 1.0 } else { -1.0 };
-        gradients[h][second] = if h & 2 == 0 { 1.0 } else { -1.0 };
-        h += 1;
-    }
-    gradients
-}
-
 /// Sets the third component of gradients to 0.
 const fn flattened(mut gradients: [[f32; 4]; 16]) -> [[f32; 4]; 16] {
     let mut h = 0;
     while h < 16 {
         gradients[h][2] = 0.0;
-        h += 1;
-    }
-    gradients
-}
-
-/// Makes the gradients ±a ± b ± c: bits 3 and 4 of h select the three axes, bits 2, 1 and 0 their signs, clear for negative.
-const fn edges_of_hypercube() -> [[f32; 4]; 32] {
-    const AXES: [[usize; 3]; 4] = [[0, 1, 2], [3, 0, 1], [2, 3, 0], [1, 2, 3]];
-    let mut gradients = [[0.0; 4]; 32];
-    let mut h = 0;
-    while h < 32 {
-        let mut i = 0;
-        while i < 3 {
-            let positive = h & (4 >> i) != 0;
-            gradients[h][AXES[h >> 3][i]] = if positive { 1.0 } else { -1.0 };
-            i += 1;
-        }
         h += 1;
     }
     gradients

@@ -7,13 +7,12 @@
 
 use std::sync::Arc;
 
-use super::interval::{Interval, size, width};
-use super::steps::jump::{floor_error, share_at_whole_numbers};
+use super::interval::{Interval, size};
 use super::steps::rounding::{Argument, FLUSH, U};
 use crate::noise::picture::{Channel, Decoding, Edges, Filter, Picture};
 
-/// The farthest position from the origin in pixels: beyond it, an f32 position has less than one digit of fraction.
-pub(super) const PIXELS_FAR: f64 = (1u32 << 22) as f64;
+/// The farthest position from the origin in pixels. An f32 position is within 1/20 of a pixel there.
+pub(super) const PIXELS_FAR: f64 = (1u32 << 18) as f64;
 
 /// The numbers of a picture that a node reads.
 #[derive(Clone, Debug)]
@@ -92,10 +91,8 @@ impl Plane {
         for (axis, at) in at.into_iter().enumerate() {
             let strayed = self.strayed(axis, at);
             error += match (sampler.filter, sampler.along) {
-                (Filter::Nearest, _) => {
-                    let range = self.in_pixels(axis, at);
-                    floor_error(range, strayed).min(1.0) * width(self.range)
-                }
+                // Another pixel is a jump, which `jumps` counts.
+                (Filter::Nearest, _) => 0.0,
                 (_, None) => self.slope(sampler, axis) * strayed,
                 (_, Some(along)) => f64::from(self.size[along]) * self.bend(along, axis) * strayed,
             };
@@ -105,9 +102,7 @@ impl Plane {
 
     /// Returns the part of the samples that the nearest pixel is another one for.
     pub(super) fn jumps(&self, sampler: Sampler, at: [Argument; 2]) -> f64 {
-        let of_axis = |(axis, at): (usize, Argument)| {
-            share_at_whole_numbers(self.in_pixels(axis, at), self.strayed(axis, at))
-        };
+        let of_axis = |(axis, at)| self.strayed(axis, at);
         match sampler.filter {
             Filter::Nearest => at.into_iter().enumerate().map(of_axis).sum(),
             Filter::Bilinear | Filter::Bicubic => 0.0,

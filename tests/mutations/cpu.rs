@@ -13,9 +13,9 @@ pub const SUITE: Suite = Suite {
 
 #[rustfmt::skip]
 const MUTATIONS: &[Mutation] = &[
-    mutation("a gradient's sign", CPU, "src/cpu/corner.rs",
+    mutation("a gradient's sign", CPU, "src/gradients.rs",
         "if h & 1 == 0 { 1.0 } else { -1.0 }", "if h & 1 != 0 { 1.0 } else { -1.0 }"),
-    mutation("the gradients of the published 4-D Java", CPU, "src/cpu/corner.rs",
+    mutation("the gradients of the published 4-D Java", CPU, "src/gradients.rs",
         "[[0, 1, 2], [3,", "[[1, 2, 3], [3,"),
     mutation("four bits of a 4-D hash", CPU, "src/cpu/corner.rs",
         "if dimension == 4 { 5 } else { 4 }", "if dimension == 4 { 4 } else { 4 }"),

@@ -1,19 +1,9 @@
 //! The corner words of a march: for each entry of a permutation table, the hash and the gradient that belongs to it, in one
 //! word. The last look-up of a chain finds the gradient without further work: see `march.wgsl`.
 
+use crate::gradients::{GRADIENTS_3D, GRADIENTS_4D};
 use crate::hash::Permutation;
 use crate::program::{Lattice, LatticeNoise};
-
-/// The gradients of Perlin noise in two and three dimensions, as in `walk/perlin.wgsl`: for each axis the component of all 16,
-/// two bits each (0, 1 or -1), hash 0 lowest.
-const GRADIENTS_3D: [u32; 3] = [0x3100_dddd, 0xdddd_00f5, 0xc4f5_f500];
-/// The 32 gradients in four dimensions.
-const GRADIENTS_4D: [u64; 4] = [
-    0x0000_7777_5f5f_55ff,
-    0x55ff_0000_7777_5f5f,
-    0x5f5f_55ff_0000_7777,
-    0x7777_5f5f_55ff_0000,
-];
 
 /// Returns the corner words of a source with this permutation table.
 pub(super) fn corner_words(
@@ -38,17 +28,17 @@ pub(super) fn corner_words(
 
 /// The gradient as three signed bytes above the lowest one.
 fn gradient_3d(hash: u8) -> u32 {
-    let [x, y, z] = GRADIENTS_3D.map(|axis| component(axis.into(), hash & 15) & 255);
-    x << 8 | y << 16 | z << 24
+    let [x, y, z, _] = GRADIENTS_3D[usize::from(hash & 15)].map(signed);
+    (x & 255) << 8 | (y & 255) << 16 | (z & 255) << 24
 }
 
 /// The gradient as two signed bytes above the lowest one, and two signed half bytes above them.
 fn gradient_4d(hash: u8) -> u32 {
-    let [x, y, z, w] = GRADIENTS_4D.map(|axis| component(axis, hash & 31));
+    let [x, y, z, w] = GRADIENTS_4D[usize::from(hash & 31)].map(signed);
     (x & 255) << 8 | (y & 255) << 16 | (z & 15) << 24 | (w & 15) << 28
 }
 
-/// Returns the component of a gradient, 0, 1 or -1, as the bits of an i32.
-fn component(axis: u64, gradient: u8) -> u32 {
-    [0, 1, 0, u32::MAX][(axis >> (2 * gradient) & 3) as usize]
+/// Returns a component, 0, 1 or -1, as the bits of an i32.
+fn signed(component: f32) -> u32 {
+    (component as i32).cast_unsigned()
 }
