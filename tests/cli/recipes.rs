@@ -603,7 +603,10 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     run.fails(2, &["a.file", "wall.png with the digest"]);
     std::fs::remove_file(folder.path("lib/wall.png")).expect("it goes");
     let run = folder.run("bake lib/wall.toml -o out.png");
-    run.fails(1, &["lib/wall.png"]);
+    run.fails(
+        2,
+        &["lib/wall.toml:4: a.file: lib/wall.png, which does not exist"],
+    );
     folder.write("lib/wall.png", "no picture");
     let run = folder.run("bake lib/wall.toml -o out.png");
     run.fails(2, &["a.file", "PNG, EXR, TIFF, JPEG or WebP"]);

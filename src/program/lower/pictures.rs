@@ -12,10 +12,8 @@ impl Lowering {
     pub(super) fn image(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
         let node = noise.node();
         let Some(picture) = node.get(FILE) else {
-            let given = match node.given(&FILE.param) {
-                Some(path) => format!("{path}, which is not loaded,"),
-                None => "nothing".to_string(),
-            };
+            let path = node.given(&FILE.param).map(ToString::to_string);
+            let given = format!("{}, which is not loaded,", path.unwrap_or_default());
             let allowed = "the path of a picture, in a recipe that is read from a file";
             return Err(Error::invalid(
                 self.slots.name(noise, &FILE.param),
