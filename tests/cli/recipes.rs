@@ -615,4 +615,11 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     grey(51, "wall.png");
     let run = folder.run("snippet --expr image(`wall.png`) --name wall");
     run.fails(2, &["snippet", "wall.png"]);
+    folder.write(
+        "slope.toml",
+        "size = [4, 4]\nchannels = ['a']\noutput = 'gradient'\nnodes.a = 'image(`wall.png`)'\n",
+    );
+    let message = "slope.toml:4: a.filter: bilinear, of which a derivative is taken, is not allowed; allowed: bicubic";
+    (folder.run("bake slope.toml -o out.exr")).fails(2, &[message]);
+    folder.good("bake slope.toml --set a.filter=bicubic -o out.exr");
 }

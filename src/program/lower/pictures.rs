@@ -75,9 +75,11 @@ impl Lowering {
             let Some(moved) = self.slope(of, by)? else {
                 continue;
             };
-            if sampler.filter != Filter::Bicubic || sampler.along.is_some() {
-                let allowed = "under partial and curl: an image with filter bicubic";
-                return Err(Error::invalid(self.at.to_string(), "a derivative", allowed));
+            // A derivative of a derivative is refused before it comes to this.
+            if sampler.filter != Filter::Bicubic {
+                let field = format!("{}.{}", self.at, FILTER.param.name);
+                let given = format!("{}, of which a derivative is taken,", sampler.filter);
+                return Err(Error::invalid(field, given, Filter::Bicubic.name()));
             }
             let sampler = Sampler {
                 along: Some(axis),
