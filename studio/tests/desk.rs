@@ -414,6 +414,8 @@ fn a_picture_beside_the_recipe_is_shown_and_followed() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
     fs::create_dir_all(&folder).expect("a folder");
     let wall = folder.join("wall.png");
+    // That of an earlier run.
+    let _ = fs::remove_file(folder.join("the wall.png"));
     let grey = |level: &str| {
         let text = format!("size = [4, 4]\nrange = [0, 1]\nchannels = ['a']\nnodes.a = '{level}'");
         let recipe = Document::of_text("grey.toml", &text).expect("a document");
