@@ -43,7 +43,7 @@ TYPES = {
     "number per axis": "_PerAxis",
     "vector": "_Numbers",
     "axes": "str",
-    "text": "str",
+    "path": "str | os.PathLike[str]",
     "flag": "bool",
     "points": "_Points",
     "number or node": "_Signal",

@@ -3,6 +3,7 @@
 use wgpu_noise::bake::Plan;
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::format::{self, FileType};
+use wgpu_noise::noise::Picture;
 use wgpu_noise::recipe::Range;
 use wgpu_noise::{Backend, Error, Job, Recipe};
 
@@ -33,6 +34,13 @@ pub fn survives_writing(recipe: &Recipe) {
     let read = serde_json::from_str::<Recipe>(&json);
     let read = read.unwrap_or_else(|error| panic!("{error}, in\n{json}"));
     assert_eq!(debug, format!("{read:?}"), "{json}");
+}
+
+/// Gives a recipe the pictures that it names: four pixels, whatever the path. Returns whether it takes them.
+pub fn takes_pictures(recipe: &mut Recipe) -> bool {
+    let pixels = vec![0.0, 1.0, 0.25, -0.5];
+    let loaded = recipe.load_pictures(&mut |path| Picture::new(path, [2, 2], 1, pixels.clone()));
+    loaded.as_ref().map_err(is_refusal).is_ok()
 }
 
 /// Checks that a valid recipe can be planned, or is refused for a reason. Computes its samples if they are few.

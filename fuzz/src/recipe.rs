@@ -11,7 +11,7 @@ pub fn recipe(data: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(data) else {
         return false;
     };
-    let recipe = match Recipe::parse(text, "fuzz.toml") {
+    let mut recipe = match Recipe::parse(text, "fuzz.toml") {
         Ok(recipe) => recipe,
         Err(error) => {
             checks::is_refusal(&error);
@@ -26,5 +26,5 @@ pub fn recipe(data: &[u8]) -> bool {
         }
     };
     checks::survives_writing(&recipe);
-    checks::can_be_baked(&recipe)
+    checks::takes_pictures(&mut recipe) && checks::can_be_baked(&recipe)
 }

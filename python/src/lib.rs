@@ -18,6 +18,7 @@ mod failure;
 mod files;
 mod interruptible;
 mod noise;
+mod pictures;
 mod points;
 mod recipe;
 mod reports;

@@ -3,9 +3,10 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use wgpu_noise::noise::{Kind, Node};
+use wgpu_noise::noise::{Kind, Node, table};
 
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
+use crate::pictures::load;
 use crate::values::{value, value_of};
 
 /// A scalar function of position: a graph of nodes.
@@ -115,9 +116,18 @@ impl Noise {
     /// Reads what `to_json` wrote.
     #[staticmethod]
     fn from_json(text: &str) -> PyResult<Noise> {
-        let graph =
-            serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Noise { graph })
+        let malformed = |error: serde_json::Error| PyValueError::new_err(error.to_string());
+        let graph: wgpu_noise::Noise = serde_json::from_str(text).map_err(malformed)?;
+        let (nodes, roots) = table::write(&[graph]);
+        let mut recipe = wgpu_noise::Recipe {
+            nodes,
+            ..Default::default()
+        };
+        load(&mut recipe).map_err(Failure::from)?;
+        let mut graphs = table::read(&recipe.nodes, &roots).map_err(Failure::from)?;
+        Ok(Noise {
+            graph: graphs.remove(0),
+        })
     }
 
     /// Numpy's numbers leave operators to the noise.

@@ -9,14 +9,15 @@ use pyo3::types::PyDict;
 use serde_json::Value;
 use wgpu_noise::Error;
 use wgpu_noise::bake::Plan;
-use wgpu_noise::format::{FileType, RecipeSource, read_picture};
+use wgpu_noise::format::{FileType, RecipeSource};
 use wgpu_noise::noise::Picture;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::texel::{Component, Format};
 
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::noise::Noise;
+use crate::pictures::{load, picture};
 use crate::values::cell;
 
 /// Channels, a grid and how they are stored: what a recipe file says. It is never changed.
@@ -82,7 +83,7 @@ fn read(text: &str, name: &str, pictures: &BTreeMap<String, Picture>) -> Result<
     let mut recipe = wgpu_noise::Recipe::parse(text, name)?;
     recipe.load_pictures(&mut |path| match pictures.get(path) {
         Some(picture) => Ok(picture.clone()),
-        None => read_picture(path.as_ref(), path),
+        None => picture(path.as_ref()),
     })?;
     Ok(recipe.into())
 }
@@ -115,7 +116,8 @@ impl Recipe {
     /// Reads a recipe's file, and those that it imports.
     #[staticmethod]
     fn of_file(path: PathBuf) -> Result<Recipe> {
-        Ok(RecipeSource::of_file(&path)?.recipe()?.into())
+        let source = RecipeSource::of_file(&path)?;
+        Ok(source.recipe_with(&mut |file, _| picture(file))?.into())
     }
 
     /// Finds a preset.
@@ -188,8 +190,9 @@ impl Recipe {
         for (path, given) in params {
             let path: String = path.extract()?;
             let set = recipe.set(&path, cell(&path, &given)?);
-            set.map_err(crate::failure::Failure::from)?;
+            set.map_err(Failure::from)?;
         }
+        load(&mut recipe).map_err(Failure::from)?;
         Ok(recipe.into())
     }
 

@@ -1,14 +1,16 @@
 //! Values of parameters, from Python's numbers, words, sequences and noises.
 
+use std::path::PathBuf;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use wgpu_noise::format::read_picture;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::noise::{Param, ParamType, Value};
 
 use crate::failure::Result;
 use crate::noise::Noise;
+use crate::pictures::picture;
 
 /// Returns the value of the parameter `name`. Numbers may be numpy's, and sequences may be arrays.
 pub fn value(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Value> {
@@ -27,11 +29,9 @@ pub fn value(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Value> {
 
 /// Returns the value of a parameter of a node. A picture is read from its path.
 pub fn value_of(param: &Param, given: &Bound<'_, PyAny>) -> Result<Value> {
-    match (&param.of, value(param.name, given)?) {
-        (ParamType::Choice { words: [""] }, Value::Text(path)) => {
-            Ok(Value::Picture(read_picture(path.as_ref(), &path)?))
-        }
-        (_, value) => Ok(value),
+    match param.of {
+        ParamType::Path => Ok(Value::Picture(picture(&given.extract::<PathBuf>()?)?)),
+        _ => Ok(value(param.name, given)?),
     }
 }
 

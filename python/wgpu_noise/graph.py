@@ -20,7 +20,7 @@ _TYPES = {
     "vector": "sequence of float",
     "word": "str",
     "axes": "str",
-    "text": "str",
+    "path": "str or os.PathLike",
     "flag": "bool",
     "points": "sequence of pairs of float",
     "number or node": "float or Noise",

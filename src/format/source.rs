@@ -7,7 +7,8 @@ use std::io::Read;
 use std::path::{self, Path, PathBuf};
 
 use super::file_type::FileType;
-use crate::recipe::{Imported, Preset};
+use crate::noise::Picture;
+use crate::recipe::{Imported, Lines, Preset};
 use crate::{Error, Recipe, Result};
 
 /// A recipe's text and where it is from.
@@ -64,14 +65,32 @@ impl RecipeSource {
     /// # Errors
     /// Those of [`Recipe::parse_with`], of [`RecipeSource::read_text`] for an import, and of [`Recipe::load_pictures`].
     pub fn recipe(&self) -> Result<Recipe> {
-        match &self.file {
-            Some(_) => {
-                let mut recipe = self.parse(RecipeSource::read_text)?;
-                load_pictures(&mut recipe, &Path::new(&self.name).with_file_name(""))?;
-                Ok(recipe)
-            }
-            None => Recipe::parse(&self.text, &self.name),
+        self.with_pictures(load_pictures)
+    }
+
+    /// Parses the recipe as [`RecipeSource::recipe`] does, with pictures that `load` returns for the path of a file and the path that the
+    /// recipe gives: from a cache, or under other names.
+    ///
+    /// # Errors
+    /// Those of [`RecipeSource::recipe`], and of `load`.
+    pub fn recipe_with(
+        &self,
+        load: &mut dyn FnMut(&Path, &str) -> Result<Picture>,
+    ) -> Result<Recipe> {
+        self.with_pictures(|recipe, folder| {
+            recipe.load_pictures(&mut |path| load(&folder.join(path), path))
+        })
+    }
+
+    /// Parses the recipe, and has its pictures loaded, whose paths are relative to its folder. A preset has none.
+    fn with_pictures(&self, load: impl FnOnce(&mut Recipe, &Path) -> Result<()>) -> Result<Recipe> {
+        if self.file.is_none() {
+            return Recipe::parse(&self.text, &self.name);
         }
+        let mut recipe = self.parse(RecipeSource::read_text)?;
+        load(&mut recipe, &Path::new(&self.name).with_file_name(""))
+            .map_err(|error| Lines::of(&self.text, &self.name).locate(error))?;
+        Ok(recipe)
     }
 
     /// Parses the recipe, and reads those that it imports.

@@ -73,7 +73,7 @@ pub enum ParamType {
         /// Whether all of them may be 0.
         zero: bool,
     },
-    /// One of a few words; the first is the default. An empty word alone stands for any text.
+    /// One of a few words; the first is the default.
     Choice {
         /// The words.
         words: &'static [&'static str],
@@ -85,6 +85,8 @@ pub enum ParamType {
         /// The value if none is given.
         default: bool,
     },
+    /// The path of a file, or what has been read from it. It is required.
+    Path,
     /// Two to sixteen pairs of numbers. Their count is part of a program's structure.
     Points {
         /// The pairs if none are given.
@@ -108,10 +110,27 @@ impl Param {
             ParamType::Choice { .. }
             | ParamType::Axes
             | ParamType::Flag { .. }
+            | ParamType::Path
             | ParamType::Vector { .. }
             | ParamType::List { .. }
             | ParamType::Points { .. } => None,
         }
+    }
+
+    /// Whether a node needs a value for it, as there is no default and it may not be left out.
+    ///
+    /// ```
+    /// use wgpu_noise::noise::{Kind, Source};
+    ///
+    /// let params = Kind::Source(Source::Image).params();
+    /// let needed = params.iter().filter(|param| param.is_required()).map(|param| param.name);
+    /// assert!(needed.eq(["file"]));
+    /// ```
+    pub fn is_required(&self) -> bool {
+        matches!(
+            self.of,
+            ParamType::Path | ParamType::Signal { default: None }
+        )
     }
 
     /// Describes the allowed values, as errors and help quote them.
@@ -139,10 +158,10 @@ impl Param {
                 between(ANY),
                 if *zero { "" } else { "not all of them 0, " }
             ),
-            ParamType::Choice { words: [""] } => "a text".into(),
             ParamType::Choice { words } => words.join(", "),
             ParamType::Axes => "some of the letters xyzw, in this order, such as xz".into(),
             ParamType::Flag { .. } => "true, false".into(),
+            ParamType::Path => "the path of a file".into(),
             ParamType::Points { .. } => format!(
                 "{POINTS_MIN} to {POINTS_MAX} pairs of numbers {}, such as [[0, 0], [1, 1]]",
                 between(ANY)

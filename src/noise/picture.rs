@@ -263,7 +263,7 @@ pub(crate) const FILE: Key<File> = key(
     "file",
     "",
     "the path of a picture, relative to the recipe's folder",
-    ParamType::Choice { words: &[""] },
+    ParamType::Path,
 );
 
 pub(crate) const FREQUENCY: Key<MaybeEachAxis> = key(

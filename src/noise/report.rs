@@ -42,7 +42,6 @@ impl Serialize for Param {
             limits: [minimum, maximum],
             words,
         } = Type::of(&self.of);
-        let is_required = matches!(self.of, ParamType::Signal { default: None });
         let mut report = serializer.serialize_struct("Param", 10)?;
         report.serialize_field("name", self.name)?;
         report.serialize_field("aliases", self.aliases)?;
@@ -50,7 +49,7 @@ impl Serialize for Param {
         // Empty for numbers without a unit and for words.
         report.serialize_field("unit", self.unit)?;
         report.serialize_field("type", name)?;
-        report.serialize_field("required", &is_required)?;
+        report.serialize_field("required", &self.is_required())?;
         report.serialize_field("default", &default(self))?;
         report.serialize_field("minimum", &minimum)?;
         report.serialize_field("maximum", &maximum)?;
@@ -83,10 +82,10 @@ impl Type {
             ParamType::List { range, .. } => ("numbers", range.map(number), &[]),
             ParamType::PerAxis { range, .. } => ("number per axis", range.map(number), &[]),
             ParamType::Vector { .. } => ("vector", NONE, &[]),
-            ParamType::Choice { words: [""] } => ("text", NONE, &[]),
             ParamType::Choice { words } => ("word", NONE, words),
             ParamType::Axes => ("axes", NONE, &[]),
             ParamType::Flag { .. } => ("flag", NONE, &[]),
+            ParamType::Path => ("path", NONE, &[]),
             ParamType::Points { .. } => ("points", NONE, &[]),
             ParamType::Signal { .. } => ("number or node", NONE, &[]),
         };
@@ -101,7 +100,6 @@ impl Type {
 /// Returns the default of a parameter; null if it has none.
 fn default(param: &Param) -> Value {
     match &param.of {
-        ParamType::Choice { words: [""] } => Value::Null,
         ParamType::Choice { words } => json!(words[0]),
         ParamType::Flag { default } => json!(default),
         ParamType::Points { default } => json!(default),

@@ -119,12 +119,8 @@ fn check(node: &Node, param: &Param) -> Result<()> {
     match node.given(param) {
         Some(value) if fits(value, &param.of) => Ok(()),
         Some(value) => Err(Error::invalid(field(), value, param.allowed())),
-        None => match param.of {
-            ParamType::Signal { default: None } => {
-                Err(Error::invalid(field(), "nothing", param.allowed()))
-            }
-            _ => Ok(()),
-        },
+        None if param.is_required() => Err(Error::invalid(field(), "nothing", param.allowed())),
+        None => Ok(()),
     }
 }
 
@@ -155,7 +151,7 @@ fn fits(value: &Value, of: &ParamType) -> bool {
             (POINTS_MIN..=POINTS_MAX).contains(&points.len())
                 && (points.as_flattened().iter()).all(|n| within(*n, &ANY))
         }
-        (Value::Text(_) | Value::Picture(_), ParamType::Choice { words: [""] }) => true,
+        (Value::Text(_) | Value::Picture(_), ParamType::Path) => true,
         (Value::Text(word), ParamType::Choice { words }) => words.contains(&word.as_str()),
         (Value::Text(letters), ParamType::Axes) => are_axes(letters),
         (Value::Flag(_), ParamType::Flag { .. }) => true,

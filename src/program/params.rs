@@ -155,6 +155,7 @@ impl Slot {
             ParamType::Signal { .. }
             | ParamType::Choice { .. }
             | ParamType::Axes
+            | ParamType::Path
             | ParamType::Points { .. }
             | ParamType::Vector { .. }
             | ParamType::Flag { .. } => (ANY, false),

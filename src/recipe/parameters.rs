@@ -128,6 +128,7 @@ fn takes_number(of: &ParamType) -> bool {
         ParamType::Choice { .. }
         | ParamType::Axes
         | ParamType::Flag { .. }
+        | ParamType::Path
         | ParamType::Vector { .. }
         | ParamType::List { .. }
         | ParamType::Points { .. } => false,

@@ -1,6 +1,7 @@
 //! The pictures that the nodes of a recipe read.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use super::Recipe;
@@ -15,7 +16,7 @@ impl Recipe {
     /// not loaded is refused when it becomes a [`Program`](crate::Program).
     ///
     /// # Errors
-    /// Those of `load`, with the name of the node; [`Error::Invalid`] where a path ends in `#` and the digest of other pixels, as the
+    /// Those of `load`, with the name of the node; [`Error::Invalid`] where there is no such file, and where a path ends in `#` and the digest of other pixels, as the
     /// recipes inside of files have them.
     pub fn load_pictures(&mut self, load: &mut dyn FnMut(&str) -> Result<Picture>) -> Result<()> {
         let mut loaded = BTreeMap::<String, Picture>::new();
@@ -54,6 +55,11 @@ fn of_field(field: &str, error: Error) -> Error {
             needed,
             limit,
         },
+        // The recipe is wrong, and not the machine.
+        Error::Io { path, source, .. } if source.kind() == ErrorKind::NotFound => {
+            let given = format!("{}, which does not exist,", path.display());
+            Error::invalid(field, given, "the path of a picture")
+        }
         other => other,
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use eframe::egui::{self, CentralPanel, Panel, Ui};
 use eframe::egui_wgpu::{RenderState, wgpu};
 use wgpu_noise::format::RecipeSource;
+use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::{Grid, Result};
 
@@ -68,8 +69,9 @@ pub struct Studio {
     pub(crate) values: Option<Values>,
     pub(crate) thumbnails: Thumbnails,
     /// What dialogs and dropped files answer, once they do.
-    answers: Answers,
+    pub(crate) answers: Answers,
     watch: Watch,
+    pictures: Watch,
     /// What was done last, or went wrong, in words.
     pub(crate) notice: Option<String>,
     /// What the picture fails of.
@@ -129,6 +131,7 @@ impl Studio {
             thumbnails: Thumbnails::default(),
             answers: Answers::default(),
             watch: Watch::default(),
+            pictures: Watch::default(),
             notice: None,
             failure: None,
             seen: None,
@@ -306,7 +309,7 @@ impl Studio {
         }
     }
 
-    /// Takes what was dropped on the window, what dialogs have answered, and what was written to the open file.
+    /// Takes what was dropped on the window, what dialogs have answered, and what was written to the open files.
     fn files(&mut self, ui: &Ui) {
         if let Some(file) = ui.input(|input| input.raw.dropped_files.first().cloned()) {
             edge::read(ui.ctx(), file, &self.answers);
@@ -320,15 +323,24 @@ impl Studio {
                 self.document.move_to(&file);
                 self.save(ui.ctx());
             }
+            Some(Answer::Picture { node, param, file }) => {
+                let path = self.document.path_of(&file);
+                self.document.set(&node, param, Some(Cell::Text(path)));
+            }
             Some(Answer::Said(what)) => self.say(what),
             None => {}
         }
         if self.document.file().is_some() {
             ui.request_repaint_after_secs(0.5);
         }
-        if let Some(text) = self.watch.changed(self.document.file()) {
+        if self.watch.changed(self.document.file())
+            && let Some(Ok(text)) = self.document.file().map(RecipeSource::read_text)
+        {
             self.document.set_text(Subject::Recipe, text);
             self.document.settle();
+        }
+        if self.pictures.changed(self.document.pictures()) {
+            self.document.read();
         }
     }
 }

@@ -1,52 +1,50 @@
-//! Notices when something else writes the file that is open.
+//! Notices when something else writes the files that are open.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use web_time::Instant;
-use wgpu_noise::format::RecipeSource;
 
-/// How often the file is looked at.
+/// How often the files are looked at.
 const EVERY: Duration = Duration::from_millis(400);
 
-/// The file, and when it was written.
+/// The files, and when each was written.
 #[derive(Default)]
-pub struct Watch(Option<Watched>);
-
-struct Watched {
-    file: PathBuf,
-    written: Option<SystemTime>,
-    looked: Instant,
+pub struct Watch {
+    written: BTreeMap<PathBuf, Option<SystemTime>>,
+    looked: Option<Instant>,
 }
 
 impl Watch {
-    /// Returns the text of the open file if it was written since the last time that this was asked, or since it was opened.
-    pub fn changed(&mut self, file: Option<&Path>) -> Option<String> {
-        let file = file?;
-        let Some(watched) = self.0.as_mut().filter(|watched| watched.file == file) else {
-            self.0 = Some(Watched {
-                file: file.to_path_buf(),
-                written: written(file),
-                looked: Instant::now(),
-            });
-            return None;
-        };
-        if watched.looked.elapsed() < EVERY {
-            return None;
+    /// Returns whether one of the files was written since the last time that this was asked, or since it is one of them.
+    pub fn changed<'a>(&mut self, files: impl IntoIterator<Item = &'a Path>) -> bool {
+        let is_due = self.looked.is_none_or(|looked| looked.elapsed() >= EVERY);
+        if is_due {
+            self.looked = Some(Instant::now());
         }
-        watched.looked = Instant::now();
-        let written = written(file);
-        if written.is_none() || written == watched.written {
-            return None;
+        let before = std::mem::take(&mut self.written);
+        let mut has_changed = false;
+        for file in files {
+            let now = match before.get(file) {
+                Some(&before) if !is_due => before,
+                Some(&before) => {
+                    // A file that is gone may be on its way to be another.
+                    let now = written(file).or(before);
+                    has_changed |= now != before;
+                    now
+                }
+                None => written(file),
+            };
+            self.written.insert(file.to_path_buf(), now);
         }
-        watched.written = written;
-        RecipeSource::read_text(file).ok()
+        has_changed
     }
 
     /// Overlooks what has been written so far.
     pub fn overlook(&mut self) {
-        self.0 = None;
+        self.written.clear();
     }
 }
 

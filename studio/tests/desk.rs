@@ -407,6 +407,73 @@ fn a_recipe_that_imports_another_is_opened_edited_and_saved() {
 }
 
 #[test]
+fn a_picture_beside_the_recipe_is_shown_and_followed() {
+    let Some(mut desk) = Desk::new([1024, 640]) else {
+        return;
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+    fs::create_dir_all(&folder).expect("a folder");
+    let wall = folder.join("wall.png");
+    // That of an earlier run.
+    let _ = fs::remove_file(folder.join("the wall.png"));
+    let grey = |level: &str| {
+        let text = format!("size = [4, 4]\nrange = [0, 1]\nchannels = ['a']\nnodes.a = '{level}'");
+        let recipe = Document::of_text("grey.toml", &text).expect("a document");
+        let path = wall.to_str().expect("a path");
+        let mut baking = Baking::start(recipe.recipe().clone(), FileType::Png, path);
+        ended(&mut baking).expect("a file");
+    };
+    let is_grey = |found: &[u8], level: u8| apart(found, &vec![level; found.len()]) <= BOUND;
+    grey("0.2");
+    let text = "size = [64, 64]\nrange = [0, 1]\nchannels = ['a']\n[nodes]\n# A wall.\n\
+        a = 'image(`wall.png`, frequency = 2)'\n";
+    let file = folder.join("wall.toml");
+    fs::write(&file, text).expect("a file");
+    desk.studio.open_named(&file).expect("a recipe");
+    let dark = desk.picture();
+    assert!(is_grey(&dark, 51), "{:?}", &dark[..3]);
+
+    // What something else draws is shown.
+    sleep(Duration::from_millis(20));
+    grey("0.8");
+    sleep(Duration::from_millis(450));
+    let light = desk.picture();
+    assert!(is_grey(&light, 204), "{:?}", &light[..3]);
+
+    // Without its picture the recipe has a mistake, and the rest of the text keeps its form.
+    let document = &mut desk.studio.document;
+    document.set("a", "file", Some(Cell::Text("the wall.png".into())));
+    assert_eq!(
+        document.text(),
+        text.replace("`wall.png`", "`the wall.png`")
+    );
+    let mistake = document.mistake().expect("a mistake");
+    assert_eq!(mistake.line, Some(6));
+    let message = "the wall.png, which does not exist, is not allowed";
+    assert!(mistake.message.contains(message), "{}", mistake.message);
+    assert_eq!(desk.picture(), light);
+    fs::rename(&wall, folder.join("the wall.png")).expect("it moves");
+    sleep(Duration::from_millis(450));
+    desk.step(Vec::new());
+    assert_eq!(desk.studio.document.mistake(), None);
+
+    // A path is typed, or picked in a dialog.
+    grey("0.4");
+    let field = desk.widget("file", "TextInput");
+    desk.point(field);
+    desk.press(Key::A, Modifiers::COMMAND);
+    desk.step(vec![Event::Text("wall.png".into())]);
+    assert_eq!(desk.studio.document.mistake(), None);
+    let found = desk.picture();
+    assert!(is_grey(&found, 102), "{:?}", &found[..3]);
+    let [inside, outside] = [&wall, &folder].map(|path| path.canonicalize().expect("a path"));
+    assert_eq!(desk.studio.document.path_of(&inside), "wall.png");
+    let elsewhere = outside.with_file_name("wall.png");
+    let path = desk.studio.document.path_of(&elsewhere);
+    assert_eq!(path, elsewhere.to_str().expect("a path"));
+}
+
+#[test]
 fn a_lost_device_leaves_what_another_studio_goes_on_with() {
     let Some(mut desk) = Desk::new([1408, 320]) else {
         return;

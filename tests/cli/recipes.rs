@@ -603,7 +603,10 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     run.fails(2, &["a.file", "wall.png with the digest"]);
     std::fs::remove_file(folder.path("lib/wall.png")).expect("it goes");
     let run = folder.run("bake lib/wall.toml -o out.png");
-    run.fails(1, &["lib/wall.png"]);
+    run.fails(
+        2,
+        &["lib/wall.toml:4: a.file: lib/wall.png, which does not exist"],
+    );
     folder.write("lib/wall.png", "no picture");
     let run = folder.run("bake lib/wall.toml -o out.png");
     run.fails(2, &["a.file", "PNG, EXR, TIFF, JPEG or WebP"]);
@@ -612,4 +615,11 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     grey(51, "wall.png");
     let run = folder.run("snippet --expr image(`wall.png`) --name wall");
     run.fails(2, &["snippet", "wall.png"]);
+    folder.write(
+        "slope.toml",
+        "size = [4, 4]\nchannels = ['a']\noutput = 'gradient'\nnodes.a = 'image(`wall.png`)'\n",
+    );
+    let message = "slope.toml:4: a.filter: bilinear, of which a derivative is taken, is not allowed; allowed: bicubic";
+    (folder.run("bake slope.toml -o out.exr")).fails(2, &[message]);
+    folder.good("bake slope.toml --set a.filter=bicubic -o out.exr");
 }

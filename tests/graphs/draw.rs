@@ -152,8 +152,7 @@ impl Draw {
 
     /// What a parameter is set to; `None` where it is left out.
     fn param(&mut self, param: &Param, depth: u32, fresh: bool) -> Option<Value> {
-        let required = matches!(param.of, ParamType::Signal { default: None });
-        if !required && self.random.chance(0.65) {
+        if !param.is_required() && self.random.chance(0.65) {
             return None;
         }
         Some(match &param.of {

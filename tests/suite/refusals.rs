@@ -92,7 +92,7 @@ fn bad_values(of: &ParamType) -> Vec<Value> {
             let lists = [&[][..], &[1.0; 4], &[1.0, f64::NAN], &[2e18, 0.0]].map(list);
             [lists.concat(), words.to_vec(), numbers(&[1.0]), flag, noise].concat()
         }
-        ParamType::Choice { words: [""] } => [numbers(&[1.0]), flag, list(&[1.0]), noise].concat(),
+        ParamType::Path => [numbers(&[1.0]), flag, list(&[1.0]), noise].concat(),
         ParamType::Choice { .. } => {
             [words.to_vec(), numbers(&[1.0]), flag, list(&[1.0]), noise].concat()
         }
@@ -199,7 +199,7 @@ fn every_end_of_every_range_is_accepted() {
 fn inputs_that_are_needed_are_asked_for() {
     for kind in Kind::all() {
         let needed: Vec<&str> = (kind.params().iter())
-            .filter(|param| matches!(param.of, ParamType::Signal { default: None }))
+            .filter(|param| param.is_required())
             .map(|param| param.name)
             .collect();
         if let Some(first) = needed.first() {

@@ -12,10 +12,8 @@ impl Lowering {
     pub(super) fn image(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
         let node = noise.node();
         let Some(picture) = node.get(FILE) else {
-            let given = match node.given(&FILE.param) {
-                Some(path) => format!("{path}, which is not loaded,"),
-                None => "nothing".to_string(),
-            };
+            let path = node.given(&FILE.param).map(ToString::to_string);
+            let given = format!("{}, which is not loaded,", path.unwrap_or_default());
             let allowed = "the path of a picture, in a recipe that is read from a file";
             return Err(Error::invalid(
                 self.slots.name(noise, &FILE.param),
@@ -77,9 +75,11 @@ impl Lowering {
             let Some(moved) = self.slope(of, by)? else {
                 continue;
             };
-            if sampler.filter != Filter::Bicubic || sampler.along.is_some() {
-                let allowed = "under partial and curl: an image with filter bicubic";
-                return Err(Error::invalid(self.at.to_string(), "a derivative", allowed));
+            // A derivative of a derivative is refused before it comes to this.
+            if sampler.filter != Filter::Bicubic {
+                let field = format!("{}.{}", self.at, FILTER.param.name);
+                let given = format!("{}, of which a derivative is taken,", sampler.filter);
+                return Err(Error::invalid(field, given, Filter::Bicubic.name()));
             }
             let sampler = Sampler {
                 along: Some(axis),

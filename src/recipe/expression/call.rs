@@ -139,10 +139,10 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        let missing = kind.params().iter().find(|param| {
-            let is_required = matches!(param.of, ParamType::Signal { default: None });
-            is_required && !given.contains(&param.name)
-        });
+        let missing = kind
+            .params()
+            .iter()
+            .find(|param| param.is_required() && !given.contains(&param.name));
         match missing {
             Some(param) => {
                 let message = format!("`{kind}` needs `{}`: {}", param.name, param.help);
@@ -189,7 +189,7 @@ impl<'a> Builder<'a> {
             match (&param.of, word.as_str()) {
                 (ParamType::Flag { .. }, "true") => return Ok(Cell::Flag(true)),
                 (ParamType::Flag { .. }, "false") => return Ok(Cell::Flag(false)),
-                (ParamType::Choice { .. } | ParamType::Axes, word) => {
+                (ParamType::Choice { .. } | ParamType::Axes | ParamType::Path, word) => {
                     return Ok(Cell::Text(word.to_string()));
                 }
                 (ParamType::Whole { auto: true, .. }, "auto") => {

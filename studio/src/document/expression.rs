@@ -48,7 +48,8 @@ fn expression_of(text: &str, node: &str) -> Option<Range<usize>> {
 /// Returns a value as an expression has it.
 fn written(value: &toml::Value) -> String {
     match value {
-        toml::Value::String(word) => word.clone(),
+        toml::Value::String(word) if word.chars().all(is_part) => word.clone(),
+        toml::Value::String(name) => format!("`{name}`"),
         other => other.to_string(),
     }
 }
@@ -59,7 +60,7 @@ fn replacements(
     span: Range<usize>,
     value: &str,
 ) -> impl Iterator<Item = (Range<usize>, String)> {
-    let is_word = value.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let is_word = value.starts_with(|c: char| c.is_alphabetic() || "_`".contains(c));
     let same = tokens(text, span).filter(move |token| {
         let starts_as_word =
             text[token.clone()].starts_with(|c: char| !c.is_ascii_digit() && c != '.');
@@ -117,14 +118,22 @@ fn removals(text: &str, span: Range<usize>, param: &str) -> Vec<(Range<usize>, S
     named.filter_map(argument).collect()
 }
 
+/// Whether a number, or a name without backticks, may have a character.
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || "_.%".contains(c)
+}
+
 /// The numbers and names of an expression.
 fn tokens(text: &str, span: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let is_part = |c: char| c.is_alphanumeric() || "_.%".contains(c);
     let mut at = span.start;
     std::iter::from_fn(move || {
-        let start = at + text[at..span.end].find(is_part)?;
+        let start = at + text[at..span.end].find(|c| is_part(c) || c == '`')?;
         let rest = &text[start..span.end];
-        at = start + rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        let end = match rest.strip_prefix('`') {
+            Some(name) => name.find('`').map(|end| end + 2),
+            None => rest.find(|c| !is_part(c)),
+        };
+        at = start + end.unwrap_or(rest.len());
         Some(start..at)
     })
 }
@@ -168,6 +177,13 @@ mod tests {
                 Cell::Text("table".into()),
                 "integer",
                 "table",
+            ),
+            (
+                "a.perlin",
+                "hash",
+                Cell::Text("two words".into()),
+                "integer",
+                "`two words`",
             ),
             (
                 "base.slow",

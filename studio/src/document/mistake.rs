@@ -4,6 +4,8 @@ use wgpu_noise::format::RecipeSource;
 use wgpu_noise::recipe::Lines;
 use wgpu_noise::{Error, Recipe, Result};
 
+use super::pictures::Pictures;
+
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
@@ -31,8 +33,8 @@ impl Mistake {
 }
 
 /// Reads a recipe and checks all of it, its program included.
-pub fn check(source: &RecipeSource) -> Result<Recipe> {
-    let recipe = source.recipe()?;
+pub fn check(source: &RecipeSource, pictures: &mut Pictures) -> Result<Recipe> {
+    let recipe = pictures.recipe(source)?;
     match recipe.job() {
         Ok(_) => Ok(recipe),
         Err(error) => Err(Lines::of(&source.text, &source.name).locate(error)),

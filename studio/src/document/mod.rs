@@ -4,6 +4,7 @@ mod edit;
 mod expression;
 mod history;
 mod mistake;
+mod pictures;
 mod shape;
 pub mod wiring;
 
@@ -16,6 +17,7 @@ use wgpu_noise::{Recipe, Result};
 
 use history::History;
 pub use mistake::Mistake;
+use pictures::Pictures;
 pub use shape::shape;
 
 /// What an edit changes. Edits of the same thing, one after the other, are one step of undo.
@@ -44,6 +46,7 @@ pub struct Document {
     shown: Recipe,
     output: Option<String>,
     mistake: Option<Mistake>,
+    pictures: Pictures,
     history: History,
 }
 
@@ -86,7 +89,8 @@ impl Document {
     /// # Errors
     /// Those of [`RecipeSource::recipe`] and [`Recipe::job`]: the first recipe must be right, since nothing could be shown otherwise.
     pub fn new(source: RecipeSource) -> Result<Document> {
-        let good = mistake::check(&source)?;
+        let mut pictures = Pictures::default();
+        let good = mistake::check(&source, &mut pictures)?;
         Ok(Document {
             shown: good.clone(),
             good,
@@ -94,6 +98,7 @@ impl Document {
             draft: edit::draft(&source.text),
             source,
             mistake: None,
+            pictures,
             history: History::default(),
         })
     }
@@ -110,7 +115,20 @@ impl Document {
         self.source.file.as_deref()
     }
 
-    /// Takes the text to another file, to whose folder imports are relative from then on.
+    /// Returns the files of the pictures that the text names.
+    pub fn pictures(&self) -> impl Iterator<Item = &Path> {
+        self.pictures.files()
+    }
+
+    /// Returns the path of a file as the recipe gives it: relative to its folder, if the file is in there.
+    pub fn path_of(&self, file: &Path) -> String {
+        let folder = self.file().and_then(|own| own.canonicalize().ok());
+        let inside = (folder.as_deref().and_then(Path::parent))
+            .and_then(|folder| file.strip_prefix(folder).ok());
+        inside.unwrap_or(file).to_string_lossy().into_owned()
+    }
+
+    /// Takes the text to another file, to whose folder imports and pictures are relative from then on.
     pub fn move_to(&mut self, file: &Path) {
         self.source.name = file.display().to_string();
         self.source.file = Some(file.to_path_buf());
@@ -220,10 +238,10 @@ impl Document {
         true
     }
 
-    /// Reads the text anew.
-    fn read(&mut self) {
+    /// Reads the text anew, with the files that it names.
+    pub fn read(&mut self) {
         self.draft = edit::draft(&self.source.text);
-        match mistake::check(&self.source) {
+        match mistake::check(&self.source, &mut self.pictures) {
             Ok(good) => (self.good, self.mistake) = (good, None),
             Err(error) => self.mistake = Some(Mistake::new(&error, &self.source.name)),
         }

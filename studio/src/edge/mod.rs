@@ -12,15 +12,24 @@ use eframe::egui::Context;
 use wgpu_noise::format::RecipeSource;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use desktop::{ask_open, ask_save, deliver, read};
+pub use desktop::{ask_open, ask_picture, ask_save, deliver, read};
 #[cfg(target_arch = "wasm32")]
-pub use web::{ask_open, ask_save, deliver, link, linked, read};
+pub use web::{ask_open, ask_picture, ask_save, deliver, link, linked, read};
 
 /// What a person answers to a question, or gives without one.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// To open this.
     Open(RecipeSource),
+    /// To read this picture, as the parameter of a node says.
+    Picture {
+        /// The name of the node.
+        node: String,
+        /// The name of the parameter.
+        param: &'static str,
+        /// The picture.
+        file: PathBuf,
+    },
     /// To save the recipe in this file.
     Save(PathBuf),
     /// Nothing to do: what has become of it, in words.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Context, DroppedFile};
+use eframe::egui::{Context, DroppedFile, RichText, Ui};
 use js_sys::{Array, Uint8Array, decode_uri_component, encode_uri_component};
 use rfd::AsyncFileDialog;
 use wasm_bindgen::{JsCast, JsValue};
@@ -77,6 +77,11 @@ pub fn ask_open(context: &Context, answers: &Answers) {
 pub fn ask_save(context: &Context, name: &str, text: &str, answers: &Answers) {
     let said = deliver(name, text.as_bytes()).unwrap_or_else(|error| error);
     answers.give(Answer::Said(said), context);
+}
+
+/// Says that there is nothing to ask for.
+pub fn ask_picture(ui: &mut Ui, _: &str, _: &'static str, _: &Answers) {
+    ui.label(RichText::new("A page cannot read pictures; the program can.").weak());
 }
 
 fn opened(name: String, bytes: &[u8]) -> Answer {

@@ -90,7 +90,8 @@ fn node(studio: &mut Studio, ui: &mut Ui, draft: &Recipe, name: &str) {
             let document = &mut studio.document;
             for param in kind.params() {
                 let given = wiring::given(row, param);
-                if let Some(change) = parameter::row(ui, draft, name, param, given) {
+                if let Some(change) = parameter::row(ui, draft, name, param, given, &studio.answers)
+                {
                     if given.is_some() && !row.params.contains_key(param.name) {
                         // It was given under another name.
                         let alias = param.aliases.iter().find(|&&a| row.params.contains_key(a));

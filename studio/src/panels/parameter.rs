@@ -1,7 +1,8 @@
 //! A parameter's widget, made of its row of data: name, unit, help, range, default.
 
 use eframe::egui::{
-    Align, Checkbox, ComboBox, DragValue, Label, Layout, Response, RichText, Slider, Ui, vec2,
+    Align, Checkbox, ComboBox, DragValue, Label, Layout, Response, RichText, Slider, TextEdit, Ui,
+    vec2,
 };
 use wgpu_noise::Recipe;
 use wgpu_noise::noise::table::Cell;
@@ -9,6 +10,7 @@ use wgpu_noise::noise::{Param, ParamType};
 
 use super::curve;
 use super::number::{drag, list, numbers, optional, per_axis, slider};
+use crate::edge::{self, Answers};
 
 /// A parameter's new value; `None` for its default.
 pub type Change = Option<Cell>;
@@ -24,8 +26,9 @@ pub fn row(
     ui: &mut Ui,
     recipe: &Recipe,
     node: &str,
-    param: &Param,
+    param: &'static Param,
     given: Option<&Cell>,
+    answers: &Answers,
 ) -> Option<Change> {
     let mut change = None;
     ui.push_id((node, param.name), |ui| {
@@ -42,8 +45,8 @@ pub fn row(
                 ui.add(Label::new(name).truncate()).on_hover_text(help)
             });
             let label = label.inner;
-            change = widget(ui, recipe, node, param, given, &label);
-            if given.is_some() && !is_required(param) {
+            change = widget(ui, recipe, node, param, given, answers, &label);
+            if given.is_some() && !param.is_required() {
                 let reset = ui.small_button("×").on_hover_text("its default again");
                 if reset.clicked() {
                     change = Some(None);
@@ -62,16 +65,13 @@ fn unit(param: &Param) -> &str {
     }
 }
 
-fn is_required(param: &Param) -> bool {
-    matches!(param.of, ParamType::Signal { default: None })
-}
-
 fn widget(
     ui: &mut Ui,
     recipe: &Recipe,
     node: &str,
-    param: &Param,
+    param: &'static Param,
     given: Option<&Cell>,
+    answers: &Answers,
     label: &Response,
 ) -> Option<Change> {
     if let Some(Cell::Text(name)) = given
@@ -111,6 +111,11 @@ fn widget(
                 .add(Checkbox::without_text(&mut on))
                 .labelled_by(label.id);
             box_.changed().then_some(Some(Cell::Flag(on)))
+        }
+        ParamType::Path => {
+            let change = path(ui, given, label);
+            edge::ask_picture(ui, node, param.name, answers);
+            change
         }
         ParamType::Points { default } => curve::points(ui, given, default),
         ParamType::Signal { default } => signal(ui, recipe, node, given, default, label),
@@ -165,6 +170,16 @@ fn choice(ui: &mut Ui, given: Option<&Cell>, words: &[&str]) -> Option<Change> {
             }
         });
     (chosen != held).then(|| Some(Cell::Text(chosen.to_string())))
+}
+
+fn path(ui: &mut Ui, given: Option<&Cell>, label: &Response) -> Option<Change> {
+    let mut held = match given {
+        Some(Cell::Text(path)) => path.clone(),
+        _ => String::new(),
+    };
+    let edit = ui.add(TextEdit::singleline(&mut held).desired_width(120.0));
+    let has_changed = edit.labelled_by(label.id).changed();
+    has_changed.then_some(Some(Cell::Text(held)))
 }
 
 fn axes(ui: &mut Ui, given: Option<&Cell>) -> Option<Change> {
