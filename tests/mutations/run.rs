@@ -154,8 +154,11 @@ fn copy_all(from: &Path, to: &Path) {
         fs::create_dir_all(to).unwrap_or_else(|e| error(e));
         for entry in fs::read_dir(from).unwrap_or_else(|e| error(e)) {
             let name = entry.unwrap_or_else(|e| error(e)).file_name();
-            // What npm installs and maturin builds is no part of the package.
-            if name == "node_modules" || Path::new(&name).extension() == Some("so".as_ref()) {
+            // What npm, pip and maturin bring is no part of the package.
+            if name == "node_modules"
+                || name == ".venv"
+                || Path::new(&name).extension() == Some("so".as_ref())
+            {
                 continue;
             }
             copy_all(&from.join(&name), &to.join(&name));
