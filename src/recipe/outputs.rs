@@ -114,22 +114,40 @@ impl Recipe {
     }
 }
 
-/// Names an output in an error that its recipe has given: the field becomes `outputs.NAME.FIELD`.
+/// The keys of an output.
+const KEYS: [&str; 7] = [
+    "channels",
+    "format",
+    "range",
+    "output",
+    "strength",
+    "ramp",
+    "ramp_space",
+];
+
+/// Names an output in an error that its recipe has given: a field of its own becomes `outputs.NAME.FIELD`, and one that all
+/// outputs share, such as that of a node, stays.
 pub fn of_output(name: &str, error: Error) -> Error {
-    let of = |field: String| format!("outputs.{name}.{field}");
+    let is_own = |field: &str| KEYS.contains(&field.split(['.', '[']).next().unwrap_or(field));
+    let own = |field: String| format!("outputs.{name}.{field}");
     match error {
         Error::Invalid {
             field,
             given,
             allowed,
-        } => Error::invalid(of(field), given, allowed),
+        } if is_own(&field) => Error::invalid(own(field), given, allowed),
+        Error::Invalid {
+            field,
+            given,
+            allowed,
+        } => Error::invalid(field, format!("{given}, for the output {name},"), allowed),
         Error::Unknown {
             field,
             given,
             nearest,
             known,
-        } => Error::Unknown {
-            field: of(field),
+        } if is_own(&field) => Error::Unknown {
+            field: own(field),
             given,
             nearest,
             known,
@@ -251,6 +269,8 @@ mod tests {
             refused("outputs.n = { channels = [\"hill\", \"cells\"], output = \"normal\" }")
                 .contains("outputs.n.output")
         );
+        let shared = of_output("n", Error::invalid("hill.offset", "1e30", "less")).to_string();
+        assert!(shared.starts_with("hill.offset: 1e30, for the output n, is not"));
         let unknown = refused("\noutputs.n = { channels = [\"hills\"] }");
         assert!(
             unknown.contains("`hill`") && unknown.contains("outputs.n.channels"),

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Array, Function, JsString, Uint8Array};
+use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -93,6 +93,8 @@ fn start(recipe: &Recipe, file_type: FileType, listener: &Function) -> Result<Wo
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(WORKER, &options)?;
     worker.set_onmessage(Some(listener));
+    // An error has no data.
+    worker.set_onerror(Some(listener));
     let asked = Array::of3(
         &wasm_bindgen::module(),
         &recipe.to_toml().into(),
@@ -107,7 +109,12 @@ fn heard_of(said: &JsValue) -> Heard {
     match (said.as_f64(), said.dyn_ref::<Uint8Array>()) {
         (Some(share), _) => Heard::Share(share as f32),
         (_, Some(file)) => Heard::Ended(Ok(file.to_vec())),
-        _ => Heard::Ended(Err(JsString::from(said.clone()).into())),
+        _ => {
+            let why = said.as_string();
+            Heard::Ended(Err(why.unwrap_or_else(|| {
+                format!("{WORKER}, in which the page bakes, has failed")
+            })))
+        }
     }
 }
 
