@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::{self, Path, PathBuf};
 
 use super::file_type::FileType;
-use crate::recipe::{Imported, Preset};
+use crate::recipe::{Imported, Lines, Preset};
 use crate::{Error, Recipe, Result};
 
 /// A recipe's text and where it is from.
@@ -67,7 +67,8 @@ impl RecipeSource {
         match &self.file {
             Some(_) => {
                 let mut recipe = self.parse(RecipeSource::read_text)?;
-                load_pictures(&mut recipe, &Path::new(&self.name).with_file_name(""))?;
+                load_pictures(&mut recipe, &Path::new(&self.name).with_file_name(""))
+                    .map_err(|error| Lines::of(&self.text, &self.name).locate(error))?;
                 Ok(recipe)
             }
             None => Recipe::parse(&self.text, &self.name),
@@ -140,7 +141,10 @@ impl RecipeSource {
 /// Those of [`Recipe::load_pictures`] and of [`read_picture`](super::read_picture).
 pub fn load_pictures(recipe: &mut Recipe, folder: &Path) -> Result<()> {
     #[cfg(all(feature = "image", not(target_arch = "wasm32")))]
-    recipe.load_pictures(&mut |path| super::read_picture(&folder.join(path), path))?;
+    {
+        let mut pictures = super::Pictures::default();
+        recipe.load_pictures(&mut |path| pictures.read(&folder.join(path), path))?;
+    }
     #[cfg(not(all(feature = "image", not(target_arch = "wasm32"))))]
     let _ = (recipe, folder);
     Ok(())

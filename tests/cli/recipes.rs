@@ -603,13 +603,40 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     run.fails(2, &["a.file", "wall.png with the digest"]);
     std::fs::remove_file(folder.path("lib/wall.png")).expect("it goes");
     let run = folder.run("bake lib/wall.toml -o out.png");
-    run.fails(1, &["lib/wall.png"]);
+    run.fails(2, &["lib/wall.toml:4: a.file: lib/wall.png (No such file"]);
     folder.write("lib/wall.png", "no picture");
     let run = folder.run("bake lib/wall.toml -o out.png");
-    run.fails(2, &["a.file", "PNG, EXR, TIFF, JPEG or WebP"]);
+    run.fails(
+        2,
+        &["lib/wall.toml:4: a.file", "PNG, EXR, TIFF, JPEG or WebP"],
+    );
     let run = folder.run("bake --size 4x4 --noise image -o out.png");
     run.fails(2, &["image.file: nothing"]);
     grey(51, "wall.png");
     let run = folder.run("snippet --expr image(`wall.png`) --name wall");
     run.fails(2, &["snippet", "wall.png"]);
+}
+
+#[test]
+fn the_picture_of_an_unused_node_is_read_when_it_is_needed() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("lib")).expect("a folder");
+    folder.write(
+        "lib/wall.toml",
+        "size = [4, 4]\nrange = [0, 1]\nchannels = ['a']\n[nodes]\na = '0.4'\nb = 'image(`wall.png`)'\n",
+    );
+    let pixel = |args: &str| {
+        folder.good(&format!("bake {args} -o out.png --format r8unorm"));
+        let found = image::load_from_memory(&folder.read("out.png")).expect("a picture");
+        found.to_luma8().into_raw()[0]
+    };
+    assert_eq!(pixel("lib/wall.toml"), 102);
+    let run = folder.run("bake lib/wall.toml --expr b -o out.png");
+    run.fails(2, &["b.file", "lib/wall.png"]);
+    let picture = image::GrayImage::from_pixel(2, 2, image::Luma([51]));
+    picture
+        .save(folder.path("lib/wall.png"))
+        .expect("a picture");
+    assert_eq!(pixel("lib/wall.toml"), 102);
+    assert_eq!(pixel("lib/wall.toml --expr b*1"), 51);
 }
