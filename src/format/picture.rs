@@ -1,5 +1,7 @@
 //! Pictures from files, for the source `image`.
 
+mod floats;
+
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufReader, Error as IoError};
@@ -67,10 +69,6 @@ fn decode(path: &Path, name: &str, check: impl Fn([u32; 2]) -> Result<()>) -> Re
         path: path.into(),
         source: source.into(),
     };
-    let refused = |given: String| {
-        let allowed = "a picture: PNG, EXR, TIFF, JPEG or WebP";
-        Error::invalid("picture", given, allowed)
-    };
     // To open a pipe may take forever, and to read one, or a device, too.
     if !fs::metadata(path).map_err(failed)?.is_file() {
         return Err(refused(format!("{name}, which is no file,")));
@@ -93,7 +91,16 @@ fn decode(path: &Path, name: &str, check: impl Fn([u32; 2]) -> Result<()>) -> Re
         }
         other => refused(format!("{name} ({other})")),
     };
-    let mut decoder = reader.into_decoder().map_err(decoded)?;
+    let format = reader.format();
+    let mut decoder = match reader.into_decoder() {
+        Ok(decoder) => decoder,
+        Err(error) => {
+            let file = BufReader::new(File::open(path).map_err(failed)?);
+            let floats = floats::decode(format, file, name, &check)?;
+            let (size, channels, numbers) = floats.ok_or_else(|| decoded(error))?;
+            return Picture::new(name, size, channels, numbers);
+        }
+    };
     check(decoder.dimensions().into())?;
     let orientation = decoder.orientation().map_err(decoded)?;
     let mut picture = DynamicImage::from_decoder(decoder).map_err(decoded)?;
@@ -101,6 +108,12 @@ fn decode(path: &Path, name: &str, check: impl Fn([u32; 2]) -> Result<()>) -> Re
     let size = [picture.width(), picture.height()];
     let (channels, numbers) = numbers(&picture);
     Picture::new(name, size, channels, numbers)
+}
+
+/// Returns the error for what is no picture, or none that can be read.
+fn refused(given: String) -> Error {
+    let allowed = "a picture: PNG, EXR, TIFF, JPEG or WebP; an EXR of one channel, or with R, G and B; a TIFF of grey or colours";
+    Error::invalid("picture", given, allowed)
 }
 
 /// Returns the channels of a picture and its numbers.

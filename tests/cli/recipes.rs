@@ -640,3 +640,46 @@ fn the_picture_of_an_unused_node_is_read_when_it_is_needed() {
     assert_eq!(pixel("lib/wall.toml"), 102);
     assert_eq!(pixel("lib/wall.toml --expr b*1"), 51);
 }
+
+#[test]
+fn the_floats_that_bake_writes_are_read_as_pictures() {
+    let folder = Folder::new();
+    let values = |expression: &str| {
+        folder.good(&format!(
+            "bake --size 8x8 --expr {expression} --format r32float -o out.npy"
+        ));
+        folder.read("out.npy")
+    };
+    let ramp = values("x*3-y");
+    let tail = |npy: &[u8]| npy[npy.len() - 8 * 8 * 4..].to_vec();
+    assert_ne!(tail(&ramp), tail(&values("x*3+y")), "the control");
+    for (file, format) in [
+        ("f.exr", "r32float"),
+        ("h.exr", "r16float"),
+        ("f.tif", "r32float"),
+        ("h.tif", "r16float"),
+    ] {
+        folder.good(&format!(
+            "bake --size 8x8 --expr x*3-y --format {format} -o {file}"
+        ));
+        let read = values(&format!("image(`{file}`,filter=nearest)"));
+        assert_eq!(tail(&read), tail(&ramp), "{file} {format}");
+        let bytes = folder.read(file);
+        std::fs::write(folder.path(file), &bytes[..bytes.len() - 64]).expect("written");
+        let run = folder.run(&format!(
+            "bake --size 8x8 --expr image(`{file}`) -o out.npy"
+        ));
+        run.fails(2, &["image.file", file]);
+    }
+    // Channels of other names are neither grey nor colours.
+    folder.write(
+        "four.toml",
+        "size = [8, 8]\nformat = 'rgba32float'\nchannels = ['a', 'b', 'c', 'd']\nnodes = { a = 'x', b = 'y', c = 'x', d = 'y' }\n",
+    );
+    folder.good("bake four.toml -o four.exr");
+    let run = folder.run("bake --size 8x8 --expr image(`four.exr`) -o out.npy");
+    run.fails(
+        2,
+        &["four.exr", "an EXR of one channel, or with R, G and B"],
+    );
+}
