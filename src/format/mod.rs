@@ -55,7 +55,7 @@ pub(crate) use memory::check_one_file;
 pub use memory::encode;
 pub(crate) use parts::{BRICK_MAX, Parts};
 #[cfg(all(feature = "image", not(target_arch = "wasm32")))]
-pub use picture::read_picture;
+pub use picture::{Pictures, read_picture};
 pub use recipe::{read_recipe, read_sheet};
 pub use sheet::Sheet;
 pub use source::{RecipeSource, load_pictures};

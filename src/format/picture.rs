@@ -1,8 +1,11 @@
 //! Pictures from files, for the source `image`.
 
-use std::fs::File;
+mod floats;
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::io::{BufReader, Error as IoError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use image::error::LimitErrorKind;
 use image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageReader, Limits};
@@ -19,20 +22,58 @@ const DECODING_MAX: u64 = 16 * Picture::PIXELS_MAX;
 /// [`Error::Io`] if the file cannot be read, [`Error::TooLarge`] for more pixels than [`Picture::PIXELS_MAX`], found before they are
 /// decoded, and [`Error::Invalid`] if it is no file or none of these types, or damaged.
 pub fn read_picture(path: &Path, name: &str) -> Result<Picture> {
+    Pictures::default().read(path, name)
+}
+
+/// The pictures of one recipe: each file is read once, in whatever spellings its path is given.
+#[derive(Debug, Default)]
+pub struct Pictures {
+    known: BTreeMap<PathBuf, Picture>,
+}
+
+impl Pictures {
+    /// Reads a picture as [`read_picture`], unless it is known.
+    ///
+    /// # Errors
+    /// Those of [`read_picture`], and [`Error::TooLarge`] where the pictures have more than [`Picture::PIXELS_MAX`] pixels together,
+    /// found before those of this one are decoded.
+    pub fn read(&mut self, path: &Path, name: &str) -> Result<Picture> {
+        // Where this fails, so does reading.
+        let file = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        if let Some(known) = self.known.get(&file) {
+            return Ok(known.named(name));
+        }
+        let pixels = |[width, height]: [u32; 2]| u64::from(width) * u64::from(height);
+        let known: u64 = self.known.values().map(|known| pixels(known.size())).sum();
+        let picture = decode(&file, name, |size| {
+            Picture::check_size(size)?;
+            let all = known + pixels(size);
+            match all <= Picture::PIXELS_MAX {
+                true => Ok(()),
+                false => Err(Error::TooLarge {
+                    what: "the picture".into(),
+                    needed: format!("{all} pixels with the other pictures of the recipe"),
+                    limit: format!("{} pixels", Picture::PIXELS_MAX),
+                }),
+            }
+        })?;
+        self.known.insert(file, picture.clone());
+        Ok(picture)
+    }
+}
+
+/// Reads a picture. `check` may refuse its size before the pixels are decoded.
+fn decode(path: &Path, name: &str, check: impl Fn([u32; 2]) -> Result<()>) -> Result<Picture> {
     let failed = |source: IoError| Error::Io {
         action: "read",
         path: path.into(),
         source: source.into(),
     };
-    let refused = |given: String| {
-        let allowed = "a picture: PNG, EXR, TIFF, JPEG or WebP";
-        Error::invalid("picture", given, allowed)
-    };
-    let file = File::open(path).map_err(failed)?;
-    // A pipe or a device might never end.
-    if !file.metadata().map_err(failed)?.is_file() {
+    // To open a pipe may take forever, and to read one, or a device, too.
+    if !fs::metadata(path).map_err(failed)?.is_file() {
         return Err(refused(format!("{name}, which is no file,")));
     }
+    let file = File::open(path).map_err(failed)?;
     let mut reader = ImageReader::new(BufReader::new(file))
         .with_guessed_format()
         .map_err(failed)?;
@@ -50,12 +91,29 @@ pub fn read_picture(path: &Path, name: &str) -> Result<Picture> {
         }
         other => refused(format!("{name} ({other})")),
     };
-    let decoder = reader.into_decoder().map_err(decoded)?;
-    let (width, height) = decoder.dimensions();
-    Picture::check_size([width, height])?;
-    let picture = DynamicImage::from_decoder(decoder).map_err(decoded)?;
+    let format = reader.format();
+    let mut decoder = match reader.into_decoder() {
+        Ok(decoder) => decoder,
+        Err(error) => {
+            let file = BufReader::new(File::open(path).map_err(failed)?);
+            let floats = floats::decode(format, file, name, &check)?;
+            let (size, channels, numbers) = floats.ok_or_else(|| decoded(error))?;
+            return Picture::new(name, size, channels, numbers);
+        }
+    };
+    check(decoder.dimensions().into())?;
+    let orientation = decoder.orientation().map_err(decoded)?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(decoded)?;
+    picture.apply_orientation(orientation);
+    let size = [picture.width(), picture.height()];
     let (channels, numbers) = numbers(&picture);
-    Picture::new(name, [width, height], channels, numbers)
+    Picture::new(name, size, channels, numbers)
+}
+
+/// Returns the error for what is no picture, or none that can be read.
+fn refused(given: String) -> Error {
+    let allowed = "a picture: PNG, EXR, TIFF, JPEG or WebP; an EXR of one channel, or with R, G and B; a TIFF of grey or colours";
+    Error::invalid("picture", given, allowed)
 }
 
 /// Returns the channels of a picture and its numbers.
@@ -82,7 +140,7 @@ mod tests {
     /// Reads the bytes of a file.
     fn read(bytes: &[u8]) -> Result<Picture> {
         let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), bytes).unwrap();
+        fs::write(file.path(), bytes).unwrap();
         read_picture(file.path(), "picture")
     }
 
@@ -127,6 +185,53 @@ mod tests {
         ))
         .unwrap();
         assert!((number(&jpeg, 9, Channel::Luminance) - 0.2).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_photograph_is_turned_as_its_camera_says() {
+        let picture = image::GrayImage::from_fn(16, 8, |x, _| image::Luma([x as u8 * 16]));
+        let jpeg = written(&DynamicImage::ImageLuma8(picture), ImageFormat::Jpeg);
+        assert_eq!(read(&jpeg).unwrap().size(), [16, 8], "the control");
+        // Exif with one field, the orientation 6: a quarter turn clockwise.
+        let exif = [
+            &b"\xff\xe1\0\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01"[..],
+            b"\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0",
+        ];
+        let turned = read(&[&jpeg[..2], &exif.concat(), &jpeg[2..]].concat()).unwrap();
+        assert_eq!(turned.size(), [8, 16]);
+        let at = |y: usize| number(&turned, y * 8, Channel::Luminance);
+        assert!(at(15) - at(0) > 0.8, "{} {}", at(0), at(15));
+    }
+
+    #[test]
+    fn a_file_is_read_once_and_the_pixels_of_all_are_limited() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("inner")).unwrap();
+        let path = |name: &str| folder.path().join(name);
+        for name in ["a.png", "b.png", "c.png"] {
+            image::GrayImage::new(4096, 2048).save(path(name)).unwrap();
+        }
+        let mut pictures = Pictures::default();
+        for name in ["a.png", "inner/../a.png", "./a.png", "b.png"] {
+            let read = pictures.read(&path(name), name).unwrap();
+            assert_eq!(read.name(), name);
+        }
+        assert_eq!(pictures.known.len(), 2);
+        let refused = pictures.read(&path("c.png"), "c.png").unwrap_err();
+        assert!(matches!(refused, Error::TooLarge { .. }), "{refused}");
+        assert!(refused.to_string().contains("25165824 pixels"), "{refused}");
+        assert!(read_picture(&path("c.png"), "c.png").is_ok(), "the control");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.png");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let refused = read_picture(&pipe, "pipe.png").unwrap_err().to_string();
+        assert!(refused.contains("pipe.png, which is no file"), "{refused}");
     }
 
     #[test]

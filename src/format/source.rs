@@ -159,7 +159,10 @@ impl RecipeSource {
 /// Those of [`Recipe::load_pictures`] and of [`read_picture`](super::read_picture).
 pub fn load_pictures(recipe: &mut Recipe, folder: &Path) -> Result<()> {
     #[cfg(all(feature = "image", not(target_arch = "wasm32")))]
-    recipe.load_pictures(&mut |path| super::read_picture(&folder.join(path), path))?;
+    {
+        let mut pictures = super::Pictures::default();
+        recipe.load_pictures(&mut |path| pictures.read(&folder.join(path), path))?;
+    }
     #[cfg(not(all(feature = "image", not(target_arch = "wasm32"))))]
     let _ = (recipe, folder);
     Ok(())

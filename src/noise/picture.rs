@@ -27,10 +27,12 @@ use crate::{Error, Result};
 /// # Ok::<(), wgpu_noise::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Picture(Arc<Pixels>);
+pub struct Picture {
+    name: Arc<str>,
+    pixels: Arc<Pixels>,
+}
 
 struct Pixels {
-    name: String,
     size: [u32; 2],
     channels: usize,
     numbers: Vec<f32>,
@@ -40,7 +42,7 @@ struct Pixels {
 impl Picture {
     /// The most pixels along x and along y.
     pub const SIDE_MAX: u32 = 1 << 14;
-    /// The most pixels, also of all pictures of a program together: 64 MiB.
+    /// The most pixels, also of all pictures of a recipe together.
     pub const PIXELS_MAX: u64 = 1 << 24;
 
     /// Makes a picture of its name, its width and height, and its numbers: `channels` of them for each pixel, from left to right
@@ -78,13 +80,24 @@ impl Picture {
             sha.update(number.to_le_bytes());
         }
         let first = sha.finalize().into_iter().take(DIGITS / 2);
-        Ok(Picture(Arc::new(Pixels {
+        Ok(Picture {
+            name: name.into().into(),
+            pixels: Arc::new(Pixels {
+                size,
+                channels,
+                numbers,
+                digest: first.map(|byte| format!("{byte:02x}")).collect(),
+            }),
+        })
+    }
+
+    /// Returns the same picture by another path. It shares the pixels.
+    #[cfg(all(feature = "image", not(target_arch = "wasm32")))]
+    pub(crate) fn named(&self, name: &str) -> Picture {
+        Picture {
             name: name.into(),
-            size,
-            channels,
-            numbers,
-            digest: first.map(|byte| format!("{byte:02x}")).collect(),
-        })))
+            pixels: Arc::clone(&self.pixels),
+        }
     }
 
     /// Refuses the size of a picture, before its pixels are read.
@@ -113,17 +126,17 @@ impl Picture {
 
     /// Returns the path of the file, as the recipe gives it.
     pub fn name(&self) -> &str {
-        &self.0.name
+        &self.name
     }
 
     /// Returns the width and the height in pixels.
     pub fn size(&self) -> [u32; 2] {
-        self.0.size
+        self.pixels.size
     }
 
     /// Returns the first 16 hexadecimal digits of the SHA-256 of the size and the pixels.
     pub fn digest(&self) -> &str {
-        &self.0.digest
+        &self.pixels.digest
     }
 
     /// Separates the digest from a path that ends in one, as [`Picture`] displays it.
@@ -140,7 +153,8 @@ impl Picture {
 
     /// Returns the number of a pixel, by its index from the top left, that a node takes of its channels.
     pub(crate) fn number(&self, at: usize, channel: Channel, decoding: Decoding) -> f32 {
-        let pixel = &self.0.numbers[at * self.0.channels..][..self.0.channels];
+        let channels = self.pixels.channels;
+        let pixel = &self.pixels.numbers[at * channels..][..channels];
         let light = |number: f32| match decoding {
             Decoding::Linear => number,
             Decoding::Srgb => decoded(number),
@@ -152,7 +166,7 @@ impl Picture {
             _ => unreachable!("a picture has 1 to 4 channels"),
         };
         match channel {
-            Channel::Luminance if self.0.channels < 3 => light(colour[0]),
+            Channel::Luminance if channels < 3 => light(colour[0]),
             Channel::Luminance => {
                 0.2126 * light(colour[0]) + 0.7152 * light(colour[1]) + 0.0722 * light(colour[2])
             }
@@ -177,9 +191,7 @@ const DIGITS: usize = 16;
 /// Two pictures are equal if their names, sizes and pixels are.
 impl PartialEq for Picture {
     fn eq(&self, other: &Picture) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-            || (self.name(), self.size(), self.digest())
-                == (other.name(), other.size(), other.digest())
+        (self.name(), self.size(), self.digest()) == (other.name(), other.size(), other.digest())
     }
 }
 

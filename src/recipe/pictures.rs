@@ -1,26 +1,29 @@
 //! The pictures that the nodes of a recipe read.
 
-use std::collections::BTreeMap;
-use std::io::ErrorKind;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::Recipe;
 use crate::noise::picture::FILE;
-use crate::noise::table::{Cell, Row};
+use crate::noise::table::{Cell, Row, is_input};
 use crate::noise::{Kind, Picture, Source};
 use crate::{Error, Result};
 
 impl Recipe {
-    /// Loads the picture of each node `image`, by the path in its `file`. A path is that of one file or the next to one: it is relative
-    /// to the folder of the recipe, for a node of an import, too. A picture that is loaded already is kept. A noise with one that is
-    /// not loaded is refused when it becomes a [`Program`](crate::Program).
+    /// Loads the picture of each node `image` that a channel, or one of an output, depends on, by the path in its `file`. A path is
+    /// relative to the folder of the recipe, for a node of an import, too. A picture that is loaded already is kept. A noise with one
+    /// that is not loaded is refused when it becomes a [`Program`](crate::Program).
     ///
     /// # Errors
-    /// Those of `load`, with the name of the node; [`Error::Invalid`] where there is no such file, and where a path ends in `#` and the digest of other pixels, as the
-    /// recipes inside of files have them.
+    /// Those of `load` and [`Error::Invalid`] in the place of [`Error::Io`], with the name of the node; [`Error::Invalid`] where a
+    /// path ends in `#` and the digest of other pixels, as the recipes inside of files have them.
     pub fn load_pictures(&mut self, load: &mut dyn FnMut(&str) -> Result<Picture>) -> Result<()> {
         let mut loaded = BTreeMap::<String, Picture>::new();
+        let reached = self.reached();
         for (node, row) in &mut self.nodes {
+            if !reached.contains(node) {
+                continue;
+            }
             let Some(cell) = file_of(row) else {
                 continue;
             };
@@ -44,6 +47,28 @@ impl Recipe {
         }
         Ok(())
     }
+
+    /// Returns the nodes that the channels of the recipe and of its outputs depend on.
+    fn reached(&self) -> BTreeSet<String> {
+        let of_outputs = self.outputs.values().flat_map(|named| &named.channels);
+        let mut open: Vec<&String> = self.channels.iter().chain(of_outputs).collect();
+        let mut reached = BTreeSet::new();
+        while let Some(name) = open.pop() {
+            let Some(row) = self.nodes.get(name) else {
+                continue;
+            };
+            let kind = Kind::from_name(&row.kind);
+            if reached.insert(name.clone()) {
+                open.extend(row.params.iter().filter_map(|(param, cell)| match cell {
+                    Cell::Text(input) if kind.is_some_and(|kind| is_input(kind, param)) => {
+                        Some(input)
+                    }
+                    _ => None,
+                }));
+            }
+        }
+        reached
+    }
 }
 
 /// Names the parameter of the node in the error of a picture.
@@ -55,10 +80,9 @@ fn of_field(field: &str, error: Error) -> Error {
             needed,
             limit,
         },
-        // The recipe is wrong, and not the machine.
-        Error::Io { path, source, .. } if source.kind() == ErrorKind::NotFound => {
-            let given = format!("{}, which does not exist,", path.display());
-            Error::invalid(field, given, "the path of a picture")
+        Error::Io { path, source, .. } => {
+            let given = format!("{} ({source})", path.display());
+            Error::invalid(field, given, "the path of a picture that can be read")
         }
         other => other,
     }
@@ -118,6 +142,44 @@ mod tests {
         read.load_pictures(&mut |path| Ok(grey(path, 0.25)))
             .unwrap();
         assert_eq!(read, dark);
+    }
+
+    #[test]
+    fn only_what_channels_and_outputs_reach_is_loaded() {
+        let text = "channels = ['a']\noutputs.height.channels = ['h']\n[nodes]\na = 'perlin(3) + deep'\n\
+            deep = 'image(`deep.png`) * 2'\nh = 'image(`height.png`)'\nunused = 'image(`unused.png`)'";
+        let mut recipe = Recipe::parse(text, "r.toml").unwrap();
+        let mut paths = Vec::new();
+        let loaded = recipe.load_pictures(&mut |path| {
+            paths.push(path.to_string());
+            Ok(grey(path, 0.5))
+        });
+        loaded.unwrap();
+        paths.sort();
+        assert_eq!(paths, ["deep.png", "height.png"]);
+        assert!(recipe.job().is_ok());
+    }
+
+    #[test]
+    fn pictures_of_too_many_pixels_name_the_node() {
+        let text = "channels = ['both']\n[nodes]\nboth = 'red + green'\nred = 'image(`a.png`, channel = red)'\n\
+            green = 'image(`a.png`, channel = green)'";
+        let refused = |height: u32| {
+            let mut recipe = Recipe::parse(text, "r.toml").unwrap();
+            let numbers = vec![0.5; 4096 * height as usize];
+            let picture = Picture::new("a.png", [4096, height], 1, numbers).unwrap();
+            recipe.load_pictures(&mut |_| Ok(picture.clone())).unwrap();
+            recipe.job().map_err(|error| error.to_string())
+        };
+        assert!(refused(2048).is_ok(), "the control");
+        let refused = refused(2049).unwrap_err();
+        assert!(
+            ["red.file needs", "green.file needs"]
+                .iter()
+                .any(|at| refused.starts_with(at)),
+            "{refused}"
+        );
+        assert!(refused.contains("16785408 pixels"), "{refused}");
     }
 
     #[test]

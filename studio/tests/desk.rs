@@ -449,7 +449,7 @@ fn a_picture_beside_the_recipe_is_shown_and_followed() {
     );
     let mistake = document.mistake().expect("a mistake");
     assert_eq!(mistake.line, Some(6));
-    let message = "the wall.png, which does not exist, is not allowed";
+    let message = "wall.png (No such file";
     assert!(mistake.message.contains(message), "{}", mistake.message);
     assert_eq!(desk.picture(), light);
     fs::rename(&wall, folder.join("the wall.png")).expect("it moves");

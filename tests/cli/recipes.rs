@@ -603,13 +603,13 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     run.fails(2, &["a.file", "wall.png with the digest"]);
     std::fs::remove_file(folder.path("lib/wall.png")).expect("it goes");
     let run = folder.run("bake lib/wall.toml -o out.png");
-    run.fails(
-        2,
-        &["lib/wall.toml:4: a.file: lib/wall.png, which does not exist"],
-    );
+    run.fails(2, &["lib/wall.toml:4: a.file: lib/wall.png (No such file"]);
     folder.write("lib/wall.png", "no picture");
     let run = folder.run("bake lib/wall.toml -o out.png");
-    run.fails(2, &["a.file", "PNG, EXR, TIFF, JPEG or WebP"]);
+    run.fails(
+        2,
+        &["lib/wall.toml:4: a.file", "PNG, EXR, TIFF, JPEG or WebP"],
+    );
     let run = folder.run("bake --size 4x4 --noise image -o out.png");
     run.fails(2, &["image.file: nothing"]);
     grey(51, "wall.png");
@@ -622,4 +622,71 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     let message = "slope.toml:4: a.filter: bilinear, of which a derivative is taken, is not allowed; allowed: bicubic";
     (folder.run("bake slope.toml -o out.exr")).fails(2, &[message]);
     folder.good("bake slope.toml --set a.filter=bicubic -o out.exr");
+}
+
+#[test]
+fn the_picture_of_an_unused_node_is_read_when_it_is_needed() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("lib")).expect("a folder");
+    folder.write(
+        "lib/wall.toml",
+        "size = [4, 4]\nrange = [0, 1]\nchannels = ['a']\n[nodes]\na = '0.4'\nb = 'image(`wall.png`)'\n",
+    );
+    let pixel = |args: &str| {
+        folder.good(&format!("bake {args} -o out.png --format r8unorm"));
+        let found = image::load_from_memory(&folder.read("out.png")).expect("a picture");
+        found.to_luma8().into_raw()[0]
+    };
+    assert_eq!(pixel("lib/wall.toml"), 102);
+    let run = folder.run("bake lib/wall.toml --expr b -o out.png");
+    run.fails(2, &["b.file", "lib/wall.png"]);
+    let picture = image::GrayImage::from_pixel(2, 2, image::Luma([51]));
+    picture
+        .save(folder.path("lib/wall.png"))
+        .expect("a picture");
+    assert_eq!(pixel("lib/wall.toml"), 102);
+    assert_eq!(pixel("lib/wall.toml --expr b*1"), 51);
+}
+
+#[test]
+fn the_floats_that_bake_writes_are_read_as_pictures() {
+    let folder = Folder::new();
+    let values = |expression: &str| {
+        folder.good(&format!(
+            "bake --size 8x8 --expr {expression} --format r32float -o out.npy"
+        ));
+        folder.read("out.npy")
+    };
+    let ramp = values("x*3-y");
+    let tail = |npy: &[u8]| npy[npy.len() - 8 * 8 * 4..].to_vec();
+    assert_ne!(tail(&ramp), tail(&values("x*3+y")), "the control");
+    for (file, format) in [
+        ("f.exr", "r32float"),
+        ("h.exr", "r16float"),
+        ("f.tif", "r32float"),
+        ("h.tif", "r16float"),
+    ] {
+        folder.good(&format!(
+            "bake --size 8x8 --expr x*3-y --format {format} -o {file}"
+        ));
+        let read = values(&format!("image(`{file}`,filter=nearest)"));
+        assert_eq!(tail(&read), tail(&ramp), "{file} {format}");
+        let bytes = folder.read(file);
+        std::fs::write(folder.path(file), &bytes[..bytes.len() - 64]).expect("written");
+        let run = folder.run(&format!(
+            "bake --size 8x8 --expr image(`{file}`) -o out.npy"
+        ));
+        run.fails(2, &["image.file", file]);
+    }
+    // Channels of other names are neither grey nor colours.
+    folder.write(
+        "four.toml",
+        "size = [8, 8]\nformat = 'rgba32float'\nchannels = ['a', 'b', 'c', 'd']\nnodes = { a = 'x', b = 'y', c = 'x', d = 'y' }\n",
+    );
+    folder.good("bake four.toml -o four.exr");
+    let run = folder.run("bake --size 8x8 --expr image(`four.exr`) -o out.npy");
+    run.fails(
+        2,
+        &["four.exr", "an EXR of one channel, or with R, G and B"],
+    );
 }

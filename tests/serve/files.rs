@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
+use std::process::Command;
 
 use super::server::Server;
 
@@ -39,6 +40,12 @@ fn folder() -> tempfile::TempDir {
         folder.path().join("recipes/link.toml"),
     )
     .expect("a link");
+    symlink(folder.path(), folder.path().join("recipes/up")).expect("a link");
+    for name in ["pipe.toml", "pipe.png"] {
+        let pipe = folder.path().join("recipes").join(name);
+        let made = Command::new("mkfifo").arg(pipe).status();
+        assert!(made.expect("mkfifo").success());
+    }
     folder
 }
 
@@ -75,6 +82,9 @@ fn nothing_outside_the_folder_is_told_from_what_is_not_there() {
     for path in [
         "none.toml",
         "../outside.toml",
+        "../recipes/stone.toml",
+        "rough/../../recipes/stone.toml",
+        "pipe.toml",
         &outside,
         "link.toml",
         "notes.txt",
@@ -118,6 +128,8 @@ fn a_picture_is_read_from_the_folder_and_from_nowhere_else() {
     };
     grey(51, "recipes/rough/wall.png");
     grey(51, "outside.png");
+    grey(51, "recipes/far.png");
+    let inside = folder.path().join("recipes/far.png").display().to_string();
     let text = |path: &str| {
         format!("size = [4, 4]\nrange = [0, 1]\nchannels = ['a']\nnodes.a = 'image(`{path}`)'\n")
     };
@@ -133,18 +145,35 @@ fn a_picture_is_read_from_the_folder_and_from_nowhere_else() {
     for path in [
         "../outside.png",
         &outside,
+        &inside,
+        "../recipes/far.png",
+        "rough/../../recipes/far.png",
+        "up/outside.png",
+        "pipe.png",
         "none.png",
         "stone.toml",
         "rough",
     ] {
         let answer = server_of_files.bake(HEADERS, &text(path));
-        assert_eq!(answer.status, 422, "{path}");
-        assert!(
-            answer.text().contains("the server's folder"),
-            "{}",
-            answer.text()
-        );
+        answer.fails(422, &["recipe:4: a.file", "the server's folder"]);
     }
+    // As TOML so JSON.
+    let json = |path: &str| {
+        format!(
+            "{{\"size\": [4, 4], \"range\": [0, 1], \"channels\": [\"a\"], \
+            \"nodes\": {{\"a\": {{\"kind\": \"image\", \"file\": \"{path}\"}}}}}}"
+        )
+    };
+    let headers = "Content-Type: application/json\r\nAccept: image/png\r\n";
+    let read = server_of_files
+        .bake(headers, &json("rough/../far.png"))
+        .good();
+    let read = image::load_from_memory(&read)
+        .expect("a picture")
+        .to_luma8();
+    assert!(read.pixels().all(|pixel| pixel.0 == [51]));
+    let refused = server_of_files.bake(headers, &json("../outside.png"));
+    refused.fails(422, &["a.file", "the server's folder"]);
     // Without a folder there are no pictures.
     let answer = Server::start("").bake(HEADERS, &text("rough/wall.png"));
     assert_eq!(answer.status, 422);

@@ -6,7 +6,7 @@ mod provenance;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use wgpu_noise::format::{RecipeSource, load_pictures};
+use wgpu_noise::format::{Pictures, RecipeSource};
 use wgpu_noise::noise::table::{Cell, Row};
 use wgpu_noise::noise::{Kind, Source};
 use wgpu_noise::recipe::{Lines, cell};
@@ -32,6 +32,8 @@ pub struct Request {
     pub provenance: Provenance,
     /// The file that the recipe was read from, if any.
     file: Option<PathBuf>,
+    /// The paths of the pictures in that file that nothing in it depends on.
+    unread: BTreeSet<String>,
 }
 
 impl Request {
@@ -50,8 +52,7 @@ impl Request {
             request.override_storage(storage);
         }
         request.override_nodes(flags)?;
-        // Those of an expression and of --set are relative to the present folder.
-        load_pictures(&mut request.recipe, Path::new(""))?;
+        request.load_pictures()?;
         if request.recipe.validate().is_ok() {
             no_effect::of_request(&request.recipe, flags);
         }
@@ -61,6 +62,15 @@ impl Request {
     fn read(path: &Path, expression: Option<&str>) -> Result<Request> {
         let source = RecipeSource::open(path)?;
         let mut recipe = source.recipe()?;
+        let files = recipe
+            .nodes
+            .values()
+            .filter_map(|row| row.params.get("file"));
+        let unread = files.filter_map(|file| match file {
+            Cell::Text(path) => Some(path.clone()),
+            _ => None,
+        });
+        let unread = unread.collect();
         if let Some(expression) = expression {
             let stem = path.file_stem().unwrap_or_default();
             recipe.express(expression, &stem.to_string_lossy())?;
@@ -69,6 +79,26 @@ impl Request {
             recipe,
             provenance: Provenance::of_recipe(Lines::of(&source.text, &source.name)),
             file: source.file,
+            unread,
+        })
+    }
+
+    /// Loads the pictures that the flags made needed. The paths of an expression and of --set are relative to the present folder.
+    fn load_pictures(&mut self) -> Result<()> {
+        let folder = (self.file.as_ref()).map(|file| file.with_file_name(""));
+        let folder = folder.unwrap_or_default();
+        let mut pictures = Pictures::default();
+        self.recipe.load_pictures(&mut |path| {
+            // A digest may follow.
+            let is_of_file = self.unread.iter().any(|unread| {
+                let rest = unread.strip_prefix(path);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
+            });
+            let file = match is_of_file {
+                true => folder.join(path),
+                false => path.into(),
+            };
+            pictures.read(&file, path)
         })
     }
 
@@ -108,6 +138,7 @@ impl Request {
             recipe,
             provenance,
             file: None,
+            unread: BTreeSet::new(),
         })
     }
 

@@ -1,8 +1,8 @@
 //! `--files`: the folder of the recipes that a recipe in a request may import, and of the pictures that it may read.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use wgpu_noise::format::{RecipeSource, read_picture};
+use wgpu_noise::format::{Pictures, RecipeSource};
 use wgpu_noise::noise::Picture;
 use wgpu_noise::recipe::Imported;
 use wgpu_noise::{Error, Result};
@@ -36,8 +36,7 @@ impl Files {
     /// of other files.
     pub fn load(&self, file: &str, path: &str) -> Result<Imported> {
         let place = Path::new(file).with_file_name("").join(path);
-        let found = self.folder.join(place).canonicalize().ok();
-        let imported = found.and_then(|found| {
+        let imported = self.find(&place).and_then(|found| {
             let inside = found.strip_prefix(&self.folder).ok()?;
             let is_recipe = inside
                 .extension()
@@ -54,14 +53,13 @@ impl Files {
         })
     }
 
-    /// Reads a picture by its path, which is relative to the folder.
+    /// Reads a picture of a recipe by its path, which is relative to the folder.
     ///
     /// # Errors
     /// [`Error::TooLarge`] for a picture of too many pixels; else [`Error::Invalid`] as [`Files::load`].
-    pub fn picture(&self, path: &str) -> Result<Picture> {
-        let found = self.folder.join(path).canonicalize().ok();
-        let inside = found.filter(|found| found.starts_with(&self.folder));
-        match inside.map(|inside| read_picture(&inside, path)) {
+    pub fn picture(&self, path: &str, pictures: &mut Pictures) -> Result<Picture> {
+        let found = self.find(Path::new(path));
+        match found.map(|found| pictures.read(&found, path)) {
             Some(Ok(picture)) => Ok(picture),
             Some(Err(error @ Error::TooLarge { .. })) => Err(error),
             _ => Err(Error::Invalid {
@@ -71,4 +69,26 @@ impl Files {
             }),
         }
     }
+
+    /// Returns the file of a path, if both the path and the file lie in the folder.
+    fn find(&self, path: &Path) -> Option<PathBuf> {
+        let found = self.folder.join(inside(path)?).canonicalize().ok()?;
+        // A pipe or a device might never end.
+        (found.starts_with(&self.folder) && found.is_file()).then_some(found)
+    }
+}
+
+/// Returns a path without `..`; `None` for one that is absolute or leaves the folder on its way, so that nothing outside of it is
+/// looked at.
+fn inside(path: &Path) -> Option<PathBuf> {
+    let mut inside = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(name) => inside.push(name),
+            Component::CurDir => {}
+            Component::ParentDir => inside.pop().then_some(())?,
+            Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    Some(inside)
 }

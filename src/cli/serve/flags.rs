@@ -39,7 +39,8 @@ pub struct Args {
     #[arg(long)]
     open: bool,
 
-    /// A folder of recipes that a recipe in the body of a request may import, by paths within it. Without it none may import others
+    /// A folder with the recipes that a recipe in the body of a request may import, and the pictures that it may read, by paths
+    /// within it. Without it there are none
     #[arg(long, value_name = "DIR")]
     pub files: Option<PathBuf>,
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use axum::http::StatusCode;
-use wgpu_noise::format::FileType;
+use wgpu_noise::format::{FileType, Pictures};
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::{Layout, Lines, Output, Preset, cell};
 use wgpu_noise::texel::Format;
@@ -29,34 +29,38 @@ pub struct Sent {
     pub lines: Lines,
 }
 
-/// Reads a recipe that a client sent, and those that it imports, if the server has a folder of them.
+/// Reads a recipe that a client sent, and the recipes and pictures that it names, if the server has a folder of them.
 pub fn read(text: &[u8], syntax: Syntax, files: Option<&Files>) -> Result<Sent, Problem> {
     let Ok(text) = std::str::from_utf8(text) else {
         let error = "a recipe is a text in UTF-8";
         return Err(Problem::new(StatusCode::BAD_REQUEST, error));
     };
-    match syntax {
-        Syntax::Toml => Ok(Sent {
+    let mut sent = match syntax {
+        Syntax::Toml => Sent {
             recipe: match files {
                 None => Recipe::parse(text, RECIPE)?,
                 Some(files) => {
                     let mut load = |file: &str, path: &str| files.load(file, path);
-                    let mut recipe = Recipe::parse_with(text, RECIPE, &mut load)?;
-                    recipe.load_pictures(&mut |path| files.picture(path))?;
-                    recipe
+                    Recipe::parse_with(text, RECIPE, &mut load)?
                 }
             },
             lines: Lines::of(text, RECIPE),
-        }),
+        },
         Syntax::Json => {
             let recipe: Recipe = serde_json::from_str(text).map_err(|e| Problem::of_json(&e))?;
             recipe.validate()?;
-            Ok(Sent {
+            Sent {
                 recipe,
                 lines: Lines::default(),
-            })
+            }
         }
+    };
+    if let Some(files) = files {
+        let mut pictures = Pictures::default();
+        let loaded = (sent.recipe).load_pictures(&mut |path| files.picture(path, &mut pictures));
+        loaded.map_err(|error| Problem::in_recipe(error, &sent.lines))?;
     }
+    Ok(sent)
 }
 
 /// The presets by name. Parsing one takes longer than all else that an answer from the cache needs.

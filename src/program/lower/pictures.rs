@@ -46,8 +46,9 @@ impl Lowering {
     /// Returns the index of a picture's numbers, which are taken of it if no node has done so yet.
     fn plane(&mut self, noise: &Noise, picture: &Picture) -> Result<u32> {
         let node = noise.node();
-        let of = (picture.clone(), node.get(CHANNEL), node.get(DECODING));
-        if let Some(known) = self.planes.iter().position(|plane| plane.of == of) {
+        let of = (picture.digest(), node.get(CHANNEL), node.get(DECODING));
+        let is_of = |plane: &Plane| (plane.of.0.digest(), plane.of.1, plane.of.2) == of;
+        if let Some(known) = self.planes.iter().position(is_of) {
             return Ok(known as u32);
         }
         let pixels = |[width, height]: [u32; 2]| u64::from(width) * u64::from(height);
@@ -55,8 +56,10 @@ impl Lowering {
         let all = all.sum::<u64>() + pixels(picture.size());
         if all > Picture::PIXELS_MAX {
             return Err(Error::TooLarge {
-                what: "the pictures of a noise".into(),
-                needed: format!("{all} pixels"),
+                what: self.slots.name(noise, &FILE.param),
+                needed: format!(
+                    "{all} pixels with the pictures of the other nodes, where each channel and decoding of one counts,"
+                ),
                 limit: format!("{} pixels", Picture::PIXELS_MAX),
             });
         }
