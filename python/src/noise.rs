@@ -118,13 +118,14 @@ impl Noise {
     fn from_json(text: &str) -> PyResult<Noise> {
         let malformed = |error: serde_json::Error| PyValueError::new_err(error.to_string());
         let graph: wgpu_noise::Noise = serde_json::from_str(text).map_err(malformed)?;
-        let (nodes, roots) = table::write(&[graph]);
+        let (nodes, channels) = table::write(&[graph]);
         let mut recipe = wgpu_noise::Recipe {
             nodes,
+            channels,
             ..Default::default()
         };
         load(&mut recipe).map_err(Failure::from)?;
-        let mut graphs = table::read(&recipe.nodes, &roots).map_err(Failure::from)?;
+        let mut graphs = table::read(&recipe.nodes, &recipe.channels).map_err(Failure::from)?;
         Ok(Noise {
             graph: graphs.remove(0),
         })
