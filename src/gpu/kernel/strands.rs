@@ -10,6 +10,7 @@ use crate::program::{BlockId, FoldId, Job, Op, OpId, Program, SourceId};
 const CLASSES: [u32; 6] = [1, 2, 4, 6, 8, 12];
 /// The most strands of a kernel. Each holds about ten registers, and 1 KiB of workgroup memory of the 16 that every device has.
 const STRANDS_MAX: usize = 12;
+
 /// A walked source in one octave.
 #[derive(Clone, Debug)]
 pub(crate) struct Strand {
