@@ -208,6 +208,7 @@ impl Studio {
     /// Shows all of the recipe's box.
     pub fn look_at_all(&mut self) {
         (self.camera, self.still) = (None, 0.0);
+        self.pace.rest();
     }
 
     /// Whether a view can show the recipe here.
@@ -302,6 +303,9 @@ impl Studio {
     fn tick(&mut self, ui: &Ui) {
         let seconds = f64::from(ui.input(|input| input.stable_dt.min(0.1)));
         self.still += seconds;
+        if self.is_still() {
+            self.pace.rest();
+        }
         if self.clock.runs && self.document.recipe().frames.is_some() {
             self.clock.advance(seconds);
             self.still = 0.0;

@@ -169,13 +169,14 @@ fn measure(
     count: u32,
 ) -> Result<Vec<Row>> {
     let samples = task.grid.samples()?;
-    let bytes = samples * size_of::<f32>() as u64;
+    let numbers = samples * task.job()?.program().channels() as u64;
+    let bytes = numbers * size_of::<f32>() as u64;
     let mut memory: Vec<f32> = Vec::new();
-    let room = samples as usize + CACHE_LINE;
+    let room = numbers as usize + CACHE_LINE;
     (memory.try_reserve_exact(room)).map_err(|_| Error::OutOfHostMemory { bytes })?;
     memory.resize(room, 0.0);
     let ahead = memory.as_ptr().align_offset(CACHE_LINE * size_of::<f32>());
-    let out = &mut memory[ahead..][..samples as usize];
+    let out = &mut memory[ahead..][..numbers as usize];
     let medians = rounds.measure(count, out)?;
     let figures = |measurement: Measurement| {
         let seconds = medians.seconds(measurement.run);

@@ -154,9 +154,10 @@ impl Workload {
     }
 }
 
-/// Fills all frames.
+/// Fills all frames with all channels, those of a sample side by side.
 pub fn fill(backend: &mut dyn Backend, out: &mut [f32]) -> Result<()> {
     let brick = Brick::all(backend.grid());
-    backend.fill(&brick, &Packing::samples(1)?, bytemuck::cast_slice_mut(out))?;
+    let channels = (out.len() as u64 / brick.samples()) as u32;
+    backend.fill(&brick, &Packing::samples(channels)?, bytemuck::cast_slice_mut(out))?;
     Ok(())
 }
