@@ -158,6 +158,10 @@ impl Workload {
 pub fn fill(backend: &mut dyn Backend, out: &mut [f32]) -> Result<()> {
     let brick = Brick::all(backend.grid());
     let channels = (out.len() as u64 / brick.samples()) as u32;
-    backend.fill(&brick, &Packing::samples(channels)?, bytemuck::cast_slice_mut(out))?;
+    backend.fill(
+        &brick,
+        &Packing::samples(channels)?,
+        bytemuck::cast_slice_mut(out),
+    )?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::aligned::Aligned;
 use super::brick_tables::BrickTables;
 use super::corner::CornerHash;
 use super::execution_plan::{ExecutionPlan, SourceMethod};
-use super::pointwise::{PointPositions, SamplePositions};
+use super::pointwise::{LoadPoints, PointPositions, SamplePositions};
 use super::rows::{BrickLattice, RowBuffers, Walker};
 use super::simd::Simd;
 use super::sizes::REGISTER;
@@ -170,7 +170,11 @@ impl<'a> Evaluator<'a> {
             z: 0,
         };
         match &mut self.points {
-            Some(positions) => positions.load(points, limits),
+            Some(positions) => self.simd.dispatch(LoadPoints {
+                positions,
+                points,
+                limits,
+            }),
             None => 0,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::array::from_fn;
 
-use super::cells::{AxisInput, Cells};
+use super::cells::{AxisInput, BasePosition, Cells};
 use super::hasher::{EliasHasher, Hasher, IntegerHasher, TableHasher};
 use crate::cpu::corner::CornerHash;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd, SimdKernel};
@@ -37,6 +37,8 @@ impl PointwiseLayer<'_> {
 pub(super) trait PointNoise<const D: usize> {
     /// Whether corners may have Elias's hash, which is of values alone. No kernel is compiled for it otherwise.
     const OF_VALUES: bool = false;
+    /// Whether grids are computed point by point, too. No kernel is compiled for their rows otherwise.
+    const ON_GRIDS: bool = false;
 
     /// Computes the noise at a group of samples. It must be `#[inline(always)]`, as all of a [`SimdKernel`].
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>>;
@@ -78,33 +80,56 @@ impl<N: PointNoise<D>, const D: usize> SimdKernel for ComputeGroups<'_, N, D> {
 
 /// Computes a noise with a hash.
 #[inline(always)]
-fn compute<L: Lanes, const D: usize>(
+fn compute<L: Lanes, N: PointNoise<D>, const D: usize>(
     lanes: L,
-    noise: &impl PointNoise<D>,
+    noise: &N,
     axes: &[AxisInput; D],
     hasher: &impl Hasher<L>,
     out: &mut [f32],
 ) {
-    for first in (0..out.len()).step_by(L::BYTES) {
-        let mut cells = [Cells::new(lanes, &axes[0], first); D];
-        for axis in 1..D {
-            cells[axis] = Cells::new(lanes, &axes[axis], first);
+    let mut cells = [Cells::new(lanes, &axes[0], 0); D];
+    for axis in 1..D {
+        cells[axis] = Cells::new(lanes, &axes[axis], 0);
+    }
+    if N::ON_GRIDS && is_row(axes) {
+        for first in (0..out.len()).step_by(L::BYTES) {
+            cells[0] = Cells::new(lanes, &axes[0], first);
+            store(noise.at(hasher, &cells), &mut out[first..]);
         }
-        let values = noise.at(hasher, &cells);
-        let out = &mut out[first..];
-        if out.len() >= L::BYTES {
-            store(values, out);
-        } else {
-            // The last group of a run may be shorter.
-            let mut all = [0.0; GROUP_MAX];
-            store(values, &mut all);
-            out.copy_from_slice(&all[..out.len()]);
+    } else {
+        for first in (0..out.len()).step_by(L::BYTES) {
+            for axis in 0..D {
+                cells[axis] = Cells::new(lanes, &axes[axis], first);
+            }
+            store(noise.at(hasher, &cells), &mut out[first..]);
         }
     }
 }
 
+/// Whether samples differ along the first axis alone: a row of a grid.
+#[inline(always)]
+fn is_row<const D: usize>(axes: &[AxisInput; D]) -> bool {
+    let mut is_row = true;
+    for axis in &axes[1..] {
+        is_row &= matches!(axis.base, BasePosition::Entry(..)) && axis.displacement.is_none();
+    }
+    is_row
+}
+
+/// Stores a group, or as many of its samples as there are left in the run.
 #[inline(always)]
 fn store<L: Lanes>(values: Group<Floats<L>>, out: &mut [f32]) {
+    if out.len() >= L::BYTES {
+        store_all(values, out);
+    } else {
+        let mut all = [0.0; GROUP_MAX];
+        store_all(values, &mut all);
+        out.copy_from_slice(&all[..out.len()]);
+    }
+}
+
+#[inline(always)]
+fn store_all<L: Lanes>(values: Group<Floats<L>>, out: &mut [f32]) {
     for q in 0..4 {
         values[q].store(&mut out[q * L::WIDTH..][..L::WIDTH]);
     }

@@ -6,7 +6,8 @@
 //! * `positions`: the points of a run, axis by axis; `sample_positions`: the same on the lattice of a source;
 //! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis, displaced;
 //! * `hasher`: the hashes of corners, a group at a time;
-//! * `perlin`, `classic`, `value`, `simplex`, `worley`: the noises, and `slope`: derivatives of the first two;
+//! * `perlin`, `classic`, `value`, `simplex`, `worley`: the noises; `simplex_paths`: the corners of simplices, and `slope`:
+//!   derivatives of the first two;
 //! * `blend`, `fades`, `gradients`: what these share;
 //! * `layer`: the loop over groups.
 //!
@@ -28,6 +29,7 @@ mod perlin;
 mod positions;
 mod sample_positions;
 mod simplex;
+mod simplex_paths;
 mod slope;
 mod value;
 mod worley;
@@ -38,7 +40,7 @@ use crate::program::LatticeNoise;
 
 pub(super) use cells::{AxisInput, BasePosition};
 pub(super) use layer::PointwiseLayer;
-pub(super) use positions::{AxisPositions, PointPositions};
+pub(super) use positions::{AxisPositions, LoadPoints, PointPositions};
 pub(super) use sample_positions::{SamplePositions, SetPoints};
 use slope::Partial;
 

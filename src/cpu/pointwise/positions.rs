@@ -1,5 +1,6 @@
 //! The positions of a run of points, axis by axis.
 
+use crate::cpu::simd::{Floats, Lanes, SimdKernel};
 use crate::cpu::sizes::{GROUP_MAX, TILE};
 use crate::grid::Affine;
 use crate::grid::point::Position;
@@ -35,23 +36,6 @@ impl PointPositions {
         positions
     }
 
-    /// Loads points, at least one and at most a tile; returns how many of their coordinates are farther from the origin than the
-    /// limit of their axis.
-    ///
-    /// This is no [`SimdKernel`](crate::cpu::simd::SimdKernel), because with the instructions of AVX2 and AVX-512 the compiler
-    /// transposes by gathering, which takes ten times as long.
-    pub fn load<P: Position>(&mut self, points: &[P], limits: [f64; 4]) -> u64 {
-        transpose(points, P::fraction, &mut self.fractions);
-        if P::HAS_WHOLE {
-            transpose(points, P::whole, &mut self.wholes);
-        }
-        let out_of_range = limits.into_iter().enumerate().map(|(axis, limit)| {
-            let along = self.along(axis);
-            along.map_or(0, |along| along.count_out_of_range(points.len(), limit))
-        });
-        u64::from(out_of_range.sum::<u32>())
-    }
-
     /// Returns the positions along an axis; `None` if points do not have it.
     pub fn along(&self, axis: usize) -> Option<AxisPositions<'_>> {
         self.has[axis].then_some(AxisPositions {
@@ -61,28 +45,72 @@ impl PointPositions {
     }
 }
 
-/// Splits the four numbers of each point into an array for each axis.
-fn transpose<P: Position, T: Copy>(points: &[P], of: impl Fn(P) -> [T; 4], to: &mut [Vec<T>; 4]) {
-    let (count, end) = (points.len(), points.len().next_multiple_of(GROUP_MAX));
-    let [x, y, z, w] = to.each_mut().map(|to| &mut to[..end]);
-    // Four points at a time are a matrix of 4 by 4, which vectors transpose.
-    let (squares, rest) = points.as_chunks::<4>();
-    for (i, &[a, b, c, d]) in squares.iter().enumerate() {
-        let [a, b, c, d] = [of(a), of(b), of(c), of(d)];
-        x[4 * i..4 * i + 4].copy_from_slice(&[a[0], b[0], c[0], d[0]]);
-        y[4 * i..4 * i + 4].copy_from_slice(&[a[1], b[1], c[1], d[1]]);
-        z[4 * i..4 * i + 4].copy_from_slice(&[a[2], b[2], c[2], d[2]]);
-        w[4 * i..4 * i + 4].copy_from_slice(&[a[3], b[3], c[3], d[3]]);
+/// Loads points, at least one and at most a tile; returns how many of their coordinates are farther from the origin than the
+/// limit of their axis.
+pub(in crate::cpu) struct LoadPoints<'a, P> {
+    pub positions: &'a mut PointPositions,
+    pub points: &'a [P],
+    pub limits: [f64; 4],
+}
+
+impl<P: Position> SimdKernel for LoadPoints<'_, P> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn execute<L: Lanes>(self, lanes: L) -> u64 {
+        let LoadPoints {
+            positions,
+            points,
+            limits,
+        } = self;
+        let groups = points.len() / GROUP_MAX * GROUP_MAX;
+        for first in (0..groups).step_by(L::WIDTH) {
+            positions.set(lanes, first, &points[first..][..L::WIDTH]);
+        }
+        // The last point is repeated up to the end of its group.
+        if let Some(&last) = points[groups..].last() {
+            let mut rest = [last; GROUP_MAX];
+            rest[..points.len() - groups].copy_from_slice(&points[groups..]);
+            for first in (0..GROUP_MAX).step_by(L::WIDTH) {
+                positions.set(lanes, groups + first, &rest[first..][..L::WIDTH]);
+            }
+        }
+        let mut out_of_range = 0;
+        for axis in 0..4 {
+            if let Some(along) = positions.along(axis) {
+                out_of_range += u64::from(along.count_out_of_range(points.len(), limits[axis]));
+            }
+        }
+        out_of_range
     }
-    let last = of(points[count - 1]);
-    for i in count - rest.len()..end {
-        let [at_x, at_y, at_z, at_w] = points.get(i).map_or(last, |&point| of(point));
-        (x[i], y[i], z[i], w[i]) = (at_x, at_y, at_z, at_w);
+}
+
+impl PointPositions {
+    /// Sets a vector of points, which begins at point `first`.
+    #[inline(always)]
+    fn set<L: Lanes, P: Position>(&mut self, lanes: L, first: usize, points: &[P]) {
+        // The numbers of a point are its whole units, if it has such, and its fraction.
+        let numbers: &[[f32; 4]] = bytemuck::cast_slice(points);
+        if P::HAS_WHOLE {
+            let wholes = lanes.load_transposed::<2>(&numbers[..2 * L::WIDTH - 1]);
+            let fractions = lanes.load_transposed::<2>(&numbers[1..]);
+            for axis in 0..4 {
+                let whole = Floats::new(lanes, wholes[axis]).bits();
+                whole.store(bytemuck::cast_slice_mut(&mut self.wholes[axis][first..]));
+                Floats::new(lanes, fractions[axis]).store(&mut self.fractions[axis][first..]);
+            }
+        } else {
+            let fractions = lanes.load_transposed::<1>(numbers);
+            for axis in 0..4 {
+                Floats::new(lanes, fractions[axis]).store(&mut self.fractions[axis][first..]);
+            }
+        }
     }
 }
 
 impl AxisPositions<'_> {
     /// Counts, among the first `count` positions, those farther from the origin than `limit`, and those that are NaN.
+    #[inline(always)]
     #[expect(
         clippy::neg_cmp_op_on_partial_ord,
         reason = "a comparison with NaN is false, and NaN is out of range"

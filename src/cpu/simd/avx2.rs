@@ -110,6 +110,28 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn load_transposed<const STRIDE: usize>(self, from: &[[f32; 4]]) -> [__m256; 4] {
+        let from = &from[..7 * STRIDE + 1];
+        intrinsic!({
+            // Quadruples i and i + 4, which have a half of the vector each, as all that follows.
+            // SAFETY: a quadruple has 4 elements.
+            let a = _mm256_loadu2_m128(from[4 * STRIDE].as_ptr(), from[0].as_ptr());
+            let b = _mm256_loadu2_m128(from[5 * STRIDE].as_ptr(), from[STRIDE].as_ptr());
+            let c = _mm256_loadu2_m128(from[6 * STRIDE].as_ptr(), from[2 * STRIDE].as_ptr());
+            let d = _mm256_loadu2_m128(from[7 * STRIDE].as_ptr(), from[3 * STRIDE].as_ptr());
+            // The numbers 0 and 1, and 2 and 3, of two quadruples.
+            let (ab_low, ab_high) = (_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b));
+            let (cd_low, cd_high) = (_mm256_unpacklo_ps(c, d), _mm256_unpackhi_ps(c, d));
+            [
+                _mm256_shuffle_ps::<0x44>(ab_low, cd_low),
+                _mm256_shuffle_ps::<0xee>(ab_low, cd_low),
+                _mm256_shuffle_ps::<0x44>(ab_high, cd_high),
+                _mm256_shuffle_ps::<0xee>(ab_high, cd_high),
+            ]
+        })
+    }
+
+    #[inline(always)]
     fn store(self, value: __m256, to: &mut [f32]) {
         match to.first_chunk_mut::<8>() {
             // SAFETY: the slice has 8 elements.
@@ -163,6 +185,11 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn mul_add(self, a: __m256, b: __m256, c: __m256) -> __m256 {
         intrinsic!(_mm256_fmadd_ps(a, b, c))
+    }
+
+    #[inline(always)]
+    fn neg_mul_add(self, a: __m256, b: __m256, c: __m256) -> __m256 {
+        intrinsic!(_mm256_fnmadd_ps(a, b, c))
     }
 
     #[inline(always)]
@@ -363,6 +390,18 @@ impl Lanes for Avx2 {
             let high = _mm256_blendv_epi8(c, _mm256_slli_epi32::<8>(d), odd);
             _mm256_blend_epi16::<0xaa>(low, _mm256_slli_epi32::<16>(high))
         })
+    }
+
+    #[inline(always)]
+    fn select_bytes(self, masks: [__m256; 4], yes: __m256i, no: __m256i) -> __m256i {
+        // A mask has all bits of its lanes.
+        let mask = self.pack(intrinsic!([
+            _mm256_castps_si256(masks[0]),
+            _mm256_castps_si256(masks[1]),
+            _mm256_castps_si256(masks[2]),
+            _mm256_castps_si256(masks[3]),
+        ]));
+        intrinsic!(_mm256_blendv_epi8(no, yes, mask))
     }
 
     #[inline(always)]

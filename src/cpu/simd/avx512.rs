@@ -65,6 +65,42 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn load_transposed<const STRIDE: usize>(self, from: &[[f32; 4]]) -> [__m512; 4] {
+        let from = &from[..15 * STRIDE + 1];
+        // SAFETY: the arrays that are loaded as a whole have 16 and 4 elements.
+        intrinsic!({
+            let mut four = [_mm512_setzero_ps(); 4];
+            for (i, four) in four.iter_mut().enumerate() {
+                let from = &from[4 * i * STRIDE..][..3 * STRIDE + 1];
+                *four = if STRIDE == 1 {
+                    _mm512_loadu_ps(from.as_flattened().as_ptr())
+                } else {
+                    let first = _mm512_castps128_ps512(_mm_loadu_ps(from[0].as_ptr()));
+                    let two = _mm512_insertf32x4::<1>(first, _mm_loadu_ps(from[STRIDE].as_ptr()));
+                    let three =
+                        _mm512_insertf32x4::<2>(two, _mm_loadu_ps(from[2 * STRIDE].as_ptr()));
+                    _mm512_insertf32x4::<3>(three, _mm_loadu_ps(from[3 * STRIDE].as_ptr()))
+                };
+            }
+            // The numbers 0 and 1, and 2 and 3, of eight quadruples; an index from 16 on is of the second vector.
+            let low = _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
+            let high = _mm512_add_epi32(low, _mm512_set1_epi32(2));
+            let (first, second) = (four[0], four[1]);
+            let ab_low = _mm512_permutex2var_ps(first, low, second);
+            let ab_high = _mm512_permutex2var_ps(first, high, second);
+            let (first, second) = (four[2], four[3]);
+            let cd_low = _mm512_permutex2var_ps(first, low, second);
+            let cd_high = _mm512_permutex2var_ps(first, high, second);
+            [
+                _mm512_shuffle_f32x4::<0x44>(ab_low, cd_low),
+                _mm512_shuffle_f32x4::<0xee>(ab_low, cd_low),
+                _mm512_shuffle_f32x4::<0x44>(ab_high, cd_high),
+                _mm512_shuffle_f32x4::<0xee>(ab_high, cd_high),
+            ]
+        })
+    }
+
+    #[inline(always)]
     fn store(self, value: __m512, to: &mut [f32]) {
         match to.first_chunk_mut::<16>() {
             // SAFETY: the slice has 16 elements.
@@ -117,6 +153,11 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn mul_add(self, a: __m512, b: __m512, c: __m512) -> __m512 {
         intrinsic!(_mm512_fmadd_ps(a, b, c))
+    }
+
+    #[inline(always)]
+    fn neg_mul_add(self, a: __m512, b: __m512, c: __m512) -> __m512 {
+        intrinsic!(_mm512_fnmadd_ps(a, b, c))
     }
 
     #[inline(always)]
@@ -300,6 +341,20 @@ impl Lanes for Avx512 {
             let high = _mm512_ternarylogic_epi32::<0xca>(byte, c, _mm512_slli_epi32::<8>(d));
             let half = _mm512_set1_epi32(0x0000_ffff);
             _mm512_ternarylogic_epi32::<0xca>(half, low, _mm512_slli_epi32::<16>(high))
+        })
+    }
+
+    #[inline(always)]
+    fn select_bytes(self, [a, b, c, d]: [__mmask16; 4], yes: __m512i, no: __m512i) -> __m512i {
+        intrinsic!({
+            // All bits of byte q of a lane where mask q is set.
+            let a = _mm512_maskz_set1_epi32(a, 0xff);
+            let b = _mm512_maskz_set1_epi32(b, 0xff << 8);
+            let c = _mm512_maskz_set1_epi32(c, 0xff << 16);
+            let d = _mm512_maskz_set1_epi32(d, 0xff << 24);
+            // 0xfe is the or of all three, and 0xca selects `yes` where the mask is set.
+            let mask = _mm512_or_si512(_mm512_ternarylogic_epi32::<0xfe>(a, b, c), d);
+            _mm512_ternarylogic_epi32::<0xca>(mask, yes, no)
         })
     }
 

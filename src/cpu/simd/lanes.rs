@@ -52,6 +52,10 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Loads `WIDTH` numbers.
     fn load(self, from: &[f32]) -> Self::Floats;
 
+    /// Loads `WIDTH` quadruples of numbers, every `STRIDE`-th of a slice, and returns a vector of each of the four. The bits of
+    /// numbers that are none stay as they are.
+    fn load_transposed<const STRIDE: usize>(self, from: &[[f32; 4]]) -> [Self::Floats; 4];
+
     /// Stores a vector, or as many of its first lanes as `to` has room for.
     fn store(self, value: Self::Floats, to: &mut [f32]);
 
@@ -89,6 +93,9 @@ pub(in crate::cpu) trait Lanes: Copy {
 
     /// Computes a·b + c: fused, rounded once, at every level but the portable one.
     fn mul_add(self, a: Self::Floats, b: Self::Floats, c: Self::Floats) -> Self::Floats;
+
+    /// Computes c − a·b, rounded as [`Lanes::mul_add`].
+    fn neg_mul_add(self, a: Self::Floats, b: Self::Floats, c: Self::Floats) -> Self::Floats;
 
     /// Computes the smaller of a and b, neither being NaN.
     fn min(self, a: Self::Floats, b: Self::Floats) -> Self::Floats;
@@ -189,6 +196,10 @@ pub(in crate::cpu) trait Lanes: Copy {
 
     /// Packs the low bytes of four vectors of words: those of vector q become byte q of each lane.
     fn pack(self, words: [Self::Words; 4]) -> Self::Bytes;
+
+    /// Returns bytes: byte q of each lane is that of `yes` where mask q is set, else that of `no`.
+    fn select_bytes(self, masks: [Self::Mask; 4], yes: Self::Bytes, no: Self::Bytes)
+    -> Self::Bytes;
 
     /// Returns words whose low bytes are byte q of each lane, 0 to 3. Their higher bits are unspecified.
     fn unpack(self, bytes: Self::Bytes, q: usize) -> Self::Words;

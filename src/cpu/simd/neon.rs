@@ -76,6 +76,32 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
+    fn load_transposed<const STRIDE: usize>(self, from: &[[f32; 4]]) -> [float32x4_t; 4] {
+        // SAFETY: a quadruple has 4 elements.
+        let quad = |i: usize| intrinsic!(vld1q_f32(from[i * STRIDE].as_ptr()));
+        let [a, b, c, d] = [quad(0), quad(1), quad(2), quad(3)];
+        intrinsic!({
+            // The numbers 0 and 2, and 1 and 3, of two quadruples.
+            let (even, odd) = (vtrn1q_f32(a, b), vtrn2q_f32(a, b));
+            let (next_even, next_odd) = (vtrn1q_f32(c, d), vtrn2q_f32(c, d));
+            let low = |a, b| {
+                let (a, b) = (vreinterpretq_f64_f32(a), vreinterpretq_f64_f32(b));
+                vreinterpretq_f32_f64(vtrn1q_f64(a, b))
+            };
+            let high = |a, b| {
+                let (a, b) = (vreinterpretq_f64_f32(a), vreinterpretq_f64_f32(b));
+                vreinterpretq_f32_f64(vtrn2q_f64(a, b))
+            };
+            [
+                low(even, next_even),
+                low(odd, next_odd),
+                high(even, next_even),
+                high(odd, next_odd),
+            ]
+        })
+    }
+
+    #[inline(always)]
     fn store(self, value: float32x4_t, to: &mut [f32]) {
         match to.first_chunk_mut::<4>() {
             // SAFETY: the slice has 4 elements.
@@ -107,6 +133,11 @@ impl Lanes for Neon {
     #[inline(always)]
     fn mul_add(self, a: float32x4_t, b: float32x4_t, c: float32x4_t) -> float32x4_t {
         intrinsic!(vfmaq_f32(c, a, b))
+    }
+
+    #[inline(always)]
+    fn neg_mul_add(self, a: float32x4_t, b: float32x4_t, c: float32x4_t) -> float32x4_t {
+        intrinsic!(vfmsq_f32(c, a, b))
     }
 
     #[inline(always)]
@@ -292,6 +323,12 @@ impl Lanes for Neon {
             let high = vsliq_n_u32::<8>(c, d);
             vreinterpretq_u8_u32(vsliq_n_u32::<16>(low, high))
         })
+    }
+
+    #[inline(always)]
+    fn select_bytes(self, masks: [uint32x4_t; 4], yes: uint8x16_t, no: uint8x16_t) -> uint8x16_t {
+        // A mask has all bits of its lanes.
+        intrinsic!(vbslq_u8(self.pack(masks), yes, no))
     }
 
     #[inline(always)]

@@ -77,6 +77,12 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn load_transposed<const STRIDE: usize>(self, from: &[[f32; 4]]) -> [[f32; WIDTH]; 4] {
+        let from = &from[..(WIDTH - 1) * STRIDE + 1];
+        each(|axis| each(|i| from[i * STRIDE][axis]))
+    }
+
+    #[inline(always)]
     fn store(self, value: [f32; WIDTH], to: &mut [f32]) {
         if let Some(to) = to.first_chunk_mut::<WIDTH>() {
             *to = value;
@@ -107,6 +113,11 @@ impl Lanes for Portable {
     fn mul_add(self, a: [f32; WIDTH], b: [f32; WIDTH], c: [f32; WIDTH]) -> [f32; WIDTH] {
         // `f32::mul_add` calls a slow function where the target has no such instruction.
         each(|i| a[i] * b[i] + c[i])
+    }
+
+    #[inline(always)]
+    fn neg_mul_add(self, a: [f32; WIDTH], b: [f32; WIDTH], c: [f32; WIDTH]) -> [f32; WIDTH] {
+        each(|i| c[i] - a[i] * b[i])
     }
 
     #[inline(always)]
@@ -265,6 +276,16 @@ impl Lanes for Portable {
     #[inline(always)]
     fn pack(self, words: [[u32; WIDTH]; 4]) -> [u8; BYTES] {
         each_byte(|i| words[i % 4][i / 4] as u8)
+    }
+
+    #[inline(always)]
+    fn select_bytes(
+        self,
+        masks: [[bool; WIDTH]; 4],
+        yes: [u8; BYTES],
+        no: [u8; BYTES],
+    ) -> [u8; BYTES] {
+        each_byte(|i| if masks[i % 4][i / 4] { yes[i] } else { no[i] })
     }
 
     #[inline(always)]

@@ -20,7 +20,7 @@ pub(in crate::cpu) struct Words<L: Lanes> {
 #[derive(Clone, Copy)]
 pub(in crate::cpu) struct Mask<L: Lanes> {
     lanes: L,
-    value: L::Mask,
+    pub value: L::Mask,
 }
 
 impl<L: Lanes> Floats<L> {
@@ -53,6 +53,14 @@ impl<L: Lanes> Floats<L> {
     pub fn mul_add(self, b: impl Operand<L>, c: impl Operand<L>) -> Floats<L> {
         let (b, c) = (b.floats(self.lanes), c.floats(self.lanes));
         let value = self.lanes.mul_add(self.value, b.value, c.value);
+        Floats::new(self.lanes, value)
+    }
+
+    /// Computes c − self·b, as [`Lanes::neg_mul_add`].
+    #[inline(always)]
+    pub fn neg_mul_add(self, b: impl Operand<L>, c: impl Operand<L>) -> Floats<L> {
+        let (b, c) = (b.floats(self.lanes), c.floats(self.lanes));
+        let value = self.lanes.neg_mul_add(self.value, b.value, c.value);
         Floats::new(self.lanes, value)
     }
 

@@ -12,7 +12,7 @@ use crate::document::{Document, wiring};
 pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
     ui.take_available_width();
     let Some(draft) = studio.document.draft().cloned() else {
-        ui.label("The text is not TOML; the nodes are shown once it is.");
+        ui.label("The recipe has a mistake; its nodes are shown once it is mended.");
         return;
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

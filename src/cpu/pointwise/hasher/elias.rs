@@ -1,7 +1,7 @@
 //! Elias's hash, which is of values alone.
 
 use super::{Hasher, SIDE_MAX};
-use crate::cpu::simd::{Floats, Group, Lanes, Words};
+use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 use crate::hash::ELIAS_STRIDES;
 
 /// A polynomial of n = x + 57·y + 57²·z + 57³·w.
@@ -56,6 +56,15 @@ impl<L: Lanes> Hasher<L> for EliasHasher<'_, L> {
         let hash = (n * (n * n * a + b) + c) & 0x7fff_ffff;
         // 1 − hash/2³⁰, as in Elias's text; the difference is exact as an integer. −hash is !hash + 1.
         ((hash ^ u32::MAX) + ((1 << 30) + 1)).to_floats() * (1.0 / (1 << 30) as f32)
+    }
+
+    fn select(
+        &self,
+        _: &Group<Mask<L>>,
+        _: Group<Words<L>>,
+        _: Group<Words<L>>,
+    ) -> Group<Words<L>> {
+        unreachable!("{VALUES_ALONE}")
     }
 
     fn in_space(&self, _: Group<Words<L>>) -> Group<Words<L>> {

@@ -1,7 +1,7 @@
 //! The integer hash.
 
 use super::{Hasher, SIDE_MAX};
-use crate::cpu::simd::{Floats, Group, Lanes, Words};
+use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 
 /// The integer hash, pcg4d(corner ⊕ key).
 #[derive(Clone, Copy)]
@@ -73,6 +73,20 @@ impl<L: Lanes> Hasher<L> for IntegerHasher<'_, L> {
             first[q] = self.first_step(axis, keys[q]);
         }
         first
+    }
+
+    #[inline(always)]
+    fn select(
+        &self,
+        masks: &Group<Mask<L>>,
+        yes: Group<Words<L>>,
+        no: Group<Words<L>>,
+    ) -> Group<Words<L>> {
+        let mut keys = no;
+        for q in 0..4 {
+            keys[q] = masks[q].select_words(yes[q], no[q]);
+        }
+        keys
     }
 
     #[inline(always)]

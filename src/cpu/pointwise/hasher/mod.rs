@@ -4,7 +4,7 @@ mod elias;
 mod integer;
 mod table;
 
-use crate::cpu::simd::{Floats, Group, Lanes, Words};
+use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 
 pub(super) use elias::EliasHasher;
 pub(super) use integer::IntegerHasher;
@@ -26,6 +26,19 @@ pub(super) trait Hasher<L: Lanes>: Copy {
 
     /// Prepares the keys of corners along an axis.
     fn keys(&self, axis: usize, keys: &Group<Words<L>>) -> Self::Keys;
+
+    /// Prepares the keys of corners along an axis, and those of their next neighbours.
+    #[inline(always)]
+    fn keys_and_next(&self, axis: usize, keys: &Group<Words<L>>) -> [Self::Keys; 2] {
+        let mut next = *keys;
+        for q in 0..4 {
+            next[q] = keys[q] + 1;
+        }
+        [self.keys(axis, keys), self.keys(axis, &next)]
+    }
+
+    /// Returns `yes` where the masks are set, else `no`.
+    fn select(&self, masks: &Group<Mask<L>>, yes: Self::Keys, no: Self::Keys) -> Self::Keys;
 
     /// Hashes corners.
     fn corner<const D: usize>(&self, keys: [Self::Keys; D]) -> Self::Corner<D>;

@@ -1,7 +1,7 @@
 //! The hash by a permutation table, with the bytes of a group in one vector.
 
 use super::{Hasher, SIDE_MAX};
-use crate::cpu::simd::{Floats, Group, Lanes, Words};
+use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 use crate::hash::Permutation;
 
 /// The hash by a permutation table: perm[(… perm[i] + j …) & 255].
@@ -17,6 +17,16 @@ impl<L: Lanes> TableHasher<L> {
         TableHasher {
             lanes,
             table: lanes.byte_table(table),
+        }
+    }
+
+    /// Returns the keys of an axis by their low bytes. Those of the first axis are looked up at once, so that this is done once
+    /// for all corners that share them.
+    #[inline(always)]
+    fn keys_of_bytes(&self, axis: usize, bytes: L::Bytes) -> L::Bytes {
+        match axis {
+            0 => self.lanes.look_up_bytes(&self.table, bytes),
+            _ => bytes,
         }
     }
 
@@ -47,7 +57,7 @@ impl<L: Lanes> TableHasher<L> {
 }
 
 impl<L: Lanes> Hasher<L> for TableHasher<L> {
-    /// The low bytes of the keys: a permutation of 256 numbers reads no more.
+    /// The low bytes of the keys, since a permutation of 256 numbers reads no more; along the first axis perm[key & 255].
     type Keys = L::Bytes;
     type Corner<const D: usize> = L::Bytes;
     type Box<const D: usize> = [L::Bytes; 81];
@@ -58,14 +68,34 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     const PLACE_OFFSET: f32 = 0.5 / 256.0;
 
     #[inline(always)]
-    fn keys(&self, _: usize, keys: &Group<Words<L>>) -> L::Bytes {
-        self.lanes
-            .pack([keys[0].value, keys[1].value, keys[2].value, keys[3].value])
+    fn keys(&self, axis: usize, keys: &Group<Words<L>>) -> L::Bytes {
+        self.keys_of_bytes(axis, pack(self.lanes, keys))
+    }
+
+    #[inline(always)]
+    fn keys_and_next(&self, axis: usize, keys: &Group<Words<L>>) -> [L::Bytes; 2] {
+        let bytes = pack(self.lanes, keys);
+        let next = self.lanes.add_byte(bytes, 1);
+        [
+            self.keys_of_bytes(axis, bytes),
+            self.keys_of_bytes(axis, next),
+        ]
+    }
+
+    #[inline(always)]
+    fn select(&self, masks: &Group<Mask<L>>, yes: L::Bytes, no: L::Bytes) -> L::Bytes {
+        let masks = [
+            masks[0].value,
+            masks[1].value,
+            masks[2].value,
+            masks[3].value,
+        ];
+        self.lanes.select_bytes(masks, yes, no)
     }
 
     #[inline(always)]
     fn corner<const D: usize>(&self, keys: [L::Bytes; D]) -> L::Bytes {
-        let mut hash = self.lanes.look_up_bytes(&self.table, keys[0]);
+        let mut hash = keys[0];
         for axis in 1..D {
             hash = self.next(hash, keys[axis]);
         }
@@ -78,8 +108,7 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
         // Corner c has bit i set if it lies on the high side along axis i. Before an axis there are 2ⁱ hashes, of the corners of
         // the axes so far; each gives one on the low side, at the same index, and one on the high side.
         let mut hashes = [keys[0][0]; C];
-        hashes[0] = self.lanes.look_up_bytes(&self.table, keys[0][0]);
-        hashes[1] = self.lanes.look_up_bytes(&self.table, keys[0][1]);
+        hashes[1] = keys[0][1];
         for axis in 1..D {
             for c in 0..1 << axis {
                 hashes[c + (1 << axis)] = self.next(hashes[c], keys[axis][1]);
@@ -101,9 +130,7 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
         side: usize,
     ) -> [L::Bytes; 81] {
         let mut hashes = [keys[0][0]; 81];
-        for place in 0..side {
-            hashes[place] = self.lanes.look_up_bytes(&self.table, keys[0][place]);
-        }
+        hashes[..side].copy_from_slice(&keys[0][..side]);
         let mut count = side;
         for keys in &keys[1..] {
             // From the last place on, so that the hashes of the first, which are in the same places, are replaced last.
@@ -163,4 +190,15 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     ) -> Floats<L> {
         self.number(*cell, q)
     }
+}
+
+/// Returns the low bytes of words.
+#[inline(always)]
+fn pack<L: Lanes>(lanes: L, words: &Group<Words<L>>) -> L::Bytes {
+    lanes.pack([
+        words[0].value,
+        words[1].value,
+        words[2].value,
+        words[3].value,
+    ])
 }

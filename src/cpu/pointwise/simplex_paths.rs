@@ -1,0 +1,161 @@
+//! The simplices that samples lie in, and the paths along their corners.
+//!
+//! The plane, the space or the 4-space is cut into simplices. A skew, x + F·Σx, maps them to a lattice of cubes, each of which
+//! holds D! of them; the reverse takes off G·Σ. From the low corner of its cube to the high one a simplex has one corner for each
+//! step along an axis; the axis of the largest part of the position comes first.
+//!
+//! In the cells of an axis, `low` and `high` are the whole parts of x and of F·x, the term of this axis in the skew; `fraction`
+//! and `fade` are the fractions of both.
+
+use super::cells::Cells;
+use super::hasher::Hasher;
+use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
+use crate::program::unskew;
+
+/// The paths of a group of samples.
+pub(super) struct Paths<L: Lanes, H: Hasher<L>, const D: usize> {
+    pub simplices: Group<Simplices<L, D>>,
+    /// The keys of the low and of the high corners along each axis.
+    keys: [[H::Keys; 2]; D],
+}
+
+impl<L: Lanes, H: Hasher<L>, const D: usize> Paths<L, H, D> {
+    #[inline(always)]
+    pub fn new(hasher: &H, cells: &[Cells<L>; D]) -> Paths<L, H, D> {
+        let mut simplices = [Simplices::new(cells, 0); 4];
+        for q in 1..4 {
+            simplices[q] = Simplices::new(cells, q);
+        }
+        let mut keys = [hasher.keys_and_next(0, &along(&simplices, 0)); D];
+        for axis in 1..D {
+            keys[axis] = hasher.keys_and_next(axis, &along(&simplices, axis));
+        }
+        Paths { simplices, keys }
+    }
+
+    /// Hashes the corners after some steps.
+    #[inline(always)]
+    pub fn corner(&self, hasher: &H, steps: usize) -> H::Corner<D> {
+        let mut own = [self.keys[0][0]; D];
+        for axis in 0..D {
+            let [low, high] = self.keys[axis];
+            own[axis] = match steps {
+                0 => low,
+                steps if steps >= D => high,
+                steps => {
+                    let mut stepped = [self.simplices[0].has_stepped(axis, steps); 4];
+                    for q in 1..4 {
+                        stepped[q] = self.simplices[q].has_stepped(axis, steps);
+                    }
+                    hasher.select(&stepped, high, low)
+                }
+            };
+        }
+        hasher.corner(own)
+    }
+}
+
+/// Returns the cubes along an axis.
+#[inline(always)]
+fn along<L: Lanes, const D: usize>(
+    simplices: &Group<Simplices<L, D>>,
+    axis: usize,
+) -> Group<Words<L>> {
+    let mut cubes = [simplices[0].cube[axis]; 4];
+    for q in 1..4 {
+        cubes[q] = simplices[q].cube[axis];
+    }
+    cubes
+}
+
+/// The simplices of a vector of samples.
+#[derive(Clone, Copy)]
+pub(super) struct Simplices<L: Lanes, const D: usize> {
+    /// The cube on the skewed lattice.
+    cube: [Words<L>; D],
+    /// The offset from the low corner of the cube.
+    offset: [Floats<L>; D],
+    /// How many others are larger than each part of the position in the cube, as a number: after more steps than that the path
+    /// has stepped along the axis.
+    rank: [Floats<L>; D],
+}
+
+impl<L: Lanes, const D: usize> Simplices<L, D> {
+    /// Finds the simplices of vector `q` of the group. Whole parts are split off as soon as they arise, so that the rest stays
+    /// small and precise.
+    #[inline(always)]
+    fn new(cells: &[Cells<L>; D], q: usize) -> Simplices<L, D> {
+        // The skew, F·Σx, as whole + rest. Along a row only the first axis differs from sample to sample, so it comes last: the
+        // sum over the others is computed once.
+        let (mut whole, mut rest) = (cells[D - 1].high[q], cells[D - 1].fade[q]);
+        for axis in (0..D - 1).rev() {
+            whole = whole + cells[axis].high[q];
+            rest = rest + cells[axis].fade[q];
+        }
+        let over = rest.floor();
+        (whole, rest) = (whole + over.to_words(), rest - over);
+        // All axes move by the skew, whose whole part goes to the key.
+        let (mut cube, mut part) = ([whole; D], [rest; D]);
+        let mut total = Floats::splat(rest.lanes, 0.0);
+        for axis in 0..D {
+            let moved = cells[axis].fraction[q] + rest;
+            let floor = moved.floor();
+            cube[axis] = cells[axis].low[q] + whole + floor.to_words();
+            part[axis] = moved - floor;
+            total = total + part[axis];
+        }
+        // Unskewed, the offset from the low corner is part − G·Σpart.
+        let mut offset = part;
+        for axis in 0..D {
+            offset[axis] = total.neg_mul_add(unskew(D) as f32, part[axis]);
+        }
+        Simplices {
+            cube,
+            offset,
+            rank: ranks(&part),
+        }
+    }
+
+    /// Returns where one of the first steps is along an axis.
+    #[inline(always)]
+    fn has_stepped(&self, axis: usize, steps: usize) -> Mask<L> {
+        self.rank[axis].less(steps as f32)
+    }
+
+    /// Returns the offset of the samples from the corner after some steps. Unskewed, a step is 1 − G along its axis and −G along
+    /// the others.
+    #[inline(always)]
+    pub fn offset(&self, steps: usize) -> [Floats<L>; D] {
+        let back = steps as f32 * unskew(D) as f32;
+        let mut offset = self.offset;
+        for axis in 0..D {
+            let stay = self.offset[axis] + back;
+            let step = self.offset[axis] + (back - 1.0);
+            offset[axis] = match steps {
+                0 => self.offset[axis],
+                steps if steps >= D => step,
+                steps => self.has_stepped(axis, steps).select(step, stay),
+            };
+        }
+        offset
+    }
+}
+
+/// Returns for each part how many others are larger. Of equal parts the first counts as larger.
+#[inline(always)]
+fn ranks<L: Lanes, const D: usize>(part: &[Floats<L>; D]) -> [Floats<L>; D] {
+    let lanes = part[0].lanes;
+    // As if each part were less than all before it.
+    let mut ranks = [Floats::splat(lanes, 0.0); D];
+    for axis in 1..D {
+        ranks[axis] = Floats::splat(lanes, axis as f32);
+    }
+    for first in 0..D {
+        for second in first + 1..D {
+            let second_larger = part[first].less(part[second]).select(1.0, 0.0);
+            ranks[first] = ranks[first] + second_larger;
+            ranks[second] = ranks[second] - second_larger;
+        }
+    }
+    ranks
+}
