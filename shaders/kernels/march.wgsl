@@ -7,8 +7,8 @@
 // Needs: walk.wgsl, and `march_stage`, which copies the tables and is generated from the program. The host writes the constants
 // WALKED, the length of `walked`, and TABLES, that of `march_words`.
 
-// The fraction and the fade of the samples along the walk axis, with two strands in each vector: sample after sample, the strands
-// side by side.
+// What the samples along the walk axis take of the two planes around them, as `walk_ends` says it, times the weight of an octave
+// whose strands are added up: sample after sample, the strands side by side.
 @group(0) @binding(5) var<uniform> walked: array<vec4<f32>, WALKED>;
 
 // The tables of corner words of the strands.
@@ -23,11 +23,12 @@ fn main(
     walk_run(id);
 }
 
-// Copies the 256 corner words that begin at `first` in the buffer of tables.
+// Copies the 256 corner words that begin at `first` in the buffer of tables: four for each of the 64 invocations.
 fn march_copy(table: u32, first: u32, lane: u32) {
-    for (var i = lane; i < 256u; i += 64u) {
-        march_words[table][i] = noise_tables[first + i];
-    }
+    march_words[table][lane] = noise_tables[first + lane];
+    march_words[table][lane + 64u] = noise_tables[first + lane + 64u];
+    march_words[table][lane + 128u] = noise_tables[first + lane + 128u];
+    march_words[table][lane + 192u] = noise_tables[first + lane + 192u];
 }
 
 // Returns a corner word.
@@ -45,9 +46,10 @@ fn march_unpack(bytes: u32) -> vec4<u32> {
     return (vec4<u32>(bytes) >> vec4<u32>(0u, 8u, 16u, 24u)) & vec4<u32>(255u);
 }
 
-// Returns the value at a sample, A + B f + fade(f) (C + D f), from the fraction and the fade.
-fn march_value(c: vec4<f32>, at: vec2<f32>) -> f32 {
-    return (c.x + c.y * at.x) + at.y * (c.z + c.w * at.x);
+// Adds the value of a strand at a sample, which takes these parts of the planes below and above it. Term by term: each is one
+// instruction.
+fn march_add(sum: f32, low: vec2<f32>, high: vec2<f32>, ends: vec4<f32>) -> f32 {
+    return (((sum + low.x * ends.x) + low.y * ends.y) + high.x * ends.z) + high.y * ends.w;
 }
 
 // Return the corners of improved Perlin noise from their corner words. The components of a gradient are signed: in 2-D and 3-D

@@ -16,8 +16,12 @@
 //
 // The last axis before the walk axis is blended last. Until then a plane consists of two *edges*, one at each end of the cell
 // along that axis: a matrix whose columns are the heights of the two edges, their slopes along that axis and their slopes along
-// the walk axis. In a tile that axis is y, so that all rows in one cell of y share the hashes and the blends of the edges, and
-// only the last blend is per row.
+// the walk axis. With g and fade(g) along that axis, the height and the slope of the plane have the form above,
+//
+//     h = A + B g + fade(g) (C + D g),    s = S + fade(g) E.
+//
+// These six coefficients are the *face* between the edges: a matrix with the columns (A, B), (C, D) and (S, E). In a tile that
+// axis is y, so that all rows in one cell of y share the face, and only the last blend is per row.
 //
 // Needs: job.wgsl, axis.wgsl, one of runs.wgsl and march.wgsl, and `noise_run`, which is generated from the program. The host
 // writes the constants RUN, WALK_Y (true if runs lie along y, else they lie along z) and ROWS (1 without tiles).
@@ -57,79 +61,91 @@ fn walk_coefficients(low: vec2<f32>, high: vec2<f32>) -> vec4<f32> {
     return vec4<f32>(low.x, low.y, (high.x - high.y) - low.x, high.y - low.y);
 }
 
-// The functions below blend corners to a plane, (height, slope), or to two edges. Their suffixes name the axes of the source in
-// order: `a` is an axis across, `k` the walk axis. walk_edges_aka, for example, serves a source with the axes x, y and z along y.
+// The functions below blend corners to a plane, (height, slope), or to a face. Their suffixes name the axes of the source in
+// order: `a` is an axis across, `k` the walk axis. walk_face_aka, for example, serves a source with the axes x, y and z along y.
 
 fn walk_plane_k(corners: WalkCorners) -> vec2<f32> {
     return vec2<f32>(corners.c.x, corners.g[0].x);
 }
 
 fn walk_plane_ka(corners: WalkCorners, a: NoiseAxis) -> vec2<f32> {
-    let heights = corners.g[1] * walk_fast(a) + corners.c;
+    let heights = corners.g[1].xy * vec2<f32>(a.fraction, a.fraction - 1.0) + corners.c.xy;
     let low = vec2<f32>(heights.x, corners.g[0].x);
     let high = vec2<f32>(heights.y, corners.g[0].y);
     return low + a.fade * (high - low);
 }
 
-fn walk_edges_ak(corners: WalkCorners) -> mat3x2<f32> {
-    return mat3x2<f32>(corners.c.xy, corners.g[0].xy, corners.g[1].xy);
+fn walk_face_ak(corners: WalkCorners) -> mat3x2<f32> {
+    return walk_face(mat3x2<f32>(corners.c.xy, corners.g[0].xy, corners.g[1].xy));
 }
 
-fn walk_edges_aak(corners: WalkCorners, a: NoiseAxis) -> mat3x2<f32> {
-    let heights = corners.g[0] * walk_fast(a) + corners.c;
-    return walk_face(heights, corners.g[1], corners.g[2], a);
+fn walk_face_aak(corners: WalkCorners, ends: vec4<f32>) -> mat3x2<f32> {
+    return walk_face(walk_edges(corners, ends));
 }
 
-fn walk_edges_aka(corners: WalkCorners, b: NoiseAxis) -> mat3x2<f32> {
+fn walk_face_aka(corners: WalkCorners, b: NoiseAxis) -> mat3x2<f32> {
     let heights = corners.g[2] * walk_slow(b) + corners.c;
     let low = mat3x2<f32>(heights.xy, corners.g[0].xy, corners.g[1].xy);
     let high = mat3x2<f32>(heights.zw, corners.g[0].zw, corners.g[1].zw);
-    return low + b.fade * (high - low);
+    return walk_face(low + b.fade * (high - low));
 }
 
 // `past` and `future` are the corners at the low and the high end of the cell along the last axis, w.
-fn walk_edges_aaka(
+fn walk_face_aaka(
     past: WalkCorners,
     future: WalkCorners,
-    a: NoiseAxis,
+    ends: vec4<f32>,
     w: NoiseAxis,
 ) -> mat3x2<f32> {
-    let before = past.g[0] * walk_fast(a) + past.g[3] * w.fraction + past.c;
-    let after = future.g[0] * walk_fast(a) + future.g[3] * (w.fraction - 1.0) + future.c;
-    return walk_face(
-        before + w.fade * (after - before),
-        past.g[1] + w.fade * (future.g[1] - past.g[1]),
-        past.g[2] + w.fade * (future.g[2] - past.g[2]),
-        a,
+    var before = walk_edges(past, ends);
+    var after = walk_edges(future, ends);
+    before[0] += walk_between(past.g[3], ends) * w.fraction;
+    after[0] += walk_between(future.g[3], ends) * (w.fraction - 1.0);
+    return walk_face(before + w.fade * (after - before));
+}
+
+// Returns the face between two edges.
+fn walk_face(edges: mat3x2<f32>) -> mat3x2<f32> {
+    let height = edges[0];
+    let across = edges[1];
+    let along = edges[2];
+    return mat3x2<f32>(
+        vec2<f32>(height.x, across.x),
+        vec2<f32>((height.y - across.y) - height.x, across.y - across.x),
+        vec2<f32>(along.x, along.y - along.x),
     );
 }
 
-// Blends two edges along the axis between them.
-fn walk_plane(edges: mat3x2<f32>, b: NoiseAxis) -> vec2<f32> {
-    let heights = edges[0] + edges[1] * vec2<f32>(b.fraction, b.fraction - 1.0);
-    let low = vec2<f32>(heights.x, edges[2].x);
-    let high = vec2<f32>(heights.y, edges[2].y);
-    return low + b.fade * (high - low);
+// Blends a face along the axis between its edges.
+fn walk_plane(face: mat3x2<f32>, b: NoiseAxis) -> vec2<f32> {
+    let height = (face[0].x + face[0].y * b.fraction) + b.fade * (face[1].x + face[1].y * b.fraction);
+    return vec2<f32>(height, face[2].x + b.fade * face[2].y);
 }
 
-// Return the distance of the point from each of the four corners, along the fastest axis across and along the next one.
-fn walk_fast(a: NoiseAxis) -> vec4<f32> {
-    return vec4<f32>(a.fraction, a.fraction - 1.0, a.fraction, a.fraction - 1.0);
-}
-
+// Returns the distance of the point from each of the four corners along the axis across that follows the fastest one.
 fn walk_slow(b: NoiseAxis) -> vec4<f32> {
     return vec4<f32>(b.fraction, b.fraction, b.fraction - 1.0, b.fraction - 1.0);
 }
 
-// Blends four corners to two edges along the fastest axis across. `heights`, `across` and `along` are the heights of the corners,
-// their slopes along the axis between the edges and their slopes along the walk axis.
-fn walk_face(
-    heights: vec4<f32>,
-    across: vec4<f32>,
-    along: vec4<f32>,
-    a: NoiseAxis,
-) -> mat3x2<f32> {
-    let low = mat3x2<f32>(heights.xz, across.xz, along.xz);
-    let high = mat3x2<f32>(heights.yw, across.yw, along.yw);
-    return low + a.fade * (high - low);
+// Returns what a point takes of the two *ends* of its cell along an axis: of the height and the slope at the low end, and of
+// those at the high end.
+fn walk_ends(a: NoiseAxis) -> vec4<f32> {
+    let low = 1.0 - a.fade;
+    return vec4<f32>(low, low * a.fraction, a.fade, a.fade * (a.fraction - 1.0));
+}
+
+// Blends four corners to two edges along the fastest axis across, whose ends these are. The edges' slopes are those along the
+// next two axes.
+fn walk_edges(corners: WalkCorners, ends: vec4<f32>) -> mat3x2<f32> {
+    let slopes = corners.g[0].xz * ends.y + corners.g[0].yw * ends.w;
+    return mat3x2<f32>(
+        walk_between(corners.c, ends) + slopes,
+        walk_between(corners.g[1], ends),
+        walk_between(corners.g[2], ends),
+    );
+}
+
+// Blends a number of each corner along the fastest axis across.
+fn walk_between(corners: vec4<f32>, ends: vec4<f32>) -> vec2<f32> {
+    return corners.xz * ends.x + corners.yw * ends.z;
 }

@@ -191,7 +191,7 @@ impl Generator {
     /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin.
     ///
     /// It waits for nothing and compiles nothing, except for a job with more octaves than its kernel has room for: on a GPU a
-    /// kernel has room for 1, 2, 4, 6, 8 or 12 octaves of each fractal, the least that are enough. On an error nothing is
+    /// kernel has room for 1, 2, 4, 5, 6, 8 or 12 octaves of each fractal, the least that are enough. On an error nothing is
     /// recorded.
     ///
     /// # Errors

@@ -98,27 +98,23 @@ impl Code {
         counts
     }
 
-    /// The longest part of a loop that may be skipped.
-    pub fn skipped(&self, number: usize) -> Counts {
-        let range = &self.loops[number];
-        let longest = (self.skips.iter())
-            .filter(|skip| range.contains(&skip.start) && range.contains(&skip.end))
-            .max_by_key(|skip| skip.len());
-        let mut counts = Counts::default();
-        for instruction in &self.instructions[longest.cloned().unwrap_or_default()] {
-            counts += kind(instruction);
-        }
-        counts
+    /// The parts of a range that may be skipped, without those inside others.
+    pub fn parts(&self, range: &Range<usize>) -> Vec<Range<usize>> {
+        let is_inside = |inner: &Range<usize>, outer: &Range<usize>| {
+            inner != outer && outer.start <= inner.start && inner.end <= outer.end
+        };
+        let own = || (self.skips.iter()).filter(|skip| is_inside(skip, range));
+        own()
+            .filter(|part| !own().any(|other| is_inside(part, other)))
+            .cloned()
+            .collect()
     }
 
-    /// The instructions of a loop up to its first branch, which decides whether the loop is entered.
-    pub fn head(&self, number: usize) -> Counts {
+    /// The instructions of a range.
+    pub fn count(&self, range: &Range<usize>) -> Counts {
         let mut counts = Counts::default();
-        for instruction in &self.instructions[self.loops[number].clone()] {
+        for instruction in &self.instructions[range.clone()] {
             counts += kind(instruction);
-            if counts.branches > 0.0 {
-                break;
-            }
         }
         counts
     }

@@ -10,8 +10,10 @@ mod march;
 
 use compiler::{Compiled, available, compile};
 use wgpu_noise::internals::gpu::{Strategy, grid_kernel, run_kernel};
+use wgpu_noise::noise::Axis;
 use wgpu_noise::program::Program;
 use wgpu_noise::recipe::Preset;
+use wgpu_noise::{Grid, Noise};
 
 #[path = "../../src/cli/bench/workload.rs"]
 #[allow(dead_code, reason = "what the program measures")]
@@ -136,6 +138,45 @@ fn tables() {
             let job = job.expect("a preset has a job");
             let compiled = compile(&kernel(job.program()), family);
             println!("| {} | | | {} |", preset.name, resources(&compiled));
+        }
+        point_by_point(family);
+    }
+}
+
+/// Prints what the compiler makes of noise that is not walked: all instructions of its kernel, those of loops once.
+fn point_by_point(family: &str) {
+    println!(
+        "| {family} | vector | scalar | branches | loops | registers | waves | workgroup memory |"
+    );
+    println!("|---|---:|---:|---:|---:|---:|---:|---:|");
+    let perlin = Noise::perlin;
+    for (name, noise) in [
+        ("simplex", Noise::from(Noise::simplex())),
+        ("worley", Noise::worley().into()),
+        ("derivative of perlin", perlin().partial(Axis::X)),
+        ("derivative of simplex", Noise::simplex().partial(Axis::X)),
+        (
+            "perlin, warped by x",
+            perlin().warp([Noise::x()], 0.1).into(),
+        ),
+    ] {
+        for axes in [Grid::new([64, 64]), Grid::new([64, 64, 64])] {
+            let axes = axes.axes();
+            let program = Program::check(std::slice::from_ref(&noise), axes).expect("the noise is right");
+            let compiled = compile(&kernel(&program), family);
+            let mut counts = compiled.code.own(None);
+            let loops = compiled.code.loops.len();
+            for number in 0..loops {
+                counts += compiled.code.own(Some(number));
+            }
+            println!(
+                "| {name}, {}-D | {} | {} | {} | {loops} | {} |",
+                axes.space,
+                counts.vector,
+                counts.scalar,
+                counts.branches,
+                resources(&compiled)
+            );
         }
     }
 }

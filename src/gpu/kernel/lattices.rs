@@ -90,7 +90,8 @@ pub(crate) struct Lattices {
     pub layers: Vec<LayerWords>,
     /// Axis tables, and for walked sources the planes that runs cross.
     pub axes: Vec<AxisWords>,
-    /// Fraction and fade along the walk axis, for walked sources: `walked` of `runs.wgsl` or `march.wgsl`.
+    /// For each sample along the walk axis, for walked sources: `walked` of `runs.wgsl` or `march.wgsl`. A sample of a run has
+    /// its fraction and fade, one of a march two pairs.
     pub walked: Vec<[f32; 2]>,
     /// The corner words of a march, which follow the permutation tables.
     pub corner_words: Vec<u32>,
@@ -222,15 +223,16 @@ fn pairs(table: &AxisTable) -> impl ExactSizeIterator<Item = [f32; 2]> {
     pairs.map(|(&fraction, &fade)| [fraction, fade])
 }
 
-/// The fraction and the fade of every sample along the walk axis in every strand: sample after sample, the strands side by side.
-/// They are 0 for strands that the job does not have.
+/// What every sample along the walk axis takes of the planes of every strand: `walk_ends` of `walk.wgsl`, times the strand's
+/// weight. The factors of the height and the slope of the low plane are a pair, then those of the high plane; sample after
+/// sample, the strands side by side. They are 0 for strands that the job does not have.
 fn walked_of_strands(
     job: &Job,
     tables: &Tables,
     walk: &Walk,
     march: &March,
 ) -> Result<Vec<[f32; 2]>> {
-    let width = 2 * march.vectors();
+    let width = 2 * march.strands.len();
     let mut walked = Vec::new();
     for (index, strand) in march.strands.iter().enumerate() {
         let source = strand.source.index();
@@ -248,8 +250,13 @@ fn walked_of_strands(
                 std::iter::repeat_n([0.0; 2], width * table.fade.len()),
             )?;
         }
-        for (sample, pair) in pairs(table).enumerate() {
-            walked[sample * width + index] = pair;
+        let weight = f64::from(strand.weight(job));
+        for (sample, [fraction, fade]) in pairs(table).enumerate() {
+            let (fraction, fade) = (f64::from(fraction), f64::from(fade));
+            let [low, high] = [weight * (1.0 - fade), weight * fade];
+            let ends = [[low, low * fraction], [high, high * (fraction - 1.0)]];
+            let first = sample * width + 2 * index;
+            walked[first..first + 2].copy_from_slice(&ends.map(|end| end.map(|of| of as f32)));
         }
     }
     Ok(walked)

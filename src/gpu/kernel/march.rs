@@ -1,17 +1,23 @@
 //! The function of a run or a tile per invocation, sample by sample: the *march*.
 //!
-//! Each walked source is a *strand* in each octave: its present cell, that is four coefficients in registers with names of their
-//! own, and the next plane of its lattice. All invocations of a workgroup walk along the same samples, so whether a strand
-//! enters a new cell is the same for all of them: a branch that costs a GPU a comparison of two scalars.
+//! Each walked source is a *strand* in each octave: the two planes of its lattice around its present cell, each a height and a
+//! slope in registers with names of their own. A value in the cell is the sum of these four numbers, each times a factor that
+//! depends on the sample alone, which the host computes; the weight of the octave is part of the factors. All invocations of a
+//! workgroup walk along the same samples, so whether a strand enters a new cell is the same for all of them: a branch that
+//! costs a GPU a comparison of two scalars.
 //!
 //! ```text
 //! loop:
-//!     each strand whose cell ends here: its next cell, for each row
+//!     each strand whose cell ends here: its next plane, for each row
 //!     next = the least end of all cells
-//!     loop over the samples before `next`, and over the rows:
-//!         the program's operations in order; a walked source is a polynomial of its strand's cell
+//!     loop over the samples before `next`, if there are any, and over the rows:
+//!         the program's operations in order; a walked source is four products with the planes of its strand
 //!         store the channels
 //! ```
+//!
+//! Where a run begins a strand needs two planes, and so it does where it skips cells without samples. It enters one in each round,
+//! and the first of these rounds has no samples. A loop of its own for each strand would cost every round a comparison of the
+//! loop's count with its bound, which the translation of WGSL adds to all loops.
 //!
 //! Octaves are written one after the other, for as many as the kernel has room for; those that the job does not have are zero,
 //! or skipped by a comparison with its octave count. Rows are written one after the other, too. So no value is in an array,
@@ -39,13 +45,16 @@ impl KernelComposer<'_> {
         line!(self, 1, "var i = 0u;");
         line!(self, 1, "loop {{");
         for place in &places {
-            self.enter_cell(place, walk, 2);
+            self.enter_plane(place, walk, 2);
         }
-        line!(self, 2, "var next = count;");
+        line!(self, 2, "var next = bitcast<i32>(count);");
         for place in &places {
             let end = place.named("end");
-            line!(self, 2, "next = min(next, bitcast<u32>({end}));");
+            line!(self, 2, "next = min(next, {end});");
         }
+        line!(self, 2, "if next <= bitcast<i32>(i) {{");
+        line!(self, 3, "continue;");
+        line!(self, 2, "}}");
         line!(self, 2, "loop {{");
         for row in 0..walk.rows {
             let mut marched = Marched {
@@ -58,7 +67,11 @@ impl KernelComposer<'_> {
             };
             marched.sample(3);
         }
-        line!(self, 3, "continuing {{ i += 1u; break if i >= next; }}");
+        line!(
+            self,
+            3,
+            "continuing {{ i += 1u; break if i >= bitcast<u32>(next); }}"
+        );
         line!(self, 2, "}}");
         line!(self, 2, "continuing {{ break if i >= count; }}");
         line!(self, 1, "}}");

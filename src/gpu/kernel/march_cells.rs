@@ -1,7 +1,7 @@
-//! The cells of a march: for each strand its next plane, and for each row the coefficients of its present cell.
+//! The cells of a march: for each strand its next plane, and for each row the two planes around its present cell.
 //!
-//! Rows that lie in one cell of y share the hashes, the gradients and the edges of a plane; only the blend of the two edges is
-//! each row's own. The rows of a source without y are equal, so it has one.
+//! Rows that lie in one cell of y share the hashes, the gradients and the face of a plane; only the blend of the face is each
+//! row's own. The rows of a source without y are equal, so it has one.
 
 use super::planes::Planes;
 use super::strands::{March, Strand};
@@ -50,10 +50,13 @@ impl<'a> Place<'a> {
         format!("{}{}", self.named(what), row.min(self.rows - 1))
     }
 
-    /// The fractions and fades of a sample: see `walked` in `march.wgsl`.
-    pub fn walked(&self) -> String {
-        let (pair, half) = (self.index / 2, ["xy", "zw"][self.index % 2]);
-        format!("walked[walked_at + {pair}u].{half}")
+    /// The sum of an expression and the value of its present cell in a row: see `march.wgsl`.
+    pub fn added_to(&self, sum: &str, row: u32) -> String {
+        let [low, high] = ["low", "high"].map(|plane| self.of_row(plane, row));
+        format!(
+            "march_add({sum}, {low}, {high}, walked[walked_at + {}u])",
+            self.index
+        )
     }
 }
 
@@ -94,21 +97,29 @@ impl KernelComposer<'_> {
         self.axes_across(&place.planes, depth + 1);
     }
 
-    /// Declares the variables of a strand. Without its octaves its cell is zero and never ends.
+    /// Declares the variables of a strand. Without its octaves its planes are zero and its cell never ends.
     pub(super) fn begin_strand(&mut self, place: &Place, walk: &Walk, depth: usize) {
         let planes = &place.planes;
         line!(self, depth, "var {} = 0u;", place.named("plane"));
         let end = place.named("end");
         line!(self, depth, "var {end} = bitcast<i32>(count);");
         for row in 0..place.rows {
-            let [high, cell, stem] = ["high", "cell", "stem"].map(|what| place.of_row(what, row));
+            let [low, high, stem] = ["low", "high", "stem"].map(|what| place.of_row(what, row));
+            line!(self, depth, "var {low} = vec2<f32>();");
             line!(self, depth, "var {high} = vec2<f32>();");
-            line!(self, depth, "var {cell} = vec4<f32>();");
             if planes.stem().is_some() {
                 line!(self, depth, "var {stem} = 0u;");
             }
         }
+        let ends = place.named("ends");
+        if planes.fastest().is_some() {
+            line!(self, depth, "var {ends} = vec4<f32>();");
+        }
         self.begin_octaves_of(place.strand, depth);
+        if let Some(fastest) = planes.fastest() {
+            let entry = fastest.entry();
+            line!(self, depth + 1, "{ends} = walk_ends({entry});");
+        }
         let plane = planes.first(FIELDS[walk.axis]);
         line!(self, depth + 1, "{} = {plane};", place.named("plane"));
         line!(self, depth + 1, "{end} = 0;");
@@ -123,11 +134,10 @@ impl KernelComposer<'_> {
         line!(self, depth, "}}");
     }
 
-    /// Moves a strand to the cells of sample `i`, if its present cells end there. The loop has one iteration for adjacent cells,
-    /// and two where the run begins or cells without samples are skipped.
-    pub(super) fn enter_cell(&mut self, place: &Place, walk: &Walk, depth: usize) {
+    /// Moves a strand to its next plane, if its present cells end at sample `i`.
+    pub(super) fn enter_plane(&mut self, place: &Place, walk: &Walk, depth: usize) {
         let [plane, end] = ["plane", "end"].map(|what| place.named(what));
-        line!(self, depth, "while {end} <= bitcast<i32>(i) {{");
+        line!(self, depth, "if {end} <= bitcast<i32>(i) {{");
         self.layer_of(place.strand, depth + 1);
         line!(self, depth + 1, "let key = axes[{plane}].low;");
         // It is relative to the run's first sample, and negative for a plane that lies before the run.
@@ -138,22 +148,27 @@ impl KernelComposer<'_> {
             "{end} = bitcast<i32>(axes[{plane}].high - at.{letter});"
         );
         line!(self, depth + 1, "{plane} += 1u;");
+        if place.planes.fastest().is_some() {
+            line!(self, depth + 1, "let ends = {};", place.named("ends"));
+        }
         if place.planes.between().is_some() {
-            line!(self, depth + 1, "var edges = mat3x2<f32>();");
+            line!(self, depth + 1, "var face = mat3x2<f32>();");
         }
         if place.rows > 1 {
-            line!(self, depth + 1, "var edges_of = 0u;");
+            line!(self, depth + 1, "var face_of = 0u;");
         }
         for row in 0..place.rows {
             self.begin_row(place, row, depth + 1);
             let blended = self.plane_of_row(place, row, depth + 2);
-            self.cell_of_row(place, row, &blended, depth + 2);
+            let [low, high] = ["low", "high"].map(|plane| place.of_row(plane, row));
+            line!(self, depth + 2, "{low} = {high};");
+            line!(self, depth + 2, "{high} = {blended};");
             line!(self, depth + 1, "}}");
         }
         line!(self, depth, "}}");
     }
 
-    /// Computes the plane of `key` for a row, unless its edges are those of the row before. Returns its blended value.
+    /// Computes the plane of `key` for a row, unless its face is that of the row before. Returns its blended value.
     fn plane_of_row(&mut self, place: &Place, row: u32, depth: usize) -> String {
         let planes = &place.planes;
         let Some(between) = planes.between() else {
@@ -164,19 +179,19 @@ impl KernelComposer<'_> {
         let inner = match row {
             0 => depth,
             _ => {
-                line!(self, depth, "if {own} != edges_of {{");
+                line!(self, depth, "if {own} != face_of {{");
                 depth + 1
             }
         };
         self.corners(place, row, inner);
-        line!(self, inner, "edges = {};", planes.value());
+        line!(self, inner, "face = {};", planes.value());
         if place.rows > 1 {
-            line!(self, inner, "edges_of = {own};");
+            line!(self, inner, "face_of = {own};");
         }
         if row > 0 {
             line!(self, depth, "}}");
         }
-        format!("walk_plane(edges, {})", between.name)
+        format!("walk_plane(face, {})", between.name)
     }
 
     /// Declares the corners of the plane of `key` in the cell of a row.
@@ -188,19 +203,5 @@ impl KernelComposer<'_> {
         for text in place.planes.plane() {
             line!(self, depth, "{text}");
         }
-    }
-
-    /// Moves a row to the cell between its present high plane and this one.
-    fn cell_of_row(&mut self, place: &Place, row: u32, plane: &str, depth: usize) {
-        let weight = (place.strand.summed).map(|fold| format!("{} * ", self.inputs.weight(fold)));
-        let [high, cell] = ["high", "cell"].map(|what| place.of_row(what, row));
-        line!(self, depth, "let low = {high};");
-        line!(
-            self,
-            depth,
-            "{high} = {}{plane};",
-            weight.unwrap_or_default()
-        );
-        line!(self, depth, "{cell} = walk_coefficients(low, {high});");
     }
 }

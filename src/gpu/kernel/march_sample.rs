@@ -1,4 +1,4 @@
-//! A sample of a march: the operations of the program in order, with a walked source as a polynomial of its strand's cell.
+//! A sample of a march: the operations of the program in order, with a walked source between the planes of its strand's cell.
 
 use super::march_cells::Place;
 use super::strands::March;
@@ -30,23 +30,25 @@ impl Marched<'_, '_> {
             _ => format!("vec4<u32>(first.x, first.y + {row}u, first.z + i, first.w)"),
         };
         line!(self.composer, depth + 1, "let at = {at};");
-        let (letter, vectors) = (FIELDS[self.walk.axis], self.march.vectors());
+        let (letter, strands) = (FIELDS[self.walk.axis], self.march.strands.len());
         line!(
             self.composer,
             depth + 1,
-            "let walked_at = at.{letter} * {vectors}u;"
+            "let walked_at = at.{letter} * {strands}u;"
         );
         self.block(BlockId(0), depth + 1);
         let row_at = match row {
             0 => String::new(),
-            _ => format!(" + {row}u * row_stride"),
+            _ => format!("{row}u * row_stride + "),
         };
         for (&op, channel) in self.composer.program.outputs.iter().zip(0..) {
             let value = name(op);
+            // What all invocations share stands in parentheses: it is computed once for all of them.
+            let beside = format!("({row_at}i * stride + {channel}u)");
             line!(
                 self.composer,
                 depth + 1,
-                "samples[out{row_at} + i * stride + {channel}u] = {value};"
+                "samples[out + {beside}] = {value};"
             );
         }
         line!(self.composer, depth, "}}");
@@ -64,8 +66,7 @@ impl Marched<'_, '_> {
                 (Op::Param(_), _) => self.composer.value(op, &name, &state, depth),
                 _ if self.octaves.is_empty() && !self.walk.varies(op) => {}
                 (_, Some(place)) => {
-                    let (cell, at) = (place.of_row("cell", self.row), place.walked());
-                    let value = format!("march_value({cell}, {at})");
+                    let value = place.added_to("0.0", self.row);
                     line!(self.composer, depth, "let {} = {value};", name(op));
                 }
                 (&Op::Fold(fold), _) if self.march.is_within(fold) => self.fold(op, fold, depth),
@@ -81,20 +82,20 @@ impl Marched<'_, '_> {
             .find(|place| place.strand.source == source && place.strand.octaves == self.octaves)
     }
 
-    /// Writes a fold with strands in it, octave by octave. The strands of octaves that the job does not have are zero, so a sum
-    /// of strands alone needs no comparison.
+    /// Writes a fold with strands in it, octave by octave.
     fn fold(&mut self, op: OpId, id: FoldId, depth: usize) {
         let program = self.composer.program;
         let fold = &program.folds[id.index()];
-        let is_summed = self.walk.summed(program, id).is_some();
         line!(self.composer, depth, "var {} = 0.0;", name(op));
+        if let Some(source) = self.walk.summed(program, id) {
+            return self.sum(op, id, source, depth);
+        }
         for carried in &fold.carried {
             line!(self.composer, depth, "var {} = 0.0;", state(carried.op));
         }
         for k in 0..self.march.capacity(id) {
             match k {
                 0 => line!(self.composer, depth, "{{"),
-                _ if is_summed => line!(self.composer, depth, "{{"),
                 _ => {
                     let count = self.composer.inputs.octaves(id);
                     line!(self.composer, depth, "if {k}u < {count} {{");
@@ -104,15 +105,11 @@ impl Marched<'_, '_> {
             self.octaves.push((id, k));
             self.block(fold.body, depth + 1);
             self.octaves.pop();
-            let weight = match is_summed {
-                true => String::new(),
-                false => format!("{} * ", self.composer.inputs.weight(id)),
-            };
-            let result = name(fold.result);
+            let (weight, result) = (self.composer.inputs.weight(id), name(fold.result));
             line!(
                 self.composer,
                 depth + 1,
-                "{} += {weight}{result};",
+                "{} += {weight} * {result};",
                 name(op)
             );
             for carried in &fold.carried {
@@ -120,6 +117,19 @@ impl Marched<'_, '_> {
                 line!(self.composer, depth + 1, "{state} = {next};");
             }
             line!(self.composer, depth, "}}");
+        }
+    }
+
+    /// Writes a fold that is a sum of strands alone. Those of octaves that the job does not have are zero, so that it needs no
+    /// comparison, and the weights are in the numbers that the host writes for a sample.
+    fn sum(&mut self, op: OpId, id: FoldId, source: SourceId, depth: usize) {
+        for k in 0..self.march.capacity(id) {
+            self.octaves.push((id, k));
+            if let Some(place) = self.place(source) {
+                let sum = place.added_to(&name(op), self.row);
+                line!(self.composer, depth, "{} = {sum};", name(op));
+            }
+            self.octaves.pop();
         }
     }
 }

@@ -4,6 +4,7 @@
 //! of the source, in order: `k` for the walk axis, whose key selects the plane, and `a` for each other axis ("an axis across").
 //! A walk along z of 3-D noise calls `..._aak`, and along y of 2-D noise `..._ak`.
 
+use super::inputs::table_entry;
 use crate::hash::ELIAS_STRIDES;
 use crate::noise::Hash;
 use crate::program::{Lattice, LatticeNoise};
@@ -18,6 +19,13 @@ pub(super) struct Across {
     pub own: usize,
     /// Which of the grid's axes it is.
     pub axis: usize,
+}
+
+impl Across {
+    /// The axis's entry of sample `at` in the tables of `layer`.
+    pub fn entry(self) -> String {
+        table_entry(self.axis, &format!("layer.first.{}", FIELDS[self.own]))
+    }
 }
 
 /// A source's lattice, cut into planes across the walk axis.
@@ -94,12 +102,12 @@ impl Planes<'_> {
         let mut statements = Vec::new();
         if self.source.hash == Hash::Table {
             let table = &self.table;
-            statements.push(format!("let face = walk_table_aak({table}, stem, key);"));
+            statements.push(format!("let hashes = walk_table_aak({table}, stem, key);"));
         }
         for (name, end) in [("past", "c.low"), ("future", "c.high")] {
             let hashes = match self.source.hash {
                 Hash::Table => {
-                    format!("walk_perms({}, face + vec4<u32>({end}))", self.table)
+                    format!("walk_perms({}, hashes + vec4<u32>({end}))", self.table)
                 }
                 Hash::Integer => {
                     format!("walk_integer_aak(layer.key, key, a, b, {end} ^ layer.key.w)")
@@ -186,13 +194,18 @@ impl Planes<'_> {
         format!("noise_elias(layer.key, {n})")
     }
 
+    /// Returns the fastest axis across if it is blended to edges, by its `ends`.
+    pub fn fastest(&self) -> Option<Across> {
+        (self.along > 1).then(|| self.across[0])
+    }
+
     /// Returns the axis along which the two edges of a plane are blended, the last one; `None` if a plane is computed without
     /// edges.
     pub fn between(&self) -> Option<Across> {
         self.along.checked_sub(1).map(|last| self.across[last])
     }
 
-    /// The value of the plane: if it has two edges, they are blended.
+    /// The value of the plane: if it has two edges, their face is blended.
     pub fn blended(&self) -> String {
         match self.between() {
             Some(between) => format!("walk_plane({}, {})", self.value(), between.name),
@@ -206,15 +219,15 @@ impl Planes<'_> {
         format!("axes[layer.first.{along} + at.{letter} / RUN].low")
     }
 
-    /// The value of the plane, or of its two edges if there is an axis between them.
+    /// The value of the plane, or the face between its two edges if there is an axis between them.
     pub fn value(&self) -> &'static str {
         match self.pattern.as_str() {
             "k" => "walk_plane_k(corners)",
             "ka" => "walk_plane_ka(corners, a)",
-            "ak" => "walk_edges_ak(corners)",
-            "aak" => "walk_edges_aak(corners, a)",
-            "aka" => "walk_edges_aka(corners, b)",
-            _ => "walk_edges_aaka(past, future, a, c)",
+            "ak" => "walk_face_ak(corners)",
+            "aak" => "walk_face_aak(corners, ends)",
+            "aka" => "walk_face_aka(corners, b)",
+            _ => "walk_face_aaka(past, future, ends, c)",
         }
     }
 }

@@ -17,13 +17,12 @@
 //! skipped. It is a loop, and not the same text twice, because drivers inline all functions that it calls.
 //!
 //! In a tile, the rows that share a cell compute its samples one row after the other. If the rows lie side by side along an
-//! axis of the source, a further loop around all of this goes over the cells of that axis, and the two edges of each plane are
-//! kept: each row blends its own plane from them.
+//! axis of the source, a further loop around all of this goes over the cells of that axis, and the face of each plane is kept:
+//! each row blends its own plane from it.
 //!
 //! `lattices` lists the planes. Each plane is computed from its own key alone and in one place of the text, so a sample has
 //! the same bits wherever its run begins.
 
-use super::inputs::table_entry;
 use super::planes::{Across, Planes};
 use super::text::{KernelComposer, element, index_in_memory};
 use super::walk::{ROWS_AXIS, Walk};
@@ -139,6 +138,9 @@ impl KernelComposer<'_> {
     fn cells(&mut self, what: &WalkedSource, depth: usize) {
         let planes = &what.planes;
         self.axes_across(planes, depth);
+        if let Some(fastest) = planes.fastest() {
+            line!(self, depth, "let ends = walk_ends({});", fastest.name);
+        }
         if let Some(stem) = planes.stem() {
             line!(self, depth, "let stem = {stem};");
         }
@@ -162,9 +164,8 @@ impl KernelComposer<'_> {
 
     /// Declares the axes across the walk axis.
     pub(super) fn axes_across(&mut self, planes: &Planes, depth: usize) {
-        for Across { name, own, axis } in &planes.across {
-            let entry = table_entry(*axis, &format!("layer.first.{}", FIELDS[*own]));
-            line!(self, depth, "let {name} = {entry};");
+        for across in &planes.across {
+            line!(self, depth, "let {} = {};", across.name, across.entry());
         }
     }
 
@@ -181,7 +182,7 @@ impl KernelComposer<'_> {
         }
         let times = what.times;
         let plane = match what.row_axis() {
-            // The two edges are kept, and each row blends them.
+            // The face is kept, and each row blends it.
             Some(_) => what.planes.value().to_string(),
             None => what.planes.blended(),
         };
@@ -211,7 +212,7 @@ impl KernelComposer<'_> {
         if let Some(Across { name, own, .. }) = what.row_axis() {
             let (field, rows_along) = (FIELDS[own], FIELDS[ROWS_AXIS]);
             let entry = format!("axes[layer.first.{field} + first.{rows_along} + j]");
-            let [low, high] = ["low", "high"].map(|edges| format!("walk_plane({edges}, {name})"));
+            let [low, high] = ["low", "high"].map(|face| format!("walk_plane({face}, {name})"));
             line!(self, depth + 1, "let {name} = {entry};");
             line!(
                 self,

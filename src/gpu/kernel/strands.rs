@@ -1,13 +1,14 @@
 //! The strands of a march: its walked sources, each in each of its octaves.
 //!
-//! A kernel has room for a number of octaves of each fold, its capacity, which is the least of a few classes. Jobs with other
+//! A kernel has room for a number of octaves of each fold, its capacity, which is the least of a few classes: five is one of them
+//! because it is common, and a sixth octave costs a sample four instructions even where a job does not have it. Jobs with other
 //! octave counts of the same class share the kernel; strands of octaves that a job does not have are zero there.
 
 use crate::noise::Hash;
 use crate::program::{BlockId, FoldId, Job, Op, OpId, Program, SourceId};
 
 /// The capacities of a fold.
-const CLASSES: [u32; 6] = [1, 2, 4, 6, 8, 12];
+const CLASSES: [u32; 7] = [1, 2, 4, 5, 6, 8, 12];
 /// The most strands of a kernel. Each holds about ten registers, and 1 KiB of workgroup memory of the 16 that every device has.
 const STRANDS_MAX: usize = 12;
 
@@ -17,7 +18,7 @@ pub(crate) struct Strand {
     pub source: SourceId,
     /// The octaves in which it lies: those of the folds around it, outermost first.
     pub octaves: Vec<(FoldId, u32)>,
-    /// The fold whose body it is alone: the weight of the octave is then part of its cells.
+    /// The fold whose body it is alone: the weight of the octave is then part of the factors of its samples.
     pub summed: Option<FoldId>,
     /// Its place among the tables of corner words in workgroup memory, if its hash has a table.
     pub table: Option<u32>,
@@ -31,6 +32,14 @@ impl Strand {
             let k = k as usize;
             (k < count).then_some(outer * count + k)
         })
+    }
+
+    /// The weight of its octave in a job that has it, if it is all of a fold's body, else 1.
+    pub fn weight(&self, job: &Job) -> f32 {
+        match (self.summed, self.octaves.last()) {
+            (Some(fold), Some(&(_, k))) => job.octaves[fold.index()].weights[k as usize],
+            _ => 1.0,
+        }
     }
 }
 
@@ -59,11 +68,6 @@ impl March {
     /// The octaves of a fold for which there is room.
     pub fn capacity(&self, fold: FoldId) -> u32 {
         self.capacities[fold.index()]
-    }
-
-    /// Vectors of `walked` for one sample: two strands in each.
-    pub fn vectors(&self) -> usize {
-        self.strands.len().div_ceil(2)
     }
 
     /// Whether there is room for the octaves of a job.
