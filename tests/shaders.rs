@@ -122,7 +122,7 @@ fn scalar(inner: &TypeInner) -> Option<ScalarKind> {
 }
 
 /// The files under `shaders/noise`, in an order in which each stands after what it needs.
-const NOISE_FILES: [&str; 24] = [
+const NOISE_FILES: [&str; 26] = [
     "axis",
     "polynomials",
     "shaping",
@@ -140,6 +140,8 @@ const NOISE_FILES: [&str; 24] = [
     "simplex",
     "simplex_gradient",
     "worley",
+    "worley_edge",
+    "worley_smooth",
     "position",
     "position_wide",
     "perlin_at",
@@ -313,6 +315,14 @@ fn other_sources() -> Vec<Noise> {
             .any(),
         worley(WorleyOutput::F1),
         worley(WorleyOutput::F2MinusF1),
+        Noise::worley()
+            .axes([Axis::X, Axis::Y])
+            .output(WorleyOutput::Edge)
+            .any(),
+        Noise::worley()
+            .axes([Axis::X, Axis::Y])
+            .output(WorleyOutput::SmoothF1)
+            .any(),
         Noise::worley()
             .axes([Axis::X, Axis::Y, Axis::Z, Axis::W])
             .any(),

@@ -55,6 +55,8 @@ fn documented() -> Vec<(Noise, &'static [Row])> {
         (unit(Noise::worley()).any(), &[(2, 0.429, 0.0359), (3, 0.52, 0.0297), (4, 0.59, 0.0245)]),
         (worley(WorleyOutput::F2).any(), &[(2, 0.702, 0.0171), (3, 0.711, 0.0117), (4, 0.74, 0.0093)]),
         (worley(WorleyOutput::F2MinusF1).any(), &[(2, 0.306, 0.0471), (3, 0.219, 0.0297), (4, 0.168, 0.0197)]),
+        (worley(WorleyOutput::Edge).jitter(1.0).any(), &[(2, 0.166, 0.0141), (3, 0.127, 0.00952)]),
+        (worley(WorleyOutput::SmoothF1).jitter(1.0).any(), &[(2, 0.217, 0.0238), (3, 0.254, 0.0172)]),
         (worley(WorleyOutput::Cell).any(), &[(2, 0.0, 0.333), (3, 0.0, 0.333), (4, 0.0, 0.333)]),
     ]
 }

@@ -101,6 +101,10 @@ choices! {
         F2MinusF1 "f2_minus_f1",
         /// The number of the nearest point's cell, −1 to 1.
         Cell "cell",
+        /// The distance to the nearest border between two points' cells: the plane on which both points are equally far.
+        Edge "edge",
+        /// A smooth minimum of the distances to all points around.
+        SmoothF1 "smooth_f1",
     }
 }
 
@@ -181,7 +185,7 @@ static SIMPLEX: Info = Info {
 
 static WORLEY: Info = Info {
     name: "worley",
-    help: "cellular noise, 2-D to 4-D: distances to the nearest of one point in each cell; it has no derivative",
+    help: "cellular noise, 2-D to 4-D: distances to the nearest of one point in each cell; smooth_f1 alone has a derivative",
     params: lattice![
         PERIOD,
         TIME_PERIOD,
@@ -190,7 +194,8 @@ static WORLEY: Info = Info {
         OUTPUT,
         METRIC,
         JITTER,
-        MOTION
+        MOTION,
+        SMOOTHNESS
     ],
 };
 
@@ -299,7 +304,7 @@ pub(crate) const CENTRE: Key<Option<f64>> = optional(
 
 pub(crate) const OUTPUT: Key<WorleyOutput> = choice(
     "output",
-    "the distance to the nearest point, to the second, their difference, or the nearest cell's number",
+    "the distance to the nearest point, to the second, their difference, the nearest cell's number, the distance to the nearest border, or a smooth distance",
 );
 
 pub(crate) const METRIC: Key<Metric> = choice("metric", "how distance is measured, in cells");
@@ -315,4 +320,12 @@ pub(crate) const JITTER: Key<f64> = number(
 pub(crate) const MOTION: Key<WorleyMotion> = choice(
     "motion",
     "time is one more axis of cells, or swings each point about the middle of its cell, once a cell of time",
+);
+
+pub(crate) const SMOOTHNESS: Key<f64> = number(
+    "smoothness",
+    "cells",
+    "of smooth_f1: how much farther than the nearest point another one may be and still count",
+    [0.05, 0.5],
+    0.2,
 );

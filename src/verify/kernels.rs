@@ -100,6 +100,9 @@ fn worley_cases() -> Vec<Case> {
     let integer = || worley().hash(Hash::Integer);
     let metric = |metric| worley().metric(metric);
     let half = |output| worley().output(output).jitter(0.5);
+    let edge = || worley().output(WorleyOutput::Edge);
+    let smooth = || worley().output(WorleyOutput::SmoothF1);
+    let flat_or_solid = || [plane(), solid(), line_in_time()];
     fn periodic<K: of::Periodic>(noise: Noise<K>) -> Noise<K> {
         noise.period([3, 1, 2]).time_period(3)
     }
@@ -120,6 +123,20 @@ fn worley_cases() -> Vec<Case> {
         row("worley, the second less the first, jitter 1/2", each_of_these(), half(WorleyOutput::F2MinusF1)),
         row("worley, the cell's number", two_or_more(), worley().output(WorleyOutput::Cell)),
         row("worley, the cell's number, integer hash", each_of_these(), integer().output(WorleyOutput::Cell)),
+        row("worley, edge", flat_or_solid(), edge()),
+        row("worley, edge, integer hash", [plane(), solid()], edge().hash(Hash::Integer)),
+        row("worley, edge, jitter 1/2", flat_or_solid(), half(WorleyOutput::Edge)),
+        row("worley, edge, 10^7 cells away", at(FAR, [plane(), solid()]), edge()),
+        row("worley, edge, periods", wide(9.0, [plane(), solid()]), periodic(edge())),
+        row("worley, edge, seamless", seamless([plane(), plane_in_time()]), cells().output(WorleyOutput::Edge)),
+        row("fbm of worley, edge", [plane()], edge().fbm().octaves(2)),
+        row("worley, smooth", flat_or_solid(), smooth()),
+        row("worley, smooth, integer hash", [plane(), solid()], smooth().hash(Hash::Integer)),
+        row("worley, smooth, least smoothness", flat_or_solid(), smooth().smoothness(0.05)),
+        row("worley, smooth, most smoothness, jitter 1/2", flat_or_solid(), half(WorleyOutput::SmoothF1).smoothness(0.5)),
+        row("worley, smooth, 10^7 cells away", at(FAR, [plane(), solid()]), smooth()),
+        row("worley, smooth, periods", wide(9.0, [plane(), solid()]), periodic(smooth())),
+        row("warp of worley, smooth", [plane(), solid()], smooth().warp(by(), 0.3)),
         row("worley, no jitter", each_of_these(), worley().jitter(0.0)),
         row("worley, axes xz", [solid()], worley().axes([Axis::X, Axis::Z])),
         row("worley, towers", towers(), worley()),
@@ -142,6 +159,8 @@ fn swing_cases() -> Vec<Case> {
         row("worley, swinging", in_time(), swing()),
         row("worley, swinging, integer hash", in_time(), swing().hash(Hash::Integer)),
         row("worley, swinging, the second less the first", [plane_in_time()], swing().output(WorleyOutput::F2MinusF1)),
+        row("worley, swinging, edge", in_time(), swing().output(WorleyOutput::Edge)),
+        row("worley, swinging, smooth", in_time(), swing().output(WorleyOutput::SmoothF1)),
         row("worley, swinging, seamless", seamless(in_time()), cells()),
         row("worley, swinging, at another time", [plane_in_time()], swing().translate(0.2).time_offset(-7.3)),
     ]

@@ -67,6 +67,8 @@ pub const NOISE: &str = shaders! {
     "noise/simplex"
     "noise/simplex_gradient"
     "noise/worley"
+    "noise/worley_edge"
+    "noise/worley_smooth"
     "noise/polynomials"
     "noise/shaping"
     "noise/perlin_at"

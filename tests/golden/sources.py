@@ -173,19 +173,40 @@ def worley(lib, node, seed, point):
         *point, turns = point
     cells, fractions = split(point)
     output, metric = node.get("output", "f1"), node.get("metric", "euclidean")
-    reach = 2 if output.startswith("f2") and len(point) == 2 else 1
+    reach = 2 if output in ("edge", "smooth_f1") or output.startswith("f2") and len(point) == 2 else 1
     jitter = Decimal(repr(node.get("jitter", 1.0)))
-    found = []
+    found, ways = [], []
     for step in itertools.product(range(-reach, reach + 1), repeat=len(cells)):
         places, number = lattice.words([c + s for c, s in zip(cells, step)])
         strays = [p - HALF if turns is None else lib.sine(p + turns) / 2 for p in places]
-        way = [abs(s + HALF + jitter * stray - f) for s, stray, f in zip(step, strays, fractions)]
+        ways.append([s + HALF + jitter * stray - f for s, stray, f in zip(step, strays, fractions)])
+        way = [abs(d) for d in ways[-1]]
         square = sum(d * d for d in way)
         length = {"euclidean": square.sqrt(), "squared": square, "manhattan": sum(way), "chebyshev": max(way)}[metric]
         found.append((length, number))
+    if output == "edge":
+        return edge(ways)
+    if output == "smooth_f1":
+        return smooth_minimum(ways, Decimal(repr(node.get("smoothness", 0.2))))
     found.sort(key=lambda pair: pair[0])
     (nearest, number), (second, _) = found[:2]
     return {"f1": nearest, "f2": second, "f2_minus_f1": second - nearest, "cell": number}[output]
+
+
+def edge(ways):
+    """How far the point is from the plane through the middle between the nearest point and another, for the least of them."""
+    own, *others = sorted(ways, key=lambda way: sum(d * d for d in way))
+    distances = []
+    for way in others:
+        across = [b - a for a, b in zip(own, way)]
+        length = sum(d * d for d in across).sqrt()
+        distances.append(sum((a + b) / 2 * d / length for a, b, d in zip(own, way, across)))
+    return min(distances)
+
+
+def smooth_minimum(ways, s):
+    squares = [sum(d * d for d in way) for way in ways]
+    return -s * sum((1 - (q + s * s).sqrt() / s).exp() * (1 - q / 4) ** 2 for q in squares if q < 4).ln()
 
 
 # ---- the file
@@ -210,6 +231,9 @@ NODES = (
     ]
     + [{"kind": "worley", "output": output, "jitter": 0.5} for output in ("f2", "f2_minus_f1", "cell")]
     + [{"kind": "worley", "metric": metric} for metric in ("squared", "manhattan", "chebyshev")]
+    + [{"kind": "worley", "output": output, "hash": name} for output in ("edge", "smooth_f1") for name in ("table", "integer")]
+    + [{"kind": "worley", "output": "smooth_f1", "smoothness": s} for s in (0.05, 0.5)]
+    + [{"kind": "worley", "motion": "swing", "output": "edge"}]
 )
 WRITTEN = {"value": value, "white": value, "classic": classic, "simplex": simplex, "worley": worley}
 AXES = {"classic": (2, 3), "simplex": (2, 3, 4), "worley": (2, 3, 4)}
@@ -222,7 +246,8 @@ def sources_file(lib):
         swings = node.get("motion") == "swing"
         for axes in AXES.get(node["kind"], (1, 2, 3, 4)):
             letters = {2: "xyw", 3: "xyzw"}.get(axes) if swings else "xyzw"[:axes]
-            if letters is None or (node.get("smooth") and axes == 4):
+            planar = node.get("smooth") or node.get("output") in ("edge", "smooth_f1")
+            if letters is None or (planar and axes == 4):
                 continue
             for seed in (0, 7):
                 periods = [draw.choice([0, 1, 2, 3, 257]) for _ in letters]
@@ -258,6 +283,8 @@ DERIVED = [
     {"kind": "classic", "hash": "integer"},
     {"kind": "simplex"},
     {"kind": "simplex", "hash": "integer"},
+    {"kind": "worley", "output": "smooth_f1"},
+    {"kind": "worley", "output": "smooth_f1", "hash": "integer", "smoothness": 0.05},
 ]
 
 
@@ -276,7 +303,7 @@ def gradients_file(lib):
     cases = []
     for node in DERIVED:
         for axes in AXES.get(node["kind"], (1, 2, 3, 4)):
-            if node.get("smooth") and axes > 2:
+            if (node.get("smooth") and axes > 2) or (node.get("output") and axes > 3):
                 continue
             periods = [draw.choice([0, 2, 3, 257]) for _ in range(axes)]
             own = dict(node) if node["kind"] == "simplex" else {**node, "periods": periods}

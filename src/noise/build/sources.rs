@@ -65,12 +65,22 @@ impl Noise {
     /// in two dimensions, while in three and four [`Noise::jitter`] must be ½ or less. With [`WorleyMotion::Swing`] time is
     /// no axis of cells.
     ///
+    /// [`WorleyOutput::Edge`] is the distance to the nearest border of the Voronoi diagram of the points, a true one: the least of
+    /// (|b|² − |a|²)/(2·|b − a|), with the vectors a to the nearest point and b to each other. Both are searched in 5ⁿ cells, in two
+    /// and three dimensions, by the euclidean metric.
+    ///
+    /// [`WorleyOutput::SmoothF1`] is −s·ln Σ exp(1 − √(d² + s²)/s)·(1 − d²/4)² over the points at distances d below 2, with
+    /// the [`Noise::smoothness`] s; the second factor makes it exact to search 5ⁿ cells. It is a smooth minimum, as in Inigo Quilez,
+    /// *Voronoise*, 2014, with distances that are rounded off at the points, in two and three dimensions, by the euclidean metric.
+    /// It alone has a derivative, except where points swing.
+    ///
     /// Range of f1 with the euclidean metric: 0 to √n·(1 + jitter)/2; of f2 the larger of that and
     /// √((1 + jitter/2)² + (n − 1)·(jitter/2)²). Mean of f1 in 2-D to 4-D 0.429, 0.520, 0.590, variance 0.0359, 0.0297,
     /// 0.0245; with jitter ½ mean of f2 0.702, 0.711, 0.740, variance 0.0171, 0.0117, 0.0093, and mean of the difference
-    /// 0.306, 0.219, 0.168, variance 0.0471, 0.0297, 0.0197.
+    /// 0.306, 0.219, 0.168, variance 0.0471, 0.0297, 0.0197. The edge reaches 0.790 in 2-D and 0.866 in 3-D, with jitter 1; mean
+    /// 0.166, 0.127, variance 0.0141, 0.0095. Mean of smooth_f1 0.217, 0.254, variance 0.0238, 0.0172.
     ///
-    /// It has no derivative: which point is the nearest changes from place to place.
+    /// The other outputs have no derivative: which point is the nearest changes from place to place.
     pub fn worley() -> Noise<of::Worley> {
         Noise::made(Kind::Source(Source::Worley))
     }
@@ -212,5 +222,10 @@ impl Noise<of::Worley> {
     /// Sets what time does to the points. The default is [`WorleyMotion::Axis`].
     pub fn motion(self, motion: WorleyMotion) -> Noise<of::Worley> {
         self.with(source::MOTION, motion)
+    }
+
+    /// Sets how much farther than the nearest point another one may be and still count for [`WorleyOutput::SmoothF1`], in cells.
+    pub fn smoothness(self, smoothness: f64) -> Noise<of::Worley> {
+        self.with(source::SMOOTHNESS, smoothness)
     }
 }

@@ -3,9 +3,9 @@
 use super::{Lowering, intern};
 use crate::noise::source::{
     AXES, CELLS, CENTRE, COORDINATE_AXIS, FADE, FREQUENCY, HASH, JITTER, METRIC, MOTION, OUTPUT,
-    PERIOD, SEED, SMOOTH, TIME_FREQUENCY, TIME_PERIOD,
+    PERIOD, SEED, SMOOTH, SMOOTHNESS, TIME_FREQUENCY, TIME_PERIOD,
 };
-use crate::noise::{Axis, Fade, Key, Noise, Source, Step, WorleyMotion};
+use crate::noise::{Axis, Fade, Key, Metric, Noise, Source, Step, WorleyMotion, WorleyOutput};
 use crate::program::lattice::{Lattice, Rate};
 use crate::program::noises::{LatticeNoise, ValueNoise, Worley};
 use crate::program::op::{Coordinate, CoordinateId, FrameId, Op, OpId, SourceId};
@@ -115,10 +115,25 @@ impl Lowering {
             let allowed = "frames, and two or three axes of space";
             return Err(Error::invalid(self.field(noise, MOTION), "swing", allowed));
         }
+        let (output, metric) = (node.get(OUTPUT), node.get(METRIC));
+        if matches!(output, WorleyOutput::Edge | WorleyOutput::SmoothF1) {
+            if dimension > 3 {
+                let given = format!("{output} in 4-D, a search of 625 cells");
+                let allowed =
+                    "two or three axes of cells: a grid of as many, `axes`, or points that swing";
+                return Err(Error::invalid(self.field(noise, OUTPUT), given, allowed));
+            }
+            if metric != Metric::Euclidean {
+                let allowed = format!("euclidean, for {output}");
+                return Err(Error::invalid(self.field(noise, METRIC), metric, allowed));
+            }
+        }
+        let smooth = output == WorleyOutput::SmoothF1;
         Ok(LatticeNoise::Worley(Worley {
-            output: node.get(OUTPUT),
-            metric: node.get(METRIC),
+            output,
+            metric,
             jitter: self.slots.of(noise, JITTER),
+            smoothness: smooth.then(|| self.slots.of(noise, SMOOTHNESS)),
             swings,
         }))
     }
