@@ -29,6 +29,9 @@ pub enum Source {
     White,
     /// Simplex noise: Perlin, *Noise hardware*, SIGGRAPH course notes 2001.
     Simplex,
+    /// Periodic simplex noise whose gradients turn: Gustavson and McEwan, *Tiling simplex noise and flow noise in two and three
+    /// dimensions*, JCGT 2022.
+    Psrd,
     /// Cellular noise: Worley, *A Cellular Texture Basis Function*, SIGGRAPH 1996.
     Worley,
     /// The pixels of a picture.
@@ -45,6 +48,7 @@ impl Source {
         Source::Value,
         Source::White,
         Source::Simplex,
+        Source::Psrd,
         Source::Worley,
         Source::Image,
     ];
@@ -59,6 +63,7 @@ impl Source {
             Source::Value => &NUMBERS,
             Source::White => &WHITE,
             Source::Simplex => &SIMPLEX,
+            Source::Psrd => &PSRD,
             Source::Worley => &WORLEY,
             Source::Image => &IMAGE,
         }
@@ -68,7 +73,7 @@ impl Source {
     pub fn dimensions(self) -> [usize; 2] {
         match self {
             Source::Classic => [2, 3],
-            Source::Simplex | Source::Worley => [2, 4],
+            Source::Simplex | Source::Psrd | Source::Worley => [2, 4],
             Source::Constant | Source::Coordinate | Source::Image => [0, 4],
             Source::Perlin | Source::Value | Source::White => [1, 4],
         }
@@ -183,6 +188,12 @@ static SIMPLEX: Info = Info {
     params: lattice![GRADIENT_HASH, AXES],
 };
 
+static PSRD: Info = Info {
+    name: "psrd",
+    help: "simplex noise that tiles, in two or three axes of space; its gradients turn with time, for flows",
+    params: lattice![PERIOD, TIME_PERIOD, GRADIENT_HASH, AXES, ANGLE],
+};
+
 static WORLEY: Info = Info {
     name: "worley",
     help: "cellular noise, 2-D to 4-D: distances to the nearest of one point in each cell; smooth_f1 alone has a derivative",
@@ -238,7 +249,7 @@ pub(crate) const CELLS: Key<MaybeEachAxis> = key(
 pub(crate) const TIME_FREQUENCY: Key<f64> = number(
     "time_frequency",
     "cells per unit",
-    "cells per unit of time; turns, where the points of worley swing",
+    "cells per unit of time; turns, where the points of worley swing or the gradients of psrd turn",
     POSITIVE,
     4.0,
 );
@@ -300,6 +311,14 @@ pub(crate) const CENTRE: Key<Option<f64>> = optional(
     "",
     "the lattice point's own weight where smooth; left out: 1/2 for each axis, multiplied",
     [0.0, 4.0],
+);
+
+pub(crate) const ANGLE: Key<f64> = number(
+    "angle",
+    "turns",
+    "by how much gradients are turned, beside what time adds",
+    [-1.0, 1.0],
+    0.0,
 );
 
 pub(crate) const OUTPUT: Key<WorleyOutput> = choice(

@@ -1,4 +1,4 @@
-//! Cases of classic, simplex and cellular noise.
+//! Cases of classic, simplex, periodic simplex and cellular noise.
 
 use super::Case;
 use super::case::row;
@@ -11,6 +11,7 @@ pub(super) fn cases() -> Vec<Case> {
     [
         classic_cases(),
         simplex_cases(),
+        psrd_cases(),
         worley_cases(),
         swing_cases(),
     ]
@@ -90,6 +91,35 @@ fn simplex_cases() -> Vec<Case> {
         row("simplex, rotated", [plane(), solid()], simplex().rotate([0.0, 0.0, 0.1])),
         row("simplex on a sphere", [plane(), plane_in_time()], simplex().sphere(0.7)),
         row("simplex beside perlin", each_of_these(), simplex() + Noise::perlin().frequency(3.3)),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
+fn psrd_cases() -> Vec<Case> {
+    let psrd = || uneven(Noise::psrd());
+    let integer = || psrd().hash(Hash::Integer);
+    let where_it_is = || [plane(), solid(), plane_in_time(), solid_in_time()];
+    let flat_or_solid = || [plane(), solid()];
+    let periodic = |noise: Noise<of::Psrd>| noise.period([3, 2, 4]).time_period(3);
+    let cells = || Noise::psrd().cells([5.0, 4.0, 3.0]).time_frequency(2.0 / 1.7);
+    [
+        row("psrd", where_it_is(), psrd()),
+        row("psrd, integer hash", where_it_is(), integer()),
+        row("psrd, seed 5", flat_or_solid(), psrd().seed(5)),
+        row("psrd, angle", where_it_is(), psrd().angle(-0.3)),
+        row("psrd, negative origin", at(NEAR, where_it_is()), psrd()),
+        row("psrd, 10^7 cells away", at(FAR, where_it_is()), psrd()),
+        row("psrd, several cells a sample", wide(70.0, flat_or_solid()), psrd()),
+        row("psrd, axes xz", [solid()], psrd().axes([Axis::X, Axis::Z])),
+        row("psrd, towers", towers(), psrd().axes([Axis::X, Axis::Y])),
+        row("psrd, periods", wide(9.0, where_it_is()), periodic(psrd())),
+        row("psrd, integer hash, periods", wide(9.0, flat_or_solid()), periodic(integer())),
+        row("psrd, seamless", seamless(where_it_is()), cells()),
+        row("fbm of psrd", where_it_is(), psrd().fbm()),
+        row("warp of psrd", where_it_is(), psrd().warp(by(), 0.3)),
+        row("warp of psrd, periods", wide(9.0, flat_or_solid()), periodic(psrd()).warp(by(), 2.0)),
+        row("psrd, rotated", flat_or_solid(), psrd().rotate([0.0, 0.0, 0.1])),
     ]
     .concat()
 }

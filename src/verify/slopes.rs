@@ -13,6 +13,7 @@ pub(super) fn cases() -> Vec<Case> {
         classic_cases(),
         value_cases(),
         simplex_cases(),
+        psrd_cases(),
         worley_cases(),
         shape_cases(),
         weight_cases(),
@@ -110,6 +111,23 @@ fn simplex_cases() -> Vec<Case> {
         row("partial of simplex, 10^7 cells away", at(FAR, two_or_more()), slope(simplex())),
         row("partial of fbm of simplex", [plane(), solid()], slope(simplex().fbm().octaves(3))),
         row("partial of warp of simplex", two_or_more(), slope(simplex().warp(by(), 0.1))),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
+fn psrd_cases() -> Vec<Case> {
+    let psrd = || uneven(Noise::psrd());
+    let where_it_is = || [plane(), solid(), plane_in_time(), solid_in_time()];
+    [
+        row("partial of psrd along x", where_it_is(), slope(psrd())),
+        row("partial of psrd along y", where_it_is(), psrd().partial(Axis::Y)),
+        row("partial of psrd along z", [solid(), solid_in_time()], psrd().partial(Axis::Z)),
+        row("partial of psrd in time", [plane_in_time(), solid_in_time()], psrd().angle(0.2).partial(Axis::W)),
+        row("partial of psrd, integer hash", where_it_is(), slope(integer(psrd()))),
+        row("partial of psrd, 10^7 cells away", at(FAR, [plane(), solid()]), slope(psrd())),
+        row("partial of fbm of psrd", [plane(), solid()], slope(psrd().fbm().octaves(3))),
+        row("partial of warp of psrd", [plane(), solid()], slope(psrd().warp(by(), 0.1))),
     ]
     .concat()
 }

@@ -66,6 +66,7 @@ pub const NOISE: &str = shaders! {
     "noise/value"
     "noise/simplex"
     "noise/simplex_gradient"
+    "noise/psrd"
     "noise/worley"
     "noise/worley_edge"
     "noise/worley_smooth"

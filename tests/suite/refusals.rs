@@ -491,6 +491,7 @@ fn what_does_not_close_is_refused() {
 fn sources_are_refused_where_they_are_not_defined() {
     let (line, solid) = (Grid::new([4]), Grid::new([4, 4, 4]));
     let moving = Grid::new([4, 4, 4]).frames(2);
+    let flat = Grid::new([4, 4]);
     let swing = || Noise::worley().motion(WorleyMotion::Swing);
     let second = || Noise::worley().output(WorleyOutput::F2);
     let edge = || Noise::worley().output(WorleyOutput::Edge);
@@ -499,6 +500,19 @@ fn sources_are_refused_where_they_are_not_defined() {
         (Noise::classic().any(), &line, "classic.axes"),
         (Noise::classic().any(), &moving, "classic.axes"),
         (Noise::simplex().any(), &line, "simplex.axes"),
+        (Noise::psrd().any(), &line, "psrd.axes"),
+        (
+            Noise::psrd().axes([Axis::X, Axis::W]).any(),
+            &moving,
+            "psrd.axes",
+        ),
+        (Noise::psrd().period([3, 3]).any(), &flat, "psrd.frequency"),
+        (
+            Noise::psrd().frequency(3.0).any(),
+            &flat.clone().seamless(),
+            "psrd.frequency",
+        ),
+        (Noise::psrd().angle(1.5).any(), &solid, "psrd.angle"),
         (Noise::worley().any(), &line, "worley.axes"),
         (Noise::worley().axes([Axis::X]).any(), &solid, "worley.axes"),
         (swing().any(), &solid, "worley.motion"),
@@ -558,6 +572,12 @@ fn sources_are_refused_where_they_are_not_defined() {
         (second().jitter(0.5).any(), &solid),
         (second().axes([Axis::X, Axis::Y]).any(), &solid),
         (edge().motion(WorleyMotion::Swing).any(), &moving),
+        (Noise::psrd().period([3, 2]).any(), &flat),
+        (
+            Noise::psrd().frequency([3.0, 2.0, 1.0]).any(),
+            &flat.clone().seamless(),
+        ),
+        (Noise::psrd().period([3, 3, 3]).any(), &solid),
         (smooth().partial(Axis::X), &solid),
     ] {
         assert!(job(&noise, grid).is_ok(), "{noise:?}");

@@ -3,7 +3,7 @@
 use super::{Composer, FIELDS, Inputs, number};
 use crate::grid::table::Columns;
 use crate::noise::{Fade, Hash, Metric, WorleyOutput};
-use crate::program::{Lattice, LatticeNoise, ValueNoise, Worley};
+use crate::program::{Lattice, LatticeNoise, Psrd, ValueNoise, Worley};
 
 /// A source, and the names of its variables in the text.
 pub(super) struct SourceCall<'a> {
@@ -39,6 +39,7 @@ impl<I: Inputs> Composer<'_, I> {
                 }
             }
             LatticeNoise::Simplex => at.call(&at.hash()),
+            LatticeNoise::Psrd(psrd) => at.psrd(psrd, &self.inputs.number(psrd.angle)),
             LatticeNoise::Worley(worley) => {
                 let jitter = self.inputs.number(worley.jitter);
                 let smoothness =
@@ -118,6 +119,28 @@ impl SourceCall<'_> {
             .collect();
         let d = taps.len();
         format!("noise_value_{d}d({}, {})", self.hash(), taps.join(", "))
+    }
+
+    /// Calls periodic simplex noise, and takes its value or a component of its gradient.
+    fn psrd(&self, psrd: Psrd, angle: &str) -> String {
+        let (axes, turns) = match (psrd.turns, self.axes.split_last()) {
+            (true, Some((time, space))) => (space, format!("{angle} + {time}.fraction")),
+            _ => (self.axes, angle.to_string()),
+        };
+        let d = axes.len();
+        let call = |turns: &str| {
+            let (hash, layer) = (self.hash(), self.layer);
+            let axes = axes.join(", ");
+            format!("noise_psrd_{d}d({hash}, {layer}.period, {turns}, {axes})")
+        };
+        match self.source.partial {
+            None => format!("{}.x", call(&turns)),
+            // The derivative in time is the noise of gradients a quarter turn on.
+            Some(along) if along == d => {
+                format!("6.2831855 * {}.x", call(&format!("{turns} + 0.25")))
+            }
+            Some(along) => format!("{}.{}", call(&turns), FIELDS[along + 1]),
+        }
     }
 
     /// Calls cellular noise, and takes the output that is asked for.
