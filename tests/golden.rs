@@ -434,7 +434,7 @@ fn the_reference_is_every_golden_source() {
         }
     }
     assert!(compared >= 900, "only {compared} values were compared");
-    assert_eq!(kinds.len(), 5, "{kinds:?}");
+    assert_eq!(kinds.len(), 6, "{kinds:?}");
 }
 
 #[test]

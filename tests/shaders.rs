@@ -122,7 +122,7 @@ fn scalar(inner: &TypeInner) -> Option<ScalarKind> {
 }
 
 /// The files under `shaders/noise`, in an order in which each stands after what it needs.
-const NOISE_FILES: [&str; 24] = [
+const NOISE_FILES: [&str; 27] = [
     "axis",
     "polynomials",
     "shaping",
@@ -139,7 +139,10 @@ const NOISE_FILES: [&str; 24] = [
     "value",
     "simplex",
     "simplex_gradient",
+    "psrd",
     "worley",
+    "worley_edge",
+    "worley_smooth",
     "position",
     "position_wide",
     "perlin_at",
@@ -311,8 +314,18 @@ fn other_sources() -> Vec<Noise> {
         Noise::simplex()
             .axes([Axis::X, Axis::Y, Axis::Z, Axis::W])
             .any(),
+        Noise::psrd().axes([Axis::X, Axis::Y]).any(),
+        Noise::psrd().axes([Axis::X, Axis::Y, Axis::Z]).any(),
         worley(WorleyOutput::F1),
         worley(WorleyOutput::F2MinusF1),
+        Noise::worley()
+            .axes([Axis::X, Axis::Y])
+            .output(WorleyOutput::Edge)
+            .any(),
+        Noise::worley()
+            .axes([Axis::X, Axis::Y])
+            .output(WorleyOutput::SmoothF1)
+            .any(),
         Noise::worley()
             .axes([Axis::X, Axis::Y, Axis::Z, Axis::W])
             .any(),
@@ -465,7 +478,11 @@ fn twins_carry_one_name() {
         assert!(reference.contains(&format!("fn {stem}(")));
         let points = read(format!("src/cpu/pointwise/{stem}.rs"));
         let wgsl = shader(&format!("noise/{stem}.wgsl"));
-        let [fewest, most] = source.dimensions();
+        let [fewest, mut most] = source.dimensions();
+        if stem == "psrd" {
+            // Time is no axis of its lattice.
+            most = 3;
+        }
         for d in fewest..=most {
             // One for each dimension, or one for all.
             let named = [format!("fn {stem}_{d}d("), format!("fn {stem}<")];

@@ -52,9 +52,12 @@ fn documented() -> Vec<(Noise, &'static [Row])> {
         (value(Fade::Quintic).smooth(true).any(), &[(1, 0.0, 0.116), (2, 0.0, 0.04), (3, 0.0, 0.0147)]),
         (unit(Noise::white()).any(), &[(1, 0.0, 0.333), (2, 0.0, 0.333), (3, 0.0, 0.333), (4, 0.0, 0.333)]),
         (unit(Noise::simplex()).any(), &[(2, 0.0, 0.2), (3, 0.0, 0.154), (4, 0.0, 0.0645)]),
+        (unit(Noise::psrd()).any(), &[(2, 0.0, 0.224), (3, 0.0, 0.151)]),
         (unit(Noise::worley()).any(), &[(2, 0.429, 0.0359), (3, 0.52, 0.0297), (4, 0.59, 0.0245)]),
         (worley(WorleyOutput::F2).any(), &[(2, 0.702, 0.0171), (3, 0.711, 0.0117), (4, 0.74, 0.0093)]),
         (worley(WorleyOutput::F2MinusF1).any(), &[(2, 0.306, 0.0471), (3, 0.219, 0.0297), (4, 0.168, 0.0197)]),
+        (worley(WorleyOutput::Edge).jitter(1.0).any(), &[(2, 0.166, 0.0141), (3, 0.127, 0.00952)]),
+        (worley(WorleyOutput::SmoothF1).jitter(1.0).any(), &[(2, 0.217, 0.0238), (3, 0.254, 0.0172)]),
         (worley(WorleyOutput::Cell).any(), &[(2, 0.0, 0.333), (3, 0.0, 0.333), (4, 0.0, 0.333)]),
     ]
 }

@@ -28,6 +28,12 @@ struct NoiseWorley {
     period: vec4<u32>,
 }
 
+// The feature point of a cell: the vector to it from the point, and the cell's number.
+struct NoiseFeature {
+    delta: vec4<f32>,
+    number: f32,
+}
+
 fn noise_worley_2d(hash: NoiseHash, asked: NoiseWorley, x: NoiseAxis, y: NoiseAxis) -> vec3<f32> {
     let low = vec4<u32>(x.low, y.low, 0u, 0u);
     let fraction = vec4<f32>(x.fraction, y.fraction, 0.5, 0.5);
@@ -96,6 +102,25 @@ fn noise_worley_cell(
     dimension: u32,
     found: vec3<f32>,
 ) -> vec3<f32> {
+    let feature = noise_worley_feature(hash, asked, low, fraction, offset, dimension);
+    let distance = noise_worley_distance(asked.metric, feature.delta);
+    let second = min(found.y, max(distance, found.x));
+    return select(
+        vec3<f32>(found.x, second, found.z),
+        vec3<f32>(distance, second, feature.number),
+        distance < found.x,
+    );
+}
+
+// Finds the feature point of the cell at an offset from the point's own cell.
+fn noise_worley_feature(
+    hash: NoiseHash,
+    asked: NoiseWorley,
+    low: vec4<u32>,
+    fraction: vec4<f32>,
+    offset: vec4<i32>,
+    dimension: u32,
+) -> NoiseFeature {
     let moved = low + bitcast<vec4<u32>>(offset);
     let cell = vec4<u32>(
         noise_wrapped(moved.x, asked.period.x),
@@ -132,14 +157,7 @@ fn noise_worley_cell(
     }
     let there = vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(dimension);
     let points = vec4<f32>(offset) + 0.5 + asked.jitter * strays;
-    let delta = select(vec4<f32>(0.0), points - fraction, there);
-    let distance = noise_worley_distance(asked.metric, delta);
-    let second = min(found.y, max(distance, found.x));
-    return select(
-        vec3<f32>(found.x, second, found.z),
-        vec3<f32>(distance, second, number),
-        distance < found.x,
-    );
+    return NoiseFeature(select(vec4<f32>(0.0), points - fraction, there), number);
 }
 
 // Returns the length of a vector, or for the euclidean metric its square, since the root is needed only once.

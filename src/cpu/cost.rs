@@ -67,7 +67,11 @@ impl Cpu {
             LatticeNoise::Value(value) if value.smooth => 4f64.powi(dimension),
             LatticeNoise::Value(_) => 2f64.powi(dimension),
             LatticeNoise::Simplex => 2.0 * f64::from(dimension + 1),
-            LatticeNoise::Worley(_) => 3f64.powi(dimension),
+            LatticeNoise::Psrd(_) => 4.0 * f64::from(dimension + 1),
+            LatticeNoise::Worley(worley) => {
+                let cells = dimension - i32::from(worley.swings);
+                (2.0 * worley.reach(cells as usize) as f64 + 1.0).powi(cells)
+            }
         };
         if self.plan.methods[id.index()] == SourceMethod::Points {
             return CORNER * corners;

@@ -57,6 +57,8 @@ kinds! {
     White: Known, Source, Periodic;
     /// Simplex noise, made by [`Noise::simplex`](crate::Noise::simplex).
     Simplex: Known, Source;
+    /// Periodic simplex noise, made by [`Noise::psrd`](crate::Noise::psrd).
+    Psrd: Known, Source, Periodic;
     /// Cellular noise, made by [`Noise::worley`](crate::Noise::worley).
     Worley: Known, Source, Periodic;
     /// Fractional Brownian motion, made by [`Noise::fbm`](crate::Noise::fbm).

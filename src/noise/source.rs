@@ -29,6 +29,9 @@ pub enum Source {
     White,
     /// Simplex noise: Perlin, *Noise hardware*, SIGGRAPH course notes 2001.
     Simplex,
+    /// Periodic simplex noise whose gradients turn: Gustavson and McEwan, *Tiling simplex noise and flow noise in two and three
+    /// dimensions*, JCGT 2022.
+    Psrd,
     /// Cellular noise: Worley, *A Cellular Texture Basis Function*, SIGGRAPH 1996.
     Worley,
     /// The pixels of a picture.
@@ -45,6 +48,7 @@ impl Source {
         Source::Value,
         Source::White,
         Source::Simplex,
+        Source::Psrd,
         Source::Worley,
         Source::Image,
     ];
@@ -59,6 +63,7 @@ impl Source {
             Source::Value => &NUMBERS,
             Source::White => &WHITE,
             Source::Simplex => &SIMPLEX,
+            Source::Psrd => &PSRD,
             Source::Worley => &WORLEY,
             Source::Image => &IMAGE,
         }
@@ -68,7 +73,7 @@ impl Source {
     pub fn dimensions(self) -> [usize; 2] {
         match self {
             Source::Classic => [2, 3],
-            Source::Simplex | Source::Worley => [2, 4],
+            Source::Simplex | Source::Psrd | Source::Worley => [2, 4],
             Source::Constant | Source::Coordinate | Source::Image => [0, 4],
             Source::Perlin | Source::Value | Source::White => [1, 4],
         }
@@ -101,6 +106,10 @@ choices! {
         F2MinusF1 "f2_minus_f1",
         /// The number of the nearest point's cell, −1 to 1.
         Cell "cell",
+        /// The distance to the nearest border between two points' cells: the plane on which both points are equally far.
+        Edge "edge",
+        /// A smooth minimum of the distances to all points around.
+        SmoothF1 "smooth_f1",
     }
 }
 
@@ -179,9 +188,15 @@ static SIMPLEX: Info = Info {
     params: lattice![GRADIENT_HASH, AXES],
 };
 
+static PSRD: Info = Info {
+    name: "psrd",
+    help: "simplex noise that tiles, in two or three axes of space; its gradients turn with time, for flows",
+    params: lattice![PERIOD, TIME_PERIOD, GRADIENT_HASH, AXES, ANGLE],
+};
+
 static WORLEY: Info = Info {
     name: "worley",
-    help: "cellular noise, 2-D to 4-D: distances to the nearest of one point in each cell; it has no derivative",
+    help: "cellular noise, 2-D to 4-D: distances to the nearest of one point in each cell; smooth_f1 alone has a derivative",
     params: lattice![
         PERIOD,
         TIME_PERIOD,
@@ -190,7 +205,8 @@ static WORLEY: Info = Info {
         OUTPUT,
         METRIC,
         JITTER,
-        MOTION
+        MOTION,
+        SMOOTHNESS
     ],
 };
 
@@ -233,7 +249,7 @@ pub(crate) const CELLS: Key<MaybeEachAxis> = key(
 pub(crate) const TIME_FREQUENCY: Key<f64> = number(
     "time_frequency",
     "cells per unit",
-    "cells per unit of time; turns, where the points of worley swing",
+    "cells per unit of time; turns, where the points of worley swing or the gradients of psrd turn",
     POSITIVE,
     4.0,
 );
@@ -297,9 +313,17 @@ pub(crate) const CENTRE: Key<Option<f64>> = optional(
     [0.0, 4.0],
 );
 
+pub(crate) const ANGLE: Key<f64> = number(
+    "angle",
+    "turns",
+    "by how much gradients are turned, beside what time adds",
+    [-1.0, 1.0],
+    0.0,
+);
+
 pub(crate) const OUTPUT: Key<WorleyOutput> = choice(
     "output",
-    "the distance to the nearest point, to the second, their difference, or the nearest cell's number",
+    "the distance to the nearest point, to the second, their difference, the nearest cell's number, the distance to the nearest border, or a smooth distance",
 );
 
 pub(crate) const METRIC: Key<Metric> = choice("metric", "how distance is measured, in cells");
@@ -315,4 +339,12 @@ pub(crate) const JITTER: Key<f64> = number(
 pub(crate) const MOTION: Key<WorleyMotion> = choice(
     "motion",
     "time is one more axis of cells, or swings each point about the middle of its cell, once a cell of time",
+);
+
+pub(crate) const SMOOTHNESS: Key<f64> = number(
+    "smoothness",
+    "cells",
+    "of smooth_f1: how much farther than the nearest point another one may be and still count",
+    [0.05, 0.5],
+    0.2,
 );

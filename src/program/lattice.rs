@@ -50,6 +50,11 @@ impl Lattice {
         self.noise.properties().columns(self.axes.len())
     }
 
+    /// Returns of what number a period along its axis `i` must be a multiple.
+    pub(super) fn period_step(&self, i: usize) -> u32 {
+        self.noise.properties().period_step(self.axes.len(), i)
+    }
+
     /// Returns the range of the exact value; of a derivative per cell.
     pub(super) fn range(&self, job: &Job) -> Interval {
         match self.derivative(job) {

@@ -120,6 +120,15 @@ impl Binder<'_> {
             (cells, period) = seamless::close(cells, period, &moved)?;
             rate *= cells.rate() / open.rate();
         }
+        let step = source.period_step(i);
+        if period % f64::from(step) != 0.0 {
+            let given = format!("a period of {} cells{}", short(period), octave_name(ks));
+            let allowed = format!(
+                "multiples of {step} along this axis, for {}",
+                source.noise.name()
+            );
+            return Err(Error::invalid(field, given, allowed));
+        }
         let reach = cells.reach(&span);
         // The reach is NaN if an infinite rate meets an extent of 0.
         if reach.is_nan() || reach >= CELLS_MAX {

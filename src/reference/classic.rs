@@ -22,14 +22,14 @@ pub(super) fn classic(node: &Node, place: &Place) -> Dual {
 }
 
 /// Returns one of 256 evenly spaced directions in the plane.
-fn on_circle(direction: u32) -> [f64; 4] {
+pub(super) fn on_circle(direction: u32) -> [f64; 4] {
     let angle = TAU * (f64::from(direction) + 0.5) / 256.0;
     [angle.cos(), angle.sin(), 0.0, 0.0]
 }
 
 /// Returns one of 256 directions of a Fibonacci sphere: layers of equal height, each rotated by the golden angle from the
 /// one before. The golden angle is an integer in units of 2⁻³² turns.
-fn on_sphere(direction: u32) -> [f64; 4] {
+pub(super) fn on_sphere(direction: u32) -> [f64; 4] {
     let turns = f64::from(direction.wrapping_mul(2_654_435_769)) / 4_294_967_296.0;
     let z = 1.0 - (2.0 * f64::from(direction) + 1.0) / 256.0;
     let radius = (1.0 - z * z).sqrt();

@@ -18,6 +18,7 @@ mod octaves;
 mod perlin;
 mod picture;
 mod place;
+mod psrd;
 mod simplex;
 mod steps;
 mod tables;
@@ -151,6 +152,7 @@ fn value(noise: &Noise, place: &Place) -> Dual {
         Kind::Source(Source::Value) => value::value(noise.node(), place),
         Kind::Source(Source::White) => value::white(noise.node(), place),
         Kind::Source(Source::Simplex) => simplex::simplex(noise.node(), place),
+        Kind::Source(Source::Psrd) => psrd::psrd(noise.node(), place),
         Kind::Source(Source::Worley) => worley::worley(noise.node(), place),
         Kind::Source(Source::Image) => picture::image(noise.node(), place),
         Kind::Fractal(kind) => fractals::fractal(noise, kind, place),

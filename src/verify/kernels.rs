@@ -1,4 +1,4 @@
-//! Cases of classic, simplex and cellular noise.
+//! Cases of classic, simplex, periodic simplex and cellular noise.
 
 use super::Case;
 use super::case::row;
@@ -11,6 +11,7 @@ pub(super) fn cases() -> Vec<Case> {
     [
         classic_cases(),
         simplex_cases(),
+        psrd_cases(),
         worley_cases(),
         swing_cases(),
     ]
@@ -95,11 +96,43 @@ fn simplex_cases() -> Vec<Case> {
 }
 
 #[rustfmt::skip]
+fn psrd_cases() -> Vec<Case> {
+    let psrd = || uneven(Noise::psrd());
+    let integer = || psrd().hash(Hash::Integer);
+    let where_it_is = || [plane(), solid(), plane_in_time(), solid_in_time()];
+    let flat_or_solid = || [plane(), solid()];
+    let periodic = |noise: Noise<of::Psrd>| noise.period([3, 2, 4]).time_period(3);
+    let cells = || Noise::psrd().cells([5.0, 4.0, 3.0]).time_frequency(2.0 / 1.7);
+    [
+        row("psrd", where_it_is(), psrd()),
+        row("psrd, integer hash", where_it_is(), integer()),
+        row("psrd, seed 5", flat_or_solid(), psrd().seed(5)),
+        row("psrd, angle", where_it_is(), psrd().angle(-0.3)),
+        row("psrd, negative origin", at(NEAR, where_it_is()), psrd()),
+        row("psrd, 10^7 cells away", at(FAR, where_it_is()), psrd()),
+        row("psrd, several cells a sample", wide(70.0, flat_or_solid()), psrd()),
+        row("psrd, axes xz", [solid()], psrd().axes([Axis::X, Axis::Z])),
+        row("psrd, towers", towers(), psrd().axes([Axis::X, Axis::Y])),
+        row("psrd, periods", wide(9.0, where_it_is()), periodic(psrd())),
+        row("psrd, integer hash, periods", wide(9.0, flat_or_solid()), periodic(integer())),
+        row("psrd, seamless", seamless(where_it_is()), cells()),
+        row("fbm of psrd", where_it_is(), psrd().fbm()),
+        row("warp of psrd", where_it_is(), psrd().warp(by(), 0.3)),
+        row("warp of psrd, periods", wide(9.0, flat_or_solid()), periodic(psrd()).warp(by(), 2.0)),
+        row("psrd, rotated", flat_or_solid(), psrd().rotate([0.0, 0.0, 0.1])),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
 fn worley_cases() -> Vec<Case> {
     let worley = || uneven(Noise::worley());
     let integer = || worley().hash(Hash::Integer);
     let metric = |metric| worley().metric(metric);
     let half = |output| worley().output(output).jitter(0.5);
+    let edge = || worley().output(WorleyOutput::Edge);
+    let smooth = || worley().output(WorleyOutput::SmoothF1);
+    let flat_or_solid = || [plane(), solid(), line_in_time()];
     fn periodic<K: of::Periodic>(noise: Noise<K>) -> Noise<K> {
         noise.period([3, 1, 2]).time_period(3)
     }
@@ -120,6 +153,20 @@ fn worley_cases() -> Vec<Case> {
         row("worley, the second less the first, jitter 1/2", each_of_these(), half(WorleyOutput::F2MinusF1)),
         row("worley, the cell's number", two_or_more(), worley().output(WorleyOutput::Cell)),
         row("worley, the cell's number, integer hash", each_of_these(), integer().output(WorleyOutput::Cell)),
+        row("worley, edge", flat_or_solid(), edge()),
+        row("worley, edge, integer hash", [plane(), solid()], edge().hash(Hash::Integer)),
+        row("worley, edge, jitter 1/2", flat_or_solid(), half(WorleyOutput::Edge)),
+        row("worley, edge, 10^7 cells away", at(FAR, [plane(), solid()]), edge()),
+        row("worley, edge, periods", wide(9.0, [plane(), solid()]), periodic(edge())),
+        row("worley, edge, seamless", seamless([plane(), plane_in_time()]), cells().output(WorleyOutput::Edge)),
+        row("fbm of worley, edge", [plane()], edge().fbm().octaves(2)),
+        row("worley, smooth", flat_or_solid(), smooth()),
+        row("worley, smooth, integer hash", [plane(), solid()], smooth().hash(Hash::Integer)),
+        row("worley, smooth, least smoothness", flat_or_solid(), smooth().smoothness(0.05)),
+        row("worley, smooth, most smoothness, jitter 1/2", flat_or_solid(), half(WorleyOutput::SmoothF1).smoothness(0.5)),
+        row("worley, smooth, 10^7 cells away", at(FAR, [plane(), solid()]), smooth()),
+        row("worley, smooth, periods", wide(9.0, [plane(), solid()]), periodic(smooth())),
+        row("warp of worley, smooth", [plane(), solid()], smooth().warp(by(), 0.3)),
         row("worley, no jitter", each_of_these(), worley().jitter(0.0)),
         row("worley, axes xz", [solid()], worley().axes([Axis::X, Axis::Z])),
         row("worley, towers", towers(), worley()),
@@ -142,6 +189,8 @@ fn swing_cases() -> Vec<Case> {
         row("worley, swinging", in_time(), swing()),
         row("worley, swinging, integer hash", in_time(), swing().hash(Hash::Integer)),
         row("worley, swinging, the second less the first", [plane_in_time()], swing().output(WorleyOutput::F2MinusF1)),
+        row("worley, swinging, edge", in_time(), swing().output(WorleyOutput::Edge)),
+        row("worley, swinging, smooth", in_time(), swing().output(WorleyOutput::SmoothF1)),
         row("worley, swinging, seamless", seamless(in_time()), cells()),
         row("worley, swinging, at another time", [plane_in_time()], swing().translate(0.2).time_offset(-7.3)),
     ]

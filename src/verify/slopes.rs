@@ -5,7 +5,7 @@ use super::case::{row, rows};
 use super::domain::by;
 use super::grids::*;
 use super::sources::perlin;
-use crate::noise::{Axis, Fade, Hash, Octaves, RidgedForm, Signal, of};
+use crate::noise::{Axis, Fade, Hash, Octaves, RidgedForm, Signal, WorleyOutput, of};
 use crate::{Grid, Noise};
 
 pub(super) fn cases() -> Vec<Case> {
@@ -13,6 +13,8 @@ pub(super) fn cases() -> Vec<Case> {
         classic_cases(),
         value_cases(),
         simplex_cases(),
+        psrd_cases(),
+        worley_cases(),
         shape_cases(),
         weight_cases(),
         octave_cases(),
@@ -109,6 +111,39 @@ fn simplex_cases() -> Vec<Case> {
         row("partial of simplex, 10^7 cells away", at(FAR, two_or_more()), slope(simplex())),
         row("partial of fbm of simplex", [plane(), solid()], slope(simplex().fbm().octaves(3))),
         row("partial of warp of simplex", two_or_more(), slope(simplex().warp(by(), 0.1))),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
+fn psrd_cases() -> Vec<Case> {
+    let psrd = || uneven(Noise::psrd());
+    let where_it_is = || [plane(), solid(), plane_in_time(), solid_in_time()];
+    [
+        row("partial of psrd along x", where_it_is(), slope(psrd())),
+        row("partial of psrd along y", where_it_is(), psrd().partial(Axis::Y)),
+        row("partial of psrd along z", [solid(), solid_in_time()], psrd().partial(Axis::Z)),
+        row("partial of psrd in time", [plane_in_time(), solid_in_time()], psrd().angle(0.2).partial(Axis::W)),
+        row("partial of psrd, integer hash", where_it_is(), slope(integer(psrd()))),
+        row("partial of psrd, 10^7 cells away", at(FAR, [plane(), solid()]), slope(psrd())),
+        row("partial of fbm of psrd", [plane(), solid()], slope(psrd().fbm().octaves(3))),
+        row("partial of warp of psrd", [plane(), solid()], slope(psrd().warp(by(), 0.1))),
+    ]
+    .concat()
+}
+
+#[rustfmt::skip]
+fn worley_cases() -> Vec<Case> {
+    let smooth = || uneven(Noise::worley()).output(WorleyOutput::SmoothF1);
+    [
+        row("partial of worley, smooth, along x", [plane(), solid(), line_in_time()], slope(smooth())),
+        row("partial of worley, smooth, along y", [plane(), solid()], smooth().partial(Axis::Y)),
+        row("partial of worley, smooth, along z", [solid()], smooth().partial(Axis::Z)),
+        row("partial of worley, smooth, integer hash", [plane(), solid()], slope(integer(smooth()))),
+        row("partial of worley, smooth, least smoothness", [plane(), solid()], slope(smooth().smoothness(0.05))),
+        row("partial of worley, smooth, most smoothness, jitter 1/2", [plane(), solid()], slope(smooth().smoothness(0.5).jitter(0.5))),
+        row("partial of fbm of worley, smooth", [plane()], slope(smooth().fbm().octaves(2))),
+        row("partial of warp of worley, smooth", [plane()], slope(smooth().warp(by(), 0.1))),
     ]
     .concat()
 }

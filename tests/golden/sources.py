@@ -3,6 +3,8 @@
   * K. Perlin, "An Image Synthesizer", SIGGRAPH 1985 (classic: unit gradients, cubic fade),
   * H. Elias, "Perlin Noise", 1998 (value: his hash, his interpolations, his smoothing),
   * S. Gustavson, "Simplex noise demystified", 2005 (simplex, in his order: skew, unskew, walk the corners),
+  * S. Gustavson and I. McEwan, "Tiling simplex noise and flow noise in two and three dimensions", JCGT 2022 (psrd, as the sum
+    over all corners within reach),
   * S. Worley, "A Cellular Texture Basis Function", SIGGRAPH 1996 (worley, one point a cell).
 
 Decimals of sixty digits throughout; `lib` is make.py's own module.
@@ -163,6 +165,58 @@ def simplex(lib, node, seed, point):
     return SCALE[n] * total
 
 
+# ---- psrd
+
+PSRD_SCALE = {2: Decimal("10.928215"), 3: Decimal("107.653485")}
+
+
+def beside(lib, h, start):
+    """At a right angle to a gradient: in the plane to the left, in space on a heading of its own between east and north."""
+    if len(start) == 2:
+        return -start[1], start[0]
+    x, y, z = start
+    radius = (x * x + y * y).sqrt()
+    heading = Decimal(h * 3242174889 % 2**32) / 2**32
+    east, north = lib.sine(heading + Decimal(1) / 4), lib.sine(heading)
+    return (-east * y - north * z * x) / radius, (east * x - north * z * y) / radius, north * radius
+
+
+def psrd_corners(point):
+    """Corners around a point: the keys that are hashed, and the position."""
+    steps = [range(floor(p) - 2, floor(p) + 4) for p in point]
+    for cell in itertools.product(*steps):
+        if len(point) == 2:
+            yield cell, (cell[0] - HALF * (cell[1] % 2), Decimal(cell[1]))
+        else:
+            for centre in (0, 1):
+                yield (*cell, centre), tuple(c + HALF * centre for c in cell)
+
+
+def psrd(lib, node, seed, point, turning=False):
+    turns = Decimal(repr(node.get("angle", 0.0)))
+    if turning:
+        *point, time = point
+        turns += time
+    periods = node.get("periods") or [0, 0, 0]
+    lattice = Lattice(lib, {**node, "periods": [*periods[: len(point)], 0]}, seed)
+    height = {2: Decimal("0.8"), 3: HALF}[len(point)]
+    total = Decimal(0)
+    for keys, corner in psrd_corners(point):
+        way = [p - c for p, c in zip(point, corner)]
+        near = height - sum(d * d for d in way)
+        if near > 0:
+            h = lattice.bits(keys, 8)
+            start = direction(lib, h, len(point))
+            turned = zip(start, beside(lib, h, start))
+            cosine, sine = lib.sine(turns + Decimal(1) / 4), lib.sine(turns)
+            total += near**4 * sum((cosine * a + sine * b) * d for (a, b), d in zip(turned, way))
+    return PSRD_SCALE[len(point)] * total
+
+
+def flow(lib, node, seed, point):
+    return psrd(lib, node, seed, point, turning=True)
+
+
 # ---- worley
 
 
@@ -173,19 +227,40 @@ def worley(lib, node, seed, point):
         *point, turns = point
     cells, fractions = split(point)
     output, metric = node.get("output", "f1"), node.get("metric", "euclidean")
-    reach = 2 if output.startswith("f2") and len(point) == 2 else 1
+    reach = 2 if output in ("edge", "smooth_f1") or output.startswith("f2") and len(point) == 2 else 1
     jitter = Decimal(repr(node.get("jitter", 1.0)))
-    found = []
+    found, ways = [], []
     for step in itertools.product(range(-reach, reach + 1), repeat=len(cells)):
         places, number = lattice.words([c + s for c, s in zip(cells, step)])
         strays = [p - HALF if turns is None else lib.sine(p + turns) / 2 for p in places]
-        way = [abs(s + HALF + jitter * stray - f) for s, stray, f in zip(step, strays, fractions)]
+        ways.append([s + HALF + jitter * stray - f for s, stray, f in zip(step, strays, fractions)])
+        way = [abs(d) for d in ways[-1]]
         square = sum(d * d for d in way)
         length = {"euclidean": square.sqrt(), "squared": square, "manhattan": sum(way), "chebyshev": max(way)}[metric]
         found.append((length, number))
+    if output == "edge":
+        return edge(ways)
+    if output == "smooth_f1":
+        return smooth_minimum(ways, Decimal(repr(node.get("smoothness", 0.2))))
     found.sort(key=lambda pair: pair[0])
     (nearest, number), (second, _) = found[:2]
     return {"f1": nearest, "f2": second, "f2_minus_f1": second - nearest, "cell": number}[output]
+
+
+def edge(ways):
+    """How far the point is from the plane through the middle between the nearest point and another, for the least of them."""
+    own, *others = sorted(ways, key=lambda way: sum(d * d for d in way))
+    distances = []
+    for way in others:
+        across = [b - a for a, b in zip(own, way)]
+        length = sum(d * d for d in across).sqrt()
+        distances.append(sum((a + b) / 2 * d / length for a, b, d in zip(own, way, across)))
+    return min(distances)
+
+
+def smooth_minimum(ways, s):
+    squares = [sum(d * d for d in way) for way in ways]
+    return -s * sum((1 - (q + s * s).sqrt() / s).exp() * (1 - q / 4) ** 2 for q in squares if q < 4).ln()
 
 
 # ---- the file
@@ -210,9 +285,17 @@ NODES = (
     ]
     + [{"kind": "worley", "output": output, "jitter": 0.5} for output in ("f2", "f2_minus_f1", "cell")]
     + [{"kind": "worley", "metric": metric} for metric in ("squared", "manhattan", "chebyshev")]
+    + [{"kind": "worley", "output": output, "hash": name} for output in ("edge", "smooth_f1") for name in ("table", "integer")]
+    + [{"kind": "worley", "output": "smooth_f1", "smoothness": s} for s in (0.05, 0.5)]
+    + [{"kind": "worley", "motion": "swing", "output": "edge"}]
+    + [{"kind": "psrd"}, {"kind": "psrd", "hash": "integer", "angle": 0.3}]
 )
-WRITTEN = {"value": value, "white": value, "classic": classic, "simplex": simplex, "worley": worley}
-AXES = {"classic": (2, 3), "simplex": (2, 3, 4), "worley": (2, 3, 4)}
+WRITTEN = {"value": value, "white": value, "classic": classic, "simplex": simplex, "psrd": psrd, "worley": worley}
+AXES = {"classic": (2, 3), "simplex": (2, 3, 4), "worley": (2, 3, 4), "psrd": (2, 3)}
+
+
+def written(node, letters):
+    return flow if node["kind"] == "psrd" and letters[-1] == "w" else WRITTEN[node["kind"]]
 
 
 def sources_file(lib):
@@ -221,11 +304,15 @@ def sources_file(lib):
     for node in NODES:
         swings = node.get("motion") == "swing"
         for axes in AXES.get(node["kind"], (1, 2, 3, 4)):
-            letters = {2: "xyw", 3: "xyzw"}.get(axes) if swings else "xyzw"[:axes]
-            if letters is None or (node.get("smooth") and axes == 4):
+            moves = {2: "xyw", 3: "xyzw"}.get(axes)
+            letters = moves if swings else "xyzw"[:axes]
+            planar = node.get("smooth") or node.get("output") in ("edge", "smooth_f1")
+            if letters is None or (planar and axes == 4):
                 continue
-            for seed in (0, 7):
+            for seed, letters in itertools.product((0, 7), (letters, moves) if node["kind"] == "psrd" else (letters,)):
                 periods = [draw.choice([0, 1, 2, 3, 257]) for _ in letters]
+                if node["kind"] == "psrd":
+                    periods = [2 * period for period in periods]
                 own = dict(node) if node["kind"] == "simplex" or seed == 0 else {**node, "periods": periods}
                 # Multiples of 1/1024: exact wherever they are computed.
                 points = [[Decimal(draw.randrange(-(2**14), 2**14)) / 1024 for _ in letters] for _ in range(6)]
@@ -235,7 +322,7 @@ def sources_file(lib):
                         "seed": seed,
                         "node": own,
                         "points": [
-                            {"point": lib.reals(p), "value": lib.real(WRITTEN[node["kind"]](lib, own, seed, p))}
+                            {"point": lib.reals(p), "value": lib.real(written(node, letters)(lib, own, seed, p))}
                             for p in points
                         ],
                     }
@@ -258,6 +345,10 @@ DERIVED = [
     {"kind": "classic", "hash": "integer"},
     {"kind": "simplex"},
     {"kind": "simplex", "hash": "integer"},
+    {"kind": "worley", "output": "smooth_f1"},
+    {"kind": "worley", "output": "smooth_f1", "hash": "integer", "smoothness": 0.05},
+    {"kind": "psrd"},
+    {"kind": "psrd", "hash": "integer", "angle": -0.2},
 ]
 
 
@@ -276,9 +367,11 @@ def gradients_file(lib):
     cases = []
     for node in DERIVED:
         for axes in AXES.get(node["kind"], (1, 2, 3, 4)):
-            if node.get("smooth") and axes > 2:
+            if (node.get("smooth") and axes > 2) or (node.get("output") and axes > 3):
                 continue
             periods = [draw.choice([0, 2, 3, 257]) for _ in range(axes)]
+            if node["kind"] == "psrd":
+                periods = [2 * period for period in periods]
             own = dict(node) if node["kind"] == "simplex" else {**node, "periods": periods}
             # Odd multiples of 1/1024: never a lattice point, where some have a kink.
             points = [[Decimal(draw.randrange(-(2**14) + 1, 2**14, 2)) / 1024 for _ in range(axes)] for _ in range(5)]

@@ -99,6 +99,12 @@ const MUTATIONS: &[Mutation] = &[
         "u32(part.y > part.x)", "u32(part.y < part.x)"),
     mutation("a second point that is the nearest", GPU, "shaders/noise/worley.wgsl",
         "max(distance, found.x)", "distance"),
+    mutation("centres that are hashed as corners", GPU, "shaders/noise/psrd.wgsl",
+        "u32(2.0 * (place.x - whole.x))", "0u * u32(2.0 * (place.x - whole.x))"),
+    mutation("a border that is the nearest point's own", GPU, "shaders/noise/worley_edge.wgsl",
+        "nearer & any(cell.xyz != owner.cell)", "nearer"),
+    mutation("a smooth minimum of distances that are not rounded", GPU, "shaders/noise/worley_smooth.wgsl",
+        "sqrt(square + smoothness * smoothness)", "sqrt(square + 0.0 * smoothness)"),
     mutation("the golden angle", GPU, "shaders/noise/classic.wgsl",
         "2654435769u", "2654435761u"),
 ];

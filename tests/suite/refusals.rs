@@ -1,7 +1,7 @@
 //! Bad values of every parameter of every node, made from their descriptions, and of the grid: refused by name.
 
 use wgpu_noise::noise::{
-    Axis, Hash, Kind, ParamType, Picture, Source, Value, WorleyMotion, WorleyOutput, of,
+    Axis, Hash, Kind, Metric, ParamType, Picture, Source, Value, WorleyMotion, WorleyOutput, of,
 };
 use wgpu_noise::program::Program;
 use wgpu_noise::{Error, Grid, Noise};
@@ -491,12 +491,28 @@ fn what_does_not_close_is_refused() {
 fn sources_are_refused_where_they_are_not_defined() {
     let (line, solid) = (Grid::new([4]), Grid::new([4, 4, 4]));
     let moving = Grid::new([4, 4, 4]).frames(2);
+    let flat = Grid::new([4, 4]);
     let swing = || Noise::worley().motion(WorleyMotion::Swing);
     let second = || Noise::worley().output(WorleyOutput::F2);
+    let edge = || Noise::worley().output(WorleyOutput::Edge);
+    let smooth = || Noise::worley().output(WorleyOutput::SmoothF1);
     for (noise, grid, field) in [
         (Noise::classic().any(), &line, "classic.axes"),
         (Noise::classic().any(), &moving, "classic.axes"),
         (Noise::simplex().any(), &line, "simplex.axes"),
+        (Noise::psrd().any(), &line, "psrd.axes"),
+        (
+            Noise::psrd().axes([Axis::X, Axis::W]).any(),
+            &moving,
+            "psrd.axes",
+        ),
+        (Noise::psrd().period([3, 3]).any(), &flat, "psrd.frequency"),
+        (
+            Noise::psrd().frequency(3.0).any(),
+            &flat.clone().seamless(),
+            "psrd.frequency",
+        ),
+        (Noise::psrd().angle(1.5).any(), &solid, "psrd.angle"),
         (Noise::worley().any(), &line, "worley.axes"),
         (Noise::worley().axes([Axis::X]).any(), &solid, "worley.axes"),
         (swing().any(), &solid, "worley.motion"),
@@ -512,6 +528,25 @@ fn sources_are_refused_where_they_are_not_defined() {
             &moving,
             "worley.jitter",
         ),
+        (edge().any(), &moving, "worley.output"),
+        (smooth().any(), &moving, "worley.output"),
+        (
+            edge().metric(Metric::Squared).any(),
+            &solid,
+            "worley.metric",
+        ),
+        (
+            smooth().metric(Metric::Manhattan).any(),
+            &solid,
+            "worley.metric",
+        ),
+        (edge().partial(Axis::X), &solid, "worley"),
+        (
+            smooth().motion(WorleyMotion::Swing).partial(Axis::X),
+            &moving,
+            "worley",
+        ),
+        (smooth().smoothness(0.04).any(), &solid, "worley.smoothness"),
         (
             Noise::simplex().any(),
             &solid.clone().seamless(),
@@ -536,6 +571,14 @@ fn sources_are_refused_where_they_are_not_defined() {
         (swing().any(), &moving),
         (second().jitter(0.5).any(), &solid),
         (second().axes([Axis::X, Axis::Y]).any(), &solid),
+        (edge().motion(WorleyMotion::Swing).any(), &moving),
+        (Noise::psrd().period([3, 2]).any(), &flat),
+        (
+            Noise::psrd().frequency([3.0, 2.0, 1.0]).any(),
+            &flat.clone().seamless(),
+        ),
+        (Noise::psrd().period([3, 3, 3]).any(), &solid),
+        (smooth().partial(Axis::X), &solid),
     ] {
         assert!(job(&noise, grid).is_ok(), "{noise:?}");
     }

@@ -147,9 +147,15 @@ impl<L: Lanes> Cells<L> {
     /// Returns the keys of the corners that are `offset` cells from the low ones.
     #[inline(always)]
     pub fn keys_at(&self, offset: i32) -> Group<Words<L>> {
+        self.keys_by(&[Words::splat(self.lanes(), offset.cast_unsigned()); 4])
+    }
+
+    /// Does the same with an offset of each sample.
+    #[inline(always)]
+    pub fn keys_by(&self, offsets: &Group<Words<L>>) -> Group<Words<L>> {
         let mut keys = self.low;
         for q in 0..4 {
-            keys[q] = keys[q] + offset.cast_unsigned();
+            keys[q] = keys[q] + offsets[q];
             if self.period != 0 {
                 keys[q] = wrapped(keys[q], self.period);
             }

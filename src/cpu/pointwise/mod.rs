@@ -6,7 +6,7 @@
 //! * `positions`: the points of a run, axis by axis; `sample_positions`: the same on the lattice of a source;
 //! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis, displaced;
 //! * `hasher`: the hashes of corners, a group at a time;
-//! * `perlin`, `classic`, `value`, `simplex`, `worley`: the noises; `simplex_paths`: the corners of simplices, and `slope`:
+//! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`: the corners of simplices, and `slope`:
 //!   derivatives of the first two;
 //! * `blend`, `fades`, `gradients`: what these share;
 //! * `layer`: the loop over groups.
@@ -27,6 +27,7 @@ mod hasher;
 mod layer;
 mod perlin;
 mod positions;
+mod psrd;
 mod sample_positions;
 mod simplex;
 mod simplex_paths;
@@ -57,6 +58,7 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
         (LatticeNoise::Classic, ..) => classic::compute_layer(layer, simd),
         (LatticeNoise::Value(_), ..) => value::compute_layer(layer, simd),
         (LatticeNoise::Simplex, ..) => simplex::compute_layer(layer, simd),
+        (LatticeNoise::Psrd(_), ..) => psrd::compute_layer(layer, simd),
         (LatticeNoise::Worley(_), ..) => worley::compute_layer(layer, simd),
     }
 }

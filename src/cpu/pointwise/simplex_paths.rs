@@ -143,7 +143,7 @@ impl<L: Lanes, const D: usize> Simplices<L, D> {
 
 /// Returns for each part how many others are larger. Of equal parts the first counts as larger.
 #[inline(always)]
-fn ranks<L: Lanes, const D: usize>(part: &[Floats<L>; D]) -> [Floats<L>; D] {
+pub(super) fn ranks<L: Lanes, const D: usize>(part: &[Floats<L>; D]) -> [Floats<L>; D] {
     let lanes = part[0].lanes;
     // As if each part were less than all before it.
     let mut ranks = [Floats::splat(lanes, 0.0); D];

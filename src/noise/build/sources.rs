@@ -57,6 +57,20 @@ impl Noise {
         Noise::made(Kind::Source(Source::Simplex))
     }
 
+    /// Returns simplex noise that tiles, on two or three axes of space. Where it also has the axis of time, its gradients turn, by
+    /// one turn per cell of time: a flow that loops.
+    ///
+    /// Source: Stefan Gustavson and Ian McEwan, *Tiling simplex noise and flow noise in two and three dimensions*, JCGT 2022. In
+    /// the plane corners lie in rows one cell apart, in odd rows half a cell to the left, so that a period along the second
+    /// axis must be even; in space they are the corners and the centres of unit cells. Kernels (h² − r²)⁴ end where the next
+    /// triangle or tetrahedron begins, at the height h with h² = 0.8 and ½. Gradients are unit vectors in 256 directions;
+    /// [`Noise::angle`] turns them, in space each in a plane of its own. Scaled to the range ±1, which is the supremum over
+    /// points and gradients. Mean 0, variance 0.224 in the plane and 0.151 in space. Its partial derivatives reach, per cell,
+    /// ±5.272727, ±6.728343, in time ±2π.
+    pub fn psrd() -> Noise<of::Psrd> {
+        Noise::made(Kind::Source(Source::Psrd))
+    }
+
     /// Returns cellular noise on two to four axes, made from one point in each cell.
     ///
     /// Source: Steven Worley, *A Cellular Texture Basis Function*, SIGGRAPH 1996. [`Noise::output`] selects the distance to
@@ -65,12 +79,22 @@ impl Noise {
     /// in two dimensions, while in three and four [`Noise::jitter`] must be ½ or less. With [`WorleyMotion::Swing`] time is
     /// no axis of cells.
     ///
+    /// [`WorleyOutput::Edge`] is the distance to the nearest border of the Voronoi diagram of the points, a true one: the least of
+    /// (|b|² − |a|²)/(2·|b − a|), with the vectors a to the nearest point and b to each other. Both are searched in 5ⁿ cells, in two
+    /// and three dimensions, by the euclidean metric.
+    ///
+    /// [`WorleyOutput::SmoothF1`] is −s·ln Σ exp(1 − √(d² + s²)/s)·(1 − d²/4)² over the points at distances d below 2, with
+    /// the [`Noise::smoothness`] s; the second factor makes it exact to search 5ⁿ cells. It is a smooth minimum, as in Inigo Quilez,
+    /// *Voronoise*, 2014, with distances that are rounded off at the points, in two and three dimensions, by the euclidean metric.
+    /// It alone has a derivative, except where points swing.
+    ///
     /// Range of f1 with the euclidean metric: 0 to √n·(1 + jitter)/2; of f2 the larger of that and
     /// √((1 + jitter/2)² + (n − 1)·(jitter/2)²). Mean of f1 in 2-D to 4-D 0.429, 0.520, 0.590, variance 0.0359, 0.0297,
     /// 0.0245; with jitter ½ mean of f2 0.702, 0.711, 0.740, variance 0.0171, 0.0117, 0.0093, and mean of the difference
-    /// 0.306, 0.219, 0.168, variance 0.0471, 0.0297, 0.0197.
+    /// 0.306, 0.219, 0.168, variance 0.0471, 0.0297, 0.0197. The edge reaches 0.790 in 2-D and 0.866 in 3-D, with jitter 1; mean
+    /// 0.166, 0.127, variance 0.0141, 0.0095. Mean of smooth_f1 0.217, 0.254, variance 0.0238, 0.0172.
     ///
-    /// It has no derivative: which point is the nearest changes from place to place.
+    /// The other outputs have no derivative: which point is the nearest changes from place to place.
     pub fn worley() -> Noise<of::Worley> {
         Noise::made(Kind::Source(Source::Worley))
     }
@@ -212,5 +236,17 @@ impl Noise<of::Worley> {
     /// Sets what time does to the points. The default is [`WorleyMotion::Axis`].
     pub fn motion(self, motion: WorleyMotion) -> Noise<of::Worley> {
         self.with(source::MOTION, motion)
+    }
+
+    /// Sets how much farther than the nearest point another one may be and still count for [`WorleyOutput::SmoothF1`], in cells.
+    pub fn smoothness(self, smoothness: f64) -> Noise<of::Worley> {
+        self.with(source::SMOOTHNESS, smoothness)
+    }
+}
+
+impl Noise<of::Psrd> {
+    /// Sets by how much gradients are turned, in turns, −1 to 1; 0 by default. Time adds to it.
+    pub fn angle(self, turns: f64) -> Noise<of::Psrd> {
+        self.with(source::ANGLE, turns)
     }
 }

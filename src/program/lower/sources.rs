@@ -2,12 +2,12 @@
 
 use super::{Lowering, intern};
 use crate::noise::source::{
-    AXES, CELLS, CENTRE, COORDINATE_AXIS, FADE, FREQUENCY, HASH, JITTER, METRIC, MOTION, OUTPUT,
-    PERIOD, SEED, SMOOTH, TIME_FREQUENCY, TIME_PERIOD,
+    ANGLE, AXES, CELLS, CENTRE, COORDINATE_AXIS, FADE, FREQUENCY, HASH, JITTER, METRIC, MOTION,
+    OUTPUT, PERIOD, SEED, SMOOTH, SMOOTHNESS, TIME_FREQUENCY, TIME_PERIOD,
 };
-use crate::noise::{Axis, Fade, Key, Noise, Source, Step, WorleyMotion};
+use crate::noise::{Axis, Fade, Key, Metric, Noise, Source, Step, WorleyMotion, WorleyOutput};
 use crate::program::lattice::{Lattice, Rate};
-use crate::program::noises::{LatticeNoise, ValueNoise, Worley};
+use crate::program::noises::{LatticeNoise, Psrd, ValueNoise, Worley};
 use crate::program::op::{Coordinate, CoordinateId, FrameId, Op, OpId, SourceId};
 use crate::{Error, Result};
 
@@ -100,11 +100,23 @@ impl Lowering {
                 centre: None,
             }),
             Source::Simplex => LatticeNoise::Simplex,
+            Source::Psrd => self.psrd(noise, axes)?,
             Source::Worley => self.worley(noise, axes)?,
             Source::Constant | Source::Coordinate | Source::Image => {
                 unreachable!("no lattice source")
             }
         })
+    }
+
+    fn psrd(&mut self, noise: &Noise, axes: &[usize]) -> Result<LatticeNoise> {
+        let turns = axes.last() == Some(&3);
+        if !(2..=3).contains(&(axes.len() - usize::from(turns))) {
+            let given = format!("psrd on {} axes, time included", axes.len());
+            let allowed = "two or three axes of space, with time or without it";
+            return Err(Error::invalid(self.field(noise, AXES), given, allowed));
+        }
+        let angle = self.slots.of(noise, ANGLE);
+        Ok(LatticeNoise::Psrd(Psrd { angle, turns }))
     }
 
     fn worley(&mut self, noise: &Noise, axes: &[usize]) -> Result<LatticeNoise> {
@@ -115,10 +127,25 @@ impl Lowering {
             let allowed = "frames, and two or three axes of space";
             return Err(Error::invalid(self.field(noise, MOTION), "swing", allowed));
         }
+        let (output, metric) = (node.get(OUTPUT), node.get(METRIC));
+        if matches!(output, WorleyOutput::Edge | WorleyOutput::SmoothF1) {
+            if dimension > 3 {
+                let given = format!("{output} in 4-D, a search of 625 cells");
+                let allowed =
+                    "two or three axes of cells: a grid of as many, `axes`, or points that swing";
+                return Err(Error::invalid(self.field(noise, OUTPUT), given, allowed));
+            }
+            if metric != Metric::Euclidean {
+                let allowed = format!("euclidean, for {output}");
+                return Err(Error::invalid(self.field(noise, METRIC), metric, allowed));
+            }
+        }
+        let smooth = output == WorleyOutput::SmoothF1;
         Ok(LatticeNoise::Worley(Worley {
-            output: node.get(OUTPUT),
-            metric: node.get(METRIC),
+            output,
+            metric,
             jitter: self.slots.of(noise, JITTER),
+            smoothness: smooth.then(|| self.slots.of(noise, SMOOTHNESS)),
             swings,
         }))
     }

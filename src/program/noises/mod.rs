@@ -8,6 +8,7 @@
 
 mod classic;
 mod perlin;
+mod psrd;
 mod simplex;
 mod value;
 mod worley;
@@ -18,6 +19,7 @@ use super::{Params, SlotId};
 use crate::Result;
 use crate::grid::table::Columns;
 
+pub use psrd::Psrd;
 pub(crate) use simplex::{skew, unskew};
 pub use value::ValueNoise;
 pub use worley::Worley;
@@ -33,6 +35,8 @@ pub enum LatticeNoise {
     Value(ValueNoise),
     /// Simplex noise.
     Simplex,
+    /// Periodic simplex noise.
+    Psrd(Psrd),
     /// Cellular noise.
     Worley(Worley),
 }
@@ -45,6 +49,7 @@ impl LatticeNoise {
             LatticeNoise::Classic => &classic::Classic,
             LatticeNoise::Value(value) => value,
             LatticeNoise::Simplex => &simplex::Simplex,
+            LatticeNoise::Psrd(psrd) => psrd,
             LatticeNoise::Worley(worley) => worley,
         }
     }
@@ -88,6 +93,11 @@ pub(super) trait Properties {
     /// Refuses combinations of numbers that the ranges of the single parameters allow; `axes` is the number of the source's axes.
     fn check(&self, _params: &Params, _axes: usize) -> Result<()> {
         Ok(())
+    }
+
+    /// Returns of what number a period along the source's axis `i` must be a multiple.
+    fn period_step(&self, _axes: usize, _i: usize) -> u32 {
+        1
     }
 
     /// Returns the least and the greatest exact value.

@@ -3,7 +3,7 @@
 use super::{Composer, FIELDS, Inputs, number};
 use crate::grid::table::Columns;
 use crate::noise::{Fade, Hash, Metric, WorleyOutput};
-use crate::program::{Lattice, LatticeNoise, ValueNoise, Worley};
+use crate::program::{Lattice, LatticeNoise, Psrd, ValueNoise, Worley};
 
 /// A source, and the names of its variables in the text.
 pub(super) struct SourceCall<'a> {
@@ -39,14 +39,12 @@ impl<I: Inputs> Composer<'_, I> {
                 }
             }
             LatticeNoise::Simplex => at.call(&at.hash()),
-            LatticeNoise::Worley(Worley {
-                output,
-                metric,
-                jitter,
-                swings,
-            }) => {
-                let jitter = self.inputs.number(jitter);
-                at.worley(output, metric, &jitter, swings)
+            LatticeNoise::Psrd(psrd) => at.psrd(psrd, &self.inputs.number(psrd.angle)),
+            LatticeNoise::Worley(worley) => {
+                let jitter = self.inputs.number(worley.jitter);
+                let smoothness =
+                    (worley.smoothness).map(|smoothness| self.inputs.number(smoothness));
+                at.worley(worley, &jitter, smoothness.as_deref())
             }
         }
     }
@@ -123,17 +121,43 @@ impl SourceCall<'_> {
         format!("noise_value_{d}d({}, {})", self.hash(), taps.join(", "))
     }
 
+    /// Calls periodic simplex noise, and takes its value or a component of its gradient.
+    fn psrd(&self, psrd: Psrd, angle: &str) -> String {
+        let (axes, turns) = match (psrd.turns, self.axes.split_last()) {
+            (true, Some((time, space))) => (space, format!("{angle} + {time}.fraction")),
+            _ => (self.axes, angle.to_string()),
+        };
+        let d = axes.len();
+        let call = |turns: &str| {
+            let (hash, layer) = (self.hash(), self.layer);
+            let axes = axes.join(", ");
+            format!("noise_psrd_{d}d({hash}, {layer}.period, {turns}, {axes})")
+        };
+        match self.source.partial {
+            None => format!("{}.x", call(&turns)),
+            // The derivative in time is the noise of gradients a quarter turn on.
+            Some(along) if along == d => {
+                format!("6.2831855 * {}.x", call(&format!("{turns} + 0.25")))
+            }
+            Some(along) => format!("{}.{}", call(&turns), FIELDS[along + 1]),
+        }
+    }
+
     /// Calls cellular noise, and takes the output that is asked for.
-    fn worley(&self, output: WorleyOutput, metric: Metric, jitter: &str, swings: bool) -> String {
+    fn worley(&self, worley: Worley, jitter: &str, smoothness: Option<&str>) -> String {
+        let Worley {
+            output,
+            metric,
+            swings,
+            ..
+        } = worley;
         let (axes, turns) = match (swings, self.axes.split_last()) {
             // Points that swing turn with time, and lie in a lattice of the axes of space.
             (true, Some((time, space))) => (space, format!("{time}.fraction")),
             _ => (self.axes, "0.0".to_string()),
         };
         let d = axes.len();
-        // In 2-D the second nearest point may lie two cells away.
-        let second = matches!(output, WorleyOutput::F2 | WorleyOutput::F2MinusF1);
-        let reach = if second && d == 2 { 2 } else { 1 };
+        let reach = worley.reach(d);
         let metric = match metric {
             Metric::Euclidean => "NOISE_METRIC_EUCLIDEAN",
             Metric::Squared => "NOISE_METRIC_SQUARED",
@@ -142,16 +166,19 @@ impl SourceCall<'_> {
         };
         let period = format!("{}.period", self.layer);
         let of = format!("NoiseWorley({metric}, {reach}, {jitter}, {swings}, {turns}, {period})");
-        let call = format!(
-            "noise_worley_{d}d({}, {of}, {})",
-            self.hash(),
-            axes.join(", ")
-        );
+        let (hash, axes) = (self.hash(), axes.join(", "));
+        let call = format!("noise_worley_{d}d({hash}, {of}, {axes})");
         match output {
             WorleyOutput::F1 => format!("{call}.x"),
             WorleyOutput::F2 => format!("{call}.y"),
             WorleyOutput::F2MinusF1 => format!("noise_worley_difference({call})"),
             WorleyOutput::Cell => format!("{call}.z"),
+            WorleyOutput::Edge => format!("noise_worley_edge_{d}d({hash}, {of}, {axes})"),
+            WorleyOutput::SmoothF1 => {
+                let smoothness = smoothness.unwrap_or("0.0");
+                let field = FIELDS[self.source.partial.map_or(0, |along| along + 1)];
+                format!("noise_worley_smooth_{d}d({hash}, {of}, {smoothness}, {axes}).{field}")
+            }
         }
     }
 

@@ -12,6 +12,8 @@ pub(super) use table::TableHasher;
 
 /// The most corners along an axis that [`Hasher::corners_of_box`] takes.
 pub(super) const SIDE_MAX: usize = 5;
+/// The most corners of such a box: 5³, or 3⁴.
+const BOX_MAX: usize = 125;
 
 /// A hash of corners. `bits` of a hash select a gradient: the lowest of a permutation table, the highest of another hash.
 pub(super) trait Hasher<L: Lanes>: Copy {

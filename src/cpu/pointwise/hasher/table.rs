@@ -1,6 +1,6 @@
 //! The hash by a permutation table, with the bytes of a group in one vector.
 
-use super::{Hasher, SIDE_MAX};
+use super::{BOX_MAX, Hasher, SIDE_MAX};
 use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 use crate::hash::Permutation;
 
@@ -60,7 +60,7 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     /// The low bytes of the keys, since a permutation of 256 numbers reads no more; along the first axis perm[key & 255].
     type Keys = L::Bytes;
     type Corner<const D: usize> = L::Bytes;
-    type Box<const D: usize> = [L::Bytes; 81];
+    type Box<const D: usize> = [L::Bytes; BOX_MAX];
     /// The entries of the table after that of the cell, one for each axis, and that of the cell.
     type Features<const D: usize> = ([L::Bytes; D], L::Bytes);
     /// An entry selects one of 256 intervals, and the point lies in its middle.
@@ -128,8 +128,8 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
         &self,
         keys: &[[L::Bytes; SIDE_MAX]; D],
         side: usize,
-    ) -> [L::Bytes; 81] {
-        let mut hashes = [keys[0][0]; 81];
+    ) -> [L::Bytes; BOX_MAX] {
+        let mut hashes = [keys[0][0]; BOX_MAX];
         hashes[..side].copy_from_slice(&keys[0][..side]);
         let mut count = side;
         for keys in &keys[1..] {
@@ -145,7 +145,12 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     }
 
     #[inline(always)]
-    fn of_box<const D: usize>(&self, of: &[L::Bytes; 81], n: usize, _: [usize; D]) -> L::Bytes {
+    fn of_box<const D: usize>(
+        &self,
+        of: &[L::Bytes; BOX_MAX],
+        n: usize,
+        _: [usize; D],
+    ) -> L::Bytes {
         of[n]
     }
 

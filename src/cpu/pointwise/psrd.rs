@@ -1,0 +1,352 @@
+//! Periodic simplex noise at points, 2-D and 3-D, with gradients that turn (Gustavson and McEwan, *Tiling simplex noise and flow
+//! noise in two and three dimensions*, JCGT 2022).
+//!
+//! In the plane corners lie in rows, in odd rows half a cell to the left. In space they are the corners of the unit cells and
+//! their centres. A sample is the sum over the corners of its triangle or tetrahedron of near⁴·(g·Δ), Δ being the offset from the
+//! corner, g its turned gradient and near = max(0, height² − |Δ|²), with the height of the triangle or tetrahedron.
+
+use std::f64::consts::TAU;
+use std::sync::LazyLock;
+
+use super::cells::Cells;
+use super::classic::direction;
+use super::hasher::Hasher;
+use super::layer::{PointNoise, PointwiseLayer};
+use super::simplex_paths::ranks;
+use crate::cpu::corner::directions;
+use crate::cpu::polynomials;
+use crate::cpu::simd::{Floats, Group, Lanes, Simd};
+use crate::program::LatticeNoise;
+
+/// The factors of the sums that make their suprema 1, in 2-D and 3-D.
+const SCALE: [f32; 2] = [10.928215, 107.653485];
+
+/// Noise whose gradients do not turn on.
+struct Still<C>(Psrd<C>);
+/// Noise whose gradients turn on with the last axis, time, in turns.
+struct Turning<C>(Psrd<C>);
+
+/// What is computed.
+struct Psrd<C> {
+    contribution: C,
+    /// By how much gradients are turned, in turns.
+    turns: f32,
+    scale: f32,
+}
+
+/// Computes a layer of the noise, or of its derivative along one of its axes.
+pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
+    let LatticeNoise::Psrd(of) = layer.source.noise else {
+        unreachable!("periodic simplex noise")
+    };
+    let dimension = layer.axes.len() - usize::from(of.turns);
+    let (turns, scale) = (layer.numbers[of.angle.index()], SCALE[dimension - 2]);
+    match layer.source.partial {
+        None => psrd(
+            layer,
+            Psrd {
+                contribution: Value,
+                turns,
+                scale,
+            },
+            simd,
+        ),
+        // The derivative in time is the noise of gradients a quarter turn on.
+        Some(along) if along == dimension => {
+            let (turns, scale) = (turns + 0.25, scale * TAU as f32);
+            psrd(
+                layer,
+                Psrd {
+                    contribution: Value,
+                    turns,
+                    scale,
+                },
+                simd,
+            );
+        }
+        Some(along) => psrd(
+            layer,
+            Psrd {
+                contribution: Slope(along),
+                turns,
+                scale,
+            },
+            simd,
+        ),
+    }
+}
+
+fn psrd<C: Contribution>(layer: PointwiseLayer, noise: Psrd<C>, simd: Simd) {
+    let LatticeNoise::Psrd(of) = layer.source.noise else {
+        unreachable!("periodic simplex noise")
+    };
+    match (layer.axes.len(), of.turns) {
+        (2, false) => layer.compute_noise::<2>(Still(noise), simd),
+        (3, false) => layer.compute_noise::<3>(Still(noise), simd),
+        (3, true) => layer.compute_noise::<3>(Turning(noise), simd),
+        (4, true) => layer.compute_noise::<4>(Turning(noise), simd),
+        _ => unreachable!("periodic simplex noise has two or three axes of space"),
+    }
+}
+
+/// What a corner contributes.
+trait Contribution {
+    /// Computes what corners with these gradients and offsets contribute, given `near`.
+    fn of<L: Lanes, const D: usize>(
+        &self,
+        gradient: &[Floats<L>; D],
+        offset: &[Floats<L>; D],
+        near: Floats<L>,
+    ) -> Floats<L>;
+}
+
+struct Value;
+/// The derivative along the axis of this index.
+struct Slope(usize);
+
+impl Contribution for Value {
+    /// Computes near⁴·(g·Δ).
+    #[inline(always)]
+    fn of<L: Lanes, const D: usize>(
+        &self,
+        gradient: &[Floats<L>; D],
+        offset: &[Floats<L>; D],
+        near: Floats<L>,
+    ) -> Floats<L> {
+        let square = near * near;
+        square * square * product(gradient, offset)
+    }
+}
+
+impl Contribution for Slope {
+    /// Computes the derivative along axis a, near⁴·gₐ − 8·near³·Δₐ·(g·Δ).
+    #[inline(always)]
+    fn of<L: Lanes, const D: usize>(
+        &self,
+        gradient: &[Floats<L>; D],
+        offset: &[Floats<L>; D],
+        near: Floats<L>,
+    ) -> Floats<L> {
+        let back = offset[self.0] * 8.0 * product(gradient, offset);
+        near * near * near * (near * gradient[self.0] - back)
+    }
+}
+
+#[inline(always)]
+fn product<L: Lanes, const D: usize>(a: &[Floats<L>; D], b: &[Floats<L>; D]) -> Floats<L> {
+    let mut sum = a[0] * b[0];
+    for axis in 1..D {
+        sum = a[axis].mul_add(b[axis], sum);
+    }
+    sum
+}
+
+impl<C: Contribution> PointNoise<2> for Still<C> {
+    #[inline(always)]
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 2]) -> Group<Floats<L>> {
+        psrd_2d(
+            &self.0,
+            hasher,
+            cells,
+            &[Floats::splat(cells[0].lanes(), 0.0); 4],
+        )
+    }
+}
+
+impl<C: Contribution> PointNoise<3> for Still<C> {
+    #[inline(always)]
+    fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
+        psrd_3d(
+            &self.0,
+            hasher,
+            cells,
+            &[Floats::splat(cells[0].lanes(), 0.0); 4],
+        )
+    }
+}
+
+impl<C: Contribution> PointNoise<3> for Turning<C> {
+    #[inline(always)]
+    fn at<L: Lanes, H: Hasher<L>>(
+        &self,
+        hasher: &H,
+        &[x, y, w]: &[Cells<L>; 3],
+    ) -> Group<Floats<L>> {
+        psrd_2d(&self.0, hasher, &[x, y], &w.fraction)
+    }
+}
+
+impl<C: Contribution> PointNoise<4> for Turning<C> {
+    #[inline(always)]
+    fn at<L: Lanes, H: Hasher<L>>(
+        &self,
+        hasher: &H,
+        &[x, y, z, w]: &[Cells<L>; 4],
+    ) -> Group<Floats<L>> {
+        psrd_3d(&self.0, hasher, &[x, y, z], &w.fraction)
+    }
+}
+
+/// The cosine and the sine of the angle by which gradients are turned.
+#[derive(Clone, Copy)]
+struct Turned<L: Lanes> {
+    cos: Floats<L>,
+    sin: Floats<L>,
+}
+
+impl<L: Lanes> Turned<L> {
+    #[inline(always)]
+    fn of(turns: Floats<L>) -> Turned<L> {
+        Turned {
+            cos: turns.map(polynomials::cos),
+            sin: turns.map(polynomials::sin),
+        }
+    }
+}
+
+/// Computes the noise in the plane.
+#[inline(always)]
+fn psrd_2d<L: Lanes, H: Hasher<L>>(
+    noise: &Psrd<impl Contribution>,
+    hasher: &H,
+    cells: &[Cells<L>; 2],
+    turns: &Group<Floats<L>>,
+) -> Group<Floats<L>> {
+    let [x, y] = cells;
+    let zero = Floats::splat(x.lanes(), 0.0);
+    let one = zero + 1.0;
+    let table = directions(2);
+    let mut sums = [zero; 4];
+    let mut turned = [Turned {
+        cos: one,
+        sin: zero,
+    }; 4];
+    for q in 0..4 {
+        turned[q] = Turned::of(turns[q] + noise.turns);
+    }
+    for corner in 0..3 {
+        let (mut columns, mut rows) = (x.low, y.low);
+        let mut offset = [[zero; 2]; 4];
+        for q in 0..4 {
+            // Along u, which leans to the right, corners are whole in every row.
+            let odd = (y.low[q] & 1).to_floats();
+            let across = odd.mul_add(0.5, x.fraction[q]);
+            let u = y.fraction[q].mul_add(0.5, across);
+            let first = u.floor();
+            let left = (u - first).less(y.fraction[q]);
+            let [place, row] = match corner {
+                0 => [first, zero],
+                1 => [left.select(first, first + 1.0), left.select(one, zero)],
+                _ => [first + 1.0, one],
+            };
+            offset[q] = [across - (place - row * 0.5), y.fraction[q] - row];
+            // Above an odd row the columns of an even one begin where its own do, above an even one a cell to the right.
+            columns[q] = (place - row * odd).to_words();
+            rows[q] = row.to_words();
+        }
+        let keys = [
+            hasher.keys(0, &x.keys_by(&columns)),
+            hasher.keys(1, &y.keys_by(&rows)),
+        ];
+        let hashed = hasher.corner(keys);
+        for q in 0..4 {
+            let [a, b] = direction::<L, 2>(table, hasher.gradient::<2, 8>(&hashed, q));
+            let Turned { cos, sin } = turned[q];
+            let gradient = [cos * a - sin * b, sin * a + cos * b];
+            let near = (Floats::splat(x.lanes(), 0.8) - product(&offset[q], &offset[q])).max(0.0);
+            sums[q] = sums[q] + noise.contribution.of(&gradient, &offset[q], near);
+        }
+    }
+    for q in 0..4 {
+        sums[q] = sums[q] * noise.scale;
+    }
+    sums
+}
+
+/// Computes the noise in space.
+#[inline(always)]
+fn psrd_3d<L: Lanes, H: Hasher<L>>(
+    noise: &Psrd<impl Contribution>,
+    hasher: &H,
+    cells: &[Cells<L>; 3],
+    turns: &Group<Floats<L>>,
+) -> Group<Floats<L>> {
+    let [x, y, z] = cells;
+    let zero = Floats::splat(x.lanes(), 0.0);
+    let one = zero + 1.0;
+    let (starts, asides) = (directions(3), &*ASIDES);
+    let mut sums = [zero; 4];
+    let mut turned = [Turned {
+        cos: one,
+        sin: zero,
+    }; 4];
+    // The low corner of each sample's cube on the skewed lattice, on which corners are whole, and the order in which corners
+    // step along its axes.
+    let (mut first, mut rank) = ([[zero; 3]; 4], [[zero; 3]; 4]);
+    for q in 0..4 {
+        turned[q] = Turned::of(turns[q] + noise.turns);
+        let [a, b, c] = [x.fraction[q], y.fraction[q], z.fraction[q]];
+        let mut part = [b + c, a + c, a + b];
+        for axis in 0..3 {
+            first[q][axis] = part[axis].floor();
+            part[axis] = part[axis] - first[q][axis];
+        }
+        rank[q] = ranks(&part);
+    }
+    for steps in 0..4 {
+        let mut keys = [x.low, y.low, z.low, x.low];
+        let mut offset = [[zero; 3]; 4];
+        for q in 0..4 {
+            let mut corner = first[q];
+            for axis in 0..3 {
+                let step = rank[q][axis].less(steps as f32).select(one, zero);
+                corner[axis] = corner[axis] + step;
+            }
+            let [u, v, w] = corner;
+            let place = [v + w - u, u + w - v, u + v - w];
+            for axis in 0..3 {
+                let place = place[axis] * 0.5;
+                let whole = place.floor();
+                keys[axis][q] = whole.to_words();
+                offset[q][axis] = cells[axis].fraction[q] - place;
+                // A centre lies half a cell from its corner, along each axis.
+                keys[3][q] = ((place - whole) * 2.0).to_words();
+            }
+        }
+        let hashed = hasher.corner([
+            hasher.keys(0, &x.keys_by(&keys[0])),
+            hasher.keys(1, &y.keys_by(&keys[1])),
+            hasher.keys(2, &z.keys_by(&keys[2])),
+            hasher.keys(3, &keys[3]),
+        ]);
+        for q in 0..4 {
+            let words = hasher.gradient::<4, 8>(&hashed, q);
+            let start = direction::<L, 3>(starts, words);
+            let mut gradient = direction::<L, 3>(asides, words);
+            let Turned { cos, sin } = turned[q];
+            for axis in 0..3 {
+                gradient[axis] = cos.mul_add(start[axis], sin * gradient[axis]);
+            }
+            let near = (Floats::splat(x.lanes(), 0.5) - product(&offset[q], &offset[q])).max(0.0);
+            sums[q] = sums[q] + noise.contribution.of(&gradient, &offset[q], near);
+        }
+    }
+    for q in 0..4 {
+        sums[q] = sums[q] * noise.scale;
+    }
+    sums
+}
+
+/// Where each of the 256 gradients in space is after a quarter turn: at a right angle to it, on a heading of its own.
+static ASIDES: LazyLock<[[f32; 4]; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|i| {
+        let turns = |step| f64::from((i as u32).wrapping_mul(step)) / 4_294_967_296.0;
+        let z = 1.0 - (2.0 * i as f64 + 1.0) / 256.0;
+        let radius = (1.0 - z * z).sqrt();
+        let (sin, cos) = (TAU * turns(2_654_435_769)).sin_cos();
+        let (north, east) = (TAU * turns(3_242_174_889)).sin_cos();
+        let x = -east * sin - north * z * cos;
+        let y = east * cos - north * z * sin;
+        [x as f32, y as f32, (north * radius) as f32, 0.0]
+    })
+});
