@@ -75,7 +75,9 @@ pub(crate) use frame::{Frame, FrameStep};
 pub use job::Job;
 pub(crate) use job::Layer;
 pub(crate) use lattice::Lattice;
-pub(crate) use noises::{LatticeNoise, Psrd, ValueNoise, Worley, skew, unskew};
+#[cfg(any(feature = "gpu", feature = "snippet"))]
+pub(crate) use noises::Psrd;
+pub(crate) use noises::{LatticeNoise, ValueNoise, Worley, skew, unskew};
 pub(crate) use octaves::{Octaves, power};
 pub(crate) use op::{
     Block, Carried, Coordinate, Fold, FoldId, FrameId, Op, OpId, SlotId, SourceId,
