@@ -162,7 +162,8 @@ fn point_by_point(family: &str) {
     ] {
         for axes in [Grid::new([64, 64]), Grid::new([64, 64, 64])] {
             let axes = axes.axes();
-            let program = Program::check(std::slice::from_ref(&noise), axes).expect("the noise is right");
+            let program =
+                Program::check(std::slice::from_ref(&noise), axes).expect("the noise is right");
             let compiled = compile(&kernel(&program), family);
             let mut counts = compiled.code.own(None);
             let loops = compiled.code.loops.len();
