@@ -5,7 +5,7 @@
 //   `period` in cells, at most 2^30, or 0 for none.
 // Range: keys are below the period, or any u32 without a period; fractions and fades are 0..1.
 // Cost:
-//   noise_displaced: 0 table reads, 34 operations
+//   noise_displaced: 0 table reads, 22 operations
 //   noise_wrapped: 0 table reads, 14 operations
 // Source: this library.
 // Needs: nothing.
@@ -28,13 +28,9 @@ fn noise_displaced(axis: NoiseAxis, cells: f32, period: u32) -> NoiseAxis {
     let moved = axis.fraction + cells;
     let whole = floor(moved);
     let fraction = moved - whole;
-    let low = axis.low + bitcast<u32>(i32(whole));
-    return NoiseAxis(
-        noise_wrapped(low, period),
-        noise_wrapped(low + 1u, period),
-        fraction,
-        fraction,
-    );
+    let low = noise_wrapped(axis.low + bitcast<u32>(i32(whole)), period);
+    let high = low + 1u;
+    return NoiseAxis(low, select(high, 0u, high == period), fraction, fraction);
 }
 
 // Returns the Euclidean remainder of a key by the period, or the key itself without a period. Within a few thousand periods of

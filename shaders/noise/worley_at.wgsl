@@ -6,8 +6,8 @@
 //   permutation table.
 // Range: the first distance is 0..sqrt(n) (1 + jitter)/2 in n dimensions; the number is -1..1.
 // Cost:
-//   noise_worley_2d_at: 54 table reads, 1411 operations
-//   noise_worley_3d_at: 189 table reads, 4132 operations
+//   noise_worley_2d_at: 54 table reads, 1387 operations
+//   noise_worley_3d_at: 189 table reads, 4096 operations
 // Source: Worley, A Cellular Texture Basis Function, SIGGRAPH 1996.
 // Needs: a table, position.wgsl, hash.wgsl and worley.wgsl.
 

@@ -36,7 +36,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("truncation for floor where displaced", GPU, "shaders/noise/axis.wgsl",
         "floor(moved)", "trunc(moved)"),
     mutation("no period at the high corner where displaced", GPU, "shaders/noise/axis.wgsl",
-        "noise_wrapped(low + 1u, period)", "noise_wrapped(low, period) + 1u"),
+        "select(high, 0u, high == period)", "high"),
     mutation("the fade of displaced points", GPU, "shaders/noise/fades.wgsl",
         "s * 6.0 - 15.0", "s * 6.0 - 14.9"),
     mutation("a table's index beyond 255", GPU, "shaders/tables/storage.wgsl",
