@@ -74,7 +74,7 @@ impl<'a> Imports<'a> {
                 ));
             }
             let loaded = (self.load)(file, path).map_err(|error| match error {
-                Error::Invalid { .. } => refused(error.to_string()),
+                Error::Invalid { .. } | Error::Io { .. } => refused(error.to_string()),
                 other => other,
             });
             let Imported { file: inner, text } = loaded?;

@@ -82,7 +82,8 @@ fn of_field(field: &str, error: Error) -> Error {
         },
         Error::Io { path, source, .. } => {
             let given = format!("{} ({source})", path.display());
-            Error::invalid(field, given, "the path of a picture that can be read")
+            let allowed = "the path of a picture that can be read, relative to the folder of the file with the recipe";
+            Error::invalid(field, given, allowed)
         }
         other => other,
     }

@@ -73,6 +73,7 @@ impl Preset {
         "snow"
         "tissue"
         "value"
+        "voronoi"
         "warped"
         "water"
         "white"

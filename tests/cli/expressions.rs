@@ -172,7 +172,7 @@ fn a_recipe_imports_others_by_paths_beside_it() {
     folder.write("lib/inner.toml", inner.replace("stone.toml", "none.toml"));
     folder
         .run("bake outer.toml -o e.npy")
-        .fails(1, &["lib/none.toml"]);
+        .fails(2, &["lib/inner.toml:2: imports.stone: ", "lib/none.toml"]);
 }
 
 #[test]

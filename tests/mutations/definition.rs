@@ -19,7 +19,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("a simplex's way back", "golden_source", "src/program/noises/simplex.rs",
         "(1.0 - 1.0 / (n + 1.0).sqrt()) / n", "(1.0 - 1.0 / (n + 1.1).sqrt()) / n"),
     mutation("the metric of taxis", "golden_source", "src/reference/worley.rs",
-        "way.iter().map(|d| d.abs()).sum()", "way.iter().map(|d| d * d).sum()"),
+        "way().map(f64::abs).sum()", "way().map(|d| d * d).sum()"),
     mutation("the coordinate of a texel's corner", "the_reference_is_the_golden_fbm", "src/grid/mod.rs",
         "first: 0.5", "first: 0.0"),
     mutation("a cosine in radians", "value_steps", "src/reference/dual.rs",

@@ -81,6 +81,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     for file in &files {
         session.plan(file)?;
     }
+    session.check_time(&files)?;
     if let Some(folder) = args.folder().filter(|_| !args.plan) {
         outputs::make(folder)?;
     }

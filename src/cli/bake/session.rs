@@ -26,8 +26,8 @@ pub struct Session<'a> {
     finished: Vec<PathBuf>,
     /// Whether the notes on the noise were printed, which are the same for all seeds.
     has_noted: bool,
-    /// The job of each file, by which the backend is chosen.
-    jobs: Vec<Job>,
+    /// The plan of each file. The backend is chosen by their jobs.
+    plans: Vec<Plan>,
 }
 
 impl<'a> Session<'a> {
@@ -38,23 +38,36 @@ impl<'a> Session<'a> {
             engine: None,
             finished: Vec::new(),
             has_noted: false,
-            jobs: Vec::new(),
+            plans: Vec::new(),
         }
     }
 
     /// Plans a file before any is written.
     pub fn plan(&mut self, file: &File) -> Result<()> {
-        let plan = planned(file).map_err(|error| self.refused(file, error))?;
-        self.jobs.push(plan.job().clone());
+        let limits = &self.args.limits;
+        let planned = planned(file).and_then(|plan| {
+            if !self.args.plan {
+                limits.check_samples(&plan)?;
+            }
+            Ok(plan)
+        });
+        let plan = planned.map_err(|error| refused(&self.request, file, error))?;
+        self.plans.push(plan);
         Ok(())
     }
 
-    /// Names the output and the field in an error.
-    fn refused(&self, file: &File, error: Error) -> Error {
-        self.request.provenance.name(match &file.output {
-            Some(output) => of_output(output, error),
-            None => error,
-        })
+    /// Refuses the time that computing all outputs takes, before any is written; that of a single file is checked with its journal.
+    pub fn check_time(&mut self, files: &[File]) -> Result<()> {
+        if self.args.plan || files.len() < 2 {
+            return Ok(());
+        }
+        let engine = engine(&mut self.engine, self.args, &self.plans)?;
+        for (plan, file) in self.plans.iter().zip(files) {
+            let mut backend = engine.backend(plan.job().clone())?;
+            let checked = (self.args.limits).check(plan, plan.samples(), backend.as_mut());
+            checked.map_err(|error| refused(&self.request, file, error))?;
+        }
+        Ok(())
     }
 
     /// Takes the recipe of a file in place of the request's.
@@ -105,7 +118,6 @@ impl<'a> Session<'a> {
     }
 
     fn write(&mut self, mut plan: Plan, path: &Path) -> Result<()> {
-        self.args.limits.check_samples(&plan)?;
         let held = contents(self.args, &self.request, &plan);
         let mut writer = create(path, &held)?;
         if self.args.files.init {
@@ -113,10 +125,7 @@ impl<'a> Session<'a> {
             terminal::note(&format!("{} has its metadata", path.display()));
             return Ok(());
         }
-        let engine = match &mut self.engine {
-            Some(engine) => engine,
-            none => none.insert(self.args.backend.open_for(&self.jobs)?),
-        };
+        let engine = engine(&mut self.engine, self.args, &self.plans)?;
         if !self.has_noted {
             for note in plan.notes() {
                 terminal::note(&format!("note: {note}"));
@@ -126,9 +135,10 @@ impl<'a> Session<'a> {
             writer = (self.args.files).narrow(writer, path, &held, engine.made_by())?;
         }
         if !self.has_noted {
-            let mut backend = engine.backend(plan.job().clone())?;
-            let samples = writer.samples();
-            (self.args.limits).check(&plan, samples, backend.as_mut())?;
+            if self.plans.len() < 2 {
+                let mut backend = engine.backend(plan.job().clone())?;
+                (self.args.limits).check(&plan, writer.samples(), backend.as_mut())?;
+            }
             self.has_noted = true;
         }
         let start = Instant::now();
@@ -168,8 +178,39 @@ impl<'a> Session<'a> {
     }
 }
 
+/// Names the output and the field in an error.
+fn refused(request: &Request, file: &File, error: Error) -> Error {
+    request.provenance.name(match &file.output {
+        Some(output) => of_output(output, error),
+        None => error,
+    })
+}
+
+/// Returns the backend, which is opened for all files at once.
+fn engine<'e>(open: &'e mut Option<Engine>, args: &Args, plans: &[Plan]) -> Result<&'e mut Engine> {
+    match open {
+        Some(engine) => Ok(engine),
+        none => {
+            let jobs: Vec<Job> = plans.iter().map(|plan| plan.job().clone()).collect();
+            Ok(none.insert(args.backend.open_for(&jobs)?))
+        }
+    }
+}
+
 /// Returns the plan of a file, whose type can hold it.
 fn planned(file: &File) -> Result<Plan> {
+    if let Some(path) = file
+        .path
+        .as_deref()
+        .filter(|path| file.output.is_some() && path.is_dir())
+    {
+        let given = format!("{}, which is a folder", path.display());
+        return Err(Error::Invalid {
+            field: "--output".into(),
+            given,
+            allowed: "a place where a file of that name can be written".into(),
+        });
+    }
     let file_type = file_type(file.path.as_deref())?;
     let plan = Plan::of_recipe(&file.recipe, file_type)?;
     if let Some(file_type) = file_type.filter(|_| file.output.is_some()) {

@@ -19,7 +19,7 @@ use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 use crate::program::LatticeNoise;
 
 /// The factors of the sums that make their suprema 1, in 2-D and 3-D.
-const SCALE: [f32; 2] = [10.928215, 107.653485];
+const SCALE: [f32; 2] = [10.928215, 107.65349];
 
 /// Noise whose gradients do not turn on.
 struct Still<C>(Psrd<C>);
