@@ -16,7 +16,7 @@ use super::layer::{PointNoise, PointwiseLayer};
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 use crate::noise::WorleyOutput;
 use crate::program::{LatticeNoise, Worley};
-use block::{Block, Motion, Resting, Swinging};
+use block::{Block, Motion, Resting, Swinging, measure};
 use edge::Edge;
 use nearest::Nearest;
 use smooth::{Smooth, SmoothSlope};
@@ -96,7 +96,7 @@ impl Settings {
 impl<O: Measure, const D: usize> PointNoise<D> for StaticWorley<O> {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>> {
-        self.1.of(&Block::new(self.0, hasher, cells, &Resting))
+        measure(self.0, self.1, hasher, cells, &Resting)
     }
 }
 
@@ -108,7 +108,7 @@ impl<O: Measure> PointNoise<3> for SwingingWorley<O> {
         &[x, y, w]: &[Cells<L>; 3],
     ) -> Group<Floats<L>> {
         let turning = Swinging(w.fraction);
-        self.1.of(&Block::new(self.0, hasher, &[x, y], &turning))
+        measure(self.0, self.1, hasher, &[x, y], &turning)
     }
 }
 
@@ -120,6 +120,6 @@ impl<O: Measure> PointNoise<4> for SwingingWorley<O> {
         &[x, y, z, w]: &[Cells<L>; 4],
     ) -> Group<Floats<L>> {
         let turning = Swinging(w.fraction);
-        self.1.of(&Block::new(self.0, hasher, &[x, y, z], &turning))
+        measure(self.0, self.1, hasher, &[x, y, z], &turning)
     }
 }

@@ -12,8 +12,8 @@ pub(super) use table::TableHasher;
 
 /// The most corners along an axis that [`Hasher::corners_of_box`] takes.
 pub(super) const SIDE_MAX: usize = 5;
-/// The most corners of such a box: 5³, or 3⁴.
-const BOX_MAX: usize = 125;
+/// The most places along all axes of such a box but the last: 5², or 3³.
+const PLACES_MAX: usize = 27;
 
 /// A hash of corners. `bits` of a hash select a gradient: the lowest of a permutation table, the highest of another hash.
 pub(super) trait Hasher<L: Lanes>: Copy {
@@ -72,7 +72,8 @@ pub(super) trait Hasher<L: Lanes>: Copy {
         side: usize,
     ) -> Self::Box<D>;
 
-    /// Returns corners of a box: the one with the index `n`, the first axis fastest, which has these places along the axes.
+    /// Returns corners of a box: the one which has these places along the axes. `n` is the index of all places but the last, the
+    /// first axis fastest.
     fn of_box<const D: usize>(
         &self,
         of: &Self::Box<D>,

@@ -1,6 +1,6 @@
 //! The hash by a permutation table, with the bytes of a group in one vector.
 
-use super::{BOX_MAX, Hasher, SIDE_MAX};
+use super::{Hasher, PLACES_MAX, SIDE_MAX};
 use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 use crate::hash::Permutation;
 
@@ -60,7 +60,8 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     /// The low bytes of the keys, since a permutation of 256 numbers reads no more; along the first axis perm[key & 255].
     type Keys = L::Bytes;
     type Corner<const D: usize> = L::Bytes;
-    type Box<const D: usize> = [L::Bytes; BOX_MAX];
+    /// The hashes along all axes but the last, and the keys along the last.
+    type Box<const D: usize> = ([L::Bytes; PLACES_MAX], [L::Bytes; SIDE_MAX]);
     /// The entries of the table after that of the cell, one for each axis, and that of the cell.
     type Features<const D: usize> = ([L::Bytes; D], L::Bytes);
     /// An entry selects one of 256 intervals, and the point lies in its middle.
@@ -128,11 +129,13 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
         &self,
         keys: &[[L::Bytes; SIDE_MAX]; D],
         side: usize,
-    ) -> [L::Bytes; BOX_MAX] {
-        let mut hashes = [keys[0][0]; BOX_MAX];
+    ) -> ([L::Bytes; PLACES_MAX], [L::Bytes; SIDE_MAX]) {
+        // Made in place: a move of the array would copy it.
+        let mut of = ([keys[0][0]; PLACES_MAX], keys[D - 1]);
+        let hashes = &mut of.0;
         hashes[..side].copy_from_slice(&keys[0][..side]);
         let mut count = side;
-        for keys in &keys[1..] {
+        for keys in &keys[1..D - 1] {
             // From the last place on, so that the hashes of the first, which are in the same places, are replaced last.
             for place in (0..side).rev() {
                 for c in 0..count {
@@ -141,17 +144,17 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
             }
             count *= side;
         }
-        hashes
+        of
     }
 
     #[inline(always)]
     fn of_box<const D: usize>(
         &self,
-        of: &[L::Bytes; BOX_MAX],
+        (hashes, last): &([L::Bytes; PLACES_MAX], [L::Bytes; SIDE_MAX]),
         n: usize,
-        _: [usize; D],
+        places: [usize; D],
     ) -> L::Bytes {
-        of[n]
+        self.next(hashes[n], last[places[D - 1]])
     }
 
     #[inline(always)]

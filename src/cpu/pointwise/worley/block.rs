@@ -1,6 +1,6 @@
 //! The cells around each sample, and the feature points in them.
 
-use super::Settings;
+use super::{Measure, Settings};
 use crate::cpu::pointwise::cells::Cells;
 use crate::cpu::pointwise::hasher::{Hasher, SIDE_MAX};
 use crate::cpu::polynomials;
@@ -45,14 +45,14 @@ impl<L: Lanes> Motion<L> for Swinging<L> {
     }
 }
 
-/// The cells around a group of samples.
+/// The cells around a group of samples. It borrows its arrays, which the compiler would copy if they moved.
 pub(super) struct Block<'a, L: Lanes, H: Hasher<L>, M, const D: usize> {
     pub lanes: L,
     hasher: &'a H,
     motion: &'a M,
-    corners: H::Box<D>,
+    corners: &'a H::Box<D>,
     /// Of each place that a cell may have along an axis: the offset of an unmoved point from the samples.
-    middles: [[Group<Floats<L>>; SIDE_MAX]; D],
+    middles: &'a [[Group<Floats<L>>; SIDE_MAX]; D],
     scale: f32,
     side: usize,
 }
@@ -90,61 +90,51 @@ pub(super) trait Gather<L: Lanes, const D: usize> {
     fn take<H: Hasher<L>>(&mut self, feature: &Feature<L, H, D>);
 }
 
-impl<'a, L: Lanes, H: Hasher<L>, M: Motion<L>, const D: usize> Block<'a, L, H, M, D> {
-    #[inline(always)]
-    pub fn new(
-        settings: Settings,
-        hasher: &'a H,
-        cells: &[Cells<L>; D],
-        motion: &'a M,
-    ) -> Block<'a, L, H, M, D> {
-        let lanes = cells[0].lanes();
-        let [shift, scale] = motion.shift_and_scale::<H>().map(|of| of * settings.jitter);
-        let side = 2 * settings.reach + 1;
-        let mut keys = [[hasher.keys(0, &cells[0].low); SIDE_MAX]; D];
-        let mut middles = [[cells[0].fraction; SIDE_MAX]; D];
-        for axis in 0..D {
-            for place in 0..side {
-                let offset = place as i32 - settings.reach as i32;
-                keys[axis][place] = hasher.keys(axis, &cells[axis].keys_at(offset));
-                let middle = Floats::splat(lanes, (offset as f32 + 0.5) + shift);
-                for q in 0..4 {
-                    middles[axis][place][q] = middle - cells[axis].fraction[q];
-                }
+/// Measures the points of the cells around each sample.
+#[inline(always)]
+pub(super) fn measure<L: Lanes, H: Hasher<L>, const D: usize>(
+    settings: Settings,
+    measure: impl Measure,
+    hasher: &H,
+    cells: &[Cells<L>; D],
+    motion: &impl Motion<L>,
+) -> Group<Floats<L>> {
+    let lanes = cells[0].lanes();
+    let [shift, scale] = motion.shift_and_scale::<H>().map(|of| of * settings.jitter);
+    let side = 2 * settings.reach + 1;
+    let mut keys = [[hasher.keys(0, &cells[0].low); SIDE_MAX]; D];
+    let mut middles = [[cells[0].fraction; SIDE_MAX]; D];
+    for axis in 0..D {
+        for place in 0..side {
+            let offset = place as i32 - settings.reach as i32;
+            keys[axis][place] = hasher.keys(axis, &cells[axis].keys_at(offset));
+            let middle = Floats::splat(lanes, (offset as f32 + 0.5) + shift);
+            for q in 0..4 {
+                middles[axis][place][q] = middle - cells[axis].fraction[q];
             }
         }
-        Block {
-            lanes,
-            hasher,
-            motion,
-            corners: hasher.corners_of_box(&keys, side),
-            middles,
-            scale,
-            side,
-        }
     }
+    measure.of(&Block {
+        lanes,
+        hasher,
+        motion,
+        corners: &hasher.corners_of_box(&keys, side),
+        middles: &middles,
+        scale,
+        side,
+    })
+}
 
+impl<L: Lanes, H: Hasher<L>, M: Motion<L>, const D: usize> Block<'_, L, H, M, D> {
     /// Gathers the points of all cells, for each vector of the group.
     #[inline(always)]
     pub fn gather(&self, into: &mut Group<impl Gather<L, D>>) {
-        // The place of the cell along each axis, the first axis fastest.
-        let mut places = [0; D];
-        for n in 0..self.side.pow(D as u32) {
-            let features = (self.hasher).features(self.hasher.of_box(&self.corners, n, places));
-            for q in 0..4 {
-                let mut offset = self.hasher.places(&features, q);
-                for axis in 0..D {
-                    let middle = self.middles[axis][places[axis]][q];
-                    let stray = self.motion.stray::<H>(offset[axis], q);
-                    offset[axis] = stray.mul_add(self.scale, middle);
-                }
-                into[q].take(&Feature {
-                    offset,
-                    hasher: self.hasher,
-                    features: &features,
-                    q,
-                });
-            }
+        // The place of the cell along each axis, the first axis fastest, and the index of all places but the last.
+        let (mut places, mut n) = ([0; D], 0);
+        let before_last = self.side.pow(D as u32 - 1);
+        let mut features = self.features(n, places);
+        for _ in 1..before_last * self.side {
+            let here = places;
             for place in &mut places {
                 *place += 1;
                 if *place < self.side {
@@ -152,6 +142,42 @@ impl<'a, L: Lanes, H: Hasher<L>, M: Motion<L>, const D: usize> Block<'a, L, H, M
                 }
                 *place = 0;
             }
+            n = if n + 1 < before_last { n + 1 } else { 0 };
+            // Hashed before the points of the cell in hand are gathered, which need not wait for it.
+            let next = self.features(n, places);
+            self.gather_cell(into, &features, here);
+            features = next;
+        }
+        self.gather_cell(into, &features, places);
+    }
+
+    /// Finds the feature points of one cell around each sample, as [`Hasher::of_box`].
+    #[inline(always)]
+    fn features(&self, n: usize, places: [usize; D]) -> H::Features<D> {
+        (self.hasher).features(self.hasher.of_box(self.corners, n, places))
+    }
+
+    /// Gathers the points of one cell around each sample.
+    #[inline(always)]
+    fn gather_cell(
+        &self,
+        into: &mut Group<impl Gather<L, D>>,
+        features: &H::Features<D>,
+        places: [usize; D],
+    ) {
+        for q in 0..4 {
+            let mut offset = self.hasher.places(features, q);
+            for axis in 0..D {
+                let middle = self.middles[axis][places[axis]][q];
+                let stray = self.motion.stray::<H>(offset[axis], q);
+                offset[axis] = stray.mul_add(self.scale, middle);
+            }
+            into[q].take(&Feature {
+                offset,
+                hasher: self.hasher,
+                features,
+                q,
+            });
         }
     }
 }
