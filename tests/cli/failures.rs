@@ -333,8 +333,8 @@ mod unix {
         }
         folder.write("many.toml", recipe);
         let mut failed = 0;
-        // The program itself takes 34 MB of addresses without optimisation.
-        for kilobytes in (52_000..412_000).step_by(40_000) {
+        // The program itself takes 42 MB of addresses without optimisation.
+        for kilobytes in (60_000..420_000).step_by(40_000) {
             let run = folder.shell(&format!(
                 "ulimit -v {kilobytes}; RAYON_NUM_THREADS=2 $NOISE bake many.toml --backend cpu -o x.npy"
             ));
