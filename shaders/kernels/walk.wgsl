@@ -9,7 +9,8 @@
 //
 //     A + B f + fade(f) (C + D f),    A = h0,    B = s0,    C = h1 - s1 - h0,    D = s1 - s0.
 //
-// Hashes, gradients and blends belong to the cell; a sample costs three products, three sums and a fade that a table holds.
+// Hashes, gradients and blends belong to the cell; a sample costs three products, three sums and a fade that a table holds. A march
+// takes four products with h0, s0, h1 and s1 instead, whose factors the host computes.
 //
 // A *plane* holds all corners with the same key along the walk axis. Blended, it is a height h and a slope s, and serves the
 // cells on both of its sides. Time, which is the same for all samples of a frame, is one more axis to blend.

@@ -2,7 +2,7 @@
 //
 // Parameters: `hash`, the table hash or the integer hash; `asked`, as in worley.wgsl, with reach 2 and the euclidean metric; `x`,
 //   `y` and `z`, the axes of the point, without fades.
-// Range: 0..sqrt(n) (1 + jitter)/2 in n dimensions, in cells.
+// Range: 0..0.5 + 0.3 jitter in 2-D and 0..0.5 + 0.4 jitter in 3-D, in cells.
 // Cost: two searches of 5^n cells.
 // Source: this library: the perpendicular bisector of the nearest feature point and each other one.
 // Needs: a table, axis.wgsl, hash.wgsl and worley.wgsl.

@@ -10,7 +10,8 @@ const ENOUGH: u32 = 3;
 
 impl Plan {
     /// Returns what makes a poor picture or a poor loop on a seamless grid, one sentence for each kind of problem: sources that
-    /// close after fewer than three cells along an axis in their first octave, and points that swing more than once in a loop.
+    /// close after fewer than three cells along an axis in their first octave, and points that swing, or gradients that turn, more
+    /// than once in a loop.
     ///
     /// ```
     /// use wgpu_noise::{Grid, Job, Noise, bake::Plan};
@@ -30,8 +31,8 @@ impl Plan {
             for (axis, cells) in self.closed(source, &layers[0]) {
                 let letter = Axis::ALL[axis].name();
                 let plural = if cells == 1 { "" } else { "s" };
-                match axis == 3 && swings(source) {
-                    true if cells > 1 => again.push(format!("{node} swings {cells} times")),
+                match axis == 3 && turns(source) {
+                    true if cells > 1 => again.push(format!("{node} turns {cells} times")),
                     false if cells < ENOUGH => few.push(format!(
                         "{node} closes after {cells} cell{plural} along {letter}"
                     )),
@@ -46,7 +47,7 @@ impl Plan {
             None => "with fewer than 3 the repetition shows; raise the frequency",
         };
         let again_means =
-            "so the loop repeats itself; time_frequency = 1 / duration swings points once";
+            "so the loop repeats itself; time_frequency = 1 / duration makes one turn";
         [(few, few_means), (again, again_means)]
             .into_iter()
             .filter(|(found, _)| !found.is_empty())
@@ -74,7 +75,11 @@ impl Plan {
     }
 }
 
-/// Returns whether the points of a source swing in time.
-fn swings(source: &Lattice) -> bool {
-    matches!(source.noise, LatticeNoise::Worley(worley) if worley.swings)
+/// Returns whether something of a source turns in time: the points of worley, which swing, or the gradients of psrd.
+fn turns(source: &Lattice) -> bool {
+    match source.noise {
+        LatticeNoise::Worley(worley) => worley.swings,
+        LatticeNoise::Psrd(psrd) => psrd.turns,
+        _ => false,
+    }
 }

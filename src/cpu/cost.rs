@@ -6,7 +6,7 @@
 use super::backend::Cpu;
 use super::execution_plan::SourceMethod;
 use super::simd::SimdLevel;
-use crate::noise::Filter;
+use crate::noise::{Filter, WorleyOutput};
 use crate::program::{Block, LatticeNoise, Op, SourceId};
 use crate::threads;
 
@@ -70,7 +70,12 @@ impl Cpu {
             LatticeNoise::Psrd(_) => 4.0 * f64::from(dimension + 1),
             LatticeNoise::Worley(worley) => {
                 let cells = dimension - i32::from(worley.swings);
-                (2.0 * worley.reach(cells as usize) as f64 + 1.0).powi(cells)
+                // The edge takes two searches, and the smooth minimum an exponential for each point.
+                let each = match worley.output {
+                    WorleyOutput::Edge | WorleyOutput::SmoothF1 => 2.0,
+                    _ => 1.0,
+                };
+                each * (2.0 * worley.reach(cells as usize) as f64 + 1.0).powi(cells)
             }
         };
         if self.plan.methods[id.index()] == SourceMethod::Points {

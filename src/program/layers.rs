@@ -9,7 +9,7 @@ use crate::grid::position::CELLS_MAX;
 use crate::grid::{Affine, Span};
 use crate::hash::{elias_key, integer_key, octave_shift, permutation};
 use crate::limits::{PERIOD_MAX, short};
-use crate::noise::Hash;
+use crate::noise::{Axis, Hash};
 use crate::{Error, Result};
 
 impl Binder<'_> {
@@ -120,14 +120,8 @@ impl Binder<'_> {
             (cells, period) = seamless::close(cells, period, &moved)?;
             rate *= cells.rate() / open.rate();
         }
-        let step = source.period_step(i);
-        if period % f64::from(step) != 0.0 {
-            let given = format!("a period of {} cells{}", short(period), octave_name(ks));
-            let allowed = format!(
-                "multiples of {step} along this axis, for {}",
-                source.noise.name()
-            );
-            return Err(Error::invalid(field, given, allowed));
+        if period % f64::from(source.period_step(i)) != 0.0 {
+            return Err(self.wrong_period(source, i, ks, period));
         }
         let reach = cells.reach(&span);
         // The reach is NaN if an infinite rate meets an extent of 0.
@@ -147,6 +141,31 @@ impl Binder<'_> {
             return Err(Error::invalid(field, given, allowed));
         }
         Ok((cells, rate, wrapped(source.hash, period, field)?))
+    }
+
+    /// Makes the error of a period that the lattice of the source cannot have along its axis `i`. It names what the period comes from:
+    /// the parameter itself, the factor of an octave, or the frequency on a seamless grid.
+    fn wrong_period(&self, source: &Lattice, i: usize, ks: &[u32], period: f64) -> Error {
+        let axis = source.axes[i];
+        let name = |slot: SlotId| self.params.slots()[slot.index()].name.as_str();
+        let own = (source.periods.get(i).copied()).filter(|&slot| self.params.get(slot) != 0.0);
+        let field = match (own, self.factor_of(source, axis, ks), source.rates[i]) {
+            (Some(slot), ..) => name(slot),
+            (None, Some((factor, _)), _) => factor,
+            (None, None, Rate::Frequency(slot) | Rate::Cells(slot)) => name(slot),
+        };
+        let given = format!(
+            "a period of {} cells along {}{}",
+            short(period),
+            Axis::ALL[axis],
+            octave_name(ks)
+        );
+        let allowed = format!(
+            "for {} a period that is a multiple of {}",
+            source.noise.name(),
+            source.period_step(i)
+        );
+        Error::invalid(field, given, allowed)
     }
 
     /// Returns the period that the source's own parameter asks for in octaves `ks`; 0 for none.

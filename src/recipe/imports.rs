@@ -73,10 +73,7 @@ impl<'a> Imports<'a> {
                     "this name is not allowed; allowed: a name without dots".into(),
                 ));
             }
-            let loaded = (self.load)(file, path).map_err(|error| match error {
-                Error::Invalid { .. } | Error::Io { .. } => refused(error.to_string()),
-                other => other,
-            });
+            let loaded = (self.load)(file, path).map_err(|error| refused(error.to_string()));
             let Imported { file: inner, text } = loaded?;
             let chain = || format!("{} -> {inner}", self.open.join(" -> "));
             if self.open.contains(&inner) {

@@ -82,7 +82,7 @@ fn of_field(field: &str, error: Error) -> Error {
         },
         Error::Io { path, source, .. } => {
             let given = format!("{} ({source})", path.display());
-            let allowed = "the path of a picture that can be read, relative to the folder of the file with the recipe";
+            let allowed = "the path of a picture that can be read, relative to the folder of the file with the recipe, or without one to the present folder";
             Error::invalid(field, given, allowed)
         }
         other => other,

@@ -334,7 +334,7 @@ mod unix {
         folder.write("many.toml", recipe);
         let mut failed = 0;
         // The program itself takes 42 MB of addresses without optimisation.
-        for kilobytes in (60_000..420_000).step_by(40_000) {
+        for kilobytes in (68_000..428_000).step_by(40_000) {
             let run = folder.shell(&format!(
                 "ulimit -v {kilobytes}; RAYON_NUM_THREADS=2 $NOISE bake many.toml --backend cpu -o x.npy"
             ));
@@ -446,6 +446,12 @@ fn no_output_is_written_before_all_are_known_to_be_possible() {
     folder
         .run(bake)
         .fails(2, &["wall_b.png, which is a folder", "the output b"]);
+    // Neither frames nor seeds have a file of that name.
+    folder.good(&format!("{bake} --frames 2"));
+    folder.good(&format!("{bake} --seed 1..2"));
+    std::fs::create_dir_all(folder.path("out/wall_b_seed4.png")).expect("a folder");
+    (folder.run(&format!("{bake} --seed 3..4"))).fails(2, &["wall_b_seed4.png"]);
+    assert!(!folder.path("out/wall_a_seed3.png").exists());
     let written = |name: &str| folder.path(&format!("out/wall_{name}.png")).is_file();
     assert!(!written("a"));
     std::fs::remove_dir_all(folder.path("out/wall_b.png")).expect("a folder");

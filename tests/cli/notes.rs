@@ -48,7 +48,7 @@ fn points_that_swing_more_than_once_are_named() {
         let flags =
             format!("bake tissue --size 8x8 --frames 4 --set between.time_frequency={turns}");
         let run = folder.good(&format!("{flags} --backend cpu -o x.npy"));
-        let notes = run.stderr.matches("note: between swings 4 times").count();
+        let notes = run.stderr.matches("note: between turns 4 times").count();
         assert_eq!(notes, count, "{}", run.stderr);
     }
 }

@@ -19,6 +19,16 @@ pub fn path_of(path: &Path, seed: u32, seeds: Seeds) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// Returns the paths for all seeds of a bake; `path` itself without a range.
+pub fn paths(args: &Args, path: &Path) -> Vec<PathBuf> {
+    match args.noise.seed {
+        Some(seeds) if seeds.is_range() => (seeds.first..=seeds.last)
+            .map(|seed| path_of(path, seed, seeds))
+            .collect(),
+        _ => vec![path.to_path_buf()],
+    }
+}
+
 /// The most seeds of one run.
 const SEEDS_MAX: u64 = 100_000;
 

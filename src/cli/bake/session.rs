@@ -11,7 +11,7 @@ use wgpu_noise::{Error, Job, Result};
 
 use super::outputs::File;
 use super::report::{Report, Times, listed};
-use super::{Args, file_type, is_stdout, plan};
+use super::{Args, file_type, is_stdout, plan, seeds};
 use crate::cli::backend::Engine;
 use crate::cli::request::{Request, no_effect};
 use crate::cli::terminal::{self, Bar, STDOUT};
@@ -45,7 +45,7 @@ impl<'a> Session<'a> {
     /// Plans a file before any is written.
     pub fn plan(&mut self, file: &File) -> Result<()> {
         let limits = &self.args.limits;
-        let planned = planned(file).and_then(|plan| {
+        let planned = planned(self.args, file).and_then(|plan| {
             if !self.args.plan {
                 limits.check_samples(&plan)?;
             }
@@ -56,9 +56,10 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Refuses the time that computing all outputs takes, before any is written; that of a single file is checked with its journal.
+    /// Refuses the time that computing an output takes, before any is written. That of a single file, and of one that may be finished
+    /// in part, is checked when its turn comes.
     pub fn check_time(&mut self, files: &[File]) -> Result<()> {
-        if self.args.plan || files.len() < 2 {
+        if self.args.plan || self.checks_time_late() {
             return Ok(());
         }
         let engine = engine(&mut self.engine, self.args, &self.plans)?;
@@ -68,6 +69,10 @@ impl<'a> Session<'a> {
             checked.map_err(|error| refused(&self.request, file, error))?;
         }
         Ok(())
+    }
+
+    fn checks_time_late(&self) -> bool {
+        self.plans.len() < 2 || self.args.files.keep_a_journal()
     }
 
     /// Takes the recipe of a file in place of the request's.
@@ -125,6 +130,7 @@ impl<'a> Session<'a> {
             terminal::note(&format!("{} has its metadata", path.display()));
             return Ok(());
         }
+        let checks_time = !self.has_noted && self.checks_time_late();
         let engine = engine(&mut self.engine, self.args, &self.plans)?;
         if !self.has_noted {
             for note in plan.notes() {
@@ -134,13 +140,11 @@ impl<'a> Session<'a> {
         if self.args.files.keep_a_journal() {
             writer = (self.args.files).narrow(writer, path, &held, engine.made_by())?;
         }
-        if !self.has_noted {
-            if self.plans.len() < 2 {
-                let mut backend = engine.backend(plan.job().clone())?;
-                (self.args.limits).check(&plan, writer.samples(), backend.as_mut())?;
-            }
-            self.has_noted = true;
+        if checks_time {
+            let mut backend = engine.backend(plan.job().clone())?;
+            (self.args.limits).check(&plan, writer.samples(), backend.as_mut())?;
         }
+        self.has_noted = true;
         let start = Instant::now();
         if plan.must_measure() {
             let bar = Bar::new(plan.samples());
@@ -197,26 +201,32 @@ fn engine<'e>(open: &'e mut Option<Engine>, args: &Args, plans: &[Plan]) -> Resu
     }
 }
 
-/// Returns the plan of a file, whose type can hold it.
-fn planned(file: &File) -> Result<Plan> {
-    if let Some(path) = file
-        .path
-        .as_deref()
-        .filter(|path| file.output.is_some() && path.is_dir())
-    {
-        let given = format!("{}, which is a folder", path.display());
-        return Err(Error::Invalid {
-            field: "--output".into(),
-            given,
-            allowed: "a place where a file of that name can be written".into(),
-        });
-    }
+/// Returns the plan of a file, whose type can hold it. The files of an output have a place.
+fn planned(args: &Args, file: &File) -> Result<Plan> {
     let file_type = file_type(file.path.as_deref())?;
     let plan = Plan::of_recipe(&file.recipe, file_type)?;
-    if let Some(file_type) = file_type.filter(|_| file.output.is_some()) {
-        format::check(file_type, &plan.contents(&plan.resolved(&file.recipe)))?;
+    if let (Some(file_type), Some(path), Some(_)) = (file_type, &file.path, &file.output) {
+        let contents = plan.contents(&plan.resolved(&file.recipe));
+        format::check(file_type, &contents)?;
+        for path in seeds::paths(args, path) {
+            for file in format::files(&path, &contents)? {
+                refuse_folder(&file)?;
+            }
+        }
     }
     Ok(plan)
+}
+
+/// Refuses a folder in the place of a file.
+fn refuse_folder(path: &Path) -> Result<()> {
+    if !path.is_dir() {
+        return Ok(());
+    }
+    Err(Error::Invalid {
+        field: "--output".into(),
+        given: format!("{}, which is a folder", path.display()),
+        allowed: "a place where a file of that name can be written".into(),
+    })
 }
 
 /// Returns what the file will hold.

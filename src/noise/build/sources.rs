@@ -154,8 +154,8 @@ impl<K: of::Source> Noise<K> {
 
     /// Sets the cells per unit of time, 1e-12 to 1e12. The default is 4.
     ///
-    /// A seamless loop of one cell barely moves: its values go to and fro along a line. With [`WorleyMotion::Swing`] the
-    /// number counts turns, and a loop of several turns repeats itself: 1 is right there.
+    /// A seamless loop of one cell barely moves: its values go to and fro along a line. With [`WorleyMotion::Swing`],
+    /// and of `psrd`, the number counts turns, and a loop of several turns repeats itself: 1 is right there.
     pub fn time_frequency(self, frequency: f64) -> Noise<K> {
         self.with(source::TIME_FREQUENCY, frequency)
     }

@@ -111,7 +111,8 @@ impl Lowering {
     fn psrd(&mut self, noise: &Noise, axes: &[usize]) -> Result<LatticeNoise> {
         let turns = axes.last() == Some(&3);
         if !(2..=3).contains(&(axes.len() - usize::from(turns))) {
-            let given = format!("psrd on {} axes, time included", axes.len());
+            let names: Vec<&str> = axes.iter().map(|&axis| Axis::ALL[axis].name()).collect();
+            let given = format!("psrd on {}", names.join(", "));
             let allowed = "two or three axes of space, with time or without it";
             return Err(Error::invalid(self.field(noise, AXES), given, allowed));
         }
