@@ -220,6 +220,24 @@ fn values_from_outside_a_fold() {
     assert_near(noise, &grid, expected, 4e-5);
 }
 
+/// The body of a fractal that is summed row by row is never computed, so its numbers have no register to fill.
+#[test]
+fn numbers_of_summed_rows_leave_other_registers_alone() {
+    let fractals = [
+        perlin("table", 1).ridged().any(),
+        perlin("table", 1).hybrid().any(),
+        perlin("table", 1).ping_pong().any(),
+    ];
+    for fractal in fractals {
+        let noises = [Noise::constant(0.25).any(), fractal];
+        for level in SimdLevel::available() {
+            let volume = (at_level(level, &noises, &Grid::new([5])).sample(0)).expect("a volume");
+            let constants = volume.samples().iter().step_by(2);
+            assert!(constants.clone().all(|&value| value == 0.25), "{level}");
+        }
+    }
+}
+
 #[test]
 fn some_of_the_axes() {
     for some in [

@@ -8,8 +8,11 @@ use crate::program::{Block, FoldId, Job, Op, OpId, Program};
 /// What execution needs besides the operations. It is computed once for a job.
 #[derive(Clone, Debug)]
 pub(super) struct ExecutionPlan {
-    /// The register of each operation.
+    /// The register of each operation. One that is never computed, such as those of a fold that is summed row by row, has none
+    /// of its own: its entry is 0.
     pub register: Vec<usize>,
+    /// The operations that are numbers and have a register.
+    pub numbers: Vec<OpId>,
     /// How many registers there are.
     pub registers: usize,
     /// How each source is computed.
@@ -46,6 +49,7 @@ impl ExecutionPlan {
     fn new(program: &Program, methods: Vec<SourceMethod>) -> ExecutionPlan {
         let mut plan = ExecutionPlan {
             register: vec![0; program.ops.len()],
+            numbers: Vec::new(),
             registers: 0,
             methods,
             folds_around: (program.sources.iter())
@@ -104,6 +108,9 @@ impl ExecutionPlan {
             dying[last].push(op);
         }
         for (op, dying) in block.ops.iter().zip(dying) {
+            if let Op::Param(_) | Op::Number(_) = program.ops[op.index()] {
+                self.numbers.push(*op);
+            }
             self.register[op.index()] = if keeps_its_register(program, *op) {
                 self.new_register()
             } else {

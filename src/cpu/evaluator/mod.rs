@@ -106,10 +106,11 @@ impl<'a> Evaluator<'a> {
             octave: vec![0; job.program.folds.len()],
         };
         // Numbers are the same for all samples: their registers are filled once.
-        for (op, register) in job.program.ops.iter().zip(&plan.register) {
-            match op {
-                Op::Param(slot) => evaluator.registers[*register].fill(job.numbers[slot.index()]),
-                Op::Number(bits) => evaluator.registers[*register].fill(f32::from_bits(*bits)),
+        for op in &plan.numbers {
+            let register = &mut evaluator.registers[plan.register[op.index()]];
+            match job.program.ops[op.index()] {
+                Op::Param(slot) => register.fill(job.numbers[slot.index()]),
+                Op::Number(bits) => register.fill(f32::from_bits(bits)),
                 _ => {}
             }
         }
