@@ -127,14 +127,14 @@ pub fn elias(key: &[u32; 4], corner: &[u32]) -> u32 {
 }
 
 /// The random generator of Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014.
-struct SplitMix64(u64);
+pub(crate) struct SplitMix64(u64);
 
 impl SplitMix64 {
-    fn new(seed: u32, octave: u32) -> SplitMix64 {
+    pub fn new(seed: u32, octave: u32) -> SplitMix64 {
         SplitMix64(u64::from(seed) << 32 | u64::from(octave))
     }
 
-    fn draw(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -6,8 +6,11 @@ use wgpu_noise::format::read_picture;
 use wgpu_noise::noise::Picture;
 use wgpu_noise::{Error, Recipe, Result};
 
-/// Reads a picture, whose path may be relative to the present folder.
+/// Reads a picture, whose path may be relative to the present folder, or makes the one of that name.
 pub fn picture(path: &Path) -> Result<Picture> {
+    if let Some(made) = path.to_str().and_then(Picture::by_name) {
+        return made;
+    }
     let path = absolute(path).map_err(|error| Error::Io {
         action: "find",
         path: path.into(),

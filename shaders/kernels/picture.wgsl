@@ -104,3 +104,48 @@ fn picture_bicubic_along_y(first: u32, edges: u32, x: f32, y: f32) -> f32 {
     let slope = picture_cubic(first, edges, vec2<i32>(floor(at)), picture_weights(t.x), picture_slopes(t.y));
     return slope * f32(noise_tables[first + 1u]);
 }
+
+// Returns the weights of a quadratic B-spline for a position t in the second of three pixels.
+fn picture_spline_weights(t: f32) -> vec3<f32> {
+    return vec3<f32>(0.5 * (1.0 - t) * (1.0 - t), 0.5 + t * (1.0 - t), 0.5 * t * t);
+}
+
+// Returns the derivatives of the weights.
+fn picture_spline_slopes(t: f32) -> vec3<f32> {
+    return vec3<f32>(t - 1.0, 1.0 - 2.0 * t, t);
+}
+
+// Returns the sum of three pixels in a row by weight.
+fn picture_three(first: u32, edges: u32, column: i32, row: i32, weights: vec3<f32>) -> f32 {
+    return weights.x * picture_pixel(first, edges, column, row)
+        + weights.y * picture_pixel(first, edges, column + 1, row)
+        + weights.z * picture_pixel(first, edges, column + 2, row);
+}
+
+fn picture_quadratic(first: u32, edges: u32, at: vec2<i32>, across: vec3<f32>, down: vec3<f32>) -> f32 {
+    let i = at - vec2<i32>(1);
+    return down.x * picture_three(first, edges, i.x, i.y, across)
+        + down.y * picture_three(first, edges, i.x, i.y + 1, across)
+        + down.z * picture_three(first, edges, i.x, i.y + 2, across);
+}
+
+fn picture_spline(first: u32, edges: u32, x: f32, y: f32) -> f32 {
+    let at = picture_position(first, x, y);
+    let t = at - floor(at);
+    return picture_quadratic(first, edges, vec2<i32>(floor(at)), picture_spline_weights(t.x), picture_spline_weights(t.y));
+}
+
+// The derivatives along x and y, per picture.
+fn picture_spline_along_x(first: u32, edges: u32, x: f32, y: f32) -> f32 {
+    let at = picture_position(first, x, y);
+    let t = at - floor(at);
+    let slope = picture_quadratic(first, edges, vec2<i32>(floor(at)), picture_spline_slopes(t.x), picture_spline_weights(t.y));
+    return slope * f32(noise_tables[first]);
+}
+
+fn picture_spline_along_y(first: u32, edges: u32, x: f32, y: f32) -> f32 {
+    let at = picture_position(first, x, y);
+    let t = at - floor(at);
+    let slope = picture_quadratic(first, edges, vec2<i32>(floor(at)), picture_spline_weights(t.x), picture_spline_slopes(t.y));
+    return slope * f32(noise_tables[first + 1u]);
+}

@@ -42,6 +42,7 @@ impl Cpu {
         let ops = block.ops.iter().map(|op| match &program.ops[op.index()] {
             Op::Step { .. } | Op::Coordinate(_) => STEP,
             Op::Picture { sampler, .. } if sampler.filter == Filter::Bicubic => 16.0 * CORNER,
+            Op::Picture { sampler, .. } if sampler.filter == Filter::Spline => 9.0 * CORNER,
             Op::Picture { .. } => 4.0 * CORNER,
             Op::Source(id) => self.source_cost(*id),
             Op::Fold(id) => {

@@ -11,6 +11,7 @@ pub(super) fn read(sampler: Sampler, plane: &Plane, [x, y]: [&[f32]; 2], out: &m
             Filter::Nearest => view.nearest(x, y),
             Filter::Bilinear => view.bilinear(x, y),
             Filter::Bicubic => view.bicubic(x, y),
+            Filter::Spline => view.spline(x, y),
         };
     }
 }
@@ -35,6 +36,26 @@ impl View<'_> {
 
     fn bicubic(&self, x: f32, y: f32) -> f32 {
         let [(i, s), (j, t)] = self.position(x, y);
+        self.blended([i - 1, j - 1], [s, t], weights, slopes)
+    }
+
+    fn spline(&self, x: f32, y: f32) -> f32 {
+        let [columns, rows] = self.plane.size.map(|side| side as f32);
+        let at = [x * columns, y * rows];
+        let pixel = at.map(f32::floor);
+        let first = pixel.map(|pixel| pixel as i32 - 1);
+        let t = [at[0] - pixel[0], at[1] - pixel[1]];
+        self.blended(first, t, spline_weights, spline_slopes)
+    }
+
+    /// Returns the sum of N by N pixels by weight, or its derivative per picture along the sampler's axis.
+    fn blended<const N: usize>(
+        &self,
+        [column, row]: [i32; 2],
+        [s, t]: [f32; 2],
+        weights: fn(f32) -> [f32; N],
+        slopes: fn(f32) -> [f32; N],
+    ) -> f32 {
         let [columns, rows] = self.plane.size.map(|side| side as f32);
         let (across, down, scale) = match self.sampler.along {
             None => (weights(s), weights(t), 1.0),
@@ -42,9 +63,9 @@ impl View<'_> {
             Some(_) => (weights(s), slopes(t), rows),
         };
         let mut sum = 0.0;
-        for (row, weight) in (j - 1..).zip(down) {
+        for (row, weight) in (row..).zip(down) {
             let mut along = 0.0;
-            for (column, weight) in (i - 1..).zip(across) {
+            for (column, weight) in (column..).zip(across) {
                 along += weight * self.pixel(column, row);
             }
             sum += weight * along;
@@ -93,6 +114,20 @@ fn weights(t: f32) -> [f32; 4] {
         t * (0.5 + t * (2.0 - 1.5 * t)),
         t * t * (0.5 * t - 0.5),
     ]
+}
+
+/// Returns the weights of a quadratic B-spline for a position t in the second of three pixels.
+fn spline_weights(t: f32) -> [f32; 3] {
+    [
+        0.5 * (1.0 - t) * (1.0 - t),
+        0.5 + t * (1.0 - t),
+        0.5 * t * t,
+    ]
+}
+
+/// Returns the derivatives of the weights of a quadratic B-spline.
+fn spline_slopes(t: f32) -> [f32; 3] {
+    [t - 1.0, 1.0 - 2.0 * t, t]
 }
 
 /// Returns the derivatives of the weights.

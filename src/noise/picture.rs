@@ -1,5 +1,9 @@
 //! The pixels of a picture, for the source `image`.
 
+mod blue_noise;
+mod made;
+mod wavelet_noise;
+
 use std::fmt::{self, Debug, Display, Formatter};
 use std::sync::Arc;
 
@@ -151,6 +155,22 @@ impl Picture {
         }
     }
 
+    /// Refuses the digest of other pixels.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`].
+    pub(crate) fn check_digest(&self, digest: Option<&str>) -> Result<()> {
+        match digest {
+            Some(digest) if digest != self.digest() => {
+                let given = format!("{} with the digest {}", self.name, self.digest());
+                let allowed =
+                    format!("the picture with the digest {digest}, or a path without one");
+                Err(Error::invalid("picture", given, allowed))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the number of a pixel, by its index from the top left, that a node takes of its channels.
     pub(crate) fn number(&self, at: usize, channel: Channel, decoding: Decoding) -> f32 {
         let channels = self.pixels.channels;
@@ -224,6 +244,9 @@ choices! {
         /// The cubic of Catmull and Rom (1974) through the middles of pixels: smooth, and beyond the range of the pixels by up to
         /// 9/32 of its width. It has derivatives.
         Bicubic "bicubic",
+        /// The quadratic B-spline whose coefficients are the pixels: smooth, and within their range, but not through them. It has
+        /// derivatives, and is the filter of [`Picture::wavelet_noise`].
+        Spline "spline",
     }
 }
 
@@ -274,7 +297,7 @@ pub(crate) enum File {}
 pub(crate) const FILE: Key<File> = key(
     "file",
     "",
-    "the path of a picture, relative to the recipe's folder",
+    "the path of a picture, relative to the recipe's folder, or blue-noise:SIDE or wavelet-noise:SIDE, which are made",
     ParamType::Path,
 );
 
@@ -291,7 +314,7 @@ pub(crate) const FREQUENCY: Key<MaybeEachAxis> = key(
 
 pub(crate) const FILTER: Key<Filter> = choice(
     "filter",
-    "how the picture is read between its pixels; bicubic alone has derivatives",
+    "how the picture is read between its pixels; bicubic and spline have derivatives",
 );
 
 pub(crate) const EDGES: Key<Edges> = choice("edges", "what the picture is outside of its edges");

@@ -51,6 +51,9 @@ fn shortest<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Erro
     }
 }
 
+/// The most pictures that one recipe may have made. The largest takes about 60 ms.
+const MADE_MAX: usize = 8;
+
 pub(crate) const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// Returns the graphs whose roots are the named nodes. Nodes that several graphs use are shared.
@@ -63,6 +66,7 @@ pub fn read(table: &Table, roots: &[impl AsRef<str>]) -> Result<Vec<Noise>> {
         table,
         done: HashMap::new(),
         open: Vec::new(),
+        pictures: HashMap::new(),
     };
     roots
         .iter()
@@ -75,6 +79,8 @@ struct Reader<'a> {
     done: HashMap<&'a str, Noise>,
     /// The nodes whose inputs are being read, outermost first.
     open: Vec<&'a str>,
+    /// The pictures that were made, by their names.
+    pictures: HashMap<&'a str, Picture>,
 }
 
 impl<'a> Reader<'a> {
@@ -102,7 +108,7 @@ impl<'a> Reader<'a> {
         Ok(noise)
     }
 
-    fn make(&mut self, name: &str, row: &Row) -> Result<Noise> {
+    fn make(&mut self, name: &str, row: &'a Row) -> Result<Noise> {
         let kind = Kind::find(format!("{name}.kind"), &row.kind)?;
         row.params
             .iter()
@@ -110,6 +116,10 @@ impl<'a> Reader<'a> {
                 let value = match cell {
                     Cell::Text(input) if is_input(kind, param) => {
                         Value::Noise(self.node(&format!("{name}.{param}"), input)?)
+                    }
+                    Cell::Text(word) if is_path(kind, param) => {
+                        let made = self.picture(&format!("{name}.{param}"), word)?;
+                        made.map_or_else(|| Value::Text(word.clone()), Value::Picture)
                     }
                     Cell::Text(word) => Value::Text(word.clone()),
                     Cell::Flag(flag) => Value::Flag(*flag),
@@ -122,6 +132,27 @@ impl<'a> Reader<'a> {
             })
     }
 
+    /// Makes the picture of a name; none for the path of a file.
+    fn picture(&mut self, field: &str, name: &'a str) -> Result<Option<Picture>> {
+        if let Some(picture) = self.pictures.get(name) {
+            return Ok(Some(picture.clone()));
+        }
+        if self.pictures.len() == MADE_MAX && Picture::is_made(name) {
+            let allowed = format!("at most {MADE_MAX} made pictures in a recipe");
+            return Err(Error::invalid(field, name, allowed));
+        }
+        let made = Picture::by_name(name)
+            .transpose()
+            .map_err(|error| match error {
+                Error::Invalid { given, allowed, .. } => Error::invalid(field, given, allowed),
+                other => other,
+            })?;
+        if let Some(picture) = &made {
+            self.pictures.insert(name, picture.clone());
+        }
+        Ok(made)
+    }
+
     fn unknown(&self, user: &str, name: &str) -> Error {
         let known = self.table.keys().map(String::as_str).chain(COORDINATES);
         Error::unknown(user, name, known)
@@ -132,6 +163,10 @@ impl<'a> Reader<'a> {
 pub(crate) fn is_input(kind: Kind, param: &str) -> bool {
     (kind.params().iter())
         .any(|known| known.name == param && matches!(known.of, ParamType::Signal { .. }))
+}
+
+fn is_path(kind: Kind, param: &str) -> bool {
+    (kind.params().iter()).any(|known| known.name == param && matches!(known.of, ParamType::Path))
 }
 
 fn coordinate(name: &str) -> Option<Noise> {

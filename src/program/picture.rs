@@ -1,7 +1,7 @@
 //! Pictures in a program: the numbers of their pixels, and the bounds of the values between them.
 //!
 //! Positions are in pixels here. With D the greatest difference of neighbouring pixels along an axis, the slope of the bilinear
-//! filter is at most D, and that of a cubic of Catmull and Rom at most 1.6·D: its slope is a sum of three differences, whose factors
+//! filter is at most D, that of the spline too, and that of a cubic of Catmull and Rom at most 1.6·D: its slope is a sum of three differences, whose factors
 //! have magnitudes of at most 1.6 together. The weights of such a cubic are 1 together, and their magnitudes at most 5/4. So a
 //! bicubic value lies within 25/16 of half the range around its middle, and its slope within 1.6·5/4·D.
 
@@ -72,7 +72,7 @@ impl Plane {
     /// Returns the least and the greatest exact value.
     pub(super) fn range(&self, sampler: Sampler) -> Interval {
         match (sampler.filter, sampler.along) {
-            (Filter::Bicubic, Some(along)) => {
+            (Filter::Bicubic | Filter::Spline, Some(along)) => {
                 let most = self.slope(sampler, along) * f64::from(self.size[along]);
                 [-most, most]
             }
@@ -94,7 +94,9 @@ impl Plane {
                 // Another pixel is a jump, which `jumps` counts.
                 (Filter::Nearest, _) => 0.0,
                 (_, None) => self.slope(sampler, axis) * strayed,
-                (_, Some(along)) => f64::from(self.size[along]) * self.bend(along, axis) * strayed,
+                (_, Some(along)) => {
+                    f64::from(self.size[along]) * self.bend(sampler, along, axis) * strayed
+                }
             };
         }
         error
@@ -105,7 +107,7 @@ impl Plane {
         let of_axis = |(axis, at)| self.strayed(axis, at);
         match sampler.filter {
             Filter::Nearest => at.into_iter().enumerate().map(of_axis).sum(),
-            Filter::Bilinear | Filter::Bicubic => 0.0,
+            Filter::Bilinear | Filter::Bicubic | Filter::Spline => 0.0,
         }
     }
 
@@ -114,18 +116,21 @@ impl Plane {
         self.differences[axis]
             * match sampler.filter {
                 Filter::Nearest => 0.0,
-                Filter::Bilinear => 1.0,
+                Filter::Bilinear | Filter::Spline => 1.0,
                 Filter::Bicubic => 1.6 * 1.25,
             }
     }
 
-    /// Returns a bound of the change along `axis` of a bicubic slope along `along`, both per pixel. Along the same axis the factors
-    /// of the three differences have magnitudes of at most 6 together. A difference of differences is at most twice the lesser.
-    fn bend(&self, along: usize, axis: usize) -> f64 {
+    /// Returns a bound of the change along `axis` of a slope along `along`, both per pixel. Along the same axis the factors of the
+    /// three differences of a cubic have magnitudes of at most 6 together, those of the two of a spline 2. A difference of
+    /// differences is at most twice the lesser.
+    fn bend(&self, sampler: Sampler, along: usize, axis: usize) -> f64 {
         let [x, y] = self.differences;
-        match along == axis {
-            true => 6.0 * 1.25 * self.differences[axis],
-            false => 1.6 * 1.6 * 2.0 * x.min(y),
+        match (sampler.filter, along == axis) {
+            (Filter::Spline, true) => 2.0 * self.differences[axis],
+            (Filter::Spline, false) => 2.0 * x.min(y),
+            (_, true) => 6.0 * 1.25 * self.differences[axis],
+            (_, false) => 1.6 * 1.6 * 2.0 * x.min(y),
         }
     }
 
@@ -136,8 +141,8 @@ impl Plane {
         match (sampler.filter, sampler.along) {
             (Filter::Nearest, _) => U * most,
             (Filter::Bilinear, _) => 8.0 * U * most + FLUSH,
-            (Filter::Bicubic, None) => 64.0 * U * most + FLUSH,
-            (Filter::Bicubic, Some(along)) => {
+            (Filter::Bicubic | Filter::Spline, None) => 64.0 * U * most + FLUSH,
+            (Filter::Bicubic | Filter::Spline, Some(along)) => {
                 f64::from(self.size[along]) * (256.0 * U * most + FLUSH)
             }
         }

@@ -176,13 +176,13 @@ impl Ranges<'_> {
             }
         }
         let exact = plane.range(sampler);
-        // The widening holds the roundings at an exact position. That of the nearest pixel changes nothing, and a bilinear value
-        // between numbers that are not negative is not negative, either.
+        // The widening holds the roundings at an exact position. That of the nearest pixel changes nothing, and neither a bilinear
+        // value nor one of a spline between numbers that are not negative is negative.
         let [low, high] = spread(exact, plane.error(sampler, [Argument::default(); 2]));
         Ok(match sampler.filter {
             Filter::Nearest => exact,
-            Filter::Bilinear if exact[0] >= 0.0 => [low.max(0.0), high],
-            Filter::Bilinear | Filter::Bicubic => [low, high],
+            Filter::Bilinear | Filter::Spline if exact[0] >= 0.0 => [low.max(0.0), high],
+            Filter::Bilinear | Filter::Bicubic | Filter::Spline => [low, high],
         })
     }
 

@@ -11,8 +11,8 @@ use crate::{Error, Result};
 
 impl Recipe {
     /// Loads the picture of each node `image` that a channel, or one of an output, depends on, by the path in its `file`. A path is
-    /// relative to the folder of the recipe, for a node of an import, too. A picture that is loaded already is kept. A noise with one
-    /// that is not loaded is refused when it becomes a [`Program`](crate::Program).
+    /// relative to the folder of the recipe, for a node of an import, too. A picture that is loaded already is kept, and one that is
+    /// made by its name, such as `blue-noise:64`, needs no file. A noise with one that is not loaded is refused when it becomes a [`Program`](crate::Program).
     ///
     /// # Errors
     /// Those of `load` and [`Error::Invalid`] in the place of [`Error::Io`], with the name of the node; [`Error::Invalid`] where a
@@ -36,12 +36,7 @@ impl Recipe {
                 Some(picture) => picture.clone(),
                 None => load(path).map_err(|error| of_field(&field, error))?,
             };
-            if let Some(digest) = digest.filter(|digest| *digest != picture.digest()) {
-                let given = format!("{path} with the digest {}", picture.digest());
-                let allowed =
-                    format!("the picture with the digest {digest}, or a path without one");
-                return Err(Error::invalid(field, given, allowed));
-            }
+            (picture.check_digest(digest)).map_err(|error| of_field(&field, error))?;
             loaded.insert(path.to_string(), picture.clone());
             *cell = Cell::Picture(picture);
         }
@@ -89,10 +84,11 @@ fn of_field(field: &str, error: Error) -> Error {
     }
 }
 
-/// Returns the picture of a node, or its path.
+/// Returns the picture of a node, or its path. A made picture has none.
 fn file_of(row: &mut Row) -> Option<&mut Cell> {
     let is_image = Kind::from_name(&row.kind) == Some(Kind::Source(Source::Image));
-    row.params.get_mut(FILE.param.name).filter(|_| is_image)
+    let file = row.params.get_mut(FILE.param.name).filter(|_| is_image);
+    file.filter(|cell| !matches!(cell, Cell::Text(path) if Picture::is_made(path)))
 }
 
 /// Makes the path of a picture, which is relative to the folder of an import, one that is relative to that of the recipe that imports

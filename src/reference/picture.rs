@@ -53,6 +53,28 @@ fn taps(filter: Filter, at: Dual) -> Vec<(i64, Dual)> {
                 (first + 2, half * arriving),
             ]
         }
+        Filter::Spline => {
+            let pixel = at.value.floor() as i64;
+            (-1..=1)
+                .map(|i| (pixel + i, spline(at - Dual::from((pixel + i) as f64 + 0.5))))
+                .collect()
+        }
+    }
+}
+
+/// Returns the quadratic B-spline at a distance from its middle.
+fn spline(from_middle: Dual) -> Dual {
+    let (x, half) = (from_middle, Dual::from(0.5));
+    let to_end = Dual::from(1.5)
+        - if x.value < 0.0 {
+            Dual::from(0.0) - x
+        } else {
+            x
+        };
+    if x.value.abs() <= 0.5 {
+        Dual::from(0.75) - x * x
+    } else {
+        half * to_end * to_end
     }
 }
 

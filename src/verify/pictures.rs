@@ -9,7 +9,14 @@ use crate::noise::{Axis, Channel, Decoding, Edges, Filter, Picture};
 use crate::{Grid, Noise};
 
 pub(super) fn cases() -> Vec<Case> {
-    [filter_cases(), pixel_cases(), place_cases(), slope_cases()].concat()
+    [
+        filter_cases(),
+        pixel_cases(),
+        place_cases(),
+        slope_cases(),
+        made_cases(),
+    ]
+    .concat()
 }
 
 /// Returns a picture whose pixels are entries of Perlin's table, from 0 to 1.
@@ -30,6 +37,11 @@ fn grey() -> Noise {
 fn around() -> Vec<Grid> {
     let grids = [plane(), Grid::new([23, 17, 2]), plane_in_time()];
     at([-1.3, -0.77, 0.0, 0.0], wide(2.9, grids))
+}
+
+/// Returns a picture a whole number of times along each side of [`plane`].
+fn closed(image: Noise) -> Noise {
+    image.set("frequency", [3.0, 67.0 / 19.0])
 }
 
 fn filter_cases() -> Vec<Case> {
@@ -71,7 +83,7 @@ fn place_cases() -> Vec<Case> {
         row("image, bicubic, one pixel", [plane()], picture([1, 1], 1).set("filter", Filter::Bicubic)),
         row("image, four times a unit", around(), grey().set("frequency", 4.3)),
         row("image, stretched", around(), smooth().set("frequency", [0.7, 3.1])),
-        row("image, seamless", seamless([plane()]), grey().set("frequency", [3.0, 67.0 / 19.0])),
+        row("image, seamless", seamless([plane()]), closed(grey())),
         row("image, along a line", [line()], smooth()),
         row("image below fbm", around(), smooth().fbm().octaves(3)),
         row("image, warped", around(), smooth().warp([perlin()], 0.2)),
@@ -87,13 +99,41 @@ fn place_cases() -> Vec<Case> {
 #[rustfmt::skip]
 fn slope_cases() -> Vec<Case> {
     let smooth = || grey().set("filter", Filter::Bicubic);
+    let spline = || grey().set("filter", Filter::Spline);
     [
         row("partial of image along x", around(), smooth().partial(Axis::X)),
         row("partial of image along y", around(), smooth().set("edges", Edges::Mirror).partial(Axis::Y)),
         row("partial of image along z", [solid()], smooth().partial(Axis::Z)),
         row("partial of image, clamped", around(), smooth().set("edges", Edges::Clamp).partial(Axis::X)),
         row("partial of image below fbm", around(), smooth().fbm().octaves(3).partial(Axis::Y)),
+        row("partial of image by spline along x", around(), spline().partial(Axis::X)),
+        row("partial of image by spline along y", around(), spline().set("edges", Edges::Mirror).partial(Axis::Y)),
         row("partial of image, warped", around(), smooth().warp([perlin()], 0.2).partial(Axis::X)),
+    ]
+    .concat()
+}
+
+fn made_cases() -> Vec<Case> {
+    let image = |picture: crate::Result<Picture>, filter| {
+        let picture = picture.unwrap_or_else(|error| unreachable!("a row is right: {error}"));
+        Noise::image(picture).set("filter", filter)
+    };
+    let blue = || image(Picture::blue_noise(16, 2), Filter::Nearest);
+    let wavelet = || image(Picture::wavelet_noise(16, 2), Filter::Spline);
+    [
+        row("blue noise", around(), blue()),
+        row("wavelet noise", around(), wavelet()),
+        row(
+            "wavelet noise, seamless",
+            seamless([plane()]),
+            closed(wavelet()),
+        ),
+        row("fbm of wavelet noise", around(), wavelet().fbm().octaves(3)),
+        row(
+            "partial of wavelet noise",
+            around(),
+            wavelet().partial(Axis::X),
+        ),
     ]
     .concat()
 }

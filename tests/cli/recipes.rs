@@ -619,9 +619,74 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
         "slope.toml",
         "size = [4, 4]\nchannels = ['a']\noutput = 'gradient'\nnodes.a = 'image(`wall.png`)'\n",
     );
-    let message = "slope.toml:4: a.filter: bilinear, of which a derivative is taken, is not allowed; allowed: bicubic";
+    let message = "slope.toml:4: a.filter: bilinear, of which a derivative is taken, is not allowed; allowed: bicubic or spline";
     (folder.run("bake slope.toml -o out.exr")).fails(2, &[message]);
     folder.good("bake slope.toml --set a.filter=bicubic -o out.exr");
+}
+
+#[test]
+fn made_pictures_need_no_file() {
+    let folder = Folder::new();
+    let bake = "bake --size 16x16 --format r8unorm -o blue.png";
+    folder.good(&format!(
+        "{bake} --expr image(`blue-noise:16`,filter=nearest)"
+    ));
+    let found = image::load_from_memory(&folder.read("blue.png")).expect("a picture");
+    let mut levels = found.to_luma8().into_raw();
+    levels.sort_unstable();
+    assert!(
+        levels.into_iter().eq(0..=255),
+        "256 pixels, each with a level of its own"
+    );
+    // What the file holds bakes the same again, in another folder, too.
+    std::fs::create_dir(folder.path("lib")).expect("a folder");
+    std::fs::rename(folder.path("blue.png"), folder.path("lib/blue.png")).expect("it moves");
+    let recipe = folder.good("info lib/blue.png");
+    folder.write("again.toml", recipe.stdout);
+    folder.good("bake again.toml -o again.png");
+    assert_eq!(folder.read("lib/blue.png"), folder.read("again.png"));
+    folder.write(
+        "lib/masks.toml",
+        "size = [4, 4]\nrange = [0, 1]\nchannels = ['mask']\nnodes.mask = 'image(`blue-noise:16`, filter = nearest)'\n",
+    );
+    folder.write(
+        "user.toml",
+        "size = [4, 4]\nrange = [0, 1]\nchannels = ['masks.mask']\nimports.masks = 'lib/masks.toml'\n",
+    );
+    folder.good("bake user.toml -o imported.png");
+    folder.good("bake lib/masks.toml -o own.png");
+    assert_eq!(
+        pixels_of(&folder, "imported.png"),
+        pixels_of(&folder, "own.png")
+    );
+    for (name, message) in [
+        ("blue-noise:8", "a side of 8 of blue-noise"),
+        ("wavelet-noise:17", "an even one"),
+        ("blue-noise:big", "blue-noise:SIDE"),
+    ] {
+        folder.write(
+            "wrong.toml",
+            format!("size = [4, 4]\nchannels = ['a']\nnodes.a = 'image(`{name}`)'\n"),
+        );
+        let run = folder.run("bake wrong.toml -o wrong.png");
+        run.fails(2, &["wrong.toml:3: a.file", message]);
+    }
+    let many: Vec<String> = (0..9)
+        .map(|seed| format!("image(`blue-noise:16:{seed}`)"))
+        .collect();
+    folder.write(
+        "many.toml",
+        format!(
+            "size = [4, 4]\nchannels = ['a']\nnodes.a = '{}'\n",
+            many.join(" + ")
+        ),
+    );
+    (folder.run("bake many.toml -o many.png")).fails(2, &["at most 8 made pictures"]);
+}
+
+fn pixels_of(folder: &Folder, file: &str) -> Vec<u8> {
+    let found = image::load_from_memory(&folder.read(file)).expect("a picture");
+    found.to_luma8().into_raw()
 }
 
 #[test]

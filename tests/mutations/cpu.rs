@@ -29,6 +29,8 @@ const MUTATIONS: &[Mutation] = &[
         "mul_add(high.value - low.value, slope)", "mul_add(low.value - low.value, slope)"),
     mutation("a kernel's derivative by half of it", CPU, "src/cpu/pointwise/simplex.rs",
         "offset[self.0] * 8.0 * product", "offset[self.0] * 4.0 * product"),
+    mutation("a derivative of a spline", CPU, "src/cpu/picture.rs",
+        "[t - 1.0, 1.0 - 2.0 * t, t]", "[t - 1.0, 1.0 - t, t]"),
     mutation("a fade without a slope", CPU, "src/cpu/pointwise/value.rs",
         "(fade, true) => Taps::two_slope(cells, fade)", "(_, true) => Taps::two(cells)"),
     mutation("a high corner two keys up", CPU, "src/cpu/pointwise/hasher/table.rs",

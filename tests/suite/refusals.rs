@@ -506,7 +506,7 @@ fn sources_are_refused_where_they_are_not_defined() {
             &moving,
             "psrd.axes",
         ),
-        (Noise::psrd().period([3, 3]).any(), &flat, "psrd.period"),
+        (Noise::psrd().period([3, 3]).any(), &flat, "psrd.period.y"),
         (
             Noise::psrd().frequency(3.0).any(),
             &flat.clone().seamless(),

@@ -104,7 +104,7 @@ impl Noise {
     ///
     /// [`Noise::set`] changes `frequency`, `filter` ([`Filter`](super::super::Filter)), `edges` ([`Edges`](super::super::Edges)),
     /// `channel` ([`Channel`](super::super::Channel)) and `decoding` ([`Decoding`](super::super::Decoding)). Its range is that of
-    /// the pixels; bicubic goes beyond it by up to 9/32 of its width. Bicubic alone has derivatives. It takes no seed. Under
+    /// the pixels; bicubic goes beyond it by up to 9/32 of its width. Bicubic and spline have derivatives. It takes no seed. Under
     /// `seamless` the box must be a whole number of pictures; with mirrored edges, an even one; with clamped ones it is refused.
     pub fn image(picture: Picture) -> Noise {
         Noise::made(Kind::Source(Source::Image)).set("file", picture)

@@ -79,10 +79,10 @@ impl Lowering {
                 continue;
             };
             // A derivative of a derivative is refused before it comes to this.
-            if sampler.filter != Filter::Bicubic {
+            if !matches!(sampler.filter, Filter::Bicubic | Filter::Spline) {
                 let field = format!("{}.{}", self.at, FILTER.param.name);
                 let given = format!("{}, of which a derivative is taken,", sampler.filter);
-                return Err(Error::invalid(field, given, Filter::Bicubic.name()));
+                return Err(Error::invalid(field, given, "bicubic or spline"));
             }
             let sampler = Sampler {
                 along: Some(axis),
