@@ -1,4 +1,4 @@
-//! Pictures on the CPU: the twin of `shaders/kernels/picture.wgsl`.
+//! Pictures on the CPU: the twin of `shaders/pictures/filters.wgsl`.
 
 use crate::noise::picture::{Edges, Filter};
 use crate::program::{Plane, Sampler};

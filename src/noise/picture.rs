@@ -138,6 +138,11 @@ impl Picture {
         self.pixels.size
     }
 
+    /// Returns the numbers, those of a pixel side by side, from left to right in rows from the top.
+    pub fn numbers(&self) -> &[f32] {
+        &self.pixels.numbers
+    }
+
     /// Returns the first 16 hexadecimal digits of the SHA-256 of the size and the pixels.
     pub fn digest(&self) -> &str {
         &self.pixels.digest

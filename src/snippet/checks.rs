@@ -1,5 +1,6 @@
 //! Refuses what a snippet cannot hold.
 
+use super::pictures::SharedPictures;
 use super::tables::SharedTables;
 use super::{Entry, Function, Lang, Options, Table, Y, names};
 use crate::program::Job;
@@ -7,6 +8,8 @@ use crate::{Error, Result};
 
 /// The most tables in the source: 16 KiB.
 const TABLES_MAX: usize = 64;
+/// The most pictures: half of the textures that every device of WebGPU and of OpenGL ES 3 has.
+const PICTURES_MAX: usize = 8;
 /// The most octaves of all sources of a function.
 const LAYERS_MAX: usize = 1024;
 /// The farthest offset in cells: beyond it, an f32 position has less than ten bits of fraction.
@@ -30,11 +33,6 @@ fn check_job(job: &Job, options: &Options) -> Result<()> {
     if options.y == Y::Up && job.grid.size.len() < 2 {
         return Err(Error::invalid("y", "up for a noise without y", "down"));
     }
-    if let Some(plane) = job.program.planes.first() {
-        let given = format!("the picture {}", plane.of.0.name());
-        let allowed = "noises without `image`: bake the picture's part, and sample that texture in the shader";
-        return Err(Error::invalid("snippet", given, allowed));
-    }
     if job.layer_count() > LAYERS_MAX as u64 {
         return Err(Error::TooLarge {
             what: "octaves".into(),
@@ -50,6 +48,21 @@ fn check_job(job: &Job, options: &Options) -> Result<()> {
             let allowed = format!("at most {OFFSET_MAX} cells, where positions are f32");
             return Err(Error::invalid("snippet", given, allowed));
         }
+    }
+    Ok(())
+}
+
+/// Refuses more pictures than every device can bind beside the textures of an app.
+pub(super) fn check_pictures(pictures: &SharedPictures) -> Result<()> {
+    if pictures.all.len() > PICTURES_MAX {
+        return Err(Error::TooLarge {
+            what: "snippet".into(),
+            needed: format!(
+                "{} textures, one for each channel and decoding of a picture",
+                pictures.all.len()
+            ),
+            limit: PICTURES_MAX.to_string(),
+        });
     }
     Ok(())
 }

@@ -21,17 +21,24 @@ pub(super) struct FunctionInputs<'a> {
     pub name: &'a str,
     form: Parameters,
     y: Y,
+    /// The index of the texture of each picture of the job.
+    pictures: &'a [usize],
     /// The numbers of the job, indexed by slot.
     pub parameters: Vec<ParameterField>,
 }
 
 impl<'a> FunctionInputs<'a> {
-    pub fn new(function: &'a Function, options: &Options) -> FunctionInputs<'a> {
+    pub fn new(
+        function: &'a Function,
+        pictures: &'a [usize],
+        options: &Options,
+    ) -> FunctionInputs<'a> {
         FunctionInputs {
             job: function.job,
             name: &function.name,
             form: options.parameters,
             y: options.y,
+            pictures,
             parameters: parameters::of_job(function.job),
         }
     }
@@ -192,8 +199,8 @@ impl Inputs for FunctionInputs<'_> {
         }
     }
 
-    fn picture(&self, _: u32) -> String {
-        unreachable!("checked: a snippet has no pictures")
+    fn picture(&self, plane: u32) -> String {
+        format!("{}u", self.pictures[plane as usize])
     }
 
     fn coordinate(&self, id: CoordinateId) -> String {

@@ -30,7 +30,7 @@
 //
 //     checks, names                         refuse what a snippet cannot hold
 //     inputs, constants, parameters,        write the functions and their constants in WGSL, through wgsl::compose, which
-//     tables, entry, module                 the kernels share, and keep the items of shaders/ that they reach
+//     tables, pictures, entry, module       the kernels share, and keep the items of shaders/ that they reach
 //     languages                             translate the WGSL with naga
 //     renaming                              give the functions their own names, and the rest the prefix
 //     header                                write the comment at the top
@@ -44,6 +44,7 @@ mod module;
 mod names;
 mod output;
 mod parameters;
+mod pictures;
 mod renaming;
 mod request;
 mod tables;
@@ -53,6 +54,7 @@ pub use request::{Entry, Function, Lang, Options, Parameters, Table, Y};
 
 use crate::Result;
 
+use pictures::SharedPictures;
 use tables::SharedTables;
 
 /// Writes functions as shader source, with everything that they call.
@@ -61,12 +63,14 @@ use tables::SharedTables;
 /// [`Error::Invalid`](crate::Error::Invalid) for a name or a prefix that is not an identifier, that the language reserves, or
 /// that the source itself uses; for offsets beyond 8192 cells, at which `f32` positions are too coarse; for
 /// [`Parameters::Struct`] if the noise has no numbers; for SPIR-V without an entry point; and for an entry point with more than
-/// one function. [`Error::TooLarge`](crate::Error::TooLarge) for more than 64 tables in the source, or more than 1024 octaves
-/// of all sources.
+/// one function. [`Error::TooLarge`](crate::Error::TooLarge) for more than 64 tables in the source, more than 1024 octaves
+/// of all sources, or more than eight pictures.
 pub fn snippet(functions: &[Function], options: &Options) -> Result<Snippet> {
     checks::check(functions, options)?;
     let tables = SharedTables::of(functions);
     checks::check_tables(&tables, options)?;
+    let pictures = SharedPictures::of(functions);
+    checks::check_pictures(&pictures)?;
     // SPIR-V has no names that could be reserved.
     let inner: Vec<Function> = match options.lang {
         Lang::Spirv => functions.to_vec(),
@@ -74,7 +78,7 @@ pub fn snippet(functions: &[Function], options: &Options) -> Result<Snippet> {
             .map(|(i, function)| function.renamed(renaming::inner(i)))
             .collect(),
     };
-    let module = module::wgsl(&inner, &tables, options)?;
+    let module = module::wgsl(&inner, &tables, &pictures, options)?;
     let binds_tables = module.reads_tables && options.table == Table::Storage;
     let code = match languages::translate(&module.wgsl, &inner, options)? {
         Code::Text(text) => {
@@ -82,7 +86,9 @@ pub fn snippet(functions: &[Function], options: &Options) -> Result<Snippet> {
             let text = renaming::prefixed(&text, &options.prefix);
             let text = renaming::with_names(&text, &names);
             let bound = binds_tables.then_some(&tables);
-            Code::Text(header::with_header(&text, functions, options, bound))
+            Code::Text(header::with_header(
+                &text, functions, options, bound, &pictures,
+            ))
         }
         words @ Code::Words(_) => words,
     };
@@ -93,5 +99,6 @@ pub fn snippet(functions: &[Function], options: &Options) -> Result<Snippet> {
         } else {
             Vec::new()
         },
+        pictures: pictures.contents()?,
     })
 }

@@ -1,6 +1,7 @@
 //! The WGSL of a snippet: the functions, with all that they call and read, and nothing else.
 
 use super::inputs::{ARGUMENT, DOWN, FunctionInputs};
+use super::pictures::SharedPictures;
 use super::tables::SharedTables;
 use super::{Function, Options, Parameters, Table, Y, constants, entry, parameters};
 use crate::Result;
@@ -8,7 +9,7 @@ use crate::hash::Permutation;
 use crate::program::BlockId;
 use crate::wgsl::compose::{Composer, line, name};
 use crate::wgsl::items::{Item, items, used};
-use crate::wgsl::{NO_TABLES, NOISE, TABLE_CONST, TABLE_STORAGE};
+use crate::wgsl::{NO_TABLES, NOISE, PICTURE_FILTERS, TABLE_CONST, TABLE_STORAGE};
 
 /// A valid module of WGSL.
 pub(super) struct Module {
@@ -22,11 +23,14 @@ pub(super) struct Module {
 pub(super) fn wgsl(
     functions: &[Function],
     tables: &SharedTables,
+    pictures: &SharedPictures,
     options: &Options,
 ) -> Result<Module> {
-    let generated: String = (functions.iter().zip(&tables.indices))
-        .map(|(function, tables)| function_text(function, tables, options))
+    let shared = tables.indices.iter().zip(&pictures.indices);
+    let generated: String = (functions.iter().zip(shared))
+        .map(|(function, (tables, pictures))| function_text(function, tables, pictures, options))
         .collect::<Result<_>>()?;
+    let textures = pictures.declarations();
     let (constant, provider) = match options.table {
         _ if tables.all.is_empty() => (String::new(), NO_TABLES),
         Table::Const => (
@@ -36,9 +40,11 @@ pub(super) fn wgsl(
         Table::Storage => (String::new(), TABLE_STORAGE),
     };
     let library = items(provider).into_iter().chain(items(NOISE));
+    let filters = items(&textures).into_iter().chain(items(PICTURE_FILTERS));
     let all: Vec<Item> = (items(&constant).into_iter())
         // The tables of the jobs take the place of the one in tables/const.wgsl.
         .chain(library.filter(|item| item.name != TABLES))
+        .chain(filters)
         .chain(items(&generated))
         .collect();
     let roots: Vec<String> = (functions.iter())
@@ -60,10 +66,15 @@ pub(super) fn wgsl(
 }
 
 /// Writes a function with its constants and its entry point.
-fn function_text(function: &Function, tables: &[usize], options: &Options) -> Result<String> {
+fn function_text(
+    function: &Function,
+    tables: &[usize],
+    pictures: &[usize],
+    options: &Options,
+) -> Result<String> {
     let Function { name, job, .. } = function;
     let program = &job.program;
-    let inputs = FunctionInputs::new(function, options);
+    let inputs = FunctionInputs::new(function, pictures, options);
     let mut composer = Composer {
         program,
         inputs,

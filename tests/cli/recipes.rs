@@ -613,8 +613,10 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     let run = folder.run("bake --size 4x4 --noise image -o out.png");
     run.fails(2, &["image.file: nothing"]);
     grey(51, "wall.png");
-    let run = folder.run("snippet --expr image(`wall.png`) --name wall");
-    run.fails(2, &["snippet", "wall.png"]);
+    let run = folder.good("snippet --expr image(`wall.png`) --name wall");
+    let bound = "noise_picture_0, a texture that need not be filtered at group 0, binding 4: ";
+    assert!(run.text().contains(bound), "{}", run.text());
+    assert!(run.text().contains("of wall.png."), "{}", run.text());
     folder.write(
         "slope.toml",
         "size = [4, 4]\nchannels = ['a']\noutput = 'gradient'\nnodes.a = 'image(`wall.png`)'\n",

@@ -15,7 +15,7 @@ pub const SUITE: Suite = Suite {
 
 #[rustfmt::skip]
 const MUTATIONS: &[Mutation] = &[
-    mutation("a weight of a spline", GPU, "shaders/kernels/picture.wgsl",
+    mutation("a weight of a spline", GPU, "shaders/pictures/filters.wgsl",
         "0.5 + t * (1.0 - t)", "0.5 + t * t"),
     mutation("a carry of fixed points", POINTS, "shaders/noise/position_wide.wgsl",
         "a.whole + b.whole + u32(fraction < b.fraction)", "a.whole + b.whole"),

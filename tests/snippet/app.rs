@@ -1,6 +1,7 @@
 //! A strange little app: a compute shader of its own around a snippet, at points of its own, in WGSL or in GLSL.
 
 use wgpu_noise::gpu::{Context, wgpu};
+use wgpu_noise::noise::Picture;
 use wgpu_noise::snippet::{Code, Snippet};
 
 use crate::dispatch::{Work, dispatched, passed_through};
@@ -9,10 +10,11 @@ use crate::programs::spirv_of_glsl;
 /// Samples in a workgroup: an odd number.
 const WORKGROUP: u32 = 33;
 
-/// A text in WGSL, and the words of its buffer of tables.
+/// A text in WGSL, the words of its buffer of tables, and its textures.
 pub struct Source<'a> {
     text: &'a str,
     tables: &'a [u32],
+    pictures: &'a [Picture],
 }
 
 impl<'a> From<&'a Snippet> for Source<'a> {
@@ -20,13 +22,18 @@ impl<'a> From<&'a Snippet> for Source<'a> {
         Source {
             text: snippet.text().expect("WGSL"),
             tables: &snippet.tables,
+            pictures: &snippet.pictures,
         }
     }
 }
 
 impl<'a> From<&'a String> for Source<'a> {
     fn from(text: &'a String) -> Source<'a> {
-        Source { text, tables: &[] }
+        Source {
+            text,
+            tables: &[],
+            pictures: &[],
+        }
     }
 }
 
@@ -38,15 +45,16 @@ pub fn values<'a>(
     (axes, channels): (usize, usize),
     points: &[[f32; 4]],
 ) -> Vec<f32> {
-    let Source { text, tables } = source.into();
-    let source = wgsl(text, name, axes, channels);
+    let source = source.into();
+    let text = wgsl(source.text, name, axes, channels);
     let module = context
         .device()
         .create_shader_module(wgpu::ShaderModuleDescriptor {
             label: None,
-            source: wgpu::ShaderSource::Wgsl(source.into()),
+            source: wgpu::ShaderSource::Wgsl(text.into()),
         });
-    dispatched_at(context, &module, tables, channels, points)
+    let bound = (source.tables, source.pictures);
+    dispatched_at(context, &module, bound, channels, points)
 }
 
 /// The same of a snippet in GLSL, by glslang, on a device that takes shaders unseen.
@@ -62,7 +70,7 @@ pub fn values_of_glsl(
     dispatched_at(
         context,
         &passed_through(context, &words, "main"),
-        &snippet.tables,
+        (&snippet.tables, &snippet.pictures),
         channels,
         points,
     )
@@ -80,7 +88,7 @@ pub fn with(mut snippet: Snippet, text: &str) -> Snippet {
 fn wgsl(snippet: &str, name: &str, axes: usize, channels: usize) -> String {
     let (point, stores) = (point(axes), stores(channels));
     format!(
-        "@group(0) @binding(5) var<storage, read_write> values: array<f32>;
+        "@group(0) @binding(0) var<storage, read_write> values: array<f32>;
         {snippet}
         @group(0) @binding(2) var<storage, read> points: array<vec4<f32>>;
         fn x(i: u32) {{ let value = {name}({point}); {stores} }}
@@ -97,7 +105,7 @@ fn glsl(snippet: &str, name: &str, axes: usize, channels: usize) -> String {
     format!(
         "#version 450
         layout(local_size_x = {WORKGROUP}) in;
-        layout(set = 0, binding = 5) buffer Values {{ float values[]; }};
+        layout(set = 0, binding = 0) buffer Values {{ float values[]; }};
         layout(set = 0, binding = 2) readonly buffer Points {{ vec4 points[]; }};
         {snippet}
         void main() {{
@@ -122,7 +130,7 @@ fn stores(channels: usize) -> String {
 fn dispatched_at(
     context: &Context,
     module: &wgpu::ShaderModule,
-    tables: &[u32],
+    (tables, pictures): (&[u32], &[Picture]),
     channels: usize,
     points: &[[f32; 4]],
 ) -> Vec<f32> {
@@ -134,7 +142,8 @@ fn dispatched_at(
         module,
         entry: "main",
         inputs: &inputs,
-        output: (5, points.len() * channels),
+        pictures,
+        output: (0, points.len() * channels),
         workgroups: [(points.len() as u32).div_ceil(WORKGROUP), 1, 1],
     };
     dispatched(context, &work)

@@ -1,6 +1,11 @@
 //! One compute pass: buffers in, numbers out.
 
+use wgpu_noise::gpu::wgpu::util::DeviceExt;
 use wgpu_noise::gpu::{Context, wgpu};
+use wgpu_noise::noise::Picture;
+
+/// The binding of the first texture of a snippet.
+const FIRST_TEXTURE: u32 = 4;
 
 /// A pass to run.
 pub struct Work<'a> {
@@ -8,6 +13,8 @@ pub struct Work<'a> {
     pub entry: &'a str,
     /// What is read, by the number of its binding.
     pub inputs: &'a [(u32, &'a [u8])],
+    /// The textures of the snippet.
+    pub pictures: &'a [Picture],
     /// What is written: its binding, and how many numbers.
     pub output: (u32, usize),
     pub workgroups: [u32; 3],
@@ -33,7 +40,11 @@ pub fn dispatched(context: &Context, work: &Work) -> Vec<f32> {
         .filter(|&own| own != binding)
         .map(|own| (own, buffer(context, bytes_of(own), storage)))
         .collect();
-    let layout = layout(device, inputs.len() as u32 + 1, binding);
+    let views: Vec<(u32, wgpu::TextureView)> = (FIRST_TEXTURE..)
+        .zip(work.pictures)
+        .map(|(own, picture)| (own, texture(context, picture)))
+        .collect();
+    let layout = layout(device, inputs.len() as u32 + 1, binding, views.len() as u32);
     let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
         label: None,
         layout: Some(
@@ -48,14 +59,14 @@ pub fn dispatched(context: &Context, work: &Work) -> Vec<f32> {
         compilation_options: Default::default(),
         cache: None,
     });
-    let entries: Vec<wgpu::BindGroupEntry> =
-        (inputs.iter().map(|(binding, buffer)| (*binding, buffer)))
-            .chain([(binding, &out)])
-            .map(|(binding, buffer)| wgpu::BindGroupEntry {
-                binding,
-                resource: buffer.as_entire_binding(),
-            })
-            .collect();
+    let buffers = (inputs.iter().map(|(binding, buffer)| (*binding, buffer)))
+        .chain([(binding, &out)])
+        .map(|(binding, buffer)| (binding, buffer.as_entire_binding()));
+    let textures =
+        (views.iter()).map(|(binding, view)| (*binding, wgpu::BindingResource::TextureView(view)));
+    let entries: Vec<wgpu::BindGroupEntry> = (buffers.chain(textures))
+        .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
+        .collect();
     let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
         label: None,
         layout: &layout,
@@ -97,24 +108,66 @@ pub fn passed_through(context: &Context, words: &[u32], entry: &str) -> wgpu::Sh
 }
 
 /// Stated, since of a shader that is passed through nothing is known: all is read, and one is written.
-fn layout(device: &wgpu::Device, count: u32, written: u32) -> wgpu::BindGroupLayout {
-    let entry = |binding| wgpu::BindGroupLayoutEntry {
-        binding,
-        visibility: wgpu::ShaderStages::COMPUTE,
-        ty: wgpu::BindingType::Buffer {
-            ty: wgpu::BufferBindingType::Storage {
-                read_only: binding != written,
-            },
-            has_dynamic_offset: false,
-            min_binding_size: None,
+fn layout(
+    device: &wgpu::Device,
+    buffers: u32,
+    written: u32,
+    textures: u32,
+) -> wgpu::BindGroupLayout {
+    let buffer = |binding| wgpu::BindingType::Buffer {
+        ty: wgpu::BufferBindingType::Storage {
+            read_only: binding != written,
         },
-        count: None,
+        has_dynamic_offset: false,
+        min_binding_size: None,
     };
-    let entries: Vec<_> = (0..count).map(entry).collect();
+    let texture = wgpu::BindingType::Texture {
+        sample_type: wgpu::TextureSampleType::Float { filterable: false },
+        view_dimension: wgpu::TextureViewDimension::D2,
+        multisampled: false,
+    };
+    let entries: Vec<_> = (0..buffers)
+        .map(|binding| (binding, buffer(binding)))
+        .chain((FIRST_TEXTURE..FIRST_TEXTURE + textures).map(|binding| (binding, texture)))
+        .map(|(binding, ty)| wgpu::BindGroupLayoutEntry {
+            binding,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty,
+            count: None,
+        })
+        .collect();
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
         label: None,
         entries: &entries,
     })
+}
+
+fn texture(context: &Context, picture: &Picture) -> wgpu::TextureView {
+    let [width, height] = picture.size();
+    let described = wgpu::TextureDescriptor {
+        label: None,
+        size: wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::R32Float,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    };
+    let numbers = bytemuck::cast_slice(picture.numbers());
+    context
+        .device()
+        .create_texture_with_data(
+            context.queue(),
+            &described,
+            wgpu::util::TextureDataOrder::LayerMajor,
+            numbers,
+        )
+        .create_view(&Default::default())
 }
 
 fn buffer(context: &Context, bytes: &[u8], usage: wgpu::BufferUsages) -> wgpu::Buffer {

@@ -1,7 +1,7 @@
 //! Cases of the shared suite as snippets in WGSL: the reference's numbers, at points.
 
 use wgpu_noise::gpu::Context;
-use wgpu_noise::noise::{Fade, Hash, of};
+use wgpu_noise::noise::{Fade, Filter, Hash, Picture, of};
 use wgpu_noise::program::Job;
 use wgpu_noise::snippet::{Function, Options, Parameters, Snippet, Table, Y, snippet};
 use wgpu_noise::verify::Case;
@@ -82,6 +82,38 @@ fn a_wrong_snippet_is_noticed() {
     ] {
         assert!(worst(other.clone()) > 1.0, "{other:?} passed");
     }
+}
+
+/// Two pictures, one of them read by two functions, are two textures; other pixels are noticed.
+#[test]
+fn pictures_are_the_textures_of_all_functions() {
+    let Some(context) = context() else { return };
+    let picture = |name: &str, factor: usize| {
+        let numbers = (0..35).map(|i| (i * factor % 35) as f32 / 34.0).collect();
+        Noise::image(Picture::new(name, [7, 5], 1, numbers).expect("a right picture"))
+            .set("filter", Filter::Bicubic)
+    };
+    let grid = Grid::new([17, 9]).origin([-1.3; 4]);
+    let both = support::case(&[picture("a", 8) - picture("b", 12) * 0.5], &grid);
+    let one = support::case(&[picture("b", 12)], &grid);
+    let jobs = [&both, &one].map(|case| case.job().expect("a right case"));
+    let functions = [
+        Function::new("both", &jobs[0]),
+        Function::new("one", &jobs[1]),
+    ];
+    let mut made = made(&functions, &Options::default());
+    assert_eq!(made.pictures.len(), 2);
+    let (indices, points) = (indices(&grid), points(&grid));
+    let worst = |made: &Snippet| {
+        let of = |name: &str, case: &Case, job: &Job| {
+            let found = values(context, made, name, (2, 1), &points);
+            compared(case, job, &indices, &found).part
+        };
+        of("both", &both, &jobs[0]).max(of("one", &one, &jobs[1]))
+    };
+    assert!(worst(&made) <= 1.0);
+    made.pictures.swap(0, 1);
+    assert!(worst(&made) > 1.0, "the control");
 }
 
 /// f(p) = f(p + period), to the last bit, on both sides of 0: the sums are exact here.

@@ -46,7 +46,7 @@ pub(super) fn assemble(composer: &KernelComposer, entry_point: &EntryPoint) -> S
     all.extend(entry(entry_point).into_iter().flatten());
     all.extend(tables);
     if has_pictures {
-        all.extend(items_of!(wgsl::KERNEL_PICTURE));
+        all.extend(items_of!(wgsl::KERNEL_PICTURES));
     }
     all.extend(items_of!(wgsl::NOISE));
     all.extend(items(&composer.text));

@@ -2,6 +2,7 @@
 
 use super::super::entry;
 use super::super::languages::{SIZES, SIZES_BINDING, es_version};
+use super::super::pictures::{self, SharedPictures};
 use super::super::tables::SharedTables;
 use super::super::{Entry, Function, Lang, Options};
 use crate::wgsl::items::identifiers;
@@ -24,6 +25,8 @@ enum Access {
     Write,
     /// A uniform buffer.
     Uniform,
+    /// A texture that it reads.
+    Texture,
 }
 
 /// Returns a line for each resource that the caller binds.
@@ -32,8 +35,9 @@ pub(super) fn lines(
     functions: &[Function],
     options: &Options,
     tables: Option<&SharedTables>,
+    pictures: &SharedPictures,
 ) -> Vec<String> {
-    (resources(text, functions, options, tables).iter())
+    (resources(text, functions, options, tables, pictures).iter())
         .map(|resource| {
             let Resource { name, contents, .. } = resource;
             format!("Bind: {name}, {}: {contents}.", slot(resource, options))
@@ -46,6 +50,7 @@ fn resources(
     functions: &[Function],
     options: &Options,
     tables: Option<&SharedTables>,
+    pictures: &SharedPictures,
 ) -> Vec<Resource> {
     let mut all = Vec::new();
     if let Some(tables) = tables {
@@ -56,6 +61,19 @@ fn resources(
             binding: 3,
             contents: format!(
                 "{words} words of 32 bits, the permutation tables below, one entry per word"
+            ),
+        });
+    }
+    for (i, plane) in pictures.all.iter().enumerate() {
+        let (picture, channel, decoding) = &plane.of;
+        let [width, height] = plane.size;
+        all.push(Resource {
+            name: format!("{}{}", options.prefix, pictures::name(i)),
+            access: Access::Texture,
+            binding: pictures::FIRST_BINDING + i as u32,
+            contents: format!(
+                "{width} by {height} texels of one float, in rows from the top: the {channel}, {decoding}, of {}",
+                picture.name()
             ),
         });
     }
@@ -87,7 +105,7 @@ fn resources(
     if options.lang == Lang::Msl && identifiers(text).any(|word| word == SIZES) {
         let storage = all
             .iter()
-            .filter(|resource| resource.access != Access::Uniform);
+            .filter(|resource| matches!(resource.access, Access::Read | Access::Write));
         let names: Vec<&str> = storage.map(|resource| &resource.name[..]).collect();
         let names = names.join(" and ");
         all.push(Resource {
@@ -115,9 +133,12 @@ fn slot(resource: &Resource, options: &Options) -> String {
                 Access::Read => "a read-only storage buffer",
                 Access::Write => "a storage buffer",
                 Access::Uniform => "a uniform buffer",
+                Access::Texture => "a texture that need not be filtered",
             };
             format!("{buffer} at group 0, binding {binding}")
         }
+        (Lang::Glsl, Access::Texture) if !has_bindings => "a sampler2D".into(),
+        (Lang::Glsl, Access::Texture) => format!("a sampler2D at binding {binding}"),
         (Lang::Glsl, Access::Uniform) if !has_bindings => {
             format!("in the uniform block {name}_block")
         }
@@ -127,9 +148,11 @@ fn slot(resource: &Resource, options: &Options) -> String {
         (Lang::Glsl, _) => format!("in the buffer block {name}_block at binding {binding}"),
         (Lang::Hlsl, Access::Read) => format!("a ByteAddressBuffer at register t{binding}"),
         (Lang::Hlsl, Access::Write) => format!("an RWByteAddressBuffer at register u{binding}"),
+        (Lang::Hlsl, Access::Texture) => format!("a Texture2D at register t{binding}"),
         (Lang::Hlsl, Access::Uniform) => format!("a cbuffer at register b{binding}"),
         // Without an entry point, the caller passes its own buffer to the function.
         (Lang::Msl, _) if options.entry == Entry::None => "an argument of the function".into(),
+        (Lang::Msl, Access::Texture) => format!("a texture2d at [[texture({binding})]]"),
         (Lang::Msl, _) => format!("a buffer at [[buffer({binding})]]"),
     }
 }

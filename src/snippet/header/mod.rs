@@ -4,6 +4,7 @@ mod bindings;
 mod usage;
 
 use super::languages::es_version;
+use super::pictures::SharedPictures;
 use super::tables::SharedTables;
 use super::{Function, Lang, Options};
 
@@ -14,13 +15,14 @@ pub(super) fn with_header(
     functions: &[Function],
     options: &Options,
     tables: Option<&SharedTables>,
+    pictures: &SharedPictures,
 ) -> String {
     let mut lines = title(functions, options);
     for function in functions {
         lines.push(String::new());
         lines.extend(usage::of_function(text, function, options));
     }
-    let bindings = bindings::lines(text, functions, options, tables);
+    let bindings = bindings::lines(text, functions, options, tables, pictures);
     if !bindings.is_empty() {
         lines.push(String::new());
         lines.extend(bindings);

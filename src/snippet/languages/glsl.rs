@@ -76,9 +76,9 @@ fn with_bindings(text: &str, module: &Module) -> String {
             continue;
         };
         let stem = format!("_group_{}_binding_{}_", binding.group, binding.binding);
-        let declared = text
-            .lines()
-            .find(|line| line.starts_with("layout(") && line.contains(&stem));
+        let declared = text.lines().find(|line| {
+            (line.starts_with("layout(") || line.starts_with("uniform ")) && line.contains(&stem)
+        });
         for word in declared.into_iter().flat_map(identifiers) {
             if word.starts_with(&stem) {
                 names.insert(word, name.clone());

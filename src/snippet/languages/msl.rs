@@ -1,5 +1,6 @@
 //! MSL, through naga.
 
+use naga::TypeInner;
 use naga::back::msl;
 
 use super::super::Lang;
@@ -16,10 +17,17 @@ pub(super) fn msl(wgsl: &str, translation: &Translation) -> Result<String> {
     let (module, info) = validated(wgsl, Lang::Msl)?;
     let resources = (module.global_variables.iter()).filter_map(|(_, variable)| {
         let binding = variable.binding?;
-        let target = msl::BindTarget {
-            buffer: Some(binding.binding as u8),
-            mutable: true,
-            ..msl::BindTarget::default()
+        let slot = Some(binding.binding as u8);
+        let target = match module.types[variable.ty].inner {
+            TypeInner::Image { .. } => msl::BindTarget {
+                texture: slot,
+                ..msl::BindTarget::default()
+            },
+            _ => msl::BindTarget {
+                buffer: slot,
+                mutable: true,
+                ..msl::BindTarget::default()
+            },
         };
         Some((binding, target))
     });

@@ -56,7 +56,7 @@ pub(crate) trait Inputs {
     /// The cells per unit of displacement along axis `i` of a source. `layer` is the variable that holds the source's layer.
     fn rate(&self, source: &Lattice, i: usize, layer: &str) -> String;
 
-    /// The index of the first word of a picture, by its index in the program.
+    /// What the functions that read a picture know it by, given its index in the program.
     fn picture(&self, plane: u32) -> String;
 
     /// The position along an axis, in units of the domain.

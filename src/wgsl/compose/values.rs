@@ -37,9 +37,9 @@ impl<I: Inputs> Composer<'_, I> {
                     None => String::new(),
                     Some(axis) => format!("_along_{}", FIELDS[axis]),
                 };
-                let (first, edges) = (self.inputs.picture(sampler.plane), sampler.edges as u32);
+                let (picture, edges) = (self.inputs.picture(sampler.plane), sampler.edges as u32);
                 let [x, y] = at.map(read);
-                format!("picture_{filter}{along}({first}, {edges}u, {x}, {y})")
+                format!("noise_picture_{filter}{along}({picture}, {edges}u, {x}, {y})")
             }
         };
         line!(self, depth, "let {} = {value};", name(op));
