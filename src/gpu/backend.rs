@@ -22,7 +22,7 @@ use crate::stopwatch::Stopwatch;
 use crate::texel::Packing;
 use crate::{Error, Result, Volume};
 
-use submission::Submission;
+use submission::Ahead;
 #[cfg(feature = "service")]
 pub(super) use submission::Work;
 
@@ -33,7 +33,8 @@ const FIRST_SIZE: u64 = 1 << 20;
 
 /// The GPU backend: computes a job on a device and reads its samples back.
 ///
-/// Bricks are computed in submissions of at most about 50 ms, one of which is read back while the next is computed.
+/// Bricks are computed in submissions of at most about 50 ms, one of which is read back while the next is computed. So is the last one
+/// of a brick, if the brick after it was announced.
 ///
 /// ```no_run
 /// use wgpu_noise::gpu::{Choice, Context, Gpu};
@@ -56,6 +57,10 @@ pub struct Gpu {
     pacing: Pacing,
     /// Runs since the end of the last submission.
     idle: Option<Stopwatch>,
+    /// The brick that is filled after the next one.
+    announced: Option<Brick>,
+    /// The beginning of a brick that was announced.
+    ahead: Option<Ahead>,
     readback: Readback,
     /// How long results were copied out of mapped buffers, since it was taken.
     copying: Duration,
@@ -98,6 +103,8 @@ impl Gpu {
             pack: PackPass::new(),
             pacing,
             idle: None,
+            announced: None,
+            ahead: None,
             readback: Readback::new(context, TIMEOUT),
             copying: Duration::ZERO,
             timestamps: None,
@@ -118,6 +125,7 @@ impl Gpu {
         let walk = walk(&job, self.strategy, self.context.tuning());
         self.grid.set_program(&job.program, walk, &limits);
         self.idle = None;
+        (self.announced, self.ahead) = (None, None);
         self.job = job;
         Ok(())
     }
@@ -156,13 +164,22 @@ impl Gpu {
     ) -> Result<u64> {
         let channels = self.job.program.channels();
         backend::check(&self.job.grid, channels, brick, packing, out.len())?;
-        let mut cutter = BrickCutter::new(brick);
-        let mut submitted: Option<Submission> = None;
+        let announced = self.announced.take();
+        let ahead = self.ahead.take().filter(|own| own.is_of(brick, packing));
+        let (mut cutter, mut submitted) = match ahead {
+            Some(ahead) => (ahead.cutter, Some(ahead.submission)),
+            None => (BrickCutter::new(brick), None),
+        };
         let mut saturated = 0;
         loop {
             let next = match cutter.peek(&self.sizes()) {
                 Some(part) => Some(self.submit(part, packing).await),
-                None => None,
+                None => {
+                    if let Some(brick) = announced {
+                        self.ahead = self.begin_ahead(brick, packing).await;
+                    }
+                    None
+                }
             };
             // While the next submission is computed, the one before it is read back.
             if let Some(submission) = submitted.take() {
@@ -245,6 +262,10 @@ impl backend::Backend for Gpu {
 
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
         pollster::block_on(self.fill_async(brick, packing, out))
+    }
+
+    fn announce(&mut self, next: &Brick) {
+        self.announced = Some(*next);
     }
 
     fn take_device_times(&mut self) -> Option<backend::DeviceTimes> {

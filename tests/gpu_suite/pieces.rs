@@ -73,6 +73,36 @@ fn pieces_have_the_bits_of_the_whole() {
     }
 }
 
+/// A brick that was begun ahead, one of which another was announced, and one that was announced with another job.
+#[test]
+fn what_was_announced_changes_no_bit() {
+    let Some(context) = context() else { return };
+    let grid = Grid::new([40, 30, 12]);
+    let job = |seed| {
+        let noise = Noise::perlin().seed(seed).fbm();
+        Job::of(&[noise], &grid).expect("a right job")
+    };
+    let bricks: Vec<Brick> = Brick::whole(&grid, 0).pieces(40 * 30 * 3).collect();
+    assert_eq!(bricks.len(), 4);
+    let mut plain = Gpu::new(context, job(1)).expect("a backend");
+    let expected: Vec<Vec<f32>> = (bricks.iter())
+        .map(|brick| filled(&mut plain, brick))
+        .collect();
+    let mut gpu = Gpu::new(context, job(2)).expect("a backend");
+    gpu.announce(&bricks[0]);
+    filled(&mut gpu, &bricks[3]);
+    gpu.set_job(job(1)).expect("a right job");
+    for (asked, announced) in [(0, 1), (1, 2), (2, 0), (3, 3), (3, 0), (0, 1)] {
+        gpu.announce(&bricks[announced]);
+        same_bits(&filled(&mut gpu, &bricks[asked]), &expected[asked])
+            .unwrap_or_else(|error| panic!("{asked}, with {announced} announced: {error}"));
+    }
+    assert!(
+        same_bits(&expected[0], &expected[1]).is_err(),
+        "the control"
+    );
+}
+
 #[test]
 fn frames_alone_have_the_bits_of_all_together() {
     let Some(context) = context() else { return };

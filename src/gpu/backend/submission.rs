@@ -8,7 +8,7 @@ use crate::gpu::device::buffers::Owned;
 use crate::gpu::device::dispatch::Dispatch;
 use crate::gpu::device::readback::Ticket;
 use crate::gpu::device::timestamps::Timestamps;
-use crate::gpu::pass::cut::byte_ranges;
+use crate::gpu::pass::cut::{BrickCutter, byte_ranges};
 use crate::gpu::pass::pack::{self, PackPass, TexelRows};
 use crate::grid::Brick;
 use crate::stopwatch::Stopwatch;
@@ -24,15 +24,49 @@ pub(in crate::gpu) struct Work {
 }
 
 /// A brick that has been submitted and not yet read back.
+#[derive(Debug)]
 pub(super) struct Submission {
     brick: Brick,
     ticket: Ticket,
     /// Bytes before the texels.
     head: u64,
-    watch: Stopwatch,
+    /// Runs since it was submitted. One that was begun ahead has none: the caller decides when it ends.
+    watch: Option<Stopwatch>,
+}
+
+/// The first submission of a brick that the caller has only announced.
+#[derive(Debug)]
+pub(super) struct Ahead {
+    whole: Brick,
+    packing: Packing,
+    pub submission: Submission,
+    /// Cuts the rest of the brick.
+    pub cutter: BrickCutter,
+}
+
+impl Ahead {
+    /// Whether it is the beginning of a brick in that packing.
+    pub fn is_of(&self, brick: &Brick, packing: &Packing) -> bool {
+        self.whole == *brick && self.packing == *packing
+    }
 }
 
 impl Gpu {
+    /// Submits the first part of a brick. If that fails there is none, and the caller's own request shows why.
+    pub(super) async fn begin_ahead(&mut self, whole: Brick, packing: &Packing) -> Option<Ahead> {
+        let mut cutter = BrickCutter::new(&whole);
+        let part = cutter.peek(&self.sizes())?;
+        let mut submission = self.submit(part, packing).await.ok()?;
+        submission.watch = None;
+        cutter.advance();
+        Some(Ahead {
+            whole,
+            packing: *packing,
+            submission,
+            cutter,
+        })
+    }
+
     /// Submits the computing of a brick and its read-back.
     pub(super) async fn submit(&mut self, brick: Brick, packing: &Packing) -> Result<Submission> {
         let watch = Stopwatch::start();
@@ -43,7 +77,7 @@ impl Gpu {
             brick,
             ticket,
             head: work.head,
-            watch,
+            watch: Some(watch),
         })
     }
 
@@ -128,7 +162,10 @@ impl Gpu {
         };
         self.readback.finish(submission.ticket, read).await?;
         self.copying += copying.unwrap_or_default();
-        self.measure(&submission.brick, &submission.watch);
+        match &submission.watch {
+            Some(watch) => self.measure(&submission.brick, watch),
+            None => self.idle = Some(Stopwatch::start()),
+        }
         Ok(saturated.into())
     }
 
