@@ -122,7 +122,7 @@ fn scalar(inner: &TypeInner) -> Option<ScalarKind> {
 }
 
 /// The files under `shaders/noise`, in an order in which each stands after what it needs.
-const NOISE_FILES: [&str; 27] = [
+const NOISE_FILES: [&str; 30] = [
     "axis",
     "polynomials",
     "shaping",
@@ -149,7 +149,10 @@ const NOISE_FILES: [&str; 27] = [
     "classic_at",
     "value_at",
     "simplex_at",
+    "psrd_at",
     "worley_at",
+    "worley_edge_at",
+    "worley_smooth_at",
 ];
 
 /// All of them, with a table.

@@ -76,7 +76,10 @@ pub const NOISE: &str = shaders! {
     "noise/classic_at"
     "noise/value_at"
     "noise/simplex_at"
+    "noise/psrd_at"
     "noise/worley_at"
+    "noise/worley_edge_at"
+    "noise/worley_smooth_at"
 };
 
 /// What every kernel of a program binds, and the entry point of one sample per invocation on a grid.
@@ -133,6 +136,19 @@ const WORLEY: &str = shaders! {
     "noise/worley" "noise/worley_at"
 };
 
+const PSRD: &str = shaders! {
+    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"
+    "noise/perlin" "noise/classic" "noise/simplex" "noise/psrd" "noise/psrd_at"
+};
+const WORLEY_EDGE: &str = shaders! {
+    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"
+    "noise/worley" "noise/worley_edge" "noise/worley_edge_at"
+};
+const WORLEY_SMOOTH: &str = shaders! {
+    "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"
+    "noise/worley" "noise/worley_smooth" "noise/worley_smooth_at"
+};
+
 /// Names a constant for each noise and dimension. The file of a noise has the functions of all its dimensions.
 macro_rules! noises {
     ($($name:ident = $files:ident, $function:literal;)*) => {
@@ -162,4 +178,10 @@ noises! {
     SIMPLEX_4D = SIMPLEX, "noise_simplex_4d_at";
     WORLEY_2D = WORLEY, "noise_worley_2d_at";
     WORLEY_3D = WORLEY, "noise_worley_3d_at";
+    PSRD_2D = PSRD, "noise_psrd_2d_at";
+    PSRD_3D = PSRD, "noise_psrd_3d_at";
+    WORLEY_EDGE_2D = WORLEY_EDGE, "noise_worley_edge_2d_at";
+    WORLEY_EDGE_3D = WORLEY_EDGE, "noise_worley_edge_3d_at";
+    WORLEY_SMOOTH_2D = WORLEY_SMOOTH, "noise_worley_smooth_2d_at";
+    WORLEY_SMOOTH_3D = WORLEY_SMOOTH, "noise_worley_smooth_3d_at";
 }

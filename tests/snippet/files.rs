@@ -5,7 +5,7 @@ use std::path::Path;
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use wgpu_noise::internals::{Affine, coordinate, hash};
-use wgpu_noise::noise::{Fade, of};
+use wgpu_noise::noise::{Fade, WorleyOutput, of};
 use wgpu_noise::program::{Job, Positions};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::{Grid, Noise, wgsl};
@@ -117,11 +117,12 @@ fn constants_give_the_numbers_of_their_nodes() {
         _ => format!("vec{d}<u32>(0u)"),
     };
     for (function, text) in wgsl::ALL {
-        let mut words = function.trim_start_matches("noise_").split('_');
-        let kind = words.next().expect("a kind");
-        let d: usize = words.next().expect("a dimension")[..1]
-            .parse()
-            .expect("a digit");
+        let name = function
+            .trim_start_matches("noise_")
+            .trim_end_matches("d_at");
+        let (kind, d) = name.rsplit_once('_').expect("a kind and a dimension");
+        let d: usize = d.parse().expect("a digit");
+        let worley = || Noise::worley().jitter(0.5);
         let (noise, arguments, field) = match kind {
             "perlin" => (at(Noise::perlin()), format!("{}, 0u", periods(d)), ""),
             "classic" => (at(Noise::classic()), format!("{}, 0u", periods(d)), ""),
@@ -131,11 +132,22 @@ fn constants_give_the_numbers_of_their_nodes() {
                 "",
             ),
             "simplex" => (at(Noise::simplex()), "0u".to_string(), ""),
-            _ => (
-                at(Noise::worley().jitter(0.5)),
-                format!("{}, 0.5, 0u", periods(d)),
+            "psrd" => (
+                at(Noise::psrd().angle(0.1)),
+                format!("{}, 0.1, 0u", periods(d)),
                 ".x",
             ),
+            "worley_edge" => (
+                at(worley().output(WorleyOutput::Edge)),
+                format!("{}, 0.5, 0u", periods(d)),
+                "",
+            ),
+            "worley_smooth" => (
+                at(worley().output(WorleyOutput::SmoothF1).smoothness(0.3)),
+                format!("{}, 0.5, 0.3, 0u", periods(d)),
+                ".x",
+            ),
+            _ => (at(worley()), format!("{}, 0.5, 0u", periods(d)), ".x"),
         };
         let size = vec![7; d.min(3)];
         let grid = Grid::new(size).origin([-1.3; 4]);
