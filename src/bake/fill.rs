@@ -29,6 +29,25 @@ impl Plan {
         self.fill_from(whole.as_ref(), backend, brick, packing, out)
     }
 
+    /// Whether the whole grid is computed before a sample is packed, since a sample depends on those around it: with
+    /// [`Recipe::erosion`](crate::Recipe::erosion) or [`Recipe::blur`](crate::Recipe::blur).
+    pub fn has_grid_steps(&self) -> bool {
+        self.grid_steps.is_some()
+    }
+
+    /// Computes the samples of the whole grid, if the plan has steps on them.
+    pub(super) fn whole(&self, backend: &mut dyn Backend) -> Result<Option<Whole>> {
+        let Some(steps) = &self.grid_steps else {
+            return Ok(None);
+        };
+        let (all, floats) = (Brick::all(&self.grid), Packing::samples(1)?);
+        let whole = steps.whole(&self.grid, backend, |backend, samples| {
+            let out = bytemuck::cast_slice_mut(samples);
+            self.fill_from(None, backend, &all, &floats, out)
+        })?;
+        Ok(Some(whole))
+    }
+
     /// Fills `out` from the whole grid; without it from a backend, without steps on the whole grid.
     pub(super) fn fill_from(
         &self,

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::blur::blur;
-use super::plan::Plan;
+use super::blur::{blur, deviation};
 use crate::erosion::{Erosion, Site, erode};
 use crate::grid::Brick;
 use crate::memory::zeros;
@@ -59,18 +58,28 @@ impl GridSteps {
                 step: steps[0],
                 seed: recipe.seed,
             },
-            deviation: super::blur::deviation(recipe.blur, steps)?,
+            deviation: deviation(recipe.blur, steps)?,
         }))
     }
 
-    fn apply(&self, backend: &mut dyn Backend, samples: &mut [f32]) -> Result<()> {
+    /// Returns the samples of a grid after all steps. `fill` computes them before.
+    pub fn whole(
+        &self,
+        grid: &Grid,
+        backend: &mut dyn Backend,
+        fill: impl FnOnce(&mut dyn Backend, &mut [f32]) -> Result<u64>,
+    ) -> Result<Whole> {
+        let mut samples: Vec<f32> = zeros(grid.samples()?)?;
+        fill(backend, &mut samples)?;
         if let Some(erosion) = &self.erosion {
-            erode(erosion, &self.site, samples, &mut |task, soil| {
+            erode(erosion, &self.site, &mut samples, &mut |task, soil| {
                 backend.erode(task, soil)
             })?;
         }
         let size = self.site.size.map(|n| n as usize);
-        blur(samples, size, self.site.wraps, self.deviation)
+        blur(&mut samples, size, self.site.wraps, self.deviation)?;
+        let grid = grid.clone();
+        Ok(Whole { grid, samples })
     }
 
     /// Estimates how long the steps take, from an erosion of fewer samples. The time of a blur is not worth mentioning.
@@ -112,34 +121,6 @@ impl fmt::Display for GridSteps {
         let blur = (x > 0.0).then(|| format!("blurred by {x:.2} x {y:.2} samples"));
         let steps: Vec<String> = erosion.into_iter().chain(blur).collect();
         f.write_str(&steps.join(", then "))
-    }
-}
-
-impl Plan {
-    /// Computes the samples of the whole grid, if the plan has steps on them.
-    pub(super) fn whole(&self, backend: &mut dyn Backend) -> Result<Option<Whole>> {
-        let Some(steps) = &self.grid_steps else {
-            return Ok(None);
-        };
-        let all = Brick::all(&self.grid);
-        let packing = Packing::samples(1)?;
-        let mut samples: Vec<f32> = zeros(all.samples())?;
-        self.fill_from(
-            None,
-            backend,
-            &all,
-            &packing,
-            bytemuck::cast_slice_mut(&mut samples),
-        )?;
-        steps.apply(backend, &mut samples)?;
-        let grid = self.grid.clone();
-        Ok(Some(Whole { grid, samples }))
-    }
-
-    /// Whether the whole grid is computed before a sample is written, since a sample depends on those around it: with
-    /// [`Recipe::erosion`] or [`Recipe::blur`].
-    pub fn has_grid_steps(&self) -> bool {
-        self.grid_steps.is_some()
     }
 }
 
