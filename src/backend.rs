@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::erosion::Task;
 use crate::grid::Brick;
 use crate::texel::Packing;
 use crate::{Error, Grid, Result, Volume};
@@ -36,14 +35,6 @@ pub trait Backend {
     /// [`Error::Invalid`] if the brick is not within the grid, if the packing has another number of channels, or if `out` is
     /// not exactly as long as the texels; and failures of the machine, such as [`Error::DeviceLost`].
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64>;
-
-    /// Erodes the heights of soil, to the same integers as [`Task::run`], which computes them unless the backend has another way.
-    ///
-    /// # Errors
-    /// Those of [`Task::run`], and failures of the machine.
-    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<()> {
-        task.run(soil)
-    }
 
     /// Returns where the time of its device went since the last call; `None` for a backend without one.
     fn take_device_times(&mut self) -> Option<DeviceTimes> {

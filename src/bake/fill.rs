@@ -41,7 +41,7 @@ impl Plan {
             return Ok(None);
         };
         let (all, floats) = (Brick::all(&self.grid), Packing::samples(1)?);
-        let whole = steps.whole(&self.grid, backend, |backend, samples| {
+        let whole = steps.whole(&self.grid, |samples| {
             let out = bytemuck::cast_slice_mut(samples);
             self.fill_from(None, backend, &all, &floats, out)
         })?;

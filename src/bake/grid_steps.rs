@@ -8,7 +8,7 @@ use crate::erosion::{Erosion, Site, erode};
 use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::texel::Packing;
-use crate::{Backend, Error, Grid, Recipe, Result, backend};
+use crate::{Error, Grid, Recipe, Result, backend};
 
 /// The most samples of a grid with such steps. An erosion takes 60 bytes for each.
 const SAMPLES_MAX: u64 = 1 << 26;
@@ -66,15 +66,12 @@ impl GridSteps {
     pub fn whole(
         &self,
         grid: &Grid,
-        backend: &mut dyn Backend,
-        fill: impl FnOnce(&mut dyn Backend, &mut [f32]) -> Result<u64>,
+        fill: impl FnOnce(&mut [f32]) -> Result<u64>,
     ) -> Result<Whole> {
         let mut samples: Vec<f32> = zeros(grid.samples()?)?;
-        fill(backend, &mut samples)?;
+        fill(&mut samples)?;
         if let Some(erosion) = &self.erosion {
-            erode(erosion, &self.site, &mut samples, &mut |task, soil| {
-                backend.erode(task, soil)
-            })?;
+            erode(erosion, &self.site, &mut samples)?;
         }
         let size = self.site.size.map(|n| n as usize);
         blur(&mut samples, size, self.site.wraps, self.deviation)?;
@@ -83,7 +80,7 @@ impl GridSteps {
     }
 
     /// Estimates how long the steps take, from an erosion of fewer samples. The time of a blur is not worth mentioning.
-    pub fn expected(&self, backend: &mut dyn Backend) -> Result<Duration> {
+    pub fn expected(&self) -> Result<Duration> {
         let Some(erosion) = &self.erosion else {
             return Ok(Duration::ZERO);
         };
@@ -99,12 +96,10 @@ impl GridSteps {
         let mut heights = zeros(u64::from(side).pow(2))?;
         let mut run = || -> Result<Duration> {
             let start = Instant::now();
-            erode(&trial, &site, &mut heights, &mut |task, soil| {
-                backend.erode(task, soil)
-            })?;
+            erode(&trial, &site, &mut heights)?;
             Ok(start.elapsed())
         };
-        // The first includes what a backend does once.
+        // The first includes the start of threads.
         run()?;
         let [samples, of_trial] =
             [self.site.size, site.size].map(|[x, y]| f64::from(x) * f64::from(y));

@@ -1,4 +1,4 @@
-//! Integers that stand for lengths and factors. `shaders/kernels/erosion.wgsl` computes the same.
+//! Integers of 32 bits that stand for lengths and factors.
 
 /// The distance of two samples, and the whole of something as a factor.
 pub const ONE: u32 = 1 << 16;

@@ -15,8 +15,8 @@
 //!
 //! # Practice
 //!
-//! All numbers are integers, so every backend computes the same bits of the same heights, with any number of threads. The heights of
-//! two backends differ by [`Job::tolerance`](crate::Job::tolerance), and so do, after some iterations more than that, the
+//! All numbers are integers of 32 bits, so every machine computes the same bits of the same heights, with any number of threads. The
+//! steps run on the CPU, whichever backend computes the heights. Those of two backends differ by [`Job::tolerance`](crate::Job::tolerance), and so do, after some iterations more than that, the
 //! results: where a stream turns is a matter of little. Opposite borders of seamless grids meet; other borders are walls, along
 //! which water collects. The sum of all heights stays the same: what water carries at the end lies where it is.
 
@@ -29,5 +29,4 @@ mod terrain;
 mod tests;
 
 pub use settings::Erosion;
-pub use task::Task;
 pub(crate) use task::{Site, erode};

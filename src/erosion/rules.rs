@@ -54,8 +54,7 @@ const POWER_MAX: u32 = 1 << 20;
 const EXCESS_MAX: u32 = 1 << 28;
 
 /// The numbers of every step.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rates {
     /// The key of the rain's hash.
     pub key: [u32; 4],
@@ -71,8 +70,6 @@ pub struct Rates {
     pub deposition: u32,
     /// The greatest differences of height to the neighbours beside and across at which soil lies.
     pub talus: [u32; 2],
-    /// Makes the size a multiple of 16 bytes.
-    pub padding: u32,
 }
 
 impl Rates {
@@ -89,7 +86,6 @@ impl Rates {
             deposition: fixed(erosion.deposition),
             // A number that is too large becomes the largest.
             talus: [fixed(talus), fixed(SQRT_2 * talus)],
-            padding: 0,
         }
     }
 
@@ -161,8 +157,8 @@ pub fn wash(
             load = load.saturating_add(flows[there].load[side ^ 1]);
         }
     }
-    for side in 0..4 {
-        water = water.saturating_add(inflow[side]).min(WATER_MAX);
+    for inflow in inflow {
+        water = water.saturating_add(inflow).min(WATER_MAX);
     }
     let leaves = |a: usize, b: usize| out.water[a].max(out.water[b]);
     let stream = length(leaves(0, 1), leaves(2, 3));
@@ -172,9 +168,9 @@ pub fn wash(
     let capacity = (scaled(stream, tilt).min(POWER_MAX) * rates.capacity) >> 8;
     // Soil stays between the heights around it, so that the terrain gets neither peaks nor pits.
     let (mut lowest, mut highest) = (own.soil, own.soil);
-    for side in 0..4 {
-        lowest = lowest.min(soil[side]);
-        highest = highest.max(soil[side]);
+    for soil in soil {
+        lowest = lowest.min(soil);
+        highest = highest.max(soil);
     }
     let mut height = own.soil;
     if capacity > load {

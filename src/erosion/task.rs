@@ -9,12 +9,12 @@ use super::terrain::Terrain;
 use crate::memory::{collect, zeros};
 use crate::{Error, Result, threads};
 
-/// The steps of an erosion on integers, which [`Backend::erode`](crate::Backend::erode) computes.
+/// The steps of an erosion on integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task {
-    pub(crate) terrain: Terrain,
-    pub(crate) rates: Rates,
-    pub(crate) iterations: u32,
+pub(super) struct Task {
+    pub terrain: Terrain,
+    pub rates: Rates,
+    pub iterations: u32,
 }
 
 /// Where heights lie.
@@ -31,16 +31,11 @@ pub(crate) struct Site {
 /// Heights of soil are less than this, in 65536ths of the distance of two samples.
 const SOIL_END: f64 = (1u32 << 29) as f64;
 
-/// Erodes heights, row by row, with `run` for the steps.
+/// Erodes heights, row by row.
 ///
 /// # Errors
-/// [`Error::Invalid`] for a relief with which the terrain is too high, [`Error::OutOfHostMemory`], and those of `run`.
-pub(crate) fn erode(
-    erosion: &Erosion,
-    site: &Site,
-    heights: &mut [f32],
-    run: &mut dyn FnMut(&Task, &mut [u32]) -> Result<()>,
-) -> Result<()> {
+/// [`Error::Invalid`] for a relief with which the terrain is too high, and [`Error::OutOfHostMemory`].
+pub(crate) fn erode(erosion: &Erosion, site: &Site, heights: &mut [f32]) -> Result<()> {
     let (mut low, mut high) = (f32::INFINITY, f32::NEG_INFINITY);
     for height in &*heights {
         low = low.min(*height);
@@ -49,8 +44,7 @@ pub(crate) fn erode(
     let unit = f64::from(ONE) * erosion.relief / site.step;
     let above = |height: f32| (f64::from(height) - f64::from(low)) * unit;
     let most = above(high);
-    // Also if it is no number.
-    if !(most < SOIL_END) {
+    if most.is_nan() || most >= SOIL_END {
         let samples = SOIL_END / f64::from(ONE);
         let given = format!(
             "{}, heights of {:.0} samples,",
@@ -62,7 +56,7 @@ pub(crate) fn erode(
     }
     let soil = |height: &f32| above(*height).round() as u32;
     let mut after: Vec<u32> = collect(heights.iter().map(soil))?;
-    run(&Task::new(erosion, site), &mut after)?;
+    Task::new(erosion, site).run(&mut after)?;
     for (height, after) in heights.iter_mut().zip(after) {
         let change = f64::from(after) - f64::from(soil(height));
         *height = (f64::from(*height) + change / unit) as f32;
@@ -71,7 +65,7 @@ pub(crate) fn erode(
 }
 
 impl Task {
-    pub(crate) fn new(erosion: &Erosion, site: &Site) -> Task {
+    pub fn new(erosion: &Erosion, site: &Site) -> Task {
         Task {
             terrain: Terrain {
                 size: site.size.map(|n| n as usize),
@@ -82,13 +76,9 @@ impl Task {
         }
     }
 
-    /// Erodes the heights of soil on the CPU, with rayon's threads.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`] for another number of heights than the terrain has samples, and [`Error::OutOfHostMemory`].
+    /// Erodes the heights of soil, one for each sample of the terrain.
     pub fn run(&self, soil: &mut [u32]) -> Result<()> {
         let Task { terrain, rates, .. } = self;
-        self.check(soil)?;
         let mut cells: Vec<Cell> = zeros(soil.len() as u64)?;
         let mut washed: Vec<Cell> = zeros(soil.len() as u64)?;
         let mut flows: Vec<Flow> = zeros(soil.len() as u64)?;
@@ -111,19 +101,6 @@ impl Task {
             *soil = cell.soil.saturating_add(cell.load);
         }
         Ok(())
-    }
-
-    /// Refuses another number of heights than the terrain has samples.
-    pub(crate) fn check(&self, soil: &[u32]) -> Result<()> {
-        let samples = self.terrain.size[0] * self.terrain.size[1];
-        match soil.len() == samples {
-            true => Ok(()),
-            false => Err(Error::invalid(
-                "soil",
-                soil.len(),
-                format!("{samples} heights"),
-            )),
-        }
     }
 }
 

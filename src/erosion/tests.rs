@@ -48,8 +48,8 @@ fn one_by_one(task: &Task, soil: &[u32], shift: [usize; 2]) -> Vec<Cell> {
     let mut flows = vec![Flow::default(); cells.len()];
     let at = |i: usize| [i % w, i / w];
     for step in 0..task.iterations {
-        for i in 0..flows.len() {
-            flows[i] = flow(terrain, &cells, i % w, i / w, &flows[i]);
+        for (i, own) in flows.iter_mut().enumerate() {
+            *own = flow(terrain, &cells, i % w, i / w, own);
         }
         let washed = (0..cells.len()).map(|i| {
             let [x, y] = at(i);
@@ -210,7 +210,6 @@ fn extreme_numbers_neither_overflow_nor_lose_soil() {
         let mut one = [7];
         small.run(&mut one).unwrap();
         assert_eq!(one, [7]);
-        assert!(small.run(&mut [7, 7]).is_err());
     }
 }
 
@@ -255,19 +254,16 @@ fn heights_keep_their_last_bits_where_nothing_moves() {
         ..erosion()
     };
     let before: Vec<f32> = (0..64u8).map(|i| (f32::from(i) * 0.7).sin()).collect();
-    let mut run = |task: &Task, soil: &mut [u32]| task.run(soil);
     let mut after = before.clone();
-    erode(&still, &site, &mut after, &mut run).unwrap();
+    erode(&still, &site, &mut after).unwrap();
     assert_eq!(after, before);
-    erode(&erosion(), &site, &mut after, &mut run).unwrap();
+    erode(&erosion(), &site, &mut after).unwrap();
     assert_ne!(after, before, "the control");
     let high = Erosion {
         relief: 1000.0,
         ..erosion()
     };
-    let error = erode(&high, &site, &mut after, &mut run)
-        .unwrap_err()
-        .to_string();
+    let error = erode(&high, &site, &mut after).unwrap_err().to_string();
     assert!(
         error.contains("erosion.relief: 1000") && error.contains("8192 samples"),
         "{error}"
