@@ -53,6 +53,7 @@
 mod backend;
 pub mod bake;
 pub mod cpu;
+pub mod erosion;
 mod error;
 pub mod format;
 #[cfg(feature = "gpu")]

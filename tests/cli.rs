@@ -14,6 +14,8 @@ mod boxes;
 mod expressions;
 #[path = "cli/failures.rs"]
 mod failures;
+#[path = "cli/grid_steps.rs"]
+mod grid_steps;
 #[path = "cli/json.rs"]
 mod json;
 #[path = "cli/no_effect.rs"]

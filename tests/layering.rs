@@ -28,7 +28,7 @@ const LAYERS: &[&[&str]] = &[
         "texel",
     ],
     &["noise", "threads"],
-    &["grid"],
+    &["erosion", "grid"],
     &["program", "volume"],
     &["backend", "recipe", "wgsl"],
     &["cpu", "format", "gpu", "reference", "snippet"],

@@ -125,6 +125,8 @@ impl CommandLine {
         flag("pad-sheet", storage.pad_sheet.map(|on| on.to_string()));
         flag("fps", storage.fps.map(|n| n.to_string()));
         flag("supersample", storage.supersample.map(|n| n.to_string()));
+        flag("erode", storage.erode.map(|n| n.to_string()));
+        flag("blur", storage.blur.map(|length| length.to_string()));
         flag("mips", storage.mips.map(|on| on.to_string()));
         flag(
             "supercompress",

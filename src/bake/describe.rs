@@ -37,6 +37,9 @@ impl Plan {
             count => format!(", each the mean of {count}"),
         };
         writeln!(f, "grid {} samples{mean}{seamless}", self.samples)?;
+        if let Some(steps) = &self.grid_steps {
+            writeln!(f, "  {steps}")?;
+        }
         if let Some(part) = self.part() {
             let ranges = part.iter().map(|[first, end]| format!("{first}:{end}"));
             writeln!(f, "  box {}", ranges.collect::<Vec<_>>().join(","))?;

@@ -1,5 +1,6 @@
 //! The texels of a brick: samples as a backend computes them, or the means of sub-samples.
 
+use super::grid_steps::Whole;
 use super::plan::Plan;
 use crate::grid::Brick;
 use crate::memory::zeros;
@@ -13,6 +14,8 @@ impl Plan {
     /// Fills `out` with the texels of a brick of [`Plan::grid`], on a backend for [`Plan::job`]: what [`Backend::fill`] computes, or
     /// the means of sub-samples. Returns how many values were outside the packing's range.
     ///
+    /// A plan that [has steps on the whole grid](Plan::has_grid_steps) computes all of it for every call.
+    ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), and those of [`Backend::fill`].
     pub fn fill(
@@ -20,8 +23,43 @@ impl Plan {
         backend: &mut dyn Backend,
         brick: &Brick,
         packing: &Packing,
+        out: &mut [u8],
+    ) -> Result<u64> {
+        let whole = self.whole(backend)?;
+        self.fill_from(whole.as_ref(), backend, brick, packing, out)
+    }
+
+    /// Whether the whole grid is computed before a sample is packed, since a sample depends on those around it: with
+    /// [`Recipe::erosion`](crate::Recipe::erosion) or [`Recipe::blur`](crate::Recipe::blur).
+    pub fn has_grid_steps(&self) -> bool {
+        self.grid_steps.is_some()
+    }
+
+    /// Computes the samples of the whole grid, if the plan has steps on them.
+    pub(super) fn whole(&self, backend: &mut dyn Backend) -> Result<Option<Whole>> {
+        let Some(steps) = &self.grid_steps else {
+            return Ok(None);
+        };
+        let (all, floats) = (Brick::all(&self.grid), Packing::samples(1)?);
+        let whole = steps.whole(&self.grid, |samples| {
+            let out = bytemuck::cast_slice_mut(samples);
+            self.fill_from(None, backend, &all, &floats, out)
+        })?;
+        Ok(Some(whole))
+    }
+
+    /// Fills `out` from the whole grid; without it from a backend, without steps on the whole grid.
+    pub(super) fn fill_from(
+        &self,
+        whole: Option<&Whole>,
+        backend: &mut dyn Backend,
+        brick: &Brick,
+        packing: &Packing,
         mut out: &mut [u8],
     ) -> Result<u64> {
+        if let Some(whole) = whole {
+            return whole.pack(brick, packing, out);
+        }
         let Some(supersample) = &self.supersample else {
             return backend.fill(brick, packing, out);
         };

@@ -55,11 +55,15 @@ impl Plan {
         let whole = narrowed(self.piece);
         let middle = middle(&whole);
         let piece = |most: u64| whole.piece(middle, most);
+        let of_steps = match &self.grid_steps {
+            Some(steps) => steps.expected()?,
+            None => Duration::ZERO,
+        };
         let mut texels: Vec<u8> = Vec::new();
         let mut fill = |brick: &Brick| {
             texels = zeros(brick.samples() * u64::from(self.packing.bytes()))?;
             let start = Instant::now();
-            self.fill(backend, brick, &self.packing, &mut texels)?;
+            self.fill_from(None, backend, brick, &self.packing, &mut texels)?;
             Ok(start.elapsed())
         };
         // The first call includes what a backend does once, such as making pipelines.
@@ -69,7 +73,8 @@ impl Plan {
             let brick = piece(most);
             let time = fill(&brick)?;
             let times = if self.must_measure { 2.0 } else { 1.0 };
-            let of_all = time.mul_f64(times * self.samples as f64 / brick.samples() as f64);
+            let of_noise = time.mul_f64(self.samples as f64 / brick.samples() as f64);
+            let of_all = (of_noise + of_steps).mul_f64(times);
             if of_all < least {
                 return Ok(None);
             }
@@ -101,11 +106,13 @@ fn extremes(
     let most = bytes / u64::from(packing.bytes());
     let channels = u64::from(packing.channels);
     let mut samples: Vec<f32> = zeros(all.piece(0, most).samples() * channels)?;
+    let whole = plan.whole(backend)?;
     let [mut low, mut high] = [f32::INFINITY, f32::NEG_INFINITY];
     let mut done = 0;
     for brick in all.pieces(most) {
         let samples = &mut samples[..(brick.samples() * channels) as usize];
-        plan.fill(backend, &brick, &packing, bytemuck::cast_slice_mut(samples))?;
+        let out = bytemuck::cast_slice_mut(samples);
+        plan.fill_from(whole.as_ref(), backend, &brick, &packing, out)?;
         for value in samples {
             // In this form each compiles to a single min or max instruction.
             low = if *value < low { *value } else { low };

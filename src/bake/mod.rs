@@ -32,9 +32,11 @@
 //! and the others in temporary files. Backends need some tens of MiB for tables and registers, and the GPU backend as much again
 //! as the texels of a brick to read them back.
 
+mod blur;
 mod bricks;
 mod describe;
 mod fill;
+mod grid_steps;
 mod measure;
 mod notes;
 mod plan;

@@ -1,5 +1,6 @@
 //! What a bake will do, as plain data.
 
+use super::grid_steps::GridSteps;
 use super::supersample::Supersample;
 use super::texels::{packing, resolution};
 use crate::format::{BRICK_MAX, Contents, FileType, Parts, Sheet, stored_bytes};
@@ -28,6 +29,8 @@ pub struct Plan {
     pub(super) grid: Grid,
     /// How samples are made of sub-samples, if they are.
     pub(super) supersample: Option<Supersample>,
+    /// What becomes of the samples of the whole grid before they are packed.
+    pub(super) grid_steps: Option<GridSteps>,
     /// The samples that it computes.
     pub(super) piece: Brick,
     pub(super) file_type: Option<FileType>,
@@ -58,8 +61,9 @@ impl Plan {
     /// has one.
     ///
     /// # Errors
-    /// Those of [`Recipe::job`] and [`Plan::new`]; [`Error::Invalid`] for a sheet that the file cannot have, and for a range that
-    /// is measured in a box, since pieces of a whole would have ranges of their own.
+    /// Those of [`Recipe::job`] and [`Plan::new`]; [`Error::Invalid`] for a sheet that the file cannot have, for a range that
+    /// is measured in a box, since pieces of a whole would have ranges of their own, and for too wide a blur; [`Error::TooLarge`]
+    /// for an erosion or a blur of more than 2²⁶ samples.
     pub fn of_recipe(recipe: &Recipe, file_type: Option<FileType>) -> Result<Plan> {
         let (job, range) = (recipe.job()?, recipe.unorm_range());
         let (piece, tiling) = (recipe.brick(), recipe.tiling());
@@ -68,6 +72,8 @@ impl Plan {
             let allowed = "two numbers, or auto; each piece would have a range of its own";
             return Err(Error::invalid("range", "measured, in a box", allowed));
         }
+        let grid_steps = GridSteps::of(recipe)?;
+        let plan = Plan { grid_steps, ..plan };
         let plan = plan.with_mips(recipe.mips).with_codec(recipe.codec);
         match Supersample::of(recipe) {
             Some(supersample) => plan.with_sub_samples(supersample),
@@ -139,6 +145,7 @@ impl Plan {
             must_measure: false,
             grid: job.grid.clone(),
             supersample: None,
+            grid_steps: None,
             job: job.with_resolution(resolution(&packing))?,
             piece,
             file_type,

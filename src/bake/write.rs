@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::Plan;
+use super::grid_steps::Whole;
 use crate::format::Writer;
 use crate::grid::Brick;
 use crate::memory::zeros;
@@ -100,11 +101,14 @@ impl Plan {
                 of,
             });
         };
+        let watch = Stopwatch::start();
+        let whole = self.whole(backend)?;
+        let of_whole = watch.elapsed().unwrap_or_default();
         let mut ready: Option<Filled> = None;
         let mut spare = Vec::new();
         for brick in parts.into_iter().flat_map(|part| self.bricks_of(part)) {
             let texels = take(&mut spare);
-            let compute = || self.compute(backend, &brick, texels);
+            let compute = || self.compute(whole.as_ref(), backend, &brick, texels);
             ready = Some(match ready.take() {
                 None => compute()?,
                 Some(ready) => {
@@ -119,6 +123,7 @@ impl Plan {
         if let Some(last) = ready {
             add(&self.store(writer, last)?);
         }
+        statistics.computing += of_whole;
         statistics.device = backend.take_device_times();
         Ok(statistics)
     }
@@ -126,6 +131,7 @@ impl Plan {
     /// Computes a brick in the memory of an earlier one, or in new memory if that is empty.
     fn compute(
         &self,
+        whole: Option<&Whole>,
         backend: &mut dyn Backend,
         brick: &Brick,
         mut texels: Vec<u8>,
@@ -139,7 +145,7 @@ impl Plan {
         texels.resize(bytes as usize, 0);
         Ok(Filled {
             samples: brick.samples(),
-            saturated: self.fill(backend, brick, &self.taken, &mut texels)?,
+            saturated: self.fill_from(whole, backend, brick, &self.taken, &mut texels)?,
             texels,
             computing: watch.elapsed().unwrap_or_default(),
         })

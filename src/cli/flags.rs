@@ -131,6 +131,14 @@ pub struct StorageFlags {
     #[arg(long, value_name = "1|2|4|8", value_parser = supersample)]
     pub supersample: Option<u32>,
 
+    /// Erode the heights by water and gravity in this many iterations, in place of those of the recipe's [erosion]; 0 erodes nothing
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub erode: Option<u32>,
+
+    /// Blur the samples, after an erosion: the standard deviation in units of the domain; 0 blurs nothing [default: 0]
+    #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
+    pub blur: Option<f64>,
+
     /// Store all mip levels in a .ktx2 or .dds, each half as large as the one before, down to a single texel. A texel is the mean
     /// of what it covers, of colours the mean of their light
     #[arg(long, value_name = "true|false", num_args = 0..=1, require_equals = true, default_missing_value = "true")]

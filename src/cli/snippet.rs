@@ -8,7 +8,7 @@ use wgpu_noise::{Error, Job, Result, bake, format};
 
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags};
-use super::request::{Request, RequestFlags};
+use super::request::{Request, RequestFlags, no_effect};
 use super::terminal;
 
 /// Write a noise as shader source: a function of a position, with all that it calls.
@@ -142,6 +142,7 @@ impl Prepared {
         ] {
             request.provenance.insert(field, format!("--{field}"));
         }
+        no_effect::of_snippet(&request.recipe);
         match request.recipe.job() {
             Ok(job) => Ok(Prepared { request, job }),
             Err(error) => Err(request.provenance.name(error)),

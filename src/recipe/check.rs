@@ -27,6 +27,7 @@ impl Recipe {
             noise.validate()?;
         }
         self.noises()?;
+        self.check_grid_steps()?;
         self.check_outputs()
     }
 

@@ -23,6 +23,7 @@ impl Recipe {
         "format",
         "range",
         "supersample",
+        "blur",
         "mips",
         "supercompress",
         "codec",
@@ -36,6 +37,7 @@ impl Recipe {
         "ramp_space",
         "channels",
         "imports",
+        "erosion",
         "outputs",
         "parameters",
         "nodes",
@@ -62,6 +64,7 @@ impl Recipe {
                 "true, false".into()
             }
             "supersample" => "1, 2, 4, 8; with edge_samples, 1".into(),
+            "blur" => "a number from 0, in units of the domain".into(),
             "box" => "one to three pairs of indices, the first sample and the one after the last along x, y and z".into(),
             "format" => Format::ALL.map(|format| format!("\"{format}\"")).join(", "),
             "codec" => Codec::ALL.map(|codec| format!("\"{}\"", codec.name())).join(", "),
@@ -76,6 +79,7 @@ impl Recipe {
             "ramp_space" => "\"srgb\", \"linear\"".into(),
             "channels" => "one to four names of nodes, such as [\"clouds\"]".into(),
             "imports" => "a table of names and paths of recipes, such as stone = \"stone.toml\"".into(),
+            "erosion" => "a table [erosion], with iterations, relief, rain, evaporation, capacity, dissolving, deposition and talus".into(),
             "outputs" => "a table [outputs.NAME] for each file, with channels and how they are stored".into(),
             "parameters" => "a table [parameters.NAME] for each, with default, range and help".into(),
             "nodes" => "a table [nodes.NAME] for each node".into(),

@@ -13,6 +13,7 @@ mod channels;
 mod check;
 mod edit;
 mod expression;
+mod grid_steps;
 mod imports;
 mod keys;
 mod lines;
@@ -29,6 +30,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::erosion::Erosion;
 use crate::grid::Brick;
 use crate::noise::table::{self, Table};
 use crate::texel::{Format, Transfer};
@@ -109,6 +111,11 @@ pub struct Recipe {
     /// edges are smooth. The colours of a ramp are averaged as light.
     #[serde(skip_serializing_if = "is_one")]
     pub supersample: u32,
+    /// The standard deviation of a Gaussian blur of the samples, after an erosion, in units of the domain, so that it looks the same
+    /// with any number of samples: at most 256 samples; 0 by default, which blurs nothing. It is for one channel in two dimensions.
+    /// Seamless grids blur across their borders; at others a sample is the mean of what lies within.
+    #[serde(skip_serializing_if = "is_default")]
+    pub blur: f64,
     /// Whether textures hold all mip levels. Other types of file have none.
     #[serde(skip_serializing_if = "is_default")]
     pub mips: bool,
@@ -145,6 +152,9 @@ pub struct Recipe {
     pub ramp_space: Space,
     /// The names of one to four nodes.
     pub channels: Vec<String>,
+    /// How water and gravity change the samples, which are heights. It is for one channel in two dimensions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub erosion: Option<Erosion>,
     /// Further files of the same graph, by the ends of their names.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub outputs: BTreeMap<String, Named>,
@@ -182,6 +192,7 @@ impl Default for Recipe {
             format: None,
             range: None,
             supersample: 1,
+            blur: 0.0,
             mips: false,
             supercompress: false,
             codec: Codec::default(),
@@ -194,6 +205,7 @@ impl Default for Recipe {
             ramp: None,
             ramp_space: Space::default(),
             channels: Vec::new(),
+            erosion: None,
             outputs: BTreeMap::new(),
             parameters: BTreeMap::new(),
             nodes: Table::new(),

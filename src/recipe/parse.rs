@@ -183,6 +183,7 @@ mod tests {
     use super::super::ramp::{Ramp, Space, Stop};
     use super::super::{Bounds, Codec, Layout, Named, Output, Parameter, Range};
     use super::*;
+    use crate::erosion::Erosion;
     use crate::texel::Format;
     use crate::{Grid, Noise};
 
@@ -239,8 +240,21 @@ mod tests {
             edge_samples: false,
             ..recipe.clone()
         };
+        // Steps on the whole grid need one picture.
+        let eroded = Recipe {
+            erosion: Some(Erosion::default()),
+            blur: 0.25,
+            extent: None,
+            frames: None,
+            part: None,
+            ramp: None,
+            edge_samples: false,
+            layout: None,
+            outputs: [].into(),
+            ..recipe.clone()
+        };
         let mut keys = Vec::new();
-        for recipe in [recipe, derived] {
+        for recipe in [recipe, derived, eroded] {
             let text = recipe.to_toml();
             assert_eq!(Recipe::parse(&text, "r.toml").unwrap(), recipe, "{text}");
             let table: toml::Table = toml::from_str(&text).unwrap();

@@ -219,6 +219,14 @@ impl Work {
     /// Computes the bricks of a plan, or their sub-samples. `texel` is how many bytes the result takes for each sample.
     #[cfg(not(target_arch = "wasm32"))]
     fn of_plan(plan: &Plan, form: Form, texel: u64) -> Result<Arc<Work>> {
+        if plan.has_grid_steps() {
+            let allowed = "a recipe without erosion and blur, which take too long between two turns; bake computes them";
+            return Err(Error::invalid(
+                "recipe",
+                "one with steps on the whole grid",
+                allowed,
+            ));
+        }
         let bricks: Vec<Brick> = plan.bricks().collect();
         let Some(supersample) = plan.supersample() else {
             return Work::on_grid(plan.job(), form, bricks, texel);

@@ -164,6 +164,27 @@ fn sub_samples_are_averaged_as_a_bake_averages_them() {
 }
 
 #[test]
+fn steps_on_the_whole_grid_are_refused() {
+    let recipe = Recipe {
+        blur: 0.1,
+        ..Recipe::new([Noise::perlin()], &Grid::new([8, 8]), 0)
+    };
+    let of = |recipe: &Recipe| {
+        let plan = Plan::of_recipe(recipe, Some(FileType::Npy)).expect("a plan");
+        Request::texels_of(&plan).map(drop)
+    };
+    let error = of(&recipe).expect_err("a blur").to_string();
+    assert!(error.contains("whole grid"), "{error}");
+    assert!(
+        of(&Recipe {
+            blur: 0.0,
+            ..recipe
+        })
+        .is_ok()
+    );
+}
+
+#[test]
 fn what_is_no_single_file_is_refused() {
     let service = service();
     let recipe = Recipe {

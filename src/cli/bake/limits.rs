@@ -67,7 +67,7 @@ impl LimitFlags {
 
     /// Prints an estimate of the time that computing some of a plan's samples takes, if it is long, and refuses too long a time.
     pub fn check(&self, plan: &Plan, samples: u64, backend: &mut dyn Backend) -> Result<()> {
-        if samples < FEW {
+        if samples < FEW && !plan.has_grid_steps() {
             return Ok(());
         }
         let share = samples as f64 / plan.samples() as f64;

@@ -53,6 +53,14 @@ impl ResumeFlags {
                 allowed: "two numbers, or auto; each run would measure all samples".into(),
             });
         }
+        if self.keep_a_journal() && plan.has_grid_steps() {
+            return Err(Error::Invalid {
+                field: "--resume".into(),
+                given: "a part of an erosion or a blur".into(),
+                allowed: "a bake without --resume and --shard; each part needs the whole grid"
+                    .into(),
+            });
+        }
         let is_store = output.and_then(Path::extension) == Some("zarr".as_ref());
         if self.init && !is_store {
             return Err(Error::Invalid {

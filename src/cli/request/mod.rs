@@ -240,6 +240,15 @@ impl Request {
             provenance.insert("ramp", "--ramp");
         }
         recipe.supersample = storage.supersample.unwrap_or(recipe.supersample);
+        if let Some(iterations) = storage.erode {
+            recipe.erosion.get_or_insert_default().iterations = iterations;
+            provenance.insert("erosion", "--erode");
+            provenance.insert("erosion.iterations", "--erode");
+        }
+        if let Some(blur) = storage.blur {
+            recipe.blur = blur;
+            provenance.insert("blur", "--blur");
+        }
         recipe.mips = storage.mips.unwrap_or(recipe.mips);
         recipe.supercompress = storage.supercompress.unwrap_or(recipe.supercompress);
         recipe.codec = storage.codec.unwrap_or(recipe.codec);

@@ -52,6 +52,18 @@ pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
     }
 }
 
+/// Prints a note if a function takes no steps on the whole grid, which the recipe has.
+pub fn of_snippet(recipe: &Recipe) {
+    for (key, is_given) in [
+        ("erosion", recipe.erosion.is_some()),
+        ("blur", recipe.blur > 0.0),
+    ] {
+        if is_given {
+            has_no_effect(key, "on a function of a position");
+        }
+    }
+}
+
 /// Prints a note for each flag of storage that has no effect on the outputs of a recipe, which have such keys of their own.
 pub fn of_outputs(flags: &StorageFlags) {
     for (flag, is_given) in [

@@ -1,0 +1,136 @@
+//! Steps on the samples of a whole grid, after they are computed and before they are packed: erosion, then blur.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use super::blur::{blur, deviation};
+use crate::erosion::{Erosion, Site, erode};
+use crate::grid::Brick;
+use crate::memory::zeros;
+use crate::texel::Packing;
+use crate::{Error, Grid, Recipe, Result, backend};
+
+/// The most samples of a grid with such steps. An erosion takes 60 bytes for each.
+const SAMPLES_MAX: u64 = 1 << 26;
+
+/// The samples along an axis of the grid on which the time of an erosion is measured, and the iterations.
+const TRIAL: (u32, u32) = (128, 8);
+
+/// The steps of a plan.
+#[derive(Clone, Debug)]
+pub(super) struct GridSteps {
+    erosion: Option<Erosion>,
+    site: Site,
+    /// The standard deviation along x and y in samples; 0 blurs nothing.
+    deviation: [f64; 2],
+}
+
+/// The samples of a whole grid after all steps.
+pub(super) struct Whole {
+    grid: Grid,
+    samples: Vec<f32>,
+}
+
+impl GridSteps {
+    /// Returns the steps of a valid recipe, if it has any.
+    pub fn of(recipe: &Recipe) -> Result<Option<GridSteps>> {
+        let (Some(key), &[x, y]) = (recipe.grid_step(), &recipe.size[..]) else {
+            return Ok(None);
+        };
+        let samples = u64::from(x) * u64::from(y);
+        if samples > SAMPLES_MAX {
+            return Err(Error::TooLarge {
+                what: format!("size {x}x{y} with {key}"),
+                needed: format!("{samples} samples in memory"),
+                limit: format!("{SAMPLES_MAX} samples"),
+            });
+        }
+        let grid = recipe.grid();
+        let steps = [0, 1].map(|axis| grid.span(axis).step());
+        Ok(Some(GridSteps {
+            erosion: recipe
+                .erosion
+                .clone()
+                .filter(|erosion| erosion.iterations > 0),
+            site: Site {
+                size: [x, y],
+                wraps: recipe.seamless,
+                step: steps[0],
+                seed: recipe.seed,
+            },
+            deviation: deviation(recipe.blur, steps)?,
+        }))
+    }
+
+    /// Returns the samples of a grid after all steps. `fill` computes them before.
+    pub fn whole(
+        &self,
+        grid: &Grid,
+        fill: impl FnOnce(&mut [f32]) -> Result<u64>,
+    ) -> Result<Whole> {
+        let mut samples: Vec<f32> = zeros(grid.samples()?)?;
+        fill(&mut samples)?;
+        if let Some(erosion) = &self.erosion {
+            erode(erosion, &self.site, &mut samples)?;
+        }
+        let size = self.site.size.map(|n| n as usize);
+        blur(&mut samples, size, self.site.wraps, self.deviation)?;
+        let grid = grid.clone();
+        Ok(Whole { grid, samples })
+    }
+
+    /// Estimates how long the steps take, from an erosion of fewer samples. The time of a blur is not worth mentioning.
+    pub fn expected(&self) -> Result<Duration> {
+        let Some(erosion) = &self.erosion else {
+            return Ok(Duration::ZERO);
+        };
+        let (side, iterations) = TRIAL;
+        let trial = Erosion {
+            iterations,
+            ..erosion.clone()
+        };
+        let site = Site {
+            size: [side; 2],
+            ..self.site
+        };
+        let mut heights = zeros(u64::from(side).pow(2))?;
+        let mut run = || -> Result<Duration> {
+            let start = Instant::now();
+            erode(&trial, &site, &mut heights)?;
+            Ok(start.elapsed())
+        };
+        // The first includes the start of threads.
+        run()?;
+        let [samples, of_trial] =
+            [self.site.size, site.size].map(|[x, y]| f64::from(x) * f64::from(y));
+        let iterations = f64::from(erosion.iterations) / f64::from(iterations);
+        Ok(run()?.mul_f64(iterations * samples / of_trial))
+    }
+}
+
+impl fmt::Display for GridSteps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let erosion = self.erosion.as_ref();
+        let erosion = erosion.map(|erosion| format!("eroded in {} iterations", erosion.iterations));
+        let [x, y] = self.deviation;
+        let blur = (x > 0.0).then(|| format!("blurred by {x:.2} x {y:.2} samples"));
+        let steps: Vec<String> = erosion.into_iter().chain(blur).collect();
+        f.write_str(&steps.join(", then "))
+    }
+}
+
+impl Whole {
+    /// Packs the samples of a brick, and returns how many values were outside the packing's range.
+    pub fn pack(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
+        backend::check(&self.grid, 1, brick, packing, out.len())?;
+        let [x, y] = [0, 1].map(|axis| brick.range(axis));
+        let row = brick.size[0] as usize * packing.bytes() as usize;
+        let mut saturated = 0;
+        for (y, out) in y.zip(out.chunks_exact_mut(row)) {
+            let start = y as usize * self.grid.size[0] as usize;
+            let samples = &self.samples[start..][x.start as usize..x.end as usize];
+            saturated += packing.pack(samples, out);
+        }
+        Ok(saturated)
+    }
+}

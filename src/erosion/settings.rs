@@ -1,0 +1,95 @@
+//! The numbers of an erosion.
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::{between, short};
+use crate::{Error, Result};
+
+/// How water and gravity change the heights of a terrain, `[erosion]` in a recipe.
+///
+/// Water moves by a sample in an iteration, at most. So a terrain with twice the samples along each axis has the same valleys after
+/// twice the iterations, with half the `evaporation`, `dissolving` and `deposition`; `relief`, `talus` and `capacity` stay.
+///
+/// ```
+/// use wgpu_noise::Recipe;
+///
+/// let recipe = "size = [32, 32]\nchannels = [\"hill\"]\nnodes.hill = \"fbm(perlin(2))\"\n[erosion]\niterations = 20";
+/// let erosion = Recipe::parse(recipe, "hill.toml")?.erosion.unwrap_or_default();
+/// assert_eq!((erosion.iterations, erosion.talus), (20, 35.0));
+/// # Ok::<(), wgpu_noise::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Erosion {
+    /// How often it rains, water flows and soil slides: 0 to 100000, 200 by default. 0 leaves the terrain as it is.
+    pub iterations: u32,
+    /// How high a value of 1 is, in units of the domain: 1e-6 to 1000, 0.1 by default.
+    pub relief: f64,
+    /// The mean depth of the rain of an iteration, in distances of two samples: 0 to 1, 0.02 by default. Without rain soil only
+    /// slides. The seed of the recipe says how much falls on which sample.
+    pub rain: f64,
+    /// The share of the water that dries in an iteration: 0 to 1, 0.005 by default.
+    pub evaporation: f64,
+    /// How much soil water carries, for each unit of water that leaves a sample down a slope of 45 degrees: 0 to 8, 4 by default.
+    pub capacity: f64,
+    /// The share of what water could carry besides its load, that it takes up in an iteration: 0 to 1, 0.1 by default.
+    pub dissolving: f64,
+    /// The share of what water carries in excess, that it drops in an iteration: 0 to 1, 0.1 by default.
+    pub deposition: f64,
+    /// The steepest angle at which soil lies, in degrees: 0 to 90, 35 by default. With 90 nothing slides.
+    pub talus: f64,
+}
+
+/// The most iterations.
+const ITERATIONS_MAX: u32 = 100_000;
+
+impl Default for Erosion {
+    fn default() -> Erosion {
+        Erosion {
+            iterations: 200,
+            relief: 0.1,
+            rain: 0.02,
+            evaporation: 0.005,
+            capacity: 4.0,
+            dissolving: 0.1,
+            deposition: 0.1,
+            talus: 35.0,
+        }
+    }
+}
+
+impl Erosion {
+    /// Refuses a number outside of its range.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with the number and the range.
+    pub fn validate(&self) -> Result<()> {
+        if self.iterations > ITERATIONS_MAX {
+            let allowed = format!("a whole number from 0 to {ITERATIONS_MAX}");
+            return Err(Error::invalid(
+                "erosion.iterations",
+                self.iterations,
+                allowed,
+            ));
+        }
+        for (name, value, range) in [
+            ("relief", self.relief, [1e-6, 1000.0]),
+            ("rain", self.rain, [0.0, 1.0]),
+            ("evaporation", self.evaporation, [0.0, 1.0]),
+            ("capacity", self.capacity, [0.0, 8.0]),
+            ("dissolving", self.dissolving, [0.0, 1.0]),
+            ("deposition", self.deposition, [0.0, 1.0]),
+            ("talus", self.talus, [0.0, 90.0]),
+        ] {
+            if !(range[0]..=range[1]).contains(&value) {
+                let allowed = format!("a number {}", between(range));
+                return Err(Error::invalid(
+                    format!("erosion.{name}"),
+                    short(value),
+                    allowed,
+                ));
+            }
+        }
+        Ok(())
+    }
+}

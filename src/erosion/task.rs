@@ -1,0 +1,122 @@
+//! The steps of an erosion, from heights to heights.
+
+use bytemuck::Pod;
+
+use super::fixed::ONE;
+use super::rules::{self, Cell, Flow, Rates};
+use super::settings::Erosion;
+use super::terrain::Terrain;
+use crate::memory::{collect, zeros};
+use crate::{Error, Result, threads};
+
+/// The steps of an erosion on integers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Task {
+    pub terrain: Terrain,
+    pub rates: Rates,
+    pub iterations: u32,
+}
+
+/// Where heights lie.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Site {
+    pub size: [u32; 2],
+    /// Whether opposite borders meet.
+    pub wraps: bool,
+    /// The distance of two samples, in units of the domain.
+    pub step: f64,
+    pub seed: u32,
+}
+
+/// Heights of soil are less than this, in 65536ths of the distance of two samples.
+const SOIL_END: f64 = (1u32 << 29) as f64;
+
+/// Erodes heights, row by row.
+///
+/// # Errors
+/// [`Error::Invalid`] for a relief with which the terrain is too high, and [`Error::OutOfHostMemory`].
+pub(crate) fn erode(erosion: &Erosion, site: &Site, heights: &mut [f32]) -> Result<()> {
+    let (mut low, mut high) = (f32::INFINITY, f32::NEG_INFINITY);
+    for height in &*heights {
+        low = low.min(*height);
+        high = high.max(*height);
+    }
+    let unit = f64::from(ONE) * erosion.relief / site.step;
+    let above = |height: f32| (f64::from(height) - f64::from(low)) * unit;
+    let most = above(high);
+    if most.is_nan() || most >= SOIL_END {
+        let samples = SOIL_END / f64::from(ONE);
+        let given = format!(
+            "{}, heights of {:.0} samples,",
+            erosion.relief,
+            most / f64::from(ONE)
+        );
+        let allowed = format!("one with which the terrain is less than {samples} samples high");
+        return Err(Error::invalid("erosion.relief", given, allowed));
+    }
+    let soil = |height: &f32| above(*height).round() as u32;
+    let mut after: Vec<u32> = collect(heights.iter().map(soil))?;
+    Task::new(erosion, site).run(&mut after)?;
+    for (height, after) in heights.iter_mut().zip(after) {
+        let change = f64::from(after) - f64::from(soil(height));
+        *height = (f64::from(*height) + change / unit) as f32;
+    }
+    Ok(())
+}
+
+impl Task {
+    pub fn new(erosion: &Erosion, site: &Site) -> Task {
+        Task {
+            terrain: Terrain {
+                size: site.size.map(|n| n as usize),
+                wraps: site.wraps,
+            },
+            rates: Rates::of(erosion, site.seed),
+            iterations: erosion.iterations,
+        }
+    }
+
+    /// Erodes the heights of soil, one for each sample of the terrain.
+    pub fn run(&self, soil: &mut [u32]) -> Result<()> {
+        let Task { terrain, rates, .. } = self;
+        let mut cells: Vec<Cell> = zeros(soil.len() as u64)?;
+        let mut washed: Vec<Cell> = zeros(soil.len() as u64)?;
+        let mut flows: Vec<Flow> = zeros(soil.len() as u64)?;
+        for (cell, soil) in cells.iter_mut().zip(&*soil) {
+            cell.soil = *soil;
+        }
+        for step in 0..self.iterations {
+            each(&mut flows, terrain, |x, y, flow| {
+                *flow = rules::flow(terrain, &cells, x, y, flow);
+            })?;
+            each(&mut washed, terrain, |x, y, cell| {
+                let rain = rates.rain_on([x, y], step);
+                *cell = rules::wash(terrain, rates, &cells, &flows, [x, y], rain);
+            })?;
+            each(&mut cells, terrain, |x, y, cell| {
+                *cell = rules::slide(terrain, rates, &washed, x, y);
+            })?;
+        }
+        for (soil, cell) in soil.iter_mut().zip(&cells) {
+            *soil = cell.soil.saturating_add(cell.load);
+        }
+        Ok(())
+    }
+}
+
+/// Computes each sample of a terrain, one row after the other on each thread.
+fn each<T: Pod>(
+    samples: &mut [T],
+    terrain: &Terrain,
+    work: impl Fn(usize, usize, &mut T) + Sync,
+) -> Result<()> {
+    let row = terrain.size[0] * size_of::<T>();
+    let bytes = bytemuck::cast_slice_mut(samples);
+    let done = threads::sum_chunks(bytes, row, |y, row| {
+        for (x, sample) in bytemuck::cast_slice_mut(row).iter_mut().enumerate() {
+            work(x, y, sample);
+        }
+        Ok(0)
+    });
+    done.map(drop)
+}
