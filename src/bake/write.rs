@@ -104,10 +104,16 @@ impl Plan {
         let watch = Stopwatch::start();
         let whole = self.whole(backend)?;
         let of_whole = watch.elapsed().unwrap_or_default();
+        let asked_for_as_they_are = self.supersample.is_none() && whole.is_none();
         let mut ready: Option<Filled> = None;
         let mut spare = Vec::new();
-        for brick in parts.into_iter().flat_map(|part| self.bricks_of(part)) {
+        let bricks = parts.into_iter().flat_map(|part| self.bricks_of(part));
+        let mut bricks = bricks.peekable();
+        while let Some(brick) = bricks.next() {
             let texels = take(&mut spare);
+            if let Some(next) = bricks.peek().filter(|_| asked_for_as_they_are) {
+                backend.announce(next);
+            }
             let compute = || self.compute(whole.as_ref(), backend, &brick, texels);
             ready = Some(match ready.take() {
                 None => compute()?,
