@@ -115,7 +115,7 @@ pub mod internals {
         #[cfg(not(target_arch = "wasm32"))]
         pub use crate::gpu::device::remembered::remember;
         pub use crate::gpu::device::tuning::{Strategy, Tuning};
-        pub use crate::gpu::kernel::{grid_kernel, point_kernel, run_kernel};
+        pub use crate::gpu::kernel::{grid_kernel, march_rates, point_kernel, run_kernel};
     }
 
     pub mod hash {

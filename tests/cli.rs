@@ -26,6 +26,8 @@ mod notes;
 mod pages;
 #[path = "cli/pictures.rs"]
 mod pictures;
+#[path = "cli/pipelines.rs"]
+mod pipelines;
 #[path = "cli/presets.rs"]
 mod presets;
 #[path = "cli/preview.rs"]

@@ -10,7 +10,7 @@ use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKin
 use wgpu_noise::gpu::PointLayout;
 use wgpu_noise::internals::gpu::{Strategy, grid_kernel, point_kernel, run_kernel};
 use wgpu_noise::noise::{Axis, Fade, Hash, Kind, Metric, ParamType, Step, WorleyOutput};
-use wgpu_noise::{Grid, Noise, Program};
+use wgpu_noise::{Grid, Job, Noise, Program};
 
 fn shader(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -249,7 +249,7 @@ fn the_walk_finds_what_is_forbidden() {
     }
 }
 
-fn programs() -> Vec<Program> {
+fn jobs() -> Vec<Job> {
     let perlin = || Noise::perlin().frequency(3.0);
     let noises = [
         perlin().any(),
@@ -293,7 +293,7 @@ fn programs() -> Vec<Program> {
         .flat_map(|grid| {
             noises
                 .iter()
-                .map(|noise| Program::check(std::slice::from_ref(noise), grid.axes()))
+                .map(|noise| Job::of(std::slice::from_ref(noise), grid))
         })
         .collect::<Result<_, _>>()
         .unwrap()
@@ -365,8 +365,8 @@ fn every_step() -> Noise {
 
 #[test]
 fn every_composed_kernel_validates() {
-    for program in programs() {
-        for text in kernels(&program) {
+    for job in jobs() {
+        for text in kernels(&job) {
             let (module, info) = validated(&text);
             assert_eq!(module.entry_points.len(), 1);
             assert_eq!(offences(&module, &info), Vec::<String>::new());
@@ -375,21 +375,21 @@ fn every_composed_kernel_validates() {
 }
 
 /// The kernels of points, and those of runs and of tiles where there is something to walk.
-fn kernels(program: &Program) -> Vec<String> {
+fn kernels(job: &Job) -> Vec<String> {
     let vectors = 16384 / 16;
     let layouts = [PointLayout::Floats, PointLayout::Cells];
-    let points = layouts.map(|layout| point_kernel(program, layout));
-    let points = points.into_iter().chain([grid_kernel(program)]);
+    let points = layouts.map(|layout| point_kernel(job.program(), layout));
+    let points = points.into_iter().chain([grid_kernel(job.program())]);
     let runs = [Strategy::Runs, Strategy::Tiles, Strategy::March]
-        .map(|strategy| run_kernel(program, strategy, vectors));
+        .map(|strategy| run_kernel(job, strategy, vectors));
     points.chain(runs.into_iter().flatten()).collect()
 }
 
 #[test]
 fn plain_lattices_are_walked_and_nothing_else() {
     fn walks<K>(noise: Noise<K>, grid: &Grid) -> bool {
-        let program = Program::check(&[noise], grid.axes()).unwrap();
-        run_kernel(&program, Strategy::Runs, 1024).is_some()
+        let job = Job::of(&[noise], grid).unwrap();
+        run_kernel(&job, Strategy::Runs, 1024).is_some()
     }
     let (line, plane, solid) = (Grid::new([8]), Grid::new([8, 8]), Grid::new([8, 8, 8]));
     for grid in [&plane, &solid] {
@@ -406,9 +406,9 @@ fn plain_lattices_are_walked_and_nothing_else() {
 #[test]
 fn solids_have_tiles_where_their_arrays_fit() {
     fn tiled<K>(noise: Noise<K>, grid: &Grid) -> bool {
-        let program = Program::check(&[noise], grid.axes()).unwrap();
+        let job = Job::of(&[noise], grid).unwrap();
         let [run, tile] =
-            [Strategy::Runs, Strategy::Tiles].map(|strategy| run_kernel(&program, strategy, 1024));
+            [Strategy::Runs, Strategy::Tiles].map(|strategy| run_kernel(&job, strategy, 1024));
         run != tile
     }
     let (plane, solid) = (Grid::new([8, 8]), Grid::new([8, 8, 8]));

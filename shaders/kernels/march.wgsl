@@ -1,6 +1,6 @@
 // Computes a grid in runs, sample by sample with all octaves in registers: see walk.wgsl, and `march.rs` for the order of loops.
 //
-// A *strand* is a walked source in one octave. Its look-ups go to a copy of its table in workgroup memory, whose entries are
+// A *strand* is a walked source in one octave. Its look-ups go to a copy of its table in workgroup memory, if that has room for it, whose entries are
 // *corner words*: the hash in the lowest byte, and above it the gradient that belongs to the hash. So the last look-up of a chain
 // finds the gradient itself, and the others go on with the lowest byte.
 //
@@ -11,7 +11,7 @@
 // whose strands are added up: sample after sample, the strands side by side.
 @group(0) @binding(5) var<uniform> walked: array<vec4<f32>, WALKED>;
 
-// The tables of corner words of the strands.
+// The tables of corner words of the first strands.
 var<workgroup> march_words: array<array<u32, 256>, TABLES>;
 
 @compute @workgroup_size(64)
@@ -31,9 +31,19 @@ fn march_copy(table: u32, first: u32, lane: u32) {
     march_words[table][lane + 192u] = noise_tables[first + lane + 192u];
 }
 
+// A table of corner words: a number in `march_words` if it is staged, which is known where the kernel is compiled, else the
+// index of its first word in the buffer of tables.
+struct WalkTable {
+    staged: bool,
+    first: u32,
+}
+
 // Returns a corner word.
-fn walk_perm(table: u32, i: u32) -> u32 {
-    return march_words[table][i & 255u];
+fn walk_perm(table: WalkTable, i: u32) -> u32 {
+    if table.staged {
+        return march_words[table.first][i & 255u];
+    }
+    return noise_tables[table.first + (i & 255u)];
 }
 
 // Pack the hashes of a stem in one register, and unpack them.

@@ -26,7 +26,10 @@ fn walk_rows(first: u32, most: u32) -> u32 {
     return rows;
 }
 
+// The number of a permutation table.
+alias WalkTable = u32;
+
 // Returns an entry of a permutation table.
-fn walk_perm(table: u32, i: u32) -> u32 {
+fn walk_perm(table: WalkTable, i: u32) -> u32 {
     return noise_perm(table, i);
 }

@@ -4,10 +4,10 @@ use super::device::context::tuning_of;
 use super::device::limits::check_limits;
 use super::device::pipelines::Pipelines;
 use super::device::scopes::{scoped, scoped_now};
-use super::device::tuning::Tuning;
+use super::device::tuning::{Strategy, Tuning};
 use super::device::upload::Staging;
 use super::kernel::numbers::GridNumbers;
-use super::kernel::walk::walk;
+use super::kernel::walk::{roomy_walk, walk};
 use super::pass::cut::{BrickCutter, Sizes};
 use super::pass::grid::GridPass;
 use super::pass::limits::{check_program, most_samples};
@@ -100,7 +100,23 @@ impl Generator {
     /// range, the job's channels, a limit of the device. [`Error::DeviceInit`] for a device without compute shaders;
     /// [`Error::OutOfDeviceMemory`], [`Error::DeviceLost`], [`Error::Gpu`].
     pub fn new(device: &wgpu::Device, job: Job, target: &Target) -> Result<Generator> {
-        scoped_now(device, || Generator::make(device, job, target))?
+        let tuning = tuning_of(&device.adapter_info());
+        scoped_now(device, || Generator::make(device, job, target, tuning))?
+    }
+
+    /// Makes a generator that computes by a given strategy, for tests. Not part of the API.
+    ///
+    /// # Errors
+    /// As [`Generator::new`].
+    #[doc(hidden)]
+    pub fn with_strategy(
+        device: &wgpu::Device,
+        job: Job,
+        target: &Target,
+        strategy: Strategy,
+    ) -> Result<Generator> {
+        let tuning = Tuning::all(strategy);
+        scoped_now(device, || Generator::make(device, job, target, tuning))?
     }
 
     /// Makes a generator as [`Generator::new`] does, and in a browser waits for the device's report. Elsewhere the future is
@@ -109,18 +125,18 @@ impl Generator {
     /// # Errors
     /// As [`Generator::new`].
     pub async fn new_async(device: &wgpu::Device, job: Job, target: &Target) -> Result<Generator> {
-        let mut made = scoped(device, || Generator::make(device, job, target)).await??;
+        let tuning = tuning_of(&device.adapter_info());
+        let mut made = scoped(device, || Generator::make(device, job, target, tuning)).await??;
         made.staging.answer().await?;
         Ok(made)
     }
 
     /// Call under error scopes.
-    fn make(device: &wgpu::Device, job: Job, target: &Target) -> Result<Generator> {
+    fn make(device: &wgpu::Device, job: Job, target: &Target, tuning: Tuning) -> Result<Generator> {
         check_limits(&device.limits())?;
         check_program(&job.program)?;
         let channels = job.program.channels() as u32;
         let packing = target.check(device, job.grid.size3(), channels)?;
-        let tuning = tuning_of(&device.adapter_info());
         let walk = walk(&job, None, &tuning);
         let grid = GridPass::new(&job.program, walk, &device.limits());
         let writer = TargetWriter::new(target.destination(), packing);
@@ -190,9 +206,11 @@ impl Generator {
 
     /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin.
     ///
-    /// It waits for nothing and compiles nothing, except for a job with more octaves than its kernel has room for: on a GPU a
-    /// kernel has room for 1, 2, 4, 5, 6, 8 or 12 octaves of each fractal, the least that are enough. On an error nothing is
-    /// recorded.
+    /// It waits for nothing and compiles nothing, except for a job with more octaves than its kernel has room for. On a GPU a
+    /// kernel has room for 1, 2, 4, 5, 6, 8, 12, 16, 20 or 32 octaves of each fractal, the least that are enough for the first
+    /// job. A frame with more compiles a kernel with room for twice as many as it has, so that a slider that goes on does not
+    /// compile one at each step; in a program with more than 20 octaves of all its lattice noises together, one that takes any
+    /// number of octaves of the fractals that have the most. On an error nothing is recorded.
     ///
     /// # Errors
     /// [`Error::Invalid`] for numbers of another program, those that [`Program::bind`](crate::Program::bind) refuses, and
@@ -234,7 +252,7 @@ impl Generator {
 
     fn replace(&mut self, job: Job) -> Result<()> {
         if !self.grid.fits(&job) {
-            let walk = walk(&job, None, &self.tuning);
+            let walk = roomy_walk(&job, &self.tuning);
             self.grid
                 .set_program(&job.program, walk, &self.device.limits());
             // The parts are those of the other kernel.

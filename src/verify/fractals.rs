@@ -118,6 +118,8 @@ fn body_cases() -> Vec<Case> {
         row("aligned fbm of aligned fbm", [plane()], aligned(outer(aligned(nested())))),
         row("shared fbm of fbm", each_dimension(), outer(nested()).octave_tables(OctaveTables::Shared)),
         row("fbm of fbm and perlin", each_dimension(), outer(nested() + perlin())),
+        row("fbm of 3 octaves of fbm of 9", each_dimension(), perlin().fbm().octaves(9).lacunarity(1.3).fbm().octaves(3)),
+        row("sum of 23 perlins", each_dimension(), (1..23).fold(perlin().any(), |sum, seed| sum + perlin().seed(seed))),
         row("fbm beside fbm", each_dimension(), nested() + perlin().fbm().lacunarity(1.9).octaves(4)),
         row("fbm of what is outside too", each_dimension(), {
             let base = perlin();
@@ -183,6 +185,7 @@ fn carried_cases() -> Vec<Case> {
         row("ridged, ridge_gain 0", [plane()], ridged(1.0, 0.0)),
         row("ridged, negative offset", each_dimension(), ridged(-0.3, 0.9)),
         row("ridged, 10 octaves", each_dimension(), ridged(1.0, 2.0).octaves(10)),
+        row("ridged, 24 octaves", each_dimension(), ridged(1.0, 2.0).octaves(24).lacunarity(1.2)),
         row("ridged, gain 1.2", each_dimension(), ridged(1.0, 1.0).octaves(4).gain(1.2)),
         row("ridged, towers", towers(), ridged(1.0, 2.0)),
         row("ridged, slivers", slivers(), ridged(1.0, 2.0)),

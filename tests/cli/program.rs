@@ -61,10 +61,20 @@ impl Folder {
             .args(args.split_whitespace())
             .current_dir(self.0.path())
             // What this machine's user has measured is of no concern here.
-            .env("WGPU_NOISE_CACHE", self.0.path())
+            .env("WGPU_NOISE_CACHE", "")
             // Without one, some drivers write complaints among the program's own words.
             .env("XDG_RUNTIME_DIR", std::env::temp_dir());
         command
+    }
+
+    /// The adapter that the environment names; `None` where there is no such adapter, and none is required.
+    pub fn adapter(&self) -> Option<String> {
+        let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
+        let devices = self.good("devices").text().to_lowercase();
+        let is_there = devices.contains(&name.to_lowercase());
+        let required = std::env::var_os("NOISE_REQUIRE_ADAPTER").is_some();
+        assert!(is_there || !required, "{devices}");
+        is_there.then_some(name)
     }
 
     /// The program, run to its end.
@@ -85,6 +95,15 @@ impl Folder {
     /// The program, which must succeed.
     pub fn good(&self, args: &str) -> Run {
         let run = self.run(args);
+        assert_eq!(run.code, Some(0), "{args}: {}", run.stderr);
+        run
+    }
+
+    /// The program, which must succeed and may remember what it likes in the folder `cache` in this one.
+    pub fn remembering(&self, args: &str) -> Run {
+        let mut command = self.command(args);
+        command.env("WGPU_NOISE_CACHE", self.path("cache"));
+        let run = Run::of(command.output().expect("the program starts"));
         assert_eq!(run.code, Some(0), "{args}: {}", run.stderr);
         run
     }

@@ -7,6 +7,7 @@
 mod device;
 mod formats;
 mod lost;
+mod march;
 mod mips;
 mod order;
 mod refusals;

@@ -7,7 +7,7 @@ use wgpu_noise::grid::Brick;
 use wgpu_noise::internals::gpu::Strategy;
 use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::verify::Case;
-use wgpu_noise::{Backend, Job};
+use wgpu_noise::{Backend, Grid, Job, Noise};
 
 use crate::support::{few, one_of_each_row};
 
@@ -66,35 +66,45 @@ fn under_the_downlevel_limits() {
     every_kernel_becomes_a_pipeline(wgpu::Limits::downlevel_defaults());
 }
 
-/// A row of the suite for every node and parameter, each of its numbers set to others. Octaves that are too many for a run
-/// go by another strategy, point by point, which has a kernel of its own.
-#[test]
-fn no_number_compiles_a_kernel() {
-    let context = noop(wgpu::Limits::default());
-    let fill = |job: Job| {
-        let brick = Brick {
-            start: [0; 4],
-            size: [1; 4],
-        };
-        let mut gpu = Gpu::new(&context, job).expect("a backend");
-        let packing = Packing::samples(gpu.channels() as u32).expect("a right packing");
-        let mut out = vec![0; packing.bytes() as usize];
-        gpu.fill(&brick, &packing, &mut out).expect("samples");
-        (gpu.strategy(), context.pipeline_count())
+/// Computes a sample of a job. Returns the strategy, and how many pipelines the context has then.
+fn fill(context: &Context, job: Job, strategy: Option<Strategy>) -> (Strategy, usize) {
+    let brick = Brick {
+        start: [0; 4],
+        size: [1; 4],
     };
+    let made = match strategy {
+        Some(strategy) => Gpu::with_strategy(context, job, strategy),
+        None => Gpu::new(context, job),
+    };
+    let mut gpu = made.expect("a backend");
+    let packing = Packing::samples(gpu.channels() as u32).expect("a right packing");
+    let mut out = vec![0; packing.bytes() as usize];
+    gpu.fill(&brick, &packing, &mut out).expect("samples");
+    (gpu.strategy(), context.pipeline_count())
+}
+
+/// Sets every number of some cases to others. Returns the names of the numbers.
+///
+/// Octaves that are too many for a run go by another strategy, point by point, which has a kernel of its own, and a march has a
+/// kernel for each class of octaves.
+fn numbers_compile_nothing(cases: &[Case], strategy: Option<Strategy>) -> BTreeSet<String> {
+    let context = noop(wgpu::Limits::default());
     let mut changed = BTreeSet::new();
-    for case in one_of_each_row() {
+    for case in cases {
         let job = case.job().expect("a case that can be computed");
-        let (strategy, mut made) = fill(job.clone());
+        let (usual, mut made) = fill(&context, job.clone(), strategy);
         for slot in job.params().slots() {
+            if usual == Strategy::March && slot.name.ends_with(".octaves") {
+                continue;
+            }
             for value in [0.0, 0.5, 2.0] {
                 let mut other = job.clone();
                 // Some are out of the range of some.
                 if other.set(&slot.name, value).is_err() {
                     continue;
                 }
-                let (other, now) = fill(other);
-                if other == strategy {
+                let (other, now) = fill(&context, other, strategy);
+                if other == usual {
                     assert_eq!(now, made, "{}: {} = {value}", case.name, slot.name);
                     changed.insert(slot.name.clone());
                 }
@@ -102,6 +112,13 @@ fn no_number_compiles_a_kernel() {
             }
         }
     }
+    changed
+}
+
+/// A row of the suite for every node and parameter.
+#[test]
+fn no_number_compiles_a_kernel() {
+    let changed = numbers_compile_nothing(&one_of_each_row(), None);
     for name in [
         "worley.jitter",
         "value.centre",
@@ -112,6 +129,46 @@ fn no_number_compiles_a_kernel() {
             changed.contains(name),
             "{name} was not changed: {changed:?}"
         );
+    }
+}
+
+#[test]
+fn no_number_but_octaves_compiles_a_march() {
+    let changed = numbers_compile_nothing(&few(one_of_each_row()), Some(Strategy::March));
+    for name in ["perlin.seed", "fbm.gain"] {
+        assert!(changed.contains(name), "{name}: {changed:?}");
+    }
+}
+
+#[test]
+fn octaves_of_one_class_share_a_march() {
+    let context = noop(wgpu::Limits::default());
+    let mut made = 0;
+    // Those beyond the registers are one class.
+    for (octaves, is_new) in [
+        (5, true),
+        (6, true),
+        (7, true),
+        (8, false),
+        (9, true),
+        (12, false),
+        (13, true),
+        (16, false),
+        (17, true),
+        (20, false),
+        (21, true),
+        (27, false),
+        (32, false),
+        (3, true),
+        (4, false),
+        (10, false),
+    ] {
+        let noise = Noise::perlin().fbm().octaves(octaves).lacunarity(1.2);
+        let job = Job::of(&[noise], &Grid::new([64, 64])).expect("a job");
+        let (strategy, now) = fill(&context, job, Some(Strategy::March));
+        assert_eq!(strategy, Strategy::March);
+        assert_eq!(now > made, is_new, "{octaves} octaves");
+        made = now;
     }
 }
 

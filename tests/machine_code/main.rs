@@ -6,36 +6,30 @@
 
 mod compiler;
 mod disassembly;
+mod kernels;
 mod march;
+mod tables;
 
-use compiler::{Compiled, available, compile};
-use wgpu_noise::internals::gpu::{Strategy, grid_kernel, run_kernel};
-use wgpu_noise::noise::Axis;
-use wgpu_noise::program::Program;
-use wgpu_noise::recipe::Preset;
-use wgpu_noise::{Grid, Noise};
+use compiler::{Compiled, available};
+use kernels::{Kernel, recipes, workload_job};
+use wgpu_noise::internals::gpu::Strategy;
+use wgpu_noise::noise::of;
+use wgpu_noise::{Grid, Job, Noise};
 
 #[path = "../../src/cli/bench/workload.rs"]
 #[allow(dead_code, reason = "what the program measures")]
 mod workload;
-use workload::{WORKLOADS, Workload};
+use workload::WORKLOADS;
 
 /// RDNA 2.
 const FAMILY: &str = "navi21";
-/// The vectors of the uniform `walked`, as on most devices.
-const WALKED: u32 = 4096;
 /// Half of the registers of a wave of 64, so that at least two waves share a processor.
 const REGISTERS_MAX: u64 = 128;
-/// An array of 64 samples that is a ladder has a branch for each of them.
+/// An array of 64 samples that is a ladder has a branch for each of them. Shorter ones are found in the text.
 const BRANCHES_MAX: f64 = 48.0;
 
-/// The kernel of a program on a GPU.
-fn kernel(program: &Program) -> String {
-    run_kernel(program, Strategy::March, WALKED).unwrap_or_else(|| grid_kernel(program))
-}
-
 /// What would be slow on hardware.
-fn faults(compiled: &Compiled) -> Vec<String> {
+fn faults(kernel: &Kernel, compiled: &Compiled) -> Vec<String> {
     let mut faults = Vec::new();
     for (statistic, most) in [
         ("Scratch size", 0),
@@ -47,6 +41,9 @@ fn faults(compiled: &Compiled) -> Vec<String> {
         if found > most {
             faults.push(format!("{statistic}: {found}, at most {most}"));
         }
+    }
+    if kernel.has_arrays() {
+        faults.push("an array of samples, which becomes a ladder".to_string());
     }
     for number in 0..compiled.code.loops.len() {
         let branches = compiled.code.own(Some(number)).branches;
@@ -73,9 +70,25 @@ fn can_compile() -> bool {
     }
 }
 
-fn workload_program(workload: &Workload) -> Program {
-    let job = workload.job(&workload.grid(1));
-    job.expect("the workload is right").program().clone()
+/// Noise with more strands than a march has registers for.
+fn large() -> Vec<(&'static str, Job)> {
+    let fbm = |seed: u32| Noise::perlin().seed(seed).fbm();
+    let channels = |octaves| [0, 1, 2, 3].map(|seed| fbm(seed).octaves(octaves));
+    let (plane, solid) = (Grid::new([512, 512]), Grid::new([64, 64, 64]));
+    let animated = solid.clone().frames(8);
+    let job = |noises: &[Noise<of::Fbm>], grid: &Grid| Job::of(noises, grid).expect("a job");
+    vec![
+        ("4 channels of 5 octaves, 2-D", job(&channels(5), &plane)),
+        ("4 channels of 5 octaves, 3-D", job(&channels(5), &solid)),
+        ("4 channels of 5 octaves, 4-D", job(&channels(5), &animated)),
+        ("4 channels of 6 octaves, 3-D", job(&channels(6), &solid)),
+        ("fbm of 13 octaves, 3-D", job(&[fbm(0).octaves(13)], &solid)),
+        ("fbm of 32 octaves, 2-D", job(&[fbm(0).octaves(32)], &plane)),
+        (
+            "fbm of 32 octaves, 4-D",
+            job(&[fbm(0).octaves(32)], &animated),
+        ),
+    ]
 }
 
 #[test]
@@ -84,108 +97,65 @@ fn the_kernels_of_presets_have_no_scratch_memory_spills_or_ladders() {
         return;
     }
     let mut failed = Vec::new();
-    for preset in Preset::ALL {
-        let recipe = preset.recipe().expect("a preset is right");
-        let job = recipe.job().expect("a preset has a job");
-        let faults = faults(&compile(&kernel(job.program()), FAMILY));
-        failed.extend(
-            faults
-                .iter()
-                .map(|fault| format!("{}: {fault}", preset.name)),
-        );
+    for (name, job) in recipes().into_iter().chain(large()) {
+        let kernel = Kernel::of(&job);
+        let faults = faults(&kernel, &kernel.compile(FAMILY));
+        failed.extend(faults.iter().map(|fault| format!("{name}: {fault}")));
     }
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
+/// What has anything to walk marches, however many octaves it has.
+#[test]
+fn whatever_is_walked_marches() {
+    let workloads = WORKLOADS
+        .iter()
+        .map(|workload| (workload.name, workload_job(workload)));
+    let mut marched = 0;
+    for (name, job) in workloads.chain(recipes()).chain(large()) {
+        let [walked, own] = [Strategy::Runs, Strategy::March].map(|by| Kernel::by(&job, by));
+        assert!(!walked.is_march(), "{name}: the control");
+        let has_walked = walked.text.contains("fn noise_run(");
+        assert_eq!(own.is_march(), has_walked, "{name}");
+        assert!(!own.has_arrays(), "{name}");
+        marched += usize::from(has_walked);
+    }
+    assert!(marched > 30, "{marched}");
+}
+
+/// The larger the program, the shorter are its arrays: of 64, 32 and 16 samples.
 #[test]
 fn the_kernel_with_an_array_of_samples_is_a_ladder() {
     if !can_compile() {
         return;
     }
-    let program = workload_program(&WORKLOADS[3]);
-    let runs = run_kernel(&program, Strategy::Runs, WALKED).expect("perlin noise is walked");
-    let faults = faults(&compile(&runs, FAMILY));
-    assert!(
-        faults.iter().any(|fault| fault.contains("branches")),
-        "{faults:?}"
-    );
+    let channel = |seed: u32| Noise::perlin().seed(seed).abs().fbm();
+    for (channels, run) in [(1, 64), (2, 32), (4, 16)] {
+        let noises: Vec<_> = (0..channels).map(channel).collect();
+        let job = Job::of(&noises, &Grid::new([64, 64, 64])).expect("a job");
+        let runs = Kernel::by(&job, Strategy::Runs);
+        assert!(
+            runs.text.contains(&format!("const RUN = {run}u;")),
+            "{channels}"
+        );
+        assert!(runs.has_arrays());
+        let compiled = runs.compile(FAMILY);
+        let faults = faults(&runs, &compiled);
+        let has = |what: &str| faults.iter().any(|fault| fault.contains(what));
+        assert!(has("array"), "{run}: {faults:?}");
+        assert_eq!(has("branches"), run == 64, "{run}: {faults:?}");
+        // The machine code of the shorter ones has a branch for each sample, too, in one loop or another.
+        let code = &compiled.code;
+        let most = (0..code.loops.len()).map(|number| code.own(Some(number)).branches);
+        let most = most.fold(0.0, f64::max);
+        assert!(most >= f64::from(run) / 2.0, "{run}: {most} branches");
+    }
 }
 
 #[test]
 #[ignore = "prints tables"]
 fn tables() {
     for family in [FAMILY, "gfx1100"] {
-        println!("| {family} | vector | scalar | registers | waves | workgroup memory |");
-        println!("|---|---:|---:|---:|---:|---:|");
-        for workload in &WORKLOADS {
-            let kernel = kernel(&workload_program(workload));
-            let rows = if kernel.contains("const ROWS = 2u;") {
-                2
-            } else {
-                1
-            };
-            let compiled = compile(&kernel, family);
-            let counts = march::per_sample(&compiled.code, workload, rows);
-            let figures = format!("{:.0} | {:.0}", counts.vector, counts.scalar);
-            println!(
-                "| {} | {figures} | {} |",
-                workload.name,
-                resources(&compiled)
-            );
-        }
-        for preset in Preset::ALL {
-            let job = preset.recipe().and_then(|recipe| recipe.job());
-            let job = job.expect("a preset has a job");
-            let compiled = compile(&kernel(job.program()), family);
-            println!("| {} | | | {} |", preset.name, resources(&compiled));
-        }
-        point_by_point(family);
+        tables::print(family);
     }
-}
-
-/// Prints what the compiler makes of noise that is not walked: all instructions of its kernel, those of loops once.
-fn point_by_point(family: &str) {
-    println!(
-        "| {family} | vector | scalar | branches | loops | registers | waves | workgroup memory |"
-    );
-    println!("|---|---:|---:|---:|---:|---:|---:|---:|");
-    let perlin = Noise::perlin;
-    for (name, noise) in [
-        ("simplex", Noise::from(Noise::simplex())),
-        ("worley", Noise::worley().into()),
-        ("derivative of perlin", perlin().partial(Axis::X)),
-        ("derivative of simplex", Noise::simplex().partial(Axis::X)),
-        (
-            "perlin, warped by x",
-            perlin().warp([Noise::x()], 0.1).into(),
-        ),
-    ] {
-        for axes in [Grid::new([64, 64]), Grid::new([64, 64, 64])] {
-            let axes = axes.axes();
-            let program =
-                Program::check(std::slice::from_ref(&noise), axes).expect("the noise is right");
-            let compiled = compile(&kernel(&program), family);
-            let mut counts = compiled.code.own(None);
-            let loops = compiled.code.loops.len();
-            for number in 0..loops {
-                counts += compiled.code.own(Some(number));
-            }
-            println!(
-                "| {name}, {}-D | {} | {} | {} | {loops} | {} |",
-                axes.space,
-                counts.vector,
-                counts.scalar,
-                counts.branches,
-                resources(&compiled)
-            );
-        }
-    }
-}
-
-/// Registers, waves and workgroup memory, as cells of a table.
-fn resources(compiled: &Compiled) -> String {
-    let cells = ["VGPRs", "Subgroups per SIMD", "LDS size"];
-    cells
-        .map(|name| compiled.statistic(name).to_string())
-        .join(" | ")
 }

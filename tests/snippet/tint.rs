@@ -109,7 +109,7 @@ fn tint_takes_every_kernel() {
             ("tiles", Strategy::Tiles),
             ("march", Strategy::March),
         ] {
-            if let Some(text) = run_kernel(job.program(), way, 1024) {
+            if let Some(text) = run_kernel(&job, way, 1024) {
                 add(kind, text);
             }
         }

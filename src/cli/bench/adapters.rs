@@ -17,8 +17,8 @@ pub struct OpenAdapter {
     pub context: Context,
 }
 
-/// Opens the adapters that are named or, if none is, those of hardware GPUs.
-pub fn open(named: &[String]) -> Result<Vec<OpenAdapter>> {
+/// Opens the adapters that are named or, if none is, those of hardware GPUs; `cached` as they are remembered on this machine.
+pub fn open(named: &[String], cached: bool) -> Result<Vec<OpenAdapter>> {
     if named.is_empty() {
         let found = hardware(&adapters::list_blocking());
         if found.is_empty() {
@@ -26,7 +26,7 @@ pub fn open(named: &[String]) -> Result<Vec<OpenAdapter>> {
         }
         let opened = found
             .into_iter()
-            .map(|i| OpenAdapter::open(&Choice::Index(i)));
+            .map(|i| OpenAdapter::open(&Choice::Index(i), cached));
         // An adapter that fails to open does not keep the others from being measured.
         let working = opened.filter_map(|adapter| {
             adapter
@@ -36,7 +36,9 @@ pub fn open(named: &[String]) -> Result<Vec<OpenAdapter>> {
         return Ok(working.collect());
     }
     let choices = named.iter().map(|text| choice(text));
-    choices.map(|choice| OpenAdapter::open(&choice)).collect()
+    choices
+        .map(|choice| OpenAdapter::open(&choice, cached))
+        .collect()
 }
 
 /// Returns the indices of the hardware adapters. One that has several interfaces is taken once.
@@ -76,8 +78,11 @@ pub fn add<'a>(
 }
 
 impl OpenAdapter {
-    fn open(choice: &Choice) -> Result<OpenAdapter> {
-        let context = Context::request_blocking(choice)?;
+    fn open(choice: &Choice, cached: bool) -> Result<OpenAdapter> {
+        let context = match cached {
+            true => Context::request_blocking(choice)?,
+            false => pollster::block_on(Context::uncached(choice))?,
+        };
         Ok(OpenAdapter {
             name: context.device().adapter_info().name,
             context,

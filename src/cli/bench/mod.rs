@@ -65,7 +65,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["workload", "all"])]
     tune: bool,
 
-    /// With --tune, only print what is fastest
+    /// With --tune, only print what is fastest: nothing is read from the cache folder or remembered in it
     #[cfg(feature = "gpu")]
     #[arg(long, requires = "tune")]
     no_cache: bool,
@@ -122,7 +122,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         .iter()
         .try_for_each(|adapter| check_adapter(adapter))?;
     #[cfg(feature = "gpu")]
-    let adapters = adapters::open(&args.adapter)?;
+    let adapters = adapters::open(&args.adapter, !args.no_cache)?;
     #[cfg(feature = "gpu")]
     if args.tune {
         return tune::run(args, &adapters);

@@ -8,7 +8,7 @@
 //! * `lanes`: the traits, `vector`: vectors with methods, and `operators`: theirs;
 //! * `avx512`, `avx2`, `neon`, `portable`: the operations at each level.
 //!
-//! All unsafe code of the crate is in this folder. It is sound for two reasons: an instruction is executed only after its
+//! All unsafe code of the CPU backend is in this folder. It is sound for two reasons: an instruction is executed only after its
 //! level was detected, and an address is accessed only after a slice was cut to the length of the access.
 #![allow(unsafe_code, reason = "intrinsics, which only this folder calls")]
 

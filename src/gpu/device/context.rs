@@ -37,19 +37,37 @@ struct Handles {
     queue: wgpu::Queue,
 }
 
+/// Whether a context uses and writes what is remembered on this machine.
+#[derive(Clone, Copy, Debug)]
+enum Cached {
+    Yes,
+    No,
+}
+
 impl Context {
     /// Requests a device on the chosen adapter, with the adapter's own limits for the sizes of buffers and bindings, and
     /// wgpu's default limits (lower if the adapter's are lower) for everything else.
     ///
     /// Its kernels are those that `wgpu-noise bench --tune` found to be fastest on this adapter, if that was run: it remembers them in
-    /// a file of the user's cache folder, or of the folder that the environment variable `WGPU_NOISE_CACHE` names.
+    /// a file of the user's cache folder. There, too, is what Vulkan's drivers compiled in earlier processes, for each adapter,
+    /// driver and version of this crate a file of at most 64 MiB, which is written when the last handle of the context is dropped. The
+    /// environment variable `WGPU_NOISE_CACHE` names another folder; if it is empty, nothing is remembered.
     ///
     /// On native targets the first poll of the future blocks for some milliseconds.
     ///
     /// # Errors
     /// [`Error::NoAdapter`], [`Error::DeviceInit`].
     pub async fn request(choice: &Choice) -> Result<Context> {
-        Context::open(choice, usual_limits).await
+        Context::open(choice, usual_limits, Cached::Yes).await
+    }
+
+    /// Requests a device that remembers nothing, for tests and benches. Not part of the API.
+    ///
+    /// # Errors
+    /// As [`Context::request`].
+    #[doc(hidden)]
+    pub async fn uncached(choice: &Choice) -> Result<Context> {
+        Context::open(choice, usual_limits, Cached::No).await
     }
 
     /// Requests a device as [`Context::request`] does, and blocks until it is there.
@@ -67,7 +85,7 @@ impl Context {
     /// As [`Context::request`]; [`Error::DeviceInit`] also if the adapter's limits are lower.
     #[doc(hidden)]
     pub async fn with_limits(choice: &Choice, limits: wgpu::Limits) -> Result<Context> {
-        Context::open(choice, |_| limits).await
+        Context::open(choice, |_| limits, Cached::No).await
     }
 
     /// Wraps the caller's own device. Nothing is installed on it.
@@ -86,6 +104,7 @@ impl Context {
     async fn open(
         choice: &Choice,
         limits: impl FnOnce(&wgpu::Limits) -> wgpu::Limits,
+        cached: Cached,
     ) -> Result<Context> {
         let adapter = choice::find(choice).await?;
         let refused = |reason: String| Error::DeviceInit {
@@ -104,7 +123,14 @@ impl Context {
             .map_err(refused)?
             .await
             .map_err(|error| refused(error.to_string()))?;
-        let context = Context::from_device(&device, &queue);
+        let mut context = Context::from_device(&device, &queue);
+        match cached {
+            #[cfg(not(target_arch = "wasm32"))]
+            Cached::Yes => context.pipelines = Arc::new(Pipelines::of_own_device(&device)),
+            #[cfg(target_arch = "wasm32")]
+            Cached::Yes => {}
+            Cached::No => context.tuning = Tuning::rule(device.adapter_info().device_type),
+        }
         context.install_handlers();
         Ok(context)
     }

@@ -14,7 +14,7 @@ pub(super) fn usual_limits(adapter: &wgpu::Limits) -> wgpu::Limits {
 
 /// Returns the features that a device is requested with: none on which a kernel depends.
 pub(super) fn usual_features(adapter: wgpu::Features) -> wgpu::Features {
-    adapter & wgpu::Features::TIMESTAMP_QUERY
+    adapter & (wgpu::Features::TIMESTAMP_QUERY | wgpu::Features::PIPELINE_CACHE)
 }
 
 /// Checks that a device of these limits runs this crate's kernels.

@@ -3,13 +3,28 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::pipeline_cache::KeptPipelines;
+
 /// The pipelines of one device, by the WGSL from which they were made.
 #[derive(Debug, Default)]
 pub(crate) struct Pipelines {
     made: Mutex<HashMap<String, wgpu::ComputePipeline>>,
+    /// Those that outlive the process.
+    #[cfg(not(target_arch = "wasm32"))]
+    kept: Option<KeptPipelines>,
 }
 
 impl Pipelines {
+    /// The pipelines of a device that this crate requested, with those of earlier processes.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn of_own_device(device: &wgpu::Device) -> Pipelines {
+        Pipelines {
+            made: Mutex::default(),
+            kept: KeptPipelines::open(device),
+        }
+    }
+
     /// Returns the pipeline of a kernel, and makes it if its text is new. Call under error scopes.
     pub fn get(&self, device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
         // A map is valid at every moment, so a poisoned lock does no harm.
@@ -17,7 +32,7 @@ impl Pipelines {
         if let Some(pipeline) = made.get(kernel.wgsl) {
             return pipeline.clone();
         }
-        let pipeline = make(device, kernel);
+        let pipeline = make(device, kernel, self.cache());
         made.insert(kernel.wgsl.to_string(), pipeline.clone());
         pipeline
     }
@@ -28,6 +43,22 @@ impl Pipelines {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .len()
+    }
+
+    fn cache(&self) -> Option<&wgpu::PipelineCache> {
+        #[cfg(not(target_arch = "wasm32"))]
+        return self.kept.as_ref().map(KeptPipelines::cache);
+        #[cfg(target_arch = "wasm32")]
+        return None;
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Drop for Pipelines {
+    fn drop(&mut self) {
+        if let Some(kept) = self.kept.as_ref().filter(|_| self.count() > 0) {
+            kept.save();
+        }
     }
 }
 
@@ -77,7 +108,11 @@ impl Binding {
     }
 }
 
-fn make(device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
+fn make(
+    device: &wgpu::Device,
+    kernel: &Kernel,
+    cache: Option<&wgpu::PipelineCache>,
+) -> wgpu::ComputePipeline {
     let Kernel {
         label,
         wgsl,
@@ -115,6 +150,6 @@ fn make(device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
             zero_initialize_workgroup_memory: false,
             ..Default::default()
         },
-        cache: None,
+        cache,
     })
 }

@@ -86,15 +86,19 @@ pub fn remember(adapter: &wgpu::AdapterInfo, tuning: Tuning) -> Result<Option<Pa
 
 /// The path of the file, if this machine has a folder for it.
 fn file() -> Option<PathBuf> {
-    let folder = match std::env::var_os(VARIABLE) {
-        Some(folder) if folder.is_empty() => return None,
-        Some(folder) => PathBuf::from(folder),
+    Some(folder()?.join(FILE))
+}
+
+/// The folder of what is remembered, if this machine has one and the user allows it.
+pub(super) fn folder() -> Option<PathBuf> {
+    match std::env::var_os(VARIABLE) {
+        Some(folder) if folder.is_empty() => None,
+        Some(folder) => Some(PathBuf::from(folder)),
         None => {
             let folders = etcetera::base_strategy::choose_native_strategy().ok()?;
-            folders.cache_dir().join("wgpu-noise")
+            Some(folders.cache_dir().join("wgpu-noise"))
         }
-    };
-    Some(folder.join(FILE))
+    }
 }
 
 fn read(path: &Path) -> Remembered {

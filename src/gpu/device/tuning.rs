@@ -55,6 +55,15 @@ impl Tuning {
         }
     }
 
+    /// The same strategy for all programs.
+    pub(in crate::gpu) fn all(strategy: Strategy) -> Tuning {
+        Tuning {
+            plane: strategy,
+            space: strategy,
+            animation: strategy,
+        }
+    }
+
     /// Returns the strategy for noise whose lattice has this many axes.
     pub fn strategy(&self, axes: usize) -> Strategy {
         match axes {

@@ -108,8 +108,11 @@ impl Lattices {
         let sources = job.program.sources.iter().zip(0..);
         for ((source, id), (layers, tables)) in sources.zip(job.layers.iter().zip(&tables.sources))
         {
-            let walk = walk.filter(|walk| walk.is_walked(SourceId(id)));
-            for (layer, tables) in layers.iter().zip(tables) {
+            let id = SourceId(id);
+            let walk = walk.filter(|walk| walk.is_walked(id));
+            for ((layer, number), tables) in layers.iter().zip(0..).zip(tables) {
+                let has_strand = |march: &March| march.has(job, id, number);
+                let walk = walk.filter(|_| march.is_none_or(has_strand));
                 let mut words = LayerWords::of_source(layer);
                 for ((i, &axis), table) in source.axes.iter().enumerate().zip(tables) {
                     words.first[i] = made.axes.len() as u32;

@@ -20,16 +20,26 @@
 //! loop's count with its bound, which the translation of WGSL adds to all loops.
 //!
 //! Octaves are written one after the other, for as many as the kernel has room for; those that the job does not have are zero,
-//! or skipped by a comparison with its octave count. Rows are written one after the other, too. So no value is in an array,
+//! or skipped by a comparison with its octave count. Octaves for which there are not enough registers follow in a loop, in which
+//! each sample is computed from its own position, as displaced sources are. Rows are written one after the other, too. So no value is in an array,
 //! which GPUs index slowly or not at all.
 
 use super::march_cells::Place;
 use super::march_sample::Marched;
-use super::strands::March;
+use super::strands::{March, Words};
 use super::text::KernelComposer;
 use super::walk::Walk;
-use crate::program::Op;
+use crate::program::{Op, Program};
 use crate::wgsl::compose::{line, name, state};
+
+/// The samples along the walk axis in a round of the inner loop. Where a sample is one strand, the loop takes more scalar
+/// instructions than the sample takes vector ones: four share them.
+fn samples_of_round(program: &Program, march: &March) -> u32 {
+    match (program.sources.len(), march.strands.len()) {
+        (1, 1) => 4,
+        _ => 1,
+    }
+}
 
 impl KernelComposer<'_> {
     /// Writes `march_stage` and `noise_run`, which `march.wgsl` and `walk.wgsl` call.
@@ -56,16 +66,27 @@ impl KernelComposer<'_> {
         line!(self, 3, "continue;");
         line!(self, 2, "}}");
         line!(self, 2, "loop {{");
-        for row in 0..walk.rows {
+        let sample = |composer: &mut Self, row: u32, ahead: u32, depth: usize| {
             let mut marched = Marched {
-                composer: self,
+                composer,
                 walk,
                 march,
                 places: &places,
                 row,
+                ahead,
                 octaves: Vec::new(),
             };
-            marched.sample(3);
+            marched.sample(depth);
+        };
+        (0..walk.rows).for_each(|row| sample(self, row, 0, 3));
+        let more = samples_of_round(self.program, march) - 1;
+        if more > 0 {
+            line!(self, 3, "if bitcast<i32>(i) + {more} < next {{");
+            for ahead in 1..=more {
+                (0..walk.rows).for_each(|row| sample(self, row, ahead, 4));
+            }
+            line!(self, 4, "i += {more}u;");
+            line!(self, 3, "}}");
         }
         line!(
             self,
@@ -78,11 +99,13 @@ impl KernelComposer<'_> {
         line!(self, 0, "}}");
     }
 
-    /// Writes `march_stage`: it copies the tables of all strands that the job has into workgroup memory.
+    /// Writes `march_stage`: it copies the tables of the strands that the job has into workgroup memory.
     fn stage(&mut self, march: &March) {
         line!(self, 0, "\nfn march_stage(lane: u32) {{");
         for strand in &march.strands {
-            let Some(to) = strand.table else { continue };
+            let Some(Words::Staged(to)) = strand.words else {
+                continue;
+            };
             self.begin_octaves_of(strand, 1);
             line!(self, 2, "march_copy({to}u, layer.words, lane);");
             line!(self, 1, "}}");

@@ -4,11 +4,15 @@
 //! row's own. The rows of a source without y are equal, so it has one.
 
 use super::planes::Planes;
-use super::strands::{March, Strand};
+use super::strands::{March, Strand, Words};
 use super::text::KernelComposer;
 use super::walk::{ROWS_AXIS, Walk};
 use crate::program::Program;
 use crate::wgsl::compose::{FIELDS, Inputs, line, octave};
+
+/// The most strands that keep the ends of their cells along x, which are four registers each. With more, each plane makes them
+/// anew.
+const KEPT_ENDS_MAX: usize = 8;
 
 /// A strand, its place among all strands, and the planes of its lattice.
 pub(super) struct Place<'a> {
@@ -17,6 +21,8 @@ pub(super) struct Place<'a> {
     planes: Planes<'a>,
     /// The rows that have cells of their own.
     rows: u32,
+    /// Whether it keeps the ends of its cell along x in registers.
+    keeps_ends: bool,
 }
 
 impl<'a> Place<'a> {
@@ -25,8 +31,9 @@ impl<'a> Place<'a> {
         let place = |(index, strand): (usize, &'a Strand)| {
             let source = &program.sources[strand.source.index()];
             let planes = Planes::of(source, walk.axis);
-            let planes = match strand.table {
-                Some(table) => planes.with_words(table),
+            let planes = match strand.words {
+                Some(Words::Staged(table)) => planes.with_words(&format!("true, {table}u")),
+                Some(Words::Buffer) => planes.with_words("false, layer.words"),
                 None => planes,
             };
             let across_rows = planes.between().map(|between| between.axis) == Some(ROWS_AXIS);
@@ -35,6 +42,7 @@ impl<'a> Place<'a> {
                 index,
                 planes,
                 rows: if across_rows { walk.rows } else { 1 },
+                keeps_ends: march.strands.len() <= KEPT_ENDS_MAX,
             }
         };
         march.strands.iter().enumerate().map(place).collect()
@@ -112,11 +120,12 @@ impl KernelComposer<'_> {
             }
         }
         let ends = place.named("ends");
-        if planes.fastest().is_some() {
+        let kept = planes.fastest().filter(|_| place.keeps_ends);
+        if kept.is_some() {
             line!(self, depth, "var {ends} = vec4<f32>();");
         }
         self.begin_octaves_of(place.strand, depth);
-        if let Some(fastest) = planes.fastest() {
+        if let Some(fastest) = kept {
             let entry = fastest.entry();
             line!(self, depth + 1, "{ends} = walk_ends({entry});");
         }
@@ -148,8 +157,12 @@ impl KernelComposer<'_> {
             "{end} = bitcast<i32>(axes[{plane}].high - at.{letter});"
         );
         line!(self, depth + 1, "{plane} += 1u;");
-        if place.planes.fastest().is_some() {
-            line!(self, depth + 1, "let ends = {};", place.named("ends"));
+        if let Some(fastest) = place.planes.fastest() {
+            let ends = match place.keeps_ends {
+                true => place.named("ends"),
+                false => format!("walk_ends({})", fastest.entry()),
+            };
+            line!(self, depth + 1, "let ends = {ends};");
         }
         if place.planes.between().is_some() {
             line!(self, depth + 1, "var face = mat3x2<f32>();");

@@ -7,23 +7,28 @@ use super::walk::Walk;
 use crate::program::{BlockId, FoldId, Op, OpId, SourceId};
 use crate::wgsl::compose::{FIELDS, Inputs, line, name, octave, state};
 
-/// Writes the operations of sample `i` of a row, in the octaves that are open.
+/// Writes the operations of sample `i`, or of one that follows in the same round, of a row, in the octaves that are open.
 pub(super) struct Marched<'a, 'b> {
     pub composer: &'a mut KernelComposer<'b>,
     pub walk: &'a Walk,
     pub march: &'a March,
     pub places: &'a [Place<'a>],
     pub row: u32,
+    /// How many samples after `i` it lies.
+    pub ahead: u32,
     pub octaves: Vec<(FoldId, u32)>,
 }
 
 impl Marched<'_, '_> {
     /// Writes all operations, and the stores of the channels.
     pub fn sample(&mut self, depth: usize) {
-        let row = self.row;
+        let (row, ahead) = (self.row, self.ahead);
         match row {
             0 => line!(self.composer, depth, "{{"),
             _ => line!(self.composer, depth, "if {row}u < rows {{"),
+        }
+        if ahead > 0 {
+            line!(self.composer, depth + 1, "let i = i + {ahead}u;");
         }
         let at = match self.walk.axis {
             1 => "vec4<u32>(first.x, first.y + i, first.zw)".to_string(),
@@ -93,7 +98,7 @@ impl Marched<'_, '_> {
         for carried in &fold.carried {
             line!(self.composer, depth, "var {} = 0.0;", state(carried.op));
         }
-        for k in 0..self.march.capacity(id) {
+        for k in 0..self.march.octaves(id) {
             match k {
                 0 => line!(self.composer, depth, "{{"),
                 _ => {
@@ -118,12 +123,21 @@ impl Marched<'_, '_> {
             }
             line!(self.composer, depth, "}}");
         }
+        self.other_octaves(op, id, depth);
+    }
+
+    /// Writes the octaves of a fold that have no strands, each computed where it stands.
+    fn other_octaves(&mut self, op: OpId, id: FoldId, depth: usize) {
+        if self.march.is_open(id) {
+            let first = self.march.octaves(id);
+            self.composer.octaves_from(op, id, first, depth);
+        }
     }
 
     /// Writes a fold that is a sum of strands alone. Those of octaves that the job does not have are zero, so that it needs no
     /// comparison, and the weights are in the numbers that the host writes for a sample.
     fn sum(&mut self, op: OpId, id: FoldId, source: SourceId, depth: usize) {
-        for k in 0..self.march.capacity(id) {
+        for k in 0..self.march.octaves(id) {
             self.octaves.push((id, k));
             if let Some(place) = self.place(source) {
                 let sum = place.added_to(&name(op), self.row);
@@ -131,5 +145,6 @@ impl Marched<'_, '_> {
             }
             self.octaves.pop();
         }
+        self.other_octaves(op, id, depth);
     }
 }

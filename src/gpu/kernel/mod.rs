@@ -19,7 +19,7 @@
 //!   for a brick or for points.
 
 use crate::gpu::device::tuning::Strategy;
-use crate::program::Program;
+use crate::program::{Job, Program};
 use crate::wgsl::compose::Composer;
 use affine::PointLayout;
 use assemble::{EntryPoint, assemble};
@@ -64,18 +64,32 @@ pub fn point_kernel(program: &Program, points: PointLayout) -> String {
     assemble(&composer, &EntryPoint::Points(points))
 }
 
-/// Returns the WGSL of the kernel that computes a program on a grid by a strategy, one run or tile of samples per
-/// invocation; `None` if the program has nothing to walk, or the strategy is points.
+/// Returns the WGSL of the kernel that computes a job by a strategy, one run or tile of samples per invocation; `None` if the
+/// program has nothing to walk, or the strategy is points.
 ///
-/// Its entry point is `main`, its workgroups are 64 samples along x. A march has room for the octaves that the noise itself
-/// names. `vectors` is the length of its uniform `walked`, in
+/// Its entry point is `main`, its workgroups are 64 samples along x. `vectors` is the length of its uniform `walked`, in
 /// vectors of four.
-pub fn run_kernel(program: &Program, strategy: Strategy, vectors: u32) -> Option<String> {
-    let params = program.params();
-    let octaves: Vec<u32> = (program.folds.iter())
-        .map(|fold| params.get(fold.octaves).max(1.0) as u32)
-        .collect();
-    Walk::of(program, strategy, &octaves).map(|walk| walk_kernel(program, &walk, vectors))
+pub fn run_kernel(job: &Job, strategy: Strategy, vectors: u32) -> Option<String> {
+    let walk = Walk::of(&job.program, strategy, &walk::octaves(job));
+    walk.map(|walk| walk_kernel(&job.program, &walk, vectors))
+}
+
+/// Returns how many cells a sample crosses along y and along the walk axis, for each strand of a job's march; none for strands
+/// of octaves that the job does not have. `None` if it is not marched.
+pub fn march_rates(job: &Job) -> Option<Vec<[f64; 2]>> {
+    let walk = Walk::of(&job.program, Strategy::March, &walk::octaves(job))?;
+    let rates = walk.march.as_ref()?.strands.iter().map(|strand| {
+        let axes = &job.program.sources[strand.source.index()].axes;
+        let own = &job.layers[strand.source.index()];
+        [walk::ROWS_AXIS, walk.axis].map(|axis| {
+            let along = axes.iter().position(|&own| own == axis);
+            let (Some(layer), Some(along)) = (strand.layer(job), along) else {
+                return 0.0;
+            };
+            (own[layer].cells[along].rate() * job.grid.span(axis).step()).abs()
+        })
+    });
+    Some(rates.collect())
 }
 
 /// Returns the WGSL of the kernel of a walk: see [`run_kernel`].

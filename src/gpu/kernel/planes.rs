@@ -66,10 +66,10 @@ impl Planes<'_> {
         planes
     }
 
-    /// The same planes with look-ups in a table of corner words.
-    pub fn with_words(self, table: u32) -> Self {
+    /// The same planes with look-ups in a table of corner words, of which these are the members: see `march.wgsl`.
+    pub fn with_words(self, members: &str) -> Self {
         Planes {
-            table: format!("{table}u"),
+            table: format!("WalkTable({members})"),
             has_words: true,
             ..self
         }

@@ -149,7 +149,7 @@ impl Runs<'_, '_> {
                 line!(self.composer, depth, "var {state} = 0.0;");
             }
         }
-        self.composer.begin_octaves(id, 0, depth);
+        self.composer.begin_octaves(id, 0, 0, depth);
         self.block(fold.body, depth + 1);
         self.pending.push(Statement::Sum(op, id));
         let carried = fold.carried.iter().copied();
@@ -164,7 +164,7 @@ impl Runs<'_, '_> {
         let weight = self.composer.inputs.weight(id);
         let is_output = self.last == Some(op);
         let composer = &mut *self.composer;
-        composer.begin_octaves(id, is_output.into(), depth);
+        composer.begin_octaves(id, 0, is_output.into(), depth);
         let assign = Assign::Add(op);
         composer.walk(source, self.walk, Some(&weight), assign, depth + 1);
         line!(composer, depth, "}}");

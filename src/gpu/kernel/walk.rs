@@ -32,10 +32,27 @@ const STEPS_MAX: u64 = 2048;
 pub(crate) fn walk(job: &Job, strategy: Option<Strategy>, tuning: &Tuning) -> Option<Walk> {
     let axes = job.program.sources.iter().map(|source| source.axes.len());
     let strategy = strategy.unwrap_or_else(|| tuning.strategy(axes.min().unwrap_or(0)));
-    let octaves: Vec<u32> = (job.octaves.iter())
-        .map(|fold| fold.weights.len() as u32)
-        .collect();
-    Walk::of(&job.program, strategy, &octaves).filter(|walk| walk.fits(job))
+    Walk::of(&job.program, strategy, &octaves(job)).filter(|walk| walk.fits(job))
+}
+
+/// Returns how a job is walked that has more octaves than its kernel had room for: a march then has room for twice as many, if
+/// they all fit in registers, so that the next ones need no other kernel.
+pub(crate) fn roomy_walk(job: &Job, tuning: &Tuning) -> Option<Walk> {
+    let walk = walk(job, None, tuning)?;
+    let twice: Vec<u32> = octaves(job).iter().map(|count| 2 * count).collect();
+    let roomy = Walk::of(&job.program, walk.strategy(), &twice).filter(|roomy| roomy.fits(job));
+    let is_closed = |march: &March| !march.is_cut();
+    Some(
+        roomy
+            .filter(|roomy| roomy.march.as_ref().is_some_and(is_closed))
+            .unwrap_or(walk),
+    )
+}
+
+/// Returns the octaves of each fold of a job.
+pub(super) fn octaves(job: &Job) -> Vec<u32> {
+    let counts = job.octaves.iter().map(|fold| fold.weights.len() as u32);
+    counts.collect()
 }
 
 /// A program's division into runs or tiles.
@@ -57,7 +74,7 @@ pub(crate) struct Walk {
 
 impl Walk {
     /// Divides a program by a strategy; `None` if it has nothing to walk, or the strategy is points. Without an axis for the
-    /// rows of tiles, room for their arrays, or registers for a march, it is divided into runs. `octaves` are the octaves of each
+    /// rows of tiles, or room for their arrays, it is divided into runs. `octaves` are the octaves of each
     /// fold, for which a march must have room.
     pub fn of(program: &Program, strategy: Strategy, octaves: &[u32]) -> Option<Walk> {
         let axis = (program.axes.space)
@@ -75,8 +92,7 @@ impl Walk {
         (walk.run > 1 && walk.walked.contains(&true)).then_some(walk)
     }
 
-    /// Divides a program into the runs or tiles of a march; `None` if it has nothing to walk, or more strands than fit in
-    /// registers. Tiles are for programs whose sources are all walked and vary along the run: others would be computed for each
+    /// Divides a program into the runs or tiles of a march; `None` if it has nothing to walk. Tiles are for programs whose sources are all walked and vary along the run: others would be computed for each
     /// row, and need the registers.
     fn marched(program: &Program, axis: usize, octaves: &[u32]) -> Option<Walk> {
         let run = Walk::with_rows(program, axis, 1);
@@ -115,6 +131,15 @@ impl Walk {
     /// Whether an invocation computes its run sample by sample, with all octaves in registers.
     pub fn is_march(&self) -> bool {
         self.march.is_some()
+    }
+
+    /// How its kernel computes samples.
+    pub fn strategy(&self) -> Strategy {
+        match self {
+            _ if self.is_march() => Strategy::March,
+            _ if self.is_tile() => Strategy::Tiles,
+            _ => Strategy::Runs,
+        }
     }
 
     /// The samples of an invocation along x, y and z.

@@ -61,12 +61,7 @@ impl GridPass {
 
     /// How its kernel computes samples.
     pub fn strategy(&self) -> Strategy {
-        match &self.walk {
-            Some(walk) if walk.is_march() => Strategy::March,
-            Some(walk) if walk.is_tile() => Strategy::Tiles,
-            Some(_) => Strategy::Runs,
-            None => Strategy::Points,
-        }
+        self.walk.as_ref().map_or(Strategy::Points, Walk::strategy)
     }
 
     /// What must be uploaded for a brick.

@@ -17,13 +17,18 @@ impl<I: Inputs> Composer<'_, I> {
 
     /// Declares the value of a fold: a loop that adds up its octaves.
     pub fn fold(&mut self, op: OpId, id: FoldId, depth: usize) {
-        let fold = &self.program.folds[id.index()];
-        let sum = name(op);
-        line!(self, depth, "var {sum} = 0.0;");
-        for carried in &fold.carried {
+        line!(self, depth, "var {} = 0.0;", name(op));
+        for carried in &self.program.folds[id.index()].carried {
             line!(self, depth, "var {} = 0.0;", state(carried.op));
         }
-        self.begin_octaves(id, 0, depth);
+        self.octaves_from(op, id, 0, depth);
+    }
+
+    /// Adds the octaves of a fold from `first` on to its value, in a loop.
+    pub fn octaves_from(&mut self, op: OpId, id: FoldId, first: u32, depth: usize) {
+        let fold = &self.program.folds[id.index()];
+        let sum = name(op);
+        self.begin_octaves(id, first, 0, depth);
         self.block(fold.body, depth + 1);
         let term = format!("{} * {}", self.inputs.weight(id), name(fold.result));
         line!(self, depth + 1, "{sum} += {term};");
@@ -34,8 +39,8 @@ impl<I: Inputs> Composer<'_, I> {
         line!(self, depth, "}}");
     }
 
-    /// Opens a loop over the octaves of a fold, except the last `but` ones.
-    pub fn begin_octaves(&mut self, fold: FoldId, but: u32, depth: usize) {
+    /// Opens a loop over the octaves of a fold from `first` on, except the last `but` ones.
+    pub fn begin_octaves(&mut self, fold: FoldId, first: u32, but: u32, depth: usize) {
         let (k, count) = (octave(fold), self.inputs.octaves(fold));
         let past = match but {
             0 => k.clone(),
@@ -44,7 +49,7 @@ impl<I: Inputs> Composer<'_, I> {
         line!(
             self,
             depth,
-            "for (var {k} = 0u; {past} < {count}; {k} += 1u) {{"
+            "for (var {k} = {first}u; {past} < {count}; {k} += 1u) {{"
         );
     }
 }
