@@ -84,7 +84,7 @@ impl Gpu {
     /// Makes a backend that computes by a given strategy, for tests and benches. Not part of the API.
     ///
     /// A program with nothing to walk is computed point by point in any case, and one without tiles (in two dimensions, or
-    /// with too much to hold for each sample) or with too many octaves for a march in runs.
+    /// with too much to hold for each sample) in runs.
     ///
     /// # Errors
     /// As [`Gpu::new`].
@@ -114,8 +114,8 @@ impl Gpu {
         })
     }
 
-    /// Replaces the job. If only numbers differ, nothing is compiled; buffers that are large enough are used again. On an
-    /// error the old job stays.
+    /// Replaces the job. If only numbers differ, nothing is compiled, except on a GPU for octaves of another class: see
+    /// [`Generator::encode`](super::Generator::encode). Buffers that are large enough are used again. On an error the old job stays.
     ///
     /// # Errors
     /// As [`Gpu::new`].

@@ -119,7 +119,7 @@ fn body_cases() -> Vec<Case> {
         row("shared fbm of fbm", each_dimension(), outer(nested()).octave_tables(OctaveTables::Shared)),
         row("fbm of fbm and perlin", each_dimension(), outer(nested() + perlin())),
         row("fbm of 3 octaves of fbm of 9", each_dimension(), perlin().fbm().octaves(9).lacunarity(1.3).fbm().octaves(3)),
-        row("sum of 23 perlins", each_dimension(), (1..23).fold(perlin().any(), |sum, seed| sum + perlin().seed(seed))),
+        row("sum of 23 perlins", [plane(), solid()], (1..23).fold(perlin().any(), |sum, seed| sum + perlin().seed(seed))),
         row("fbm beside fbm", each_dimension(), nested() + perlin().fbm().lacunarity(1.9).octaves(4)),
         row("fbm of what is outside too", each_dimension(), {
             let base = perlin();

@@ -1,8 +1,9 @@
 //! The kernels that jobs use on a GPU, and what the compiler makes of them.
 
 use wgpu_noise::internals::gpu::{Strategy, grid_kernel, march_rates, run_kernel};
+use wgpu_noise::noise::of;
 use wgpu_noise::recipe::Preset;
-use wgpu_noise::{Job, Recipe};
+use wgpu_noise::{Grid, Job, Noise, Recipe};
 
 use crate::compiler::{Compiled, compile};
 use crate::disassembly::Counts;
@@ -120,4 +121,25 @@ pub fn recipes() -> Vec<(&'static str, Job)> {
         (name, job.expect("the recipe has a job"))
     });
     jobs.collect()
+}
+
+/// Noise with as many strands as a march has registers for, and with more.
+pub fn large() -> Vec<(&'static str, Job)> {
+    let fbm = |seed: u32| Noise::perlin().seed(seed).fbm();
+    let channels = |octaves| [0, 1, 2, 3].map(|seed| fbm(seed).octaves(octaves));
+    let (plane, solid) = (Grid::new([512, 512]), Grid::new([64, 64, 64]));
+    let animated = solid.clone().frames(8);
+    let job = |noises: &[Noise<of::Fbm>], grid: &Grid| Job::of(noises, grid).expect("a job");
+    vec![
+        ("4 channels of 5 octaves, 2-D", job(&channels(5), &plane)),
+        ("4 channels of 5 octaves, 3-D", job(&channels(5), &solid)),
+        ("4 channels of 5 octaves, 4-D", job(&channels(5), &animated)),
+        ("4 channels of 6 octaves, 3-D", job(&channels(6), &solid)),
+        ("fbm of 13 octaves, 3-D", job(&[fbm(0).octaves(13)], &solid)),
+        ("fbm of 32 octaves, 2-D", job(&[fbm(0).octaves(32)], &plane)),
+        (
+            "fbm of 32 octaves, 4-D",
+            job(&[fbm(0).octaves(32)], &animated),
+        ),
+    ]
 }

@@ -11,9 +11,8 @@ mod march;
 mod tables;
 
 use compiler::{Compiled, available};
-use kernels::{Kernel, recipes, workload_job};
+use kernels::{Kernel, large, recipes, workload_job};
 use wgpu_noise::internals::gpu::Strategy;
-use wgpu_noise::noise::of;
 use wgpu_noise::{Grid, Job, Noise};
 
 #[path = "../../src/cli/bench/workload.rs"]
@@ -68,27 +67,6 @@ fn can_compile() -> bool {
             false
         }
     }
-}
-
-/// Noise with more strands than a march has registers for.
-fn large() -> Vec<(&'static str, Job)> {
-    let fbm = |seed: u32| Noise::perlin().seed(seed).fbm();
-    let channels = |octaves| [0, 1, 2, 3].map(|seed| fbm(seed).octaves(octaves));
-    let (plane, solid) = (Grid::new([512, 512]), Grid::new([64, 64, 64]));
-    let animated = solid.clone().frames(8);
-    let job = |noises: &[Noise<of::Fbm>], grid: &Grid| Job::of(noises, grid).expect("a job");
-    vec![
-        ("4 channels of 5 octaves, 2-D", job(&channels(5), &plane)),
-        ("4 channels of 5 octaves, 3-D", job(&channels(5), &solid)),
-        ("4 channels of 5 octaves, 4-D", job(&channels(5), &animated)),
-        ("4 channels of 6 octaves, 3-D", job(&channels(6), &solid)),
-        ("fbm of 13 octaves, 3-D", job(&[fbm(0).octaves(13)], &solid)),
-        ("fbm of 32 octaves, 2-D", job(&[fbm(0).octaves(32)], &plane)),
-        (
-            "fbm of 32 octaves, 4-D",
-            job(&[fbm(0).octaves(32)], &animated),
-        ),
-    ]
 }
 
 #[test]

@@ -4,7 +4,7 @@ use wgpu_noise::noise::{Axis, WorleyOutput};
 use wgpu_noise::{Grid, Job, Noise};
 
 use crate::compiler::Compiled;
-use crate::kernels::{Kernel, recipes, workload_job};
+use crate::kernels::{Kernel, large, recipes, workload_job};
 use crate::workload::WORKLOADS;
 
 const RESOURCES: [(&str, &str); 4] = [
@@ -20,7 +20,7 @@ pub fn print(family: &str) {
     for workload in &WORKLOADS {
         line(workload.name, &Kernel::of(&workload_job(workload)), family);
     }
-    for (name, job) in recipes() {
+    for (name, job) in recipes().into_iter().chain(large()) {
         line(name, &Kernel::of(&job), family);
     }
     point_by_point(family);

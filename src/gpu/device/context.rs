@@ -162,7 +162,7 @@ impl Context {
         &self.pipelines
     }
 
-    /// The number of pipelines made on it so far. Changing a number of a job makes none.
+    /// The number of pipelines made on it so far. Changing a number of a job makes none, except for octaves of another class.
     pub fn pipeline_count(&self) -> usize {
         self.pipelines.count()
     }

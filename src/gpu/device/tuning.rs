@@ -32,8 +32,9 @@ impl Tuning {
     /// runs.
     ///
     /// A GPU holds the cells of all octaves in registers, and a march is uniform branches and register arithmetic. By its
-    /// compiled code for AMD's navi21 a march of five octaves in 3-D takes 88 vector instructions for a sample where runs take
-    /// about 190; on lavapipe it is half as fast as runs (`benches/RESULTS.md`). It has not been measured on hardware.
+    /// compiled code for AMD's navi21 a march of five octaves in 3-D takes 59 vector instructions for a sample where runs take
+    /// about 190; with several octaves it is half as fast as runs on lavapipe and a third as fast on SwiftShader
+    /// (`benches/RESULTS.md`). It has not been measured on hardware.
     ///
     /// A tile computes fewer planes than a run of as many samples, but each row blends the edges of each cell again. So tiles
     /// are faster if planes are expensive and cells contain many samples. Measured on lavapipe (2 cores, 16.8 million samples),

@@ -6,6 +6,10 @@
 //!
 //! A tile is several runs along z, side by side along y, that one invocation computes. What does not depend on the position
 //! within a cell of y is computed once for all rows of the tile in that cell.
+//!
+//! Derivatives are computed point by point: a strand of a derivative would hold the planes of the value and of its slope, and so
+//! twice the registers. Frames of a volume share no planes: a kernel that marches several frames at once would hold the planes
+//! of each, and every frame blends its own anyway; what they could share are the look-ups of x, y and z in workgroup memory.
 
 use super::strands::March;
 use crate::gpu::device::tuning::{Strategy, Tuning};
