@@ -3,7 +3,7 @@
 use wgpu_noise::gpu::{Context, Gpu};
 use wgpu_noise::internals::gpu::Strategy;
 use wgpu_noise::noise::{Axis, OctaveTables};
-use wgpu_noise::verify::Case;
+use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Grid, Noise};
 
 use crate::adapter::{by_strategy, context, on, say};
@@ -18,6 +18,27 @@ fn the_gpu_agrees_with_the_reference() {
 #[test]
 fn the_gpu_agrees_marching() {
     agrees(Strategy::March, &few(cases()));
+}
+
+/// Rows of the suite with more octaves or sources than a march has registers for.
+const LARGE: [&str; 6] = [
+    "4 channels of 6 octaves",
+    "fbm of 3 octaves of fbm of 9",
+    "fbm, 32 octaves",
+    "fbm, amplitudes below the normal numbers of f32",
+    "ridged, 24 octaves",
+    "sum of 23 perlins",
+];
+
+#[test]
+fn marches_agree_beyond_their_registers() {
+    let rows = LARGE.map(|name| {
+        let row = verify::cases().into_iter().filter(|case| case.name == name);
+        let row: Vec<Case> = row.filter(|case| case.grid.size.len() > 1).collect();
+        assert!(row.len() > 1, "{name}");
+        row
+    });
+    agrees(Strategy::March, &rows.concat());
 }
 
 /// What has no tiles walks.

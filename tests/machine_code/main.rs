@@ -27,12 +27,12 @@ const REGISTERS_MAX: u64 = 128;
 /// An array of 64 samples that is a ladder has a branch for each of them. Shorter ones are found in the text.
 const BRANCHES_MAX: f64 = 48.0;
 
-/// What would be slow on hardware.
-fn faults(kernel: &Kernel, compiled: &Compiled) -> Vec<String> {
+/// What would be slow on hardware. Of scalar registers, a few may be spilled, which takes lanes of a vector register.
+fn faults(kernel: &Kernel, compiled: &Compiled, spilled_scalars: u64) -> Vec<String> {
     let mut faults = Vec::new();
     for (statistic, most) in [
         ("Scratch size", 0),
-        ("Spilled SGPRs", 0),
+        ("Spilled SGPRs", spilled_scalars),
         ("Spilled VGPRs", 0),
         ("VGPRs", REGISTERS_MAX),
     ] {
@@ -75,9 +75,12 @@ fn the_kernels_of_presets_have_no_scratch_memory_spills_or_ladders() {
         return;
     }
     let mut failed = Vec::new();
-    for (name, job) in recipes().into_iter().chain(large()) {
+    let presets = recipes().into_iter().map(|(name, job)| (name, job, 0));
+    // Beyond the room for strands, a few scalars are cheaper than an octave that is computed where it stands.
+    let large = large().into_iter().map(|(name, job)| (name, job, 8));
+    for (name, job, spilled) in presets.chain(large) {
         let kernel = Kernel::of(&job);
-        let faults = faults(&kernel, &kernel.compile(FAMILY));
+        let faults = faults(&kernel, &kernel.compile(FAMILY), spilled);
         failed.extend(faults.iter().map(|fault| format!("{name}: {fault}")));
     }
     assert!(failed.is_empty(), "{failed:#?}");
@@ -118,7 +121,7 @@ fn the_kernel_with_an_array_of_samples_is_a_ladder() {
         );
         assert!(runs.has_arrays());
         let compiled = runs.compile(FAMILY);
-        let faults = faults(&runs, &compiled);
+        let faults = faults(&runs, &compiled, 0);
         let has = |what: &str| faults.iter().any(|fault| fault.contains(what));
         assert!(has("array"), "{run}: {faults:?}");
         assert_eq!(has("branches"), run == 64, "{run}: {faults:?}");

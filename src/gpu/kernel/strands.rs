@@ -19,7 +19,7 @@ const CLASSES: [u32; 10] = [1, 2, 4, 5, 6, 8, 12, 16, 20, OCTAVES_MAX];
 const STRANDS_MAX: u32 = 20;
 /// The most strands of a kernel whose planes or samples need more registers: with walked sources of four axes, or with octaves
 /// that are computed where they stand.
-const STRANDS_MAX_BESIDE_OTHERS: u32 = 12;
+const STRANDS_MAX_BESIDE_OTHERS: u32 = 16;
 /// The most tables in workgroup memory, of 1 KiB each: every device has 15.97 KiB. Further strands read theirs from the buffer.
 const TABLES_MAX: u32 = 15;
 
