@@ -90,8 +90,8 @@ pub use program::{Job, Params, Program};
 pub use recipe::Recipe;
 pub use volume::Volume;
 
-/// What this repository's tests and benches, and `wgpu-noise bench`, need of the inside. It is not part of the API and may
-/// change at any time.
+/// What this repository's tests and benches, and its program, need of the inside. It is not part of the API and may change at any
+/// time.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::cpu::memory_bandwidth::fill_memory;
@@ -107,6 +107,10 @@ pub mod internals {
     /// Replaces the first permutation table of a job.
     pub fn set_table(job: &mut crate::Job, table: hash::Permutation) {
         job.tables[0] = table;
+    }
+
+    pub mod srgb {
+        pub use crate::texel::srgb::{decoded, encoded};
     }
 
     #[cfg(feature = "gpu")]

@@ -44,6 +44,8 @@ mod resume;
 mod sheets;
 #[path = "cli/snippet.rs"]
 mod snippet;
+#[path = "cli/spheres.rs"]
+mod spheres;
 #[path = "cli/stores.rs"]
 mod stores;
 #[path = "cli/textures.rs"]

@@ -12,7 +12,7 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{FileType, RecipeSource};
 use wgpu_noise::noise::Picture;
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::recipe::Preset;
+use wgpu_noise::recipe::{Parameter, Preset};
 use wgpu_noise::texel::{Component, Format};
 
 use crate::failure::{Failure, Result};
@@ -214,6 +214,23 @@ impl Recipe {
         let outputs = self.recipe.each_output().into_iter();
         outputs
             .map(|(name, recipe)| (name, recipe.into()))
+            .collect()
+    }
+
+    /// The numbers that the author lets others set, by name: a dict with the `default`, the `range`, a list of the least and the
+    /// greatest value, and the `help`, which is None where there is none. `set({"width": 0.1})` sets one.
+    #[getter]
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<BTreeMap<String, Bound<'py, PyDict>>> {
+        let of = |parameter: &Parameter| {
+            let dict = PyDict::new(py);
+            dict.set_item("default", parameter.default)?;
+            dict.set_item("range", parameter.range)?;
+            dict.set_item("help", parameter.help.as_deref())?;
+            Ok(dict)
+        };
+        let parameters = self.recipe.parameters.iter();
+        parameters
+            .map(|(name, parameter)| Ok((name.clone(), of(parameter)?)))
             .collect()
     }
 

@@ -159,3 +159,15 @@ def test_a_material_has_outputs():
     np.testing.assert_allclose(np.linalg.norm(normal, axis=-1), 1, atol=1e-5)
     assert np.abs(normal[..., :2]).max() > 1e-3
     assert wn.load("clouds").outputs == {}
+
+
+def test_parameters_are_described_and_set():
+    caves = wn.load("caves")
+    width = {"default": 0.03, "range": [0.0, 0.2], "help": "how wide the tunnels are"}
+    assert caves.parameters["width"] == width
+    assert wn.load("clouds").parameters == {}
+    wider = caves.set({"width": 0.1})
+    assert wider.parameters["width"] == width | {"default": 0.1}
+    assert (wn.bake(wider, (8, 16, 16)) != wn.bake(caves, (8, 16, 16))).any()
+    with pytest.raises(ValueError, match="width"):
+        wn.bake(caves.set({"width": 0.3}), (8, 16, 16))

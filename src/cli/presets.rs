@@ -1,8 +1,10 @@
 //! `wgpu-noise presets`: lists the recipes in the program, or prints one.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use wgpu_noise::Result;
-use wgpu_noise::recipe::Preset;
+use wgpu_noise::recipe::{Parameter, Preset};
 
 use super::exit::Exit;
 use super::terminal::{print, print_json};
@@ -31,6 +33,8 @@ pub struct Summary {
     /// Components of a texel: three or four with a ramp.
     channels: usize,
     seamless: bool,
+    /// What its author lets others set, by name.
+    parameters: BTreeMap<String, Parameter>,
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
@@ -59,6 +63,7 @@ impl Summary {
             size: recipe.size,
             frames: recipe.frames,
             seamless: recipe.seamless,
+            parameters: recipe.parameters,
         })
     }
 

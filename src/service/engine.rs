@@ -26,6 +26,14 @@ pub enum Fault {
 }
 
 impl Engine {
+    /// Returns the name of the backend of its tasks, which spans have. An engine with a device computes on the CPU what devices cannot.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Engine::Cpu => "cpu",
+            Engine::Device(_) => "gpu",
+        }
+    }
+
     /// Returns how many small tasks it takes at once: those that a device computes in one submission.
     pub fn batch(&self) -> Batch {
         match self {

@@ -26,7 +26,9 @@
 //! * **Steady.** A lost device is made anew and its work done again: callers notice only time. If that fails, they get the
 //!   device's error, or the CPU's result where they allow it: [`Service::cpu_fallback`]. A panic in a worker is an error of one
 //!   request.
-//! * **Observable.** [`Service::metrics`] are data. Events of the crate `tracing` say what becomes of each request.
+//! * **Observable.** [`Service::metrics`] are data. Events of the crate `tracing` say what becomes of each request. Each turn of
+//!   a worker is a span `turn` of the level `DEBUG`, open while the worker computes: its `digest` is that of the request, or
+//!   several with commas where small requests share a submission, its `engine` is `cpu` or `gpu`, and its `worker` a number.
 //!
 //! # Inside
 //!

@@ -1,5 +1,6 @@
 //! Workers: each takes turns from the queue, as long as there are callers.
 
+use std::fmt;
 use std::future::{Future, poll_fn};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -7,6 +8,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use futures::FutureExt;
+use tracing::{Instrument, Span};
 use web_time::Instant;
 
 use super::engine::{Engine, Fault};
@@ -36,16 +38,45 @@ struct Begun {
     progress: Progress,
 }
 
+/// The digests of the tasks that one turn is for, with commas between them.
+struct Digests<'a>(&'a [Turn<Parked>]);
+
+impl fmt::Display for Digests<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, turn) in self.0.iter().enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            write!(f, "{comma}{}", turn.work.digest)?;
+        }
+        Ok(())
+    }
+}
+
 impl Worker {
     /// Computes until the last [`Service`](super::Service) handle is dropped. Between two turns it yields to the executor.
     pub async fn run(mut self) {
         while let Some(turns) = self.next().await {
-            let begun = self.begin(turns).await;
-            match <[Begun; 1]>::try_from(begun) {
-                Ok([begun]) => self.serve(begun).await,
-                Err(several) => self.serve_together(several).await,
-            }
+            let span = self.span(&turns);
+            self.take(turns).instrument(span).await;
             yield_now().await;
+        }
+    }
+
+    /// Returns the span of a turn, which all of its events are in.
+    fn span(&self, turns: &[Turn<Parked>]) -> Span {
+        tracing::debug_span!(
+            "turn",
+            digest = %Digests(turns),
+            engine = self.engine.name(),
+            worker = self.id
+        )
+    }
+
+    /// Does one turn of each of these tasks.
+    async fn take(&mut self, turns: Vec<Turn<Parked>>) {
+        let begun = self.begin(turns).await;
+        match <[Begun; 1]>::try_from(begun) {
+            Ok([begun]) => self.serve(begun).await,
+            Err(several) => self.serve_together(several).await,
         }
     }
 

@@ -2,11 +2,11 @@
 
 use super::Case;
 use super::case::row;
-use super::grids::{plane, plane_in_time, solid};
-use crate::Noise;
+use super::grids::{plane, plane_in_time, seamless, solid};
+use crate::{Grid, Noise};
 
 /// Each function with other numbers than its defaults.
-const IN_THE_PLANE: [&str; 14] = [
+const IN_THE_PLANE: [&str; 15] = [
     "stripes(5, width = 30%)",
     "checker(6)",
     "tiles(6, joint = 20%)",
@@ -17,6 +17,7 @@ const IN_THE_PLANE: [&str; 14] = [
     "crackle(7, width = 20%, seed = 3)",
     "gabor(5, waves = 1.5, angle = 30deg, seed = 3)",
     "gabor(4, angle = 0.1 * perlin(2))",
+    "gullies(perlin(3), frequency = 5, waves = 1.5, seed = 3)",
     "eroded(3, damping = 0.5, seed = 5)",
     "smooth_curve(perlin(4), [(-0.5, 0), (-0.1, 0.7), (0.2, 0.8), (0.5, 0.1)])",
     "curvature(perlin(4), distance = 0.03)",
@@ -29,10 +30,39 @@ const IN_SPACE: [&str; 3] = [
     "torus_distance(0.25, thickness = 0.05)",
 ];
 
+/// Derivatives of the functions that have them.
+const SLOPES_IN_THE_PLANE: [&str; 4] = [
+    "spiral(6, at_x = 0.4, at_y = 0.2).dx",
+    "smooth_curve(perlin(4), [(-0.5, 0), (-0.1, 0.7), (0.2, 0.8), (0.5, 0.1)]).dy",
+    "curvature(perlin(4), distance = 0.03).dx",
+    "occlusion(perlin(4), distance = 0.04, strength = 0.5).dy",
+];
+
+const SLOPES_IN_SPACE: [&str; 3] = [
+    "sphere_distance(0.2, at_z = 0.2).dz",
+    "box_distance(0.2, 0.4, 0.3).dx",
+    "torus_distance(0.25, thickness = 0.05).dy",
+];
+
+/// What has no period.
+const ENDLESS: &str = "spiral";
+
 pub(super) fn cases() -> Vec<Case> {
-    let plane = IN_THE_PLANE.map(|text| row(text, [plane(), plane_in_time()], noise(text)));
-    let space = IN_SPACE.map(|text| row(text, [solid()], noise(text)));
-    [plane.concat(), space.concat()].concat()
+    let plane_and_time = |text| row(text, [plane(), plane_in_time()], noise(text));
+    let space = |text| row(text, [solid()], noise(text));
+    let unit = || seamless([Grid::new([67, 19]).extent([1.0, 1.0])]);
+    let closed = |text| row(&format!("{text}, seamless"), unit(), noise(text));
+    let tiles = IN_THE_PLANE
+        .iter()
+        .filter(|text| !text.starts_with(ENDLESS));
+    [
+        IN_THE_PLANE.map(plane_and_time).concat(),
+        IN_SPACE.map(space).concat(),
+        SLOPES_IN_THE_PLANE.map(plane_and_time).concat(),
+        SLOPES_IN_SPACE.map(space).concat(),
+        tiles.flat_map(|text| closed(text)).collect(),
+    ]
+    .concat()
 }
 
 fn noise(text: &str) -> Noise {

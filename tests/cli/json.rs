@@ -10,14 +10,18 @@ fn json(folder: &Folder, command: &str) -> Value {
     serde_json::from_slice(&run.stdout).unwrap_or_else(|error| panic!("{command}: {error}"))
 }
 
-/// The keys of a value and of all in it, but for those of recipes' nodes, which their authors name.
+/// The keys of a value and of all in it, but for the names of recipes' nodes and parameters, which their authors choose.
 fn keys(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(object) => {
             for (key, value) in object {
                 found.push(key.clone());
-                if key != "nodes" {
-                    keys(value, found);
+                match (&key[..], value) {
+                    ("nodes", _) => {}
+                    ("parameters", Value::Object(named)) => {
+                        named.values().for_each(|one| keys(one, found));
+                    }
+                    _ => keys(value, found),
                 }
             }
         }
@@ -49,6 +53,7 @@ fn every_key_is_documented_under_its_command() {
         ),
         ("info --json", "info x_0000.png --json"),
         ("info --json", "presets fire --json"),
+        ("info --json", "presets caves --json"),
         ("presets --json", "presets --json"),
         ("nodes --json", "nodes --json"),
         ("nodes --json", "nodes fbm --json"),
@@ -124,6 +129,12 @@ fn lists_have_what_the_text_has() {
             assert!(line.contains(&format!("x {frames} frames")), "{line}");
         }
     }
+    let of = |name: &str| presets.iter().find(|preset| preset["name"] == name);
+    let caves = of("caves").expect("the preset");
+    let width = serde_json::json!({"default": 0.03, "range": [0.0, 0.2], "help": "how wide the tunnels are"});
+    assert_eq!(caves["parameters"]["width"], width);
+    let none = of("marble").expect("the preset");
+    assert_eq!(none["parameters"], serde_json::json!({}));
     let nodes = json(&folder, "nodes --json");
     let nodes = nodes.as_array().expect("an array");
     assert_eq!(nodes.len(), wgpu_noise::noise::Kind::all().count());

@@ -11,7 +11,7 @@ use crate::adapter;
 use crate::hand::{ByHand, large, of_size, small};
 
 /// A service on the adapter of the tests, beside what `options` has; `None` where there is none.
-fn with_adapter(options: Options) -> Option<Options> {
+pub fn with_adapter(options: Options) -> Option<Options> {
     let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
     adapter::context().map(|_| options.gpu(Choice::Named(name)))
 }

@@ -2,7 +2,8 @@
 //!
 //! * `answers`: the values are those of the backends, whatever is asked for and in whatever order;
 //! * `admission`: bounds, priorities, deadlines, fair shares; `sharing`: equal requests and the cache;
-//! * `cancellation`: futures that are dropped, and the end of a service; `devices`: devices that are lost; `soak`: all at once.
+//! * `cancellation`: futures that are dropped, and the end of a service; `devices`: devices that are lost; `soak`: all at once;
+//! * `spans`: what `tracing` is told.
 //!
 //! Tests that need a known order run the single worker themselves, turn by turn, by `hand`.
 
@@ -19,3 +20,4 @@ mod hand;
 mod sharing;
 #[cfg(feature = "gpu")]
 mod soak;
+mod spans;

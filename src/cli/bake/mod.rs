@@ -4,11 +4,13 @@ mod help;
 mod limits;
 mod outputs;
 mod plan;
+mod preview;
 mod report;
 mod resume;
 mod seeds;
 mod session;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use wgpu_noise::format::{FileType, RecipePlace};
@@ -21,6 +23,7 @@ use super::request::{Request, RequestFlags, no_effect};
 use super::terminal;
 use limits::LimitFlags;
 use outputs::File;
+use preview::Preview;
 use resume::ResumeFlags;
 use session::Session;
 
@@ -60,6 +63,11 @@ pub struct Args {
     #[command(flatten)]
     pub limits: LimitFlags,
 
+    /// Also draw a lit sphere of a material, FOLDER/RECIPE_preview.png: from the files of its outputs albedo and normal, and of
+    /// roughness, ao and orm as far as there are any
+    #[arg(long, conflicts_with_all = ["resume", "shard", "init"])]
+    pub preview: bool,
+
     /// Print what a bake would do and about how long it would take, which is measured in a fraction of a second. Nothing is
     /// written. For a range of seeds the plan of the first is printed: all
     /// have the same
@@ -76,6 +84,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     args.check()?;
     let request = Request::new(&args.request_flags())?;
     let files = args.files_of(&request)?;
+    let preview = args.preview(&files)?;
     let mut session = Session::new(args, request);
     // Nothing is written before all files are known to be possible.
     for file in &files {
@@ -88,6 +97,9 @@ pub fn run(args: &Args) -> Result<Exit> {
     for file in &files {
         session.begin(file);
         bake(args, &mut session, file.path.as_deref())?;
+    }
+    if let Some(preview) = preview.filter(|_| !args.plan) {
+        preview.write()?;
     }
     Ok(Exit::Done)
 }
@@ -171,10 +183,30 @@ impl Args {
                 recipe: request.recipe.clone(),
             }]);
         };
-        let stem = self.recipe.as_deref().and_then(Path::file_stem);
-        let files = outputs::in_folder(folder, stem.unwrap_or("noise".as_ref()), &request.recipe)?;
+        let files = outputs::in_folder(folder, &self.stem(), &request.recipe)?;
         no_effect::of_outputs(&self.storage);
         Ok(files)
+    }
+
+    /// Returns what the names of the files in a folder begin with.
+    fn stem(&self) -> Cow<'_, str> {
+        let stem = self.recipe.as_deref().and_then(Path::file_stem);
+        stem.map_or("noise".into(), |stem| stem.to_string_lossy())
+    }
+
+    /// Returns the preview of the files, if the flag asks for one.
+    fn preview<'a>(&self, files: &'a [File]) -> Result<Option<Preview<'a>>> {
+        if !self.preview {
+            return Ok(None);
+        }
+        if self.noise.seed.is_some_and(|seeds| seeds.is_range()) {
+            return Err(Error::Invalid {
+                field: "--preview".into(),
+                given: "a range of seeds".into(),
+                allowed: "one seed".into(),
+            });
+        }
+        Preview::of(self.folder(), &self.stem(), files).map(Some)
     }
 
     fn folder(&self) -> Option<&Path> {

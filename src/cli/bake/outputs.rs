@@ -1,6 +1,5 @@
 //! The files of a bake: one, or the outputs of a recipe in a folder.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -39,7 +38,7 @@ pub struct File {
 }
 
 /// Returns the files of the outputs of a recipe: `STEM_OUTPUT.png`, or `.exr` for formats of floats.
-pub fn in_folder(folder: &Path, stem: &OsStr, recipe: &Recipe) -> Result<Vec<File>> {
+pub fn in_folder(folder: &Path, stem: &str, recipe: &Recipe) -> Result<Vec<File>> {
     let outputs = recipe.each_output();
     if outputs.is_empty() {
         return Err(Error::Invalid {
@@ -51,7 +50,6 @@ pub fn in_folder(folder: &Path, stem: &OsStr, recipe: &Recipe) -> Result<Vec<Fil
             allowed: "the path of a file".into(),
         });
     }
-    let stem = stem.to_string_lossy();
     let file = |(name, recipe): (String, Recipe)| {
         let component = recipe.format.map(|format| format.component());
         let extension = match component {

@@ -45,9 +45,12 @@ pub async fn source(
         Lang::Spirv => "application/octet-stream",
         _ => "text/plain; charset=utf-8",
     };
-    let mut recipe = recipes::preset(&name)?;
-    query.apply(&mut recipe)?;
-    let source = app.plan(false, move || asked.write(&recipe)).await?;
+    let source = app.plan(false, move || {
+        let mut recipe = recipes::preset(&name)?;
+        query.apply(&mut recipe)?;
+        asked.write(&recipe)
+    });
+    let source = source.await?;
     Ok(known(&app, &headers, v.as_deref(), media, source))
 }
 

@@ -1,5 +1,7 @@
 //! Pictures that are computed by name.
 
+use std::sync::{Mutex, PoisonError};
+
 use super::{Picture, blue_noise, wavelet_noise};
 use crate::{Error, Result};
 
@@ -16,6 +18,13 @@ const MADE: [(&str, Make); 2] = [
 ];
 const BLUE_NOISE: &str = "blue-noise";
 const WAVELET_NOISE: &str = "wavelet-noise";
+
+/// The pictures that names asked for last, the newest at the end. A recipe is checked several times before it is computed, and blue
+/// noise takes longer than all else in that.
+static LAST: Mutex<Vec<Picture>> = Mutex::new(Vec::new());
+
+/// How many are kept: those of two recipes.
+const KEPT: usize = 16;
 
 /// Separates the name of a made picture into its kind and its numbers; none if it is the path of a file.
 fn made(path: &str) -> Option<(&'static str, Make, &str)> {
@@ -97,9 +106,26 @@ impl Picture {
             let allowed = format!("{kind}:SIDE or {kind}:SIDE:SEED, with whole numbers");
             return Some(Err(Error::invalid("picture", name, allowed)));
         };
-        let picture = make(side, seed);
+        let picture = remembered(kind, make, side, seed);
         Some(picture.and_then(|picture| picture.check_digest(digest).map(|()| picture)))
     }
+}
+
+/// Returns one of the pictures that were made last, or makes it.
+fn remembered(kind: &str, make: Make, side: u32, seed: u32) -> Result<Picture> {
+    let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let name = name(kind, side, seed);
+    let known = last().iter().find(|one| one.name() == name).cloned();
+    if let Some(picture) = known {
+        return Ok(picture);
+    }
+    let picture = make(side, seed)?;
+    let mut last = last();
+    last.push(picture.clone());
+    if last.len() > KEPT {
+        last.remove(0);
+    }
+    Ok(picture)
 }
 
 /// Returns the name of a made picture in recipes.
@@ -124,7 +150,26 @@ fn wrong_side(kind: &str, side: u32, allowed: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+
+    #[test]
+    fn a_picture_is_made_once() {
+        let made = |name| Picture::by_name(name).unwrap().unwrap();
+        let [first, second] = ["blue-noise:16:99", "blue-noise:16:99"].map(made);
+        assert!(Arc::ptr_eq(&first.pixels, &second.pixels));
+        let other = made("wavelet-noise:16:99");
+        assert_ne!(first.numbers(), other.numbers());
+        // As many others as are kept, and more.
+        (0..=KEPT as u32).for_each(|seed| drop(made(&format!("wavelet-noise:16:{seed}"))));
+        let again = made("blue-noise:16:99");
+        assert!(
+            !Arc::ptr_eq(&first.pixels, &again.pixels),
+            "it was given up"
+        );
+        assert_eq!(first, again);
+    }
 
     /// Recipes have their names and no digests, so the pixels are the same in every version and on every machine.
     #[test]

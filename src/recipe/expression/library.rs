@@ -56,7 +56,7 @@ mod tests {
             "torus_distance",
         ];
         for function in callable() {
-            let of_height = ["curvature", "occlusion"].contains(&function.name.as_str());
+            let of_height = ["curvature", "gullies", "occlusion"].contains(&function.name.as_str());
             let argument = if of_height { "perlin(4)" } else { "" };
             let noise: Noise = format!("{}({argument})", function.name).parse().unwrap();
             let grid = Grid::new([16, 16]);
