@@ -4,6 +4,7 @@ mod orbit;
 
 use eframe::egui::TextureId;
 use eframe::egui_wgpu::{RenderState, wgpu};
+use serde::{Deserialize, Serialize};
 use wgpu_noise::Result;
 
 pub use orbit::Orbit;
@@ -25,6 +26,38 @@ pub enum Look {
     Density(f32),
     /// The surface where the value is this.
     Surface(f32),
+}
+
+/// How far a look goes, as one chooses it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Levels {
+    /// The height of a relief.
+    pub height: f32,
+    /// Whether a volume is shown as the surface of a level; else as a cloud.
+    pub is_surface: bool,
+    /// The level of the surface, or the density of the cloud.
+    pub level: f32,
+}
+
+impl Default for Levels {
+    fn default() -> Levels {
+        Levels {
+            height: 0.3,
+            is_surface: false,
+            level: 0.5,
+        }
+    }
+}
+
+impl Levels {
+    /// Returns the look of a volume, or of a plane.
+    pub fn look(self, is_volume: bool) -> Look {
+        match (is_volume, self.is_surface) {
+            (false, _) => Look::Relief(self.height),
+            (true, false) => Look::Density(self.level),
+            (true, true) => Look::Surface(self.level),
+        }
+    }
 }
 
 /// Draws samples in space on egui's device.
@@ -181,6 +214,11 @@ impl Solid {
     /// Returns the milliseconds that the last samples took which were computed.
     pub fn milliseconds(&self) -> Option<f32> {
         self.milliseconds
+    }
+
+    /// Returns the name of what computes the samples.
+    pub fn name(&self) -> String {
+        "CPU".to_string()
     }
 
     /// Computes the samples of a shot if they are others than before, or some of them if it is patient.
