@@ -8,6 +8,7 @@ mod keyboard;
 mod odd;
 mod own;
 mod recalled;
+mod solids;
 mod started;
 mod support;
 mod taken;

@@ -62,9 +62,8 @@ pub fn draw(
             allowed: allowed.to_string(),
         });
     };
-    let before = solid.milliseconds();
-    let drawn = solid.draw(&shot, look, &studio.orbit, pixels)?;
-    if let Some(taken) = solid.milliseconds().filter(|&taken| Some(taken) != before)
+    let drawn = solid.draw(&shot, studio.computes, look, &studio.orbit, pixels)?;
+    if let Some(taken) = solid.news(studio.computes)
         && !is_still
     {
         studio.pace.learn(taken);

@@ -35,7 +35,9 @@ pub fn status(studio: &mut Studio, ui: &mut Ui) {
         });
     }
     if let Some(steps) = steps(studio.document.recipe()) {
-        ui.weak(format!("Files have {steps}, which the picture does not show."));
+        ui.weak(format!(
+            "Files have {steps}, which the picture does not show."
+        ));
     }
     ui.horizontal_wrapped(|ui| figures(studio, ui));
     ui.add_space(2.0);
@@ -98,18 +100,17 @@ fn figures(studio: &mut Studio, ui: &mut Ui) {
         (None, Some(said)) => said.to_string(),
         (None, None) => told(studio),
     };
-    ui.add(Label::new(line).truncate()).on_hover_text("F1 shows what keys do.");
+    ui.add(Label::new(line).truncate())
+        .on_hover_text("F1 shows what keys do.");
 }
 
 /// Returns what computes the picture and how fast, and what and where it is, in words.
 fn told(studio: &mut Studio) -> String {
-    let is_solid = matches!(studio.view, View::Relief | View::Volume);
-    let (name, taken) = match &studio.solid {
-        Some(solid) if is_solid => (solid.name(), solid.milliseconds()),
-        _ => {
-            let drawing = studio.stages[0].drawing(studio.computes);
-            (drawing.name(), drawing.milliseconds())
-        }
+    let drawing = studio.stages[0].drawing(studio.computes);
+    let (name, taken) = (drawing.name(), drawing.milliseconds());
+    let taken = match (&studio.solid, studio.view) {
+        (Some(solid), View::Relief | View::Volume) => solid.milliseconds(studio.computes),
+        _ => taken,
     };
     let taken = taken.map_or("–".to_string(), |taken| format!("{taken:.1} ms a frame"));
     let samples = studio.seen.as_ref().map_or(String::new(), |seen| {

@@ -50,13 +50,7 @@ impl Place {
         match self {
             Place::Left => &[Tab::Nodes, Tab::Graph],
             Place::Right => &[Tab::Recipe, Tab::Take, Tab::Values],
-            Place::Below => &[
-                Tab::Nodes,
-                Tab::Recipe,
-                Tab::Take,
-                Tab::Values,
-                Tab::Graph,
-            ],
+            Place::Below => &[Tab::Nodes, Tab::Recipe, Tab::Take, Tab::Values, Tab::Graph],
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use eframe::egui::{
-    Button, ComboBox, Context, DragValue, ProgressBar, RichText, ScrollArea, TextEdit, TextStyle, Ui,
+    Button, ComboBox, Context, DragValue, ProgressBar, RichText, ScrollArea, TextEdit, TextStyle,
+    Ui,
 };
 use wgpu_noise::Recipe;
 use wgpu_noise::format::FileType;

@@ -42,9 +42,9 @@ fn tab_and_arrows_turn_a_number_and_move_the_picture() {
     }
     desk.step(Vec::new());
     for _ in 0..2 {
-        desk.press(Key::ArrowRight, Modifiers::NONE);
+        desk.press(Key::ArrowLeft, Modifiers::NONE);
     }
-    let turned = text.replace("octaves = 3", "octaves = 5");
+    let turned = text.replace("octaves = 3", "octaves = 1");
     assert_eq!(desk.studio.document.text(), turned);
     let after = desk.picture();
     assert!(apart(&after, &desk.computed()) <= BOUND);

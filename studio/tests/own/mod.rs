@@ -44,12 +44,19 @@ fn a_still_recipe_is_resized_and_animated() {
     assert!(recipe.duration > 1.0, "{}", recipe.duration);
     assert_eq!(desk.studio.document.mistake(), None);
     let all = desk.studio.document.text();
-    assert!(all.contains("# kept") && all.contains("# a source"), "{all}");
+    assert!(
+        all.contains("# kept") && all.contains("# a source"),
+        "{all}"
+    );
 
     desk.click("animate");
     assert_eq!(desk.studio.document.recipe().frames, None);
     for _ in 0..5 {
         desk.press(Key::Z, Modifiers::COMMAND);
     }
-    assert_eq!(desk.studio.document.text(), text, "each gesture is one step");
+    assert_eq!(
+        desk.studio.document.text(),
+        text,
+        "each gesture is one step"
+    );
 }

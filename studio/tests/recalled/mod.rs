@@ -12,7 +12,8 @@ use wgpu_noise_studio::view::View;
 use crate::support::{Desk, apart};
 
 const SIZE: [u32; 2] = [1408, 640];
-const VOLUME: &str = "size = [16, 16, 16]\nframes = 8\nchannels = ['n']\nnodes.n = 'fbm(perlin(3), octaves = 2)'";
+const VOLUME: &str =
+    "size = [16, 16, 16]\nframes = 8\nchannels = ['n']\nnodes.n = 'fbm(perlin(3), octaves = 2)'";
 /// What a window without a change remembers otherwise.
 const PARTS: [&str; 8] = [
     "camera", "slice", "clock", "orbit", "levels", "tabs", "theme", "computes",
@@ -71,7 +72,11 @@ fn how_one_looks_at_it_outlives_the_device() {
     next.studio.recall(read);
     assert_eq!(json_of(&next.studio.remembered()), told);
     assert_eq!(apart(&next.picture(), &picture), 0);
-    assert_eq!(json_of(&next.studio.remembered()), told, "after a frame, too");
+    assert_eq!(
+        json_of(&next.studio.remembered()),
+        told,
+        "after a frame, too"
+    );
 }
 
 #[test]
@@ -100,7 +105,11 @@ fn the_window_is_dark_or_light_and_the_picture_the_same() {
         let picture = desk.picture();
         let bar = desk.part(pos2(0.0, 0.0), pos2(600.0, 28.0));
         let ends = [bar.iter().min().copied(), bar.iter().max().copied()];
-        (desk.pixel(corner)[0], ends.map(|end| end.unwrap_or(0)), picture)
+        (
+            desk.pixel(corner)[0],
+            ends.map(|end| end.unwrap_or(0)),
+            picture,
+        )
     };
     let (dark, of_dark, picture) = seen("system", "dark");
     let (light, of_light, same) = seen("dark", "light");

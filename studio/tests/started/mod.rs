@@ -73,14 +73,16 @@ fn without_a_display_one_line_says_so() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert_eq!(
-        said,
-        "wgpu-noise-studio: no window: there is no display\n",
+        said, "wgpu-noise-studio: no window: there is no display\n",
         "one line"
     );
     // A mistake is told before a window is asked for.
     let output = without_display(studio("dark").arg("marbel"));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("marbel") && !said.contains("display"), "{said}");
+    assert!(
+        said.contains("marbel") && !said.contains("display"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -36,6 +36,7 @@ fn each_view_has_figures_of_its_own() {
         desk.studio.view = view;
         wait(&mut desk, 1);
         desk.picture();
+        desk.finish();
         assert!(desk.says(samples), "{view:?}");
         assert!(desk.says("ms a frame") && !desk.says("– · "), "{view:?}");
         assert!(desk.says("octaves: rugged 4"), "{view:?}");
@@ -52,9 +53,15 @@ fn a_sentence_gives_the_line_back() {
         return;
     };
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("told.toml");
-    fs::write(&file, "size = [64, 64]\nchannels = ['n']\nnodes.n = 'perlin(3)'").expect("a file");
+    fs::write(
+        &file,
+        "size = [64, 64]\nchannels = ['n']\nnodes.n = 'perlin(3)'",
+    )
+    .expect("a file");
     desk.studio.open_named(&file).expect("a recipe");
-    assert!(desk.says("ms a frame"));
+    desk.picture();
+    desk.finish();
+    assert!(desk.says("ms a frame"), "the control");
     desk.press(Key::S, Modifiers::COMMAND);
     assert!(desk.says("wrote ") && !desk.says("ms a frame"));
     wait(&mut desk, 3);
@@ -77,7 +84,8 @@ fn what_only_files_have_is_said() {
             "Files have erosion and blur,",
         ),
     ] {
-        desk.studio.open(of_text(&format!("size = [64, 64]\n{keys}{noise}")));
+        desk.studio
+            .open(of_text(&format!("size = [64, 64]\n{keys}{noise}")));
         assert!(desk.says(said), "{keys}");
     }
     desk.studio
