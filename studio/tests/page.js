@@ -197,7 +197,7 @@ async function downloaded(page, place) {
     const [download] = await Promise.all([page.waitForEvent('download', { timeout: 30000 }), page.mouse.click(...place)]);
     return [download.suggestedFilename(), readFileSync(await download.path())];
 }
-const [saveRecipe, copyLink, spirv, saveShader] = [[678, 255], [803, 255], [843, 310], [715, 360]];
+const [saveRecipe, copyLink, spirv, saveShader] = [[674, 252], [817, 252], [856, 301], [700, 344]];
 assert.deepEqual(await downloaded(page, saveRecipe), ['halves.toml', Buffer.from(HALVES)]);
 await click(page, spirv);
 const [shader, words] = await downloaded(page, saveShader);
@@ -210,7 +210,7 @@ const link = await until('a link', () => page.evaluate(() => navigator.clipboard
 assert.equal(link, `${HOME}/index.html#halves.toml&${encodeURIComponent(HALVES)}`);
 
 // The same on WebGPU, and another edge by a drag of its number: what was white there is black.
-const [gpu, number, between] = [[28, 623], [230, 260], [540, 300]];
+const [gpu, number, between] = [[28, 623], [230, 268], [540, 300]];
 await click(page, gpu);
 await until('WebGPU', async () => !(await has(page, [[[gpu[0] - 14, gpu[1]], [248, 248, 248]]])));
 assert.ok(await has(page, [[between, white]]), 'the control');

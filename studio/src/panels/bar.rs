@@ -1,6 +1,6 @@
 //! The bar above: which recipe, what is seen of it, undo, and what it is compared with.
 
-use eframe::egui::{Button, ComboBox, ThemePreference, Ui};
+use eframe::egui::{Button, ComboBox, Ui};
 use wgpu_noise::recipe::Preset;
 
 use crate::Studio;
@@ -68,11 +68,6 @@ pub fn bar(studio: &mut Studio, ui: &mut Ui) {
         }
         line(ui);
         compare(studio, ui);
-        line(ui);
-        theme(studio, ui);
-        if ui.button("?").on_hover_text("what keys do (F1)").clicked() {
-            studio.helps = !studio.helps;
-        }
     });
     ui.add_space(1.0);
 }
@@ -172,23 +167,4 @@ fn compare(studio: &mut Studio, ui: &mut Ui) {
     if ui.small_button("×").on_hover_text("B alone").clicked() {
         studio.compare = None;
     }
-}
-
-/// Lets one choose dark or light colours of the window.
-fn theme(studio: &mut Studio, ui: &mut Ui) {
-    let all = [
-        ThemePreference::Dark,
-        ThemePreference::Light,
-        ThemePreference::System,
-    ];
-    ComboBox::from_id_salt("theme")
-        .width(50.0)
-        .selected_text(studio.theme.name())
-        .show_ui(ui, |ui| {
-            for theme in all {
-                ui.selectable_value(&mut studio.theme, theme, theme.name());
-            }
-        })
-        .response
-        .on_hover_text("Whether the window is dark or light");
 }

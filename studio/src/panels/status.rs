@@ -1,6 +1,6 @@
 //! The line below: time, and what computes how fast.
 
-use eframe::egui::{DragValue, Label, Slider, Ui};
+use eframe::egui::{ComboBox, DragValue, Label, Slider, ThemePreference, Ui};
 use wgpu_noise::Recipe;
 
 use crate::Studio;
@@ -95,6 +95,10 @@ fn figures(studio: &mut Studio, ui: &mut Ui) {
         ui.selectable_value(&mut studio.computes, Computes::Gpu, "GPU");
         ui.selectable_value(&mut studio.computes, Computes::Cpu, "CPU");
     }
+    theme(studio, ui);
+    if ui.button("?").on_hover_text("what keys do (F1)").clicked() {
+        studio.helps = !studio.helps;
+    }
     let line = match (&studio.failure, studio.said()) {
         (Some(failure), _) => failure.clone(),
         (None, Some(said)) => said.to_string(),
@@ -140,4 +144,23 @@ fn steps(recipe: &Recipe) -> Option<&'static str> {
         (false, true) => Some("blur"),
         (false, false) => None,
     }
+}
+
+/// Lets one choose dark or light colours of the window.
+fn theme(studio: &mut Studio, ui: &mut Ui) {
+    let all = [
+        ThemePreference::Dark,
+        ThemePreference::Light,
+        ThemePreference::System,
+    ];
+    ComboBox::from_id_salt("theme")
+        .width(50.0)
+        .selected_text(studio.theme.name())
+        .show_ui(ui, |ui| {
+            for theme in all {
+                ui.selectable_value(&mut studio.theme, theme, theme.name());
+            }
+        })
+        .response
+        .on_hover_text("Whether the window is dark or light");
 }
