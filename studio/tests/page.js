@@ -274,7 +274,10 @@ await marble.close();
 // What has a step on the whole grid, which is larger than what the worker computes at once.
 const BLURRED = 'size = [1024, 512]\nrange = [-1, 1]\nblur = 0.01\nchannels = ["n"]\nnodes.n = "perlin(8)"\n';
 const blurred = (await open(`#blurred.toml&${encodeURIComponent(BLURRED)}`)).page;
-await until('a picture', async () => !(await has(blurred, [[middle, black]])));
+await until('a picture', async () => {
+    const [one, two] = await pixels(blurred, left, right);
+    return !near(one, two);
+});
 await click(blurred, takeAway);
 const [, file] = await downloaded(blurred, bake);
 const bakedBlurred = mkdtempSync(join(tmpdir(), 'studio-'));
