@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use eframe::egui::{self, CentralPanel, Panel, Ui};
+use eframe::egui::{self, CentralPanel, Panel, ThemePreference, Ui};
 use eframe::egui_wgpu::{RenderState, wgpu};
 use wgpu_noise::format::RecipeSource;
 use wgpu_noise::noise::table::Cell;
@@ -18,11 +18,12 @@ use crate::compare::{Compare, Side};
 use crate::document::{Document, Subject};
 use crate::edge::{self, Answer, Answers};
 use crate::keys;
-use crate::panels::{self, Tab, Take, Thumbnails, Values};
+use crate::notice::Notice;
+use crate::panels::{self, Place, Tabs, Take, Thumbnails, Values};
 use crate::picture::Pace;
 use crate::remembered::Remembered;
 use crate::scene::Scene;
-use crate::solid::{Orbit, Solid};
+use crate::solid::{Levels, Orbit, Solid};
 use crate::stage::Stage;
 use crate::view::{Computes, Seen, Shown, View};
 use crate::watch::Watch;
@@ -49,31 +50,34 @@ pub struct Studio {
     pub view: View,
     /// Which values are shown.
     pub shown: Shown,
-    /// What computes it.
+    /// What computes it, and what is proposed for this device.
     pub computes: Computes,
+    pub(crate) proposed: Computes,
     /// What draws each side.
     pub(crate) stages: [Stage; 2],
     pub(crate) solid: Option<Solid>,
     pub(crate) orbit: Orbit,
-    /// How high the relief is.
-    pub(crate) height: f32,
-    /// Whether a volume is shown as the surface of a level, and the level; else as a cloud of this density.
-    pub(crate) is_surface: bool,
-    pub(crate) level: f32,
-    pub(crate) camera: Option<Camera>,
+    pub(crate) levels: Levels,
+    /// The part of the plane that is seen; `None` for all of the recipe's box.
+    pub camera: Option<Camera>,
     pub(crate) slice: u32,
     pub(crate) clock: Clock,
     pub(crate) pace: Pace,
-    pub(crate) tab: Tab,
+    pub(crate) tabs: Tabs,
+    /// Whether the window is dark or light, or as the system has it.
+    pub(crate) theme: ThemePreference,
+    /// Whether the keys are shown.
+    pub(crate) helps: bool,
     pub(crate) take: Take,
     pub(crate) values: Option<Values>,
     pub(crate) thumbnails: Thumbnails,
     /// What dialogs and dropped files answer, once they do.
     pub(crate) answers: Answers,
+    /// The recipe's file, and the files that it names.
     watch: Watch,
-    pictures: Watch,
+    named: Watch,
     /// What was done last, or went wrong, in words.
-    pub(crate) notice: Option<String>,
+    notice: Option<Notice>,
     /// What the picture fails of.
     pub(crate) failure: Option<String>,
     /// What the picture showed last.
@@ -105,33 +109,35 @@ impl Studio {
             let kind = state.adapter.get_info().device_type;
             kind != wgpu::DeviceType::Cpu
         });
+        // A processor that runs shaders is slower than the CPU backend.
+        let proposed = match is_hardware {
+            true => Computes::Gpu,
+            false => Computes::Cpu,
+        };
         Ok(Studio {
             document: Document::preset(&Preset::find(FIRST)?)?,
             compare: None,
             view: View::default(),
             shown: Shown::default(),
-            // A processor that runs shaders is slower than the CPU backend.
-            computes: match is_hardware {
-                true => Computes::Gpu,
-                false => Computes::Cpu,
-            },
+            computes: proposed,
+            proposed,
             stages: [(); 2].map(|()| Stage::new(context, state)),
             solid: state.map(Solid::new),
             orbit: Orbit::default(),
-            height: 0.3,
-            is_surface: false,
-            level: 0.5,
+            levels: Levels::default(),
             camera: None,
             slice: 0,
             clock: Clock::default(),
             pace: Pace::default(),
-            tab: Tab::default(),
+            tabs: Tabs::default(),
+            theme: ThemePreference::default(),
+            helps: false,
             take: Take::default(),
             values: None,
             thumbnails: Thumbnails::default(),
             answers: Answers::default(),
             watch: Watch::default(),
-            pictures: Watch::default(),
+            named: Watch::default(),
             notice: None,
             failure: None,
             seen: None,
@@ -202,7 +208,12 @@ impl Studio {
 
     /// Shows a sentence in the line below.
     pub fn say(&mut self, what: String) {
-        self.notice = Some(what);
+        self.notice = Some(Notice::new(what));
+    }
+
+    /// Returns the sentence that the line below shows.
+    pub(crate) fn said(&self) -> Option<&str> {
+        self.notice.as_ref().map(Notice::text)
     }
 
     /// Shows all of the recipe's box.
@@ -229,9 +240,13 @@ impl Studio {
             }
             return;
         }
+        ui.ctx().set_theme(self.theme);
         keys::keys(self, ui);
         self.files(ui);
         self.tick(ui);
+        if let Some(said) = self.take.poll(ui.ctx()) {
+            self.say(said);
+        }
         // They are made anew when a gesture has ended, which stays fluent so.
         if !ui.input(|input| input.pointer.any_down()) {
             self.thumbnails.of(self.document.recipe());
@@ -243,19 +258,20 @@ impl Studio {
             Panel::bottom("panel")
                 .default_size(height)
                 .resizable(true)
-                .show(ui, |ui| panels::tabs(self, ui, Tab::ALL));
+                .show(ui, |ui| panels::tabs(self, ui, Place::Below));
         } else {
-            Panel::left("nodes")
+            Panel::left("left")
                 .default_size(340.0)
-                .max_size(480.0)
+                .max_size(640.0)
                 .resizable(true)
-                .show(ui, |ui| panels::nodes(self, ui));
+                .show(ui, |ui| panels::tabs(self, ui, Place::Left));
             Panel::right("side")
                 .default_size(380.0)
                 .resizable(true)
-                .show(ui, |ui| panels::tabs(self, ui, &Tab::ALL[1..]));
+                .show(ui, |ui| panels::tabs(self, ui, Place::Right));
         }
         CentralPanel::no_frame().show(ui, |ui| panels::canvas(self, ui));
+        panels::help(self, ui);
         if !ui.input(|input| input.pointer.any_down()) {
             self.document.settle();
         }
@@ -301,7 +317,12 @@ impl Studio {
     }
 
     fn tick(&mut self, ui: &Ui) {
-        let seconds = f64::from(ui.input(|input| input.stable_dt.min(0.1)));
+        let (now, seconds) = ui.input(|input| (input.time, f64::from(input.stable_dt.min(0.1))));
+        match self.notice.as_mut().map(|notice| notice.rest(now)) {
+            Some(Some(rest)) => ui.request_repaint_after_secs(rest as f32),
+            Some(None) => self.notice = None,
+            None => {}
+        }
         self.still += seconds;
         if self.is_still() {
             self.pace.rest();
@@ -343,7 +364,7 @@ impl Studio {
             self.document.set_text(Subject::Recipe, text);
             self.document.settle();
         }
-        if self.pictures.changed(self.document.pictures()) {
+        if self.named.changed(self.document.named()) {
             self.document.read();
         }
     }

@@ -1,5 +1,6 @@
 //! Where one looks: the part of the plane that a picture shows, as samples of a grid.
 
+use serde::{Deserialize, Serialize};
 use wgpu_noise::Grid;
 use wgpu_noise::grid::Brick;
 
@@ -9,7 +10,7 @@ const TILE_MAX: f64 = (1u32 << 24) as f64;
 const UNITS: [f64; 2] = [1e-11, 1e6];
 
 /// A part of the plane.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Camera {
     /// The middle, in units of the domain.
     pub centre: [f64; 2],

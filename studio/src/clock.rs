@@ -1,7 +1,9 @@
 //! The time of an animation, which runs, stands, or is set.
 
+use serde::{Deserialize, Serialize};
+
 /// A time within a recipe's duration.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Clock {
     /// The share of the duration, from 0 to 1.
     pub share: f64,

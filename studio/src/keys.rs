@@ -11,10 +11,21 @@ const ZOOM: f64 = 1.25;
 
 const SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
-/// What keys do, in words.
-pub const HELP: &str = "Ctrl+O open · Ctrl+S save · Ctrl+Shift+S save as · Ctrl+Z undo · Ctrl+Shift+Z redo\n\
-    1 to 4 the views · arrows move · + and - zoom · Home shows all · Space plays · K keeps A · X switches A and B\n\
-    Tab goes from one control to the next, Escape leaves them";
+/// Keys, and what they do.
+pub const KEYS: &[(&str, &str)] = &[
+    ("F1, ?", "show this, Escape closes it"),
+    ("Ctrl+O", "open a recipe"),
+    ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
+    ("Ctrl+Z, Ctrl+Shift+Z", "undo, redo"),
+    ("1 to 4", "plane, tiled, relief, volume"),
+    ("arrows, + and −", "move and zoom, or turn and come nearer"),
+    ("Home", "show all"),
+    ("Space", "play"),
+    ("K, X", "keep A, switch A and B"),
+    ("Tab, Shift+Tab", "go from one control to the next, or back"),
+    ("arrows, Enter", "turn the control, press it"),
+    ("Escape", "leave the controls"),
+];
 
 /// Does what the keys of this frame ask for.
 pub fn keys(studio: &mut Studio, ui: &Ui) {
@@ -35,6 +46,12 @@ pub fn keys(studio: &mut Studio, ui: &Ui) {
     if pressed(Modifiers::COMMAND, Key::O) {
         studio.ask_open(ui.ctx());
     }
+    if pressed(Modifiers::NONE, Key::F1) {
+        studio.helps = !studio.helps;
+    }
+    if studio.helps && pressed(Modifiers::NONE, Key::Escape) {
+        studio.helps = false;
+    }
     // A control with the focus has all other keys.
     if ui.memory(|memory| memory.focused().is_some()) {
         return;
@@ -49,6 +66,9 @@ pub fn keys(studio: &mut Studio, ui: &Ui) {
         if pressed(Modifiers::NONE, key) && studio.can_show(view) {
             studio.view = view;
         }
+    }
+    if pressed(Modifiers::NONE, Key::Questionmark) {
+        studio.helps = !studio.helps;
     }
     if pressed(Modifiers::NONE, Key::Space) {
         studio.clock.toggle();

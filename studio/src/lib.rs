@@ -20,6 +20,7 @@ pub mod compare;
 pub mod document;
 pub mod edge;
 mod keys;
+mod notice;
 mod panels;
 pub mod picture;
 pub mod remembered;

@@ -2,13 +2,18 @@
 
 use std::path::PathBuf;
 
+use eframe::egui::ThemePreference;
 use serde::{Deserialize, Serialize};
 use wgpu_noise::format::RecipeSource;
 
 use crate::Studio;
+use crate::camera::Camera;
+use crate::clock::Clock;
 use crate::compare::Compare;
 use crate::document::{Document, Subject};
-use crate::view::{Shown, View};
+use crate::panels::Tabs;
+use crate::solid::{Levels, Orbit};
+use crate::view::{Computes, Shown, View};
 
 /// The recipe and how it is shown.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -30,6 +35,26 @@ pub struct Remembered {
     /// The text that was kept to compare with, and the share of the picture that shows it.
     #[serde(default)]
     kept: Option<(String, f32)>,
+    /// What computes it, if one has chosen that.
+    #[serde(default)]
+    computes: Option<Computes>,
+    /// The part of the plane, the slice of a volume, the time.
+    #[serde(default)]
+    camera: Option<Camera>,
+    #[serde(default)]
+    slice: u32,
+    #[serde(default)]
+    clock: Clock,
+    /// How samples in space are looked at.
+    #[serde(default)]
+    orbit: Orbit,
+    #[serde(default)]
+    levels: Levels,
+    /// The window's panels and colours.
+    #[serde(default)]
+    tabs: Tabs,
+    #[serde(default)]
+    theme: ThemePreference,
 }
 
 impl Studio {
@@ -49,6 +74,14 @@ impl Studio {
             output: document.output().map(str::to_string),
             kept: (self.compare.as_ref())
                 .map(|compare| (compare.document.text().to_string(), compare.split)),
+            computes: (self.computes != self.proposed).then_some(self.computes),
+            camera: self.camera,
+            slice: self.slice,
+            clock: self.clock,
+            orbit: self.orbit,
+            levels: self.levels,
+            tabs: self.tabs,
+            theme: self.theme,
         }
     }
 
@@ -71,7 +104,15 @@ impl Studio {
                 let document = self.document.beside(text).ok()?;
                 Some(Compare { document, split })
             });
-            (self.view, self.shown) = (remembered.view, remembered.values);
+            self.shown = remembered.values;
+            if self.can_show(remembered.view) {
+                self.view = remembered.view;
+            }
+            (self.camera, self.slice, self.clock) =
+                (remembered.camera, remembered.slice, remembered.clock);
         }
+        (self.orbit, self.levels) = (remembered.orbit, remembered.levels);
+        (self.tabs, self.theme) = (remembered.tabs, remembered.theme);
+        self.computes = remembered.computes.unwrap_or(self.proposed);
     }
 }

@@ -35,7 +35,7 @@ pub enum Shown {
 }
 
 /// What computes the picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Computes {
     /// The GPU that egui draws with.
     Gpu,

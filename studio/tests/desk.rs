@@ -3,9 +3,17 @@
 //! The adapter is the one that `NOISE_ADAPTER` names, lavapipe by default. Where there is none the tests skip, and say so; with
 //! `NOISE_REQUIRE_ADAPTER=1` they fail.
 
+mod far;
+mod keyboard;
 mod odd;
+mod own;
+mod recalled;
+mod solids;
+mod started;
 mod support;
+mod taken;
 mod targets;
+mod told;
 
 use std::cell::RefCell;
 use std::fs;
@@ -398,6 +406,19 @@ fn a_recipe_that_imports_another_is_opened_edited_and_saved() {
     desk.step(Vec::new());
     fs::write(&file, text).expect("a file");
     sleep(Duration::from_millis(450));
+    assert_eq!(desk.picture(), before);
+    // What it imports is followed, too.
+    sleep(Duration::from_millis(20));
+    let stone = |cells: u32| {
+        let text = format!("channels = ['s']\nnodes.s = 'perlin({cells})'");
+        fs::write(folder.join("stone.toml"), text).expect("a file");
+        sleep(Duration::from_millis(450));
+    };
+    stone(5);
+    let other = desk.picture();
+    assert!(apart(&other, &before) > 10 * BOUND);
+    assert!(apart(&other, &desk.computed()) <= BOUND);
+    stone(3);
     assert_eq!(desk.picture(), before);
     desk.studio
         .document

@@ -45,6 +45,15 @@ async function pixels(page, ...places) {
     }, [shot, places]);
 }
 
+// Red, green, blue and opacity of the texels of an image, as the browser decodes it, in a box of it or all of it.
+const texels = (page, image, box) => page.evaluate(async ([image, box]) => {
+    const bytes = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context.drawImage(bitmap, 0, 0);
+    return [...context.getImageData(...box ?? [0, 0, bitmap.width, bitmap.height]).data];
+}, [image.toString('base64'), box]);
+
 const save = (page, name) => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`) });
 
 async function until(what, check, seconds = 60) {
@@ -103,15 +112,6 @@ function chunks(png) {
     return found;
 }
 
-// The texels of an image, as the browser decodes it.
-const texels = (page, image) => page.evaluate(async (image) => {
-    const bytes = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]));
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    context.drawImage(bitmap, 0, 0);
-    return [...context.getImageData(0, 0, bitmap.width, bitmap.height).data];
-}, image.toString('base64'));
-
 // The recipe of the address. Its devices are kept, to be lost.
 const fragment = `#halves.toml&${encodeURIComponent(HALVES)}`;
 const { page, complaints, asked } = await shows(fragment, (page) => page.addInitScript(() => {
@@ -124,6 +124,24 @@ const { page, complaints, asked } = await shows(fragment, (page) => page.addInit
     };
 }));
 const picture = [[left, black], [right, white]];
+
+// The box of the page that has the picture, [left, top, width, height]: its halves are black and white, the panels are neither.
+async function boxOf(page) {
+    const all = await texels(page, await page.screenshot());
+    const at = ([x, y]) => 4 * (y * SIZE.width + x);
+    const is = (place, level) => all.slice(at(place), at(place) + 3).every((part) => Math.abs(part - level) <= 2);
+    const end = (place, step, level) => {
+        let [x, y] = place;
+        while (is([x, y], level)) {
+            [x, y] = [x + step[0], y + step[1]];
+        }
+        return [x, y];
+    };
+    const [[first], [last]] = [end(left, [-1, 0], 0), end(right, [1, 0], 255)];
+    const [[, top], [, bottom]] = [end(left, [0, -1], 0), end(left, [0, 1], 0)];
+    return [first + 1, top + 1, last - first - 1, bottom - top - 1];
+}
+const box = await boxOf(page);
 
 // A mistake in the third line of the text is marked there, the picture stays, and undo takes the mark away.
 const marked = async () => {
@@ -174,8 +192,25 @@ for (const [i, type] of TYPES.entries()) {
 rmSync(wanted, { recursive: true });
 console.log(`page: ${TYPES.length} types of file have the bytes of the command line`);
 
+// What else one takes away: the recipe, a shader in SPIR-V, and an address of this page that carries the recipe.
+async function downloaded(page, place) {
+    const [download] = await Promise.all([page.waitForEvent('download', { timeout: 30000 }), page.mouse.click(...place)]);
+    return [download.suggestedFilename(), readFileSync(await download.path())];
+}
+const [saveRecipe, copyLink, spirv, saveShader] = [[674, 252], [817, 252], [856, 301], [700, 344]];
+assert.deepEqual(await downloaded(page, saveRecipe), ['halves.toml', Buffer.from(HALVES)]);
+await click(page, spirv);
+const [shader, words] = await downloaded(page, saveShader);
+assert.equal(shader, 'halves.spv');
+assert.equal(words.readUInt32LE(0), 0x07230203, 'the magic number of SPIR-V');
+assert.ok(words.includes('halves'), 'the control: it has the name of the function');
+await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: HOME });
+await click(page, copyLink);
+const link = await until('a link', () => page.evaluate(() => navigator.clipboard.readText()));
+assert.equal(link, `${HOME}/index.html#halves.toml&${encodeURIComponent(HALVES)}`);
+
 // The same on WebGPU, and another edge by a drag of its number: what was white there is black.
-const [gpu, number, between] = [[28, 623], [230, 187], [540, 300]];
+const [gpu, number, between] = [[28, 623], [230, 268], [540, 300]];
 await click(page, gpu);
 await until('WebGPU', async () => !(await has(page, [[[gpu[0] - 14, gpu[1]], [248, 248, 248]]])));
 assert.ok(await has(page, [[between, white]]), 'the control');
@@ -198,6 +233,66 @@ await save(page, 'lost');
 assert.ok(asked.every((url) => url.startsWith(HOME)), 'it asks nobody else');
 assert.deepEqual(complaints, []);
 await page.close();
+
+// A preset has the pixels of the program's file: its box as wide as the picture, and above and below the same again.
+const MARBLE = execFileSync(resolve(program), ['presets', 'marble'], { encoding: 'utf8' });
+const marble = (await open(`#marble.toml&${encodeURIComponent(MARBLE)}`)).page;
+const [, , width, height] = box;
+assert.ok(height > width, 'the box is as wide as the picture');
+const baked = async (...flags) => {
+    const wanted = mkdtempSync(join(tmpdir(), 'studio-'));
+    const args = ['bake', 'marble', '--backend', 'cpu', '--quiet', '--size', `${width}x${width}`, ...flags, '-o', 'marble.png'];
+    execFileSync(resolve(program), args, { cwd: wanted });
+    const found = await texels(marble, readFileSync(join(wanted, 'marble.png')));
+    rmSync(wanted, { recursive: true });
+    return found;
+};
+// The rows of the box of which the uppermost of the picture is one.
+const skipped = Math.round(((((width - height) / 2 / width) % 1) + 1) % 1 * width);
+// The greatest difference of the picture and a file.
+const apart = async (file) => {
+    const found = await texels(marble, await marble.screenshot(), box);
+    return found.reduce((most, part, i) => {
+        const [x, y] = [Math.floor(i / 4) % width, Math.floor(i / 4 / width)];
+        const other = file[4 * (((skipped + y) % width) * width + x) + i % 4];
+        return Math.max(most, Math.abs(part - other));
+    }, 0);
+};
+const [same, other] = [await baked(), await baked('--seed', '4')];
+for (const backend of ['the CPU', 'WebGPU']) {
+    if (backend === 'WebGPU') {
+        await click(marble, gpu);
+        await until('WebGPU', async () => !(await has(marble, [[[gpu[0] - 14, gpu[1]], [248, 248, 248]]])));
+    }
+    await until(`marble as the program has it, on ${backend}`, async () => await apart(same) <= 2);
+    assert.ok(await apart(other) > 20, 'the control: another seed is another picture');
+    console.log(`page: every pixel of marble on ${backend} is that of the program's file`);
+}
+await save(marble, 'marble');
+await marble.close();
+
+// What has a step on the whole grid, which is larger than what the worker computes at once.
+const BLURRED = 'size = [1024, 512]\nrange = [-1, 1]\nblur = 0.01\nchannels = ["n"]\nnodes.n = "perlin(8)"\n';
+const blurred = (await open(`#blurred.toml&${encodeURIComponent(BLURRED)}`)).page;
+await until('a picture', async () => {
+    const [one, two] = await pixels(blurred, left, right);
+    return !near(one, two);
+});
+await click(blurred, takeAway);
+const [, file] = await downloaded(blurred, bake);
+const bakedBlurred = mkdtempSync(join(tmpdir(), 'studio-'));
+for (const [name, text] of [['blurred', BLURRED], ['sharp', BLURRED.replace('0.01', '0')]]) {
+    writeFileSync(join(bakedBlurred, `${name}.toml`), text);
+    execFileSync(resolve(program), ['bake', `./${name}.toml`, '--backend', 'cpu', '--quiet', '-o', `${name}.png`], { cwd: bakedBlurred });
+}
+const [soft, wantedSoft, sharp] = await Promise.all([
+    texels(blurred, file),
+    ...['blurred', 'sharp'].map((name) => texels(blurred, readFileSync(join(bakedBlurred, `${name}.png`)))),
+]);
+rmSync(bakedBlurred, { recursive: true });
+assert.deepEqual(soft, wantedSoft);
+assert.notDeepEqual(soft, sharp, 'the control');
+await blurred.close();
 
 // Without WebGPU there is a sentence.
 const without = await open('', (page) => page.addInitScript(() => {

@@ -3,20 +3,20 @@
 //! The X server is Xvfb, which keeps its screen in a file; the adapter is the one that `NOISE_ADAPTER` names, lavapipe by
 //! default. Where either is missing the tests skip, and say so; with `NOISE_REQUIRE_ADAPTER=1` they fail.
 
+#[path = "../../../studio/tests/support/screen.rs"]
+mod screen;
+
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::io::{BufReader, Write};
+use std::path::Path;
+use std::process::Command;
+
+use screen::{Pixels, Screen};
 
 const CLOUDS: &str = env!("CARGO_BIN_EXE_wgpu-noise-clouds");
 const SIZE: [usize; 2] = [320, 180];
 /// The same device computes the same pixels; where it rounds to eight bits is up to the format of each host's target.
 const BOUND: u8 = 1;
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// Red, green and blue, row by row.
-type Pixels = Vec<u8>;
 
 fn clouds(flags: &[&str]) -> Command {
     let adapter = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
@@ -59,107 +59,14 @@ fn skip(why: &str) {
     let _ = writeln!(std::io::stderr(), "hosts: skipped: {why}");
 }
 
-/// A process that ends with its test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+/// An X server whose screen is as large as the window; `None` where there is no Xvfb.
+fn screen(name: &str) -> Option<Screen> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let screen = Screen::new(&folder, SIZE);
+    if screen.is_none() {
+        skip("there is no Xvfb");
     }
-}
-
-/// An X server whose screen is as large as the window.
-struct Screen {
-    server: Running,
-    display: String,
-    file: PathBuf,
-}
-
-impl Screen {
-    /// `None` where there is no Xvfb.
-    fn new(name: &str) -> Option<Screen> {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::create_dir_all(&folder).expect("a folder");
-        let screen = format!("{}x{}x24", SIZE[0], SIZE[1]);
-        let server = Command::new("Xvfb")
-            .args([
-                "-displayfd",
-                "1",
-                "-nolisten",
-                "tcp",
-                "-screen",
-                "0",
-                &screen,
-            ])
-            .arg("-fbdir")
-            .arg(&folder)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let Ok(server) = server else {
-            skip("there is no Xvfb");
-            return None;
-        };
-        let mut server = Running(server);
-        // It says which display it is once it can be used.
-        let mut display = String::new();
-        let said = server.0.stdout.take().expect("a pipe");
-        BufReader::new(said)
-            .read_line(&mut display)
-            .expect("a display");
-        Some(Screen {
-            server,
-            display: format!(":{}", display.trim()),
-            file: folder.join("Xvfb_screen0"),
-        })
-    }
-
-    fn window(&self, flags: &[&str]) -> Running {
-        let mut command = clouds(flags);
-        command
-            .env("DISPLAY", &self.display)
-            .env_remove("WAYLAND_DISPLAY");
-        Running(command.spawn().expect("the program runs"))
-    }
-
-    /// What the screen shows: a file of X's own format, whose header ends with a table of colours.
-    fn shown(&self) -> Pixels {
-        let bytes = fs::read(&self.file).expect("the screen");
-        let word = |i: usize| {
-            let word = bytes[4 * i..][..4].try_into().expect("four bytes");
-            u32::from_be_bytes(word) as usize
-        };
-        let [header, width, height, bits, pitch, colours] = [0, 4, 5, 11, 12, 19].map(word);
-        assert_eq!(([width, height], bits), (SIZE, 32));
-        let rows = bytes[header + 12 * colours..].chunks(pitch).take(height);
-        rows.flat_map(|row| row[..4 * width].as_chunks().0)
-            .flat_map(|[blue, green, red, _]| [*red, *green, *blue])
-            .collect()
-    }
-
-    /// Waits until what is shown is right; else says what was shown last.
-    fn wait(
-        &mut self,
-        window: &mut Running,
-        is_right: impl Fn(&Pixels) -> bool,
-    ) -> Result<(), Pixels> {
-        let start = Instant::now();
-        loop {
-            let shown = self.shown();
-            if is_right(&shown) {
-                return Ok(());
-            }
-            let ended = window.0.try_wait().expect("a state");
-            assert!(ended.is_none(), "the window closed: {ended:?}");
-            let ended = self.server.0.try_wait().expect("a state");
-            assert!(ended.is_none(), "the X server ended: {ended:?}");
-            if start.elapsed() > PATIENCE {
-                return Err(shown);
-            }
-            std::thread::sleep(Duration::from_millis(100));
-        }
-    }
+    screen
 }
 
 /// The largest difference of two pictures.
@@ -171,7 +78,7 @@ fn apart(a: &Pixels, b: &Pixels) -> u8 {
 
 #[test]
 fn the_window_shows_what_the_headless_run_draws() {
-    let Some(mut screen) = Screen::new("still") else {
+    let Some(mut screen) = screen("still") else {
         return;
     };
     for (name, flags) in [
@@ -181,7 +88,7 @@ fn the_window_shows_what_the_headless_run_draws() {
         let Some(expected) = drawn(name, &flags) else {
             return;
         };
-        let mut window = screen.window(&[flags.as_slice(), &["--still"]].concat());
+        let mut window = screen.open(&mut clouds(&[flags.as_slice(), &["--still"]].concat()));
         let shown = screen.wait(&mut window, |shown| apart(shown, &expected) <= BOUND);
         if let Err(shown) = shown {
             panic!("{name}: {} apart", apart(&shown, &expected));
@@ -232,14 +139,14 @@ fn the_parts_of_a_frame_are_the_whole() {
 /// With sliders the clouds move on, and the panel lies over them.
 #[test]
 fn the_window_moves_and_has_a_panel() {
-    let Some(mut screen) = Screen::new("moving") else {
+    let Some(mut screen) = screen("moving") else {
         return;
     };
     let flags = ["--mode", "flat", "--wind", "0"];
     let Some(bare) = drawn("bare", &flags) else {
         return;
     };
-    let mut window = screen.window(&flags);
+    let mut window = screen.open(&mut clouds(&flags));
     let dark = |shown: &Pixels| {
         // Of the corner where the panel opens.
         let rows = shown.chunks(3 * SIZE[0]).skip(20).take(60);

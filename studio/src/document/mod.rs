@@ -3,12 +3,13 @@
 mod edit;
 mod expression;
 mod history;
+mod imports;
 mod mistake;
 mod pictures;
 mod shape;
 pub mod wiring;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use wgpu_noise::format::RecipeSource;
 use wgpu_noise::noise::table::Cell;
@@ -16,6 +17,7 @@ use wgpu_noise::recipe::Preset;
 use wgpu_noise::{Recipe, Result};
 
 use history::History;
+use imports::imports;
 pub use mistake::Mistake;
 use pictures::Pictures;
 pub use shape::shape;
@@ -47,6 +49,7 @@ pub struct Document {
     output: Option<String>,
     mistake: Option<Mistake>,
     pictures: Pictures,
+    imports: Vec<PathBuf>,
     history: History,
 }
 
@@ -96,6 +99,7 @@ impl Document {
             good,
             output: None,
             draft: edit::draft(&source.text),
+            imports: imports(&source).unwrap_or_default(),
             source,
             mistake: None,
             pictures,
@@ -115,9 +119,10 @@ impl Document {
         self.source.file.as_deref()
     }
 
-    /// Returns the files of the pictures that the text names.
-    pub fn pictures(&self) -> impl Iterator<Item = &Path> {
-        self.pictures.files()
+    /// Returns the files that the text names: the recipes that it imports, and its pictures.
+    pub fn named(&self) -> impl Iterator<Item = &Path> {
+        let imports = self.imports.iter().map(PathBuf::as_path);
+        imports.chain(self.pictures.files())
     }
 
     /// Returns the path of a file as the recipe gives it: relative to its folder, if the file is in there.
@@ -241,6 +246,9 @@ impl Document {
     /// Reads the text anew, with the files that it names.
     pub fn read(&mut self) {
         self.draft = edit::draft(&self.source.text);
+        if let Some(imports) = imports(&self.source) {
+            self.imports = imports;
+        }
         match mistake::check(&self.source, &mut self.pictures) {
             Ok(good) => (self.good, self.mistake) = (good, None),
             Err(error) => self.mistake = Some(Mistake::new(&error, &self.source.name)),

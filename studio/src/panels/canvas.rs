@@ -43,7 +43,7 @@ pub fn canvas(studio: &mut Studio, ui: &mut Ui) {
             compare::line(studio, ui, &painter, place);
         }
         View::Relief | View::Volume => {
-            let drawn = solid::draw(studio, ui, &response, pixels);
+            let drawn = solid::draw(studio, ui, &response, place, pixels);
             paint(studio, &painter, place, drawn);
         }
     }
@@ -111,19 +111,24 @@ fn draw(
         .last()
         .is_some_and(|last| last.0 == side)
     {
-        let octaves = match studio.seen.take() {
-            Some(seen) if seen.is_of(&scene, &sight) => seen.octaves,
-            _ => octaves(&scene, &sight),
-        };
-        studio.seen = Some(Seen {
-            place,
-            scene,
-            sight,
-            time,
-            octaves,
-        });
+        see(studio, place, scene, sight, time);
     }
     Ok(drawn)
+}
+
+/// Notes what the picture shows, for the figures below.
+pub fn see(studio: &mut Studio, place: Rect, scene: Scene, sight: Sight, time: f64) {
+    let octaves = match studio.seen.take() {
+        Some(seen) if seen.is_of(&scene, &sight) => seen.octaves,
+        _ => octaves(&scene, &sight),
+    };
+    studio.seen = Some(Seen {
+        place,
+        scene,
+        sight,
+        time,
+        octaves,
+    });
 }
 
 /// Returns the octaves in effect of every fractal.

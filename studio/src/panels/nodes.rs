@@ -1,12 +1,12 @@
 //! Every node with its parameters, and the recipe's own keys above them.
 
-use eframe::egui::{CollapsingHeader, DragValue, Image, Label, RichText, ScrollArea, Ui};
+use eframe::egui::{CollapsingHeader, Image, Label, RichText, ScrollArea, Ui};
 use wgpu_noise::Recipe;
 use wgpu_noise::noise::Kind;
 
-use super::{parameter, parameters, ramp};
+use super::{own, parameter, parameters, ramp};
 use crate::Studio;
-use crate::document::{Document, wiring};
+use crate::document::wiring;
 
 /// Shows the recipe's keys and the nodes.
 pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
@@ -20,7 +20,7 @@ pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
         if let Some(title) = &draft.title {
             ui.label(RichText::new(title).strong());
         }
-        recipe(&mut studio.document, ui, &draft);
+        own::own(&mut studio.document, ui, &draft);
         ramp::ramp(
             &mut studio.document,
             ui,
@@ -32,41 +32,6 @@ pub fn nodes(studio: &mut Studio, ui: &mut Ui) {
             node(studio, ui, &draft, &name);
         }
     });
-}
-
-/// The recipe's own keys.
-fn recipe(document: &mut Document, ui: &mut Ui, draft: &Recipe) {
-    ui.horizontal(|ui| {
-        let mut seed = draft.seed;
-        let label = ui.label("seed");
-        let drag = ui
-            .add(DragValue::new(&mut seed).speed(0.1))
-            .labelled_by(label.id);
-        if drag.changed() {
-            document.set_key("seed", Some(i64::from(seed).into()));
-        }
-        if ui
-            .button("throw")
-            .on_hover_text("another seed, by chance")
-            .clicked()
-        {
-            document.settle();
-            document.set_key("seed", Some(i64::from(thrown(seed)).into()));
-        }
-        let mut seamless = draft.seamless;
-        let help = "opposite edges fit together, and so do the ends of an animation";
-        if (ui.checkbox(&mut seamless, "seamless").on_hover_text(help)).changed() {
-            document.set_key("seamless", Some(seamless.into()));
-        }
-    });
-}
-
-/// Returns the next of a sequence of seeds without an order that one sees: a step of SplitMix32's kind.
-fn thrown(seed: u32) -> u32 {
-    let mixed = seed.wrapping_add(0x9E37_79B9);
-    let mixed = (mixed ^ (mixed >> 16)).wrapping_mul(0x85EB_CA6B);
-    // Seeds that one can read out to somebody.
-    (mixed ^ (mixed >> 13)) % 100_000
 }
 
 /// A node: its name, kind, inputs and parameters.

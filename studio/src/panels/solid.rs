@@ -1,13 +1,13 @@
 //! The recipe's box as a surface or a volume, and the gestures that turn it.
 
-use eframe::egui::{Response, Ui};
+use eframe::egui::{Rect, Response, Ui};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::{Error, Result};
 
+use super::canvas;
 use crate::Studio;
 use crate::camera::Sight;
 use crate::picture::{Drawn, Shot};
-use crate::solid::Look;
 use crate::view::View;
 
 /// The samples along the longest side of a surface, and of a volume.
@@ -16,7 +16,13 @@ const SIDES: [u32; 2] = [320, 72];
 const SIDE_MIN: u32 = 24;
 
 /// Draws it, and turns it by this frame's gestures.
-pub fn draw(studio: &mut Studio, ui: &Ui, response: &Response, pixels: [u32; 2]) -> Result<Drawn> {
+pub fn draw(
+    studio: &mut Studio,
+    ui: &Ui,
+    response: &Response,
+    place: Rect,
+    pixels: [u32; 2],
+) -> Result<Drawn> {
     turn(studio, ui, response);
     let (scene, is_new) = studio.scene(studio.foremost())?;
     if is_new {
@@ -47,11 +53,7 @@ pub fn draw(studio: &mut Studio, ui: &Ui, response: &Response, pixels: [u32; 2])
         coarse: false,
         patient: is_still,
     };
-    let look = match (is_volume, studio.is_surface) {
-        (false, _) => Look::Relief(studio.height),
-        (true, false) => Look::Density(studio.level),
-        (true, true) => Look::Surface(studio.level),
-    };
+    let look = studio.levels.look(is_volume);
     let Some(solid) = &mut studio.solid else {
         let allowed = "a plane, on a machine without an adapter";
         return Err(Error::Invalid {
@@ -60,13 +62,13 @@ pub fn draw(studio: &mut Studio, ui: &Ui, response: &Response, pixels: [u32; 2])
             allowed: allowed.to_string(),
         });
     };
-    let before = solid.milliseconds();
-    let drawn = solid.draw(&shot, look, &studio.orbit, pixels)?;
-    if let Some(taken) = solid.milliseconds().filter(|&taken| Some(taken) != before)
+    let drawn = solid.draw(&shot, studio.computes, look, &studio.orbit, pixels)?;
+    if let Some(taken) = solid.news(studio.computes)
         && !is_still
     {
         studio.pace.learn(taken);
     }
+    canvas::see(studio, place, scene, sight, time);
     Ok(drawn)
 }
 

@@ -1,10 +1,10 @@
 //! The line below: time, and what computes how fast.
 
-use eframe::egui::{DragValue, Label, Slider, Ui};
+use eframe::egui::{ComboBox, DragValue, Label, Slider, ThemePreference, Ui};
+use wgpu_noise::Recipe;
 
 use crate::Studio;
 use crate::compare::Side;
-use crate::keys::HELP;
 use crate::view::{Computes, View};
 
 /// Shows the line.
@@ -33,6 +33,11 @@ pub fn status(studio: &mut Studio, ui: &mut Ui) {
                 studio.still = 0.0;
             }
         });
+    }
+    if let Some(steps) = steps(studio.document.recipe()) {
+        ui.weak(format!(
+            "Files have {steps}, which the picture does not show."
+        ));
     }
     ui.horizontal_wrapped(|ui| figures(studio, ui));
     ui.add_space(2.0);
@@ -72,17 +77,17 @@ fn solid(studio: &mut Studio, ui: &mut Ui) {
     };
     ui.spacing_mut().slider_width = (ui.available_width() - beside).clamp(60.0, 400.0);
     if studio.view == View::Relief {
-        ui.add(Slider::new(&mut studio.height, 0.0..=2.0).text("height"));
+        ui.add(Slider::new(&mut studio.levels.height, 0.0..=2.0).text("height"));
         return;
     }
-    ui.selectable_value(&mut studio.is_surface, false, "cloud");
-    ui.selectable_value(&mut studio.is_surface, true, "surface");
-    let name = if studio.is_surface {
+    ui.selectable_value(&mut studio.levels.is_surface, false, "cloud");
+    ui.selectable_value(&mut studio.levels.is_surface, true, "surface");
+    let name = if studio.levels.is_surface {
         "level"
     } else {
         "density"
     };
-    ui.add(Slider::new(&mut studio.level, 0.01..=0.99).text(name));
+    ui.add(Slider::new(&mut studio.levels.level, 0.01..=0.99).text(name));
 }
 
 fn figures(studio: &mut Studio, ui: &mut Ui) {
@@ -90,26 +95,72 @@ fn figures(studio: &mut Studio, ui: &mut Ui) {
         ui.selectable_value(&mut studio.computes, Computes::Gpu, "GPU");
         ui.selectable_value(&mut studio.computes, Computes::Cpu, "CPU");
     }
+    theme(studio, ui);
+    if ui.button("?").on_hover_text("what keys do (F1)").clicked() {
+        studio.helps = !studio.helps;
+    }
+    let line = match (&studio.failure, studio.said()) {
+        (Some(failure), _) => failure.clone(),
+        (None, Some(said)) => said.to_string(),
+        (None, None) => told(studio),
+    };
+    ui.add(Label::new(line).truncate())
+        .on_hover_text("F1 shows what keys do.");
+}
+
+/// Returns what computes the picture and how fast, and what and where it is, in words.
+fn told(studio: &mut Studio) -> String {
     let drawing = studio.stages[0].drawing(studio.computes);
-    let name = drawing.name();
-    let taken = drawing.milliseconds();
+    let (name, taken) = (drawing.name(), drawing.milliseconds());
+    let taken = match (&studio.solid, studio.view) {
+        (Some(solid), View::Relief | View::Volume) => solid.milliseconds(studio.computes),
+        _ => taken,
+    };
     let taken = taken.map_or("–".to_string(), |taken| format!("{taken:.1} ms a frame"));
     let samples = studio.seen.as_ref().map_or(String::new(), |seen| {
-        let [x, y, ..] = seen.sight.brick.size;
+        let sides = seen.sight.brick.size;
+        let axes = if sides[2] > 1 { 3 } else { 2 };
+        let sides: Vec<String> = sides[..axes].iter().map(u32::to_string).collect();
         let octaves = match seen.octaves.as_str() {
             "" => String::new(),
             octaves => format!(" · octaves: {octaves}"),
         };
-        format!("{octaves} · {x}x{y} samples")
+        format!("{octaves} · {} samples", sides.join("x"))
     });
-    let place = studio.camera.map_or(String::new(), |camera| {
+    let camera = studio.camera.filter(|_| studio.view == View::Plane);
+    let place = camera.map_or(String::new(), |camera| {
         let [x, y] = camera.centre;
         format!(" · at {x:.6}, {y:.6} · {:.3e} a pixel", camera.unit)
     });
-    let line = match (&studio.failure, &studio.notice) {
-        (Some(failure), _) => failure.clone(),
-        (None, Some(notice)) => notice.clone(),
-        (None, None) => format!("{taken} · {name}{samples}{place}"),
-    };
-    ui.add(Label::new(line).truncate()).on_hover_text(HELP);
+    format!("{taken} · {name}{samples}{place}")
+}
+
+/// Returns the steps of a recipe that only its files have, in words: they change the samples of the whole grid.
+fn steps(recipe: &Recipe) -> Option<&'static str> {
+    let erodes = (recipe.erosion.as_ref()).is_some_and(|erosion| erosion.iterations > 0);
+    match (erodes, recipe.blur > 0.0) {
+        (true, true) => Some("erosion and blur"),
+        (true, false) => Some("erosion"),
+        (false, true) => Some("blur"),
+        (false, false) => None,
+    }
+}
+
+/// Lets one choose dark or light colours of the window.
+fn theme(studio: &mut Studio, ui: &mut Ui) {
+    let all = [
+        ThemePreference::Dark,
+        ThemePreference::Light,
+        ThemePreference::System,
+    ];
+    ComboBox::from_id_salt("theme")
+        .width(50.0)
+        .selected_text(studio.theme.name())
+        .show_ui(ui, |ui| {
+            for theme in all {
+                ui.selectable_value(&mut studio.theme, theme, theme.name());
+            }
+        })
+        .response
+        .on_hover_text("Whether the window is dark or light");
 }

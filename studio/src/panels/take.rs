@@ -1,7 +1,10 @@
 //! What one takes away: files of any type and size, the recipe, the command, shaders and programs.
 
+use std::path::Path;
+
 use eframe::egui::{
-    Button, ComboBox, DragValue, ProgressBar, RichText, ScrollArea, TextEdit, TextStyle, Ui,
+    Button, ComboBox, Context, DragValue, ProgressBar, RichText, ScrollArea, TextEdit, TextStyle,
+    Ui,
 };
 use wgpu_noise::Recipe;
 use wgpu_noise::format::FileType;
@@ -62,6 +65,64 @@ impl Default for Take {
     }
 }
 
+impl Take {
+    /// Looks how far the file is, wherever the panel is. Returns what became of it, in words, once it has ended.
+    pub fn poll(&mut self, context: &Context) -> Option<String> {
+        let baking = self.baking.as_mut()?;
+        context.request_repaint();
+        self.outcome = baking.ended();
+        let (Ok(said) | Err(said)) = self.outcome.as_ref()?;
+        self.baking = None;
+        Some(said.clone())
+    }
+
+    /// Lets one choose the type of file, which is that of the path, if one is given: what is written follows from its extension.
+    fn choose_type(&mut self, ui: &mut Ui) {
+        let types = FileType::ALL.into_iter().filter(|&file_type| {
+            // A store of Zarr is a folder, which a page cannot write.
+            !(cfg!(target_arch = "wasm32") && file_type == FileType::Zarr)
+        });
+        let held = self.file_type;
+        ComboBox::from_id_salt("file type")
+            .height(400.0)
+            .selected_text(format!(".{}", held.extension()))
+            .show_ui(ui, |ui| {
+                for file_type in types {
+                    let name = format!(".{}", file_type.extension());
+                    ui.selectable_value(&mut self.file_type, file_type, name);
+                }
+            });
+        if self.file_type != held && !self.path.is_empty() {
+            let path = Path::new(&self.path).with_extension(self.file_type.extension());
+            self.path = path.to_string_lossy().into_owned();
+        }
+    }
+
+    /// Lets one give a path other than the proposed one.
+    fn choose_path(&mut self, ui: &mut Ui, proposed: &str) {
+        let edit = TextEdit::singleline(&mut self.path).hint_text(proposed);
+        let has_changed = ui.add(edit.desired_width(f32::INFINITY)).changed();
+        if has_changed && let Ok(file_type) = FileType::from_path(self.path.as_ref()) {
+            self.file_type = file_type;
+        }
+    }
+
+    /// Begins to bake into the path that is given, or the proposed one.
+    fn bake(&mut self, recipe: Recipe, proposed: &str) {
+        let path = match self.path.as_str() {
+            "" => proposed,
+            path => path,
+        };
+        match FileType::from_path(path.as_ref()) {
+            Ok(file_type) => {
+                self.baking = Some(Baking::start(recipe, file_type, path));
+                self.outcome = None;
+            }
+            Err(error) => self.outcome = Some(Err(error.to_string())),
+        }
+    }
+}
+
 /// Shows the panel.
 pub fn take(studio: &mut Studio, ui: &mut Ui) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -82,20 +143,8 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
     let (name, output) = (studio.document.name(), studio.document.output());
     let stem = take::stem(name, output);
     let take = &mut studio.take;
-    let types = FileType::ALL.into_iter().filter(|&file_type| {
-        // A store of Zarr is a folder, which a page cannot write.
-        !(cfg!(target_arch = "wasm32") && file_type == FileType::Zarr)
-    });
     ui.horizontal_wrapped(|ui| {
-        ComboBox::from_id_salt("file type")
-            .height(400.0)
-            .selected_text(format!(".{}", take.file_type.extension()))
-            .show_ui(ui, |ui| {
-                for file_type in types {
-                    let name = format!(".{}", file_type.extension());
-                    ui.selectable_value(&mut take.file_type, file_type, name);
-                }
-            });
+        take.choose_type(ui);
         let mut size = take.size.clone().unwrap_or(recipe.size.clone());
         if size.len() != recipe.size.len() {
             size.clone_from(&recipe.size);
@@ -114,24 +163,13 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
         }
     });
     let size = take.size.clone().unwrap_or(recipe.size.clone());
+    let proposed = format!("{stem}.{}", take.file_type.extension());
+    take.choose_path(ui, &proposed);
     let extension = take.file_type.extension();
-    let proposed = format!("{stem}.{extension}");
-    ui.add(
-        TextEdit::singleline(&mut take.path)
-            .hint_text(&proposed)
-            .desired_width(f32::INFINITY),
-    );
     ui.horizontal(|ui| match &mut take.baking {
         None => {
             if ui.button("Bake").clicked() {
-                let path = if take.path.is_empty() {
-                    &proposed
-                } else {
-                    &take.path
-                };
-                let recipe = take::sized(&recipe, &size);
-                take.baking = Some(Baking::start(recipe, take.file_type, path));
-                take.outcome = None;
+                take.bake(take::sized(&recipe, &size), &proposed);
             }
         }
         Some(baking) => {
@@ -141,13 +179,6 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
             ui.add(ProgressBar::new(baking.progress()).show_percentage());
         }
     });
-    if let Some(baking) = &mut take.baking {
-        ui.ctx().request_repaint();
-        take.outcome = baking.ended();
-        if take.outcome.is_some() {
-            take.baking = None;
-        }
-    }
     match &take.outcome {
         Some(Ok(done)) => drop(ui.label(done)),
         Some(Err(why)) => drop(ui.label(RichText::new(why).color(ui.visuals().error_fg_color))),

@@ -1,33 +1,27 @@
 //! Pictures of the GPU backend, on egui's own device.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use eframe::egui::TextureId;
 use eframe::egui_wgpu::{RenderState, wgpu};
-use web_time::Instant;
-use wgpu_noise::gpu::{Generator, Target, required_usages, texture_format};
+use wgpu_noise::Result;
+use wgpu_noise::gpu::{Target, required_usages, texture_format};
 use wgpu_noise::texel::Format;
-use wgpu_noise::{Grid, Result};
 
-use super::{Draw, Drawn, Shot, Shown};
-use crate::camera::Sight;
+use super::maker::{self, Maker, Times};
+use super::{Draw, Drawn, Shot};
 
 /// Computes pictures on the device that egui draws with.
 pub struct GpuPicture {
     state: RenderState,
     made: Option<Made>,
-    /// The bits of the milliseconds that the last picture took, 0 before there is one: written when the queue is done.
-    milliseconds: Arc<AtomicU32>,
+    times: Times,
 }
 
-/// A generator and its texture.
+/// A texture, and what computes it.
 struct Made {
-    generator: Generator,
+    maker: Maker,
     id: TextureId,
-    /// What the generator was moved to.
-    seen: Option<Sight>,
-    shown: Shown,
+    /// Whether its texels are blended.
+    coarse: bool,
 }
 
 impl GpuPicture {
@@ -36,14 +30,14 @@ impl GpuPicture {
         GpuPicture {
             state: state.clone(),
             made: None,
-            milliseconds: Arc::default(),
+            times: Times::default(),
         }
     }
 
     /// Makes a texture of the size of a picture, and what computes it.
     fn make(&mut self, shot: &Shot) -> Result<Made> {
         let device = &self.state.device;
-        let [x, y, z, _] = shot.sight.brick.size;
+        let [x, y, ..] = shot.sight.brick.size;
         let texture = device.create_texture(&wgpu::TextureDescriptor {
             label: Some("picture"),
             size: wgpu::Extent3d {
@@ -60,13 +54,8 @@ impl GpuPicture {
                 | wgpu::TextureUsages::COPY_SRC,
             view_formats: &[],
         });
-        // A generator begins with a grid that is as large as its target.
-        let grid = Grid {
-            size: [x, y, z][..shot.sight.grid.size.len()].to_vec(),
-            ..shot.sight.grid.clone()
-        };
         let target = Target::texture(&texture).range([0.0, 1.0]);
-        let generator = Generator::new(device, shot.scene.job(&grid)?, &target)?;
+        let maker = Maker::new(device, shot, &target)?;
         let filter = match shot.coarse {
             true => wgpu::FilterMode::Linear,
             false => wgpu::FilterMode::Nearest,
@@ -86,72 +75,34 @@ impl GpuPicture {
         }
         let id = renderer.register_native_texture_with_sampler_options(device, &view, sampler);
         Ok(Made {
-            generator,
+            maker,
             id,
-            seen: None,
-            shown: shot.shown(),
+            coarse: shot.coarse,
         })
-    }
-
-    /// Has the texture computed, and the time that it takes measured.
-    fn compute(&self, made: &mut Made, shot: &Shot) -> Result<()> {
-        let (device, queue) = (&self.state.device, &self.state.queue);
-        if made.seen.as_ref() != Some(shot.sight) {
-            made.generator.show(&shot.sight.grid, shot.sight.brick)?;
-            made.seen = Some(shot.sight.clone());
-        }
-        let mut encoder = device.create_command_encoder(&Default::default());
-        made.generator
-            .encode(&mut encoder, &shot.scene.params, shot.time)?;
-        let begun = Instant::now();
-        queue.submit([encoder.finish()]);
-        let milliseconds = self.milliseconds.clone();
-        queue.on_submitted_work_done(move || {
-            let taken = begun.elapsed().as_secs_f32() * 1000.0;
-            milliseconds.store(taken.to_bits(), Ordering::Relaxed);
-        });
-        made.shown = shot.shown();
-        Ok(())
     }
 }
 
 impl Draw for GpuPicture {
     fn draw(&mut self, shot: &Shot) -> Result<Drawn> {
-        let fits = |made: &Made| {
-            made.shown.shape == shot.scene.shape
-                && made.shown.sight.brick.size == shot.sight.brick.size
-                && made.shown.coarse == shot.coarse
-        };
-        if let Some(mut made) = self.made.take_if(|made| fits(made)) {
-            let is_right = shot.is(&made.shown) || self.compute(&mut made, shot).is_ok();
-            let id = made.id;
-            self.made = Some(made);
-            if is_right {
-                return Ok(drawn(id, shot));
-            }
+        let fits = |made: &Made| made.maker.fits(shot) && made.coarse == shot.coarse;
+        if let Some(made) = self.made.as_mut().filter(|made| fits(made))
+            && made.maker.compute(&self.state, shot, &self.times).is_ok()
+        {
+            return Ok(drawn(made.id, shot));
         }
         // Another kernel or size, or numbers that did not go with the new grid.
-        let mut made = self.make(shot)?;
-        let computed = self.compute(&mut made, shot);
-        let id = made.id;
-        self.made = Some(made);
-        computed.map(|()| drawn(id, shot))
+        let made = self.make(shot)?;
+        let made = self.made.insert(made);
+        made.maker.compute(&self.state, shot, &self.times)?;
+        Ok(drawn(made.id, shot))
     }
 
     fn milliseconds(&self) -> Option<f32> {
-        let taken = f32::from_bits(self.milliseconds.load(Ordering::Relaxed));
-        (taken > 0.0).then_some(taken)
+        self.times.milliseconds()
     }
 
     fn name(&self) -> String {
-        // Browsers keep the adapter's name to themselves.
-        let adapter = self.state.adapter.get_info().name;
-        let name = if adapter.is_empty() {
-            "WebGPU"
-        } else {
-            &adapter
-        };
-        format!("GPU, {name}")
+        maker::name(&self.state)
     }
 }
 

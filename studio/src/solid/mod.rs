@@ -1,15 +1,18 @@
 //! Samples seen in space: a plane as a lit surface of heights, and a volume by rays through it.
 
 mod orbit;
+mod samples;
 
 use eframe::egui::TextureId;
 use eframe::egui_wgpu::{RenderState, wgpu};
+use serde::{Deserialize, Serialize};
 use wgpu_noise::Result;
 
 pub use orbit::Orbit;
 
-use crate::camera::Sight;
-use crate::picture::{Drawn, Shot, Shown, Work};
+use crate::picture::{Drawn, Shot};
+use crate::view::Computes;
+use samples::{OnCpu, OnGpu};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 const DEPTH: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
@@ -27,23 +30,49 @@ pub enum Look {
     Surface(f32),
 }
 
+/// How far a look goes, as one chooses it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Levels {
+    /// The height of a relief.
+    pub height: f32,
+    /// Whether a volume is shown as the surface of a level; else as a cloud.
+    pub is_surface: bool,
+    /// The level of the surface, or the density of the cloud.
+    pub level: f32,
+}
+
+impl Default for Levels {
+    fn default() -> Levels {
+        Levels {
+            height: 0.3,
+            is_surface: false,
+            level: 0.5,
+        }
+    }
+}
+
+impl Levels {
+    /// Returns the look of a volume, or of a plane.
+    pub fn look(self, is_volume: bool) -> Look {
+        match (is_volume, self.is_surface) {
+            (false, _) => Look::Relief(self.height),
+            (true, false) => Look::Density(self.level),
+            (true, true) => Look::Surface(self.level),
+        }
+    }
+}
+
 /// Draws samples in space on egui's device.
 pub struct Solid {
     state: RenderState,
     relief: wgpu::RenderPipeline,
     volume: wgpu::RenderPipeline,
     view: wgpu::Buffer,
-    samples: Option<Samples>,
-    /// The next samples.
-    work: Option<Work>,
+    on_gpu: OnGpu,
+    on_cpu: OnCpu,
     picture: Option<Picture>,
-    milliseconds: Option<f32>,
-}
-
-/// The samples on the device, and what they are of.
-struct Samples {
-    of: Shown,
-    bind: wgpu::BindGroup,
+    /// The milliseconds that were told last.
+    told: Option<f32>,
 }
 
 struct Picture {
@@ -100,36 +129,38 @@ impl Solid {
                 mapped_at_creation: false,
             }),
             state: state.clone(),
-            samples: None,
-            work: None,
+            on_gpu: OnGpu::default(),
+            on_cpu: OnCpu::default(),
             picture: None,
-            milliseconds: None,
+            told: None,
         }
     }
 
-    /// Draws the samples of a shot, which the CPU computes, into a picture of so many pixels.
+    /// Draws the samples of a shot into a picture of so many pixels.
     ///
     /// # Errors
     /// Those of computing.
     pub fn draw(
         &mut self,
         shot: &Shot,
+        computes: Computes,
         look: Look,
         orbit: &Orbit,
         pixels: [u32; 2],
     ) -> Result<Drawn> {
-        self.compute(shot)?;
-        if self
-            .picture
-            .as_ref()
-            .is_none_or(|picture| picture.size != pixels)
-        {
+        let is_fit = |picture: &Picture| picture.size == pixels;
+        if !self.picture.as_ref().is_some_and(is_fit) {
             self.resize(pixels);
         }
-        let (Some(samples), Some(picture)) = (&self.samples, &self.picture) else {
-            unreachable!("without patience both are there");
+        let samples = match computes {
+            Computes::Gpu => self.on_gpu.compute(&self.state, shot)?,
+            Computes::Cpu => self.on_cpu.compute(&self.state, shot)?,
         };
-        let [x, y, z, _] = samples.of.sight.brick.size;
+        let Some(picture) = &self.picture else {
+            unreachable!("it has its size");
+        };
+        let bind = bound(&self.state.device, &self.view, &samples.buffer);
+        let [x, y, z] = samples.size;
         let words = view_words([x, y, z], look, orbit, pixels);
         let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_ne_bytes).collect();
         self.state.queue.write_buffer(&self.view, 0, &bytes);
@@ -158,7 +189,7 @@ impl Solid {
             }),
             ..Default::default()
         });
-        pass.set_bind_group(0, &samples.bind, &[]);
+        pass.set_bind_group(0, &bind, &[]);
         match look {
             Look::Relief(_) => {
                 pass.set_pipeline(&self.relief);
@@ -174,64 +205,23 @@ impl Solid {
         Ok(Drawn {
             texture: picture.id,
             shares: [[0.0, 1.0]; 2],
-            is_done: self.work.is_none(),
+            is_done: computes == Computes::Gpu || self.on_cpu.is_done(),
         })
     }
 
     /// Returns the milliseconds that the last samples took which were computed.
-    pub fn milliseconds(&self) -> Option<f32> {
-        self.milliseconds
+    pub fn milliseconds(&self, computes: Computes) -> Option<f32> {
+        match computes {
+            Computes::Gpu => self.on_gpu.milliseconds(),
+            Computes::Cpu => self.on_cpu.milliseconds(),
+        }
     }
 
-    /// Computes the samples of a shot if they are others than before, or some of them if it is patient.
-    fn compute(&mut self, shot: &Shot) -> Result<()> {
-        let last = self.samples.as_ref();
-        if last.is_some_and(|samples| shot.is(&samples.of)) {
-            return Ok(());
-        }
-        let mut work = match self.work.take().filter(|work| shot.is(&work.of)) {
-            Some(work) => work,
-            None => Work::new(shot)?,
-        };
-        // A surface and a volume have samples of their own.
-        let is_volume = |sight: &Sight| sight.brick.size[2] > 1;
-        let is_alike = |of: &Shown| is_volume(&of.sight) == is_volume(shot.sight);
-        let patient = shot.patient && last.is_some_and(|samples| is_alike(&samples.of));
-        match work.advance(patient)? {
-            true => self.upload(work),
-            false => self.work = Some(work),
-        }
-        Ok(())
-    }
-
-    /// Takes the samples that are done to the device.
-    fn upload(&mut self, work: Work) {
-        self.milliseconds = Some(work.taken.as_secs_f32() * 1000.0);
-        let of = work.of.clone();
-        let texels = work.into_texels();
-        let device = &self.state.device;
-        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("samples"),
-            size: texels.len() as u64,
-            usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
-        self.state.queue.write_buffer(&buffer, 0, &texels);
-        let bind = device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some("solid"),
-            layout: &groups(device),
-            entries: &[
-                wgpu::BindGroupEntry {
-                    binding: 0,
-                    resource: self.view.as_entire_binding(),
-                },
-                wgpu::BindGroupEntry {
-                    binding: 1,
-                    resource: buffer.as_entire_binding(),
-                },
-            ],
-        });
-        self.samples = Some(Samples { of, bind });
+    /// Returns the milliseconds that samples took, once for each time: a GPU says so some frames later.
+    pub fn news(&mut self, computes: Computes) -> Option<f32> {
+        let taken = self.milliseconds(computes);
+        let before = std::mem::replace(&mut self.told, taken);
+        taken.filter(|_| taken != before)
     }
 
     fn resize(&mut self, size: [u32; 2]) {
@@ -286,6 +276,19 @@ fn groups(device: &wgpu::Device) -> wgpu::BindGroupLayout {
             entry(0, wgpu::BufferBindingType::Uniform),
             entry(1, wgpu::BufferBindingType::Storage { read_only: true }),
         ],
+    })
+}
+
+fn bound(device: &wgpu::Device, view: &wgpu::Buffer, samples: &wgpu::Buffer) -> wgpu::BindGroup {
+    let buffers = [view, samples];
+    let entries = [0, 1].map(|binding| wgpu::BindGroupEntry {
+        binding,
+        resource: buffers[binding as usize].as_entire_binding(),
+    });
+    device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("solid"),
+        layout: &groups(device),
+        entries: &entries,
     })
 }
 

@@ -1,10 +1,12 @@
 //! A camera that goes around a box, as matrices, column by column.
 
+use serde::{Deserialize, Serialize};
+
 /// A 4 by 4 matrix, column by column.
 pub type Matrix = [[f32; 4]; 4];
 
 /// Where the camera is.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Orbit {
     /// The turns around the vertical axis, in radians.
     pub around: f32,

@@ -153,7 +153,13 @@ fn file(recipe: &str, extension: &str, say: &dyn Fn(f64)) -> Result<Vec<u8>> {
     let mut cpu = Cpu::new(plan.job().clone());
     let mut texels = vec![0; bytes as usize];
     let (mut rest, mut done) = (&mut texels[..], 0);
-    for piece in recipe.brick().pieces(TURN) {
+    // A plan with steps on the whole grid computes all of it for every piece.
+    let turn = if plan.has_grid_steps() {
+        u64::MAX
+    } else {
+        TURN
+    };
+    for piece in recipe.brick().pieces(turn) {
         let (now, later) = rest.split_at_mut((piece.samples() * texel) as usize);
         plan.fill(&mut cpu, &piece, &packing, now)?;
         (rest, done) = (later, done + piece.samples());

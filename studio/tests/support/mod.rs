@@ -1,5 +1,6 @@
 //! A studio that gets events and gives pixels, as egui's own integrations run it.
 
+pub mod screen;
 mod window;
 
 use eframe::egui::accesskit::{Node, Role};
@@ -26,6 +27,7 @@ pub struct Desk {
     size: [u32; 2],
     time: f64,
     nodes: Vec<Node>,
+    focus: Option<Node>,
     shapes: Vec<eframe::egui::ClippedPrimitive>,
 }
 
@@ -44,6 +46,7 @@ impl Desk {
             size,
             time: 0.0,
             nodes: Vec::new(),
+            focus: None,
             shapes: Vec::new(),
         };
         desk.step(Vec::new());
@@ -71,6 +74,8 @@ impl Desk {
         }
         output.textures_delta.free.clear();
         if let Some(update) = output.platform_output.accesskit_update {
+            let focused = update.nodes.iter().find(|(id, _)| *id == update.focus);
+            self.focus = focused.map(|(_, node)| node.clone());
             self.nodes = update.nodes.into_iter().map(|(_, node)| node).collect();
         }
         self.shapes = self.context.tessellate(output.shapes, 1.0);
@@ -95,9 +100,14 @@ impl Desk {
     /// Returns the same as they are now.
     pub fn pixels(&mut self) -> Vec<u8> {
         let place = self.studio.seen.as_ref().expect("a picture").place;
+        self.part(place.min, place.max)
+    }
+
+    /// Returns red, green and blue of the window between two corners.
+    pub fn part(&self, first: Pos2, last: Pos2) -> Vec<u8> {
         let window = self.window();
         let [left, top, right, bottom] =
-            [place.left(), place.top(), place.right(), place.bottom()].map(|side| side as usize);
+            [first.x, first.y, last.x, last.y].map(|side| side as usize);
         let rows = window
             .chunks(self.size[0] as usize * 4)
             .take(bottom)
@@ -105,6 +115,20 @@ impl Desk {
         rows.flat_map(|row| row[left * 4..right * 4].as_chunks().0)
             .flat_map(|&[red, green, blue, _]| [red, green, blue])
             .collect()
+    }
+
+    /// Returns red, green and blue of the window at a place.
+    pub fn pixel(&self, at: Pos2) -> [u8; 3] {
+        let pixel = self.part(at, at + vec2(1.0, 1.0));
+        [pixel[0], pixel[1], pixel[2]]
+    }
+
+    /// Returns where the control is that has the focus.
+    pub fn focus(&self) -> Option<Rect> {
+        let bounds = self.focus.as_ref()?.bounds()?;
+        let [left, top, right, bottom] =
+            [bounds.x0, bounds.y0, bounds.x1, bounds.y1].map(|side| side as f32);
+        Some(Rect::from_min_max(pos2(left, top), pos2(right, bottom)))
     }
 
     /// Returns the same pixels as the CPU computes them.

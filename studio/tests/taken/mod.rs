@@ -1,0 +1,84 @@
+//! Files that are taken away: their types, and how far they are.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use eframe::egui::Event;
+
+use crate::support::Desk;
+
+const KTX2: &[u8] = b"\xabKTX 20\xbb";
+const NPY: &[u8] = b"\x93NUMPY";
+
+/// A studio that shows what one takes away, and types a path.
+fn typed(name: &str) -> Option<(Desk, PathBuf)> {
+    let mut desk = Desk::new([1024, 900])?;
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for path in [path.clone(), path.with_extension("npy")] {
+        let _ = fs::remove_file(path);
+    }
+    desk.click("Take away");
+    let field = desk.placeholder("marble.png");
+    desk.point(field);
+    desk.step(vec![Event::Text(path.display().to_string())]);
+    Some((desk, path))
+}
+
+/// Waits until a sentence is there.
+fn wait(desk: &mut Desk, said: &str) {
+    let begun = Instant::now();
+    while !desk.says(said) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no {said}");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn the_type_is_that_of_the_path_and_the_path_that_of_the_type() {
+    let Some((mut desk, path)) = typed("typed.ktx2") else {
+        return;
+    };
+    // The menu follows the path.
+    desk.labelled(".ktx2");
+    desk.click("Bake");
+    wait(&mut desk, "wrote ");
+    assert!(fs::read(&path).expect("the file").starts_with(KTX2));
+    // The path follows the menu.
+    desk.click(".ktx2");
+    desk.click(".npy");
+    let path = path.with_extension("npy");
+    assert!(desk.says(path.to_str().expect("a path")));
+    desk.click("Bake");
+    wait(&mut desk, "typed.npy");
+    wait(&mut desk, "Bake");
+    let begun = Instant::now();
+    while !path.exists() && begun.elapsed() < Duration::from_secs(60) {
+        desk.step(Vec::new());
+    }
+    assert!(fs::read(&path).expect("the file").starts_with(NPY));
+}
+
+#[test]
+fn a_path_of_no_type_is_refused_in_a_sentence() {
+    let Some((mut desk, path)) = typed("typed.docx") else {
+        return;
+    };
+    desk.click("Bake");
+    assert!(desk.says("unknown name `docx`"));
+    assert!(!desk.says("Cancel") && !path.exists());
+}
+
+#[test]
+fn a_file_is_finished_while_another_panel_is_shown() {
+    let Some((mut desk, path)) = typed("elsewhere.ktx2") else {
+        return;
+    };
+    desk.click("Bake");
+    desk.click("Values");
+    wait(&mut desk, "wrote ");
+    assert!(fs::read(&path).expect("the file").starts_with(KTX2));
+    desk.click("Take away");
+    assert!(desk.says("Bake") && !desk.says("Cancel"));
+}
