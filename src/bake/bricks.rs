@@ -111,7 +111,7 @@ mod tests {
             assert_eq!(at, plan.samples, "{size:?}");
             assert!(plan.brick_bytes() <= BRICK_MAX, "{size:?}");
             // Whatever the shape, few bricks are small.
-            let fewest = (16 * plan.samples).div_ceil(BRICK_MAX);
+            let fewest = plan.samples.div_ceil(plan.brick_samples);
             let rests = u64::from(plan.grid.frame_count()) * u64::from(plan.grid.size3()[2]);
             assert!(
                 plan.bricks().count() as u64 <= 2 * fewest + rests,
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn numbered_files_are_computed_one_by_one() {
         let whole = plan(&[64, 64], Some(2_000)).unwrap();
-        assert_eq!(whole.bricks().count(), 4);
+        assert_eq!(whole.bricks().count(), 16);
         let frames = Plan::new(whole.job, Some(FileType::Png), None, None).unwrap();
         assert_eq!(frames.bricks().count(), 2_000);
         assert!(frames.bricks().all(|brick| brick.size == [64, 64, 1, 1]));

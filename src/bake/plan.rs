@@ -132,7 +132,7 @@ impl Plan {
         let parts = Parts::new(file_type, &contents);
         check_files(&contents, file_type, parts.files())?;
         Ok(Plan {
-            brick_samples: BRICK_MAX / u64::from(packing.bytes()),
+            brick_samples: brick_samples(&piece, &packing),
             mips: false,
             codec: file_type
                 .filter(|of| of.has_codec())
@@ -177,7 +177,7 @@ impl Plan {
             ..Contents::of(&self.grid, &self.piece, self.packing)
         };
         self.taken = contents.taken();
-        self.brick_samples = BRICK_MAX / u64::from(self.taken.bytes());
+        self.brick_samples = brick_samples(&self.piece, &self.taken);
         self.bytes = stored_bytes(&contents);
         self
     }
@@ -290,6 +290,14 @@ impl Plan {
     pub fn files(&self) -> u64 {
         self.parts.files()
     }
+}
+
+/// Returns the most samples of a brick: a sixteenth of the bake, within bounds. Nothing is written while the first brick is computed,
+/// and nothing is computed while the last one is written, so these two should be a small part of the whole.
+fn brick_samples(piece: &Brick, taken: &Packing) -> u64 {
+    let texel = u64::from(taken.bytes());
+    let part = piece.samples().saturating_mul(texel) / 16;
+    part.clamp(BRICK_MAX / 4, BRICK_MAX) / texel
 }
 
 fn check_files(contents: &Contents, file_type: Option<FileType>, files: u64) -> Result<()> {

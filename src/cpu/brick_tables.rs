@@ -8,6 +8,7 @@ use crate::grid::{Affine, AxisTable, Brick, Span};
 use crate::memory::try_collect;
 use crate::program::{Job, Tables};
 
+use super::cornerwise::{self, Levels};
 use super::execution_plan::{ExecutionPlan, SourceMethod};
 use super::rows::BrickLattice;
 use super::simd::{Lanes, Simd, SimdKernel};
@@ -20,6 +21,8 @@ pub(super) struct BrickTables {
     pub axes: Tables,
     /// The lattices, by source and layer; none for sources that are computed point by point.
     pub lattices: Vec<Vec<BrickLattice>>,
+    /// The levels of corners, by source and layer, where a layer is computed corner by corner.
+    pub levels: Vec<Vec<Option<Levels>>>,
 }
 
 impl BrickTables {
@@ -45,7 +48,16 @@ impl BrickTables {
                 }
             });
         let lattices = try_collect(lattices)?;
+        let levels = job.program.sources.iter().zip(&job.layers);
+        let levels = levels.map(|(source, layers)| {
+            try_collect(layers.iter().map(|layer| {
+                (cornerwise::is_faster(job, source, layer, simd.level()))
+                    .then(|| Levels::new(&job.grid, source, layer, &brick))
+                    .transpose()
+            }))
+        });
         Ok(BrickTables {
+            levels: try_collect(levels)?,
             brick,
             axes,
             lattices,

@@ -7,17 +7,18 @@
 //! points ──> Evaluator ──> up to 1024 points ──> the caller's memory
 //! ```
 //!
-//! A source is computed by one of two methods. A plain lattice source goes row by row (`rows`): inside a cell, along one
+//! A source is computed by one of three methods. A plain lattice source goes row by row (`rows`): inside a cell, along one
 //! row, a noise is A + B·f + fade(f)·(C + D·f), f being the fraction of x. Hashes and gradients are computed once for a
 //! cell and the coefficients once for a row, so a sample takes three multiply-adds, whatever the dimension. So do the derivatives of
 //! such a source, and the octaves of a fold that sums it (`summed_rows`). All other sources,
-//! such as displaced ones, are computed point by point (`pointwise`).
+//! such as displaced ones, are computed point by point (`pointwise`), but simplex noise with many samples in a cell is computed
+//! corner by corner (`cornerwise`).
 //!
 //! * `backend`: [`Cpu`], which cuts bricks for threads and caches, into the sizes of `sizes`;
 //! * `points`: [`Points`];
 //! * `execution_plan`, `brick_tables`: what is computed once;
 //! * `evaluator`: the operations of a program; `texel_writer`: rows of a brick as texels;
-//! * `corner`: the gradient or value at a corner, from its keys, for both methods;
+//! * `corner`: the gradient or value at a corner, from its keys, for all methods;
 //! * `steps`: value steps, with `polynomials` and `shaping` for those that are more than an expression;
 //! * `simd`: the vector instructions; `aligned`, `tile_rows`: the memory that they work on;
 //! * `cost`: an estimate of how long a job takes;
@@ -30,6 +31,7 @@ mod aligned;
 mod backend;
 mod brick_tables;
 mod corner;
+mod cornerwise;
 mod cost;
 mod evaluator;
 mod execution_plan;

@@ -62,6 +62,11 @@ impl<'a> RowsMut<'a> {
         self.iter().for_each(|row| row.fill(value));
     }
 
+    /// Returns a row.
+    pub fn row(&mut self, row: usize) -> &mut [f32] {
+        &mut self.samples[row * self.stride..][..self.width]
+    }
+
     /// Iterates over the rows.
     pub fn iter(&mut self) -> impl Iterator<Item = &mut [f32]> {
         let width = self.width;

@@ -203,7 +203,7 @@ impl Double {
 
     /// Multiplies two f64 exactly: a fused multiplication gives the rounding error of the product.
     #[inline(always)]
-    fn product(a: f64, b: f64) -> Double {
+    pub(crate) fn product(a: f64, b: f64) -> Double {
         let high = a * b;
         Double {
             high,

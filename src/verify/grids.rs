@@ -48,6 +48,16 @@ pub(super) fn towers() -> [Grid; 2] {
     [Grid::new([5, 311]), Grid::new([3, 5, 131])]
 }
 
+/// Returns grids with long rows for two to four dimensions, one of them longer than a tile of the CPU backend.
+pub(super) fn long_rows() -> [Grid; 4] {
+    [
+        Grid::new([1337, 5]),
+        Grid::new([203, 5, 3]),
+        Grid::new([149, 4]).frames(2).duration(0.3),
+        Grid::new([131, 3, 2]).frames(2).duration(0.3),
+    ]
+}
+
 /// Returns a grid of one sample, and grids with one sample along all axes but one.
 pub(super) fn slivers() -> [Grid; 5] {
     [

@@ -76,11 +76,16 @@ fn classic_cases() -> Vec<Case> {
 #[rustfmt::skip]
 fn simplex_cases() -> Vec<Case> {
     let simplex = || uneven(Noise::simplex());
+    let slow = || Noise::simplex().cells([9.0, 3.0, 2.0]);
     [
         row("simplex", two_or_more(), simplex()),
         row("simplex, integer hash", two_or_more(), simplex().hash(Hash::Integer)),
         row("simplex, seed 5", each_of_these(), simplex().seed(5)),
         row("simplex, cells", each_of_these(), Noise::simplex().cells([5.0, 3.0, 2.0])),
+        row("simplex, many samples in a cell", long_rows(), slow()),
+        row("simplex, many samples in a cell, integer hash", long_rows(), slow().hash(Hash::Integer)),
+        row("simplex, many samples in a cell, negative origin", at(NEAR, long_rows()), slow()),
+        row("simplex, many samples in a cell, 10^7 cells away", at(FAR, long_rows()), slow()),
         row("simplex, negative origin", at(NEAR, two_or_more()), simplex()),
         row("simplex, 10^7 cells away", at(FAR, each_of_these()), simplex()),
         row("simplex, several cells a sample", wide(70.0, each_of_these()), simplex()),

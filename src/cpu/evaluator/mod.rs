@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::aligned::Aligned;
 use super::brick_tables::BrickTables;
 use super::corner::CornerHash;
+use super::cornerwise::{CornerMemory, Levels, TileCorners};
 use super::execution_plan::{ExecutionPlan, SourceMethod};
 use super::pointwise::{LoadPoints, PointPositions, SamplePositions};
 use super::rows::{BrickLattice, RowBuffers, Walker};
@@ -30,11 +31,17 @@ pub(super) struct Evaluator<'a> {
     tables: &'a Tables,
     /// The lattices of the brick, by source and layer; empty at points.
     lattices: &'a [Vec<BrickLattice>],
+    /// The levels of corners of the brick, by source and layer; empty at points.
+    levels: &'a [Vec<Option<Levels>>],
     /// The positions of the samples, if they are points.
     points: Option<PointPositions>,
     /// Where the samples of sources that are computed point by point lie on their lattices. On a grid: along x, by source and
     /// layer. At points: along each axis of the current layer.
     lattice_positions: Vec<Vec<SamplePositions>>,
+    /// The layers that are computed corner by corner, by source and layer; empty at points.
+    corners: Vec<Vec<Option<TileCorners<'a>>>>,
+    /// Memory for them; none if there are none.
+    corner_memory: Option<Box<CornerMemory>>,
     /// The rows that are computed. A run of points is one row.
     rows: TileRows,
     /// The registers, each with a value for each sample of the rows. The registers of numbers never change.
@@ -63,6 +70,10 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Evaluator<'a>> {
         let mut evaluator = Evaluator::new(job, plan, &brick.axes, simd)?;
         evaluator.lattices = &brick.lattices;
+        evaluator.levels = &brick.levels;
+        if brick.levels.iter().flatten().any(Option::is_some) {
+            evaluator.corner_memory = Some(zeroed_box()?);
+        }
         evaluator.non_temporal = non_temporal;
         Ok(evaluator)
     }
@@ -79,7 +90,7 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Evaluator<'a>> {
         let mut evaluator = Evaluator::new(job, plan, tables, simd)?;
         evaluator.points = Some(PointPositions::new::<P>(job.program.axes.indices()));
-        let axes = try_collect((0..4).map(|_| SamplePositions::room_for_tile()))?;
+        let axes = try_collect((0..4).map(|_| SamplePositions::room_for_points()))?;
         evaluator.lattice_positions = try_collect([Ok(axes)].into_iter())?;
         Ok(evaluator)
     }
@@ -96,8 +107,11 @@ impl<'a> Evaluator<'a> {
             simd,
             tables,
             lattices: &[],
+            levels: &[],
             points: None,
             lattice_positions: Vec::new(),
+            corners: Vec::new(),
+            corner_memory: None,
             rows: TileRows::default(),
             registers: try_collect((0..plan.registers).map(|_| Aligned::zeros(REGISTER)))?,
             walkers: Vec::new(),
@@ -125,6 +139,7 @@ impl<'a> Evaluator<'a> {
         let sources = 0..self.job.program.sources.len();
         self.lattice_positions =
             try_collect((sources.clone()).map(|source| self.positions_of(source, x.clone())))?;
+        self.corners = try_collect((sources.clone()).map(|source| self.corners_of(source, &x)))?;
         self.walkers = try_collect(sources.map(|source| self.walkers_of(source, tile)))?;
         Ok(())
     }
@@ -146,6 +161,24 @@ impl<'a> Evaluator<'a> {
         }))
     }
 
+    /// Prepares the layers of a source that are computed corner by corner for a tile.
+    fn corners_of(&self, id: usize, x: &Range<usize>) -> Result<Vec<Option<TileCorners<'a>>>> {
+        let job = self.job;
+        let layers = self.levels[id].iter().zip(&self.tables.sources[id]);
+        try_collect(
+            layers
+                .zip(&job.layers[id])
+                .map(|((levels, tables), layer)| {
+                    let levels = levels.as_ref();
+                    levels
+                        .map(|levels| {
+                            TileCorners::new(levels, tables, &job.grid.span(0), layer, x.clone())
+                        })
+                        .transpose()
+                }),
+        )
+    }
+
     /// Finds where the samples of a tile lie along x on the lattices of a source that is computed point by point.
     fn positions_of(&self, id: usize, x: Range<usize>) -> Result<Vec<SamplePositions>> {
         let along_x = (self.job.program.sources[id].axes.iter()).position(|&axis| axis == 0);
@@ -163,7 +196,7 @@ impl<'a> Evaluator<'a> {
         self.rows = rows;
     }
 
-    /// Moves to a run of points, at least one and at most a tile; returns how many of their coordinates are out of range.
+    /// Moves to a run of points, at least one and at most [`POINTS`](super::sizes::POINTS); returns how many of their coordinates are out of range.
     pub fn load_points<P: Position>(&mut self, points: &[P], limits: [f64; 4]) -> u64 {
         self.rows = TileRows {
             x: 0..points.len(),

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::Evaluator;
 use crate::cpu::corner::CornerHash;
+use crate::cpu::cornerwise::AddCorners;
 use crate::cpu::execution_plan::{SourceMethod, keeps_its_register};
 use crate::cpu::picture;
 use crate::cpu::pointwise::{
@@ -110,7 +111,7 @@ impl Evaluator<'_> {
     fn compute_source(&mut self, id: SourceId, out: RowsMut, output: bool) {
         let layer = self.layer(&self.plan.folds_around[id.index()]);
         match self.plan.methods[id.index()] {
-            SourceMethod::Points => self.compute_pointwise(id, layer, out),
+            SourceMethod::Points => self.compute_points(id, layer, out),
             SourceMethod::Rows | SourceMethod::SummedRows(_) => {
                 self.walk_rows(id, layer..layer + 1, None, out, output);
             }
@@ -149,6 +150,26 @@ impl Evaluator<'_> {
             terms,
             non_temporal: output && self.non_temporal,
         });
+    }
+
+    /// Computes a layer of a source corner by corner where that is faster, else point by point.
+    fn compute_points(&mut self, id: SourceId, index: usize, out: RowsMut) {
+        let corners = self.corners.get(id.index()).map(|layers| &layers[index]);
+        let (Some(Some(tile)), Some(memory)) = (corners, &mut self.corner_memory) else {
+            return self.compute_pointwise(id, index, out);
+        };
+        let source = &self.job.program.sources[id.index()];
+        let layer = &self.job.layers[id.index()][index];
+        let layer = AddCorners {
+            source,
+            tables: &self.tables.sources[id.index()][index],
+            tile,
+            hash: CornerHash::of(self.job, source, layer),
+            memory,
+            rows: &self.rows,
+            out,
+        };
+        layer.dispatch(self.simd);
     }
 
     /// Computes a layer of a source point by point.

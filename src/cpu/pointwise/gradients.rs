@@ -6,14 +6,14 @@ use crate::cpu::simd::{Floats, Lanes, Words};
 
 /// The gradients of a number of dimensions, as look-up tables of their components.
 #[derive(Clone, Copy)]
-pub(super) struct Gradients<L: Lanes, const D: usize> {
+pub(in crate::cpu) struct Gradients<L: Lanes, const D: usize> {
     lanes: L,
     components: [L::FloatTable; D],
 }
 
 /// The gradients at a vector of corners, each a row of the tables.
 #[derive(Clone, Copy)]
-pub(super) struct Gradient<L: Lanes, const D: usize> {
+pub(in crate::cpu) struct Gradient<L: Lanes, const D: usize> {
     of: Gradients<L, D>,
     row: Words<L>,
 }

@@ -40,9 +40,12 @@ use crate::grid::table::Columns;
 use crate::program::LatticeNoise;
 
 pub(super) use cells::{AxisInput, BasePosition};
+pub(super) use gradients::Gradients;
+pub(super) use hasher::{Hasher, IntegerHasher, TableHasher};
 pub(super) use layer::PointwiseLayer;
 pub(super) use positions::{AxisPositions, LoadPoints, PointPositions};
 pub(super) use sample_positions::{SamplePositions, SetPoints};
+pub(super) use simplex::SIMPLEX_SCALE;
 use slope::Partial;
 
 /// Computes a layer of a source at its samples.

@@ -12,7 +12,7 @@ use super::simplex_paths::Paths;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 
 /// The factor of the sum over corners that makes its supremum 1, for the dimensions 2 to 4.
-const SCALE: [f32; 3] = [70.148057, 76.88075, 62.777707];
+pub(in crate::cpu) const SIMPLEX_SCALE: [f32; 3] = [70.148057, 76.88075, 62.777707];
 
 struct Simplex;
 /// The derivative of simplex noise along the axis of this index.
@@ -76,7 +76,7 @@ fn simplex<L: Lanes, H: Hasher<L>, const D: usize>(
         sums = sums.with_corner(noise, hasher, &paths, 4);
     }
     for q in 0..4 {
-        sums.noise[q] = sums.noise[q] * SCALE[D - 2];
+        sums.noise[q] = sums.noise[q] * SIMPLEX_SCALE[D - 2];
     }
     sums.noise
 }

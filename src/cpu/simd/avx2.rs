@@ -218,6 +218,11 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn mask_bits(self, mask: __m256) -> u32 {
+        intrinsic!(_mm256_movemask_ps(mask)).cast_unsigned()
+    }
+
+    #[inline(always)]
     fn select(self, mask: __m256, yes: __m256, no: __m256) -> __m256 {
         intrinsic!(_mm256_blendv_ps(no, yes, mask))
     }
@@ -269,6 +274,11 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn add_words(self, a: __m256i, b: __m256i) -> __m256i {
         intrinsic!(_mm256_add_epi32(a, b))
+    }
+
+    #[inline(always)]
+    fn sub_words(self, a: __m256i, b: __m256i) -> __m256i {
+        intrinsic!(_mm256_sub_epi32(a, b))
     }
 
     #[inline(always)]

@@ -188,6 +188,11 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn mask_bits(self, mask: __mmask16) -> u32 {
+        u32::from(mask)
+    }
+
+    #[inline(always)]
     fn select(self, mask: __mmask16, yes: __m512, no: __m512) -> __m512 {
         intrinsic!(_mm512_mask_blend_ps(mask, no, yes))
     }
@@ -239,6 +244,11 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn add_words(self, a: __m512i, b: __m512i) -> __m512i {
         intrinsic!(_mm512_add_epi32(a, b))
+    }
+
+    #[inline(always)]
+    fn sub_words(self, a: __m512i, b: __m512i) -> __m512i {
+        intrinsic!(_mm512_sub_epi32(a, b))
     }
 
     #[inline(always)]

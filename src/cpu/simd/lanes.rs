@@ -22,6 +22,8 @@ pub(in crate::cpu) trait SimdKernel {
 pub(in crate::cpu) trait Lanes: Copy {
     /// Lanes of a vector of f32: 4, 8 or 16.
     const WIDTH: usize;
+    /// Whether [`Lanes::mul_add`] is fused: rounded once.
+    const FUSES: bool = true;
     /// Whether there are 32 vector registers instead of 16.
     const MANY_REGISTERS: bool;
     /// Bytes that are looked up at a time: four for each lane.
@@ -91,7 +93,7 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Computes a·b.
     fn mul(self, a: Self::Floats, b: Self::Floats) -> Self::Floats;
 
-    /// Computes a·b + c: fused, rounded once, at every level but the portable one.
+    /// Computes a·b + c, fused if [`Lanes::FUSES`].
     fn mul_add(self, a: Self::Floats, b: Self::Floats, c: Self::Floats) -> Self::Floats;
 
     /// Computes c − a·b, rounded as [`Lanes::mul_add`].
@@ -111,6 +113,9 @@ pub(in crate::cpu) trait Lanes: Copy {
 
     /// Compares a < b.
     fn less(self, a: Self::Floats, b: Self::Floats) -> Self::Mask;
+
+    /// Returns a mask as a number: bit i is set where lane i is.
+    fn mask_bits(self, mask: Self::Mask) -> u32;
 
     /// Returns `yes` where the mask is set, else `no`.
     fn select(self, mask: Self::Mask, yes: Self::Floats, no: Self::Floats) -> Self::Floats;
@@ -141,6 +146,9 @@ pub(in crate::cpu) trait Lanes: Copy {
 
     /// Computes a + b, modulo 2³².
     fn add_words(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// Computes a − b, modulo 2³².
+    fn sub_words(self, a: Self::Words, b: Self::Words) -> Self::Words;
 
     /// Computes a·b, modulo 2³².
     fn mul_words(self, a: Self::Words, b: Self::Words) -> Self::Words;

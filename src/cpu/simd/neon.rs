@@ -166,6 +166,15 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
+    fn mask_bits(self, mask: uint32x4_t) -> u32 {
+        // SAFETY: the array has four words.
+        intrinsic!({
+            let bits = vld1q_u32([1, 2, 4, 8].as_ptr());
+            vaddvq_u32(vandq_u32(mask, bits))
+        })
+    }
+
+    #[inline(always)]
     fn select(self, mask: uint32x4_t, yes: float32x4_t, no: float32x4_t) -> float32x4_t {
         intrinsic!(vbslq_f32(mask, yes, no))
     }
@@ -217,6 +226,11 @@ impl Lanes for Neon {
     #[inline(always)]
     fn add_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
         intrinsic!(vaddq_u32(a, b))
+    }
+
+    #[inline(always)]
+    fn sub_words(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        intrinsic!(vsubq_u32(a, b))
     }
 
     #[inline(always)]

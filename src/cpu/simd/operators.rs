@@ -65,6 +65,16 @@ impl<L: Lanes, O: WordOperand<L>> Add<O> for Words<L> {
     }
 }
 
+impl<L: Lanes, O: WordOperand<L>> Sub<O> for Words<L> {
+    type Output = Words<L>;
+
+    #[inline(always)]
+    fn sub(self, other: O) -> Words<L> {
+        let other = other.words(self.lanes);
+        Words::new(self.lanes, self.lanes.sub_words(self.value, other.value))
+    }
+}
+
 impl<L: Lanes, O: WordOperand<L>> Mul<O> for Words<L> {
     type Output = Words<L>;
 

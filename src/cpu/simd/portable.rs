@@ -50,6 +50,7 @@ fn map_bytes(of: [u8; BYTES], f: impl Fn(u8) -> u8) -> [u8; BYTES] {
 
 impl Lanes for Portable {
     const WIDTH: usize = WIDTH;
+    const FUSES: bool = false;
     const MANY_REGISTERS: bool = false;
 
     type Floats = [f32; WIDTH];
@@ -146,6 +147,15 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn mask_bits(self, mask: [bool; WIDTH]) -> u32 {
+        let mut bits = 0;
+        for (i, set) in mask.into_iter().enumerate() {
+            bits |= u32::from(set) << i;
+        }
+        bits
+    }
+
+    #[inline(always)]
     fn select(self, mask: [bool; WIDTH], yes: [f32; WIDTH], no: [f32; WIDTH]) -> [f32; WIDTH] {
         each(|i| if mask[i] { yes[i] } else { no[i] })
     }
@@ -199,6 +209,11 @@ impl Lanes for Portable {
     #[inline(always)]
     fn add_words(self, a: [u32; WIDTH], b: [u32; WIDTH]) -> [u32; WIDTH] {
         each(|i| a[i].wrapping_add(b[i]))
+    }
+
+    #[inline(always)]
+    fn sub_words(self, a: [u32; WIDTH], b: [u32; WIDTH]) -> [u32; WIDTH] {
+        each(|i| a[i].wrapping_sub(b[i]))
     }
 
     #[inline(always)]

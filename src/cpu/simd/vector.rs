@@ -144,6 +144,15 @@ impl<L: Lanes> Words<L> {
         Words::new(lanes, lanes.splat_word(value))
     }
 
+    /// Returns the numbers of the lanes, from 0 on.
+    #[inline(always)]
+    pub fn counting(lanes: L) -> Words<L> {
+        Words::load(
+            lanes,
+            &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+        )
+    }
+
     /// Loads a vector.
     #[inline(always)]
     pub fn load(lanes: L, from: &[u32]) -> Words<L> {
@@ -182,6 +191,12 @@ impl<L: Lanes> Words<L> {
 }
 
 impl<L: Lanes> Mask<L> {
+    /// Returns the mask as a number: bit i is set where lane i is.
+    #[inline(always)]
+    pub fn bits(self) -> u32 {
+        self.lanes.mask_bits(self.value)
+    }
+
     /// Returns `yes` where the mask is set, else `no`.
     #[inline(always)]
     pub fn select(self, yes: impl Operand<L>, no: impl Operand<L>) -> Floats<L> {

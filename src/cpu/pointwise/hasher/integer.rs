@@ -5,7 +5,7 @@ use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 
 /// The integer hash, pcg4d(corner ⊕ key).
 #[derive(Clone, Copy)]
-pub(in super::super) struct IntegerHasher<'a, L: Lanes> {
+pub(in crate::cpu) struct IntegerHasher<'a, L: Lanes> {
     lanes: L,
     key: &'a [u32; 4],
 }

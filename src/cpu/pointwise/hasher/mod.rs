@@ -7,8 +7,8 @@ mod table;
 use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 
 pub(super) use elias::EliasHasher;
-pub(super) use integer::IntegerHasher;
-pub(super) use table::TableHasher;
+pub(in crate::cpu) use integer::IntegerHasher;
+pub(in crate::cpu) use table::TableHasher;
 
 /// The most corners along an axis that [`Hasher::corners_of_box`] takes.
 pub(super) const SIDE_MAX: usize = 5;
@@ -16,7 +16,7 @@ pub(super) const SIDE_MAX: usize = 5;
 const PLACES_MAX: usize = 27;
 
 /// A hash of corners. `bits` of a hash select a gradient: the lowest of a permutation table, the highest of another hash.
-pub(super) trait Hasher<L: Lanes>: Copy {
+pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
     /// What is known of a group of keys along one axis.
     type Keys: Copy;
     /// What is known of a group of corners.

@@ -6,7 +6,7 @@ use crate::hash::Permutation;
 
 /// The hash by a permutation table: perm[(… perm[i] + j …) & 255].
 #[derive(Clone, Copy)]
-pub(in super::super) struct TableHasher<L: Lanes> {
+pub(in crate::cpu) struct TableHasher<L: Lanes> {
     lanes: L,
     table: L::ByteTable,
 }
