@@ -18,7 +18,7 @@ pub(super) fn cases() -> Vec<Case> {
         rows("2 channels", everywhere(), [base.clone().into(), Noise::from(&clouds)]),
         rows("2 channels, one noise", [plane()], [base.clone(), base.clone()]),
         rows("3 channels", everywhere(), [ridge.clone(), base.into(), Noise::constant(0.25)]),
-        rows("4 channels of 6 octaves", [plane(), solid()], many),
+        rows("4 channels of 6 octaves", [plane(), solid(), plane_in_time()], many),
         rows("4 channels", everywhere(), [clouds.into(), Noise::x(), warped.into(), ridge]),
     ]
     .concat()

@@ -195,6 +195,7 @@ fn carried_cases() -> Vec<Case> {
         row("hybrid, offset 2", each_dimension(), hybrid(2.0)),
         row("hybrid, negative offset", each_dimension(), hybrid(-0.4)),
         row("hybrid, 10 octaves", each_dimension(), hybrid(0.7).octaves(10)),
+        row("hybrid, 24 octaves", each_dimension(), hybrid(0.7).octaves(24).lacunarity(1.2)),
         row("hybrid, not normalized, gain 1.2", each_dimension(), hybrid(0.7).octaves(4).gain(1.2).normalize(false)),
         row("hybrid, towers", towers(), hybrid(0.7)),
         row("hybrid, slivers", slivers(), hybrid(0.7)),

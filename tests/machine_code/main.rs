@@ -76,7 +76,6 @@ fn the_kernels_of_presets_have_no_scratch_memory_spills_or_ladders() {
     }
     let mut failed = Vec::new();
     let presets = recipes().into_iter().map(|(name, job)| (name, job, 0));
-    // Beyond the room for strands, a few scalars are cheaper than an octave that is computed where it stands.
     let large = large().into_iter().map(|(name, job)| (name, job, 8));
     for (name, job, spilled) in presets.chain(large) {
         let kernel = Kernel::of(&job);
