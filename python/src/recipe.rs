@@ -221,7 +221,7 @@ impl Recipe {
     /// greatest value, and the `help`, which is None where there is none. `set({"width": 0.1})` sets one.
     #[getter]
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<BTreeMap<String, Bound<'py, PyDict>>> {
-        let of = |parameter: &Parameter| {
+        let of = |parameter: &Parameter| -> PyResult<_> {
             let dict = PyDict::new(py);
             dict.set_item("default", parameter.default)?;
             dict.set_item("range", parameter.range)?;

@@ -17,7 +17,7 @@ const IN_THE_PLANE: [&str; 15] = [
     "crackle(7, width = 20%, seed = 3)",
     "gabor(5, waves = 1.5, angle = 30deg, seed = 3)",
     "gabor(4, angle = 0.1 * perlin(2))",
-    "gullies(perlin(3), frequency = 5, waves = 1.5, seed = 3)",
+    "gullies(0.1 * perlin(3), frequency = 5, waves = 1.2, flat = 1, seed = 3)",
     "eroded(3, damping = 0.5, seed = 5)",
     "smooth_curve(perlin(4), [(-0.5, 0), (-0.1, 0.7), (0.2, 0.8), (0.5, 0.1)])",
     "curvature(perlin(4), distance = 0.03)",

@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_made_once() {
-        let made = |name| Picture::by_name(name).unwrap().unwrap();
+        let made = |name: &str| Picture::by_name(name).unwrap().unwrap();
         let [first, second] = ["blue-noise:16:99", "blue-noise:16:99"].map(made);
         assert!(Arc::ptr_eq(&first.pixels, &second.pixels));
         let other = made("wavelet-noise:16:99");
