@@ -9,8 +9,9 @@ import { HOME, empty, launch } from '../../tests/browser/chromium.js';
 const [folder, program, out] = process.argv.slice(2);
 const WIDE = { width: 1280, height: 800 };
 const PICTURES = [
-    { name: 'plane', preset: 'marble', viewport: WIDE },
-    { name: 'graph', preset: 'marble', viewport: WIDE, clicks: [[80, 48]] },
+    // Its colours, an output, are the second of a menu.
+    { name: 'plane', preset: 'marble', viewport: WIDE, clicks: [[197, 15], [197, 65]] },
+    { name: 'graph', preset: 'marble', viewport: WIDE, clicks: [[94, 48]], colorScheme: 'light' },
     { name: 'relief', preset: 'mountains', viewport: WIDE, key: '3' },
     { name: 'volume', preset: 'caves', viewport: WIDE, key: '4', clicks: [[93, 760]] },
     { name: 'narrow', preset: 'marble', viewport: { width: 390, height: 844 } },
@@ -23,7 +24,7 @@ const pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milli
 async function rested(page) {
     let last = Buffer.alloc(0);
     for (;;) {
-        const now = await page.screenshot();
+        const now = await page.screenshot({ timeout: 120000 });
         if (now.equals(last)) {
             return now;
         }
@@ -42,9 +43,9 @@ const webp = (page, png) => page.evaluate(async (png) => {
     return [...new Uint8Array(await file.arrayBuffer())];
 }, png.toString('base64'));
 
-for (const { name, preset, viewport, key, clicks = [] } of PICTURES) {
+for (const { name, preset, viewport, key, clicks = [], colorScheme = 'dark' } of PICTURES) {
     const text = execFileSync(resolve(program), ['presets', preset], { encoding: 'utf8' });
-    const { page } = await empty(browser, [folder], { viewport });
+    const { page } = await empty(browser, [folder], { viewport, colorScheme });
     await page.goto(`${HOME}/index.html#${preset}.toml&${encodeURIComponent(text)}`);
     await pause(3000);
     await rested(page);
@@ -54,8 +55,9 @@ for (const { name, preset, viewport, key, clicks = [] } of PICTURES) {
     }
     for (const place of clicks) {
         await page.mouse.click(...place);
-        await page.mouse.move(viewport.width / 2, viewport.height / 2);
+        await pause(500);
     }
+    await page.mouse.move(viewport.width / 2, viewport.height / 2);
     await pause(1000);
     writeFileSync(join(out, `${name}.webp`), Buffer.from(await webp(page, await rested(page))));
     await page.close();
