@@ -282,7 +282,7 @@ mod tests {
         // Neighbours in a vector are near and far, of both signs, and on and beside whole cells.
         let at = |i: usize| {
             let size = [0.1, 40.0, 9e3, 2.6e5, 3e5, 2e7, 2.5e8][i % 7];
-            (size * (1.0 + i as f32 / 50.0)) * if i % 2 == 0 { 1.0 } else { -1.0 }
+            (size * (1.0 + i as f32 / 50.0)) * if i.is_multiple_of(2) { 1.0 } else { -1.0 }
         };
         let positions: Vec<f32> = (0..GROUP_MAX).map(at).collect();
         for level in SimdLevel::available() {
