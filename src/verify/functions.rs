@@ -35,13 +35,14 @@ const SLOPES_IN_THE_PLANE: [&str; 4] = [
     "spiral(6, at_x = 0.4, at_y = 0.2).dx",
     "smooth_curve(perlin(4), [(-0.5, 0), (-0.1, 0.7), (0.2, 0.8), (0.5, 0.1)]).dy",
     "curvature(perlin(4), distance = 0.03).dx",
-    "occlusion(perlin(4), distance = 0.04, strength = 0.5).dy",
+    "occlusion(0.1 * perlin(4), distance = 0.1, strength = 0.5).dy",
 ];
 
+/// Outside of the bodies: near a middle, where a length is nearly 0, bounds are wide.
 const SLOPES_IN_SPACE: [&str; 3] = [
-    "sphere_distance(0.2, at_z = 0.2).dz",
-    "box_distance(0.2, 0.4, 0.3).dx",
-    "torus_distance(0.25, thickness = 0.05).dy",
+    "sphere_distance(0.2, at_z = 0.8).dz",
+    "box_distance(0.2, 0.4, 0.3, at_z = 0.9).dx",
+    "torus_distance(0.25, thickness = 0.05, at_y = 1.2).dy",
 ];
 
 /// What has no period.

@@ -71,7 +71,7 @@ impl Subscriber for Spans {
     fn enter(&self, id: &Id) {
         self.open.lock().expect("no panic").push(index(id));
         self.change(index(id), |seen| {
-            (seen.was_entered, seen.is_open) = (true, true)
+            (seen.was_entered, seen.is_open) = (true, true);
         });
     }
 
@@ -128,7 +128,7 @@ fn each_turn_is_a_span_with_its_request_and_its_engine() {
         is_open: false,
         events: vec!["done".into()],
     };
-    assert_eq!(spans.seen(), [one.clone()]);
+    assert_eq!(spans.seen(), std::slice::from_ref(&one));
 
     // A large request has a span for each of its turns, and only the last one ends it.
     let request = Request::volume(&large(2)).expect("a request");
