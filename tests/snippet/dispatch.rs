@@ -30,8 +30,11 @@ pub fn dispatched(context: &Context, work: &Work) -> Vec<f32> {
     let out = buffer(context, &unwritten, storage | wgpu::BufferUsages::COPY_SRC);
     let back = buffer(context, &unwritten, wgpu::BufferUsages::MAP_READ);
     // wgpu gives the driver's bindings numbers without gaps, and a shader that is passed through has its own: so there are
-    // no gaps.
-    let highest = work.inputs.iter().map(|&(own, _)| own).max();
+    // no gaps, neither between the buffers nor before the textures.
+    let before_textures = (!work.pictures.is_empty()).then_some(FIRST_TEXTURE - 1);
+    let highest = (work.inputs.iter().map(|&(own, _)| own))
+        .max()
+        .max(before_textures);
     let bytes_of = |binding| {
         let found = work.inputs.iter().find(|(own, _)| *own == binding);
         found.map_or(&[0; 16][..], |(_, bytes)| bytes)

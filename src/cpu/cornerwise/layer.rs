@@ -2,13 +2,24 @@
 
 use super::candidates::{AtSides, Candidates, LevelsOfRow, RowPlace};
 use super::levels::Level;
-use super::tile::{CornerMemory, FIXED, ROWS, TileCorners};
+use super::tile::{FIXED, SUMS_MAX, TileCorners};
 use crate::cpu::corner::CornerHash;
 use crate::cpu::pointwise::{Hasher, IntegerHasher, SIMPLEX_SCALE, TableHasher};
 use crate::cpu::simd::{Floats, Lanes, Simd, SimdKernel, Words};
 use crate::cpu::tile_rows::{RowsMut, TileRows};
 use crate::grid::AxisTable;
 use crate::program::Lattice;
+
+/// How many rows are computed at a time.
+const ROWS: usize = 4;
+
+/// Memory for rows that are computed.
+#[derive(Clone, Debug, bytemuck::Zeroable)]
+#[repr(C)]
+pub(in crate::cpu) struct CornerMemory {
+    sums: [[f32; SUMS_MAX]; ROWS],
+    candidates: Candidates,
+}
 
 /// Computes a layer of a source at rows of a tile.
 pub(in crate::cpu) struct AddCorners<'a> {

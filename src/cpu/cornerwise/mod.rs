@@ -37,9 +37,9 @@ mod tile;
 use super::simd::SimdLevel;
 use crate::program::{Job, Lattice, LatticeNoise, Layer};
 
-pub(super) use layer::AddCorners;
+pub(super) use layer::{AddCorners, CornerMemory};
 pub(super) use levels::Levels;
-pub(super) use tile::{CornerMemory, TileCorners};
+pub(super) use tile::TileCorners;
 
 /// The most cells from one sample of x to the next, for two to four dimensions, at which this way is faster than points: with
 /// AVX-512, which hashes 64 corners at a time, and with others.

@@ -1,9 +1,8 @@
-//! The samples of a tile along x, and the memory for its rows.
+//! The samples of a tile along x.
 
 use std::f32::consts::SQRT_2;
 use std::ops::Range;
 
-use super::candidates::Candidates;
 use super::levels::{Level, Levels};
 use crate::cpu::sizes::{GROUP_MAX, TILE};
 use crate::grid::{AxisTable, Span};
@@ -16,18 +15,8 @@ pub(super) const FIXED_BITS: u32 = 25;
 /// What a cell is in fixed point.
 pub(super) const FIXED: f32 = (1 << FIXED_BITS) as f32;
 
-/// How many rows are computed at a time.
-pub(super) const ROWS: usize = 4;
 /// The most sums of a row: a corner at its end may add to as many samples again.
-const SUMS_MAX: usize = 2 * TILE;
-
-/// Memory for rows that are computed.
-#[derive(Clone, Debug, bytemuck::Zeroable)]
-#[repr(C)]
-pub(in crate::cpu) struct CornerMemory {
-    pub(super) sums: [[f32; SUMS_MAX]; ROWS],
-    pub(super) candidates: Candidates,
-}
+pub(super) const SUMS_MAX: usize = 2 * TILE;
 
 /// What the rows of a tile share, for one layer of a source.
 #[derive(Clone, Debug)]
