@@ -3,7 +3,7 @@
 use super::evaluator::Evaluator;
 use super::execution_plan::ExecutionPlan;
 use super::simd::{Simd, SimdLevel};
-use super::sizes::{POINTS, TASK_MIN};
+use super::sizes::{TASK_MIN, TILE};
 use crate::grid::Brick;
 use crate::grid::point::Position;
 use crate::program::{Job, Tables};
@@ -121,8 +121,7 @@ impl Points {
         let mut evaluator =
             Evaluator::at_points::<P>(&self.job, &self.plan, &self.tables, self.simd)?;
         let mut out_of_range = 0;
-        let runs = points.chunks(POINTS);
-        for (points, values) in runs.zip(values.chunks_mut(POINTS * channels)) {
+        for (points, values) in points.chunks(TILE).zip(values.chunks_mut(TILE * channels)) {
             out_of_range += evaluator.load_points(points, self.limits);
             if !evaluator.compute_into(values, points.len()) {
                 evaluator.compute();

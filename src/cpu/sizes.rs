@@ -6,9 +6,6 @@ pub(super) const TILE: usize = 1024;
 /// Samples of a register, at most. The registers that an operation reads and writes stay in the second-level cache.
 pub(super) const REGISTER: usize = 2 * TILE;
 
-/// Points that are computed at a time. What is computed of them, from their positions on, stays in the first-level cache.
-pub(super) const POINTS: usize = 256;
-
 /// The most samples that a vector of bytes counts: points are computed in groups of as many samples.
 pub(super) const GROUP_MAX: usize = 64;
 

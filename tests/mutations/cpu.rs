@@ -53,8 +53,6 @@ const MUTATIONS: &[Mutation] = &[
         "self.next(hashes[c], keys[axis][1])", "self.next(hashes[c], keys[axis][0])"),
     mutation("a point's whole part forgotten", POINTS, "src/cpu/pointwise/sample_positions.rs",
         "self.remainder(whole + over)", "self.remainder(whole)"),
-    mutation("the rounding error of a product added twice", POINTS, "src/cpu/pointwise/sample_positions.rs",
-        "- at.neg_mul_add(rate, product);", "+ at.neg_mul_add(rate, product);"),
     mutation("a remainder that is negative at points", POINTS, "src/cpu/pointwise/sample_positions.rs",
         "whole - p * (whole / p).floor()", "whole - p * (whole / p).trunc() - p"),
     mutation("an offset out of step with its period", POINTS, "src/cpu/pointwise/sample_positions.rs",

@@ -90,7 +90,7 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Evaluator<'a>> {
         let mut evaluator = Evaluator::new(job, plan, tables, simd)?;
         evaluator.points = Some(PointPositions::new::<P>(job.program.axes.indices()));
-        let axes = try_collect((0..4).map(|_| SamplePositions::room_for_points()))?;
+        let axes = try_collect((0..4).map(|_| SamplePositions::room_for_tile()))?;
         evaluator.lattice_positions = try_collect([Ok(axes)].into_iter())?;
         Ok(evaluator)
     }
@@ -196,7 +196,7 @@ impl<'a> Evaluator<'a> {
         self.rows = rows;
     }
 
-    /// Moves to a run of points, at least one and at most [`POINTS`](super::sizes::POINTS); returns how many of their coordinates are out of range.
+    /// Moves to a run of points, at least one and at most a tile; returns how many of their coordinates are out of range.
     pub fn load_points<P: Position>(&mut self, points: &[P], limits: [f64; 4]) -> u64 {
         self.rows = TileRows {
             x: 0..points.len(),

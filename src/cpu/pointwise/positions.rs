@@ -1,7 +1,7 @@
 //! The positions of a run of points, axis by axis.
 
 use crate::cpu::simd::{Floats, Lanes, SimdKernel};
-use crate::cpu::sizes::{GROUP_MAX, POINTS};
+use crate::cpu::sizes::{GROUP_MAX, TILE};
 use crate::grid::Affine;
 use crate::grid::point::Position;
 
@@ -25,11 +25,11 @@ pub(in crate::cpu) struct AxisPositions<'a> {
 }
 
 impl PointPositions {
-    /// Allocates memory for a run of points that have these axes.
+    /// Allocates memory for a tile of points that have these axes.
     pub fn new<P: Position>(axes: impl Iterator<Item = usize>) -> PointPositions {
         let mut positions = PointPositions {
-            wholes: std::array::from_fn(|_| vec![0; if P::HAS_WHOLE { POINTS } else { 0 }]),
-            fractions: std::array::from_fn(|_| vec![0.0; POINTS]),
+            wholes: std::array::from_fn(|_| vec![0; if P::HAS_WHOLE { TILE } else { 0 }]),
+            fractions: std::array::from_fn(|_| vec![0.0; TILE]),
             has: [false; 4],
         };
         axes.for_each(|axis| positions.has[axis] = true);
@@ -45,7 +45,7 @@ impl PointPositions {
     }
 }
 
-/// Loads points, at least one and at most [`POINTS`]; returns how many of their coordinates are farther from the origin than the
+/// Loads points, at least one and at most a tile; returns how many of their coordinates are farther from the origin than the
 /// limit of their axis.
 pub(in crate::cpu) struct LoadPoints<'a, P> {
     pub positions: &'a mut PointPositions,

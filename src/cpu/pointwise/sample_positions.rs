@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::positions::AxisPositions;
-use crate::cpu::simd::{Floats, Lanes, SimdKernel, Words};
-use crate::cpu::sizes::{GROUP_MAX, POINTS};
+use crate::cpu::simd::{Lanes, SimdKernel};
+use crate::cpu::sizes::{GROUP_MAX, TILE};
 use crate::grid::table::{Columns, key};
 use crate::grid::{Affine, AxisTable};
 use crate::{Result, memory};
@@ -24,16 +24,16 @@ pub(in crate::cpu) struct SamplePositions {
 }
 
 impl SamplePositions {
-    /// Makes room for a run of points.
+    /// Makes room for a tile of points.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
-    pub fn room_for_points() -> Result<SamplePositions> {
+    pub fn room_for_tile() -> Result<SamplePositions> {
         Ok(SamplePositions {
-            low: memory::room(POINTS)?,
-            high: memory::room(POINTS)?,
-            fraction: memory::room(POINTS)?,
-            fade: memory::room(POINTS)?,
+            low: memory::room(TILE)?,
+            high: memory::room(TILE)?,
+            fraction: memory::room(TILE)?,
+            fade: memory::room(TILE)?,
         })
     }
 
@@ -54,7 +54,8 @@ impl SamplePositions {
     }
 }
 
-/// Sets the positions of a run of points under a map to cells. A fraction far from the origin is as precise as one near it.
+/// Sets the positions of a run of points under a map to cells. The arithmetic is in f64, so that a fraction far from the origin
+/// is as precise as one near it.
 pub(in crate::cpu) struct SetPoints<'a> {
     pub positions: &'a mut SamplePositions,
     pub along: AxisPositions<'a>,
@@ -69,7 +70,7 @@ impl SimdKernel for SetPoints<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn execute<L: Lanes>(self, lanes: L) {
+    fn execute<L: Lanes>(self, _: L) {
         let SetPoints {
             positions,
             along,
@@ -89,7 +90,7 @@ impl SimdKernel for SetPoints<'_> {
         high.resize(count, 0);
         fraction.resize(count, 0.0);
         fade.clear();
-        ToCells::new(cells, period).split(lanes, along, low, fraction);
+        ToCells::new(cells, period).split(along, low, fraction);
         match columns {
             Columns::Faded(_) => {
                 for (high, &low) in high.iter_mut().zip(&*low) {
@@ -99,14 +100,11 @@ impl SimdKernel for SetPoints<'_> {
             }
             Columns::Skewed(factor) => {
                 fade.resize(count, 0.0);
-                ToCells::new(cells.times(factor), 0).split(lanes, along, high, fade);
+                ToCells::new(cells.times(factor), 0).split(along, high, fade);
             }
         }
     }
 }
-
-/// The distance in cells up to which two f32 hold a position to 2⁻²⁸ cells.
-const NEAR: f32 = (1 << 20) as f32;
 
 /// A map of positions to cells, rate·position + offset.
 struct ToCells {
@@ -133,64 +131,13 @@ impl ToCells {
 
     /// Maps positions, and splits the results into keys and fractions.
     #[inline(always)]
-    fn split<L: Lanes>(
-        &self,
-        lanes: L,
-        along: AxisPositions,
-        keys: &mut [u32],
-        fractions: &mut [f32],
-    ) {
-        if along.wholes.is_empty() && L::FUSES && self.period == 0 {
-            self.split_near(lanes, along.fractions, keys, fractions);
-        } else if along.wholes.is_empty() {
+    fn split(&self, along: AxisPositions, keys: &mut [u32], fractions: &mut [f32]) {
+        if along.wholes.is_empty() {
             self.split_each(keys, fractions, |i| self.of_fraction(along.fractions[i]));
         } else {
             self.split_each(keys, fractions, |i| {
                 self.of_parts(along.wholes[i], along.fractions[i])
             });
-        }
-    }
-
-    /// Maps plain floats with vectors of f32 where that is as exact: the product with the rate is the sum of its rounded value and
-    /// the error of that, which a fused multiplication gives.
-    #[inline(always)]
-    fn split_near<L: Lanes>(
-        &self,
-        lanes: L,
-        from: &[f32],
-        keys: &mut [u32],
-        fractions: &mut [f32],
-    ) {
-        let halves = |of: f64| [of as f32, (of - f64::from(of as f32)) as f32];
-        let ([rate, rate_low], [rest, rest_low]) = (halves(self.rate), halves(self.rest));
-        let vectors = from
-            .chunks_exact(L::WIDTH)
-            .zip(keys.chunks_exact_mut(L::WIDTH));
-        for ((from, keys), fractions) in vectors.zip(fractions.chunks_exact_mut(L::WIDTH)) {
-            let at = Floats::load(lanes, from);
-            let product = at * rate;
-            let low = at.mul_add(rate_low, rest_low) - at.neg_mul_add(rate, product);
-            let whole = product.floor();
-            let sum = (product - whole + rest) + low;
-            let over = sum.floor();
-            ((whole + over).to_words() + Words::splat(lanes, word(self.whole))).store(keys);
-            (sum - over).store(fractions);
-            if product.abs().less(NEAR).bits() != u32::MAX >> (32 - L::WIDTH) {
-                self.split_far(from, keys, fractions);
-            }
-        }
-    }
-
-    /// Maps those of some plain floats that are far from the origin in f64.
-    #[inline(always)]
-    fn split_far(&self, from: &[f32], keys: &mut [u32], fractions: &mut [f32]) {
-        for i in 0..from.len() {
-            // NaN is not near.
-            let is_near = (from[i] * self.rate as f32).abs() < NEAR;
-            if !is_near {
-                let at = |_| self.of_fraction(from[i]);
-                self.split_each(&mut keys[i..=i], &mut fractions[i..=i], at);
-            }
         }
     }
 
@@ -251,61 +198,4 @@ impl ToCells {
 fn word(whole: f64) -> u32 {
     const ONE_IN_THE_LAST_PLACE: f64 = (3_u64 << 51) as f64;
     (whole + ONE_IN_THE_LAST_PLACE).to_bits() as u32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cpu::simd::{Simd, SimdLevel};
-
-    struct Split<'a>(ToCells, &'a [f32], &'a mut [u32], &'a mut [f32]);
-
-    impl SimdKernel for Split<'_> {
-        type Output = ();
-
-        #[inline(always)]
-        fn execute<L: Lanes>(self, lanes: L) {
-            let along = AxisPositions {
-                wholes: &[],
-                fractions: self.1,
-            };
-            self.0.split(lanes, along, self.2, self.3);
-        }
-    }
-
-    /// How far positions may be from those of f64, in cells: what an f32 fraction loses, twice.
-    const BOUND: f64 = 1.0 / (1 << 23) as f64;
-
-    #[test]
-    fn floats_near_and_far_are_as_exact_as_in_f64() {
-        let map = Affine::IDENTITY.times(3.7).plus(-12.3);
-        // Neighbours in a vector are near and far, of both signs, and on and beside whole cells.
-        let at = |i: usize| {
-            let size = [0.1, 40.0, 9e3, 2.6e5, 3e5, 2e7, 2.5e8][i % 7];
-            (size * (1.0 + i as f32 / 50.0)) * if i.is_multiple_of(2) { 1.0 } else { -1.0 }
-        };
-        let positions: Vec<f32> = (0..GROUP_MAX).map(at).collect();
-        for level in SimdLevel::available() {
-            let (mut keys, mut fractions) = ([0; GROUP_MAX], [0.0; GROUP_MAX]);
-            let to_cells = ToCells::new(map, 0);
-            Simd::new(level).unwrap().dispatch(Split(
-                to_cells,
-                &positions,
-                &mut keys,
-                &mut fractions,
-            ));
-            for (i, &position) in positions.iter().enumerate() {
-                let exact = f64::from(position) * 3.7 - 12.3;
-                let cell = exact.floor();
-                let cells = keys[i].wrapping_sub(word(cell)).cast_signed();
-                let off = f64::from(cells) + f64::from(fractions[i]) - (exact - cell);
-                let last_place = exact.abs() * f64::EPSILON;
-                assert!(
-                    off.abs() <= BOUND + last_place,
-                    "{level}: {position} is {off} off"
-                );
-                assert!((0.0..=1.0).contains(&fractions[i]), "{level}: {position}");
-            }
-        }
-    }
 }

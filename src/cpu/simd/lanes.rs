@@ -22,8 +22,6 @@ pub(in crate::cpu) trait SimdKernel {
 pub(in crate::cpu) trait Lanes: Copy {
     /// Lanes of a vector of f32: 4, 8 or 16.
     const WIDTH: usize;
-    /// Whether [`Lanes::mul_add`] is fused: rounded once.
-    const FUSES: bool = true;
     /// Whether there are 32 vector registers instead of 16.
     const MANY_REGISTERS: bool;
     /// Bytes that are looked up at a time: four for each lane.
@@ -93,7 +91,7 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Computes a·b.
     fn mul(self, a: Self::Floats, b: Self::Floats) -> Self::Floats;
 
-    /// Computes a·b + c, fused if [`Lanes::FUSES`].
+    /// Computes a·b + c: fused, rounded once, at every level but the portable one.
     fn mul_add(self, a: Self::Floats, b: Self::Floats, c: Self::Floats) -> Self::Floats;
 
     /// Computes c − a·b, rounded as [`Lanes::mul_add`].

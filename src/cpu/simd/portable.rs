@@ -50,7 +50,6 @@ fn map_bytes(of: [u8; BYTES], f: impl Fn(u8) -> u8) -> [u8; BYTES] {
 
 impl Lanes for Portable {
     const WIDTH: usize = WIDTH;
-    const FUSES: bool = false;
     const MANY_REGISTERS: bool = false;
 
     type Floats = [f32; WIDTH];
