@@ -86,7 +86,7 @@ fn fill(context: &Context, job: Job, strategy: Option<Strategy>) -> (Strategy, u
 /// Sets every number of some cases to others. Returns the names of the numbers.
 ///
 /// Octaves that are too many for a run go by another strategy, point by point, which has a kernel of its own, and a march has a
-/// kernel for each class of octaves.
+/// kernel for each class of octaves, whose count may follow from other numbers (`octaves = "auto"`).
 fn numbers_compile_nothing(cases: &[Case], strategy: Option<Strategy>) -> BTreeSet<String> {
     let context = noop(wgpu::Limits::default());
     let mut changed = BTreeSet::new();
@@ -94,13 +94,13 @@ fn numbers_compile_nothing(cases: &[Case], strategy: Option<Strategy>) -> BTreeS
         let job = case.job().expect("a case that can be computed");
         let (usual, mut made) = fill(&context, job.clone(), strategy);
         for slot in job.params().slots() {
-            if usual == Strategy::March && slot.name.ends_with(".octaves") {
-                continue;
-            }
             for value in [0.0, 0.5, 2.0] {
                 let mut other = job.clone();
                 // Some are out of the range of some.
                 if other.set(&slot.name, value).is_err() {
+                    continue;
+                }
+                if usual == Strategy::March && !other.octaves().eq(job.octaves()) {
                     continue;
                 }
                 let (other, now) = fill(&context, other, strategy);
