@@ -4,7 +4,7 @@ use super::candidates::{AtSides, Candidates, LevelsOfRow, RowPlace};
 use super::levels::Level;
 use super::tile::{FIXED, SUMS_MAX, TileCorners};
 use crate::cpu::corner::CornerHash;
-use crate::cpu::pointwise::{Hasher, IntegerHasher, SIMPLEX_SCALE, TableHasher};
+use crate::cpu::pointwise::{HashAtLanes, Hasher, IntegerHash, SIMPLEX_SCALE, TableHash};
 use crate::cpu::simd::{Floats, Lanes, Simd, SimdKernel, Words};
 use crate::cpu::tile_rows::{RowsMut, TileRows};
 use crate::grid::AxisTable;
@@ -67,8 +67,8 @@ impl<const D: usize> SimdKernel for InDimension<'_, D> {
     #[inline(always)]
     fn execute<L: Lanes>(self, lanes: L) {
         match self.0.hash {
-            CornerHash::Table(table) => self.compute(lanes, &TableHasher::new(lanes, table)),
-            CornerHash::Integer(key) => self.compute(lanes, &IntegerHasher::new(lanes, key)),
+            CornerHash::Table(table) => self.compute(lanes, &TableHash(table).at_lanes(lanes)),
+            CornerHash::Integer(key) => self.compute(lanes, &IntegerHash(key).at_lanes(lanes)),
             CornerHash::Elias(_) => unreachable!("Elias's hash is of values alone"),
         }
     }

@@ -14,8 +14,8 @@ struct Classic(&'static [[f32; 4]; 256]);
 /// Computes a layer of classic noise.
 pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
     match layer.axes.len() {
-        2 => layer.compute_noise::<2>(Classic(directions(2)), simd),
-        3 => layer.compute_noise::<3>(Classic(directions(3)), simd),
+        2 => layer.compute_noise::<2, _>(Classic(directions(2)), simd),
+        3 => layer.compute_noise::<3, _>(Classic(directions(3)), simd),
         _ => unreachable!("classic noise has two or three axes"),
     }
 }

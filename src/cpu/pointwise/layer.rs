@@ -3,7 +3,7 @@
 use std::array::from_fn;
 
 use super::cells::{AxisInput, BasePosition, Cells};
-use super::hasher::{EliasHasher, Hasher, IntegerHasher, TableHasher};
+use super::hasher::{EliasHash, HashAtLanes, Hasher, IntegerHash, TableHash};
 use crate::cpu::corner::CornerHash;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd, SimdKernel};
 use crate::cpu::sizes::GROUP_MAX;
@@ -23,13 +23,42 @@ pub(in crate::cpu) struct PointwiseLayer<'a> {
 
 impl PointwiseLayer<'_> {
     /// Computes a noise over as many dimensions as the source has axes.
-    pub(super) fn compute_noise<const D: usize>(self, noise: impl PointNoise<D>, simd: Simd) {
-        simd.dispatch(ComputeGroups {
-            noise,
-            axes: from_fn(|axis| self.axes[axis]),
-            hash: self.hash,
-            out: self.out,
-        });
+    pub(super) fn compute_noise<const D: usize, N: PointNoise<D>>(self, noise: N, simd: Simd) {
+        match self.hash {
+            CornerHash::Table(table) => self.compute_hashed(noise, TableHash(table), simd),
+            CornerHash::Integer(key) => self.compute_hashed(noise, IntegerHash(key), simd),
+            CornerHash::Elias(key) if N::OF_VALUES => {
+                self.compute_hashed(noise, EliasHash(key), simd);
+            }
+            CornerHash::Elias(_) => unreachable!("Elias's hash is of values alone"),
+        }
+    }
+
+    /// Computes a noise with a hash. What is known before the loop chooses the kernel: a kernel for all would, unoptimised, need most
+    /// of a thread's stack.
+    fn compute_hashed<const D: usize, N: PointNoise<D>>(
+        self,
+        noise: N,
+        hash: impl HashAtLanes,
+        simd: Simd,
+    ) {
+        let axes: [AxisInput; D] = from_fn(|axis| self.axes[axis]);
+        let out = self.out;
+        if N::ON_GRIDS && is_row(&axes) {
+            simd.dispatch(ComputeGroups::<_, _, D, true> {
+                noise,
+                axes,
+                hash,
+                out,
+            });
+        } else {
+            simd.dispatch(ComputeGroups::<_, _, D, false> {
+                noise,
+                axes,
+                hash,
+                out,
+            });
+        }
     }
 }
 
@@ -44,15 +73,17 @@ pub(super) trait PointNoise<const D: usize> {
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>>;
 }
 
-/// Computes a noise group by group.
-struct ComputeGroups<'a, N, const D: usize> {
+/// Computes a noise group by group, of a row of a grid or of other points.
+struct ComputeGroups<'a, N, H, const D: usize, const IS_ROW: bool> {
     noise: N,
     axes: [AxisInput<'a>; D],
-    hash: CornerHash<'a>,
+    hash: H,
     out: &'a mut [f32],
 }
 
-impl<N: PointNoise<D>, const D: usize> SimdKernel for ComputeGroups<'_, N, D> {
+impl<N: PointNoise<D>, H: HashAtLanes, const D: usize, const IS_ROW: bool> SimdKernel
+    for ComputeGroups<'_, N, H, D, IS_ROW>
+{
     type Output = ();
 
     #[inline(always)]
@@ -63,57 +94,25 @@ impl<N: PointNoise<D>, const D: usize> SimdKernel for ComputeGroups<'_, N, D> {
             hash,
             out,
         } = self;
-        match hash {
-            CornerHash::Table(table) => {
-                compute(lanes, &noise, &axes, &TableHasher::new(lanes, table), out);
-            }
-            CornerHash::Integer(key) => {
-                compute(lanes, &noise, &axes, &IntegerHasher::new(lanes, key), out);
-            }
-            CornerHash::Elias(key) if N::OF_VALUES => {
-                compute(lanes, &noise, &axes, &EliasHasher::new(lanes, key), out);
-            }
-            CornerHash::Elias(_) => unreachable!("Elias's hash is of values alone"),
+        let hasher = hash.at_lanes(lanes);
+        let mut cells = [Cells::new(lanes, &axes[0], 0); D];
+        for axis in 1..D {
+            cells[axis] = Cells::new(lanes, &axes[axis], 0);
         }
-    }
-}
-
-/// Computes a noise with a hash.
-#[inline(always)]
-fn compute<L: Lanes, N: PointNoise<D>, const D: usize>(
-    lanes: L,
-    noise: &N,
-    axes: &[AxisInput; D],
-    hasher: &impl Hasher<L>,
-    out: &mut [f32],
-) {
-    let mut cells = [Cells::new(lanes, &axes[0], 0); D];
-    for axis in 1..D {
-        cells[axis] = Cells::new(lanes, &axes[axis], 0);
-    }
-    if N::ON_GRIDS && is_row(axes) {
+        let varying = if IS_ROW { 1 } else { D };
         for first in (0..out.len()).step_by(L::BYTES) {
-            cells[0] = Cells::new(lanes, &axes[0], first);
-            store(noise.at(hasher, &cells), &mut out[first..]);
-        }
-    } else {
-        for first in (0..out.len()).step_by(L::BYTES) {
-            for axis in 0..D {
+            for axis in 0..varying {
                 cells[axis] = Cells::new(lanes, &axes[axis], first);
             }
-            store(noise.at(hasher, &cells), &mut out[first..]);
+            store(noise.at(&hasher, &cells), &mut out[first..]);
         }
     }
 }
 
-/// Whether samples differ along the first axis alone: a row of a grid.
-#[inline(always)]
+/// Whether samples differ along the first axis alone, as in a row of a grid.
 fn is_row<const D: usize>(axes: &[AxisInput; D]) -> bool {
-    let mut is_row = true;
-    for axis in &axes[1..] {
-        is_row &= matches!(axis.base, BasePosition::Entry(..)) && axis.displacement.is_none();
-    }
-    is_row
+    (axes[1..].iter())
+        .all(|axis| matches!(axis.base, BasePosition::Entry(..)) && axis.displacement.is_none())
 }
 
 /// Stores a group, or as many of its samples as there are left in the run.

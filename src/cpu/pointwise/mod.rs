@@ -41,7 +41,7 @@ use crate::program::LatticeNoise;
 
 pub(super) use cells::{AxisInput, BasePosition};
 pub(super) use gradients::Gradients;
-pub(super) use hasher::{Hasher, IntegerHasher, TableHasher};
+pub(super) use hasher::{HashAtLanes, Hasher, IntegerHash, TableHash};
 pub(super) use layer::PointwiseLayer;
 pub(super) use positions::{AxisPositions, LoadPoints, PointPositions};
 pub(super) use sample_positions::{SamplePositions, SetPoints};

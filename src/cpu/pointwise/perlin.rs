@@ -14,10 +14,10 @@ struct Perlin;
 /// Computes a layer of perlin noise.
 pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
     match layer.axes.len() {
-        1 => layer.compute_noise::<1>(Perlin, simd),
-        2 => layer.compute_noise::<2>(Perlin, simd),
-        3 => layer.compute_noise::<3>(Perlin, simd),
-        4 => layer.compute_noise::<4>(Perlin, simd),
+        1 => layer.compute_noise::<1, _>(Perlin, simd),
+        2 => layer.compute_noise::<2, _>(Perlin, simd),
+        3 => layer.compute_noise::<3, _>(Perlin, simd),
+        4 => layer.compute_noise::<4, _>(Perlin, simd),
         _ => unreachable!("perlin noise has one to four axes"),
     }
 }

@@ -81,10 +81,10 @@ fn psrd<C: Contribution>(layer: PointwiseLayer, noise: Psrd<C>, simd: Simd) {
         unreachable!("periodic simplex noise")
     };
     match (layer.axes.len(), of.turns) {
-        (2, false) => layer.compute_noise::<2>(Still(noise), simd),
-        (3, false) => layer.compute_noise::<3>(Still(noise), simd),
-        (3, true) => layer.compute_noise::<3>(Turning(noise), simd),
-        (4, true) => layer.compute_noise::<4>(Turning(noise), simd),
+        (2, false) => layer.compute_noise::<2, _>(Still(noise), simd),
+        (3, false) => layer.compute_noise::<3, _>(Still(noise), simd),
+        (3, true) => layer.compute_noise::<3, _>(Turning(noise), simd),
+        (4, true) => layer.compute_noise::<4, _>(Turning(noise), simd),
         _ => unreachable!("periodic simplex noise has two or three axes of space"),
     }
 }

@@ -21,12 +21,12 @@ struct SimplexSlope(usize);
 /// Computes a layer of simplex noise, or of its derivative along one of its axes.
 pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
     match (layer.axes.len(), layer.source.partial) {
-        (2, None) => layer.compute_noise::<2>(Simplex, simd),
-        (3, None) => layer.compute_noise::<3>(Simplex, simd),
-        (4, None) => layer.compute_noise::<4>(Simplex, simd),
-        (2, Some(axis)) => layer.compute_noise::<2>(SimplexSlope(axis), simd),
-        (3, Some(axis)) => layer.compute_noise::<3>(SimplexSlope(axis), simd),
-        (4, Some(axis)) => layer.compute_noise::<4>(SimplexSlope(axis), simd),
+        (2, None) => layer.compute_noise::<2, _>(Simplex, simd),
+        (3, None) => layer.compute_noise::<3, _>(Simplex, simd),
+        (4, None) => layer.compute_noise::<4, _>(Simplex, simd),
+        (2, Some(axis)) => layer.compute_noise::<2, _>(SimplexSlope(axis), simd),
+        (3, Some(axis)) => layer.compute_noise::<3, _>(SimplexSlope(axis), simd),
+        (4, Some(axis)) => layer.compute_noise::<4, _>(SimplexSlope(axis), simd),
         _ => unreachable!("simplex noise has two to four axes"),
     }
 }

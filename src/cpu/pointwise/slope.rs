@@ -32,15 +32,15 @@ struct ClassicSlope(Partial, &'static [[f32; 4]; 256]);
 /// Computes the derivative of a layer of perlin or classic noise.
 pub(super) fn compute_layer(layer: PointwiseLayer, of: Partial, simd: Simd) {
     match (layer.source.noise, layer.axes.len()) {
-        (LatticeNoise::Perlin, 1) => layer.compute_noise::<1>(PerlinSlope(of), simd),
-        (LatticeNoise::Perlin, 2) => layer.compute_noise::<2>(PerlinSlope(of), simd),
-        (LatticeNoise::Perlin, 3) => layer.compute_noise::<3>(PerlinSlope(of), simd),
-        (LatticeNoise::Perlin, 4) => layer.compute_noise::<4>(PerlinSlope(of), simd),
+        (LatticeNoise::Perlin, 1) => layer.compute_noise::<1, _>(PerlinSlope(of), simd),
+        (LatticeNoise::Perlin, 2) => layer.compute_noise::<2, _>(PerlinSlope(of), simd),
+        (LatticeNoise::Perlin, 3) => layer.compute_noise::<3, _>(PerlinSlope(of), simd),
+        (LatticeNoise::Perlin, 4) => layer.compute_noise::<4, _>(PerlinSlope(of), simd),
         (LatticeNoise::Classic, 2) => {
-            layer.compute_noise::<2>(ClassicSlope(of, directions(2)), simd);
+            layer.compute_noise::<2, _>(ClassicSlope(of, directions(2)), simd);
         }
         (LatticeNoise::Classic, 3) => {
-            layer.compute_noise::<3>(ClassicSlope(of, directions(3)), simd);
+            layer.compute_noise::<3, _>(ClassicSlope(of, directions(3)), simd);
         }
         _ => unreachable!("perlin noise has one to four axes, classic noise two or three"),
     }

@@ -51,10 +51,10 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
         along: layer.source.partial,
     };
     match layer.axes.len() {
-        1 => layer.compute_noise::<1>(noise, simd),
-        2 => layer.compute_noise::<2>(noise, simd),
-        3 => layer.compute_noise::<3>(noise, simd),
-        4 => layer.compute_noise::<4>(noise, simd),
+        1 => layer.compute_noise::<1, _>(noise, simd),
+        2 => layer.compute_noise::<2, _>(noise, simd),
+        3 => layer.compute_noise::<3, _>(noise, simd),
+        4 => layer.compute_noise::<4, _>(noise, simd),
         _ => unreachable!("value noise has one to four axes"),
     }
 }

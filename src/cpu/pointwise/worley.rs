@@ -65,7 +65,7 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
 fn worley<O: Measure>(layer: PointwiseLayer, of: Worley, output: O, simd: Simd) {
     if layer.axes.len() == 4 && !of.swings {
         let settings = Settings::of(&layer, of, 4);
-        layer.compute_noise::<4>(StaticWorley(settings, output), simd);
+        layer.compute_noise::<4, _>(StaticWorley(settings, output), simd);
     } else {
         worley_in_space(layer, of, output, simd);
     }
@@ -76,10 +76,10 @@ fn worley_in_space<O: Measure>(layer: PointwiseLayer, of: Worley, output: O, sim
     let dimension = layer.axes.len() - usize::from(of.swings);
     let settings = Settings::of(&layer, of, dimension);
     match (dimension, of.swings) {
-        (2, false) => layer.compute_noise::<2>(StaticWorley(settings, output), simd),
-        (3, false) => layer.compute_noise::<3>(StaticWorley(settings, output), simd),
-        (2, true) => layer.compute_noise::<3>(SwingingWorley(settings, output), simd),
-        (3, true) => layer.compute_noise::<4>(SwingingWorley(settings, output), simd),
+        (2, false) => layer.compute_noise::<2, _>(StaticWorley(settings, output), simd),
+        (3, false) => layer.compute_noise::<3, _>(StaticWorley(settings, output), simd),
+        (2, true) => layer.compute_noise::<3, _>(SwingingWorley(settings, output), simd),
+        (3, true) => layer.compute_noise::<4, _>(SwingingWorley(settings, output), simd),
         _ => unreachable!("such cellular noise has two or three axes"),
     }
 }

@@ -1,21 +1,26 @@
 //! Elias's hash, which is of values alone.
 
-use super::{Hasher, SIDE_MAX};
+use super::{HashAtLanes, Hasher, SIDE_MAX};
 use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 use crate::hash::ELIAS_STRIDES;
 
-/// A polynomial of n = x + 57·y + 57²·z + 57³·w.
+/// A polynomial of n = x + 57·y + 57²·z + 57³·w, with its constants.
+pub(in super::super) struct EliasHash<'a>(pub &'a [u32; 4]);
+
+impl<'a> HashAtLanes for EliasHash<'a> {
+    type Hasher<L: Lanes> = EliasHasher<'a, L>;
+
+    #[inline(always)]
+    fn at_lanes<L: Lanes>(self, lanes: L) -> EliasHasher<'a, L> {
+        EliasHasher { lanes, key: self.0 }
+    }
+}
+
+/// The same for the vectors of a level.
 #[derive(Clone, Copy)]
 pub(in super::super) struct EliasHasher<'a, L: Lanes> {
     lanes: L,
     key: &'a [u32; 4],
-}
-
-impl<'a, L: Lanes> EliasHasher<'a, L> {
-    #[inline(always)]
-    pub fn new(lanes: L, key: &'a [u32; 4]) -> EliasHasher<'a, L> {
-        EliasHasher { lanes, key }
-    }
 }
 
 impl<L: Lanes> Hasher<L> for EliasHasher<'_, L> {

@@ -1,9 +1,21 @@
 //! The integer hash.
 
-use super::{Hasher, SIDE_MAX};
+use super::{HashAtLanes, Hasher, SIDE_MAX};
 use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 
-/// The integer hash, pcg4d(corner ⊕ key).
+/// The integer hash, pcg4d(corner ⊕ key), with its key.
+pub(in crate::cpu) struct IntegerHash<'a>(pub &'a [u32; 4]);
+
+impl<'a> HashAtLanes for IntegerHash<'a> {
+    type Hasher<L: Lanes> = IntegerHasher<'a, L>;
+
+    #[inline(always)]
+    fn at_lanes<L: Lanes>(self, lanes: L) -> IntegerHasher<'a, L> {
+        IntegerHasher { lanes, key: self.0 }
+    }
+}
+
+/// The integer hash for the vectors of a level.
 #[derive(Clone, Copy)]
 pub(in crate::cpu) struct IntegerHasher<'a, L: Lanes> {
     lanes: L,
@@ -13,12 +25,7 @@ pub(in crate::cpu) struct IntegerHasher<'a, L: Lanes> {
 /// What the first step of the hash adds.
 const ADDED: u32 = 1_013_904_223;
 
-impl<'a, L: Lanes> IntegerHasher<'a, L> {
-    #[inline(always)]
-    pub fn new(lanes: L, key: &'a [u32; 4]) -> IntegerHasher<'a, L> {
-        IntegerHasher { lanes, key }
-    }
-
+impl<L: Lanes> IntegerHasher<'_, L> {
     /// Computes the first step of the hash, that of each axis alone.
     #[inline(always)]
     fn first_step(&self, axis: usize, keys: Words<L>) -> Words<L> {

@@ -6,9 +6,18 @@ mod table;
 
 use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 
-pub(super) use elias::EliasHasher;
-pub(in crate::cpu) use integer::IntegerHasher;
-pub(in crate::cpu) use table::TableHasher;
+pub(super) use elias::EliasHash;
+pub(in crate::cpu) use integer::IntegerHash;
+pub(in crate::cpu) use table::TableHash;
+
+/// A hash of corners before the SIMD level is known.
+pub(in crate::cpu) trait HashAtLanes {
+    /// The hash for the vectors of a level.
+    type Hasher<L: Lanes>: Hasher<L>;
+
+    /// Returns the hash for the vectors of a level. It must be `#[inline(always)]`.
+    fn at_lanes<L: Lanes>(self, lanes: L) -> Self::Hasher<L>;
+}
 
 /// The most corners along an axis that [`Hasher::corners_of_box`] takes.
 pub(super) const SIDE_MAX: usize = 5;

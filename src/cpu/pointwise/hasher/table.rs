@@ -1,10 +1,25 @@
 //! The hash by a permutation table, with the bytes of a group in one vector.
 
-use super::{Hasher, PLACES_MAX, SIDE_MAX};
+use super::{HashAtLanes, Hasher, PLACES_MAX, SIDE_MAX};
 use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 use crate::hash::Permutation;
 
 /// The hash by a permutation table: perm[(… perm[i] + j …) & 255].
+pub(in crate::cpu) struct TableHash<'a>(pub &'a Permutation);
+
+impl HashAtLanes for TableHash<'_> {
+    type Hasher<L: Lanes> = TableHasher<L>;
+
+    #[inline(always)]
+    fn at_lanes<L: Lanes>(self, lanes: L) -> TableHasher<L> {
+        TableHasher {
+            lanes,
+            table: lanes.byte_table(self.0),
+        }
+    }
+}
+
+/// The same for the vectors of a level.
 #[derive(Clone, Copy)]
 pub(in crate::cpu) struct TableHasher<L: Lanes> {
     lanes: L,
@@ -12,14 +27,6 @@ pub(in crate::cpu) struct TableHasher<L: Lanes> {
 }
 
 impl<L: Lanes> TableHasher<L> {
-    #[inline(always)]
-    pub fn new(lanes: L, table: &Permutation) -> TableHasher<L> {
-        TableHasher {
-            lanes,
-            table: lanes.byte_table(table),
-        }
-    }
-
     /// Returns the keys of an axis by their low bytes. Those of the first axis are looked up at once, so that this is done once
     /// for all corners that share them.
     #[inline(always)]
