@@ -355,7 +355,7 @@ fn other_sources() -> Vec<Noise> {
 fn every_step() -> Noise {
     (Step::ALL.iter()).fold(Noise::constant(0.0), |sum, &step| {
         let needed = (step.info().params.iter())
-            .filter(|param| matches!(param.of, ParamType::Signal { default: None }));
+            .filter(|param| matches!(param.of, ParamType::Signal { default: None, .. }));
         let node = needed.fold(Noise::of_kind(Kind::Step(step)), |node, param| {
             node.set(param.name, Noise::x())
         });

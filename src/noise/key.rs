@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 
 use super::param::{Param, ParamType};
 use super::word::Word;
+use crate::limits::ANY;
 
 /// A parameter whose values have the type `T`.
 pub(crate) struct Key<T> {
@@ -170,14 +171,24 @@ pub(super) const fn list(
 
 /// A number or a node that must be given.
 pub(super) const fn input(name: &'static str, help: &'static str) -> Key<Varying> {
-    let default = None;
-    key(name, "", help, ParamType::Signal { default })
+    let (range, default) = (ANY, None);
+    key(name, "", help, ParamType::Signal { range, default })
 }
 
 /// A number or a node.
 pub(super) const fn signal(name: &'static str, help: &'static str, default: f64) -> Key<Varying> {
+    signal_within(name, help, ANY, default)
+}
+
+/// A number in a closed range, or a node whose values stay in it. The analysis of the step's range refuses other nodes.
+pub(super) const fn signal_within(
+    name: &'static str,
+    help: &'static str,
+    range: [f64; 2],
+    default: f64,
+) -> Key<Varying> {
     let default = Some(default);
-    key(name, "", help, ParamType::Signal { default })
+    key(name, "", help, ParamType::Signal { range, default })
 }
 
 /// A number for each axis of space, or one for all three.

@@ -90,7 +90,7 @@ pub(crate) mod picture;
 mod read;
 mod report;
 pub(crate) mod source;
-mod step;
+pub(crate) mod step;
 pub mod table;
 mod validate;
 mod word;

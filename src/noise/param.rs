@@ -94,6 +94,8 @@ pub enum ParamType {
     },
     /// A number or another node, so that the value can vary in space. Without a default it is required.
     Signal {
+        /// Least and greatest value, of a node as well.
+        range: [f64; 2],
         /// The value if none is given.
         default: Option<f64>,
     },
@@ -105,7 +107,7 @@ impl Param {
         match self.of {
             ParamType::Number { default, .. }
             | ParamType::PerAxis { default, .. }
-            | ParamType::Signal { default } => default,
+            | ParamType::Signal { default, .. } => default,
             ParamType::Whole { default, .. } => Some(f64::from(default)),
             ParamType::Choice { .. }
             | ParamType::Axes
@@ -129,7 +131,7 @@ impl Param {
     pub fn is_required(&self) -> bool {
         matches!(
             self.of,
-            ParamType::Path | ParamType::Signal { default: None }
+            ParamType::Path | ParamType::Signal { default: None, .. }
         )
     }
 
@@ -166,8 +168,8 @@ impl Param {
                 "{POINTS_MIN} to {POINTS_MAX} pairs of numbers {}, such as [[0, 0], [1, 1]]",
                 between(ANY)
             ),
-            ParamType::Signal { .. } => {
-                format!("a number {}, a node's name, or x, y, z, w", between(ANY))
+            ParamType::Signal { range, .. } => {
+                format!("a number {}, a node's name, or x, y, z, w", between(*range))
             }
         }
     }

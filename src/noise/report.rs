@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::param::{AUTO, Param, ParamType};
 use super::{Info, Kind};
+use crate::limits::ANY;
 
 impl Kind {
     /// Returns the name of the kind's role: `source`, `fractal`, `domain`, `derivative` or `step`.
@@ -87,7 +88,8 @@ impl Type {
             ParamType::Flag { .. } => ("flag", NONE, &[]),
             ParamType::Path => ("path", NONE, &[]),
             ParamType::Points { .. } => ("points", NONE, &[]),
-            ParamType::Signal { .. } => ("number or node", NONE, &[]),
+            ParamType::Signal { range: ANY, .. } => ("number or node", NONE, &[]),
+            ParamType::Signal { range, .. } => ("number or node", range.map(number), &[]),
         };
         Type {
             name,

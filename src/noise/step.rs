@@ -1,6 +1,6 @@
 //! Value steps: arithmetic on values, position by position.
 
-use super::key::{Key, Points, Varying, input, key, number, params, signal};
+use super::key::{Key, Points, Varying, input, key, params, signal, signal_within};
 use super::param::{Info, Param, ParamType};
 
 /// One row per step: its documentation, the variant, the name in recipes, one line of help, the parameters.
@@ -157,22 +157,22 @@ steps! {
     Bias "bias" "bends 0..1 so that 1/2 becomes bias"
         [
             input("of", "the value, held within 0..1"),
-            number("bias", "", "what 1/2 becomes", BEND, 0.5),
+            signal_within("bias", "what 1/2 becomes", BENDS, 0.5),
         ];
     /// ½·bias(2t, 1 − gain) up to t = ½, and the same turned about (½, ½) beyond, t the value held within 0..1: Perlin's
     /// gain (1985, 1989) over the rational bias. Above ½ values move from the middle to the ends.
     GainCurve "gain_curve" "an S-curve over 0..1: contrast rises with gain, 1/2 changes nothing"
         [
             input("of", "the value, held within 0..1"),
-            number("gain", "", "above 1/2 more contrast, below less", BEND, 0.5),
+            signal_within("gain", "above 1/2 more contrast, below less", BENDS, 0.5),
         ];
     /// (floor(v) + clamp((v − floor(v) − (1 − ramp)) / ramp, 0, 1)) / steps, v = of·steps: terraces, each with a ramp to
     /// the next that takes the part `ramp` of it. Without ramps, ramp = 0, it jumps.
     Terrace "terrace" "terraces: steps of them in a unit, with ramps between"
         [
             input("of", "the value"),
-            number("steps", "", "terraces in a unit", [1e-3, 1e6], 4.0),
-            number("ramp", "", "the part of a terrace that its ramp takes; 0: sharp edges", [0.0, 1.0], 0.0),
+            signal_within("steps", "terraces in a unit", STEPS, 4.0),
+            signal_within("ramp", "the part of a terrace that its ramp takes; 0: sharp edges", RAMPS, 0.0),
         ];
     /// Straight lines through points (at, value) in the order of their places `at`, level before the first and after the
     /// last. The numbers of the points may change while a program runs, not how many there are; two at one place are
@@ -195,16 +195,21 @@ const CURVE_POINTS: Key<Points> = key(
 );
 
 /// How close two values are where smooth_min and smooth_max begin to round.
-const RADIUS: Key<f64> = number(
+const RADIUS: Key<Varying> = signal_within(
     "radius",
-    "",
     "how close a and b are where the rounding begins",
-    [1e-6, 1e6],
+    RADII,
     0.1,
 );
 
-/// Beyond these limits the curve looks like a jump, and its slope exceeds 100.
-const BEND: [f64; 2] = [0.01, 0.99];
+/// The radii of smooth minima and maxima.
+pub(crate) const RADII: [f64; 2] = [1e-6, 1e6];
+/// Beyond these limits the curve of a bias or a gain looks like a jump, and its slope exceeds 100.
+pub(crate) const BENDS: [f64; 2] = [0.01, 0.99];
+/// The terraces in a unit.
+pub(crate) const STEPS: [f64; 2] = [1e-3, 1e6];
+/// The part of a terrace that is a ramp.
+pub(crate) const RAMPS: [f64; 2] = [0.0, 1.0];
 
 const fn in_turns() -> Key<Varying> {
     input("of", "the angle").in_unit("turns")

@@ -155,7 +155,7 @@ fn fits(value: &Value, of: &ParamType) -> bool {
         (Value::Text(word), ParamType::Choice { words }) => words.contains(&word.as_str()),
         (Value::Text(letters), ParamType::Axes) => are_axes(letters),
         (Value::Flag(_), ParamType::Flag { .. }) => true,
-        (Value::Number(number), ParamType::Signal { .. }) => within(*number, &ANY),
+        (Value::Number(number), ParamType::Signal { range, .. }) => within(*number, range),
         (Value::Noise(_), ParamType::Signal { .. }) => true,
         _ => false,
     }

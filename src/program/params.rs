@@ -144,7 +144,7 @@ impl Params {
 impl Slot {
     pub(super) fn new(name: String, param: &'static Param) -> Slot {
         let (range, whole) = match param.of {
-            ParamType::Number { range, .. } => (range, false),
+            ParamType::Number { range, .. } | ParamType::Signal { range, .. } => (range, false),
             // 0 means `auto`.
             ParamType::Whole {
                 range, auto: true, ..
@@ -152,8 +152,7 @@ impl Slot {
             ParamType::Whole { range, .. } => (range.map(f64::from), true),
             ParamType::List { range, .. } => (range, false),
             ParamType::PerAxis { range, whole, .. } => (range, whole),
-            ParamType::Signal { .. }
-            | ParamType::Choice { .. }
+            ParamType::Choice { .. }
             | ParamType::Axes
             | ParamType::Path
             | ParamType::Points { .. }

@@ -115,6 +115,7 @@ fn domain_cases() -> Vec<Case> {
 fn step_cases() -> Vec<Case> {
     let (a, b) = (perlin, || perlin().seed(5));
     let positive = || perlin() + 2.5;
+    let part = || perlin().seed(9) * 0.2 + 0.5;
     let grids = || [line(), plane()];
     [
         row("partial of add and sub", grids(), slope(a() + Noise::x() - b())),
@@ -134,6 +135,8 @@ fn step_cases() -> Vec<Case> {
         row("partial of smoothstep by perlins", grids(), slope(a().smoothstep(b() - 1.5, b() * 0.3 + 1.0))),
         row("partial of smooth_min", grids(), slope(a().smooth_min(b(), 0.3))),
         row("partial of smooth_max", grids(), slope(a().smooth_max(b(), 0.3))),
+        row("partial of smooth_min by perlin", grids(), slope(a().smooth_min(b(), part()))),
+        row("partial of smooth_max by perlin", grids(), slope(a().smooth_max(b(), part()))),
     ]
     .concat()
 }
@@ -142,6 +145,7 @@ fn step_cases() -> Vec<Case> {
 fn kink_cases() -> Vec<Case> {
     let (a, b) = (perlin, || perlin().seed(5));
     let unit = || perlin().remap([-1.0, 1.0], [0.0, 1.0]);
+    let part = || perlin().seed(9) * 0.2 + 0.5;
     let grids = || [line(), plane()];
     let chosen = perlin().select(b() * 2.0, Noise::y() + 0.13, 0.5);
     [
@@ -152,6 +156,9 @@ fn kink_cases() -> Vec<Case> {
         row("partial of clamp by perlins", grids(), slope((a() * 2.0).clamp(b(), b() + 0.5))),
         row("partial of bias", grids(), slope((unit() * 1.2).bias(0.3))),
         row("partial of gain_curve", grids(), slope(unit().gain_curve(0.8))),
+        row("partial of bias by perlin", grids(), slope((unit() * 1.2).bias(part()))),
+        row("partial of gain_curve by perlin", grids(), slope(unit().gain_curve(part()))),
+        row("partial of terrace by perlins", grids(), slope((a() + 0.123).terrace(b() + 5.0, part()))),
         row("partial of curve", grids(), slope(a().curve([[-0.3, 0.0], [-0.1, 0.3], [0.2, 0.2], [0.4, 1.0]]))),
         row("partial of terrace, with ramps", grids(), slope((a() + 0.123).terrace(5.0, 0.4))),
         row("partial of select by what does not vary", [plane(), solid()], slope(chosen)),

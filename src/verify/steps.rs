@@ -63,15 +63,20 @@ fn shaping() -> Vec<Case> {
         row("bias of more than a half", dyadic(), (x() * 2.0).bias(0.875)),
         row("gain_curve", dyadic(), x().gain_curve(0.75)),
         row("gain_curve of less than a half", dyadic(), (x() * 1.5).gain_curve(0.125)),
+        row("bias by another value", dyadic(), x().bias(y() + 0.25)),
+        row("gain_curve by another value", dyadic(), x().gain_curve(y() + 0.25)),
         row("smooth_min", dyadic(), x().smooth_min(y(), 0.25)),
         row("smooth_min, hardly rounded", dyadic(), x().smooth_min(y(), 0.015625)),
         row("smooth_max", dyadic(), x().smooth_max(y(), 0.25)),
         row("smooth_max with a number", dyadic(), x().smooth_max(0.125, 2.0)),
+        row("smooth_min, rounded by another value", dyadic(), x().smooth_min(0.125, y() + 0.25)),
+        row("smooth_max, rounded by another value", dyadic(), x().smooth_max(0.125, y() + 0.25)),
         row("curve", dyadic(), x().curve([[-0.25, 1.0], [0.0, -0.5], [0.125, 0.25], [0.5, 0.75]])),
         row("curve of two points", dyadic(), x().curve([[0.0, 1.0], [0.5, -3.0]])),
         row("curve of the most points", dyadic(), x().curve(zigzag())),
         row("terrace, with ramps", dyadic(), x().terrace(4.0, 0.5)),
         row("terrace of ramps alone", dyadic(), x().terrace(8.0, 1.0)),
+        row("terrace by other values", dyadic(), x().terrace(y() * 4.0 + 3.0, y() + 0.25)),
     ]
     .concat()
 }
@@ -123,6 +128,7 @@ fn jumps() -> Vec<Case> {
         row("threshold at its level", dyadic(), x().threshold(0.2578125, y())),
         row("select", dyadic(), x().select(y(), z(), 0.0)),
         row("select at its edge", dyadic(), y().select(3.0, x(), 0.2578125)),
+        row("terrace, sharp, of steps by another value", dyadic(), x().terrace(y() * 4.0 + 3.0, 0.0)),
         row("terrace, sharp", dyadic(), x().terrace(4.0, 0.0)),
         row("terrace, sharp, at its edges", dyadic(), middle().terrace(16.0, 0.0)),
     ]
@@ -169,6 +175,7 @@ fn shaped() -> Vec<Case> {
     let positive = || perlin() + 2.5;
     let unit = || perlin().remap([-1.0, 1.0], [0.0, 1.0]);
     let off = || perlin() + 0.123;
+    let part = || other().remap([-1.0, 1.0], [0.2, 0.8]).clamp(0.2, 0.8);
     [
         row("sub of perlins", everywhere(), perlin() - other()),
         row("div of perlins", everywhere(), perlin() / (other() + 2.5)),
@@ -182,6 +189,11 @@ fn shaped() -> Vec<Case> {
         row("smoothstep of perlin", everywhere(), perlin().smoothstep(-0.3, 0.4)),
         row("bias of perlin", everywhere(), unit().bias(0.3)),
         row("gain_curve of perlin", everywhere(), unit().gain_curve(0.8)),
+        row("bias by perlin", everywhere(), unit().bias(part())),
+        row("gain_curve by perlin", everywhere(), unit().gain_curve(part())),
+        row("smooth_min by perlin", everywhere(), perlin().smooth_min(0.1, part())),
+        row("smooth_max by perlin", everywhere(), perlin().smooth_max(0.1, part())),
+        row("terrace by perlin", everywhere(), perlin().terrace(part() * 6.0, part())),
         row("smooth_min of perlins", everywhere(), perlin().smooth_min(other(), 0.3)),
         row("smooth_max of perlins", everywhere(), perlin().smooth_max(other(), 0.3)),
         row("curve of perlin", everywhere(), perlin().curve([[-0.7, 0.0], [-0.1, 0.3], [0.2, 0.2], [0.6, 1.0]])),

@@ -156,10 +156,11 @@ impl Draw {
             return None;
         }
         Some(match &param.of {
-            ParamType::Signal { default: None } => self.input(depth, fresh).into(),
-            ParamType::Signal { default } => match depth > 0 && self.random.chance(0.5) {
-                true => self.input(depth, fresh).into(),
-                false => self.number([-1e18, 1e18], *default).into(),
+            ParamType::Signal { default: None, .. } => self.input(depth, fresh).into(),
+            ParamType::Signal { range, default } => match depth > 0 && self.random.chance(0.5) {
+                // No other values are allowed there.
+                true => self.input(depth, fresh).clamp(range[0], range[1]).into(),
+                false => self.number(*range, *default).into(),
             },
             ParamType::Number { range, default } => self.number(*range, *default).into(),
             ParamType::Whole { auto: true, .. } if self.random.chance(0.1) => "auto".into(),

@@ -17,6 +17,11 @@ fn perlin() -> Noise<of::Perlin> {
     Noise::perlin().frequency(3.7)
 }
 
+/// Between −1 and 1.
+fn wave() -> Noise {
+    Noise::x().sin()
+}
+
 /// Steps that are steep, jump, or take their value to an end of what f32 holds.
 const SHAPES: &[fn(Noise) -> Noise] = &[
     |n| n.max(1e-7).log(),
@@ -34,6 +39,9 @@ const SHAPES: &[fn(Noise) -> Noise] = &[
     |n| n.remap([0.1, 0.1001], [0.0, 1e6]),
     |n| n.terrace(1000.0, 1e-9),
     |n| n.terrace(3.0, 0.0),
+    |n| n.terrace(wave() + 3.0, wave() * 0.4 + 0.5),
+    |n| n.bias(wave() * 0.4 + 0.5),
+    |n| n.smooth_max(0.2, wave() + 1.5),
     |n| (n * 1e5).sin(),
     |n| (n * 1e7).fract(),
     |n| n.sign(),

@@ -11,7 +11,7 @@ use crate::support::job;
 /// A node of a kind with what it needs.
 fn valid(kind: Kind) -> Noise {
     let noise = (kind.params().iter())
-        .filter(|param| matches!(param.of, ParamType::Signal { default: None }))
+        .filter(|param| matches!(param.of, ParamType::Signal { default: None, .. }))
         .fold(Noise::of_kind(kind), |noise, param| {
             noise.set(param.name, Noise::perlin())
         });
@@ -124,16 +124,9 @@ fn bad_values(of: &ParamType) -> Vec<Value> {
             ]
             .concat()
         }
-        ParamType::Signal { .. } => {
-            let huge = numbers(&[2e18, -2e18, f64::MAX]);
-            [
-                numbers(&NOT_FINITE),
-                huge,
-                words.to_vec(),
-                flag,
-                list(&[1.0]),
-            ]
-            .concat()
+        ParamType::Signal { range, .. } => {
+            let outside = numbers(&outside(*range));
+            [outside, words.to_vec(), flag, list(&[1.0])].concat()
         }
         other => panic!("a parameter of a new type: {other:?}"),
     }

@@ -73,6 +73,12 @@ fn arguments_without_a_result_are_refused_by_name() {
         (perlin().curve([[0.0, 1.0], [0.0, 2.0]]), "curve"),
         (perlin().curve([[1.0, 1.0], [0.0, 2.0]]), "curve"),
         (perlin().smoothstep(perlin().seed(1), 0.5), "smoothstep"),
+        (perlin().bias(perlin()), "bias"),
+        (perlin().gain_curve(perlin() + 0.5), "gain_curve"),
+        (perlin().smooth_min(0.0, perlin()), "smooth_min"),
+        (perlin().smooth_max(0.0, perlin().abs()), "smooth_max"),
+        (perlin().terrace(perlin(), 0.0), "terrace"),
+        (perlin().terrace(4.0, perlin()), "terrace"),
     ] {
         let refused = job(&noise.clone().name(field), &grid).map(|_| ());
         match refused {
@@ -87,6 +93,9 @@ fn arguments_without_a_result_are_refused_by_name() {
         (perlin() + 1.5).pow(-2.0),
         (perlin() * 80.0).exp(),
         perlin().smoothstep(perlin().seed(1), 1.5),
+        perlin().bias(perlin().clamp(0.01, 0.99)),
+        perlin().terrace(perlin() + 1.5, perlin().clamp(0.0, 1.0)),
+        perlin().smooth_min(0.0, perlin().max(1e-6)),
     ] {
         assert!(job(&noise, &grid).is_ok(), "{noise:?}");
     }

@@ -97,17 +97,17 @@ impl<K> Noise<K> {
     }
 
     /// Bends the range 0 to 1 so that ½ becomes `bias`, 0.01 to 0.99.
-    pub fn bias(self, bias: f64) -> Noise {
+    pub fn bias(self, bias: impl Into<Signal>) -> Noise {
         self.through(Step::Bias, [bias.into()])
     }
 
     /// Applies an S-curve to the range 0 to 1. The contrast rises with `gain`, 0.01 to 0.99; ½ changes nothing.
-    pub fn gain_curve(self, gain: f64) -> Noise {
+    pub fn gain_curve(self, gain: impl Into<Signal>) -> Noise {
         self.through(Step::GainCurve, [gain.into()])
     }
 
     /// Makes `steps` terraces per unit. `ramp` is the part of a terrace, 0 to 1, that its ramp takes; a ramp of 0 jumps.
-    pub fn terrace(self, steps: f64, ramp: f64) -> Noise {
+    pub fn terrace(self, steps: impl Into<Signal>, ramp: impl Into<Signal>) -> Noise {
         self.through(Step::Terrace, [steps.into(), ramp.into()])
     }
 
@@ -146,12 +146,12 @@ impl<K> Noise<K> {
     }
 
     /// Returns the smaller of the two, rounded where they are closer than `radius`, 1e-6 to 1e6.
-    pub fn smooth_min(self, other: impl Into<Signal>, radius: f64) -> Noise {
+    pub fn smooth_min(self, other: impl Into<Signal>, radius: impl Into<Signal>) -> Noise {
         self.through(Step::SmoothMin, [other.into(), radius.into()])
     }
 
     /// Returns the greater of the two, rounded where they are closer than `radius`, 1e-6 to 1e6.
-    pub fn smooth_max(self, other: impl Into<Signal>, radius: f64) -> Noise {
+    pub fn smooth_max(self, other: impl Into<Signal>, radius: impl Into<Signal>) -> Noise {
         self.through(Step::SmoothMax, [other.into(), radius.into()])
     }
 

@@ -37,8 +37,14 @@ impl Lowering {
             }
             Step::Min => self.either(db, da, b, a),
             Step::Max => self.either(db, da, a, b),
-            Step::SmoothMin => self.smooth([a, b, c], [da, db]),
-            Step::SmoothMax => self.smooth([b, a, c], [da, db]),
+            Step::SmoothMin => {
+                let (mixed, lowers) = self.smooth([a, b, c], [da, db, dc])?;
+                self.minus(mixed, lowers)
+            }
+            Step::SmoothMax => {
+                let (mixed, raises) = self.smooth([b, a, c], [da, db, dc])?;
+                self.plus(mixed, raises)
+            }
             Step::Mix => {
                 let way = self.binary(Step::Sub, b, a)?;
                 let along = self.times(dc, way)?;
@@ -101,16 +107,15 @@ impl Lowering {
             Step::Smoothstep => {
                 let part = self.part([a, b, c])?;
                 let part = self.within_unit(part)?;
-                let [one, six] = [self.literal(1.0)?, self.literal(6.0)?];
-                let rest = self.binary(Step::Sub, one, part)?;
-                let hump = self.binary(Step::Mul, part, rest)?;
+                let six = self.literal(6.0)?;
+                let hump = self.hump(part)?;
                 let hump = self.binary(Step::Mul, six, hump)?;
                 let way = self.remapped([a, b, c], [da, db, dc])?;
                 self.times(way, hump)
             }
             Step::Bias => {
                 let of = self.within_unit(a)?;
-                self.bent(a, da, of, b)
+                self.bent(a, [da, db], of, b)
             }
             Step::GainCurve => {
                 let [one, two] = [self.literal(1.0)?, self.literal(2.0)?];
@@ -120,17 +125,14 @@ impl Lowering {
                 let twice = self.binary(Step::Mul, two, near)?;
                 let twice = self.within_unit(twice)?;
                 let bias = self.binary(Step::Sub, one, b)?;
-                self.bent(a, da, twice, bias)
+                // Half of the bias counts, whose number falls as the gain rises; beyond ½ it is taken from 1.
+                let half = self.literal(0.5)?;
+                let is_beyond = self.binary(Step::Step, of, half)?;
+                let sign = self.binary(Step::Sub, is_beyond, half)?;
+                let of_bias = self.times(db, sign)?;
+                self.bent(a, [da, of_bias], twice, bias)
             }
-            Step::Terrace => {
-                let scaled = self.binary(Step::Mul, a, b)?;
-                let part = self.unary(Step::Fract, scaled)?;
-                let one = self.literal(1.0)?;
-                let flat = self.binary(Step::Sub, one, c)?;
-                let rises = self.binary(Step::Step, part, flat)?;
-                let rising = self.times(da, rises)?;
-                self.over(rising, c)
-            }
+            Step::Terrace => self.terraced([a, b, c], value, [da, db, dc]),
             Step::Curve => self.curved(a, da, args.get(1..).unwrap_or_default()),
         }
     }
@@ -142,15 +144,30 @@ impl Lowering {
         self.plus(a, part)
     }
 
-    /// Makes the derivative of a smooth minimum of a and b. For a smooth maximum, exchange a and b but not their slopes.
-    fn smooth(&mut self, [a, b, radius]: [OpId; 3], [da, db]: [Slope; 2]) -> Result<Slope> {
+    /// Makes the derivative of a smooth minimum of a and b for a constant radius, and by how much it falls as the radius grows:
+    /// t·(1 − t) times the radius's slope, t = clamp(½ + (b − a)/(2·radius), 0, 1). For a smooth maximum, exchange a and b but not
+    /// their slopes.
+    fn smooth(
+        &mut self,
+        [a, b, radius]: [OpId; 3],
+        [da, db, of_radius]: [Slope; 3],
+    ) -> Result<(Slope, Slope)> {
         let apart = self.binary(Step::Sub, b, a)?;
         let radii = self.binary(Step::Div, apart, radius)?;
         let half = self.literal(0.5)?;
         let weight = self.binary(Step::Mul, radii, half)?;
         let weight = self.binary(Step::Add, weight, half)?;
         let weight = self.within_unit(weight)?;
-        self.mixed(db, da, weight)
+        let mixed = self.mixed(db, da, weight)?;
+        let hump = self.hump(weight)?;
+        Ok((mixed, self.times(of_radius, hump)?))
+    }
+
+    /// t·(1 − t).
+    fn hump(&mut self, t: OpId) -> Result<OpId> {
+        let one = self.literal(1.0)?;
+        let rest = self.binary(Step::Sub, one, t)?;
+        self.binary(Step::Mul, t, rest)
     }
 
     fn power(
@@ -218,8 +235,15 @@ impl Lowering {
         self.make(Op::Step { step, args })
     }
 
-    /// Makes the slope times bias·(1 − bias) / ((1 − bias)·(1 − t) + bias·t)², and 0 unless `of` lies between 0 and 1.
-    fn bent(&mut self, of: OpId, slope: Slope, t: OpId, bias: OpId) -> Result<Slope> {
+    /// Makes the derivative of bias·t / d, d = (1 − bias)·(1 − t) + bias·t: the slope of `of` times bias·(1 − bias) / d², and 0
+    /// unless `of` lies between 0 and 1, and the slope of the bias times t·(1 − t) / d².
+    fn bent(
+        &mut self,
+        of: OpId,
+        [slope, of_bias]: [Slope; 2],
+        t: OpId,
+        bias: OpId,
+    ) -> Result<Slope> {
         let [zero, one] = [self.literal(0.0)?, self.literal(1.0)?];
         let rest = self.binary(Step::Sub, one, bias)?;
         let below = self.make(Op::Step {
@@ -227,10 +251,39 @@ impl Lowering {
             args: vec![rest, bias, t],
         })?;
         let below = self.binary(Step::Mul, below, below)?;
-        let above = self.binary(Step::Mul, bias, rest)?;
-        let bend = self.binary(Step::Div, above, below)?;
         let slope = self.clamped([of, zero, one], [slope, None, None])?;
-        self.times(slope, bend)
+        let [of_slope, of_bend] = [self.hump(bias)?, self.hump(t)?];
+        let (slope, of_bias) = (self.times(slope, of_slope)?, self.times(of_bias, of_bend)?);
+        let above = self.plus(slope, of_bias)?;
+        self.over(above, below)
+    }
+
+    /// Makes the derivative of (⌊v⌋ + 1 − (1 − part)/ramp) / steps on a ramp, of ⌊v⌋ / steps elsewhere; v = of·steps, part = v − ⌊v⌋.
+    fn terraced(
+        &mut self,
+        [of, steps, ramp]: [OpId; 3],
+        value: OpId,
+        [da, of_steps, of_ramp]: [Slope; 3],
+    ) -> Result<Slope> {
+        let scaled = self.binary(Step::Mul, of, steps)?;
+        let part = self.unary(Step::Fract, scaled)?;
+        let one = self.literal(1.0)?;
+        let flat = self.binary(Step::Sub, one, ramp)?;
+        let rises = self.binary(Step::Step, part, flat)?;
+        // The change of the height on a ramp, in ramps.
+        let stretches = self.times(of_steps, of)?;
+        let stretches = self.over(stretches, steps)?;
+        let moves = self.plus(da, stretches)?;
+        let below_top = self.binary(Step::Sub, one, part)?;
+        let below_top = self.binary(Step::Div, below_top, ramp)?;
+        let widens = self.times(of_ramp, below_top)?;
+        let widens = self.over(widens, steps)?;
+        let climbs = self.plus(moves, widens)?;
+        let climbs = self.times(climbs, rises)?;
+        let climbs = self.over(climbs, ramp)?;
+        let shrinks = self.times(of_steps, value)?;
+        let shrinks = self.over(shrinks, steps)?;
+        self.minus(climbs, shrinks)
     }
 
     /// Makes the derivative of a curve: the slope of the segment that contains `of`, and 0 beyond the first and the last point.

@@ -84,7 +84,8 @@ fn power(base: Interval, exponent: Interval) -> Result<Interval, Refusal> {
                 "exponents from {} up of a base from {} up",
                 exponent[0], base[0]
             ),
-            allowed: "exponents above 0 where the base can be 0, or a base held above 0 with max",
+            allowed: "exponents above 0 where the base can be 0, or a base held above 0 with max"
+                .to_string(),
         });
     }
     Ok(corners(base.map(|end| end.max(0.0)), exponent, f64::powf))
@@ -131,6 +132,6 @@ fn logarithm(of: Interval) -> Result<Interval, Refusal> {
     }
     Err(Refusal {
         given: format!("the logarithm of a value from {} up", of[0]),
-        allowed: "values that stay above 0: hold them with max or clamp",
+        allowed: "values that stay above 0: hold them with max or clamp".to_string(),
     })
 }

@@ -4,6 +4,7 @@
 //! allowances for division and square root are those that the WGSL specification grants (section "Floating Point
 //! Accuracy"), so that they hold on every GPU.
 
+use crate::limits::between;
 use crate::program::interval::{Interval, div, least, size, sub};
 
 /// The roundoff of f32: half a unit in the last place of 1.
@@ -31,7 +32,7 @@ pub struct Argument {
 /// Why a step cannot be computed.
 pub struct Refusal {
     pub given: String,
-    pub allowed: &'static str,
+    pub allowed: String,
 }
 
 /// Returns the greatest error of rounding a value of magnitude up to `size` to f32.
@@ -66,7 +67,19 @@ pub fn within(most: f64, interval: Interval) -> Result<Interval, Refusal> {
         } else {
             "a value that may be infinite".into()
         },
-        allowed: "values within f32",
+        allowed: "values within f32".to_string(),
+    })
+}
+
+/// Refuses an argument of that name whose values leave the limits of its parameter.
+pub fn limited(name: &str, of: Interval, limits: [f64; 2]) -> Result<(), Refusal> {
+    let [low, high] = limits.map(|limit| f64::from(limit as f32));
+    if low <= of[0] && of[1] <= high {
+        return Ok(());
+    }
+    Err(Refusal {
+        given: format!("a {name} that goes {}", between(of)),
+        allowed: format!("a {name} {}, as clamp holds it", between(limits)),
     })
 }
 
@@ -119,7 +132,7 @@ pub fn width(low: Interval, high: Interval) -> Result<Interval, Refusal> {
     }
     Err(Refusal {
         given: "two ends that may be equal, or nearly".to_string(),
-        allowed: "ends that differ everywhere by more than 1e-5 of their size",
+        allowed: "ends that differ everywhere by more than 1e-5 of their size".to_string(),
     })
 }
 

@@ -2,10 +2,11 @@
 
 use super::jump::{floor_error, never, share_at_whole_numbers};
 use super::rounding::{
-    Argument, DIVISION, POLYNOMIAL, Refusal, U, fraction, held_fraction_error, inexact, rounded,
-    rounding, within_f32,
+    Argument, DIVISION, POLYNOMIAL, Refusal, U, fraction, held_fraction_error, inexact, limited,
+    rounded, rounding, within_f32,
 };
 use super::{Args, Rules, Winding};
+use crate::noise::step::{BENDS, RADII, RAMPS, STEPS};
 use crate::program::interval::{Interval, div, hull, mul, size, spread, sub};
 
 /// The least ramp by which an evaluator divides.
@@ -45,7 +46,10 @@ pub const SMOOTHSTEP: Rules = Rules {
 
 /// Schlick's bias and gain (*Fast Alternatives to Perlin's Bias and Gain Functions*, 1994): a is the value, b the parameter.
 pub const BEND: Rules = Rules {
-    range: |_| Ok(inexact([0.0, 1.0], DIVISION)),
+    range: |x| {
+        limited("bend", x.b, BENDS)?;
+        Ok(inexact([0.0, 1.0], DIVISION))
+    },
     error: |x, _| bend_error(x.a, x.b) + DIVISION * rounding(1.0),
     jump: never,
     winding: Winding::None,
@@ -54,10 +58,14 @@ pub const BEND: Rules = Rules {
 /// b terraces per unit of a; the last part c of each is a ramp to the next.
 pub const TERRACE: Rules = Rules {
     range: |x| terrace(x.a, x.b, x.c),
-    error: |x, result| terrace_error(x.a, x.b, x.c) + (DIVISION + 1.0) * rounding(size(result)),
+    error: |x, result| {
+        // Of a quotient n/s with an error of s: |n/s' − n/s| ≤ |n/s|·error / min s.
+        let of_steps = size(result) * x.b.error / x.b.range[0];
+        terrace_error(x.a, x.b, x.c) + of_steps + (DIVISION + 1.0) * rounding(size(result))
+    },
     // Only a terrace without a ramp jumps.
     jump: |x| {
-        if x.c.range[0] > 0.0 {
+        if x.c.range[1] > 0.0 {
             return 0.0;
         }
         share_at_whole_numbers(mul(x.a.range, x.b.range), scaled_error(x.a, x.b))
@@ -73,10 +81,12 @@ pub const CURVE: Rules = Rules {
     winding: Winding::None,
 };
 
-/// Returns the interval of a smooth minimum or maximum, which increases with both values; the radius is a single number.
+/// Returns the interval of a smooth minimum or maximum, which increases with both values and is monotonic in the radius.
 fn smooth(x: &Args<Interval>, extreme: impl Fn(f64, f64, f64) -> f64) -> Result<Interval, Refusal> {
     within_f32(sub(x.a, x.b))?;
-    let ends = [0, 1].map(|end| extreme(x.a[end], x.b[end], x.c[end]));
+    limited("radius", x.c, RADII)?;
+    let ends = [0, 1].map(|end| x.c.map(|radius| extreme(x.a[end], x.b[end], radius)));
+    let ends = hull(ends.into_iter().flatten());
     Ok(spread(
         ends,
         DIVISION * U * (size(x.a) + size(x.b) + size(x.c)),
@@ -98,6 +108,8 @@ fn bend_error(of: Argument, bend: Argument) -> f64 {
 /// Returns the interval from the lowest terrace to the highest position on a ramp. Rounding may raise the latter, at most to the
 /// next terrace.
 fn terrace(of: Interval, steps: Interval, ramp: Interval) -> Result<Interval, Refusal> {
+    limited("number of steps", steps, STEPS)?;
+    limited("ramp", ramp, RAMPS)?;
     let [low, high] = rounded(mul(of, steps))?;
     let highest = if ramp[1] > 0.0 {
         (high + POLYNOMIAL * U / ramp[0].max(RAMP_MIN)).min(high.floor() + 1.0)
@@ -107,20 +119,22 @@ fn terrace(of: Interval, steps: Interval, ramp: Interval) -> Result<Interval, Re
     Ok(inexact(div([low.floor(), highest], steps), DIVISION))
 }
 
-/// Returns the error of a terrace: with ramps at most their slope 1/c times the error in terraces, else that of `floor`.
+/// Returns the error of a terrace: with ramps at most their slope 1/c times the errors in terraces and of c, else that of `floor`.
 fn terrace_error(of: Argument, steps: Argument, ramp: Argument) -> f64 {
     let off = scaled_error(of, steps);
-    match ramp.range[0] {
-        0.0 => floor_error(mul(of.range, steps.range), off) / steps.range[0],
+    let terraces = match ramp.range {
+        [_, 0.0] => floor_error(mul(of.range, steps.range), off),
         // An evaluator replaces a smaller ramp by RAMP_MIN, which changes the result by at most one terrace.
-        ramp => (off / ramp).min(off + 1.0) / steps.range[0],
-    }
+        [least, _] => ((off + ramp.error) / least).min(off + 1.0),
+    };
+    terraces / steps.range[0]
 }
 
 /// Returns the error of the value in units of terraces, of·steps.
 fn scaled_error(of: Argument, steps: Argument) -> f64 {
-    let size = size(of.range) * steps.range[1];
-    of.error * steps.range[1] + 2.0 * rounding(size) + 2.0 * rounding(1.0)
+    let size = size(of.range);
+    let of_arguments = of.error * steps.range[1] + size * steps.error;
+    of_arguments + 2.0 * rounding(size * steps.range[1]) + 2.0 * rounding(1.0)
 }
 
 /// Returns the hull of the values of a curve's points, which must be in order and apart from each other.
@@ -132,7 +146,7 @@ fn curve(of: Interval, points: &[Interval]) -> Result<Interval, Refusal> {
         if to[0] < from[1] {
             return Err(Refusal {
                 given: format!("a point at {} after one at {}", to[0], from[1]),
-                allowed: "points in the order of their places",
+                allowed: "points in the order of their places".to_string(),
             });
         }
     }

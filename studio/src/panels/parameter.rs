@@ -9,7 +9,7 @@ use wgpu_noise::noise::table::Cell;
 use wgpu_noise::noise::{Param, ParamType};
 
 use super::curve;
-use super::number::{drag, list, numbers, optional, per_axis, slider};
+use super::number::{list, numbers, optional, per_axis, slider};
 use crate::edge::{self, Answers};
 
 /// A parameter's new value; `None` for its default.
@@ -118,7 +118,9 @@ fn widget(
             change
         }
         ParamType::Points { default } => curve::points(ui, given, default),
-        ParamType::Signal { default } => signal(ui, recipe, node, given, default, label),
+        ParamType::Signal { range, default } => {
+            signal(ui, recipe, node, given, range, default, label)
+        }
         // A type that a later version adds can be edited as text.
         _ => {
             ui.label("in the text");
@@ -205,6 +207,7 @@ fn signal(
     recipe: &Recipe,
     node: &str,
     given: Option<&Cell>,
+    range: [f64; 2],
     default: Option<f64>,
     label: &Response,
 ) -> Option<Change> {
@@ -238,6 +241,5 @@ fn signal(
         return None;
     }
     let mut number = number;
-    let response = drag(ui, &mut number, [-1e18, 1e18]).labelled_by(label.id);
-    response.changed().then_some(Some(Cell::Number(number)))
+    slider(ui, &mut number, range, label).then_some(Some(Cell::Number(number)))
 }
