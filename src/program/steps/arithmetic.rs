@@ -5,7 +5,7 @@ use super::rounding::{
     DIVISION, Refusal, between_error, fraction_error, gap, inexact, rounded, rounding, width,
 };
 use super::{Rules, Winding};
-use crate::program::interval::{Interval, add, div, least, mul, size, sub};
+use crate::program::interval::{Interval, add, corners, div, hull, least, mul, size, spread, sub};
 
 pub const ADD: Rules = Rules {
     range: |x| Ok(add(x.a, x.b)),
@@ -46,7 +46,13 @@ pub const DIV: Rules = Rules {
 pub const MIX: Rules = Rules {
     range: |x| {
         let difference = rounded(sub(x.b, x.a))?;
-        Ok(add(x.a, rounded(mul(x.c, difference))?))
+        let way = rounded(mul(x.c, difference))?;
+        // The exact value is linear in each argument, so that its ends are at corners; these know that the way ends at b.
+        let ends = x.c.map(|c| corners(x.a, x.b, |a, b| a + c * (b - a)));
+        let ends = hull(ends.into_iter().flatten());
+        let ends = spread(ends, 3.0 * rounding(size(way)));
+        let sum = add(x.a, way);
+        Ok([sum[0].max(ends[0]), sum[1].min(ends[1])])
     },
     error: |x, result| between_error(x.a, x.b, x.c) + rounding(size(result)),
     jump: never,
