@@ -80,7 +80,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("a step up along y that is none down along x", CPU, "src/cpu/cornerwise/candidates.rs",
         "x[q] = self.x[q] - above;", "x[q] = self.x[q];"),
     mutation("corners at the end of a row left out", CPU, "src/cpu/cornerwise/levels.rs",
-        "((d + 1.0) * d / 2.0).sqrt()", "((d + 1.0) * d / 8.0).sqrt()"),
+        "((d + 1.0) * d / 2.0).sqrt() + 0.01", "0.0 * d"),
     mutation("the level of a row without the skew of its axes", CPU, "src/cpu/cornerwise/levels.rs",
         "own.wrapping_add(d.wrapping_mul(skewed))", "own"),
     mutation("corners that add to too few samples", CPU, "src/cpu/cornerwise/tile.rs",

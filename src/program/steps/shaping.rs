@@ -47,7 +47,7 @@ pub const SMOOTHSTEP: Rules = Rules {
 /// Schlick's bias and gain (*Fast Alternatives to Perlin's Bias and Gain Functions*, 1994): a is the value, b the parameter.
 pub const BEND: Rules = Rules {
     range: |x| {
-        limited("bend", x.b, BENDS)?;
+        limited("bias or gain", x.b, BENDS)?;
         Ok(inexact([0.0, 1.0], DIVISION))
     },
     error: |x, _| bend_error(x.a, x.b) + DIVISION * rounding(1.0),
