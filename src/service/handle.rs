@@ -31,6 +31,9 @@ const FRAMES_AHEAD: usize = 3;
 ///
 /// A clone is another handle of the same caller; [`Service::caller`] is a handle of another one. A handle also holds the terms of
 /// its requests: [`Service::priority`], [`Service::deadline`], [`Service::when_full`], [`Service::cpu_fallback`].
+///
+/// Whoever drops the last handle or future of a service that was [started](Service::start) waits until the workers have ended
+/// their turns, which take about 50 ms, and have given up their devices.
 #[derive(Clone)]
 pub struct Service {
     handle: Arc<Handle>,
@@ -45,14 +48,15 @@ impl Service {
     /// thread.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn start(options: Options) -> Result<Service> {
-        let (service, workers) = pollster::block_on(Service::open(options))?;
+        let (mut handle, workers) = pollster::block_on(open(options))?;
         for worker in workers {
-            std::thread::Builder::new()
+            let thread = std::thread::Builder::new()
                 .name("wgpu-noise worker".to_string())
                 .spawn(|| pollster::block_on(worker.run()))
                 .map_err(|error| crate::Error::io("start a thread for", "the service", error))?;
+            handle.threads.push(thread);
         }
-        Ok(service)
+        Ok(Service::new(handle))
     }
 
     /// Opens the devices, and returns the workers, which the caller runs: each [`Worker::run`] on an executor, such as that of a
@@ -61,35 +65,15 @@ impl Service {
     /// # Errors
     /// Those of [`Context::request`](crate::gpu::Context::request).
     pub async fn open(options: Options) -> Result<(Service, Vec<Worker>)> {
-        let places = match &options.places[..] {
-            [] => &[Place::Cpu],
-            places => places,
-        };
-        let (mut engines, mut devices) = (Vec::new(), Vec::new());
-        for place in places {
-            match Device::open(place).await? {
-                Some(device) => {
-                    devices.push(device.destroyer());
-                    engines.push(Engine::Device(Box::new(device)));
-                }
-                None => {
-                    engines.extend((0..crate::threads::thread_count()).map(|_| Engine::Cpu));
-                }
-            }
-        }
-        let shared = Arc::new(Shared::new(Queue::new(&options)));
-        let workers = (engines.into_iter())
-            .map(|engine| Worker {
-                id: shared.with(Queue::new_worker),
-                engine,
-                shared: Arc::clone(&shared),
-            })
-            .collect();
-        let service = Service {
-            handle: Arc::new(Handle::new(shared, devices)),
+        let (handle, workers) = open(options).await?;
+        Ok((Service::new(handle), workers))
+    }
+
+    fn new(handle: Handle) -> Service {
+        Service {
+            handle: Arc::new(handle),
             terms: Terms::default(),
-        };
-        Ok((service, workers))
+        }
     }
 
     // ---- terms ------------------------------------------------------------------------------------------------------
@@ -220,6 +204,35 @@ impl Service {
     pub fn destroy_devices(&self) {
         self.handle.destroy_devices();
     }
+}
+
+/// Opens the devices of a service, and returns its first handle and its workers.
+async fn open(options: Options) -> Result<(Handle, Vec<Worker>)> {
+    let places = match &options.places[..] {
+        [] => &[Place::Cpu],
+        places => places,
+    };
+    let (mut engines, mut devices) = (Vec::new(), Vec::new());
+    for place in places {
+        match Device::open(place).await? {
+            Some(device) => {
+                devices.push(device.destroyer());
+                engines.push(Engine::Device(Box::new(device)));
+            }
+            None => {
+                engines.extend((0..crate::threads::thread_count()).map(|_| Engine::Cpu));
+            }
+        }
+    }
+    let shared = Arc::new(Shared::new(Queue::new(&options)));
+    let workers = (engines.into_iter())
+        .map(|engine| Worker {
+            id: shared.with(Queue::new_worker),
+            engine,
+            shared: Arc::clone(&shared),
+        })
+        .collect();
+    Ok((Handle::new(shared, devices), workers))
 }
 
 impl fmt::Debug for Service {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{self, JoinHandle};
 
 use super::progress::Parked;
 use super::queue::Queue;
@@ -39,6 +40,8 @@ pub struct Handle {
     pub shared: Arc<Shared<Parked>>,
     callers: AtomicU64,
     devices: Vec<Destroy>,
+    /// The workers' threads, whose end the last handle waits for.
+    pub threads: Vec<JoinHandle<()>>,
 }
 
 impl Handle {
@@ -47,6 +50,7 @@ impl Handle {
             shared,
             callers: AtomicU64::new(1),
             devices,
+            threads: Vec::new(),
         }
     }
 
@@ -61,15 +65,28 @@ impl Handle {
 }
 
 impl Drop for Handle {
+    /// Waits for the workers' threads: a driver whose device is destroyed while the process runs its exit handlers may corrupt
+    /// memory, as lavapipe does. A worker that itself drops the last handle, in a waker, cannot wait for itself.
     fn drop(&mut self) {
         self.shared.with(Queue::close);
+        let own = thread::current().id();
+        for thread in self
+            .threads
+            .drain(..)
+            .filter(|thread| thread.thread().id() != own)
+        {
+            // A worker makes errors of panics, so there is none to hand on.
+            let _ = thread.join();
+        }
     }
 }
 
 #[cfg(all(test, not(loom)))]
 mod tests {
-    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::{AtomicBool, AtomicUsize};
+    use std::sync::mpsc;
     use std::task::{Poll, Wake, Waker};
+    use std::time::Duration;
 
     use web_time::Instant;
 
@@ -153,5 +170,36 @@ mod tests {
         }
         shared.with(|queue| queue.abandon(ticket, Instant::now()));
         assert_eq!(Arc::strong_count(&shared), 1, "all of them are dropped");
+    }
+
+    fn handle() -> Handle {
+        let shared = Shared::new(Queue::new(&Options::default()));
+        Handle::new(Arc::new(shared), Vec::new())
+    }
+
+    #[test]
+    fn the_last_handle_waits_for_the_workers() {
+        let has_ended = Arc::new(AtomicBool::new(false));
+        let (mut handle, end) = (handle(), Arc::clone(&has_ended));
+        handle.threads.push(thread::spawn(move || {
+            thread::sleep(Duration::from_millis(20));
+            end.store(true, Ordering::Relaxed);
+        }));
+        drop(handle);
+        assert!(has_ended.load(Ordering::Relaxed));
+    }
+
+    /// If it waited for itself, this would never end.
+    #[test]
+    fn a_worker_that_drops_the_last_handle_does_not_wait_for_itself() {
+        let (send, receive) = mpsc::channel::<Handle>();
+        let (say, hear) = mpsc::channel();
+        let mut handle = handle();
+        handle.threads.push(thread::spawn(move || {
+            drop(receive.recv());
+            let _ = say.send(());
+        }));
+        send.send(handle).expect("the worker listens");
+        hear.recv().expect("the worker goes on");
     }
 }
