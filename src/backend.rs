@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::grid::Brick;
 use crate::texel::Packing;
-use crate::{Error, Grid, Result, Volume};
+use crate::{Error, Grid, Result, Volume, erosion};
 
 /// A noise on a grid, ready to be computed brick by brick.
 ///
@@ -43,6 +43,13 @@ pub trait Backend {
     /// Returns where the time of its device went since the last call; `None` for a backend without one.
     fn take_device_times(&mut self) -> Option<DeviceTimes> {
         None
+    }
+
+    /// Erodes a terrain, given and returned as heights of soil. All backends return the same bits. The default computes on the CPU.
+    /// Not part of the API.
+    #[doc(hidden)]
+    fn erode(&mut self, task: &erosion::Task, soil: &mut [u32]) -> Result<()> {
+        task.run(soil)
     }
 
     /// Computes the samples of one frame.

@@ -109,6 +109,10 @@ pub mod internals {
         job.tables[0] = table;
     }
 
+    pub mod erosion {
+        pub use crate::erosion::{Site, Task};
+    }
+
     pub mod srgb {
         pub use crate::texel::srgb::{decoded, encoded};
     }

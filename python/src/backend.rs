@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use wgpu_noise::cpu::Cpu;
+use wgpu_noise::erosion::Task;
 use wgpu_noise::gpu::{Choice, Context, Gpu};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::reference::Reference;
@@ -144,5 +145,10 @@ impl wgpu_noise::Backend for InTurn {
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64, Error> {
         let _turn = self.engine.turn();
         self.gpu.fill(brick, packing, out)
+    }
+
+    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<(), Error> {
+        let _turn = self.engine.turn();
+        self.gpu.erode(task, soil)
     }
 }

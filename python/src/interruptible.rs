@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use wgpu_noise::cpu::Cpu;
+use wgpu_noise::erosion::Task;
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::Packing;
 use wgpu_noise::{Backend, Error, Grid, Job};
@@ -99,6 +100,13 @@ impl Backend for Interruptible {
             out = rest;
         }
         Ok(saturated)
+    }
+
+    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<(), Error> {
+        let Interruptible {
+            backend, engine, ..
+        } = self;
+        engine.run(|| backend.erode(task, soil))
     }
 }
 

@@ -41,11 +41,10 @@ impl Plan {
             return Ok(None);
         };
         let (all, floats) = (Brick::all(&self.grid), Packing::samples(1)?);
-        let whole = steps.whole(&self.grid, |samples| {
-            let out = bytemuck::cast_slice_mut(samples);
-            self.fill_from(None, backend, &all, &floats, out)
-        })?;
-        Ok(Some(whole))
+        let mut samples: Vec<f32> = zeros(all.samples())?;
+        let out = bytemuck::cast_slice_mut(&mut samples);
+        self.fill_from(None, backend, &all, &floats, out)?;
+        steps.whole(&self.grid, samples, backend).map(Some)
     }
 
     /// Fills `out` from the whole grid; without it from a backend, without steps on the whole grid.

@@ -8,7 +8,7 @@ use crate::erosion::{Erosion, Site, erode};
 use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::texel::Packing;
-use crate::{Error, Grid, Recipe, Result, backend};
+use crate::{Backend, Error, Grid, Recipe, Result, backend};
 
 /// The most samples of a grid with such steps. An erosion takes 60 bytes for each.
 const SAMPLES_MAX: u64 = 1 << 26;
@@ -62,16 +62,17 @@ impl GridSteps {
         }))
     }
 
-    /// Returns the samples of a grid after all steps. `fill` computes them before.
+    /// Takes all steps on the samples of a grid, on the backend as far as it can.
     pub fn whole(
         &self,
         grid: &Grid,
-        fill: impl FnOnce(&mut [f32]) -> Result<u64>,
+        mut samples: Vec<f32>,
+        backend: &mut dyn Backend,
     ) -> Result<Whole> {
-        let mut samples: Vec<f32> = zeros(grid.samples()?)?;
-        fill(&mut samples)?;
         if let Some(erosion) = &self.erosion {
-            erode(erosion, &self.site, &mut samples)?;
+            erode(erosion, &self.site, &mut samples, |task, soil| {
+                backend.erode(task, soil)
+            })?;
         }
         let size = self.site.size.map(|n| n as usize);
         blur(&mut samples, size, self.site.wraps, self.deviation)?;
@@ -80,7 +81,7 @@ impl GridSteps {
     }
 
     /// Estimates how long the steps take, from an erosion of fewer samples. The time of a blur is not worth mentioning.
-    pub fn expected(&self) -> Result<Duration> {
+    pub fn expected(&self, backend: &mut dyn Backend) -> Result<Duration> {
         let Some(erosion) = &self.erosion else {
             return Ok(Duration::ZERO);
         };
@@ -96,7 +97,9 @@ impl GridSteps {
         let mut heights = zeros(u64::from(side).pow(2))?;
         let mut run = || -> Result<Duration> {
             let start = Instant::now();
-            erode(&trial, &site, &mut heights)?;
+            erode(&trial, &site, &mut heights, |task, soil| {
+                backend.erode(task, soil)
+            })?;
             Ok(start.elapsed())
         };
         // The first includes the start of threads.

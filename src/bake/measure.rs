@@ -56,7 +56,7 @@ impl Plan {
         let middle = middle(&whole);
         let piece = |most: u64| whole.piece(middle, most);
         let of_steps = match &self.grid_steps {
-            Some(steps) => steps.expected()?,
+            Some(steps) => steps.expected(backend)?,
             None => Duration::ZERO,
         };
         let mut texels: Vec<u8> = Vec::new();

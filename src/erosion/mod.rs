@@ -15,8 +15,9 @@
 //!
 //! # Practice
 //!
-//! All numbers are integers of 32 bits, so every machine computes the same bits of the same heights, with any number of threads. The
-//! steps run on the CPU, whichever backend computes the heights. Those of two backends differ by [`Job::tolerance`](crate::Job::tolerance), and so do, after some iterations more than that, the
+//! All numbers are integers of 32 bits, so every machine computes the same bits of the same heights, with any number of threads, and a
+//! GPU does, too. It erodes the heights that it computes, unless it is a driver that computes on the CPU, or its buffers are too small.
+//! The heights of two backends differ by [`Job::tolerance`](crate::Job::tolerance), and so do, after some iterations more than that, the
 //! results: where a stream turns is a matter of little. Opposite borders of seamless grids meet; other borders are walls, along
 //! which water collects. The sum of all heights stays the same: what water carries at the end lies where it is.
 
@@ -28,5 +29,9 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use rules::{Cell, Flow, Rates};
 pub use settings::Erosion;
-pub(crate) use task::{Site, erode};
+pub(crate) use task::erode;
+#[doc(hidden)]
+pub use task::{Site, Task};
+pub(crate) use terrain::Terrain;

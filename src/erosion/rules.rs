@@ -3,6 +3,8 @@
 //! A rule reads the state before the step and returns that of one sample, so the order of the samples does not matter, and what
 //! leaves one sample arrives at another. Lengths are integers, in 65536ths of the distance of two samples. None overflows: soil stays
 //! between the lowest and the highest, which differ by less than 2^29, and water and load have limits.
+//!
+//! The kernels under `shaders/kernels/erosion` are the same rules.
 
 use std::f64::consts::SQRT_2;
 
@@ -23,6 +25,21 @@ pub struct Cell {
     pub water: u32,
     /// The soil that the water carries.
     pub load: u32,
+}
+
+impl Cell {
+    /// A dry sample.
+    pub fn of(soil: u32) -> Cell {
+        Cell {
+            soil,
+            ..Cell::default()
+        }
+    }
+
+    /// Returns the height of the soil when what the water carries has settled.
+    pub fn settled(&self) -> u32 {
+        self.soil.saturating_add(self.load)
+    }
 }
 
 /// What leaves a sample in one step to the left, to the right, up and down.

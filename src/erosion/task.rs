@@ -11,31 +11,38 @@ use crate::{Error, Result, threads};
 
 /// The steps of an erosion on integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Task {
-    pub terrain: Terrain,
-    pub rates: Rates,
-    pub iterations: u32,
+pub struct Task {
+    pub(crate) terrain: Terrain,
+    pub(crate) rates: Rates,
+    pub(crate) iterations: u32,
 }
 
 /// Where heights lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Site {
+pub struct Site {
+    /// The numbers of samples along x and y.
     pub size: [u32; 2],
     /// Whether opposite borders meet.
     pub wraps: bool,
     /// The distance of two samples, in units of the domain.
     pub step: f64,
+    /// The seed of the rain.
     pub seed: u32,
 }
 
 /// Heights of soil are less than this, in 65536ths of the distance of two samples.
 const SOIL_END: f64 = (1u32 << 29) as f64;
 
-/// Erodes heights, row by row.
+/// Erodes heights, row by row. `run` carries out the steps on soil.
 ///
 /// # Errors
-/// [`Error::Invalid`] for a relief with which the terrain is too high, and [`Error::OutOfHostMemory`].
-pub(crate) fn erode(erosion: &Erosion, site: &Site, heights: &mut [f32]) -> Result<()> {
+/// [`Error::Invalid`] for a relief with which the terrain is too high, [`Error::OutOfHostMemory`], and those of `run`.
+pub(crate) fn erode(
+    erosion: &Erosion,
+    site: &Site,
+    heights: &mut [f32],
+    run: impl FnOnce(&Task, &mut [u32]) -> Result<()>,
+) -> Result<()> {
     let (mut low, mut high) = (f32::INFINITY, f32::NEG_INFINITY);
     for height in &*heights {
         low = low.min(*height);
@@ -56,7 +63,7 @@ pub(crate) fn erode(erosion: &Erosion, site: &Site, heights: &mut [f32]) -> Resu
     }
     let soil = |height: &f32| above(*height).round() as u32;
     let mut after: Vec<u32> = collect(heights.iter().map(soil))?;
-    Task::new(erosion, site).run(&mut after)?;
+    run(&Task::new(erosion, site), &mut after)?;
     for (height, after) in heights.iter_mut().zip(after) {
         let change = f64::from(after) - f64::from(soil(height));
         *height = (f64::from(*height) + change / unit) as f32;
@@ -65,6 +72,7 @@ pub(crate) fn erode(erosion: &Erosion, site: &Site, heights: &mut [f32]) -> Resu
 }
 
 impl Task {
+    /// Returns the steps of an erosion whose numbers are within their ranges.
     pub fn new(erosion: &Erosion, site: &Site) -> Task {
         Task {
             terrain: Terrain {
@@ -76,15 +84,15 @@ impl Task {
         }
     }
 
-    /// Erodes the heights of soil, one for each sample of the terrain.
+    /// Erodes the heights of soil, one for each sample of the terrain, which are less than 2^29.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`].
     pub fn run(&self, soil: &mut [u32]) -> Result<()> {
         let Task { terrain, rates, .. } = self;
-        let mut cells: Vec<Cell> = zeros(soil.len() as u64)?;
+        let mut cells: Vec<Cell> = collect(soil.iter().map(|&soil| Cell::of(soil)))?;
         let mut washed: Vec<Cell> = zeros(soil.len() as u64)?;
         let mut flows: Vec<Flow> = zeros(soil.len() as u64)?;
-        for (cell, soil) in cells.iter_mut().zip(&*soil) {
-            cell.soil = *soil;
-        }
         for step in 0..self.iterations {
             each(&mut flows, terrain, |x, y, flow| {
                 *flow = rules::flow(terrain, &cells, x, y, flow);
@@ -98,7 +106,7 @@ impl Task {
             })?;
         }
         for (soil, cell) in soil.iter_mut().zip(&cells) {
-            *soil = cell.soil.saturating_add(cell.load);
+            *soil = cell.settled();
         }
         Ok(())
     }

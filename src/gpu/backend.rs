@@ -1,5 +1,6 @@
 //! The GPU backend: a brick is cut into smaller ones, each of which one submission uploads, computes, packs and reads back.
 
+mod erosion;
 mod submission;
 mod times;
 
@@ -15,6 +16,8 @@ use super::pass::grid::GridPass;
 use super::pass::limits::{check_program, most_samples};
 use super::pass::pack::PackPass;
 use crate::backend;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::erosion::Task;
 use crate::grid::Brick;
 use crate::pacing::Pacing;
 use crate::program::Job;
@@ -270,6 +273,10 @@ impl backend::Backend for Gpu {
 
     fn take_device_times(&mut self) -> Option<backend::DeviceTimes> {
         Some(pollster::block_on(self.take_times()))
+    }
+
+    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<()> {
+        pollster::block_on(self.erode_async(task, soil))
     }
 }
 

@@ -9,6 +9,7 @@ mod support;
 
 mod adapter;
 mod agreement;
+mod erosion;
 mod limits;
 mod packing;
 mod pieces;

@@ -2,6 +2,7 @@
 
 use super::{Mutation, Suite, mutation};
 
+const EROSION: &str = "erosion::";
 const POINTS: &str = "points::";
 const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
 const TILES: &str = "agreement::the_gpu_agrees_in_tiles";
@@ -15,6 +16,12 @@ pub const SUITE: Suite = Suite {
 
 #[rustfmt::skip]
 const MUTATIONS: &[Mutation] = &[
+    mutation("the side that faces a sample", EROSION, "shaders/kernels/erosion/wash.wgsl",
+        "side(own, there.x, 1u)", "side(own, there.x, 0u)"),
+    mutation("rain that falls alike in every step", EROSION, "shaders/kernels/erosion/slide.wgsl",
+        "steps[0] += 1u;", "steps[0] += 0u;"),
+    mutation("opposite borders that do not meet", EROSION, "shaders/kernels/erosion/terrain.wgsl",
+        "erosion.wraps == 0u", "erosion.wraps <= 1u"),
     mutation("a weight of a spline", GPU, "shaders/pictures/filters.wgsl",
         "0.5 + t * (1.0 - t)", "0.5 + t * t"),
     mutation("a carry of fixed points", POINTS, "shaders/noise/position_wide.wgsl",

@@ -1,0 +1,158 @@
+//! The pass that erodes a terrain: three kernels for a step.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::stage::{Slot, Stage};
+use crate::Result;
+use crate::erosion::{Cell, Flow, Rates, Task, Terrain};
+use crate::gpu::device::buffers::Owned;
+use crate::gpu::device::dispatch::{Dispatch, Resource};
+use crate::gpu::device::pipelines::{Binding, Pipelines};
+use crate::gpu::device::upload::Upload;
+
+/// Samples along x and y in a workgroup, as in the kernels.
+const WORKGROUP: [u32; 2] = [16, 4];
+/// The most workgroups along an axis of a dispatch.
+const WORKGROUPS_MAX: u32 = 65535;
+// Binding numbers, as in the kernels.
+const UNIFORM: usize = 0;
+const CELLS: usize = 1;
+const BINDINGS: [Binding; 5] = {
+    use Binding::{Uniform, Write};
+    [Uniform, Write, Write, Write, Write]
+};
+
+/// The WGSL text of the kernel of a rule.
+macro_rules! kernel {
+    ($($file:literal)*) => {
+        concat!($(include_str!(concat!("../../../shaders/", $file, ".wgsl")), "\n"),*)
+    };
+}
+const FLOW: &str = kernel!("kernels/erosion/terrain" "kernels/erosion/flow");
+const WASH: &str =
+    kernel!("noise/axis" "noise/integer_hash" "kernels/erosion/terrain" "kernels/erosion/wash");
+const SLIDE: &str = kernel!("kernels/erosion/terrain" "kernels/erosion/slide");
+
+/// The uniform: `Erosion` of `terrain.wgsl`.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+struct ErosionWords {
+    key: [u32; 4],
+    size: [u32; 2],
+    talus: [u32; 2],
+    wraps: u32,
+    rain: u32,
+    remains: u32,
+    capacity: u32,
+    dissolving: u32,
+    deposition: u32,
+    padding: [u32; 2],
+}
+
+/// The kernels of one erosion, with its buffers.
+#[derive(Debug)]
+pub(crate) struct ErosionPass {
+    /// It owns the buffers of all three.
+    flow: Stage,
+    wash: Stage,
+    slide: Stage,
+    words: ErosionWords,
+}
+
+impl ErosionPass {
+    pub fn new(task: &Task) -> ErosionPass {
+        let stage = |label, wgsl: &'static str| Stage::new(label, wgsl, &BINDINGS);
+        ErosionPass {
+            flow: stage("erosion: flow", FLOW),
+            wash: stage("erosion: wash", WASH),
+            slide: stage("erosion: slide", SLIDE),
+            words: words(&task.terrain, &task.rates),
+        }
+    }
+
+    /// Whether a device of these limits can bind the buffers of a terrain and dispatch its samples.
+    pub fn fits(limits: &wgpu::Limits, terrain: &Terrain) -> bool {
+        let [x, y] = terrain.size;
+        let bytes = (x * y * size_of::<Flow>()) as u64;
+        bytes
+            <= limits
+                .max_buffer_size
+                .min(limits.max_storage_buffer_binding_size)
+            && (terrain.size.into_iter().zip(WORKGROUP))
+                .all(|(n, group)| n.div_ceil(group as usize) <= WORKGROUPS_MAX as usize)
+    }
+
+    /// Makes the buffers, which are zero, and binds the kernels to them. Returns the buffer of the cells. Call under error scopes.
+    pub fn reserve(&mut self, device: &wgpu::Device, pipelines: &Pipelines) -> Owned {
+        let [x, y] = self.words.size;
+        let room = |bytes: usize| Slot::Own(u64::from(x) * u64::from(y) * bytes as u64);
+        let own = [
+            Slot::Own(size_of::<ErosionWords>() as u64),
+            room(size_of::<Cell>()),
+            room(size_of::<Cell>()),
+            room(size_of::<Flow>()),
+            Slot::Own(size_of::<u32>() as u64),
+        ];
+        self.flow.reserve(device, pipelines, &own);
+        let shared = [0, 1, 2, 3, 4]
+            .map(|binding| Slot::Given(Resource::Own(self.flow.buffer(binding).clone())));
+        self.wash.reserve(device, pipelines, &shared);
+        self.slide.reserve(device, pipelines, &shared);
+        self.flow.buffer(CELLS).clone()
+    }
+
+    /// Uploads the numbers and the cells before the first step.
+    pub fn upload(&self, cells: &[Cell], upload: &mut dyn Upload) -> Result<()> {
+        self.flow.write(upload, UNIFORM, &[self.words])?;
+        self.flow.write(upload, CELLS, cells)
+    }
+
+    /// The dispatches of a step.
+    pub fn step(&self) -> [Dispatch; 3] {
+        let [x, y] = [0, 1].map(|axis| self.words.size[axis].div_ceil(WORKGROUP[axis]));
+        [&self.flow, &self.wash, &self.slide].map(|stage| stage.dispatch([x, y, 1]))
+    }
+}
+
+fn words(terrain: &Terrain, rates: &Rates) -> ErosionWords {
+    ErosionWords {
+        key: rates.key,
+        size: terrain.size.map(|n| n as u32),
+        talus: rates.talus,
+        wraps: u32::from(terrain.wraps),
+        rain: rates.rain,
+        remains: rates.remains,
+        capacity: rates.capacity,
+        dissolving: rates.dissolving,
+        deposition: rates.deposition,
+        padding: [0; 2],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gpu::kernel::twins::assert_twins;
+
+    #[test]
+    fn the_uniform_has_the_layout_of_the_shader() {
+        assert_twins!(FLOW, "Erosion", ErosionWords:
+            key size talus wraps rain remains capacity dissolving deposition padding);
+    }
+
+    #[test]
+    fn cells_and_flows_have_the_layout_of_the_shader() {
+        assert_twins!(FLOW, "Cell", Cell: soil water load);
+        assert_twins!(FLOW, "Flow", Flow: water load);
+    }
+
+    #[test]
+    fn a_terrain_fits_whose_buffers_and_dispatches_are_within_the_limits() {
+        let limits = wgpu::Limits::default();
+        let fits = |size| ErosionPass::fits(&limits, &Terrain { size, wraps: false });
+        // 128 MiB of flows.
+        assert!(fits([2048, 2048]));
+        assert!(!fits([2048, 2049]));
+        assert!(!fits([16 * 65535 + 1, 1]));
+    }
+}
