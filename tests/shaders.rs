@@ -8,7 +8,9 @@ use naga::proc::Layouter;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKind, TypeInner};
 use wgpu_noise::gpu::PointLayout;
-use wgpu_noise::internals::gpu::{Strategy, grid_kernel, point_kernel, run_kernel};
+use wgpu_noise::internals::gpu::{
+    Strategy, erosion_kernels, grid_kernel, point_kernel, run_kernel,
+};
 use wgpu_noise::noise::{Axis, Fade, Hash, Kind, Metric, ParamType, Step, WorleyOutput};
 use wgpu_noise::{Grid, Job, Noise, Program};
 
@@ -432,11 +434,12 @@ fn the_other_kernels_validate() {
         fn texel(at: vec3<u32>) -> vec4<f32> { return textureLoad(above, at, 0); }";
     // `pack2x16float` is core WebGPU; naga counts it as a capability because some GLs lack it.
     let halves = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
-    for (before, file) in [("", "pack"), (store, "store"), (mip, "mip")] {
-        let text = format!("{before}\n{}", shader(&format!("kernels/{file}.wgsl")));
+    let texts = [("", "pack"), (store, "store"), (mip, "mip")]
+        .map(|(before, file)| format!("{before}\n{}", shader(&format!("kernels/{file}.wgsl"))));
+    for text in texts.into_iter().chain(erosion_kernels().map(String::from)) {
         let (module, info) = validated_with(&text, halves);
-        assert_eq!(module.entry_points.len(), 1, "{file}");
-        assert_eq!(offences(&module, &info), Vec::<String>::new(), "{file}");
+        assert_eq!(module.entry_points.len(), 1, "{text}");
+        assert_eq!(offences(&module, &info), Vec::<String>::new(), "{text}");
     }
 }
 

@@ -255,15 +255,17 @@ fn heights_keep_their_last_bits_where_nothing_moves() {
     };
     let before: Vec<f32> = (0..64u8).map(|i| (f32::from(i) * 0.7).sin()).collect();
     let mut after = before.clone();
-    erode(&still, &site, &mut after).unwrap();
+    erode(&still, &site, &mut after, Task::run).unwrap();
     assert_eq!(after, before);
-    erode(&erosion(), &site, &mut after).unwrap();
+    erode(&erosion(), &site, &mut after, Task::run).unwrap();
     assert_ne!(after, before, "the control");
     let high = Erosion {
         relief: 1000.0,
         ..erosion()
     };
-    let error = erode(&high, &site, &mut after).unwrap_err().to_string();
+    let error = erode(&high, &site, &mut after, Task::run)
+        .unwrap_err()
+        .to_string();
     assert!(
         error.contains("erosion.relief: 1000") && error.contains("8192 samples"),
         "{error}"

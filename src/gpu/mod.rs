@@ -31,7 +31,7 @@ pub(crate) mod device;
 mod generator;
 pub(crate) mod kernel;
 mod mips;
-mod pass;
+pub(crate) mod pass;
 mod points;
 mod target;
 #[cfg(feature = "service")]

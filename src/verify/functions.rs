@@ -6,7 +6,7 @@ use super::grids::{plane, plane_in_time, seamless, solid};
 use crate::{Grid, Noise};
 
 /// Each function with other numbers than its defaults.
-const IN_THE_PLANE: [&str; 15] = [
+const IN_THE_PLANE: [&str; 18] = [
     "stripes(5, width = 30%)",
     "checker(6)",
     "tiles(6, joint = 20%)",
@@ -14,10 +14,13 @@ const IN_THE_PLANE: [&str; 15] = [
     "hexagons(14, 8, joint = 20%)",
     "dots(5, radius = 40%, soft = 10%)",
     "spiral(6, at_x = 0.4, at_y = 0.2)",
+    "direction(0.4, at_y = 0.2)",
     "crackle(7, width = 20%, seed = 3)",
     "gabor(5, waves = 1.5, angle = 30deg, seed = 3)",
     "gabor(4, angle = 0.1 * perlin(2))",
+    "gabor_spread(4, waves = 1.5, angle = 30deg, spread = 0.4, seed = 3)",
     "gullies(0.1 * perlin(3), frequency = 5, waves = 1.2, flat = 1, seed = 3)",
+    "rotated_octaves(value(3), gain = 60%, angle = 20deg)",
     "eroded(3, damping = 0.5, seed = 5)",
     "smooth_curve(perlin(4), [(-0.5, 0), (-0.1, 0.7), (0.2, 0.8), (0.5, 0.1)])",
     "curvature(perlin(4), distance = 0.03)",
@@ -31,9 +34,10 @@ const IN_SPACE: [&str; 3] = [
 ];
 
 /// Derivatives of the functions that have them.
-const SLOPES_IN_THE_PLANE: [&str; 4] = [
+const SLOPES_IN_THE_PLANE: [&str; 5] = [
     "spiral(6, at_x = 0.4, at_y = 0.2).dx",
     "smooth_curve(perlin(4), [(-0.5, 0), (-0.1, 0.7), (0.2, 0.8), (0.5, 0.1)]).dy",
+    "rotated_octaves(perlin(3)).dx",
     "curvature(perlin(4), distance = 0.03).dx",
     "occlusion(0.1 * perlin(4), distance = 0.1, strength = 0.5).dy",
 ];
@@ -46,7 +50,7 @@ const SLOPES_IN_SPACE: [&str; 3] = [
 ];
 
 /// What has no period.
-const ENDLESS: &str = "spiral";
+const ENDLESS: [&str; 3] = ["direction", "rotated_octaves", "spiral"];
 
 pub(super) fn cases() -> Vec<Case> {
     let plane_and_time = |text| row(text, [plane(), plane_in_time()], noise(text));
@@ -55,7 +59,7 @@ pub(super) fn cases() -> Vec<Case> {
     let closed = |text| row(&format!("{text}, seamless"), unit(), noise(text));
     let tiles = IN_THE_PLANE
         .iter()
-        .filter(|text| !text.starts_with(ENDLESS));
+        .filter(|text| !ENDLESS.iter().any(|name| text.starts_with(name)));
     [
         IN_THE_PLANE.map(plane_and_time).concat(),
         IN_SPACE.map(space).concat(),

@@ -29,6 +29,12 @@ fn unknown_names_have_the_nearest() {
         "    ^",
         "unknown node `perlim`, did you mean `perlin`?",
     );
+    // Another program's name.
+    refused(
+        "voronoi(4)",
+        "^",
+        "unknown node `voronoi`, did you mean `worley`?",
+    );
     refused("x + perlim", "    ^", "did you mean `perlin`?");
     refused(
         "perlin(octaves = 4)",

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use wgpu_noise::gpu::PointLayout;
-use wgpu_noise::internals::gpu::{Strategy, grid_kernel, point_kernel, run_kernel};
+use wgpu_noise::internals::gpu::{
+    Strategy, erosion_kernels, grid_kernel, point_kernel, run_kernel,
+};
 use wgpu_noise::snippet::{Lang, Table};
 use wgpu_noise::wgsl;
 
@@ -122,6 +124,7 @@ fn tint_takes_every_kernel() {
         text
     };
     modules.push(("pack".into(), kernel("pack.wgsl")));
+    modules.extend(erosion_kernels().map(|text| ("erosion".into(), text.into())));
     for (dimension, place) in [("2d", "at.xy"), ("3d", "at")] {
         let put = format!(
             "@group(0) @binding(2) var texels: texture_storage_{dimension}<rgba8unorm, write>;

@@ -121,6 +121,9 @@ impl Report {
                 ", {} samples outside {low}..{high} saturated",
                 self.saturated
             );
+            if self.saturated > self.samples / 4 {
+                line += ": --range measured keeps all of them";
+            }
         }
         if let (Some([least, greatest]), Some([low, high])) = (self.used, self.range)
             && least < greatest

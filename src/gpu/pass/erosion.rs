@@ -33,6 +33,11 @@ const WASH: &str =
     kernel!("noise/axis" "noise/integer_hash" "kernels/erosion/terrain" "kernels/erosion/wash");
 const SLIDE: &str = kernel!("kernels/erosion/terrain" "kernels/erosion/slide");
 
+/// Returns the WGSL texts of the three kernels, in their order. For tests.
+pub fn erosion_kernels() -> [&'static str; 3] {
+    [FLOW, WASH, SLIDE]
+}
+
 /// The uniform: `Erosion` of `terrain.wgsl`.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]

@@ -1,6 +1,7 @@
 //! Calls: of nodes, and of functions.
 
 use super::build::Builder;
+use super::elsewhere;
 use super::places::places;
 use super::refusal::Refusal;
 use super::smooth_curve;
@@ -38,6 +39,10 @@ impl<'a> Builder<'a> {
         }
         if self.names.node(name).is_some() {
             let message = format!("`{name}` is the name of a node, which takes no arguments");
+            return Err(Refusal::new(at, message));
+        }
+        if let Some(here) = elsewhere::here(name) {
+            let message = format!("unknown node `{name}`, did you mean `{here}`?");
             return Err(Refusal::new(at, message));
         }
         let mut known: Vec<&str> = Kind::all().map(Kind::name).collect();

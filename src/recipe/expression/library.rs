@@ -51,13 +51,16 @@ mod tests {
         // They are no patterns, and end.
         let alone = [
             "spiral",
+            "direction",
+            "rotated_octaves",
             "sphere_distance",
             "box_distance",
             "torus_distance",
         ];
         for function in callable() {
-            let of_height = ["curvature", "gullies", "occlusion"].contains(&function.name.as_str());
-            let argument = if of_height { "perlin(4)" } else { "" };
+            let of_node = ["curvature", "gullies", "occlusion", "rotated_octaves"]
+                .contains(&function.name.as_str());
+            let argument = if of_node { "perlin(4)" } else { "" };
             let noise: Noise = format!("{}({argument})", function.name).parse().unwrap();
             let grid = Grid::new([16, 16]);
             Job::of([noise.clone()], &grid).unwrap();

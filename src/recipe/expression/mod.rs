@@ -5,13 +5,14 @@
 //! * `library` has the functions that every expression may call, and `smooth_curve` one more, which takes a list;
 //! * `entries` reads the nodes of a recipe, which are tables or expressions;
 //! * `write` writes noises and recipes as expressions, with `print`, `printer` and `owned` (what is written within one);
-//! * `refusal` says what is wrong and where.
+//! * `refusal` says what is wrong and where, and `elsewhere` knows what other programs call a node.
 //!
 //! An expression makes the rows that a recipe with tables would have, so that nothing else knows of it. `docs/expressions.md`
 //! describes the language.
 
 mod build;
 mod call;
+mod elsewhere;
 mod entries;
 mod grammar;
 mod library;
