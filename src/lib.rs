@@ -124,6 +124,7 @@ pub mod internals {
         pub use crate::gpu::device::remembered::remember;
         pub use crate::gpu::device::tuning::{Strategy, Tuning};
         pub use crate::gpu::kernel::{grid_kernel, march_rates, point_kernel, run_kernel};
+        #[cfg(not(target_arch = "wasm32"))]
         pub use crate::gpu::pass::erosion::erosion_kernels;
     }
 

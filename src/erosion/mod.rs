@@ -22,16 +22,14 @@
 //! which water collects. The sum of all heights stays the same: what water carries at the end lies where it is.
 
 mod fixed;
-mod rules;
+pub(crate) mod rules;
 mod settings;
 mod task;
-mod terrain;
+pub(crate) mod terrain;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use rules::{Cell, Flow, Rates};
 pub use settings::Erosion;
 pub(crate) use task::erode;
 #[doc(hidden)]
 pub use task::{Site, Task};
-pub(crate) use terrain::Terrain;

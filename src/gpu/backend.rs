@@ -1,5 +1,6 @@
 //! The GPU backend: a brick is cut into smaller ones, each of which one submission uploads, computes, packs and reads back.
 
+#[cfg(not(target_arch = "wasm32"))]
 mod erosion;
 mod submission;
 mod times;

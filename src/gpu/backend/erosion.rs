@@ -1,17 +1,17 @@
 //! An erosion on the device, in submissions of some steps each.
 
 use super::Gpu;
-use crate::Result;
-use crate::erosion::{Cell, Task};
+use crate::erosion::Task;
+use crate::erosion::rules::Cell;
 use crate::gpu::device::buffers::Owned;
 use crate::gpu::pass::erosion::ErosionPass;
 use crate::memory::collect;
 use crate::pacing::Pacing;
 use crate::stopwatch::Stopwatch;
+use crate::{Error, Result};
 
 impl Gpu {
     /// Erodes the heights of soil on the device; on the CPU, with the same bits, if that is faster or the device lacks the memory.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(super) async fn erode_async(&mut self, task: &Task, soil: &mut [u32]) -> Result<()> {
         let device = self.context.device();
         if device.adapter_info().device_type == wgpu::DeviceType::Cpu
@@ -20,7 +20,7 @@ impl Gpu {
             return task.run(soil);
         }
         match self.erode_here(task, soil).await {
-            Err(crate::Error::OutOfDeviceMemory(_)) => task.run(soil),
+            Err(Error::OutOfDeviceMemory(_)) => task.run(soil),
             outcome => outcome,
         }
     }

@@ -4,7 +4,9 @@ use bytemuck::{Pod, Zeroable};
 
 use super::stage::{Slot, Stage};
 use crate::Result;
-use crate::erosion::{Cell, Flow, Rates, Task, Terrain};
+use crate::erosion::Task;
+use crate::erosion::rules::{Cell, Flow, Rates};
+use crate::erosion::terrain::Terrain;
 use crate::gpu::device::buffers::Owned;
 use crate::gpu::device::dispatch::{Dispatch, Resource};
 use crate::gpu::device::pipelines::{Binding, Pipelines};

@@ -8,6 +8,7 @@
 //! - [`cut`]: how a brick is cut into smaller ones; [`limits`]: what a device's limits allow.
 
 pub(crate) mod cut;
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod erosion;
 pub(crate) mod grid;
 pub(crate) mod limits;
