@@ -53,6 +53,7 @@ fn an_erosion_has_equal_bits() {
         ([37, 29], false),
         ([1, 70], true),
         ([70, 1], false),
+        ([3, 2], true),
     ] {
         for erosion in [&usual, &extreme, &dry] {
             let before = soil(size);

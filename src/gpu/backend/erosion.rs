@@ -5,7 +5,7 @@ use crate::erosion::Task;
 use crate::erosion::rules::Cell;
 use crate::gpu::device::buffers::Owned;
 use crate::gpu::pass::erosion::ErosionPass;
-use crate::memory::collect;
+use crate::memory::{collect, zeros};
 use crate::pacing::Pacing;
 use crate::stopwatch::Stopwatch;
 use crate::{Error, Result};
@@ -51,14 +51,17 @@ impl Gpu {
             }
             left -= steps;
         }
-        let bytes = 0..cells.size();
+        let bytes = 0..(soil.len() * size_of::<Cell>()) as u64;
         let ticket = self.readback.begin(&cells, bytes, |_| Ok(()));
+        let mut after: Vec<u32> = zeros(soil.len() as u64)?;
         let read = |bytes: &[u8]| {
-            for (soil, cell) in soil.iter_mut().zip(bytemuck::cast_slice::<_, Cell>(bytes)) {
-                *soil = cell.settled();
+            for (after, cell) in after.iter_mut().zip(bytemuck::cast_slice::<_, Cell>(bytes)) {
+                *after = cell.settled();
             }
         };
-        self.readback.finish(ticket.await?, read).await
+        self.readback.finish(ticket.await?, read).await?;
+        soil.copy_from_slice(&after);
+        Ok(())
     }
 
     /// Does some steps, and waits for their end.
