@@ -124,8 +124,10 @@ pub mod internals {
         pub use crate::gpu::device::remembered::remember;
         pub use crate::gpu::device::tuning::{Strategy, Tuning};
         pub use crate::gpu::kernel::{grid_kernel, march_rates, point_kernel, run_kernel};
+
+        /// The kernels of a step of an erosion.
         #[cfg(not(target_arch = "wasm32"))]
-        pub use crate::gpu::pass::erosion::erosion_kernels;
+        pub const KERNELS_OF_EROSION: [&str; 3] = crate::wgsl::KERNELS_OF_EROSION;
     }
 
     pub mod hash {

@@ -9,7 +9,7 @@ use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{BinaryOperator, Expression, Function, MathFunction, Module, ScalarKind, TypeInner};
 use wgpu_noise::gpu::PointLayout;
 use wgpu_noise::internals::gpu::{
-    Strategy, erosion_kernels, grid_kernel, point_kernel, run_kernel,
+    KERNELS_OF_EROSION, Strategy, grid_kernel, point_kernel, run_kernel,
 };
 use wgpu_noise::noise::{Axis, Fade, Hash, Kind, Metric, ParamType, Step, WorleyOutput};
 use wgpu_noise::{Grid, Job, Noise, Program};
@@ -436,7 +436,10 @@ fn the_other_kernels_validate() {
     let halves = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
     let texts = [("", "pack"), (store, "store"), (mip, "mip")]
         .map(|(before, file)| format!("{before}\n{}", shader(&format!("kernels/{file}.wgsl"))));
-    for text in texts.into_iter().chain(erosion_kernels().map(String::from)) {
+    for text in texts
+        .into_iter()
+        .chain(KERNELS_OF_EROSION.map(String::from))
+    {
         let (module, info) = validated_with(&text, halves);
         assert_eq!(module.entry_points.len(), 1, "{text}");
         assert_eq!(offences(&module, &info), Vec::<String>::new(), "{text}");

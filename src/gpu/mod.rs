@@ -31,7 +31,7 @@ pub(crate) mod device;
 mod generator;
 pub(crate) mod kernel;
 mod mips;
-pub(crate) mod pass;
+mod pass;
 mod points;
 mod target;
 #[cfg(feature = "service")]

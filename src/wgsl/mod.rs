@@ -116,6 +116,13 @@ pub(crate) const KERNEL_FLOATS: &str =
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_CELLS: &str =
     shaders! { "kernels/job" "kernels/positions" "kernels/positions/cells" };
+/// The kernels of a step of an erosion: how water flows, what it washes away, and what slides.
+#[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+pub(crate) const KERNELS_OF_EROSION: [&str; 3] = [
+    shaders! { "kernels/erosion/terrain" "kernels/erosion/flow" },
+    shaders! { "noise/axis" "noise/integer_hash" "kernels/erosion/terrain" "kernels/erosion/wash" },
+    shaders! { "kernels/erosion/terrain" "kernels/erosion/slide" },
+];
 
 const PERLIN: &str = shaders! {
     "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/table_hash" "noise/perlin" "noise/perlin_at"

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use wgpu_noise::gpu::PointLayout;
 use wgpu_noise::internals::gpu::{
-    Strategy, erosion_kernels, grid_kernel, point_kernel, run_kernel,
+    KERNELS_OF_EROSION, Strategy, grid_kernel, point_kernel, run_kernel,
 };
 use wgpu_noise::snippet::{Lang, Table};
 use wgpu_noise::wgsl;
@@ -124,7 +124,7 @@ fn tint_takes_every_kernel() {
         text
     };
     modules.push(("pack".into(), kernel("pack.wgsl")));
-    modules.extend(erosion_kernels().map(|text| ("erosion".into(), text.into())));
+    modules.extend(KERNELS_OF_EROSION.map(|text| ("erosion".into(), text.into())));
     for (dimension, place) in [("2d", "at.xy"), ("3d", "at")] {
         let put = format!(
             "@group(0) @binding(2) var texels: texture_storage_{dimension}<rgba8unorm, write>;

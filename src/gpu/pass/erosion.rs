@@ -11,11 +11,10 @@ use crate::gpu::device::buffers::Owned;
 use crate::gpu::device::dispatch::{Dispatch, Resource};
 use crate::gpu::device::pipelines::{Binding, Pipelines};
 use crate::gpu::device::upload::Upload;
+use crate::wgsl::KERNELS_OF_EROSION;
 
 /// Samples along x and y in a workgroup, as in the kernels.
 const WORKGROUP: [u32; 2] = [16, 4];
-/// The most workgroups along an axis of a dispatch.
-const WORKGROUPS_MAX: u32 = 65535;
 // Binding numbers, as in the kernels.
 const UNIFORM: usize = 0;
 const CELLS: usize = 1;
@@ -23,22 +22,6 @@ const BINDINGS: [Binding; 5] = {
     use Binding::{Uniform, Write};
     [Uniform, Write, Write, Write, Write]
 };
-
-/// The WGSL text of the kernel of a rule.
-macro_rules! kernel {
-    ($($file:literal)*) => {
-        concat!($(include_str!(concat!("../../../shaders/", $file, ".wgsl")), "\n"),*)
-    };
-}
-const FLOW: &str = kernel!("kernels/erosion/terrain" "kernels/erosion/flow");
-const WASH: &str =
-    kernel!("noise/axis" "noise/integer_hash" "kernels/erosion/terrain" "kernels/erosion/wash");
-const SLIDE: &str = kernel!("kernels/erosion/terrain" "kernels/erosion/slide");
-
-/// Returns the WGSL texts of the three kernels, in their order. For tests.
-pub fn erosion_kernels() -> [&'static str; 3] {
-    [FLOW, WASH, SLIDE]
-}
 
 /// The uniform: `Erosion` of `terrain.wgsl`.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
@@ -68,11 +51,12 @@ pub(crate) struct ErosionPass {
 
 impl ErosionPass {
     pub fn new(task: &Task) -> ErosionPass {
+        let [flow, wash, slide] = KERNELS_OF_EROSION;
         let stage = |label, wgsl: &'static str| Stage::new(label, wgsl, &BINDINGS);
         ErosionPass {
-            flow: stage("erosion: flow", FLOW),
-            wash: stage("erosion: wash", WASH),
-            slide: stage("erosion: slide", SLIDE),
+            flow: stage("erosion: flow", flow),
+            wash: stage("erosion: wash", wash),
+            slide: stage("erosion: slide", slide),
             words: words(&task.terrain, &task.rates),
         }
     }
@@ -85,8 +69,9 @@ impl ErosionPass {
             <= limits
                 .max_buffer_size
                 .min(limits.max_storage_buffer_binding_size)
-            && (terrain.size.into_iter().zip(WORKGROUP))
-                .all(|(n, group)| n.div_ceil(group as usize) <= WORKGROUPS_MAX as usize)
+            && (terrain.size.into_iter().zip(WORKGROUP)).all(|(n, group)| {
+                n.div_ceil(group as usize) <= limits.max_compute_workgroups_per_dimension as usize
+            })
     }
 
     /// Makes the buffers, which are zero, and binds the kernels to them. Returns the buffer of the cells. Call under error scopes.
@@ -143,14 +128,14 @@ mod tests {
 
     #[test]
     fn the_uniform_has_the_layout_of_the_shader() {
-        assert_twins!(FLOW, "Erosion", ErosionWords:
+        assert_twins!(KERNELS_OF_EROSION[0], "Erosion", ErosionWords:
             key size talus wraps rain remains capacity dissolving deposition padding);
     }
 
     #[test]
     fn cells_and_flows_have_the_layout_of_the_shader() {
-        assert_twins!(FLOW, "Cell", Cell: soil water load);
-        assert_twins!(FLOW, "Flow", Flow: water load);
+        assert_twins!(KERNELS_OF_EROSION[0], "Cell", Cell: soil water load);
+        assert_twins!(KERNELS_OF_EROSION[0], "Flow", Flow: water load);
     }
 
     #[test]
