@@ -63,7 +63,7 @@ impl Plan {
             return backend.fill(brick, packing, out);
         };
         backend::check(&self.grid, backend.channels(), brick, packing, out.len())?;
-        let floats = Packing::samples(packing.channels())?;
+        let floats = packing.of_samples();
         let (mut fine, mut saturated): (Vec<f32>, _) = (Vec::new(), 0);
         for piece in brick.pieces((AT_ONCE / supersample.count()).max(1)) {
             let refined = supersample.refined(&piece);

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A [`Plan`] decides everything before anything is computed, and checks all sizes. It displays as the text of `--plan`, and
-//! serializes as the object of `--plan --json`.
+//! serializes as the object of `--plan --json`. [`Together`] bakes several plans of one graph, such as the maps of a material.
 //!
 //! ```
 //! use wgpu_noise::bake::Plan;
@@ -29,7 +29,8 @@
 //! 128 MiB more, for a row of tiles and some rows of pixels, and so does a `.vdb`, whose texels wait in a temporary file beside
 //! it. A `.webp`, and a frame of a `.gif` or an `.apng`, are compressed in memory, and take up to 512 MiB more. A texture with mip
 //! levels keeps some slices of each level, at most 256 MiB; one whose levels are compressed as a whole keeps up to 32 MiB of each,
-//! and the others in temporary files. Backends need some tens of MiB for tables and registers, and the GPU backend as much again
+//! and the others in temporary files. Files that are baked together have up to 64 MiB of samples besides, and the texels of their
+//! smaller bricks. Backends need some tens of MiB for tables and registers, and the GPU backend as much again
 //! as the texels of a brick to read them back.
 
 mod blur;
@@ -43,10 +44,12 @@ mod plan;
 mod summary;
 mod supersample;
 mod texels;
+mod together;
 mod write;
 
 pub use plan::Plan;
 #[cfg(all(feature = "service", not(target_arch = "wasm32")))]
 pub(crate) use supersample::Supersample;
 pub use texels::range;
+pub use together::Together;
 pub use write::{Progress, Statistics};

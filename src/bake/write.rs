@@ -7,7 +7,6 @@ use std::thread;
 use std::time::Duration;
 
 use super::Plan;
-use super::grid_steps::Whole;
 use crate::format::Writer;
 use crate::grid::Brick;
 use crate::memory::zeros;
@@ -44,23 +43,31 @@ pub struct Statistics {
     pub device: Option<DeviceTimes>,
 }
 
-/// The texels of a brick.
-struct Filled {
-    texels: Vec<u8>,
-    samples: u64,
-    saturated: u64,
-    computing: Duration,
+/// A file that is being baked.
+pub(super) struct Baking<'a> {
+    plan: &'a Plan,
+    writer: &'a mut Writer,
+    /// What is still to be written.
+    ready: Option<Texels>,
+    statistics: Statistics,
 }
 
-/// What storing a brick said of it.
-struct Stored {
-    brick: Filled,
-    used: Used,
-    writing: Duration,
+/// The texels of a brick in one file.
+#[derive(Default)]
+pub(super) struct Texels {
+    pub bytes: Vec<u8>,
+    /// How many of their values were outside the range.
+    pub saturated: u64,
 }
 
-/// The least and the greatest component that was stored.
-type Used = Option<[f32; 2]>;
+/// Computes the texels of a brick for each file, in the memory of those of an earlier brick if there is one. The second brick is the
+/// next one.
+pub(super) trait Compute:
+    FnMut(&Brick, Option<&Brick>, Vec<Texels>) -> Result<Vec<Texels>>
+{
+}
+
+impl<F: FnMut(&Brick, Option<&Brick>, Vec<Texels>) -> Result<Vec<Texels>>> Compute for F {}
 
 impl Plan {
     /// Computes the bricks of all files of a writer on a backend for [`Plan::job`], and hands their texels to the writer, which
@@ -76,114 +83,150 @@ impl Plan {
         writer: &mut Writer,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Statistics> {
-        if *writer.parts() != self.parts {
-            let allowed = "one of the plan's type of file and contents";
-            return Err(Error::invalid("writer", "one of other files", allowed));
-        }
-        let baked = self.bake_ahead(backend, writer, progress);
-        let settled = writer.settle();
-        baked.and_then(|statistics| settled.map(|()| statistics))
-    }
-
-    /// Bakes, and leaves the last part to be published.
-    fn bake_ahead(
-        &self,
-        backend: &mut dyn Backend,
-        writer: &mut Writer,
-        progress: &mut dyn FnMut(Progress),
-    ) -> Result<Statistics> {
-        let (parts, of) = (writer.parts_to_come(), writer.samples());
-        let mut statistics = Statistics::default();
-        let mut add = |stored: &Stored| {
-            statistics.add(stored);
-            progress(Progress {
-                done: statistics.samples,
-                of,
-            });
-        };
+        let mut files = [Baking::new(self, writer)?];
         let watch = Stopwatch::start();
         let whole = self.whole(backend)?;
         let of_whole = watch.elapsed().unwrap_or_default();
         let asked_for_as_they_are = self.supersample.is_none() && whole.is_none();
-        let mut ready: Option<Filled> = None;
-        let mut spare = Vec::new();
-        let bricks = parts.into_iter().flat_map(|part| self.bricks_of(part));
-        let mut bricks = bricks.peekable();
-        while let Some(brick) = bricks.next() {
-            let texels = take(&mut spare);
-            if let Some(next) = bricks.peek().filter(|_| asked_for_as_they_are) {
+        let compute = |brick: &Brick, next: Option<&Brick>, mut texels: Vec<Texels>| {
+            if let Some(next) = next.filter(|_| asked_for_as_they_are) {
                 backend.announce(next);
             }
-            let compute = || self.compute(whole.as_ref(), backend, &brick, texels);
-            ready = Some(match ready.take() {
-                None => compute()?,
-                Some(ready) => {
-                    let (filled, stored) = meanwhile(compute, || self.store(writer, ready));
-                    let stored = stored?;
-                    add(&stored);
-                    spare = stored.brick.texels;
-                    filled?
-                }
-            });
-        }
-        if let Some(last) = ready {
-            add(&self.store(writer, last)?);
-        }
+            let mut bytes = texels.pop().unwrap_or_default().bytes;
+            if bytes.is_empty() {
+                bytes = zeros(self.brick_bytes())?;
+            }
+            let taken = brick.samples() * u64::from(self.taken.bytes());
+            // No brick is larger than the first, so this allocates nothing.
+            bytes.resize(taken as usize, 0);
+            let saturated =
+                self.fill_from(whole.as_ref(), backend, brick, &self.taken, &mut bytes)?;
+            Ok(vec![Texels { bytes, saturated }])
+        };
+        bake(&mut files, self, compute, progress)?;
+        let [Baking { mut statistics, .. }] = files;
         statistics.computing += of_whole;
         statistics.device = backend.take_device_times();
         Ok(statistics)
     }
+}
 
-    /// Computes a brick in the memory of an earlier one, or in new memory if that is empty.
-    fn compute(
-        &self,
-        whole: Option<&Whole>,
-        backend: &mut dyn Backend,
-        brick: &Brick,
-        mut texels: Vec<u8>,
-    ) -> Result<Filled> {
-        if texels.is_empty() {
-            texels = zeros(self.brick_bytes())?;
-        }
-        let watch = Stopwatch::start();
-        let bytes = brick.samples() * u64::from(self.taken.bytes());
-        // No brick is larger than the first, so this allocates nothing.
-        texels.resize(bytes as usize, 0);
-        Ok(Filled {
-            samples: brick.samples(),
-            saturated: self.fill_from(whole, backend, brick, &self.taken, &mut texels)?,
-            texels,
-            computing: watch.elapsed().unwrap_or_default(),
-        })
-    }
+/// Computes the bricks of a plan, in which all files are cut, and writes each to the files while the next one is computed.
+pub(super) fn bake(
+    files: &mut [Baking],
+    plan: &Plan,
+    compute: impl Compute,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<()> {
+    let baked = bake_ahead(files, plan, compute, progress);
+    let settled = files.iter_mut().map(|file| file.writer.settle());
+    // All are settled, also after an error.
+    let settled: Vec<Result<()>> = settled.collect();
+    baked.and_then(|()| settled.into_iter().collect())
+}
 
-    /// Writes a brick.
-    fn store(&self, writer: &mut Writer, mut brick: Filled) -> Result<Stored> {
-        let watch = Stopwatch::start();
-        writer.write_ahead(&brick.texels)?;
-        let used = match self.mips {
-            true => {
-                let (saturated, used) = self.packing.survey(&brick.texels);
-                brick.saturated = saturated;
-                used
-            }
-            false => self.packing.extremes(&brick.texels),
+/// Bakes, and leaves the last part of each file to be published.
+fn bake_ahead(
+    files: &mut [Baking],
+    plan: &Plan,
+    mut compute: impl Compute,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<()> {
+    let Some(Baking { writer, .. }) = files.first() else {
+        return Ok(());
+    };
+    let (parts, of) = (writer.parts_to_come(), writer.samples());
+    let mut bricks = (parts.into_iter())
+        .flat_map(|part| plan.bricks_of(part))
+        .peekable();
+    let mut spare = Vec::new();
+    let mut ready = 0;
+    let mut done = 0;
+    let mut add = |samples| {
+        done += samples;
+        progress(Progress { done, of });
+    };
+    while let Some(brick) = bricks.next() {
+        let texels = take(&mut spare);
+        let compute = || {
+            let watch = Stopwatch::start();
+            let texels = compute(&brick, bricks.peek(), texels)?;
+            Ok((texels, watch.elapsed().unwrap_or_default()))
         };
-        Ok(Stored {
-            brick,
-            used,
-            writing: watch.elapsed().unwrap_or_default(),
-        })
+        let (filled, computing) = match ready {
+            0 => compute()?,
+            samples => {
+                let (filled, stored) = meanwhile(compute, || store(files));
+                spare = stored?;
+                add(samples);
+                filled?
+            }
+        };
+        ready = brick.samples();
+        for (file, texels) in files.iter_mut().zip(filled) {
+            file.statistics.samples += ready;
+            file.statistics.computing += computing;
+            file.ready = Some(texels);
+        }
+    }
+    store(files)?;
+    add(ready);
+    Ok(())
+}
+
+/// Writes what is ready to all files at the same time, and returns its memory.
+fn store(files: &mut [Baking]) -> Result<Vec<Texels>> {
+    match files {
+        [] => Ok(Vec::new()),
+        [file] => Ok(Vec::from_iter(file.store()?)),
+        [file, others @ ..] => {
+            let (stored, others) = meanwhile(|| file.store(), || store(others));
+            Ok(stored?.into_iter().chain(others?).collect())
+        }
     }
 }
 
-impl Statistics {
-    fn add(&mut self, stored: &Stored) {
-        self.samples += stored.brick.samples;
-        self.saturated += stored.brick.saturated;
-        self.used = hull(self.used, stored.used);
-        self.computing += stored.brick.computing;
-        self.writing += stored.writing;
+impl<'a> Baking<'a> {
+    /// # Errors
+    /// [`Error::Invalid`] if the writer has other files than the plan.
+    pub fn new(plan: &'a Plan, writer: &'a mut Writer) -> Result<Baking<'a>> {
+        if *writer.parts() != plan.parts {
+            let allowed = "one of the plan's type of file and contents";
+            return Err(Error::invalid("writer", "one of other files", allowed));
+        }
+        Ok(Baking {
+            plan,
+            writer,
+            ready: None,
+            statistics: Statistics::default(),
+        })
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// Writes what is ready, and returns its memory.
+    fn store(&mut self) -> Result<Option<Texels>> {
+        let Some(mut texels) = self.ready.take() else {
+            return Ok(None);
+        };
+        let watch = Stopwatch::start();
+        self.writer.write_ahead(&texels.bytes)?;
+        let packing = &self.plan.packing;
+        let used = match self.plan.mips {
+            true => {
+                let (saturated, used) = packing.survey(&texels.bytes);
+                texels.saturated = saturated;
+                used
+            }
+            false => packing.extremes(&texels.bytes),
+        };
+        let statistics = &mut self.statistics;
+        statistics.saturated += texels.saturated;
+        statistics.used = hull(statistics.used, used);
+        statistics.writing += watch.elapsed().unwrap_or_default();
+        Ok(Some(texels))
     }
 }
 

@@ -67,6 +67,11 @@ impl Parts {
         }
     }
 
+    /// Whether the same parts hold the same samples.
+    pub fn are_cut_like(&self, other: &Parts) -> bool {
+        (self.whole, self.part) == (other.whole, other.part)
+    }
+
     /// Returns the number of files.
     pub fn files(&self) -> u64 {
         if self.are_ranges() { 1 } else { self.count() }

@@ -89,6 +89,7 @@ pub(crate) mod param;
 pub(crate) mod picture;
 mod read;
 mod report;
+mod shared;
 pub(crate) mod source;
 pub(crate) mod step;
 pub mod table;
@@ -111,6 +112,7 @@ pub use kind::Kind;
 pub use param::{Info, Param, ParamType};
 pub use picture::{Channel, Decoding, Edges, Filter, Picture};
 pub(crate) use read::{Input, Read};
+pub(crate) use shared::shared;
 pub use source::{Hash, Metric, Source, WorleyMotion, WorleyOutput};
 pub use step::Step;
 

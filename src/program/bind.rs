@@ -97,14 +97,17 @@ impl Job {
     /// Those of [`Program::bind`].
     pub fn with_resolution(mut self, resolution: Resolution) -> Result<Job> {
         self.params = self.params.with_resolution(resolution);
-        let whole = self.program.whole.as_ref();
-        let mut folds = whole
-            .map_or(&self.program.folds, |whole| &whole.program.folds)
-            .iter();
-        if folds.all(|fold| self.params.get(fold.octaves) >= 1.0) {
-            return Ok(self);
+        match self.has_auto_octaves() {
+            true => self.program.bind(&self.params, &self.grid),
+            false => Ok(self),
         }
-        self.program.bind(&self.params, &self.grid)
+    }
+
+    /// Whether the output's resolution decides how many octaves a fractal has.
+    pub(super) fn has_auto_octaves(&self) -> bool {
+        let whole = self.program.whole.as_ref();
+        let folds = whole.map_or(&self.program.folds, |whole| &whole.program.folds);
+        folds.iter().any(|fold| self.params.get(fold.octaves) < 1.0)
     }
 
     /// Refuses sources whose position may be displaced by more than [`DISPLACEMENT_MAX`].

@@ -55,6 +55,7 @@ mod jump;
 mod lattice;
 mod layers;
 mod lower;
+mod merge;
 mod noises;
 mod octaves;
 mod op;
@@ -75,6 +76,7 @@ pub(crate) use frame::{Frame, FrameStep};
 pub use job::Job;
 pub(crate) use job::Layer;
 pub(crate) use lattice::Lattice;
+pub(crate) use merge::Merged;
 #[cfg(any(feature = "gpu", feature = "snippet"))]
 pub(crate) use noises::Psrd;
 pub(crate) use noises::{LatticeNoise, ValueNoise, Worley, skew, unskew};
@@ -98,7 +100,7 @@ pub(crate) use tables::Tables;
 use std::sync::Arc;
 
 use crate::grid::Axes;
-use crate::{Grid, Noise, Result};
+use crate::{Error, Grid, Noise, Result};
 
 /// The structure of one to four channels: operations that do not depend on a parameter's number, a seed or a grid's size.
 ///
@@ -161,6 +163,9 @@ impl Program {
     /// a list with fewer numbers than there are axes, or fractals nested more than two deep.
     pub fn check(channels: impl IntoIterator<Item: Into<Noise>>, axes: Axes) -> Result<Program> {
         let channels: Vec<Noise> = channels.into_iter().map(Into::into).collect();
+        if !(1..=4).contains(&channels.len()) {
+            return Err(Error::invalid("channels", channels.len(), "1 to 4"));
+        }
         lower::lower(&channels, axes)
     }
 

@@ -72,20 +72,23 @@ impl Packing {
         }
         Ok(Packing {
             format,
+            ..Packing::floats(channels)
+        })
+    }
+
+    /// As [`Packing::samples`], for any number of channels.
+    pub(crate) fn floats(channels: u32) -> Packing {
+        Packing {
+            format: Format::R32Float,
             channels,
             components: channels,
             range: [0.0, 1.0],
-        })
+        }
     }
 
     /// Returns the packing that keeps the same channels as 32-bit floats.
     pub(crate) fn of_samples(&self) -> Packing {
-        Packing {
-            format: Format::R32Float,
-            channels: self.channels,
-            components: self.channels,
-            range: [0.0, 1.0],
-        }
+        Packing::floats(self.channels)
     }
 
     /// Returns the packing that stores in the same way what [`Packing::show`] returns.

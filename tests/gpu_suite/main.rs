@@ -16,3 +16,4 @@ mod pieces;
 mod pipelines;
 mod points;
 mod times;
+mod together;

@@ -1,5 +1,6 @@
 //! `wgpu-noise bake`: computes a noise and writes it to a file.
 
+mod file;
 mod help;
 mod limits;
 mod outputs;
@@ -20,9 +21,8 @@ use super::backend::BackendFlags;
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, StorageFlags};
 use super::request::{Request, RequestFlags, no_effect};
-use super::terminal;
+use file::File;
 use limits::LimitFlags;
-use outputs::File;
 use preview::Preview;
 use resume::ResumeFlags;
 use session::Session;
@@ -91,40 +91,23 @@ pub fn run(args: &Args) -> Result<Exit> {
         session.plan(file)?;
     }
     session.check_time(&files)?;
-    if let Some(folder) = args.folder().filter(|_| !args.plan) {
+    let mut seeds = seeds::each(args, &files)?;
+    if args.plan {
+        seeds::note_plan(args);
+        let first = seeds.next().unwrap_or_default();
+        first.iter().try_for_each(|file| session.show(file))?;
+        return Ok(Exit::Done);
+    }
+    if let Some(folder) = args.folder() {
         outputs::make(folder)?;
     }
-    for file in &files {
-        session.begin(file);
-        bake(args, &mut session, file.path.as_deref())?;
+    for files in seeds {
+        session.bake(&files)?;
     }
-    if let Some(preview) = preview.filter(|_| !args.plan) {
+    if let Some(preview) = preview {
         preview.write()?;
     }
     Ok(Exit::Done)
-}
-
-/// Bakes one file, or that of each seed.
-fn bake(args: &Args, session: &mut Session, output: Option<&Path>) -> Result<()> {
-    match args.noise.seed {
-        Some(seeds) if seeds.is_range() => {
-            seeds::check(args, seeds)?;
-            let file = |seed| output.map(|path| seeds::path_of(path, seed, seeds));
-            if args.plan {
-                terminal::note(&format!(
-                    "the plan of seed {}; seeds up to {} have the same plan",
-                    seeds.first, seeds.last
-                ));
-                return session.bake(file(seeds.first).as_deref());
-            }
-            for seed in seeds.first..=seeds.last {
-                session.set_seed(seed);
-                session.bake(file(seed).as_deref())?;
-            }
-        }
-        _ => session.bake(output)?,
-    }
-    Ok(())
 }
 
 impl Args {

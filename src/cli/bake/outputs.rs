@@ -1,11 +1,13 @@
 //! The files of a bake: one, or the outputs of a recipe in a folder.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use wgpu_noise::format::FileType;
 use wgpu_noise::texel::Component;
 use wgpu_noise::{Error, Recipe, Result};
+
+use super::file::File;
 
 /// Whether a path is that of a folder and of no type of file: it ends in a separator, or the folder is there.
 pub fn is_folder(path: &Path) -> bool {
@@ -26,15 +28,6 @@ pub fn check_path(path: &Path, recipe: &Recipe) -> Result<()> {
         given: format!("{path}, which has no extension and is no folder,"),
         allowed: format!("a file such as {path}.png, or {path}/ for a folder with every output"),
     })
-}
-
-/// One file of a bake.
-pub struct File {
-    /// The output of the recipe; none for the recipe's own picture.
-    pub output: Option<String>,
-    /// The path; none for a plan without a file.
-    pub path: Option<PathBuf>,
-    pub recipe: Recipe,
 }
 
 /// Returns the files of the outputs of a recipe: `STEM_OUTPUT.png`, or `.exr` for formats of floats.

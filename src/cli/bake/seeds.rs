@@ -5,10 +5,50 @@ use std::path::{Path, PathBuf};
 use wgpu_noise::{Error, Result};
 
 use super::super::flags::Seeds;
+use super::super::terminal;
+use super::file::File;
 use super::{Args, is_stdout};
 
+/// Returns the files of each seed of a bake; the files themselves without a range of seeds.
+pub fn each(args: &Args, files: &[File]) -> Result<impl Iterator<Item = Vec<File>>> {
+    let range = range(args);
+    if let Some(seeds) = range {
+        check(args, seeds)?;
+    }
+    let (first, last) = range.map_or((0, 0), |seeds| (seeds.first, seeds.last));
+    Ok((first..=last).map(move |seed| {
+        let mut files = files.to_vec();
+        if let Some(seeds) = range {
+            files.iter_mut().for_each(|file| file.take(seed, seeds));
+        }
+        files
+    }))
+}
+
+impl File {
+    /// Becomes that of one seed of a range.
+    fn take(&mut self, seed: u32, seeds: Seeds) {
+        self.recipe.seed = seed;
+        self.path = self.path.as_deref().map(|path| path_of(path, seed, seeds));
+    }
+}
+
+/// Says of which seed of a range a plan is printed.
+pub fn note_plan(args: &Args) {
+    if let Some(Seeds { first, last, .. }) = range(args) {
+        terminal::note(&format!(
+            "the plan of seed {first}; seeds up to {last} have the same plan"
+        ));
+    }
+}
+
+/// Returns the range of seeds, if one is given.
+fn range(args: &Args) -> Option<Seeds> {
+    args.noise.seed.filter(|seeds| seeds.is_range())
+}
+
 /// Returns the path for one seed of a range: `rock.png` becomes `rock_seed07.png` in a range up to a number of two digits.
-pub fn path_of(path: &Path, seed: u32, seeds: Seeds) -> PathBuf {
+fn path_of(path: &Path, seed: u32, seeds: Seeds) -> PathBuf {
     let digits = seeds.last.to_string().len();
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
     name.push(format!("_seed{seed:0digits$}"));
@@ -21,11 +61,11 @@ pub fn path_of(path: &Path, seed: u32, seeds: Seeds) -> PathBuf {
 
 /// Returns the paths for all seeds of a bake; `path` itself without a range.
 pub fn paths(args: &Args, path: &Path) -> Vec<PathBuf> {
-    match args.noise.seed {
-        Some(seeds) if seeds.is_range() => (seeds.first..=seeds.last)
+    match range(args) {
+        Some(seeds) => (seeds.first..=seeds.last)
             .map(|seed| path_of(path, seed, seeds))
             .collect(),
-        _ => vec![path.to_path_buf()],
+        None => vec![path.to_path_buf()],
     }
 }
 
@@ -33,7 +73,7 @@ pub fn paths(args: &Args, path: &Path) -> Vec<PathBuf> {
 const SEEDS_MAX: u64 = 100_000;
 
 /// Refuses a range of seeds that cannot become files.
-pub fn check(args: &Args, seeds: Seeds) -> Result<()> {
+fn check(args: &Args, seeds: Seeds) -> Result<()> {
     let refused = |given: String, allowed: String| {
         Err(Error::Invalid {
             field: "--seed".into(),

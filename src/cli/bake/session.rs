@@ -1,26 +1,26 @@
-//! One run of `bake`: a file, or a file for each seed of a range.
+//! One run of `bake`: its files, or those of each seed of a range.
 
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use wgpu_noise::bake::Plan;
-use wgpu_noise::format::{self, Contents, FileType, RecipePlace, Writer};
+use wgpu_noise::bake::{Plan, Progress, Statistics, Together};
+use wgpu_noise::format::{self, FileType, RecipePlace, Writer};
 use wgpu_noise::recipe::of_output;
 use wgpu_noise::texel::Transfer;
-use wgpu_noise::{Error, Job, Result};
+use wgpu_noise::{Backend, Error, Job, Result};
 
-use super::outputs::File;
+use super::file::{File, create};
 use super::report::{Report, Times, listed};
-use super::{Args, file_type, is_stdout, plan, seeds};
+use super::{Args, file_type, is_stdout, plan};
 use crate::cli::backend::Engine;
 use crate::cli::request::{Request, no_effect};
-use crate::cli::terminal::{self, Bar, STDOUT};
+use crate::cli::terminal::{self, Bar};
 
 /// One run of `bake`, and what the files of a range of seeds share.
 pub struct Session<'a> {
     args: &'a Args,
     request: Request,
-    /// The backend. It is opened for the first file, and used for all.
+    /// The backend. It is opened for the first files, and used for all.
     engine: Option<Engine>,
     /// The files that are finished.
     finished: Vec<PathBuf>,
@@ -28,6 +28,15 @@ pub struct Session<'a> {
     has_noted: bool,
     /// The plan of each file. The backend is chosen by their jobs.
     plans: Vec<Plan>,
+}
+
+/// A file that is open.
+struct Opened<'a> {
+    file: &'a File,
+    plan: Plan,
+    writer: Writer,
+    /// How long its range was measured.
+    measuring: Duration,
 }
 
 impl<'a> Session<'a> {
@@ -45,7 +54,7 @@ impl<'a> Session<'a> {
     /// Plans a file before any is written.
     pub fn plan(&mut self, file: &File) -> Result<()> {
         let limits = &self.args.limits;
-        let planned = planned(self.args, file).and_then(|plan| {
+        let planned = file.planned(self.args).and_then(|plan| {
             if !self.args.plan {
                 limits.check_samples(&plan)?;
             }
@@ -56,16 +65,22 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Refuses the time that computing an output takes, before any is written. That of a single file, and of one that may be finished
-    /// in part, is checked when its turn comes.
+    /// Refuses the time that computing an output takes, or all of them together, before any is written. That of a single file, and
+    /// of one that may be finished in part, is checked when its turn comes.
     pub fn check_time(&mut self, files: &[File]) -> Result<()> {
         if self.args.plan || self.checks_time_late() {
             return Ok(());
         }
+        let limits = &self.args.limits;
         let engine = engine(&mut self.engine, self.args, &self.plans)?;
+        if let Some((together, mut backend)) = together(engine, &self.plans)? {
+            let all = together.samples();
+            let checked = limits.check(all, all.samples(), backend.as_mut());
+            return checked.map_err(|error| self.request.provenance.name(error));
+        }
         for (plan, file) in self.plans.iter().zip(files) {
             let mut backend = engine.backend(plan.job().clone())?;
-            let checked = (self.args.limits).check(plan, plan.samples(), backend.as_mut());
+            let checked = limits.check(plan, plan.samples(), backend.as_mut());
             checked.map_err(|error| refused(&self.request, file, error))?;
         }
         Ok(())
@@ -75,20 +90,21 @@ impl<'a> Session<'a> {
         self.plans.len() < 2 || self.args.files.keep_a_journal()
     }
 
-    /// Takes the recipe of a file in place of the request's.
-    pub fn begin(&mut self, file: &File) {
-        self.request.recipe = file.recipe.clone();
-        self.has_noted = false;
+    /// Prints the plan of a file.
+    pub fn show(&self, file: &File) -> Result<()> {
+        let show = || {
+            let plan = self.checked(file)?;
+            if let Some(file_type) = plan.file_type() {
+                format::check(file_type, &file.contents(self.args, &plan))?;
+            }
+            plan::show(&self.args.backend, &self.args.limits, self.args.json, &plan)
+        };
+        show().map_err(|error| self.request.provenance.name(error))
     }
 
-    /// Replaces the seed of the request.
-    pub fn set_seed(&mut self, seed: u32) {
-        self.request.recipe.seed = seed;
-    }
-
-    /// Bakes the request into a file or to standard output, or prints its plan.
-    pub fn bake(&mut self, output: Option<&Path>) -> Result<()> {
-        self.try_bake(output).map_err(|error| {
+    /// Bakes files: together, if they have a graph in common, else one after another.
+    pub fn bake(&mut self, files: &[File]) -> Result<()> {
+        self.try_bake(files).map_err(|error| {
             if !self.finished.is_empty() {
                 terminal::say(&format!("kept the finished {}", listed(&self.finished)));
             }
@@ -96,14 +112,42 @@ impl<'a> Session<'a> {
         })
     }
 
-    fn try_bake(&mut self, output: Option<&Path>) -> Result<()> {
-        let recipe = &self.request.recipe;
+    fn try_bake(&mut self, files: &[File]) -> Result<()> {
+        let mut opened = Vec::new();
+        for file in files {
+            opened.extend(self.open(file)?);
+        }
+        self.has_noted = true;
+        if opened.len() > 1 && !self.args.files.keep_a_journal() {
+            let plans: Vec<Plan> = opened.iter().map(|file| file.plan.clone()).collect();
+            let engine = engine(&mut self.engine, self.args, &self.plans)?;
+            if let Some((together, backend)) = together(engine, &plans)? {
+                return self.write(opened, backend, |backend, writers, progress| {
+                    together.bake(backend, writers, progress)
+                });
+            }
+        }
+        for file in opened {
+            let engine = engine(&mut self.engine, self.args, &self.plans)?;
+            let plan = file.plan.clone();
+            let backend = engine.backend(plan.job().clone())?;
+            self.write(vec![file], backend, |backend, writers, progress| {
+                let bake = |writer| plan.bake(backend, writer, progress);
+                writers.iter_mut().map(bake).collect()
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Plans a file, and refuses what cannot be written.
+    fn checked(&self, file: &File) -> Result<Plan> {
+        let output = file.path.as_deref();
         let file_type = file_type(output)?;
-        let plan = Plan::of_recipe(recipe, file_type)?;
+        let plan = Plan::of_recipe(&file.recipe, file_type)?;
         self.args.files.check(output, &plan)?;
         let mut holds_recipe = true;
         if let Some(path) = output.filter(|path| !is_stdout(path)) {
-            let files = format::files(path, &contents(self.args, &self.request, &plan))?;
+            let files = format::files(path, &file.contents(self.args, &plan))?;
             self.request.spare_recipe(&files)?;
             holds_recipe = files.len() > 1
                 || file_type.map(FileType::recipe_place) != Some(RecipePlace::OnRequest);
@@ -111,24 +155,21 @@ impl<'a> Session<'a> {
         if !self.has_noted {
             no_effect::of_storage(&self.args.storage, &plan, holds_recipe);
         }
-        match output {
-            Some(path) if !self.args.plan => self.write(plan, path),
-            _ => {
-                if let Some(file_type) = file_type {
-                    format::check(file_type, &contents(self.args, &self.request, &plan))?;
-                }
-                plan::show(&self.args.backend, &self.args.limits, self.args.json, &plan)
-            }
-        }
+        Ok(plan)
     }
 
-    fn write(&mut self, mut plan: Plan, path: &Path) -> Result<()> {
-        let held = contents(self.args, &self.request, &plan);
+    /// Opens a file, and measures its range if it must be. Returns `None` if no samples are to be written.
+    fn open<'f>(&mut self, file: &'f File) -> Result<Option<Opened<'f>>> {
+        let mut plan = self.checked(file)?;
+        let Some(path) = file.path.as_deref() else {
+            return Ok(None);
+        };
+        let held = file.contents(self.args, &plan);
         let mut writer = create(path, &held)?;
         if self.args.files.init {
             writer.init()?;
             terminal::note(&format!("{} has its metadata", path.display()));
-            return Ok(());
+            return Ok(None);
         }
         let checks_time = !self.has_noted && self.checks_time_late();
         let engine = engine(&mut self.engine, self.args, &self.plans)?;
@@ -144,40 +185,77 @@ impl<'a> Session<'a> {
             let mut backend = engine.backend(plan.job().clone())?;
             (self.args.limits).check(&plan, writer.samples(), backend.as_mut())?;
         }
-        self.has_noted = true;
         let start = Instant::now();
         if plan.must_measure() {
             let bar = Bar::new(plan.samples());
             let mut open = |job: &Job| engine.backend(job.clone());
             plan = plan.measure(&mut open, &mut |p| bar.show(p.done))?;
-            writer = create(path, &contents(self.args, &self.request, &plan))?;
+            writer = create(path, &file.contents(self.args, &plan))?;
         }
-        let mut backend = engine.backend(plan.job().clone())?;
-        let bar = Bar::new(writer.samples());
-        let baked = plan.bake(backend.as_mut(), &mut writer, &mut |p| bar.show(p.done));
-        let done = baked.inspect_err(|_| self.finished.extend_from_slice(writer.paths()))?;
-        let written = writer.finish()?;
+        Ok(Some(Opened {
+            file,
+            plan,
+            writer,
+            measuring: start.elapsed(),
+        }))
+    }
+
+    /// Bakes open files on a backend, and reports on each.
+    fn write(
+        &mut self,
+        opened: Vec<Opened>,
+        mut backend: Box<dyn Backend>,
+        bake: impl FnOnce(
+            &mut dyn Backend,
+            &mut [Writer],
+            &mut dyn FnMut(Progress),
+        ) -> Result<Vec<Statistics>>,
+    ) -> Result<()> {
+        let start = Instant::now();
+        let engine = engine(&mut self.engine, self.args, &self.plans)?;
+        let (mut writers, mut files) = (Vec::new(), Vec::new());
+        for Opened {
+            file,
+            plan,
+            writer,
+            measuring,
+        } in opened
+        {
+            writers.push(writer);
+            files.push((file, plan, measuring));
+        }
+        let bar = Bar::new(writers.iter().map(Writer::samples).max().unwrap_or(0));
+        let baked = bake(backend.as_mut(), &mut writers, &mut |p| bar.show(p.done));
+        let done = baked.inspect_err(|_| {
+            let paths = writers.iter().flat_map(|writer| writer.paths());
+            self.finished.extend(paths.cloned());
+        })?;
+        let written = writers.into_iter().map(Writer::finish);
+        let written = written.collect::<Result<Vec<_>>>()?;
+        let writing = start.elapsed();
         drop(bar);
 
-        let is_colour = self.request.recipe.transfer() != Transfer::Linear;
-        let report = Report {
-            samples: done.samples,
-            seconds: start.elapsed().as_secs_f64(),
-            times: Times::of(&done),
-            backend: backend.name(),
-            form: engine.form(),
-            adapter: engine.adapter.clone(),
-            saturated: done.saturated,
-            used: done.used.filter(|_| !is_colour),
-            files: written.paths,
-            sheet: written.sheet,
-            ..Report::of(&plan)
-        };
-        if self.args.json {
-            report.print()?;
+        for (((file, plan, measuring), done), written) in files.iter().zip(done).zip(written) {
+            let is_colour = file.recipe.transfer() != Transfer::Linear;
+            let report = Report {
+                samples: done.samples,
+                seconds: (*measuring + writing).as_secs_f64(),
+                times: Times::of(&done),
+                backend: backend.name(),
+                form: engine.form(),
+                adapter: engine.adapter.clone(),
+                saturated: done.saturated,
+                used: done.used.filter(|_| !is_colour),
+                files: written.paths,
+                sheet: written.sheet,
+                ..Report::of(plan)
+            };
+            if self.args.json {
+                report.print()?;
+            }
+            terminal::note(&report.line());
+            self.finished.extend(report.files);
         }
-        terminal::note(&report.line());
-        self.finished.extend(report.files);
         Ok(())
     }
 }
@@ -201,46 +279,14 @@ fn engine<'e>(open: &'e mut Option<Engine>, args: &Args, plans: &[Plan]) -> Resu
     }
 }
 
-/// Returns the plan of a file, whose type can hold it. The files of an output have a place.
-fn planned(args: &Args, file: &File) -> Result<Plan> {
-    let file_type = file_type(file.path.as_deref())?;
-    let plan = Plan::of_recipe(&file.recipe, file_type)?;
-    if let (Some(file_type), Some(path), Some(_)) = (file_type, &file.path, &file.output) {
-        let contents = plan.contents(&plan.resolved(&file.recipe));
-        format::check(file_type, &contents)?;
-        for path in seeds::paths(args, path) {
-            for file in format::files(&path, &contents)? {
-                refuse_folder(&file)?;
-            }
-        }
-    }
-    Ok(plan)
-}
-
-/// Refuses a folder in the place of a file.
-fn refuse_folder(path: &Path) -> Result<()> {
-    if !path.is_dir() {
-        return Ok(());
-    }
-    Err(Error::Invalid {
-        field: "--output".into(),
-        given: format!("{}, which is a folder", path.display()),
-        allowed: "a place where a file of that name can be written".into(),
-    })
-}
-
-/// Returns what the file will hold.
-fn contents(args: &Args, request: &Request, plan: &Plan) -> Contents {
-    let mut contents = plan.contents(&plan.resolved(&request.recipe));
-    contents.sidecar = args.storage.sidecar;
-    contents
-}
-
-/// Returns the writer of a file or of standard output.
-fn create(path: &Path, contents: &Contents) -> Result<Writer> {
-    if is_stdout(path) {
-        format::stream(terminal::output()?, Path::new(STDOUT), contents)
-    } else {
-        format::create(path, contents)
+/// Returns several plans as one, with the backend for it, if they have a graph in common that is not too large for the backend.
+fn together(engine: &Engine, plans: &[Plan]) -> Result<Option<(Together, Box<dyn Backend>)>> {
+    let Some(together) = Together::of(plans) else {
+        return Ok(None);
+    };
+    match engine.backend(together.job().clone()) {
+        Ok(backend) => Ok(Some((together, backend))),
+        Err(Error::TooLarge { .. }) => Ok(None),
+        Err(error) => Err(error),
     }
 }

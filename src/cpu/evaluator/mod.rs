@@ -254,7 +254,13 @@ impl<'a> Evaluator<'a> {
             1 => to.copy_from_slice(output(0)),
             2 => interleave([0, 1].map(output), to),
             3 => interleave([0, 1, 2].map(output), to),
-            _ => interleave([0, 1, 2, 3].map(output), to),
+            4 => interleave([0, 1, 2, 3].map(output), to),
+            channels => {
+                for channel in 0..channels {
+                    let texels = to.chunks_exact_mut(channels).zip(output(channel));
+                    texels.for_each(|(texel, value)| texel[channel] = *value);
+                }
+            }
         }
     }
 

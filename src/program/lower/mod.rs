@@ -43,9 +43,6 @@ use derive::{By, Slope};
 const OPS_MAX: usize = 1 << 14;
 
 pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
-    if !(1..=4).contains(&channels.len()) {
-        return Err(Error::invalid("channels", channels.len(), "1 to 4"));
-    }
     channels.iter().try_for_each(Noise::validate)?;
     let names = Rc::new(table::names(channels));
     let mut lowering = Lowering {

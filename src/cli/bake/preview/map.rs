@@ -4,8 +4,8 @@ use wgpu_noise::Result;
 use wgpu_noise::format::{FileType, read_picture};
 use wgpu_noise::noise::Picture;
 
+use super::super::file::File;
 use super::super::file_type;
-use super::super::outputs::File;
 
 /// A picture that goes on beyond its sides, and the numbers between its pixels.
 pub struct Map {

@@ -15,7 +15,7 @@ use wgpu_noise::recipe::Output;
 use wgpu_noise::texel::{Format, Packing, Transfer};
 use wgpu_noise::{Error, Result};
 
-use super::outputs::File;
+use super::file::File;
 use crate::cli::terminal;
 use light::Surface;
 use map::Map;

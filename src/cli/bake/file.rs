@@ -1,0 +1,66 @@
+//! One file of a bake: its plan, its contents and its writer.
+
+use std::path::{Path, PathBuf};
+
+use wgpu_noise::bake::Plan;
+use wgpu_noise::format::{self, Contents, Writer};
+use wgpu_noise::{Error, Recipe, Result};
+
+use super::{Args, file_type, is_stdout, seeds};
+use crate::cli::terminal::{self, STDOUT};
+
+/// One file of a bake.
+#[derive(Clone)]
+pub struct File {
+    /// The output of the recipe; none for the recipe's own picture.
+    pub output: Option<String>,
+    /// The path; none for a plan without a file.
+    pub path: Option<PathBuf>,
+    pub recipe: Recipe,
+}
+
+impl File {
+    /// Returns the plan of the file, whose type can hold it. The files of an output have a place.
+    pub fn planned(&self, args: &Args) -> Result<Plan> {
+        let file_type = file_type(self.path.as_deref())?;
+        let plan = Plan::of_recipe(&self.recipe, file_type)?;
+        if let (Some(file_type), Some(path), Some(_)) = (file_type, &self.path, &self.output) {
+            let contents = plan.contents(&plan.resolved(&self.recipe));
+            format::check(file_type, &contents)?;
+            for path in seeds::paths(args, path) {
+                for file in format::files(&path, &contents)? {
+                    refuse_folder(&file)?;
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    /// Returns what the file will hold.
+    pub fn contents(&self, args: &Args, plan: &Plan) -> Contents {
+        let mut contents = plan.contents(&plan.resolved(&self.recipe));
+        contents.sidecar = args.storage.sidecar;
+        contents
+    }
+}
+
+/// Returns the writer of a file or of standard output.
+pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
+    if is_stdout(path) {
+        format::stream(terminal::output()?, Path::new(STDOUT), contents)
+    } else {
+        format::create(path, contents)
+    }
+}
+
+/// Refuses a folder in the place of a file.
+fn refuse_folder(path: &Path) -> Result<()> {
+    if !path.is_dir() {
+        return Ok(());
+    }
+    Err(Error::Invalid {
+        field: "--output".into(),
+        given: format!("{}, which is a folder", path.display()),
+        allowed: "a place where a file of that name can be written".into(),
+    })
+}
