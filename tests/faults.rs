@@ -162,7 +162,7 @@ impl Injector {
             good.errors
         );
         let calls = good.calls;
-        for needed in ["vkCreateDevice", "vkQueueSubmit"] {
+        for needed in ["vkCreateDevice", "vkCreatePipelineCache", "vkQueueSubmit"] {
             assert!(
                 calls.iter().any(|(function, _)| function == needed),
                 "the bake never called {needed}: did it use the wrapped driver? {calls:?}"
@@ -190,6 +190,8 @@ impl Injector {
             .env("RUST_BACKTRACE", "0")
             // Without one, drivers write complaints among the program's own words.
             .env("XDG_RUNTIME_DIR", &self.folder)
+            // Compiled pipelines are kept, as they are for a user, and those of no other run are found.
+            .env("WGPU_NOISE_CACHE", folder.join("cache"))
             .env("VULKAN_FAULT_DRIVER", &self.wrapped)
             .env("VULKAN_FAULT_COUNTS", &counts)
             .stdout(std::process::Stdio::null())

@@ -124,7 +124,7 @@ fn scalar(inner: &TypeInner) -> Option<ScalarKind> {
 }
 
 /// The files under `shaders/noise`, in an order in which each stands after what it needs.
-const NOISE_FILES: [&str; 30] = [
+const NOISE_FILES: [&str; 31] = [
     "axis",
     "polynomials",
     "shaping",
@@ -143,6 +143,7 @@ const NOISE_FILES: [&str; 30] = [
     "simplex_gradient",
     "psrd",
     "worley",
+    "worley_owner",
     "worley_edge",
     "worley_smooth",
     "position",
@@ -330,6 +331,10 @@ fn other_sources() -> Vec<Noise> {
         Noise::worley()
             .axes([Axis::X, Axis::Y])
             .output(WorleyOutput::SmoothF1)
+            .any(),
+        Noise::worley()
+            .axes([Axis::X, Axis::Y])
+            .output(WorleyOutput::ToY)
             .any(),
         Noise::worley()
             .axes([Axis::X, Axis::Y, Axis::Z, Axis::W])

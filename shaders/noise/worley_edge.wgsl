@@ -5,13 +5,7 @@
 // Range: 0..0.5 + 0.3 jitter in 2-D and 0..0.5 + 0.4 jitter in 3-D, in cells.
 // Cost: two searches of 5^n cells.
 // Source: this library: the perpendicular bisector of the nearest feature point and each other one.
-// Needs: a table, axis.wgsl, hash.wgsl and worley.wgsl.
-
-// The nearest feature point: the vector to it, and the cell that it lies in.
-struct NoiseOwner {
-    delta: vec4<f32>,
-    cell: vec3<i32>,
-}
+// Needs: a table, axis.wgsl, hash.wgsl, worley.wgsl and worley_owner.wgsl.
 
 fn noise_worley_edge_2d(hash: NoiseHash, asked: NoiseWorley, x: NoiseAxis, y: NoiseAxis) -> f32 {
     let low = vec4<u32>(x.low, y.low, 0u, 0u);
@@ -63,31 +57,4 @@ fn noise_worley_edge(
         }
     }
     return max(0.5 * rise, 0.0) / sqrt(run);
-}
-
-// Finds the nearest feature point.
-fn noise_worley_owner(
-    hash: NoiseHash,
-    asked: NoiseWorley,
-    low: vec4<u32>,
-    fraction: vec4<f32>,
-    dimension: u32,
-) -> NoiseOwner {
-    let rz = select(0, asked.reach, dimension > 2u);
-    var owner = NoiseOwner(vec4<f32>(), vec3<i32>());
-    var nearest = 1e30;
-    for (var k = -rz; k <= rz; k += 1) {
-        for (var j = -asked.reach; j <= asked.reach; j += 1) {
-            for (var i = -asked.reach; i <= asked.reach; i += 1) {
-                let cell = vec4<i32>(i, j, k, 0);
-                let feature = noise_worley_feature(hash, asked, low, fraction, cell, dimension);
-                let square = noise_worley_distance(NOISE_METRIC_SQUARED, feature.delta);
-                let nearer = square < nearest;
-                owner.delta = select(owner.delta, feature.delta, nearer);
-                owner.cell = select(owner.cell, cell.xyz, nearer);
-                nearest = min(nearest, square);
-            }
-        }
-    }
-    return owner;
 }

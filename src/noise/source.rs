@@ -110,6 +110,29 @@ choices! {
         Edge "edge",
         /// A smooth minimum of the distances to all points around.
         SmoothF1 "smooth_f1",
+        /// The way to the nearest point along x: what must be added to the position to be at the point, in cells.
+        ToX "to_x",
+        /// The way to the nearest point along y.
+        ToY "to_y",
+        /// The way to the nearest point along z.
+        ToZ "to_z",
+    }
+}
+
+impl WorleyOutput {
+    /// Returns the axis of a way to a point.
+    pub(crate) fn way_axis(self) -> Option<usize> {
+        match self {
+            WorleyOutput::ToX => Some(0),
+            WorleyOutput::ToY => Some(1),
+            WorleyOutput::ToZ => Some(2),
+            WorleyOutput::F1
+            | WorleyOutput::F2
+            | WorleyOutput::F2MinusF1
+            | WorleyOutput::Cell
+            | WorleyOutput::Edge
+            | WorleyOutput::SmoothF1 => None,
+        }
     }
 }
 

@@ -21,7 +21,11 @@ pub(super) fn worley(node: &Node, place: &Place) -> Dual {
     let wide = match output {
         WorleyOutput::F2 | WorleyOutput::F2MinusF1 => site.dimension() == 2,
         WorleyOutput::Edge | WorleyOutput::SmoothF1 => true,
-        WorleyOutput::F1 | WorleyOutput::Cell => false,
+        WorleyOutput::F1
+        | WorleyOutput::Cell
+        | WorleyOutput::ToX
+        | WorleyOutput::ToY
+        | WorleyOutput::ToZ => false,
     };
     let block: &[i64] = match wide {
         true => &[-2, -1, 0, 1, 2],
@@ -49,6 +53,20 @@ pub(super) fn worley(node: &Node, place: &Place) -> Dual {
         WorleyOutput::Cell => found[0].1.into(),
         WorleyOutput::Edge => edge(&ways).into(),
         WorleyOutput::SmoothF1 => smooth_minimum(&ways, node.get(SMOOTHNESS)),
+        WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => {
+            let nearest = ways
+                .iter()
+                .map(|(way, _)| way)
+                .min_by(|a, b| distance(metric, a).total_cmp(&distance(metric, b)));
+            let axis = site
+                .axes
+                .iter()
+                .position(|&axis| Some(axis) == output.way_axis());
+            nearest
+                .zip(axis)
+                .map_or(0.0, |(way, axis)| way[axis].value)
+                .into()
+        }
     }
 }
 

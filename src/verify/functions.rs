@@ -6,16 +6,21 @@ use super::grids::{plane, plane_in_time, seamless, solid};
 use crate::{Grid, Noise};
 
 /// Each function with other numbers than its defaults.
-const IN_THE_PLANE: [&str; 18] = [
+const IN_THE_PLANE: [&str; 23] = [
     "stripes(5, width = 30%)",
     "checker(6)",
     "tiles(6, joint = 20%)",
     "bricks(6, joint = 20%)",
     "hexagons(14, 8, joint = 20%)",
+    "brick_numbers(6, seed = 3)",
+    "hexagon_numbers(14, 8, seed = 3)",
+    "truchet(5, width = 30%, seed = 3)",
+    "weave(6, width = 70%)",
     "dots(5, radius = 40%, soft = 10%)",
     "spiral(6, at_x = 0.4, at_y = 0.2)",
     "direction(0.4, at_y = 0.2)",
     "crackle(7, width = 20%, seed = 3)",
+    "at_cells(perlin(3), 5, jitter = 0.8, seed = 3)",
     "gabor(5, waves = 1.5, angle = 30deg, seed = 3)",
     "gabor(4, angle = 0.1 * perlin(2))",
     "gabor_spread(4, waves = 1.5, angle = 30deg, spread = 0.4, seed = 3)",

@@ -135,6 +135,7 @@ fn worley_cases() -> Vec<Case> {
     let integer = || worley().hash(Hash::Integer);
     let metric = |metric| worley().metric(metric);
     let half = |output| worley().output(output).jitter(0.5);
+    let way = |output| worley().output(output);
     let edge = || worley().output(WorleyOutput::Edge);
     let smooth = || worley().output(WorleyOutput::SmoothF1);
     let flat_or_solid = || [plane(), solid(), line_in_time()];
@@ -158,6 +159,12 @@ fn worley_cases() -> Vec<Case> {
         row("worley, the second less the first, jitter 1/2", each_of_these(), half(WorleyOutput::F2MinusF1)),
         row("worley, the cell's number", two_or_more(), worley().output(WorleyOutput::Cell)),
         row("worley, the cell's number, integer hash", each_of_these(), integer().output(WorleyOutput::Cell)),
+        row("worley, to x", flat_or_solid(), way(WorleyOutput::ToX)),
+        row("worley, to y, integer hash", [plane(), solid()], way(WorleyOutput::ToY).hash(Hash::Integer)),
+        row("worley, to z, manhattan", [solid()], way(WorleyOutput::ToZ).metric(Metric::Manhattan)),
+        row("worley, to z, axes xz", [solid()], way(WorleyOutput::ToZ).axes([Axis::X, Axis::Z])),
+        row("worley, to y, 10^7 cells away", at(FAR, [plane(), solid()]), way(WorleyOutput::ToY)),
+        row("worley, to x, seamless", seamless([plane(), plane_in_time()]), cells().output(WorleyOutput::ToX)),
         row("worley, edge", flat_or_solid(), edge()),
         row("worley, edge, integer hash", [plane(), solid()], edge().hash(Hash::Integer)),
         row("worley, edge, jitter 1/2", flat_or_solid(), half(WorleyOutput::Edge)),
@@ -194,6 +201,7 @@ fn swing_cases() -> Vec<Case> {
         row("worley, swinging", in_time(), swing()),
         row("worley, swinging, integer hash", in_time(), swing().hash(Hash::Integer)),
         row("worley, swinging, the second less the first", [plane_in_time()], swing().output(WorleyOutput::F2MinusF1)),
+        row("worley, swinging, to y", in_time(), swing().output(WorleyOutput::ToY)),
         row("worley, swinging, edge", in_time(), swing().output(WorleyOutput::Edge)),
         row("worley, swinging, smooth", in_time(), swing().output(WorleyOutput::SmoothF1)),
         row("worley, swinging, seamless", seamless(in_time()), cells()),

@@ -68,6 +68,7 @@ pub const NOISE: &str = shaders! {
     "noise/simplex_gradient"
     "noise/psrd"
     "noise/worley"
+    "noise/worley_owner"
     "noise/worley_edge"
     "noise/worley_smooth"
     "noise/polynomials"
@@ -149,7 +150,7 @@ const PSRD: &str = shaders! {
 };
 const WORLEY_EDGE: &str = shaders! {
     "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"
-    "noise/worley" "noise/worley_edge" "noise/worley_edge_at"
+    "noise/worley" "noise/worley_owner" "noise/worley_edge" "noise/worley_edge_at"
 };
 const WORLEY_SMOOTH: &str = shaders! {
     "noise/axis" "noise/position" "noise/fades" "noise/polynomials" "noise/integer_hash" "noise/elias_hash" "noise/hash"

@@ -237,13 +237,15 @@ def worley(lib, node, seed, point):
         way = [abs(d) for d in ways[-1]]
         square = sum(d * d for d in way)
         length = {"euclidean": square.sqrt(), "squared": square, "manhattan": sum(way), "chebyshev": max(way)}[metric]
-        found.append((length, number))
+        found.append((length, number, ways[-1]))
     if output == "edge":
         return edge(ways)
     if output == "smooth_f1":
         return smooth_minimum(ways, Decimal(repr(node.get("smoothness", 0.2))))
     found.sort(key=lambda pair: pair[0])
-    (nearest, number), (second, _) = found[:2]
+    (nearest, number, way), (second, _, _) = found[:2]
+    if output.startswith("to_"):
+        return way["xyz".index(output[-1])]
     return {"f1": nearest, "f2": second, "f2_minus_f1": second - nearest, "cell": number}[output]
 
 
@@ -289,6 +291,7 @@ NODES = (
     + [{"kind": "worley", "output": "smooth_f1", "smoothness": s} for s in (0.05, 0.5)]
     + [{"kind": "worley", "motion": "swing", "output": "edge"}]
     + [{"kind": "psrd"}, {"kind": "psrd", "hash": "integer", "angle": 0.3}]
+    + [{"kind": "worley", "output": "to_x"}, {"kind": "worley", "output": "to_y", "hash": "integer"}]
 )
 WRITTEN = {"value": value, "white": value, "classic": classic, "simplex": simplex, "psrd": psrd, "worley": worley}
 AXES = {"classic": (2, 3), "simplex": (2, 3, 4), "worley": (2, 3, 4), "psrd": (2, 3)}
@@ -306,7 +309,7 @@ def sources_file(lib):
         for axes in AXES.get(node["kind"], (1, 2, 3, 4)):
             moves = {2: "xyw", 3: "xyzw"}.get(axes)
             letters = moves if swings else "xyzw"[:axes]
-            planar = node.get("smooth") or node.get("output") in ("edge", "smooth_f1")
+            planar = node.get("smooth") or node.get("output") in ("edge", "smooth_f1", "to_x", "to_y")
             if letters is None or (planar and axes == 4):
                 continue
             for seed, letters in itertools.product((0, 7), (letters, moves) if node["kind"] == "psrd" else (letters,)):

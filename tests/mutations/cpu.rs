@@ -93,6 +93,8 @@ const MUTATIONS: &[Mutation] = &[
         "odd.mul_add(0.5, x.fraction[q])", "odd.mul_add(0.0, x.fraction[q])"),
     mutation("gradients that turn the other way", CPU, "src/cpu/pointwise/psrd.rs",
         "cos * a - sin * b", "cos * a + sin * b"),
+    mutation("the way to the last point that was nearer", CPU, "src/cpu/pointwise/worley/owner.rs",
+        "distance.min(self.distance)", "distance"),
     mutation("a smooth minimum without its window", CPU, "src/cpu/pointwise/worley/smooth.rs",
         "square.mul_add(-0.25, 1.0)", "square.mul_add(-0.0, 1.0)"),
     mutation("points that do not swing", CPU, "src/cpu/pointwise/worley/block.rs",

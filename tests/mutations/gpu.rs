@@ -112,6 +112,8 @@ const MUTATIONS: &[Mutation] = &[
         "u32(2.0 * (place.x - whole.x))", "0u * u32(2.0 * (place.x - whole.x))"),
     mutation("a border that is the nearest point's own", GPU, "shaders/noise/worley_edge.wgsl",
         "nearer & any(cell.xyz != owner.cell)", "nearer"),
+    mutation("the way to the last point that was nearer", GPU, "shaders/noise/worley_owner.wgsl",
+        "nearest = min(nearest, distance)", "nearest = distance"),
     mutation("a smooth minimum of distances that are not rounded", GPU, "shaders/noise/worley_smooth.wgsl",
         "sqrt(square + smoothness * smoothness)", "sqrt(square + 0.0 * smoothness)"),
     mutation("the golden angle", GPU, "shaders/noise/classic.wgsl",

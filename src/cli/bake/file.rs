@@ -6,7 +6,7 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{self, Contents, Writer};
 use wgpu_noise::{Error, Recipe, Result};
 
-use super::{Args, file_type, is_stdout, seeds};
+use super::{Args, file_type, is_stdout};
 use crate::cli::terminal::{self, STDOUT};
 
 /// One file of a bake.
@@ -20,15 +20,15 @@ pub struct File {
 }
 
 impl File {
-    /// Returns the plan of the file, whose type can hold it. The files of an output have a place.
-    pub fn planned(&self, args: &Args) -> Result<Plan> {
+    /// Returns the plan of the file, whose type can hold it. That of an output has a place at each of the paths.
+    pub fn planned(&self, paths: &[PathBuf]) -> Result<Plan> {
         let file_type = file_type(self.path.as_deref())?;
         let plan = Plan::of_recipe(&self.recipe, file_type)?;
-        if let (Some(file_type), Some(path), Some(_)) = (file_type, &self.path, &self.output) {
+        if let (Some(file_type), Some(_)) = (file_type, &self.output) {
             let contents = plan.contents(&plan.resolved(&self.recipe));
             format::check(file_type, &contents)?;
-            for path in seeds::paths(args, path) {
-                for file in format::files(&path, &contents)? {
+            for path in paths {
+                for file in format::files(path, &contents)? {
                     refuse_folder(&file)?;
                 }
             }

@@ -20,7 +20,7 @@ A colour of a ramp is #rrggbb, or #rrggbbaa with opacity. If one stop has opacit
 
 The keys of a recipe are {}. It has a table [nodes.NAME] for each node. `wgpu-noise presets NAME` prints a recipe to start from.
 
-Flags alone describe a source and an fbm over it. Every other node needs a recipe; `wgpu-noise nodes` lists them.",
+Flags alone describe a source and an fbm over it. Every other node needs a recipe or --expr; `wgpu-noise nodes` lists them.",
         FileType::ALL.map(formats_of).join("\n"),
         FileType::listed("and", |file_type| !file_type.numbers_frames()),
         FileType::listed("or", FileType::is_image),

@@ -59,13 +59,13 @@ fn path_of(path: &Path, seed: u32, seeds: Seeds) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Returns the paths for all seeds of a bake; `path` itself without a range.
-pub fn paths(args: &Args, path: &Path) -> Vec<PathBuf> {
-    match range(args) {
-        Some(seeds) => (seeds.first..=seeds.last)
+/// Returns the paths of a file for all seeds of a bake; its own without a range, and none of a plan without a file.
+pub fn paths(args: &Args, file: &File) -> Vec<PathBuf> {
+    match (&file.path, range(args)) {
+        (Some(path), Some(seeds)) => (seeds.first..=seeds.last)
             .map(|seed| path_of(path, seed, seeds))
             .collect(),
-        None => vec![path.to_path_buf()],
+        (path, _) => Vec::from_iter(path.clone()),
     }
 }
 

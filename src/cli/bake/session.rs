@@ -11,7 +11,7 @@ use wgpu_noise::{Backend, Error, Job, Result};
 
 use super::file::{File, create};
 use super::report::{Report, Times, listed};
-use super::{Args, file_type, is_stdout, plan};
+use super::{Args, file_type, is_stdout, plan, seeds};
 use crate::cli::backend::Engine;
 use crate::cli::request::{Request, no_effect};
 use crate::cli::terminal::{self, Bar};
@@ -54,7 +54,8 @@ impl<'a> Session<'a> {
     /// Plans a file before any is written.
     pub fn plan(&mut self, file: &File) -> Result<()> {
         let limits = &self.args.limits;
-        let planned = file.planned(self.args).and_then(|plan| {
+        let paths = seeds::paths(self.args, file);
+        let planned = file.planned(&paths).and_then(|plan| {
             if !self.args.plan {
                 limits.check_samples(&plan)?;
             }

@@ -3,11 +3,12 @@
 //! Each cell has one feature point. By definition a sample searches the cells around its own: one cell on each side, or two.
 //!
 //! * `block`: the cells around each sample, and a walk over their feature points;
-//! * `nearest`, `edge`, `smooth`: what is measured of the points.
+//! * `nearest`, `owner`, `edge`, `smooth`: what is measured of the points.
 
 mod block;
 mod edge;
 mod nearest;
+mod owner;
 mod smooth;
 
 use super::cells::Cells;
@@ -19,6 +20,7 @@ use crate::program::{LatticeNoise, Worley};
 use block::{Block, Motion, Resting, Swinging, measure};
 use edge::Edge;
 use nearest::Nearest;
+use owner::Way;
 use smooth::{Smooth, SmoothSlope};
 
 /// How points are searched.
@@ -50,6 +52,9 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
     };
     let Worley { output, metric, .. } = of;
     let smoothness = (of.smoothness).map_or(0.0, |slot| layer.numbers[slot.index()]);
+    if let Some(along) = of.way {
+        return worley_in_space(layer, of, Way { metric, along }, simd);
+    }
     match (output, layer.source.partial) {
         (WorleyOutput::F1, _) => worley(layer, of, Nearest::<true> { output, metric }, simd),
         (WorleyOutput::Edge, _) => worley_in_space(layer, of, Edge, simd),

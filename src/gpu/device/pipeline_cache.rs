@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::guarded::guarded;
 use super::remembered;
+use super::scopes::scoped_now;
 
 /// The first bytes of the file.
 const MAGIC: [u8; 16] = *b"wgpu-noise pipe1";
@@ -33,7 +34,7 @@ pub(super) struct KeptPipelines {
 
 impl KeptPipelines {
     /// Opens the file of a device that this crate requested with [`wgpu::Features::PIPELINE_CACHE`]; `None` without that feature,
-    /// or without a folder for the file.
+    /// or without a folder for the file, and if the driver fails.
     pub fn open(device: &wgpu::Device) -> Option<KeptPipelines> {
         let adapter = device.adapter_info();
         if !device.features().contains(wgpu::Features::PIPELINE_CACHE) {
@@ -54,9 +55,11 @@ impl KeptPipelines {
         // SAFETY: the data must come from `PipelineCache::get_data`. The file is this crate's own, and only `save` writes it, with
         // nothing else; the checksum that `read` compares covers every byte of the data and what it belongs to, so a file that was
         // cut, damaged or made by another driver or version is not used.
-        let cache = unsafe { device.create_pipeline_cache(&descriptor) };
+        let made = scoped_now(device, || unsafe {
+            device.create_pipeline_cache(&descriptor)
+        });
         Some(KeptPipelines {
-            cache,
+            cache: made.ok()?,
             path,
             owner,
             known,

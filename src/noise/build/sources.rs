@@ -94,6 +94,10 @@ impl Noise {
     /// 0.306, 0.219, 0.168, variance 0.0471, 0.0297, 0.0197. The edge reaches 0.790 in 2-D and 0.866 in 3-D, with jitter 1; mean
     /// 0.166, 0.127, variance 0.0141, 0.0095. Mean of smooth_f1 0.217, 0.254, variance 0.0238, 0.0172.
     ///
+    /// [`WorleyOutput::ToX`], [`ToY`](WorleyOutput::ToY) and [`ToZ`](WorleyOutput::ToZ) are the way to the nearest point along an axis
+    /// of space, in cells and in the noise's own axes, in two and three dimensions. Divided by the frequency they displace another
+    /// noise to the point, so that it has one value in each cell: `warp(perlin(3), (worley(8, output = to_x)/8, ...))`.
+    ///
     /// The other outputs have no derivative: which point is the nearest changes from place to place.
     pub fn worley() -> Noise<of::Worley> {
         Noise::made(Kind::Source(Source::Worley))

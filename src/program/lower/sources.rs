@@ -129,26 +129,42 @@ impl Lowering {
             return Err(Error::invalid(self.field(noise, MOTION), "swing", allowed));
         }
         let (output, metric) = (node.get(OUTPUT), node.get(METRIC));
-        if matches!(output, WorleyOutput::Edge | WorleyOutput::SmoothF1) {
-            if dimension > 3 {
-                let given = format!("{output} in 4-D, a search of 625 cells");
-                let allowed =
-                    "two or three axes of cells: a grid of as many, `axes`, or points that swing";
-                return Err(Error::invalid(self.field(noise, OUTPUT), given, allowed));
-            }
-            if metric != Metric::Euclidean {
-                let allowed = format!("euclidean, for {output}");
-                return Err(Error::invalid(self.field(noise, METRIC), metric, allowed));
-            }
+        let is_planar = matches!(output, WorleyOutput::Edge | WorleyOutput::SmoothF1);
+        if (is_planar || output.way_axis().is_some()) && dimension > 3 {
+            let allowed =
+                "two or three axes of cells: a grid of as many, `axes`, or points that swing";
+            let given = format!("{output} in 4-D");
+            return Err(Error::invalid(self.field(noise, OUTPUT), given, allowed));
         }
+        if is_planar && metric != Metric::Euclidean {
+            let allowed = format!("euclidean, for {output}");
+            return Err(Error::invalid(self.field(noise, METRIC), metric, allowed));
+        }
+        let way = output.way_axis().map(|axis| self.way(noise, axes, axis));
         let smooth = output == WorleyOutput::SmoothF1;
         Ok(LatticeNoise::Worley(Worley {
             output,
             metric,
             jitter: self.slots.of(noise, JITTER),
             smoothness: smooth.then(|| self.slots.of(noise, SMOOTHNESS)),
+            way: way.transpose()?,
             swings,
         }))
+    }
+
+    /// Returns which of a source's axes a way to a point is along.
+    fn way(&self, noise: &Noise, axes: &[usize], axis: usize) -> Result<usize> {
+        let found = axes.iter().position(|&of| of == axis);
+        found.ok_or_else(|| {
+            let names = axes
+                .iter()
+                .filter(|&&of| of < 3)
+                .map(|&of| Axis::ALL[of].name());
+            let ways: Vec<String> = names.map(|name| format!("to_{name}")).collect();
+            let given = noise.node().get(OUTPUT);
+            let allowed = format!("{}, of the axes of its cells", ways.join(", "));
+            Error::invalid(self.field(noise, OUTPUT), given, allowed)
+        })
     }
 
     fn field<T>(&self, noise: &Noise, key: Key<T>) -> String {

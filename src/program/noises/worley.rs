@@ -24,6 +24,8 @@ pub struct Worley {
     pub jitter: SlotId,
     /// The smoothness, of the smooth output.
     pub smoothness: Option<SlotId>,
+    /// Which of the source's axes the way to a point is along, of the outputs that are one.
+    pub way: Option<usize>,
     /// Whether the last axis is time, in which the points swing about the centres of their cells.
     pub swings: bool,
 }
@@ -42,9 +44,13 @@ impl Properties for Worley {
     fn check(&self, params: &Params, axes: usize) -> Result<()> {
         let seeks_second = match self.output {
             WorleyOutput::F2 | WorleyOutput::F2MinusF1 => true,
-            WorleyOutput::F1 | WorleyOutput::Cell | WorleyOutput::Edge | WorleyOutput::SmoothF1 => {
-                false
-            }
+            WorleyOutput::F1
+            | WorleyOutput::Cell
+            | WorleyOutput::Edge
+            | WorleyOutput::SmoothF1
+            | WorleyOutput::ToX
+            | WorleyOutput::ToY
+            | WorleyOutput::ToZ => false,
         };
         let (dimension, given) = (self.dimension(axes), params.get(self.jitter));
         if !seeks_second || dimension < 3 || given <= JITTER_MAX {
@@ -65,13 +71,21 @@ impl Properties for Worley {
             }
             WorleyOutput::Edge => [0.0, self.edge_max(at)],
             WorleyOutput::SmoothF1 => self.smooth_range(at),
+            WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => {
+                both_ways(self.way_max(at))
+            }
         }
     }
 
     fn is_never_negative(&self) -> bool {
         match self.output {
             WorleyOutput::F1 | WorleyOutput::F2 | WorleyOutput::Edge => true,
-            WorleyOutput::F2MinusF1 | WorleyOutput::Cell | WorleyOutput::SmoothF1 => false,
+            WorleyOutput::F2MinusF1
+            | WorleyOutput::Cell
+            | WorleyOutput::SmoothF1
+            | WorleyOutput::ToX
+            | WorleyOutput::ToY
+            | WorleyOutput::ToZ => false,
         }
     }
 
@@ -94,6 +108,7 @@ impl Properties for Worley {
         };
         match self.output {
             WorleyOutput::Cell => 0.0,
+            WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => 1.0 + swing,
             WorleyOutput::F1 | WorleyOutput::F2 | WorleyOutput::F2MinusF1 | WorleyOutput::Edge => {
                 2.0 * slope * (1.0 + swing)
             }
@@ -130,7 +145,7 @@ impl Properties for Worley {
         // Counted over at least 10⁵ random lines, with all metrics in two to four dimensions: the cell's number jumps 1.26 to
         // 1.63 times per cell. Distances may jump where another block of cells is searched: at most 0.017 times per cell.
         let jumps = match self.output {
-            WorleyOutput::Cell => 1.7,
+            WorleyOutput::Cell | WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => 1.7,
             WorleyOutput::F1 | WorleyOutput::F2 | WorleyOutput::F2MinusF1 => 0.02,
             // Within 5ⁿ cells nothing that counts is left out.
             WorleyOutput::Edge | WorleyOutput::SmoothF1 => 0.0,
@@ -143,7 +158,9 @@ impl Properties for Worley {
     /// pair of neighbours in 10⁵ is.
     fn own_jumps(&self, at: &Setting) -> f64 {
         match self.output {
-            WorleyOutput::Cell => AT_POINTS * self.jumps(at, 0),
+            WorleyOutput::Cell | WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => {
+                AT_POINTS * self.jumps(at, 0)
+            }
             WorleyOutput::Edge => 1e-4,
             WorleyOutput::F1
             | WorleyOutput::F2
@@ -161,7 +178,11 @@ impl Worley {
     /// with jitter 1, in 2-D and 3-D.
     pub(crate) fn reach(&self, dimension: usize) -> usize {
         match self.output {
-            WorleyOutput::F1 | WorleyOutput::Cell => 1,
+            WorleyOutput::F1
+            | WorleyOutput::Cell
+            | WorleyOutput::ToX
+            | WorleyOutput::ToY
+            | WorleyOutput::ToZ => 1,
             WorleyOutput::F2 | WorleyOutput::F2MinusF1 if dimension > 2 => 1,
             WorleyOutput::F2
             | WorleyOutput::F2MinusF1
@@ -228,6 +249,16 @@ impl Worley {
     fn at_corner(&self, at: &Setting) -> f64 {
         let away = 0.5 + self.stray(at);
         self.distance(at, away, away)
+    }
+
+    /// Returns the longest way to the nearest point along an axis: not longer than the distance, nor than to the farthest place in
+    /// the cells that are searched.
+    fn way_max(&self, at: &Setting) -> f64 {
+        let distance = match self.metric {
+            Metric::Squared => self.at_corner(at).sqrt(),
+            Metric::Euclidean | Metric::Manhattan | Metric::Chebyshev => self.at_corner(at),
+        };
+        distance.min(1.5 + self.stray(at))
     }
 
     /// Returns the distance of a point with the difference `first` along one axis and `other` along the others.

@@ -173,7 +173,7 @@ impl<'a> Builder<'a> {
         }
         let binding = self.binding(name, scope);
         let is_function = || {
-            let message = format!("`{name}` is a function and takes arguments");
+            let message = format!("`{name}` is a function, which is called: `{name}(...)`");
             Refusal::new(at, message)
         };
         if let Some(own) = binding.filter(|index| *index >= self.library) {

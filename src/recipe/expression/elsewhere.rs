@@ -1,18 +1,26 @@
 //! What other programs call the nodes and functions of expressions.
 
 /// Names in Blender, Godot, Houdini, Material Maker and shading languages, and the names here.
-const NAMES: [(&str, &str); 13] = [
+const NAMES: [(&str, &str); 21] = [
     ("atan", "direction"),
     ("atan2", "direction"),
+    ("ceil", "floor"),
     ("cellular", "worley"),
     ("domain_warp", "warp"),
-    ("lerp", "mix"),
+    ("hash", "white"),
+    ("herringbone", "bricks"),
     ("length", "sphere_distance"),
+    ("lerp", "mix"),
+    ("lookup", "at_cells"),
+    ("mod", "fract"),
     ("multifractal", "hybrid"),
     ("musgrave", "fbm"),
     ("noise", "perlin"),
+    ("opensimplex", "simplex"),
+    ("quantize", "terrace"),
     ("random", "white"),
     ("round", "floor"),
+    ("trunc", "floor"),
     ("turbulence", "billow"),
     ("voronoi", "worley"),
 ];

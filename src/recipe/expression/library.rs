@@ -58,8 +58,14 @@ mod tests {
             "torus_distance",
         ];
         for function in callable() {
-            let of_node = ["curvature", "gullies", "occlusion", "rotated_octaves"]
-                .contains(&function.name.as_str());
+            let of_node = [
+                "at_cells",
+                "curvature",
+                "gullies",
+                "occlusion",
+                "rotated_octaves",
+            ]
+            .contains(&function.name.as_str());
             let argument = if of_node { "perlin(4)" } else { "" };
             let noise: Noise = format!("{}({argument})", function.name).parse().unwrap();
             let grid = Grid::new([16, 16]);

@@ -174,6 +174,10 @@ impl SourceCall<'_> {
             WorleyOutput::F2MinusF1 => format!("noise_worley_difference({call})"),
             WorleyOutput::Cell => format!("{call}.z"),
             WorleyOutput::Edge => format!("noise_worley_edge_{d}d({hash}, {of}, {axes})"),
+            WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => {
+                let along = ["x", "y", "z"][worley.way.unwrap_or(0)];
+                format!("noise_worley_way_{d}d({hash}, {of}, {axes}).{along}")
+            }
             WorleyOutput::SmoothF1 => {
                 let smoothness = smoothness.unwrap_or("0.0");
                 let field = FIELDS[self.source.partial.map_or(0, |along| along + 1)];

@@ -2,8 +2,10 @@
 
 use super::Measure;
 use super::block::{Block, Feature, Gather, Motion};
+use super::owner::owners;
 use crate::cpu::pointwise::hasher::Hasher;
 use crate::cpu::simd::{Floats, Group, Lanes};
+use crate::noise::Metric;
 
 /// A search for the nearest point, and one for the nearest of its borders.
 #[derive(Clone, Copy)]
@@ -16,11 +18,7 @@ impl Measure for Edge {
         block: &Block<L, H, M, D>,
     ) -> Group<Floats<L>> {
         let far = Floats::splat(block.lanes, f32::MAX);
-        let mut owners = [Owner {
-            square: far,
-            offset: [far; D],
-        }; 4];
-        block.gather(&mut owners);
+        let owners = owners(Metric::Euclidean, block);
         let mut borders = [Border {
             owner: owners[0].offset,
             rise: Floats::splat(block.lanes, 1e15),
@@ -36,26 +34,6 @@ impl Measure for Edge {
             noise[q] = half * borders[q].run.sqrt().map(f32::recip);
         }
         noise
-    }
-}
-
-/// The nearest feature points of a vector of samples so far.
-#[derive(Clone, Copy)]
-struct Owner<L: Lanes, const D: usize> {
-    /// The squares of their distances.
-    square: Floats<L>,
-    offset: [Floats<L>; D],
-}
-
-impl<L: Lanes, const D: usize> Gather<L, D> for Owner<L, D> {
-    #[inline(always)]
-    fn take<H: Hasher<L>>(&mut self, feature: &Feature<L, H, D>) {
-        let square = feature.square();
-        let nearer = square.less(self.square);
-        for axis in 0..D {
-            self.offset[axis] = nearer.select(feature.offset[axis], self.offset[axis]);
-        }
-        self.square = square.min(self.square);
     }
 }
 

@@ -80,7 +80,10 @@ impl<L: Lanes, const ALONE: bool, const D: usize> Gather<L, D> for Found<L, ALON
 
 /// Computes the length of an offset. The euclidean one stays squared: the root is taken of the nearest alone.
 #[inline(always)]
-fn distance<L: Lanes, const D: usize>(metric: Metric, offset: &[Floats<L>; D]) -> Floats<L> {
+pub(super) fn distance<L: Lanes, const D: usize>(
+    metric: Metric,
+    offset: &[Floats<L>; D],
+) -> Floats<L> {
     let mut length = match metric {
         Metric::Euclidean | Metric::Squared => offset[0] * offset[0],
         Metric::Manhattan | Metric::Chebyshev => offset[0].abs(),
