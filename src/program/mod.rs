@@ -159,7 +159,7 @@ impl Program {
     /// Checks one to four channels and lowers them to operations over some axes.
     ///
     /// # Errors
-    /// The errors of [`Noise::validate`]; [`Error::Invalid`](crate::Error::Invalid) for a number of channels other than 1 to 4,
+    /// The errors of [`Noise::validate`]; [`Error::Invalid`] for a number of channels other than 1 to 4,
     /// a list with fewer numbers than there are axes, or fractals nested more than two deep.
     pub fn check(channels: impl IntoIterator<Item: Into<Noise>>, axes: Axes) -> Result<Program> {
         let channels: Vec<Noise> = channels.into_iter().map(Into::into).collect();
@@ -182,7 +182,7 @@ impl Program {
     /// Binds the program to numbers and a grid: computes maps, periods and tables, and checks the ranges of all values.
     ///
     /// # Errors
-    /// The errors of [`Grid::validate`]; [`Error::Invalid`](crate::Error::Invalid) if the grid's axes are not the program's, if
+    /// The errors of [`Grid::validate`]; [`Error::Invalid`] if the grid's axes are not the program's, if
     /// a noise cannot be seamless on a seamless grid, or if values leave the range of f32 or positions that of exact cells.
     pub fn bind(&self, params: &Params, grid: &Grid) -> Result<Job> {
         Job::new(self, params, grid)
