@@ -169,8 +169,11 @@ fn bake_ahead(
             file.ready = Some(texels);
         }
     }
-    store(files)?;
-    add(ready);
+    // A resumed bake may have nothing left to write.
+    if ready > 0 {
+        store(files)?;
+        add(ready);
+    }
     Ok(())
 }
 
