@@ -19,6 +19,15 @@ pub(crate) fn zeros<T: Default + Clone>(count: u64) -> Result<Vec<T>> {
     Ok(zeros)
 }
 
+/// Sets the length of a vector that is used again and again. New elements are 0; the others are what was left in it.
+pub(crate) fn resize<T: Default + Clone>(vector: &mut Vec<T>, count: u64) -> Result<()> {
+    if count > vector.capacity() as u64 {
+        *vector = zeros(count)?;
+    }
+    vector.resize(count as usize, T::default());
+    Ok(())
+}
+
 /// Collects an iterator of known length.
 pub(crate) fn collect<T>(items: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>> {
     let mut vector = Vec::new();

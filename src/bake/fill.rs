@@ -3,7 +3,7 @@
 use super::grid_steps::Whole;
 use super::plan::Plan;
 use crate::grid::Brick;
-use crate::memory::zeros;
+use crate::memory::{resize, zeros};
 use crate::texel::Packing;
 use crate::{Backend, Result, backend};
 
@@ -68,12 +68,7 @@ impl Plan {
         for piece in brick.pieces((AT_ONCE / supersample.count()).max(1)) {
             let refined = supersample.refined(&piece);
             let count = refined.samples() * u64::from(packing.channels());
-            if fine.is_empty() {
-                fine = zeros(count)?;
-            }
-            // No piece is larger than the first.
-            fine.truncate(count as usize);
-            fine.resize(count as usize, 0.0);
+            resize(&mut fine, count)?;
             backend.fill(&refined, &floats, bytemuck::cast_slice_mut(&mut fine))?;
             let bytes = (piece.samples() * u64::from(packing.bytes())) as usize;
             let (own, rest) = std::mem::take(&mut out).split_at_mut(bytes);

@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::write::{self, Baking, Progress, Statistics, Texels};
 use crate::format::{Sheet, Writer};
 use crate::grid::Brick;
-use crate::memory::zeros;
+use crate::memory::{resize, zeros};
 use crate::program::{Job, Merged};
 use crate::texel::Packing;
 use crate::{Backend, Error, Result, threads};
@@ -140,12 +140,7 @@ impl Together {
         let brick = supersample
             .as_ref()
             .map_or(*brick, |supersample| supersample.refined(brick));
-        let count = brick.samples() * self.channels() as u64;
-        if samples.is_empty() {
-            *samples = zeros(count)?;
-        }
-        // No brick is larger than the first, so this allocates nothing.
-        samples.resize(count as usize, 0.0);
+        resize(samples, brick.samples() * self.channels() as u64)?;
         let out = bytemuck::cast_slice_mut(samples);
         backend.fill(&brick, &self.samples.taken, out)?;
         Ok(())

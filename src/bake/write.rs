@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::Plan;
 use crate::format::Writer;
 use crate::grid::Brick;
-use crate::memory::zeros;
+use crate::memory::resize;
 use crate::stopwatch::Stopwatch;
 use crate::texel::packing::hull;
 use crate::{Backend, DeviceTimes, Error, Result};
@@ -93,12 +93,8 @@ impl Plan {
                 backend.announce(next);
             }
             let mut bytes = texels.pop().unwrap_or_default().bytes;
-            if bytes.is_empty() {
-                bytes = zeros(self.brick_bytes())?;
-            }
             let taken = brick.samples() * u64::from(self.taken.bytes());
-            // No brick is larger than the first, so this allocates nothing.
-            bytes.resize(taken as usize, 0);
+            resize(&mut bytes, taken)?;
             let saturated =
                 self.fill_from(whole.as_ref(), backend, brick, &self.taken, &mut bytes)?;
             Ok(vec![Texels { bytes, saturated }])

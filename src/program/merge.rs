@@ -1,9 +1,8 @@
 //! One job of the channels of several, which computes once what they share.
 
+use super::Job;
 use super::lower::lower;
-use super::op::OpId;
-use super::{Job, Program};
-use crate::noise;
+use crate::{Noise, noise};
 
 /// A job with all channels of several jobs.
 pub(crate) struct Merged {
@@ -26,26 +25,22 @@ impl Job {
         if !others.iter().all(|job| job.has_numbers_of(first)) {
             return None;
         }
-        let axes = first.program.axes;
         let noises = jobs.iter().flat_map(|job| job.program.noises());
         let noises = noise::shared(&noises.cloned().collect::<Vec<_>>());
-        // Noises that are the same become one operation.
-        let ops = lower(&noises, axes).ok()?.outputs;
-        let mut distinct: Vec<OpId> = Vec::new();
-        let mut program_noises = Vec::new();
+        let mut distinct: Vec<Noise> = Vec::new();
         let mut channel_of = Vec::new();
-        for (op, noise) in ops.into_iter().zip(noises) {
-            let known = distinct.iter().position(|known| *known == op);
+        for noise in noises {
+            let is_it = |known: &Noise| known.identity() == noise.identity();
+            let known = distinct.iter().position(is_it);
             channel_of.push(known.unwrap_or(distinct.len()));
             if known.is_none() {
-                distinct.push(op);
-                program_noises.push(noise);
+                distinct.push(noise);
             }
         }
         let mut channel_of = channel_of.into_iter();
         let own = |job: &&Job| channel_of.by_ref().take(job.program.channels()).collect();
         let channels = jobs.iter().map(own).collect();
-        let program: Program = lower(&program_noises, axes).ok()?;
+        let program = lower(&distinct, first.program.axes).ok()?;
         let params = (program.params.clone())
             .with_seed(first.params.seed)
             .with_resolution(first.params.resolution);

@@ -8,26 +8,8 @@ use wgpu_noise::{Backend, Recipe};
 
 use crate::adapter::context;
 
-/// Five maps with nine channels that differ.
-const MAPS: &str = r##"
-size = [48, 40]
-channels = ["tone"]
-ramp = [[0.0, "#08324a"], [0.7, "#a9d6d6"], [1.0, "#ffffff"]]
-
-[nodes]
-swell = "fbm(perlin(4), octaves = 3)"
-cells = "worley(7)"
-tone = "clamp(0.2 + 0.3 * swell + 0.5 * cells)"
-height = "0.45 + 0.3 * swell - 0.2 * cells"
-metal = "0"
-
-[outputs]
-albedo = {}
-height = { channels = ["height"], range = [0, 1], format = "r16unorm" }
-normal = { channels = ["height"], output = "normal", strength = 0.06 }
-orm = { channels = ["cells", "tone", "metal"], range = [0, 1] }
-rough = { channels = ["tone"], range = [0, 1] }
-"##;
+/// The nodes and the outputs of a material: five maps with nine channels that differ.
+const MAPS: &str = include_str!("../support/maps.toml");
 
 type Map = (String, Recipe);
 
@@ -60,7 +42,7 @@ fn farthest(a: &[u8], b: &[u8]) -> Option<u8> {
 #[test]
 fn maps_of_a_material_are_those_of_the_cpu() {
     let Some(context) = context() else { return };
-    let recipe = Recipe::parse(MAPS, "maps.toml").expect("a recipe");
+    let recipe = Recipe::parse(&format!("size = [48, 40]\n{MAPS}"), "maps.toml").expect("a recipe");
     let maps = recipe.each_output();
     let plans: Vec<Plan> = maps.iter().map(plan).collect();
     let together = Together::of(&plans).expect("one graph");

@@ -7,25 +7,8 @@ use crate::cpu::Cpu;
 use crate::format::{self, FileType};
 use crate::recipe::{Bounds, Range};
 
-/// Outputs of every kind: colours of a ramp, a range of its own, a normal, several channels, and one noise in three of them.
-const MAPS: &str = r##"
-channels = ["tone"]
-ramp = [[0.0, "#08324a"], [0.7, "#a9d6d6"], [1.0, "#ffffff"]]
-
-[nodes]
-swell = "fbm(perlin(4), octaves = 3)"
-cells = "worley(7)"
-tone = "clamp(0.2 + 0.3 * swell + 0.5 * cells)"
-height = "0.45 + 0.3 * swell - 0.2 * cells"
-metal = "0"
-
-[outputs]
-albedo = {}
-height = { channels = ["height"], range = [0, 1], format = "r16unorm" }
-normal = { channels = ["height"], output = "normal", strength = 0.06 }
-orm = { channels = ["cells", "tone", "metal"], range = [0, 1] }
-rough = { channels = ["tone"], range = [0, 1] }
-"##;
+/// The nodes and the outputs of a material.
+const MAPS: &str = include_str!("../../../tests/support/maps.toml");
 
 fn maps(text: &str) -> Vec<(String, Recipe)> {
     let recipe = Recipe::parse(&format!("{text}{MAPS}"), "maps.toml").unwrap();
