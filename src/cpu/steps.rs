@@ -41,6 +41,7 @@ impl SimdKernel for ApplyStep<'_> {
                     if by < edge { a } else { b }
                 },
             ),
+            Step::Piecewise => one(out, a, |of| of),
             Step::Abs => one(out, a, f32::abs),
             Step::Sign => one(out, a, |of| if of == 0.0 { 0.0 } else { of.signum() }),
             Step::Floor => one(out, a, f32::floor),

@@ -7,9 +7,10 @@ use super::param::Info;
 /// A node whose value is the derivative of its inputs with respect to the position, per unit of domain, and along w per unit of
 /// time. Below a `scale` the units are the scaled ones.
 ///
-/// Three kinds of derivative are refused: those of nodes that jump, if the inputs that decide the jump depend on the position;
-/// those of sources whose documentation says that they have none; and those of derivatives. At a kink, such as that of `abs`
-/// at 0, the derivative jumps.
+/// Three kinds of derivative are refused: those of nodes that jump, if the inputs that decide the jump depend on the position,
+/// unless they are within [`Step::Piecewise`](super::Step::Piecewise); those of sources whose documentation says that they have
+/// none; and those of derivatives and of [`Fractal::Eroded`](super::Fractal::Eroded), which depends on some. At a kink, such as
+/// that of `abs` at 0, the derivative jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Derivative {

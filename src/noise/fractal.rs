@@ -36,6 +36,10 @@ pub enum Fractal {
     /// w is 1 in the first octave and min(t, 1) of the octave before in each later one, so that low land is smooth. With
     /// every default within −0.356..1.547.
     Hybrid,
+    /// Eroded hills: n / (1 + |d|²), where d is the sum of the gradients of `of` in the octaves so far, each in the units of its
+    /// octave, over `slope`: smooth slopes below rough tops, as the rain leaves them (Quilez, *Value noise derivatives*, 2008).
+    /// −1..1. It has no derivative.
+    Eroded,
 }
 
 impl Fractal {
@@ -46,6 +50,7 @@ impl Fractal {
         Fractal::Ridged,
         Fractal::PingPong,
         Fractal::Hybrid,
+        Fractal::Eroded,
     ];
 
     /// Returns the fractal's row of data.
@@ -56,6 +61,7 @@ impl Fractal {
             Fractal::Ridged => &RIDGED,
             Fractal::PingPong => &PING_PONG,
             Fractal::Hybrid => &HYBRID,
+            Fractal::Eroded => &ERODED,
         }
     }
 }
@@ -214,6 +220,14 @@ pub(crate) const STRENGTH: Key<f64> = number(
 pub(crate) const HYBRID_OFFSET: Key<f64> =
     number("offset", "", "added to every octave's value", ANY, 0.7);
 
+pub(crate) const ERODED_SLOPE: Key<f64> = number(
+    "slope",
+    "per unit",
+    "how steep the sum of the octaves' gradients is where an octave is half as strong",
+    POSITIVE,
+    4.0,
+);
+
 /// Lists the parameters that all fractals have, followed by those of one fractal.
 macro_rules! fractal {
     ($($own:ident),*) => {
@@ -262,4 +276,10 @@ static HYBRID: Info = Info {
     name: "hybrid",
     help: "Musgrave's hybrid multifractal: smooth where it is low, rough where it is high",
     params: fractal![HYBRID_OFFSET],
+};
+
+static ERODED: Info = Info {
+    name: "eroded",
+    help: "eroded hills: octaves that weaken where the sum so far is steep",
+    params: fractal![ERODED_SLOPE],
 };

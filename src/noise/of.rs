@@ -71,6 +71,8 @@ kinds! {
     PingPong: Known, Fractal;
     /// A hybrid multifractal, made by [`Noise::hybrid`](crate::Noise::hybrid).
     Hybrid: Known, Fractal;
+    /// Eroded hills, made by [`Noise::eroded`](crate::Noise::eroded).
+    Eroded: Known, Fractal;
     /// A scaled noise, made by [`Noise::scale`](crate::Noise::scale).
     Scale: Known;
     /// A translated noise, made by [`Noise::translate`](crate::Noise::translate).

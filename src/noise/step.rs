@@ -174,6 +174,10 @@ steps! {
             signal_within("steps", "terraces in a unit", STEPS, 4.0),
             signal_within("ramp", "the part of a terrace that its ramp takes; 0: sharp edges", RAMPS, 0.0),
         ];
+    /// The value of `of`. Its derivative is that of the pieces between the jumps of the nodes within it, where any other is
+    /// refused: for what is continuous although nodes within it jump, such as a pattern of [`Step::Fract`].
+    Piecewise "piecewise" "the value of `of`, with the derivative of the pieces between its jumps"
+        [input("of", "the value: best continuous, though nodes within it may jump")];
     /// Straight lines through points (at, value) in the order of their places `at`, level before the first and after the
     /// last. The numbers of the points may change while a program runs, not how many there are; two at one place are
     /// refused.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::param::AUTO;
-use super::{Kind, Node, Noise, Param, ParamType, Value};
+use super::{Fractal, Kind, Node, Noise, Param, ParamType, Value};
 use crate::limits::{ANY, POINTS_MAX, POINTS_MIN, short};
 use crate::{Error, Result};
 
@@ -30,6 +30,7 @@ impl<K> Noise<K> {
 struct Extent {
     depth: usize,
     tree: usize,
+    /// Whether it takes a derivative, or a node below does.
     derivative: bool,
 }
 
@@ -39,7 +40,10 @@ impl Extent {
         Extent {
             depth: 1,
             tree: 1,
-            derivative: matches!(node.kind, Kind::Derivative(_)),
+            derivative: matches!(
+                node.kind,
+                Kind::Derivative(_) | Kind::Fractal(Fractal::Eroded)
+            ),
         }
     }
 }

@@ -10,11 +10,12 @@
 //! holds them. The range of an operation holds the exact value and the computed one, so no error exceeds the width of the
 //! range: errors are finite, however steep an operation is.
 
-use super::interval::{Interval, size, width};
+use super::interval::{Interval, least, size, width};
 use super::op::{Fold, FoldId, Op, OpId, SourceId};
 use super::steps::rounding::{Argument, U, of_sum, rounding};
 use super::steps::rules;
 use super::{Block, Job, Layer, Positions, range};
+use crate::noise::Step;
 
 /// The bound of |f32 − f64| per unit of summed amplitude of a source, or a sum of its octaves, on a plain grid, where its axis
 /// tables are exact.
@@ -99,14 +100,41 @@ impl Errors<'_> {
             }
             Op::Fold(id) => self.fold(*id),
             Op::Step { step, args } => {
-                let args: Vec<Argument> = args.iter().map(|&arg| self.argument(arg)).collect();
-                rules(*step).bound(&args, self.ranges[op.index()])
+                let mut values: Vec<Argument> =
+                    args.iter().map(|&arg| self.argument(arg)).collect();
+                if let (Step::Div, [_, divisor]) = (step, &mut values[..]) {
+                    let relative = self.relative(args[1]) * least(divisor.range);
+                    divisor.error = divisor.error.min(relative);
+                }
+                rules(*step).bound(&values, self.ranges[op.index()])
             }
             Op::Picture { sampler, at } => {
                 let at = at.map(|op| self.argument(op));
                 program.planes[sampler.plane as usize].error(*sampler, at)
             }
         }
+    }
+
+    /// Returns the error of a divisor relative to its computed value, which is what a quotient depends on.
+    ///
+    /// Of a + s², a > 0, with an error e of s, the square's part is at most (2|s| + e)·e / (a + s²) ≤ e/√a + e²/a, however large
+    /// s is. The square and the sum add a rounding each.
+    fn relative(&self, divisor: OpId) -> f64 {
+        let own = self.of[divisor.index()] / least(self.ranges[divisor.index()]);
+        let program = &self.job.program;
+        let step = |op: OpId| match &program.ops[op.index()] {
+            Op::Step { step, args } => Some((*step, &args[..])),
+            _ => None,
+        };
+        if let Some((Step::Add, &[a, square])) = step(divisor)
+            && let Some((Step::Mul, &[s, same])) = step(square)
+            && s == same
+            && self.ranges[a.index()][0] > 0.0
+        {
+            let strayed = self.of[s.index()] / self.ranges[a.index()][0].sqrt();
+            return own.min(self.relative(a) + strayed * (1.0 + strayed) + 2.0 * U);
+        }
+        own
     }
 
     /// Returns the error of a fold: Σₖ weightₖ·(error of the body in octave k), plus the roundings of the sum.

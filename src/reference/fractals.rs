@@ -2,10 +2,11 @@
 
 use super::dual::Dual;
 use super::place::{Octave, Place};
-use super::{octaves, signal};
+use super::{octaves, partial, signal};
 use crate::noise::fractal::{
-    AMPLITUDES, FORM, FREQUENCIES, GAIN, HYBRID_OFFSET, LACUNARITY, NORMALIZE, OCTAVE_PERIOD,
-    OCTAVE_POSITIONS, OCTAVE_TABLES, OF, RIDGE_GAIN, RIDGE_OFFSET, STRENGTH, TIME_LACUNARITY,
+    AMPLITUDES, ERODED_SLOPE, FORM, FREQUENCIES, GAIN, HYBRID_OFFSET, LACUNARITY, NORMALIZE,
+    OCTAVE_PERIOD, OCTAVE_POSITIONS, OCTAVE_TABLES, OF, RIDGE_GAIN, RIDGE_OFFSET, STRENGTH,
+    TIME_LACUNARITY,
 };
 use crate::noise::{Fractal, Node, Noise, OctavePeriod, OctavePositions, OctaveTables, RidgedForm};
 use crate::program::power;
@@ -21,9 +22,12 @@ pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
     let mut sum = Dual::default();
     // The weight that an octave of a multifractal passes to the next one.
     let mut weight = Dual::from(1.0);
+    // The sum of the gradients of the octaves so far, in slopes.
+    let mut gradients = [Dual::default(); 3];
     for k in 0..octaves {
         let amplitude = amplitude(node, k);
-        let n = signal(noise, OF, &place.in_octave(octave(node, k)));
+        let place = place.in_octave(octave(node, k));
+        let n = signal(noise, OF, &place);
         let term = match kind {
             Fractal::Fbm => n,
             Fractal::Billow => n.abs(),
@@ -43,6 +47,12 @@ pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
                 let s = weight * (n + node.get(HYBRID_OFFSET));
                 weight = (s * amplitude).min(1.0);
                 s
+            }
+            Fractal::Eroded => {
+                for (axis, sum) in gradients.iter_mut().enumerate() {
+                    *sum = *sum + partial(noise, OF, axis, &place) / node.get(ERODED_SLOPE);
+                }
+                n / (1.0 + gradients.iter().map(|&sum| sum * sum).sum::<Dual>())
             }
         };
         // Products of subnormal amplitudes would lose digits, so the amplitude is divided first.

@@ -16,6 +16,7 @@ pub(super) fn step(step: Step, args: &[Dual]) -> Dual {
         (Step::SmoothMax, &[a, b, radius]) => -smooth_min(-a, -b, radius),
         (Step::Mix, &[a, b, t]) => a + t * (b - a),
         (Step::Select, &[a, b, by, edge]) => choose(by < edge, a, b),
+        (Step::Piecewise, &[of]) => of,
         (Step::Abs, &[of]) => of.abs(),
         (Step::Sign, &[of]) => choose(of == 0.0, 0.0.into(), of.signum()),
         (Step::Floor, &[of]) => of.floor(),

@@ -5,7 +5,7 @@ use super::case::{row, rows};
 use super::grids::*;
 use super::sources::{integer, perlin};
 use crate::Noise;
-use crate::noise::{Axis, OctaveTables, Signal, of};
+use crate::noise::{Axis, OctaveTables, Signal, WorleyOutput, of};
 
 pub(super) fn cases() -> Vec<Case> {
     [
@@ -14,6 +14,7 @@ pub(super) fn cases() -> Vec<Case> {
         domain_cases(),
         step_cases(),
         kink_cases(),
+        piecewise_cases(),
         curl_cases(),
     ]
     .concat()
@@ -162,6 +163,26 @@ fn kink_cases() -> Vec<Case> {
         row("partial of curve", grids(), slope(a().curve([[-0.3, 0.0], [-0.1, 0.3], [0.2, 0.2], [0.4, 1.0]]))),
         row("partial of terrace, with ramps", grids(), slope((a() + 0.123).terrace(5.0, 0.4))),
         row("partial of select by what does not vary", [plane(), solid()], slope(chosen)),
+    ]
+    .concat()
+}
+
+/// Derivatives of what jumps, between the jumps.
+#[rustfmt::skip]
+fn piecewise_cases() -> Vec<Case> {
+    let (a, b) = (|| perlin() * 3.0 + 0.123, || perlin().seed(5));
+    let cell = || Noise::worley().frequency(5.3).output(WorleyOutput::Cell);
+    let grids = || [line(), plane()];
+    let within = |noise: Noise| slope(noise.piecewise());
+    [
+        row("piecewise partial of floor and fract", grids(), within(a().floor() * b() + a().fract())),
+        row("piecewise partial of sign and step", grids(), within(a().sign() * b() + b().step(0.1) * a())),
+        row("piecewise partial of select", grids(), within(a().select(b() * 2.0, b(), a() * 0.1))),
+        row("piecewise partial of threshold", grids(), within(b().threshold(a() * 0.1, a()))),
+        row("piecewise partial of fbm of fract", grids(), within(a().fract().fbm().octaves(3).any())),
+        row("piecewise partial of white", grids(), within(Noise::white().frequency(5.3) * b())),
+        row("piecewise partial of cells", [plane()], within(cell() * b())),
+        row("partial around piecewise", grids(), slope(a().fract().piecewise() * b())),
     ]
     .concat()
 }

@@ -21,6 +21,7 @@ pub(super) fn cases() -> Vec<Case> {
         kind_cases("plain ridged", plain_ridged),
         kind_cases("ping_pong", Noise::ping_pong),
         kind_cases("hybrid", Noise::hybrid),
+        kind_cases("eroded", |noise| noise.eroded().slope(16.0)),
         shape_cases(),
         carried_cases(),
     ]
@@ -201,6 +202,12 @@ fn carried_cases() -> Vec<Case> {
         row("hybrid, slivers", slivers(), hybrid(0.7)),
         row("hybrid of ridged", each_dimension(), both()),
         row("hybrid beside ridged", each_dimension(), hybrid(0.7) + ridged(1.0, 2.0)),
+        row("eroded, slope 1.5", everywhere(), perlin().eroded().slope(1.5)),
+        row("eroded, 10 octaves", each_dimension(), perlin().eroded().octaves(10)),
+        row("eroded of simplex", [plane(), solid()], Noise::simplex().frequency(5.0).eroded()),
+        row("eroded of warp by perlin", each_dimension(), perlin().warp([perlin().seed(5)], 0.1).eroded().octaves(3).slope(16.0)),
+        row("warp of eroded", each_dimension(), perlin().eroded().octaves(3).warp([perlin().seed(5)], 0.1)),
+        row("eroded of constant", [plane()], Noise::constant(0.3).eroded()),
         row("ridged of axes x beside perlin", everywhere(), perlin().axes([Axis::X]).ridged() + perlin()),
         row("warp by ridged", each_dimension(), perlin().warp([ridged(1.0, 2.0).octaves(2)], 0.2)),
         row("ridged of warp by ridged", each_dimension(), {

@@ -6,7 +6,7 @@ use super::grids::{plane, plane_in_time, seamless, solid};
 use crate::{Grid, Noise};
 
 /// Each function with other numbers than its defaults.
-const IN_THE_PLANE: [&str; 23] = [
+const IN_THE_PLANE: [&str; 22] = [
     "stripes(5, width = 30%)",
     "checker(6)",
     "tiles(6, joint = 20%)",
@@ -26,7 +26,6 @@ const IN_THE_PLANE: [&str; 23] = [
     "gabor_spread(4, waves = 1.5, angle = 30deg, spread = 0.4, seed = 3)",
     "gullies(0.1 * perlin(3), frequency = 5, waves = 1.2, flat = 1, seed = 3)",
     "rotated_octaves(value(3), gain = 60%, angle = 20deg)",
-    "eroded(3, damping = 0.5, seed = 5)",
     "smooth_curve(perlin(4), [(-0.5, 0), (-0.1, 0.7), (0.2, 0.8), (0.5, 0.1)])",
     "curvature(perlin(4), distance = 0.03)",
     "occlusion(perlin(4), distance = 0.04, strength = 0.5)",
@@ -38,8 +37,18 @@ const IN_SPACE: [&str; 3] = [
     "torus_distance(0.25, thickness = 0.05)",
 ];
 
-/// Derivatives of the functions that have them.
-const SLOPES_IN_THE_PLANE: [&str; 5] = [
+/// Derivatives of the functions that have them. Of patterns the cells are not in step with the samples, so that no more than a few lie
+/// where the derivative jumps.
+const SLOPES_IN_THE_PLANE: [&str; 14] = [
+    "tiles(5.3, joint = 60%).dx",
+    "bricks(5.7, joint = 60%).dx",
+    "hexagons(13.1, 7.7, joint = 60%).dy",
+    "truchet(5.3, width = 50%, seed = 3).dx",
+    "weave(6, width = 70%).dy",
+    "dots(5, radius = 30%, soft = 20%).dx",
+    "direction(0.4, at_y = 1.2).dy",
+    "gabor(5, waves = 1.5, angle = 0.1 * perlin(2), seed = 3).dx",
+    "gabor_spread(4, waves = 1.5, angle = 30deg, spread = 0.4, seed = 3).dy",
     "spiral(6, at_x = 0.4, at_y = 0.2).dx",
     "smooth_curve(perlin(4), [(-0.5, 0), (-0.1, 0.7), (0.2, 0.8), (0.5, 0.1)]).dy",
     "rotated_octaves(perlin(3)).dx",

@@ -72,6 +72,7 @@ fn shaping() -> Vec<Case> {
         row("smooth_min, rounded by another value", dyadic(), x().smooth_min(0.125, y() + 0.25)),
         row("smooth_max, rounded by another value", dyadic(), x().smooth_max(0.125, y() + 0.25)),
         row("curve", dyadic(), x().curve([[-0.25, 1.0], [0.0, -0.5], [0.125, 0.25], [0.5, 0.75]])),
+        row("piecewise", dyadic(), (x() - x().floor()).piecewise()),
         row("curve of two points", dyadic(), x().curve([[0.0, 1.0], [0.5, -3.0]])),
         row("curve of the most points", dyadic(), x().curve(zigzag())),
         row("terrace, with ramps", dyadic(), x().terrace(4.0, 0.5)),

@@ -230,15 +230,15 @@ def per_octave(factor, octaves):
     return [Fraction(f) for f in factor] if isinstance(factor, list) else [Fraction(factor) ** k for k in range(octaves)]
 
 
-def billow(values, amplitudes, _):
+def billow(values, amplitudes, _, __):
     return sum(a * abs(v) for v, a in zip(values, amplitudes))
 
 
-def plain_ridges(values, amplitudes, own):
+def plain_ridges(values, amplitudes, own, _):
     return sum(a * (own["offset"] - abs(v)) for v, a in zip(values, amplitudes))
 
 
-def ridged_multifractal(values, amplitudes, own):
+def ridged_multifractal(values, amplitudes, own, _):
     """The order of F. K. Musgrave's chapter: the first octave before the loop, each signal the next one's weight."""
     signal = (own["offset"] - abs(values[0])) ** 2
     result = signal * amplitudes[0]
@@ -249,7 +249,7 @@ def ridged_multifractal(values, amplitudes, own):
     return result
 
 
-def hybrid_multifractal(values, amplitudes, own):
+def hybrid_multifractal(values, amplitudes, own, _):
     """The same author's: a first octave raised by the offset, and weights that multiply up, held to 1 from above."""
     result = weight = (values[0] + own["offset"]) * amplitudes[0]
     for value, amplitude in zip(values[1:], amplitudes[1:]):
@@ -260,7 +260,7 @@ def hybrid_multifractal(values, amplitudes, own):
     return result
 
 
-def ping_pong(values, amplitudes, own):
+def ping_pong(values, amplitudes, own, _):
     """There and back between 0 and 1, stretched to -1..1."""
     total = Fraction(0)
     for value, amplitude in zip(values, amplitudes):
@@ -270,7 +270,16 @@ def ping_pong(values, amplitudes, own):
     return total
 
 
-# Name, form, formula, and its own parameters.
+def eroded(values, amplitudes, own, gradients):
+    """Each value over 1 plus the square of the sum of the gradients up to its own."""
+    total = Fraction(0)
+    for k, (value, amplitude) in enumerate(zip(values, amplitudes)):
+        steepness = [sum(slopes) / own["slope"] for slopes in zip(*gradients[: k + 1])]
+        total += amplitude * value / (1 + sum(s**2 for s in steepness))
+    return total
+
+
+# Name, form, formula of the octaves' values, amplitudes and gradients, and its own parameters.
 FRACTALS = [
     ("billow", None, billow, [{}]),
     ("ridged", "plain", plain_ridges, [{"offset": 1.0}, {"offset": 0.6}]),
@@ -282,6 +291,7 @@ FRACTALS = [
     ),
     ("ping_pong", None, ping_pong, [{"strength": 2.0}, {"strength": 5.3}]),
     ("hybrid", None, hybrid_multifractal, [{"offset": 0.7}, {"offset": 2.0}, {"offset": -0.4}]),
+    ("eroded", None, eroded, [{"slope": 8.0}, {"slope": 0.7}]),
 ]
 
 # ------------------------------------------------------------------------------------------------ value steps
@@ -397,6 +407,7 @@ STEPS = {
         lambda v, n, r: terrace(v * n, r) / n,
         (SOME, ["1", "4", "2.5"], ["0", "0.375", "1"]),
     ),
+    "piecewise": (("of",), lambda v: v, (SOME,)),
     "curve": (("of",), curve, (SOME,)),
 }
 
@@ -703,12 +714,13 @@ def fractals_file():
             found = []
             for _ in range(4):
                 point = [draw.uniform(-40, 40) for _ in axes]
-                values = []
+                values, gradients = [], []
                 for k, factor in enumerate(factors):
                     shift = octave_shift(seed, k, axes, positions)
                     cell, fraction = zip(*(split(Fraction(p) * factor + s) for p, s in zip(point, shift)))
                     values.append(perlin(TableHash(seed, k), cell, fraction, [0] * len(axes)))
-                value = formula(values, weights, {k: Fraction(v) for k, v in own.items()})
+                    gradients.append(perlin_gradient(TableHash(seed, k), cell, fraction, [0] * len(axes)))
+                value = formula(values, weights, {k: Fraction(v) for k, v in own.items()}, gradients)
                 value /= sum(weights) if normalize else 1
                 found.append({"point": reals(point), "value": real(value)})
             listed = isinstance(amplitudes, list)

@@ -54,6 +54,8 @@ const SHAPES: &[fn(Noise) -> Noise] = &[
     |n| n.billow().any(),
     |n| n.ridged().ridge_gain(100.0).any(),
     |n| n.hybrid().any(),
+    |n| n.eroded().any(),
+    |n| n.piecewise(),
     |n| n.warp([perlin() * 3.0], 1.0).any(),
 ];
 

@@ -129,6 +129,33 @@ fn a_smooth_step_of_equal_values_has_the_mean_of_their_slopes() {
 }
 
 #[test]
+fn only_within_piecewise_may_a_derivative_cross_jumps() {
+    let grid = Grid::new([9, 9]);
+    let (x, white) = (|| Noise::x() * 4.0, || Noise::white().any());
+    for (of, field) in [
+        (x().fract(), "fract"),
+        (x().floor(), "floor"),
+        (x().step(0.3), "step"),
+        (x().sign(), "sign"),
+        (white(), "white"),
+        (Noise::constant(1.0).select(2.0, x(), 0.3), "select"),
+        (x().threshold(0.3, 0.0), "threshold"),
+    ] {
+        let within = job(&of.clone().piecewise().partial(Axis::X), &grid);
+        assert!(within.is_ok(), "{of:?}");
+        // What stands beside it is not within it.
+        let beside = of.clone() + of.clone().piecewise();
+        for refused in [of.clone(), beside] {
+            let job = job(&refused.partial(Axis::X), &grid);
+            assert!(
+                matches!(&job, Err(Error::Invalid { field: at, .. }) if at == field),
+                "{of:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_wrong_partial_is_noticed() {
     let case = case(&[Noise::perlin()], &Grid::new([9, 9]));
     let index = [3, 4, 0, 0];

@@ -202,6 +202,7 @@ fn lists_stand_in_place_of_ratios() {
     check(of().ridged(), &grid);
     check(of().ping_pong(), &grid);
     check(of().hybrid(), &grid);
+    check(of().eroded(), &grid);
     // A frequency is one in time too, unless that has its own.
     let (line, listed) = (
         Grid::new([33]).frames(5),

@@ -66,6 +66,7 @@ fn fractals_have_the_ranges_that_they_say() {
         (n().ping_pong().strength(0.0).any(), [-1.0, -1.0]),
         (n().hybrid().any(), [-0.356, 1.546]),
         (n().hybrid().octaves(1).any(), [-0.3, 1.7]),
+        (n().eroded().any(), [-1.0, 1.0]),
     ] {
         let range = job(&noise, &Grid::new([8, 8]))
             .expect("a right noise")

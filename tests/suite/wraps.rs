@@ -80,6 +80,7 @@ fn seamless_graphs_wrap_exactly() {
             ("fbm, same periods", same.any()),
             ("ridged", base.clone().ridged().any()),
             ("hybrid", base.clone().hybrid().any()),
+            ("eroded", base.clone().eroded().any()),
             (
                 "fbm of frequencies",
                 (base.clone().fbm()).frequencies([1.0, 3.0, 2.0]).any(),

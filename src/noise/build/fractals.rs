@@ -35,6 +35,11 @@ impl<K> Noise<K> {
         self.folded(Fractal::Hybrid)
     }
 
+    /// Returns eroded hills, octaves that weaken where their sum is steep: [`Fractal::Eroded`].
+    pub fn eroded(self) -> Noise<of::Eroded> {
+        self.folded(Fractal::Eroded)
+    }
+
     fn folded<F>(self, fractal: Fractal) -> Noise<F> {
         Noise::made(Kind::Fractal(fractal)).with(fractal::OF, self)
     }
@@ -130,5 +135,14 @@ impl Noise<of::Hybrid> {
     /// Sets what is added to every octave's value. The default is 0.7.
     pub fn offset(self, offset: f64) -> Noise<of::Hybrid> {
         self.with(fractal::HYBRID_OFFSET, offset)
+    }
+}
+
+/// Parameters of eroded hills.
+impl Noise<of::Eroded> {
+    /// Sets how steep the sum of the octaves' gradients is, per unit of domain, where an octave is half as strong, 1e-12 to 1e12.
+    /// The default is 4.
+    pub fn slope(self, slope: f64) -> Noise<of::Eroded> {
+        self.with(fractal::ERODED_SLOPE, slope)
     }
 }

@@ -111,6 +111,23 @@ impl<K> Noise<K> {
         self.through(Step::Terrace, [steps.into(), ramp.into()])
     }
 
+    /// Returns `self`, with the derivative of the pieces between the jumps of the nodes within it: for what is continuous although
+    /// nodes within it jump.
+    ///
+    /// ```
+    /// use wgpu_noise::{Axis, Grid, Noise, cpu};
+    ///
+    /// // Parabolas side by side, whose slopes go from 1 to −1 in each.
+    /// let part = (Noise::x() * 4.0).fract();
+    /// let arches = (part.clone() - part.clone() * part).piecewise();
+    /// let slopes = cpu::sample(&arches.partial(Axis::X), &Grid::new([8]))?;
+    /// assert_eq!(slopes.samples()[..3], [2.0, -2.0, 2.0]);
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    pub fn piecewise(self) -> Noise {
+        self.through(Step::Piecewise, [])
+    }
+
     /// Interpolates linearly between 2 to 16 points, each an input and its output. Beyond the first and the last point the
     /// result is constant.
     ///

@@ -1,21 +1,24 @@
 //! The bodies of folds: how each fractal computes the value of an octave from that of its sub-graph.
 
 use super::Lowering;
+use super::derive::By;
 use crate::Result;
-use crate::noise::fractal::{FORM, HYBRID_OFFSET, RIDGE_GAIN, RIDGE_OFFSET, STRENGTH};
+use crate::noise::fractal::{
+    ERODED_SLOPE, FORM, HYBRID_OFFSET, RIDGE_GAIN, RIDGE_OFFSET, STRENGTH,
+};
 use crate::noise::{Fractal, Noise, RidgedForm, Step};
-use crate::program::op::{Carried, FoldId, Op, OpId};
+use crate::program::op::{Carried, FoldId, FrameId, Op, OpId};
 
 /// The operation that is summed, and the values that an octave hands on to the next.
 pub(super) type Body = (OpId, Vec<Carried>);
 
 impl Lowering {
-    /// Makes the body of a fold. `n` is the value of the sub-graph in the current octave.
+    /// Makes the body of a fold. `n` is the value of the sub-graph in the current octave, whose frame is `octave`.
     pub(super) fn body(
         &mut self,
         noise: &Noise,
         kind: Fractal,
-        fold: FoldId,
+        (fold, octave): (FoldId, FrameId),
         n: OpId,
     ) -> Result<Body> {
         match kind {
@@ -32,6 +35,7 @@ impl Lowering {
             }
             Fractal::PingPong => Ok((self.ping_pong(noise, n)?, Vec::new())),
             Fractal::Hybrid => self.hybrid(noise, fold, n),
+            Fractal::Eroded => self.eroded(noise, (fold, octave), n),
         }
     }
 
@@ -47,7 +51,7 @@ impl Lowering {
             step: Step::Clamp,
             args: vec![strong, low, high],
         })?;
-        Ok((signal, carried(weight, next)))
+        Ok((signal, carried(weight, 1.0, next)))
     }
 
     /// Makes −triangle((n + 1)·strength/2): (n + 1)·strength, reflected back and forth between −1 and 1.
@@ -73,12 +77,35 @@ impl Lowering {
         let signal = self.binary(Step::Mul, weight, raised)?;
         let amplitude = self.make(Op::OctaveAmplitude(fold))?;
         let next = self.binary(Step::Mul, signal, amplitude)?;
-        Ok((signal, carried(before, next)))
+        Ok((signal, carried(before, 1.0, next)))
+    }
+
+    /// Makes n / (1 + |d|²). Each component of d is the sum of the slopes of the octaves along an axis, over `slope`, and is handed on.
+    fn eroded(
+        &mut self,
+        noise: &Noise,
+        (fold, octave): (FoldId, FrameId),
+        n: OpId,
+    ) -> Result<Body> {
+        let mut handed_on = Vec::new();
+        let mut divisor = self.literal(1.0)?;
+        for axis in 0..3 {
+            let Some(rise) = self.slope(n, By::new(octave, axis))? else {
+                continue;
+            };
+            let slope = self.number(noise, ERODED_SLOPE)?;
+            let rise = self.binary(Step::Div, rise, slope)?;
+            let before = self.make(Op::Carried(fold, handed_on.len() as u32))?;
+            let sum = self.binary(Step::Add, before, rise)?;
+            let square = self.binary(Step::Mul, sum, sum)?;
+            divisor = self.binary(Step::Add, divisor, square)?;
+            handed_on.extend(carried(before, 0.0, sum));
+        }
+        Ok((self.binary(Step::Div, n, divisor)?, handed_on))
     }
 }
 
-/// Hands on one value, which is 1 in the first octave: `op` reads it, and `next` computes it for the next octave.
-fn carried(op: OpId, next: OpId) -> Vec<Carried> {
-    let first = 1.0;
+/// Hands on one value: `op` reads it, and `next` computes it for the next octave.
+fn carried(op: OpId, first: f32, next: OpId) -> Vec<Carried> {
     vec![Carried { op, first, next }]
 }

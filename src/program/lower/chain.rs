@@ -2,10 +2,10 @@
 //!
 //! At a kink the derivative is the one that the reference defines: that of the first argument where two are equal, that of `of`
 //! at the ends of a clamp, and 0 where the argument of `abs` is 0. The derivative of a step that jumps is refused, unless the
-//! arguments that decide on which side of the jump it is do not depend on the position.
+//! arguments that decide on which side of the jump it is do not depend on the position, or the derivative is that of pieces.
 
 use super::Lowering;
-use super::derive::Slope;
+use super::derive::{By, Slope};
 use crate::noise::Step;
 use crate::program::op::{Op, OpId};
 use crate::{Error, Result};
@@ -18,6 +18,7 @@ impl Lowering {
         value: OpId,
         args: &[OpId],
         slopes: &[Slope],
+        by: By,
     ) -> Result<Slope> {
         let arg = |i: usize| args.get(i).copied().unwrap_or(value);
         let [a, b, c, d, e] = std::array::from_fn(arg);
@@ -51,8 +52,15 @@ impl Lowering {
                 let mixed = self.mixed(da, db, c)?;
                 self.plus(mixed, along)
             }
-            Step::Select if dc.is_none() && dd.is_none() => self.either(da, db, c, d),
-            Step::Threshold if da.is_none() && db.is_none() => self.either(dc, None, a, b),
+            Step::Piecewise => Ok(da),
+            Step::Select if by.in_pieces || dc.is_none() && dd.is_none() => {
+                self.either(da, db, c, d)
+            }
+            Step::Threshold if by.in_pieces || da.is_none() && db.is_none() => {
+                self.either(dc, da, a, b)
+            }
+            Step::Sign | Step::Floor | Step::Step if by.in_pieces => Ok(None),
+            Step::Fract if by.in_pieces => Ok(da),
             Step::Select
             | Step::Threshold
             | Step::Sign
@@ -60,7 +68,7 @@ impl Lowering {
             | Step::Fract
             | Step::Step => {
                 let given = format!("a derivative of {}, which jumps", step.info().name);
-                let allowed = "under partial and curl, what does not jump";
+                let allowed = "under partial and curl, what does not jump, or is within piecewise";
                 Err(Error::invalid(self.at.to_string(), given, allowed))
             }
             Step::Abs => {

@@ -24,6 +24,18 @@ use crate::{Error, Result};
 pub(super) struct By {
     frame: FrameId,
     axis: usize,
+    /// Whether it is the derivative of the pieces between jumps. Otherwise jumps are refused.
+    pub(super) in_pieces: bool,
+}
+
+impl By {
+    pub(super) fn new(frame: FrameId, axis: usize) -> By {
+        By {
+            frame,
+            axis,
+            in_pieces: false,
+        }
+    }
 }
 
 /// The derivative of an operation; `None` where it is 0 everywhere.
@@ -32,14 +44,14 @@ pub(super) type Slope = Option<OpId>;
 impl Lowering {
     pub(super) fn partial(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
         let axis = noise.node().get(ALONG).index();
-        let slope = self.slope_of(noise, OF, By { frame, axis })?;
+        let slope = self.slope_of(noise, OF, By::new(frame, axis))?;
         self.or_zero(slope)
     }
 
     pub(super) fn curl(&mut self, noise: &Noise, frame: FrameId) -> Result<OpId> {
         let component = noise.node().get(COMPONENT).index();
         let [first, second] = [(component + 1) % 3, (component + 2) % 3];
-        let by = |axis| By { frame, axis };
+        let by = |axis| By::new(frame, axis);
         let rises = self.slope_of(noise, POTENTIAL[second], by(first))?;
         let falls = self.slope_of(noise, POTENTIAL[first], by(second))?;
         let curl = self.minus(rises, falls)?;
@@ -72,11 +84,15 @@ impl Lowering {
             Op::Picture { sampler, at } => self.slope_of_picture(sampler, at, by)?,
             Op::Fold(id) => self.slope_of_fold(id, by)?,
             Op::Step { step, args } => {
+                let by = By {
+                    in_pieces: by.in_pieces || step == Step::Piecewise,
+                    ..by
+                };
                 let slopes = (args.iter())
                     .map(|&arg| self.slope(arg, by))
                     .collect::<Result<Vec<_>>>()?;
                 match slopes.iter().any(Option::is_some) {
-                    true => self.slope_of_step(step, op, &args, &slopes)?,
+                    true => self.slope_of_step(step, op, &args, &slopes, by)?,
                     false => None,
                 }
             }
@@ -104,6 +120,9 @@ impl Lowering {
             let Some(moved) = self.plus(plain, displaced)? else {
                 continue;
             };
+            if by.in_pieces && source.noise.properties().is_constant_in_cells() {
+                continue;
+            }
             let (partial, source) = self.partial_source(&source, i)?;
             let cells = self.make(Op::Cells { source, axis: i })?;
             let moved = self.times(Some(moved), cells)?;
@@ -148,7 +167,7 @@ impl Lowering {
             self.open.pop();
             return Ok(None);
         }
-        let (result, mut carried) = self.body(&noise, kind, fold, n)?;
+        let (result, mut carried) = self.body(&noise, kind, (fold, octave), n)?;
         let slopes = self.slopes_carried(fold, &carried, by)?;
         for (value, op) in carried.clone().into_iter().zip(slopes) {
             let next = self.slope(value.next, by)?;

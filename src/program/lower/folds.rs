@@ -23,7 +23,7 @@ impl Lowering {
     pub(super) fn fold(&mut self, noise: &Noise, kind: Fractal, frame: FrameId) -> Result<OpId> {
         let (fold, octave) = self.open_fold(noise, kind, frame)?;
         let n = self.signal(noise, OF, octave)?;
-        let body = self.body(noise, kind, fold, n)?;
+        let body = self.body(noise, kind, (fold, octave), n)?;
         self.close_fold(fold, body)
     }
 

@@ -78,6 +78,9 @@ impl Lowering {
             let Some(moved) = self.slope(of, by)? else {
                 continue;
             };
+            if by.in_pieces && sampler.filter == Filter::Nearest {
+                continue;
+            }
             // A derivative of a derivative is refused before it comes to this.
             if !matches!(sampler.filter, Filter::Bicubic | Filter::Spline) {
                 let field = format!("{}.{}", self.at, FILTER.param.name);

@@ -116,6 +116,11 @@ pub(super) trait Properties {
         true
     }
 
+    /// Returns whether it has one value in each cell, and jumps between cells.
+    fn is_constant_in_cells(&self) -> bool {
+        false
+    }
+
     /// Returns bounds of its partial derivatives, if it has any.
     fn derivative(&self, at: &Setting) -> Derivative;
 

@@ -43,9 +43,12 @@ impl Properties for ValueNoise {
         at.axes as f64 * steepest(self.fade) * self.supremum(at)
     }
 
-    /// Returns false without a fade: the value then jumps from cell to cell.
     fn has_derivative(&self) -> bool {
-        self.fade != Fade::None
+        !self.is_constant_in_cells()
+    }
+
+    fn is_constant_in_cells(&self) -> bool {
+        self.fade == Fade::None
     }
 
     fn derivative(&self, at: &Setting) -> Derivative {

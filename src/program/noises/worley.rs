@@ -122,6 +122,10 @@ impl Properties for Worley {
         self.output == WorleyOutput::SmoothF1 && !self.swings
     }
 
+    fn is_constant_in_cells(&self) -> bool {
+        self.output == WorleyOutput::Cell
+    }
+
     /// Distances are rounded off at a point as a circle of radius s is, and two points of equal distance give way to each other
     /// over the width s.
     fn derivative(&self, at: &Setting) -> Derivative {

@@ -5,6 +5,13 @@ use super::rounding::Argument;
 use super::{Rules, Winding};
 use crate::program::interval::{self, hull, size, sub};
 
+pub const PIECEWISE: Rules = Rules {
+    range: |x| Ok(x.a),
+    error: |x, _| x.a.error,
+    jump: never,
+    winding: Winding::Sum(0.0),
+};
+
 pub const MIN: Rules = Rules {
     range: |x| Ok(interval::min(x.a, x.b)),
     error: |x, _| x.a.error.max(x.b.error),

@@ -61,6 +61,7 @@ pub(super) fn rules(step: Step) -> &'static Rules {
         Step::Pow => &function::POW,
         Step::Exp => &function::EXP,
         Step::Log => &function::LOG,
+        Step::Piecewise => &choice::PIECEWISE,
         Step::Sin => &wave::SIN,
         Step::Cos => &wave::COS,
         Step::Triangle => &wave::TRIANGLE,

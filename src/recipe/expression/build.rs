@@ -63,6 +63,7 @@ impl<'a> Builder<'a> {
                 bindings,
                 arguments: &[],
                 label: Some(&binding.name),
+                function: None,
             };
             let value = match binding.parameters {
                 Some(_) => None,
@@ -74,6 +75,7 @@ impl<'a> Builder<'a> {
             bindings,
             arguments: &[],
             label: None,
+            function: None,
         };
         self.value(self.result, scope)
     }
@@ -207,18 +209,23 @@ impl<'a> Builder<'a> {
         before.iter().rposition(|binding| binding.name == name)
     }
 
-    /// Returns the function of a name, with what its body sees but for its arguments.
+    /// Returns the function of a name, with what its body sees but for its arguments. A function of the library that another one of
+    /// it calls is a part of that one.
     pub(super) fn function<'s>(
         &self,
-        name: &str,
+        name: &'s str,
         scope: Scope<'s>,
     ) -> Option<(&'a Binding, Scope<'s>)> {
         let bindings = self.binding(name, scope)?;
         let binding = self.bindings[bindings];
+        let of_library = (bindings < self.library).then_some(name);
         let inside = Scope {
             bindings,
             arguments: &[],
-            label: scope.label,
+            label: scope
+                .label
+                .or(of_library.filter(|_| scope.function.is_none())),
+            function: scope.function.or(of_library),
         };
         binding.parameters.is_some().then_some((binding, inside))
     }
@@ -260,7 +267,11 @@ impl<'a> Builder<'a> {
         if let Some(name) = self.made.get(&content) {
             return Value::Node(name.clone());
         }
-        let name = self.free(scope.label.unwrap_or(kind.name()));
+        let name = match (scope.label, scope.function) {
+            (Some(label), _) => self.free(label),
+            (None, Some(function)) => self.free(&format!("{function}.{}", kind.name())),
+            (None, None) => self.free(kind.name()),
+        };
         self.made.insert(content, name.clone());
         self.rows.insert(name.clone(), row);
         Value::Node(name)

@@ -23,6 +23,8 @@ pub struct Scope<'a> {
     pub arguments: &'a [(&'a str, Value)],
     /// The name of the node that it makes; none for that of its kind.
     pub label: Option<&'a str>,
+    /// The function of the library that is called, in whose name its nodes have theirs.
+    pub function: Option<&'a str>,
 }
 
 impl<'a> Scope<'a> {

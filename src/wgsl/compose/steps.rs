@@ -30,6 +30,7 @@ pub(crate) fn expression(step: Step, args: &[String]) -> String {
         Step::Clamp => format!("min(max({a}, {b}), {c})"),
         Step::Step => format!("select(1.0, 0.0, {a} < {b})"),
         Step::Threshold => format!("select({a}, {c}, {a} < {b})"),
+        Step::Piecewise => a.to_string(),
         Step::Curve => curve(args),
         Step::Sin
         | Step::Cos
