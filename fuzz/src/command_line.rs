@@ -111,14 +111,10 @@ impl CommandLine {
             None => "none".into(),
         });
         flag("ramp", ramp);
-        let space = |space| {
-            if space == Space::Srgb {
-                "srgb"
-            } else {
-                "linear"
-            }
-        };
-        flag("ramp-space", storage.ramp_space.map(|s| space(s).into()));
+        flag(
+            "ramp-space",
+            storage.ramp_space.map(|space| space.name().into()),
+        );
         let layout = storage.layout.map(|layout| layout.name().into());
         flag("layout", layout);
         flag("columns", storage.columns.map(|n| n.to_string()));

@@ -102,8 +102,8 @@ pub struct StorageFlags {
     #[arg(long, value_name = "STOPS|none", value_parser = ramp)]
     pub ramp: Option<RampFlag>,
 
-    /// How two colours are blended: srgb blends their encoded values as drawing programs do, linear blends their light
-    /// [default: srgb]
+    /// How two colours are blended: srgb blends their encoded values as drawing programs do, linear blends their light, constant
+    /// blends nothing, so that each colour holds up to the next [default: srgb]
     #[arg(long, value_name = "WORD", value_parser = ramp_space)]
     pub ramp_space: Option<Space>,
 
@@ -324,12 +324,9 @@ pub fn ramp(text: &str) -> Result<RampFlag, String> {
     }
 }
 
-pub fn ramp_space(text: &str) -> Result<Space, &'static str> {
-    match text {
-        "srgb" => Ok(Space::Srgb),
-        "linear" => Ok(Space::Linear),
-        _ => Err("srgb, linear"),
-    }
+pub fn ramp_space(text: &str) -> Result<Space, String> {
+    let named = Space::ALL.into_iter().find(|space| space.name() == text);
+    named.ok_or_else(|| Space::ALL.map(Space::name).join(", "))
 }
 
 fn assignment(text: &str) -> Result<(String, Cell), String> {

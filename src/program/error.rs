@@ -12,7 +12,7 @@
 
 use super::interval::{Interval, least, size, width};
 use super::op::{Fold, FoldId, Op, OpId, SourceId};
-use super::steps::rounding::{Argument, U, of_sum, rounding};
+use super::steps::rounding::{Argument, SQUARE_ROOT, U, of_sum, rounding};
 use super::steps::rules;
 use super::{Block, Job, Layer, Positions, range};
 use crate::noise::Step;
@@ -118,23 +118,28 @@ impl Errors<'_> {
     /// Returns the error of a divisor relative to its computed value, which is what a quotient depends on.
     ///
     /// Of a + s², a > 0, with an error e of s, the square's part is at most (2|s| + e)·e / (a + s²) ≤ e/√a + e²/a, however large
-    /// s is. The square and the sum add a rounding each.
+    /// s is. The square and the sum add a rounding each. Of a root it is no more than that of its argument, as |1 − √x| ≤ |1 − x|.
     fn relative(&self, divisor: OpId) -> f64 {
-        let own = self.of[divisor.index()] / least(self.ranges[divisor.index()]);
         let program = &self.job.program;
         let step = |op: OpId| match &program.ops[op.index()] {
             Op::Step { step, args } => Some((*step, &args[..])),
             _ => None,
         };
-        if let Some((Step::Add, &[a, square])) = step(divisor)
-            && let Some((Step::Mul, &[s, same])) = step(square)
-            && s == same
-            && self.ranges[a.index()][0] > 0.0
-        {
-            let strayed = self.of[s.index()] / self.ranges[a.index()][0].sqrt();
-            return own.min(self.relative(a) + strayed * (1.0 + strayed) + 2.0 * U);
+        let low = |op: OpId| self.ranges[op.index()][0];
+        let own = self.of[divisor.index()] / least(self.ranges[divisor.index()]);
+        match step(divisor) {
+            Some((Step::Sqrt, &[of])) if low(of) > 0.0 => {
+                own.min(self.relative(of) + SQUARE_ROOT * U)
+            }
+            Some((Step::Add, &[a, square])) if low(a) > 0.0 => match step(square) {
+                Some((Step::Mul, &[s, same])) if s == same => {
+                    let strayed = self.of[s.index()] / low(a).sqrt();
+                    own.min(self.relative(a) + strayed * (1.0 + strayed) + 2.0 * U)
+                }
+                _ => own,
+            },
+            _ => own,
         }
-        own
     }
 
     /// Returns the error of a fold: Σₖ weightₖ·(error of the body in octave k), plus the roundings of the sum.

@@ -1,6 +1,6 @@
 //! The top-level keys of a recipe, and what each may hold.
 
-use super::{Codec, Layout, Output, Recipe, ramp};
+use super::{Codec, Layout, Output, Recipe, Space, ramp};
 use crate::limits::{FPS_MAX, POSITION, POSITIVE, SIZE_MAX, between};
 use crate::texel::Format;
 
@@ -76,7 +76,7 @@ impl Recipe {
             "columns" => "a whole number from 1, the tiles in a row".into(),
             "fps" => format!("a whole number from 1 to {FPS_MAX}, the frames per second"),
             "ramp" => ramp::ALLOWED.into(),
-            "ramp_space" => "\"srgb\", \"linear\"".into(),
+            "ramp_space" => Space::ALL.map(|space| format!("\"{}\"", space.name())).join(", "),
             "channels" => "one to four names of nodes, such as [\"clouds\"]".into(),
             "imports" => "a table of names and paths of recipes, such as stone = \"stone.toml\"".into(),
             "erosion" => "a table [erosion], with iterations, relief, rain, evaporation, capacity, dissolving, deposition and talus".into(),

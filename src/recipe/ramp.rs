@@ -1,7 +1,8 @@
 //! Ramps, which turn the values of one channel into colours.
 //!
 //! A ramp becomes ordinary value steps: a [`curve`](Noise::curve) for red, green and blue each, and for opacity if a stop has
-//! one. In the space `linear` the curves blend light, and further steps encode it as sRGB.
+//! one. In the space `linear` the curves blend light, and further steps encode it as sRGB. In the space `constant` selections take the
+//! place of the curves.
 
 use serde::{Deserialize, Serialize};
 
@@ -45,11 +46,27 @@ pub enum Space {
     Srgb,
     /// Interpolates light and encodes the result, so that mixtures keep their brightness.
     Linear,
+    /// Interpolates nothing: the colour of a stop holds up to the next stop, and jumps there.
+    Constant,
+}
+
+impl Space {
+    /// Every space.
+    pub const ALL: [Space; 3] = [Space::Srgb, Space::Linear, Space::Constant];
+
+    /// Returns the name, as recipes and flags write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Space::Srgb => "srgb",
+            Space::Linear => "linear",
+            Space::Constant => "constant",
+        }
+    }
 }
 
 /// What a ramp may be, for messages.
-pub(super) const ALLOWED: &str = "2 to 16 stops, such as [[0, \"#1b1b2f\"], [1, \"#f5f5f0\"]]: a value and #rrggbb or \
-    #rrggbbaa, in ascending order, with values further apart than 1e-5 of their size";
+pub(super) const ALLOWED: &str = "2 to 16 stops, such as [[0, \"#1b1b2f\"], [1, \"#f5f5f0\"]]: a value and #rrggbb, \
+    #rrggbbaa, #rgb or #rgba, in ascending order, with values further apart than 1e-5 of their size";
 
 impl Ramp {
     /// Checks the number of stops and their order.
@@ -80,11 +97,14 @@ impl Ramp {
     pub fn colours(&self, of: &Noise, space: Space) -> Vec<Noise> {
         let curve = |level: &dyn Fn(&Stop) -> f64| {
             let points: Vec<[f64; 2]> = (self.0.iter()).map(|s| [s.at, level(s)]).collect();
-            of.clone().curve(points)
+            match space {
+                Space::Srgb | Space::Linear => of.clone().curve(points),
+                Space::Constant => steps(of, &points),
+            }
         };
         let light = ["ramp_red", "ramp_green", "ramp_blue"].into_iter().zip(0..);
         let light = light.map(|(name, i)| match space {
-            Space::Srgb => curve(&|stop| unit(stop.colour[i])).name(name),
+            Space::Srgb | Space::Constant => curve(&|stop| unit(stop.colour[i])).name(name),
             Space::Linear => encoded(curve(&|stop| decoded(unit(stop.colour[i]))).name(name)),
         });
         let opacity = || curve(&|stop| unit(stop.opacity.unwrap_or(255))).name("ramp_opacity");
@@ -102,6 +122,14 @@ impl Ramp {
     fn is_opaque(&self) -> bool {
         self.0.iter().all(|stop| stop.opacity.is_none())
     }
+}
+
+/// Returns the level of the last point that is not above a noise, and that of the first below it.
+fn steps(of: &Noise, points: &[[f64; 2]]) -> Noise {
+    let first = points.first().map_or(0.0, |[_, level]| *level);
+    (points.iter().skip(1)).fold(Noise::constant(first), |below: Noise, [at, level]| {
+        below.select(*level, of, *at)
+    })
 }
 
 fn unit(byte: u8) -> f64 {
@@ -135,13 +163,24 @@ impl TryFrom<(f64, String)> for Stop {
     type Error = String;
 
     fn try_from((at, text): (f64, String)) -> Result<Stop, String> {
-        let byte = |i: usize| u8::from_str_radix(text.get(i..i + 2)?, 16).ok();
-        let bytes = || Some(([byte(1)?, byte(3)?, byte(5)?], byte(7)));
-        let is_colour = text.starts_with('#')
-            && matches!(text.len(), 7 | 9)
-            && text.bytes().skip(1).all(|digit| digit.is_ascii_hexdigit());
-        let (colour, opacity) = (is_colour.then(bytes).flatten())
-            .ok_or_else(|| format!("\"{text}\" is not a colour, expected #rrggbb or #rrggbbaa"))?;
+        let digits = text.strip_prefix('#').unwrap_or_default();
+        let digits: Option<Vec<u8>> = (digits.chars())
+            .map(|digit| digit.to_digit(16).map(|digit| digit as u8))
+            .collect();
+        let (colour, opacity) = match digits.as_deref() {
+            // Each digit stands for two.
+            Some(&[r, g, b]) => ([r, g, b].map(|digit| 17 * digit), None),
+            Some(&[r, g, b, a]) => ([r, g, b].map(|digit| 17 * digit), Some(17 * a)),
+            Some(&[r, s, g, h, b, c]) => ([16 * r + s, 16 * g + h, 16 * b + c], None),
+            Some(&[r, s, g, h, b, c, a, d]) => {
+                ([16 * r + s, 16 * g + h, 16 * b + c], Some(16 * a + d))
+            }
+            _ => {
+                return Err(format!(
+                    "\"{text}\" is not a colour, expected #rrggbb, #rrggbbaa, #rgb or #rgba"
+                ));
+            }
+        };
         Ok(Stop {
             at,
             colour,
@@ -218,6 +257,35 @@ mod tests {
         }
         assert!(Job::of(&channels, &grid).unwrap().tolerance(0) < 1e-5);
         assert_eq!(Job::of(&channels, &grid).unwrap().jump_share(0), 0.0);
+    }
+
+    #[test]
+    fn a_constant_ramp_has_the_colours_of_its_stops_alone() {
+        let ramp = ramp(r##"[[0.3, "#102030"], [0.5, "#ff8001"], [0.75, "#00040c"]]"##);
+        let found = colours(&ramp, Space::Constant, 8);
+        // The samples lie at 1/16, 3/16 and so on; a stop's colour begins at its value.
+        let bytes = |i| found.get(i, 0, 0).unwrap().iter().map(|v| v * 255.0);
+        for (i, colour) in [
+            (0, [16, 32, 48]),
+            (3, [16, 32, 48]),
+            (4, [255, 128, 1]),
+            (6, [0, 4, 12]),
+        ] {
+            assert!(
+                bytes(i).eq(colour.map(|byte| byte as f32 / 255.0 * 255.0)),
+                "{i}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_short_colour_stands_for_one_of_doubled_digits() {
+        let long = ramp(r##"[[0, "#ff00aa"], [1, "#11223344"]]"##);
+        assert_eq!(ramp(r##"[[0, "#f0a"], [1, "#1234"]]"##), long);
+        for text in ["#f0", "#f0a1b", "f0a", "#f0g", "#ff00aa1122", "#"] {
+            let stops = format!(r##"[[0, "{text}"], [1, "#fff"]]"##);
+            assert!(serde_json::from_str::<Ramp>(&stops).is_err(), "{text}");
+        }
     }
 
     #[test]

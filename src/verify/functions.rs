@@ -6,7 +6,10 @@ use super::grids::{plane, plane_in_time, seamless, solid};
 use crate::{Grid, Noise};
 
 /// Each function with other numbers than its defaults.
-const IN_THE_PLANE: [&str; 22] = [
+const IN_THE_PLANE: [&str; 25] = [
+    "ceil(3.1 * perlin(4))",
+    "round(3.1 * perlin(4))",
+    "mod(perlin(4), 0.23)",
     "stripes(5, width = 30%)",
     "checker(6)",
     "tiles(6, joint = 20%)",
@@ -40,10 +43,10 @@ const IN_SPACE: [&str; 3] = [
 /// Derivatives of the functions that have them. Of patterns the cells are not in step with the samples, so that no more than a few lie
 /// where the derivative jumps.
 const SLOPES_IN_THE_PLANE: [&str; 14] = [
-    "tiles(5.3, joint = 60%).dx",
-    "bricks(5.7, joint = 60%).dx",
+    "tiles(5.37, joint = 60%).dx",
+    "translate(bricks(5.37, joint = 60%), (0.013, 0.027, 0)).dx",
     "hexagons(13.1, 7.7, joint = 60%).dy",
-    "truchet(5.3, width = 50%, seed = 3).dx",
+    "truchet(5.13, width = 30%, seed = 3).dx",
     "weave(6, width = 70%).dy",
     "dots(5, radius = 30%, soft = 20%).dx",
     "direction(0.4, at_y = 1.2).dy",

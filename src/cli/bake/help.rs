@@ -16,7 +16,7 @@ Frames become numbered files, except in {}. With --layout flipbook, the frames o
 A .vdb has a grid for each channel, named after its node; that of a single channel is called density. Voxels of the value 0 are
 inactive: a max with 0 in the recipe leaves the space between clouds empty.
 
-A colour of a ramp is #rrggbb, or #rrggbbaa with opacity. If one stop has opacity, the texels are RGBA.
+A colour of a ramp is #rrggbb or #rgb, or #rrggbbaa or #rgba with opacity. If one stop has opacity, the texels are RGBA.
 
 The keys of a recipe are {}. It has a table [nodes.NAME] for each node. `wgpu-noise presets NAME` prints a recipe to start from.
 

@@ -127,7 +127,7 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         "ramp" => recipe.ramp = flags::ramp(value).map_err(invalid)?.0,
         "ramp_space" => {
             let space = flags::ramp_space(value);
-            recipe.ramp_space = space.map_err(|allowed| invalid(allowed.into()))?;
+            recipe.ramp_space = space.map_err(invalid)?;
         }
         "title" => recipe.title = Some(value.into()),
         "licence" => recipe.licence = Some(value.into()),

@@ -1,10 +1,9 @@
 //! What other programs call the nodes and functions of expressions.
 
 /// Names in Blender, Godot, Houdini, Material Maker and shading languages, and the names here.
-const NAMES: [(&str, &str); 21] = [
+const NAMES: [(&str, &str); 19] = [
     ("atan", "direction"),
     ("atan2", "direction"),
-    ("ceil", "floor"),
     ("cellular", "worley"),
     ("domain_warp", "warp"),
     ("hash", "white"),
@@ -12,14 +11,13 @@ const NAMES: [(&str, &str); 21] = [
     ("length", "sphere_distance"),
     ("lerp", "mix"),
     ("lookup", "at_cells"),
-    ("mod", "fract"),
     ("multifractal", "hybrid"),
     ("musgrave", "fbm"),
     ("noise", "perlin"),
     ("opensimplex", "simplex"),
     ("quantize", "terrace"),
     ("random", "white"),
-    ("round", "floor"),
+    ("saturate", "clamp"),
     ("trunc", "floor"),
     ("turbulence", "billow"),
     ("voronoi", "worley"),

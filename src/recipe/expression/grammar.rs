@@ -194,6 +194,12 @@ fn atom(input: &mut Input) -> Parsed<Expr> {
     if let Some(number) = opt(number).parse_next(input)? {
         return made(at, Form::Number(number));
     }
+    let start = input.checkpoint();
+    if binding(input).is_ok() {
+        let message = "a binding stands before the whole expression, and not within it";
+        return Err(ErrMode::Cut(Refusal::new(at, message)));
+    }
+    input.reset(&start);
     let what = "a number, a name, `-`, `(` or `[`";
     let name = required(input, name, what)?;
     match symbol(input, "(") {

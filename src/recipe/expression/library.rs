@@ -60,13 +60,19 @@ mod tests {
         for function in callable() {
             let of_node = [
                 "at_cells",
+                "ceil",
                 "curvature",
                 "gullies",
                 "occlusion",
                 "rotated_octaves",
+                "round",
             ]
             .contains(&function.name.as_str());
-            let argument = if of_node { "perlin(4)" } else { "" };
+            let argument = match function.name.as_str() {
+                "mod" => "perlin(4), 0.2",
+                _ if of_node => "perlin(4)",
+                _ => "",
+            };
             let noise: Noise = format!("{}({argument})", function.name).parse().unwrap();
             let grid = Grid::new([16, 16]);
             Job::of([noise.clone()], &grid).unwrap();
