@@ -36,10 +36,18 @@ pub fn survives_writing(recipe: &Recipe) {
     assert_eq!(debug, format!("{read:?}"), "{json}");
 }
 
-/// Gives a recipe the pictures that it names: four pixels, whatever the path. Returns whether it takes them.
+/// Gives a recipe the pictures that it names: four pixels, or of an `.npy` four voxels. Returns whether it takes them.
 pub fn takes_pictures(recipe: &mut Recipe) -> bool {
     let pixels = vec![0.0, 1.0, 0.25, -0.5];
-    let loaded = recipe.load_pictures(&mut |path| Picture::new(path, [2, 2], 1, pixels.clone()));
+    let loaded = recipe.load_pictures(&mut |path| {
+        let (file, _) = path.split_once('#').unwrap_or((path, ""));
+        let size = if file.ends_with(".npy") {
+            [2, 1, 2]
+        } else {
+            [2, 2, 1]
+        };
+        Picture::volume(path, size, 1, pixels.clone())
+    });
     loaded.as_ref().map_err(is_refusal).is_ok()
 }
 

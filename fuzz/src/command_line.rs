@@ -8,7 +8,7 @@ use std::sync::Once;
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::recipe::{Bounds, Range, Space};
+use wgpu_noise::recipe::{Bounds, Range};
 
 use crate::program::flags::{GridFlags, NoiseFlags, Numbers, Part, StorageFlags};
 use crate::program::request::RequestFlags;

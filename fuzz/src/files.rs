@@ -5,6 +5,8 @@ use tempfile::TempDir;
 use wgpu_noise::format::{self, FileType, RecipePlace};
 use wgpu_noise::{Error, Recipe};
 
+use crate::checks::is_refusal;
+
 /// The name under which all others link to the same bytes.
 const BYTES: &str = "bytes";
 
@@ -28,7 +30,7 @@ thread_local! {
     };
 }
 
-/// Reads the recipe out of a file of every type.
+/// Reads the recipe out of a file of every type, and the picture out of an `.npy`.
 ///
 /// A file is damaged, has no recipe or has one; no bytes make the library panic or take memory out of proportion. The text is
 /// no longer than the file, or than the limit on compressed texts.
@@ -49,7 +51,13 @@ fn read_all(folder: &Path, data: &[u8]) -> bool {
             Err(other) => panic!("{other}"),
         }
     }
-    found
+    found || data.starts_with(b"\x93NUMPY") && is_picture(&folder.join(BYTES))
+}
+
+/// Reads a picture. What is refused, or has more pixels than a picture may have, is the file's fault.
+fn is_picture(path: &Path) -> bool {
+    let picture = format::read_picture(path, "picture");
+    picture.as_ref().map_err(is_refusal).is_ok()
 }
 
 fn name_of(file_type: FileType) -> String {

@@ -63,3 +63,14 @@ def test_a_picture_that_is_missing_or_none_is_refused(recipe):
         wn.image(recipe.with_name("wall.png"))
     with pytest.raises(ValueError, match="wall.toml:3: a.file"):
         wn.load(recipe)
+
+
+def test_an_array_of_three_axes_is_a_volume(tmp_path):
+    voxels = np.random.default_rng(0).random((3, 4, 7), dtype=np.float32)
+    np.save(tmp_path / "voxels.npy", voxels)
+    volume = wn.image(tmp_path / "voxels.npy", filter="nearest")
+    assert np.array_equal(wn.bake(volume, voxels.shape), voxels)
+    assert np.array_equal(wn.bake(volume, voxels.shape[1:]), voxels[0])
+    np.save(tmp_path / "turned.npy", np.asfortranarray(voxels))
+    with pytest.raises(ValueError, match="Fortran"):
+        wn.image(tmp_path / "turned.npy")

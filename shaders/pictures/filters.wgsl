@@ -1,7 +1,8 @@
 // The filters of pictures: the twin of src/cpu/picture.rs.
 //
 // `noise_picture_size` and `noise_picture_number` read a picture: in kernels from the buffer of tables, in snippets from textures.
-// `picture` says which one. `edges` is the index of a variant of `Edges`. Positions are in pictures.
+// `picture` says which one, and `slice` which part of a volume; of a picture it is 0. `edges` is the index of a variant of `Edges`.
+// Positions are in pictures.
 
 const NOISE_PICTURE_REPEAT: u32 = 0u;
 const NOISE_PICTURE_MIRROR: u32 = 1u;
@@ -18,30 +19,30 @@ fn noise_picture_within(at: i32, side: i32, edges: u32) -> i32 {
     return clamp(at, 0, side - 1);
 }
 
-fn noise_picture_pixel(picture: u32, edges: u32, column: i32, row: i32) -> f32 {
+fn noise_picture_pixel(picture: u32, edges: u32, slice: i32, column: i32, row: i32) -> f32 {
     let size = noise_picture_size(picture);
     let at = vec2<i32>(noise_picture_within(column, size.x, edges), noise_picture_within(row, size.y, edges));
-    return noise_picture_number(picture, at);
+    return noise_picture_number(picture, vec3<i32>(at, slice));
 }
 
 // Returns a position in pixels.
 fn noise_picture_position(picture: u32, x: f32, y: f32) -> vec2<f32> {
-    return vec2<f32>(x, y) * vec2<f32>(noise_picture_size(picture));
+    return vec2<f32>(x, y) * vec2<f32>(noise_picture_size(picture).xy);
 }
 
-fn noise_picture_nearest(picture: u32, edges: u32, x: f32, y: f32) -> f32 {
+fn noise_picture_nearest(picture: u32, edges: u32, slice: i32, x: f32, y: f32) -> f32 {
     let at = vec2<i32>(floor(noise_picture_position(picture, x, y)));
-    return noise_picture_pixel(picture, edges, at.x, at.y);
+    return noise_picture_pixel(picture, edges, slice, at.x, at.y);
 }
 
-fn noise_picture_bilinear(picture: u32, edges: u32, x: f32, y: f32) -> f32 {
+fn noise_picture_bilinear(picture: u32, edges: u32, slice: i32, x: f32, y: f32) -> f32 {
     let at = noise_picture_position(picture, x, y) - vec2<f32>(0.5);
     let i = vec2<i32>(floor(at));
     let t = at - floor(at);
-    let a = noise_picture_pixel(picture, edges, i.x, i.y);
-    let b = noise_picture_pixel(picture, edges, i.x + 1, i.y);
-    let c = noise_picture_pixel(picture, edges, i.x, i.y + 1);
-    let d = noise_picture_pixel(picture, edges, i.x + 1, i.y + 1);
+    let a = noise_picture_pixel(picture, edges, slice, i.x, i.y);
+    let b = noise_picture_pixel(picture, edges, slice, i.x + 1, i.y);
+    let c = noise_picture_pixel(picture, edges, slice, i.x, i.y + 1);
+    let d = noise_picture_pixel(picture, edges, slice, i.x + 1, i.y + 1);
     let low = a + t.x * (b - a);
     let high = c + t.x * (d - c);
     return low + t.y * (high - low);
@@ -68,39 +69,39 @@ fn noise_picture_slopes(t: f32) -> vec4<f32> {
 }
 
 // Returns the sum of four pixels in a row by weight.
-fn noise_picture_row(picture: u32, edges: u32, column: i32, row: i32, weights: vec4<f32>) -> f32 {
-    return weights.x * noise_picture_pixel(picture, edges, column, row)
-        + weights.y * noise_picture_pixel(picture, edges, column + 1, row)
-        + weights.z * noise_picture_pixel(picture, edges, column + 2, row)
-        + weights.w * noise_picture_pixel(picture, edges, column + 3, row);
+fn noise_picture_row(picture: u32, edges: u32, slice: i32, column: i32, row: i32, weights: vec4<f32>) -> f32 {
+    return weights.x * noise_picture_pixel(picture, edges, slice, column, row)
+        + weights.y * noise_picture_pixel(picture, edges, slice, column + 1, row)
+        + weights.z * noise_picture_pixel(picture, edges, slice, column + 2, row)
+        + weights.w * noise_picture_pixel(picture, edges, slice, column + 3, row);
 }
 
-fn noise_picture_cubic(picture: u32, edges: u32, at: vec2<i32>, across: vec4<f32>, down: vec4<f32>) -> f32 {
+fn noise_picture_cubic(picture: u32, edges: u32, slice: i32, at: vec2<i32>, across: vec4<f32>, down: vec4<f32>) -> f32 {
     let i = at - vec2<i32>(1);
-    return down.x * noise_picture_row(picture, edges, i.x, i.y, across)
-        + down.y * noise_picture_row(picture, edges, i.x, i.y + 1, across)
-        + down.z * noise_picture_row(picture, edges, i.x, i.y + 2, across)
-        + down.w * noise_picture_row(picture, edges, i.x, i.y + 3, across);
+    return down.x * noise_picture_row(picture, edges, slice, i.x, i.y, across)
+        + down.y * noise_picture_row(picture, edges, slice, i.x, i.y + 1, across)
+        + down.z * noise_picture_row(picture, edges, slice, i.x, i.y + 2, across)
+        + down.w * noise_picture_row(picture, edges, slice, i.x, i.y + 3, across);
 }
 
-fn noise_picture_bicubic(picture: u32, edges: u32, x: f32, y: f32) -> f32 {
+fn noise_picture_bicubic(picture: u32, edges: u32, slice: i32, x: f32, y: f32) -> f32 {
     let at = noise_picture_position(picture, x, y) - vec2<f32>(0.5);
     let t = at - floor(at);
-    return noise_picture_cubic(picture, edges, vec2<i32>(floor(at)), noise_picture_weights(t.x), noise_picture_weights(t.y));
+    return noise_picture_cubic(picture, edges, slice, vec2<i32>(floor(at)), noise_picture_weights(t.x), noise_picture_weights(t.y));
 }
 
 // The derivatives along x and y, per picture.
-fn noise_picture_bicubic_along_x(picture: u32, edges: u32, x: f32, y: f32) -> f32 {
+fn noise_picture_bicubic_along_x(picture: u32, edges: u32, slice: i32, x: f32, y: f32) -> f32 {
     let at = noise_picture_position(picture, x, y) - vec2<f32>(0.5);
     let t = at - floor(at);
-    let slope = noise_picture_cubic(picture, edges, vec2<i32>(floor(at)), noise_picture_slopes(t.x), noise_picture_weights(t.y));
+    let slope = noise_picture_cubic(picture, edges, slice, vec2<i32>(floor(at)), noise_picture_slopes(t.x), noise_picture_weights(t.y));
     return slope * f32(noise_picture_size(picture).x);
 }
 
-fn noise_picture_bicubic_along_y(picture: u32, edges: u32, x: f32, y: f32) -> f32 {
+fn noise_picture_bicubic_along_y(picture: u32, edges: u32, slice: i32, x: f32, y: f32) -> f32 {
     let at = noise_picture_position(picture, x, y) - vec2<f32>(0.5);
     let t = at - floor(at);
-    let slope = noise_picture_cubic(picture, edges, vec2<i32>(floor(at)), noise_picture_weights(t.x), noise_picture_slopes(t.y));
+    let slope = noise_picture_cubic(picture, edges, slice, vec2<i32>(floor(at)), noise_picture_weights(t.x), noise_picture_slopes(t.y));
     return slope * f32(noise_picture_size(picture).y);
 }
 
@@ -115,36 +116,36 @@ fn noise_picture_spline_slopes(t: f32) -> vec3<f32> {
 }
 
 // Returns the sum of three pixels in a row by weight.
-fn noise_picture_three(picture: u32, edges: u32, column: i32, row: i32, weights: vec3<f32>) -> f32 {
-    return weights.x * noise_picture_pixel(picture, edges, column, row)
-        + weights.y * noise_picture_pixel(picture, edges, column + 1, row)
-        + weights.z * noise_picture_pixel(picture, edges, column + 2, row);
+fn noise_picture_three(picture: u32, edges: u32, slice: i32, column: i32, row: i32, weights: vec3<f32>) -> f32 {
+    return weights.x * noise_picture_pixel(picture, edges, slice, column, row)
+        + weights.y * noise_picture_pixel(picture, edges, slice, column + 1, row)
+        + weights.z * noise_picture_pixel(picture, edges, slice, column + 2, row);
 }
 
-fn noise_picture_quadratic(picture: u32, edges: u32, at: vec2<i32>, across: vec3<f32>, down: vec3<f32>) -> f32 {
+fn noise_picture_quadratic(picture: u32, edges: u32, slice: i32, at: vec2<i32>, across: vec3<f32>, down: vec3<f32>) -> f32 {
     let i = at - vec2<i32>(1);
-    return down.x * noise_picture_three(picture, edges, i.x, i.y, across)
-        + down.y * noise_picture_three(picture, edges, i.x, i.y + 1, across)
-        + down.z * noise_picture_three(picture, edges, i.x, i.y + 2, across);
+    return down.x * noise_picture_three(picture, edges, slice, i.x, i.y, across)
+        + down.y * noise_picture_three(picture, edges, slice, i.x, i.y + 1, across)
+        + down.z * noise_picture_three(picture, edges, slice, i.x, i.y + 2, across);
 }
 
-fn noise_picture_spline(picture: u32, edges: u32, x: f32, y: f32) -> f32 {
+fn noise_picture_spline(picture: u32, edges: u32, slice: i32, x: f32, y: f32) -> f32 {
     let at = noise_picture_position(picture, x, y);
     let t = at - floor(at);
-    return noise_picture_quadratic(picture, edges, vec2<i32>(floor(at)), noise_picture_spline_weights(t.x), noise_picture_spline_weights(t.y));
+    return noise_picture_quadratic(picture, edges, slice, vec2<i32>(floor(at)), noise_picture_spline_weights(t.x), noise_picture_spline_weights(t.y));
 }
 
 // The derivatives along x and y, per picture.
-fn noise_picture_spline_along_x(picture: u32, edges: u32, x: f32, y: f32) -> f32 {
+fn noise_picture_spline_along_x(picture: u32, edges: u32, slice: i32, x: f32, y: f32) -> f32 {
     let at = noise_picture_position(picture, x, y);
     let t = at - floor(at);
-    let slope = noise_picture_quadratic(picture, edges, vec2<i32>(floor(at)), noise_picture_spline_slopes(t.x), noise_picture_spline_weights(t.y));
+    let slope = noise_picture_quadratic(picture, edges, slice, vec2<i32>(floor(at)), noise_picture_spline_slopes(t.x), noise_picture_spline_weights(t.y));
     return slope * f32(noise_picture_size(picture).x);
 }
 
-fn noise_picture_spline_along_y(picture: u32, edges: u32, x: f32, y: f32) -> f32 {
+fn noise_picture_spline_along_y(picture: u32, edges: u32, slice: i32, x: f32, y: f32) -> f32 {
     let at = noise_picture_position(picture, x, y);
     let t = at - floor(at);
-    let slope = noise_picture_quadratic(picture, edges, vec2<i32>(floor(at)), noise_picture_spline_weights(t.x), noise_picture_spline_slopes(t.y));
+    let slope = noise_picture_quadratic(picture, edges, slice, vec2<i32>(floor(at)), noise_picture_spline_weights(t.x), noise_picture_spline_slopes(t.y));
     return slope * f32(noise_picture_size(picture).y);
 }

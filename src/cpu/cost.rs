@@ -41,9 +41,14 @@ impl Cpu {
         let program = &self.job.program;
         let ops = block.ops.iter().map(|op| match &program.ops[op.index()] {
             Op::Step { .. } | Op::Coordinate(_) => STEP,
-            Op::Picture { sampler, .. } if sampler.filter == Filter::Bicubic => 16.0 * CORNER,
-            Op::Picture { sampler, .. } if sampler.filter == Filter::Spline => 9.0 * CORNER,
-            Op::Picture { .. } => 4.0 * CORNER,
+            Op::Picture { sampler, at } => {
+                let of_axis = match sampler.filter {
+                    Filter::Nearest | Filter::Bilinear => 2f64,
+                    Filter::Spline => 3.0,
+                    Filter::Bicubic => 4.0,
+                };
+                of_axis.powi(at.len() as i32) * CORNER
+            }
             Op::Source(id) => self.source_cost(*id),
             Op::Fold(id) => {
                 let body = &program.blocks[program.folds[id.index()].body.index()];

@@ -1,22 +1,30 @@
-//! Pictures from files, for the source `image`.
+//! Pictures and volumes from files, for the source `image`.
 
 mod floats;
+mod npy;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{BufReader, Error as IoError};
+use std::io::{BufRead, BufReader, Error as IoError};
 use std::path::{Path, PathBuf};
 
 use image::error::LimitErrorKind;
 use image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageReader, Limits};
 
 use crate::noise::Picture;
+use crate::noise::picture::pixels;
 use crate::{Error, Result};
 
 /// The most memory that decoding may take beside the pixels: that of the largest picture with four channels of 32 bits.
 const DECODING_MAX: u64 = 16 * Picture::PIXELS_MAX;
 
-/// Reads a picture: PNG, EXR, TIFF, JPEG or WebP, by its content. Whole numbers become 0 to 1. `name` is its path as a recipe gives it.
+/// Reads a picture: PNG, EXR, TIFF, JPEG, WebP or NumPy's `.npy`, by its content. Whole numbers become 0 to 1. `name` is its path as a
+/// recipe gives it.
+///
+/// An `.npy` is read as [`bake`](crate::bake) writes it. An array (y, x) is a picture, and (z, y, x) a volume. A last axis after y and x
+/// that has up to four entries is the channels: (y, x, 3) is a picture of colours, so that a volume up to four voxels wide has to be
+/// (z, y, x, 1). A first axis of one entry beyond these is one frame. The numbers are floats of 16, 32 or 64 bits or whole numbers of 8
+/// or 16 without a sign, little-endian and in C order.
 ///
 /// # Errors
 /// [`Error::Io`] if the file cannot be read, [`Error::TooLarge`] for more pixels than [`Picture::PIXELS_MAX`], found before they are
@@ -43,7 +51,6 @@ impl Pictures {
         if let Some(known) = self.known.get(&file) {
             return Ok(known.named(name));
         }
-        let pixels = |[width, height]: [u32; 2]| u64::from(width) * u64::from(height);
         let known: u64 = self.known.values().map(|known| pixels(known.size())).sum();
         let picture = decode(&file, name, |size| {
             Picture::check_size(size)?;
@@ -63,7 +70,7 @@ impl Pictures {
 }
 
 /// Reads a picture. `check` may refuse its size before the pixels are decoded.
-fn decode(path: &Path, name: &str, check: impl Fn([u32; 2]) -> Result<()>) -> Result<Picture> {
+fn decode(path: &Path, name: &str, check: impl Fn([u32; 3]) -> Result<()>) -> Result<Picture> {
     let failed = |source: IoError| Error::Io {
         action: "read",
         path: path.into(),
@@ -73,8 +80,11 @@ fn decode(path: &Path, name: &str, check: impl Fn([u32; 2]) -> Result<()>) -> Re
     if !fs::metadata(path).map_err(failed)?.is_file() {
         return Err(refused(format!("{name}, which is no file,")));
     }
-    let file = File::open(path).map_err(failed)?;
-    let mut reader = ImageReader::new(BufReader::new(file))
+    let mut file = BufReader::new(File::open(path).map_err(failed)?);
+    if file.fill_buf().map_err(failed)?.starts_with(npy::MAGIC) {
+        return npy::decode(file, name, &check);
+    }
+    let mut reader = ImageReader::new(file)
         .with_guessed_format()
         .map_err(failed)?;
     let mut limits = Limits::default();
@@ -101,7 +111,8 @@ fn decode(path: &Path, name: &str, check: impl Fn([u32; 2]) -> Result<()>) -> Re
             return Picture::new(name, size, channels, numbers);
         }
     };
-    check(decoder.dimensions().into())?;
+    let (width, height) = decoder.dimensions();
+    check([width, height, 1])?;
     let orientation = decoder.orientation().map_err(decoded)?;
     let mut picture = DynamicImage::from_decoder(decoder).map_err(decoded)?;
     picture.apply_orientation(orientation);
@@ -112,7 +123,7 @@ fn decode(path: &Path, name: &str, check: impl Fn([u32; 2]) -> Result<()>) -> Re
 
 /// Returns the error for what is no picture, or none that can be read.
 fn refused(given: String) -> Error {
-    let allowed = "a picture: PNG, EXR, TIFF, JPEG or WebP; an EXR of one channel, or with R, G and B; a TIFF of grey or colours";
+    let allowed = "a picture: PNG, EXR, TIFF, JPEG, WebP or .npy; an EXR of one channel, or with R, G and B; a TIFF of grey or colours";
     Error::invalid("picture", given, allowed)
 }
 
@@ -159,7 +170,7 @@ mod tests {
         let grey = image::ImageBuffer::from_raw(2, 1, vec![0_u16, 32768]).unwrap();
         for format in [ImageFormat::Png, ImageFormat::Tiff] {
             let read = read(&written(&DynamicImage::ImageLuma16(grey.clone()), format)).unwrap();
-            assert_eq!(read.size(), [2, 1]);
+            assert_eq!(read.size(), [2, 1, 1]);
             let found = number(&read, 1, Channel::Luminance);
             assert!((found - 32768.0 / 65535.0).abs() < 1e-7, "{found}");
         }
@@ -191,14 +202,14 @@ mod tests {
     fn a_photograph_is_turned_as_its_camera_says() {
         let picture = image::GrayImage::from_fn(16, 8, |x, _| image::Luma([x as u8 * 16]));
         let jpeg = written(&DynamicImage::ImageLuma8(picture), ImageFormat::Jpeg);
-        assert_eq!(read(&jpeg).unwrap().size(), [16, 8], "the control");
+        assert_eq!(read(&jpeg).unwrap().size(), [16, 8, 1], "the control");
         // Exif with one field, the orientation 6: a quarter turn clockwise.
         let exif = [
             &b"\xff\xe1\0\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01"[..],
             b"\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0",
         ];
         let turned = read(&[&jpeg[..2], &exif.concat(), &jpeg[2..]].concat()).unwrap();
-        assert_eq!(turned.size(), [8, 16]);
+        assert_eq!(turned.size(), [8, 16, 1]);
         let at = |y: usize| number(&turned, y * 8, Channel::Luminance);
         assert!(at(15) - at(0) > 0.8, "{} {}", at(0), at(15));
     }

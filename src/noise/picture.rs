@@ -1,7 +1,8 @@
-//! The pixels of a picture, for the source `image`.
+//! The pixels of a picture, or the voxels of a volume, for the source `image`.
 
 mod blue_noise;
 mod made;
+mod reading;
 mod wavelet_noise;
 
 use std::fmt::{self, Debug, Display, Formatter};
@@ -10,14 +11,14 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use super::key::{Key, MaybeEachAxis, choice, key};
-use super::param::ParamType;
-use super::word::choices;
-use crate::limits::POSITIVE;
+pub(crate) use reading::{CHANNEL, DECODING, EDGES, FILE, FILTER, FREQUENCY, File};
+pub use reading::{Channel, Decoding, Edges, Filter};
+
 use crate::texel::srgb::decoded;
 use crate::{Error, Result};
 
-/// The pixels of a picture: numbers of one to four channels, in rows from the top. Clones share the pixels.
+/// The pixels of a picture, or the voxels of a volume: numbers of one to four channels, in rows from the top, and slices from z = 0.
+/// Clones share them. A volume whose depth is 1 is a picture, and z changes nothing of it.
 ///
 /// It displays as its name, `#`, and the first 16 digits of the SHA-256 of its size and its pixels, as recipes store it.
 ///
@@ -37,16 +38,17 @@ pub struct Picture {
 }
 
 struct Pixels {
-    size: [u32; 2],
+    /// The width, the height and the depth, which is 1 for a picture.
+    size: [u32; 3],
     channels: usize,
     numbers: Vec<f32>,
     digest: String,
 }
 
 impl Picture {
-    /// The most pixels along x and along y.
+    /// The most pixels along an axis.
     pub const SIDE_MAX: u32 = 1 << 14;
-    /// The most pixels, also of all pictures of a recipe together.
+    /// The most pixels, also of all pictures of a recipe together. A volume of 256 along each axis has as many voxels.
     pub const PIXELS_MAX: u64 = 1 << 24;
 
     /// Makes a picture of its name, its width and height, and its numbers: `channels` of them for each pixel, from left to right
@@ -57,12 +59,38 @@ impl Picture {
     /// 0, for channels other than 1 to 4, for a list of another length, and for a number that is not finite.
     pub fn new(
         name: impl Into<String>,
-        size: [u32; 2],
+        [width, height]: [u32; 2],
+        channels: usize,
+        numbers: Vec<f32>,
+    ) -> Result<Picture> {
+        Picture::volume(name, [width, height, 1], channels, numbers)
+    }
+
+    /// Makes a volume of its name, its width, height and depth, and its numbers: `channels` of them for each voxel, x fastest, then
+    /// y, then z, as the samples of a [`Volume`](crate::Volume) lie.
+    ///
+    /// # Errors
+    /// As [`Picture::new`].
+    ///
+    /// ```
+    /// use wgpu_noise::noise::Picture;
+    /// use wgpu_noise::{Grid, Noise, cpu};
+    ///
+    /// let steps = Picture::volume("steps", [1, 1, 2], 1, vec![0.0, 1.0])?;
+    /// let noise = Noise::image(steps).set("filter", "nearest");
+    /// // The second half of them is the volume again.
+    /// let samples = cpu::sample(&noise, &Grid::new([1, 1, 4]))?;
+    /// assert_eq!(samples.samples(), [0.0, 1.0, 0.0, 1.0]);
+    /// # Ok::<(), wgpu_noise::Error>(())
+    /// ```
+    pub fn volume(
+        name: impl Into<String>,
+        size: [u32; 3],
         channels: usize,
         numbers: Vec<f32>,
     ) -> Result<Picture> {
         Picture::check_size(size)?;
-        let pixels = u64::from(size[0]) * u64::from(size[1]);
+        let pixels = pixels(size);
         let wanted = pixels as usize * channels;
         if !(1..=4).contains(&channels) || numbers.len() != wanted {
             let given = format!("{} numbers of {channels} channels", numbers.len());
@@ -77,7 +105,14 @@ impl Picture {
             return Err(Error::invalid("picture", number, allowed));
         }
         let mut sha = Sha256::new();
-        for word in [size[0], size[1], channels as u32] {
+        // A picture has no depth to tell.
+        let [width, height, depth] = size;
+        let depth = (depth > 1).then_some(depth);
+        for word in [width, height]
+            .into_iter()
+            .chain(depth)
+            .chain([channels as u32])
+        {
             sha.update(word.to_le_bytes());
         }
         for number in &numbers {
@@ -104,20 +139,26 @@ impl Picture {
         }
     }
 
-    /// Refuses the size of a picture, before its pixels are read.
+    /// Refuses the width, the height and the depth of a picture, before its pixels are read.
     ///
     /// # Errors
     /// As [`Picture::new`].
-    pub fn check_size([width, height]: [u32; 2]) -> Result<()> {
-        let pixels = u64::from(width) * u64::from(height);
+    pub fn check_size(size: [u32; 3]) -> Result<()> {
+        let pixels = pixels(size);
+        let shown = || {
+            let [width, height, depth] = size;
+            match depth {
+                1 => format!("{width}x{height}"),
+                _ => format!("{width}x{height}x{depth}"),
+            }
+        };
         if pixels == 0 {
-            let given = format!("{width}x{height}");
-            return Err(Error::invalid("picture", given, "one pixel or more"));
+            return Err(Error::invalid("picture", shown(), "one pixel or more"));
         }
-        if width.max(height) > Picture::SIDE_MAX || pixels > Picture::PIXELS_MAX {
+        if size.iter().any(|&side| side > Picture::SIDE_MAX) || pixels > Picture::PIXELS_MAX {
             return Err(Error::TooLarge {
                 what: "the picture".into(),
-                needed: format!("{width}x{height} pixels"),
+                needed: format!("{} pixels", shown()),
                 limit: format!(
                     "{} pixels, {} along a side",
                     Picture::PIXELS_MAX,
@@ -133,12 +174,12 @@ impl Picture {
         &self.name
     }
 
-    /// Returns the width and the height in pixels.
-    pub fn size(&self) -> [u32; 2] {
+    /// Returns the width, the height and the depth in pixels. The depth of a picture is 1.
+    pub fn size(&self) -> [u32; 3] {
         self.pixels.size
     }
 
-    /// Returns the numbers, those of a pixel side by side, from left to right in rows from the top.
+    /// Returns the numbers, those of a pixel side by side, from left to right in rows from the top, slice after slice.
     pub fn numbers(&self) -> &[f32] {
         &self.pixels.numbers
     }
@@ -207,6 +248,12 @@ impl Picture {
     }
 }
 
+/// Returns the number of pixels of a picture, at most `u64::MAX`.
+pub(crate) fn pixels(size: [u32; 3]) -> u64 {
+    let [width, height, depth] = size.map(u64::from);
+    (width * height).saturating_mul(depth)
+}
+
 /// The greatest magnitude of a pixel's number.
 const NUMBER_MAX: f32 = 1e6;
 
@@ -238,95 +285,36 @@ impl Serialize for Picture {
     }
 }
 
-choices! {
-    /// How a picture is read between its pixels.
-    #[non_exhaustive]
-    pub enum Filter {
-        /// Straight lines between the middles of pixels, along both axes.
-        Bilinear "bilinear",
-        /// The pixel at the position. Jumps.
-        Nearest "nearest",
-        /// The cubic of Catmull and Rom (1974) through the middles of pixels: smooth, and beyond the range of the pixels by up to
-        /// 9/32 of its width. It has derivatives.
-        Bicubic "bicubic",
-        /// The quadratic B-spline whose coefficients are the pixels: smooth, and within their range, but not through them. It has
-        /// derivatives, and is the filter of [`Picture::wavelet_noise`].
-        Spline "spline",
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_volume_one_voxel_deep_is_a_picture_and_others_are_not() {
+        let numbers = || (0..8).map(|i| i as f32).collect();
+        let picture = Picture::new("a", [2, 4], 1, numbers()).unwrap();
+        let flat = Picture::volume("a", [2, 4, 1], 1, numbers()).unwrap();
+        assert_eq!(picture, flat);
+        for size in [[2, 2, 2], [2, 1, 4], [1, 2, 4]] {
+            let deep = Picture::volume("a", size, 1, numbers()).unwrap();
+            assert_ne!(deep.digest(), picture.digest());
+            assert_eq!(deep.size(), size);
+        }
+    }
+
+    #[test]
+    fn sizes_are_limited_along_every_axis() {
+        assert!(Picture::check_size([256; 3]).is_ok());
+        assert!(Picture::check_size([1, 1, Picture::SIDE_MAX]).is_ok());
+        for (size, message) in [
+            ([257, 256, 256], "257x256x256 pixels"),
+            ([1, 1, Picture::SIDE_MAX + 1], "1x1x16385 pixels"),
+            ([u32::MAX; 3], "16777216 pixels, 16384 along a side"),
+            ([4, 4, 0], "4x4x0"),
+            ([4, 0, 1], "4x0 "),
+        ] {
+            let error = Picture::check_size(size).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
     }
 }
-
-choices! {
-    /// What a picture is outside of its edges.
-    #[non_exhaustive]
-    pub enum Edges {
-        /// The picture again.
-        Repeat "repeat",
-        /// The picture again, each time turned over.
-        Mirror "mirror",
-        /// The pixels of its edge.
-        Clamp "clamp",
-    }
-}
-
-choices! {
-    /// The number that is taken of a pixel.
-    #[non_exhaustive]
-    pub enum Channel {
-        /// 0.2126·red + 0.7152·green + 0.0722·blue (Rec. ITU-R BT.709), or grey.
-        Luminance "luminance",
-        /// Red, or grey.
-        Red "red",
-        /// Green, or grey.
-        Green "green",
-        /// Blue, or grey.
-        Blue "blue",
-        /// Opacity; 1 where the picture has none.
-        Alpha "alpha",
-    }
-}
-
-choices! {
-    /// What the numbers of a picture's colours stand for.
-    #[non_exhaustive]
-    pub enum Decoding {
-        /// Themselves: heights, masks, data.
-        Linear "linear",
-        /// Light, encoded by the curve of sRGB, as photographs are.
-        Srgb "srgb",
-    }
-}
-
-/// A picture, or the path of one that is not loaded.
-pub(crate) enum File {}
-
-pub(crate) const FILE: Key<File> = key(
-    "file",
-    "",
-    "the path of a picture, relative to the recipe's folder, or blue-noise:SIDE or wavelet-noise:SIDE, which are made",
-    ParamType::Path,
-);
-
-pub(crate) const FREQUENCY: Key<MaybeEachAxis> = key(
-    "frequency",
-    "pictures per unit",
-    "pictures per unit of domain; one number, or none for 1, is that along x, and pixels are squares",
-    ParamType::PerAxis {
-        range: POSITIVE,
-        default: None,
-        whole: false,
-    },
-);
-
-pub(crate) const FILTER: Key<Filter> = choice(
-    "filter",
-    "how the picture is read between its pixels; bicubic and spline have derivatives",
-);
-
-pub(crate) const EDGES: Key<Edges> = choice("edges", "what the picture is outside of its edges");
-
-pub(crate) const CHANNEL: Key<Channel> = choice("channel", "the number that is taken of a pixel");
-
-pub(crate) const DECODING: Key<Decoding> = choice(
-    "decoding",
-    "whether colours are numbers as they are, or light encoded as sRGB",
-);

@@ -235,7 +235,7 @@ static WORLEY: Info = Info {
 
 static IMAGE: Info = Info {
     name: "image",
-    help: "the pixels of a picture over x and y, from file: PNG, EXR, TIFF, JPEG or WebP",
+    help: "the pixels of a picture over x and y, from file: PNG, EXR, TIFF, JPEG, WebP or .npy; the voxels of a 3-D .npy over x, y and z",
     params: params![
         picture::FILE,
         picture::FREQUENCY,

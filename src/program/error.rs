@@ -109,8 +109,8 @@ impl Errors<'_> {
                 rules(*step).bound(&values, self.ranges[op.index()])
             }
             Op::Picture { sampler, at } => {
-                let at = at.map(|op| self.argument(op));
-                program.planes[sampler.plane as usize].error(*sampler, at)
+                let at: Vec<Argument> = at.iter().map(|&op| self.argument(op)).collect();
+                program.planes[sampler.plane as usize].error(*sampler, &at)
             }
         }
     }

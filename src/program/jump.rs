@@ -108,8 +108,8 @@ fn set(shares: &mut [f64], errors: &Errors, block: &Block, times: f64) {
                 }
                 Op::Source(id) => of_source(errors, *id),
                 Op::Picture { sampler, at } => {
-                    let at = at.map(|op| errors.argument(op));
-                    program.planes[sampler.plane as usize].jumps(*sampler, at)
+                    let at: Vec<Argument> = at.iter().map(|&op| errors.argument(op)).collect();
+                    program.planes[sampler.plane as usize].jumps(*sampler, &at)
                 }
                 Op::Fold(id) => {
                     let body = &program.blocks[program.folds[id.index()].body.index()];

@@ -212,7 +212,7 @@ impl Program {
                 std::iter::once(fold.result).chain(carried).collect()
             }
             Op::Step { args, .. } => args.clone(),
-            Op::Picture { at, .. } => at.to_vec(),
+            Op::Picture { at, .. } => at.clone(),
         }
     }
 

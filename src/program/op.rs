@@ -78,8 +78,8 @@ pub enum Op {
     Picture {
         /// How it is read.
         sampler: Sampler,
-        /// The position along x and y, in pictures.
-        at: [OpId; 2],
+        /// The position along x and y, and along z in a volume, in pictures.
+        at: Vec<OpId>,
     },
 }
 

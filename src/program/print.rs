@@ -91,7 +91,8 @@ impl Program {
                     format!("along {} of ", letters(&[axis]))
                 });
                 let (filter, of) = (sampler.filter, &self.planes[sampler.plane as usize].of.0);
-                format!("{along}{filter} {of} {} {}", name(at[0]), name(at[1]))
+                let at: Vec<String> = at.iter().map(|&at| name(at)).collect();
+                format!("{along}{filter} {of} {}", at.join(" "))
             }
             Op::Fold(_) => unreachable!("folds are printed with their bodies"),
         }

@@ -119,7 +119,7 @@ impl Ranges<'_> {
                 let args: Vec<Interval> = args.iter().map(|arg| self.of[arg.index()]).collect();
                 self.named(op, (rules(*step).range)(&Args::of(&args)))
             }
-            Op::Picture { sampler, at } => self.picture(op, *sampler, *at),
+            Op::Picture { sampler, at } => self.picture(op, *sampler, at),
         }
     }
 
@@ -164,9 +164,9 @@ impl Ranges<'_> {
     }
 
     /// Returns the interval of a picture, or refuses positions too far from the origin.
-    fn picture(&self, op: OpId, sampler: Sampler, at: [OpId; 2]) -> Result<Interval> {
+    fn picture(&self, op: OpId, sampler: Sampler, at: &[OpId]) -> Result<Interval> {
         let plane = &self.job.program.planes[sampler.plane as usize];
-        for (axis, at) in at.into_iter().enumerate() {
+        for (axis, at) in at.iter().enumerate() {
             let at = self.of[at.index()];
             if is_far(plane, axis, at) {
                 let label = self.job.program.labels[op.index()].to_string();
@@ -178,7 +178,8 @@ impl Ranges<'_> {
         let exact = plane.range(sampler);
         // The widening holds the roundings at an exact position. That of the nearest pixel changes nothing, and neither a bilinear
         // value nor one of a spline between numbers that are not negative is negative.
-        let [low, high] = spread(exact, plane.error(sampler, [Argument::default(); 2]));
+        let exactly = vec![Argument::default(); at.len()];
+        let [low, high] = spread(exact, plane.error(sampler, &exactly));
         Ok(match sampler.filter {
             Filter::Nearest => exact,
             Filter::Bilinear | Filter::Spline if exact[0] >= 0.0 => [low.max(0.0), high],

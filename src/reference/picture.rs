@@ -7,25 +7,34 @@ use crate::noise::picture::{
     CHANNEL, DECODING, EDGES, Edges, FILE, FILTER, FREQUENCY, Filter, Picture,
 };
 
-/// Returns the value of a picture, whose pixels are filtered along x and then along y.
+/// Returns the value of a picture, whose pixels are filtered along x and then along y, and in a volume along z.
 pub(super) fn image(node: &Node, place: &Place) -> Dual {
     let Some(picture) = node.get(FILE) else {
         unreachable!("checked: the picture is loaded");
     };
-    let [columns, rows] = picture.size().map(f64::from);
-    let frequency = match node.get(FREQUENCY) {
-        None => [1.0, columns / rows],
-        Some(crate::noise::PerAxis::All(f)) => [f, f * (columns / rows)],
-        Some(each) => [each.along(0), each.along(1)],
+    let size = picture.size().map(f64::from);
+    let taps_along = |axis: usize| {
+        let frequency = match node.get(FREQUENCY) {
+            None => size[0] / size[axis],
+            Some(crate::noise::PerAxis::All(along_x)) => along_x * (size[0] / size[axis]),
+            Some(each) => each.along(axis),
+        };
+        let at = place.coordinate(axis) * Dual::from(frequency * size[axis]);
+        taps(node.get(FILTER), at)
     };
-    let x = place.coordinate(0) * Dual::from(frequency[0] * columns);
-    let y = place.coordinate(1) * Dual::from(frequency[1] * rows);
-    let (across, down) = (taps(node.get(FILTER), x), taps(node.get(FILTER), y));
+    let (across, down) = (taps_along(0), taps_along(1));
+    // A picture is the same at every z.
+    let through = match size[2] {
+        1.0 => vec![(0, Dual::from(1.0))],
+        _ => taps_along(2),
+    };
     let mut sum = Dual::from(0.0);
-    for &(row, down) in &down {
-        for &(column, across) in &across {
-            let number = pixel(node, picture, [column, row]);
-            sum = sum + across * down * Dual::from(number);
+    for &(slice, through) in &through {
+        for &(row, down) in &down {
+            for &(column, across) in &across {
+                let number = pixel(node, picture, [column, row, slice]);
+                sum = sum + across * down * through * Dual::from(number);
+            }
         }
     }
     sum
@@ -79,15 +88,16 @@ fn spline(from_middle: Dual) -> Dual {
 }
 
 /// Returns the number of a pixel, which may lie outside of the picture.
-fn pixel(node: &Node, picture: &Picture, at: [i64; 2]) -> f64 {
-    let [columns, rows] = picture.size().map(i64::from);
+fn pixel(node: &Node, picture: &Picture, at: [i64; 3]) -> f64 {
+    let [columns, rows, slices] = picture.size().map(i64::from);
     let within = |at: i64, side: i64| match node.get(EDGES) {
         Edges::Repeat => at.rem_euclid(side),
         Edges::Mirror if at.div_euclid(side) % 2 == 0 => at.rem_euclid(side),
         Edges::Mirror => side - 1 - at.rem_euclid(side),
         Edges::Clamp => at.clamp(0, side - 1),
     };
-    let at = within(at[1], rows) * columns + within(at[0], columns);
+    let row = within(at[2], slices) * rows + within(at[1], rows);
+    let at = row * columns + within(at[0], columns);
     picture
         .number(at as usize, node.get(CHANNEL), node.get(DECODING))
         .into()

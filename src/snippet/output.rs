@@ -12,7 +12,8 @@ pub struct Snippet {
     /// if the source holds the tables itself, or if no function reads one.
     pub tables: Vec<u32>,
     /// The contents of the textures, at bindings 4, 5 and so on: one number for each texel, in rows from the top, of a format such as
-    /// R32Float that need not be filtered. A picture is here once for each channel and decoding that the source reads.
+    /// R32Float that need not be filtered. One that is more than 1 deep is a 3-D texture, slice after slice. A picture is here once for
+    /// each channel and decoding that the source reads.
     pub pictures: Vec<Picture>,
 }
 

@@ -39,39 +39,46 @@ impl<'a> SharedPictures<'a> {
             return String::new();
         }
         let textures: String = (FIRST_BINDING..)
-            .zip(0..self.all.len())
-            .map(|(binding, i)| {
-                let name = name(i);
-                format!("@group(0) @binding({binding}) var {name}: texture_2d<f32>;\n\n")
+            .zip(self.all.iter().enumerate())
+            .map(|(binding, (i, plane))| {
+                let (name, dimension) = (name(i), plane.dimension());
+                format!("@group(0) @binding({binding}) var {name}: texture_{dimension}d<f32>;\n\n")
             })
             .collect();
-        let size = self.of_each(|name| format!("vec2<i32>(textureDimensions({name}))"));
-        let number = self.of_each(|name| format!("textureLoad({name}, at, 0).x"));
+        let size = self.of_each(|name, plane| match plane.dimension() {
+            2 => format!("vec3<i32>(vec2<i32>(textureDimensions({name})), 1)"),
+            _ => format!("vec3<i32>(textureDimensions({name}))"),
+        });
+        let number = self.of_each(|name, plane| match plane.dimension() {
+            2 => format!("textureLoad({name}, at.xy, 0).x"),
+            _ => format!("textureLoad({name}, at, 0).x"),
+        });
         format!(
-            "{textures}fn noise_picture_size(picture: u32) -> vec2<i32> {{\n{size}}}\n\n\
-             fn noise_picture_number(picture: u32, at: vec2<i32>) -> f32 {{\n{number}}}\n"
+            "{textures}fn noise_picture_size(picture: u32) -> vec3<i32> {{\n{size}}}\n\n\
+             fn noise_picture_number(picture: u32, at: vec3<i32>) -> f32 {{\n{number}}}\n"
         )
     }
 
     /// Returns statements that return an expression of the texture that `picture` is the index of.
-    fn of_each(&self, expression: impl Fn(&str) -> String) -> String {
+    fn of_each(&self, expression: impl Fn(&str, &Plane) -> String) -> String {
         let last = self.all.len() - 1;
+        let value = |i: usize| expression(&name(i), self.all[i]);
         let others: String = (0..last)
             .map(|i| {
-                let value = expression(&name(i));
+                let value = value(i);
                 format!("    if picture == {i}u {{\n        return {value};\n    }}\n")
             })
             .collect();
-        format!("{others}    return {};\n", expression(&name(last)))
+        format!("{others}    return {};\n", value(last))
     }
 
     /// Returns the contents of the textures.
     ///
     /// # Errors
-    /// Those of [`Picture::new`].
+    /// Those of [`Picture::volume`].
     pub fn contents(&self) -> Result<Vec<Picture>> {
         (self.all.iter())
-            .map(|plane| Picture::new(plane.of.0.name(), plane.size, 1, plane.numbers.to_vec()))
+            .map(|plane| Picture::volume(plane.of.0.name(), plane.size, 1, plane.numbers.to_vec()))
             .collect()
     }
 }

@@ -88,10 +88,11 @@ pub const NOISE: &str = shaders! {
 pub(crate) const KERNEL_GRID: &str = shaders! { "kernels/job" "kernels/points" };
 /// Pictures in the buffer of tables.
 #[cfg(feature = "gpu")]
-pub(crate) const KERNEL_PICTURES: &str = shaders! { "pictures/tables" "pictures/filters" };
-/// The filters of pictures, without the functions that read one.
+pub(crate) const KERNEL_PICTURES: &str =
+    shaders! { "pictures/tables" "pictures/filters" "pictures/volumes" };
+/// The filters of pictures and volumes, without the functions that read one.
 #[cfg(feature = "snippet")]
-pub(crate) const PICTURE_FILTERS: &str = shader!("pictures/filters");
+pub(crate) const PICTURE_FILTERS: &str = shaders! { "pictures/filters" "pictures/volumes" };
 /// What kernels of runs, tiles and marches share: the buffers, and the lattice planes of each noise.
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_WALK: &str = shaders! {

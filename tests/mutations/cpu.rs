@@ -31,6 +31,8 @@ const MUTATIONS: &[Mutation] = &[
         "offset[self.0] * 8.0 * product", "offset[self.0] * 4.0 * product"),
     mutation("a derivative of a spline", CPU, "src/cpu/picture.rs",
         "[t - 1.0, 1.0 - 2.0 * t, t]", "[t - 1.0, 1.0 - t, t]"),
+    mutation("one slice of a volume for two", CPU, "src/cpu/picture.rs",
+        "lerp(value(slice), value(slice + 1), t)", "lerp(value(slice), value(slice), t)"),
     mutation("a fade without a slope", CPU, "src/cpu/pointwise/value.rs",
         "(fade, true) => Taps::two_slope(cells, fade)", "(_, true) => Taps::two(cells)"),
     mutation("a high corner two keys up", CPU, "src/cpu/pointwise/hasher/table.rs",

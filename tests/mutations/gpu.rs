@@ -24,6 +24,8 @@ const MUTATIONS: &[Mutation] = &[
         "erosion.wraps == 0u", "erosion.wraps <= 1u"),
     mutation("a weight of a spline", GPU, "shaders/pictures/filters.wgsl",
         "0.5 + t * (1.0 - t)", "0.5 + t * t"),
+    mutation("the last of four slices twice", GPU, "shaders/pictures/volumes.wgsl",
+        "noise_volume_slice(picture, edges, i + 3)", "noise_volume_slice(picture, edges, i + 2)"),
     mutation("a carry of fixed points", POINTS, "shaders/noise/position_wide.wgsl",
         "a.whole + b.whole + u32(fraction < b.fraction)", "a.whole + b.whole"),
     mutation("a word of a factor", POINTS, "shaders/noise/position_wide.wgsl",

@@ -43,11 +43,12 @@ pub fn dispatched(context: &Context, work: &Work) -> Vec<f32> {
         .filter(|&own| own != binding)
         .map(|own| (own, buffer(context, bytes_of(own), storage)))
         .collect();
+    let dimensions: Vec<wgpu::TextureViewDimension> = work.pictures.iter().map(dimension).collect();
     let views: Vec<(u32, wgpu::TextureView)> = (FIRST_TEXTURE..)
         .zip(work.pictures)
         .map(|(own, picture)| (own, texture(context, picture)))
         .collect();
-    let layout = layout(device, inputs.len() as u32 + 1, binding, views.len() as u32);
+    let layout = layout(device, inputs.len() as u32 + 1, binding, &dimensions);
     let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
         label: None,
         layout: Some(
@@ -115,7 +116,7 @@ fn layout(
     device: &wgpu::Device,
     buffers: u32,
     written: u32,
-    textures: u32,
+    textures: &[wgpu::TextureViewDimension],
 ) -> wgpu::BindGroupLayout {
     let buffer = |binding| wgpu::BindingType::Buffer {
         ty: wgpu::BufferBindingType::Storage {
@@ -124,14 +125,14 @@ fn layout(
         has_dynamic_offset: false,
         min_binding_size: None,
     };
-    let texture = wgpu::BindingType::Texture {
+    let texture = |&view_dimension| wgpu::BindingType::Texture {
         sample_type: wgpu::TextureSampleType::Float { filterable: false },
-        view_dimension: wgpu::TextureViewDimension::D2,
+        view_dimension,
         multisampled: false,
     };
     let entries: Vec<_> = (0..buffers)
         .map(|binding| (binding, buffer(binding)))
-        .chain((FIRST_TEXTURE..FIRST_TEXTURE + textures).map(|binding| (binding, texture)))
+        .chain((FIRST_TEXTURE..).zip(textures.iter().map(texture)))
         .map(|(binding, ty)| wgpu::BindGroupLayoutEntry {
             binding,
             visibility: wgpu::ShaderStages::COMPUTE,
@@ -145,18 +146,26 @@ fn layout(
     })
 }
 
+/// A volume has a texture of three dimensions.
+fn dimension(picture: &Picture) -> wgpu::TextureViewDimension {
+    match picture.size()[2] {
+        1 => wgpu::TextureViewDimension::D2,
+        _ => wgpu::TextureViewDimension::D3,
+    }
+}
+
 fn texture(context: &Context, picture: &Picture) -> wgpu::TextureView {
-    let [width, height] = picture.size();
+    let [width, height, depth_or_array_layers] = picture.size();
     let described = wgpu::TextureDescriptor {
         label: None,
         size: wgpu::Extent3d {
             width,
             height,
-            depth_or_array_layers: 1,
+            depth_or_array_layers,
         },
         mip_level_count: 1,
         sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
+        dimension: dimension(picture).compatible_texture_dimension(),
         format: wgpu::TextureFormat::R32Float,
         usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
         view_formats: &[],

@@ -1,9 +1,9 @@
 //! Cases of the shared suite as snippets in WGSL: the reference's numbers, at points.
 
 use wgpu_noise::gpu::Context;
-use wgpu_noise::noise::{Fade, Filter, Hash, Picture, of};
+use wgpu_noise::noise::{Axis, Fade, Filter, Hash, Picture, of};
 use wgpu_noise::program::Job;
-use wgpu_noise::snippet::{Function, Options, Parameters, Snippet, Table, Y, snippet};
+use wgpu_noise::snippet::{Function, Lang, Options, Parameters, Snippet, Table, Y, snippet};
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Grid, Noise};
 
@@ -114,6 +114,62 @@ fn pictures_are_the_textures_of_all_functions() {
     assert!(worst(&made) <= 1.0);
     made.pictures.swap(0, 1);
     assert!(worst(&made) > 1.0, "the control");
+}
+
+/// A volume is a texture of three dimensions, beside that of a picture.
+#[test]
+fn volumes_are_textures_of_three_dimensions() {
+    let Some(context) = context() else { return };
+    let numbers = |count: usize| (0..count).map(|i| (i * 37 % 101) as f32 / 100.0).collect();
+    let picture = Picture::new("a.png", [7, 5], 1, numbers(35)).expect("a right picture");
+    let volume = Picture::volume("b.npy", [4, 3, 5], 1, numbers(60)).expect("a right volume");
+    let read = |filter| Noise::image(volume.clone()).set("filter", filter);
+    let grid = Grid::new([9, 7, 5]).origin([-1.3, -0.7, -1.9, 0.0]);
+    let case = support::case(
+        &[
+            read(Filter::Bicubic) - Noise::image(picture) * 0.5,
+            read(Filter::Bilinear),
+            read(Filter::Spline).partial(Axis::Z).any(),
+            read(Filter::Nearest),
+        ],
+        &grid,
+    );
+    let job = case.job().expect("a right case");
+    let functions = [Function::new("mine", &job)];
+    let mut made = made(&functions, &Options::default());
+    let sizes: Vec<[u32; 3]> = made.pictures.iter().map(Picture::size).collect();
+    assert_eq!(sizes, [[4, 3, 5], [7, 5, 1]]);
+    let text = made.text().expect("WGSL").to_string();
+    let bound = "noise_picture_0, a 3-D texture that need not be filtered at group 0, binding 4: 4 by 3 by 5 texels";
+    assert!(text.contains(bound), "{text}");
+    let (indices, points) = (indices(&grid), points(&grid));
+    let worst = |made: &Snippet| {
+        let found = values(context, made, "mine", (3, 4), &points);
+        compared(&case, &job, &indices, &found).part
+    };
+    assert!(worst(&made) <= 1.0);
+    let mut turned = volume.numbers().to_vec();
+    turned.reverse();
+    made.pictures[0] = Picture::volume("c", volume.size(), 1, turned).expect("a right volume");
+    assert!(worst(&made) > 1.0, "the control");
+    for (lang, said) in [
+        (Lang::Glsl, ["a sampler3D", "sampler3D noise_picture_0"]),
+        (
+            Lang::Hlsl,
+            [
+                "a Texture3D at register t4",
+                "Texture3D<float4> noise_picture_0",
+            ],
+        ),
+        (
+            Lang::Msl,
+            ["an argument of the function", "texture3d<float"],
+        ),
+    ] {
+        let other = snippet(&functions, &Options::default().lang(lang)).expect("a snippet");
+        let text = other.text().expect("a text");
+        assert!(said.iter().all(|words| text.contains(words)), "{text}");
+    }
 }
 
 /// f(p) = f(p + period), to the last bit, on both sides of 0: the sums are exact here.

@@ -28,6 +28,24 @@ fn grey() -> Picture {
     Picture::new("grey.png", [1, 1], 1, vec![0.5]).expect("a picture")
 }
 
+/// A volume needs a frequency along z.
+#[test]
+fn two_frequencies_of_a_volume_are_refused() {
+    let volume = Picture::volume("v.npy", [2, 2, 2], 1, vec![0.5; 8]).expect("a volume");
+    let with = |picture: &Picture, list: &[f64]| {
+        let noise = Noise::image(picture.clone()).set("frequency", list.to_vec());
+        Program::check([noise], Grid::new([4, 4]).axes())
+    };
+    assert!(with(&volume, &[1.0, 2.0, 3.0]).is_ok());
+    assert!(with(&grey(), &[1.0, 2.0]).is_ok());
+    let error = with(&volume, &[1.0, 2.0]).expect_err("no frequency along z");
+    let message = error.to_string();
+    assert!(
+        message.contains("image.frequency") && message.contains("up to z"),
+        "{message}"
+    );
+}
+
 fn check<K>(noise: &Noise<K>) -> Result<Program, Error> {
     Program::check(
         std::slice::from_ref(noise),

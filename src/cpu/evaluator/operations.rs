@@ -77,8 +77,11 @@ impl Evaluator<'_> {
             Op::Picture { sampler, at } => {
                 let plane = &self.job.program.planes[sampler.plane as usize];
                 for (from, out) in out.runs(self.rows.register_stride()) {
-                    let at = at.map(|at| &self.value(at)[from..]);
-                    picture::read(*sampler, plane, at, out);
+                    let mut positions = [&[][..]; 3];
+                    for (position, &at) in positions.iter_mut().zip(at) {
+                        *position = &self.value(at)[from..];
+                    }
+                    picture::read(*sampler, plane, positions, out);
                 }
             }
         }

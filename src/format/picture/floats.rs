@@ -24,7 +24,7 @@ pub fn decode(
     format: Option<ImageFormat>,
     mut file: BufReader<File>,
     name: &str,
-    check: &impl Fn([u32; 2]) -> Result<()>,
+    check: &impl Fn([u32; 3]) -> Result<()>,
 ) -> Result<Option<Floats>> {
     if file.rewind().is_err() {
         return Ok(None);
@@ -40,7 +40,7 @@ pub fn decode(
 fn of_exr(
     mut file: BufReader<File>,
     name: &str,
-    check: &impl Fn([u32; 2]) -> Result<()>,
+    check: &impl Fn([u32; 3]) -> Result<()>,
 ) -> Result<Option<Floats>> {
     let damaged = |error: ExrError| refused(format!("{name} ({error})"));
     let meta = MetaData::read_from_buffered(&mut file, false).map_err(damaged)?;
@@ -52,8 +52,8 @@ fn of_exr(
     }
     // A side that does not fit is too long.
     let sides = [header.layer_size.width(), header.layer_size.height()];
-    let size = sides.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
-    check(size)?;
+    let [width, height] = sides.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
+    check([width, height, 1])?;
     let layers = read().no_deep_data().largest_resolution_level();
     let layer = layers.all_channels().first_valid_layer().all_attributes();
     let picture = layer.from_buffered(file).map_err(damaged)?;
@@ -61,14 +61,14 @@ fn of_exr(
     let numbers = channels
         .iter()
         .flat_map(|channel| channel.sample_data.values_as_f32());
-    Ok(Some((size, 1, numbers.collect())))
+    Ok(Some(([width, height], 1, numbers.collect())))
 }
 
 /// Reads a TIFF of floats of 16 or 32 bits: grey or colours.
 fn of_tiff(
     file: BufReader<File>,
     name: &str,
-    check: &impl Fn([u32; 2]) -> Result<()>,
+    check: &impl Fn([u32; 3]) -> Result<()>,
 ) -> Result<Option<Floats>> {
     let damaged = |error: TiffError| refused(format!("{name} ({error})"));
     let mut decoder = Decoder::new(file).map_err(damaged)?;
@@ -79,12 +79,12 @@ fn of_tiff(
         ColorType::RGBA(16 | 32) => 4,
         _ => return Ok(None),
     };
-    let size = decoder.dimensions().map_err(damaged)?.into();
-    check(size)?;
+    let (width, height) = decoder.dimensions().map_err(damaged)?;
+    check([width, height, 1])?;
     let numbers = match decoder.read_image().map_err(damaged)? {
         DecodingResult::F16(numbers) => numbers.into_iter().map(f32::from).collect(),
         DecodingResult::F32(numbers) => numbers,
         _ => return Ok(None),
     };
-    Ok(Some((size, channels, numbers)))
+    Ok(Some(([width, height], channels, numbers)))
 }

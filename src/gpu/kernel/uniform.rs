@@ -147,7 +147,7 @@ pub(super) fn uniform(job: &Job, size: [u32; 3], tables: usize) -> Vec<u32> {
 
 /// Returns the number of words of a picture: its size, and its numbers.
 fn plane_words(plane: &Plane) -> u32 {
-    2 + plane.numbers.len() as u32
+    3 + plane.numbers.len() as u32
 }
 
 /// Adds the words of all pictures to the buffer of tables, one after the other, as `picture.wgsl` reads them.

@@ -2,7 +2,9 @@
 
 use super::Lowering;
 use super::derive::{By, Slope};
-use crate::noise::picture::{CHANNEL, DECODING, EDGES, FILE, FILTER, FREQUENCY, Filter, Picture};
+use crate::noise::picture::{
+    CHANNEL, DECODING, EDGES, FILE, FILTER, FREQUENCY, Filter, Picture, pixels,
+};
 use crate::noise::{Noise, PerAxis, Step};
 use crate::program::op::{FrameId, Op, OpId};
 use crate::program::picture::{Plane, Sampler};
@@ -27,18 +29,20 @@ impl Lowering {
             edges: node.get(EDGES),
             along: None,
         };
-        let [width, height] = picture.size().map(f64::from);
+        let size = picture.size().map(f64::from);
+        // Pixels are squares, and voxels cubes.
+        let equal = |along_x: f64| size.map(|side| along_x * (size[0] / side)).to_vec();
         let frequency = match node.get(FREQUENCY) {
-            None => vec![1.0, width / height],
-            Some(PerAxis::All(along_x)) => vec![along_x, along_x * (width / height)],
+            None => equal(1.0),
+            Some(PerAxis::All(along_x)) => equal(along_x),
             Some(PerAxis::Each(each)) => each,
         };
         let frequency = PerAxis::Each(frequency);
-        let mut at = [OpId(0); 2];
-        for (axis, at) in at.iter_mut().enumerate() {
+        let mut at = Vec::new();
+        for axis in 0..self.planes[sampler.plane as usize].dimension() {
             let slot = (self.slots).of_axis(noise, &FREQUENCY.param, &frequency, axis)?;
             let (position, factor) = (self.position(frame, axis)?, self.make(Op::Param(slot))?);
-            *at = self.binary(Step::Mul, position, factor)?;
+            at.push(self.binary(Step::Mul, position, factor)?);
         }
         self.make(Op::Picture { sampler, at })
     }
@@ -51,7 +55,6 @@ impl Lowering {
         if let Some(known) = self.planes.iter().position(is_of) {
             return Ok(known as u32);
         }
-        let pixels = |[width, height]: [u32; 2]| u64::from(width) * u64::from(height);
         let all = self.planes.iter().map(|plane| pixels(plane.size));
         let all = all.sum::<u64>() + pixels(picture.size());
         if all > Picture::PIXELS_MAX {
@@ -70,11 +73,11 @@ impl Lowering {
     pub(super) fn slope_of_picture(
         &mut self,
         sampler: Sampler,
-        at: [OpId; 2],
+        at: Vec<OpId>,
         by: By,
     ) -> Result<Slope> {
         let mut sum = None;
-        for (axis, of) in at.into_iter().enumerate() {
+        for (axis, &of) in at.iter().enumerate() {
             let Some(moved) = self.slope(of, by)? else {
                 continue;
             };
@@ -91,6 +94,7 @@ impl Lowering {
                 along: Some(axis),
                 ..sampler
             };
+            let at = at.clone();
             let partial = self.make(Op::Picture { sampler, at })?;
             let term = self.times(Some(moved), partial)?;
             sum = self.plus(sum, term)?;

@@ -208,7 +208,7 @@ impl Kept {
             },
             Op::Picture { sampler, at } => Op::Picture {
                 sampler: *sampler,
-                at: at.map(|at| self.op_id(at)),
+                at: at.iter().map(|&at| self.op_id(at)).collect(),
             },
         }
     }

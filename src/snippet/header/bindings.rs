@@ -25,8 +25,8 @@ enum Access {
     Write,
     /// A uniform buffer.
     Uniform,
-    /// A texture that it reads.
-    Texture,
+    /// A texture that it reads, of two or three dimensions.
+    Texture(usize),
 }
 
 /// Returns a line for each resource that the caller binds.
@@ -66,13 +66,18 @@ fn resources(
     }
     for (i, plane) in pictures.all.iter().enumerate() {
         let (picture, channel, decoding) = &plane.of;
-        let [width, height] = plane.size;
+        let texels = plane.size.map(|side| side.to_string());
+        let texels = texels[..plane.dimension()].join(" by ");
+        let slices = match plane.dimension() {
+            2 => "",
+            _ => ", slice after slice",
+        };
         all.push(Resource {
             name: format!("{}{}", options.prefix, pictures::name(i)),
-            access: Access::Texture,
+            access: Access::Texture(plane.dimension()),
             binding: pictures::FIRST_BINDING + i as u32,
             contents: format!(
-                "{width} by {height} texels of one float, in rows from the top: the {channel}, {decoding}, of {}",
+                "{texels} texels of one float, in rows from the top{slices}: the {channel}, {decoding}, of {}",
                 picture.name()
             ),
         });
@@ -133,12 +138,17 @@ fn slot(resource: &Resource, options: &Options) -> String {
                 Access::Read => "a read-only storage buffer",
                 Access::Write => "a storage buffer",
                 Access::Uniform => "a uniform buffer",
-                Access::Texture => "a texture that need not be filtered",
+                Access::Texture(2) => "a texture that need not be filtered",
+                Access::Texture(_) => "a 3-D texture that need not be filtered",
             };
             format!("{buffer} at group 0, binding {binding}")
         }
-        (Lang::Glsl, Access::Texture) if !has_bindings => "a sampler2D".into(),
-        (Lang::Glsl, Access::Texture) => format!("a sampler2D at binding {binding}"),
+        (Lang::Glsl, Access::Texture(dimension)) if !has_bindings => {
+            format!("a sampler{dimension}D")
+        }
+        (Lang::Glsl, Access::Texture(dimension)) => {
+            format!("a sampler{dimension}D at binding {binding}")
+        }
         (Lang::Glsl, Access::Uniform) if !has_bindings => {
             format!("in the uniform block {name}_block")
         }
@@ -148,11 +158,15 @@ fn slot(resource: &Resource, options: &Options) -> String {
         (Lang::Glsl, _) => format!("in the buffer block {name}_block at binding {binding}"),
         (Lang::Hlsl, Access::Read) => format!("a ByteAddressBuffer at register t{binding}"),
         (Lang::Hlsl, Access::Write) => format!("an RWByteAddressBuffer at register u{binding}"),
-        (Lang::Hlsl, Access::Texture) => format!("a Texture2D at register t{binding}"),
+        (Lang::Hlsl, Access::Texture(dimension)) => {
+            format!("a Texture{dimension}D at register t{binding}")
+        }
         (Lang::Hlsl, Access::Uniform) => format!("a cbuffer at register b{binding}"),
         // Without an entry point, the caller passes its own buffer to the function.
         (Lang::Msl, _) if options.entry == Entry::None => "an argument of the function".into(),
-        (Lang::Msl, Access::Texture) => format!("a texture2d at [[texture({binding})]]"),
+        (Lang::Msl, Access::Texture(dimension)) => {
+            format!("a texture{dimension}d at [[texture({binding})]]")
+        }
         (Lang::Msl, _) => format!("a buffer at [[buffer({binding})]]"),
     }
 }

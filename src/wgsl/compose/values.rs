@@ -38,8 +38,17 @@ impl<I: Inputs> Composer<'_, I> {
                     Some(axis) => format!("_along_{}", FIELDS[axis]),
                 };
                 let (picture, edges) = (self.inputs.picture(sampler.plane), sampler.edges as u32);
-                let [x, y] = at.map(read);
-                format!("noise_picture_{filter}{along}({picture}, {edges}u, {x}, {y})")
+                let at: Vec<String> = at.iter().map(|&at| read(at)).collect();
+                match &at[..] {
+                    // A picture is the first slice of itself.
+                    [x, y] => {
+                        format!("noise_picture_{filter}{along}({picture}, {edges}u, 0, {x}, {y})")
+                    }
+                    volume => {
+                        let at = volume.join(", ");
+                        format!("noise_volume_{filter}{along}({picture}, {edges}u, {at})")
+                    }
+                }
             }
         };
         line!(self, depth, "let {} = {value};", name(op));

@@ -15,7 +15,7 @@ use super::{Answer, Answers};
 const NEVER_OPEN: Duration = Duration::from_millis(150);
 
 /// The extensions of the pictures that can be read.
-const PICTURES: &[&str] = &["png", "exr", "tif", "tiff", "jpg", "jpeg", "webp"];
+const PICTURES: &[&str] = &["png", "exr", "tif", "tiff", "jpg", "jpeg", "webp", "npy"];
 
 const NO_DIALOG: &str =
     "this desktop opens no file dialog; on Linux that takes xdg-desktop-portal or zenity";

@@ -52,7 +52,7 @@ impl Map {
 
     /// Returns the components of a pixel; of a grey one it is three times the same.
     fn pixel(&self, column: i64, row: i64) -> [f32; 4] {
-        let [width, height] = self.picture.size().map(i64::from);
+        let [width, height, _] = self.picture.size().map(i64::from);
         let pixel = row.rem_euclid(height) * width + column.rem_euclid(width);
         let numbers = self.picture.numbers();
         let channels = numbers.len() / (width * height) as usize;

@@ -71,7 +71,7 @@ impl<'a> Preview<'a> {
         if albedo.recipe.frames.is_some() {
             return Err(refused("an animation", "one frame"));
         }
-        Picture::check_size([width, height])?;
+        Picture::check_size([width, height, 1])?;
         Ok(Preview {
             path: folder.join(format!("{stem}_preview.png")),
             albedo,
