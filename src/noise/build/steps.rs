@@ -115,9 +115,10 @@ impl<K> Noise<K> {
     /// nodes within it jump.
     ///
     /// ```
-    /// use wgpu_noise::{Axis, Grid, Noise, cpu};
+    /// use wgpu_noise::noise::Axis;
+    /// use wgpu_noise::{Grid, Noise, cpu};
     ///
-    /// // Parabolas side by side, whose slopes go from 1 to −1 in each.
+    /// // Parabolas side by side, whose slopes go from 4 to −4 in each.
     /// let part = (Noise::x() * 4.0).fract();
     /// let arches = (part.clone() - part.clone() * part).piecewise();
     /// let slopes = cpu::sample(&arches.partial(Axis::X), &Grid::new([8]))?;
