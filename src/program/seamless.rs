@@ -104,8 +104,8 @@ fn tidy(number: f64) -> f64 {
 /// Checks that every channel has the same value at both ends of the box, along each axis.
 ///
 /// The *winding* of a value along an axis is v(p + extent) − v(p). It is 0 for lattice sources, because of their periods, and
-/// scale·extent for a coordinate. Sums, differences and multiples by a number pass it on. Functions of turns, such as `sin`, need
-/// a whole winding and have none themselves; all other operations and every channel need a winding of 0.
+/// scale·extent for a coordinate. Sums, differences and products and quotients with a number pass it on. Functions of turns, such as
+/// `sin`, need a whole winding and have none themselves; all other operations and every channel need a winding of 0.
 pub(super) fn check_winding(job: &Job) -> Result<()> {
     for axis in 0..4 {
         let span = job.grid.span(axis);
@@ -116,6 +116,7 @@ pub(super) fn check_winding(job: &Job) -> Result<()> {
                 extent: span.extent,
                 octave: vec![0; job.program.folds.len()],
                 of: vec![Gain::NONE; job.program.ops.len()],
+                numbers: vec![None; job.program.ops.len()],
             };
             windings.run(&job.program.blocks[0])?;
             (job.program.outputs.iter()).try_for_each(|&output| windings.expect_none(output))?;
@@ -168,6 +169,8 @@ struct Windings<'a> {
     octave: Vec<usize>,
     /// The winding of every operation.
     of: Vec<Gain>,
+    /// The value of every operation that is the same everywhere and a parameter, a number, or made of such by arithmetic.
+    numbers: Vec<Option<f64>>,
 }
 
 impl Windings<'_> {
@@ -175,6 +178,7 @@ impl Windings<'_> {
     fn run(&mut self, block: &Block) -> Result<()> {
         block.ops.iter().try_for_each(|&op| {
             self.of[op.index()] = self.winding(op)?;
+            self.numbers[op.index()] = self.number(op);
             Ok(())
         })
     }
@@ -236,6 +240,7 @@ impl Windings<'_> {
         match (rules(step).winding, args) {
             (Winding::Sum(sign), &[a, b]) => Ok(self.of[a.index()].and(sign, self.of[b.index()])),
             (Winding::Multiple, &[a, b]) => self.multiple(a, b),
+            (Winding::Quotient, &[a, b]) => self.quotient(a, b),
             (Winding::Turns, &[of]) => self.expect_turns(of),
             _ => {
                 args.iter().try_for_each(|&arg| self.expect_none(arg))?;
@@ -269,19 +274,46 @@ impl Windings<'_> {
 
     /// Returns the winding of a product: the factor times the other's if one factor is a number, else both must have none.
     fn multiple(&self, a: OpId, b: OpId) -> Result<Gain> {
-        let number = |op: OpId| match &self.job.program.ops[op.index()] {
-            Op::Param(slot) => Some(self.job.params.get(*slot)),
-            Op::Number(bits) => Some(f32::from_bits(*bits).into()),
-            _ => None,
-        };
-        match (number(a), number(b)) {
+        match (self.numbers[a.index()], self.numbers[b.index()]) {
             (Some(factor), _) => Ok(self.of[b.index()].times(factor)),
             (_, Some(factor)) => Ok(self.of[a.index()].times(factor)),
-            _ => {
-                self.expect_none(a)?;
-                self.expect_none(b)?;
-                Ok(Gain::NONE)
+            _ => self.both_none(a, b),
+        }
+    }
+
+    /// Returns the winding of a quotient: that of the dividend over the divisor if this is a number, else both must have none.
+    fn quotient(&self, a: OpId, b: OpId) -> Result<Gain> {
+        match self.numbers[b.index()] {
+            Some(divisor) => Ok(self.of[a.index()].times(1.0 / divisor)),
+            None => self.both_none(a, b),
+        }
+    }
+
+    fn both_none(&self, a: OpId, b: OpId) -> Result<Gain> {
+        self.expect_none(a)?;
+        self.expect_none(b)?;
+        Ok(Gain::NONE)
+    }
+
+    /// Returns the value of an operation that is the same everywhere, as far as [`Windings::numbers`] knows it.
+    fn number(&self, op: OpId) -> Option<f64> {
+        match &self.job.program.ops[op.index()] {
+            Op::Param(slot) => Some(self.job.params.get(*slot)),
+            Op::Number(bits) => Some(f32::from_bits(*bits).into()),
+            Op::Step { step, args } => {
+                let &[a, b] = args.as_slice() else {
+                    return None;
+                };
+                let (a, b) = (self.numbers[a.index()]?, self.numbers[b.index()]?);
+                match step {
+                    Step::Add => Some(a + b),
+                    Step::Sub => Some(a - b),
+                    Step::Mul => Some(a * b),
+                    Step::Div => Some(a / b),
+                    _ => None,
+                }
             }
+            _ => None,
         }
     }
 

@@ -104,6 +104,8 @@ const MUTATIONS: &[Mutation] = &[
         "nearly_whole(turns.by.abs()).is_some()", "turns.by != 0.0"),
     mutation("the winding of the first octave for all", STEPS, "src/program/seamless.rs",
         "self.octave[id.index()] = k;", "self.octave[id.index()] = 0 * k;"),
+    mutation("a divisor that multiplies a winding", STEPS, "src/program/seamless.rs",
+        "times(1.0 / divisor)", "times(divisor)"),
     mutation("an angle rounded with its whole turns", "wraps::turns", "src/program/tables.rs",
         "if coordinate.in_turns {", "if coordinate.in_turns && coordinate.axis > 3 {"),
     mutation("checks of what channels need alone", "derivatives::", "src/program/bind.rs",

@@ -10,7 +10,6 @@ use crate::cpu::simd::{Floats, Group, Lanes, Words, load_group};
 use crate::cpu::sizes::GROUP_MAX;
 use crate::grid::AxisTable;
 use crate::grid::table::Columns;
-use crate::noise::Fade;
 
 /// Where the samples of a run lie along one axis of a source.
 #[derive(Clone, Copy, Debug)]
@@ -61,61 +60,75 @@ pub(super) struct Cell<L: Lanes> {
 }
 
 impl<L: Lanes> Cells<L> {
+    /// Samples that have no place yet.
+    #[inline(always)]
+    pub fn nowhere(lanes: L) -> Cells<L> {
+        Cells {
+            low: [Words::splat(lanes, 0); 4],
+            high: [Words::splat(lanes, 0); 4],
+            fraction: [Floats::splat(lanes, 0.0); 4],
+            fade: [Floats::splat(lanes, 0.0); 4],
+            period: 0,
+        }
+    }
+
     /// Takes the samples of a run from sample `first` on.
     #[inline(always)]
     pub fn new(lanes: L, axis: &AxisInput, first: usize) -> Cells<L> {
-        let mut cells = match axis.base {
-            BasePosition::Entry(table, entry) => Cells::at_entry(lanes, table, entry),
-            BasePosition::Samples(samples) => {
-                Cells::at_samples(lanes, samples, first, axis.columns)
-            }
-        };
+        let mut cells = Cells::nowhere(lanes);
         cells.period = axis.period;
+        let mut is_faded = true;
+        match axis.base {
+            BasePosition::Entry(table, entry) => cells.set_entry(lanes, table, entry),
+            BasePosition::Samples(samples) => is_faded = cells.set_samples(lanes, samples, first),
+        }
         if let Some(by) = axis.displacement {
             let by = displacement(lanes, &by[first..]);
             match axis.columns {
-                Columns::Faded(fade) => cells.displace(&by, axis.rate, fade),
+                Columns::Faded(_) => {
+                    cells.displace(&by, axis.rate);
+                    is_faded = false;
+                }
                 Columns::Skewed(factor) => {
                     cells.displace_skewed(&by, axis.rate, axis.rate * factor as f32);
                 }
             }
+        }
+        // In one place, since every kernel has the code of all fades.
+        if let Columns::Faded(fade) = axis.columns
+            && !is_faded
+        {
+            cells.fade = fades::fade(fade, &cells.fraction);
         }
         cells
     }
 
     /// Puts all samples at one entry of a table.
     #[inline(always)]
-    fn at_entry(lanes: L, table: &AxisTable, entry: usize) -> Cells<L> {
+    fn set_entry(&mut self, lanes: L, table: &AxisTable, entry: usize) {
         let [low, high] = table.keys(entry);
-        Cells {
-            low: [Words::splat(lanes, low); 4],
-            high: [Words::splat(lanes, high); 4],
-            fraction: [Floats::splat(lanes, table.fraction[entry]); 4],
-            fade: [Floats::splat(lanes, table.fade[entry]); 4],
-            period: 0,
-        }
+        self.low = [Words::splat(lanes, low); 4];
+        self.high = [Words::splat(lanes, high); 4];
+        self.fraction = [Floats::splat(lanes, table.fraction[entry]); 4];
+        self.fade = [Floats::splat(lanes, table.fade[entry]); 4];
     }
 
-    /// Puts each sample at its place.
+    /// Puts each sample at its place; returns whether the samples have their fades.
     #[inline(always)]
-    fn at_samples(lanes: L, samples: &SamplePositions, first: usize, columns: Columns) -> Cells<L> {
-        let fraction = load_group(lanes, &samples.fraction[first..]);
-        let fade = match columns {
-            Columns::Faded(fade) if samples.fade.is_empty() => fades::fade(fade, &fraction),
-            _ => load_group(lanes, &samples.fade[first..]),
-        };
-        Cells {
-            low: load_words(lanes, &samples.low[first..]),
-            high: load_words(lanes, &samples.high[first..]),
-            fraction,
-            fade,
-            period: 0,
+    fn set_samples(&mut self, lanes: L, samples: &SamplePositions, first: usize) -> bool {
+        self.low = load_words(lanes, &samples.low[first..]);
+        self.high = load_words(lanes, &samples.high[first..]);
+        self.fraction = load_group(lanes, &samples.fraction[first..]);
+        let is_faded = !samples.fade.is_empty();
+        if is_faded {
+            self.fade = load_group(lanes, &samples.fade[first..]);
         }
+        is_faded
     }
 
-    /// Displaces the samples where a fade blends corners.
+    /// Displaces the samples where a fade blends corners, but for their fades.
     #[inline(always)]
-    fn displace(&mut self, by: &Group<Floats<L>>, rate: f32, fade: Fade) {
+    fn displace(&mut self, by: &Group<Floats<L>>, rate: f32) {
         for q in 0..4 {
             // The fraction may round up to 1, which is why it is 0..=1 and not 0..1.
             let u = by[q].mul_add(rate, self.fraction[q]);
@@ -125,7 +138,6 @@ impl<L: Lanes> Cells<L> {
         }
         self.high = self.keys_at(1);
         self.low = self.keys_at(0);
-        self.fade = fades::fade(fade, &self.fraction);
     }
 
     /// Displaces the samples on a skewed lattice. Whole parts stay in the fractions, because the cell follows from all axes

@@ -95,9 +95,11 @@ impl<N: PointNoise<D>, H: HashAtLanes, const D: usize, const IS_ROW: bool> SimdK
             out,
         } = self;
         let hasher = hash.at_lanes(lanes);
-        let mut cells = [Cells::new(lanes, &axes[0], 0); D];
-        for axis in 1..D {
-            cells[axis] = Cells::new(lanes, &axes[axis], 0);
+        let mut cells = [Cells::nowhere(lanes); D];
+        if IS_ROW {
+            for axis in 1..D {
+                cells[axis] = Cells::new(lanes, &axes[axis], 0);
+            }
         }
         let varying = if IS_ROW { 1 } else { D };
         for first in (0..out.len()).step_by(L::BYTES) {

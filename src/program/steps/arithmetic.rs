@@ -39,7 +39,7 @@ pub const DIV: Rules = Rules {
             + DIVISION * rounding(size(result))
     },
     jump: never,
-    winding: Winding::None,
+    winding: Winding::Quotient,
 };
 
 /// a + c·(b − a).

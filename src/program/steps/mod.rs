@@ -116,6 +116,8 @@ pub(super) enum Winding {
     Sum(f64),
     /// It is one argument's winding times the other argument, which must be a number.
     Multiple,
+    /// It is the first argument's winding divided by the second, which must be a number.
+    Quotient,
     /// It is 0; the argument's winding must be a whole number.
     Turns,
     /// It is 0; the arguments' windings must be 0.
