@@ -31,7 +31,7 @@ const IN_THE_PLANE: [&str; 25] = [
     "rotated_octaves(value(3), gain = 60%, angle = 20deg)",
     "smooth_curve(perlin(4), [(-0.5, 0), (-0.1, 0.7), (0.2, 0.8), (0.5, 0.1)])",
     "curvature(perlin(4), distance = 0.03)",
-    "occlusion(perlin(4), distance = 0.04, strength = 0.5)",
+    "occlusion(perlin(4), distance = 0.07, strength = 0.5)",
 ];
 
 const IN_SPACE: [&str; 3] = [
