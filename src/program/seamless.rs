@@ -242,10 +242,7 @@ impl Windings<'_> {
             (Winding::Multiple, &[a, b]) => self.multiple(a, b),
             (Winding::Quotient, &[a, b]) => self.quotient(a, b),
             (Winding::Turns, &[of]) => self.expect_turns(of),
-            _ => {
-                args.iter().try_for_each(|&arg| self.expect_none(arg))?;
-                Ok(Gain::NONE)
-            }
+            _ => self.expect_all_none(args),
         }
     }
 
@@ -277,7 +274,7 @@ impl Windings<'_> {
         match (self.numbers[a.index()], self.numbers[b.index()]) {
             (Some(factor), _) => Ok(self.of[b.index()].times(factor)),
             (_, Some(factor)) => Ok(self.of[a.index()].times(factor)),
-            _ => self.both_none(a, b),
+            _ => self.expect_all_none(&[a, b]),
         }
     }
 
@@ -285,13 +282,13 @@ impl Windings<'_> {
     fn quotient(&self, a: OpId, b: OpId) -> Result<Gain> {
         match self.numbers[b.index()] {
             Some(divisor) => Ok(self.of[a.index()].times(1.0 / divisor)),
-            None => self.both_none(a, b),
+            None => self.expect_all_none(&[a, b]),
         }
     }
 
-    fn both_none(&self, a: OpId, b: OpId) -> Result<Gain> {
-        self.expect_none(a)?;
-        self.expect_none(b)?;
+    /// Refuses windings of arguments other than 0; the result has none either.
+    fn expect_all_none(&self, args: &[OpId]) -> Result<Gain> {
+        args.iter().try_for_each(|&arg| self.expect_none(arg))?;
         Ok(Gain::NONE)
     }
 
