@@ -65,10 +65,11 @@ impl ExecutionPlan {
     }
 
     /// Returns how a fold is summed, if the octaves of its source go straight into the sum.
-    pub fn summed_rows(&self, program: &Program, fold: FoldId) -> Option<SummedRows> {
-        let summed = SummedRows::of(program, fold)?;
-        let method = self.methods[summed.source.index()];
-        (method == SourceMethod::SummedRows(summed)).then_some(summed)
+    pub fn summed_rows(&self, fold: FoldId) -> Option<SummedRows> {
+        self.methods.iter().find_map(|method| match method {
+            SourceMethod::SummedRows(summed) if summed.fold == fold => Some(*summed),
+            _ => None,
+        })
     }
 
     /// Returns the operations before the output, if there is a single output and it is the last operation. That operation can
@@ -83,7 +84,7 @@ impl ExecutionPlan {
         self.before_output(program) == Some(&[])
             && match program.ops[program.outputs[0].index()] {
                 Op::Source(id) => self.methods[id.index()] != SourceMethod::Points,
-                Op::Fold(id) => self.summed_rows(program, id).is_some(),
+                Op::Fold(id) => self.summed_rows(id).is_some(),
                 _ => false,
             }
     }
@@ -118,7 +119,7 @@ impl ExecutionPlan {
             };
             // The body of a fold runs between the operands and the result of the fold, so its registers are others.
             if let Op::Fold(id) = &program.ops[op.index()]
-                && self.summed_rows(program, *id).is_none()
+                && self.summed_rows(*id).is_none()
             {
                 let fold = &program.folds[id.index()];
                 let body = &program.blocks[fold.body.index()];

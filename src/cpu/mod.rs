@@ -21,6 +21,7 @@
 //! * `corner`: the gradient or value at a corner, from its keys, for all methods;
 //! * `steps`: value steps, with `polynomials` and `shaping` for those that are more than an expression;
 //! * `simd`: the vector instructions; `aligned`, `tile_rows`: the memory that they work on;
+//! * `non_temporal`: copies that go around the caches;
 //! * `cost`: an estimate of how long a job takes;
 //! * `memory_bandwidth`: an upper bound on the speed of every job.
 //!
@@ -36,6 +37,7 @@ mod cost;
 mod evaluator;
 mod execution_plan;
 pub(crate) mod memory_bandwidth;
+mod non_temporal;
 mod picture;
 mod points;
 mod pointwise;

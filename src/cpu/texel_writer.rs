@@ -6,6 +6,7 @@ use super::aligned::CACHE_LINE;
 use super::brick_tables::BrickTables;
 use super::evaluator::Evaluator;
 use super::execution_plan::ExecutionPlan;
+use super::non_temporal::{CopySamples, Fence};
 use super::simd::{Lanes, Simd, SimdKernel};
 use super::sizes::{REGISTER, TILE};
 use super::tile_rows::TileRows;
@@ -20,6 +21,8 @@ pub(super) struct TexelWriter<'a> {
     simd: Simd,
     /// Memory for a row of samples of several channels.
     samples: Vec<f32>,
+    /// Whether samples that need no packing are written with non-temporal stores.
+    non_temporal: bool,
 }
 
 impl<'a> TexelWriter<'a> {
@@ -41,6 +44,7 @@ impl<'a> TexelWriter<'a> {
             evaluator,
             simd,
             samples: memory::room(4 * TILE)?,
+            non_temporal,
         })
     }
 
@@ -78,6 +82,9 @@ impl<'a> TexelWriter<'a> {
                 saturated += self.write_tile(rows, packing, &mut out[start * texel..], stride);
             }
         }
+        if self.non_temporal {
+            self.simd.dispatch(Fence);
+        }
         Ok(saturated)
     }
 
@@ -92,6 +99,8 @@ impl<'a> TexelWriter<'a> {
         let (width, height) = (rows.x.len(), rows.y.len());
         self.evaluator.enter_rows(rows);
         if let Some(samples) = as_samples(packing, out)
+            // Rows go around the caches by themselves, what passes through a register by `pack_row`.
+            && (!self.non_temporal || self.evaluator.uses_no_register())
             && self.evaluator.compute_into(samples, stride)
         {
             return 0;
@@ -107,18 +116,25 @@ impl<'a> TexelWriter<'a> {
 
     /// Packs the outputs along one of the current rows; returns how many samples were out of range.
     fn pack_row(&mut self, row: usize, width: usize, packing: &Packing, out: &mut [u8]) -> u64 {
-        let channels = self.evaluator.channels();
-        if channels == 1 {
-            let samples = self.evaluator.output(0, row);
-            return self.simd.dispatch(Pack(packing, samples, out));
+        let samples = match self.evaluator.channels() {
+            1 => self.evaluator.output(0, row),
+            channels => {
+                self.samples.resize(width * channels, 0.0);
+                self.evaluator.interleave_outputs(row, &mut self.samples);
+                &self.samples
+            }
+        };
+        match as_samples(packing, out) {
+            Some(to) if self.non_temporal => {
+                self.simd.dispatch(CopySamples { from: samples, to });
+                0
+            }
+            Some(to) => {
+                to.copy_from_slice(samples);
+                0
+            }
+            None => self.simd.dispatch(Pack(packing, samples, out)),
         }
-        if let Some(samples) = as_samples(packing, out) {
-            self.evaluator.interleave_outputs(row, samples);
-            return 0;
-        }
-        self.samples.resize(width * channels, 0.0);
-        self.evaluator.interleave_outputs(row, &mut self.samples);
-        self.simd.dispatch(Pack(packing, &self.samples, out))
     }
 }
 

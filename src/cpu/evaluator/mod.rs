@@ -1,5 +1,6 @@
 //! The evaluator: it computes the operations of a program one after the other, each for some rows of a tile or a run of points.
 
+mod interleave;
 mod operations;
 
 use std::ops::Range;
@@ -18,6 +19,7 @@ use crate::Result;
 use crate::grid::point::Position;
 use crate::memory::{try_collect, zeroed_box};
 use crate::program::{Job, Op, OpId, Tables};
+use interleave::InterleaveOutputs;
 
 /// The state of one thread that evaluates a job.
 ///
@@ -89,7 +91,7 @@ impl<'a> Evaluator<'a> {
         simd: Simd,
     ) -> Result<Evaluator<'a>> {
         let mut evaluator = Evaluator::new(job, plan, tables, simd)?;
-        evaluator.points = Some(PointPositions::new::<P>(job.program.axes.indices()));
+        evaluator.points = Some(PointPositions::new::<P>(job.program.axes.indices())?);
         let axes = try_collect((0..4).map(|_| SamplePositions::room_for_tile()))?;
         evaluator.lattice_positions = try_collect([Ok(axes)].into_iter())?;
         Ok(evaluator)
@@ -248,33 +250,16 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Copies the outputs along one of the current rows, the channels of a sample side by side.
-    pub fn interleave_outputs(&self, row: usize, to: &mut [f32]) {
-        let output = |channel| self.output(channel, row);
-        match self.channels() {
-            1 => to.copy_from_slice(output(0)),
-            2 => interleave([0, 1].map(output), to),
-            3 => interleave([0, 1, 2].map(output), to),
-            4 => interleave([0, 1, 2, 3].map(output), to),
-            channels => {
-                for channel in 0..channels {
-                    let texels = to.chunks_exact_mut(channels).zip(output(channel));
-                    texels.for_each(|(texel, value)| texel[channel] = *value);
-                }
-            }
-        }
+    pub fn interleave_outputs(&self, row: usize, texels: &mut [f32]) {
+        self.simd.dispatch(InterleaveOutputs {
+            evaluator: self,
+            row,
+            texels,
+        });
     }
 
     /// Returns the register of an operation.
     fn value(&self, op: OpId) -> &[f32] {
         &self.registers[self.plan.register[op.index()]]
-    }
-}
-
-/// Writes a number of each channel at a time.
-fn interleave<const CHANNELS: usize>(channels: [&[f32]; CHANNELS], to: &mut [f32]) {
-    let (texels, _) = to.as_chunks_mut::<CHANNELS>();
-    let channels = channels.map(|channel| &channel[..texels.len()]);
-    for (i, texel) in texels.iter_mut().enumerate() {
-        *texel = channels.map(|channel| channel[i]);
     }
 }

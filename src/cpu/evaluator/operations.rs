@@ -56,7 +56,7 @@ impl Evaluator<'_> {
                 out.fill(self.job.layers[source.index()][layer].rates[*axis]);
             }
             Op::Source(id) => self.compute_source(*id, out, output),
-            Op::Fold(id) => match self.plan.summed_rows(&self.job.program, *id) {
+            Op::Fold(id) => match self.plan.summed_rows(*id) {
                 Some(summed) => self.sum_rows(summed, out, output),
                 None => self.compute_fold(*id, out),
             },

@@ -1,17 +1,19 @@
 //! The positions of a run of points, axis by axis.
 
+use crate::Result;
 use crate::cpu::simd::{Floats, Lanes, SimdKernel};
-use crate::cpu::sizes::{GROUP_MAX, TILE};
+use crate::cpu::sizes::{GROUP_MAX, PADDED_TILE};
 use crate::grid::Affine;
 use crate::grid::point::Position;
+use crate::memory::zeroed_box;
 
 /// The positions of a run of points, one array for each axis. The last point is repeated up to the end of its group.
 #[derive(Clone, Debug)]
 pub(in crate::cpu) struct PointPositions {
-    /// The whole units of the domain; empty if the points are plain floats.
-    wholes: [Vec<i32>; 4],
+    /// The whole units of the domain; `None` if the points are plain floats.
+    wholes: Option<Box<[[i32; PADDED_TILE]; 4]>>,
     /// The rest of each position; all of it if the points are plain floats.
-    fractions: [Vec<f32>; 4],
+    fractions: Box<[[f32; PADDED_TILE]; 4]>,
     /// Whether points have each axis.
     has: [bool; 4],
 }
@@ -26,20 +28,23 @@ pub(in crate::cpu) struct AxisPositions<'a> {
 
 impl PointPositions {
     /// Allocates memory for a tile of points that have these axes.
-    pub fn new<P: Position>(axes: impl Iterator<Item = usize>) -> PointPositions {
-        let mut positions = PointPositions {
-            wholes: std::array::from_fn(|_| vec![0; if P::HAS_WHOLE { TILE } else { 0 }]),
-            fractions: std::array::from_fn(|_| vec![0.0; TILE]),
-            has: [false; 4],
-        };
-        axes.for_each(|axis| positions.has[axis] = true);
-        positions
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn new<P: Position>(axes: impl Iterator<Item = usize>) -> Result<PointPositions> {
+        let mut has = [false; 4];
+        axes.for_each(|axis| has[axis] = true);
+        Ok(PointPositions {
+            wholes: P::HAS_WHOLE.then(zeroed_box).transpose()?,
+            fractions: zeroed_box()?,
+            has,
+        })
     }
 
     /// Returns the positions along an axis; `None` if points do not have it.
     pub fn along(&self, axis: usize) -> Option<AxisPositions<'_>> {
         self.has[axis].then_some(AxisPositions {
-            wholes: &self.wholes[axis],
+            wholes: self.wholes.as_ref().map_or(&[], |wholes| &wholes[axis]),
             fractions: &self.fractions[axis],
         })
     }
@@ -91,19 +96,19 @@ impl PointPositions {
     fn set<L: Lanes, P: Position>(&mut self, lanes: L, first: usize, points: &[P]) {
         // The numbers of a point are its whole units, if it has such, and its fraction.
         let numbers: &[[f32; 4]] = bytemuck::cast_slice(points);
-        if P::HAS_WHOLE {
-            let wholes = lanes.load_transposed::<2>(&numbers[..2 * L::WIDTH - 1]);
-            let fractions = lanes.load_transposed::<2>(&numbers[1..]);
-            for axis in 0..4 {
-                let whole = Floats::new(lanes, wholes[axis]).bits();
-                whole.store(bytemuck::cast_slice_mut(&mut self.wholes[axis][first..]));
-                Floats::new(lanes, fractions[axis]).store(&mut self.fractions[axis][first..]);
+        let fractions = match &mut self.wholes {
+            Some(to) => {
+                let wholes = lanes.load_transposed::<2>(&numbers[..2 * L::WIDTH - 1]);
+                for (to, whole) in to.iter_mut().zip(wholes) {
+                    let whole = Floats::new(lanes, whole).bits();
+                    whole.store(bytemuck::cast_slice_mut(&mut to[first..]));
+                }
+                lanes.load_transposed::<2>(&numbers[1..])
             }
-        } else {
-            let fractions = lanes.load_transposed::<1>(numbers);
-            for axis in 0..4 {
-                Floats::new(lanes, fractions[axis]).store(&mut self.fractions[axis][first..]);
-            }
+            None => lanes.load_transposed::<1>(numbers),
+        };
+        for (to, fraction) in self.fractions.iter_mut().zip(fractions) {
+            Floats::new(lanes, fraction).store(&mut to[first..]);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::positions::AxisPositions;
 use crate::cpu::simd::{Lanes, SimdKernel};
-use crate::cpu::sizes::{GROUP_MAX, TILE};
+use crate::cpu::sizes::{GROUP_MAX, PADDED_TILE};
 use crate::grid::table::{Columns, key};
 use crate::grid::{Affine, AxisTable};
 use crate::{Result, memory};
@@ -30,10 +30,10 @@ impl SamplePositions {
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub fn room_for_tile() -> Result<SamplePositions> {
         Ok(SamplePositions {
-            low: memory::room(TILE)?,
-            high: memory::room(TILE)?,
-            fraction: memory::room(TILE)?,
-            fade: memory::room(TILE)?,
+            low: memory::room(PADDED_TILE)?,
+            high: memory::room(PADDED_TILE)?,
+            fraction: memory::room(PADDED_TILE)?,
+            fade: memory::room(PADDED_TILE)?,
         })
     }
 
@@ -132,29 +132,24 @@ impl ToCells {
     /// Maps positions, and splits the results into keys and fractions.
     #[inline(always)]
     fn split(&self, along: AxisPositions, keys: &mut [u32], fractions: &mut [f32]) {
+        let cells = keys.iter_mut().zip(fractions);
         if along.wholes.is_empty() {
-            self.split_each(keys, fractions, |i| self.of_fraction(along.fractions[i]));
+            for (to, &fraction) in cells.zip(along.fractions) {
+                self.set(to, self.of_fraction(fraction));
+            }
         } else {
-            self.split_each(keys, fractions, |i| {
-                self.of_parts(along.wholes[i], along.fractions[i])
-            });
+            for ((to, &fraction), &whole) in cells.zip(along.fractions).zip(along.wholes) {
+                self.set(to, self.of_parts(whole, fraction));
+            }
         }
     }
 
-    /// Splits the whole and the rest of each position in cells.
+    /// Sets the key and the fraction of a position, which is the sum of a whole number and the rest.
     #[inline(always)]
-    fn split_each(
-        &self,
-        keys: &mut [u32],
-        fractions: &mut [f32],
-        position: impl Fn(usize) -> [f64; 2],
-    ) {
-        for (i, (to_key, to_fraction)) in keys.iter_mut().zip(fractions).enumerate() {
-            let [whole, rest] = position(i);
-            let over = rest.floor();
-            *to_key = word(self.remainder(whole + over));
-            *to_fraction = (rest - over) as f32;
-        }
+    fn set(&self, (to_key, to_fraction): (&mut u32, &mut f32), [whole, rest]: [f64; 2]) {
+        let over = rest.floor();
+        *to_key = word(self.remainder(whole + over));
+        *to_fraction = (rest - over) as f32;
     }
 
     /// Maps a fraction of a unit.

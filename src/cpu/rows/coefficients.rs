@@ -49,6 +49,9 @@ impl Blend {
 impl Coefficients {
     /// Computes the coefficients of the columns that begin at the first `corners` corners, from the lattice rows below and
     /// above. Unless `HEIGHTS`, all heights of these rows are 0 and are not read.
+    ///
+    /// The derivative along x is b + s·d + s′·(c + d·f) = b + d·(s + s′·f) + c·s′. So with s + s′·f in place of f, and s′ in
+    /// place of s, its coefficients are b, d, c and 0.
     #[inline(always)]
     pub fn blend<L: Lanes, const HEIGHTS: bool>(
         &mut self,
@@ -56,6 +59,7 @@ impl Coefficients {
         [low, high]: [&LatticeRow; 2],
         blend: Blend,
         corners: usize,
+        derivative: bool,
     ) {
         let rows = BlendedRows {
             low,
@@ -78,25 +82,17 @@ impl Coefficients {
             // the difference between that and h₀ + g₀·f.
             let c = lanes.sub(lanes.sub(high_a, high_b), a);
             let d = lanes.sub(high_b, b);
-            lanes.store(a, &mut self.a.0[at..][..L::WIDTH]);
-            lanes.store(b, &mut self.b.0[at..][..L::WIDTH]);
+            let [first, second, fourth] = match derivative {
+                true => [b, d, lanes.splat(0.0)],
+                false => [a, b, d],
+            };
+            lanes.store(first, &mut self.a.0[at..][..L::WIDTH]);
+            lanes.store(second, &mut self.b.0[at..][..L::WIDTH]);
             lanes.store(c, &mut self.c.0[at..][..L::WIDTH]);
-            lanes.store(d, &mut self.d.0[at..][..L::WIDTH]);
+            lanes.store(fourth, &mut self.d.0[at..][..L::WIDTH]);
             at += L::WIDTH;
             (a, b) = (next_a, next_b);
         }
-    }
-}
-
-impl Coefficients {
-    /// Turns the coefficients of the noise into those of its derivative along x.
-    ///
-    /// The derivative is b + s·d + s′·(c + d·f) = b + d·(s + s′·f) + s′·c. So with s + s′·f in place of f, and s′ in place of s,
-    /// its coefficients are b, d, c and 0.
-    pub fn differentiate(&mut self, corners: usize) {
-        self.a.0[..corners].copy_from_slice(&self.b.0[..corners]);
-        self.b.0[..corners].copy_from_slice(&self.d.0[..corners]);
-        self.d.0[..corners].fill(0.0);
     }
 }
 

@@ -55,7 +55,7 @@ pub(in crate::cpu) struct Permute {
 impl TileSamples {
     /// Lays out the samples `run` of a table along x for vectors of `width` lanes. If the source does not depend on x,
     /// fractions and fades are 0, and the value of every sample is the coefficient A of the only column. `slope` is the fade of a
-    /// derivative along x (see [`Coefficients::differentiate`](super::coefficients::Coefficients::differentiate)).
+    /// derivative along x (see [`Coefficients::blend`](super::coefficients::Coefficients::blend)).
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::buffers::{PerSample, RowBuffers};
+use super::buffers::RowBuffers;
 use super::destination::Destination;
 use super::octave_term::{AddTerm, OctaveTerm};
 use super::walker::Walker;
+use crate::cpu::non_temporal::CopySamples;
 use crate::cpu::simd::{Lanes, SimdKernel};
 use crate::program::Octaves;
 
@@ -101,29 +102,16 @@ impl WalkRows<'_, '_> {
         }
         if !direct {
             for (sums, row) in sums.iter().zip(out) {
+                let sums = &sums.0[..self.width];
                 match self.non_temporal {
-                    true => copy_row(lanes, sums, row),
-                    false => row.copy_from_slice(&sums.0[..self.width]),
+                    true => CopySamples {
+                        from: sums,
+                        to: row,
+                    }
+                    .execute(lanes),
+                    false => row.copy_from_slice(sums),
                 }
             }
         }
     }
-}
-
-/// Copies a row to any address with non-temporal stores: single numbers up to the first aligned address, then vectors, then
-/// single numbers.
-#[inline(always)]
-fn copy_row<L: Lanes>(lanes: L, sums: &PerSample, row: &mut [f32]) {
-    let prefix = lanes.unaligned_prefix(row);
-    let (first, rest) = row.split_at_mut(prefix);
-    let (before, sums) = sums.0.split_at(prefix);
-    lanes.copy_non_temporal(before, first);
-    let mut vectors = rest.chunks_exact_mut(L::WIDTH);
-    let mut at = 0;
-    for to in &mut vectors {
-        lanes.store_non_temporal(lanes.load(&sums[at..]), to);
-        at += L::WIDTH;
-    }
-    let last = vectors.into_remainder();
-    lanes.copy_non_temporal(&sums[at..][..last.len()], last);
 }

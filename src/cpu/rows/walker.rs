@@ -145,13 +145,11 @@ impl<'a> Walker<'a> {
         let rows = [&*self.lattice_rows[0], &**high];
         let corners = self.tile.corners.keys.len();
         // Heights come from z and w, or from the noise itself.
+        let derivative = self.slopes[0].is_some();
         if self.corners == 1 && self.has_few_gradients() {
-            self.coefficients[i].blend::<L, false>(lanes, rows, blend, corners);
+            self.coefficients[i].blend::<L, false>(lanes, rows, blend, corners, derivative);
         } else {
-            self.coefficients[i].blend::<L, true>(lanes, rows, blend, corners);
-        }
-        if self.slopes[0].is_some() {
-            self.coefficients[i].differentiate(corners);
+            self.coefficients[i].blend::<L, true>(lanes, rows, blend, corners, derivative);
         }
     }
 
