@@ -462,12 +462,19 @@ fn memory_that_no_f32_fits() {
 #[test]
 fn memory_that_no_vector_fits() {
     let grid = Grid::new([1027, 1024]);
-    let packing = Packing::samples(1).expect("one channel");
-    for (level, noise) in varied_at_every_level() {
-        let mut cpu = at_level(level, &[noise], &grid);
+    let several = SimdLevel::available().into_iter();
+    let several = several.map(|level| (level, varied().split_off(2)));
+    let alone = varied_at_every_level().into_iter();
+    for (level, channels) in alone
+        .map(|(level, noise)| (level, vec![noise]))
+        .chain(several)
+    {
+        let packing = Packing::samples(channels.len() as u32).expect("at most four channels");
+        let row = 1027 * channels.len();
+        let mut cpu = at_level(level, &channels, &grid);
         let brick = Brick::whole(&grid, 0);
-        let mut rows = vec![0.0f32; 1027 * 1024];
-        for (y, row) in rows.chunks_mut(1027).enumerate() {
+        let mut rows = vec![0.0f32; row * 1024];
+        for (y, row) in rows.chunks_mut(row).enumerate() {
             let brick = Brick {
                 start: [0, y as u32, 0, 0],
                 size: [1027, 1, 1, 1],
