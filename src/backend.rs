@@ -45,11 +45,11 @@ pub trait Backend {
         None
     }
 
-    /// Erodes a terrain, given and returned as heights of soil. All backends return the same bits. The default computes on the CPU.
-    /// Not part of the API.
+    /// Erodes a terrain, given and returned as heights of soil, where this backend is faster than the CPU; returns whether it has. All
+    /// return the same bits. Not part of the API.
     #[doc(hidden)]
-    fn erode(&mut self, task: &erosion::Task, soil: &mut [u32]) -> Result<()> {
-        task.run(soil)
+    fn erode(&mut self, _task: &erosion::Task, _soil: &mut [u32]) -> Result<bool> {
+        Ok(false)
     }
 
     /// Computes the samples of one frame.

@@ -110,6 +110,7 @@ pub mod internals {
     }
 
     pub mod erosion {
+        pub use crate::cpu::erode;
         pub use crate::erosion::{Site, Task};
     }
 

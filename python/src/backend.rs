@@ -147,7 +147,7 @@ impl wgpu_noise::Backend for InTurn {
         self.gpu.fill(brick, packing, out)
     }
 
-    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<(), Error> {
+    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<bool, Error> {
         let _turn = self.engine.turn();
         self.gpu.erode(task, soil)
     }

@@ -102,7 +102,7 @@ impl Backend for Interruptible {
         Ok(saturated)
     }
 
-    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<(), Error> {
+    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<bool, Error> {
         let Interruptible {
             backend, engine, ..
         } = self;

@@ -4,7 +4,8 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use super::blur::{blur, deviation};
-use crate::erosion::{Erosion, Site, erode};
+use crate::cpu;
+use crate::erosion::{Erosion, Site, Task, erode};
 use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::texel::Packing;
@@ -70,9 +71,7 @@ impl GridSteps {
         backend: &mut dyn Backend,
     ) -> Result<Whole> {
         if let Some(erosion) = &self.erosion {
-            erode(erosion, &self.site, &mut samples, |task, soil| {
-                backend.erode(task, soil)
-            })?;
+            erode(erosion, &self.site, &mut samples, on(backend))?;
         }
         let size = self.site.size.map(|n| n as usize);
         blur(&mut samples, size, self.site.wraps, self.deviation)?;
@@ -97,9 +96,7 @@ impl GridSteps {
         let mut heights = zeros(u64::from(side).pow(2))?;
         let mut run = || -> Result<Duration> {
             let start = Instant::now();
-            erode(&trial, &site, &mut heights, |task, soil| {
-                backend.erode(task, soil)
-            })?;
+            erode(&trial, &site, &mut heights, on(backend))?;
             Ok(start.elapsed())
         };
         // The first includes the start of threads.
@@ -135,5 +132,13 @@ impl Whole {
             saturated += packing.pack(samples, out);
         }
         Ok(saturated)
+    }
+}
+
+/// Returns what erodes soil: a backend, or the CPU if that is faster.
+fn on(backend: &mut dyn Backend) -> impl FnOnce(&Task, &mut [u32]) -> Result<()> + '_ {
+    |task, soil| match backend.erode(task, soil)? {
+        true => Ok(()),
+        false => cpu::erode(task, soil),
     }
 }

@@ -22,6 +22,7 @@
 //! * `steps`: value steps, with `polynomials` and `shaping` for those that are more than an expression;
 //! * `simd`: the vector instructions; `aligned`, `tile_rows`: the memory that they work on;
 //! * `non_temporal`: copies that go around the caches;
+//! * `erosion`: erosion of the heights that a backend has computed;
 //! * `cost`: an estimate of how long a job takes;
 //! * `memory_bandwidth`: an upper bound on the speed of every job.
 //!
@@ -34,6 +35,7 @@ mod brick_tables;
 mod corner;
 mod cornerwise;
 mod cost;
+mod erosion;
 mod evaluator;
 mod execution_plan;
 pub(crate) mod memory_bandwidth;
@@ -55,6 +57,8 @@ use crate::program::Program;
 use crate::{Backend, Grid, Noise, Result, Volume};
 
 pub use backend::Cpu;
+#[doc(hidden)]
+pub use erosion::erode;
 pub use points::Points;
 pub use simd::SimdLevel;
 

@@ -1,8 +1,11 @@
 //! What becomes of a sample in one step, from what it and its neighbours were before.
 //!
-//! A rule reads the state before the step and returns that of one sample, so the order of the samples does not matter, and what
+//! A rule takes the state before the step and returns that of one sample, so the order of the samples does not matter, and what
 //! leaves one sample arrives at another. Lengths are integers, in 65536ths of the distance of two samples. None overflows: soil stays
 //! between the lowest and the highest, which differ by less than 2^29, and water and load have limits.
+//!
+//! Neighbours are to the left, to the right, above and below, and then the four across. The rules have no branches, so that a loop over
+//! them becomes one of vectors.
 //!
 //! The kernels under `shaders/kernels/erosion` are the same rules.
 
@@ -10,9 +13,8 @@ use std::f64::consts::SQRT_2;
 
 use bytemuck::{Pod, Zeroable};
 
-use super::fixed::{ONE, length, scaled, share};
+use super::fixed::{ONE, Whole, length, scaled};
 use super::settings::Erosion;
-use super::terrain::Terrain;
 use crate::hash;
 
 /// The state of a sample.
@@ -27,13 +29,18 @@ pub struct Cell {
     pub load: u32,
 }
 
+impl From<[u32; 3]> for Cell {
+    #[inline(always)]
+    fn from([soil, water, load]: [u32; 3]) -> Cell {
+        Cell { soil, water, load }
+    }
+}
+
 impl Cell {
-    /// A dry sample.
-    pub fn of(soil: u32) -> Cell {
-        Cell {
-            soil,
-            ..Cell::default()
-        }
+    /// Returns the level of the water.
+    #[inline(always)]
+    pub fn level(&self) -> u32 {
+        self.soil + self.water
     }
 
     /// Returns the height of the soil when what the water carries has settled.
@@ -108,8 +115,8 @@ impl Rates {
 
     /// Returns the depth of the rain on a sample in a step: evenly distributed around the mean.
     #[inline(always)]
-    pub fn rain_on(&self, [x, y]: [usize; 2], step: u32) -> u32 {
-        let hash = hash::integer(&self.key, &[x as u32, y as u32, step]);
+    pub fn rain_on(&self, at: [u32; 2], step: u32) -> u32 {
+        let hash = hash::integer(&self.key, &[at[0], at[1], step]);
         scaled(self.rain, hash >> 16)
     }
 }
@@ -117,109 +124,90 @@ impl Rates {
 /// The number of the rain's hash among those of the seed. Octaves have those below 1024.
 const RAIN: u32 = 1024;
 
-/// Returns what flows out of a sample.
+/// The level of a wall, to which no water flows: above all others.
+pub const WALL: u32 = 1 << 30;
+
+/// The talus of a slope on which nothing slides.
+pub const NO_SLIDE: u32 = u32::MAX;
+
+/// How high the soil of the four neighbours is, and what arrives from them. A wall is as high as the sample, and nothing arrives.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrivals {
+    pub soil: [u32; 4],
+    pub water: [u32; 4],
+    pub load: [u32; 4],
+}
+
+/// Returns what flows out of a sample, from the levels of its neighbours and the water that flowed there before.
 #[inline(always)]
-pub fn flow(terrain: &Terrain, cells: &[Cell], x: usize, y: usize, before: &Flow) -> Flow {
-    let own = cells[terrain.index(x, y)];
+pub fn flow(own: Cell, levels: [u32; 4], before: [u32; 4]) -> Flow {
     let mut flow = Flow::default();
     let mut sum = 0;
     for side in 0..4 {
-        let Some(there) = terrain.around(x, y, side) else {
-            continue;
-        };
-        let other = cells[there];
-        let (level, other) = (own.soil + own.water, other.soil + other.water);
-        let kept = scaled(before.water[side], MOMENTUM);
-        flow.water[side] = match level >= other {
-            true => kept + ((level - other) >> PIPE),
-            false => kept.saturating_sub((other - level) >> PIPE),
-        };
+        let (level, other) = (own.level(), levels[side]);
+        let kept = scaled(before[side], MOMENTUM);
+        let more = kept + (level.saturating_sub(other) >> PIPE);
+        flow.water[side] = more.saturating_sub(other.saturating_sub(level) >> PIPE);
         sum += flow.water[side];
     }
-    if sum > own.water {
-        let part = share(own.water, sum);
-        for side in 0..4 {
-            flow.water[side] = scaled(flow.water[side], part);
-        }
-    }
+    let all = match sum > own.water {
+        true => Whole::of(sum).share(own.water),
+        false => ONE,
+    };
+    let water = Whole::of(own.water);
     for side in 0..4 {
-        flow.load[side] = scaled(own.load, share(flow.water[side], own.water));
+        flow.water[side] = scaled(flow.water[side], all);
+        flow.load[side] = scaled(own.load, water.share(flow.water[side]));
     }
     flow
 }
 
 /// Returns a sample after water has flowed, has taken up soil or dropped it, and has dried, and after it has rained.
 #[inline(always)]
-pub fn wash(
-    terrain: &Terrain,
-    rates: &Rates,
-    cells: &[Cell],
-    flows: &[Flow],
-    at: [usize; 2],
-    rain: u32,
-) -> Cell {
-    let [x, y] = at;
-    let here = terrain.index(x, y);
-    let (own, out) = (cells[here], flows[here]);
+pub fn wash(rates: &Rates, own: Cell, out: Flow, from: Arrivals, rain: u32) -> Cell {
     let (mut water, mut load) = (own.water, own.load);
-    let mut soil = [own.soil; 4];
-    let mut inflow = [0; 4];
     for side in 0..4 {
         water -= out.water[side];
         load -= out.load[side];
-        if let Some(there) = terrain.around(x, y, side) {
-            soil[side] = cells[there].soil;
-            // The side of the neighbour that faces this sample.
-            inflow[side] = flows[there].water[side ^ 1];
-            load = load.saturating_add(flows[there].load[side ^ 1]);
-        }
+        load = load.saturating_add(from.load[side]);
     }
-    for inflow in inflow {
-        water = water.saturating_add(inflow).min(WATER_MAX);
+    for arrives in from.water {
+        water = water.saturating_add(arrives).min(WATER_MAX);
     }
     let leaves = |a: usize, b: usize| out.water[a].max(out.water[b]);
     let stream = length(leaves(0, 1), leaves(2, 3));
     // Downhill, where the water goes, so that steps do not build up along a stream.
-    let down = |a: usize, b: usize| own.soil.saturating_sub(soil[a].min(soil[b]));
+    let down = |a: usize, b: usize| own.soil.saturating_sub(from.soil[a].min(from.soil[b]));
     let tilt = length(down(0, 1), down(2, 3)).min(ONE);
     let capacity = (scaled(stream, tilt).min(POWER_MAX) * rates.capacity) >> 8;
     // Soil stays between the heights around it, so that the terrain gets neither peaks nor pits.
     let (mut lowest, mut highest) = (own.soil, own.soil);
-    for soil in soil {
+    for soil in from.soil {
         lowest = lowest.min(soil);
         highest = highest.max(soil);
     }
-    let mut height = own.soil;
-    if capacity > load {
-        let taken = scaled(capacity - load, rates.dissolving).min(own.soil - lowest);
-        height -= taken;
-        load += taken;
-    } else {
-        let excess = (load - capacity).min(EXCESS_MAX);
-        let dropped = scaled(excess, rates.deposition).min(highest - own.soil);
-        height += dropped;
-        load -= dropped;
-    }
+    // One of these is 0.
+    let wanted = capacity.saturating_sub(load);
+    let excess = load.saturating_sub(capacity).min(EXCESS_MAX);
+    let taken = scaled(wanted, rates.dissolving).min(own.soil - lowest);
+    let dropped = scaled(excess, rates.deposition).min(highest - own.soil);
     Cell {
-        soil: height,
+        soil: own.soil - taken + dropped,
         water: scaled(water, rates.remains) + rain,
-        load,
+        load: load + taken - dropped,
     }
 }
 
-/// Returns a sample after soil that is too steep has slid.
+/// Returns the soil of a sample after what is too steep has slid, from that of its neighbours, beside and across, and the talus of the
+/// slope to each.
 #[inline(always)]
-pub fn slide(terrain: &Terrain, rates: &Rates, cells: &[Cell], x: usize, y: usize) -> Cell {
-    let own = cells[terrain.index(x, y)];
-    let mut soil = own.soil;
-    for side in 0..8 {
-        let Some(there) = terrain.around(x, y, side) else {
-            continue;
-        };
-        let other = cells[there].soil;
-        let talus = rates.talus[side / 4];
-        soil -= own.soil.saturating_sub(other).saturating_sub(talus) >> SLIDE;
-        soil += other.saturating_sub(own.soil).saturating_sub(talus) >> SLIDE;
+pub fn slide(own: u32, around: [[u32; 4]; 2], talus: [[u32; 4]; 2]) -> u32 {
+    let mut soil = own;
+    for i in 0..8 {
+        let (other, talus) = (around[i / 4][i % 4], talus[i / 4][i % 4]);
+        let leaves = own.saturating_sub(other).saturating_sub(talus);
+        let arrives = other.saturating_sub(own).saturating_sub(talus);
+        soil = soil - (leaves >> SLIDE) + (arrives >> SLIDE);
     }
-    Cell { soil, ..own }
+    soil
 }

@@ -1,13 +1,11 @@
 //! The steps of an erosion, from heights to heights.
 
-use bytemuck::Pod;
-
 use super::fixed::ONE;
-use super::rules::{self, Cell, Flow, Rates};
+use super::rules::Rates;
 use super::settings::Erosion;
 use super::terrain::Terrain;
-use crate::memory::{collect, zeros};
-use crate::{Error, Result, threads};
+use crate::memory::collect;
+use crate::{Error, Result};
 
 /// The steps of an erosion on integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,48 +81,4 @@ impl Task {
             iterations: erosion.iterations,
         }
     }
-
-    /// Erodes the heights of soil, one for each sample of the terrain, which are less than 2^29.
-    ///
-    /// # Errors
-    /// [`Error::OutOfHostMemory`].
-    pub fn run(&self, soil: &mut [u32]) -> Result<()> {
-        let Task { terrain, rates, .. } = self;
-        let mut cells: Vec<Cell> = collect(soil.iter().map(|&soil| Cell::of(soil)))?;
-        let mut washed: Vec<Cell> = zeros(soil.len() as u64)?;
-        let mut flows: Vec<Flow> = zeros(soil.len() as u64)?;
-        for step in 0..self.iterations {
-            each(&mut flows, terrain, |x, y, flow| {
-                *flow = rules::flow(terrain, &cells, x, y, flow);
-            })?;
-            each(&mut washed, terrain, |x, y, cell| {
-                let rain = rates.rain_on([x, y], step);
-                *cell = rules::wash(terrain, rates, &cells, &flows, [x, y], rain);
-            })?;
-            each(&mut cells, terrain, |x, y, cell| {
-                *cell = rules::slide(terrain, rates, &washed, x, y);
-            })?;
-        }
-        for (soil, cell) in soil.iter_mut().zip(&cells) {
-            *soil = cell.settled();
-        }
-        Ok(())
-    }
-}
-
-/// Computes each sample of a terrain, one row after the other on each thread.
-fn each<T: Pod>(
-    samples: &mut [T],
-    terrain: &Terrain,
-    work: impl Fn(usize, usize, &mut T) + Sync,
-) -> Result<()> {
-    let row = terrain.size[0] * size_of::<T>();
-    let bytes = bytemuck::cast_slice_mut(samples);
-    let done = threads::sum_chunks(bytes, row, |y, row| {
-        for (x, sample) in bytemuck::cast_slice_mut(row).iter_mut().enumerate() {
-            work(x, y, sample);
-        }
-        Ok(0)
-    });
-    done.map(drop)
 }

@@ -1,10 +1,10 @@
 //! What holds for every erosion: nothing is lost, nothing depends on where a seamless grid begins, nothing overflows.
 
-use super::fixed::{ONE, length, scaled, share};
-use super::rules::{Cell, Flow, flow, slide, wash};
+use super::fixed::{ONE, Whole, length, scaled};
+use super::rules::{Arrivals, Cell, Flow, WALL, flow, slide, wash};
 use super::task::{Site, Task, erode};
 use super::{Erosion, terrain::Terrain};
-use crate::hash;
+use crate::{cpu, hash};
 
 const SIZE: [usize; 2] = [37, 29];
 
@@ -46,22 +46,73 @@ fn one_by_one(task: &Task, soil: &[u32], shift: [usize; 2]) -> Vec<Cell> {
         })
         .collect();
     let mut flows = vec![Flow::default(); cells.len()];
-    let at = |i: usize| [i % w, i / w];
     for step in 0..task.iterations {
-        for (i, own) in flows.iter_mut().enumerate() {
-            *own = flow(terrain, &cells, i % w, i / w, own);
+        for (i, out) in flows.iter_mut().enumerate() {
+            let level = |there: Option<usize>| there.map_or(WALL, |there| cells[there].level());
+            *out = flow(
+                cells[i],
+                [0, 1, 2, 3].map(|side| level(around(terrain, i, side))),
+                out.water,
+            );
         }
         let washed = (0..cells.len()).map(|i| {
-            let [x, y] = at(i);
-            let rain = rates.rain_on([(x + shift[0]) % w, (y + shift[1]) % h], step);
-            wash(terrain, rates, &cells, &flows, [x, y], rain)
+            let mut from = Arrivals {
+                soil: [cells[i].soil; 4],
+                water: [0; 4],
+                load: [0; 4],
+            };
+            for side in 0..4 {
+                if let Some(there) = around(terrain, i, side) {
+                    from.soil[side] = cells[there].soil;
+                    // The side of the neighbour that faces this sample.
+                    from.water[side] = flows[there].water[side ^ 1];
+                    from.load[side] = flows[there].load[side ^ 1];
+                }
+            }
+            let at = [i % w + shift[0], i / w + shift[1]];
+            let rain = rates.rain_on([(at[0] % w) as u32, (at[1] % h) as u32], step);
+            wash(rates, cells[i], flows[i], from, rain)
         });
         let washed: Vec<Cell> = washed.collect();
-        cells = (0..cells.len())
-            .map(|i| slide(terrain, rates, &washed, i % w, i / w))
-            .collect();
+        let [beside, across] = rates.talus;
+        let talus = [[beside; 4], [across; 4]];
+        let slid = (0..cells.len()).map(|i| {
+            let own = washed[i].soil;
+            let soil = |side| around(terrain, i, side).map_or(own, |there| washed[there].soil);
+            Cell {
+                soil: slide(
+                    own,
+                    [[0, 1, 2, 3], [4, 5, 6, 7]].map(|sides| sides.map(soil)),
+                    talus,
+                ),
+                ..washed[i]
+            }
+        });
+        cells = slid.collect();
     }
     cells
+}
+
+/// Returns the index of one of the eight neighbours of a sample, unless there is a wall.
+fn around(terrain: &Terrain, of: usize, side: usize) -> Option<usize> {
+    let [w, h] = terrain.size;
+    let [dx, dy] = [
+        [-1, 0],
+        [1, 0],
+        [0, -1],
+        [0, 1],
+        [-1, -1],
+        [1, -1],
+        [-1, 1],
+        [1, 1],
+    ][side];
+    let moved = |at: usize, by: isize, size: usize| match at.wrapping_add_signed(by) {
+        inside if inside < size => Some(inside),
+        _ if !terrain.wraps => None,
+        _ if by < 0 => Some(size - 1),
+        _ => Some(0),
+    };
+    Some(moved(of / w, dy, h)? * w + moved(of % w, dx, w)?)
 }
 
 fn sum(soil: &[u32]) -> u64 {
@@ -73,7 +124,7 @@ fn no_soil_is_lost_or_made() {
     for wraps in [false, true] {
         let task = task(wraps, &erosion());
         let (before, mut after) = (soil(), soil());
-        task.run(&mut after).unwrap();
+        cpu::erode(&task, &mut after).unwrap();
         assert_eq!(sum(&after), sum(&before));
         let moved: u64 = (before.iter().zip(&after))
             .map(|(a, b)| u64::from(a.abs_diff(*b)))
@@ -100,14 +151,14 @@ fn no_soil_is_lost_or_made() {
 #[test]
 fn threads_compute_what_one_by_one_gives() {
     let task = task(false, &erosion());
-    let expected: Vec<u32> = one_by_one(&task, &soil(), [0, 0])
-        .iter()
-        .map(|cell| cell.soil + cell.load)
-        .collect();
+    let cells = one_by_one(&task, &soil(), [0, 0]);
+    let expected: Vec<u32> = cells.iter().map(Cell::settled).collect();
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let mut found = soil();
-        pool.unwrap().install(|| task.run(&mut found)).unwrap();
+        pool.unwrap()
+            .install(|| cpu::erode(&task, &mut found))
+            .unwrap();
         assert_eq!(found, expected);
     }
     let other = Task {
@@ -115,8 +166,46 @@ fn threads_compute_what_one_by_one_gives() {
         ..task
     };
     let mut found = soil();
-    other.run(&mut found).unwrap();
+    cpu::erode(&other, &mut found).unwrap();
     assert_ne!(found, expected, "the control");
+}
+
+#[test]
+fn terrains_of_any_size_have_the_bits_of_one_by_one() {
+    let key = hash::integer_key(3, 0);
+    for size in [
+        [1, 1],
+        [1, 70],
+        [70, 1],
+        [3, 2],
+        [2, 3],
+        [64, 20],
+        [131, 40],
+    ] {
+        for wraps in [false, true] {
+            let task = Task {
+                terrain: Terrain { size, wraps },
+                ..task(wraps, &erosion())
+            };
+            let high = |i| hash::integer(&key, &[i]) >> 10;
+            let before: Vec<u32> = (0..(size[0] * size[1]) as u32).map(high).collect();
+            let settled =
+                |cells: Vec<Cell>| -> Vec<u32> { cells.iter().map(Cell::settled).collect() };
+            let mut found = before.clone();
+            cpu::erode(&task, &mut found).unwrap();
+            assert_eq!(
+                found,
+                settled(one_by_one(&task, &before, [0, 0])),
+                "{size:?} {wraps}"
+            );
+            let other = Task {
+                iterations: 59,
+                ..task
+            };
+            let controls = settled(one_by_one(&other, &before, [0, 0]));
+            assert!(size == [1, 1] || found != controls, "the control: {size:?}");
+        }
+    }
 }
 
 #[test]
@@ -153,7 +242,7 @@ fn dry_soil_slides_down_to_its_talus() {
     };
     let mut cone = vec![0; SIZE[0] * SIZE[1]];
     cone[14 * SIZE[0] + 18] = 300 * ONE;
-    task(false, &dry).run(&mut cone).unwrap();
+    cpu::erode(&task(false, &dry), &mut cone).unwrap();
     let rows = cone.chunks(SIZE[0]);
     let steepest = |cone: &[u32]| -> u32 {
         let differences = cone.windows(2).map(|pair| pair[0].abs_diff(pair[1]));
@@ -194,7 +283,7 @@ fn extreme_numbers_neither_overflow_nor_lose_soil() {
                 evaporation,
                 ..most.clone()
             };
-            task(wraps, &erosion).run(&mut towers).unwrap();
+            cpu::erode(&task(wraps, &erosion), &mut towers).unwrap();
             assert_eq!(sum(&towers), before);
         }
     }
@@ -208,7 +297,7 @@ fn extreme_numbers_neither_overflow_nor_lose_soil() {
             ..task(wraps, &most)
         };
         let mut one = [7];
-        small.run(&mut one).unwrap();
+        cpu::erode(&small, &mut one).unwrap();
         assert_eq!(one, [7]);
     }
 }
@@ -221,7 +310,9 @@ fn shares_never_exceed_the_whole() {
         let (a, b) = (a >> (1 + c % 31), b >> (1 + d % 31));
         let (part, whole) = (a.min(b), a.max(b));
         let exact = u64::from(part) * u64::from(ONE);
-        let share = share(part, whole);
+        let share = Whole::of(whole).share(part);
+        let shift = 16 - whole.leading_zeros().min(16);
+        assert_eq!(share, ((part >> shift) << 16) / ((whole >> shift) + 1));
         assert!(u64::from(share) * u64::from(whole.max(1)) <= exact.max(u64::from(share)));
         assert!(u64::from(scaled(whole, share)) <= u64::from(part));
         assert_eq!(
@@ -255,15 +346,15 @@ fn heights_keep_their_last_bits_where_nothing_moves() {
     };
     let before: Vec<f32> = (0..64u8).map(|i| (f32::from(i) * 0.7).sin()).collect();
     let mut after = before.clone();
-    erode(&still, &site, &mut after, Task::run).unwrap();
+    erode(&still, &site, &mut after, cpu::erode).unwrap();
     assert_eq!(after, before);
-    erode(&erosion(), &site, &mut after, Task::run).unwrap();
+    erode(&erosion(), &site, &mut after, cpu::erode).unwrap();
     assert_ne!(after, before, "the control");
     let high = Erosion {
         relief: 1000.0,
         ..erosion()
     };
-    let error = erode(&high, &site, &mut after, Task::run)
+    let error = erode(&high, &site, &mut after, cpu::erode)
         .unwrap_err()
         .to_string();
     assert!(

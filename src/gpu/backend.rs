@@ -276,7 +276,7 @@ impl backend::Backend for Gpu {
         Some(pollster::block_on(self.take_times()))
     }
 
-    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<()> {
+    fn erode(&mut self, task: &Task, soil: &mut [u32]) -> Result<bool> {
         pollster::block_on(self.erode_async(task, soil))
     }
 }

@@ -11,17 +11,17 @@ use crate::stopwatch::Stopwatch;
 use crate::{Error, Result};
 
 impl Gpu {
-    /// Erodes the heights of soil on the device; on the CPU, with the same bits, if that is faster or the device lacks the memory.
-    pub(super) async fn erode_async(&mut self, task: &Task, soil: &mut [u32]) -> Result<()> {
+    /// Erodes the heights of soil on the device, unless the CPU is faster or the device lacks the memory; returns whether it has.
+    pub(super) async fn erode_async(&mut self, task: &Task, soil: &mut [u32]) -> Result<bool> {
         let device = self.context.device();
         if device.adapter_info().device_type == wgpu::DeviceType::Cpu
             || !ErosionPass::fits(&device.limits(), &task.terrain)
         {
-            return task.run(soil);
+            return Ok(false);
         }
         match self.erode_here(task, soil).await {
-            Err(Error::OutOfDeviceMemory(_)) => task.run(soil),
-            outcome => outcome,
+            Err(Error::OutOfDeviceMemory(_)) => Ok(false),
+            outcome => outcome.map(|()| true),
         }
     }
 
@@ -32,7 +32,7 @@ impl Gpu {
     #[doc(hidden)]
     pub async fn erode_here(&mut self, task: &Task, soil: &mut [u32]) -> Result<()> {
         let mut pass = ErosionPass::new(task);
-        let before: Vec<Cell> = collect(soil.iter().map(|&soil| Cell::of(soil)))?;
+        let before: Vec<Cell> = collect(soil.iter().map(dry))?;
         let context = self.context.clone();
         let cells = context.attempt(|device, mut queue| {
             let cells = pass.reserve(device, context.pipelines());
@@ -76,5 +76,13 @@ impl Gpu {
             Ok(())
         });
         self.readback.finish(submitted.await?, |_| ()).await
+    }
+}
+
+/// Returns a sample without water.
+fn dry(soil: &u32) -> Cell {
+    Cell {
+        soil: *soil,
+        ..Cell::default()
     }
 }

@@ -1,0 +1,409 @@
+//! Erosion of a height map, row after row.
+//!
+//! A step reads the state before it and writes that after it, so that threads share nothing. A thread takes some rows, and three
+//! before and after them. As soon as a row is loaded, water flows out of the row before it, the row before that is washed, and soil slides
+//! in the one before that. So what the rules hand on stays in the caches, where four rows of it are kept.
+#![expect(
+    clippy::needless_range_loop,
+    reason = "loops over several arrays at one index become loops of vectors, which those over a closure's results do not"
+)]
+
+use super::simd::{Lanes, Simd, SimdKernel};
+use crate::erosion::Task;
+use crate::erosion::rules::{self, Arrivals, Cell, Flow, NO_SLIDE, WALL};
+use crate::memory::zeros;
+use crate::{Result, threads};
+
+/// What the state has for each sample, in rows of their own: soil, water, load, and the water that flows to the four neighbours.
+const FIELDS: usize = 7;
+const SOIL: usize = 0;
+const WATER: usize = 1;
+const LOAD: usize = 2;
+
+/// Samples of a row that are computed at a time.
+const CHUNK: usize = 64;
+
+/// The fewest rows that a thread takes.
+const ROWS_MIN: usize = 16;
+
+/// Erodes heights of soil, one for each sample of the terrain, which are less than 2^29.
+///
+/// # Errors
+/// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+pub fn erode(task: &Task, soil: &mut [u32]) -> Result<()> {
+    let [width, height] = task.terrain.size;
+    let row = width * FIELDS;
+    let mut before: Vec<u32> = zeros((row * height) as u64)?;
+    let mut after: Vec<u32> = zeros((row * height) as u64)?;
+    for (state, soil) in before.chunks_mut(row).zip(soil.chunks(width)) {
+        state[..width].copy_from_slice(soil);
+    }
+    let simd = Simd::detect();
+    let rows = height.div_ceil(4 * threads::thread_count()).max(ROWS_MIN);
+    for step in 0..task.iterations {
+        let bytes = bytemuck::cast_slice_mut(&mut after);
+        threads::sum_chunks(bytes, rows * row * size_of::<u32>(), |i, after| {
+            simd.dispatch(StepRows {
+                work: Work::new(task, step, &before, i * rows)?,
+                after: bytemuck::cast_slice_mut(after),
+            });
+            Ok(0)
+        })?;
+        std::mem::swap(&mut before, &mut after);
+    }
+    for (state, soil) in before.chunks(row).zip(soil.chunks_mut(width)) {
+        for (x, soil) in soil.iter_mut().enumerate() {
+            let cell = Cell {
+                soil: state[SOIL * width + x],
+                water: state[WATER * width + x],
+                load: state[LOAD * width + x],
+            };
+            *soil = cell.settled();
+        }
+    }
+    Ok(())
+}
+
+/// Computes a step of some rows.
+struct StepRows<'a> {
+    work: Work<'a>,
+    /// The state of these rows after the step.
+    after: &'a mut [u32],
+}
+
+impl SimdKernel for StepRows<'_> {
+    type Output = ();
+
+    // Plain loops, which the compiler vectorises for each SIMD level.
+    #[inline(always)]
+    fn execute<L: Lanes>(self, _: L) {
+        let StepRows { mut work, after } = self;
+        let row = work.task.terrain.size[0] * FIELDS;
+        // Rows are counted from the third before the first.
+        for loaded in 0..after.len() / row + 6 {
+            work.load(loaded);
+            if loaded >= 2 {
+                work.flow(loaded - 1);
+            }
+            if loaded >= 4 {
+                work.wash(loaded - 2);
+            }
+            if loaded >= 6 {
+                work.slide(loaded - 3, &mut after[(loaded - 6) * row..][..row]);
+            }
+        }
+    }
+}
+
+/// What a thread has of its rows between the rules.
+struct Work<'a> {
+    task: &'a Task,
+    step: u32,
+    /// The state before the step.
+    before: &'a [u32],
+    /// The first row of the result.
+    first: usize,
+    /// Soil, water and load before the step.
+    cells: [Rows; 3],
+    level: Rows,
+    /// The water that flows to the neighbours, first in the step before and then in this one, and the soil in it.
+    flows: [Rows; 4],
+    loads: [Rows; 4],
+    /// Soil, water and load after the samples were washed.
+    washed: [Rows; 3],
+}
+
+impl<'a> Work<'a> {
+    fn new(task: &'a Task, step: u32, before: &'a [u32], first: usize) -> Result<Work<'a>> {
+        let rows = || Rows::new(task.terrain.size[0]);
+        Ok(Work {
+            task,
+            step,
+            before,
+            first,
+            cells: [rows()?, rows()?, rows()?],
+            level: rows()?,
+            flows: [rows()?, rows()?, rows()?, rows()?],
+            loads: [rows()?, rows()?, rows()?, rows()?],
+            washed: [rows()?, rows()?, rows()?],
+        })
+    }
+
+    /// Returns which row of the terrain a row is; `None` behind a wall.
+    #[inline(always)]
+    fn on_terrain(&self, row: usize) -> Option<usize> {
+        let height = self.task.terrain.size[1];
+        match (self.first + row).checked_sub(3) {
+            Some(inside) if inside < height => Some(inside),
+            _ if self.task.terrain.wraps => Some((self.first + row + 3 * (height - 1)) % height),
+            _ => None,
+        }
+    }
+
+    /// Returns a row, or `own` instead of one behind a wall.
+    #[inline(always)]
+    fn or(&self, row: usize, own: usize) -> usize {
+        self.on_terrain(row).map_or(own, |_| row)
+    }
+
+    /// Loads a row of the state.
+    #[inline(always)]
+    fn load(&mut self, row: usize) {
+        let Some(y) = self.on_terrain(row) else {
+            self.level.row_mut(row).fill(WALL);
+            for flow in self.flows.iter_mut().chain(&mut self.loads) {
+                flow.row_mut(row).fill(0);
+            }
+            return;
+        };
+        let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
+        let state = &self.before[y * width * FIELDS..][..width * FIELDS];
+        let fields = self.cells.iter_mut().chain(&mut self.flows);
+        for (field, from) in fields.zip(state.chunks(width)) {
+            field.row_mut(row)[1..=width].copy_from_slice(from);
+        }
+        let [soil, water, _] = &mut self.cells;
+        let cells = soil.row(row).iter().zip(water.row(row));
+        for (level, (soil, water)) in self.level.row_mut(row).iter_mut().zip(cells) {
+            *level = soil + water;
+        }
+        let own = [soil.row(row)[1], soil.row(row)[width]];
+        soil.set_ends(row, width, wraps, own);
+        self.level.set_ends(row, width, wraps, [WALL; 2]);
+    }
+
+    /// Lets water flow out of a row.
+    #[inline(always)]
+    fn flow(&mut self, row: usize) {
+        let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
+        if self.on_terrain(row).is_none() {
+            return;
+        }
+        for x in (0..width).step_by(CHUNK) {
+            let cells = Chunks::of_each(&self.cells, row, x + 1);
+            let before = Chunks::of_each(&self.flows, row, x + 1);
+            let levels = Chunks::around(&self.level, [row - 1, row, row + 1], x);
+            let (mut flows, mut loads) = (Results::ZERO, Results::ZERO);
+            for i in 0..CHUNK.min(width - x) {
+                let own = Cell::from(cells.at(i));
+                let out = rules::flow(own, levels.at(i), before.at(i));
+                flows.set(i, out.water);
+                loads.set(i, out.load);
+            }
+            flows.store(&mut self.flows, row, x + 1);
+            loads.store(&mut self.loads, row, x + 1);
+        }
+        for flow in self.flows.iter_mut().chain(&mut self.loads) {
+            flow.set_ends(row, width, wraps, [0; 2]);
+        }
+    }
+
+    /// Washes a row.
+    #[inline(always)]
+    fn wash(&mut self, row: usize) {
+        let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
+        let Some(y) = self.on_terrain(row) else {
+            return;
+        };
+        let rates = &self.task.rates;
+        let rows = [self.or(row - 1, row), row, self.or(row + 1, row)];
+        for x in (0..width).step_by(CHUNK) {
+            let cells = Chunks::of_each(&self.cells, row, x + 1);
+            let flows = Chunks::of_each(&self.flows, row, x + 1);
+            let loads = Chunks::of_each(&self.loads, row, x + 1);
+            let soil = Chunks::around(&self.cells[SOIL], rows, x);
+            let water = Chunks::facing(&self.flows, row, x);
+            let load = Chunks::facing(&self.loads, row, x);
+            let mut washed = Results::ZERO;
+            for i in 0..CHUNK.min(width - x) {
+                let out = Flow {
+                    water: flows.at(i),
+                    load: loads.at(i),
+                };
+                let from = Arrivals {
+                    soil: soil.at(i),
+                    water: water.at(i),
+                    load: load.at(i),
+                };
+                let rain = rates.rain_on([(x + i) as u32, y as u32], self.step);
+                let cell = rules::wash(rates, Cell::from(cells.at(i)), out, from, rain);
+                washed.set(i, [cell.soil, cell.water, cell.load]);
+            }
+            washed.store(&mut self.washed, row, x + 1);
+        }
+        // Behind walls there is another number for each row that is beside.
+        if wraps {
+            self.washed[SOIL].set_ends(row, width, wraps, [0; 2]);
+        }
+    }
+
+    /// Lets soil slide in a row, and stores its state.
+    #[inline(always)]
+    fn slide(&mut self, row: usize, after: &mut [u32]) {
+        let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
+        let [soil, ..] = &self.washed;
+        let own = [soil.row(row)[1], soil.row(row)[width]];
+        let [above, below] = [self.or(row - 1, row), self.or(row + 1, row)];
+        for there in [above, row, below] {
+            // A neighbour behind a wall, also one across, is as high as the sample.
+            self.washed[SOIL].set_ends(there, width, wraps, own);
+        }
+        let [soil, water, load] = &self.washed;
+        // Nothing slides from or to a row behind a wall, of which the own row takes the place.
+        let [beside, across] = self.task.rates.talus;
+        let [up, up_across] = if above == row {
+            [NO_SLIDE; 2]
+        } else {
+            [beside, across]
+        };
+        let [down, down_across] = if below == row {
+            [NO_SLIDE; 2]
+        } else {
+            [beside, across]
+        };
+        let talus = [
+            [beside, beside, up, down],
+            [up_across, up_across, down_across, down_across],
+        ];
+        let (soil_after, others) = after.split_at_mut(width);
+        for (x, to) in (0..width).step_by(CHUNK).zip(soil_after.chunks_mut(CHUNK)) {
+            let own = soil.chunk(row, x + 1);
+            let sides = Chunks::around(soil, [above, row, below], x);
+            let corners = Chunks::across(soil, [above, below], x);
+            let mut slid = [0; CHUNK];
+            for i in 0..CHUNK.min(width - x) {
+                slid[i] = rules::slide(own[i], [sides.at(i), corners.at(i)], talus);
+            }
+            to.copy_from_slice(&slid[..to.len()]);
+        }
+        let fields = [water, load].into_iter().chain(&self.flows);
+        for (field, to) in fields.zip(others.chunks_mut(width)) {
+            to.copy_from_slice(&field.row(row)[1..=width]);
+        }
+    }
+}
+
+/// The last four rows of a number of each sample, with a place at either end for the neighbour there. The first sample is at index 1.
+struct Rows {
+    stride: usize,
+    values: Vec<u32>,
+}
+
+impl Rows {
+    fn new(width: usize) -> Result<Rows> {
+        let stride = width.next_multiple_of(CHUNK) + 2;
+        let values = zeros(4 * stride as u64)?;
+        Ok(Rows { stride, values })
+    }
+
+    #[inline(always)]
+    fn row(&self, row: usize) -> &[u32] {
+        &self.values[row % 4 * self.stride..][..self.stride]
+    }
+
+    #[inline(always)]
+    fn row_mut(&mut self, row: usize) -> &mut [u32] {
+        &mut self.values[row % 4 * self.stride..][..self.stride]
+    }
+
+    /// Returns the chunk of a row that begins at this index.
+    #[inline(always)]
+    fn chunk(&self, row: usize, at: usize) -> &[u32; CHUNK] {
+        &self.row(row)[at..].as_chunks().0[0]
+    }
+
+    #[inline(always)]
+    fn chunk_mut(&mut self, row: usize, at: usize) -> &mut [u32; CHUNK] {
+        &mut self.row_mut(row)[at..].as_chunks_mut().0[0]
+    }
+
+    /// Sets the neighbours at the ends of a row: the samples at the other end, or these numbers behind walls.
+    #[inline(always)]
+    fn set_ends(&mut self, row: usize, width: usize, wraps: bool, walls: [u32; 2]) {
+        let row = self.row_mut(row);
+        [row[0], row[width + 1]] = if wraps { [row[width], row[1]] } else { walls };
+    }
+}
+
+/// A chunk of each of some numbers.
+struct Chunks<'a, const N: usize>([&'a [u32; CHUNK]; N]);
+
+/// A chunk of each of some results.
+struct Results<const N: usize>([[u32; CHUNK]; N]);
+
+impl<'a, const N: usize> Chunks<'a, N> {
+    /// Takes the same chunk of all fields.
+    #[inline(always)]
+    fn of_each(fields: &'a [Rows; N], row: usize, at: usize) -> Chunks<'a, N> {
+        let mut chunks = [fields[0].chunk(row, at); N];
+        for n in 1..N {
+            chunks[n] = fields[n].chunk(row, at);
+        }
+        Chunks(chunks)
+    }
+
+    /// Returns the numbers of a sample.
+    #[inline(always)]
+    fn at(&self, i: usize) -> [u32; N] {
+        let mut numbers = [0; N];
+        for n in 0..N {
+            numbers[n] = self.0[n][i];
+        }
+        numbers
+    }
+}
+
+impl<const N: usize> Results<N> {
+    const ZERO: Results<N> = Results([[0; CHUNK]; N]);
+
+    /// Sets the numbers of a sample.
+    #[inline(always)]
+    fn set(&mut self, i: usize, numbers: [u32; N]) {
+        for n in 0..N {
+            self.0[n][i] = numbers[n];
+        }
+    }
+
+    /// Stores each in its field.
+    #[inline(always)]
+    fn store(&self, fields: &mut [Rows; N], row: usize, at: usize) {
+        for n in 0..N {
+            *fields[n].chunk_mut(row, at) = self.0[n];
+        }
+    }
+}
+
+impl<'a> Chunks<'a, 4> {
+    /// Takes the neighbours beside samples from x on, of which the rows above, on and below are given.
+    #[inline(always)]
+    fn around(field: &'a Rows, [above, row, below]: [usize; 3], x: usize) -> Chunks<'a, 4> {
+        Chunks([
+            field.chunk(row, x),
+            field.chunk(row, x + 2),
+            field.chunk(above, x + 1),
+            field.chunk(below, x + 1),
+        ])
+    }
+
+    /// Takes the neighbours across.
+    #[inline(always)]
+    fn across(field: &'a Rows, [above, below]: [usize; 2], x: usize) -> Chunks<'a, 4> {
+        Chunks([
+            field.chunk(above, x),
+            field.chunk(above, x + 2),
+            field.chunk(below, x),
+            field.chunk(below, x + 2),
+        ])
+    }
+
+    /// Takes what flows from the neighbours beside samples to these: from the left one to its right, and so on.
+    #[inline(always)]
+    fn facing([left, right, up, down]: &'a [Rows; 4], row: usize, x: usize) -> Chunks<'a, 4> {
+        Chunks([
+            right.chunk(row, x),
+            left.chunk(row, x + 2),
+            down.chunk(row - 1, x + 1),
+            up.chunk(row + 1, x + 1),
+        ])
+    }
+}
