@@ -53,3 +53,38 @@ fn nearest(number: f64) -> u32 {
 pub fn length(a: u32, b: u32) -> u32 {
     scaled(a.max(b), 62_942) + scaled(a.min(b), 26_072)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash;
+
+    #[test]
+    fn shares_never_exceed_the_whole() {
+        let key = hash::integer_key(2, 0);
+        for i in 0..20_000 {
+            let [a, b, c, d] = hash::integers(&key, &[i]);
+            let (a, b) = (a >> (1 + c % 31), b >> (1 + d % 31));
+            let (part, whole) = (a.min(b), a.max(b));
+            let exact = u64::from(part) * u64::from(ONE);
+            let share = Whole::of(whole).share(part);
+            let shift = 16 - whole.leading_zeros().min(16);
+            assert_eq!(share, ((part >> shift) << 16) / ((whole >> shift) + 1));
+            assert!(u64::from(share) * u64::from(whole.max(1)) <= exact.max(u64::from(share)));
+            assert!(u64::from(scaled(whole, share)) <= u64::from(part));
+            assert_eq!(
+                u64::from(scaled(whole, share)),
+                (u64::from(whole) * u64::from(share)) >> 16
+            );
+            if whole >= 1 << 16 {
+                let wanted = exact as f64 / f64::from(whole);
+                assert!(
+                    (wanted - f64::from(share)).abs() <= 4.0,
+                    "{part} of {whole}: {share}"
+                );
+            }
+            let exact = f64::from(part).hypot(f64::from(whole));
+            assert!((f64::from(length(part, whole)) - exact).abs() <= 0.04 * exact + 2.0);
+        }
+    }
+}

@@ -21,13 +21,11 @@
 //! results: where a stream turns is a matter of little. Opposite borders of seamless grids meet; other borders are walls, along
 //! which water collects. The sum of all heights stays the same: what water carries at the end lies where it is.
 
-mod fixed;
+pub(crate) mod fixed;
 pub(crate) mod rules;
 mod settings;
 mod task;
 pub(crate) mod terrain;
-#[cfg(test)]
-mod tests;
 
 pub use settings::Erosion;
 pub(crate) use task::erode;
