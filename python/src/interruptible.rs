@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use wgpu_noise::cpu::Cpu;
+use wgpu_noise::cpu::{self, Cpu};
 use wgpu_noise::erosion::Task;
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::Packing;
@@ -106,7 +106,11 @@ impl Backend for Interruptible {
         let Interruptible {
             backend, engine, ..
         } = self;
-        engine.run(|| backend.erode(task, soil))
+        // The CPU, too, takes the threads of this process: after a fork it has no others.
+        engine.run(|| match backend.erode(task, soil)? {
+            true => Ok(true),
+            false => cpu::erode(task, soil).map(|()| true),
+        })
     }
 }
 
