@@ -116,6 +116,12 @@ impl<'a> TexelWriter<'a> {
 
     /// Packs the outputs along one of the current rows; returns how many samples were out of range.
     fn pack_row(&mut self, row: usize, width: usize, packing: &Packing, out: &mut [u8]) -> u64 {
+        if !self.non_temporal
+            && let Some(samples) = as_samples(packing, out)
+        {
+            self.evaluator.interleave_outputs(row, samples);
+            return 0;
+        }
         let samples = match self.evaluator.channels() {
             1 => self.evaluator.output(0, row),
             channels => {
@@ -125,12 +131,8 @@ impl<'a> TexelWriter<'a> {
             }
         };
         match as_samples(packing, out) {
-            Some(to) if self.non_temporal => {
-                self.simd.dispatch(CopySamples { from: samples, to });
-                0
-            }
             Some(to) => {
-                to.copy_from_slice(samples);
+                self.simd.dispatch(CopySamples { from: samples, to });
                 0
             }
             None => self.simd.dispatch(Pack(packing, samples, out)),

@@ -52,12 +52,8 @@ pub fn erode(task: &Task, soil: &mut [u32]) -> Result<()> {
     }
     for (state, soil) in before.chunks(row).zip(soil.chunks_mut(width)) {
         for (x, soil) in soil.iter_mut().enumerate() {
-            let cell = Cell {
-                soil: state[SOIL * width + x],
-                water: state[WATER * width + x],
-                load: state[LOAD * width + x],
-            };
-            *soil = cell.settled();
+            let cell = [SOIL, WATER, LOAD].map(|field| state[field * width + x]);
+            *soil = Cell::from(cell).settled();
         }
     }
     Ok(())
@@ -200,7 +196,7 @@ impl<'a> Work<'a> {
     /// Washes a row.
     #[inline(always)]
     fn wash(&mut self, row: usize) {
-        let ([width, _], wraps) = (self.task.terrain.size, self.task.terrain.wraps);
+        let [width, _] = self.task.terrain.size;
         let Some(y) = self.on_terrain(row) else {
             return;
         };
@@ -230,10 +226,6 @@ impl<'a> Work<'a> {
             }
             washed.store(&mut self.washed, row, x + 1);
         }
-        // Behind walls there is another number for each row that is beside.
-        if wraps {
-            self.washed[SOIL].set_ends(row, width, wraps, [0; 2]);
-        }
     }
 
     /// Lets soil slide in a row, and stores its state.
@@ -244,22 +236,21 @@ impl<'a> Work<'a> {
         let own = [soil.row(row)[1], soil.row(row)[width]];
         let [above, below] = [self.or(row - 1, row), self.or(row + 1, row)];
         for there in [above, row, below] {
-            // A neighbour behind a wall, also one across, is as high as the sample.
+            // A neighbour behind a wall, also one across, is as high as the sample, so that these ends hold for this row alone.
             self.washed[SOIL].set_ends(there, width, wraps, own);
         }
         let [soil, water, load] = &self.washed;
         // Nothing slides from or to a row behind a wall, of which the own row takes the place.
-        let [beside, across] = self.task.rates.talus;
-        let [up, up_across] = if above == row {
-            [NO_SLIDE; 2]
-        } else {
-            [beside, across]
+        let rates = &self.task.rates;
+        let talus_to = |there| {
+            if there == row {
+                [NO_SLIDE; 2]
+            } else {
+                rates.talus
+            }
         };
-        let [down, down_across] = if below == row {
-            [NO_SLIDE; 2]
-        } else {
-            [beside, across]
-        };
+        let ([up, up_across], [down, down_across]) = (talus_to(above), talus_to(below));
+        let [beside, _] = rates.talus;
         let talus = [
             [beside, beside, up, down],
             [up_across, up_across, down_across, down_across],

@@ -35,16 +35,16 @@ fn soil() -> Vec<u32> {
     (0..rough.len()).map(mean).collect()
 }
 
+/// Returns samples without water.
+fn dry(soil: &[u32]) -> Vec<Cell> {
+    soil.iter().map(|&soil| Cell::from([soil, 0, 0])).collect()
+}
+
 /// Returns the samples after all steps, computed one by one. Rain falls as on a terrain that begins elsewhere.
 fn one_by_one(task: &Task, soil: &[u32], shift: [usize; 2]) -> Vec<Cell> {
     let Task { terrain, rates, .. } = task;
     let [w, h] = terrain.size;
-    let mut cells: Vec<Cell> = (soil.iter())
-        .map(|soil| Cell {
-            soil: *soil,
-            ..Cell::default()
-        })
-        .collect();
+    let mut cells = dry(soil);
     let mut flows = vec![Flow::default(); cells.len()];
     for step in 0..task.iterations {
         for (i, out) in flows.iter_mut().enumerate() {
@@ -216,14 +216,10 @@ fn a_shifted_terrain_erodes_to_the_shifted_result() {
         let from = |i: usize| (i / w + dy) % h * w + (i % w + dx) % w;
         (0..cells.len()).map(|i| cells[from(i)]).collect()
     };
-    let of = |soil: &[u32]| -> Vec<Cell> {
-        let cell = |soil: &u32| Cell {
-            soil: *soil,
-            ..Cell::default()
-        };
-        soil.iter().map(cell).collect()
-    };
-    let moved: Vec<u32> = shifted(&of(&soil())).iter().map(|cell| cell.soil).collect();
+    let moved: Vec<u32> = shifted(&dry(&soil()))
+        .iter()
+        .map(|cell| cell.soil)
+        .collect();
     for (wraps, agree) in [(true, true), (false, false)] {
         let task = task(wraps, &erosion());
         let here = one_by_one(&task, &soil(), [0, 0]);

@@ -23,7 +23,7 @@ pub(in crate::cpu) struct WalkRows<'w, 'a> {
     pub stride: usize,
     /// Memory for two rows of sums.
     pub buffers: &'w mut RowBuffers,
-    /// Whether the samples are written with non-temporal stores.
+    /// Whether the samples are written with non-temporal stores. [`Fence`](crate::cpu::non_temporal::Fence) must then follow.
     pub non_temporal: bool,
     /// What the layers add to the sum if they are the octaves of a fractal that adds another number than their values.
     pub terms: Option<Terms<'w>>,
@@ -56,9 +56,6 @@ impl SimdKernel for WalkRows<'_, '_> {
                 _ => self.sum_rows(lanes, y, [&mut pair[..width]]),
             }
             y += 2;
-        }
-        if self.non_temporal {
-            lanes.fence();
         }
     }
 }

@@ -32,7 +32,7 @@ impl Gpu {
     #[doc(hidden)]
     pub async fn erode_here(&mut self, task: &Task, soil: &mut [u32]) -> Result<()> {
         let mut pass = ErosionPass::new(task);
-        let before: Vec<Cell> = collect(soil.iter().map(dry))?;
+        let before: Vec<Cell> = collect(soil.iter().map(|&soil| Cell::from([soil, 0, 0])))?;
         let context = self.context.clone();
         let cells = context.attempt(|device, mut queue| {
             let cells = pass.reserve(device, context.pipelines());
@@ -76,13 +76,5 @@ impl Gpu {
             Ok(())
         });
         self.readback.finish(submitted.await?, |_| ()).await
-    }
-}
-
-/// Returns a sample without water.
-fn dry(soil: &u32) -> Cell {
-    Cell {
-        soil: *soil,
-        ..Cell::default()
     }
 }
