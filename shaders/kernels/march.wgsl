@@ -1,14 +1,14 @@
 // Computes a grid in runs, sample by sample with all octaves in registers: see walk.wgsl, and `march.rs` for the order of loops.
 //
-// A *strand* is a walked source in one octave. Its look-ups go to a copy of its table in workgroup memory, if that has room for it, whose entries are
+// A *strand* is the lattice of a walked source in one octave. Its look-ups go to a copy of its table in workgroup memory, if that has room for it, whose entries are
 // *corner words*: the hash in the lowest byte, and above it the gradient that belongs to the hash. So the last look-up of a chain
 // finds the gradient itself, and the others go on with the lowest byte.
 //
 // Needs: walk.wgsl, and `march_stage`, which copies the tables and is generated from the program. The host writes the constants
 // WALKED, the length of `walked`, and TABLES, that of `march_words`.
 
-// What the samples along the walk axis take of the two planes around them, as `walk_ends` says it, times the weight of an octave
-// whose strands are added up: sample after sample, the strands side by side.
+// What the samples along the walk axis take of the two planes around them, as `walk_ends` or `walk_slope_ends` says it, times the
+// weight of an octave whose values are added up: sample after sample, the sources of all strands side by side.
 @group(0) @binding(5) var<uniform> walked: array<vec4<f32>, WALKED>;
 
 // The tables of corner words of the first strands.

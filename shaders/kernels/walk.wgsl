@@ -62,6 +62,13 @@ fn walk_coefficients(low: vec2<f32>, high: vec2<f32>) -> vec4<f32> {
     return vec4<f32>(low.x, low.y, (high.x - high.y) - low.x, high.y - low.y);
 }
 
+// Returns the coefficients of the derivative along the walk axis, B + D (fade(f) + f fade'(f)) + fade'(f) C, for samples whose
+// `fraction` is the factor of D and whose `fade` is fade'(f).
+fn walk_slope_coefficients(low: vec2<f32>, high: vec2<f32>) -> vec4<f32> {
+    let value = walk_coefficients(low, high);
+    return vec4<f32>(value.y, value.w, value.z, 0.0);
+}
+
 // The functions below blend corners to a plane, (height, slope), or to a face. Their suffixes name the axes of the source in
 // order: `a` is an axis across, `k` the walk axis. walk_face_aka, for example, serves a source with the axes x, y and z along y.
 
@@ -69,11 +76,12 @@ fn walk_plane_k(corners: WalkCorners) -> vec2<f32> {
     return vec2<f32>(corners.c.x, corners.g[0].x);
 }
 
-fn walk_plane_ka(corners: WalkCorners, a: NoiseAxis) -> vec2<f32> {
-    let heights = corners.g[1].xy * vec2<f32>(a.fraction, a.fraction - 1.0) + corners.c.xy;
-    let low = vec2<f32>(heights.x, corners.g[0].x);
-    let high = vec2<f32>(heights.y, corners.g[0].y);
-    return low + a.fade * (high - low);
+fn walk_plane_ka(corners: WalkCorners, ends: vec4<f32>) -> vec2<f32> {
+    let slopes = corners.g[1].x * ends.y + corners.g[1].y * ends.w;
+    return vec2<f32>(
+        (corners.c.x * ends.x + corners.c.y * ends.z) + slopes,
+        corners.g[0].x * ends.x + corners.g[0].y * ends.z,
+    );
 }
 
 fn walk_face_ak(corners: WalkCorners) -> mat3x2<f32> {
@@ -84,25 +92,27 @@ fn walk_face_aak(corners: WalkCorners, ends: vec4<f32>) -> mat3x2<f32> {
     return walk_face(walk_edges(corners, ends));
 }
 
-fn walk_face_aka(corners: WalkCorners, b: NoiseAxis) -> mat3x2<f32> {
-    let heights = corners.g[2] * walk_slow(b) + corners.c;
-    let low = mat3x2<f32>(heights.xy, corners.g[0].xy, corners.g[1].xy);
-    let high = mat3x2<f32>(heights.zw, corners.g[0].zw, corners.g[1].zw);
-    return walk_face(low + b.fade * (high - low));
+fn walk_face_aka(corners: WalkCorners, ends: vec4<f32>) -> mat3x2<f32> {
+    let slopes = corners.g[2].xy * ends.y + corners.g[2].zw * ends.w;
+    return walk_face(mat3x2<f32>(
+        (corners.c.xy * ends.x + corners.c.zw * ends.z) + slopes,
+        corners.g[0].xy * ends.x + corners.g[0].zw * ends.z,
+        corners.g[1].xy * ends.x + corners.g[1].zw * ends.z,
+    ));
 }
 
-// `past` and `future` are the corners at the low and the high end of the cell along the last axis, w.
+// `past` and `future` are the corners at the low and the high end of the cell along the last axis, w, whose ends are `late`.
 fn walk_face_aaka(
     past: WalkCorners,
     future: WalkCorners,
     ends: vec4<f32>,
-    w: NoiseAxis,
+    late: vec4<f32>,
 ) -> mat3x2<f32> {
-    var before = walk_edges(past, ends);
-    var after = walk_edges(future, ends);
-    before[0] += walk_between(past.g[3], ends) * w.fraction;
-    after[0] += walk_between(future.g[3], ends) * (w.fraction - 1.0);
-    return walk_face(before + w.fade * (after - before));
+    let before = walk_edges(past, ends);
+    let after = walk_edges(future, ends);
+    var edges = before * late.x + after * late.z;
+    edges[0] += walk_between(past.g[3], ends) * late.y + walk_between(future.g[3], ends) * late.w;
+    return walk_face(edges);
 }
 
 // Returns the face between two edges.
@@ -123,9 +133,10 @@ fn walk_plane(face: mat3x2<f32>, b: NoiseAxis) -> vec2<f32> {
     return vec2<f32>(height, face[2].x + b.fade * face[2].y);
 }
 
-// Returns the distance of the point from each of the four corners along the axis across that follows the fastest one.
-fn walk_slow(b: NoiseAxis) -> vec4<f32> {
-    return vec4<f32>(b.fraction, b.fraction, b.fraction - 1.0, b.fraction - 1.0);
+// Returns the derivatives of the height and the slope along that axis. `rise` is the derivative of its fade.
+fn walk_plane_slope(face: mat3x2<f32>, b: NoiseAxis, rise: f32) -> vec2<f32> {
+    let height = (face[0].y + b.fade * face[1].y) + rise * (face[1].x + face[1].y * b.fraction);
+    return vec2<f32>(height, rise * face[2].y);
 }
 
 // Returns what a point takes of the two *ends* of its cell along an axis: of the height and the slope at the low end, and of
@@ -133,6 +144,12 @@ fn walk_slow(b: NoiseAxis) -> vec4<f32> {
 fn walk_ends(a: NoiseAxis) -> vec4<f32> {
     let low = 1.0 - a.fade;
     return vec4<f32>(low, low * a.fraction, a.fade, a.fade * (a.fraction - 1.0));
+}
+
+// Returns what the derivative along that axis takes of them. `rise` is the derivative of its fade.
+fn walk_slope_ends(a: NoiseAxis, rise: f32) -> vec4<f32> {
+    let low = 1.0 - a.fade;
+    return vec4<f32>(-rise, low - rise * a.fraction, rise, a.fade + rise * (a.fraction - 1.0));
 }
 
 // Blends four corners to two edges along the fastest axis across, whose ends these are. The edges' slopes are those along the

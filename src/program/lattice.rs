@@ -6,7 +6,7 @@ use super::interval::{Interval, size};
 use super::noises::{Derivative, LatticeNoise, Setting};
 use super::op::{FrameId, SlotId};
 use crate::grid::table::Columns;
-use crate::noise::Hash;
+use crate::noise::{Fade, Hash};
 
 /// A lattice noise, or one of its partial derivatives, in a frame.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +50,14 @@ impl Lattice {
         self.noise.properties().columns(self.axes.len())
     }
 
+    /// Returns the fade along its axis `i` if it is the derivative along this axis.
+    pub fn derived_fade(&self, i: usize) -> Option<Fade> {
+        match self.columns() {
+            Columns::Faded(fade) if self.partial == Some(i) => Some(fade),
+            _ => None,
+        }
+    }
+
     /// Returns of what number a period along its axis `i` must be a multiple.
     pub(super) fn period_step(&self, i: usize) -> u32 {
         self.noise.properties().period_step(self.axes.len(), i)
@@ -71,8 +79,8 @@ impl Lattice {
         }
     }
 
-    /// Returns the error of an f32 value at an exact position; on a grid axis tables give such positions. Derivatives are always
-    /// computed as at points.
+    /// Returns the error of an f32 value at an exact position; on a grid axis tables give such positions. Derivatives are
+    /// held to the bound of points.
     pub(super) fn own_error(&self, job: &Job, on_grid: bool) -> f64 {
         let (noise, range) = (self.noise.properties(), self.range(job));
         match self.partial {

@@ -56,6 +56,7 @@ mod lattice;
 mod layers;
 mod lower;
 mod merge;
+mod multiple;
 mod noises;
 mod octaves;
 mod op;
@@ -68,6 +69,9 @@ mod seamless;
 mod slots;
 mod steps;
 mod tables;
+// Only the kernels of the GPU share the corners of sources.
+#[cfg(feature = "gpu")]
+mod corners;
 // Only `gpu::Generator` changes the time of a job.
 #[cfg(any(feature = "gpu", feature = "service"))]
 mod time;
@@ -77,6 +81,7 @@ pub use job::Job;
 pub(crate) use job::Layer;
 pub(crate) use lattice::Lattice;
 pub(crate) use merge::Merged;
+pub(crate) use multiple::Multiple;
 #[cfg(any(feature = "gpu", feature = "snippet"))]
 pub(crate) use noises::Psrd;
 pub(crate) use noises::{LatticeNoise, ValueNoise, Worley, skew, unskew};

@@ -88,10 +88,8 @@ impl Kernel {
                 true => 2,
                 false => 1,
             };
-            let round = match self.text.contains("i += 3u;") {
-                true => 4,
-                false => 1,
-            };
+            let adds = |more: &u32| self.text.contains(&format!("i += {more}u;"));
+            let round = [3, 7].into_iter().find(adds).map_or(1, |more| more + 1);
             return march::per_sample(code, rates, rows, round);
         }
         let mut counts = code.own(None);
@@ -130,7 +128,14 @@ pub fn large() -> Vec<(&'static str, Job)> {
     let (plane, solid) = (Grid::new([512, 512]), Grid::new([64, 64, 64]));
     let animated = solid.clone().frames(8);
     let job = |noises: &[Noise<of::Fbm>], grid: &Grid| Job::of(noises, grid).expect("a job");
+    // With 32 samples in a cell, as the workloads in 3-D have.
+    let gradient = |octaves| {
+        let noise = fbm(0).octaves(octaves);
+        Job::of(noise.gradient(3), &Grid::new([128, 128, 128])).expect("a job")
+    };
     vec![
+        ("gradient of 1 octave, 3-D", gradient(1)),
+        ("gradient of 5 octaves, 3-D", gradient(5)),
         ("4 channels of 5 octaves, 2-D", job(&channels(5), &plane)),
         ("4 channels of 5 octaves, 3-D", job(&channels(5), &solid)),
         ("4 channels of 5 octaves, 4-D", job(&channels(5), &animated)),

@@ -61,7 +61,10 @@ fn point_by_point(family: &str) {
         ("worley", Noise::worley().into()),
         ("worley, edge", worley(WorleyOutput::Edge)),
         ("worley, smooth_f1", worley(WorleyOutput::SmoothF1)),
-        ("derivative of perlin", perlin().partial(Axis::X)),
+        (
+            "derivative of perlin, warped by x",
+            perlin().warp([Noise::x()], 0.1).partial(Axis::Y),
+        ),
         ("derivative of simplex", Noise::simplex().partial(Axis::X)),
         (
             "perlin, warped by x",

@@ -5,7 +5,6 @@
 //! derivative of the contribution is w′·(g·Δ + h) + w·gₐ, with the slope −s′ or s′ of that weight in w′.
 
 use crate::grid::AxisTable;
-use crate::grid::table::Columns;
 use crate::noise::Fade;
 use crate::program::Lattice;
 
@@ -29,8 +28,8 @@ pub(super) struct CellEnd {
 /// Returns the slopes of a source, by axis: x to w.
 pub(super) fn slopes(source: &Lattice) -> Slopes {
     let mut slopes = [None; 4];
-    if let (Some(i), Columns::Faded(fade)) = (source.partial, source.columns()) {
-        slopes[source.axes[i]] = Some(fade);
+    for (i, &axis) in source.axes.iter().enumerate() {
+        slopes[axis] = source.derived_fade(i);
     }
     slopes
 }

@@ -9,7 +9,7 @@ use super::corner_words::corner_words;
 use super::strands::March;
 use super::walk::Walk;
 use crate::grid::AxisTable;
-use crate::noise::Hash;
+use crate::noise::{Fade, Hash};
 use crate::program::{Job, Lattice, Layer, SourceId, Tables};
 use crate::{Result, memory};
 
@@ -121,7 +121,7 @@ impl Lattices {
                             made.add_planes(table, walk.run)?;
                             if march.is_none() {
                                 words.walked = made.walked.len() as u32;
-                                made.add_walked(table)?;
+                                made.add_walked(table, source.derived_fade(i))?;
                             } else if source.hash == Hash::Table {
                                 words.words = made.add_corner_words(job, source, layer)?;
                             }
@@ -133,7 +133,7 @@ impl Lattices {
             }
         }
         if let Some((walk, march)) = walk.zip(march) {
-            made.walked = walked_of_strands(job, tables, walk, march)?;
+            made.walked = walked_of_strands(job, tables, walk.axis, march)?;
         }
         for values in tables.coordinates.iter().flatten() {
             made.layers.push(LayerWords::of_coordinate(made.axes.len()));
@@ -206,9 +206,17 @@ impl Lattices {
         memory::extend(&mut self.axes, planes.into_iter())
     }
 
-    /// Adds the fraction and the fade of every sample.
-    fn add_walked(&mut self, table: &AxisTable) -> Result<()> {
-        memory::extend(&mut self.walked, pairs(table))
+    /// Adds the fraction and the fade of every sample; of a derivative along the axis, whose fade is given, what
+    /// `walk_slope_coefficients` of `walk.wgsl` asks for.
+    fn add_walked(&mut self, table: &AxisTable, derivative: Option<Fade>) -> Result<()> {
+        let pair = |(fraction, fade): (f32, f32)| match derivative {
+            None => [fraction, fade],
+            Some(of) => {
+                let rise = of.slope(f64::from(fraction)) as f32;
+                [fade + fraction * rise, rise]
+            }
+        };
+        memory::extend(&mut self.walked, samples(table).map(pair))
     }
 
     /// Adds the corner words of a layer. Returns the index of the first one in the buffer of tables.
@@ -221,48 +229,65 @@ impl Lattices {
 }
 
 /// The fraction and the fade of every sample of an axis.
-fn pairs(table: &AxisTable) -> impl ExactSizeIterator<Item = [f32; 2]> {
-    let pairs = table.fraction.iter().zip(&table.fade);
-    pairs.map(|(&fraction, &fade)| [fraction, fade])
+fn samples(table: &AxisTable) -> impl ExactSizeIterator<Item = (f32, f32)> {
+    table
+        .fraction
+        .iter()
+        .copied()
+        .zip(table.fade.iter().copied())
 }
 
-/// What every sample along the walk axis takes of the planes of every strand: `walk_ends` of `walk.wgsl`, times the strand's
-/// weight. The factors of the height and the slope of the low plane are a pair, then those of the high plane; sample after
-/// sample, the strands side by side. They are 0 for strands that the job does not have.
+/// The factors of every sample along the walk axis for the planes of every strand, times the weights of octaves: those of the
+/// height and the slope of the low plane are a pair, then those of the high plane. Sample after sample, with all factors of a sample
+/// side by side; they are 0 for octaves that the job does not have.
 fn walked_of_strands(
     job: &Job,
     tables: &Tables,
-    walk: &Walk,
+    walk_axis: usize,
     march: &March,
 ) -> Result<Vec<[f32; 2]>> {
-    let width = 2 * march.strands.len();
+    let width = 2 * march.factors;
     let mut walked = Vec::new();
-    for (index, strand) in march.strands.iter().enumerate() {
-        let source = strand.source.index();
-        let along = job.program.sources[source]
-            .axes
-            .iter()
-            .position(|&axis| axis == walk.axis);
-        let Some((layer, along)) = strand.layer(job).zip(along) else {
+    for member in march.members() {
+        let source = &job.program.sources[member.source.index()];
+        let along = source.axes.iter().position(|&axis| axis == walk_axis);
+        let Some((layer, along)) = member.layer(job).zip(along) else {
             continue;
         };
-        let table = &tables.sources[source][layer][along];
+        let table = &tables.sources[member.source.index()][layer][along];
+        let derivative = source.derived_fade(along);
         if walked.is_empty() {
             memory::extend(
                 &mut walked,
                 std::iter::repeat_n([0.0; 2], width * table.fade.len()),
             )?;
         }
-        let weight = f64::from(strand.weight(job));
-        for (sample, [fraction, fade]) in pairs(table).enumerate() {
-            let (fraction, fade) = (f64::from(fraction), f64::from(fade));
-            let [low, high] = [weight * (1.0 - fade), weight * fade];
-            let ends = [[low, low * fraction], [high, high * (fraction - 1.0)]];
-            let first = sample * width + 2 * index;
-            walked[first..first + 2].copy_from_slice(&ends.map(|end| end.map(|of| of as f32)));
+        let weight = f64::from(member.weight(job));
+        for (sample, (fraction, fade)) in samples(table).enumerate() {
+            let ends = ends(f64::from(fraction), f64::from(fade), derivative);
+            let weighted = ends.map(|end| end.map(|part| (weight * part) as f32));
+            let first = sample * width + 2 * member.factors;
+            walked[first..first + 2].copy_from_slice(&weighted);
         }
     }
     Ok(walked)
+}
+
+/// What a sample takes of the height and the slope at the low end of its cell along an axis, and at the high end: `walk_ends` of
+/// `walk.wgsl`, or `walk_slope_ends` for a derivative along the axis, whose fade is given.
+fn ends(fraction: f64, fade: f64, derivative: Option<Fade>) -> [[f64; 2]; 2] {
+    let weights = [1.0 - fade, fade];
+    let [low, high] = [fraction, fraction - 1.0];
+    match derivative.map(|of| of.slope(fraction)) {
+        None => [
+            [weights[0], weights[0] * low],
+            [weights[1], weights[1] * high],
+        ],
+        Some(rise) => [
+            [-rise, weights[0] - rise * low],
+            [rise, weights[1] + rise * high],
+        ],
+    }
 }
 
 /// Returns the permutation tables of a job, one entry per word.

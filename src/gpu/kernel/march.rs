@@ -1,8 +1,9 @@
 //! The function of a run or a tile per invocation, sample by sample: the *march*.
 //!
-//! Each walked source is a *strand* in each octave: the two planes of its lattice around its present cell, each a height and a
+//! The lattice of each walked source is a *strand* in each octave: the two planes around its present cell, each a height and a
 //! slope in registers with names of their own. A value in the cell is the sum of these four numbers, each times a factor that
-//! depends on the sample alone, which the host computes; the weight of the octave is part of the factors. All invocations of a
+//! depends on the sample alone, which the host computes; the weight of the octave is part of the factors. Derivatives of the value
+//! take the same planes times other factors, or have planes of their own of the same corners. All invocations of a
 //! workgroup walk along the same samples, so whether a strand enters a new cell is the same for all of them: a branch that
 //! costs a GPU a comparison of two scalars.
 //!
@@ -33,10 +34,11 @@ use crate::program::{Op, Program};
 use crate::wgsl::compose::{line, name, state};
 
 /// The samples along the walk axis in a round of the inner loop. Where a sample is one strand, the loop takes more scalar
-/// instructions than the sample takes vector ones: four share them.
-fn samples_of_round(program: &Program, march: &March) -> u32 {
+/// instructions than the sample takes vector ones: four share them, and eight if they are in one row.
+fn samples_of_round(program: &Program, walk: &Walk, march: &March) -> u32 {
     match (program.sources.len(), march.strands.len()) {
-        (1, 1) => 4,
+        (1, 1) if walk.is_tile() => 4,
+        (1, 1) => 8,
         _ => 1,
     }
 }
@@ -55,7 +57,7 @@ impl KernelComposer<'_> {
         line!(self, 1, "var i = 0u;");
         line!(self, 1, "loop {{");
         for place in &places {
-            self.enter_plane(place, walk, 2);
+            self.enter_planes(place, walk, 2);
         }
         line!(self, 2, "var next = bitcast<i32>(count);");
         for place in &places {
@@ -79,7 +81,7 @@ impl KernelComposer<'_> {
             marched.sample(depth);
         };
         (0..walk.rows).for_each(|row| sample(self, row, 0, 3));
-        let more = samples_of_round(self.program, march) - 1;
+        let more = samples_of_round(self.program, walk, march) - 1;
         if more > 0 {
             line!(self, 3, "if bitcast<i32>(i) + {more} < next {{");
             for ahead in 1..=more {

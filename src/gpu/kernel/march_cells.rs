@@ -1,27 +1,29 @@
-//! The cells of a march: for each strand its next plane, and for each row the two planes around its present cell.
+//! The cells of a march: for each strand its next corners, and for each row the planes around its present cell that they blend
+//! to.
 //!
-//! Rows that lie in one cell of y share the hashes, the gradients and the face of a plane; only the blend of the face is each
+//! Rows that lie in one cell of y share the hashes, the gradients and the faces of planes; only the blend of a face is each
 //! row's own. The rows of a source without y are equal, so it has one.
 
-use super::planes::Planes;
-use super::strands::{March, Strand, Words};
+use super::planes::{Across, Ends, Planes};
+use super::strands::{March, Member, Strand, Words};
 use super::text::KernelComposer;
 use super::walk::{ROWS_AXIS, Walk};
-use crate::program::Program;
+use crate::program::{FoldId, Program, SourceId};
 use crate::wgsl::compose::{FIELDS, Inputs, line, octave};
 
-/// The most strands that keep the ends of their cells along x, which are four registers each. With more, each plane makes them
-/// anew.
+/// The most planes on either side of a sample with which strands keep the ends of their cells across the walk axis, four registers
+/// each. With more, each plane makes them anew.
 const KEPT_ENDS_MAX: usize = 8;
 
-/// A strand, its place among all strands, and the planes of its lattice.
+/// A strand, its place among all strands, and what its corners blend to.
 pub(super) struct Place<'a> {
-    pub strand: &'a Strand,
+    strand: &'a Strand,
     index: usize,
-    planes: Planes<'a>,
+    /// The planes of the value or of a derivative across, by their number in the strand. They differ in how they are blended.
+    planes: Vec<Planes<'a>>,
     /// The rows that have cells of their own.
     rows: u32,
-    /// Whether it keeps the ends of its cell along x in registers.
+    /// Whether it keeps the ends in registers by which corners are blended to edges.
     keeps_ends: bool,
 }
 
@@ -29,23 +31,53 @@ impl<'a> Place<'a> {
     /// The places of all strands.
     pub fn all(program: &'a Program, walk: &Walk, march: &'a March) -> Vec<Place<'a>> {
         let place = |(index, strand): (usize, &'a Strand)| {
-            let source = &program.sources[strand.source.index()];
-            let planes = Planes::of(source, walk.axis);
-            let planes = match strand.words {
-                Some(Words::Staged(table)) => planes.with_words(&format!("true, {table}u")),
-                Some(Words::Buffer) => planes.with_words("false, layer.words"),
-                None => planes,
+            let planes = strand.planes().into_iter().map(|member| {
+                let source = &program.sources[member.source.index()];
+                let planes = Planes::of(source, walk.axis);
+                match strand.words {
+                    Some(Words::Staged(table)) => planes.with_words(&format!("true, {table}u")),
+                    Some(Words::Buffer) => planes.with_words("false, layer.words"),
+                    None => planes,
+                }
+            });
+            let planes: Vec<Planes> = planes.collect();
+            let rows = match planes[0].between() {
+                Some(between) if between.axis == ROWS_AXIS => walk.rows,
+                _ => 1,
             };
-            let across_rows = planes.between().map(|between| between.axis) == Some(ROWS_AXIS);
             Place {
                 strand,
                 index,
                 planes,
-                rows: if across_rows { walk.rows } else { 1 },
-                keeps_ends: march.strands.len() <= KEPT_ENDS_MAX,
+                rows,
+                keeps_ends: march.planes() <= KEPT_ENDS_MAX,
             }
         };
         march.strands.iter().enumerate().map(place).collect()
+    }
+
+    /// The planes whose corners are those of all.
+    fn corners(&self) -> &Planes<'a> {
+        &self.planes[0]
+    }
+
+    /// The ends by which all planes are blended.
+    fn ends(&self) -> Vec<Ends> {
+        let mut all = Vec::new();
+        for planes in &self.planes {
+            for across in planes.by_ends() {
+                let ends = planes.ends(across, &across.entry());
+                if !all.contains(&ends) {
+                    all.push(ends);
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether it keeps these ends in registers.
+    fn keeps(&self, ends: &Ends) -> bool {
+        self.keeps_ends && ends.are_of_edges
     }
 
     /// The name of one of its variables.
@@ -54,24 +86,33 @@ impl<'a> Place<'a> {
     }
 
     /// The name of the variable that it has for a row.
-    pub fn of_row(&self, what: &str, row: u32) -> String {
+    fn of_row(&self, what: &str, row: u32) -> String {
         format!("{}{}", self.named(what), row.min(self.rows - 1))
     }
 
-    /// The sum of an expression and the value of its present cell in a row: see `march.wgsl`.
-    pub fn added_to(&self, sum: &str, row: u32) -> String {
-        let [low, high] = ["low", "high"].map(|plane| self.of_row(plane, row));
-        format!(
-            "march_add({sum}, {low}, {high}, walked[walked_at + {}u])",
-            self.index
-        )
+    /// The names of the planes of this number on either side of a row.
+    fn around(&self, planes: usize, row: u32) -> [String; 2] {
+        ["low", "high"].map(|side| self.of_row(&format!("{side}{planes}_"), row))
+    }
+
+    /// The member that is a source in these octaves.
+    pub fn member(&self, source: SourceId, octaves: &[(FoldId, u32)]) -> Option<&Member> {
+        (self.strand.members.iter())
+            .find(|member| member.source == source && member.octaves == octaves)
+    }
+
+    /// The sum of an expression and the value of a member in the present cell of a row: see `march.wgsl`.
+    pub fn added_to(&self, sum: &str, member: &Member, row: u32) -> String {
+        let [low, high] = self.around(member.planes, row);
+        let factors = member.factors;
+        format!("march_add({sum}, {low}, {high}, walked[walked_at + {factors}u])")
     }
 }
 
 impl KernelComposer<'_> {
     /// Opens a block that runs if the job has the octaves of a strand, with the numbers of these octaves.
     pub(super) fn begin_octaves_of(&mut self, strand: &Strand, depth: usize) {
-        let conditions: Vec<String> = (strand.octaves.iter())
+        let conditions: Vec<String> = (strand.first().octaves.iter())
             .filter(|(_, k)| *k > 0)
             .map(|&(fold, k)| format!("{k}u < {}", self.inputs.octaves(fold)))
             .collect();
@@ -84,10 +125,11 @@ impl KernelComposer<'_> {
 
     /// Declares the numbers of a strand's octaves, and its layer.
     fn layer_of(&mut self, strand: &Strand, depth: usize) {
-        for &(fold, k) in &strand.octaves {
+        let first = strand.first();
+        for &(fold, k) in &first.octaves {
             line!(self, depth, "let {} = {k}u;", octave(fold));
         }
-        let layer = self.inputs.layer(strand.source);
+        let layer = self.inputs.layer(first.source);
         line!(self, depth, "let layer = {layer};");
     }
 
@@ -102,37 +144,49 @@ impl KernelComposer<'_> {
                 "let at = vec4<u32>(first.x, {y}, first.zw);"
             );
         }
-        self.axes_across(&place.planes, depth + 1);
+        self.axes_across(place.corners(), depth + 1);
     }
 
     /// Declares the variables of a strand. Without its octaves its planes are zero and its cell never ends.
     pub(super) fn begin_strand(&mut self, place: &Place, walk: &Walk, depth: usize) {
-        let planes = &place.planes;
         line!(self, depth, "var {} = 0u;", place.named("plane"));
         let end = place.named("end");
         line!(self, depth, "var {end} = bitcast<i32>(count);");
+        let stem = place.corners().stem();
         for row in 0..place.rows {
-            let [low, high, stem] = ["low", "high", "stem"].map(|what| place.of_row(what, row));
-            line!(self, depth, "var {low} = vec2<f32>();");
-            line!(self, depth, "var {high} = vec2<f32>();");
-            if planes.stem().is_some() {
-                line!(self, depth, "var {stem} = 0u;");
+            for planes in 0..place.planes.len() {
+                for plane in place.around(planes, row) {
+                    line!(self, depth, "var {plane} = vec2<f32>();");
+                }
+            }
+            if stem.is_some() {
+                line!(self, depth, "var {} = 0u;", place.of_row("stem", row));
             }
         }
-        let ends = place.named("ends");
-        let kept = planes.fastest().filter(|_| place.keeps_ends);
-        if kept.is_some() {
-            line!(self, depth, "var {ends} = vec4<f32>();");
+        let mut kept = place.ends();
+        kept.retain(|ends| place.keeps(ends));
+        for ends in &kept {
+            line!(
+                self,
+                depth,
+                "var {} = vec4<f32>();",
+                place.named(&ends.name)
+            );
         }
         self.begin_octaves_of(place.strand, depth);
-        if let Some(fastest) = kept {
-            let entry = fastest.entry();
-            line!(self, depth + 1, "{ends} = walk_ends({entry});");
+        for ends in &kept {
+            line!(
+                self,
+                depth + 1,
+                "{} = {};",
+                place.named(&ends.name),
+                ends.value
+            );
         }
-        let plane = planes.first(FIELDS[walk.axis]);
+        let plane = place.corners().first(FIELDS[walk.axis]);
         line!(self, depth + 1, "{} = {plane};", place.named("plane"));
         line!(self, depth + 1, "{end} = 0;");
-        if let Some(stem) = planes.stem() {
+        if let Some(stem) = stem {
             for row in 0..place.rows {
                 self.begin_row(place, row, depth + 1);
                 let packed = place.of_row("stem", row);
@@ -143,8 +197,8 @@ impl KernelComposer<'_> {
         line!(self, depth, "}}");
     }
 
-    /// Moves a strand to its next plane, if its present cells end at sample `i`.
-    pub(super) fn enter_plane(&mut self, place: &Place, walk: &Walk, depth: usize) {
+    /// Moves a strand to its next planes, if its present cells end at sample `i`.
+    pub(super) fn enter_planes(&mut self, place: &Place, walk: &Walk, depth: usize) {
         let [plane, end] = ["plane", "end"].map(|what| place.named(what));
         line!(self, depth, "if {end} <= bitcast<i32>(i) {{");
         self.layer_of(place.strand, depth + 1);
@@ -157,37 +211,49 @@ impl KernelComposer<'_> {
             "{end} = bitcast<i32>(axes[{plane}].high - at.{letter});"
         );
         line!(self, depth + 1, "{plane} += 1u;");
-        if let Some(fastest) = place.planes.fastest() {
-            let ends = match place.keeps_ends {
-                true => place.named("ends"),
-                false => format!("walk_ends({})", fastest.entry()),
+        for ends in place.ends() {
+            let value = match place.keeps(&ends) {
+                true => place.named(&ends.name),
+                false => ends.value,
             };
-            line!(self, depth + 1, "let ends = {ends};");
+            line!(self, depth + 1, "let {} = {value};", ends.name);
         }
-        if place.planes.between().is_some() {
-            line!(self, depth + 1, "var face = mat3x2<f32>();");
+        if place.corners().between().is_some() {
+            for planes in 0..place.planes.len() {
+                line!(self, depth + 1, "var face{planes} = mat3x2<f32>();");
+            }
         }
         if place.rows > 1 {
             line!(self, depth + 1, "var face_of = 0u;");
         }
         for row in 0..place.rows {
             self.begin_row(place, row, depth + 1);
-            let blended = self.plane_of_row(place, row, depth + 2);
-            let [low, high] = ["low", "high"].map(|plane| place.of_row(plane, row));
-            line!(self, depth + 2, "{low} = {high};");
-            line!(self, depth + 2, "{high} = {blended};");
+            self.planes_of_row(place, row, depth + 2);
             line!(self, depth + 1, "}}");
         }
         line!(self, depth, "}}");
     }
 
-    /// Computes the plane of `key` for a row, unless its face is that of the row before. Returns its blended value.
-    fn plane_of_row(&mut self, place: &Place, row: u32, depth: usize) -> String {
-        let planes = &place.planes;
-        let Some(between) = planes.between() else {
-            self.corners(place, row, depth);
-            return planes.value().to_string();
-        };
+    /// Moves a row to the planes of `key`. Their faces are those of the row before, if it lies in the same cell.
+    fn planes_of_row(&mut self, place: &Place, row: u32, depth: usize) {
+        let between = place.corners().between();
+        match between {
+            Some(between) => self.faces_of_row(place, row, between, depth),
+            None => self.corners(place, row, depth),
+        }
+        for (number, planes) in place.planes.iter().enumerate() {
+            let [low, high] = place.around(number, row);
+            let blended = match between {
+                Some(between) => planes.blended_face(&format!("face{number}"), between),
+                None => planes.value(),
+            };
+            line!(self, depth, "{low} = {high};");
+            line!(self, depth, "{high} = {blended};");
+        }
+    }
+
+    /// Computes the faces of a row, unless they are those of the row before.
+    fn faces_of_row(&mut self, place: &Place, row: u32, between: Across, depth: usize) {
         let own = format!("{}.low", between.name);
         let inner = match row {
             0 => depth,
@@ -197,23 +263,24 @@ impl KernelComposer<'_> {
             }
         };
         self.corners(place, row, inner);
-        line!(self, inner, "face = {};", planes.value());
+        for (number, planes) in place.planes.iter().enumerate() {
+            line!(self, inner, "face{number} = {};", planes.value());
+        }
         if place.rows > 1 {
             line!(self, inner, "face_of = {own};");
         }
         if row > 0 {
             line!(self, depth, "}}");
         }
-        format!("walk_plane(face, {})", between.name)
     }
 
     /// Declares the corners of the plane of `key` in the cell of a row.
     fn corners(&mut self, place: &Place, row: u32, depth: usize) {
-        if place.planes.stem().is_some() {
+        if place.corners().stem().is_some() {
             let packed = place.of_row("stem", row);
             line!(self, depth, "let stem = march_unpack({packed});");
         }
-        for text in place.planes.plane() {
+        for text in place.corners().plane() {
             line!(self, depth, "{text}");
         }
     }

@@ -4,7 +4,7 @@ use super::march_cells::Place;
 use super::strands::March;
 use super::text::KernelComposer;
 use super::walk::Walk;
-use crate::program::{BlockId, FoldId, Op, OpId, SourceId};
+use crate::program::{BlockId, FoldId, Multiple, Op, OpId, SourceId};
 use crate::wgsl::compose::{FIELDS, Inputs, line, name, octave, state};
 
 /// Writes the operations of sample `i`, or of one that follows in the same round, of a row, in the octaves that are open.
@@ -35,11 +35,11 @@ impl Marched<'_, '_> {
             _ => format!("vec4<u32>(first.x, first.y + {row}u, first.z + i, first.w)"),
         };
         line!(self.composer, depth + 1, "let at = {at};");
-        let (letter, strands) = (FIELDS[self.walk.axis], self.march.strands.len());
+        let (letter, factors) = (FIELDS[self.walk.axis], self.march.factors);
         line!(
             self.composer,
             depth + 1,
-            "let walked_at = at.{letter} * {strands}u;"
+            "let walked_at = at.{letter} * {factors}u;"
         );
         self.block(BlockId(0), depth + 1);
         let row_at = match row {
@@ -62,18 +62,15 @@ impl Marched<'_, '_> {
     fn block(&mut self, block: BlockId, depth: usize) {
         let program = self.composer.program;
         for &op in &program.blocks[block.index()].ops {
-            let place = match program.ops[op.index()] {
-                Op::Source(source) => self.place(source),
+            let walked = match program.ops[op.index()] {
+                Op::Source(source) => self.added_to("0.0", source),
                 _ => None,
             };
-            match (&program.ops[op.index()], place) {
+            match (&program.ops[op.index()], walked) {
                 // Numbers are read where they are used: held over the run, many of them do not fit in scalar registers.
                 (Op::Param(_), _) => self.composer.value(op, &name, &state, depth),
                 _ if self.octaves.is_empty() && !self.walk.varies(op) => {}
-                (_, Some(place)) => {
-                    let value = place.added_to("0.0", self.row);
-                    line!(self.composer, depth, "let {} = {value};", name(op));
-                }
+                (_, Some(value)) => line!(self.composer, depth, "let {} = {value};", name(op)),
                 (&Op::Fold(fold), _) if self.march.is_within(fold) => self.fold(op, fold, depth),
                 (&Op::Fold(fold), _) => self.composer.fold(op, fold, depth),
                 _ => self.composer.value(op, &name, &state, depth),
@@ -81,10 +78,12 @@ impl Marched<'_, '_> {
         }
     }
 
-    /// The place of a source's strand in the octaves that are open.
-    fn place(&self, source: SourceId) -> Option<&Place<'_>> {
-        (self.places.iter())
-            .find(|place| place.strand.source == source && place.strand.octaves == self.octaves)
+    /// The sum of an expression and the value of a source, if it has a strand in the octaves that are open.
+    fn added_to(&self, sum: &str, source: SourceId) -> Option<String> {
+        self.places.iter().find_map(|place| {
+            let member = place.member(source, &self.octaves)?;
+            Some(place.added_to(sum, member, self.row))
+        })
     }
 
     /// Writes a fold with strands in it, octave by octave.
@@ -92,7 +91,7 @@ impl Marched<'_, '_> {
         let program = self.composer.program;
         let fold = &program.folds[id.index()];
         line!(self.composer, depth, "var {} = 0.0;", name(op));
-        if let Some(source) = self.walk.summed(program, id) {
+        if let Some(Multiple { source, .. }) = self.walk.summed(program, id) {
             return self.sum(op, id, source, depth);
         }
         for carried in &fold.carried {
@@ -134,13 +133,12 @@ impl Marched<'_, '_> {
         }
     }
 
-    /// Writes a fold that is a sum of strands alone. Those of octaves that the job does not have are zero, so that it needs no
+    /// Writes a fold that sums multiples of strands alone. Those of octaves that the job does not have are zero, so that it needs no
     /// comparison, and the weights are in the numbers that the host writes for a sample.
     fn sum(&mut self, op: OpId, id: FoldId, source: SourceId, depth: usize) {
         for k in 0..self.march.octaves(id) {
             self.octaves.push((id, k));
-            if let Some(place) = self.place(source) {
-                let sum = place.added_to(&name(op), self.row);
+            if let Some(sum) = self.added_to(&name(op), source) {
                 line!(self.composer, depth, "{} = {sum};", name(op));
             }
             self.octaves.pop();

@@ -8,8 +8,8 @@
 //! - [`assemble`]: the whole text, from the items under `shaders/` that it needs and the functions below.
 //! - [`text`]: names and expressions that these functions share; [`inputs`]: the expressions that read a kernel's buffers.
 //! - [`points`]: the function of one sample per invocation, on a grid or at a point in the caller's buffer.
-//! - [`march`]: the function of a run or a tile of samples per invocation with all octaves in registers; [`strands`]: the walked
-//!   sources in their octaves; [`march_cells`]: the cells in which they are; [`march_sample`]: the operations of a sample;
+//! - [`march`]: the function of a run or a tile of samples per invocation with all octaves in registers; [`strands`]: the lattices
+//!   of walked sources in their octaves; [`rooms`]: for which octaves there are registers; [`march_cells`]: the cells in which they are; [`march_sample`]: the operations of a sample;
 //!   [`corner_words`]: the tables from which hashes and gradients are read at once.
 //! - [`runs`]: the function of a run or a tile of samples per invocation; [`source`]: one lattice source along a run, cell by
 //!   cell; [`planes`]: the lattice planes between which a cell lies.
@@ -37,6 +37,7 @@ mod march_sample;
 pub(crate) mod numbers;
 mod planes;
 mod points;
+mod rooms;
 mod runs;
 mod source;
 mod strands;
@@ -79,11 +80,12 @@ pub fn run_kernel(job: &Job, strategy: Strategy, vectors: u32) -> Option<String>
 pub fn march_rates(job: &Job) -> Option<Vec<[f64; 2]>> {
     let walk = Walk::of(&job.program, Strategy::March, &walk::octaves(job))?;
     let rates = walk.march.as_ref()?.strands.iter().map(|strand| {
-        let axes = &job.program.sources[strand.source.index()].axes;
-        let own = &job.layers[strand.source.index()];
+        let first = strand.first();
+        let axes = &job.program.sources[first.source.index()].axes;
+        let own = &job.layers[first.source.index()];
         [walk::ROWS_AXIS, walk.axis].map(|axis| {
             let along = axes.iter().position(|&own| own == axis);
-            let (Some(layer), Some(along)) = (strand.layer(job), along) else {
+            let (Some(layer), Some(along)) = (first.layer(job), along) else {
                 return 0.0;
             };
             (own[layer].cells[along].rate() * job.grid.span(axis).step()).abs()

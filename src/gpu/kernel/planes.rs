@@ -28,6 +28,17 @@ impl Across {
     }
 }
 
+/// What a sample takes of the two ends of its cell along an axis across: see `walk.wgsl`.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ends {
+    /// The name of their variable, which says whether they are those of a derivative.
+    pub name: String,
+    /// The expression that computes them.
+    pub value: String,
+    /// Whether corners are blended to edges by them.
+    pub are_of_edges: bool,
+}
+
 /// A source's lattice, cut into planes across the walk axis.
 pub(super) struct Planes<'a> {
     source: &'a Lattice,
@@ -194,9 +205,35 @@ impl Planes<'_> {
         format!("noise_elias(layer.key, {n})")
     }
 
-    /// Returns the fastest axis across if it is blended to edges, by its `ends`.
-    pub fn fastest(&self) -> Option<Across> {
-        (self.along > 1).then(|| self.across[0])
+    /// Returns the axes across along which corners are blended by the ends of cells: the fastest one, if edges are made along it,
+    /// and the one after the walk axis.
+    pub fn by_ends(&self) -> impl Iterator<Item = Across> {
+        let fastest = (self.along > 1).then(|| self.across[0]);
+        fastest
+            .into_iter()
+            .chain(self.across.get(self.along).copied())
+    }
+
+    /// Returns the ends along one of these axes, whose entry in the axis tables is given.
+    pub fn ends(&self, across: Across, entry: &str) -> Ends {
+        let (name, value) = match self.rise(across, entry) {
+            Some(rise) => ("slope_ends", format!("walk_slope_ends({entry}, {rise})")),
+            None => ("ends", format!("walk_ends({entry})")),
+        };
+        Ends {
+            name: format!("{}_{name}", across.name),
+            value,
+            are_of_edges: across.own < self.along,
+        }
+    }
+
+    /// If the source is a derivative along an axis across, returns the derivative of the fade.
+    fn rise(&self, across: Across, entry: &str) -> Option<String> {
+        let fade = self.source.derived_fade(across.own)?;
+        Some(format!(
+            "noise_fade_slope_{}({entry}.fraction)",
+            fade.name()
+        ))
     }
 
     /// Returns the axis along which the two edges of a plane are blended, the last one; `None` if a plane is computed without
@@ -208,8 +245,25 @@ impl Planes<'_> {
     /// The value of the plane: if it has two edges, their face is blended.
     pub fn blended(&self) -> String {
         match self.between() {
-            Some(between) => format!("walk_plane({}, {})", self.value(), between.name),
-            None => self.value().to_string(),
+            Some(between) => self.blended_face(&self.value(), between),
+            None => self.value(),
+        }
+    }
+
+    /// The value of the plane that has this face between two edges.
+    pub fn blended_face(&self, face: &str, between: Across) -> String {
+        let b = between.name;
+        match self.rise(between, b) {
+            Some(rise) => format!("walk_plane_slope({face}, {b}, {rise})"),
+            None => format!("walk_plane({face}, {b})"),
+        }
+    }
+
+    /// The coefficients of a cell between these two planes.
+    pub fn coefficients(&self, [low, high]: [&str; 2]) -> String {
+        match self.source.partial == Some(self.along) {
+            true => format!("walk_slope_coefficients({low}, {high})"),
+            false => format!("walk_coefficients({low}, {high})"),
         }
     }
 
@@ -220,14 +274,14 @@ impl Planes<'_> {
     }
 
     /// The value of the plane, or the face between its two edges if there is an axis between them.
-    pub fn value(&self) -> &'static str {
+    pub fn value(&self) -> String {
+        let ends = self.by_ends().map(|axis| self.ends(axis, axis.name).name);
+        let ends: String = ends.map(|name| format!(", {name}")).collect();
         match self.pattern.as_str() {
-            "k" => "walk_plane_k(corners)",
-            "ka" => "walk_plane_ka(corners, a)",
-            "ak" => "walk_face_ak(corners)",
-            "aak" => "walk_face_aak(corners, ends)",
-            "aka" => "walk_face_aka(corners, b)",
-            _ => "walk_face_aaka(past, future, ends, c)",
+            "k" => "walk_plane_k(corners)".to_string(),
+            "ka" => format!("walk_plane_ka(corners{ends})"),
+            "aaka" => format!("walk_face_aaka(past, future{ends})"),
+            pattern => format!("walk_face_{pattern}(corners{ends})"),
         }
     }
 }

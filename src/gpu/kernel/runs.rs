@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use super::source::Assign;
 use super::text::{KernelComposer, array, element, element_of, index_in_memory};
 use super::walk::Walk;
-use crate::program::{BlockId, Carried, FoldId, Op, OpId, Program, SourceId};
+use crate::program::{BlockId, Carried, FoldId, Multiple, Op, OpId, Program};
 use crate::wgsl::compose::{Inputs, Read, line, name, octave, state};
 
 impl KernelComposer<'_> {
@@ -136,8 +136,8 @@ impl Runs<'_, '_> {
         self.sample_by_sample(depth);
         let program = self.composer.program;
         self.array(&array(op), depth);
-        if let Some(source) = self.walk.summed(program, id) {
-            self.sum(op, id, source, depth);
+        if let Some(multiple) = self.walk.summed(program, id) {
+            self.sum(op, id, multiple, depth);
             return;
         }
         let fold = &program.folds[id.index()];
@@ -160,20 +160,32 @@ impl Runs<'_, '_> {
 
     /// Adds up the octaves of a walked source. If their sum is the only output, the last octave is written after the loop and
     /// stores the sum in memory itself, which saves a loop over the run.
-    fn sum(&mut self, op: OpId, id: FoldId, source: SourceId, depth: usize) {
-        let weight = self.composer.inputs.weight(id);
+    fn sum(&mut self, op: OpId, id: FoldId, multiple: Multiple, depth: usize) {
         let is_output = self.last == Some(op);
-        let composer = &mut *self.composer;
-        composer.begin_octaves(id, 0, is_output.into(), depth);
-        let assign = Assign::Add(op);
-        composer.walk(source, self.walk, Some(&weight), assign, depth + 1);
-        line!(composer, depth, "}}");
+        (self.composer).begin_octaves(id, 0, is_output.into(), depth);
+        self.add_octave(id, multiple, Assign::Add(op), depth + 1);
+        line!(self.composer, depth, "}}");
         if is_output {
-            let (k, count) = (octave(id), composer.inputs.octaves(id));
-            line!(composer, depth, "let {k} = {count} - 1u;");
-            let assign = Assign::AddToOutput(op);
-            composer.walk(source, self.walk, Some(&weight), assign, depth);
+            let (k, count) = (octave(id), self.composer.inputs.octaves(id));
+            line!(self.composer, depth, "let {k} = {count} - 1u;");
+            self.add_octave(id, multiple, Assign::AddToOutput(op), depth);
         }
+    }
+
+    /// Adds the multiple of a source in the present octave of a fold.
+    fn add_octave(&mut self, id: FoldId, multiple: Multiple, assign: Assign, depth: usize) {
+        let mut weight = self.composer.inputs.weight(id);
+        if let Some(number) = multiple.number {
+            let program = self.composer.program;
+            let body = &program.blocks[program.folds[id.index()].body.index()];
+            // The numbers are all operations but the source, and last the product with it.
+            let is_number = |op: &&OpId| !self.walk.varies(**op);
+            for &op in body.ops.iter().filter(is_number) {
+                self.composer.value(op, &name, &state, depth);
+            }
+            weight += &format!(" * {}", name(number));
+        }
+        (self.composer).walk(multiple.source, self.walk, Some(&weight), assign, depth);
     }
 
     /// Declares an array with an element for each sample of an invocation.

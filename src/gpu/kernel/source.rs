@@ -23,7 +23,7 @@
 //! `lattices` lists the planes. Each plane is computed from its own key alone and in one place of the text, so a sample has
 //! the same bits wherever its run begins.
 
-use super::planes::{Across, Planes};
+use super::planes::{Across, Ends, Planes};
 use super::text::{KernelComposer, element, index_in_memory};
 use super::walk::{ROWS_AXIS, Walk};
 use crate::program::{OpId, SourceId};
@@ -138,8 +138,9 @@ impl KernelComposer<'_> {
     fn cells(&mut self, what: &WalkedSource, depth: usize) {
         let planes = &what.planes;
         self.axes_across(planes, depth);
-        if let Some(fastest) = planes.fastest() {
-            line!(self, depth, "let ends = walk_ends({});", fastest.name);
+        for across in planes.by_ends() {
+            let Ends { name, value, .. } = planes.ends(across, across.name);
+            line!(self, depth, "let {name} = {value};");
         }
         if let Some(stem) = planes.stem() {
             line!(self, depth, "let stem = {stem};");
@@ -183,7 +184,7 @@ impl KernelComposer<'_> {
         let times = what.times;
         let plane = match what.row_axis() {
             // The face is kept, and each row blends it.
-            Some(_) => what.planes.value().to_string(),
+            Some(_) => what.planes.value(),
             None => what.planes.blended(),
         };
         line!(self, depth + 1, "high = {times}{plane};");
@@ -199,26 +200,25 @@ impl KernelComposer<'_> {
     /// The samples of a cell; in a tile, those of all rows that share it.
     fn rows(&mut self, what: &WalkedSource, depth: usize) {
         if !what.walk.is_tile() {
-            line!(self, depth, "let cell = walk_coefficients(low, high);");
+            let cell = what.planes.coefficients(["low", "high"]);
+            line!(self, depth, "let cell = {cell};");
             self.samples(what, depth);
             return;
         }
         if what.row_axis().is_none() {
-            line!(self, depth, "let cell = walk_coefficients(low, high);");
+            let cell = what.planes.coefficients(["low", "high"]);
+            line!(self, depth, "let cell = {cell};");
         }
         line!(self, depth, "let begin = i;");
         line!(self, depth, "for (var j = row; j < row_end; j += 1u) {{");
         line!(self, depth + 1, "i = begin;");
-        if let Some(Across { name, own, .. }) = what.row_axis() {
+        if let Some(rows @ Across { name, own, .. }) = what.row_axis() {
             let (field, rows_along) = (FIELDS[own], FIELDS[ROWS_AXIS]);
             let entry = format!("axes[layer.first.{field} + first.{rows_along} + j]");
-            let [low, high] = ["low", "high"].map(|face| format!("walk_plane({face}, {name})"));
+            let [low, high] = ["low", "high"].map(|face| what.planes.blended_face(face, rows));
+            let cell = what.planes.coefficients([&low, &high]);
             line!(self, depth + 1, "let {name} = {entry};");
-            line!(
-                self,
-                depth + 1,
-                "let cell = walk_coefficients({low}, {high});"
-            );
+            line!(self, depth + 1, "let cell = {cell};");
         }
         self.samples(what, depth + 1);
         line!(self, depth, "}}");

@@ -7,13 +7,14 @@
 //! A tile is several runs along z, side by side along y, that one invocation computes. What does not depend on the position
 //! within a cell of y is computed once for all rows of the tile in that cell.
 //!
-//! Derivatives are computed point by point: a strand of a derivative would hold the planes of the value and of its slope, and so
-//! twice the registers. Frames of a volume share no planes: a kernel that marches several frames at once would hold the planes
-//! of each, and every frame blends its own anyway; what they could share are the look-ups of x, y and z in workgroup memory.
+//! A derivative is walked as its noise is, with other weights along its axis.
+//!
+//! Frames of a volume share no planes: a kernel that marches several frames at once would hold the planes of each, and every frame
+//! blends its own anyway; what they could share are the look-ups of x, y and z in workgroup memory.
 
 use super::strands::March;
 use crate::gpu::device::tuning::{Strategy, Tuning};
-use crate::program::{FoldId, Job, Op, OpId, Program, SourceId};
+use crate::program::{FoldId, Job, Multiple, Op, OpId, Program, SourceId};
 
 /// The most samples of an invocation. It amortises what is computed once per run, and is the most for which the arrays of
 /// common programs fit.
@@ -22,8 +23,8 @@ const SAMPLES_MAX: u32 = 64;
 const ROWS: u32 = 4;
 /// The runs of a tile that is marched.
 const MARCHED_ROWS: u32 = 2;
-/// The most strands of which two rows have their cells in registers.
-const TILED_STRANDS_MAX: usize = 6;
+/// The most planes on either side of a sample that two rows have in registers.
+const TILED_PLANES_MAX: usize = 6;
 /// The axis along which the runs of a tile lie side by side: y.
 pub(super) const ROWS_AXIS: usize = 1;
 /// The most f32 that an invocation may hold in arrays, over all of its runs.
@@ -100,8 +101,8 @@ impl Walk {
     /// row, and need the registers.
     fn marched(program: &Program, axis: usize, octaves: &[u32]) -> Option<Walk> {
         let run = Walk::with_rows(program, axis, 1);
-        let march = March::of(program, &run.walked, octaves)?;
-        let tile = (axis > ROWS_AXIS && march.strands.len() <= TILED_STRANDS_MAX)
+        let march = March::of(program, &run.walked, axis, octaves)?;
+        let tile = (axis > ROWS_AXIS && march.planes() <= TILED_PLANES_MAX)
             .then(|| Walk::with_rows(program, axis, MARCHED_ROWS))
             .filter(|tile| tile.varies == run.varies && !tile.walked.contains(&false));
         Some(Walk {
@@ -164,16 +165,10 @@ impl Walk {
         self.walked[source.index()]
     }
 
-    /// The walked source that is the whole body of a fold, so that its octaves can be added up in the fold's array.
-    pub fn summed(&self, program: &Program, fold: FoldId) -> Option<SourceId> {
-        let fold = &program.folds[fold.index()];
-        match program.blocks[fold.body.index()].ops.as_slice() {
-            [op] if *op == fold.result => match program.ops[op.index()] {
-                Op::Source(source) if self.is_walked(source) => Some(source),
-                _ => None,
-            },
-            _ => None,
-        }
+    /// The multiple of a walked source that a fold sums, so that its octaves can be added up in the fold's array.
+    pub fn summed(&self, program: &Program, fold: FoldId) -> Option<Multiple> {
+        let multiple = program.summed_multiple(fold)?;
+        self.is_walked(multiple.source).then_some(multiple)
     }
 
     /// Whether a job is walked: unless it has too many layers for the loops of one invocation, or more octaves than a march has
@@ -252,7 +247,8 @@ impl Walk {
 
     fn is_summed(&self, program: &Program, source: SourceId) -> bool {
         (0..program.folds.len() as u32)
-            .any(|fold| self.summed(program, FoldId(fold)) == Some(source))
+            .filter_map(|fold| self.summed(program, FoldId(fold)))
+            .any(|multiple| multiple.source == source)
     }
 }
 
@@ -264,8 +260,7 @@ fn is_walked(program: &Program, source: usize, axis: usize) -> bool {
     let source = &program.sources[source];
     let displacement = program.frames[source.frame.index()].displacement;
     let along = source.axes.iter().position(|&own| own == axis);
-    source.partial.is_none()
-        && source.blends_two_corners()
+    source.blends_two_corners()
         && along.is_some_and(|along| along + 2 >= source.axes.len())
         && source.axes.iter().all(|&axis| displacement[axis].is_none())
 }

@@ -137,8 +137,7 @@ impl GridPass {
         let mut longest = [WORKGROUP.saturating_mul(groups), groups, groups, frames]
             .map(|most| most.min(entries));
         if let Some(walk) = &self.walk {
-            let pairs =
-                (walk.march.as_ref()).map_or(layers, |march| 2 * march.strands.len() as u64);
+            let pairs = (walk.march.as_ref()).map_or(layers, |march| 2 * march.factors as u64);
             let samples = self.walked_bytes / size_of::<[f32; 2]>() as u64 / pairs;
             // At most two planes per sample, and an entry per run that says where its planes begin.
             let planes = (entries / 4).min(samples as u32);
