@@ -11,7 +11,7 @@ use super::plane::{Hashing, Planes};
 use super::slice::{SliceCorner, WeightedGradients};
 use crate::Result;
 use crate::cpu::corner::CornerHash;
-use crate::cpu::simd::Lanes;
+use crate::cpu::simd::{Lanes, SimdKernel};
 use crate::grid::AxisTable;
 use crate::memory::zeroed_box;
 use crate::program::{Lattice, LatticeNoise};
@@ -175,14 +175,35 @@ impl<'a> Walker<'a> {
             return;
         }
         self.entered[i] = Some(row);
-        let y = self.lattice.y.keys[row as usize];
-        let few = self.has_few_gradients();
-        let (lattice_row, at) = (&mut self.lattice_rows[i], (row as usize, y));
-        let (hashing, planes) = (&self.hashing, &mut self.planes);
-        let slice = &self.slice[..self.corners];
+        lanes.execute_outlined(SumCorners {
+            walker: self,
+            i,
+            row: row as usize,
+        });
+    }
+}
+
+/// Computes lattice row `row` of a walker's slice, as the one below (`i` = 0) or above (`i` = 1) the current row.
+struct SumCorners<'w, 'a> {
+    walker: &'w mut Walker<'a>,
+    i: usize,
+    row: usize,
+}
+
+impl SimdKernel for SumCorners<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn execute<L: Lanes>(self, lanes: L) {
+        let SumCorners { walker, i, row } = self;
+        let y = walker.lattice.y.keys[row];
+        let few = walker.has_few_gradients();
+        let (lattice_row, at) = (&mut walker.lattice_rows[i], (row, y));
+        let (hashing, planes) = (&walker.hashing, &mut walker.planes);
+        let slice = &walker.slice[..walker.corners];
         match (hashing.noise, hashing.hash) {
             _ if few => {
-                let weighted = &self.weighted[..self.corners];
+                let weighted = &walker.weighted[..walker.corners];
                 lattice_row.sum_gradients(lanes, hashing, planes, weighted, at);
             }
             (LatticeNoise::Value(_) | LatticeNoise::Classic, CornerHash::Table(_)) => {
