@@ -175,7 +175,7 @@ impl<'a> Walker<'a> {
             return;
         }
         self.entered[i] = Some(row);
-        lanes.execute_outlined(SumCorners {
+        lanes.execute_outlined(ComputeLatticeRow {
             walker: self,
             i,
             row: row as usize,
@@ -184,18 +184,18 @@ impl<'a> Walker<'a> {
 }
 
 /// Computes lattice row `row` of a walker's slice, as the one below (`i` = 0) or above (`i` = 1) the current row.
-struct SumCorners<'w, 'a> {
+struct ComputeLatticeRow<'w, 'a> {
     walker: &'w mut Walker<'a>,
     i: usize,
     row: usize,
 }
 
-impl SimdKernel for SumCorners<'_, '_> {
+impl SimdKernel for ComputeLatticeRow<'_, '_> {
     type Output = ();
 
     #[inline(always)]
     fn execute<L: Lanes>(self, lanes: L) {
-        let SumCorners { walker, i, row } = self;
+        let ComputeLatticeRow { walker, i, row } = self;
         let y = walker.lattice.y.keys[row];
         let few = walker.has_few_gradients();
         let (lattice_row, at) = (&mut walker.lattice_rows[i], (row, y));
