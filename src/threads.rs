@@ -87,6 +87,19 @@ mod shared {
         }
     }
 
+    /// Copies bytes to memory of the same length, on all threads if they are many.
+    #[cfg(feature = "gpu")]
+    pub fn copy(from: &[u8], to: &mut [u8]) {
+        /// The bytes that a thread copies at a time.
+        const PIECE: usize = 1 << 20;
+        if to.len() > PIECE && have_pool() {
+            let pieces = to.par_chunks_mut(PIECE).zip(from.par_chunks(PIECE));
+            pieces.for_each(|(to, from)| to.copy_from_slice(from));
+        } else {
+            to.copy_from_slice(from);
+        }
+    }
+
     /// Returns what `work` returns for each item, in the order of the items.
     pub fn map<T: Sync, R: Send>(
         items: &[T],
@@ -107,6 +120,12 @@ mod shared {
     /// Returns how many threads compute: there are no others.
     pub fn thread_count() -> usize {
         1
+    }
+
+    /// Copies bytes to memory of the same length.
+    #[cfg(feature = "gpu")]
+    pub fn copy(from: &[u8], to: &mut [u8]) {
+        to.copy_from_slice(from);
     }
 
     /// Runs work, all of it on this thread.
@@ -132,6 +151,8 @@ pub fn map_in_order<T, R>(items: &[T], work: impl Fn(&T) -> Result<R>) -> Result
 
 #[cfg(feature = "service")]
 pub use shared::alone_if;
+#[cfg(feature = "gpu")]
+pub use shared::copy;
 #[cfg(all(feature = "zarr", not(target_arch = "wasm32")))]
 pub use shared::with_pool;
 pub use shared::{map, sum_chunks, thread_count};

@@ -8,6 +8,8 @@ struct Job {
     // Points of the caller are samples along x.
     size: vec3<u32>,
     channels: u32,
+    // In walk.wgsl, the most samples of an invocation along the walk axis.
+    run: u32,
     // The integers and the floats of the job, four per vector, since elements of a uniform array are 16 bytes apart.
     whole: array<vec4<u32>, WHOLES>,
     number: array<vec4<f32>, NUMBERS>,

@@ -1,5 +1,5 @@
-// What the kernels runs.wgsl and march.wgsl share. They compute a grid in *runs*: each invocation computes up to RUN samples along
-// one axis, the walk axis, which is y or z, with x along the workgroup. In a grid with three axes an invocation of runs.wgsl may
+// What the kernels runs.wgsl and march.wgsl share. They compute a grid in *runs*: each invocation computes up to `job.run`
+// samples along one axis, the walk axis, which is y or z, with x along the workgroup. In a grid with three axes an invocation may
 // instead compute a *tile*: ROWS runs along z, side by side along y.
 //
 // A run shares the work that does not change along it. A corner of the lattice contributes G . (p - corner) + c to the noise,
@@ -25,7 +25,8 @@
 // axis is y, so that all rows in one cell of y share the face, and only the last blend is per row.
 //
 // Needs: job.wgsl, axis.wgsl, one of runs.wgsl and march.wgsl, and `noise_run`, which is generated from the program. The host
-// writes the constants RUN, WALK_Y (true if runs lie along y, else they lie along z) and ROWS (1 without tiles).
+// writes the constants RUN (the greatest `job.run`), WALK_Y (true if runs lie along y, else they lie along z) and ROWS (1 without
+// tiles).
 
 // The axis tables: for each layer and each axis across, an entry for every sample along that axis. For the walk axis the
 // entries are instead the planes that the runs need.
@@ -45,15 +46,15 @@ fn walk_run(id: vec3<u32>) {
     }
     // The indices are computed component by component: as a product of vectors, this takes a quarter longer on lavapipe.
     if WALK_Y {
-        let y = id.y * RUN;
+        let y = id.y * job.run;
         let first = vec4<u32>(id.x, y, id.z % job.size.z, id.z / job.size.z);
-        noise_run(first, 1u, min(RUN, job.size.y - y));
+        noise_run(first, 1u, min(job.run, job.size.y - y));
     } else {
-        let runs = (job.size.z + RUN - 1u) / RUN;
+        let runs = (job.size.z + job.run - 1u) / job.run;
         let y = id.y * ROWS;
-        let z = id.z % runs * RUN;
+        let z = id.z % runs * job.run;
         let first = vec4<u32>(id.x, y, z, id.z / runs);
-        noise_run(first, min(ROWS, job.size.y - y), min(RUN, job.size.z - z));
+        noise_run(first, min(ROWS, job.size.y - y), min(job.run, job.size.z - z));
     }
 }
 

@@ -88,7 +88,7 @@ impl Gpu {
     /// Makes a backend that computes by a given strategy, for tests and benches. Not part of the API.
     ///
     /// A program with nothing to walk is computed point by point in any case, and one without tiles (in two dimensions, or
-    /// with too much to hold for each sample) in runs.
+    /// with too much to hold for each sample) in runs. Runs are as long as they can be, also in a small brick.
     ///
     /// # Errors
     /// As [`Gpu::new`].

@@ -1,10 +1,11 @@
 //! A march, as on a GPU: which frames compile a kernel, and that all of them are right.
 
-use wgpu_noise::gpu::{Generator, Target};
+use wgpu_noise::gpu::{Context, Generator, Gpu, Target};
 use wgpu_noise::internals::gpu::Strategy;
+use wgpu_noise::noise::Axis;
 use wgpu_noise::noise::of;
 use wgpu_noise::texel::{Format, Packing};
-use wgpu_noise::{Grid, Job, Noise};
+use wgpu_noise::{Backend as _, Grid, Job, Noise};
 
 use crate::device::{Own, own};
 use crate::texels::{expected, same, texture};
@@ -64,5 +65,50 @@ fn a_slider_compiles_nothing_inside_a_class() {
         for octaves in first..=last {
             assert_eq!(frame(octaves, 0.6), 0, "{octaves} octaves");
         }
+    }
+}
+
+/// A small brick is computed in shorter runs than a large one: here of 1, 8 and 4 samples, and of 64 where a backend is given the
+/// strategy.
+#[test]
+fn the_length_of_runs_changes_no_bit() {
+    let Some(own) = own() else { return };
+    let context = Context::from_device(&own.device, &own.queue);
+    let fbm = || Noise::perlin().frequency(3.7).fbm();
+    let noises = [
+        fbm().into(),
+        fbm().partial(Axis::Z),
+        fbm() + Noise::worley().frequency(2.3),
+    ];
+    for (size, noise) in [
+        (vec![40, 30, 67], &noises[0]),
+        (vec![128, 64, 67], &noises[0]),
+        (vec![64, 2041], &noises[0]),
+        (vec![128, 64, 67], &noises[1]),
+        (vec![40, 30, 67], &noises[2]),
+    ] {
+        let grid = Grid::new(size.as_slice());
+        let job = Job::of(std::slice::from_ref(noise), &grid).expect("a right job");
+        let is_volume = size.len() == 3;
+        let target = texture(&own.device, Format::R32Float, grid.size3(), is_volume);
+        let mut generator = Generator::with_strategy(
+            &own.device,
+            job.clone(),
+            &Target::texture(&target),
+            Strategy::March,
+        )
+        .expect("a generator");
+        own.submit(|encoder| {
+            generator
+                .encode(encoder, job.params(), 0.0)
+                .expect("a frame");
+        });
+        let mut long = Gpu::with_strategy(&context, job, Strategy::March).expect("a backend");
+        assert_eq!(long.strategy(), Strategy::March);
+        let long = long.sample(0).expect("samples");
+        assert!(
+            own.texels(&target, 0) == bytemuck::cast_slice::<f32, u8>(long.samples()),
+            "{size:?}, {noise:?}"
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use wgpu_noise::gpu::{Choice, Context, Gpu, wgpu};
 use wgpu_noise::internals::gpu::Strategy;
@@ -21,9 +22,16 @@ fn choice() -> Choice {
     Choice::Named(name)
 }
 
-/// One device for all tests; `None`, and a line that says so, where there is no such adapter.
+/// The device of this thread, which it may share with other threads; `None`, and a line that says so, where there is no such
+/// adapter.
+///
+/// lavapipe compiles the kernels of one device one after the other, and most of the suite's time is that. So there are several.
 pub fn context() -> Option<&'static Context> {
-    static CONTEXT: OnceLock<Option<Context>> = OnceLock::new();
+    static CONTEXTS: [OnceLock<Option<Context>>; 4] = [const { OnceLock::new() }; 4];
+    static THREADS: AtomicUsize = AtomicUsize::new(0);
+    thread_local! {
+        static THREAD: usize = THREADS.fetch_add(1, Ordering::Relaxed);
+    }
     // What `bench --tune` found on this machine is no part of the suite.
     let open = || match pollster::block_on(Context::uncached(&choice())) {
         Ok(context) => Some(context),
@@ -34,7 +42,8 @@ pub fn context() -> Option<&'static Context> {
             None
         }
     };
-    CONTEXT.get_or_init(open).as_ref()
+    let own = THREAD.with(|thread| thread % CONTEXTS.len());
+    CONTEXTS[own].get_or_init(open).as_ref()
 }
 
 /// A device of exactly these limits; `None` where there is no adapter.

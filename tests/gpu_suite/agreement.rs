@@ -54,12 +54,25 @@ fn the_gpu_agrees_point_by_point() {
     agrees(Strategy::Points, &few(cases()));
 }
 
+/// Many cases are computed in two threads.
 fn agrees(strategy: Strategy, cases: &[Case]) {
-    let Some(context) = context() else { return };
-    let failed = failures(
-        cases,
-        &[(format!("{strategy:?}"), &by_strategy(context, strategy))],
-    );
+    if context().is_none() {
+        return;
+    }
+    let failed = |cases| {
+        let context = context().expect("there is an adapter");
+        let make = by_strategy(context, strategy);
+        failures(cases, &[(format!("{strategy:?}"), &make)])
+    };
+    let parts = cases.chunks(cases.len().div_ceil(2).max(100));
+    let failed: Vec<String> = std::thread::scope(|scope| {
+        let running: Vec<_> = parts
+            .map(|part| scope.spawn(move || failed(part)))
+            .collect();
+        let all = running.into_iter().map(|part| part.join());
+        all.flat_map(|part| part.expect("a part that ends"))
+            .collect()
+    });
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     say(&format!("{strategy:?}: {} cases passed", cases.len()));
 }

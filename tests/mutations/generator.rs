@@ -33,6 +33,10 @@ const MUTATIONS: &[Mutation] = &[
         "(high - 1u) / mip.whole", "low / mip.whole"),
     mutation("a time that reaches no table", "order::", "src/gpu/generator.rs",
         "part.numbers.set_time(&self.job)", "{ let _ = &part.numbers; Ok(()) }"),
+    mutation("planes for longer runs than are dispatched", "march::", "src/gpu/kernel/numbers.rs",
+        "walk, run)?", "walk, walk.map_or(1, |walk| walk.run))?"),
+    mutation("a dispatch of longer runs than the planes are for", "march::", "src/gpu/pass/grid.rs",
+        "walk.samples_in(brick)", "walk.samples()"),
     mutation("buffers freed under a recorded frame", "order::", "src/gpu/device/upload.rs",
         "self.kept.push(dispatch.kernel);", "drop(dispatch.kernel);"),
 ];

@@ -7,7 +7,7 @@ use wgpu_noise::{Backend as _, Job, Result};
 
 use super::super::backend::choice;
 use super::super::terminal::note;
-use super::rounds::{Rounds, Run};
+use super::rounds::{Rounds, Run, timed};
 use super::workload::fill;
 use super::{Measurement, Task};
 
@@ -114,7 +114,7 @@ impl OpenAdapter {
         let strategy = gpu.strategy();
         let run = rounds.add(move |out| {
             if read_back {
-                fill(&mut gpu, out)
+                timed(|| fill(&mut gpu, out))
             } else {
                 compute(&mut gpu)
             }
@@ -123,7 +123,13 @@ impl OpenAdapter {
     }
 }
 
-/// Computes all frames without read-back.
-pub fn compute(gpu: &mut Gpu) -> Result<()> {
-    pollster::block_on(gpu.compute_async(&Brick::all(gpu.grid())))
+/// Computes all frames without read-back. Returns how many seconds that took by the device's clock or, if it has none, by the
+/// host's, which also counts each submission's way to the device and back.
+pub fn compute(gpu: &mut Gpu) -> Result<f64> {
+    let all = Brick::all(gpu.grid());
+    let by_host = timed(|| pollster::block_on(gpu.compute_async(&all)))?;
+    let by_device = (gpu.take_device_times())
+        .and_then(|times| times.computing)
+        .filter(|time| !time.is_zero());
+    Ok(by_device.map_or(by_host, |time| time.as_secs_f64()))
 }

@@ -4,7 +4,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use wgpu_noise::cpu::{Cpu, SimdLevel};
 use wgpu_noise::{Error, Result, internals};
 
-use super::rounds::Rounds;
+use super::rounds::{Rounds, timed};
 use super::workload::fill;
 use super::{Measurement, Task};
 
@@ -23,12 +23,14 @@ impl Pools {
         let mut measurements = Vec::new();
         for pool in &self.0 {
             let limit = rounds.add(|out| {
-                pool.install(|| internals::fill_memory(1.0, out));
-                Ok(())
+                timed(|| {
+                    pool.install(|| internals::fill_memory(1.0, out));
+                    Ok(())
+                })
             });
             for level in SimdLevel::available() {
                 let mut cpu = Cpu::with_simd_level(task.job()?, level)?;
-                let run = rounds.add(move |out| pool.install(|| fill(&mut cpu, out)));
+                let run = rounds.add(move |out| timed(|| pool.install(|| fill(&mut cpu, out))));
                 let mut row = task.row("cpu", level.name());
                 row.threads = Some(pool.current_num_threads());
                 measurements.push(Measurement { run, limit, row });

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use wgpu_noise::Result;
 
-/// The work of a run: it writes samples to the slice, or computes them on a GPU.
-type Work<'a> = Box<dyn FnMut(&mut [f32]) -> Result<()> + 'a>;
+/// The work of a run: it writes samples to the slice, or computes them on a GPU, and returns how many seconds that took.
+type Work<'a> = Box<dyn FnMut(&mut [f32]) -> Result<f64> + 'a>;
 
 /// The runs of one workload.
 #[derive(Default)]
@@ -23,7 +23,7 @@ pub struct Medians(Vec<f64>);
 
 impl<'a> Rounds<'a> {
     /// Adds a run.
-    pub fn add(&mut self, work: impl FnMut(&mut [f32]) -> Result<()> + 'a) -> Run {
+    pub fn add(&mut self, work: impl FnMut(&mut [f32]) -> Result<f64> + 'a) -> Run {
         self.works.push(Box::new(work));
         Run(self.works.len() - 1)
     }
@@ -35,7 +35,7 @@ impl<'a> Rounds<'a> {
         for _ in 0..rounds {
             for (work, seconds) in self.works.iter_mut().zip(&mut seconds) {
                 work(out)?;
-                seconds.push(timed(|| work(out))?);
+                seconds.push(work(out)?);
             }
         }
         Ok(Medians(seconds.into_iter().map(median).collect()))

@@ -8,7 +8,7 @@ use wgpu_noise::{Job, Result};
 use super::super::exit::Exit;
 use super::super::terminal::{note, print, print_json};
 use super::adapters::{OpenAdapter, compute};
-use super::rounds::{Rounds, timed};
+use super::rounds::Rounds;
 use super::workload::{WORKLOADS, Workload};
 use super::{Args, QUICK};
 
@@ -86,7 +86,7 @@ fn is_slow(context: &Context) -> Result<bool> {
     let mut gpu = Gpu::new(context, job(&WORKLOADS[3], QUICK)?)?;
     // The first time compiles the kernel.
     compute(&mut gpu)?;
-    Ok(timed(|| compute(&mut gpu))? > SHORT)
+    Ok(compute(&mut gpu)? > SHORT)
 }
 
 fn job(workload: &Workload, shrink: u32) -> Result<Job> {

@@ -13,6 +13,7 @@ use crate::gpu::pass::pack::{self, PackPass, TexelRows};
 use crate::grid::Brick;
 use crate::stopwatch::Stopwatch;
 use crate::texel::Packing;
+use crate::threads;
 
 /// A brick's dispatches, ready to be recorded.
 pub(in crate::gpu) struct Work {
@@ -156,7 +157,7 @@ impl Gpu {
                 .first_chunk()
                 .map_or(0, |count| u32::from_le_bytes(*count));
             for (there, here) in byte_ranges(whole, &submission.brick, packing.bytes() as usize) {
-                out[there].copy_from_slice(&texels[here]);
+                threads::copy(&texels[here], &mut out[there]);
             }
             copying = watch.elapsed();
         };

@@ -98,11 +98,12 @@ pub(crate) struct Lattices {
 }
 
 impl Lattices {
-    /// Makes the layers of a job on a brick, and the tables that they refer to; with a walk, the planes of its runs.
+    /// Makes the layers of a job on a brick, and the tables that they refer to; with a walk, the planes of its runs of `run`
+    /// samples.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
-    pub fn new(job: &Job, tables: &Tables, walk: Option<&Walk>) -> Result<Lattices> {
+    pub fn new(job: &Job, tables: &Tables, walk: Option<&Walk>, run: u32) -> Result<Lattices> {
         let mut made = Lattices::default();
         let march = walk.and_then(|walk| walk.march.as_ref());
         let sources = job.program.sources.iter().zip(0..);
@@ -118,7 +119,7 @@ impl Lattices {
                     words.first[i] = made.axes.len() as u32;
                     match walk {
                         Some(walk) if walk.axis == axis => {
-                            made.add_planes(table, walk.run)?;
+                            made.add_planes(table, run)?;
                             if march.is_none() {
                                 words.walked = made.walked.len() as u32;
                                 made.add_walked(table, source.derived_fade(i))?;

@@ -52,7 +52,7 @@ impl KernelComposer<'_> {
         self.fixed_values(walk);
         let places = Place::all(self.program, walk, march);
         for place in &places {
-            self.begin_strand(place, walk, 1);
+            self.begin_strand(place, 1);
         }
         line!(self, 1, "var i = 0u;");
         line!(self, 1, "loop {{");

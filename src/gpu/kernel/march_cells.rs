@@ -148,7 +148,7 @@ impl KernelComposer<'_> {
     }
 
     /// Declares the variables of a strand. Without its octaves its planes are zero and its cell never ends.
-    pub(super) fn begin_strand(&mut self, place: &Place, walk: &Walk, depth: usize) {
+    pub(super) fn begin_strand(&mut self, place: &Place, depth: usize) {
         line!(self, depth, "var {} = 0u;", place.named("plane"));
         let end = place.named("end");
         line!(self, depth, "var {end} = bitcast<i32>(count);");
@@ -183,7 +183,7 @@ impl KernelComposer<'_> {
                 ends.value
             );
         }
-        let plane = place.corners().first(FIELDS[walk.axis]);
+        let plane = place.corners().first();
         line!(self, depth + 1, "{} = {plane};", place.named("plane"));
         line!(self, depth + 1, "{end} = 0;");
         if let Some(stem) = stem {

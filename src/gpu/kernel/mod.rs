@@ -4,13 +4,15 @@
 //! So programs that differ in these alone share one pipeline.
 //!
 //! The text:
-//! - [`walk`]: which sources a kernel computes cell by cell, and how many samples an invocation has.
+//! - [`walk`]: which sources a kernel computes cell by cell, and how many samples an invocation has; [`run_length`]: how many in a
+//!   small brick.
 //! - [`assemble`]: the whole text, from the items under `shaders/` that it needs and the functions below.
 //! - [`text`]: names and expressions that these functions share; [`inputs`]: the expressions that read a kernel's buffers.
 //! - [`points`]: the function of one sample per invocation, on a grid or at a point in the caller's buffer.
 //! - [`march`]: the function of a run or a tile of samples per invocation with all octaves in registers; [`strands`]: the lattices
-//!   of walked sources in their octaves; [`rooms`]: for which octaves there are registers; [`march_cells`]: the cells in which they are; [`march_sample`]: the operations of a sample;
-//!   [`corner_words`]: the tables from which hashes and gradients are read at once.
+//!   of walked sources in their octaves; [`rooms`]: for which octaves there are registers; [`march_cells`]: the cells in which they
+//!   are; [`march_sample`]: the operations of a sample; [`corner_words`]: the tables from which hashes and gradients are read at
+//!   once.
 //! - [`runs`]: the function of a run or a tile of samples per invocation; [`source`]: one lattice source along a run, cell by
 //!   cell; [`planes`]: the lattice planes between which a cell lies.
 //!
@@ -38,6 +40,7 @@ pub(crate) mod numbers;
 mod planes;
 mod points;
 mod rooms;
+mod run_length;
 mod runs;
 mod source;
 mod strands;
@@ -49,7 +52,7 @@ pub(crate) mod walk;
 
 /// Returns the WGSL of the kernel that computes a program on a grid, one sample per invocation.
 ///
-/// Its entry point is `main`, its workgroups are 64 samples along x.
+/// Its entry point is `main`, its workgroups are 64 samples along x and 2 along y.
 pub fn grid_kernel(program: &Program) -> String {
     let mut composer = composer(program, None);
     composer.sample();

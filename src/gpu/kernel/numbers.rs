@@ -23,10 +23,11 @@ impl GridNumbers {
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub fn new(job: &Job, brick: &Brick, walk: Option<&Walk>) -> Result<GridNumbers> {
         let [x, y, z, _] = brick.size;
-        let lattices = Lattices::new(job, &job.tables(brick)?, walk)?;
+        let run = walk.map_or(1, |walk| walk.run_in(brick));
+        let lattices = Lattices::new(job, &job.tables(brick)?, walk, run)?;
         let mut tables = permutations(job);
         memory::extend(&mut tables, lattices.corner_words.iter().copied())?;
-        let uniform = uniform(job, [x, y, z], tables.len());
+        let uniform = uniform(job, [x, y, z], run, tables.len());
         add_pictures(&mut tables, &job.program)?;
         Ok(GridNumbers {
             uniform,
@@ -77,7 +78,7 @@ impl PointNumbers {
     /// Those of [`Affines::new`].
     pub fn new(job: &Job, points: PointLayout) -> Result<PointNumbers> {
         let mut tables = permutations(job);
-        let uniform = uniform(job, [0, 1, 1], tables.len());
+        let uniform = uniform(job, [0, 1, 1], 1, tables.len());
         add_pictures(&mut tables, &job.program)?;
         Ok(PointNumbers {
             uniform,

@@ -12,7 +12,7 @@ use super::source::Assign;
 use super::text::{KernelComposer, array, element, element_of, index_in_memory};
 use super::walk::Walk;
 use crate::program::{BlockId, Carried, FoldId, Multiple, Op, OpId, Program};
-use crate::wgsl::compose::{Inputs, Read, line, name, octave, state};
+use crate::wgsl::compose::{FIELDS, Inputs, Read, line, name, octave, state};
 
 impl KernelComposer<'_> {
     /// Writes `noise_run`, which `walk.wgsl` calls.
@@ -35,11 +35,17 @@ impl KernelComposer<'_> {
         line!(self, 0, "}}");
     }
 
-    /// Opens `noise_run`, and declares where its samples lie in memory.
+    /// Opens `noise_run`, and declares the index of its run along the walk axis and where its samples lie in memory.
     pub(super) fn begin_run(&mut self, walk: &Walk) {
         let size = "rows: u32, count: u32";
         line!(self, 0, "\nfn noise_run(first: vec4<u32>, {size}) {{");
         line!(self, 1, "let at = first;");
+        line!(
+            self,
+            1,
+            "let run_index = at.{} / job.run;",
+            FIELDS[walk.axis]
+        );
         line!(
             self,
             1,

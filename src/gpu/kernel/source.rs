@@ -145,7 +145,7 @@ impl KernelComposer<'_> {
         if let Some(stem) = planes.stem() {
             line!(self, depth, "let stem = {stem};");
         }
-        let plane = planes.first(FIELDS[what.walk.axis]);
+        let plane = planes.first();
         let kept = match what.row_axis() {
             Some(_) => "mat3x2<f32>",
             None => "vec2<f32>",

@@ -94,6 +94,9 @@ impl WholeAt {
     }
 }
 
+/// The four-vectors before the arrays: those of the size, the channels and the length of runs.
+const HEAD_VECTORS: u32 = 2;
+
 /// The number of four-vectors that hold this many words. WGSL has no arrays of length 0.
 fn vectors(words: u32) -> u32 {
     words.div_ceil(4).max(1)
@@ -101,16 +104,17 @@ fn vectors(words: u32) -> u32 {
 
 /// Returns the size of a program's uniform in bytes.
 pub(crate) fn uniform_bytes(program: &Program) -> u64 {
-    let vectors = 1 + WholeAt::new(program).vectors() + NumberAt::new(program).vectors();
+    let vectors = HEAD_VECTORS + WholeAt::new(program).vectors() + NumberAt::new(program).vectors();
     16 * u64::from(vectors)
 }
 
-/// Returns the uniform for this many samples along x, y and z: `Job` of `job.wgsl`. The pictures follow `tables` words in the buffer
-/// of tables.
-pub(super) fn uniform(job: &Job, size: [u32; 3], tables: usize) -> Vec<u32> {
+/// Returns the uniform for this many samples along x, y and z, in runs of at most `run`: `Job` of `job.wgsl`. The pictures follow
+/// `tables` words in the buffer of tables.
+pub(super) fn uniform(job: &Job, size: [u32; 3], run: u32, tables: usize) -> Vec<u32> {
     let program = &job.program;
     let mut words = size.to_vec();
-    words.push(program.channels() as u32);
+    words.extend([program.channels() as u32, run]);
+    words.resize(4 * HEAD_VECTORS as usize, 0);
 
     let octaves = job.octaves.iter().map(|fold| fold.weights.len() as u32);
     words.extend(octaves);
@@ -126,7 +130,8 @@ pub(super) fn uniform(job: &Job, size: [u32; 3], tables: usize) -> Vec<u32> {
         words.push(first);
         first += plane_words(plane);
     }
-    words.resize(4 + 4 * WholeAt::new(program).vectors() as usize, 0);
+    let head = HEAD_VECTORS + WholeAt::new(program).vectors();
+    words.resize(4 * head as usize, 0);
 
     words.extend(job.numbers.iter().map(|number| number.to_bits()));
     for fold in &job.octaves {
@@ -175,8 +180,9 @@ mod tests {
         let program = program.expect("the program is right");
         let (members, size) = members(&grid_kernel(&program), "Job");
         let offsets: Vec<usize> = members.iter().map(|(_, offset)| *offset).collect();
-        let numbers = 16 + 16 * WholeAt::new(&program).vectors() as usize;
-        assert_eq!(offsets, [0, 12, 16, numbers]);
+        let wholes = 16 * HEAD_VECTORS as usize;
+        let numbers = wholes + 16 * WholeAt::new(&program).vectors() as usize;
+        assert_eq!(offsets, [0, 12, 16, wholes, numbers]);
         assert_eq!(size as u64, uniform_bytes(&program));
     }
 }

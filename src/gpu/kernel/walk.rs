@@ -33,11 +33,14 @@ const ARRAY_WORDS_MAX: u32 = 128;
 /// the driver may consider the device hung.
 const STEPS_MAX: u64 = 2048;
 
-/// Returns how a job is walked by the given strategy, or the best one of a device; `None` if it is computed point by point.
+/// Returns how a job is walked by the given strategy, which then has its longest runs in every brick, or by the best one of a
+/// device; `None` if it is computed point by point.
 pub(crate) fn walk(job: &Job, strategy: Option<Strategy>, tuning: &Tuning) -> Option<Walk> {
     let axes = job.program.sources.iter().map(|source| source.axes.len());
-    let strategy = strategy.unwrap_or_else(|| tuning.strategy(axes.min().unwrap_or(0)));
-    Walk::of(&job.program, strategy, &octaves(job)).filter(|walk| walk.fits(job))
+    let usual = tuning.strategy(axes.min().unwrap_or(0));
+    let mut walk = Walk::of(&job.program, strategy.unwrap_or(usual), &octaves(job))?;
+    walk.shortens &= strategy.is_none();
+    Some(walk).filter(|walk| walk.fits(job))
 }
 
 /// Returns how a job is walked that has more octaves than its kernel had room for: a march then has room for twice as many, if
@@ -65,10 +68,12 @@ pub(super) fn octaves(job: &Job) -> Vec<u32> {
 pub(crate) struct Walk {
     /// The walk axis, along which runs lie: 1 (y) or 2 (z).
     pub axis: usize,
-    /// Samples of a run.
+    /// The most samples of a run.
     pub run: u32,
     /// Runs of an invocation; more than one are a tile.
     pub rows: u32,
+    /// Whether a small brick is computed in shorter runs: see `run_length`.
+    pub(super) shortens: bool,
     /// Which operations vary from sample to sample of an invocation.
     varies: Vec<bool>,
     /// Which sources are walked.
@@ -104,9 +109,10 @@ impl Walk {
         let march = March::of(program, &run.walked, axis, octaves)?;
         let tile = (axis > ROWS_AXIS && march.planes() <= TILED_PLANES_MAX)
             .then(|| Walk::with_rows(program, axis, MARCHED_ROWS))
-            .filter(|tile| tile.varies == run.varies && !tile.walked.contains(&false));
+            .filter(|tile| tile.varies == run.varies && tile.walks_all());
         Some(Walk {
             run: SAMPLES_MAX,
+            shortens: true,
             march: Some(march),
             ..tile.unwrap_or(run)
         })
@@ -117,6 +123,7 @@ impl Walk {
             axis,
             run: 0,
             rows,
+            shortens: false,
             varies: vec![false; program.ops.len()],
             walked: (0..program.sources.len())
                 .map(|source| is_walked(program, source, axis))
@@ -147,12 +154,22 @@ impl Walk {
         }
     }
 
-    /// The samples of an invocation along x, y and z.
+    /// The most samples of an invocation along x, y and z.
     pub fn samples(&self) -> [u32; 3] {
+        self.samples_of(self.run)
+    }
+
+    /// The samples of an invocation along x, y and z with runs of this many.
+    pub(super) fn samples_of(&self, run: u32) -> [u32; 3] {
         let mut samples = [1; 3];
         samples[ROWS_AXIS] = self.rows;
-        samples[self.axis] = self.run;
+        samples[self.axis] = run;
         samples
+    }
+
+    /// Whether all sources are walked, so that none is computed at each sample.
+    pub(super) fn walks_all(&self) -> bool {
+        !self.walked.contains(&false)
     }
 
     /// Whether an operation's value varies from sample to sample of an invocation.
