@@ -8,7 +8,9 @@ use wgpu_noise::verify::Case;
 use wgpu_noise::{Error, Grid, Noise, Result};
 
 use crate::adapter::{context, say};
-use crate::support::{case, failures_at_points, few, one_of_each_row_off_edges, same_bits};
+use crate::support::{
+    all_are_asked_for, case, failures_at_points, few, one_of_each_row_off_edges, same_bits,
+};
 
 /// Points as a layout has them.
 fn bytes(points: &[Point], layout: PointLayout) -> Vec<u8> {
@@ -105,12 +107,16 @@ fn the_gpu_agrees_at_points_in_floats() {
 }
 
 /// Each case is a kernel to compile, and the grid's kernels compute the same from an axis: a few are enough, every second one for
-/// each layout.
+/// each layout, unless all are asked for.
 fn agrees(layout: PointLayout, positions: Positions, first: usize) {
     let Some(context) = context() else { return };
+    let (first, step) = match all_are_asked_for() {
+        true => (0, 1),
+        false => (first, 2),
+    };
     let cases = few(one_of_each_row_off_edges()).into_iter().skip(first);
     // The last of 32 octaves has more cells in a unit than are counted.
-    let cases: Vec<Case> = (cases.step_by(2))
+    let cases: Vec<Case> = (cases.step_by(step))
         .filter(|case| !case.name.starts_with("fbm, 32 octaves"))
         .collect();
     let failed = failures_at_points(&cases, positions, |job, points| {
