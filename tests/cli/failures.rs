@@ -164,7 +164,7 @@ mod unix {
     }
 
     const SEQUENCE: &str =
-        "--size 64x64 --frames 40000 --octaves 16 --backend reference --max-hours 1e6 -o x.png";
+        "--size 64x64 --frames 40000 --octaves 2 --backend reference --max-hours 1e6 -o x.png";
     const VOLUME: &str = "--size 3000x3000x300 --octaves 4 --backend cpu";
 
     #[test]

@@ -17,3 +17,4 @@ mod pipelines;
 mod points;
 mod times;
 mod together;
+mod turns;

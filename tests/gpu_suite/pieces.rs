@@ -2,7 +2,6 @@
 
 use wgpu_noise::gpu::Gpu;
 use wgpu_noise::grid::Brick;
-use wgpu_noise::internals::gpu::Strategy;
 use wgpu_noise::noise::Axis;
 use wgpu_noise::{Backend, Grid, Job, Noise};
 
@@ -10,13 +9,14 @@ use crate::adapter::{by_strategy, context, on};
 use crate::support::{
     case, few, filled, in_pieces, made, one_of_each_row, outcome, same_bits, samples,
 };
+use crate::turns::by_turns;
 
 /// What a backend keeps from one job to the next never shows: it has the bits of one that was made for the job.
 #[test]
 fn a_backend_goes_from_job_to_job() {
     let Some(context) = context() else { return };
     let mut gpu: Option<Gpu> = None;
-    for case in one_of_each_row().iter().step_by(5) {
+    for case in one_of_each_row().iter().step_by(11) {
         let label = format!("{} ({})", case.name, case.axes());
         let job = case
             .job()
@@ -51,23 +51,18 @@ fn a_frame_comes_without_blocking_as_it_does_with() {
 #[test]
 fn pieces_have_the_bits_of_the_whole() {
     let Some(context) = context() else { return };
-    for (case, number) in few(one_of_each_row()).into_iter().zip(0..) {
-        let strategies = [Strategy::Runs, Strategy::Tiles, Strategy::Points];
-        // A processor takes long to compile a march: every fourth case.
-        let march = (number % 4 == 0).then_some(Strategy::March);
-        for strategy in strategies.into_iter().chain(march) {
-            let mut gpu = made(&case, &by_strategy(context, strategy));
-            let last = case.grid.frame_count() - 1;
-            let whole = filled(gpu.as_mut(), &Brick::whole(&case.grid, last));
-            for cut in [[4096, 4096, 3], [13, 5, 4]] {
-                let pieces = in_pieces(gpu.as_mut(), last, cut);
-                if let Err(error) = same_bits(&pieces, &whole) {
-                    panic!(
-                        "{strategy:?}, {} ({}) in {cut:?}: {error}",
-                        case.name,
-                        case.axes()
-                    );
-                }
+    for (case, strategy) in few(by_turns(one_of_each_row())) {
+        let mut gpu = made(&case, &by_strategy(context, strategy));
+        let last = case.grid.frame_count() - 1;
+        let whole = filled(gpu.as_mut(), &Brick::whole(&case.grid, last));
+        for cut in [[4096, 4096, 3], [13, 5, 4]] {
+            let pieces = in_pieces(gpu.as_mut(), last, cut);
+            if let Err(error) = same_bits(&pieces, &whole) {
+                panic!(
+                    "{strategy:?}, {} ({}) in {cut:?}: {error}",
+                    case.name,
+                    case.axes()
+                );
             }
         }
     }
@@ -106,17 +101,16 @@ fn what_was_announced_changes_no_bit() {
 #[test]
 fn frames_alone_have_the_bits_of_all_together() {
     let Some(context) = context() else { return };
-    let animated = (one_of_each_row().into_iter()).filter(|case| case.grid.frame_count() > 1);
-    for case in animated.step_by(3) {
-        for strategy in [Strategy::Runs, Strategy::Points] {
-            let mut gpu = made(&case, &by_strategy(context, strategy));
-            let together = filled(gpu.as_mut(), &Brick::all(&case.grid));
-            let alone: Vec<f32> = (Brick::all(&case.grid).frames())
-                .flat_map(|frame| filled(gpu.as_mut(), &frame))
-                .collect();
-            if let Err(error) = same_bits(&alone, &together) {
-                panic!("{strategy:?}, {} ({}): {error}", case.name, case.axes());
-            }
+    let turns = by_turns(one_of_each_row()).into_iter();
+    let animated = turns.filter(|(case, _)| case.grid.frame_count() > 1);
+    for (case, strategy) in few(animated.collect()) {
+        let mut gpu = made(&case, &by_strategy(context, strategy));
+        let together = filled(gpu.as_mut(), &Brick::all(&case.grid));
+        let alone: Vec<f32> = (Brick::all(&case.grid).frames())
+            .flat_map(|frame| filled(gpu.as_mut(), &frame))
+            .collect();
+        if let Err(error) = same_bits(&alone, &together) {
+            panic!("{strategy:?}, {} ({}): {error}", case.name, case.axes());
         }
     }
 }

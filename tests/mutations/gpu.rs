@@ -4,7 +4,7 @@ use super::{Mutation, Suite, mutation};
 
 const EROSION: &str = "erosion::";
 const POINTS: &str = "points::";
-const GPU: &str = "agreement::the_gpu_agrees_with_the_reference";
+const GPU: &str = "agreement::the_gpu_agrees";
 const TILES: &str = "agreement::the_gpu_agrees_in_tiles";
 const MARCH: &str = "agreement::the_gpu_agrees_marching";
 

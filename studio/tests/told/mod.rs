@@ -23,7 +23,7 @@ fn wait(desk: &mut Desk, seconds: usize) {
 
 #[test]
 fn each_view_has_figures_of_its_own() {
-    let Some(mut desk) = Desk::new([1408, 640]) else {
+    let Some(mut desk) = Desk::new([1280, 400]) else {
         return;
     };
     desk.studio.open(preset("caves"));
