@@ -51,6 +51,7 @@ fn marches_agree_beyond_their_registers() {
     let solid: Vec<Case> = solid.filter(|case| case.grid.size.len() > 1).collect();
     let rows = LARGE.iter().enumerate().map(|(i, name)| {
         let row: Vec<&Case> = solid.iter().filter(|case| case.name == *name).collect();
+        assert!(!row.is_empty(), "{name}");
         match all_are_asked_for() {
             true => row,
             false => vec![row[i % row.len()]],
