@@ -46,7 +46,7 @@ pub fn outcome(case: &Case, make: Make) -> Outcome {
 
 /// Each case on each of some backends: those that failed. The exact values are computed once for all backends.
 pub fn failures(cases: &[Case], makes: &[(String, Make)]) -> Vec<String> {
-    assert!(cases.len() > 7, "only {} cases", cases.len());
+    assert!(cases.len() > 20, "only {} cases", cases.len());
     let of_case = |case: &Case| -> Result<Vec<Outcome>> {
         let job = case.job()?;
         let expected = Expected::new(case, &job)?;
