@@ -56,13 +56,12 @@ fn devices_begin_with_the_cpu() {
 
 /// How the kernel computes a plane on an adapter, by the table of `bench`.
 fn form(folder: &Folder, adapter: &str) -> Value {
-    let adapter = format!("--adapter {adapter} --json");
     let run = folder.remembering(&format!(
-        "bench --quick --rounds 1 --workload 2d-1 {adapter}"
+        "bench --quick --rounds 1 --workload 2d-1 --no-cpu --adapter {adapter} --json"
     ));
     let rows: Vec<Value> = serde_json::from_slice(&run.stdout).expect("JSON");
-    let row = rows.iter().find(|row| row["backend"] == "gpu");
-    row.expect("a row of the adapter")["form"].clone()
+    assert!(rows.iter().all(|row| row["backend"] == "gpu"), "{rows:?}");
+    rows.first().expect("a row of the adapter")["form"].clone()
 }
 
 #[test]
@@ -107,8 +106,10 @@ fn what_is_measured_as_fastest_is_used_with_the_same_driver() {
 
 #[test]
 fn tuning_has_its_own_workloads() {
-    let run = Folder::new().run("bench --tune --workload 2d-1");
-    run.fails(2, &["--tune", "--workload"]);
+    for flag in ["--workload 2d-1", "--all", "--no-cpu"] {
+        let run = Folder::new().run(&format!("bench --tune {flag}"));
+        run.fails(2, &["--tune", &flag[..5]]);
+    }
     let run = Folder::new().run("bench --no-cache");
     run.fails(2, &["--tune"]);
 }

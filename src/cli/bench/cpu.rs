@@ -8,36 +8,36 @@ use super::rounds::{Rounds, timed};
 use super::workload::fill;
 use super::{Measurement, Task};
 
-/// A pool of one thread and, if the machine has more, a pool of all.
-pub struct Pools(Vec<ThreadPool>);
+/// Returns a pool of one thread and, if the machine has more, a pool of all.
+pub fn pools() -> Result<Vec<ThreadPool>> {
+    let all = internals::thread_count();
+    let counts = if all > 1 { vec![1, all] } else { vec![1] };
+    counts.into_iter().map(pool).collect()
+}
 
-impl Pools {
-    pub fn new() -> Result<Pools> {
-        let all = internals::thread_count();
-        let counts = if all > 1 { vec![1, all] } else { vec![1] };
-        Ok(Pools(counts.into_iter().map(pool).collect::<Result<_>>()?))
-    }
-
-    /// Adds the runs of a workload, each after its write limit.
-    pub fn add<'a>(&'a self, task: &Task, rounds: &mut Rounds<'a>) -> Result<Vec<Measurement>> {
-        let mut measurements = Vec::new();
-        for pool in &self.0 {
-            let limit = rounds.add(|out| {
-                timed(|| {
-                    pool.install(|| internals::fill_memory(1.0, out));
-                    Ok(())
-                })
-            });
-            for level in SimdLevel::available() {
-                let mut cpu = Cpu::with_simd_level(task.job()?, level)?;
-                let run = rounds.add(move |out| timed(|| pool.install(|| fill(&mut cpu, out))));
-                let mut row = task.row("cpu", level.name());
-                row.threads = Some(pool.current_num_threads());
-                measurements.push(Measurement { run, limit, row });
-            }
+/// Adds the runs of a workload with each pool, each after its write limit.
+pub fn add<'a>(
+    pools: &'a [ThreadPool],
+    task: &Task,
+    rounds: &mut Rounds<'a>,
+) -> Result<Vec<Measurement>> {
+    let mut measurements = Vec::new();
+    for pool in pools {
+        let limit = rounds.add(|out| {
+            timed(|| {
+                pool.install(|| internals::fill_memory(1.0, out));
+                Ok(())
+            })
+        });
+        for level in SimdLevel::available() {
+            let mut cpu = Cpu::with_simd_level(task.job()?, level)?;
+            let run = rounds.add(move |out| timed(|| pool.install(|| fill(&mut cpu, out))));
+            let mut row = task.row("cpu", level.name());
+            row.threads = Some(pool.current_num_threads());
+            measurements.push(Measurement { run, limit, row });
         }
-        Ok(measurements)
     }
+    Ok(measurements)
 }
 
 fn pool(threads: usize) -> Result<ThreadPool> {

@@ -10,6 +10,7 @@ mod tune;
 mod workload;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use rayon::ThreadPool;
 #[cfg(feature = "gpu")]
 use wgpu_noise::Noise;
 use wgpu_noise::{Error, Grid, Job, Result};
@@ -33,7 +34,7 @@ const QUICK: u32 = 4;
 /// each axis, in 3-D on 256x256x256 and in 4-D on 128x128x128 with 8 frames, both with 32 samples per cell. With --all, the other
 /// sources and fractals follow, perlin noise that is warped by perlin noise along each axis of space, and some presets. Each runs
 /// on the CPU with each level of SIMD instructions, on one thread and on all, and on each hardware GPU with read-back to the host
-/// and without it; without it, the device's own clock counts if there is one. All runs of a workload are measured in turn, each
+/// and without it; without it, the device's own clock counts if there is one, after it was busy for a tenth of a second. All runs of a workload are measured in turn, each
 /// after a run that is not measured. The figures are medians. The memory that is filled begins at a cache line.
 ///
 /// The write limit is measured in the same rounds. On the CPU it is the time to store one number everywhere in the same memory
@@ -58,11 +59,16 @@ pub struct Args {
     #[arg(long, value_name = "NAME|INDEX", allow_hyphen_values = true)]
     adapter: Vec<String>,
 
+    /// Leave the CPU out, whose slowest levels take most of the time
+    #[cfg(feature = "gpu")]
+    #[arg(long)]
+    no_cpu: bool,
+
     /// Measure instead which kernels are fastest on each adapter, and remember it: the GPU backend uses them from then on, with
     /// this driver and version. The file is `tuning.toml` in the folder WGPU_NOISE_CACHE, which is by default `wgpu-noise` in the
     /// user's cache folder; if the variable is empty, nothing is read or remembered
     #[cfg(feature = "gpu")]
-    #[arg(long, conflicts_with_all = ["workload", "all"])]
+    #[arg(long, conflicts_with_all = ["workload", "all", "no_cpu"])]
     tune: bool,
 
     /// With --tune, only print what is fastest: nothing is read from the cache folder or remembered in it
@@ -105,15 +111,27 @@ struct Task {
     grid: Grid,
 }
 
+impl Args {
+    /// Returns the threads that the CPU is measured with.
+    fn pools(&self) -> Result<Vec<ThreadPool>> {
+        #[cfg(feature = "gpu")]
+        if self.no_cpu {
+            return Ok(Vec::new());
+        }
+        cpu::pools()
+    }
+}
+
 impl Task {
     fn job(&self) -> Result<Job> {
         self.workload.job(&self.grid)
     }
 
-    /// Returns the job of a constant on the same grid.
+    /// Returns the job of a constant in as many channels on the same grid.
     #[cfg(feature = "gpu")]
     fn constant(&self) -> Result<Job> {
-        Job::of(&[Noise::constant(1.0)], &self.grid)
+        let channels = self.job()?.program().channels();
+        Job::of(&vec![Noise::constant(1.0); channels], &self.grid)
     }
 }
 
@@ -127,9 +145,9 @@ pub fn run(args: &Args) -> Result<Exit> {
     if args.tune {
         return tune::run(args, &adapters);
     }
-    let cpu = cpu::Pools::new()?;
     #[cfg(not(feature = "gpu"))]
     refuse_adapters(&args.adapter)?;
+    let cpu = args.pools()?;
 
     let workloads = match &args.workload[..] {
         [] if args.all => all_workloads().collect(),
@@ -147,7 +165,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         let grid = workload.grid(if args.quick { QUICK } else { 1 });
         let task = Task { workload, grid };
         let mut rounds = Rounds::default();
-        let measurements = cpu.add(&task, &mut rounds)?;
+        let measurements = cpu::add(&cpu, &task, &mut rounds)?;
         #[cfg(feature = "gpu")]
         let measurements = adapters::add(&adapters, &task, &mut rounds, measurements)?;
         let measured = measure(&task, rounds, measurements, args.rounds)?;
