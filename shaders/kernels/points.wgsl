@@ -1,10 +1,7 @@
 // Computes a grid sample by sample: each invocation computes one, and a workgroup two rows along x. This is for programs that
 // have nothing to share along a run: see walk.wgsl.
 //
-// Needs: job.wgsl, and `noise_sample`, which is generated from the program.
-
-// The axis tables: for each layer and each of its axes, an entry for every sample along that axis.
-@group(0) @binding(2) var<storage, read> axes: array<NoiseAxis>;
+// Needs: job.wgsl, axis_tables.wgsl, and `noise_sample`, which is generated from the program.
 
 @compute @workgroup_size(64, 2)
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -20,7 +20,7 @@ fn walk_value(c: vec4<f32>, sample: u32) -> f32 {
 // Returns how many entries of an axis table, from `first` on and at most `most`, lie in one cell: they have the same key.
 fn walk_rows(first: u32, most: u32) -> u32 {
     var rows = 1u;
-    while rows < most && axes[first + rows].low == axes[first].low {
+    while rows < most && axis_entry(first + rows).low == axis_entry(first).low {
         rows += 1u;
     }
     return rows;

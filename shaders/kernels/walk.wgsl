@@ -24,13 +24,9 @@
 // These six coefficients are the *face* between the edges: a matrix with the columns (A, B), (C, D) and (S, E). In a tile that
 // axis is y, so that all rows in one cell of y share the face, and only the last blend is per row.
 //
-// Needs: job.wgsl, axis.wgsl, one of runs.wgsl and march.wgsl, and `noise_run`, which is generated from the program. The host
-// writes the constants RUN (the greatest `job.run`), WALK_Y (true if runs lie along y, else they lie along z) and ROWS (1 without
-// tiles).
-
-// The axis tables: for each layer and each axis across, an entry for every sample along that axis. For the walk axis the
-// entries are instead the planes that the runs need.
-@group(0) @binding(2) var<storage, read> axes: array<NoiseAxis>;
+// Needs: job.wgsl, axis_tables.wgsl, axis.wgsl, one of runs.wgsl and march.wgsl, and `noise_run`, which is generated from the
+// program. The host writes the constants RUN (the greatest `job.run`), WALK_Y (true if runs lie along y, else they lie along z)
+// and ROWS (1 without tiles).
 
 // Four corners of a plane, the first axis across fastest. A corner contributes G . (p - corner) + c. `g` has a vector for each
 // axis of the source: the components of the four gradients along that axis.

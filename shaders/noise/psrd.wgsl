@@ -73,15 +73,15 @@ fn noise_psrd_3d(
     let low = vec3<u32>(x.low, y.low, z.low);
     let skewed = at.yxx + at.zzy;
     let first = floor(skewed);
-    let ranks = noise_simplex_ranks(vec4<f32>(skewed - first, -1.0)).xyz;
+    let ranks = noise_simplex_ranks(vec4<f32>(skewed - first, 0.0), 3u).xyz;
     let turned = vec2<f32>(noise_cos(turns), noise_sin(turns));
-    var corner = first;
-    var sum = noise_psrd_corner_3d(hash, period, turned, low, at, corner);
     // One step along each skewed axis, in the order of the parts from the largest.
-    for (var step = 0u; step < 3u; step += 1u) {
-        corner += select(vec3<f32>(0.0), vec3<f32>(1.0), ranks == vec3<u32>(step));
-        sum += noise_psrd_corner_3d(hash, period, turned, low, at, corner);
-    }
+    let one = first + select(vec3<f32>(0.0), vec3<f32>(1.0), ranks < vec3<u32>(1u));
+    let two = first + select(vec3<f32>(0.0), vec3<f32>(1.0), ranks < vec3<u32>(2u));
+    var sum = noise_psrd_corner_3d(hash, period, turned, low, at, first);
+    sum += noise_psrd_corner_3d(hash, period, turned, low, at, one);
+    sum += noise_psrd_corner_3d(hash, period, turned, low, at, two);
+    sum += noise_psrd_corner_3d(hash, period, turned, low, at, first + 1.0);
     return NOISE_PSRD_SCALE.y * sum;
 }
 

@@ -5,7 +5,7 @@
 // Range: -1..1; derivatives +-5.272727 in 2-D and +-6.728343 in 3-D.
 // Cost:
 //   noise_psrd_2d_at: 6 table reads, 483 operations
-//   noise_psrd_3d_at: 16 table reads, 1123 operations
+//   noise_psrd_3d_at: 16 table reads, 1099 operations
 // Source: Gustavson and McEwan, Tiling simplex noise and flow noise in two and three dimensions, JCGT 2022.
 // Needs: a table, position.wgsl, hash.wgsl and psrd.wgsl.
 

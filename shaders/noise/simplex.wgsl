@@ -12,7 +12,8 @@
 // The factors that bring the noise to -1..1 in 2-D, 3-D and 4-D.
 const NOISE_SIMPLEX_SCALE = vec3<f32>(70.148057, 76.88075, 62.777707);
 
-// A point on the skewed lattice: the keys of its cell, and its position in that cell.
+// A point on the skewed lattice: the keys of its cell, and its position in that cell; or a corner's keys, and the vector from
+// it.
 struct NoiseSkewed {
     cell: vec4<u32>,
     part: vec4<f32>,
@@ -41,16 +42,11 @@ fn noise_skewed(
     w: NoiseAxis,
     dimension: u32,
 ) -> NoiseSkewed {
-    var rests = vec4<f32>(x.fade, y.fade, z.fade, w.fade);
-    var whole = x.high + y.high + z.high + w.high;
-    var rest = 0.0;
-    for (var axis = 0u; axis < dimension; axis += 1u) {
-        rest += rests[axis];
-        whole += bitcast<u32>(i32(floor(rest)));
-        rest -= floor(rest);
-    }
-    let moved = vec4<f32>(x.fraction, y.fraction, z.fraction, w.fraction) + vec4<f32>(rest);
-    let cell = vec4<u32>(x.low, y.low, z.low, w.low) + vec4<u32>(whole);
+    let skew = x.fade + y.fade + z.fade + w.fade;
+    let carried = floor(skew);
+    let whole = x.high + y.high + z.high + w.high + bitcast<u32>(i32(carried));
+    let moved = vec4<f32>(x.fraction, y.fraction, z.fraction, w.fraction) + (skew - carried);
+    let cell = vec4<u32>(x.low, y.low, z.low, w.low) + whole;
     let there = vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(dimension);
     return NoiseSkewed(
         select(vec4<u32>(0u), cell + bitcast<vec4<u32>>(vec4<i32>(floor(moved))), there),
@@ -58,53 +54,80 @@ fn noise_skewed(
     );
 }
 
-// Sums the kernels of the simplex that holds the point, without the scale.
-fn noise_simplex(hash: NoiseHash, at: NoiseSkewed, dimension: u32) -> f32 {
+// The simplex that holds a point: the keys of its first corner, the vector from there to the point, and by how many axes each
+// axis is stepped along after. `back` undoes the skew along each axis.
+struct NoiseSimplex {
+    cell: vec4<u32>,
+    delta: vec4<f32>,
+    ranks: vec4<u32>,
+    back: vec4<f32>,
+}
+
+fn noise_simplex_around(at: NoiseSkewed, dimension: u32) -> NoiseSimplex {
     // The factor that undoes the skew: (1 - 1/sqrt(n + 1))/n.
     let back = select(select(0.1381966, 0.16666667, dimension == 3u), 0.21132487, dimension == 2u);
     let there = vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(dimension);
     let backs = select(vec4<f32>(0.0), vec4<f32>(back), there);
     let sum = at.part.x + at.part.y + at.part.z + at.part.w;
-    let ranks = noise_simplex_ranks(at.part);
-    var corner = at.cell;
-    var delta = at.part - backs * sum;
-    var value = noise_simplex_kernel(hash, corner, delta, dimension);
-    // From corner to corner of the simplex: one step along each axis, in the order of the parts from the largest.
-    for (var step = 0u; step < dimension; step += 1u) {
-        let here = ranks == vec4<u32>(step);
-        corner += select(vec4<u32>(0u), vec4<u32>(1u), here);
-        delta += backs - select(vec4<f32>(0.0), vec4<f32>(1.0), here);
-        value += noise_simplex_kernel(hash, corner, delta, dimension);
+    let delta = at.part - backs * sum;
+    return NoiseSimplex(at.cell, delta, noise_simplex_ranks(at.part, dimension), backs);
+}
+
+// Returns a corner's keys and the vector from it to the point. Corners follow each other by a step along each axis, in the
+// order of the parts from the largest.
+fn noise_simplex_corner(simplex: NoiseSimplex, steps: u32) -> NoiseSkewed {
+    let stepped = simplex.ranks < vec4<u32>(steps);
+    return NoiseSkewed(
+        simplex.cell + select(vec4<u32>(0u), vec4<u32>(1u), stepped),
+        simplex.delta - select(vec4<f32>(0.0), vec4<f32>(1.0), stepped) + f32(steps) * simplex.back,
+    );
+}
+
+// Returns for each part how many parts are larger. Of equal parts the first counts as larger, and all count as larger than those
+// beyond the dimension.
+fn noise_simplex_ranks(part: vec4<f32>, dimension: u32) -> vec4<u32> {
+    let y_above = u32(part.y > part.x);
+    var ranks = vec4<u32>(y_above, 1u - y_above, 2u, 3u);
+    if dimension > 2u {
+        let above = select(vec2<u32>(0u), vec2<u32>(1u), part.zz > part.xy);
+        ranks += vec4<u32>(above, 0u, 0u);
+        ranks.z -= above.x + above.y;
+    }
+    if dimension > 3u {
+        let above = select(vec3<u32>(0u), vec3<u32>(1u), part.www > part.xyz);
+        ranks += vec4<u32>(above, 0u);
+        ranks.w -= above.x + above.y + above.z;
+    }
+    return ranks;
+}
+
+// Sums the kernels of the simplex that holds the point, without the scale. There is no loop over the corners, so that a compiler
+// leaves out the axes beyond the dimension.
+fn noise_simplex(hash: NoiseHash, at: NoiseSkewed, dimension: u32) -> f32 {
+    let simplex = noise_simplex_around(at, dimension);
+    var value = noise_simplex_kernel(hash, noise_simplex_corner(simplex, 0u), dimension);
+    value += noise_simplex_kernel(hash, noise_simplex_corner(simplex, 1u), dimension);
+    value += noise_simplex_kernel(hash, noise_simplex_corner(simplex, 2u), dimension);
+    if dimension > 2u {
+        value += noise_simplex_kernel(hash, noise_simplex_corner(simplex, 3u), dimension);
+    }
+    if dimension > 3u {
+        value += noise_simplex_kernel(hash, noise_simplex_corner(simplex, 4u), dimension);
     }
     return value;
 }
 
-// Returns for each part how many parts are larger. Of equal parts the first counts as larger.
-fn noise_simplex_ranks(part: vec4<f32>) -> vec4<u32> {
-    let xy = u32(part.y > part.x);
-    let xz = u32(part.z > part.x);
-    let xw = u32(part.w > part.x);
-    let yz = u32(part.z > part.y);
-    let yw = u32(part.w > part.y);
-    let zw = u32(part.w > part.z);
-    return vec4<u32>(
-        xy + xz + xw,
-        (1u - xy) + yz + yw,
-        (1u - xz) + (1u - yz) + zw,
-        (1u - xw) + (1u - yw) + (1u - zw),
-    );
-}
-
-// Returns the kernel of a corner, at the vector `delta` from it.
-fn noise_simplex_kernel(hash: NoiseHash, corner: vec4<u32>, delta: vec4<f32>, dimension: u32) -> f32 {
+// Returns the kernel of a corner, at the vector from it.
+fn noise_simplex_kernel(hash: NoiseHash, corner: NoiseSkewed, dimension: u32) -> f32 {
+    let delta = corner.part;
     let squares = delta * delta;
     let near = max(0.5 - (squares.x + squares.y + squares.z + squares.w), 0.0);
     var product = 0.0;
     if dimension == 4u {
-        let h = noise_hash_bits(hash, corner, dimension, 5u);
+        let h = noise_hash_bits(hash, corner.cell, dimension, 5u);
         product = noise_gradient_4d(h, delta.x, delta.y, delta.z, delta.w);
     } else {
-        let h = noise_hash_bits(hash, corner, dimension, 4u);
+        let h = noise_hash_bits(hash, corner.cell, dimension, 4u);
         product = noise_gradient_3d(h, delta.x, delta.y, delta.z);
     }
     return near * near * (near * near) * product;

@@ -19,6 +19,8 @@ struct NoiseWorley {
     metric: u32,
     // The number of cells to search on each side: 1, or 2 for the second distance in two dimensions.
     reach: i32,
+    // Whether the second distance is asked for. If not, it is of no use, and the search is shorter.
+    second: bool,
     // The largest distance of a feature point from the middle of its cell along each axis, in half cells, 0..1.
     jitter: f32,
     // Whether the feature points swing around the middle of their cells, and the phase in turns.
@@ -65,7 +67,8 @@ fn noise_worley_4d(
     return noise_worley(hash, asked, low, fraction, 4u);
 }
 
-// Searches the cells around the point. Along axes beyond the dimension the key must be 0 and the fraction 1/2.
+// Searches the cells around the point, except rows of cells along x that are farther away than what was found, or than the
+// feature point of the point's own cell. Along axes beyond the dimension the key must be 0 and the fraction 1/2.
 fn noise_worley(
     hash: NoiseHash,
     asked: NoiseWorley,
@@ -75,10 +78,16 @@ fn noise_worley(
 ) -> vec3<f32> {
     let rz = select(0, asked.reach, dimension > 2u);
     let rw = select(0, asked.reach, dimension > 3u);
+    let own = noise_worley_feature(hash, asked, low, fraction, vec4<i32>(), dimension);
+    let most = select(noise_worley_distance(asked.metric, own.delta), 1e30, asked.second);
     var found = vec3<f32>(1e30, 1e30, 0.0);
     for (var l = -rw; l <= rw; l += 1) {
         for (var k = -rz; k <= rz; k += 1) {
             for (var j = -asked.reach; j <= asked.reach; j += 1) {
+                let wanted = select(min(found.x, most), found.y, asked.second);
+                if noise_worley_row(asked, fraction, vec3<i32>(j, k, l)) > wanted {
+                    continue;
+                }
                 for (var i = -asked.reach; i <= asked.reach; i += 1) {
                     let offset = vec4<i32>(i, j, k, l);
                     found = noise_worley_cell(hash, asked, low, fraction, offset, dimension, found);
@@ -90,6 +99,13 @@ fn noise_worley(
         return vec3<f32>(sqrt(found.x), sqrt(found.y), found.z);
     }
     return found;
+}
+
+// Returns a distance that no feature point of a row of cells along x falls below; the row lies at this offset along y, z and w.
+fn noise_worley_row(asked: NoiseWorley, fraction: vec4<f32>, offset: vec3<i32>) -> f32 {
+    let middles = abs(vec3<f32>(offset) + 0.5 - fraction.yzw);
+    let least = max(middles - 0.5 * asked.jitter, vec3<f32>(0.0));
+    return noise_worley_distance(asked.metric, vec4<f32>(0.0, least));
 }
 
 // Returns what was found so far, updated by the feature point of one more cell.
@@ -121,12 +137,11 @@ fn noise_worley_feature(
     offset: vec4<i32>,
     dimension: u32,
 ) -> NoiseFeature {
-    let moved = low + bitcast<vec4<u32>>(offset);
     let cell = vec4<u32>(
-        noise_wrapped(moved.x, asked.period.x),
-        noise_wrapped(moved.y, asked.period.y),
-        noise_wrapped(moved.z, asked.period.z),
-        noise_wrapped(moved.w, asked.period.w),
+        noise_beside(low.x, offset.x, asked.period.x),
+        noise_beside(low.y, offset.y, asked.period.y),
+        noise_beside(low.z, offset.z, asked.period.z),
+        noise_beside(low.w, offset.w, asked.period.w),
     );
     var strays = vec4<f32>();
     var number = 0.0;

@@ -41,9 +41,14 @@ fn noise_worley_owner(
 ) -> NoiseOwner {
     let rz = select(0, asked.reach, dimension > 2u);
     var owner = NoiseOwner(vec4<f32>(), vec3<i32>());
+    let own = noise_worley_feature(hash, asked, low, fraction, vec4<i32>(), dimension);
+    let most = noise_worley_distance(asked.metric, own.delta);
     var nearest = 1e30;
     for (var k = -rz; k <= rz; k += 1) {
         for (var j = -asked.reach; j <= asked.reach; j += 1) {
+            if noise_worley_row(asked, fraction, vec3<i32>(j, k, 0)) > min(nearest, most) {
+                continue;
+            }
             for (var i = -asked.reach; i <= asked.reach; i += 1) {
                 let cell = vec4<i32>(i, j, k, 0);
                 let feature = noise_worley_feature(hash, asked, low, fraction, cell, dimension);

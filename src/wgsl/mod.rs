@@ -85,7 +85,8 @@ pub const NOISE: &str = shaders! {
 
 /// What every kernel of a program binds, and the entry point of one sample per invocation on a grid.
 #[cfg(feature = "gpu")]
-pub(crate) const KERNEL_GRID: &str = shaders! { "kernels/job" "kernels/points" };
+pub(crate) const KERNEL_GRID: &str =
+    shaders! { "kernels/job" "kernels/axis_tables" "kernels/points" };
 /// Pictures in the buffer of tables.
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_PICTURES: &str =
@@ -97,6 +98,7 @@ pub(crate) const PICTURE_FILTERS: &str = shaders! { "pictures/filters" "pictures
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_WALK: &str = shaders! {
     "kernels/job"
+    "kernels/axis_tables"
     "kernels/walk"
     "kernels/walk/table_hash"
     "kernels/walk/integer_hash"

@@ -131,7 +131,7 @@ impl Task {
     #[cfg(feature = "gpu")]
     fn constant(&self) -> Result<Job> {
         let channels = self.job()?.program().channels();
-        Job::of(&vec![Noise::constant(1.0); channels], &self.grid)
+        Job::of(vec![Noise::constant(1.0); channels], &self.grid)
     }
 }
 

@@ -132,5 +132,5 @@ impl Inputs for Buffers<'_> {
 
 /// The entry of sample `at` in the axis table that begins at `first`.
 pub(super) fn table_entry(axis: usize, first: &str) -> String {
-    format!("axes[{first} + at.{}]", FIELDS[axis])
+    format!("axis_entry({first} + at.{})", FIELDS[axis])
 }

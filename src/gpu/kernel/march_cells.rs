@@ -202,13 +202,13 @@ impl KernelComposer<'_> {
         let [plane, end] = ["plane", "end"].map(|what| place.named(what));
         line!(self, depth, "if {end} <= bitcast<i32>(i) {{");
         self.layer_of(place.strand, depth + 1);
-        line!(self, depth + 1, "let key = axes[{plane}].low;");
+        line!(self, depth + 1, "let key = axis_entry({plane}).low;");
         // It is relative to the run's first sample, and negative for a plane that lies before the run.
         let letter = FIELDS[walk.axis];
         line!(
             self,
             depth + 1,
-            "{end} = bitcast<i32>(axes[{plane}].high - at.{letter});"
+            "{end} = bitcast<i32>(axis_entry({plane}).high - at.{letter});"
         );
         line!(self, depth + 1, "{plane} += 1u;");
         for ends in place.ends() {

@@ -270,7 +270,7 @@ impl Planes<'_> {
     /// The index of the plane with which a run begins. `run_index` counts runs along the walk axis.
     pub fn first(&self) -> String {
         let along = FIELDS[self.along];
-        format!("axes[layer.first.{along} + run_index].low")
+        format!("axis_entry(layer.first.{along} + run_index).low")
     }
 
     /// The value of the plane, or the face between its two edges if there is an axis between them.

@@ -175,8 +175,12 @@ impl KernelComposer<'_> {
         let letter = FIELDS[what.walk.axis];
         line!(self, depth, "loop {{");
         line!(self, depth + 1, "low = high;");
-        line!(self, depth + 1, "let key = axes[plane].low;");
-        line!(self, depth + 1, "end = axes[plane].high - at.{letter};");
+        line!(self, depth + 1, "let key = axis_entry(plane).low;");
+        line!(
+            self,
+            depth + 1,
+            "end = axis_entry(plane).high - at.{letter};"
+        );
         line!(self, depth + 1, "plane += 1u;");
         for text in what.planes.plane() {
             line!(self, depth + 1, "{text}");
@@ -214,7 +218,7 @@ impl KernelComposer<'_> {
         line!(self, depth + 1, "i = begin;");
         if let Some(rows @ Across { name, own, .. }) = what.row_axis() {
             let (field, rows_along) = (FIELDS[own], FIELDS[ROWS_AXIS]);
-            let entry = format!("axes[layer.first.{field} + first.{rows_along} + j]");
+            let entry = format!("axis_entry(layer.first.{field} + first.{rows_along} + j)");
             let [low, high] = ["low", "high"].map(|face| what.planes.blended_face(face, rows));
             let cell = what.planes.coefficients([&low, &high]);
             line!(self, depth + 1, "let {name} = {entry};");

@@ -165,7 +165,9 @@ impl SourceCall<'_> {
             Metric::Chebyshev => "NOISE_METRIC_CHEBYSHEV",
         };
         let period = format!("{}.period", self.layer);
-        let of = format!("NoiseWorley({metric}, {reach}, {jitter}, {swings}, {turns}, {period})");
+        let second = matches!(output, WorleyOutput::F2 | WorleyOutput::F2MinusF1);
+        let search = format!("{metric}, {reach}, {second}");
+        let of = format!("NoiseWorley({search}, {jitter}, {swings}, {turns}, {period})");
         let (hash, axes) = (self.hash(), axes.join(", "));
         let call = format!("noise_worley_{d}d({hash}, {of}, {axes})");
         match output {
