@@ -54,8 +54,8 @@ fn noise_skewed(
     );
 }
 
-// The simplex that holds a point: the keys of its first corner, the vector from there to the point, and by how many axes each
-// axis is stepped along after. `back` undoes the skew along each axis.
+// The simplex that holds a point: the keys of its first corner, the vector from there to the point, and for each axis how many
+// are stepped along before it. `back` undoes the skew along each axis.
 struct NoiseSimplex {
     cell: vec4<u32>,
     delta: vec4<f32>,
