@@ -79,7 +79,7 @@ fn noise_worley(
     let rz = select(0, asked.reach, dimension > 2u);
     let rw = select(0, asked.reach, dimension > 3u);
     let own = noise_worley_feature(hash, asked, low, fraction, vec4<i32>(), dimension);
-    let most = select(noise_worley_distance(asked.metric, own.delta), 1e30, asked.second);
+    let most = noise_worley_distance(asked.metric, own.delta);
     var found = vec3<f32>(1e30, 1e30, 0.0);
     for (var l = -rw; l <= rw; l += 1) {
         for (var k = -rz; k <= rz; k += 1) {

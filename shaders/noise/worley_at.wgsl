@@ -6,8 +6,8 @@
 //   permutation table.
 // Range: the first distance is 0..sqrt(n) (1 + jitter)/2 in n dimensions; the number is -1..1.
 // Cost: at most 60 table reads in 2-D and 196 in 3-D; at the origin without jitter
-//   noise_worley_2d_at: 42 table reads, 1024 operations
-//   noise_worley_3d_at: 91 table reads, 2029 operations
+//   noise_worley_2d_at: 42 table reads, 1023 operations
+//   noise_worley_3d_at: 91 table reads, 2028 operations
 // Source: Worley, A Cellular Texture Basis Function, SIGGRAPH 1996.
 // Needs: a table, position.wgsl, hash.wgsl and worley.wgsl.
 

@@ -31,11 +31,12 @@ const QUICK: u32 = 4;
 /// Measure how many samples per second this machine computes, and compare with writing memory alone.
 ///
 /// A workload is named by its dimensions and octaves: perlin noise in 2-D on 4096x4096 samples with 64 samples per cell along
-/// each axis, in 3-D on 256x256x256 and in 4-D on 128x128x128 with 8 frames, both with 32 samples per cell. With --all, the other
-/// sources and fractals follow, perlin noise that is warped by perlin noise along each axis of space, and some presets. Each runs
-/// on the CPU with each level of SIMD instructions, on one thread and on all, and on each hardware GPU with read-back to the host
-/// and without it; without it, the device's own clock counts if there is one, after it was busy for a tenth of a second. All runs of a workload are measured in turn, each
-/// after a run that is not measured. The figures are medians. The memory that is filled begins at a cache line.
+/// each axis, in 3-D on 256x256x256 and in 4-D on 128x128x128 with 8 frames, both with 32 samples per cell. With --all, the
+/// other sources and fractals follow, perlin noise that is warped by perlin noise along each axis of space, and some presets.
+/// Each runs on the CPU with each level of SIMD instructions, on one thread and on all, and on each hardware GPU with
+/// read-back to the host and without it; without it, the device's own clock counts if there is one, after it was busy for a
+/// tenth of a second. All runs of a workload are measured in turn, each after a run that is not measured. The figures are
+/// medians. The memory that is filled begins at a cache line.
 ///
 /// The write limit is measured in the same rounds. On the CPU it is the time to store one number everywhere in the same memory
 /// with as many threads, with non-temporal stores if the CPU has them. On a GPU it is the time of the kernel for a constant on
