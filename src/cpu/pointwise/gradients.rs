@@ -5,13 +5,16 @@ use crate::cpu::corner::{gradient_bits, gradient_components};
 use crate::cpu::simd::{Floats, Lanes, Words};
 
 /// The gradients of a number of dimensions, as look-up tables of their components.
+///
+/// They are doubled, because 2 and −2 are f32 that byte shuffles can look up ([`Lanes::sign_table`]), and 1 and −1 are not. So
+/// sums of what they contribute are twice the noise.
 #[derive(Clone, Copy)]
 pub(in crate::cpu) struct Gradients<L: Lanes, const D: usize> {
     lanes: L,
-    components: [L::FloatTable; D],
+    components: [L::SignTable; D],
 }
 
-/// The gradients at a vector of corners, each a row of the tables.
+/// The doubled gradients at a vector of corners, each a row of the tables.
 #[derive(Clone, Copy)]
 pub(in crate::cpu) struct Gradient<L: Lanes, const D: usize> {
     of: Gradients<L, D>,
@@ -22,14 +25,14 @@ impl<L: Lanes, const D: usize> Gradients<L, D> {
     #[inline(always)]
     pub fn new(lanes: L) -> Gradients<L, D> {
         let of = gradient_components(D);
-        let mut components = [lanes.float_table(&of[0]); D];
+        let mut components = [lanes.sign_table(&doubled(&of[0])); D];
         for axis in 1..D {
-            components[axis] = lanes.float_table(&of[axis]);
+            components[axis] = lanes.sign_table(&doubled(&of[axis]));
         }
         Gradients { lanes, components }
     }
 
-    /// Returns the gradients of corners, for vector `q` of the group.
+    /// Returns the doubled gradients of corners, for vector `q` of the group.
     #[inline(always)]
     pub fn at<H: Hasher<L>>(self, hasher: &H, corner: &H::Corner<D>, q: usize) -> Gradient<L, D> {
         let row = match gradient_bits(D) {
@@ -56,8 +59,8 @@ impl<L: Lanes, const D: usize> Gradient<L, D> {
     pub fn component(self, axis: usize) -> Floats<L> {
         let (lanes, table) = (self.of.lanes, self.of.components[axis]);
         let value = match gradient_bits(D) {
-            5 => lanes.look_up::<true>(table, self.row.value),
-            _ => lanes.look_up::<false>(table, self.row.value),
+            5 => lanes.look_up_signs::<true>(table, self.row.value),
+            _ => lanes.look_up_signs::<false>(table, self.row.value),
         };
         Floats::new(lanes, value)
     }
@@ -71,4 +74,13 @@ impl<L: Lanes, const D: usize> Gradient<L, D> {
         }
         sum
     }
+}
+
+#[inline(always)]
+fn doubled(of: &[f32; 32]) -> [f32; 32] {
+    let mut doubled = *of;
+    for number in &mut doubled {
+        *number *= 2.0;
+    }
+    doubled
 }

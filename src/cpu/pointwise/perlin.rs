@@ -78,7 +78,8 @@ fn perlin<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
                 .at(hasher, &corners[c], q)
                 .product(&offset(&cell, c));
         }
-        noise[q] = blend(&cell, parts);
+        // The gradients are doubled.
+        noise[q] = blend(&cell, parts) * 0.5;
     }
     noise
 }

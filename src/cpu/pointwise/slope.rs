@@ -116,7 +116,8 @@ fn perlin_slope<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
         for c in 0..C {
             gradients[c] = table.at(hasher, &corners[c], q).components();
         }
-        noise[q] = partial(of, &cell_of(cells, q), &gradients);
+        // The gradients are doubled.
+        noise[q] = partial(of, &cell_of(cells, q), &gradients) * 0.5;
     }
     noise
 }

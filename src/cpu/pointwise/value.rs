@@ -68,36 +68,48 @@ impl<const D: usize> PointNoise<D> for Value {
     /// averaging is added.
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>> {
-        let mut taps = [Taps::two(&cells[0]); D];
-        for axis in 0..D {
-            let cells = &cells[axis];
-            taps[axis] = match (self.fade, self.along == Some(axis)) {
-                (Fade::Elias, false) => Taps::elias(cells),
-                (Fade::Elias, true) => Taps::elias_slope(cells),
-                (_, false) => Taps::two(cells),
-                (fade, true) => Taps::two_slope(cells, fade),
-            };
-        }
-        // The average is along each axis in turn, so it widens the taps of each axis.
-        let (mut sets, mut factors) = ([taps; 2], [1.0, 0.0]);
-        if self.smooth {
-            for taps in &mut sets[0] {
-                *taps = taps.smooth();
-            }
-            factors[1] = (self.centre).map_or(0.0, |centre| centre - 0.5_f32.powi(D as i32));
-        }
-        // One call for both sets, because a second would double the code.
+        let centre = (self.centre).map_or(0.0, |centre| centre - 0.5_f32.powi(D as i32));
+        let sums = [
+            (self.smooth, 1.0),
+            (false, if self.smooth { centre } else { 0.0 }),
+        ];
         let mut noise = [Floats::splat(cells[0].lanes(), 0.0); 4];
-        for (taps, factor) in sets.iter().zip(factors) {
+        // One call for both sums, because a second would double the code.
+        for (is_smooth, factor) in sums {
             if factor == 0.0 {
                 continue;
             }
-            let sum = value(hasher, cells, taps);
+            let sum = value(hasher, cells, &self.taps(cells, is_smooth));
             for q in 0..4 {
                 noise[q] = sum[q].mul_add(factor, noise[q]);
             }
         }
         noise
+    }
+}
+
+impl Value {
+    /// Returns the taps along each axis. The average is along each axis in turn, so it widens the taps of each.
+    #[inline(always)]
+    fn taps<L: Lanes, const D: usize>(
+        &self,
+        cells: &[Cells<L>; D],
+        is_smooth: bool,
+    ) -> [Taps<L>; D] {
+        let mut taps = [Taps::new(cells[0].lanes(), 0, 0); D];
+        for axis in 0..D {
+            let cells = &cells[axis];
+            match (self.fade, self.along == Some(axis)) {
+                (Fade::Elias, false) => taps[axis].elias(cells),
+                (Fade::Elias, true) => taps[axis].elias_slope(cells),
+                (_, false) => taps[axis].two(cells),
+                (fade, true) => taps[axis].two_slope(cells, fade),
+            }
+            if is_smooth {
+                taps[axis] = taps[axis].smooth();
+            }
+        }
+        taps
     }
 }
 
@@ -115,64 +127,59 @@ impl<L: Lanes> Taps<L> {
     /// Sets the weights of the corners for vector `q` of the group.
     #[inline(always)]
     fn set<const COUNT: usize>(&mut self, q: usize, weights: [Floats<L>; COUNT]) {
+        self.count = COUNT;
         for tap in 0..COUNT {
             self.weights[tap][q] = weights[tap];
         }
     }
 
-    /// Returns the two corners of the cell: 1 − fade and fade.
+    /// Sets the two corners of the cell: 1 − fade and fade.
     #[inline(always)]
-    fn two(cells: &Cells<L>) -> Taps<L> {
-        let mut taps = Taps::new(cells.lanes(), 0, 2);
+    fn two(&mut self, cells: &Cells<L>) {
         for q in 0..4 {
             let t = cells.fade[q];
-            taps.set(q, [Floats::splat(t.lanes, 1.0) - t, t]);
+            self.set(q, [Floats::splat(t.lanes, 1.0) - t, t]);
         }
-        taps
     }
 
-    /// Returns the four corners of Elias's cubic: the cell's, and one on each side.
+    /// Sets the four corners of Elias's cubic: the cell's, and one on each side.
     ///
     /// With q = p₃ − p₂ − (p₀ − p₁), his code computes q·t³ + (p₀ − p₁ − q)·t² + (p₂ − p₀)·t + p₁. These are the factors of the
     /// four numbers p in it.
     #[inline(always)]
-    fn elias(cells: &Cells<L>) -> Taps<L> {
-        let mut taps = Taps::new(cells.lanes(), -1, 4);
+    fn elias(&mut self, cells: &Cells<L>) {
+        self.first = -1;
         for q in 0..4 {
             let t = cells.fraction[q];
             let p0 = (t * -1.0 + 2.0) * t - 1.0;
             let p1 = (t - 2.0) * t * t + 1.0;
             let p2 = (t * -1.0 + 1.0) * t + 1.0;
             let p3 = (t - 1.0) * t * t;
-            taps.set(q, [p0 * t, p1, p2 * t, p3]);
+            self.set(q, [p0 * t, p1, p2 * t, p3]);
         }
-        taps
     }
 
-    /// Returns the derivatives of the weights of [`Taps::two`].
+    /// Sets the derivatives of the weights of [`Taps::two`].
     #[inline(always)]
-    fn two_slope(cells: &Cells<L>, fade: Fade) -> Taps<L> {
-        let mut taps = Taps::new(cells.lanes(), 0, 2);
+    fn two_slope(&mut self, cells: &Cells<L>, fade: Fade) {
         for q in 0..4 {
             let slope = fade_slope(fade, cells.fraction[q]);
-            taps.set(q, [slope * -1.0, slope]);
+            self.set(q, [slope * -1.0, slope]);
         }
-        taps
     }
 
-    /// Returns the derivatives of the weights of [`Taps::elias`].
+    /// Sets the derivatives of the weights of [`Taps::elias`].
     #[inline(always)]
-    fn elias_slope(cells: &Cells<L>) -> Taps<L> {
-        let mut taps = Taps::new(cells.lanes(), -1, 4);
+    fn elias_slope(&mut self, cells: &Cells<L>) {
+        self.first = -1;
         for q in 0..4 {
             let t = cells.fraction[q];
             let p0 = (t * -3.0 + 4.0) * t - 1.0;
             let p1 = (t * 3.0 - 4.0) * t;
             let p2 = (t * -3.0 + 2.0) * t + 1.0;
             let p3 = (t * 3.0 - 2.0) * t;
-            taps.set(q, [p0, p1, p2, p3]);
+            self.set(q, [p0, p1, p2, p3]);
         }
-        taps
     }
 
     /// Returns the taps of averaged corners, one more on each side: each corner is ½ of itself and ¼ of each neighbour.

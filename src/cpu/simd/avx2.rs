@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{Lanes, SimdKernel};
+use super::lanes::{Lanes, SimdKernel, highest_bytes};
 use crate::hash::Permutation;
 
 /// The AVX2 level. Only [`execute`] makes one.
@@ -89,6 +89,8 @@ impl Lanes for Avx2 {
     type Mask = __m256;
     type Indices = __m256i;
     type FloatTable = [__m256; 4];
+    /// The highest bytes of the signs: the first 16 twice, and the last 16 twice.
+    type SignTable = [__m256i; 2];
     type Bytes = __m256i;
     type ByteTable = Blocks;
 
@@ -341,20 +343,44 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn look_up_floats<const ALL_32: bool>(self, of: [__m256; 4], by: &[u8]) -> __m256 {
         let by = &by[..8];
-        // SAFETY: the slice has 8 bytes.
-        let by = intrinsic!(_mm256_cvtepu8_epi32(_mm_loadl_epi64(by.as_ptr().cast())));
-        self.look_up::<ALL_32>(of, by)
-    }
-
-    #[inline(always)]
-    fn look_up<const ALL_32: bool>(self, of: [__m256; 4], by: __m256i) -> __m256 {
         intrinsic!({
+            // SAFETY: the slice has 8 bytes.
+            let by = _mm256_cvtepu8_epi32(_mm_loadl_epi64(by.as_ptr().cast()));
             // The permutation reads bits 0 to 2 of an index, a blend its sign bit: bits 3 and 4 are shifted up to there.
             let fourth = _mm256_castsi256_ps(_mm256_slli_epi32::<28>(by));
             let low = self.choose_of_two([of[0], of[1]], by, fourth);
             if ALL_32 {
                 let fifth = _mm256_castsi256_ps(_mm256_slli_epi32::<27>(by));
                 let high = self.choose_of_two([of[2], of[3]], by, fourth);
+                _mm256_blendv_ps(low, high, fifth)
+            } else {
+                low
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn sign_table(self, of: &[f32; 32]) -> [__m256i; 2] {
+        let bytes = highest_bytes(of);
+        let [low, high] = [&bytes[..16], &bytes[16..]];
+        // SAFETY: both slices have 16 bytes.
+        intrinsic!([
+            _mm256_broadcastsi128_si256(_mm_loadu_si128(low.as_ptr().cast())),
+            _mm256_broadcastsi128_si256(_mm_loadu_si128(high.as_ptr().cast())),
+        ])
+    }
+
+    #[inline(always)]
+    fn look_up_signs<const ALL_32: bool>(self, of: [__m256i; 2], by: __m256i) -> __m256 {
+        intrinsic!({
+            // The highest byte of a lane looks up a sign. A byte shuffle sets the others to 0, since their sign bits are set.
+            let shifted = _mm256_slli_epi32::<24>(by);
+            let highest = _mm256_and_si256(shifted, _mm256_set1_epi32(0x0f00_0000));
+            let highest = _mm256_or_si256(highest, _mm256_set1_epi32(0x0080_8080));
+            let low = _mm256_castsi256_ps(_mm256_shuffle_epi8(of[0], highest));
+            if ALL_32 {
+                let high = _mm256_castsi256_ps(_mm256_shuffle_epi8(of[1], highest));
+                let fifth = _mm256_castsi256_ps(_mm256_slli_epi32::<27>(by));
                 _mm256_blendv_ps(low, high, fifth)
             } else {
                 low
@@ -416,12 +442,8 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn unpack(self, bytes: __m256i, q: usize) -> __m256i {
-        intrinsic!(match q {
-            0 => bytes,
-            1 => _mm256_srli_epi32::<8>(bytes),
-            2 => _mm256_srli_epi32::<16>(bytes),
-            _ => _mm256_srli_epi32::<24>(bytes),
-        })
+        // A loop over q that is not unrolled has one instruction for all q.
+        intrinsic!(_mm256_srl_epi32(bytes, _mm_cvtsi32_si128(8 * q as i32)))
     }
 
     #[inline(always)]

@@ -44,6 +44,7 @@ impl Lanes for Avx512 {
     type Mask = __mmask16;
     type Indices = __m512i;
     type FloatTable = [__m512; 2];
+    type SignTable = [__m512; 2];
     type Bytes = __m512i;
     type ByteTable = [__m512i; 4];
 
@@ -305,11 +306,16 @@ impl Lanes for Avx512 {
         let by = &by[..16];
         // SAFETY: the slice has 16 bytes.
         let by = intrinsic!(_mm512_cvtepu8_epi32(_mm_loadu_si128(by.as_ptr().cast())));
-        self.look_up::<ALL_32>(of, by)
+        self.look_up_signs::<ALL_32>(of, by)
     }
 
     #[inline(always)]
-    fn look_up<const ALL_32: bool>(self, of: [__m512; 2], by: __m512i) -> __m512 {
+    fn sign_table(self, of: &[f32; 32]) -> [__m512; 2] {
+        self.float_table(of)
+    }
+
+    #[inline(always)]
+    fn look_up_signs<const ALL_32: bool>(self, of: [__m512; 2], by: __m512i) -> __m512 {
         // The permutations ignore the higher bits of an index: of two vectors they read five bits, of one four.
         intrinsic!(if ALL_32 {
             _mm512_permutex2var_ps(of[0], by, of[1])
@@ -370,12 +376,8 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn unpack(self, bytes: __m512i, q: usize) -> __m512i {
-        intrinsic!(match q {
-            0 => bytes,
-            1 => _mm512_srli_epi32::<8>(bytes),
-            2 => _mm512_srli_epi32::<16>(bytes),
-            _ => _mm512_srli_epi32::<24>(bytes),
-        })
+        // A loop over q that is not unrolled has one instruction for all q.
+        intrinsic!(_mm512_srl_epi32(bytes, _mm_cvtsi32_si128(8 * q as i32)))
     }
 
     #[inline(always)]

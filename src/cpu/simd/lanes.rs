@@ -37,6 +37,8 @@ pub(in crate::cpu) trait Lanes: Copy {
     type Indices: Copy;
     /// A look-up table of 32 f32.
     type FloatTable: Copy;
+    /// A look-up table of 32 signs.
+    type SignTable: Copy;
     /// A vector of [`Lanes::BYTES`] bytes.
     type Bytes: Copy;
     /// A permutation of 256 bytes as a look-up table.
@@ -188,8 +190,15 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Looks up `WIDTH` bytes in a table: less than 32 if `ALL_32`, else less than 16, which takes fewer instructions.
     fn look_up_floats<const ALL_32: bool>(self, of: Self::FloatTable, by: &[u8]) -> Self::Floats;
 
-    /// Looks up words in a table by their lowest bits: five if `ALL_32`, else four, which takes fewer instructions.
-    fn look_up<const ALL_32: bool>(self, of: Self::FloatTable, by: Self::Words) -> Self::Floats;
+    /// Loads a look-up table of 32 signs, doubled: each is 0, 2 or −2. Of such an f32 only the highest byte is not 0.
+    fn sign_table(self, of: &[f32; 32]) -> Self::SignTable;
+
+    /// Looks up doubled signs by the lowest bits of words: five if `ALL_32`, else four, which takes fewer instructions.
+    fn look_up_signs<const ALL_32: bool>(
+        self,
+        of: Self::SignTable,
+        by: Self::Words,
+    ) -> Self::Floats;
 
     /// Loads a permutation.
     fn byte_table(self, of: &Permutation) -> Self::ByteTable;
@@ -221,4 +230,15 @@ pub(in crate::cpu) trait Lanes: Copy {
 
     /// Looks up each byte in a permutation.
     fn look_up_bytes(self, of: &Self::ByteTable, bytes: Self::Bytes) -> Self::Bytes;
+}
+
+/// Returns the highest byte of each f32.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[inline(always)]
+pub(super) fn highest_bytes(of: &[f32; 32]) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    for (byte, of) in bytes.iter_mut().zip(of) {
+        *byte = (of.to_bits() >> 24) as u8;
+    }
+    bytes
 }

@@ -2,7 +2,7 @@
 
 use std::arch::aarch64::*;
 
-use super::lanes::{Lanes, SimdKernel};
+use super::lanes::{Lanes, SimdKernel, highest_bytes};
 use crate::hash::Permutation;
 
 /// The NEON level. Only [`execute`] makes one.
@@ -55,6 +55,8 @@ impl Lanes for Neon {
     type Indices = uint8x16_t;
     /// The bytes of the numbers, 16 numbers in each part.
     type FloatTable = [uint8x16x4_t; 2];
+    /// The highest bytes of the signs.
+    type SignTable = uint8x16x2_t;
     type Bytes = uint8x16_t;
     type ByteTable = [uint8x16x4_t; 4];
 
@@ -286,13 +288,7 @@ impl Lanes for Neon {
     #[inline(always)]
     fn look_up_floats<const ALL_32: bool>(self, of: [uint8x16x4_t; 2], by: &[u8]) -> float32x4_t {
         let indices = [by[0], by[1], by[2], by[3]].map(u32::from);
-        self.look_up::<ALL_32>(of, self.load_words(&indices))
-    }
-
-    #[inline(always)]
-    fn look_up<const ALL_32: bool>(self, of: [uint8x16x4_t; 2], by: uint32x4_t) -> float32x4_t {
-        let lowest = self.splat_word(if ALL_32 { 31 } else { 15 });
-        let by = self.byte_indices(self.and_words(by, lowest));
+        let by = self.byte_indices(self.load_words(&indices));
         intrinsic!({
             let low = vqtbl4q_u8(of[0], by);
             vreinterpretq_f32_u8(if ALL_32 {
@@ -301,6 +297,29 @@ impl Lanes for Neon {
                 vqtbx4q_u8(low, of[1], vsubq_u8(by, vdupq_n_u8(64)))
             } else {
                 low
+            })
+        })
+    }
+
+    #[inline(always)]
+    fn sign_table(self, of: &[f32; 32]) -> uint8x16x2_t {
+        let bytes = highest_bytes(of);
+        // SAFETY: the array has 32 bytes.
+        intrinsic!(vld1q_u8_x2(bytes.as_ptr()))
+    }
+
+    #[inline(always)]
+    fn look_up_signs<const ALL_32: bool>(self, of: uint8x16x2_t, by: uint32x4_t) -> float32x4_t {
+        let lowest = self.splat_word(if ALL_32 { 31 } else { 15 });
+        let by = self.and_words(by, lowest);
+        intrinsic!({
+            // The highest byte of a lane looks up a sign. The others are set to 0, since 255 is out of range.
+            let highest = vorrq_u32(vshlq_n_u32::<24>(by), vdupq_n_u32(0x00ff_ffff));
+            let highest = vreinterpretq_u8_u32(highest);
+            vreinterpretq_f32_u8(if ALL_32 {
+                vqtbl2q_u8(of, highest)
+            } else {
+                vqtbl1q_u8(of.0, highest)
             })
         })
     }
@@ -348,13 +367,8 @@ impl Lanes for Neon {
     #[inline(always)]
     fn unpack(self, bytes: uint8x16_t, q: usize) -> uint32x4_t {
         intrinsic!({
-            let words = vreinterpretq_u32_u8(bytes);
-            match q {
-                0 => words,
-                1 => vshrq_n_u32::<8>(words),
-                2 => vshrq_n_u32::<16>(words),
-                _ => vshrq_n_u32::<24>(words),
-            }
+            // A loop over q that is not unrolled has one instruction for all q.
+            vshlq_u32(vreinterpretq_u32_u8(bytes), vdupq_n_s32(-8 * q as i32))
         })
     }
 

@@ -57,6 +57,7 @@ impl Lanes for Portable {
     type Mask = [bool; WIDTH];
     type Indices = [u32; WIDTH];
     type FloatTable = [f32; 32];
+    type SignTable = [f32; 32];
     type Bytes = [u8; BYTES];
     type ByteTable = Permutation;
 
@@ -267,7 +268,12 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn look_up<const ALL_32: bool>(self, of: [f32; 32], by: [u32; WIDTH]) -> [f32; WIDTH] {
+    fn sign_table(self, of: &[f32; 32]) -> [f32; 32] {
+        *of
+    }
+
+    #[inline(always)]
+    fn look_up_signs<const ALL_32: bool>(self, of: [f32; 32], by: [u32; WIDTH]) -> [f32; WIDTH] {
         map(by, |i| of[i as usize % if ALL_32 { 32 } else { 16 }])
     }
 
