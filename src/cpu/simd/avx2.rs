@@ -442,7 +442,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn unpack(self, bytes: __m256i, q: usize) -> __m256i {
-        // A loop over q that is not unrolled has one instruction for all q.
+        // By a number, since a match would be branches wherever a loop over q is not unrolled.
         intrinsic!(_mm256_srl_epi32(bytes, _mm_cvtsi32_si128(8 * q as i32)))
     }
 

@@ -35,6 +35,19 @@ macro_rules! intrinsic {
     };
 }
 
+impl Avx512 {
+    /// Looks up words in a table by their lowest bits: five if `ALL_32`, else four.
+    #[inline(always)]
+    fn look_up<const ALL_32: bool>(self, of: [__m512; 2], by: __m512i) -> __m512 {
+        // The permutations ignore the higher bits of an index: of two vectors they read five bits, of one four.
+        intrinsic!(if ALL_32 {
+            _mm512_permutex2var_ps(of[0], by, of[1])
+        } else {
+            _mm512_permutexvar_ps(by, of[0])
+        })
+    }
+}
+
 impl Lanes for Avx512 {
     const WIDTH: usize = 16;
     const MANY_REGISTERS: bool = true;
@@ -306,7 +319,7 @@ impl Lanes for Avx512 {
         let by = &by[..16];
         // SAFETY: the slice has 16 bytes.
         let by = intrinsic!(_mm512_cvtepu8_epi32(_mm_loadu_si128(by.as_ptr().cast())));
-        self.look_up_signs::<ALL_32>(of, by)
+        self.look_up::<ALL_32>(of, by)
     }
 
     #[inline(always)]
@@ -316,12 +329,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn look_up_signs<const ALL_32: bool>(self, of: [__m512; 2], by: __m512i) -> __m512 {
-        // The permutations ignore the higher bits of an index: of two vectors they read five bits, of one four.
-        intrinsic!(if ALL_32 {
-            _mm512_permutex2var_ps(of[0], by, of[1])
-        } else {
-            _mm512_permutexvar_ps(by, of[0])
-        })
+        self.look_up::<ALL_32>(of, by)
     }
 
     #[inline(always)]
@@ -376,7 +384,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn unpack(self, bytes: __m512i, q: usize) -> __m512i {
-        // A loop over q that is not unrolled has one instruction for all q.
+        // By a number, since a match would be branches wherever a loop over q is not unrolled.
         intrinsic!(_mm512_srl_epi32(bytes, _mm_cvtsi32_si128(8 * q as i32)))
     }
 

@@ -367,7 +367,7 @@ impl Lanes for Neon {
     #[inline(always)]
     fn unpack(self, bytes: uint8x16_t, q: usize) -> uint32x4_t {
         intrinsic!({
-            // A loop over q that is not unrolled has one instruction for all q.
+            // By a number, since a match would be branches wherever a loop over q is not unrolled.
             vshlq_u32(vreinterpretq_u32_u8(bytes), vdupq_n_s32(-8 * q as i32))
         })
     }
