@@ -97,7 +97,7 @@ pub mod internals {
     pub use crate::cpu::memory_bandwidth::fill_memory;
     pub use crate::grid::position::{Affine, coordinate, position};
     pub use crate::program::error::{AT_POINTS, ON_GRID};
-    pub use crate::threads::thread_count;
+    pub use crate::threads::{map, thread_count};
 
     /// Returns whether a job's values depend on coordinates, and not only on lattice noises.
     pub fn has_coordinates(job: &crate::Job) -> bool {

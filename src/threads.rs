@@ -101,6 +101,9 @@ mod shared {
     }
 
     /// Returns what `work` returns for each item, in the order of the items.
+    ///
+    /// # Errors
+    /// Those of `work`.
     pub fn map<T: Sync, R: Send>(
         items: &[T],
         work: impl Fn(&T) -> Result<R> + Send + Sync,

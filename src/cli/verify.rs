@@ -1,17 +1,18 @@
 //! `wgpu-noise verify`: compares a backend with the reference.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{sync::mpsc, thread};
 
 use serde::Serialize;
 use wgpu_noise::noise::Kind;
 use wgpu_noise::verify::{self, Case, Outcome};
 use wgpu_noise::{Result, internals};
 
-use super::backend::{BackendFlags, Engine};
+use super::backend::BackendFlags;
 use super::exit::Exit;
 use super::terminal::{Bar, note, print, print_json};
+
+/// The cases that are computed on all threads before their outcomes are printed. The reference computes a case on one thread.
+const CASES_AT_A_TIME: usize = 64;
 
 /// Check a backend: compare its samples with the exact reference.
 ///
@@ -108,18 +109,26 @@ pub fn run(args: &Args) -> Result<Exit> {
     let cases: Vec<Case> = (all.into_iter()).step_by(args.every.into()).collect();
     let bar = Bar::new(cases.len() as u64);
     let (mut tallies, mut outcomes) = (Tallies::new(), Vec::new());
-    check(&engine, &cases, |done, outcome| {
-        bar.show(done as u64);
-        if args.cases || !outcome.passed {
-            if args.json {
-                outcomes.push(OutcomeReport::of(&outcome));
-            } else {
-                print(format!("{outcome}\n"))?;
+    for (first, cases) in (0..)
+        .step_by(CASES_AT_A_TIME)
+        .zip(cases.chunks(CASES_AT_A_TIME))
+    {
+        bar.show(first);
+        let checked = internals::map(cases, |case| {
+            Ok(verify::run(case, |job| engine.backend(job)))
+        })?;
+        for (case, outcome) in cases.iter().zip(checked) {
+            let outcome = outcome?;
+            if args.cases || !outcome.passed {
+                if args.json {
+                    outcomes.push(OutcomeReport::of(&outcome));
+                } else {
+                    print(format!("{outcome}\n"))?;
+                }
             }
+            add(&mut tallies, case, outcome);
         }
-        add(&mut tallies, &cases[done], outcome);
-        Ok(())
-    })?;
+    }
     drop(bar);
     let cases: usize = tallies.values().map(|tally| tally.cases).sum();
     let passed: usize = tallies.values().map(|tally| tally.passed).sum();
@@ -144,51 +153,6 @@ pub fn run(args: &Args) -> Result<Exit> {
         Exit::Done
     } else {
         Exit::Failed
-    })
-}
-
-/// Checks cases on all processors, since the reference computes on one. Hands over the outcomes in the order of the cases, with
-/// the index of each.
-fn check(
-    engine: &Engine,
-    cases: &[Case],
-    mut take: impl FnMut(usize, Outcome) -> Result<()>,
-) -> Result<()> {
-    let next = AtomicUsize::new(0);
-    let (sender, outcomes) = mpsc::channel();
-    let worker = |sender: mpsc::Sender<_>| {
-        let claim = || {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            cases.get(index).map(|case| (index, case))
-        };
-        while let Some((index, case)) = claim() {
-            let outcome = verify::run(case, |job| engine.backend(job));
-            if sender.send((index, outcome)).is_err() {
-                // An earlier case had an error, which ends the command.
-                break;
-            }
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..internals::thread_count() {
-            let own = sender.clone();
-            let started = thread::Builder::new().spawn_scoped(scope, || worker(own));
-            if started.is_err() {
-                // The system has no more threads. This one computes what is left.
-                worker(sender.clone());
-                break;
-            }
-        }
-        drop(sender);
-        let (mut early, mut due) = (BTreeMap::new(), 0);
-        for (index, outcome) in outcomes {
-            early.insert(index, outcome);
-            while let Some(outcome) = early.remove(&due) {
-                take(due, outcome?)?;
-                due += 1;
-            }
-        }
-        Ok(())
     })
 }
 
