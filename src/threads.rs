@@ -138,6 +138,10 @@ mod shared {
     }
 }
 
+/// Returns the sum of what `work` returns for each chunk of at most `length` bytes, on this thread.
+///
+/// # Errors
+/// Those of `work`.
 pub fn sum_in_order(
     out: &mut [u8],
     length: usize,
@@ -148,6 +152,10 @@ pub fn sum_in_order(
         .sum()
 }
 
+/// Returns what `work` returns for each item, in the order of the items, on this thread.
+///
+/// # Errors
+/// Those of `work`.
 pub fn map_in_order<T, R>(items: &[T], work: impl Fn(&T) -> Result<R>) -> Result<Vec<R>> {
     try_collect(items.iter().map(work))
 }
