@@ -1,5 +1,8 @@
 //! Allocations whose size depends on the request. One that fails is an error for the caller, not the end of the process.
 
+use bytemuck::Zeroable;
+use bytemuck::allocation::{try_zeroed_box, try_zeroed_vec};
+
 use crate::{Error, Result};
 
 /// Returns an empty vector with capacity for exactly `count` elements.
@@ -11,20 +14,19 @@ pub(crate) fn room<T>(count: usize) -> Result<Vec<T>> {
     Ok(vector)
 }
 
-/// Returns a vector of `count` zeros.
-pub(crate) fn zeros<T: Default + Clone>(count: u64) -> Result<Vec<T>> {
-    let length = usize::try_from(count).map_err(|_| none_left::<T>(count))?;
-    let mut zeros = room(length)?;
-    zeros.resize(length, T::default());
-    Ok(zeros)
+/// Returns a vector of `count` zeros. Large memory that the system hands out is zero already, and is not touched.
+pub(crate) fn zeros<T: Zeroable>(count: u64) -> Result<Vec<T>> {
+    (usize::try_from(count).ok())
+        .and_then(|length| try_zeroed_vec(length).ok())
+        .ok_or_else(|| none_left::<T>(count))
 }
 
 /// Sets the length of a vector that is used again and again. New elements are 0; the others are what was left in it.
-pub(crate) fn resize<T: Default + Clone>(vector: &mut Vec<T>, count: u64) -> Result<()> {
+pub(crate) fn resize<T: Zeroable + Clone>(vector: &mut Vec<T>, count: u64) -> Result<()> {
     if count > vector.capacity() as u64 {
         *vector = zeros(count)?;
     }
-    vector.resize(count as usize, T::default());
+    vector.resize(count as usize, T::zeroed());
     Ok(())
 }
 
@@ -55,8 +57,8 @@ pub(crate) fn try_collect<T>(items: impl Iterator<Item = Result<T>>) -> Result<V
 }
 
 /// Returns a box of zeros.
-pub(crate) fn zeroed_box<T: bytemuck::Zeroable>() -> Result<Box<T>> {
-    bytemuck::allocation::try_zeroed_box().map_err(|()| none_left::<T>(1))
+pub(crate) fn zeroed_box<T: Zeroable>() -> Result<Box<T>> {
+    try_zeroed_box().map_err(|()| none_left::<T>(1))
 }
 
 /// Appends an element.

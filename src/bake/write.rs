@@ -14,6 +14,9 @@ use crate::stopwatch::Stopwatch;
 use crate::texel::packing::hull;
 use crate::{Backend, DeviceTimes, Error, Result};
 
+/// The most bytes that are computed before anything is written.
+const FIRST_BYTES: u64 = 1 << 20;
+
 /// How far a bake is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -132,9 +135,10 @@ fn bake_ahead(
         return Ok(());
     };
     let (parts, of) = (writer.parts_to_come(), writer.samples());
-    let mut bricks = (parts.into_iter())
-        .flat_map(|part| plan.bricks_of(part))
-        .peekable();
+    let mut bricks = parts.into_iter().flat_map(|part| plan.bricks_of(part));
+    let first = (bricks.next().into_iter())
+        .flat_map(|brick| brick.growing_pieces(FIRST_BYTES / u64::from(plan.taken.bytes())));
+    let mut bricks = first.chain(bricks).peekable();
     let mut spare = Vec::new();
     let mut ready = 0;
     let mut done = 0;
@@ -245,4 +249,35 @@ fn meanwhile<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B + S
         };
         (a, b.unwrap_or_else(|| unreachable!("it runs once")))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::sink;
+    use std::path::Path;
+
+    use super::*;
+    use crate::cpu::Cpu;
+    use crate::format::{Contents, stream};
+    use crate::{Grid, Job, Noise};
+
+    #[test]
+    fn the_first_bytes_of_a_bake_come_soon() {
+        let grid = Grid::new([1000, 1000, 3]);
+        let job = Job::of(&[Noise::constant(0.5)], &grid).unwrap();
+        let plan = Plan::new(job.clone(), None, None, None).unwrap();
+        let contents = Contents::of(&grid, &Brick::all(&grid), plan.packing);
+        let mut writer = stream(sink(), Path::new("-"), &contents).unwrap();
+        let mut done = vec![0];
+        let mut add = |progress: Progress| done.push(progress.done);
+        plan.bake(&mut Cpu::new(job), &mut writer, &mut add)
+            .unwrap();
+        writer.finish().unwrap();
+
+        let bytes: Vec<u64> = done.iter().map(|samples| samples * 4).collect();
+        assert!(bytes[1] <= FIRST_BYTES, "{bytes:?}");
+        // Pieces double, so that a brick has few of them.
+        assert!(bytes.len() <= 9, "{bytes:?}");
+        assert_eq!(done.last(), Some(&3_000_000));
+    }
 }

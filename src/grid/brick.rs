@@ -98,10 +98,21 @@ impl Brick {
 
     /// Splits the brick into pieces of at most `most` samples, in memory order.
     pub fn pieces(self, most: u64) -> impl Iterator<Item = Brick> {
+        self.pieces_by(move |_| most)
+    }
+
+    /// Splits the brick into pieces in memory order: the first has at most `first` samples, and no later one is larger than all
+    /// before it together.
+    pub(crate) fn growing_pieces(self, first: u64) -> impl Iterator<Item = Brick> {
+        self.pieces_by(move |offset| first.max(offset))
+    }
+
+    /// Splits the brick into pieces in memory order, with at most as many samples as `most` returns for the offset of a piece.
+    fn pieces_by(self, most: impl Fn(u64) -> u64) -> impl Iterator<Item = Brick> {
         let mut offset = 0;
         std::iter::from_fn(move || {
             (offset < self.samples()).then(|| {
-                let piece = self.piece(offset, most);
+                let piece = self.piece(offset, most(offset));
                 offset += piece.samples();
                 piece
             })

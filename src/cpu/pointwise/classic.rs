@@ -69,16 +69,14 @@ pub(super) fn direction<L: Lanes, const D: usize>(
 ) -> [Floats<L>; D] {
     let mut rows = [0; 16];
     words.store(&mut rows[..L::WIDTH]);
-    let mut components = [[0.0; 16]; D];
+    let mut selected = [directions[0]; 16];
     for i in 0..L::WIDTH {
-        let direction = &directions[rows[i] as usize & 255];
-        for axis in 0..D {
-            components[axis][i] = direction[axis];
-        }
+        selected[i] = directions[rows[i] as usize & 255];
     }
-    let mut direction = [Floats::load(words.lanes, &components[0]); D];
+    let components = words.lanes.load_transposed::<1>(&selected);
+    let mut direction = [Floats::new(words.lanes, components[0]); D];
     for axis in 1..D {
-        direction[axis] = Floats::load(words.lanes, &components[axis]);
+        direction[axis] = Floats::new(words.lanes, components[axis]);
     }
     direction
 }
