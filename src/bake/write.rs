@@ -75,7 +75,7 @@ impl<F: FnMut(&Brick, Option<&Brick>, Vec<Texels>) -> Result<Vec<Texels>>> Compu
 impl Plan {
     /// Computes the bricks of all files of a writer on a backend for [`Plan::job`], and hands their texels to the writer, which
     /// the caller then finishes. A brick is written while the next one is computed, and a file is published while the next one is
-    /// written.
+    /// written. The first brick is computed in pieces that double in size, so that the first mebibyte is written soon.
     ///
     /// # Errors
     /// [`Error::Invalid`] if the writer has other files than the plan; [`Error::OutOfHostMemory`], and those of
