@@ -98,6 +98,7 @@ impl<L: Lanes> Cells<L> {
         if let Columns::Faded(fade) = axis.columns
             && !is_faded
         {
+            cells.high = cells.keys_after_low();
             cells.fade = fades::fade(fade, &cells.fraction);
         }
         cells
@@ -113,20 +114,20 @@ impl<L: Lanes> Cells<L> {
         self.fade = [Floats::splat(lanes, table.fade[entry]); 4];
     }
 
-    /// Puts each sample at its place; returns whether the samples have their fades.
+    /// Puts each sample at its place; returns whether the samples have their high corners and fades.
     #[inline(always)]
     fn set_samples(&mut self, lanes: L, samples: &SamplePositions, first: usize) -> bool {
         self.low = load_words(lanes, &samples.low[first..]);
-        self.high = load_words(lanes, &samples.high[first..]);
         self.fraction = load_group(lanes, &samples.fraction[first..]);
         let is_faded = !samples.fade.is_empty();
         if is_faded {
+            self.high = load_words(lanes, &samples.high[first..]);
             self.fade = load_group(lanes, &samples.fade[first..]);
         }
         is_faded
     }
 
-    /// Displaces the samples where a fade blends corners, but for their fades.
+    /// Displaces the samples where a fade blends corners, but for their high corners and fades.
     #[inline(always)]
     fn displace(&mut self, by: &Group<Floats<L>>, rate: f32) {
         for q in 0..4 {
@@ -136,7 +137,6 @@ impl<L: Lanes> Cells<L> {
             self.low[q] = self.low[q] + whole.to_words();
             self.fraction[q] = u - whole;
         }
-        self.high = self.keys_at(1);
         self.low = self.keys_at(0);
     }
 
@@ -160,6 +160,20 @@ impl<L: Lanes> Cells<L> {
     #[inline(always)]
     pub fn keys_at(&self, offset: i32) -> Group<Words<L>> {
         self.keys_by(&[Words::splat(self.lanes(), offset.cast_unsigned()); 4])
+    }
+
+    /// Returns the keys of the corners after the low ones, which are less than the period.
+    #[inline(always)]
+    fn keys_after_low(&self) -> Group<Words<L>> {
+        let mut keys = self.low;
+        for q in 0..4 {
+            keys[q] = keys[q] + 1;
+            if self.period != 0 {
+                let is_less = (keys[q] + self.period.wrapping_neg()).to_floats().less(0.0);
+                keys[q] = is_less.select_words(keys[q], Words::splat(self.lanes(), 0));
+            }
+        }
+        keys
     }
 
     /// Does the same with an offset of each sample.

@@ -14,7 +14,8 @@ use crate::{Result, memory};
 pub(in crate::cpu) struct SamplePositions {
     /// The keys of the low corner; the whole part of the position on a skewed lattice.
     pub low: Vec<u32>,
-    /// The keys of the high corner; the whole part of what the axis adds to the skew on a skewed lattice.
+    /// The keys of the high corner, or nothing if they are not known yet; the whole part of what the axis adds to the skew on a skewed
+    /// lattice.
     pub high: Vec<u32>,
     /// The fraction within the cell, 0..=1.
     pub fraction: Vec<f32>,
@@ -87,21 +88,14 @@ impl SimdKernel for SetPoints<'_> {
         } = positions;
         let count = count.next_multiple_of(GROUP_MAX);
         low.resize(count, 0);
-        high.resize(count, 0);
+        high.clear();
         fraction.resize(count, 0.0);
         fade.clear();
         ToCells::new(cells, period).split(along, low, fraction);
-        match columns {
-            Columns::Faded(_) => {
-                for (high, &low) in high.iter_mut().zip(&*low) {
-                    let next = low.wrapping_add(1);
-                    *high = if next == period { 0 } else { next };
-                }
-            }
-            Columns::Skewed(factor) => {
-                fade.resize(count, 0.0);
-                ToCells::new(cells.times(factor), 0).split(along, high, fade);
-            }
+        if let Columns::Skewed(factor) = columns {
+            high.resize(count, 0);
+            fade.resize(count, 0.0);
+            ToCells::new(cells.times(factor), 0).split(along, high, fade);
         }
     }
 }
