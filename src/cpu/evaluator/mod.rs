@@ -13,7 +13,7 @@ use super::execution_plan::{ExecutionPlan, SourceMethod};
 use super::pointwise::{LoadPoints, PointPositions, SamplePositions};
 use super::rows::{BrickLattice, RowBuffers, Walker};
 use super::simd::Simd;
-use super::sizes::REGISTER;
+use super::sizes::{REGISTER, TILE};
 use super::tile_rows::{RowsMut, TileRows};
 use crate::Result;
 use crate::grid::point::Position;
@@ -37,9 +37,11 @@ pub(super) struct Evaluator<'a> {
     levels: &'a [Vec<Option<Levels>>],
     /// The positions of the samples, if they are points.
     points: Option<PointPositions>,
-    /// Where the samples of sources that are computed point by point lie on their lattices. On a grid: along x, by source and
-    /// layer. At points: along each axis of the current layer.
+    /// Where the samples of sources that are computed point by point lie on their lattices, before displacement. On a grid: along
+    /// x, by source and layer. At points: along each axis of the current layer.
     lattice_positions: Vec<Vec<SamplePositions>>,
+    /// Where the samples of the rows lie along each axis of the current layer of a source that is displaced.
+    displaced: Vec<SamplePositions>,
     /// The layers that are computed corner by corner, by source and layer; empty at points.
     corners: Vec<Vec<Option<TileCorners<'a>>>>,
     /// Memory for them; none if there are none.
@@ -92,8 +94,7 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Evaluator<'a>> {
         let mut evaluator = Evaluator::new(job, plan, tables, simd)?;
         evaluator.points = Some(PointPositions::new::<P>(job.program.axes.indices())?);
-        let axes = try_collect((0..4).map(|_| SamplePositions::room_for_tile()))?;
-        evaluator.lattice_positions = try_collect([Ok(axes)].into_iter())?;
+        evaluator.lattice_positions = try_collect([positions_of_axes(TILE)].into_iter())?;
         Ok(evaluator)
     }
 
@@ -112,6 +113,7 @@ impl<'a> Evaluator<'a> {
             levels: &[],
             points: None,
             lattice_positions: Vec::new(),
+            displaced: positions_of_axes(REGISTER)?,
             corners: Vec::new(),
             corner_memory: None,
             rows: TileRows::default(),
@@ -262,4 +264,9 @@ impl<'a> Evaluator<'a> {
     fn value(&self, op: OpId) -> &[f32] {
         &self.registers[self.plan.register[op.index()]]
     }
+}
+
+/// Allocates memory for the positions of a number of samples along each axis.
+fn positions_of_axes(count: usize) -> Result<Vec<SamplePositions>> {
+    try_collect((0..4).map(|_| SamplePositions::with_capacity(count)))
 }

@@ -10,7 +10,8 @@ use crate::cpu::cornerwise::AddCorners;
 use crate::cpu::execution_plan::{SourceMethod, keeps_its_register};
 use crate::cpu::picture;
 use crate::cpu::pointwise::{
-    AxisInput, AxisPositions, BasePosition, PointwiseLayer, SetPoints, compute_layer,
+    AxisInput, AxisPositions, Displace, LatticePosition, PointwiseLayer, SamplePositions,
+    SetPoints, compute_layer,
 };
 use crate::cpu::rows::{Terms, WalkRows};
 use crate::cpu::steps::{ARGS_MAX, Accumulate, ApplyStep};
@@ -180,40 +181,98 @@ impl Evaluator<'_> {
         if self.points.is_some() {
             self.move_points(id, index);
         }
+        let frame = self.job.program.sources[id.index()].frame;
+        if self.job.program.frames[frame.index()].displacement == [None; 4] {
+            for (row, out) in out.iter().enumerate() {
+                let positions = from_fn(|i| self.undisplaced(id, index, i, row));
+                self.compute_run(id, index, positions, 0, out);
+            }
+        } else {
+            let mut displaced = take(&mut self.displaced);
+            let positions = self.displace(id, index, &mut displaced);
+            for (first, out) in out.runs(self.rows.register_stride()) {
+                self.compute_run(id, index, positions, first, out);
+            }
+            self.displaced = displaced;
+        }
+    }
+
+    /// Computes a layer of a source at a run of samples, which begins with sample `first` of the positions along each axis.
+    fn compute_run(
+        &self,
+        id: SourceId,
+        index: usize,
+        positions: [LatticePosition; 4],
+        first: usize,
+        out: &mut [f32],
+    ) {
+        let source = &self.job.program.sources[id.index()];
+        let layer = &self.job.layers[id.index()][index];
+        let last = source.axes.len() - 1;
+        let axes: [AxisInput; 4] = from_fn(|i| AxisInput {
+            position: positions[i],
+            columns: source.columns(),
+            period: layer.periods[i.min(last)],
+        });
+        let layer = PointwiseLayer {
+            source,
+            numbers: &self.job.numbers,
+            axes: &axes[..=last],
+            hash: CornerHash::of(self.job, source, layer),
+            first,
+            out,
+        };
+        compute_layer(layer, self.simd);
+    }
+
+    /// Displaces the samples of all rows, and returns where they lie along each axis of a source.
+    fn displace<'a>(
+        &'a self,
+        id: SourceId,
+        index: usize,
+        displaced: &'a mut [SamplePositions],
+    ) -> [LatticePosition<'a>; 4] {
         let source = &self.job.program.sources[id.index()];
         let displacement = self.job.program.frames[source.frame.index()].displacement;
-        let tables = &self.tables.sources[id.index()][index];
         let layer = &self.job.layers[id.index()][index];
-        let (columns, hash) = (source.columns(), CornerHash::of(self.job, source, layer));
-        for (row, out) in out.iter().enumerate() {
-            let axes: [AxisInput; 4] = from_fn(|i| {
-                // Past the last axis of the source, the last is repeated, and nobody reads it.
-                let i = i.min(source.axes.len() - 1);
-                let axis = source.axes[i];
-                let base = match (&self.points, axis) {
-                    (Some(points), _) if points.along(axis).is_some() => {
-                        BasePosition::Samples(&self.lattice_positions[0][i])
-                    }
-                    (None, 0) => BasePosition::Samples(&self.lattice_positions[id.index()][index]),
-                    _ => BasePosition::Entry(&tables[i], self.rows.first(axis, row)),
-                };
-                AxisInput {
-                    base,
-                    columns,
-                    displacement: displacement[axis]
-                        .map(|by| &self.value(by)[row * self.rows.register_stride()..]),
+        let (rows, stride) = (self.rows.y.len(), self.rows.register_stride());
+        let mut positions = from_fn(|i| self.undisplaced(id, index, i, 0));
+        for (i, (&axis, to)) in source.axes.iter().zip(displaced).enumerate() {
+            // Along z and w all rows have the same entry of a table, and along other axes each has its own.
+            let is_displaced = displacement[axis].is_some();
+            if is_displaced || (axis < 2 && self.points.is_none()) {
+                self.simd.dispatch(Displace {
+                    from: positions[i],
+                    step: usize::from(axis == 1),
+                    to,
+                    by: displacement[axis].map(|by| &self.value(by)[..rows * stride]),
                     rate: layer.rates[i],
+                    rows,
+                    stride,
                     period: layer.periods[i],
-                }
-            });
-            let layer = PointwiseLayer {
-                source,
-                numbers: &self.job.numbers,
-                axes: &axes[..source.axes.len()],
-                hash,
-                out,
-            };
-            compute_layer(layer, self.simd);
+                    columns: source.columns(),
+                });
+                positions[i] = LatticePosition::Each(to);
+            }
+        }
+        positions
+    }
+
+    /// Returns where the samples of a row lie along axis `i` of a source before displacement.
+    fn undisplaced(&self, id: SourceId, index: usize, i: usize, row: usize) -> LatticePosition<'_> {
+        let source = &self.job.program.sources[id.index()];
+        // Past the last axis of the source, the last is repeated, and nobody reads it.
+        let i = i.min(source.axes.len() - 1);
+        let axis = source.axes[i];
+        match &self.points {
+            Some(points) if points.along(axis).is_some() => {
+                LatticePosition::Each(&self.lattice_positions[0][i])
+            }
+            None if axis == 0 => LatticePosition::Each(&self.lattice_positions[id.index()][index]),
+            _ => {
+                let table = &self.tables.sources[id.index()][index][i];
+                LatticePosition::Entry(table, self.rows.first(axis, row))
+            }
         }
     }
 

@@ -1,38 +1,19 @@
 //! The cells of a group of samples along one axis: the keys of the corners, the fraction and the fade.
-//!
-//! The position before displacement has its exact cell and fraction. The displacement, an f32 of at most some thousand cells,
-//! is added to the fraction, and the whole part of the sum moves the key. So a displaced sample far from the origin is as
-//! precise as one near it.
 
 use super::fades;
-use super::sample_positions::SamplePositions;
+use super::sample_positions::{LatticePosition, SamplePositions};
 use crate::cpu::simd::{Floats, Group, Lanes, Words, load_group};
-use crate::cpu::sizes::GROUP_MAX;
 use crate::grid::AxisTable;
 use crate::grid::table::Columns;
 
 /// Where the samples of a run lie along one axis of a source.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cpu) struct AxisInput<'a> {
-    /// The positions before displacement.
-    pub base: BasePosition<'a>,
+    pub position: LatticePosition<'a>,
     /// What the positions hold: for corners that a fade blends, or for a skewed lattice.
     pub columns: Columns,
-    /// The displacement of each sample, in units of the source's frame.
-    pub displacement: Option<&'a [f32]>,
-    /// Cells per unit of displacement.
-    pub rate: f32,
     /// The period in cells; 0 is none.
     pub period: u32,
-}
-
-/// Where the samples of a run lie along one axis, before displacement.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::cpu) enum BasePosition<'a> {
-    /// Each at a place of its own.
-    Samples(&'a SamplePositions),
-    /// All at one entry of a table.
-    Entry(&'a AxisTable, usize),
 }
 
 /// The cells of a group of samples along one axis.
@@ -77,29 +58,9 @@ impl<L: Lanes> Cells<L> {
     pub fn new(lanes: L, axis: &AxisInput, first: usize) -> Cells<L> {
         let mut cells = Cells::nowhere(lanes);
         cells.period = axis.period;
-        let mut is_faded = true;
-        match axis.base {
-            BasePosition::Entry(table, entry) => cells.set_entry(lanes, table, entry),
-            BasePosition::Samples(samples) => is_faded = cells.set_samples(lanes, samples, first),
-        }
-        if let Some(by) = axis.displacement {
-            let by = displacement(lanes, &by[first..]);
-            match axis.columns {
-                Columns::Faded(_) => {
-                    cells.displace(&by, axis.rate);
-                    is_faded = false;
-                }
-                Columns::Skewed(factor) => {
-                    cells.displace_skewed(&by, axis.rate, axis.rate * factor as f32);
-                }
-            }
-        }
-        // In one place, since every kernel has the code of all fades.
-        if let Columns::Faded(fade) = axis.columns
-            && !is_faded
-        {
-            cells.high = cells.keys_after_low();
-            cells.fade = fades::fade(fade, &cells.fraction);
+        match axis.position {
+            LatticePosition::Each(samples) => cells.set(lanes, samples, axis.columns, first),
+            LatticePosition::Entry(table, entry) => cells.set_entry(lanes, table, entry),
         }
         cells
     }
@@ -114,39 +75,20 @@ impl<L: Lanes> Cells<L> {
         self.fade = [Floats::splat(lanes, table.fade[entry]); 4];
     }
 
-    /// Puts each sample at its place; returns whether the samples have their high corners and fades.
+    /// Puts each sample at its place.
     #[inline(always)]
-    fn set_samples(&mut self, lanes: L, samples: &SamplePositions, first: usize) -> bool {
+    fn set(&mut self, lanes: L, samples: &SamplePositions, columns: Columns, first: usize) {
         self.low = load_words(lanes, &samples.low[first..]);
         self.fraction = load_group(lanes, &samples.fraction[first..]);
-        let is_faded = !samples.fade.is_empty();
-        if is_faded {
-            self.high = load_words(lanes, &samples.high[first..]);
-            self.fade = load_group(lanes, &samples.fade[first..]);
-        }
-        is_faded
-    }
-
-    /// Displaces the samples where a fade blends corners, but for their high corners and fades.
-    #[inline(always)]
-    fn displace(&mut self, by: &Group<Floats<L>>, rate: f32) {
-        for q in 0..4 {
-            // The fraction may round up to 1, which is why it is 0..=1 and not 0..1.
-            let u = by[q].mul_add(rate, self.fraction[q]);
-            let whole = u.floor();
-            self.low[q] = self.low[q] + whole.to_words();
-            self.fraction[q] = u - whole;
-        }
-        self.low = self.keys_at(0);
-    }
-
-    /// Displaces the samples on a skewed lattice. Whole parts stay in the fractions, because the cell follows from all axes
-    /// together.
-    #[inline(always)]
-    fn displace_skewed(&mut self, by: &Group<Floats<L>>, rate: f32, skew_rate: f32) {
-        for q in 0..4 {
-            self.fraction[q] = by[q].mul_add(rate, self.fraction[q]);
-            self.fade[q] = by[q].mul_add(skew_rate, self.fade[q]);
+        match columns {
+            Columns::Faded(fade) if samples.fade.is_empty() => {
+                self.high = self.keys_after_low();
+                self.fade = fades::fade(fade, &self.fraction);
+            }
+            _ => {
+                self.high = load_words(lanes, &samples.high[first..]);
+                self.fade = load_group(lanes, &samples.fade[first..]);
+            }
         }
     }
 
@@ -206,17 +148,6 @@ pub(super) fn cell_of<L: Lanes, const D: usize>(cells: &[Cells<L>; D], q: usize)
     cell
 }
 
-/// Loads the displacements of a group. Those past the end of a run are 0.
-#[inline(always)]
-fn displacement<L: Lanes>(lanes: L, by: &[f32]) -> Group<Floats<L>> {
-    if by.len() >= L::BYTES {
-        return load_group(lanes, by);
-    }
-    let mut all = [0.0; GROUP_MAX];
-    all[..by.len()].copy_from_slice(by);
-    load_group(lanes, &all)
-}
-
 /// Loads a group of words.
 #[inline(always)]
 fn load_words<L: Lanes>(lanes: L, from: &[u32]) -> Group<Words<L>> {
@@ -231,7 +162,7 @@ fn load_words<L: Lanes>(lanes: L, from: &[u32]) -> Group<Words<L>> {
 /// Returns keys modulo the period. A key moves by few periods, so the quotient is small, and in f32 its floor is off by one at
 /// most.
 #[inline(always)]
-fn wrapped<L: Lanes>(keys: Words<L>, period: u32) -> Words<L> {
+pub(super) fn wrapped<L: Lanes>(keys: Words<L>, period: u32) -> Words<L> {
     let minus = period.wrapping_neg();
     let periods = (keys.to_floats() * (1.0 / period as f32)).floor();
     let rest = keys + periods.to_words() * minus;

@@ -2,8 +2,9 @@
 
 use std::array::from_fn;
 
-use super::cells::{AxisInput, BasePosition, Cells};
+use super::cells::{AxisInput, Cells};
 use super::hasher::{EliasHash, HashAtLanes, Hasher, IntegerHash, TableHash};
+use super::sample_positions::LatticePosition;
 use crate::cpu::corner::CornerHash;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd, SimdKernel};
 use crate::cpu::sizes::GROUP_MAX;
@@ -17,6 +18,8 @@ pub(in crate::cpu) struct PointwiseLayer<'a> {
     /// Where the samples lie along each of the source's axes.
     pub axes: &'a [AxisInput<'a>],
     pub hash: CornerHash<'a>,
+    /// Which sample of the positions is the first of the run.
+    pub first: usize,
     /// The samples.
     pub out: &'a mut [f32],
 }
@@ -43,12 +46,13 @@ impl PointwiseLayer<'_> {
         simd: Simd,
     ) {
         let axes: [AxisInput; D] = from_fn(|axis| self.axes[axis]);
-        let out = self.out;
+        let (first, out) = (self.first, self.out);
         if N::ON_GRIDS && is_row(&axes) {
             simd.dispatch(ComputeGroups::<_, _, D, true> {
                 noise,
                 axes,
                 hash,
+                first,
                 out,
             });
         } else {
@@ -56,6 +60,7 @@ impl PointwiseLayer<'_> {
                 noise,
                 axes,
                 hash,
+                first,
                 out,
             });
         }
@@ -78,6 +83,7 @@ struct ComputeGroups<'a, N, H, const D: usize, const IS_ROW: bool> {
     noise: N,
     axes: [AxisInput<'a>; D],
     hash: H,
+    first: usize,
     out: &'a mut [f32],
 }
 
@@ -92,6 +98,7 @@ impl<N: PointNoise<D>, H: HashAtLanes, const D: usize, const IS_ROW: bool> SimdK
             noise,
             axes,
             hash,
+            first,
             out,
         } = self;
         let hasher = hash.at_lanes(lanes);
@@ -102,19 +109,18 @@ impl<N: PointNoise<D>, H: HashAtLanes, const D: usize, const IS_ROW: bool> SimdK
             }
         }
         let varying = if IS_ROW { 1 } else { D };
-        for first in (0..out.len()).step_by(L::BYTES) {
+        for i in (0..out.len()).step_by(L::BYTES) {
             for axis in 0..varying {
-                cells[axis] = Cells::new(lanes, &axes[axis], first);
+                cells[axis] = Cells::new(lanes, &axes[axis], first + i);
             }
-            store(noise.at(&hasher, &cells), &mut out[first..]);
+            store(noise.at(&hasher, &cells), &mut out[i..]);
         }
     }
 }
 
 /// Whether samples differ along the first axis alone, as in a row of a grid.
 fn is_row<const D: usize>(axes: &[AxisInput; D]) -> bool {
-    (axes[1..].iter())
-        .all(|axis| matches!(axis.base, BasePosition::Entry(..)) && axis.displacement.is_none())
+    (axes[1..].iter()).all(|axis| matches!(axis.position, LatticePosition::Entry(..)))
 }
 
 /// Stores a group, or as many of its samples as there are left in the run.

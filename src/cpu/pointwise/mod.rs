@@ -3,8 +3,9 @@
 //! Samples are computed in groups of four vectors, because a vector of bytes then has the key or the hash of each. All other
 //! quantities stay in four vectors of f32 or u32, from the position to the noise.
 //!
-//! * `positions`: the points of a run, axis by axis; `sample_positions`: the same on the lattice of a source;
-//! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis, displaced;
+//! * `positions`: the points of a run, axis by axis; `sample_positions`: the same on the lattice of a source; `displace`: the
+//!   same, displaced;
+//! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis;
 //! * `hasher`: the hashes of corners, a group at a time;
 //! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`: the corners of simplices, and `slope`:
 //!   derivatives of the first two;
@@ -21,6 +22,7 @@
 mod blend;
 mod cells;
 mod classic;
+mod displace;
 mod fades;
 mod gradients;
 mod hasher;
@@ -39,12 +41,13 @@ use crate::cpu::simd::Simd;
 use crate::grid::table::Columns;
 use crate::program::LatticeNoise;
 
-pub(super) use cells::{AxisInput, BasePosition};
+pub(super) use cells::AxisInput;
+pub(super) use displace::Displace;
 pub(super) use gradients::Gradients;
 pub(super) use hasher::{HashAtLanes, Hasher, IntegerHash, TableHash};
 pub(super) use layer::PointwiseLayer;
 pub(super) use positions::{AxisPositions, LoadPoints, PointPositions};
-pub(super) use sample_positions::{SamplePositions, SetPoints};
+pub(super) use sample_positions::{LatticePosition, SamplePositions, SetPoints};
 pub(super) use simplex::SIMPLEX_SCALE;
 use slope::Partial;
 

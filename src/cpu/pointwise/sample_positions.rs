@@ -1,10 +1,10 @@
-//! Where samples lie along one axis of a source, before displacement: an array of each quantity.
+//! Where samples lie along one axis of a source: an array of each quantity.
 
 use std::ops::Range;
 
 use super::positions::AxisPositions;
 use crate::cpu::simd::{Lanes, SimdKernel};
-use crate::cpu::sizes::{GROUP_MAX, PADDED_TILE};
+use crate::cpu::sizes::GROUP_MAX;
 use crate::grid::table::{Columns, key};
 use crate::grid::{Affine, AxisTable};
 use crate::{Result, memory};
@@ -24,17 +24,27 @@ pub(in crate::cpu) struct SamplePositions {
     pub fade: Vec<f32>,
 }
 
+/// Where the samples of a run lie on a lattice, along one axis.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cpu) enum LatticePosition<'a> {
+    /// Each at a place of its own.
+    Each(&'a SamplePositions),
+    /// All at one entry of a table.
+    Entry(&'a AxisTable, usize),
+}
+
 impl SamplePositions {
-    /// Makes room for a tile of points.
+    /// Allocates memory for a number of samples.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
-    pub fn room_for_tile() -> Result<SamplePositions> {
+    pub fn with_capacity(count: usize) -> Result<SamplePositions> {
+        let count = count + GROUP_MAX;
         Ok(SamplePositions {
-            low: memory::room(PADDED_TILE)?,
-            high: memory::room(PADDED_TILE)?,
-            fraction: memory::room(PADDED_TILE)?,
-            fade: memory::room(PADDED_TILE)?,
+            low: memory::room(count)?,
+            high: memory::room(count)?,
+            fraction: memory::room(count)?,
+            fade: memory::room(count)?,
         })
     }
 
@@ -52,6 +62,46 @@ impl SamplePositions {
             fraction: memory::collect(entries().map(|entry| table.fraction[entry]))?,
             fade: memory::collect(entries().map(|entry| table.fade[entry]))?,
         })
+    }
+}
+
+impl SamplePositions {
+    /// Makes room for the low corners and fractions of samples, and for a group from any of them on. The rest is not known yet.
+    #[inline(always)]
+    pub fn make_unfaded(&mut self, count: usize) {
+        self.low.resize(count + GROUP_MAX, 0);
+        self.fraction.resize(count + GROUP_MAX, 0.0);
+        self.high.clear();
+        self.fade.clear();
+    }
+
+    /// Makes room for all quantities of samples, and for a group from any of them on.
+    #[inline(always)]
+    pub fn make_room(&mut self, count: usize) {
+        self.low.resize(count + GROUP_MAX, 0);
+        self.high.resize(count + GROUP_MAX, 0);
+        self.fraction.resize(count + GROUP_MAX, 0.0);
+        self.fade.resize(count + GROUP_MAX, 0.0);
+    }
+
+    /// Puts some samples where others are.
+    #[inline(always)]
+    pub fn copy(&mut self, from: &SamplePositions, samples: Range<usize>) {
+        let count = samples.len();
+        self.low[samples.clone()].copy_from_slice(&from.low[..count]);
+        self.high[samples.clone()].copy_from_slice(&from.high[..count]);
+        self.fraction[samples.clone()].copy_from_slice(&from.fraction[..count]);
+        self.fade[samples].copy_from_slice(&from.fade[..count]);
+    }
+
+    /// Puts some samples at an entry of a table.
+    #[inline(always)]
+    pub fn fill(&mut self, table: &AxisTable, entry: usize, samples: Range<usize>) {
+        let [low, high] = table.keys(entry);
+        self.low[samples.clone()].fill(low);
+        self.high[samples.clone()].fill(high);
+        self.fraction[samples.clone()].fill(table.fraction[entry]);
+        self.fade[samples].fill(table.fade[entry]);
     }
 }
 
@@ -80,22 +130,16 @@ impl SimdKernel for SetPoints<'_> {
             period,
             columns,
         } = self;
-        let SamplePositions {
-            low,
-            high,
-            fraction,
-            fade,
-        } = positions;
-        let count = count.next_multiple_of(GROUP_MAX);
-        low.resize(count, 0);
-        high.clear();
-        fraction.resize(count, 0.0);
-        fade.clear();
-        ToCells::new(cells, period).split(along, low, fraction);
+        let groups = ..count.next_multiple_of(GROUP_MAX);
+        match columns {
+            Columns::Faded(_) => positions.make_unfaded(count),
+            Columns::Skewed(_) => positions.make_room(count),
+        }
+        let to = (&mut positions.low[groups], &mut positions.fraction[groups]);
+        ToCells::new(cells, period).split(along, to);
         if let Columns::Skewed(factor) = columns {
-            high.resize(count, 0);
-            fade.resize(count, 0.0);
-            ToCells::new(cells.times(factor), 0).split(along, high, fade);
+            let to = (&mut positions.high[groups], &mut positions.fade[groups]);
+            ToCells::new(cells.times(factor), 0).split(along, to);
         }
     }
 }
@@ -125,7 +169,7 @@ impl ToCells {
 
     /// Maps positions, and splits the results into keys and fractions.
     #[inline(always)]
-    fn split(&self, along: AxisPositions, keys: &mut [u32], fractions: &mut [f32]) {
+    fn split(&self, along: AxisPositions, (keys, fractions): (&mut [u32], &mut [f32])) {
         let cells = keys.iter_mut().zip(fractions);
         if along.wholes.is_empty() {
             for (to, &fraction) in cells.zip(along.fractions) {
