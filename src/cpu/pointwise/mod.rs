@@ -3,8 +3,8 @@
 //! Samples are computed in groups of four vectors, because a vector of bytes then has the key or the hash of each. All other
 //! quantities stay in four vectors of f32 or u32, from the position to the noise.
 //!
-//! * `positions`: the points of a run, axis by axis; `sample_positions`: the same on the lattice of a source; `displace`: the
-//!   same, displaced;
+//! * `positions`: the points of a run, axis by axis; `sample_positions`: the same on the lattice of a source;
+//! * `displace`: samples that a displacement moves from there;
 //! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis;
 //! * `hasher`: the hashes of corners, a group at a time;
 //! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`: the corners of simplices, and `slope`:
@@ -12,7 +12,7 @@
 //! * `blend`, `fades`, `gradients`: what these share;
 //! * `layer`: the loop over groups.
 //!
-//! All of it is inlined into one kernel (see [`SimdKernel`](super::simd::SimdKernel)). So there are loops over arrays here where
+//! A noise and all that it calls are inlined into one kernel (see [`SimdKernel`](super::simd::SimdKernel)). So there are loops over arrays here where
 //! `array::from_fn`, `array::map` and closures would be shorter: those are not always inlined.
 #![expect(
     clippy::needless_range_loop,
