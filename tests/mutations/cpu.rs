@@ -57,7 +57,7 @@ const MUTATIONS: &[Mutation] = &[
         "(1.0 / period as f32)).floor()", "(1.0 / period as f32)).floor() + 2.0"),
     mutation("no period where displaced", CPU, "src/cpu/pointwise/displace.rs",
         "if self.period != 0 {", "if false {"),
-    mutation("displaced rows that all lie on the first", CPU, "src/cpu/evaluator/operations.rs",
+    mutation("displaced rows that all lie on the first", CPU, "src/cpu/evaluator/pointwise.rs",
         "step: usize::from(axis == 1)", "step: 0"),
     mutation("rows that all take the first row's positions", CPU, "src/cpu/pointwise/layer.rs",
         "&axes[axis], first + i)", "&axes[axis], i)"),

@@ -2,6 +2,7 @@
 
 mod interleave;
 mod operations;
+mod pointwise;
 
 use std::ops::Range;
 

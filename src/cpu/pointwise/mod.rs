@@ -12,8 +12,8 @@
 //! * `blend`, `fades`, `gradients`: what these share;
 //! * `layer`: the loop over groups.
 //!
-//! A noise and all that it calls are inlined into one kernel (see [`SimdKernel`](super::simd::SimdKernel)). So there are loops over arrays here where
-//! `array::from_fn`, `array::map` and closures would be shorter: those are not always inlined.
+//! A noise and all that it calls are inlined into one kernel (see [`SimdKernel`](super::simd::SimdKernel)). So there are loops over
+//! arrays here where `array::from_fn`, `array::map` and closures would be shorter: those are not always inlined.
 #![expect(
     clippy::needless_range_loop,
     reason = "arrays of one length are read and written at one index"

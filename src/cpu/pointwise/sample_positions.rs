@@ -9,7 +9,7 @@ use crate::grid::table::{Columns, key};
 use crate::grid::{Affine, AxisTable};
 use crate::{Result, memory};
 
-/// The positions of a run of samples along one axis. The last sample is repeated up to the end of its group.
+/// The positions of a run of samples along one axis, with room up to the end of the last group.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cpu) struct SamplePositions {
     /// The keys of the low corner; the whole part of the position on a skewed lattice.
@@ -48,7 +48,7 @@ impl SamplePositions {
         })
     }
 
-    /// Takes entries of a table, at least one.
+    /// Takes entries of a table, at least one. The last is repeated up to the end of its group.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
@@ -63,10 +63,8 @@ impl SamplePositions {
             fade: memory::collect(entries().map(|entry| table.fade[entry]))?,
         })
     }
-}
 
-impl SamplePositions {
-    /// Makes room for the low corners and fractions of samples, and for a group from any of them on. The rest is not known yet.
+    /// Makes room for the low corners and fractions of samples, with a group from any of them on. The rest is not known yet.
     #[inline(always)]
     pub fn make_unfaded(&mut self, count: usize) {
         self.low.resize(count + GROUP_MAX, 0);
@@ -75,7 +73,7 @@ impl SamplePositions {
         self.fade.clear();
     }
 
-    /// Makes room for all quantities of samples, and for a group from any of them on.
+    /// Makes room for all quantities of samples, with a group from any of them on.
     #[inline(always)]
     pub fn make_room(&mut self, count: usize) {
         self.low.resize(count + GROUP_MAX, 0);

@@ -1,0 +1,134 @@
+//! A layer of a source point by point: where its samples lie, and the noise there.
+
+use std::array::from_fn;
+use std::mem::take;
+
+use super::Evaluator;
+use crate::cpu::corner::CornerHash;
+use crate::cpu::pointwise::{
+    AxisInput, Displace, LatticePosition, PointwiseLayer, SamplePositions, SetPoints, compute_layer,
+};
+use crate::cpu::tile_rows::RowsMut;
+use crate::program::SourceId;
+
+impl Evaluator<'_> {
+    /// Computes a layer of a source point by point.
+    pub(super) fn compute_pointwise(&mut self, id: SourceId, index: usize, mut out: RowsMut) {
+        if self.points.is_some() {
+            self.move_points(id, index);
+        }
+        let frame = self.job.program.sources[id.index()].frame;
+        if self.job.program.frames[frame.index()].displacement == [None; 4] {
+            for (row, out) in out.iter().enumerate() {
+                let positions = from_fn(|i| self.undisplaced(id, index, i, row));
+                self.compute_run(id, index, positions, 0, out);
+            }
+        } else {
+            let mut displaced = take(&mut self.displaced);
+            let positions = self.displace(id, index, &mut displaced);
+            for (first, out) in out.runs(self.rows.register_stride()) {
+                self.compute_run(id, index, positions, first, out);
+            }
+            self.displaced = displaced;
+        }
+    }
+
+    /// Computes a layer of a source at a run of samples, which begins with sample `first` of the positions along each axis.
+    fn compute_run(
+        &self,
+        id: SourceId,
+        index: usize,
+        positions: [LatticePosition; 4],
+        first: usize,
+        out: &mut [f32],
+    ) {
+        let source = &self.job.program.sources[id.index()];
+        let layer = &self.job.layers[id.index()][index];
+        let last = source.axes.len() - 1;
+        let axes: [AxisInput; 4] = from_fn(|i| AxisInput {
+            position: positions[i],
+            columns: source.columns(),
+            period: layer.periods[i.min(last)],
+        });
+        let layer = PointwiseLayer {
+            source,
+            numbers: &self.job.numbers,
+            axes: &axes[..=last],
+            hash: CornerHash::of(self.job, source, layer),
+            first,
+            out,
+        };
+        compute_layer(layer, self.simd);
+    }
+
+    /// Displaces the samples of all rows as one run, and returns where they lie along each axis of a source.
+    fn displace<'a>(
+        &'a self,
+        id: SourceId,
+        index: usize,
+        displaced: &'a mut [SamplePositions],
+    ) -> [LatticePosition<'a>; 4] {
+        let source = &self.job.program.sources[id.index()];
+        let displacement = self.job.program.frames[source.frame.index()].displacement;
+        let layer = &self.job.layers[id.index()][index];
+        let (rows, stride) = (self.rows.y.len(), self.rows.register_stride());
+        let mut positions = from_fn(|i| self.undisplaced(id, index, i, 0));
+        for (i, (&axis, to)) in source.axes.iter().zip(displaced).enumerate() {
+            let by = displacement[axis].map(|by| &self.value(by)[..rows * stride]);
+            // On a grid rows differ along y, and samples along x.
+            if by.is_some() || (axis < 2 && self.points.is_none()) {
+                self.simd.dispatch(Displace {
+                    from: positions[i],
+                    step: usize::from(axis == 1),
+                    to,
+                    by,
+                    rate: layer.rates[i],
+                    rows,
+                    stride,
+                    period: layer.periods[i],
+                    columns: source.columns(),
+                });
+                positions[i] = LatticePosition::Each(to);
+            }
+        }
+        positions
+    }
+
+    /// Returns where the samples of a row lie along axis `i` of a source before displacement.
+    fn undisplaced(&self, id: SourceId, index: usize, i: usize, row: usize) -> LatticePosition<'_> {
+        let source = &self.job.program.sources[id.index()];
+        // Past the last axis of the source, the last is repeated, and nobody reads it.
+        let i = i.min(source.axes.len() - 1);
+        let axis = source.axes[i];
+        match &self.points {
+            Some(points) if points.along(axis).is_some() => {
+                LatticePosition::Each(&self.lattice_positions[0][i])
+            }
+            None if axis == 0 => LatticePosition::Each(&self.lattice_positions[id.index()][index]),
+            _ => {
+                let table = &self.tables.sources[id.index()][index][i];
+                LatticePosition::Entry(table, self.rows.first(axis, row))
+            }
+        }
+    }
+
+    /// Finds where the current points lie on the lattice of a layer of a source.
+    fn move_points(&mut self, id: SourceId, index: usize) {
+        let source = &self.job.program.sources[id.index()];
+        let layer = &self.job.layers[id.index()][index];
+        let mut positions = take(&mut self.lattice_positions[0]);
+        for (i, (&axis, positions)) in source.axes.iter().zip(&mut positions).enumerate() {
+            if let Some(along) = self.points_along(axis) {
+                self.simd.dispatch(SetPoints {
+                    positions,
+                    along,
+                    count: self.rows.x.len(),
+                    cells: layer.cells[i],
+                    period: layer.periods[i],
+                    columns: source.columns(),
+                });
+            }
+        }
+        self.lattice_positions[0] = positions;
+    }
+}
