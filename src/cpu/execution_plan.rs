@@ -149,9 +149,7 @@ pub(super) fn keeps_its_register(program: &Program, op: OpId) -> bool {
 fn fastest_methods(program: &Program) -> Vec<SourceMethod> {
     let mut methods: Vec<SourceMethod> = (program.sources.iter())
         .map(|source| {
-            let displacement = program.frames[source.frame.index()].displacement;
-            let displaced = (source.axes.iter()).any(|&axis| displacement[axis].is_some());
-            if displaced || !source.blends_two_corners() {
+            if program.is_displaced(source) || !source.blends_two_corners() {
                 SourceMethod::Points
             } else {
                 SourceMethod::Rows

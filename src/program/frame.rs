@@ -1,7 +1,7 @@
 //! Frames: the positions at which nodes are evaluated.
 
-use super::Program;
 use super::op::{FoldId, FrameId, OpId, SlotId};
+use super::{Lattice, Program};
 use crate::grid::Axes;
 
 /// A position made from another one: along each axis the sum of a plain coordinate, which depends on that axis's index
@@ -58,6 +58,12 @@ impl Program {
         }
         path.reverse();
         path
+    }
+
+    /// Returns whether a source is displaced along any of its axes.
+    pub(crate) fn is_displaced(&self, source: &Lattice) -> bool {
+        let displacement = self.frames[source.frame.index()].displacement;
+        source.axes.iter().any(|&axis| displacement[axis].is_some())
     }
 
     /// Returns the folds around a frame, outermost first: at most two.

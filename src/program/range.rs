@@ -151,9 +151,7 @@ impl Ranges<'_> {
     fn source(&self, id: SourceId) -> Interval {
         let program = &self.job.program;
         let source = &program.sources[id.index()];
-        let displacement = program.frames[source.frame.index()].displacement;
-        let displaced = source.axes.iter().any(|&axis| displacement[axis].is_some());
-        let on_grid = self.positions == Positions::Tables && !displaced;
+        let on_grid = self.positions == Positions::Tables && !program.is_displaced(source);
         let own_error = source.own_error(self.job, on_grid);
         let [low, high] = spread(source.range(self.job), own_error);
         if source.noise.properties().is_never_negative() {

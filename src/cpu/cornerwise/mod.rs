@@ -52,12 +52,10 @@ const CELLS_MAX: f64 = (1 << 28) as f64;
 
 /// Returns whether a layer of a source on the job's grid is computed corner by corner.
 pub(super) fn is_faster(job: &Job, source: &Lattice, layer: &Layer, level: SimdLevel) -> bool {
-    let displacement = job.program.frames[source.frame.index()].displacement;
-    let is_displaced = (source.axes.iter()).any(|&axis| displacement[axis].is_some());
     if source.noise != LatticeNoise::Simplex
         || source.partial.is_some()
         || source.axes[0] != 0
-        || is_displaced
+        || job.program.is_displaced(source)
     {
         return false;
     }

@@ -41,7 +41,7 @@ pub(super) struct Evaluator<'a> {
     /// Where the samples of sources that are computed point by point lie on their lattices, before displacement. On a grid: along
     /// x, by source and layer. At points: along each axis of the current layer.
     lattice_positions: Vec<Vec<SamplePositions>>,
-    /// Where the samples of the rows lie along each axis of the current layer of a source that is displaced.
+    /// Where the samples of the rows lie along each axis of the current layer of a source that is displaced; empty if none is.
     displaced: Vec<SamplePositions>,
     /// The layers that are computed corner by corner, by source and layer; empty at points.
     corners: Vec<Vec<Option<TileCorners<'a>>>>,
@@ -114,7 +114,7 @@ impl<'a> Evaluator<'a> {
             levels: &[],
             points: None,
             lattice_positions: Vec::new(),
-            displaced: positions_of_axes(REGISTER)?,
+            displaced: Vec::new(),
             corners: Vec::new(),
             corner_memory: None,
             rows: TileRows::default(),
@@ -124,6 +124,10 @@ impl<'a> Evaluator<'a> {
             non_temporal: false,
             octave: vec![0; job.program.folds.len()],
         };
+        let mut sources = job.program.sources.iter();
+        if sources.any(|source| job.program.is_displaced(source)) {
+            evaluator.displaced = positions_of_axes(REGISTER)?;
+        }
         // Numbers are the same for all samples: their registers are filled once.
         for op in &plan.numbers {
             let register = &mut evaluator.registers[plan.register[op.index()]];

@@ -17,19 +17,19 @@ impl Evaluator<'_> {
         if self.points.is_some() {
             self.move_points(id, index);
         }
-        let frame = self.job.program.sources[id.index()].frame;
-        if self.job.program.frames[frame.index()].displacement == [None; 4] {
-            for (row, out) in out.iter().enumerate() {
-                let positions = from_fn(|i| self.undisplaced(id, index, i, row));
-                self.compute_run(id, index, positions, 0, out);
-            }
-        } else {
+        let program = &self.job.program;
+        if program.is_displaced(&program.sources[id.index()]) {
             let mut displaced = take(&mut self.displaced);
             let positions = self.displace(id, index, &mut displaced);
             for (first, out) in out.runs(self.rows.register_stride()) {
                 self.compute_run(id, index, positions, first, out);
             }
             self.displaced = displaced;
+        } else {
+            for (row, out) in out.iter().enumerate() {
+                let positions = from_fn(|i| self.undisplaced(id, index, i, row));
+                self.compute_run(id, index, positions, 0, out);
+            }
         }
     }
 

@@ -275,9 +275,8 @@ impl Walk {
 /// names axes that the grid does not have.
 fn is_walked(program: &Program, source: usize, axis: usize) -> bool {
     let source = &program.sources[source];
-    let displacement = program.frames[source.frame.index()].displacement;
     let along = source.axes.iter().position(|&own| own == axis);
     source.blends_two_corners()
         && along.is_some_and(|along| along + 2 >= source.axes.len())
-        && source.axes.iter().all(|&axis| displacement[axis].is_none())
+        && !program.is_displaced(source)
 }
