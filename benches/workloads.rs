@@ -28,7 +28,7 @@ fn fill(backend: &mut dyn wgpu_noise::Backend, out: &mut [f32]) {
 fn compute(gpu: &mut wgpu_noise::gpu::Gpu) {
     use wgpu_noise::{Backend as _, grid::Brick};
     let all = Brick::all(gpu.grid());
-    pollster::block_on(gpu.compute_async(&all)).expect("the backend works");
+    pollster::block_on(gpu.compute_async(&all, 1)).expect("the backend works");
 }
 
 fn bench(criterion: &mut Criterion) {

@@ -219,21 +219,23 @@ impl Gpu {
         Ok(volume)
     }
 
-    /// Computes a brick and waits for it without reading it back, to measure the time of the computing alone. Not part of the
-    /// API.
+    /// Computes a brick, as often in a row as `times` says, and waits for it without reading it back, to measure the time of the
+    /// computing alone. Not part of the API.
     ///
     /// # Errors
     /// As [`Gpu::fill_async`].
     #[doc(hidden)]
-    pub async fn compute_async(&mut self, brick: &Brick) -> Result<()> {
+    pub async fn compute_async(&mut self, brick: &Brick, times: usize) -> Result<()> {
         let packing = Packing::samples(self.job.program.channels() as u32)?;
         let mut cutter = BrickCutter::new(brick);
         while let Some(part) = cutter.peek(&self.sizes()) {
             let watch = Stopwatch::start();
-            let work = self.prepare(&part, &packing).await?;
+            let mut work = self.prepare(&part, &packing).await?;
+            let once = std::mem::take(&mut work.dispatches);
+            work.dispatches = std::iter::repeat_n(once, times).flatten().collect();
             let ticket = self.begin(&work, 0..4).await?;
             self.readback.finish(ticket, |_| ()).await?;
-            self.measure(&part, &watch);
+            self.measure(part.samples() * times as u64, &watch);
             cutter.advance();
         }
         Ok(())

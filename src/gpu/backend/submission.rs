@@ -164,21 +164,21 @@ impl Gpu {
         self.readback.finish(submission.ticket, read).await?;
         self.copying += copying.unwrap_or_default();
         match &submission.watch {
-            Some(watch) => self.measure(&submission.brick, watch),
+            Some(watch) => self.measure(submission.brick.samples(), watch),
             None => self.idle = Some(Stopwatch::start()),
         }
         Ok(saturated.into())
     }
 
-    /// Tells the pacing how long a brick took. If the submission before it was still in flight when this one was submitted,
+    /// Tells the pacing how long this many samples took. If the submission before it was still in flight when this one was submitted,
     /// it had to wait for that one, so its time counts from the end of that one.
-    pub(super) fn measure(&mut self, brick: &Brick, watch: &Stopwatch) {
+    pub(super) fn measure(&mut self, samples: u64, watch: &Stopwatch) {
         let time = match &self.idle {
             Some(idle) => idle.elapsed().min(watch.elapsed()),
             None => watch.elapsed(),
         };
         if let Some(time) = time {
-            self.pacing.measured(brick.samples(), time);
+            self.pacing.measured(samples, time);
         }
         self.idle = Some(Stopwatch::start());
     }

@@ -61,7 +61,7 @@ impl BoundKernel {
 }
 
 /// A bound kernel and the number of its workgroups.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Dispatch {
     pub kernel: Arc<BoundKernel>,
     workgroups: [u32; 3],
