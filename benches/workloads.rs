@@ -69,6 +69,7 @@ fn bench(criterion: &mut Criterion) {
                 (Strategy::Runs, "walk"),
                 (Strategy::Tiles, "tile"),
                 (Strategy::March, "march"),
+                (Strategy::Sweep, "sweep"),
                 (Strategy::Points, "points"),
             ];
             for (strategy, name) in strategies {

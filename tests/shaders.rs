@@ -387,8 +387,13 @@ fn kernels(job: &Job) -> Vec<String> {
     let layouts = [PointLayout::Floats, PointLayout::Cells];
     let points = layouts.map(|layout| point_kernel(job.program(), layout));
     let points = points.into_iter().chain([grid_kernel(job.program())]);
-    let runs = [Strategy::Runs, Strategy::Tiles, Strategy::March]
-        .map(|strategy| run_kernel(job, strategy, vectors));
+    let runs = [
+        Strategy::Runs,
+        Strategy::Tiles,
+        Strategy::March,
+        Strategy::Sweep,
+    ]
+    .map(|strategy| run_kernel(job, strategy, vectors));
     points.chain(runs.into_iter().flatten()).collect()
 }
 

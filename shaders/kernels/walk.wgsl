@@ -10,7 +10,7 @@
 //     A + B f + fade(f) (C + D f),    A = h0,    B = s0,    C = h1 - s1 - h0,    D = s1 - s0.
 //
 // Hashes, gradients and blends belong to the cell; a sample costs three products, three sums and a fade that a table holds. A march
-// takes four products with h0, s0, h1 and s1 instead, whose factors the host computes.
+// or a sweep takes four products with h0, s0, h1 and s1 instead, whose factors the host computes.
 //
 // A *plane* holds all corners with the same key along the walk axis. Blended, it is a height h and a slope s, and serves the
 // cells on both of its sides. Time, which is the same for all samples of a frame, is one more axis to blend.
@@ -24,8 +24,8 @@
 // These six coefficients are the *face* between the edges: a matrix with the columns (A, B), (C, D) and (S, E). In a tile that
 // axis is y, so that all rows in one cell of y share the face, and only the last blend is per row.
 //
-// Needs: job.wgsl, axis_tables.wgsl, axis.wgsl, one of runs.wgsl and march.wgsl, and `noise_run`, which is generated from the
-// program. The host writes the constants RUN (the greatest `job.run`), WALK_Y (true if runs lie along y, else they lie along z)
+// Needs: job.wgsl, axis_tables.wgsl, axis.wgsl, one of runs.wgsl, march.wgsl and sweep.wgsl, and `noise_run`, which is generated
+// from the program. The host writes the constants RUN (the greatest `job.run`), WALK_Y (true if runs lie along y, else they lie along z)
 // and ROWS (1 without tiles).
 
 // Four corners of a plane, the first axis across fastest. A corner contributes G . (p - corner) + c. `g` has a vector for each
@@ -37,21 +37,19 @@ struct WalkCorners {
 
 // Computes the run or the tile of an invocation.
 fn walk_run(id: vec3<u32>) {
-    if id.x >= job.size.x {
-        return;
+    if id.x < job.size.x {
+        noise_run(walk_first(id));
     }
-    // The indices are computed component by component: as a product of vectors, this takes a quarter longer on lavapipe.
+}
+
+// Returns the first sample of the run or the tile of an invocation. The indices are computed component by component: as a product
+// of vectors, this takes a quarter longer on lavapipe.
+fn walk_first(id: vec3<u32>) -> vec4<u32> {
     if WALK_Y {
-        let y = id.y * job.run;
-        let first = vec4<u32>(id.x, y, id.z % job.size.z, id.z / job.size.z);
-        noise_run(first, 1u, min(job.run, job.size.y - y));
-    } else {
-        let runs = (job.size.z + job.run - 1u) / job.run;
-        let y = id.y * ROWS;
-        let z = id.z % runs * job.run;
-        let first = vec4<u32>(id.x, y, z, id.z / runs);
-        noise_run(first, min(ROWS, job.size.y - y), min(job.run, job.size.z - z));
+        return vec4<u32>(id.x, id.y * job.run, id.z % job.size.z, id.z / job.size.z);
     }
+    let runs = (job.size.z + job.run - 1u) / job.run;
+    return vec4<u32>(id.x, id.y * ROWS, id.z % runs * job.run, id.z / runs);
 }
 
 // Returns the coefficients (A, B, C, D) of a cell from the planes (height, slope) at its low and its high end.

@@ -14,6 +14,8 @@ use crate::{Result, memory};
 pub struct AxisTable {
     /// The keys of the low and the high corner of each column, in the order of the samples.
     pub columns: Vec<[u32; 2]>,
+    /// The number of the first column's cell: without a period, its low key.
+    pub first_cell: i64,
     /// The index among `columns` of each sample's column.
     pub column: Vec<u32>,
     /// Each sample's position within its cell, 0 to 1.
@@ -47,6 +49,7 @@ impl AxisTable {
     ) -> Result<AxisTable> {
         let mut table = AxisTable {
             columns: Vec::new(),
+            first_cell: 0,
             column: memory::room(indices.len())?,
             fraction: memory::room(indices.len())?,
             fade: memory::room(indices.len())?,
@@ -59,6 +62,9 @@ impl AxisTable {
                 Columns::Faded(fade) => (0, fade.at(fraction)),
                 Columns::Skewed(factor) => position(at, cells.times(factor)),
             };
+            if last.is_none() {
+                table.first_cell = cell;
+            }
             if last != Some((cell, beside)) {
                 last = Some((cell, beside));
                 let second = match columns {

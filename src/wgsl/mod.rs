@@ -94,7 +94,7 @@ pub(crate) const KERNEL_PICTURES: &str =
 /// The filters of pictures and volumes, without the functions that read one.
 #[cfg(feature = "snippet")]
 pub(crate) const PICTURE_FILTERS: &str = shaders! { "pictures/filters" "pictures/volumes" };
-/// What kernels of runs, tiles and marches share: the buffers, and the lattice planes of each noise.
+/// What kernels of runs, tiles, marches and sweeps share: the buffers, and the lattice planes of each noise.
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_WALK: &str = shaders! {
     "kernels/job"
@@ -111,7 +111,10 @@ pub(crate) const KERNEL_WALK: &str = shaders! {
 pub(crate) const KERNEL_RUNS: &str = shader!("kernels/runs");
 /// The entry point of a march per invocation.
 #[cfg(feature = "gpu")]
-pub(crate) const KERNEL_MARCH: &str = shader!("kernels/march");
+pub(crate) const KERNEL_MARCH: &str = shaders! { "kernels/walk/corner_words" "kernels/march" };
+/// The entry point of a sweep per invocation.
+#[cfg(feature = "gpu")]
+pub(crate) const KERNEL_SWEEP: &str = shaders! { "kernels/walk/corner_words" "kernels/sweep" };
 /// What every kernel binds, and the entry point of one of the caller's points per invocation: points as four floats.
 #[cfg(feature = "gpu")]
 pub(crate) const KERNEL_FLOATS: &str =

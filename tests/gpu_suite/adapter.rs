@@ -67,3 +67,10 @@ pub fn by_strategy(
     let context = context.clone();
     move |_, job| Ok(Box::new(Gpu::with_strategy(&context, job, strategy)?))
 }
+
+/// Whether a case is swept where sweeps are asked for.
+pub fn is_swept(context: &Context, case: &Case) -> bool {
+    let job = case.job().expect("a case that can be computed");
+    let gpu = Gpu::with_strategy(context, job, Strategy::Sweep);
+    gpu.is_ok_and(|gpu| gpu.strategy() == Strategy::Sweep)
+}

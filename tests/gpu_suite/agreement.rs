@@ -6,7 +6,7 @@ use wgpu_noise::noise::{Axis, OctaveTables};
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Grid, Noise};
 
-use crate::adapter::{by_strategy, context, on, say};
+use crate::adapter::{by_strategy, context, is_swept, on, say};
 use crate::support::wrong::{Fault, Wrong};
 use crate::support::{all_are_asked_for, case, cases, failures, outcome};
 use crate::turns::by_turns;
@@ -19,6 +19,17 @@ fn the_gpu_agrees_in_runs() {
 #[test]
 fn the_gpu_agrees_marching() {
     agrees_in_its_turns(Strategy::March);
+}
+
+/// Not by turns, since few cases are swept: every third one, or all if all are asked for. Others would be marched.
+#[test]
+fn the_gpu_agrees_sweeping() {
+    let Some(context) = context() else { return };
+    let all = verify::cases().into_iter();
+    let swept = all.filter(|case| is_swept(context, case));
+    let step = if all_are_asked_for() { 1 } else { 3 };
+    let own: Vec<Case> = swept.step_by(step).collect();
+    agrees(Strategy::Sweep, &own);
 }
 
 /// What has no tiles goes by runs.

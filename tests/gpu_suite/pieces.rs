@@ -2,10 +2,11 @@
 
 use wgpu_noise::gpu::Gpu;
 use wgpu_noise::grid::Brick;
+use wgpu_noise::internals::gpu::Strategy;
 use wgpu_noise::noise::Axis;
 use wgpu_noise::{Backend, Grid, Job, Noise};
 
-use crate::adapter::{by_strategy, context, on};
+use crate::adapter::{by_strategy, context, is_swept, on};
 use crate::support::{
     case, few, filled, in_pieces, made, one_of_each_row, outcome, same_bits, samples,
 };
@@ -51,7 +52,12 @@ fn a_frame_comes_without_blocking_as_it_does_with() {
 #[test]
 fn pieces_have_the_bits_of_the_whole() {
     let Some(context) = context() else { return };
-    for (case, strategy) in few(by_turns(one_of_each_row())) {
+    let sums = one_of_each_row()
+        .into_iter()
+        .map(|case| (case, Strategy::Sweep));
+    let swept = sums.filter(|(case, _)| is_swept(context, case)).collect();
+    let turns = few(by_turns(one_of_each_row()));
+    for (case, strategy) in turns.into_iter().chain(few(swept)) {
         let mut gpu = made(&case, &by_strategy(context, strategy));
         let last = case.grid.frame_count() - 1;
         let whole = filled(gpu.as_mut(), &Brick::whole(&case.grid, last));

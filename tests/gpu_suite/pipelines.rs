@@ -22,6 +22,7 @@ fn noop(required_limits: wgpu::Limits) -> Context {
 
 fn cases_by_every_strategy() -> impl Iterator<Item = (Case, Strategy)> {
     let strategies = [
+        Strategy::Sweep,
         Strategy::March,
         Strategy::Runs,
         Strategy::Tiles,
@@ -130,6 +131,12 @@ fn no_number_compiles_a_kernel() {
             "{name} was not changed: {changed:?}"
         );
     }
+}
+
+#[test]
+fn no_number_compiles_a_sweep() {
+    let changed = numbers_compile_nothing(&few(one_of_each_row()), Some(Strategy::Sweep));
+    assert!(changed.contains("fbm.octaves"), "{changed:?}");
 }
 
 #[test]

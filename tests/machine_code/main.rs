@@ -103,6 +103,20 @@ fn whatever_is_walked_marches() {
     assert!(marched > 30, "{marched}");
 }
 
+/// Sweeps are for other GPUs, but a user may choose them.
+#[test]
+fn the_kernels_of_sweeps_have_no_scratch_memory_spills_or_ladders() {
+    if !can_compile() {
+        return;
+    }
+    for workload in &WORKLOADS {
+        let kernel = Kernel::by(&workload_job(workload), Strategy::Sweep);
+        assert!(kernel.text.contains("fn sweep_add("), "{}", workload.name);
+        let faults = faults(&kernel, &kernel.compile(FAMILY), 0);
+        assert!(faults.is_empty(), "{}: {faults:#?}", workload.name);
+    }
+}
+
 /// The larger the program, the shorter are its arrays: of 64, 32 and 16 samples.
 #[test]
 fn the_kernel_with_an_array_of_samples_is_a_ladder() {

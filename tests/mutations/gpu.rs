@@ -7,6 +7,8 @@ const POINTS: &str = "points::";
 const GPU: &str = "agreement::the_gpu_agrees";
 const TILES: &str = "agreement::the_gpu_agrees_in_tiles";
 const MARCH: &str = "agreement::the_gpu_agrees_marching";
+const PIECES: &str = "pieces::pieces_have_the_bits_of_the_whole";
+const SWEEP: &str = "agreement::the_gpu_agrees_sweeping";
 
 pub const SUITE: Suite = Suite {
     test: "gpu_suite",
@@ -76,6 +78,14 @@ const MUTATIONS: &[Mutation] = &[
         "let packed = place.of_row(\"stem\", row);\n            line!(self, depth, \"let stem", "let packed = place.of_row(\"stem\", 0);\n            line!(self, depth, \"let stem"),
     mutation("the slope of the plane above a marched sample", MARCH, "src/gpu/kernel/lattices.rs",
         "weights[1] * high", "weights[1] * fraction"),
+    mutation("a swept plane that replaces the wrong one", SWEEP, "src/gpu/kernel/records.rs",
+        "u32::from(enters && !low_is_odd(column))", "u32::from(enters && low_is_odd(column))"),
+    mutation("planes that are even or odd by the brick", PIECES, "src/gpu/kernel/records.rs",
+        "(table.first_cell + i64::from(column)) % 2", "i64::from(column) % 2"),
+    mutation("a swept row with the axis of the first", SWEEP, "src/gpu/kernel/sweep.rs",
+        "min(1u, rows - 1u)\";", "min(0u, rows - 1u)\";"),
+    mutation("a sweep that skips a cell", SWEEP, "src/gpu/kernel/lone_sum.rs",
+        "const RATE_MAX: f64 = 0.9;", "const RATE_MAX: f64 = 9.0;"),
     mutation("a derivative along marched samples", MARCH, "src/gpu/kernel/lattices.rs",
         "weights[1] + rise * high", "weights[1] - rise * high"),
     mutation("a derivative along the samples of a run", GPU, "src/gpu/kernel/lattices.rs",

@@ -110,6 +110,7 @@ fn tint_takes_every_kernel() {
             ("runs", Strategy::Runs),
             ("tiles", Strategy::Tiles),
             ("march", Strategy::March),
+            ("sweep", Strategy::Sweep),
         ] {
             if let Some(text) = run_kernel(&job, way, 1024) {
                 add(kind, text);

@@ -12,7 +12,12 @@ use super::rounds::Rounds;
 use super::workload::{WORKLOADS, Workload};
 use super::{Args, QUICK};
 
-const STRATEGIES: [Strategy; 3] = [Strategy::Runs, Strategy::Tiles, Strategy::March];
+const STRATEGIES: [Strategy; 4] = [
+    Strategy::Runs,
+    Strategy::Tiles,
+    Strategy::March,
+    Strategy::Sweep,
+];
 
 /// An adapter that computes a small grid in less than this many seconds is measured on the large ones.
 const SHORT: f64 = 0.01;
@@ -34,6 +39,7 @@ struct Figures {
     runs: Option<f64>,
     tiles: Option<f64>,
     march: Option<f64>,
+    sweep: Option<f64>,
 }
 
 pub fn run(args: &Args, adapters: &[OpenAdapter]) -> Result<Exit> {
@@ -130,6 +136,7 @@ impl Figures {
             runs: rate(0),
             tiles: rate(1),
             march: rate(2),
+            sweep: rate(3),
         })
     }
 
@@ -138,6 +145,7 @@ impl Figures {
             Strategy::Runs => self.runs,
             Strategy::Tiles => self.tiles,
             Strategy::March => self.march,
+            Strategy::Sweep => self.sweep,
             Strategy::Points => None,
         }
     }

@@ -129,7 +129,7 @@ impl Context {
             Cached::Yes => context.pipelines = Arc::new(Pipelines::of_own_device(&device)),
             #[cfg(target_arch = "wasm32")]
             Cached::Yes => {}
-            Cached::No => context.tuning = Tuning::rule(device.adapter_info().device_type),
+            Cached::No => context.tuning = Tuning::rule(&device.adapter_info()),
         }
         context.install_handlers();
         Ok(context)
@@ -253,13 +253,13 @@ impl Drop for Context {
     }
 }
 
-/// Returns the tuning that `wgpu-noise bench --tune` measured for an adapter on this machine; without one, the rule for its kind.
+/// Returns the tuning that `wgpu-noise bench --tune` measured for an adapter on this machine; without one, the rule.
 pub(in crate::gpu) fn tuning_of(adapter: &wgpu::AdapterInfo) -> Tuning {
     #[cfg(not(target_arch = "wasm32"))]
     if let Some(measured) = remembered::recall(adapter) {
         return measured;
     }
-    Tuning::rule(adapter.device_type)
+    Tuning::rule(adapter)
 }
 
 #[cfg(test)]

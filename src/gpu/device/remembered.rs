@@ -60,7 +60,7 @@ impl Entry {
 /// Returns the tuning that was measured for an adapter with its present driver and this version of the crate, if there is
 /// one. A file that cannot be read is none: it can be made anew at any time.
 pub fn recall(adapter: &wgpu::AdapterInfo) -> Option<Tuning> {
-    let present = Entry::new(adapter, Tuning::rule(adapter.device_type));
+    let present = Entry::new(adapter, Tuning::rule(adapter));
     let mut known = read(&file()?).adapters.into_iter();
     known
         .find(|entry| entry.holds_for(&present))

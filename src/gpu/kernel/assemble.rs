@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use super::affine::PointLayout;
+use super::records;
 use super::strands::March;
 use super::text::KernelComposer;
 use super::walk::Walk;
@@ -63,6 +64,9 @@ fn entry(entry_point: &EntryPoint) -> [&'static [Item<'static>]; 2] {
         EntryPoint::Walk(walk, _) if walk.is_march() => {
             [items_of!(wgsl::KERNEL_WALK), items_of!(wgsl::KERNEL_MARCH)]
         }
+        EntryPoint::Walk(walk, _) if walk.sweep.is_some() => {
+            [items_of!(wgsl::KERNEL_WALK), items_of!(wgsl::KERNEL_SWEEP)]
+        }
         EntryPoint::Walk(..) => [items_of!(wgsl::KERNEL_WALK), items_of!(wgsl::KERNEL_RUNS)],
         EntryPoint::Points(PointLayout::Floats) => [items_of!(wgsl::KERNEL_FLOATS), &[]],
         EntryPoint::Points(PointLayout::Cells) => [items_of!(wgsl::KERNEL_CELLS), &[]],
@@ -85,6 +89,7 @@ fn constants(composer: &KernelComposer, entry_point: &EntryPoint) -> String {
             "TABLES",
             format!("{}u", walk.march.as_ref().map_or(0, March::tables).max(1)),
         );
+        constant("RECORD", format!("{}u", records::entries(walk.run)));
     }
     text
 }

@@ -1,5 +1,5 @@
-//! The corner words of a march: for each entry of a permutation table, the hash and the gradient that belongs to it, in one
-//! word. The last look-up of a chain finds the gradient without further work: see `march.wgsl`.
+//! Corner words: for each entry of a permutation table, the hash and the gradient that belongs to it, in one
+//! word. The last look-up of a chain finds the gradient without further work: see `corner_words.wgsl`.
 
 use crate::gradients::{GRADIENTS_3D, GRADIENTS_4D};
 use crate::hash::Permutation;

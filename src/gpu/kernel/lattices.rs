@@ -6,6 +6,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::corner_words::corner_words;
+use super::records::{Ends, records};
 use super::strands::March;
 use super::walk::Walk;
 use crate::grid::AxisTable;
@@ -118,6 +119,18 @@ impl Lattices {
                 for ((i, &axis), table) in source.axes.iter().enumerate().zip(tables) {
                     words.first[i] = made.axes.len() as u32;
                     match walk {
+                        Some(Walk {
+                            sweep: Some(sweep),
+                            axis: own,
+                            ..
+                        }) if *own == axis => {
+                            let weight = f64::from(sweep.weight(job, number));
+                            words.walked = made.axes.len() as u32;
+                            made.add_records(table, run, weight, source.derived_fade(i))?;
+                            if source.hash == Hash::Table {
+                                words.words = made.add_corner_words(job, source, layer)?;
+                            }
+                        }
                         Some(walk) if walk.axis == axis => {
                             made.add_planes(table, run)?;
                             if march.is_none() {
@@ -207,6 +220,22 @@ impl Lattices {
         memory::extend(&mut self.axes, planes.into_iter())
     }
 
+    /// Adds the records of a sweep in runs of this many samples along an axis; those of a derivative along it, if its fade is given.
+    fn add_records(
+        &mut self,
+        table: &AxisTable,
+        run: u32,
+        weight: f64,
+        derivative: Option<Fade>,
+    ) -> Result<()> {
+        let mut ends = memory::room(table.fade.len())?;
+        ends.extend(samples(table).map(|sample| weighted_ends(sample, weight, derivative)));
+        for record in records(table, &ends, run) {
+            memory::extend(&mut self.axes, record.into_iter().map(bytemuck::cast))?;
+        }
+        Ok(())
+    }
+
     /// Adds the fraction and the fade of every sample; of a derivative along the axis, whose fade is given, what
     /// `walk_slope_coefficients` of `walk.wgsl` asks for.
     fn add_walked(&mut self, table: &AxisTable, derivative: Option<Fade>) -> Result<()> {
@@ -264,14 +293,19 @@ fn walked_of_strands(
             )?;
         }
         let weight = f64::from(member.weight(job));
-        for (sample, (fraction, fade)) in samples(table).enumerate() {
-            let ends = ends(f64::from(fraction), f64::from(fade), derivative);
-            let weighted = ends.map(|end| end.map(|part| (weight * part) as f32));
+        for (sample, own) in samples(table).enumerate() {
+            let weighted = weighted_ends(own, weight, derivative);
             let first = sample * width + 2 * member.factors;
             walked[first..first + 2].copy_from_slice(&weighted);
         }
     }
     Ok(walked)
+}
+
+/// What a sample of this fraction and fade takes of the ends of its cell, times a weight.
+fn weighted_ends((fraction, fade): (f32, f32), weight: f64, derivative: Option<Fade>) -> Ends {
+    let ends = ends(f64::from(fraction), f64::from(fade), derivative);
+    ends.map(|end| end.map(|part| (weight * part) as f32))
 }
 
 /// What a sample takes of the height and the slope at the low end of its cell along an axis, and at the high end: `walk_ends` of

@@ -47,7 +47,8 @@ impl KernelComposer<'_> {
     /// Writes `march_stage` and `noise_run`, which `march.wgsl` and `walk.wgsl` call.
     pub(super) fn march(&mut self, walk: &Walk, march: &March) {
         self.stage(march);
-        line!(self, 0, "");
+        line!(self, 0, "\nfn noise_run(first: vec4<u32>) {{");
+        line!(self, 1, "let at = first;");
         self.begin_run(walk);
         self.fixed_values(walk);
         let places = Place::all(self.program, walk, march);
@@ -109,7 +110,7 @@ impl KernelComposer<'_> {
                 continue;
             };
             self.begin_octaves_of(strand, 1);
-            line!(self, 2, "march_copy({to}u, layer.words, lane);");
+            line!(self, 2, "walk_copy_words({to}u, layer.words, lane);");
             line!(self, 1, "}}");
         }
         if march.tables() > 0 {

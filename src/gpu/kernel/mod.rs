@@ -13,11 +13,13 @@
 //!   of walked sources in their octaves; [`rooms`]: for which octaves there are registers; [`march_cells`]: the cells in which they
 //!   are; [`march_sample`]: the operations of a sample; [`corner_words`]: the tables from which hashes and gradients are read at
 //!   once.
+//! - [`sweep`]: the function of a run of samples per invocation, octave by octave with all samples in registers;
+//!   [`lone_sum`]: the sum for which it is.
 //! - [`runs`]: the function of a run or a tile of samples per invocation; [`source`]: one lattice source along a run, cell by
 //!   cell; [`planes`]: the lattice planes between which a cell lies.
 //!
 //! The buffers:
-//! - [`uniform`], [`lattices`], [`affine`]: the layout and the contents of each buffer; [`numbers`]: the contents of all buffers,
+//! - [`uniform`], [`lattices`], [`affine`]: the layout and the contents of each buffer; [`records`]: what the runs of a sweep share; [`numbers`]: the contents of all buffers,
 //!   for a brick or for points.
 
 use crate::gpu::device::tuning::Strategy;
@@ -33,17 +35,20 @@ mod assemble;
 mod corner_words;
 mod inputs;
 pub(crate) mod lattices;
+mod lone_sum;
 mod march;
 mod march_cells;
 mod march_sample;
 pub(crate) mod numbers;
 mod planes;
 mod points;
+mod records;
 mod rooms;
 mod run_length;
 mod runs;
 mod source;
 mod strands;
+mod sweep;
 mod text;
 #[cfg(test)]
 pub(crate) mod twins;
@@ -102,7 +107,10 @@ pub(crate) fn walk_kernel(program: &Program, walk: &Walk, vectors: u32) -> Strin
     let mut composer = composer(program, None);
     match &walk.march {
         Some(march) => composer.march(walk, march),
-        None => composer.run(walk),
+        None => match &walk.sweep {
+            Some(sweep) => composer.sweep(walk, sweep),
+            None => composer.run(walk),
+        },
     }
     assemble(&composer, &EntryPoint::Walk(walk, vectors))
 }

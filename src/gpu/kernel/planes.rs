@@ -48,7 +48,7 @@ pub(super) struct Planes<'a> {
     pub across: Vec<Across>,
     /// The table of the look-ups.
     table: String,
-    /// Whether a look-up finds a corner word instead of a hash: see `march.wgsl`.
+    /// Whether a look-up finds a corner word instead of a hash: see `corner_words.wgsl`.
     has_words: bool,
     /// The pattern in the names of functions: `a` for an axis across, `k` for the walk axis.
     pattern: String,
@@ -77,7 +77,7 @@ impl Planes<'_> {
         planes
     }
 
-    /// The same planes with look-ups in a table of corner words, of which these are the members: see `march.wgsl`.
+    /// The same planes with look-ups in a table of corner words, of which these are the members: see `corner_words.wgsl`.
     pub fn with_words(self, members: &str) -> Self {
         Planes {
             table: format!("WalkTable({members})"),
@@ -95,7 +95,11 @@ impl Planes<'_> {
             return None;
         }
         let axes = ["a", "a, b"][before.len() - 1];
-        Some(format!("walk_table_stem_{before}k(layer.table, {axes})"))
+        let hash = if self.has_words { "word" } else { "table" };
+        Some(format!(
+            "walk_{hash}_stem_{before}k({}, {axes})",
+            self.table
+        ))
     }
 
     /// Returns the statements that hash the plane of `key` and set the variable `corners` to its corners. With a third axis
@@ -135,7 +139,7 @@ impl Planes<'_> {
     fn corners(&self, hashes: &str) -> String {
         let d = self.source.axes.len();
         if self.has_words && self.source.noise == LatticeNoise::Perlin && d > 1 {
-            return format!("march_perlin_{d}d({hashes})");
+            return format!("walk_word_perlin_{d}d({hashes})");
         }
         let hashes = match self.has_words {
             true => &format!("({hashes} & vec4<u32>(255u))"),

@@ -53,7 +53,7 @@ mod tests {
         [[256; 3], [128; 3], [64; 3], [16; 3]].map(|size| {
             let grid = Grid::new(size);
             let job = Job::of(std::slice::from_ref(&noise), &grid).expect("a right job");
-            let walk = walk(&job, strategy, &Tuning::rule(wgpu::DeviceType::DiscreteGpu));
+            let walk = walk(&job, strategy, &Tuning::all(Strategy::March));
             walk.expect("a march").run_in(&Brick::whole(&grid, 0))
         })
     }

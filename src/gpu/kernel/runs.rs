@@ -17,6 +17,8 @@ use crate::wgsl::compose::{FIELDS, Inputs, Read, line, name, octave, state};
 impl KernelComposer<'_> {
     /// Writes `noise_run`, which `walk.wgsl` calls.
     pub(super) fn run(&mut self, walk: &Walk) {
+        line!(self, 0, "\nfn noise_run(first: vec4<u32>) {{");
+        line!(self, 1, "let at = first;");
         self.begin_run(walk);
         let program = self.program;
         let mut runs = Runs {
@@ -35,17 +37,19 @@ impl KernelComposer<'_> {
         line!(self, 0, "}}");
     }
 
-    /// Opens `noise_run`, and declares the index of its run along the walk axis and where its samples lie in memory.
+    /// Declares the size of the invocation's run or tile, the index of its run along the walk axis, and where its samples lie in
+    /// memory.
     pub(super) fn begin_run(&mut self, walk: &Walk) {
-        let size = "rows: u32, count: u32";
-        line!(self, 0, "\nfn noise_run(first: vec4<u32>, {size}) {{");
-        line!(self, 1, "let at = first;");
+        let along = FIELDS[walk.axis];
+        if walk.is_tile() {
+            line!(self, 1, "let rows = min(ROWS, job.size.y - at.y);");
+        }
         line!(
             self,
             1,
-            "let run_index = at.{} / job.run;",
-            FIELDS[walk.axis]
+            "let count = min(job.run, job.size.{along} - at.{along});"
         );
+        line!(self, 1, "let run_index = at.{along} / job.run;");
         line!(
             self,
             1,

@@ -12,6 +12,8 @@
 //! Frames of a volume share no planes: a kernel that marches several frames at once would hold the planes of each, and every frame
 //! blends its own anyway; what they could share are the look-ups of x, y and z in workgroup memory.
 
+use super::lone_sum::LoneSum;
+use super::planes::Planes;
 use super::strands::March;
 use crate::gpu::device::tuning::{Strategy, Tuning};
 use crate::program::{FoldId, Job, Multiple, Op, OpId, Program, SourceId};
@@ -25,6 +27,12 @@ const ROWS: u32 = 4;
 const MARCHED_ROWS: u32 = 2;
 /// The most planes on either side of a sample that two rows have in registers.
 const TILED_PLANES_MAX: usize = 6;
+/// The samples of an invocation that sweeps. Fewer share less of an octave, and more are more text than the caches of instructions
+/// hold. On an H200 five octaves in 3-D were a fifth faster in tiles of 2 x 16 than in runs of 32, and slower in tiles of 2 x 8 and
+/// 2 x 32.
+const SWEPT_SAMPLES: u32 = 32;
+/// The runs of a tile that is swept.
+const SWEPT_ROWS: u32 = 2;
 /// The axis along which the runs of a tile lie side by side: y.
 pub(super) const ROWS_AXIS: usize = 1;
 /// The most f32 that an invocation may hold in arrays, over all of its runs.
@@ -38,7 +46,11 @@ const STEPS_MAX: u64 = 2048;
 pub(crate) fn walk(job: &Job, strategy: Option<Strategy>, tuning: &Tuning) -> Option<Walk> {
     let axes = job.program.sources.iter().map(|source| source.axes.len());
     let usual = tuning.strategy(axes.min().unwrap_or(0));
-    let mut walk = Walk::of(&job.program, strategy.unwrap_or(usual), &octaves(job))?;
+    let of = |strategy| Walk::of(&job.program, strategy, &octaves(job));
+    let mut walk = of(strategy.unwrap_or(usual))?;
+    if walk.sweep.is_some() && !walk.fits(job) {
+        walk = of(Strategy::March)?;
+    }
     walk.shortens &= strategy.is_none();
     Some(walk).filter(|walk| walk.fits(job))
 }
@@ -80,6 +92,8 @@ pub(crate) struct Walk {
     walked: Vec<bool>,
     /// The strands, if the samples of a run are computed one after the other with all octaves in registers.
     pub march: Option<March>,
+    /// The sum, if the octaves of a sum are computed one after the other with all samples in registers.
+    pub sweep: Option<LoneSum>,
 }
 
 impl Walk {
@@ -90,7 +104,12 @@ impl Walk {
         let axis = (program.axes.space)
             .checked_sub(1)
             .filter(|&axis| axis > 0 && strategy != Strategy::Points)?;
-        if strategy == Strategy::March
+        if strategy == Strategy::Sweep
+            && let Some(sweep) = Walk::swept(program, axis)
+        {
+            return Some(sweep);
+        }
+        if matches!(strategy, Strategy::March | Strategy::Sweep)
             && let Some(march) = Walk::marched(program, axis, octaves)
         {
             return Some(march);
@@ -118,6 +137,23 @@ impl Walk {
         })
     }
 
+    /// Divides a program into the runs or tiles of a sweep; `None` if it is more than the octaves of one walked source. Tiles are for
+    /// sources whose planes are faces between edges that rows share.
+    fn swept(program: &Program, axis: usize) -> Option<Walk> {
+        let walk = Walk::with_rows(program, axis, 1);
+        let sweep = LoneSum::of(program, &walk.walked)?;
+        let source = &program.sources[sweep.summed.source.index()];
+        let rows = match Planes::of(source, axis).between() {
+            Some(between) if between.axis == ROWS_AXIS => SWEPT_ROWS,
+            _ => 1,
+        };
+        Some(Walk {
+            run: SWEPT_SAMPLES / rows,
+            sweep: Some(sweep),
+            ..Walk::with_rows(program, axis, rows)
+        })
+    }
+
     fn with_rows(program: &Program, axis: usize, rows: u32) -> Walk {
         let mut walk = Walk {
             axis,
@@ -129,6 +165,7 @@ impl Walk {
                 .map(|source| is_walked(program, source, axis))
                 .collect(),
             march: None,
+            sweep: None,
         };
         walk.find_varying(program, &program.blocks[0].ops);
         walk.run = walk.most_samples(program) / rows;
@@ -149,6 +186,7 @@ impl Walk {
     pub fn strategy(&self) -> Strategy {
         match self {
             _ if self.is_march() => Strategy::March,
+            _ if self.sweep.is_some() => Strategy::Sweep,
             _ if self.is_tile() => Strategy::Tiles,
             _ => Strategy::Runs,
         }
@@ -188,16 +226,18 @@ impl Walk {
         self.is_walked(multiple.source).then_some(multiple)
     }
 
-    /// Whether a job is walked: unless it has too many layers for the loops of one invocation, or more octaves than a march has
-    /// room for.
+    /// Whether a job is walked: unless it has too many layers for the loops of one invocation, more octaves than a march has
+    /// room for, or cells too narrow for a sweep.
     ///
     /// Walking was faster than the kernel of points at every density that was measured (lavapipe, 2 cores, 3-D, one octave):
     /// 11.6 times at 0.03 cells per sample, 5.7 at 0.4, 3.8 at 0.8 and 2.3 at 1.6, where every sample has its own two planes
     /// and shares only the entries of the axes across.
     pub fn fits(&self, job: &Job) -> bool {
         let room = |march: &March| march.fits(job);
+        let follows = |sweep: &LoneSum| sweep.follows_cells(job, self.axis);
         job.layer_count() * u64::from(self.run * self.rows) <= STEPS_MAX
             && self.march.as_ref().is_none_or(room)
+            && self.sweep.as_ref().is_none_or(follows)
     }
 
     /// Sets which operations vary, in the order of a block, so that operands are known before what reads them.

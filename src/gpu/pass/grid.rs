@@ -93,7 +93,7 @@ impl GridPass {
             Slot::room_for(&numbers.tables),
             Slot::Own(4 * values),
         ];
-        if self.walk.is_some() {
+        if reads_walked(self.walk.as_ref()) {
             slots.push(Slot::Own(self.walked_bytes));
         }
         self.stage.reserve(device, pipelines, &slots);
@@ -107,7 +107,7 @@ impl GridPass {
         stage.write(upload, LAYERS, &lattices.layers)?;
         stage.write(upload, AXES, &lattices.axes)?;
         stage.write(upload, TABLES, &numbers.tables)?;
-        if self.walk.is_some() {
+        if reads_walked(self.walk.as_ref()) {
             stage.write(upload, WALKED, &lattices.walked)?;
         }
         Ok(())
@@ -143,8 +143,11 @@ impl GridPass {
             .map(|most| most.min(entries));
         if let Some(walk) = &self.walk {
             let pairs = (walk.march.as_ref()).map_or(layers, |march| 2 * march.factors as u64);
-            let samples = self.walked_bytes / size_of::<[f32; 2]>() as u64 / pairs;
-            // At most two planes per sample, and an entry per run that says where its planes begin.
+            let samples = match reads_walked(Some(walk)) {
+                true => self.walked_bytes / size_of::<[f32; 2]>() as u64 / pairs,
+                false => u64::from(u32::MAX),
+            };
+            // At most two planes per sample, and an entry per run that says where its planes begin; two entries of a record.
             let planes = (entries / 4).min(samples as u32);
             longest[walk.axis] = longest[walk.axis].min(planes).max(1);
         }
@@ -181,9 +184,13 @@ fn text(program: &Program, walk: Option<&Walk>, walked_bytes: u64) -> String {
     }
 }
 
-/// The kernel that computes point by point has no `walked`.
+/// Kernels that compute point by point or sweep have no `walked`.
+fn reads_walked(walk: Option<&Walk>) -> bool {
+    walk.is_some_and(|walk| walk.sweep.is_none())
+}
+
 fn bindings(walk: Option<&Walk>) -> &'static [Binding] {
-    if walk.is_some() {
+    if reads_walked(walk) {
         &BINDINGS
     } else {
         &BINDINGS[..WALKED]
