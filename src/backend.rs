@@ -36,8 +36,8 @@ pub trait Backend {
     /// not exactly as long as the texels; and failures of the machine, such as [`Error::DeviceLost`].
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64>;
 
-    /// Says which brick is filled after the one of the next call of [`Backend::fill`], with the same packing. A backend may begin it
-    /// while it still copies the texels of the other; the default does nothing.
+    /// Says which brick is filled after the one of the next call of [`Backend::fill`], with the same packing. A backend may
+    /// begin it while it still copies the texels of the other; the default does nothing.
     fn announce(&mut self, _next: &Brick) {}
 
     /// Returns where the time of its device went since the last call; `None` for a backend without one.
@@ -45,8 +45,8 @@ pub trait Backend {
         None
     }
 
-    /// Erodes a terrain, given and returned as heights of soil, where this backend is faster than the CPU; returns whether it has. All
-    /// return the same bits. Not part of the API.
+    /// Erodes a terrain, given and returned as heights of soil, where this backend is faster than the CPU; returns whether
+    /// it has. All return the same bits. Not part of the API.
     #[doc(hidden)]
     fn erode(&mut self, _task: &erosion::Task, _soil: &mut [u32]) -> Result<bool> {
         Ok(false)

@@ -91,8 +91,8 @@ fn offences(module: &Module, info: &ModuleInfo) -> Vec<String> {
     found
 }
 
-/// The members of structs that an attribute has moved. The GLSL that naga writes for GL devices has no such attributes, so the host
-/// and the shader would disagree.
+/// The members of structs that an attribute has moved. The GLSL that naga writes for GL devices has no such attributes, so
+/// the host and the shader would disagree.
 fn padded(module: &Module) -> Vec<String> {
     let mut layouts = Layouter::default();
     layouts.update(module.to_ctx()).expect("types with sizes");

@@ -28,9 +28,3 @@ fn march_pack(hashes: vec4<u32>) -> u32 {
 fn march_unpack(bytes: u32) -> vec4<u32> {
     return (vec4<u32>(bytes) >> vec4<u32>(0u, 8u, 16u, 24u)) & vec4<u32>(255u);
 }
-
-// Adds the value of a strand at a sample, which takes these parts of the planes below and above it. Term by term: each is one
-// instruction.
-fn march_add(sum: f32, low: vec2<f32>, high: vec2<f32>, ends: vec4<f32>) -> f32 {
-    return (((sum + low.x * ends.x) + low.y * ends.y) + high.x * ends.z) + high.y * ends.w;
-}

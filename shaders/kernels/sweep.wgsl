@@ -1,7 +1,8 @@
-// Computes a grid in runs or tiles, octave by octave with all samples in registers: see walk.wgsl, and `sweep.rs` for the order of the text.
+// Computes a grid in runs or tiles, octave by octave with all samples in registers: see walk.wgsl, and `sweep.rs` for the
+// order of the text.
 //
-// For each octave a workgroup copies the octave's table of corner words, and the *record* of its run: what is the same for all its
-// invocations, which the host computes (see `records.rs`).
+// For each octave a workgroup copies the octave's table of corner words, and the *record* of its run: what is the same for
+// all its invocations, which the host computes (see `records.rs`).
 //
 // Needs: walk.wgsl, corner_words.wgsl. The host writes the constant RECORD, the vectors of a record.
 
@@ -21,10 +22,4 @@ fn sweep_copy_record(records: u32, run_index: u32, lane: u32) {
     if lane < RECORD {
         sweep_record[lane] = axes[records + run_index * RECORD + lane];
     }
-}
-
-// Adds the value at a sample, which takes these parts of two planes. Term by term: each is one instruction.
-fn sweep_add(sum: f32, even: vec2<f32>, odd: vec2<f32>, factors: vec4<u32>) -> f32 {
-    let f = bitcast<vec4<f32>>(factors);
-    return (((sum + even.x * f.x) + even.y * f.y) + odd.x * f.z) + odd.y * f.w;
 }

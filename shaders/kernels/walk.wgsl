@@ -9,8 +9,8 @@
 //
 //     A + B f + fade(f) (C + D f),    A = h0,    B = s0,    C = h1 - s1 - h0,    D = s1 - s0.
 //
-// Hashes, gradients and blends belong to the cell; a sample costs three products, three sums and a fade that a table holds. A march
-// or a sweep takes four products with h0, s0, h1 and s1 instead, whose factors the host computes.
+// Hashes, gradients and blends belong to the cell; a sample costs three products, three sums and a fade that a table holds.
+// A march or a sweep takes four products with h0, s0, h1 and s1 instead, whose factors the host computes.
 //
 // A *plane* holds all corners with the same key along the walk axis. Blended, it is a height h and a slope s, and serves the
 // cells on both of its sides. Time, which is the same for all samples of a frame, is one more axis to blend.
@@ -24,9 +24,9 @@
 // These six coefficients are the *face* between the edges: a matrix with the columns (A, B), (C, D) and (S, E). In a tile that
 // axis is y, so that all rows in one cell of y share the face, and only the last blend is per row.
 //
-// Needs: job.wgsl, axis_tables.wgsl, axis.wgsl, one of runs.wgsl, march.wgsl and sweep.wgsl, and `noise_run`, which is generated
-// from the program. The host writes the constants RUN (the greatest `job.run`), WALK_Y (true if runs lie along y, else they lie along z)
-// and ROWS (1 without tiles).
+// Needs: job.wgsl, axis_tables.wgsl, axis.wgsl, one of runs.wgsl, march.wgsl and sweep.wgsl, and `noise_run`, which is
+// generated from the program. The host writes the constants RUN (the greatest `job.run`), WALK_Y (true if runs lie along y,
+// else they lie along z) and ROWS (1 without tiles).
 
 // Four corners of a plane, the first axis across fastest. A corner contributes G . (p - corner) + c. `g` has a vector for each
 // axis of the source: the components of the four gradients along that axis.
@@ -50,6 +50,12 @@ fn walk_first(id: vec3<u32>) -> vec4<u32> {
     }
     let runs = (job.size.z + job.run - 1u) / job.run;
     return vec4<u32>(id.x, id.y * ROWS, id.z % runs * job.run, id.z / runs);
+}
+
+// Adds the value of a sample to a sum: the height and the slope of the two planes around it, times these factors. Term by term:
+// each is one instruction.
+fn walk_add(sum: f32, one: vec2<f32>, other: vec2<f32>, factors: vec4<f32>) -> f32 {
+    return (((sum + one.x * factors.x) + one.y * factors.y) + other.x * factors.z) + other.y * factors.w;
 }
 
 // Returns the coefficients (A, B, C, D) of a cell from the planes (height, slope) at its low and its high end.

@@ -24,8 +24,8 @@ fn noise_worley_edge_3d(
     return noise_worley_edge(hash, asked, low, fraction, 3u);
 }
 
-// Measures the distance to the bisectors of the nearest point and the others: (|b|^2 - |a|^2)/(2 |b - a|), for the vectors a and b
-// to the two.
+// Measures the distance to the bisectors of the nearest point and the others: (|b|^2 - |a|^2)/(2 |b - a|), for the vectors a
+// and b to the two.
 fn noise_worley_edge(
     hash: NoiseHash,
     asked: NoiseWorley,

@@ -1,5 +1,5 @@
-// A smooth minimum of the distances from a point to the feature points of cellular noise, and its derivatives along each axis, per
-// cell.
+// A smooth minimum of the distances from a point to the feature points of cellular noise, and its derivatives along each
+// axis, per cell.
 //
 // Parameters: `p`, the position in cells, within a few thousand of the origin; `period` along each axis in cells, at most
 //   2^30, or 0 for none; `jitter`, 0..1; `smoothness` s in cells, 1/20..1/2; `table`, the index of the permutation table.

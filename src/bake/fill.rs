@@ -11,8 +11,8 @@ use crate::{Backend, Result, backend};
 const AT_ONCE: u64 = 1 << 21;
 
 impl Plan {
-    /// Fills `out` with the texels of a brick of [`Plan::grid`], on a backend for [`Plan::job`]: what [`Backend::fill`] computes, or
-    /// the means of sub-samples. Returns how many values were outside the packing's range.
+    /// Fills `out` with the texels of a brick of [`Plan::grid`], on a backend for [`Plan::job`]: what [`Backend::fill`]
+    /// computes, or the means of sub-samples. Returns how many values were outside the packing's range.
     ///
     /// A plan that [has steps on the whole grid](Plan::has_grid_steps) computes all of it for every call.
     ///

@@ -25,13 +25,13 @@
 //! # Ok::<(), wgpu_noise::Error>(())
 //! ```
 //!
-//! Texels take at most 64 MiB, those of a brick that is computed and of one that is written. A `.png` or an `.exr` takes at most
-//! 128 MiB more, for a row of tiles and some rows of pixels, and so does a `.vdb`, whose texels wait in a temporary file beside
-//! it. A `.webp`, and a frame of a `.gif` or an `.apng`, are compressed in memory, and take up to 512 MiB more. A texture with mip
-//! levels keeps some slices of each level, at most 256 MiB; one whose levels are compressed as a whole keeps up to 32 MiB of each,
-//! and the others in temporary files. Files that are baked together have up to 64 MiB of samples besides, and the texels of their
-//! smaller bricks. Backends need some tens of MiB for tables and registers, and the GPU backend as much again
-//! as the texels of a brick to read them back.
+//! Texels take at most 64 MiB, those of a brick that is computed and of one that is written. A `.png` or an `.exr` takes at
+//! most 128 MiB more, for a row of tiles and some rows of pixels, and so does a `.vdb`, whose texels wait in a temporary
+//! file beside it. A `.webp`, and a frame of a `.gif` or an `.apng`, are compressed in memory, and take up to 512 MiB more.
+//! A texture with mip levels keeps some slices of each level, at most 256 MiB; one whose levels are compressed as a whole
+//! keeps up to 32 MiB of each, and the others in temporary files. Files that are baked together have up to 64 MiB of samples
+//! besides, and the texels of their smaller bricks. Backends need some tens of MiB for tables and registers, and the GPU
+//! backend as much again as the texels of a brick to read them back.
 
 mod blur;
 mod bricks;

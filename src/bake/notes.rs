@@ -9,9 +9,9 @@ use crate::program::{Lattice, LatticeNoise, Layer};
 const ENOUGH: u32 = 3;
 
 impl Plan {
-    /// Returns what makes a poor picture or a poor loop on a seamless grid, one sentence for each kind of problem: sources that
-    /// close after fewer than three cells along an axis in their first octave, and points that swing, or gradients that turn, more
-    /// than once in a loop.
+    /// Returns what makes a poor picture or a poor loop on a seamless grid, one sentence for each kind of problem: sources
+    /// that close after fewer than three cells along an axis in their first octave, and points that swing, or gradients that
+    /// turn, more than once in a loop.
     ///
     /// ```
     /// use wgpu_noise::{Grid, Job, Noise, bake::Plan};

@@ -292,8 +292,8 @@ impl Plan {
     }
 }
 
-/// Returns the most samples of a brick: a sixteenth of the bake, within bounds. Nothing is written while the first brick is computed,
-/// and nothing is computed while the last one is written, so these two should be a small part of the whole.
+/// Returns the most samples of a brick: a sixteenth of the bake, within bounds. Nothing is written while the first brick is
+/// computed, and nothing is computed while the last one is written, so these two should be a small part of the whole.
 fn brick_samples(piece: &Brick, taken: &Packing) -> u64 {
     let texel = u64::from(taken.bytes());
     let part = piece.samples().saturating_mul(texel) / 16;

@@ -57,9 +57,9 @@ struct File {
 impl Together {
     /// Returns the plans as one.
     ///
-    /// Returns `None` for plans that must be baked one after another: of other grids, files or numbers; with `octaves = "auto"`
-    /// that the outputs end at different octaves; with a [range to be measured](Plan::must_measure); with steps on the whole grid;
-    /// with sheets of very large tiles; and of more operations than one program takes.
+    /// Returns `None` for plans that must be baked one after another: of other grids, files or numbers; with `octaves =
+    /// "auto"` that the outputs end at different octaves; with a [range to be measured](Plan::must_measure); with steps on
+    /// the whole grid; with sheets of very large tiles; and of more operations than one program takes.
     pub fn of(plans: &[Plan]) -> Option<Together> {
         let first = plans.first()?;
         if !plans.iter().all(|plan| first.is_cut_like(plan)) {

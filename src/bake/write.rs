@@ -63,8 +63,8 @@ pub(super) struct Texels {
     pub saturated: u64,
 }
 
-/// Computes the texels of a brick for each file, in the memory of those of an earlier brick if there is one. The second brick is the
-/// next one.
+/// Computes the texels of a brick for each file, in the memory of those of an earlier brick if there is one. The second
+/// brick is the next one.
 pub(super) trait Compute:
     FnMut(&Brick, Option<&Brick>, Vec<Texels>) -> Result<Vec<Texels>>
 {

@@ -87,7 +87,8 @@ pub struct StorageFlags {
     #[arg(long = "box", value_name = "X:X,Y:Y,Z:Z", value_parser = part)]
     pub part: Option<Part>,
 
-    /// The format of a texel, or in .ktx2 and .dds of a block of 4x4 texels, such as bc7rgbaunorm [default: the first that the type of file holds and that has enough components]
+    /// The format of a texel, or in .ktx2 and .dds of a block of 4x4 texels, such as bc7rgbaunorm [default: the first that
+    /// the type of file holds and that has enough components]
     #[arg(long, value_parser = format())]
     pub format: Option<Format>,
 
@@ -107,8 +108,8 @@ pub struct StorageFlags {
     #[arg(long, value_name = "WORD", value_parser = ramp_space)]
     pub ramp_space: Option<Space>,
 
-    /// What the tiles of one image are: the slices of a volume (atlas), as in every .png, .webp and .exr of a volume, or all frames
-    /// in one file (flipbook)
+    /// What the tiles of one image are: the slices of a volume (atlas), as in every .png, .webp and .exr of a volume, or all
+    /// frames in one file (flipbook)
     #[arg(long, value_name = "WORD", value_parser = layout())]
     pub layout: Option<Layout>,
 
@@ -131,7 +132,8 @@ pub struct StorageFlags {
     #[arg(long, value_name = "1|2|4|8", value_parser = supersample)]
     pub supersample: Option<u32>,
 
-    /// Erode the heights by water and gravity in this many iterations, in place of those of the recipe's [erosion]; 0 erodes nothing
+    /// Erode the heights by water and gravity in this many iterations, in place of those of the recipe's [erosion]; 0 erodes
+    /// nothing
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub erode: Option<u32>,
 

@@ -54,8 +54,8 @@ impl<'a> CornerHash<'a> {
         }
     }
 
-    /// Returns what a corner contributes to value noise, to classic noise, or to perlin noise in one dimension. In more dimensions
-    /// a corner of perlin noise has one of a few gradients, and `rows::plane` finds which.
+    /// Returns what a corner contributes to value noise, to classic noise, or to perlin noise in one dimension. In more
+    /// dimensions a corner of perlin noise has one of a few gradients, and `rows::plane` finds which.
     #[inline]
     pub fn corner_value(&self, noise: LatticeNoise, corner: &[u32]) -> CornerValue {
         let (gradient, height) = match noise {

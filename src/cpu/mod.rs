@@ -8,11 +8,11 @@
 //! ```
 //!
 //! A source is computed by one of three methods. A plain lattice source goes row by row (`rows`): inside a cell, along one
-//! row, a noise is A + B·f + fade(f)·(C + D·f), f being the fraction of x. Hashes and gradients are computed once for a
-//! cell and the coefficients once for a row, so a sample takes three multiply-adds, whatever the dimension. So do the derivatives of
-//! such a source, and the octaves of a fold that sums it (`summed_rows`). All other sources,
-//! such as displaced ones, are computed point by point (`pointwise`), but simplex noise with many samples in a cell is computed
-//! corner by corner (`cornerwise`).
+//! row, a noise is A + B·f + fade(f)·(C + D·f), f being the fraction of x. Hashes and gradients are computed once for a cell
+//! and the coefficients once for a row, so a sample takes three multiply-adds, whatever the dimension. So do the derivatives
+//! of such a source, and the octaves of a fold that sums it (`summed_rows`). All other sources, such as displaced ones, are
+//! computed point by point (`pointwise`), but simplex noise with many samples in a cell is computed corner by corner
+//! (`cornerwise`).
 //!
 //! * `backend`: [`Cpu`], which cuts bricks for threads and caches, into the sizes of `sizes`;
 //! * `points`: [`Points`];

@@ -29,11 +29,11 @@ impl Whole {
         }
     }
 
-    /// Returns a factor of at most `part / whole`, and little less: (part · 2^16) / (whole + 1) after the shift, rounded down. `part` is
-    /// at most the whole.
+    /// Returns a factor of at most `part / whole`, and little less: (part · 2^16) / (whole + 1) after the shift, rounded
+    /// down. `part` is at most the whole.
     ///
-    /// CPUs divide vectors of f64, but none of integers. With half of one added, the quotient lies 2^-17 or more from whole numbers,
-    /// which is more than the rounding of an f64, so that it is rounded down to the right one.
+    /// CPUs divide vectors of f64, but none of integers. With half of one added, the quotient lies 2^-17 or more from whole
+    /// numbers, which is more than the rounding of an f64, so that it is rounded down to the right one.
     #[inline(always)]
     pub fn share(self, part: u32) -> u32 {
         let shifted = (part >> self.shift) << 16;

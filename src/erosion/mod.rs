@@ -2,24 +2,26 @@
 //!
 //! # Theory
 //!
-//! It rains on every sample. Water flows to the four neighbours through virtual pipes, whose flow grows with the difference of level
-//! and takes no more than there is (Mei, Decaudin and Hu, *Fast Hydraulic Erosion Simulation and Visualization on GPU*, Pacific
-//! Graphics 2007; Štʼava, Beneš, Brisbin and Křivánek, *Interactive Terrain Modeling Using Hydraulic Erosion*, SCA 2008). Much
-//! water on a steep slope takes up soil, and drops it where it slows down, in lakes and on plains. Soil that lies steeper than the
-//! talus slides to the eight neighbours (Musgrave, Kolb and Mace, *The Synthesis and Rendering of Eroded Fractal Terrains*, SIGGRAPH
-//! 1989).
+//! It rains on every sample. Water flows to the four neighbours through virtual pipes, whose flow grows with the difference
+//! of level and takes no more than there is (Mei, Decaudin and Hu, *Fast Hydraulic Erosion Simulation and Visualization on
+//! GPU*, Pacific Graphics 2007; Štʼava, Beneš, Brisbin and Křivánek, *Interactive Terrain Modeling Using Hydraulic Erosion*,
+//! SCA 2008). Much water on a steep slope takes up soil, and drops it where it slows down, in lakes and on plains. Soil that
+//! lies steeper than the talus slides to the eight neighbours (Musgrave, Kolb and Mace, *The Synthesis and Rendering of
+//! Eroded Fractal Terrains*, SIGGRAPH 1989).
 //!
-//! It differs from the first paper in three ways. Soil moves with the water that flows, instead of being traced back along its
-//! velocity, so that none is lost. What water can carry depends on how much of it leaves a sample, and not on its velocity, so that
-//! streams cut deeper than the rain on a slope. A sample never becomes higher or lower than its neighbours, so that there are no spikes.
+//! It differs from the first paper in three ways. Soil moves with the water that flows, instead of being traced back along
+//! its velocity, so that none is lost. What water can carry depends on how much of it leaves a sample, and not on its
+//! velocity, so that streams cut deeper than the rain on a slope. A sample never becomes higher or lower than its
+//! neighbours, so that there are no spikes.
 //!
 //! # Practice
 //!
-//! All numbers are integers of 32 bits, so every machine computes the same bits of the same heights, with any number of threads, and a
-//! GPU does, too. It erodes the heights that it computes, unless it is a driver that computes on the CPU, or its buffers are too small.
-//! The heights of two backends differ by [`Job::tolerance`](crate::Job::tolerance), and so do, after some iterations more than that, the
-//! results: where a stream turns is a matter of little. Opposite borders of seamless grids meet; other borders are walls, along
-//! which water collects. The sum of all heights stays the same: what water carries at the end lies where it is.
+//! All numbers are integers of 32 bits, so every machine computes the same bits of the same heights, with any number of
+//! threads, and a GPU does, too. It erodes the heights that it computes, unless it is a driver that computes on the CPU, or
+//! its buffers are too small. The heights of two backends differ by [`Job::tolerance`](crate::Job::tolerance), and so do,
+//! after some iterations more than that, the results: where a stream turns is a matter of little. Opposite borders of
+//! seamless grids meet; other borders are walls, along which water collects. The sum of all heights stays the same: what
+//! water carries at the end lies where it is.
 
 pub(crate) mod fixed;
 pub(crate) mod rules;

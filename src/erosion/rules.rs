@@ -1,11 +1,11 @@
 //! What becomes of a sample in one step, from what it and its neighbours were before.
 //!
-//! A rule takes the state before the step and returns that of one sample, so the order of the samples does not matter, and what
-//! leaves one sample arrives at another. Lengths are integers, in 65536ths of the distance of two samples. None overflows: soil stays
-//! between the lowest and the highest, which differ by less than 2^29, and water and load have limits.
+//! A rule takes the state before the step and returns that of one sample, so the order of the samples does not matter, and
+//! what leaves one sample arrives at another. Lengths are integers, in 65536ths of the distance of two samples. None
+//! overflows: soil stays between the lowest and the highest, which differ by less than 2^29, and water and load have limits.
 //!
-//! Neighbours are to the left, to the right, above and below, and then the four across. The rules have no branches, so that a loop over
-//! them becomes one of vectors.
+//! Neighbours are to the left, to the right, above and below, and then the four across. The rules have no branches, so that
+//! a loop over them becomes one of vectors.
 //!
 //! The kernels under `shaders/kernels/erosion` are the same rules.
 
@@ -198,8 +198,8 @@ pub fn wash(rates: &Rates, own: Cell, out: Flow, from: Arrivals, rain: u32) -> C
     }
 }
 
-/// Returns the soil of a sample after what is too steep has slid, from that of its neighbours, beside and across, and the talus of the
-/// slope to each.
+/// Returns the soil of a sample after what is too steep has slid, from that of its neighbours, beside and across, and the
+/// talus of the slope to each.
 #[inline(always)]
 pub fn slide(own: u32, around: [[u32; 4]; 2], talus: [[u32; 4]; 2]) -> u32 {
     let mut soil = own;

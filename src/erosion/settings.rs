@@ -7,8 +7,9 @@ use crate::{Error, Result};
 
 /// How water and gravity change the heights of a terrain, `[erosion]` in a recipe.
 ///
-/// Water moves by a sample in an iteration, at most. So a terrain with twice the samples along each axis has the same valleys after
-/// twice the iterations, with half the `evaporation`, `dissolving` and `deposition`; `relief`, `talus` and `capacity` stay.
+/// Water moves by a sample in an iteration, at most. So a terrain with twice the samples along each axis has the same
+/// valleys after twice the iterations, with half the `evaporation`, `dissolving` and `deposition`; `relief`, `talus` and
+/// `capacity` stay.
 ///
 /// ```
 /// use wgpu_noise::Recipe;

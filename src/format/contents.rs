@@ -66,7 +66,8 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Describes linear values without time, names, a layout, a sidecar or a recipe, in a box that is one unit of domain long in x.
+    /// Describes linear values without time, names, a layout, a sidecar or a recipe, in a box that is one unit of domain
+    /// long in x.
     pub fn new(size: impl Into<Vec<u32>>, packing: Packing) -> Contents {
         let grid = Grid::new(size);
         Contents::of(&grid, &Brick::all(&grid), packing)

@@ -1,8 +1,8 @@
 //! The texture container of Direct3D, DDS, with the header of Direct3D 10.
 //!
-//! The file has a magic number, a header, the extension that states the DXGI format, then the levels, the base level first. A line
-//! is a texture of two dimensions and height 1, as most readers have none of one dimension. Colours of four bytes, and blocks of
-//! colours, have the sRGB format that GPUs decode. The header has no place for a recipe.
+//! The file has a magic number, a header, the extension that states the DXGI format, then the levels, the base level first.
+//! A line is a texture of two dimensions and height 1, as most readers have none of one dimension. Colours of four bytes,
+//! and blocks of colours, have the sRGB format that GPUs decode. The header has no place for a recipe.
 //!
 //! Source: Microsoft, "Programming Guide for DDS", with the reference pages of `DDS_HEADER`, `DDS_PIXELFORMAT` and
 //! `DDS_HEADER_DXT10`.
@@ -79,8 +79,8 @@ pub fn header(contents: &Contents, levels: usize) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Returns the length that the header states, and its flag: of a row of texels, or of a slice of blocks, as Microsoft's DirectXTex
-/// writes it for volumes, too.
+/// Returns the length that the header states, and its flag: of a row of texels, or of a slice of blocks, as Microsoft's
+/// DirectXTex writes it for volumes, too.
 fn length(format: Format, width: u32, height: u32) -> Result<(u32, u32)> {
     let side = format.block_side();
     let row = u64::from(width.div_ceil(side)) * u64::from(format.block_bytes());

@@ -1,8 +1,8 @@
 //! Animated GIF: all frames in one file, looped for ever.
 //!
-//! Values of one channel are indices into a palette of 256 greys, so that none changes. Each frame of colours has a palette of its
-//! own: its colours if they are at most 256, else 256 that the crate `gif` finds (NeuQuant), without dithering. A texel is opaque,
-//! or, from half its opacity down, transparent.
+//! Values of one channel are indices into a palette of 256 greys, so that none changes. Each frame of colours has a palette
+//! of its own: its colours if they are at most 256, else 256 that the crate `gif` finds (NeuQuant), without dithering. A
+//! texel is opaque, or, from half its opacity down, transparent.
 //!
 //! Source: Graphics Interchange Format, version 89a.
 

@@ -33,8 +33,8 @@ use crate::{Error, Result};
 /// ```
 ///
 /// # Errors
-/// Those of [`check`](super::check); [`Error::Invalid`] for several frames in a type of file that [holds one](FileType::numbers_frames), and
-/// for another number of bytes than `contents` says; [`Error::OutOfHostMemory`].
+/// Those of [`check`](super::check); [`Error::Invalid`] for several frames in a type of file that [holds
+/// one](FileType::numbers_frames), and for another number of bytes than `contents` says; [`Error::OutOfHostMemory`].
 pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result<Vec<u8>> {
     let encoding = Encoding::new(file_type, contents, Compression::Fast)?;
     check_one_file(file_type, contents)?;

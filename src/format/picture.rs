@@ -18,17 +18,17 @@ use crate::{Error, Result};
 /// The most memory that decoding may take beside the pixels: that of the largest picture with four channels of 32 bits.
 const DECODING_MAX: u64 = 16 * Picture::PIXELS_MAX;
 
-/// Reads a picture: PNG, EXR, TIFF, JPEG, WebP or NumPy's `.npy`, by its content. Whole numbers become 0 to 1. `name` is its path as a
-/// recipe gives it.
+/// Reads a picture: PNG, EXR, TIFF, JPEG, WebP or NumPy's `.npy`, by its content. Whole numbers become 0 to 1. `name` is its
+/// path as a recipe gives it.
 ///
-/// An `.npy` is read as [`bake`](crate::bake) writes it. An array (y, x) is a picture, and (z, y, x) a volume. A last axis after y and x
-/// that has up to four entries is the channels: (y, x, 3) is a picture of colours, so that a volume up to four voxels wide has to be
-/// (z, y, x, 1). A first axis of one entry beyond these is one frame. The numbers are floats of 16, 32 or 64 bits or whole numbers of 8
-/// or 16 without a sign, little-endian and in C order.
+/// An `.npy` is read as [`bake`](crate::bake) writes it. An array (y, x) is a picture, and (z, y, x) a volume. A last axis
+/// after y and x that has up to four entries is the channels: (y, x, 3) is a picture of colours, so that a volume up to four
+/// voxels wide has to be (z, y, x, 1). A first axis of one entry beyond these is one frame. The numbers are floats of 16, 32
+/// or 64 bits or whole numbers of 8 or 16 without a sign, little-endian and in C order.
 ///
 /// # Errors
-/// [`Error::Io`] if the file cannot be read, [`Error::TooLarge`] for more pixels than [`Picture::PIXELS_MAX`], found before they are
-/// decoded, and [`Error::Invalid`] if it is no file or none of these types, or damaged.
+/// [`Error::Io`] if the file cannot be read, [`Error::TooLarge`] for more pixels than [`Picture::PIXELS_MAX`], found before
+/// they are decoded, and [`Error::Invalid`] if it is no file or none of these types, or damaged.
 pub fn read_picture(path: &Path, name: &str) -> Result<Picture> {
     Pictures::default().read(path, name)
 }
@@ -43,8 +43,8 @@ impl Pictures {
     /// Reads a picture as [`read_picture`], unless it is known.
     ///
     /// # Errors
-    /// Those of [`read_picture`], and [`Error::TooLarge`] where the pictures have more than [`Picture::PIXELS_MAX`] pixels together,
-    /// found before those of this one are decoded.
+    /// Those of [`read_picture`], and [`Error::TooLarge`] where the pictures have more than [`Picture::PIXELS_MAX`] pixels
+    /// together, found before those of this one are decoded.
     pub fn read(&mut self, path: &Path, name: &str) -> Result<Picture> {
         // Where this fails, so does reading.
         let file = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());

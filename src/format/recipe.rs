@@ -12,8 +12,8 @@ use crate::{Error, Result};
 /// Reads the recipe that [`create`](super::create) wrote into a file, as TOML.
 ///
 /// # Errors
-/// [`Error::Invalid`] if the file holds no recipe, and if its type has no place for one and no `.json` is beside it; [`Error::Io`] if the
-/// file cannot be read or is damaged; and those of [`FileType::from_path`].
+/// [`Error::Invalid`] if the file holds no recipe, and if its type has no place for one and no `.json` is beside it;
+/// [`Error::Io`] if the file cannot be read or is damaged; and those of [`FileType::from_path`].
 pub fn read_recipe(path: &Path) -> Result<String> {
     if sidecar::is_sidecar(path) {
         return found(path, sidecar::read_recipe(path));

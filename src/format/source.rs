@@ -35,7 +35,8 @@ impl RecipeSource {
     /// Reads what a person names: a preset, or the path of a file, which has a dot or a separator in it.
     ///
     /// # Errors
-    /// [`Error::Unknown`] for a name that no preset has, [`Error::Recipe`] if a file has that name, and those of [`RecipeSource::of_file`].
+    /// [`Error::Unknown`] for a name that no preset has, [`Error::Recipe`] if a file has that name, and those of
+    /// [`RecipeSource::of_file`].
     pub fn open(recipe: &Path) -> Result<RecipeSource> {
         let Some(name) = RecipeSource::preset_name(recipe) else {
             return RecipeSource::of_file(recipe);
@@ -68,8 +69,8 @@ impl RecipeSource {
         self.with_pictures(load_pictures)
     }
 
-    /// Parses the recipe as [`RecipeSource::recipe`] does, with pictures that `load` returns for the path of a file and the path that the
-    /// recipe gives: from a cache, or under other names.
+    /// Parses the recipe as [`RecipeSource::recipe`] does, with pictures that `load` returns for the path of a file and the
+    /// path that the recipe gives: from a cache, or under other names.
     ///
     /// # Errors
     /// Those of [`RecipeSource::recipe`], and of `load`.
@@ -152,8 +153,8 @@ impl RecipeSource {
     }
 }
 
-/// Loads the pictures of a recipe, whose paths are relative to a folder. Without the feature `image`, and in browsers, they stay as they
-/// are, and what needs one is refused.
+/// Loads the pictures of a recipe, whose paths are relative to a folder. Without the feature `image`, and in browsers, they
+/// stay as they are, and what needs one is refused.
 ///
 /// # Errors
 /// Those of [`Recipe::load_pictures`] and of [`read_picture`](super::read_picture).

@@ -37,8 +37,8 @@ const FIRST_SIZE: u64 = 1 << 20;
 
 /// The GPU backend: computes a job on a device and reads its samples back.
 ///
-/// Bricks are computed in submissions of at most about 50 ms, one of which is read back while the next is computed. So is the last one
-/// of a brick, if the brick after it was announced.
+/// Bricks are computed in submissions of at most about 50 ms, one of which is read back while the next is computed. So is
+/// the last one of a brick, if the brick after it was announced.
 ///
 /// ```no_run
 /// use wgpu_noise::gpu::{Choice, Context, Gpu};
@@ -119,7 +119,8 @@ impl Gpu {
     }
 
     /// Replaces the job. If only numbers differ, nothing is compiled, except on a GPU for octaves of another class: see
-    /// [`Generator::encode`](super::Generator::encode). Buffers that are large enough are used again. On an error the old job stays.
+    /// [`Generator::encode`](super::Generator::encode). Buffers that are large enough are used again. On an error the old
+    /// job stays.
     ///
     /// # Errors
     /// As [`Gpu::new`].

@@ -165,8 +165,9 @@ impl Generator {
         &self.job
     }
 
-    /// Moves to a brick of a grid, which may be another one: the next frame has its samples. So a view pans, zooms, or goes through
-    /// the slices of a volume. A seamless grid keeps its seams where they are, however small the brick. It compiles nothing.
+    /// Moves to a brick of a grid, which may be another one: the next frame has its samples. So a view pans, zooms, or goes
+    /// through the slices of a volume. A seamless grid keeps its seams where they are, however small the brick. It compiles
+    /// nothing.
     ///
     /// ```no_run
     /// # fn main() -> wgpu_noise::Result<()> {
@@ -206,11 +207,12 @@ impl Generator {
 
     /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin.
     ///
-    /// It waits for nothing and compiles nothing, except for a job with more octaves than its kernel has room for. On a GPU a
-    /// kernel has room for 1, 2, 4, 5, 6, 8, 12, 16, 20 or 32 octaves of each fractal, the least that are enough for the first
-    /// job. A frame with more compiles a kernel with room for twice as many as it has, so that a slider that goes on does not
-    /// compile one at each step; in a program with more than 20 octaves of all its lattice noises together, in four dimensions 16,
-    /// one that takes any number of octaves of the fractals that have the most. On an error nothing is recorded.
+    /// It waits for nothing and compiles nothing, except for a job with more octaves than its kernel has room for. On a GPU
+    /// a kernel has room for 1, 2, 4, 5, 6, 8, 12, 16, 20 or 32 octaves of each fractal, the least that are enough for the
+    /// first job. A frame with more compiles a kernel with room for twice as many as it has, so that a slider that goes on
+    /// does not compile one at each step; in a program with more than 20 octaves of all its lattice noises together, in four
+    /// dimensions 16, one that takes any number of octaves of the fractals that have the most. On an error nothing is
+    /// recorded.
     ///
     /// # Errors
     /// [`Error::Invalid`] for numbers of another program, those that [`Program::bind`](crate::Program::bind) refuses, and

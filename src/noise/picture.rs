@@ -17,8 +17,8 @@ pub use reading::{Channel, Decoding, Edges, Filter};
 use crate::texel::srgb::decoded;
 use crate::{Error, Result};
 
-/// The pixels of a picture, or the voxels of a volume: numbers of one to four channels, in rows from the top, and slices from z = 0.
-/// Clones share them. A volume whose depth is 1 is a picture, and z changes nothing of it.
+/// The pixels of a picture, or the voxels of a volume: numbers of one to four channels, in rows from the top, and slices
+/// from z = 0. Clones share them. A volume whose depth is 1 is a picture, and z changes nothing of it.
 ///
 /// It displays as its name, `#`, and the first 16 digits of the SHA-256 of its size and its pixels, as recipes store it.
 ///
@@ -55,8 +55,8 @@ impl Picture {
     /// in rows from the top.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for more pixels than [`Picture::PIXELS_MAX`] or [`Picture::SIDE_MAX`]; [`Error::Invalid`] for a size of
-    /// 0, for channels other than 1 to 4, for a list of another length, and for a number that is not finite.
+    /// [`Error::TooLarge`] for more pixels than [`Picture::PIXELS_MAX`] or [`Picture::SIDE_MAX`]; [`Error::Invalid`] for a
+    /// size of 0, for channels other than 1 to 4, for a list of another length, and for a number that is not finite.
     pub fn new(
         name: impl Into<String>,
         [width, height]: [u32; 2],
@@ -66,8 +66,8 @@ impl Picture {
         Picture::volume(name, [width, height, 1], channels, numbers)
     }
 
-    /// Makes a volume of its name, its width, height and depth, and its numbers: `channels` of them for each voxel, x fastest, then
-    /// y, then z, as the samples of a [`Volume`](crate::Volume) lie.
+    /// Makes a volume of its name, its width, height and depth, and its numbers: `channels` of them for each voxel, x
+    /// fastest, then y, then z, as the samples of a [`Volume`](crate::Volume) lie.
     ///
     /// # Errors
     /// As [`Picture::new`].

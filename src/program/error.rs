@@ -117,8 +117,9 @@ impl Errors<'_> {
 
     /// Returns the error of a divisor relative to its computed value, which is what a quotient depends on.
     ///
-    /// Of a + s², a > 0, with an error e of s, the square's part is at most (2|s| + e)·e / (a + s²) ≤ e/√a + e²/a, however large
-    /// s is. The square and the sum add a rounding each. Of a root it is no more than that of its argument, as |1 − √x| ≤ |1 − x|.
+    /// Of a + s², a > 0, with an error e of s, the square's part is at most (2|s| + e)·e / (a + s²) ≤ e/√a + e²/a, however
+    /// large s is. The square and the sum add a rounding each. Of a root it is no more than that of its argument, as |1 −
+    /// √x| ≤ |1 − x|.
     fn relative(&self, divisor: OpId) -> f64 {
         let program = &self.job.program;
         let step = |op: OpId| match &program.ops[op.index()] {

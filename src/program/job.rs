@@ -57,8 +57,8 @@ impl Job {
         &self.params
     }
 
-    /// Returns the octaves in effect of each fractal: its name and their number, which of `octaves = "auto"` follows from the grid
-    /// and the output.
+    /// Returns the octaves in effect of each fractal: its name and their number, which of `octaves = "auto"` follows from
+    /// the grid and the output.
     ///
     /// ```
     /// use wgpu_noise::{Grid, Job, Noise};

@@ -143,8 +143,8 @@ impl Binder<'_> {
         Ok((cells, rate, wrapped(source.hash, period, field)?))
     }
 
-    /// Makes the error of a period that the lattice of the source cannot have along its axis `i`. It names what the period comes from:
-    /// the parameter itself, the factor of an octave, or the frequency on a seamless grid.
+    /// Makes the error of a period that the lattice of the source cannot have along its axis `i`. It names what the period
+    /// comes from: the parameter itself, the factor of an octave, or the frequency on a seamless grid.
     fn wrong_period(&self, source: &Lattice, i: usize, ks: &[u32], period: f64) -> Error {
         let axis = source.axes[i];
         let name = |slot: SlotId| self.params.slots()[slot.index()].name.as_str();

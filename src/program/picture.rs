@@ -1,10 +1,10 @@
 //! Pictures in a program: the numbers of their pixels, and the bounds of the values between them.
 //!
-//! Positions are in pixels here. With D the greatest difference of neighbouring pixels along an axis, the slope of the bilinear
-//! filter is at most D, that of the spline too, and that of a cubic of Catmull and Rom at most 1.6·D: its slope is a sum of three differences, whose factors
-//! have magnitudes of at most 1.6 together. The weights of such a cubic are 1 together, and their magnitudes at most 5/4. So a
-//! bicubic value lies within 25/16 of half the range around its middle, and its slope within 1.6·5/4·D. A volume has weights along
-//! a third axis, which make 125/64 and 1.6·25/16·D of these.
+//! Positions are in pixels here. With D the greatest difference of neighbouring pixels along an axis, the slope of the
+//! bilinear filter is at most D, that of the spline too, and that of a cubic of Catmull and Rom at most 1.6·D: its slope is
+//! a sum of three differences, whose factors have magnitudes of at most 1.6 together. The weights of such a cubic are 1
+//! together, and their magnitudes at most 5/4. So a bicubic value lies within 25/16 of half the range around its middle, and
+//! its slope within 1.6·5/4·D. A volume has weights along a third axis, which make 125/64 and 1.6·25/16·D of these.
 
 use std::sync::Arc;
 
@@ -134,9 +134,9 @@ impl Plane {
         1.25f64.powi((self.dimension() - others) as i32)
     }
 
-    /// Returns a bound of the change along `axis` of a slope along `along`, both per pixel. Along the same axis the factors of the
-    /// three differences of a cubic have magnitudes of at most 6 together, those of the two of a spline 2. A difference of
-    /// differences is at most twice the lesser.
+    /// Returns a bound of the change along `axis` of a slope along `along`, both per pixel. Along the same axis the factors
+    /// of the three differences of a cubic have magnitudes of at most 6 together, those of the two of a spline 2. A
+    /// difference of differences is at most twice the lesser.
     fn bend(&self, sampler: Sampler, along: usize, axis: usize) -> f64 {
         let lesser = self.differences[along].min(self.differences[axis]);
         match (sampler.filter, along == axis) {
@@ -146,8 +146,9 @@ impl Plane {
         }
     }
 
-    /// Returns the error that rounding adds at an exact position: of 2 lerps on lerps, or of 20 products of 8 weights, each of which
-    /// has a few roundings of its own; that of the nearest pixel is one. The factors of a slope have magnitudes of at most 3.5 together.
+    /// Returns the error that rounding adds at an exact position: of 2 lerps on lerps, or of 20 products of 8 weights, each
+    /// of which has a few roundings of its own; that of the nearest pixel is one. The factors of a slope have magnitudes of
+    /// at most 3.5 together.
     ///
     /// A third axis makes half as many roundings again, of numbers up to 5/4 as large: less than twice the error.
     fn rounding(&self, sampler: Sampler) -> f64 {

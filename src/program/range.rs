@@ -174,8 +174,8 @@ impl Ranges<'_> {
             }
         }
         let exact = plane.range(sampler);
-        // The widening holds the roundings at an exact position. That of the nearest pixel changes nothing, and neither a bilinear
-        // value nor one of a spline between numbers that are not negative is negative.
+        // The widening holds the roundings at an exact position. That of the nearest pixel changes nothing, and neither a
+        // bilinear value nor one of a spline between numbers that are not negative is negative.
         let exactly = vec![Argument::default(); at.len()];
         let [low, high] = spread(exact, plane.error(sampler, &exactly));
         Ok(match sampler.filter {

@@ -103,9 +103,10 @@ fn tidy(number: f64) -> f64 {
 
 /// Checks that every channel has the same value at both ends of the box, along each axis.
 ///
-/// The *winding* of a value along an axis is v(p + extent) − v(p). It is 0 for lattice sources, because of their periods, and
-/// scale·extent for a coordinate. Sums, differences and products and quotients with a number pass it on. Functions of turns, such as
-/// `sin`, need a whole winding and have none themselves; all other operations and every channel need a winding of 0.
+/// The *winding* of a value along an axis is v(p + extent) − v(p). It is 0 for lattice sources, because of their periods,
+/// and scale·extent for a coordinate. Sums, differences and products and quotients with a number pass it on. Functions of
+/// turns, such as `sin`, need a whole winding and have none themselves; all other operations and every channel need a
+/// winding of 0.
 pub(super) fn check_winding(job: &Job) -> Result<()> {
     for axis in 0..4 {
         let span = job.grid.span(axis);

@@ -46,8 +46,9 @@ impl Recipe {
         }
     }
 
-    /// Returns the names of the channels of [`Recipe::noises`]: those of the nodes. With a ramp these are `red`, `green`, `blue`
-    /// and `alpha`; of a normal `x`, `y` and `z`; with a gradient of the node `n` they are `n`, `n_dx`, `n_dy` and `n_dz`, as far as the grid has these axes.
+    /// Returns the names of the channels of [`Recipe::noises`]: those of the nodes. With a ramp these are `red`, `green`,
+    /// `blue` and `alpha`; of a normal `x`, `y` and `z`; with a gradient of the node `n` they are `n`, `n_dx`, `n_dy` and
+    /// `n_dz`, as far as the grid has these axes.
     pub fn channel_names(&self) -> Vec<String> {
         match (&self.ramp, self.output, &self.channels[..]) {
             (Some(ramp), ..) => ramp.names().iter().map(ToString::to_string).collect(),

@@ -107,13 +107,13 @@ pub struct Recipe {
     /// never negative, else -1 and 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
-    /// The number of sub-samples along each axis of space whose mean is a sample: 1, 2, 4 or 8. They lie evenly around it, so that
-    /// edges are smooth. The colours of a ramp are averaged as light.
+    /// The number of sub-samples along each axis of space whose mean is a sample: 1, 2, 4 or 8. They lie evenly around it,
+    /// so that edges are smooth. The colours of a ramp are averaged as light.
     #[serde(skip_serializing_if = "is_one")]
     pub supersample: u32,
-    /// The standard deviation of a Gaussian blur of the samples, after an erosion, in units of the domain, so that it looks the same
-    /// with any number of samples: at most 256 samples; 0 by default, which blurs nothing. It is for one channel in two dimensions.
-    /// Seamless grids blur across their borders; at others a sample is the mean of what lies within.
+    /// The standard deviation of a Gaussian blur of the samples, after an erosion, in units of the domain, so that it looks
+    /// the same with any number of samples: at most 256 samples; 0 by default, which blurs nothing. It is for one channel in
+    /// two dimensions. Seamless grids blur across their borders; at others a sample is the mean of what lies within.
     #[serde(skip_serializing_if = "is_default")]
     pub blur: f64,
     /// Whether textures hold all mip levels. Other types of file have none.

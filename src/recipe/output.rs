@@ -33,8 +33,8 @@ pub enum Output {
     /// Adds the derivatives of the only channel along x, y and z, as far as the grid has these axes. Normals are made of
     /// them.
     Gradient,
-    /// The unit normal of the only channel as a height over x and y, with green up in the picture, as OpenGL, glTF and Blender have
-    /// it. It is made of exact derivatives, or of differences where a node has none.
+    /// The unit normal of the only channel as a height over x and y, with green up in the picture, as OpenGL, glTF and
+    /// Blender have it. It is made of exact derivatives, or of differences where a node has none.
     Normal,
     /// The same with green down, as DirectX and Unreal Engine have it.
     NormalDirectx,

@@ -37,8 +37,8 @@ pub struct Named {
 }
 
 impl Recipe {
-    /// Returns the names of the outputs and the recipe of each, in the order of the names. Each is a recipe of its own, which bakes
-    /// that file alone.
+    /// Returns the names of the outputs and the recipe of each, in the order of the names. Each is a recipe of its own,
+    /// which bakes that file alone.
     ///
     /// ```
     /// use wgpu_noise::recipe::Preset;

@@ -87,8 +87,8 @@ impl Recipe {
         Ok(())
     }
 
-    /// Returns the nodes with the numbers of the parameters in the place of their names. [`table::read`](crate::noise::table::read)
-    /// makes noises of these.
+    /// Returns the nodes with the numbers of the parameters in the place of their names.
+    /// [`table::read`](crate::noise::table::read) makes noises of these.
     pub fn resolved(&self) -> Cow<'_, Table> {
         if self.parameters.is_empty() {
             return Cow::Borrowed(&self.nodes);

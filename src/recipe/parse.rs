@@ -15,8 +15,8 @@ impl Recipe {
     /// name in messages.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for a text over [`Recipe::BYTES_MAX`], [`Error::Expression`] for an expression that cannot be read, else
-    /// [`Error::Recipe`] with the file, the line and what is allowed.
+    /// [`Error::TooLarge`] for a text over [`Recipe::BYTES_MAX`], [`Error::Expression`] for an expression that cannot be
+    /// read, else [`Error::Recipe`] with the file, the line and what is allowed.
     pub fn parse(text: &str, file: &str) -> Result<Recipe> {
         Recipe::parse_with(text, file, &mut |_, path| {
             let allowed = "no imports here, but in recipes that the program reads from files";

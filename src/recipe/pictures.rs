@@ -10,13 +10,14 @@ use crate::noise::{Kind, Picture, Source};
 use crate::{Error, Result};
 
 impl Recipe {
-    /// Loads the picture of each node `image` that a channel, or one of an output, depends on, by the path in its `file`. A path is
-    /// relative to the folder of the recipe, for a node of an import, too. A picture that is loaded already is kept, and one that is
-    /// made by its name, such as `blue-noise:64`, needs no file. A noise with one that is not loaded is refused when it becomes a [`Program`](crate::Program).
+    /// Loads the picture of each node `image` that a channel, or one of an output, depends on, by the path in its `file`. A
+    /// path is relative to the folder of the recipe, for a node of an import, too. A picture that is loaded already is kept,
+    /// and one that is made by its name, such as `blue-noise:64`, needs no file. A noise with one that is not loaded is
+    /// refused when it becomes a [`Program`](crate::Program).
     ///
     /// # Errors
-    /// Those of `load` and [`Error::Invalid`] in the place of [`Error::Io`], with the name of the node; [`Error::Invalid`] where a
-    /// path ends in `#` and the digest of other pixels, as the recipes inside of files have them.
+    /// Those of `load` and [`Error::Invalid`] in the place of [`Error::Io`], with the name of the node; [`Error::Invalid`]
+    /// where a path ends in `#` and the digest of other pixels, as the recipes inside of files have them.
     pub fn load_pictures(&mut self, load: &mut dyn FnMut(&str) -> Result<Picture>) -> Result<()> {
         let mut loaded = BTreeMap::<String, Picture>::new();
         let reached = self.reached();
@@ -91,8 +92,8 @@ fn file_of(row: &mut Row) -> Option<&mut Cell> {
     file.filter(|cell| !matches!(cell, Cell::Text(path) if Picture::is_made(path)))
 }
 
-/// Makes the path of a picture, which is relative to the folder of an import, one that is relative to that of the recipe that imports
-/// it by the path `import`.
+/// Makes the path of a picture, which is relative to the folder of an import, one that is relative to that of the recipe
+/// that imports it by the path `import`.
 pub(super) fn move_file(row: &mut Row, import: &str) {
     if let Some(Cell::Text(file)) = file_of(row) {
         let moved = Path::new(import).with_file_name("").join(&*file);

@@ -1,8 +1,8 @@
 //! Ramps, which turn the values of one channel into colours.
 //!
-//! A ramp becomes ordinary value steps: a [`curve`](Noise::curve) for red, green and blue each, and for opacity if a stop has
-//! one. In the space `linear` the curves blend light, and further steps encode it as sRGB. In the space `constant` selections take the
-//! place of the curves.
+//! A ramp becomes ordinary value steps: a [`curve`](Noise::curve) for red, green and blue each, and for opacity if a stop
+//! has one. In the space `linear` the curves blend light, and further steps encode it as sRGB. In the space `constant`
+//! selections take the place of the curves.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! Results that are kept for later requests, within a number of bytes. The one that was asked for the longest time ago goes first.
+//! Results that are kept for later requests, within a number of bytes. The one that was asked for the longest time ago goes
+//! first.
 
 use std::hash::Hash;
 

@@ -26,7 +26,8 @@ pub enum Fault {
 }
 
 impl Engine {
-    /// Returns the name of the backend of its tasks, which spans have. An engine with a device computes on the CPU what devices cannot.
+    /// Returns the name of the backend of its tasks, which spans have. An engine with a device computes on the CPU what
+    /// devices cannot.
     pub fn name(&self) -> &'static str {
         match self {
             Engine::Cpu => "cpu",

@@ -39,8 +39,8 @@ pub struct Progress {
     pacing: Pacing,
 }
 
-/// A progress between two turns. Its type is hidden: to see that a [`Service`](super::Service) is `Send`, a compiler would have to
-/// look through all types of wgpu, and gives up in the crates of callers.
+/// A progress between two turns. Its type is hidden: to see that a [`Service`](super::Service) is `Send`, a compiler would
+/// have to look through all types of wgpu, and gives up in the crates of callers.
 pub struct Parked(Box<Any>);
 
 #[cfg(not(target_arch = "wasm32"))]

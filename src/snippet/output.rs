@@ -11,9 +11,9 @@ pub struct Snippet {
     /// The contents of the storage buffer of permutation tables, one entry per word: table after table, 256 words each. Empty
     /// if the source holds the tables itself, or if no function reads one.
     pub tables: Vec<u32>,
-    /// The contents of the textures, at bindings 4, 5 and so on: one number for each texel, in rows from the top, of a format such as
-    /// R32Float that need not be filtered. One that is more than 1 deep is a 3-D texture, slice after slice. A picture is here once for
-    /// each channel and decoding that the source reads.
+    /// The contents of the textures, at bindings 4, 5 and so on: one number for each texel, in rows from the top, of a
+    /// format such as R32Float that need not be filtered. One that is more than 1 deep is a 3-D texture, slice after slice.
+    /// A picture is here once for each channel and decoding that the source reads.
     pub pictures: Vec<Picture>,
 }
 

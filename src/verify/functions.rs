@@ -40,8 +40,8 @@ const IN_SPACE: [&str; 3] = [
     "torus_distance(0.25, thickness = 0.05)",
 ];
 
-/// Derivatives of the functions that have them. Of patterns the cells are not in step with the samples, so that no more than a few lie
-/// where the derivative jumps.
+/// Derivatives of the functions that have them. Of patterns the cells are not in step with the samples, so that no more than
+/// a few lie where the derivative jumps.
 const SLOPES_IN_THE_PLANE: [&str; 14] = [
     "tiles(5.37, joint = 60%).dx",
     "translate(bricks(5.37, joint = 60%), (0.013, 0.027, 0)).dx",

@@ -1,9 +1,9 @@
 //! The suite of cases by which every backend is compared with the [`reference`](crate::reference).
 //!
 //! The suite is data. A [`Case`] is one to four channels on a grid. Each row of the tables in `sources.rs`, `values.rs`,
-//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs`, `channels.rs` and `functions.rs` makes a
-//! case for each of several sets of axes. A new node needs a new row. The tests run the suite on all backends, and
-//! `wgpu-noise verify` runs it on a user's own driver.
+//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs`, `channels.rs` and
+//! `functions.rs` makes a case for each of several sets of axes. A new node needs a new row. The tests run the suite on all
+//! backends, and `wgpu-noise verify` runs it on a user's own driver.
 //!
 //! [`run`] compares every sample with the reference in f64. A sample may differ by at most [`Job::tolerance`], which follows from
 //! the program. If a noise jumps, as with `floor`, the part [`Job::jump_share`] of the samples may lie on the other side of a

@@ -115,7 +115,8 @@ fn unit(noise: Noise, range: [f32; 2]) -> Noise {
     noise.remap([low, high], [0.0, 1.0])
 }
 
-/// Returns the colours of the first channel's gradient, or of its normals. The steepest slope along an axis that is measured is 1.
+/// Returns the colours of the first channel's gradient, or of its normals. The steepest slope along an axis that is measured
+/// is 1.
 fn slopes(recipe: &Recipe, shown: Shown) -> Result<Vec<Noise>> {
     let of = Recipe {
         ramp: None,

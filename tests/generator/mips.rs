@@ -111,9 +111,9 @@ fn check(own: &Own, format: Format, size: [u32; 3], is_volume: bool) {
     }
 }
 
-/// A bake averages the samples, the GPU the texels of the level above. A stored number of a bake is within 0.51 steps of the exact
-/// mean; a texel of the GPU is within half a step for its own rounding, and half a step for that of each level above it. Floats
-/// are not rounded to steps: there the backends differ by at most 1e-6, and each mean by some last bits.
+/// A bake averages the samples, the GPU the texels of the level above. A stored number of a bake is within 0.51 steps of the
+/// exact mean; a texel of the GPU is within half a step for its own rounding, and half a step for that of each level above
+/// it. Floats are not rounded to steps: there the backends differ by at most 1e-6, and each mean by some last bits.
 #[test]
 fn levels_are_those_of_a_bake() {
     let Some(own) = own() else { return };

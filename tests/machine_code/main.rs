@@ -111,7 +111,11 @@ fn the_kernels_of_sweeps_have_no_scratch_memory_spills_or_ladders() {
     }
     for workload in &WORKLOADS {
         let kernel = Kernel::by(&workload_job(workload), Strategy::Sweep);
-        assert!(kernel.text.contains("fn sweep_add("), "{}", workload.name);
+        assert!(
+            kernel.text.contains("fn sweep_copy_record("),
+            "{}",
+            workload.name
+        );
         let faults = faults(&kernel, &kernel.compile(FAMILY), 0);
         assert!(faults.is_empty(), "{}: {faults:#?}", workload.name);
     }

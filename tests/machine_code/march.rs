@@ -14,8 +14,9 @@ const RUN: f64 = 64.0;
 /// plane; and in that loop, after these parts, the one over the samples of a piece. The first round enters planes alone. Loops
 /// before both, and loops over octaves or cells in a sample, count as if they ran once.
 ///
-/// A round of the inner loop has `round` samples of each row. Of two rows, the second skips the face of a plane if it lies in the first one's cell of y. Octaves are shifted, so a cell that
-/// is n samples high ends between two rows of an invocation once in n times, and each strand's cells end at samples of their own.
+/// A round of the inner loop has `round` samples of each row. Of two rows, the second skips the face of a plane if it lies
+/// in the first one's cell of y. Octaves are shifted, so a cell that is n samples high ends between two rows of an
+/// invocation once in n times, and each strand's cells end at samples of their own.
 pub fn per_sample(code: &Code, rates: &[[f64; 2]], rows: u32, round: u32) -> Counts {
     let [pieces, samples] = loops(code);
     let [outer, inner] = [pieces, samples].map(|number| code.loops[number].clone());

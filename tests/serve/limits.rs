@@ -54,7 +54,8 @@ fn a_full_service_asks_to_try_again() {
     server.get("/v1/presets/classic.png").good();
 }
 
-/// A recipe that takes long to read keeps a thread busy, and others wait for that thread. They are not kept until their time limit.
+/// A recipe that takes long to read keeps a thread busy, and others wait for that thread. They are not kept until their time
+/// limit.
 #[test]
 fn many_large_recipes_are_refused_soon() {
     let server = Server::start("");

@@ -17,7 +17,8 @@ use crate::dispatch::{Work, dispatched, passed_through};
 use crate::programs::glslang;
 use crate::{jobs, say, support};
 
-/// How near to the reference a case comes whose snippet is made from a job: its own, or a wrong one; `None` where wgpu cannot run it.
+/// How near to the reference a case comes whose snippet is made from a job: its own, or a wrong one; `None` where wgpu
+/// cannot run it.
 type Near = fn(&Context, &Case, &Job, Table) -> Option<Nearness>;
 
 #[test]
@@ -75,7 +76,8 @@ fn all_agree(lang: &str, context: Option<&Context>, near: Near, tables: &[Table]
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// At some samples of the case, around the function. A `sampler2D` holds a texture and its sampler, for which wgpu has no binding.
+/// At some samples of the case, around the function. A `sampler2D` holds a texture and its sampler, for which wgpu has no
+/// binding.
 fn glsl(context: &Context, case: &Case, job: &Job, table: Table) -> Option<Nearness> {
     let options = Options::default().lang(Lang::Glsl).table(table);
     let made = snippet(&[Function::new("mine", job)], &options).expect("a snippet");

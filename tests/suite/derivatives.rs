@@ -66,7 +66,8 @@ fn differenced<K>(noise: &Noise<K>, step: f64) -> Noise {
 }
 
 /// Every derivative of the suite, wherever it stands in its graph, at a few samples of each grid. Left out are kinks, where
-/// the differences of two steps differ, or of which the suite says so, and differences whose range is too wide for what they flow into.
+/// the differences of two steps differ, or of which the suite says so, and differences whose range is too wide for what they
+/// flow into.
 #[test]
 fn derivatives_are_the_limits_of_differences() {
     let (mut compared, mut kinks, mut refused) = (0, 0, 0);

@@ -1,5 +1,5 @@
-// Each sample after water has flowed, has taken up soil or dropped it, and has dried, and after it has rained. Needs terrain.wgsl and
-// noise/integer_hash.wgsl.
+// Each sample after water has flowed, has taken up soil or dropped it, and has dried, and after it has rained. Needs
+// terrain.wgsl and noise/integer_hash.wgsl.
 
 const WATER_MAX: u32 = 1u << 28u;
 const POWER_MAX: u32 = 1u << 20u;

@@ -1,8 +1,8 @@
 // Tables of corner words, and the corners of improved Perlin noise from them.
 //
-// A *corner word* is an entry of a permutation table with what a corner needs of it: the hash in the lowest byte, and above it the
-// gradient that belongs to the hash. So the last look-up of a chain finds the gradient itself, and the others go on with the lowest
-// byte. A workgroup copies the tables that it has room for into its memory.
+// A *corner word* is an entry of a permutation table with what a corner needs of it: the hash in the lowest byte, and above
+// it the gradient that belongs to the hash. So the last look-up of a chain finds the gradient itself, and the others go on
+// with the lowest byte. A workgroup copies the tables that it has room for into its memory.
 //
 // Needs: walk.wgsl. The host writes the constant TABLES, the length of `walk_words`.
 

@@ -15,8 +15,8 @@ pub struct LimitFlags {
     #[arg(long, value_name = "N", default_value_t = 1 << 40)]
     max_samples: u64,
 
-    /// The most hours that computing an output may take, as it is estimated before. A bake of several processes counts the share of
-    /// each
+    /// The most hours that computing an output may take, as it is estimated before. A bake of several processes counts the
+    /// share of each
     #[arg(long, value_name = "HOURS", default_value_t = 24.0, value_parser = hours)]
     max_hours: f64,
 }

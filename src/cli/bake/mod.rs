@@ -40,8 +40,8 @@ pub struct Args {
     #[arg(value_name = "RECIPE")]
     pub recipe: Option<PathBuf>,
 
-    /// The file to write. Its extension selects one of the types of file below. A folder, or a path that ends in /, gets a file for
-    /// each of the recipe's outputs, RECIPE_OUTPUT.png. - writes the bare samples to standard output
+    /// The file to write. Its extension selects one of the types of file below. A folder, or a path that ends in /, gets a
+    /// file for each of the recipe's outputs, RECIPE_OUTPUT.png. - writes the bare samples to standard output
     #[arg(short, long, value_name = "PATH", required_unless_present = "plan")]
     pub output: Option<PathBuf>,
 

@@ -19,8 +19,8 @@ pub struct ResumeFlags {
     #[arg(long)]
     pub resume: bool,
 
-    /// Write only a share of the files of a .zarr or of frames: I/N, with I from 0 to N - 1; or auto, which takes both from the environment of Slurm,
-    /// AWS Batch, Open MPI or PMI; or auto/N, also for Kubernetes. Implies --resume
+    /// Write only a share of the files of a .zarr or of frames: I/N, with I from 0 to N - 1; or auto, which takes both from
+    /// the environment of Slurm, AWS Batch, Open MPI or PMI; or auto/N, also for Kubernetes. Implies --resume
     #[arg(long, value_name = "I/N|auto", value_parser = shard)]
     pub shard: Option<Shard>,
 

@@ -66,8 +66,8 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Refuses the time that computing an output takes, or all of them together, before any is written. That of a single file, and
-    /// of one that may be finished in part, is checked when its turn comes.
+    /// Refuses the time that computing an output takes, or all of them together, before any is written. That of a single
+    /// file, and of one that may be finished in part, is checked when its turn comes.
     pub fn check_time(&mut self, files: &[File]) -> Result<()> {
         if self.args.plan || self.checks_time_late() {
             return Ok(());

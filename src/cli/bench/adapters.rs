@@ -144,8 +144,8 @@ pub fn compute(gpu: &mut Gpu) -> Result<f64> {
     }
 }
 
-/// Computes as often in a row as `times` says, and returns how many seconds it took each time, by the device's clock or, if it has
-/// none, by the host's, which also counts the way to the device and back.
+/// Computes as often in a row as `times` says, and returns how many seconds it took each time, by the device's clock or, if
+/// it has none, by the host's, which also counts the way to the device and back.
 fn compute_in_a_row(gpu: &mut Gpu, times: usize) -> Result<f64> {
     let all = Brick::all(gpu.grid());
     let by_host = timed(|| pollster::block_on(gpu.compute_async(&all, times)))?;

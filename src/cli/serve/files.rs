@@ -32,8 +32,8 @@ impl Files {
     /// Loads a recipe by the file that imports it, or the name of the request's own recipe, and the path that is given there.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for every path that does not lead to a recipe in the folder, in the same words: a request learns nothing
-    /// of other files.
+    /// [`Error::Invalid`] for every path that does not lead to a recipe in the folder, in the same words: a request learns
+    /// nothing of other files.
     pub fn load(&self, file: &str, path: &str) -> Result<Imported> {
         let place = Path::new(file).with_file_name("").join(path);
         let imported = self.find(&place).and_then(|found| {

@@ -75,7 +75,8 @@ struct NearRows<L: Lanes, H: Hasher<L>, const D: usize> {
     /// Along each axis but x: the offsets of the row from the corners below and above it, and the keys of those.
     offsets: [[Group<Floats<L>>; 2]; D],
     keys: [[H::Keys; 2]; D],
-    /// The key along x of the candidate below the row along all other axes, and how many whole cells it lies from the tile's start.
+    /// The key along x of the candidate below the row along all other axes, and how many whole cells it lies from the tile's
+    /// start.
     x: Group<Words<L>>,
     cells: Group<Words<L>>,
     /// The fraction of G·s.

@@ -157,8 +157,8 @@ fn add<L: Lanes, const D: usize>(
     }
 }
 
-/// Adds candidate `i` to samples. All candidates are added to the same number of them, so that the loop always has the same length;
-/// to samples past their reach they add 0.
+/// Adds candidate `i` to samples. All candidates are added to the same number of them, so that the loop always has the same
+/// length; to samples past their reach they add 0.
 #[inline(always)]
 fn add_corner<L: Lanes>(lanes: L, of: &AtSides, i: usize, fixed: &[u32], sums: &mut [f32]) {
     let x = Words::splat(lanes, of.x[i]);

@@ -97,8 +97,9 @@ impl Levels {
     }
 }
 
-/// Returns how many levels a corner can be away from a sample in its ball, which has the radius √½. By the inequality of Cauchy and
-/// Schwarz |ΣΔ| ≤ √(D/2), and levels are (1 + D·F)·ΣΔ = √(D + 1)·ΣΔ apart. The rest is more than the rounding of levels in f32.
+/// Returns how many levels a corner can be away from a sample in its ball, which has the radius √½. By the inequality of
+/// Cauchy and Schwarz |ΣΔ| ≤ √(D/2), and levels are (1 + D·F)·ΣΔ = √(D + 1)·ΣΔ apart. The rest is more than the rounding of
+/// levels in f32.
 fn reach(dimension: usize) -> f64 {
     let d = dimension as f64;
     ((d + 1.0) * d / 2.0).sqrt() + 0.01

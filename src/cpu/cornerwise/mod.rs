@@ -23,7 +23,8 @@
 //! * `candidates`: those of some levels near some rows, four vectors of levels at a time;
 //! * `layer`: adds them to the samples of rows.
 //!
-//! Corners are added in an order that follows from their coordinates alone, so that the sum of a sample is the same in each brick.
+//! Corners are added in an order that follows from their coordinates alone, so that the sum of a sample is the same in each
+//! brick.
 #![expect(
     clippy::needless_range_loop,
     reason = "arrays of one length are read and written at one index"

@@ -28,8 +28,8 @@ pub(in crate::cpu) struct TileCorners<'a> {
     ends: [Level; 2],
     /// The key of the first sample's cell, and the fraction within it.
     pub(super) start: (u32, f32),
-    /// The position of each sample in fixed point, modulo 2³². The last is repeated, so that a corner at the end has as many samples
-    /// as others.
+    /// The position of each sample in fixed point, modulo 2³². The last is repeated, so that a corner at the end has as many
+    /// samples as others.
     pub(super) fixed: Vec<u32>,
     /// Samples of a cell.
     pub(super) per_cell: f32,

@@ -1,8 +1,9 @@
 //! Erosion of a height map, row after row.
 //!
-//! A step reads the state before it and writes that after it, so that threads share nothing. A thread takes some rows, and three
-//! before and after them. As soon as a row is loaded, water flows out of the row before it, the row before that is washed, and soil slides
-//! in the one before that. So what the rules hand on stays in the caches, where four rows of it are kept (`rows`).
+//! A step reads the state before it and writes that after it, so that threads share nothing. A thread takes some rows, and
+//! three before and after them. As soon as a row is loaded, water flows out of the row before it, the row before that is
+//! washed, and soil slides in the one before that. So what the rules hand on stays in the caches, where four rows of it are
+//! kept (`rows`).
 
 mod rows;
 #[cfg(test)]

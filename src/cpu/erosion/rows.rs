@@ -10,7 +10,8 @@ use crate::memory::zeros;
 /// Samples of a row that are computed at a time.
 pub const CHUNK: usize = 64;
 
-/// The last four rows of a number of each sample, with a place at either end for the neighbour there. The first sample is at index 1.
+/// The last four rows of a number of each sample, with a place at either end for the neighbour there. The first sample is at
+/// index 1.
 pub struct Rows {
     stride: usize,
     values: Vec<u32>,

@@ -37,8 +37,8 @@ impl PointwiseLayer<'_> {
         }
     }
 
-    /// Computes a noise with a hash. What is known before the loop chooses the kernel: a kernel for all would, unoptimised, need most
-    /// of a thread's stack.
+    /// Computes a noise with a hash. What is known before the loop chooses the kernel: a kernel for all would, unoptimised,
+    /// need most of a thread's stack.
     fn compute_hashed<const D: usize, N: PointNoise<D>>(
         self,
         noise: N,

@@ -7,13 +7,13 @@
 //! * `displace`: samples that a displacement moves from there;
 //! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis;
 //! * `hasher`: the hashes of corners, a group at a time;
-//! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`: the corners of simplices, and `slope`:
-//!   derivatives of the first two;
+//! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`: the corners of simplices, and
+//!   `slope`: derivatives of the first two;
 //! * `blend`, `fades`, `gradients`: what these share;
 //! * `layer`: the loop over groups.
 //!
-//! A noise and all that it calls are inlined into one kernel (see [`SimdKernel`](super::simd::SimdKernel)). So there are loops over
-//! arrays here where `array::from_fn`, `array::map` and closures would be shorter: those are not always inlined.
+//! A noise and all that it calls are inlined into one kernel (see [`SimdKernel`](super::simd::SimdKernel)). So there are
+//! loops over arrays here where `array::from_fn`, `array::map` and closures would be shorter: those are not always inlined.
 #![expect(
     clippy::needless_range_loop,
     reason = "arrays of one length are read and written at one index"

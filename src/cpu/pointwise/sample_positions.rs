@@ -14,8 +14,8 @@ use crate::{Result, memory};
 pub(in crate::cpu) struct SamplePositions {
     /// The keys of the low corner; the whole part of the position on a skewed lattice.
     pub low: Vec<u32>,
-    /// The keys of the high corner, or nothing if they are not known yet; the whole part of what the axis adds to the skew on a skewed
-    /// lattice.
+    /// The keys of the high corner, or nothing if they are not known yet; the whole part of what the axis adds to the skew
+    /// on a skewed lattice.
     pub high: Vec<u32>,
     /// The fraction within the cell, 0..=1.
     pub fraction: Vec<f32>,

@@ -33,8 +33,9 @@
 //! Step 2 and the products of step 3 are for Perlin noise in two dimensions or more, whose corners have one of 16 or 32
 //! gradients. For other noises step 4 hashes and weights each corner on its own.
 //!
-//! A partial derivative goes the same way: along its axis the corners have the slopes of their weights in place of the weights, and
-//! their gradients once more (`cell_ends`); along x the samples have other numbers in place of f and s (`coefficients`).
+//! A partial derivative goes the same way: along its axis the corners have the slopes of their weights in place of the
+//! weights, and their gradients once more (`cell_ends`); along x the samples have other numbers in place of f and s
+//! (`coefficients`).
 //!
 //! `lattice` holds the results of step 1, which all walkers of a brick share. `walker` holds those of the other steps for one
 //! layer. `walk` sums several layers, row by row; of a fractal that adds another number than the octave's value, the values go

@@ -2,7 +2,8 @@
 
 use crate::cpu::simd::{Lanes, SimdKernel};
 
-/// What an octave adds to the sum, before its weight, as a function of its value n. `N` is a number, or the operation that is one.
+/// What an octave adds to the sum, before its weight, as a function of its value n. `N` is a number, or the operation that
+/// is one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::cpu) enum OctaveTerm<N> {
     /// |n|.

@@ -1,8 +1,8 @@
 //! The texture container of Khronos, KTX version 2.0.
 //!
-//! The file has a header, the positions of the levels, a data format descriptor, sorted pairs of keys and values, then the levels,
-//! the smallest first. The descriptor says whether they are linear values or colours encoded as sRGB with the primaries of
-//! BT.709. Colours of 8 bits also have the Vulkan format that GPUs decode.
+//! The file has a header, the positions of the levels, a data format descriptor, sorted pairs of keys and values, then the
+//! levels, the smallest first. The descriptor says whether they are linear values or colours encoded as sRGB with the
+//! primaries of BT.709. Colours of 8 bits also have the Vulkan format that GPUs decode.
 //!
 //! Source: the KTX File Format Specification 2.0 and the Khronos Data Format Specification 1.3.
 

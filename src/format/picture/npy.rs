@@ -148,8 +148,8 @@ enum Entry<'a> {
 }
 
 impl Header<'_> {
-    /// Parses a dictionary of Python with the keys `descr`, `fortran_order` and `shape`, in any order; `None` for any other text, such
-    /// as that of a type with fields.
+    /// Parses a dictionary of Python with the keys `descr`, `fortran_order` and `shape`, in any order; `None` for any other
+    /// text, such as that of a type with fields.
     fn parse(text: &str) -> Option<Header<'_>> {
         let mut entries = delimited(token("{"), list(entry), token("}"));
         let (mut descr, mut fortran_order, mut shape) = (None, None, None);

@@ -69,7 +69,8 @@ pub struct Settings {
 
 impl Settings {
     /// # Errors
-    /// [`Error::Invalid`] for another number of names than of channels; [`Error::TooLarge`] for more than 65536 voxels along an axis.
+    /// [`Error::Invalid`] for another number of names than of channels; [`Error::TooLarge`] for more than 65536 voxels along
+    /// an axis.
     pub fn new(contents: &Contents) -> Result<Settings> {
         let packing = contents.packing;
         let size = [0, 1, 2].map(|axis| contents.size.get(axis).copied().unwrap_or(1));

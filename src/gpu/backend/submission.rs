@@ -170,8 +170,8 @@ impl Gpu {
         Ok(saturated.into())
     }
 
-    /// Tells the pacing how long this many samples took. If the submission before it was still in flight when this one was submitted,
-    /// it had to wait for that one, so its time counts from the end of that one.
+    /// Tells the pacing how long this many samples took. If the submission before it was still in flight when this one was
+    /// submitted, it had to wait for that one, so its time counts from the end of that one.
     pub(super) fn measure(&mut self, samples: u64, watch: &Stopwatch) {
         let time = match &self.idle {
             Some(idle) => idle.elapsed().min(watch.elapsed()),

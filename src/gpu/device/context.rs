@@ -48,10 +48,11 @@ impl Context {
     /// Requests a device on the chosen adapter, with the adapter's own limits for the sizes of buffers and bindings, and
     /// wgpu's default limits (lower if the adapter's are lower) for everything else.
     ///
-    /// Its kernels are those that `wgpu-noise bench --tune` found to be fastest on this adapter, if that was run: it remembers them in
-    /// a file of the user's cache folder. There, too, is what Vulkan's drivers compiled in earlier processes, for each adapter,
-    /// driver and version of this crate a file of at most 64 MiB, which is written when the last handle of the context is dropped. The
-    /// environment variable `WGPU_NOISE_CACHE` names another folder; if it is empty, nothing is remembered.
+    /// Its kernels are those that `wgpu-noise bench --tune` found to be fastest on this adapter, if that was run: it
+    /// remembers them in a file of the user's cache folder. There, too, is what Vulkan's drivers compiled in earlier
+    /// processes, for each adapter, driver and version of this crate a file of at most 64 MiB, which is written when the
+    /// last handle of the context is dropped. The environment variable `WGPU_NOISE_CACHE` names another folder; if it is
+    /// empty, nothing is remembered.
     ///
     /// On native targets the first poll of the future blocks for some milliseconds.
     ///

@@ -4,7 +4,8 @@
 //! - [`context`]: a device with its queue; [`limits`]: what it is requested with and must have; [`faults`]: its record of
 //!   faults; [`guarded`]: panics of wgpu as values; [`scopes`]: wgpu calls under error scopes.
 //! - [`formats`]: what a texel format asks of a device.
-//! - [`pipelines`]: one compute pipeline per WGSL text; `pipeline_cache`: what drivers made of them, for the next process; [`dispatch`]: a kernel bound to its resources, ready to be recorded.
+//! - [`pipelines`]: one compute pipeline per WGSL text; `pipeline_cache`: what drivers made of them, for the next process;
+//!   [`dispatch`]: a kernel bound to its resources, ready to be recorded.
 //! - [`buffers`]: buffers that are freed with their last handle; [`upload`]: bytes into buffers, by a queue or in an encoder;
 //!   [`readback`]: bytes out of them.
 //! - [`timestamps`]: how long passes took on a device.

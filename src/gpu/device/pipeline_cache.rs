@@ -52,9 +52,9 @@ impl KeptPipelines {
             unsafe_code,
             reason = "the only way to give a driver its pipelines back"
         )]
-        // SAFETY: the data must come from `PipelineCache::get_data`. The file is this crate's own, and only `save` writes it, with
-        // nothing else; the checksum that `read` compares covers every byte of the data and what it belongs to, so a file that was
-        // cut, damaged or made by another driver or version is not used.
+        // SAFETY: the data must come from `PipelineCache::get_data`. The file is this crate's own, and only `save` writes
+        // it, with nothing else; the checksum that `read` compares covers every byte of the data and what it belongs to, so
+        // a file that was cut, damaged or made by another driver or version is not used.
         let made = scoped_now(device, || unsafe {
             device.create_pipeline_cache(&descriptor)
         });

@@ -17,8 +17,8 @@ pub enum Strategy {
     Tiles,
     /// An invocation computes a run of samples, sample by sample, with the cells of all octaves in registers.
     March,
-    /// An invocation computes a run of samples, octave by octave, with all samples in registers: for programs that sum the octaves of
-    /// one lattice noise and nothing else. Others are marched.
+    /// An invocation computes a run of samples, octave by octave, with all samples in registers: for programs that sum the
+    /// octaves of one lattice noise and nothing else. Others are marched.
     Sweep,
 }
 
@@ -34,15 +34,15 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// Returns the rule for an adapter: on a GPU a march or, on NVIDIA's, a sweep with at most three axes; on a processor, such as
-    /// lavapipe, tiles with four axes, else runs. `benches/RESULTS.md` has the figures.
+    /// Returns the rule for an adapter: on a GPU a march or, on NVIDIA's, a sweep with at most three axes; on a processor,
+    /// such as lavapipe, tiles with four axes, else runs. `benches/RESULTS.md` has the figures.
     ///
-    /// A GPU holds the cells of all octaves in registers, and a march is uniform branches and register arithmetic. On an H200 it
-    /// was 3.2 to 4.5 times as fast as runs with one octave, 2.3 and 2.6 times with five in 3-D and four in 4-D. A sweep of
-    /// several octaves was 3.2 times as fast there as a march in 2-D, and 1.2 times in 3-D, but not in 4-D. By its compiled code for
-    /// AMD's navi21, which has scalar instructions for what a workgroup shares, a march of five octaves in 3-D takes 59 vector
-    /// instructions for a sample, a sweep about 90 and runs about 190. With several octaves a march is half as fast as runs on
-    /// lavapipe and a third as fast on SwiftShader.
+    /// A GPU holds the cells of all octaves in registers, and a march is uniform branches and register arithmetic. On an
+    /// H200 it was 3.2 to 4.5 times as fast as runs with one octave, 2.3 and 2.6 times with five in 3-D and four in 4-D. A
+    /// sweep of several octaves was 3.2 times as fast there as a march in 2-D, and 1.2 times in 3-D, but not in 4-D. By its
+    /// compiled code for AMD's navi21, which has scalar instructions for what a workgroup shares, a march of five octaves in
+    /// 3-D takes 59 vector instructions for a sample, a sweep about 90 and runs about 190. With several octaves a march is
+    /// half as fast as runs on lavapipe and a third as fast on SwiftShader.
     ///
     /// A tile computes fewer planes than a run of as many samples, but each row blends the edges of each cell again. So tiles
     /// are faster if planes are expensive and cells contain many samples. Measured on lavapipe (2 cores, 16.8 million samples),

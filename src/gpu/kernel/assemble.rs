@@ -9,7 +9,7 @@ use super::affine::PointLayout;
 use super::records;
 use super::strands::March;
 use super::text::KernelComposer;
-use super::walk::Walk;
+use super::walk::{Order, Walk};
 use crate::noise::Hash;
 use crate::wgsl;
 use crate::wgsl::items::{Item, items, used};
@@ -61,13 +61,14 @@ pub(super) fn assemble(composer: &KernelComposer, entry_point: &EntryPoint) -> S
 fn entry(entry_point: &EntryPoint) -> [&'static [Item<'static>]; 2] {
     match entry_point {
         EntryPoint::Grid => [items_of!(wgsl::KERNEL_GRID), &[]],
-        EntryPoint::Walk(walk, _) if walk.is_march() => {
-            [items_of!(wgsl::KERNEL_WALK), items_of!(wgsl::KERNEL_MARCH)]
+        EntryPoint::Walk(walk, _) => {
+            let of_order = match walk.order {
+                Order::Runs => items_of!(wgsl::KERNEL_RUNS),
+                Order::March(_) => items_of!(wgsl::KERNEL_MARCH),
+                Order::Sweep(_) => items_of!(wgsl::KERNEL_SWEEP),
+            };
+            [items_of!(wgsl::KERNEL_WALK), of_order]
         }
-        EntryPoint::Walk(walk, _) if walk.sweep.is_some() => {
-            [items_of!(wgsl::KERNEL_WALK), items_of!(wgsl::KERNEL_SWEEP)]
-        }
-        EntryPoint::Walk(..) => [items_of!(wgsl::KERNEL_WALK), items_of!(wgsl::KERNEL_RUNS)],
         EntryPoint::Points(PointLayout::Floats) => [items_of!(wgsl::KERNEL_FLOATS), &[]],
         EntryPoint::Points(PointLayout::Cells) => [items_of!(wgsl::KERNEL_CELLS), &[]],
     }
@@ -87,7 +88,7 @@ fn constants(composer: &KernelComposer, entry_point: &EntryPoint) -> String {
         constant("WALKED", vectors.to_string());
         constant(
             "TABLES",
-            format!("{}u", walk.march.as_ref().map_or(0, March::tables).max(1)),
+            format!("{}u", walk.march().map_or(0, March::tables).max(1)),
         );
         constant("RECORD", format!("{}u", records::entries(walk.run)));
     }

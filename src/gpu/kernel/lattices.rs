@@ -6,11 +6,12 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::corner_words::corner_words;
-use super::records::{Ends, records};
+use super::factors::{self, Factors};
+use super::records::records;
 use super::strands::March;
-use super::walk::Walk;
+use super::walk::{Order, Walk};
 use crate::grid::AxisTable;
-use crate::noise::{Fade, Hash};
+use crate::noise::Hash;
 use crate::program::{Job, Lattice, Layer, SourceId, Tables};
 use crate::{Result, memory};
 
@@ -94,7 +95,7 @@ pub(crate) struct Lattices {
     /// For each sample along the walk axis, for walked sources: `walked` of `runs.wgsl` or `march.wgsl`. A sample of a run has
     /// its fraction and fade, one of a march two pairs.
     pub walked: Vec<[f32; 2]>,
-    /// The corner words of a march, which follow the permutation tables.
+    /// The corner words of a march or a sweep, which follow the permutation tables.
     pub corner_words: Vec<u32>,
 }
 
@@ -106,7 +107,7 @@ impl Lattices {
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub fn new(job: &Job, tables: &Tables, walk: Option<&Walk>, run: u32) -> Result<Lattices> {
         let mut made = Lattices::default();
-        let march = walk.and_then(|walk| walk.march.as_ref());
+        let march = walk.and_then(Walk::march);
         let sources = job.program.sources.iter().zip(0..);
         for ((source, id), (layers, tables)) in sources.zip(job.layers.iter().zip(&tables.sources))
         {
@@ -118,36 +119,34 @@ impl Lattices {
                 let mut words = LayerWords::of_source(layer);
                 for ((i, &axis), table) in source.axes.iter().enumerate().zip(tables) {
                     words.first[i] = made.axes.len() as u32;
-                    match walk {
-                        Some(Walk {
-                            sweep: Some(sweep),
-                            axis: own,
-                            ..
-                        }) if *own == axis => {
-                            let weight = f64::from(sweep.weight(job, number));
-                            words.walked = made.axes.len() as u32;
-                            made.add_records(table, run, weight, source.derived_fade(i))?;
-                            if source.hash == Hash::Table {
-                                words.words = made.add_corner_words(job, source, layer)?;
-                            }
-                        }
-                        Some(walk) if walk.axis == axis => {
+                    let derivative = source.derived_fade(i);
+                    match walk
+                        .filter(|walk| walk.axis == axis)
+                        .map(|walk| &walk.order)
+                    {
+                        None => made.add_axis(table)?,
+                        Some(Order::Runs) => {
+                            words.walked = made.walked.len() as u32;
                             made.add_planes(table, run)?;
-                            if march.is_none() {
-                                words.walked = made.walked.len() as u32;
-                                made.add_walked(table, source.derived_fade(i))?;
-                            } else if source.hash == Hash::Table {
-                                words.words = made.add_corner_words(job, source, layer)?;
-                            }
+                            memory::extend(&mut made.walked, factors::of_run(table, derivative))?;
                         }
-                        _ => made.add_axis(table)?,
+                        Some(Order::March(_)) => made.add_planes(table, run)?,
+                        Some(Order::Sweep(sum)) => {
+                            words.walked = made.axes.len() as u32;
+                            let weight = sum.weight(job, number);
+                            let own = factors::of_octave(table, weight, derivative);
+                            made.add_records(table, own, run)?;
+                        }
                     }
+                }
+                if source.hash == Hash::Table && walk.is_some_and(Walk::reads_corner_words) {
+                    words.words = made.add_corner_words(job, source, layer)?;
                 }
                 made.layers.push(words);
             }
         }
         if let Some((walk, march)) = walk.zip(march) {
-            made.walked = walked_of_strands(job, tables, walk.axis, march)?;
+            made.walked = factors::of_strands(job, tables, walk.axis, march)?;
         }
         for values in tables.coordinates.iter().flatten() {
             made.layers.push(LayerWords::of_coordinate(made.axes.len()));
@@ -220,33 +219,19 @@ impl Lattices {
         memory::extend(&mut self.axes, planes.into_iter())
     }
 
-    /// Adds the records of a sweep in runs of this many samples along an axis; those of a derivative along it, if its fade is given.
+    /// Adds the records of a sweep in runs of this many samples along an axis, which have these factors.
     fn add_records(
         &mut self,
         table: &AxisTable,
+        factors: impl ExactSizeIterator<Item = Factors>,
         run: u32,
-        weight: f64,
-        derivative: Option<Fade>,
     ) -> Result<()> {
-        let mut ends = memory::room(table.fade.len())?;
-        ends.extend(samples(table).map(|sample| weighted_ends(sample, weight, derivative)));
-        for record in records(table, &ends, run) {
+        let mut own = memory::room(factors.len())?;
+        own.extend(factors);
+        for record in records(table, &own, run) {
             memory::extend(&mut self.axes, record.into_iter().map(bytemuck::cast))?;
         }
         Ok(())
-    }
-
-    /// Adds the fraction and the fade of every sample; of a derivative along the axis, whose fade is given, what
-    /// `walk_slope_coefficients` of `walk.wgsl` asks for.
-    fn add_walked(&mut self, table: &AxisTable, derivative: Option<Fade>) -> Result<()> {
-        let pair = |(fraction, fade): (f32, f32)| match derivative {
-            None => [fraction, fade],
-            Some(of) => {
-                let rise = of.slope(f64::from(fraction)) as f32;
-                [fade + fraction * rise, rise]
-            }
-        };
-        memory::extend(&mut self.walked, samples(table).map(pair))
     }
 
     /// Adds the corner words of a layer. Returns the index of the first one in the buffer of tables.
@@ -255,73 +240,6 @@ impl Lattices {
         let words = corner_words(source, &job.tables[layer.table as usize]);
         memory::extend(&mut self.corner_words, words)?;
         Ok(first as u32)
-    }
-}
-
-/// The fraction and the fade of every sample of an axis.
-fn samples(table: &AxisTable) -> impl ExactSizeIterator<Item = (f32, f32)> {
-    table
-        .fraction
-        .iter()
-        .copied()
-        .zip(table.fade.iter().copied())
-}
-
-/// The factors of every sample along the walk axis for the planes of every strand, times the weights of octaves: those of the
-/// height and the slope of the low plane are a pair, then those of the high plane. Sample after sample, with all factors of a sample
-/// side by side; they are 0 for octaves that the job does not have.
-fn walked_of_strands(
-    job: &Job,
-    tables: &Tables,
-    walk_axis: usize,
-    march: &March,
-) -> Result<Vec<[f32; 2]>> {
-    let width = 2 * march.factors;
-    let mut walked = Vec::new();
-    for member in march.members() {
-        let source = &job.program.sources[member.source.index()];
-        let along = source.axes.iter().position(|&axis| axis == walk_axis);
-        let Some((layer, along)) = member.layer(job).zip(along) else {
-            continue;
-        };
-        let table = &tables.sources[member.source.index()][layer][along];
-        let derivative = source.derived_fade(along);
-        if walked.is_empty() {
-            memory::extend(
-                &mut walked,
-                std::iter::repeat_n([0.0; 2], width * table.fade.len()),
-            )?;
-        }
-        let weight = f64::from(member.weight(job));
-        for (sample, own) in samples(table).enumerate() {
-            let weighted = weighted_ends(own, weight, derivative);
-            let first = sample * width + 2 * member.factors;
-            walked[first..first + 2].copy_from_slice(&weighted);
-        }
-    }
-    Ok(walked)
-}
-
-/// What a sample of this fraction and fade takes of the ends of its cell, times a weight.
-fn weighted_ends((fraction, fade): (f32, f32), weight: f64, derivative: Option<Fade>) -> Ends {
-    let ends = ends(f64::from(fraction), f64::from(fade), derivative);
-    ends.map(|end| end.map(|part| (weight * part) as f32))
-}
-
-/// What a sample takes of the height and the slope at the low end of its cell along an axis, and at the high end: `walk_ends` of
-/// `walk.wgsl`, or `walk_slope_ends` for a derivative along the axis, whose fade is given.
-fn ends(fraction: f64, fade: f64, derivative: Option<Fade>) -> [[f64; 2]; 2] {
-    let weights = [1.0 - fade, fade];
-    let [low, high] = [fraction, fraction - 1.0];
-    match derivative.map(|of| of.slope(fraction)) {
-        None => [
-            [weights[0], weights[0] * low],
-            [weights[1], weights[1] * high],
-        ],
-        Some(rise) => [
-            [-rise, weights[0] - rise * low],
-            [rise, weights[1] + rise * high],
-        ],
     }
 }
 

@@ -13,8 +13,8 @@ pub(crate) struct LoneSum {
 }
 
 impl LoneSum {
-    /// Returns the sum of a program; `None` if the program has another source or operations beside the sum, or if its source is not
-    /// walked.
+    /// Returns the sum of a program; `None` if the program has another source or operations beside the sum, or if its source
+    /// is not walked.
     pub fn of(program: &Program, walked: &[bool]) -> Option<LoneSum> {
         let ([op], [true]) = (program.outputs.as_slice(), walked) else {
             return None;

@@ -1,11 +1,11 @@
 //! The function of a run or a tile per invocation, sample by sample: the *march*.
 //!
-//! The lattice of each walked source is a *strand* in each octave: the two planes around its present cell, each a height and a
-//! slope in registers with names of their own. A value in the cell is the sum of these four numbers, each times a factor that
-//! depends on the sample alone, which the host computes; the weight of the octave is part of the factors. Derivatives of the value
-//! take the same planes times other factors, or have planes of their own of the same corners. All invocations of a
-//! workgroup walk along the same samples, so whether a strand enters a new cell is the same for all of them: a branch that
-//! costs a GPU a comparison of two scalars.
+//! The lattice of each walked source is a *strand* in each octave: the two planes around its present cell, each a height and
+//! a slope in registers with names of their own. A value in the cell is the sum of these four numbers, each times a factor
+//! that depends on the sample alone, which the host computes; the weight of the octave is part of the factors. Derivatives
+//! of the value take the same planes times other factors, or have planes of their own of the same corners. All invocations
+//! of a workgroup walk along the same samples, so whether a strand enters a new cell is the same for all of them: a branch
+//! that costs a GPU a comparison of two scalars.
 //!
 //! ```text
 //! loop:
@@ -16,14 +16,14 @@
 //!         store the channels
 //! ```
 //!
-//! Where a run begins a strand needs two planes, and so it does where it skips cells without samples. It enters one in each round,
-//! and the first of these rounds has no samples. A loop of its own for each strand would cost every round a comparison of the
-//! loop's count with its bound, which the translation of WGSL adds to all loops.
+//! Where a run begins a strand needs two planes, and so it does where it skips cells without samples. It enters one in each
+//! round, and the first of these rounds has no samples. A loop of its own for each strand would cost every round a
+//! comparison of the loop's count with its bound, which the translation of WGSL adds to all loops.
 //!
-//! Octaves are written one after the other, for as many as the kernel has room for; those that the job does not have are zero,
-//! or skipped by a comparison with its octave count. Octaves for which there are not enough registers follow in a loop, in which
-//! each sample is computed from its own position, as displaced sources are. Rows are written one after the other, too. So no value is in an array,
-//! which GPUs index slowly or not at all.
+//! Octaves are written one after the other, for as many as the kernel has room for; those that the job does not have are
+//! zero, or skipped by a comparison with its octave count. Octaves for which there are not enough registers follow in a
+//! loop, in which each sample is computed from its own position, as displaced sources are. Rows are written one after the
+//! other, too. So no value is in an array, which GPUs index slowly or not at all.
 
 use super::march_cells::Place;
 use super::march_sample::Marched;

@@ -11,8 +11,8 @@ use super::walk::{ROWS_AXIS, Walk};
 use crate::program::{FoldId, Program, SourceId};
 use crate::wgsl::compose::{FIELDS, Inputs, line, octave};
 
-/// The most planes on either side of a sample with which strands keep the ends of their cells across the walk axis, four registers
-/// each. With more, each plane makes them anew.
+/// The most planes on either side of a sample with which strands keep the ends of their cells across the walk axis, four
+/// registers each. With more, each plane makes them anew.
 const KEPT_ENDS_MAX: usize = 8;
 
 /// A strand, its place among all strands, and what its corners blend to.
@@ -101,11 +101,11 @@ impl<'a> Place<'a> {
             .find(|member| member.source == source && member.octaves == octaves)
     }
 
-    /// The sum of an expression and the value of a member in the present cell of a row: see `march.wgsl`.
+    /// The sum of an expression and the value of a member in the present cell of a row: see `walk.wgsl`.
     pub fn added_to(&self, sum: &str, member: &Member, row: u32) -> String {
         let [low, high] = self.around(member.planes, row);
         let factors = member.factors;
-        format!("march_add({sum}, {low}, {high}, walked[walked_at + {factors}u])")
+        format!("walk_add({sum}, {low}, {high}, walked[walked_at + {factors}u])")
     }
 }
 

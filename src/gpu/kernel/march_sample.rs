@@ -133,8 +133,8 @@ impl Marched<'_, '_> {
         }
     }
 
-    /// Writes a fold that sums multiples of strands alone. Those of octaves that the job does not have are zero, so that it needs no
-    /// comparison, and the weights are in the numbers that the host writes for a sample.
+    /// Writes a fold that sums multiples of strands alone. Those of octaves that the job does not have are zero, so that it
+    /// needs no comparison, and the weights are in the numbers that the host writes for a sample.
     fn sum(&mut self, op: OpId, id: FoldId, source: SourceId, depth: usize) {
         for k in 0..self.march.octaves(id) {
             self.octaves.push((id, k));

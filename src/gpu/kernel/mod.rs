@@ -4,23 +4,24 @@
 //! So programs that differ in these alone share one pipeline.
 //!
 //! The text:
-//! - [`walk`]: which sources a kernel computes cell by cell, and how many samples an invocation has; [`run_length`]: how many in a
-//!   small brick.
+//! - [`walk`]: which sources a kernel computes cell by cell, and how many samples an invocation has; [`varying`]: which
+//!   operations differ between them; [`run_length`]: how many samples in a small brick.
 //! - [`assemble`]: the whole text, from the items under `shaders/` that it needs and the functions below.
 //! - [`text`]: names and expressions that these functions share; [`inputs`]: the expressions that read a kernel's buffers.
 //! - [`points`]: the function of one sample per invocation, on a grid or at a point in the caller's buffer.
-//! - [`march`]: the function of a run or a tile of samples per invocation with all octaves in registers; [`strands`]: the lattices
-//!   of walked sources in their octaves; [`rooms`]: for which octaves there are registers; [`march_cells`]: the cells in which they
-//!   are; [`march_sample`]: the operations of a sample; [`corner_words`]: the tables from which hashes and gradients are read at
-//!   once.
-//! - [`sweep`]: the function of a run of samples per invocation, octave by octave with all samples in registers;
+//! - [`march`]: the function of a run or a tile of samples per invocation with all octaves in registers; [`strands`]: the
+//!   lattices of walked sources in their octaves; [`rooms`]: for which octaves there are registers; [`march_cells`]: the
+//!   cells in which they are; [`march_sample`]: the operations of a sample; [`corner_words`]: the tables from which hashes
+//!   and gradients are read at once.
+//! - [`sweep`]: the function of a run or a tile of samples per invocation, octave by octave with all samples in registers;
 //!   [`lone_sum`]: the sum for which it is.
 //! - [`runs`]: the function of a run or a tile of samples per invocation; [`source`]: one lattice source along a run, cell by
 //!   cell; [`planes`]: the lattice planes between which a cell lies.
 //!
 //! The buffers:
-//! - [`uniform`], [`lattices`], [`affine`]: the layout and the contents of each buffer; [`records`]: what the runs of a sweep share; [`numbers`]: the contents of all buffers,
-//!   for a brick or for points.
+//! - [`uniform`], [`lattices`], [`affine`]: the layout and the contents of each buffer; [`factors`]: what samples take of the
+//!   planes around them; [`records`]: what the runs of a sweep share; [`numbers`]: the contents of all buffers, for a brick or
+//!   for points.
 
 use crate::gpu::device::tuning::Strategy;
 use crate::program::{Job, Program};
@@ -28,11 +29,12 @@ use crate::wgsl::compose::Composer;
 use affine::PointLayout;
 use assemble::{EntryPoint, assemble};
 use inputs::Buffers;
-use walk::Walk;
+use walk::{Order, Walk};
 
 pub(crate) mod affine;
 mod assemble;
 mod corner_words;
+mod factors;
 mod inputs;
 pub(crate) mod lattices;
 mod lone_sum;
@@ -53,6 +55,7 @@ mod text;
 #[cfg(test)]
 pub(crate) mod twins;
 pub(crate) mod uniform;
+mod varying;
 pub(crate) mod walk;
 
 /// Returns the WGSL of the kernel that computes a program on a grid, one sample per invocation.
@@ -87,7 +90,7 @@ pub fn run_kernel(job: &Job, strategy: Strategy, vectors: u32) -> Option<String>
 /// of octaves that the job does not have. `None` if it is not marched.
 pub fn march_rates(job: &Job) -> Option<Vec<[f64; 2]>> {
     let walk = Walk::of(&job.program, Strategy::March, &walk::octaves(job))?;
-    let rates = walk.march.as_ref()?.strands.iter().map(|strand| {
+    let rates = walk.march()?.strands.iter().map(|strand| {
         let first = strand.first();
         let axes = &job.program.sources[first.source.index()].axes;
         let own = &job.layers[first.source.index()];
@@ -105,12 +108,10 @@ pub fn march_rates(job: &Job) -> Option<Vec<[f64; 2]>> {
 /// Returns the WGSL of the kernel of a walk: see [`run_kernel`].
 pub(crate) fn walk_kernel(program: &Program, walk: &Walk, vectors: u32) -> String {
     let mut composer = composer(program, None);
-    match &walk.march {
-        Some(march) => composer.march(walk, march),
-        None => match &walk.sweep {
-            Some(sweep) => composer.sweep(walk, sweep),
-            None => composer.run(walk),
-        },
+    match &walk.order {
+        Order::Runs => composer.run(walk),
+        Order::March(march) => composer.march(walk, march),
+        Order::Sweep(sum) => composer.sweep(walk, sum),
     }
     assemble(&composer, &EntryPoint::Walk(walk, vectors))
 }

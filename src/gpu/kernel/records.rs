@@ -1,16 +1,17 @@
 //! The records of a sweep: what a run needs of an octave that is the same for all invocations of a workgroup.
 //!
 //! A record is a part of the axis tables, whose entries have four words:
-//! - the head: a word with a bit for each sample before which a plane is entered, and one that says which of these planes replace the
-//!   odd one;
-//! - keys: those of the first even and the first odd plane, then for each sample but the first that of the plane at the high end of
-//!   its cell;
+//! - the head: a word with a bit for each sample before which a plane is entered, and one that says which of these planes
+//!   replace the odd one;
+//! - keys: those of the first even and the first odd plane, then for each sample but the first that of the plane at the high
+//!   end of its cell;
 //! - for each sample, the factors of the height and the slope of the even plane, then of the odd plane.
 //!
-//! Planes are even and odd in turn, by the number of the cell above them, and each next one replaces the lower of the two. The factors
-//! say which is the low one: nothing moves between registers. A sample's terms are always added in one order, even before odd, wherever
-//! its run begins.
+//! Planes are even and odd in turn, by the number of the cell above them, and each next one replaces the lower of the two. The
+//! factors say which is the low one: nothing moves between registers. A sample's terms are always added in one order, even
+//! before odd, wherever its run begins.
 
+use super::factors::Factors;
 use crate::grid::AxisTable;
 
 /// The entry of a record with its first keys.
@@ -26,23 +27,20 @@ pub(super) fn entries(run: u32) -> u32 {
     factors(run) + run
 }
 
-/// What each sample takes of the height and the slope at the low end of its cell, and of those at the high end.
-pub(super) type Ends = [[f32; 2]; 2];
-
 /// Returns the records of the runs of this many samples along an axis, run by run. No two neighbouring samples may have a cell
 /// between theirs.
 pub(super) fn records<'a>(
     table: &'a AxisTable,
-    ends: &'a [Ends],
+    samples: &'a [Factors],
     run: u32,
 ) -> impl Iterator<Item = Vec<[u32; 4]>> + use<'a> {
     let columns = table.column.chunks(run as usize);
-    let runs = columns.zip(ends.chunks(run as usize));
-    runs.map(move |(columns, ends)| record(table, columns, ends, run))
+    let runs = columns.zip(samples.chunks(run as usize));
+    runs.map(move |(columns, samples)| record(table, columns, samples, run))
 }
 
 /// The record of a run whose samples lie in these columns of the table.
-fn record(table: &AxisTable, columns: &[u32], ends: &[Ends], run: u32) -> Vec<[u32; 4]> {
+fn record(table: &AxisTable, columns: &[u32], samples: &[Factors], run: u32) -> Vec<[u32; 4]> {
     let keys_of = |column: u32| table.columns[column as usize];
     let low_is_odd = |column: u32| (table.first_cell + i64::from(column)) % 2 != 0;
     let mut words = vec![[0; 4]; entries(run) as usize];
@@ -52,7 +50,7 @@ fn record(table: &AxisTable, columns: &[u32], ends: &[Ends], run: u32) -> Vec<[u
     let keys = keys.as_flattened_mut();
     let first = columns[0];
     keys[..2].copy_from_slice(&even_first(keys_of(first), low_is_odd(first)));
-    for (i, (&column, &own)) in columns.iter().zip(ends).enumerate() {
+    for (i, (&column, &own)) in columns.iter().zip(samples).enumerate() {
         if i > 0 {
             let [_, high] = keys_of(column);
             keys[i + 1] = high;

@@ -1,8 +1,8 @@
 //! Which octaves of a march have strands.
 //!
-//! A kernel has room for a number of octaves of each fold, which is the least of a few classes: five is one of them because it is
-//! common, and a sixth octave costs a sample four instructions even where a job does not have it. Jobs with other octave counts of
-//! the same class share the kernel; strands of octaves that a job does not have are zero there.
+//! A kernel has room for a number of octaves of each fold, which is the least of a few classes: five is one of them because
+//! it is common, and a sixth octave costs a sample four instructions even where a job does not have it. Jobs with other
+//! octave counts of the same class share the kernel; strands of octaves that a job does not have are zero there.
 //!
 //! A kernel has registers for the planes of some twenty strands ([`Finder::room`]). If a program would have more, its folds have
 //! room for fewer octaves, and those beyond are computed where they stand, sample by sample, in a loop that takes any number of
@@ -185,7 +185,7 @@ mod tests {
         let program = Program::check(noises, Grid::new([8, 8, 8]).axes()).expect("a program");
         let octaves = vec![octaves; program.folds.len()];
         let walk = Walk::of(&program, Strategy::March, &octaves).expect("walked sources");
-        walk.march.expect("a march")
+        walk.march().cloned().expect("a march")
     }
 
     fn members(march: &March) -> Vec<usize> {

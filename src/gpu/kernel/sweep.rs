@@ -14,9 +14,9 @@
 //! store the sums
 //! ```
 //!
-//! An octave has all registers for itself, where a march holds the planes of all octaves, and no values move between registers. Where
-//! cells end is in the record, the same for all invocations of a workgroup: see `records`. What that costs: each run begins with two
-//! planes of each octave, and runs are short, since each sample is a register and some text.
+//! An octave has all registers for itself, where a march holds the planes of all octaves, and no values move between registers.
+//! Where cells end is in the record, the same for all invocations of a workgroup: see `records`. What that costs: each run
+//! begins with two planes of each octave, and runs are short, since each sample is a register and some text.
 
 use super::lone_sum::LoneSum;
 use super::planes::{Across, Planes};
@@ -114,13 +114,18 @@ impl KernelComposer<'_> {
             if i > 0 {
                 self.enter_planes_before(i, walk, planes, depth);
             }
-            let factors = format!("sweep_record[{}]", records::factors(walk.run) + i);
+            let at = records::factors(walk.run) + i;
+            line!(
+                self,
+                depth,
+                "let factors{i} = bitcast<vec4<f32>>(sweep_record[{at}]);"
+            );
             for row in rows.clone() {
                 let (own, planes) = (sum(row, i), format!("even{row}, odd{row}"));
                 line!(
                     self,
                     depth,
-                    "{own} = sweep_add({own}, {planes}, {factors});"
+                    "{own} = walk_add({own}, {planes}, factors{i});"
                 );
             }
         }

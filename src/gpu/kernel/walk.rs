@@ -9,12 +9,13 @@
 //!
 //! A derivative is walked as its noise is, with other weights along its axis.
 //!
-//! Frames of a volume share no planes: a kernel that marches several frames at once would hold the planes of each, and every frame
-//! blends its own anyway; what they could share are the look-ups of x, y and z in workgroup memory.
+//! Frames of a volume share no planes: a kernel that marches several frames at once would hold the planes of each, and every
+//! frame blends its own anyway; what they could share are the look-ups of x, y and z in workgroup memory.
 
 use super::lone_sum::LoneSum;
 use super::planes::Planes;
 use super::strands::March;
+use super::varying::varying;
 use crate::gpu::device::tuning::{Strategy, Tuning};
 use crate::program::{FoldId, Job, Multiple, Op, OpId, Program, SourceId};
 
@@ -27,9 +28,9 @@ const ROWS: u32 = 4;
 const MARCHED_ROWS: u32 = 2;
 /// The most planes on either side of a sample that two rows have in registers.
 const TILED_PLANES_MAX: usize = 6;
-/// The samples of an invocation that sweeps. Fewer share less of an octave, and more are more text than the caches of instructions
-/// hold. On an H200 five octaves in 3-D were a fifth faster in tiles of 2 x 16 than in runs of 32, and slower in tiles of 2 x 8 and
-/// 2 x 32.
+/// The samples of an invocation that sweeps. Fewer share less of an octave, and more are more text than the caches of
+/// instructions hold. On an H200 five octaves in 3-D were a fifth faster in tiles of 2 x 16 than in runs of 32, and slower
+/// in tiles of 2 x 8 and 2 x 32.
 const SWEPT_SAMPLES: u32 = 32;
 /// The runs of a tile that is swept.
 const SWEPT_ROWS: u32 = 2;
@@ -48,7 +49,7 @@ pub(crate) fn walk(job: &Job, strategy: Option<Strategy>, tuning: &Tuning) -> Op
     let usual = tuning.strategy(axes.min().unwrap_or(0));
     let of = |strategy| Walk::of(&job.program, strategy, &octaves(job));
     let mut walk = of(strategy.unwrap_or(usual))?;
-    if walk.sweep.is_some() && !walk.fits(job) {
+    if matches!(walk.order, Order::Sweep(_)) && !walk.fits(job) {
         walk = of(Strategy::March)?;
     }
     walk.shortens &= strategy.is_none();
@@ -64,7 +65,7 @@ pub(crate) fn roomy_walk(job: &Job, tuning: &Tuning) -> Option<Walk> {
     let is_closed = |march: &March| !march.is_cut();
     Some(
         roomy
-            .filter(|roomy| roomy.march.as_ref().is_some_and(is_closed))
+            .filter(|roomy| roomy.march().is_some_and(is_closed))
             .unwrap_or(walk),
     )
 }
@@ -90,10 +91,19 @@ pub(crate) struct Walk {
     varies: Vec<bool>,
     /// Which sources are walked.
     walked: Vec<bool>,
-    /// The strands, if the samples of a run are computed one after the other with all octaves in registers.
-    pub march: Option<March>,
-    /// The sum, if the octaves of a sum are computed one after the other with all samples in registers.
-    pub sweep: Option<LoneSum>,
+    /// What an invocation computes one after the other.
+    pub order: Order,
+}
+
+/// In which order an invocation computes its samples and their octaves.
+#[derive(Clone, Debug)]
+pub(crate) enum Order {
+    /// Each octave along the run or the tile, whose samples are in arrays.
+    Runs,
+    /// Sample after sample, with the strands of all octaves in registers.
+    March(March),
+    /// Octave after octave of a sum, with all samples in registers.
+    Sweep(LoneSum),
 }
 
 impl Walk {
@@ -121,8 +131,8 @@ impl Walk {
         (walk.run > 1 && walk.walked.contains(&true)).then_some(walk)
     }
 
-    /// Divides a program into the runs or tiles of a march; `None` if it has nothing to walk. Tiles are for programs whose sources are all walked and vary along the run: others would be computed for each
-    /// row, and need the registers.
+    /// Divides a program into the runs or tiles of a march; `None` if it has nothing to walk. Tiles are for programs whose
+    /// sources are all walked and vary along the run: others would be computed for each row, and need the registers.
     fn marched(program: &Program, axis: usize, octaves: &[u32]) -> Option<Walk> {
         let run = Walk::with_rows(program, axis, 1);
         let march = March::of(program, &run.walked, axis, octaves)?;
@@ -132,13 +142,13 @@ impl Walk {
         Some(Walk {
             run: SAMPLES_MAX,
             shortens: true,
-            march: Some(march),
+            order: Order::March(march),
             ..tile.unwrap_or(run)
         })
     }
 
-    /// Divides a program into the runs or tiles of a sweep; `None` if it is more than the octaves of one walked source. Tiles are for
-    /// sources whose planes are faces between edges that rows share.
+    /// Divides a program into the runs or tiles of a sweep; `None` if it is more than the octaves of one walked source. Tiles
+    /// are for sources whose planes are faces between edges that rows share.
     fn swept(program: &Program, axis: usize) -> Option<Walk> {
         let walk = Walk::with_rows(program, axis, 1);
         let sweep = LoneSum::of(program, &walk.walked)?;
@@ -149,25 +159,26 @@ impl Walk {
         };
         Some(Walk {
             run: SWEPT_SAMPLES / rows,
-            sweep: Some(sweep),
+            order: Order::Sweep(sweep),
             ..Walk::with_rows(program, axis, rows)
         })
     }
 
     fn with_rows(program: &Program, axis: usize, rows: u32) -> Walk {
+        let mut axes = [false; 4];
+        axes[axis] = true;
+        axes[ROWS_AXIS] |= rows > 1;
         let mut walk = Walk {
             axis,
             run: 0,
             rows,
             shortens: false,
-            varies: vec![false; program.ops.len()],
+            varies: varying(program, axes),
             walked: (0..program.sources.len())
                 .map(|source| is_walked(program, source, axis))
                 .collect(),
-            march: None,
-            sweep: None,
+            order: Order::Runs,
         };
-        walk.find_varying(program, &program.blocks[0].ops);
         walk.run = walk.most_samples(program) / rows;
         walk
     }
@@ -177,18 +188,26 @@ impl Walk {
         self.rows > 1
     }
 
-    /// Whether an invocation computes its run sample by sample, with all octaves in registers.
-    pub fn is_march(&self) -> bool {
-        self.march.is_some()
+    /// Whether the last look-up of a hash finds its gradient too.
+    pub(super) fn reads_corner_words(&self) -> bool {
+        !matches!(self.order, Order::Runs)
+    }
+
+    /// The strands of a march.
+    pub fn march(&self) -> Option<&March> {
+        match &self.order {
+            Order::March(march) => Some(march),
+            _ => None,
+        }
     }
 
     /// How its kernel computes samples.
     pub fn strategy(&self) -> Strategy {
-        match self {
-            _ if self.is_march() => Strategy::March,
-            _ if self.sweep.is_some() => Strategy::Sweep,
-            _ if self.is_tile() => Strategy::Tiles,
-            _ => Strategy::Runs,
+        match self.order {
+            Order::March(_) => Strategy::March,
+            Order::Sweep(_) => Strategy::Sweep,
+            Order::Runs if self.is_tile() => Strategy::Tiles,
+            Order::Runs => Strategy::Runs,
         }
     }
 
@@ -233,55 +252,12 @@ impl Walk {
     /// 11.6 times at 0.03 cells per sample, 5.7 at 0.4, 3.8 at 0.8 and 2.3 at 1.6, where every sample has its own two planes
     /// and shares only the entries of the axes across.
     pub fn fits(&self, job: &Job) -> bool {
-        let room = |march: &March| march.fits(job);
-        let follows = |sweep: &LoneSum| sweep.follows_cells(job, self.axis);
         job.layer_count() * u64::from(self.run * self.rows) <= STEPS_MAX
-            && self.march.as_ref().is_none_or(room)
-            && self.sweep.as_ref().is_none_or(follows)
-    }
-
-    /// Sets which operations vary, in the order of a block, so that operands are known before what reads them.
-    fn find_varying(&mut self, program: &Program, ops: &[OpId]) {
-        for &op in ops {
-            self.varies[op.index()] = match &program.ops[op.index()] {
-                Op::Param(_)
-                | Op::Number(_)
-                | Op::OctaveScale { .. }
-                | Op::OctaveAmplitude(_)
-                | Op::Cells { .. } => false,
-                // It was set when the enclosing fold was visited.
-                Op::Carried(..) => self.varies(op),
-                Op::Coordinate(id) => self.lies_along(program.coordinates[id.index()].axis),
-                Op::Source(id) => {
-                    let source = &program.sources[id.index()];
-                    let displacement = program.frames[source.frame.index()].displacement;
-                    (source.axes.iter()).any(|&axis| {
-                        self.lies_along(axis)
-                            || displacement[axis].is_some_and(|by| self.varies(by))
-                    })
-                }
-                Op::Fold(id) => {
-                    let fold = &program.folds[id.index()];
-                    let body = &program.blocks[fold.body.index()].ops;
-                    self.find_varying(program, body);
-                    for carried in &fold.carried {
-                        self.varies[carried.op.index()] = self.varies(carried.next);
-                    }
-                    // A value that is handed on may vary from the second octave on, so the body is visited once more.
-                    if !fold.carried.is_empty() {
-                        self.find_varying(program, body);
-                    }
-                    self.varies(fold.result)
-                }
-                Op::Step { args, .. } => args.iter().any(|&arg| self.varies(arg)),
-                Op::Picture { at, .. } => at.iter().any(|&at| self.varies(at)),
-            };
-        }
-    }
-
-    /// Whether an invocation has several samples along an axis.
-    fn lies_along(&self, axis: usize) -> bool {
-        axis == self.axis || self.is_tile() && axis == ROWS_AXIS
+            && match &self.order {
+                Order::Runs => true,
+                Order::March(march) => march.fits(job),
+                Order::Sweep(sum) => sum.follows_cells(job, self.axis),
+            }
     }
 
     /// The most samples for which the arrays of an invocation have room. There is one array at most for each walked source,

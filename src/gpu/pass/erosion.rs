@@ -74,7 +74,8 @@ impl ErosionPass {
             })
     }
 
-    /// Makes the buffers, which are zero, and binds the kernels to them. Returns the buffer of the cells. Call under error scopes.
+    /// Makes the buffers, which are zero, and binds the kernels to them. Returns the buffer of the cells. Call under error
+    /// scopes.
     pub fn reserve(&mut self, device: &wgpu::Device, pipelines: &Pipelines) -> Owned {
         let [x, y] = self.words.size;
         let room = |bytes: usize| Slot::Own(u64::from(x) * u64::from(y) * bytes as u64);

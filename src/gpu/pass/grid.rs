@@ -10,7 +10,7 @@ use crate::gpu::device::upload::Upload;
 use crate::gpu::kernel;
 use crate::gpu::kernel::lattices::AxisWords;
 use crate::gpu::kernel::numbers::GridNumbers;
-use crate::gpu::kernel::walk::Walk;
+use crate::gpu::kernel::walk::{Order, Walk};
 use crate::grid::Brick;
 use crate::program::{Job, Program};
 
@@ -142,7 +142,9 @@ impl GridPass {
         let mut longest = [WORKGROUP.saturating_mul(groups), groups, groups, frames]
             .map(|most| most.min(entries));
         if let Some(walk) = &self.walk {
-            let pairs = (walk.march.as_ref()).map_or(layers, |march| 2 * march.factors as u64);
+            let pairs = walk
+                .march()
+                .map_or(layers, |march| 2 * march.factors as u64);
             let samples = match reads_walked(Some(walk)) {
                 true => self.walked_bytes / size_of::<[f32; 2]>() as u64 / pairs,
                 false => u64::from(u32::MAX),
@@ -186,7 +188,7 @@ fn text(program: &Program, walk: Option<&Walk>, walked_bytes: u64) -> String {
 
 /// Kernels that compute point by point or sweep have no `walked`.
 fn reads_walked(walk: Option<&Walk>) -> bool {
-    walk.is_some_and(|walk| walk.sweep.is_none())
+    walk.is_some_and(|walk| !matches!(walk.order, Order::Sweep(_)))
 }
 
 fn bindings(walk: Option<&Walk>) -> &'static [Binding] {

@@ -57,8 +57,8 @@ impl Noise {
         Noise::made(Kind::Source(Source::Simplex))
     }
 
-    /// Returns simplex noise that tiles, on two or three axes of space. Where it also has the axis of time, its gradients turn, by
-    /// one turn per cell of time: a flow that loops.
+    /// Returns simplex noise that tiles, on two or three axes of space. Where it also has the axis of time, its gradients
+    /// turn, by one turn per cell of time: a flow that loops.
     ///
     /// Source: Stefan Gustavson and Ian McEwan, *Tiling simplex noise and flow noise in two and three dimensions*, JCGT 2022. In
     /// the plane corners lie in rows one cell apart, in odd rows half a cell to the left, so that a period along the second
@@ -79,14 +79,14 @@ impl Noise {
     /// in two dimensions, while in three and four [`Noise::jitter`] must be ½ or less. With [`WorleyMotion::Swing`] time is
     /// no axis of cells.
     ///
-    /// [`WorleyOutput::Edge`] is the distance to the nearest border of the Voronoi diagram of the points, a true one: the least of
-    /// (|b|² − |a|²)/(2·|b − a|), with the vectors a to the nearest point and b to each other. Both are searched in 5ⁿ cells, in two
-    /// and three dimensions, by the euclidean metric.
+    /// [`WorleyOutput::Edge`] is the distance to the nearest border of the Voronoi diagram of the points, a true one: the
+    /// least of (|b|² − |a|²)/(2·|b − a|), with the vectors a to the nearest point and b to each other. Both are searched in
+    /// 5ⁿ cells, in two and three dimensions, by the euclidean metric.
     ///
     /// [`WorleyOutput::SmoothF1`] is −s·ln Σ exp(1 − √(d² + s²)/s)·(1 − d²/4)² over the points at distances d below 2, with
-    /// the [`Noise::smoothness`] s; the second factor makes it exact to search 5ⁿ cells. It is a smooth minimum, as in Inigo Quilez,
-    /// *Voronoise*, 2014, with distances that are rounded off at the points, in two and three dimensions, by the euclidean metric.
-    /// It alone has a derivative, except where points swing.
+    /// the [`Noise::smoothness`] s; the second factor makes it exact to search 5ⁿ cells. It is a smooth minimum, as in Inigo
+    /// Quilez, *Voronoise*, 2014, with distances that are rounded off at the points, in two and three dimensions, by the
+    /// euclidean metric. It alone has a derivative, except where points swing.
     ///
     /// Range of f1 with the euclidean metric: 0 to √n·(1 + jitter)/2; of f2 the larger of that and
     /// √((1 + jitter/2)² + (n − 1)·(jitter/2)²). Mean of f1 in 2-D to 4-D 0.429, 0.520, 0.590, variance 0.0359, 0.0297,
@@ -94,22 +94,24 @@ impl Noise {
     /// 0.306, 0.219, 0.168, variance 0.0471, 0.0297, 0.0197. The edge reaches 0.790 in 2-D and 0.866 in 3-D, with jitter 1; mean
     /// 0.166, 0.127, variance 0.0141, 0.0095. Mean of smooth_f1 0.217, 0.254, variance 0.0238, 0.0172.
     ///
-    /// [`WorleyOutput::ToX`], [`ToY`](WorleyOutput::ToY) and [`ToZ`](WorleyOutput::ToZ) are the way to the nearest point along an axis
-    /// of space, in cells and in the noise's own axes, in two and three dimensions. Divided by the frequency they displace another
-    /// noise to the point, so that it has one value in each cell: `warp(perlin(3), (worley(8, output = to_x)/8, ...))`.
+    /// [`WorleyOutput::ToX`], [`ToY`](WorleyOutput::ToY) and [`ToZ`](WorleyOutput::ToZ) are the way to the nearest point
+    /// along an axis of space, in cells and in the noise's own axes, in two and three dimensions. Divided by the frequency
+    /// they displace another noise to the point, so that it has one value in each cell: `warp(perlin(3), (worley(8, output =
+    /// to_x)/8, ...))`.
     ///
     /// The other outputs have no derivative: which point is the nearest changes from place to place.
     pub fn worley() -> Noise<of::Worley> {
         Noise::made(Kind::Source(Source::Worley))
     }
 
-    /// Returns the pixels of a picture over x and y, in domain units: one picture per unit along x, and as many along y as make its
-    /// pixels squares. Row 0 is at y = 0.
+    /// Returns the pixels of a picture over x and y, in domain units: one picture per unit along x, and as many along y as
+    /// make its pixels squares. Row 0 is at y = 0.
     ///
-    /// [`Noise::set`] changes `frequency`, `filter` ([`Filter`](super::super::Filter)), `edges` ([`Edges`](super::super::Edges)),
-    /// `channel` ([`Channel`](super::super::Channel)) and `decoding` ([`Decoding`](super::super::Decoding)). Its range is that of
-    /// the pixels; bicubic goes beyond it by up to 9/32 of its width. Bicubic and spline have derivatives. It takes no seed. Under
-    /// `seamless` the box must be a whole number of pictures; with mirrored edges, an even one; with clamped ones it is refused.
+    /// [`Noise::set`] changes `frequency`, `filter` ([`Filter`](super::super::Filter)), `edges`
+    /// ([`Edges`](super::super::Edges)), `channel` ([`Channel`](super::super::Channel)) and `decoding`
+    /// ([`Decoding`](super::super::Decoding)). Its range is that of the pixels; bicubic goes beyond it by up to 9/32 of its
+    /// width. Bicubic and spline have derivatives. It takes no seed. Under `seamless` the box must be a whole number of
+    /// pictures; with mirrored edges, an even one; with clamped ones it is refused.
     pub fn image(picture: Picture) -> Noise {
         Noise::made(Kind::Source(Source::Image)).set("file", picture)
     }

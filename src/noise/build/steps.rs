@@ -111,8 +111,8 @@ impl<K> Noise<K> {
         self.through(Step::Terrace, [steps.into(), ramp.into()])
     }
 
-    /// Returns `self`, with the derivative of the pieces between the jumps of the nodes within it: for what is continuous although
-    /// nodes within it jump.
+    /// Returns `self`, with the derivative of the pieces between the jumps of the nodes within it: for what is continuous
+    /// although nodes within it jump.
     ///
     /// ```
     /// use wgpu_noise::noise::Axis;

@@ -1,14 +1,14 @@
 //! Blue noise by void and cluster.
 //!
-//! Source: Ulichney, *The void-and-cluster method for dither array generation*, SPIE 1913, 1993. Pixels are set one after the other,
-//! each where those that are set leave the largest void, and the rank of a pixel is its number.
+//! Source: Ulichney, *The void-and-cluster method for dither array generation*, SPIE 1913, 1993. Pixels are set one after
+//! the other, each where those that are set leave the largest void, and the rank of a pixel is its number.
 
 use std::cmp::Reverse;
 
 use crate::hash::SplitMix64;
 
-/// The standard deviation of the Gaussian by which set pixels fill their surroundings, in pixels, as in the paper. A wider one lets
-/// pairs of pixels stand side by side.
+/// The standard deviation of the Gaussian by which set pixels fill their surroundings, in pixels, as in the paper. A wider
+/// one lets pairs of pixels stand side by side.
 const SIGMA: f64 = 1.5;
 /// The distance along each axis beyond which the Gaussian counts as nothing.
 const REACH: usize = 9;

@@ -19,8 +19,8 @@ const MADE: [(&str, Make); 2] = [
 const BLUE_NOISE: &str = "blue-noise";
 const WAVELET_NOISE: &str = "wavelet-noise";
 
-/// The pictures that names asked for last, the newest at the end. A recipe is checked several times before it is computed, and blue
-/// noise takes longer than all else in that.
+/// The pictures that names asked for last, the newest at the end. A recipe is checked several times before it is computed,
+/// and blue noise takes longer than all else in that.
 static LAST: Mutex<Vec<Picture>> = Mutex::new(Vec::new());
 
 /// How many are kept: those of two recipes.
@@ -34,9 +34,10 @@ fn made(path: &str) -> Option<(&'static str, Make, &str)> {
 }
 
 impl Picture {
-    /// Makes blue noise, a picture that tiles: `side` by `side` pixels, each of which has another one of as many numbers evenly spaced
-    /// from 0 to 1. The pixels below any threshold are spread evenly and without a pattern: a mask for dithering, for samples and for
-    /// scattered things. The recipe's name of it is `blue-noise:64`, or `blue-noise:64:7` with the seed 7.
+    /// Makes blue noise, a picture that tiles: `side` by `side` pixels, each of which has another one of as many numbers
+    /// evenly spaced from 0 to 1. The pixels below any threshold are spread evenly and without a pattern: a mask for
+    /// dithering, for samples and for scattered things. The recipe's name of it is `blue-noise:64`, or `blue-noise:64:7`
+    /// with the seed 7.
     ///
     /// Source: Ulichney, *The void-and-cluster method for dither array generation*, SPIE 1913, 1993.
     ///
@@ -64,10 +65,10 @@ impl Picture {
         )
     }
 
-    /// Makes the coefficients of wavelet noise, a picture that tiles, for [`Filter::Spline`](super::Filter::Spline): `side` by `side`
-    /// numbers from −1 to 1. By that filter it is noise of one octave of frequencies, up to half a wave for each pixel: nothing of it is
-    /// left where it is drawn at half the resolution, so that an octave of it fades out rather than becoming grain. The recipe's name of
-    /// it is `wavelet-noise:128`, or `wavelet-noise:128:7` with the seed 7.
+    /// Makes the coefficients of wavelet noise, a picture that tiles, for [`Filter::Spline`](super::Filter::Spline): `side`
+    /// by `side` numbers from −1 to 1. By that filter it is noise of one octave of frequencies, up to half a wave for each
+    /// pixel: nothing of it is left where it is drawn at half the resolution, so that an octave of it fades out rather than
+    /// becoming grain. The recipe's name of it is `wavelet-noise:128`, or `wavelet-noise:128:7` with the seed 7.
     ///
     /// Source: Cook and DeRose, *Wavelet Noise*, SIGGRAPH 2005.
     ///
@@ -93,8 +94,8 @@ impl Picture {
         made(path).is_some()
     }
 
-    /// Makes the picture of a name as recipes have them, such as `blue-noise:64:7`, which a digest may follow; none for the path of a
-    /// file.
+    /// Makes the picture of a name as recipes have them, such as `blue-noise:64:7`, which a digest may follow; none for the
+    /// path of a file.
     ///
     /// # Errors
     /// [`Error::Invalid`] for numbers that are not allowed, and for the digest of other pixels.

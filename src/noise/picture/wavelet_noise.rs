@@ -1,7 +1,8 @@
 //! Wavelet noise: the coefficients of a spline of which one octave of frequencies is left.
 //!
-//! Source: Cook and DeRose, *Wavelet Noise*, SIGGRAPH 2005. Random coefficients of quadratic B-splines, less what splines of twice the
-//! width can show of them. Here that part is the exact projection (least squares), where the paper cuts the filters off.
+//! Source: Cook and DeRose, *Wavelet Noise*, SIGGRAPH 2005. Random coefficients of quadratic B-splines, less what splines of
+//! twice the width can show of them. Here that part is the exact projection (least squares), where the paper cuts the
+//! filters off.
 
 use crate::hash::SplitMix64;
 
@@ -9,8 +10,8 @@ use crate::hash::SplitMix64;
 const GRAM: [f64; 3] = [66.0 / 120.0, 26.0 / 120.0, 1.0 / 120.0];
 /// A B-spline of twice the width as a sum of four narrow ones.
 const REFINED: [f64; 4] = [0.25, 0.75, 0.75, 0.25];
-/// Rounds of Richardson's iteration for the coarse coefficients. The eigenvalues of the products are between 16/120 and 1, so each
-/// round leaves 104/136 of the error: 128 rounds leave 1e-15.
+/// Rounds of Richardson's iteration for the coarse coefficients. The eigenvalues of the products are between 16/120 and 1,
+/// so each round leaves 104/136 of the error: 128 rounds leave 1e-15.
 const ROUNDS: usize = 128;
 const STEP: f64 = 240.0 / 136.0;
 
@@ -29,7 +30,8 @@ pub fn coefficients(side: usize, seed: u32) -> Vec<f64> {
     detail.into_iter().map(|number| number / most).collect()
 }
 
-/// Returns the coefficients of the nearest function that is made of B-splines of twice the width: row by row, then column by column.
+/// Returns the coefficients of the nearest function that is made of B-splines of twice the width: row by row, then column by
+/// column.
 fn coarse_part(noise: &[f64], side: usize) -> Vec<f64> {
     let along_rows =
         |square: &[f64]| -> Vec<f64> { square.chunks_exact(side).flat_map(projected).collect() };

@@ -80,7 +80,8 @@ impl Lowering {
         Ok((signal, carried(before, 1.0, next)))
     }
 
-    /// Makes n / (1 + |d|²). Each component of d is the sum of the slopes of the octaves along an axis, over `slope`, and is handed on.
+    /// Makes n / (1 + |d|²). Each component of d is the sum of the slopes of the octaves along an axis, over `slope`, and is
+    /// handed on.
     fn eroded(
         &mut self,
         noise: &Noise,

@@ -152,9 +152,9 @@ impl Lowering {
         self.plus(a, part)
     }
 
-    /// Makes the derivative of a smooth minimum of a and b for a constant radius, and by how much it falls as the radius grows:
-    /// t·(1 − t) times the radius's slope, t = clamp(½ + (b − a)/(2·radius), 0, 1). For a smooth maximum, exchange a and b but not
-    /// their slopes.
+    /// Makes the derivative of a smooth minimum of a and b for a constant radius, and by how much it falls as the radius
+    /// grows: t·(1 − t) times the radius's slope, t = clamp(½ + (b − a)/(2·radius), 0, 1). For a smooth maximum, exchange a
+    /// and b but not their slopes.
     fn smooth(
         &mut self,
         [a, b, radius]: [OpId; 3],
@@ -266,7 +266,8 @@ impl Lowering {
         self.over(above, below)
     }
 
-    /// Makes the derivative of (⌊v⌋ + 1 − (1 − part)/ramp) / steps on a ramp, of ⌊v⌋ / steps elsewhere; v = of·steps, part = v − ⌊v⌋.
+    /// Makes the derivative of (⌊v⌋ + 1 − (1 − part)/ramp) / steps on a ramp, of ⌊v⌋ / steps elsewhere; v = of·steps, part =
+    /// v − ⌊v⌋.
     fn terraced(
         &mut self,
         [of, steps, ramp]: [OpId; 3],

@@ -116,8 +116,8 @@ impl Properties for Worley {
         }
     }
 
-    /// Returns whether it is smooth. Where another point becomes the nearest, the other distances have kinks and the cell's number
-    /// jumps.
+    /// Returns whether it is smooth. Where another point becomes the nearest, the other distances have kinks and the cell's
+    /// number jumps.
     fn has_derivative(&self) -> bool {
         self.output == WorleyOutput::SmoothF1 && !self.swings
     }
@@ -177,9 +177,9 @@ impl Properties for Worley {
 impl Worley {
     /// Returns how many cells on each side of a sample's own are searched, in a lattice of this dimension.
     ///
-    /// In the plane the second nearest point may lie two cells away. All points that a border or a smooth minimum depends on lie in
-    /// 5ⁿ cells: the minimum takes no others, and for borders it was found numerically, as the worst case over all places of points
-    /// with jitter 1, in 2-D and 3-D.
+    /// In the plane the second nearest point may lie two cells away. All points that a border or a smooth minimum depends on
+    /// lie in 5ⁿ cells: the minimum takes no others, and for borders it was found numerically, as the worst case over all
+    /// places of points with jitter 1, in 2-D and 3-D.
     pub(crate) fn reach(&self, dimension: usize) -> usize {
         match self.output {
             WorleyOutput::F1
@@ -200,8 +200,8 @@ impl Worley {
         axes - usize::from(self.swings)
     }
 
-    /// Returns the greatest distance to a border, found numerically: at jitter 0, ½ and 1 it is 0.5, 0.637 and 0.790 in 2-D and 0.5,
-    /// 0.642 and 0.866 in 3-D.
+    /// Returns the greatest distance to a border, found numerically: at jitter 0, ½ and 1 it is 0.5, 0.637 and 0.790 in 2-D
+    /// and 0.5, 0.642 and 0.866 in 3-D.
     fn edge_max(&self, at: &Setting) -> f64 {
         let [still, more] = [[0.5, 0.3], [0.5, 0.4]][self.dimension(at.axes) - 2];
         still + more * at.number(self.jitter)
@@ -237,8 +237,8 @@ impl Worley {
         [-s * sum.ln(), self.smoothed(at, self.at_corner(at))]
     }
 
-    /// Returns a bound of the slope of a smooth minimum: a mean, over the points, of that of [`Worley::smoothed`], which rises with
-    /// the distance. Points beyond the nearest weigh less the steeper they are.
+    /// Returns a bound of the slope of a smooth minimum: a mean, over the points, of that of [`Worley::smoothed`], which
+    /// rises with the distance. Points beyond the nearest weigh less the steeper they are.
     fn smooth_slope(&self, at: &Setting) -> f64 {
         1.0 + 4.0 * self.width(at)
     }
@@ -255,8 +255,8 @@ impl Worley {
         self.distance(at, away, away)
     }
 
-    /// Returns the longest way to the nearest point along an axis: not longer than the distance, nor than to the farthest place in
-    /// the cells that are searched.
+    /// Returns the longest way to the nearest point along an axis: not longer than the distance, nor than to the farthest
+    /// place in the cells that are searched.
     fn way_max(&self, at: &Setting) -> f64 {
         let distance = match self.metric {
             Metric::Squared => self.at_corner(at).sqrt(),

@@ -119,7 +119,8 @@ fn terrace(of: Interval, steps: Interval, ramp: Interval) -> Result<Interval, Re
     Ok(inexact(div([low.floor(), highest], steps), DIVISION))
 }
 
-/// Returns the error of a terrace: with ramps at most their slope 1/c times the errors in terraces and of c, else that of `floor`.
+/// Returns the error of a terrace: with ramps at most their slope 1/c times the errors in terraces and of c, else that of
+/// `floor`.
 fn terrace_error(of: Argument, steps: Argument, ramp: Argument) -> f64 {
     let off = scaled_error(of, steps);
     let terraces = match ramp.range {

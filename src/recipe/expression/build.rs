@@ -209,8 +209,8 @@ impl<'a> Builder<'a> {
         before.iter().rposition(|binding| binding.name == name)
     }
 
-    /// Returns the function of a name, with what its body sees but for its arguments. A function of the library that another one of
-    /// it calls is a part of that one.
+    /// Returns the function of a name, with what its body sees but for its arguments. A function of the library that another
+    /// one of it calls is a part of that one.
     pub(super) fn function<'s>(
         &self,
         name: &'s str,

@@ -15,8 +15,8 @@ pub struct Printed<'a> {
     pub within: Vec<&'a str>,
 }
 
-/// Returns the expression of a node of a table. The rows called `owner.label` are written within it, if no other node uses them and
-/// if they get their names back when the text is read. `names` are those of the table.
+/// Returns the expression of a node of a table. The rows called `owner.label` are written within it, if no other node uses
+/// them and if they get their names back when the text is read. `names` are those of the table.
 ///
 /// `None` if no expression makes the row, such as one of an unknown kind.
 pub fn print<'a>(

@@ -1,7 +1,7 @@
 //! Changes one value within an expression of a recipe's text, and leaves the rest as it is written.
 //!
-//! An expression does not say where a value of the graph stands in it: it may follow from others. So each place where the value may
-//! stand is tried, and the first after which the text says what it should is taken.
+//! An expression does not say where a value of the graph stands in it: it may follow from others. So each place where the
+//! value may stand is tried, and the first after which the text says what it should is taken.
 
 use std::ops::Range;
 

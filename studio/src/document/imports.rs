@@ -6,8 +6,8 @@ use wgpu_noise::Recipe;
 use wgpu_noise::format::RecipeSource;
 use wgpu_noise::recipe::Imported;
 
-/// Returns the files that a recipe imports, and those that these import, up to the first that cannot be read; `None` for a text that
-/// says nothing of them.
+/// Returns the files that a recipe imports, and those that these import, up to the first that cannot be read; `None` for a
+/// text that says nothing of them.
 pub fn imports(source: &RecipeSource) -> Option<Vec<PathBuf>> {
     let mut files: Vec<PathBuf> = Vec::new();
     if source.file.is_none() || !source.text.contains("imports") {

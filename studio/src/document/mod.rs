@@ -90,7 +90,8 @@ impl Document {
     /// Opens a recipe.
     ///
     /// # Errors
-    /// Those of [`RecipeSource::recipe`] and [`Recipe::job`]: the first recipe must be right, since nothing could be shown otherwise.
+    /// Those of [`RecipeSource::recipe`] and [`Recipe::job`]: the first recipe must be right, since nothing could be shown
+    /// otherwise.
     pub fn new(source: RecipeSource) -> Result<Document> {
         let mut pictures = Pictures::default();
         let good = mistake::check(&source, &mut pictures)?;

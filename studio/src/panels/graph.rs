@@ -1,5 +1,5 @@
-//! The nodes on a canvas, in columns by their depth, and the wires between them. A wire that is dragged from an output to an input
-//! changes the recipe's text.
+//! The nodes on a canvas, in columns by their depth, and the wires between them. A wire that is dragged from an output to an
+//! input changes the recipe's text.
 
 use std::collections::BTreeMap;
 

@@ -57,8 +57,8 @@ pub fn python(name: &str, output: Option<&str>, recipe: &Recipe) -> String {
     )
 }
 
-/// Returns the noise as a function called `stem` in a shading language, with an entry point if asked for. SPIR-V always has one: a fragment
-/// shader, if none is asked for.
+/// Returns the noise as a function called `stem` in a shading language, with an entry point if asked for. SPIR-V always has
+/// one: a fragment shader, if none is asked for.
 ///
 /// # Errors
 /// Those of [`Recipe::job`] and [`snippet`].

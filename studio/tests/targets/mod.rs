@@ -1,5 +1,5 @@
-//! How large a picture moves fluently: `cargo test --release -p wgpu-noise-studio --test desk targets -- --ignored --nocapture`. The
-//! figures in `benches/RESULTS.md` are from it.
+//! How large a picture moves fluently: `cargo test --release -p wgpu-noise-studio --test desk targets -- --ignored
+//! --nocapture`. The figures in `benches/RESULTS.md` are from it.
 
 use std::time::Instant;
 

@@ -16,8 +16,8 @@ const SUB_SAMPLES: u32 = 3;
 /// The light of what is behind it.
 const BACKGROUND: f32 = 0.03;
 
-/// Draws the sphere as a square of RGBA texels, colours as screens show them. `surface` tells the material at a place, in sides of
-/// the square.
+/// Draws the sphere as a square of RGBA texels, colours as screens show them. `surface` tells the material at a place, in
+/// sides of the square.
 pub fn draw(side: u32, surface: impl Fn([f32; 2]) -> Surface) -> Vec<u8> {
     let at = |pixel: u32, sub: u32| {
         let fraction = (sub as f32 + 0.5) / SUB_SAMPLES as f32;
