@@ -4,8 +4,8 @@
 //   2^30, or 0 for none; `table`, the index of the permutation table.
 // Range: +-0.707063 in 2-D, +-0.862869 in 3-D.
 // Cost:
-//   noise_classic_2d_at: 6 table reads, 246 operations
-//   noise_classic_3d_at: 14 table reads, 567 operations
+//   noise_classic_2d_at: 6 table reads, 242 operations
+//   noise_classic_3d_at: 14 table reads, 561 operations
 // Source: Perlin, An Image Synthesizer, SIGGRAPH 1985.
 // Needs: a table, position.wgsl, table_hash.wgsl and classic.wgsl.
 

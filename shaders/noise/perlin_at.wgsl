@@ -4,10 +4,10 @@
 //   2^30, or 0 for none; `table`, the index of the permutation table.
 // Range: -1..1 in 1-D and 2-D, +-1.036354 in 3-D, +-1.536582 in 4-D.
 // Cost:
-//   noise_perlin_1d_at: 2 table reads, 57 operations
-//   noise_perlin_2d_at: 10 table reads, 152 operations
-//   noise_perlin_3d_at: 14 table reads, 278 operations
-//   noise_perlin_4d_at: 30 table reads, 768 operations
+//   noise_perlin_1d_at: 2 table reads, 54 operations
+//   noise_perlin_2d_at: 10 table reads, 146 operations
+//   noise_perlin_3d_at: 14 table reads, 269 operations
+//   noise_perlin_4d_at: 30 table reads, 756 operations
 // Source: Perlin, Improving Noise, SIGGRAPH 2002.
 // Needs: a table, position.wgsl, table_hash.wgsl and perlin.wgsl.
 

@@ -7,8 +7,8 @@
 // Cost:
 //   noise_axis: 0 table reads, 22 operations
 //   noise_axis_skewed: 0 table reads, 7 operations
-//   noise_axis_cubic: 0 table reads, 31 operations
-//   noise_axis_quintic: 0 table reads, 34 operations
+//   noise_axis_cubic: 0 table reads, 29 operations
+//   noise_axis_quintic: 0 table reads, 31 operations
 // Source: this library.
 // Needs: axis.wgsl and fades.wgsl.
 

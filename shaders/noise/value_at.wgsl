@@ -4,10 +4,10 @@
 //   2^30, or 0 for none; `table`, the index of the permutation table.
 // Range: -1..1.
 // Cost:
-//   noise_value_1d_at: 2 table reads, 168 operations
-//   noise_value_2d_at: 8 table reads, 299 operations
-//   noise_value_3d_at: 24 table reads, 550 operations
-//   noise_value_4d_at: 64 table reads, 1045 operations
+//   noise_value_1d_at: 2 table reads, 165 operations
+//   noise_value_2d_at: 8 table reads, 293 operations
+//   noise_value_3d_at: 24 table reads, 541 operations
+//   noise_value_4d_at: 64 table reads, 1033 operations
 // Source: Elias, Perlin Noise, 1998.
 // Needs: a table, position.wgsl, hash.wgsl and value.wgsl.
 

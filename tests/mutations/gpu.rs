@@ -51,7 +51,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("no period at the high corner where displaced", GPU, "shaders/noise/axis.wgsl",
         "select(high, 0u, high == period)", "high"),
     mutation("the fade of displaced points", GPU, "shaders/noise/fades.wgsl",
-        "s * 6.0 - 15.0", "s * 6.0 - 14.9"),
+        "square * 6.0 - 5.0", "square * 6.0 - 4.9"),
     mutation("a table's index beyond 255", GPU, "shaders/tables/storage.wgsl",
         "(i & 255u)", "(i & 511u)"),
     mutation("the wrong corner's table", GPU, "shaders/noise/table_hash.wgsl",

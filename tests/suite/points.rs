@@ -187,16 +187,23 @@ fn a_point_does_not_depend_on_its_neighbours() {
         &box_at(0.0),
     );
     let points = Points::new(job.expect("a right job")).expect("enough memory");
-    let many: Vec<Point> = scattered(0).repeat(70);
-    let all = sampled(&points, &many).expect("points near enough");
-    for (i, point) in many.iter().enumerate().step_by(3001) {
-        let alone = sampled(&points, &[*point]).expect("a point near enough");
-        assert_eq!(
-            same_bits(&alone, &all[2 * i..2 * i + 2]),
-            Ok(()),
-            "point {i}"
-        );
+    fn check<P: Position>(points: &Points, many: &[P]) {
+        let all = sampled(points, many).expect("points near enough");
+        for (i, point) in many.iter().enumerate().step_by(3001) {
+            let alone = sampled(points, &[*point]).expect("a point near enough");
+            let found = same_bits(&alone, &all[2 * i..2 * i + 2]);
+            assert_eq!(found, Ok(()), "point {i}");
+        }
     }
+    let many: Vec<Point> = scattered(0).repeat(70);
+    check(&points, &many);
+    // Each run of points has near ones and far ones.
+    let far = |(i, point): (usize, &Point)| {
+        let far = if i % 700 == 0 { 5e6 } else { 0.0 };
+        point.fraction.map(|at| at + far)
+    };
+    let some_far: Vec<[f32; 4]> = many.iter().enumerate().map(far).collect();
+    check(&points, &some_far);
     let none: [[f32; 4]; 0] = [];
     assert!(sampled(&points, &none).expect("nothing").is_empty());
 }

@@ -1,6 +1,7 @@
 //! The cells of a group of samples along one axis: the keys of the corners, the fraction and the fade.
 
 use super::fades;
+use super::hasher::Hasher;
 use super::sample_positions::{LatticePosition, SamplePositions};
 use crate::cpu::simd::{Floats, Group, Lanes, Words, load_group};
 use crate::grid::AxisTable;
@@ -146,6 +147,22 @@ pub(super) fn cell_of<L: Lanes, const D: usize>(cells: &[Cells<L>; D], q: usize)
         };
     }
     cell
+}
+
+/// Returns the keys of the low and of the high corner along each axis.
+#[inline(always)]
+pub(super) fn corner_keys<L: Lanes, H: Hasher<L>, const D: usize>(
+    hasher: &H,
+    cells: &[Cells<L>; D],
+) -> [[H::Keys; 2]; D] {
+    let mut keys = [[hasher.keys(0, &cells[0].low); 2]; D];
+    for axis in 0..D {
+        keys[axis] = [
+            hasher.keys(axis, &cells[axis].low),
+            hasher.keys(axis, &cells[axis].high),
+        ];
+    }
+    keys
 }
 
 /// Loads a group of words.

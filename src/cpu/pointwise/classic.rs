@@ -1,10 +1,9 @@
 //! Classic noise (Perlin, *An Image Synthesizer*, SIGGRAPH 1985) at points, 2-D and 3-D: corner gradients of 256 directions.
 
 use super::blend::{CORNERS_MAX, blend, offset};
-use super::cells::{Cells, cell_of};
+use super::cells::{Cells, cell_of, corner_keys};
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
-use super::perlin::keys;
 use crate::cpu::corner::directions;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd, Words};
 
@@ -23,7 +22,7 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
 impl PointNoise<2> for Classic {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 2]) -> Group<Floats<L>> {
-        let corners: [H::Corner<2>; 4] = hasher.corners(&keys(hasher, cells));
+        let corners: [H::Corner<2>; 4] = hasher.corners(&corner_keys(hasher, cells));
         classic(self.0, hasher, cells, &corners)
     }
 }
@@ -31,7 +30,7 @@ impl PointNoise<2> for Classic {
 impl PointNoise<3> for Classic {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
-        let corners: [H::Corner<3>; 8] = hasher.corners(&keys(hasher, cells));
+        let corners: [H::Corner<3>; 8] = hasher.corners(&corner_keys(hasher, cells));
         classic(self.0, hasher, cells, &corners)
     }
 }

@@ -3,12 +3,13 @@
 //! Samples are computed in groups of four vectors, because a vector of bytes then has the key or the hash of each. All other
 //! quantities stay in four vectors of f32 or u32, from the position to the noise.
 //!
-//! * `positions`: the points of a run, axis by axis; `sample_positions`: the same on the lattice of a source;
+//! * `positions`: the points of a run, axis by axis; `sample_positions`: the same on the lattice of a source; `set_points`:
+//!   from the first to the second;
 //! * `displace`: samples that a displacement moves from there;
 //! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis;
 //! * `hasher`: the hashes of corners, a group at a time;
-//! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`: the corners of simplices, and
-//!   `slope`: derivatives of the first two;
+//! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`: the corners of simplices,
+//!   `value_taps`: values of more corners than those of a cell, and `slope`: derivatives of the first two;
 //! * `blend`, `fades`, `gradients`: what these share;
 //! * `layer`: the loop over groups.
 //!
@@ -31,10 +32,12 @@ mod perlin;
 mod positions;
 mod psrd;
 mod sample_positions;
+mod set_points;
 mod simplex;
 mod simplex_paths;
 mod slope;
 mod value;
+mod value_taps;
 mod worley;
 
 use crate::cpu::simd::Simd;
@@ -47,7 +50,8 @@ pub(super) use gradients::Gradients;
 pub(super) use hasher::{HashAtLanes, Hasher, IntegerHash, TableHash};
 pub(super) use layer::PointwiseLayer;
 pub(super) use positions::{AxisPositions, LoadPoints, PointPositions};
-pub(super) use sample_positions::{LatticePosition, SamplePositions, SetPoints};
+pub(super) use sample_positions::{LatticePosition, SamplePositions};
+pub(super) use set_points::SetPoints;
 pub(super) use simplex::SIMPLEX_SCALE;
 use slope::Partial;
 
@@ -62,7 +66,7 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
         }
         (LatticeNoise::Perlin, ..) => perlin::compute_layer(layer, simd),
         (LatticeNoise::Classic, ..) => classic::compute_layer(layer, simd),
-        (LatticeNoise::Value(_), ..) => value::compute_layer(layer, simd),
+        (LatticeNoise::Value(noise), ..) => value::compute_layer(layer, noise, simd),
         (LatticeNoise::Simplex, ..) => simplex::compute_layer(layer, simd),
         (LatticeNoise::Psrd(_), ..) => psrd::compute_layer(layer, simd),
         (LatticeNoise::Worley(_), ..) => worley::compute_layer(layer, simd),

@@ -3,7 +3,7 @@
 //! Each corner contributes the dot product of its gradient and the offset of the sample from it, and fades blend the corners.
 
 use super::blend::{CORNERS_MAX, blend, lerp, offset};
-use super::cells::{Cells, cell_of};
+use super::cells::{Cells, cell_of, corner_keys};
 use super::gradients::Gradients;
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
@@ -25,7 +25,7 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
 impl PointNoise<1> for Perlin {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 1]) -> Group<Floats<L>> {
-        let corners: [H::Corner<1>; 2] = hasher.corners(&keys(hasher, cells));
+        let corners: [H::Corner<1>; 2] = hasher.corners(&corner_keys(hasher, cells));
         let mut noise = cells[0].fraction;
         for q in 0..4 {
             let cell = cell_of(cells, q);
@@ -47,7 +47,7 @@ impl PointNoise<2> for Perlin {
 impl PointNoise<3> for Perlin {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
-        let corners: [H::Corner<3>; 8] = hasher.corners(&keys(hasher, cells));
+        let corners: [H::Corner<3>; 8] = hasher.corners(&corner_keys(hasher, cells));
         perlin(hasher, cells, &corners)
     }
 }
@@ -55,7 +55,7 @@ impl PointNoise<3> for Perlin {
 impl PointNoise<4> for Perlin {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 4]) -> Group<Floats<L>> {
-        let corners: [H::Corner<4>; 16] = hasher.corners(&keys(hasher, cells));
+        let corners: [H::Corner<4>; 16] = hasher.corners(&corner_keys(hasher, cells));
         perlin(hasher, cells, &corners)
     }
 }
@@ -84,22 +84,6 @@ fn perlin<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
     noise
 }
 
-/// Returns the keys of the low and of the high corner along each axis.
-#[inline(always)]
-pub(super) fn keys<L: Lanes, H: Hasher<L>, const D: usize>(
-    hasher: &H,
-    cells: &[Cells<L>; D],
-) -> [[H::Keys; 2]; D] {
-    let mut keys = [[hasher.keys(0, &cells[0].low); 2]; D];
-    for axis in 0..D {
-        keys[axis] = [
-            hasher.keys(axis, &cells[axis].low),
-            hasher.keys(axis, &cells[axis].high),
-        ];
-    }
-    keys
-}
-
 /// Returns the slopes at corners, −2 to 2: in one dimension a corner has a slope of any value.
 #[inline(always)]
 pub(super) fn slope<L: Lanes, H: Hasher<L>>(
@@ -116,7 +100,7 @@ pub(super) fn plane_corners<L: Lanes, H: Hasher<L>>(
     hasher: &H,
     cells: &[Cells<L>; 2],
 ) -> [H::Corner<2>; 4] {
-    let mut corners: [H::Corner<2>; 4] = hasher.corners(&keys(hasher, cells));
+    let mut corners: [H::Corner<2>; 4] = hasher.corners(&corner_keys(hasher, cells));
     for corner in &mut corners {
         *corner = hasher.in_space(*corner);
     }

@@ -14,6 +14,8 @@ pub(in crate::cpu) struct PointPositions {
     wholes: Option<Box<[[i32; PADDED_TILE]; 4]>>,
     /// The rest of each position; all of it if the points are plain floats.
     fractions: Box<[[f32; PADDED_TILE]; 4]>,
+    /// The largest distance of a point from the origin along each axis; infinite if points have whole units.
+    farthest: [f32; 4],
     /// Whether points have each axis.
     has: [bool; 4],
 }
@@ -24,6 +26,8 @@ pub(in crate::cpu) struct AxisPositions<'a> {
     /// The whole units of the domain; empty if the points are plain floats.
     pub(super) wholes: &'a [i32],
     pub(super) fractions: &'a [f32],
+    /// The largest distance of a point from the origin; infinite if there are whole units.
+    pub(super) farthest: f32,
 }
 
 impl PointPositions {
@@ -37,6 +41,7 @@ impl PointPositions {
         Ok(PointPositions {
             wholes: P::HAS_WHOLE.then(zeroed_box).transpose()?,
             fractions: zeroed_box()?,
+            farthest: [f32::INFINITY; 4],
             has,
         })
     }
@@ -46,12 +51,12 @@ impl PointPositions {
         self.has[axis].then_some(AxisPositions {
             wholes: self.wholes.as_ref().map_or(&[], |wholes| &wholes[axis]),
             fractions: &self.fractions[axis],
+            farthest: self.farthest[axis],
         })
     }
 }
 
-/// Loads points, at least one and at most a tile; returns how many of their coordinates are farther from the origin than the
-/// limit of their axis.
+/// Loads points, at least one and at most a tile. Returns 0 if all of their coordinates are within the limit of their axis.
 pub(in crate::cpu) struct LoadPoints<'a, P> {
     pub positions: &'a mut PointPositions,
     pub points: &'a [P],
@@ -82,8 +87,8 @@ impl<P: Position> SimdKernel for LoadPoints<'_, P> {
         }
         let mut out_of_range = 0;
         for axis in 0..4 {
-            if let Some(along) = positions.along(axis) {
-                out_of_range += u64::from(along.count_out_of_range(points.len(), limits[axis]));
+            if positions.has[axis] {
+                out_of_range += positions.measure(axis, points.len(), limits[axis]);
             }
         }
         out_of_range
@@ -113,29 +118,30 @@ impl PointPositions {
     }
 }
 
-impl AxisPositions<'_> {
-    /// Counts, among the first `count` positions, those farther from the origin than `limit`, and those that are NaN.
+impl PointPositions {
+    /// Finds the farthest of the first `count` points along an axis. Returns how many are farther from the origin than `limit`,
+    /// or NaN; of plain floats 1 for any.
     #[inline(always)]
     #[expect(
         clippy::neg_cmp_op_on_partial_ord,
         reason = "a comparison with NaN is false, and NaN is out of range"
     )]
-    fn count_out_of_range(&self, count: usize, limit: f64) -> u32 {
-        let mut out_of_range = 0;
-        if self.wholes.is_empty() {
-            let limit = limit.min(f64::from(f32::MAX)) as f32;
-            for fraction in &self.fractions[..count] {
-                out_of_range += u32::from(!(fraction.abs() <= limit));
-            }
-        } else {
-            for (&whole, &fraction) in self.wholes[..count].iter().zip(self.fractions) {
-                let at = f64::from(whole) + f64::from(fraction);
-                out_of_range += u32::from(!(at.abs() <= limit));
-            }
-        }
-        out_of_range
+    fn measure(&mut self, axis: usize, count: usize, limit: f64) -> u64 {
+        let fractions = &self.fractions[axis][..count];
+        let Some(wholes) = &self.wholes else {
+            // The bits of distances are in the order of the distances, and those of NaN are above all.
+            let distance = |fraction: &f32| fraction.abs().to_bits();
+            let farthest = fractions.iter().map(distance).fold(0, u32::max);
+            self.farthest[axis] = f32::from_bits(farthest);
+            return u64::from(!(f64::from(self.farthest[axis]) <= limit));
+        };
+        let positions = wholes[axis].iter().zip(fractions);
+        let positions = positions.map(|(&whole, &fraction)| f64::from(whole) + f64::from(fraction));
+        positions.map(|at| u64::from(!(at.abs() <= limit))).sum()
     }
+}
 
+impl AxisPositions<'_> {
     /// Maps each position, and rounds it to f32.
     pub fn map_coordinates(&self, map: Affine, out: &mut [f32]) {
         let (rate, offset) = (map.rate(), map.offset);

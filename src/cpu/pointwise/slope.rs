@@ -5,13 +5,13 @@
 //! lerp(s, v₀′, v₁′), plus s′·(v₁ − v₀) if i is a.
 
 use super::blend::{CORNERS_MAX, lerp, offset};
-use super::cells::{Cell, Cells, cell_of};
+use super::cells::{Cell, Cells, cell_of, corner_keys};
 use super::classic::direction;
 use super::fades::fade_slope;
 use super::gradients::Gradients;
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
-use super::perlin::{keys, plane_corners, slope};
+use super::perlin::{plane_corners, slope};
 use crate::cpu::corner::directions;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 use crate::noise::Fade;
@@ -49,7 +49,7 @@ pub(super) fn compute_layer(layer: PointwiseLayer, of: Partial, simd: Simd) {
 impl PointNoise<1> for PerlinSlope {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 1]) -> Group<Floats<L>> {
-        let corners: [H::Corner<1>; 2] = hasher.corners(&keys(hasher, cells));
+        let corners: [H::Corner<1>; 2] = hasher.corners(&corner_keys(hasher, cells));
         let mut noise = cells[0].fraction;
         for q in 0..4 {
             let mut gradients = [[noise[q]]; CORNERS_MAX];
@@ -72,7 +72,7 @@ impl PointNoise<2> for PerlinSlope {
 impl PointNoise<3> for PerlinSlope {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
-        let corners: [H::Corner<3>; 8] = hasher.corners(&keys(hasher, cells));
+        let corners: [H::Corner<3>; 8] = hasher.corners(&corner_keys(hasher, cells));
         perlin_slope(self.0, hasher, cells, &corners)
     }
 }
@@ -80,7 +80,7 @@ impl PointNoise<3> for PerlinSlope {
 impl PointNoise<4> for PerlinSlope {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 4]) -> Group<Floats<L>> {
-        let corners: [H::Corner<4>; 16] = hasher.corners(&keys(hasher, cells));
+        let corners: [H::Corner<4>; 16] = hasher.corners(&corner_keys(hasher, cells));
         perlin_slope(self.0, hasher, cells, &corners)
     }
 }
@@ -88,7 +88,7 @@ impl PointNoise<4> for PerlinSlope {
 impl PointNoise<2> for ClassicSlope {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 2]) -> Group<Floats<L>> {
-        let corners: [H::Corner<2>; 4] = hasher.corners(&keys(hasher, cells));
+        let corners: [H::Corner<2>; 4] = hasher.corners(&corner_keys(hasher, cells));
         classic_slope(self, hasher, cells, &corners)
     }
 }
@@ -96,7 +96,7 @@ impl PointNoise<2> for ClassicSlope {
 impl PointNoise<3> for ClassicSlope {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
-        let corners: [H::Corner<3>; 8] = hasher.corners(&keys(hasher, cells));
+        let corners: [H::Corner<3>; 8] = hasher.corners(&corner_keys(hasher, cells));
         classic_slope(self, hasher, cells, &corners)
     }
 }

@@ -24,6 +24,8 @@ pub(in crate::cpu) trait Lanes: Copy {
     const WIDTH: usize;
     /// Whether there are 32 vector registers instead of 16.
     const MANY_REGISTERS: bool;
+    /// Whether [`Lanes::mul_add`] is rounded once.
+    const FUSED: bool = true;
     /// Bytes that are looked up at a time: four for each lane.
     const BYTES: usize = 4 * Self::WIDTH;
 
@@ -93,7 +95,7 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Computes a·b.
     fn mul(self, a: Self::Floats, b: Self::Floats) -> Self::Floats;
 
-    /// Computes a·b + c: fused, rounded once, at every level but the portable one.
+    /// Computes a·b + c: fused, if the level is [`Lanes::FUSED`].
     fn mul_add(self, a: Self::Floats, b: Self::Floats, c: Self::Floats) -> Self::Floats;
 
     /// Computes c − a·b, rounded as [`Lanes::mul_add`].

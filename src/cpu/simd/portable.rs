@@ -51,6 +51,7 @@ fn map_bytes(of: [u8; BYTES], f: impl Fn(u8) -> u8) -> [u8; BYTES] {
 impl Lanes for Portable {
     const WIDTH: usize = WIDTH;
     const MANY_REGISTERS: bool = false;
+    const FUSED: bool = false;
 
     type Floats = [f32; WIDTH];
     type Words = [u32; WIDTH];

@@ -54,12 +54,11 @@ impl<L: Lanes> TableHasher<L> {
     /// Returns numbers from −1 to 1 for the hashes 0 to 255.
     #[inline(always)]
     fn number(&self, hash: L::Bytes, q: usize) -> Floats<L> {
-        // (2·hash − 255) / 255. The second step corrects the rounding of the reciprocal, so that the ends are exact.
+        // (2·hash − 255) / 255, by the reciprocal and what its rounding leaves. So the ends are exact.
+        const RECIPROCAL: f32 = 1.0 / 255.0;
+        const REST: f32 = (1.0 / 255.0 - RECIPROCAL as f64) as f32;
         let number = self.byte(hash, q).mul_add(2.0, -255.0);
-        let quotient = number * (1.0 / 255.0);
-        quotient
-            .mul_add(-255.0, number)
-            .mul_add(1.0 / 255.0, quotient)
+        number.mul_add(RECIPROCAL, number * REST)
     }
 }
 
