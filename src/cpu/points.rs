@@ -118,8 +118,9 @@ impl Points {
     /// Samples some points on this thread; returns how many of their coordinates are out of range.
     fn sample_task<P: Position>(&self, points: &[P], values: &mut [f32]) -> Result<u64> {
         let channels = self.job.program.channels();
+        let (job, run) = (&self.job, points.len().min(TILE));
         let mut evaluator =
-            Evaluator::at_points::<P>(&self.job, &self.plan, &self.tables, self.simd)?;
+            Evaluator::at_points::<P>(job, &self.plan, &self.tables, self.simd, run)?;
         let mut out_of_range = 0;
         for (points, values) in points.chunks(TILE).zip(values.chunks_mut(TILE * channels)) {
             out_of_range += evaluator.load_points(points, self.limits);

@@ -14,7 +14,7 @@ use super::execution_plan::{ExecutionPlan, SourceMethod};
 use super::pointwise::{LoadPoints, PointPositions, SamplePositions};
 use super::rows::{BrickLattice, RowBuffers, Walker};
 use super::simd::Simd;
-use super::sizes::{REGISTER, TILE};
+use super::sizes::REGISTER;
 use super::tile_rows::{RowsMut, TileRows};
 use crate::Result;
 use crate::grid::point::Position;
@@ -53,8 +53,8 @@ pub(super) struct Evaluator<'a> {
     registers: Vec<Aligned>,
     /// The walkers, by source and layer; empty for sources that are computed point by point.
     walkers: Vec<Vec<Walker<'a>>>,
-    /// Memory for the sums of octaves of two rows.
-    buffers: Box<RowBuffers>,
+    /// Memory for the sums of octaves of two rows; none at points.
+    buffers: Option<Box<RowBuffers>>,
     /// Whether the output is written with non-temporal stores if it does not pass through a register.
     non_temporal: bool,
     /// The current octave of each fold.
@@ -79,11 +79,12 @@ impl<'a> Evaluator<'a> {
         if brick.levels.iter().flatten().any(Option::is_some) {
             evaluator.corner_memory = Some(zeroed_box()?);
         }
+        evaluator.buffers = Some(zeroed_box()?);
         evaluator.non_temporal = non_temporal;
         Ok(evaluator)
     }
 
-    /// Makes an evaluator of points of type `P`. `tables` are those of a single sample.
+    /// Makes an evaluator of runs of up to `count` points of type `P`. `tables` are those of a single sample.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
@@ -92,10 +93,11 @@ impl<'a> Evaluator<'a> {
         plan: &'a ExecutionPlan,
         tables: &'a Tables,
         simd: Simd,
+        count: usize,
     ) -> Result<Evaluator<'a>> {
         let mut evaluator = Evaluator::new(job, plan, tables, simd)?;
         evaluator.points = Some(PointPositions::new::<P>(job.program.axes.indices())?);
-        evaluator.lattice_positions = try_collect([positions_of_axes(TILE)].into_iter())?;
+        evaluator.lattice_positions = try_collect([positions_of_axes(count)].into_iter())?;
         Ok(evaluator)
     }
 
@@ -120,7 +122,7 @@ impl<'a> Evaluator<'a> {
             rows: TileRows::default(),
             registers: try_collect((0..plan.registers).map(|_| Aligned::zeros(REGISTER)))?,
             walkers: Vec::new(),
-            buffers: zeroed_box()?,
+            buffers: None,
             non_temporal: false,
             octave: vec![0; job.program.folds.len()],
         };

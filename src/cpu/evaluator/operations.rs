@@ -139,6 +139,9 @@ impl Evaluator<'_> {
         out: RowsMut,
         output: bool,
     ) {
+        let Some(buffers) = &mut self.buffers else {
+            return;
+        };
         self.simd.dispatch(WalkRows {
             walkers: &mut self.walkers[id.index()][layers],
             z: self.rows.z,
@@ -146,7 +149,7 @@ impl Evaluator<'_> {
             out: out.samples,
             width: out.width,
             stride: out.stride,
-            buffers: &mut self.buffers,
+            buffers,
             terms,
             non_temporal: output && self.non_temporal,
         });
