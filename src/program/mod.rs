@@ -62,7 +62,7 @@ mod octaves;
 mod op;
 mod params;
 pub(crate) mod picture;
-mod points;
+pub(crate) mod points;
 mod print;
 mod range;
 mod seamless;

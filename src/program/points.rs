@@ -25,6 +25,13 @@ const SECOND_ORDER: f64 = 1.0 + 1e-4;
 /// The error of a fraction in 32-bit fixed point: a few units in the last place, for truncations and their carries.
 const FIXED: f64 = 4.0 / (1u64 << 32) as f64;
 
+/// The distance from the origin, in cells, up to which the CPU splits positions in f32: sums with 1.5·2²³ are rounded to whole
+/// numbers.
+pub(crate) const NEAR_CELLS_MAX: f64 = (1 << 22) as f64;
+
+/// The error, per cell from the origin, of a rate as the sum of two f32: each has 24 bits of what is left.
+const TWO_PARTS: f64 = 1.0 / (1u64 << 48) as f64;
+
 /// The greatest distance of points from the origin, in cells. A 32-bit key holds twice as many, which leaves room for a period.
 const POINT_CELLS_MAX: f64 = (1u64 << 30) as f64;
 
@@ -58,15 +65,20 @@ impl Job {
         })
     }
 
-    /// Returns the same error of a position that is split into cell and fraction in f64 (CPU) or in fixed point with 32 bits of
-    /// fraction (GPU).
+    /// Returns the same error of a position that is split into cell and fraction in f64 or, near the origin, f32 (CPU), or in
+    /// fixed point with 32 bits of fraction (GPU).
     ///
     /// In f64, with a roundoff of ε/2, the scale, the product and the sum are rounded: 3 roundings of position·scale and 2 of the
     /// offset. In fixed point the position's fraction, which the rate then multiplies, and the result are truncated. In the end
     /// the fraction is rounded to f32, which gives u.
+    ///
+    /// In f32 the rate has two parts. What is left of the product with the first one, at most ½, and the offset's fraction, ½,
+    /// are rounded, which gives u/4 each; the sum of that fraction and the other product, at most ¾, u/2; and the sum of both u,
+    /// or u/2 and the step up from below 0 another u/2: 2·u.
     pub(super) fn split_error(&self, source: SourceId, i: usize) -> f64 {
         self.on_lattice(source, i, |rate, moved, offset| {
-            U + FIXED * (1.0 + rate) + 0.5 * f64::EPSILON * (3.0 * moved + 2.0 * offset)
+            let roundings = 0.5 * f64::EPSILON * (3.0 * moved + 2.0 * offset);
+            2.0 * U + TWO_PARTS * moved.min(NEAR_CELLS_MAX) + FIXED * (1.0 + rate) + roundings
         })
     }
 

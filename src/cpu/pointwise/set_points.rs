@@ -1,7 +1,7 @@
 //! From the points of a run to their positions on the lattice of a source.
 //!
-//! The arithmetic is in f64, so that a fraction far from the origin is as precise as one near it. Near the origin products of two
-//! f32 and their rest are as good, and twice as many fit a vector.
+//! The arithmetic is in f64, so that a fraction far from the origin is as precise as one near it. Near the origin it is in f32,
+//! of which twice as many fit a vector: with a rate of two parts, a fraction is off by at most 2⁻²³.
 
 use super::positions::AxisPositions;
 use super::sample_positions::SamplePositions;
@@ -9,6 +9,7 @@ use crate::cpu::simd::{Floats, Lanes, SimdKernel};
 use crate::cpu::sizes::GROUP_MAX;
 use crate::grid::Affine;
 use crate::grid::table::{Columns, key};
+use crate::program::points::NEAR_CELLS_MAX;
 
 /// Sets the positions of a run of points under a map to cells.
 pub(in crate::cpu) struct SetPoints<'a> {
@@ -81,8 +82,6 @@ struct ToNearCells {
 }
 
 impl ToNearCells {
-    /// The distance from the origin, in cells, up to which the nearest whole number is found by [`ToNearCells::SHIFT`].
-    const CELLS_MAX: f64 = (1 << 22) as f64;
     /// A number of this size has no fraction: 1.5·2²³. So a sum with it is rounded to a whole number, in its lowest bits.
     const SHIFT: f32 = 12_582_912.0;
     /// Rates whose two parts, and their products with a position, are not too small for an f32.
@@ -98,14 +97,14 @@ impl ToNearCells {
             rate: [high, (rate - f64::from(high)) as f32],
             whole: key(whole as i64, 0),
             rest: (map.offset - whole) as f32,
-            limit: (ToNearCells::CELLS_MAX / rate.abs()) as f32,
+            limit: (NEAR_CELLS_MAX / rate.abs()) as f32,
         })
     }
 
     /// Maps positions, and splits the results into keys and fractions.
     ///
-    /// A product with the first part of the rate is rounded only after the nearest whole number is subtracted from it, which
-    /// leaves at most ½; the second part adds at most ¼, and the offset ½. So a fraction is off by at most 2⁻²³.
+    /// A product with the first part of the rate is rounded only after the nearest whole number is subtracted from it. The error
+    /// is that of `Job::split_error`.
     #[inline(always)]
     fn split<L: Lanes>(
         &self,
