@@ -115,7 +115,7 @@ impl Points {
         }
     }
 
-    /// Samples some points on this thread; returns how many of their coordinates are out of range.
+    /// Samples some points on this thread; returns in how many runs of them a coordinate is out of range.
     fn sample_task<P: Position>(&self, points: &[P], values: &mut [f32]) -> Result<u64> {
         let channels = self.job.program.channels();
         let (job, run) = (&self.job, points.len().min(TILE));
@@ -123,7 +123,7 @@ impl Points {
             Evaluator::at_points::<P>(job, &self.plan, &self.tables, self.simd, run)?;
         let mut out_of_range = 0;
         for (points, values) in points.chunks(TILE).zip(values.chunks_mut(TILE * channels)) {
-            out_of_range += evaluator.load_points(points, self.limits);
+            out_of_range += u64::from(!evaluator.load_points(points, self.limits));
             if !evaluator.compute_into(values, points.len()) {
                 evaluator.compute();
                 evaluator.interleave_outputs(0, values);

@@ -207,8 +207,8 @@ impl<'a> Evaluator<'a> {
         self.rows = rows;
     }
 
-    /// Moves to a run of points, at least one and at most a tile; returns how many of their coordinates are out of range.
-    pub fn load_points<P: Position>(&mut self, points: &[P], limits: [f64; 4]) -> u64 {
+    /// Moves to a run of points, at least one and at most a tile; returns whether all of their coordinates are within the limits.
+    pub fn load_points<P: Position>(&mut self, points: &[P], limits: [f64; 4]) -> bool {
         self.rows = TileRows {
             x: 0..points.len(),
             y: 0..1,
@@ -220,7 +220,7 @@ impl<'a> Evaluator<'a> {
                 points,
                 limits,
             }),
-            None => 0,
+            None => true,
         }
     }
 

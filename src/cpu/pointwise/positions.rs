@@ -56,7 +56,7 @@ impl PointPositions {
     }
 }
 
-/// Loads points, at least one and at most a tile. Returns 0 if all of their coordinates are within the limit of their axis.
+/// Loads points, at least one and at most a tile. Returns whether all of their coordinates are within the limits of their axes.
 pub(in crate::cpu) struct LoadPoints<'a, P> {
     pub positions: &'a mut PointPositions,
     pub points: &'a [P],
@@ -64,10 +64,10 @@ pub(in crate::cpu) struct LoadPoints<'a, P> {
 }
 
 impl<P: Position> SimdKernel for LoadPoints<'_, P> {
-    type Output = u64;
+    type Output = bool;
 
     #[inline(always)]
-    fn execute<L: Lanes>(self, lanes: L) -> u64 {
+    fn execute<L: Lanes>(self, lanes: L) -> bool {
         let LoadPoints {
             positions,
             points,
@@ -85,13 +85,11 @@ impl<P: Position> SimdKernel for LoadPoints<'_, P> {
                 positions.set(lanes, groups + first, &rest[first..][..L::WIDTH]);
             }
         }
-        let mut out_of_range = 0;
+        let mut within = true;
         for axis in 0..4 {
-            if positions.has[axis] {
-                out_of_range += positions.measure(axis, points.len(), limits[axis]);
-            }
+            within &= !positions.has[axis] || positions.measure(axis, points.len(), limits[axis]);
         }
-        out_of_range
+        within
     }
 }
 
@@ -116,28 +114,22 @@ impl PointPositions {
             Floats::new(lanes, fraction).store(&mut to[first..]);
         }
     }
-}
 
-impl PointPositions {
-    /// Finds the farthest of the first `count` points along an axis. Returns how many are farther from the origin than `limit`,
-    /// or NaN; of plain floats 1 for any.
+    /// Finds the farthest of the first `count` points along an axis. Returns whether none is farther from the origin than `limit`;
+    /// false for NaN.
     #[inline(always)]
-    #[expect(
-        clippy::neg_cmp_op_on_partial_ord,
-        reason = "a comparison with NaN is false, and NaN is out of range"
-    )]
-    fn measure(&mut self, axis: usize, count: usize, limit: f64) -> u64 {
+    fn measure(&mut self, axis: usize, count: usize, limit: f64) -> bool {
         let fractions = &self.fractions[axis][..count];
         let Some(wholes) = &self.wholes else {
             // The bits of distances are in the order of the distances, and those of NaN are above all.
             let distance = |fraction: &f32| fraction.abs().to_bits();
             let farthest = fractions.iter().map(distance).fold(0, u32::max);
             self.farthest[axis] = f32::from_bits(farthest);
-            return u64::from(!(f64::from(self.farthest[axis]) <= limit));
+            return f64::from(self.farthest[axis]) <= limit;
         };
         let positions = wholes[axis].iter().zip(fractions);
         let positions = positions.map(|(&whole, &fraction)| f64::from(whole) + f64::from(fraction));
-        positions.map(|at| u64::from(!(at.abs() <= limit))).sum()
+        positions.fold(true, |within, at| within & (at.abs() <= limit))
     }
 }
 

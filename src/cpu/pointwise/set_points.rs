@@ -87,7 +87,7 @@ impl ToNearCells {
     /// Rates whose two parts, and their products with a position, are not too small for an f32.
     const RATES: std::ops::Range<f64> = 1e-20..1e20;
 
-    /// Returns the map; `None` for another period or rate, or if the level rounds products.
+    /// Returns the map; `None` if there is a period, if the rate is not in the range, or if the level rounds products.
     #[inline(always)]
     fn new<L: Lanes>(map: Affine, period: u32) -> Option<ToNearCells> {
         let (rate, whole) = (map.rate(), map.offset.round());
