@@ -1,11 +1,12 @@
 //! What `tracing` is told: each turn of a worker is a span.
 
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Level, Metadata, Subscriber, subscriber};
+use tracing::subscriber::DefaultGuard;
+use tracing::{Dispatch, Event, Level, Metadata, Subscriber, subscriber};
 use wgpu_noise::service::{Options, Request};
 
 use crate::hand::{ByHand, large, small};
@@ -108,10 +109,20 @@ impl Visit for Message {
     }
 }
 
+/// Subscribes on this thread.
+///
+/// Where there is just one subscriber, `tracing` decides for good whether a span is wanted when any thread first comes to it, by that
+/// thread's subscriber; the thread of another test has none. So there is always a second one.
+fn subscribe(spans: &Spans) -> DefaultGuard {
+    static SECOND: LazyLock<Dispatch> = LazyLock::new(|| Dispatch::new(Spans::default()));
+    LazyLock::force(&SECOND);
+    subscriber::set_default(spans.clone())
+}
+
 #[test]
 fn each_turn_is_a_span_with_its_request_and_its_engine() {
     let spans = Spans::default();
-    let _subscribed = subscriber::set_default(spans.clone());
+    let _subscribed = subscribe(&spans);
     let mut by_hand = ByHand::new(Options::default());
     let service = by_hand.service.clone();
     by_hand.turn();
@@ -146,7 +157,7 @@ fn each_turn_is_a_span_with_its_request_and_its_engine() {
 #[test]
 fn a_request_that_fails_says_so_inside_of_its_span() {
     let spans = Spans::default();
-    let _subscribed = subscriber::set_default(spans.clone());
+    let _subscribed = subscribe(&spans);
     let mut by_hand = ByHand::new(Options::default());
     let wrong = by_hand.service.points(&small(1), vec![[1e30; 4]]);
     assert!(by_hand.finish(wrong).is_err());
@@ -162,7 +173,7 @@ fn small_requests_that_share_a_submission_share_a_span() {
         return;
     };
     let spans = Spans::default();
-    let _subscribed = subscriber::set_default(spans.clone());
+    let _subscribed = subscribe(&spans);
     let mut by_hand = ByHand::new(options);
     let service = by_hand.service.clone();
     let requests = [small(1), small(2)].map(|job| Request::volume(&job).expect("a request"));
