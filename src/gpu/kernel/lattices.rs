@@ -120,10 +120,7 @@ impl Lattices {
                 for ((i, &axis), table) in source.axes.iter().enumerate().zip(tables) {
                     words.first[i] = made.axes.len() as u32;
                     let derivative = source.derived_fade(i);
-                    match walk
-                        .filter(|walk| walk.axis == axis)
-                        .map(|walk| &walk.order)
-                    {
+                    match walk.and_then(|walk| walk.order_along(axis)) {
                         None => made.add_axis(table)?,
                         Some(Order::Runs) => {
                             words.walked = made.walked.len() as u32;

@@ -193,6 +193,16 @@ impl Walk {
         !matches!(self.order, Order::Runs)
     }
 
+    /// Whether each sample has factors in `walked`, the uniform of runs and marches.
+    pub fn reads_walked(&self) -> bool {
+        !matches!(self.order, Order::Sweep(_))
+    }
+
+    /// In which order the samples along an axis are computed; `None` if it is not the walk axis.
+    pub(super) fn order_along(&self, axis: usize) -> Option<&Order> {
+        (axis == self.axis).then_some(&self.order)
+    }
+
     /// The strands of a march.
     pub fn march(&self) -> Option<&March> {
         match &self.order {

@@ -10,7 +10,7 @@ use crate::gpu::device::upload::Upload;
 use crate::gpu::kernel;
 use crate::gpu::kernel::lattices::AxisWords;
 use crate::gpu::kernel::numbers::GridNumbers;
-use crate::gpu::kernel::walk::{Order, Walk};
+use crate::gpu::kernel::walk::Walk;
 use crate::grid::Brick;
 use crate::program::{Job, Program};
 
@@ -93,7 +93,7 @@ impl GridPass {
             Slot::room_for(&numbers.tables),
             Slot::Own(4 * values),
         ];
-        if reads_walked(self.walk.as_ref()) {
+        if self.reads_walked() {
             slots.push(Slot::Own(self.walked_bytes));
         }
         self.stage.reserve(device, pipelines, &slots);
@@ -107,7 +107,7 @@ impl GridPass {
         stage.write(upload, LAYERS, &lattices.layers)?;
         stage.write(upload, AXES, &lattices.axes)?;
         stage.write(upload, TABLES, &numbers.tables)?;
-        if reads_walked(self.walk.as_ref()) {
+        if self.reads_walked() {
             stage.write(upload, WALKED, &lattices.walked)?;
         }
         Ok(())
@@ -145,7 +145,7 @@ impl GridPass {
             let pairs = walk
                 .march()
                 .map_or(layers, |march| 2 * march.factors as u64);
-            let samples = match reads_walked(Some(walk)) {
+            let samples = match walk.reads_walked() {
                 true => self.walked_bytes / size_of::<[f32; 2]>() as u64 / pairs,
                 false => u64::from(u32::MAX),
             };
@@ -169,6 +169,10 @@ impl GridPass {
         }
     }
 
+    fn reads_walked(&self) -> bool {
+        self.walk.as_ref().is_some_and(Walk::reads_walked)
+    }
+
     /// Drops every buffer.
     pub fn release(&mut self) {
         self.stage.release();
@@ -186,13 +190,8 @@ fn text(program: &Program, walk: Option<&Walk>, walked_bytes: u64) -> String {
     }
 }
 
-/// Kernels that compute point by point or sweep have no `walked`.
-fn reads_walked(walk: Option<&Walk>) -> bool {
-    walk.is_some_and(|walk| !matches!(walk.order, Order::Sweep(_)))
-}
-
 fn bindings(walk: Option<&Walk>) -> &'static [Binding] {
-    if reads_walked(walk) {
+    if walk.is_some_and(Walk::reads_walked) {
         &BINDINGS
     } else {
         &BINDINGS[..WALKED]
