@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::summed_rows::SummedRows;
-use crate::program::{Block, FoldId, Job, Op, OpId, Program};
+use crate::grid::table::Columns;
+use crate::program::{Block, FoldId, Job, Lattice, Op, OpId, Program};
 
 /// What execution needs besides the operations. It is computed once for a job.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(super) struct ExecutionPlan {
     pub registers: usize,
     /// How each source is computed.
     pub methods: Vec<SourceMethod>,
+    /// What the positions of each source hold.
+    pub columns: Vec<Columns>,
     /// The folds around each source, outermost first.
     pub folds_around: Vec<Vec<FoldId>>,
     /// The folds around each coordinate, outermost first.
@@ -52,6 +55,7 @@ impl ExecutionPlan {
             numbers: Vec::new(),
             registers: 0,
             methods,
+            columns: program.sources.iter().map(Lattice::columns).collect(),
             folds_around: (program.sources.iter())
                 .map(|source| program.folds_around(source.frame))
                 .collect(),

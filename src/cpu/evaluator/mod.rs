@@ -18,7 +18,8 @@ use super::sizes::REGISTER;
 use super::tile_rows::{RowsMut, TileRows};
 use crate::Result;
 use crate::grid::point::Position;
-use crate::memory::{try_collect, zeroed_box};
+use crate::grid::table::Columns;
+use crate::memory::{collect, try_collect, zeroed_box};
 use crate::program::{Job, Op, OpId, Tables};
 use interleave::InterleaveOutputs;
 
@@ -50,7 +51,7 @@ pub(super) struct Evaluator<'a> {
     /// The rows that are computed. A run of points is one row.
     rows: TileRows,
     /// The registers, each with a value for each sample of the rows. The registers of numbers never change.
-    registers: Vec<Aligned>,
+    registers: Vec<Aligned<f32>>,
     /// The walkers, by source and layer; empty for sources that are computed point by point.
     walkers: Vec<Vec<Walker<'a>>>,
     /// Memory for the sums of octaves of two rows; none at points.
@@ -96,8 +97,13 @@ impl<'a> Evaluator<'a> {
         count: usize,
     ) -> Result<Evaluator<'a>> {
         let mut evaluator = Evaluator::new(job, plan, tables, simd)?;
-        evaluator.points = Some(PointPositions::new::<P>(job.program.axes.indices())?);
-        evaluator.lattice_positions = try_collect([positions_of_axes(count)].into_iter())?;
+        evaluator.points = Some(PointPositions::new::<P>(count, job.program.axes.indices())?);
+        let is_skewed = |columns: &Columns| matches!(columns, Columns::Skewed(_));
+        let positions = match plan.columns.iter().any(is_skewed) {
+            true => along_axes(job, || SamplePositions::complete(count))?,
+            false => along_axes(job, || SamplePositions::unfaded(count))?,
+        };
+        evaluator.lattice_positions = collect([positions].into_iter())?;
         Ok(evaluator)
     }
 
@@ -128,7 +134,7 @@ impl<'a> Evaluator<'a> {
         };
         let mut sources = job.program.sources.iter();
         if sources.any(|source| job.program.is_displaced(source)) {
-            evaluator.displaced = positions_of_axes(REGISTER)?;
+            evaluator.displaced = along_axes(job, || SamplePositions::complete(REGISTER))?;
         }
         // Numbers are the same for all samples: their registers are filled once.
         for op in &plan.numbers {
@@ -207,7 +213,8 @@ impl<'a> Evaluator<'a> {
         self.rows = rows;
     }
 
-    /// Moves to a run of points, at least one and at most a tile; returns whether all of their coordinates are within the limits.
+    /// Moves to a run of points, at least one and at most as many as there is room for; returns whether all of their
+    /// coordinates are within the limits.
     pub fn load_points<P: Position>(&mut self, points: &[P], limits: [f64; 4]) -> bool {
         self.rows = TileRows {
             x: 0..points.len(),
@@ -273,7 +280,11 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Allocates memory for the positions of a number of samples along each axis.
-fn positions_of_axes(count: usize) -> Result<Vec<SamplePositions>> {
-    try_collect((0..4).map(|_| SamplePositions::with_capacity(count)))
+/// Makes the positions of samples along each axis of a source.
+fn along_axes(
+    job: &Job,
+    make: impl Fn() -> Result<SamplePositions>,
+) -> Result<Vec<SamplePositions>> {
+    let axes = job.program.sources.iter().map(|source| source.axes.len());
+    try_collect((0..axes.max().unwrap_or(0)).map(|_| make()))
 }

@@ -140,7 +140,7 @@ impl Evaluator<'_> {
         output: bool,
     ) {
         let Some(buffers) = &mut self.buffers else {
-            return;
+            unreachable!("no source is computed row by row at points");
         };
         self.simd.dispatch(WalkRows {
             walkers: &mut self.walkers[id.index()][layers],

@@ -20,15 +20,15 @@ impl Evaluator<'_> {
         let program = &self.job.program;
         if program.is_displaced(&program.sources[id.index()]) {
             let mut displaced = take(&mut self.displaced);
-            let positions = self.displace(id, index, &mut displaced);
+            let axes = self.displace(id, index, &mut displaced);
             for (first, out) in out.runs(self.rows.register_stride()) {
-                self.compute_run(id, index, positions, first, out);
+                self.compute_run(id, index, &axes, first, out);
             }
             self.displaced = displaced;
         } else {
             for (row, out) in out.iter().enumerate() {
-                let positions = from_fn(|i| self.undisplaced(id, index, i, row));
-                self.compute_run(id, index, positions, 0, out);
+                let axes = from_fn(|i| self.undisplaced(id, index, i, row));
+                self.compute_run(id, index, &axes, 0, out);
             }
         }
     }
@@ -38,22 +38,16 @@ impl Evaluator<'_> {
         &self,
         id: SourceId,
         index: usize,
-        positions: [LatticePosition; 4],
+        axes: &[AxisInput; 4],
         first: usize,
         out: &mut [f32],
     ) {
         let source = &self.job.program.sources[id.index()];
         let layer = &self.job.layers[id.index()][index];
-        let last = source.axes.len() - 1;
-        let axes: [AxisInput; 4] = from_fn(|i| AxisInput {
-            position: positions[i],
-            columns: source.columns(),
-            period: layer.periods[i.min(last)],
-        });
         let layer = PointwiseLayer {
             source,
             numbers: &self.job.numbers,
-            axes: &axes[..=last],
+            axes: &axes[..source.axes.len()],
             hash: CornerHash::of(self.job, source, layer),
             first,
             out,
@@ -67,40 +61,39 @@ impl Evaluator<'_> {
         id: SourceId,
         index: usize,
         displaced: &'a mut [SamplePositions],
-    ) -> [LatticePosition<'a>; 4] {
+    ) -> [AxisInput<'a>; 4] {
         let source = &self.job.program.sources[id.index()];
         let displacement = self.job.program.frames[source.frame.index()].displacement;
         let layer = &self.job.layers[id.index()][index];
         let (rows, stride) = (self.rows.y.len(), self.rows.register_stride());
-        let mut positions = from_fn(|i| self.undisplaced(id, index, i, 0));
+        let mut axes = from_fn(|i| self.undisplaced(id, index, i, 0));
         for (i, (&axis, to)) in source.axes.iter().zip(displaced).enumerate() {
             let by = displacement[axis].map(|by| &self.value(by)[..rows * stride]);
             // On a grid rows differ along y, and samples along x.
             if by.is_some() || (axis < 2 && self.points.is_none()) {
                 self.simd.dispatch(Displace {
-                    from: positions[i],
+                    from: axes[i],
                     step: usize::from(axis == 1),
                     to,
                     by,
                     rate: layer.rates[i],
                     rows,
                     stride,
-                    period: layer.periods[i],
-                    columns: source.columns(),
                 });
-                positions[i] = LatticePosition::Each(to);
+                axes[i].position = LatticePosition::Each(to);
             }
         }
-        positions
+        axes
     }
 
     /// Returns where the samples of a row lie along axis `i` of a source before displacement.
-    fn undisplaced(&self, id: SourceId, index: usize, i: usize, row: usize) -> LatticePosition<'_> {
+    #[inline(always)]
+    fn undisplaced(&self, id: SourceId, index: usize, i: usize, row: usize) -> AxisInput<'_> {
         let source = &self.job.program.sources[id.index()];
         // Past the last axis of the source, the last is repeated, and nobody reads it.
         let i = i.min(source.axes.len() - 1);
         let axis = source.axes[i];
-        match &self.points {
+        let position = match &self.points {
             Some(points) if points.along(axis).is_some() => {
                 LatticePosition::Each(&self.lattice_positions[0][i])
             }
@@ -109,6 +102,11 @@ impl Evaluator<'_> {
                 let table = &self.tables.sources[id.index()][index][i];
                 LatticePosition::Entry(table, self.rows.first(axis, row))
             }
+        };
+        AxisInput {
+            position,
+            columns: self.plan.columns[id.index()],
+            period: self.job.layers[id.index()][index].periods[i],
         }
     }
 
@@ -125,7 +123,7 @@ impl Evaluator<'_> {
                     count: self.rows.x.len(),
                     cells: layer.cells[i],
                     period: layer.periods[i],
-                    columns: source.columns(),
+                    columns: self.plan.columns[id.index()],
                 });
             }
         }

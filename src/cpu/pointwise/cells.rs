@@ -82,7 +82,7 @@ impl<L: Lanes> Cells<L> {
         self.low = load_words(lanes, &samples.low[first..]);
         self.fraction = load_group(lanes, &samples.fraction[first..]);
         match columns {
-            Columns::Faded(fade) if samples.fade.is_empty() => {
+            Columns::Faded(fade) if !samples.is_complete => {
                 self.high = self.keys_after_low();
                 self.fade = fades::fade(fade, &self.fraction);
             }

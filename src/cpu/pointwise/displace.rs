@@ -4,7 +4,7 @@
 //! is added to the fraction, and the whole part of the sum moves the key. So a displaced sample far from the origin is as
 //! precise as one near it.
 
-use super::cells::wrapped;
+use super::cells::{AxisInput, wrapped};
 use super::sample_positions::{LatticePosition, SamplePositions};
 use crate::cpu::simd::{Floats, Lanes, SimdKernel, Words};
 use crate::grid::AxisTable;
@@ -13,7 +13,7 @@ use crate::grid::table::Columns;
 /// Displaces rows of samples along one axis of a source. It is a kernel of its own, so that those of noises only load positions.
 pub(in crate::cpu) struct Displace<'a> {
     /// Where the samples of the first row lie before displacement.
-    pub from: LatticePosition<'a>,
+    pub from: AxisInput<'a>,
     /// How many entries of its table the position moves from a row to the next.
     pub step: usize,
     /// Where the samples lie afterwards.
@@ -25,9 +25,6 @@ pub(in crate::cpu) struct Displace<'a> {
     pub rows: usize,
     /// Samples from the start of a row to that of the next: whole cache lines.
     pub stride: usize,
-    /// The period in cells; 0 is none.
-    pub period: u32,
-    pub columns: Columns,
 }
 
 impl SimdKernel for Displace<'_> {
@@ -35,7 +32,7 @@ impl SimdKernel for Displace<'_> {
 
     #[inline(always)]
     fn execute<L: Lanes>(mut self, lanes: L) {
-        match (self.by, self.columns) {
+        match (self.by, self.from.columns) {
             (Some(by), Columns::Faded(_)) => self.displace_cells(lanes, by),
             // Whole parts stay in the fractions, because the cell follows from all axes together.
             (Some(by), Columns::Skewed(factor)) => {
@@ -52,7 +49,7 @@ impl Displace<'_> {
     /// Displaces samples where fades blend corners.
     #[inline(always)]
     fn displace_cells<L: Lanes>(self, lanes: L, by: &[f32]) {
-        self.to.make_unfaded(self.rows * self.stride);
+        self.to.is_complete = false;
         for row in 0..self.rows {
             let samples = row * self.stride..(row + 1) * self.stride;
             let cells = UnfadedCells {
@@ -61,9 +58,9 @@ impl Displace<'_> {
                 fraction: &mut self.to.fraction[samples.clone()],
                 by: &by[samples],
                 rate: self.rate,
-                period: self.period,
+                period: self.from.period,
             };
-            match self.from {
+            match self.from.position {
                 LatticePosition::Each(from) => cells.displace_each(from),
                 LatticePosition::Entry(table, first) => {
                     cells.displace_entry(table, first + row * self.step);
@@ -75,10 +72,10 @@ impl Displace<'_> {
     /// Takes the positions before displacement.
     #[inline(always)]
     fn copy(&mut self) {
-        self.to.make_room(self.rows * self.stride);
+        self.to.is_complete = true;
         for row in 0..self.rows {
             let samples = row * self.stride..(row + 1) * self.stride;
-            match self.from {
+            match self.from.position {
                 LatticePosition::Each(from) => self.to.copy(from, samples),
                 LatticePosition::Entry(table, first) => {
                     self.to.fill(table, first + row * self.step, samples);

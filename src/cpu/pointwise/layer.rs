@@ -1,7 +1,5 @@
 //! The loop over the groups of a run, with any noise.
 
-use std::array::from_fn;
-
 use super::cells::{AxisInput, Cells};
 use super::hasher::{EliasHash, HashAtLanes, Hasher, IntegerHash, TableHash};
 use super::sample_positions::LatticePosition;
@@ -45,9 +43,11 @@ impl PointwiseLayer<'_> {
         hash: impl HashAtLanes,
         simd: Simd,
     ) {
-        let axes: [AxisInput; D] = from_fn(|axis| self.axes[axis]);
+        let Some(axes) = self.axes.first_chunk::<D>() else {
+            unreachable!("a noise has no more dimensions than its source has axes");
+        };
         let (first, out) = (self.first, self.out);
-        if N::ON_GRIDS && is_row(&axes) {
+        if N::ON_GRIDS && is_row(axes) {
             simd.dispatch(ComputeGroups::<_, _, D, true> {
                 noise,
                 axes,
@@ -81,7 +81,7 @@ pub(super) trait PointNoise<const D: usize> {
 /// Computes a noise group by group, of a row of a grid or of other points.
 struct ComputeGroups<'a, N, H, const D: usize, const IS_ROW: bool> {
     noise: N,
-    axes: [AxisInput<'a>; D],
+    axes: &'a [AxisInput<'a>; D],
     hash: H,
     first: usize,
     out: &'a mut [f32],

@@ -1,23 +1,21 @@
 //! The positions of a run of points, axis by axis.
 
 use crate::Result;
+use crate::cpu::aligned::Aligned;
 use crate::cpu::simd::{Floats, Lanes, SimdKernel};
-use crate::cpu::sizes::{GROUP_MAX, PADDED_TILE};
+use crate::cpu::sizes::GROUP_MAX;
 use crate::grid::Affine;
 use crate::grid::point::Position;
-use crate::memory::zeroed_box;
 
 /// The positions of a run of points, one array for each axis. The last point is repeated up to the end of its group.
 #[derive(Clone, Debug)]
 pub(in crate::cpu) struct PointPositions {
-    /// The whole units of the domain; `None` if the points are plain floats.
-    wholes: Option<Box<[[i32; PADDED_TILE]; 4]>>,
-    /// The rest of each position; all of it if the points are plain floats.
-    fractions: Box<[[f32; PADDED_TILE]; 4]>,
+    /// The whole units of the domain; empty along axes that points do not have, and if the points are plain floats.
+    wholes: [Aligned<i32>; 4],
+    /// The rest of each position, all of it if the points are plain floats; empty along axes that points do not have.
+    fractions: [Aligned<f32>; 4],
     /// The largest distance of a point from the origin along each axis; infinite if points have whole units.
     farthest: [f32; 4],
-    /// Whether points have each axis.
-    has: [bool; 4],
 }
 
 /// The positions of a run of points along one axis.
@@ -31,32 +29,46 @@ pub(in crate::cpu) struct AxisPositions<'a> {
 }
 
 impl PointPositions {
-    /// Allocates memory for a tile of points that have these axes.
+    /// Makes room for a number of points that have these axes.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
-    pub fn new<P: Position>(axes: impl Iterator<Item = usize>) -> Result<PointPositions> {
-        let mut has = [false; 4];
-        axes.for_each(|axis| has[axis] = true);
-        Ok(PointPositions {
-            wholes: P::HAS_WHOLE.then(zeroed_box).transpose()?,
-            fractions: zeroed_box()?,
+    pub fn new<P: Position>(
+        count: usize,
+        axes: impl Iterator<Item = usize>,
+    ) -> Result<PointPositions> {
+        let count = count.next_multiple_of(GROUP_MAX);
+        let mut positions = PointPositions {
+            wholes: Default::default(),
+            fractions: Default::default(),
             farthest: [f32::INFINITY; 4],
-            has,
-        })
+        };
+        for axis in axes {
+            positions.fractions[axis] = Aligned::zeros(count)?;
+            if P::HAS_WHOLE {
+                positions.wholes[axis] = Aligned::zeros(count)?;
+            }
+        }
+        Ok(positions)
     }
 
     /// Returns the positions along an axis; `None` if points do not have it.
     pub fn along(&self, axis: usize) -> Option<AxisPositions<'_>> {
-        self.has[axis].then_some(AxisPositions {
-            wholes: self.wholes.as_ref().map_or(&[], |wholes| &wholes[axis]),
+        self.has(axis).then_some(AxisPositions {
+            wholes: &self.wholes[axis],
             fractions: &self.fractions[axis],
             farthest: self.farthest[axis],
         })
     }
+
+    /// Whether points have an axis.
+    fn has(&self, axis: usize) -> bool {
+        !self.fractions[axis].is_empty()
+    }
 }
 
-/// Loads points, at least one and at most a tile. Returns whether all of their coordinates are within the limits of their axes.
+/// Loads points, at least one and at most as many as there is room for. Returns whether all of their coordinates are within
+/// the limits of their axes.
 pub(in crate::cpu) struct LoadPoints<'a, P> {
     pub positions: &'a mut PointPositions,
     pub points: &'a [P],
@@ -87,7 +99,7 @@ impl<P: Position> SimdKernel for LoadPoints<'_, P> {
         }
         let mut within = true;
         for axis in 0..4 {
-            within &= !positions.has[axis] || positions.measure(axis, points.len(), limits[axis]);
+            within &= !positions.has(axis) || positions.measure(axis, points.len(), limits[axis]);
         }
         within
     }
@@ -99,19 +111,22 @@ impl PointPositions {
     fn set<L: Lanes, P: Position>(&mut self, lanes: L, first: usize, points: &[P]) {
         // The numbers of a point are its whole units, if it has such, and its fraction.
         let numbers: &[[f32; 4]] = bytemuck::cast_slice(points);
-        let fractions = match &mut self.wholes {
-            Some(to) => {
-                let wholes = lanes.load_transposed::<2>(&numbers[..2 * L::WIDTH - 1]);
-                for (to, whole) in to.iter_mut().zip(wholes) {
-                    let whole = Floats::new(lanes, whole).bits();
-                    whole.store(bytemuck::cast_slice_mut(&mut to[first..]));
+        let fractions = if P::HAS_WHOLE {
+            let wholes = lanes.load_transposed::<2>(&numbers[..2 * L::WIDTH - 1]);
+            for (to, whole) in self.wholes.iter_mut().zip(wholes) {
+                if !to.is_empty() {
+                    let to = bytemuck::cast_slice_mut(&mut to[first..]);
+                    Floats::new(lanes, whole).bits().store(to);
                 }
-                lanes.load_transposed::<2>(&numbers[1..])
             }
-            None => lanes.load_transposed::<1>(numbers),
+            lanes.load_transposed::<2>(&numbers[1..])
+        } else {
+            lanes.load_transposed::<1>(numbers)
         };
         for (to, fraction) in self.fractions.iter_mut().zip(fractions) {
-            Floats::new(lanes, fraction).store(&mut to[first..]);
+            if !to.is_empty() {
+                Floats::new(lanes, fraction).store(&mut to[first..]);
+            }
         }
     }
 
@@ -120,14 +135,15 @@ impl PointPositions {
     #[inline(always)]
     fn measure(&mut self, axis: usize, count: usize, limit: f64) -> bool {
         let fractions = &self.fractions[axis][..count];
-        let Some(wholes) = &self.wholes else {
+        let wholes = &self.wholes[axis];
+        if wholes.is_empty() {
             // The bits of distances are in the order of the distances, and those of NaN are above all.
             let distance = |fraction: &f32| fraction.abs().to_bits();
             let farthest = fractions.iter().map(distance).fold(0, u32::max);
             self.farthest[axis] = f32::from_bits(farthest);
             return f64::from(self.farthest[axis]) <= limit;
-        };
-        let positions = wholes[axis].iter().zip(fractions);
+        }
+        let positions = wholes.iter().zip(fractions);
         let positions = positions.map(|(&whole, &fraction)| f64::from(whole) + f64::from(fraction));
         positions.fold(true, |within, at| within & (at.abs() <= limit))
     }

@@ -2,23 +2,24 @@
 
 use std::ops::Range;
 
+use crate::Result;
+use crate::cpu::aligned::Aligned;
 use crate::cpu::sizes::GROUP_MAX;
 use crate::grid::AxisTable;
-use crate::{Result, memory};
 
 /// The positions of a run of samples along one axis, with room up to the end of the last group.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cpu) struct SamplePositions {
     /// The keys of the low corner; the whole part of the position on a skewed lattice.
-    pub low: Vec<u32>,
-    /// The keys of the high corner, or nothing if they are not known yet; the whole part of what the axis adds to the skew
-    /// on a skewed lattice.
-    pub high: Vec<u32>,
+    pub low: Aligned<u32>,
     /// The fraction within the cell, 0..=1.
-    pub fraction: Vec<f32>,
-    /// The fade of the fraction, or nothing if it is not known yet; the fraction of what the axis adds to the skew on a skewed
-    /// lattice.
-    pub fade: Vec<f32>,
+    pub fraction: Aligned<f32>,
+    /// Whether what follows is known.
+    pub is_complete: bool,
+    /// The keys of the high corner; the whole part of what the axis adds to the skew on a skewed lattice.
+    pub high: Aligned<u32>,
+    /// The fade of the fraction; the fraction of what the axis adds to the skew on a skewed lattice.
+    pub fade: Aligned<f32>,
 }
 
 /// Where the samples of a run lie on a lattice, along one axis.
@@ -31,17 +32,28 @@ pub(in crate::cpu) enum LatticePosition<'a> {
 }
 
 impl SamplePositions {
-    /// Allocates memory for a number of samples.
+    /// Makes room for the low corners and the fractions of a number of samples, with a group from any of them on.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
-    pub fn with_capacity(count: usize) -> Result<SamplePositions> {
-        let count = count + GROUP_MAX;
+    pub fn unfaded(count: usize) -> Result<SamplePositions> {
         Ok(SamplePositions {
-            low: memory::room(count)?,
-            high: memory::room(count)?,
-            fraction: memory::room(count)?,
-            fade: memory::room(count)?,
+            low: Aligned::zeros(count + GROUP_MAX)?,
+            fraction: Aligned::zeros(count + GROUP_MAX)?,
+            ..SamplePositions::default()
+        })
+    }
+
+    /// Makes room for all quantities of a number of samples, with a group from any of them on.
+    ///
+    /// # Errors
+    /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
+    pub fn complete(count: usize) -> Result<SamplePositions> {
+        Ok(SamplePositions {
+            is_complete: true,
+            high: Aligned::zeros(count + GROUP_MAX)?,
+            fade: Aligned::zeros(count + GROUP_MAX)?,
+            ..SamplePositions::unfaded(count)?
         })
     }
 
@@ -50,33 +62,12 @@ impl SamplePositions {
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).
     pub fn of_entries(table: &AxisTable, entries: Range<usize>) -> Result<SamplePositions> {
+        let mut positions = SamplePositions::complete(entries.len())?;
         let last = entries.end - 1;
-        let end = entries.start + entries.len().next_multiple_of(GROUP_MAX);
-        let entries = || (entries.start..end).map(|entry| entry.min(last));
-        Ok(SamplePositions {
-            low: memory::collect(entries().map(|entry| table.keys(entry)[0]))?,
-            high: memory::collect(entries().map(|entry| table.keys(entry)[1]))?,
-            fraction: memory::collect(entries().map(|entry| table.fraction[entry]))?,
-            fade: memory::collect(entries().map(|entry| table.fade[entry]))?,
-        })
-    }
-
-    /// Makes room for the low corners and fractions of samples, with a group from any of them on. The rest is not known yet.
-    #[inline(always)]
-    pub fn make_unfaded(&mut self, count: usize) {
-        self.low.resize(count + GROUP_MAX, 0);
-        self.fraction.resize(count + GROUP_MAX, 0.0);
-        self.high.clear();
-        self.fade.clear();
-    }
-
-    /// Makes room for all quantities of samples, with a group from any of them on.
-    #[inline(always)]
-    pub fn make_room(&mut self, count: usize) {
-        self.low.resize(count + GROUP_MAX, 0);
-        self.high.resize(count + GROUP_MAX, 0);
-        self.fraction.resize(count + GROUP_MAX, 0.0);
-        self.fade.resize(count + GROUP_MAX, 0.0);
+        for i in 0..entries.len().next_multiple_of(GROUP_MAX) {
+            positions.fill(table, last.min(entries.start + i), i..i + 1);
+        }
+        Ok(positions)
     }
 
     /// Puts some samples where others are.

@@ -36,10 +36,7 @@ impl SimdKernel for SetPoints<'_> {
             columns,
         } = self;
         let groups = ..count.next_multiple_of(GROUP_MAX);
-        match columns {
-            Columns::Faded(_) => positions.make_unfaded(count),
-            Columns::Skewed(_) => positions.make_room(count),
-        }
+        positions.is_complete = matches!(columns, Columns::Skewed(_));
         let to = (&mut positions.low[groups], &mut positions.fraction[groups]);
         split(lanes, along, cells, period, to);
         if let Columns::Skewed(factor) = columns {
@@ -115,14 +112,16 @@ impl ToNearCells {
         let [high, low] = self.rate;
         let to_key = self.whole.wrapping_sub(ToNearCells::SHIFT.to_bits());
         let shift = Floats::splat(lanes, ToNearCells::SHIFT);
-        for first in (0..keys.len()).step_by(L::WIDTH) {
-            let at = Floats::load(lanes, &along.fractions[first..]);
+        let positions = along.fractions.chunks_exact(L::WIDTH);
+        let cells = (keys.chunks_exact_mut(L::WIDTH)).zip(fractions.chunks_exact_mut(L::WIDTH));
+        for ((to_keys, to_fractions), positions) in cells.zip(positions) {
+            let at = Floats::load(lanes, positions);
             let nearest = at.mul_add(high, shift);
             let rest = at.mul_add(high, shift - nearest) + at.mul_add(low, self.rest);
             let over = rest.floor();
             let key = nearest.bits() + over.to_words() + to_key;
-            key.store(&mut keys[first..]);
-            (rest - over).store(&mut fractions[first..]);
+            key.store(to_keys);
+            (rest - over).store(to_fractions);
         }
     }
 }

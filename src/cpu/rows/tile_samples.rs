@@ -12,9 +12,9 @@ use crate::{Result, memory};
 #[derive(Clone, Debug)]
 pub(in crate::cpu) struct TileSamples {
     /// The position of each sample within its column, 0..1, which is f in the formula of a row.
-    pub fraction: Aligned,
+    pub fraction: Aligned<f32>,
     /// The fade s of each fraction. A derivative along x has s + s′·f in place of f, and s′ in place of s.
-    pub fade: Aligned,
+    pub fade: Aligned<f32>,
     /// How the vectors of samples get their coefficients.
     pub loads: CoefficientLoads,
     /// The number of samples from one vector, or group of vectors, to the next in these arrays; 0 if all are equal. They are
