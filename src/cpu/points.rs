@@ -3,7 +3,7 @@
 use super::evaluator::Evaluator;
 use super::execution_plan::ExecutionPlan;
 use super::simd::{Simd, SimdLevel};
-use super::sizes::{TASK_MIN, TILE};
+use super::sizes::{POINTS, TASK_MIN};
 use crate::grid::Brick;
 use crate::grid::point::Position;
 use crate::program::{Job, Tables};
@@ -118,11 +118,12 @@ impl Points {
     /// Samples some points on this thread; returns in how many runs of them a coordinate is out of range.
     fn sample_task<P: Position>(&self, points: &[P], values: &mut [f32]) -> Result<u64> {
         let channels = self.job.program.channels();
-        let (job, run) = (&self.job, points.len().min(TILE));
+        let (job, run) = (&self.job, points.len().min(POINTS));
         let mut evaluator =
             Evaluator::at_points::<P>(job, &self.plan, &self.tables, self.simd, run)?;
         let mut out_of_range = 0;
-        for (points, values) in points.chunks(TILE).zip(values.chunks_mut(TILE * channels)) {
+        let runs = (points.chunks(POINTS)).zip(values.chunks_mut(POINTS * channels));
+        for (points, values) in runs {
             out_of_range += u64::from(!evaluator.load_points(points, self.limits));
             if !evaluator.compute_into(values, points.len()) {
                 evaluator.compute();

@@ -3,13 +3,12 @@
 /// Samples of x that are evaluated at a time. The axis tables of so many stay in the first-level cache.
 pub(super) const TILE: usize = 1024;
 
+/// Points that are evaluated at a time. Their coordinates, their places on a lattice and their values stay in the first-level
+/// cache.
+pub(super) const POINTS: usize = TILE / 2;
+
 /// Samples of a register, at most. The registers that an operation reads and writes stay in the second-level cache.
 pub(super) const REGISTER: usize = 2 * TILE;
-
-/// The length of arrays of a tile of which several are written and read in one loop, with one vector more than the tile. A page
-/// apart, a load would wait for the store before it to the same place of another array, from which its address differs in no
-/// bit that the CPU compares.
-pub(super) const PADDED_TILE: usize = TILE + 16;
 
 /// The most samples that a vector of bytes counts: points are computed in groups of as many samples.
 pub(super) const GROUP_MAX: usize = 64;
