@@ -80,6 +80,9 @@ impl<'a> Evaluator<'a> {
         if brick.levels.iter().flatten().any(Option::is_some) {
             evaluator.corner_memory = Some(zeroed_box()?);
         }
+        if displaces(job) {
+            evaluator.displaced = along_axes(job, || SamplePositions::complete(REGISTER))?;
+        }
         evaluator.buffers = Some(zeroed_box()?);
         evaluator.non_temporal = non_temporal;
         Ok(evaluator)
@@ -99,11 +102,15 @@ impl<'a> Evaluator<'a> {
         let mut evaluator = Evaluator::new(job, plan, tables, simd)?;
         evaluator.points = Some(PointPositions::new::<P>(count, job.program.axes.indices())?);
         let is_skewed = |columns: &Columns| matches!(columns, Columns::Skewed(_));
-        let positions = match plan.columns.iter().any(is_skewed) {
-            true => along_axes(job, || SamplePositions::complete(count))?,
-            false => along_axes(job, || SamplePositions::unfaded(count))?,
+        let room = match plan.columns.iter().any(is_skewed) {
+            true => SamplePositions::complete,
+            false => SamplePositions::unfaded,
         };
-        evaluator.lattice_positions = collect([positions].into_iter())?;
+        let positions = || along_axes(job, || room(count));
+        evaluator.lattice_positions = collect([positions()?].into_iter())?;
+        if displaces(job) {
+            evaluator.displaced = positions()?;
+        }
         Ok(evaluator)
     }
 
@@ -132,10 +139,6 @@ impl<'a> Evaluator<'a> {
             non_temporal: false,
             octave: vec![0; job.program.folds.len()],
         };
-        let mut sources = job.program.sources.iter();
-        if sources.any(|source| job.program.is_displaced(source)) {
-            evaluator.displaced = along_axes(job, || SamplePositions::complete(REGISTER))?;
-        }
         // Numbers are the same for all samples: their registers are filled once.
         for op in &plan.numbers {
             let register = &mut evaluator.registers[plan.register[op.index()]];
@@ -278,6 +281,12 @@ impl<'a> Evaluator<'a> {
     fn value(&self, op: OpId) -> &[f32] {
         &self.registers[self.plan.register[op.index()]]
     }
+}
+
+/// Whether a job displaces any source.
+fn displaces(job: &Job) -> bool {
+    let mut sources = job.program.sources.iter();
+    sources.any(|source| job.program.is_displaced(source))
 }
 
 /// Makes the positions of samples along each axis of a source.
