@@ -133,6 +133,21 @@ fn curve(out: &mut [f32], of: &[f32], points: &[&[f32]]) {
     }
 }
 
+/// Sets every sample to a number.
+pub(super) struct Fill<'a> {
+    pub value: f32,
+    pub out: &'a mut [f32],
+}
+
+impl SimdKernel for Fill<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn execute<L: Lanes>(self, _: L) {
+        self.out.fill(self.value);
+    }
+}
+
 /// Adds an octave to the sum of a fold.
 pub(super) struct Accumulate<'a> {
     /// Whether this is the first octave, which begins the sum.

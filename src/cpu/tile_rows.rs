@@ -57,11 +57,6 @@ impl<'a> RowsMut<'a> {
         }
     }
 
-    /// Sets all samples to one value.
-    pub fn fill(&mut self, value: f32) {
-        self.iter().for_each(|row| row.fill(value));
-    }
-
     /// Returns a row.
     pub fn row(&mut self, row: usize) -> &mut [f32] {
         &mut self.samples[row * self.stride..][..self.width]

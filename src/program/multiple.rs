@@ -88,13 +88,8 @@ impl Job {
             Op::Param(slot) => self.numbers[slot.index()],
             Op::Number(bits) => f32::from_bits(bits),
             Op::OctaveScale { fold, time } => {
-                let octaves = &self.octaves[fold.index()];
-                let scales = if time {
-                    &octaves.time_scales
-                } else {
-                    &octaves.scales
-                };
-                scales[layer % scales.len()]
+                let factors = self.octaves[fold.index()].factors(time);
+                factors[layer % factors.len()]
             }
             Op::Cells { source, axis } => self.layers[source.index()][layer].rates[axis],
             _ => (self.program.args(Step::Mul, op))

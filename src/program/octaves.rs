@@ -18,6 +18,17 @@ pub struct Octaves {
     pub limit: Option<Limit>,
 }
 
+impl Octaves {
+    /// Returns the frequency factor of each octave, in time or in space.
+    pub(crate) fn factors(&self, time: bool) -> &[f32] {
+        if time {
+            &self.time_scales
+        } else {
+            &self.scales
+        }
+    }
+}
+
 /// The reason why a fold with `octaves = "auto"` has no more octaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {

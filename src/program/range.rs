@@ -90,13 +90,8 @@ impl Ranges<'_> {
             Op::Number(bits) => Ok([f64::from(f32::from_bits(*bits)); 2]),
             Op::Coordinate(id) => Ok(self.coordinate(*id)),
             Op::OctaveScale { fold, time } => {
-                let octaves = &self.job.octaves[fold.index()];
-                let scales = if *time {
-                    &octaves.time_scales
-                } else {
-                    &octaves.scales
-                };
-                Ok(self.in_octave(*fold, scales))
+                let factors = self.job.octaves[fold.index()].factors(*time);
+                Ok(self.in_octave(*fold, factors))
             }
             Op::OctaveAmplitude(fold) => {
                 Ok(self.in_octave(*fold, &self.job.octaves[fold.index()].amplitudes))

@@ -10,7 +10,7 @@ use crate::cpu::execution_plan::{SourceMethod, keeps_its_register};
 use crate::cpu::picture;
 use crate::cpu::pointwise::AxisPositions;
 use crate::cpu::rows::{Terms, WalkRows};
-use crate::cpu::steps::{ARGS_MAX, Accumulate, ApplyStep};
+use crate::cpu::steps::{ARGS_MAX, Accumulate, ApplyStep, Fill};
 use crate::cpu::summed_rows::SummedRows;
 use crate::cpu::tile_rows::RowsMut;
 use crate::program::{FoldId, Octaves, Op, OpId, SourceId};
@@ -33,24 +33,21 @@ impl Evaluator<'_> {
     }
 
     /// Computes an operation. `output` is whether `out` is the caller's memory.
-    pub(super) fn compute_op(&mut self, op: &Op, mut out: RowsMut, output: bool) {
+    pub(super) fn compute_op(&mut self, op: &Op, out: RowsMut, output: bool) {
         match op {
-            Op::Param(slot) => out.fill(self.job.numbers[slot.index()]),
-            Op::Number(bits) => out.fill(f32::from_bits(*bits)),
+            Op::Param(slot) => self.fill(out, self.job.numbers[slot.index()]),
+            Op::Number(bits) => self.fill(out, f32::from_bits(*bits)),
             Op::Coordinate(id) => self.compute_coordinate(id.index(), out),
-            Op::OctaveScale { fold, time: false } => {
-                out.fill(self.of_octave(*fold, |octaves| &octaves.scales));
-            }
-            Op::OctaveScale { fold, time: true } => {
-                out.fill(self.of_octave(*fold, |octaves| &octaves.time_scales));
+            Op::OctaveScale { fold, time } => {
+                self.fill(out, self.of_octave(*fold, |octaves| octaves.factors(*time)));
             }
             Op::OctaveAmplitude(fold) => {
-                out.fill(self.of_octave(*fold, |octaves| &octaves.amplitudes));
+                self.fill(out, self.of_octave(*fold, |octaves| &octaves.amplitudes));
             }
             Op::Carried(..) => unreachable!("a carried value is in its register already"),
             Op::Cells { source, axis } => {
                 let layer = self.layer(&self.plan.folds_around[source.index()]);
-                out.fill(self.job.layers[source.index()][layer].rates[*axis]);
+                self.fill(out, self.job.layers[source.index()][layer].rates[*axis]);
             }
             Op::Source(id) => self.compute_source(*id, out, output),
             Op::Fold(id) => match self.plan.summed_rows(*id) {
@@ -84,8 +81,15 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Sets all samples to a number.
+    fn fill(&self, out: RowsMut, value: f32) {
+        for (_, out) in out.runs(self.rows.register_stride()) {
+            self.simd.dispatch(Fill { value, out });
+        }
+    }
+
     /// Returns a number of a fold's current octave.
-    fn of_octave(&self, fold: FoldId, numbers: impl Fn(&Octaves) -> &Vec<f32>) -> f32 {
+    fn of_octave(&self, fold: FoldId, numbers: impl Fn(&Octaves) -> &[f32]) -> f32 {
         numbers(&self.job.octaves[fold.index()])[self.octave[fold.index()]]
     }
 

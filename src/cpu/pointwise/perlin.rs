@@ -40,7 +40,11 @@ impl PointNoise<1> for Perlin {
 impl PointNoise<2> for Perlin {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 2]) -> Group<Floats<L>> {
-        perlin(hasher, cells, &plane_corners(hasher, cells))
+        perlin(
+            hasher,
+            cells,
+            &hasher.plane_corners(&corner_keys(hasher, cells)),
+        )
     }
 }
 
@@ -92,17 +96,4 @@ pub(super) fn slope<L: Lanes, H: Hasher<L>>(
     q: usize,
 ) -> Floats<L> {
     hasher.value(corner, q) * 2.0
-}
-
-/// Returns the 4 corners of the cells. With a permutation table two dimensions are the plane z = 0 of three, as in Perlin's code.
-#[inline(always)]
-pub(super) fn plane_corners<L: Lanes, H: Hasher<L>>(
-    hasher: &H,
-    cells: &[Cells<L>; 2],
-) -> [H::Corner<2>; 4] {
-    let mut corners: [H::Corner<2>; 4] = hasher.corners(&corner_keys(hasher, cells));
-    for corner in &mut corners {
-        *corner = hasher.in_space(*corner);
-    }
-    corners
 }

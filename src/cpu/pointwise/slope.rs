@@ -11,7 +11,7 @@ use super::fades::fade_slope;
 use super::gradients::Gradients;
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
-use super::perlin::{plane_corners, slope};
+use super::perlin::slope;
 use crate::cpu::corner::directions;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 use crate::noise::Fade;
@@ -65,7 +65,8 @@ impl PointNoise<1> for PerlinSlope {
 impl PointNoise<2> for PerlinSlope {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 2]) -> Group<Floats<L>> {
-        perlin_slope(self.0, hasher, cells, &plane_corners(hasher, cells))
+        let corners = hasher.plane_corners(&corner_keys(hasher, cells));
+        perlin_slope(self.0, hasher, cells, &corners)
     }
 }
 

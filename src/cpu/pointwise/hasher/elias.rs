@@ -72,10 +72,6 @@ impl<L: Lanes> Hasher<L> for EliasHasher<'_, L> {
         unreachable!("{VALUES_ALONE}")
     }
 
-    fn in_space(&self, _: Group<Words<L>>) -> Group<Words<L>> {
-        unreachable!("{VALUES_ALONE}")
-    }
-
     fn gradient<const D: usize, const BITS: u32>(&self, _: &Group<Words<L>>, _: usize) -> Words<L> {
         unreachable!("{VALUES_ALONE}")
     }

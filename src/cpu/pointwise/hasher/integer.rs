@@ -102,12 +102,6 @@ impl<L: Lanes> Hasher<L> for IntegerHasher<'_, L> {
     }
 
     #[inline(always)]
-    fn in_space(&self, corner: [Group<Words<L>>; 2]) -> [Group<Words<L>>; 2] {
-        // An axis that a corner does not have is 0 in this hash.
-        corner
-    }
-
-    #[inline(always)]
     fn corners_of_box<const D: usize>(
         &self,
         keys: &[[Group<Words<L>>; SIDE_MAX]; D],

@@ -71,8 +71,12 @@ pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
         corners
     }
 
-    /// Returns the hashes of the same corners of a plane as corners of space, with the third key 0.
-    fn in_space(&self, corner: Self::Corner<2>) -> Self::Corner<2>;
+    /// Hashes the corners of cells of a plane as corners of space, whose third key is 0. Where an axis that a corner does not
+    /// have counts as 0, that is the same.
+    #[inline(always)]
+    fn plane_corners(&self, keys: &[[Self::Keys; 2]; 2]) -> [Self::Corner<2>; 4] {
+        self.corners(keys)
+    }
 
     /// Prepares the corners of a box of `side` keys along each axis.
     fn corners_of_box<const D: usize>(

@@ -12,9 +12,16 @@ impl HashAtLanes for TableHash<'_> {
 
     #[inline(always)]
     fn at_lanes<L: Lanes>(self, lanes: L) -> TableHasher<L> {
+        let table = lanes.byte_table(self.0);
+        let mut twice = *self.0;
+        for bytes in twice.chunks_exact_mut(L::BYTES) {
+            let once = lanes.load_bytes(bytes);
+            lanes.store_bytes(lanes.look_up_bytes(&table, once), bytes);
+        }
         TableHasher {
             lanes,
-            table: lanes.byte_table(self.0),
+            table,
+            twice: lanes.byte_table(&twice),
         }
     }
 }
@@ -24,6 +31,8 @@ impl HashAtLanes for TableHash<'_> {
 pub(in crate::cpu) struct TableHasher<L: Lanes> {
     lanes: L,
     table: L::ByteTable,
+    /// The entries of the entries: perm[perm[i]].
+    twice: L::ByteTable,
 }
 
 impl<L: Lanes> TableHasher<L> {
@@ -40,8 +49,37 @@ impl<L: Lanes> TableHasher<L> {
     /// Computes perm[(hash + key) & 255].
     #[inline(always)]
     fn next(&self, hash: L::Bytes, key: L::Bytes) -> L::Bytes {
+        self.entry(&self.table, hash, key)
+    }
+
+    /// Computes table[(hash + key) & 255].
+    #[inline(always)]
+    fn entry(&self, table: &L::ByteTable, hash: L::Bytes, key: L::Bytes) -> L::Bytes {
         let sum = self.lanes.add_bytes(hash, key);
-        self.lanes.look_up_bytes(&self.table, sum)
+        self.lanes.look_up_bytes(table, sum)
+    }
+
+    /// Hashes the `C` = 2ᴰ corners of cells, the first axis fastest, with a table of its own for the last axis.
+    ///
+    /// A table is looked up once for each prefix of a corner's keys: 2 + 4 + … + 2ᴰ times instead of D·2ᴰ.
+    #[inline(always)]
+    fn corners_by<const D: usize, const C: usize>(
+        &self,
+        last: &L::ByteTable,
+        keys: &[[L::Bytes; 2]; D],
+    ) -> [L::Bytes; C] {
+        // Corner c has bit i set if it lies on the high side along axis i. Before an axis there are 2ⁱ hashes, of the corners of
+        // the axes so far; each gives one on the low side, at the same index, and one on the high side.
+        let mut hashes = [keys[0][0]; C];
+        hashes[1] = keys[0][1];
+        for axis in 1..D {
+            let table = if axis == D - 1 { last } else { &self.table };
+            for c in 0..1 << axis {
+                hashes[c + (1 << axis)] = self.entry(table, hashes[c], keys[axis][1]);
+                hashes[c] = self.entry(table, hashes[c], keys[axis][0]);
+            }
+        }
+        hashes
     }
 
     /// Returns byte q of each lane, 0 to 255.
@@ -109,25 +147,15 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
         hash
     }
 
-    /// A table is looked up once for each prefix of a corner's keys: 2 + 4 + … + 2ᴰ times instead of D·2ᴰ.
     #[inline(always)]
     fn corners<const D: usize, const C: usize>(&self, keys: &[[L::Bytes; 2]; D]) -> [L::Bytes; C] {
-        // Corner c has bit i set if it lies on the high side along axis i. Before an axis there are 2ⁱ hashes, of the corners of
-        // the axes so far; each gives one on the low side, at the same index, and one on the high side.
-        let mut hashes = [keys[0][0]; C];
-        hashes[1] = keys[0][1];
-        for axis in 1..D {
-            for c in 0..1 << axis {
-                hashes[c + (1 << axis)] = self.next(hashes[c], keys[axis][1]);
-                hashes[c] = self.next(hashes[c], keys[axis][0]);
-            }
-        }
-        hashes
+        self.corners_by(&self.table, keys)
     }
 
     #[inline(always)]
-    fn in_space(&self, corner: L::Bytes) -> L::Bytes {
-        self.lanes.look_up_bytes(&self.table, corner)
+    fn plane_corners(&self, keys: &[[L::Bytes; 2]; 2]) -> [L::Bytes; 4] {
+        // perm[perm[hash + key] + 0].
+        self.corners_by(&self.twice, keys)
     }
 
     #[inline(always)]
