@@ -2,7 +2,7 @@
 
 use super::lattice::Lattice;
 use super::op::{Fold, FoldId, FrameId, SourceId};
-use super::{FrameStep, Program};
+use super::{Frame, FrameStep, Program};
 
 impl Program {
     /// Returns for each source the first one that has the same corners as it in equal octaves: they differ only in the derivative
@@ -37,7 +37,8 @@ impl Program {
             (Some(a), Some(b)) => self.are_same_position(a, b),
             (a, b) => a == b,
         };
-        same_step && same_parent && a.displacement == b.displacement
+        let displacement = |frame: &Frame| (frame.displacement, frame.in_parent_units);
+        same_step && same_parent && displacement(a) == displacement(b)
     }
 
     /// Whether the octaves of two folds have the same frequencies, tables, shifts and periods.

@@ -14,8 +14,11 @@ pub struct Frame {
     pub parent: Option<FrameId>,
     /// How the plain position follows from the parent's.
     pub step: FrameStep,
-    /// What is added to x, y, z, w of the plain position, in the units of this frame; `None` is 0.
+    /// What is added to x, y, z, w of the plain position; `None` is 0.
     pub displacement: [Option<OpId>; 4],
+    /// Whether the displacement is in the units of the parent instead of this frame's. The step is an octave then, and the
+    /// rates of sources have its factor.
+    pub in_parent_units: bool,
 }
 
 /// How a frame's plain position follows from its parent's.
@@ -42,6 +45,7 @@ impl Frame {
             parent: None,
             step: FrameStep::Same,
             displacement: [None; 4],
+            in_parent_units: false,
         }
     }
 }
@@ -64,6 +68,18 @@ impl Program {
     pub(crate) fn is_displaced(&self, source: &Lattice) -> bool {
         let displacement = self.frames[source.frame.index()].displacement;
         source.axes.iter().any(|&axis| displacement[axis].is_some())
+    }
+
+    /// Returns the fold whose frequency factors the displacement of a frame is still to be multiplied by; `None` if there is none.
+    pub(crate) fn rescaling_fold(&self, frame: FrameId) -> Option<FoldId> {
+        match self.frames[frame.index()] {
+            Frame {
+                step: FrameStep::Octave(fold),
+                in_parent_units: true,
+                ..
+            } => Some(fold),
+            _ => None,
+        }
     }
 
     /// Returns the folds around a frame, outermost first: at most two.

@@ -140,6 +140,8 @@ impl Binder<'_> {
             let allowed = format!("positions below {CELLS_MAX:e} cells");
             return Err(Error::invalid(field, given, allowed));
         }
+        let rescaled = self.program.rescaling_fold(source.frame).zip(ks.last());
+        let rate = rate * rescaled.map_or(1.0, |(fold, &k)| self.factor(fold, axis, k));
         Ok((cells, rate, wrapped(source.hash, period, field)?))
     }
 

@@ -189,13 +189,23 @@ impl Inputs for FunctionInputs<'_> {
             .iter()
             .position(|own| own == source);
         let rate = id.map_or(0.0, |id| f64::from(self.job.layers[id][0].rates[i]));
-        let factor = match self.value_of(source, i) {
+        let time = source.axes[i] == 3;
+        let fold = self.job.program.rescaling_fold(source.frame);
+        let in_first_octave = fold.map_or(1.0, |fold| {
+            let octaves = &self.job.octaves[fold.index()];
+            f64::from(octaves.factors(time)[0])
+        });
+        let factor = match self.value_of(source, i) * in_first_octave {
             0.0 => 1.0,
             value => (rate / value) as f32,
         };
-        match (self.number(slot(source, i)), factor) {
+        let rate = match (self.number(slot(source, i)), factor) {
             (parameter, 1.0) => parameter,
             (parameter, factor) => format!("({parameter} * {})", number(factor)),
+        };
+        match fold {
+            Some(fold) => format!("({rate} * {})", self.scale(fold, time)),
+            None => rate,
         }
     }
 

@@ -18,6 +18,8 @@ const MUTATIONS: &[Mutation] = &[
         "inputs.job.grid.origin[axis] * scale + offset", "inputs.job.grid.origin[axis] * 0.0 * scale + offset"),
     mutation("the outer octave forgotten", SNIPPETS, "src/snippet/inputs.rs",
         "({index}) * {}u + {octave}\"", "({index}) * 0u * {}u + {octave}\""),
+    mutation("a rate without the factor of the octave", SNIPPETS, "src/snippet/inputs.rs",
+        "Some(fold) => format!(\"({rate} * {})\"", "Some(fold) => format!(\"({rate} + 0.0 * {})\""),
     mutation("no period at a point", SNIPPETS, "src/snippet/inputs.rs",
         "noise_axis({cells}, {layer}.period.{field})", "noise_axis({cells}, 0u * {layer}.period.{field})"),
     mutation("a table for another", SNIPPETS, "shaders/tables/const.wgsl",

@@ -99,6 +99,7 @@ impl Lowering {
             parent: Some(parent),
             step,
             displacement,
+            in_parent_units: false,
         })
     }
 

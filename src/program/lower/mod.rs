@@ -7,7 +7,8 @@
 //! * `positions`: makes the frames of domain steps that need operations for the whole position, such as rotations;
 //! * `turns`: removes whole turns from the arguments of periodic steps;
 //! * `derive`: makes the derivatives of operations; `chain`: those of value steps;
-//! * `settle` and `prune`: remove additions of 0, and operations that no channel depends on.
+//! * `settle` and `prune`: remove additions of 0, and operations that no channel depends on;
+//! * `rates`: moves the factors of octaves from displacements to the rates of sources.
 
 mod bodies;
 mod chain;
@@ -17,6 +18,7 @@ mod frames;
 mod pictures;
 mod positions;
 mod prune;
+mod rates;
 mod settle;
 mod sources;
 mod turns;
@@ -86,7 +88,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         whole: None,
     };
     settle::settle(&mut program);
-    Ok(prune::prune(program))
+    Ok(rates::moved_to_rates(prune::prune(program)))
 }
 
 struct Lowering {

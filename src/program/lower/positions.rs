@@ -124,6 +124,7 @@ impl Lowering {
             parent: Some(parent),
             step: FrameStep::Made([x, y, z, false]),
             displacement,
+            in_parent_units: false,
         })
     }
 

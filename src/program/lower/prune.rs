@@ -26,7 +26,8 @@ pub(super) fn prune(whole: Program) -> Program {
     }
 }
 
-fn without_unneeded(program: &Program, kept: &Kept) -> Program {
+/// Returns what is kept of a program.
+pub(super) fn without_unneeded(program: &Program, kept: &Kept) -> Program {
     let folds: Vec<&Fold> = kept.folds.choose(&program.folds).collect();
     let bodies = folds.iter().map(|fold| &program.blocks[fold.body.index()]);
     let blocks = std::iter::once(&program.blocks[0]).chain(bodies);
@@ -69,7 +70,7 @@ fn without_unneeded(program: &Program, kept: &Kept) -> Program {
 }
 
 /// The operations, frames, sources, coordinates and folds that are kept.
-struct Kept {
+pub(super) struct Kept {
     ops: Places,
     frames: Places,
     sources: Places,
@@ -115,7 +116,8 @@ impl Places {
 }
 
 impl Kept {
-    fn of(program: &Program) -> Kept {
+    /// Finds what the channels depend on.
+    pub(super) fn of(program: &Program) -> Kept {
         let mut kept = Kept {
             ops: Places::new(program.ops.len()),
             frames: Places::new(program.frames.len()),
@@ -225,6 +227,7 @@ impl Kept {
             parent: frame.parent.map(|parent| self.frame_id(parent)),
             step,
             displacement: (frame.displacement).map(|by| by.filter(kept).map(|by| self.op_id(by))),
+            in_parent_units: frame.in_parent_units,
         }
     }
 
