@@ -107,11 +107,12 @@ impl Program {
             FrameStep::Made(_) => Some("made"),
         });
         let mut words: Vec<String> = steps.map(str::to_string).collect();
-        let displacement = self.frames[frame.index()].displacement;
-        words.extend(
-            (displacement.iter().zip(Axis::ALL))
-                .filter_map(|(by, letter)| by.map(|op| format!("{letter}+{}", name(op)))),
-        );
+        let frame = &self.frames[frame.index()];
+        let displaced = (frame.displacement.iter().zip(Axis::ALL))
+            .filter_map(|(by, letter)| by.map(|op| format!("{letter}+{}", name(op))));
+        // A displacement in the units of the parent comes before the octave.
+        let at = words.len() - usize::from(frame.in_parent_units);
+        words.splice(at..at, displaced);
         if words.is_empty() {
             String::new()
         } else {

@@ -51,7 +51,7 @@ impl PointNoise<2> for Perlin {
 impl PointNoise<3> for Perlin {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
-        let corners: [H::Corner<3>; 8] = hasher.corners(&corner_keys(hasher, cells));
+        let corners: [H::Corner<3>; 8] = hasher.gradient_corners(&corner_keys(hasher, cells));
         perlin(hasher, cells, &corners)
     }
 }
@@ -59,7 +59,7 @@ impl PointNoise<3> for Perlin {
 impl PointNoise<4> for Perlin {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 4]) -> Group<Floats<L>> {
-        let corners: [H::Corner<4>; 16] = hasher.corners(&corner_keys(hasher, cells));
+        let corners: [H::Corner<4>; 16] = hasher.gradient_corners(&corner_keys(hasher, cells));
         perlin(hasher, cells, &corners)
     }
 }

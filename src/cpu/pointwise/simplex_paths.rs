@@ -51,7 +51,7 @@ impl<L: Lanes, H: Hasher<L>, const D: usize> Paths<L, H, D> {
                 }
             };
         }
-        hasher.corner(own)
+        hasher.gradient_corner(own)
     }
 }
 

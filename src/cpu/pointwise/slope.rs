@@ -73,7 +73,7 @@ impl PointNoise<2> for PerlinSlope {
 impl PointNoise<3> for PerlinSlope {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 3]) -> Group<Floats<L>> {
-        let corners: [H::Corner<3>; 8] = hasher.corners(&corner_keys(hasher, cells));
+        let corners: [H::Corner<3>; 8] = hasher.gradient_corners(&corner_keys(hasher, cells));
         perlin_slope(self.0, hasher, cells, &corners)
     }
 }
@@ -81,7 +81,7 @@ impl PointNoise<3> for PerlinSlope {
 impl PointNoise<4> for PerlinSlope {
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; 4]) -> Group<Floats<L>> {
-        let corners: [H::Corner<4>; 16] = hasher.corners(&corner_keys(hasher, cells));
+        let corners: [H::Corner<4>; 16] = hasher.gradient_corners(&corner_keys(hasher, cells));
         perlin_slope(self.0, hasher, cells, &corners)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{Lanes, SimdKernel, highest_bytes};
+use super::lanes::{Lanes, SimdKernel, highest_bytes, packed_nibbles};
 use crate::hash::Permutation;
 
 /// The AVX2 level. Only [`execute`] makes one.
@@ -41,27 +41,43 @@ pub(super) fn copy_non_temporal(from: &[f32], to: &mut [f32]) {
     }
 }
 
-/// A permutation for [`Avx2::look_up_half`]: its two halves, each of eight blocks of 16 bytes.
+/// A look-up table of 128 bytes for [`Avx2::look_up`]: eight blocks of 16.
 ///
-/// Block k of a half is stored as Bₖ ⊕ Bₖ₋₁, B₋₁ being 0, and twice in its vector, because a byte shuffle of AVX2 stays
-/// within 128 bits.
+/// Block k is stored as Bₖ ⊕ Bₖ₋₁, B₋₁ being 0, and twice in its vector, because a byte shuffle of AVX2 stays within
+/// 128 bits.
 #[derive(Clone, Copy)]
-pub(super) struct Blocks([[__m256i; 8]; 2]);
+pub(super) struct Blocks([__m256i; 8]);
+
+impl Blocks {
+    /// Loads a table of 128 bytes.
+    #[inline(always)]
+    fn new(of: &[u8]) -> Blocks {
+        let mut blocks = [intrinsic!(_mm256_setzero_si256()); 8];
+        let mut before = intrinsic!(_mm_setzero_si128());
+        for (block, of) in blocks.iter_mut().zip(of.as_chunks::<16>().0) {
+            // SAFETY: the array has 16 bytes.
+            let own = intrinsic!(_mm_loadu_si128(of.as_ptr().cast()));
+            *block = intrinsic!(_mm256_broadcastsi128_si256(_mm_xor_si128(own, before)));
+            before = own;
+        }
+        Blocks(blocks)
+    }
+}
 
 impl Avx2 {
-    /// Looks up bytes less than 128 in one half of the permutation. Where a byte is 128 or more, the result is meaningless.
+    /// Looks up bytes less than 128. Where a byte is 128 or more, the result is meaningless.
     ///
     /// A byte shuffle looks up the low four bits of an index, and returns 0 if its sign bit is set. Step k looks up
     /// `byte − 16k`, which is negative as soon as k exceeds the block of the byte, q = byte / 16. So the steps 0 to q
     /// contribute, all at the same place of their block, and their exclusive or telescopes:
     /// B₀ ⊕ (B₁ ⊕ B₀) ⊕ … ⊕ (B_q ⊕ B_q₋₁) = B_q.
     #[inline(always)]
-    fn look_up_half(self, half: &[__m256i; 8], bytes: __m256i) -> __m256i {
+    fn look_up(self, of: &Blocks, bytes: __m256i) -> __m256i {
         intrinsic!({
             let mut found = _mm256_setzero_si256();
             let mut at = bytes;
-            for block in half {
-                found = _mm256_xor_si256(found, _mm256_shuffle_epi8(*block, at));
+            for block in of.0 {
+                found = _mm256_xor_si256(found, _mm256_shuffle_epi8(block, at));
                 at = _mm256_sub_epi8(at, _mm256_set1_epi8(16));
             }
             found
@@ -92,7 +108,8 @@ impl Lanes for Avx2 {
     /// The highest bytes of the signs: the first 16 twice, and the last 16 twice.
     type SignTable = [__m256i; 2];
     type Bytes = __m256i;
-    type ByteTable = Blocks;
+    type ByteTable = [Blocks; 2];
+    type NibbleTable = Blocks;
 
     #[inline(always)]
     fn execute_outlined<K: SimdKernel>(self, kernel: K) -> K::Output {
@@ -389,18 +406,14 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn byte_table(self, of: &Permutation) -> Blocks {
-        let mut blocks = Blocks([[intrinsic!(_mm256_setzero_si256()); 8]; 2]);
-        for (half, of) in blocks.0.iter_mut().zip(of.as_chunks::<128>().0) {
-            let mut before = intrinsic!(_mm_setzero_si128());
-            for (block, of) in half.iter_mut().zip(of.as_chunks::<16>().0) {
-                // SAFETY: the array has 16 bytes.
-                let own = intrinsic!(_mm_loadu_si128(of.as_ptr().cast()));
-                *block = intrinsic!(_mm256_broadcastsi128_si256(_mm_xor_si128(own, before)));
-                before = own;
-            }
-        }
-        blocks
+    fn byte_table(self, of: &Permutation) -> [Blocks; 2] {
+        let (low, high) = of.split_at(128);
+        [Blocks::new(low), Blocks::new(high)]
+    }
+
+    #[inline(always)]
+    fn nibble_table(self, of: &Permutation) -> Blocks {
+        Blocks::new(&packed_nibbles(of))
     }
 
     #[inline(always)]
@@ -462,11 +475,21 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn look_up_bytes(self, of: &Blocks, bytes: __m256i) -> __m256i {
-        let low = self.look_up_half(&of.0[0], bytes);
+    fn look_up_bytes(self, of: &[Blocks; 2], bytes: __m256i) -> __m256i {
+        let low = self.look_up(&of[0], bytes);
         // Bytes from 128 on become 0 to 127. The sign bit says which half of the table applies, and a byte blend reads it.
         let upper = intrinsic!(_mm256_xor_si256(bytes, _mm256_set1_epi8(i8::MIN)));
-        let high = self.look_up_half(&of.0[1], upper);
+        let high = self.look_up(&of[1], upper);
         intrinsic!(_mm256_blendv_epi8(low, high, bytes))
+    }
+
+    #[inline(always)]
+    fn look_up_nibbles(self, of: &Blocks, bytes: __m256i) -> __m256i {
+        intrinsic!({
+            let in_half = _mm256_and_si256(bytes, _mm256_set1_epi8(i8::MAX));
+            let low = self.look_up(of, in_half);
+            let high = _mm256_srli_epi16::<4>(low);
+            _mm256_blendv_epi8(low, high, bytes)
+        })
     }
 }

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::avx2::copy_non_temporal;
-use super::lanes::{Lanes, SimdKernel};
+use super::lanes::{Lanes, SimdKernel, packed_nibbles};
 use crate::hash::Permutation;
 
 /// The AVX-512 level. Only [`execute`] makes one.
@@ -60,6 +60,7 @@ impl Lanes for Avx512 {
     type SignTable = [__m512; 2];
     type Bytes = __m512i;
     type ByteTable = [__m512i; 4];
+    type NibbleTable = [__m512i; 2];
 
     #[inline(always)]
     fn execute_outlined<K: SimdKernel>(self, kernel: K) -> K::Output {
@@ -343,6 +344,15 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn nibble_table(self, of: &Permutation) -> [__m512i; 2] {
+        let packed = packed_nibbles(of);
+        [
+            self.load_bytes(&packed[..64]),
+            self.load_bytes(&packed[64..]),
+        ]
+    }
+
+    #[inline(always)]
     fn load_bytes(self, from: &[u8]) -> __m512i {
         let from = &from[..64];
         // SAFETY: the slice has 64 bytes.
@@ -410,6 +420,16 @@ impl Lanes for Avx512 {
             // into a mask, selects the half of the table.
             let low = _mm512_permutex2var_epi8(of[0], bytes, of[1]);
             let high = _mm512_permutex2var_epi8(of[2], bytes, of[3]);
+            _mm512_mask_blend_epi8(_mm512_movepi8_mask(bytes), low, high)
+        })
+    }
+
+    #[inline(always)]
+    fn look_up_nibbles(self, of: &[__m512i; 2], bytes: __m512i) -> __m512i {
+        intrinsic!({
+            // As for bytes, but both halves of the table are in the same bytes.
+            let low = _mm512_permutex2var_epi8(of[0], bytes, of[1]);
+            let high = _mm512_srli_epi16::<4>(low);
             _mm512_mask_blend_epi8(_mm512_movepi8_mask(bytes), low, high)
         })
     }

@@ -45,6 +45,8 @@ pub(in crate::cpu) trait Lanes: Copy {
     type Bytes: Copy;
     /// A permutation of 256 bytes as a look-up table.
     type ByteTable: Copy;
+    /// The low four bits of a permutation of 256 bytes as a look-up table.
+    type NibbleTable: Copy;
 
     /// Executes a part of a kernel as a function of its own, with the same instructions. The compiler's time grows faster
     /// than the size of a function, so a kernel with many branches is compiled much sooner in parts.
@@ -205,6 +207,9 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Loads a permutation.
     fn byte_table(self, of: &Permutation) -> Self::ByteTable;
 
+    /// Loads the low four bits of a permutation.
+    fn nibble_table(self, of: &Permutation) -> Self::NibbleTable;
+
     /// Loads `BYTES` bytes.
     fn load_bytes(self, from: &[u8]) -> Self::Bytes;
 
@@ -232,6 +237,9 @@ pub(in crate::cpu) trait Lanes: Copy {
 
     /// Looks up each byte in a permutation.
     fn look_up_bytes(self, of: &Self::ByteTable, bytes: Self::Bytes) -> Self::Bytes;
+
+    /// Looks up the low four bits of each byte's entry in a permutation. The high four bits of the results are unspecified.
+    fn look_up_nibbles(self, of: &Self::NibbleTable, bytes: Self::Bytes) -> Self::Bytes;
 }
 
 /// Returns the highest byte of each f32.
@@ -243,4 +251,16 @@ pub(super) fn highest_bytes(of: &[f32; 32]) -> [u8; 32] {
         *byte = (of.to_bits() >> 24) as u8;
     }
     bytes
+}
+
+/// Packs the low four bits of the entries of a permutation: those of entry i + 128 are above those of entry i.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[inline(always)]
+pub(super) fn packed_nibbles(of: &Permutation) -> [u8; 128] {
+    let (low, high) = of.split_at(128);
+    let mut packed = [0; 128];
+    for (packed, (low, high)) in packed.iter_mut().zip(low.iter().zip(high)) {
+        *packed = low & 15 | high << 4;
+    }
+    packed
 }

@@ -2,7 +2,7 @@
 
 use std::arch::aarch64::*;
 
-use super::lanes::{Lanes, SimdKernel, highest_bytes};
+use super::lanes::{Lanes, SimdKernel, highest_bytes, packed_nibbles};
 use crate::hash::Permutation;
 
 /// The NEON level. Only [`execute`] makes one.
@@ -59,6 +59,7 @@ impl Lanes for Neon {
     type SignTable = uint8x16x2_t;
     type Bytes = uint8x16_t;
     type ByteTable = [uint8x16x4_t; 4];
+    type NibbleTable = [uint8x16x4_t; 2];
 
     #[inline(always)]
     fn execute_outlined<K: SimdKernel>(self, kernel: K) -> K::Output {
@@ -335,6 +336,12 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
+    fn nibble_table(self, of: &Permutation) -> [uint8x16x4_t; 2] {
+        let packed = packed_nibbles(of);
+        [self.load_64(&packed[..64]), self.load_64(&packed[64..])]
+    }
+
+    #[inline(always)]
     fn load_bytes(self, from: &[u8]) -> uint8x16_t {
         let from = &from[..16];
         // SAFETY: the slice has 16 bytes.
@@ -396,6 +403,16 @@ impl Lanes for Neon {
             let found = vqtbx4q_u8(found, of[1], vsubq_u8(bytes, vdupq_n_u8(64)));
             let found = vqtbx4q_u8(found, of[2], vsubq_u8(bytes, vdupq_n_u8(128)));
             vqtbx4q_u8(found, of[3], vsubq_u8(bytes, vdupq_n_u8(192)))
+        })
+    }
+
+    #[inline(always)]
+    fn look_up_nibbles(self, of: &[uint8x16x4_t; 2], bytes: uint8x16_t) -> uint8x16_t {
+        intrinsic!({
+            let in_half = vandq_u8(bytes, vdupq_n_u8(127));
+            let low = vqtbl4q_u8(of[0], in_half);
+            let low = vqtbx4q_u8(low, of[1], vsubq_u8(in_half, vdupq_n_u8(64)));
+            vbslq_u8(vcgtq_u8(bytes, vdupq_n_u8(127)), vshrq_n_u8::<4>(low), low)
         })
     }
 }

@@ -61,6 +61,7 @@ impl Lanes for Portable {
     type SignTable = [f32; 32];
     type Bytes = [u8; BYTES];
     type ByteTable = Permutation;
+    type NibbleTable = Permutation;
 
     #[inline(always)]
     fn execute_outlined<K: SimdKernel>(self, kernel: K) -> K::Output {
@@ -284,6 +285,11 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn nibble_table(self, of: &Permutation) -> Permutation {
+        *of
+    }
+
+    #[inline(always)]
     fn load_bytes(self, from: &[u8]) -> [u8; BYTES] {
         let from = &from[..BYTES];
         each_byte(|i| from[i])
@@ -332,5 +338,10 @@ impl Lanes for Portable {
     #[inline(always)]
     fn look_up_bytes(self, of: &Permutation, bytes: [u8; BYTES]) -> [u8; BYTES] {
         map_bytes(bytes, |byte| of[byte as usize])
+    }
+
+    #[inline(always)]
+    fn look_up_nibbles(self, of: &Permutation, bytes: [u8; BYTES]) -> [u8; BYTES] {
+        self.look_up_bytes(of, bytes)
     }
 }

@@ -54,7 +54,8 @@ pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
     /// Hashes corners.
     fn corner<const D: usize>(&self, keys: [Self::Keys; D]) -> Self::Corner<D>;
 
-    /// Hashes the `C` = 2ᴰ corners of cells, the first axis fastest. `keys` are those of the low and of the high side.
+    /// Hashes the 2ᴰ corners of cells, the first axis fastest; `C` is at least as many. `keys` are those of the low and of the
+    /// high side.
     #[inline(always)]
     fn corners<const D: usize, const C: usize>(
         &self,
@@ -71,8 +72,23 @@ pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
         corners
     }
 
-    /// Hashes the corners of cells of a plane as corners of space, whose third key is 0. Where an axis that a corner does not
-    /// have counts as 0, that is the same.
+    /// Hashes corners for [`Hasher::gradient`] alone, which reads as many bits as gradients of `D` dimensions need.
+    #[inline(always)]
+    fn gradient_corner<const D: usize>(&self, keys: [Self::Keys; D]) -> Self::Corner<D> {
+        self.corner(keys)
+    }
+
+    /// Hashes the corners of cells, in the order of [`Hasher::corners`], for such gradients alone.
+    #[inline(always)]
+    fn gradient_corners<const D: usize, const C: usize>(
+        &self,
+        keys: &[[Self::Keys; 2]; D],
+    ) -> [Self::Corner<D>; C] {
+        self.corners(keys)
+    }
+
+    /// Hashes the corners of cells of a plane as corners of space, whose third key is 0, for the gradients of space alone. Where
+    /// an axis that a corner does not have counts as 0, their hashes are the same.
     #[inline(always)]
     fn plane_corners(&self, keys: &[[Self::Keys; 2]; 2]) -> [Self::Corner<2>; 4] {
         self.corners(keys)

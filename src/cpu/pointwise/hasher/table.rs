@@ -1,6 +1,7 @@
 //! The hash by a permutation table, with the bytes of a group in one vector.
 
 use super::{HashAtLanes, Hasher, PLACES_MAX, SIDE_MAX};
+use crate::cpu::corner::gradient_bits;
 use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
 use crate::hash::Permutation;
 
@@ -21,7 +22,8 @@ impl HashAtLanes for TableHash<'_> {
         TableHasher {
             lanes,
             table,
-            twice: lanes.byte_table(&twice),
+            nibbles: lanes.nibble_table(self.0),
+            twice: lanes.nibble_table(&twice),
         }
     }
 }
@@ -31,8 +33,10 @@ impl HashAtLanes for TableHash<'_> {
 pub(in crate::cpu) struct TableHasher<L: Lanes> {
     lanes: L,
     table: L::ByteTable,
-    /// The entries of the entries: perm[perm[i]].
-    twice: L::ByteTable,
+    /// The low bits of the entries, which are looked up in half as many steps.
+    nibbles: L::NibbleTable,
+    /// The low bits of the entries of the entries: perm[perm[i]].
+    twice: L::NibbleTable,
 }
 
 impl<L: Lanes> TableHasher<L> {
@@ -49,37 +53,49 @@ impl<L: Lanes> TableHasher<L> {
     /// Computes perm[(hash + key) & 255].
     #[inline(always)]
     fn next(&self, hash: L::Bytes, key: L::Bytes) -> L::Bytes {
-        self.entry(&self.table, hash, key)
-    }
-
-    /// Computes table[(hash + key) & 255].
-    #[inline(always)]
-    fn entry(&self, table: &L::ByteTable, hash: L::Bytes, key: L::Bytes) -> L::Bytes {
         let sum = self.lanes.add_bytes(hash, key);
-        self.lanes.look_up_bytes(table, sum)
+        self.lanes.look_up_bytes(&self.table, sum)
     }
 
-    /// Hashes the `C` = 2ᴰ corners of cells, the first axis fastest, with a table of its own for the last axis.
+    /// Hashes the 2ᴰ⁻¹ low corners of cells along all axes but the last, the first axis fastest.
     ///
     /// A table is looked up once for each prefix of a corner's keys: 2 + 4 + … + 2ᴰ times instead of D·2ᴰ.
     #[inline(always)]
-    fn corners_by<const D: usize, const C: usize>(
-        &self,
-        last: &L::ByteTable,
-        keys: &[[L::Bytes; 2]; D],
-    ) -> [L::Bytes; C] {
+    fn prefixes<const D: usize, const C: usize>(&self, keys: &[[L::Bytes; 2]; D]) -> [L::Bytes; C] {
         // Corner c has bit i set if it lies on the high side along axis i. Before an axis there are 2ⁱ hashes, of the corners of
         // the axes so far; each gives one on the low side, at the same index, and one on the high side.
         let mut hashes = [keys[0][0]; C];
         hashes[1] = keys[0][1];
-        for axis in 1..D {
-            let table = if axis == D - 1 { last } else { &self.table };
+        for axis in 1..D - 1 {
             for c in 0..1 << axis {
-                hashes[c + (1 << axis)] = self.entry(table, hashes[c], keys[axis][1]);
-                hashes[c] = self.entry(table, hashes[c], keys[axis][0]);
+                hashes[c + (1 << axis)] = self.next(hashes[c], keys[axis][1]);
+                hashes[c] = self.next(hashes[c], keys[axis][0]);
             }
         }
         hashes
+    }
+
+    /// Hashes corners of which the low bits of a table's entries are enough, in the order of [`Hasher::corners`].
+    #[inline(always)]
+    fn corners_by_nibbles<const D: usize, const C: usize>(
+        &self,
+        last: &L::NibbleTable,
+        keys: &[[L::Bytes; 2]; D],
+    ) -> [L::Bytes; C] {
+        let mut hashes = self.prefixes::<D, C>(keys);
+        let half = 1 << (D - 1);
+        for c in 0..half {
+            hashes[c + half] = self.nibbles(last, hashes[c], keys[D - 1][1]);
+            hashes[c] = self.nibbles(last, hashes[c], keys[D - 1][0]);
+        }
+        hashes
+    }
+
+    /// Computes the low bits of table[(hash + key) & 255].
+    #[inline(always)]
+    fn nibbles(&self, table: &L::NibbleTable, hash: L::Bytes, key: L::Bytes) -> L::Bytes {
+        let sum = self.lanes.add_bytes(hash, key);
+        self.lanes.look_up_nibbles(table, sum)
     }
 
     /// Returns byte q of each lane, 0 to 255.
@@ -148,14 +164,46 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     }
 
     #[inline(always)]
+    fn gradient_corner<const D: usize>(&self, keys: [L::Bytes; D]) -> L::Bytes {
+        if gradient_bits(D) > 4 {
+            return self.corner(keys);
+        }
+        let mut hash = keys[0];
+        for axis in 1..D - 1 {
+            hash = self.next(hash, keys[axis]);
+        }
+        self.nibbles(&self.nibbles, hash, keys[D - 1])
+    }
+
+    #[inline(always)]
     fn corners<const D: usize, const C: usize>(&self, keys: &[[L::Bytes; 2]; D]) -> [L::Bytes; C] {
-        self.corners_by(&self.table, keys)
+        let mut hashes = self.prefixes::<D, C>(keys);
+        if D == 1 {
+            return hashes;
+        }
+        let half = 1 << (D - 1);
+        for c in 0..half {
+            hashes[c + half] = self.next(hashes[c], keys[D - 1][1]);
+            hashes[c] = self.next(hashes[c], keys[D - 1][0]);
+        }
+        hashes
+    }
+
+    #[inline(always)]
+    fn gradient_corners<const D: usize, const C: usize>(
+        &self,
+        keys: &[[L::Bytes; 2]; D],
+    ) -> [L::Bytes; C] {
+        match gradient_bits(D) {
+            5 => self.corners(keys),
+            _ => self.corners_by_nibbles(&self.nibbles, keys),
+        }
     }
 
     #[inline(always)]
     fn plane_corners(&self, keys: &[[L::Bytes; 2]; 2]) -> [L::Bytes; 4] {
         // perm[perm[hash + key] + 0].
-        self.corners_by(&self.twice, keys)
+        self.corners_by_nibbles(&self.twice, keys)
     }
 
     #[inline(always)]
