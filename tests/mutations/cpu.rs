@@ -46,7 +46,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("the lower half of the signs twice", CPU, "src/cpu/simd/avx2.rs",
         "_mm256_shuffle_epi8(of[1], highest)", "_mm256_shuffle_epi8(of[0], highest)"),
     mutation("four bits of a hash whose gradients need five", CPU, "src/cpu/pointwise/hasher/table.rs",
-        "if gradient_bits(D) > 4 {", "if gradient_bits(D) > 5 {"),
+        "5 => self.corner(keys)", "6 => self.corner(keys)"),
     mutation("three bits of a packed table for four", CPU, "src/cpu/simd/avx2.rs",
         "_mm256_srli_epi16::<4>(low)", "_mm256_srli_epi16::<5>(low)"),
     mutation("the third byte of a lane for the fourth", CPU, "src/cpu/simd/avx2.rs",

@@ -12,16 +12,21 @@ use crate::program::{Frame, FrameStep, Program};
 
 /// Returns the program with displacements in the units of the parent in each frame of octaves where that is possible.
 pub(super) fn moved_to_rates(mut program: Program) -> Program {
-    for at in 0..program.frames.len() {
-        if let Some(displacement) = in_parent_units(&program, FrameId(at as u32)) {
-            let frame = &mut program.frames[at];
-            frame.displacement = displacement;
-            frame.in_parent_units = true;
-        }
+    let ids = (0..program.frames.len() as u32).map(FrameId);
+    let moved: Vec<_> = ids
+        .filter_map(|id| Some((id, in_parent_units(&program, id)?)))
+        .collect();
+    if moved.is_empty() {
+        return program;
     }
-    let whole = program.whole.take();
+    for (id, displacement) in moved {
+        let frame = &mut program.frames[id.index()];
+        frame.displacement = displacement;
+        frame.in_parent_units = true;
+    }
+    // The products that nothing reads any more are removed. The program before pruning stays the one that was.
     Program {
-        whole,
+        whole: program.whole.take(),
         ..without_unneeded(&program, &Kept::of(&program))
     }
 }

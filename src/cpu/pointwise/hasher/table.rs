@@ -57,16 +57,30 @@ impl<L: Lanes> TableHasher<L> {
         self.lanes.look_up_bytes(&self.table, sum)
     }
 
-    /// Hashes the 2ᴰ⁻¹ low corners of cells along all axes but the last, the first axis fastest.
-    ///
-    /// A table is looked up once for each prefix of a corner's keys: 2 + 4 + … + 2ᴰ times instead of D·2ᴰ.
+    /// Hashes a key along each of the first `axes` axes.
     #[inline(always)]
-    fn prefixes<const D: usize, const C: usize>(&self, keys: &[[L::Bytes; 2]; D]) -> [L::Bytes; C] {
+    fn prefix<const D: usize>(&self, keys: [L::Bytes; D], axes: usize) -> L::Bytes {
+        let mut hash = keys[0];
+        for key in &keys[1..axes] {
+            hash = self.next(hash, *key);
+        }
+        hash
+    }
+
+    /// Hashes the keys of the low and of the high side along the first `axes` axes: 2 to that power, the first axis fastest.
+    ///
+    /// The table is looked up once for each prefix of a corner's keys: 2 + 4 + … + 2ᴰ times instead of D·2ᴰ.
+    #[inline(always)]
+    fn prefixes<const D: usize, const C: usize>(
+        &self,
+        keys: &[[L::Bytes; 2]; D],
+        axes: usize,
+    ) -> [L::Bytes; C] {
         // Corner c has bit i set if it lies on the high side along axis i. Before an axis there are 2ⁱ hashes, of the corners of
         // the axes so far; each gives one on the low side, at the same index, and one on the high side.
         let mut hashes = [keys[0][0]; C];
         hashes[1] = keys[0][1];
-        for axis in 1..D - 1 {
+        for axis in 1..axes {
             for c in 0..1 << axis {
                 hashes[c + (1 << axis)] = self.next(hashes[c], keys[axis][1]);
                 hashes[c] = self.next(hashes[c], keys[axis][0]);
@@ -82,7 +96,7 @@ impl<L: Lanes> TableHasher<L> {
         last: &L::NibbleTable,
         keys: &[[L::Bytes; 2]; D],
     ) -> [L::Bytes; C] {
-        let mut hashes = self.prefixes::<D, C>(keys);
+        let mut hashes = self.prefixes::<D, C>(keys, D - 1);
         let half = 1 << (D - 1);
         for c in 0..half {
             hashes[c + half] = self.nibbles(last, hashes[c], keys[D - 1][1]);
@@ -156,37 +170,20 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
 
     #[inline(always)]
     fn corner<const D: usize>(&self, keys: [L::Bytes; D]) -> L::Bytes {
-        let mut hash = keys[0];
-        for axis in 1..D {
-            hash = self.next(hash, keys[axis]);
-        }
-        hash
+        self.prefix(keys, D)
     }
 
     #[inline(always)]
     fn gradient_corner<const D: usize>(&self, keys: [L::Bytes; D]) -> L::Bytes {
-        if gradient_bits(D) > 4 {
-            return self.corner(keys);
+        match gradient_bits(D) {
+            5 => self.corner(keys),
+            _ => self.nibbles(&self.nibbles, self.prefix(keys, D - 1), keys[D - 1]),
         }
-        let mut hash = keys[0];
-        for axis in 1..D - 1 {
-            hash = self.next(hash, keys[axis]);
-        }
-        self.nibbles(&self.nibbles, hash, keys[D - 1])
     }
 
     #[inline(always)]
     fn corners<const D: usize, const C: usize>(&self, keys: &[[L::Bytes; 2]; D]) -> [L::Bytes; C] {
-        let mut hashes = self.prefixes::<D, C>(keys);
-        if D == 1 {
-            return hashes;
-        }
-        let half = 1 << (D - 1);
-        for c in 0..half {
-            hashes[c + half] = self.next(hashes[c], keys[D - 1][1]);
-            hashes[c] = self.next(hashes[c], keys[D - 1][0]);
-        }
-        hashes
+        self.prefixes(keys, D)
     }
 
     #[inline(always)]
