@@ -8,7 +8,7 @@ use crate::Result;
 use crate::hash::Permutation;
 use crate::program::BlockId;
 use crate::wgsl::compose::{Composer, line, name};
-use crate::wgsl::items::{Item, items, used};
+use crate::wgsl::items::{Item, items, items_of, used};
 use crate::wgsl::{NO_TABLES, NOISE, PICTURE_FILTERS, TABLE_CONST, TABLE_STORAGE};
 
 /// A valid module of WGSL.
@@ -32,20 +32,21 @@ pub(super) fn wgsl(
         .collect::<Result<_>>()?;
     let textures = pictures.declarations();
     let (constant, provider) = match options.table {
-        _ if tables.all.is_empty() => (String::new(), NO_TABLES),
+        _ if tables.all.is_empty() => (String::new(), items_of!(NO_TABLES)),
         Table::Const => (
             table_constant(&tables.all, options.lang.array_keyword()),
-            TABLE_CONST,
+            items_of!(TABLE_CONST),
         ),
-        Table::Storage => (String::new(), TABLE_STORAGE),
+        Table::Storage => (String::new(), items_of!(TABLE_STORAGE)),
     };
-    let library = items(provider).into_iter().chain(items(NOISE));
-    let filters = items(&textures).into_iter().chain(items(PICTURE_FILTERS));
-    let all: Vec<Item> = (items(&constant).into_iter())
+    let (constant, textures, generated) = (items(&constant), items(&textures), items(&generated));
+    let library = provider.iter().chain(items_of!(NOISE));
+    let all: Vec<&Item> = (constant.iter())
         // The tables of the jobs take the place of the one in tables/const.wgsl.
         .chain(library.filter(|item| item.name != TABLES))
-        .chain(filters)
-        .chain(items(&generated))
+        .chain(&textures)
+        .chain(items_of!(PICTURE_FILTERS))
+        .chain(&generated)
         .collect();
     let roots: Vec<String> = (functions.iter())
         .flat_map(|function| {
@@ -57,7 +58,7 @@ pub(super) fn wgsl(
             ]
         })
         .collect();
-    let used = used(&all, &roots.iter().map(String::as_str).collect());
+    let used = used(&all, roots.iter().map(String::as_str));
     let texts: Vec<&str> = used.iter().map(|item| item.text).collect();
     Ok(Module {
         wgsl: texts.join("\n\n") + "\n",

@@ -1,7 +1,7 @@
 //! Which names functions may have.
 
 use super::{Code, Function, Lang, Options, languages};
-use crate::wgsl::items::items;
+use crate::wgsl::items::items_of;
 use crate::wgsl::{NOISE, TABLE_CONST, TABLE_STORAGE};
 use crate::{Error, Result};
 
@@ -64,8 +64,12 @@ const ATTRIBUTES: [&str; 12] = [
 
 /// Whether WGSL or the functions of the library use a name, with or without the prefix.
 fn is_taken(name: &str, prefix: &str) -> bool {
-    let library = [NOISE, TABLE_CONST, TABLE_STORAGE];
-    let mut taken = library.into_iter().flat_map(items).map(|item| item.name);
+    let library = [
+        items_of!(NOISE),
+        items_of!(TABLE_CONST),
+        items_of!(TABLE_STORAGE),
+    ];
+    let mut taken = library.into_iter().flatten().map(|item| item.name);
     name == "main"
         || ATTRIBUTES.contains(&name)
         || naga::keywords::wgsl::RESERVED.contains(&name)

@@ -3,15 +3,29 @@
 //! The text must have the form of the files under `shaders/`: an item begins at the start of a line, directly after its
 //! comment, and ends with a line `}` or with `;`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
+use std::mem::replace;
 
 /// A function, struct, alias, constant or variable.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Debug)]
 pub(crate) struct Item<'a> {
     pub name: &'a str,
     /// Its declaration, with the comment directly before it.
     pub text: &'a str,
+    /// The identifiers of the declaration, each once.
+    identifiers: BTreeSet<&'a str>,
 }
+
+/// Returns the items of a constant text, found once per process.
+macro_rules! items_of {
+    ($text:expr) => {{
+        static ITEMS: std::sync::LazyLock<Vec<$crate::wgsl::items::Item<'static>>> =
+            std::sync::LazyLock::new(|| $crate::wgsl::items::items($text));
+        &**ITEMS
+    }};
+}
+
+pub(crate) use items_of;
 
 /// Returns the items of a text in order. A comment with an empty line after it, such as the header of a file, belongs to none.
 pub(crate) fn items(text: &str) -> Vec<Item<'_>> {
@@ -32,6 +46,7 @@ pub(crate) fn items(text: &str) -> Vec<Item<'_>> {
             found.push(Item {
                 name: name(text),
                 text,
+                identifiers: identifiers(text).collect(),
             });
             (start, inside) = (at, false);
         }
@@ -40,17 +55,25 @@ pub(crate) fn items(text: &str) -> Vec<Item<'_>> {
 }
 
 /// Returns the items that are reachable from some names, in the order of the text.
-pub(crate) fn used<'a>(items: &[Item<'a>], roots: &BTreeSet<&'a str>) -> Vec<Item<'a>> {
-    let by_name: BTreeMap<&str, &Item> = items.iter().map(|item| (item.name, item)).collect();
-    let mut seen = BTreeSet::new();
-    let mut open: Vec<&str> = roots.iter().copied().collect();
-    while let Some(name) = open.pop() {
-        if let Some(item) = by_name.get(name).filter(|_| seen.insert(name)) {
-            open.extend(identifiers(item.text));
+pub(crate) fn used<'i, 'a, 'r>(
+    items: &[&'i Item<'a>],
+    roots: impl IntoIterator<Item = &'r str>,
+) -> Vec<&'i Item<'a>> {
+    let by_name: HashMap<&str, usize> = (items.iter().enumerate())
+        .map(|(i, item)| (item.name, i))
+        .collect();
+    let mut is_used = vec![false; items.len()];
+    let mut open: Vec<usize> = (roots.into_iter())
+        .filter_map(|root| by_name.get(root).copied())
+        .collect();
+    while let Some(i) = open.pop() {
+        if !replace(&mut is_used[i], true) {
+            open.extend((items[i].identifiers.iter()).filter_map(|name| by_name.get(name)));
         }
     }
-    let is_used = |item: &&Item| seen.contains(item.name);
-    items.iter().filter(is_used).copied().collect()
+    (items.iter().zip(is_used))
+        .filter_map(|(&item, is_used)| is_used.then_some(item))
+        .collect()
 }
 
 /// Returns the words of a text that may be identifiers, without comments.
@@ -122,8 +145,8 @@ fn short() -> u32 {
     fn items_that_nothing_reaches_are_left_out() {
         let items = items(TEXT);
         let names = |root| -> Vec<&str> {
-            let used = used(&items, &BTreeSet::from([root]));
-            used.iter().map(|item| item.name).collect()
+            let all: Vec<&Item> = items.iter().collect();
+            used(&all, [root]).iter().map(|item| item.name).collect()
         };
         assert_eq!(names("short"), ["ONE", "long", "short"]);
         assert_eq!(names("long"), ["long"]);

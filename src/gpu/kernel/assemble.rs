@@ -3,8 +3,6 @@
 //! No list says which files a kernel needs: the assembler has all files under `shaders/noise`, and leaves out the items that
 //! the entry point does not reach. Drivers compile every function of a kernel, so unused ones would cost compile time.
 
-use std::sync::LazyLock;
-
 use super::affine::PointLayout;
 use super::records;
 use super::strands::March;
@@ -12,7 +10,7 @@ use super::text::KernelComposer;
 use super::walk::{Order, Walk};
 use crate::noise::Hash;
 use crate::wgsl;
-use crate::wgsl::items::{Item, items, used};
+use crate::wgsl::items::{Item, items, items_of, used};
 
 /// What an invocation of a kernel computes.
 pub(super) enum EntryPoint<'a> {
@@ -24,17 +22,10 @@ pub(super) enum EntryPoint<'a> {
     Points(PointLayout),
 }
 
-/// A text under `shaders/` as its items, found once per process.
-macro_rules! items_of {
-    ($text:expr) => {{
-        static ITEMS: LazyLock<Vec<Item<'static>>> = LazyLock::new(|| items($text));
-        &*ITEMS
-    }};
-}
-
 /// Returns the text of a kernel whose function, `noise_sample` or `noise_run`, has been composed.
 pub(super) fn assemble(composer: &KernelComposer, entry_point: &EntryPoint) -> String {
     let constants = constants(composer, entry_point);
+    let (constants, functions) = (items(&constants), items(&composer.text));
     let sources = &composer.program.sources;
     // A program without a table hash or a picture binds no table. Functions that take any hash still name the look-up.
     let has_pictures = !composer.program.planes.is_empty();
@@ -43,15 +34,15 @@ pub(super) fn assemble(composer: &KernelComposer, entry_point: &EntryPoint) -> S
     } else {
         items_of!(wgsl::NO_TABLES)
     };
-    let mut all = items(&constants);
+    let mut all: Vec<&Item> = constants.iter().collect();
     all.extend(entry(entry_point).into_iter().flatten());
     all.extend(tables);
     if has_pictures {
         all.extend(items_of!(wgsl::KERNEL_PICTURES));
     }
     all.extend(items_of!(wgsl::NOISE));
-    all.extend(items(&composer.text));
-    let texts: Vec<&str> = (used(&all, &["main"].into()).iter())
+    all.extend(&functions);
+    let texts: Vec<&str> = (used(&all, ["main"]).iter())
         .map(|item| item.text)
         .collect();
     texts.join("\n\n") + "\n"
