@@ -4,10 +4,11 @@
 //! `benches/RESULTS.md`.
 
 use super::backend::Cpu;
+use super::cornerwise;
 use super::execution_plan::SourceMethod;
 use super::simd::SimdLevel;
-use crate::noise::{Filter, WorleyOutput};
-use crate::program::{Block, LatticeNoise, Op, SourceId};
+use crate::noise::{Fade, Filter, WorleyOutput};
+use crate::program::{Block, LatticeNoise, Layer, Op, SourceId};
 use crate::threads;
 
 /// A value step, or a coordinate.
@@ -16,6 +17,8 @@ const STEP: f64 = 1.0;
 const ROW: f64 = 1.5;
 /// A corner of a cell: for every sample of a source by points, and whenever a row enters another cell.
 const CORNER: f64 = 4.0;
+/// A corner of a simplex, for every sample of a layer that goes corner by corner.
+const SHARED_CORNER: f64 = 1.5;
 
 impl Cpu {
     /// Estimates how many seconds all samples of the job take on the threads of the current rayon pool. The estimate may be
@@ -70,8 +73,11 @@ impl Cpu {
         let dimension = source.axes.len() as i32;
         let corners = match source.noise {
             LatticeNoise::Perlin | LatticeNoise::Classic => 2f64.powi(dimension),
-            LatticeNoise::Value(value) if value.smooth => 4f64.powi(dimension),
-            LatticeNoise::Value(_) => 2f64.powi(dimension),
+            LatticeNoise::Value(value) => {
+                let blended = if value.fade == Fade::Elias { 4 } else { 2 };
+                let averaged = if value.smooth { 2 } else { 0 };
+                f64::from(blended + averaged).powi(dimension)
+            }
             LatticeNoise::Simplex => 2.0 * f64::from(dimension + 1),
             LatticeNoise::Psrd(_) => 4.0 * f64::from(dimension + 1),
             LatticeNoise::Worley(worley) => {
@@ -84,17 +90,24 @@ impl Cpu {
                 each * (2.0 * worley.reach(cells as usize) as f64 + 1.0).powi(cells)
             }
         };
+        let layers = &self.job.layers[id.index()];
+        let mean = |of_layer: &dyn Fn(&Layer) -> f64| {
+            layers.iter().map(of_layer).sum::<f64>() / layers.len().max(1) as f64
+        };
         if self.plan.methods[id.index()] == SourceMethod::Points {
-            return CORNER * corners;
+            let level = self.simd_level();
+            let corner = mean(&|layer| {
+                let shares = cornerwise::is_faster(&self.job, source, layer, level);
+                if shares { SHARED_CORNER } else { CORNER }
+            });
+            return corner * corners;
         }
         // How many cells a row enters from one sample to the next: at most one.
-        let along = |layer: &crate::program::Layer| {
-            let first = source.axes.iter().position(|&axis| axis == 0);
+        let first = source.axes.iter().position(|&axis| axis == 0);
+        let entered = mean(&|layer| {
             let rate = first.map_or(0.0, |first| layer.cells[first].rate().abs());
             (rate * self.job.grid.span(0).step()).min(1.0)
-        };
-        let layers = &self.job.layers[id.index()];
-        let entered: f64 = layers.iter().map(along).sum::<f64>() / layers.len().max(1) as f64;
+        });
         ROW + CORNER * corners * entered
     }
 }
@@ -102,6 +115,7 @@ impl Cpu {
 #[cfg(test)]
 mod tests {
     use crate::cpu::Cpu;
+    use crate::noise::Fade;
     use crate::{Grid, Job, Noise};
 
     fn seconds<K>(noise: &Noise<K>, grid: &Grid) -> f64 {
@@ -119,5 +133,12 @@ mod tests {
         assert!(seconds(&Noise::worley().frequency(4.0), &small) > 4.0 * one);
         assert!(seconds(&perlin.clone().rotate([0.0, 0.0, 0.1]), &small) > 4.0 * one);
         assert!(seconds(&(perlin.clone() + Noise::x()), &small) > one);
+        let value = Noise::value().frequency(4.0);
+        let elias = value.clone().fade(Fade::Elias);
+        assert!(seconds(&elias, &large) > 8.0 * seconds(&value, &large));
+        assert!(seconds(&elias.clone().smooth(true), &large) > 3.0 * seconds(&elias, &large));
+        let simplex = Noise::simplex().frequency(4.0);
+        let turned = simplex.clone().warp([Noise::x()], 0.1);
+        assert!(seconds(&turned, &large) > 2.0 * seconds(&simplex, &large));
     }
 }

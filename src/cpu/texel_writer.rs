@@ -43,7 +43,7 @@ impl<'a> TexelWriter<'a> {
             tables,
             evaluator,
             simd,
-            samples: memory::room(4 * TILE)?,
+            samples: memory::room(job.program.channels() * TILE)?,
             non_temporal,
         })
     }

@@ -72,7 +72,9 @@ fn no_place(path: &Path, beside: &Path) -> Error {
             "a file that has no place for a recipe, without {} beside it",
             beside.display()
         ),
-        format!("one baked with a .json beside it, or a file that has a recipe: {always}"),
+        format!(
+            "one baked with a sidecar, which is a .json beside it, or a file that has a recipe: {always}"
+        ),
     )
 }
 

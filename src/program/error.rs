@@ -218,12 +218,19 @@ impl Errors<'_> {
     /// Returns the error in cells of a position with the displacement `by`, which is computed as plain + rate·by.
     ///
     /// The error of `by` is multiplied by the rate. The rate, the product and the sum are each rounded, which gives 3·u of
-    /// rate·by, and the plain fraction, which is below 1, gives u.
+    /// rate·by, and the plain fraction, which is below 1, gives u. A snippet multiplies the rate of a parameter, a factor, and
+    /// the frequency factor of an octave, which are rounded too: each of the last two gives 2·u.
     fn displaced(&self, id: usize, i: usize, by: OpId) -> f64 {
+        let program = &self.job.program;
+        let roundings = match self.positions {
+            Positions::Tables | Positions::Points => 3.0,
+            Positions::Floats if program.rescaling_fold(program.sources[id].frame).is_none() => 5.0,
+            Positions::Floats => 7.0,
+        };
         let rates = self.job.layers[id]
             .iter()
             .map(|layer| f64::from(layer.rates[i]));
         let rate = rates.fold(0.0, f64::max);
-        rate * self.of[by.index()] + U * (3.0 * rate * self.size(by) + 1.0)
+        rate * self.of[by.index()] + U * (roundings * rate * self.size(by) + 1.0)
     }
 }

@@ -104,7 +104,9 @@ impl Binder<'_> {
         if self.grid.seamless && span.extent > 0.0 && cells.scale != 0.0 {
             let Some(&own_period) = source.periods.get(i) else {
                 let given = format!("{} under seamless", source.noise.name());
-                return Err(Error::invalid(field, given, "a noise that has periods"));
+                let allowed =
+                    "a noise that has periods, such as psrd, which is simplex noise that tiles";
+                return Err(Error::invalid(field, given, allowed));
             };
             let same = self.same_period_scale(source, axis, ks);
             let moved = Moved {

@@ -322,7 +322,7 @@ impl Windings<'_> {
         }
         Err(self.open(
             op,
-            "under seamless, values that come back to where they began",
+            "under seamless, values that come back to where they began, which those of rotate, stretch and plane do not",
         ))
     }
 

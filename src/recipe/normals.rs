@@ -2,7 +2,7 @@
 
 use super::Recipe;
 use crate::noise::Axis;
-use crate::{Noise, Program};
+use crate::{Job, Noise};
 
 /// The steepest slope of a normal, 0.002 degrees from upright. One that may be steeper leaves f32 too few digits for its length.
 const STEEPEST: f64 = 32768.0;
@@ -27,7 +27,7 @@ impl Recipe {
     fn slope(&self, height: &Noise, axis: Axis) -> Noise {
         let grid = self.grid();
         let exact = height.clone().partial(axis);
-        if Program::check([exact.clone()], grid.axes()).is_ok() {
+        if Job::of([exact.clone()], &grid).is_ok() {
             return exact;
         }
         let step = grid.span(axis.index()).step();

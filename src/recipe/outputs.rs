@@ -200,6 +200,20 @@ mod tests {
     }
 
     #[test]
+    fn heights_whose_derivative_is_unbounded_have_normals_of_differences() {
+        for height in ["terrace(perlin(4), 4)", "sqrt(abs(perlin(4)))"] {
+            let text = format!(
+                "channels = [\"t\"]\noutput = \"normal\"\nsize = [16, 16]\n[nodes]\nt = \"{height}\"\n"
+            );
+            let normals = samples(&Recipe::parse(&text, "t.toml").unwrap());
+            for normal in normals.chunks_exact(3) {
+                let length = normal.iter().map(|v| v * v).sum::<f32>();
+                assert!((length - 1.0).abs() < 1e-4, "{height}: {normal:?}");
+            }
+        }
+    }
+
+    #[test]
     fn normals_are_those_of_differences_and_turn_with_the_sign() {
         let of = |text: &str| {
             let text = format!("outputs.n = {{ channels = [{text} }}");

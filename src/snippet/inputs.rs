@@ -180,8 +180,9 @@ impl Inputs for FunctionInputs<'_> {
     }
 
     fn rate(&self, source: &Lattice, i: usize, _layer: &str) -> String {
-        // The rate is the parameter itself for a frequency. It differs by a factor if the parameter counts the cells in the
-        // whole extent, or if the frequency was adjusted to close a seamless box.
+        // In the first octave the rate is the parameter itself, multiplied by the frequency factor of the octave. It differs by
+        // another factor if the parameter counts the cells in the whole extent, or if the frequency was adjusted to close a
+        // seamless box.
         let id = self
             .job
             .program
@@ -199,9 +200,11 @@ impl Inputs for FunctionInputs<'_> {
             0.0 => 1.0,
             value => (rate / value) as f32,
         };
-        let rate = match (self.number(slot(source, i)), factor) {
-            (parameter, 1.0) => parameter,
-            (parameter, factor) => format!("({parameter} * {})", number(factor)),
+        let parameter = self.number(slot(source, i));
+        // The numbers are rounded: a factor this near to 1 is no factor.
+        let rate = match (factor - 1.0).abs() <= 2.0 * f32::EPSILON {
+            true => parameter,
+            false => format!("({parameter} * {})", number(factor)),
         };
         match fold {
             Some(fold) => format!("({rate} * {})", self.scale(fold, time)),

@@ -88,15 +88,19 @@ pub(super) fn structure(
 const WEIGHT: &str = "\
 // Returns the amplitude of octave k, gain^k, divided by the sum over all octaves if `normal` is set.
 fn NAME_weight(gain: f32, octaves: u32, k: u32, normal: bool) -> f32 {
+    // Powers of a large gain would overflow: its inverse gives the same ratios in reverse order.
+    let reversed = normal && gain > 1.0;
+    let ratio = select(gain, 1.0 / gain, reversed);
+    let place = select(k, octaves - 1u - k, reversed);
     var amplitude = 1.0;
     var sum = 0.0;
     var power = 1.0;
     for (var i = 0u; i < octaves; i += 1u) {
-        if i == k {
+        if i == place {
             amplitude = power;
         }
         sum += power;
-        power *= gain;
+        power *= ratio;
     }
     return select(amplitude, amplitude / sum, normal);
 }

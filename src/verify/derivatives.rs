@@ -183,6 +183,7 @@ fn piecewise_cases() -> Vec<Case> {
         row("piecewise partial of white", grids(), within(Noise::white().frequency(5.3) * b())),
         row("piecewise partial of cells", [plane()], within(cell() * b())),
         row("partial around piecewise", grids(), slope(a().fract().piecewise() * b())),
+        row("partial of warp by fbm around piecewise", [plane()], slope((b().piecewise().fbm().octaves(2) + a().fract().piecewise()).warp([b().fbm().octaves(2)], 0.1))),
     ]
     .concat()
 }

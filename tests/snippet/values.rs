@@ -258,6 +258,8 @@ fn a_struct_has_the_values_of_its_numbers() {
             (0.7, 4, 4),
             (0.7, 9, 5),
             (0.7, 0, 1),
+            (3.0, 5, 5),
+            (100.0, 4, 4),
         ];
         let of_settings = settings.map(|(gain, given, _)| [gain as f32, given as f32]);
         let at = |&[gain, octaves]: &[f32; 2]| {

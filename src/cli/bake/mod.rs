@@ -45,6 +45,22 @@ pub struct Args {
     #[arg(short, long, value_name = "PATH", required_unless_present = "plan")]
     pub output: Option<PathBuf>,
 
+    /// Also draw a lit sphere of a material, FOLDER/RECIPE_preview.png: from the files of its outputs albedo and normal, and of
+    /// roughness, ao and orm as far as there are any
+    #[arg(long, conflicts_with_all = ["resume", "shard", "init"])]
+    pub preview: bool,
+
+    /// Print what a bake would do and about how long it would take, which is measured in a fraction of a second. Nothing is
+    /// written. For a range of seeds the plan of the first is printed: all
+    /// have the same
+    #[arg(long)]
+    pub plan: bool,
+
+    /// Print the report of the bake to standard output as JSON, or the plan with --plan. A range of seeds prints one
+    /// report after the other
+    #[arg(long)]
+    pub json: bool,
+
     #[command(flatten)]
     pub noise: NoiseFlags,
 
@@ -62,22 +78,6 @@ pub struct Args {
 
     #[command(flatten)]
     pub limits: LimitFlags,
-
-    /// Also draw a lit sphere of a material, FOLDER/RECIPE_preview.png: from the files of its outputs albedo and normal, and of
-    /// roughness, ao and orm as far as there are any
-    #[arg(long, conflicts_with_all = ["resume", "shard", "init"])]
-    pub preview: bool,
-
-    /// Print what a bake would do and about how long it would take, which is measured in a fraction of a second. Nothing is
-    /// written. For a range of seeds the plan of the first is printed: all
-    /// have the same
-    #[arg(long)]
-    pub plan: bool,
-
-    /// Print the report of the bake to standard output as JSON, or the plan with --plan. A range of seeds prints one
-    /// report after the other
-    #[arg(long)]
-    pub json: bool,
 }
 
 pub fn run(args: &Args) -> Result<Exit> {

@@ -204,8 +204,13 @@ impl<'a> Evaluator<'a> {
         let along_x = (self.job.program.sources[id].axes.iter()).position(|&axis| axis == 0);
         match (self.plan.methods[id], along_x) {
             (SourceMethod::Points, Some(along)) => try_collect(
-                (self.tables.sources[id].iter())
-                    .map(|tables| SamplePositions::of_entries(&tables[along], x.clone())),
+                (self.tables.sources[id].iter().zip(&self.levels[id])).map(|(tables, levels)| {
+                    match levels {
+                        // Corner by corner, samples need no positions.
+                        Some(_) => Ok(SamplePositions::default()),
+                        None => SamplePositions::of_entries(&tables[along], x.clone()),
+                    }
+                }),
             ),
             _ => Ok(Vec::new()),
         }

@@ -18,7 +18,7 @@ pub(in crate::cpu) struct Displace<'a> {
     pub step: usize,
     /// Where the samples lie afterwards.
     pub to: &'a mut SamplePositions,
-    /// The displacement of each sample, in units of the source's frame; `None` along an axis that is not displaced.
+    /// The displacement of each sample, in the units of `rate`; `None` along an axis that is not displaced.
     pub by: Option<&'a [f32]>,
     /// Cells per unit of displacement.
     pub rate: f32,

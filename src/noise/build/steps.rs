@@ -106,7 +106,8 @@ impl<K> Noise<K> {
         self.through(Step::GainCurve, [gain.into()])
     }
 
-    /// Makes `steps` terraces per unit. `ramp` is the part of a terrace, 0 to 1, that its ramp takes; a ramp of 0 jumps.
+    /// Makes `steps` terraces per unit. `ramp` is the part of a terrace, 0 to 1, that its ramp takes; a ramp of 0 jumps, and has
+    /// no derivative even within [`Noise::piecewise`].
     pub fn terrace(self, steps: impl Into<Signal>, ramp: impl Into<Signal>) -> Noise {
         self.through(Step::Terrace, [steps.into(), ramp.into()])
     }

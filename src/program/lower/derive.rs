@@ -99,6 +99,12 @@ impl Lowering {
         };
         self.at = user;
         self.derived.insert((op, by), slope);
+        // A derivative that is not refused is the same in pieces. Made again inside of a loop, it could not be read after it.
+        let in_pieces = By {
+            in_pieces: true,
+            ..by
+        };
+        self.derived.entry((op, in_pieces)).or_insert(slope);
         Ok(slope)
     }
 

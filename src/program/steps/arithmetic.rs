@@ -82,7 +82,8 @@ fn divisor(of: Interval) -> Result<Interval, Refusal> {
     }
     Err(Refusal {
         given: format!("a divisor from {} to {}", of[0], of[1]),
-        allowed: "a divisor that stays away from 0, by more than 1e-5 of its size: hold it with max or clamp"
+        allowed: "a divisor that stays away from 0, by more than 1e-5 of its size: hold it with max or clamp; \
+                  derivatives of sqrt, pow and terrace divide, too"
             .to_string(),
     })
 }
