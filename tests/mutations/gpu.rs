@@ -18,6 +18,8 @@ pub const SUITE: Suite = Suite {
 
 #[rustfmt::skip]
 const MUTATIONS: &[Mutation] = &[
+    mutation("a derivative that stays in a loop, read after it", GPU, "src/program/lower/derive.rs",
+        "self.derived.entry((op, in_pieces)).or_insert(slope)", "self.derived.entry((op, by)).or_insert(slope)"),
     mutation("the side that faces a sample", EROSION, "shaders/kernels/erosion/wash.wgsl",
         "side(own, there.x, 1u)", "side(own, there.x, 0u)"),
     mutation("rain that falls alike in every step", EROSION, "shaders/kernels/erosion/slide.wgsl",

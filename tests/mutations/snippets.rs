@@ -36,6 +36,8 @@ const MUTATIONS: &[Mutation] = &[
         "1 => format!(\"{} - p.{field}\", number(turned(self.job)))", "4 => format!(\"{} - p.{field}\", number(turned(self.job)))"),
     mutation("octaves that the struct has, unread", "values::a_struct", "src/snippet/inputs.rs",
         "clamp({octaves}, 1u, {most}u)", "max({octaves}, {most}u)"),
+    mutation("a gain above 1 in the order of one below", "values::a_struct", "src/snippet/parameters.rs",
+        "select(k, octaves - 1u - k, reversed)", "k"),
     mutation("a time that stands still", "fragment::", "src/snippet/entry.rs",
         "{first} + {name}_time.x", "{first} + 0.0 * {name}_time.x"),
     mutation("a picture upside down in OpenGL", "fragment::", "src/snippet/entry.rs",
