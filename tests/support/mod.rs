@@ -7,7 +7,7 @@
 
 pub mod wrong;
 
-use wgpu_noise::cpu::{Cpu, SimdLevel};
+use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::{Brick, Point};
 use wgpu_noise::program::{Job, Positions, Program};
 use wgpu_noise::reference::Reference;
@@ -90,15 +90,6 @@ pub fn few<C>(cases: Vec<C>) -> Vec<C> {
     match all_are_asked_for() {
         true => cases,
         false => cases.into_iter().step_by(5).collect(),
-    }
-}
-
-/// The cases of a SIMD level: all of the one that is used by default, few of each other, whose kernels differ from those in the
-/// instructions alone.
-pub fn cases_at(level: SimdLevel) -> Vec<Case> {
-    match level == SimdLevel::detect() {
-        true => cases(),
-        false => few(cases()),
     }
 }
 
