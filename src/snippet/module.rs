@@ -8,8 +8,8 @@ use crate::Result;
 use crate::hash::Permutation;
 use crate::program::BlockId;
 use crate::wgsl::compose::{Composer, line, name};
-use crate::wgsl::items::{Item, items, items_of, used};
-use crate::wgsl::{NO_TABLES, NOISE, PICTURE_FILTERS, TABLE_CONST, TABLE_STORAGE};
+use crate::wgsl::items::{Item, items, items_of, library, used};
+use crate::wgsl::{NO_TABLES, PICTURE_FILTERS, TABLE_CONST, TABLE_STORAGE};
 
 /// A valid module of WGSL.
 pub(super) struct Module {
@@ -40,7 +40,7 @@ pub(super) fn wgsl(
         Table::Storage => (String::new(), items_of!(TABLE_STORAGE)),
     };
     let (constant, textures, generated) = (items(&constant), items(&textures), items(&generated));
-    let library = provider.iter().chain(items_of!(NOISE));
+    let library = provider.iter().chain(library());
     let all: Vec<&Item> = (constant.iter())
         // The tables of the jobs take the place of the one in tables/const.wgsl.
         .chain(library.filter(|item| item.name != TABLES))

@@ -1,8 +1,8 @@
 //! Which names functions may have.
 
 use super::{Code, Function, Lang, Options, languages};
-use crate::wgsl::items::items_of;
-use crate::wgsl::{NOISE, TABLE_CONST, TABLE_STORAGE};
+use crate::wgsl::items::{items_of, library};
+use crate::wgsl::{TABLE_CONST, TABLE_STORAGE};
 use crate::{Error, Result};
 
 const ALLOWED: &str = "an identifier that neither the language nor the snippet uses: ASCII letters, digits and single underscores, a letter first";
@@ -64,12 +64,10 @@ const ATTRIBUTES: [&str; 12] = [
 
 /// Whether WGSL or the functions of the library use a name, with or without the prefix.
 fn is_taken(name: &str, prefix: &str) -> bool {
-    let library = [
-        items_of!(NOISE),
-        items_of!(TABLE_CONST),
-        items_of!(TABLE_STORAGE),
-    ];
-    let mut taken = library.into_iter().flatten().map(|item| item.name);
+    let tables = items_of!(TABLE_CONST)
+        .iter()
+        .chain(items_of!(TABLE_STORAGE));
+    let mut taken = library().iter().chain(tables).map(|item| item.name);
     name == "main"
         || ATTRIBUTES.contains(&name)
         || naga::keywords::wgsl::RESERVED.contains(&name)

@@ -27,6 +27,11 @@ macro_rules! items_of {
 
 pub(crate) use items_of;
 
+/// Returns the items of every noise function.
+pub(crate) fn library() -> &'static [Item<'static>] {
+    items_of!(super::NOISE)
+}
+
 /// Returns the items of a text in order. A comment with an empty line after it, such as the header of a file, belongs to none.
 pub(crate) fn items(text: &str) -> Vec<Item<'_>> {
     let mut found = Vec::new();

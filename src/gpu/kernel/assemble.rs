@@ -10,7 +10,7 @@ use super::text::KernelComposer;
 use super::walk::{Order, Walk};
 use crate::noise::Hash;
 use crate::wgsl;
-use crate::wgsl::items::{Item, items, items_of, used};
+use crate::wgsl::items::{Item, items, items_of, library, used};
 
 /// What an invocation of a kernel computes.
 pub(super) enum EntryPoint<'a> {
@@ -40,7 +40,7 @@ pub(super) fn assemble(composer: &KernelComposer, entry_point: &EntryPoint) -> S
     if has_pictures {
         all.extend(items_of!(wgsl::KERNEL_PICTURES));
     }
-    all.extend(items_of!(wgsl::NOISE));
+    all.extend(library());
     all.extend(&functions);
     let texts: Vec<&str> = (used(&all, ["main"]).iter())
         .map(|item| item.text)
