@@ -1,16 +1,17 @@
-//! `wgpu-noise nodes`: lists the kinds of node, or describes one.
+//! `wgpu-noise nodes`: lists the kinds of node and the functions of expressions, or describes one.
 
 use serde_json::{Value, json};
 use wgpu_noise::Result;
 use wgpu_noise::noise::{Kind, Param};
+use wgpu_noise::recipe::functions;
 
 use super::exit::Exit;
 use super::terminal::{print, print_json};
 
-/// List the kinds of node that a recipe can have, or describe the parameters of one kind
+/// List the kinds of node and the functions of expressions, or describe one
 #[derive(clap::Args)]
 pub struct Args {
-    /// A kind, such as warp
+    /// A kind, such as warp, or a function, such as bricks
     kind: Option<String>,
 
     /// Print the kinds with their parameters, or one kind, as JSON
@@ -22,13 +23,24 @@ pub fn run(args: &Args) -> Result<Exit> {
     match (&args.kind, args.json) {
         (None, false) => print(list())?,
         (None, true) => print_json(&Kind::all().collect::<Vec<_>>())?,
-        (Some(name), false) => print(page(Kind::find("KIND", name)?))?,
+        (Some(name), false) => match function(name) {
+            Some(signature) => print(format!("{signature}: {FUNCTIONS}\n"))?,
+            None => print(page(Kind::find("KIND", name)?))?,
+        },
         (Some(name), true) => print_json(&Kind::find("KIND", name)?)?,
     }
     Ok(Exit::Done)
 }
 
-/// Returns the list of all kinds, each under its role.
+/// What the functions are, and where each is described.
+const FUNCTIONS: &str = "a function, in an expression: docs/expressions.md";
+
+/// Returns how a function is called.
+fn function(name: &str) -> Option<&'static str> {
+    functions().find(|signature| signature.split('(').next() == Some(name))
+}
+
+/// Returns the list of all kinds, each under its role, and of the functions.
 fn list() -> String {
     let mut text = String::new();
     let mut last = "";
@@ -39,6 +51,10 @@ fn list() -> String {
             last = role;
         }
         text += &format!("  {}", line(kind));
+    }
+    text += "Functions, in an expression (docs/expressions.md):\n";
+    for signature in functions() {
+        text += &format!("  {signature}\n");
     }
     text
 }

@@ -5,7 +5,7 @@
 //! backend; the compiler names these places.
 
 use super::param::{Info, Param};
-use super::{Derivative, Domain, Fractal, Source, Step};
+use super::{Derivative, Domain, Fractal, Source, Step, elsewhere};
 use crate::{Error, Result};
 
 /// What a node computes.
@@ -42,10 +42,16 @@ impl Kind {
     /// Returns the kind of that name. Errors blame `field`.
     ///
     /// # Errors
-    /// [`Error::Unknown`] with the nearest name.
+    /// [`Error::Unknown`] with the nearest name, or with the name here of what another program calls so, such as `voronoi`.
     pub fn find(field: impl Into<String>, name: &str) -> Result<Kind> {
-        Kind::from_name(name)
-            .ok_or_else(|| Error::unknown(field, name, Kind::all().map(Kind::name)))
+        Kind::from_name(name).ok_or_else(|| {
+            let mut error = Error::unknown(field, name, Kind::all().map(Kind::name));
+            let meant = elsewhere::here(name).and_then(Kind::from_name);
+            if let (Some(meant), Error::Unknown { nearest, .. }) = (meant, &mut error) {
+                *nearest = Some(meant.name().to_string());
+            }
+            error
+        })
     }
 
     /// Returns the kind's row of data.

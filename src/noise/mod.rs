@@ -80,6 +80,7 @@ mod axis;
 mod build;
 pub(crate) mod derivative;
 pub(crate) mod domain;
+pub(crate) mod elsewhere;
 mod fade;
 pub(crate) mod fractal;
 pub(crate) mod key;

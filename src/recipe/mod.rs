@@ -6,6 +6,7 @@
 //! * [`Named`] is one of several files of a recipe, such as the maps of a material.
 //! * [`Ramp`] turns one channel into colours.
 //! * [`Preset`] names a recipe that is compiled into the program.
+//! * [`functions`] lists what an expression may call besides nodes.
 //! * [`cell`](fn@cell) reads the value of a parameter as the command line writes it.
 
 mod cell;
@@ -37,6 +38,7 @@ use crate::texel::{Format, Transfer};
 use crate::{Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
+pub use expression::functions;
 pub use imports::{Imported, Load};
 pub use lines::Lines;
 pub use output::{Bounds, Codec, Layout, Output, Range, Tiling};

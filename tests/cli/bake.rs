@@ -562,7 +562,7 @@ fn verify_finds_the_cpu_right() {
 }
 
 #[test]
-fn nodes_lists_every_kind_and_each_with_its_parameters() {
+fn nodes_lists_kinds_and_functions_and_describes_each() {
     let all = Folder::new().good("nodes");
     for kind in wgpu_noise::noise::Kind::all() {
         assert!(all.text().contains(kind.name()));
@@ -571,9 +571,12 @@ fn nodes_lists_every_kind_and_each_with_its_parameters() {
             assert!(page.text().contains(&format!("  {}", param.name)), "{kind}");
         }
     }
-    Folder::new()
-        .run("nodes wrap")
-        .fails(2, &["`wrap`, did you mean `warp`?"]);
+    let run = |line: &str| Folder::new().run(line);
+    run("nodes wrap").fails(2, &["`wrap`, did you mean `warp`?"]);
+    run("nodes voronoi").fails(2, &["`voronoi`, did you mean `worley`?"]);
+    assert!(all.text().contains("\n  checker(count = 8)\n"));
+    let page = Folder::new().good("nodes checker");
+    assert!(page.text().starts_with("checker(count = 8): a function"));
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     pub fn new(body: &'a Body, names: &'a Names<'a>) -> Builder<'a> {
-        let library = library::functions();
+        let library = library::bindings();
         Builder {
             bindings: library.iter().chain(&body.bindings).collect(),
             library: library.len(),

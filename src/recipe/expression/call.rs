@@ -1,14 +1,13 @@
 //! Calls: of nodes, and of functions.
 
 use super::build::Builder;
-use super::elsewhere;
 use super::places::places;
 use super::refusal::Refusal;
 use super::smooth_curve;
 use super::tree::{Argument, Binding, Expr, Form};
 use super::value::{Scope, Value, signal};
 use crate::noise::table::Cell;
-use crate::noise::{Kind, Param, ParamType, Step};
+use crate::noise::{Kind, Param, ParamType, Step, elsewhere};
 
 impl<'a> Builder<'a> {
     pub(super) fn call(

@@ -2,33 +2,48 @@
 
 use std::sync::LazyLock;
 
-use super::grammar;
 use super::tree::{Binding, Body};
+use super::{grammar, smooth_curve};
+
+const TEXT: &str = include_str!("library.txt");
 
 /// The bindings of `library.txt`, all of them functions.
-pub fn functions() -> &'static [Binding] {
+pub fn bindings() -> &'static [Binding] {
     static LIBRARY: LazyLock<Body> = LazyLock::new(|| {
-        grammar::parse(include_str!("library.txt"))
-            .unwrap_or_else(|refusal| unreachable!("a test parses it: {refusal:?}"))
+        grammar::parse(TEXT).unwrap_or_else(|refusal| unreachable!("a test parses it: {refusal:?}"))
     });
     &LIBRARY.bindings
+}
+
+/// Iterates over the functions that every [expression](crate::Noise#impl-FromStr-for-Noise) may call besides nodes, as they are
+/// called, with their defaults. `docs/expressions.md` says what each computes.
+///
+/// ```
+/// assert!(wgpu_noise::recipe::functions().any(|one| one == "checker(count = 8)"));
+/// ```
+pub fn functions() -> impl Iterator<Item = &'static str> {
+    let signature = |one: &Binding| TEXT[one.at..].split_inclusive(')').next();
+    callable()
+        .filter_map(signature)
+        .chain([smooth_curve::SIGNATURE])
+}
+
+/// The bindings without those that are parts of others.
+fn callable() -> impl Iterator<Item = &'static Binding> {
+    bindings().iter().filter(|one| !one.name.starts_with('_'))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::noise::Kind;
+    use crate::noise::elsewhere::NAMES;
     use crate::{Grid, Job, Noise};
-
-    /// The functions without their parts.
-    fn callable() -> impl Iterator<Item = &'static Binding> {
-        functions().iter().filter(|one| !one.name.starts_with('_'))
-    }
 
     #[test]
     fn functions_hide_no_node_and_docs_have_each() {
         let docs = include_str!("../../../docs/expressions.md");
-        for function in functions() {
+        for function in bindings() {
             assert!(function.parameters.is_some(), "{}", function.name);
             assert!(
                 Kind::from_name(&function.name).is_none(),
@@ -36,14 +51,20 @@ mod tests {
                 function.name
             );
         }
-        for function in callable() {
-            assert!(
-                docs.contains(&format!("| `{}(", function.name)),
-                "{}",
-                function.name
-            );
+        for signature in functions() {
+            assert!(docs.contains(&format!("| `{signature}` |")), "{signature}");
         }
         assert!(!docs.contains("| `stripe("), "the control");
+    }
+
+    #[test]
+    fn names_elsewhere_stand_for_names_here() {
+        let is_known = |name: &str| {
+            Kind::from_name(name).is_some() || bindings().iter().any(|one| one.name == name)
+        };
+        for (elsewhere, here) in NAMES {
+            assert!(is_known(here) && !is_known(elsewhere), "{elsewhere} {here}");
+        }
     }
 
     #[test]

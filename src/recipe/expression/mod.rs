@@ -5,14 +5,13 @@
 //! * `library` has the functions that every expression may call, and `smooth_curve` one more, which takes a list;
 //! * `entries` reads the nodes of a recipe, which are tables or expressions;
 //! * `write` writes noises and recipes as expressions, with `print`, `printer` and `owned` (what is written within one);
-//! * `refusal` says what is wrong and where, and `elsewhere` knows what other programs call a node.
+//! * `refusal` says what is wrong and where.
 //!
 //! An expression makes the rows that a recipe with tables would have, so that nothing else knows of it. `docs/expressions.md`
 //! describes the language.
 
 mod build;
 mod call;
-mod elsewhere;
 mod entries;
 mod grammar;
 mod library;
@@ -39,6 +38,8 @@ use build::Builder;
 use names::Names;
 use refusal::Refusal;
 use value::Value;
+
+pub use library::functions;
 
 pub(super) use entries::{check, nodes};
 

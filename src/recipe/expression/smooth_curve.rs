@@ -16,6 +16,9 @@ use crate::noise::{Kind, Step};
 /// The name of the function.
 pub const NAME: &str = "smooth_curve";
 
+/// How it is called.
+pub const SIGNATURE: &str = "smooth_curve(n, [(0, 0), (0.3, 0.8), (1, 1)])";
+
 impl<'a> Builder<'a> {
     pub(super) fn smooth_curve(
         &mut self,
@@ -26,7 +29,7 @@ impl<'a> Builder<'a> {
         let refusal = || {
             let message = format!(
                 "`{NAME}` takes a value and {POINTS_MIN} to {POINTS_MAX} points in the order of their places, such as \
-                 `{NAME}(n, [(0, 0), (0.3, 0.8), (1, 1)])`"
+                 `{SIGNATURE}`"
             );
             Refusal::new(at, message)
         };
