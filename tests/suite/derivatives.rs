@@ -1,6 +1,6 @@
 //! Derivatives: against differences of values, what they refuse, their ranges, and what must hold of a curl.
 
-use wgpu_noise::noise::{Axis, Derivative, Kind, Picture, Source, Value, of};
+use wgpu_noise::noise::{Axis, Derivative, Kind, Picture, Signal, Source, Value, of};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::{self, Case};
 use wgpu_noise::{Error, Grid, Noise};
@@ -244,6 +244,13 @@ fn what_jumps_has_no_derivative() {
     let stripes = || Noise::y().floor() * Noise::x();
     assert!(job(&stripes().partial(Axis::X), &grid).is_ok());
     assert!(job(&stripes().partial(Axis::Y), &grid).is_err());
+    // Nor where a fractal does not read the position along the axis on which it is moved by jumps.
+    let moved = |axis| {
+        let by: [Signal; 2] = [0.0.into(), perlin().floor().into()];
+        perlin().axes([axis]).fbm().warp(by, 0.1)
+    };
+    assert!(job(&moved(Axis::X).partial(Axis::X), &grid).is_ok());
+    assert!(job(&moved(Axis::Y).partial(Axis::X), &grid).is_err());
 }
 
 /// What a derivative does not need must be right all the same: a reference evaluates it.

@@ -158,12 +158,12 @@ impl Lowering {
             return Ok(None);
         }
         // The derivatives of the displacements around the fold are made here, so that they lie outside of its loop.
-        for displacement in self.frames[frame.index()]
-            .displacement
-            .into_iter()
-            .flatten()
-        {
-            self.slope(displacement, by)?;
+        for (axis, displacement) in (0..).zip(self.frames[frame.index()].displacement) {
+            if let Some(displacement) = displacement
+                && self.reads(id, axis)
+            {
+                self.slope(displacement, by)?;
+            }
         }
         let kind = self.folds[id.index()].kind;
         let (fold, octave) = self.open_fold(&noise, kind, frame)?;
@@ -228,10 +228,25 @@ impl Lowering {
         Ok(moved)
     }
 
+    /// Returns whether a source or a coordinate within a fold depends on the position along an axis.
+    fn reads(&self, fold: FoldId, axis: usize) -> bool {
+        let octave = FrameStep::Octave(fold);
+        let is_within =
+            |frame| (self.upward(frame)).any(|at| self.frames[at.index()].step == octave);
+        let mut sources = self.sources.iter();
+        let mut coordinates = self.coordinates.iter();
+        sources.any(|one| one.axes.contains(&axis) && is_within(one.frame))
+            || coordinates.any(|one| one.axis == axis && is_within(one.frame))
+    }
+
     /// Returns whether a frame is `above`, or was made from it, directly or through other frames.
     fn is_below(&self, frame: FrameId, above: FrameId) -> bool {
-        let parents = std::iter::successors(Some(frame), |at| self.frames[at.index()].parent);
-        parents.into_iter().any(|at| at == above)
+        self.upward(frame).any(|at| at == above)
+    }
+
+    /// Iterates over a frame and those that it was made from, directly or through other frames.
+    fn upward(&self, frame: FrameId) -> impl Iterator<Item = FrameId> {
+        std::iter::successors(Some(frame), |at| self.frames[at.index()].parent)
     }
 }
 
