@@ -175,6 +175,11 @@ impl Error {
         }
     }
 
+    /// Makes the [`Error::Invalid`] of a field that must be given.
+    pub(crate) fn left_out(field: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Error::invalid(field, "leaving it out", allowed)
+    }
+
     /// Makes an [`Error::Unknown`] with the most similar of the known names.
     pub(crate) fn unknown<'a>(
         field: impl Into<String>,

@@ -40,7 +40,8 @@
 //!
 //! # Features
 //!
-//! All features but `serve` are on by default. Without them the mathematics builds in seconds.
+//! `gpu`, `service`, `snippet`, `image` and `cli`, which turns on `zarr` and `zstd`, are the default. Without them the mathematics
+//! builds in seconds.
 //!
 //! * `gpu`: the backend on wgpu;
 //! * `service`: jobs on request, asynchronous and bounded, for many callers;

@@ -16,7 +16,11 @@ pub struct ParamFlag {
 }
 
 const fn source(name: &'static str, param: &'static str) -> ParamFlag {
-    let kind = Kind::Source(Source::Perlin);
+    of(Source::Perlin, name, param)
+}
+
+const fn of(source: Source, name: &'static str, param: &'static str) -> ParamFlag {
+    let kind = Kind::Source(source);
     ParamFlag { name, kind, param }
 }
 
@@ -31,7 +35,8 @@ pub const FLAGS: [ParamFlag; 11] = [
     source("cells", "cells"),
     source("time-frequency", "time_frequency"),
     source("period", "period"),
-    source("hash", "hash"),
+    // Value noise has one more hash than the others.
+    of(Source::Value, "hash", "hash"),
     fractal("octaves", "octaves"),
     fractal("lacunarity", "lacunarity"),
     fractal("gain", "gain"),

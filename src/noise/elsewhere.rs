@@ -1,25 +1,36 @@
 //! What other programs call nodes, and the functions of expressions.
 
 /// Names in Blender, Godot, Houdini, Material Maker and shading languages, and the names here.
-pub(crate) const NAMES: [(&str, &str); 19] = [
+pub(crate) const NAMES: [(&str, &str); 30] = [
     ("atan", "direction"),
     ("atan2", "direction"),
+    ("brick", "bricks"),
     ("cellular", "worley"),
+    ("cnoise", "perlin"),
+    ("color_ramp", "curve"),
+    ("distance", "sqrt"),
     ("domain_warp", "warp"),
+    ("fit", "remap"),
+    ("gradient_noise", "perlin"),
     ("hash", "white"),
     ("herringbone", "bricks"),
-    ("length", "sphere_distance"),
+    ("length", "sqrt"),
     ("lerp", "mix"),
     ("lookup", "at_cells"),
+    ("map", "remap"),
+    ("map_range", "remap"),
     ("multifractal", "hybrid"),
     ("musgrave", "fbm"),
     ("noise", "perlin"),
     ("opensimplex", "simplex"),
     ("quantize", "terrace"),
+    ("ramp", "curve"),
     ("random", "white"),
     ("saturate", "clamp"),
+    ("snoise", "simplex"),
     ("trunc", "floor"),
     ("turbulence", "billow"),
+    ("value_noise", "value"),
     ("voronoi", "worley"),
 ];
 

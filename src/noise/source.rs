@@ -346,7 +346,7 @@ pub(crate) const ANGLE: Key<f64> = number(
 
 pub(crate) const OUTPUT: Key<WorleyOutput> = choice(
     "output",
-    "the distance to the nearest point, to the second, their difference, the nearest cell's number, the distance to the nearest border, or a smooth distance",
+    "the distance to the nearest point, to the second, their difference, the nearest cell's number, the distance to the nearest border, a smooth distance, or the way to the nearest point along an axis",
 );
 
 pub(crate) const METRIC: Key<Metric> = choice("metric", "how distance is measured, in cells");

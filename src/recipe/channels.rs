@@ -19,7 +19,7 @@ impl Recipe {
             } else {
                 format!("one to four of {}", nodes.join(", "))
             };
-            return Err(Error::invalid("channels", "nothing", allowed));
+            return Err(Error::left_out("channels", allowed));
         }
         let noises = table::read(&self.resolved(), &self.channels)?;
         match (&self.ramp, self.output, &noises[..]) {

@@ -12,7 +12,7 @@ use crate::{Error, Result};
 
 /// A number of a recipe, under a name that expressions and tables use in its place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table such as { default = 0.5 }")]
 pub struct Parameter {
     /// The value, unless it is set.
     pub default: f64,

@@ -94,13 +94,12 @@ fn check_node(name: &str, node: &DeValue) -> Result<()> {
     match table.get("kind").map(Spanned::get_ref) {
         Some(DeValue::String(_)) => {}
         other => {
-            let kinds: Vec<&str> = Kind::all().map(Kind::name).collect();
-            let given = other.map_or("nothing", |kind| kind.type_str());
-            return Err(Error::invalid(
-                format!("{name}.kind"),
-                given,
-                kinds.join(", "),
-            ));
+            let (field, kinds) = (format!("{name}.kind"), Kind::all().map(Kind::name));
+            let kinds = kinds.collect::<Vec<_>>().join(", ");
+            return Err(match other {
+                Some(other) => Error::invalid(field, other.type_str(), kinds),
+                None => Error::left_out(field, kinds),
+            });
         }
     }
     for (param, value) in table {

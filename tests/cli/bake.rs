@@ -211,6 +211,18 @@ fn the_range_is_that_of_the_noise_and_the_share_of_it_is_said() {
         let line = folder.good(&format!("bake {flags} {all}")).stderr;
         assert!(!line.contains("used"), "{line}");
     }
+    let line = folder
+        .good(&format!("bake --expr 0.5 {flags} x.png"))
+        .stderr;
+    assert!(line.contains(", all of them equal"), "{line}");
+    // The ranges of a material's outputs have a meaning.
+    let outputs = "channels = ['n']\nnodes.n = 'perlin(3)'\noutputs.height.channels = ['n']";
+    folder.write("m.toml", outputs);
+    let line = folder.good("bake m.toml --size 64x64 -o m/").stderr;
+    assert!(
+        line.contains("m/m_height.png") && !line.contains("used"),
+        "{line}"
+    );
     // Of colours nothing is lost, however few there are.
     let ramp = "--ramp [[0,\"#101010\"],[1,\"#202020\"]]";
     let line = folder.good(&format!("bake {flags} x.png {ramp}")).stderr;

@@ -40,6 +40,10 @@ fn unknown_names_come_with_the_nearest() {
         .run("bake marbel.toml -o x.npy")
         .fails(1, &["marbel.toml"]);
     folder.run("bake ./marble -o x.npy").fails(1, &["./marble"]);
+    for noise in ["perlin", "fbm", "0.5*perlin", "fbm(perlin(4))"] {
+        let words = [&format!("the noise `{noise}` is not allowed"), "--expr"];
+        (folder.run(&format!("bake {noise} -o x.npy"))).fails(2, &words);
+    }
 }
 
 #[test]

@@ -107,8 +107,8 @@ impl Report {
         }
     }
 
-    /// Returns the closing line.
-    pub fn line(&self) -> String {
+    /// Returns the closing line. Of a material's outputs it does not advise another range, since theirs has a meaning.
+    pub fn line(&self, is_output: bool) -> String {
         let mut line = format!(
             "{} samples in {:.3} s, backend {}",
             self.samples, self.seconds, self.backend
@@ -121,17 +121,19 @@ impl Report {
                 ", {} samples outside {low}..{high} saturated",
                 self.saturated
             );
-            if self.saturated > self.samples / 4 {
+            if self.saturated > self.samples / 4 && !is_output {
                 line += ": --range measured keeps all of them";
             }
         }
-        if let (Some([least, greatest]), Some([low, high])) = (self.used, self.range)
-            && least < greatest
-            && greatest - least < 0.5
-        {
+        if let (Some([least, greatest]), Some([low, high])) = (self.used, self.range) {
             let share = 100.0 * (greatest - least);
-            line +=
-                &format!(", {share:.0} % of {low}..{high} used: --range measured uses all of it");
+            if share == 0.0 {
+                line += ", all of them equal";
+            } else if share < 50.0 && !is_output {
+                line += &format!(
+                    ", {share:.0} % of {low}..{high} used: --range measured uses all of it"
+                );
+            }
         }
         if let Some(sheet) = &self.sheet {
             line += &format!(", {sheet}");

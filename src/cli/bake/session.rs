@@ -254,7 +254,7 @@ impl<'a> Session<'a> {
             if self.args.json {
                 report.print()?;
             }
-            terminal::note(&report.line());
+            terminal::note(&report.line(file.output.is_some()));
             self.finished.extend(report.files);
         }
         Ok(())

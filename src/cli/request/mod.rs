@@ -10,7 +10,7 @@ use wgpu_noise::format::{Pictures, RecipeSource};
 use wgpu_noise::noise::table::{Cell, Row};
 use wgpu_noise::noise::{Kind, Source};
 use wgpu_noise::recipe::{Lines, cell};
-use wgpu_noise::{Error, Grid, Recipe, Result};
+use wgpu_noise::{Error, Grid, Noise, Recipe, Result};
 
 use super::flags::{GridFlags, NoiseFlags, StorageFlags};
 use super::params::{FLAGS, ParamFlag};
@@ -60,7 +60,7 @@ impl Request {
     }
 
     fn read(path: &Path, expression: Option<&str>) -> Result<Request> {
-        let source = RecipeSource::open(path)?;
+        let source = RecipeSource::open(path).map_err(|error| noise_in_its_place(path, error))?;
         let mut recipe = source.recipe()?;
         let files = recipe
             .nodes
@@ -332,5 +332,20 @@ fn row<const N: usize>(kind: &str, params: [(String, Cell); N]) -> Row {
     Row {
         kind: kind.to_string(),
         params: BTreeMap::from(params),
+    }
+}
+
+/// Replaces the error for what is neither a preset nor a file if it is a noise, which has a flag of its own.
+fn noise_in_its_place(path: &Path, error: Error) -> Error {
+    let text = path.to_string_lossy();
+    let is_expression = || text.parse::<Noise>().is_ok();
+    if Kind::from_name(&text).is_none() && !is_expression() {
+        return error;
+    }
+    Error::Invalid {
+        field: "recipe".into(),
+        given: format!("the noise `{text}`"),
+        allowed: "a preset or a file; --noise NAME for a source, --expr 'EXPRESSION' for any noise"
+            .into(),
     }
 }

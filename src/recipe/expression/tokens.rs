@@ -115,6 +115,9 @@ pub fn required<'a, T>(
 pub fn expected(input: &Input, what: &str) -> ErrMode<Refusal> {
     let at = input.current_token_start();
     let found = match input.input.chars().next() {
+        Some('"' | '\'') => {
+            "a quote: words stand without quotes, other names in backticks".to_string()
+        }
         Some(c) => format!("`{}`", c.escape_debug()),
         None => "the end".to_string(),
     };
