@@ -1,7 +1,8 @@
 //! What the caller should know before a plan is carried out, although it is valid.
 
 use super::plan::Plan;
-use crate::noise::Axis;
+use crate::noise::table::{self, Cell};
+use crate::noise::{Axis, Domain, Kind};
 use crate::program::{Lattice, LatticeNoise, Layer};
 
 /// The number of cells from which on a repetition along an axis is not obvious. Both corners of a single cell are the same, and
@@ -9,9 +10,9 @@ use crate::program::{Lattice, LatticeNoise, Layer};
 const ENOUGH: u32 = 3;
 
 impl Plan {
-    /// Returns what makes a poor picture or a poor loop on a seamless grid, one sentence for each kind of problem: sources
-    /// that close after fewer than three cells along an axis in their first octave, and points that swing, or gradients that
-    /// turn, more than once in a loop.
+    /// Returns what is likely a mistake, or makes a poor picture or a poor loop, one sentence for each kind of problem: rotations
+    /// by more than a turn; and on a seamless grid sources that close after fewer than three cells along an axis in their first
+    /// octave, and points that swing, or gradients that turn, more than once in a loop.
     ///
     /// ```
     /// use wgpu_noise::{Grid, Job, Noise, bake::Plan};
@@ -48,16 +49,38 @@ impl Plan {
         };
         let again_means =
             "so the loop repeats itself; time_frequency = 1 / duration makes one turn";
-        [(few, few_means), (again, again_means)]
-            .into_iter()
-            .filter(|(found, _)| !found.is_empty())
-            .map(|(mut found, means)| {
-                // A source may occur several times, at different positions.
-                found.sort();
-                found.dedup();
-                format!("{}: {means}", found.join(", "))
+        let far_means =
+            "angles are in turns, so whole numbers change nothing; 45deg is an eighth of a turn";
+        [
+            (few, few_means),
+            (again, again_means),
+            (self.rotations(), far_means),
+        ]
+        .into_iter()
+        .filter(|(found, _)| !found.is_empty())
+        .map(|(mut found, means)| {
+            // A source may occur several times, at different positions.
+            found.sort();
+            found.dedup();
+            format!("{}: {means}", found.join(", "))
+        })
+        .collect()
+    }
+
+    /// Returns the rotations by more than a turn.
+    fn rotations(&self) -> Vec<String> {
+        let (table, _) = table::write(self.job.program.noises());
+        let rotations =
+            (table.iter()).filter(|(_, row)| row.kind == Kind::Domain(Domain::Rotate).name());
+        let angles = rotations.flat_map(|(node, row)| {
+            (row.params.iter()).filter_map(move |(axis, angle)| match angle {
+                Cell::Number(turns) if turns.abs() > 1.0 => {
+                    Some(format!("{node} turns by {turns} about {axis}"))
+                }
+                _ => None,
             })
-            .collect()
+        });
+        angles.collect()
     }
 
     /// Returns the axes with more than one sample along which a layer closes, and after how many cells.

@@ -154,6 +154,10 @@ impl<'a> Reader<'a> {
     }
 
     fn unknown(&self, user: &str, name: &str) -> Error {
+        if name.contains('(') {
+            let allowed = "the name of a node; an expression is a node of its own";
+            return Error::invalid(user, format!("the expression `{name}`"), allowed);
+        }
         let known = self.table.keys().map(String::as_str).chain(COORDINATES);
         Error::unknown(user, name, known)
     }

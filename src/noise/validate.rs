@@ -122,50 +122,52 @@ fn check_names(node: &Node) -> Result<()> {
 fn check(node: &Node, param: &Param) -> Result<()> {
     let field = || format!("{}.{}", node.label(), param.name);
     match node.given(param) {
-        Some(value) if param.of.takes(value) => Ok(()),
-        Some(value) => Err(Error::invalid(field(), value, param.allowed())),
+        Some(value) if fits(value, &param.of) => Ok(()),
+        Some(value) => Err(match (value, &param.of) {
+            (Value::Text(word), ParamType::Choice { words }) => {
+                Error::unknown(field(), word, words.iter().copied())
+            }
+            _ => Error::invalid(field(), value, param.allowed()),
+        }),
         None if param.is_required() => Err(Error::left_out(field(), param.allowed())),
         None => Ok(()),
     }
 }
 
-impl ParamType {
-    /// Returns whether a value is allowed.
-    pub(crate) fn takes(&self, value: &Value) -> bool {
-        let within = |number: f64, range: &[f64; 2]| range[0] <= number && number <= range[1];
-        match (value, self) {
-            (Value::Number(number), ParamType::Number { range, .. }) => within(*number, range),
-            (Value::Number(number), ParamType::Whole { range, .. }) => {
-                number.fract() == 0.0 && within(*number, &range.map(f64::from))
-            }
-            (Value::Text(word), ParamType::Whole { auto, .. }) => *auto && word == AUTO,
-            (Value::List(list), ParamType::List { range, most }) => {
-                (1..=*most as usize).contains(&list.len()) && list.iter().all(|n| within(*n, range))
-            }
-            (Value::Number(number), ParamType::PerAxis { range, whole, .. }) => {
-                within(*number, range) && (!whole || number.fract() == 0.0)
-            }
-            (Value::List(list), ParamType::PerAxis { range, whole, .. }) => {
-                (1..=3).contains(&list.len())
-                    && (list.iter()).all(|n| within(*n, range) && (!whole || n.fract() == 0.0))
-            }
-            (Value::List(list), ParamType::Vector { zero, .. }) => {
-                (1..=3).contains(&list.len())
-                    && list.iter().all(|n| within(*n, &ANY))
-                    && (*zero || list.iter().any(|n| *n != 0.0))
-            }
-            (Value::Points(points), ParamType::Points { .. }) => {
-                (POINTS_MIN..=POINTS_MAX).contains(&points.len())
-                    && (points.as_flattened().iter()).all(|n| within(*n, &ANY))
-            }
-            (Value::Text(_) | Value::Picture(_), ParamType::Path) => true,
-            (Value::Text(word), ParamType::Choice { words }) => words.contains(&word.as_str()),
-            (Value::Text(letters), ParamType::Axes) => are_axes(letters),
-            (Value::Flag(_), ParamType::Flag { .. }) => true,
-            (Value::Number(number), ParamType::Signal { range, .. }) => within(*number, range),
-            (Value::Noise(_), ParamType::Signal { .. }) => true,
-            _ => false,
+fn fits(value: &Value, of: &ParamType) -> bool {
+    let within = |number: f64, range: &[f64; 2]| range[0] <= number && number <= range[1];
+    match (value, of) {
+        (Value::Number(number), ParamType::Number { range, .. }) => within(*number, range),
+        (Value::Number(number), ParamType::Whole { range, .. }) => {
+            number.fract() == 0.0 && within(*number, &range.map(f64::from))
         }
+        (Value::Text(word), ParamType::Whole { auto, .. }) => *auto && word == AUTO,
+        (Value::List(list), ParamType::List { range, most }) => {
+            (1..=*most as usize).contains(&list.len()) && list.iter().all(|n| within(*n, range))
+        }
+        (Value::Number(number), ParamType::PerAxis { range, whole, .. }) => {
+            within(*number, range) && (!whole || number.fract() == 0.0)
+        }
+        (Value::List(list), ParamType::PerAxis { range, whole, .. }) => {
+            (1..=3).contains(&list.len())
+                && (list.iter()).all(|n| within(*n, range) && (!whole || n.fract() == 0.0))
+        }
+        (Value::List(list), ParamType::Vector { zero, .. }) => {
+            (1..=3).contains(&list.len())
+                && list.iter().all(|n| within(*n, &ANY))
+                && (*zero || list.iter().any(|n| *n != 0.0))
+        }
+        (Value::Points(points), ParamType::Points { .. }) => {
+            (POINTS_MIN..=POINTS_MAX).contains(&points.len())
+                && (points.as_flattened().iter()).all(|n| within(*n, &ANY))
+        }
+        (Value::Text(_) | Value::Picture(_), ParamType::Path) => true,
+        (Value::Text(word), ParamType::Choice { words }) => words.contains(&word.as_str()),
+        (Value::Text(letters), ParamType::Axes) => are_axes(letters),
+        (Value::Flag(_), ParamType::Flag { .. }) => true,
+        (Value::Number(number), ParamType::Signal { range, .. }) => within(*number, range),
+        (Value::Noise(_), ParamType::Signal { .. }) => true,
+        _ => false,
     }
 }
 

@@ -59,9 +59,14 @@ impl Recipe {
     /// Sets a parameter of the recipe. The range is checked later, with the whole recipe.
     pub(super) fn set_parameter(&mut self, name: &str, value: Cell) -> Result<()> {
         let Some(parameter) = self.parameters.get_mut(name) else {
-            let names: Vec<&str> = self.parameters.keys().map(String::as_str).collect();
-            let allowed = [&["node.parameter"][..], &names[..]].concat().join(", ");
-            return Err(Error::invalid("set", name, allowed));
+            let mut allowed: Vec<String> = (self.nodes_with(name))
+                .map(|node| format!("{node}.{name}"))
+                .collect();
+            if allowed.is_empty() {
+                allowed.push("node.parameter".to_string());
+            }
+            allowed.extend(self.parameters.keys().cloned());
+            return Err(Error::invalid("set", name, allowed.join(", ")));
         };
         let Cell::Number(number) = value else {
             let given =

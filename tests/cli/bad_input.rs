@@ -72,7 +72,10 @@ fn other_parameters() {
     refused("--gain -1", &["--gain: -1", "from 0 to 100"]);
     refused("--lacunarity inf", &["--lacunarity: inf", "0.01 to 100"]);
     refused("--period 1.5", &["--period: 1.5", "whole number"]);
-    refused("--hash md5", &["--hash: \"md5\"", "table, integer"]);
+    refused(
+        "--hash md5",
+        &["--hash: unknown name `md5`", "table, integer"],
+    );
     refused(
         "--octave-tables no",
         &["--octave-tables", "distinct, shared"],
@@ -322,6 +325,7 @@ fn set() {
     refused("--set perln.seed=3", &["--set", "did you mean `perlin`?"]);
     refused("--set perlin", &["--set", "node.parameter=value"]);
     refused("--set perlin=3", &["--set: perlin", "node.parameter"]);
+    refused("--set seed=3", &["--set: seed", "allowed: perlin.seed"]);
     refused("--set perlin.seed=-1", &["--set perlin.seed: -1", "from 0"]);
     refused(
         "--set perlin.kind=perlim",

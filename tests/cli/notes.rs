@@ -54,6 +54,19 @@ fn points_that_swing_more_than_once_are_named() {
 }
 
 #[test]
+fn rotations_by_more_than_a_turn_are_named() {
+    for (angle, count) in [("45", 1), ("45deg", 0), ("-1", 0), ("-2", 1)] {
+        let [baked, planned] = notes(&format!("--size 8x8 --expr rotate(perlin,(0,0,{angle}))"));
+        assert_eq!(baked.len(), count, "{angle}: {baked:?}");
+        assert_eq!(baked, planned, "{angle}");
+        if count == 1 {
+            let start = format!("rotate turns by {angle} about z: angles are in turns");
+            assert!(baked[0].starts_with(&start), "{baked:?}");
+        }
+    }
+}
+
+#[test]
 fn nothing_is_noted_of_enough_cells_or_where_nothing_closes() {
     for flags in [
         "--size 8x8 --seamless --frequency 3",

@@ -40,6 +40,13 @@ fn unknown_names_come_with_the_nearest() {
         .run("bake marbel.toml -o x.npy")
         .fails(1, &["marbel.toml"]);
     folder.run("bake ./marble -o x.npy").fails(1, &["./marble"]);
+    for (size, count) in [("8", 1), ("8x8", 0)] {
+        let run = folder.good(&format!("bake marble --size {size} -o x.npy"));
+        let noted = run
+            .stderr
+            .matches("note: --size 8 is a line of samples, 8x8 a square");
+        assert_eq!(noted.count(), count, "{}", run.stderr);
+    }
     for noise in ["perlin", "fbm", "0.5*perlin", "fbm(perlin(4))"] {
         let words = [&format!("the noise `{noise}` is not allowed"), "--expr"];
         (folder.run(&format!("bake {noise} -o x.npy"))).fails(2, &words);

@@ -140,7 +140,11 @@ fn types_come_with_their_line_and_node() {
     refused(direction, "", &[place, "not all of them 0"]);
     let of = ["r.toml:13: clouds.of: true", "a node's name"];
     refused_with("of = \"base\"", "of = true", &of);
-    refused_with("of = \"base\"", "", &["r.toml:11: clouds.of: nothing"]);
+    refused_with(
+        "of = \"base\"",
+        "",
+        &["r.toml:11: clouds.of: leaving it out"],
+    );
 }
 
 #[test]
@@ -257,7 +261,11 @@ fn title_licence_and_range_are_kept() {
 
 #[test]
 fn broken_recipes() {
-    refused("", "", &["r.toml: channels: nothing", "[nodes.NAME]"]);
+    refused(
+        "",
+        "",
+        &["r.toml: channels: leaving it out", "[nodes.NAME]"],
+    );
     refused(
         "channels = []\n[nodes.a]\nkind = \"perlin\"",
         "",
@@ -273,6 +281,17 @@ fn broken_recipes() {
     refused("nodes.a = 3", "", &["r.toml:1: a: integer", "[nodes.a]"]);
     let cycle = "channels = [\"a\"]\nnodes.a.kind = \"abs\"\nnodes.a.of = \"a\"";
     refused(cycle, "", &["r.toml:3: a.of", "a -> a is a cycle"]);
+    let inner = "channels = [\"a\"]\nnodes.a.kind = \"abs\"\nnodes.a.of = \"perlin(4)\"";
+    refused(inner, "", &["r.toml:3: a.of: the expression `perlin(4)`"]);
+    let word = "channels = [\"a\"]\nnodes.a = \"worley(8, metric = manhatan)\"";
+    let words = ["r.toml:2: a.metric", "mean `manhattan`?; known: euclidean"];
+    refused(word, "", &words);
+    let number = "channels = [\"a\"]\nnodes.a = \"r\"\nparameters.r = 4";
+    refused(
+        number,
+        "",
+        &["r.toml:3: ", "a table such as { default = 0.5 }"],
+    );
     let unused = format!("{CLOUDS}\n[nodes.unused]\nkind = \"perlin\"\nfrequncy = 3");
     refused(unused, "", &["r.toml:19: unused", "mean `frequency`?"]);
     refused([0xff, 0xfe], "", &["r.toml", "not text in UTF-8"]);
@@ -614,7 +633,7 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
         ],
     );
     let run = folder.run("bake --size 4x4 --noise image -o out.png");
-    run.fails(2, &["image.file: nothing"]);
+    run.fails(2, &["image.file: leaving it out"]);
     grey(51, "wall.png");
     let run = folder.good("snippet --expr image(`wall.png`) --name wall");
     let bound = "noise_picture_0, a texture that need not be filtered at group 0, binding 4: ";

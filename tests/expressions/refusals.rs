@@ -61,35 +61,6 @@ fn unknown_names_have_the_nearest() {
 }
 
 #[test]
-fn words_and_numbers_that_a_node_does_not_take_are_refused_at_their_places() {
-    refused(
-        "worley(8, metric = manhatan)",
-        "                   ^",
-        "unknown word `manhatan`, did you mean `manhattan`?; `metric` takes euclidean,",
-    );
-    refused(
-        "fbm(perlin, gain = -1)",
-        "                   ^",
-        "`gain` of `fbm` takes a number from 0",
-    );
-    refused(
-        "fbm(perlin, octaves = 2.5)",
-        "                      ^",
-        "takes a whole number from 1 to 32, or auto",
-    );
-    refused(
-        "worley(8, output = \"f2\")",
-        "                   ^",
-        "and not a quote: words stand without quotes",
-    );
-    refused(
-        "rotate(perlin, 45deg)",
-        "               ^",
-        "a vector (x, y, z) is expected here",
-    );
-}
-
-#[test]
 fn functions_of_the_library_are_named_and_their_parts_are_not() {
     for (text, words) in [
         (
@@ -154,6 +125,11 @@ fn syntax() {
     refused("let = 1", "    ^", "a name is expected here");
     refused("`a", "  ^", "a closing backtick");
     refused("x ÷ 2", "  ^", "not `÷`");
+    refused(
+        "worley(8, output = \"f2\")",
+        "                   ^",
+        "and not a quote: words stand without quotes",
+    );
 }
 
 #[test]
@@ -166,6 +142,11 @@ fn values_of_the_wrong_kind() {
         "a comparison such as `y < 0.5` is expected before `?`",
     );
     refused("3 .dx", "^", "only a node has derivatives");
+    refused(
+        "rotate(perlin, 45deg)",
+        "               ^",
+        "a vector (x, y, z) is expected here",
+    );
     refused(
         "perlin(x)",
         "       ^",

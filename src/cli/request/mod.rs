@@ -47,6 +47,7 @@ impl Request {
         request.override_grid(flags);
         if let Some(whole) = whole {
             request.warn_of_part(&whole, flags);
+            request.warn_of_line(&whole);
         }
         if let Some(storage) = flags.storage {
             request.override_storage(storage);
@@ -198,6 +199,16 @@ impl Request {
             provenance.insert(field, "--output");
         }
         provenance.insert("set", "--set");
+    }
+
+    /// Prints a note if a size of one number makes a line of a picture or a volume.
+    fn warn_of_line(&self, whole: &Grid) {
+        let is_valid = self.recipe.grid().validate().is_ok();
+        if let ([count], 2.., true) = (&self.recipe.size[..], whole.size.len(), is_valid) {
+            note(&format!(
+                "note: --size {count} is a line of samples, {count}x{count} a square"
+            ));
+        }
     }
 
     /// Prints a note if flags cut a part out of the recipe's box and that part closes by itself: it would not fit the rest.

@@ -141,7 +141,7 @@ impl Lowering {
     /// Makes the partial derivative of a source along its axis `i`, per cell.
     fn partial_source(&mut self, source: &Lattice, i: usize) -> Result<(OpId, SourceId)> {
         if !source.noise.properties().has_derivative() {
-            let allowed = "under partial and curl: perlin, classic, simplex, psrd, value with a fade, and worley with the output smooth_f1 and points that rest";
+            let allowed = "under partial and curl: perlin, classic, simplex, psrd, value with a fade, and worley with the output smooth_f1 unless its points swing";
             return Err(Error::invalid(self.at.to_string(), "a derivative", allowed));
         }
         let partial = Lattice {

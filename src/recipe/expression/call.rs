@@ -7,7 +7,7 @@ use super::smooth_curve;
 use super::tree::{Argument, Binding, Expr, Form};
 use super::value::{Scope, Value, signal};
 use crate::noise::table::Cell;
-use crate::noise::{Kind, Param, ParamType, Step, Value as Given, elsewhere};
+use crate::noise::{Kind, Param, ParamType, Step, elsewhere};
 
 impl<'a> Builder<'a> {
     pub(super) fn call(
@@ -191,12 +191,6 @@ impl<'a> Builder<'a> {
     ) -> Result<Cell, Refusal> {
         if let Form::Name(word) = &expr.form {
             match (&param.of, word.as_str()) {
-                (ParamType::Choice { words }, word) if !words.contains(&word) => {
-                    let mut refusal =
-                        Refusal::unknown(expr.at, "word", word, words.iter().copied());
-                    refusal.message += &format!("; `{}` takes {}", param.name, param.allowed());
-                    return Err(refusal);
-                }
                 (ParamType::Flag { .. }, "true") => return Ok(Cell::Flag(true)),
                 (ParamType::Flag { .. }, "false") => return Ok(Cell::Flag(false)),
                 (ParamType::Choice { .. } | ParamType::Axes | ParamType::Path, word) => {
@@ -213,11 +207,6 @@ impl<'a> Builder<'a> {
             Refusal::new(expr.at, message)
         };
         let value = self.value(expr, scope.inner())?;
-        if let Value::Number(number) = value
-            && !param.of.takes(&Given::Number(number))
-        {
-            return Err(refused());
-        }
         match (&param.of, value) {
             (ParamType::Signal { .. }, value) => signal(expr.at, &value),
             (
