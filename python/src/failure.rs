@@ -48,7 +48,10 @@ fn exception(error: &Error) -> PyErr {
             source,
         } => match source.raw_os_error() {
             Some(number) => {
-                let what = format!("cannot {action} it: {source}");
+                // Python writes the number itself.
+                let reason = source.to_string();
+                let reason = reason.trim_end_matches(&format!(" (os error {number})"));
+                let what = format!("cannot {action} it: {reason}");
                 PyOSError::new_err((number, what, path.display().to_string()))
             }
             None => PyOSError::new_err(message),

@@ -15,7 +15,7 @@ use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::{Parameter, Preset};
 use wgpu_noise::texel::{Component, Format};
 
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Result, invalid};
 use crate::noise::Noise;
 use crate::pictures::{load, picture};
 use crate::values::cell;
@@ -155,12 +155,17 @@ impl Recipe {
         seed: Option<u32>,
         seamless: Option<bool>,
         edge_samples: Option<bool>,
-    ) -> Recipe {
+    ) -> Result<Recipe> {
         let mut recipe = self.recipe.clone();
-        recipe.origin.resize(4, 0.0);
-        for (place, given) in recipe.origin.iter_mut().zip(origin.into_iter().flatten()) {
-            *place = given;
+        let origin = origin.unwrap_or_default();
+        if origin.len() > 3 {
+            // In the order of the array, as it was given.
+            let given: Vec<&f64> = origin.iter().rev().collect();
+            let allowed = "one to three numbers, along z, y and x; time is an argument of its own";
+            return Err(invalid("origin", format!("{given:?}"), allowed));
         }
+        recipe.origin.resize(4, 0.0);
+        recipe.origin[..origin.len()].copy_from_slice(&origin);
         recipe.origin[3] = time.unwrap_or(recipe.origin[3]);
         recipe.size = size.unwrap_or(recipe.size);
         recipe.extent = extent.or(recipe.extent);
@@ -169,10 +174,11 @@ impl Recipe {
         recipe.seed = seed.unwrap_or(recipe.seed);
         recipe.seamless = seamless.unwrap_or(recipe.seamless);
         recipe.edge_samples = edge_samples.unwrap_or(recipe.edge_samples);
-        recipe.into()
+        Ok(recipe.into())
     }
 
     /// Returns the recipe with other keys, from a JSON object; null removes one.
+    #[pyo3(name = "_with_keys")]
     fn with_keys(&self, json: &str) -> Result<Recipe> {
         let mut keys = serde_json::to_value(&self.recipe).map_err(|error| malformed(&error))?;
         let given: serde_json::Map<String, Value> =
@@ -234,7 +240,25 @@ impl Recipe {
             .collect()
     }
 
-    /// The samples along x, y and z, as far as the grid has these axes.
+    /// The title; None if there is none.
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.recipe.title.as_deref()
+    }
+
+    /// The seed, which is added to that of every source.
+    #[getter]
+    fn seed(&self) -> u32 {
+        self.recipe.seed
+    }
+
+    /// Whether the noise must repeat after the box, and after the duration.
+    #[getter]
+    fn seamless(&self) -> bool {
+        self.recipe.seamless
+    }
+
+    /// The samples along x, y and z, as far as the grid has these axes. An array of them has the opposite order.
     #[getter]
     fn size(&self) -> Vec<u32> {
         let brick = self.recipe.brick();

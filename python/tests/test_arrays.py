@@ -40,6 +40,7 @@ def test_the_order_is_that_of_numpy():
     np.testing.assert_allclose(times[:, 0, 0], [1, 3, 5, 7])
     placed = wn.bake(wn.y(), (4, 2), extent=(8, 2), origin=(10, 0))
     np.testing.assert_allclose(placed[:, 0], [11, 13, 15, 17])
+    assert (wn.bake(wn.z(), (2, 2), origin=(0.25, 0, 0)) == 0.25).all()
 
 
 def test_values_are_those_of_the_definition(clouds):

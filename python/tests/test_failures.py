@@ -28,6 +28,8 @@ def test_a_wrong_number_names_its_node(clouds):
         {"size": (-1, 4)},
         {"size": (1, 2, 3, 4)},
         {"extent": (0, 1)},
+        {"extent": (1, 1, 1)},
+        {"origin": (1, 2, 3, 4)},
         {"backend": "cuda"},
         {"backend": "cpu", "adapter": "llvmpipe"},
         {"dtype": "float64"},
@@ -51,10 +53,24 @@ def test_numbers_out_of_range_are_refused(clouds, arguments):
         wn.bake(clouds, **{"size": (4, 4), **arguments})
 
 
-@pytest.mark.parametrize("arguments", [{"seeds": [0.5]}, {"seeds": [[1]]}, {"seed": 0.5}, {"size": (4.5, 4)}])
+@pytest.mark.parametrize("arguments", [{"seeds": [0.5]}, {"seeds": [[1]]}, {"seeds": 5}, {"seed": 0.5}, {"size": (4.5, 4)}])
 def test_numbers_that_are_not_whole_are_refused(clouds, arguments):
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=f"^{next(iter(arguments))}: .* allowed: .*whole numbers"):
         wn.bake(clouds, **{"size": (4, 4), **arguments})
+
+
+def test_arguments_that_are_not_known_are_named(clouds, tmp_path):
+    for call, name in [
+        (lambda: wn.save(tmp_path / "a.png", clouds, format="r8unorm"), "format"),
+        (lambda: wn.xarray.bake(clouds, region=np.s_[:1]), "region"),
+        (lambda: wn.dask.array(clouds, seeds=[1]), "seeds"),
+        (lambda: wn.snippet(clouds, blur=1), "blur"),
+    ]:
+        with pytest.raises(TypeError, match=f"^{name} is not an argument here; allowed: size, extent, .*keys={{'format'"):
+            call()
+    for call in [clouds, clouds.gradient]:
+        with pytest.raises(TypeError, match="^points: 2 arguments .* one array"):
+            call(0.1, 0.2)
 
 
 def test_too_large_an_array_allocates_nothing(clouds):
@@ -65,12 +81,15 @@ def test_too_large_an_array_allocates_nothing(clouds):
 
 
 def test_files_that_cannot_be_read_or_written(clouds, tmp_path):
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match="none.toml") as raised:
         wn.load(tmp_path / "none.toml")
+    assert raised.value.strerror.startswith("cannot read it: ") and "os error" not in raised.value.strerror
     with pytest.raises(OSError):
         wn.save(tmp_path / "none" / "a.png", clouds)
     with pytest.raises(ValueError, match="extension"):
         wn.save(tmp_path / "a.xyz", clouds)
+    with pytest.raises(ValueError, match=r"a file for each output .*\.outputs\.items\(\)"):
+        wn.save(tmp_path / "granite", "granite")
 
 
 def test_an_adapter_that_is_not_there(clouds):

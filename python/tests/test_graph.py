@@ -74,6 +74,11 @@ def test_recipes_come_in_many_forms(tmp_path):
     for source in [text, path, str(path), made, wn.load(text)]:
         np.testing.assert_array_equal(wn.bake(source), expected)
     assert (wn.bake(wn.load(text).set({"n.frequency": 4})) != expected).any()
+    keys = {"size": np.array([16, 8]), "seed": 7, "seamless": True, "title": "a title"}
+    changed = wn.load(text).with_keys(keys)
+    assert (changed.size, changed.seed, changed.seamless, changed.title) == ([16, 8], 7, True, "a title")
+    np.testing.assert_array_equal(wn.bake(text, keys=keys), wn.bake(changed))
+    assert wn.bake(changed).shape == (8, 16) and changed.with_keys({"title": None}).title is None
     assert len(wn.presets()) > 40 and wn.presets()["marble"] == wn.load("marble")
     assert wn.load("marble").noises()[0](np.zeros((1, 2))).shape == (1,)
 

@@ -26,6 +26,7 @@ def bake(
     adapter=None,
     dtype=None,
     range=None,
+    keys=None,
     out=None,
 ):
     """Sample a noise on a grid.
@@ -33,7 +34,8 @@ def bake(
     Parameters
     ----------
     source : Recipe, Noise, sequence of Noise, str, os.PathLike or dict
-        What `load` takes. A recipe has a grid, whose keys the other arguments replace.
+        What `load` takes. A recipe has a grid, whose keys the other arguments replace. Keys are in the order x, y, z, unlike
+        the arguments `size`, `extent` and `origin`.
     size : int or sequence of int, optional
         The number of samples along the axes of space, the slowest first: ``(z, y, x)``, ``(y, x)`` or ``(x,)``. The number of
         axes is that of the noise. The default is the recipe's, and (256, 256) for a noise.
@@ -47,7 +49,8 @@ def bake(
         The length of the box along the axes of `size`, in units of the domain; one number is that along x. Where it is left
         out, texels are cubes, and the box is one unit long in x.
     origin : sequence of float, optional
-        The low corner of the box along the axes of `size`, in units of the domain.
+        The low corner of the box along the axes of `size`, in units of the domain. A third number for a grid of (y, x) comes
+        first, and is the z of every sample.
     time, duration : float, optional
         The time of the first frame, and the time from there to the frame that would follow the last.
     seamless : bool, optional
@@ -67,6 +70,8 @@ def bake(
     range : (float, float) or 'auto' or 'measured', optional
         The values that uint8 and uint16 store as 0 and as their greatest number: by default 0 and 1 for a noise that is never
         negative, else −1 and 1.
+    keys : dict, optional
+        Other keys of the recipe, such as ``{"supersample": 4}``, in the order x, y, z. None removes one.
     out : numpy.ndarray, optional
         The array to fill, C-contiguous and of the right shape. Its type is the default of `dtype`.
 
@@ -81,6 +86,8 @@ def bake(
     ------
     ValueError
         For a wrong argument or node. The message names it, and what is allowed.
+    TypeError
+        For an argument of a wrong type, such as a size that is not whole.
     MemoryError
         If the array is larger than the memory of the machine. Nothing was allocated.
     RuntimeError
@@ -104,6 +111,7 @@ def bake(
         seamless=seamless,
         edge_samples=edge_samples,
         range=range,
+        keys=keys,
     )
     return fill(recipe, region, seeds, backend, adapter, dtype, out)
 
@@ -111,6 +119,8 @@ def bake(
 def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=None, out=None):
     """Sample a recipe on its grid: what `bake` does once the recipe is complete."""
     if seeds is not None:
+        if not np.iterable(seeds):
+            raise TypeError(f"seeds: {seeds} is not allowed; allowed: a sequence of whole numbers")
         seeds = [whole("seeds", seed) for seed in seeds]
     start, shape = _region(recipe, region)
     chosen = np.dtype(dtype or (out.dtype if out is not None else _native.dtype_of(recipe)))

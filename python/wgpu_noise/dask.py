@@ -16,7 +16,6 @@ import numpy as np
 
 from . import _native
 from .arrays import fill, grid_shape
-from .files import with_keys
 from .recipes import on_grid
 
 #: The bytes of a chunk, if none is given: enough that the scheduler's milliseconds do not count.
@@ -32,7 +31,7 @@ def array(source, size=None, chunks="auto", *, backend="cpu", adapter=None, dtyp
     Parameters
     ----------
     source, size, adapter, dtype, **grid
-        As `wgpu_noise.bake` takes them; no seeds, and no range that is measured.
+        As `wgpu_noise.bake` takes them; no seeds, no region, and no range that is measured.
     chunks : int, tuple or 'auto'
         As `dask.array.zeros` takes it, for the axes ``(frames, z, y, x)`` that the array has; 'auto' makes chunks of 32 MiB,
         long along x. Channels are in one chunk.
@@ -81,11 +80,11 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
     path : str or os.PathLike
         The folder of the store, whose name ends with ``.zarr``. `save` describes its contents.
     source, size, adapter, **grid
-        As `wgpu_noise.bake` takes them; no range that is measured.
+        As `wgpu_noise.bake` takes them; no seeds, no region, and no range that is measured.
     backend : {'cpu', 'auto', 'gpu', 'reference'}, default 'cpu'
         What computes on the workers.
     keys : dict, optional
-        Other keys of the recipe, such as ``{"format": "r16float"}``.
+        Other keys of the recipe, such as ``{"format": "r16float"}``, as `bake` takes them.
     client : distributed.Client, optional
         The cluster. Without one the work goes where Dask sends it: to the current client, or to threads of this process.
     parts : int, optional
@@ -98,10 +97,10 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
 
     Raises
     ------
-    ValueError, OSError
+    ValueError, TypeError, OSError
         As `save` raises them.
     """
-    recipe = with_keys(on_grid(source, size, **grid), keys)
+    recipe = on_grid(source, size, keys=keys, **grid)
     path = os.path.abspath(path)
     store = _native.Store(recipe, path)
     store.init()

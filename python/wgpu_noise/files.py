@@ -1,6 +1,5 @@
 """Files, by the writers of the library."""
 
-import json
 import os
 
 from . import _native
@@ -14,7 +13,7 @@ def save(path, source, size=None, *, backend="auto", adapter=None, keys=None, **
     ----------
     path : str or os.PathLike
         The file, whose extension chooses its type: .npy .png .apng .gif .webp .exr .tif .ktx2 .dds .vdb .raw .zarr .r16 .r32.
-        It appears when it is whole.
+        It appears when it is whole. The outputs of a material, `Recipe.outputs`, are recipes, each for a file of its own.
     source : Recipe, Noise, sequence of Noise, str, os.PathLike or dict
         What `load` takes.
     size, **grid
@@ -23,7 +22,7 @@ def save(path, source, size=None, *, backend="auto", adapter=None, keys=None, **
     backend, adapter
         As `bake` takes them.
     keys : dict, optional
-        Other keys of the recipe, such as ``{"format": "r8unorm", "mips": True}``.
+        Other keys of the recipe, such as ``{"format": "r8unorm", "mips": True}``, as `bake` takes them.
 
     Returns
     -------
@@ -34,14 +33,16 @@ def save(path, source, size=None, *, backend="auto", adapter=None, keys=None, **
     ------
     ValueError
         For a wrong argument, and for what the type of file cannot hold.
+    TypeError
+        For an argument of a wrong type, and for one that is not known.
     OSError
         If a file cannot be written.
     """
-    recipe = with_keys(on_grid(source, size, **grid), keys)
+    recipe = on_grid(source, size, keys=keys, **grid)
+    if not os.path.splitext(path)[1] and recipe.outputs:
+        raise ValueError(
+            f"path: {path} is not allowed; allowed: a file for each output of the material: "
+            "for name, output in wgpu_noise.load(source).outputs.items(): wgpu_noise.save(f'{name}.png', output)"
+        )
     where = _native.Backend(backend, None if adapter is None else str(adapter))
     return [os.fspath(file) for file in _native.save(recipe, os.fspath(path), where)]
-
-
-def with_keys(recipe, keys):
-    """Return the recipe with other keys."""
-    return recipe.with_keys(json.dumps(keys)) if keys else recipe

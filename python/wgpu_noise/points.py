@@ -9,7 +9,7 @@ from .recipes import whole
 _AXES = {1: "x", 2: "xy", 3: "xyz", 4: "xyzw"}
 
 
-def values(self, points, *, axes=None, seed=0):
+def values(self, points, *more, axes=None, seed=0):
     """Compute the noise at points.
 
     Parameters
@@ -31,14 +31,16 @@ def values(self, points, *, axes=None, seed=0):
     ------
     ValueError
         For a wrong node, for a point that is not finite or too far away, and for a wrong number of coordinates.
+    TypeError
+        For coordinates that are arguments of their own: all points are one array.
     """
-    points, axes = _checked(points, axes)
+    points, axes = _checked(points, more, axes)
     out = np.empty(points.shape[:-1], np.float32)
     _native.sample(self, points.reshape(-1), axes, whole("seed", seed), False, out.reshape(-1))
     return out
 
 
-def gradient(self, points, *, axes=None, seed=0):
+def gradient(self, points, *more, axes=None, seed=0):
     """Compute the derivatives of the noise at points.
 
     Parameters
@@ -58,15 +60,20 @@ def gradient(self, points, *, axes=None, seed=0):
     Raises
     ------
     ValueError
-        As for a call of the noise, and for a noise without a derivative, such as `worley`.
+        As for a call of the noise, and for a noise without a derivative, such as `white`, or `worley` with any output but
+        `smooth_f1`.
+    TypeError
+        As for a call of the noise.
     """
-    points, axes = _checked(points, axes)
+    points, axes = _checked(points, more, axes)
     out = np.empty(points.shape, np.float32)
     _native.sample(self, points.reshape(-1), axes, whole("seed", seed), True, out.reshape(-1))
     return out
 
 
-def _checked(points, axes):
+def _checked(points, more, axes):
+    if more:
+        raise TypeError(f"points: {1 + len(more)} arguments are not allowed; allowed: one array, such as [[0.1, 0.2]] for x and y")
     points = np.asarray(points, np.float64, order="C")
     if points.ndim == 0 or points.shape[-1] not in _AXES:
         raise ValueError(f"points: the shape {points.shape} is not allowed; allowed: (..., d) with d from 1 to 4")

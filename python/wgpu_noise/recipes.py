@@ -28,7 +28,7 @@ def load(source):
     source : Recipe, Noise, sequence of Noise, str, os.PathLike or dict
         A recipe; one to four noises, which are its channels, on a grid of 256 × 256 samples; the name of a preset; the path of
         a file, which has a dot or a separator in it; the text of a recipe in TOML, which has a line break or an ``=`` in it; or
-        a dictionary with the keys of a recipe.
+        a dictionary with the keys of a recipe. Keys such as `size` are in the order x, y, z.
 
     Returns
     -------
@@ -38,6 +38,8 @@ def load(source):
     ------
     ValueError
         If it is no recipe. The message has the line, or the name of the node, and what is allowed.
+    TypeError
+        If it is none of these.
     OSError
         If the file cannot be read.
     """
@@ -72,6 +74,29 @@ def _plain(value):
     raise TypeError(f"a recipe holds numbers, texts, lists and tables, not {type(value)}")
 
 
+def with_keys(self, keys):
+    """Return the recipe with other keys.
+
+    Parameters
+    ----------
+    keys : dict
+        The keys, such as ``{"format": "r8unorm", "size": [256, 128]}``, in the order x, y, z. None removes one.
+
+    Returns
+    -------
+    Recipe
+
+    Raises
+    ------
+    ValueError
+        If it is no recipe then, as `load` raises it.
+    """
+    return self._with_keys(json.dumps(keys, default=_plain))
+
+
+Recipe.with_keys = with_keys
+
+
 def on_grid(
     source,
     size=None,
@@ -85,11 +110,19 @@ def on_grid(
     seamless=None,
     edge_samples=None,
     range=None,
+    keys=None,
+    **others,
 ):
     """Return the recipe of `source` on another grid. `bake` describes the arguments."""
+    if others:
+        name, allowed = next(iter(others)), ", ".join(on_grid.__kwdefaults__)
+        raise TypeError(
+            f"{name} is not an argument here; allowed: size, {allowed}; other keys of a recipe go into keys, such as "
+            "keys={'format': 'r8unorm'}"
+        )
     recipe = load(source)
-    keys = (size, extent, origin, time, frames, duration, seed, seamless, edge_samples, range)
-    if all(key is None for key in keys):
+    given = (size, extent, origin, time, frames, duration, seed, seamless, edge_samples, range, keys)
+    if all(one is None for one in given):
         # It keeps the plans that were made of it.
         return recipe
     recipe = recipe.on_grid(
@@ -104,16 +137,19 @@ def on_grid(
         edge_samples=edge_samples,
     )
     if range is not None:
-        ends = range if isinstance(range, str) else [float(end) for end in range]
-        recipe = recipe.with_keys(json.dumps({"range": ends}))
-    return recipe
+        recipe = recipe.with_keys({"range": range if isinstance(range, str) else [float(end) for end in range]})
+    return recipe.with_keys(keys) if keys else recipe
 
 
 def whole(name, given):
     """Return a whole number of 32 bits."""
-    number = index(given)
+    refusal = f"{name}: {given} is not allowed; allowed: whole numbers from 0 to {(1 << 32) - 1}"
+    try:
+        number = index(given)
+    except TypeError:
+        raise TypeError(refusal) from None
     if not 0 <= number < 1 << 32:
-        raise ValueError(f"{name}: {number} is not allowed; allowed: whole numbers from 0 to {(1 << 32) - 1}")
+        raise ValueError(refusal)
     return number
 
 

@@ -72,7 +72,7 @@ def verify(backend="auto", adapter=None, *, every=1):
     backend, adapter
         As `bake` takes them.
     every : int, default 1
-        Only every so manieth case. With 11 all sets of axes still occur.
+        Run only every nth case. With 11 all sets of axes still occur.
 
     Returns
     -------

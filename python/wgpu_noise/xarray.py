@@ -35,7 +35,7 @@ def bake(source, size=None, *, seeds=None, backend="auto", adapter=None, dtype=N
     Parameters
     ----------
     source, size, seeds, backend, adapter, dtype, **grid
-        As `wgpu_noise.bake` takes them.
+        As `wgpu_noise.bake` takes them; no region, which `sel` and `isel` take of an array, and no `out`.
 
     Returns
     -------
