@@ -217,6 +217,7 @@ def stub():
         for name, node in wn.nodes().items()
         if name != "coordinate"
     }
+    nodes["curl"] = definition("curl", wn.Noise.curl, {"component": 'Literal["x", "y"]'}, "Noise")
     methods = [line for name, line in nodes.items() if hasattr(wn.Noise, name)]
     sources = [line for name, line in nodes.items() if not hasattr(wn.Noise, name)]
     points = [

@@ -26,6 +26,24 @@ def test_every_node_can_be_made_and_is_documented():
         assert function.__name__ == name and len(function.__doc__) > 30
 
 
+@pytest.mark.parametrize(
+    ("function", "texts"),
+    [
+        (wn.Noise.add, ["a + b.\n", "self : Noise\n    The noise itself, called `a` here. A term.\n"]),
+        (wn.Noise.clamp, ["min(max(of, low), high).\n"]),
+        (wn.Noise.exp, ["e to the power of the value.\n"]),
+        (wn.Noise.triangle, ["A wave of", "self : Noise [turns]\n"]),
+        (wn.perlin, ["Improved", "period : float or sequence of float [cells], default 0\n", "from 0 to 1073741824.\n"]),
+        (wn.Noise.stretch, ["`of`, factor", "direction : sequence of float, default [1.0]\n", "; from 1e-6 to 1000000.\n"]),
+        (wn.worley, ["Cellular", "from 1e-12 to 1e12.\n", "from 0.05 to 0.5.\n"]),
+    ],
+)
+def test_documentation_keeps_formulas_units_and_limits(function, texts):
+    assert function.__doc__.startswith(texts[0])
+    for text in texts:
+        assert text in function.__doc__
+
+
 def test_parameters_go_by_place_and_by_name():
     assert wn.perlin(8) == wn.perlin(frequency=8) != wn.perlin(frequency=9)
     assert wn.perlin().fbm(3, 2.5) == wn.perlin().fbm(octaves=3, lacunarity=2.5)
@@ -42,6 +60,8 @@ def test_curls():
     assert flow == wn.curl_of(z=wn.perlin(), component="y")
     assert same(flow, wn.curl_of(0, 0, wn.perlin(), "y")) and same(flow, -wn.perlin().partial("x"))
     assert not same(flow, wn.perlin().curl("x"))
+    with pytest.raises(ValueError, match="component: z .* x, y"):
+        wn.perlin().curl("z")
 
 
 def test_operators_take_numbers_of_numpy():

@@ -6,6 +6,7 @@ library is here without a line of Python. Coordinates and curls alone are writte
 
 import inspect
 import json
+import re
 
 from . import _native
 
@@ -39,23 +40,44 @@ def _doc(param):
         kind = "{" + ", ".join(map(repr, param["words"])) + "}"
     elif param["words"]:
         kind += " or " + " or ".join(map(repr, param["words"]))
+    if param["unit"]:
+        kind += f" [{param['unit']}]"
     if param["default"] is not None:
         kind += f", default {param['default']!r}"
     elif not param["required"]:
         kind += ", optional"
-    text = param["help"][:1].upper() + param["help"][1:]
-    if param["unit"]:
-        text += f", in {param['unit']}"
+    text = _capital(param["help"])
     if param["minimum"] is not None:
-        text += f"; from {param['minimum']} to {param['maximum']}"
+        text += f"; from {_short(param['minimum'])} to {_short(param['maximum'])}"
     return f"{param['name']} : {kind}\n    {text}.\n"
 
 
+def _doc_of_self(param):
+    unit = f" [{param['unit']}]" if param["unit"] else ""
+    return f"self : Noise{unit}\n    The noise itself, called `{param['name']}` here. {_capital(param['help'])}.\n"
+
+
+def _capital(text, names=()):
+    """Return a text that begins with a capital, unless it begins with one of the names or with a call, as formulas do."""
+    word = re.match(r"\w*", text)[0]
+    is_formula = word in names or text[len(word) :].startswith("(")
+    return text if is_formula else text[:1].upper() + text[1:]
+
+
+def _short(number):
+    """Return a limit as a person writes it: 1073741824, 0.05, 1e12."""
+    if number == int(number) and abs(number) < 1e10:
+        return str(int(number))
+    return re.sub(r"e\+?(-?)0*", r"e\1", f"{number:g}")
+
+
 def _docstring(node, params):
-    head = f"{node['help'][:1].upper()}{node['help'][1:]}.\n"
-    if params:
-        head += "\nParameters\n----------\n" + "".join(map(_doc, params))
-    return head + "\nReturns\n-------\nNoise\n"
+    # `e` is a number, and no word.
+    text = _capital(node["help"], ["e", *(param["name"] for param in node["parameters"])]) + ".\n"
+    docs = [_doc(param) if param in params else _doc_of_self(param) for param in node["parameters"]]
+    if docs:
+        text += "\nParameters\n----------\n" + "".join(docs)
+    return text + "\nReturns\n-------\nNoise\n"
 
 
 def _finish(function, node, params, first=()):
@@ -114,7 +136,7 @@ def curl_of(x=None, y=None, z=None, component="x"):
 
 
 def curl(self, component="x"):
-    """Return a component of the flow in a plane around the noise: of the curl of (0, 0, self).
+    """Return a component of the flow in a plane around the noise: of the curl of (0, 0, self), whose z is 0.
 
     Parameters
     ----------
@@ -125,6 +147,8 @@ def curl(self, component="x"):
     -------
     Noise
     """
+    if component not in ("x", "y"):
+        raise ValueError(f"component: {component} is not allowed; allowed: x, y")
     return curl_of(z=self, component=component)
 
 
