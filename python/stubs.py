@@ -33,6 +33,8 @@ _Backend = Literal["auto", "cpu", "gpu", "reference"]
 _DType = Literal["float32", "float16", "uint8", "uint16"] | np.dtype[Any] | type[np.generic]
 _Region = slice | tuple[slice, ...]
 _Range = tuple[float, float] | Literal["auto", "measured"]
+
+__version__: str
 '''
 
 #: The types of parameters, by the library's words for them.
@@ -81,9 +83,11 @@ GIVEN = {
     "prefix": "str",
     "points": "ArrayLike",
     "axes": "_Axes | None",
+    "text": "str",
 }
 
 RETURNS = {
+    "expression": "Noise",
     "bake": "NDArray[Any]",
     "load": "Recipe",
     "save": "list[str]",
@@ -105,6 +109,7 @@ NOISE = '''class Noise:
     def to_json(self) -> str: ...
     @staticmethod
     def from_json(text: str) -> Noise: ...
+    def to_expression(self) -> str: ...
     __array_ufunc__: None
     def __add__(self, other: _Signal) -> Noise: ...
     def __radd__(self, other: _Number) -> Noise: ...

@@ -30,6 +30,8 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use super::backend::Backend;
     #[pymodule_export]
     use super::bake::{dtype_of, fill};
@@ -38,7 +40,7 @@ mod _native {
     #[pymodule_export]
     use super::files::{Store, save};
     #[pymodule_export]
-    use super::noise::Noise;
+    use super::noise::{Noise, expression};
     #[pymodule_export]
     use super::points::sample;
     #[pymodule_export]

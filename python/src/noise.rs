@@ -1,25 +1,31 @@
 //! Graphs of nodes.
 
+use std::ops::RangeInclusive;
+use std::slice;
+
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use wgpu_noise::noise::{Kind, Node, table};
+use wgpu_noise::noise::{Kind, Node, Value, table};
 
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::pictures::load;
 use crate::values::{value, value_of};
 
 /// A scalar function of position: a graph of nodes.
 ///
 /// Functions such as `perlin` make one, and methods such as `fbm` wrap it in another node. It is never changed. `+`, `-`, `*`,
-/// `/`, `**` and `abs` combine noises and numbers. Numbers are checked when the noise is computed.
+/// `/`, `**` and `abs` combine noises and numbers. `**` with a whole number from 2 to 16 multiplies, so it keeps negative values;
+/// any other exponent is `pow`, which is 0 where its base is negative. Numbers are checked when the noise is computed.
+///
+/// Two noises are equal if recipes have the same nodes for them. A node without a name is called after its kind there.
 #[pyclass(frozen, module = "wgpu_noise._native")]
 pub struct Noise {
     pub graph: wgpu_noise::Noise,
 }
 
 /// What an operator takes beside a noise.
-fn operand(given: &Bound<'_, PyAny>) -> Option<wgpu_noise::noise::Value> {
+fn operand(given: &Bound<'_, PyAny>) -> Option<Value> {
     let is_text = given.is_instance_of::<pyo3::types::PyString>();
     let is_operand = given.cast::<Noise>().is_ok() || (!is_text && given.extract::<f64>().is_ok());
     is_operand.then(|| value("operand", given).ok()).flatten()
@@ -47,6 +53,37 @@ fn find(kind: &str) -> Result<Kind> {
 }
 
 const AB: [&str; 2] = ["a", "b"];
+
+/// The exponents that are multiplications, as in expressions.
+const WHOLE_POWERS: RangeInclusive<f64> = 2.0..=16.0;
+
+/// Returns a whole power, from 2 on, as the nodes that an expression makes of it.
+fn power(base: &wgpu_noise::Noise, exponent: u32) -> wgpu_noise::Noise {
+    let half = match exponent / 2 {
+        1 => base.clone(),
+        half => power(base, half),
+    };
+    let square = half.clone() * half;
+    match exponent % 2 {
+        0 => square,
+        _ => square * base.clone(),
+    }
+}
+
+/// Returns the noise of a recipe of one channel, and reads its pictures.
+fn only(mut recipe: wgpu_noise::Recipe) -> Result<Noise> {
+    load(&mut recipe)?;
+    let mut graphs = table::read(&recipe.nodes, &recipe.channels)?;
+    Ok(Noise {
+        graph: graphs.remove(0),
+    })
+}
+
+/// Returns the noise of an expression.
+#[pyfunction]
+pub fn expression(text: &str) -> Result<Noise> {
+    only(wgpu_noise::Recipe::of_expression(text)?)
+}
 
 #[pymethods]
 impl Noise {
@@ -113,21 +150,22 @@ impl Noise {
         serde_json::to_string(&self.graph).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
+    /// Returns the noise as an expression, from which `expression` makes the same graph. A node that is used more than once, or
+    /// whose name is not that of its kind, is bound to a name before.
+    fn to_expression(&self) -> Result<String> {
+        Ok(self.graph.to_expression()?)
+    }
+
     /// Reads what `to_json` wrote.
     #[staticmethod]
-    fn from_json(text: &str) -> PyResult<Noise> {
+    fn from_json(text: &str) -> Result<Noise> {
         let malformed = |error: serde_json::Error| PyValueError::new_err(error.to_string());
         let graph: wgpu_noise::Noise = serde_json::from_str(text).map_err(malformed)?;
         let (nodes, channels) = table::write(&[graph]);
-        let mut recipe = wgpu_noise::Recipe {
+        only(wgpu_noise::Recipe {
             nodes,
             channels,
             ..Default::default()
-        };
-        load(&mut recipe).map_err(Failure::from)?;
-        let mut graphs = table::read(&recipe.nodes, &recipe.channels).map_err(Failure::from)?;
-        Ok(Noise {
-            graph: graphs.remove(0),
         })
     }
 
@@ -144,7 +182,8 @@ impl Noise {
     }
 
     fn __eq__(&self, other: &Noise) -> bool {
-        self.graph == other.graph
+        let [a, b] = [self, other].map(|noise| table::write(slice::from_ref(&noise.graph)));
+        a == b
     }
 
     fn __repr__(&self) -> String {
@@ -198,7 +237,13 @@ impl Noise {
         exponent: &Bound<'py, PyAny>,
         _modulo: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        combine("pow", ["of", "exponent"], [slf.as_any(), exponent])
+        match operand(exponent) {
+            Some(Value::Number(n)) if n.fract() == 0.0 && WHOLE_POWERS.contains(&n) => {
+                let graph = power(&slf.get().graph, n as u32);
+                Ok(Bound::new(slf.py(), Noise { graph })?.into_any())
+            }
+            _ => combine("pow", ["of", "exponent"], [slf.as_any(), exponent]),
+        }
     }
 
     fn __neg__(&self) -> Noise {

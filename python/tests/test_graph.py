@@ -77,10 +77,35 @@ def test_operators_take_numbers_of_numpy():
             n + other
 
 
+def test_whole_powers_are_multiplications_as_in_expressions():
+    n = wn.perlin(4)
+    for exponent in [*range(2, 17), 2.0, np.int8(3)]:
+        assert n**exponent == wn.expression(f"perlin(4)^{exponent}")
+    np.testing.assert_allclose(wn.bake(n**3, (8, 8)), wn.bake(n, (8, 8)) ** 3, atol=1e-6)
+    for exponent in [1, 17, 2.5, -2, wn.x()]:
+        assert n**exponent == n.pow(exponent)
+
+
+def test_expressions():
+    noise = wn.expression("fbm(perlin(4), octaves = 3) - 0.3 * bricks(8)")
+    assert noise.kind == "sub" and same(noise, wn.perlin(4).fbm(3) - 0.3 * wn.expression("bricks(8)"))
+    assert same(wn.expression(noise.to_expression()), noise)
+    assert (wn.perlin(4).fbm(octaves=6) * 0.5).to_expression() == "fbm(perlin(4), octaves = 6) * 0.5"
+    with pytest.raises(ValueError, match="^expression:1:13: unknown name `perlim`"):
+        wn.expression("perlin(4) + perlim")
+    with pytest.raises(ValueError, match="fbm.octaves: 99"):
+        wn.perlin().fbm(octaves=99).to_expression()
+
+
 def test_noises_and_recipes_can_be_sent():
-    noise = (wn.perlin(frequency=3).name("base") + wn.x()).fbm(octaves=2)
+    noise = (wn.perlin(frequency=3).name("base") + wn.x() + wn.perlin() + wn.perlin(5)).fbm(octaves=2)
     sent = pickle.loads(pickle.dumps(noise))
-    assert same(sent, noise) and pickle.loads(pickle.dumps(sent)) == sent and repr(noise) == "<Noise fbm>"
+    assert same(sent, noise) and sent == noise and repr(noise) == "<Noise fbm>"
+    assert wn.perlin() == wn.perlin().name("perlin") != wn.perlin().name("base")
+    shared = noise
+    for _ in range(100):
+        shared = shared + shared
+    assert pickle.loads(pickle.dumps(shared)) == shared != shared + shared
     recipe = wn.load("clouds").set({"heads.perlin.frequency": 6})
     assert pickle.loads(pickle.dumps(recipe)) == recipe != wn.load("clouds")
 

@@ -33,6 +33,8 @@ def test_paths_of_pictures_are_relative_to_the_present_folder_or_the_recipe(reci
     draw("other.png", 0.6)
     for source in [
         wn.image("other.png"),
+        wn.expression("image(`other.png`)"),
+        wn.expression(wn.image("other.png").to_expression()),
         wn.load(recipe).set({"a.file": "other.png"}),
         'size = [8, 8]\nchannels = ["a"]\nnodes.a = "image(`other.png`)"\n',
         {"size": [8, 8], "channels": ["a"], "nodes": {"a": {"kind": "image", "file": "other.png"}}},

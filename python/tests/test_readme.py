@@ -35,6 +35,9 @@ def test_the_first_ten_lines(tmp_path, monkeypatch):
 
 def test_noises():
     exec(example("bend = "), {"wn": wn})
+    names = {"wn": wn}
+    exec(example("wall = "), names)
+    assert wn.bake(names["wall"], (64, 64)).std() > 0.1
 
 
 def test_shapes():

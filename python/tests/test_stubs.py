@@ -2,6 +2,7 @@
 
 import ast
 import runpy
+import tomllib
 from pathlib import Path
 
 import wgpu_noise as wn
@@ -12,6 +13,10 @@ HERE = Path(__file__).parents[1]
 def test_the_stub_is_what_the_script_writes():
     written = (HERE / "wgpu_noise" / "__init__.pyi").read_text()
     assert written == runpy.run_path(str(HERE / "stubs.py"))["stub"](), "run python/stubs.py"
+
+
+def test_the_version_is_that_of_the_package():
+    assert wn.__version__ == tomllib.loads((HERE / "Cargo.toml").read_text())["package"]["version"]
 
 
 def test_every_public_name_has_a_type():

@@ -4,13 +4,13 @@ A `Noise` is a function of position, made of nodes: ``wn.perlin(frequency=4).fbm
 into a numpy array, a call of it at points of your choice. A `Recipe` is a noise with its grid, as a file has it.
 
 Arrays have numpy's order of axes, the slowest first: ``(seeds, frames, z, y, x, channels)``. Axes that are not asked for are
-left out, as are the channels of a single one. So are `size`, `extent` and `origin`. Points and the parameters of nodes are
-in the order x, y, z, w.
+left out, as are the channels of a single one. So are `size`, `extent` and `origin`. Points, the parameters of nodes and the
+keys of a recipe are in the order x, y, z, w.
 
 Importing opens no device and starts no thread. `wgpu_noise.dask` and `wgpu_noise.xarray` need those packages.
 """
 
-from ._native import Noise, Recipe
+from ._native import VERSION as __version__, Noise, Recipe
 from .arrays import bake
 from .files import save
 from .graph import *  # noqa: F403 (one function for each source)

@@ -2,6 +2,7 @@
 
 A source is a function. Every other node is a method of `Noise`, whose first input is the noise itself. A new node of the
 library is here without a line of Python. Coordinates and curls alone are written by hand, as they read better in other words.
+An expression makes a graph of many nodes.
 """
 
 import inspect
@@ -154,7 +155,28 @@ def curl(self, component="x"):
 
 Noise.curl = curl
 
-__all__ = ["curl_of", "w", "x", "y", "z"]
+
+def expression(text):
+    """Return the noise of an expression, such as ``"fbm(perlin(4), octaves = 3) - 0.3*bricks(8)"``.
+
+    Parameters
+    ----------
+    text : str
+        The expression. ``docs/expressions.md`` describes its operators and functions. `Noise.to_expression` writes one.
+
+    Returns
+    -------
+    Noise
+
+    Raises
+    ------
+    ValueError
+        If it is no expression. The message has the line and the column.
+    """
+    return _native.expression(text)
+
+
+__all__ = ["curl_of", "expression", "w", "x", "y", "z"]
 
 for _axis in "xyzw":
     globals()[_axis] = _coordinate(_axis)
