@@ -26,7 +26,8 @@ pub struct BackendFlags {
 /// The values of `--backend`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum BackendChoice {
-    /// The adapter that is named; else a hardware GPU, if there is one and opening it is worth the time; else the CPU
+    /// The adapter that is named; else a hardware GPU, if there is one that computes the noise and opening it is worth the
+    /// time; else the CPU
     Auto,
     /// Compute shaders in WGSL on a GPU
     Gpu,
@@ -73,7 +74,8 @@ impl BackendFlags {
         }
     }
 
-    /// Opens the backend for some jobs. `auto` takes the CPU if it finishes them before a GPU would be open.
+    /// Opens the backend for some jobs. `auto` takes the CPU if it finishes them before a GPU would be open, or if one is too
+    /// large for the GPU.
     pub fn open_for(&self, jobs: &[Job]) -> Result<Engine> {
         let on_the_cpu = || -> f64 {
             let seconds = jobs
@@ -83,6 +85,7 @@ impl BackendFlags {
         };
         match (self.backend, &self.adapter) {
             (BackendChoice::Auto, None) if on_the_cpu() < OPENING => Ok(Engine::on(RunsOn::Cpu)),
+            (BackendChoice::Auto, None) => Ok(Engine::auto(jobs)),
             _ => self.open(),
         }
     }
@@ -92,7 +95,7 @@ impl BackendFlags {
         match (self.backend, &self.adapter) {
             (BackendChoice::Cpu, _) => Ok(Engine::on(RunsOn::Cpu)),
             (BackendChoice::Reference, _) => Ok(Engine::on(RunsOn::Reference)),
-            (BackendChoice::Auto, None) => Ok(Engine::auto()),
+            (BackendChoice::Auto, None) => Ok(Engine::auto(&[])),
             (BackendChoice::Gpu, None) => Engine::hardware(),
             (BackendChoice::Auto | BackendChoice::Gpu, Some(adapter)) => Engine::named(adapter),
         }
@@ -124,9 +127,9 @@ impl Engine {
         }
     }
 
-    /// Opens a hardware GPU, else the CPU, and prints which.
-    fn auto() -> Engine {
-        match Engine::hardware() {
+    /// Opens a hardware GPU that computes these jobs, else the CPU, and prints which.
+    fn auto(jobs: &[Job]) -> Engine {
+        match Engine::hardware().and_then(|engine| engine.taking(jobs)) {
             Ok(engine) => {
                 let adapter = engine.adapter.as_deref().unwrap_or("a GPU");
                 note(&format!("computing on {adapter}"));
@@ -137,6 +140,12 @@ impl Engine {
                 Engine::on(RunsOn::Cpu)
             }
         }
+    }
+
+    /// Returns itself if it computes these jobs.
+    fn taking(self, jobs: &[Job]) -> Result<Engine> {
+        (jobs.iter()).try_for_each(|job| self.backend(job.clone()).map(drop))?;
+        Ok(self)
     }
 
     /// Returns the name of the SIMD instructions that the CPU backend uses; none for other backends.
@@ -225,5 +234,32 @@ impl Engine {
 
     fn named(_: &str) -> Result<Engine> {
         unreachable!("`check` refuses adapters in a build without the GPU backend")
+    }
+}
+
+#[cfg(all(test, feature = "gpu"))]
+mod tests {
+    use wgpu_noise::gpu::{Context, wgpu};
+    use wgpu_noise::{Grid, Noise};
+
+    use super::*;
+
+    #[test]
+    fn a_gpu_takes_no_job_that_is_too_large_for_a_kernel() {
+        // A device that only checks.
+        let (device, queue) = wgpu::Device::noop(&wgpu::DeviceDescriptor::default());
+        let gpu = || Engine::on(RunsOn::Gpu(Context::from_device(&device, &queue)));
+        let job = |count| {
+            let sum = (0..count).fold(Noise::constant(0.0), |sum, seed| {
+                sum + Noise::perlin().seed(seed)
+            });
+            Job::of(&[sum], &Grid::new([4, 4])).expect("a right job")
+        };
+        assert!(gpu().taking(&[job(40)]).is_ok());
+        let refused = gpu().taking(&[job(40), job(100)]).map(drop);
+        assert!(
+            matches!(refused, Err(Error::TooLarge { .. })),
+            "{refused:?}"
+        );
     }
 }

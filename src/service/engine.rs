@@ -26,8 +26,8 @@ pub enum Fault {
 }
 
 impl Engine {
-    /// Returns the name of the backend of its tasks, which spans have. An engine with a device computes on the CPU what
-    /// devices cannot.
+    /// Returns the name of its backend, which spans have. An engine with a device computes points on the CPU, and what devices
+    /// cannot and the CPU may.
     pub fn name(&self) -> &'static str {
         match self {
             Engine::Cpu => "cpu",
@@ -84,7 +84,11 @@ impl Engine {
                     false => Fault::Dead,
                 }
             }
-            (Error::OutOfDeviceMemory(_) | Error::Gpu(_), Engine::Device(_)) => Fault::Device,
+            // On a device only its program is too large for a task that was admitted.
+            (
+                Error::OutOfDeviceMemory(_) | Error::Gpu(_) | Error::TooLarge { .. },
+                Engine::Device(_),
+            ) => Fault::Device,
             _ => Fault::Task,
         }
     }

@@ -102,7 +102,8 @@ impl Service {
     }
 
     /// Returns a handle whose requests may be computed on the CPU if the devices fail, lose them three times or are lost for
-    /// good. Otherwise, and by default, they then fail with the device's error.
+    /// good, or if a program is too large for a device. Otherwise, and by default, they then fail with the device's error,
+    /// unless the service has the CPU beside them: [`Options::cpu`].
     pub fn cpu_fallback(&self, allowed: bool) -> Service {
         self.with(|terms| terms.cpu_fallback = allowed)
     }

@@ -48,8 +48,8 @@ impl Default for Options {
 impl Options {
     /// Adds the CPU: as many workers as it has threads. A service to which nothing is added computes on it alone.
     ///
-    /// Beside a device, any request may be computed on either. Their values differ by at most
-    /// [`Job::tolerance`](crate::Job::tolerance).
+    /// Beside a device, any request may be computed on either, and what the device cannot do the CPU does. Their values
+    /// differ by at most [`Job::tolerance`](crate::Job::tolerance).
     pub fn cpu(mut self) -> Options {
         self.places.push(Place::Cpu);
         self

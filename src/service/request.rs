@@ -101,9 +101,9 @@ impl FromAnswer for Arc<Vec<u8>> {
 }
 
 impl<T> Request<T> {
-    fn new(work: Arc<Work>) -> Request<T> {
+    fn new(work: impl Into<Arc<Work>>) -> Request<T> {
         Request {
-            work,
+            work: work.into(),
             result: PhantomData,
         }
     }
@@ -191,34 +191,35 @@ impl Request<Arc<Vec<f32>>> {
     pub fn points(job: &Job, points: Vec<[f32; 4]>) -> Self {
         let samples = points.len() as u64;
         let form = Form::Points(points);
-        Request::new(Arc::new(Work {
+        Request::new(Work {
             digest: digest(job, &form),
             bricks: Vec::new(),
             samples,
             bytes: samples * 4 * (4 + job.program.channels() as u64),
             job: job.clone(),
             form,
-        }))
+        })
     }
 }
 
 impl Work {
-    fn on_grid(job: &Job, form: Form, bricks: Vec<Brick>, texel: u64) -> Result<Arc<Work>> {
+    /// Computes bricks of a job. `texel` is how many bytes the result takes for each sample.
+    fn on_grid(job: &Job, form: Form, bricks: Vec<Brick>, texel: u64) -> Result<Work> {
         job.grid.samples()?;
         let samples = bricks.iter().map(Brick::samples).sum();
-        Ok(Arc::new(Work {
+        Ok(Work {
             digest: digest(job, &form),
             job: job.clone(),
             form,
             bricks,
             samples,
             bytes: u64::saturating_mul(samples, texel),
-        }))
+        })
     }
 
     /// Computes the bricks of a plan, or their sub-samples. `texel` is how many bytes the result takes for each sample.
     #[cfg(not(target_arch = "wasm32"))]
-    fn of_plan(plan: &Plan, form: Form, texel: u64) -> Result<Arc<Work>> {
+    fn of_plan(plan: &Plan, form: Form, texel: u64) -> Result<Work> {
         if plan.has_grid_steps() {
             let allowed = "a recipe without erosion and blur, which take too long between two turns; bake computes them";
             return Err(Error::invalid(
@@ -233,12 +234,15 @@ impl Work {
         };
         let refined = bricks.iter().map(|brick| supersample.refined(brick));
         let (refined, floats) = (refined.collect(), 4 * plan.job().program.channels() as u64);
+        let means = plan.samples().saturating_mul(texel);
         let form = Form::Means {
             of: Box::new(form),
             supersample,
             bricks,
         };
-        Work::on_grid(plan.job(), form, refined, floats + texel)
+        let mut work = Work::on_grid(plan.job(), form, refined, floats)?;
+        work.bytes = work.bytes.saturating_add(means);
+        Ok(work)
     }
 
     /// Returns how much work a sample is: an octave of a source counts 1.

@@ -74,6 +74,9 @@ impl Worker {
     /// Does one turn of each of these tasks.
     async fn take(&mut self, turns: Vec<Turn<Parked>>) {
         let begun = self.begin(turns).await;
+        if begun.is_empty() {
+            return;
+        }
         match <[Begun; 1]>::try_from(begun) {
             Ok([begun]) => self.serve(begun).await,
             Err(several) => self.serve_together(several).await,
@@ -206,12 +209,12 @@ impl Worker {
             tracing::warn!(digest = %work.digest, %error, "failed");
         }
         self.shared.with(|queue| {
-            if matches!(fault, Fault::Lost | Fault::Dead) {
-                queue.measure(|metrics| metrics.devices_lost += 1);
-            }
-            if matches!(fault, Fault::Dead) {
-                queue.bury(self.id);
-            }
+            let has_lost = match fault {
+                Fault::Lost => true,
+                Fault::Dead => queue.bury(self.id),
+                Fault::Task | Fault::Device => false,
+            };
+            queue.measure(|metrics| metrics.devices_lost += u64::from(has_lost));
             // As long as there is another worker, it may have a device.
             let is_final = matches!(fault, Fault::Device) || queue.are_all_dead();
             for &(task, _) in tasks {

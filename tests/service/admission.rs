@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use wgpu_noise::Error;
-use wgpu_noise::service::{Options, Priority, WhenFull};
+use wgpu_noise::bake::Plan;
+use wgpu_noise::format::FileType;
+use wgpu_noise::service::{Options, Priority, Request, WhenFull};
+use wgpu_noise::{Error, Grid, Noise, Recipe};
 
 use crate::hand::{ByHand, assert_idle, large, now, of_size, small};
 
@@ -43,6 +45,20 @@ fn a_request_that_never_has_room_is_refused_at_once() {
         matches!(refused, Some(Err(Error::TooLarge { .. }))),
         "{refused:?}"
     );
+}
+
+#[test]
+fn sub_samples_are_charged_as_floats_and_texels_once_for_each_sample() {
+    let recipe = Recipe {
+        supersample: 2,
+        ..Recipe::new([Noise::perlin()], &Grid::new([8, 8]), 0)
+    };
+    let plan = Plan::of_recipe(&recipe, Some(FileType::Png)).expect("a plan");
+    let by_hand = ByHand::new(Options::default());
+    let request = Request::texels_of(&plan).expect("a request");
+    let _pending = by_hand.service.submit(&request);
+    let floats = 16 * 16 * 4;
+    assert_eq!(by_hand.service.metrics().bytes, floats + plan.bytes());
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use futures::executor::block_on;
 use futures::future::try_join_all;
+use wgpu_noise::cpu::Cpu;
 use wgpu_noise::gpu::{Choice, Gpu};
 use wgpu_noise::service::{Options, Service};
 use wgpu_noise::texel::{Format, Packing};
-use wgpu_noise::{Backend, Error, Job, Volume};
+use wgpu_noise::{Backend, Error, Grid, Job, Noise, Volume};
 
 use crate::adapter;
 use crate::hand::{ByHand, large, of_size, small};
@@ -105,11 +106,10 @@ fn a_device_that_cannot_be_made_anew_is_an_error_or_the_cpu() {
         let lost = block_on(service.volume(&small(seed)));
         assert!(matches!(lost, Err(Error::DeviceLost(_))), "{lost:?}");
         let fallback = block_on(service.cpu_fallback(true).volume(&small(seed)));
-        let cpu = wgpu_noise::cpu::Cpu::new(small(seed))
-            .sample(0)
-            .expect("samples");
+        let cpu = Cpu::new(small(seed)).sample(0).expect("samples");
         assert_eq!(*fallback.expect("the CPU's volume"), cpu);
     }
+    assert_eq!(service.metrics().devices_lost, 1);
 }
 
 #[test]
@@ -124,4 +124,31 @@ fn the_cpu_beside_a_lost_device_takes_its_work() {
     for seed in 0..20 {
         assert!(block_on(service.volume(&small(seed))).is_ok());
     }
+}
+
+/// A worker with a device gets it, whoever else is there.
+#[test]
+fn what_is_too_large_for_a_kernel_is_an_error_or_the_cpus() {
+    let Some(options) = with_adapter(Options::default()) else {
+        return;
+    };
+    let sum = (0..100).fold(Noise::constant(0.0), |sum, seed| {
+        sum + Noise::perlin().seed(seed)
+    });
+    let job = Job::of(&[sum], &Grid::new([4, 4])).expect("a right job");
+    let cpu = Cpu::new(job.clone()).sample(0).expect("samples");
+    let mut alone = ByHand::new(options.clone());
+    let pending = alone.service.volume(&job);
+    let refused = alone.finish(pending);
+    assert!(
+        matches!(refused, Err(Error::TooLarge { .. })),
+        "{refused:?}"
+    );
+    assert_eq!(alone.service.metrics().shared_submissions, 0);
+    let pending = alone.service.cpu_fallback(true).volume(&job);
+    assert_eq!(*alone.finish(pending).expect("the CPU's volume"), cpu);
+
+    let mut beside = ByHand::new(options.cpu());
+    let pending = beside.service.volume(&job);
+    assert_eq!(*beside.finish(pending).expect("the CPU's volume"), cpu);
 }

@@ -13,8 +13,9 @@ use crate::{Error, Result};
 
 impl<P> Queue<P> {
     /// Takes a request and returns its ticket. It is done at once if the answer is cached or the request is refused.
-    pub fn submit(&mut self, work: &Arc<Work>, terms: Terms, now: Instant) -> Id {
+    pub fn submit(&mut self, work: &Arc<Work>, mut terms: Terms, now: Instant) -> Id {
         self.expire(now);
+        terms.cpu_fallback |= self.has_cpu;
         let ticket = self.new_id();
         let entry = Ticket {
             stage: Stage::Waiting(Arc::clone(work)),

@@ -29,7 +29,7 @@ use super::cache::Cache;
 use super::digest::Digest;
 use super::fairness::Fairness;
 use super::metrics::Metrics;
-use super::options::{Options, Priority, Terms};
+use super::options::{Options, Place, Priority, Terms};
 use super::request::{Answer, Work};
 use crate::Result;
 use leftovers::Leftovers;
@@ -43,6 +43,8 @@ type Key = (Digest, bool);
 pub struct Queue<P> {
     requests_max: usize,
     bytes_max: u64,
+    /// Whether the CPU computes beside the devices, so that it may do any task.
+    has_cpu: bool,
     /// The bytes of all tasks.
     bytes: u64,
     tickets: HashMap<Id, Ticket>,
@@ -124,6 +126,7 @@ impl<P> Queue<P> {
         Queue {
             requests_max: options.requests,
             bytes_max: options.bytes,
+            has_cpu: (options.places.iter()).any(|place| matches!(place, Place::Cpu)),
             bytes: 0,
             tickets: HashMap::new(),
             tasks: HashMap::new(),

@@ -151,11 +151,11 @@ impl<P> Queue<P> {
         }
     }
 
-    /// The device of a worker is lost for good. It goes on with what the CPU may do.
-    pub fn bury(&mut self, worker: Id) {
-        self.dead.insert(worker);
+    /// The device of a worker is lost for good. It goes on with what the CPU may do. Returns whether that is news.
+    pub fn bury(&mut self, worker: Id) -> bool {
         // If all are dead now, any of them may take any task.
         self.wake_all();
+        self.dead.insert(worker)
     }
 
     /// A worker is no more: after the end, or because its future was dropped or panicked. Others begin its tasks anew; without

@@ -101,6 +101,18 @@ fn when_the_last_device_dies_all_workers_go_on() {
 }
 
 #[test]
+fn what_no_device_can_do_is_the_cpus_where_there_is_one() {
+    for (options, is_error) in [(tiny(), true), (tiny().cpu(), false)] {
+        let mut model = Model::new(&options, 1);
+        let ticket = model.submit(1, 1, Terms::default());
+        let (worker, task) = turn(&mut model, 0);
+        model.fail(worker, task, true, false);
+        assert_eq!(model.poll(ticket).is_some(), is_error);
+        assert_eq!(check(&model), Ok(()));
+    }
+}
+
+#[test]
 fn what_a_worker_leaves_others_begin_anew() {
     let mut model = Model::new(&tiny(), 2);
     let tickets = [1, 2].map(|number| model.submit(number, 1, Terms::default()));
