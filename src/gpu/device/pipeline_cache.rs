@@ -6,7 +6,7 @@
 //! own header in them with the device. Whatever does not match is as good as no file, and the next process writes it anew.
 
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
@@ -19,7 +19,7 @@ use super::scopes::scoped_now;
 const MAGIC: [u8; 16] = *b"wgpu-noise pipe1";
 /// The length of the checksum after them.
 const CHECKSUM: usize = 32;
-/// Drivers never forget a pipeline, so a file that has grown beyond this is not read, and begins anew.
+/// Drivers never forget a pipeline, so a file that would grow beyond this is removed, and begins anew.
 const BYTES_MAX: u64 = 64 << 20;
 
 /// A device's pipelines, those of earlier processes among them.
@@ -126,16 +126,12 @@ fn read(path: &Path, owner: &str) -> Option<Vec<u8>> {
     is_whole.then(|| data.to_vec())
 }
 
-/// Writes the file under another name and renames it, so that no reader meets half of it.
+/// Writes the file, or removes it if it would be too large.
 fn write(path: &Path, owner: &str, data: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    for part in [&MAGIC[..], &checksum(owner, data), data] {
-        file.write_all(part)?;
+    if (MAGIC.len() + CHECKSUM + data.len()) as u64 > BYTES_MAX {
+        return fs::remove_file(path);
     }
-    file.persist(path)?;
-    Ok(())
+    remembered::replace(path, &[&MAGIC, &checksum(owner, data), data])
 }
 
 #[cfg(test)]
@@ -162,5 +158,17 @@ mod tests {
         }
         fs::write(&path, [&whole[..], b"!"].concat()).expect("a file");
         assert_eq!(read(&path, "a"), None);
+    }
+
+    #[test]
+    fn a_file_that_would_be_too_large_begins_anew() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(file_name("a"));
+        write(&path, "a", b"compiled").expect("a folder that can be written");
+        let most = BYTES_MAX as usize - MAGIC.len() - CHECKSUM;
+        write(&path, "a", &vec![0; most + 1]).expect("a file that can be removed");
+        assert!(!path.exists());
+        write(&path, "a", &vec![0; most]).expect("a folder that can be written");
+        assert!(read(&path, "a").is_some_and(|data| data.len() == most));
     }
 }

@@ -106,14 +106,17 @@ fn read(path: &Path) -> Remembered {
     toml::from_str(&text).unwrap_or_default()
 }
 
-/// Writes the file under another name and renames it, so that no reader meets half of it.
 fn write(path: &Path, remembered: &Remembered) -> io::Result<()> {
     let text = toml::to_string(remembered).map_err(io::Error::other)?;
+    replace(path, &[HEAD.as_bytes(), text.as_bytes()])
+}
+
+/// Writes a file of these parts under another name and renames it, so that no reader meets half of it.
+pub(super) fn replace(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(HEAD.as_bytes())?;
-    file.write_all(text.as_bytes())?;
+    parts.iter().try_for_each(|part| file.write_all(part))?;
     file.persist(path)?;
     Ok(())
 }
