@@ -80,7 +80,7 @@ impl Gpu {
     ///
     /// # Errors
     /// [`Error::TooLarge`] if the program has more sources or operations than a driver compiles in seconds, or more numbers,
-    /// tables or layers than fit in a binding.
+    /// tables, pictures or layers than fit in a binding.
     pub fn new(context: &Context, job: Job) -> Result<Gpu> {
         Gpu::make(context, job, None)
     }
@@ -272,7 +272,8 @@ impl backend::Backend for Gpu {
     }
 
     fn announce(&mut self, next: &Brick) {
-        self.announced = Some(*next);
+        // A wrong brick is an error of the fill that asks for it.
+        self.announced = next.is_within(&self.job.grid).then_some(*next);
     }
 
     fn take_device_times(&mut self) -> Option<backend::DeviceTimes> {

@@ -2,7 +2,7 @@
 
 use super::device::buffers::Owned;
 use super::device::formats::{check_format, format_of, required_usages};
-use super::device::limits::check_limits;
+use super::device::limits::{check_limits, storage_bytes};
 use super::device::pipelines::Pipelines;
 use super::device::scopes::{scoped, scoped_now};
 use super::device::upload::{Staging, staged_bytes};
@@ -145,7 +145,7 @@ fn parts(device: &wgpu::Device, texture: &wgpu::Texture, packing: &Packing) -> V
         _ => texture.depth_or_array_layers(),
     };
     // A packed row of a single texel takes 256 bytes. Half of the bound keeps dispatches short.
-    let most = device.limits().max_storage_buffer_binding_size / 512;
+    let most = storage_bytes(&device.limits()) / 512;
     let mut parts = Vec::new();
     for layer in 0..layers {
         for level in 1..texture.mip_level_count() {

@@ -1,6 +1,6 @@
 //! Noise at points in the caller's buffer.
 
-use super::device::limits::check_limits;
+use super::device::limits::{check_limits, storage_bytes};
 use super::device::pipelines::Pipelines;
 use super::device::scopes::{scoped, scoped_now};
 use super::device::upload::Staging;
@@ -224,7 +224,7 @@ fn check_buffer(
         let (given, allowed) = (format!("{:?}", buffer.usage()), format!("with {usage:?}"));
         return Err(Error::invalid(format!("{name} usage"), given, allowed));
     }
-    let limit = device.limits().max_storage_buffer_binding_size;
+    let limit = storage_bytes(&device.limits());
     let size = buffer.size();
     if (least..=limit).contains(&size) && size.is_multiple_of(4) {
         return Ok(());

@@ -2,6 +2,7 @@
 
 use wgpu_noise::gpu::{Context, Gpu, wgpu};
 use wgpu_noise::grid::Brick;
+use wgpu_noise::noise::Picture;
 use wgpu_noise::{Error, Grid, Noise};
 
 use crate::adapter::{context, limited, on};
@@ -63,21 +64,26 @@ fn samples(context: &Context, case: &wgpu_noise::verify::Case) -> Vec<f32> {
     filled(gpu.as_mut(), &Brick::whole(&case.grid, 0))
 }
 
-/// Each of 65 layers has a table of 1 KiB: more than 64 KiB.
+/// Each of 65 layers has a table of 1 KiB, and each of 130 by 130 pixels 4 bytes: more than 64 KiB.
 #[test]
 fn a_small_device_refuses_what_cannot_be_cut() {
     let Some(small) = limited(small()) else {
         return;
     };
     let nested = Noise::perlin().fbm().octaves(13).fbm().octaves(5);
-    let case = case(&[nested.lacunarity(1.5)], &Grid::new([4, 4]));
-    let job = case.job().expect("a case that can be computed");
-    assert_eq!(job.layer_count(), 65);
-    let refused = Gpu::new(&small, job).map(|_| ());
-    assert!(
-        matches!(refused, Err(Error::TooLarge { .. })),
-        "{refused:?}"
-    );
+    let picture = Picture::new("large", [130; 2], 1, vec![0.5; 130 * 130]).expect("a picture");
+    let jobs = [nested.lacunarity(1.5).any(), Noise::image(picture).any()].map(|noise| {
+        let case = case(&[noise], &Grid::new([4, 4]));
+        case.job().expect("a case that can be computed")
+    });
+    assert_eq!(jobs[0].layer_count(), 65);
+    for job in jobs {
+        let refused = Gpu::new(&small, job).map(|_| ());
+        assert!(
+            matches!(refused, Err(Error::TooLarge { .. })),
+            "{refused:?}"
+        );
+    }
 }
 
 /// A driver would compile it for minutes.

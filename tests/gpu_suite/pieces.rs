@@ -74,7 +74,7 @@ fn pieces_have_the_bits_of_the_whole() {
     }
 }
 
-/// A brick that was begun ahead, one of which another was announced, and one that was announced with another job.
+/// A brick that was begun ahead, one of which another was announced, one that was announced with another job, and one outside.
 #[test]
 fn what_was_announced_changes_no_bit() {
     let Some(context) = context() else { return };
@@ -98,6 +98,14 @@ fn what_was_announced_changes_no_bit() {
         same_bits(&filled(&mut gpu, &bricks[asked]), &expected[asked])
             .unwrap_or_else(|error| panic!("{asked}, with {announced} announced: {error}"));
     }
+    gpu.announce(&Brick {
+        start: [u32::MAX; 4],
+        ..bricks[0]
+    });
+    assert_eq!(
+        same_bits(&filled(&mut gpu, &bricks[2]), &expected[2]),
+        Ok(())
+    );
     assert!(
         same_bits(&expected[0], &expected[1]).is_err(),
         "the control"

@@ -17,6 +17,14 @@ pub(super) fn usual_features(adapter: wgpu::Features) -> wgpu::Features {
     adapter & (wgpu::Features::TIMESTAMP_QUERY | wgpu::Features::PIPELINE_CACHE)
 }
 
+/// Returns the most bytes of a storage buffer that a kernel may bind: on Metal, too, where wgpu allows more than it can tell a
+/// kernel, at most as many as on Vulkan and DirectX.
+pub(crate) fn storage_bytes(limits: &wgpu::Limits) -> u64 {
+    (limits.max_storage_buffer_binding_size)
+        .min(limits.max_buffer_size)
+        .min(i32::MAX as u64)
+}
+
 /// Checks that a device of these limits runs this crate's kernels.
 ///
 /// # Errors
@@ -32,6 +40,8 @@ pub(crate) fn check_limits(limits: &wgpu::Limits) -> Result<()> {
 pub(super) fn can_compute(limits: &wgpu::Limits) -> Result<(), String> {
     /// The storage buffers of the kernel that has the most.
     const STORAGE_BUFFERS: u32 = 4;
+    /// The workgroups of the longest dispatch along an axis, which all browsers and Vulkan allow.
+    const WORKGROUPS: u32 = 65535;
     if limits.max_compute_invocations_per_workgroup == 0 {
         return Err("it has no compute shaders".to_string());
     }
@@ -39,6 +49,12 @@ pub(super) fn can_compute(limits: &wgpu::Limits) -> Result<(), String> {
     if buffers < STORAGE_BUFFERS {
         return Err(format!(
             "a shader may use {buffers} storage buffers there, {STORAGE_BUFFERS} are needed"
+        ));
+    }
+    let workgroups = limits.max_compute_workgroups_per_dimension;
+    if workgroups < WORKGROUPS {
+        return Err(format!(
+            "a dispatch may have {workgroups} workgroups along an axis there, {WORKGROUPS} are needed"
         ));
     }
     Ok(())
@@ -60,6 +76,25 @@ mod tests {
             ..Limits::default()
         };
         assert!(can_compute(&few).is_err_and(|reason| reason.contains('3')));
+        let few = Limits {
+            max_compute_workgroups_per_dimension: 1024,
+            ..Limits::default()
+        };
+        assert!(can_compute(&few).is_err_and(|reason| reason.contains("1024")));
+    }
+
+    #[test]
+    fn a_binding_has_at_most_two_gibibytes_whatever_a_device_allows() {
+        let most = |binding, buffer| {
+            storage_bytes(&Limits {
+                max_storage_buffer_binding_size: binding,
+                max_buffer_size: buffer,
+                ..Limits::default()
+            })
+        };
+        assert_eq!(most(1 << 27, 1 << 28), 1 << 27);
+        assert_eq!(most(1 << 28, 1 << 27), 1 << 27);
+        assert_eq!(most(1 << 36, 1 << 36), (1 << 31) - 1);
     }
 
     #[test]

@@ -150,6 +150,11 @@ pub(super) fn uniform(job: &Job, size: [u32; 3], run: u32, tables: usize) -> Vec
     words
 }
 
+/// Returns the number of words of all pictures of a program in the buffer of tables.
+pub(crate) fn picture_words(program: &Program) -> u64 {
+    program.planes.iter().map(plane_words).map(u64::from).sum()
+}
+
 /// Returns the number of words of a picture: its size, and its numbers.
 fn plane_words(plane: &Plane) -> u32 {
     3 + plane.numbers.len() as u32

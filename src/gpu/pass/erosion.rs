@@ -9,6 +9,7 @@ use crate::erosion::rules::{Cell, Flow, Rates};
 use crate::erosion::terrain::Terrain;
 use crate::gpu::device::buffers::Owned;
 use crate::gpu::device::dispatch::{Dispatch, Resource};
+use crate::gpu::device::limits::storage_bytes;
 use crate::gpu::device::pipelines::{Binding, Pipelines};
 use crate::gpu::device::upload::Upload;
 use crate::wgsl::KERNELS_OF_EROSION;
@@ -65,10 +66,7 @@ impl ErosionPass {
     pub fn fits(limits: &wgpu::Limits, terrain: &Terrain) -> bool {
         let [x, y] = terrain.size;
         let bytes = (x * y * size_of::<Flow>()) as u64;
-        bytes
-            <= limits
-                .max_buffer_size
-                .min(limits.max_storage_buffer_binding_size)
+        bytes <= storage_bytes(limits)
             && (terrain.size.into_iter().zip(WORKGROUP)).all(|(n, group)| {
                 n.div_ceil(group as usize) <= limits.max_compute_workgroups_per_dimension as usize
             })

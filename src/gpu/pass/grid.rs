@@ -4,6 +4,7 @@ use super::stage::{Slot, Stage};
 use crate::Result;
 use crate::gpu::device::buffers::Owned;
 use crate::gpu::device::dispatch::Dispatch;
+use crate::gpu::device::limits::storage_bytes;
 use crate::gpu::device::pipelines::{Binding, Pipelines};
 use crate::gpu::device::tuning::Strategy;
 use crate::gpu::device::upload::Upload;
@@ -132,7 +133,7 @@ impl GridPass {
     /// The longest brick along each axis, so that it is one dispatch and its tables fit their bindings.
     pub fn longest(&self, limits: &wgpu::Limits, job: &Job) -> [u32; 4] {
         let layers = job.layer_count().max(1);
-        let entries = limits.max_storage_buffer_binding_size / size_of::<AxisWords>() as u64;
+        let entries = storage_bytes(limits) / size_of::<AxisWords>() as u64;
         // The tables of all four axes share one binding: a quarter of it for each.
         let entries = (entries / 4 / layers).clamp(1, u32::MAX.into()) as u32;
         let groups = limits.max_compute_workgroups_per_dimension;

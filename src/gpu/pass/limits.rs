@@ -1,8 +1,9 @@
 //! Checks a job against the limits of a device, and against the time that its driver takes to compile a kernel.
 
 use super::pack;
+use crate::gpu::device::limits::storage_bytes;
 use crate::gpu::kernel::lattices::LayerWords;
-use crate::gpu::kernel::uniform::uniform_bytes;
+use crate::gpu::kernel::uniform::{picture_words, uniform_bytes};
 use crate::program::{Job, Program};
 use crate::{Error, Result};
 
@@ -33,18 +34,16 @@ pub(crate) fn check_program(program: &Program) -> Result<()> {
 /// # Errors
 /// [`Error::TooLarge`] if the buffers whose size does not depend on the brick are too large already.
 pub(crate) fn most_samples(limits: &wgpu::Limits, job: &Job) -> Result<u64> {
-    let storage = limits
-        .max_storage_buffer_binding_size
-        .min(limits.max_buffer_size);
+    let storage = storage_bytes(limits);
     let uniform = limits.max_uniform_buffer_binding_size;
-    let tables = 1024 * job.tables.len() as u64;
+    let tables = 1024 * job.tables.len() as u64 + 4 * picture_words(&job.program);
     let layers = size_of::<LayerWords>() as u64 * job.layer_count();
     check_bytes(
         "the program's numbers",
         uniform_bytes(&job.program),
         uniform,
     )?;
-    check_bytes("the program's tables", tables, storage)?;
+    check_bytes("the program's tables and pictures", tables, storage)?;
     check_bytes("the program's layers", layers, storage)?;
     // The largest texel and the largest sample have 16 bytes.
     Ok((storage - pack::HEAD) / 16)

@@ -97,7 +97,8 @@ impl Stage {
         match own {
             Some(buffer) if buffer.size() >= bytes => buffer.clone(),
             _ => {
-                // Freed before the larger one is made, so that both never exist together.
+                // Let go of before the larger one is made, so that both exist together only if another kernel is bound to it.
+                self.bound = None;
                 *own = None;
                 let buffer = Owned::new(device.create_buffer(&wgpu::BufferDescriptor {
                     label: Some(self.label),
