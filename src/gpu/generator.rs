@@ -1,7 +1,7 @@
 //! Noise on the caller's own device, in the caller's own frame.
 
 use super::device::context::tuning_of;
-use super::device::limits::check_limits;
+use super::device::limits::{check_limits, storage_bytes};
 use super::device::pipelines::Pipelines;
 use super::device::scopes::{scoped, scoped_now};
 use super::device::tuning::{Strategy, Tuning};
@@ -28,10 +28,10 @@ use crate::{Error, Result};
 ///
 /// # Memory
 /// A generator holds the samples of a frame as f32 (at most [`wgpu::Limits::max_storage_buffer_binding_size`]; a larger texture
-/// is computed in several dispatches), the tables of its program, and one copy of the numbers, some kilobytes, per frame in
-/// flight. Once these exist, a frame makes no buffer, binding or pipeline. More octaves may need larger tables, which grow in
-/// the frame that needs them. All of it is freed, in a browser too, when the generator has been dropped and the frames that
-/// it recorded are done or dropped.
+/// is computed in several dispatches), the tables and pictures of its program, and for each dispatch a copy of these and the
+/// numbers, and another one per frame in flight: some kilobytes, and 4 bytes for each pixel. Once these exist, a frame makes
+/// no buffer, binding or pipeline. More octaves may need larger tables, which grow in the frame that needs them. All of it is
+/// freed, in a browser too, when the generator has been dropped and the frames that it recorded are done or dropped.
 ///
 /// ```no_run
 /// # fn main() -> wgpu_noise::Result<()> {
@@ -65,10 +65,7 @@ use crate::{Error, Result};
 #[derive(Debug)]
 pub struct Generator {
     job: Job,
-    /// The position of time 0 on w.
-    origin: f64,
-    /// The samples of the job's grid that the target takes.
-    seen: Brick,
+    view: View,
     /// The frame, cut into bricks. Empty if there was no memory for them.
     parts: Vec<Part>,
     grid: GridPass,
@@ -77,6 +74,24 @@ pub struct Generator {
     pipelines: Pipelines,
     tuning: Tuning,
     device: wgpu::Device,
+}
+
+/// What of a grid the target shows.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    /// The position of time 0 on w.
+    origin: f64,
+    /// The samples that the target takes.
+    brick: Brick,
+}
+
+impl View {
+    fn new(grid: &Grid, brick: Brick) -> View {
+        View {
+            origin: grid.origin[3],
+            brick,
+        }
+    }
 }
 
 /// What one dispatch computes: a brick of the target, and the numbers of its samples.
@@ -140,10 +155,10 @@ impl Generator {
         let walk = walk(&job, None, &tuning);
         let grid = GridPass::new(&job.program, walk, &device.limits());
         let writer = TargetWriter::new(target.destination(), packing);
+        let whole = Brick::whole(&job.grid, 0);
         let mut made = Generator {
-            origin: job.grid.origin[3],
-            seen: Brick::whole(&job.grid, 0),
-            parts: parts(device, &job, &Brick::whole(&job.grid, 0), &grid, &writer)?,
+            view: View::new(&job.grid, whole),
+            parts: parts(device, &job, &whole, &grid, &writer)?,
             tuning,
             job,
             grid,
@@ -193,16 +208,16 @@ impl Generator {
     /// those of [`Program::bind`](crate::Program::bind); the generator is then unchanged. Else those of
     /// [`Generator::encode`].
     pub fn show(&mut self, grid: &Grid, brick: Brick) -> Result<()> {
-        if !brick.is_within(grid) || brick.size != self.seen.size {
-            let [x, y, z, _] = self.seen.size;
+        let size = self.view.brick.size;
+        if !brick.is_within(grid) || brick.size != size {
+            let [x, y, z, _] = size;
             let given = format!("{:?} from {:?}", brick.size, brick.start);
             let allowed =
                 format!("{x}x{y}x{z} samples of one frame, as the target has, within the grid");
             return Err(Error::invalid("brick", given, allowed));
         }
         let job = self.job.program.bind(self.job.params(), grid)?;
-        (self.origin, self.seen) = (grid.origin[3], brick);
-        self.replace(job)
+        self.replace(job, View::new(grid, brick))
     }
 
     /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin.
@@ -226,7 +241,7 @@ impl Generator {
         time: f64,
     ) -> Result<()> {
         self.staging.check()?;
-        self.update(params, self.origin + time)?;
+        self.update(params, self.view.origin + time)?;
         self.record(encoder)
     }
 
@@ -235,13 +250,13 @@ impl Generator {
         if self.parts.is_empty() || !self.job.params().is_same(params) {
             let mut grid = self.job.grid.clone();
             grid.origin[3] = w;
-            return self.replace(self.job.program.bind(params, &grid)?);
+            return self.replace(self.job.program.bind(params, &grid)?, self.view);
         }
         if self.job.grid.origin[3] == w {
             return Ok(());
         }
         if !self.job.is_plain_in_time() {
-            return self.replace(self.job.at_time(w)?);
+            return self.replace(self.job.at_time(w)?, self.view);
         }
         self.job.set_time(w)?;
         let moved = (self.parts.iter_mut()).try_for_each(|part| part.numbers.set_time(&self.job));
@@ -252,7 +267,9 @@ impl Generator {
         moved
     }
 
-    fn replace(&mut self, job: Job) -> Result<()> {
+    /// Goes on with another job and view. On an error nothing has changed, or there are no parts, and the next frame makes
+    /// them.
+    fn replace(&mut self, job: Job, view: View) -> Result<()> {
         if !self.grid.fits(&job) {
             let walk = roomy_walk(&job, &self.tuning);
             self.grid
@@ -260,8 +277,8 @@ impl Generator {
             // The parts are those of the other kernel.
             self.parts.clear();
         }
-        let parts = parts(&self.device, &job, &self.seen, &self.grid, &self.writer)?;
-        (self.job, self.parts) = (job, parts);
+        let parts = parts(&self.device, &job, &view.brick, &self.grid, &self.writer)?;
+        (self.job, self.view, self.parts) = (job, view, parts);
         // With fewer octaves, bricks may be larger. If the buffers are large enough, this makes none.
         let device = self.device.clone();
         let reserved = scoped_now(&device, || self.reserve());
@@ -310,10 +327,13 @@ fn parts(
     writer: &TargetWriter,
 ) -> Result<Vec<Part>> {
     let limits = device.limits();
-    let most = most_samples(&limits, job)?;
+    let longest = grid.longest(&limits, job);
+    let row = seen.size[0].min(longest[0]);
+    let packed = writer.most_samples(row, storage_bytes(&limits));
+    let most = most_samples(&limits, job)?.min(packed);
     let sizes = Sizes {
         most,
-        longest: grid.longest(&limits, job),
+        longest,
         wanted: grid.wanted(most),
     };
     let mut cutter = BrickCutter::new(&Brick {

@@ -3,6 +3,8 @@
 use wgpu_noise::gpu::{
     Generator, Mips, PointLayout, Points, Target, check_format, required_usages, wgpu,
 };
+use wgpu_noise::grid::Brick;
+use wgpu_noise::noise::Octaves;
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Grid, Job, Noise};
 
@@ -166,6 +168,39 @@ fn a_frame_that_does_not_fit_is_refused_and_the_next_is_not() {
         .encode(&mut encoder, &right, 0.0)
         .expect("a right frame");
     queue.submit([encoder.finish()]);
+}
+
+/// A finer grid shows more octaves, whose tables do not fit on a small device.
+#[test]
+fn a_view_that_does_not_fit_is_refused_and_the_old_one_stays() {
+    let (device, _queue) = device(wgpu::Limits {
+        max_storage_buffer_binding_size: 1 << 16,
+        ..wgpu::Limits::downlevel_defaults()
+    });
+    let fbm = |seed| {
+        let fbm = Noise::perlin().frequency(4.0).seed(seed).fbm();
+        fbm.lacunarity(1.5).gain(1.0).octaves(Octaves::Auto)
+    };
+    let sum = fbm(0) + fbm(1) + fbm(2);
+    let job = Job::of(&[sum], &Grid::new([16, 16])).expect("a right job");
+    let usage = required_usages(Format::R32Float);
+    let texture = device.create_texture(&descriptor(Format::R32Float, [16, 16, 1], false, usage));
+    let mut generator = Generator::new(&device, job, &Target::texture(&texture))
+        .expect("a generator of a few octaves");
+    let params = generator.job().params().clone();
+    let fine = Grid::new([1 << 18, 1 << 18]).origin([0.0, 0.0, 0.0, 0.5]);
+    let brick = Brick {
+        start: [16, 0, 0, 0],
+        size: [16, 16, 1, 1],
+    };
+    let refused = generator.show(&fine, brick);
+    assert!(
+        matches!(refused, Err(Error::TooLarge { .. })),
+        "{refused:?}"
+    );
+    let mut encoder = device.create_command_encoder(&Default::default());
+    (generator.encode(&mut encoder, &params, 0.25)).expect("a frame of the old view");
+    assert_eq!(generator.job().grid().origin[3], 0.25);
 }
 
 /// A format that the device has not is refused before a texture is made, and such a texture by all that would write it.

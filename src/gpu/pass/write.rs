@@ -71,6 +71,18 @@ impl TargetWriter {
         matches!(self.destination, Destination::Buffer { .. })
     }
 
+    /// The most samples of a brick in rows of this many, so that its packed texels fit a binding of this many bytes.
+    pub fn most_samples(&self, row: u32, bytes: u64) -> u64 {
+        let packed = self.rows(&Brick {
+            start: [0; 4],
+            size: [row, 1, 1, 1],
+        });
+        match self.method {
+            Method::Store(_) => u64::MAX,
+            Method::PackAndCopy(..) => (bytes - HEAD) / packed.bytes() * u64::from(row),
+        }
+    }
+
     /// Makes room for a brick and binds the kernel to its samples. Call under error scopes.
     pub fn reserve(
         &mut self,
