@@ -1,5 +1,7 @@
 //! A Gaussian blur of the samples of a grid, along x and then along y.
 
+use std::time::Duration;
+
 use crate::limits::short;
 use crate::memory::{room, zeros};
 use crate::{Error, Result, threads};
@@ -9,6 +11,13 @@ const DEVIATION_MAX: f64 = 256.0;
 
 /// The weights end at this many standard deviations, where they are below 1/2900 of the greatest.
 const REACH: f64 = 4.0;
+
+/// The seconds that a weight takes for a sample on one thread: 0.6e-9 to 0.8e-9 were measured along x and along y, on a Xeon, with
+/// rows of 2048 samples and standard deviations of 32 and 200.
+const TAP: f64 = 0.7e-9;
+
+/// What changes no sum, not even the sign of one that is zero.
+const NOTHING: f32 = -0.0;
 
 /// Returns the standard deviation in samples along x and y of one in units of the domain.
 pub(super) fn deviation(blur: f64, steps: [f64; 2]) -> Result<[f64; 2]> {
@@ -24,68 +33,118 @@ pub(super) fn deviation(blur: f64, steps: [f64; 2]) -> Result<[f64; 2]> {
     }
 }
 
+/// Estimates how long a blur takes.
+pub(super) fn expected([width, height]: [usize; 2], deviation: [f64; 2]) -> Duration {
+    let blurred = deviation.into_iter().filter(|samples| *samples > 0.0);
+    let taps: usize = blurred.map(|samples| 2 * reach(samples) + 1).sum();
+    let all = width as f64 * height as f64 * taps as f64;
+    Duration::from_secs_f64(TAP * all / threads::thread_count() as f64)
+}
+
 /// Blurs rows of samples. At borders that do not meet, a sample is the mean of what lies within.
 ///
 /// Sums are in f64 and in one order, so the result does not depend on the number of threads.
 pub(super) fn blur(
     samples: &mut [f32],
-    size: [usize; 2],
+    [width, height]: [usize; 2],
     wraps: bool,
     deviation: [f64; 2],
 ) -> Result<()> {
     if deviation[0] > 0.0 {
         let weights = weights(deviation[0])?;
-        let before = copy(samples)?;
-        each_row(samples, size[0], |y, x| {
-            let row = &before[y * size[0]..][..size[0]];
-            mean(&weights, x, size[0], wraps, |x| row[x])
+        let totals = totals(&weights, width, wraps)?;
+        each_row(samples, width, |_, row| {
+            let sums = sums_along(&weights, row, wraps)?;
+            for ((sample, sum), total) in row.iter_mut().zip(sums).zip(&totals) {
+                *sample = (sum / total) as f32;
+            }
+            Ok(())
         })?;
     }
     if deviation[1] > 0.0 {
         let weights = weights(deviation[1])?;
+        let totals = totals(&weights, height, wraps)?;
         let before = copy(samples)?;
-        each_row(samples, size[0], |y, x| {
-            mean(&weights, y, size[1], wraps, |y| before[y * size[0] + x])
+        each_row(samples, width, |y, row| {
+            let beside = |offset| {
+                let y = index(y as isize + offset, height, wraps)?;
+                Some(&before[y * width..][..width])
+            };
+            let sums = sums(&weights, width, beside)?;
+            for (sample, sum) in row.iter_mut().zip(sums) {
+                *sample = (sum / totals[y]) as f32;
+            }
+            Ok(())
         })?;
     }
     Ok(())
 }
 
+/// Returns how many samples to one side have a weight.
+fn reach(deviation: f64) -> usize {
+    (REACH * deviation).ceil() as usize
+}
+
 /// Returns the weights of the sample itself and of those beside it, to one side.
 fn weights(deviation: f64) -> Result<Vec<f64>> {
-    let count = (REACH * deviation).ceil() as usize + 1;
-    let mut weights = room(count)?;
-    for distance in 0..count {
-        let at = distance as f64 / deviation;
+    let distances = 0..reach(deviation) as u32 + 1;
+    let mut weights = room(distances.len())?;
+    for distance in distances {
+        let at = f64::from(distance) / deviation;
         weights.push((-0.5 * at * at).exp());
     }
     Ok(weights)
 }
 
-/// Returns the weighted mean of the samples around one, of `size` along an axis.
-fn mean(
+/// Returns the sum of the weights that are within a line of `size` samples, for each of these.
+fn totals(weights: &[f64], size: usize, wraps: bool) -> Result<Vec<f64>> {
+    let mut ones = zeros(size as u64)?;
+    ones.fill(1.0);
+    sums_along(weights, &ones, wraps)
+}
+
+/// Returns the weighted sum of the samples around each sample of a line.
+fn sums_along(weights: &[f64], line: &[f32], wraps: bool) -> Result<Vec<f64>> {
+    let (reach, size) = (weights.len() as isize - 1, line.len());
+    let sample = |at| index(at, size, wraps).map_or(NOTHING, |at| line[at]);
+    let mut padded = room(size + 2 * reach as usize)?;
+    padded.extend((-reach..size as isize + reach).map(sample));
+    sums(weights, size, |offset| {
+        Some(&padded[(reach + offset) as usize..][..size])
+    })
+}
+
+/// Returns the weighted sums of the lines of `size` samples at each offset, from the middle to both sides. Lines that are not
+/// there count as nothing.
+///
+/// A whole line is added before the next, so that the loop over its samples has no index to compute, and no stride.
+fn sums<'a>(
     weights: &[f64],
-    at: usize,
     size: usize,
-    wraps: bool,
-    sample: impl Fn(usize) -> f32,
-) -> f32 {
-    let (mut sum, mut total) = (weights[0] * f64::from(sample(at)), weights[0]);
-    for (distance, weight) in weights.iter().enumerate().skip(1) {
-        let before = match wraps {
-            true => Some((at + size - distance % size) % size),
-            false => at.checked_sub(distance),
-        };
-        let after = match wraps {
-            true => Some((at + distance) % size),
-            false => Some(at + distance).filter(|at| *at < size),
-        };
-        for at in before.into_iter().chain(after) {
-            sum += weight * f64::from(sample(at));
-            total += weight;
+    beside: impl Fn(isize) -> Option<&'a [f32]>,
+) -> Result<Vec<f64>> {
+    let mut sums: Vec<f64> = zeros(size as u64)?;
+    sums.fill(NOTHING.into());
+    let mut add = |weight: f64, offset: isize| {
+        let line = beside(offset).unwrap_or_default();
+        for (sum, sample) in sums.iter_mut().zip(line) {
+            *sum += weight * f64::from(*sample);
         }
+    };
+    add(weights[0], 0);
+    for (distance, &weight) in (0..).zip(weights).skip(1) {
+        add(weight, -distance);
+        add(weight, distance);
     }
-    (sum / total) as f32
+    Ok(sums)
+}
+
+/// Returns the index of a place along an axis; `None` beyond borders that do not meet.
+fn index(at: isize, size: usize, wraps: bool) -> Option<usize> {
+    match wraps {
+        true => Some(at.rem_euclid(size as isize) as usize),
+        false => usize::try_from(at).ok().filter(|at| *at < size),
+    }
 }
 
 fn copy(samples: &[f32]) -> Result<Vec<f32>> {
@@ -96,15 +155,11 @@ fn copy(samples: &[f32]) -> Result<Vec<f32>> {
 
 fn each_row(
     samples: &mut [f32],
-    length: usize,
-    value: impl Fn(usize, usize) -> f32 + Sync,
+    width: usize,
+    work: impl Fn(usize, &mut [f32]) -> Result<()> + Sync,
 ) -> Result<()> {
-    let done = threads::sum_chunks(bytemuck::cast_slice_mut(samples), 4 * length, |y, row| {
-        let row: &mut [f32] = bytemuck::cast_slice_mut(row);
-        for (x, sample) in row.iter_mut().enumerate() {
-            *sample = value(y, x);
-        }
-        Ok(0)
+    let done = threads::sum_chunks(bytemuck::cast_slice_mut(samples), 4 * width, |y, row| {
+        work(y, bytemuck::cast_slice_mut(row)).map(|()| 0)
     });
     done.map(drop)
 }
@@ -134,6 +189,38 @@ mod tests {
             assert!(constant.iter().all(|value| *value == 0.7));
         }
         assert!(deviation(0.3, [1e-3, 1e-3]).is_err() && deviation(0.2, [1e-3, 1e-3]).is_ok());
+    }
+
+    #[test]
+    fn the_sums_have_one_order_and_only_what_lies_within() {
+        // The bits of a sum, of a line of three samples whose weights reach beyond it, taken one by one.
+        let (line, weights) = ([1.0e8, -0.3, 7.7e-5], [1.0, 0.7, 0.3]);
+        let one_by_one = |at: isize, wraps| {
+            let offsets = [0, -1, 1, -2, 2].into_iter();
+            let taps = offsets.filter_map(|offset: isize| {
+                let at = index(at + offset, 3, wraps)?;
+                Some(weights[offset.unsigned_abs()] * f64::from(line[at]))
+            });
+            taps.reduce(|sum, tap| sum + tap).unwrap()
+        };
+        for wraps in [false, true] {
+            let sums = sums_along(&weights, &line, wraps).unwrap();
+            assert_eq!(sums, [0, 1, 2].map(|at| one_by_one(at, wraps)));
+        }
+        assert_eq!(totals(&weights, 3, false).unwrap(), [2.0, 2.4, 2.0]);
+        assert!(sums_along(&weights, &[-0.0], false).unwrap()[0].is_sign_negative());
+    }
+
+    #[test]
+    fn the_estimate_grows_with_samples_and_weights() {
+        let of = |size, deviation| expected(size, deviation).as_secs_f64();
+        let narrow = of([4096, 4096], [32.0, 0.0]);
+        assert!(narrow > 0.0 && of([4096, 4096], [0.0; 2]) == 0.0);
+        let ratio = of([8192, 4096], [32.0, 64.0]) / narrow;
+        assert!(
+            (ratio - 2.0 * (257.0 + 513.0) / 257.0).abs() < 1e-3,
+            "{ratio}"
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::blur::{blur, deviation};
+use super::blur::{self, blur, deviation};
 use crate::cpu;
 use crate::erosion::{Erosion, Site, Task, erode};
 use crate::grid::Brick;
@@ -73,14 +73,23 @@ impl GridSteps {
         if let Some(erosion) = &self.erosion {
             erode(erosion, &self.site, &mut samples, on(backend))?;
         }
-        let size = self.site.size.map(|n| n as usize);
-        blur(&mut samples, size, self.site.wraps, self.deviation)?;
+        blur(&mut samples, self.size(), self.site.wraps, self.deviation)?;
         let grid = grid.clone();
         Ok(Whole { grid, samples })
     }
 
-    /// Estimates how long the steps take, from an erosion of fewer samples. The time of a blur is not worth mentioning.
+    /// Estimates how long the steps take.
     pub fn expected(&self, backend: &mut dyn Backend) -> Result<Duration> {
+        let of_blur = blur::expected(self.size(), self.deviation);
+        Ok(self.expected_of_erosion(backend)? + of_blur)
+    }
+
+    fn size(&self) -> [usize; 2] {
+        self.site.size.map(|n| n as usize)
+    }
+
+    /// Estimates how long an erosion takes, from one of fewer samples.
+    fn expected_of_erosion(&self, backend: &mut dyn Backend) -> Result<Duration> {
         let Some(erosion) = &self.erosion else {
             return Ok(Duration::ZERO);
         };
