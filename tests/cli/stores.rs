@@ -109,6 +109,8 @@ fn xarray_gets_names_positions_and_values() {
     let folder = Folder::new();
     let flags = "--size 4x3x2 --origin 1,2,3 --extent 2,3,4 --range 0,10 --format r8unorm";
     folder.good(&format!("bake {flags} --backend cpu -o a.zarr"));
+    let x = [1.25_f64, 1.75, 2.25, 2.75].map(f64::to_le_bytes);
+    assert_eq!(folder.read("a.zarr/x/c.0"), x.concat());
     let Some((samples, seen)) = read(&folder.path("a.zarr")) else {
         return;
     };
@@ -122,6 +124,17 @@ fn xarray_gets_names_positions_and_values() {
         .sum();
     let found = seen["sum"].as_f64().expect("a number");
     assert!((found - sum).abs() < 1e-6, "{found} for {sum}");
+}
+
+/// The positions of so many samples would take 8 GB. They go to the file, which exceeds its quota.
+#[cfg(target_os = "linux")]
+#[test]
+fn positions_are_written_one_by_one() {
+    let run = Folder::new().shell(
+        "ulimit -v 1000000; ulimit -f 2000; RAYON_NUM_THREADS=1 $NOISE bake --size 1000000000 \
+         --noise constant --format r8unorm --backend cpu -o a.zarr",
+    );
+    run.fails(1, &["x/c.0", "too large"]);
 }
 
 /// A sample that is changed, or a file that is gone, is noticed by what reads it back here.

@@ -16,7 +16,7 @@ use zarrs::metadata::ChunkKeySeparator;
 
 use super::super::contents::{Contents, RECIPE_KEY, WRITER};
 use super::super::encoder::Encoder;
-use super::store::{Node, Store};
+use super::store::{Node, Positions, Store};
 use super::{ARRAY, axes, chunk, part};
 use crate::grid::Brick;
 use crate::memory::zeros;
@@ -86,7 +86,7 @@ impl Settings {
         let mut arrays = vec![Node {
             name: ARRAY,
             metadata: json_of(&self.array, path)?,
-            chunk: None,
+            positions: None,
         }];
         for axis in axes(contents)
             .into_iter()
@@ -128,8 +128,6 @@ fn compression(codec: Codec) -> Vec<Arc<dyn BytesToBytesCodecTraits>> {
 /// readers such as xarray take for its coordinate.
 fn coordinate(contents: &Contents, axis: usize, path: &Path) -> Result<Node> {
     let (name, count) = (AXES[axis], contents.size[axis]);
-    let (first, step) = (contents.first[axis], contents.step[axis]);
-    let positions = (0..count).flat_map(|i| (first + f64::from(i) * step).to_le_bytes());
     let shape = vec![u64::from(count)];
     let array = ArrayBuilder::new(shape.clone(), shape, data_type::float64(), 0.0_f64)
         .chunk_key_encoding_default_separator(ChunkKeySeparator::Dot)
@@ -139,7 +137,11 @@ fn coordinate(contents: &Contents, axis: usize, path: &Path) -> Result<Node> {
     Ok(Node {
         name,
         metadata: json_of(&array, path)?,
-        chunk: Some(positions.collect()),
+        positions: Some(Positions {
+            count,
+            first: contents.first[axis],
+            step: contents.step[axis],
+        }),
     })
 }
 

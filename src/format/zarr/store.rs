@@ -1,28 +1,37 @@
 //! The folder of a store, and its metadata.
 
 use std::fs;
-use std::io;
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use super::super::atomic;
+use super::super::atomic::{self, Partial};
 use super::METADATA;
 use crate::{Error, Result};
 
 /// A store that is to be written.
 pub struct Store {
     path: PathBuf,
-    /// The metadata of the root, then all that belongs to the arrays but the samples.
+    /// The metadata of the root, then that of the arrays.
     files: Vec<(PathBuf, Vec<u8>)>,
+    coordinates: Vec<(PathBuf, Positions)>,
 }
 
 /// An array of a store.
 pub struct Node {
     pub name: &'static str,
     pub metadata: Value,
-    /// Its only chunk, if it is not written later.
-    pub chunk: Option<Vec<u8>>,
+    /// What its only chunk holds, if it is not written later.
+    pub positions: Option<Positions>,
+}
+
+/// Positions along an axis. There may be more than memory can hold.
+#[derive(Clone, Copy)]
+pub struct Positions {
+    pub count: u32,
+    pub first: f64,
+    pub step: f64,
 }
 
 impl Store {
@@ -46,15 +55,17 @@ impl Store {
         });
         let text = |value: &Value| format!("{value:#}\n").into_bytes();
         let mut files = vec![(path.join(METADATA), text(&group))];
+        let mut coordinates = Vec::new();
         for node in arrays {
             let folder = path.join(node.name);
             files.push((folder.join(METADATA), text(&node.metadata)));
-            let chunk = node.chunk.clone();
-            files.extend(chunk.map(|bytes| (folder.join("c.0"), bytes)));
+            let positions = node.positions.map(|all| (folder.join("c.0"), all));
+            coordinates.extend(positions);
         }
         let store = Store {
             path: path.into(),
             files,
+            coordinates,
         };
         store.check()?;
         Ok(store)
@@ -81,7 +92,7 @@ impl Store {
         atomic::prepare(std::slice::from_ref(root))
     }
 
-    /// Makes the folders and the metadata, unless they are there.
+    /// Makes the folders, the metadata and the coordinates, unless they are there.
     ///
     /// # Errors
     /// [`Error::Io`].
@@ -91,6 +102,21 @@ impl Store {
             fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, error))?;
             atomic::write(path, bytes)?;
         }
-        Ok(())
+        let mut missing = self.coordinates.iter().filter(|(path, _)| !path.exists());
+        missing.try_for_each(|(path, positions)| positions.write(path))
+    }
+}
+
+impl Positions {
+    /// Writes a file completely.
+    fn write(self, path: &Path) -> Result<()> {
+        atomic::prepare(&[path.to_path_buf()])?;
+        let file = Partial::create(path)?;
+        let mut sink = BufWriter::new(file.file());
+        let mut each = (0..self.count).map(|i| self.first + f64::from(i) * self.step);
+        each.try_for_each(|position| sink.write_all(&position.to_le_bytes()))
+            .and_then(|()| sink.flush())
+            .map_err(|error| Error::io("write", path, error))?;
+        atomic::publish(vec![file.seal()?]).map(drop)
     }
 }
