@@ -5,7 +5,13 @@ use std::ffi::{OsStr, OsString};
 use wgpu_noise::Error;
 
 /// Flags that take `true` or `false`, or stand alone for `true`.
-const SWITCHES: [&str; 2] = ["--seamless", "--edge-samples"];
+const SWITCHES: [&str; 5] = [
+    "--seamless",
+    "--edge-samples",
+    "--pad-sheet",
+    "--mips",
+    "--supercompress",
+];
 
 /// Words after a switch that are meant as its value. Those that are not `true` or `false` are joined, too, so that the
 /// error names the switch and what it takes.
@@ -56,4 +62,37 @@ fn flag_of(arg: &OsStr) -> Option<String> {
     let text = arg.to_string_lossy();
     let (flag, _) = text.split_once('=')?;
     flag.starts_with("--").then(|| flag.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args as _, Command};
+
+    use super::super::flags::{GridFlags, NoiseFlags, StorageFlags};
+    use super::*;
+
+    #[test]
+    fn the_switches_are_the_flags_whose_value_may_be_left_out() {
+        let command = NoiseFlags::augment_args(Command::new("bake"));
+        let command = StorageFlags::augment_args(GridFlags::augment_args(command));
+        let switches = (command.get_arguments()).filter(|arg| arg.is_require_equals_set());
+        let names: Vec<String> = switches
+            .filter_map(|arg| Some(format!("--{}", arg.get_long()?)))
+            .collect();
+        assert_eq!(names, SWITCHES);
+    }
+
+    #[test]
+    fn a_value_is_joined_to_the_switch_before_it_alone() {
+        let joined = |text: &str| {
+            let args = text.split(' ').map(OsString::from);
+            with_values_joined(args).join(OsStr::new(" "))
+        };
+        assert_eq!(
+            joined("bake --mips false -o x.ktx2"),
+            "bake --mips=false -o x.ktx2"
+        );
+        assert_eq!(joined("bake --mips marble"), "bake --mips marble");
+        assert_eq!(joined("bake --seed 1 --mips"), "bake --seed 1 --mips");
+    }
 }

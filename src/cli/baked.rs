@@ -1,10 +1,21 @@
 //! What a bake of several parts was, from its journal or its files.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{self, Begun, Contents, FileType};
-use wgpu_noise::{Recipe, Result};
+use wgpu_noise::{Error, Recipe, Result};
+
+/// What names the bake.
+#[derive(clap::Args)]
+pub struct BakedFlags {
+    /// What `bake -o` was given
+    pub file: PathBuf,
+
+    /// The folder to which the paths of the recipe's pictures are relative: that of the recipe [default: that of FILE]
+    #[arg(long, value_name = "DIR")]
+    files: Option<PathBuf>,
+}
 
 /// A bake that was begun.
 pub struct Baked {
@@ -16,7 +27,8 @@ pub struct Baked {
 
 impl Baked {
     /// Finds out what is baked to a path.
-    pub fn find(path: &Path) -> Result<Baked> {
+    pub fn find(flags: &BakedFlags) -> Result<Baked> {
+        let path = &flags.file;
         let file_type = FileType::from_path(path)?;
         let begun = Begun::read(path);
         let text = match &begun {
@@ -24,7 +36,7 @@ impl Baked {
             Err(error) => format::read_recipe(path).map_err(|_| error.clone())?,
         };
         let mut recipe = Recipe::parse(&text, &path.display().to_string())?;
-        format::load_pictures(&mut recipe, &path.with_file_name(""))?;
+        load_pictures(&mut recipe, flags)?;
         let plan = Plan::of_recipe(&recipe, Some(file_type))?;
         Ok(Baked {
             contents: plan.contents(&plan.resolved(&recipe)),
@@ -32,6 +44,23 @@ impl Baked {
             begun,
         })
     }
+}
+
+fn load_pictures(recipe: &mut Recipe, flags: &BakedFlags) -> Result<()> {
+    let beside = flags.file.with_file_name("");
+    let folder = flags.files.as_deref().unwrap_or(&beside);
+    format::load_pictures(recipe, folder).map_err(|error| match error {
+        Error::Invalid {
+            field,
+            given,
+            allowed,
+        } => Error::Invalid {
+            field,
+            given,
+            allowed: format!("{allowed}; --files names another folder"),
+        },
+        other => other,
+    })
 }
 
 /// What the parts of a bake are called.

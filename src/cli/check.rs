@@ -1,22 +1,21 @@
 //! `wgpu-noise check`: computes files of a bake again, and compares.
 
-use std::path::PathBuf;
-
 use wgpu_noise::{Result, format};
 
 use super::backend::BackendFlags;
-use super::baked::{Baked, noun, ranges};
+use super::baked::{Baked, BakedFlags, noun, ranges};
 use super::exit::Exit;
 use super::terminal::{Bar, note, print};
 
 /// Compute files of a bake again, and compare them with those that are there; of one .npy or .raw, parts of it.
 ///
+/// The bake is a .zarr or a file that holds its recipe, or has a journal, as frames need.
 /// Prints the numbers of the files that are missing or differ; the exit code is then 1. `bake --resume` writes them again, if
 /// the bake has a journal. Use the kind of backend that wrote the files: floats of two kinds may differ in their last bits.
 #[derive(clap::Args)]
 pub struct Args {
-    /// What `bake -o` was given: a .zarr or a file, or frames with a journal
-    file: PathBuf,
+    #[command(flatten)]
+    baked: BakedFlags,
 
     /// How many files or parts of one to compute, from all over the bake
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
@@ -32,8 +31,8 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Exit> {
     args.backend.check()?;
-    let baked = Baked::find(&args.file)?;
-    let writer = format::compare(&args.file, &baked.contents)?;
+    let baked = Baked::find(&args.baked)?;
+    let writer = format::compare(&args.baked.file, &baked.contents)?;
     let (count, what) = (writer.part_count(), noun(writer.is_of_one_file()));
     let sample = if args.all {
         count

@@ -65,8 +65,9 @@ pub enum Command {
 
 const EXITS: &str = "\
 Exit codes: 0 if the command succeeded, or the reader of standard output went away; 1 if something failed, such as a full \
-disk or a lost device; 2 if the request was wrong; 130 and 143 if SIGINT and SIGTERM ended the program. No partial file is \
-ever left; files that are finished are kept.";
+disk or a lost device; 2 if the request was wrong; 130 and 143 if SIGINT and SIGTERM ended the program. These leave no \
+partial file, and what a killed program leaves is removed by a bake to the same path an hour later; files that are finished \
+are kept.";
 
 /// Parses the arguments. On failure, prints why and returns the exit code.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> {

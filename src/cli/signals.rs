@@ -90,6 +90,6 @@ fn is_ignored(signal: i32) -> bool {
     signal == signal_hook::consts::SIGHUP
 }
 
-/// On other systems the process ends at once. The next bake of the same file removes the partial file.
+/// On other systems the process ends at once. A later bake of the same file removes the partial file when it is an hour old.
 #[cfg(not(unix))]
 pub fn watch() {}

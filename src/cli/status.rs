@@ -1,11 +1,9 @@
 //! `wgpu-noise status`: which files of a bake are whole.
 
-use std::path::PathBuf;
-
 use serde::Serialize;
 use wgpu_noise::Result;
 
-use super::baked::{Baked, noun, ranges};
+use super::baked::{Baked, BakedFlags, noun, ranges};
 use super::exit::Exit;
 use super::terminal::{print, print_json};
 
@@ -14,8 +12,8 @@ use super::terminal::{print, print_json};
 /// A file is whole if it has the bytes that its journal names. Files are numbered from 0. The exit code is 1 if one is missing.
 #[derive(clap::Args)]
 pub struct Args {
-    /// What `bake -o` was given
-    file: PathBuf,
+    #[command(flatten)]
+    baked: BakedFlags,
 
     /// Print the numbers as JSON
     #[arg(long)]
@@ -36,7 +34,7 @@ struct Report {
 }
 
 pub fn run(args: &Args) -> Result<Exit> {
-    let baked = Baked::find(&args.file)?;
+    let baked = Baked::find(&args.baked)?;
     let begun = baked.begun?;
     let made_by = begun.made_by.clone();
     let journal = begun.journal(&baked.contents)?;

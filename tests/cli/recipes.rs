@@ -616,6 +616,16 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     assert!(recipe.text().contains("wall.png#"), "{}", recipe.text());
     folder.write("lib/again.toml", recipe.text());
     assert_eq!(pixels("lib/again.toml"), [51; 16]);
+    // What lies in another folder is told where the picture is.
+    folder.good("bake lib/wall.toml --backend cpu --resume -o out.npy");
+    for command in ["status out.npy", "check out.npy --backend cpu"] {
+        folder.good(&format!("{command} --files lib"));
+        let run = folder.run(command);
+        run.fails(
+            2,
+            &["a.file: wall.png (No such file", "--files names another"],
+        );
+    }
     grey(52, "lib/wall.png");
     assert_eq!(pixels("lib/wall.toml"), [52; 16]);
     let run = folder.run("bake lib/again.toml -o out.png");

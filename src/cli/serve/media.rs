@@ -1,7 +1,7 @@
 //! The types of answers, and the one that a client asks for.
 
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use wgpu_noise::format::FileType;
 
 use super::problem::Problem;
@@ -47,13 +47,11 @@ pub fn by_extension(extension: &str) -> Option<FileType> {
 /// # Errors
 /// 406 if it takes none.
 pub fn accepted(headers: &HeaderMap) -> Result<FileType, Problem> {
-    let accept: Vec<&str> = (headers.get_all(ACCEPT).iter())
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .collect();
-    if accept.is_empty() {
+    let lines: Vec<String> = headers.get_all(ACCEPT).iter().filter_map(lowered).collect();
+    if lines.is_empty() {
         return Ok(FILES[0]);
     }
+    let accept: Vec<&str> = lines.iter().flat_map(|line| line.split(',')).collect();
     let quality = |file: FileType| {
         let media = of_file(file);
         // The most specific range of a type decides.
@@ -76,6 +74,11 @@ pub fn accepted(headers: &HeaderMap) -> Result<FileType, Problem> {
     })
 }
 
+/// Returns the text of a header in lower case. The case of types and of `q` has no meaning. `None` if it is not ASCII.
+fn lowered(value: &HeaderValue) -> Option<String> {
+    value.to_str().ok().map(str::to_ascii_lowercase)
+}
+
 /// Returns how specific a range such as `image/*;q=0.5` is and its quality, if a type is in it.
 fn matched(range: &str, media: &str) -> Option<(u8, f32)> {
     let mut parts = range.split(';').map(str::trim);
@@ -83,7 +86,7 @@ fn matched(range: &str, media: &str) -> Option<(u8, f32)> {
     let specific = match name.strip_suffix("/*") {
         Some("*") => 0,
         Some(family) if media.split('/').next() == Some(family) => 1,
-        None if name.eq_ignore_ascii_case(media) => 2,
+        None if name == media => 2,
         _ => return None,
     };
     let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok());
@@ -98,8 +101,8 @@ pub fn syntax(headers: &HeaderMap) -> Result<Syntax, Problem> {
     let Some(given) = headers.get(CONTENT_TYPE) else {
         return Ok(Syntax::Toml);
     };
-    let name = given.to_str().unwrap_or_default().split(';').next();
-    match name.unwrap_or_default().trim() {
+    let given = lowered(given).unwrap_or_default();
+    match given.split(';').next().unwrap_or_default().trim() {
         "application/toml" | "text/plain" => Ok(Syntax::Toml),
         "application/json" => Ok(Syntax::Json),
         _ => {
@@ -135,10 +138,26 @@ mod tests {
             ("application/octet-stream", Some(FileType::Raw)),
             ("image/jpeg", None),
             ("image/png;q=0", None),
+            ("IMAGE/*;Q=0.1, Application/X-NPY", Some(FileType::Npy)),
+            ("image/png;Q=0", None),
             ("text/html, ,;;q=,*", None),
         ] {
             assert_eq!(of(accept), expected, "{accept}");
         }
         assert_eq!(accepted(&HeaderMap::new()).ok(), Some(FileType::Png));
+    }
+
+    #[test]
+    fn the_case_of_a_type_has_no_meaning() {
+        let of = |value: &str| {
+            let headers = HeaderMap::from_iter([(CONTENT_TYPE, value.parse().unwrap())]);
+            syntax(&headers).ok()
+        };
+        assert!(matches!(
+            of("Application/JSON; Charset=UTF-8"),
+            Some(Syntax::Json)
+        ));
+        assert!(matches!(of("Text/Plain"), Some(Syntax::Toml)));
+        assert!(of("text/html").is_none());
     }
 }

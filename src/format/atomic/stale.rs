@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
-/// A partial file whose process has ended is removed when it has not been written for this long.
+/// A partial file that no process has locked is removed when it has not been written for this long.
 const STALE: Duration = Duration::from_secs(3600);
 
 /// Returns how the names of the partial files of `target` begin.
@@ -45,5 +45,6 @@ fn is_stale(entry: &fs::DirEntry) -> bool {
             .and_then(|time| time.elapsed().ok());
         metadata.is_file() && age.is_some_and(|age| age > STALE)
     });
-    old && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
+    let is_held = |file: File| matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+    old && File::open(entry.path()).is_ok_and(|file| !is_held(file))
 }
