@@ -151,3 +151,23 @@ fn on(backend: &mut dyn Backend) -> impl FnOnce(&Task, &mut [u32]) -> Result<()>
         false => cpu::erode(task, soil),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Cpu;
+
+    #[test]
+    fn a_blur_takes_time() {
+        let expected = |blur: &str| {
+            let text = format!(
+                "size = [4096, 4096]\nblur = {blur}\nchannels = ['n']\nnodes.n = 'perlin(4)'\n"
+            );
+            let recipe = Recipe::parse(&text, "blurred.toml").unwrap();
+            let steps = GridSteps::of(&recipe).unwrap().unwrap();
+            let mut backend = Cpu::new(recipe.job().unwrap());
+            steps.expected(&mut backend).unwrap()
+        };
+        assert!(Duration::ZERO < expected("0.001") && expected("0.001") < expected("0.01"));
+    }
+}

@@ -3,7 +3,7 @@
 use super::grid_steps::GridSteps;
 use super::supersample::Supersample;
 use super::texels::{packing, resolution};
-use crate::format::{BRICK_MAX, Contents, FileType, Parts, Sheet, stored_bytes};
+use crate::format::{BRICK_MAX, Contents, FILES_MAX, FileType, Parts, Sheet, stored_bytes};
 use crate::grid::Brick;
 use crate::program::Job;
 use crate::recipe::{Bounds, Codec, Range, Tiling};
@@ -55,7 +55,7 @@ pub struct Plan {
 
 impl Plan {
     /// The most files of one bake, as parts of a `.zarr` or as frames.
-    pub const FILES_MAX: u32 = 1_000_000;
+    pub const FILES_MAX: u32 = FILES_MAX;
 
     /// Plans the bake of a recipe into a type of file, with its format, range, sheet and levels: of the samples in its box, if it
     /// has one.
@@ -129,8 +129,7 @@ impl Plan {
         };
         contents.bytes()?;
         let sheet = Sheet::new(file_type, &contents)?;
-        let parts = Parts::new(file_type, &contents);
-        check_files(&contents, file_type, parts.files())?;
+        let parts = Parts::new(file_type, &contents)?;
         Ok(Plan {
             brick_samples: brick_samples(&piece, &packing),
             mips: false,
@@ -298,24 +297,4 @@ fn brick_samples(piece: &Brick, taken: &Packing) -> u64 {
     let texel = u64::from(taken.bytes());
     let part = piece.samples().saturating_mul(texel) / 16;
     part.clamp(BRICK_MAX / 4, BRICK_MAX) / texel
-}
-
-fn check_files(contents: &Contents, file_type: Option<FileType>, files: u64) -> Result<()> {
-    let limit = u64::from(Plan::FILES_MAX);
-    if files <= limit {
-        return Ok(());
-    }
-    let extension = file_type.map_or("", FileType::extension);
-    let what = match contents.frames {
-        Some(frames) => format!("frames {frames} as .{extension}"),
-        None => format!("size {:?} as .{extension}", contents.size),
-    };
-    Err(Error::TooLarge {
-        what,
-        needed: format!("{files} files"),
-        limit: format!(
-            "{limit} files; {} hold all frames in one",
-            FileType::listed("and", |file_type| !file_type.numbers_frames())
-        ),
-    })
 }

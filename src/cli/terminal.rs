@@ -1,6 +1,5 @@
 //! What the program prints: data to standard output, messages and progress to standard error.
 
-use std::fs::{self, File, Metadata};
 use std::io::{self, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -115,6 +114,7 @@ pub fn output() -> Result<Stdout> {
 
 #[cfg(unix)]
 fn was_closed() -> io::Result<bool> {
+    use std::fs::{self, File, Metadata};
     use std::io::Read;
     use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;

@@ -170,9 +170,16 @@ fn add(tallies: &mut Tallies, case: &Case, outcome: Outcome) {
     });
     tally.cases += 1;
     tally.passed += usize::from(outcome.passed);
-    // Compares error / bound of both, multiplied out because a bound may be 0.
-    if outcome.error * tally.worst.bound > tally.worst.error * outcome.bound {
+    if share_of_bound(&outcome) > share_of_bound(&tally.worst) {
         tally.worst = outcome;
+    }
+}
+
+/// Returns the error as a share of its bound, which may be 0, as the error may be, too. It may also be infinite.
+fn share_of_bound(outcome: &Outcome) -> f64 {
+    match outcome.error {
+        0.0 => 0.0,
+        error => error / outcome.bound,
     }
 }
 
@@ -199,5 +206,35 @@ impl Tally {
             "{verdict}  {:<10} {dimension}-D: {error:.1e} of {bound:.1e}, {passed}/{cases} cases\n",
             kind.name()
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_case_is_one_with_a_nan_whatever_its_bound_and_those_of_others() {
+        let cases = verify::cases();
+        let outcome = |error, bound| Outcome {
+            case: String::new(),
+            axes: String::new(),
+            dimension: 1,
+            error,
+            bound,
+            samples: 1,
+            strays: 0,
+            strays_allowed: 0.0,
+            passed: error <= bound,
+        };
+        for bound in [0.0, 1e-6] {
+            let mut tallies = Tallies::new();
+            // That of a sample that is NaN is infinite.
+            for (error, bound) in [(0.0, 0.0), (2.0, 1.0), (f64::INFINITY, bound), (0.0, 0.0)] {
+                add(&mut tallies, &cases[0], outcome(error, bound));
+            }
+            let worst = tallies.into_values().map(|tally| tally.worst.error);
+            assert_eq!(worst.collect::<Vec<_>>(), [f64::INFINITY]);
+        }
     }
 }

@@ -21,12 +21,13 @@ use crate::{Error, Result};
 ///
 /// # Errors
 /// Everything that can be known before the texels are: those of [`FileType::from_path`] and [`check`], [`Error::Io`] if the
-/// path cannot be written, and [`Error::Invalid`] if a `.json` would replace a file that this program did not write.
+/// path cannot be written, [`Error::Invalid`] if a `.json` would replace a file that this program did not write, and
+/// [`Error::TooLarge`] for more than [`Plan::FILES_MAX`](crate::bake::Plan::FILES_MAX) files.
 pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
     let file_type = FileType::from_path(path)?;
     let files = Files::new(path, file_type, contents)?;
     let sheet = Sheet::new(Some(file_type), contents)?.laid_out();
-    let parts = Parts::new(Some(file_type), contents);
+    let parts = Parts::new(Some(file_type), contents)?;
     let target = Target::Files(Box::new(files));
     Ok(Writer::new(path, contents, parts, target, sheet))
 }
@@ -34,11 +35,11 @@ pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
 /// Returns a writer that writes nothing, and compares each part with the one that is there: [`Writer::same`].
 ///
 /// # Errors
-/// Those of [`FileType::from_path`] and [`check`].
+/// Those of [`FileType::from_path`] and [`check`], and [`Error::TooLarge`] for as many files as [`create`] refuses.
 pub fn compare(path: &Path, contents: &Contents) -> Result<Writer> {
     let file_type = FileType::from_path(path)?;
     let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;
-    let parts = Parts::new(Some(file_type), contents);
+    let parts = Parts::new(Some(file_type), contents)?;
     let target = Target::Compared(encoding);
     Ok(Writer::new(path, contents, parts, target, None))
 }
@@ -61,7 +62,7 @@ pub fn stream(
         sink,
         name: name.into(),
     });
-    let parts = Parts::new(None, contents);
+    let parts = Parts::new(None, contents)?;
     let target = Target::Stream(Some(output));
     Ok(Writer::new(name, contents, parts, target, None))
 }

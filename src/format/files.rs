@@ -31,7 +31,7 @@ impl Files {
     /// Checks everything that can be known before the texels are. No file is made yet.
     pub fn new(path: &Path, file_type: FileType, contents: &Contents) -> Result<Files> {
         let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;
-        let parts = Parts::new(Some(file_type), contents);
+        let parts = Parts::new(Some(file_type), contents)?;
         let store = encoding.store(path, contents)?;
         if store.is_none() {
             let paths: Vec<PathBuf> = parts.paths(path).collect();
@@ -108,10 +108,12 @@ impl Files {
 /// those beside them.
 ///
 /// # Errors
-/// Those of [`FileType::from_path`].
+/// Those of [`FileType::from_path`] and [`Contents::frame_bytes`], and
+/// [`Error::TooLarge`](crate::Error::TooLarge) for as many files as [`create`](super::create) refuses.
 pub fn files(path: &Path, contents: &Contents) -> Result<Vec<PathBuf>> {
     let file_type = FileType::from_path(path)?;
-    let parts = Parts::new(Some(file_type), contents);
+    contents.frame_bytes()?;
+    let parts = Parts::new(Some(file_type), contents)?;
     let mut files: Vec<PathBuf> = parts.paths(path).collect();
     let described = described(parts.paths(path), file_type, contents);
     files.extend(described.iter().map(|path| sidecar::path_of(path)));

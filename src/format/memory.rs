@@ -41,7 +41,7 @@ pub fn encode(file_type: FileType, contents: &Contents, texels: &[u8]) -> Result
     check_length(contents, texels)?;
 
     let memory = Memory::default();
-    let brick = Parts::new(None, contents).brick(0);
+    let brick = Parts::new(None, contents)?.brick(0);
     let written = write(&encoding, memory.clone(), &brick, texels);
     let mut file = memory.file();
     // The encoder may have changed this error into another, or lost it.
@@ -61,7 +61,7 @@ pub(crate) fn check_one_file(file_type: FileType, contents: &Contents) -> Result
         return Err(Error::invalid("file type", ".zarr, a folder", allowed));
     }
     match contents.frames {
-        Some(frames) if Parts::new(Some(file_type), contents).count() > 1 => {
+        Some(frames) if Parts::new(Some(file_type), contents)?.count() > 1 => {
             Err(file_type.one_frame(frames))
         }
         _ => Ok(()),

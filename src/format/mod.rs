@@ -53,7 +53,7 @@ pub(crate) use levels::{levels, stored_bytes};
 #[cfg(all(feature = "service", not(target_arch = "wasm32")))]
 pub(crate) use memory::check_one_file;
 pub use memory::encode;
-pub(crate) use parts::{BRICK_MAX, Parts};
+pub(crate) use parts::{BRICK_MAX, FILES_MAX, Parts};
 #[cfg(all(feature = "image", not(target_arch = "wasm32")))]
 pub use picture::{Pictures, read_picture};
 pub use recipe::{read_recipe, read_sheet};

@@ -9,10 +9,14 @@ use super::file_type::FileType;
 use super::{npy, zarr};
 use crate::grid::Brick;
 use crate::recipe::Layout;
+use crate::{Error, Result};
 
 /// The most bytes of a brick's texels. A bake has two of them in memory. It is large enough for a GPU to walk along z through
 /// large slices, and for many rows to share the values that depend on x alone.
 pub const BRICK_MAX: u64 = 32 << 20;
+
+/// The most files of one bake.
+pub const FILES_MAX: u32 = 1_000_000;
 
 /// The most ranges of a file.
 const RANGES_MAX: u64 = 1 << 16;
@@ -43,7 +47,10 @@ enum Place {
 
 impl Parts {
     /// Returns the parts of a bake; one for a stream, which has no type.
-    pub fn new(file_type: Option<FileType>, contents: &Contents) -> Parts {
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for more than [`FILES_MAX`] files.
+    pub fn new(file_type: Option<FileType>, contents: &Contents) -> Result<Parts> {
         let mut whole = [1, 1, 1, contents.frames.unwrap_or(1)];
         whole[..contents.size.len()].copy_from_slice(&contents.size);
         let [x, y, z, _] = whole;
@@ -59,11 +66,15 @@ impl Parts {
             }
             _ => (whole, Place::Given),
         };
-        Parts {
+        let parts = Parts {
             whole,
             part,
             texel_bytes,
             place,
+        };
+        match parts.files() <= FILES_MAX.into() {
+            true => Ok(parts),
+            false => Err(too_many(parts.files(), file_type, contents)),
         }
     }
 
@@ -176,6 +187,20 @@ impl Parts {
     }
 }
 
+fn too_many(files: u64, file_type: Option<FileType>, contents: &Contents) -> Error {
+    let extension = file_type.map_or("", FileType::extension);
+    let what = match contents.frames {
+        Some(frames) => format!("frames {frames} as .{extension}"),
+        None => format!("size {:?} as .{extension}", contents.size),
+    };
+    let in_one = FileType::listed("and", |file_type| !file_type.numbers_frames());
+    Error::TooLarge {
+        what,
+        needed: format!("{files} files"),
+        limit: format!("{FILES_MAX} files; {in_one} hold all frames in one"),
+    }
+}
+
 /// Returns the samples of a range of a file: those of a brick, or of several in a file that would have too many.
 fn range(whole: [u32; 4], texel_bytes: u32) -> [u32; 4] {
     let all = Brick {
@@ -213,7 +238,7 @@ mod tests {
         ] {
             let mut contents = Contents::new(size, Packing::samples(1).unwrap());
             contents.frames = frames;
-            let parts = Parts::new(Some(FileType::Npy), &contents);
+            let parts = Parts::new(Some(FileType::Npy), &contents).unwrap();
             assert_eq!(parts.count(), count, "{:?}", contents.size);
             let head = npy::header(&contents).len() as u64;
             let (mut end, mut samples) = (0, 0);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::contents::{Contents, PROGRAM, TEXT_MAX, WRITER};
+use super::contents::{Contents, PROGRAM, TEXT_MAX, WRITER, damaged};
 use super::file_type::{FileType, RecipePlace};
 use super::levels::levels;
 use crate::texel::Transfer;
@@ -140,7 +140,7 @@ fn read(path: &Path) -> io::Result<Found> {
     file.read_to_end(&mut json)?;
     if json.len() > TEXT_MAX {
         let what = format!("it has more than {TEXT_MAX} bytes");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        return Err(damaged(&what));
     }
     Ok(serde_json::from_slice(&json)?)
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use wgpu_noise::Error;
-use wgpu_noise::format::{FileType, create, stream};
+use wgpu_noise::format::{FileType, create, files, stream};
 use wgpu_noise::texel::Format;
 
 use super::support::*;
@@ -50,6 +50,21 @@ fn sizes_that_are_none_are_refused() {
         let error = refusal(path, &described(&size, frames, wide));
         assert!(matches!(error, Error::TooLarge { .. }), "{error}");
     }
+}
+
+#[test]
+fn more_than_a_million_files_are_refused() {
+    let many = described(&[4], Some(1_000_001), packing(Format::R8Unorm));
+    let path = Path::new("never.png");
+    for error in [refusal(path, &many), files(path, &many).unwrap_err()] {
+        let message = error.to_string();
+        assert!(message.contains("1000001 files"), "{message}");
+    }
+    // One file may have as many frames.
+    assert!(files(Path::new("a.raw"), &many).is_ok());
+    let mut five = described(&[4], None, many.packing);
+    five.size = vec![1; 5];
+    assert!(files(path, &five).is_err());
 }
 
 #[test]

@@ -184,6 +184,10 @@ fn what_a_tree_cannot_hold_is_refused() {
     );
     let long = described(&[4, 65_537], None, packing(Format::R16Float));
     assert!(message(&long).starts_with("size 4x65537 as a .vdb needs 65537 voxels along an axis"));
+    // Those that hold this plane are more than those that hold the volume below.
+    assert!(message(&long).contains("; .npy, .exr, .tif, .ktx2, .dds, .raw"));
+    let deep = described(&[512, 512, 65_537], None, packing(Format::R16Float));
+    assert!(message(&deep).contains("; .npy, .ktx2, .dds, .raw"));
     let mut named = described(&[4], None, packing(Format::R16Float));
     named.names = vec!["a".into(), "b".into()];
     assert!(message(&named).starts_with("names: 2 for 1 channels"));

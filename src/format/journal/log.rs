@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::super::contents::damaged;
 use super::head::Head;
 use super::sum::Sum;
 use crate::{Error, Result};
@@ -142,8 +143,7 @@ impl Lines {
                 "its line {} is damaged ({error}); remove the file, and what it names is written again",
                 self.number
             );
-            let error = io::Error::new(io::ErrorKind::InvalidData, what);
-            Error::io("read", &self.path, error)
+            Error::io("read", &self.path, damaged(&what))
         })
     }
 }

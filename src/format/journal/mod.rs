@@ -49,7 +49,7 @@ impl Journal {
 
     fn of(path: &Path, contents: &Contents, made_by: MadeBy, log: Log) -> Result<Journal> {
         let file_type = FileType::from_path(path)?;
-        let parts = Parts::new(Some(file_type), contents);
+        let parts = Parts::new(Some(file_type), contents)?;
         if !parts.are_alone() {
             let given = format!("a journal of one .{}", file_type.extension());
             let allowed = "a .zarr, an .npy, a .raw, or frames that are a file each";

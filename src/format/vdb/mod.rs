@@ -35,7 +35,9 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use super::contents::{Contents, RECIPE_KEY, WRITER};
+use super::create::check;
 use super::encoder::Encoder;
+use super::file_type::FileType;
 use crate::texel::{Component, Packing};
 use crate::{Error, Result};
 
@@ -75,11 +77,13 @@ impl Settings {
         let packing = contents.packing;
         let size = [0, 1, 2].map(|axis| contents.size.get(axis).copied().unwrap_or(1));
         if let Some(side) = size.into_iter().find(|side| *side > SIDE_MAX) {
+            let holds = |other| other != FileType::Vdb && check(other, contents).is_ok();
+            let others = FileType::listed("and", holds);
             let sides: Vec<String> = contents.size.iter().map(u32::to_string).collect();
             return Err(Error::TooLarge {
                 what: format!("size {} as a .vdb", sides.join("x")),
                 needed: format!("{side} voxels along an axis"),
-                limit: format!("{SIDE_MAX} voxels along an axis; .ktx2, .npy and .raw have none"),
+                limit: format!("{SIDE_MAX} voxels along an axis; {others} hold this size"),
             });
         }
         let mut metadata = Metadata::default();

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use super::super::contents::{RECIPE_KEY, TEXT_MAX};
+use super::super::contents::{RECIPE_KEY, TEXT_MAX, damaged};
 use super::bytes::MAGIC;
 
 /// The number of bytes between the magic number and the metadata: versions, whether there are positions, the unique tag.
@@ -48,8 +48,4 @@ fn read<const N: usize>(file: &mut impl Read) -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
     file.read_exact(&mut bytes)?;
     Ok(bytes)
-}
-
-fn damaged(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::super::contents::{RECIPE_KEY, TEXT_MAX};
+use super::super::contents::{RECIPE_KEY, TEXT_MAX, damaged};
 use super::METADATA;
 
 /// What is read from the metadata of the root.
@@ -25,7 +25,7 @@ pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
     file.read_to_end(&mut json)?;
     if json.len() > TEXT_MAX {
         let what = format!("its metadata has more than {TEXT_MAX} bytes");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        return Err(damaged(&what));
     }
     let found: Found = serde_json::from_slice(&json)?;
     let recipe = found.attributes.get(RECIPE_KEY).and_then(Value::as_str);
