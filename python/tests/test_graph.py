@@ -111,14 +111,14 @@ def test_noises_and_recipes_can_be_sent():
 
 
 def test_recipes_come_in_many_forms(tmp_path):
-    text = 'size = [8, 8]\nchannels = ["n"]\n[nodes.n]\nkind = "perlin"\nfrequency = 3\n'
+    text = 'size = [8, 8]\nchannels = ["n"]\n[nodes.n]\nkind = "perlin"\nfrequency = 4\n'
     path = tmp_path / "n.toml"
     path.write_text(text)
-    made = {"size": (8, 8), "channels": ["n"], "nodes": {"n": {"kind": "perlin", "frequency": np.float64(3), "seed": None}}}
-    expected = wn.bake(wn.perlin(frequency=3), (8, 8))
+    made = {"size": (8, 8), "channels": ["n"], "nodes": {"n": {"kind": "perlin", "frequency": np.float64(4), "seed": None}}}
+    expected = wn.bake(wn.perlin(frequency=4), (8, 8))
     for source in [text, path, str(path), made, wn.load(text)]:
         np.testing.assert_array_equal(wn.bake(source), expected)
-    assert (wn.bake(wn.load(text).set({"n.frequency": 4})) != expected).any()
+    assert (wn.bake(wn.load(text).set({"n.frequency": 3})) != expected).any()
     keys = {"size": np.array([16, 8]), "seed": 7, "seamless": True, "title": "a title"}
     changed = wn.load(text).with_keys(keys)
     assert (changed.size, changed.seed, changed.seamless, changed.title) == ([16, 8], 7, True, "a title")

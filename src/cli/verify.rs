@@ -170,16 +170,8 @@ fn add(tallies: &mut Tallies, case: &Case, outcome: Outcome) {
     });
     tally.cases += 1;
     tally.passed += usize::from(outcome.passed);
-    if share_of_bound(&outcome) > share_of_bound(&tally.worst) {
+    if outcome.share() > tally.worst.share() {
         tally.worst = outcome;
-    }
-}
-
-/// Returns the error as a share of its bound, which may be 0, as the error may be, too. It may also be infinite.
-fn share_of_bound(outcome: &Outcome) -> f64 {
-    match outcome.error {
-        0.0 => 0.0,
-        error => error / outcome.bound,
     }
 }
 

@@ -54,6 +54,11 @@ impl Outcome {
         }
     }
 
+    /// Returns the error as a share of its bound: more than 1 if a sample exceeds it.
+    pub fn share(&self) -> f64 {
+        share(self.error, self.bound)
+    }
+
     /// Compares one sample.
     pub(super) fn add(&mut self, found: f32, exact: f64, held: &Held) {
         let found = f64::from(found);
@@ -68,8 +73,7 @@ impl Outcome {
             self.strays += 1;
             return;
         }
-        // The ratios are compared by cross-multiplication, since a bound may be 0.
-        if error * self.bound > self.error * held.bound || self.samples == 1 {
+        if share(error, held.bound) > self.share() || self.samples == 1 {
             (self.error, self.bound) = (error, held.bound);
         }
         self.passed &= error <= held.bound;
@@ -79,6 +83,14 @@ impl Outcome {
     pub(super) fn close(mut self) -> Outcome {
         self.passed &= self.strays as f64 <= self.strays_allowed;
         self
+    }
+}
+
+/// A bound may be 0, as an error may be, too, and an error may be infinite.
+fn share(error: f64, bound: f64) -> f64 {
+    match error {
+        0.0 => 0.0,
+        error => error / bound,
     }
 }
 

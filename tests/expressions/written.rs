@@ -55,6 +55,17 @@ fn names_that_are_no_words_are_written() {
     let read: Noise = text.parse().unwrap();
     let sample = |noise: &Noise| cpu::sample(noise, &Grid::new([7, 5])).unwrap();
     assert_eq!(sample(&noise).samples(), sample(&read).samples(), "{text}");
+    // Parts of a function keep their names, with dots joined, unless another node has such a name.
+    let tiles: Noise = "2 * tiles(8)".parse().unwrap();
+    let text = tiles.to_expression().unwrap();
+    let read: Noise = text.parse().unwrap();
+    assert!(!text.contains("n_"), "{text}");
+    assert_eq!(sample(&tiles).samples(), sample(&read).samples(), "{text}");
+    let alike = Noise::perlin().name("a.b").any() - Noise::worley().name("a_b").any();
+    let text = alike.to_expression().unwrap();
+    let read: Noise = text.parse().unwrap();
+    assert!(text.contains("n_"), "{text}");
+    assert_eq!(sample(&alike).samples(), sample(&read).samples(), "{text}");
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn paths_and_queries() {
         (
             422,
             "/v1/presets/marble.png?nodes.octaves=9",
-            &["octaves", "node.parameter"],
+            &["octaves", "rough.octaves"],
         ),
         (
             422,

@@ -1,6 +1,6 @@
 //! Recipes and noises as expressions.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::Serialize;
 
@@ -77,14 +77,24 @@ impl Noise {
     pub fn to_expression(&self) -> Result<String> {
         self.validate()?;
         let (table, roots) = table::write(std::slice::from_ref(self));
-        let new_name = |name: &String| match coordinate(&table[name]) {
+        // Parts of functions have names with dots.
+        let joined = |name: &str| name.replace('.', "_");
+        let mut alike: HashMap<String, usize> = HashMap::new();
+        for name in table.keys() {
+            *alike.entry(joined(name)).or_default() += 1;
+        }
+        let new_name = |name: &String| match (coordinate(&table[name]), joined(name)) {
             _ if roots.contains(name) => RESULT.to_string(),
-            Some(axis) => axis.to_string(),
-            None if is_plain(name) && !COORDINATES.contains(&name.as_str()) => {
-                format!("{RESULT}.{name}")
+            (Some(axis), _) => axis.to_string(),
+            (None, joined)
+                if is_plain(&joined)
+                    && !COORDINATES.contains(&joined.as_str())
+                    && alike[&joined] == 1 =>
+            {
+                format!("{RESULT}.{joined}")
             }
             // Bytes in hexadecimal keep names apart.
-            None => {
+            (None, _) => {
                 let bytes: String = name.bytes().map(|byte| format!("{byte:02x}")).collect();
                 format!("{RESULT}.n_{bytes}")
             }
