@@ -91,6 +91,14 @@ pub fn scratch(path: &Path) -> Result<SpooledTempFile> {
     Ok(tempfile::spooled_tempfile_in(SCRATCH, folder(&target)))
 }
 
+/// Gives a temporary file the permissions of any new file. By default only its owner may read it.
+pub fn as_any_new_file(builder: &mut tempfile::Builder) {
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    #[cfg(not(unix))]
+    let _ = builder;
+}
+
 /// A file that is being written.
 pub struct Partial {
     file: Arc<File>,
@@ -106,9 +114,7 @@ impl Partial {
         let mut builder = tempfile::Builder::new();
         let prefix = prefix(&target);
         builder.prefix(&prefix);
-        // The permissions of any new file. By default only the owner may read a temporary file.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        as_any_new_file(&mut builder);
 
         let mut files = files();
         let (file, temporary) = builder

@@ -79,18 +79,19 @@ fn visit(noise: &Noise, above: usize, seen: &mut HashMap<usize, Extent>) -> Resu
 
 fn limited(extent: Extent, above: usize) -> Result<Extent> {
     if above + extent.depth - 1 > DEPTH_MAX {
-        return Err(too_large("depth", above + extent.depth - 1, DEPTH_MAX));
+        return Err(too_large("depth", DEPTH_MAX));
     }
     if extent.tree > TREE_MAX {
-        return Err(too_large("number of nodes", extent.tree, TREE_MAX));
+        return Err(too_large("number of nodes", TREE_MAX));
     }
     Ok(extent)
 }
 
-fn too_large(what: &str, needed: usize, limit: usize) -> Error {
+/// What is beyond a limit is not counted further.
+fn too_large(what: &str, limit: usize) -> Error {
     Error::TooLarge {
         what: format!("the graph's {what}"),
-        needed: needed.to_string(),
+        needed: format!("more than {limit}"),
         limit: limit.to_string(),
     }
 }

@@ -91,6 +91,9 @@ fn other_parameters() {
         "--seed 0..100000",
         &["--seed: 100001 seeds", "up to 100000"],
     );
+    // Before there is a path for each.
+    let all = "--seed 0..4294967295";
+    refused(all, &["--seed: 4294967296 seeds", "up to 100000"]);
     refused_as("--seed 0..1", "-", &["--seed", "-o -", "-o FILE"]);
     let snippet = Folder::new().run("snippet --seed 0..1");
     snippet.fails(2, &["--seed: 0..1", "one seed"]);

@@ -192,7 +192,10 @@ fn another_bake_is_refused_by_what_differs() {
             "--size 16x17 --frames 3",
             "another size ([16, 16], now [16, 17])",
         ),
-        ("--size 16x16 --frames 4", "another number of frames"),
+        (
+            "--size 16x16 --frames 4",
+            "another number of frames (3, now 4)",
+        ),
         ("--size 16x16 --frames 3 --seed 4", "another recipe"),
         (
             "--size 16x16 --frames 3 --backend reference",
@@ -216,7 +219,10 @@ fn another_bake_is_refused_by_what_differs() {
     folder.run(measured).fails(2, &["--range", "two numbers"]);
     folder
         .run("status c.png")
-        .fails(2, &["--resume or --shard"]);
+        .fails(2, &["c.png without", "--resume or --shard"]);
+    fs::create_dir(folder.path("d.png.journal")).unwrap();
+    let words = ["d.png.journal, in which nothing is recorded yet"];
+    folder.run("status d.png").fails(2, &words);
 }
 
 #[test]
@@ -226,6 +232,12 @@ fn a_damaged_journal_is_named_and_its_end_may_be_cut() {
     folder.good(bake);
     let journal = fs::read_dir(folder.path("a.png.journal")).unwrap().next();
     let path = journal.expect("a file").expect("an entry").path();
+    // Who may read the frames may resume them.
+    #[cfg(unix)]
+    {
+        let mode = |path| std::os::unix::fs::MetadataExt::mode(&fs::metadata(path).unwrap());
+        assert_eq!(mode(path.clone()), mode(folder.path("a_0000.png")));
+    }
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(text.lines().count(), 4);
     fs::write(&path, &text[..text.len() - 5]).unwrap();

@@ -137,6 +137,11 @@ fn values_of_the_wrong_kind() {
     refused("(x, y)", "^", "a list is not a noise");
     refused("x + (1, 2)", "^", "a list is not a value");
     refused(
+        "let f(a, a) = a; f(1, 2)",
+        "         ^",
+        "`a` is another parameter already",
+    );
+    refused(
         "x ? 1 : 2",
         "^",
         "a comparison such as `y < 0.5` is expected before `?`",

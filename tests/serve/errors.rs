@@ -57,6 +57,11 @@ fn paths_and_queries() {
         (422, "/v1/presets/marble.png?size=0x4", &["size: 0x4"]),
         (
             422,
+            "/v1/presets/marble.png?size=8x8&size=9x9",
+            &["size: a second value"],
+        ),
+        (
+            422,
             "/v1/presets/marble.png?size=4,4",
             &["such as 64x64x64"],
         ),

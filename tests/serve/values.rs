@@ -132,6 +132,19 @@ fn an_output_of_a_preset_is_the_file_of_a_bake() {
         assert!(is_picture(&found, &file(output)), "{output}");
         assert!(!is_picture(&found, &file("ao")), "{output}");
     }
+    // What replaces the recipe comes first, wherever it stands.
+    let of = |query: &str| server.get(&format!("/v1/presets/rust.png?{query}")).good();
+    let weak = of("outputs=normal&size=16x16&strength=0.1");
+    assert!(is_picture(
+        &of("strength=0.1&size=16x16&outputs=normal"),
+        &weak
+    ));
+    assert!(!is_picture(&weak, &file("normal")));
+    // Normals have a range of their own, and that of the preset is one of heights.
+    let normals = server.get("/v1/presets/marble.png?size=8x8&output=normal");
+    let texels: serde_json::Value =
+        serde_json::from_str(normals.header("noise-texels").expect("a header")).expect("JSON");
+    assert_eq!(texels["range"], serde_json::json!([-1.0, 1.0]));
     let refused = server.get("/v1/presets/rust.png?outputs=normals");
     assert_eq!(refused.status, 422);
 }

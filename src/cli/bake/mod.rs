@@ -51,8 +51,7 @@ pub struct Args {
     pub preview: bool,
 
     /// Print what a bake would do and about how long it would take, which is measured in a fraction of a second. Nothing is
-    /// written. For a range of seeds the plan of the first is printed: all
-    /// have the same
+    /// written. For a range of seeds the plan of the first is printed: all have the same
     #[arg(long)]
     pub plan: bool,
 
@@ -82,6 +81,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Exit> {
     args.check()?;
+    seeds::check(args)?;
     let request = Request::new(&args.request_flags())?;
     let files = args.files_of(&request)?;
     let preview = args.preview(&files)?;
@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         session.plan(file)?;
     }
     session.check_time(&files)?;
-    let mut seeds = seeds::each(args, &files)?;
+    let mut seeds = seeds::each(args, &files);
     if args.plan {
         seeds::note_plan(args);
         let first = seeds.next().unwrap_or_default();

@@ -206,7 +206,7 @@ fn parse(text: &str, variable: &dyn Fn(&str) -> Option<u32>) -> Result<Shard, St
             .filter_map(|one| one.shard(count, variable));
         return found.next().unwrap_or_else(|| {
             let names = SCHEDULERS.each_ref().map(|one| one.index).join(", ");
-            Err(format!("I/N, as none of {names} is set"))
+            Err(format!("I/N, as none of {names} is a number"))
         });
     }
     match (index.parse(), count) {

@@ -10,19 +10,16 @@ use super::file::File;
 use super::{Args, is_stdout};
 
 /// Returns the files of each seed of a bake; the files themselves without a range of seeds.
-pub fn each(args: &Args, files: &[File]) -> Result<impl Iterator<Item = Vec<File>>> {
+pub fn each(args: &Args, files: &[File]) -> impl Iterator<Item = Vec<File>> {
     let range = range(args);
-    if let Some(seeds) = range {
-        check(args, seeds)?;
-    }
     let (first, last) = range.map_or((0, 0), |seeds| (seeds.first, seeds.last));
-    Ok((first..=last).map(move |seed| {
+    (first..=last).map(move |seed| {
         let mut files = files.to_vec();
         if let Some(seeds) = range {
             files.iter_mut().for_each(|file| file.take(seed, seeds));
         }
         files
-    }))
+    })
 }
 
 impl File {
@@ -73,7 +70,10 @@ pub fn paths(args: &Args, file: &File) -> Vec<PathBuf> {
 const SEEDS_MAX: u64 = 100_000;
 
 /// Refuses a range of seeds that cannot become files.
-fn check(args: &Args, seeds: Seeds) -> Result<()> {
+pub fn check(args: &Args) -> Result<()> {
+    let Some(seeds) = range(args) else {
+        return Ok(());
+    };
     let refused = |given: String, allowed: String| {
         Err(Error::Invalid {
             field: "--seed".into(),

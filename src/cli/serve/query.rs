@@ -1,5 +1,7 @@
 //! What a URL has: the parts of its path, and its query, whose pairs must each be used.
 
+use std::collections::HashSet;
+
 use axum::extract::{FromRequestParts, Path, Query as Pairs};
 use axum::http::StatusCode;
 use axum::http::request::Parts as Head;
@@ -30,17 +32,25 @@ impl<S: Sync> FromRequestParts<S> for Query {
 
     async fn from_request_parts(head: &mut Head, _: &S) -> Result<Query, Problem> {
         match Pairs::try_from_uri(&head.uri) {
-            Ok(Pairs(pairs)) => Ok(Query(pairs)),
+            Ok(Pairs(pairs)) => Query::new(pairs),
             Err(error) => Err(Problem::new(StatusCode::BAD_REQUEST, error.body_text())),
         }
     }
 }
 
 impl Query {
-    /// Takes the value of a key that is not one of a recipe; the last one counts.
+    fn new(pairs: Vec<(String, String)>) -> Result<Query, Problem> {
+        let mut seen = HashSet::new();
+        match pairs.iter().find(|(key, _)| !seen.insert(key)) {
+            None => Ok(Query(pairs)),
+            Some((key, _)) => Err(Problem::invalid(key, "a second value", "one value")),
+        }
+    }
+
+    /// Takes the value of a key that is not one of a recipe.
     pub fn take(&mut self, key: &str) -> Option<String> {
-        let found = self.0.extract_if(.., |(name, _)| name == key);
-        found.last().map(|(_, value)| value)
+        let found = self.0.iter().position(|(name, _)| name == key);
+        found.map(|at| self.0.remove(at).1)
     }
 
     /// Takes one of a few words, of which the first is the default.
@@ -75,8 +85,15 @@ impl Query {
         self.0.is_empty()
     }
 
-    /// Sets keys of a recipe and parameters of its nodes: all pairs that are left.
-    pub fn apply(self, recipe: &mut Recipe) -> Result<(), Problem> {
+    /// Sets keys of a recipe and parameters of its nodes: all pairs that are left. What replaces the recipe or its nodes comes
+    /// first, wherever it stands.
+    pub fn apply(mut self, recipe: &mut Recipe) -> Result<(), Problem> {
+        self.0.sort_by_key(|(key, _)| match &key[..] {
+            "outputs" => 0,
+            "expr" => 1,
+            "output" => 2,
+            _ => 3,
+        });
         self.0.iter().try_for_each(|(key, value)| {
             super::recipes::set(recipe, key, value)?;
             Ok(())

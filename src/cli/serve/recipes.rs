@@ -118,6 +118,8 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
                 .find(|output| output.name() == value);
             let names = || Output::ALL.map(Output::name).join(", ");
             recipe.output = Some(known.ok_or_else(|| invalid(names()))?);
+            // That of the recipe's own channels.
+            recipe.range = None;
         }
         "strength" => {
             let strength = value.parse().ok();

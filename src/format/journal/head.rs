@@ -59,11 +59,15 @@ impl Head {
     /// Refuses the journal of another bake to `path`, and says what differs. `folder` is that of the journal.
     pub fn check(&self, found: &Head, path: &Path, folder: &Path) -> Result<()> {
         let text = |value: &dyn std::fmt::Debug| format!("{value:?}");
+        let frames = |head: &Head| {
+            head.frames
+                .map_or("none".into(), |frames| frames.to_string())
+        };
         let differs = [
             ("version", text(&found.writer), text(&self.writer)),
             ("file type", text(&found.file_type), text(&self.file_type)),
             ("size", text(&found.size), text(&self.size)),
-            ("number of frames", text(&found.frames), text(&self.frames)),
+            ("number of frames", frames(found), frames(self)),
             ("recipe", text(&found.recipe), text(&self.recipe)),
             (
                 "backend",

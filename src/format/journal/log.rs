@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::super::atomic;
 use super::super::contents::damaged;
 use super::head::Head;
 use super::sum::Sum;
@@ -89,10 +90,10 @@ impl Own {
             Some(file) => file,
             none => {
                 fs::create_dir_all(folder)?;
-                let file = tempfile::Builder::new()
-                    .suffix(SUFFIX)
-                    .prefix("")
-                    .tempfile_in(folder)?;
+                let mut builder = tempfile::Builder::new();
+                builder.suffix(SUFFIX).prefix("");
+                atomic::as_any_new_file(&mut builder);
+                let file = builder.tempfile_in(folder)?;
                 text.append(&mut serde_json::to_vec(head)?);
                 text.push(b'\n');
                 none.insert(file.keep()?.0)

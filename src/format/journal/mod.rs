@@ -189,7 +189,10 @@ impl Begun {
         let mut begun = (log.heads.iter())
             .filter_map(|head| Some((head.recipe.clone()?, head.made_by.clone())));
         let Some((recipe, made_by)) = begun.next() else {
-            let given = format!("{} without {}", path.display(), folder.display());
+            let given = match folder.is_dir() {
+                true => format!("{}, in which nothing is recorded yet,", folder.display()),
+                false => format!("{} without {}", path.display(), folder.display()),
+            };
             let allowed = "what was baked with --resume or --shard, which keep a journal";
             return Err(Error::invalid("FILE", given, allowed));
         };

@@ -1,5 +1,7 @@
 //! The grammar of expressions, in the notation of docs/expressions.md: a function for each rule.
 
+use std::collections::HashSet;
+
 use winnow::Parser;
 use winnow::combinator::opt;
 use winnow::error::ErrMode;
@@ -52,6 +54,11 @@ fn binding(input: &mut Input) -> Parsed<Binding> {
         true => Some(list(input, ")", parameter)?),
         false => None,
     };
+    let mut names = HashSet::new();
+    if let Some(twice) = (parameters.iter().flatten()).find(|one| !names.insert(&one.name)) {
+        let message = format!("`{}` is another parameter already", twice.name);
+        return Err(ErrMode::Cut(Refusal::new(twice.at, message)));
+    }
     require(input, "=")?;
     let value = choice(input)?;
     require(input, ";")?;

@@ -96,6 +96,7 @@ mod tests {
             };
             let noise: Noise = format!("{}({argument})", function.name).parse().unwrap();
             let grid = Grid::new([16, 16]);
+            Job::of([noise.clone()], &Grid::new([4, 4, 4])).unwrap();
             Job::of([noise.clone()], &grid).unwrap();
             let closes = Job::of([noise], &grid.seamless()).is_ok();
             assert_eq!(
