@@ -2,17 +2,28 @@
 
 use super::server::Server;
 
-/// The recipe's own spacing is 1/128.
-const QUERY: &str = "size=128x64x64&range=-1,1";
+/// Completes a query. The recipe's own spacing is 1/128.
+fn complete(query: &str) -> String {
+    match query.contains("size=") {
+        true => format!("range=-1,1&{query}"),
+        false => format!("size=128x64x64&range=-1,1&{query}"),
+    }
+}
 
 fn brick(server: &Server, path: &str, query: &str) -> Vec<u8> {
     server
-        .get(&format!("/v1/volumes/perlin_3d/{path}.raw?{QUERY}&{query}"))
+        .get(&format!(
+            "/v1/volumes/perlin_3d/{path}.raw?{}",
+            complete(query)
+        ))
         .good()
 }
 
 fn whole(server: &Server, query: &str) -> Vec<u8> {
-    let path = format!("/v1/presets/perlin_3d.raw?{QUERY}&seamless=false&{query}");
+    let path = format!(
+        "/v1/presets/perlin_3d.raw?seamless=false&{}",
+        complete(query)
+    );
     server.get(&path).good()
 }
 
