@@ -45,31 +45,16 @@ fn is_identifier(name: &str) -> bool {
         && name.len() <= 64
 }
 
-/// The words of attributes and their values. WGSL allows them as names, but renaming replaces words wherever they stand, in
-/// attributes too.
-const ATTRIBUTES: [&str; 12] = [
-    "align",
-    "binding",
-    "builtin",
-    "compute",
-    "fragment",
-    "global_invocation_id",
-    "group",
-    "location",
-    "position",
-    "size",
-    "vertex",
-    "workgroup_size",
-];
+/// The name of the entry point in GLSL, and a name space that every file in MSL includes.
+const GLOBAL: [&str; 2] = ["main", "simd"];
 
-/// Whether WGSL or the functions of the library use a name, with or without the prefix.
+/// Whether a language or the functions of the library use a name globally, with or without the prefix.
 fn is_taken(name: &str, prefix: &str) -> bool {
     let tables = items_of!(TABLE_CONST)
         .iter()
         .chain(items_of!(TABLE_STORAGE));
     let mut taken = library().iter().chain(tables).map(|item| item.name);
-    name == "main"
-        || ATTRIBUTES.contains(&name)
+    GLOBAL.contains(&name)
         || naga::keywords::wgsl::RESERVED.contains(&name)
         || naga::keywords::wgsl::BUILTIN_IDENTIFIERS.contains(&name)
         || taken.any(|known| known == name || name.strip_prefix(prefix) == Some(known))

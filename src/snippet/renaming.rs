@@ -39,13 +39,13 @@ pub(super) fn prefixed(text: &str, prefix: &str) -> String {
     if prefix.is_empty() {
         return text.to_string();
     }
-    renamed(text, |word| {
+    renamed(text, |_, word| {
         is_shared(word).then(|| format!("{prefix}{}", word.trim_start_matches('_')))
     })
 }
 
 /// Replaces the [`inner`] names by the names of the functions, alone and as parts of longer names. An identifier that
-/// already has one of the new names gets underscores appended.
+/// already has one of the new names gets underscores appended, where [`may_collide`] says so.
 pub(super) fn with_names(text: &str, functions: &[&str]) -> String {
     let words: BTreeSet<&str> = identifiers(text).collect();
     let mut names: BTreeMap<&str, String> = BTreeMap::new();
@@ -65,36 +65,67 @@ pub(super) fn with_names(text: &str, functions: &[&str]) -> String {
             names.insert(word, other);
         }
     }
-    renamed(text, |word| names.get(word).cloned())
+    renamed(text, |before, word| {
+        let name = names.get(word)?;
+        (word.contains(INNER) || may_collide(before)).then(|| name.clone())
+    })
 }
 
-/// Replaces identifiers, and leaves comments as they are.
-pub(super) fn renamed(text: &str, to: impl Fn(&str) -> Option<String>) -> String {
+/// What opens a list of words that belong to a language: attributes, layouts and registers.
+const OPENINGS: [&str; 4] = ["[[", "builtin(", "layout(", "register("];
+
+/// Whether the word after some text is an identifier that could collide with a function. Members and parts of vectors have
+/// name spaces of their own, and the words of directives, attributes, layouts, registers and semantics belong to the
+/// language.
+fn may_collide(before: &str) -> bool {
+    let (above, line) = before.rsplit_once('\n').unwrap_or(("", before));
+    let is_indented = |line: &str| line.is_empty() || line.starts_with(' ');
+    let head = above.lines().rev().find(|line| !is_indented(line));
+    let in_struct = is_indented(line) && head.is_some_and(|head| head.starts_with("struct "));
+    let is_qualified = line.ends_with('.') || line.ends_with("::");
+    let is_open = |opening: &&str| {
+        let opened = line.rsplit_once(*opening);
+        opened.is_some_and(|(_, list)| !list.contains([')', ']']))
+    };
+    let in_attribute = line.ends_with('@') || line == "[" || OPENINGS.iter().any(is_open);
+    // HLSL writes a semantic after a colon, which also stands between the values of a condition.
+    let is_semantic = line.ends_with(" : ") && !line.contains('?');
+    !(in_struct || is_qualified || in_attribute || is_semantic || line.starts_with('#'))
+}
+
+/// Replaces identifiers, given the text before each, and leaves comments as they are.
+pub(super) fn renamed(text: &str, to: impl Fn(&str, &str) -> Option<String>) -> String {
     let mut renamed = String::with_capacity(text.len());
+    let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
-        rename_words(code, &to, &mut renamed);
-        renamed.push_str(comment);
+        let code = start + line.find("//").unwrap_or(line.len());
+        rename_words(&text[..code], start, &to, &mut renamed);
+        start += line.len();
+        renamed.push_str(&text[code..start]);
     }
     renamed
 }
 
-/// Appends code without comments, with its words replaced.
-fn rename_words(code: &str, to: impl Fn(&str) -> Option<String>, renamed: &mut String) {
+/// Appends what follows `start`, code without comments, with its words replaced.
+fn rename_words(
+    text: &str,
+    mut start: usize,
+    to: impl Fn(&str, &str) -> Option<String>,
+    renamed: &mut String,
+) {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let mut rest = code;
-    while let Some(start) = rest.find(is_part) {
-        let (before, from) = rest.split_at(start);
+    while let Some(distance) = text[start..].find(is_part) {
+        let (before, from) = text.split_at(start + distance);
         let end = from.find(|c| !is_part(c)).unwrap_or(from.len());
-        let (word, after) = from.split_at(end);
-        renamed.push_str(before);
-        match to(word) {
+        let word = &from[..end];
+        renamed.push_str(&before[start..]);
+        match to(before, word) {
             Some(new) => renamed.push_str(&new),
             None => renamed.push_str(word),
         }
-        rest = after;
+        start = before.len() + end;
     }
-    renamed.push_str(rest);
+    renamed.push_str(&text[start..]);
 }
 
 #[cfg(test)]
@@ -110,8 +141,38 @@ mod tests {
         let names = [vec!["cells"], vec!["unused"; 10], vec!["other"]].concat();
         assert_eq!(
             with_names(&text, &names),
-            "float cells_ = 1; float cells__ = cells(cells_) + cells_a[2] + x.cells__; other(); // cells"
+            "float cells_ = 1; float cells__ = cells(cells_) + cells_a[2] + x.cells; other(); // cells"
         );
+    }
+
+    #[test]
+    fn words_that_belong_to_a_language_stay_as_they_are() {
+        for before in [
+            "#",
+            "#version 310 ",
+            "#include <simd/",
+            "layout(std430, ",
+            "ByteAddressBuffer tables : register(",
+            "[",
+            "float4 picture(float4 at) : ",
+            "metal::texture2d<float, metal::access::",
+            "metal::float4 at [[",
+            "@compute @",
+            "fn picture(@builtin(",
+            "    v.x += v.",
+            "struct NoiseAxis {\n    uint cell;\n    float ",
+        ] {
+            assert!(!may_collide(before), "{before}");
+        }
+        for before in [
+            "float ",
+            "    float u = (h < 8u) ? x : ",
+            "    return f(a[",
+            "layout(binding = 3) uniform ",
+            "struct NoiseAxis {\n    uint cell;\n};\n\nfloat4 f()\n{\n    float ",
+        ] {
+            assert!(may_collide(before), "{before}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use wgpu_noise::noise::Picture;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::snippet::{Code, Entry, Function, Lang, Options, Parameters, Table, Y, snippet};
 use wgpu_noise::{Grid, Job, Noise};
@@ -11,6 +12,7 @@ use crate::programs::{
     complaint, complaint_of_glsl, complaint_of_hlsl, file_of_glsl, glslang, program, whole_hlsl,
     write,
 };
+use crate::source::code;
 use crate::{jobs, say, support};
 
 /// The snippets of this run in a language: of every preset and of every job of [`jobs::of_cases`]. Where all cases are asked for
@@ -193,7 +195,7 @@ fn a_function_has_its_name_in_every_language() {
             assert_eq!(heads.count(), 1, "{lang:?}, {name}: {text}");
         }
         for name in [
-            "float", "int", "float3", "vec2", "mat3", "uint4", "half2", "main",
+            "float", "int", "float3", "vec2", "mat3", "uint4", "half2", "main", "simd",
         ] {
             assert!(made(lang, name).is_err(), "{lang:?}, {name}");
         }
@@ -208,4 +210,91 @@ fn a_function_has_its_name_in_every_language() {
         let file = write(&format!("name-{name}"), "frag", whole.as_bytes());
         assert_eq!(complaint_of_glsl(&[file]), None, "{name}");
     }
+}
+
+/// A snippet with every kind of word: an entry point, tables in a buffer and a picture, and with a fragment shader a struct of
+/// parameters.
+fn named(lang: Lang, entry: Entry, name: &str) -> String {
+    let picture = Picture::blue_noise(16, 0).expect("a picture");
+    let noise = Noise::image(picture) + Noise::simplex().frequency(4.0);
+    let grid = Grid::new([8, 8]);
+    let job = Job::of(&[noise], &grid).expect("a right noise");
+    let options = Options::default()
+        .lang(lang)
+        .entry(entry)
+        .table(Table::Storage)
+        .parameters(match entry {
+            Entry::Fragment => Parameters::Struct,
+            _ => Parameters::Const,
+        });
+    let made = snippet(&[Function::new(name, &job)], &options)
+        .unwrap_or_else(|error| panic!("{lang:?}, {name}: {error}"));
+    text(&made.code).to_string()
+}
+
+/// A name that the text uses for what is no identifier of its own, such as a part of a vector, a method, a directive or an
+/// attribute, changes nothing else.
+#[test]
+fn a_name_changes_no_word_of_the_language() {
+    let words = [
+        (
+            Lang::Wgsl,
+            "xy xyz position builtin location compute binding workgroup_size",
+        ),
+        (
+            Lang::Glsl,
+            "xy xyz version es std430 std140 local_size_x binding location",
+        ),
+        (
+            Lang::Hlsl,
+            "xy xyz xxxx Load Store GetDimensions t3 t4 u0 SV_Position SV_Target0 SV_DispatchThreadID numthreads",
+        ),
+        (
+            Lang::Msl,
+            "xy xyz color access texture2d texture get_width position thread_position_in_grid include metal_stdlib",
+        ),
+    ];
+    for (lang, words) in words {
+        for entry in [Entry::Fragment, Entry::Compute] {
+            let plain = named(lang, entry, "plain_name");
+            for name in words.split(' ') {
+                let expected = plain.replace("plain_name", name);
+                assert_eq!(named(lang, entry, name), expected, "{lang:?}, {name}");
+            }
+        }
+    }
+}
+
+/// A name that is both a local variable and a part of a vector or a member replaces the variable alone.
+#[test]
+fn a_name_changes_no_member() {
+    let members = |text: &str| -> Vec<String> {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let code = code(text);
+        let parts = code.split('.').skip(1);
+        let member = |part: &str| part.chars().take_while(|&c| is_part(c)).collect();
+        parts.map(member).collect()
+    };
+    let mut files: Vec<PathBuf> = Vec::new();
+    for name in ["x", "y", "z", "w", "size", "cell", "part"] {
+        for lang in [Lang::Wgsl, Lang::Glsl, Lang::Hlsl, Lang::Msl] {
+            let entry = Entry::Fragment;
+            let label = format!("member-{name}-{}", lang.name());
+            let made = named(lang, entry, name);
+            let plain = named(lang, entry, "plain_name");
+            assert_eq!(members(&made), members(&plain), "{label}");
+            let options = Options::default().entry(entry).table(Table::Storage);
+            match lang {
+                Lang::Wgsl => validate(&label, &made),
+                Lang::Glsl => files.push(file_of_glsl(&label, &options, &made)),
+                Lang::Hlsl => {
+                    let entry = format!("{name}_fragment");
+                    let complaint = complaint_of_hlsl(&label, "frag", &entry, &made);
+                    assert_eq!(complaint, None, "{label}");
+                }
+                _ => {}
+            }
+        }
+    }
+    assert_eq!(complaint_of_glsl(&files), None);
 }

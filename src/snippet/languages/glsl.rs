@@ -87,7 +87,7 @@ fn with_bindings(text: &str, module: &Module) -> String {
             }
         }
     }
-    renaming::renamed(text, |word| names.get(word).cloned())
+    renaming::renamed(text, |_, word| names.get(word).cloned())
 }
 
 /// Replaces `mix` of vectors by a boolean vector, which naga writes for `select`, by generated functions: GLSL ES has it for
@@ -125,7 +125,7 @@ fn with_selects(text: &str, module: &Module, info: &ModuleInfo) -> String {
     let (head, rest) = text.split_at(head);
     format!(
         "{head}{functions}\n{}",
-        renaming::renamed(rest, |word| (word == "mix").then(|| SELECT.to_string()))
+        renaming::renamed(rest, |_, word| (word == "mix").then(|| SELECT.to_string()))
     )
 }
 
