@@ -51,6 +51,9 @@ fn unknown_names_come_with_the_nearest() {
         let words = [&format!("the noise `{noise}` is not allowed"), "--expr"];
         (folder.run(&format!("bake {noise} -o x.npy"))).fails(2, &words);
     }
+    folder.write("perlin.toml", "channels = ['n']\nnodes.n = 'perlin(3)'");
+    let words = ["did you mean the file `perlin.toml`?"];
+    folder.run("bake perlin -o x.npy").fails(2, &words);
 }
 
 #[test]

@@ -350,7 +350,8 @@ fn row<const N: usize>(kind: &str, params: [(String, Cell); N]) -> Row {
 fn noise_in_its_place(path: &Path, error: Error) -> Error {
     let text = path.to_string_lossy();
     let is_expression = || text.parse::<Noise>().is_ok();
-    if Kind::from_name(&text).is_none() && !is_expression() {
+    // The error names a file that the name may have meant.
+    if matches!(error, Error::Recipe(_)) || Kind::from_name(&text).is_none() && !is_expression() {
         return error;
     }
     Error::Invalid {
