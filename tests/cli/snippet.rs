@@ -101,10 +101,7 @@ fn wrong_requests_end_with_one_line_and_no_file() {
         ("--name f32", ["--name: ", "`f32`"]),
         ("--name floor", ["--name: ", "`floor`"]),
         ("--name var", ["--name: ", "`var`"]),
-        (
-            "--name fragment --entry fragment",
-            ["--name: ", "`fragment`"],
-        ),
+        ("--name fragment --lang msl", ["--name: ", "`fragment`"]),
         ("--name lowp --lang glsl", ["--name: ", "`lowp`"]),
         ("--name cbuffer --lang hlsl", ["--name: ", "`cbuffer`"]),
         ("--name kernel --lang msl", ["--name: ", "`kernel`"]),

@@ -239,7 +239,7 @@ fn a_name_changes_no_word_of_the_language() {
     let words = [
         (
             Lang::Wgsl,
-            "xy xyz position builtin location compute binding workgroup_size",
+            "xy xyz position builtin location fragment compute binding workgroup_size",
         ),
         (
             Lang::Glsl,
