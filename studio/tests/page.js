@@ -45,14 +45,19 @@ async function pixels(page, ...places) {
     }, [shot, places]);
 }
 
-// Red, green, blue and opacity of the texels of an image, as the browser decodes it, in a box of it or all of it.
-const texels = (page, image, box) => page.evaluate(async ([image, box]) => {
-    const bytes = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]));
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    context.drawImage(bitmap, 0, 0);
-    return [...context.getImageData(...box ?? [0, 0, bitmap.width, bitmap.height]).data];
-}, [image.toString('base64'), box]);
+// Red, green, blue and opacity of the texels of an image, as the browser decodes it, in a box of it or all of it. They come as text,
+// because the protocol takes seconds for an array of a million numbers.
+async function texels(page, image, box) {
+    const text = await page.evaluate(async ([image, box]) => {
+        const bytes = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0));
+        const bitmap = await createImageBitmap(new Blob([bytes]));
+        const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+        context.drawImage(bitmap, 0, 0);
+        const { data } = context.getImageData(...box ?? [0, 0, bitmap.width, bitmap.height]);
+        return btoa(data.reduce((text, part) => text + String.fromCharCode(part), ''));
+    }, [image.toString('base64'), box]);
+    return Buffer.from(text, 'base64');
+}
 
 const save = (page, name) => screenshots && page.screenshot({ path: join(screenshots, `${name}.png`) });
 
