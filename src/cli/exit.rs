@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use wgpu_noise::{Error, Result};
 
-use super::terminal::{STDOUT, say};
+use super::terminal::{STDOUT, not_printed, say};
 
 /// The exit codes of the program. A signal ends it with 128 plus its number, in `signals.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,9 +61,8 @@ fn reader_is_gone(error: &Error) -> bool {
 pub fn usage(error: &clap::Error) -> Exit {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // If the reader went away, it has read enough.
-            let _ = error.print();
-            Exit::Done
+            let printed = error.print().map_err(not_printed);
+            Exit::of(printed.map(|()| Exit::Done))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();

@@ -76,11 +76,16 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<()> {
     let mut out = io::stdout().lock();
     (out.write_all(text.as_ref()))
         .and_then(|()| out.flush())
-        .map_err(|source| Error::Io {
-            action: "write to",
-            path: STDOUT.into(),
-            source: source.into(),
-        })
+        .map_err(not_printed)
+}
+
+/// Makes the error of standard output that takes no more.
+pub fn not_printed(source: io::Error) -> Error {
+    Error::Io {
+        action: "write to",
+        path: STDOUT.into(),
+        source: source.into(),
+    }
 }
 
 /// Writes data to standard output as JSON.
@@ -103,11 +108,9 @@ pub fn json(data: &impl Serialize) -> String {
 pub fn output() -> Result<Stdout> {
     #[cfg(unix)]
     if was_closed().unwrap_or(false) {
-        return Err(Error::Io {
-            action: "write to",
-            path: STDOUT.into(),
-            source: io::Error::other("it is closed, or /dev/null and open for reading").into(),
-        });
+        return Err(not_printed(io::Error::other(
+            "it is closed, or /dev/null and open for reading",
+        )));
     }
     Ok(io::stdout())
 }

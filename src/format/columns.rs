@@ -33,6 +33,13 @@ fn check(columns: u32, tiles: u32, pad: bool) -> Result<u32> {
     if is_filled || (pad && (1..=tiles).contains(&columns)) {
         return Ok(columns);
     }
+    let refused = |allowed| {
+        let given = format!("{columns} for {tiles} tiles");
+        Err(Error::invalid("columns", given, allowed))
+    };
+    if pad {
+        return refused(format!("1 to {tiles}"));
+    }
     let mut near: Vec<u32> = divisors(tiles).collect();
     near.sort_unstable_by_key(|divisor| divisor.abs_diff(columns));
     near.dedup();
@@ -46,11 +53,8 @@ fn check(columns: u32, tiles: u32, pad: bool) -> Result<u32> {
         }
         _ => String::new(),
     };
-    Err(Error::invalid(
-        "columns",
-        format!("{columns} for {tiles} tiles"),
-        format!("a divisor of {tiles}, such as {}{padded}", near.join(", ")),
-    ))
+    let near = near.join(", ");
+    refused(format!("a divisor of {tiles}, such as {near}{padded}"))
 }
 
 /// Returns the divisors of a number of tiles, in no order.
@@ -208,6 +212,8 @@ mod tests {
             assert!(text.contains(divisors), "{text}");
             assert_eq!(text.contains("--pad-sheet"), fits, "{text}");
         }
+        let text = of(13, true).unwrap_err().to_string();
+        assert!(text.ends_with("allowed: 1 to 12"), "{text}");
         let text = of(5, false).unwrap_err().to_string();
         assert!(
             text.ends_with("or padding (--pad-sheet), which leaves 3 blank"),

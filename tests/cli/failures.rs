@@ -47,10 +47,16 @@ mod unix {
     #[test]
     fn a_full_disk_is_an_error() {
         let folder = Folder::new();
-        let run = folder.shell("$NOISE bake --size 64x64 --backend cpu -o - >/dev/full");
-        run.fails(1, &["standard output", "space"]);
-        let run = folder.shell("$NOISE bake --size 64x64 --backend cpu --plan >/dev/full");
-        run.fails(1, &["standard output", "space"]);
+        let bake = "bake --size 64x64 --backend cpu";
+        for args in [
+            &format!("{bake} -o -")[..],
+            &format!("{bake} --plan"),
+            "bake --help",
+            "--version",
+        ] {
+            let run = folder.shell(&format!("$NOISE {args} >/dev/full"));
+            run.fails(1, &["standard output", "space"]);
+        }
     }
 
     #[test]
