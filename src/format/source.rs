@@ -83,6 +83,20 @@ impl RecipeSource {
         })
     }
 
+    /// Returns the files that the recipe imports, and those that these import, up to the first that cannot be read; `None` for
+    /// a text that says nothing of them, since it is no TOML.
+    pub fn imports(&self) -> Option<Vec<PathBuf>> {
+        let mut files = Vec::new();
+        if self.file.is_none() || !self.text.contains("imports") {
+            return Some(files);
+        }
+        let parsed = self.parse(|file| {
+            files.push(file.to_path_buf());
+            RecipeSource::read_text(file)
+        });
+        (parsed.is_ok() || !files.is_empty()).then_some(files)
+    }
+
     /// Parses the recipe, and has its pictures loaded, whose paths are relative to its folder. A preset has none.
     fn with_pictures(&self, load: impl FnOnce(&mut Recipe, &Path) -> Result<()>) -> Result<Recipe> {
         if self.file.is_none() {

@@ -268,6 +268,53 @@ fn a_recipe_is_not_written_over() {
 }
 
 #[test]
+fn what_a_recipe_reads_is_not_written_over() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("lib")).expect("a folder");
+    let mut png = std::io::Cursor::new(Vec::new());
+    let picture = image::GrayImage::from_pixel(2, 2, image::Luma([51]));
+    (picture.write_to(&mut png, image::ImageFormat::Png)).expect("a picture");
+    let recipe = |picture: &str| {
+        format!(
+            "channels = ['a']\nsize = [4, 4]\n[imports]\nstone = 'stone.toml'\n[nodes]\n\
+             a = 'stone.s * image(`{picture}`)'\n[outputs]\nalbedo = {{}}\n\
+             normal = {{ channels = ['stone.s'], output = 'normal' }}\n"
+        )
+    };
+    let stone = "channels = ['s']\nnodes.s = 'perlin(3)'\n";
+    for (name, args) in [
+        ("p.png", "bake r.toml -o p.png"),
+        ("p.png", "bake r.toml -o lib/../p.png --plan"),
+        ("p.png", "bake --size 4x4 --expr image(`p.png`) -o p.png"),
+        ("p.png", "snippet r.toml -o p.png"),
+        ("p.npy", "bake r.toml -o p.npy"),
+        ("p_0001.png", "bake r.toml --frames 2 -o p.png"),
+        ("p_seed3.png", "bake r.toml --seed 2..3 -o p.png"),
+        ("r_albedo.png", "bake r.toml -o ./"),
+        ("r_preview.png", "bake r.toml --preview -o ./"),
+        ("lib/p.png", "bake lib/r.toml -o lib/p.png"),
+    ] {
+        for inner in ["", "lib/"] {
+            let picture = name.trim_start_matches("lib/");
+            folder.write(&format!("{inner}r.toml"), recipe(picture));
+            folder.write(&format!("{inner}stone.toml"), stone);
+        }
+        folder.write(name, png.get_ref());
+        let files = folder.files();
+        let words = ["--output: ", name, "a picture that is read"];
+        folder.run(args).fails(2, &words);
+        assert_eq!(folder.read(name), *png.get_ref(), "{args}");
+        assert_eq!(folder.files(), files, "{args}");
+        std::fs::remove_file(folder.path(name)).expect("the file goes");
+    }
+    folder.write("lib/p.png", png.get_ref());
+    folder
+        .run("snippet lib/r.toml -o lib/stone.toml")
+        .fails(2, &["lib/stone.toml, a recipe that is imported,"]);
+    folder.good("bake lib/r.toml --backend cpu -o p.png");
+}
+
+#[test]
 fn what_info_could_not_hand_on_is_not_baked() {
     let folder = Folder::new();
     let with_title = |bytes: usize, output: &str| {

@@ -13,6 +13,7 @@ mod session;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use wgpu_noise::format::{FileType, RecipePlace};
 use wgpu_noise::{Error, Result};
@@ -84,7 +85,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     seeds::check(args)?;
     let request = Request::new(&args.request_flags())?;
     let files = args.files_of(&request)?;
-    let preview = args.preview(&files)?;
+    let preview = args.preview(&request, &files)?;
     let mut session = Session::new(args, request);
     // Nothing is written before all files are known to be possible.
     for file in &files {
@@ -178,7 +179,7 @@ impl Args {
     }
 
     /// Returns the preview of the files, if the flag asks for one.
-    fn preview<'a>(&self, files: &'a [File]) -> Result<Option<Preview<'a>>> {
+    fn preview<'a>(&self, request: &Request, files: &'a [File]) -> Result<Option<Preview<'a>>> {
         if !self.preview {
             return Ok(None);
         }
@@ -189,7 +190,9 @@ impl Args {
                 allowed: "one seed".into(),
             });
         }
-        Preview::of(self.folder(), &self.stem(), files).map(Some)
+        let preview = Preview::of(self.folder(), &self.stem(), files)?;
+        request.inputs.spare(slice::from_ref(&preview.path))?;
+        Ok(Some(preview))
     }
 
     fn folder(&self) -> Option<&Path> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use wgpu_noise::bake::{Plan, Progress, Statistics, Together};
-use wgpu_noise::format::{self, FileType, RecipePlace, Writer};
+use wgpu_noise::format::{self, Contents, FileType, RecipePlace, Writer};
 use wgpu_noise::recipe::of_output;
 use wgpu_noise::texel::Transfer;
 use wgpu_noise::{Backend, Error, Job, Result};
@@ -62,7 +62,17 @@ impl<'a> Session<'a> {
             Ok(plan)
         });
         let plan = planned.map_err(|error| refused(&self.request, file, error))?;
+        let spared = self.spare_inputs(&file.contents(self.args, &plan), &paths);
+        spared.map_err(|error| self.request.provenance.name(error))?;
         self.plans.push(plan);
+        Ok(())
+    }
+
+    /// Refuses to write over a file that was read.
+    fn spare_inputs(&self, contents: &Contents, paths: &[PathBuf]) -> Result<()> {
+        for path in paths.iter().filter(|path| !is_stdout(path)) {
+            self.request.inputs.spare(&format::files(path, contents)?)?;
+        }
         Ok(())
     }
 
@@ -149,7 +159,6 @@ impl<'a> Session<'a> {
         let mut holds_recipe = true;
         if let Some(path) = output.filter(|path| !is_stdout(path)) {
             let files = format::files(path, &file.contents(self.args, &plan))?;
-            self.request.spare_recipe(&files)?;
             holds_recipe = files.len() > 1
                 || file_type.map(FileType::recipe_place) != Some(RecipePlace::OnRequest);
         }

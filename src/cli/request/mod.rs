@@ -1,5 +1,6 @@
 //! Makes one recipe of the flags and of the recipe that is named, if any.
 
+mod inputs;
 pub mod no_effect;
 mod provenance;
 
@@ -15,6 +16,7 @@ use wgpu_noise::{Error, Grid, Noise, Recipe, Result};
 use super::flags::{GridFlags, NoiseFlags, StorageFlags};
 use super::params::{FLAGS, ParamFlag};
 use super::terminal::note;
+use inputs::Inputs;
 pub use provenance::Provenance;
 
 /// The flags of a command that describe a noise.
@@ -30,6 +32,8 @@ pub struct RequestFlags<'a> {
 pub struct Request {
     pub recipe: Recipe,
     pub provenance: Provenance,
+    /// The files that it is made of.
+    pub inputs: Inputs,
     /// The file that the recipe was read from, if any.
     file: Option<PathBuf>,
     /// The paths of the pictures in that file that nothing in it depends on.
@@ -62,7 +66,12 @@ impl Request {
 
     fn read(path: &Path, expression: Option<&str>) -> Result<Request> {
         let source = RecipeSource::open(path).map_err(|error| noise_in_its_place(path, error))?;
-        let mut recipe = source.recipe()?;
+        let mut inputs = Inputs::of(&source);
+        let mut pictures = Pictures::default();
+        let mut recipe = source.recipe_with(&mut |file, name| {
+            inputs.add_picture(file);
+            pictures.read(file, name)
+        })?;
         let files = recipe
             .nodes
             .values()
@@ -79,6 +88,7 @@ impl Request {
         Ok(Request {
             recipe,
             provenance: Provenance::of_recipe(Lines::of(&source.text, &source.name)),
+            inputs,
             file: source.file,
             unread,
         })
@@ -99,24 +109,9 @@ impl Request {
                 true => folder.join(path),
                 false => path.into(),
             };
+            self.inputs.add_picture(&file);
             pictures.read(&file, path)
         })
-    }
-
-    /// Refuses to write over the recipe that was read, also under another name, such as a link.
-    pub fn spare_recipe(&self, written: &[PathBuf]) -> Result<()> {
-        let Some(recipe) = self.file.as_ref().and_then(|file| file.canonicalize().ok()) else {
-            return Ok(());
-        };
-        let is_recipe = |path: &&PathBuf| path.canonicalize().is_ok_and(|path| path == recipe);
-        match written.iter().find(is_recipe) {
-            None => Ok(()),
-            Some(path) => Err(Error::Invalid {
-                field: "--output".into(),
-                given: format!("{}, the recipe itself,", path.display()),
-                allowed: "another file".into(),
-            }),
-        }
     }
 
     /// Returns the graph of the flags: that of an expression, or a source, and an fbm over it if a flag of an fbm is given.
@@ -138,6 +133,7 @@ impl Request {
         Ok(Request {
             recipe,
             provenance,
+            inputs: Inputs::default(),
             file: None,
             unread: BTreeSet::new(),
         })

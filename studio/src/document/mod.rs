@@ -3,7 +3,6 @@
 mod edit;
 mod expression;
 mod history;
-mod imports;
 mod mistake;
 mod pictures;
 mod shape;
@@ -17,7 +16,6 @@ use wgpu_noise::recipe::Preset;
 use wgpu_noise::{Recipe, Result};
 
 use history::History;
-use imports::imports;
 pub use mistake::Mistake;
 use pictures::Pictures;
 pub use shape::shape;
@@ -100,7 +98,7 @@ impl Document {
             good,
             output: None,
             draft: edit::draft(&source.text),
-            imports: imports(&source).unwrap_or_default(),
+            imports: source.imports().unwrap_or_default(),
             source,
             mistake: None,
             pictures,
@@ -247,7 +245,7 @@ impl Document {
     /// Reads the text anew, with the files that it names.
     pub fn read(&mut self) {
         self.draft = edit::draft(&self.source.text);
-        if let Some(imports) = imports(&self.source) {
+        if let Some(imports) = self.source.imports() {
             self.imports = imports;
         }
         match mistake::check(&self.source, &mut self.pictures) {

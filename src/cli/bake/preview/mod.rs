@@ -28,7 +28,7 @@ const ROUGHNESS: f32 = 0.5;
 
 /// The picture, and the outputs that it is drawn from.
 pub struct Preview<'a> {
-    path: PathBuf,
+    pub path: PathBuf,
     albedo: &'a File,
     normal: &'a File,
     /// Occlusion, roughness and metal in one.
