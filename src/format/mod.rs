@@ -33,6 +33,7 @@ mod parts;
 mod picture;
 mod png;
 mod recipe;
+mod regular;
 mod sheet;
 mod sidecar;
 mod source;

@@ -4,13 +4,14 @@ mod floats;
 mod npy;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufRead, BufReader, Error as IoError};
 use std::path::{Path, PathBuf};
 
 use image::error::LimitErrorKind;
 use image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageReader, Limits};
 
+use super::regular;
 use crate::noise::Picture;
 use crate::noise::picture::pixels;
 use crate::{Error, Result};
@@ -27,8 +28,8 @@ const DECODING_MAX: u64 = 16 * Picture::PIXELS_MAX;
 /// or 64 bits or whole numbers of 8 or 16 without a sign, little-endian and in C order.
 ///
 /// # Errors
-/// [`Error::Io`] if the file cannot be read, [`Error::TooLarge`] for more pixels than [`Picture::PIXELS_MAX`], found before
-/// they are decoded, and [`Error::Invalid`] if it is no file or none of these types, or damaged.
+/// [`Error::Io`] if the file cannot be read, or is a pipe or a device; [`Error::TooLarge`] for more pixels than
+/// [`Picture::PIXELS_MAX`], found before they are decoded; and [`Error::Invalid`] if it is none of these types, or damaged.
 pub fn read_picture(path: &Path, name: &str) -> Result<Picture> {
     Pictures::default().read(path, name)
 }
@@ -76,10 +77,7 @@ fn decode(path: &Path, name: &str, check: impl Fn([u32; 3]) -> Result<()>) -> Re
         path: path.into(),
         source: source.into(),
     };
-    // To open a pipe may take forever, and to read one, or a device, too.
-    if !fs::metadata(path).map_err(failed)?.is_file() {
-        return Err(refused(format!("{name}, which is no file,")));
-    }
+    regular::check(path)?;
     let mut file = BufReader::new(File::open(path).map_err(failed)?);
     if file.fill_buf().map_err(failed)?.starts_with(npy::MAGIC) {
         return npy::decode(file, name, &check);
@@ -141,6 +139,7 @@ fn numbers(picture: &DynamicImage) -> (usize, Vec<f32>) {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::io::Cursor;
 
     use image::ImageFormat;
@@ -242,7 +241,10 @@ mod tests {
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
         let refused = read_picture(&pipe, "pipe.png").unwrap_err().to_string();
-        assert!(refused.contains("pipe.png, which is no file"), "{refused}");
+        assert!(
+            refused.contains("pipe.png: it is not a regular file"),
+            "{refused}"
+        );
     }
 
     #[test]

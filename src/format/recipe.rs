@@ -6,15 +6,16 @@ use std::path::Path;
 use super::contents::{RECIPE_KEY, SHEET_KEY, damaged};
 use super::file_type::{FileType, RecipePlace};
 use super::sheet::Sheet;
-use super::{exr, gif, ktx2, png, sidecar, tiff, vdb, webp, zarr};
+use super::{exr, gif, ktx2, png, regular, sidecar, tiff, vdb, webp, zarr};
 use crate::{Error, Result};
 
 /// Reads the recipe that [`create`](super::create) wrote into a file, as TOML.
 ///
 /// # Errors
 /// [`Error::Invalid`] if the file holds no recipe, and if its type has no place for one and no `.json` is beside it;
-/// [`Error::Io`] if the file cannot be read or is damaged; and those of [`FileType::from_path`].
+/// [`Error::Io`] if the file cannot be read, is a pipe or a device, or is damaged; and those of [`FileType::from_path`].
 pub fn read_recipe(path: &Path) -> Result<String> {
+    regular::check(path)?;
     if sidecar::is_sidecar(path) {
         return found(path, sidecar::read_recipe(path));
     }
@@ -41,8 +42,9 @@ pub fn read_recipe(path: &Path) -> Result<String> {
 /// other types of file.
 ///
 /// # Errors
-/// [`Error::Io`] if the file cannot be read or is damaged, and those of [`FileType::from_path`].
+/// [`Error::Io`] if the file cannot be read, is a pipe or a device, or is damaged, and those of [`FileType::from_path`].
 pub fn read_sheet(path: &Path) -> Result<Option<Sheet>> {
+    regular::check(path)?;
     if sidecar::is_sidecar(path) {
         return Ok(None);
     }

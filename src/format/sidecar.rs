@@ -99,11 +99,12 @@ pub fn belongs(path: &Path, file_type: FileType, contents: &Contents) -> bool {
 
 /// Returns whether there is a sidecar at this path that this program wrote.
 fn is_ours(path: &Path) -> bool {
-    read(path).is_ok_and(|found| {
-        found
-            .writer
-            .is_some_and(|writer| writer.starts_with(PROGRAM))
-    })
+    path.is_file()
+        && read(path).is_ok_and(|found| {
+            found
+                .writer
+                .is_some_and(|writer| writer.starts_with(PROGRAM))
+        })
 }
 
 /// Refuses to replace a file at the path of a sidecar that this program did not write.

@@ -7,6 +7,7 @@ use std::io::Read;
 use std::path::{self, Path, PathBuf};
 
 use super::file_type::FileType;
+use super::regular;
 use crate::noise::Picture;
 use crate::recipe::{Imported, Lines, Preset};
 use crate::{Error, Recipe, Result};
@@ -64,7 +65,8 @@ impl RecipeSource {
     /// Parses the recipe, and those that it imports, and loads its pictures; a file that is imported twice is read once.
     ///
     /// # Errors
-    /// Those of [`Recipe::parse_with`], of [`RecipeSource::read_text`] for an import, and of [`Recipe::load_pictures`].
+    /// Those of [`Recipe::parse_with`], of [`RecipeSource::read_text`] for an import, which may be no pipe, and of
+    /// [`Recipe::load_pictures`].
     pub fn recipe(&self) -> Result<Recipe> {
         self.with_pictures(load_pictures)
     }
@@ -92,7 +94,7 @@ impl RecipeSource {
         }
         let parsed = self.parse(|file| {
             files.push(file.to_path_buf());
-            RecipeSource::read_text(file)
+            read_import(file)
         });
         (parsed.is_ok() || !files.is_empty()).then_some(files)
     }
@@ -102,7 +104,7 @@ impl RecipeSource {
         if self.file.is_none() {
             return Recipe::parse(&self.text, &self.name);
         }
-        let mut recipe = self.parse(RecipeSource::read_text)?;
+        let mut recipe = self.parse(read_import)?;
         load(&mut recipe, &Path::new(&self.name).with_file_name(""))
             .map_err(|error| Lines::of(&self.text, &self.name).locate(error))?;
         Ok(recipe)
@@ -165,6 +167,12 @@ impl RecipeSource {
             }),
         }
     }
+}
+
+/// Reads the text of a recipe that another one imports. What a person names may be a pipe; a path in a recipe may not.
+fn read_import(path: &Path) -> Result<String> {
+    regular::check(path)?;
+    RecipeSource::read_text(path)
 }
 
 /// Loads the pictures of a recipe, whose paths are relative to a folder. Without the feature `image`, and in browsers, they

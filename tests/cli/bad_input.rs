@@ -314,6 +314,32 @@ fn what_a_recipe_reads_is_not_written_over() {
     folder.good("bake lib/r.toml --backend cpu -o p.png");
 }
 
+#[cfg(unix)]
+#[test]
+fn no_pipe_is_read_but_the_recipe_that_is_named() {
+    let folder = Folder::new();
+    let made = folder.shell("mkfifo pipe.toml pipe.png out.npy.json");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    folder.write(
+        "r.toml",
+        "size = [4, 4]\nchannels = ['a']\nimports.i = 'pipe.toml'\nnodes.a = 'i.a'\n",
+    );
+    let refused = "it is not a regular file";
+    folder
+        .run("bake r.toml -o out.png")
+        .fails(2, &["r.toml:3: imports.i: ", "pipe.toml: ", refused]);
+    folder
+        .run("info pipe.png")
+        .fails(1, &["pipe.png: ", refused]);
+    folder.good("bake --size 4x4 --backend cpu -o out.npy");
+    folder.write(
+        "s.toml",
+        "size = [4, 4]\nchannels = ['a']\nnodes.a = 'perlin(3)'\n",
+    );
+    let run = folder.shell("cat s.toml > pipe.toml & $NOISE bake pipe.toml --backend cpu -o s.npy");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+}
+
 #[test]
 fn what_info_could_not_hand_on_is_not_baked() {
     let folder = Folder::new();
