@@ -36,6 +36,9 @@ impl Inputs {
 
     /// Refuses to write over one of them, also under another name, such as a link.
     pub fn spare(&self, written: &[PathBuf]) -> Result<()> {
+        if self.0.is_empty() {
+            return Ok(());
+        }
         let input = |path: &PathBuf| self.0.get(&path.canonicalize().ok()?);
         match (written.iter()).find_map(|path| Some((path, input(path)?))) {
             None => Ok(()),
