@@ -1,6 +1,7 @@
 //! The studio in a window.
 
 use std::cell::RefCell;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -22,16 +23,19 @@ const NO_ADAPTER: &str = "Install a driver for Vulkan: that of your GPU, or one 
 
 /// Opens the window with the recipe that the command line names.
 pub fn main() -> ExitCode {
-    let mut arguments = std::env::args_os().skip(1);
-    let path = arguments.next().map(PathBuf::from);
-    if arguments.next().is_some()
-        || path
-            .as_ref()
-            .is_some_and(|path| path.as_os_str() == "--help")
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    if arguments
+        .iter()
+        .any(|flag| flag == "--help" || flag == "-h")
     {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    if arguments.len() > 1 {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     }
+    let path = arguments.first().map(PathBuf::from);
     // A mistake in the recipe is said before a window opens.
     if let Some(path) = &path
         && let Err(error) = RecipeSource::open(path).and_then(Document::new)
@@ -45,7 +49,8 @@ pub fn main() -> ExitCode {
             Ok(None) => return ExitCode::SUCCESS,
             Ok(_) if opened.elapsed() < SOON => {
                 return fail(
-                    "the device was lost as soon as there was one: the recipe may be too much for it",
+                    "the device was lost as soon as there was one: the recipe may be too much for it; \
+                     wgpu-noise-studio marble opens another",
                 );
             }
             Ok(lost) => {
