@@ -91,8 +91,17 @@ pub fn scratch(path: &Path) -> Result<SpooledTempFile> {
     Ok(tempfile::spooled_tempfile_in(SCRATCH, folder(&target)))
 }
 
+/// Makes a file with a name of its own in a folder. It is removed with what is returned, and when a signal ends the process.
+pub fn begin(builder: &mut tempfile::Builder, folder: &Path) -> io::Result<(File, Temporary)> {
+    as_any_new_file(builder);
+    let mut files = files();
+    let (file, path) = builder.tempfile_in(folder)?.keep()?;
+    files.partial.insert(path.clone());
+    Ok((file, Temporary(path)))
+}
+
 /// Gives a temporary file the permissions of any new file. By default only its owner may read it.
-pub fn as_any_new_file(builder: &mut tempfile::Builder) {
+fn as_any_new_file(builder: &mut tempfile::Builder) {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     #[cfg(not(unix))]
@@ -114,16 +123,8 @@ impl Partial {
         let mut builder = tempfile::Builder::new();
         let prefix = prefix(&target);
         builder.prefix(&prefix);
-        as_any_new_file(&mut builder);
-
-        let mut files = files();
-        let (file, temporary) = builder
-            .tempfile_in(folder(&target))
-            .and_then(|file| Ok(file.keep()?))
-            .map_err(|e| Error::io("create", path, e))?;
-        files.partial.insert(temporary.clone());
-        drop(files);
-
+        let (file, temporary) =
+            begin(&mut builder, folder(&target)).map_err(|e| Error::io("create", path, e))?;
         // The lock tells that the file is not stale. On file systems without locks its age decides.
         let _ = file.try_lock();
         if let Ok(old) = fs::metadata(&target) {
@@ -132,7 +133,7 @@ impl Partial {
         }
         Ok(Partial {
             file: Arc::new(file),
-            temporary: Temporary(temporary),
+            temporary,
             path: path.into(),
             target,
         })
@@ -236,7 +237,14 @@ fn turn(folder: &Path) -> Option<File> {
 }
 
 /// The path of a partial file. The file is removed with it, unless it was published or is kept.
-struct Temporary(PathBuf);
+pub struct Temporary(PathBuf);
+
+impl Temporary {
+    /// Keeps the file under the name that it has.
+    pub fn keep(&self) {
+        files().partial.remove(&self.0);
+    }
+}
 
 impl Drop for Temporary {
     fn drop(&mut self) {

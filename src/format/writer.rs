@@ -169,7 +169,8 @@ impl Writer {
     ///
     /// # Errors
     /// [`Error::Io`] if a file cannot be written or renamed, if a texel is incomplete, if there are more texels than
-    /// [`Contents`] says, and for some ranges of a file without the others.
+    /// [`Contents`] says, and for some ranges of a file without the others; [`Error::Invalid`] if it is
+    /// [`resumed`](Writer::resumed) and another bake to the same path was begun since its journal was opened.
     pub fn write(&mut self, texels: &[u8]) -> Result<()> {
         self.write_ahead(texels)?;
         self.settle()
@@ -243,7 +244,12 @@ impl Writer {
                 let what = "it has other parts, which this writer does not write";
                 return Err(self.misused(io::ErrorKind::InvalidInput, what));
             }
-            Target::Files(files) => Some(files.begin(name, parts, part, self.journal.as_ref())?),
+            Target::Files(files) => {
+                if let Some(journal) = &mut self.journal {
+                    journal.begin()?;
+                }
+                Some(files.begin(name, parts, part, self.journal.as_ref())?)
+            }
             Target::Compared(encoding) => {
                 let path = journal::place(name, parts, part);
                 Some(Output::compare(encoding, &path, parts, part)?)

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::atomic;
+use super::super::atomic::{self, Temporary};
 use super::super::contents::damaged;
 use super::head::Head;
 use super::sum::Sum;
@@ -48,7 +48,9 @@ impl Log {
     pub fn read(folder: &Path) -> Result<Log> {
         let mut log = Log::default();
         for path in files_of(folder)? {
-            let mut lines = Lines::open(&path)?;
+            let Some(mut lines) = Lines::open(&path)? else {
+                continue;
+            };
             log.heads.extend(lines.next()?);
             while let Some(entry) = lines.next::<Entry>()? {
                 let sums = match entry.is_bad {
@@ -78,32 +80,37 @@ impl Log {
     }
 }
 
-/// This process's file of a journal.
-#[derive(Default)]
-pub struct Own(Option<File>);
+/// This process's file of a journal. It is removed with this, unless it has an entry.
+pub struct Own {
+    file: File,
+    path: Temporary,
+}
 
 impl Own {
-    /// Writes a line. The file is begun with the first, after `head`.
-    pub fn write(&mut self, folder: &Path, head: &Head, entry: &Entry) -> io::Result<()> {
-        let mut text = Vec::new();
-        let file = match &mut self.0 {
-            Some(file) => file,
-            none => {
-                fs::create_dir_all(folder)?;
-                let mut builder = tempfile::Builder::new();
-                builder.suffix(SUFFIX).prefix("");
-                atomic::as_any_new_file(&mut builder);
-                let file = builder.tempfile_in(folder)?;
-                text.append(&mut serde_json::to_vec(head)?);
-                text.push(b'\n');
-                none.insert(file.keep()?.0)
-            }
-        };
-        text.append(&mut serde_json::to_vec(entry)?);
+    /// Begins the file with its first line.
+    pub fn begin(folder: &Path, head: &Head) -> io::Result<Own> {
+        fs::create_dir_all(folder)?;
+        let mut builder = tempfile::Builder::new();
+        builder.suffix(SUFFIX).prefix("");
+        let (file, path) = atomic::begin(&mut builder, folder)?;
+        let mut own = Own { file, path };
+        own.write(head)?;
+        Ok(own)
+    }
+
+    /// Adds an entry.
+    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
+        self.write(entry)?;
+        self.path.keep();
+        Ok(())
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let mut text = serde_json::to_vec(line)?;
         text.push(b'\n');
         // In one call, so that a line is cut short only by the end of the process.
-        file.write_all(&text)?;
-        file.sync_data()
+        self.file.write_all(&text)?;
+        self.file.sync_data()
     }
 }
 
@@ -116,19 +123,24 @@ struct Lines {
 }
 
 impl Lines {
-    fn open(path: &Path) -> Result<Lines> {
+    /// Returns `None` for a file that is gone: a process that has noted no part removes its own.
+    fn open(path: &Path) -> Result<Option<Lines>> {
         let failed = |error| Error::io("read", path, error);
         let mut text = Vec::new();
-        let file = File::open(path).map_err(failed)?;
+        let file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(failed(error)),
+        };
         file.take(BYTES_MAX)
             .read_to_end(&mut text)
             .map_err(failed)?;
-        Ok(Lines {
+        Ok(Some(Lines {
             path: path.into(),
             text,
             at: 0,
             number: 0,
-        })
+        }))
     }
 
     fn next<T: for<'a> Deserialize<'a>>(&mut self) -> Result<Option<T>> {

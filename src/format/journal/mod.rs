@@ -4,10 +4,15 @@
 //! own to it, so that any number of them may work at once: one object of JSON in a line, the first for the bake, then one for
 //! each part that is written. Only its last line may be cut short, by a process that was killed. A file that is one of several
 //! is a part; the parts of the only file of a bake are ranges of its bytes, and that file lies in the folder until it is whole.
+//!
+//! A process adds its file before it writes a part, and then reads those of the others: of two different bakes that begin at
+//! once, at least one finds the other and is refused.
 
 mod head;
 mod log;
 mod sum;
+#[cfg(test)]
+mod tests;
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -31,7 +36,8 @@ pub struct Journal {
     folder: PathBuf,
     head: Head,
     log: Log,
-    own: Own,
+    /// There once a part is to be written.
+    own: Option<Own>,
     /// Held by the one process that writes parts of the only file of a bake.
     lock: Option<File>,
 }
@@ -55,18 +61,23 @@ impl Journal {
             let allowed = "a .zarr, an .npy, a .raw, or frames that are a file each";
             return Err(Error::invalid("output", given, allowed));
         }
-        let folder = folder_of(path);
-        let head = Head::new(file_type, contents, made_by);
-        (log.heads.iter()).try_for_each(|found| head.check(found, path, &folder))?;
-        Ok(Journal {
+        let journal = Journal {
             path: path.into(),
             parts,
-            folder,
-            head,
+            folder: folder_of(path),
+            head: Head::new(file_type, contents, made_by),
             log,
-            own: Own::default(),
+            own: None,
             lock: None,
-        })
+        };
+        journal.check(&journal.log)?;
+        Ok(journal)
+    }
+
+    /// Refuses what was noted for another bake.
+    fn check(&self, log: &Log) -> Result<()> {
+        let mut heads = log.heads.iter();
+        heads.try_for_each(|found| self.head.check(found, &self.path, &self.folder))
     }
 
     /// Returns the number of parts of the bake.
@@ -136,6 +147,23 @@ impl Journal {
         Ok(())
     }
 
+    /// Notes which bake this is, before its first part is written.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if another bake was begun since the journal was opened, and [`Error::Io`].
+    pub(super) fn begin(&mut self) -> Result<&mut Own> {
+        let own = match self.own.take() {
+            Some(own) => own,
+            None => {
+                let own = Own::begin(&self.folder, &self.head);
+                let own = own.map_err(|error| self.not_written(error))?;
+                self.check(&Log::read(&self.folder)?)?;
+                own
+            }
+        };
+        Ok(self.own.insert(own))
+    }
+
     /// Notes that a part was written, with these bytes.
     ///
     /// # Errors
@@ -161,8 +189,12 @@ impl Journal {
             sum,
             is_bad,
         };
-        (self.own.write(&self.folder, &self.head, &entry))
-            .map_err(|error| Error::io("write into", &self.folder, error))
+        let added = self.begin()?.add(&entry);
+        added.map_err(|error| self.not_written(error))
+    }
+
+    fn not_written(&self, error: io::Error) -> Error {
+        Error::io("write into", &self.folder, error)
     }
 }
 

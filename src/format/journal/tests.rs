@@ -1,0 +1,74 @@
+use std::path::Path;
+
+use super::*;
+use crate::format::{Writer, create};
+use crate::texel::{Format, Packing};
+
+/// Three frames of 4×4 texels.
+fn contents(recipe: &str) -> Contents {
+    let packing = Packing::new(Format::R8Unorm, 1, [0.0, 1.0]).unwrap();
+    let mut contents = Contents::new([4, 4], packing);
+    contents.frames = Some(3);
+    contents.recipe = Some(recipe.into());
+    contents
+}
+
+fn journal(path: &Path, recipe: &str) -> Result<Journal> {
+    Journal::open(path, &contents(recipe), MadeBy::new("cpu"))
+}
+
+fn writer(path: &Path, recipe: &str) -> Writer {
+    create(path, &contents(recipe)).unwrap()
+}
+
+fn is_of_another_recipe<T>(result: Result<T>) -> bool {
+    result.is_err_and(|error| error.to_string().contains("begun with another recipe"))
+}
+
+#[test]
+fn a_bake_that_another_one_overtakes_is_refused_before_it_writes() {
+    for name in ["a.png", "a.raw", "a.zarr"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        let open = |recipe| (writer(&path, recipe), journal(&path, recipe).unwrap());
+        let [(first, its), (other, others), (same, same_its)] = ["one", "other", "one"].map(open);
+        let mut first = first.resumed(its).unwrap();
+        first.write(&[1; 48]).unwrap();
+        first.finish().unwrap();
+
+        let mut other = other.resumed(others).unwrap();
+        assert!(is_of_another_recipe(other.write(&[2; 48])), "{name}");
+        drop(other);
+        let journal = journal(&path, "one").unwrap();
+        assert!(!journal.is_unpublished(), "{name}");
+        for part in 0..journal.count() {
+            assert!(journal.is_whole(part).unwrap(), "{name}: {part}");
+        }
+        // The control: another share of the same bake goes on.
+        let mut same = same.resumed(same_its).unwrap();
+        same.write(&[1; 48]).unwrap();
+    }
+}
+
+#[test]
+fn a_bake_is_noted_before_its_first_part_and_forgotten_if_it_ends_without_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.png");
+    let [its, mut other] = ["one", "other"].map(|recipe| journal(&path, recipe).unwrap());
+    let mut one = writer(&path, "one").resumed(its).unwrap();
+    assert!(journal(&path, "other").is_ok());
+    one.write(&[1; 4]).unwrap();
+    assert!(is_of_another_recipe(journal(&path, "other")));
+    assert!(is_of_another_recipe(other.begin()));
+    assert_eq!(Begun::read(&path).unwrap().recipe, "one");
+    drop(one);
+    assert!(journal(&path, "other").is_ok());
+
+    // With a part it stays.
+    let its = journal(&path, "one").unwrap();
+    let mut one = writer(&path, "one").resumed(its).unwrap();
+    one.write(&[1; 16]).unwrap();
+    drop(one);
+    assert!(is_of_another_recipe(journal(&path, "other")));
+    assert!(is_of_another_recipe(other.begin()));
+}
