@@ -294,6 +294,22 @@ fn check_finds_wrong_files_and_resume_mends_them() {
     folder.good("check a.png --backend cpu --all");
 }
 
+#[test]
+fn check_takes_no_frame_for_the_bake() {
+    let folder = Folder::new();
+    let bake = "bake --size 8x8 --frames 2 --backend cpu";
+    folder.good(&format!("{bake} -o a.png"));
+    folder.good(&format!("{bake} --resume -o b.ktx2"));
+    for frame in ["a_0000.png", "b_0001.ktx2"] {
+        folder
+            .run(&format!("check {frame} --backend cpu"))
+            .fails(2, &[frame, "without", "what bake -o was given"]);
+    }
+    // A file of all frames is the bake.
+    folder.good(&format!("{bake} -o c.gif"));
+    folder.good("check c.gif --backend cpu");
+}
+
 /// With a full disk, a limit on the size of files, or a folder that vanishes, a bake ends with an error and keeps what is whole.
 #[cfg(target_os = "linux")]
 #[test]

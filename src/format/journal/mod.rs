@@ -225,7 +225,7 @@ impl Begun {
                 true => format!("{}, in which nothing is recorded yet,", folder.display()),
                 false => format!("{} without {}", path.display(), folder.display()),
             };
-            let allowed = "what was baked with --resume or --shard, which keep a journal";
+            let allowed = "what bake -o was given with --resume or --shard, which keep a journal";
             return Err(Error::invalid("FILE", given, allowed));
         };
         drop(begun);
