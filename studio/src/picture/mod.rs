@@ -2,6 +2,7 @@
 
 mod cpu;
 mod gpu;
+mod latest;
 mod maker;
 mod pace;
 mod work;
@@ -13,6 +14,7 @@ use crate::camera::Sight;
 use crate::scene::Scene;
 pub use cpu::CpuPicture;
 pub use gpu::GpuPicture;
+pub use latest::Latest;
 pub use maker::{Maker, Times};
 pub use pace::Pace;
 pub use work::{Work, texels};

@@ -10,9 +10,9 @@ use wgpu_noise::Result;
 
 pub use orbit::Orbit;
 
-use crate::picture::{Drawn, Shot};
+use crate::picture::{Drawn, Latest, Shot};
 use crate::view::Computes;
-use samples::{OnCpu, OnGpu};
+use samples::{OnGpu, Samples};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 const DEPTH: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
@@ -69,7 +69,7 @@ pub struct Solid {
     volume: wgpu::RenderPipeline,
     view: wgpu::Buffer,
     on_gpu: OnGpu,
-    on_cpu: OnCpu,
+    on_cpu: Latest<Samples>,
     picture: Option<Picture>,
     /// The milliseconds that were told last.
     told: Option<f32>,
@@ -130,7 +130,7 @@ impl Solid {
             }),
             state: state.clone(),
             on_gpu: OnGpu::default(),
-            on_cpu: OnCpu::default(),
+            on_cpu: Latest::default(),
             picture: None,
             told: None,
         }
@@ -154,7 +154,12 @@ impl Solid {
         }
         let samples = match computes {
             Computes::Gpu => self.on_gpu.compute(&self.state, shot)?,
-            Computes::Cpu => self.on_cpu.compute(&self.state, shot)?,
+            Computes::Cpu => {
+                let (_, samples) = self.on_cpu.show(shot, |_, shown, texels| {
+                    Samples::of_texels(&self.state, &shown.sight, &texels)
+                })?;
+                samples
+            }
         };
         let Some(picture) = &self.picture else {
             unreachable!("it has its size");
