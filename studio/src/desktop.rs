@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use eframe::egui::{ViewportBuilder, ViewportCommand, vec2};
-use wgpu_noise::format::RecipeSource;
+use wgpu_noise::format::{self, RecipeSource};
 use wgpu_noise_studio::Studio;
 use wgpu_noise_studio::document::Document;
 use wgpu_noise_studio::remembered::Remembered;
@@ -42,10 +42,18 @@ pub fn main() -> ExitCode {
     {
         return fail(&error.to_string());
     }
+    let code = show_all(path.as_deref());
+    // The thread of a bake may run on until the process ends. As the lock is never let go, it begins no other file.
+    std::mem::forget(format::remove_partial_files());
+    code
+}
+
+/// Shows a window, and another after each device that is lost.
+fn show_all(path: Option<&Path>) -> ExitCode {
     let mut left = None;
     loop {
         let opened = Instant::now();
-        match show(path.as_deref(), left) {
+        match show(path, left) {
             Ok(None) => return ExitCode::SUCCESS,
             Ok(_) if opened.elapsed() < SOON => {
                 return fail(
