@@ -107,12 +107,17 @@ impl Take {
         }
     }
 
-    /// Begins to bake into the path that is given, or the proposed one.
-    fn bake(&mut self, recipe: Recipe, proposed: &str) {
-        let path = match self.path.as_str() {
+    /// Returns the path that is given, or the proposed one.
+    fn path_or<'a>(&'a self, proposed: &'a str) -> &'a str {
+        match self.path.as_str() {
             "" => proposed,
             path => path,
-        };
+        }
+    }
+
+    /// Begins to bake into the path that is given, or the proposed one.
+    fn bake(&mut self, recipe: Recipe, proposed: &str) {
+        let path = self.path_or(proposed);
         match FileType::from_path(path.as_ref()) {
             Ok(file_type) => {
                 self.baking = Some(Baking::start(recipe, file_type, path));
@@ -165,7 +170,6 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
     let size = take.size.clone().unwrap_or(recipe.size.clone());
     let proposed = format!("{stem}.{}", take.file_type.extension());
     take.choose_path(ui, &proposed);
-    let extension = take.file_type.extension();
     ui.horizontal(|ui| match &mut take.baking {
         None => {
             if ui.button("Bake").clicked() {
@@ -184,7 +188,7 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
         Some(Err(why)) => drop(ui.label(RichText::new(why).color(ui.visuals().error_fg_color))),
         None => {}
     }
-    let command = take::command(name, output, &recipe, &size, extension);
+    let command = take::command(name, output, &recipe, &size, take.path_or(&proposed));
     copied(ui, &command, "command");
 }
 

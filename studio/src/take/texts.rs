@@ -3,24 +3,25 @@
 use wgpu_noise::snippet::{Entry, Function, Lang, Options, Snippet, snippet};
 use wgpu_noise::{Recipe, Result};
 
-/// Returns the command that bakes a file of the recipe in the file `name`, in this size. Outputs are baked together.
+/// Returns the command that bakes the recipe in the file `name` into the file of a path, in this size. Outputs are baked
+/// together, into a folder with the recipe's name: no flag chooses one of them.
 pub fn command(
     name: &str,
     output: Option<&str>,
     recipe: &Recipe,
     size: &[u32],
-    extension: &str,
+    path: &str,
 ) -> String {
-    let stem = stem(name, None);
     let file = match output {
-        Some(_) => format!("{stem}/"),
-        None => format!("{stem}.{extension}"),
+        Some(_) => format!("{}/", stem(name, None)),
+        None => path.to_string(),
     };
     let size = match size == recipe.size {
         true => String::new(),
         false => format!(" --size {}", recipe_size(size)),
     };
-    format!("wgpu-noise bake ./{name}{size} -o {file}")
+    let [recipe, file] = [&format!("./{name}"), &file].map(|path| word(path));
+    format!("wgpu-noise bake {recipe}{size} -o {file}")
 }
 
 /// Returns a Rust program that computes the recipe in the file `name`.
@@ -28,11 +29,12 @@ pub fn rust(name: &str, output: Option<&str>) -> String {
     let output = output.map_or(String::new(), |output| {
         format!("    let recipe = recipe.each_output().into_iter().find(|(name, _)| name == \"{output}\").unwrap().1;\n")
     });
+    let path = literal(name);
     format!(
         "// cargo add wgpu-noise; save the recipe as {name}\n\
          use wgpu_noise::{{Backend, cpu::Cpu, format::RecipeSource}};\n\n\
          fn main() -> wgpu_noise::Result<()> {{\n    \
-             let recipe = RecipeSource::open(\"./{name}\".as_ref())?.recipe()?;\n\
+             let recipe = RecipeSource::open({path}.as_ref())?.recipe()?;\n\
          {output}    \
              let volume = Cpu::new(recipe.job()?).sample(0)?;\n    \
              println!(\"{{:?}} samples, the first {{:?}}\", volume.size(), volume.get(0, 0, 0));\n    \
@@ -43,9 +45,10 @@ pub fn rust(name: &str, output: Option<&str>) -> String {
 
 /// Returns a Python program that computes the recipe in the file `name`.
 pub fn python(name: &str, output: Option<&str>, recipe: &Recipe) -> String {
+    let path = literal(name);
     let baked = match output {
-        Some(output) => format!("wn.load(\"./{name}\").outputs[\"{output}\"]"),
-        None => format!("\"./{name}\""),
+        Some(output) => format!("wn.load({path}).outputs[\"{output}\"]"),
+        None => path,
     };
     let size: Vec<String> = recipe.size.iter().rev().map(u32::to_string).collect();
     format!(
@@ -96,6 +99,21 @@ fn identifier(name: &str) -> String {
     }
 }
 
+/// Returns a text as one word of a shell, in quotes if it has other letters than those that paths mostly have.
+fn word(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./+=:,@%".contains(c);
+    match text.chars().all(is_plain) {
+        true => text.to_string(),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
+}
+
+/// Returns the path of the file `name` as a string of Rust or Python.
+fn literal(name: &str) -> String {
+    let name = name.replace('\\', r"\\").replace('"', r#"\""#);
+    format!("\"./{name}\"")
+}
+
 fn recipe_size(size: &[u32]) -> String {
     let sizes: Vec<String> = size.iter().map(u32::to_string).collect();
     sizes.join("x")
@@ -122,14 +140,32 @@ mod tests {
     #[test]
     fn the_command_says_what_differs_from_the_recipe() {
         let recipe = Preset::find("marble").unwrap().recipe().unwrap();
-        let same = command("marble.toml", None, &recipe, &[512, 512], "png");
+        let same = command("marble.toml", None, &recipe, &[512, 512], "marble.png");
         assert_eq!(same, "wgpu-noise bake ./marble.toml -o marble.png");
-        let maps = command("marble.toml", Some("normal"), &recipe, &[512, 512], "png");
+        let normal = Some("normal");
+        let maps = command("marble.toml", normal, &recipe, &[512, 512], "n.png");
         assert_eq!(maps, "wgpu-noise bake ./marble.toml -o marble/");
-        let other = command("marble.toml", None, &recipe, &[64, 32], "ktx2");
+        let other = command("marble.toml", None, &recipe, &[64, 32], "out/m.ktx2");
         assert_eq!(
             other,
-            "wgpu-noise bake ./marble.toml --size 64x32 -o marble.ktx2"
+            "wgpu-noise bake ./marble.toml --size 64x32 -o out/m.ktx2"
         );
+    }
+
+    #[test]
+    fn odd_names_are_quoted_for_a_shell_rust_and_python() {
+        let recipe = Preset::find("marble").unwrap().recipe().unwrap();
+        let path = "it's $1.png";
+        let command = command("my rock.toml", None, &recipe, &[512, 512], path);
+        assert_eq!(
+            command,
+            r"wgpu-noise bake './my rock.toml' -o 'it'\''s $1.png'"
+        );
+        let name = r#"a"b\c.toml"#;
+        let quoted = r#""./a\"b\\c.toml""#;
+        let opened = format!("RecipeSource::open({quoted}.as_ref())");
+        assert!(rust(name, None).contains(&opened));
+        let baked = format!("wn.bake(wn.load({quoted}).outputs[\"normal\"])");
+        assert!(python(name, Some("normal"), &recipe).contains(&baked));
     }
 }

@@ -6,6 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Event;
+use wgpu_noise_studio::take::command;
 
 use crate::support::Desk;
 
@@ -40,8 +41,12 @@ fn the_type_is_that_of_the_path_and_the_path_that_of_the_type() {
     let Some((mut desk, path)) = typed("typed.ktx2") else {
         return;
     };
-    // The menu follows the path.
+    // The menu follows the path, and so does the command.
     desk.labelled(".ktx2");
+    let (document, given) = (&desk.studio.document, path.to_str().expect("a path"));
+    let recipe = document.recipe();
+    let command = command(document.name(), None, recipe, &recipe.size, given);
+    assert!(desk.says(&command), "{command}");
     desk.click("Bake");
     wait(&mut desk, "wrote ");
     assert!(fs::read(&path).expect("the file").starts_with(KTX2));
