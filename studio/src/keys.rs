@@ -101,18 +101,20 @@ fn movement(studio: &mut Studio, pressed: &dyn Fn(Key) -> bool) {
     if by == [0.0; 2] && factor == 1.0 {
         return;
     }
-    studio.still = 0.0;
     match studio.view {
         View::Relief | View::Volume => {
             let [x, y] = by.map(|by| (by * STEP) as f32);
             studio.orbit.drag(x, y);
             studio.orbit.zoom(factor as f32);
         }
-        View::Plane | View::Tiled => {
+        View::Plane => {
             if let Some(camera) = &mut studio.camera {
                 camera.pan(by.map(|by| by * STEP));
                 camera.zoom(factor, [0.0; 2]);
             }
         }
+        // It always shows the same, and the plane behind it stays where it is.
+        View::Tiled => return,
     }
+    studio.still = 0.0;
 }

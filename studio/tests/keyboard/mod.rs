@@ -2,6 +2,7 @@
 
 use eframe::egui::{Key, Modifiers};
 use wgpu_noise_studio::document::Document;
+use wgpu_noise_studio::view::View;
 
 use crate::BOUND;
 use crate::support::{Desk, apart};
@@ -65,4 +66,21 @@ fn tab_and_arrows_turn_a_number_and_move_the_picture() {
     let shifted = apart(&part(&moved, 0..width - 40), &part(&after, 40..width));
     assert!(shifted <= BOUND, "it is 40 pixels further: {shifted}");
     assert!(apart(&moved, &after) > 10 * BOUND, "the control");
+}
+
+#[test]
+fn keys_move_the_plane_and_not_the_plane_behind_tiles() {
+    let Some(mut desk) = Desk::new([1024, 320]) else {
+        return;
+    };
+    desk.picture();
+    for (view, moves) in [(View::Tiled, false), (View::Plane, true)] {
+        desk.studio.view = view;
+        for key in [Key::ArrowRight, Key::Minus] {
+            let before = desk.studio.camera.expect("a camera");
+            desk.press(key, Modifiers::NONE);
+            let after = desk.studio.camera.expect("a camera");
+            assert_eq!(after != before, moves, "{key:?}, {view:?}");
+        }
+    }
 }
