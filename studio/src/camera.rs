@@ -47,9 +47,9 @@ impl Camera {
         }
     }
 
-    /// Zooms by a factor; what lies so many pixels from the middle stays where it is.
-    pub fn zoom(&mut self, factor: f64, at: [f64; 2]) {
-        let unit = (self.unit / factor).clamp(UNITS[0], UNITS[1]);
+    /// Zooms by a factor, into a grid as far as it has samples; what lies so many pixels from the middle stays where it is.
+    pub fn zoom(&mut self, of: &Grid, factor: f64, at: [f64; 2]) {
+        let unit = (self.unit / factor).min(UNITS[1]).max(least_unit(of));
         self.pan(at.map(|pixels| pixels * (1.0 - unit / self.unit)));
         self.unit = unit;
     }
@@ -101,6 +101,15 @@ impl Camera {
     }
 }
 
+/// Returns the least length of a pixel that has a sample of its own.
+fn least_unit(grid: &Grid) -> f64 {
+    if !grid.seamless {
+        return UNITS[0];
+    }
+    let units = (0..grid.size.len().min(2)).map(|axis| length(grid, axis) / TILE_MAX);
+    units.fold(UNITS[0], f64::max)
+}
+
 /// Returns the length of a grid's box along an axis; that along x where the grid does not have the axis.
 pub fn length(grid: &Grid, axis: usize) -> f64 {
     let given = |axis: usize| grid.extent.as_ref()?.get(axis).copied();
@@ -135,13 +144,13 @@ mod tests {
     fn a_seamless_noise_repeats_from_afar_and_is_fine_from_near() {
         let grid = Grid::new([64, 64]).seamless();
         let mut camera = Camera::whole(&grid, [64, 64]);
-        camera.zoom(0.25, [0.0, 0.0]);
+        camera.zoom(&grid, 0.25, [0.0, 0.0]);
         let far = camera.sight(&grid, [64, 64], 1, 0);
         assert_eq!(
             (far.brick.size, far.shares),
             ([16, 16, 1, 1], [[0.5, 4.5]; 2])
         );
-        camera.zoom(64.0, [0.0, 0.0]);
+        camera.zoom(&grid, 64.0, [0.0, 0.0]);
         let near = camera.sight(&grid, [64, 64], 1, 0);
         assert_eq!(
             (near.grid.size, near.brick.size),
@@ -158,7 +167,24 @@ mod tests {
         };
         let place = |camera: Camera| camera.centre[0] + 10.0 * camera.unit;
         let before = place(camera);
-        camera.zoom(8.0, [10.0, 0.0]);
+        camera.zoom(&Grid::new([64, 64]), 8.0, [10.0, 0.0]);
         assert!((place(camera) - before).abs() < 1e-12 && camera.unit == 0.0625);
+    }
+
+    #[test]
+    fn one_zooms_into_a_seamless_noise_until_a_pixel_is_a_sample() {
+        let plain = Grid::new([32, 64]);
+        for (grid, least) in [
+            (plain.clone(), UNITS[0]),
+            (plain.seamless(), 2.0 / TILE_MAX),
+        ] {
+            let mut camera = Camera::whole(&grid, [64, 64]);
+            camera.zoom(&grid, 1e15, [0.0; 2]);
+            assert_eq!(camera.unit, least, "seamless: {}", grid.seamless);
+            let Sight { grid, brick, .. } = camera.sight(&grid, [64, 64], 1, 0);
+            let unit = length(&grid, 1) / f64::from(grid.size[1]);
+            assert!((unit / least - 1.0).abs() < 1e-9, "{unit}");
+            assert_eq!(brick.size[1], 64);
+        }
     }
 }

@@ -110,7 +110,7 @@ fn movement(studio: &mut Studio, pressed: &dyn Fn(Key) -> bool) {
         View::Plane => {
             if let Some(camera) = &mut studio.camera {
                 camera.pan(by.map(|by| by * STEP));
-                camera.zoom(factor, [0.0; 2]);
+                camera.zoom(&studio.document.recipe().grid(), factor, [0.0; 2]);
             }
         }
         // It always shows the same, and the plane behind it stays where it is.

@@ -165,7 +165,7 @@ fn moved(
         let factor = f64::from(zoom) * (f64::from(scroll.y) / 200.0).exp();
         if factor != 1.0 {
             let at = (pointer - response.rect.center()) * ratio;
-            camera.zoom(factor, at.into_doubles());
+            camera.zoom(&grid, factor, at.into_doubles());
         }
     }
     if camera != before {
