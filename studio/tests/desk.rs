@@ -46,9 +46,11 @@ fn every_preset_is_shown_as_the_cpu_computes_it() {
     };
     let mut last = Vec::new();
     for preset in Preset::ALL {
-        desk.studio
-            .open(Document::preset(preset).expect("a document"));
+        let document = Document::preset(preset).expect("a document");
+        desk.studio.open(document.clone());
         let (found, wanted) = (desk.picture(), desk.computed());
+        let text = desk.studio.document.text();
+        assert_eq!(text, document.text(), "to show it changes nothing");
         // A jump may take either side in a few samples, as `Job::jump_share` says.
         let strays = found
             .iter()

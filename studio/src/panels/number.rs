@@ -24,10 +24,12 @@ pub fn optional(
     }
 }
 
-/// A slider for a short range, and a number to drag for a long one. Returns whether it changed.
+/// A slider for a short range, and a number to drag for a long one. Returns whether it changed, which a value outside the range,
+/// or finer than the slider's steps, does only by a gesture.
 pub fn slider(ui: &mut Ui, value: &mut f64, [low, high]: [f64; 2], label: &Response) -> bool {
     let response = if high - low <= 64.0 {
-        ui.add(Slider::new(value, low..=high).max_decimals(4))
+        let slider = Slider::new(value, low..=high).max_decimals(4);
+        ui.add(slider.clamping(SliderClamping::Edits))
     } else if low > 0.0 {
         // Of positive numbers of any size the slider shows those that people use.
         let near = (*value / 16.0).min(0.125).max(low)..=(*value * 2.0).max(16.0).min(high);
@@ -45,9 +47,16 @@ pub fn drag(ui: &mut Ui, value: &mut f64, [low, high]: [f64; 2]) -> Response {
     ui.add(
         DragValue::new(value)
             .range(low..=high)
+            .clamp_existing_to_range(false)
             .speed(speed)
             .max_decimals(4),
     )
+}
+
+/// A number of samples or frames. Where there are too many the recipe says so.
+pub fn count(ui: &mut Ui, value: &mut u32) -> Response {
+    let drag = DragValue::new(value).range(1..=u32::MAX);
+    ui.add(drag.clamp_existing_to_range(false))
 }
 
 /// One number for all axes, or one for each.

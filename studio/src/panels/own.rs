@@ -3,13 +3,11 @@
 use eframe::egui::{DragValue, Ui};
 use wgpu_noise::Recipe;
 
+use super::number::{count, drag};
 use crate::document::Document;
 
-/// The most samples along an axis, and the most frames, that a number can be dragged to.
-const SIDE_MAX: u32 = 1 << 20;
-const FRAMES_MAX: u32 = 1 << 16;
-/// The least and the greatest duration, in units of w.
-const DURATIONS: [f64; 2] = [0.01, 1e6];
+/// The least and the greatest duration that a grid may have, in units of w.
+const DURATIONS: [f64; 2] = [1e-12, 1e12];
 /// The frames of a recipe that begins to move.
 const FRAMES: u32 = 48;
 
@@ -51,8 +49,7 @@ fn size(document: &mut Document, ui: &mut Ui, draft: &Recipe) {
     let mut size = draft.size.clone();
     let mut has_changed = false;
     for side in &mut size {
-        let drag = DragValue::new(side).range(1..=SIDE_MAX);
-        has_changed |= ui.add(drag).labelled_by(label.id).changed();
+        has_changed |= count(ui, side).labelled_by(label.id).changed();
     }
     if has_changed {
         let size: Vec<i64> = size.into_iter().map(i64::from).collect();
@@ -73,18 +70,14 @@ fn time(document: &mut Document, ui: &mut Ui, draft: &Recipe) {
         return;
     };
     let label = ui.label("frames");
-    let drag = DragValue::new(&mut frames).range(1..=FRAMES_MAX).speed(0.2);
-    if ui.add(drag).labelled_by(label.id).changed() {
+    if count(ui, &mut frames).labelled_by(label.id).changed() {
         document.set_key("frames", Some(i64::from(frames).into()));
     }
     let mut duration = draft.duration;
     let help = "the time from the first frame to the one after the last, in units of w";
     let label = ui.label("duration").on_hover_text(help);
-    let drag = DragValue::new(&mut duration)
-        .range(DURATIONS[0]..=DURATIONS[1])
-        .speed(0.02)
-        .max_decimals(4);
-    if ui.add(drag).labelled_by(label.id).changed() {
+    let drag = drag(ui, &mut duration, DURATIONS);
+    if drag.labelled_by(label.id).changed() {
         document.set_key("duration", Some(duration.into()));
     }
 }

@@ -1,8 +1,8 @@
 //! A parameter's widget, made of its row of data: name, unit, help, range, default.
 
 use eframe::egui::{
-    Align, Checkbox, ComboBox, DragValue, Label, Layout, Response, RichText, Slider, TextEdit, Ui,
-    vec2,
+    Align, Checkbox, ComboBox, DragValue, Label, Layout, Response, RichText, Slider,
+    SliderClamping, TextEdit, Ui, vec2,
 };
 use wgpu_noise::Recipe;
 use wgpu_noise::noise::table::Cell;
@@ -145,8 +145,14 @@ fn whole(
     let mut change = None;
     if !is_auto {
         let response = match high - low <= 64 {
-            true => ui.add(Slider::new(&mut value, low..=high)),
-            false => ui.add(DragValue::new(&mut value).range(low..=high).speed(0.1)),
+            true => {
+                let slider = Slider::new(&mut value, low..=high);
+                ui.add(slider.clamping(SliderClamping::Edits))
+            }
+            false => {
+                let drag = DragValue::new(&mut value).range(low..=high).speed(0.1);
+                ui.add(drag.clamp_existing_to_range(false))
+            }
         };
         if response.labelled_by(label.id).changed() {
             change = Some(Some(Cell::Number(value.into())));

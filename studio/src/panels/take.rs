@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use eframe::egui::{
-    Button, ComboBox, Context, DragValue, ProgressBar, RichText, ScrollArea, TextEdit, TextStyle,
-    Ui,
+    Button, ComboBox, Context, ProgressBar, RichText, ScrollArea, TextEdit, TextStyle, Ui,
 };
 use wgpu_noise::Recipe;
 use wgpu_noise::format::FileType;
 use wgpu_noise::snippet::{Code, Entry, Lang, Snippet};
 
+use super::number::count;
 use crate::take::{self, Baking};
 use crate::{Studio, edge};
 
@@ -155,7 +155,7 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
             size.clone_from(&recipe.size);
         }
         for side in &mut size {
-            ui.add(DragValue::new(side).range(1..=1 << 20));
+            count(ui, side);
         }
         take.size = (size != recipe.size).then_some(size);
         if take.size.is_some()
