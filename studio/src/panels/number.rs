@@ -69,7 +69,7 @@ pub fn per_axis(
     label: &Response,
 ) -> Option<Change> {
     if let Some(Cell::List(held)) = given {
-        return numbers(ui, held.clone(), 1..=3, range);
+        return numbers(ui, held.clone(), 1..=3, range, whole);
     }
     optional(ui, given, default, |ui, value| {
         let changed = slider(ui, value, range, label);
@@ -99,18 +99,22 @@ pub fn list(given: Option<&Cell>, default: &[f64]) -> Vec<f64> {
     }
 }
 
-/// Numbers in a list, with one more or one less.
+/// Numbers in a list, which may have to be whole, with one more or one less.
 pub fn numbers(
     ui: &mut Ui,
     mut held: Vec<f64>,
     lengths: RangeInclusive<usize>,
     range: [f64; 2],
+    whole: bool,
 ) -> Option<Change> {
     let mut changed = false;
     // The octaves of a fractal are more than a panel is wide.
     ui.horizontal_wrapped(|ui| {
         for value in &mut held {
-            changed |= drag(ui, value, range).changed();
+            if drag(ui, value, range).changed() {
+                *value = if whole { value.round() } else { *value };
+                changed = true;
+            }
         }
     });
     if held.len() < *lengths.end() && ui.small_button("+").clicked() {

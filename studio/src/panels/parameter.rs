@@ -97,11 +97,11 @@ fn widget(
         } => per_axis(ui, given, range, default, whole, label),
         ParamType::List { range, most } => {
             let held = list(given, &[]);
-            numbers(ui, held, 0..=most as usize, range)
+            numbers(ui, held, 0..=most as usize, range, false)
         }
         ParamType::Vector { default, .. } => {
             let held = list(given, default);
-            numbers(ui, held, 1..=3, [-1e18, 1e18])
+            numbers(ui, held, 1..=3, [-1e18, 1e18], false)
         }
         ParamType::Choice { words } => choice(ui, given, words),
         ParamType::Axes => axes(ui, given),

@@ -1,6 +1,7 @@
-//! The widgets of the recipe's own keys.
+//! The widgets of the recipe's own keys, and those of its nodes.
 
 use eframe::egui::{Key, Modifiers};
+use wgpu_noise::noise::table::Cell;
 use wgpu_noise_studio::document::Document;
 
 use crate::BOUND;
@@ -59,4 +60,28 @@ fn a_still_recipe_is_resized_and_animated() {
         text,
         "each gesture is one step"
     );
+}
+
+#[test]
+fn a_list_of_whole_numbers_stays_one() {
+    let Some(mut desk) = Desk::new([1024, 640]) else {
+        return;
+    };
+    let text =
+        "size = [8, 8]\nchannels = ['n']\n[nodes.n]\nkind = 'perlin'\nperiod = [4, 4]   # cells\n";
+    desk.studio
+        .open(Document::of_text("whole.toml", text).expect("a document"));
+    let period = desk.widget("period", "SpinButton");
+    desk.drag(period, 60.0);
+    let found = desk.studio.document.recipe().nodes["n"].params["period"].clone();
+    let Cell::List(found) = found else {
+        panic!("{found:?}");
+    };
+    assert!(
+        found != [4.0; 2] && found.iter().all(|cells| cells.fract() == 0.0),
+        "{found:?}"
+    );
+    let dragged = text.replace("[4, 4]", &format!("{found:?}"));
+    assert_eq!(desk.studio.document.text(), dragged);
+    assert_eq!(desk.studio.document.mistake(), None);
 }
