@@ -27,9 +27,12 @@ pub fn parameter(
     value: Option<Cell>,
 ) -> Option<String> {
     let mut wanted = draft.clone();
-    match &value {
-        Some(value) => wanted.set(&format!("{node}.{param}"), value.clone()).ok()?,
-        None => drop(wanted.nodes.get_mut(node)?.params.remove(param)),
+    let params = &mut wanted.nodes.get_mut(node)?.params;
+    match (value.clone(), params.get_mut(param)) {
+        // It keeps its name, which may be an alias.
+        (Some(value), Some(held)) => *held = value,
+        (Some(value), None) => wanted.set(&format!("{node}.{param}"), value).ok()?,
+        (None, _) => drop(params.remove(param)),
     }
     let value = value.and_then(|cell| toml::Value::try_from(cell).ok());
     let says = says(&wanted);
@@ -141,6 +144,14 @@ mod tests {
     fn a_value_is_replaced_where_it_stands() {
         let found = set(TEXT, "a", "frequency", Some(5.5));
         assert_eq!(found, TEXT.replace("= 4 ", "= 5.5 "));
+    }
+
+    #[test]
+    fn an_alias_stays() {
+        let text = format!("{TEXT}persistence = 0.5   # rough\n");
+        let found = set(&text, "b", "persistence", Some(0.75));
+        assert_eq!(found, text.replace("0.5 ", "0.75 "));
+        assert_eq!(set(&found, "b", "persistence", None), TEXT);
     }
 
     #[test]

@@ -6,10 +6,10 @@ use wgpu_noise::Recipe;
 use wgpu_noise::noise::table::{Cell, Row};
 use wgpu_noise::noise::{Kind, Param, ParamType};
 
-/// Returns the value that is given for a parameter, under its name or another.
-pub fn given<'a>(row: &'a Row, param: &Param) -> Option<&'a Cell> {
+/// Returns the value that is given for a parameter, with the name that it has there: the parameter's own, or an alias.
+pub fn given<'a>(row: &'a Row, param: &Param) -> Option<(&'static str, &'a Cell)> {
     let names = std::iter::once(&param.name).chain(param.aliases);
-    names.copied().find_map(|name| row.params.get(name))
+    (names.copied()).find_map(|name| Some((name, row.params.get(name)?)))
 }
 
 /// Returns the inputs of a node: the parameters that take a noise, and the name that each has, if it has one.
@@ -17,7 +17,7 @@ pub fn inputs(row: &Row) -> Vec<(&'static str, Option<&str>)> {
     let params = Kind::from_name(&row.kind).map_or(&[][..], Kind::params);
     let signals = (params.iter()).filter(|param| matches!(param.of, ParamType::Signal { .. }));
     let name = |param| match given(row, param) {
-        Some(Cell::Text(name)) => Some(name.as_str()),
+        Some((_, Cell::Text(name))) => Some(name.as_str()),
         _ => None,
     };
     signals.map(|param| (param.name, name(param))).collect()

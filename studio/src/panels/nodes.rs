@@ -54,17 +54,10 @@ fn node(studio: &mut Studio, ui: &mut Ui, draft: &Recipe, name: &str) {
             });
             let document = &mut studio.document;
             for param in kind.params() {
-                let given = wiring::given(row, param);
+                let (key, given) = wiring::given(row, param).unzip();
                 if let Some(change) = parameter::row(ui, draft, name, param, given, &studio.answers)
                 {
-                    if given.is_some() && !row.params.contains_key(param.name) {
-                        // It was given under another name.
-                        let alias = param.aliases.iter().find(|&&a| row.params.contains_key(a));
-                        alias
-                            .into_iter()
-                            .for_each(|alias| document.set(name, alias, None));
-                    }
-                    document.set(name, param.name, change);
+                    document.set(name, key.unwrap_or(param.name), change);
                 }
             }
         });

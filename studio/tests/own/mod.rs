@@ -85,3 +85,23 @@ fn a_list_of_whole_numbers_stays_one() {
     assert_eq!(desk.studio.document.text(), dragged);
     assert_eq!(desk.studio.document.mistake(), None);
 }
+
+#[test]
+fn a_parameter_under_its_alias_is_dragged_in_one_step() {
+    let Some(mut desk) = Desk::new([1024, 640]) else {
+        return;
+    };
+    desk.studio.open(crate::preset("fbm_root_half"));
+    let text = desk.studio.document.text().to_string();
+    let gain = desk.widget("gain", "SpinButton");
+    desk.drag(gain, 40.0);
+    let found = desk.studio.document.recipe().nodes["sum"].params["persistence"].clone();
+    let Cell::Number(found) = found else {
+        panic!("{found:?}");
+    };
+    assert!(found > 0.71, "{found}");
+    let dragged = text.replace("0.70711", &found.to_string());
+    assert_eq!(desk.studio.document.text(), dragged);
+    desk.press(Key::Z, Modifiers::COMMAND);
+    assert_eq!(desk.studio.document.text(), text);
+}
