@@ -5,6 +5,7 @@ mod dds;
 mod exr;
 mod files;
 mod heights;
+mod journal;
 mod ktx2;
 mod memory;
 mod npy;

@@ -11,8 +11,6 @@
 mod head;
 mod log;
 mod sum;
-#[cfg(test)]
-mod tests;
 
 use std::fs::{self, File, TryLockError};
 use std::io;

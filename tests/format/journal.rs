@@ -1,8 +1,10 @@
+//! Journals of bakes that begin at once.
+
 use std::path::Path;
 
-use super::*;
-use crate::format::{Writer, create};
-use crate::texel::{Format, Packing};
+use wgpu_noise::Result;
+use wgpu_noise::format::{Begun, Contents, Journal, MadeBy, Writer, create};
+use wgpu_noise::texel::{Format, Packing};
 
 /// Three frames of 4×4 texels.
 fn contents(recipe: &str) -> Contents {
@@ -54,12 +56,17 @@ fn a_bake_that_another_one_overtakes_is_refused_before_it_writes() {
 fn a_bake_is_noted_before_its_first_part_and_forgotten_if_it_ends_without_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.png");
-    let [its, mut other] = ["one", "other"].map(|recipe| journal(&path, recipe).unwrap());
+    let [its, other, later] =
+        ["one", "other", "other"].map(|recipe| journal(&path, recipe).unwrap());
+    let begin = |other| {
+        let mut writer = writer(&path, "other").resumed(other).unwrap();
+        writer.write(&[2; 4])
+    };
     let mut one = writer(&path, "one").resumed(its).unwrap();
     assert!(journal(&path, "other").is_ok());
     one.write(&[1; 4]).unwrap();
     assert!(is_of_another_recipe(journal(&path, "other")));
-    assert!(is_of_another_recipe(other.begin()));
+    assert!(is_of_another_recipe(begin(other)));
     assert_eq!(Begun::read(&path).unwrap().recipe, "one");
     drop(one);
     assert!(journal(&path, "other").is_ok());
@@ -70,5 +77,5 @@ fn a_bake_is_noted_before_its_first_part_and_forgotten_if_it_ends_without_one() 
     one.write(&[1; 16]).unwrap();
     drop(one);
     assert!(is_of_another_recipe(journal(&path, "other")));
-    assert!(is_of_another_recipe(other.begin()));
+    assert!(is_of_another_recipe(begin(later)));
 }
