@@ -43,14 +43,18 @@ impl Studio {
         }
     }
 
-    /// Edits A again, as a step that can be undone.
+    /// Edits A again: as a step that can be undone, or, if B is another recipe's, as the document that it was.
     pub fn return_to_kept(&mut self) {
-        if let Some(compare) = self.compare.take() {
-            self.document.settle();
-            let text = compare.document.text().to_string();
-            self.document.set_text(Subject::Recipe, text);
-            self.document.settle();
+        let Some(Compare { document: kept, .. }) = self.compare.take() else {
+            return;
+        };
+        if !kept.has_place_of(&self.document) {
+            return self.open(kept);
         }
+        self.document.settle();
+        let text = kept.text().to_string();
+        self.document.set_text(Subject::Recipe, text);
+        self.document.settle();
     }
 
     /// Returns the recipe of a side.

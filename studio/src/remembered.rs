@@ -32,9 +32,9 @@ pub struct Remembered {
     /// The output that was chosen.
     #[serde(default)]
     output: Option<String>,
-    /// The text that was kept to compare with, and the share of the picture that shows it.
+    /// What it was compared with. An older studio remembered a text without its file, as `kept`.
     #[serde(default)]
-    kept: Option<(String, f32)>,
+    compared: Option<Compared>,
     /// What computes it, if one has chosen that.
     #[serde(default)]
     computes: Option<Computes>,
@@ -57,6 +57,43 @@ pub struct Remembered {
     theme: ThemePreference,
 }
 
+/// The recipe that was kept, and the share of the picture that shows it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Compared {
+    name: String,
+    text: String,
+    file: Option<PathBuf>,
+    split: f32,
+}
+
+impl Compared {
+    fn new(compare: &Compare) -> Compared {
+        let document = &compare.document;
+        Compared {
+            name: document.name().to_string(),
+            text: document.text().to_string(),
+            file: document.file().map(Into::into),
+            split: compare.split,
+        }
+    }
+
+    /// Returns it again, with an output; `None` if it is no recipe any longer.
+    fn recall(self, output: Option<String>) -> Option<Compare> {
+        let path = self.file.as_ref().map(|file| file.display().to_string());
+        let source = RecipeSource {
+            text: self.text,
+            name: path.unwrap_or(self.name),
+            file: self.file,
+        };
+        let mut document = Document::new(source).ok()?;
+        document.choose(output);
+        Some(Compare {
+            document,
+            split: self.split,
+        })
+    }
+}
+
 impl Studio {
     /// Returns what is to be remembered.
     pub fn remembered(&self) -> Remembered {
@@ -72,8 +109,7 @@ impl Studio {
             view: self.view,
             values: self.shown,
             output: document.output().map(str::to_string),
-            kept: (self.compare.as_ref())
-                .map(|compare| (compare.document.text().to_string(), compare.split)),
+            compared: self.compare.as_ref().map(Compared::new),
             computes: (self.computes != self.proposed).then_some(self.computes),
             camera: self.camera,
             slice: self.slice,
@@ -99,11 +135,9 @@ impl Studio {
                 self.document.set_text(Subject::Text, text);
                 self.document.settle();
             }
-            self.document.choose(remembered.output);
-            self.compare = remembered.kept.and_then(|(text, split)| {
-                let document = self.document.beside(text).ok()?;
-                Some(Compare { document, split })
-            });
+            self.document.choose(remembered.output.clone());
+            let compared = remembered.compared;
+            self.compare = compared.and_then(|compared| compared.recall(remembered.output));
             self.shown = remembered.values;
             if self.can_show(remembered.view) {
                 self.view = remembered.view;

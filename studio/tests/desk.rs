@@ -6,6 +6,7 @@
 mod far;
 mod keyboard;
 mod odd;
+mod opened;
 mod own;
 mod recalled;
 mod solids;

@@ -60,19 +60,6 @@ impl Document {
         Document::new(RecipeSource::open(preset.name.as_ref())?)
     }
 
-    /// Opens another text under the name, and in the folder, of this one, with the same output.
-    ///
-    /// # Errors
-    /// Those of [`Document::new`].
-    pub fn beside(&self, text: String) -> Result<Document> {
-        let mut other = Document::new(RecipeSource {
-            text,
-            ..self.source.clone()
-        })?;
-        other.choose(self.output.clone());
-        Ok(other)
-    }
-
     /// Opens a text that is in no file, under the name of one.
     ///
     /// # Errors
@@ -116,6 +103,11 @@ impl Document {
     /// Returns the file that the text is of; `None` for a preset, and in a browser.
     pub fn file(&self) -> Option<&Path> {
         self.source.file.as_deref()
+    }
+
+    /// Whether both texts are of the same file, or, if they are of none, under the same name.
+    pub fn has_place_of(&self, other: &Document) -> bool {
+        (self.file(), self.name()) == (other.file(), other.name())
     }
 
     /// Returns the files that the text names: the recipes that it imports, and its pictures.

@@ -1,0 +1,52 @@
+//! What becomes of one recipe when another is opened.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use eframe::egui::{Key, Modifiers};
+use wgpu_noise_studio::remembered::Remembered;
+
+use crate::support::Desk;
+
+/// Writes a recipe in a folder of its own, which imports a file there.
+fn written(name: &str, cells: u32) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("opened_{name}"));
+    fs::create_dir_all(&folder).expect("a folder");
+    let stone = format!("channels = ['s']\nnodes.s = 'perlin({cells})'");
+    fs::write(folder.join(format!("{name}_stone.toml")), stone).expect("a file");
+    let file = folder.join(format!("{name}.toml"));
+    let text = format!(
+        "size = [64, 64]\nseed = {cells}\nchannels = ['n']\nimports.stone = '{name}_stone.toml'\n[nodes.n]\nkind = 'abs'\nof = 'stone.s'\n"
+    );
+    fs::write(&file, text).expect("a file");
+    file
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).expect("a file")
+}
+
+#[test]
+fn back_to_a_leaves_the_file_of_b_as_it_is() {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
+        return;
+    };
+    let [a, b] = [written("kept_a", 3), written("kept_b", 4)];
+    let texts = [&a, &b].map(|file| read(file));
+    desk.studio.open_named(&a).expect("a recipe");
+    desk.studio.keep();
+    desk.studio.open_named(&b).expect("a recipe");
+    // What is kept outlives a restart, in its own folder.
+    let left = serde_json::to_string(&desk.studio.remembered()).expect("JSON");
+    let left: Remembered = serde_json::from_str(&left).expect("JSON");
+    let mut next = Desk::new([1280, 320]).expect("another device");
+    next.studio.recall(left);
+    for mut desk in [desk, next] {
+        desk.click("Back to A");
+        assert_eq!(desk.studio.document.file(), Some(a.as_path()));
+        assert_eq!(desk.studio.document.text(), texts[0]);
+        assert_eq!(desk.studio.document.mistake(), None);
+        desk.press(Key::S, Modifiers::COMMAND);
+        assert_eq!([&a, &b].map(|file| read(file)), texts);
+    }
+}
