@@ -15,7 +15,7 @@ use wgpu_noise::{Grid, Result};
 use crate::camera::Camera;
 use crate::clock::Clock;
 use crate::compare::{Compare, Side};
-use crate::document::{Document, Subject};
+use crate::document::{Document, History, Subject};
 use crate::edge::{self, Answer, Answers};
 use crate::keys;
 use crate::notice::Notice;
@@ -44,6 +44,8 @@ pub type Restart = Box<dyn FnOnce(&egui::Context, Remembered)>;
 pub struct Studio {
     /// What is being made.
     pub document: Document,
+    /// The recipes that were edited before others were opened, with their steps of undo.
+    pub(crate) replaced: History<Document>,
     /// The recipe that it is compared with.
     pub compare: Option<Compare>,
     /// How it is shown.
@@ -116,6 +118,7 @@ impl Studio {
         };
         Ok(Studio {
             document: Document::preset(&Preset::find(FIRST)?)?,
+            replaced: History::default(),
             compare: None,
             view: View::default(),
             shown: Shown::default(),
@@ -161,15 +164,29 @@ impl Studio {
         self.restart = Some(restart);
     }
 
-    /// Shows another recipe from its beginning.
+    /// Opens another recipe. Undo returns to the one before, if that was edited.
     pub fn open(&mut self, document: Document) {
-        self.document = document;
+        let before = self.show(document);
+        if before.can_undo_redo() != [false; 2] {
+            let (now, name) = (self.document.name(), before.name());
+            self.say(format!(
+                "opened {now}; Undo returns to {name} and its edits"
+            ));
+            self.replaced.push(Subject::Recipe, before);
+            self.replaced.settle();
+        }
+    }
+
+    /// Shows another recipe from its beginning. Returns the one before.
+    pub(crate) fn show(&mut self, document: Document) -> Document {
+        let before = std::mem::replace(&mut self.document, document);
         self.notice = None;
         self.look_at_all();
         (self.shown, self.slice, self.clock.share) = (Shown::Colours, 0, 0.0);
         if !self.can_show(self.view) {
             self.view = View::Plane;
         }
+        before
     }
 
     /// Opens a preset by its name, or a file, which is followed when something else writes it.

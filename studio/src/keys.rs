@@ -34,9 +34,9 @@ pub fn keys(studio: &mut Studio, ui: &Ui) {
     };
     // The longer of two that share a key comes first.
     if pressed(SHIFT, Key::Z) || pressed(Modifiers::COMMAND, Key::Y) {
-        studio.document.redo();
+        studio.redo();
     } else if pressed(Modifiers::COMMAND, Key::Z) {
-        studio.document.undo();
+        studio.undo();
     }
     if pressed(SHIFT, Key::S) {
         studio.save_as(ui.ctx());

@@ -9,6 +9,7 @@
 //! * [`solid`]: samples as a lit surface, or as a volume;
 //! * [`take`]: files, commands, shaders and programs;
 //! * `panels`: what one turns, reads and takes away, and `keys`, what keys do;
+//! * `undo`: steps back and on, over the opening of other recipes, too;
 //! * [`edge`]: a desktop's files, or a browser's page;
 //! * [`app`]: all of it in one window, which the program shows on a desktop or in a browser's canvas, and [`remembered`], what it
 //!   goes on with the next time.
@@ -28,6 +29,7 @@ pub mod scene;
 pub mod solid;
 pub mod stage;
 pub mod take;
+mod undo;
 pub mod view;
 mod watch;
 

@@ -1,21 +1,31 @@
-//! Undo and redo: the texts before and after.
+//! Undo and redo: what was there before and after, the texts of a recipe or whole recipes.
 
 use super::Subject;
 
-/// The most steps that are kept. A text has at most [`Recipe::BYTES_MAX`](wgpu_noise::Recipe::BYTES_MAX) bytes.
+/// The most steps that are kept. A text of a recipe has at most [`Recipe::BYTES_MAX`](wgpu_noise::Recipe::BYTES_MAX) bytes.
 const STEPS_MAX: usize = 200;
 
-#[derive(Clone, Debug, Default)]
-pub struct History {
-    before: Vec<String>,
-    after: Vec<String>,
+#[derive(Clone, Debug)]
+pub struct History<T> {
+    before: Vec<T>,
+    after: Vec<T>,
     /// What the last edit changed, while edits of the same thing still belong to it.
     open: Option<Subject>,
 }
 
-impl History {
-    /// Notes the text before an edit, unless the edit goes on with the last one.
-    pub fn push(&mut self, subject: Subject, before: String) {
+impl<T> Default for History<T> {
+    fn default() -> History<T> {
+        History {
+            before: Vec::new(),
+            after: Vec::new(),
+            open: None,
+        }
+    }
+}
+
+impl<T> History<T> {
+    /// Notes what was there before an edit, unless the edit goes on with the last one.
+    pub fn push(&mut self, subject: Subject, before: T) {
         self.after.clear();
         if self.open.as_ref() == Some(&subject) {
             return;
@@ -32,20 +42,20 @@ impl History {
         self.open = None;
     }
 
-    /// Returns the text before the last step, for the text `now`.
-    pub fn undo(&mut self, now: String) -> Option<String> {
+    /// Returns what was there before the last step, in exchange for what is there `now`.
+    pub fn undo(&mut self, now: T) -> Option<T> {
         self.settle();
-        let text = self.before.pop()?;
+        let before = self.before.pop()?;
         self.after.push(now);
-        Some(text)
+        Some(before)
     }
 
-    /// Returns the text after the step that was undone last.
-    pub fn redo(&mut self, now: String) -> Option<String> {
+    /// Returns what was there after the step that was undone last.
+    pub fn redo(&mut self, now: T) -> Option<T> {
         self.settle();
-        let text = self.after.pop()?;
+        let after = self.after.pop()?;
         self.before.push(now);
-        Some(text)
+        Some(after)
     }
 
     /// Returns the number of steps to undo, and to redo.
@@ -53,3 +63,6 @@ impl History {
         [self.before.len(), self.after.len()]
     }
 }
+
+/// [`History::undo`] or [`History::redo`].
+pub type Step<T> = fn(&mut History<T>, T) -> Option<T>;

@@ -15,7 +15,7 @@ use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::{Recipe, Result};
 
-use history::History;
+pub(crate) use history::{History, Step};
 pub use mistake::Mistake;
 use pictures::Pictures;
 pub use shape::shape;
@@ -48,7 +48,7 @@ pub struct Document {
     mistake: Option<Mistake>,
     pictures: Pictures,
     imports: Vec<PathBuf>,
-    history: History,
+    history: History<String>,
 }
 
 impl Document {
@@ -225,7 +225,7 @@ impl Document {
         self.history.depths().map(|depth| depth > 0)
     }
 
-    fn restore(&mut self, step: fn(&mut History, String) -> Option<String>) -> bool {
+    fn restore(&mut self, step: Step<String>) -> bool {
         let Some(text) = step(&mut self.history, self.source.text.clone()) else {
             return false;
         };

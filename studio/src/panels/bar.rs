@@ -57,14 +57,14 @@ pub fn bar(studio: &mut Studio, ui: &mut Ui) {
         }
         shown(studio, ui);
         line(ui);
-        let [undo, redo] = studio.document.can_undo_redo();
+        let [undo, redo] = studio.can_undo_redo();
         let undo = ui.add_enabled(undo, Button::new("Undo"));
         if undo.on_hover_text("Ctrl+Z").clicked() {
-            studio.document.undo();
+            studio.undo();
         }
         let redo = ui.add_enabled(redo, Button::new("Redo"));
         if redo.on_hover_text("Ctrl+Shift+Z").clicked() {
-            studio.document.redo();
+            studio.redo();
         }
         line(ui);
         compare(studio, ui);

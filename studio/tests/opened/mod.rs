@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{Key, Modifiers};
 use wgpu_noise_studio::remembered::Remembered;
 
+use crate::preset;
 use crate::support::Desk;
 
 /// Writes a recipe in a folder of its own, which imports a file there.
@@ -49,4 +50,46 @@ fn back_to_a_leaves_the_file_of_b_as_it_is() {
         desk.press(Key::S, Modifiers::COMMAND);
         assert_eq!([&a, &b].map(|file| read(file)), texts);
     }
+}
+
+#[test]
+fn undo_returns_to_the_recipes_that_were_edited_before() {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
+        return;
+    };
+    let (undo, redo) = (Modifiers::COMMAND, Modifiers::COMMAND | Modifiers::SHIFT);
+    let original = desk.studio.document.text().to_string();
+    let mut edited = Vec::new();
+    for name in ["marble", "lava"] {
+        desk.studio.open(preset(name));
+        assert_eq!(desk.says("Undo returns"), name == "lava");
+        desk.studio.document.set_key("seed", Some(99.into()));
+        edited.push(desk.studio.document.text().to_string());
+    }
+    desk.studio.open(preset("caves"));
+    assert!(desk.says("opened caves.toml; Undo returns to lava.toml and its edits"));
+    let caves = desk.studio.document.text().to_string();
+    // Back over both openings, one step each time, and on again.
+    desk.click("Undo");
+    assert_eq!(desk.studio.document.text(), edited[1]);
+    assert!(desk.says("left caves.toml for lava.toml"));
+    for _ in 0..2 {
+        desk.press(Key::Z, undo);
+    }
+    assert_eq!(desk.studio.document.text(), edited[0]);
+    desk.press(Key::Z, undo);
+    assert_eq!(desk.studio.document.text(), original);
+    desk.press(Key::Z, undo);
+    assert_eq!(desk.studio.document.text(), original, "the first of all");
+    for wanted in [
+        &edited[0],
+        &preset("lava").text().to_string(),
+        &edited[1],
+        &caves,
+    ] {
+        desk.press(Key::Z, redo);
+        assert_eq!(desk.studio.document.text(), wanted);
+    }
+    desk.press(Key::Z, redo);
+    assert_eq!(desk.studio.document.text(), caves, "the last of all");
 }
