@@ -74,7 +74,7 @@ pub struct Studio {
     pub(crate) values: Option<Values>,
     pub(crate) thumbnails: Thumbnails,
     /// What dialogs and dropped files answer, once they do.
-    pub(crate) answers: Answers,
+    pub answers: Answers,
     /// The recipe's file, and the files that it names.
     watch: Watch,
     named: Watch,
@@ -181,6 +181,7 @@ impl Studio {
     pub(crate) fn show(&mut self, document: Document) -> Document {
         let before = std::mem::replace(&mut self.document, document);
         self.notice = None;
+        self.answers.begin();
         self.look_at_all();
         (self.shown, self.slice, self.clock.share) = (Shown::Colours, 0, 0.0);
         if !self.can_show(self.view) {
@@ -205,15 +206,23 @@ impl Studio {
 
     /// Saves the recipe in its file, or asks for one.
     pub fn save(&mut self, context: &egui::Context) {
-        let Some(file) = self.document.file() else {
-            return self.save_as(context);
-        };
+        match self.document.file().map(Path::to_path_buf) {
+            Some(file) => self.save_in(&file),
+            None => self.save_as(context),
+        }
+    }
+
+    /// Saves the recipe in a file, which is its own once it is written.
+    fn save_in(&mut self, file: &Path) {
         let saved = wgpu_noise::format::write(file, self.document.text().as_bytes());
         let said = match saved {
-            Ok(()) => format!("wrote {}", file.display()),
+            Ok(()) => {
+                self.document.move_to(file);
+                self.watch.overlook();
+                format!("wrote {}", file.display())
+            }
             Err(error) => error.to_string(),
         };
-        self.watch.overlook();
         self.say(said);
     }
 
@@ -361,10 +370,7 @@ impl Studio {
                 Ok(document) => self.open(document),
                 Err(error) => self.say(error.to_string()),
             },
-            Some(Answer::Save(file)) => {
-                self.document.move_to(&file);
-                self.save(ui.ctx());
-            }
+            Some(Answer::Save(file)) => self.save_in(&file),
             Some(Answer::Picture { node, param, file }) => {
                 let path = self.document.path_of(&file);
                 self.document.set(&node, param, Some(Cell::Text(path)));

@@ -36,19 +36,43 @@ pub enum Answer {
     Said(String),
 }
 
-/// Where the last answer waits until the next frame.
+/// Where the last answer waits until the next frame. A clone, as each dialog has one, answers for the recipe that is open when
+/// it is made.
 #[derive(Clone, Default)]
-pub struct Answers(Arc<Mutex<Option<Answer>>>);
+pub struct Answers {
+    /// The answer, and the number of the recipe that it is for.
+    last: Arc<Mutex<Option<(u64, Answer)>>>,
+    /// The number of the recipe that is open.
+    open: u64,
+}
 
 impl Answers {
-    /// Takes the answer.
+    /// Takes the answer. One that is about another recipe than the open one becomes a sentence that says so.
     pub fn take(&self) -> Option<Answer> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let (of, answer) = last.take()?;
+        Some(match answer {
+            Answer::Save(file) if of != self.open => Answer::Said(format!(
+                "wrote no {}: it was asked for before another recipe was opened",
+                file.display()
+            )),
+            Answer::Picture { file, .. } if of != self.open => Answer::Said(format!(
+                "did not take {}: it was asked for before another recipe was opened",
+                file.display()
+            )),
+            answer => answer,
+        })
     }
 
     /// Leaves an answer, and wakes the window.
     pub fn give(&self, answer: Answer, context: &Context) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = Some((self.open, answer));
         context.request_repaint();
+    }
+
+    /// Begins with another recipe: the clones of before answer for the one before.
+    pub(crate) fn begin(&mut self) {
+        self.open += 1;
     }
 }

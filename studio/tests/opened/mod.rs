@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Context, Key, Modifiers};
+use wgpu_noise_studio::edge::Answer;
 use wgpu_noise_studio::remembered::Remembered;
 
 use crate::preset;
@@ -92,4 +93,55 @@ fn undo_returns_to_the_recipes_that_were_edited_before() {
     }
     desk.press(Key::Z, redo);
     assert_eq!(desk.studio.document.text(), caves, "the last of all");
+}
+
+#[test]
+fn an_answer_is_for_the_recipe_that_was_open_when_it_was_asked_for() {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
+        return;
+    };
+    let [a, b] = [written("asked_a", 3), written("asked_b", 4)];
+    let texts = [&a, &b].map(|file| read(file));
+    let picture = || Answer::Picture {
+        node: "n".to_string(),
+        param: "of",
+        file: "wall.png".into(),
+    };
+    desk.studio.open_named(&a).expect("a recipe");
+    let asked = desk.studio.answers.clone();
+    desk.studio.open_named(&b).expect("a recipe");
+    asked.give(Answer::Save(a.clone()), &Context::default());
+    assert!(desk.says("wrote no "));
+    asked.give(picture(), &Context::default());
+    assert!(desk.says("did not take wall.png"));
+    assert_eq!(desk.studio.document.file(), Some(b.as_path()));
+    assert_eq!(desk.studio.document.text(), texts[1]);
+    assert_eq!([&a, &b].map(|file| read(file)), texts);
+
+    let copy = b.with_file_name("copy.toml");
+    let _ = fs::remove_file(&copy);
+    let asked = desk.studio.answers.clone();
+    asked.give(Answer::Save(copy.clone()), &Context::default());
+    assert!(desk.says("wrote "), "the control");
+    assert_eq!(desk.studio.document.file(), Some(copy.as_path()));
+    assert_eq!(read(&copy), texts[1]);
+    asked.give(picture(), &Context::default());
+    desk.step(Vec::new());
+    assert_ne!(desk.studio.document.text(), texts[1], "the control");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_not_that_of_the_recipe() {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
+        return;
+    };
+    let file = written("unwritten", 3);
+    desk.studio.open_named(&file).expect("a recipe");
+    // A folder cannot be replaced by a file.
+    let folder = file.parent().expect("a folder").to_path_buf();
+    let asked = desk.studio.answers.clone();
+    asked.give(Answer::Save(folder), &Context::default());
+    desk.step(Vec::new());
+    assert!(!desk.says("wrote "));
+    assert_eq!(desk.studio.document.file(), Some(file.as_path()));
 }
