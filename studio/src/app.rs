@@ -182,6 +182,7 @@ impl Studio {
         let before = std::mem::replace(&mut self.document, document);
         self.notice = None;
         self.answers.begin();
+        self.take.begin();
         self.look_at_all();
         (self.shown, self.slice, self.clock.share) = (Shown::Colours, 0, 0.0);
         if !self.can_show(self.view) {

@@ -39,7 +39,7 @@ pub struct Take {
     file_type: FileType,
     /// The size that is asked for; `None` for that of the recipe.
     size: Option<Vec<u32>>,
-    /// The path that is asked for; empty for the recipe's name with the extension.
+    /// The path that is asked for, from the folder of the recipe; empty for the recipe's name with the extension.
     path: String,
     written: Written,
     entry: Entry,
@@ -66,6 +66,11 @@ impl Default for Take {
 }
 
 impl Take {
+    /// Begins with another recipe, which has a size and a path of its own.
+    pub fn begin(&mut self) {
+        (self.size, self.path) = (None, String::new());
+    }
+
     /// Looks how far the file is, wherever the panel is. Returns what became of it, in words, once it has ended.
     pub fn poll(&mut self, context: &Context) -> Option<String> {
         let baking = self.baking.as_mut()?;
@@ -98,26 +103,21 @@ impl Take {
         }
     }
 
-    /// Lets one give a path other than the proposed one.
-    fn choose_path(&mut self, ui: &mut Ui, proposed: &str) {
+    /// Lets one give a path other than the proposed one. Returns the one that counts.
+    fn choose_path(&mut self, ui: &mut Ui, proposed: &str) -> String {
         let edit = TextEdit::singleline(&mut self.path).hint_text(proposed);
         let has_changed = ui.add(edit.desired_width(f32::INFINITY)).changed();
         if has_changed && let Ok(file_type) = FileType::from_path(self.path.as_ref()) {
             self.file_type = file_type;
         }
-    }
-
-    /// Returns the path that is given, or the proposed one.
-    fn path_or<'a>(&'a self, proposed: &'a str) -> &'a str {
         match self.path.as_str() {
-            "" => proposed,
-            path => path,
+            "" => proposed.to_string(),
+            path => path.to_string(),
         }
     }
 
-    /// Begins to bake into the path that is given, or the proposed one.
-    fn bake(&mut self, recipe: Recipe, proposed: &str) {
-        let path = self.path_or(proposed);
+    /// Begins to bake into a path.
+    fn bake(&mut self, recipe: Recipe, path: &str) {
         match FileType::from_path(path.as_ref()) {
             Ok(file_type) => {
                 self.baking = Some(Baking::start(recipe, file_type, path));
@@ -169,11 +169,12 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
     });
     let size = take.size.clone().unwrap_or(recipe.size.clone());
     let proposed = format!("{stem}.{}", take.file_type.extension());
-    take.choose_path(ui, &proposed);
+    let path = take.choose_path(ui, &proposed);
     ui.horizontal(|ui| match &mut take.baking {
         None => {
             if ui.button("Bake").clicked() {
-                take.bake(take::sized(&recipe, &size), &proposed);
+                let path = full(&path, studio.document.file());
+                take.bake(take::sized(&recipe, &size), &path);
             }
         }
         Some(baking) => {
@@ -188,8 +189,17 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
         Some(Err(why)) => drop(ui.label(RichText::new(why).color(ui.visuals().error_fg_color))),
         None => {}
     }
-    let command = take::command(name, output, &recipe, &size, take.path_or(&proposed));
+    let command = take::command(name, output, &recipe, &size, &path);
     copied(ui, &command, "command");
+}
+
+/// Returns the full path of a file that is given from the folder of the recipe's file, or from the working directory if it has
+/// none. A browser has no folders.
+fn full(path: &str, recipe: Option<&Path>) -> String {
+    let folder = recipe.and_then(Path::parent).unwrap_or("".as_ref());
+    let full = std::path::absolute(folder.join(path)).ok();
+    let full = full.and_then(|full| full.to_str().map(str::to_string));
+    full.unwrap_or_else(|| path.to_string())
 }
 
 /// The recipe, as a file and, in a browser, as a link.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use eframe::egui::Event;
 use wgpu_noise_studio::take::command;
 
+use crate::preset;
 use crate::support::Desk;
 
 const KTX2: &[u8] = b"\xabKTX 20\xbb";
@@ -86,4 +87,43 @@ fn a_file_is_finished_while_another_panel_is_shown() {
     assert!(fs::read(&path).expect("the file").starts_with(KTX2));
     desk.click("Take away");
     assert!(desk.says("Bake") && !desk.says("Cancel"));
+}
+
+#[test]
+fn another_recipe_has_a_path_and_a_size_of_its_own() {
+    let Some((mut desk, path)) = typed("first.png") else {
+        return;
+    };
+    let path = path.to_str().expect("a path");
+    let width = desk.widget(".png", "SpinButton");
+    desk.drag(width, 60.0);
+    assert!(desk.says(path) && desk.says("--size"), "the control");
+    desk.studio.open(preset("lava"));
+    assert!(!desk.says(path) && !desk.says("--size"));
+    desk.placeholder("lava.png");
+}
+
+#[test]
+fn a_file_is_put_beside_the_recipe() {
+    let Some(mut desk) = Desk::new([1024, 900]) else {
+        return;
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("beside");
+    fs::create_dir_all(&folder).expect("a folder");
+    let recipe = folder.join("beside.toml");
+    fs::write(&recipe, desk.studio.document.text()).expect("a recipe");
+    desk.studio.open_named(&recipe).expect("a recipe");
+    desk.click("Take away");
+    for (typed, file) in [(None, "beside.png"), (Some("typed.png"), "typed.png")] {
+        let file = folder.join(file);
+        let _ = fs::remove_file(&file);
+        if let Some(typed) = typed {
+            let field = desk.placeholder("beside.png");
+            desk.point(field);
+            desk.step(vec![Event::Text(typed.to_string())]);
+        }
+        desk.click("Bake");
+        wait(&mut desk, &format!("wrote {}", file.display()));
+        assert!(file.exists());
+    }
 }
