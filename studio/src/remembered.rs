@@ -32,7 +32,7 @@ pub struct Remembered {
     /// The output that was chosen.
     #[serde(default)]
     output: Option<String>,
-    /// What it was compared with. An older studio remembered a text without its file, as `kept`.
+    /// What it was compared with.
     #[serde(default)]
     compared: Option<Compared>,
     /// What computes it, if one has chosen that.
