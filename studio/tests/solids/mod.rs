@@ -18,10 +18,10 @@ fn strays(a: &[u8], b: &[u8]) -> f64 {
 
 #[test]
 fn the_gpu_computes_what_the_cpu_does() {
-    let Some(mut desk) = Desk::new([1024, 320]) else {
-        return;
-    };
     for (name, view) in [("mountains", View::Relief), ("caves", View::Volume)] {
+        let Some(mut desk) = Desk::new([1024, 320]) else {
+            return;
+        };
         desk.studio.open(preset(name));
         desk.studio.view = view;
         let mut seen = |computes: Computes, seed: i64| {
