@@ -25,7 +25,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Event, Key, Modifiers, vec2};
-use support::{Desk, apart};
+use support::{Desk, apart, folder};
 use wgpu_noise::format::FileType;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
@@ -176,8 +176,7 @@ fn a_file_has_the_bytes_that_the_command_line_writes() {
     let Some(mut desk) = Desk::new([1024, 900]) else {
         return;
     };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("take");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("take");
     let (taken, wanted) = (folder.join("taken.png"), folder.join("wanted.png"));
     for path in [&taken, &wanted] {
         let _ = fs::remove_file(path);
@@ -382,8 +381,7 @@ fn a_recipe_that_imports_another_is_opened_edited_and_saved() {
     let Some(mut desk) = Desk::new([1024, 640]) else {
         return;
     };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("imports");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("imports");
     fs::write(
         folder.join("stone.toml"),
         "channels = ['s']\nnodes.s = 'perlin(3)'",
@@ -435,8 +433,7 @@ fn a_picture_beside_the_recipe_is_shown_and_followed() {
     let Some(mut desk) = Desk::new([1024, 640]) else {
         return;
     };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("pictures");
     let wall = folder.join("wall.png");
     // That of an earlier run.
     let _ = fs::remove_file(folder.join("the wall.png"));

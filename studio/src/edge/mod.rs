@@ -51,17 +51,15 @@ impl Answers {
     pub fn take(&self) -> Option<Answer> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let (of, answer) = last.take()?;
-        Some(match answer {
-            Answer::Save(file) if of != self.open => Answer::Said(format!(
-                "wrote no {}: it was asked for before another recipe was opened",
-                file.display()
-            )),
-            Answer::Picture { file, .. } if of != self.open => Answer::Said(format!(
-                "did not take {}: it was asked for before another recipe was opened",
-                file.display()
-            )),
-            answer => answer,
-        })
+        let (what, file) = match &answer {
+            Answer::Save(file) if of != self.open => ("wrote no", file),
+            Answer::Picture { file, .. } if of != self.open => ("did not take", file),
+            _ => return Some(answer),
+        };
+        Some(Answer::Said(format!(
+            "{what} {}: it was asked for before another recipe was opened",
+            file.display()
+        )))
     }
 
     /// Leaves an answer, and wakes the window.

@@ -112,8 +112,10 @@ pub fn numbers(
     ui.horizontal_wrapped(|ui| {
         for value in &mut held {
             if drag(ui, value, range).changed() {
-                *value = if whole { value.round() } else { *value };
                 changed = true;
+                if whole {
+                    *value = value.round();
+                }
             }
         }
     });

@@ -1,13 +1,12 @@
 //! Recipes, windows and files that nobody expects: whatever is given, a sentence says what is wrong, or a picture is there.
 
 use std::fs;
-use std::path::Path;
 
 use eframe::egui::Event;
 use wgpu_noise_studio::document::{Document, Subject};
 use wgpu_noise_studio::view::{Computes, Shown, View};
 
-use crate::support::Desk;
+use crate::support::{Desk, folder};
 
 /// Every panel of a narrow window.
 const TABS: [&str; 5] = ["Nodes", "Recipe", "Take away", "Values", "Graph"];
@@ -84,8 +83,7 @@ fn no_text_stops_the_studio() {
 
 #[test]
 fn recipes_that_import_each_other_are_refused() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("circle");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("circle");
     let text = |other: &str| {
         format!("channels = ['n']\n[imports]\no = '{other}'\n[nodes]\nn = 'abs(o.n)'")
     };

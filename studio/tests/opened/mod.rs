@@ -8,12 +8,11 @@ use wgpu_noise_studio::edge::Answer;
 use wgpu_noise_studio::remembered::Remembered;
 
 use crate::preset;
-use crate::support::Desk;
+use crate::support::{Desk, folder};
 
 /// Writes a recipe in a folder of its own, which imports a file there.
 fn written(name: &str, cells: u32) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("opened_{name}"));
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder(&format!("opened_{name}"));
     let stone = format!("channels = ['s']\nnodes.s = 'perlin({cells})'");
     fs::write(folder.join(format!("{name}_stone.toml")), stone).expect("a file");
     let file = folder.join(format!("{name}.toml"));

@@ -1,13 +1,13 @@
 //! The program itself: its window on an X server, without a display, and started by `wgpu-noise preview`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use wgpu_noise_studio::view::Computes;
 
 use crate::support::screen::{Pixels, Screen};
-use crate::support::{Desk, apart, skip};
+use crate::support::{Desk, apart, folder, skip};
 use crate::{BOUND, preset, program};
 
 /// The size of the program's window.
@@ -23,10 +23,8 @@ fn studio(name: &str) -> Command {
 
 /// An empty folder of a test.
 fn fresh(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    let _ = fs::remove_dir_all(folder(name));
+    folder(name)
 }
 
 fn without_display(command: &mut Command) -> Output {

@@ -3,6 +3,9 @@
 pub mod screen;
 mod window;
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use eframe::egui::accesskit::{Node, Role};
 use eframe::egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect,
@@ -18,6 +21,13 @@ use window::painted;
 
 /// The seconds from one frame to the next.
 const FRAME: f64 = 0.1;
+
+/// The folder of a test, with what an earlier run left there.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
 
 /// The studio on a device without a window.
 pub struct Desk {

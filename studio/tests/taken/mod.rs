@@ -9,7 +9,7 @@ use eframe::egui::Event;
 use wgpu_noise_studio::take::command;
 
 use crate::preset;
-use crate::support::Desk;
+use crate::support::{Desk, folder};
 
 const KTX2: &[u8] = b"\xabKTX 20\xbb";
 const NPY: &[u8] = b"\x93NUMPY";
@@ -108,8 +108,7 @@ fn a_file_is_put_beside_the_recipe() {
     let Some(mut desk) = Desk::new([1024, 900]) else {
         return;
     };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("beside");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("beside");
     let recipe = folder.join("beside.toml");
     fs::write(&recipe, desk.studio.document.text()).expect("a recipe");
     desk.studio.open_named(&recipe).expect("a recipe");
