@@ -29,7 +29,10 @@ pub fn read_recipe(path: &Path) -> Result<String> {
         FileType::Tif => tiff::read_recipe(path),
         FileType::Ktx2 => ktx2::read_recipe(path),
         FileType::Vdb => vdb::read_recipe(path),
-        FileType::Zarr => zarr::read_recipe(path),
+        FileType::Zarr => {
+            regular::check(&path.join(zarr::METADATA))?;
+            zarr::read_recipe(path)
+        }
         _ if file_type.recipe_place() == RecipePlace::OnRequest && !beside.exists() => {
             return Err(no_place(path, &beside));
         }

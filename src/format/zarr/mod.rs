@@ -32,7 +32,7 @@ pub use store::Store;
 const ARRAY: &str = "noise";
 
 /// The name of a file of metadata.
-const METADATA: &str = "zarr.json";
+pub const METADATA: &str = "zarr.json";
 
 /// The number of samples of a chunk along each axis, by the number of axes: 256 Ki samples.
 const CHUNK: [u32; 3] = [1 << 18, 1 << 9, 1 << 6];

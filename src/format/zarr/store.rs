@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value, json};
 
 use super::super::atomic::{self, Partial};
+use super::super::regular;
 use super::METADATA;
 use crate::{Error, Result};
 
@@ -83,6 +84,7 @@ impl Store {
             }
             Err(error) => return Err(Error::io("write into", &self.path, error)),
         };
+        regular::check(root)?;
         let is_this = fs::read(root).is_ok_and(|there| there == *group);
         if found && !is_this {
             let given = format!("{}, which holds something else", self.path.display());
