@@ -69,8 +69,12 @@ impl Contents {
     /// Describes linear values without time, names, a layout, a sidecar or a recipe, in a box that is one unit of domain
     /// long in x.
     pub fn new(size: impl Into<Vec<u32>>, packing: Packing) -> Contents {
-        let grid = Grid::new(size);
-        Contents::of(&grid, &Brick::all(&grid), packing)
+        let size = size.into();
+        let grid = Grid::new(size.clone());
+        Contents {
+            size,
+            ..Contents::of(&grid, &Brick::all(&grid), packing)
+        }
     }
 
     /// Describes linear values of a brick of a grid, without names, a sidecar or a recipe.
@@ -78,7 +82,7 @@ impl Contents {
         let spans = [0, 1, 2].map(|axis| grid.span(axis));
         let along_x = spans[0].step();
         Contents {
-            size: brick.size[..grid.size.len()].to_vec(),
+            size: brick.size.into_iter().take(grid.size.len()).collect(),
             frames: grid.frames.map(|_| brick.size[3]),
             first: [0, 1, 2].map(|axis| {
                 let span = &spans[axis];
