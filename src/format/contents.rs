@@ -22,6 +22,9 @@ pub const SHEET_KEY: &str = "wgpu-noise:sheet";
 /// The most bytes of text that are read from a file in search of a recipe. No recipe needs as many.
 pub const TEXT_MAX: usize = 16 * Recipe::BYTES_MAX;
 
+/// The most bytes of the name of a channel, which is the limit of OpenEXR.
+pub const NAME_MAX: usize = 255;
+
 /// Returns the error for bytes that no file of a type has.
 pub fn damaged(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what)

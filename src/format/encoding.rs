@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ::png::Compression;
 
-use super::contents::Contents;
+use super::contents::{Contents, NAME_MAX};
 use super::encoder::{Encoder, Plain};
 use super::file_type::{FileType, RecipePlace};
 use super::sheet::Sheet;
@@ -51,6 +51,7 @@ impl Encoding {
         contents.frame_bytes()?;
         check_slices(file_type, contents)?;
         check_texels(file_type, contents)?;
+        check_names(file_type, contents)?;
         check_levels(file_type, contents)?;
         check_recipe(file_type, contents)?;
         check_fps(contents)?;
@@ -157,6 +158,32 @@ fn check_texels(file_type: FileType, contents: &Contents) -> Result<()> {
         allowed += ", one for each channel";
     }
     Err(Error::invalid("format", given, allowed))
+}
+
+/// Refuses names of channels by which not every program would find them, in a type of file that has names.
+fn check_names(file_type: FileType, contents: &Contents) -> Result<()> {
+    let (names, channels) = (&contents.names, contents.packing.channels);
+    if !file_type.names_channels() || names.is_empty() {
+        return Ok(());
+    }
+    if names.len() != channels as usize {
+        let given = format!("{} for {channels} channels", names.len());
+        return Err(Error::invalid(
+            "names",
+            given,
+            "one for each channel, or none",
+        ));
+    }
+    let is_name =
+        |name: &&String| (1..=NAME_MAX).contains(&name.len()) && !name.contains(char::is_control);
+    match names.iter().find(|name| !is_name(name)) {
+        None => Ok(()),
+        Some(name) => Err(Error::invalid(
+            "channels",
+            format!("{name:?} for .{}", file_type.extension()),
+            format!("names of 1 to {NAME_MAX} bytes without control characters"),
+        )),
+    }
 }
 
 /// Refuses an animation that stands still or is faster than any screen.

@@ -15,7 +15,7 @@ use std::path::Path;
 use half::f16;
 
 use super::band::Band;
-use super::contents::{Contents, RECIPE_KEY, SHEET_KEY, TEXT_MAX, damaged};
+use super::contents::{Contents, NAME_MAX, RECIPE_KEY, SHEET_KEY, TEXT_MAX, damaged};
 use super::encoder::{Encoder, Plain};
 use super::file_type::FileType;
 use super::sheet::Sheet;
@@ -27,9 +27,6 @@ const MAGIC: [u8; 4] = [0x76, 0x2F, 0x31, 0x01];
 /// Version 2, and the bit for names of more than 31 bytes.
 const VERSION: u32 = 2;
 const LONG_NAMES: u32 = 0x400;
-
-/// The most bytes of a name.
-const MAX_NAME: usize = 255;
 
 /// The most lines. Their positions lie before the first texel, and are made in memory.
 const MAX_LINES: u64 = 1 << 20;
@@ -57,8 +54,8 @@ struct Texel {
 
 impl Settings {
     /// # Errors
-    /// [`Error::Invalid`] for two channels of one name, or of a name that a file cannot have; [`Error::TooLarge`] for more than
-    /// 2²⁰ lines or a line of more than 16 MiB.
+    /// [`Error::Invalid`] for two channels of one name; [`Error::TooLarge`] for more than 2²⁰ lines or a line of more than
+    /// 16 MiB.
     pub fn new(contents: &Contents, sheet: Sheet) -> Result<Settings> {
         let packing = &contents.packing;
         let line = sheet.width() * u64::from(packing.bytes());
@@ -116,12 +113,12 @@ fn names(contents: &Contents) -> Result<BTreeMap<String, usize>> {
     let components = contents.packing.components as usize;
     for (at, common) in common.iter().take(components).enumerate() {
         let name = own.get(at).map_or(*common, String::as_str);
-        let is_name = (1..=MAX_NAME).contains(&name.len()) && !name.contains('\0');
-        if !is_name || names.insert(name.to_string(), at).is_some() {
+        if names.insert(name.to_string(), at).is_some() {
+            let given = format!("{name:?} twice for .exr");
             return Err(Error::invalid(
                 "channels",
-                format!("{name:?} for .exr"),
-                format!("a name of 1 to {MAX_NAME} bytes that no other channel has"),
+                given,
+                "names that no other channel has",
             ));
         }
     }
@@ -291,7 +288,7 @@ pub fn read_text(path: &Path, key: &str) -> io::Result<Option<String>> {
 /// Reads a name up to the zero that ends it.
 fn read_name(file: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut name = Vec::new();
-    file.take(MAX_NAME as u64 + 1).read_until(0, &mut name)?;
+    file.take(NAME_MAX as u64 + 1).read_until(0, &mut name)?;
     match name.pop() {
         Some(0) => Ok(name),
         _ => Err(damaged("a name in it does not end")),

@@ -121,6 +121,11 @@ impl FileType {
         self == FileType::Zarr
     }
 
+    /// Returns whether the file has the names of its channels.
+    pub(crate) fn names_channels(self) -> bool {
+        matches!(self, FileType::Exr | FileType::Vdb | FileType::Zarr)
+    }
+
     /// Returns whether the file is an image with one picture, in which slices or frames become tiles.
     pub fn is_image(self) -> bool {
         self.row().slices == Slices::Atlas

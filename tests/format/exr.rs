@@ -115,10 +115,15 @@ fn channels_have_the_names_of_the_recipe() {
         channels(&open(&path)),
         expected.map(|(name, samples)| (name.to_string(), samples.to_vec()))
     );
-    for wrong in ["curl", "", "a\0b", &"n".repeat(256)] {
+    contents.names[0] = "curl".into();
+    let message = refusal(&path, &contents).to_string();
+    assert!(message.contains("\"curl\" twice"), "{message}");
+    for wrong in ["", "a\0b", "a\u{1e}1", &"n".repeat(256)] {
         contents.names[0] = wrong.into();
-        let message = refusal(&path, &contents).to_string();
-        assert!(message.contains("a name of 1 to 255 bytes"), "{message}");
+        for name in ["a.exr", "a.vdb", "a.zarr"] {
+            let message = refusal(&folder.path().join(name), &contents).to_string();
+            assert!(message.contains("names of 1 to 255 bytes"), "{message}");
+        }
     }
 }
 

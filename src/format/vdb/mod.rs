@@ -71,8 +71,7 @@ pub struct Settings {
 
 impl Settings {
     /// # Errors
-    /// [`Error::Invalid`] for another number of names than of channels; [`Error::TooLarge`] for more than 65536 voxels along
-    /// an axis.
+    /// [`Error::TooLarge`] for more than 65536 voxels along an axis.
     pub fn new(contents: &Contents) -> Result<Settings> {
         let packing = contents.packing;
         let size = [0, 1, 2].map(|axis| contents.size.get(axis).copied().unwrap_or(1));
@@ -95,7 +94,7 @@ impl Settings {
         Ok(Settings {
             size,
             packing,
-            names: names(contents)?,
+            names: names(contents),
             metadata: metadata.bytes(),
             transform: bytes::transform(contents.first, contents.step),
         })
@@ -158,17 +157,10 @@ impl Settings {
 }
 
 /// Returns the names of the grids: `density` for a single channel, else the names of the channels.
-fn names(contents: &Contents) -> Result<Vec<String>> {
-    let channels = contents.packing.channels;
-    let given = &contents.names;
-    match (channels, given.len()) {
-        (_, named) if named > 0 && named != channels as usize => Err(Error::invalid(
-            "names",
-            format!("{named} for {channels} channels"),
-            "one for each channel, or none",
-        )),
-        (1, _) => Ok(vec![DENSITY.into()]),
-        (_, 0) => Ok((0..channels).map(|i| format!("channel_{i}")).collect()),
-        _ => Ok(given.clone()),
+fn names(contents: &Contents) -> Vec<String> {
+    match (contents.packing.channels, &contents.names[..]) {
+        (1, _) => vec![DENSITY.into()],
+        (channels, []) => (0..channels).map(|i| format!("channel_{i}")).collect(),
+        (_, given) => given.to_vec(),
     }
 }
