@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use wgpu_noise::Result;
 use wgpu_noise::noise::{Kind, Param};
-use wgpu_noise::recipe::functions;
+use wgpu_noise::recipe::{function, functions};
 
 use super::exit::Exit;
 use super::terminal::{print, print_json};
@@ -34,11 +34,6 @@ pub fn run(args: &Args) -> Result<Exit> {
 
 /// What the functions are, and where each is described.
 const FUNCTIONS: &str = "a function, in an expression: docs/expressions.md";
-
-/// Returns how a function is called.
-fn function(name: &str) -> Option<&'static str> {
-    functions().find(|signature| signature.split('(').next() == Some(name))
-}
 
 /// Returns the list of all kinds, each under its role, and of the functions.
 fn list() -> String {

@@ -1,8 +1,8 @@
 //! What a recipe may hold, whoever made it.
 
-use super::Recipe;
+use super::{Recipe, function};
 use crate::limits::{POSITIVE, short};
-use crate::noise::table;
+use crate::noise::{Kind, elsewhere, table};
 use crate::{Error, Result};
 
 impl Recipe {
@@ -21,6 +21,7 @@ impl Recipe {
         self.check_box()?;
         self.check_supersample()?;
         self.check_strength()?;
+        self.check_kinds()?;
         let names: Vec<&String> = self.nodes.keys().collect();
         self.check_parameters()?;
         for noise in table::read(&self.resolved(), &names)? {
@@ -29,6 +30,21 @@ impl Recipe {
         self.noises()?;
         self.check_grid_steps()?;
         self.check_outputs()
+    }
+
+    /// Refuses a function of expressions in the place of a kind, also by its name elsewhere.
+    fn check_kinds(&self) -> Result<()> {
+        let nodes = self.nodes.iter();
+        // Other names that are no kinds are refused when the graph is made.
+        for (node, row) in nodes.filter(|(_, row)| Kind::from_name(&row.kind).is_none()) {
+            let name = elsewhere::here(&row.kind).unwrap_or(&row.kind);
+            if let Some(signature) = function(name) {
+                let given = format!("`{}`, which is a function of expressions,", row.kind);
+                let allowed = format!("a kind of node, or an expression: {node} = \"{signature}\"");
+                return Err(Error::invalid(format!("{node}.kind"), given, allowed));
+            }
+        }
+        Ok(())
     }
 
     /// Refuses a strength that is none.

@@ -38,7 +38,7 @@ use crate::texel::{Format, Transfer};
 use crate::{Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
-pub use expression::functions;
+pub use expression::{function, functions};
 pub use imports::{Imported, Load};
 pub use lines::Lines;
 pub use output::{Bounds, Codec, Layout, Output, Range, Tiling};

@@ -58,6 +58,10 @@ fn unknown_names_come_with_the_nearest() {
         "\"perln\"",
         &["r.toml:8: base.kind", "mean `perlin`?"],
     );
+    for function in ["\"bricks\"", "\"brick\""] {
+        let words = ["r.toml:8: base.kind: `brick", "base = \"bricks(rows = 8, "];
+        refused_with("\"perlin\"", function, &words);
+    }
     refused_with(
         "\"base\"",
         "\"bse\"",

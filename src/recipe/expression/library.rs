@@ -28,6 +28,11 @@ pub fn functions() -> impl Iterator<Item = &'static str> {
         .chain([smooth_curve::SIGNATURE])
 }
 
+/// Returns how one of the [`functions`] is called.
+pub fn function(name: &str) -> Option<&'static str> {
+    functions().find(|signature| signature.split('(').next() == Some(name))
+}
+
 /// The bindings without those that are parts of others.
 fn callable() -> impl Iterator<Item = &'static Binding> {
     bindings().iter().filter(|one| !one.name.starts_with('_'))

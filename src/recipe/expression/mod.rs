@@ -39,7 +39,7 @@ use names::Names;
 use refusal::Refusal;
 use value::Value;
 
-pub use library::functions;
+pub use library::{function, functions};
 
 pub(super) use entries::{check, nodes};
 
