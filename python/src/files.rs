@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use wgpu_noise::bake::Plan;
-use wgpu_noise::format::{self, Contents, FileType, Writer};
+use wgpu_noise::format::{self, Contents, FileType, Inputs, Writer};
 use wgpu_noise::{Backend, Error, Job};
 
 use crate::backend::{self, RunsOn};
 use crate::engine::{self, Engine};
 use crate::failure::{Result, invalid};
 use crate::interruptible::Interruptible;
-use crate::recipe::Recipe;
+use crate::recipe::{Recipe, pictures_of};
 
 /// Bakes a recipe into a file, whose extension chooses its type. Returns the paths of the files.
 #[pyfunction]
@@ -26,13 +26,18 @@ pub fn save(
     py.detach(|| {
         let recipe = &recipe.recipe;
         let mut plan = Plan::of_recipe(recipe, Some(FileType::from_path(&path)?))?;
-        let create = |plan: &Plan| format::create(&path, &plan.contents(&plan.resolved(recipe)));
+        let contents = |plan: &Plan| plan.contents(&plan.resolved(recipe));
+        let mut inputs = Inputs::default();
+        for picture in pictures_of(recipe).keys() {
+            inputs.add_picture(picture.as_ref());
+        }
+        inputs.spare(&format::files(&path, &contents(&plan))?)?;
         // A path that cannot be written is refused before anything is computed.
-        let mut writer = create(&plan)?;
+        let mut writer = format::create(&path, &contents(&plan))?;
         let runs_on = backend.open(&engine, plan.job())?;
         if plan.must_measure() {
             plan = measure(plan, &runs_on)?;
-            writer = create(&plan)?;
+            writer = format::create(&path, &contents(&plan))?;
         }
         write(&plan, &runs_on, &engine, &mut writer)?;
         Ok(writer.finish()?.paths)

@@ -89,7 +89,7 @@ fn read(text: &str, name: &str, pictures: &BTreeMap<String, Picture>) -> Result<
 }
 
 /// Returns the pictures of a recipe by their paths.
-fn pictures_of(recipe: &wgpu_noise::Recipe) -> BTreeMap<String, Picture> {
+pub fn pictures_of(recipe: &wgpu_noise::Recipe) -> BTreeMap<String, Picture> {
     let cells = recipe.nodes.values().flat_map(|row| row.params.values());
     let pictures = cells.filter_map(|cell| match cell {
         Cell::Picture(picture) => Some((picture.name().to_string(), picture.clone())),

@@ -32,7 +32,7 @@ def save(path, source, size=None, *, backend="auto", adapter=None, keys=None, **
     Raises
     ------
     ValueError
-        For a wrong argument, and for what the type of file cannot hold.
+        For a wrong argument, for the path of a picture that the noise reads, and for what the type of file cannot hold.
     TypeError
         For an argument of a wrong type, and for one that is not known.
     OSError

@@ -111,7 +111,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         return Ok(Exit::Done);
     }
     for Prepared { request, .. } in &prepared {
-        request.inputs.spare(std::slice::from_ref(&args.output))?;
+        request.spare(std::slice::from_ref(&args.output))?;
     }
     format::write(&args.output, &bytes)?;
     Ok(Exit::Done)

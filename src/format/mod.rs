@@ -22,6 +22,7 @@ mod exr;
 mod file_type;
 mod files;
 mod gif;
+mod inputs;
 mod journal;
 mod ktx2;
 mod levels;
@@ -49,6 +50,7 @@ pub use contents::Contents;
 pub use create::{check, compare, create, stream};
 pub use file_type::{FileType, RecipePlace};
 pub use files::files;
+pub use inputs::Inputs;
 pub use journal::{Begun, Journal, MadeBy};
 pub(crate) use levels::{levels, stored_bytes};
 #[cfg(all(feature = "service", not(target_arch = "wasm32")))]

@@ -307,6 +307,13 @@ fn what_a_recipe_reads_is_not_written_over() {
         assert_eq!(folder.files(), files, "{args}");
         std::fs::remove_file(folder.path(name)).expect("the file goes");
     }
+    let unused =
+        "channels = ['a']\nsize = [4, 4]\n[nodes]\na = 'perlin(3)'\nb = 'image(`u.png`)'\n";
+    folder.write("u.toml", unused);
+    folder.write("u.png", png.get_ref());
+    folder
+        .run("bake u.toml -o u.png")
+        .fails(2, &["--output: u.png, a picture that is read,"]);
     folder.write("lib/p.png", png.get_ref());
     folder
         .run("snippet lib/r.toml -o lib/stone.toml")
@@ -318,7 +325,8 @@ fn what_a_recipe_reads_is_not_written_over() {
 #[test]
 fn no_pipe_is_read_but_the_recipe_that_is_named() {
     let folder = Folder::new();
-    let made = folder.shell("mkfifo pipe.toml pipe.png out.npy.json");
+    let made =
+        folder.shell("mkdir s.zarr && mkfifo pipe.toml pipe.png out.npy.json s.zarr/zarr.json");
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     folder.write(
         "r.toml",
@@ -331,6 +339,10 @@ fn no_pipe_is_read_but_the_recipe_that_is_named() {
     folder
         .run("info pipe.png")
         .fails(1, &["pipe.png: ", refused]);
+    for args in ["info s.zarr", "bake --size 4x4 -o s.zarr"] {
+        let file = ["s.zarr/zarr.json: ", refused];
+        folder.run(args).fails(1, &file);
+    }
     folder.good("bake --size 4x4 --backend cpu -o out.npy");
     folder.write(
         "s.toml",

@@ -191,7 +191,7 @@ impl Args {
             });
         }
         let preview = Preview::of(self.folder(), &self.stem(), files)?;
-        request.inputs.spare(slice::from_ref(&preview.path))?;
+        request.spare(slice::from_ref(&preview.path))?;
         Ok(Some(preview))
     }
 

@@ -71,7 +71,7 @@ impl<'a> Session<'a> {
     /// Refuses to write over a file that was read.
     fn spare_inputs(&self, contents: &Contents, paths: &[PathBuf]) -> Result<()> {
         for path in paths.iter().filter(|path| !is_stdout(path)) {
-            self.request.inputs.spare(&format::files(path, contents)?)?;
+            self.request.spare(&format::files(path, contents)?)?;
         }
         Ok(())
     }

@@ -1,13 +1,12 @@
 //! Makes one recipe of the flags and of the recipe that is named, if any.
 
-mod inputs;
 pub mod no_effect;
 mod provenance;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use wgpu_noise::format::{Pictures, RecipeSource};
+use wgpu_noise::format::{Inputs, Pictures, RecipeSource};
 use wgpu_noise::noise::table::{Cell, Row};
 use wgpu_noise::noise::{Kind, Source};
 use wgpu_noise::recipe::{Lines, cell};
@@ -16,7 +15,6 @@ use wgpu_noise::{Error, Grid, Noise, Recipe, Result};
 use super::flags::{GridFlags, NoiseFlags, StorageFlags};
 use super::params::{FLAGS, ParamFlag};
 use super::terminal::note;
-use inputs::Inputs;
 pub use provenance::Provenance;
 
 /// The flags of a command that describe a noise.
@@ -33,7 +31,7 @@ pub struct Request {
     pub recipe: Recipe,
     pub provenance: Provenance,
     /// The files that it is made of.
-    pub inputs: Inputs,
+    inputs: Inputs,
     /// The file that the recipe was read from, if any.
     file: Option<PathBuf>,
     /// The paths of the pictures in that file that nothing in it depends on.
@@ -66,12 +64,9 @@ impl Request {
 
     fn read(path: &Path, expression: Option<&str>) -> Result<Request> {
         let source = RecipeSource::open(path).map_err(|error| noise_in_its_place(path, error))?;
-        let mut inputs = Inputs::of(&source);
         let mut pictures = Pictures::default();
-        let mut recipe = source.recipe_with(&mut |file, name| {
-            inputs.add_picture(file);
-            pictures.read(file, name)
-        })?;
+        let mut recipe = source.recipe_with(&mut |file, name| pictures.read(file, name))?;
+        let inputs = Inputs::of(&source, &recipe);
         let files = recipe
             .nodes
             .values()
@@ -112,6 +107,12 @@ impl Request {
             self.inputs.add_picture(&file);
             pictures.read(&file, path)
         })
+    }
+
+    /// Refuses to write over a file that was read.
+    pub fn spare(&self, written: &[PathBuf]) -> Result<()> {
+        let spared = self.inputs.spare(written);
+        spared.map_err(|error| self.provenance.name(error))
     }
 
     /// Returns the graph of the flags: that of an expression, or a source, and an fbm over it if a flag of an fbm is given.
