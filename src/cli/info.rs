@@ -59,8 +59,11 @@ pub fn run(args: &Args) -> Result<Exit> {
         (Some(path), _) => Found::inside(path)?,
         (None, expression) => {
             let expression = expression.as_deref().unwrap_or_default();
+            let recipe = Recipe::of_expression(expression)?;
+            // Later errors would name the lines of what is printed.
+            recipe.validate()?;
             Found {
-                recipe: Recipe::of_expression(expression)?.to_toml(),
+                recipe: recipe.to_toml(),
                 name: "--expr".into(),
                 sheet: None,
             }

@@ -416,6 +416,10 @@ fn set() {
     refused("--set seed=3", &["--set: seed", "allowed: perlin.seed"]);
     refused("--set perlin.seed=-1", &["--set perlin.seed: -1", "from 0"]);
     refused(
+        "--set fbm.persistence=-1",
+        &["--set fbm.persistence: -1", "from 0 to 100"],
+    );
+    refused(
         "--set perlin.kind=perlim",
         &["--set perlin.kind", "`perlin`"],
     );

@@ -293,10 +293,27 @@ impl Request {
             self.recipe.set(&path, cell(value))?;
             self.provenance.insert(path, flag.flag());
         }
-        for (path, value) in &flags.noise.set {
-            let set = self.recipe.set(path, value.clone());
-            set.map_err(|error| self.provenance.name(error))?;
-            self.provenance.insert(path, format!("--set {path}"));
+        (flags.noise.set.iter()).try_for_each(|(path, value)| self.set(path, value.clone()))
+    }
+
+    /// Sets what `--set` names. The flag is that of each number of a node which this changes, too: a parameter of the recipe
+    /// may stand for several, and that of a node may have another name.
+    fn set(&mut self, path: &str, value: Cell) -> Result<()> {
+        let Request {
+            recipe, provenance, ..
+        } = self;
+        let flag = format!("--set {path}");
+        provenance.insert(path, &flag);
+        let before = recipe.resolved().into_owned();
+        let set = recipe.set(path, value);
+        set.map_err(|error| provenance.name(error))?;
+        for (node, row) in recipe.resolved().iter() {
+            let old = before.get(node).map(|row| &row.params);
+            for (param, cell) in &row.params {
+                if old.and_then(|old| old.get(param)) != Some(cell) {
+                    provenance.insert(format!("{node}.{param}"), &flag);
+                }
+            }
         }
         Ok(())
     }
