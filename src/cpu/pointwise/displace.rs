@@ -121,13 +121,13 @@ impl<L: Lanes> UnfadedCells<'_, L> {
     fn displace(&mut self, i: usize, low: Words<L>, fraction: Floats<L>) {
         // The fraction may round up to 1, which is why it is 0..=1 and not 0..1.
         let u = Floats::load(self.lanes, &self.by[i..]).mul_add(self.rate, fraction);
-        let whole = u.floor();
-        let mut low = low + whole.to_words();
+        let (whole, fraction) = u.split();
+        let mut low = low + whole;
         if self.period != 0 {
             low = wrapped(low, self.period);
         }
         low.store(&mut self.low[i..][..L::WIDTH]);
-        (u - whole).store(&mut self.fraction[i..][..L::WIDTH]);
+        fraction.store(&mut self.fraction[i..][..L::WIDTH]);
     }
 }
 

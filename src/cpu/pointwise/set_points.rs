@@ -118,10 +118,10 @@ impl ToNearCells {
             let at = Floats::load(lanes, positions);
             let nearest = at.mul_add(high, shift);
             let rest = at.mul_add(high, shift - nearest) + at.mul_add(low, self.rest);
-            let over = rest.floor();
-            let key = nearest.bits() + over.to_words() + to_key;
+            let (over, fraction) = rest.split();
+            let key = nearest.bits() + over + to_key;
             key.store(to_keys);
-            (rest - over).store(to_fractions);
+            fraction.store(to_fractions);
         }
     }
 }

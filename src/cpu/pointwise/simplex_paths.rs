@@ -92,16 +92,16 @@ impl<L: Lanes, const D: usize> Simplices<L, D> {
             whole = whole + cells[axis].high[q];
             rest = rest + cells[axis].fade[q];
         }
-        let over = rest.floor();
-        (whole, rest) = (whole + over.to_words(), rest - over);
+        let over;
+        (over, rest) = rest.split();
+        whole = whole + over;
         // All axes move by the skew, whose whole part goes to the key.
         let (mut cube, mut part) = ([whole; D], [rest; D]);
         let mut total = Floats::splat(rest.lanes, 0.0);
         for axis in 0..D {
-            let moved = cells[axis].fraction[q] + rest;
-            let floor = moved.floor();
-            cube[axis] = cells[axis].low[q] + whole + floor.to_words();
-            part[axis] = moved - floor;
+            let over;
+            (over, part[axis]) = (cells[axis].fraction[q] + rest).split();
+            cube[axis] = cells[axis].low[q] + whole + over;
             total = total + part[axis];
         }
         // Unskewed, the offset from the low corner is part − G·Σpart.

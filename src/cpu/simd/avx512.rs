@@ -192,6 +192,19 @@ impl Lanes for Avx512 {
         >(a))
     }
 
+    /// Of the two units for arithmetic one alone rounds and converts; both add.
+    #[inline(always)]
+    fn split(self, a: __m512) -> (__m512i, __m512) {
+        intrinsic!({
+            // A number of this size has no fraction, 1.5·2²³. So a sum with it is a whole number, in its lowest bits.
+            let shift = _mm512_set1_ps(12_582_912.0);
+            let sum =
+                _mm512_add_round_ps::<{ _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC }>(a, shift);
+            let whole = _mm512_sub_epi32(_mm512_castps_si512(sum), _mm512_castps_si512(shift));
+            (whole, _mm512_sub_ps(a, _mm512_sub_ps(sum, shift)))
+        })
+    }
+
     #[inline(always)]
     fn sqrt(self, a: __m512) -> __m512 {
         intrinsic!(_mm512_sqrt_ps(a))

@@ -112,6 +112,13 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Rounds down.
     fn floor(self, a: Self::Floats) -> Self::Floats;
 
+    /// Splits numbers of magnitude at most 2²¹ into what they are rounded down, and fractions.
+    #[inline(always)]
+    fn split(self, a: Self::Floats) -> (Self::Words, Self::Floats) {
+        let whole = self.floor(a);
+        (self.words_of(whole), self.sub(a, whole))
+    }
+
     /// Computes the square root.
     fn sqrt(self, a: Self::Floats) -> Self::Floats;
 

@@ -84,6 +84,16 @@ impl<L: Lanes> Floats<L> {
         Floats::new(self.lanes, self.lanes.floor(self.value))
     }
 
+    /// Splits numbers, as [`Lanes::split`].
+    #[inline(always)]
+    pub fn split(self) -> (Words<L>, Floats<L>) {
+        let (whole, fraction) = self.lanes.split(self.value);
+        (
+            Words::new(self.lanes, whole),
+            Floats::new(self.lanes, fraction),
+        )
+    }
+
     /// Computes the square root.
     #[inline(always)]
     pub fn sqrt(self) -> Floats<L> {
