@@ -1,22 +1,19 @@
 //! The studio's window: what it holds from frame to frame, and where its panels are.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use eframe::egui::{self, CentralPanel, Panel, ThemePreference, Ui};
 use eframe::egui_wgpu::{RenderState, wgpu};
-use wgpu_noise::format::RecipeSource;
-use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::{Grid, Result};
 
 use crate::camera::Camera;
 use crate::clock::Clock;
 use crate::compare::{Compare, Side};
-use crate::document::{Document, History, Subject};
-use crate::edge::{self, Answer, Answers};
+use crate::document::{Document, History};
+use crate::edge::Answers;
 use crate::keys;
 use crate::notice::Notice;
 use crate::panels::{self, Place, Tabs, Take, Thumbnails, Values};
@@ -76,10 +73,10 @@ pub struct Studio {
     /// What dialogs and dropped files answer, once they do.
     pub answers: Answers,
     /// The recipe's file, and the files that it names.
-    watch: Watch,
-    named: Watch,
+    pub(crate) watch: Watch,
+    pub(crate) named: Watch,
     /// What was done last, or went wrong, in words.
-    notice: Option<Notice>,
+    pub(crate) notice: Option<Notice>,
     /// What the picture fails of.
     pub(crate) failure: Option<String>,
     /// What the picture showed last.
@@ -162,75 +159,6 @@ impl Studio {
     /// Says what to do when the device is lost: nothing can be drawn on it any longer, not even a message.
     pub fn on_lost(&mut self, restart: Restart) {
         self.restart = Some(restart);
-    }
-
-    /// Opens another recipe. Undo returns to the one before, if that was edited.
-    pub fn open(&mut self, document: Document) {
-        let before = self.show(document);
-        if before.can_undo_redo() != [false; 2] {
-            let (now, name) = (self.document.name(), before.name());
-            self.say(format!(
-                "opened {now}; Undo returns to {name} and its edits"
-            ));
-            self.replaced.push(Subject::Recipe, before);
-            self.replaced.settle();
-        }
-    }
-
-    /// Shows another recipe from its beginning. Returns the one before.
-    pub(crate) fn show(&mut self, document: Document) -> Document {
-        let before = std::mem::replace(&mut self.document, document);
-        self.notice = None;
-        self.answers.begin();
-        self.take.begin();
-        self.look_at_all();
-        (self.shown, self.slice, self.clock.share) = (Shown::Colours, 0, 0.0);
-        if !self.can_show(self.view) {
-            self.view = View::Plane;
-        }
-        before
-    }
-
-    /// Opens a preset by its name, or a file, which is followed when something else writes it.
-    ///
-    /// # Errors
-    /// Those of [`RecipeSource::open`] and [`Document::new`].
-    pub fn open_named(&mut self, recipe: &Path) -> Result<()> {
-        self.open(Document::new(RecipeSource::open(recipe)?)?);
-        Ok(())
-    }
-
-    /// Asks for a recipe to open.
-    pub fn ask_open(&self, context: &egui::Context) {
-        edge::ask_open(context, &self.answers);
-    }
-
-    /// Saves the recipe in its file, or asks for one.
-    pub fn save(&mut self, context: &egui::Context) {
-        match self.document.file().map(Path::to_path_buf) {
-            Some(file) => self.save_in(&file),
-            None => self.save_as(context),
-        }
-    }
-
-    /// Saves the recipe in a file, which is its own once it is written.
-    fn save_in(&mut self, file: &Path) {
-        let saved = wgpu_noise::format::write(file, self.document.text().as_bytes());
-        let said = match saved {
-            Ok(()) => {
-                self.document.move_to(file);
-                self.watch.overlook();
-                format!("wrote {}", file.display())
-            }
-            Err(error) => error.to_string(),
-        };
-        self.say(said);
-    }
-
-    /// Saves the recipe in another file.
-    pub fn save_as(&self, context: &egui::Context) {
-        let (name, text) = (self.document.name(), self.document.text());
-        edge::ask_save(context, name, text, &self.answers);
     }
 
     /// Shows a sentence in the line below.
@@ -358,38 +286,6 @@ impl Studio {
             self.clock.advance(seconds);
             self.still = 0.0;
             ui.request_repaint();
-        }
-    }
-
-    /// Takes what was dropped on the window, what dialogs have answered, and what was written to the open files.
-    fn files(&mut self, ui: &Ui) {
-        if let Some(file) = ui.input(|input| input.raw.dropped_files.first().cloned()) {
-            edge::read(ui.ctx(), file, &self.answers);
-        }
-        match self.answers.take() {
-            Some(Answer::Open(source)) => match Document::new(source) {
-                Ok(document) => self.open(document),
-                Err(error) => self.say(error.to_string()),
-            },
-            Some(Answer::Save(file)) => self.save_in(&file),
-            Some(Answer::Picture { node, param, file }) => {
-                let path = self.document.path_of(&file);
-                self.document.set(&node, param, Some(Cell::Text(path)));
-            }
-            Some(Answer::Said(what)) => self.say(what),
-            None => {}
-        }
-        if self.document.file().is_some() {
-            ui.request_repaint_after_secs(0.5);
-        }
-        if self.watch.changed(self.document.file())
-            && let Some(Ok(text)) = self.document.file().map(RecipeSource::read_text)
-        {
-            self.document.set_text(Subject::Recipe, text);
-            self.document.settle();
-        }
-        if self.named.changed(self.document.named()) {
-            self.document.read();
         }
     }
 }

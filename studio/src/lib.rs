@@ -9,6 +9,7 @@
 //! * [`solid`]: samples as a lit surface, or as a volume;
 //! * [`take`]: files, commands, shaders and programs;
 //! * `panels`: what one turns, reads and takes away, and `keys`, what keys do;
+//! * `files`: recipes that are opened and saved;
 //! * `undo`: steps back and on, over the opening of other recipes, too;
 //! * [`edge`]: a desktop's files, or a browser's page;
 //! * [`app`]: all of it in one window, which the program shows on a desktop or in a browser's canvas, and [`remembered`], what it
@@ -20,6 +21,7 @@ mod clock;
 pub mod compare;
 pub mod document;
 pub mod edge;
+mod files;
 mod keys;
 mod notice;
 mod panels;
