@@ -11,11 +11,13 @@ use wgpu_noise::noise::table::Cell;
 
 use super::expression;
 
-/// Returns what a text says without what it imports; `None` if it is not TOML.
+/// Returns what a text says without what it imports; `None` if it is not TOML, or says NaN, which no recipe may: as it differs from
+/// itself, a widget would take it for a change, and what is right after an edit would seem wrong.
 pub fn draft(text: &str) -> Option<Recipe> {
     let mut table: toml::Table = text.parse().ok()?;
     table.remove("imports");
-    table.try_into().ok()
+    let draft: Recipe = table.try_into().ok()?;
+    (draft == draft.clone()).then_some(draft)
 }
 
 /// Returns the text with another value of `node.param`, or with none; `None` if there is no such node.

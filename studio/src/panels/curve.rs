@@ -3,6 +3,8 @@
 use eframe::egui::{DragValue, Sense, Stroke, Ui, pos2, vec2};
 use wgpu_noise::noise::table::Cell;
 
+use super::number::{DECIMALS, format};
+
 /// The most points that a curve may have.
 const POINTS_MAX: usize = 16;
 
@@ -19,7 +21,7 @@ pub fn points(ui: &mut Ui, given: Option<&Cell>, default: &[[f64; 2]]) -> Option
         for i in 0..held.len() {
             ui.horizontal(|ui| {
                 let number = |ui: &mut Ui, value: &mut f64| {
-                    ui.add(DragValue::new(value).speed(0.005).max_decimals(4))
+                    ui.add(DragValue::new(value).speed(0.005).format(format(DECIMALS)))
                         .changed()
                 };
                 let [at, value] = &mut held[i];

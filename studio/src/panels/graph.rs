@@ -43,7 +43,7 @@ impl Place<'_> {
 /// Shows the graph, and lets one rewire it.
 pub fn graph(studio: &mut Studio, ui: &mut Ui) {
     let Some(draft) = studio.document.draft().cloned() else {
-        ui.label("The text is not TOML; the graph is shown once it is.");
+        ui.label("The recipe has a mistake; its graph is shown once it is mended.");
         return;
     };
     ui.weak("Drag from the right of a node to an input of another.");

@@ -1,11 +1,36 @@
 //! Widgets of numbers: one that may be left out, one for each axis, and lists.
 
+use std::cell::RefCell;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 
-use eframe::egui::{DragValue, Response, Slider, SliderClamping, Ui};
+use eframe::egui::emath::format_with_decimals_in_range;
+use eframe::egui::{DragValue, Response, Slider, SliderClamping, Ui, ValueFormat};
 use wgpu_noise::noise::table::Cell;
 
 use super::parameter::Change;
+
+/// The most decimals of a number.
+pub const DECIMALS: usize = 4;
+
+/// Returns how a widget writes a number and reads it. egui reads a widget's text when that loses the focus, typed or not: as it was
+/// written it is no other number, though it may have fewer decimals, or lie outside the range.
+pub fn format(decimals: usize) -> ValueFormat<'static> {
+    let written = Rc::new(RefCell::new(String::new()));
+    let seen = written.clone();
+    ValueFormat::default()
+        .max_decimals(decimals)
+        .custom_formatter(move |number, decimals| {
+            let text = format_with_decimals_in_range(number, decimals);
+            written.replace(text.clone());
+            text
+        })
+        .custom_parser(move |text| {
+            let is_typed = *text != *seen.borrow();
+            let number = || text.trim().replace('−', "-").parse().ok();
+            is_typed.then(number).flatten()
+        })
+}
 
 /// A number that may be left out.
 pub fn optional(
@@ -28,13 +53,13 @@ pub fn optional(
 /// or finer than the slider's steps, does only by a gesture.
 pub fn slider(ui: &mut Ui, value: &mut f64, [low, high]: [f64; 2], label: &Response) -> bool {
     let response = if high - low <= 64.0 {
-        let slider = Slider::new(value, low..=high).max_decimals(4);
+        let slider = Slider::new(value, low..=high).format(format(DECIMALS));
         ui.add(slider.clamping(SliderClamping::Edits))
     } else if low > 0.0 {
         // Of positive numbers of any size the slider shows those that people use.
         let near = (*value / 16.0).min(0.125).max(low)..=(*value * 2.0).max(16.0).min(high);
-        let slider = Slider::new(value, near).logarithmic(true).max_decimals(4);
-        ui.add(slider.clamping(SliderClamping::Never))
+        let slider = Slider::new(value, near).format(format(DECIMALS));
+        ui.add(slider.logarithmic(true).clamping(SliderClamping::Never))
     } else {
         drag(ui, value, [low, high])
     };
@@ -49,14 +74,14 @@ pub fn drag(ui: &mut Ui, value: &mut f64, [low, high]: [f64; 2]) -> Response {
             .range(low..=high)
             .clamp_existing_to_range(false)
             .speed(speed)
-            .max_decimals(4),
+            .format(format(DECIMALS)),
     )
 }
 
 /// A number of samples or frames. Where there are too many the recipe says so.
 pub fn count(ui: &mut Ui, value: &mut u32) -> Response {
     let drag = DragValue::new(value).range(1..=u32::MAX);
-    ui.add(drag.clamp_existing_to_range(false))
+    ui.add(drag.clamp_existing_to_range(false).format(format(0)))
 }
 
 /// One number for all axes, or one for each.

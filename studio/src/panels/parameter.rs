@@ -9,7 +9,7 @@ use wgpu_noise::noise::table::Cell;
 use wgpu_noise::noise::{Param, ParamType};
 
 use super::curve;
-use super::number::{list, numbers, optional, per_axis, slider};
+use super::number::{format, list, numbers, optional, per_axis, slider};
 use crate::edge::{self, Answers};
 
 /// A parameter's new value; `None` for its default.
@@ -146,12 +146,12 @@ fn whole(
     if !is_auto {
         let response = match high - low <= 64 {
             true => {
-                let slider = Slider::new(&mut value, low..=high);
+                let slider = Slider::new(&mut value, low..=high).format(format(0));
                 ui.add(slider.clamping(SliderClamping::Edits))
             }
             false => {
                 let drag = DragValue::new(&mut value).range(low..=high).speed(0.1);
-                ui.add(drag.clamp_existing_to_range(false))
+                ui.add(drag.clamp_existing_to_range(false).format(format(0)))
             }
         };
         if response.labelled_by(label.id).changed() {

@@ -3,6 +3,7 @@
 use eframe::egui::{Color32, DragValue, Mesh, Sense, Shape, Ui, pos2, vec2};
 use wgpu_noise::recipe::{Ramp, Stop};
 
+use super::number::{DECIMALS, format};
 use crate::document::Document;
 
 /// The most stops of a ramp.
@@ -27,7 +28,11 @@ pub fn ramp(document: &mut Document, ui: &mut Ui, held: Option<&Ramp>, channels:
     for (i, stop) in changed.iter_mut().enumerate() {
         ui.horizontal(|ui| {
             ui.color_edit_button_srgb(&mut stop.colour);
-            ui.add(DragValue::new(&mut stop.at).speed(0.005).max_decimals(4));
+            ui.add(
+                DragValue::new(&mut stop.at)
+                    .speed(0.005)
+                    .format(format(DECIMALS)),
+            );
             if stops.len() > 2 && ui.small_button("−").clicked() {
                 gone = Some(i);
             }
