@@ -5,7 +5,8 @@
 //! name when it is complete, the frames of a sequence one after the other. After a failure nothing remains of an incomplete
 //! file.
 //!
-//! [`encode`] returns the bytes of a whole file instead, for a server. [`RecipeSource`] reads the file of a recipe.
+//! [`encode`] returns the bytes of a whole file instead, for a server. [`RecipeSource`] reads the file of a recipe, and [`Inputs`]
+//! are the files that it is made of.
 
 mod apng;
 mod atomic;

@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{Event, Key, Modifiers, vec2};
 use support::{Desk, apart, folder};
-use wgpu_noise::format::FileType;
+use wgpu_noise::format::{FileType, Inputs};
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise_studio::document::{Document, Subject};
@@ -213,7 +213,12 @@ fn a_cancelled_file_is_not_left() {
     let recipe = preset("caves").recipe().clone();
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cancelled.raw");
     let path = path.to_str().expect("a path");
-    let mut baking = Baking::start(sized(&recipe, &[1024, 1024, 1024]), FileType::Raw, path);
+    let mut baking = Baking::start(
+        sized(&recipe, &[1024, 1024, 1024]),
+        Inputs::default(),
+        FileType::Raw,
+        path,
+    );
     baking.cancel();
     let ended = ended(&mut baking);
     assert!(ended.expect_err("it was cancelled").contains("cancelled"));
@@ -317,7 +322,12 @@ fn each_output_is_shown_and_has_the_bytes_that_the_command_line_writes() {
         let file = format!("{}.png", stem("marble.toml", Some(&name)));
         let path = folder.join(&file);
         let recipe = sized(desk.studio.document.recipe(), &[64, 64]);
-        let mut baking = Baking::start(recipe, FileType::Png, path.to_str().expect("a path"));
+        let mut baking = Baking::start(
+            recipe,
+            Inputs::default(),
+            FileType::Png,
+            path.to_str().expect("a path"),
+        );
         ended(&mut baking).expect("a file");
         let [found, wanted] =
             [path, wanted.join(&file)].map(|path| fs::read(path).expect("a file"));
@@ -390,7 +400,7 @@ fn a_recipe_that_imports_another_is_opened_edited_and_saved() {
     let text = "size = [64, 64]\nchannels = ['w']\n[imports]\nstone = 'stone.toml'\n[nodes.w]\nkind = 'pow'\nof = 'stone.s'\nexponent = 2\n";
     let file = folder.join("wall.toml");
     fs::write(&file, text).expect("a file");
-    desk.studio.open_named(&file).expect("a recipe");
+    desk.open(&file).expect("a recipe");
     let before = desk.picture();
     desk.studio
         .document
@@ -441,7 +451,12 @@ fn a_picture_beside_the_recipe_is_shown_and_followed() {
         let text = format!("size = [4, 4]\nrange = [0, 1]\nchannels = ['a']\nnodes.a = '{level}'");
         let recipe = Document::of_text("grey.toml", &text).expect("a document");
         let path = wall.to_str().expect("a path");
-        let mut baking = Baking::start(recipe.recipe().clone(), FileType::Png, path);
+        let mut baking = Baking::start(
+            recipe.recipe().clone(),
+            Inputs::default(),
+            FileType::Png,
+            path,
+        );
         ended(&mut baking).expect("a file");
     };
     let is_grey = |found: &[u8], level: u8| apart(found, &vec![level; found.len()]) <= BOUND;
@@ -450,7 +465,7 @@ fn a_picture_beside_the_recipe_is_shown_and_followed() {
         a = 'image(`wall.png`, frequency = 2)'\n";
     let file = folder.join("wall.toml");
     fs::write(&file, text).expect("a file");
-    desk.studio.open_named(&file).expect("a recipe");
+    desk.open(&file).expect("a recipe");
     let dark = desk.picture();
     assert!(is_grey(&dark, 51), "{:?}", &dark[..3]);
 

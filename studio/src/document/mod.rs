@@ -10,7 +10,7 @@ pub mod wiring;
 
 use std::path::{Path, PathBuf};
 
-use wgpu_noise::format::RecipeSource;
+use wgpu_noise::format::{Inputs, RecipeSource};
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::{Recipe, Result};
@@ -114,6 +114,11 @@ impl Document {
     pub fn named(&self) -> impl Iterator<Item = &Path> {
         let imports = self.imports.iter().map(PathBuf::as_path);
         imports.chain(self.pictures.files())
+    }
+
+    /// Returns the files that must not be written over: the text's own, and those that it names.
+    pub fn inputs(&self) -> Inputs {
+        Inputs::of(&self.source, self.recipe())
     }
 
     /// Returns the path of a file as the recipe gives it: relative to its folder, if the file is in there.

@@ -6,7 +6,7 @@ use eframe::egui::{
     Button, ComboBox, Context, ProgressBar, RichText, ScrollArea, TextEdit, TextStyle, Ui,
 };
 use wgpu_noise::Recipe;
-use wgpu_noise::format::FileType;
+use wgpu_noise::format::{FileType, Inputs};
 use wgpu_noise::snippet::{Code, Entry, Lang, Snippet};
 
 use super::number::count;
@@ -116,11 +116,11 @@ impl Take {
         }
     }
 
-    /// Begins to bake into a path.
-    fn bake(&mut self, recipe: Recipe, path: &str) {
+    /// Begins to bake into a path, which must be none of the inputs.
+    fn bake(&mut self, recipe: Recipe, inputs: Inputs, path: &str) {
         match FileType::from_path(path.as_ref()) {
             Ok(file_type) => {
-                self.baking = Some(Baking::start(recipe, file_type, path));
+                self.baking = Some(Baking::start(recipe, inputs, file_type, path));
                 self.outcome = None;
             }
             Err(error) => self.outcome = Some(Err(error.to_string())),
@@ -174,7 +174,8 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
         None => {
             if ui.button("Bake").clicked() {
                 let path = full(&path, studio.document.file());
-                take.bake(take::sized(&recipe, &size), &path);
+                let inputs = studio.document.inputs();
+                take.bake(take::sized(&recipe, &size), inputs, &path);
             }
         }
         Some(baking) => {

@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 use wgpu_noise::bake::{Plan, Progress};
 use wgpu_noise::cpu::Cpu;
-use wgpu_noise::format::{self, FileType};
+use wgpu_noise::format::{self, FileType, Inputs};
 use wgpu_noise::{Backend, Error, Job, Recipe, Result};
 
 use crate::edge;
@@ -36,8 +36,8 @@ enum Heard {
 }
 
 impl Baking {
-    /// Begins to bake a recipe into a file of that name.
-    pub fn start(recipe: Recipe, file_type: FileType, name: &str) -> Baking {
+    /// Begins to bake a recipe into a file of that name. A download is written over no file that the recipe is made of.
+    pub fn start(recipe: Recipe, _: Inputs, file_type: FileType, name: &str) -> Baking {
         let heard = Rc::new(RefCell::new(Heard::Share(0.0)));
         let into = heard.clone();
         let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |said: MessageEvent| {

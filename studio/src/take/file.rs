@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use wgpu_noise::bake::{Plan, Progress};
 use wgpu_noise::cpu::Cpu;
-use wgpu_noise::format::{self, FileType};
+use wgpu_noise::format::{self, FileType, Inputs};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::Packing;
 use wgpu_noise::{Backend, Error, Grid, Job, Recipe, Result};
@@ -27,11 +27,11 @@ struct Shared {
 }
 
 impl Baking {
-    /// Begins to bake a recipe into the files of a path.
-    pub fn start(recipe: Recipe, file_type: FileType, path: &str) -> Baking {
+    /// Begins to bake a recipe into the files of a path, but for those that it is made of.
+    pub fn start(recipe: Recipe, inputs: Inputs, file_type: FileType, path: &str) -> Baking {
         let shared = Arc::<Shared>::default();
         let (seen, path) = (shared.clone(), PathBuf::from(path));
-        let thread = thread::spawn(move || bake(&recipe, file_type, &path, &seen));
+        let thread = thread::spawn(move || bake(&recipe, &inputs, file_type, &path, &seen));
         Baking {
             shared,
             thread: Some(thread),
@@ -82,6 +82,7 @@ fn describe(paths: &[PathBuf]) -> String {
 
 fn bake(
     recipe: &Recipe,
+    inputs: &Inputs,
     file_type: FileType,
     path: &Path,
     shared: &Arc<Shared>,
@@ -100,7 +101,9 @@ fn bake(
     if plan.must_measure() {
         plan = plan.measure(&mut { open }, &mut show)?;
     }
-    let mut writer = format::create(path, &plan.contents(&plan.resolved(recipe)))?;
+    let contents = plan.contents(&plan.resolved(recipe));
+    inputs.spare(&format::files(path, &contents)?)?;
+    let mut writer = format::create(path, &contents)?;
     plan.bake(open(plan.job())?.as_mut(), &mut writer, &mut show)?;
     Ok(writer.finish()?.paths)
 }

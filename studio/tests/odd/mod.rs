@@ -55,6 +55,8 @@ fn no_text_stops_the_studio() {
         "size = [8, 2000000]\nframes = 70000\nduration = 0.005   # kept\nchannels = ['n']\nnodes.n = 'perlin(3)'".to_string(),
         "size = [8, 8]\nchannels = ['n']\nnodes.p = 'perlin(3)'\nnodes.n = { kind = 'fbm', of = 'p', gain = 200, octaves = 70 }".to_string(),
         "size = [8, 8]\nchannels = ['n']\nparameters.p = { default = 0.00004, range = [0, 0.001] }\nnodes.n = 'p * perlin(3)'".to_string(),
+        "size = [8, 8]\nframes = 3\nduration = nan   # kept\nchannels = ['n']\nnodes.n = 'perlin(3)'".to_string(),
+        "size = [8, 8]\nchannels = ['n']\nramp = [[nan, '#000000'], [1, '#ffffff']]   # kept\nnodes.n = { kind = 'perlin', frequency = -nan }".to_string(),
         "size = [8, 8]\nseamless = true\nrange = 'measured'\nchannels = ['n']\nnodes.n = '7'".to_string(),
         "size = [8, 8]\nextent = [1e300, 1e-300]\nchannels = ['n']\nnodes.n = 'perlin(3)'".to_string(),
         "channels = ['a']\n[nodes]\na = 'abs(b)'\nb = 'abs(a)'".to_string(),
@@ -92,16 +94,14 @@ fn recipes_that_import_each_other_are_refused() {
     let Some(mut desk) = Desk::new([384, 640]) else {
         return;
     };
-    let error = desk.studio.open_named(&folder.join("a.toml"));
+    let error = desk.open(&folder.join("a.toml"));
     assert!(error.expect_err("a circle").to_string().contains("a.toml"));
     fs::write(
         folder.join("b.toml"),
         "channels = ['n']\nnodes.n = 'perlin(3)'",
     )
     .expect("a file");
-    desk.studio
-        .open_named(&folder.join("a.toml"))
-        .expect("the control");
+    desk.open(&folder.join("a.toml")).expect("the control");
 }
 
 #[test]

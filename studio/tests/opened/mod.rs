@@ -34,9 +34,9 @@ fn back_to_a_leaves_the_file_of_b_as_it_is() {
     };
     let [a, b] = [written("kept_a", 3), written("kept_b", 4)];
     let texts = [&a, &b].map(|file| read(file));
-    desk.studio.open_named(&a).expect("a recipe");
+    desk.open(&a).expect("a recipe");
     desk.studio.keep();
-    desk.studio.open_named(&b).expect("a recipe");
+    desk.open(&b).expect("a recipe");
     // What is kept outlives a restart, in its own folder.
     let left = serde_json::to_string(&desk.studio.remembered()).expect("JSON");
     let left: Remembered = serde_json::from_str(&left).expect("JSON");
@@ -106,9 +106,9 @@ fn an_answer_is_for_the_recipe_that_was_open_when_it_was_asked_for() {
         param: "of",
         file: "wall.png".into(),
     };
-    desk.studio.open_named(&a).expect("a recipe");
+    desk.open(&a).expect("a recipe");
     let asked = desk.studio.answers.clone();
-    desk.studio.open_named(&b).expect("a recipe");
+    desk.open(&b).expect("a recipe");
     asked.give(Answer::Save(a.clone()), &Context::default());
     assert!(desk.says("wrote no "));
     asked.give(picture(), &Context::default());
@@ -135,7 +135,7 @@ fn a_file_that_cannot_be_written_is_not_that_of_the_recipe() {
         return;
     };
     let file = written("unwritten", 3);
-    desk.studio.open_named(&file).expect("a recipe");
+    desk.open(&file).expect("a recipe");
     // A folder cannot be replaced by a file.
     let folder = file.parent().expect("a folder").to_path_buf();
     let asked = desk.studio.answers.clone();

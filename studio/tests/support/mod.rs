@@ -12,7 +12,10 @@ use eframe::egui::{
     TouchPhase, pos2, vec2,
 };
 use eframe::egui_wgpu::{RenderState, RendererOptions, WgpuConfiguration, WgpuSetupExisting, wgpu};
+use wgpu_noise::Result;
+use wgpu_noise::format::RecipeSource;
 use wgpu_noise_studio::Studio;
+use wgpu_noise_studio::document::Document;
 use wgpu_noise_studio::picture::{Shot, texels};
 use wgpu_noise_studio::view::Computes;
 
@@ -61,6 +64,13 @@ impl Desk {
         };
         desk.step(Vec::new());
         Some(desk)
+    }
+
+    /// Opens a recipe's file.
+    pub fn open(&mut self, file: &Path) -> Result<()> {
+        let document = Document::new(RecipeSource::open(file)?)?;
+        self.studio.open(document);
+        Ok(())
     }
 
     /// One frame with these events.

@@ -6,6 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Event;
+use wgpu_noise_studio::document::Subject;
 use wgpu_noise_studio::take::command;
 
 use crate::preset;
@@ -111,7 +112,7 @@ fn a_file_is_put_beside_the_recipe() {
     let folder = folder("beside");
     let recipe = folder.join("beside.toml");
     fs::write(&recipe, desk.studio.document.text()).expect("a recipe");
-    desk.studio.open_named(&recipe).expect("a recipe");
+    desk.open(&recipe).expect("a recipe");
     desk.click("Take away");
     for (typed, file) in [(None, "beside.png"), (Some("typed.png"), "typed.png")] {
         let file = folder.join(file);
@@ -125,4 +126,32 @@ fn a_file_is_put_beside_the_recipe() {
         wait(&mut desk, &format!("wrote {}", file.display()));
         assert!(file.exists());
     }
+}
+
+#[test]
+fn a_picture_that_the_recipe_reads_is_not_written_over() {
+    let Some(mut desk) = Desk::new([1024, 900]) else {
+        return;
+    };
+    let folder = folder("spared");
+    let wall = folder.join("wall.png");
+    let _ = fs::remove_file(&wall);
+    let recipe = folder.join("spared.toml");
+    let text = |node: &str| format!("size = [4, 4]\nchannels = ['n']\nnodes.n = '{node}'\n");
+    fs::write(&recipe, text("perlin(3)")).expect("a recipe");
+    desk.open(&recipe).expect("a recipe");
+    desk.click("Take away");
+    let field = desk.placeholder("spared.png");
+    desk.point(field);
+    desk.step(vec![Event::Text("wall.png".to_string())]);
+    desk.click("Bake");
+    wait(&mut desk, &format!("wrote {}", wall.display()));
+    let drawn = fs::read(&wall).expect("a picture");
+
+    let document = &mut desk.studio.document;
+    document.set_text(Subject::Recipe, text("0.5 * image(`wall.png`)"));
+    assert_eq!(document.mistake(), None);
+    desk.click("Bake");
+    wait(&mut desk, "a picture that is read");
+    assert!(fs::read(&wall).expect("a picture") == drawn);
 }

@@ -58,7 +58,7 @@ fn a_sentence_gives_the_line_back() {
         "size = [64, 64]\nchannels = ['n']\nnodes.n = 'perlin(3)'",
     )
     .expect("a file");
-    desk.studio.open_named(&file).expect("a recipe");
+    desk.open(&file).expect("a recipe");
     desk.picture();
     desk.finish();
     assert!(desk.says("ms a frame"), "the control");
