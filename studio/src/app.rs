@@ -14,6 +14,7 @@ use crate::clock::Clock;
 use crate::compare::{Compare, Side};
 use crate::document::{Document, History};
 use crate::edge::Answers;
+use crate::gesture::Gesture;
 use crate::keys;
 use crate::notice::Notice;
 use crate::panels::{self, Place, Tabs, Take, Thumbnails, Values};
@@ -43,6 +44,8 @@ pub struct Studio {
     pub document: Document,
     /// The recipes that were edited before others were opened, with their steps of undo.
     pub(crate) replaced: History<Document>,
+    /// The edits that are one step of undo.
+    gesture: Gesture,
     /// The recipe that it is compared with.
     pub compare: Option<Compare>,
     /// How it is shown.
@@ -116,6 +119,7 @@ impl Studio {
         Ok(Studio {
             document: Document::preset(&Preset::find(FIRST)?)?,
             replaced: History::default(),
+            gesture: Gesture::default(),
             compare: None,
             view: View::default(),
             shown: Shown::default(),
@@ -196,6 +200,9 @@ impl Studio {
             return;
         }
         ui.ctx().set_theme(self.theme);
+        if !self.gesture.goes_on(ui) {
+            self.document.settle();
+        }
         keys::keys(self, ui);
         self.files(ui);
         self.tick(ui);
@@ -227,9 +234,6 @@ impl Studio {
         }
         CentralPanel::no_frame().show(ui, |ui| panels::canvas(self, ui));
         panels::help(self, ui);
-        if !ui.input(|input| input.pointer.any_down()) {
-            self.document.settle();
-        }
     }
 
     /// Whether the device is lost, as its callback says once it is polled.

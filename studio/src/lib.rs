@@ -10,7 +10,7 @@
 //! * [`take`]: files, commands, shaders and programs;
 //! * `panels`: what one turns, reads and takes away, and `keys`, what keys do;
 //! * `files`: recipes that are opened and saved;
-//! * `undo`: steps back and on, over the opening of other recipes, too;
+//! * `undo`: steps back and on, over the opening of other recipes, too, and `gesture`, what one step is;
 //! * [`edge`]: a desktop's files, or a browser's page;
 //! * [`app`]: all of it in one window, which the program shows on a desktop or in a browser's canvas, and [`remembered`], what it
 //!   goes on with the next time.
@@ -22,6 +22,7 @@ pub mod compare;
 pub mod document;
 pub mod edge;
 mod files;
+mod gesture;
 mod keys;
 mod notice;
 mod panels;
