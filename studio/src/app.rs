@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use eframe::egui::{self, CentralPanel, Panel, ThemePreference, Ui};
 use eframe::egui_wgpu::{RenderState, wgpu};
+use wgpu_noise::format::RecipeSource;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::{Grid, Result};
 
@@ -153,10 +154,16 @@ impl Studio {
         })
     }
 
-    /// Goes on from an earlier start, if its storage remembers one.
-    pub fn recall_stored(&mut self, storage: Option<&dyn eframe::Storage>) {
+    /// Goes on from an earlier start, if its storage remembers one, and opens the recipe that is named, if one is. Undo returns from
+    /// that to unsaved changes of the remembered one.
+    pub fn start(&mut self, storage: Option<&dyn eframe::Storage>, named: Option<RecipeSource>) {
         if let Some(remembered) = storage.and_then(|storage| eframe::get_value(storage, STORED)) {
             self.recall(remembered);
+        }
+        if let Some(source) = named {
+            // It alone is shown: what is remembered may be too much for the device.
+            self.compare = None;
+            self.open_source(source);
         }
     }
 

@@ -91,10 +91,12 @@ fn show(path: Option<&Path>, left: Option<Remembered>) -> eframe::Result<Option<
         options,
         Box::new(move |creation| {
             let mut studio = Studio::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref())?;
-            match (left, path) {
-                (Some(left), _) => studio.recall(left),
-                (None, Some(path)) => studio.open_named(path)?,
-                (None, None) => studio.recall_stored(creation.storage),
+            match left {
+                Some(left) => studio.recall(left),
+                None => {
+                    let named = path.map(RecipeSource::open).transpose()?;
+                    studio.start(creation.storage, named);
+                }
             }
             studio.on_lost(Box::new(move |context, left| {
                 into.replace(Some(left));

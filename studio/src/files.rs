@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use eframe::egui::{Context, Ui};
-use wgpu_noise::Result;
 use wgpu_noise::format::RecipeSource;
 use wgpu_noise::noise::table::Cell;
 
@@ -40,13 +39,12 @@ impl Studio {
         before
     }
 
-    /// Opens a preset by its name, or a file, which is followed when something else writes it.
-    ///
-    /// # Errors
-    /// Those of [`RecipeSource::open`] and [`Document::new`].
-    pub fn open_named(&mut self, recipe: &Path) -> Result<()> {
-        self.open(Document::new(RecipeSource::open(recipe)?)?);
-        Ok(())
+    /// Opens a text that may be no recipe, and says so if it is none.
+    pub(crate) fn open_source(&mut self, source: RecipeSource) {
+        match Document::new(source) {
+            Ok(document) => self.open(document),
+            Err(error) => self.say(error.to_string()),
+        }
     }
 
     /// Asks for a recipe to open.
@@ -88,10 +86,7 @@ impl Studio {
             edge::read(ui.ctx(), file, &self.answers);
         }
         match self.answers.take() {
-            Some(Answer::Open(source)) => match Document::new(source) {
-                Ok(document) => self.open(document),
-                Err(error) => self.say(error.to_string()),
-            },
+            Some(Answer::Open(source)) => self.open_source(source),
             Some(Answer::Save(file)) => self.save_in(&file),
             Some(Answer::Picture { node, param, file }) => {
                 let path = self.document.path_of(&file);

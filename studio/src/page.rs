@@ -4,7 +4,6 @@ use eframe::egui_wgpu::wgpu;
 use eframe::{WebOptions, WebRunner};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlCanvasElement;
-use wgpu_noise_studio::document::Document;
 use wgpu_noise_studio::remembered::Remembered;
 use wgpu_noise_studio::{Studio, edge};
 
@@ -47,14 +46,11 @@ async fn show(
     let again = (runner.clone(), canvas.clone());
     let create: eframe::AppCreator = Box::new(move |creation| {
         let mut studio = Studio::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref())?;
-        match (left, edge::linked()) {
-            (Some(left), _) => studio.recall(left),
-            (None, Some((name, text))) => match Document::of_text(&name, &text) {
-                Ok(document) => studio.open(document),
-                Err(error) => studio.say(error.to_string()),
-            },
-            (None, None) => studio.recall_stored(creation.storage),
+        match left {
+            Some(left) => studio.recall(left),
+            None => studio.start(creation.storage, edge::linked()),
         }
+        edge::follow_links(&creation.egui_ctx, &studio.answers);
         studio.on_lost(Box::new(move |_, left| {
             wasm_bindgen_futures::spawn_local(async move {
                 let (runner, canvas) = again;

@@ -24,6 +24,9 @@ pub struct Remembered {
     /// Whether the file has this text: then what it has later counts.
     #[serde(default)]
     is_saved: bool,
+    /// The text before it was edited, for where no file has it.
+    #[serde(default)]
+    opened: Option<String>,
     /// The recipe that was shown: that of the text, unless it has a mistake.
     shown: String,
     view: View,
@@ -105,6 +108,7 @@ impl Studio {
             is_saved: (document.file())
                 .and_then(|file| std::fs::read_to_string(file).ok())
                 .is_some_and(|saved| saved == document.text()),
+            opened: Some(document.opened().to_string()),
             shown: document.whole().to_toml(),
             view: self.view,
             values: self.shown,
@@ -125,14 +129,21 @@ impl Studio {
     pub fn recall(&mut self, remembered: Remembered) {
         let Remembered { name, text, .. } = remembered;
         let of_file = |file: PathBuf| Document::new(RecipeSource::of_file(&file)?);
+        let of_text = |text: &str| Document::of_text(&name, text).ok();
         let document = (remembered.file.and_then(|file| of_file(file).ok()))
-            .or_else(|| Document::of_text(&name, &text).ok())
-            .or_else(|| Document::of_text(&name, &remembered.shown).ok());
+            .or_else(|| of_text(remembered.opened.as_deref()?))
+            .or_else(|| of_text(&remembered.shown));
         if let Some(document) = document {
             self.open(document);
             if !remembered.is_saved {
                 // What is not in the file is a step that can be undone.
-                self.document.set_text(Subject::Text, text);
+                self.document.set_text(Subject::Text, text.clone());
+                if self.document.mistake().is_some() {
+                    // The picture is that of the last text without one.
+                    for text in [remembered.shown, text] {
+                        self.document.set_text(Subject::Text, text);
+                    }
+                }
                 self.document.settle();
             }
             self.document.choose(remembered.output.clone());

@@ -239,6 +239,14 @@ assert.ok(asked.every((url) => url.startsWith(HOME)), 'it asks nobody else');
 assert.deepEqual(complaints, []);
 await page.close();
 
+// A link that is followed in the page itself, which is not loaded anew for it, opens its recipe.
+const { page: followed, complaints: complaintsThere } = await shows(fragment);
+const dark = HALVES.replace('edge = 0.5', 'edge = 2');
+await followed.evaluate((hash) => { location.hash = hash; }, `#dark.toml&${encodeURIComponent(dark)}`);
+await until('the recipe of the link', () => has(followed, [[left, black], [right, black]]));
+assert.deepEqual(complaintsThere, []);
+await followed.close();
+
 // A preset has the pixels of the program's file: its box as wide as the picture, and above and below the same again.
 const MARBLE = execFileSync(resolve(program), ['presets', 'marble'], { encoding: 'utf8' });
 const marble = (await open(`#marble.toml&${encodeURIComponent(MARBLE)}`)).page;

@@ -58,6 +58,11 @@ impl<T> History<T> {
         Some(after)
     }
 
+    /// Returns what was there before the first step.
+    pub fn first(&self) -> Option<&T> {
+        self.before.first()
+    }
+
     /// Returns the number of steps to undo, and to redo.
     pub fn depths(&self) -> [usize; 2] {
         [self.before.len(), self.after.len()]

@@ -39,7 +39,7 @@ pub enum Subject {
 #[derive(Clone, Debug)]
 pub struct Document {
     source: RecipeSource,
-    /// What the text says without what it imports, though it may not be allowed; `None` if it is not TOML.
+    /// What the text says without what it imports, though it may not be allowed: [`edit::draft`].
     draft: Option<Recipe>,
     /// The last recipe that was right, and the part of it that is shown: itself, or that of an output.
     good: Recipe,
@@ -163,7 +163,7 @@ impl Document {
         self.show();
     }
 
-    /// Returns what the text says, right or not, for widgets to edit; `None` while it is not TOML.
+    /// Returns what the text says, right or not, for widgets to edit; `None` while it is not TOML, or says NaN.
     pub fn draft(&self) -> Option<&Recipe> {
         self.draft.as_ref()
     }
@@ -171,6 +171,11 @@ impl Document {
     /// Returns what is wrong with the text.
     pub fn mistake(&self) -> Option<&Mistake> {
         self.mistake.as_ref()
+    }
+
+    /// Returns the text as it was opened, or the first that Undo still has.
+    pub(crate) fn opened(&self) -> &str {
+        self.history.first().unwrap_or(&self.source.text)
     }
 
     /// Replaces the text.
@@ -183,7 +188,7 @@ impl Document {
     }
 
     /// Sets `node.parameter`, or removes it so that it has its default again. The rest of the text keeps its form, comments
-    /// included. Without effect while the text is not TOML.
+    /// included. Without effect while there is no [`draft`](Self::draft).
     pub fn set(&mut self, node: &str, param: &str, value: Option<Cell>) {
         if let Some(text) = (self.draft.as_ref())
             .and_then(|draft| edit::parameter(&self.source.text, draft, node, param, value))
@@ -192,7 +197,7 @@ impl Document {
         }
     }
 
-    /// Sets a parameter of the recipe itself. Without effect while the text is not TOML.
+    /// Sets a parameter of the recipe itself. Without effect while there is no [`draft`](Self::draft).
     pub fn set_parameter(&mut self, name: &str, value: f64) {
         if let Some(text) = (self.draft.as_ref())
             .and_then(|draft| edit::recipe_parameter(&self.source.text, draft, name, value))
@@ -201,7 +206,7 @@ impl Document {
         }
     }
 
-    /// Sets a top-level key, such as `seed`, or removes it. Without effect while the text is not TOML.
+    /// Sets a top-level key, such as `seed`, or removes it. Without effect while there is no [`draft`](Self::draft).
     pub fn set_key(&mut self, key: &str, value: Option<toml::Value>) {
         if let Some(text) =
             (self.draft.as_ref()).and_then(|draft| edit::key(&self.source.text, draft, key, value))

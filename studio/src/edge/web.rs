@@ -5,6 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{Context, DroppedFile, RichText, Ui};
 use js_sys::{Array, Uint8Array, decode_uri_component, encode_uri_component};
 use rfd::AsyncFileDialog;
+use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, HtmlAnchorElement, Url, Window, window};
 use wgpu_noise::format::RecipeSource;
@@ -42,12 +43,29 @@ pub fn link(name: &str, text: &str) -> String {
     format!("{here}#{name}&{text}")
 }
 
-/// Returns the name and the text of the recipe that the page's address carries.
-pub fn linked() -> Option<(String, String)> {
+/// Returns the recipe that the page's address carries.
+pub fn linked() -> Option<RecipeSource> {
     let fragment = page().ok()?.location().hash().ok()?;
     let (name, text) = fragment.strip_prefix('#')?.split_once('&')?;
     let decoded = |part| decode_uri_component(part).ok().map(String::from);
-    Some((decoded(name)?, decoded(text)?))
+    Some(RecipeSource {
+        name: decoded(name)?,
+        text: decoded(text)?,
+        file: None,
+    })
+}
+
+/// Opens the recipe of each address that the page gets from now on: the browser does not load the page anew for a recipe alone.
+pub fn follow_links(context: &Context, answers: &Answers) {
+    let (context, answers) = (context.clone(), answers.clone());
+    let open = Closure::<dyn FnMut()>::new(move || {
+        if let Some(source) = linked() {
+            answers.give(Answer::Open(source), &context);
+        }
+    });
+    if let Ok(page) = page() {
+        page.set_onhashchange(Some(open.into_js_value().unchecked_ref()));
+    }
 }
 
 /// Begins to read a file that was dropped on the page.
@@ -55,9 +73,11 @@ pub fn read(context: &Context, file: Arc<dyn DroppedFile + Send + Sync>, answers
     let (context, answers) = (context.clone(), answers.clone());
     wasm_bindgen_futures::spawn_local(async move {
         let name = file.path().to_string_lossy().into_owned();
-        if let Ok(bytes) = file.bytes_async().await {
-            answers.give(opened(name, &bytes), &context);
-        }
+        let answer = match file.bytes_async().await {
+            Ok(bytes) => opened(name, &bytes),
+            Err(error) => Answer::Said(format!("cannot read {name}: {error}")),
+        };
+        answers.give(answer, &context);
     });
 }
 

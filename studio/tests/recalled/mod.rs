@@ -1,10 +1,12 @@
 //! What outlives a restart and a device, and the window's colours.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
-use eframe::egui::pos2;
+use eframe::egui::{Key, Modifiers, pos2};
 use serde_json::{Value, json};
+use wgpu_noise::format::RecipeSource;
 use wgpu_noise_studio::document::Document;
 use wgpu_noise_studio::remembered::Remembered;
 use wgpu_noise_studio::view::View;
@@ -120,4 +122,57 @@ fn the_window_is_dark_or_light_and_the_picture_the_same() {
     assert_eq!(picture, same);
     let (again, ..) = seen("light", "system");
     assert_eq!(again, dark, "a system that says nothing has it dark");
+}
+
+/// What a program stores for its next start.
+#[derive(Default)]
+struct Storage(HashMap<String, String>);
+
+impl eframe::Storage for Storage {
+    fn get_string(&self, key: &str) -> Option<String> {
+        self.0.get(key).cloned()
+    }
+
+    fn set_string(&mut self, key: &str, value: String) {
+        self.0.insert(key.to_string(), value);
+    }
+
+    fn remove_string(&mut self, key: &str) {
+        self.0.remove(key);
+    }
+
+    fn flush(&mut self) {}
+}
+
+#[test]
+fn undo_returns_from_the_recipe_that_is_named_at_the_start_to_unsaved_changes() {
+    let Some(mut desk) = Desk::new(SIZE) else {
+        return;
+    };
+    let marble = desk.studio.document.text().to_string();
+    desk.studio.document.set_key("seed", Some(9.into()));
+    desk.studio.document.settle();
+    desk.studio.document.set_key("seed", Some(10.into()));
+    let edited = desk.studio.document.text().to_string();
+    desk.studio.keep();
+    let mut stored = Storage::default();
+    eframe::App::save(&mut desk.studio, &mut stored);
+    let named = || Some(RecipeSource::open("lava".as_ref()).expect("a preset"));
+
+    let mut next = Desk::new(SIZE).expect("another device");
+    next.studio.start(Some(&stored), None);
+    assert_eq!(next.studio.document.text(), edited, "the control");
+    assert!(next.studio.compare.is_some(), "the control");
+    // Over another start, too.
+    let mut stored = Storage::default();
+    eframe::App::save(&mut next.studio, &mut stored);
+    let mut last = Desk::new(SIZE).expect("another device");
+    last.studio.start(Some(&stored), named());
+    assert_eq!(last.studio.document.name(), "lava.toml");
+    assert!(last.studio.compare.is_none());
+    assert!(last.says("opened lava.toml; Undo returns to marble.toml and its edits"));
+    for wanted in [&edited, &marble] {
+        last.press(Key::Z, Modifiers::COMMAND);
+        assert_eq!(last.studio.document.text(), wanted);
+    }
 }
