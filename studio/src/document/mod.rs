@@ -118,7 +118,7 @@ impl Document {
 
     /// Returns the files that must not be written over: the text's own, and those that it names.
     pub fn inputs(&self) -> Inputs {
-        Inputs::of(&self.source, self.recipe())
+        Inputs::of(&self.source, &self.good)
     }
 
     /// Returns the path of a file as the recipe gives it: relative to its folder, if the file is in there.
