@@ -18,6 +18,10 @@ pub(crate) const ANY: [f64; 2] = [-1e18, 1e18];
 /// The most octaves of a fractal. The octave index of a source below two nested fractals is 32·outer + inner.
 pub(crate) const OCTAVES_MAX: u32 = 32;
 
+/// The most octaves of all sources and coordinates of a job, nested ones multiplied. Each takes time and memory, however few
+/// samples there are.
+pub(crate) const LAYERS_MAX: u64 = 1 << 16;
+
 /// The longest period of a source, in cells: keys of cells stay in i32 with room for a displacement.
 pub(crate) const PERIOD_MAX: u32 = 1 << 30;
 

@@ -14,7 +14,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::program::{serve, terminal};
 
 /// Limits at which an answer costs milliseconds. A brick of a volume has 64³ samples.
-const FLAGS: &str = "serve --backend cpu --max-samples 262144 --max-work 0.002 --max-memory 1 --max-body 8192 --cache 1";
+const FLAGS: &str = "serve --backend cpu --max-samples 262144 --max-work 0.005 --max-memory 1 --max-body 8192 --cache 1";
 
 /// The most bytes of a body: those of `--max-memory`.
 const BODY_MAX: usize = 1 << 20;

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use super::octaves::number_at;
 use super::op::{Coordinate, FoldId, FrameId, PerOctave};
 use super::{FrameStep, Octaves, Params, Program, seamless};
-use crate::Result;
 use crate::grid::{Affine, Grid};
 use crate::hash::Permutation;
+use crate::limits::LAYERS_MAX;
+use crate::{Error, Result};
 
 /// Computes octaves and layers, and collects the distinct permutation tables.
 pub(super) struct Binder<'a> {
@@ -24,7 +25,8 @@ impl<'a> Binder<'a> {
     /// Makes a binder with the octaves of each fold, which are counted if they are not given.
     ///
     /// # Errors
-    /// [`Error::Invalid`](crate::Error::Invalid) if a fold cannot have the octaves that are asked for.
+    /// [`Error::Invalid`] if a fold cannot have the octaves that are asked for; [`Error::TooLarge`] for more octaves of all
+    /// sources than [`LAYERS_MAX`].
     pub fn new(
         program: &'a Program,
         params: &'a Params,
@@ -46,7 +48,28 @@ impl<'a> Binder<'a> {
                 .map(|fold| binder.octaves_of(fold))
                 .collect::<Result<_>>()?,
         };
+        binder.check_layers()?;
         Ok(binder)
+    }
+
+    /// Refuses more octaves of all sources and coordinates than [`LAYERS_MAX`].
+    fn check_layers(&self) -> Result<()> {
+        let sources = self.program.sources.iter().map(|source| source.frame);
+        let coordinates = self.program.coordinates.iter().map(|own| own.frame);
+        let octaves = |fold: FoldId| self.octaves[fold.index()].weights.len() as u64;
+        let of_frame = |frame| -> u64 {
+            let folds = self.program.folds_around(frame).into_iter();
+            folds.map(octaves).product()
+        };
+        let layers: u64 = sources.chain(coordinates).map(of_frame).sum();
+        if layers > LAYERS_MAX {
+            return Err(Error::TooLarge {
+                what: "octaves".into(),
+                needed: format!("{layers} octaves of all sources"),
+                limit: LAYERS_MAX.to_string(),
+            });
+        }
+        Ok(())
     }
 
     /// Returns the octaves of every fold.

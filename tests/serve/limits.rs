@@ -38,6 +38,13 @@ fn requests_that_are_too_large() {
     let octaves = "nodes.sum.octaves=32&nodes.sum.lacunarity=1";
     let answer = server.get(&format!("/v1/presets/elias.png?size=64x64&{octaves}"));
     answer.fails(422, &["s of computing", "0.0001 s"]);
+    // However few samples there are: each octave takes memory.
+    let nested = "fbm(fbm(perlin(4),octaves=32,lacunarity=1),octaves=32,lacunarity=1)";
+    let both = format!("{nested}%2Bperlin(5)");
+    let answer = server.get(&format!("/v1/presets/classic.png?size=8x8&expr={both}"));
+    answer.fails(422, &["1025 octaves of all sources", "1024"]);
+    let answer = server.get(&format!("/v1/presets/classic.png?size=8x8&expr={nested}"));
+    answer.fails(422, &["s of computing"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use wgpu_noise::noise::{
     Axis, Hash, Kind, Metric, ParamType, Picture, Source, Value, WorleyMotion, WorleyOutput, of,
 };
 use wgpu_noise::program::Program;
-use wgpu_noise::{Error, Grid, Noise};
+use wgpu_noise::{Error, Grid, Job, Noise};
 
 use crate::support::job;
 
@@ -369,6 +369,24 @@ fn positions_out_of_reach_are_refused() {
     }
     assert!(job(&perlin(), &plane.clone().origin([4e15, 0.0, 0.0, 0.0])).is_err());
     assert!(job(&perlin(), &plane.origin([9e14, 0.0, 0.0, 0.0])).is_ok());
+}
+
+/// Those of a fractal of a fractal are multiplied.
+#[test]
+fn octaves_of_all_sources_are_bounded() {
+    let sum = |count: u32| {
+        let sum = (0..count).fold(Noise::constant(0.0), |sum, seed| {
+            let octaves = Noise::perlin().seed(seed).fbm().octaves(32).lacunarity(1.0);
+            sum + octaves.fbm().octaves(32).lacunarity(1.0)
+        });
+        Job::of(&[sum], &Grid::new([4, 4])).map(|job| job.layer_count())
+    };
+    assert_eq!(sum(64).ok(), Some(1 << 16));
+    let refused = sum(65).expect_err("more than 65536").to_string();
+    assert!(
+        refused.contains("66560 octaves of all sources"),
+        "{refused}"
+    );
 }
 
 #[test]

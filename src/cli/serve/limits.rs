@@ -6,6 +6,9 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::{Error, Result};
 
+/// The most octaves of all sources of an answer, nested ones multiplied. Each thread takes about 100 KiB for one.
+const LAYERS_MAX: u64 = 1024;
+
 /// The flags of the limits.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
@@ -74,6 +77,14 @@ impl Limits {
                 what: "size".into(),
                 needed: format!("{} bytes", plan.bytes()),
                 limit: format!("{} MiB", self.max_memory),
+            });
+        }
+        let layers = plan.job().layer_count();
+        if layers > LAYERS_MAX {
+            return Err(Error::TooLarge {
+                what: "octaves".into(),
+                needed: format!("{layers} octaves of all sources"),
+                limit: LAYERS_MAX.to_string(),
             });
         }
         let work = Cpu::new(plan.job().clone()).expected_seconds();
