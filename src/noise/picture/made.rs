@@ -23,8 +23,8 @@ const WAVELET_NOISE: &str = "wavelet-noise";
 /// and blue noise takes longer than all else in that.
 static LAST: Mutex<Vec<Picture>> = Mutex::new(Vec::new());
 
-/// How many are kept: those of two recipes.
-const KEPT: usize = 16;
+/// How many are kept: those of eight recipes, as many as a server reads at a time. The largest takes 64 KiB.
+const KEPT: usize = 64;
 
 /// Separates the name of a made picture into its kind and its numbers; none if it is the path of a file.
 fn made(path: &str) -> Option<(&'static str, Make, &str)> {
