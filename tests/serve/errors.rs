@@ -55,6 +55,7 @@ fn paths_and_queries() {
             &["seed: -1", "0 to 4294967295"],
         ),
         (422, "/v1/presets/marble.png?size=0x4", &["size: 0x4"]),
+        (422, "/v1/presets/marble.png?frames=0", &["frames: 0"]),
         (
             422,
             "/v1/presets/marble.png?size=8x8&size=9x9",

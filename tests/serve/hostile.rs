@@ -25,6 +25,8 @@ fn what_is_not_http_is_refused() {
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
         b"\r\n\r\n\r\n\x00\x00\x00\x00",
         b"POST /v1/bake HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     ] {

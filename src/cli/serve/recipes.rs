@@ -190,7 +190,8 @@ pub fn still(recipe: &mut Recipe, time: Option<f64>) -> Result<(), Error> {
             allowed: "a time of a recipe with frames; this one has none".into(),
         });
     }
-    recipe.frames = recipe.frames.map(|_| 1);
+    // 0 frames stay as they are, and are refused.
+    recipe.frames = recipe.frames.map(|frames| frames.min(1));
     if recipe.layout == Some(Layout::Flipbook) {
         (recipe.layout, recipe.columns, recipe.pad_sheet) = (None, None, false);
     }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH};
-use axum::http::{Method, StatusCode};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ETAG, HOST, HeaderValue, IF_NONE_MATCH};
+use axum::http::{Method, StatusCode, Version};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use tokio::time::sleep;
@@ -42,7 +42,7 @@ const GUARDED: &[Route] = &[
     }),
 ];
 
-/// Returns all routes. From the outside to the inside: log, origins, secret, time limit.
+/// Returns all routes. From the outside to the inside: log, host, origins, secret, time limit.
 pub fn router(app: &Arc<App>, cors: Option<CorsLayer>) -> Router {
     let of = |routes: &[Route]| {
         let add = |router: Router<Arc<App>>, (path, methods): &Route| router.route(path, methods());
@@ -60,6 +60,7 @@ pub fn router(app: &Arc<App>, cors: Option<CorsLayer>) -> Router {
         None => all,
     };
     shared
+        .layer(from_fn(require_host))
         .layer(from_fn_with_state(Arc::clone(app), log::observe))
         .with_state(Arc::clone(app))
 }
@@ -91,6 +92,16 @@ fn header(origin: &str) -> Result<HeaderValue> {
         given: origin.into(),
         allowed: "an origin such as https://example.org, without a path, or *".into(),
     })
+}
+
+/// Refuses what RFC 9112, section 3.2, says to: a request in HTTP/1.1 without the header `Host`, or with several.
+async fn require_host(request: Request, next: Next) -> Response {
+    let hosts = request.headers().get_all(HOST).iter().count();
+    if hosts > 1 || (hosts == 0 && request.version() == Version::HTTP_11) {
+        let error = format!("{hosts} headers `Host`; a request in HTTP/1.1 has one");
+        return Problem::new(StatusCode::BAD_REQUEST, error).into_response();
+    }
+    next.run(request).await
 }
 
 /// Refuses requests without the secret, if there is one.
