@@ -18,19 +18,18 @@ pub(crate) struct Share<'a> {
 }
 
 impl Share<'_> {
-    /// Whether the brick is small enough for one dispatch.
-    pub fn is_small(&self) -> bool {
-        let whole = BrickCutter::new(&self.brick).peek(&self.gpu.sizes());
-        whole == Some(self.brick)
-    }
-
     fn bytes(&self, work: &Work) -> u64 {
         work.head + self.out.len() as u64
     }
 }
 
+/// Whether a brick is small enough for one dispatch of a backend.
+pub(crate) fn is_small(gpu: &Gpu, brick: &Brick) -> bool {
+    BrickCutter::new(brick).peek(&gpu.sizes()) == Some(*brick)
+}
+
 /// Fills the memory of every share, as [`Gpu::fill_async`] does, but in one submission. All are on the same device, and
-/// [small](Share::is_small).
+/// [small](is_small).
 ///
 /// # Errors
 /// As [`Gpu::fill_async`]; then no share is filled.

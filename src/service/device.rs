@@ -44,7 +44,12 @@ impl OnDevice {
         self.gpu.take_copying()
     }
 
-    /// Fills several bricks, each of one small job, in one submission.
+    /// Whether a brick is small enough for one dispatch.
+    pub fn is_small(&self, brick: &Brick) -> bool {
+        together::is_small(&self.gpu, brick)
+    }
+
+    /// Fills several bricks, each of one job and [small](OnDevice::is_small), in one submission.
     pub async fn fill_together(shares: Vec<Part<'_>>) -> Result<()> {
         let share = |part| {
             let (evaluator, brick, packing, out): Part = part;
@@ -55,17 +60,7 @@ impl OnDevice {
                 out,
             }
         };
-        let shares: Vec<Share> = shares.into_iter().map(share).collect();
-        if shares.iter().all(Share::is_small) {
-            return together::fill_together(shares).await;
-        }
-        for share in shares {
-            (share
-                .gpu
-                .fill_async(&share.brick, &share.packing, share.out))
-            .await?;
-        }
-        Ok(())
+        together::fill_together(shares.into_iter().map(share).collect()).await
     }
 }
 

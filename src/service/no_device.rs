@@ -21,6 +21,10 @@ impl OnDevice {
         match *self {}
     }
 
+    pub fn is_small(&self, _: &Brick) -> bool {
+        match *self {}
+    }
+
     pub async fn fill_together(_: Vec<Part<'_>>) -> Result<()> {
         Ok(())
     }

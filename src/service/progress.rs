@@ -121,19 +121,8 @@ impl Progress {
         }
     }
 
-    /// Computes several small works on one device in one submission.
-    pub async fn advance_together(all: &mut [(&mut Progress, &Work)]) -> Result<()> {
-        let parts: Vec<Part> = (all.iter_mut())
-            .filter_map(|(progress, work)| progress.part(work))
-            .collect();
-        OnDevice::fill_together(parts).await?;
-        for (progress, work) in all {
-            progress.fill_up(work, work.samples);
-        }
-        Ok(())
-    }
-
-    /// Returns all of its work as a part of a submission; `None` if it needs more turns than one, or is not on a device.
+    /// Returns all of its work as a part of a submission; `None` if it needs more turns or dispatches than one, or is not on a
+    /// device.
     pub fn part(&mut self, work: &Work) -> Option<Part<'_>> {
         let [brick] = work.bricks[..] else {
             return None;
@@ -141,7 +130,9 @@ impl Progress {
         let is_whole = self.filled == 0 && self.next_brick(work) == brick;
         let packing = self.packing;
         match self.memory_of(work.samples) {
-            (Evaluator::Device(device), out) if is_whole => Some((device, brick, packing, out)),
+            (Evaluator::Device(device), out) if is_whole && device.is_small(&brick) => {
+                Some((device, brick, packing, out))
+            }
             _ => None,
         }
     }
@@ -171,7 +162,7 @@ impl Progress {
     }
 
     /// These samples, of the present brick or the points, are filled, too.
-    fn fill_up(&mut self, work: &Work, samples: u64) {
+    pub fn fill_up(&mut self, work: &Work, samples: u64) {
         self.filled += samples as usize * self.packing.bytes() as usize;
         self.offset += samples;
         let brick = work.bricks.get(self.brick);

@@ -11,6 +11,7 @@ use futures::FutureExt;
 use tracing::{Instrument, Span};
 use web_time::Instant;
 
+use super::device::{OnDevice, Part};
 use super::engine::{Engine, Fault};
 use super::metrics::Metrics;
 use super::progress::{Parked, Progress};
@@ -135,24 +136,22 @@ impl Worker {
     /// Computes several small tasks in one submission. What one of them may have caused, all are spared: each is then
     /// computed alone.
     async fn serve_together(&mut self, mut all: Vec<Begun>) {
-        if !(all.iter_mut()).all(|one| one.progress.part(&one.work).is_some()) {
-            for begun in all {
-                self.serve(begun).await;
-            }
-            return;
-        }
-        let start = Instant::now();
-        let mut parts: Vec<(&mut Progress, &Work)> = (all.iter_mut())
-            .map(|one| (&mut one.progress, &*one.work))
+        let parts: Option<Vec<Part>> = (all.iter_mut())
+            .map(|one| one.progress.part(&one.work))
             .collect();
-        let outcome = guard(Progress::advance_together(&mut parts)).await;
+        let Some(parts) = parts else {
+            return self.serve_each(all).await;
+        };
+        let start = Instant::now();
+        let outcome = guard(OnDevice::fill_together(parts)).await;
         self.measure(start, None);
         match outcome {
             Ok(()) => {
                 (self.shared)
                     .with(|queue| queue.measure(|metrics| metrics.shared_submissions += 1));
-                for begun in all {
+                for mut begun in all {
                     let samples = begun.work.samples;
+                    begun.progress.fill_up(&begun.work, samples);
                     self.end(begun, samples).await;
                 }
             }
@@ -160,11 +159,14 @@ impl Worker {
                 let tasks: Vec<_> = all.into_iter().map(|one| (one.task, one.work)).collect();
                 self.fail(&tasks, error).await;
             }
-            Err(_) => {
-                for begun in all {
-                    self.serve(begun).await;
-                }
-            }
+            Err(_) => self.serve_each(all).await,
+        }
+    }
+
+    /// Does one turn of each of these tasks, alone.
+    async fn serve_each(&mut self, all: Vec<Begun>) {
+        for begun in all {
+            self.serve(begun).await;
         }
     }
 
