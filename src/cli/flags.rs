@@ -1,5 +1,7 @@
 //! The flags of the noise, of the grid and of storage, and how their values are parsed.
 
+use std::ops::RangeInclusive;
+
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
 use wgpu_noise::noise::Source;
@@ -115,7 +117,7 @@ pub struct StorageFlags {
 
     /// The number of tiles in a row. It must divide the number of tiles [default: the divisor with which the longer side of the
     /// image is shortest]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole("columns", 1..=u32::MAX))]
     pub columns: Option<u32>,
 
     /// Leave tiles of an atlas or a flipbook blank at the end, if there are none to fill them. Importers take a blank tile for a
@@ -124,7 +126,7 @@ pub struct StorageFlags {
     pub pad_sheet: Option<bool>,
 
     /// The frames per second of a .gif or an .apng, from 1 to 1000, in a .gif to 50 [default: 25]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole("fps", 1..=1000))]
     pub fps: Option<u32>,
 
     /// Compute 2, 4 or 8 sub-samples along each axis of space for each sample, and store their mean: smooth edges of cells, wood
@@ -256,6 +258,17 @@ fn seeds(text: &str) -> Result<Seeds, String> {
 
 pub fn frames(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| allowed("frames"))
+}
+
+/// Parses a whole number of a range, for a flag that stands for a key of recipes.
+fn whole(
+    key: &'static str,
+    range: RangeInclusive<u32>,
+) -> impl Fn(&str) -> Result<u32, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| allowed(key))
+    }
 }
 
 pub fn duration(text: &str) -> Result<f64, String> {

@@ -110,6 +110,18 @@ fn flags_of_sheets_and_animations_are_checked() {
             &["--pad-sheet: true for a file without tiles"],
         ),
         (
+            "--frames 6 --fps 0.5 -o a.gif",
+            &["'0.5' for '--fps <N>'", "a whole number from 1 to 1000"],
+        ),
+        (
+            "--frames 6 --fps 0 -o a.gif",
+            &["'0' for '--fps <N>'", "a whole number from 1 to 1000"],
+        ),
+        (
+            "--frames 6 --columns x -o a.png",
+            &["'x' for '--columns <N>'", "a whole number from 1"],
+        ),
+        (
             "--frames 6 --fps 60 -o a.gif",
             &["--fps: 60 for .gif", "1 to 50"],
         ),

@@ -128,7 +128,7 @@ impl Report {
         if let (Some([least, greatest]), Some([low, high])) = (self.used, self.range) {
             let share = 100.0 * (greatest - least);
             if share == 0.0 {
-                line += ", all of them equal";
+                line += ", all samples equal";
             } else if share < 50.0 && !is_output {
                 line += &format!(
                     ", {share:.0} % of {low}..{high} used: --range measured uses all of it"
