@@ -117,15 +117,12 @@ impl GridPass {
     /// The dispatch that computes a brick.
     pub fn dispatch(&self, brick: &Brick) -> Dispatch {
         let [x, y, z, frames] = brick.size;
-        let samples = match &self.walk {
+        // A walk goes along y or z, so that an invocation has one sample of x.
+        let [_, rows, slices] = match &self.walk {
             Some(walk) => walk.samples_in(brick),
             None => [1, WORKGROUP_ROWS, 1],
         };
-        let [x, y, z] = [
-            x.div_ceil(WORKGROUP * samples[0]),
-            y.div_ceil(samples[1]),
-            z.div_ceil(samples[2]),
-        ];
+        let [x, y, z] = [x.div_ceil(WORKGROUP), y.div_ceil(rows), z.div_ceil(slices)];
         // A dispatch has three dimensions: frames follow each other along z.
         self.stage.dispatch([x, y, z * frames])
     }
