@@ -3,7 +3,7 @@ use axum::body::{Body, Bytes};
 use axum::http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH,
 };
-use axum::http::{Method, Request, Response, StatusCode};
+use axum::http::{Method, Request, Response, StatusCode, Version};
 use clap::Parser;
 use http_body_util::BodyExt;
 use hyper::service::Service;
@@ -114,7 +114,9 @@ impl Asked {
         };
         let mut lines = head.split(|&byte| byte == b'\n');
         let mut words = lines.next()?.splitn(2, |&byte| byte == b' ');
-        let mut request = Request::builder().method(words.next()?).uri(words.next()?);
+        let request = Request::builder().method(words.next()?).uri(words.next()?);
+        // Which needs no header `Host`.
+        let mut request = request.version(Version::HTTP_10);
         for line in lines {
             let colon = line.iter().position(|&byte| byte == b':')?;
             request = request.header(&line[..colon], line[colon + 1..].trim_ascii());
