@@ -21,7 +21,7 @@ pub(in crate::cpu) struct WalkRows<'w, 'a> {
     pub out: &'w mut [f32],
     pub width: usize,
     pub stride: usize,
-    /// Memory for two rows of sums.
+    /// Memory for two rows.
     pub buffers: &'w mut RowBuffers,
     /// Whether the samples are written with non-temporal stores. [`Fence`](crate::cpu::non_temporal::Fence) must then follow.
     pub non_temporal: bool,
@@ -70,6 +70,7 @@ impl WalkRows<'_, '_> {
         let direct = self.terms.is_none() && (aligned || !self.non_temporal);
         let last = self.walkers.len() - 1;
         let RowBuffers {
+            coefficients,
             sums,
             values,
             carried,
@@ -81,7 +82,7 @@ impl WalkRows<'_, '_> {
                 first: i == 0 || self.terms.is_some(),
                 non_temporal: self.non_temporal,
             };
-            walker.evaluate_rows(lanes, y, destination);
+            walker.evaluate_rows(lanes, y, coefficients, destination);
             let Some(terms) = self.terms else {
                 continue;
             };

@@ -37,8 +37,6 @@ pub(in crate::cpu) struct Walker<'a> {
     lattice_rows: [Box<LatticeRow>; 2],
     /// The indices of these lattice rows; `None` if they have not been computed in this slice.
     entered: [Option<u32>; 2],
-    /// The coefficients of two rows, which are evaluated together.
-    coefficients: [Box<Coefficients>; 2],
 }
 
 impl<'a> Walker<'a> {
@@ -77,7 +75,6 @@ impl<'a> Walker<'a> {
             planes: Planes::new(planes, lattice.y.keys.len(), shared, &tile.corners)?,
             entered: [None; 2],
             lattice_rows: [zeroed_box()?, zeroed_box()?],
-            coefficients: [zeroed_box()?, zeroed_box()?],
         })
     }
 
@@ -109,27 +106,28 @@ impl<'a> Walker<'a> {
         self.hashing.noise == LatticeNoise::Perlin && self.hashing.axes.len() > 1
     }
 
-    /// Moves to `N` rows of the slice, from sample y on, and evaluates them.
+    /// Moves to `N` rows of the slice, from sample y on, and evaluates them. Their coefficients are made anew in `coefficients`.
     #[inline(always)]
     pub(super) fn evaluate_rows<L: Lanes, const N: usize>(
         &mut self,
         lanes: L,
         y: usize,
+        coefficients: &mut [Coefficients; 2],
         destination: Destination<N>,
     ) {
         for i in 0..N {
-            self.enter_row(lanes, y + i, i);
+            self.enter_row(lanes, y + i, &mut coefficients[i]);
         }
         let coefficients: [&Coefficients; N] = std::array::from_fn(
             #[inline(always)]
-            |i| &*self.coefficients[i],
+            |i| &coefficients[i],
         );
         evaluate_tile(lanes, &self.tile.samples, coefficients, destination);
     }
 
-    /// Computes the coefficients of row y of the brick, as the `i`-th of the rows that are evaluated together.
+    /// Computes the coefficients of row y of the brick.
     #[inline(always)]
-    fn enter_row<L: Lanes>(&mut self, lanes: L, y: usize, i: usize) {
+    fn enter_row<L: Lanes>(&mut self, lanes: L, y: usize, coefficients: &mut Coefficients) {
         let (blend, high) = match table_along(self.hashing.axes, self.tables, 1) {
             Some(table) => {
                 self.enter_cell(lanes, self.lattice.y.low[y]);
@@ -147,9 +145,9 @@ impl<'a> Walker<'a> {
         // Heights come from z and w, or from the noise itself.
         let derivative = self.slopes[0].is_some();
         if self.corners == 1 && self.has_few_gradients() {
-            self.coefficients[i].blend::<L, false>(lanes, rows, blend, corners, derivative);
+            coefficients.blend::<L, false>(lanes, rows, blend, corners, derivative);
         } else {
-            self.coefficients[i].blend::<L, true>(lanes, rows, blend, corners, derivative);
+            coefficients.blend::<L, true>(lanes, rows, blend, corners, derivative);
         }
     }
 
