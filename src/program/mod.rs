@@ -188,7 +188,8 @@ impl Program {
     ///
     /// # Errors
     /// The errors of [`Grid::validate`]; [`Error::Invalid`] if the grid's axes are not the program's, if
-    /// a noise cannot be seamless on a seamless grid, or if values leave the range of f32 or positions that of exact cells.
+    /// a noise cannot be seamless on a seamless grid, or if values leave the range of f32 or positions that of exact cells;
+    /// [`Error::TooLarge`] for more than 65536 octaves of all sources, nested ones multiplied.
     pub fn bind(&self, params: &Params, grid: &Grid) -> Result<Job> {
         Job::new(self, params, grid)
     }
