@@ -6,6 +6,7 @@
 use super::backend::Cpu;
 use super::cornerwise;
 use super::execution_plan::SourceMethod;
+use super::rows::Walker;
 use super::simd::SimdLevel;
 use super::sizes::{TASK_MIN, TASKS_PER_THREAD};
 use crate::noise::{Fade, Filter, WorleyOutput};
@@ -21,7 +22,7 @@ const CORNER: f64 = 4.0;
 /// A corner of a simplex, for every sample of a layer that goes corner by corner.
 const SHARED_CORNER: f64 = 1.5;
 /// The memory of an octave of a source by rows, which each task takes, with vector instructions or without.
-const WALKER: f64 = 30_000.0;
+const WALKER: f64 = 12_000.0;
 
 impl Cpu {
     /// Estimates how many seconds all samples of the job take on the threads of the current rayon pool. The estimate may be
@@ -42,6 +43,12 @@ impl Cpu {
         let tasks = (samples / TASK_MIN as f64).clamp(1.0, threads * TASKS_PER_THREAD as f64);
         let of_frame = samples * of_sample / speedup + tasks * self.walkers() * WALKER;
         1e-9 * frames * of_frame / threads
+    }
+
+    /// Returns about how many bytes of memory each thread takes for the octaves of the sources, nested ones multiplied, beside those of
+    /// the samples.
+    pub fn octave_bytes(&self) -> u64 {
+        self.walkers() as u64 * Walker::BYTES as u64
     }
 
     /// Returns the number of octaves of all sources by rows.

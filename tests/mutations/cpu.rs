@@ -90,7 +90,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("an offset's fraction forgotten near the origin", POINTS, "src/cpu/pointwise/set_points.rs",
         "(map.offset - whole) as f32", "0.0"),
     mutation("a cell too far near the origin", POINTS, "src/cpu/pointwise/set_points.rs",
-        "nearest.bits() + over.to_words() + to_key", "nearest.bits() + to_key"),
+        "nearest.bits() + over + to_key", "nearest.bits() + to_key"),
     mutation("far points that make their neighbours far", POINTS, "src/cpu/pointwise/set_points.rs",
         "if fraction.abs() > limit {", "if fraction.abs() >= 0.0 {"),
     mutation("a swapped lerp", CPU, "src/cpu/pointwise/blend.rs",

@@ -39,11 +39,17 @@ fn requests_that_are_too_large() {
     let answer = server.get(&format!("/v1/presets/elias.png?size=64x64&{octaves}"));
     answer.fails(422, &["s of computing", "0.0001 s"]);
     // However few samples there are: each octave takes memory.
-    let nested = "fbm(fbm(perlin(4),octaves=32,lacunarity=1),octaves=32,lacunarity=1)";
-    let both = format!("{nested}%2Bperlin(5)");
-    let answer = server.get(&format!("/v1/presets/classic.png?size=8x8&expr={both}"));
-    answer.fails(422, &["1025 octaves of all sources", "1024"]);
-    let answer = server.get(&format!("/v1/presets/classic.png?size=8x8&expr={nested}"));
+    let nested = |frequency: u32| {
+        let octaves = format!("fbm(perlin({frequency}),octaves=32,lacunarity=1)");
+        format!("fbm({octaves},octaves=32,lacunarity=1)")
+    };
+    let ask = |expression: &str| {
+        let path = format!("/v1/presets/classic.png?size=8x8&expr={expression}");
+        server.get(&path)
+    };
+    let answer = ask(&format!("{}%2B{}", nested(4), nested(5)));
+    answer.fails(422, &["99 MiB for each thread", "64 MiB"]);
+    let answer = ask(&nested(4));
     answer.fails(422, &["s of computing"]);
 }
 

@@ -6,8 +6,8 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::{Error, Result};
 
-/// The most octaves of all sources of an answer, nested ones multiplied. Each thread takes about 100 KiB for one.
-const LAYERS_MAX: u64 = 1024;
+/// The most memory that each thread takes for the octaves of an answer, in MiB.
+const OCTAVES_MAX: u64 = 64;
 
 /// The flags of the limits.
 #[derive(clap::Args, Clone, Debug)]
@@ -79,15 +79,15 @@ impl Limits {
                 limit: format!("{} MiB", self.max_memory),
             });
         }
-        let layers = plan.job().layer_count();
-        if layers > LAYERS_MAX {
+        let cpu = Cpu::new(plan.job().clone());
+        if cpu.octave_bytes() > OCTAVES_MAX << 20 {
             return Err(Error::TooLarge {
                 what: "octaves".into(),
-                needed: format!("{layers} octaves of all sources"),
-                limit: LAYERS_MAX.to_string(),
+                needed: format!("{} MiB for each thread", cpu.octave_bytes() >> 20),
+                limit: format!("{OCTAVES_MAX} MiB"),
             });
         }
-        let work = Cpu::new(plan.job().clone()).expected_seconds();
+        let work = cpu.expected_seconds();
         if work > self.max_work.as_secs_f64() {
             return Err(Error::TooLarge {
                 what: "size".into(),

@@ -56,8 +56,7 @@ mod tile_samples;
 mod walk;
 mod walker;
 
-pub(super) use buffers::RowBuffers;
 pub(super) use lattice::BrickLattice;
 pub(super) use octave_term::OctaveTerm;
-pub(super) use walk::{Terms, WalkRows};
+pub(super) use walk::{RowBuffers, Terms, WalkRows};
 pub(super) use walker::Walker;

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::buffers::RowBuffers;
+use super::buffers::PerSample;
+use super::coefficients::Coefficients;
 use super::destination::Destination;
 use super::octave_term::{AddTerm, OctaveTerm};
 use super::walker::Walker;
@@ -27,6 +28,19 @@ pub(in crate::cpu) struct WalkRows<'w, 'a> {
     pub non_temporal: bool,
     /// What the layers add to the sum if they are the octaves of a fractal that adds another number than their values.
     pub terms: Option<Terms<'w>>,
+}
+
+/// The memory that one or two rows of samples need while their layers are summed.
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+pub(in crate::cpu) struct RowBuffers {
+    /// The coefficients of the current layer.
+    coefficients: [Coefficients; 2],
+    /// The sums of the layers so far.
+    sums: [PerSample; 2],
+    /// The values of one octave of a fractal, and what the octave before has handed on to it.
+    values: [PerSample; 2],
+    carried: [PerSample; 2],
 }
 
 /// What the octaves of a fractal add to its sum.

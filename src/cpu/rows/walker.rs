@@ -40,6 +40,9 @@ pub(in crate::cpu) struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
+    /// About how many bytes of memory a walker takes.
+    pub const BYTES: usize = 2 * size_of::<LatticeRow>();
+
     /// Makes the walker of a layer along a tile, which is given by its index. `tables` are the axis tables of the layer.
     ///
     /// # Errors
@@ -115,8 +118,8 @@ impl<'a> Walker<'a> {
         coefficients: &mut [Coefficients; 2],
         destination: Destination<N>,
     ) {
-        for i in 0..N {
-            self.enter_row(lanes, y + i, &mut coefficients[i]);
+        for (i, row) in coefficients[..N].iter_mut().enumerate() {
+            self.enter_row(lanes, y + i, row);
         }
         let coefficients: [&Coefficients; N] = std::array::from_fn(
             #[inline(always)]
