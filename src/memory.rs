@@ -65,7 +65,7 @@ pub(crate) fn zeroed_box<T: Zeroable>() -> Result<Box<T>> {
 #[inline(always)]
 pub(crate) fn push<T>(vector: &mut Vec<T>, element: T) -> Result<()> {
     if vector.len() == vector.capacity() {
-        (vector.try_reserve(1)).map_err(|_| none_left::<T>(2 * vector.len() as u64))?;
+        (vector.try_reserve(1)).map_err(|_| none_left::<T>(vector.len() as u64 + 1))?;
     }
     vector.push(element);
     Ok(())
