@@ -343,9 +343,10 @@ mod unix {
         let limits = (60_000..=140_000).step_by(10_000);
         let is_enough: Vec<bool> = limits
             .map(|kilobytes| {
+                println!("with {kilobytes} KB");
                 let run = folder.shell(&format!(
                     "ulimit -v {kilobytes}; export MALLOC_ARENA_MAX=1 RAYON_NUM_THREADS=2
-                     timeout 60 $NOISE bake many.toml --backend cpu -o x.npy"
+                     timeout -s KILL 60 $NOISE bake many.toml --backend cpu -o x.npy"
                 ));
                 if run.code != Some(0) {
                     run.fails(1, &["not enough memory for "]);
