@@ -10,9 +10,10 @@ use crate::{Result, memory};
 /// Numbers of 32 bits in a cache line of 64 bytes. It is a multiple of the lanes of every SIMD level.
 pub(super) const CACHE_LINE: usize = 16;
 
+/// A cache line, and its alignment.
 #[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C, align(64))]
-struct CacheLine([f32; CACHE_LINE]);
+pub(super) struct CacheLine([f32; CACHE_LINE]);
 
 /// A buffer of numbers of 32 bits that consists of whole cache lines.
 #[derive(Clone, Debug, Default)]

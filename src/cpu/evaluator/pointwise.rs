@@ -1,6 +1,5 @@
 //! A layer of a source point by point: where its samples lie, and the noise there.
 
-use std::array::from_fn;
 use std::mem::take;
 
 use super::Evaluator;
@@ -27,7 +26,7 @@ impl Evaluator<'_> {
             self.displaced = displaced;
         } else {
             for (row, out) in out.iter().enumerate() {
-                let axes = from_fn(|i| self.undisplaced(id, index, i, row));
+                let axes = self.undisplaced_axes(id, index, row);
                 self.compute_run(id, index, &axes, 0, out);
             }
         }
@@ -66,7 +65,7 @@ impl Evaluator<'_> {
         let displacement = self.job.program.frames[source.frame.index()].displacement;
         let layer = &self.job.layers[id.index()][index];
         let (rows, stride) = (self.rows.y.len(), self.rows.register_stride());
-        let mut axes = from_fn(|i| self.undisplaced(id, index, i, 0));
+        let mut axes = self.undisplaced_axes(id, index, 0);
         for (i, (&axis, to)) in source.axes.iter().zip(displaced).enumerate() {
             let by = displacement[axis].map(|by| &self.value(by)[..rows * stride]);
             // On a grid rows differ along y, and samples along x.
@@ -86,12 +85,22 @@ impl Evaluator<'_> {
         axes
     }
 
+    /// Returns where the samples of a row lie along each axis of a source before displacement. Past the last axis of the source,
+    /// the first is repeated, and nobody reads it.
+    #[inline(always)]
+    fn undisplaced_axes(&self, id: SourceId, index: usize, row: usize) -> [AxisInput<'_>; 4] {
+        let count = self.job.program.sources[id.index()].axes.len();
+        let mut axes = [self.undisplaced(id, index, 0, row); 4];
+        for (i, axis) in axes[..count].iter_mut().enumerate().skip(1) {
+            *axis = self.undisplaced(id, index, i, row);
+        }
+        axes
+    }
+
     /// Returns where the samples of a row lie along axis `i` of a source before displacement.
     #[inline(always)]
     fn undisplaced(&self, id: SourceId, index: usize, i: usize, row: usize) -> AxisInput<'_> {
         let source = &self.job.program.sources[id.index()];
-        // Past the last axis of the source, the last is repeated, and nobody reads it.
-        let i = i.min(source.axes.len() - 1);
         let axis = source.axes[i];
         let position = match &self.points {
             Some(points) if points.along(axis).is_some() => {

@@ -25,6 +25,11 @@ mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 
+#[cfg(target_arch = "x86_64")]
+use std::mem::MaybeUninit;
+
+#[cfg(target_arch = "x86_64")]
+use super::aligned::CacheLine;
 use crate::{Error, Result};
 
 pub(super) use lanes::{Lanes, SimdKernel};
@@ -92,4 +97,14 @@ impl Simd {
             _ => portable::execute(kernel),
         }
     }
+}
+
+/// Aligns the frame of the function it is inlined into to whole cache lines.
+///
+/// Vectors that find no register are kept in the frame. LLVM aligns it for them only if some variable has to be aligned so
+/// before registers are allocated; otherwise each such vector lies in two cache lines, and is stored and loaded in halves.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn align_frame() {
+    std::hint::black_box(&MaybeUninit::<CacheLine>::uninit());
 }
