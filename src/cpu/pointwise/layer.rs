@@ -4,7 +4,7 @@ use super::cells::{AxisInput, Cells};
 use super::hasher::{EliasHash, HashAtLanes, Hasher, IntegerHash, TableHash};
 use super::sample_positions::LatticePosition;
 use crate::cpu::corner::CornerHash;
-use crate::cpu::simd::{Floats, Group, Lanes, Simd, SimdKernel};
+use crate::cpu::simd::{Floats, Group, Lanes, Simd, SimdKernel, align_frame};
 use crate::cpu::sizes::GROUP_MAX;
 use crate::program::Lattice;
 
@@ -101,6 +101,7 @@ impl<N: PointNoise<D>, H: HashAtLanes, const D: usize, const IS_ROW: bool> SimdK
             first,
             out,
         } = self;
+        align_frame();
         let hasher = hash.at_lanes(lanes);
         let mut cells = [Cells::nowhere(lanes); D];
         if IS_ROW {

@@ -2,7 +2,6 @@
 
 use std::arch::x86_64::*;
 
-use super::align_frame;
 use super::lanes::{Lanes, SimdKernel, highest_bytes, packed_nibbles};
 use crate::hash::Permutation;
 
@@ -18,7 +17,6 @@ pub(super) fn is_available() -> bool {
 #[inline(never)]
 #[target_feature(enable = "avx2,fma")]
 pub(super) fn execute<K: SimdKernel>(kernel: K) -> K::Output {
-    align_frame();
     kernel.execute(Avx2(()))
 }
 

@@ -2,7 +2,6 @@
 
 use std::arch::x86_64::*;
 
-use super::align_frame;
 use super::avx2::copy_non_temporal;
 use super::lanes::{Lanes, SimdKernel, packed_nibbles};
 use crate::hash::Permutation;
@@ -25,7 +24,6 @@ pub(super) fn is_available() -> bool {
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi,avx2,fma")]
 pub(super) fn execute<K: SimdKernel>(kernel: K) -> K::Output {
-    align_frame();
     kernel.execute(Avx512(()))
 }
 

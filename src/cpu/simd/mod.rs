@@ -25,10 +25,8 @@ mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 
-#[cfg(target_arch = "x86_64")]
 use std::mem::MaybeUninit;
 
-#[cfg(target_arch = "x86_64")]
 use super::aligned::CacheLine;
 use crate::{Error, Result};
 
@@ -99,12 +97,11 @@ impl Simd {
     }
 }
 
-/// Aligns the frame of the function it is inlined into to whole cache lines.
+/// Aligns the frame of the kernel that calls it to cache lines. A kernel with more vectors than there are registers calls it.
 ///
-/// Vectors that find no register are kept in the frame. LLVM aligns it for them only if some variable has to be aligned so
-/// before registers are allocated; otherwise each such vector lies in two cache lines, and is stored and loaded in halves.
-#[cfg(target_arch = "x86_64")]
+/// Those vectors are kept in the frame. LLVM aligns it for them only if some variable has to be aligned so before registers are
+/// allocated; otherwise each may lie in two cache lines, and is stored and loaded in halves.
 #[inline(always)]
-fn align_frame() {
+pub(super) fn align_frame() {
     std::hint::black_box(&MaybeUninit::<CacheLine>::uninit());
 }
