@@ -10,8 +10,9 @@ use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::{Bounds, Range};
 
-use crate::program::flags::{GridFlags, NoiseFlags, Numbers, Part, StorageFlags};
+use crate::program::flags::{GridFlags, NoiseFlags, StorageFlags};
 use crate::program::request::RequestFlags;
+use crate::program::values::{Numbers, Part};
 use crate::program::{args, terminal};
 
 /// The arguments that `bake` and `snippet` share.

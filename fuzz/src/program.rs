@@ -21,3 +21,5 @@ pub mod request;
 pub mod serve;
 #[path = "../../src/cli/terminal.rs"]
 pub mod terminal;
+#[path = "../../src/cli/values.rs"]
+pub mod values;

@@ -6,6 +6,7 @@ use super::backend::BackendFlags;
 use super::baked::{Baked, BakedFlags, noun, ranges};
 use super::exit::Exit;
 use super::terminal::{Bar, note, print};
+use super::values::whole_number;
 
 /// Compute files of a bake again, and compare them with those that are there; of one .npy or .raw, parts of it.
 ///
@@ -18,7 +19,7 @@ pub struct Args {
     baked: BakedFlags,
 
     /// How many files or parts of one to compute, from all over the bake
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole_number(1..=u32::MAX))]
     sample: u32,
 
     /// Compute all

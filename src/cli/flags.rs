@@ -1,16 +1,16 @@
-//! The flags of the noise, of the grid and of storage, and how their values are parsed.
+//! The flags of the noise, of the grid and of storage.
 
-use std::ops::RangeInclusive;
-
-use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser as _;
 use wgpu_noise::noise::Source;
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::recipe::{Bounds, Codec, Layout, Ramp, Range, Space, cell};
+use wgpu_noise::recipe::{Codec, Layout, Range, Space};
 use wgpu_noise::texel::Format;
-use wgpu_noise::{Recipe, Result};
 
 use super::params::ParamFlags;
+use super::values::{
+    Numbers, Part, RampFlag, Seeds, Size, assignment, blur, codec, duration, format, frames,
+    iterations, layout, numbers, part, ramp, ramp_space, range, seeds, size, source, supersample,
+    whole,
+};
 
 /// The flags of the noise: what is computed.
 #[derive(clap::Args, Clone, Debug)]
@@ -136,11 +136,11 @@ pub struct StorageFlags {
 
     /// Erode the heights by water and gravity in this many iterations, in place of those of the recipe's [erosion]; 0 erodes
     /// nothing
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = iterations, allow_hyphen_values = true)]
     pub erode: Option<u32>,
 
     /// Blur the samples, after an erosion: the standard deviation in units of the domain; 0 blurs nothing [default: 0]
-    #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
+    #[arg(long, value_name = "LENGTH", value_parser = blur, allow_hyphen_values = true)]
     pub blur: Option<f64>,
 
     /// Store all mip levels in a .ktx2 or .dds, each half as large as the one before, down to a single texel. A texel is the mean
@@ -169,184 +169,4 @@ pub struct StorageFlags {
     /// A licence, stored in the file with the recipe
     #[arg(long, value_name = "TEXT", alias = "license")]
     pub licence: Option<String>,
-}
-
-/// A ramp that replaces that of the recipe, or `None` to remove it.
-#[derive(Clone, Debug)]
-pub struct RampFlag(pub Option<Ramp>);
-
-/// The number of samples along one to three axes. It is not a `Vec` itself, which clap would take for several values of a flag.
-#[derive(Clone, Debug)]
-pub struct Size(pub Vec<u32>);
-
-/// The samples along one to three axes, from the first to before the end; `None` for all.
-#[derive(Clone, Debug)]
-pub struct Part(pub Vec<Option<[u32; 2]>>);
-
-impl Part {
-    /// Returns the ranges along the axes of a size; `None` if all samples are meant.
-    pub fn of(&self, size: &[u32]) -> Option<Vec<[u32; 2]>> {
-        let sides = size.iter().copied().chain(std::iter::repeat(0));
-        let ranges = self.0.iter().zip(sides);
-        let is_part = self.0.iter().any(Option::is_some) || self.0.len() > size.len();
-        is_part.then(|| ranges.map(|(range, n)| range.unwrap_or([0, n])).collect())
-    }
-}
-
-/// A seed, or a range of seeds with both ends included.
-#[derive(Clone, Copy, Debug)]
-pub struct Seeds {
-    pub first: u32,
-    pub last: u32,
-}
-
-impl Seeds {
-    /// Whether there are several.
-    pub fn is_range(self) -> bool {
-        self.first < self.last
-    }
-}
-
-/// Numbers separated by commas.
-#[derive(Clone, Debug)]
-pub struct Numbers(pub Vec<f64>);
-
-fn source() -> impl clap::builder::TypedValueParser<Value = Source> {
-    let names = Source::ALL.iter().map(|source| source.info().name);
-    PossibleValuesParser::new(names).try_map(|name| {
-        let named = |source: &&Source| source.info().name == name;
-        (Source::ALL.iter().find(named).copied()).ok_or("no source of this name")
-    })
-}
-
-fn format() -> impl clap::builder::TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name))
-        .try_map(|name| Format::from_name(&name))
-}
-
-fn layout() -> impl clap::builder::TypedValueParser<Value = Layout> {
-    PossibleValuesParser::new(Layout::ALL.map(Layout::name)).try_map(|name| {
-        let mut all = Layout::ALL.into_iter();
-        all.find(|layout| layout.name() == name)
-            .ok_or("no layout of this name")
-    })
-}
-
-pub fn supersample(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok();
-    (number.filter(|n| [1, 2, 4, 8].contains(n))).ok_or_else(|| "1, 2, 4, 8".to_string())
-}
-
-fn codec() -> impl clap::builder::TypedValueParser<Value = Codec> {
-    PossibleValuesParser::new(Codec::ALL.map(Codec::name)).try_map(|name| {
-        let mut all = Codec::ALL.into_iter();
-        all.find(|codec| codec.name() == name)
-            .ok_or("no codec of this name")
-    })
-}
-
-fn seeds(text: &str) -> Result<Seeds, String> {
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    match (first.parse(), last.parse()) {
-        (Ok(first), Ok(last)) if first <= last => Ok(Seeds { first, last }),
-        _ => Err(format!(
-            "{}, or two, the lower first, such as 0..9",
-            allowed("seed")
-        )),
-    }
-}
-
-pub fn frames(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| allowed("frames"))
-}
-
-/// Parses a whole number of a range, for a flag that stands for a key of recipes.
-fn whole(
-    key: &'static str,
-    range: RangeInclusive<u32>,
-) -> impl Fn(&str) -> Result<u32, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| allowed(key))
-    }
-}
-
-pub fn duration(text: &str) -> Result<f64, String> {
-    text.trim().parse().map_err(|_| allowed("duration"))
-}
-
-/// Returns what a flag may hold that stands for a key of recipes.
-pub fn allowed(key: &str) -> String {
-    Recipe::allowed(key).unwrap_or_else(|| unreachable!("`{key}` is a key of recipes"))
-}
-
-pub fn size(text: &str) -> Result<Size, String> {
-    let sizes: Result<_, _> = text.split(['x', 'X']).map(str::parse).collect();
-    sizes
-        .map(Size)
-        .map_err(|_| format!("{}, such as 64x64x64", allowed("size")))
-}
-
-pub fn numbers(text: &str) -> Result<Numbers, String> {
-    let numbers: Result<_, _> = text
-        .split(',')
-        .map(|number| number.trim().parse())
-        .collect();
-    numbers
-        .map(Numbers)
-        .map_err(|_| "numbers separated by commas, such as 0,2.5".to_string())
-}
-
-fn part(text: &str) -> Result<Part, String> {
-    let range = |text: &str| match text.trim().split_once(':')? {
-        ("", "") => Some(None),
-        (first, end) => Some(Some([first.parse().ok()?, end.parse().ok()?])),
-    };
-    let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
-    (ranges.map(Part)).ok_or_else(|| {
-        "ranges of samples along x, y and z, such as 0:64,0:64,128:192 or :,:,128:192".to_string()
-    })
-}
-
-pub fn range(text: &str) -> Result<Range, String> {
-    match text {
-        "auto" => return Ok(Range::Bounds(Bounds::Auto)),
-        "measured" => return Ok(Range::Bounds(Bounds::Measured)),
-        _ => {}
-    }
-    let is_f32 = |number: &f64| (*number as f32).is_finite();
-    match numbers(text).map(|Numbers(numbers)| numbers).as_deref() {
-        Ok(both @ &[low, high]) if both.iter().all(is_f32) => {
-            Ok(Range::Of([low as f32, high as f32]))
-        }
-        _ => Err(
-            "two numbers from -3.4e38 to 3.4e38 that differ, such as -1,1, or auto, or measured"
-                .to_string(),
-        ),
-    }
-}
-
-pub fn ramp(text: &str) -> Result<RampFlag, String> {
-    match text {
-        "none" => Ok(RampFlag(None)),
-        _ => match serde_json::from_str(text) {
-            Ok(ramp) => Ok(RampFlag(Some(ramp))),
-            Err(_) => Err(format!(
-                "{}, or none",
-                Recipe::allowed("ramp").unwrap_or_default()
-            )),
-        },
-    }
-}
-
-pub fn ramp_space(text: &str) -> Result<Space, String> {
-    let named = Space::ALL.into_iter().find(|space| space.name() == text);
-    named.ok_or_else(|| Space::ALL.map(Space::name).join(", "))
-}
-
-fn assignment(text: &str) -> Result<(String, Cell), String> {
-    match text.split_once('=') {
-        Some((path, value)) => Ok((path.trim().to_string(), cell(value))),
-        None => Err("node.parameter=value, such as perlin.hash=integer".to_string()),
-    }
 }

@@ -22,6 +22,7 @@ pub mod signals;
 mod snippet;
 mod status;
 mod terminal;
+mod values;
 mod verify;
 
 use std::ffi::OsString;

@@ -10,6 +10,7 @@ use wgpu_noise::{Result, internals};
 use super::backend::BackendFlags;
 use super::exit::Exit;
 use super::terminal::{Bar, note, print, print_json};
+use super::values::whole_number;
 
 /// The cases that are computed on all threads before their outcomes are printed. The reference computes a case on one thread.
 const CASES_AT_A_TIME: usize = 64;
@@ -25,7 +26,7 @@ pub struct Args {
     backend: BackendFlags,
 
     /// Run only every Nth case. With 11, all sets of axes still occur
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(1..=u16::MAX))]
     every: u16,
 
     /// Print a line for each case as well

@@ -137,6 +137,36 @@ fn numbers_that_are_none() {
 }
 
 #[test]
+fn every_flag_of_numbers_says_what_it_takes() {
+    let values = "<N> <BYTES> <MIB> <SECONDS> <HOURS> <LENGTH> <IP:PORT>";
+    let folder = Folder::new();
+    let mut flags = 0;
+    let commands = "bake bench check preview serve snippet verify";
+    for command in commands.split(' ') {
+        let rest = match command {
+            "bake" => "-o x.npy",
+            "check" => "x.npy",
+            _ => "",
+        };
+        for line in folder.run(&format!("{command} --help")).text().lines() {
+            let mut words = line.split_whitespace();
+            let flag = words.find(|word| word.starts_with("--"));
+            let value = words.next().filter(|value| values.contains(value));
+            if let (Some(flag), Some(_)) = (flag, value) {
+                let run = folder.run(&format!("{command} {flag} ? {rest}"));
+                run.fails(2, &[flag, "?", " a"]);
+                // What Rust's own parsers say does not tell what is allowed.
+                for unsaid in ["digit", "literal", "syntax"] {
+                    assert!(!run.stderr.contains(unsaid), "{}", run.stderr);
+                }
+                flags += 1;
+            }
+        }
+    }
+    assert!(flags > 10, "{flags}");
+}
+
+#[test]
 fn adapters_that_name_none() {
     let allowed = "a part of an adapter's name, or its index";
     refused("--adapter=", &["--adapter: \"\"", allowed]);

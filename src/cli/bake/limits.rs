@@ -6,27 +6,20 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::{Backend, Error, Result};
 
 use super::super::terminal::note;
+use super::super::values::{hours, whole_number};
 
 /// The limits of a bake.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitFlags {
     /// The most samples of a bake, over all frames. One that has more is refused, as it is more likely an error than a wish
-    #[arg(long, value_name = "N", default_value_t = 1 << 40)]
+    #[arg(long, value_name = "N", default_value_t = 1 << 40, value_parser = whole_number(0..=u64::MAX))]
     max_samples: u64,
 
     /// The most hours that computing an output may take, as it is estimated before. A bake of several processes counts the
     /// share of each
     #[arg(long, value_name = "HOURS", default_value_t = 24.0, value_parser = hours)]
     max_hours: f64,
-}
-
-fn hours(text: &str) -> Result<f64, &'static str> {
-    let hours = text
-        .parse()
-        .ok()
-        .filter(|hours| (0.0..=1e6).contains(hours));
-    hours.ok_or("a number of hours from 0 to 1e6")
 }
 
 /// A bake that takes longer prints an estimate before it begins.

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use wgpu_noise::{Error, Result};
 
-use super::super::flags::Seeds;
 use super::super::terminal;
+use super::super::values::Seeds;
 use super::file::File;
 use super::{Args, is_stdout};
 

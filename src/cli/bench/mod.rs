@@ -18,6 +18,7 @@ use wgpu_noise::{Error, Grid, Job, Result};
 use super::backend::check_adapter;
 use super::exit::Exit;
 use super::terminal::{note, print, print_json};
+use super::values::whole_number;
 use rounds::{Rounds, Run};
 use row::Row;
 use workload::{OTHERS, WORKLOADS, Workload};
@@ -52,7 +53,7 @@ pub struct Args {
     all: bool,
 
     /// The number of rounds to measure
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000), allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole_number(1..=1000_u32), allow_hyphen_values = true)]
     rounds: u32,
 
     /// An adapter to measure in place of the hardware GPUs: a part of its name in any case, or its index in `devices`; may be

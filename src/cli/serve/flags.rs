@@ -8,7 +8,8 @@ use clap::ValueEnum;
 use wgpu_noise::{Error, Result};
 
 use super::super::backend::BackendFlags;
-use super::limits::{Limits, seconds};
+use super::super::values::{address, seconds};
+use super::limits::Limits;
 use super::token::Token;
 
 /// Answer requests for noise over HTTP: recipes, presets, map tiles, volumes and shader source.
@@ -18,7 +19,7 @@ use super::token::Token;
 #[derive(clap::Args)]
 pub struct Args {
     /// The address and the port to listen on. Port 0 takes a free port. The address is printed to standard output
-    #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:8080")]
+    #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:8080", value_parser = address)]
     pub listen: SocketAddr,
 
     /// The secret that requests to /v1 and /metrics must have, as `Authorization: Bearer SECRET`. Other users of this machine

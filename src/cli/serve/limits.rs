@@ -6,6 +6,8 @@ use wgpu_noise::bake::Plan;
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::{Error, Result};
 
+use super::super::values::{seconds, whole_number};
+
 /// The most memory that each thread takes for the octaves of an answer, in MiB.
 const OCTAVES_MAX: u64 = 64;
 
@@ -14,7 +16,7 @@ const OCTAVES_MAX: u64 = 64;
 #[command(next_help_heading = "Limits")]
 pub struct Limits {
     /// The most samples of an answer, over all frames
-    #[arg(long, value_name = "N", default_value_t = 1 << 24)]
+    #[arg(long, value_name = "N", default_value_t = 1 << 24, value_parser = whole_number(0..=u64::MAX))]
     pub max_samples: u64,
 
     /// The most seconds that the CPU may need for an answer, as estimated beforehand
@@ -22,27 +24,27 @@ pub struct Limits {
     pub max_work: Duration,
 
     /// The most bytes of a request's body
-    #[arg(long, value_name = "BYTES", default_value_t = 64 << 10, value_parser = clap::value_parser!(u64).range(1..=64 << 10))]
+    #[arg(long, value_name = "BYTES", default_value_t = 64 << 10, value_parser = whole_number(1..=64_u64 << 10))]
     pub max_body: u64,
 
     /// The most bytes of a request's line and headers
-    #[arg(long, value_name = "BYTES", default_value_t = 16 << 10, value_parser = clap::value_parser!(u32).range(8192..=1 << 20))]
+    #[arg(long, value_name = "BYTES", default_value_t = 16 << 10, value_parser = whole_number(8192..=1_u32 << 20))]
     pub max_header: u32,
 
     /// The most connections; others wait to be accepted
-    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = whole_number(1..=100_000_u32))]
     pub max_connections: u32,
 
     /// The most requests that are computed or queued; more are answered with 429
-    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = whole_number(1..=u32::MAX))]
     pub max_queue: u32,
 
     /// The memory for answers that are queued, computed or being sent, in MiB; more are answered with 429
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = whole_number(1..=u32::MAX))]
     pub max_memory: u32,
 
     /// The memory for answers that are kept, in MiB; 0 keeps none
-    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = whole_number(0..=u32::MAX))]
     pub cache: u32,
 
     /// The most time in which a client may send the headers of a request, or be idle, and in which it may send the body
@@ -97,12 +99,4 @@ impl Limits {
         }
         Ok(())
     }
-}
-
-/// Parses a time such as `10s` or `0.5`.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let number = text.strip_suffix('s').unwrap_or(text).parse().ok();
-    let seconds = number.filter(|seconds| (0.0..=1e6).contains(seconds));
-    (seconds.map(Duration::from_secs_f64))
-        .ok_or_else(|| "seconds from 0 to 1e6, such as 10s".into())
 }

@@ -11,7 +11,7 @@ use wgpu_noise::recipe::{Layout, Lines, Output, Preset, cell};
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Recipe};
 
-use super::super::flags;
+use super::super::values;
 use super::files::Files;
 use super::problem::{Problem, RECIPE};
 
@@ -96,22 +96,22 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
     };
     let flag = || value.parse().map_err(|_| invalid("true, false".into()));
     match key {
-        "size" => recipe.size = flags::size(value).map_err(invalid)?.0,
-        "extent" => recipe.extent = Some(flags::numbers(value).map_err(invalid)?.0),
-        "origin" => recipe.origin = flags::numbers(value).map_err(invalid)?.0,
-        "frames" => recipe.frames = Some(flags::frames(value).map_err(invalid)?),
-        "duration" => recipe.duration = flags::duration(value).map_err(invalid)?,
+        "size" => recipe.size = values::size(value).map_err(invalid)?.0,
+        "extent" => recipe.extent = Some(values::numbers(value).map_err(invalid)?.0),
+        "origin" => recipe.origin = values::numbers(value).map_err(invalid)?.0,
+        "frames" => recipe.frames = Some(values::frames(value).map_err(invalid)?),
+        "duration" => recipe.duration = values::duration(value).map_err(invalid)?,
         "seed" => {
             let seed = value.parse();
-            recipe.seed = seed.map_err(|_| invalid(flags::allowed("seed")))?;
+            recipe.seed = seed.map_err(|_| invalid(values::allowed("seed")))?;
         }
         "seamless" => recipe.seamless = flag()?,
         "edge_samples" => recipe.edge_samples = flag()?,
         "format" => recipe.format = Some(Format::from_name(value)?),
-        "range" => recipe.range = Some(flags::range(value).map_err(invalid)?),
+        "range" => recipe.range = Some(values::range(value).map_err(invalid)?),
         "mips" => recipe.mips = flag()?,
         "supercompress" => recipe.supercompress = flag()?,
-        "supersample" => recipe.supersample = flags::supersample(value).map_err(invalid)?,
+        "supersample" => recipe.supersample = values::supersample(value).map_err(invalid)?,
         "output" => {
             let known = Output::ALL
                 .into_iter()
@@ -123,12 +123,12 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         }
         "strength" => {
             let strength = value.parse().ok();
-            recipe.strength = Some(strength.ok_or_else(|| invalid(flags::allowed("strength")))?);
+            recipe.strength = Some(strength.ok_or_else(|| invalid(values::allowed("strength")))?);
         }
         "outputs" => *recipe = output(recipe, value)?,
-        "ramp" => recipe.ramp = flags::ramp(value).map_err(invalid)?.0,
+        "ramp" => recipe.ramp = values::ramp(value).map_err(invalid)?.0,
         "ramp_space" => {
-            let space = flags::ramp_space(value);
+            let space = values::ramp_space(value);
             recipe.ramp_space = space.map_err(invalid)?;
         }
         "title" => recipe.title = Some(value.into()),
