@@ -6,8 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser as _;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use wgpu_noise::noise::Source;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::recipe::{Bounds, Codec, Layout, Ramp, Range, Space, cell};
@@ -54,38 +53,37 @@ impl Seeds {
 #[derive(Clone, Debug)]
 pub struct Numbers(pub Vec<f64>);
 
-pub fn source() -> impl clap::builder::TypedValueParser<Value = Source> {
-    let names = Source::ALL.iter().map(|source| source.info().name);
-    PossibleValuesParser::new(names).try_map(|name| {
-        let named = |source: &&Source| source.info().name == name;
-        (Source::ALL.iter().find(named).copied()).ok_or("no source of this name")
-    })
+pub fn source() -> impl TypedValueParser<Value = Source> {
+    word(Source::ALL, |source| source.info().name)
 }
 
-pub fn format() -> impl clap::builder::TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name))
-        .try_map(|name| Format::from_name(&name))
+pub fn format() -> impl TypedValueParser<Value = Format> {
+    word(&Format::ALL, Format::name)
 }
 
-pub fn layout() -> impl clap::builder::TypedValueParser<Value = Layout> {
-    PossibleValuesParser::new(Layout::ALL.map(Layout::name)).try_map(|name| {
-        let mut all = Layout::ALL.into_iter();
-        all.find(|layout| layout.name() == name)
-            .ok_or("no layout of this name")
+pub fn layout() -> impl TypedValueParser<Value = Layout> {
+    word(&Layout::ALL, Layout::name)
+}
+
+pub fn codec() -> impl TypedValueParser<Value = Codec> {
+    word(&Codec::ALL, Codec::name)
+}
+
+/// Makes the parser of the names of values.
+fn word<T: Copy + Send + Sync>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let names = all.iter().map(move |&value| name(value));
+    PossibleValuesParser::new(names).try_map(move |word| {
+        let mut values = all.iter().copied();
+        (values.find(|&value| name(value) == word)).ok_or("no value of this name")
     })
 }
 
 pub fn supersample(text: &str) -> Result<u32, String> {
     let number = text.parse().ok();
     (number.filter(|n| [1, 2, 4, 8].contains(n))).ok_or_else(|| "1, 2, 4, 8".to_string())
-}
-
-pub fn codec() -> impl clap::builder::TypedValueParser<Value = Codec> {
-    PossibleValuesParser::new(Codec::ALL.map(Codec::name)).try_map(|name| {
-        let mut all = Codec::ALL.into_iter();
-        all.find(|codec| codec.name() == name)
-            .ok_or("no codec of this name")
-    })
 }
 
 pub fn seeds(text: &str) -> Result<Seeds, String> {
@@ -211,10 +209,7 @@ pub fn ramp(text: &str) -> Result<RampFlag, String> {
         "none" => Ok(RampFlag(None)),
         _ => match serde_json::from_str(text) {
             Ok(ramp) => Ok(RampFlag(Some(ramp))),
-            Err(_) => Err(format!(
-                "{}, or none",
-                Recipe::allowed("ramp").unwrap_or_default()
-            )),
+            Err(_) => Err(format!("{}, or none", allowed("ramp"))),
         },
     }
 }
