@@ -8,7 +8,7 @@
 //! * `displace`: samples that a displacement moves from there;
 //! * `cells`: the cell, the fraction and the fade of the samples of a group along one axis;
 //! * `hasher`: the hashes of corners, a group at a time;
-//! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`: the corners of simplices,
+//! * `perlin`, `classic`, `value`, `simplex`, `psrd`, `worley`: the noises; `simplex_paths`, `ranks`: the corners of simplices,
 //!   `value_taps`: values of more corners than those of a cell, and `slope`: derivatives of the first two;
 //! * `blend`, `fades`, `gradients`: what these share;
 //! * `layer`: the loop over groups.
@@ -31,6 +31,7 @@ mod layer;
 mod perlin;
 mod positions;
 mod psrd;
+mod ranks;
 mod sample_positions;
 mod set_points;
 mod simplex;

@@ -12,7 +12,7 @@ use super::cells::Cells;
 use super::classic::direction;
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
-use super::simplex_paths::ranks;
+use super::ranks::Ranks;
 use crate::cpu::corner::directions;
 use crate::cpu::polynomials;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
@@ -282,25 +282,25 @@ fn psrd_3d<L: Lanes, H: Hasher<L>>(
     }; 4];
     // The low corner of each sample's cube on the skewed lattice, on which corners are whole, and the order in which corners
     // step along its axes.
-    let (mut first, mut rank) = ([[zero; 3]; 4], [[zero; 3]; 4]);
+    let (mut first, mut parts) = ([[zero; 3]; 4], [[zero; 3]; 4]);
     for q in 0..4 {
         turned[q] = Turned::of(turns[q] + noise.turns);
         let [a, b, c] = [x.fraction[q], y.fraction[q], z.fraction[q]];
-        let mut part = [b + c, a + c, a + b];
+        parts[q] = [b + c, a + c, a + b];
         for axis in 0..3 {
-            first[q][axis] = part[axis].floor();
-            part[axis] = part[axis] - first[q][axis];
+            first[q][axis] = parts[q][axis].floor();
+            parts[q][axis] = parts[q][axis] - first[q][axis];
         }
-        rank[q] = ranks(&part);
     }
+    let ranks = Ranks::new(x.lanes(), &parts);
     for steps in 0..4 {
         let mut keys = [x.low, y.low, z.low, x.low];
         let mut offset = [[zero; 3]; 4];
+        let stepped = ranks.less(steps);
         for q in 0..4 {
             let mut corner = first[q];
             for axis in 0..3 {
-                let step = rank[q][axis].less(steps as f32).select(one, zero);
-                corner[axis] = corner[axis] + step;
+                corner[axis] = corner[axis] + stepped[axis].select(q, one, zero);
             }
             let [u, v, w] = corner;
             let place = [v + w - u, u + w - v, u + v - w];

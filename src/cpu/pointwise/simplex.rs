@@ -99,10 +99,11 @@ impl<L: Lanes, const D: usize> Sums<L, D> {
         paths: &Paths<L, H, D>,
         steps: usize,
     ) -> Sums<L, D> {
-        let corner = paths.corner(hasher, steps);
+        let stepped = paths.stepped(steps);
+        let corner = paths.corner(hasher, steps, &stepped);
         for q in 0..4 {
             let gradient = self.gradients.at(hasher, &corner, q);
-            let offset = paths.simplices[q].offset(steps);
+            let offset = paths.simplices[q].offset(q, steps, &stepped);
             self.noise[q] = contribution.add(self.noise[q], gradient, &offset);
         }
         self

@@ -9,12 +9,15 @@
 
 use super::cells::Cells;
 use super::hasher::Hasher;
-use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
+use super::ranks::Ranks;
+use crate::cpu::simd::{Floats, Group, GroupMask, Lanes, Words};
 use crate::program::unskew;
 
 /// The paths of a group of samples.
 pub(super) struct Paths<L: Lanes, H: Hasher<L>, const D: usize> {
     pub simplices: Group<Simplices<L, D>>,
+    /// In which order the paths step along the axes.
+    ranks: Ranks<L, D>,
     /// The keys of the low and of the high corners along each axis.
     keys: [[H::Keys; 2]; D],
 }
@@ -30,25 +33,33 @@ impl<L: Lanes, H: Hasher<L>, const D: usize> Paths<L, H, D> {
         for axis in 1..D {
             keys[axis] = hasher.keys_and_next(axis, &along(&simplices, axis));
         }
-        Paths { simplices, keys }
+        let mut parts = [simplices[0].part; 4];
+        for q in 1..4 {
+            parts[q] = simplices[q].part;
+        }
+        Paths {
+            simplices,
+            ranks: Ranks::new(cells[0].lanes(), &parts),
+            keys,
+        }
+    }
+
+    /// Returns where one of the first steps is along each axis.
+    #[inline(always)]
+    pub fn stepped(&self, steps: usize) -> [GroupMask<L>; D] {
+        self.ranks.less(steps)
     }
 
     /// Hashes the corners after some steps.
     #[inline(always)]
-    pub fn corner(&self, hasher: &H, steps: usize) -> H::Corner<D> {
+    pub fn corner(&self, hasher: &H, steps: usize, stepped: &[GroupMask<L>; D]) -> H::Corner<D> {
         let mut own = [self.keys[0][0]; D];
         for axis in 0..D {
             let [low, high] = self.keys[axis];
             own[axis] = match steps {
                 0 => low,
                 steps if steps >= D => high,
-                steps => {
-                    let mut stepped = [self.simplices[0].has_stepped(axis, steps); 4];
-                    for q in 1..4 {
-                        stepped[q] = self.simplices[q].has_stepped(axis, steps);
-                    }
-                    hasher.select(&stepped, high, low)
-                }
+                _ => hasher.select(stepped[axis], high, low),
             };
         }
         hasher.gradient_corner(own)
@@ -75,9 +86,8 @@ pub(super) struct Simplices<L: Lanes, const D: usize> {
     cube: [Words<L>; D],
     /// The offset from the low corner of the cube.
     offset: [Floats<L>; D],
-    /// How many others are larger than each part of the position in the cube, as a number: after more steps than that the path
-    /// has stepped along the axis.
-    rank: [Floats<L>; D],
+    /// The position in the cube.
+    part: [Floats<L>; D],
 }
 
 impl<L: Lanes, const D: usize> Simplices<L, D> {
@@ -109,23 +119,13 @@ impl<L: Lanes, const D: usize> Simplices<L, D> {
         for axis in 0..D {
             offset[axis] = total.neg_mul_add(unskew(D) as f32, part[axis]);
         }
-        Simplices {
-            cube,
-            offset,
-            rank: ranks(&part),
-        }
+        Simplices { cube, offset, part }
     }
 
-    /// Returns where one of the first steps is along an axis.
-    #[inline(always)]
-    fn has_stepped(&self, axis: usize, steps: usize) -> Mask<L> {
-        self.rank[axis].less(steps as f32)
-    }
-
-    /// Returns the offset of the samples from the corner after some steps. Unskewed, a step is 1 − G along its axis and −G along
+    /// Returns the offset of the samples, vector `q` of the group, from the corner after some steps. Unskewed, a step is 1 − G along its axis and −G along
     /// the others.
     #[inline(always)]
-    pub fn offset(&self, steps: usize) -> [Floats<L>; D] {
+    pub fn offset(&self, q: usize, steps: usize, stepped: &[GroupMask<L>; D]) -> [Floats<L>; D] {
         let back = steps as f32 * unskew(D) as f32;
         let mut offset = self.offset;
         for axis in 0..D {
@@ -134,28 +134,9 @@ impl<L: Lanes, const D: usize> Simplices<L, D> {
             offset[axis] = match steps {
                 0 => self.offset[axis],
                 steps if steps >= D => step,
-                steps => self.has_stepped(axis, steps).select(step, stay),
+                _ => stepped[axis].select(q, step, stay),
             };
         }
         offset
     }
-}
-
-/// Returns for each part how many others are larger. Of equal parts the first counts as larger.
-#[inline(always)]
-pub(super) fn ranks<L: Lanes, const D: usize>(part: &[Floats<L>; D]) -> [Floats<L>; D] {
-    let lanes = part[0].lanes;
-    // As if each part were less than all before it.
-    let mut ranks = [Floats::splat(lanes, 0.0); D];
-    for axis in 1..D {
-        ranks[axis] = Floats::splat(lanes, axis as f32);
-    }
-    for first in 0..D {
-        for second in first + 1..D {
-            let second_larger = part[first].less(part[second]).select(1.0, 0.0);
-            ranks[first] = ranks[first] + second_larger;
-            ranks[second] = ranks[second] - second_larger;
-        }
-    }
-    ranks
 }

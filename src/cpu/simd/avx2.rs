@@ -442,15 +442,27 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn select_bytes(self, masks: [__m256; 4], yes: __m256i, no: __m256i) -> __m256i {
+    fn pack_masks(self, masks: [__m256; 4]) -> __m256i {
         // A mask has all bits of its lanes.
-        let mask = self.pack(intrinsic!([
+        self.pack(intrinsic!([
             _mm256_castps_si256(masks[0]),
             _mm256_castps_si256(masks[1]),
             _mm256_castps_si256(masks[2]),
             _mm256_castps_si256(masks[3]),
-        ]));
-        intrinsic!(_mm256_blendv_epi8(no, yes, mask))
+        ]))
+    }
+
+    #[inline(always)]
+    fn select_bytes(self, by: __m256i, yes: __m256i, no: __m256i) -> __m256i {
+        intrinsic!(_mm256_blendv_epi8(no, yes, by))
+    }
+
+    #[inline(always)]
+    fn select_by_byte(self, by: __m256i, q: usize, yes: __m256, no: __m256) -> __m256 {
+        intrinsic!({
+            let by = _mm256_sll_epi32(by, _mm_cvtsi32_si128(24 - 8 * q as i32));
+            _mm256_blendv_ps(no, yes, _mm256_castsi256_ps(by))
+        })
     }
 
     #[inline(always)]
@@ -462,6 +474,11 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn add_bytes(self, a: __m256i, b: __m256i) -> __m256i {
         intrinsic!(_mm256_add_epi8(a, b))
+    }
+
+    #[inline(always)]
+    fn sub_bytes(self, a: __m256i, b: __m256i) -> __m256i {
+        intrinsic!(_mm256_sub_epi8(a, b))
     }
 
     #[inline(always)]

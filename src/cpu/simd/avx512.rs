@@ -392,16 +392,27 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn select_bytes(self, [a, b, c, d]: [__mmask16; 4], yes: __m512i, no: __m512i) -> __m512i {
+    fn pack_masks(self, [a, b, c, d]: [__mmask16; 4]) -> __m512i {
         intrinsic!({
-            // All bits of byte q of a lane where mask q is set.
             let a = _mm512_maskz_set1_epi32(a, 0xff);
             let b = _mm512_maskz_set1_epi32(b, 0xff << 8);
             let c = _mm512_maskz_set1_epi32(c, 0xff << 16);
             let d = _mm512_maskz_set1_epi32(d, 0xff << 24);
-            // 0xfe is the or of all three, and 0xca selects `yes` where the mask is set.
-            let mask = _mm512_or_si512(_mm512_ternarylogic_epi32::<0xfe>(a, b, c), d);
-            _mm512_ternarylogic_epi32::<0xca>(mask, yes, no)
+            // 0xfe is the or of all three.
+            _mm512_or_si512(_mm512_ternarylogic_epi32::<0xfe>(a, b, c), d)
+        })
+    }
+
+    #[inline(always)]
+    fn select_bytes(self, by: __m512i, yes: __m512i, no: __m512i) -> __m512i {
+        intrinsic!(_mm512_mask_blend_epi8(_mm512_movepi8_mask(by), no, yes))
+    }
+
+    #[inline(always)]
+    fn select_by_byte(self, by: __m512i, q: usize, yes: __m512, no: __m512) -> __m512 {
+        intrinsic!({
+            let highest = _mm512_set1_epi32(0x80 << (8 * q));
+            _mm512_mask_blend_ps(_mm512_test_epi32_mask(by, highest), no, yes)
         })
     }
 
@@ -414,6 +425,11 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn add_bytes(self, a: __m512i, b: __m512i) -> __m512i {
         intrinsic!(_mm512_add_epi8(a, b))
+    }
+
+    #[inline(always)]
+    fn sub_bytes(self, a: __m512i, b: __m512i) -> __m512i {
+        intrinsic!(_mm512_sub_epi8(a, b))
     }
 
     #[inline(always)]

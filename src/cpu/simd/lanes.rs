@@ -226,15 +226,29 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Packs the low bytes of four vectors of words: those of vector q become byte q of each lane.
     fn pack(self, words: [Self::Words; 4]) -> Self::Bytes;
 
-    /// Returns bytes: byte q of each lane is that of `yes` where mask q is set, else that of `no`.
-    fn select_bytes(self, masks: [Self::Mask; 4], yes: Self::Bytes, no: Self::Bytes)
-    -> Self::Bytes;
+    /// Packs four masks: byte q of each lane has all bits set where mask q is set, else none.
+    fn pack_masks(self, masks: [Self::Mask; 4]) -> Self::Bytes;
+
+    /// Returns the bytes of `yes` where the highest bit of a byte of `by` is set, else those of `no`.
+    fn select_bytes(self, by: Self::Bytes, yes: Self::Bytes, no: Self::Bytes) -> Self::Bytes;
+
+    /// Returns `yes` where the highest bit of byte q of a lane is set, q being 0 to 3, else `no`.
+    fn select_by_byte(
+        self,
+        by: Self::Bytes,
+        q: usize,
+        yes: Self::Floats,
+        no: Self::Floats,
+    ) -> Self::Floats;
 
     /// Returns words whose low bytes are byte q of each lane, 0 to 3. Their higher bits are unspecified.
     fn unpack(self, bytes: Self::Bytes, q: usize) -> Self::Words;
 
     /// Adds bytes, modulo 256.
     fn add_bytes(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+
+    /// Computes a − b for bytes, modulo 256.
+    fn sub_bytes(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 
     /// Adds `value` to each byte, modulo 256.
     fn add_byte(self, a: Self::Bytes, value: u8) -> Self::Bytes;

@@ -32,7 +32,7 @@ use crate::{Error, Result};
 
 pub(super) use lanes::{Lanes, SimdKernel};
 pub use level::SimdLevel;
-pub(super) use vector::{Floats, Group, Mask, Words, load_group};
+pub(super) use vector::{Floats, Group, GroupMask, Words, load_group};
 
 /// A SIMD level that this CPU has.
 #[derive(Clone, Copy, Debug)]

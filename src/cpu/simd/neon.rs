@@ -366,9 +366,28 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    fn select_bytes(self, masks: [uint32x4_t; 4], yes: uint8x16_t, no: uint8x16_t) -> uint8x16_t {
+    fn pack_masks(self, masks: [uint32x4_t; 4]) -> uint8x16_t {
         // A mask has all bits of its lanes.
-        intrinsic!(vbslq_u8(self.pack(masks), yes, no))
+        self.pack(masks)
+    }
+
+    #[inline(always)]
+    fn select_bytes(self, by: uint8x16_t, yes: uint8x16_t, no: uint8x16_t) -> uint8x16_t {
+        intrinsic!(vbslq_u8(vcltzq_s8(vreinterpretq_s8_u8(by)), yes, no))
+    }
+
+    #[inline(always)]
+    fn select_by_byte(
+        self,
+        by: uint8x16_t,
+        q: usize,
+        yes: float32x4_t,
+        no: float32x4_t,
+    ) -> float32x4_t {
+        intrinsic!({
+            let highest = vdupq_n_u32(0x80 << (8 * q));
+            vbslq_f32(vtstq_u32(vreinterpretq_u32_u8(by), highest), yes, no)
+        })
     }
 
     #[inline(always)]
@@ -382,6 +401,11 @@ impl Lanes for Neon {
     #[inline(always)]
     fn add_bytes(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         intrinsic!(vaddq_u8(a, b))
+    }
+
+    #[inline(always)]
+    fn sub_bytes(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        intrinsic!(vsubq_u8(a, b))
     }
 
     #[inline(always)]

@@ -306,13 +306,24 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn select_bytes(
+    fn pack_masks(self, masks: [[bool; WIDTH]; 4]) -> [u8; BYTES] {
+        each_byte(|i| u8::from(masks[i % 4][i / 4]).wrapping_neg())
+    }
+
+    #[inline(always)]
+    fn select_bytes(self, by: [u8; BYTES], yes: [u8; BYTES], no: [u8; BYTES]) -> [u8; BYTES] {
+        each_byte(|i| if by[i] >= 128 { yes[i] } else { no[i] })
+    }
+
+    #[inline(always)]
+    fn select_by_byte(
         self,
-        masks: [[bool; WIDTH]; 4],
-        yes: [u8; BYTES],
-        no: [u8; BYTES],
-    ) -> [u8; BYTES] {
-        each_byte(|i| if masks[i % 4][i / 4] { yes[i] } else { no[i] })
+        by: [u8; BYTES],
+        q: usize,
+        yes: [f32; WIDTH],
+        no: [f32; WIDTH],
+    ) -> [f32; WIDTH] {
+        each(|i| if by[4 * i + q] >= 128 { yes[i] } else { no[i] })
     }
 
     #[inline(always)]
@@ -323,6 +334,11 @@ impl Lanes for Portable {
     #[inline(always)]
     fn add_bytes(self, a: [u8; BYTES], b: [u8; BYTES]) -> [u8; BYTES] {
         each_byte(|i| a[i].wrapping_add(b[i]))
+    }
+
+    #[inline(always)]
+    fn sub_bytes(self, a: [u8; BYTES], b: [u8; BYTES]) -> [u8; BYTES] {
+        each_byte(|i| a[i].wrapping_sub(b[i]))
     }
 
     #[inline(always)]

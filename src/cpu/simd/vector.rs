@@ -223,6 +223,24 @@ impl<L: Lanes> Mask<L> {
     }
 }
 
+/// For each sample of a group, whether something holds.
+#[derive(Clone, Copy)]
+pub(in crate::cpu) struct GroupMask<L: Lanes> {
+    pub lanes: L,
+    /// Byte q of each lane is for vector q of the group. Only its highest bit counts.
+    pub bytes: L::Bytes,
+}
+
+impl<L: Lanes> GroupMask<L> {
+    /// Returns, for vector `q` of the group, `yes` where the mask is set, else `no`.
+    #[inline(always)]
+    pub fn select(self, q: usize, yes: impl Operand<L>, no: impl Operand<L>) -> Floats<L> {
+        let (yes, no) = (yes.floats(self.lanes), no.floats(self.lanes));
+        let value = (self.lanes).select_by_byte(self.bytes, q, yes.value, no.value);
+        Floats::new(self.lanes, value)
+    }
+}
+
 /// What stands beside a vector in an operation: another vector, or a number that is the same for all lanes.
 pub(in crate::cpu) trait Operand<L: Lanes>: Copy {
     /// Returns it as a vector.

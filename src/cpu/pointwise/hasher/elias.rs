@@ -1,7 +1,7 @@
 //! Elias's hash, which is of values alone.
 
 use super::{HashAtLanes, Hasher, SIDE_MAX};
-use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
+use crate::cpu::simd::{Floats, Group, GroupMask, Lanes, Words};
 use crate::hash::ELIAS_STRIDES;
 
 /// A polynomial of n = x + 57·y + 57²·z + 57³·w, with its constants.
@@ -63,12 +63,7 @@ impl<L: Lanes> Hasher<L> for EliasHasher<'_, L> {
         ((hash ^ u32::MAX) + ((1 << 30) + 1)).to_floats() * (1.0 / (1 << 30) as f32)
     }
 
-    fn select(
-        &self,
-        _: &Group<Mask<L>>,
-        _: Group<Words<L>>,
-        _: Group<Words<L>>,
-    ) -> Group<Words<L>> {
+    fn select(&self, _: GroupMask<L>, _: Group<Words<L>>, _: Group<Words<L>>) -> Group<Words<L>> {
         unreachable!("{VALUES_ALONE}")
     }
 

@@ -1,7 +1,7 @@
 //! The integer hash.
 
 use super::{HashAtLanes, Hasher, SIDE_MAX};
-use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
+use crate::cpu::simd::{Floats, Group, GroupMask, Lanes, Words};
 
 /// The integer hash, pcg4d(corner ⊕ key), with its key.
 pub(in crate::cpu) struct IntegerHash<'a>(pub &'a [u32; 4]);
@@ -85,13 +85,13 @@ impl<L: Lanes> Hasher<L> for IntegerHasher<'_, L> {
     #[inline(always)]
     fn select(
         &self,
-        masks: &Group<Mask<L>>,
+        mask: GroupMask<L>,
         yes: Group<Words<L>>,
         no: Group<Words<L>>,
     ) -> Group<Words<L>> {
         let mut keys = no;
         for q in 0..4 {
-            keys[q] = masks[q].select_words(yes[q], no[q]);
+            keys[q] = (mask.select(q, yes[q].as_floats(), no[q].as_floats())).bits();
         }
         keys
     }

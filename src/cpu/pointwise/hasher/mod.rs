@@ -4,7 +4,7 @@ mod elias;
 mod integer;
 mod table;
 
-use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
+use crate::cpu::simd::{Floats, Group, GroupMask, Lanes, Words};
 
 pub(super) use elias::EliasHash;
 pub(in crate::cpu) use integer::IntegerHash;
@@ -48,8 +48,8 @@ pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
         [self.keys(axis, keys), self.keys(axis, &next)]
     }
 
-    /// Returns `yes` where the masks are set, else `no`.
-    fn select(&self, masks: &Group<Mask<L>>, yes: Self::Keys, no: Self::Keys) -> Self::Keys;
+    /// Returns `yes` where the mask is set, else `no`.
+    fn select(&self, mask: GroupMask<L>, yes: Self::Keys, no: Self::Keys) -> Self::Keys;
 
     /// Hashes corners.
     fn corner<const D: usize>(&self, keys: [Self::Keys; D]) -> Self::Corner<D>;

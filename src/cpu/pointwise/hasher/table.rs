@@ -2,7 +2,7 @@
 
 use super::{HashAtLanes, Hasher, PLACES_MAX, SIDE_MAX};
 use crate::cpu::corner::gradient_bits;
-use crate::cpu::simd::{Floats, Group, Lanes, Mask, Words};
+use crate::cpu::simd::{Floats, Group, GroupMask, Lanes, Words};
 use crate::hash::Permutation;
 
 /// The hash by a permutation table: perm[(… perm[i] + j …) & 255].
@@ -158,14 +158,8 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     }
 
     #[inline(always)]
-    fn select(&self, masks: &Group<Mask<L>>, yes: L::Bytes, no: L::Bytes) -> L::Bytes {
-        let masks = [
-            masks[0].value,
-            masks[1].value,
-            masks[2].value,
-            masks[3].value,
-        ];
-        self.lanes.select_bytes(masks, yes, no)
+    fn select(&self, mask: GroupMask<L>, yes: L::Bytes, no: L::Bytes) -> L::Bytes {
+        self.lanes.select_bytes(mask.bytes, yes, no)
     }
 
     #[inline(always)]
