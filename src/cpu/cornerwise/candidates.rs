@@ -26,6 +26,8 @@ pub(super) struct LevelsOfRow {
 #[derive(Clone, Copy, Debug, bytemuck::Zeroable)]
 #[repr(C)]
 pub(super) struct Candidates {
+    /// Which of each vector of levels reach samples of the tile: bit 8·i + s of two words is for the sides s of level i.
+    pub reaching: [[u64; 2]; 4],
     at_sides: [AtSides; SIDES_MAX],
 }
 
@@ -33,8 +35,6 @@ pub(super) struct Candidates {
 #[derive(Clone, Copy, Debug, bytemuck::Zeroable)]
 #[repr(C)]
 pub(super) struct AtSides {
-    /// Which of each vector of levels reach samples of the tile, by bits.
-    pub reaching: [u32; 4],
     /// The position along x, in fixed point.
     pub x: [u32; GROUP_MAX],
     /// c, h and gₓ of the formula.
@@ -46,10 +46,12 @@ pub(super) struct AtSides {
 }
 
 impl Candidates {
-    /// Returns the candidates of `D` dimensions.
+    /// Returns a candidate: those at the same sides, and the index among them. `bit` is that of the candidate in both words of
+    /// `reaching` together, and `first` the index of the first level of its vector.
     #[inline(always)]
-    pub fn of_dimension<const D: usize>(&self) -> &[AtSides] {
-        &self.at_sides[..1 << (D - 1)]
+    pub fn of_bit(&self, first: usize, bit: usize) -> (&AtSides, usize) {
+        let level = first + bit / SIDES_MAX;
+        (&self.at_sides[bit % SIDES_MAX], level % GROUP_MAX)
     }
 
     /// Finds the candidates of four vectors of levels near `rows`.
@@ -63,8 +65,16 @@ impl Candidates {
         of: Group<LevelsOfRow>,
     ) {
         let near = NearRows::<L, H, D>::new(lanes, hasher, tile, rows, of);
+        let mut by_sides = [[0; 2]; 4];
         for (sides, out) in self.at_sides[..1 << (D - 1)].iter_mut().enumerate() {
-            near.find(hasher, tile, sides, out);
+            let reaching = near.find(hasher, tile, sides, out);
+            for q in 0..4 {
+                by_sides[q][0] |= u64::from(reaching[q] & 0xff) << (8 * sides);
+                by_sides[q][1] |= u64::from(reaching[q] >> 8) << (8 * sides);
+            }
+        }
+        for q in 0..4 {
+            self.reaching[q] = [transposed(by_sides[q][0]), transposed(by_sides[q][1])];
         }
     }
 }
@@ -75,12 +85,12 @@ struct NearRows<L: Lanes, H: Hasher<L>, const D: usize> {
     /// Along each axis but x: the offsets of the row from the corners below and above it, and the keys of those.
     offsets: [[Group<Floats<L>>; 2]; D],
     keys: [[H::Keys; 2]; D],
-    /// The key along x of the candidate below the row along all other axes, and how many whole cells it lies from the tile's
-    /// start.
+    /// The keys along x, by the number of other axes along which a candidate lies above the row: each such step up is a step
+    /// down along x.
+    x_keys: [H::Keys; D],
+    /// Where the candidate below the row along all other axes lies along x: in fixed point, and in cells from the tile's start.
     x: Group<Words<L>>,
-    cells: Group<Words<L>>,
-    /// The fraction of G·s.
-    fraction: Group<Floats<L>>,
+    middle: Group<Floats<L>>,
     gradients: Gradients<L, D>,
 }
 
@@ -118,35 +128,42 @@ impl<L: Lanes, H: Hasher<L>, const D: usize> NearRows<L, H, D> {
             }
             keys[axis] = hasher.keys_and_next(axis, &below);
         }
-        let mut cells = x;
+        let mut x_keys = [hasher.keys(0, &x); D];
+        for above in 1..D {
+            let mut below = x;
+            for q in 0..4 {
+                below[q] = x[q] - above as u32;
+            }
+            x_keys[above] = hasher.keys(0, &below);
+        }
+        let mut middle = fraction;
         for q in 0..4 {
-            cells[q] = x[q] - whole[q] - tile.start.0;
+            let cells = x[q] - whole[q];
+            x[q] = cells.shift_up::<FIXED_BITS>() - (fraction[q] * FIXED).to_words();
+            middle[q] = (cells - tile.start.0).to_floats() - (fraction[q] + tile.start.1);
         }
         NearRows {
             lanes,
             offsets,
             keys,
+            x_keys,
             x,
-            cells,
-            fraction,
+            middle,
             gradients: Gradients::new(lanes),
         }
     }
 
-    /// Finds the candidates that lie above the row along the axes of `sides`, bit 0 being the axis after x.
+    /// Finds the candidates that lie above the row along the axes of `sides`, bit 0 being the axis after x. Returns which of each
+    /// vector of levels reach samples of the tile, by bits.
     #[inline(always)]
-    fn find(&self, hasher: &H, tile: &TileCorners, sides: usize, out: &mut AtSides) {
-        // Each step up along another axis is a step down along x.
+    fn find(&self, hasher: &H, tile: &TileCorners, sides: usize, out: &mut AtSides) -> [u32; 4] {
         let above = sides.count_ones();
-        let mut x = self.x;
-        for q in 0..4 {
-            x[q] = self.x[q] - above;
-        }
-        let mut keys = [hasher.keys(0, &x); D];
+        let mut reaching = [0; 4];
+        let mut keys = [self.x_keys[above as usize]; D];
         for axis in 1..D {
             keys[axis] = self.keys[axis][sides >> (axis - 1) & 1];
         }
-        let corner = hasher.corner(keys);
+        let corner = hasher.gradient_corner(keys);
         let zero = Floats::splat(self.lanes, 0.0);
         for q in 0..4 {
             let gradient = self.gradients.at(hasher, &corner, q);
@@ -157,22 +174,37 @@ impl<L: Lanes, H: Hasher<L>, const D: usize> NearRows<L, H, D> {
                 h = gradient.component(axis).mul_add(offset, h);
             }
             // The samples in reach, counted from the tile's start. A sixteenth of a sample is more than what is lost by rounding.
-            let cells = self.cells[q] - above;
-            let middle = cells.to_floats() - (self.fraction[q] + tile.start.1);
+            let middle = self.middle[q] - above as f32;
             let half = c.max(0.0).sqrt().mul_add(tile.per_cell, 0.0625);
             let first = middle * tile.per_cell - half;
             let last = middle.mul_add(tile.per_cell, half);
-            out.reaching[q] = zero.less(c).bits()
+            reaching[q] = zero.less(c).bits()
                 & zero.less(last).bits()
                 & first.less(tile.samples.len() as f32).bits();
-            let whole = (cells + tile.start.0).shift_up::<FIXED_BITS>();
             let to = q * L::WIDTH..(q + 1) * L::WIDTH;
-            (whole - (self.fraction[q] * FIXED).to_words()).store(&mut out.x[to.clone()]);
+            (self.x[q] - (above << FIXED_BITS)).store(&mut out.x[to.clone()]);
             c.store(&mut out.c[to.clone()]);
             h.store(&mut out.h[to.clone()]);
             (gradient.component(0)).store(&mut out.slope[to.clone()]);
             let vector = first.max(0.0) * (1.0 / L::WIDTH as f32);
             vector.to_words().store(&mut out.first[to]);
         }
+        reaching
     }
+}
+
+/// Transposes a matrix of 8 by 8 bits, whose rows are bytes (Warren, *Hacker's Delight*, section 7–3): in blocks of two by two
+/// bits the upper right and the lower left change places, then in blocks of two by two such blocks, and once more.
+#[inline(always)]
+fn transposed(of: u64) -> u64 {
+    let bits = swapped(of, 7, 0x00aa_00aa_00aa_00aa);
+    let pairs = swapped(bits, 14, 0x0000_cccc_0000_cccc);
+    swapped(pairs, 28, 0x0000_0000_f0f0_f0f0)
+}
+
+/// Swaps some bits with those that are `by` places higher.
+#[inline(always)]
+fn swapped(of: u64, by: u32, some: u64) -> u64 {
+    let different = (of ^ of >> by) & some;
+    of ^ different ^ different << by
 }

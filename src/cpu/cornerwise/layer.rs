@@ -110,8 +110,7 @@ impl<const D: usize> InDimension<'_, D> {
         let mut of = [LevelsOfRow::default(); 4];
         let mut filled = 0;
         for row in 0..count {
-            // A vector begins at a multiple of its width, so that it has the same levels in every brick.
-            let mut at = levels[row].start / L::WIDTH * L::WIDTH;
+            let mut at = levels[row].start;
             while at < levels[row].end {
                 of[filled] = LevelsOfRow { row, first: at };
                 filled += 1;
@@ -120,7 +119,7 @@ impl<const D: usize> InDimension<'_, D> {
                 if filled == 4 || is_last {
                     candidates.find::<L, _, D>(lanes, hasher, tile, &places, of);
                     for (q, of) in of[..filled].iter().enumerate() {
-                        add::<L, D>(lanes, candidates, q, tile, &mut sums[of.row]);
+                        add(lanes, candidates, q, tile, &mut sums[of.row]);
                     }
                     filled = 0;
                 }
@@ -129,9 +128,10 @@ impl<const D: usize> InDimension<'_, D> {
     }
 }
 
-/// Adds the candidates of vector `q` of levels to the sums of their row.
+/// Adds the candidates of vector `q` of levels to the sums of their row: level by level, and side by side in each. This order
+/// does not depend on where the vector begins, so it is the same in every brick.
 #[inline(always)]
-fn add<L: Lanes, const D: usize>(
+fn add<L: Lanes>(
     lanes: L,
     candidates: &Candidates,
     q: usize,
@@ -139,20 +139,16 @@ fn add<L: Lanes, const D: usize>(
     sums: &mut [f32],
 ) {
     let length = tile.vectors(L::WIDTH) * L::WIDTH;
-    for at_sides in candidates.of_dimension::<D>() {
-        let mut left = at_sides.reaching[q];
+    for (half, &reaching) in candidates.reaching[q].iter().enumerate() {
+        let mut left = reaching;
         while left != 0 {
-            let i = q * L::WIDTH + left.trailing_zeros() as usize;
+            let bit = 64 * half + left.trailing_zeros() as usize;
             left &= left - 1;
+            let (at_sides, i) = candidates.of_bit(q * L::WIDTH, bit);
             let samples = at_sides.first[i] as usize * L::WIDTH;
             let samples = samples..samples + length;
-            add_corner(
-                lanes,
-                at_sides,
-                i,
-                &tile.fixed[samples.clone()],
-                &mut sums[samples],
-            );
+            let fixed = &tile.fixed[samples.clone()];
+            add_corner(lanes, at_sides, i, fixed, &mut sums[samples]);
         }
     }
 }

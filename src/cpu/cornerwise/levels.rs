@@ -9,7 +9,7 @@ use crate::{Result, memory};
 /// G·s for the levels s of all corners near a brick, split into whole part and fraction.
 #[derive(Clone, Debug)]
 pub(in crate::cpu) struct Levels {
-    /// The first level, modulo 2³²: a multiple of [`GROUP_MAX`], so that a vector of levels has the same ones in each brick.
+    /// The first level, modulo 2³².
     pub first: u32,
     /// The whole part of G·s, modulo 2³².
     pub whole: Vec<u32>,
@@ -64,10 +64,10 @@ impl Levels {
             // The two fractions add less than that.
             high += last + 1 + dimension as i64;
         }
-        let group = GROUP_MAX as i64;
         let margin = reach(dimension).ceil() as i64;
-        let first = (low - margin).div_euclid(group) * group;
-        let end = ((high + margin).div_euclid(group) + 1) * group;
+        let first = low - margin;
+        // The last levels may be followed by others in their vector.
+        let end = high + margin + GROUP_MAX as i64;
         let unskew = unskew(dimension);
         let split = |level: i64| position(Double::product(unskew, level as f64), Affine::IDENTITY);
         let count = (end - first) as usize;
@@ -91,8 +91,8 @@ impl Levels {
             f64::from(whole) + f64::from(level.rest)
         });
         let reach = reach(dimension);
-        let first = (a - reach).max(0.0) as usize;
-        let last = (b + reach).ceil().max(0.0) as usize;
+        let first = (a - reach).ceil().max(0.0) as usize;
+        let last = (b + reach).max(0.0) as usize;
         first..(last + 1).min(self.whole.len())
     }
 }
