@@ -49,6 +49,8 @@ const MUTATIONS: &[Mutation] = &[
         "5 => self.corner(keys)", "6 => self.corner(keys)"),
     mutation("three bits of a packed table for four", CPU, "src/cpu/simd/avx2.rs",
         "_mm256_srli_epi16::<4>(low)", "_mm256_srli_epi16::<5>(low)"),
+    mutation("a quarter of a table twice", CPU, "src/cpu/simd/avx2.rs",
+        "self.look_up(&of[1], steps)", "self.look_up(&of[0], steps)"),
     mutation("the third byte of a lane for the fourth", CPU, "src/cpu/simd/avx2.rs",
         "_mm_cvtsi32_si128(8 * q as i32)", "_mm_cvtsi32_si128(8 * q.min(2) as i32)"),
     mutation("averaged corners for those that are not", CPU, "src/cpu/pointwise/value_taps.rs",

@@ -41,19 +41,20 @@ pub(super) fn copy_non_temporal(from: &[f32], to: &mut [f32]) {
     }
 }
 
-/// A look-up table of 128 bytes for [`Avx2::look_up`]: eight blocks of 16.
+/// A look-up table of 64 bytes for [`Avx2::look_up`]: four blocks of 16.
 ///
 /// Block k is stored as Bₖ ⊕ Bₖ₋₁, B₋₁ being 0, and twice in its vector, because a byte shuffle of AVX2 stays within
 /// 128 bits.
 #[derive(Clone, Copy)]
-pub(super) struct Blocks([__m256i; 8]);
+pub(super) struct Blocks([__m256i; 4]);
 
 impl Blocks {
-    /// Loads a table of 128 bytes.
+    /// Loads the table of 64 bytes with this index of a larger one.
     #[inline(always)]
-    fn new(of: &[u8]) -> Blocks {
-        let mut blocks = [intrinsic!(_mm256_setzero_si256()); 8];
+    fn new(of: &[u8], index: usize) -> Blocks {
+        let mut blocks = [intrinsic!(_mm256_setzero_si256()); 4];
         let mut before = intrinsic!(_mm_setzero_si128());
+        let of = &of[64 * index..][..64];
         for (block, of) in blocks.iter_mut().zip(of.as_chunks::<16>().0) {
             // SAFETY: the array has 16 bytes.
             let own = intrinsic!(_mm_loadu_si128(of.as_ptr().cast()));
@@ -64,24 +65,49 @@ impl Blocks {
     }
 }
 
+/// Indices of a table of 64 bytes less 0, 16, 32 and 48.
+#[derive(Clone, Copy)]
+struct Steps([__m256i; 4]);
+
 impl Avx2 {
-    /// Looks up bytes less than 128. Where a byte is 128 or more, the result is meaningless.
+    /// Takes the low six bits of bytes as the indices of [`Avx2::look_up`].
+    #[inline(always)]
+    fn steps(self, bytes: __m256i) -> Steps {
+        intrinsic!({
+            let at = _mm256_and_si256(bytes, _mm256_set1_epi8(63));
+            Steps([
+                at,
+                _mm256_sub_epi8(at, _mm256_set1_epi8(16)),
+                _mm256_sub_epi8(at, _mm256_set1_epi8(32)),
+                _mm256_sub_epi8(at, _mm256_set1_epi8(48)),
+            ])
+        })
+    }
+
+    /// Looks up bytes in a table of 64.
     ///
     /// A byte shuffle looks up the low four bits of an index, and returns 0 if its sign bit is set. Step k looks up
     /// `byte − 16k`, which is negative as soon as k exceeds the block of the byte, q = byte / 16. So the steps 0 to q
     /// contribute, all at the same place of their block, and their exclusive or telescopes:
     /// B₀ ⊕ (B₁ ⊕ B₀) ⊕ … ⊕ (B_q ⊕ B_q₋₁) = B_q.
     #[inline(always)]
-    fn look_up(self, of: &Blocks, bytes: __m256i) -> __m256i {
+    fn look_up(self, of: &Blocks, steps: &Steps) -> __m256i {
         intrinsic!({
-            let mut found = _mm256_setzero_si256();
-            let mut at = bytes;
-            for block in of.0 {
-                found = _mm256_xor_si256(found, _mm256_shuffle_epi8(block, at));
-                at = _mm256_sub_epi8(at, _mm256_set1_epi8(16));
+            let mut found = _mm256_shuffle_epi8(of.0[0], steps.0[0]);
+            for k in 1..4 {
+                found = _mm256_xor_si256(found, _mm256_shuffle_epi8(of.0[k], steps.0[k]));
             }
             found
         })
+    }
+
+    /// Looks up the low seven bits of bytes in two tables of 64.
+    #[inline(always)]
+    fn look_up_128(self, of: &[Blocks; 2], steps: &Steps, bytes: __m256i) -> __m256i {
+        let low = self.look_up(&of[0], steps);
+        let high = self.look_up(&of[1], steps);
+        // A byte blend reads the highest bit. Twice a byte has the second highest there.
+        intrinsic!(_mm256_blendv_epi8(low, high, _mm256_add_epi8(bytes, bytes)))
     }
 
     /// Looks up the low three bits of each index in one of two vectors of 8: the second where the sign bit of `second` is set.
@@ -108,8 +134,8 @@ impl Lanes for Avx2 {
     /// The highest bytes of the signs: the first 16 twice, and the last 16 twice.
     type SignTable = [__m256i; 2];
     type Bytes = __m256i;
-    type ByteTable = [Blocks; 2];
-    type NibbleTable = Blocks;
+    type ByteTable = [[Blocks; 2]; 2];
+    type NibbleTable = [Blocks; 2];
 
     #[inline(always)]
     fn execute_outlined<K: SimdKernel>(self, kernel: K) -> K::Output {
@@ -406,14 +432,17 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn byte_table(self, of: &Permutation) -> [Blocks; 2] {
-        let (low, high) = of.split_at(128);
-        [Blocks::new(low), Blocks::new(high)]
+    fn byte_table(self, of: &Permutation) -> [[Blocks; 2]; 2] {
+        [
+            [Blocks::new(of, 0), Blocks::new(of, 1)],
+            [Blocks::new(of, 2), Blocks::new(of, 3)],
+        ]
     }
 
     #[inline(always)]
-    fn nibble_table(self, of: &Permutation) -> Blocks {
-        Blocks::new(&packed_nibbles(of))
+    fn nibble_table(self, of: &Permutation) -> [Blocks; 2] {
+        let packed = packed_nibbles(of);
+        [Blocks::new(&packed, 0), Blocks::new(&packed, 1)]
     }
 
     #[inline(always)]
@@ -492,21 +521,16 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn look_up_bytes(self, of: &[Blocks; 2], bytes: __m256i) -> __m256i {
-        let low = self.look_up(&of[0], bytes);
-        // Bytes from 128 on become 0 to 127. The sign bit says which half of the table applies, and a byte blend reads it.
-        let upper = intrinsic!(_mm256_xor_si256(bytes, _mm256_set1_epi8(i8::MIN)));
-        let high = self.look_up(&of[1], upper);
+    fn look_up_bytes(self, of: &[[Blocks; 2]; 2], bytes: __m256i) -> __m256i {
+        let steps = self.steps(bytes);
+        let low = self.look_up_128(&of[0], &steps, bytes);
+        let high = self.look_up_128(&of[1], &steps, bytes);
         intrinsic!(_mm256_blendv_epi8(low, high, bytes))
     }
 
     #[inline(always)]
-    fn look_up_nibbles(self, of: &Blocks, bytes: __m256i) -> __m256i {
-        intrinsic!({
-            let in_half = _mm256_and_si256(bytes, _mm256_set1_epi8(i8::MAX));
-            let low = self.look_up(of, in_half);
-            let high = _mm256_srli_epi16::<4>(low);
-            _mm256_blendv_epi8(low, high, bytes)
-        })
+    fn look_up_nibbles(self, of: &[Blocks; 2], bytes: __m256i) -> __m256i {
+        let low = self.look_up_128(of, &self.steps(bytes), bytes);
+        intrinsic!(_mm256_blendv_epi8(low, _mm256_srli_epi16::<4>(low), bytes))
     }
 }
