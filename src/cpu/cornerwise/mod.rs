@@ -42,10 +42,14 @@ pub(super) use layer::{AddCorners, CornerMemory};
 pub(super) use levels::Levels;
 pub(super) use tile::TileCorners;
 
-/// The most cells from one sample of x to the next, for two to four dimensions, at which this way is faster than points: with
-/// AVX-512, which hashes 64 corners at a time, and with others.
-const CELLS_PER_SAMPLE_AVX512: [f64; 3] = [1.0 / 48.0, 1.0 / 20.0, 1.0 / 14.0];
-const CELLS_PER_SAMPLE: [f64; 3] = [1.0 / 12.0, 1.0 / 8.0, 1.0 / 8.0];
+/// Returns the most cells from one sample of x to the next, for two to four dimensions, at which this way is faster than points.
+const fn cells_per_sample(level: SimdLevel) -> [f64; 3] {
+    match level {
+        SimdLevel::Avx512 => [1.0 / 32.0, 1.0 / 24.0, 1.0 / 24.0],
+        SimdLevel::Portable => [1.0 / 4.0, 1.0 / 4.0, 1.0 / 5.0],
+        _ => [1.0 / 10.0, 1.0 / 8.0, 1.0 / 9.0],
+    }
+}
 /// The most cells from one sample to the next along y and z, which bounds the levels of a brick.
 const CELLS_ACROSS: f64 = 1.0;
 /// The most cells from the origin. Beyond, F and G, which are rounded to f64, no longer belong to each other exactly enough.
@@ -60,15 +64,12 @@ pub(super) fn is_faster(job: &Job, source: &Lattice, layer: &Layer, level: SimdL
     {
         return false;
     }
-    let most = match level {
-        SimdLevel::Avx512 => CELLS_PER_SAMPLE_AVX512,
-        _ => CELLS_PER_SAMPLE,
-    };
+    let most = cells_per_sample(level)[source.axes.len() - 2];
     source.axes.iter().zip(&layer.cells).all(|(&axis, cells)| {
         let span = job.grid.span(axis);
         let step = cells.rate() * span.step();
         let fits = match axis {
-            0 => step > 0.0 && step <= most[source.axes.len() - 2],
+            0 => step > 0.0 && step <= most,
             3 => true,
             _ => step <= CELLS_ACROSS,
         };
