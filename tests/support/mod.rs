@@ -66,10 +66,10 @@ pub fn failures(cases: &[Case], makes: &[(String, Make)]) -> Vec<String> {
 
 /// The cases of this run. `NOISE_CASES` says which:
 ///
-/// * unset: [`one_of_each_row`], about a quarter of the suite;
+/// * unset, as with `scripts/test --everywhere`: [`one_of_each_row`], about a quarter of the suite;
 /// * `all`: the whole suite, as `scripts/test --all` runs it;
-/// * `tenth`: every eleventh case, for emulated processors and a second driver. Eleven shares no factor with the six sets of
-///   axes of a row, so that every set occurs.
+/// * `tenth`: every eleventh case, for `scripts/test` alone, emulated processors and a second driver. Eleven shares no factor with
+///   the six sets of axes of a row, so that every set occurs.
 pub fn cases() -> Vec<Case> {
     match std::env::var("NOISE_CASES").as_deref() {
         Err(_) | Ok("") => one_of_each_row(),

@@ -11,6 +11,7 @@ pub(super) struct Ranks<L: Lanes, const D: usize> {
 }
 
 impl<L: Lanes, const D: usize> Ranks<L, D> {
+    /// Ranks the parts of the positions of a group.
     #[inline(always)]
     pub fn new(lanes: L, parts: &Group<[Floats<L>; D]>) -> Ranks<L, D> {
         let zero = lanes.pack([lanes.splat_word(0); 4]);

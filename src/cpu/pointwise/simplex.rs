@@ -99,7 +99,7 @@ impl<L: Lanes, const D: usize> Sums<L, D> {
         paths: &Paths<L, H, D>,
         steps: usize,
     ) -> Sums<L, D> {
-        let stepped = paths.stepped(steps);
+        let stepped = paths.ranks.less(steps);
         let corner = paths.corner(hasher, steps, &stepped);
         for q in 0..4 {
             let gradient = self.gradients.at(hasher, &corner, q);

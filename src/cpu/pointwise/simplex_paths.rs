@@ -16,8 +16,8 @@ use crate::program::unskew;
 /// The paths of a group of samples.
 pub(super) struct Paths<L: Lanes, H: Hasher<L>, const D: usize> {
     pub simplices: Group<Simplices<L, D>>,
-    /// In which order the paths step along the axes.
-    ranks: Ranks<L, D>,
+    /// The order in which the paths step along the axes.
+    pub ranks: Ranks<L, D>,
     /// The keys of the low and of the high corners along each axis.
     keys: [[H::Keys; 2]; D],
 }
@@ -44,13 +44,7 @@ impl<L: Lanes, H: Hasher<L>, const D: usize> Paths<L, H, D> {
         }
     }
 
-    /// Returns where one of the first steps is along each axis.
-    #[inline(always)]
-    pub fn stepped(&self, steps: usize) -> [GroupMask<L>; D] {
-        self.ranks.less(steps)
-    }
-
-    /// Hashes the corners after some steps.
+    /// Hashes the corners after some steps. `stepped` says where one of these steps is along each axis.
     #[inline(always)]
     pub fn corner(&self, hasher: &H, steps: usize, stepped: &[GroupMask<L>; D]) -> H::Corner<D> {
         let mut own = [self.keys[0][0]; D];
@@ -122,8 +116,8 @@ impl<L: Lanes, const D: usize> Simplices<L, D> {
         Simplices { cube, offset, part }
     }
 
-    /// Returns the offset of the samples, vector `q` of the group, from the corner after some steps. Unskewed, a step is 1 − G along its axis and −G along
-    /// the others.
+    /// Returns the offset of the samples, vector `q` of the group, from the corner after some steps, as [`Paths::corner`] takes
+    /// them. Unskewed, a step is 1 − G along its axis and −G along the others.
     #[inline(always)]
     pub fn offset(&self, q: usize, steps: usize, stepped: &[GroupMask<L>; D]) -> [Floats<L>; D] {
         let back = steps as f32 * unskew(D) as f32;
