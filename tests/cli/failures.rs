@@ -338,9 +338,9 @@ mod unix {
             };
         }
         folder.write("many.toml", recipe);
-        // The program itself takes 48 MB of addresses without optimisation. The GNU allocator would, by chance, reserve 64 MB more
+        // The program itself takes 42 MB of addresses without optimisation. The GNU allocator would, by chance, reserve 64 MB more
         // for a thread.
-        let limits = (70_000..=150_000).step_by(10_000);
+        let limits = (60_000..=140_000).step_by(10_000);
         let is_enough: Vec<bool> = limits
             .map(|kilobytes| {
                 println!("with {kilobytes} KB");

@@ -43,13 +43,14 @@ pub(super) use levels::Levels;
 pub(super) use tile::TileCorners;
 
 /// Returns the most cells from one sample of x to the next, for two to four dimensions, at which this way is faster than points.
-const fn cells_per_sample(level: SimdLevel) -> [f64; 3] {
+fn cells_per_sample(level: SimdLevel) -> [f64; 3] {
     match level {
         SimdLevel::Avx512 => [1.0 / 32.0, 1.0 / 24.0, 1.0 / 24.0],
         SimdLevel::Portable => [1.0 / 4.0, 1.0 / 4.0, 1.0 / 5.0],
         _ => [1.0 / 10.0, 1.0 / 8.0, 1.0 / 9.0],
     }
 }
+
 /// The most cells from one sample to the next along y and z, which bounds the levels of a brick.
 const CELLS_ACROSS: f64 = 1.0;
 /// The most cells from the origin. Beyond, F and G, which are rounded to f64, no longer belong to each other exactly enough.
