@@ -117,8 +117,9 @@ pub enum Error {
     /// The service takes no more requests, because it was told to stop.
     #[error("the service has been stopped")]
     Stopped,
-    /// A worker of a service panicked during the work. This is a defect of this crate.
-    #[error("a worker of the service panicked: {0}")]
+    /// A worker of a service did not end the work: it panicked, which is a defect of this crate, or its caller dropped the
+    /// `service::Worker`.
+    #[error("a worker of the service failed: {0}")]
     Worker(String),
     /// A file could not be read or written.
     #[error("cannot {action} {}: {source}", path.display())]

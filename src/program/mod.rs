@@ -72,7 +72,7 @@ mod tables;
 // Only the kernels of the GPU share the corners of sources.
 #[cfg(feature = "gpu")]
 mod corners;
-// Only `gpu::Generator` changes the time of a job.
+// Only `gpu::Generator` and `service::Service` change the time of a job.
 #[cfg(any(feature = "gpu", feature = "service"))]
 mod time;
 

@@ -101,9 +101,10 @@ impl Service {
         self.with(|terms| terms.when_full = when_full)
     }
 
-    /// Returns a handle whose requests may be computed on the CPU if the devices fail, lose them three times or are lost for
-    /// good, or if a program is too large for a device. Otherwise, and by default, they then fail with the device's error,
-    /// unless the service has the CPU beside them: [`Options::cpu`].
+    /// Returns a handle whose requests may be computed on the CPU where the devices cannot: if they are lost for good, if a
+    /// device is lost three times while it computes the request, or if it refuses the request, as it does a program that is
+    /// too large for it. Otherwise, and by default, the request then fails with the device's error, unless the service has the
+    /// CPU beside its devices: [`Options::cpu`].
     pub fn cpu_fallback(&self, allowed: bool) -> Service {
         self.with(|terms| terms.cpu_fallback = allowed)
     }
@@ -126,8 +127,8 @@ impl Service {
         self.submit_if(Request::volume(job))
     }
 
-    /// Asks for a job's samples at one time after the other, in units of the grid's
-    /// [`duration`](crate::Grid::duration). A few of them are computed ahead; dropping the stream cancels these.
+    /// Asks for a job's samples at one time after the other, in units of w from the grid's origin. A few of them are computed
+    /// ahead; dropping the stream cancels these.
     ///
     /// # Errors
     /// The items': those of [`Service::volume`], and of [`Program::bind`](crate::Program::bind).
@@ -136,8 +137,10 @@ impl Service {
         I: IntoIterator<Item = f64>,
     {
         let (service, job) = (self.clone(), job.clone());
-        let at =
-            move |time| service.submit_if(job.at_time(time).and_then(|job| Request::volume(&job)));
+        let at = move |time| {
+            let moved = job.at_time(job.grid.origin[3] + time);
+            service.submit_if(moved.and_then(|job| Request::volume(&job)))
+        };
         stream::iter(times).map(at).buffered(FRAMES_AHEAD)
     }
 

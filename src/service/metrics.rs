@@ -16,7 +16,7 @@ pub struct Metrics {
     pub bytes: u64,
     /// Results in the cache.
     pub cached: usize,
-    /// The bytes of the results in the cache.
+    /// The bytes of the results in the cache, with 640 for what keeps each of them.
     pub cached_bytes: u64,
     /// Requests that the cache answered.
     pub hits: u64,
@@ -43,7 +43,7 @@ pub struct Metrics {
     /// The part of a turn on a device in which results are copied out of mapped buffers; turns of a shared submission are left
     /// out.
     pub read_back: Timing,
-    /// From the submission of a request to its result.
+    /// From the submission of a request until its caller takes the result, or the error.
     pub total: Timing,
 }
 

@@ -20,7 +20,7 @@
 //!   with [`Error::Busy`](crate::Error::Busy): [`WhenFull`].
 //! * **Fair.** Work is done in turns of about 50 ms. The next turn is for the highest [`Priority`], and of these for the caller
 //!   for which the least was done, so that a small request does not wait for a large one of someone else.
-//! * **Cancellable.** Dropping a [`Pending`] frees its place at once, and ends its computing with the present turn.
+//! * **Cancellable.** Dropping a [`Pending`] frees its place: at once if no worker computes it, else with the end of the turn.
 //! * **Shared.** Equal requests in flight are computed once. Results are kept by their [`Digest`] for later, up to
 //!   [`Options::cache_bytes`]. They are `Arc`s that never change.
 //! * **Steady.** A lost device is made anew and its work done again: callers notice only time. If that fails, they get the

@@ -82,7 +82,8 @@ impl Options {
         self
     }
 
-    /// Sets how many bytes of results are kept for later requests, 256 MiB by default; 0 keeps none.
+    /// Sets how many bytes of results are kept for later requests, 256 MiB by default; 0 keeps none. Each result counts 640 bytes
+    /// more, for what keeps it.
     pub fn cache_bytes(mut self, most: u64) -> Options {
         self.cache_bytes = most;
         self

@@ -17,8 +17,8 @@ use crate::{Error, Result};
 
 /// The result of a request, to be awaited.
 ///
-/// The request is submitted when this is made. Dropping it cancels the request, unless others wait for the same: what is not yet
-/// computed never is, and its place is free at once.
+/// The request is submitted when this is made. Dropping it cancels the request, unless others wait for the same: what no
+/// worker has begun is never computed, and a worker stops at the end of its turn. Then its place is free.
 #[must_use = "dropping it cancels the request"]
 pub struct Pending<T> {
     state: State,

@@ -161,7 +161,7 @@ impl Progress {
         (&mut self.evaluator, out)
     }
 
-    /// These samples, of the present brick or the points, are filled, too.
+    /// Counts so many more samples, of the present brick or the points, as filled.
     pub fn fill_up(&mut self, work: &Work, samples: u64) {
         self.filled += samples as usize * self.packing.bytes() as usize;
         self.offset += samples;

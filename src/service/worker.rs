@@ -133,8 +133,8 @@ impl Worker {
         matches!(self.engine, Engine::Cpu) && self.shared.with(|queue| queue.are_all_busy())
     }
 
-    /// Computes several small tasks in one submission. What one of them may have caused, all are spared: each is then
-    /// computed alone.
+    /// Computes several small tasks in one submission. If that fails by an error that one of them may have caused, each is
+    /// computed alone, so that the others do not fail with it.
     async fn serve_together(&mut self, mut all: Vec<Begun>) {
         let parts: Option<Vec<Part>> = (all.iter_mut())
             .map(|one| one.progress.part(&one.work))
@@ -163,10 +163,18 @@ impl Worker {
         }
     }
 
-    /// Does one turn of each of these tasks, alone.
+    /// Does one turn of each of these tasks, alone. If one of them loses the device, the others are begun anew on the next.
     async fn serve_each(&mut self, all: Vec<Begun>) {
         for begun in all {
-            self.serve(begun).await;
+            if self.engine.can_go_on(&begun.progress) {
+                self.serve(begun).await;
+                continue;
+            }
+            let error = Error::DeviceLost("in the turn of another request".to_string());
+            self.shared.with(|queue| {
+                let is_final = queue.are_all_dead();
+                queue.fail(begun.task, error, is_final, Instant::now());
+            });
         }
     }
 

@@ -52,9 +52,10 @@ fn many_threads_with_many_requests_each_get_their_own() {
 #[test]
 fn frames_are_those_of_the_grid_in_their_order() {
     let service = service();
-    let grid = Grid::new([16, 16]).frames(6);
+    let grid = Grid::new([16, 16]).frames(6).duration(1.5);
+    let grid = grid.origin([0.0, 0.0, 0.0, 7.0]);
     let job = Job::of(&[Noise::perlin().frequency(3.0)], &grid).expect("a right job");
-    let times = (0..6).map(|frame| f64::from(frame) / 6.0);
+    let times = (0..6).map(|frame| f64::from(frame) / 4.0);
     let frames: Vec<_> = block_on(service.frames(&job, times).try_collect()).expect("frames");
     for (frame, volume) in (0..).zip(&frames) {
         assert_eq!(

@@ -48,17 +48,16 @@ fn a_joined_request_raises_the_priority() {
 #[test]
 fn results_are_kept_within_the_bytes_of_the_cache() {
     let bytes = 32 * 16 * 4;
-    let mut by_hand = ByHand::new(Options::default().cache_bytes(2 * bytes));
+    let mut by_hand = ByHand::new(Options::default().cache_bytes(3 * bytes));
     let service = by_hand.service.clone();
     for seed in [1, 2, 3] {
         let pending = service.volume(&small(seed));
         assert!(by_hand.finish(pending).is_ok());
     }
     let metrics = service.metrics();
-    assert_eq!(
-        [metrics.cached as u64, metrics.cached_bytes],
-        [2, 2 * bytes]
-    );
+    // What keeps them counts, too, so that three have no room.
+    assert_eq!(metrics.cached, 2);
+    assert!((2 * bytes..=3 * bytes).contains(&metrics.cached_bytes));
     assert!(now(&mut service.volume(&small(3))).is_some(), "it is kept");
     assert!(
         now(&mut service.volume(&small(1))).is_none(),

@@ -8,6 +8,7 @@ mod model;
 use std::time::Duration;
 
 use super::{Batch, Id};
+use crate::service::cache::ENTRY_BYTES;
 use crate::service::options::{Options, Priority, Terms, WhenFull};
 use invariants::{check, check_end};
 use model::{BYTES, Model};
@@ -17,7 +18,7 @@ const ONE: Batch = Batch { tasks: 1, work: 0 };
 /// Room for three tasks of 20 bytes each, or fewer.
 fn tiny() -> Options {
     let options = Options::default().requests(3).bytes(3 * BYTES);
-    options.cache_bytes(3 * BYTES)
+    options.cache_bytes(3 * (BYTES + ENTRY_BYTES))
 }
 
 /// Random numbers: xorshift64* (Vigna 2016).

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::super::{Id, Queue, Stage, State, Task};
 use super::model::{BYTES, Model};
+use crate::service::cache::ENTRY_BYTES;
 
 type Check = Result<(), String>;
 
@@ -52,7 +53,7 @@ fn bounds(queue: &Queue<Arc<()>>) -> Check {
     hold!(queue.bytes <= queue.bytes_max);
     hold!(queue.tasks.len() <= queue.requests_max);
     let (_, cached_bytes) = queue.cache.size();
-    hold!(cached_bytes <= 3 * BYTES);
+    hold!(cached_bytes <= 3 * (BYTES + ENTRY_BYTES));
     hold!(!queue.is_stopped || queue.waiting.is_empty());
     Ok(())
 }
