@@ -16,7 +16,7 @@ const REACH: f64 = 4.0;
 /// rows of 2048 samples and standard deviations of 32 and 200.
 const TAP: f64 = 0.7e-9;
 
-/// What changes no sum, not even the sign of one that is zero.
+/// The identity of addition: −0.0 + v is v, even for a zero of either sign.
 const NOTHING: f32 = -0.0;
 
 /// Returns the standard deviation in samples along x and y of one in units of the domain.

@@ -109,6 +109,7 @@ mod tests {
                 at += brick.samples();
             }
             assert_eq!(at, plan.samples, "{size:?}");
+            assert_eq!(plan.bricks().count() as u64, plan.brick_count(), "{size:?}");
             assert!(plan.brick_bytes() <= BRICK_MAX, "{size:?}");
             // Whatever the shape, few bricks are small.
             let fewest = plan.samples.div_ceil(plan.brick_samples);
@@ -117,6 +118,16 @@ mod tests {
                 plan.bricks().count() as u64 <= 2 * fewest + rests,
                 "{size:?}"
             );
+        }
+    }
+
+    #[test]
+    fn bricks_are_counted_part_by_part() {
+        let whole = plan(&[500, 500, 200], None).unwrap();
+        for file_type in [FileType::Npy, FileType::Zarr] {
+            let plan = Plan::new(whole.job.clone(), Some(file_type), None, None).unwrap();
+            assert!(plan.parts.count() > 1);
+            assert_eq!(plan.bricks().count() as u64, plan.brick_count());
         }
     }
 

@@ -198,10 +198,15 @@ impl Plan {
     }
 
     pub(super) fn brick_count(&self) -> u64 {
-        let sides = self.piece.size.into_iter();
-        (sides.zip(self.first_brick().size))
-            .map(|(side, brick)| u64::from(side.div_ceil(brick)))
-            .product()
+        let of_part = |part| -> u64 {
+            // None is larger than the first, and they lie side by side.
+            let first = self.bricks_of(part).next().map(|brick| brick.size);
+            let sides = self.parts.brick(part).size.into_iter();
+            (sides.zip(first.unwrap_or([1; 4])))
+                .map(|(side, brick)| u64::from(side.div_ceil(brick)))
+                .product()
+        };
+        (0..self.parts.count() as u32).map(of_part).sum()
     }
 }
 

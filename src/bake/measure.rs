@@ -18,7 +18,8 @@ impl Plan {
     /// its packing. A plan that need not be measured is returned unchanged.
     ///
     /// Computes every sample once, on a backend that `open` makes for a job. The two values do not depend on how the grid is
-    /// cut. If `octaves = "auto"` depends on the range, the samples are measured again until both agree.
+    /// cut. If `octaves = "auto"` depends on the range, the samples are measured again until both agree,
+    /// at most four times.
     ///
     /// # Errors
     /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory), and those of `open`, [`Backend::fill`] and [`Plan::new`].

@@ -179,7 +179,8 @@ impl File {
 }
 
 impl Plan {
-    /// Whether the files of another plan can be cut into the same bricks, of which nothing else need be known.
+    /// Whether the files of another plan can be computed brick by brick with those of this one: both have the same bricks, and
+    /// neither needs all of its samples before it writes the first.
     fn is_cut_like(&self, other: &Plan) -> bool {
         let alone = |plan: &Plan| {
             let is_banded = plan.sheet.as_ref().is_some_and(Sheet::is_banded);

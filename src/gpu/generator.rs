@@ -81,14 +81,15 @@ pub struct Generator {
 struct View {
     /// The position of time 0 on w.
     origin: f64,
-    /// The samples that the target takes.
+    /// The samples that the target takes, as a brick of the frame at the job's own time.
     brick: Brick,
 }
 
 impl View {
-    fn new(grid: &Grid, brick: Brick) -> View {
+    fn new(grid: &Grid, mut brick: Brick) -> View {
+        let frame = std::mem::take(&mut brick.start[3]);
         View {
-            origin: grid.origin[3],
+            origin: grid.span(3).at(frame).high,
             brick,
         }
     }
@@ -220,7 +221,8 @@ impl Generator {
         self.replace(job, View::new(grid, brick))
     }
 
-    /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin.
+    /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin, or from the time
+    /// of the frame that [`Generator::show`] was given.
     ///
     /// It waits for nothing and compiles nothing, except for a job with more octaves than its kernel has room for. On a GPU
     /// a kernel has room for 1, 2, 4, 5, 6, 8, 12, 16, 20 or 32 octaves of each fractal, the least that are enough for the

@@ -19,6 +19,9 @@ use crate::texel::Packing;
 ///
 /// It is made once for a texture of any format that a [`Generator`](super::Generator) writes. Then [`Mips::encode`] follows
 /// the generator in the same encoder.
+///
+/// It keeps buffers: one for the samples of the largest level, and in formats that a shader cannot store (all but `r32float`,
+/// `rgba8unorm`, `rgba16float` and `rgba32float`) one for the texels of each level of each layer.
 #[derive(Debug)]
 pub struct Mips {
     parts: Vec<Part>,

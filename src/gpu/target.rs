@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::device::formats::{check_format, format_of, required_usages};
+use super::device::formats::{check_format, check_is_written, format_of, required_usages};
 use super::pass::write::Destination;
 use crate::texel::{Format, Packing};
 use crate::{Error, Result};
@@ -75,7 +75,10 @@ impl Target {
                 check_texture(texture, *layer, required_usages(format), size)?;
                 format
             }
-            (Destination::Buffer { .. }, Some(format)) => format,
+            (Destination::Buffer { .. }, Some(format)) => {
+                check_is_written(format)?;
+                format
+            }
             (Destination::Buffer { .. }, None) => unreachable!("a buffer comes with a format"),
         };
         let packing = Packing::new(format, channels, self.range)?;

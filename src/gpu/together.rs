@@ -32,7 +32,7 @@ pub(crate) fn is_small(gpu: &Gpu, brick: &Brick) -> bool {
 /// [small](is_small).
 ///
 /// # Errors
-/// As [`Gpu::fill_async`]; then no share is filled.
+/// As [`Gpu::fill_async`], for all shares alike; then what is in their memory does not count.
 pub(crate) async fn fill_together(mut shares: Vec<Share<'_>>) -> Result<()> {
     let mut works = Vec::with_capacity(shares.len());
     for share in &mut shares {

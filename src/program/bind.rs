@@ -64,14 +64,14 @@ impl Job {
             params: params.clone(),
             grid: grid.clone(),
             numbers: params.values().iter().map(|&n| n as f32).collect(),
-            octaves: binder.octaves().to_vec(),
             layers: (program.sources.iter())
                 .map(|source| binder.layers(source))
                 .collect::<Result<_>>()?,
             coordinates: (program.coordinates.iter())
                 .map(|coordinate| binder.maps(coordinate))
                 .collect(),
-            tables: binder.into_tables(),
+            octaves: binder.octaves,
+            tables: binder.tables,
             ranges: Vec::new(),
         };
         job.ranges = range::ranges(&job)?;

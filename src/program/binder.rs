@@ -72,15 +72,6 @@ impl<'a> Binder<'a> {
         Ok(())
     }
 
-    /// Returns the octaves of every fold.
-    pub fn octaves(&self) -> &[Octaves] {
-        &self.octaves
-    }
-
-    pub fn into_tables(self) -> Vec<Permutation> {
-        self.tables
-    }
-
     /// Returns the affine map from the grid's position for each layer of a coordinate.
     pub fn maps(&self, coordinate: &Coordinate) -> Vec<Affine> {
         let extent = self.grid.span(coordinate.axis).extent;

@@ -26,11 +26,17 @@ pub const AT_POINTS: f64 = 4e-6;
 impl Job {
     /// Returns how far a backend's value of a channel may lie from the reference's: at most the width of [`Job::range`], and 0
     /// only if nothing is computed.
+    ///
+    /// # Panics
+    /// For a channel that the program does not have.
     pub fn tolerance(&self, channel: usize) -> f64 {
         self.tolerance_at(Positions::Tables, channel)
     }
 
     /// Returns the tolerance for positions that are computed in another way.
+    ///
+    /// # Panics
+    /// For a channel that the program does not have.
     pub fn tolerance_at(&self, positions: Positions, channel: usize) -> f64 {
         errors(self, positions).of[self.program.outputs[channel].index()]
     }

@@ -90,6 +90,9 @@ impl Job {
     /// backend.
     ///
     /// The range follows from those of the nodes by interval arithmetic, so the samples of a grid often cover only part of it.
+    ///
+    /// # Panics
+    /// For a channel that the program does not have.
     pub fn range(&self, channel: usize) -> [f64; 2] {
         self.ranges[self.program.outputs[channel].index()]
     }

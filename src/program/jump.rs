@@ -22,12 +22,18 @@ impl Job {
     /// Returns the part of a channel's samples that may differ from the reference's by more than [`Job::tolerance`], because
     /// they lie on the other side of a jump: 0 without jumps, else 0.001 to 0.01. [`Program::bind`](crate::Program::bind) refuses
     /// a noise with a greater part.
+    ///
+    /// # Panics
+    /// For a channel that the program does not have.
     pub fn jump_share(&self, channel: usize) -> f64 {
         self.jump_share_at(Positions::Tables, channel)
     }
 
     /// Returns the jump share for positions that are computed in another way, beside [`Job::tolerance_at`]. It may be up to 1 far
     /// from the origin, where f32 positions do not determine the side.
+    ///
+    /// # Panics
+    /// For a channel that the program does not have.
     pub fn jump_share_at(&self, positions: Positions, channel: usize) -> f64 {
         of_channel(self, channel, positions)
     }

@@ -32,8 +32,8 @@ impl Volume {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Invalid`] if there is no slice `z`, if the colour type has fewer components than the volume has channels, or
-    /// if `range` is not two finite numbers that differ by a finite difference; [`Error::OutOfHostMemory`].
+    /// [`Error::Invalid`] if there is no slice `z`, if the colour type has fewer components than the volume has channels, or,
+    /// for colour types of integers, if `range` is not two finite numbers that differ by a finite difference; [`Error::OutOfHostMemory`].
     pub fn to_image(&self, z: u32, color: ColorType, range: [f32; 2]) -> Result<DynamicImage> {
         let Some(slice) = self.slice(z) else {
             let allowed = format!("0 to {}", self.size[2] - 1);

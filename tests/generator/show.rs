@@ -48,10 +48,15 @@ fn bricks_of_finer_grids_are_those_of_the_cpu() {
         start: [x, y, 0, 0],
         size: [SIZE, SIZE, 1, 1],
     };
+    let third = Brick {
+        start: [0, 0, 0, 2],
+        ..brick(0, 0)
+    };
     let shifted = grid(4 * SIZE).origin([0.3, -2.0, 0.0, 0.0]);
     let views = [
         (grid(4 * SIZE), brick(40, 8)),
         (shifted, brick(0, 48)),
+        (grid(SIZE).frames(4), third),
         (grid(SIZE), brick(0, 0)),
     ];
     let mut last = Vec::new();

@@ -60,15 +60,24 @@ pub(crate) fn is_stored(format: Format) -> bool {
 /// # Errors
 /// [`Error::Invalid`] names the feature that the device lacks, and refuses a block format, in which no shader writes.
 pub fn check_format(device: &wgpu::Device, format: Format) -> Result<()> {
-    if !Format::TEXELS.contains(&format) {
-        return Err(no_target(format));
-    }
+    check_is_written(format)?;
     let missing = required_features(format) - device.features();
     if missing.is_empty() {
         return Ok(());
     }
     let allowed = format!("a device with {missing:?}");
     Err(Error::invalid("target format", format, allowed))
+}
+
+/// Refuses a block format, in which no shader writes.
+///
+/// # Errors
+/// [`Error::Invalid`] names the formats that may be given.
+pub(crate) fn check_is_written(format: Format) -> Result<()> {
+    match Format::TEXELS.contains(&format) {
+        true => Ok(()),
+        false => Err(no_target(format)),
+    }
 }
 
 /// Returns the features that a device needs for a target of a format: none, except for `r16unorm` and `rgba16unorm`.

@@ -17,8 +17,8 @@ pub(super) fn usual_features(adapter: wgpu::Features) -> wgpu::Features {
     adapter & (wgpu::Features::TIMESTAMP_QUERY | wgpu::Features::PIPELINE_CACHE)
 }
 
-/// Returns the most bytes of a storage buffer that a kernel may bind: on Metal, too, where wgpu allows more than it can tell a
-/// kernel, at most as many as on Vulkan and DirectX.
+/// Returns the most bytes of a storage buffer that a kernel may bind: below 2 GiB, also on Metal. There wgpu allows more, but
+/// gives a kernel the length of a buffer in 32 bits.
 pub(crate) fn storage_bytes(limits: &wgpu::Limits) -> u64 {
     (limits.max_storage_buffer_binding_size)
         .min(limits.max_buffer_size)

@@ -22,9 +22,9 @@ pub(crate) struct Member {
     pub octaves: Vec<(FoldId, u32)>,
     /// The fold that sums a multiple of it: its weight is then part of the factors of its samples.
     pub summed: Option<(FoldId, Multiple)>,
-    /// Which planes of the strand it is taken of.
+    /// The index of the planes that the strand is computed from.
     pub planes: usize,
-    /// Which factors of a sample it takes them times.
+    /// The index of the factors by which the planes are multiplied for each sample.
     pub factors: usize,
 }
 

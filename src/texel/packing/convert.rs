@@ -74,6 +74,8 @@ impl Packing {
         let [zero, one] = self.range;
         let (width, inside) = (one - zero, zero.min(one)..=zero.max(one));
         let mut saturated = 0;
+        // Only what is stored counts.
+        let samples = &samples[..samples.len().min(out.len() / N)];
         for (samples, out) in samples.chunks(BLOCK).zip(out.chunks_mut(BLOCK * N)) {
             // Values outside the range are counted in a separate loop over the same block, so that both loops vectorise.
             let outside: u32 = samples.iter().map(|v| u32::from(!inside.contains(v))).sum();
