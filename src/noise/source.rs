@@ -272,7 +272,7 @@ pub(crate) const CELLS: Key<MaybeEachAxis> = key(
 pub(crate) const TIME_FREQUENCY: Key<f64> = number(
     "time_frequency",
     "cells per unit",
-    "cells per unit of time; turns, where the points of worley swing or the gradients of psrd turn",
+    "cells per unit of time; of psrd, and of worley whose motion is swing, turns per unit of time",
     POSITIVE,
     4.0,
 );
@@ -288,7 +288,7 @@ pub(crate) const SEED: Key<u32> = whole(
 pub(crate) const PERIOD: Key<EachAxis> = key(
     "period",
     "cells",
-    "cells after which the noise repeats; 0: never",
+    "cells after which the noise repeats; 0: with hash table after 256, with integer never",
     ParamType::PerAxis {
         range: [0.0, PERIOD_MAX as f64],
         default: Some(0.0),
@@ -304,7 +304,7 @@ pub(crate) const TIME_PERIOD: Key<u32> = whole(
     0,
 );
 
-const HASH_HELP: &str = "how a lattice corner becomes an integer";
+const HASH_HELP: &str = "how a lattice corner becomes an integer; table repeats after 256 cells";
 pub(crate) const HASH: Key<Hash> = choice("hash", HASH_HELP);
 
 /// Elias's hash makes values, no gradients.

@@ -85,12 +85,12 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn node(&mut self, user: &str, name: &str) -> Result<Noise> {
-        let Some((name, row)) = self.table.get_key_value(name) else {
-            return coordinate(name).ok_or_else(|| self.unknown(user, name));
-        };
-        if let Some(noise) = self.done.get(name.as_str()) {
+        if let Some(noise) = self.done.get(name) {
             return Ok(noise.clone());
         }
+        let Some((name, row)) = self.table.get_key_value(name) else {
+            return self.coordinate(user, name);
+        };
         if self.open.contains(&name.as_str()) {
             let path = self.open.join(" -> ");
             let allowed =
@@ -105,6 +105,16 @@ impl<'a> Reader<'a> {
         let noise = self.make(name, row)?;
         self.open.pop();
         self.done.insert(name, noise.clone());
+        Ok(noise)
+    }
+
+    /// Makes the coordinate that needs no row, one node for all of its users.
+    fn coordinate(&mut self, user: &str, name: &str) -> Result<Noise> {
+        let known = COORDINATES.into_iter().find(|known| *known == name);
+        let known = known.ok_or_else(|| self.unknown(user, name))?;
+        let noise = Noise::of_kind(Kind::Source(Source::Coordinate)).name(known);
+        let noise = noise.set("axis", known);
+        self.done.insert(known, noise.clone());
         Ok(noise)
     }
 
@@ -173,14 +183,6 @@ fn is_path(kind: Kind, param: &str) -> bool {
     (kind.params().iter()).any(|known| known.name == param && matches!(known.of, ParamType::Path))
 }
 
-fn coordinate(name: &str) -> Option<Noise> {
-    COORDINATES.contains(&name).then(|| {
-        Noise::of_kind(Kind::Source(Source::Coordinate))
-            .name(name)
-            .set("axis", name)
-    })
-}
-
 /// Returns the table of some graphs, and the names of their roots.
 pub fn write(roots: &[Noise]) -> (Table, Vec<String>) {
     let names = names(roots);
@@ -206,18 +208,34 @@ pub fn write(roots: &[Noise]) -> (Table, Vec<String>) {
     (table, roots.iter().map(name).collect())
 }
 
-/// Returns a name for every node: its own or its kind's, with a number if the name is taken.
+/// Returns a name for every node: its own or its kind's, with a number if the name is taken. Names that were given are taken
+/// first.
 pub(crate) fn names(roots: &[Noise]) -> HashMap<usize, String> {
     let mut names = HashMap::new();
     let mut taken = HashSet::new();
     each_node(roots, &mut |noise| {
+        if let Some(name) = &noise.node().name
+            && taken.insert(name.clone())
+        {
+            names.insert(noise.identity(), name.clone());
+        }
+    });
+    // The last number of each name.
+    let mut last: HashMap<&str, u32> = HashMap::new();
+    each_node(roots, &mut |noise| {
         let stem = noise.node().label();
-        let name = std::iter::once(stem.to_string())
-            .chain((2..).map(|n| format!("{stem}_{n}")))
-            .find(|name| !taken.contains(name))
-            .unwrap_or_default();
-        taken.insert(name.clone());
-        names.insert(noise.identity(), name);
+        names.entry(noise.identity()).or_insert_with(|| {
+            loop {
+                let number = last.entry(stem).and_modify(|last| *last += 1).or_insert(1);
+                let name = match number {
+                    1 => stem.to_string(),
+                    number => format!("{stem}_{number}"),
+                };
+                if taken.insert(name.clone()) {
+                    return name;
+                }
+            }
+        });
     });
     names
 }
@@ -262,5 +280,29 @@ impl<'de> Deserialize<'de> for Noise {
         let written = Written::deserialize(deserializer)?;
         let mut noises = read(&written.nodes, &[written.output]).map_err(de::Error::custom)?;
         Ok(noises.remove(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_were_given_are_kept() {
+        let named = Noise::perlin().fbm().name("perlin_2");
+        let inner = Noise::perlin() + Noise::perlin().seed(1);
+        let (table, roots) = write(&[inner * named]);
+        assert_eq!(table["perlin_2"].kind, "fbm");
+        assert!(table.contains_key("perlin_3") && table.contains_key("perlin_4"));
+        let again = read(&table, &roots).expect("a right table");
+        assert_eq!(write(&again), (table, roots));
+    }
+
+    #[test]
+    fn a_coordinate_is_one_node() {
+        let text = "a = { kind = \"add\", a = \"x\", b = \"x\" }\nx_2 = { kind = \"mul\", a = \"a\", b = \"x\" }";
+        let table: Table = toml::from_str(text).expect("a table");
+        let (table, _) = write(&read(&table, &["x_2"]).expect("a right table"));
+        assert_eq!(table.keys().collect::<Vec<_>>(), ["a", "x", "x_2"]);
     }
 }

@@ -21,7 +21,7 @@ impl Recipe {
         };
         if !self.nodes.contains_key(node) {
             let known = self.nodes.keys().map(String::as_str);
-            return Err(Error::unknown("set", node, known));
+            return Err(Error::unknown(path, node, known));
         }
         let row = self.nodes.entry(node.to_string());
         row.and_modify(|row| set(row, param, value));

@@ -40,6 +40,7 @@ pub(super) struct Imports<'a> {
 /// What a recipe imports.
 #[derive(Default)]
 pub(super) struct Found {
+    aliases: BTreeSet<String>,
     pub nodes: Table,
     pub parameters: BTreeMap<String, Parameter>,
 }
@@ -70,7 +71,8 @@ impl<'a> Imports<'a> {
             };
             if alias.contains('.') || COORDINATES.contains(&alias.as_ref()) {
                 return Err(refused(
-                    "this name is not allowed; allowed: a name without dots".into(),
+                    "this name is not allowed; allowed: a name without dots that is no coordinate"
+                        .into(),
                 ));
             }
             let loaded = (self.load)(file, path).map_err(|error| refused(error.to_string()));
@@ -101,8 +103,29 @@ impl<'a> Imports<'a> {
 }
 
 impl Found {
+    /// Refuses a node with the name of one that is imported, and the default of a parameter that no import has.
+    pub fn check_names(&self, own: &Recipe) -> Result<()> {
+        if let Some(name) = self.nodes.keys().find(|name| own.nodes.contains_key(*name)) {
+            let allowed = "a name that no imported node has";
+            return Err(Error::invalid(name, "this name", allowed));
+        }
+        let is_of_import = |name: &str| {
+            let alias = name.split_once('.').map(|(alias, _)| alias);
+            alias.is_some_and(|alias| self.aliases.contains(alias))
+        };
+        let mut own = own.parameters.keys();
+        match own.find(|name| is_of_import(name) && !self.parameters.contains_key(*name)) {
+            None => Ok(()),
+            Some(name) => {
+                let known = self.parameters.keys().map(String::as_str);
+                Err(Error::unknown("parameters", name, known))
+            }
+        }
+    }
+
     /// Adds the nodes and the parameters of a recipe that is imported by a path, as `alias.NAME`.
     fn add(&mut self, recipe: Recipe, alias: &str, path: &str) {
+        self.aliases.insert(alias.to_string());
         let new_name = |name: &str| format!("{alias}.{name}");
         let names: BTreeSet<String> =
             (recipe.nodes.keys().chain(recipe.parameters.keys()).cloned()).collect();

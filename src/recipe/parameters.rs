@@ -66,7 +66,7 @@ impl Recipe {
                 allowed.push("node.parameter".to_string());
             }
             allowed.extend(self.parameters.keys().cloned());
-            return Err(Error::invalid("set", name, allowed.join(", ")));
+            return Err(Error::invalid(name, "this name", allowed.join(", ")));
         };
         let Cell::Number(number) = value else {
             let given =
@@ -84,7 +84,7 @@ impl Recipe {
                 || COORDINATES.contains(&name.as_str())
                 || Kind::from_name(name).is_some();
             if is_taken {
-                let allowed = "a name that no node and no kind of node has";
+                let allowed = "a name that no node, no kind of node and no coordinate has";
                 return Err(Error::invalid(name, "this name", allowed));
             }
             parameter.check(name)?;

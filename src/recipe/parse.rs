@@ -61,6 +61,7 @@ impl Recipe {
         let whole = table.clone();
         let mut recipe = Recipe::deserialize(Deserializer::from(table))
             .map_err(|error| refusal(text, file, Some(whole.get_ref()), error))?;
+        imported.check_names(&recipe).map_err(located)?;
         recipe.nodes.extend(imported.nodes);
         for (name, parameter) in imported.parameters {
             recipe.parameters.entry(name).or_insert(parameter);
@@ -80,7 +81,73 @@ fn check_shape(table: &DeTable) -> Result<()> {
     for (name, node) in table_of(table, "nodes").into_iter().flatten() {
         check_node(name.get_ref(), node.get_ref())?;
     }
+    check_lists(table)
+}
+
+/// Refuses what serde would accept: a list in place of a table, whose fields it then is, and more than two of a pair, of which it
+/// drops the others.
+fn check_lists(table: &DeTable) -> Result<()> {
+    check_pairs(table, "box")?;
+    check_pairs(table, "ramp")?;
+    let refused = |key: &str, field: &str, given: &str| {
+        Err(Error::invalid(
+            field,
+            given,
+            Recipe::allowed(key).unwrap_or_default(),
+        ))
+    };
+    for key in ["erosion", "parameters", "outputs"] {
+        if table
+            .get(key)
+            .is_some_and(|value| value.get_ref().is_array())
+        {
+            return refused(key, key, "a list");
+        }
+    }
+    for key in ["parameters", "outputs"] {
+        for (name, value) in table_of(table, key).into_iter().flatten() {
+            let field = format!("{key}.{}", name.get_ref());
+            if value.get_ref().is_array() {
+                return refused(key, &field, "a list");
+            }
+            let Some(inner) = value.get_ref().as_table() else {
+                continue;
+            };
+            check_pairs(inner, "ramp")?;
+            let range = inner
+                .get("range")
+                .and_then(|range| range.get_ref().as_array());
+            if let Some(count) = range.map(|range| range.len()).filter(|count| *count != 2) {
+                let given = format!("{count} numbers");
+                return Err(Error::invalid(
+                    format!("{field}.range"),
+                    given,
+                    "two numbers",
+                ));
+            }
+        }
+    }
     Ok(())
+}
+
+/// Refuses a list of lists which are not pairs.
+fn check_pairs(table: &DeTable, key: &str) -> Result<()> {
+    let lists = table.get(key).and_then(|value| value.get_ref().as_array());
+    let mut lists = lists
+        .into_iter()
+        .flatten()
+        .filter_map(|list| list.get_ref().as_array());
+    match lists.find(|list| list.len() != 2) {
+        None => Ok(()),
+        Some(list) => {
+            let given = format!("a list of {} in it", list.len());
+            Err(Error::invalid(
+                key,
+                given,
+                Recipe::allowed(key).unwrap_or_default(),
+            ))
+        }
+    }
 }
 
 fn check_node(name: &str, node: &DeValue) -> Result<()> {

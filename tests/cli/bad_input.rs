@@ -440,10 +440,19 @@ fn set() {
         "--set perlin.freq=3",
         &["--set perlin.freq", "did you mean `frequency`?"],
     );
-    refused("--set perln.seed=3", &["--set", "did you mean `perlin`?"]);
+    refused(
+        "--set perln.seed=3",
+        &["--set perln.seed", "did you mean `perlin`?"],
+    );
     refused("--set perlin", &["--set", "node.parameter=value"]);
-    refused("--set perlin=3", &["--set: perlin", "node.parameter"]);
-    refused("--set seed=3", &["--set: seed", "allowed: perlin.seed"]);
+    refused(
+        "--set perlin=3",
+        &["--set perlin: this name", "node.parameter"],
+    );
+    refused(
+        "--set seed=3",
+        &["--set seed: this name", "allowed: perlin.seed"],
+    );
     refused("--set perlin.seed=-1", &["--set perlin.seed: -1", "from 0"]);
     refused(
         "--set fbm.persistence=-1",

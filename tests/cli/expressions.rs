@@ -148,7 +148,7 @@ fn a_recipe_has_parameters() {
     let run = folder.run("bake free.toml --set roughness=1000 -o c.npy");
     run.fails(2, &["--set roughness: 1000", "a number from 0 to 100"]);
     let run = folder.run("bake stone.toml --set roughnes=1 -o c.npy");
-    run.fails(2, &["--set: roughnes", "node.parameter, roughness"]);
+    run.fails(2, &["--set roughnes", "node.parameter, roughness"]);
 }
 
 #[test]

@@ -296,6 +296,31 @@ fn broken_recipes() {
         "",
         &["r.toml:3: ", "a table such as { default = 0.5 }"],
     );
+    for (lists, words) in [
+        ("box = [[0, 4, 5]]", ["r.toml:1: box: a list of 3", "pairs"]),
+        (
+            "ramp = [[0, \"#fff\", 3], [1, \"#000\"]]",
+            ["r.toml:1: ramp", "a value and"],
+        ),
+        (
+            "erosion = [5, 0.2]",
+            ["r.toml:1: erosion: a list", "iterations"],
+        ),
+        (
+            "parameters.q = [0.5, [0, 1]]",
+            ["r.toml:1: parameters.q: a list", "default"],
+        ),
+        (
+            "parameters.q = { default = 0.5, range = [0, 1, 9] }",
+            ["3 numbers", "two numbers"],
+        ),
+        (
+            "outputs.q = [[\"a\"]]",
+            ["r.toml:1: outputs.q: a list", "channels"],
+        ),
+    ] {
+        refused(format!("{lists}\n{CLOUDS}"), "", &words);
+    }
     let unused = format!("{CLOUDS}\n[nodes.unused]\nkind = \"perlin\"\nfrequncy = 3");
     refused(unused, "", &["r.toml:19: unused", "mean `frequency`?"]);
     refused([0xff, 0xfe], "", &["r.toml", "not text in UTF-8"]);
@@ -650,7 +675,7 @@ fn pictures_are_read_beside_the_recipe_and_named_by_their_digest() {
     run.fails(2, &["image.file: leaving it out"]);
     grey(51, "wall.png");
     let run = folder.good("snippet --expr image(`wall.png`) --name wall");
-    let bound = "noise_picture_0, a texture that need not be filtered at group 0, binding 4: ";
+    let bound = "noise_picture_a, a texture that need not be filtered at group 0, binding 4: ";
     assert!(run.text().contains(bound), "{}", run.text());
     assert!(run.text().contains("of wall.png."), "{}", run.text());
     folder.write(

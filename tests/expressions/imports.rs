@@ -142,6 +142,17 @@ fn wrong_imports_are_refused_on_their_lines() {
         &[("a.toml", &taken), ("stone.toml", STONE)],
         "a.toml:7:1: an import has this name",
     );
+    let over = importing("a = 'stone.stone'\n'stone.stone' = '2'");
+    refused(
+        &[("a.toml", &over), ("stone.toml", STONE)],
+        "stone.stone: this name is not allowed; allowed: a name that no imported node has",
+    );
+    let misspelt =
+        importing("a = 'stone.stone'") + "\n[parameters]\n'stone.roughnes' = { default = 1 }";
+    refused(
+        &[("a.toml", &misspelt), ("stone.toml", STONE)],
+        "unknown name `stone.roughnes`, did you mean `stone.roughness`?",
+    );
     refused(
         &[("a.toml", &text.replace("\"stone.toml\"", "3"))],
         "imports.stone: integer",

@@ -195,7 +195,6 @@ impl Request {
         for field in ["output", "file extension"] {
             provenance.insert(field, "--output");
         }
-        provenance.insert("set", "--set");
     }
 
     /// Prints a note if a size of one number makes a line of a picture or a volume.

@@ -42,9 +42,9 @@ pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
         if given("time_frequency").is_some() {
             has_no_effect("--time-frequency", "without --frames");
         }
-        if flags.grid.duration.is_some() {
-            has_no_effect("--duration", "without --frames");
-        }
+    }
+    if flags.grid.duration.is_some() && !has(&grid, 3) {
+        has_no_effect("--duration", "without --frames");
     }
     let ramp_space = flags.storage.and_then(|storage| storage.ramp_space);
     if ramp_space.is_some() && recipe.ramp.is_none() {

@@ -192,8 +192,8 @@ impl<K: of::Source> Noise<K> {
 
 /// Parameters of sources that can repeat.
 impl<K: of::Periodic> Noise<K> {
-    /// Sets the cells after which the source repeats, up to 2³⁰: one number, or one for each of x, y, z. 0, the default,
-    /// is never.
+    /// Sets the cells after which the source repeats, up to 2³⁰: one number, or one for each of x, y, z. With 0, the
+    /// default, a [`Hash::Table`] repeats after 256 cells, and other hashes do not.
     pub fn period(self, period: impl Into<PerAxis<u32>>) -> Noise<K> {
         self.with(source::PERIOD, period.into())
     }
