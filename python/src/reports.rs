@@ -133,7 +133,7 @@ pub fn snippet(
     if entry == Entry::Fragment {
         options = options.range(bake::range(&job, recipe.recipe.unorm_range())?);
     }
-    let function = Function::new(name, &job).recipe(recipe.recipe.to_toml());
+    let function = Function::new(name, &job).recipe(&recipe.recipe);
     Ok(wgpu_noise::snippet::snippet(&[function], &options)?.bytes())
 }
 

@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         .map(|recipe| Prepared::new(args, recipe))
         .collect::<Result<_>>()?;
     let functions: Vec<Function> = (prepared.iter().zip(&args.name))
-        .map(|(one, name)| Function::new(name, &one.job).recipe(one.request.recipe.to_toml()))
+        .map(|(one, name)| Function::new(name, &one.job).recipe(&one.request.recipe))
         .collect();
     let mut options = Options::default()
         .lang(args.lang)

@@ -34,7 +34,7 @@ const SHARED: [&str; 11] = [
 /// Puts a prefix before the names that all snippets have in common.
 pub(super) fn prefixed(text: &str, prefix: &str) -> String {
     let is_shared = |word: &str| {
-        !word.contains(INNER) && SHARED.iter().any(|beginning| word.starts_with(beginning))
+        !word.starts_with(INNER) && SHARED.iter().any(|beginning| word.starts_with(beginning))
     };
     if prefix.is_empty() {
         return text.to_string();
@@ -189,13 +189,13 @@ mod tests {
     #[test]
     fn a_prefix_is_for_what_all_snippets_have() {
         let text = format!(
-            "NoiseAxis a = ConstructNoiseAxis(noise_perm(NOISE_X), {}); _mslBufferSizes s; axis.fade",
+            "NoiseAxis a = ConstructNoiseAxis(noise_perm(NOISE_X), {0}, Construct{0}()); _mslBufferSizes s; axis.fade",
             inner(3)
         );
         assert_eq!(
             prefixed(&text, "sky_"),
             format!(
-                "sky_NoiseAxis a = sky_ConstructNoiseAxis(sky_noise_perm(sky_NOISE_X), {}); \
+                "sky_NoiseAxis a = sky_ConstructNoiseAxis(sky_noise_perm(sky_NOISE_X), {0}, sky_Construct{0}()); \
                  sky_mslBufferSizes s; axis.fade",
                 inner(3)
             )

@@ -1,5 +1,6 @@
 //! What a caller asks for: functions, and the form of their source.
 
+use crate::Recipe;
 use crate::program::Job;
 
 macro_rules! words {
@@ -80,8 +81,9 @@ words! {
 }
 
 words! {
-    /// Where the function reads its parameters: frequencies, the numbers of value steps, and the gain and the number of octaves
-    /// of a fractal. All other numbers are constants in the source.
+    /// Where the function reads its parameters: the frequencies, and the numbers of nodes and fractals, such as a jitter or a
+    /// gain, with the numbers of octaves. Constants in the source are the seeds, periods, lacunarities, and the factors and
+    /// offsets of `scale` and `translate`.
     Parameters {
         /// Each parameter is a constant.
         Const = "const",
@@ -110,12 +112,12 @@ pub struct Function<'a> {
     pub name: String,
     /// The noise on a grid. The grid defines the axes of the position and the box that an entry point covers.
     pub job: &'a Job,
-    /// The text of the recipe, which the comment at the top of the source quotes.
-    pub recipe: Option<String>,
+    /// The recipe of the noise, which the comment at the top of the source quotes.
+    pub recipe: Option<&'a Recipe>,
 }
 
 impl<'a> Function<'a> {
-    /// Creates a request for a function of this name, without the text of a recipe.
+    /// Creates a request for a function of this name, without a recipe.
     pub fn new(name: impl Into<String>, job: &'a Job) -> Function<'a> {
         Function {
             name: name.into(),
@@ -124,9 +126,9 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// Sets the text of the recipe, which the comment at the top of the source quotes.
-    pub fn recipe(mut self, text: impl Into<String>) -> Function<'a> {
-        self.recipe = Some(text.into());
+    /// Sets the recipe of the noise, which the comment at the top of the source quotes.
+    pub fn recipe(mut self, recipe: &'a Recipe) -> Function<'a> {
+        self.recipe = Some(recipe);
         self
     }
 

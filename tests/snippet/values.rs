@@ -140,7 +140,7 @@ fn volumes_are_textures_of_three_dimensions() {
     let sizes: Vec<[u32; 3]> = made.pictures.iter().map(Picture::size).collect();
     assert_eq!(sizes, [[4, 3, 5], [7, 5, 1]]);
     let text = made.text().expect("WGSL").to_string();
-    let bound = "noise_picture_0, a 3-D texture that need not be filtered at group 0, binding 4: 4 by 3 by 5 texels";
+    let bound = "noise_picture_a, a 3-D texture that need not be filtered at group 0, binding 4: 4 by 3 by 5 texels";
     assert!(text.contains(bound), "{text}");
     let (indices, points) = (indices(&grid), points(&grid));
     let worst = |made: &Snippet| {
@@ -153,12 +153,12 @@ fn volumes_are_textures_of_three_dimensions() {
     made.pictures[0] = Picture::volume("c", volume.size(), 1, turned).expect("a right volume");
     assert!(worst(&made) > 1.0, "the control");
     for (lang, said) in [
-        (Lang::Glsl, ["a sampler3D", "sampler3D noise_picture_0"]),
+        (Lang::Glsl, ["a sampler3D", "sampler3D noise_picture_a;"]),
         (
             Lang::Hlsl,
             [
                 "a Texture3D at register t4",
-                "Texture3D<float4> noise_picture_0",
+                "Texture3D<float4> noise_picture_a :",
             ],
         ),
         (

@@ -57,7 +57,7 @@ pub async fn source(
 impl Asked {
     fn write(&self, recipe: &Recipe) -> Result<Vec<u8>, Problem> {
         let job = recipe.job()?;
-        let function = Function::new(&self.name, &job).recipe(recipe.to_toml());
+        let function = Function::new(&self.name, &job).recipe(recipe);
         let mut options = Options::default()
             .lang(self.lang)
             .entry(self.entry)

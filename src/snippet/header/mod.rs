@@ -72,10 +72,11 @@ fn title(functions: &[Function], options: &Options) -> Vec<String> {
 
 /// Quotes the recipe that a function is made from.
 fn recipe(function: &Function) -> Vec<String> {
-    let Some(recipe) = &function.recipe else {
+    let Some(recipe) = function.recipe else {
         return Vec::new();
     };
-    let lines = recipe.trim_end().lines().map(|line| format!("    {line}"));
+    let text = recipe.to_toml();
+    let lines = text.trim_end().lines().map(|line| format!("    {line}"));
     [String::new(), format!("Recipe of {}:", function.name)]
         .into_iter()
         .chain(lines)

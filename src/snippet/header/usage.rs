@@ -2,8 +2,15 @@
 
 use super::super::entry::{self, WORKGROUP};
 use super::super::{Entry, Function, Lang, Options, Parameters, Y};
+use crate::texel::Transfer;
 use crate::wgsl::compose::FIELDS;
 use crate::wgsl::items::identifiers;
+
+const RANGE: &str = "It is a bound for the samples of the recipe: they often cover only part of it, and other positions may \
+                     have values outside.";
+
+const COLOURS: &str = "the components are red, green and blue, and opacity if there is a fourth, encoded as sRGB, as in an image \
+                       file. Decode them for light, and for a target that encodes what is written to it.";
 
 /// Says how to call a function, and what it returns.
 pub(super) fn of_function(text: &str, function: &Function, options: &Options) -> Vec<String> {
@@ -18,7 +25,13 @@ pub(super) fn of_function(text: &str, function: &Function, options: &Options) ->
                 .into(),
         );
     }
-    lines.push(format!("Range: {}.", range(function)));
+    lines.push(format!("Range: {}. {RANGE}", range(function)));
+    if function
+        .recipe
+        .is_some_and(|recipe| recipe.transfer() == Transfer::Srgb)
+    {
+        lines.push(format!("Colours: {COLOURS}"));
+    }
     if options.parameters == Parameters::Struct {
         let mut line = format!("Parameters: {name}_defaults holds the recipe's values.");
         if identifiers(text).any(|word| word.ends_with("_octaves")) {

@@ -71,7 +71,7 @@ pub fn shader(stem: &str, recipe: &Recipe, lang: Lang, entry: Entry) -> Result<S
         _ => entry,
     };
     let job = recipe.job()?;
-    let function = Function::new(identifier(stem), &job).recipe(recipe.to_toml());
+    let function = Function::new(identifier(stem), &job).recipe(recipe);
     snippet(&[function], &Options::default().lang(lang).entry(entry))
 }
 
