@@ -2,14 +2,18 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::{self, Begun, Contents, FileType};
 use wgpu_noise::{Error, Recipe, Result};
+
+use super::request::Provenance;
 
 /// What names the bake.
 #[derive(clap::Args)]
 pub struct BakedFlags {
     /// What `bake -o` was given
+    #[arg(value_parser = path())]
     pub file: PathBuf,
 
     /// The folder to which the paths of the recipe's pictures are relative: that of the recipe [default: that of FILE]
@@ -29,7 +33,7 @@ impl Baked {
     /// Finds out what is baked to a path.
     pub fn find(flags: &BakedFlags) -> Result<Baked> {
         let path = &flags.file;
-        let file_type = FileType::from_path(path)?;
+        let file_type = FileType::from_path(path).map_err(of_file)?;
         let begun = Begun::read(path);
         let text = match &begun {
             Ok(begun) => begun.recipe.clone(),
@@ -69,6 +73,26 @@ fn load_pictures(recipe: &mut Recipe, flags: &BakedFlags) -> Result<()> {
         },
         other => other,
     })
+}
+
+/// Parses the path of a bake. That of a store, a folder, may end in a slash.
+pub fn path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().map(|path| {
+        let whole: PathBuf = path.components().collect();
+        let is_store = whole
+            .extension()
+            .is_some_and(|extension| extension == "zarr");
+        if is_store { whole } else { path }
+    })
+}
+
+/// Names the argument in an error of a path.
+pub fn of_file(error: Error) -> Error {
+    let mut provenance = Provenance::default();
+    for field in ["output", "file extension"] {
+        provenance.insert(field, "FILE");
+    }
+    provenance.name(error)
 }
 
 /// What the parts of a bake are called.

@@ -21,7 +21,7 @@ pub struct NoiseFlags {
     pub noise: Option<Source>,
 
     /// The noise as an expression, such as "fbm(perlin(4)) - 0.3*worley(8)". It replaces the channels of a recipe, and may name
-    /// the nodes of the recipe and the recipe itself
+    /// the nodes of the recipe and, if it has one channel, the recipe itself
     #[arg(
         long,
         value_name = "EXPRESSION",
@@ -94,9 +94,9 @@ pub struct StorageFlags {
     #[arg(long, value_parser = format())]
     pub format: Option<Format>,
 
-    /// The two values that are stored as 0 and 1 in unorm formats; the greater first inverts the picture. auto takes the least
-    /// and the greatest value that the noise can have anywhere; measured takes those of the samples of all frames, and computes
-    /// all samples twice
+    /// The two values that are stored as 0 and 1 in unorm formats; the greater first inverts the picture. auto takes bounds
+    /// of the values on the grid, of which the samples may cover only part; measured takes the least and the greatest sample of
+    /// all frames, and computes all samples twice
     /// [default: 0,1 of a ramp and of a noise that is never negative, such as a distance, else -1,1]
     #[arg(long, value_name = "LO,HI|auto|measured", value_parser = range, allow_hyphen_values = true)]
     pub range: Option<Range>,

@@ -7,8 +7,8 @@ use serde::Serialize;
 use wgpu_noise::format::{RecipeSource, Sheet};
 use wgpu_noise::{Recipe, Result, format};
 
+use super::baked::{of_file, path};
 use super::exit::Exit;
-use super::request::Provenance;
 use super::terminal;
 
 /// Print the recipe inside a file that bake wrote, or another recipe. If you bake the recipe of a file into a file of the same
@@ -17,7 +17,7 @@ use super::terminal;
 pub struct Args {
     /// A file of bake, or the .json beside it; a recipe, .toml; or the name of a preset. A file that has no place for a recipe,
     /// such as an .npy, needs that .json
-    #[arg(required_unless_present = "expr")]
+    #[arg(required_unless_present = "expr", value_parser = path())]
     file: Option<PathBuf>,
 
     /// Print the recipe of an expression
@@ -43,6 +43,7 @@ pub struct Args {
 struct Report {
     #[serde(flatten)]
     recipe: Recipe,
+    #[serde(skip_serializing_if = "Option::is_none")]
     sheet: Option<Sheet>,
 }
 
@@ -109,13 +110,7 @@ impl Found {
     fn inside(path: &Path) -> Result<Found> {
         let file =
             format::read_recipe(path).and_then(|recipe| Ok((recipe, format::read_sheet(path)?)));
-        let (recipe, sheet) = file.map_err(|error| {
-            let mut provenance = Provenance::default();
-            for field in ["output", "file extension"] {
-                provenance.insert(field, "FILE");
-            }
-            provenance.name(error)
-        })?;
+        let (recipe, sheet) = file.map_err(of_file)?;
         Ok(Found {
             recipe,
             name: path.display().to_string(),

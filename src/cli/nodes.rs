@@ -14,7 +14,7 @@ pub struct Args {
     /// A kind, such as warp, or a function, such as bricks
     kind: Option<String>,
 
-    /// Print the kinds with their parameters, or one kind, as JSON
+    /// Print the kinds with their parameters, one kind, or the signature of a function, as JSON
     #[arg(long)]
     json: bool,
 }
@@ -23,11 +23,12 @@ pub fn run(args: &Args) -> Result<Exit> {
     match (&args.kind, args.json) {
         (None, false) => print(list())?,
         (None, true) => print_json(&Kind::all().collect::<Vec<_>>())?,
-        (Some(name), false) => match function(name) {
-            Some(signature) => print(format!("{signature}: {FUNCTIONS}\n"))?,
-            None => print(page(Kind::find("KIND", name)?))?,
+        (Some(name), is_json) => match (function(name), is_json) {
+            (Some(signature), false) => print(format!("{signature}: {FUNCTIONS}\n"))?,
+            (Some(signature), true) => print_json(&json!({"name": name, "signature": signature}))?,
+            (None, false) => print(page(Kind::find("KIND", name)?))?,
+            (None, true) => print_json(&Kind::find("KIND", name)?)?,
         },
-        (Some(name), true) => print_json(&Kind::find("KIND", name)?)?,
     }
     Ok(Exit::Done)
 }

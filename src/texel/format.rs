@@ -112,7 +112,7 @@ impl Format {
     ///
     /// # Errors
     /// [`Error::Unknown`], which suggests the most similar name.
-    pub fn from_name(name: &str) -> Result<Format> {
+    pub fn find(name: &str) -> Result<Format> {
         Format::ALL
             .into_iter()
             .find(|format| format.name() == name)

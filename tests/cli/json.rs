@@ -140,6 +140,9 @@ fn lists_have_what_the_text_has() {
     assert_eq!(nodes.len(), wgpu_noise::noise::Kind::all().count());
     let fbm = json(&folder, "nodes fbm --json");
     assert!(nodes.contains(&fbm));
+    let bricks = json(&folder, "nodes bricks --json");
+    let signature = bricks["signature"].as_str().expect("a text");
+    assert!(bricks["name"] == "bricks" && signature.starts_with("bricks("));
     let octaves = fbm["parameters"].as_array().expect("parameters");
     let octaves = octaves.iter().find(|param| param["name"] == "octaves");
     let octaves = octaves.expect("octaves");

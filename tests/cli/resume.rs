@@ -164,6 +164,9 @@ fn shares_make_the_whole() {
     }
     assert_eq!(files(&folder.path("")), files(&whole.path("")));
     folder.good("status a.zarr");
+    folder.good("status a.zarr/");
+    let none = folder.run(&format!("{flags} --shard 99/100"));
+    assert!(none.stderr.contains("of this share"), "{}", none.stderr);
 
     let mut command = folder.command(&format!("{flags} --shard auto"));
     let slurm = [

@@ -18,6 +18,7 @@ fn an_address_for_others_needs_a_decision() {
             "--allow-origin example.org",
             &["--allow-origin", "https://example.org"],
         ),
+        ("--allow-origin https://x/path", &["without a path"]),
         ("--grace soon", &["--grace", "such as 10s"]),
         ("--backend reference", &["--backend", "reference", "cpu"]),
         ("--max-body 65537", &["--max-body"]),

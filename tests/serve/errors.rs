@@ -58,6 +58,16 @@ fn paths_and_queries() {
         (422, "/v1/presets/marble.png?frames=0", &["frames: 0"]),
         (
             422,
+            "/v1/tiles/marble/1/0/0.png?format=r32float",
+            &["format: r32float", "r16unorm"],
+        ),
+        (
+            422,
+            "/v1/presets/caves.raw?parameters.widht=1",
+            &["widht: this name", "width"],
+        ),
+        (
+            422,
             "/v1/presets/marble.png?size=8x8&size=9x9",
             &["size: a second value"],
         ),

@@ -128,6 +128,11 @@ fn cells_are_those_in_the_recipes_own_box() {
     assert!(cells == at("nodes.noise.frequency=4,2"));
     assert!(cells != at("nodes.noise.frequency=8"));
     assert!(at("nodes.noise.cells=8,8") == cells);
+    let caves = |cells: &str| {
+        let query = format!("{QUERY}&parameters.width=0.125&expr=perlin(cells%3D{cells})");
+        tile(&server, "caves", [1, 1, 0], &query)
+    };
+    assert!(caves("width") == caves("0.125") && caves("width") != caves("0.25"));
 }
 
 #[test]

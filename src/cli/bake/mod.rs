@@ -82,8 +82,8 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Exit> {
     args.check()?;
-    seeds::check(args)?;
     let request = Request::new(&args.request_flags())?;
+    seeds::check(args).map_err(|error| request.provenance.name(error))?;
     let files = args.files_of(&request)?;
     let preview = args.preview(&request, &files)?;
     let mut session = Session::new(args, request);

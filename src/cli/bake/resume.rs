@@ -98,9 +98,13 @@ impl ResumeFlags {
             });
         }
         let mine = |part: &u32| part % share.count == share.index;
-        let writer = writer.only((0..journal.count()).filter(mine));
+        let of = journal.count();
+        let writer = writer.only((0..of).filter(mine));
         let (count, what) = (writer.parts_to_come().len(), noun(writer.is_of_one_file()));
         let writer = writer.resumed(journal)?;
+        if count == 0 {
+            note(&format!("none of the {of} {what} is of this share"));
+        }
         let whole = count - writer.parts_to_come().len();
         if whole > 0 {
             note(&format!("{whole} of {count} {what} are whole"));

@@ -107,7 +107,7 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         }
         "seamless" => recipe.seamless = flag()?,
         "edge_samples" => recipe.edge_samples = flag()?,
-        "format" => recipe.format = Some(Format::from_name(value)?),
+        "format" => recipe.format = Some(Format::find(value)?),
         "range" => recipe.range = Some(values::range(value).map_err(invalid)?),
         "mips" => recipe.mips = flag()?,
         "supercompress" => recipe.supercompress = flag()?,
@@ -210,8 +210,9 @@ pub fn make_endless(recipe: &mut Recipe) -> Result<(), Error> {
         .map(|axis| grid.span(axis).extent)
         .collect();
     let with_cells: Vec<String> = recipe.nodes_with("cells").map(str::to_string).collect();
+    let numbers = recipe.resolved().into_owned();
     for node in with_cells {
-        let frequency = match recipe.nodes[&node].params.get("cells") {
+        let frequency = match numbers[&node].params.get("cells") {
             Some(Cell::Number(cells)) => extents.iter().map(|extent| cells / extent).collect(),
             Some(Cell::List(list)) => (list.iter().zip(&extents))
                 .map(|(cells, extent)| cells / extent)

@@ -86,7 +86,8 @@ pub fn cors(origins: &[String]) -> Result<Option<CorsLayer>> {
 
 fn header(origin: &str) -> Result<HeaderValue> {
     let parsed = HeaderValue::from_str(origin).ok();
-    let is_origin = origin.contains("://") && !origin.ends_with('/');
+    let host = origin.split_once("://").map(|(_, host)| host);
+    let is_origin = host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '?', '#']));
     parsed.filter(|_| is_origin).ok_or_else(|| Error::Invalid {
         field: "--allow-origin".into(),
         given: origin.into(),

@@ -63,12 +63,16 @@ pub async fn tile(
     let limits = app.limits.clone();
     let wanted = app.plan(query.is_empty(), move || {
         let mut recipe = recipes::preset(&name)?;
+        let is_deep = |format: &Format| *format == Format::R16Unorm;
+        let own = recipe.format.take().filter(is_deep);
         query.apply(&mut recipe)?;
-        recipes::still(&mut recipe, time)?;
-        // WebP has 8 bits.
-        if webp || recipe.format != Some(Format::R16Unorm) {
-            recipe.format = None;
+        if let Some(format) = recipe.format.filter(|format| !is_deep(format)) {
+            let allowed = "r16unorm; without it a tile has 8 bits";
+            return Err(Problem::invalid("format", format.name(), allowed));
         }
+        // WebP has 8 bits.
+        recipe.format = recipe.format.or(own).filter(|_| !webp);
+        recipes::still(&mut recipe, time)?;
         Ok(Wanted::picture(&tile.of(recipe)?, webp, &limits)?)
     });
     (wanted.await?)
