@@ -15,7 +15,7 @@ HEAD = '''# Written by stubs.py, from the functions of this package and the node
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -74,7 +74,6 @@ GIVEN = {
     "keys": "Mapping[str, Any] | None",
     "grid": "Any",
     "every": "int",
-    "lang": 'Literal["wgsl", "glsl", "hlsl", "msl", "spirv"]',
     "name": "str",
     "entry": 'Literal["none", "fragment", "compute"]',
     "table": 'Literal["const", "storage"]',
@@ -95,7 +94,6 @@ RETURNS = {
     "nodes": "dict[str, dict[str, Any]]",
     "devices": "dict[str, Any]",
     "verify": "Verification",
-    "snippet": "str | bytes",
     "values": "NDArray[np.float32]",
     "gradient": "NDArray[np.float32]",
 }
@@ -232,6 +230,10 @@ def stub():
     given = [
         definition(name, getattr(wn, name), GIVEN, RETURNS[name]) for name in RETURNS if name not in ("values", "gradient")
     ]
+    for lang, returns in (('Literal["wgsl", "glsl", "hlsl", "msl"]', "str"), ('Literal["spirv"]', "bytes")):
+        text = definition("snippet", wn.snippet, {**GIVEN, "lang": lang}, returns)
+        # Without a language it is WGSL.
+        given += ["@overload", text.replace('Literal["spirv"] = ...', 'Literal["spirv"]')]
     coordinates = [f"def {axis}() -> Noise: ..." for axis in "xyzw"]
     axes = {**dict.fromkeys("xyz", "_Signal | None"), "component": 'Literal["x", "y", "z"]'}
     coordinates.append(definition("curl_of", wn.curl_of, axes, "Noise"))

@@ -91,6 +91,8 @@ def test_expressions():
     assert noise.kind == "sub" and same(noise, wn.perlin(4).fbm(3) - 0.3 * wn.expression("bricks(8)"))
     assert same(wn.expression(noise.to_expression()), noise)
     assert (wn.perlin(4).fbm(octaves=6) * 0.5).to_expression() == "fbm(perlin(4), octaves = 6) * 0.5"
+    with pytest.raises(ValueError, match="is an expression: wgpu_noise.expression"):
+        wn.bake("fbm(perlin(4), octaves = 5)")
     with pytest.raises(ValueError, match="^expression:1:13: unknown name `perlim`"):
         wn.expression("perlin(4) + perlim")
     with pytest.raises(ValueError, match="fbm.octaves: 99"):

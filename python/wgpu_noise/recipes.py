@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from operator import index
 
 from . import _native
@@ -50,6 +51,8 @@ def load(source):
     if isinstance(source, dict):
         return Recipe.from_json(json.dumps(_without_none(source), default=_plain))
     if isinstance(source, str):
+        if re.match(r"\s*\w+\(", source):
+            raise ValueError(f"{source!r} is an expression: wgpu_noise.expression makes a noise of it")
         if "\n" in source or "=" in source:
             return Recipe.parse(source, "the recipe")
         if not any(mark in source for mark in (".", os.sep, os.altsep) if mark):
