@@ -83,8 +83,9 @@ fn texture(context: &Context, recipe: &Recipe, node: &str) -> Result<TextureHand
         .collect();
     let low = values.iter().copied().fold(f32::INFINITY, f32::min);
     let high = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let grey =
-        |value: &f32| Color32::from_gray((255.0 * (value - low) / (high - low).max(1e-9)) as u8);
+    // A constant is as bright as it is from 0 to 1.
+    let (zero, one) = if high > low { (low, high) } else { (0.0, 1.0) };
+    let grey = |value: &f32| Color32::from_gray((255.0 * (value - zero) / (one - zero)) as u8);
     let size = [0, 1].map(|axis| brick.size[axis] as usize);
     let image = ColorImage::new(size, values.iter().map(grey).collect());
     Ok(context.load_texture(node, image, TextureOptions::LINEAR))
