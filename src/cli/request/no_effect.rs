@@ -38,10 +38,8 @@ pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
             no_axis(&flag.flag(), axis);
         }
     }
-    if is_idle(3) {
-        if given("time_frequency").is_some() {
-            has_no_effect("--time-frequency", "without --frames");
-        }
+    if given("time_frequency").is_some() && is_idle(3) {
+        has_no_effect("--time-frequency", "without --frames");
     }
     if flags.grid.duration.is_some() && !has(&grid, 3) {
         has_no_effect("--duration", "without --frames");
