@@ -20,7 +20,11 @@ use crate::{Error, Result};
 /// # Ok::<(), wgpu_noise::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "a table such as { iterations = 200 }"
+)]
 pub struct Erosion {
     /// How often it rains, water flows and soil slides: 0 to 100000, 200 by default. 0 leaves the terrain as it is.
     pub iterations: u32,

@@ -22,7 +22,10 @@ pub struct Row {
 
 /// A parameter's value as recipes store it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a parameter of a node must be a number, numbers or pairs of numbers in a list, a text, true, false"
+)]
 pub enum Cell {
     /// On or off.
     Flag(bool),
@@ -51,7 +54,7 @@ fn shortest<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Erro
     }
 }
 
-/// The most pictures that one recipe may have made. The largest takes about 60 ms.
+/// The most pictures that one recipe may have made: each takes time and memory.
 const MADE_MAX: usize = 8;
 
 pub(crate) const COORDINATES: [&str; 4] = ["x", "y", "z", "w"];

@@ -19,7 +19,7 @@ pub enum Range {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bounds {
-    /// All values that the noise can have, anywhere and with any seed: a bound that is derived from its nodes.
+    /// The bounds of the values on the grid with any seed, which follow from the nodes: [`Job::range`](crate::Job::range).
     Auto,
     /// The values of the samples, over all channels and frames. Each sample is computed once beforehand to find them.
     Measured,

@@ -11,7 +11,11 @@ use crate::{Error, Result};
 /// One of several files of a recipe: the keys that differ between them. What is left out is not that of the recipe, but as in a
 /// recipe without the key. One without channels is the recipe's own picture.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "a table such as { channels = [\"height\"] }"
+)]
 pub struct Named {
     /// The names of one to four nodes; none for the recipe's own picture.
     #[serde(skip_serializing_if = "Vec::is_empty")]
