@@ -92,6 +92,30 @@ fn a_lost_device_costs_time_only() {
 }
 
 #[test]
+fn a_device_that_is_lost_in_a_turn_of_several_requests_is_made_anew_once() {
+    let Some(options) = with_adapter(Options::default().cache_bytes(0)) else {
+        return;
+    };
+    let mut by_hand = ByHand::new(options);
+    let service = by_hand.service.clone();
+    for round in 0..2 {
+        let jobs: Vec<Job> = (0..5).map(|seed| small(10 * round + seed)).collect();
+        // Points are computed on the CPU, so the turn has no submission for all.
+        let points = service.points(&small(round), vec![[0.5; 4]]);
+        let volumes: Vec<_> = jobs.iter().map(|job| service.volume(job)).collect();
+        if round == 1 {
+            // The backends of the first round are used again, and notice only as they compute.
+            service.destroy_devices();
+        }
+        assert!(by_hand.finish(points).is_ok());
+        for (job, volume) in jobs.iter().zip(volumes) {
+            assert_eq!(*by_hand.finish(volume).expect("a volume"), alone(job));
+        }
+    }
+    assert_eq!(service.metrics().devices_lost, 1);
+}
+
+#[test]
 fn a_device_that_cannot_be_made_anew_is_an_error_or_the_cpu() {
     let Some(context) = adapter::context() else {
         return;
