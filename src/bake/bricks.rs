@@ -32,7 +32,7 @@ impl Plan {
     /// Returns the bytes of the texels that a bake has in memory at once: those of a brick that is computed and of one that is
     /// written.
     pub fn memory(&self) -> u64 {
-        self.brick_bytes() * self.brick_count().min(2)
+        self.brick_bytes() * self.bricks().take(2).count() as u64
     }
 
     /// Returns the number of bytes of the texels of the largest brick: at most 32 MiB.

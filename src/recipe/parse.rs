@@ -89,65 +89,58 @@ fn check_shape(table: &DeTable) -> Result<()> {
 fn check_lists(table: &DeTable) -> Result<()> {
     check_pairs(table, "box")?;
     check_pairs(table, "ramp")?;
-    let refused = |key: &str, field: &str, given: &str| {
-        Err(Error::invalid(
-            field,
-            given,
-            Recipe::allowed(key).unwrap_or_default(),
-        ))
-    };
     for key in ["erosion", "parameters", "outputs"] {
-        if table
-            .get(key)
-            .is_some_and(|value| value.get_ref().is_array())
-        {
-            return refused(key, key, "a list");
+        if list_of(table, key).is_some() {
+            return Err(not_allowed(key, key, "a list"));
         }
     }
     for key in ["parameters", "outputs"] {
         for (name, value) in table_of(table, key).into_iter().flatten() {
-            let field = format!("{key}.{}", name.get_ref());
-            if value.get_ref().is_array() {
-                return refused(key, &field, "a list");
-            }
-            let Some(inner) = value.get_ref().as_table() else {
-                continue;
-            };
-            check_pairs(inner, "ramp")?;
-            let range = inner
-                .get("range")
-                .and_then(|range| range.get_ref().as_array());
-            if let Some(count) = range.map(|range| range.len()).filter(|count| *count != 2) {
-                let given = format!("{count} numbers");
-                return Err(Error::invalid(
-                    format!("{field}.range"),
-                    given,
-                    "two numbers",
-                ));
-            }
+            check_named(key, name.get_ref(), value.get_ref())?;
         }
     }
     Ok(())
 }
 
+/// Checks the lists of a parameter or an output.
+fn check_named(key: &str, name: &str, value: &DeValue) -> Result<()> {
+    let field = format!("{key}.{name}");
+    let table = match value {
+        DeValue::Array(_) => return Err(not_allowed(key, &field, "a list")),
+        DeValue::Table(table) => table,
+        _ => return Ok(()),
+    };
+    check_pairs(table, "ramp")?;
+    match list_of(table, "range") {
+        Some(range) if range.len() != 2 => {
+            let (field, given) = (format!("{field}.range"), format!("{} numbers", range.len()));
+            Err(Error::invalid(field, given, "two numbers"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Refuses a list of lists which are not pairs.
 fn check_pairs(table: &DeTable, key: &str) -> Result<()> {
-    let lists = table.get(key).and_then(|value| value.get_ref().as_array());
-    let mut lists = lists
-        .into_iter()
-        .flatten()
-        .filter_map(|list| list.get_ref().as_array());
-    match lists.find(|list| list.len() != 2) {
-        None => Ok(()),
-        Some(list) => {
-            let given = format!("a list of {} in it", list.len());
-            Err(Error::invalid(
+    for list in list_of(table, key).into_iter().flatten() {
+        if let Some(list) = list.get_ref().as_array().filter(|list| list.len() != 2) {
+            return Err(not_allowed(
                 key,
-                given,
-                Recipe::allowed(key).unwrap_or_default(),
-            ))
+                key,
+                &format!("a list of {} in it", list.len()),
+            ));
         }
     }
+    Ok(())
+}
+
+fn list_of<'a, 'de>(table: &'a DeTable<'de>, key: &str) -> Option<&'a DeArray<'de>> {
+    table.get(key)?.get_ref().as_array()
+}
+
+/// Makes the error of a value that is not what a key of recipes allows.
+fn not_allowed(key: &str, field: &str, given: &str) -> Error {
+    Error::invalid(field, given, Recipe::allowed(key).unwrap_or_default())
 }
 
 fn check_node(name: &str, node: &DeValue) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Refuses what a snippet cannot hold.
 
-use super::pictures::{PICTURES_MAX, SharedPictures};
+use super::pictures::SharedPictures;
 use super::tables::SharedTables;
 use super::{Entry, Function, Lang, Options, Table, Y, names};
 use crate::program::Job;
@@ -8,6 +8,8 @@ use crate::{Error, Result};
 
 /// The most tables in the source: 16 KiB.
 const TABLES_MAX: usize = 64;
+/// The most pictures: half of the textures that every device of WebGPU and of OpenGL ES 3 has.
+const PICTURES_MAX: usize = 8;
 /// The most octaves of all sources of a function.
 const LAYERS_MAX: usize = 1024;
 /// The farthest offset in cells: beyond it, an f32 position has less than ten bits of fraction.

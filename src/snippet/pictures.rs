@@ -5,8 +5,6 @@ use crate::Result;
 use crate::noise::Picture;
 use crate::program::Plane;
 
-/// The most pictures: half of the textures that every device of WebGPU and of OpenGL ES 3 has.
-pub(super) const PICTURES_MAX: usize = 8;
 /// The binding of the first texture.
 pub(super) const FIRST_BINDING: u32 = 4;
 
@@ -87,6 +85,5 @@ impl<'a> SharedPictures<'a> {
 
 /// Returns the name of a texture. It ends in a letter, since naga changes names that end in a digit.
 pub(super) fn name(index: usize) -> String {
-    const LETTERS: [char; PICTURES_MAX] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-    format!("noise_picture_{}", LETTERS[index])
+    format!("noise_picture_{}", char::from(b'a' + index as u8))
 }
