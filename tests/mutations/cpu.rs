@@ -44,7 +44,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("the wrong row of 4-D gradients at points", CPU, "src/cpu/pointwise/gradients.rs",
         "sign_table(&doubled(&of[axis]))", "sign_table(&doubled(&of[if D == 4 { 4 - axis } else { axis }]))"),
     mutation("the lower half of the signs twice", CPU, "src/cpu/simd/avx2.rs",
-        "_mm256_shuffle_epi8(of[1], highest)", "_mm256_shuffle_epi8(of[0], highest)"),
+        "_mm256_shuffle_epi8(*second, at)", "_mm256_shuffle_epi8(*first, at)"),
     mutation("four bits of a hash whose gradients need five", CPU, "src/cpu/pointwise/hasher/table.rs",
         "5 => self.corner(keys)", "6 => self.corner(keys)"),
     mutation("three bits of a packed table for four", CPU, "src/cpu/simd/avx2.rs",

@@ -165,13 +165,14 @@ impl<L: Lanes, H: Hasher<L>, const D: usize> NearRows<L, H, D> {
         }
         let corner = hasher.gradient_corner(keys);
         let zero = Floats::splat(self.lanes, 0.0);
+        let gradients = self.gradients.look_up(hasher, &corner);
         for q in 0..4 {
-            let gradient = self.gradients.at(hasher, &corner, q);
+            let gradient = self.gradients.at(&gradients, q);
             let (mut c, mut h) = (Floats::splat(self.lanes, 0.5), zero);
             for axis in 1..D {
                 let offset = self.offsets[axis][sides >> (axis - 1) & 1][q];
                 c = offset.neg_mul_add(offset, c);
-                h = gradient.component(axis).mul_add(offset, h);
+                h = gradient[axis].mul_add(offset, h);
             }
             // The samples in reach, counted from the tile's start. A sixteenth of a sample is more than what is lost by rounding.
             let middle = self.middle[q] - above as f32;
@@ -185,7 +186,7 @@ impl<L: Lanes, H: Hasher<L>, const D: usize> NearRows<L, H, D> {
             (self.x[q] - (above << FIXED_BITS)).store(&mut out.x[to.clone()]);
             c.store(&mut out.c[to.clone()]);
             h.store(&mut out.h[to.clone()]);
-            (gradient.component(0)).store(&mut out.slope[to.clone()]);
+            gradient[0].store(&mut out.slope[to.clone()]);
             let vector = first.max(0.0) * (1.0 / L::WIDTH as f32);
             vector.to_words().store(&mut out.first[to]);
         }

@@ -2,10 +2,11 @@
 
 use super::blend::{CORNERS_MAX, blend, offset};
 use super::cells::{Cells, cell_of, corner_keys};
+use super::gradients::dot;
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
 use crate::cpu::corner::directions;
-use crate::cpu::simd::{Floats, Group, Lanes, Simd, Words};
+use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 
 /// Classic noise, with its gradients.
 struct Classic(&'static [[f32; 4]; 256]);
@@ -43,39 +44,52 @@ fn classic<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
     cells: &[Cells<L>; D],
     corners: &[H::Corner<D>; C],
 ) -> Group<Floats<L>> {
+    let lanes = cells[0].lanes();
+    let gradients = gradient_bytes(hasher, corners);
     let mut noise = cells[0].fraction;
     for q in 0..4 {
         let cell = cell_of(cells, q);
         let mut parts = [noise[q]; CORNERS_MAX];
         for c in 0..C {
-            let offset = offset(&cell, c);
-            let direction = direction::<L, D>(table, hasher.gradient::<D, 8>(&corners[c], q));
-            parts[c] = direction[0] * offset[0];
-            for axis in 1..D {
-                parts[c] = direction[axis].mul_add(offset[axis], parts[c]);
-            }
+            let direction = direction(table, lanes, gradients[c], q);
+            parts[c] = dot(&direction, &offset(&cell, c));
         }
         noise[q] = blend(&cell, parts);
     }
     noise
 }
 
-/// Returns the components of the gradients that the low bytes of words select.
+/// Returns the bytes that select the gradients of classic noise at corners.
+#[inline(always)]
+pub(super) fn gradient_bytes<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
+    hasher: &H,
+    corners: &[H::Corner<D>; C],
+) -> [L::Bytes; C] {
+    let mut bytes = [hasher.gradient::<D, 8>(&corners[0]); C];
+    for c in 1..C {
+        bytes[c] = hasher.gradient::<D, 8>(&corners[c]);
+    }
+    bytes
+}
+
+/// Returns the components of the gradients that bytes select, for vector `q` of the group.
 #[inline(always)]
 pub(super) fn direction<L: Lanes, const D: usize>(
     directions: &[[f32; 4]; 256],
-    words: Words<L>,
+    lanes: L,
+    bytes: L::Bytes,
+    q: usize,
 ) -> [Floats<L>; D] {
     let mut rows = [0; 16];
-    words.store(&mut rows[..L::WIDTH]);
+    lanes.store_words(lanes.unpack(bytes, q), &mut rows[..L::WIDTH]);
     let mut selected = [directions[0]; 16];
     for i in 0..L::WIDTH {
         selected[i] = directions[rows[i] as usize & 255];
     }
-    let components = words.lanes.load_transposed::<1>(&selected);
-    let mut direction = [Floats::new(words.lanes, components[0]); D];
+    let components = lanes.load_transposed::<1>(&selected);
+    let mut direction = [Floats::new(lanes, components[0]); D];
     for axis in 1..D {
-        direction[axis] = Floats::new(words.lanes, components[axis]);
+        direction[axis] = Floats::new(lanes, components[axis]);
     }
     direction
 }

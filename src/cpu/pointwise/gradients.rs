@@ -2,7 +2,7 @@
 
 use super::hasher::Hasher;
 use crate::cpu::corner::{gradient_bits, gradient_components};
-use crate::cpu::simd::{Floats, Lanes, Words};
+use crate::cpu::simd::{Floats, Lanes};
 
 /// The gradients of a number of dimensions, as look-up tables of their components.
 ///
@@ -12,13 +12,6 @@ use crate::cpu::simd::{Floats, Lanes, Words};
 pub(in crate::cpu) struct Gradients<L: Lanes, const D: usize> {
     lanes: L,
     components: [L::SignTable; D],
-}
-
-/// The doubled gradients at a vector of corners, each a row of the tables.
-#[derive(Clone, Copy)]
-pub(in crate::cpu) struct Gradient<L: Lanes, const D: usize> {
-    of: Gradients<L, D>,
-    row: Words<L>,
 }
 
 impl<L: Lanes, const D: usize> Gradients<L, D> {
@@ -32,48 +25,54 @@ impl<L: Lanes, const D: usize> Gradients<L, D> {
         Gradients { lanes, components }
     }
 
-    /// Returns the doubled gradients of corners, for vector `q` of the group.
+    /// Looks up the gradients of a group of corners.
     #[inline(always)]
-    pub fn at<H: Hasher<L>>(self, hasher: &H, corner: &H::Corner<D>, q: usize) -> Gradient<L, D> {
-        let row = match gradient_bits(D) {
-            5 => hasher.gradient::<D, 5>(corner, q),
-            _ => hasher.gradient::<D, 4>(corner, q),
-        };
-        Gradient { of: self, row }
+    pub fn look_up<H: Hasher<L>>(&self, hasher: &H, corner: &H::Corner<D>) -> L::Signs<D> {
+        let (lanes, of) = (self.lanes, &self.components);
+        match gradient_bits(D) {
+            5 => lanes.look_up_signs::<D, true>(of, hasher.gradient::<D, 5>(corner)),
+            _ => lanes.look_up_signs::<D, false>(of, hasher.gradient::<D, 4>(corner)),
+        }
     }
-}
 
-impl<L: Lanes, const D: usize> Gradient<L, D> {
-    /// Returns all components.
+    /// Looks up the gradients of the corners of a group of cells.
     #[inline(always)]
-    pub fn components(self) -> [Floats<L>; D] {
-        let mut components = [self.component(0); D];
+    pub(super) fn look_up_all<H: Hasher<L>, const C: usize>(
+        &self,
+        hasher: &H,
+        corners: &[H::Corner<D>; C],
+    ) -> [L::Signs<D>; C] {
+        let mut looked_up = [self.look_up(hasher, &corners[0]); C];
+        for c in 1..C {
+            looked_up[c] = self.look_up(hasher, &corners[c]);
+        }
+        looked_up
+    }
+
+    /// Returns the components of doubled gradients that were looked up, for vector `q` of the group.
+    #[inline(always)]
+    pub fn at(&self, looked_up: &L::Signs<D>, q: usize) -> [Floats<L>; D] {
+        let (lanes, of) = (self.lanes, &self.components);
+        let signs = match gradient_bits(D) {
+            5 => lanes.signs::<D, true>(of, looked_up, q),
+            _ => lanes.signs::<D, false>(of, looked_up, q),
+        };
+        let mut components = [Floats::new(lanes, signs[0]); D];
         for axis in 1..D {
-            components[axis] = self.component(axis);
+            components[axis] = Floats::new(lanes, signs[axis]);
         }
         components
     }
+}
 
-    /// Returns a component.
-    #[inline(always)]
-    pub fn component(self, axis: usize) -> Floats<L> {
-        let (lanes, table) = (self.of.lanes, self.of.components[axis]);
-        let value = match gradient_bits(D) {
-            5 => lanes.look_up_signs::<true>(table, self.row.value),
-            _ => lanes.look_up_signs::<false>(table, self.row.value),
-        };
-        Floats::new(lanes, value)
+/// Computes the dot product of gradients and offsets.
+#[inline(always)]
+pub(super) fn dot<L: Lanes, const D: usize>(a: &[Floats<L>; D], b: &[Floats<L>; D]) -> Floats<L> {
+    let mut sum = a[0] * b[0];
+    for axis in 1..D {
+        sum = a[axis].mul_add(b[axis], sum);
     }
-
-    /// Computes the dot product with a vector.
-    #[inline(always)]
-    pub fn product(self, with: &[Floats<L>; D]) -> Floats<L> {
-        let mut sum = self.component(0) * with[0];
-        for axis in 1..D {
-            sum = self.component(axis).mul_add(with[axis], sum);
-        }
-        sum
-    }
+    sum
 }
 
 #[inline(always)]

@@ -4,7 +4,7 @@
 
 use super::blend::{CORNERS_MAX, blend, lerp, offset};
 use super::cells::{Cells, cell_of, corner_keys};
-use super::gradients::Gradients;
+use super::gradients::{Gradients, dot};
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
@@ -73,14 +73,13 @@ fn perlin<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
 ) -> Group<Floats<L>> {
     let lanes = cells[0].lanes();
     let gradients = Gradients::new(lanes);
+    let looked_up = gradients.look_up_all(hasher, corners);
     let mut noise = cells[0].fraction;
     for q in 0..4 {
         let cell = cell_of(cells, q);
         let mut parts = [Floats::splat(lanes, 0.0); CORNERS_MAX];
         for c in 0..C {
-            parts[c] = gradients
-                .at(hasher, &corners[c], q)
-                .product(&offset(&cell, c));
+            parts[c] = dot(&gradients.at(&looked_up[c], q), &offset(&cell, c));
         }
         // The gradients are doubled.
         noise[q] = blend(&cell, parts) * 0.5;

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use super::cells::Cells;
 use super::classic::direction;
+use super::gradients::dot;
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
 use super::ranks::Ranks;
@@ -114,7 +115,7 @@ impl Contribution for Value {
         near: Floats<L>,
     ) -> Floats<L> {
         let square = near * near;
-        square * square * product(gradient, offset)
+        square * square * dot(gradient, offset)
     }
 }
 
@@ -127,18 +128,9 @@ impl Contribution for Slope {
         offset: &[Floats<L>; D],
         near: Floats<L>,
     ) -> Floats<L> {
-        let back = offset[self.0] * 8.0 * product(gradient, offset);
+        let back = offset[self.0] * 8.0 * dot(gradient, offset);
         near * near * near * (near * gradient[self.0] - back)
     }
-}
-
-#[inline(always)]
-fn product<L: Lanes, const D: usize>(a: &[Floats<L>; D], b: &[Floats<L>; D]) -> Floats<L> {
-    let mut sum = a[0] * b[0];
-    for axis in 1..D {
-        sum = a[axis].mul_add(b[axis], sum);
-    }
-    sum
 }
 
 impl<C: Contribution> PointNoise<2> for Still<C> {
@@ -248,12 +240,12 @@ fn psrd_2d<L: Lanes, H: Hasher<L>>(
             hasher.keys(0, &x.keys_by(&columns)),
             hasher.keys(1, &y.keys_by(&rows)),
         ];
-        let hashed = hasher.corner(keys);
+        let gradients = hasher.gradient::<2, 8>(&hasher.corner(keys));
         for q in 0..4 {
-            let [a, b] = direction::<L, 2>(table, hasher.gradient::<2, 8>(&hashed, q));
+            let [a, b] = direction(table, x.lanes(), gradients, q);
             let Turned { cos, sin } = turned[q];
             let gradient = [cos * a - sin * b, sin * a + cos * b];
-            let near = (Floats::splat(x.lanes(), 0.8) - product(&offset[q], &offset[q])).max(0.0);
+            let near = (Floats::splat(x.lanes(), 0.8) - dot(&offset[q], &offset[q])).max(0.0);
             sums[q] = sums[q] + noise.contribution.of(&gradient, &offset[q], near);
         }
     }
@@ -319,15 +311,15 @@ fn psrd_3d<L: Lanes, H: Hasher<L>>(
             hasher.keys(2, &z.keys_by(&keys[2])),
             hasher.keys(3, &keys[3]),
         ]);
+        let gradients = hasher.gradient::<4, 8>(&hashed);
         for q in 0..4 {
-            let words = hasher.gradient::<4, 8>(&hashed, q);
-            let start = direction::<L, 3>(starts, words);
-            let mut gradient = direction::<L, 3>(asides, words);
+            let start: [_; 3] = direction(starts, x.lanes(), gradients, q);
+            let mut gradient: [_; 3] = direction(asides, x.lanes(), gradients, q);
             let Turned { cos, sin } = turned[q];
             for axis in 0..3 {
                 gradient[axis] = cos.mul_add(start[axis], sin * gradient[axis]);
             }
-            let near = (Floats::splat(x.lanes(), 0.5) - product(&offset[q], &offset[q])).max(0.0);
+            let near = (Floats::splat(x.lanes(), 0.5) - dot(&offset[q], &offset[q])).max(0.0);
             sums[q] = sums[q] + noise.contribution.of(&gradient, &offset[q], near);
         }
     }

@@ -5,7 +5,7 @@
 //! its gradient. `simplex_paths` finds the corners.
 
 use super::cells::Cells;
-use super::gradients::{Gradient, Gradients};
+use super::gradients::{Gradients, dot};
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
 use super::simplex_paths::Paths;
@@ -39,7 +39,7 @@ trait Contribution {
     fn add<L: Lanes, const D: usize>(
         &self,
         sum: Floats<L>,
-        gradient: Gradient<L, D>,
+        gradient: &[Floats<L>; D],
         offset: &[Floats<L>; D],
     ) -> Floats<L>;
 }
@@ -101,10 +101,11 @@ impl<L: Lanes, const D: usize> Sums<L, D> {
     ) -> Sums<L, D> {
         let stepped = paths.ranks.less(steps);
         let corner = paths.corner(hasher, steps, &stepped);
+        let gradients = self.gradients.look_up(hasher, &corner);
         for q in 0..4 {
-            let gradient = self.gradients.at(hasher, &corner, q);
+            let gradient = self.gradients.at(&gradients, q);
             let offset = paths.simplices[q].offset(q, steps, &stepped);
-            self.noise[q] = contribution.add(self.noise[q], gradient, &offset);
+            self.noise[q] = contribution.add(self.noise[q], &gradient, &offset);
         }
         self
     }
@@ -126,12 +127,12 @@ impl Contribution for Simplex {
     fn add<L: Lanes, const D: usize>(
         &self,
         sum: Floats<L>,
-        gradient: Gradient<L, D>,
+        gradient: &[Floats<L>; D],
         offset: &[Floats<L>; D],
     ) -> Floats<L> {
         let near = nearness(offset);
         let square = near * near;
-        (square * square).mul_add(gradient.product(offset), sum)
+        (square * square).mul_add(dot(gradient, offset), sum)
     }
 }
 
@@ -141,12 +142,12 @@ impl Contribution for SimplexSlope {
     fn add<L: Lanes, const D: usize>(
         &self,
         sum: Floats<L>,
-        gradient: Gradient<L, D>,
+        gradient: &[Floats<L>; D],
         offset: &[Floats<L>; D],
     ) -> Floats<L> {
         let near = nearness(offset);
-        let product = gradient.product(offset);
-        let rise = near * gradient.component(self.0) - offset[self.0] * 8.0 * product;
+        let product = dot(gradient, offset);
+        let rise = near * gradient[self.0] - offset[self.0] * 8.0 * product;
         (near * near * near).mul_add(rise, sum)
     }
 }

@@ -6,9 +6,9 @@
 
 use super::blend::{CORNERS_MAX, lerp, offset};
 use super::cells::{Cell, Cells, cell_of, corner_keys};
-use super::classic::direction;
+use super::classic::{direction, gradient_bytes};
 use super::fades::fade_slope;
-use super::gradients::Gradients;
+use super::gradients::{Gradients, dot};
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
 use super::perlin::slope;
@@ -111,11 +111,12 @@ fn perlin_slope<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
     corners: &[H::Corner<D>; C],
 ) -> Group<Floats<L>> {
     let table = Gradients::new(cells[0].lanes());
+    let looked_up = table.look_up_all(hasher, corners);
     let mut noise = cells[0].fraction;
     for q in 0..4 {
         let mut gradients = [[noise[q]; D]; CORNERS_MAX];
         for c in 0..C {
-            gradients[c] = table.at(hasher, &corners[c], q).components();
+            gradients[c] = table.at(&looked_up[c], q);
         }
         // The gradients are doubled.
         noise[q] = partial(of, &cell_of(cells, q), &gradients) * 0.5;
@@ -131,11 +132,12 @@ fn classic_slope<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
     cells: &[Cells<L>; D],
     corners: &[H::Corner<D>; C],
 ) -> Group<Floats<L>> {
+    let bytes = gradient_bytes(hasher, corners);
     let mut noise = cells[0].fraction;
     for q in 0..4 {
         let mut gradients = [[noise[q]; D]; CORNERS_MAX];
         for c in 0..C {
-            gradients[c] = direction(table, hasher.gradient::<D, 8>(&corners[c], q));
+            gradients[c] = direction(table, cells[0].lanes(), bytes[c], q);
         }
         noise[q] = partial(*of, &cell_of(cells, q), &gradients);
     }
@@ -163,12 +165,10 @@ fn partial<L: Lanes, const D: usize>(
     }; CORNERS_MAX];
     for c in 0..1 << D {
         let (gradient, offset) = (&gradients[c], offset(cell, c));
-        let mut value = gradient[0] * offset[0];
-        for axis in 1..D {
-            value = gradient[axis].mul_add(offset[axis], value);
-        }
-        let slope = gradient[of.along];
-        corners[c] = Dual { value, slope };
+        corners[c] = Dual {
+            value: dot(gradient, &offset),
+            slope: gradient[of.along],
+        };
     }
     // In turn, each axis halves the number of corners: corner c is then the blend of 2c and 2c + 1.
     for axis in 0..D {

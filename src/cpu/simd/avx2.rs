@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{Lanes, SimdKernel, highest_bytes, packed_nibbles};
+use super::lanes::{Lanes, SimdKernel, highest_bytes, packed_nibbles, to_highest};
 use crate::hash::Permutation;
 
 /// The AVX2 level. Only [`execute`] makes one.
@@ -121,6 +121,9 @@ impl Avx2 {
     }
 }
 
+/// The shuffles that move a byte of each lane to its highest byte.
+static TO_HIGHEST: [[u8; 32]; 4] = to_highest();
+
 impl Lanes for Avx2 {
     const WIDTH: usize = 8;
     const MANY_REGISTERS: bool = false;
@@ -133,6 +136,8 @@ impl Lanes for Avx2 {
     type FloatTable = [__m256; 4];
     /// The highest bytes of the signs: the first 16 twice, and the last 16 twice.
     type SignTable = [__m256i; 2];
+    /// The same of the signs that were looked up.
+    type Signs<const N: usize> = [__m256i; N];
     type Bytes = __m256i;
     type ByteTable = [[Blocks; 2]; 2];
     type NibbleTable = [Blocks; 2];
@@ -414,21 +419,42 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn look_up_signs<const ALL_32: bool>(self, of: [__m256i; 2], by: __m256i) -> __m256 {
-        intrinsic!({
-            // The highest byte of a lane looks up a sign. A byte shuffle sets the others to 0, since their sign bits are set.
-            let shifted = _mm256_slli_epi32::<24>(by);
-            let highest = _mm256_and_si256(shifted, _mm256_set1_epi32(0x0f00_0000));
-            let highest = _mm256_or_si256(highest, _mm256_set1_epi32(0x0080_8080));
-            let low = _mm256_castsi256_ps(_mm256_shuffle_epi8(of[0], highest));
-            if ALL_32 {
-                let high = _mm256_castsi256_ps(_mm256_shuffle_epi8(of[1], highest));
-                let fifth = _mm256_castsi256_ps(_mm256_slli_epi32::<27>(by));
-                _mm256_blendv_ps(low, high, fifth)
-            } else {
-                low
-            }
-        })
+    fn look_up_signs<const N: usize, const ALL_32: bool>(
+        self,
+        of: &[[__m256i; 2]; N],
+        by: __m256i,
+    ) -> [__m256i; N] {
+        let mut highest = [by; N];
+        for (highest, [first, second]) in highest.iter_mut().zip(of) {
+            *highest = intrinsic!({
+                let at = _mm256_and_si256(by, _mm256_set1_epi8(15));
+                let low = _mm256_shuffle_epi8(*first, at);
+                if ALL_32 {
+                    let high = _mm256_shuffle_epi8(*second, at);
+                    // A byte blend reads the highest bit, to which the fifth is shifted.
+                    _mm256_blendv_epi8(low, high, _mm256_slli_epi16::<3>(by))
+                } else {
+                    low
+                }
+            });
+        }
+        highest
+    }
+
+    #[inline(always)]
+    fn signs<const N: usize, const ALL_32: bool>(
+        self,
+        _: &[[__m256i; 2]; N],
+        highest: &[__m256i; N],
+        q: usize,
+    ) -> [__m256; N] {
+        let to_highest = self.load_bytes(&TO_HIGHEST[q]);
+        let mut signs = [self.splat(0.0); N];
+        for (sign, highest) in signs.iter_mut().zip(highest) {
+            let word = intrinsic!(_mm256_shuffle_epi8(*highest, to_highest));
+            *sign = self.of_bits(word);
+        }
+        signs
     }
 
     #[inline(always)]

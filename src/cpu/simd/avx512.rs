@@ -58,6 +58,8 @@ impl Lanes for Avx512 {
     type Indices = __m512i;
     type FloatTable = [__m512; 2];
     type SignTable = [__m512; 2];
+    /// The bytes, by which a permutation looks up 16 f32 at once.
+    type Signs<const N: usize> = __m512i;
     type Bytes = __m512i;
     type ByteTable = [__m512i; 4];
     type NibbleTable = [__m512i; 2];
@@ -342,8 +344,27 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn look_up_signs<const ALL_32: bool>(self, of: [__m512; 2], by: __m512i) -> __m512 {
-        self.look_up::<ALL_32>(of, by)
+    fn look_up_signs<const N: usize, const ALL_32: bool>(
+        self,
+        _: &[[__m512; 2]; N],
+        by: __m512i,
+    ) -> __m512i {
+        by
+    }
+
+    #[inline(always)]
+    fn signs<const N: usize, const ALL_32: bool>(
+        self,
+        of: &[[__m512; 2]; N],
+        by: &__m512i,
+        q: usize,
+    ) -> [__m512; N] {
+        let by = self.unpack(*by, q);
+        let mut signs = [self.splat(0.0); N];
+        for (sign, of) in signs.iter_mut().zip(of) {
+            *sign = self.look_up::<ALL_32>(*of, by);
+        }
+        signs
     }
 
     #[inline(always)]

@@ -41,6 +41,8 @@ pub(in crate::cpu) trait Lanes: Copy {
     type FloatTable: Copy;
     /// A look-up table of 32 signs.
     type SignTable: Copy;
+    /// What [`Lanes::BYTES`] bytes have looked up in `N` tables of signs.
+    type Signs<const N: usize>: Copy;
     /// A vector of [`Lanes::BYTES`] bytes.
     type Bytes: Copy;
     /// A permutation of 256 bytes as a look-up table.
@@ -204,12 +206,21 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Loads a look-up table of 32 signs, doubled: each is 0, 2 or −2. Of such an f32 only the highest byte is not 0.
     fn sign_table(self, of: &[f32; 32]) -> Self::SignTable;
 
-    /// Looks up doubled signs by the lowest bits of words: five if `ALL_32`, else four, which takes fewer instructions.
-    fn look_up_signs<const ALL_32: bool>(
+    /// Looks up doubled signs in `N` tables by the lowest bits of bytes, five if `ALL_32`, else four: as much of the work as is done
+    /// for all bytes at once. [`Lanes::signs`] does the rest.
+    fn look_up_signs<const N: usize, const ALL_32: bool>(
         self,
-        of: Self::SignTable,
-        by: Self::Words,
-    ) -> Self::Floats;
+        of: &[Self::SignTable; N],
+        by: Self::Bytes,
+    ) -> Self::Signs<N>;
+
+    /// Returns the doubled signs that byte q of each lane, 0 to 3, has looked up in each of these tables.
+    fn signs<const N: usize, const ALL_32: bool>(
+        self,
+        of: &[Self::SignTable; N],
+        looked_up: &Self::Signs<N>,
+        q: usize,
+    ) -> [Self::Floats; N];
 
     /// Loads a permutation.
     fn byte_table(self, of: &Permutation) -> Self::ByteTable;
@@ -272,6 +283,23 @@ pub(super) fn highest_bytes(of: &[f32; 32]) -> [u8; 32] {
         *byte = (of.to_bits() >> 24) as u8;
     }
     bytes
+}
+
+/// Returns the shuffles of `N` bytes that move byte 0, 1, 2 or 3 of each lane to its highest byte, and set the others to 0. Indices
+/// count within 128 bits, and an index with the highest bit sets a byte to 0.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(super) const fn to_highest<const N: usize>() -> [[u8; N]; 4] {
+    let mut shuffles = [[128; N]; 4];
+    let mut i = 3;
+    while i < N {
+        let mut q = 0;
+        while q < 4 {
+            shuffles[q][i] = (i % 16 - 3 + q) as u8;
+            q += 1;
+        }
+        i += 4;
+    }
+    shuffles
 }
 
 /// Packs the low four bits of the entries of a permutation: those of entry i + 128 are above those of entry i.

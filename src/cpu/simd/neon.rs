@@ -2,7 +2,7 @@
 
 use std::arch::aarch64::*;
 
-use super::lanes::{Lanes, SimdKernel, highest_bytes, packed_nibbles};
+use super::lanes::{Lanes, SimdKernel, highest_bytes, packed_nibbles, to_highest};
 use crate::hash::Permutation;
 
 /// The NEON level. Only [`execute`] makes one.
@@ -43,6 +43,9 @@ impl Neon {
     }
 }
 
+/// The shuffles that move a byte of each lane to its highest byte.
+static TO_HIGHEST: [[u8; 16]; 4] = to_highest();
+
 impl Lanes for Neon {
     const WIDTH: usize = 4;
     const MANY_REGISTERS: bool = true;
@@ -57,6 +60,8 @@ impl Lanes for Neon {
     type FloatTable = [uint8x16x4_t; 2];
     /// The highest bytes of the signs.
     type SignTable = uint8x16x2_t;
+    /// The same of the signs that were looked up.
+    type Signs<const N: usize> = [uint8x16_t; N];
     type Bytes = uint8x16_t;
     type ByteTable = [uint8x16x4_t; 4];
     type NibbleTable = [uint8x16x4_t; 2];
@@ -310,19 +315,35 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    fn look_up_signs<const ALL_32: bool>(self, of: uint8x16x2_t, by: uint32x4_t) -> float32x4_t {
-        let lowest = self.splat_word(if ALL_32 { 31 } else { 15 });
-        let by = self.and_words(by, lowest);
-        intrinsic!({
-            // The highest byte of a lane looks up a sign. The others are set to 0, since 255 is out of range.
-            let highest = vorrq_u32(vshlq_n_u32::<24>(by), vdupq_n_u32(0x00ff_ffff));
-            let highest = vreinterpretq_u8_u32(highest);
-            vreinterpretq_f32_u8(if ALL_32 {
-                vqtbl2q_u8(of, highest)
+    fn look_up_signs<const N: usize, const ALL_32: bool>(
+        self,
+        of: &[uint8x16x2_t; N],
+        by: uint8x16_t,
+    ) -> [uint8x16_t; N] {
+        let mut highest = [by; N];
+        for (highest, of) in highest.iter_mut().zip(of) {
+            *highest = if ALL_32 {
+                intrinsic!(vqtbl2q_u8(*of, self.and_byte(by, 31)))
             } else {
-                vqtbl1q_u8(of.0, highest)
-            })
-        })
+                intrinsic!(vqtbl1q_u8(of.0, self.and_byte(by, 15)))
+            };
+        }
+        highest
+    }
+
+    #[inline(always)]
+    fn signs<const N: usize, const ALL_32: bool>(
+        self,
+        _: &[uint8x16x2_t; N],
+        highest: &[uint8x16_t; N],
+        q: usize,
+    ) -> [float32x4_t; N] {
+        let to_highest = self.load_bytes(&TO_HIGHEST[q]);
+        let mut signs = [self.splat(0.0); N];
+        for (sign, highest) in signs.iter_mut().zip(highest) {
+            *sign = intrinsic!(vreinterpretq_f32_u8(vqtbl1q_u8(*highest, to_highest)));
+        }
+        signs
     }
 
     #[inline(always)]

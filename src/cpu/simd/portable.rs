@@ -59,6 +59,8 @@ impl Lanes for Portable {
     type Indices = [u32; WIDTH];
     type FloatTable = [f32; 32];
     type SignTable = [f32; 32];
+    /// The bytes.
+    type Signs<const N: usize> = [u8; BYTES];
     type Bytes = [u8; BYTES];
     type ByteTable = Permutation;
     type NibbleTable = Permutation;
@@ -275,8 +277,27 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn look_up_signs<const ALL_32: bool>(self, of: [f32; 32], by: [u32; WIDTH]) -> [f32; WIDTH] {
-        map(by, |i| of[i as usize % if ALL_32 { 32 } else { 16 }])
+    fn look_up_signs<const N: usize, const ALL_32: bool>(
+        self,
+        _: &[[f32; 32]; N],
+        by: [u8; BYTES],
+    ) -> [u8; BYTES] {
+        by
+    }
+
+    #[inline(always)]
+    fn signs<const N: usize, const ALL_32: bool>(
+        self,
+        of: &[[f32; 32]; N],
+        by: &[u8; BYTES],
+        q: usize,
+    ) -> [[f32; WIDTH]; N] {
+        let by = self.unpack(*by, q);
+        let mut signs = [[0.0; WIDTH]; N];
+        for (sign, of) in signs.iter_mut().zip(of) {
+            *sign = map(by, |i| of[i as usize % if ALL_32 { 32 } else { 16 }]);
+        }
+        signs
     }
 
     #[inline(always)]

@@ -67,7 +67,7 @@ impl<L: Lanes> Hasher<L> for EliasHasher<'_, L> {
         unreachable!("{VALUES_ALONE}")
     }
 
-    fn gradient<const D: usize, const BITS: u32>(&self, _: &Group<Words<L>>, _: usize) -> Words<L> {
+    fn gradient<const D: usize, const BITS: u32>(&self, _: &Group<Words<L>>) -> L::Bytes {
         unreachable!("{VALUES_ALONE}")
     }
 

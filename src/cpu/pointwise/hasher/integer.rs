@@ -1,6 +1,6 @@
 //! The integer hash.
 
-use super::{HashAtLanes, Hasher, SIDE_MAX};
+use super::{HashAtLanes, Hasher, SIDE_MAX, pack};
 use crate::cpu::simd::{Floats, Group, GroupMask, Lanes, Words};
 
 /// The integer hash, pcg4d(corner ⊕ key), with its key.
@@ -125,17 +125,17 @@ impl<L: Lanes> Hasher<L> for IntegerHasher<'_, L> {
     }
 
     #[inline(always)]
-    fn gradient<const D: usize, const BITS: u32>(
-        &self,
-        corner: &[Group<Words<L>>; D],
-        q: usize,
-    ) -> Words<L> {
-        let [word, ..] = self.words(corner, q);
-        match BITS {
-            4 => word.shift_down::<28>(),
-            5 => word.shift_down::<27>(),
-            _ => word.shift_down::<24>(),
+    fn gradient<const D: usize, const BITS: u32>(&self, corner: &[Group<Words<L>>; D]) -> L::Bytes {
+        let mut highest = corner[0];
+        for q in 0..4 {
+            let [word, ..] = self.words(corner, q);
+            highest[q] = match BITS {
+                4 => word.shift_down::<28>(),
+                5 => word.shift_down::<27>(),
+                _ => word.shift_down::<24>(),
+            };
         }
+        pack(self.lanes, &highest)
     }
 
     #[inline(always)]

@@ -110,12 +110,8 @@ pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
         places: [usize; D],
     ) -> Self::Corner<D>;
 
-    /// Returns words that select a gradient by their lowest bits, `BITS` of them, for vector `q` of the group.
-    fn gradient<const D: usize, const BITS: u32>(
-        &self,
-        corner: &Self::Corner<D>,
-        q: usize,
-    ) -> Words<L>;
+    /// Returns bytes that select a gradient by their lowest bits, `BITS` of them.
+    fn gradient<const D: usize, const BITS: u32>(&self, corner: &Self::Corner<D>) -> L::Bytes;
 
     /// Returns the numbers at corners, −1 to 1.
     fn value<const D: usize>(&self, corner: &Self::Corner<D>, q: usize) -> Floats<L>;
@@ -133,4 +129,15 @@ pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
 
     /// Returns the numbers of cells, −1 to 1.
     fn numbers<const D: usize>(&self, of: &Self::Features<D>, q: usize) -> Floats<L>;
+}
+
+/// Returns the low bytes of words.
+#[inline(always)]
+fn pack<L: Lanes>(lanes: L, words: &Group<Words<L>>) -> L::Bytes {
+    lanes.pack([
+        words[0].value,
+        words[1].value,
+        words[2].value,
+        words[3].value,
+    ])
 }

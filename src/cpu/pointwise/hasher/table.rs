@@ -1,6 +1,6 @@
 //! The hash by a permutation table, with the bytes of a group in one vector.
 
-use super::{HashAtLanes, Hasher, PLACES_MAX, SIDE_MAX};
+use super::{HashAtLanes, Hasher, PLACES_MAX, SIDE_MAX, pack};
 use crate::cpu::corner::gradient_bits;
 use crate::cpu::simd::{Floats, Group, GroupMask, Lanes, Words};
 use crate::hash::Permutation;
@@ -231,8 +231,8 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     }
 
     #[inline(always)]
-    fn gradient<const D: usize, const BITS: u32>(&self, corner: &L::Bytes, q: usize) -> Words<L> {
-        Words::new(self.lanes, self.lanes.unpack(*corner, q))
+    fn gradient<const D: usize, const BITS: u32>(&self, corner: &L::Bytes) -> L::Bytes {
+        *corner
     }
 
     #[inline(always)]
@@ -271,15 +271,4 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     ) -> Floats<L> {
         self.number(*cell, q)
     }
-}
-
-/// Returns the low bytes of words.
-#[inline(always)]
-fn pack<L: Lanes>(lanes: L, words: &Group<Words<L>>) -> L::Bytes {
-    lanes.pack([
-        words[0].value,
-        words[1].value,
-        words[2].value,
-        words[3].value,
-    ])
 }
