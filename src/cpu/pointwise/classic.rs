@@ -45,7 +45,7 @@ fn classic<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
     corners: &[H::Corner<D>; C],
 ) -> Group<Floats<L>> {
     let lanes = cells[0].lanes();
-    let gradients = gradient_bytes(hasher, corners);
+    let gradients = hasher.gradients::<D, C, 8>(corners);
     let mut noise = cells[0].fraction;
     for q in 0..4 {
         let cell = cell_of(cells, q);
@@ -57,19 +57,6 @@ fn classic<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
         noise[q] = blend(&cell, parts);
     }
     noise
-}
-
-/// Returns the bytes that select the gradients of classic noise at corners.
-#[inline(always)]
-pub(super) fn gradient_bytes<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
-    hasher: &H,
-    corners: &[H::Corner<D>; C],
-) -> [L::Bytes; C] {
-    let mut bytes = [hasher.gradient::<D, 8>(&corners[0]); C];
-    for c in 1..C {
-        bytes[c] = hasher.gradient::<D, 8>(&corners[c]);
-    }
-    bytes
 }
 
 /// Returns the components of the gradients that bytes select, for vector `q` of the group.

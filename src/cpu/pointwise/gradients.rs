@@ -28,10 +28,17 @@ impl<L: Lanes, const D: usize> Gradients<L, D> {
     /// Looks up the gradients of a group of corners.
     #[inline(always)]
     pub fn look_up<H: Hasher<L>>(&self, hasher: &H, corner: &H::Corner<D>) -> L::Signs<D> {
-        let (lanes, of) = (self.lanes, &self.components);
+        self.by_bytes(match gradient_bits(D) {
+            5 => hasher.gradient::<D, 5>(corner),
+            _ => hasher.gradient::<D, 4>(corner),
+        })
+    }
+
+    #[inline(always)]
+    fn by_bytes(&self, bytes: L::Bytes) -> L::Signs<D> {
         match gradient_bits(D) {
-            5 => lanes.look_up_signs::<D, true>(of, hasher.gradient::<D, 5>(corner)),
-            _ => lanes.look_up_signs::<D, false>(of, hasher.gradient::<D, 4>(corner)),
+            5 => (self.lanes).look_up_signs::<D, true>(&self.components, bytes),
+            _ => (self.lanes).look_up_signs::<D, false>(&self.components, bytes),
         }
     }
 
@@ -42,9 +49,13 @@ impl<L: Lanes, const D: usize> Gradients<L, D> {
         hasher: &H,
         corners: &[H::Corner<D>; C],
     ) -> [L::Signs<D>; C] {
-        let mut looked_up = [self.look_up(hasher, &corners[0]); C];
+        let bytes = match gradient_bits(D) {
+            5 => hasher.gradients::<D, C, 5>(corners),
+            _ => hasher.gradients::<D, C, 4>(corners),
+        };
+        let mut looked_up = [self.by_bytes(bytes[0]); C];
         for c in 1..C {
-            looked_up[c] = self.look_up(hasher, &corners[c]);
+            looked_up[c] = self.by_bytes(bytes[c]);
         }
         looked_up
     }

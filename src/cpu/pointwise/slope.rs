@@ -6,7 +6,7 @@
 
 use super::blend::{CORNERS_MAX, lerp, offset};
 use super::cells::{Cell, Cells, cell_of, corner_keys};
-use super::classic::{direction, gradient_bytes};
+use super::classic::direction;
 use super::fades::fade_slope;
 use super::gradients::{Gradients, dot};
 use super::hasher::Hasher;
@@ -132,7 +132,7 @@ fn classic_slope<L: Lanes, H: Hasher<L>, const D: usize, const C: usize>(
     cells: &[Cells<L>; D],
     corners: &[H::Corner<D>; C],
 ) -> Group<Floats<L>> {
-    let bytes = gradient_bytes(hasher, corners);
+    let bytes = hasher.gradients::<D, C, 8>(corners);
     let mut noise = cells[0].fraction;
     for q in 0..4 {
         let mut gradients = [[noise[q]; D]; CORNERS_MAX];

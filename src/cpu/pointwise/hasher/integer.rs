@@ -126,16 +126,32 @@ impl<L: Lanes> Hasher<L> for IntegerHasher<'_, L> {
 
     #[inline(always)]
     fn gradient<const D: usize, const BITS: u32>(&self, corner: &[Group<Words<L>>; D]) -> L::Bytes {
-        let mut highest = corner[0];
+        let [bytes] = self.gradients::<D, 1, BITS>(&[*corner]);
+        bytes
+    }
+
+    /// The corners of one vector are hashed after each other, because they share products.
+    #[inline(always)]
+    fn gradients<const D: usize, const C: usize, const BITS: u32>(
+        &self,
+        corners: &[[Group<Words<L>>; D]; C],
+    ) -> [L::Bytes; C] {
+        let mut highest = [corners[0][0]; C];
         for q in 0..4 {
-            let [word, ..] = self.words(corner, q);
-            highest[q] = match BITS {
-                4 => word.shift_down::<28>(),
-                5 => word.shift_down::<27>(),
-                _ => word.shift_down::<24>(),
-            };
+            for c in 0..C {
+                let [word, ..] = self.words(&corners[c], q);
+                highest[c][q] = match BITS {
+                    4 => word.shift_down::<28>(),
+                    5 => word.shift_down::<27>(),
+                    _ => word.shift_down::<24>(),
+                };
+            }
         }
-        pack(self.lanes, &highest)
+        let mut bytes = [pack(self.lanes, &highest[0]); C];
+        for c in 1..C {
+            bytes[c] = pack(self.lanes, &highest[c]);
+        }
+        bytes
     }
 
     #[inline(always)]

@@ -113,6 +113,19 @@ pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
     /// Returns bytes that select a gradient by their lowest bits, `BITS` of them.
     fn gradient<const D: usize, const BITS: u32>(&self, corner: &Self::Corner<D>) -> L::Bytes;
 
+    /// Returns such bytes for each corner of a group of cells.
+    #[inline(always)]
+    fn gradients<const D: usize, const C: usize, const BITS: u32>(
+        &self,
+        corners: &[Self::Corner<D>; C],
+    ) -> [L::Bytes; C] {
+        let mut bytes = [self.gradient::<D, BITS>(&corners[0]); C];
+        for c in 1..C {
+            bytes[c] = self.gradient::<D, BITS>(&corners[c]);
+        }
+        bytes
+    }
+
     /// Returns the numbers at corners, −1 to 1.
     fn value<const D: usize>(&self, corner: &Self::Corner<D>, q: usize) -> Floats<L>;
 
