@@ -28,18 +28,8 @@ impl<L: Lanes, const D: usize> Gradients<L, D> {
     /// Looks up the gradients of a group of corners.
     #[inline(always)]
     pub fn look_up<H: Hasher<L>>(&self, hasher: &H, corner: &H::Corner<D>) -> L::Signs<D> {
-        self.by_bytes(match gradient_bits(D) {
-            5 => hasher.gradient::<D, 5>(corner),
-            _ => hasher.gradient::<D, 4>(corner),
-        })
-    }
-
-    #[inline(always)]
-    fn by_bytes(&self, bytes: L::Bytes) -> L::Signs<D> {
-        match gradient_bits(D) {
-            5 => (self.lanes).look_up_signs::<D, true>(&self.components, bytes),
-            _ => (self.lanes).look_up_signs::<D, false>(&self.components, bytes),
-        }
+        let [signs] = self.look_up_all(hasher, &[*corner]);
+        signs
     }
 
     /// Looks up the gradients of the corners of a group of cells.
@@ -53,9 +43,13 @@ impl<L: Lanes, const D: usize> Gradients<L, D> {
             5 => hasher.gradients::<D, C, 5>(corners),
             _ => hasher.gradients::<D, C, 4>(corners),
         };
-        let mut looked_up = [self.by_bytes(bytes[0]); C];
+        let signs = |bytes| match gradient_bits(D) {
+            5 => (self.lanes).look_up_signs::<D, true>(&self.components, bytes),
+            _ => (self.lanes).look_up_signs::<D, false>(&self.components, bytes),
+        };
+        let mut looked_up = [signs(bytes[0]); C];
         for c in 1..C {
-            looked_up[c] = self.by_bytes(bytes[c]);
+            looked_up[c] = signs(bytes[c]);
         }
         looked_up
     }

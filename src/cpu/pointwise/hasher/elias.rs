@@ -67,7 +67,10 @@ impl<L: Lanes> Hasher<L> for EliasHasher<'_, L> {
         unreachable!("{VALUES_ALONE}")
     }
 
-    fn gradient<const D: usize, const BITS: u32>(&self, _: &Group<Words<L>>) -> L::Bytes {
+    fn gradients<const D: usize, const C: usize, const BITS: u32>(
+        &self,
+        _: &[Group<Words<L>>; C],
+    ) -> [L::Bytes; C] {
         unreachable!("{VALUES_ALONE}")
     }
 

@@ -125,13 +125,6 @@ impl<L: Lanes> Hasher<L> for IntegerHasher<'_, L> {
     }
 
     #[inline(always)]
-    fn gradient<const D: usize, const BITS: u32>(&self, corner: &[Group<Words<L>>; D]) -> L::Bytes {
-        let [bytes] = self.gradients::<D, 1, BITS>(&[*corner]);
-        bytes
-    }
-
-    /// The corners of one vector are hashed after each other, because they share products.
-    #[inline(always)]
     fn gradients<const D: usize, const C: usize, const BITS: u32>(
         &self,
         corners: &[[Group<Words<L>>; D]; C],

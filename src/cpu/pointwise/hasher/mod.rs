@@ -110,19 +110,16 @@ pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
         places: [usize; D],
     ) -> Self::Corner<D>;
 
-    /// Returns bytes that select a gradient by their lowest bits, `BITS` of them.
-    fn gradient<const D: usize, const BITS: u32>(&self, corner: &Self::Corner<D>) -> L::Bytes;
-
-    /// Returns such bytes for each corner of a group of cells.
-    #[inline(always)]
+    /// Returns, for each corner of a group of cells, bytes that select a gradient by their lowest bits, `BITS` of them.
     fn gradients<const D: usize, const C: usize, const BITS: u32>(
         &self,
         corners: &[Self::Corner<D>; C],
-    ) -> [L::Bytes; C] {
-        let mut bytes = [self.gradient::<D, BITS>(&corners[0]); C];
-        for c in 1..C {
-            bytes[c] = self.gradient::<D, BITS>(&corners[c]);
-        }
+    ) -> [L::Bytes; C];
+
+    /// Does the same for one corner.
+    #[inline(always)]
+    fn gradient<const D: usize, const BITS: u32>(&self, corner: &Self::Corner<D>) -> L::Bytes {
+        let [bytes] = self.gradients::<D, 1, BITS>(&[*corner]);
         bytes
     }
 

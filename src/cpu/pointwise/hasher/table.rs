@@ -231,8 +231,11 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     }
 
     #[inline(always)]
-    fn gradient<const D: usize, const BITS: u32>(&self, corner: &L::Bytes) -> L::Bytes {
-        *corner
+    fn gradients<const D: usize, const C: usize, const BITS: u32>(
+        &self,
+        corners: &[L::Bytes; C],
+    ) -> [L::Bytes; C] {
+        *corners
     }
 
     #[inline(always)]
