@@ -118,11 +118,13 @@ impl Ranges<'_> {
         }
     }
 
-    /// Returns the interval of a coordinate: the hull of its values at the first and the last sample in every layer.
+    /// Returns the interval of a coordinate: the hull of its values at the first and the last sample in every layer. At points
+    /// the CPU removes whole turns, and the GPU does not.
     fn coordinate(&self, id: CoordinateId) -> Interval {
         let coordinate = &self.job.program.coordinates[id.index()];
         let span = self.job.grid.span(coordinate.axis);
         let in_turns = coordinate.in_turns && self.positions == Positions::Tables;
+        let perhaps_in_turns = coordinate.in_turns && self.positions == Positions::Points;
         let ends = (self.job.coordinates[id.index()].iter()).flat_map(|&map| {
             let ends = [0, span.count - 1].map(|i| span.at(i));
             let [low, high] = ends.map(|at| position::coordinate(at, map));
@@ -138,7 +140,8 @@ impl Ranges<'_> {
             Positions::Tables => 0.0,
             _ => self.job.coordinate_error(id),
         };
-        spread(hull(ends), off)
+        let turn = perhaps_in_turns.then_some([-0.5, 0.5]);
+        spread(hull(ends.chain(turn.into_iter().flatten())), off)
     }
 
     /// Returns the interval of a source: the range of its exact values, widened by its own error. An inexact position needs

@@ -239,6 +239,7 @@ impl Windings<'_> {
     /// Returns the winding of a step, or refuses those of its arguments.
     fn step(&self, step: Step, args: &[OpId]) -> Result<Gain> {
         match (rules(step).winding, args) {
+            (Winding::Same, &[of]) => Ok(self.of[of.index()]),
             (Winding::Sum(sign), &[a, b]) => Ok(self.of[a.index()].and(sign, self.of[b.index()])),
             (Winding::Multiple, &[a, b]) => self.multiple(a, b),
             (Winding::Quotient, &[a, b]) => self.quotient(a, b),

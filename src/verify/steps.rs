@@ -177,6 +177,7 @@ fn shaped() -> Vec<Case> {
     let unit = || perlin().remap([-1.0, 1.0], [0.0, 1.0]);
     let off = || perlin() + 0.123;
     let part = || other().remap([-1.0, 1.0], [0.2, 0.8]).clamp(0.2, 0.8);
+    let far = [1e7 + 0.3, -1e7 - 0.3, 3e6 + 0.7, -2e6 - 0.1];
     [
         row("sub of perlins", everywhere(), perlin() - other()),
         row("div of perlins", everywhere(), perlin() / (other() + 2.5)),
@@ -187,6 +188,7 @@ fn shaped() -> Vec<Case> {
         row("sin of perlin", everywhere(), (perlin() * 2.0).sin()),
         row("triangle of perlin", everywhere(), (perlin() * 2.0).triangle()),
         row("marble in turns", everywhere(), (Noise::x() * 4.0 + perlin().fbm()).cos()),
+        row("cosine of a multiple, 10^7 units away", at(far, each_dimension()), (Noise::x() * 3.7 + perlin()).cos()),
         row("smoothstep of perlin", everywhere(), perlin().smoothstep(-0.3, 0.4)),
         row("bias of perlin", everywhere(), unit().bias(0.3)),
         row("gain_curve of perlin", everywhere(), unit().gain_curve(0.8)),

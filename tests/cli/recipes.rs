@@ -263,6 +263,15 @@ fn title_licence_and_range_are_kept() {
     }
 }
 
+/// A value of the recipe is named by its line, one of a flag by the flag.
+#[test]
+fn a_value_is_named_by_where_it_was_given() {
+    let large = "--size 1073741824x1";
+    let plain = "channels = [\"a\"]\n[nodes.a]\nkind = \"perlin\"";
+    refused(format!("supersample = 8\n{plain}"), large, &["r.toml:1: supersample"]);
+    refused(plain, &format!("{large} --supersample 8"), &["--supersample: 8"]);
+}
+
 #[test]
 fn broken_recipes() {
     refused(

@@ -126,6 +126,30 @@ fn cells_keep_a_fraction_that_floats_have_lost() {
     }
 }
 
+#[test]
+fn angles_keep_a_fraction_that_floats_have_lost() {
+    let (here, far) = (box_at(0.0), box_at(1_000_003.0));
+    let errors = |noise: &Noise| {
+        let channels = std::slice::from_ref(noise);
+        let near = Job::of(channels, &here).expect("a right job");
+        let job = Job::of(channels, &far).expect("a right job");
+        let reference = Reference::new(&job).expect("numbers as they were built");
+        let points = scattered(1_000_003);
+        let found = sampled(&made(noise, &far), &points).expect("points near enough");
+        let errors = (points.iter().zip(found))
+            .map(|(&point, found)| (f64::from(found) - reference.values_at(point)[0]).abs());
+        (
+            errors.fold(0.0, f64::max),
+            near.tolerance_at(Positions::Points, 0),
+        )
+    };
+    let (error, tolerance) = errors(&(Noise::x() * 3.7 - Noise::y()).cos());
+    assert!(error <= tolerance, "{error}");
+    // A product of a coordinate and another is not an angle that could lose turns.
+    let (error, tolerance) = errors(&(Noise::x() * Noise::constant(3.7).abs()).cos());
+    assert!(error > 100.0 * tolerance, "{error}");
+}
+
 /// What jumps below a derivative is counted for the positions that points have.
 #[test]
 fn a_jump_at_points_has_the_share_of_its_positions() {

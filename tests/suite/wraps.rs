@@ -135,6 +135,11 @@ fn turns_wrap_exactly() {
             ("fract", (Noise::x() - Noise::y()).fract()),
             ("sine in time", Noise::w().sin()),
             (
+                "sine of multiples",
+                (Noise::x() * 3.0 - (Noise::y() + 0.3) * 2.0).sin(),
+            ),
+            ("sine of pieces", Noise::x().sin().piecewise().sin()),
+            (
                 "a pushed sine",
                 (Noise::x() + perlin().axes([Axis::X, Axis::Z]).cylinder(0.4)).sin(),
             ),

@@ -6,13 +6,12 @@ use serde::Serialize;
 use wgpu_noise::Result;
 use wgpu_noise::bake::Plan;
 
-use super::super::backend::BackendFlags;
+use super::super::backend::Engine;
 use super::super::terminal;
 use super::limits::{self, LimitFlags};
 
 /// Prints what a bake would do.
-pub fn show(backend: &BackendFlags, limits: &LimitFlags, json: bool, plan: &Plan) -> Result<()> {
-    let engine = backend.open_for(std::slice::from_ref(plan.job()))?;
+pub fn show(engine: &Engine, limits: &LimitFlags, json: bool, plan: &Plan) -> Result<()> {
     let mut backend = engine.backend(plan.job().clone())?;
     let time = (plan.estimate(backend.as_mut(), Duration::ZERO)?).unwrap_or_default();
     for refusal in [limits.check_samples(plan), limits.check_time(time)] {

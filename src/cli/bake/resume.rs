@@ -72,15 +72,29 @@ impl ResumeFlags {
         Ok(())
     }
 
-    /// Returns the writer of the parts that are still to be written.
-    pub fn narrow(
+    /// Reads the journal of a bake, if one is kept, and refuses a share of one file.
+    pub fn journal(
         &self,
-        writer: Writer,
         path: &Path,
         contents: &Contents,
         made_by: MadeBy,
-    ) -> Result<Writer> {
+    ) -> Result<Option<Journal>> {
+        if !self.keep_a_journal() {
+            return Ok(None);
+        }
         let journal = Journal::open(path, contents, made_by)?;
+        if self.shard.is_some() && journal.is_of_one_file() {
+            return Err(Error::Invalid {
+                field: "--shard".into(),
+                given: "a share of one file".into(),
+                allowed: "--resume; or a .zarr, or frames that are a file each".into(),
+            });
+        }
+        Ok(Some(journal))
+    }
+
+    /// Returns the writer of the parts that are still to be written.
+    pub fn narrow(&self, writer: Writer, journal: Journal) -> Result<Writer> {
         let share = self.shard.unwrap_or(Shard {
             index: 0,
             count: 1,
@@ -89,13 +103,6 @@ impl ResumeFlags {
         if let Some(scheduler) = share.from {
             let Shard { index, count, .. } = share;
             note(&format!("share {index}/{count}, from {scheduler}"));
-        }
-        if self.shard.is_some() && writer.is_of_one_file() {
-            return Err(Error::Invalid {
-                field: "--shard".into(),
-                given: "a share of one file".into(),
-                allowed: "--resume; or a .zarr, or frames that are a file each".into(),
-            });
         }
         let mine = |part: &u32| part % share.count == share.index;
         let of = journal.count();

@@ -102,15 +102,22 @@ impl<'a> Session<'a> {
     }
 
     /// Prints the plan of a file.
-    pub fn show(&self, file: &File) -> Result<()> {
-        let show = || {
-            let plan = self.checked(file)?;
-            if let Some(file_type) = plan.file_type() {
-                format::check(file_type, &file.contents(self.args, &plan))?;
-            }
-            plan::show(&self.args.backend, &self.args.limits, self.args.json, &plan)
-        };
-        show().map_err(|error| self.request.provenance.name(error))
+    pub fn show(&mut self, file: &File) -> Result<()> {
+        let shown = self.try_show(file);
+        shown.map_err(|error| self.request.provenance.name(error))
+    }
+
+    fn try_show(&mut self, file: &File) -> Result<()> {
+        let plan = self.checked(file)?;
+        let contents = file.contents(self.args, &plan);
+        if let Some(file_type) = plan.file_type() {
+            format::check(file_type, &contents)?;
+        }
+        let engine = engine(&mut self.engine, self.args, &self.plans)?;
+        if let Some(path) = &file.path {
+            (self.args.files).journal(path, &contents, engine.made_by())?;
+        }
+        plan::show(engine, &self.args.limits, self.args.json, &plan)
     }
 
     /// Bakes files: together, if they have a graph in common, else one after another.
@@ -188,8 +195,9 @@ impl<'a> Session<'a> {
                 terminal::note(&format!("note: {note}"));
             }
         }
-        if self.args.files.keep_a_journal() {
-            writer = (self.args.files).narrow(writer, path, &held, engine.made_by())?;
+        let journal = (self.args.files).journal(path, &held, engine.made_by())?;
+        if let Some(journal) = journal {
+            writer = self.args.files.narrow(writer, journal)?;
         }
         if checks_time {
             let mut backend = engine.backend(plan.job().clone())?;

@@ -162,36 +162,19 @@ impl Request {
         let Request {
             recipe, provenance, ..
         } = self;
-        let mut flag = |field: &str| provenance.insert(field, format!("--{field}"));
-        if let Some(size) = &flags.grid.size {
-            recipe.size = size.0.clone();
-            flag("size");
-        }
-        if let Some(extent) = &flags.grid.extent {
-            recipe.extent = Some(extent.0.clone());
-            flag("extent");
-        }
-        if let Some(origin) = &flags.grid.origin {
-            recipe.origin = origin.0.clone();
-            flag("origin");
-        }
-        if let Some(frames) = flags.grid.frames {
-            recipe.frames = Some(frames);
-            flag("frames");
-        }
-        if let Some(duration) = flags.grid.duration {
-            recipe.duration = duration;
-            flag("duration");
-        }
-        if let Some(seeds) = flags.noise.seed {
-            recipe.seed = seeds.first;
-            flag("seed");
-        }
-        recipe.seamless = flags.grid.seamless.unwrap_or(recipe.seamless);
-        if let Some(edge_samples) = flags.grid.edge_samples {
-            recipe.edge_samples = edge_samples;
-            provenance.insert("edge_samples", "--edge-samples");
-        }
+        let grid = flags.grid;
+        let size = grid.size.as_ref().map(|size| size.0.clone());
+        provenance.set("size", &mut recipe.size, size);
+        let extent = grid.extent.as_ref().map(|extent| Some(extent.0.clone()));
+        provenance.set("extent", &mut recipe.extent, extent);
+        let origin = grid.origin.as_ref().map(|origin| origin.0.clone());
+        provenance.set("origin", &mut recipe.origin, origin);
+        provenance.set("frames", &mut recipe.frames, grid.frames.map(Some));
+        provenance.set("duration", &mut recipe.duration, grid.duration);
+        let seed = flags.noise.seed.map(|seeds| seeds.first);
+        provenance.set("seed", &mut recipe.seed, seed);
+        provenance.set("seamless", &mut recipe.seamless, grid.seamless);
+        provenance.set("edge_samples", &mut recipe.edge_samples, grid.edge_samples);
         for field in ["output", "file extension"] {
             provenance.insert(field, "--output");
         }
@@ -234,56 +217,31 @@ impl Request {
             recipe.format = storage.format;
             provenance.insert("format", "--format");
         }
-        if let Some(part) = &storage.part {
-            recipe.part = part.of(&recipe.size);
-            provenance.insert("box", "--box");
-        }
-        if let Some(range) = storage.range {
-            recipe.range = Some(range);
-            provenance.insert("range", "--range");
-        }
-        if let Some(ramp) = &storage.ramp {
-            recipe.ramp = ramp.0.clone();
-            provenance.insert("ramp", "--ramp");
-        }
-        recipe.supersample = storage.supersample.unwrap_or(recipe.supersample);
+        let part = (storage.part.as_ref()).map(|part| part.of(&recipe.size));
+        provenance.set("box", &mut recipe.part, part);
+        provenance.set("range", &mut recipe.range, storage.range.map(Some));
+        let ramp = storage.ramp.as_ref().map(|ramp| ramp.0.clone());
+        provenance.set("ramp", &mut recipe.ramp, ramp);
+        provenance.set("ramp_space", &mut recipe.ramp_space, storage.ramp_space);
+        provenance.set("supersample", &mut recipe.supersample, storage.supersample);
         if let Some(iterations) = storage.erode {
             recipe.erosion.get_or_insert_default().iterations = iterations;
             provenance.insert("erosion", "--erode");
             provenance.insert("erosion.iterations", "--erode");
         }
-        if let Some(blur) = storage.blur {
-            recipe.blur = blur;
-            provenance.insert("blur", "--blur");
-        }
-        recipe.mips = storage.mips.unwrap_or(recipe.mips);
-        recipe.supercompress = storage.supercompress.unwrap_or(recipe.supercompress);
-        recipe.codec = storage.codec.unwrap_or(recipe.codec);
-        for (field, flag) in [
-            ("supersample", "--supersample"),
-            ("mips", "--mips"),
-            ("supercompress", "--supercompress"),
-            ("codec", "--codec"),
-        ] {
-            provenance.insert(field, flag);
-        }
-        recipe.ramp_space = storage.ramp_space.unwrap_or(recipe.ramp_space);
-        recipe.layout = storage.layout.or(recipe.layout);
-        recipe.columns = storage.columns.or(recipe.columns);
-        recipe.pad_sheet = storage.pad_sheet.unwrap_or(recipe.pad_sheet);
-        recipe.fps = storage.fps.or(recipe.fps);
-        for (field, flag, given) in [
-            ("layout", "--layout", storage.layout.is_some()),
-            ("columns", "--columns", storage.columns.is_some()),
-            ("pad_sheet", "--pad-sheet", storage.pad_sheet.is_some()),
-            ("fps", "--fps", storage.fps.is_some()),
-        ] {
-            if given {
-                provenance.insert(field, flag);
-            }
-        }
-        recipe.title = storage.title.clone().or(recipe.title.take());
-        recipe.licence = storage.licence.clone().or(recipe.licence.take());
+        provenance.set("blur", &mut recipe.blur, storage.blur);
+        provenance.set("mips", &mut recipe.mips, storage.mips);
+        let supercompress = storage.supercompress;
+        provenance.set("supercompress", &mut recipe.supercompress, supercompress);
+        provenance.set("codec", &mut recipe.codec, storage.codec);
+        provenance.set("layout", &mut recipe.layout, storage.layout.map(Some));
+        provenance.set("columns", &mut recipe.columns, storage.columns.map(Some));
+        provenance.set("pad_sheet", &mut recipe.pad_sheet, storage.pad_sheet);
+        provenance.set("fps", &mut recipe.fps, storage.fps.map(Some));
+        let title = storage.title.clone().map(Some);
+        provenance.set("title", &mut recipe.title, title);
+        let licence = storage.licence.clone().map(Some);
+        provenance.set("licence", &mut recipe.licence, licence);
     }
 
     fn override_nodes(&mut self, flags: &RequestFlags) -> Result<()> {

@@ -26,6 +26,14 @@ impl Provenance {
         self.flags.insert(field.into(), flag.into());
     }
 
+    /// Sets a field to the value of the flag of its name, if that was given.
+    pub fn set<T>(&mut self, field: &str, to: &mut T, given: Option<T>) {
+        if let Some(given) = given {
+            *to = given;
+            self.insert(field, format!("--{}", field.replace('_', "-")));
+        }
+    }
+
     /// Returns the error with the flag, or the recipe's file and line, in place of the field.
     pub fn name(&self, error: Error) -> Error {
         let fields = error.fields();

@@ -13,7 +13,7 @@ use crate::cpu::rows::{Terms, WalkRows};
 use crate::cpu::steps::{ARGS_MAX, Accumulate, ApplyStep, Fill};
 use crate::cpu::summed_rows::SummedRows;
 use crate::cpu::tile_rows::RowsMut;
-use crate::program::{FoldId, Octaves, Op, OpId, SourceId};
+use crate::program::{Coordinate, FoldId, Octaves, Op, OpId, SourceId};
 
 impl Evaluator<'_> {
     /// Computes operations into their registers.
@@ -96,12 +96,12 @@ impl Evaluator<'_> {
     /// Computes a coordinate. On a grid it is a part of a table along x, and one number for each row along other axes; at points
     /// an affine map is applied to each position.
     fn compute_coordinate(&self, id: usize, mut out: RowsMut) {
-        let axis = self.job.program.coordinates[id].axis;
+        let Coordinate { axis, in_turns, .. } = self.job.program.coordinates[id];
         let layer = self.layer(&self.plan.folds_around_coordinates[id]);
         let values = &self.tables.coordinates[id][layer];
         for (i, row) in out.iter().enumerate() {
             if let Some(along) = self.points_along(axis) {
-                along.map_coordinates(self.job.coordinates[id][layer], row);
+                along.map_coordinates(self.job.coordinates[id][layer], in_turns, row);
                 continue;
             }
             match axis {

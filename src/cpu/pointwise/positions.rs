@@ -150,12 +150,14 @@ impl PointPositions {
 }
 
 impl AxisPositions<'_> {
-    /// Maps each position, and rounds it to f32.
-    pub fn map_coordinates(&self, map: Affine, out: &mut [f32]) {
+    /// Maps each position, removes whole turns from an angle, and rounds the rest to f32.
+    pub fn map_coordinates(&self, map: Affine, in_turns: bool, out: &mut [f32]) {
         let (rate, offset) = (map.rate(), map.offset);
         for (i, out) in out.iter_mut().enumerate() {
             let whole = self.wholes.get(i).copied().unwrap_or_default();
-            *out = ((f64::from(whole) + f64::from(self.fractions[i])) * rate + offset) as f32;
+            let at = (f64::from(whole) + f64::from(self.fractions[i])) * rate + offset;
+            let turns = if in_turns { at.round() } else { 0.0 };
+            *out = (at - turns) as f32;
         }
     }
 }

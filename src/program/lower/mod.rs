@@ -28,7 +28,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::lattice::Lattice;
-use super::op::{Block, BlockId, Coordinate, Fold, FrameId, Op, OpId};
+use super::op::{Block, BlockId, Coordinate, Fold, FrameId, Op, OpId, SlotId};
 use super::picture::Plane;
 use super::slots::Slots;
 use super::{Frame, Program};
@@ -115,8 +115,9 @@ struct Lowering {
 struct Scope {
     block: BlockId,
     made: HashMap<Op, OpId>,
-    /// For an operation the one that replaces it as the argument of a periodic step: the same value, up to whole turns.
-    in_turns: HashMap<OpId, OpId>,
+    /// For an operation, or its product with a number, the one that replaces it as the argument of a periodic step: the same
+    /// value, up to whole turns.
+    in_turns: HashMap<(OpId, Option<SlotId>), Option<OpId>>,
 }
 
 impl Lowering {

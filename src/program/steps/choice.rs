@@ -9,7 +9,7 @@ pub const PIECEWISE: Rules = Rules {
     range: |x| Ok(x.a),
     error: |x, _| x.a.error,
     jump: never,
-    winding: Winding::Sum(0.0),
+    winding: Winding::Same,
 };
 
 pub const MIN: Rules = Rules {

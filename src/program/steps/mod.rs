@@ -112,6 +112,8 @@ impl<'a, T: Copy + Default> Args<'a, T> {
 /// How the winding of a step, v(p + extent) − v(p) over a seamless box, follows from those of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Winding {
+    /// It is the argument's winding.
+    Same,
     /// It is the first argument's winding plus this factor times the second's.
     Sum(f64),
     /// It is one argument's winding times the other argument, which must be a number.
