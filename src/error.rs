@@ -16,7 +16,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[non_exhaustive]
 pub enum Error {
     /// A value that is not allowed: a flag, a recipe's field, an argument.
-    #[error("{field}: {given} is not allowed; allowed: {allowed}")]
+    #[error("{field}: got {given}; allowed: {allowed}")]
     Invalid {
         /// The flag or field, as its user writes it: `perlin.frequency`, `size`.
         field: String,
@@ -178,7 +178,7 @@ impl Error {
 
     /// Makes the [`Error::Invalid`] of a field that must be given.
     pub(crate) fn left_out(field: impl Into<String>, allowed: impl Into<String>) -> Self {
-        Error::invalid(field, "leaving it out", allowed)
+        Error::invalid(field, "nothing", allowed)
     }
 
     /// Makes an [`Error::Unknown`] with the most similar of the known names.

@@ -9,7 +9,7 @@ const TARGET: Duration = Duration::from_millis(50);
 /// Finds the size of submissions that take at most [`TARGET`], on a GPU of unknown speed.
 ///
 /// The unit of size is the caller's, for example samples: time should grow about in proportion to it. The size starts at the
-/// least and doubles while twice as much would still be in time. When a submission took too long it is halved, as often as
+/// least, or where its user says, and doubles while twice as much would still be in time. When a submission took too long it is halved, as often as
 /// needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Pacing {
@@ -27,6 +27,18 @@ impl Pacing {
             size: least,
             least,
             most: most.max(least),
+        }
+    }
+
+    /// Begins with another size than the least.
+    #[cfg_attr(
+        not(feature = "service"),
+        expect(dead_code, reason = "a GPU begins with the least")
+    )]
+    pub fn begin_with(self, size: u64) -> Pacing {
+        Pacing {
+            size: size.clamp(self.least, self.most),
+            ..self
         }
     }
 
@@ -122,6 +134,14 @@ mod tests {
         let mut huge = Pacing::new(1, u64::MAX);
         run(&mut huge, 0, 80);
         assert_eq!(huge.size(), u64::MAX);
+    }
+
+    #[test]
+    fn a_size_that_began_too_large_is_halved() {
+        let mut pacing = Pacing::new(1, u64::MAX).begin_with(1 << 20);
+        assert_eq!(pacing.size(), 1 << 20);
+        run(&mut pacing, 1 << 20, 1);
+        assert!(run(&mut pacing, 1 << 20, 20) <= TARGET);
     }
 
     #[test]

@@ -58,7 +58,7 @@ def test_a_picture_is_found_after_it_was_sent(recipe, monkeypatch, tmp_path_fact
 def test_a_picture_is_not_written_over_by_what_is_made_of_it(recipe):
     wall = recipe.with_name("wall.png")
     before = wall.read_bytes()
-    with pytest.raises(ValueError, match="wall.png, a picture that is read,"):
+    with pytest.raises(ValueError, match="wall.png, a picture that is read;"):
         wn.save(wall, recipe)
     assert wall.read_bytes() == before
     wn.save(recipe.with_name("other.png"), recipe)

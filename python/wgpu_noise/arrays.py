@@ -98,7 +98,7 @@ def bake(
     Other threads of Python run meanwhile. Ctrl-C is heard within about a tenth of a second, also between frames and seeds.
     """
     if seed is not None and seeds is not None:
-        raise ValueError("seeds: with a seed is not allowed; allowed: one of the two")
+        raise ValueError("seeds: got seeds and a seed; allowed: one of the two")
     recipe = on_grid(
         source,
         size,
@@ -120,7 +120,7 @@ def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=No
     """Sample a recipe on its grid: what `bake` does once the recipe is complete."""
     if seeds is not None:
         if not np.iterable(seeds):
-            raise TypeError(f"seeds: {seeds} is not allowed; allowed: a sequence of whole numbers")
+            raise TypeError(f"seeds: got {seeds}; allowed: a sequence of whole numbers")
         seeds = [whole("seeds", seed) for seed in seeds]
     start, shape = _region(recipe, region)
     chosen = np.dtype(dtype or (out.dtype if out is not None else _native.dtype_of(recipe)))
@@ -159,7 +159,7 @@ def _region(recipe, region):
         return [0] * len(full), full
     region = region if isinstance(region, tuple) else (region,)
     if len(region) > len(full) or not all(isinstance(part, slice) and part.step in (None, 1) for part in region):
-        raise ValueError(f"region: {region} is not allowed; allowed: up to {len(full)} slices without a step")
+        raise ValueError(f"region: got {region}; allowed: up to {len(full)} slices without a step")
     ends = [part.indices(count)[:2] for part, count in zip(region, full)]
     ends += [(0, count) for count in full[len(ends) :]]
     return [first for first, _ in ends], tuple(max(end - first, 0) for first, end in ends)
@@ -168,7 +168,7 @@ def _region(recipe, region):
 def _check_out(out, shape, dtype):
     if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != dtype:
         given = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out)
-        raise ValueError(f"out: {given} is not allowed; allowed: an array of {dtype} with the shape {shape}")
+        raise ValueError(f"out: got {given}; allowed: an array of {dtype} with the shape {shape}")
     if not out.flags.c_contiguous or not out.flags.writeable:
         raise ValueError("out: an array is needed that is C-contiguous and may be written")
 

@@ -41,7 +41,7 @@ def save(path, source, size=None, *, backend="auto", adapter=None, keys=None, **
     recipe = on_grid(source, size, keys=keys, **grid)
     if not os.path.splitext(path)[1] and recipe.outputs:
         raise ValueError(
-            f"path: {path} is not allowed; allowed: a file for each output of the material: "
+            f"path: got {path}; allowed: a file for each output of the material: "
             "for name, output in wgpu_noise.load(source).outputs.items(): wgpu_noise.save(f'{name}.png', output)"
         )
     where = _native.Backend(backend, None if adapter is None else str(adapter))

@@ -149,7 +149,7 @@ def curl(self, component="x"):
     Noise
     """
     if component not in ("x", "y"):
-        raise ValueError(f"component: {component} is not allowed; allowed: x, y")
+        raise ValueError(f"component: got {component}; allowed: x, y")
     return curl_of(z=self, component=component)
 
 

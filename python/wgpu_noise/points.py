@@ -73,11 +73,11 @@ def gradient(self, points, *more, axes=None, seed=0):
 
 def _checked(points, more, axes):
     if more:
-        raise TypeError(f"points: {1 + len(more)} arguments are not allowed; allowed: one array, such as [[0.1, 0.2]] for x and y")
+        raise TypeError(f"points: got {1 + len(more)} arguments; allowed: one array, such as [[0.1, 0.2]] for x and y")
     points = np.asarray(points, np.float64, order="C")
     if points.ndim == 0 or points.shape[-1] not in _AXES:
-        raise ValueError(f"points: the shape {points.shape} is not allowed; allowed: (..., d) with d from 1 to 4")
+        raise ValueError(f"points: got the shape {points.shape}; allowed: (..., d) with d from 1 to 4")
     axes = axes or _AXES[points.shape[-1]]
     if len(axes) != points.shape[-1]:
-        raise ValueError(f"axes: {axes} for {points.shape[-1]} coordinates is not allowed; allowed: a letter for each")
+        raise ValueError(f"axes: got {axes} for {points.shape[-1]} coordinates; allowed: a letter for each")
     return points, axes

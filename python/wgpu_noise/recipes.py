@@ -146,7 +146,7 @@ def on_grid(
 
 def whole(name, given):
     """Return a whole number of 32 bits."""
-    refusal = f"{name}: {given} is not allowed; allowed: whole numbers from 0 to {(1 << 32) - 1}"
+    refusal = f"{name}: got {given}; allowed: whole numbers from 0 to {(1 << 32) - 1}"
     try:
         number = index(given)
     except TypeError:

@@ -21,7 +21,6 @@ pub(super) fn packing(
     format: Option<Format>,
     range: Option<Range>,
 ) -> Result<Packing> {
-    // A program has 1 to 4 channels.
     let channels = job.program.channels() as u32;
     let range = self::range(job, range)?;
     let defaults = file_type.map_or(&[][..], FileType::defaults);

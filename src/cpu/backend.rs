@@ -3,7 +3,7 @@
 use super::brick_tables::BrickTables;
 use super::execution_plan::ExecutionPlan;
 use super::simd::{Simd, SimdLevel};
-use super::sizes::{NON_TEMPORAL_MIN, SIDE_MAX, TASK_MIN, TASKS_PER_THREAD};
+use super::sizes::{NON_TEMPORAL_MIN, PART_SIDE_MAX, TASK_MIN, TASKS_PER_THREAD};
 use super::texel_writer::TexelWriter;
 use crate::grid::Brick;
 use crate::program::Job;
@@ -76,17 +76,17 @@ impl Cpu {
     /// Fills a brick of a single row. Each thread takes parts of it along x.
     fn fill_row(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
         let non_temporal = brick.samples() >= NON_TEMPORAL_MIN;
-        threads::sum_chunks(out, SIDE_MAX * packing.bytes() as usize, |i, out| {
+        threads::sum_chunks(out, PART_SIDE_MAX * packing.bytes() as usize, |i, out| {
             let tables = self.tables(part_along_x(brick, i))?;
             self.writer(&tables, non_temporal)?
-                .write_rows(0..1, packing, out, SIDE_MAX)
+                .write_rows(0..1, packing, out, PART_SIDE_MAX)
         })
     }
 
     /// Fills a brick of several rows. A wide one is cut along x into as many parts at a time as there are threads, and each
     /// thread computes the tables of one.
     fn fill_rows(&self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64> {
-        let parts = memory::collect(0..(brick.size[0] as usize).div_ceil(SIDE_MAX))?;
+        let parts = memory::collect(0..(brick.size[0] as usize).div_ceil(PART_SIDE_MAX))?;
         (parts.chunks(threads::thread_count()))
             .map(|parts| {
                 let parts = threads::map(parts, |&i| self.tables(part_along_x(brick, i)))?;
@@ -119,10 +119,10 @@ impl Cpu {
     }
 }
 
-/// Returns how many samples of a frame are filled at a time, so that a part is no longer in y and z than [`SIDE_MAX`].
+/// Returns how many samples of a frame are filled at a time, so that a part is no longer in y and z than [`PART_SIDE_MAX`].
 fn samples_at_a_time(frame: &Brick) -> u64 {
     let [x, y, z, _] = frame.size.map(u64::from);
-    let side = SIDE_MAX as u64;
+    let side = PART_SIDE_MAX as u64;
     match [y, z].map(|n| n > side) {
         [true, _] => x * side,
         [_, true] => x * y * side,
@@ -130,12 +130,12 @@ fn samples_at_a_time(frame: &Brick) -> u64 {
     }
 }
 
-/// Returns the part of a brick with that index along x. All parts but the last are [`SIDE_MAX`] samples wide.
+/// Returns the part of a brick with that index along x. All parts but the last are [`PART_SIDE_MAX`] samples wide.
 fn part_along_x(brick: &Brick, index: usize) -> Brick {
-    let first = (index * SIDE_MAX) as u32;
+    let first = (index * PART_SIDE_MAX) as u32;
     let mut part = *brick;
     part.start[0] += first;
-    part.size[0] = (SIDE_MAX as u32).min(brick.size[0] - first);
+    part.size[0] = (PART_SIDE_MAX as u32).min(brick.size[0] - first);
     part
 }
 

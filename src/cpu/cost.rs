@@ -23,13 +23,16 @@ const CORNER: f64 = 4.0;
 const SHARED_CORNER: f64 = 1.5;
 /// The memory of an octave of a source by rows, which each task takes, with vector instructions or without.
 const WALKER: f64 = 12_000.0;
+/// A row is computed in groups of samples, a short one as if it had this many.
+const ROW_MIN: f64 = 32.0;
 
 impl Cpu {
     /// Estimates how many seconds all samples of the job take on the threads of the current rayon pool. The estimate may be
     /// wrong by a factor of a few.
     pub fn expected_seconds(&self) -> f64 {
         let grid = &self.job.grid;
-        let samples: f64 = grid.size.iter().copied().map(f64::from).product();
+        let size = grid.size3().map(f64::from);
+        let samples = size[0].max(ROW_MIN) * size[1] * size[2];
         let frames = f64::from(grid.frames.unwrap_or(1));
         let threads = threads::thread_count() as f64;
         // How much faster each level is than the portable one.

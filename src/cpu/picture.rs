@@ -195,7 +195,7 @@ fn spline_slopes(t: f32) -> [f32; 3] {
     [t - 1.0, 1.0 - 2.0 * t, t]
 }
 
-/// Returns the derivatives of the weights.
+/// Returns the derivatives of the weights of a cubic.
 fn slopes(t: f32) -> [f32; 4] {
     [
         t * (2.0 - 1.5 * t) - 0.5,

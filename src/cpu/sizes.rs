@@ -19,7 +19,7 @@ pub(super) const NON_TEMPORAL_MIN: u64 = 1 << 20;
 
 /// The most samples along an axis of a brick that is computed as a whole; larger ones are cut. It bounds the axis tables,
 /// which take some tens of bytes for each of these samples in every octave of every source.
-pub(super) const SIDE_MAX: usize = 16 * TILE;
+pub(super) const PART_SIDE_MAX: usize = 16 * TILE;
 
 /// The fewest samples that are worth handing to a thread.
 pub(super) const TASK_MIN: usize = 16 * TILE;

@@ -52,7 +52,7 @@ pub(crate) fn erode(
     if most.is_nan() || most >= SOIL_END {
         let samples = SOIL_END / f64::from(ONE);
         let given = format!(
-            "{}, heights of {:.0} samples,",
+            "{}, heights of {:.0} samples",
             erosion.relief,
             most / f64::from(ONE)
         );

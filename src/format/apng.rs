@@ -66,16 +66,12 @@ pub struct Animation<W: Write> {
 }
 
 impl<W: Write + Send> Encoder for Animation<W> {
-    fn write(&mut self, mut texels: &[u8]) -> Result<()> {
-        while !texels.is_empty() {
-            texels = self.frame.place(texels);
-            if let Some(frame) = self.frame.take() {
-                png::swap(frame, self.format);
-                let written = self.out.write_image_data(frame);
-                written.map_err(|e| png::encoding_failed(&self.name, e))?;
-            }
-        }
-        Ok(())
+    fn write(&mut self, texels: &[u8]) -> Result<()> {
+        self.frame.each(texels, |frame| {
+            png::swap(frame, self.format);
+            let written = self.out.write_image_data(frame);
+            written.map_err(|e| png::encoding_failed(&self.name, e))
+        })
     }
 
     fn finish(self: Box<Self>) -> Result<()> {

@@ -44,8 +44,26 @@ impl Band {
         })
     }
 
+    /// Places bytes, and hands on the rows of each band that is complete.
+    ///
+    /// # Errors
+    /// Those of `write`.
+    pub fn each(
+        &mut self,
+        mut texels: &[u8],
+        mut write: impl FnMut(&mut [u8]) -> Result<()>,
+    ) -> Result<()> {
+        while !texels.is_empty() {
+            texels = self.place(texels);
+            if let Some(rows) = self.take() {
+                write(rows)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Places bytes, up to the end of a row of a tile, and returns the others.
-    pub fn place<'a>(&mut self, texels: &'a [u8]) -> &'a [u8] {
+    fn place<'a>(&mut self, texels: &'a [u8]) -> &'a [u8] {
         let tile = self.tile_row * self.rows as usize;
         let (column, within) = (self.placed / tile, self.placed % tile);
         let (row, at) = (within / self.tile_row, within % self.tile_row);
@@ -58,7 +76,7 @@ impl Band {
     }
 
     /// Returns the rows if all of them are complete. The next band then begins.
-    pub fn take(&mut self) -> Option<&mut [u8]> {
+    fn take(&mut self) -> Option<&mut [u8]> {
         let rows = self.rows as usize;
         let present = self.columns.min(self.tiles);
         let tile_rows = self.tile_row * present as usize;

@@ -125,7 +125,7 @@ fn refusal(layout: Option<Layout>, tile: [u32; 2], tiles: u32) -> Error {
     };
     Error::invalid(
         field,
-        format!("{tiles} {what} of {x}x{y}, which fill no image within {TEXTURE_SIDE} texels,"),
+        format!("{tiles} {what} of {x}x{y}, which fill no image within {TEXTURE_SIDE} texels"),
         format!(
             "another number of {what}, such as {}; or padding (--pad-sheet); or another type of file: \
              {others} hold any number",
@@ -178,7 +178,7 @@ mod tests {
         };
         assert_eq!(
             message([128, 128, 131]),
-            "size: 131 slices of 128x128, which fill no image within 16384 texels, is not allowed; allowed: another number of \
+            "size: got 131 slices of 128x128, which fill no image within 16384 texels; allowed: another number of \
              slices, such as 130 or 132; or padding (--pad-sheet); or another type of file: .npy, .tif, .ktx2, .dds, .vdb, .raw and \
              .zarr hold any number"
         );

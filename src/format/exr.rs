@@ -198,12 +198,8 @@ pub struct Image<W: Write> {
 }
 
 impl<W: Write + Send> Encoder for Image<W> {
-    fn write(&mut self, mut texels: &[u8]) -> Result<()> {
-        while !texels.is_empty() {
-            texels = self.band.place(texels);
-            let Some(rows) = self.band.take() else {
-                continue;
-            };
+    fn write(&mut self, texels: &[u8]) -> Result<()> {
+        self.band.each(texels, |rows| {
             for row in rows.chunks_exact(self.row_bytes) {
                 self.line.clear();
                 self.line.extend(self.y.to_le_bytes());
@@ -212,8 +208,8 @@ impl<W: Write + Send> Encoder for Image<W> {
                 self.y += 1;
                 self.out.write(&self.line)?;
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     fn finish(self: Box<Self>) -> Result<()> {

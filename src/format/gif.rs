@@ -114,12 +114,8 @@ pub struct Animation<W: Write> {
 }
 
 impl<W: Write + Send> Encoder for Animation<W> {
-    fn write(&mut self, mut texels: &[u8]) -> Result<()> {
-        while !texels.is_empty() {
-            texels = self.frame.place(texels);
-            let Some(texels) = self.frame.take() else {
-                continue;
-            };
+    fn write(&mut self, texels: &[u8]) -> Result<()> {
+        self.frame.each(texels, |texels| {
             let frame = match self.is_grey {
                 true => grey(self.size, texels),
                 false => coloured(self.size, texels),
@@ -130,9 +126,8 @@ impl<W: Write + Send> Encoder for Animation<W> {
             };
             self.shown += 1;
             let written = self.out.write_frame(&frame);
-            written.map_err(|e| encoding_failed(&self.name, e))?;
-        }
-        Ok(())
+            written.map_err(|e| encoding_failed(&self.name, e))
+        })
     }
 
     fn finish(self: Box<Self>) -> Result<()> {

@@ -61,7 +61,7 @@ impl Inputs {
         match (written.iter()).find_map(|path| Some((path, input(path)?))) {
             None => Ok(()),
             Some((path, what)) => {
-                let given = format!("{}, {what},", path.display());
+                let given = format!("{}, {what}", path.display());
                 Err(Error::invalid("output", given, "another file"))
             }
         }

@@ -61,7 +61,7 @@ pub(crate) fn check_one_file(file_type: FileType, contents: &Contents) -> Result
         return Err(Error::invalid("file type", ".zarr, a folder", allowed));
     }
     match contents.frames {
-        Some(frames) if Parts::new(Some(file_type), contents)?.count() > 1 => {
+        Some(frames) if Parts::new(Some(file_type), contents)?.files() > 1 => {
             Err(file_type.one_frame(frames))
         }
         _ => Ok(()),

@@ -1,4 +1,4 @@
-//! Files: what a bake writes, one file type to a module.
+//! Files: what a bake writes, and what a recipe reads.
 //!
 //! [`create`] refuses what the file type cannot hold, and a path that cannot be written, before anything is computed. The
 //! [`Writer`] then takes texels in pieces of any size, so that memory does not grow with the volume. A file appears under its
@@ -7,6 +7,17 @@
 //!
 //! [`encode`] returns the bytes of a whole file instead, for a server. [`RecipeSource`] reads the file of a recipe, and [`Inputs`]
 //! are the files that it is made of.
+//!
+//! The modules, in the order of the data:
+//!
+//! * What is written: `contents`, `file_type` (a table of the types), `parts` (which samples each file holds).
+//! * The way of the texels: `create` makes a `writer`, which begins an `output` for each part; its `encoding` chooses an `encoder`;
+//!   `ending` publishes the part, as one of the `files` with an `atomic` rename, and the `journal` notes it. `memory` and
+//!   `compare` are two other ends of this way.
+//! * Encoders, one for each type: `apng`, `dds`, `exr`, `gif`, `ktx2`, `npy`, `png`, `tiff`, `vdb`, `webp`, `zarr`; bare texels
+//!   need none. Images of several pictures share `sheet`, `columns` and `band`; textures share `texture` and `levels`.
+//! * Reading: the `source` of a recipe with its `inputs` and `picture`s, and the `recipe` or `sidecar` of a file that was
+//!   written; `regular` says which paths are safe to read.
 
 mod apng;
 mod atomic;

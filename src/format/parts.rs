@@ -193,7 +193,9 @@ fn too_many(files: u64, file_type: Option<FileType>, contents: &Contents) -> Err
         Some(frames) => format!("frames {frames} as .{extension}"),
         None => format!("size {:?} as .{extension}", contents.size),
     };
-    let in_one = FileType::listed("and", |file_type| !file_type.numbers_frames());
+    let in_one = FileType::listed("and", |other| {
+        !other.numbers_frames() && other != FileType::Zarr
+    });
     Error::TooLarge {
         what,
         needed: format!("{files} files"),

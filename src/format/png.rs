@@ -156,17 +156,12 @@ pub struct Image<W: Write + 'static> {
 }
 
 impl<W: Write + Send> Encoder for Image<W> {
-    fn write(&mut self, mut texels: &[u8]) -> Result<()> {
-        while !texels.is_empty() {
-            texels = self.band.place(texels);
-            if let Some(rows) = self.band.take() {
-                swap(rows, self.format);
-                self.out
-                    .write_all(rows)
-                    .map_err(|e| Error::io("write", &self.name, e))?;
-            }
-        }
-        Ok(())
+    fn write(&mut self, texels: &[u8]) -> Result<()> {
+        self.band.each(texels, |rows| {
+            swap(rows, self.format);
+            let written = self.out.write_all(rows);
+            written.map_err(|e| Error::io("write", &self.name, e))
+        })
     }
 
     fn finish(self: Box<Self>) -> Result<()> {

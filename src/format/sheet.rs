@@ -243,11 +243,16 @@ mod tests {
             columns: Some(1),
             ..Tiling::default()
         };
-        assert!(refusal(&[4, 4], Some(4), atlas).starts_with("layout: atlas of 2 axes"));
-        assert!(refusal(&[4, 4], None, FLIPBOOK).starts_with("layout: flipbook of one picture"));
-        assert!(refusal(&[4, 4, 4], Some(4), FLIPBOOK).starts_with("layout: flipbook of volumes"));
+        assert!(refusal(&[4, 4], Some(4), atlas).starts_with("layout: got atlas of 2 axes"));
         assert!(
-            refusal(&[4, 4], Some(4), columns).starts_with("columns: 1 for a file without tiles")
+            refusal(&[4, 4], None, FLIPBOOK).starts_with("layout: got flipbook of one picture")
+        );
+        assert!(
+            refusal(&[4, 4, 4], Some(4), FLIPBOOK).starts_with("layout: got flipbook of volumes")
+        );
+        assert!(
+            refusal(&[4, 4], Some(4), columns)
+                .starts_with("columns: got 1 for a file without tiles")
         );
         assert_eq!(
             sheet(&[4, 4, 4], None, atlas).unwrap(),

@@ -117,7 +117,7 @@ pub fn check_replaced(path: &Path) -> Result<()> {
     Err(Error::invalid(
         "output",
         format!(
-            "{path}, whose description would replace {sidecar}, which wgpu-noise did not write,"
+            "{path}, whose description would replace {sidecar}, which wgpu-noise did not write"
         ),
         "another file name, or the same without that .json",
     ))

@@ -81,14 +81,11 @@ pub struct Image<W: Write> {
 }
 
 impl<W: Write + Send> Encoder for Image<W> {
-    fn write(&mut self, mut texels: &[u8]) -> Result<()> {
-        while !texels.is_empty() {
-            texels = self.band.place(texels);
-            if let Some(rows) = self.band.take() {
-                self.texels.extend_from_slice(rows);
-            }
-        }
-        Ok(())
+    fn write(&mut self, texels: &[u8]) -> Result<()> {
+        self.band.each(texels, |rows| {
+            self.texels.extend_from_slice(rows);
+            Ok(())
+        })
     }
 
     fn finish(self: Box<Self>) -> Result<()> {

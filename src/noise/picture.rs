@@ -311,7 +311,7 @@ mod tests {
             ([1, 1, Picture::SIDE_MAX + 1], "1x1x16385 pixels"),
             ([u32::MAX; 3], "16777216 pixels, 16384 along a side"),
             ([4, 4, 0], "4x4x0"),
-            ([4, 0, 1], "4x0 "),
+            ([4, 0, 1], "4x0;"),
         ] {
             let error = Picture::check_size(size).unwrap_err().to_string();
             assert!(error.contains(message), "{error}");

@@ -82,9 +82,7 @@ pub(crate) use job::Layer;
 pub(crate) use lattice::Lattice;
 pub(crate) use merge::Merged;
 pub(crate) use multiple::Multiple;
-#[cfg(any(feature = "gpu", feature = "snippet"))]
-pub(crate) use noises::Psrd;
-pub(crate) use noises::{LatticeNoise, ValueNoise, Worley, skew, unskew};
+pub(crate) use noises::{LatticeNoise, Psrd, ValueNoise, Worley, skew, unskew};
 pub(crate) use octaves::{Octaves, power};
 pub(crate) use op::{
     Block, Carried, Coordinate, Fold, FoldId, FrameId, Op, OpId, SlotId, SourceId,
@@ -107,7 +105,7 @@ use std::sync::Arc;
 use crate::grid::Axes;
 use crate::{Error, Grid, Noise, Result};
 
-/// The structure of one to four channels: operations that do not depend on a parameter's number, a seed or a grid's size.
+/// The structure of channels, mostly one to four: operations that do not depend on a parameter's number, a seed or a grid's size.
 ///
 /// ```
 /// use wgpu_noise::{Grid, Noise, program::Program};
@@ -232,7 +230,7 @@ impl Program {
         body.ops.iter().flat_map(with_its_own).collect()
     }
 
-    /// Returns the number of channels: 1 to 4.
+    /// Returns the number of channels: 1 to 4 of a noise, and more of several files that are baked together.
     pub fn channels(&self) -> usize {
         self.outputs.len()
     }

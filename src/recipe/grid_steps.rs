@@ -121,7 +121,7 @@ mod tests {
         assert!(
             of("blur = -1", "")
                 .unwrap_err()
-                .contains("r.toml:3: blur: -1")
+                .contains("r.toml:3: blur: got -1")
         );
         assert!(
             of("erosion.talus = 91", "")

@@ -66,13 +66,12 @@ impl<'a> Imports<'a> {
             let Some(path) = path.get_ref().as_str() else {
                 let given = path.get_ref().type_str();
                 return Err(refused(format!(
-                    "{given} is not allowed; allowed: the path of a recipe"
+                    "got {given}; allowed: the path of a recipe"
                 )));
             };
             if alias.contains('.') || COORDINATES.contains(&alias.as_ref()) {
                 return Err(refused(
-                    "this name is not allowed; allowed: a name without dots that is no coordinate"
-                        .into(),
+                    "got this name; allowed: a name without dots that is no coordinate".into(),
                 ));
             }
             let loaded = (self.load)(file, path).map_err(|error| refused(error.to_string()));

@@ -77,11 +77,18 @@ impl Recipe {
 
     /// Checks the names of the outputs, which become parts of paths, and the channels of each.
     pub(super) fn check_outputs(&self) -> Result<()> {
+        if self.outputs.len() > OUTPUTS_MAX {
+            return Err(Error::TooLarge {
+                what: "outputs".into(),
+                needed: format!("{} outputs", self.outputs.len()),
+                limit: format!("{OUTPUTS_MAX} outputs"),
+            });
+        }
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         let mut lower = BTreeMap::new();
         for (name, recipe) in self.each_output() {
             if let Some(other) = lower.insert(name.to_lowercase(), name.clone()) {
-                let given = format!("`{other}` and `{name}`, one file where case does not count,");
+                let given = format!("`{other}` and `{name}`, one file where case does not count");
                 return Err(Error::invalid(
                     "outputs",
                     given,
@@ -118,6 +125,9 @@ impl Recipe {
     }
 }
 
+/// The most outputs of a recipe: each is a recipe of its own, with all nodes.
+const OUTPUTS_MAX: usize = 64;
+
 /// The keys of an output.
 const KEYS: [&str; 7] = [
     "channels",
@@ -144,7 +154,7 @@ pub fn of_output(name: &str, error: Error) -> Error {
             field,
             given,
             allowed,
-        } => Error::invalid(field, format!("{given}, for the output {name},"), allowed),
+        } => Error::invalid(field, format!("{given}, for the output {name}"), allowed),
         Error::Unknown {
             field,
             given,
@@ -288,7 +298,7 @@ mod tests {
                 .contains("outputs.n.output")
         );
         let shared = of_output("n", Error::invalid("hill.offset", "1e30", "less")).to_string();
-        assert!(shared.starts_with("hill.offset: 1e30, for the output n, is not"));
+        assert!(shared.starts_with("hill.offset: got 1e30, for the output n"));
         let unknown = refused("\noutputs.n = { channels = [\"hills\"] }");
         assert!(
             unknown.contains("`hill`") && unknown.contains("outputs.n.channels"),
@@ -296,7 +306,7 @@ mod tests {
         );
         assert!(unknown.starts_with("r.toml:7:"), "{unknown}");
         let five = refused("outputs.n = { channels = [\"x\", \"x\", \"x\", \"x\", \"x\"] }");
-        assert!(five.contains("outputs.n.channels: 5"), "{five}");
+        assert!(five.contains("outputs.n.channels: got 5"), "{five}");
         assert!(refused("outputs.n = {}\noutputs.N = {}").contains("`N` and `n`"));
         assert!(refused("outputs.\"../n\" = {}").contains("letters, digits"));
         assert!(

@@ -90,7 +90,7 @@ impl Progress {
             brick: 0,
             offset: 0,
             filled: 0,
-            pacing: Pacing::new(FIRST_WORK / work.weight(), u64::MAX),
+            pacing: Pacing::new(1, u64::MAX).begin_with(FIRST_WORK / work.weight()),
         })
     }
 

@@ -5,15 +5,20 @@ use crate::wgsl::items::{items_of, library};
 use crate::wgsl::{TABLE_CONST, TABLE_STORAGE};
 use crate::{Error, Result};
 
-const ALLOWED: &str = "an identifier that neither the language nor the snippet uses: ASCII letters, digits and single underscores, a letter first";
+const ALLOWED: &str = "an identifier that neither the language nor the snippet uses: at most 64 ASCII letters, digits and single underscores, a letter first";
 
 /// Refuses a prefix or a name that is not an identifier, names that the language or the snippet already uses, and names of
 /// which one begins with another and an underscore: their helpers could get the same name.
 pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
     let prefix = &options.prefix[..];
-    if !prefix.is_empty() && (!is_identifier(prefix) || options.lang == Lang::Spirv) {
-        let allowed = "the beginning of an identifier; no prefix for spirv, which has no names";
-        return Err(Error::invalid("prefix", format!("`{prefix}`"), allowed));
+    if !prefix.is_empty() {
+        let refused = |allowed| Err(Error::invalid("prefix", format!("`{prefix}`"), allowed));
+        if options.lang == Lang::Spirv {
+            return refused("none for spirv, which has no names");
+        }
+        if !is_identifier(prefix) || is_reserved_beginning(options.lang, prefix) {
+            return refused("the beginning of an identifier that the language does not reserve");
+        }
     }
     if functions.is_empty() {
         return Err(Error::invalid("name", "no function", "one or more"));
@@ -31,7 +36,9 @@ pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
                 "names of which none equals another, or begins with another and an underscore";
             return Err(Error::invalid("name", given, allowed));
         }
-        if is_reserved(options.lang, name) {
+        if is_reserved(options.lang, name)
+            || is_reserved_beginning(options.lang, &format!("{name}_"))
+        {
             return Err(refused(name));
         }
     }
@@ -45,8 +52,15 @@ fn is_identifier(name: &str) -> bool {
         && name.len() <= 64
 }
 
-/// The name of the entry point in GLSL, and a name space that every file in MSL includes.
-const GLOBAL: [&str; 2] = ["main", "simd"];
+/// The name of the entry point in GLSL, a name space that every file in MSL includes, and types of HLSL that naga does not know.
+const GLOBAL: [&str; 6] = [
+    "main",
+    "simd",
+    "sampler1D",
+    "sampler2D",
+    "sampler3D",
+    "samplerCUBE",
+];
 
 /// Whether a language or the functions of the library use a name globally, with or without the prefix.
 fn is_taken(name: &str, prefix: &str) -> bool {
@@ -85,6 +99,11 @@ fn is_reserved(lang: Lang, name: &str) -> bool {
     };
     let is_kept = text.contains(&format!("float {expected}("));
     !is_kept || (ends_in_digit && is_type(name))
+}
+
+/// Whether a language reserves all names with this beginning.
+fn is_reserved_beginning(lang: Lang, beginning: &str) -> bool {
+    lang == Lang::Glsl && beginning.starts_with("gl_")
 }
 
 /// The stems of the types of GLSL, HLSL and MSL whose names end in digits.

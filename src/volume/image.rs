@@ -285,11 +285,11 @@ mod tests {
         let three = volume([2, 2, 2], 3);
         assert_eq!(
             message(three.clone(), 0, ColorType::La16, [0.0, 1.0]),
-            "channels: 3 is not allowed; allowed: at most 2 for La16"
+            "channels: got 3; allowed: at most 2 for La16"
         );
         assert_eq!(
             message(three.clone(), 2, ColorType::Rgb8, [0.0, 1.0]),
-            "z: 2 is not allowed; allowed: 0 to 1"
+            "z: got 2; allowed: 0 to 1"
         );
         for range in [[1.0, 1.0], [f32::NAN, 1.0], [f32::MIN, f32::MAX]] {
             assert!(message(three.clone(), 0, ColorType::Rgb8, range).starts_with("range: "));

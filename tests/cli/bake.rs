@@ -248,7 +248,7 @@ fn a_plan_says_the_atlas_and_how_long_a_long_bake_takes() {
     prime.fails(
         2,
         &[
-            "--size: 131 slices of 128x128",
+            "--size: got 131 slices of 128x128",
             "such as 130 or 132",
             ".ktx2",
         ],
@@ -624,7 +624,7 @@ fn a_folder_gets_a_file_for_each_output() {
     folder.write("odd.toml", recipe.replace("r32float", "bc7rgbaunorm"));
     folder
         .run("bake odd.toml -o odd.d/")
-        .fails(2, &["odd.toml:9: outputs.exact.format: bc7rgbaunorm"]);
+        .fails(2, &["odd.toml:9: outputs.exact.format: got bc7rgbaunorm"]);
     assert!(!folder.path("odd.d").exists());
     folder.good("bake hill.toml --size 8x8 -o even.d/");
     folder.read("even.d/hill_flat.png");

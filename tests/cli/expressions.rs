@@ -80,7 +80,7 @@ wgpu-noise:         ^
     let run = with(&folder, "bake -o x.npy", "perlin(-3)");
     run.fails(2, &["perlin.frequency", "-3"]);
     for args in ["info", "info --json", "info --expressions"] {
-        with(&folder, args, "perlin(-3)").fails(2, &["error: perlin.frequency: -3"]);
+        with(&folder, args, "perlin(-3)").fails(2, &["error: perlin.frequency: got -3"]);
     }
 }
 
@@ -140,13 +140,16 @@ fn a_recipe_has_parameters() {
     );
     assert_ne!(folder.baked("stone.toml", "b.npy"), expected);
     let run = folder.run("bake stone.toml --set roughness=2 -o c.npy");
-    run.fails(2, &["--set roughness: 2", "a number from 0 to 1"]);
+    run.fails(2, &["--set roughness: got 2", "a number from 0 to 1"]);
     let run = folder.run("bake stone.toml --set roughness=high -o c.npy");
-    run.fails(2, &["--set roughness: \"high\"", "a number from 0 to 1"]);
+    run.fails(
+        2,
+        &["--set roughness: got \"high\"", "a number from 0 to 1"],
+    );
     // A number that only the node which uses it refuses.
     folder.write("free.toml", STONE.replace("range = [0, 1]", ""));
     let run = folder.run("bake free.toml --set roughness=1000 -o c.npy");
-    run.fails(2, &["--set roughness: 1000", "a number from 0 to 100"]);
+    run.fails(2, &["--set roughness: got 1000", "a number from 0 to 100"]);
     let run = folder.run("bake stone.toml --set roughnes=1 -o c.npy");
     run.fails(2, &["--set roughnes", "node.parameter, roughness"]);
 }

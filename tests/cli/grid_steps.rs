@@ -42,16 +42,19 @@ fn what_does_not_know_the_whole_grid_is_refused() {
     for (flags, words) in [
         (
             "--erode 5 --box 0:8",
-            vec!["--erode: a step on a box", "beside it"],
+            vec!["--erode: got a step on a box", "beside it"],
         ),
-        ("--erode 5 --frames 2", vec!["--erode: a step on frames"]),
+        (
+            "--erode 5 --frames 2",
+            vec!["--erode: got a step on frames"],
+        ),
         (
             "--blur 0.1 --size 8x8x8 --extent 1",
-            vec!["--blur: a step on 3 axes", "two axes"],
+            vec!["--blur: got a step on 3 axes", "two axes"],
         ),
         ("--erode 5 --extent 1,1", vec!["--erode", "squares"]),
-        ("--erode 100001", vec!["--erode: 100001", "0 to 100000"]),
-        ("--blur -1", vec!["--blur: -1", "a number from 0"]),
+        ("--erode 100001", vec!["--erode: got 100001", "0 to 100000"]),
+        ("--blur -1", vec!["--blur: got -1", "a number from 0"]),
         ("--blur 90", vec!["--blur", "256 samples"]),
         ("--erode 5 --resume", vec!["--resume", "whole grid"]),
         (

@@ -93,5 +93,5 @@ fn a_flag_with_an_effect_gets_none() {
 #[test]
 fn a_wrong_request_has_no_notes_beside_its_error() {
     let run = Folder::new().run("bake --size 4x4 --duration 3 --frequency -1 -o x.npy");
-    run.fails(2, &["--frequency: -1"]);
+    run.fails(2, &["--frequency: got -1"]);
 }

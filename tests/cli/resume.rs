@@ -218,7 +218,7 @@ fn another_bake_is_refused_by_what_differs() {
             .fails(2, &["a .zarr, an .npy, a .raw, or frames"]);
         folder
             .run(&format!("bake --size 8 --shard 0/2 -o b.raw{plan}"))
-            .fails(2, &["--shard: a share of one file", "--resume"]);
+            .fails(2, &["--shard: got a share of one file", "--resume"]);
     }
     let measured = "bake --size 8 --format r8unorm --range measured --resume -o c.zarr";
     folder.run(measured).fails(2, &["--range", "two numbers"]);

@@ -86,28 +86,31 @@ fn flags_of_sheets_and_animations_are_checked() {
     for (rest, words) in [
         (
             "--frames 6 --layout flipbook --columns 4 -o a.png",
-            &["--columns: 4 for 6 tiles", "1, 2, 3, 6", "--pad-sheet"][..],
+            &["--columns: got 4 for 6 tiles", "1, 2, 3, 6", "--pad-sheet"][..],
         ),
         (
             "--frames 6 --layout flipbook -o a.gif",
-            &["--layout: flipbook of a .gif"],
+            &["--layout: got flipbook of a .gif"],
         ),
         (
             "--frames 6 --layout flipbook -o -",
-            &["--layout: flipbook of bare samples"],
+            &["--layout: got flipbook of bare samples"],
         ),
         (
             "--layout flipbook -o a.png",
-            &["--layout: flipbook of one picture"],
+            &["--layout: got flipbook of one picture"],
         ),
-        ("--layout atlas -o a.png", &["--layout: atlas of 2 axes"]),
+        (
+            "--layout atlas -o a.png",
+            &["--layout: got atlas of 2 axes"],
+        ),
         (
             "--columns 2 -o a.png",
-            &["--columns: 2 for a file without tiles"],
+            &["--columns: got 2 for a file without tiles"],
         ),
         (
             "--pad-sheet -o a.png",
-            &["--pad-sheet: true for a file without tiles"],
+            &["--pad-sheet: got true for a file without tiles"],
         ),
         (
             "--frames 6 --fps 0.5 -o a.gif",
@@ -123,7 +126,7 @@ fn flags_of_sheets_and_animations_are_checked() {
         ),
         (
             "--frames 6 --fps 60 -o a.gif",
-            &["--fps: 60 for .gif", "1 to 50"],
+            &["--fps: got 60 for .gif", "1 to 50"],
         ),
     ] {
         folder.run(&format!("{flags} {rest}")).fails(2, words);

@@ -145,7 +145,7 @@ fn wrong_imports_are_refused_on_their_lines() {
     let over = importing("a = 'stone.stone'\n'stone.stone' = '2'");
     refused(
         &[("a.toml", &over), ("stone.toml", STONE)],
-        "stone.stone: this name is not allowed; allowed: a name that no imported node has",
+        "stone.stone: got this name; allowed: a name that no imported node has",
     );
     let misspelt =
         importing("a = 'stone.stone'") + "\n[parameters]\n'stone.roughnes' = { default = 1 }";
@@ -155,7 +155,7 @@ fn wrong_imports_are_refused_on_their_lines() {
     );
     refused(
         &[("a.toml", &text.replace("\"stone.toml\"", "3"))],
-        "imports.stone: integer",
+        "imports.stone: got integer",
     );
     // Without a file there is nothing to import from.
     let error = Recipe::parse(&text, "recipe").unwrap_err().to_string();

@@ -101,17 +101,11 @@ fn values_and_names_are_checked() {
     let mut recipe = stone();
     recipe.set("roughness", Cell::Number(2.0)).unwrap();
     let error = recipe.validate().unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "roughness: 2 is not allowed; allowed: a number from 0 to 1"
-    );
+    assert_eq!(error, "roughness: got 2; allowed: a number from 0 to 1");
     let error = recipe
         .set("roughness", Cell::Text("much".into()))
         .unwrap_err();
-    assert!(
-        error.to_string().contains("\"much\" is not allowed"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("got \"much\";"), "{error}");
     let error = recipe
         .set("roughnes", Cell::Number(0.5))
         .unwrap_err()
@@ -123,11 +117,11 @@ fn values_and_names_are_checked() {
 
     refused(
         &STONE.replace("default = 0.5", "default = 5"),
-        "r.toml:4: roughness: 5",
+        "r.toml:4: roughness: got 5",
     );
     refused(
         &STONE.replace("[0, 1]", "[1, 0]"),
-        "roughness.range: [1.0, 0.0]",
+        "roughness.range: got [1.0, 0.0]",
     );
     refused(&STONE.replace("help =", "halp ="), "halp");
     refused(&STONE.replace("default = 0.5\n", ""), "default");
@@ -135,13 +129,13 @@ fn values_and_names_are_checked() {
         &STONE
             .replace("parameters.cells", "parameters.stone")
             .replace("perlin(cells)", "perlin(3)"),
-        "stone: this name",
+        "stone: got this name",
     );
     refused(
         &STONE
             .replace("parameters.cells", "parameters.x")
             .replace("perlin(cells)", "perlin(3)"),
-        "x: this name",
+        "x: got this name",
     );
     refused(
         &STONE.replace("perlin(cells)", "perlin(cell)"),
@@ -152,6 +146,6 @@ fn values_and_names_are_checked() {
         &STONE
             .replace("default = 3", "default = 3.5")
             .replace("perlin(cells)", "perlin(3, period = cells)"),
-        "period: 3.5",
+        "period: got 3.5",
     );
 }

@@ -133,7 +133,7 @@ fn cycles_and_ranges_are_errors_on_the_line_of_the_node() {
         panic!("the frequency is negative");
     };
     assert!(
-        error.starts_with("r.toml:4: a.perlin.frequency: -3"),
+        error.starts_with("r.toml:4: a.perlin.frequency: got -3"),
         "{error}"
     );
 }

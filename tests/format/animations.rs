@@ -168,7 +168,10 @@ fn what_an_animation_cannot_hold_is_refused() {
     };
     for path in ["never.gif", "never.apng"] {
         let message = refused(path, &[4, 4, 4], 25);
-        assert!(message.starts_with("size: three axes for ."), "{message}");
+        assert!(
+            message.starts_with("size: got three axes for ."),
+            "{message}"
+        );
         let message = refused(path, &[16_000, 16_000], 25);
         assert!(
             message.contains("67108864 bytes; a .png may have more"),

@@ -42,12 +42,12 @@ fn sizes_that_are_none_are_refused() {
     for size in [&[][..], &[1, 2, 3, 4], &[1, 2, 3, 4, 5], &[4, 0]] {
         let message = refusal(path, &described(size, None, r8)).to_string();
         assert!(
-            message.starts_with(&format!("size: {size:?} ")),
+            message.starts_with(&format!("size: got {size:?}")),
             "{message}"
         );
     }
     let message = refusal(path, &described(&[4], Some(0), r8)).to_string();
-    assert!(message.starts_with("frames: 0"), "{message}");
+    assert!(message.starts_with("frames: got 0"), "{message}");
     let wide = packing(Format::Rgba32Float);
     for (size, frames) in [([u32::MAX; 3], None), ([1 << 20; 3], Some(1))] {
         let error = refusal(path, &described(&size, frames, wide));

@@ -79,7 +79,7 @@ fn only_planes_of_their_own_format() {
         assert!(message.contains(&format!("allowed: {own}")), "{message}");
         let message =
             refusal(Path::new(name), &described(&[4, 4, 4], None, packing(own))).to_string();
-        assert!(message.contains("size: three axes for .r"), "{message}");
+        assert!(message.contains("size: got three axes for .r"), "{message}");
         assert!(
             message.contains(".ktx2, .dds, .vdb, .raw and .zarr hold volumes"),
             "{message}"

@@ -154,7 +154,7 @@ fn an_image_and_a_texture_hold_one_frame() {
         assert_eq!(
             message(encode(file_type, &moving, &texels)),
             format!(
-                "frames: 2 in one .{extension} is not allowed; allowed: 1; .npy, .apng, .gif, .raw and .zarr hold all frames"
+                "frames: got 2 in one .{extension}; allowed: 1; .npy, .apng, .gif, .raw and .zarr hold all frames"
             )
         );
     }
@@ -171,7 +171,7 @@ fn another_number_of_texels_is_refused() {
             assert_eq!(
                 message(encode(file_type, &contents, wrong)),
                 format!(
-                    "texels: {} bytes is not allowed; allowed: {} bytes, for all samples of all frames",
+                    "texels: got {} bytes; allowed: {} bytes, for all samples of all frames",
                     wrong.len(),
                     right.len()
                 )
@@ -194,7 +194,7 @@ fn what_a_file_cannot_hold_is_refused() {
         assert_eq!(message(outcome), refusal(path, &contents).to_string());
     }
     let none = described(&[4], Some(0), packing(Format::R8Unorm));
-    assert!(message(encode(FileType::Raw, &none, &[])).starts_with("frames: 0"));
+    assert!(message(encode(FileType::Raw, &none, &[])).starts_with("frames: got 0"));
 }
 
 /// The bytes of a file that a process with little memory cannot hold twice.

@@ -180,7 +180,7 @@ fn what_a_tree_cannot_hold_is_refused() {
     let bytes = described(&[4], None, packing(Format::R8Unorm));
     assert_eq!(
         message(&bytes),
-        "format: r8unorm for .vdb is not allowed; allowed: r32float, r16float, one for each channel"
+        "format: got r8unorm for .vdb; allowed: r32float, r16float, one for each channel"
     );
     let long = described(&[4, 65_537], None, packing(Format::R16Float));
     assert!(message(&long).starts_with("size 4x65537 as a .vdb needs 65537 voxels along an axis"));
@@ -190,7 +190,7 @@ fn what_a_tree_cannot_hold_is_refused() {
     assert!(message(&deep).contains("; .npy, .ktx2, .dds, .raw"));
     let mut named = described(&[4], None, packing(Format::R16Float));
     named.names = vec!["a".into(), "b".into()];
-    assert!(message(&named).starts_with("names: 2 for 1 channels"));
+    assert!(message(&named).starts_with("names: got 2 for 1 channels"));
 }
 
 #[test]

@@ -274,6 +274,6 @@ fn wrong_buffers_are_named() {
         .expect_err("too many");
     assert_eq!(
         error.to_string(),
-        "count: 3 is not allowed; allowed: at most 2, for which the buffers have room"
+        "count: got 3; allowed: at most 2, for which the buffers have room"
     );
 }

@@ -246,7 +246,7 @@ fn wrong_points_are_named() {
     let origin = [0.0; 4];
     assert_eq!(
         error(&points, &[origin, origin], 3),
-        "values: room for 3 values is not allowed; allowed: for 2"
+        "values: got room for 3 values; allowed: for 2"
     );
     for (point, named) in [
         ([f32::NAN, 0.0, 0.0, 0.0], "[NaN, 0.0]"),
@@ -255,7 +255,7 @@ fn wrong_points_are_named() {
     ] {
         let found = error(&points, &[origin, point], 2);
         let expected = format!(
-            "points: point 1 at {named} is not allowed; \
+            "points: got point 1 at {named}; \
              allowed: at most 2.68435456e8, 1.073741824e9 from the origin along each axis"
         );
         assert_eq!(found, expected);

@@ -123,6 +123,6 @@ fn writers_of_other_files_are_refused() {
         .unwrap_err();
     assert_eq!(
         error.to_string(),
-        "writers: 4 is not allowed; allowed: 5, one for each plan"
+        "writers: got 4; allowed: 5, one for each plan"
     );
 }

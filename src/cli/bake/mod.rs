@@ -3,7 +3,7 @@
 mod file;
 mod help;
 mod limits;
-mod outputs;
+pub(super) mod outputs;
 mod plan;
 mod preview;
 mod report;

@@ -25,7 +25,7 @@ pub fn check_path(path: &Path, recipe: &Recipe) -> Result<()> {
     let path = path.display();
     Err(Error::Invalid {
         field: "--output".into(),
-        given: format!("{path}, which has no extension and is no folder,"),
+        given: format!("{path}, which has no extension and is no folder"),
         allowed: format!("a file such as {path}.png, or {path}/ for a folder with every output"),
     })
 }

@@ -11,6 +11,7 @@ use wgpu_noise::recipe::Preset;
 use wgpu_noise::texel::{Format, Packing, Transfer};
 use wgpu_noise::{Error, Result};
 
+use super::bake::outputs;
 use super::exit::Exit;
 use super::terminal::{self, Bar};
 use thumbnail::Thumbnail;
@@ -25,7 +26,8 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Exit> {
     let path = &args.output;
-    if path.is_dir() {
+    if outputs::is_folder(path) {
+        outputs::make(path)?;
         write_each(path)?;
     } else {
         check(path)?;

@@ -55,6 +55,7 @@ pub fn of_snippet(recipe: &Recipe) {
     for (key, is_given) in [
         ("erosion", recipe.erosion.is_some()),
         ("blur", recipe.blur > 0.0),
+        ("supersample", recipe.supersample > 1),
     ] {
         if is_given {
             has_no_effect(key, "on a function of a position");

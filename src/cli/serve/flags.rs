@@ -85,8 +85,9 @@ impl Args {
             return Err(Error::Invalid {
                 field: "--listen".into(),
                 given: self.listen.to_string(),
-                allowed: "a loopback address; any other with --token, or with --open for everyone"
-                    .into(),
+                allowed:
+                    "a loopback address; any other with --token-file, or with --open for everyone"
+                        .into(),
             });
         }
         self.backend.check()

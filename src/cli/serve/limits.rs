@@ -93,7 +93,7 @@ impl Limits {
         if work > self.max_work.as_secs_f64() {
             return Err(Error::TooLarge {
                 what: "size".into(),
-                needed: format!("about {work:.1} s of computing"),
+                needed: format!("about {work:.3} s of computing"),
                 limit: format!("{} s", self.max_work.as_secs_f64()),
             });
         }

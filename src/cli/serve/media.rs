@@ -1,6 +1,8 @@
 //! The types of answers, and the one that a client asks for.
 
-use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use std::collections::BTreeSet;
+
+use axum::http::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use wgpu_noise::format::FileType;
 
@@ -68,7 +70,8 @@ pub fn accepted(headers: &HeaderMap) -> Result<FileType, Problem> {
         }
     }
     best.map(|(file, _)| file).ok_or_else(|| {
-        let types = FILES.map(of_file).join(", ");
+        let types = BTreeSet::from(FILES.map(of_file));
+        let types = types.into_iter().collect::<Vec<_>>().join(", ");
         let error = format!("Accept: none of these types can be made; they can: {types}");
         Problem::new(StatusCode::NOT_ACCEPTABLE, error)
     })
@@ -96,8 +99,13 @@ fn matched(range: &str, media: &str) -> Option<(u8, f32)> {
 /// Returns the syntax of a body; TOML if the client does not say.
 ///
 /// # Errors
-/// 415 for any other type.
+/// 415 for any other type, and for a body that is compressed.
 pub fn syntax(headers: &HeaderMap) -> Result<Syntax, Problem> {
+    let encoding = headers.get(CONTENT_ENCODING).and_then(lowered);
+    if encoding.is_some_and(|encoding| encoding != "identity") {
+        let error = "Content-Encoding: a recipe is sent as it is, not compressed";
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error));
+    }
     let Some(given) = headers.get(CONTENT_TYPE) else {
         return Ok(Syntax::Toml);
     };

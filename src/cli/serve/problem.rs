@@ -127,7 +127,7 @@ fn line(message: &str) -> Option<usize> {
     rest.split(':').next()?.parse().ok()
 }
 
-/// Returns the field and what is allowed, if a message such as `recipe:12: size: 0 is not allowed; allowed: ...` has them.
+/// Returns the field and what is allowed, if a message such as `recipe:12: size: got 0; allowed: ...` has them.
 fn parts(message: &str) -> (Option<String>, Option<String>) {
     let mut parts = message.splitn(3, ": ").skip(1);
     let field = (parts.next()).filter(|field| parts.next().is_some() && !field.contains(' '));

@@ -325,7 +325,7 @@ fn heights_keep_their_last_bits_where_nothing_moves() {
         .unwrap_err()
         .to_string();
     assert!(
-        error.contains("erosion.relief: 1000") && error.contains("8192 samples"),
+        error.contains("erosion.relief: got 1000") && error.contains("8192 samples"),
         "{error}"
     );
 }

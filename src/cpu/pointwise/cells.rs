@@ -119,7 +119,7 @@ impl<L: Lanes> Cells<L> {
         keys
     }
 
-    /// Does the same with an offset of each sample.
+    /// Returns the keys of the corners that are an offset of each sample's own from the low ones.
     #[inline(always)]
     pub fn keys_by(&self, offsets: &Group<Words<L>>) -> Group<Words<L>> {
         let mut keys = self.low;

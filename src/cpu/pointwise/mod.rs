@@ -69,7 +69,7 @@ pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
         (LatticeNoise::Classic, ..) => classic::compute_layer(layer, simd),
         (LatticeNoise::Value(noise), ..) => value::compute_layer(layer, noise, simd),
         (LatticeNoise::Simplex, ..) => simplex::compute_layer(layer, simd),
-        (LatticeNoise::Psrd(_), ..) => psrd::compute_layer(layer, simd),
-        (LatticeNoise::Worley(_), ..) => worley::compute_layer(layer, simd),
+        (LatticeNoise::Psrd(noise), ..) => psrd::compute_layer(layer, noise, simd),
+        (LatticeNoise::Worley(noise), ..) => worley::compute_layer(layer, noise, simd),
     }
 }

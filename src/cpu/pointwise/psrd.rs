@@ -17,7 +17,7 @@ use super::ranks::Ranks;
 use crate::cpu::corner::directions;
 use crate::cpu::polynomials;
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
-use crate::program::LatticeNoise;
+use crate::program;
 
 /// The factors of the sums that make their suprema 1, in 2-D and 3-D.
 const SCALE: [f32; 2] = [10.928215, 107.65349];
@@ -36,51 +36,31 @@ struct Psrd<C> {
 }
 
 /// Computes a layer of the noise, or of its derivative along one of its axes.
-pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
-    let LatticeNoise::Psrd(of) = layer.source.noise else {
-        unreachable!("periodic simplex noise")
-    };
+pub(super) fn compute_layer(layer: PointwiseLayer, of: program::Psrd, simd: Simd) {
     let dimension = layer.axes.len() - usize::from(of.turns);
     let (turns, scale) = (layer.numbers[of.angle.index()], SCALE[dimension - 2]);
-    match layer.source.partial {
-        None => psrd(
-            layer,
-            Psrd {
-                contribution: Value,
-                turns,
-                scale,
-            },
-            simd,
-        ),
-        // The derivative in time is the noise of gradients a quarter turn on.
-        Some(along) if along == dimension => {
-            let (turns, scale) = (turns + 0.25, scale * TAU as f32);
-            psrd(
-                layer,
-                Psrd {
-                    contribution: Value,
-                    turns,
-                    scale,
-                },
-                simd,
-            );
-        }
-        Some(along) => psrd(
-            layer,
-            Psrd {
-                contribution: Slope(along),
-                turns,
-                scale,
-            },
-            simd,
-        ),
+    if let Some(along) = layer.source.partial.filter(|along| *along < dimension) {
+        let noise = Psrd {
+            contribution: Slope(along),
+            turns,
+            scale,
+        };
+        return psrd(layer, of, noise, simd);
     }
+    let (turns, scale) = match layer.source.partial {
+        // The derivative in time is the noise of gradients a quarter turn on.
+        Some(_) => (turns + 0.25, scale * TAU as f32),
+        None => (turns, scale),
+    };
+    let noise = Psrd {
+        contribution: Value,
+        turns,
+        scale,
+    };
+    psrd(layer, of, noise, simd);
 }
 
-fn psrd<C: Contribution>(layer: PointwiseLayer, noise: Psrd<C>, simd: Simd) {
-    let LatticeNoise::Psrd(of) = layer.source.noise else {
-        unreachable!("periodic simplex noise")
-    };
+fn psrd<C: Contribution>(layer: PointwiseLayer, of: program::Psrd, noise: Psrd<C>, simd: Simd) {
     match (layer.axes.len(), of.turns) {
         (2, false) => layer.compute_noise::<2, _>(Still(noise), simd),
         (3, false) => layer.compute_noise::<3, _>(Still(noise), simd),

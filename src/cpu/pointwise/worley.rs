@@ -16,7 +16,7 @@ use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
 use crate::noise::WorleyOutput;
-use crate::program::{LatticeNoise, Worley};
+use crate::program::Worley;
 use block::{Block, Motion, Resting, Swinging, measure};
 use edge::Edge;
 use nearest::Nearest;
@@ -46,10 +46,7 @@ struct StaticWorley<O>(Settings, O);
 struct SwingingWorley<O>(Settings, O);
 
 /// Computes a layer of cellular noise.
-pub(super) fn compute_layer(layer: PointwiseLayer, simd: Simd) {
-    let LatticeNoise::Worley(of) = layer.source.noise else {
-        unreachable!("cellular noise")
-    };
+pub(super) fn compute_layer(layer: PointwiseLayer, of: Worley, simd: Simd) {
     let Worley { output, metric, .. } = of;
     let smoothness = (of.smoothness).map_or(0.0, |slot| layer.numbers[slot.index()]);
     if let Some(along) = of.way {

@@ -1,6 +1,6 @@
 //! The coefficients of a row of samples: two lattice rows, blended at the row's y to four numbers for each column.
 
-use super::buffers::{CORNERS_MAX, PerCorner};
+use super::buffers::{PerCorner, ROW_CORNERS_MAX};
 use super::cell_ends::CellEnd;
 use super::lattice_row::LatticeRow;
 use crate::cpu::simd::Lanes;
@@ -75,7 +75,7 @@ impl Coefficients {
         // which holds the low corners of the next iteration. So each corner is computed once.
         let (mut a, mut b) = rows.at::<L, HEIGHTS>(lanes, 0);
         let mut at = 0;
-        while at < corners && at <= CORNERS_MAX - 2 * L::WIDTH {
+        while at < corners && at <= ROW_CORNERS_MAX - 2 * L::WIDTH {
             let (next_a, next_b) = rows.at::<L, HEIGHTS>(lanes, at + L::WIDTH);
             let (high_a, high_b) = (lanes.shift_in(a, next_a), lanes.shift_in(b, next_b));
             // The offset from the high corner is f − 1, so it contributes h₁ + g₁·(f − 1) = (h₁ − g₁) + g₁·f. The fade multiplies

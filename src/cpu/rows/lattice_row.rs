@@ -4,7 +4,7 @@
     reason = "counted loops of a constant length are unrolled, and arrays stay in registers"
 )]
 
-use super::buffers::{CORNERS_MAX, PerCorner};
+use super::buffers::{PerCorner, ROW_CORNERS_MAX};
 use super::plane::{Hashing, Planes};
 use super::slice::{SliceCorner, WeightedGradients};
 use crate::cpu::corner::{VALUES_OF_BYTES, directions};
@@ -88,7 +88,7 @@ impl LatticeRow {
             gh[i] = lanes.float_table(&weighted[i].h);
         }
         let mut at = 0;
-        while at < corners && at <= CORNERS_MAX - L::WIDTH {
+        while at < corners && at <= ROW_CORNERS_MAX - L::WIDTH {
             let own = &gradients[0][at..];
             let mut x = lanes.look_up_floats::<ALL_32>(gx[0], own);
             let mut y = lanes.look_up_floats::<ALL_32>(gy[0], own);

@@ -203,7 +203,7 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Looks up `WIDTH` bytes in a table: less than 32 if `ALL_32`, else less than 16, which takes fewer instructions.
     fn look_up_floats<const ALL_32: bool>(self, of: Self::FloatTable, by: &[u8]) -> Self::Floats;
 
-    /// Loads a look-up table of 32 signs, doubled: each is 0, 2 or −2. Of such an f32 only the highest byte is not 0.
+    /// Loads a look-up table of 32 doubled signs: 0, 2 or −2. Of such an f32 only the highest byte is not 0.
     fn sign_table(self, of: &[f32; 32]) -> Self::SignTable;
 
     /// Looks up doubled signs in `N` tables by the lowest bits of bytes, five if `ALL_32`, else four: as much of the work as is done

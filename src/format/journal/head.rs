@@ -81,8 +81,8 @@ impl Head {
         };
         let (path, folder) = (path.display(), folder.display());
         let given = match what {
-            "recipe" => format!("{path}, begun with another recipe,"),
-            _ => format!("{path}, begun with another {what} ({there}, now {here}),"),
+            "recipe" => format!("{path}, begun with another recipe"),
+            _ => format!("{path}, begun with another {what} ({there}, now {here})"),
         };
         let allowed = format!("the same bake; or remove {folder}, and all files are written again");
         Err(Error::invalid("output", given, allowed))

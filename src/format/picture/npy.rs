@@ -49,12 +49,12 @@ pub fn decode(
     check: &impl Fn([u32; 3]) -> Result<()>,
 ) -> Result<Picture> {
     let damaged = |error: IoError| match error.kind() {
-        ErrorKind::UnexpectedEof => refused(format!("{name}, which ends too early,")),
+        ErrorKind::UnexpectedEof => refused(format!("{name}, which ends too early")),
         _ => refused(format!("{name} ({error})")),
     };
     let text = header(&mut file).map_err(damaged)?;
     let Some(header) = text.as_deref().and_then(Header::parse) else {
-        return Err(refused(format!("{name}, whose header is of another kind,")));
+        return Err(refused(format!("{name}, whose header is of another kind")));
     };
     if header.fortran_order {
         return Err(refused(format!("{name} in Fortran order")));

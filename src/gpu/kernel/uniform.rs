@@ -160,7 +160,7 @@ fn plane_words(plane: &Plane) -> u32 {
     3 + plane.numbers.len() as u32
 }
 
-/// Adds the words of all pictures to the buffer of tables, one after the other, as `picture.wgsl` reads them.
+/// Adds the words of all pictures to the buffer of tables, one after the other, as `pictures/tables.wgsl` reads them.
 ///
 /// # Errors
 /// [`Error::OutOfHostMemory`](crate::Error::OutOfHostMemory).

@@ -61,7 +61,7 @@ impl Lowering {
             return Err(Error::TooLarge {
                 what: self.slots.name(noise, &FILE.param),
                 needed: format!(
-                    "{all} pixels with the pictures of the other nodes, where each channel and decoding of one counts,"
+                    "{all} pixels with the pictures of the other nodes, where each channel and decoding of one counts"
                 ),
                 limit: format!("{} pixels", Picture::PIXELS_MAX),
             });
@@ -87,7 +87,7 @@ impl Lowering {
             // A derivative of a derivative is refused before it comes to this.
             if !matches!(sampler.filter, Filter::Bicubic | Filter::Spline) {
                 let field = format!("{}.{}", self.at, FILTER.param.name);
-                let given = format!("{}, of which a derivative is taken,", sampler.filter);
+                let given = format!("{}, of which a derivative is taken", sampler.filter);
                 return Err(Error::invalid(field, given, "bicubic or spline"));
             }
             let sampler = Sampler {

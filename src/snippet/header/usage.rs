@@ -2,6 +2,7 @@
 
 use super::super::entry::{self, WORKGROUP};
 use super::super::{Entry, Function, Lang, Options, Parameters, Y};
+use crate::recipe::Output;
 use crate::texel::Transfer;
 use crate::wgsl::compose::FIELDS;
 use crate::wgsl::items::identifiers;
@@ -21,7 +22,8 @@ pub(super) fn of_function(text: &str, function: &Function, options: &Options) ->
     ];
     if options.y == Y::Up {
         lines.push(
-            "The y axis points up: the first row of the recipe's picture has the greatest y."
+            "The y axis points up: the first row of the recipe's picture has the greatest y. Derivatives along y, and normals, \
+             are still those of an axis that points down."
                 .into(),
         );
     }
@@ -64,9 +66,15 @@ fn position(function: &Function) -> String {
 /// Returns the range of each channel.
 fn range(function: &Function) -> String {
     let channels = function.job.program.channels();
+    let output = function.recipe.and_then(|recipe| recipe.output);
+    let is_normal = matches!(output, Some(Output::Normal | Output::NormalDirectx));
     let ranges: Vec<String> = (0..channels)
         .map(|channel| {
-            let [low, high] = function.job.range(channel).map(|end| end as f32);
+            let bounds = function.job.range(channel).map(|end| match is_normal {
+                true => end.clamp(-1.0, 1.0),
+                false => end,
+            });
+            let [low, high] = bounds.map(|end| end as f32);
             match channels {
                 1 => format!("{low} to {high}"),
                 _ => format!("{} {low} to {high}", FIELDS[channel]),

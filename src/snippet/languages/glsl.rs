@@ -1,13 +1,13 @@
 //! GLSL, through naga.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use naga::back::glsl;
 use naga::proc::BoundsCheckPolicies;
-use naga::valid::ModuleInfo;
-use naga::{Expression, Module, ScalarKind, ShaderStage, TypeInner};
+use naga::{Module, ShaderStage};
 
 use super::super::{Entry, Lang, Table, renaming};
+use super::selects::with_selects;
 use super::translation::{Translation, failed, validated};
 use crate::Result;
 use crate::wgsl::items::{identifiers, items};
@@ -88,59 +88,6 @@ fn with_bindings(text: &str, module: &Module) -> String {
         }
     }
     renaming::renamed(text, |_, word| names.get(word).cloned())
-}
-
-/// Replaces `mix` of vectors by a boolean vector, which naga writes for `select`, by generated functions: GLSL ES has it for
-/// vectors of integers from 3.10 on.
-fn with_selects(text: &str, module: &Module, info: &ModuleInfo) -> String {
-    if !identifiers(text).any(|word| word == "mix") {
-        return text.to_string();
-    }
-    let mut selects = BTreeSet::new();
-    for (handle, function) in module.functions.iter() {
-        for (expression, value) in function.expressions.iter() {
-            let of = info[handle][expression].ty.inner_with(&module.types);
-            if let (Expression::Select { .. }, TypeInner::Vector { size, scalar }) = (value, of) {
-                let letter = match scalar.kind {
-                    ScalarKind::Uint => "u",
-                    ScalarKind::Sint => "i",
-                    _ => "",
-                };
-                selects.insert((letter, *size as usize));
-            }
-        }
-    }
-    let functions: String = selects
-        .into_iter()
-        .map(|(letter, size)| select(letter, size))
-        .collect();
-    // The functions stand after the lines that must come first.
-    let is_head =
-        |line: &&str| line.is_empty() || line.starts_with('#') || line.starts_with("precision ");
-    let head: usize = text
-        .split_inclusive('\n')
-        .take_while(|line| is_head(&line.trim_end()))
-        .map(str::len)
-        .sum();
-    let (head, rest) = text.split_at(head);
-    format!(
-        "{head}{functions}\n{}",
-        renaming::renamed(rest, |_, word| (word == "mix").then(|| SELECT.to_string()))
-    )
-}
-
-const SELECT: &str = "noise_select";
-
-/// Writes a function that selects component by component.
-fn select(letter: &str, size: usize) -> String {
-    let vector = format!("{letter}vec{size}");
-    let parts: Vec<String> = (["x", "y", "z", "w"].iter().take(size))
-        .map(|part| format!("c.{part} ? b.{part} : a.{part}"))
-        .collect();
-    let parts = parts.join(", ");
-    format!(
-        "{vector} {SELECT}({vector} a, {vector} b, bvec{size} c) {{\n    return {vector}({parts});\n}}\n"
-    )
 }
 
 /// The name of the temporary entry point.

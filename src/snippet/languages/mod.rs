@@ -3,6 +3,7 @@
 mod glsl;
 mod hlsl;
 mod msl;
+mod selects;
 mod spirv;
 mod translation;
 

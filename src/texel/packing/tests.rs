@@ -185,12 +185,9 @@ fn wrong_requests_name_the_field() {
             .to_string()
     };
     let message = refused(Format::R8Unorm, 2, [0.0, 1.0]);
-    assert_eq!(
-        message,
-        "channels: 2 is not allowed; allowed: 1 for r8unorm"
-    );
+    assert_eq!(message, "channels: got 2; allowed: 1 for r8unorm");
     assert!(refused(Format::Rgba8Unorm, 0, [0.0, 1.0]).contains("1 to 4 for rgba8unorm"));
-    assert!(refused(Format::Rgba8Unorm, 5, [0.0, 1.0]).starts_with("channels: 5"));
+    assert!(refused(Format::Rgba8Unorm, 5, [0.0, 1.0]).starts_with("channels: got 5"));
     for range in [
         [1.0, 1.0],
         [f32::NAN, 1.0],
@@ -209,14 +206,14 @@ fn a_range_is_refused_for_what_is_wrong_with_it() {
             .unwrap_err()
             .to_string()
     };
-    let allowed = "is not allowed; allowed: two finite numbers that differ, by at most 3.4e38";
+    let allowed = "; allowed: two finite numbers that differ, by at most 3.4e38";
     for (range, given) in [
         ([0.5, 0.5], "0.5,0.5"),
         ([-3e38, 3e38], "-3e38,3e38"),
         ([0.0, f32::INFINITY], "0,inf"),
         ([f32::NAN, 1.0], "NaN,1"),
     ] {
-        assert_eq!(message(range), format!("range: {given} {allowed}"));
+        assert_eq!(message(range), format!("range: got {given}{allowed}"));
     }
     assert!(Packing::new(Format::R8Unorm, 1, [f32::MIN, 0.0]).is_ok());
 }

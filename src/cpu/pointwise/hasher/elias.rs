@@ -1,6 +1,6 @@
 //! Elias's hash, which is of values alone.
 
-use super::{HashAtLanes, Hasher, SIDE_MAX};
+use super::{BOX_SIDE_MAX, HashAtLanes, Hasher};
 use crate::cpu::simd::{Floats, Group, GroupMask, Lanes, Words};
 use crate::hash::ELIAS_STRIDES;
 
@@ -74,7 +74,7 @@ impl<L: Lanes> Hasher<L> for EliasHasher<'_, L> {
         unreachable!("{VALUES_ALONE}")
     }
 
-    fn corners_of_box<const D: usize>(&self, _: &[[Group<Words<L>>; SIDE_MAX]; D], _: usize) {
+    fn corners_of_box<const D: usize>(&self, _: &[[Group<Words<L>>; BOX_SIDE_MAX]; D], _: usize) {
         unreachable!("{VALUES_ALONE}")
     }
 

@@ -1,6 +1,6 @@
 //! The integer hash.
 
-use super::{HashAtLanes, Hasher, SIDE_MAX, pack};
+use super::{BOX_SIDE_MAX, HashAtLanes, Hasher, pack};
 use crate::cpu::simd::{Floats, Group, GroupMask, Lanes, Words};
 
 /// The integer hash, pcg4d(corner ⊕ key), with its key.
@@ -67,7 +67,7 @@ impl<L: Lanes> Hasher<L> for IntegerHasher<'_, L> {
     /// The keys after the first step of the hash.
     type Keys = Group<Words<L>>;
     type Corner<const D: usize> = [Group<Words<L>>; D];
-    type Box<const D: usize> = [[Group<Words<L>>; SIDE_MAX]; D];
+    type Box<const D: usize> = [[Group<Words<L>>; BOX_SIDE_MAX]; D];
     type Features<const D: usize> = [Group<Words<L>>; D];
     /// A place is the highest 24 bits of a word.
     const PLACE_SCALE: f32 = 1.0 / (1 << 24) as f32;
@@ -104,16 +104,16 @@ impl<L: Lanes> Hasher<L> for IntegerHasher<'_, L> {
     #[inline(always)]
     fn corners_of_box<const D: usize>(
         &self,
-        keys: &[[Group<Words<L>>; SIDE_MAX]; D],
+        keys: &[[Group<Words<L>>; BOX_SIDE_MAX]; D],
         _: usize,
-    ) -> [[Group<Words<L>>; SIDE_MAX]; D] {
+    ) -> [[Group<Words<L>>; BOX_SIDE_MAX]; D] {
         *keys
     }
 
     #[inline(always)]
     fn of_box<const D: usize>(
         &self,
-        of: &[[Group<Words<L>>; SIDE_MAX]; D],
+        of: &[[Group<Words<L>>; BOX_SIDE_MAX]; D],
         _: usize,
         places: [usize; D],
     ) -> [Group<Words<L>>; D] {

@@ -20,11 +20,11 @@ pub(in crate::cpu) trait HashAtLanes {
 }
 
 /// The most corners along an axis that [`Hasher::corners_of_box`] takes.
-pub(super) const SIDE_MAX: usize = 5;
+pub(super) const BOX_SIDE_MAX: usize = 5;
 /// The most places along all axes of such a box but the last: 5², or 3³.
 const PLACES_MAX: usize = 27;
 
-/// A hash of corners. `bits` of a hash select a gradient: the lowest of a permutation table, the highest of another hash.
+/// A hash of corners. A few bits of a hash select a gradient: the lowest of a permutation table, the highest of another hash.
 pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
     /// What is known of a group of keys along one axis.
     type Keys: Copy;
@@ -97,7 +97,7 @@ pub(in crate::cpu) trait Hasher<L: Lanes>: Copy {
     /// Prepares the corners of a box of `side` keys along each axis.
     fn corners_of_box<const D: usize>(
         &self,
-        keys: &[[Self::Keys; SIDE_MAX]; D],
+        keys: &[[Self::Keys; BOX_SIDE_MAX]; D],
         side: usize,
     ) -> Self::Box<D>;
 

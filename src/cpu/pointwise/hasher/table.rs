@@ -1,6 +1,6 @@
 //! The hash by a permutation table, with the bytes of a group in one vector.
 
-use super::{HashAtLanes, Hasher, PLACES_MAX, SIDE_MAX, pack};
+use super::{BOX_SIDE_MAX, HashAtLanes, Hasher, PLACES_MAX, pack};
 use crate::cpu::corner::gradient_bits;
 use crate::cpu::simd::{Floats, Group, GroupMask, Lanes, Words};
 use crate::hash::Permutation;
@@ -135,7 +135,7 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     type Keys = L::Bytes;
     type Corner<const D: usize> = L::Bytes;
     /// The hashes along all axes but the last, and the keys along the last.
-    type Box<const D: usize> = ([L::Bytes; PLACES_MAX], [L::Bytes; SIDE_MAX]);
+    type Box<const D: usize> = ([L::Bytes; PLACES_MAX], [L::Bytes; BOX_SIDE_MAX]);
     /// The entries of the table after that of the cell, one for each axis, and that of the cell.
     type Features<const D: usize> = ([L::Bytes; D], L::Bytes);
     /// An entry selects one of 256 intervals, and the point lies in its middle.
@@ -200,9 +200,9 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     #[inline(always)]
     fn corners_of_box<const D: usize>(
         &self,
-        keys: &[[L::Bytes; SIDE_MAX]; D],
+        keys: &[[L::Bytes; BOX_SIDE_MAX]; D],
         side: usize,
-    ) -> ([L::Bytes; PLACES_MAX], [L::Bytes; SIDE_MAX]) {
+    ) -> ([L::Bytes; PLACES_MAX], [L::Bytes; BOX_SIDE_MAX]) {
         // Made in place: a move of the array would copy it.
         let mut of = ([keys[0][0]; PLACES_MAX], keys[D - 1]);
         let hashes = &mut of.0;
@@ -223,7 +223,7 @@ impl<L: Lanes> Hasher<L> for TableHasher<L> {
     #[inline(always)]
     fn of_box<const D: usize>(
         &self,
-        (hashes, last): &([L::Bytes; PLACES_MAX], [L::Bytes; SIDE_MAX]),
+        (hashes, last): &([L::Bytes; PLACES_MAX], [L::Bytes; BOX_SIDE_MAX]),
         n: usize,
         places: [usize; D],
     ) -> L::Bytes {

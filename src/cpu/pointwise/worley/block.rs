@@ -2,7 +2,7 @@
 
 use super::{Measure, Settings};
 use crate::cpu::pointwise::cells::Cells;
-use crate::cpu::pointwise::hasher::{Hasher, SIDE_MAX};
+use crate::cpu::pointwise::hasher::{BOX_SIDE_MAX, Hasher};
 use crate::cpu::polynomials;
 use crate::cpu::simd::{Floats, Group, Lanes};
 
@@ -52,7 +52,7 @@ pub(super) struct Block<'a, L: Lanes, H: Hasher<L>, M, const D: usize> {
     motion: &'a M,
     corners: &'a H::Box<D>,
     /// Of each place that a cell may have along an axis: the offset of an unmoved point from the samples.
-    middles: &'a [[Group<Floats<L>>; SIDE_MAX]; D],
+    middles: &'a [[Group<Floats<L>>; BOX_SIDE_MAX]; D],
     scale: f32,
     side: usize,
 }
@@ -102,8 +102,8 @@ pub(super) fn measure<L: Lanes, H: Hasher<L>, const D: usize>(
     let lanes = cells[0].lanes();
     let [shift, scale] = motion.shift_and_scale::<H>().map(|of| of * settings.jitter);
     let side = 2 * settings.reach + 1;
-    let mut keys = [[hasher.keys(0, &cells[0].low); SIDE_MAX]; D];
-    let mut middles = [[cells[0].fraction; SIDE_MAX]; D];
+    let mut keys = [[hasher.keys(0, &cells[0].low); BOX_SIDE_MAX]; D];
+    let mut middles = [[cells[0].fraction; BOX_SIDE_MAX]; D];
     for axis in 0..D {
         for place in 0..side {
             let offset = place as i32 - settings.reach as i32;
