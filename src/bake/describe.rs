@@ -4,7 +4,7 @@ use std::fmt::{Display, Formatter, Result};
 
 use super::plan::Plan;
 use crate::format::{Contents, levels};
-use crate::grid::Span;
+use crate::grid::{Span, TIME};
 use crate::noise::{Axis, Hash};
 use crate::program::{Lattice, Layer};
 use crate::recipe::Codec;
@@ -52,7 +52,7 @@ impl Plan {
                 ..
             } = grid.span(axis);
             let (letter, end) = (Axis::ALL[axis].name(), origin + extent);
-            let what = if axis == 3 { "frames" } else { "samples" };
+            let what = if axis == TIME { "frames" } else { "samples" };
             writeln!(f, "  {letter}: {count} {what} over {origin}..{end}")?;
         }
         Ok(())
@@ -63,7 +63,7 @@ impl Plan {
         let job = &self.job;
         for (fold, octaves) in job.program.folds.iter().zip(&job.octaves) {
             if let Some(limit) = octaves.limit {
-                let (node, count) = (&fold.node, octaves.weights.len());
+                let (node, count) = (&fold.node, octaves.count());
                 writeln!(f, "{node} octaves {count}: {limit}")?;
             }
         }

@@ -90,7 +90,7 @@ impl Plan {
 
 /// Returns the number of octaves of each fractal.
 fn octaves(job: &Job) -> Vec<usize> {
-    let counts = job.octaves.iter().map(|octaves| octaves.weights.len());
+    let counts = job.octaves.iter().map(|octaves| octaves.count());
     counts.collect()
 }
 

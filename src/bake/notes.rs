@@ -1,6 +1,7 @@
 //! What the caller should know before a plan is carried out, although it is valid.
 
 use super::plan::Plan;
+use crate::grid::TIME;
 use crate::noise::table::{self, Cell};
 use crate::noise::{Axis, Domain, Kind};
 use crate::program::{Lattice, LatticeNoise, Layer};
@@ -32,7 +33,7 @@ impl Plan {
             for (axis, cells) in self.closed(source, &layers[0]) {
                 let letter = Axis::ALL[axis].name();
                 let plural = if cells == 1 { "" } else { "s" };
-                match axis == 3 && turns(source) {
+                match axis == TIME && turns(source) {
                     true if cells > 1 => again.push(format!("{node} turns {cells} times")),
                     false if cells < ENOUGH => few.push(format!(
                         "{node} closes after {cells} cell{plural} along {letter}"

@@ -113,7 +113,7 @@ impl Plan {
             fractals: folds
                 .map(|(fold, octaves)| FractalSummary {
                     node: fold.node.clone(),
-                    octaves: octaves.weights.len(),
+                    octaves: octaves.count(),
                     auto: octaves.limit.is_some(),
                 })
                 .collect(),

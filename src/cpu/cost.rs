@@ -9,8 +9,8 @@ use super::execution_plan::SourceMethod;
 use super::rows::Walker;
 use super::simd::SimdLevel;
 use super::sizes::{TASK_MIN, TASKS_PER_THREAD};
-use crate::noise::{Fade, Filter, WorleyOutput};
-use crate::program::{Block, LatticeNoise, Layer, Op, SourceId};
+use crate::noise::{Fade, Filter};
+use crate::program::{Block, LatticeNoise, Layer, Op, SourceId, WorleyValue};
 use crate::threads;
 
 /// A value step, or a coordinate.
@@ -76,8 +76,8 @@ impl Cpu {
             }
             Op::Source(id) => self.source_cost(*id),
             Op::Fold(id) => {
-                let body = &program.blocks[program.folds[id.index()].body.index()];
-                self.job.octaves[id.index()].weights.len() as f64 * (STEP + self.block_cost(body))
+                let body = program.body(*id);
+                self.job.octaves[id.index()].count() as f64 * (STEP + self.block_cost(body))
             }
             Op::Param(_)
             | Op::Number(_)
@@ -105,8 +105,8 @@ impl Cpu {
             LatticeNoise::Worley(worley) => {
                 let cells = dimension - i32::from(worley.swings);
                 // The edge takes two searches, and the smooth minimum an exponential for each point.
-                let each = match worley.output {
-                    WorleyOutput::Edge | WorleyOutput::SmoothF1 => 2.0,
+                let each = match worley.value {
+                    WorleyValue::Edge | WorleyValue::SmoothF1 { .. } => 2.0,
                     _ => 1.0,
                 };
                 each * (2.0 * worley.reach(cells as usize) as f64 + 1.0).powi(cells)
@@ -126,7 +126,7 @@ impl Cpu {
         }
         // How many cells lie between one sample and the next along an axis.
         let between = |layer: &Layer, axis: usize| {
-            let own = source.axes.iter().position(|&own| own == axis);
+            let own = source.along(axis);
             let rate = own.map_or(0.0, |own| layer.cells[own].rate().abs());
             rate * self.job.grid.span(axis).step()
         };
@@ -167,6 +167,12 @@ mod tests {
         let simplex = Noise::simplex().frequency(4.0);
         let turned = simplex.clone().warp([Noise::x()], 0.1);
         assert!(seconds(&turned, &large) > 2.0 * seconds(&simplex, &large));
+        // Rows of one sample take as long as longer ones.
+        let thin = seconds(&perlin, &Grid::new([1, 1024, 1024]));
+        assert!(
+            thin > 10.0 * seconds(&perlin, &Grid::new([1024, 1024])),
+            "{thin}"
+        );
         // Samples that share no corner, and octaves without many samples.
         let touching = seconds(&perlin.clone().frequency(1024.0), &small);
         assert!(seconds(&perlin.clone().frequency(4096.0), &small) > 3.0 * touching);

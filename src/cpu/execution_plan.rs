@@ -125,9 +125,7 @@ impl ExecutionPlan {
             if let Op::Fold(id) = &program.ops[op.index()]
                 && self.summed_rows(*id).is_none()
             {
-                let fold = &program.folds[id.index()];
-                let body = &program.blocks[fold.body.index()];
-                self.allocate(program, body, &program.operands(*op), free);
+                self.allocate(program, program.body(*id), &program.operands(*op), free);
             }
             let dying = (dying.iter()).filter(|op| !keeps_its_register(program, **op));
             free.extend(dying.map(|op| self.register[op.index()]));
@@ -174,7 +172,7 @@ fn fastest_methods(program: &Program) -> Vec<SourceMethod> {
 fn operands_with_body(program: &Program, op: OpId) -> Vec<OpId> {
     let mut operands = program.operands(op);
     if let Op::Fold(id) = &program.ops[op.index()] {
-        let body = &program.blocks[program.folds[id.index()].body.index()].ops;
+        let body = &program.body(*id).ops;
         operands.extend(body.iter().flat_map(|&op| operands_with_body(program, op)));
     }
     operands

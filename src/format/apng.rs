@@ -34,7 +34,7 @@ impl Settings {
         Ok(Settings {
             image: png::Settings::new(contents, frame, compression)?,
             format: contents.packing.format,
-            film: Sheet::film(frame.tile, contents.frames.unwrap_or(1)),
+            film: Sheet::film(frame.tile, contents.frame_count()),
             // It is at most 1000.
             fps: contents.fps as u16,
         })

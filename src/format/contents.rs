@@ -117,12 +117,34 @@ impl Contents {
         }
     }
 
+    /// Returns the number of frames; 1 if time is not an axis.
+    pub(super) fn frame_count(&self) -> u32 {
+        self.frames.unwrap_or(1)
+    }
+
+    /// Returns the number of samples along x, y and z; 1 along an axis that is not there.
+    pub(super) fn size3(&self) -> [u32; 3] {
+        std::array::from_fn(|axis| self.size.get(axis).copied().unwrap_or(1))
+    }
+
+    /// Returns the number of samples along x, y and z, and of frames; 1 along an axis that is not there.
+    pub(super) fn size4(&self) -> [u32; 4] {
+        let [x, y, z] = self.size3();
+        [x, y, z, self.frame_count()]
+    }
+
+    /// Returns the size as the command line writes it: `64x64x64`.
+    pub(super) fn describe_size(&self) -> String {
+        let sizes: Vec<String> = self.size.iter().map(u32::to_string).collect();
+        sizes.join("x")
+    }
+
     /// Returns the number of bytes that a writer takes for all frames.
     ///
     /// # Errors
     /// Those of [`Contents::frame_bytes`].
     pub(crate) fn bytes(&self) -> Result<u64> {
-        Ok(self.frame_bytes()? * u64::from(self.frames.unwrap_or(1)))
+        Ok(self.frame_bytes()? * u64::from(self.frame_count()))
     }
 
     /// Returns the number of bytes that a [`Writer`](super::Writer) takes for one frame.
@@ -144,7 +166,7 @@ impl Contents {
             .try_fold(u64::from(self.taken().bytes()), |bytes, n| {
                 bytes.checked_mul(u64::from(*n))
             });
-        let all = frame.and_then(|bytes| bytes.checked_mul(u64::from(self.frames.unwrap_or(1))));
+        let all = frame.and_then(|bytes| bytes.checked_mul(u64::from(self.frame_count())));
         match (frame, all) {
             (Some(frame), Some(all)) if i64::try_from(all).is_ok() => Ok(frame),
             _ => Err(Error::TooLarge {

@@ -44,8 +44,7 @@ const TEXTURE_3D: u32 = 4;
 /// [`Error::TooLarge`] for a row of 4 GiB or more, or a slice of as many bytes of blocks, whose length the header cannot state.
 pub fn header(contents: &Contents, levels: usize) -> Result<Vec<u8>> {
     let format = contents.packing.format;
-    let [width, height, depth] = [0, 1, 2].map(|axis| contents.size.get(axis).copied());
-    let (width, height) = (width.unwrap_or(1), height.unwrap_or(1));
+    let ([width, height, _], depth) = (contents.size3(), contents.size.get(2).copied());
     let (of_length, length) = length(format, width, height)?;
     let (of_depth, caps_2, dimension) = match depth {
         Some(_) => (valid::DEPTH, VOLUME, TEXTURE_3D),

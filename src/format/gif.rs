@@ -63,7 +63,7 @@ impl Settings {
             return Err(Error::invalid("fps", given, allowed));
         }
         Ok(Settings {
-            film: Sheet::film(frame.tile, contents.frames.unwrap_or(1)),
+            film: Sheet::film(frame.tile, contents.frame_count()),
             size: [x, y],
             components: contents.packing.format.components(),
             fps: contents.fps,

@@ -22,7 +22,7 @@ pub struct Place {
 /// Returns the levels of a frame: the base level, and with mips all others down to a single texel, each half as large as the one
 /// before, rounded down.
 pub fn levels(contents: &Contents) -> Vec<Level> {
-    let whole = [0, 1, 2].map(|axis| contents.size.get(axis).copied().unwrap_or(1));
+    let whole = contents.size3();
     let longest = whole.into_iter().max().unwrap_or(1);
     let count = match contents.mips {
         true => u32::BITS - longest.leading_zeros(),
@@ -38,7 +38,7 @@ pub fn levels(contents: &Contents) -> Vec<Level> {
 pub fn stored_bytes(contents: &Contents) -> u64 {
     let frame: u64 = levels(contents).iter().map(|level| level.bytes).sum();
     // No bake that is not refused comes near the limit of the type.
-    frame.saturating_mul(contents.frames.unwrap_or(1).into())
+    frame.saturating_mul(contents.frame_count().into())
 }
 
 impl Level {

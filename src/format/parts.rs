@@ -51,8 +51,7 @@ impl Parts {
     /// # Errors
     /// [`Error::TooLarge`] for more than [`FILES_MAX`] files.
     pub fn new(file_type: Option<FileType>, contents: &Contents) -> Result<Parts> {
-        let mut whole = [1, 1, 1, contents.frames.unwrap_or(1)];
-        whole[..contents.size.len()].copy_from_slice(&contents.size);
+        let whole = contents.size4();
         let [x, y, z, _] = whole;
         let texel_bytes = contents.packing.bytes();
         let ranges = |head| (range(whole, texel_bytes), Place::Ranges { head });

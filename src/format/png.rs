@@ -48,11 +48,10 @@ impl Settings {
     /// [`Error::TooLarge`] for a side of more than 2³¹ − 1 pixels or a row of more than 16 MiB.
     pub fn new(contents: &Contents, sheet: Sheet, compression: Compression) -> Result<Settings> {
         let packing = &contents.packing;
-        let sides: Vec<String> = contents.size.iter().map(u32::to_string).collect();
         let side = |n: u64| match u32::try_from(n) {
             Ok(side) if n <= MAX_SIDE => Ok(side),
             _ => Err(Error::TooLarge {
-                what: format!("size {} as a .png", sides.join("x")),
+                what: format!("size {} as a .png", contents.describe_size()),
                 needed: format!("{} x {} pixels", sheet.width(), sheet.height()),
                 limit: format!("{MAX_SIDE} pixels a side"),
             }),
@@ -61,7 +60,7 @@ impl Settings {
         let row = sheet.width() * u64::from(packing.format.bytes());
         if row > MAX_ROW {
             return Err(Error::TooLarge {
-                what: format!("size {} as a .png", sides.join("x")),
+                what: format!("size {} as a .png", contents.describe_size()),
                 needed: format!("rows of {row} bytes"),
                 limit: format!(
                     "{MAX_ROW} bytes a row; {} have none",

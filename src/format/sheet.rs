@@ -48,11 +48,11 @@ impl Sheet {
     /// as for a large prime number.
     pub(crate) fn new(file_type: Option<FileType>, contents: &Contents) -> Result<Sheet> {
         let layout = layout(file_type, contents)?;
-        let [x, y, z] = [0, 1, 2].map(|axis| contents.size.get(axis).copied().unwrap_or(1));
+        let [x, y, z] = contents.size3();
         let tile = [x, y];
         let tiles = match layout {
             Some(Layout::Atlas) => z,
-            Some(Layout::Flipbook) => contents.frames.unwrap_or(1),
+            Some(Layout::Flipbook) => contents.frame_count(),
             None => 1,
         };
         let columns = columns::choose(&contents.tiling, layout, tile, tiles)?;

@@ -69,7 +69,7 @@ struct Form {
 /// # Errors
 /// [`Error::TooLarge`] for more than 65536 slices; [`Error::OutOfHostMemory`].
 pub fn header(contents: &Contents) -> Result<Vec<u8>> {
-    let slices = contents.size.get(2).copied().unwrap_or(1);
+    let [_, _, slices] = contents.size3();
     if slices > MAX_PAGES {
         return Err(Error::TooLarge {
             what: "size along z as a .tif".into(),
@@ -112,7 +112,7 @@ fn fields(contents: &Contents, page: u32, strip: [u64; 2]) -> Vec<(u16, Value)> 
     let packing = &contents.packing;
     let component = packing.format.component();
     let each = |value: u16| Value::Shorts(vec![value; packing.components as usize]);
-    let height = contents.size.get(1).copied().unwrap_or(1);
+    let [_, height, _] = contents.size3();
     let (photometric, extra) = match packing.components {
         1 => (BLACK_IS_ZERO, None),
         2 => (BLACK_IS_ZERO, Some(UNSPECIFIED)),

@@ -13,7 +13,7 @@ use super::pass::grid::GridPass;
 use super::pass::limits::{check_program, most_samples};
 use super::pass::write::TargetWriter;
 use super::target::Target;
-use crate::grid::{Brick, Grid};
+use crate::grid::{Brick, Grid, TIME};
 use crate::program::{Job, Params};
 use crate::{Error, Result};
 
@@ -89,7 +89,7 @@ impl View {
     fn new(grid: &Grid, mut brick: Brick) -> View {
         let frame = std::mem::take(&mut brick.start[3]);
         View {
-            origin: grid.span(3).at(frame).high,
+            origin: grid.span(TIME).at(frame).high,
             brick,
         }
     }

@@ -21,6 +21,9 @@ pub use position::Span;
 pub(crate) use position::{Affine, position};
 pub(crate) use table::AxisTable;
 
+/// The axis of time, w: the last of x, y, z and w.
+pub(crate) const TIME: usize = 3;
+
 /// The axes that a noise depends on: one to three of space, and time if the grid has frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Axes {
@@ -170,7 +173,7 @@ impl Grid {
     #[doc(hidden)]
     pub fn span(&self, axis: usize) -> Span {
         let origin = self.origin.get(axis).copied().unwrap_or_default();
-        if axis == 3 {
+        if axis == TIME {
             return match self.frames {
                 Some(count) => Span {
                     origin,

@@ -56,7 +56,7 @@ impl<'a> Binder<'a> {
     fn check_layers(&self) -> Result<()> {
         let sources = self.program.sources.iter().map(|source| source.frame);
         let coordinates = self.program.coordinates.iter().map(|own| own.frame);
-        let octaves = |fold: FoldId| self.octaves[fold.index()].weights.len() as u64;
+        let octaves = |fold: FoldId| self.octaves[fold.index()].count() as u64;
         let of_frame = |frame| -> u64 {
             let folds = self.program.folds_around(frame).into_iter();
             folds.map(octaves).product()
@@ -91,7 +91,7 @@ impl<'a> Binder<'a> {
     /// Returns every combination of octaves of the folds around a frame; the inner fold's octave varies fastest.
     pub fn combinations(&self, frame: FrameId) -> Vec<Vec<u32>> {
         (self.program.folds_around(frame).into_iter()).fold(vec![Vec::new()], |outer, fold| {
-            let octaves = self.octaves[fold.index()].weights.len() as u32;
+            let octaves = self.octaves[fold.index()].count() as u32;
             (outer.iter())
                 .flat_map(|ks: &Vec<u32>| {
                     (0..octaves).map(|k| ks.iter().copied().chain([k]).collect())

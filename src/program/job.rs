@@ -68,7 +68,7 @@ impl Job {
     /// # Ok::<(), wgpu_noise::Error>(())
     /// ```
     pub fn octaves(&self) -> impl Iterator<Item = (&str, usize)> {
-        let counts = self.octaves.iter().map(|octaves| octaves.weights.len());
+        let counts = self.octaves.iter().map(|octaves| octaves.count());
         (self.program.folds.iter())
             .map(|fold| fold.node.as_str())
             .zip(counts)

@@ -118,8 +118,8 @@ fn set(shares: &mut [f64], errors: &Errors, block: &Block, times: f64) {
                     program.planes[sampler.plane as usize].jumps(*sampler, &at)
                 }
                 Op::Fold(id) => {
-                    let body = &program.blocks[program.folds[id.index()].body.index()];
-                    let octaves = errors.job.octaves[id.index()].weights.len();
+                    let body = program.body(*id);
+                    let octaves = errors.job.octaves[id.index()].count();
                     set(shares, errors, body, times * octaves as f64);
                     0.0
                 }

@@ -45,6 +45,11 @@ impl Lattice {
         self.noise.properties().blends_two_corners()
     }
 
+    /// Returns the index in its axes of an axis of the domain, if it has that axis.
+    pub fn along(&self, axis: usize) -> Option<usize> {
+        self.axes.iter().position(|&own| own == axis)
+    }
+
     /// Returns what its axis tables hold.
     pub fn columns(&self) -> Columns {
         self.noise.properties().columns(self.axes.len())

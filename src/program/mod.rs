@@ -82,7 +82,7 @@ pub(crate) use job::Layer;
 pub(crate) use lattice::Lattice;
 pub(crate) use merge::Merged;
 pub(crate) use multiple::Multiple;
-pub(crate) use noises::{LatticeNoise, Psrd, ValueNoise, Worley, skew, unskew};
+pub(crate) use noises::{LatticeNoise, Psrd, ValueNoise, Worley, WorleyValue, skew, unskew};
 pub(crate) use octaves::{Octaves, power};
 pub(crate) use op::{
     Block, Carried, Coordinate, Fold, FoldId, FrameId, Op, OpId, SlotId, SourceId,
@@ -220,9 +220,14 @@ impl Program {
         }
     }
 
+    /// Returns the body of a fold.
+    pub(crate) fn body(&self, fold: FoldId) -> &Block {
+        &self.blocks[self.folds[fold.index()].body.index()]
+    }
+
     /// Returns all operations of a fold's body, including those of the folds in it.
     pub(crate) fn within(&self, fold: FoldId) -> Vec<OpId> {
-        let body = &self.blocks[self.folds[fold.index()].body.index()];
+        let body = self.body(fold);
         let with_its_own = |&op: &OpId| match self.ops[op.index()] {
             Op::Fold(inner) => [self.within(inner), vec![op]].concat(),
             _ => vec![op],

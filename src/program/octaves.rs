@@ -19,6 +19,11 @@ pub struct Octaves {
 }
 
 impl Octaves {
+    /// Returns the number of octaves.
+    pub fn count(&self) -> usize {
+        self.weights.len()
+    }
+
     /// Returns the frequency factor of each octave, in time or in space.
     pub(crate) fn factors(&self, time: bool) -> &[f32] {
         if time {

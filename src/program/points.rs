@@ -39,7 +39,7 @@ impl Job {
     /// Returns how far from the origin points may lie along an axis, in units of the domain.
     pub(crate) fn farthest(&self, axis: usize) -> f64 {
         let of_source = |(source, layers): (&Lattice, &Vec<Layer>)| {
-            let Some(i) = source.axes.iter().position(|&own| own == axis) else {
+            let Some(i) = source.along(axis) else {
                 return f64::INFINITY;
             };
             (layers.iter())

@@ -187,7 +187,7 @@ impl Ranges<'_> {
     fn fold(&mut self, id: FoldId) -> Result<Interval> {
         let program = &self.job.program;
         let fold = &program.folds[id.index()];
-        let body = &program.blocks[fold.body.index()];
+        let body = program.body(id);
         let weights = &self.job.octaves[id.index()].weights;
         if fold.carried.is_empty() {
             self.run(body)?;

@@ -211,10 +211,9 @@ impl Windings<'_> {
                 Ok(Gain::NONE)
             }
             Op::Fold(id) => {
-                let fold = &program.folds[id.index()];
-                for k in 0..self.job.octaves[id.index()].weights.len() {
+                for k in 0..self.job.octaves[id.index()].count() {
                     self.octave[id.index()] = k;
-                    self.run(&program.blocks[fold.body.index()])?;
+                    self.run(program.body(*id))?;
                     (program.operands(op).into_iter()).try_for_each(|op| self.expect_none(op))?;
                 }
                 Ok(Gain::NONE)
@@ -232,7 +231,7 @@ impl Windings<'_> {
     fn layer(&self, frame: FrameId) -> usize {
         let folds = self.job.program.folds_around(frame).into_iter();
         folds.fold(0, |layer, fold| {
-            layer * self.job.octaves[fold.index()].weights.len() + self.octave[fold.index()]
+            layer * self.job.octaves[fold.index()].count() + self.octave[fold.index()]
         })
     }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::op::SlotId;
 use super::{Params, Slot};
-use crate::grid::Axes;
+use crate::grid::{Axes, TIME};
 use crate::noise::{Axis, Key, Noise, Param, PerAxis, Read, key};
 use crate::{Error, Result};
 
@@ -121,7 +121,7 @@ impl Slots {
         let given = noise.node().get(space);
         let mut slots = [None; 4];
         for (axis, slot) in slots.iter_mut().enumerate() {
-            if axis == 3 || axis < axes.space || given.get(axis).is_some() {
+            if axis == TIME || axis < axes.space || given.get(axis).is_some() {
                 *slot = Some(self.of_axis_or_time(noise, space, time, axis)?);
             }
         }

@@ -1,11 +1,9 @@
 //! Moves a job to another time.
 
 use super::Job;
+use crate::grid::TIME;
 use crate::grid::position::CELLS_MAX;
 use crate::{Error, Result};
-
-/// The axis w.
-const TIME: usize = 3;
 
 impl Job {
     /// Returns whether time is only a position on lattices, and not the value of a coordinate. Another time then changes only
@@ -40,7 +38,7 @@ impl Job {
         let mut span = self.grid.span(TIME);
         span.origin = w;
         for (source, layers) in self.program.sources.iter().zip(&self.layers) {
-            let Some(i) = source.axes.iter().position(|&axis| axis == TIME) else {
+            let Some(i) = source.along(TIME) else {
                 continue;
             };
             for layer in layers {

@@ -315,5 +315,17 @@ mod tests {
         );
         assert!(refused("outputs.n = { chanels = [] }").contains("chanels"));
         assert!(refused("outputs.n = { output = \"normal\" }").contains("outputs.n.channels"));
+        let many = |count: usize| {
+            let outputs: String = (0..count)
+                .map(|i| format!("outputs.n{i} = {{}}\n"))
+                .collect();
+            recipe(&outputs)
+        };
+        assert!(many(OUTPUTS_MAX).is_ok());
+        let message = many(OUTPUTS_MAX + 1).unwrap_err().to_string();
+        assert!(
+            message.contains("65 outputs") && message.contains("64"),
+            "{message}"
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! What all lattice sources share: the position on the lattice, and the hash of its corners.
 
 use super::place::{LatticePosition, Place};
+use crate::grid::TIME;
 use crate::hash;
 use crate::noise::source::{
     AXES, CELLS, FREQUENCY, HASH, PERIOD, SEED, TIME_FREQUENCY, TIME_PERIOD,
@@ -92,7 +93,7 @@ pub(super) fn axes(node: &Node, place: &Place) -> Vec<usize> {
 
 /// Returns the cells per unit along an axis.
 pub(super) fn rate(node: &Node, place: &Place, axis: usize) -> f64 {
-    if axis == 3 {
+    if axis == TIME {
         return node.get(TIME_FREQUENCY);
     }
     match node.get(CELLS) {

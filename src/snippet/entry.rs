@@ -2,11 +2,9 @@
 
 use super::inputs::turned;
 use super::{Entry, Function, Lang, Options, Parameters, Y};
+use crate::grid::TIME;
 use crate::program::Job;
 use crate::wgsl::compose::{FIELDS, number};
-
-/// The axis of time.
-const TIME: usize = 3;
 
 /// Invocations in a workgroup, all along x.
 pub(super) const WORKGROUP: u32 = 64;

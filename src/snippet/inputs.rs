@@ -79,7 +79,7 @@ impl<'a> FunctionInputs<'a> {
 
     /// Returns the number of octaves of a fold in the recipe.
     fn octaves_max(&self, fold: FoldId) -> usize {
-        self.job.octaves[fold.index()].weights.len()
+        self.job.octaves[fold.index()].count()
     }
 
     /// Returns the amplitude of an octave, computed from the struct, or `None` if it is a constant.

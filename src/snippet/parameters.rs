@@ -31,7 +31,7 @@ pub(super) fn of_job(job: &Job) -> Vec<ParameterField> {
     for (fold, octaves) in job.program.folds.iter().zip(&job.octaves) {
         let parameter = &mut parameters[fold.octaves.index()];
         parameter.of = "u32";
-        parameter.value = format!("{}u", octaves.weights.len());
+        parameter.value = format!("{}u", octaves.count());
     }
     let mut taken = BTreeMap::new();
     for parameter in &mut parameters {

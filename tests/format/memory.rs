@@ -159,6 +159,10 @@ fn an_image_and_a_texture_hold_one_frame() {
         );
     }
     assert_eq!(encode(FileType::Raw, &moving, &texels).unwrap(), texels);
+    // Written in ranges, of which a bake can leave out those that are whole, they are still one file.
+    let long = described(&[1024, 1024], Some(40), packing(Format::R8Unorm));
+    let texels = vec![7; 40 << 20];
+    assert_eq!(encode(FileType::Raw, &long, &texels).unwrap(), texels);
 }
 
 #[test]

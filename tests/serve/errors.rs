@@ -191,6 +191,8 @@ fn types_of_bodies_and_answers() {
         .fails(406, &["image/png"]);
     let form = "Content-Type: application/x-www-form-urlencoded\r\n";
     server.bake(form, "x").fails(415, &["application/toml"]);
+    let packed = format!("{TOML}Content-Encoding: gzip\r\n");
+    server.bake(&packed, "x").fails(415, &["Content-Encoding"]);
     let answer = server.ask("POST", "/v1/bake", TOML, b"title = \"\xff\"");
     answer.fails(400, &["UTF-8"]);
     let answer = server.ask("POST", "/v1/bake?format=gif", TOML, b"");

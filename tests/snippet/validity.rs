@@ -195,11 +195,24 @@ fn a_function_has_its_name_in_every_language() {
             assert_eq!(heads.count(), 1, "{lang:?}, {name}: {text}");
         }
         for name in [
-            "float", "int", "float3", "vec2", "mat3", "uint4", "half2", "main", "simd",
+            "float",
+            "int",
+            "float3",
+            "vec2",
+            "mat3",
+            "uint4",
+            "half2",
+            "main",
+            "simd",
+            "sampler2D",
         ] {
             assert!(made(lang, name).is_err(), "{lang:?}, {name}");
         }
     }
+    // GLSL reserves the beginnings of names, too: that of a helper, and that of a prefix.
+    assert!(made(Lang::Glsl, "gl").is_err() && made(Lang::Hlsl, "gl").is_ok());
+    let prefixed = Options::default().lang(Lang::Glsl).prefix("gl_");
+    assert!(snippet(&[Function::new("clouds", &job)], &prefixed).is_err());
     // Two of those names beside all locals that there are.
     for name in ["cells", "hash"] {
         let glsl = made(Lang::Glsl, name).expect("a snippet").code;

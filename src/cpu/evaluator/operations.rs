@@ -129,7 +129,7 @@ impl Evaluator<'_> {
         // The fold is the innermost around the source, so the layers of its octaves are successive.
         let first = self.layer(&self.plan.folds_around[source.index()]);
         let octaves = &self.job.octaves[fold.index()];
-        let layers = first..first + octaves.weights.len();
+        let layers = first..first + octaves.count();
         let terms = (summed.term(self.job)).map(|term| Terms { term, octaves });
         self.walk_rows(source, layers, terms, out, output);
     }
@@ -195,7 +195,7 @@ impl Evaluator<'_> {
         }
         for (k, &weight) in job.octaves[id.index()].weights.iter().enumerate() {
             self.octave[id.index()] = k;
-            self.compute_ops(&job.program.blocks[fold.body.index()].ops);
+            self.compute_ops(&job.program.body(id).ops);
             let values = self.value(fold.result);
             for (row, sum) in out.iter().enumerate() {
                 self.simd.dispatch(Accumulate {
@@ -219,7 +219,7 @@ impl Evaluator<'_> {
     /// Returns the layer of the current octaves of some folds, outermost first: the last fold is the fastest index.
     fn layer(&self, folds: &[FoldId]) -> usize {
         folds.iter().fold(0, |layer, fold| {
-            layer * self.job.octaves[fold.index()].weights.len() + self.octave[fold.index()]
+            layer * self.job.octaves[fold.index()].count() + self.octave[fold.index()]
         })
     }
 }

@@ -15,8 +15,7 @@ use super::cells::Cells;
 use super::hasher::Hasher;
 use super::layer::{PointNoise, PointwiseLayer};
 use crate::cpu::simd::{Floats, Group, Lanes, Simd};
-use crate::noise::WorleyOutput;
-use crate::program::Worley;
+use crate::program::{Worley, WorleyValue};
 use block::{Block, Motion, Resting, Swinging, measure};
 use edge::Edge;
 use nearest::Nearest;
@@ -47,19 +46,23 @@ struct SwingingWorley<O>(Settings, O);
 
 /// Computes a layer of cellular noise.
 pub(super) fn compute_layer(layer: PointwiseLayer, of: Worley, simd: Simd) {
-    let Worley { output, metric, .. } = of;
-    let smoothness = (of.smoothness).map_or(0.0, |slot| layer.numbers[slot.index()]);
-    if let Some(along) = of.way {
-        return worley_in_space(layer, of, Way { metric, along }, simd);
-    }
-    match (output, layer.source.partial) {
-        (WorleyOutput::F1, _) => worley(layer, of, Nearest::<true> { output, metric }, simd),
-        (WorleyOutput::Edge, _) => worley_in_space(layer, of, Edge, simd),
-        (WorleyOutput::SmoothF1, None) => worley_in_space(layer, of, Smooth(smoothness), simd),
-        (WorleyOutput::SmoothF1, Some(along)) => {
-            worley_in_space(layer, of, SmoothSlope { smoothness, along }, simd);
+    let Worley { value, metric, .. } = of;
+    match value {
+        WorleyValue::F1 => worley(layer, of, Nearest::<true> { value, metric }, simd),
+        WorleyValue::F2 | WorleyValue::F2MinusF1 | WorleyValue::Cell => {
+            worley(layer, of, Nearest::<false> { value, metric }, simd);
         }
-        _ => worley(layer, of, Nearest::<false> { output, metric }, simd),
+        WorleyValue::Edge => worley_in_space(layer, of, Edge, simd),
+        WorleyValue::SmoothF1 { smoothness } => {
+            let smoothness = layer.numbers[smoothness.index()];
+            match layer.source.partial {
+                None => worley_in_space(layer, of, Smooth(smoothness), simd),
+                Some(along) => {
+                    worley_in_space(layer, of, SmoothSlope { smoothness, along }, simd);
+                }
+            }
+        }
+        WorleyValue::Way { along } => worley_in_space(layer, of, Way { metric, along }, simd),
     }
 }
 

@@ -74,13 +74,12 @@ impl Settings {
     /// [`Error::TooLarge`] for more than 65536 voxels along an axis.
     pub fn new(contents: &Contents) -> Result<Settings> {
         let packing = contents.packing;
-        let size = [0, 1, 2].map(|axis| contents.size.get(axis).copied().unwrap_or(1));
+        let size = contents.size3();
         if let Some(side) = size.into_iter().find(|side| *side > SIDE_MAX) {
             let holds = |other| other != FileType::Vdb && check(other, contents).is_ok();
             let others = FileType::listed("and", holds);
-            let sides: Vec<String> = contents.size.iter().map(u32::to_string).collect();
             return Err(Error::TooLarge {
-                what: format!("size {} as a .vdb", sides.join("x")),
+                what: format!("size {} as a .vdb", contents.describe_size()),
                 needed: format!("{side} voxels along an axis"),
                 limit: format!("{SIDE_MAX} voxels along an axis; {others} hold this size"),
             });

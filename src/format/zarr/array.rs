@@ -51,8 +51,7 @@ impl Settings {
                 .map(|a| along(a).into())
                 .collect()
         };
-        let mut whole = [1, 1, 1, contents.frames.unwrap_or(1)];
-        whole[..contents.size.len()].copy_from_slice(&contents.size);
+        let whole = contents.size4();
         let component = contents.packing.format.component();
         let (data_type, zero) = data_type(component);
         let names = axes(contents).into_iter().map(|axis| match axis {

@@ -54,7 +54,7 @@ pub(super) fn of_strands(
     let mut walked = Vec::new();
     for member in march.members() {
         let source = &job.program.sources[member.source.index()];
-        let along = source.axes.iter().position(|&axis| axis == walk_axis);
+        let along = source.along(walk_axis);
         let Some((layer, along)) = member.layer(job).zip(along) else {
             continue;
         };

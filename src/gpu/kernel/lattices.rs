@@ -10,13 +10,10 @@ use super::factors::{self, Factors};
 use super::records::records;
 use super::strands::March;
 use super::walk::{Order, Walk};
-use crate::grid::AxisTable;
+use crate::grid::{AxisTable, TIME};
 use crate::noise::Hash;
 use crate::program::{Job, Lattice, Layer, SourceId, Tables};
 use crate::{Result, memory};
-
-/// The axis w.
-const TIME_AXIS: usize = 3;
 
 /// A source or coordinate in one octave: `Layer` of `job.wgsl`.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
@@ -164,10 +161,10 @@ impl Lattices {
     pub fn set_time(&mut self, job: &Job) -> Result<()> {
         let mut layers = self.layers.iter();
         for (source, own) in job.program.sources.iter().zip(&job.layers) {
-            let time = source.axes.iter().position(|&axis| axis == TIME_AXIS);
+            let time = source.along(TIME);
             for (layer, words) in own.iter().zip(&mut layers) {
                 if let Some(i) = time {
-                    let (span, columns) = (job.grid.span(TIME_AXIS), source.columns());
+                    let (span, columns) = (job.grid.span(TIME), source.columns());
                     let table =
                         AxisTable::new(&span, 0..1, layer.cells[i], layer.periods[i], columns)?;
                     self.axes[words.first[i] as usize] = AxisWords::of_sample(&table, 0);

@@ -92,11 +92,10 @@ pub fn march_rates(job: &Job) -> Option<Vec<[f64; 2]>> {
     let walk = Walk::of(&job.program, Strategy::March, &walk::octaves(job))?;
     let rates = walk.march()?.strands.iter().map(|strand| {
         let first = strand.first();
-        let axes = &job.program.sources[first.source.index()].axes;
+        let source = &job.program.sources[first.source.index()];
         let own = &job.layers[first.source.index()];
         [walk::ROWS_AXIS, walk.axis].map(|axis| {
-            let along = axes.iter().position(|&own| own == axis);
-            let (Some(layer), Some(along)) = (first.layer(job), along) else {
+            let (Some(layer), Some(along)) = (first.layer(job), source.along(axis)) else {
                 return 0.0;
             };
             (own[layer].cells[along].rate() * job.grid.span(axis).step()).abs()

@@ -187,7 +187,7 @@ impl Runs<'_, '_> {
         let mut weight = self.composer.inputs.weight(id);
         if let Some(number) = multiple.number {
             let program = self.composer.program;
-            let body = &program.blocks[program.folds[id.index()].body.index()];
+            let body = program.body(id);
             // The numbers are all operations but the source, and last the product with it.
             let is_number = |op: &&OpId| !self.walk.varies(**op);
             for &op in body.ops.iter().filter(is_number) {

@@ -59,7 +59,7 @@ impl Member {
     /// The index of its layer among those of its source, or `None` if the job does not have its octaves.
     pub fn layer(&self, job: &Job) -> Option<usize> {
         self.octaves.iter().try_fold(0, |outer, &(fold, k)| {
-            let count = job.octaves[fold.index()].weights.len();
+            let count = job.octaves[fold.index()].count();
             let k = k as usize;
             (k < count).then_some(outer * count + k)
         })
@@ -113,7 +113,7 @@ impl March {
     /// Whether there is room for the octaves of a job, in which the members of a strand have their octaves together.
     pub fn fits(&self, job: &Job) -> bool {
         let has_room = (job.octaves.iter().zip(&self.rooms))
-            .all(|(fold, room)| room.is_open || fold.weights.len() <= room.octaves as usize);
+            .all(|(fold, room)| room.is_open || fold.count() <= room.octaves as usize);
         let is_whole = |strand: &Strand| {
             let has = |member: &Member| member.layer(job).is_some();
             strand.members.iter().all(has) || !strand.members.iter().any(has)

@@ -116,7 +116,7 @@ pub(super) fn uniform(job: &Job, size: [u32; 3], run: u32, tables: usize) -> Vec
     words.extend([program.channels() as u32, run]);
     words.resize(4 * HEAD_VECTORS as usize, 0);
 
-    let octaves = job.octaves.iter().map(|fold| fold.weights.len() as u32);
+    let octaves = job.octaves.iter().map(|fold| fold.count() as u32);
     words.extend(octaves);
     // Layers follow each other in one buffer: those of the sources, then those of the coordinates.
     let counts = (job.layers.iter().map(Vec::len)).chain(job.coordinates.iter().map(Vec::len));

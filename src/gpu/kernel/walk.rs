@@ -72,7 +72,7 @@ pub(crate) fn roomy_walk(job: &Job, tuning: &Tuning) -> Option<Walk> {
 
 /// Returns the octaves of each fold of a job.
 pub(super) fn octaves(job: &Job) -> Vec<u32> {
-    let counts = job.octaves.iter().map(|fold| fold.weights.len() as u32);
+    let counts = job.octaves.iter().map(|fold| fold.count() as u32);
     counts.collect()
 }
 
@@ -301,7 +301,7 @@ impl Walk {
 /// names axes that the grid does not have.
 fn is_walked(program: &Program, source: usize, axis: usize) -> bool {
     let source = &program.sources[source];
-    let along = source.axes.iter().position(|&own| own == axis);
+    let along = source.along(axis);
     source.blends_two_corners()
         && along.is_some_and(|along| along + 2 >= source.axes.len())
         && !program.is_displaced(source)

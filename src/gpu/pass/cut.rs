@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::grid::Brick;
+use crate::grid::{Brick, TIME};
 
 /// Cuts a brick into smaller ones, one after the other.
 ///
@@ -61,7 +61,7 @@ impl BrickCutter {
     pub fn advance(&mut self) {
         for axis in 0..4 {
             self.at[axis] += self.size[axis];
-            if axis == 3 || self.at[axis] < self.whole.size[axis] {
+            if axis == TIME || self.at[axis] < self.whole.size[axis] {
                 return;
             }
             self.at[axis] = 0;

@@ -11,6 +11,7 @@
 //! of the values that they hand on.
 
 use super::{Lowering, intern};
+use crate::grid::TIME;
 use crate::noise::derivative::{ALONG, COMPONENT, OF, POTENTIAL};
 use crate::noise::key::Varying;
 use crate::noise::{Input, Key, Noise, Step, fractal};
@@ -214,7 +215,7 @@ impl Lowering {
                 FrameStep::Scale(factors) => factors[axis].map(Op::Param),
                 FrameStep::Octave(fold) => Some(Op::OctaveScale {
                     fold,
-                    time: axis == 3,
+                    time: axis == TIME,
                 }),
                 FrameStep::Made(made) if made[axis] => return Ok(None),
                 FrameStep::Same | FrameStep::Translate(_) | FrameStep::Made(_) => None,

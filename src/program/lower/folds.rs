@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::bodies::Body;
 use super::{Lowering, Scope};
+use crate::grid::TIME;
 use crate::noise::fractal::{
     AMPLITUDES, FREQUENCIES, GAIN, LACUNARITY, NORMALIZE, OCTAVE_PERIOD, OCTAVE_POSITIONS,
     OCTAVE_TABLES, OCTAVES, OF, TIME_LACUNARITY,
@@ -131,7 +132,7 @@ impl Lowering {
         let displacement = self.displacement(parent, |this, axis, by| {
             let scale = this.make(Op::OctaveScale {
                 fold,
-                time: axis == 3,
+                time: axis == TIME,
             })?;
             this.binary(Step::Mul, by, scale)
         })?;

@@ -7,7 +7,7 @@ use crate::noise::source::{
 };
 use crate::noise::{Axis, Fade, Key, Metric, Noise, Source, Step, WorleyMotion, WorleyOutput};
 use crate::program::lattice::{Lattice, Rate};
-use crate::program::noises::{LatticeNoise, Psrd, ValueNoise, Worley};
+use crate::program::noises::{LatticeNoise, Psrd, ValueNoise, Worley, WorleyValue};
 use crate::program::op::{Coordinate, CoordinateId, FrameId, Op, OpId, SourceId};
 use crate::{Error, Result};
 
@@ -140,22 +140,33 @@ impl Lowering {
             let allowed = format!("euclidean, for {output}");
             return Err(Error::invalid(self.field(noise, METRIC), metric, allowed));
         }
-        let way = output.way_axis().map(|axis| self.way(noise, axes, axis));
-        let smooth = output == WorleyOutput::SmoothF1;
+        let jitter = self.slots.of(noise, JITTER);
+        let value = match output {
+            WorleyOutput::F1 => WorleyValue::F1,
+            WorleyOutput::F2 => WorleyValue::F2,
+            WorleyOutput::F2MinusF1 => WorleyValue::F2MinusF1,
+            WorleyOutput::Cell => WorleyValue::Cell,
+            WorleyOutput::Edge => WorleyValue::Edge,
+            WorleyOutput::SmoothF1 => WorleyValue::SmoothF1 {
+                smoothness: self.slots.of(noise, SMOOTHNESS),
+            },
+            WorleyOutput::ToX => self.way(noise, axes, 0)?,
+            WorleyOutput::ToY => self.way(noise, axes, 1)?,
+            WorleyOutput::ToZ => self.way(noise, axes, 2)?,
+        };
         Ok(LatticeNoise::Worley(Worley {
-            output,
+            value,
             metric,
-            jitter: self.slots.of(noise, JITTER),
-            smoothness: smooth.then(|| self.slots.of(noise, SMOOTHNESS)),
-            way: way.transpose()?,
+            jitter,
             swings,
         }))
     }
 
-    /// Returns which of a source's axes a way to a point is along.
-    fn way(&self, noise: &Noise, axes: &[usize], axis: usize) -> Result<usize> {
+    /// Returns the way to a point along an axis of the domain, which the source must have.
+    fn way(&self, noise: &Noise, axes: &[usize], axis: usize) -> Result<WorleyValue> {
         let found = axes.iter().position(|&of| of == axis);
-        found.ok_or_else(|| {
+        let way = found.map(|along| WorleyValue::Way { along });
+        way.ok_or_else(|| {
             let names = axes
                 .iter()
                 .filter(|&&of| of < 3)

@@ -22,7 +22,7 @@ use crate::grid::table::Columns;
 pub use psrd::Psrd;
 pub(crate) use simplex::{skew, unskew};
 pub use value::ValueNoise;
-pub use worley::Worley;
+pub use worley::{Worley, WorleyValue};
 
 /// The noise that a lattice source computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use super::{Derivative, Properties, Setting, both_ways};
 use crate::grid::table::Columns;
-use crate::noise::{Fade, Metric, WorleyOutput};
+use crate::noise::{Fade, Metric};
 use crate::program::error::AT_POINTS;
 use crate::program::interval::{Interval, size};
 use crate::program::{Params, SlotId};
@@ -17,17 +17,32 @@ const JITTER_MAX: f64 = 0.5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Worley {
     /// The value.
-    pub output: WorleyOutput,
+    pub value: WorleyValue,
     /// The metric of the distances.
     pub metric: Metric,
     /// How far points may lie from the centres of their cells: at 1 up to the cell's faces.
     pub jitter: SlotId,
-    /// The smoothness, of the smooth output.
-    pub smoothness: Option<SlotId>,
-    /// Which of the source's axes the way to a point is along, of the outputs that are one.
-    pub way: Option<usize>,
     /// Whether the last axis is time, in which the points swing about the centres of their cells.
     pub swings: bool,
+}
+
+/// The value of a cellular noise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WorleyValue {
+    /// The distance to the nearest point.
+    F1,
+    /// The distance to the second nearest point.
+    F2,
+    /// The difference of both.
+    F2MinusF1,
+    /// The number of the nearest point's cell.
+    Cell,
+    /// The distance to the nearest border between cells.
+    Edge,
+    /// A smooth minimum of the distances.
+    SmoothF1 { smoothness: SlotId },
+    /// The way to the nearest point along one of the source's axes.
+    Way { along: usize },
 }
 
 impl Properties for Worley {
@@ -42,15 +57,13 @@ impl Properties for Worley {
     /// Refuses a search for the second nearest point from three dimensions on if the jitter is so large that the point may lie
     /// outside of the 3ⁿ cells that are searched.
     fn check(&self, params: &Params, axes: usize) -> Result<()> {
-        let seeks_second = match self.output {
-            WorleyOutput::F2 | WorleyOutput::F2MinusF1 => true,
-            WorleyOutput::F1
-            | WorleyOutput::Cell
-            | WorleyOutput::Edge
-            | WorleyOutput::SmoothF1
-            | WorleyOutput::ToX
-            | WorleyOutput::ToY
-            | WorleyOutput::ToZ => false,
+        let seeks_second = match self.value {
+            WorleyValue::F2 | WorleyValue::F2MinusF1 => true,
+            WorleyValue::F1
+            | WorleyValue::Cell
+            | WorleyValue::Edge
+            | WorleyValue::SmoothF1 { .. }
+            | WorleyValue::Way { .. } => false,
         };
         let (dimension, given) = (self.dimension(axes), params.get(self.jitter));
         if !seeks_second || dimension < 3 || given <= JITTER_MAX {
@@ -62,30 +75,26 @@ impl Properties for Worley {
     }
 
     fn range(&self, at: &Setting) -> Interval {
-        match self.output {
-            WorleyOutput::Cell => both_ways(1.0),
-            WorleyOutput::F1 => [0.0, self.at_corner(at)],
-            WorleyOutput::F2 | WorleyOutput::F2MinusF1 => {
+        match self.value {
+            WorleyValue::Cell => both_ways(1.0),
+            WorleyValue::F1 => [0.0, self.at_corner(at)],
+            WorleyValue::F2 | WorleyValue::F2MinusF1 => {
                 let middle = self.distance(at, 1.0 + self.stray(at), self.stray(at));
                 [0.0, self.at_corner(at).max(middle)]
             }
-            WorleyOutput::Edge => [0.0, self.edge_max(at)],
-            WorleyOutput::SmoothF1 => self.smooth_range(at),
-            WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => {
-                both_ways(self.way_max(at))
-            }
+            WorleyValue::Edge => [0.0, self.edge_max(at)],
+            WorleyValue::SmoothF1 { .. } => self.smooth_range(at),
+            WorleyValue::Way { .. } => both_ways(self.way_max(at)),
         }
     }
 
     fn is_never_negative(&self) -> bool {
-        match self.output {
-            WorleyOutput::F1 | WorleyOutput::F2 | WorleyOutput::Edge => true,
-            WorleyOutput::F2MinusF1
-            | WorleyOutput::Cell
-            | WorleyOutput::SmoothF1
-            | WorleyOutput::ToX
-            | WorleyOutput::ToY
-            | WorleyOutput::ToZ => false,
+        match self.value {
+            WorleyValue::F1 | WorleyValue::F2 | WorleyValue::Edge => true,
+            WorleyValue::F2MinusF1
+            | WorleyValue::Cell
+            | WorleyValue::SmoothF1 { .. }
+            | WorleyValue::Way { .. } => false,
         }
     }
 
@@ -106,24 +115,24 @@ impl Properties for Worley {
         } else {
             0.0
         };
-        match self.output {
-            WorleyOutput::Cell => 0.0,
-            WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => 1.0 + swing,
-            WorleyOutput::F1 | WorleyOutput::F2 | WorleyOutput::F2MinusF1 | WorleyOutput::Edge => {
+        match self.value {
+            WorleyValue::Cell => 0.0,
+            WorleyValue::Way { .. } => 1.0 + swing,
+            WorleyValue::F1 | WorleyValue::F2 | WorleyValue::F2MinusF1 | WorleyValue::Edge => {
                 2.0 * slope * (1.0 + swing)
             }
-            WorleyOutput::SmoothF1 => self.smooth_slope(at) * slope * (1.0 + swing),
+            WorleyValue::SmoothF1 { .. } => self.smooth_slope(at) * slope * (1.0 + swing),
         }
     }
 
     /// Returns whether it is smooth. Where another point becomes the nearest, the other distances have kinks and the cell's
     /// number jumps.
     fn has_derivative(&self) -> bool {
-        self.output == WorleyOutput::SmoothF1 && !self.swings
+        matches!(self.value, WorleyValue::SmoothF1 { .. }) && !self.swings
     }
 
     fn is_constant_in_cells(&self) -> bool {
-        self.output == WorleyOutput::Cell
+        self.value == WorleyValue::Cell
     }
 
     /// Distances are rounded off at a point as a circle of radius s is, and two points of equal distance give way to each other
@@ -148,11 +157,11 @@ impl Properties for Worley {
     fn jumps(&self, at: &Setting, i: usize) -> f64 {
         // Counted over at least 10⁵ random lines, with all metrics in two to four dimensions: the cell's number jumps 1.26 to
         // 1.63 times per cell. Distances may jump where another block of cells is searched: at most 0.017 times per cell.
-        let jumps = match self.output {
-            WorleyOutput::Cell | WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => 1.7,
-            WorleyOutput::F1 | WorleyOutput::F2 | WorleyOutput::F2MinusF1 => 0.02,
+        let jumps = match self.value {
+            WorleyValue::Cell | WorleyValue::Way { .. } => 1.7,
+            WorleyValue::F1 | WorleyValue::F2 | WorleyValue::F2MinusF1 => 0.02,
             // Within 5ⁿ cells nothing that counts is left out.
-            WorleyOutput::Edge | WorleyOutput::SmoothF1 => 0.0,
+            WorleyValue::Edge | WorleyValue::SmoothF1 { .. } => 0.0,
         };
         jumps * self.pace(at, i)
     }
@@ -161,15 +170,13 @@ impl Properties for Worley {
     /// two points turns with their roundings: by more than the tolerance if they are less than a fortieth of a cell apart, as one
     /// pair of neighbours in 10⁵ is.
     fn own_jumps(&self, at: &Setting) -> f64 {
-        match self.output {
-            WorleyOutput::Cell | WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => {
-                AT_POINTS * self.jumps(at, 0)
-            }
-            WorleyOutput::Edge => 1e-4,
-            WorleyOutput::F1
-            | WorleyOutput::F2
-            | WorleyOutput::F2MinusF1
-            | WorleyOutput::SmoothF1 => 0.0,
+        match self.value {
+            WorleyValue::Cell | WorleyValue::Way { .. } => AT_POINTS * self.jumps(at, 0),
+            WorleyValue::Edge => 1e-4,
+            WorleyValue::F1
+            | WorleyValue::F2
+            | WorleyValue::F2MinusF1
+            | WorleyValue::SmoothF1 { .. } => 0.0,
         }
     }
 }
@@ -181,17 +188,13 @@ impl Worley {
     /// lie in 5ⁿ cells: the minimum takes no others, and for borders it was found numerically, as the worst case over all
     /// places of points with jitter 1, in 2-D and 3-D.
     pub(crate) fn reach(&self, dimension: usize) -> usize {
-        match self.output {
-            WorleyOutput::F1
-            | WorleyOutput::Cell
-            | WorleyOutput::ToX
-            | WorleyOutput::ToY
-            | WorleyOutput::ToZ => 1,
-            WorleyOutput::F2 | WorleyOutput::F2MinusF1 if dimension > 2 => 1,
-            WorleyOutput::F2
-            | WorleyOutput::F2MinusF1
-            | WorleyOutput::Edge
-            | WorleyOutput::SmoothF1 => 2,
+        match self.value {
+            WorleyValue::F1 | WorleyValue::Cell | WorleyValue::Way { .. } => 1,
+            WorleyValue::F2 | WorleyValue::F2MinusF1 if dimension > 2 => 1,
+            WorleyValue::F2
+            | WorleyValue::F2MinusF1
+            | WorleyValue::Edge
+            | WorleyValue::SmoothF1 { .. } => 2,
         }
     }
 
@@ -207,10 +210,12 @@ impl Worley {
         still + more * at.number(self.jitter)
     }
 
-    /// Returns the smoothness.
+    /// Returns the smoothness; 0 of a value that is not smooth.
     fn width(&self, at: &Setting) -> f64 {
-        self.smoothness
-            .map_or(0.0, |smoothness| at.number(smoothness))
+        match self.value {
+            WorleyValue::SmoothF1 { smoothness } => at.number(smoothness),
+            _ => 0.0,
+        }
     }
 
     /// Returns the distance d as a smooth minimum takes it, if there is no other point: less by up to s, because it is rounded

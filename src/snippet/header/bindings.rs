@@ -5,6 +5,7 @@ use super::super::languages::{SIZES, SIZES_BINDING, es_version};
 use super::super::pictures::{self, SharedPictures};
 use super::super::tables::SharedTables;
 use super::super::{Entry, Function, Lang, Options};
+use crate::grid::TIME;
 use crate::wgsl::items::identifiers;
 
 /// A resource that the caller binds.
@@ -84,7 +85,7 @@ fn resources(
     }
     for Function { name, job, .. } in functions {
         if entry::has_time(job, options) {
-            let span = job.grid.span(3).extent;
+            let span = job.grid.span(TIME).extent;
             all.push(Resource {
                 name: format!("{name}_time"),
                 access: Access::Uniform,

@@ -2,8 +2,8 @@
 
 use super::{Composer, FIELDS, Inputs, number};
 use crate::grid::table::Columns;
-use crate::noise::{Fade, Hash, Metric, WorleyOutput};
-use crate::program::{Lattice, LatticeNoise, Psrd, ValueNoise, Worley};
+use crate::noise::{Fade, Hash, Metric};
+use crate::program::{Lattice, LatticeNoise, Psrd, SlotId, ValueNoise, Worley, WorleyValue};
 
 /// A source, and the names of its variables in the text.
 pub(super) struct SourceCall<'a> {
@@ -40,12 +40,7 @@ impl<I: Inputs> Composer<'_, I> {
             }
             LatticeNoise::Simplex => at.call(&at.hash()),
             LatticeNoise::Psrd(psrd) => at.psrd(psrd, &self.inputs.number(psrd.angle)),
-            LatticeNoise::Worley(worley) => {
-                let jitter = self.inputs.number(worley.jitter);
-                let smoothness =
-                    (worley.smoothness).map(|smoothness| self.inputs.number(smoothness));
-                at.worley(worley, &jitter, smoothness.as_deref())
-            }
+            LatticeNoise::Worley(worley) => at.worley(worley, |slot| self.inputs.number(slot)),
         }
     }
 }
@@ -144,13 +139,14 @@ impl SourceCall<'_> {
     }
 
     /// Calls cellular noise, and takes the output that is asked for.
-    fn worley(&self, worley: Worley, jitter: &str, smoothness: Option<&str>) -> String {
+    fn worley(&self, worley: Worley, number: impl Fn(SlotId) -> String) -> String {
         let Worley {
-            output,
+            value,
             metric,
+            jitter,
             swings,
-            ..
         } = worley;
+        let jitter = number(jitter);
         let (axes, turns) = match (swings, self.axes.split_last()) {
             // Points that swing turn with time, and lie in a lattice of the axes of space.
             (true, Some((time, space))) => (space, format!("{time}.fraction")),
@@ -165,23 +161,23 @@ impl SourceCall<'_> {
             Metric::Chebyshev => "NOISE_METRIC_CHEBYSHEV",
         };
         let period = format!("{}.period", self.layer);
-        let second = matches!(output, WorleyOutput::F2 | WorleyOutput::F2MinusF1);
+        let second = matches!(value, WorleyValue::F2 | WorleyValue::F2MinusF1);
         let search = format!("{metric}, {reach}, {second}");
         let of = format!("NoiseWorley({search}, {jitter}, {swings}, {turns}, {period})");
         let (hash, axes) = (self.hash(), axes.join(", "));
         let call = format!("noise_worley_{d}d({hash}, {of}, {axes})");
-        match output {
-            WorleyOutput::F1 => format!("{call}.x"),
-            WorleyOutput::F2 => format!("{call}.y"),
-            WorleyOutput::F2MinusF1 => format!("noise_worley_difference({call})"),
-            WorleyOutput::Cell => format!("{call}.z"),
-            WorleyOutput::Edge => format!("noise_worley_edge_{d}d({hash}, {of}, {axes})"),
-            WorleyOutput::ToX | WorleyOutput::ToY | WorleyOutput::ToZ => {
-                let along = ["x", "y", "z"][worley.way.unwrap_or(0)];
+        match value {
+            WorleyValue::F1 => format!("{call}.x"),
+            WorleyValue::F2 => format!("{call}.y"),
+            WorleyValue::F2MinusF1 => format!("noise_worley_difference({call})"),
+            WorleyValue::Cell => format!("{call}.z"),
+            WorleyValue::Edge => format!("noise_worley_edge_{d}d({hash}, {of}, {axes})"),
+            WorleyValue::Way { along } => {
+                let along = ["x", "y", "z"][along];
                 format!("noise_worley_way_{d}d({hash}, {of}, {axes}).{along}")
             }
-            WorleyOutput::SmoothF1 => {
-                let smoothness = smoothness.unwrap_or("0.0");
+            WorleyValue::SmoothF1 { smoothness } => {
+                let smoothness = number(smoothness);
                 let field = FIELDS[self.source.partial.map_or(0, |along| along + 1)];
                 format!("noise_worley_smooth_{d}d({hash}, {of}, {smoothness}, {axes}).{field}")
             }

@@ -4,12 +4,13 @@ use super::Measure;
 use super::block::{Block, Feature, Gather, Motion};
 use crate::cpu::pointwise::hasher::Hasher;
 use crate::cpu::simd::{Floats, Group, Lanes};
-use crate::noise::{Metric, WorleyOutput};
+use crate::noise::Metric;
+use crate::program::WorleyValue;
 
-/// The output, and how much is kept of the points around a sample for it: the nearest alone, which is enough for F1, or two.
+/// The value, and how much is kept of the points around a sample for it: the nearest alone, which is enough for F1, or two.
 #[derive(Clone, Copy)]
 pub(super) struct Nearest<const ALONE: bool> {
-    pub output: WorleyOutput,
+    pub value: WorleyValue,
     pub metric: Metric,
 }
 
@@ -30,10 +31,10 @@ impl<const ALONE: bool> Measure for Nearest<ALONE> {
         let mut noise = [far; 4];
         for q in 0..4 {
             let [first, second] = [found[q].first, found[q].second].map(|of| self.root(of));
-            noise[q] = match self.output {
-                WorleyOutput::F2 => second,
-                WorleyOutput::F2MinusF1 => second - first,
-                WorleyOutput::Cell => found[q].number,
+            noise[q] = match self.value {
+                WorleyValue::F2 => second,
+                WorleyValue::F2MinusF1 => second - first,
+                WorleyValue::Cell => found[q].number,
                 _ => first,
             };
         }
