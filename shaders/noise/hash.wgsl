@@ -12,7 +12,7 @@ const NOISE_HASH_INTEGER = 1u;
 const NOISE_HASH_ELIAS = 2u;
 
 struct NoiseHash {
-    // One of the three constants above.
+    // A constant NOISE_HASH.
     kind: u32,
     // The index of the permutation table, for the table hash.
     table: u32,

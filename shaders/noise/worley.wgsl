@@ -15,7 +15,7 @@ const NOISE_METRIC_MANHATTAN = 2u;
 const NOISE_METRIC_CHEBYSHEV = 3u;
 
 struct NoiseWorley {
-    // One of the four constants above.
+    // A constant NOISE_METRIC.
     metric: u32,
     // The number of cells to search on each side: 1, or 2 for the second distance in two dimensions.
     reach: i32,

@@ -15,7 +15,7 @@ use std::path::Path;
 use half::f16;
 
 use super::band::Band;
-use super::contents::{Contents, NAME_MAX, RECIPE_KEY, SHEET_KEY, TEXT_MAX, damaged};
+use super::contents::{Contents, NAME_MAX, RECIPE_KEY, SHEET_KEY, TEXT_MAX, damaged, text};
 use super::encoder::{Encoder, Plain};
 use super::file_type::FileType;
 use super::sheet::Sheet;
@@ -270,12 +270,9 @@ pub fn read_text(path: &Path, key: &str) -> io::Result<Option<String>> {
             if size as usize > TEXT_MAX {
                 return Err(damaged("a text in it is too long"));
             }
-            let mut text = vec![0; size as usize];
-            file.read_exact(&mut text)?;
-            let text = String::from_utf8(text);
-            return text
-                .map(Some)
-                .map_err(|_| damaged("a text in it is not UTF-8"));
+            let mut bytes = vec![0; size as usize];
+            file.read_exact(&mut bytes)?;
+            return text(bytes).map(Some);
         }
         file.seek_relative(size.into())?;
     }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use ::gif::{AnyExtension, DisposalMethod, EncodingError, Frame, Repeat};
 
 use super::band::Band;
-use super::contents::{Contents, TEXT_MAX, damaged};
+use super::contents::{self, Contents, TEXT_MAX, damaged};
 use super::encoder::{Encoder, check_picture};
 use super::sheet::Sheet;
 use crate::{Error, Result};
@@ -200,8 +200,7 @@ pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
             }
         }
         if label == OF_APPLICATION && first == APPLICATION {
-            let text = String::from_utf8(text);
-            return (text.map(Some)).map_err(|_| damaged("its recipe is not UTF-8"));
+            return contents::text(text).map(Some);
         }
     }
     Ok(None)

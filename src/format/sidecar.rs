@@ -1,13 +1,12 @@
 //! The sidecar: a `.json` beside a file that describes its texels. Types of file that have no place for a recipe have one,
 //! always or on request ([`RecipePlace`]).
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::contents::{Contents, PROGRAM, TEXT_MAX, WRITER, damaged};
+use super::contents::{Contents, PROGRAM, WRITER, read_json};
 use super::file_type::{FileType, RecipePlace};
 use super::levels::levels;
 use crate::texel::Transfer;
@@ -100,7 +99,7 @@ pub fn belongs(path: &Path, file_type: FileType, contents: &Contents) -> bool {
 /// Returns whether there is a sidecar at this path that this program wrote.
 fn is_ours(path: &Path) -> bool {
     path.is_file()
-        && read(path).is_ok_and(|found| {
+        && read_json(path).is_ok_and(|found: Found| {
             found
                 .writer
                 .is_some_and(|writer| writer.starts_with(PROGRAM))
@@ -132,16 +131,5 @@ struct Found {
 
 /// Reads the recipe from a sidecar.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
-    read(path).map(|found| found.recipe)
-}
-
-fn read(path: &Path) -> io::Result<Found> {
-    let mut json = Vec::new();
-    let mut file = File::open(path)?.take(TEXT_MAX as u64 + 1);
-    file.read_to_end(&mut json)?;
-    if json.len() > TEXT_MAX {
-        let what = format!("it has more than {TEXT_MAX} bytes");
-        return Err(damaged(&what));
-    }
-    Ok(serde_json::from_slice(&json)?)
+    read_json(path).map(|found: Found| found.recipe)
 }

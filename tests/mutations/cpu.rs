@@ -156,7 +156,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("channels in another order", CPU, "src/cpu/evaluator/interleave.rs",
         "output(channel, self.row)[..", "output((channel + 1) % CHANNELS, self.row)[.."),
     mutation("the outer octave forgotten", CPU, "src/cpu/evaluator/operations.rs",
-        "layer * self.job.octaves[fold.index()].weights.len() + self.octave", "layer + self.octave"),
+        "layer * self.job.octaves[fold.index()].count() + self.octave", "layer + self.octave"),
     mutation("a fold that keeps its last octave alone", CPU, "src/cpu/steps.rs",
         "*sum += self.weight * value", "*sum = self.weight * value"),
     mutation("an output's register used again", CPU, "src/cpu/execution_plan.rs",

@@ -77,7 +77,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("a derivative that forgets the scales between", CPU, "src/program/lower/derive.rs",
         "FrameStep::Scale(factors) => factors[axis].map(Op::Param)", "FrameStep::Scale(_) => None"),
     mutation("space's lacunarity in the derivative by time", CPU, "src/program/lower/derive.rs",
-        "time: axis == 3,", "time: axis == 4,"),
+        "time: axis == TIME,", "time: axis == 4,"),
     mutation("half a product rule", CPU, "src/program/lower/chain.rs",
         "(self.times(da, b)?, self.times(db, a)?)", "(self.times(da, b)?, self.times(db, b)?)"),
     mutation("the slope of the other side", CPU, "src/program/lower/chain.rs",

@@ -38,6 +38,15 @@ fn requests_that_are_too_large() {
     let octaves = "nodes.sum.octaves=32&nodes.sum.lacunarity=1";
     let answer = server.get(&format!("/v1/presets/elias.png?size=64x64&{octaves}"));
     answer.fails(422, &["s of computing", "0.0001 s"]);
+    // Compressing counts, too.
+    let blocks = "/v1/presets/classic.ktx2?size=1024x1024&seamless=false&format=bc7rgbaunorm";
+    let patient = Server::start("--max-work 0.5");
+    patient
+        .get(&blocks.replace("bc7rgbaunorm", "r8unorm"))
+        .good();
+    let idle = Server::start("--max-work 0.01");
+    idle.get(blocks).fails(422, &["s of computing"]);
+    idle.get(&blocks.replace("bc7rgbaunorm", "r8unorm")).good();
     // However few samples there are: each octave takes memory.
     let nested = |frequency: u32| {
         let octaves = format!("fbm(perlin({frequency}),octaves=32,lacunarity=1)");

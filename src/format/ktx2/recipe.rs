@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use super::super::contents::{RECIPE_KEY, damaged};
+use super::super::contents::{RECIPE_KEY, damaged, text};
 use super::{IDENTIFIER, INDEX, MAX_PAIRS};
 
 /// Reads the recipe from the pairs of the file.
@@ -36,11 +36,8 @@ fn find_recipe(mut pairs: &[u8]) -> io::Result<Option<String>> {
             .strip_prefix(RECIPE_KEY.as_bytes())
             .and_then(|value| value.strip_prefix(b"\0"))
         {
-            let text = value.strip_suffix(b"\0").unwrap_or(value);
-            let text = String::from_utf8(text.into());
-            return text
-                .map(Some)
-                .map_err(|_| damaged("its recipe is not UTF-8"));
+            let value = value.strip_suffix(b"\0").unwrap_or(value);
+            return text(value.into()).map(Some);
         }
         pairs = rest.get(length.next_multiple_of(4)..).unwrap_or_default();
     }

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::{ASCII, Form, tag};
-use crate::format::contents::{PROGRAM, TEXT_MAX, damaged};
+use crate::format::contents::{self, PROGRAM, TEXT_MAX, damaged};
 
 /// Reads the recipe from the first page.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
@@ -64,8 +64,7 @@ impl Form {
             .position(|byte| *byte == 0)
             .unwrap_or(text.len());
         text.truncate(end);
-        let text = String::from_utf8(text).map_err(|_| damaged("a text in it is not UTF-8"))?;
-        Ok(Some(text))
+        contents::text(text).map(Some)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use super::super::contents::{RECIPE_KEY, TEXT_MAX, damaged};
+use super::super::contents::{RECIPE_KEY, TEXT_MAX, damaged, text};
 use super::bytes::MAGIC;
 
 /// The number of bytes between the magic number and the metadata: versions, whether there are positions, the unique tag.
@@ -24,10 +24,7 @@ pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {
         let _kind = read_bytes(&mut file)?;
         let value = read_bytes(&mut file)?;
         if name == RECIPE_KEY.as_bytes() {
-            let text = String::from_utf8(value);
-            return text
-                .map(Some)
-                .map_err(|_| damaged("its recipe is not UTF-8"));
+            return text(value).map(Some);
         }
     }
     Ok(None)

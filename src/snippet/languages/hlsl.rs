@@ -1,10 +1,13 @@
 //! HLSL, through naga, in a form that glslang reads as well as Microsoft's compilers do.
 
+use std::collections::BTreeMap;
+
 use naga::back::hlsl;
 
 use super::super::Lang;
 use super::translation::{failed, validated};
 use crate::Result;
+use crate::wgsl::items::identifiers;
 
 /// Translates WGSL to HLSL.
 pub(super) fn hlsl(wgsl: &str) -> Result<String> {
@@ -29,7 +32,7 @@ pub(super) fn hlsl(wgsl: &str) -> Result<String> {
         .write(&module, &info, None)
         .map_err(|error| failed(Lang::Hlsl, error))?;
     let lines = text.split_inclusive('\n');
-    Ok(lines
+    let rewritten: String = lines
         .map(|line| {
             if line.starts_with("static const ") {
                 with_braces(line, &text)
@@ -37,7 +40,29 @@ pub(super) fn hlsl(wgsl: &str) -> Result<String> {
                 without_zeros(line)
             }
         })
-        .collect())
+        .collect();
+    Ok(without_constructors(&rewritten))
+}
+
+/// Removes the constructors that only constants called, and the types that they return.
+fn without_constructors(text: &str) -> String {
+    let mut uses: BTreeMap<&str, u32> = BTreeMap::new();
+    for word in identifiers(text).filter(|word| word.starts_with("Construct")) {
+        *uses.entry(word).or_default() += 1;
+    }
+    let is_unused = |word: &str| uses.get(word.trim_start_matches("ret_")) == Some(&1);
+    let mut kept = String::with_capacity(text.len());
+    let mut within = false;
+    for line in text.split_inclusive('\n') {
+        let begins = !within && !line.starts_with(' ') && identifiers(line).any(is_unused);
+        within |= begins && line.trim_end().ends_with('{');
+        let is_second_blank = line == "\n" && kept.ends_with("\n\n");
+        if !begins && !within && !is_second_blank {
+            kept.push_str(line);
+        }
+        within &= line != "}\n";
+    }
+    kept
 }
 
 /// Rewrites the value of a constant from calls of constructors, which glslang refuses there, to lists in braces.
