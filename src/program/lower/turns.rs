@@ -37,7 +37,7 @@ impl Lowering {
                 let coordinate = self.coordinates[id.index()];
                 Some(self.coordinate_in_turns(coordinate, factor)?)
             }
-            Op::Step { step, args } => match (step, &args.as_slice()[..]) {
+            Op::Step { step, args } => match (step, args.as_slice()) {
                 (Step::Add | Step::Sub, terms) => self.sum_without_turns(step, terms, factor)?,
                 // A factor of a factor stays: there may be as many products of factors as paths to a coordinate.
                 (Step::Mul, &[a, b]) if factor.is_none() => self.product_without_turns(a, b)?,
