@@ -14,17 +14,18 @@ const TABLE: f64 = 256.0;
 
 impl Display for Plan {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        writeln!(f, "program")?;
-        for line in self.job.program.to_string().lines() {
-            writeln!(f, "  {line}")?;
-        }
         self.write_grid(f)?;
-        self.write_octaves(f)?;
-        self.write_sources(f)?;
+        self.write_output(f)?;
         for note in self.notes() {
             writeln!(f, "note: {note}")?;
         }
-        self.write_output(f)
+        self.write_octaves(f)?;
+        self.write_sources(f)?;
+        write!(f, "program")?;
+        for line in self.job.program.to_string().lines() {
+            write!(f, "\n  {line}")?;
+        }
+        Ok(())
     }
 }
 
@@ -182,7 +183,7 @@ impl Plan {
         )?;
         write!(
             f,
-            "\nmemory {} bytes of texels, beside what the backend and the type of file need",
+            "\nmemory {} bytes of texels, beside what the backend and the type of file need\n",
             self.memory()
         )
     }

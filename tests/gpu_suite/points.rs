@@ -254,7 +254,7 @@ fn wrong_buffers_are_named() {
     };
     let named = refused(&vertices, &storage, &base());
     assert!(
-        named.contains("points usage: BufferUsages(VERTEX)"),
+        named.contains("points usage: got BufferUsages(VERTEX)"),
         "{named}"
     );
     assert!(named.contains("STORAGE"), "{named}");
@@ -263,7 +263,7 @@ fn wrong_buffers_are_named() {
     assert!(refused(&storage, &other, &fine).contains("cells in a unit"));
     assert!(refused(&storage, &storage, &base()).contains("another one"));
     let small = buffer(context, 28, Usage::STORAGE);
-    assert!(refused(&small, &storage, &base()).contains("points size: 28 bytes"));
+    assert!(refused(&small, &storage, &base()).contains("points size: got 28 bytes"));
     let mut points = new(&storage, &other, &base()).expect("a fit");
     let params = points.job().params().clone();
     let mut encoder = context.device().create_command_encoder(&Default::default());

@@ -26,7 +26,7 @@ pub fn show(engine: &Engine, limits: &LimitFlags, json: bool, plan: &Plan) -> Re
         });
     }
     let about = limits::about(time, backend.name());
-    terminal::print(format!("{plan}\n{about}\n"))
+    terminal::print(format!("{about}\n{plan}\n"))
 }
 
 /// What `--plan --json` prints.

@@ -2,13 +2,16 @@
 
 use std::path::Path;
 
-use image::{ColorType, DynamicImage};
+use image::{DynamicImage, GrayImage, RgbaImage};
 use wgpu_noise::bake::Plan;
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::format::{self, Contents, FileType};
 use wgpu_noise::grid::Brick;
 use wgpu_noise::texel::{Packing, Transfer};
-use wgpu_noise::{Backend, Recipe, Result, Volume};
+use wgpu_noise::{Recipe, Result};
+
+/// Sub-samples of a texel along each axis where a recipe has colours, whose edges would be stairs.
+const SUB_SAMPLES: u32 = 4;
 
 /// The picture of a recipe: one slice of a volume, one frame of an animation.
 pub struct Thumbnail {
@@ -21,21 +24,28 @@ pub struct Thumbnail {
 impl Thumbnail {
     /// Computes the picture within a square of `side` texels.
     pub fn of(recipe: &Recipe, side: u32) -> Result<Thumbnail> {
-        let job = recipe.sized(side).job()?;
-        let plan = Plan::new(job, Some(FileType::Png), None, recipe.unorm_range())?;
+        let recipe = small(recipe, side);
+        let plan = Plan::of_recipe(&recipe, Some(FileType::Png))?;
         let packing = *plan.packing();
-        let slice = sample(plan.job().clone(), packing.channels())?;
-        let color = match packing.components() {
-            1 => ColorType::L8,
-            _ => ColorType::Rgba8,
+        let slice = slice(&plan);
+        let mut texels = vec![0; slice.samples() as usize * packing.bytes() as usize];
+        plan.fill(
+            &mut Cpu::new(plan.job().clone()),
+            &slice,
+            &packing,
+            &mut texels,
+        )?;
+        let [width, height, ..] = slice.size;
+        let picture = match packing.components() {
+            1 => GrayImage::from_raw(width, height, texels).map(DynamicImage::from),
+            _ => {
+                // The fourth channel is not shown: it is data, or the opacity of a ramp.
+                texels.chunks_exact_mut(4).for_each(|texel| texel[3] = 255);
+                RgbaImage::from_raw(width, height, texels).map(DynamicImage::from)
+            }
         };
-        let mut picture = slice.to_image(0, color, packing.range())?;
-        // The fourth channel is not shown: it is data, or the opacity of a ramp.
-        if let DynamicImage::ImageRgba8(picture) = &mut picture {
-            picture.pixels_mut().for_each(|pixel| pixel.0[3] = 255);
-        }
         Ok(Thumbnail {
-            picture,
+            picture: picture.unwrap_or_default(),
             packing,
             transfer: recipe.transfer(),
         })
@@ -52,15 +62,28 @@ impl Thumbnail {
     }
 }
 
-/// Computes one slice of one frame. It is not the middle one, which often lies on the lattice, where gradient noise is flat.
-fn sample(job: wgpu_noise::Job, channels: u32) -> Result<Volume> {
-    let [x, y, z, w] = Brick::all(job.grid()).size;
-    let slice = Brick {
+/// Returns a recipe for pictures of 8 bits within a square of `side` texels.
+fn small(recipe: &Recipe, side: u32) -> Recipe {
+    let supersample = match (&recipe.ramp, recipe.edge_samples) {
+        (Some(_), false) => SUB_SAMPLES.max(recipe.supersample),
+        _ => recipe.supersample,
+    };
+    Recipe {
+        format: None,
+        layout: None,
+        columns: None,
+        pad_sheet: false,
+        mips: false,
+        supersample,
+        ..recipe.sized(side)
+    }
+}
+
+/// Returns one slice of one frame. It is not the middle one, which often lies on the lattice, where gradient noise is flat.
+fn slice(plan: &Plan) -> Brick {
+    let [x, y, z, w] = Brick::all(plan.grid()).size;
+    Brick {
         start: [0, 0, z * 3 / 8, w * 3 / 8],
         size: [x, y, 1, 1],
-    };
-    let mut samples = vec![0.0; slice.samples() as usize * channels as usize];
-    let bytes = bytemuck::cast_slice_mut(&mut samples);
-    Cpu::new(job).fill(&slice, &Packing::samples(channels)?, bytes)?;
-    Volume::from_samples([x, y, 1], channels as usize, samples)
+    }
 }
