@@ -9,8 +9,8 @@ const TARGET: Duration = Duration::from_millis(50);
 /// Finds the size of submissions that take at most [`TARGET`], on a GPU of unknown speed.
 ///
 /// The unit of size is the caller's, for example samples: time should grow about in proportion to it. The size starts at the
-/// least, or where its user says, and doubles while twice as much would still be in time. When a submission took too long it is halved, as often as
-/// needed.
+/// least, or where its user says, and doubles while twice as much would still be in time. When a submission took too long it is
+/// halved, as often as needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Pacing {
     size: u64,
