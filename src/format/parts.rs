@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::contents::Contents;
+use super::encoders::{npy, zarr};
 use super::file_type::FileType;
-use super::{npy, zarr};
 use crate::grid::Brick;
 use crate::recipe::Layout;
 use crate::{Error, Result};

@@ -1,0 +1,289 @@
+//! OpenEXR images of scan lines, without compression, so that the place of each line is known before the first texel. Several
+//! pictures become the tiles of a sheet.
+//!
+//! Several channels have the names of [`Contents::names`]; a single one is `Y`, and colours are `R`, `G`, `B` and `A`. Colours in
+//! an EXR are linear light, multiplied with their opacity: those that are encoded as sRGB are decoded; the default primaries are
+//! those of sRGB.
+//!
+//! Source: the technical introduction and the page "OpenEXR File Layout" of openexr.com.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+use half::f16;
+
+use super::band::Band;
+use crate::format::contents::{Contents, NAME_MAX, RECIPE_KEY, SHEET_KEY, TEXT_MAX, damaged, text};
+use crate::format::encoders::{Encoder, Plain};
+use crate::format::file_type::FileType;
+use crate::format::sheet::Sheet;
+use crate::texel::{Component, Transfer, srgb};
+use crate::{Error, Result};
+
+const MAGIC: [u8; 4] = [0x76, 0x2F, 0x31, 0x01];
+
+/// Version 2, and the bit for names of more than 31 bytes.
+const VERSION: u32 = 2;
+const LONG_NAMES: u32 = 0x400;
+
+/// The most lines. Their positions lie before the first texel, and are made in memory.
+const MAX_LINES: u64 = 1 << 20;
+
+/// The most bytes of a line.
+const MAX_LINE: u64 = 1 << 24;
+
+/// The properties that all images of a bake have in common.
+pub struct Settings {
+    sheet: Sheet,
+    /// Everything before the first line.
+    header: Vec<u8>,
+    texel: Texel,
+}
+
+/// How texels become a line.
+#[derive(Clone)]
+struct Texel {
+    bytes: usize,
+    component: Component,
+    /// Which component of a texel each channel of the file is.
+    order: Vec<usize>,
+    is_srgb: bool,
+}
+
+impl Settings {
+    /// # Errors
+    /// [`Error::Invalid`] for two channels of one name; [`Error::TooLarge`] for more than 2²⁰ lines or a line of more than
+    /// 16 MiB.
+    pub fn new(contents: &Contents, sheet: Sheet) -> Result<Settings> {
+        let packing = &contents.packing;
+        let line = sheet.width() * u64::from(packing.bytes());
+        if line > MAX_LINE || sheet.height() > MAX_LINES {
+            return Err(Error::TooLarge {
+                what: "size as an .exr".into(),
+                needed: format!("{} lines of {line} bytes", sheet.height()),
+                limit: format!(
+                    "{MAX_LINES} lines of {MAX_LINE} bytes; {} have none",
+                    FileType::listed("and", FileType::has_any_volume)
+                ),
+            });
+        }
+        let names = names(contents)?;
+        let texel = Texel {
+            bytes: packing.bytes() as usize,
+            component: packing.format.component(),
+            order: names.values().copied().collect(),
+            is_srgb: contents.transfer == Transfer::Srgb,
+        };
+        Ok(Settings {
+            header: header(contents, &sheet, names.keys(), texel.component),
+            sheet,
+            texel,
+        })
+    }
+
+    /// Begins one image. Errors call it `name`.
+    pub fn begin<W: Write + Send>(&self, sink: W, name: &Path) -> Result<Image<W>> {
+        let mut out = Plain::buffered(sink, name);
+        out.write(&self.header)?;
+        Ok(Image {
+            out,
+            band: Band::new(&self.sheet, self.texel.bytes as u32)?,
+            texel: self.texel.clone(),
+            row_bytes: self.sheet.width() as usize * self.texel.bytes,
+            y: 0,
+            line: Vec::new(),
+        })
+    }
+}
+
+/// Returns the components of a texel by the names of their channels, sorted as in the file.
+fn names(contents: &Contents) -> Result<BTreeMap<String, usize>> {
+    let is_colour = contents.transfer == Transfer::Srgb;
+    let common: &[&str] = match contents.packing.components {
+        1 => &["Y"],
+        _ => &["R", "G", "B", "A"],
+    };
+    let own = match common {
+        [_, _, ..] if !is_colour => &contents.names[..],
+        _ => &[],
+    };
+    let mut names = BTreeMap::new();
+    let components = contents.packing.components as usize;
+    for (at, common) in common.iter().take(components).enumerate() {
+        let name = own.get(at).map_or(*common, String::as_str);
+        if names.insert(name.to_string(), at).is_some() {
+            let given = format!("{name:?} twice for .exr");
+            return Err(Error::invalid(
+                "channels",
+                given,
+                "names that no other channel has",
+            ));
+        }
+    }
+    Ok(names)
+}
+
+/// Returns everything before the first line: the attributes, and the position of each line.
+fn header<'a>(
+    contents: &Contents,
+    sheet: &Sheet,
+    names: impl Iterator<Item = &'a String> + Clone,
+    component: Component,
+) -> Vec<u8> {
+    const HALF: u32 = 1;
+    const FLOAT: u32 = 2;
+    const NO_COMPRESSION: u8 = 0;
+    const INCREASING_Y: u8 = 0;
+    let kind = match component {
+        Component::Float16 => HALF,
+        _ => FLOAT,
+    };
+    let mut channels = Vec::new();
+    for name in names.clone() {
+        channels.extend(name.as_bytes());
+        channels.push(0);
+        // Not to be compressed perceptually, and a sample for each pixel.
+        channels.extend([kind, 0, 1, 1].map(u32::to_le_bytes).as_flattened());
+    }
+    channels.push(0);
+    // The first and the last pixel. Both sides are within the limits above.
+    let last = [sheet.width() as u32 - 1, sheet.height() as u32 - 1];
+    let window = [0, 0, last[0], last[1]].map(u32::to_le_bytes);
+    let one = 1.0_f32.to_le_bytes();
+
+    let is_long = names.clone().any(|name| name.len() > 31);
+    let mut out = MAGIC.to_vec();
+    out.extend((VERSION | if is_long { LONG_NAMES } else { 0 }).to_le_bytes());
+    let mut attribute = |name: &str, kind: &str, value: &[u8]| {
+        for text in [name, kind] {
+            out.extend(text.as_bytes());
+            out.push(0);
+        }
+        out.extend((value.len() as u32).to_le_bytes());
+        out.extend(value);
+    };
+    attribute("channels", "chlist", &channels);
+    attribute("compression", "compression", &[NO_COMPRESSION]);
+    attribute("dataWindow", "box2i", window.as_flattened());
+    attribute("displayWindow", "box2i", window.as_flattened());
+    attribute("lineOrder", "lineOrder", &[INCREASING_Y]);
+    attribute("pixelAspectRatio", "float", &one);
+    attribute("screenWindowCenter", "v2f", &[0; 8]);
+    attribute("screenWindowWidth", "float", &one);
+    if let Some(recipe) = &contents.recipe {
+        attribute(RECIPE_KEY, "string", recipe.as_bytes());
+    }
+    if let Some(sheet) = sheet.laid_out() {
+        attribute(SHEET_KEY, "string", sheet.to_json().as_bytes());
+    }
+    out.push(0);
+    let line = 8 + sheet.width() * u64::from(contents.packing.bytes());
+    let first = out.len() as u64 + 8 * sheet.height();
+    for y in 0..sheet.height() {
+        out.extend((first + y * line).to_le_bytes());
+    }
+    out
+}
+
+/// An image that is being written.
+pub struct Image<W: Write> {
+    out: Plain<BufWriter<W>>,
+    band: Band,
+    texel: Texel,
+    row_bytes: usize,
+    y: u32,
+    line: Vec<u8>,
+}
+
+impl<W: Write + Send> Encoder for Image<W> {
+    fn write(&mut self, texels: &[u8]) -> Result<()> {
+        self.band.each(texels, |rows| {
+            for row in rows.chunks_exact(self.row_bytes) {
+                self.line.clear();
+                self.line.extend(self.y.to_le_bytes());
+                self.line.extend((self.row_bytes as u32).to_le_bytes());
+                self.texel.append(row, &mut self.line);
+                self.y += 1;
+                self.out.write(&self.line)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn finish(self: Box<Self>) -> Result<()> {
+        Box::new(self.out).finish()
+    }
+}
+
+impl Texel {
+    /// Appends a row of texels channel by channel.
+    fn append(&self, row: &[u8], line: &mut Vec<u8>) {
+        let width = self.component.bytes() as usize;
+        for &component in &self.order {
+            let is_colour = self.is_srgb && component < 3;
+            for texel in row.chunks_exact(self.bytes) {
+                let stored = &texel[component * width..][..width];
+                if !is_colour {
+                    line.extend(stored);
+                    continue;
+                }
+                let alpha = texel.get(3 * width..).map_or(1.0, number);
+                let light = srgb::decoded(number(stored)) * alpha;
+                match self.component {
+                    Component::Float16 => line.extend(f16::from_f32(light).to_le_bytes()),
+                    _ => line.extend(light.to_le_bytes()),
+                }
+            }
+        }
+    }
+}
+
+/// Returns the number that a component of two or four bytes stores; 0 for none.
+fn number(stored: &[u8]) -> f32 {
+    match *stored {
+        [a, b] => f16::from_le_bytes([a, b]).to_f32(),
+        [a, b, c, d] => f32::from_le_bytes([a, b, c, d]),
+        _ => 0.0,
+    }
+}
+
+/// Reads the text of an attribute.
+pub fn read_text(path: &Path, key: &str) -> io::Result<Option<String>> {
+    let mut file = BufReader::new(File::open(path)?);
+    let mut head = [0; 8];
+    file.read_exact(&mut head)?;
+    if !head.starts_with(&MAGIC) {
+        return Err(damaged("it is not an OpenEXR file"));
+    }
+    loop {
+        let name = read_name(&mut file)?;
+        if name.is_empty() {
+            return Ok(None);
+        }
+        read_name(&mut file)?;
+        let mut size = [0; 4];
+        file.read_exact(&mut size)?;
+        let size = u32::from_le_bytes(size);
+        if name == key.as_bytes() {
+            if size as usize > TEXT_MAX {
+                return Err(damaged("a text in it is too long"));
+            }
+            let mut bytes = vec![0; size as usize];
+            file.read_exact(&mut bytes)?;
+            return text(bytes).map(Some);
+        }
+        file.seek_relative(size.into())?;
+    }
+}
+
+/// Reads a name up to the zero that ends it.
+fn read_name(file: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut name = Vec::new();
+    file.take(NAME_MAX as u64 + 1).read_until(0, &mut name)?;
+    match name.pop() {
+        Some(0) => Ok(name),
+        _ => Err(damaged("a name in it does not end")),
+    }
+}

@@ -1,0 +1,109 @@
+//! The texels of every level, from rows of samples.
+
+use super::halving::Halving;
+use crate::Result;
+use crate::format::contents::Contents;
+use crate::format::levels::Level;
+use crate::memory::{room, zeros};
+use crate::texel::packing::read_floats;
+use crate::texel::{Packing, Transfer, srgb};
+
+/// Takes the bytes of a level, in order within the level.
+pub type Sink<'a> = dyn FnMut(usize, &[u8]) -> Result<()> + 'a;
+
+/// Makes the rows of all levels.
+pub struct Mips {
+    packing: Packing,
+    /// How many channels are encoded as sRGB.
+    colours: usize,
+    /// From each level to the next.
+    halvings: Vec<Halving>,
+    /// A row of the level that is being computed, as light if they are colours.
+    values: Vec<f32>,
+    /// What is stored for it.
+    stored: Vec<f32>,
+    texels: Vec<u8>,
+}
+
+impl Mips {
+    pub fn new(contents: &Contents, levels: &[Level]) -> Result<Mips> {
+        let packing = contents.packing;
+        let [width, ..] = levels[0].size;
+        let values = width as usize * packing.channels as usize;
+        let smaller = levels.split_last().map_or(&[][..], |(_, others)| others);
+        let halving = |level: &Level| Halving::new(level.size, packing.channels);
+        Ok(Mips {
+            packing,
+            colours: match contents.transfer {
+                Transfer::Linear => 0,
+                Transfer::Srgb => packing.channels.min(3) as usize,
+            },
+            halvings: smaller.iter().map(halving).collect::<Result<_>>()?,
+            values: room(values)?,
+            stored: room(values)?,
+            texels: zeros(u64::from(width) * u64::from(packing.bytes()))?,
+        })
+    }
+
+    /// Returns the number of bytes that it takes in memory.
+    pub fn bytes(contents: &Contents, levels: &[Level]) -> u64 {
+        let packing = &contents.packing;
+        let width = levels.first().map_or(0, |level| level.size[0]);
+        let texel = packing.bytes() + 2 * packing.of_samples().bytes();
+        let halvings = levels
+            .iter()
+            .map(|level| Halving::bytes(level.size, packing.channels));
+        u64::from(width) * u64::from(texel) + halvings.sum::<u64>()
+    }
+
+    /// Takes a row of samples, as little-endian floats, and stores the rows of texels that it completes.
+    pub fn take_row(&mut self, samples: &[u8], store: &mut Sink) -> Result<()> {
+        self.values.resize(samples.len() / 4, 0.0);
+        read_floats(samples, &mut self.values);
+        store(0, pack(&self.packing, &self.values, &mut self.texels))?;
+        self.packing.show(&mut self.values);
+        each_colour(
+            &mut self.values,
+            self.packing.channels,
+            self.colours,
+            srgb::decoded,
+        );
+        for (level, halving) in (1..).zip(&mut self.halvings) {
+            if !halving.halve(&mut self.values) {
+                break;
+            }
+            self.stored.clone_from(&self.values);
+            each_colour(
+                &mut self.stored,
+                self.packing.channels,
+                self.colours,
+                srgb::encoded,
+            );
+            store(
+                level,
+                pack(&self.packing.of_shown(), &self.stored, &mut self.texels),
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Packs a row, and returns its texels.
+fn pack<'a>(packing: &Packing, values: &[f32], texels: &'a mut [u8]) -> &'a [u8] {
+    let count = values.len() / packing.channels as usize;
+    let texels = &mut texels[..count * packing.bytes() as usize];
+    packing.pack(values, texels);
+    texels
+}
+
+/// Replaces the first `colours` values of each texel.
+fn each_colour(values: &mut [f32], channels: u32, colours: usize, convert: impl Fn(f32) -> f32) {
+    if colours == 0 {
+        return;
+    }
+    for texel in values.chunks_exact_mut(channels as usize) {
+        for value in &mut texel[..colours] {
+            *value = convert(*value);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! From texels to published files.
+
+pub mod atomic;
+mod compare;
+mod create;
+mod ending;
+mod files;
+mod journal;
+mod memory;
+mod output;
+pub mod sidecar;
+mod writer;
+
+pub use atomic::{PublishLock, remove_partial_files, write};
+pub use create::{check, compare, create, stream};
+pub use files::files;
+pub use journal::{Begun, Journal, MadeBy};
+#[cfg(all(feature = "service", not(target_arch = "wasm32")))]
+pub(crate) use memory::check_one_file;
+pub use memory::encode;
+pub use writer::{Writer, WrittenFiles};
