@@ -55,8 +55,16 @@ pub trait Backend {
     /// Computes the samples of one frame.
     ///
     /// # Errors
-    /// Those of [`Backend::fill`], and [`Error::OutOfHostMemory`].
+    /// [`Error::Invalid`] if there is no such frame; those of [`Backend::fill`], and [`Error::OutOfHostMemory`].
     fn sample(&mut self, frame: u32) -> Result<Volume> {
+        let frames = self.grid().frames.unwrap_or(1);
+        if frame >= frames {
+            return Err(Error::invalid(
+                "frame",
+                frame,
+                format!("0 to {}", frames - 1),
+            ));
+        }
         let mut volume = Volume::zeros(self.grid(), self.channels())?;
         let brick = Brick::whole(self.grid(), frame);
         let packing = Packing::samples(self.channels() as u32)?;

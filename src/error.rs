@@ -152,9 +152,9 @@ impl Error {
         let full = match self {
             Error::Invalid { field, .. } => field.clone(),
             Error::Unknown { field, given, .. } => format!("{field}.{given}"),
-            // Sentences such as "the graph's number of nodes" name no field.
-            Error::TooLarge { what, .. } => match what.split(' ').next() {
-                Some(field) if !matches!(field, "a" | "the") => field.to_string(),
+            // Sentences such as "the graph's number of nodes" name no field. `size 9x9, for the output height,` names `size`.
+            Error::TooLarge { what, .. } => match what.split([' ', ',']).next() {
+                Some(field) if !matches!(field, "a" | "an" | "the") => field.to_string(),
                 _ => return Vec::new(),
             },
             _ => return Vec::new(),

@@ -35,8 +35,8 @@
 //! # Agreement
 //!
 //! Integers (tables, hashes, cells) are equal bit for bit on every backend. Floats differ from the reference by at most
-//! [`Job::tolerance`], a bound that an error analysis of the job's operations gives: 1e-6 per unit of amplitude for lattice noise
-//! on a plain grid. Positions are exact: the fraction within a cell is correct to its last bit ten million cells from the origin.
+//! [`Job::tolerance`], an upper bound that is computed for each job: for plain lattice noise on a grid 1e-6 times the amplitude.
+//! Positions are exact: the fraction within a cell is correct to its last bit ten million cells from the origin.
 //!
 //! # Features
 //!

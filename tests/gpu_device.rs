@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use pollster::block_on;
 use wgpu_noise::gpu::wgpu::{self, BufferUsages, Limits};
-use wgpu_noise::gpu::{Choice, Context, adapters};
+use wgpu_noise::gpu::{Choice, Context, Gpu, adapters};
 use wgpu_noise::internals::gpu::{Readback, Ticket};
-use wgpu_noise::{Error, Result};
+use wgpu_noise::{Backend, Error, Grid, Job, Noise, Result};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -371,8 +371,13 @@ fn a_device_of_the_caller_is_left_as_it_is() {
     let _ = device.create_buffer(&wrong);
     context.check().unwrap();
     assert!(matches!(own.check(), Err(Error::Gpu(_))));
-    // Nobody tells of the loss of such a device, yet no bytes come from it.
+    // Nobody tells of the loss of such a device, yet no bytes come from it, and it is known as soon as a call fails.
     device.destroy();
+    let job = Job::of([Noise::perlin()], &Grid::new([8, 8])).unwrap();
+    let new = Gpu::new(&context, job);
+    let failed = new.and_then(|mut gpu| gpu.sample(0));
+    assert!(matches!(failed, Err(Error::DeviceLost(_))), "{failed:?}");
+    assert!(matches!(context.check(), Err(Error::DeviceLost(_))));
     assert!(matches!(count.run(), Err(Error::DeviceLost(_))));
 }
 

@@ -486,16 +486,20 @@ fn numbers_leave_the_text_as_it_is_and_structure_changes_it() {
 #[test]
 fn twins_carry_one_name() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |path: String| std::fs::read_to_string(root.join(&path)).expect(&path);
+    let read = |path: String| {
+        let names = [format!("{path}.rs"), format!("{path}/mod.rs")];
+        let mut texts = (names.iter()).map(|name| std::fs::read_to_string(root.join(name)));
+        texts.find_map(std::io::Result::ok).expect(&path)
+    };
     for source in wgpu_noise::noise::Source::ALL {
         let stem = source.info().name;
         // Operations of their own; and white noise is value noise.
         if matches!(stem, "constant" | "coordinate" | "white" | "image") {
             continue;
         }
-        let reference = read(format!("src/reference/{stem}.rs"));
+        let reference = read(format!("src/reference/{stem}"));
         assert!(reference.contains(&format!("fn {stem}(")));
-        let points = read(format!("src/cpu/pointwise/{stem}.rs"));
+        let points = read(format!("src/cpu/pointwise/{stem}"));
         let wgsl = shader(&format!("noise/{stem}.wgsl"));
         let [fewest, mut most] = source.dimensions();
         if stem == "psrd" {

@@ -1,13 +1,14 @@
 //! Steps on the samples of a whole grid, after they are computed and before they are packed: erosion, then blur.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::blur::{self, blur, deviation};
 use crate::cpu;
 use crate::erosion::{Erosion, Site, Task, erode};
 use crate::grid::Brick;
 use crate::memory::zeros;
+use crate::stopwatch::Stopwatch;
 use crate::texel::Packing;
 use crate::{Backend, Error, Grid, Recipe, Result, backend};
 
@@ -78,10 +79,11 @@ impl GridSteps {
         Ok(Whole { grid, samples })
     }
 
-    /// Estimates how long the steps take.
-    pub fn expected(&self, backend: &mut dyn Backend) -> Result<Duration> {
+    /// Estimates how long the steps take; `None` in a browser.
+    pub fn expected(&self, backend: &mut dyn Backend) -> Result<Option<Duration>> {
         let of_blur = blur::expected(self.size(), self.deviation);
-        Ok(self.expected_of_erosion(backend)? + of_blur)
+        let of_erosion = self.expected_of_erosion(backend)?;
+        Ok(of_erosion.map(|of_erosion| of_erosion + of_blur))
     }
 
     fn size(&self) -> [usize; 2] {
@@ -89,9 +91,9 @@ impl GridSteps {
     }
 
     /// Estimates how long an erosion takes, from one of fewer samples.
-    fn expected_of_erosion(&self, backend: &mut dyn Backend) -> Result<Duration> {
+    fn expected_of_erosion(&self, backend: &mut dyn Backend) -> Result<Option<Duration>> {
         let Some(erosion) = &self.erosion else {
-            return Ok(Duration::ZERO);
+            return Ok(Some(Duration::ZERO));
         };
         let (side, iterations) = TRIAL;
         let trial = Erosion {
@@ -103,8 +105,8 @@ impl GridSteps {
             ..self.site
         };
         let mut heights = zeros(u64::from(side).pow(2))?;
-        let mut run = || -> Result<Duration> {
-            let start = Instant::now();
+        let mut run = || -> Result<Option<Duration>> {
+            let start = Stopwatch::start();
             erode(&trial, &site, &mut heights, on(backend))?;
             Ok(start.elapsed())
         };
@@ -113,7 +115,8 @@ impl GridSteps {
         let [samples, of_trial] =
             [self.site.size, site.size].map(|[x, y]| f64::from(x) * f64::from(y));
         let iterations = f64::from(erosion.iterations) / f64::from(iterations);
-        Ok(run()?.mul_f64(iterations * samples / of_trial))
+        let share = iterations * samples / of_trial;
+        Ok(run()?.map(|time| time.mul_f64(share)))
     }
 }
 
@@ -166,7 +169,7 @@ mod tests {
             let recipe = Recipe::parse(&text, "blurred.toml").unwrap();
             let steps = GridSteps::of(&recipe).unwrap().unwrap();
             let mut backend = Cpu::new(recipe.job().unwrap());
-            steps.expected(&mut backend).unwrap()
+            steps.expected(&mut backend).unwrap().unwrap()
         };
         assert!(Duration::ZERO < expected("0.001") && expected("0.001") < expected("0.01"));
     }

@@ -1,12 +1,13 @@
 //! What is measured before a bake: the range of its values, and how long it will take.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::plan::Plan;
 use super::write::Progress;
 use crate::format::BRICK_MAX;
 use crate::grid::Brick;
 use crate::memory::zeros;
+use crate::stopwatch::Stopwatch;
 use crate::texel::Packing;
 use crate::{Backend, Job, Result};
 
@@ -45,7 +46,7 @@ impl Plan {
     }
 
     /// Estimates how long computing the samples will take on a backend for [`Plan::job`], with those that measure the range;
-    /// `None` is less than `least`.
+    /// `None` is less than `least`, or unknown in a browser, where this crate has no clock.
     ///
     /// Computes some of the samples, more and more of them until the answer is certain: a fraction of a second. The time for
     /// writing files is not included.
@@ -58,12 +59,12 @@ impl Plan {
         let piece = |most: u64| whole.piece(middle, most);
         let of_steps = match &self.grid_steps {
             Some(steps) => steps.expected(backend)?,
-            None => Duration::ZERO,
+            None => Some(Duration::ZERO),
         };
         let mut texels: Vec<u8> = Vec::new();
         let mut fill = |brick: &Brick| {
             texels = zeros(brick.samples() * u64::from(self.packing.bytes()))?;
-            let start = Instant::now();
+            let start = Stopwatch::start();
             self.fill_from(None, backend, brick, &self.packing, &mut texels)?;
             Ok(start.elapsed())
         };
@@ -72,7 +73,9 @@ impl Plan {
         let mut most = FIRST;
         loop {
             let brick = piece(most);
-            let time = fill(&brick)?;
+            let (Some(time), Some(of_steps)) = (fill(&brick)?, of_steps) else {
+                return Ok(None);
+            };
             let times = if self.must_measure { 2.0 } else { 1.0 };
             let of_noise = time.mul_f64(self.samples as f64 / brick.samples() as f64);
             let of_all = (of_noise + of_steps).mul_f64(times);

@@ -15,8 +15,8 @@ use crate::{Error, Result};
 /// A point is either `[f32; 4]`, that is x, y, z and w in units of the domain, or a [`grid::Point`](crate::grid::Point), which
 /// is also exact far from the origin. Points may lie outside of the grid. The grid still determines three things:
 ///
-/// * which axes there are: w, time, is an axis if the grid has [`frames`](crate::Grid::frames). On an axis that the grid does
-///   not have, coordinates are ignored, and the grid's origin counts;
+/// * which axes there are: w, time, is an axis if the grid has [`frames`](crate::Grid::frames). If the grid has no z, say, the z of
+///   a point is ignored, and that of the grid's origin is taken;
 /// * what `cells` and `seamless` refer to;
 /// * the box within which values keep to their bounds ([`Positions::Points`](crate::program::Positions::Points)).
 ///

@@ -13,12 +13,13 @@
 //! * What is written: `contents`, `file_type` (a table of the types), `parts` (which samples each file holds), `sheet` (pictures
 //!   as tiles of one image) and `levels` (of a texture).
 //! * `write`, the way of the texels: `create` makes a `writer`, which begins an `output` for each part; `ending` publishes the
-//!   part, as one of the `files` with an `atomic` rename, and the `journal` notes it. `memory` and `compare` are two other ends of
-//!   this way.
+//!   part, as one of the `files`, and the `journal` notes it. `memory` and `compare` are two other ends of this way.
 //! * `encoders`: `encoding` chooses one of them for a type of file.
+//! * `disk`: how files appear whole or not at all, and which paths are safe to read.
 //! * `read`: the `source` of a recipe with its `inputs` and `picture`s, and the `recipe` of a file that was written.
 
 mod contents;
+mod disk;
 mod encoders;
 mod file_type;
 mod levels;
@@ -28,6 +29,8 @@ mod sheet;
 mod write;
 
 pub use contents::Contents;
+pub use disk::{PublishLock, remove_partial_files, write};
+pub use encoders::encoding::check;
 pub use file_type::{FileType, RecipePlace};
 pub(crate) use levels::{levels, stored_bytes};
 pub(crate) use parts::{BRICK_MAX, FILES_MAX, Parts};
@@ -38,6 +41,5 @@ pub use sheet::Sheet;
 #[cfg(all(feature = "service", not(target_arch = "wasm32")))]
 pub(crate) use write::check_one_file;
 pub use write::{
-    Begun, Journal, MadeBy, PublishLock, Writer, WrittenFiles, check, compare, create, encode,
-    files, remove_partial_files, stream, write,
+    Begun, Journal, MadeBy, Writer, WrittenFiles, compare, create, encode, files, stream,
 };

@@ -28,9 +28,10 @@ use crate::{Error, Result};
 ///
 /// # Memory
 /// A generator holds the samples of a frame as f32 (at most [`wgpu::Limits::max_storage_buffer_binding_size`]; a larger texture
-/// is computed in several dispatches), the tables and pictures of its program, and for each dispatch a copy of these and the
-/// numbers, and another one per frame in flight: some kilobytes, and 4 bytes for each pixel. Once these exist, a frame makes
-/// no buffer, binding or pipeline. More octaves may need larger tables, which grow in the frame that needs them. All of it is
+/// is computed in several dispatches), and the tables and pictures of its program. For each dispatch it also keeps a copy of these
+/// and of the numbers, and one more for each frame that the GPU has not finished: some kilobytes, and 4 bytes for each pixel of a
+/// picture. Once these exist, a frame makes no buffer, binding or pipeline on the device; on the host, changed numbers take some
+/// 100 kB for a moment. More octaves may need larger tables, which grow in the frame that needs them. All of it is
 /// freed, in a browser too, when the generator has been dropped and the frames that it recorded are done or dropped.
 ///
 /// ```no_run
@@ -104,6 +105,8 @@ struct Part {
 
 impl Generator {
     /// Makes a generator of a job's channels, and compiles its kernels. The target must have the size of the job's grid.
+    ///
+    /// What `wgpu-noise bench --tune` measured for the adapter is read from a file in the user's cache folder.
     ///
     /// The times of the grid's frames do not matter: [`Generator::encode`] takes any time. A grid without frames has no axis
     /// of time; then the time only has an effect on nodes that name the axis w.
@@ -221,15 +224,34 @@ impl Generator {
         self.replace(job, View::new(grid, brick))
     }
 
+    /// Moves to another target of the same size: the next frame goes there. So one generator serves the layers of a texture, or
+    /// two textures in turn. It compiles nothing for a format that it has written before.
+    ///
+    /// # Errors
+    /// Those of [`Generator::new`]; the generator is unchanged after [`Error::Invalid`] and [`Error::TooLarge`].
+    pub fn set_target(&mut self, target: &Target) -> Result<()> {
+        let [x, y, z, _] = self.view.brick.size;
+        let channels = self.job.program.channels() as u32;
+        let packing = target.check(&self.device, [x, y, z], channels)?;
+        let writer = TargetWriter::new(target.destination(), packing);
+        let brick = &self.view.brick;
+        self.parts = parts(&self.device, &self.job, brick, &self.grid, &writer)?;
+        self.writer = writer;
+        self.reserve_now()
+    }
+
     /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin, or from the time
     /// of the frame that [`Generator::show`] was given.
     ///
     /// It waits for nothing and compiles nothing, except for a job with more octaves than its kernel has room for. On a GPU
     /// a kernel has room for 1, 2, 4, 5, 6, 8, 12, 16, 20 or 32 octaves of each fractal, the least that are enough for the
-    /// first job. A frame with more compiles a kernel with room for twice as many as it has, so that a slider that goes on
-    /// does not compile one at each step; in a program with more than 20 octaves of all its lattice noises together, in four
-    /// dimensions 16, one that takes any number of octaves of the fractals that have the most. On an error nothing is
-    /// recorded.
+    /// first job. A frame with more compiles a new kernel, which takes time: to avoid that, make the generator with the most
+    /// octaves that will be needed, then lower them. The new kernel has room for twice as many, so that a slider that goes on does
+    /// not compile one at each step; in a program with more than 20 octaves of all its lattice noises together, in four dimensions
+    /// 16, it takes any number of octaves of the fractals that have the most. On an error nothing is recorded.
+    ///
+    /// Without [`frames`](Grid::frames), the grid has no axis of time, and the time only has an effect on nodes that name the
+    /// axis w.
     ///
     /// # Errors
     /// [`Error::Invalid`] for numbers of another program, those that [`Program::bind`](crate::Program::bind) refuses, and
@@ -249,7 +271,7 @@ impl Generator {
 
     /// Changes to these numbers and this position on w, with as little new work as possible.
     fn update(&mut self, params: &Params, w: f64) -> Result<()> {
-        if self.parts.is_empty() || !self.job.params().is_same(params) {
+        if self.parts.is_empty() || self.job.params() != params {
             let mut grid = self.job.grid.clone();
             grid.origin[3] = w;
             return self.replace(self.job.program.bind(params, &grid)?, self.view);
@@ -282,6 +304,11 @@ impl Generator {
         let parts = parts(&self.device, &job, &view.brick, &self.grid, &self.writer)?;
         (self.job, self.view, self.parts) = (job, view, parts);
         // With fewer octaves, bricks may be larger. If the buffers are large enough, this makes none.
+        self.reserve_now()
+    }
+
+    /// Makes room for all bricks and binds the kernels. If that fails, there are no parts.
+    fn reserve_now(&mut self) -> Result<()> {
         let device = self.device.clone();
         let reserved = scoped_now(&device, || self.reserve());
         if reserved.is_err() {

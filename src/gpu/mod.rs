@@ -12,8 +12,9 @@
 //!
 //! wgpu reports a failure in five different ways: a `Result`, an error scope, an uncaptured error, a device-lost callback, or
 //! a panic. Some failures it does not report at all: on a lost device most calls appear to succeed. This module turns all of
-//! that into one [`Result`](crate::Result), by one rule: **bytes are good only if every error scope was empty, the map
-//! callback and the mapped range said so, and the device was not lost afterwards.**
+//! that into one [`Result`](crate::Result), by one rule: **a result is returned only if no error scope reported an error, the buffer
+//! could be mapped and read, and the device was not lost meanwhile.** A panic of wgpu within a call of this crate becomes an error,
+//! and is not printed: for that, the first such call puts a hook in front of the process's panic hook, which passes on all others.
 //!
 //! # Inside
 //!

@@ -162,7 +162,7 @@ impl Points {
             let allowed = format!("at most {most}, for which the buffers have room");
             return Err(Error::invalid("count", count, allowed));
         }
-        if self.numbers.is_none() || !self.job.params().is_same(params) {
+        if self.numbers.is_none() || self.job.params() != params {
             self.replace(self.job.program.bind(params, &self.job.grid)?)?;
         }
         if count == 0 {

@@ -50,7 +50,9 @@ impl Target {
         }
     }
 
-    /// Sets the values that become 0 and 1 in unorm formats; −1 and 1 by default. Float formats are not affected.
+    /// Sets the values that become 0 and 1 in unorm formats; −1 and 1 by default, whatever the noise. A
+    /// [`bake`](crate::bake) takes 0 to 1 for a noise that is never negative: see [`bake::range`](fn@crate::bake::range). Float
+    /// formats are not affected.
     pub fn range(mut self, range: [f32; 2]) -> Target {
         self.range = range;
         self
@@ -96,14 +98,6 @@ pub(super) fn check_texture(
     usages: wgpu::TextureUsages,
     size: [u32; 3],
 ) -> Result<()> {
-    let missing = usages - texture.usage();
-    if !missing.is_empty() {
-        let (given, allowed) = (
-            format!("{:?}", texture.usage()),
-            format!("with {missing:?}"),
-        );
-        return Err(Error::invalid("target usage", given, allowed));
-    }
     let layers = match texture.dimension() {
         wgpu::TextureDimension::D2 => texture.depth_or_array_layers(),
         wgpu::TextureDimension::D3 => 1,
@@ -119,6 +113,14 @@ pub(super) fn check_texture(
             allowed,
         ));
     }
+    let missing = usages - texture.usage();
+    if !missing.is_empty() {
+        let (given, allowed) = (
+            format!("{:?}", texture.usage()),
+            format!("with {missing:?}"),
+        );
+        return Err(Error::invalid("target usage", given, allowed));
+    }
     if layer >= layers {
         let allowed = format!("0 to {} in this texture", layers - 1);
         return Err(Error::invalid("target layer", layer, allowed));
@@ -126,7 +128,10 @@ pub(super) fn check_texture(
     let depth = texture.depth_or_array_layers() / layers;
     let found = [texture.width(), texture.height(), depth];
     if found != size {
-        let allowed = format!("{}, as the grid is", sizes(size));
+        let allowed = match size[2] == layers {
+            true => format!("{}, as the grid is, in a 3-D texture", sizes(size)),
+            false => format!("{}, as the grid is", sizes(size)),
+        };
         return Err(Error::invalid("target size", sizes(found), allowed));
     }
     Ok(())

@@ -169,6 +169,12 @@ impl Grid {
         sizes.join("x")
     }
 
+    /// Returns the length of the box along axis 0 (x) to 2 (z), in units of the domain: as given, or so that texels are cubes. That
+    /// along axis 3 (w) is the duration; along an axis that the grid does not have it is 0.
+    pub fn length(&self, axis: usize) -> f64 {
+        self.span(axis).extent
+    }
+
     /// Returns the positions of the samples along axis 0 (x) to 3 (w): a single one if the grid does not have the axis.
     #[doc(hidden)]
     pub fn span(&self, axis: usize) -> Span {

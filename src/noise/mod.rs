@@ -208,6 +208,29 @@ impl<K> Noise<K> {
     }
 }
 
+/// Drops the nodes below one after the other. Each within the drop of the next, a deep graph would need more stack than a thread
+/// has.
+impl Drop for Node {
+    fn drop(&mut self) {
+        let mut below = take_noises(&mut self.params);
+        while let Some(noise) = below.pop() {
+            if let Some(mut node) = Arc::into_inner(noise.node) {
+                below.append(&mut take_noises(&mut node.params));
+            }
+        }
+    }
+}
+
+fn take_noises(params: &mut BTreeMap<String, Value>) -> Vec<Noise> {
+    let noise = |value| match value {
+        Value::Noise(noise) => Some(noise),
+        _ => None,
+    };
+    (std::mem::take(params).into_values())
+        .filter_map(noise)
+        .collect()
+}
+
 impl<K> Clone for Noise<K> {
     fn clone(&self) -> Noise<K> {
         Noise {

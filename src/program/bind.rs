@@ -107,7 +107,7 @@ impl Job {
     pub(super) fn has_auto_octaves(&self) -> bool {
         let whole = self.program.whole.as_ref();
         let folds = whole.map_or(&self.program.folds, |whole| &whole.program.folds);
-        folds.iter().any(|fold| self.params.get(fold.octaves) < 1.0)
+        folds.iter().any(|fold| self.params.at(fold.octaves) < 1.0)
     }
 
     /// Refuses sources whose position may be displaced by more than [`DISPLACEMENT_MAX`].

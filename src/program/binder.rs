@@ -103,7 +103,7 @@ impl<'a> Binder<'a> {
     /// Returns the affine map from the grid's position to a frame's plain position along an axis, in octaves `ks` of the folds
     /// around the frame.
     pub fn map(&self, frame: FrameId, axis: usize, ks: &[u32]) -> Affine {
-        let number = |slot: &Option<_>| slot.map(|slot| self.params.get(slot));
+        let number = |slot: &Option<_>| slot.map(|slot| self.params.at(slot));
         let mut ks = ks.iter();
         (self.program.path(frame).into_iter()).fold(Affine::IDENTITY, |map, step| match step {
             FrameStep::Same => map,

@@ -42,7 +42,7 @@ impl Binder<'_> {
     /// Returns the number of octaves and, if it is `auto`, the reason why there are no more.
     fn count(&self, id: FoldId) -> Result<(u32, Option<Limit>)> {
         let fold = &self.program.folds[id.index()];
-        let (given, most) = (self.params.get(fold.octaves) as u32, fold.most_octaves());
+        let (given, most) = (self.params.at(fold.octaves) as u32, fold.most_octaves());
         if given > most {
             let field = &self.params.slots()[fold.octaves.index()].name;
             let allowed = format!("1 to {most}, as many as its lists have, or auto");
@@ -104,7 +104,7 @@ impl Binder<'_> {
         (self.program.path(frame).into_iter()).fold(1.0, |density, step| match step {
             FrameStep::Same | FrameStep::Translate(_) | FrameStep::Made(_) => density,
             FrameStep::Scale(factors) => {
-                density * factors[axis].map_or(1.0, |slot| self.params.get(slot))
+                density * factors[axis].map_or(1.0, |slot| self.params.at(slot))
             }
             FrameStep::Octave(fold) => {
                 let k = ks.next().copied().unwrap_or_default();

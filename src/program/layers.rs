@@ -30,13 +30,13 @@ impl Binder<'_> {
         let slot = self.factors(fold, axis).slot(*k);
         Some((
             &self.params.slots()[slot.index()].name,
-            self.params.get(slot),
+            self.params.at(slot),
         ))
     }
 
     /// Returns a source's layer in octaves `ks`.
     fn layer(&mut self, source: &Lattice, ks: &[u32]) -> Result<Layer> {
-        let seed = (self.params.seed).wrapping_add(self.params.get(source.seed) as u32);
+        let seed = (self.params.seed).wrapping_add(self.params.at(source.seed) as u32);
         let shift = self.shift(source, seed, ks);
         let mut layer = Layer {
             cells: Vec::new(),
@@ -65,8 +65,8 @@ impl Binder<'_> {
     pub(super) fn rate(&self, source: &Lattice, i: usize) -> Result<(SlotId, f64)> {
         let extent = self.grid.span(source.axes[i]).extent;
         match source.rates[i] {
-            Rate::Frequency(slot) => Ok((slot, self.params.get(slot))),
-            Rate::Cells(slot) if extent > 0.0 => Ok((slot, self.params.get(slot) / extent)),
+            Rate::Frequency(slot) => Ok((slot, self.params.at(slot))),
+            Rate::Cells(slot) if extent > 0.0 => Ok((slot, self.params.at(slot) / extent)),
             Rate::Cells(slot) => {
                 let name = &self.params.slots()[slot.index()].name;
                 Err(Error::invalid(
@@ -152,7 +152,7 @@ impl Binder<'_> {
     fn wrong_period(&self, source: &Lattice, i: usize, ks: &[u32], period: f64) -> Error {
         let axis = source.axes[i];
         let name = |slot: SlotId| self.params.slots()[slot.index()].name.as_str();
-        let own = (source.periods.get(i).copied()).filter(|&slot| self.params.get(slot) != 0.0);
+        let own = (source.periods.get(i).copied()).filter(|&slot| self.params.at(slot) != 0.0);
         let field = match (own, self.factor_of(source, axis, ks), source.rates[i]) {
             (Some(slot), ..) => name(slot),
             (None, Some((factor, _)), _) => factor,
@@ -179,7 +179,7 @@ impl Binder<'_> {
         };
         let folds = self.program.folds_around(source.frame);
         let period =
-            (folds.into_iter().zip(ks)).fold(self.params.get(slot), |period, (fold, &k)| {
+            (folds.into_iter().zip(ks)).fold(self.params.at(slot), |period, (fold, &k)| {
                 if self.program.folds[fold.index()].same_period {
                     period
                 } else {

@@ -57,7 +57,7 @@ impl std::fmt::Display for Limit {
 
 /// Returns the number that belongs to octave k.
 pub(super) fn number_at(params: &Params, numbers: &PerOctave, k: u32) -> f64 {
-    let number = params.get(numbers.slot(k));
+    let number = params.at(numbers.slot(k));
     match numbers {
         PerOctave::Powers(_) => power(number, k),
         PerOctave::Each(_) => number,

@@ -32,7 +32,8 @@ pub struct Params {
     values: Vec<f64>,
 }
 
-/// The size of one step of the output. Fractals with `octaves = "auto"` end before an octave that is weaker than half a step.
+/// The size of one step of the output. With `octaves = "auto"`, a fractal leaves out the octaves that would change the output by
+/// less than half a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Resolution {
@@ -71,8 +72,15 @@ impl Params {
         &self.values
     }
 
+    /// Returns the number `node.parameter`, or `node.parameter.x` if each axis has its own; `None` if there is none of this name.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        let mut all = self.slots.iter().zip(&self.values);
+        all.find(|(slot, _)| slot.name == name)
+            .map(|(_, &value)| value)
+    }
+
     /// Returns one number.
-    pub(crate) fn get(&self, slot: SlotId) -> f64 {
+    pub(crate) fn at(&self, slot: SlotId) -> f64 {
         self.values[slot.index()]
     }
 
@@ -116,18 +124,6 @@ impl Params {
         Arc::ptr_eq(&self.slots, &other.slots) || names(self) == names(other)
     }
 
-    /// Returns whether they are the same numbers of the same program.
-    #[cfg_attr(
-        not(feature = "gpu"),
-        expect(dead_code, reason = "only a generator is asked again and again")
-    )]
-    pub(crate) fn is_same(&self, other: &Params) -> bool {
-        self.seed == other.seed
-            && self.resolution == other.resolution
-            && self.values == other.values
-            && self.is_like(other)
-    }
-
     /// Sets the output's resolution.
     pub fn with_resolution(mut self, resolution: Resolution) -> Params {
         self.resolution = resolution;
@@ -138,6 +134,16 @@ impl Params {
     pub fn with_seed(mut self, seed: u32) -> Params {
         self.seed = seed;
         self
+    }
+}
+
+/// Numbers are equal if they are the same ones of the same program, with the same seed and resolution.
+impl PartialEq for Params {
+    fn eq(&self, other: &Params) -> bool {
+        self.seed == other.seed
+            && self.resolution == other.resolution
+            && self.values == other.values
+            && self.is_like(other)
     }
 }
 

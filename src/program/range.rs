@@ -82,7 +82,7 @@ impl Ranges<'_> {
             // The reference uses the number in f64, the evaluators in f32.
             Op::Param(slot) => {
                 let [exact, rounded] = [
-                    self.job.params.get(*slot),
+                    self.job.params.at(*slot),
                     f64::from(self.job.numbers[slot.index()]),
                 ];
                 Ok(hull([exact, rounded]))

@@ -296,7 +296,7 @@ impl Windings<'_> {
     /// Returns the value of an operation that is the same everywhere, as far as [`Windings::numbers`] knows it.
     fn number(&self, op: OpId) -> Option<f64> {
         match &self.job.program.ops[op.index()] {
-            Op::Param(slot) => Some(self.job.params.get(*slot)),
+            Op::Param(slot) => Some(self.job.params.at(*slot)),
             Op::Number(bits) => Some(f32::from_bits(*bits).into()),
             Op::Step { step, args } => {
                 let &[a, b] = args.as_slice() else {

@@ -3,7 +3,7 @@
 use super::{Recipe, function};
 use crate::limits::{POSITIVE, short};
 use crate::noise::{Kind, elsewhere, table};
-use crate::{Error, Result};
+use crate::{Error, Noise, Result};
 
 impl Recipe {
     /// Checks the grid and every node, also nodes that no channel uses.
@@ -12,6 +12,11 @@ impl Recipe {
     /// Those of [`Grid::validate`](crate::Grid::validate), [`Recipe::noises`] and
     /// [`Noise::validate`](crate::Noise::validate).
     pub fn validate(&self) -> Result<()> {
+        self.checked().map(drop)
+    }
+
+    /// Checks all of that, and returns the channels.
+    pub(super) fn checked(&self) -> Result<Vec<Noise>> {
         if self.origin.len() > 4 {
             let given = format!("{:?}", self.origin);
             let allowed = Recipe::allowed("origin").unwrap_or_default();
@@ -27,9 +32,10 @@ impl Recipe {
         for noise in table::read(&self.resolved(), &names)? {
             noise.validate()?;
         }
-        self.noises()?;
+        let channels = self.noises()?;
         self.check_grid_steps()?;
-        self.check_outputs()
+        self.check_outputs()?;
+        Ok(channels)
     }
 
     /// Refuses a function of expressions in the place of a kind, also by its name elsewhere.

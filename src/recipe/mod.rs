@@ -314,13 +314,13 @@ impl Recipe {
         }
     }
 
-    /// Returns the checked noise on its grid.
+    /// Returns the checked noise on its grid. What a bake does with the samples afterwards is no part of a job: erosion, blur and
+    /// supersampling. [`Plan::of_recipe`](crate::bake::Plan::of_recipe) has them.
     ///
     /// # Errors
     /// Those of [`Recipe::validate`], [`Program::check`] and [`Program::bind`].
     pub fn job(&self) -> Result<Job> {
-        self.validate()?;
-        let (channels, grid) = (self.noises()?, self.grid());
+        let (channels, grid) = (self.checked()?, self.grid());
         let program = Program::check(&channels, grid.axes())?;
         let params = program.params().clone().with_seed(self.seed);
         program.bind(&params, &grid)

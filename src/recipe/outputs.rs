@@ -171,7 +171,7 @@ pub fn of_output(name: &str, error: Error) -> Error {
             needed,
             limit,
         } => Error::TooLarge {
-            what: format!("outputs.{name}: {what}"),
+            what: format!("{what}, for the output {name},"),
             needed,
             limit,
         },

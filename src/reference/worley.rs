@@ -19,6 +19,7 @@ pub(super) fn worley(node: &Node, place: &Place) -> Dual {
     let metric = node.get(METRIC);
     // By definition only the cells around count, even if a point farther away is nearer.
     let wide = match output {
+        _ if metric == Metric::Manhattan && site.dimension() < 4 => true,
         WorleyOutput::F2 | WorleyOutput::F2MinusF1 => site.dimension() == 2,
         WorleyOutput::Edge | WorleyOutput::SmoothF1 => true,
         WorleyOutput::F1

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::form::Form;
 use crate::program::Resolution;
-use crate::{Job, Noise};
+use crate::{Grid, Job, Noise};
 
 /// The name of a request: equal for equal requests, on every machine with this version of the crate.
 ///
@@ -42,7 +42,16 @@ struct Described<'a> {
 
 /// Returns the digest of a job in one form.
 pub fn digest(job: &Job, form: &Form) -> Digest {
-    let grid = &job.grid;
+    // A field that is added later has to be hashed, too: without `..` the compiler asks for it.
+    let Grid {
+        size,
+        extent,
+        origin,
+        frames,
+        duration,
+        seamless,
+        edge_samples,
+    } = &job.grid;
     let described = Described {
         version: env!("CARGO_PKG_VERSION"),
         noises: job.program.noises(),
@@ -52,13 +61,13 @@ pub fn digest(job: &Job, form: &Form) -> Digest {
             Resolution::Relative(step) => (0, step),
             Resolution::Absolute(step) => (1, step),
         },
-        size: &grid.size,
-        extent: &grid.extent,
-        origin: grid.origin,
-        frames: grid.frames,
-        duration: grid.duration,
-        seamless: grid.seamless,
-        edge_samples: grid.edge_samples,
+        size,
+        extent,
+        origin: *origin,
+        frames: *frames,
+        duration: *duration,
+        seamless: *seamless,
+        edge_samples: *edge_samples,
     };
     let mut sha = Sha256::new();
     serde_json::to_writer(Hashed(&mut sha), &described)

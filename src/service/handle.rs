@@ -60,7 +60,8 @@ impl Service {
     }
 
     /// Opens the devices, and returns the workers, which the caller runs: each [`Worker::run`] on an executor, such as that of a
-    /// browser's page.
+    /// browser's page. When a device is lost, its worker blocks the thread for up to 2 s between its attempts to open another,
+    /// but not in a browser.
     ///
     /// # Errors
     /// Those of [`Context::request`](crate::gpu::Context::request).

@@ -124,17 +124,20 @@ impl Progress {
     /// Returns all of its work as a part of a submission; `None` if it needs more turns or dispatches than one, or is not on a
     /// device.
     pub fn part(&mut self, work: &Work) -> Option<Part<'_>> {
-        let [brick] = work.bricks[..] else {
-            return None;
-        };
-        let is_whole = self.filled == 0 && self.next_brick(work) == brick;
-        let packing = self.packing;
+        let (brick, packing) = (self.small_brick(work)?, self.packing);
         match self.memory_of(work.samples) {
-            (Evaluator::Device(device), out) if is_whole && device.is_small(&brick) => {
-                Some((device, brick, packing, out))
-            }
+            (Evaluator::Device(device), out) => Some((device, brick, packing, out)),
             _ => None,
         }
+    }
+
+    /// Returns the only brick of a task that a device computes in one turn, and could compute with others.
+    pub fn small_brick(&self, work: &Work) -> Option<Brick> {
+        let ([brick], Evaluator::Device(device)) = (&work.bricks[..], &self.evaluator) else {
+            return None;
+        };
+        let is_whole = self.filled == 0 && self.next_brick(work) == *brick;
+        (is_whole && device.is_small(brick)).then_some(*brick)
     }
 
     /// Returns the brick of the next turn.

@@ -80,7 +80,7 @@ impl Worker {
         }
         match <[Begun; 1]>::try_from(begun) {
             Ok([begun]) => self.serve(begun).await,
-            Err(several) => self.serve_together(several).await,
+            Err(several) => self.serve_several(several).await,
         }
     }
 
@@ -133,15 +133,23 @@ impl Worker {
         matches!(self.engine, Engine::Cpu) && self.shared.with(|queue| queue.are_all_busy())
     }
 
-    /// Computes several small tasks in one submission. If that fails by an error that one of them may have caused, each is
-    /// computed alone, so that the others do not fail with it.
+    /// Does one turn of each of these tasks: of the small ones in one submission, of points and of larger ones alone.
+    async fn serve_several(&mut self, all: Vec<Begun>) {
+        let (small, others): (Vec<Begun>, Vec<Begun>) =
+            (all.into_iter()).partition(|begun| begun.progress.small_brick(&begun.work).is_some());
+        match small.len() {
+            0 | 1 => self.serve_each(small).await,
+            _ => self.serve_together(small).await,
+        }
+        self.serve_each(others).await;
+    }
+
+    /// Computes small tasks in one submission. If that fails by an error that one of them may have caused, each is computed
+    /// alone, so that the others do not fail with it.
     async fn serve_together(&mut self, mut all: Vec<Begun>) {
-        let parts: Option<Vec<Part>> = (all.iter_mut())
-            .map(|one| one.progress.part(&one.work))
+        let parts: Vec<Part> = (all.iter_mut())
+            .filter_map(|begun| begun.progress.part(&begun.work))
             .collect();
-        let Some(parts) = parts else {
-            return self.serve_each(all).await;
-        };
         let start = Instant::now();
         let outcome = guard(OnDevice::fill_together(parts)).await;
         self.measure(start, None);
@@ -208,7 +216,10 @@ impl Worker {
             self.engine.recycle(evaluator);
             answer
         });
-        tracing::debug!(digest = %work.digest, "done");
+        match &answer {
+            Ok(_) => tracing::debug!(digest = %work.digest, "done"),
+            Err(error) => tracing::warn!(digest = %work.digest, %error, "failed"),
+        }
         (self.shared).with(|queue| queue.finish(task, &answer, Instant::now()));
     }
 

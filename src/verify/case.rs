@@ -1,6 +1,6 @@
 //! A case of the suite: channels on a grid.
 
-use super::outcome::Held;
+use super::held::Held;
 use crate::noise::Axis;
 use crate::program::{Job, Program};
 use crate::{Grid, Noise, Result};

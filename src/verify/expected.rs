@@ -1,6 +1,6 @@
 //! The expected samples of a case.
 
-use super::outcome::Held;
+use super::held::Held;
 use super::{Case, Outcome, indices};
 use crate::Result;
 use crate::grid::Brick;
@@ -42,6 +42,6 @@ impl Expected {
         for ((&found, &exact), held) in samples.iter().zip(&self.values).zip(held) {
             outcome.add(found, exact, held);
         }
-        outcome.close()
+        outcome.close(self.values.len().max(samples.len()))
     }
 }

@@ -1,8 +1,8 @@
 //! The suite of cases by which every backend is compared with the [`reference`](crate::reference).
 //!
 //! The suite is data. A [`Case`] is one to four channels on a grid. Each row of the tables in `sources.rs`, `values.rs`,
-//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs`, `channels.rs` and
-//! `functions.rs` makes a case for each of several sets of axes. A new node needs a new row. The tests run the suite on all
+//! `kernels.rs`, `fractals.rs`, `domain.rs`, `derivatives.rs`, `slopes.rs`, `turned.rs`, `steps.rs`, `channels.rs`, `pictures.rs`
+//! and `functions.rs` makes a case for each of several sets of axes. A new node needs a new row. The tests run the suite on all
 //! backends, and `wgpu-noise verify` runs it on a user's own driver.
 //!
 //! [`run`] compares every sample with the reference in f64. A sample may differ by at most [`Job::tolerance`], which follows from
@@ -26,6 +26,7 @@ mod expected;
 mod fractals;
 mod functions;
 mod grids;
+mod held;
 mod kernels;
 mod outcome;
 mod pictures;
@@ -37,7 +38,7 @@ mod values;
 
 pub use case::Case;
 pub use expected::Expected;
-use outcome::Held;
+use held::Held;
 pub use outcome::Outcome;
 
 use crate::grid::point::Position;
@@ -121,7 +122,7 @@ pub fn run_at_points(
             outcome.add(*found, exact, held);
         }
     }
-    Ok(outcome.close())
+    Ok(outcome.close(samples.len().max(points.len() * held.len())))
 }
 
 /// Returns the positions of about [`POINTS`] samples, evenly spaced in memory order; those that a [`Point`] cannot hold are left

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Case;
+use super::held::Held;
 
 /// How far a backend's samples of one case lie from the reference's.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,17 +26,6 @@ pub struct Outcome {
     pub strays_allowed: f64,
     /// Whether no sample exceeds its bound, except for the allowed number on other sides of jumps.
     pub passed: bool,
-}
-
-/// The limits for the samples of a channel.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Held {
-    /// How far it may lie from the reference.
-    pub bound: f64,
-    /// The least and the greatest value.
-    pub range: [f64; 2],
-    /// The part of the samples that may lie further away, on the other side of a jump.
-    pub strays: f64,
 }
 
 impl Outcome {
@@ -79,8 +69,9 @@ impl Outcome {
         self.passed &= error <= held.bound;
     }
 
-    /// Ends the comparison: checks the number of samples on other sides of jumps.
-    pub(super) fn close(mut self) -> Outcome {
+    /// Ends the comparison of so many samples: checks their number, and that of those on other sides of jumps.
+    pub(super) fn close(mut self, samples: usize) -> Outcome {
+        self.passed &= self.samples == samples as u64;
         self.passed &= self.strays as f64 <= self.strays_allowed;
         self
     }
@@ -91,14 +82,6 @@ fn share(error: f64, bound: f64) -> f64 {
     match error {
         0.0 => 0.0,
         error => error / bound,
-    }
-}
-
-impl Held {
-    /// Returns whether a sample exceeds the bound but is a possible value of the channel.
-    fn is_stray(&self, found: f64, error: f64) -> bool {
-        let [low, high] = self.range;
-        error > self.bound && low - self.bound <= found && found <= high + self.bound
     }
 }
 

@@ -18,8 +18,8 @@ impl Volume {
     /// A single channel is grey, in RGB and RGBA too. Two channels are red and green, or grey and alpha in a grey type with
     /// alpha; three are red, green and blue; the fourth is alpha. A missing blue is 0, and a missing alpha is opaque.
     ///
-    /// This crate turns on no file format of the crate `image`. A program that opens or saves images depends on `image` 0.25
-    /// itself, with the formats that it needs.
+    /// Except on wasm32, the feature `image` turns on the formats OpenEXR, JPEG, PNG and TIFF of the crate `image`. A program that
+    /// opens or saves images in others depends on `image` 0.25 itself, with the formats that it needs.
     ///
     /// ```
     /// use wgpu_noise::image::ColorType;

@@ -25,6 +25,8 @@ pub(crate) mod compose;
 #[cfg(any(feature = "gpu", feature = "snippet"))]
 pub(crate) mod items;
 
+use crate::hash;
+
 /// The text of a file under `shaders/`.
 macro_rules! shader {
     ($path:literal) => {
@@ -42,8 +44,22 @@ macro_rules! shaders {
 /// Defines `noise_perm` on a table in the source: table 0 is the permutation that Perlin published in 2002, which is that of
 /// seed 0 in octave 0.
 pub const TABLE_CONST: &str = shader!("tables/const");
-/// Defines `noise_perm` on tables in a storage buffer at group 0, binding 3: 256 words for each table, one entry per word.
+/// Defines `noise_perm` on tables in a storage buffer at group 0, binding 3: 256 words for each table, which [`table`] returns.
 pub const TABLE_STORAGE: &str = shader!("tables/storage");
+
+/// Returns the permutation table of a seed in an octave, one entry per word. That of seed 0 in octave 0 is [`TABLE_CONST`]'s.
+///
+/// ```
+/// use wgpu_noise::wgsl;
+///
+/// // Two tables for a storage buffer.
+/// let tables: Vec<u32> = [0, 7].into_iter().flat_map(|seed| wgsl::table(seed, 0)).collect();
+/// assert_eq!((tables.len(), tables[0]), (512, 151));
+/// ```
+pub fn table(seed: u32, octave: u32) -> [u32; 256] {
+    hash::permutation(seed, octave).map(u32::from)
+}
+
 /// Defines `noise_perm` for shaders without tables.
 #[cfg(any(feature = "gpu", feature = "snippet"))]
 pub(crate) const NO_TABLES: &str = shader!("tables/none");

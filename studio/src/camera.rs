@@ -110,14 +110,9 @@ fn least_unit(grid: &Grid) -> f64 {
     units.fold(UNITS[0], f64::max)
 }
 
-/// Returns the length of a grid's box along an axis; that along x where the grid does not have the axis.
+/// Returns the length of a grid's box along x or y; that along x where the grid does not have the axis.
 pub fn length(grid: &Grid, axis: usize) -> f64 {
-    let given = |axis: usize| grid.extent.as_ref()?.get(axis).copied();
-    let steps = |axis: usize| {
-        let samples = grid.size.get(axis).copied().unwrap_or(grid.size[0]);
-        f64::from(samples.saturating_sub(grid.edge_samples.into()))
-    };
-    given(axis).unwrap_or_else(|| given(0).unwrap_or(1.0) * steps(axis) / steps(0))
+    grid.length(axis.min(grid.size.len().saturating_sub(1)))
 }
 
 fn set_length(grid: &mut Grid, axis: usize, length: f64) {

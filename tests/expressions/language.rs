@@ -168,6 +168,7 @@ fn operators_have_the_usual_precedence() {
 fn whole_powers_are_multiplications() {
     let x = Noise::x;
     let square = || x() * x();
+    makes("x ^ 1", x());
     makes("x ^ 2", square());
     makes("-x ^ 2", -square());
     makes("x ^ 3", square() * x());

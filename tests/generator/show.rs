@@ -88,3 +88,30 @@ fn bricks_of_finer_grids_are_those_of_the_cpu() {
     own.submit(|encoder| generator.encode(encoder, &params, 0.4).expect("a frame"));
     assert_eq!(own.texels(&target, 0), last);
 }
+
+#[test]
+fn targets_take_turns_and_compile_once() {
+    let Some(own) = own() else { return };
+    let grid = Grid::new([SIZE, SIZE]).frames(1);
+    let targets =
+        [(); 2].map(|()| texture(&own.device, Format::Rgba8Unorm, [SIZE, SIZE, 1], false));
+    let mut generator = Generator::new(&own.device, job(&grid), &Target::texture(&targets[0]))
+        .expect("a generator");
+    let params = generator.job().params().clone();
+    let brick = Brick::whole(&grid, 0);
+    for (time, target) in [0.0, 0.4, 0.7].into_iter().zip(targets.iter().cycle()) {
+        (generator.set_target(&Target::texture(target))).expect("a target of this size");
+        own.submit(|encoder| generator.encode(encoder, &params, time).expect("a frame"));
+        let found = own.texels(target, 0);
+        assert!(apart(&found, &computed(&grid, &brick, time)) <= 1);
+        assert!(
+            apart(&found, &computed(&grid, &brick, 0.2)) > 8,
+            "the control"
+        );
+    }
+    let other = texture(&own.device, Format::Rgba8Unorm, [SIZE, 2 * SIZE, 1], false);
+    let refused = generator.set_target(&Target::texture(&other));
+    assert!(matches!(refused, Err(Error::Invalid { .. })), "{refused:?}");
+    own.submit(|encoder| generator.encode(encoder, &params, 0.0).expect("a frame"));
+    assert!(apart(&own.texels(&targets[0], 0), &computed(&grid, &brick, 0.0)) <= 1);
+}

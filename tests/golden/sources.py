@@ -227,7 +227,8 @@ def worley(lib, node, seed, point):
         *point, turns = point
     cells, fractions = split(point)
     output, metric = node.get("output", "f1"), node.get("metric", "euclidean")
-    reach = 2 if output in ("edge", "smooth_f1") or output.startswith("f2") and len(point) == 2 else 1
+    far = metric == "manhattan" and len(point) < 4
+    reach = 2 if far or output in ("edge", "smooth_f1") or output.startswith("f2") and len(point) == 2 else 1
     jitter = Decimal(repr(node.get("jitter", 1.0)))
     found, ways = [], []
     for step in itertools.product(range(-reach, reach + 1), repeat=len(cells)):

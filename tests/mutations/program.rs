@@ -33,7 +33,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("lacunarity in time for that in space", CPU, "src/program/binder.rs",
         "3 => &fold.time_frequencies", "4 => &fold.time_frequencies"),
     mutation("a source's own seed ignored", CPU, "src/program/layers.rs",
-        "wrapping_add(self.params.get(source.seed) as u32)", "wrapping_add(0 * self.params.get(source.seed) as u32)"),
+        "wrapping_add(self.params.at(source.seed) as u32)", "wrapping_add(0 * self.params.at(source.seed) as u32)"),
     mutation("a period that does not grow with its octave", CPU, "src/program/layers.rs",
         "period * self.factor(fold, source.axes[i], k)", "period + 0.0 * f64::from(k)"),
     mutation("a displacement that its octave does not scale", CPU, "src/program/lower/folds.rs",

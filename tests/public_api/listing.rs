@@ -59,7 +59,11 @@ impl Api<'_> {
                 Item::Use(item) => {
                     for (name, path) in leaves(&item.tree) {
                         let public = [public, &[name]].concat();
-                        let definitions = tree.resolve(module, &path);
+                        let mut definitions = tree.resolve(module, &path);
+                        // A private module may have the name of a function that is meant.
+                        definitions.retain(|found| {
+                            found.kind != Kind::Module || is_public(tree.item(found))
+                        });
                         if definitions.is_empty() {
                             self.foreign.insert(public.clone(), path.join("::"));
                         }

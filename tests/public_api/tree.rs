@@ -117,7 +117,7 @@ impl Tree {
         let [name, after @ ..] = rest else {
             return Vec::new();
         };
-        let found = self.lookup(&module, name, depth);
+        let found = self.lookup(&module, name, after.is_empty(), depth);
         if after.is_empty() {
             return found;
         }
@@ -130,13 +130,21 @@ impl Tree {
             .collect()
     }
 
-    fn lookup(&self, module: &[String], name: &str, depth: usize) -> Vec<Definition> {
+    /// What a name means in a module, as the last part of a path or as a part before it.
+    fn lookup(
+        &self,
+        module: &[String],
+        name: &str,
+        is_last: bool,
+        depth: usize,
+    ) -> Vec<Definition> {
         let mut found = Vec::new();
         for item in self.items(module) {
             match item {
                 Item::Use(item) => {
                     for (leaf, path) in leaves(&item.tree) {
-                        if leaf == name && path[0] != name {
+                        // In `use files::files`, the first name is no import.
+                        if leaf == name && (is_last || path[0] != name) {
                             found.extend(self.follow(module, &path, depth + 1));
                         }
                     }

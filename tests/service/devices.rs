@@ -100,7 +100,7 @@ fn a_device_that_is_lost_in_a_turn_of_several_requests_is_made_anew_once() {
     let service = by_hand.service.clone();
     for round in 0..2 {
         let jobs: Vec<Job> = (0..5).map(|seed| small(10 * round + seed)).collect();
-        // Points are computed on the CPU, so the turn has no submission for all.
+        // Points are computed on the CPU, beside the submission of the others.
         let points = service.points(&small(round), vec![[0.5; 4]]);
         let volumes: Vec<_> = jobs.iter().map(|job| service.volume(job)).collect();
         if round == 1 {
@@ -111,6 +111,7 @@ fn a_device_that_is_lost_in_a_turn_of_several_requests_is_made_anew_once() {
         for (job, volume) in jobs.iter().zip(volumes) {
             assert_eq!(*by_hand.finish(volume).expect("a volume"), alone(job));
         }
+        assert!(service.metrics().shared_submissions > 0);
     }
     assert_eq!(service.metrics().devices_lost, 1);
 }

@@ -614,3 +614,29 @@ fn sources_are_refused_where_they_are_not_defined() {
         assert!(job(&noise, grid).is_ok(), "{noise:?}");
     }
 }
+
+/// Nodes that are dropped each within the drop of the one above would overflow the stack.
+#[test]
+fn a_graph_that_is_too_deep_is_refused_and_dropped() {
+    let deep = (0..100_000).fold(Noise::x(), |noise, _| noise + 1.0);
+    let refused = job(&deep, &Grid::new([4])).map(drop);
+    assert!(
+        matches!(&refused, Err(Error::TooLarge { what, .. }) if what == "the graph's depth"),
+        "{refused:?}"
+    );
+    let copy = deep.clone();
+    drop(deep);
+    assert_eq!(copy.node().kind.name(), "add");
+}
+
+#[test]
+fn a_number_may_come_first() {
+    let x = Noise::x;
+    let sampled = |noise| {
+        let volume = wgpu_noise::cpu::sample(&noise, &Grid::new([2])).expect("a right noise");
+        volume.samples().to_vec()
+    };
+    let all = [1.0 + x(), 1.0 - x(), 2.0 * x(), 1.0 / (x() + 1.0)].map(sampled);
+    assert_eq!(all[..3], [[1.25, 1.75], [0.75, 0.25], [0.5, 1.5]]);
+    assert!((all[3][0] - 0.8).abs() < 1e-6, "{:?}", all[3]);
+}

@@ -140,15 +140,11 @@ fn report(outcomes: Vec<Outcome>) -> Vec<String> {
     println!("{} cases, {samples} samples compared", outcomes.len());
     if let Some(worst) = outcomes
         .iter()
-        .max_by(|a, b| tightness(a).total_cmp(&tightness(b)))
+        .max_by(|a, b| a.share().total_cmp(&b.share()))
     {
         println!("nearest to its bound: {worst}");
     }
     failed.map(Outcome::to_string).collect()
-}
-
-fn tightness(outcome: &Outcome) -> f64 {
-    outcome.error / outcome.bound.max(f64::MIN_POSITIVE)
 }
 
 /// Every sample of a noise on a grid, frame by frame.
@@ -229,7 +225,7 @@ pub fn same_bits(found: &[f32], expected: &[f32]) -> Result<(), String> {
     }
 }
 
-/// The bound program of a noise on a grid.
+/// The job of a noise on a grid.
 pub fn job<K>(noise: &Noise<K>, grid: &Grid) -> Result<Job> {
     let program = Program::check(std::slice::from_ref(noise), grid.axes())?;
     program.bind(program.params(), grid)

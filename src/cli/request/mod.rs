@@ -198,9 +198,9 @@ impl Request {
         if !(is_valid && cut && part.seamless) {
             return;
         }
-        let shorter = |&axis: &usize| part.span(axis).extent < whole.span(axis).extent;
+        let shorter = |&axis: &usize| part.length(axis) < whole.length(axis);
         if let Some(axis) = part.axes().indices().find(shorter) {
-            let [part, whole] = [&part, whole].map(|grid| grid.span(axis).extent);
+            let [part, whole] = [&part, whole].map(|grid| grid.length(axis));
             note(&format!(
                 "note: seamless closes the part that is baked, {part} of the recipe's {whole} units along {}; with \
                  --seamless=false the part fits the rest",

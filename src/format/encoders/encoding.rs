@@ -38,6 +38,14 @@ pub enum Encoding {
     Exr(exr::Settings),
 }
 
+/// Checks whether a file of this type can hold the contents.
+///
+/// # Errors
+/// [`Error::Invalid`] and [`Error::TooLarge`] if it cannot.
+pub fn check(file_type: FileType, contents: &Contents) -> Result<()> {
+    Encoding::new(file_type, contents, Compression::Balanced).map(drop)
+}
+
 impl Encoding {
     /// Refuses what this type of file cannot hold.
     ///
@@ -50,6 +58,7 @@ impl Encoding {
     ) -> Result<Encoding> {
         contents.frame_bytes()?;
         check_slices(file_type, contents)?;
+        check_voxels(file_type, contents)?;
         check_texels(file_type, contents)?;
         check_names(file_type, contents)?;
         check_levels(file_type, contents)?;
@@ -68,7 +77,7 @@ impl Encoding {
             FileType::Apng => Encoding::Apng(apng::Settings::new(contents, sheet, compression)?),
             FileType::Gif => Encoding::Gif(gif::Settings::new(contents, sheet)?),
             FileType::Webp => Encoding::Webp(webp::Settings::new(contents, sheet)?),
-            FileType::Vdb => Encoding::Vdb(vdb::Settings::new(contents)?),
+            FileType::Vdb => Encoding::Vdb(vdb::Settings::new(contents)),
             FileType::Zarr => Encoding::Zarr(zarr::Settings::new(contents)?),
         })
     }
@@ -124,6 +133,24 @@ fn check_slices(file_type: FileType, contents: &Contents) -> Result<()> {
         format!("three axes for .{}", file_type.extension()),
         format!("one or two; {volumes} hold volumes"),
     ))
+}
+
+/// Refuses too many voxels along an axis of a tree, and names the types of files that hold as many.
+fn check_voxels(file_type: FileType, contents: &Contents) -> Result<()> {
+    let mut sides = contents.size3().into_iter();
+    let Some(side) = sides.find(|side| file_type == FileType::Vdb && *side > vdb::SIDE_MAX) else {
+        return Ok(());
+    };
+    let holds = |other| other != FileType::Vdb && check(other, contents).is_ok();
+    let others = FileType::listed("and", holds);
+    Err(Error::TooLarge {
+        what: format!("size {} as a .vdb", contents.describe_size()),
+        needed: format!("{side} voxels along an axis"),
+        limit: format!(
+            "{} voxels along an axis; {others} hold this size",
+            vdb::SIDE_MAX
+        ),
+    })
 }
 
 /// Refuses texels of a format that this type of file does not have.

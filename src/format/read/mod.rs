@@ -4,7 +4,6 @@ mod inputs;
 #[cfg(all(feature = "image", not(target_arch = "wasm32")))]
 mod picture;
 mod recipe;
-pub mod regular;
 mod source;
 
 pub use inputs::Inputs;

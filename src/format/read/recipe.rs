@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use super::regular;
 use crate::format::contents::{RECIPE_KEY, SHEET_KEY, damaged};
+use crate::format::disk::regular;
 use crate::format::encoders::{exr, gif, ktx2, png, tiff, vdb, webp, zarr};
 use crate::format::file_type::{FileType, RecipePlace};
 use crate::format::sheet::Sheet;

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{self, Path, PathBuf};
 
-use super::regular;
+use crate::format::disk::regular;
 use crate::format::file_type::FileType;
 use crate::noise::Picture;
 use crate::recipe::{Imported, Lines, Preset};

@@ -84,11 +84,3 @@ fn check_stream(contents: &Contents) -> Result<()> {
     }
     Ok(())
 }
-
-/// Checks whether a file of this type can hold the contents.
-///
-/// # Errors
-/// [`Error::Invalid`] and [`Error::TooLarge`] if it cannot.
-pub fn check(file_type: FileType, contents: &Contents) -> Result<()> {
-    Encoding::new(file_type, contents, Compression::Balanced).map(drop)
-}

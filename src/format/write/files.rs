@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use ::png::Compression;
 
-use super::atomic::{self, Partial};
 use super::journal::Journal;
 use super::output::Output;
 use super::sidecar;
 use crate::Result;
 use crate::format::contents::Contents;
+use crate::format::disk::atomic::{self, Partial};
 use crate::format::encoders::encoding::Encoding;
 use crate::format::encoders::zarr;
 use crate::format::file_type::FileType;

@@ -1,6 +1,5 @@
 //! From texels to published files.
 
-pub mod atomic;
 mod compare;
 mod create;
 mod ending;
@@ -11,8 +10,7 @@ mod output;
 pub mod sidecar;
 mod writer;
 
-pub use atomic::{PublishLock, remove_partial_files, write};
-pub use create::{check, compare, create, stream};
+pub use create::{compare, create, stream};
 pub use files::files;
 pub use journal::{Begun, Journal, MadeBy};
 #[cfg(all(feature = "service", not(target_arch = "wasm32")))]

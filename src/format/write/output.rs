@@ -4,10 +4,10 @@ use std::io::{Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::atomic::{self, Partial};
 use super::compare::{Comparison, Verdict};
 use super::journal::{RunningSum, Sum, Summing};
 use super::sidecar;
+use crate::format::disk::atomic::{self, Partial};
 use crate::format::encoders::Encoder;
 use crate::format::encoders::encoding::Encoding;
 use crate::format::parts::Parts;

@@ -8,6 +8,7 @@ mod times;
 use std::time::Duration;
 
 use super::Context;
+use super::device::limits::check_limits;
 use super::device::readback::Readback;
 use super::device::timestamps::Timestamps;
 use super::device::tuning::Strategy;
@@ -79,6 +80,7 @@ impl Gpu {
     /// Makes a backend for a job on a device. It compiles nothing yet: that happens when the first brick is computed.
     ///
     /// # Errors
+    /// [`Error::DeviceInit`] for a device whose limits are too low, such as one without compute shaders;
     /// [`Error::TooLarge`] if the program has more sources or operations than a driver compiles in seconds, or more numbers,
     /// tables, pictures or layers than fit in a binding.
     pub fn new(context: &Context, job: Job) -> Result<Gpu> {
@@ -99,6 +101,7 @@ impl Gpu {
 
     fn make(context: &Context, job: Job, strategy: Option<Strategy>) -> Result<Gpu> {
         let limits = context.device().limits();
+        check_limits(&limits)?;
         let pacing = pacing(&limits, &job)?;
         let walk = walk(&job, strategy, context.tuning());
         Ok(Gpu {

@@ -12,13 +12,14 @@ use super::pipelines::Pipelines;
 use super::remembered;
 use super::scopes;
 use super::tuning::Tuning;
+use super::upload::Staging;
 use crate::{Error, Result};
 
 /// A device, its queue, and a record of what went wrong with them. A clone is the same device.
 ///
 /// A device that was requested here has two handlers, for uncaptured errors and for its loss. They record and never panic.
-/// No handler is installed on a device that the caller provides: a loss shows only in a wait or read-back that fails, and
-/// errors outside this crate's calls go to the caller's handler.
+/// No handler is installed on a device that the caller provides. So its loss is noticed only when a call fails or a result is
+/// read back, and errors outside this crate's calls go to the caller's handler.
 ///
 /// Dropping the last handle of a device frees it, and that may panic if a driver is out of memory. A context catches such a
 /// panic when it drops its handles.
@@ -89,7 +90,8 @@ impl Context {
         Context::open(choice, |_| limits, Cached::No).await
     }
 
-    /// Wraps the caller's own device. Nothing is installed on it.
+    /// Wraps the caller's own device. Nothing is installed on it. A file in the user's cache folder says how kernels compute best
+    /// on its adapter, if `wgpu-noise bench --tune` measured that.
     pub fn from_device(device: &wgpu::Device, queue: &wgpu::Queue) -> Context {
         Context {
             pipelines: Arc::default(),
@@ -234,11 +236,27 @@ impl Context {
         async move {
             let outcome = outcome.await.and_then(|outcome| outcome);
             if outcome.is_err() {
-                // A loss that caused this may be known only after a poll.
-                context.poll()?;
+                context.find_loss().await?;
             }
             context.check_present()?;
             outcome
+        }
+    }
+
+    /// Finds out after an error whether it comes from a loss, which may be known only after a poll. The loss of a caller's own
+    /// device is not reported here at all: but then no new buffer can be mapped.
+    ///
+    /// # Errors
+    /// [`Error::DeviceLost`].
+    async fn find_loss(&self) -> Result<()> {
+        self.poll()?;
+        let answer = match Staging::new(self.device()) {
+            Ok(mut staging) => staging.answer().await,
+            Err(error) => Err(error),
+        };
+        match answer {
+            Err(Error::DeviceLost(reason)) => Err(self.lose(&reason)),
+            _ => Ok(()),
         }
     }
 }

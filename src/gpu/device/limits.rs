@@ -42,8 +42,24 @@ pub(super) fn can_compute(limits: &wgpu::Limits) -> Result<(), String> {
     const STORAGE_BUFFERS: u32 = 4;
     /// The workgroups of the longest dispatch along an axis, which all browsers and Vulkan allow.
     const WORKGROUPS: u32 = 65535;
-    if limits.max_compute_invocations_per_workgroup == 0 {
+    /// The invocations of the largest workgroup.
+    const INVOCATIONS: u32 = 128;
+    /// The bindings of the kernel that has the most.
+    const BINDINGS: u32 = 6;
+    let invocations = limits.max_compute_invocations_per_workgroup;
+    if invocations == 0 {
         return Err("it has no compute shaders".to_string());
+    }
+    if invocations < INVOCATIONS {
+        return Err(format!(
+            "a workgroup may have {invocations} invocations there, {INVOCATIONS} are needed"
+        ));
+    }
+    let bindings = limits.max_bindings_per_bind_group;
+    if bindings < BINDINGS {
+        return Err(format!(
+            "a bind group may have {bindings} bindings there, {BINDINGS} are needed"
+        ));
     }
     let buffers = limits.max_storage_buffers_per_shader_stage;
     if buffers < STORAGE_BUFFERS {
@@ -71,6 +87,16 @@ mod tests {
         assert_eq!(can_compute(&Limits::downlevel_defaults()), Ok(()));
         let none = can_compute(&Limits::downlevel_webgl2_defaults());
         assert_eq!(none, Err("it has no compute shaders".to_string()));
+        let few = Limits {
+            max_compute_invocations_per_workgroup: 64,
+            ..Limits::default()
+        };
+        assert!(can_compute(&few).is_err_and(|reason| reason.contains("64")));
+        let few = Limits {
+            max_bindings_per_bind_group: 5,
+            ..Limits::default()
+        };
+        assert!(can_compute(&few).is_err_and(|reason| reason.contains('5')));
         let few = Limits {
             max_storage_buffers_per_shader_stage: 3,
             ..Limits::default()

@@ -1,53 +1,77 @@
 //! Compute pipelines, made once per WGSL text.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use lru::LruCache;
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::pipeline_cache::KeptPipelines;
 
-/// The pipelines of one device, by the WGSL from which they were made.
-#[derive(Debug, Default)]
+/// The most pipelines that are kept for another use. A server that computes whatever its callers send would collect them forever.
+const KEPT: NonZeroUsize = NonZeroUsize::new(256).unwrap();
+
+/// A pipeline, once it is made.
+type Made = Arc<OnceLock<wgpu::ComputePipeline>>;
+
+/// The pipelines of one device that were used last, by the WGSL from which they were made.
+#[derive(Debug)]
 pub(crate) struct Pipelines {
-    made: Mutex<HashMap<String, wgpu::ComputePipeline>>,
+    last: Mutex<LruCache<String, Made>>,
+    /// How many were made.
+    count: AtomicUsize,
     /// Those that outlive the process.
     #[cfg(not(target_arch = "wasm32"))]
     kept: Option<KeptPipelines>,
+}
+
+impl Default for Pipelines {
+    fn default() -> Pipelines {
+        Pipelines {
+            last: Mutex::new(LruCache::new(KEPT)),
+            count: AtomicUsize::new(0),
+            #[cfg(not(target_arch = "wasm32"))]
+            kept: None,
+        }
+    }
 }
 
 impl Pipelines {
     /// The pipelines of a device that this crate requested, with those of earlier processes.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn of_own_device(device: &wgpu::Device) -> Pipelines {
-        Pipelines {
-            made: Mutex::default(),
-            kept: KeptPipelines::open(device),
-        }
+        let mut pipelines = Pipelines::default();
+        pipelines.kept = KeptPipelines::open(device);
+        pipelines
     }
 
     /// Returns the pipeline of a kernel, and makes it if its text is new. Call under error scopes.
     pub fn get(&self, device: &wgpu::Device, kernel: &Kernel) -> wgpu::ComputePipeline {
-        // A map is valid at every moment, so a poisoned lock does no harm.
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(pipeline) = made.get(kernel.wgsl) {
-            return pipeline.clone();
-        }
-        let pipeline = make(device, kernel, self.cache());
-        made.insert(kernel.wgsl.to_string(), pipeline.clone());
-        pipeline
+        let made = {
+            // The cache is valid at every moment, so a poisoned lock does no harm.
+            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(last.get_or_insert_ref(kernel.wgsl, Made::default))
+        };
+        // A driver may take seconds, in which other threads get theirs.
+        made.get_or_init(|| {
+            let earlier = self.count.fetch_add(1, Ordering::Relaxed);
+            make(device, kernel, self.cache(earlier))
+        })
+        .clone()
     }
 
     /// Returns how many pipelines were made.
     pub fn count(&self) -> usize {
-        self.made
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .len()
+        self.count.load(Ordering::Relaxed)
     }
 
-    fn cache(&self) -> Option<&wgpu::PipelineCache> {
+    /// Returns the driver's cache for the pipeline after so many others. It forgets none, so it gets the first ones only.
+    fn cache(&self, earlier: usize) -> Option<&wgpu::PipelineCache> {
         #[cfg(not(target_arch = "wasm32"))]
-        return self.kept.as_ref().map(KeptPipelines::cache);
+        return (self.kept.as_ref())
+            .filter(|_| earlier < KEPT.get())
+            .map(KeptPipelines::cache);
         #[cfg(target_arch = "wasm32")]
         return None;
     }

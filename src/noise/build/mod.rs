@@ -56,6 +56,9 @@ impl<K> Noise<K> {
     }
 
     /// Names the outermost node. Recipes and [`Params`](crate::Params) call its numbers `name.parameter`.
+    ///
+    /// A node without a name is called after its kind, and where a name occurs again, `_2`, `_3` and so on are added to it, in the
+    /// order of the graph. So name the nodes whose numbers change: the other names move as the graph grows.
     pub fn name(mut self, name: impl Into<String>) -> Noise<K> {
         Arc::make_mut(&mut self.node).name = Some(name.into());
         self

@@ -227,6 +227,35 @@ impl<K, T: Into<Signal>> Div<T> for Noise<K> {
     }
 }
 
+impl<K> Add<Noise<K>> for f64 {
+    type Output = Noise;
+    fn add(self, noise: Noise<K>) -> Noise {
+        made(Step::Add, [Value::from(self), noise.into()])
+    }
+}
+
+impl<K> Sub<Noise<K>> for f64 {
+    type Output = Noise;
+    fn sub(self, noise: Noise<K>) -> Noise {
+        made(Step::Sub, [Value::from(self), noise.into()])
+    }
+}
+
+impl<K> Mul<Noise<K>> for f64 {
+    type Output = Noise;
+    fn mul(self, noise: Noise<K>) -> Noise {
+        made(Step::Mul, [Value::from(self), noise.into()])
+    }
+}
+
+/// The divisor must not be 0 anywhere.
+impl<K> Div<Noise<K>> for f64 {
+    type Output = Noise;
+    fn div(self, noise: Noise<K>) -> Noise {
+        made(Step::Div, [Value::from(self), noise.into()])
+    }
+}
+
 impl<K> Neg for Noise<K> {
     type Output = Noise;
     fn neg(self) -> Noise {

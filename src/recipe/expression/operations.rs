@@ -33,7 +33,13 @@ impl Builder<'_> {
             Operator::Sub => Step::Sub,
             Operator::Mul => Step::Mul,
             Operator::Div => Step::Div,
-            Operator::Pow => return Ok(self.power(a, b, scope)),
+            Operator::Pow => {
+                let [base, exponent] = both;
+                return Ok(match exponent {
+                    Value::Number(1.0) => base,
+                    _ => self.power(a, b, scope),
+                });
+            }
         };
         Ok(self.node(Kind::Step(step), [("a", a), ("b", b)], scope))
     }

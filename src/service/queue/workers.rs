@@ -77,8 +77,10 @@ impl<P> Queue<P> {
         let progress = match std::mem::replace(&mut task.state, State::Running(worker)) {
             State::Begun(_, progress) => Some(progress),
             State::New | State::Running(_) => {
-                let wait = now.saturating_duration_since(task.since);
-                self.metrics.wait.add(wait);
+                if task.attempts == 0 {
+                    let wait = now.saturating_duration_since(task.since);
+                    self.metrics.wait.add(wait);
+                }
                 None
             }
         };

@@ -7,8 +7,8 @@ use tempfile::SpooledTempFile;
 use zstd::Encoder;
 
 use super::container::Container;
+use crate::format::disk::atomic::scratch;
 use crate::format::levels::Level;
-use crate::format::write::atomic::scratch;
 use crate::{Error, Result};
 
 /// The level of compression, from 1 to 22. Noise hardly shrinks more at higher ones.

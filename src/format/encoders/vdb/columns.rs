@@ -8,7 +8,7 @@ use tempfile::SpooledTempFile;
 use super::leaf::Block;
 use super::tag::Tag;
 use crate::Result;
-use crate::format::write::atomic;
+use crate::format::disk::atomic;
 use crate::memory::room;
 use crate::texel::Packing;
 

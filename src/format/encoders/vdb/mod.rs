@@ -35,11 +35,9 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use super::Encoder;
-use crate::format::check;
+use crate::Result;
 use crate::format::contents::{Contents, RECIPE_KEY, WRITER};
-use crate::format::file_type::FileType;
 use crate::texel::{Component, Packing};
-use crate::{Error, Result};
 
 use active::Active;
 use bytes::Metadata;
@@ -48,7 +46,7 @@ use volume::Volume;
 pub use recipe::read_recipe;
 
 /// The most voxels along an axis. It bounds the number of upper nodes, which are kept in memory.
-const SIDE_MAX: u32 = 1 << 16;
+pub const SIDE_MAX: u32 = 1 << 16;
 
 /// The name of the grid of a single channel, by which programs find what they render as smoke or clouds.
 const DENSITY: &str = "density";
@@ -70,33 +68,20 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// # Errors
-    /// [`Error::TooLarge`] for more than 65536 voxels along an axis.
-    pub fn new(contents: &Contents) -> Result<Settings> {
-        let packing = contents.packing;
-        let size = contents.size3();
-        if let Some(side) = size.into_iter().find(|side| *side > SIDE_MAX) {
-            let holds = |other| other != FileType::Vdb && check(other, contents).is_ok();
-            let others = FileType::listed("and", holds);
-            return Err(Error::TooLarge {
-                what: format!("size {} as a .vdb", contents.describe_size()),
-                needed: format!("{side} voxels along an axis"),
-                limit: format!("{SIDE_MAX} voxels along an axis; {others} hold this size"),
-            });
-        }
+    pub fn new(contents: &Contents) -> Settings {
         let mut metadata = Metadata::default();
         metadata.text("creator", WRITER);
         if let Some(recipe) = &contents.recipe {
             metadata.text(RECIPE_KEY, recipe);
         }
         metadata.text("wgpu-noise:transfer", contents.transfer.name());
-        Ok(Settings {
-            size,
-            packing,
+        Settings {
+            size: contents.size3(),
+            packing: contents.packing,
             names: names(contents),
             metadata: metadata.bytes(),
             transform: bytes::transform(contents.first, contents.step),
-        })
+        }
     }
 
     /// Begins one file. Errors call it `name`, and temporary files lie beside it.

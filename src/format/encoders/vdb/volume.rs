@@ -9,8 +9,8 @@ use super::Settings;
 use super::columns::Columns;
 use super::leaf::Block;
 use super::tree::Tree;
+use crate::format::disk::atomic;
 use crate::format::encoders::Encoder;
-use crate::format::write::atomic;
 use crate::{Error, Result};
 
 /// Collects the texels of a file, and writes the file when all are there. A float has `N` bytes.

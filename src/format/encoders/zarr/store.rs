@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value, json};
 
 use super::METADATA;
-use crate::format::read::regular;
-use crate::format::write::atomic::{self, Partial};
+use crate::format::disk::atomic::{self, Partial};
+use crate::format::disk::regular;
 use crate::{Error, Result};
 
 /// A store that is to be written.

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use image::error::LimitErrorKind;
 use image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageReader, Limits};
 
-use super::regular;
+use crate::format::disk::regular;
 use crate::noise::Picture;
 use crate::noise::picture::pixels;
 use crate::{Error, Result};

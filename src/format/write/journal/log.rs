@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::head::Head;
 use super::sum::Sum;
 use crate::format::contents::damaged;
-use crate::format::write::atomic::{self, Temporary};
+use crate::format::disk::atomic::{self, Temporary};
 use crate::{Error, Result};
 
 /// The most bytes of a file that are read.

@@ -16,8 +16,8 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::atomic::Partial;
 use crate::format::contents::Contents;
+use crate::format::disk::atomic::Partial;
 use crate::format::file_type::FileType;
 use crate::format::parts::Parts;
 use crate::{Error, Result};
