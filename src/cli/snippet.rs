@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use wgpu_noise::snippet::{Entry, Function, Lang, Options, Parameters, Table, Y, snippet};
 use wgpu_noise::{Error, Job, Result, bake, format};
 
@@ -10,6 +9,7 @@ use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags};
 use super::request::{Request, RequestFlags, no_effect};
 use super::terminal;
+use super::values::{whole_number, word};
 
 /// Write a noise as shader source: a function of a position, with all that it calls.
 ///
@@ -46,6 +46,14 @@ pub struct Args {
     /// one of them has a prefix
     #[arg(long, default_value = "", hide_default_value = true)]
     pub prefix: String,
+
+    /// The group of all bindings: the descriptor set of spirv, the register space of hlsl; glsl and msl have none
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number(0..=31_u32), allow_hyphen_values = true)]
+    pub group: u32,
+
+    /// What is added to the numbers of all bindings, which begin at 0
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number(0..=200_u32), allow_hyphen_values = true)]
+    pub binding: u32,
 
     /// The direction of y in a position: down as in a picture, or up as on Shadertoy and in OpenGL
     #[arg(long, default_value = "down", value_parser = word(Y::ALL, Y::name))]
@@ -97,7 +105,9 @@ pub fn run(args: &Args) -> Result<Exit> {
         .table(args.table)
         .parameters(args.parameters)
         .y(args.y)
-        .prefix(&args.prefix);
+        .prefix(&args.prefix)
+        .group(args.group)
+        .binding(args.binding);
     if args.entry == Entry::Fragment {
         options = options.range(prepared[0].range()?);
     }
@@ -154,15 +164,4 @@ impl Prepared {
         let range = bake::range(&self.job, self.request.recipe.unorm_range());
         range.map_err(|error| self.request.provenance.name(error))
     }
-}
-
-/// Returns a parser for the names of a list of values.
-fn word<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
-where
-    T: Copy + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(all.iter().map(move |&one| name(one))).try_map(move |given| {
-        let found = all.iter().copied().find(|&one| name(one) == given);
-        found.ok_or("no such word")
-    })
 }

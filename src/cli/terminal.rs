@@ -21,7 +21,7 @@ pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-fn is_quiet() -> bool {
+pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
@@ -29,14 +29,6 @@ fn is_quiet() -> bool {
 pub fn note(line: &str) {
     if !is_quiet() {
         say(line);
-    }
-}
-
-/// Prints one line as it is to standard error, unless `--quiet` was given. What is from a client has been [`shown`] before.
-#[allow(dead_code, reason = "only the server logs")]
-pub fn log(line: &str) {
-    if !is_quiet() {
-        let _ = writeln!(io::stderr(), "{line}");
     }
 }
 

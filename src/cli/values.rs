@@ -1,10 +1,8 @@
 //! What flags hold, and the parsers of it. Each error says what is allowed.
 
 use std::fmt::Display;
-use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use wgpu_noise::noise::Source;
@@ -70,7 +68,7 @@ pub fn codec() -> impl TypedValueParser<Value = Codec> {
 }
 
 /// Makes the parser of the names of values.
-fn word<T: Copy + Send + Sync>(
+pub fn word<T: Copy + Send + Sync>(
     all: &'static [T],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
@@ -129,24 +127,11 @@ pub fn blur(text: &str) -> Result<f64, String> {
     text.parse().map_err(|_| allowed("blur"))
 }
 
-/// Parses an address with a port.
-pub fn address(text: &str) -> Result<SocketAddr, String> {
-    (text.parse()).map_err(|_| "an address and a port, such as 127.0.0.1:8080 or [::1]:8080".into())
-}
-
 /// Parses a time in hours.
 pub fn hours(text: &str) -> Result<f64, String> {
     let hours = text.parse().ok();
     (hours.filter(|hours| (0.0..=1e6).contains(hours)))
         .ok_or_else(|| "a number of hours from 0 to 1e6".into())
-}
-
-/// Parses a time such as `10s` or `0.5`.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let number = text.strip_suffix('s').unwrap_or(text).parse().ok();
-    let seconds = number.filter(|seconds| (0.0..=1e6).contains(seconds));
-    (seconds.map(Duration::from_secs_f64))
-        .ok_or_else(|| "seconds from 0 to 1e6, such as 10s".into())
 }
 
 pub fn duration(text: &str) -> Result<f64, String> {

@@ -12,6 +12,9 @@ const TABLES_MAX: usize = 64;
 const PICTURES_MAX: usize = 8;
 /// The most octaves of all sources of a function.
 const LAYERS_MAX: usize = 1024;
+/// The greatest group, and the most that is added to the numbers of bindings.
+const GROUP_MAX: u32 = 31;
+const BINDING_MAX: u32 = 200;
 /// The farthest offset in cells: beyond it, an f32 position has less than ten bits of fraction.
 const OFFSET_MAX: f64 = 8192.0;
 
@@ -22,11 +25,29 @@ pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
         let given = "none for spirv, a module without an entry point";
         return Err(Error::invalid("entry", given, "fragment, compute"));
     }
+    check_bindings(options)?;
     if functions.len() > 1 && options.entry != Entry::None {
         let given = format!("{} for {} functions", options.entry.name(), functions.len());
         return Err(Error::invalid("entry", given, "none, or a single function"));
     }
     (functions.iter()).try_for_each(|function| check_job(function.job, options))
+}
+
+/// Refuses groups and bindings that a language does not have. naga's numbers of registers and slots have 8 bits.
+fn check_bindings(options: &Options) -> Result<()> {
+    let has_groups = matches!(options.lang, Lang::Wgsl | Lang::Hlsl | Lang::Spirv);
+    if options.group > if has_groups { GROUP_MAX } else { 0 } {
+        let allowed = match has_groups {
+            true => format!("0 to {GROUP_MAX}"),
+            false => format!("0; {} has no groups", options.lang.name()),
+        };
+        return Err(Error::invalid("group", options.group, allowed));
+    }
+    if options.binding > BINDING_MAX {
+        let allowed = format!("0 to {BINDING_MAX}");
+        return Err(Error::invalid("binding", options.binding, allowed));
+    }
+    Ok(())
 }
 
 fn check_job(job: &Job, options: &Options) -> Result<()> {

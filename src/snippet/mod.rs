@@ -34,6 +34,7 @@
 //     languages                             translate the WGSL with naga
 //     renaming                              give the functions their own names, and the rest the prefix
 //     header                                write the comment at the top
+mod bindings;
 mod checks;
 mod constants;
 mod entry;
@@ -80,7 +81,8 @@ pub fn snippet(functions: &[Function], options: &Options) -> Result<Snippet> {
     };
     let module = module::wgsl(&inner, &tables, &pictures, options)?;
     let binds_tables = module.reads_tables && options.table == Table::Storage;
-    let code = match languages::translate(&module.wgsl, &inner, options)? {
+    let wgsl = bindings::moved(&module.wgsl, options);
+    let code = match languages::translate(&wgsl, &inner, options)? {
         Code::Text(text) => {
             let names: Vec<&str> = functions.iter().map(|own| &own.name[..]).collect();
             let text = renaming::prefixed(&text, &options.prefix);

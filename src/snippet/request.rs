@@ -163,6 +163,10 @@ pub struct Options {
     pub y: Y,
     /// The beginning of all global names that do not begin with a function's name; empty by default.
     pub prefix: String,
+    /// The group of all bindings, 0 to 31: the descriptor set of SPIR-V, the register space of HLSL. GLSL and MSL have no groups.
+    pub group: u32,
+    /// What is added to the numbers of all bindings, 0 to 200, so that they are free beside those of a caller.
+    pub binding: u32,
     /// The values that a fragment shader maps to 0 and 1; by default the least and the greatest value that each channel can
     /// have.
     pub range: Option<[f32; 2]>,
@@ -177,6 +181,8 @@ impl Default for Options {
             parameters: Parameters::Const,
             y: Y::Down,
             prefix: String::new(),
+            group: 0,
+            binding: 0,
             range: None,
         }
     }
@@ -216,6 +222,18 @@ impl Options {
     /// Sets the beginning of all global names that do not begin with a function's name.
     pub fn prefix(mut self, prefix: impl Into<String>) -> Options {
         self.prefix = prefix.into();
+        self
+    }
+
+    /// Sets the group of all bindings.
+    pub fn group(mut self, group: u32) -> Options {
+        self.group = group;
+        self
+    }
+
+    /// Sets what is added to the numbers of all bindings.
+    pub fn binding(mut self, binding: u32) -> Options {
+        self.binding = binding;
         self
     }
 

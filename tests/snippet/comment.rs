@@ -77,6 +77,65 @@ fn it_says_how_to_call_and_bind_a_function() {
     }
 }
 
+/// Comment and code name the group and the bindings that a caller has left free.
+#[test]
+fn bindings_begin_where_the_caller_wants() {
+    let free = Options::default().table(Table::Storage).binding(10);
+    for (lang, group, said, code) in [
+        (
+            Lang::Wgsl,
+            2,
+            "a read-only storage buffer at group 2, binding 13:",
+            "@group(2) @binding(13) var<storage, read> noise_tables",
+        ),
+        (
+            Lang::Glsl,
+            0,
+            "in the buffer block noise_tables_block at binding 13:",
+            "layout(std430, binding = 13) readonly buffer noise_tables_block",
+        ),
+        (
+            Lang::Hlsl,
+            2,
+            "a ByteAddressBuffer at register t13, space2:",
+            "noise_tables : register(t13, space2);",
+        ),
+    ] {
+        let (comment, own) = parts(&free.clone().lang(lang).group(group));
+        has("comment", &comment, &[said]);
+        has("code", &own, &[code]);
+    }
+    let (comment, own) = parts(&free.clone().lang(Lang::Msl).entry(Entry::Compute));
+    has(
+        "comment",
+        &comment,
+        &["[[buffer(13)]]", "[[buffer(11)]]", "[[buffer(10)]]"],
+    );
+    has(
+        "code",
+        &own,
+        &["[[buffer(13)]]", "[[buffer(11)]]", "[[buffer(10)]]"],
+    );
+
+    let job = Job::of(&[Noise::perlin()], &Grid::new([4])).expect("a right noise");
+    let refused = |options: Options| {
+        let made = snippet(&[Function::new("mine", &job)], &options);
+        made.expect_err("refused").to_string()
+    };
+    assert_eq!(
+        refused(Options::default().lang(Lang::Glsl).group(1)),
+        "group: got 1; allowed: 0; glsl has no groups"
+    );
+    assert_eq!(
+        refused(Options::default().group(32)),
+        "group: got 32; allowed: 0 to 31"
+    );
+    assert_eq!(
+        refused(Options::default().binding(201)),
+        "binding: got 201; allowed: 0 to 200"
+    );
+}
+
 #[test]
 fn it_says_how_to_bind_and_start_an_entry_point() {
     let (fragment, compute) = (Entry::Fragment, Entry::Compute);

@@ -8,8 +8,7 @@ use clap::ValueEnum;
 use wgpu_noise::{Error, Result};
 
 use super::super::backend::BackendFlags;
-use super::super::values::{address, seconds};
-use super::limits::Limits;
+use super::limits::{Limits, seconds};
 use super::token::Token;
 
 /// Answer requests for noise over HTTP: recipes, presets, map tiles, volumes and shader source.
@@ -101,4 +100,9 @@ impl Args {
             (None, None) => Ok(None),
         }
     }
+}
+
+/// Parses an address with a port.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    (text.parse()).map_err(|_| "an address and a port, such as 127.0.0.1:8080 or [::1]:8080".into())
 }

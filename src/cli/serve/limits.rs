@@ -8,7 +8,7 @@ use wgpu_noise::cpu::Cpu;
 use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Result};
 
-use super::super::values::{seconds, whole_number};
+use super::super::values::whole_number;
 
 /// The most memory that each thread takes for the octaves of an answer, in MiB.
 const OCTAVES_MAX: u64 = 64;
@@ -114,4 +114,12 @@ fn compression(plan: &Plan) -> f64 {
         Format::Bc7RgbaUnorm => plan.samples() as f64 * BC7_TEXEL / threads as f64,
         _ => 0.0,
     }
+}
+
+/// Parses a time such as `10s` or `0.5`.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.strip_suffix('s').unwrap_or(text).parse().ok();
+    let seconds = number.filter(|seconds| (0.0..=1e6).contains(seconds));
+    (seconds.map(Duration::from_secs_f64))
+        .ok_or_else(|| "seconds from 0 to 1e6, such as 10s".into())
 }

@@ -129,15 +129,30 @@ impl Connections {
         let connection = self.graceful.watch(connection);
         let app = Arc::clone(&self.app);
         tokio::spawn(async move {
-            app.counters.connections.fetch_add(1, Ordering::Relaxed);
+            let _open = OpenConnection::count(&app);
             tokio::select! {
                 biased;
                 // An error is that of a client: a text that is not HTTP, or a connection that ended.
                 _ = connection => {}
                 () = activity.ends(&app, app.limits.read_timeout) => {}
             }
-            app.counters.connections.fetch_sub(1, Ordering::Relaxed);
             drop(permit);
         });
+    }
+}
+
+/// Counts a connection as open until it is dropped, also by a panic.
+struct OpenConnection(Arc<App>);
+
+impl OpenConnection {
+    fn count(app: &Arc<App>) -> OpenConnection {
+        app.counters.connections.fetch_add(1, Ordering::Relaxed);
+        OpenConnection(Arc::clone(app))
+    }
+}
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        self.0.counters.connections.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -1,5 +1,6 @@
 //! The access log: a line for each request, also for one whose client went away.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
@@ -11,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use serde_json::json;
 
-use super::super::terminal::{log, shown};
+use super::super::terminal::{is_quiet, shown};
 use super::app::App;
 use super::flags::LogForm;
 
@@ -92,5 +93,12 @@ impl Drop for Seen {
         log(&self.line(self.app.log, time));
         let counters = &self.app.counters;
         counters.count(&self.method, &self.route, self.status, self.bytes, time);
+    }
+}
+
+/// Prints one line as it is to standard error, unless `--quiet` was given. What is from a client has been [`shown`] before.
+fn log(line: &str) {
+    if !is_quiet() {
+        let _ = writeln!(io::stderr(), "{line}");
     }
 }

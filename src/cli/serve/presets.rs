@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
 
 use super::super::presets::summaries;
 use super::super::terminal::json;
 use super::app::{App, Caller};
 use super::problem::Problem;
-use super::query::{Parts, Query};
+use super::query::{Parts, Query, name_and_extension, no_such_type};
 use super::wanted::{Wanted, known_json};
 use super::{media, recipes};
 
@@ -31,7 +31,7 @@ pub async fn file(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (v, time) = (query.take("v"), query.take_time()?);
-    let (name, extension) = split(&file)?;
+    let (name, extension) = name_and_extension(&file)?;
     let file_type = media::by_extension(extension)
         .ok_or_else(|| no_such_type(extension, &media::extensions()))?;
     let (name, limits) = (name.to_string(), app.limits.clone());
@@ -44,14 +44,4 @@ pub async fn file(
     (wanted.await?)
         .answer(&app, &caller, &headers, v.as_deref())
         .await
-}
-
-/// Splits the last part of a path into a name and an extension.
-pub fn split(file: &str) -> Result<(&str, &str), Problem> {
-    (file.rsplit_once('.')).ok_or_else(|| no_such_type(file, "a name and an extension"))
-}
-
-/// Returns the problem of a file of a type that this route does not have.
-pub fn no_such_type(given: &str, allowed: &str) -> Problem {
-    Problem::invalid("file extension", given, allowed).status(StatusCode::NOT_FOUND)
 }

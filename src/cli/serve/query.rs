@@ -1,6 +1,7 @@
 //! What a URL has: the parts of its path, and its query, whose pairs must each be used.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use axum::extract::{FromRequestParts, Path, Query as Pairs};
 use axum::http::StatusCode;
@@ -22,6 +23,28 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Parts<T
             Err(error) => Err(Problem::new(error.status(), error.body_text())),
         }
     }
+}
+
+/// Splits the last part of a path into a name and an extension.
+pub fn name_and_extension(file: &str) -> Result<(&str, &str), Problem> {
+    (file.rsplit_once('.')).ok_or_else(|| no_such_type(file, "a name and an extension"))
+}
+
+/// Returns the problem of a file of a type that this route does not have.
+pub fn no_such_type(given: &str, allowed: &str) -> Problem {
+    Problem::invalid("file extension", given, allowed).status(StatusCode::NOT_FOUND)
+}
+
+/// Reads a number in a path.
+///
+/// # Errors
+/// 400 if it is not a whole number in the range.
+pub fn index_in(field: &str, given: &str, range: RangeInclusive<i64>) -> Result<i64, Problem> {
+    let number = given.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let allowed = format!("a whole number from {} to {}", range.start(), range.end());
+        Problem::invalid(field, given, allowed).status(StatusCode::BAD_REQUEST)
+    })
 }
 
 /// The pairs that are not used yet.
@@ -68,6 +91,12 @@ impl Query {
             let names: Vec<_> = all.iter().map(|&one| name(one)).collect();
             Problem::invalid(key, &given, names.join(", "))
         })
+    }
+
+    /// Takes a whole number, by default 0.
+    pub fn take_number(&mut self, key: &str) -> Result<u32, Problem> {
+        let given = self.take(key).unwrap_or_else(|| "0".into());
+        (given.parse()).map_err(|_| Problem::invalid(key, &given, "a whole number"))
     }
 
     /// Takes a time.

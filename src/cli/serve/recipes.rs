@@ -1,7 +1,6 @@
 //! From a request to a recipe: its body, or a preset with the changes in the query.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use axum::http::StatusCode;
@@ -207,7 +206,7 @@ pub fn make_endless(recipe: &mut Recipe) -> Result<(), Error> {
     recipe.seamless = false;
     let grid = recipe.grid();
     let extents: Vec<f64> = (0..recipe.size.len())
-        .map(|axis| grid.span(axis).extent)
+        .map(|axis| grid.length(axis))
         .collect();
     let with_cells: Vec<String> = recipe.nodes_with("cells").map(str::to_string).collect();
     let numbers = recipe.resolved().into_owned();
@@ -222,16 +221,4 @@ pub fn make_endless(recipe: &mut Recipe) -> Result<(), Error> {
         recipe.set(&format!("{node}.frequency"), Cell::List(frequency))?;
     }
     Ok(())
-}
-
-/// Reads a number in a path.
-///
-/// # Errors
-/// 400 if it is not a whole number in the range.
-pub fn index(field: &str, given: &str, range: RangeInclusive<i64>) -> Result<i64, Problem> {
-    let number = given.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| {
-        let allowed = format!("a whole number from {} to {}", range.start(), range.end());
-        Problem::invalid(field, given, allowed).status(StatusCode::BAD_REQUEST)
-    })
 }

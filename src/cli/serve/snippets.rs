@@ -22,6 +22,8 @@ struct Asked {
     parameters: Parameters,
     y: Y,
     prefix: String,
+    group: u32,
+    binding: u32,
     name: String,
 }
 
@@ -39,6 +41,8 @@ pub async fn source(
         parameters: query.take_word("parameters", Parameters::ALL, Parameters::name)?,
         y: query.take_word("y", Y::ALL, Y::name)?,
         prefix: query.take("prefix").unwrap_or_default(),
+        group: query.take_number("group")?,
+        binding: query.take_number("binding")?,
         name: query.take("name").unwrap_or_else(|| "noise_at".into()),
     };
     let media = match asked.lang {
@@ -64,7 +68,9 @@ impl Asked {
             .table(self.table)
             .parameters(self.parameters)
             .y(self.y)
-            .prefix(&self.prefix);
+            .prefix(&self.prefix)
+            .group(self.group)
+            .binding(self.binding);
         if self.entry == Entry::Fragment {
             options = options.range(bake::range(&job, recipe.unorm_range())?);
         }

@@ -15,9 +15,8 @@ use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Recipe, Result, bake};
 
 use super::app::{App, Caller};
-use super::presets::{no_such_type, split};
 use super::problem::Problem;
-use super::query::{Parts, Query};
+use super::query::{Parts, Query, index_in, name_and_extension, no_such_type};
 use super::recipes;
 use super::wanted::Wanted;
 
@@ -49,16 +48,16 @@ pub async fn tile(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (v, time) = (query.take("v"), query.take_time()?);
-    let (y, extension) = split(&file)?;
+    let (y, extension) = name_and_extension(&file)?;
     let webp = match extension {
         "png" => false,
         "webp" => true,
         _ => return Err(no_such_type(extension, "png, webp")),
     };
     let tile = Tile {
-        zoom: recipes::index("z", &zoom, 0..=i64::from(ZOOM_MAX))? as u32,
-        x: recipes::index("x", &x, -INDEX_MAX..=INDEX_MAX)?,
-        y: recipes::index("y", y, -INDEX_MAX..=INDEX_MAX)?,
+        zoom: index_in("z", &zoom, 0..=i64::from(ZOOM_MAX))? as u32,
+        x: index_in("x", &x, -INDEX_MAX..=INDEX_MAX)?,
+        y: index_in("y", y, -INDEX_MAX..=INDEX_MAX)?,
     };
     let limits = app.limits.clone();
     let wanted = app.plan(query.is_empty(), move || {
@@ -96,7 +95,7 @@ impl Tile {
         recipes::make_endless(&mut recipe)?;
         // The least and the greatest value of a tile would not be those of the next.
         let range = bake::range(&recipe.job()?, recipe.unorm_range())?;
-        let side = recipe.grid().span(0).extent / (1u64 << self.zoom) as f64;
+        let side = recipe.grid().length(0) / (1u64 << self.zoom) as f64;
         let depth = recipe.origin.get(2).copied().unwrap_or_default();
         recipe.origin.resize(4, 0.0);
         recipe.origin[0] = self.x as f64 * side;

@@ -16,9 +16,8 @@ use wgpu_noise::texel::Format;
 use wgpu_noise::{Error, Recipe, Result, bake};
 
 use super::app::{App, Caller};
-use super::presets::{no_such_type, split};
 use super::problem::Problem;
-use super::query::{Parts, Query};
+use super::query::{Parts, Query, index_in, name_and_extension, no_such_type};
 use super::recipes;
 use super::wanted::Wanted;
 
@@ -45,13 +44,13 @@ pub async fn brick(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (v, time) = (query.take("v"), query.take_time()?);
-    let (z, extension) = split(&file)?;
+    let (z, extension) = name_and_extension(&file)?;
     if extension != "raw" {
         return Err(no_such_type(extension, "raw"));
     }
-    let index = |field, text: &str| recipes::index(field, text, -INDEX_MAX..=INDEX_MAX);
+    let index = |field, text: &str| index_in(field, text, -INDEX_MAX..=INDEX_MAX);
     let brick = Brick {
-        lod: recipes::index("lod", &lod, 0..=LOD_MAX)? as u32,
+        lod: index_in("lod", &lod, 0..=LOD_MAX)? as u32,
         at: [index("x", &x)?, index("y", &y)?, index("z", z)?],
     };
     let limits = app.limits.clone();

@@ -132,6 +132,11 @@ fn slot(resource: &Resource, options: &Options) -> String {
         binding,
         ..
     } = resource;
+    let (group, binding) = (options.group, binding + options.binding);
+    let space = match group {
+        0 => String::new(),
+        group => format!(", space{group}"),
+    };
     let has_bindings = es_version(options.table, options.entry) > 300;
     match (options.lang, *access) {
         (Lang::Wgsl | Lang::Spirv, access) => {
@@ -142,7 +147,7 @@ fn slot(resource: &Resource, options: &Options) -> String {
                 Access::Texture(2) => "a texture that need not be filtered",
                 Access::Texture(_) => "a 3-D texture that need not be filtered",
             };
-            format!("{buffer} at group 0, binding {binding}")
+            format!("{buffer} at group {group}, binding {binding}")
         }
         (Lang::Glsl, Access::Texture(dimension)) if !has_bindings => {
             format!("a sampler{dimension}D")
@@ -157,12 +162,14 @@ fn slot(resource: &Resource, options: &Options) -> String {
             format!("in the uniform block {name}_block at binding {binding}")
         }
         (Lang::Glsl, _) => format!("in the buffer block {name}_block at binding {binding}"),
-        (Lang::Hlsl, Access::Read) => format!("a ByteAddressBuffer at register t{binding}"),
-        (Lang::Hlsl, Access::Write) => format!("an RWByteAddressBuffer at register u{binding}"),
-        (Lang::Hlsl, Access::Texture(dimension)) => {
-            format!("a Texture{dimension}D at register t{binding}")
+        (Lang::Hlsl, Access::Read) => format!("a ByteAddressBuffer at register t{binding}{space}"),
+        (Lang::Hlsl, Access::Write) => {
+            format!("an RWByteAddressBuffer at register u{binding}{space}")
         }
-        (Lang::Hlsl, Access::Uniform) => format!("a cbuffer at register b{binding}"),
+        (Lang::Hlsl, Access::Texture(dimension)) => {
+            format!("a Texture{dimension}D at register t{binding}{space}")
+        }
+        (Lang::Hlsl, Access::Uniform) => format!("a cbuffer at register b{binding}{space}"),
         // Without an entry point, the caller passes its own buffer to the function.
         (Lang::Msl, _) if options.entry == Entry::None => "an argument of the function".into(),
         (Lang::Msl, Access::Texture(dimension)) => {

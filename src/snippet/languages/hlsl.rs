@@ -21,6 +21,7 @@ pub(super) fn hlsl(wgsl: &str) -> Result<String> {
         if let Some(binding) = variable.binding {
             let target = hlsl::BindTarget {
                 register: binding.binding,
+                space: binding.group as u8,
                 ..hlsl::BindTarget::default()
             };
             settings.binding_map.insert(binding, target);

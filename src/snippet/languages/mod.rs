@@ -26,6 +26,7 @@ pub(super) fn translate(wgsl: &str, functions: &[Function], options: &Options) -
             entry: options.entry,
             start: start.map_or_else(String::new, |own| entry::entry_point_name(own, options)),
             names: functions.iter().map(|own| &own.name[..]).collect(),
+            binding: options.binding,
         },
     )
 }
@@ -40,6 +41,7 @@ pub(super) fn translate_alone(wgsl: &str, name: &str, lang: Lang) -> Result<Code
             entry: Entry::None,
             start: name.to_string(),
             names: vec![name],
+            binding: 0,
         },
     )
 }

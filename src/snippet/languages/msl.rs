@@ -33,7 +33,7 @@ pub(super) fn msl(wgsl: &str, translation: &Translation) -> Result<String> {
     });
     let resources = msl::EntryPointResources {
         resources: resources.collect(),
-        sizes_buffer: Some(SIZES_BINDING as u8),
+        sizes_buffer: Some((SIZES_BINDING + translation.binding) as u8),
         ..msl::EntryPointResources::default()
     };
     let settings = msl::Options {

@@ -15,6 +15,8 @@ pub(super) struct Translation<'a> {
     pub start: String,
     /// The names of the functions.
     pub names: Vec<&'a str>,
+    /// What is added to the numbers of bindings.
+    pub binding: u32,
 }
 
 /// Parses and validates WGSL.
