@@ -15,7 +15,7 @@ use crate::backend::{Backend, RunsOn};
 use crate::engine::{self, Engine};
 use crate::failure::{Result, invalid};
 use crate::files::measure;
-use crate::interruptible::{Interruptible, check_signals, samples_between_signals};
+use crate::interruptible::{Interruptible, Raised, check_signals, samples_between_signals};
 use crate::recipe::Recipe;
 
 /// The most samples that are computed as floats before they are packed.
@@ -79,7 +79,7 @@ pub fn fill(
         let measured;
         let plan = if plan.must_measure() {
             check_whole(plan, &brick, seeds.as_deref())?;
-            measured = measure(plan.clone(), &runs_on)?;
+            measured = measure(plan.clone(), &runs_on, &engine)?;
             &measured
         } else {
             plan
@@ -182,9 +182,10 @@ impl Request<'_> {
 
     fn fill(&self, job: &Job, out: &mut [u8]) -> Result<()> {
         check_length(self.bytes(), out)?;
-        let mut backend = Interruptible::new(job, &self.runs_on, &self.engine)?;
+        let raised = Raised::default();
+        let mut backend = Interruptible::new(job, &self.runs_on, &self.engine, &raised)?;
         let filled = self.texels.fill(self.plan, &mut backend, &self.brick, out);
-        backend.outcome(filled)
+        raised.outcome(filled)
     }
 
     /// Fills the grids of many seeds: small ones on the CPU side by side, others one after the other.

@@ -11,7 +11,7 @@ use wgpu_noise::{Backend, Error, Job};
 use crate::backend::{self, RunsOn};
 use crate::engine::{self, Engine};
 use crate::failure::{Result, invalid};
-use crate::interruptible::Interruptible;
+use crate::interruptible::{Interruptible, Raised};
 use crate::recipe::{Recipe, pictures_of};
 
 /// Bakes a recipe into a file, whose extension chooses its type. Returns the paths of the files.
@@ -36,7 +36,7 @@ pub fn save(
         let mut writer = format::create(&path, &contents(&plan))?;
         let runs_on = backend.open(&engine, plan.job())?;
         if plan.must_measure() {
-            plan = measure(plan, &runs_on)?;
+            plan = measure(plan, &runs_on, &engine)?;
             writer = format::create(&path, &contents(&plan))?;
         }
         write(&plan, &runs_on, &engine, &mut writer)?;
@@ -45,17 +45,20 @@ pub fn save(
 }
 
 /// Finds the range of a plan that has one to be measured.
-pub fn measure(plan: Plan, runs_on: &RunsOn) -> Result<Plan> {
-    let mut open =
-        |job: &Job| -> Result<Box<dyn Backend>, Error> { Ok(runs_on.backend(job.clone())?) };
-    Ok(plan.measure(&mut open, &mut |_| ())?)
+pub fn measure(plan: Plan, runs_on: &RunsOn, engine: &Arc<Engine>) -> Result<Plan> {
+    let raised = Raised::default();
+    let mut open = |job: &Job| -> Result<Box<dyn Backend>, Error> {
+        Ok(Box::new(Interruptible::new(job, runs_on, engine, &raised)?))
+    };
+    raised.outcome(plan.measure(&mut open, &mut |_| ()))
 }
 
 /// Computes what a writer takes.
 fn write(plan: &Plan, runs_on: &RunsOn, engine: &Arc<Engine>, writer: &mut Writer) -> Result<()> {
-    let mut backend = Interruptible::new(plan.job(), runs_on, engine)?;
+    let raised = Raised::default();
+    let mut backend = Interruptible::new(plan.job(), runs_on, engine, &raised)?;
     let baked = plan.bake(&mut backend, writer, &mut |_| ());
-    backend.outcome(baked).map(drop)
+    raised.outcome(baked).map(drop)
 }
 
 /// A Zarr store whose parts, a file each, are written in any order by any number of processes.

@@ -1,6 +1,7 @@
 //! A backend that stops at Ctrl-C.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use pyo3::prelude::*;
 use wgpu_noise::cpu::{self, Cpu};
@@ -16,7 +17,7 @@ use crate::failure::{Failure, Result};
 /// How long to compute before Python may run the handlers of signals, in seconds.
 const BETWEEN_SIGNALS: f64 = 0.1;
 
-/// The least samples of a piece. Smaller ones would share less.
+/// The least samples of a first piece on the CPU. Smaller ones would share less.
 const PIECE_MIN: u64 = 1 << 16;
 
 /// The samples of a piece on a GPU, whose speed is not known beforehand, and of the slow reference.
@@ -24,32 +25,48 @@ const PIECE_OF_GPU: u64 = 1 << 22;
 const PIECE_OF_REFERENCE: u64 = 1 << 12;
 
 /// A backend that computes piece by piece on the threads of the process. Between pieces Python runs the handlers of signals on
-/// this thread. An exception of theirs ends the work with [`Error::Stopped`], and [`Interruptible::outcome`] returns it.
+/// this thread. An exception of theirs ends the work with [`Error::Stopped`], and [`Raised::outcome`] returns it.
 pub struct Interruptible {
     backend: Box<dyn Backend + Send>,
     engine: Arc<Engine>,
+    /// The most samples of the next piece.
     most: u64,
     has_begun: bool,
-    exception: Option<Failure>,
+    raised: Raised,
+}
+
+/// The exception that ended some work on interruptible backends.
+#[derive(Clone, Default)]
+pub struct Raised(Arc<Mutex<Option<Failure>>>);
+
+impl Raised {
+    /// Returns the exception that ended the work, else what the work returned.
+    pub fn outcome<T>(&self, worked: Result<T, Error>) -> Result<T> {
+        match self.lock().take() {
+            Some(exception) => Err(exception),
+            None => Ok(worked?),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Failure>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Interruptible {
-    pub fn new(job: &Job, runs_on: &RunsOn, engine: &Arc<Engine>) -> Result<Interruptible> {
+    pub fn new(
+        job: &Job,
+        runs_on: &RunsOn,
+        engine: &Arc<Engine>,
+        raised: &Raised,
+    ) -> Result<Interruptible, Error> {
         Ok(Interruptible {
             backend: runs_on.backend(job.clone())?,
             engine: Arc::clone(engine),
             most: samples_between_signals(job, runs_on),
             has_begun: false,
-            exception: None,
+            raised: raised.clone(),
         })
-    }
-
-    /// Returns the exception that ended the work, else what the work returned.
-    pub fn outcome<T>(self, worked: Result<T, Error>) -> Result<T> {
-        match self.exception {
-            Some(exception) => Err(exception),
-            None => Ok(worked?),
-        }
     }
 
     fn fill_piece(
@@ -61,14 +78,20 @@ impl Interruptible {
         if self.has_begun
             && let Err(exception) = check_signals()
         {
-            self.exception = Some(exception);
+            *self.raised.lock() = Some(exception);
             return Err(Error::Stopped);
         }
         self.has_begun = true;
+        let start = Instant::now();
         let Interruptible {
             backend, engine, ..
         } = self;
-        engine.run(|| backend.fill(piece, packing, out))
+        let filled = engine.run(|| backend.fill(piece, packing, out));
+        // An estimate may be far off, as where the machine is busy.
+        if start.elapsed().as_secs_f64() > 2.0 * BETWEEN_SIGNALS {
+            self.most = (self.most / 2).max(PIECE_OF_REFERENCE);
+        }
+        filled
     }
 }
 
@@ -89,8 +112,10 @@ impl Backend for Interruptible {
         if brick.samples() <= self.most {
             return self.fill_piece(brick, packing, out);
         }
-        let mut saturated = 0;
-        for piece in brick.pieces(self.most) {
+        let (mut saturated, mut filled) = (0, 0);
+        while filled < brick.samples() {
+            let piece = brick.piece(filled, self.most);
+            filled += piece.samples();
             let bytes = piece.samples() as usize * packing.bytes() as usize;
             let Some((own, rest)) = std::mem::take(&mut out).split_at_mut_checked(bytes) else {
                 // Too short for the brick: the backend refuses it.

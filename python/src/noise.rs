@@ -1,5 +1,7 @@
 //! Graphs of nodes.
 
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::slice;
 
@@ -15,7 +17,7 @@ use crate::values::{value, value_of};
 /// A scalar function of position: a graph of nodes.
 ///
 /// Functions such as `perlin` make one, and methods such as `fbm` wrap it in another node. It is never changed. `+`, `-`, `*`,
-/// `/`, `**` and `abs` combine noises and numbers. `**` with a whole number from 2 to 16 multiplies, so it keeps negative values;
+/// `/`, `**` and `abs` combine noises and numbers. `**` with a whole number from 1 to 16 multiplies, so it keeps negative values;
 /// any other exponent is `pow`, which is 0 where its base is negative. Numbers are checked when the noise is computed.
 ///
 /// Two noises are equal if recipes have the same nodes for them. A node without a name is called after its kind there.
@@ -55,19 +57,26 @@ fn find(kind: &str) -> Result<Kind> {
 const AB: [&str; 2] = ["a", "b"];
 
 /// The exponents that are multiplications, as in expressions.
-const WHOLE_POWERS: RangeInclusive<f64> = 2.0..=16.0;
+const WHOLE_POWERS: RangeInclusive<f64> = 1.0..=16.0;
 
-/// Returns a whole power, from 2 on, as the nodes that an expression makes of it.
+/// Returns a whole power, from 1 on, as the nodes that an expression makes of it.
 fn power(base: &wgpu_noise::Noise, exponent: u32) -> wgpu_noise::Noise {
-    let half = match exponent / 2 {
-        1 => base.clone(),
-        half => power(base, half),
-    };
+    if exponent == 1 {
+        return base.clone();
+    }
+    let half = power(base, exponent / 2);
     let square = half.clone() * half;
     match exponent % 2 {
         0 => square,
         _ => square * base.clone(),
     }
+}
+
+/// Returns a hash that is the same for what is equal: 0.0 and -0.0 are.
+pub fn hash_of(what: &impl fmt::Debug) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    format!("{what:?}").replace("-0.0", "0.0").hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Returns the noise of a recipe of one channel, and reads its pictures.
@@ -184,6 +193,11 @@ impl Noise {
     fn __eq__(&self, other: &Noise) -> bool {
         let [a, b] = [self, other].map(|noise| table::write(slice::from_ref(&noise.graph)));
         a == b
+    }
+
+    fn __hash__(&self) -> u64 {
+        let graph = table::write(slice::from_ref(&self.graph));
+        hash_of(&graph)
     }
 
     fn __repr__(&self) -> String {

@@ -16,7 +16,7 @@ use wgpu_noise::recipe::{Parameter, Preset};
 use wgpu_noise::texel::{Component, Format};
 
 use crate::failure::{Failure, Result, invalid};
-use crate::noise::Noise;
+use crate::noise::{Noise, hash_of};
 use crate::pictures::{load, picture};
 use crate::values::cell;
 
@@ -135,10 +135,13 @@ impl Recipe {
 
     /// Makes a recipe of one to four channels on a grid of 256 × 256 samples.
     #[staticmethod]
-    fn of(channels: Vec<PyRef<'_, Noise>>) -> Recipe {
+    fn of(channels: Vec<PyRef<'_, Noise>>) -> Result<Recipe> {
+        if !(1..=4).contains(&channels.len()) {
+            return Err(invalid("channels", channels.len(), "one to four noises"));
+        }
         let noises = channels.iter().map(|channel| &channel.graph);
         let grid = wgpu_noise::Recipe::default().grid();
-        wgpu_noise::Recipe::new(noises, &grid, 0).into()
+        Ok(wgpu_noise::Recipe::new(noises, &grid, 0).into())
     }
 
     /// Returns the recipe with other keys of its grid; None leaves one as it is.
@@ -304,6 +307,10 @@ impl Recipe {
 
     fn __eq__(&self, other: &Recipe) -> bool {
         self.recipe == other.recipe
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&self.recipe)
     }
 
     fn __repr__(&self) -> String {

@@ -115,6 +115,8 @@ pub fn snippet(
     parameters: &str,
     y: &str,
     prefix: &str,
+    group: u32,
+    binding: u32,
 ) -> Result<Vec<u8>> {
     let job = recipe.recipe.job()?;
     let entry = word("entry", entry, Entry::ALL, Entry::name)?;
@@ -129,7 +131,9 @@ pub fn snippet(
             Parameters::name,
         )?)
         .y(word("y", y, Y::ALL, Y::name)?)
-        .prefix(prefix);
+        .prefix(prefix)
+        .group(group)
+        .binding(binding);
     if entry == Entry::Fragment {
         options = options.range(bake::range(&job, recipe.recipe.unorm_range())?);
     }

@@ -115,6 +115,8 @@ def test_out_is_filled_and_nothing_of_its_size_allocated(clouds):
 
 def test_a_wrong_out_is_refused(clouds):
     for out in [
+        "text",
+        memoryview(bytes(80)),
         np.empty((4, 5), np.float64),
         np.empty((5, 4), np.float32),
         np.empty((5, 4), np.float32).T,
@@ -122,11 +124,14 @@ def test_a_wrong_out_is_refused(clouds):
         [[0.0] * 5] * 4,
         np.broadcast_to(np.float32(0), (4, 5)),
     ]:
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="^out: "):
             wn.bake(clouds, (4, 5), out=out, dtype="float32")
+    with pytest.raises(ValueError, match="^out: got <class 'list'>"):
+        wn.bake(clouds, (4, 5), out=[0.0])
     parts = np.zeros((2, 4, 5), np.float32)
     wn.bake(clouds, (4, 5), out=parts[1])
     assert (parts[0] == 0).all() and (parts[1] != 0).any()
+    assert (wn.bake(clouds, (4, 5), out=parts[0].view(np.matrix)) == parts[1]).all()
 
 
 def test_arrays_are_shared_by_dlpack(clouds):

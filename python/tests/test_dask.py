@@ -115,6 +115,13 @@ def test_arrays_go_to_zarr(tmp_path):
     np.testing.assert_array_equal(zarr.open_array(tmp_path / "d.zarr", mode="r")[...], wn.bake(tile(), (32, 32, 32), backend="cpu"))
 
 
+def test_wrong_parts_are_refused_before_a_store_is_made(tmp_path):
+    for parts, error in [(-5, ValueError), (0, ValueError), (1.5, TypeError)]:
+        with pytest.raises(error, match=f"^parts: got {parts}; allowed: whole numbers from 1 "):
+            wn.dask.bake_zarr(tmp_path / "a.zarr", tile(), (8, 8), parts=parts)
+    assert not any(tmp_path.iterdir())
+
+
 def test_a_store_needs_a_range(tmp_path):
     with pytest.raises(ValueError, match="measured"):
         wn.dask.bake_zarr(tmp_path / "a.zarr", tile(), (8, 8), range="measured", keys={"format": "r8unorm"})

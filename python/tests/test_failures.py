@@ -24,12 +24,7 @@ def test_a_wrong_number_names_its_node(clouds):
 @pytest.mark.parametrize(
     "arguments",
     [
-        {"size": (0, 4)},
-        {"size": (-1, 4)},
-        {"size": (1, 2, 3, 4)},
         {"extent": (0, 1)},
-        {"extent": (1, 1, 1)},
-        {"origin": (1, 2, 3, 4)},
         {"backend": "cuda"},
         {"backend": "cpu", "adapter": "llvmpipe"},
         {"dtype": "float64"},
@@ -47,10 +42,73 @@ def test_wrong_arguments_are_refused(clouds, arguments):
         wn.bake(clouds, **{"size": (4, 4), **arguments})
 
 
-@pytest.mark.parametrize("arguments", [{"seed": -1}, {"seeds": [2**32]}, {"frames": -1}, {"size": 2**40}])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"seed": -1},
+        {"seeds": [2**32]},
+        {"frames": -1},
+        {"size": 2**40},
+        {"size": (1, 2, 3, 4)},
+        {"extent": (1, 1, 1)},
+        {"extent": np.nan},
+        {"origin": (1, 2, 3, 4)},
+        {"time": np.nan},
+        {"duration": np.inf},
+        {"range": (0, np.nan)},
+    ],
+)
 def test_numbers_out_of_range_are_refused(clouds, arguments):
-    with pytest.raises(ValueError, match=next(iter(arguments))):
+    with pytest.raises(ValueError, match=f"^{next(iter(arguments))}: got "):
         wn.bake(clouds, **{"size": (4, 4), **arguments})
+
+
+def test_a_number_of_samples_is_from_1_on(clouds):
+    for size in [(0, 4), (-1, 4)]:
+        with pytest.raises(ValueError, match=f"^size: got {size[0]}; allowed: whole numbers from 1 "):
+            wn.bake(clouds, size)
+    for every in [0, -1]:
+        with pytest.raises(ValueError, match=f"^every: got {every}; allowed: whole numbers from 1 "):
+            wn.verify("cpu", every=every)
+
+
+def test_bytes_of_another_order_are_refused(clouds):
+    for bake, arguments in [
+        (wn.bake, {"dtype": ">u2"}),
+        (wn.bake, {"out": np.empty((4, 4), ">f4")}),
+        (wn.xarray.bake, {"dtype": ">f4"}),
+        (wn.dask.array, {"dtype": ">f4"}),
+    ]:
+        with pytest.raises(ValueError, match="^dtype: got >.*; allowed: float32, float16, uint8, uint16"):
+            bake(clouds, (4, 4), **arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"extent": "a"},
+        {"extent": [1, "a"]},
+        {"origin": {1, 2}},
+        {"time": "a"},
+        {"duration": [1]},
+        {"range": {1, 2}},
+        {"dtype": "foo"},
+        {"keys": [1]},
+        {"seamless": 1},
+        {"backend": None},
+    ],
+)
+def test_arguments_of_a_wrong_type_are_named(clouds, arguments):
+    with pytest.raises(TypeError) as raised:
+        wn.bake(clouds, **{"size": (4, 4), **arguments})
+    assert next(iter(arguments)) in "".join([str(raised.value), *getattr(raised.value, "__notes__", [])])
+
+
+def test_a_number_that_is_not_finite_is_named(clouds):
+    with pytest.raises(ValueError, match="^supersample: got inf; allowed: finite numbers"):
+        wn.bake(clouds, keys={"supersample": np.float32("inf")})
+    with pytest.raises(ValueError, match=r"^nodes\.n\.frequency: got nan; "):
+        wn.load({"channels": ["n"], "nodes": {"n": {"kind": "perlin", "frequency": [4, np.nan]}}})
 
 
 @pytest.mark.parametrize("arguments", [{"seeds": [0.5]}, {"seeds": [[1]]}, {"seeds": 5}, {"seed": 0.5}, {"size": (4.5, 4)}])
@@ -71,6 +129,8 @@ def test_arguments_that_are_not_known_are_named(clouds, tmp_path):
     for call in [clouds, clouds.gradient]:
         with pytest.raises(TypeError, match="^points: got 2 arguments; .* one array"):
             call(0.1, 0.2)
+    with pytest.raises(TypeError, match=r"^Noise.__call__\(\) .*'sed'"):
+        clouds([[0.1]], sed=1)
 
 
 def test_too_large_an_array_allocates_nothing(clouds):

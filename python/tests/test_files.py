@@ -44,6 +44,8 @@ def test_coordinates_are_positions(clouds):
     edges = wn.xarray.bake(clouds, (3, 3), edge_samples=True)
     assert list(edges.x) == [0, 0.5, 1]
     assert wn.load(named.attrs["wgpu-noise:recipe"]).frames == 4
+    twice = wn.xarray.bake([clouds, wn.perlin(8).fbm(), clouds], (3, 3), seeds=iter([4, 8]))
+    assert list(twice.seed) == [4, 8] and list(twice.channel) == ["fbm", "fbm_2", "fbm_3"]
 
 
 def test_snippets(clouds):

@@ -48,15 +48,21 @@ def test_gradients_are_slopes(clouds):
 
 
 def test_wrong_points_are_refused(clouds):
-    for points in [0.0, np.zeros((3, 5)), [[np.nan, 0]], [[1e12, 0]], [["a", "b"]]]:
+    for points in [0.0, np.zeros((3, 5)), [[np.nan, 0]], [[1e12, 0]]]:
         with pytest.raises(ValueError):
             clouds(points)
+    masked = np.ma.array([[0.1, 0.2]], mask=[[False, True]])
+    for points in [[["1", "2"]], np.zeros((3, 2), "datetime64[s]"), [[1j, 0]], masked]:
+        with pytest.raises(TypeError, match="^points: got .*; allowed: real numbers"):
+            clouds(points)
+    assert clouds(np.ma.array([[0.1, 0.2]])) == clouds([[0.1, 0.2]])
     many = np.zeros((300_000, 1))
     many[-1] = np.inf
     with pytest.raises(ValueError, match="point 299999 at"):
         clouds(many)
-    with pytest.raises(ValueError, match="axes"):
-        clouds([[0.0, 0.0]], axes="yz")
+    for axes in ["yz", "", ["x", "y"]]:
+        with pytest.raises(ValueError, match="^axes: "):
+            clouds([[0.0, 0.0]], axes=axes)
     with pytest.raises(ValueError, match="worley"):
         wn.worley().gradient([[0.0, 0.0]])
     assert clouds(np.empty((0, 3))).shape == (0,)

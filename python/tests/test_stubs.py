@@ -19,6 +19,11 @@ def test_the_version_is_that_of_the_package():
     assert wn.__version__ == tomllib.loads((HERE / "Cargo.toml").read_text())["package"]["version"]
 
 
+def test_completion_shows_public_names_alone():
+    assert set(dir(wn)) == {*wn.__all__, "__version__", "dask", "xarray"}
+    assert not hasattr(wn, "values") and not hasattr(wn, "gradient")
+
+
 def test_every_public_name_has_a_type():
     tree = ast.parse((HERE / "wgpu_noise" / "__init__.pyi").read_text())
     defined = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}

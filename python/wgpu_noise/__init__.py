@@ -10,17 +10,14 @@ keys of a recipe are in the order x, y, z, w.
 Importing opens no device and starts no thread. `wgpu_noise.dask` and `wgpu_noise.xarray` need those packages.
 """
 
+from . import points  # noqa: F401 (it adds methods to `Noise`)
 from ._native import VERSION as __version__, Noise, Recipe
 from .arrays import bake
 from .files import save
 from .graph import *  # noqa: F403 (one function for each source)
 from .graph import __all__ as _sources
-from .points import gradient, values
 from .recipes import load, presets
 from .reports import Outcome, Verification, devices, nodes, snippet, verify
-
-Noise.__call__ = values
-Noise.gradient = gradient
 
 __all__ = [
     "Noise",
@@ -37,6 +34,10 @@ __all__ = [
     "verify",
     *_sources,
 ]
+
+
+def __dir__():
+    return [*__all__, "__version__", "dask", "xarray"]
 
 
 def __getattr__(name):

@@ -7,6 +7,9 @@ import numpy as np
 from . import _native
 from .recipes import on_grid, whole
 
+#: The names of the types that an array may have.
+_TYPES = ("float32", "float16", "uint8", "uint16")
+
 
 def bake(
     source,
@@ -33,7 +36,7 @@ def bake(
 
     Parameters
     ----------
-    source : Recipe, Noise, sequence of Noise, str, os.PathLike or dict
+    source : Recipe, Noise, sequence of Noise, str, os.PathLike or Mapping
         What `load` takes. A recipe has a grid, whose keys the other arguments replace. Keys are in the order x, y, z, unlike
         the arguments `size`, `extent` and `origin`.
     size : int or sequence of int, optional
@@ -46,11 +49,11 @@ def bake(
     seeds : sequence of int, optional
         Seeds of a batch, which is computed together, in place of `seed`.
     extent : float or sequence of float, optional
-        The length of the box along the axes of `size`, in units of the domain; one number is that along x. Where it is left
-        out, texels are cubes, and the box is one unit long in x.
+        The length of the box along the axes of `size`, in units of the domain; one number is that along x. Default: the box
+        is 1 unit along x, and the other lengths are chosen so that the spacing is equal on all axes.
     origin : sequence of float, optional
-        The low corner of the box along the axes of `size`, in units of the domain. A third number for a grid of (y, x) comes
-        first, and is the z of every sample.
+        The low corner of the box along the axes of `size`, in units of the domain. For a 2-D grid you may give ``(z, y, x)``;
+        z is then the height of the slice.
     time, duration : float, optional
         The time of the first frame, and the time from there to the frame that would follow the last.
     seamless : bool, optional
@@ -58,19 +61,19 @@ def bake(
     edge_samples : bool, optional
         Whether the first and the last sample of each axis lie on the edges of the box. Otherwise samples lie at texel centres.
     region : tuple of slice, optional
-        The samples to compute, as an index of the array's axes for frames and space: ``np.s_[0:2, :, 64:128]``. They have the
-        bits that they have in the whole.
+        The samples to compute, as an index of the array's axes for frames and space: ``np.s_[0:2, :, 64:128]``. They have
+        exactly the values that this slice has in the full array.
     backend : {'auto', 'cpu', 'gpu', 'reference'}, default 'auto'
-        What computes: a GPU in hardware if there is one and it is worth the time, else the CPU; or the slow definition in
+        What computes: 'auto' uses a physical GPU when that is faster than the CPU; 'reference' is the slow definition in
         64-bit floats.
     adapter : str or int, optional
-        A part of the name of a GPU, or its index in `devices`. GPUs in software are used only if they are named.
+        A part of the name of a GPU, or its index in `devices`. Software GPUs are used only if you name them.
     dtype : {'float32', 'float16', 'uint8', 'uint16'}, optional
-        The type of a number. The default is that of the recipe's format, and float32 for a noise.
+        The type of a number, in native byte order. The default is that of the recipe's format, and float32 for a noise.
     range : (float, float) or 'auto' or 'measured', optional
         The values that uint8 and uint16 store as 0 and as their greatest number: by default 0 and 1 for a noise that is never
         negative, else −1 and 1.
-    keys : dict, optional
+    keys : Mapping, optional
         Other keys of the recipe, such as ``{"supersample": 4}``, in the order x, y, z. None removes one.
     out : numpy.ndarray, optional
         The array to fill, C-contiguous and of the right shape. Its type is the default of `dtype`.
@@ -123,7 +126,7 @@ def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=No
             raise TypeError(f"seeds: got {seeds}; allowed: a sequence of whole numbers")
         seeds = [whole("seeds", seed) for seed in seeds]
     start, shape = _region(recipe, region)
-    chosen = np.dtype(dtype or (out.dtype if out is not None else _native.dtype_of(recipe)))
+    chosen = number_type(dtype or getattr(out, "dtype", None) or _native.dtype_of(recipe))
     full = shape if seeds is None else (len(seeds), *shape)
     channels = len(recipe.channels)
     if channels > 1:
@@ -135,8 +138,20 @@ def fill(recipe, region=None, seeds=None, backend="auto", adapter=None, dtype=No
         _check_out(out, full, chosen)
     place = (_in_x_y_z_time(recipe, start, 0), _in_x_y_z_time(recipe, shape, 1))
     where = _native.Backend(backend, None if adapter is None else str(adapter))
-    _native.fill(recipe, chosen.name, place, seeds, where, out.reshape(-1).view(np.uint8))
+    _native.fill(recipe, chosen.name, place, seeds, where, np.asarray(out).reshape(-1).view(np.uint8))
     return out
+
+
+def number_type(given):
+    """Return a type of numpy that an array may have. One of another byte order is equal to none of the names."""
+    refusal = f"dtype: got {given}; allowed: {', '.join(_TYPES)}"
+    try:
+        made = np.dtype(given)
+    except TypeError:
+        raise TypeError(refusal) from None
+    if made not in _TYPES:
+        raise ValueError(refusal)
+    return made
 
 
 def grid_shape(recipe):

@@ -1,8 +1,8 @@
 """Grids that are larger than memory, or than a machine, on Dask.
 
 A chunk is a piece of the whole grid: it has the bits that these samples have in a bake of the whole, seamless grids included.
-So chunks may be computed in any order, anywhere, and again after a worker was lost. Recipes travel as text. A worker prepares
-a recipe once, and opens its device once.
+So chunks may be computed in any order, anywhere, and again after a worker was lost. Each worker receives the recipe as TOML
+text, prepares it once, and opens its GPU or CPU once.
 
 Bits are the same on one kind of backend. `backend` is 'cpu' here, so that a cluster of like processors makes one result.
 """
@@ -15,8 +15,8 @@ import dask.array
 import numpy as np
 
 from . import _native
-from .arrays import fill, grid_shape
-from .recipes import on_grid
+from .arrays import fill, grid_shape, number_type
+from .recipes import on_grid, whole
 
 #: The bytes of a chunk, if none is given: enough that the scheduler's milliseconds do not count.
 _CHUNK = 32 << 20
@@ -44,7 +44,7 @@ def array(source, size=None, chunks="auto", *, backend="cpu", adapter=None, dtyp
         The samples with the shape of `wgpu_noise.bake`.
     """
     recipe = on_grid(source, size, **grid)
-    dtype = np.dtype(dtype or _native.dtype_of(recipe))
+    dtype = number_type(dtype or _native.dtype_of(recipe))
     shape = grid_shape(recipe)
     channels = len(recipe.channels)
     if chunks == "auto":
@@ -73,7 +73,7 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
     """Bake a noise into a Zarr store, whose files the workers write themselves.
 
     Each file of at most 16 MiB appears when it is whole. The work of a worker that is lost is done again by others, and the
-    store has the bytes that one process writes. All workers must see the path.
+    store has the bytes that one process writes. All workers must see the path. What `save` says of interruptions holds here.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
         As `wgpu_noise.bake` takes them; no seeds, no region, and no range that is measured.
     backend : {'cpu', 'auto', 'gpu', 'reference'}, default 'cpu'
         What computes on the workers.
-    keys : dict, optional
+    keys : Mapping, optional
         Other keys of the recipe, such as ``{"format": "r16float"}``, as `bake` takes them.
     client : distributed.Client, optional
         The cluster. Without one the work goes where Dask sends it: to the current client, or to threads of this process.
@@ -103,9 +103,9 @@ def bake_zarr(path, source, size=None, *, backend="cpu", adapter=None, keys=None
     recipe = on_grid(source, size, keys=keys, **grid)
     path = os.path.abspath(path)
     store = _native.Store(recipe, path)
-    store.init()
     count = store.parts
-    parts = parts or -(-count // _TASKS)
+    parts = -(-count // _TASKS) if parts is None else whole("parts", parts, 1)
+    store.init()
     # A node of the graph, so that it is sent once to a worker.
     text = dask.delayed(recipe.to_toml())
     write = dask.delayed(_write_parts, pure=True)

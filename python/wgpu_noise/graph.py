@@ -83,6 +83,7 @@ def _docstring(node, params):
 
 def _finish(function, node, params, first=()):
     function.__name__ = node["name"]
+    function.__qualname__ = f"Noise.{node['name']}" if first else node["name"]
     function.__doc__ = _docstring(node, params)
     function.__module__ = __package__
     ordered = sorted(map(_parameter, params), key=lambda p: p.default is not inspect.Parameter.empty)
@@ -104,7 +105,6 @@ def _method(node):
         return Noise.node(node["name"], self, *args, **params)
 
     first = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
-    method.__qualname__ = f"Noise.{node['name']}"
     return _finish(method, node, node["parameters"][1:], [first])
 
 
@@ -112,7 +112,7 @@ def _coordinate(axis):
     def function():
         return Noise.node("coordinate", axis=axis).name(axis)
 
-    function.__name__ = axis
+    function.__name__ = function.__qualname__ = axis
     function.__module__ = __package__
     unit = "time, in units of time" if axis == "w" else f"position along {axis}, in units of the domain"
     function.__doc__ = f"Return the {unit}.\n\nReturns\n-------\nNoise\n"

@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import _native
-from .recipes import whole
+from .recipes import Noise, whole
 
 #: The axes of points with so many coordinates.
 _AXES = {1: "x", 2: "xy", 3: "xyz", 4: "xyzw"}
@@ -32,7 +32,8 @@ def values(self, points, *more, axes=None, seed=0):
     ValueError
         For a wrong node, for a point that is not finite or too far away, and for a wrong number of coordinates.
     TypeError
-        For coordinates that are arguments of their own: all points are one array.
+        For coordinates that are arguments of their own: all points are one array. For coordinates that are no real numbers, or
+        masked.
     """
     points, axes = _checked(points, more, axes)
     out = np.empty(points.shape[:-1], np.float32)
@@ -74,10 +75,18 @@ def gradient(self, points, *more, axes=None, seed=0):
 def _checked(points, more, axes):
     if more:
         raise TypeError(f"points: got {1 + len(more)} arguments; allowed: one array, such as [[0.1, 0.2]] for x and y")
-    points = np.asarray(points, np.float64, order="C")
+    given = np.asanyarray(points)
+    if not np.can_cast(given.dtype, np.float64, "same_kind") or np.ma.is_masked(given):
+        raise TypeError(f"points: got {type(given)} of {given.dtype}; allowed: real numbers, none of them masked")
+    points = np.asarray(given, np.float64, order="C")
     if points.ndim == 0 or points.shape[-1] not in _AXES:
         raise ValueError(f"points: got the shape {points.shape}; allowed: (..., d) with d from 1 to 4")
-    axes = axes or _AXES[points.shape[-1]]
-    if len(axes) != points.shape[-1]:
+    axes = _AXES[points.shape[-1]] if axes is None else axes
+    if not isinstance(axes, str) or len(axes) != points.shape[-1]:
         raise ValueError(f"axes: got {axes} for {points.shape[-1]} coordinates; allowed: a letter for each")
     return points, axes
+
+
+values.__qualname__, gradient.__qualname__ = "Noise.__call__", "Noise.gradient"
+Noise.__call__ = values
+Noise.gradient = gradient

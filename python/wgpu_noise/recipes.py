@@ -3,7 +3,11 @@
 import json
 import os
 import re
+from collections.abc import Mapping
+from math import isfinite
 from operator import index
+
+import numpy as np
 
 from . import _native
 
@@ -26,10 +30,11 @@ def load(source):
 
     Parameters
     ----------
-    source : Recipe, Noise, sequence of Noise, str, os.PathLike or dict
+    source : Recipe, Noise, sequence of Noise, str, os.PathLike or Mapping
         A recipe; one to four noises, which are its channels, on a grid of 256 × 256 samples; the name of a preset; the path of
-        a file, which has a dot or a separator in it; the text of a recipe in TOML, which has a line break or an ``=`` in it; or
-        a dictionary with the keys of a recipe. Keys such as `size` are in the order x, y, z.
+        a file, which has a dot or a separator in it; the text of a recipe in TOML, which has a line break or an ``=`` in it;
+        the JSON of a recipe or a noise, which begins with ``{``; or a dictionary with what such JSON holds. Keys such as `size`
+        are in the order x, y, z.
 
     Returns
     -------
@@ -43,16 +48,25 @@ def load(source):
         If it is none of these.
     OSError
         If the file cannot be read.
+
+    Notes
+    -----
+    The static methods of `Recipe` do one of these cases each.
     """
     if isinstance(source, Recipe):
         return source
     if isinstance(source, Noise):
         return Recipe.of([source])
-    if isinstance(source, dict):
-        return Recipe.from_json(json.dumps(_without_none(source), default=_plain))
+    if isinstance(source, str) and source.lstrip().startswith("{"):
+        source = json.loads(source)
+    if isinstance(source, Mapping):
+        text = json.dumps(_plain(source))
+        # Those are the keys of `Noise.to_json`; a recipe has channels.
+        return load(Noise.from_json(text)) if source.keys() == {"output", "nodes"} else Recipe.from_json(text)
     if isinstance(source, str):
-        if re.match(r"\s*\w+\(", source):
-            raise ValueError(f"{source!r} is an expression: wgpu_noise.expression makes a noise of it")
+        # In a recipe a quote, a comment or an equals sign is before all operators.
+        if re.match(r"[^\n\"'#=]*([+*^(]| [-/] )|-|let ", source) and not os.path.exists(source):
+            raise ValueError(f"{source!r} is no file; if it is an expression: wgpu_noise.expression makes a noise of it")
         if "\n" in source or "=" in source:
             return Recipe.parse(source, "the recipe")
         if not any(mark in source for mark in (".", os.sep, os.altsep) if mark):
@@ -66,15 +80,18 @@ def load(source):
     )
 
 
-def _without_none(of):
-    return {key: _without_none(value) if isinstance(value, dict) else value for key, value in of.items() if value is not None}
-
-
-def _plain(value):
-    """Turn numpy's arrays and numbers into lists and numbers, for JSON."""
+def _plain(value, name=""):
+    """Turn mappings, and numpy's arrays and numbers, into what JSON has. Keys without a value are left out."""
+    if isinstance(value, Mapping):
+        start = f"{name}." if name else ""
+        return {key: _plain(one, f"{start}{key}") for key, one in value.items() if one is not None}
     if hasattr(value, "tolist"):
-        return value.tolist()
-    raise TypeError(f"a recipe holds numbers, texts, lists and tables, not {type(value)}")
+        value = value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [_plain(one, name) for one in value]
+    if not isinstance(value, (str, int, float)):
+        raise TypeError(f"{name}: got {type(value)}; allowed: numbers, texts, lists and tables")
+    return finite(name, value) if isinstance(value, float) else value
 
 
 def with_keys(self, keys):
@@ -82,7 +99,7 @@ def with_keys(self, keys):
 
     Parameters
     ----------
-    keys : dict
+    keys : Mapping
         The keys, such as ``{"format": "r8unorm", "size": [256, 128]}``, in the order x, y, z. None removes one.
 
     Returns
@@ -94,7 +111,9 @@ def with_keys(self, keys):
     ValueError
         If it is no recipe then, as `load` raises it.
     """
-    return self._with_keys(json.dumps(keys, default=_plain))
+    if not isinstance(keys, Mapping):
+        raise TypeError(f"keys: got {keys}; allowed: a dict")
+    return self._with_keys(json.dumps({**dict.fromkeys(keys), **_plain(keys)}))
 
 
 Recipe.with_keys = with_keys
@@ -128,37 +147,53 @@ def on_grid(
     if all(one is None for one in given):
         # It keeps the plans that were made of it.
         return recipe
+    size = _along("size", size, 3, lambda name, count: whole(name, count, 1, 1 << 31))
     recipe = recipe.on_grid(
-        size=_along(size, lambda count: whole("size", count)),
-        extent=_along(extent, float),
-        origin=_along(origin, float),
-        time=None if time is None else float(time),
-        frames=None if frames is None else whole("frames", frames),
-        duration=None if duration is None else float(duration),
+        size=size,
+        extent=_along("extent", extent, len(size or recipe.size), finite),
+        origin=_along("origin", origin, 3, finite),
+        time=None if time is None else finite("time", time),
+        frames=None if frames is None else whole("frames", frames, 1, 1 << 31),
+        duration=None if duration is None else finite("duration", duration),
         seed=None if seed is None else whole("seed", seed),
         seamless=seamless,
         edge_samples=edge_samples,
     )
     if range is not None:
-        recipe = recipe.with_keys({"range": range if isinstance(range, str) else [float(end) for end in range]})
-    return recipe.with_keys(keys) if keys else recipe
+        recipe = recipe.with_keys({"range": range})
+    return recipe if keys is None else recipe.with_keys(keys)
 
 
-def whole(name, given):
-    """Return a whole number of 32 bits."""
-    refusal = f"{name}: got {given}; allowed: whole numbers from 0 to {(1 << 32) - 1}"
+def whole(name, given, least=0, most=(1 << 32) - 1):
+    """Return a whole number between limits."""
+    refusal = f"{name}: got {given}; allowed: whole numbers from {least} to {most}"
     try:
         number = index(given)
     except TypeError:
         raise TypeError(refusal) from None
-    if not 0 <= number < 1 << 32:
+    if not least <= number <= most:
         raise ValueError(refusal)
     return number
 
 
-def _along(given, number):
+def finite(name, given):
+    """Return a number that is neither infinite nor NaN."""
+    refusal = f"{name}: got {given}; allowed: finite numbers"
+    try:
+        number = float(given)
+    except (TypeError, ValueError):
+        raise TypeError(refusal) from None
+    if not isfinite(number):
+        raise ValueError(refusal)
+    return number
+
+
+def _along(name, given, most, number):
     """Turn numbers in the order of an array's axes into the recipe's order: x, y, z. One number is that along x."""
     if given is None:
         return None
-    given = given if hasattr(given, "__len__") else [given]
-    return [number(one) for one in given][::-1]
+    # As objects they keep their types.
+    numbers = [number(name, one) for one in np.array(given, object, ndmin=1)]
+    if not 1 <= len(numbers) <= most:
+        raise ValueError(f"{name}: got {given}; allowed: 1 to {most} numbers, the last along x; time has its own arguments")
+    return numbers[::-1]

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 
 from . import _native
-from .recipes import on_grid
+from .recipes import on_grid, whole
 
 
 def nodes():
@@ -80,7 +80,7 @@ def verify(backend="auto", adapter=None, *, every=1):
         True if every case is right.
     """
     where = _native.Backend(backend, None if adapter is None else str(adapter))
-    report = json.loads(_native.verify(where, every))
+    report = json.loads(_native.verify(where, whole("every", every, 1)))
     outcomes = [Outcome(**outcome) for outcome in report.pop("outcomes")]
     return Verification(outcomes=outcomes, **report)
 
@@ -95,6 +95,8 @@ def snippet(
     parameters="const",
     y="down",
     prefix="",
+    group=0,
+    binding=0,
     size=None,
     **grid,
 ):
@@ -102,7 +104,7 @@ def snippet(
 
     Parameters
     ----------
-    source : Recipe, Noise, str, os.PathLike or dict
+    source : Recipe, Noise, str, os.PathLike or Mapping
         What `load` takes. Its grid gives the axes of the position, and the box of an entry point.
     lang : {'wgsl', 'glsl', 'hlsl', 'msl', 'spirv'}
         The language.
@@ -118,6 +120,8 @@ def snippet(
         The direction of y.
     prefix : str
         A prefix for all other global names.
+    group, binding : int
+        The group of all bindings, and what is added to their numbers.
     size, **grid
         The grid, as `bake` takes it.
 
@@ -126,5 +130,6 @@ def snippet(
     str, or bytes for 'spirv'
     """
     recipe = on_grid(source, size, **grid)
-    code = bytes(_native.snippet(recipe, name, lang, entry, table, parameters, y, prefix))
+    options = (name, lang, entry, table, parameters, y, prefix, whole("group", group), whole("binding", binding))
+    code = bytes(_native.snippet(recipe, *options))
     return code if lang == "spirv" else code.decode()

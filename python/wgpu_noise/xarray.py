@@ -1,5 +1,6 @@
 """Arrays with names and coordinates, for xarray."""
 
+import numpy as np
 import xarray
 
 from .arrays import fill, grid_shape
@@ -19,8 +20,6 @@ def coordinates(recipe):
         For the axes of the array, the slowest first: `time`, if there are frames, in units of time, then `z`, `y` and `x`, in
         units of the domain.
     """
-    import numpy as np
-
     shape = grid_shape(recipe)
     names = ["z", "y", "x"][-len(recipe.size) :]
     if recipe.frames is not None:
@@ -44,11 +43,25 @@ def bake(source, size=None, *, seeds=None, backend="auto", adapter=None, dtype=N
         recipe is the attribute `wgpu-noise:recipe`, as in a Zarr store.
     """
     recipe = on_grid(source, size, **grid)
+    # An iterator would be at its end after the samples.
+    seeds = list(seeds) if np.iterable(seeds) else seeds
     samples = fill(recipe, None, seeds, backend, adapter, dtype)
     coords = coordinates(recipe)
     if seeds is not None:
-        coords = {"seed": list(seeds), **coords}
+        coords = {"seed": seeds, **coords}
     if len(recipe.channels) > 1:
-        coords = {**coords, "channel": recipe.channels}
+        coords = {**coords, "channel": _distinct(recipe.channels)}
     attributes = {"wgpu-noise:recipe": recipe.to_toml()}
     return xarray.DataArray(samples, coords, tuple(coords), name="noise", attrs=attributes)
+
+
+def _distinct(names):
+    """Return names with numbers for those that are there already, as nodes have them in a recipe: perlin, perlin_2."""
+    labels = []
+    for name in names:
+        label, number = name, 1
+        while label in labels:
+            number += 1
+            label = f"{name}_{number}"
+        labels.append(label)
+    return labels
