@@ -26,7 +26,7 @@ pub fn save(
     py.detach(|| {
         let recipe = &recipe.recipe;
         let mut plan = Plan::of_recipe(recipe, Some(FileType::from_path(&path)?))?;
-        let contents = |plan: &Plan| plan.contents(&plan.resolved(recipe));
+        let contents = |plan: &Plan| plan.contents(recipe);
         let mut inputs = Inputs::default();
         for picture in pictures_of(recipe).keys() {
             inputs.add_picture(picture.as_ref());
@@ -85,7 +85,7 @@ impl Store {
             let allowed = "two numbers, or auto; each part would have a range of its own";
             return Err(invalid("range", "measured", allowed));
         }
-        let contents = plan.contents(&plan.resolved(recipe));
+        let contents = plan.contents(recipe);
         format::check(file_type, &contents)?;
         Ok(Store {
             path,

@@ -42,7 +42,7 @@ impl Baked {
         let mut recipe = Recipe::parse(&text, &path.display().to_string())?;
         load_pictures(&mut recipe, flags)?;
         let plan = Plan::of_recipe(&recipe, Some(file_type))?;
-        let contents = plan.contents(&plan.resolved(&recipe));
+        let contents = plan.contents(&recipe);
         if let Err(error) = &begun {
             // One frame of several has the recipe of all, which lie at other paths.
             let files = format::files(path, &contents)?;

@@ -25,7 +25,7 @@ impl File {
         let file_type = file_type(self.path.as_deref())?;
         let plan = Plan::of_recipe(&self.recipe, file_type)?;
         if let (Some(file_type), Some(_)) = (file_type, &self.output) {
-            let contents = plan.contents(&plan.resolved(&self.recipe));
+            let contents = plan.contents(&self.recipe);
             format::check(file_type, &contents)?;
             for path in paths {
                 for file in format::files(path, &contents)? {
@@ -38,7 +38,7 @@ impl File {
 
     /// Returns what the file will hold.
     pub fn contents(&self, args: &Args, plan: &Plan) -> Contents {
-        let mut contents = plan.contents(&plan.resolved(&self.recipe));
+        let mut contents = plan.contents(&self.recipe);
         contents.sidecar = args.storage.sidecar;
         contents
     }

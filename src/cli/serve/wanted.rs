@@ -42,7 +42,7 @@ impl Wanted {
     /// A whole file.
     pub fn file(recipe: &Recipe, file_type: FileType, limits: &Limits) -> Result<Wanted> {
         let plan = plan(recipe, file_type, limits)?;
-        let contents = plan.contents(&plan.resolved(recipe));
+        let contents = plan.contents(recipe);
         Ok(Wanted {
             request: Request::file(&plan, &contents)?,
             bytes: plan.bytes(),

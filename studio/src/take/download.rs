@@ -138,7 +138,7 @@ fn file(recipe: &str, extension: &str, say: &dyn Fn(f64)) -> Result<Vec<u8>> {
         let mut show = |progress: Progress| say(progress.done as f64 / progress.of as f64);
         plan = plan.measure(&mut open, &mut show)?;
     }
-    let contents = plan.contents(&plan.resolved(&recipe));
+    let contents = plan.contents(&recipe);
     format::check(file_type, &contents)?;
     let packing = contents.taken();
     let texel = u64::from(packing.bytes());

@@ -101,7 +101,7 @@ fn bake(
     if plan.must_measure() {
         plan = plan.measure(&mut { open }, &mut show)?;
     }
-    let contents = plan.contents(&plan.resolved(recipe));
+    let contents = plan.contents(recipe);
     inputs.spare(&format::files(path, &contents)?)?;
     let mut writer = format::create(path, &contents)?;
     plan.bake(open(plan.job())?.as_mut(), &mut writer, &mut show)?;
