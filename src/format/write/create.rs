@@ -20,9 +20,9 @@ use crate::{Error, Result};
 /// Returns the writer of the file at `path`, whose extension decides its type. No file is made yet.
 ///
 /// # Errors
-/// Everything that can be known before the texels are: those of [`FileType::from_path`] and [`check`], [`Error::Io`] if the
-/// path cannot be written, [`Error::Invalid`] if a `.json` would replace a file that this program did not write, and
-/// [`Error::TooLarge`] for more than [`Plan::FILES_MAX`](crate::bake::Plan::FILES_MAX) files.
+/// Everything that can be known before the texels are: those of [`FileType::from_path`] and [`check`](crate::format::check),
+/// [`Error::Io`] if the path cannot be written, [`Error::Invalid`] if a `.json` would replace a file that this program did not
+/// write, and [`Error::TooLarge`] for more than [`Plan::FILES_MAX`](crate::bake::Plan::FILES_MAX) files.
 pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
     let file_type = FileType::from_path(path)?;
     let files = Files::new(path, file_type, contents)?;
@@ -35,7 +35,8 @@ pub fn create(path: &Path, contents: &Contents) -> Result<Writer> {
 /// Returns a writer that writes nothing, and compares each part with the one that is there: [`Writer::same`].
 ///
 /// # Errors
-/// Those of [`FileType::from_path`] and [`check`], and [`Error::TooLarge`] for as many files as [`create`] refuses.
+/// Those of [`FileType::from_path`] and [`check`](crate::format::check), and [`Error::TooLarge`] for as many files as [`create`]
+/// refuses.
 pub fn compare(path: &Path, contents: &Contents) -> Result<Writer> {
     let file_type = FileType::from_path(path)?;
     let encoding = Encoding::new(file_type, contents, Compression::Balanced)?;

@@ -56,7 +56,9 @@ impl Pipelines {
         // A driver may take seconds, in which other threads get theirs.
         made.get_or_init(|| {
             let earlier = self.count.fetch_add(1, Ordering::Relaxed);
-            make(device, kernel, self.cache(earlier))
+            // The driver's cache forgets none, so it gets the first ones only.
+            let cache = self.cache().filter(|_| earlier < KEPT.get());
+            make(device, kernel, cache)
         })
         .clone()
     }
@@ -66,12 +68,9 @@ impl Pipelines {
         self.count.load(Ordering::Relaxed)
     }
 
-    /// Returns the driver's cache for the pipeline after so many others. It forgets none, so it gets the first ones only.
-    fn cache(&self, earlier: usize) -> Option<&wgpu::PipelineCache> {
+    fn cache(&self) -> Option<&wgpu::PipelineCache> {
         #[cfg(not(target_arch = "wasm32"))]
-        return (self.kept.as_ref())
-            .filter(|_| earlier < KEPT.get())
-            .map(KeptPipelines::cache);
+        return self.kept.as_ref().map(KeptPipelines::cache);
         #[cfg(target_arch = "wasm32")]
         return None;
     }
