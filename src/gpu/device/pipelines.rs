@@ -1,6 +1,5 @@
 //! Compute pipelines, made once per WGSL text.
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -10,7 +9,7 @@ use lru::LruCache;
 use super::pipeline_cache::KeptPipelines;
 
 /// The most pipelines that are kept for another use. A server that computes whatever its callers send would collect them forever.
-const KEPT: NonZeroUsize = NonZeroUsize::new(256).unwrap();
+const KEPT: usize = 256;
 
 /// A pipeline, once it is made.
 type Made = Arc<OnceLock<wgpu::ComputePipeline>>;
@@ -29,7 +28,7 @@ pub(crate) struct Pipelines {
 impl Default for Pipelines {
     fn default() -> Pipelines {
         Pipelines {
-            last: Mutex::new(LruCache::new(KEPT)),
+            last: Mutex::new(LruCache::unbounded()),
             count: AtomicUsize::new(0),
             #[cfg(not(target_arch = "wasm32"))]
             kept: None,
@@ -51,13 +50,17 @@ impl Pipelines {
         let made = {
             // The cache is valid at every moment, so a poisoned lock does no harm.
             let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(last.get_or_insert_ref(kernel.wgsl, Made::default))
+            let made = Arc::clone(last.get_or_insert_ref(kernel.wgsl, Made::default));
+            if last.len() > KEPT {
+                last.pop_lru();
+            }
+            made
         };
         // A driver may take seconds, in which other threads get theirs.
         made.get_or_init(|| {
             let earlier = self.count.fetch_add(1, Ordering::Relaxed);
             // The driver's cache forgets none, so it gets the first ones only.
-            let cache = self.cache().filter(|_| earlier < KEPT.get());
+            let cache = self.cache().filter(|_| earlier < KEPT);
             make(device, kernel, cache)
         })
         .clone()
@@ -175,4 +178,30 @@ fn make(
         },
         cache,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pipelines_that_were_used_last_are_kept() {
+        let (device, _) = wgpu::Device::noop(&wgpu::DeviceDescriptor::default());
+        let pipelines = Pipelines::default();
+        let made_for = |i: usize| {
+            let wgsl = format!("@compute @workgroup_size(1) fn main() {{ /* {i} */ }}");
+            let before = pipelines.count();
+            pipelines.get(
+                &device,
+                &Kernel {
+                    label: "test",
+                    wgsl: &wgsl,
+                    bindings: &[],
+                },
+            );
+            pipelines.count() - before
+        };
+        assert!((0..=KEPT).all(|i| made_for(i) == 1));
+        assert_eq!([KEPT, 1, 0, 1].map(made_for), [0, 0, 1, 0]);
+    }
 }
