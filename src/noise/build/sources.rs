@@ -77,8 +77,8 @@ impl Noise {
     /// the nearest point (the default), to the second, their difference, or the number of the nearest point's cell;
     /// distances are in cells, by [`Noise::metric`]. Points are searched in the 3ⁿ cells around; for the second one in 5²
     /// in two dimensions, while in three and four [`Noise::jitter`] must be ½ or less; by the Manhattan metric in 5ⁿ in two and
-    /// three dimensions. With jitter above ½ a nearer point may rarely lie beyond these cells, so that distances jump there. With [`WorleyMotion::Swing`] time is
-    /// no axis of cells.
+    /// three dimensions. With jitter above ½ a nearer point may rarely lie beyond these cells, so that distances jump there.
+    /// With [`WorleyMotion::Swing`] time is no axis of cells.
     ///
     /// [`WorleyOutput::Edge`] is the distance to the nearest border of the Voronoi diagram of the points, a true one: the
     /// least of (|b|² − |a|²)/(2·|b − a|), with the vectors a to the nearest point and b to each other. Both are searched in
