@@ -253,7 +253,8 @@ impl Plan {
         self.must_measure
     }
 
-    /// Returns what the file holds. The recipe is kept in it, as [`Plan::resolved`] returns it, if the type of file has a place for it.
+    /// Returns what the file holds. The recipe is kept in it, as [`Plan::resolved`] returns it, if the type of file has a place
+    /// for it.
     pub fn contents(&self, recipe: &Recipe) -> Contents {
         let recipe = &self.resolved(recipe);
         let has_supercompression = FileType::has_supercompression;

@@ -48,11 +48,11 @@ pub struct Args {
     pub prefix: String,
 
     /// The group of all bindings: the descriptor set of spirv, the register space of hlsl; glsl and msl have none
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number(0..=31_u32), allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number(0..=Options::GROUP_MAX), allow_hyphen_values = true)]
     pub group: u32,
 
     /// What is added to the numbers of all bindings, which begin at 0
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number(0..=200_u32), allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number(0..=Options::BINDING_MAX), allow_hyphen_values = true)]
     pub binding: u32,
 
     /// The direction of y in a position: down as in a picture, or up as on Shadertoy and in OpenGL

@@ -12,9 +12,6 @@ const TABLES_MAX: usize = 64;
 const PICTURES_MAX: usize = 8;
 /// The most octaves of all sources of a function.
 const LAYERS_MAX: usize = 1024;
-/// The greatest group, and the most that is added to the numbers of bindings.
-const GROUP_MAX: u32 = 31;
-const BINDING_MAX: u32 = 200;
 /// The farthest offset in cells: beyond it, an f32 position has less than ten bits of fraction.
 const OFFSET_MAX: f64 = 8192.0;
 
@@ -36,15 +33,15 @@ pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
 /// Refuses groups and bindings that a language does not have. naga's numbers of registers and slots have 8 bits.
 fn check_bindings(options: &Options) -> Result<()> {
     let has_groups = matches!(options.lang, Lang::Wgsl | Lang::Hlsl | Lang::Spirv);
-    if options.group > if has_groups { GROUP_MAX } else { 0 } {
-        let allowed = match has_groups {
-            true => format!("0 to {GROUP_MAX}"),
-            false => format!("0; {} has no groups", options.lang.name()),
-        };
+    let (group_max, allowed) = match has_groups {
+        true => (Options::GROUP_MAX, format!("0 to {}", Options::GROUP_MAX)),
+        false => (0, format!("0; {} has no groups", options.lang.name())),
+    };
+    if options.group > group_max {
         return Err(Error::invalid("group", options.group, allowed));
     }
-    if options.binding > BINDING_MAX {
-        let allowed = format!("0 to {BINDING_MAX}");
+    if options.binding > Options::BINDING_MAX {
+        let allowed = format!("0 to {}", Options::BINDING_MAX);
         return Err(Error::invalid("binding", options.binding, allowed));
     }
     Ok(())

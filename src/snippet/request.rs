@@ -163,9 +163,10 @@ pub struct Options {
     pub y: Y,
     /// The beginning of all global names that do not begin with a function's name; empty by default.
     pub prefix: String,
-    /// The group of all bindings, 0 to 31: the descriptor set of SPIR-V, the register space of HLSL. GLSL and MSL have no groups.
+    /// The group of all bindings, 0 to [`Options::GROUP_MAX`]: the descriptor set of SPIR-V, the register space of HLSL. GLSL
+    /// and MSL have no groups.
     pub group: u32,
-    /// What is added to the numbers of all bindings, 0 to 200, so that they are free beside those of a caller.
+    /// What is added to the numbers of all bindings, 0 to [`Options::BINDING_MAX`], so that they are free beside those of a caller.
     pub binding: u32,
     /// The values that a fragment shader maps to 0 and 1; by default the least and the greatest value that each channel can
     /// have.
@@ -189,6 +190,11 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The greatest group.
+    pub const GROUP_MAX: u32 = 31;
+    /// The most that is added to the numbers of bindings.
+    pub const BINDING_MAX: u32 = 200;
+
     /// Sets the language.
     pub fn lang(mut self, lang: Lang) -> Options {
         self.lang = lang;

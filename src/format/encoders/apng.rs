@@ -12,9 +12,9 @@ use ::png::{Compression, Writer};
 
 use super::band::Band;
 use super::png;
+use super::{Encoder, check_picture};
 use crate::Result;
 use crate::format::contents::Contents;
-use crate::format::encoders::{Encoder, check_picture};
 use crate::format::sheet::Sheet;
 use crate::texel::Format;
 

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use ::png::Compression;
 
+use super::{Encoder, Plain};
 use super::{apng, exr, gif, npy, png, texture, tiff, vdb, webp, zarr};
 use crate::format::contents::{Contents, NAME_MAX};
-use crate::format::encoders::{Encoder, Plain};
 use crate::format::file_type::{FileType, RecipePlace};
 use crate::format::sheet::Sheet;
 use crate::grid::Brick;
@@ -137,8 +137,8 @@ fn check_slices(file_type: FileType, contents: &Contents) -> Result<()> {
 
 /// Refuses too many voxels along an axis of a tree, and names the types of files that hold as many.
 fn check_voxels(file_type: FileType, contents: &Contents) -> Result<()> {
-    let mut sides = contents.size3().into_iter();
-    let Some(side) = sides.find(|side| file_type == FileType::Vdb && *side > vdb::SIDE_MAX) else {
+    let too_long = (contents.size3().into_iter()).find(|side| *side > vdb::SIDE_MAX);
+    let Some(side) = too_long.filter(|_| file_type == FileType::Vdb) else {
         return Ok(());
     };
     let holds = |other| other != FileType::Vdb && check(other, contents).is_ok();

@@ -15,8 +15,8 @@ use std::path::Path;
 use half::f16;
 
 use super::band::Band;
+use super::{Encoder, Plain};
 use crate::format::contents::{Contents, NAME_MAX, RECIPE_KEY, SHEET_KEY, TEXT_MAX, damaged, text};
-use crate::format::encoders::{Encoder, Plain};
 use crate::format::file_type::FileType;
 use crate::format::sheet::Sheet;
 use crate::texel::{Component, Transfer, srgb};

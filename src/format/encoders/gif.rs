@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use ::gif::{AnyExtension, DisposalMethod, EncodingError, Frame, Repeat};
 
 use super::band::Band;
+use super::{Encoder, check_picture};
 use crate::format::contents::{self, Contents, TEXT_MAX, damaged};
-use crate::format::encoders::{Encoder, check_picture};
 use crate::format::sheet::Sheet;
 use crate::{Error, Result};
 

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use image_webp::{ColorType, DecodingError, EncodingError, WebPDecoder, WebPEncoder};
 
 use super::band::Band;
+use super::{Encoder, check_picture};
 use crate::format::contents::{Contents, RECIPE_KEY, SHEET_KEY, TEXT_MAX};
-use crate::format::encoders::{Encoder, check_picture};
 use crate::format::sheet::Sheet;
 use crate::memory::room;
 use crate::{Error, Result};

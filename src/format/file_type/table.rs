@@ -1,6 +1,6 @@
 //! The table of the types of file.
 
-use crate::format::file_type::{FileType, RecipePlace};
+use super::{FileType, RecipePlace};
 use crate::texel::Format;
 
 /// How a type of file holds the slices of a volume.

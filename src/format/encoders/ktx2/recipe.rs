@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use super::{IDENTIFIER, INDEX, MAX_PAIRS};
 use crate::format::contents::{RECIPE_KEY, damaged, text};
-use crate::format::encoders::ktx2::{IDENTIFIER, INDEX, MAX_PAIRS};
 
 /// Reads the recipe from the pairs of the file.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {

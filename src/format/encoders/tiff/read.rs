@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use super::{ASCII, Form, tag};
 use crate::format::contents::{self, PROGRAM, TEXT_MAX, damaged};
-use crate::format::encoders::tiff::{ASCII, Form, tag};
 
 /// Reads the recipe from the first page.
 pub fn read_recipe(path: &Path) -> io::Result<Option<String>> {

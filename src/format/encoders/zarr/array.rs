@@ -15,9 +15,9 @@ use zarrs::array::{
 use zarrs::metadata::ChunkKeySeparator;
 
 use super::store::{Node, Positions, Store};
+use super::{ARRAY, axes, chunk, part};
 use crate::format::contents::{Contents, RECIPE_KEY, WRITER};
 use crate::format::encoders::Encoder;
-use crate::format::encoders::zarr::{ARRAY, axes, chunk, part};
 use crate::grid::Brick;
 use crate::memory::zeros;
 use crate::recipe::Codec;
