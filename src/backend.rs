@@ -36,8 +36,8 @@ pub trait Backend {
     /// not exactly as long as the texels; and failures of the machine, such as [`Error::DeviceLost`].
     fn fill(&mut self, brick: &Brick, packing: &Packing, out: &mut [u8]) -> Result<u64>;
 
-    /// Says which brick is filled after the one of the next call of [`Backend::fill`], with the same packing. A backend may
-    /// begin it while it still copies the texels of the other; the default does nothing.
+    /// A hint before a call of [`Backend::fill`]: the call after that one will fill this brick, with the same packing. A backend
+    /// may begin it while it still copies the texels of the first; the default does nothing.
     fn announce(&mut self, _next: &Brick) {}
 
     /// Returns where the time of its device went since the last call; `None` for a backend without one.

@@ -38,8 +38,10 @@ pub enum Error {
         known: String,
     },
     /// A request that exceeds a limit. It is refused before anything is allocated.
-    #[error("{what} needs {needed} but the limit is {limit}")]
+    #[error("{}{what} needs {needed} but the limit is {limit}", prefix(.field))]
     TooLarge {
+        /// The flag or field at fault, if it is one.
+        field: Option<String>,
         /// What was asked for.
         what: String,
         /// How much it needs, with the unit.
@@ -47,9 +49,24 @@ pub enum Error {
         /// How much is allowed, with the unit.
         limit: String,
     },
-    /// A text that is not a valid recipe. The message has the line.
-    #[error("{0}")]
-    Recipe(String),
+    /// A text that cannot be read as what it should be, such as TOML with a fault in its syntax.
+    #[error("{}{message}", prefix(.field))]
+    Malformed {
+        /// The field at fault, if it is one.
+        field: Option<String>,
+        /// What is wrong.
+        message: String,
+    },
+    /// A fault in a recipe's text, with its place.
+    #[error("{file}{}: {fault}", .line.map_or_else(String::new, |line| format!(":{line}")))]
+    Recipe {
+        /// The name of the recipe or of its file.
+        file: String,
+        /// The line, counted from 1, if one is at fault.
+        line: Option<usize>,
+        /// What is wrong: [`Error::Invalid`], [`Error::Unknown`], [`Error::TooLarge`] or [`Error::Malformed`].
+        fault: Box<Error>,
+    },
     /// An expression that cannot be read, with the place of the fault.
     #[error("{file}:{line}:{column}: {message}\n{excerpt}")]
     Expression {
@@ -141,7 +158,8 @@ impl Error {
             Error::Invalid { .. }
                 | Error::Unknown { .. }
                 | Error::TooLarge { .. }
-                | Error::Recipe(_)
+                | Error::Malformed { .. }
+                | Error::Recipe { .. }
                 | Error::Expression { .. }
         )
     }
@@ -150,17 +168,26 @@ impl Error {
     /// There are none if the request was right.
     pub fn fields(&self) -> Vec<String> {
         let full = match self {
-            Error::Invalid { field, .. } => field.clone(),
-            Error::Unknown { field, given, .. } => format!("{field}.{given}"),
-            // Sentences such as "the graph's number of nodes" name no field. `size 9x9, for the output height,` names `size`.
-            Error::TooLarge { what, .. } => match what.split([' ', ',']).next() {
-                Some(field) if !matches!(field, "a" | "an" | "the") => field.to_string(),
-                _ => return Vec::new(),
-            },
-            _ => return Vec::new(),
+            Error::Invalid { field, .. } => Some(field.clone()),
+            Error::Unknown { field, given, .. } => Some(format!("{field}.{given}")),
+            Error::TooLarge { field, .. } | Error::Malformed { field, .. } => field.clone(),
+            Error::Recipe { fault, .. } => return fault.fields(),
+            _ => None,
         };
         let parents = |name: &String| name.rfind('.').map(|end| name[..end].to_string());
-        std::iter::successors(Some(full), parents).collect()
+        std::iter::successors(full, parents).collect()
+    }
+
+    /// Returns the error with another name of the field that is wrong. An error that can have no field is returned unchanged.
+    pub fn with_field(mut self, name: impl Into<String>) -> Self {
+        match &mut self {
+            Error::Invalid { field, .. } | Error::Unknown { field, .. } => *field = name.into(),
+            Error::TooLarge { field, .. } | Error::Malformed { field, .. } => {
+                *field = Some(name.into());
+            }
+            _ => {}
+        }
+        self
     }
 
     /// Makes an [`Error::Invalid`].
@@ -202,6 +229,37 @@ impl Error {
         }
     }
 
+    /// Makes an [`Error::TooLarge`] of no field.
+    pub(crate) fn too_large(
+        what: impl Into<String>,
+        needed: impl ToString,
+        limit: impl ToString,
+    ) -> Self {
+        Error::TooLarge {
+            field: None,
+            what: what.into(),
+            needed: needed.to_string(),
+            limit: limit.to_string(),
+        }
+    }
+
+    /// Makes an [`Error::Malformed`] of no field.
+    pub(crate) fn malformed(message: impl Into<String>) -> Self {
+        Error::Malformed {
+            field: None,
+            message: message.into(),
+        }
+    }
+
+    /// Returns the fault with its place in a recipe.
+    pub(crate) fn in_recipe(self, file: &str, line: Option<usize>) -> Self {
+        Error::Recipe {
+            file: file.to_string(),
+            line,
+            fault: Box::new(self),
+        }
+    }
+
     /// Makes an [`Error::Io`].
     pub(crate) fn io(
         action: &'static str,
@@ -214,6 +272,12 @@ impl Error {
             source: Arc::new(source),
         }
     }
+}
+
+fn prefix(field: &Option<String>) -> String {
+    field
+        .as_ref()
+        .map_or_else(String::new, |field| format!("{field}: "))
 }
 
 fn did_you_mean(nearest: &Option<String>) -> String {

@@ -28,7 +28,8 @@
 //! texture or buffer, frame by frame.
 //!
 //! A [`recipe`] is a file with a graph and a grid, and [`bake`] writes the samples of a job to a file of texels. [`verify`]
-//! compares a backend with the reference, also on a user's machine. A `service` computes jobs on request, for many callers at
+//! compares a backend with the reference, also on a user's machine. [`erosion`] changes the samples of a height map by water and
+//! gravity. A `service` computes jobs on request, for many callers at
 //! once. A `snippet` is a noise as the source code of a function, for shaders that do not use this crate; [`wgsl`] has the
 //! functions that all shaders are composed of.
 //!
@@ -36,12 +37,13 @@
 //!
 //! Integers (tables, hashes, cells) are equal bit for bit on every backend. Floats differ from the reference by at most
 //! [`Job::tolerance`], an upper bound that is computed for each job: for plain lattice noise on a grid 1e-6 times the amplitude.
-//! Positions are exact: the fraction within a cell is correct to its last bit ten million cells from the origin.
+//! Positions on a grid are exact up to 2⁵² cells from the origin: the fraction within a cell is rounded once. Positions that nodes
+//! such as `warp` or `rotate` make are f32.
 //!
 //! # Features
 //!
-//! `gpu`, `service`, `snippet`, `image` and `cli`, which turns on `zarr` and `zstd`, are the default. Without them the mathematics
-//! builds in seconds.
+//! `gpu`, `service`, `snippet`, `image` and `cli` are the default; `cli` turns on `snippet`, `image`, `zarr` and `zstd`. Without
+//! them the CPU backend and the reference remain, and the package builds in seconds.
 //!
 //! * `gpu`: the backend on wgpu;
 //! * `service`: jobs on request, asynchronous and bounded, for many callers;

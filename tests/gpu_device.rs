@@ -205,8 +205,8 @@ fn a_wrong_call_is_an_error_with_the_first_complaint() {
         Ok(())
     }));
     assert!(matches!(refused, Err(Error::Gpu(text)) if text.contains("create_buffer")));
-    let own = block_on(context.attempt(|_, _| Err::<(), _>(Error::Recipe("mine".into()))));
-    assert!(matches!(own, Err(Error::Recipe(text)) if text == "mine"));
+    let own = block_on(context.attempt(|_, _| Err::<(), _>(Error::Worker("mine".into()))));
+    assert!(matches!(own, Err(Error::Worker(text)) if text == "mine"));
     let panicked = block_on(context.attempt(|_, _| -> Result<()> { panic!("inside") }));
     assert!(matches!(panicked, Err(Error::Gpu(text)) if text == "inside"));
     context.check().unwrap();

@@ -75,7 +75,10 @@ fn format(component: Component, channels: u32) -> Format {
 }
 
 fn malformed(error: &impl ToString) -> Error {
-    Error::Recipe(error.to_string())
+    Error::Malformed {
+        field: None,
+        message: error.to_string(),
+    }
 }
 
 /// Reads a recipe's TOML and its pictures: those that are given by their paths, and files.

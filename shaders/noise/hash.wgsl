@@ -45,7 +45,7 @@ fn noise_hash(hash: NoiseHash, corner: vec4<u32>, dimension: u32) -> u32 {
 // Returns all four words of the integer hash.
 fn noise_hash_integers(hash: NoiseHash, corner: vec4<u32>, dimension: u32) -> vec4<u32> {
     let there = vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(dimension);
-    return noise_pcg4d(select(vec4<u32>(0u), corner ^ hash.key, there));
+    return noise_pcg4d((corner ^ hash.key) * vec4<u32>(there));
 }
 
 // Returns the value of the corner, -1..1.

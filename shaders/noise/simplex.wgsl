@@ -1,9 +1,9 @@
 // Simplex noise: the sum over the corners of a simplex of (1/2 - r^2)^4 times the dot product of the corner's gradient with
 // the vector from the corner. A kernel ends where the simplices around its corner end, so that the sum is continuous.
 //
-// Parameters: `hash`, of any kind; `x`, `y`, `z` and `w`, the axes of the point. In such an axis `low` and `fraction` are the
-//   whole part and the fraction of the position p; `high` and `fade` are those of p times (sqrt(n + 1) - 1)/n, which the axis
-//   adds to the skew of all axes.
+// Parameters: `hash`, the table hash or the integer hash; `x`, `y`, `z` and `w`, the axes of the point. In such an axis `low`
+//   and `fraction` are the whole part and the fraction of the position p; `high` and `fade` are those of p times
+//   (sqrt(n + 1) - 1)/n, which the axis adds to the skew of all axes.
 // Range: -1..1, the supremum over all points and gradients.
 // Cost: n + 1 hashes in n dimensions; simplex_at.wgsl has the counts of operations.
 // Source: Perlin, Noise hardware, SIGGRAPH course notes, 2001.
@@ -49,7 +49,7 @@ fn noise_skewed(
     let cell = vec4<u32>(x.low, y.low, z.low, w.low) + whole;
     let there = vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(dimension);
     return NoiseSkewed(
-        select(vec4<u32>(0u), cell + bitcast<vec4<u32>>(vec4<i32>(floor(moved))), there),
+        (cell + bitcast<vec4<u32>>(vec4<i32>(floor(moved)))) * vec4<u32>(there),
         select(vec4<f32>(0.0), moved - floor(moved), there),
     );
 }
@@ -78,7 +78,7 @@ fn noise_simplex_around(at: NoiseSkewed, dimension: u32) -> NoiseSimplex {
 fn noise_simplex_corner(simplex: NoiseSimplex, steps: u32) -> NoiseSkewed {
     let stepped = simplex.ranks < vec4<u32>(steps);
     return NoiseSkewed(
-        simplex.cell + select(vec4<u32>(0u), vec4<u32>(1u), stepped),
+        simplex.cell + vec4<u32>(stepped),
         simplex.delta - select(vec4<f32>(0.0), vec4<f32>(1.0), stepped) + f32(steps) * simplex.back,
     );
 }
@@ -89,12 +89,12 @@ fn noise_simplex_ranks(part: vec4<f32>, dimension: u32) -> vec4<u32> {
     let y_above = u32(part.y > part.x);
     var ranks = vec4<u32>(y_above, 1u - y_above, 2u, 3u);
     if dimension > 2u {
-        let above = select(vec2<u32>(0u), vec2<u32>(1u), part.zz > part.xy);
+        let above = vec2<u32>(part.zz > part.xy);
         ranks += vec4<u32>(above, 0u, 0u);
         ranks.z -= above.x + above.y;
     }
     if dimension > 3u {
-        let above = select(vec3<u32>(0u), vec3<u32>(1u), part.www > part.xyz);
+        let above = vec3<u32>(part.www > part.xyz);
         ranks += vec4<u32>(above, 0u);
         ranks.w -= above.x + above.y + above.z;
     }

@@ -3,9 +3,9 @@
 // Parameters: `p`, the position in cells, within a few thousand of the origin; `table`, the index of the permutation table.
 // Range: -1..1.
 // Cost:
-//   noise_simplex_2d_at: 6 table reads, 331 operations
-//   noise_simplex_3d_at: 12 table reads, 431 operations
-//   noise_simplex_4d_at: 20 table reads, 621 operations
+//   noise_simplex_2d_at: 6 table reads, 335 operations
+//   noise_simplex_3d_at: 12 table reads, 435 operations
+//   noise_simplex_4d_at: 20 table reads, 625 operations
 // Source: Perlin, Noise hardware, SIGGRAPH course notes, 2001.
 // Needs: a table, position.wgsl, hash.wgsl and simplex.wgsl.
 

@@ -1,11 +1,11 @@
 // The partial derivatives of simplex noise.
 //
-// Parameters: `hash`, of any kind; `x`, `y`, `z` and `w`, the axes of the point, as in simplex.wgsl.
+// Parameters: `hash`, the table hash or the integer hash; `x`, `y`, `z` and `w`, the axes of the point, as in simplex.wgsl.
 // Range: each derivative, per cell, is at most 6.464102 in 2-D, 6.832145 in 3-D and 5.928363 in 4-D, either way.
 // Cost:
-//   noise_simplex_gradient_2d: 6 table reads, 495 operations
-//   noise_simplex_gradient_3d: 12 table reads, 649 operations
-//   noise_simplex_gradient_4d: 20 table reads, 808 operations
+//   noise_simplex_gradient_2d: 6 table reads, 499 operations
+//   noise_simplex_gradient_3d: 12 table reads, 653 operations
+//   noise_simplex_gradient_4d: 20 table reads, 812 operations
 // Source: the product rule, applied to Perlin, Noise hardware, SIGGRAPH course notes, 2001.
 // Needs: a table, axis.wgsl, hash.wgsl, simplex.wgsl and perlin_gradient.wgsl.
 

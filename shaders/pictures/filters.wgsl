@@ -7,13 +7,21 @@
 const NOISE_PICTURE_REPEAT: u32 = 0u;
 const NOISE_PICTURE_MIRROR: u32 = 1u;
 
+// Returns the Euclidean remainder. GLSL does not define `%` of a negative number.
+fn noise_picture_remainder(at: i32, period: i32) -> i32 {
+    if at < 0 {
+        return period - 1 - (-1 - at) % period;
+    }
+    return at % period;
+}
+
 // Returns the pixel that stands for one that may lie outside of the picture.
 fn noise_picture_within(at: i32, side: i32, edges: u32) -> i32 {
     if edges == NOISE_PICTURE_REPEAT {
-        return ((at % side) + side) % side;
+        return noise_picture_remainder(at, side);
     }
     if edges == NOISE_PICTURE_MIRROR {
-        let turned = ((at % (2 * side)) + 2 * side) % (2 * side);
+        let turned = noise_picture_remainder(at, 2 * side);
         return min(turned, 2 * side - 1 - turned);
     }
     return clamp(at, 0, side - 1);

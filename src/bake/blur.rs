@@ -26,7 +26,7 @@ pub(super) fn deviation(blur: f64, steps: [f64; 2]) -> Result<[f64; 2]> {
         true => Ok(deviation),
         false => {
             let [x, y] = deviation;
-            let given = format!("{}, that is {:.0} samples,", short(blur), x.max(y));
+            let given = format!("{}, that is {:.0} samples", short(blur), x.max(y));
             let allowed = format!("a standard deviation of at most {DEVIATION_MAX} samples");
             Err(Error::invalid("blur", given, allowed))
         }

@@ -74,11 +74,7 @@ impl Plan {
     fn write_sources(&self, f: &mut Formatter<'_>) -> Result {
         let job = &self.job;
         for (source, layers) in job.program.sources.iter().zip(&job.layers) {
-            writeln!(
-                f,
-                "{} cells",
-                job.params.slots()[source.seed.index()].node()
-            )?;
+            writeln!(f, "{} cells", job.params.node(source.seed))?;
             for (octave, layer) in layers.iter().enumerate() {
                 writeln!(f, "  octave {octave}: {}", self.cells(source, layer))?;
             }

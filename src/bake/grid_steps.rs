@@ -41,11 +41,12 @@ impl GridSteps {
         };
         let samples = u64::from(x) * u64::from(y);
         if samples > SAMPLES_MAX {
-            return Err(Error::TooLarge {
-                what: format!("size {x}x{y} with {key}"),
-                needed: format!("{samples} samples in memory"),
-                limit: format!("{SAMPLES_MAX} samples"),
-            });
+            return Err(Error::too_large(
+                format!("{x}x{y} with {key}"),
+                format!("{samples} samples in memory"),
+                format!("{SAMPLES_MAX} samples"),
+            )
+            .with_field("size"));
         }
         let grid = recipe.grid();
         let steps = [0, 1].map(|axis| grid.span(axis).step());

@@ -27,26 +27,30 @@ impl Plan {
     pub fn notes(&self) -> Vec<String> {
         let job = &self.job;
         let (mut few, mut again) = (Vec::new(), Vec::new());
+        let mut frames_are_few = false;
         let sources = job.program.sources.iter().zip(&job.layers);
         for (source, layers) in sources.filter(|_| job.grid.seamless) {
-            let node = job.params.slots()[source.seed.index()].node();
+            let node = job.params.node(source.seed);
             for (axis, cells) in self.closed(source, &layers[0]) {
                 let letter = Axis::ALL[axis].name();
                 let plural = if cells == 1 { "" } else { "s" };
                 match axis == TIME && turns(source) {
                     true if cells > 1 => again.push(format!("{node} turns {cells} times")),
-                    false if cells < ENOUGH => few.push(format!(
-                        "{node} closes after {cells} cell{plural} along {letter}"
-                    )),
+                    false if cells < ENOUGH => {
+                        frames_are_few |= axis == TIME;
+                        few.push(format!(
+                            "{node} closes after {cells} cell{plural} along {letter}"
+                        ));
+                    }
                     _ => {}
                 }
             }
         }
-        let few_means = match job.grid.frames {
-            Some(_) => {
+        let few_means = match frames_are_few {
+            true => {
                 "with fewer than 3 the repetition shows, along w as frames that go back and forth; raise the frequency"
             }
-            None => "with fewer than 3 the repetition shows; raise the frequency",
+            false => "with fewer than 3 the repetition shows; raise the frequency",
         };
         let again_means =
             "so the loop repeats itself; time_frequency = 1 / duration makes one turn";

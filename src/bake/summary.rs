@@ -119,7 +119,7 @@ impl Plan {
                 .collect(),
             sources: sources
                 .map(|(source, layers)| SourceSummary {
-                    node: job.params.slots()[source.seed.index()].node().to_string(),
+                    node: job.params.node(source.seed).to_string(),
                     octaves: layers
                         .iter()
                         .map(|layer| self.cells_of(source, layer))

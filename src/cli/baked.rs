@@ -37,7 +37,10 @@ impl Baked {
         let begun = Begun::read(path);
         let text = match &begun {
             Ok(begun) => begun.recipe.clone(),
-            Err(error) => format::read_recipe(path).map_err(|_| error.clone())?,
+            Err(error) => format::read_recipe(path).map_err(|unread| match path.exists() {
+                true => unread,
+                false => error.clone(),
+            })?,
         };
         let mut recipe = Recipe::parse(&text, &path.display().to_string())?;
         load_pictures(&mut recipe, flags)?;
@@ -79,10 +82,10 @@ fn load_pictures(recipe: &mut Recipe, flags: &BakedFlags) -> Result<()> {
 pub fn path() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(|path| {
         let whole: PathBuf = path.components().collect();
-        let is_store = whole
-            .extension()
-            .is_some_and(|extension| extension == "zarr");
-        if is_store { whole } else { path }
+        match FileType::from_path(&whole) {
+            Ok(FileType::Zarr) => whole,
+            _ => path,
+        }
     })
 }
 

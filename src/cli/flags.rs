@@ -115,7 +115,7 @@ pub struct StorageFlags {
     #[arg(long, value_name = "WORD", value_parser = layout())]
     pub layout: Option<Layout>,
 
-    /// The number of tiles in a row. It must divide the number of tiles [default: the divisor with which the longer side of the
+    /// The number of tiles in a row. It must divide the number of tiles, unless --pad-sheet is given [default: the divisor with which the longer side of the
     /// image is shortest]
     #[arg(long, value_name = "N", value_parser = whole("columns", 1..=u32::MAX))]
     pub columns: Option<u32>,

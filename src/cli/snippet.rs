@@ -149,10 +149,12 @@ impl Prepared {
             "parameters",
             "y",
             "prefix",
+            "group",
+            "binding",
         ] {
             request.provenance.insert(field, format!("--{field}"));
         }
-        no_effect::of_snippet(&request.recipe);
+        no_effect::of_snippet(&request.recipe, args.entry != Entry::None);
         match request.recipe.job() {
             Ok(job) => Ok(Prepared { request, job }),
             Err(error) => Err(request.provenance.name(error)),

@@ -61,7 +61,10 @@ impl<'a> CornerHash<'a> {
         let (gradient, height) = match noise {
             LatticeNoise::Value(_) => ([0.0; 4], self.value(corner)),
             LatticeNoise::Classic => (self.direction(corner), 0.0),
-            _ => ([self.slope(corner[0]), 0.0, 0.0, 0.0], 0.0),
+            LatticeNoise::Perlin => ([self.slope(corner[0]), 0.0, 0.0, 0.0], 0.0),
+            LatticeNoise::Simplex | LatticeNoise::Psrd(_) | LatticeNoise::Worley(_) => {
+                unreachable!("they do not blend two corners along each axis")
+            }
         };
         CornerValue { gradient, height }
     }

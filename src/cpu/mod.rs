@@ -4,7 +4,7 @@
 //! Job ──> ExecutionPlan (registers, method of each source)                        once a job
 //! Brick ──> BrickTables (axis tables, lattices)                                   once a brick, shared by all threads
 //! rows of a brick ──> Evaluator ──> up to 1024 samples of x, some rows ──> packing ──> the caller's memory
-//! points ──> Evaluator ──> up to 1024 points ──> the caller's memory
+//! points ──> Evaluator ──> up to 512 points ──> the caller's memory
 //! ```
 //!
 //! A source is computed by one of three methods. A plain lattice source goes row by row (`rows`): inside a cell, along one
@@ -19,6 +19,7 @@
 //! * `execution_plan`, `brick_tables`: what is computed once;
 //! * `evaluator`: the operations of a program; `texel_writer`: rows of a brick as texels;
 //! * `corner`: the gradient or value at a corner, from its keys, for all methods;
+//! * `picture`: pictures, between their pixels;
 //! * `steps`: value steps, with `polynomials` and `shaping` for those that are more than an expression;
 //! * `simd`: the vector instructions; `aligned`, `tile_rows`: the memory that they work on;
 //! * `non_temporal`: copies that go around the caches;

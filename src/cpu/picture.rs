@@ -146,10 +146,13 @@ impl Slice<'_> {
     }
 }
 
+/// The farthest pixel: those beside it have indices, too. From there on positions are no longer exact to a pixel.
+const FARTHEST: f32 = (1 << 30) as f32;
+
 /// Returns the whole part of a position, and what is left of it.
 fn split(at: f32) -> (i32, f32) {
     let before = at.floor();
-    (before as i32, at - before)
+    (before.clamp(-FARTHEST, FARTHEST) as i32, at - before)
 }
 
 /// Returns the pixel that stands for one that may lie outside of the picture.

@@ -190,11 +190,12 @@ impl Contents {
         let all = frame.and_then(|bytes| bytes.checked_mul(u64::from(self.frame_count())));
         match (frame, all) {
             (Some(frame), Some(all)) if i64::try_from(all).is_ok() => Ok(frame),
-            _ => Err(Error::TooLarge {
-                what: format!("size {:?}", self.size),
-                needed: "2^63 bytes or more".into(),
-                limit: "2^63 - 1 bytes".into(),
-            }),
+            _ => {
+                Err(
+                    Error::too_large(self.describe_size(), "2^63 bytes or more", "2^63 - 1 bytes")
+                        .with_field("size"),
+                )
+            }
         }
     }
 }

@@ -188,18 +188,20 @@ impl Parts {
 
 fn too_many(files: u64, file_type: Option<FileType>, contents: &Contents) -> Error {
     let extension = file_type.map_or("", FileType::extension);
-    let what = match contents.frames {
-        Some(frames) => format!("frames {frames} as .{extension}"),
-        None => format!("size {:?} as .{extension}", contents.size),
+    let (field, what) = match contents.frames {
+        Some(frames) => ("frames", frames.to_string()),
+        None => ("size", contents.describe_size()),
     };
     let in_one = FileType::listed("and", |other| {
-        !other.numbers_frames() && other != FileType::Zarr
+        let fits = contents.size.len() < 3 || other.has_volumes();
+        fits && !other.numbers_frames() && other != FileType::Zarr
     });
-    Error::TooLarge {
-        what,
-        needed: format!("{files} files"),
-        limit: format!("{FILES_MAX} files; {in_one} hold all frames in one"),
-    }
+    Error::too_large(
+        format!("{what} as .{extension}"),
+        format!("{files} files"),
+        format!("{FILES_MAX} files; {in_one} hold all frames in one"),
+    )
+    .with_field(field)
 }
 
 /// Returns the samples of a range of a file: those of a brick, or of several in a file that would have too many.

@@ -23,8 +23,8 @@ use crate::{Error, Result};
 /// which the caller submits. It installs nothing on the device, waits for nothing, and reads nothing back.
 ///
 /// # Order
-/// An encoder carries the numbers of its frame. So each frame has its own, however many are recorded before they are
-/// submitted, and the target contains what the last submitted encoder has written.
+/// An encoder carries the numbers of its own frame, so several frames may be recorded before they are submitted. The target
+/// contains what the last submitted encoder has written.
 ///
 /// # Memory
 /// A generator holds the samples of a frame as f32 (at most [`wgpu::Limits::max_storage_buffer_binding_size`]; a larger texture
@@ -243,12 +243,12 @@ impl Generator {
     /// Records one frame: the channels with these numbers at this time, in units of w from the grid's origin, or from the time
     /// of the frame that [`Generator::show`] was given.
     ///
-    /// It waits for nothing and compiles nothing, except for a job with more octaves than its kernel has room for. On a GPU
-    /// a kernel has room for 1, 2, 4, 5, 6, 8, 12, 16, 20 or 32 octaves of each fractal, the least that are enough for the
-    /// first job. A frame with more compiles a new kernel, which takes time: to avoid that, make the generator with the most
-    /// octaves that will be needed, then lower them. The new kernel has room for twice as many, so that a slider that goes on does
-    /// not compile one at each step; in a program with more than 20 octaves of all its lattice noises together, in four dimensions
-    /// 16, it takes any number of octaves of the fractals that have the most. On an error nothing is recorded.
+    /// It waits for nothing, and compiles nothing as long as its kernel has room for the octaves. On a GPU a kernel has room for
+    /// 1, 2, 4, 5, 6, 8, 12, 16, 20 or 32 octaves of each fractal, the least that are enough for the first job. A frame with more
+    /// compiles a new kernel, with room for twice as many, which takes time; to avoid that, make the generator with the most octaves
+    /// that will be needed, then lower them. (In a program with more than 20 octaves of all its lattice noises together, in four
+    /// dimensions 16, the new kernel takes any number of octaves of the fractals that have the most.) On an error nothing is
+    /// recorded.
     ///
     /// Without [`frames`](Grid::frames), the grid has no axis of time, and the time only has an effect on nodes that name the
     /// axis w.
@@ -376,11 +376,11 @@ fn parts(
         parts.push(Part { brick, numbers });
     }
     if writer.is_buffer() && parts.len() > 1 {
-        return Err(Error::TooLarge {
-            what: "a target in a buffer".to_string(),
-            needed: format!("{} dispatches", parts.len()),
-            limit: "one on this device; a texture may take more".to_string(),
-        });
+        return Err(Error::too_large(
+            "a target in a buffer",
+            format!("{} dispatches", parts.len()),
+            "one on this device; a texture may take more",
+        ));
     }
     Ok(parts)
 }

@@ -156,10 +156,13 @@ impl Grid {
         (self.size.iter().copied())
             .chain(self.frames)
             .try_fold(1u64, |samples, n| samples.checked_mul(u64::from(n)))
-            .ok_or_else(|| Error::TooLarge {
-                what: format!("size {}", self.describe_size()),
-                needed: "more than 2^64 samples".into(),
-                limit: "2^64 samples".into(),
+            .ok_or_else(|| {
+                Error::too_large(
+                    self.describe_size(),
+                    "more than 2^64 samples",
+                    "2^64 samples",
+                )
+                .with_field("size")
             })
     }
 

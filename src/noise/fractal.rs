@@ -121,7 +121,7 @@ pub(crate) const OF: Key<Varying> = input("of", "the node that is summed");
 pub(crate) const OCTAVES: Key<OctaveCount> = key(
     "octaves",
     "",
-    "number of layers; auto: as many as the grid and the output can show",
+    "number of octaves; auto: as many as the grid and the output can show",
     ParamType::Whole {
         range: [1, OCTAVES_MAX],
         default: 5,

@@ -1,8 +1,8 @@
 //! The kinds of node, by role.
 //!
 //! Each role is an enum with a row of data for every kind, in a file of its own: `source.rs`,
-//! `fractal.rs`, `domain.rs`, `derivative.rs`, `step.rs`. A new kind needs a variant, its row, and one file or row in each
-//! backend; the compiler names these places.
+//! `fractal.rs`, `domain.rs`, `derivative.rs`, `step.rs`. The documentation of [`noise`](super)
+//! says what a new kind needs.
 
 use super::param::{Info, Param};
 use super::{Derivative, Domain, Fractal, Source, Step, elsewhere};
@@ -52,6 +52,11 @@ impl Kind {
             }
             error
         })
+    }
+
+    /// Returns the parameter of a name, or of another name that it has.
+    pub fn param(self, name: &str) -> Option<&'static Param> {
+        self.params().iter().find(|param| param.is_called(name))
     }
 
     /// Returns the kind's row of data.

@@ -35,7 +35,7 @@
 //!
 //! A source whose `Properties` say that it blends two corners along each axis also goes row by row: its corners are in
 //! `src/cpu/corner.rs` and `src/gpu/kernel/planes.rs`, its walk is in `shaders/kernels/walk/x.wgsl`, which `KERNEL_WALK` in
-//! `src/wgsl/mod.rs` lists. The matches there end with an arm for Perlin noise, so the compiler does not name them.
+//! `src/wgsl/mod.rs` lists. The compiler names only `corner.rs`.
 //!
 //! A new *value step* takes seven places, too:
 //!
@@ -85,6 +85,7 @@ mod fade;
 pub(crate) mod fractal;
 pub(crate) mod key;
 mod kind;
+mod node;
 pub mod of;
 pub(crate) mod param;
 pub(crate) mod picture;
@@ -97,7 +98,6 @@ pub mod table;
 mod validate;
 mod word;
 
-use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -110,12 +110,14 @@ pub use fade::Fade;
 pub use fractal::{Fractal, OctavePeriod, OctavePositions, OctaveTables, RidgedForm};
 pub(crate) use key::Key;
 pub use kind::Kind;
+pub use node::{Node, Value};
 pub use param::{Info, Param, ParamType};
 pub use picture::{Channel, Decoding, Edges, Filter, Picture};
 pub(crate) use read::{Input, Read};
 pub(crate) use shared::shared;
 pub use source::{Hash, Metric, Source, WorleyMotion, WorleyOutput};
 pub use step::Step;
+pub(crate) use validate::DEPTH_MAX;
 
 /// A scalar function of position, described as a graph of nodes.
 ///
@@ -143,38 +145,6 @@ pub use step::Step;
 pub struct Noise<K = of::Any> {
     node: Arc<Node>,
     of: PhantomData<fn() -> K>,
-}
-
-/// One step of the graph: a kind and the parameters that differ from its defaults.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Node {
-    /// What the node computes.
-    pub kind: Kind,
-    /// The name that recipes and [`Params`](crate::Params) use. A node without one is named after its kind.
-    pub name: Option<String>,
-    /// Parameters by name, as they were given.
-    pub params: BTreeMap<String, Value>,
-}
-
-/// A parameter as it was given, not yet checked against its [`Param`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Value {
-    /// A real or whole number.
-    Number(f64),
-    /// Numbers for x, y, z.
-    List(Vec<f64>),
-    /// Pairs of numbers.
-    Points(Vec<[f64; 2]>),
-    /// One of a few words.
-    Text(String),
-    /// On or off.
-    Flag(bool),
-    /// The pixels of a picture.
-    Picture(Picture),
-    /// Another node of the graph.
-    Noise(Noise),
 }
 
 impl<K> Noise<K> {
@@ -208,29 +178,6 @@ impl<K> Noise<K> {
     }
 }
 
-/// Drops the nodes below one after the other. Each within the drop of the next, a deep graph would need more stack than a thread
-/// has.
-impl Drop for Node {
-    fn drop(&mut self) {
-        let mut below = take_noises(&mut self.params);
-        while let Some(noise) = below.pop() {
-            if let Some(mut node) = Arc::into_inner(noise.node) {
-                below.append(&mut take_noises(&mut node.params));
-            }
-        }
-    }
-}
-
-fn take_noises(params: &mut BTreeMap<String, Value>) -> Vec<Noise> {
-    let noise = |value| match value {
-        Value::Noise(noise) => Some(noise),
-        _ => None,
-    };
-    (std::mem::take(params).into_values())
-        .filter_map(noise)
-        .collect()
-}
-
 impl<K> Clone for Noise<K> {
     fn clone(&self) -> Noise<K> {
         Noise {
@@ -240,16 +187,21 @@ impl<K> Clone for Noise<K> {
     }
 }
 
+/// Shows the table of the graph.
 impl<K> Debug for Noise<K> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Noise").field(&self.node).finish()
+        let (nodes, roots) = table::write(&[self.into()]);
+        f.debug_struct("Noise")
+            .field("output", &roots[0])
+            .field("nodes", &nodes)
+            .finish()
     }
 }
 
 /// Two noises are equal if their graphs have equal nodes, names and parameters.
 impl<K, L> PartialEq<Noise<L>> for Noise<K> {
     fn eq(&self, other: &Noise<L>) -> bool {
-        self.node == other.node
+        node::are_equal(&self.node, &other.node)
     }
 }
 
@@ -263,17 +215,5 @@ impl<K: of::Known> From<Noise<K>> for Noise {
 impl<K> From<&Noise<K>> for Noise {
     fn from(noise: &Noise<K>) -> Noise {
         noise.clone().any()
-    }
-}
-
-impl Node {
-    /// Returns the value that was given for a parameter, under its name or an alias.
-    pub(crate) fn given(&self, param: &Param) -> Option<&Value> {
-        self.params.get(param.name).or_else(|| {
-            param
-                .aliases
-                .iter()
-                .find_map(|&alias| self.params.get(alias))
-        })
     }
 }

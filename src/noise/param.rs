@@ -30,6 +30,13 @@ pub struct Param {
     pub of: ParamType,
 }
 
+impl Param {
+    /// Whether it has this name, in the place of its own or of another one.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+}
+
 /// The type of a parameter's values.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]

@@ -24,7 +24,7 @@ impl Node {
         T::read(self.given(&key.param), &key.param)
     }
 
-    /// Returns what flows into a parameter of any type but points.
+    /// Returns what flows into a parameter of a value step, of any type but points.
     pub(crate) fn input(&self, param: &Param) -> Input<'_> {
         Varying::read(self.given(param), param)
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct};
 
-use super::{Kind, Node, Noise, ParamType, Picture, Source, Value};
+use super::{DEPTH_MAX, Kind, Node, Noise, ParamType, Picture, Source, Value};
 use crate::{Error, Result};
 
 /// Nodes by name. An input is the name of another node, or `x`, `y`, `z` or `w` for a coordinate.
@@ -46,7 +46,7 @@ pub enum Cell {
 fn shortest<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     let whole = *number as i64;
     match whole as f64 == *number
-        && whole.abs() < 1 << 53
+        && whole.unsigned_abs() < 1 << 53
         && (whole != 0 || number.is_sign_positive())
     {
         true => serializer.serialize_i64(whole),
@@ -100,8 +100,8 @@ impl<'a> Reader<'a> {
                 format!("a node that does not depend on this one: {path} -> {name} is a cycle");
             return Err(Error::invalid(user, format!("`{name}`"), allowed));
         }
-        if self.open.len() >= super::validate::DEPTH_MAX {
-            let allowed = format!("graphs of up to {} nodes deep", super::validate::DEPTH_MAX);
+        if self.open.len() >= DEPTH_MAX {
+            let allowed = format!("graphs of up to {DEPTH_MAX} nodes deep");
             return Err(Error::invalid(user, format!("`{name}`"), allowed));
         }
         self.open.push(name);
@@ -178,12 +178,11 @@ impl<'a> Reader<'a> {
 
 /// Whether a parameter takes the name of a node.
 pub(crate) fn is_input(kind: Kind, param: &str) -> bool {
-    (kind.params().iter())
-        .any(|known| known.name == param && matches!(known.of, ParamType::Signal { .. }))
+    (kind.param(param)).is_some_and(|known| matches!(known.of, ParamType::Signal { .. }))
 }
 
 fn is_path(kind: Kind, param: &str) -> bool {
-    (kind.params().iter()).any(|known| known.name == param && matches!(known.of, ParamType::Path))
+    (kind.param(param)).is_some_and(|known| matches!(known.of, ParamType::Path))
 }
 
 /// Returns the table of some graphs, and the names of their roots.
@@ -245,20 +244,30 @@ pub(crate) fn names(roots: &[Noise]) -> HashMap<usize, String> {
 
 /// Calls `visit` once for every node, inputs before their users.
 fn each_node<'a>(roots: &'a [Noise], visit: &mut impl FnMut(&'a Noise)) {
-    fn walk<'a>(noise: &'a Noise, seen: &mut HashSet<usize>, visit: &mut impl FnMut(&'a Noise)) {
-        if !seen.insert(noise.identity()) {
-            return;
+    let inputs = |noise: &'a Noise| {
+        let values = noise.node().params.values();
+        values.filter_map(|value| match value {
+            Value::Noise(input) => Some(input),
+            _ => None,
+        })
+    };
+    let mut seen = HashSet::new();
+    // The nodes from a root down, with the inputs that are still to visit: a graph may be deeper than a thread's stack.
+    let mut open = Vec::new();
+    for root in roots {
+        if seen.insert(root.identity()) {
+            open.push((root, inputs(root)));
         }
-        for value in noise.node().params.values() {
-            if let Value::Noise(input) = value {
-                walk(input, seen, visit);
+        while let Some((noise, rest)) = open.last_mut() {
+            match rest.next() {
+                Some(input) if seen.insert(input.identity()) => open.push((input, inputs(input))),
+                Some(_) => {}
+                None => {
+                    visit(noise);
+                    open.pop();
+                }
             }
         }
-        visit(noise);
-    }
-    let mut seen = HashSet::new();
-    for root in roots {
-        walk(root, &mut seen, visit);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::limits::{ANY, POINTS_MAX, POINTS_MIN, short};
 use crate::{Error, Result};
 
 /// The greatest depth of a graph: evaluators recurse once per node.
-pub(super) const DEPTH_MAX: usize = 256;
+pub(crate) const DEPTH_MAX: usize = 256;
 /// The most nodes of a graph expanded to a tree, in which a shared node counts once per use: a node
 /// may have to be evaluated at another position for each use.
 const TREE_MAX: usize = 1 << 16;
@@ -89,11 +89,11 @@ fn limited(extent: Extent, above: usize) -> Result<Extent> {
 
 /// What is beyond a limit is not counted further.
 fn too_large(what: &str, limit: usize) -> Error {
-    Error::TooLarge {
-        what: format!("the graph's {what}"),
-        needed: format!("more than {limit}"),
-        limit: limit.to_string(),
-    }
+    Error::too_large(
+        format!("the graph's {what}"),
+        format!("more than {limit}"),
+        limit,
+    )
 }
 
 fn check_names(node: &Node) -> Result<()> {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::octaves::number_at;
 use super::op::{Coordinate, FoldId, FrameId, PerOctave};
 use super::{FrameStep, Octaves, Params, Program, seamless};
-use crate::grid::{Affine, Grid};
+use crate::grid::{Affine, Grid, TIME};
 use crate::hash::Permutation;
 use crate::limits::LAYERS_MAX;
 use crate::{Error, Result};
@@ -63,11 +63,12 @@ impl<'a> Binder<'a> {
         };
         let layers: u64 = sources.chain(coordinates).map(of_frame).sum();
         if layers > LAYERS_MAX {
-            return Err(Error::TooLarge {
-                what: "octaves".into(),
-                needed: format!("{layers} octaves of all sources"),
-                limit: LAYERS_MAX.to_string(),
-            });
+            return Err(Error::too_large(
+                "the noise",
+                format!("{layers} octaves of all sources"),
+                LAYERS_MAX,
+            )
+            .with_field("octaves"));
         }
         Ok(())
     }
@@ -126,7 +127,7 @@ impl<'a> Binder<'a> {
     pub fn factors(&self, fold: FoldId, axis: usize) -> &PerOctave {
         let fold = &self.program.folds[fold.index()];
         match axis {
-            3 => &fold.time_frequencies,
+            TIME => &fold.time_frequencies,
             _ => &fold.frequencies,
         }
     }

@@ -44,7 +44,7 @@ impl Binder<'_> {
         let fold = &self.program.folds[id.index()];
         let (given, most) = (self.params.at(fold.octaves) as u32, fold.most_octaves());
         if given > most {
-            let field = &self.params.slots()[fold.octaves.index()].name;
+            let field = self.params.name(fold.octaves);
             let allowed = format!("1 to {most}, as many as its lists have, or auto");
             return Err(Error::invalid(field, given, allowed));
         }

@@ -1,6 +1,6 @@
 //! A [`Job`]: a program with its numbers on a grid, and all that the evaluators read.
 
-use super::{Octaves, Params, Program};
+use super::{FoldId, Octaves, Params, Program};
 use crate::Grid;
 use crate::grid::Affine;
 use crate::hash::Permutation;
@@ -72,6 +72,14 @@ impl Job {
         (self.program.folds.iter())
             .map(|fold| fold.node.as_str())
             .zip(counts)
+    }
+
+    /// Returns the layer of a source or a coordinate in these octaves, of which there is one for each fold of the program. `folds`
+    /// are those around it, outermost first: the octave of the last is the fastest index.
+    pub(crate) fn layer(&self, folds: &[FoldId], octave: &[usize]) -> usize {
+        folds.iter().fold(0, |layer, fold| {
+            layer * self.octaves[fold.index()].count() + octave[fold.index()]
+        })
     }
 
     /// Returns the grid.

@@ -40,7 +40,7 @@ pub enum Rate {
 
 impl Lattice {
     /// Returns whether the noise blends two corners along each axis. Along a line inside a cell it is then
-    /// A + B·u + fade(u)·(E + F·u), u the fraction, with coefficients that depend on the line.
+    /// A + B·f + fade(f)·(C + D·f), f being the fraction, with coefficients that depend on the line.
     pub fn blends_two_corners(&self) -> bool {
         self.noise.properties().blends_two_corners()
     }

@@ -28,10 +28,7 @@ impl Binder<'_> {
         let folds = self.program.folds_around(source.frame);
         let (fold, k) = folds.into_iter().zip(ks).rfind(|(_, k)| **k > 0)?;
         let slot = self.factors(fold, axis).slot(*k);
-        Some((
-            &self.params.slots()[slot.index()].name,
-            self.params.at(slot),
-        ))
+        Some((self.params.name(slot), self.params.at(slot)))
     }
 
     /// Returns a source's layer in octaves `ks`.
@@ -68,7 +65,7 @@ impl Binder<'_> {
             Rate::Frequency(slot) => Ok((slot, self.params.at(slot))),
             Rate::Cells(slot) if extent > 0.0 => Ok((slot, self.params.at(slot) / extent)),
             Rate::Cells(slot) => {
-                let name = &self.params.slots()[slot.index()].name;
+                let name = self.params.name(slot);
                 Err(Error::invalid(
                     name,
                     "cells along an axis without samples",
@@ -98,7 +95,7 @@ impl Binder<'_> {
         let axis = source.axes[i];
         let span = self.grid.span(axis);
         let (slot, mut rate) = self.rate(source, i)?;
-        let field = &self.params.slots()[slot.index()].name;
+        let field = self.params.name(slot);
         let mut cells = (self.map(source.frame, axis, ks).times(rate)).plus(shift);
         let mut period = self.period(source, i, ks)?;
         if self.grid.seamless && span.extent > 0.0 && cells.scale != 0.0 {
@@ -111,7 +108,7 @@ impl Binder<'_> {
             let same = self.same_period_scale(source, axis, ks);
             let moved = Moved {
                 field,
-                period_field: &self.params.slots()[own_period.index()].name,
+                period_field: self.params.name(own_period),
                 rate,
                 axis,
                 extent: span.extent,
@@ -151,7 +148,7 @@ impl Binder<'_> {
     /// comes from: the parameter itself, the factor of an octave, or the frequency on a seamless grid.
     fn wrong_period(&self, source: &Lattice, i: usize, ks: &[u32], period: f64) -> Error {
         let axis = source.axes[i];
-        let name = |slot: SlotId| self.params.slots()[slot.index()].name.as_str();
+        let name = |slot: SlotId| self.params.name(slot);
         let own = (source.periods.get(i).copied()).filter(|&slot| self.params.at(slot) != 0.0);
         let field = match (own, self.factor_of(source, axis, ks), source.rates[i]) {
             (Some(slot), ..) => name(slot),
@@ -189,7 +186,7 @@ impl Binder<'_> {
         if period.fract() == 0.0 {
             return Ok(period);
         }
-        let field = &self.params.slots()[slot.index()].name;
+        let field = self.params.name(slot);
         let given = format!("a period of {} cells{}", short(period), octave_name(ks));
         let allowed = "whole periods in every octave: whole factors of frequency, or octave_period = \"same\"";
         Err(Error::invalid(field, given, allowed))

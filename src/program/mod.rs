@@ -33,7 +33,8 @@
 //!
 //! # Modules
 //!
-//! * `lower`: turns a graph into operations, equal ones only once; `slots` collects the numbers;
+//! * `lower`: turns a graph into operations, equal ones only once; `slots` collects the numbers, `merge` makes one program of
+//!   several;
 //! * `op`, `lattice`, `frame`: the operations, sources and frames of a program;
 //! * `params`: the numbers of a program;
 //! * `bind`: makes a `job` of a program, its numbers and a grid: `binder` computes the maps of each octave, `layers` the cells,
@@ -42,6 +43,7 @@
 //! * `picture`: the pictures of a program, and the bounds of their values;
 //! * `tables`: the axis tables of a brick; `time`: a job at another time;
 //! * `range`, `error` and `jump`: the analyses of a job, on `interval`; `points`: the errors of positions computed in f32;
+//! * `corners`: which sources share their corners; `multiple`: folds whose terms share a factor; `print`: a program as text;
 //! * `noises`: one file for each lattice noise, `steps`: the rules of each value step. The analyses and `seamless` read them.
 
 pub(crate) mod bind;
@@ -105,7 +107,9 @@ use std::sync::Arc;
 use crate::grid::Axes;
 use crate::{Error, Grid, Noise, Result};
 
-/// The structure of channels, mostly one to four: operations that do not depend on a parameter's number, a seed or a grid's size.
+/// A checked noise as a list of operations, without its numbers: parameters, seed and grid are added by [`Program::bind`].
+///
+/// It has one to four channels, or more where several outputs are baked together.
 ///
 /// ```
 /// use wgpu_noise::{Grid, Noise, program::Program};

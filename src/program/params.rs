@@ -79,6 +79,16 @@ impl Params {
             .map(|(_, &value)| value)
     }
 
+    /// Returns the name of a number.
+    pub(crate) fn name(&self, slot: SlotId) -> &str {
+        &self.slots[slot.index()].name
+    }
+
+    /// Returns the name of the node that a number belongs to.
+    pub(crate) fn node(&self, slot: SlotId) -> &str {
+        self.slots[slot.index()].node()
+    }
+
     /// Returns one number.
     pub(crate) fn at(&self, slot: SlotId) -> f64 {
         self.values[slot.index()]
@@ -114,14 +124,10 @@ impl Params {
 
     /// Returns whether they are numbers of the same program as `other`.
     pub(super) fn is_like(&self, other: &Params) -> bool {
-        let names = |params: &Params| {
-            params
-                .slots
-                .iter()
-                .map(|slot| slot.name.clone())
-                .collect::<Vec<_>>()
-        };
-        Arc::ptr_eq(&self.slots, &other.slots) || names(self) == names(other)
+        let same = |(a, b): (&Slot, &Slot)| a.name == b.name;
+        Arc::ptr_eq(&self.slots, &other.slots)
+            || self.slots.len() == other.slots.len()
+                && self.slots.iter().zip(&*other.slots).all(same)
     }
 
     /// Sets the output's resolution.
@@ -181,8 +187,13 @@ impl Slot {
 
     /// Returns whether a name refers to this number: its own name, or that of its parameter, which refers to all axes.
     fn is_meant_by(&self, name: &str) -> bool {
+        let of_axis = matches!(
+            self.param.of,
+            ParamType::PerAxis { .. } | ParamType::Vector { .. }
+        );
         self.name == name
-            || (self.name.strip_prefix(name))
-                .is_some_and(|rest| matches!(rest, ".x" | ".y" | ".z" | ".w"))
+            || of_axis
+                && (self.name.strip_prefix(name))
+                    .is_some_and(|rest| matches!(rest, ".x" | ".y" | ".z" | ".w"))
     }
 }

@@ -18,8 +18,10 @@ pub(super) const PIXELS_FAR: f64 = (1u32 << 18) as f64;
 /// The numbers of a picture or a volume that a node reads.
 #[derive(Clone, Debug)]
 pub struct Plane {
-    /// The picture, and what is taken of it.
-    pub of: (Picture, Channel, Decoding),
+    pub picture: Picture,
+    /// What is taken of the picture.
+    pub channel: Channel,
+    pub decoding: Decoding,
     /// The pixels along x, y and z; along z, 1 for a picture.
     pub size: [u32; 3],
     /// The numbers, in rows from the top, slice after slice.
@@ -44,12 +46,20 @@ pub struct Sampler {
 }
 
 impl Plane {
+    /// Whether it holds these numbers.
+    pub fn is_of(&self, picture: &Picture, channel: Channel, decoding: Decoding) -> bool {
+        (self.channel, self.decoding) == (channel, decoding)
+            && self.picture.digest() == picture.digest()
+    }
+
     pub(super) fn new(picture: &Picture, channel: Channel, decoding: Decoding) -> Plane {
         let [columns, rows, slices] = picture.size().map(|side| side as usize);
         let number = |at| picture.number(at, channel, decoding);
         let numbers: Arc<[f32]> = (0..columns * rows * slices).map(number).collect();
         let mut plane = Plane {
-            of: (picture.clone(), channel, decoding),
+            picture: picture.clone(),
+            channel,
+            decoding,
             size: picture.size(),
             range: [f64::INFINITY, f64::NEG_INFINITY],
             differences: [0.0; 3],

@@ -44,7 +44,7 @@ impl Program {
 
     fn describe(&self, op: &Op) -> String {
         match op {
-            Op::Param(slot) => self.params().slots()[slot.index()].name.clone(),
+            Op::Param(slot) => self.params().name(*slot).to_string(),
             Op::Cells { source, axis } => {
                 let source = &self.sources[source.index()];
                 format!(
@@ -90,7 +90,7 @@ impl Program {
                 let along = sampler.along.map_or(String::new(), |axis| {
                     format!("along {} of ", letters(&[axis]))
                 });
-                let (filter, of) = (sampler.filter, &self.planes[sampler.plane as usize].of.0);
+                let (filter, of) = (sampler.filter, &self.planes[sampler.plane as usize].picture);
                 let at: Vec<String> = at.iter().map(|&at| name(at)).collect();
                 format!("{along}{filter} {of} {}", at.join(" "))
             }

@@ -229,10 +229,8 @@ impl Windings<'_> {
 
     /// Returns the index of a coordinate's layer in the current octaves.
     fn layer(&self, frame: FrameId) -> usize {
-        let folds = self.job.program.folds_around(frame).into_iter();
-        folds.fold(0, |layer, fold| {
-            layer * self.job.octaves[fold.index()].count() + self.octave[fold.index()]
-        })
+        let folds = self.job.program.folds_around(frame);
+        self.job.layer(&folds, &self.octave)
     }
 
     /// Returns the winding of a step, or refuses those of its arguments.

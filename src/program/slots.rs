@@ -15,7 +15,10 @@ pub(super) struct Slots {
     names: Rc<HashMap<usize, String>>,
     slots: Vec<Slot>,
     values: Vec<f64>,
-    by_name: HashMap<String, SlotId>,
+    /// Each slot, and the identity of its node.
+    by_name: HashMap<String, (usize, SlotId)>,
+    /// A name that numbers of two nodes have: `factor.x` of a node `rock`, and `x` of one `rock.factor`.
+    clash: Option<String>,
 }
 
 impl Slots {
@@ -25,11 +28,20 @@ impl Slots {
             slots: Vec::new(),
             values: Vec::new(),
             by_name: HashMap::new(),
+            clash: None,
         }
     }
 
-    pub fn into_params(self) -> Params {
-        Params::new(self.slots, self.values)
+    /// # Errors
+    /// [`Error::Invalid`] if numbers of two nodes have the same name.
+    pub fn into_params(self) -> Result<Params> {
+        match self.clash {
+            Some(name) => {
+                let allowed = "another name for one of the nodes";
+                Err(Error::invalid(name, "numbers of two nodes", allowed))
+            }
+            None => Ok(Params::new(self.slots, self.values)),
+        }
     }
 
     /// Returns the name of a parameter: `node.parameter`.
@@ -105,7 +117,7 @@ impl Slots {
         T: for<'a> Read<Value<'a>: Into<f64>>,
     {
         match axis {
-            3 => Ok(self.of(noise, time)),
+            TIME => Ok(self.of(noise, time)),
             _ => self.of_axis(noise, &space.param, &noise.node().get(space), axis),
         }
     }
@@ -138,11 +150,17 @@ impl Slots {
 
     /// Returns the slot of that name, which is made if there is none yet.
     fn slot(&mut self, noise: &Noise, name: String, param: &Param, number: f64) -> SlotId {
-        *self.by_name.entry(name).or_insert_with_key(|name| {
+        let owner = noise.identity();
+        let known = self.by_name.entry(name).or_insert_with_key(|name| {
             let slot = Slot::new(name.clone(), noise.node().describe(param));
             self.slots.push(slot);
             self.values.push(number);
-            SlotId(self.slots.len() as u32 - 1)
-        })
+            (owner, SlotId(self.slots.len() as u32 - 1))
+        });
+        if known.0 != owner {
+            let name = &self.slots[known.1.index()].name;
+            self.clash.get_or_insert_with(|| name.clone());
+        }
+        known.1
     }
 }

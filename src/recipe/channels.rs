@@ -9,7 +9,7 @@ impl Recipe {
     /// and its derivatives, or a normal.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if there is no channel, if a ramp or a gradient has several channels, if there are both a ramp and a
+    /// [`Error::Invalid`] if there is no channel or more than four, if a ramp or a gradient has several channels, if there are both a ramp and a
     /// gradient, or if a node is its own input; [`Error::Unknown`] for the name of a node or kind that does not exist.
     pub fn noises(&self) -> Result<Vec<Noise>> {
         if self.channels.is_empty() {
@@ -20,6 +20,14 @@ impl Recipe {
                 format!("one to four of {}", nodes.join(", "))
             };
             return Err(Error::left_out("channels", allowed));
+        }
+        if self.channels.len() > 4 {
+            let given = format!("{} names", self.channels.len());
+            return Err(Error::invalid(
+                "channels",
+                given,
+                "one to four names of nodes",
+            ));
         }
         let noises = table::read(&self.resolved(), &self.channels)?;
         match (&self.ramp, self.output, &noises[..]) {

@@ -85,14 +85,18 @@ impl Recipe {
         if axes.contains(&part.len()) && self.brick().is_within(&grid) {
             return Ok(());
         }
-        let given: Vec<String> = (part.iter())
-            .map(|[first, end]| format!("{first}:{end}"))
-            .collect();
+        let given = match axes.contains(&part.len()) {
+            true => (part.iter())
+                .map(|[first, end]| format!("{first}:{end}"))
+                .collect::<Vec<_>>()
+                .join(","),
+            false => format!("ranges along {} axes", part.len()),
+        };
         let sides = self.size.iter().zip(["x", "y", "z"]);
         let allowed: Vec<String> = sides
             .map(|(n, axis)| format!("0:{n} along {axis}"))
             .collect();
         let allowed = format!("parts of {}, with one sample or more", allowed.join(", "));
-        Err(Error::invalid("box", given.join(","), allowed))
+        Err(Error::invalid("box", given, allowed))
     }
 }

@@ -30,13 +30,12 @@ impl Recipe {
 
     /// Returns the names of the nodes whose kind has a parameter of that name.
     pub fn nodes_with<'a>(&'a self, param: &'a str) -> impl Iterator<Item = &'a str> {
-        self.nodes.iter().filter_map(move |(name, row)| {
-            let known = Kind::from_name(&row.kind)?.params();
-            known
-                .iter()
-                .any(|known| known.name == param)
-                .then_some(name.as_str())
-        })
+        let has_it = move |row: &Row| {
+            Kind::from_name(&row.kind).is_some_and(|kind| kind.param(param).is_some())
+        };
+        (self.nodes.iter())
+            .filter(move |(_, row)| has_it(row))
+            .map(|(name, _)| name.as_str())
     }
 }
 
@@ -50,9 +49,7 @@ fn set(row: &mut Row, param: &str, value: Cell) {
         };
         return;
     }
-    let known = Kind::from_name(&row.kind).and_then(|kind| {
-        (kind.params().iter()).find(|known| known.name == param || known.aliases.contains(&param))
-    });
+    let known = Kind::from_name(&row.kind).and_then(|kind| kind.param(param));
     if let Some(known) = known {
         row.params
             .retain(|given, _| !known.aliases.contains(&given.as_str()));

@@ -37,7 +37,7 @@ impl Recipe {
         let refusals = [
             (
                 axes != 2,
-                format!("a step on {axes} axes"),
+                format!("a step on a grid of {axes} dimensions"),
                 "two axes, such as size = [512, 512]",
             ),
             (

@@ -12,7 +12,7 @@ use crate::noise::table::{COORDINATES, Cell, Row, Table};
 use crate::{Error, Recipe, Result};
 
 /// The most recipes between one and one that it imports.
-const DEPTH_MAX: usize = 8;
+const IMPORT_DEPTH_MAX: usize = 8;
 
 /// The most nodes that a recipe imports, counted once for each import.
 const NODES_MAX: usize = 1 << 12;
@@ -59,20 +59,16 @@ impl<'a> Imports<'a> {
         let mut found = Found::default();
         for (key, path) in imports {
             let alias = key.get_ref();
-            let refused = |message: String| {
-                let line = line(text, key);
-                Error::Recipe(format!("{file}:{line}: imports.{alias}: {message}"))
-            };
+            let field = || format!("imports.{alias}");
+            let here = |fault: Error| fault.in_recipe(file, Some(line(text, key)));
+            let refused = |message: String| here(Error::malformed(message).with_field(field()));
             let Some(path) = path.get_ref().as_str() else {
                 let given = path.get_ref().type_str();
-                return Err(refused(format!(
-                    "got {given}; allowed: the path of a recipe"
-                )));
+                return Err(here(Error::invalid(field(), given, "the path of a recipe")));
             };
             if alias.contains('.') || COORDINATES.contains(&alias.as_ref()) {
-                return Err(refused(
-                    "got this name; allowed: a name without dots that is no coordinate".into(),
-                ));
+                let allowed = "a name without dots that is no coordinate";
+                return Err(here(Error::invalid(field(), "this name", allowed)));
             }
             let loaded = (self.load)(file, path).map_err(|error| refused(error.to_string()));
             let Imported { file: inner, text } = loaded?;
@@ -80,9 +76,9 @@ impl<'a> Imports<'a> {
             if self.open.contains(&inner) {
                 return Err(refused(format!("{} is a cycle", chain())));
             }
-            if self.open.len() > DEPTH_MAX {
+            if self.open.len() > IMPORT_DEPTH_MAX {
                 return Err(refused(format!(
-                    "{} are more than {DEPTH_MAX} imports",
+                    "{} are more than {IMPORT_DEPTH_MAX} imports",
                     chain()
                 )));
             }

@@ -66,11 +66,13 @@ impl Lines {
         self.of.entry(field).or_insert(line);
     }
 
-    /// Returns the error with the file and the line of the field at fault. An error of another field is returned unchanged.
+    /// Returns the error as [`Error::Recipe`], with the line of the field at fault. An error of another field, or one that has
+    /// its place, is returned unchanged.
     pub fn locate(&self, error: Error) -> Error {
-        match error.fields().iter().find_map(|field| self.of.get(field)) {
-            Some(line) => Error::Recipe(format!("{}:{line}: {error}", self.file)),
-            None => error,
+        let line = error.fields().iter().find_map(|field| self.of.get(field));
+        match (error, line) {
+            (error @ Error::Recipe { .. }, _) | (error, None) => error,
+            (error, Some(&line)) => error.in_recipe(&self.file, Some(line)),
         }
     }
 }

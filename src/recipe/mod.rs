@@ -121,7 +121,8 @@ pub struct Recipe {
     /// Whether textures hold all mip levels. Other types of file have none.
     #[serde(skip_serializing_if = "is_default")]
     pub mips: bool,
-    /// Whether a `.ktx2` is compressed with Zstandard. Other types of file are not.
+    /// Whether the levels of a `.ktx2` are compressed with Zstandard. [`Recipe::codec`] is that of a `.zarr`; other types of file
+    /// have none.
     #[serde(skip_serializing_if = "is_default")]
     pub supercompress: bool,
     /// How the chunks of a `.zarr` are compressed. Other types of file have none.

@@ -78,11 +78,12 @@ impl Recipe {
     /// Checks the names of the outputs, which become parts of paths, and the channels of each.
     pub(super) fn check_outputs(&self) -> Result<()> {
         if self.outputs.len() > OUTPUTS_MAX {
-            return Err(Error::TooLarge {
-                what: "outputs".into(),
-                needed: format!("{} outputs", self.outputs.len()),
-                limit: format!("{OUTPUTS_MAX} outputs"),
-            });
+            return Err(Error::too_large(
+                "the recipe",
+                format!("{} outputs", self.outputs.len()),
+                format!("{OUTPUTS_MAX} outputs"),
+            )
+            .with_field("outputs"));
         }
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         let mut lower = BTreeMap::new();
@@ -112,10 +113,6 @@ impl Recipe {
                     allowed,
                 ));
             }
-            if named.channels.len() > 4 {
-                let (field, given) = (format!("outputs.{name}.channels"), named.channels.len());
-                return Err(Error::invalid(field, given, "one to four names of nodes"));
-            }
             recipe
                 .check_strength()
                 .map_err(|error| of_output(&name, error))?;
@@ -141,42 +138,18 @@ const KEYS: [&str; 7] = [
 
 /// Names an output in an error that its recipe has given: a field of its own becomes `outputs.NAME.FIELD`, and one that all
 /// outputs share, such as that of a node, stays.
-pub fn of_output(name: &str, error: Error) -> Error {
-    let is_own = |field: &str| KEYS.contains(&field.split(['.', '[']).next().unwrap_or(field));
-    let own = |field: String| format!("outputs.{name}.{field}");
-    match error {
-        Error::Invalid {
-            field,
-            given,
-            allowed,
-        } if is_own(&field) => Error::invalid(own(field), given, allowed),
-        Error::Invalid {
-            field,
-            given,
-            allowed,
-        } => Error::invalid(field, format!("{given}, for the output {name}"), allowed),
-        Error::Unknown {
-            field,
-            given,
-            nearest,
-            known,
-        } if is_own(&field) => Error::Unknown {
-            field: own(field),
-            given,
-            nearest,
-            known,
-        },
-        Error::TooLarge {
-            what,
-            needed,
-            limit,
-        } => Error::TooLarge {
-            what: format!("{what}, for the output {name},"),
-            needed,
-            limit,
-        },
-        other => other,
+pub fn of_output(name: &str, mut error: Error) -> Error {
+    // A node may have the name of a key: `range.offset` is a number of it.
+    let is_own = |field: &str| KEYS.contains(&field.split('[').next().unwrap_or(field));
+    match &mut error {
+        Error::Invalid { field, .. } | Error::Unknown { field, .. } if is_own(field) => {
+            *field = format!("outputs.{name}.{field}");
+        }
+        Error::Invalid { given, .. } => given.push_str(&format!(", for the output {name}")),
+        Error::TooLarge { what, .. } => what.push_str(&format!(", for the output {name},")),
+        _ => {}
     }
+    error
 }
 
 #[cfg(test)]

@@ -117,11 +117,8 @@ impl Recipe {
 
 /// Returns the parameter of a node of that name, if it takes the name of a parameter of the recipe in place of a number.
 pub(super) fn parameter_of(row: &Row, name: &str) -> Option<&'static Param> {
-    let mut params = Kind::from_name(&row.kind)?.params().iter();
-    params.find(|param| {
-        let is_named = param.name == name || param.aliases.contains(&name);
-        is_named && takes_number(&param.of)
-    })
+    let param = Kind::from_name(&row.kind)?.param(name)?;
+    takes_number(&param.of).then_some(param)
 }
 
 fn takes_number(of: &ParamType) -> bool {

@@ -36,19 +36,19 @@ impl Recipe {
     /// Reads a recipe that others may import.
     pub(super) fn parse_within(text: &str, file: &str, imports: &mut Imports) -> Result<Recipe> {
         if text.len() > Recipe::BYTES_MAX {
-            return Err(Error::TooLarge {
-                what: format!("the recipe {file}"),
-                needed: format!("{} bytes", text.len()),
-                limit: format!("{} bytes", Recipe::BYTES_MAX),
-            });
+            return Err(Error::too_large(
+                format!("the recipe {file}"),
+                format!("{} bytes", text.len()),
+                format!("{} bytes", Recipe::BYTES_MAX),
+            ));
         }
         // Some editors write a byte order mark, which is not part of the text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut table = DeTable::parse(text).map_err(|error| refusal(text, file, None, error))?;
         let lines = Lines::of(text, file);
         let located = |error| match lines.locate(error) {
-            Error::Recipe(message) => Error::Recipe(message),
-            other => Error::Recipe(format!("{file}: {other}")),
+            error @ Error::Recipe { .. } => error,
+            other => other.in_recipe(file, None),
         };
         check_shape(table.get_ref()).map_err(located)?;
         let imported = match table_of(table.get_ref(), "imports") {
@@ -191,27 +191,32 @@ fn is_cell(value: &DeValue) -> bool {
 fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Error) -> Error {
     let mut message = error.message().lines().collect::<Vec<_>>().join("; ");
     let Some(span) = error.span() else {
-        return Error::Recipe(format!("{file}: {message}"));
+        return Error::malformed(message).in_recipe(file, None);
     };
     if message == "duplicate key"
         && let Some(key) = text.get(span.clone())
     {
         message += &format!(" `{key}`");
     }
-    let line = line_at(text, span.start);
-    Error::Recipe(match table.and_then(|table| field_at(table, span.start)) {
+    let fault = match table.and_then(|table| field_at(table, span.start)) {
         Some(field) => match Recipe::allowed(&field) {
             Some(allowed) => {
-                // serde goes on with the name of the type that it expected, which says less than `allowed`.
-                let found =
-                    (message.split_once(", expected ")).map_or(&*message, |(found, _)| found);
-                let example = example(&field);
-                format!("{file}:{line}: {field}: {found}; allowed: {allowed}{example}")
+                let allowed = allowed + example(&field);
+                Error::invalid(field, found(&message), allowed)
             }
-            None => format!("{file}:{line}: {field}: {message}"),
+            None => Error::malformed(message).with_field(field),
         },
-        None => format!("{file}:{line}: {message}"),
-    })
+        None => Error::malformed(message),
+    };
+    fault.in_recipe(file, Some(line_at(text, span.start)))
+}
+
+/// Returns what serde found, of a message such as `invalid type: string "a", expected u32`. Recipes name what is allowed.
+fn found(message: &str) -> &str {
+    let found = (message.split_once(", expected ")).map_or(message, |(found, _)| found);
+    (["invalid type: ", "invalid value: "].iter())
+        .find_map(|kind| found.strip_prefix(kind))
+        .unwrap_or(found)
 }
 
 /// An example of a list, as TOML writes it.

@@ -70,18 +70,12 @@ impl Recipe {
 /// Names the parameter of the node in the error of a picture.
 fn of_field(field: &str, error: Error) -> Error {
     match error {
-        Error::Invalid { given, allowed, .. } => Error::invalid(field, given, allowed),
-        Error::TooLarge { needed, limit, .. } => Error::TooLarge {
-            what: field.to_string(),
-            needed,
-            limit,
-        },
         Error::Io { path, source, .. } => {
             let given = format!("{} ({source})", path.display());
             let allowed = "the path of a picture that can be read, relative to the folder of the file with the recipe, or without one to the present folder";
             Error::invalid(field, given, allowed)
         }
-        other => other,
+        other => other.with_field(field),
     }
 }
 
@@ -172,7 +166,7 @@ mod tests {
         assert!(refused(2048).is_ok(), "the control");
         let refused = refused(2049).unwrap_err();
         assert!(
-            ["red.file needs", "green.file needs"]
+            ["red.file: ", "green.file: "]
                 .iter()
                 .any(|at| refused.starts_with(at)),
             "{refused}"

@@ -40,12 +40,17 @@ pub(super) fn image(node: &Node, place: &Place) -> Dual {
     sum
 }
 
+/// The farthest pixel: those beside it have indices, too.
+const FARTHEST: f64 = (1i64 << 62) as f64;
+
 /// Returns the pixels around a position, along one axis, and their weights.
 fn taps(filter: Filter, at: Dual) -> Vec<(i64, Dual)> {
     let one = Dual::from(1.0);
     let from_middle = at - Dual::from(0.5);
     let before = from_middle.value.floor();
-    let (first, t) = (before as i64, from_middle - Dual::from(before));
+    // Farther away positions are not exact to a pixel.
+    let first = before.clamp(-FARTHEST, FARTHEST) as i64;
+    let t = from_middle - Dual::from(before);
     match filter {
         Filter::Nearest => vec![(at.value.floor() as i64, one)],
         Filter::Bilinear => vec![(first, one - t), (first + 1, t)],
@@ -63,7 +68,7 @@ fn taps(filter: Filter, at: Dual) -> Vec<(i64, Dual)> {
             ]
         }
         Filter::Spline => {
-            let pixel = at.value.floor() as i64;
+            let pixel = at.value.floor().clamp(-FARTHEST, FARTHEST) as i64;
             (-1..=1)
                 .map(|i| (pixel + i, spline(at - Dual::from((pixel + i) as f64 + 0.5))))
                 .collect()

@@ -211,6 +211,10 @@ impl Worker {
             (self.shared).with(|queue| queue.put_back(task, id, progress.park(), now));
             return;
         }
+        // Encoding a file takes long, too.
+        if (self.shared).with(|queue| queue.remove_unwanted(task, Instant::now())) {
+            return;
+        }
         let answer = guard(async { progress.answer(&work) }).await;
         let answer = answer.map(|(answer, evaluator)| {
             self.engine.recycle(evaluator);

@@ -52,11 +52,12 @@ fn check_job(job: &Job, options: &Options) -> Result<()> {
         return Err(Error::invalid("y", "up for a noise without y", "down"));
     }
     if job.layer_count() > LAYERS_MAX as u64 {
-        return Err(Error::TooLarge {
-            what: "octaves".into(),
-            needed: format!("{} octaves of all sources", job.layer_count()),
-            limit: LAYERS_MAX.to_string(),
-        });
+        return Err(Error::too_large(
+            "the snippet",
+            format!("{} octaves of all sources", job.layer_count()),
+            LAYERS_MAX,
+        )
+        .with_field("octaves"));
     }
     for (source, layers) in job.program.sources.iter().zip(&job.layers) {
         let offsets = layers.iter().flat_map(|layer| &layer.cells);
@@ -73,14 +74,14 @@ fn check_job(job: &Job, options: &Options) -> Result<()> {
 /// Refuses more pictures than every device can bind beside the textures of an app.
 pub(super) fn check_pictures(pictures: &SharedPictures) -> Result<()> {
     if pictures.all.len() > PICTURES_MAX {
-        return Err(Error::TooLarge {
-            what: "snippet".into(),
-            needed: format!(
+        return Err(Error::too_large(
+            "the snippet",
+            format!(
                 "{} textures, one for each channel and decoding of a picture",
                 pictures.all.len()
             ),
-            limit: PICTURES_MAX.to_string(),
-        });
+            PICTURES_MAX,
+        ));
     }
     Ok(())
 }
@@ -88,11 +89,12 @@ pub(super) fn check_pictures(pictures: &SharedPictures) -> Result<()> {
 /// Refuses more tables in the source than shader compilers can be expected to take.
 pub(super) fn check_tables(tables: &SharedTables, options: &Options) -> Result<()> {
     if options.table == Table::Const && tables.all.len() > TABLES_MAX {
-        return Err(Error::TooLarge {
-            what: "table const".into(),
-            needed: format!("{} tables", tables.all.len()),
-            limit: format!("{TABLES_MAX}, or table storage"),
-        });
+        return Err(Error::too_large(
+            "const",
+            format!("{} tables", tables.all.len()),
+            format!("{TABLES_MAX}, or table storage"),
+        )
+        .with_field("table"));
     }
     Ok(())
 }

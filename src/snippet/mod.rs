@@ -80,7 +80,12 @@ pub fn snippet(functions: &[Function], options: &Options) -> Result<Snippet> {
             .collect(),
     };
     let module = module::wgsl(&inner, &tables, &pictures, options)?;
-    let binds_tables = module.reads_tables && options.table == Table::Storage;
+    let options = &match module.reads_tables {
+        true => options.clone(),
+        // There is none whose place matters.
+        false => options.clone().table(Table::Const),
+    };
+    let binds_tables = options.table == Table::Storage;
     let wgsl = bindings::moved(&module.wgsl, options);
     let code = match languages::translate(&wgsl, &inner, options)? {
         Code::Text(text) => {

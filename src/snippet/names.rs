@@ -1,11 +1,11 @@
 //! Which names functions may have.
 
-use super::{Code, Function, Lang, Options, languages};
+use super::{Code, Function, Lang, Options, languages, renaming};
 use crate::wgsl::items::{items_of, library};
 use crate::wgsl::{TABLE_CONST, TABLE_STORAGE};
 use crate::{Error, Result};
 
-const ALLOWED: &str = "an identifier that neither the language nor the snippet uses: at most 64 ASCII letters, digits and single underscores, a letter first";
+const ALLOWED: &str = "an identifier that neither the language nor the snippet uses: at most 64 ASCII letters, digits and single underscores, a letter first and no underscore last";
 
 /// Refuses a prefix or a name that is not an identifier, names that the language or the snippet already uses, and names of
 /// which one begins with another and an underscore: their helpers could get the same name.
@@ -16,7 +16,7 @@ pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
         if options.lang == Lang::Spirv {
             return refused("none for spirv, which has no names");
         }
-        if !is_identifier(prefix) || is_reserved_beginning(options.lang, prefix) {
+        if !is_beginning(prefix) || is_reserved_beginning(options.lang, prefix) {
             return refused("the beginning of an identifier that the language does not reserve");
         }
     }
@@ -46,6 +46,11 @@ pub(super) fn check(functions: &[Function], options: &Options) -> Result<()> {
 }
 
 fn is_identifier(name: &str) -> bool {
+    is_beginning(name) && !name.ends_with('_')
+}
+
+/// Whether an identifier may begin so.
+fn is_beginning(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && !name.contains("__")
@@ -69,6 +74,7 @@ fn is_taken(name: &str, prefix: &str) -> bool {
         .chain(items_of!(TABLE_STORAGE));
     let mut taken = library().iter().chain(tables).map(|item| item.name);
     GLOBAL.contains(&name)
+        || renaming::is_inner(name)
         || naga::keywords::wgsl::RESERVED.contains(&name)
         || naga::keywords::wgsl::BUILTIN_IDENTIFIERS.contains(&name)
         || taken.any(|known| known == name || name.strip_prefix(prefix) == Some(known))
@@ -90,7 +96,7 @@ fn is_reserved(lang: Lang, name: &str) -> bool {
         return true;
     };
     // naga appends an underscore to every name that ends in a digit, so that the text does not show whether such a name is
-    // reserved. The only reserved ones are types.
+    // reserved. The only reserved ones are types, and functions of GLSL that pack two halves.
     let ends_in_digit = name.ends_with(|c: char| c.is_ascii_digit());
     let expected = if ends_in_digit {
         format!("{name}_")
@@ -98,12 +104,20 @@ fn is_reserved(lang: Lang, name: &str) -> bool {
         name.to_string()
     };
     let is_kept = text.contains(&format!("float {expected}("));
-    !is_kept || (ends_in_digit && is_type(name))
+    !is_kept || (ends_in_digit && (is_type(name) || is_packing(lang, name)))
+}
+
+/// Whether a name may be that of a function of GLSL that packs numbers into a word, or takes them out.
+fn is_packing(lang: Lang, name: &str) -> bool {
+    lang == Lang::Glsl && (name.starts_with("pack") || name.starts_with("unpack"))
 }
 
 /// Whether a language reserves all names with this beginning.
 fn is_reserved_beginning(lang: Lang, beginning: &str) -> bool {
-    lang == Lang::Glsl && beginning.starts_with("gl_")
+    lang == Lang::Glsl
+        && ["gl_", "webgl_"]
+            .iter()
+            .any(|own| beginning.starts_with(own))
 }
 
 /// The stems of the types of GLSL, HLSL and MSL whose names end in digits.

@@ -21,7 +21,9 @@ impl<'a> SharedPictures<'a> {
     pub fn of(functions: &[Function<'a>]) -> SharedPictures<'a> {
         let mut all: Vec<&Plane> = Vec::new();
         let mut index_of = |plane: &'a Plane| {
-            let known = all.iter().position(|known| known.of == plane.of);
+            let is_same =
+                |known: &&Plane| known.is_of(&plane.picture, plane.channel, plane.decoding);
+            let known = all.iter().position(is_same);
             known.unwrap_or_else(|| {
                 all.push(plane);
                 all.len() - 1
@@ -78,7 +80,9 @@ impl<'a> SharedPictures<'a> {
     /// Those of [`Picture::volume`].
     pub fn contents(&self) -> Result<Vec<Picture>> {
         (self.all.iter())
-            .map(|plane| Picture::volume(plane.of.0.name(), plane.size, 1, plane.numbers.to_vec()))
+            .map(|plane| {
+                Picture::volume(plane.picture.name(), plane.size, 1, plane.numbers.to_vec())
+            })
             .collect()
     }
 }

@@ -16,6 +16,11 @@ pub(super) fn inner(i: usize) -> String {
     format!("{INNER}{i}q")
 }
 
+/// Whether a name may be an inner one.
+pub(super) fn is_inner(name: &str) -> bool {
+    name.starts_with(INNER)
+}
+
 /// The beginnings of the names that all snippets have in common: those of the library, and those that naga generates.
 const SHARED: [&str; 11] = [
     "noise_",

@@ -28,13 +28,15 @@ fn sizes() {
     refused("--size -4", &["--size", "-4", allowed]);
     refused("--size -1x4", &["--size", "-1x4", allowed]);
     let limit = "limit is 1099511627776 samples; --max-samples";
-    let size = "--size 100000x100000x100000";
-    refused(size, &[size, "1000000000000000 samples", limit]);
-    let size = "--size 2147483648x2147483648x2147483648";
-    refused(size, &[size, "2^64"]);
+    let size = "100000x100000x100000";
+    let named = |size: &str| format!("--size: {size} needs");
+    let words = [&named(size), "1000000000000000 samples", limit];
+    refused(&format!("--size {size}"), &words);
+    let size = "2147483648x2147483648x2147483648";
+    refused(&format!("--size {size}"), &[&named(size), "2^64"]);
     let frames = "--size 1024x1024 --frames 2147483648";
-    refused(frames, &["--size 1024x1024", "2147483648 frames", limit]);
-    let many = "frames 2000000 as .png";
+    refused(frames, &["--size: 1024x1024", "2147483648 frames", limit]);
+    let many = "--frames: 2000000 as .png";
     refused_as("--size 4x4 --frames 2000000", "x.png", &[many, "1000000"]);
 }
 

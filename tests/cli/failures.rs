@@ -419,7 +419,7 @@ fn without_a_driver_auto_takes_the_cpu_and_gpu_says_why_not() {
 fn more_work_than_is_allowed_is_refused_and_its_plan_says_so() {
     let folder = Folder::new();
     let bake = "bake --size 2000x1000 --backend reference -o x.npy";
-    let samples = ["--size 2000x1000 needs 2000000 samples", "--max-samples"];
+    let samples = ["--size: 2000x1000 needs 2000000 samples", "--max-samples"];
     let hours = [
         "computing needs about ",
         "limit is 0.00001 h",
@@ -449,7 +449,7 @@ fn no_output_is_written_before_all_are_known_to_be_possible() {
     let bake = "bake wall.toml -o out/ --backend reference";
     (folder.run(&format!("{bake} --max-samples 1048575"))).fails(
         2,
-        &["size 1024x1024, for the output a, needs", "--max-samples"],
+        &["size: 1024x1024, for the output a, needs", "--max-samples"],
     );
     (folder.run(&format!("{bake} --max-hours 0.00001"))).fails(2, &["--max-hours"]);
     assert_eq!(folder.files(), ["wall.toml"]);

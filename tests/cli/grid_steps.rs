@@ -50,7 +50,7 @@ fn what_does_not_know_the_whole_grid_is_refused() {
         ),
         (
             "--blur 0.1 --size 8x8x8 --extent 1",
-            vec!["--blur: got a step on 3 axes", "two axes"],
+            vec!["--blur: got a step on a grid of 3 dimensions", "two axes"],
         ),
         ("--erode 5 --extent 1,1", vec!["--erode", "squares"]),
         ("--erode 100001", vec!["--erode: got 100001", "0 to 100000"]),

@@ -297,6 +297,11 @@ fn broken_recipes() {
     );
     refused("channels = [", "", &["r.toml:1: "]);
     refused(
+        "channels = ['a', 'a', 'a', 'a', 'a']\nnodes.a = '1'",
+        "",
+        &["r.toml:1: channels: got 5 names", "one to four"],
+    );
+    refused(
         "channels = [\"a\"]\n[nodes.a]\n",
         "",
         &["r.toml:2: a.kind", "perlin", "fbm"],

@@ -148,6 +148,40 @@ fn only_what_is_not_whole_is_written_again() {
     );
 }
 
+/// What belongs to files that are whole is written again if it is gone, or not complete.
+#[test]
+fn what_is_beside_whole_files_is_restored() {
+    for (bake, gone) in [
+        ("bake --size 32x32x4 -o a.raw", ["a.raw.json"].as_slice()),
+        (
+            "bake --size 32x32 --frames 3 --format r16unorm -o a.r16",
+            &["a_0001.r16.json"],
+        ),
+        (
+            "bake --size 32x32x4 -o a.zarr",
+            &["a.zarr/x/c.0", "a.zarr/noise/zarr.json"],
+        ),
+    ] {
+        let folder = Folder::new();
+        let bake = format!("{bake} --backend cpu --resume");
+        folder.good(&bake);
+        let expected = files(&folder.path(""));
+        for name in gone {
+            fs::remove_file(folder.path(name)).expect("it is there");
+        }
+        assert_ne!(files(&folder.path("")), expected);
+        folder.good(&bake);
+        assert_eq!(files(&folder.path("")), expected, "{bake}");
+        for name in gone {
+            folder.write(name, &folder.read(name)[..10]);
+        }
+        if bake.contains("zarr") {
+            folder.good(&bake);
+            assert_eq!(files(&folder.path("")), expected, "{bake}");
+        }
+    }
+}
+
 #[test]
 fn shares_make_the_whole() {
     let whole = Folder::new();

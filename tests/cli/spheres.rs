@@ -29,6 +29,23 @@ fn differing(a: &RgbaImage, b: &RgbaImage) -> usize {
     pairs.filter(clearly).count()
 }
 
+/// An EXR holds light, a PNG colours as screens show them.
+#[test]
+fn a_sphere_is_the_same_from_an_exr() {
+    let folder = Folder::new();
+    let material = "size = [32, 32]\nchannels = [\"hill\"]\nramp = [[-1.0, \"#204060\"], [1.0, \"#e0c080\"]]\n\
+        nodes.hill = \"perlin(4)\"\n[outputs]\nalbedo = {}\n\
+        normal = { channels = [\"hill\"], output = \"normal\", strength = 0.1 }\n";
+    let png = preview(&folder, "png", material);
+    let exr = preview(
+        &folder,
+        "exr",
+        &format!("format = \"r32float\"\n{material}"),
+    );
+    assert!(folder.path("exr/exr_albedo.exr").exists());
+    assert_eq!(differing(&png, &exr), 0);
+}
+
 #[test]
 fn a_sphere_shows_every_map() {
     let folder = Folder::new();

@@ -25,7 +25,11 @@ fn read(files: &[(&str, &str)]) -> Result<Recipe> {
             file: path.to_string(),
             text: text.to_string(),
         }),
-        None => Err(Error::Recipe(format!("no file {path}"))),
+        None => Err(Error::Invalid {
+            field: "path".into(),
+            given: path.into(),
+            allowed: "one of the files".into(),
+        }),
     })
 }
 
@@ -116,7 +120,7 @@ fn wrong_imports_are_refused_on_their_lines() {
         assert!(error.contains(words), "{error}");
     };
     let text = importing("a = 'stone.stone'");
-    refused(&[("a.toml", &text)], "no file stone.toml");
+    refused(&[("a.toml", &text)], "imports.stone: path: got stone.toml");
     let wrong = STONE.replace("perlin", "perlim");
     refused(
         &[("a.toml", &text), ("stone.toml", &wrong)],

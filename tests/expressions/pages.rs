@@ -31,7 +31,11 @@ fn the_recipes_of_the_pages_are_right() {
                 file: path.to_string(),
                 text: text.to_string(),
             }),
-            None => Err(Error::Recipe(format!("no file {path}"))),
+            None => Err(Error::Invalid {
+                field: "path".into(),
+                given: path.into(),
+                allowed: "one of the files".into(),
+            }),
         });
         let mut recipe = recipe.unwrap_or_else(|error| panic!("{error}"));
         // Stands in for what a recipe of the page bakes.

@@ -1,7 +1,7 @@
 //! Expressions in the files of recipes.
 
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::{Error, Recipe};
+use wgpu_noise::{Error, Recipe, cpu};
 
 fn recipe(nodes: &str, channel: &str) -> Recipe {
     let text = format!("size = [8, 8]\nchannels = [\"{channel}\"]\n[nodes]\n{nodes}");
@@ -48,6 +48,24 @@ fn names_that_are_taken_get_a_number() {
     );
 }
 
+/// Both would have a part `a.checker.mul`.
+#[test]
+fn parts_of_two_expressions_have_names_of_their_own() {
+    let alone = recipe("a = 'checker(8)'", "a");
+    let both = recipe("a = 'checker(8)'\n'a.checker' = 'x * y * 2'", "a");
+    assert!(
+        both.nodes.contains_key("a.checker.mul_2"),
+        "{:?}",
+        names(&both)
+    );
+    let samples = |recipe: &Recipe| {
+        let job = recipe.job().expect("a job");
+        let volume = cpu::sample(&job.program().noises()[0], job.grid()).expect("samples");
+        volume.samples().to_vec()
+    };
+    assert_eq!(samples(&alone), samples(&both));
+}
+
 #[test]
 fn expressions_and_tables_name_each_other() {
     let nodes = "
@@ -85,7 +103,7 @@ fn parts_are_set_by_their_names() {
     let expected = "fbm(perlin(5), octaves = 3)"
         .parse::<wgpu_noise::Noise>()
         .unwrap();
-    let job = |noise: &wgpu_noise::Noise| wgpu_noise::cpu::sample(noise, &recipe.grid()).unwrap();
+    let job = |noise: &wgpu_noise::Noise| cpu::sample(noise, &recipe.grid()).unwrap();
     let made = recipe.noises().unwrap().remove(0);
     assert_eq!(job(&made).samples(), job(&expected).samples());
 }
@@ -129,11 +147,16 @@ fn cycles_and_ranges_are_errors_on_the_line_of_the_node() {
     let error = Recipe::parse(text, "r.toml").unwrap_err().to_string();
     assert!(error.contains("cycle"), "{error}");
     let text = "channels = ['a']\n[nodes]\nb = '1'\na = 'fbm(perlin(-3))'\n";
-    let Err(Error::Recipe(error)) = Recipe::parse(text, "r.toml") else {
-        panic!("the frequency is negative");
-    };
+    let error = Recipe::parse(text, "r.toml").expect_err("the frequency is negative");
+    let message = error.to_string();
     assert!(
-        error.starts_with("r.toml:4: a.perlin.frequency: got -3"),
-        "{error}"
+        message.starts_with("r.toml:4: a.perlin.frequency: got -3"),
+        "{message}"
     );
+    assert_eq!(error.fields()[0], "a.perlin.frequency");
+    let Error::Recipe { file, line, fault } = error else {
+        panic!("{error:?}");
+    };
+    assert_eq!((file.as_str(), line), ("r.toml", Some(4)));
+    assert!(matches!(*fault, Error::Invalid { given, .. } if given == "-3"));
 }

@@ -1,5 +1,6 @@
 //! Nodes that are written as expressions, and read back.
 
+use wgpu_noise::noise::Picture;
 use wgpu_noise::recipe::Preset;
 use wgpu_noise::{Grid, Noise, Recipe, cpu};
 
@@ -66,6 +67,18 @@ fn names_that_are_no_words_are_written() {
     let read: Noise = text.parse().unwrap();
     assert!(text.contains("n_"), "{text}");
     assert_eq!(sample(&alike).samples(), sample(&read).samples(), "{text}");
+}
+
+/// A backtick ends a name, so none can have one.
+#[test]
+fn a_name_that_no_text_can_have_is_not_written() {
+    let image = |name: &str| {
+        let picture = Picture::new(name, [1, 1], 1, vec![0.5]).expect("a picture");
+        Noise::image(picture).any().to_expression()
+    };
+    assert!(image("a`b.png").is_err());
+    assert!(image("a\nb.png").is_err());
+    assert!(image("a'b.png").is_ok_and(|text| text.starts_with("image(`a'b.png#")));
 }
 
 #[test]

@@ -60,6 +60,43 @@ fn every_grey_of_every_frame_is_read_back() {
     }
 }
 
+/// Where a frame has more colours than a palette, no opaque texel is taken for a transparent one.
+#[test]
+fn holes_of_a_gif_are_those_of_the_texels() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.gif");
+    let contents = described(&[64, 64], Some(1), packing(Format::Rgba8Unorm));
+    let is_hole = |i: u32| i % 97 == 5;
+    let texel = |i: u32| {
+        let (x, y) = (i % 64, i / 64);
+        // A hole has the colour of many opaque texels.
+        let colour = if is_hole(i) {
+            [255, 128, 0]
+        } else {
+            [255 - x as u8, 128 - y as u8, 0]
+        };
+        [
+            colour[0],
+            colour[1],
+            colour[2],
+            if is_hole(i) { 0 } else { 255 },
+        ]
+    };
+    let texels: Vec<u8> = (0..64 * 64).flat_map(texel).collect();
+    bake(&path, &contents, &texels, 1).unwrap();
+    let found = &frames(&path)[0];
+    for (i, (pixel, texel)) in found.buffer().pixels().zip(texels.chunks(4)).enumerate() {
+        assert_eq!(pixel.0[3], texel[3], "texel {i}");
+        // 255 colours of 4000.
+        let apart = (0..3).map(|part| pixel.0[part].abs_diff(texel[part])).max();
+        assert!(
+            texel[3] == 0 || apart < Some(64),
+            "texel {i}: {:?} for {texel:?}",
+            pixel.0
+        );
+    }
+}
+
 #[test]
 fn frames_last_as_long_as_is_asked_for_and_go_round_for_ever() {
     let folder = tempfile::tempdir().unwrap();

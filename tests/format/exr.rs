@@ -150,6 +150,24 @@ fn a_recipe_names_its_channels() {
 }
 
 #[test]
+fn opaque_colours_are_decoded_to_light() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.exr");
+    for format in [Format::R32Float, Format::R16Float] {
+        let mut colours = described(&[1, 1], None, Packing::unpadded(format, 3).unwrap());
+        colours.transfer = Transfer::Srgb;
+        let bytes = packed(&colours, &[0.0, 0.5, 1.0]);
+        bake(&path, &colours, &bytes, 1).unwrap();
+        let found = channels(&open(&path));
+        let expected = [("B", 1.0), ("G", 0.214_041_14), ("R", 0.0)];
+        for ((name, found), (expected_name, expected)) in found.into_iter().zip(expected) {
+            assert_eq!(name, expected_name);
+            assert!((found[0] - expected).abs() <= 2e-4, "{name}: {found:?}");
+        }
+    }
+}
+
+#[test]
 fn colours_are_decoded_to_light_and_multiplied_with_their_opacity() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.exr");

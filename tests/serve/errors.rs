@@ -107,6 +107,17 @@ fn paths_and_queries() {
             "/v1/presets/marble.png?range=measured",
             &["range: got measured"],
         ),
+        (
+            422,
+            "/v1/tiles/marble/0/0/0.png?range=measured",
+            &["range: got measured"],
+        ),
+        (
+            422,
+            "/v1/volumes/clouds/0/0/0/0.raw?range=measured",
+            &["range: got measured"],
+        ),
+        (400, "/v1/tiles/marble/0/+1/0.png", &["x: got +1"]),
         (422, "/v1/presets/marble.png?time=1", &["time: got 1"]),
         (422, "/v1/presets/fire.png?time=soon", &["time: got soon"]),
         (422, "/v1/presets?x=1", &["unknown name `x`"]),
@@ -161,7 +172,19 @@ fn recipes_with_their_line() {
 
     toml("channels = [\"n\"\n").fails(422, &["recipe:"]);
     toml("").fails(422, &["channels"]);
-    toml(&format!("channels = [\"m\"]\n{node}")).fails(422, &["recipe:1", "unknown name `m`"]);
+    let unknown = toml(&format!("channels = [\"m\"]\n{node}"));
+    unknown.fails(422, &["recipe:1", "unknown name `m`"]);
+    assert_eq!(unknown.json()["allowed"], "n, x, y, z, w");
+
+    let twice =
+        r#"{"channels": ["n"], "nodes": {"n": {"kind": "perlin"}, "n": {"kind": "worley"}}}"#;
+    json(twice).fails(422, &["two nodes `n`"]);
+    json("[\"title\"]").fails(422, &["got a list"]);
+
+    // The limits are for the box, not for the whole.
+    let whole = "size = [1000000, 1000000]\nchannels = [\"n\"]\n";
+    toml(&format!("{whole}{node}")).fails(422, &["size: "]);
+    toml(&format!("{whole}box = [[0, 8], [0, 8]]\n{node}")).good();
 
     let answer = json("{\"channels\": [\"n\"],\n\"sizes\": [4]}");
     answer.fails(422, &["sizes"]);

@@ -91,7 +91,7 @@ fn what_outlasts_the_grace_is_cut_off() {
     assert_eq!(answer.header("retry-after"), Some("1"));
     let (code, words) = server.ended();
     assert_eq!(code, Some(0));
-    assert!(words.contains("1 requests were cut off"), "{words}");
+    assert!(words.contains("requests that were cut off: 1"), "{words}");
 }
 
 #[test]

@@ -28,6 +28,7 @@ mod tint;
 mod together;
 mod validity;
 mod values;
+mod webgl;
 
 use std::io::Write;
 

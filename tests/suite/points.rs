@@ -3,7 +3,7 @@
 use wgpu_noise::cpu::{Points, SimdLevel};
 use wgpu_noise::grid::Point;
 use wgpu_noise::grid::Position;
-use wgpu_noise::noise::{Axis, Fade, Hash, of};
+use wgpu_noise::noise::{Axis, Fade, Hash, Picture, of};
 use wgpu_noise::program::Positions;
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify;
@@ -231,6 +231,22 @@ fn a_point_does_not_depend_on_its_neighbours() {
     check(&points, &some_far);
     let none: [[f32; 4]; 0] = [];
     assert!(sampled(&points, &none).expect("nothing").is_empty());
+}
+
+/// A picture goes on everywhere, also where its pixels have no indices.
+#[test]
+fn pictures_are_read_at_any_point() {
+    let picture = Picture::new("p.png", [2, 1], 1, vec![0.25, 0.75]).expect("a picture");
+    for filter in ["nearest", "bilinear", "bicubic", "spline"] {
+        let noise = Noise::image(picture.clone()).set("filter", filter);
+        let points = made(&noise, &Grid::new([1, 1]));
+        let far = [1e30, -1e30, 3e9, -3e9].map(|at| [at, at, 0.0, 0.0]);
+        let values = sampled(&points, &far).expect("values");
+        assert!(
+            values.iter().all(|value| (0.0..=1.0).contains(value)),
+            "{filter}: {values:?}"
+        );
+    }
 }
 
 #[test]

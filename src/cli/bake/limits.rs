@@ -40,7 +40,8 @@ impl LimitFlags {
         let grid = plan.grid();
         let times = grid.frames.map(|frames| format!(" in {frames} frames"));
         Err(Error::TooLarge {
-            what: format!("size {}{}", grid.describe_size(), times.unwrap_or_default()),
+            field: Some("size".into()),
+            what: format!("{}{}", grid.describe_size(), times.unwrap_or_default()),
             needed: format!("{} samples", plan.samples()),
             limit: format!("{} samples; --max-samples sets another", self.max_samples),
         })
@@ -52,6 +53,7 @@ impl LimitFlags {
             return Ok(());
         }
         Err(Error::TooLarge {
+            field: None,
             what: "computing".into(),
             needed: format!("about {}", in_words(time)),
             limit: format!("{} h; --max-hours sets another", self.max_hours),

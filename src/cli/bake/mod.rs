@@ -19,6 +19,7 @@ use wgpu_noise::format::{FileType, RecipePlace};
 use wgpu_noise::{Error, Result};
 
 use super::backend::BackendFlags;
+use super::baked;
 use super::exit::Exit;
 use super::flags::{GridFlags, NoiseFlags, StorageFlags};
 use super::request::{Request, RequestFlags, no_effect};
@@ -43,7 +44,7 @@ pub struct Args {
 
     /// The file to write. Its extension selects one of the types of file below. A folder, or a path that ends in /, gets a
     /// file for each of the recipe's outputs, RECIPE_OUTPUT.png. - writes the bare samples to standard output
-    #[arg(short, long, value_name = "PATH", required_unless_present = "plan")]
+    #[arg(short, long, value_name = "PATH", required_unless_present = "plan", value_parser = baked::path())]
     pub output: Option<PathBuf>,
 
     /// Also draw a lit sphere of a material, FOLDER/RECIPE_preview.png: from the files of its outputs albedo and normal, and of

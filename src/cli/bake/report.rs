@@ -129,7 +129,7 @@ impl Report {
             let share = 100.0 * (greatest - least);
             if share == 0.0 {
                 line += ", all samples equal";
-            } else if share < 50.0 && !is_output {
+            } else if share < 50.0 && low < high && !is_output {
                 line += &format!(
                     ", {share:.0} % of {low}..{high} used: --range measured uses all of it"
                 );

@@ -4,7 +4,7 @@ use std::env;
 use std::path::Path;
 
 use wgpu_noise::bake::Plan;
-use wgpu_noise::format::{Contents, Journal, MadeBy, Writer};
+use wgpu_noise::format::{Contents, FileType, Journal, MadeBy, Writer};
 use wgpu_noise::{Error, Result};
 
 use super::super::baked::noun;
@@ -56,12 +56,14 @@ impl ResumeFlags {
         if self.keep_a_journal() && plan.has_grid_steps() {
             return Err(Error::Invalid {
                 field: "--resume".into(),
-                given: "a part of an erosion or a blur".into(),
+                given: "an erosion or a blur".into(),
                 allowed: "a bake without --resume and --shard; each part needs the whole grid"
                     .into(),
             });
         }
-        let is_store = output.and_then(Path::extension) == Some("zarr".as_ref());
+        let is_store = output
+            .map(FileType::from_path)
+            .is_some_and(|of| matches!(of, Ok(FileType::Zarr)));
         if self.init && !is_store {
             return Err(Error::Invalid {
                 field: "--init".into(),

@@ -322,7 +322,8 @@ fn noise_in_its_place(path: &Path, error: Error) -> Error {
     let text = path.to_string_lossy();
     let is_expression = || text.parse::<Noise>().is_ok();
     // The error names a file that the name may have meant.
-    if matches!(error, Error::Recipe(_)) || Kind::from_name(&text).is_none() && !is_expression() {
+    let names_file = matches!(error, Error::Malformed { .. });
+    if names_file || Kind::from_name(&text).is_none() && !is_expression() {
         return error;
     }
     Error::Invalid {

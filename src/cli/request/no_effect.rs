@@ -51,7 +51,10 @@ pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
 }
 
 /// Prints a note if a function takes no steps on the whole grid, which the recipe has.
-pub fn of_snippet(recipe: &Recipe) {
+pub fn of_snippet(recipe: &Recipe, has_entry: bool) {
+    if recipe.part.is_some() && has_entry {
+        has_no_effect("box", "on an entry point, which covers the whole");
+    }
     for (key, is_given) in [
         ("erosion", recipe.erosion.is_some()),
         ("blur", recipe.blur > 0.0),

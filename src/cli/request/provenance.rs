@@ -36,44 +36,13 @@ impl Provenance {
 
     /// Returns the error with the flag, or the recipe's file and line, in place of the field.
     pub fn name(&self, error: Error) -> Error {
-        let fields = error.fields();
-        match fields
+        match error
+            .fields()
             .iter()
-            .find_map(|field| self.flags.get_key_value(field))
+            .find_map(|field| self.flags.get(field))
         {
-            Some((field, flag)) => rename(error, field, flag),
+            Some(flag) => error.with_field(flag),
             None => self.lines.locate(error),
         }
-    }
-}
-
-fn rename(error: Error, from: &str, flag: &str) -> Error {
-    match error {
-        Error::Invalid { given, allowed, .. } => Error::Invalid {
-            field: flag.to_string(),
-            given,
-            allowed,
-        },
-        Error::Unknown {
-            given,
-            nearest,
-            known,
-            ..
-        } => Error::Unknown {
-            field: flag.to_string(),
-            given,
-            nearest,
-            known,
-        },
-        Error::TooLarge {
-            what,
-            needed,
-            limit,
-        } => Error::TooLarge {
-            what: what.replacen(from, flag, 1),
-            needed,
-            limit,
-        },
-        other => other,
     }
 }

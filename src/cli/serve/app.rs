@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::timeout;
 use wgpu_noise::service::{Options, Service, WhenFull};
@@ -76,10 +77,10 @@ impl App {
     }
 
     /// Reads what a request asks for and plans its answer, on a thread that may take long. A preset as it is, which is `light`,
-    /// takes some tens of microseconds, no longer than the way to such a thread, and is planned on this one.
+    /// takes some tens of microseconds, or a millisecond if it is a material, and is planned on this one.
     ///
     /// # Errors
-    /// [`Error::Busy`] if others keep all these threads, so that this request would not get one soon.
+    /// 429 if others keep all these threads, so that this request would not get one soon.
     pub async fn plan<T: Send + 'static>(
         &self,
         light: bool,
@@ -90,11 +91,11 @@ impl App {
         }
         let planner = Arc::clone(&self.planners).acquire_owned();
         let Ok(Ok(planner)) = timeout(PATIENCE, planner).await else {
-            return Err(Problem::from(Error::Busy {
-                needed: "1 thread to read recipes".into(),
-                free: "0".into(),
-                limit: blocking::THREADS.to_string(),
-            }));
+            let busy = format!(
+                "the server is busy: all {} threads that read recipes are in use",
+                blocking::THREADS
+            );
+            return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, busy));
         };
         blocking(move || {
             let _planner = planner;

@@ -40,7 +40,7 @@ pub async fn bake(
         let mut sent = recipes::read(&text, syntax, server.files.as_ref())?;
         recipes::fit_frames(&mut sent.recipe, file_type, time)?;
         let wanted = Wanted::file(&sent.recipe, file_type, &server.limits);
-        wanted.map_err(|error| Problem::in_recipe(error, &sent.lines))
+        wanted.map_err(|error| Problem::from(sent.lines.locate(error)))
     });
     wanted.await?.compute(&app, &caller).await
 }
@@ -68,7 +68,7 @@ async fn read(headers: &HeaderMap, body: Body, limits: &Limits) -> Result<Bytes,
         Ok(Err(error)) if is_length_limit(&error) => Err(too_large()),
         Ok(Err(error)) => Err(Problem::new(
             StatusCode::BAD_REQUEST,
-            format!("the body: {error}"),
+            format!("the body ended early, or is not as its headers say ({error})"),
         )),
         Err(_) => Err(Problem::new(
             StatusCode::REQUEST_TIMEOUT,

@@ -5,8 +5,11 @@ use tokio::task::JoinSet;
 
 use super::problem::Problem;
 
-/// The most threads for such work: they read recipes, plan, and encode.
+/// The most threads that read recipes and plan.
 pub const THREADS: usize = 8;
+
+/// More threads for such work: they encode, also while all those read recipes.
+pub const ENCODERS: usize = 2;
 
 /// Runs work on such a thread.
 pub async fn blocking<T: Send + 'static>(

@@ -70,34 +70,36 @@ impl Limits {
     pub fn check(&self, plan: &Plan) -> Result<()> {
         let samples = plan.samples().saturating_mul(plan.sub_samples());
         if samples > self.max_samples {
-            return Err(Error::TooLarge {
-                what: "size".into(),
-                needed: format!("{samples} samples"),
-                limit: format!("{} samples", self.max_samples),
-            });
+            return Err(too_large(
+                "size",
+                format!("{samples} samples"),
+                format!("{} samples", self.max_samples),
+            ));
         }
         if plan.bytes() > u64::from(self.max_memory) << 20 {
-            return Err(Error::TooLarge {
-                what: "size".into(),
-                needed: format!("{} bytes", plan.bytes()),
-                limit: format!("{} MiB", self.max_memory),
-            });
+            return Err(too_large(
+                "size",
+                format!("{} bytes", plan.bytes()),
+                format!("{} MiB", self.max_memory),
+            ));
         }
         let cpu = Cpu::new(plan.job().clone());
         if cpu.octave_bytes() > OCTAVES_MAX << 20 {
-            return Err(Error::TooLarge {
-                what: "octaves".into(),
-                needed: format!("{} MiB for each thread", cpu.octave_bytes() >> 20),
-                limit: format!("{OCTAVES_MAX} MiB"),
-            });
+            return Err(too_large(
+                "octaves",
+                format!("{} MiB for each thread", cpu.octave_bytes() >> 20),
+                format!("{OCTAVES_MAX} MiB"),
+            ));
         }
-        let work = cpu.expected_seconds() + compression(plan);
+        // Of a box only a part of the grid is computed.
+        let share = plan.samples() as f64 / plan.job().grid().samples()? as f64;
+        let work = share * cpu.expected_seconds() + compression(plan);
         if work > self.max_work.as_secs_f64() {
-            return Err(Error::TooLarge {
-                what: "size".into(),
-                needed: format!("about {work:.3} s of computing"),
-                limit: format!("{} s", self.max_work.as_secs_f64()),
-            });
+            return Err(too_large(
+                "size",
+                format!("about {work:.3} s of computing"),
+                format!("{} s", self.max_work.as_secs_f64()),
+            ));
         }
         Ok(())
     }
@@ -122,4 +124,13 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = number.filter(|seconds| (0.0..=1e6).contains(seconds));
     (seconds.map(Duration::from_secs_f64))
         .ok_or_else(|| "seconds from 0 to 1e6, such as 10s".into())
+}
+
+fn too_large(field: &str, needed: String, limit: String) -> Error {
+    Error::TooLarge {
+        field: Some(field.into()),
+        what: "the request".into(),
+        needed,
+        limit,
+    }
 }

@@ -60,7 +60,7 @@ pub async fn serve(
     tokio::pin!(finished);
     if timeout(args.grace, &mut finished).await.is_err() {
         let left = app.counters.in_flight.load(Ordering::Relaxed);
-        note(&format!("{left} requests were cut off"));
+        note(&format!("requests that were cut off: {left}"));
         app.enter(Stage::Ending);
         let _ = timeout(LAST_WORDS, finished).await;
     }

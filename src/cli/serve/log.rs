@@ -56,7 +56,8 @@ impl Seen {
 
     fn answered(&mut self, response: &Response) {
         self.status = response.status().as_u16();
-        self.bytes = response.body().size_hint().exact().unwrap_or_default();
+        let body = response.body().size_hint().exact().unwrap_or_default();
+        self.bytes = if self.method == "HEAD" { 0 } else { body };
     }
 
     fn line(&self, form: LogForm, time: Duration) -> String {

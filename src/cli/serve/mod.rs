@@ -59,7 +59,7 @@ pub fn run(args: &Args, on_first_signal: fn(Box<dyn FnOnce() + Send>)) -> Result
     }));
     let runtime = Builder::new_multi_thread()
         .worker_threads(IO_THREADS)
-        .max_blocking_threads(blocking::THREADS)
+        .max_blocking_threads(blocking::THREADS + blocking::ENCODERS)
         .enable_all()
         .build()
         .map_err(|source| failed("start the threads of", args, source))?;

@@ -1,11 +1,12 @@
 //! `GET /v1/presets` lists the recipes in the program; `GET /v1/presets/NAME.png` and the like compute one.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Extension;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use wgpu_noise::Error;
 
 use super::super::presets::summaries;
 use super::super::terminal::json;
@@ -15,12 +16,16 @@ use super::query::{Parts, Query, name_and_extension, no_such_type};
 use super::wanted::{Wanted, known_json};
 use super::{media, recipes};
 
+/// The list in JSON. Making it takes as long as parsing all presets.
+static LIST: LazyLock<Result<String, Error>> =
+    LazyLock::new(|| summaries().map(|list| json(&list)));
+
 pub async fn list(
     State(app): State<Arc<App>>,
     query: Query,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    known_json(&app, query, &headers, json(&summaries()?))
+    known_json(&app, query, &headers, LIST.clone()?)
 }
 
 pub async fn file(

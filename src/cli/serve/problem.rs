@@ -7,7 +7,6 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use wgpu_noise::Error;
-use wgpu_noise::recipe::Lines;
 
 use super::super::terminal::shortened;
 
@@ -73,32 +72,23 @@ impl Problem {
             Error::Stopped => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        let message = error.to_string();
-        let (field, allowed) = match error {
-            Error::Invalid { field, allowed, .. } => (Some(field.clone()), Some(allowed.clone())),
-            Error::Unknown { field, known, .. } => (Some(field.clone()), Some(known.clone())),
-            Error::TooLarge { limit, .. } => {
-                (error.fields().into_iter().next(), Some(limit.clone()))
-            }
-            Error::Recipe(message) => parts(message),
+        let (fault, line) = match error {
+            Error::Recipe { file, line, fault } => (&**fault, line.filter(|_| file == RECIPE)),
+            Error::Expression { file, line, .. } => (error, Some(*line).filter(|_| file == RECIPE)),
+            _ => (error, None),
+        };
+        let (field, allowed) = match fault {
+            Error::Invalid { field, allowed, .. } => (Some(field), Some(allowed)),
+            Error::Unknown { field, known, .. } => (Some(field), Some(known)),
+            Error::TooLarge { field, limit, .. } => (field.as_ref(), Some(limit)),
+            Error::Malformed { field, .. } => (field.as_ref(), None),
             _ => (None, None),
         };
         Problem {
-            field,
-            allowed,
-            line: line(&message),
-            ..Problem::new(status, message)
-        }
-    }
-
-    /// Returns the problem of a recipe with the line of the field at fault.
-    pub fn in_recipe(error: Error, lines: &Lines) -> Problem {
-        let problem = Problem::of(&error);
-        let located = Problem::of(&lines.locate(error));
-        Problem {
-            line: located.line,
-            error: located.error,
-            ..problem
+            field: field.cloned(),
+            line,
+            allowed: allowed.cloned(),
+            ..Problem::new(status, error.to_string())
         }
     }
 
@@ -119,22 +109,6 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Problem {
         Problem::of(&error)
     }
-}
-
-/// Returns the line that a message about a recipe begins with: `recipe:12: ...`.
-fn line(message: &str) -> Option<usize> {
-    let rest = message.strip_prefix(RECIPE)?.strip_prefix(':')?;
-    rest.split(':').next()?.parse().ok()
-}
-
-/// Returns the field and what is allowed, if a message such as `recipe:12: size: got 0; allowed: ...` has them.
-fn parts(message: &str) -> (Option<String>, Option<String>) {
-    let mut parts = message.splitn(3, ": ").skip(1);
-    let field = (parts.next()).filter(|field| parts.next().is_some() && !field.contains(' '));
-    let allowed = message
-        .split_once("; allowed: ")
-        .map(|(_, allowed)| allowed);
-    (field.map(str::to_string), allowed.map(str::to_string))
 }
 
 impl IntoResponse for Problem {

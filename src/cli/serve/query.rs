@@ -41,6 +41,8 @@ pub fn no_such_type(given: &str, allowed: &str) -> Problem {
 /// 400 if it is not a whole number in the range.
 pub fn index_in(field: &str, given: &str, range: RangeInclusive<i64>) -> Result<i64, Problem> {
     let number = given.parse().ok().filter(|number| range.contains(number));
+    // One tile has one URL: neither `+1` nor `01` is another.
+    let number = number.filter(|number: &i64| number.to_string() == given);
     number.ok_or_else(|| {
         let allowed = format!("a whole number from {} to {}", range.start(), range.end());
         Problem::invalid(field, given, allowed).status(StatusCode::BAD_REQUEST)

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use axum::http::StatusCode;
 use wgpu_noise::format::{FileType, Pictures};
 use wgpu_noise::noise::table::Cell;
-use wgpu_noise::recipe::{Layout, Lines, Output, Preset, cell};
+use wgpu_noise::recipe::{Bounds, Layout, Lines, Output, Preset, Range, cell};
 use wgpu_noise::texel::Format;
-use wgpu_noise::{Error, Recipe};
+use wgpu_noise::{Error, Job, Recipe, bake};
 
 use super::super::values;
 use super::files::Files;
@@ -45,6 +45,12 @@ pub fn read(text: &[u8], syntax: Syntax, files: Option<&Files>) -> Result<Sent, 
             },
             lines: Lines::of(text, RECIPE),
         },
+        // serde would take the items of a list for the keys, in their order.
+        Syntax::Json if text.trim_start().starts_with('[') => {
+            let error =
+                format!("{RECIPE}:1: got a list; allowed: an object with the keys of a recipe");
+            return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, error));
+        }
         Syntax::Json => {
             let recipe: Recipe = serde_json::from_str(text).map_err(|e| Problem::of_json(&e))?;
             recipe.validate()?;
@@ -57,7 +63,7 @@ pub fn read(text: &[u8], syntax: Syntax, files: Option<&Files>) -> Result<Sent, 
     if let Some(files) = files {
         let mut pictures = Pictures::default();
         let loaded = (sent.recipe).load_pictures(&mut |path| files.picture(path, &mut pictures));
-        loaded.map_err(|error| Problem::in_recipe(error, &sent.lines))?;
+        loaded.map_err(|error| Problem::from(sent.lines.locate(error)))?;
     }
     Ok(sent)
 }
@@ -82,11 +88,12 @@ const KEYS: &str = "size, extent, origin, frames, duration, seed, seamless, edge
 
 /// Sets a key of a recipe, or `nodes.NODE.PARAMETER`. The values are written as the flags of the program.
 pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
-    let of_recipe = key
-        .strip_prefix("parameters.")
-        .filter(|name| !name.contains('.'));
+    let of_recipe = (key.strip_prefix("parameters."))
+        .filter(|name| !name.contains('.') || recipe.parameters.contains_key(*name));
     if let Some(path) = key.strip_prefix("nodes.").or(of_recipe) {
-        return recipe.set(path, cell(value));
+        // The error names the key as it was given.
+        let set = recipe.set(path, cell(value));
+        return set.map_err(|error| error.with_field(key));
     }
     let invalid = |allowed: String| Error::Invalid {
         field: key.into(),
@@ -143,6 +150,26 @@ pub fn set(recipe: &mut Recipe, key: &str, value: &str) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Returns the two values that unorm formats store as 0 and 1 in each part of what a recipe describes.
+///
+/// # Errors
+/// That of [`measured`].
+pub fn range(recipe: &Recipe, job: &Job) -> Result<[f32; 2], Error> {
+    match recipe.unorm_range() {
+        Some(Range::Bounds(Bounds::Measured)) => Err(measured()),
+        other => bake::range(job, other),
+    }
+}
+
+/// Returns the error of a range that is to be measured.
+pub fn measured() -> Error {
+    Error::Invalid {
+        field: "range".into(),
+        given: "measured".into(),
+        allowed: "two numbers, or auto; a server does not compute an answer twice".into(),
+    }
 }
 
 /// Returns the recipe of one of the outputs.

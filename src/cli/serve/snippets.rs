@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use wgpu_noise::Recipe;
 use wgpu_noise::snippet::{Entry, Function, Lang, Options, Parameters, Table, Y, snippet};
-use wgpu_noise::{Recipe, bake};
 
 use super::app::App;
 use super::problem::Problem;
@@ -72,7 +72,7 @@ impl Asked {
             .group(self.group)
             .binding(self.binding);
         if self.entry == Entry::Fragment {
-            options = options.range(bake::range(&job, recipe.unorm_range())?);
+            options = options.range(recipes::range(recipe, &job)?);
         }
         Ok(snippet(&[function], &options)?.bytes())
     }

@@ -12,7 +12,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use wgpu_noise::recipe::Range;
 use wgpu_noise::texel::Format;
-use wgpu_noise::{Error, Recipe, Result, bake};
+use wgpu_noise::{Error, Recipe, Result};
 
 use super::app::{App, Caller};
 use super::problem::Problem;
@@ -94,7 +94,7 @@ impl Tile {
         }
         recipes::make_endless(&mut recipe)?;
         // The least and the greatest value of a tile would not be those of the next.
-        let range = bake::range(&recipe.job()?, recipe.unorm_range())?;
+        let range = recipes::range(&recipe, &recipe.job()?)?;
         let side = recipe.grid().length(0) / (1u64 << self.zoom) as f64;
         let depth = recipe.origin.get(2).copied().unwrap_or_default();
         recipe.origin.resize(4, 0.0);

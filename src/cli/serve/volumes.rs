@@ -13,7 +13,7 @@ use axum::response::Response;
 use wgpu_noise::format::FileType;
 use wgpu_noise::recipe::Range;
 use wgpu_noise::texel::Format;
-use wgpu_noise::{Error, Recipe, Result, bake};
+use wgpu_noise::{Error, Recipe, Result};
 
 use super::app::{App, Caller};
 use super::problem::Problem;
@@ -80,7 +80,7 @@ impl Brick {
         }
         recipes::make_endless(&mut recipe)?;
         let job = recipe.job()?;
-        let range = bake::range(&job, recipe.unorm_range())?;
+        let range = recipes::range(&recipe, &job)?;
         let steps = f64::from(SIDE - u32::from(recipe.edge_samples));
         let mut extent = Vec::new();
         recipe.origin.resize(4, 0.0);

@@ -7,7 +7,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use image::codecs::webp::WebPEncoder;
-use serde_json::json;
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
 use wgpu_noise::bake::Plan;
@@ -15,15 +15,15 @@ use wgpu_noise::format::FileType;
 use wgpu_noise::image::ExtendedColorType;
 use wgpu_noise::service::Request;
 use wgpu_noise::texel::Format;
-use wgpu_noise::{Error, Recipe, Result};
+use wgpu_noise::{Recipe, Result};
 
 use super::app::{App, Caller};
 use super::blocking::blocking;
 use super::etag::Caching;
 use super::limits::Limits;
-use super::media;
 use super::problem::Problem;
 use super::query::Query;
+use super::{media, recipes};
 
 /// The header that describes the texels of an answer, for types that do not describe themselves.
 pub const TEXELS: HeaderName = HeaderName::from_static("noise-texels");
@@ -143,29 +143,35 @@ pub fn known(
 fn plan(recipe: &Recipe, file_type: FileType, limits: &Limits) -> Result<Plan> {
     let plan = Plan::of_recipe(recipe, Some(file_type))?;
     if plan.must_measure() {
-        return Err(Error::Invalid {
-            field: "range".into(),
-            given: "measured".into(),
-            allowed: "two numbers, or auto; a server does not compute an answer twice".into(),
-        });
+        return Err(recipes::measured());
     }
     limits.check(&plan)?;
     Ok(plan)
 }
 
-/// Describes texels in JSON, with the names that `presets --json` and `docs/json.md` use.
+/// Texels in JSON, with the names that `presets --json` and `docs/json.md` use.
+#[derive(Serialize)]
+struct Texels<'a> {
+    size: &'a [u32],
+    frames: Option<u32>,
+    format: &'static str,
+    components: u32,
+    range: Option<[f32; 2]>,
+}
+
 fn describe(plan: &Plan) -> HeaderValue {
     let packing = plan.packing();
     let is_unorm = packing.format().component().is_unorm();
-    let text = json!({
-        "size": plan.size(),
-        "frames": plan.grid().frames,
-        "format": packing.format().name(),
-        "components": packing.components(),
-        "range": is_unorm.then_some(packing.range()),
-    });
+    let texels = Texels {
+        size: plan.size(),
+        frames: plan.grid().frames,
+        format: packing.format().name(),
+        components: packing.components(),
+        range: is_unorm.then_some(packing.range()),
+    };
+    let text = serde_json::to_string(&texels).unwrap_or_default();
     // Numbers and plain names are ASCII.
-    HeaderValue::from_str(&text.to_string()).unwrap_or(HeaderValue::from_static("{}"))
+    HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("{}"))
 }
 
 fn webp(

@@ -36,6 +36,7 @@ mod levels;
 mod tile;
 
 use super::simd::SimdLevel;
+use crate::grid::TIME;
 use crate::program::{Job, Lattice, LatticeNoise, Layer};
 
 pub(super) use layer::{AddCorners, CornerMemory};
@@ -71,7 +72,7 @@ pub(super) fn is_faster(job: &Job, source: &Lattice, layer: &Layer, level: SimdL
         let step = cells.rate() * span.step();
         let fits = match axis {
             0 => step > 0.0 && step <= most,
-            3 => true,
+            TIME => true,
             _ => step <= CELLS_ACROSS,
         };
         fits && cells.reach(&span) < CELLS_MAX

@@ -216,10 +216,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Returns the layer of the current octaves of some folds, outermost first: the last fold is the fastest index.
+    /// Returns the layer in the current octaves.
     fn layer(&self, folds: &[FoldId]) -> usize {
-        folds.iter().fold(0, |layer, fold| {
-            layer * self.job.octaves[fold.index()].count() + self.octave[fold.index()]
-        })
+        self.job.layer(folds, &self.octave)
     }
 }

@@ -47,7 +47,7 @@ impl PointwiseLayer<'_> {
             unreachable!("a noise has no more dimensions than its source has axes");
         };
         let (first, out) = (self.first, self.out);
-        if N::ON_GRIDS && is_row(axes) {
+        if N::HAS_ROW_KERNEL && is_row(axes) {
             simd.dispatch(ComputeGroups::<_, _, D, true> {
                 noise,
                 axes,
@@ -71,8 +71,8 @@ impl PointwiseLayer<'_> {
 pub(super) trait PointNoise<const D: usize> {
     /// Whether corners may have Elias's hash, which is of values alone. No kernel is compiled for it otherwise.
     const OF_VALUES: bool = false;
-    /// Whether grids are computed point by point, too. No kernel is compiled for their rows otherwise.
-    const ON_GRIDS: bool = false;
+    /// Whether there is a kernel of its own for rows of a grid.
+    const HAS_ROW_KERNEL: bool = false;
 
     /// Computes the noise at a group of samples. It must be `#[inline(always)]`, as all of a [`SimdKernel`].
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>>;

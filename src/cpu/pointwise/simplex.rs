@@ -45,7 +45,7 @@ trait Contribution {
 }
 
 impl<N: Contribution, const D: usize> PointNoise<D> for N {
-    const ON_GRIDS: bool = true;
+    const HAS_ROW_KERNEL: bool = true;
 
     #[inline(always)]
     fn at<L: Lanes, H: Hasher<L>>(&self, hasher: &H, cells: &[Cells<L>; D]) -> Group<Floats<L>> {

@@ -138,7 +138,7 @@ impl LatticeRow {
                         h[at] += corner.weight * values[hashes[at] as usize];
                     }
                 }
-                _ => {
+                LatticeNoise::Classic => {
                     let directions = directions(hashing.axes.len());
                     for at in 0..corners {
                         let gradient = directions[hashes[at] as usize];
@@ -147,6 +147,7 @@ impl LatticeRow {
                             (gx[at] + own[0], gy[at] + own[1], h[at] + own[2]);
                     }
                 }
+                _ => unreachable!("only values and classic noise have 256 of them"),
             }
         }
     }

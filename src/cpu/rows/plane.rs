@@ -158,8 +158,9 @@ fn hash_corners<L: Lanes>(lanes: L, hashing: &Hashing, keys: [u32; 4], out: &mut
             [a, b] => hash_integers(hashing.x, secret, [a, b], keys, out),
             [a, b, c] => hash_integers(hashing.x, secret, [a, b, c], keys, out),
             [a, b, c, d] => hash_integers(hashing.x, secret, [a, b, c, d], keys, out),
-            // In one dimension a corner has a slope of any value, and no gradient index.
-            _ => {}
+            _ => unreachable!(
+                "in one dimension a corner has a slope of any value, and no gradient index"
+            ),
         },
         CornerHash::Elias(_) => unreachable!("Elias's hash is of values alone"),
     }

@@ -136,7 +136,7 @@ pub(in crate::cpu) trait Lanes: Copy {
     /// Returns `yes` where the mask is set, else `no`.
     fn select_words(self, mask: Self::Mask, yes: Self::Words, no: Self::Words) -> Self::Words;
 
-    /// Converts whole numbers that an i32 holds.
+    /// Converts numbers that an i32 holds, rounded towards 0.
     fn words_of(self, whole: Self::Floats) -> Self::Words;
 
     /// Converts signed words, rounded to the nearest.

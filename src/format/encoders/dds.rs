@@ -93,11 +93,12 @@ fn length(format: Format, width: u32, height: u32) -> Result<(u32, u32)> {
     };
     match u32::try_from(length) {
         Ok(length) => Ok((flag, length)),
-        Err(_) => Err(Error::TooLarge {
-            what: format!("size {width}x{height} as a .dds"),
-            needed: format!("{what} of {length} bytes"),
-            limit: format!("{} bytes each", u32::MAX),
-        }),
+        Err(_) => Err(Error::too_large(
+            format!("{width}x{height} as a .dds"),
+            format!("{what} of {length} bytes"),
+            format!("{} bytes each", u32::MAX),
+        )
+        .with_field("size")),
     }
 }
 

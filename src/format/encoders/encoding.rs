@@ -143,14 +143,15 @@ fn check_voxels(file_type: FileType, contents: &Contents) -> Result<()> {
     };
     let holds = |other| other != FileType::Vdb && check(other, contents).is_ok();
     let others = FileType::listed("and", holds);
-    Err(Error::TooLarge {
-        what: format!("size {} as a .vdb", contents.describe_size()),
-        needed: format!("{side} voxels along an axis"),
-        limit: format!(
+    Err(Error::too_large(
+        format!("{} as a .vdb", contents.describe_size()),
+        format!("{side} voxels along an axis"),
+        format!(
             "{} voxels along an axis; {others} hold this size",
             vdb::SIDE_MAX
         ),
-    })
+    )
+    .with_field("size"))
 }
 
 /// Refuses texels of a format that this type of file does not have.
@@ -254,9 +255,9 @@ fn check_recipe(file_type: FileType, contents: &Contents) -> Result<()> {
     if bytes <= Recipe::BYTES_MAX {
         return Ok(());
     }
-    Err(Error::TooLarge {
-        what: "the recipe, with its title, kept in the file".into(),
-        needed: format!("{bytes} bytes"),
-        limit: format!("{} bytes", Recipe::BYTES_MAX),
-    })
+    Err(Error::too_large(
+        "the recipe, with its title, kept in the file",
+        format!("{bytes} bytes"),
+        format!("{} bytes", Recipe::BYTES_MAX),
+    ))
 }

@@ -60,14 +60,15 @@ impl Settings {
         let packing = &contents.packing;
         let line = sheet.width() * u64::from(packing.bytes());
         if line > MAX_LINE || sheet.height() > MAX_LINES {
-            return Err(Error::TooLarge {
-                what: "size as an .exr".into(),
-                needed: format!("{} lines of {line} bytes", sheet.height()),
-                limit: format!(
+            return Err(Error::too_large(
+                "an .exr",
+                format!("{} lines of {line} bytes", sheet.height()),
+                format!(
                     "{MAX_LINES} lines of {MAX_LINE} bytes; {} have none",
                     FileType::listed("and", FileType::has_any_volume)
                 ),
-            });
+            )
+            .with_field("size"));
         }
         let names = names(contents)?;
         let texel = Texel {
@@ -229,7 +230,7 @@ impl Texel {
                     line.extend(stored);
                     continue;
                 }
-                let alpha = texel.get(3 * width..).map_or(1.0, number);
+                let alpha = texel.get(3 * width..4 * width).map_or(1.0, number);
                 let light = srgb::decoded(number(stored)) * alpha;
                 match self.component {
                     Component::Float16 => line.extend(f16::from_f32(light).to_le_bytes()),

@@ -1,16 +1,18 @@
 //! Animated GIF: all frames in one file, looped for ever.
 //!
 //! Values of one channel are indices into a palette of 256 greys, so that none changes. Each frame of colours has a palette
-//! of its own: its colours if they are at most 256, else 256 that the crate `gif` finds (NeuQuant), without dithering. A
+//! of its own: its colours if they fit, else those that the crate `color_quant` finds (NeuQuant), without dithering. A
 //! texel is opaque, or, from half its opacity down, transparent.
 //!
 //! Source: Graphics Interchange Format, version 89a.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use ::color_quant::NeuQuant;
 use ::gif::{AnyExtension, DisposalMethod, EncodingError, Frame, Repeat};
 
 use super::band::Band;
@@ -51,11 +53,12 @@ impl Settings {
         check_picture(contents, frame)?;
         let [width, height] = frame.tile;
         let (Ok(x), Ok(y)) = (u16::try_from(width), u16::try_from(height)) else {
-            return Err(Error::TooLarge {
-                what: "size as a .gif".into(),
-                needed: format!("{width} x {height} texels"),
-                limit: format!("{} texels a side", u16::MAX),
-            });
+            return Err(Error::too_large(
+                "a .gif",
+                format!("{width} x {height} texels"),
+                format!("{} texels a side", u16::MAX),
+            )
+            .with_field("size"));
         };
         if contents.fps > MAX_FPS {
             let given = format!("{} for .gif", contents.fps);
@@ -146,14 +149,75 @@ fn grey([width, height]: [u16; 2], texels: &[u8]) -> Frame<'_> {
     }
 }
 
-fn coloured([width, height]: [u16; 2], texels: &mut [u8]) -> Frame<'static> {
-    for texel in texels.as_chunks_mut::<4>().0 {
-        texel[3] = if texel[3] < 128 { 0 } else { 255 };
+fn coloured([width, height]: [u16; 2], texels: &[u8]) -> Frame<'static> {
+    let texels = texels.as_chunks::<4>().0;
+    let is_opaque = |texel: &[u8; 4]| texel[3] >= 128;
+    let opaque = texels.iter().filter(|texel| is_opaque(texel));
+    let opaque: Vec<[u8; 4]> = opaque.map(|&[r, g, b, _]| [r, g, b, 255]).collect();
+    let has_holes = opaque.len() < texels.len();
+    // One index is that of transparent texels.
+    let room = if has_holes { 255 } else { 256 };
+    let mut palette = Palette::of(&opaque, room);
+    let hole = palette.colours.len() / 3;
+    let index = |texel: &[u8; 4]| match is_opaque(texel) {
+        true => palette.index(*texel) as u8,
+        false => hole as u8,
+    };
+    let indices: Vec<u8> = texels.iter().map(index).collect();
+    if has_holes {
+        palette.colours.extend([0; 3]);
     }
     Frame {
+        width,
+        height,
+        buffer: Cow::Owned(indices),
+        palette: Some(palette.colours),
+        transparent: has_holes.then_some(hole as u8),
         // The next frame shows nothing of this one.
         dispose: DisposalMethod::Background,
-        ..Frame::from_rgba_speed(width, height, texels, SPEED)
+        ..Frame::default()
+    }
+}
+
+/// The colours of a frame.
+struct Palette {
+    /// Red, green and blue of each.
+    colours: Vec<u8>,
+    /// What finds the nearest, if there are fewer than the frame has.
+    found: Option<NeuQuant>,
+}
+
+impl Palette {
+    fn of(texels: &[[u8; 4]], room: usize) -> Palette {
+        let mut distinct = BTreeSet::new();
+        let fit = texels.iter().all(|texel| {
+            distinct.insert(texel);
+            distinct.len() <= room
+        });
+        if fit {
+            return Palette {
+                colours: distinct
+                    .iter()
+                    .flat_map(|&&[r, g, b, _]| [r, g, b])
+                    .collect(),
+                found: None,
+            };
+        }
+        let found = NeuQuant::new(SPEED, room, texels.as_flattened());
+        Palette {
+            colours: found.color_map_rgb(),
+            found: Some(found),
+        }
+    }
+
+    fn index(&self, [r, g, b, _]: [u8; 4]) -> usize {
+        match &self.found {
+            Some(found) => found.index_of(&[r, g, b, 255]),
+            None => {
+                let colours = self.colours.as_chunks::<3>().0;
+                colours.binary_search(&[r, g, b]).unwrap_or(0)
+            }
+        }
     }
 }
 

@@ -85,12 +85,12 @@ pub fn check_picture(contents: &Contents, sheet: Sheet) -> Result<()> {
     if bytes <= PICTURE_BYTES.into() {
         return Ok(());
     }
-    Err(Error::TooLarge {
-        what: format!("an image of {} x {} texels", sheet.width(), sheet.height()),
-        needed: format!("{bytes} bytes"),
-        limit: format!(
+    Err(Error::too_large(
+        format!("an image of {} x {} texels", sheet.width(), sheet.height()),
+        format!("{bytes} bytes"),
+        format!(
             "{PICTURE_BYTES} bytes; a .{} may have more",
             FileType::Png.extension()
         ),
-    })
+    ))
 }

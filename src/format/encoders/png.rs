@@ -50,23 +50,25 @@ impl Settings {
         let packing = &contents.packing;
         let side = |n: u64| match u32::try_from(n) {
             Ok(side) if n <= MAX_SIDE => Ok(side),
-            _ => Err(Error::TooLarge {
-                what: format!("size {} as a .png", contents.describe_size()),
-                needed: format!("{} x {} pixels", sheet.width(), sheet.height()),
-                limit: format!("{MAX_SIDE} pixels a side"),
-            }),
+            _ => Err(Error::too_large(
+                format!("{} as a .png", contents.describe_size()),
+                format!("{} x {} pixels", sheet.width(), sheet.height()),
+                format!("{MAX_SIDE} pixels a side"),
+            )
+            .with_field("size")),
         };
         let (width, height) = (side(sheet.width())?, side(sheet.height())?);
         let row = sheet.width() * u64::from(packing.format.bytes());
         if row > MAX_ROW {
-            return Err(Error::TooLarge {
-                what: format!("size {} as a .png", contents.describe_size()),
-                needed: format!("rows of {row} bytes"),
-                limit: format!(
+            return Err(Error::too_large(
+                format!("{} as a .png", contents.describe_size()),
+                format!("rows of {row} bytes"),
+                format!(
                     "{MAX_ROW} bytes a row; {} have none",
                     FileType::listed("and", FileType::has_any_volume)
                 ),
-            });
+            )
+            .with_field("size"));
         }
         Ok(Settings {
             width,

@@ -32,11 +32,12 @@ impl Settings {
     /// [`Error::TooLarge`] for a side of more than 16384 texels; those of [`check_picture`].
     pub fn new(contents: &Contents, sheet: Sheet) -> Result<Settings> {
         if sheet.width().max(sheet.height()) > MAX_SIDE {
-            return Err(Error::TooLarge {
-                what: "size as a .webp".into(),
-                needed: format!("{} x {} texels", sheet.width(), sheet.height()),
-                limit: format!("{MAX_SIDE} texels a side"),
-            });
+            return Err(Error::too_large(
+                "a .webp",
+                format!("{} x {} texels", sheet.width(), sheet.height()),
+                format!("{MAX_SIDE} texels a side"),
+            )
+            .with_field("size"));
         }
         check_picture(contents, sheet)?;
         let json = sheet.laid_out().map(Sheet::to_json);

@@ -36,7 +36,7 @@ impl RecipeSource {
     /// Reads what a person names: a preset, or the path of a file, which has a dot or a separator in it.
     ///
     /// # Errors
-    /// [`Error::Unknown`] for a name that no preset has, [`Error::Recipe`] if a file has that name, and those of
+    /// [`Error::Unknown`] for a name that no preset has, [`Error::Malformed`] if a file has that name, and those of
     /// [`RecipeSource::of_file`].
     pub fn open(recipe: &Path) -> Result<RecipeSource> {
         let Some(name) = RecipeSource::preset_name(recipe) else {
@@ -160,11 +160,11 @@ impl RecipeSource {
                 Err(not_text(path))
             }
             Ok(text) if !is_cut => Ok(text),
-            _ => Err(Error::TooLarge {
-                what: format!("the recipe {}", path.display()),
-                needed: format!("over {} bytes", Recipe::BYTES_MAX),
-                limit: format!("{} bytes", Recipe::BYTES_MAX),
-            }),
+            _ => Err(Error::too_large(
+                format!("the recipe {}", path.display()),
+                format!("over {} bytes", Recipe::BYTES_MAX),
+                format!("{} bytes", Recipe::BYTES_MAX),
+            )),
         }
     }
 }
@@ -203,9 +203,10 @@ fn file_in_its_place(name: &str, error: Error) -> Error {
         format!(".{}{name}", path::MAIN_SEPARATOR),
     ];
     match files.iter().find(|file| Path::new(file).is_file()) {
-        Some(file) => Error::Recipe(format!(
-            "preset: unknown name `{name}`, did you mean the file `{file}`? The path of a file has a dot or a separator in it"
-        )),
+        Some(file) => Error::malformed(format!(
+            "unknown name `{name}`, did you mean the file `{file}`? The path of a file has a dot or a separator in it"
+        ))
+        .with_field("preset"),
         None => error,
     }
 }
@@ -218,9 +219,8 @@ fn not_text(path: &Path) -> Error {
     } else {
         String::new()
     };
-    Error::Recipe(format!(
-        "{path_of}: this is not text in UTF-8, and a recipe is a text file in TOML{hint}"
-    ))
+    let message = format!("this is not text in UTF-8, and a recipe is a text file in TOML{hint}");
+    Error::malformed(message).in_recipe(&path_of.to_string(), None)
 }
 
 #[cfg(test)]

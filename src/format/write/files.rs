@@ -59,6 +59,17 @@ impl Files {
         self.store.as_ref().map_or(Ok(()), zarr::Store::create)
     }
 
+    /// Writes what is missing beside the files that are there.
+    pub fn complete(&self) -> Result<()> {
+        for path in self.described.iter().filter(|path| path.exists()) {
+            let beside = sidecar::path_of(path);
+            if !beside.exists() {
+                atomic::write(&beside, &self.description)?;
+            }
+        }
+        self.surround()
+    }
+
     /// Goes on with the only file of a bake, if it was begun before.
     pub fn go_on(&mut self, journal: &Journal) -> Result<()> {
         if journal.is_unpublished() {

@@ -104,7 +104,8 @@ impl Writer {
         self
     }
 
-    /// Returns the writer of the parts that are not whole, with a journal in which each is noted when it is written.
+    /// Returns the writer of the parts that are not whole, with a journal in which each is noted when it is written. What belongs
+    /// to parts that are whole is written again if it is gone: a sidecar, the metadata of a `.zarr`.
     ///
     /// # Errors
     /// [`Error::Io`] if a file cannot be read, and if another process writes to the only file of the bake.
@@ -118,6 +119,7 @@ impl Writer {
         }
         if let Target::Files(files) = &mut self.target {
             files.go_on(&journal)?;
+            files.complete()?;
         }
         self.to_come = to_come;
         self.journal = Some(journal);

@@ -151,11 +151,11 @@ impl Readback {
         }
         let limit = device.limits().max_buffer_size;
         if bytes > limit {
-            return Err(Error::TooLarge {
-                what: "a read-back".to_string(),
-                needed: format!("{bytes} bytes"),
-                limit: format!("{limit} bytes"),
-            });
+            return Err(Error::too_large(
+                "a read-back",
+                format!("{bytes} bytes"),
+                format!("{limit} bytes"),
+            ));
         }
         Ok(Owned::new(device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("wgpu-noise staging"),

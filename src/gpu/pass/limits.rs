@@ -22,11 +22,11 @@ pub(crate) fn check_program(program: &Program) -> Result<()> {
     if sources <= SOURCES_MAX && ops <= OPS_MAX {
         return Ok(());
     }
-    Err(Error::TooLarge {
-        what: "the program".to_string(),
-        needed: format!("{sources} lattice sources and {ops} operations in one kernel"),
-        limit: format!("{SOURCES_MAX} and {OPS_MAX} on a GPU; the CPU computes it"),
-    })
+    Err(Error::too_large(
+        "the program",
+        format!("{sources} lattice sources and {ops} operations in one kernel"),
+        format!("{SOURCES_MAX} and {OPS_MAX} on a GPU; the CPU computes it"),
+    ))
 }
 
 /// Returns the most samples of a brick whose buffers this device can bind.
@@ -53,9 +53,9 @@ fn check_bytes(what: &str, needed: u64, limit: u64) -> Result<()> {
     if needed <= limit {
         return Ok(());
     }
-    Err(Error::TooLarge {
-        what: what.to_string(),
-        needed: format!("{needed} bytes"),
-        limit: format!("{limit} bytes on this device"),
-    })
+    Err(Error::too_large(
+        what,
+        format!("{needed} bytes"),
+        format!("{limit} bytes on this device"),
+    ))
 }

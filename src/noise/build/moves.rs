@@ -147,7 +147,8 @@ impl<K> Noise<K> {
             .with(derivative::ALONG, axis)
     }
 
-    /// Returns a component, along x or y, of the flow in a plane around `self`: of the curl of (0, 0, self).
+    /// Returns the component along x or y of a flow in the plane without divergence, the curl of (0, 0, `self`): it follows the
+    /// contour lines of `self`.
     /// [`Noise::curl_of`] takes a potential in space.
     pub fn curl(self, component: Axis) -> Noise {
         Noise::made(Kind::Derivative(Derivative::Curl))

@@ -116,9 +116,13 @@ impl Picture {
 fn remembered(kind: &str, make: Make, side: u32, seed: u32) -> Result<Picture> {
     let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let name = name(kind, side, seed);
-    let known = last().iter().find(|one| one.name() == name).cloned();
-    if let Some(picture) = known {
-        return Ok(picture);
+    {
+        let mut last = last();
+        if let Some(at) = last.iter().position(|one| one.name() == name) {
+            let picture = last.remove(at);
+            last.push(picture.clone());
+            return Ok(picture);
+        }
     }
     let picture = make(side, seed)?;
     let mut last = last();

@@ -156,15 +156,15 @@ impl Picture {
             return Err(Error::invalid("picture", shown(), "one pixel or more"));
         }
         if size.iter().any(|&side| side > Picture::SIDE_MAX) || pixels > Picture::PIXELS_MAX {
-            return Err(Error::TooLarge {
-                what: "the picture".into(),
-                needed: format!("{} pixels", shown()),
-                limit: format!(
+            return Err(Error::too_large(
+                "the picture",
+                format!("{} pixels", shown()),
+                format!(
                     "{} pixels, {} along a side",
                     Picture::PIXELS_MAX,
                     Picture::SIDE_MAX
                 ),
-            });
+            ));
         }
         Ok(())
     }

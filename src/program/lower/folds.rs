@@ -35,7 +35,7 @@ impl Lowering {
         kind: Fractal,
         frame: FrameId,
     ) -> Result<(FoldId, FrameId)> {
-        let depth = self.folds_around(frame);
+        let depth = self.fold_depth(frame);
         let node = noise.node();
         let name = self.names[&noise.identity()].clone();
         if depth == FOLDS_MAX {
@@ -139,9 +139,9 @@ impl Lowering {
         Ok(self.frame(parent, FrameStep::Octave(fold), displacement))
     }
 
-    fn folds_around(&self, frame: FrameId) -> usize {
+    fn fold_depth(&self, frame: FrameId) -> usize {
         let frame = &self.frames[frame.index()];
         let own = usize::from(matches!(frame.step, FrameStep::Octave(_)));
-        own + frame.parent.map_or(0, |parent| self.folds_around(parent))
+        own + frame.parent.map_or(0, |parent| self.fold_depth(parent))
     }
 }

@@ -84,7 +84,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         planes: lowering.planes,
         outputs,
         noises: channels.to_vec(),
-        params: lowering.slots.into_params(),
+        params: lowering.slots.into_params()?,
         whole: None,
     };
     settle::settle(&mut program);
@@ -152,7 +152,7 @@ impl Lowering {
         self.input(noise, &key.param, frame)
     }
 
-    /// Does the same for a parameter that is given by its description, of any type but points.
+    /// Does the same for a parameter of a value step that is given by its description, of any type but points.
     fn input(&mut self, noise: &Noise, param: &Param, frame: FrameId) -> Result<OpId> {
         match noise.node().input(param) {
             Input::Noise(input) => self.value(input, frame),
@@ -208,11 +208,11 @@ impl Lowering {
             return Ok(made);
         }
         if self.ops.len() == OPS_MAX {
-            return Err(Error::TooLarge {
-                what: "the program".into(),
-                needed: format!("more than {OPS_MAX} operations"),
-                limit: format!("{OPS_MAX} operations"),
-            });
+            return Err(Error::too_large(
+                "the program",
+                format!("more than {OPS_MAX} operations"),
+                format!("{OPS_MAX} operations"),
+            ));
         }
         let id = OpId(self.ops.len() as u32);
         self.ops.push(op.clone());

@@ -50,23 +50,24 @@ impl Lowering {
     /// Returns the index of a picture's numbers, which are taken of it if no node has done so yet.
     fn plane(&mut self, noise: &Noise, picture: &Picture) -> Result<u32> {
         let node = noise.node();
-        let of = (picture.digest(), node.get(CHANNEL), node.get(DECODING));
-        let is_of = |plane: &Plane| (plane.of.0.digest(), plane.of.1, plane.of.2) == of;
+        let (channel, decoding) = (node.get(CHANNEL), node.get(DECODING));
+        let is_of = |plane: &Plane| plane.is_of(picture, channel, decoding);
         if let Some(known) = self.planes.iter().position(is_of) {
             return Ok(known as u32);
         }
         let all = self.planes.iter().map(|plane| pixels(plane.size));
         let all = all.sum::<u64>() + pixels(picture.size());
         if all > Picture::PIXELS_MAX {
-            return Err(Error::TooLarge {
-                what: self.slots.name(noise, &FILE.param),
-                needed: format!(
+            return Err(Error::too_large(
+                "the picture",
+                format!(
                     "{all} pixels with the pictures of the other nodes, where each channel and decoding of one counts"
                 ),
-                limit: format!("{} pixels", Picture::PIXELS_MAX),
-            });
+                format!("{} pixels", Picture::PIXELS_MAX),
+            )
+            .with_field(self.slots.name(noise, &FILE.param)));
         }
-        self.planes.push(Plane::new(picture, of.1, of.2));
+        self.planes.push(Plane::new(picture, channel, decoding));
         Ok(self.planes.len() as u32 - 1)
     }
 

@@ -1,6 +1,7 @@
 //! Sources: coordinates and lattices.
 
 use super::{Lowering, intern};
+use crate::grid::TIME;
 use crate::noise::source::{
     ANGLE, AXES, CELLS, CENTRE, COORDINATE_AXIS, FADE, FREQUENCY, HASH, JITTER, METRIC, MOTION,
     OUTPUT, PERIOD, SEED, SMOOTH, SMOOTHNESS, TIME_FREQUENCY, TIME_PERIOD,
@@ -109,7 +110,7 @@ impl Lowering {
     }
 
     fn psrd(&mut self, noise: &Noise, axes: &[usize]) -> Result<LatticeNoise> {
-        let turns = axes.last() == Some(&3);
+        let turns = axes.last() == Some(&TIME);
         if !(2..=3).contains(&(axes.len() - usize::from(turns))) {
             let names: Vec<&str> = axes.iter().map(|&axis| Axis::ALL[axis].name()).collect();
             let given = format!("psrd on {}", names.join(", "));
@@ -124,19 +125,19 @@ impl Lowering {
         let node = noise.node();
         let swings = node.get(MOTION) == WorleyMotion::Swing;
         let dimension = axes.len() - usize::from(swings);
-        if swings && (axes.last() != Some(&3) || dimension < 2) {
+        if swings && (axes.last() != Some(&TIME) || dimension < 2) {
             let allowed = "frames, and two or three axes of space";
             return Err(Error::invalid(self.field(noise, MOTION), "swing", allowed));
         }
         let (output, metric) = (node.get(OUTPUT), node.get(METRIC));
-        let is_planar = matches!(output, WorleyOutput::Edge | WorleyOutput::SmoothF1);
-        if (is_planar || output.way_axis().is_some()) && dimension > 3 {
+        let needs_euclidean = matches!(output, WorleyOutput::Edge | WorleyOutput::SmoothF1);
+        if (needs_euclidean || output.way_axis().is_some()) && dimension > 3 {
             let allowed =
                 "two or three axes of cells: a grid of as many, `axes`, or points that swing";
             let given = format!("{output} in 4-D");
             return Err(Error::invalid(self.field(noise, OUTPUT), given, allowed));
         }
-        if is_planar && metric != Metric::Euclidean {
+        if needs_euclidean && metric != Metric::Euclidean {
             let allowed = format!("euclidean, for {output}");
             return Err(Error::invalid(self.field(noise, METRIC), metric, allowed));
         }
@@ -169,7 +170,7 @@ impl Lowering {
         way.ok_or_else(|| {
             let names = axes
                 .iter()
-                .filter(|&&of| of < 3)
+                .filter(|&&of| of < TIME)
                 .map(|&of| Axis::ALL[of].name());
             let ways: Vec<String> = names.map(|name| format!("to_{name}")).collect();
             let given = noise.node().get(OUTPUT);
@@ -185,7 +186,7 @@ impl Lowering {
     fn rate(&mut self, noise: &Noise, axis: usize) -> Result<Rate> {
         let node = noise.node();
         if let Some(cells) = node.get(CELLS)
-            && axis < 3
+            && axis < TIME
         {
             if node.has(FREQUENCY) {
                 let field = self.field(noise, CELLS);

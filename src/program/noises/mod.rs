@@ -85,7 +85,7 @@ pub(super) trait Properties {
     fn columns(&self, axes: usize) -> Columns;
 
     /// Returns whether two corners are blended along each axis. Along a line inside a cell the value is then
-    /// A + B·u + fade(u)·(E + F·u), which row walkers and walking kernels use.
+    /// A + B·f + fade(f)·(C + D·f), f being the fraction, which row walkers and walking kernels use.
     fn blends_two_corners(&self) -> bool {
         false
     }

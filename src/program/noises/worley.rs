@@ -69,7 +69,7 @@ impl Properties for Worley {
         if !seeks_second || dimension < 3 || given <= JITTER_MAX {
             return Ok(());
         }
-        let field = &params.slots()[self.jitter.index()].name;
+        let field = params.name(self.jitter);
         let allowed = format!("at most {JITTER_MAX} for the second nearest point in {dimension}-D");
         Err(Error::invalid(field, given, allowed))
     }

@@ -287,8 +287,7 @@ impl<'a> Builder<'a> {
                 1 => stem.clone(),
                 n => format!("{stem}_{n}"),
             };
-            let is_free = self.names.node(&name).is_none() && !self.names.has_parameter(&name);
-            if is_free && !self.rows.contains_key(&name) {
+            if self.names.is_free(&name) && !self.rows.contains_key(&name) {
                 return name;
             }
         }

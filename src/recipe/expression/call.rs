@@ -100,12 +100,11 @@ impl<'a> Builder<'a> {
         arguments: &'a [Argument],
         scope: Scope,
     ) -> Result<Value, Refusal> {
-        let named = |param: &Param, name: &str| param.name == name || param.aliases.contains(&name);
         let is_named = |param: &Param| {
             let mut names = arguments
                 .iter()
                 .filter_map(|argument| argument.name.as_deref());
-            names.any(|name| named(param, name))
+            names.any(|name| param.is_called(name))
         };
         let places = places(kind).into_iter();
         let mut positional = places.filter(|place| place.len() > 1 || !is_named(&place[0]));
@@ -113,10 +112,7 @@ impl<'a> Builder<'a> {
         let mut given: Vec<&str> = Vec::new();
         for argument in arguments {
             let place = match &argument.name {
-                Some(name) => {
-                    let param = kind.params().iter().find(|param| named(param, name));
-                    param.map(std::slice::from_ref)
-                }
+                Some(name) => kind.param(name).map(std::slice::from_ref),
                 None => positional.next(),
             };
             let Some(place) = place else {
@@ -173,8 +169,9 @@ impl<'a> Builder<'a> {
             _ => {
                 let names: Vec<&str> = components.iter().map(|param| param.name).collect();
                 let message = format!(
-                    "a vector ({}) is expected here, with two or more of its components",
-                    names.join(", ")
+                    "a vector ({}) is expected here; those at its end may be left out, and one of {} alone is [n]",
+                    names.join(", "),
+                    names.first().unwrap_or(&"x")
                 );
                 Err(Refusal::new(expr.at, message))
             }

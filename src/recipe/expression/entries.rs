@@ -48,16 +48,50 @@ impl<'de> Visitor<'de> for EntryVisitor {
     }
 }
 
+/// The nodes by name. A name that stands twice, as it may in JSON, is refused.
+struct Entries(BTreeMap<String, Entry>);
+
+impl<'de> Deserialize<'de> for Entries {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries, D::Error> {
+        deserializer.deserialize_map(EntriesVisitor)
+    }
+}
+
+struct EntriesVisitor;
+
+impl<'de> Visitor<'de> for EntriesVisitor {
+    type Value = Entries;
+
+    fn expecting(&self, f: &mut Formatter) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
+        let mut entries = BTreeMap::new();
+        while let Some((name, entry)) = map.next_entry::<String, Entry>()? {
+            if entries.contains_key(&name) {
+                return Err(de::Error::custom(format!("two nodes `{name}`")));
+            }
+            entries.insert(name, entry);
+        }
+        Ok(Entries(entries))
+    }
+}
+
 /// Reads the nodes of a recipe.
 pub fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Table, D::Error> {
-    let entries = BTreeMap::<String, Entry>::deserialize(deserializer)?;
+    let Entries(entries) = Entries::deserialize(deserializer)?;
     let names = entries.keys().map(String::as_str).collect();
     let mut table = Table::new();
     for (name, entry) in &entries {
         match entry {
             Entry::Row(row) => drop(table.insert(name.clone(), row.clone())),
             Entry::Expression(text) => {
-                let expansion = expand(text, &of(name, &names, None));
+                let names = Names {
+                    parts: Some(&table),
+                    ..of(name, &names, None)
+                };
+                let expansion = expand(text, &names);
                 let expansion = expansion.map_err(|refusal| {
                     let error = refusal.in_text(text, &format!("nodes.{name}, {EXPRESSION}"));
                     de::Error::custom(error)
@@ -110,6 +144,7 @@ fn of<'a>(
 ) -> Names<'a> {
     Names {
         nodes,
+        parts: None,
         owner: Some(name),
         parameters,
         alias: None,

@@ -157,6 +157,7 @@ impl Recipe {
     pub fn express(&mut self, text: &str, own_name: &str) -> Result<()> {
         let names = Names {
             nodes: &self.nodes.keys().map(String::as_str).collect(),
+            parts: None,
             owner: None,
             parameters: Some(&self.parameters.keys().map(String::as_str).collect()),
             alias: match &self.channels[..] {

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::noise::table::COORDINATES;
+use crate::noise::table::{COORDINATES, Table};
 
 /// The names around an expression.
 #[derive(Clone, Copy)]
 pub struct Names<'a> {
     /// The nodes of the recipe.
     pub nodes: &'a BTreeSet<&'a str>,
+    /// The parts of other expressions, whose names are taken.
+    pub parts: Option<&'a Table>,
     /// The node that the expression is; its parts are called `owner.kind`. Those of an expression on its own have plain names.
     pub owner: Option<&'a str>,
     /// The parameters of the recipe; `None` where neither they nor the imports are known, so that any other name may be one of
@@ -35,8 +37,14 @@ impl Names<'_> {
     }
 
     /// Whether a name is known to be that of a parameter, which a node cannot have.
-    pub fn has_parameter(&self, name: &str) -> bool {
+    fn has_parameter(&self, name: &str) -> bool {
         self.parameters.is_some_and(|known| known.contains(name))
+    }
+
+    /// Whether a node may get a name.
+    pub fn is_free(&self, name: &str) -> bool {
+        let is_part = self.parts.is_some_and(|parts| parts.contains_key(name));
+        self.node(name).is_none() && !self.has_parameter(name) && !is_part
     }
 
     /// Iterates over all names of nodes and parameters.

@@ -33,6 +33,7 @@ pub fn print<'a>(
         }
         let around = Names {
             nodes: names,
+            parts: None,
             owner: Some(owner),
             parameters: None,
             alias: None,

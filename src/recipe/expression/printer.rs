@@ -25,14 +25,17 @@ enum Level {
 /// The text of a node, and how tightly it binds.
 struct Text(String, Level);
 
-fn quoted(name: &str) -> String {
+/// Returns a name as expressions write it; `None` if they cannot.
+fn quoted(name: &str) -> Option<String> {
     let is_slope = |part: &str| ["dx", "dy", "dz", "dw"].contains(&part);
     let mut parts = name.split('.');
     let is_path =
         parts.next().is_some_and(is_plain) && parts.all(|part| is_plain(part) && !is_slope(part));
+    let has_no_place = |c: char| c == '`' || c.is_control();
     match is_path {
-        true => name.to_string(),
-        false => format!("`{name}`"),
+        true => Some(name.to_string()),
+        false if name.is_empty() || name.contains(has_no_place) => None,
+        false => Some(format!("`{name}`")),
     }
 }
 
@@ -95,8 +98,10 @@ impl<'a> Printer<'a> {
         if self.inline.contains_key(name) {
             return self.row(name);
         }
-        let label = self.bound.get(name);
-        let name = label.map_or_else(|| quoted(name), ToString::to_string);
+        let name = match self.bound.get(name) {
+            Some(label) => label.to_string(),
+            None => quoted(name)?,
+        };
         Some(Text(name, Level::Atom))
     }
 
@@ -223,10 +228,7 @@ impl<'a> Printer<'a> {
         }
         let rest = (row.params.iter()).filter(|(name, _)| !done.contains(&name.as_str()));
         for (name, cell) in rest {
-            let is_named = |known: &str| known == name;
-            let mut known = kind.params().iter();
-            let known =
-                known.find(|p| is_named(p.name) || p.aliases.iter().any(|a| is_named(a)))?;
+            let known = kind.param(name)?;
             arguments.push(format!("{name} = {}", self.cell(cell, &known.of)?));
         }
         let name = kind.name();
@@ -248,8 +250,8 @@ impl<'a> Printer<'a> {
     fn cell(&self, cell: &Cell, of: &ParamType) -> Option<String> {
         Some(match (cell, of) {
             (_, ParamType::Signal { .. }) => self.operand(cell, Level::Choice)?,
-            (Cell::Text(word), _) => quoted(word),
-            (Cell::Picture(picture), _) => quoted(&picture.to_string()),
+            (Cell::Text(word), _) => quoted(word)?,
+            (Cell::Picture(picture), _) => quoted(&picture.to_string())?,
             (Cell::Flag(flag), _) => flag.to_string(),
             (Cell::Number(number), _) => short(*number),
             (Cell::List(list), _) => format!("[{}]", joined(list)),

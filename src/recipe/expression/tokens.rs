@@ -10,7 +10,7 @@ use winnow::{ModalResult, Parser};
 use super::refusal::Refusal;
 
 /// The most brackets, calls, signs and branches within one another. Each takes a dozen calls of this parser.
-const NESTING_MAX: usize = 64;
+const BRACKETS_MAX: usize = 64;
 
 /// The text, and how deep the parser is nested.
 pub type Input<'a> = Stateful<LocatingSlice<&'a str>, usize>;
@@ -128,8 +128,8 @@ pub fn expected(input: &Input, what: &str) -> ErrMode<Refusal> {
 }
 
 pub fn nested<T>(input: &mut Input, rule: impl FnOnce(&mut Input) -> Parsed<T>) -> Parsed<T> {
-    if input.state == NESTING_MAX {
-        let message = format!("more than {NESTING_MAX} levels within one another");
+    if input.state == BRACKETS_MAX {
+        let message = format!("more than {BRACKETS_MAX} levels within one another");
         let at = input.current_token_start();
         return Err(ErrMode::Cut(Refusal::new(at, message)));
     }

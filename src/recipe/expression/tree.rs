@@ -1,7 +1,7 @@
 //! The syntax tree of an expression.
 
 /// The deepest tree, which is as deep as a graph may be.
-pub const DEPTH_MAX: usize = 256;
+pub const DEPTH_MAX: usize = crate::noise::DEPTH_MAX;
 
 /// A whole expression: bindings, and the value that they are made for.
 #[derive(Clone, Debug, PartialEq)]

@@ -31,11 +31,11 @@ impl<P> Queue<P> {
         if work.bytes <= self.bytes_max {
             return Ok(());
         }
-        Err(Error::TooLarge {
-            what: "a request to the service".into(),
-            needed: format!("{} bytes", work.bytes),
-            limit: format!("{} bytes in flight", self.bytes_max),
-        })
+        Err(Error::too_large(
+            "a request to the service",
+            format!("{} bytes", work.bytes),
+            format!("{} bytes in flight", self.bytes_max),
+        ))
     }
 
     fn has_room(&self, work: &Work) -> bool {

@@ -111,6 +111,15 @@ impl<P> Queue<P> {
         }
     }
 
+    /// Removes a task that is computed if nobody waits for it any more, and returns whether it did.
+    pub fn remove_unwanted(&mut self, id: Id, now: Instant) -> bool {
+        let is_wanted = (self.tasks.get(&id)).is_some_and(|task| !task.tickets.is_empty());
+        if !is_wanted {
+            self.remove(id, now);
+        }
+        !is_wanted
+    }
+
     /// A task is done.
     pub fn finish(&mut self, id: Id, result: &Result<Answer>, now: Instant) {
         let Some(task) = self.tasks.get(&id) else {

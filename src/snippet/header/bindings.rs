@@ -66,7 +66,7 @@ fn resources(
         });
     }
     for (i, plane) in pictures.all.iter().enumerate() {
-        let (picture, channel, decoding) = &plane.of;
+        let (picture, channel, decoding) = (&plane.picture, plane.channel, plane.decoding);
         let texels = plane.size.map(|side| side.to_string());
         let texels = texels[..plane.dimension()].join(" by ");
         let slices = match plane.dimension() {
@@ -150,7 +150,7 @@ fn slot(resource: &Resource, options: &Options) -> String {
             format!("{buffer} at group {group}, binding {binding}")
         }
         (Lang::Glsl, Access::Texture(dimension)) if !has_bindings => {
-            format!("a sampler{dimension}D")
+            format!("a sampler{dimension}D, of a texture with the filter NEAREST")
         }
         (Lang::Glsl, Access::Texture(dimension)) => {
             format!("a sampler{dimension}D at binding {binding}")

@@ -36,13 +36,22 @@ pub(super) fn of_function(text: &str, function: &Function, options: &Options) ->
     }
     if options.parameters == Parameters::Struct {
         let mut line = format!("Parameters: {name}_defaults holds the recipe's values.");
-        if identifiers(text).any(|word| word.ends_with("_octaves")) {
+        if has_octaves(text, name) {
             line += " Numbers of octaves are clamped to between 1 and the recipe's.";
         }
         lines.push(line);
     }
     lines.extend(entry_point(function, options));
     lines
+}
+
+/// Whether a number of octaves is among the parameters of a function.
+fn has_octaves(text: &str, name: &str) -> bool {
+    let head = format!("struct {name}_parameters");
+    let fields = text
+        .split_once(&head)
+        .and_then(|(_, rest)| rest.split_once('}'));
+    fields.is_some_and(|(fields, _)| identifiers(fields).any(|word| word.ends_with("_octaves")))
 }
 
 /// Says what the components of the position are.
@@ -94,9 +103,14 @@ fn entry_point(function: &Function, options: &Options) -> Option<String> {
                 Lang::Glsl => "bottom",
                 Lang::Wgsl | Lang::Hlsl | Lang::Msl | Lang::Spirv => "top",
             };
+            let slice = if depth > 1 { " of the first slice" } else { "" };
+            let range = match options.range {
+                Some([low, high]) => format!("{low} to {high}"),
+                None => "the range".into(),
+            };
             format!(
-                "a fragment shader. It draws the {width} x {height} samples of the recipe, one per pixel, with rows of pixels \
-                 counted from the {rows}, and maps the range to 0 to 1"
+                "a fragment shader. It draws the {width} x {height} samples of the recipe{slice}, one per pixel, with rows of \
+                 pixels counted from the {rows}, and maps {range} to 0 to 1"
             )
         }
         Entry::Compute => {

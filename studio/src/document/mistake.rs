@@ -16,19 +16,23 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// Takes the line from an error's message, which begins with `name:line: `.
+    /// Takes the line from an error in the recipe of a name, whose own text is beside the message.
     pub fn new(error: &Error, name: &str) -> Mistake {
-        let message = error.to_string();
-        let rest = (message.strip_prefix(name)).and_then(|rest| rest.strip_prefix(':'));
-        let (line, message) = match rest.map(|rest| rest.split_once(": ").unwrap_or(("", rest))) {
-            Some((line, rest)) if line.parse::<usize>().is_ok() => (line.parse().ok(), rest),
-            Some(("", rest)) => (None, rest.trim_start()),
-            _ => (None, message.as_str()),
+        let (line, message) = match error {
+            Error::Recipe { file, line, fault } if file == name => (*line, fault.to_string()),
+            Error::Expression {
+                file,
+                line,
+                column,
+                message,
+                excerpt,
+            } if file == name => (
+                Some(*line),
+                format!("column {column}: {message}\n{excerpt}"),
+            ),
+            other => (None, other.to_string()),
         };
-        Mistake {
-            line,
-            message: message.to_string(),
-        }
+        Mistake { line, message }
     }
 }
 

@@ -68,6 +68,8 @@ use wgpu_noise::format::read_picture as read;
 /// A recipe in a page is in no file, so that nothing asks for this.
 #[cfg(target_arch = "wasm32")]
 fn read(file: &Path, _: &str) -> Result<Picture> {
-    let message = format!("{}: a page cannot read pictures", file.display());
-    Err(wgpu_noise::Error::Recipe(message))
+    Err(wgpu_noise::Error::Malformed {
+        field: None,
+        message: format!("{}: a page cannot read pictures", file.display()),
+    })
 }

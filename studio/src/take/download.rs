@@ -145,7 +145,8 @@ fn file(recipe: &str, extension: &str, say: &dyn Fn(f64)) -> Result<Vec<u8>> {
     let bytes = plan.samples().saturating_mul(texel);
     if bytes > BYTES_MAX {
         return Err(Error::TooLarge {
-            what: "a file in a browser".to_string(),
+            field: None,
+            what: "a file in a browser".into(),
             needed: format!("{bytes} bytes"),
             limit: format!("{BYTES_MAX} bytes; the program in a window has no limit"),
         });

@@ -183,7 +183,7 @@ fn what_a_tree_cannot_hold_is_refused() {
         "format: got r8unorm for .vdb; allowed: r32float, r16float, one for each channel"
     );
     let long = described(&[4, 65_537], None, packing(Format::R16Float));
-    assert!(message(&long).starts_with("size 4x65537 as a .vdb needs 65537 voxels along an axis"));
+    assert!(message(&long).starts_with("size: 4x65537 as a .vdb needs 65537 voxels along an axis"));
     // Those that hold this plane are more than those that hold the volume below.
     assert!(message(&long).contains("; .npy, .exr, .tif, .ktx2, .dds, .raw"));
     let deep = described(&[512, 512, 65_537], None, packing(Format::R16Float));

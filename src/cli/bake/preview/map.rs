@@ -10,7 +10,7 @@ use super::super::file_type;
 /// A picture that goes on beyond its sides, and the numbers between its pixels.
 pub struct Map {
     picture: Picture,
-    /// Whether it holds floats, which may be negative, and not whole numbers, which are read as 0 to 1.
+    /// Whether it holds floats, which may be negative, and colours as light, and not whole numbers, which are read as 0 to 1.
     is_float: bool,
 }
 
@@ -25,6 +25,11 @@ impl Map {
             picture: read_picture(path, &path.to_string_lossy())?,
             is_float: file_type(Some(path))? == Some(FileType::Exr),
         })
+    }
+
+    /// Whether colours in it are light, and not as screens show them.
+    pub fn is_light(&self) -> bool {
+        self.is_float
     }
 
     /// Returns the components at a place, in widths of the picture from its upper left corner, between the four pixels around it.

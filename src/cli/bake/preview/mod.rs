@@ -50,7 +50,7 @@ impl<'a> Preview<'a> {
             allowed: allowed.into(),
         };
         let Some(folder) = folder else {
-            return Err(refused("without a folder", "with -o FOLDER/"));
+            return Err(refused("no folder", "-o FOLDER/"));
         };
         let named = |name: &str| {
             let mut files = files.iter();
@@ -117,9 +117,11 @@ impl Maps {
     fn read(preview: &Preview) -> Result<Maps> {
         let optional = |file: Option<&File>| file.map(Map::read).transpose();
         let is_down = preview.normal.recipe.output == Some(Output::NormalDirectx);
+        let albedo = Map::read(preview.albedo)?;
+        let is_colour = preview.albedo.recipe.transfer() == Transfer::Srgb;
         Ok(Maps {
-            albedo: Map::read(preview.albedo)?,
-            is_encoded: preview.albedo.recipe.transfer() == Transfer::Srgb,
+            is_encoded: is_colour && !albedo.is_light(),
+            albedo,
             normal: Map::read(preview.normal)?,
             up: if is_down { -1.0 } else { 1.0 },
             orm: optional(preview.orm)?,

@@ -51,10 +51,12 @@ impl Head {
         let pairs_length = u32::try_from(pairs.len())
             .ok()
             .filter(|n| *n <= MAX_PAIRS)
-            .ok_or_else(|| Error::TooLarge {
-                what: "the recipe".into(),
-                needed: format!("{} bytes", pairs.len()),
-                limit: format!("{MAX_PAIRS} bytes"),
+            .ok_or_else(|| {
+                Error::too_large(
+                    "the recipe",
+                    format!("{} bytes", pairs.len()),
+                    format!("{MAX_PAIRS} bytes"),
+                )
             })?;
         let [width, height, depth] = [0, 1, 2].map(|axis| contents.size.get(axis).copied());
         let start = INDEX + ENTRY * levels;

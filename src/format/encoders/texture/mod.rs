@@ -61,11 +61,12 @@ impl Settings {
         check_line(file_type, contents)?;
         let kept = Rows::bytes(contents, &levels);
         if kept > KEPT_MAX {
-            return Err(Error::TooLarge {
-                what: format!("size {:?} with mip levels or blocks", contents.size),
-                needed: format!("{kept} bytes of rows and slices in memory"),
-                limit: format!("{KEPT_MAX} bytes"),
-            });
+            return Err(Error::too_large(
+                format!("{} with mip levels or blocks", contents.describe_size()),
+                format!("{kept} bytes of rows and slices in memory"),
+                format!("{KEPT_MAX} bytes"),
+            )
+            .with_field("size"));
         }
         Ok(Settings {
             container: Container::new(file_type, contents, levels.len())?,

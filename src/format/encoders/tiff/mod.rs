@@ -71,11 +71,12 @@ struct Form {
 pub fn header(contents: &Contents) -> Result<Vec<u8>> {
     let [_, _, slices] = contents.size3();
     if slices > MAX_PAGES {
-        return Err(Error::TooLarge {
-            what: "size along z as a .tif".into(),
-            needed: format!("{slices} pages"),
-            limit: format!("{MAX_PAGES} pages"),
-        });
+        return Err(Error::too_large(
+            "a .tif",
+            format!("{slices} pages"),
+            format!("{MAX_PAGES} pages"),
+        )
+        .with_field("size"));
     }
     let page_bytes = contents.frame_bytes()? / u64::from(slices);
     let small = Form { is_big: false };

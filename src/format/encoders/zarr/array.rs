@@ -167,7 +167,11 @@ fn attributes(contents: &Contents) -> Map<String, Value> {
     let mut add = |key: &str, value: Value| _ = attributes.insert(key.into(), value);
     add("transfer", contents.transfer.name().into());
     if !contents.names.is_empty() {
-        add("channels", contents.names.clone().into());
+        // One for each component, also of those that no channel has.
+        let mut names = contents.names.clone();
+        let components = contents.packing.components as usize;
+        names.resize_with(components.max(names.len()), || "padding".into());
+        add("channels", names.into());
     }
     let component = contents.packing.format.component();
     if component.is_unorm() {

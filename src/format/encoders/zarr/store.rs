@@ -94,22 +94,35 @@ impl Store {
         atomic::prepare(std::slice::from_ref(root))
     }
 
-    /// Makes the folders, the metadata and the coordinates, unless they are there.
+    /// Makes the folders, the metadata and the coordinates, unless they are there and whole.
     ///
     /// # Errors
     /// [`Error::Io`].
     pub fn create(&self) -> Result<()> {
-        for (path, bytes) in self.files.iter().filter(|(path, _)| !path.exists()) {
+        let is_there = |path: &Path, bytes: &[u8]| fs::read(path).is_ok_and(|there| there == bytes);
+        for (path, bytes) in self
+            .files
+            .iter()
+            .filter(|(path, bytes)| !is_there(path, bytes))
+        {
             let folder = path.parent().unwrap_or(&self.path);
             fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, error))?;
             atomic::write(path, bytes)?;
         }
-        let mut missing = self.coordinates.iter().filter(|(path, _)| !path.exists());
+        let is_whole = |path: &Path, positions: &Positions| {
+            fs::metadata(path).is_ok_and(|file| file.len() == positions.bytes())
+        };
+        let mut missing =
+            (self.coordinates.iter()).filter(|(path, positions)| !is_whole(path, positions));
         missing.try_for_each(|(path, positions)| positions.write(path))
     }
 }
 
 impl Positions {
+    fn bytes(&self) -> u64 {
+        8 * u64::from(self.count)
+    }
+
     /// Writes a file completely.
     fn write(self, path: &Path) -> Result<()> {
         atomic::prepare(&[path.to_path_buf()])?;

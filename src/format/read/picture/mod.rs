@@ -58,11 +58,11 @@ impl Pictures {
             let all = known + pixels(size);
             match all <= Picture::PIXELS_MAX {
                 true => Ok(()),
-                false => Err(Error::TooLarge {
-                    what: "the picture".into(),
-                    needed: format!("{all} pixels with the other pictures of the recipe"),
-                    limit: format!("{} pixels", Picture::PIXELS_MAX),
-                }),
+                false => Err(Error::too_large(
+                    "the picture",
+                    format!("{all} pixels with the other pictures of the recipe"),
+                    format!("{} pixels", Picture::PIXELS_MAX),
+                )),
             }
         })?;
         self.known.insert(file, picture.clone());
@@ -91,11 +91,11 @@ fn decode(path: &Path, name: &str, check: impl Fn([u32; 3]) -> Result<()>) -> Re
     let decoded = |error: ImageError| match error {
         ImageError::IoError(error) => failed(error),
         ImageError::Limits(error) if matches!(error.kind(), LimitErrorKind::InsufficientMemory) => {
-            Error::TooLarge {
-                what: format!("the picture {name}"),
-                needed: "more memory".into(),
-                limit: format!("{DECODING_MAX} bytes"),
-            }
+            Error::too_large(
+                format!("the picture {name}"),
+                "more memory",
+                format!("{DECODING_MAX} bytes"),
+            )
         }
         other => refused(format!("{name} ({other})")),
     };
