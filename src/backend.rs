@@ -25,7 +25,7 @@ pub trait Backend {
     /// Returns the grid.
     fn grid(&self) -> &Grid;
 
-    /// Returns the number of channels of a sample: 1 to 4.
+    /// Returns the number of channels of a sample: 1 to 4, or more for a job of several outputs.
     fn channels(&self) -> usize;
 
     /// Fills `out` with the texels of a brick, in which x varies fastest, then y, z and the frame. Returns how many values

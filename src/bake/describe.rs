@@ -194,7 +194,7 @@ impl Plan {
         .len()
     }
 
-    pub(super) fn brick_count(&self) -> u64 {
+    pub(crate) fn brick_count(&self) -> u64 {
         let of_part = |part| -> u64 {
             // None is larger than the first, and they lie side by side.
             let first = self.bricks_of(part).next().map(|brick| brick.size);

@@ -76,6 +76,7 @@ impl Plan {
             let (Some(time), Some(of_steps)) = (fill(&brick)?, of_steps) else {
                 return Ok(None);
             };
+            // With `octaves = "auto"` a range may be measured more than once.
             let times = if self.must_measure { 2.0 } else { 1.0 };
             let of_noise = time.mul_f64(self.samples as f64 / brick.samples() as f64);
             let of_all = (of_noise + of_steps).mul_f64(times);

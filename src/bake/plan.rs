@@ -195,7 +195,7 @@ impl Plan {
     }
 
     /// Returns the noise on the grid of its sub-samples, for which a backend is made. Without sub-samples this is
-    /// [`Plan::grid`]. Fractals of `octaves = "auto"` have as many octaves as the texels show.
+    /// [`Plan::grid`]. Fractals of `octaves = "auto"` have as many octaves as the sub-samples show.
     pub fn job(&self) -> &Job {
         &self.job
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use wgpu_noise::Result;
 use wgpu_noise::noise::{Kind, Param};
-use wgpu_noise::recipe::{function, functions};
+use wgpu_noise::recipe::{Function, functions};
 
 use super::exit::Exit;
 use super::terminal::{print, print_json};
@@ -23,18 +23,23 @@ pub fn run(args: &Args) -> Result<Exit> {
     match (&args.kind, args.json) {
         (None, false) => print(list())?,
         (None, true) => print_json(&Kind::all().collect::<Vec<_>>())?,
-        (Some(name), is_json) => match (function(name), is_json) {
-            (Some(signature), false) => print(format!("{signature}: {FUNCTIONS}\n"))?,
-            (Some(signature), true) => print_json(&json!({"name": name, "signature": signature}))?,
-            (None, false) => print(page(Kind::find("KIND", name)?))?,
-            (None, true) => print_json(&Kind::find("KIND", name)?)?,
+        (Some(name), is_json) => match functions().find(|function| function.name() == name) {
+            Some(Function {
+                signature, help, ..
+            }) if is_json => {
+                print_json(&json!({"name": name, "signature": signature, "help": help}))?;
+            }
+            Some(Function {
+                signature, help, ..
+            }) => {
+                print(format!("{signature}, in an expression: {help}\n"))?;
+            }
+            None if is_json => print_json(&Kind::find("KIND", name)?)?,
+            None => print(page(Kind::find("KIND", name)?))?,
         },
     }
     Ok(Exit::Done)
 }
-
-/// What the functions are, and where each is described.
-const FUNCTIONS: &str = "a function, in an expression: docs/expressions.md";
 
 /// Returns the list of all kinds, each under its role, and of the functions.
 fn list() -> String {
@@ -48,9 +53,9 @@ fn list() -> String {
         }
         text += &format!("  {}", line(kind));
     }
-    text += "Functions, in an expression (docs/expressions.md):\n";
-    for signature in functions() {
-        text += &format!("  {signature}\n");
+    text += "Functions, in an expression:\n";
+    for function in functions() {
+        text += &format!("  {}\n", function.signature);
     }
     text
 }

@@ -1,6 +1,6 @@
 //! The axes of the domain.
 
-use super::word::choices;
+use super::choices::choices;
 
 choices! {
     /// An axis of the domain: three of space, and time.

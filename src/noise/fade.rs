@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::word::choices;
+use super::choices::choices;
 
 choices! {
     /// The curve that blends the values of two corners: the weight of the high corner by the position t between them.

@@ -1,10 +1,10 @@
 //! Fractals: a sub-graph summed over octaves.
 
+use super::choices::choices;
 use super::key::{
     Key, List, OctaveCount, Varying, choice, flag, input, key, list, number, optional, params,
 };
 use super::param::{Info, Param, ParamType};
-use super::word::choices;
 use crate::limits::{ANY, OCTAVES_MAX, POSITIVE};
 
 /// A node that sums its sub-graph over octaves of rising frequency and, as a rule, falling amplitude.

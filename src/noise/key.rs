@@ -5,8 +5,8 @@
 
 use std::marker::PhantomData;
 
+use super::choices::Word;
 use super::param::{Param, ParamType};
-use super::word::Word;
 use crate::limits::ANY;
 
 /// A parameter whose values have the type `T`.

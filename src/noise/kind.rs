@@ -5,7 +5,7 @@
 //! says what a new kind needs.
 
 use super::param::{Info, Param};
-use super::{Derivative, Domain, Fractal, Source, Step, elsewhere};
+use super::{Derivative, Domain, Fractal, Source, Step, foreign_names};
 use crate::{Error, Result};
 
 /// What a node computes.
@@ -46,7 +46,7 @@ impl Kind {
     pub fn find(field: impl Into<String>, name: &str) -> Result<Kind> {
         Kind::from_name(name).ok_or_else(|| {
             let mut error = Error::unknown(field, name, Kind::all().map(Kind::name));
-            let meant = elsewhere::here(name).and_then(Kind::from_name);
+            let meant = foreign_names::here(name).and_then(Kind::from_name);
             if let (Some(meant), Error::Unknown { nearest, .. }) = (meant, &mut error) {
                 *nearest = Some(meant.name().to_string());
             }

@@ -78,10 +78,11 @@
 mod argument;
 mod axis;
 mod build;
+mod choices;
 pub(crate) mod derivative;
 pub(crate) mod domain;
-pub(crate) mod elsewhere;
 mod fade;
+pub(crate) mod foreign_names;
 pub(crate) mod fractal;
 pub(crate) mod key;
 mod kind;
@@ -96,7 +97,6 @@ pub(crate) mod source;
 pub(crate) mod step;
 pub mod table;
 mod validate;
-mod word;
 
 use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;

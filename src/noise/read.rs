@@ -2,12 +2,12 @@
 //!
 //! A node is validated before it is read, so that a value has its parameter's type.
 
+use super::choices::Word;
 use super::key::{
     EachAxis, Key, List, MaybeEachAxis, OctaveCount, Points, SourceAxes, Varying, Vector,
 };
 use super::param::{Param, ParamType};
 use super::picture::{File, Picture};
-use super::word::Word;
 use super::{Axis, Node, Noise, Octaves, PerAxis, Value};
 
 /// How a parameter's value is read.

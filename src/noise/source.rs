@@ -1,6 +1,7 @@
 //! Sources: a number at each position.
 
 use super::Axis;
+use super::choices::choices;
 use super::fade::Fade;
 use super::key::{
     EachAxis, Key, MaybeEachAxis, SourceAxes, choice, choice_among, flag, key, number, optional,
@@ -8,7 +9,6 @@ use super::key::{
 };
 use super::param::{Info, ParamType};
 use super::picture;
-use super::word::choices;
 use crate::limits::{ANY, PERIOD_MAX, POSITIVE};
 
 /// A node whose value depends on the position alone.

@@ -20,6 +20,21 @@ pub struct Row {
     pub params: BTreeMap<String, Cell>,
 }
 
+impl Row {
+    /// Iterates over the names of the nodes that it takes as inputs, by the names of their parameters.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = &str> {
+        let kind = Kind::from_name(&self.kind);
+        self.params
+            .iter()
+            .filter_map(move |(param, cell)| match cell {
+                Cell::Text(input) if kind.is_some_and(|kind| is_input(kind, param)) => {
+                    Some(input.as_str())
+                }
+                _ => None,
+            })
+    }
+}
+
 /// A parameter's value as recipes store it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(

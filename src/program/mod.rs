@@ -42,7 +42,7 @@
 //!   that make a noise seamless;
 //! * `picture`: the pictures of a program, and the bounds of their values;
 //! * `tables`: the axis tables of a brick; `time`: a job at another time;
-//! * `range`, `error` and `jump`: the analyses of a job, on `interval`; `points`: the errors of positions computed in f32;
+//! * `range`, `error` and `jump`: the analyses of a job, on `interval`; `positions`: the errors of positions computed in f32;
 //! * `corners`: which sources share their corners; `multiple`: folds whose terms share a factor; `print`: a program as text;
 //! * `noises`: one file for each lattice noise, `steps`: the rules of each value step. The analyses and `seamless` read them.
 
@@ -64,7 +64,7 @@ mod octaves;
 mod op;
 mod params;
 pub(crate) mod picture;
-pub(crate) mod points;
+pub(crate) mod positions;
 mod print;
 mod range;
 mod seamless;
@@ -98,7 +98,7 @@ pub(crate) use op::PerOctave;
 pub(crate) use op::{BlockId, CoordinateId};
 pub use params::{Params, Resolution, Slot};
 pub(crate) use picture::{Plane, Sampler};
-pub use points::Positions;
+pub use positions::Positions;
 pub(crate) use steps::rounding::are_apart;
 pub(crate) use tables::Tables;
 

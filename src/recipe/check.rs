@@ -1,8 +1,8 @@
 //! What a recipe may hold, whoever made it.
 
-use super::{Recipe, function};
+use super::{Recipe, functions};
 use crate::limits::{POSITIVE, short};
-use crate::noise::{Kind, elsewhere, table};
+use crate::noise::{Kind, foreign_names, table};
 use crate::{Error, Noise, Result};
 
 impl Recipe {
@@ -43,10 +43,13 @@ impl Recipe {
         let nodes = self.nodes.iter();
         // Other names that are no kinds are refused when the graph is made.
         for (node, row) in nodes.filter(|(_, row)| Kind::from_name(&row.kind).is_none()) {
-            let name = elsewhere::here(&row.kind).unwrap_or(&row.kind);
-            if let Some(signature) = function(name) {
+            let name = foreign_names::here(&row.kind).unwrap_or(&row.kind);
+            if let Some(function) = functions().find(|function| function.name() == name) {
                 let given = format!("`{}`, which is a function of expressions,", row.kind);
-                let allowed = format!("a kind of node, or an expression: {node} = \"{signature}\"");
+                let allowed = format!(
+                    "a kind of node, or an expression: {node} = \"{}\"",
+                    function.signature
+                );
                 return Err(Error::invalid(format!("{node}.kind"), given, allowed));
             }
         }

@@ -19,13 +19,13 @@ mod imports;
 mod keys;
 mod lines;
 mod normals;
-mod output;
 mod outputs;
 mod parameters;
 mod parse;
 mod pictures;
 mod presets;
 mod ramp;
+mod storage;
 
 use std::collections::BTreeMap;
 
@@ -38,14 +38,14 @@ use crate::texel::{Format, Transfer};
 use crate::{Grid, Job, Noise, Program, Result};
 
 pub use cell::cell;
-pub use expression::{function, functions};
+pub use expression::{Function, functions};
 pub use imports::{Imported, Load};
 pub use lines::Lines;
-pub use output::{Bounds, Codec, Layout, Output, Range, Tiling};
 pub use outputs::{Named, of_output};
 pub use parameters::Parameter;
 pub use presets::Preset;
 pub use ramp::{Ramp, Space, Stop};
+pub use storage::{Bounds, Codec, Layout, Output, Range, Tiling};
 
 /// One to four channels, each a noise, and the grid that they are sampled on.
 ///

@@ -87,6 +87,11 @@ fn check_shape(table: &DeTable) -> Result<()> {
 /// Refuses what serde would accept: a list in place of a table, whose fields it then is, and more than two of a pair, of which it
 /// drops the others.
 fn check_lists(table: &DeTable) -> Result<()> {
+    if let Some(imports) = table.get("imports").map(Spanned::get_ref)
+        && !imports.is_table()
+    {
+        return Err(not_allowed("imports", "imports", imports.type_str()));
+    }
     check_pairs(table, "box")?;
     check_pairs(table, "ramp")?;
     for key in ["erosion", "parameters", "outputs"] {

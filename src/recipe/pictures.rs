@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Recipe;
 use crate::noise::picture::FILE;
-use crate::noise::table::{Cell, Row, is_input};
+use crate::noise::table::{Cell, Row};
 use crate::noise::{Kind, Picture, Source};
 use crate::{Error, Result};
 
@@ -47,20 +47,15 @@ impl Recipe {
     /// Returns the nodes that the channels of the recipe and of its outputs depend on.
     fn reached(&self) -> BTreeSet<String> {
         let of_outputs = self.outputs.values().flat_map(|named| &named.channels);
-        let mut open: Vec<&String> = self.channels.iter().chain(of_outputs).collect();
+        let channels = self.channels.iter().chain(of_outputs);
+        let mut open: Vec<&str> = channels.map(String::as_str).collect();
         let mut reached = BTreeSet::new();
         while let Some(name) = open.pop() {
             let Some(row) = self.nodes.get(name) else {
                 continue;
             };
-            let kind = Kind::from_name(&row.kind);
-            if reached.insert(name.clone()) {
-                open.extend(row.params.iter().filter_map(|(param, cell)| match cell {
-                    Cell::Text(input) if kind.is_some_and(|kind| is_input(kind, param)) => {
-                        Some(input)
-                    }
-                    _ => None,
-                }));
+            if reached.insert(name.to_string()) {
+                open.extend(row.inputs());
             }
         }
         reached

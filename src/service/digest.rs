@@ -7,6 +7,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::form::Form;
+use crate::grid::Brick;
 use crate::program::Resolution;
 use crate::{Grid, Job, Noise};
 
@@ -40,8 +41,8 @@ struct Described<'a> {
     edge_samples: bool,
 }
 
-/// Returns the digest of a job in one form.
-pub fn digest(job: &Job, form: &Form) -> Digest {
+/// Returns the digest of these bricks of a job, in this order, in one form.
+pub fn digest(job: &Job, form: &Form, bricks: &[Brick]) -> Digest {
     // A field that is added later has to be hashed, too: without `..` the compiler asks for it.
     let Grid {
         size,
@@ -73,6 +74,10 @@ pub fn digest(job: &Job, form: &Form) -> Digest {
     serde_json::to_writer(Hashed(&mut sha), &described)
         .unwrap_or_else(|error| unreachable!("numbers and texts, into a hash: {error}"));
     add_form(&mut sha, form);
+    for brick in bricks {
+        let numbers = brick.start.iter().chain(&brick.size);
+        numbers.for_each(|number| sha.update(number.to_le_bytes()));
+    }
     Digest(sha.finalize().into())
 }
 

@@ -84,9 +84,12 @@ impl Engine {
                     false => Fault::Dead,
                 }
             }
-            // On a device only its program is too large for a task that was admitted.
+            // On a device only its program is too large for a task that was admitted, and only its limits are not enough.
             (
-                Error::OutOfDeviceMemory(_) | Error::Gpu(_) | Error::TooLarge { .. },
+                Error::OutOfDeviceMemory(_)
+                | Error::Gpu(_)
+                | Error::DeviceInit { .. }
+                | Error::TooLarge { .. },
                 Engine::Device(_),
             ) => Fault::Device,
             _ => Fault::Task,

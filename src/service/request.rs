@@ -148,10 +148,10 @@ impl Request<Arc<Vec<u8>>> {
         Ok(Request::new(Work::on_grid(job, form, bricks, bytes)?))
     }
 
-    /// Asks for the texels of all frames of a plan, as [`Plan::fill`] makes them.
+    /// Asks for the texels of all frames of a plan, in the order of [`Plan::bricks`].
     ///
     /// # Errors
-    /// Those of [`Grid::samples`](crate::Grid::samples).
+    /// Those of [`Grid::samples`](crate::Grid::samples); [`Error::TooLarge`] for a plan of more than 2²⁰ bricks.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn texels_of(plan: &Plan) -> Result<Self> {
         let form = Form::Texels(*plan.packing());
@@ -192,7 +192,7 @@ impl Request<Arc<Vec<f32>>> {
         let samples = points.len() as u64;
         let form = Form::Points(points);
         Request::new(Work {
-            digest: digest(job, &form),
+            digest: digest(job, &form, &[]),
             bricks: Vec::new(),
             samples,
             bytes: samples * 4 * (4 + job.program.channels() as u64),
@@ -202,13 +202,17 @@ impl Request<Arc<Vec<f32>>> {
     }
 }
 
+/// The most bricks of a request: far more than a service has memory for.
+#[cfg(not(target_arch = "wasm32"))]
+const BRICKS_MAX: u64 = 1 << 20;
+
 impl Work {
     /// Computes bricks of a job. `texel` is how many bytes the result takes for each sample.
     fn on_grid(job: &Job, form: Form, bricks: Vec<Brick>, texel: u64) -> Result<Work> {
         job.grid.samples()?;
         let samples = bricks.iter().map(Brick::samples).sum();
         Ok(Work {
-            digest: digest(job, &form),
+            digest: digest(job, &form, &bricks),
             job: job.clone(),
             form,
             bricks,
@@ -226,6 +230,15 @@ impl Work {
                 "recipe",
                 "one with steps on the whole grid",
                 allowed,
+            ));
+        }
+        let count = plan.brick_count();
+        if count > BRICKS_MAX {
+            let needed = format!("{count} bricks");
+            return Err(Error::too_large(
+                "a request to the service",
+                needed,
+                BRICKS_MAX,
             ));
         }
         let bricks: Vec<Brick> = plan.bricks().collect();

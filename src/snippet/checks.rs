@@ -3,6 +3,7 @@
 use super::pictures::SharedPictures;
 use super::tables::SharedTables;
 use super::{Entry, Function, Lang, Options, Table, Y, names};
+use crate::grid::Affine;
 use crate::program::Job;
 use crate::{Error, Result};
 
@@ -60,8 +61,20 @@ fn check_job(job: &Job, options: &Options) -> Result<()> {
         .with_field("octaves"));
     }
     for (source, layers) in job.program.sources.iter().zip(&job.layers) {
-        let offsets = layers.iter().flat_map(|layer| &layer.cells);
-        let farthest = offsets.map(|map| map.offset.abs()).fold(0.0, f64::max);
+        let maps = layers
+            .iter()
+            .flat_map(|layer| source.axes.iter().zip(&layer.cells));
+        // A function does not take the axes that the grid does not have: there it is at the origin.
+        let offset = |(&axis, map): (&usize, &Affine)| match job
+            .program
+            .axes
+            .indices()
+            .any(|own| own == axis)
+        {
+            true => map.offset,
+            false => job.grid.origin[axis] * map.rate() + map.offset,
+        };
+        let farthest = maps.map(|map| offset(map).abs()).fold(0.0, f64::max);
         if farthest > OFFSET_MAX {
             let given = format!("{} moved by {farthest:.0} cells", source.noise.name());
             let allowed = format!("at most {OFFSET_MAX} cells, where positions are f32");

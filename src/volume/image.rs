@@ -4,6 +4,7 @@ use ::image::{ColorType, DynamicImage, ImageBuffer, Luma, LumaA, Pixel, Rgb, Rgb
 
 use super::Volume;
 use crate::memory::{collect, zeros};
+use crate::texel::packing::check_range;
 use crate::texel::{Format, Packing};
 use crate::{Error, Result};
 
@@ -96,7 +97,7 @@ impl Volume {
     /// [`Error::Invalid`] if the image has no pixels, or if `range` is not two finite numbers that differ by a finite
     /// difference; [`Error::OutOfHostMemory`].
     pub fn from_image(image: &DynamicImage, range: [f32; 2]) -> Result<Volume> {
-        Packing::new(Format::R16Unorm, 1, range)?;
+        check_range(range, "")?;
         let samples = if let Some(bytes) = image.as_flat_samples_u8() {
             values(bytes.samples, u8::MAX.into(), range)?
         } else if let Some(words) = image.as_flat_samples_u16() {

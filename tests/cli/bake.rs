@@ -586,7 +586,10 @@ fn nodes_lists_kinds_and_functions_and_describes_each() {
     run("nodes voronoi").fails(2, &["`voronoi`, did you mean `worley`?"]);
     assert!(all.text().contains("\n  checker(count = 8)\n"));
     let page = Folder::new().good("nodes checker");
-    assert!(page.text().starts_with("checker(count = 8): a function"));
+    assert!(
+        page.text()
+            .starts_with("checker(count = 8), in an expression: 1 and 0")
+    );
 }
 
 #[test]

@@ -48,6 +48,42 @@ fn names_that_are_taken_get_a_number() {
     );
 }
 
+/// A node may have the name of a coordinate; a function of the library means the coordinate.
+#[test]
+fn functions_mean_coordinates() {
+    let samples = |nodes: &str| {
+        let job = recipe(nodes, "out").job().expect("a job");
+        let volume = cpu::sample(&job.program().noises()[0], job.grid()).expect("samples");
+        volume.samples().to_vec()
+    };
+    let plain = samples("out = 'stripes(1)'");
+    assert_eq!(samples("x = 'y * 0 + 0.25'\nout = 'stripes(1)'"), plain);
+    assert_ne!(samples("x = 'y * 0 + 0.25'\nout = 'fract(x) < 0.5'"), plain);
+}
+
+/// A parameter may have the name of a function, which is called.
+#[test]
+fn a_parameter_may_be_called_as_a_function() {
+    let text =
+        "size = [8, 8]\nchannels = ['h']\nparameters.tiles.default = 5\nnodes.h = 'perlin(tiles)'";
+    let recipe = Recipe::parse(text, "r.toml").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(
+        recipe.resolved()["h"].params["frequency"],
+        Cell::Number(5.0)
+    );
+}
+
+#[test]
+fn imports_are_a_table() {
+    for imports in ["5", "'stone.toml'", "[]", "true"] {
+        let text = format!("channels = ['h']\nimports = {imports}\nnodes.h = '1'");
+        let error = Recipe::parse(&text, "r.toml")
+            .expect_err(imports)
+            .to_string();
+        assert!(error.starts_with("r.toml:2: imports: got "), "{error}");
+    }
+}
+
 /// Both would have a part `a.checker.mul`.
 #[test]
 fn parts_of_two_expressions_have_names_of_their_own() {

@@ -334,3 +334,21 @@ fn a_full_disk_is_an_error() {
     let error = writer.write(&[0; 1000]).unwrap_err();
     assert_eq!(io_kind(&error), io::ErrorKind::StorageFull);
 }
+
+/// Another program may hold the lock of the folder, such as `flock` around the bake.
+#[test]
+#[cfg(unix)]
+fn a_folder_that_stays_locked_is_written_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let held = File::open(folder.path()).unwrap();
+    held.lock().unwrap();
+    let path = folder.path().join("a.raw");
+    bake(
+        &path,
+        &described(&[4], None, packing(Format::R8Unorm)),
+        &[1; 4],
+        4,
+    )
+    .unwrap();
+    assert_eq!(fs::read(&path).unwrap(), [1; 4]);
+}

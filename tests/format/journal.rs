@@ -79,3 +79,29 @@ fn a_bake_is_noted_before_its_first_part_and_forgotten_if_it_ends_without_one() 
     assert!(is_of_another_recipe(journal(&path, "other")));
     assert!(is_of_another_recipe(begin(later)));
 }
+
+/// A file of several parts is not whole if this writer was to write some of them only.
+#[test]
+fn a_file_that_lacks_parts_is_not_published() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.raw");
+    let packing = Packing::new(Format::R8Unorm, 1, [0.0, 1.0]).unwrap();
+    let mut contents = Contents::new([1 << 13, 1 << 13], packing);
+    contents.recipe = Some("one".into());
+    let resumed = |parts: Option<u32>| {
+        let journal = Journal::open(&path, &contents, MadeBy::new("cpu")).unwrap();
+        let all = create(&path, &contents).unwrap();
+        assert!(all.is_of_one_file() && all.part_count() == 2);
+        let parts = parts.map_or(all.parts_to_come(), |part| vec![part]);
+        all.only(parts).resumed(journal).unwrap()
+    };
+    let mut first = resumed(None);
+    first.write(&vec![1; 1 << 25]).unwrap();
+    drop(first);
+    assert!(resumed(Some(0)).finish().unwrap().paths.is_empty());
+    assert!(!path.exists());
+    // The control: the other part makes it whole.
+    let mut rest = resumed(None);
+    rest.write(&vec![2; 1 << 25]).unwrap();
+    assert_eq!(rest.finish().unwrap().paths[0], path);
+}

@@ -87,7 +87,7 @@ const MUTATIONS: &[Mutation] = &[
         "within & (at.abs() <= limit)", "within & !(at.abs() > limit)"),
     mutation("a rate without its second part", POINTS, "src/cpu/pointwise/set_points.rs",
         "at.mul_add(low, self.rest)", "at.mul_add(0.0, self.rest)"),
-    mutation("points near the origin wherever they are", POINTS, "src/program/points.rs",
+    mutation("points near the origin wherever they are", POINTS, "src/program/positions.rs",
         "(1 << 22) as f64", "(1 << 27) as f64"),
     mutation("an offset's fraction forgotten near the origin", POINTS, "src/cpu/pointwise/set_points.rs",
         "(map.offset - whole) as f32", "0.0"),

@@ -70,7 +70,7 @@ const MUTATIONS: &[Mutation] = &[
         "amplitude / sum < step / 2.0", "amplitude < step / 2.0"),
     mutation("a derivative per cell, not per unit", CPU, "src/program/lower/derive.rs",
         "self.times(Some(moved), cells)?", "{ let _ = cells; Some(moved) }"),
-    mutation("a made position that its own frame does not move", CPU, "src/program/lower/settle.rs",
+    mutation("a made position that its own frame does not move", CPU, "src/program/lower/zero_terms.rs",
         "FrameStep::Made(made) => zero || made[coordinate.axis]", "FrameStep::Made(_) => true"),
     mutation("a derivative that forgets what displaces", CPU, "src/program/lower/derive.rs",
         "Some(displacement) => self.slope(displacement, by)?", "Some(_) => None"),

@@ -164,6 +164,34 @@ fn sub_samples_are_averaged_as_a_bake_averages_them() {
     assert_ne!(*block_on(service.submit(&plain)).expect("texels"), texels);
 }
 
+/// Two boxes of one noise are two answers, also where the cache has the first.
+#[test]
+fn boxes_are_told_apart() {
+    let service = service();
+    let texels = |from: u32| {
+        let part = Some(vec![[from, from + 8], [0, 8]]);
+        let recipe = Recipe {
+            part,
+            ..marble().sized(16)
+        };
+        let plan = Plan::of_recipe(&recipe, Some(FileType::Png)).expect("a plan");
+        let request = Request::texels_of(&plan).expect("a request");
+        block_on(service.submit(&request)).expect("texels")
+    };
+    let (left, right) = (texels(0), texels(8));
+    assert_ne!(left, right);
+    assert_eq!(left, texels(0));
+    let all = Recipe {
+        part: None,
+        ..marble().sized(16)
+    };
+    let plan = Plan::of_recipe(&all, Some(FileType::Png)).expect("a plan");
+    let all =
+        block_on(service.submit(&Request::texels_of(&plan).expect("a request"))).expect("texels");
+    let row = |texels: &[u8], width: usize| texels[..texels.len() / width].to_vec();
+    assert_eq!([row(&left, 8), row(&right, 8)].concat(), row(&all, 16));
+}
+
 #[test]
 fn steps_on_the_whole_grid_are_refused() {
     let recipe = Recipe {

@@ -105,8 +105,8 @@ impl Limits {
     }
 }
 
-/// How long one thread takes to compress a texel into a block of BC7, in seconds: 28 µs for a block. Other encoders take a fiftieth
-/// of that at most, which is not counted.
+/// How long one thread takes to compress a texel into a block of BC7, in seconds: 28 µs for a block. What other encoders take is
+/// not counted.
 const BC7_TEXEL: f64 = 1.8e-6;
 
 /// Estimates how many seconds compressing the texels of a plan takes on all threads.

@@ -9,7 +9,7 @@ use crate::cpu::simd::{Floats, Lanes, SimdKernel};
 use crate::cpu::sizes::GROUP_MAX;
 use crate::grid::Affine;
 use crate::grid::table::{Columns, key};
-use crate::program::points::NEAR_CELLS_MAX;
+use crate::program::positions::NEAR_CELLS_MAX;
 
 /// Sets the positions of a run of points under a map to cells.
 pub(in crate::cpu) struct SetPoints<'a> {

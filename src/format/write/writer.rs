@@ -1,6 +1,6 @@
 //! From a stream of texels to files: it counts bytes, splits them into parts, and publishes files.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -26,8 +26,10 @@ pub struct Writer {
     target: Target,
     /// The parts to come.
     to_come: VecDeque<u32>,
-    /// Whether parts were left out that nobody else has written.
+    /// Whether parts are left out: a file of all of them is then not whole.
     lacks_parts: bool,
+    /// Whether a part could not be written.
+    has_failed: bool,
     current: Option<(u32, Output)>,
     /// The part before it, which is being published.
     ending: Option<(u32, Ending)>,
@@ -73,6 +75,7 @@ impl Writer {
             name: name.into(),
             to_come: (0..parts.count() as u32).collect(),
             lacks_parts: false,
+            has_failed: false,
             parts,
             texel_bytes: contents.taken().bytes().into(),
             target,
@@ -99,7 +102,8 @@ impl Writer {
     /// Returns the writer of these parts alone. They are numbered from 0, in order.
     pub fn only(mut self, parts: impl IntoIterator<Item = u32>) -> Writer {
         let count = self.part_count();
-        self.to_come = parts.into_iter().filter(|&part| part < count).collect();
+        let parts: BTreeSet<u32> = parts.into_iter().filter(|&part| part < count).collect();
+        self.to_come = parts.into_iter().collect();
         self.lacks_parts = (self.to_come.len() as u32) < count;
         self
     }
@@ -222,6 +226,9 @@ impl Writer {
             );
             return Err(self.misused(io::ErrorKind::UnexpectedEof, &what));
         }
+        if self.has_failed {
+            return Err(self.misused(io::ErrorKind::Other, "a part of it could not be written"));
+        }
         self.publish_only()?;
         Ok(WrittenFiles {
             paths: self.paths,
@@ -271,7 +278,9 @@ impl Writer {
         let Some((part, ending)) = self.ending.take() else {
             return Ok(());
         };
-        match ending.wait()? {
+        let ended = ending.wait();
+        self.has_failed |= ended.is_err();
+        match ended? {
             Written::Whole(paths, sum) => {
                 self.paths.extend(paths);
                 if let Some(journal) = &mut self.journal {
@@ -289,7 +298,9 @@ impl Writer {
 
     /// Publishes the file whose ranges are the parts, when all are whole.
     fn publish_only(&mut self) -> Result<()> {
-        if let Target::Files(files) = &mut self.target {
+        if let Target::Files(files) = &mut self.target
+            && !(self.lacks_parts || self.has_failed)
+        {
             self.paths.extend(files.publish_only()?);
         }
         Ok(())

@@ -164,7 +164,8 @@ pub(crate) struct Load<'a> {
     pub encoder: &'a mut wgpu::CommandEncoder,
     buffer: Owned,
     used: u64,
-    /// The kernels and buffers that the commands use. They must not be freed before the commands are done or dropped.
+    /// The kernels that the commands use; each keeps the buffers that it is bound to. They must not be freed before the commands
+    /// are done or dropped.
     kept: Vec<Arc<BoundKernel>>,
     pool: Arc<Pool>,
 }

@@ -45,8 +45,9 @@ pub(crate) fn most_samples(limits: &wgpu::Limits, job: &Job) -> Result<u64> {
     )?;
     check_bytes("the program's tables and pictures", tables, storage)?;
     check_bytes("the program's layers", layers, storage)?;
-    // The largest texel and the largest sample have 16 bytes.
-    Ok((storage - pack::HEAD) / 16)
+    // The largest texel has 16 bytes; a job of several outputs has more channels.
+    let sample = 4 * job.program.channels() as u64;
+    Ok(storage.saturating_sub(pack::HEAD) / sample.max(16))
 }
 
 fn check_bytes(what: &str, needed: u64, limit: u64) -> Result<()> {

@@ -2,7 +2,7 @@
 
 mod blue_noise;
 mod made;
-mod reading;
+mod params;
 mod wavelet_noise;
 
 use std::fmt::{self, Debug, Display, Formatter};
@@ -11,8 +11,8 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-pub(crate) use reading::{CHANNEL, DECODING, EDGES, FILE, FILTER, FREQUENCY, File};
-pub use reading::{Channel, Decoding, Edges, Filter};
+pub(crate) use params::{CHANNEL, DECODING, EDGES, FILE, FILTER, FREQUENCY, File};
+pub use params::{Channel, Decoding, Edges, Filter};
 
 use crate::texel::srgb::decoded;
 use crate::{Error, Result};

@@ -7,7 +7,7 @@
 //! * `positions`: makes the frames of domain steps that need operations for the whole position, such as rotations;
 //! * `turns`: removes whole turns from the arguments of periodic steps;
 //! * `derive`: makes the derivatives of operations; `chain`: those of value steps;
-//! * `settle` and `prune`: remove additions of 0, and operations that no channel depends on;
+//! * `zero_terms` and `prune`: remove additions of 0, and operations that no channel depends on;
 //! * `rates`: moves the factors of octaves from displacements to the rates of sources.
 
 mod bodies;
@@ -19,9 +19,9 @@ mod pictures;
 mod positions;
 mod prune;
 mod rates;
-mod settle;
 mod sources;
 mod turns;
+mod zero_terms;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -87,7 +87,7 @@ pub(super) fn lower(channels: &[Noise], axes: Axes) -> Result<Program> {
         params: lowering.slots.into_params()?,
         whole: None,
     };
-    settle::settle(&mut program);
+    zero_terms::remove(&mut program);
     Ok(rates::moved_to_rates(prune::prune(program)))
 }
 

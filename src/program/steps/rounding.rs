@@ -131,7 +131,7 @@ pub fn width(low: Interval, high: Interval) -> Result<Interval, Refusal> {
         return rounded(width);
     }
     Err(Refusal {
-        given: "a pair of ends that may be equal, or nearly so,".to_string(),
+        given: "a pair of ends that may be equal, or nearly so".to_string(),
         allowed: "ends that differ everywhere by more than 1e-5 of their size".to_string(),
     })
 }

@@ -8,7 +8,7 @@ use super::refusal::Refusal;
 use super::tree::{Binding, Body, DEPTH_MAX, Expr, Form, Operator};
 use super::value::{Scope, Value};
 use crate::limits::OCTAVES_MAX;
-use crate::noise::table::{Cell, Row, Table};
+use crate::noise::table::{COORDINATES, Cell, Row, Table};
 use crate::noise::{Derivative, Kind, Source};
 
 /// The most evaluations of a part of an expression, so that functions that call functions end soon.
@@ -56,11 +56,11 @@ impl<'a> Builder<'a> {
 
     /// Makes the nodes, and returns the value of the whole.
     pub fn build(&mut self) -> Result<Value, Refusal> {
-        let bindings = self.bindings.len();
-        for bindings in self.library..bindings {
-            let binding = self.bindings[bindings];
+        let all = self.bindings.len();
+        for index in self.library..all {
+            let binding = self.bindings[index];
             let scope = Scope {
-                bindings,
+                visible: index,
                 arguments: &[],
                 label: Some(&binding.name),
                 function: None,
@@ -72,7 +72,7 @@ impl<'a> Builder<'a> {
             self.bound.push(value);
         }
         let scope = Scope {
-            bindings,
+            visible: all,
             arguments: &[],
             label: None,
             function: None,
@@ -181,6 +181,12 @@ impl<'a> Builder<'a> {
         if let Some(own) = binding.filter(|index| *index >= self.library) {
             return self.bound[own].clone().ok_or_else(is_function);
         }
+        // The library means the coordinates, also where a node has the name of one.
+        if self.is_library(scope) && COORDINATES.contains(&name) && self.names.nodes.contains(name)
+        {
+            let axis = Cell::Text(name.to_string());
+            return Ok(self.node(Kind::Source(Source::Coordinate), [("axis", axis)], scope));
+        }
         if let Some(node) = self.names.node(name) {
             return Ok(Value::Node(node.to_string()));
         }
@@ -191,8 +197,8 @@ impl<'a> Builder<'a> {
                 let message = format!("`{name}` takes arguments: {help}");
                 Err(Refusal::new(at, message))
             }
-            None if binding.is_some() => Err(is_function()),
             None if self.names.is_parameter(name) => Ok(Value::Parameter(name.to_string())),
+            None if binding.is_some() => Err(is_function()),
             None => {
                 let known = (self.visible(scope).map(|binding| binding.name.as_str()))
                     .chain(scope.arguments.iter().map(|(name, _)| *name))
@@ -205,7 +211,7 @@ impl<'a> Builder<'a> {
 
     /// Returns the last binding of a name that a part of the expression sees.
     pub(super) fn binding(&self, name: &str, scope: Scope) -> Option<usize> {
-        let before = &self.bindings[..scope.bindings];
+        let before = &self.bindings[..scope.visible];
         before.iter().rposition(|binding| binding.name == name)
     }
 
@@ -216,11 +222,11 @@ impl<'a> Builder<'a> {
         name: &'s str,
         scope: Scope<'s>,
     ) -> Option<(&'a Binding, Scope<'s>)> {
-        let bindings = self.binding(name, scope)?;
-        let binding = self.bindings[bindings];
-        let of_library = (bindings < self.library).then_some(name);
+        let index = self.binding(name, scope)?;
+        let binding = self.bindings[index];
+        let of_library = (index < self.library).then_some(name);
         let inside = Scope {
-            bindings,
+            visible: index,
             arguments: &[],
             label: scope
                 .label
@@ -232,7 +238,7 @@ impl<'a> Builder<'a> {
 
     /// Whether what a scope sees is of the library alone.
     pub(super) fn is_library(&self, scope: Scope) -> bool {
-        scope.bindings < self.library
+        scope.visible < self.library
     }
 
     /// Returns the names of the functions that a part of the expression sees.
@@ -243,7 +249,7 @@ impl<'a> Builder<'a> {
 
     /// Returns the bindings that an error may name: all that a part of the expression sees but for the parts of the library.
     fn visible(&self, scope: Scope) -> impl Iterator<Item = &'a Binding> {
-        let before = self.bindings[..scope.bindings].iter().enumerate();
+        let before = self.bindings[..scope.visible].iter().enumerate();
         let own = before
             .filter(|(index, binding)| *index >= self.library || !binding.name.starts_with('_'));
         own.map(|(_, binding)| *binding)

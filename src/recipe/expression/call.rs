@@ -7,7 +7,7 @@ use super::smooth_curve;
 use super::tree::{Argument, Binding, Expr, Form};
 use super::value::{Scope, Value, signal};
 use crate::noise::table::Cell;
-use crate::noise::{Kind, Param, ParamType, Step, elsewhere};
+use crate::noise::{Kind, Param, ParamType, Step, foreign_names};
 
 impl<'a> Builder<'a> {
     pub(super) fn call(
@@ -40,7 +40,7 @@ impl<'a> Builder<'a> {
             let message = format!("`{name}` is the name of a node, which takes no arguments");
             return Err(Refusal::new(at, message));
         }
-        if let Some(here) = elsewhere::here(name) {
+        if let Some(here) = foreign_names::here(name) {
             let message = format!("unknown node `{name}`, did you mean `{here}`?");
             return Err(Refusal::new(at, message));
         }

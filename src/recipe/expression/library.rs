@@ -15,22 +15,50 @@ pub fn bindings() -> &'static [Binding] {
     &LIBRARY.bindings
 }
 
-/// Iterates over the functions that every [expression](crate::Noise#impl-FromStr-for-Noise) may call besides nodes, as they are
-/// called, with their defaults. `docs/expressions.md` says what each computes.
-///
-/// ```
-/// assert!(wgpu_noise::recipe::functions().any(|one| one == "checker(count = 8)"));
-/// ```
-pub fn functions() -> impl Iterator<Item = &'static str> {
-    let signature = |one: &Binding| TEXT[one.at..].split_inclusive(')').next();
-    callable()
-        .filter_map(signature)
-        .chain([smooth_curve::SIGNATURE])
+/// A function of expressions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Function {
+    /// How it is called, with its defaults: `checker(count = 8)`.
+    pub signature: &'static str,
+    /// What it computes.
+    pub help: String,
 }
 
-/// Returns how one of the [`functions`] is called.
-pub fn function(name: &str) -> Option<&'static str> {
-    functions().find(|signature| signature.split('(').next() == Some(name))
+impl Function {
+    fn of(binding: &Binding) -> Function {
+        let (before, from_name) = TEXT.split_at(binding.at);
+        let help = before
+            .lines()
+            .rev()
+            .skip(1)
+            .map_while(|line| line.strip_prefix("#: "));
+        let mut help: Vec<&str> = help.collect();
+        help.reverse();
+        Function {
+            signature: from_name.split_inclusive(')').next().unwrap_or_default(),
+            help: help.join(" "),
+        }
+    }
+
+    /// Returns the name.
+    pub fn name(&self) -> &'static str {
+        self.signature.split('(').next().unwrap_or_default()
+    }
+}
+
+/// Iterates over the functions that every [expression](crate::Noise#impl-FromStr-for-Noise) may call besides nodes.
+///
+/// ```
+/// let checker = wgpu_noise::recipe::functions().find(|one| one.name() == "checker").expect("it is there");
+/// assert_eq!(checker.signature, "checker(count = 8)");
+/// ```
+pub fn functions() -> impl Iterator<Item = Function> {
+    let smooth_curve = Function {
+        signature: smooth_curve::SIGNATURE,
+        help: smooth_curve::HELP.into(),
+    };
+    callable().map(Function::of).chain([smooth_curve])
 }
 
 /// The bindings without those that are parts of others.
@@ -42,7 +70,7 @@ fn callable() -> impl Iterator<Item = &'static Binding> {
 mod tests {
     use super::*;
     use crate::noise::Kind;
-    use crate::noise::elsewhere::NAMES;
+    use crate::noise::foreign_names::NAMES;
     use crate::{Grid, Job, Noise};
 
     #[test]
@@ -56,8 +84,9 @@ mod tests {
                 function.name
             );
         }
-        for signature in functions() {
-            assert!(docs.contains(&format!("| `{signature}` |")), "{signature}");
+        for Function { signature, help } in functions() {
+            let row = format!("| `{signature}` | {help} |\n");
+            assert!(docs.contains(&row) && !help.is_empty(), "{row}");
         }
         assert!(!docs.contains("| `stripe("), "the control");
     }

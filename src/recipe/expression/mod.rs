@@ -39,7 +39,7 @@ use names::Names;
 use refusal::Refusal;
 use value::Value;
 
-pub use library::{function, functions};
+pub use library::{Function, functions};
 
 pub(super) use entries::{check, nodes};
 
@@ -117,12 +117,9 @@ fn used(rows: &Table, root: &str) -> Vec<String> {
     let mut used = vec![root.to_string()];
     let mut next = 0;
     while let Some(row) = used.get(next).and_then(|name| rows.get(name)) {
-        for cell in row.params.values() {
-            if let Cell::Text(name) = cell
-                && rows.contains_key(name)
-                && !used.contains(name)
-            {
-                used.push(name.clone());
+        for name in row.inputs().filter(|name| rows.contains_key(*name)) {
+            if !used.iter().any(|known| known == name) {
+                used.push(name.to_string());
             }
         }
         next += 1;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::noise::table::{Cell, Row, Table};
+use crate::noise::table::Table;
 
 /// A table, and which of its rows use each.
 pub struct Graph<'a> {
@@ -14,7 +14,7 @@ impl<'a> Graph<'a> {
     pub fn new(table: &'a Table) -> Graph<'a> {
         let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
         for (user, row) in table {
-            for input in inputs(row) {
+            for input in row.inputs() {
                 users.entry(input).or_default().push(user);
             }
         }
@@ -51,7 +51,7 @@ impl<'a> Graph<'a> {
                 found.push(name.as_str());
             } else if seen.insert(name) {
                 open.push((name, true));
-                let inner = inputs(row).filter(|input| is_inner(input));
+                let inner = row.inputs().filter(|input| is_inner(input));
                 open.extend(inner.map(|input| (input, false)));
             }
         }
@@ -59,14 +59,6 @@ impl<'a> Graph<'a> {
         found.pop();
         found
     }
-}
-
-/// Iterates over the texts of a row, among them the names of its inputs.
-pub fn inputs(row: &Row) -> impl Iterator<Item = &str> {
-    row.params.values().filter_map(|cell| match cell {
-        Cell::Text(name) => Some(name.as_str()),
-        _ => None,
-    })
 }
 
 /// Whether a name can be written without backticks.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::owned::{inputs, is_plain};
+use super::owned::is_plain;
 use super::places::places;
 use crate::limits::short;
 use crate::noise::table::{Cell, Row, Table};
@@ -56,7 +56,7 @@ impl<'a> Printer<'a> {
         let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
         for name in within.iter().copied().chain([owner]) {
             let row = table.get(name)?;
-            for input in inputs(row).skip(usize::from(is_square(row))) {
+            for input in row.inputs().skip(usize::from(is_square(row))) {
                 *uses.entry(input).or_default() += 1;
             }
         }
@@ -72,7 +72,7 @@ impl<'a> Printer<'a> {
             let stem = label.trim_end_matches(|c: char| c.is_ascii_digit());
             let stem = stem.strip_suffix('_').unwrap_or(label);
             let is_of_kind = [label, stem].contains(&row.kind.as_str());
-            let levels = inputs(row).filter_map(|input| printer.inline.get(input));
+            let levels = row.inputs().filter_map(|input| printer.inline.get(input));
             let levels = 1 + levels.max().unwrap_or(&0);
             if is_of_kind && uses.get(name) == Some(&1) && levels < NESTING_MAX {
                 printer.inline.insert(name, levels);

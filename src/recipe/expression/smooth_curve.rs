@@ -19,6 +19,9 @@ pub const NAME: &str = "smooth_curve";
 /// How it is called.
 pub const SIGNATURE: &str = "smooth_curve(n, [(0, 0), (0.3, 0.8), (1, 1)])";
 
+/// What it computes.
+pub const HELP: &str = "a `curve` without corners: cubics through 2 to 16 points, which rise or fall between two points as the points do";
+
 impl<'a> Builder<'a> {
     pub(super) fn smooth_curve(
         &mut self,

@@ -17,8 +17,8 @@ pub enum Value {
 /// The bindings and the arguments that a part of an expression sees.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
-    /// The number of bindings before it.
-    pub bindings: usize,
+    /// How many of the bindings it sees: those before it.
+    pub visible: usize,
     /// The arguments of the function whose body it is in.
     pub arguments: &'a [(&'a str, Value)],
     /// The name of the node that it makes; none for that of its kind.

@@ -4,10 +4,12 @@
 mod stale;
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tempfile::SpooledTempFile;
 
@@ -100,6 +102,13 @@ pub fn begin(builder: &mut tempfile::Builder, folder: &Path) -> io::Result<(File
     Ok((file, Temporary(path)))
 }
 
+/// Gives a new file the permissions of the old one, if there is one and the system allows it.
+fn keep_permissions(file: &File, old: &Path) {
+    if let Ok(old) = fs::metadata(old) {
+        let _ = file.set_permissions(old.permissions());
+    }
+}
+
 /// Gives a temporary file the permissions of any new file. By default only its owner may read it.
 fn as_any_new_file(builder: &mut tempfile::Builder) {
     #[cfg(unix)]
@@ -127,10 +136,7 @@ impl Partial {
             begin(&mut builder, folder(&target)).map_err(|e| Error::io("create", path, e))?;
         // The lock tells that the file is not stale. On file systems without locks its age decides.
         let _ = file.try_lock();
-        if let Ok(old) = fs::metadata(&target) {
-            // The new file takes the permissions of the old one, if the system allows it.
-            let _ = file.set_permissions(old.permissions());
-        }
+        keep_permissions(&file, &target);
         Ok(Partial {
             file: Arc::new(file),
             temporary,
@@ -152,6 +158,7 @@ impl Partial {
         let file = (OpenOptions::new().write(true).create(true).truncate(false))
             .open(&temporary)
             .map_err(|e| Error::io("create", &temporary, e))?;
+        keep_permissions(&file, &target);
         Ok(Partial {
             file: Arc::new(file),
             temporary: Temporary(temporary),
@@ -228,11 +235,20 @@ pub fn publish(sealed: Vec<Sealed>) -> Result<Vec<PathBuf>> {
     Ok(sealed.into_iter().map(|file| file.path).collect())
 }
 
+/// How long another process may take to rename its files. One that holds the lock longer, such as `flock FOLDER wgpu-noise bake`,
+/// does something else.
+const TURN_MAX: Duration = Duration::from_secs(2);
+
 /// Locks the folder, in which no other process then publishes: files that belong together stay together. If the folder cannot
 /// be opened or locked, the files are renamed without a lock.
 fn turn(folder: &Path) -> Option<File> {
     let folder = File::open(folder).ok()?;
-    let _ = folder.lock();
+    let start = Instant::now();
+    while let Err(TryLockError::WouldBlock) = folder.try_lock()
+        && start.elapsed() < TURN_MAX
+    {
+        thread::sleep(Duration::from_millis(5));
+    }
     Some(folder)
 }
 

@@ -28,7 +28,7 @@ macro_rules! choices {
             }
         }
 
-        impl crate::noise::word::Word for $name {
+        impl crate::noise::choices::Word for $name {
             const WORDS: &'static [&'static str] = &[$($word),*];
 
             fn from_word(word: &str) -> Option<$name> {

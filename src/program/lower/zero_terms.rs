@@ -8,7 +8,7 @@ use crate::program::op::{Op, OpId};
 use crate::program::{FrameStep, Program};
 
 /// Replaces each sum of a coordinate that is 0 and another operation by that operation.
-pub(super) fn settle(program: &mut Program) {
+pub(super) fn remove(program: &mut Program) {
     // The operation that replaces each operation: at first the operation itself.
     let mut stands: Vec<OpId> = (0..program.ops.len() as u32).map(OpId).collect();
     for at in 0..program.ops.len() {

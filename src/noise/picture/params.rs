@@ -1,8 +1,8 @@
 //! How a picture is read: the parameters of the source `image`.
 
+use super::super::choices::choices;
 use super::super::key::{Key, MaybeEachAxis, choice, key};
 use super::super::param::ParamType;
-use super::super::word::choices;
 use crate::limits::POSITIVE;
 
 choices! {
