@@ -39,7 +39,7 @@ const FIRST_SIZE: u64 = 1 << 20;
 /// The GPU backend: computes a job on a device and reads its samples back.
 ///
 /// Bricks are computed in submissions of at most about 50 ms, one of which is read back while the next is computed. This goes on
-/// from one brick to the next if that was given to [`Backend::announce`] before.
+/// from one brick to the next if that was given to [`Backend::announce`](crate::Backend::announce) before.
 ///
 /// ```no_run
 /// use wgpu_noise::gpu::{Choice, Context, Gpu};
