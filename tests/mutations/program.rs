@@ -31,7 +31,7 @@ const MUTATIONS: &[Mutation] = &[
     mutation("an octave's weight", CPU, "src/program/count.rs",
         "(amplitude / sum) as f32", "(amplitude / sum / 1.001) as f32"),
     mutation("lacunarity in time for that in space", CPU, "src/program/binder.rs",
-        "3 => &fold.time_frequencies", "4 => &fold.time_frequencies"),
+        "TIME => &fold.time_frequencies", "4 => &fold.time_frequencies"),
     mutation("a source's own seed ignored", CPU, "src/program/layers.rs",
         "wrapping_add(self.params.at(source.seed) as u32)", "wrapping_add(0 * self.params.at(source.seed) as u32)"),
     mutation("a period that does not grow with its octave", CPU, "src/program/layers.rs",
