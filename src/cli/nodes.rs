@@ -24,11 +24,11 @@ pub fn run(args: &Args) -> Result<Exit> {
         (None, false) => print(list())?,
         (None, true) => print_json(&Kind::all().collect::<Vec<_>>())?,
         (Some(name), is_json) => match functions().find(|function| function.name() == name) {
-            Some(Function {
-                signature, help, ..
-            }) if is_json => {
-                print_json(&json!({"name": name, "signature": signature, "help": help}))?;
-            }
+            Some(function) if is_json => print_json(&json!({
+                "name": name,
+                "signature": function.signature,
+                "help": function.help,
+            }))?,
             Some(Function {
                 signature, help, ..
             }) => {

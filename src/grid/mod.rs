@@ -39,6 +39,11 @@ impl Axes {
         (0..self.space).chain(self.time.then_some(3))
     }
 
+    /// Whether the axis of an index is among them.
+    pub fn has(self, axis: usize) -> bool {
+        self.indices().any(|own| own == axis)
+    }
+
     /// Returns the number of axes: 1 to 4.
     pub fn count(self) -> usize {
         self.space + usize::from(self.time)

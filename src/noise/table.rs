@@ -21,7 +21,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Iterates over the names of the nodes that it takes as inputs, by the names of their parameters.
+    /// Iterates over the names of the nodes that it takes as inputs.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &str> {
         let kind = Kind::from_name(&self.kind);
         self.params

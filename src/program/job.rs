@@ -82,6 +82,18 @@ impl Job {
         })
     }
 
+    /// Returns the map of an axis for points, which have no number for an axis that the job does not have: there it maps every
+    /// point to the grid's origin.
+    #[cfg(any(feature = "gpu", feature = "snippet"))]
+    pub(crate) fn map_of_points(&self, axis: usize, map: Affine) -> Affine {
+        if self.program.axes.has(axis) {
+            return map;
+        }
+        let place = self.grid.span(axis).at(0);
+        let cells = crate::grid::position::coordinate(place, map);
+        Affine::IDENTITY.times(0.0).plus(cells)
+    }
+
     /// Returns the grid.
     pub fn grid(&self) -> &Grid {
         &self.grid

@@ -64,17 +64,8 @@ fn check_job(job: &Job, options: &Options) -> Result<()> {
         let maps = layers
             .iter()
             .flat_map(|layer| source.axes.iter().zip(&layer.cells));
-        // A function does not take the axes that the grid does not have: there it is at the origin.
-        let offset = |(&axis, map): (&usize, &Affine)| match job
-            .program
-            .axes
-            .indices()
-            .any(|own| own == axis)
-        {
-            true => map.offset,
-            false => job.grid.origin[axis] * map.rate() + map.offset,
-        };
-        let farthest = maps.map(|map| offset(map).abs()).fold(0.0, f64::max);
+        let offset = |(&axis, &map): (&usize, &Affine)| job.map_of_points(axis, map).offset.abs();
+        let farthest = maps.map(offset).fold(0.0, f64::max);
         if farthest > OFFSET_MAX {
             let given = format!("{} moved by {farthest:.0} cells", source.noise.name());
             let allowed = format!("at most {OFFSET_MAX} cells, where positions are f32");

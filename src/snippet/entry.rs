@@ -28,7 +28,7 @@ pub(super) fn entry_point(function: &Function, options: &Options) -> String {
 
 /// Whether the entry point reads the time.
 pub(super) fn has_time(job: &Job, options: &Options) -> bool {
-    options.entry == Entry::Fragment && job.program.axes.indices().any(|axis| axis == TIME)
+    options.entry == Entry::Fragment && job.program.axes.has(TIME)
 }
 
 /// Writes a fragment shader that draws the samples as pixels.

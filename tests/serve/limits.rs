@@ -43,6 +43,12 @@ fn requests_that_are_too_large() {
     let hurried = Server::start("--max-work 0.01");
     hurried.get(blocks).fails(422, &["s of computing"]);
     hurried.get(&blocks.replace("bc7rgba", "r8")).good();
+    // And so do sub-samples.
+    let deep = "/v1/presets/classic.png?size=256x256&seamless=false&expr=fbm(perlin(4),octaves=32,lacunarity=1)";
+    hurried.get(deep).good();
+    hurried
+        .get(&format!("{deep}&supersample=8"))
+        .fails(422, &["s of computing"]);
     // However few samples there are: each octave takes memory.
     let nested = |frequency: u32| {
         let octaves = format!("fbm(perlin({frequency}),octaves=32,lacunarity=1)");

@@ -2,12 +2,12 @@
 //!
 //! Such a flag is not refused, since scripts use one set of flags for several recipes. Each gets a note, in the same words.
 
+use wgpu_noise::Recipe;
 use wgpu_noise::bake::Plan;
 use wgpu_noise::format::FileType;
 use wgpu_noise::noise::table::Cell;
 use wgpu_noise::noise::{Axis, Kind};
 use wgpu_noise::recipe::cell;
-use wgpu_noise::{Grid, Recipe};
 
 use super::super::flags::StorageFlags;
 use super::super::terminal::note;
@@ -19,7 +19,7 @@ const PER_AXIS: [&str; 3] = ["frequency", "cells", "period"];
 /// Prints a note for each flag of the noise and of the grid that has no effect.
 pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
     let grid = recipe.grid();
-    let is_idle = |axis: usize| !has(&grid, axis) && !may_read(recipe, Axis::ALL[axis].name());
+    let is_idle = |axis: usize| !grid.axes().has(axis) && !may_read(recipe, Axis::ALL[axis].name());
     let origin = flags.grid.origin.iter().flat_map(|origin| &origin.0);
     for (axis, _) in origin.enumerate().filter(|(_, at)| **at != 0.0) {
         if is_idle(axis) {
@@ -41,7 +41,7 @@ pub fn of_request(recipe: &Recipe, flags: &RequestFlags) {
     if given("time_frequency").is_some() && is_idle(3) {
         has_no_effect("--time-frequency", "without --frames");
     }
-    if flags.grid.duration.is_some() && !has(&grid, 3) {
+    if flags.grid.duration.is_some() && !grid.axes().has(3) {
         has_no_effect("--duration", "without --frames");
     }
     let ramp_space = flags.storage.and_then(|storage| storage.ramp_space);
@@ -127,10 +127,6 @@ fn no_axis(flag: &str, axis: usize) {
 
 fn has_no_effect(what: &str, where_: &str) {
     note(&format!("note: {what} has no effect {where_}"));
-}
-
-fn has(grid: &Grid, axis: usize) -> bool {
-    grid.axes().indices().any(|own| own == axis)
 }
 
 /// Whether the noise may depend on an axis that the grid lacks, and along which every sample has the coordinate of the

@@ -92,7 +92,7 @@ impl Limits {
             ));
         }
         // Of a box only a part of the grid is computed.
-        let share = plan.samples() as f64 / plan.job().grid().samples()? as f64;
+        let share = plan.samples() as f64 / plan.grid().samples()? as f64;
         let work = share * cpu.expected_seconds() + compression(plan);
         if work > self.max_work.as_secs_f64() {
             return Err(too_large(

@@ -87,7 +87,10 @@ impl Files {
         journal: Option<&Journal>,
     ) -> Result<Output> {
         if !parts.are_ranges() {
-            self.surround()?;
+            // Once a writer, not once a part: it reads what is there.
+            if let Some(store) = self.store.take() {
+                store.create()?;
+            }
             let path = parts.path(path, part);
             let is_described = self.described.contains(&path);
             let description = is_described.then_some(&self.description[..]);

@@ -73,7 +73,7 @@ impl Affines {
                 for (i, &axis) in source.axes.iter().enumerate() {
                     words.first[i] = maps.len() as u32;
                     let period = layer.periods[i];
-                    let map = constant_outside(job, axis, layer.cells[i]);
+                    let map = job.map_of_points(axis, layer.cells[i]);
                     maps.push((map, period));
                     // Simplex noise also needs the position times its skew.
                     if let Columns::Skewed(factor) = source.columns() {
@@ -86,7 +86,7 @@ impl Affines {
         for (coordinate, own) in job.program.coordinates.iter().zip(&job.coordinates) {
             for &map in own {
                 layers.push(LayerWords::of_coordinate(maps.len()));
-                maps.push((constant_outside(job, coordinate.axis, map), 0));
+                maps.push((job.map_of_points(coordinate.axis, map), 0));
             }
         }
         let mut bytes = Vec::new();
@@ -106,16 +106,6 @@ impl Affines {
             maps: bytes,
         })
     }
-}
-
-/// Returns the map of an axis. On an axis that the job does not have, it maps every point to the grid's origin.
-fn constant_outside(job: &Job, axis: usize, map: Affine) -> Affine {
-    if job.program.axes.indices().any(|own| own == axis) {
-        return map;
-    }
-    let place = job.grid.span(axis).at(0);
-    let cells = crate::grid::position::coordinate(place, map);
-    Affine::IDENTITY.times(0.0).plus(cells)
 }
 
 impl CellAffine {

@@ -49,7 +49,7 @@ impl Buffers<'_> {
     /// have, it is 0: the affine map there is constant, and the point's own number might be NaN.
     fn position(&self, points: PointLayout, axis: usize) -> String {
         let field = FIELDS[axis];
-        let is_own = self.program.axes.indices().any(|own| own == axis);
+        let is_own = self.program.axes.has(axis);
         match (points, is_own) {
             (PointLayout::Floats, true) => format!("at.{field}"),
             (PointLayout::Floats, false) => "0.0".to_string(),

@@ -48,25 +48,17 @@ impl<'de> Visitor<'de> for EntryVisitor {
     }
 }
 
-/// The nodes by name. A name that stands twice, as it may in JSON, is refused.
-struct Entries(BTreeMap<String, Entry>);
-
-impl<'de> Deserialize<'de> for Entries {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries, D::Error> {
-        deserializer.deserialize_map(EntriesVisitor)
-    }
-}
-
+/// Reads the nodes by name. A name that stands twice, as it may in JSON, is refused.
 struct EntriesVisitor;
 
 impl<'de> Visitor<'de> for EntriesVisitor {
-    type Value = Entries;
+    type Value = BTreeMap<String, Entry>;
 
     fn expecting(&self, f: &mut Formatter) -> fmt::Result {
         f.write_str("a map")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut entries = BTreeMap::new();
         while let Some((name, entry)) = map.next_entry::<String, Entry>()? {
             if entries.contains_key(&name) {
@@ -74,13 +66,13 @@ impl<'de> Visitor<'de> for EntriesVisitor {
             }
             entries.insert(name, entry);
         }
-        Ok(Entries(entries))
+        Ok(entries)
     }
 }
 
 /// Reads the nodes of a recipe.
 pub fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Table, D::Error> {
-    let Entries(entries) = Entries::deserialize(deserializer)?;
+    let entries = deserializer.deserialize_map(EntriesVisitor)?;
     let names = entries.keys().map(String::as_str).collect();
     let mut table = Table::new();
     for (name, entry) in &entries {
