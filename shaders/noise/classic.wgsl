@@ -16,15 +16,15 @@ fn noise_classic_2d(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis) -> f32 {
     let b = noise_classic_circle(h.y) * vec2<f32>(low.y, y.fraction);
     let c = noise_classic_circle(h.z) * vec2<f32>(low.x, y.fraction - 1.0);
     let d = noise_classic_circle(h.w) * vec2<f32>(low.y, y.fraction - 1.0);
-    return noise_classic_lerp(
-        noise_classic_lerp(a.x + a.y, b.x + b.y, x.fade),
-        noise_classic_lerp(c.x + c.y, d.x + d.y, x.fade),
+    return noise_lerp(
+        noise_lerp(a.x + a.y, b.x + b.y, x.fade),
+        noise_lerp(c.x + c.y, d.x + d.y, x.fade),
         y.fade,
     );
 }
 
 fn noise_classic_3d(h: array<vec4<u32>, 2>, x: NoiseAxis, y: NoiseAxis, z: NoiseAxis) -> f32 {
-    return noise_classic_lerp(
+    return noise_lerp(
         noise_classic_face(h[0], x, y, z.fraction),
         noise_classic_face(h[1], x, y, z.fraction - 1.0),
         z.fade,
@@ -37,15 +37,11 @@ fn noise_classic_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) -> f32 {
     let b = noise_classic_sphere(h.y) * vec3<f32>(x.fraction - 1.0, y.fraction, z);
     let c = noise_classic_sphere(h.z) * vec3<f32>(x.fraction, y.fraction - 1.0, z);
     let d = noise_classic_sphere(h.w) * vec3<f32>(x.fraction - 1.0, y.fraction - 1.0, z);
-    return noise_classic_lerp(
-        noise_classic_lerp(a.x + a.y + a.z, b.x + b.y + b.z, x.fade),
-        noise_classic_lerp(c.x + c.y + c.z, d.x + d.y + d.z, x.fade),
+    return noise_lerp(
+        noise_lerp(a.x + a.y + a.z, b.x + b.y + b.z, x.fade),
+        noise_lerp(c.x + c.y + c.z, d.x + d.y + d.z, x.fade),
         y.fade,
     );
-}
-
-fn noise_classic_lerp(a: f32, b: f32, t: f32) -> f32 {
-    return a + t * (b - a);
 }
 
 // Returns one of 256 unit vectors, at equal angles around a circle.

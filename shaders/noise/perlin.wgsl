@@ -54,11 +54,6 @@ fn noise_perlin_4d(
     );
 }
 
-// a + t(b - a): the builtin `mix` may be computed in another way.
-fn noise_lerp(a: f32, b: f32, t: f32) -> f32 {
-    return a + t * (b - a);
-}
-
 // Blends the four corners of a face across z. `z` is the distance of the point from that face.
 fn noise_perlin_face(h: vec4<u32>, x: NoiseAxis, y: NoiseAxis, z: f32) -> f32 {
     let low = y.fraction;

@@ -56,11 +56,12 @@ fn noise_picture_bilinear(picture: u32, edges: u32, slice: i32, x: f32, y: f32) 
     return low + t.y * (high - low);
 }
 
-// Returns the weights of four pixels in a row for a position t between the second and the third.
+// Returns the weights of four pixels in a row for a position t between the second and the third. The second weight is the sum of
+// all, as `noise_picture_row` takes them.
 fn noise_picture_weights(t: f32) -> vec4<f32> {
     return vec4<f32>(
         t * (t * (1.0 - 0.5 * t) - 0.5),
-        1.0 + t * t * (1.5 * t - 2.5),
+        1.0,
         t * (0.5 + t * (2.0 - 1.5 * t)),
         t * t * (0.5 * t - 0.5),
     );
@@ -70,26 +71,36 @@ fn noise_picture_weights(t: f32) -> vec4<f32> {
 fn noise_picture_slopes(t: f32) -> vec4<f32> {
     return vec4<f32>(
         t * (2.0 - 1.5 * t) - 0.5,
-        t * (4.5 * t - 5.0),
+        0.0,
         0.5 + t * (4.0 - 4.5 * t),
         t * (1.5 * t - 1.0),
     );
 }
 
+// Returns the sum of four numbers by weight; `weights.y` is the sum of all weights. It is exact where all numbers are equal.
+fn noise_picture_sum(weights: vec4<f32>, numbers: vec4<f32>) -> f32 {
+    let others = numbers.xzw - numbers.y;
+    return weights.y * numbers.y + weights.x * others.x + weights.z * others.y + weights.w * others.z;
+}
+
 // Returns the sum of four pixels in a row by weight.
 fn noise_picture_row(picture: u32, edges: u32, slice: i32, column: i32, row: i32, weights: vec4<f32>) -> f32 {
-    return weights.x * noise_picture_pixel(picture, edges, slice, column, row)
-        + weights.y * noise_picture_pixel(picture, edges, slice, column + 1, row)
-        + weights.z * noise_picture_pixel(picture, edges, slice, column + 2, row)
-        + weights.w * noise_picture_pixel(picture, edges, slice, column + 3, row);
+    return noise_picture_sum(weights, vec4<f32>(
+        noise_picture_pixel(picture, edges, slice, column, row),
+        noise_picture_pixel(picture, edges, slice, column + 1, row),
+        noise_picture_pixel(picture, edges, slice, column + 2, row),
+        noise_picture_pixel(picture, edges, slice, column + 3, row),
+    ));
 }
 
 fn noise_picture_cubic(picture: u32, edges: u32, slice: i32, at: vec2<i32>, across: vec4<f32>, down: vec4<f32>) -> f32 {
     let i = at - vec2<i32>(1);
-    return down.x * noise_picture_row(picture, edges, slice, i.x, i.y, across)
-        + down.y * noise_picture_row(picture, edges, slice, i.x, i.y + 1, across)
-        + down.z * noise_picture_row(picture, edges, slice, i.x, i.y + 2, across)
-        + down.w * noise_picture_row(picture, edges, slice, i.x, i.y + 3, across);
+    return noise_picture_sum(down, vec4<f32>(
+        noise_picture_row(picture, edges, slice, i.x, i.y, across),
+        noise_picture_row(picture, edges, slice, i.x, i.y + 1, across),
+        noise_picture_row(picture, edges, slice, i.x, i.y + 2, across),
+        noise_picture_row(picture, edges, slice, i.x, i.y + 3, across),
+    ));
 }
 
 fn noise_picture_bicubic(picture: u32, edges: u32, slice: i32, x: f32, y: f32) -> f32 {
@@ -113,28 +124,38 @@ fn noise_picture_bicubic_along_y(picture: u32, edges: u32, slice: i32, x: f32, y
     return slope * f32(noise_picture_size(picture).y);
 }
 
-// Returns the weights of a quadratic B-spline for a position t in the second of three pixels.
+// Returns the weights of a quadratic B-spline for a position t in the second of three pixels; the second is the sum of all.
 fn noise_picture_spline_weights(t: f32) -> vec3<f32> {
-    return vec3<f32>(0.5 * (1.0 - t) * (1.0 - t), 0.5 + t * (1.0 - t), 0.5 * t * t);
+    return vec3<f32>(0.5 * (1.0 - t) * (1.0 - t), 1.0, 0.5 * t * t);
 }
 
 // Returns the derivatives of the weights.
 fn noise_picture_spline_slopes(t: f32) -> vec3<f32> {
-    return vec3<f32>(t - 1.0, 1.0 - 2.0 * t, t);
+    return vec3<f32>(t - 1.0, 0.0, t);
+}
+
+// Returns the sum of three numbers by weight; `weights.y` is the sum of all weights.
+fn noise_picture_sum_of_three(weights: vec3<f32>, numbers: vec3<f32>) -> f32 {
+    let others = numbers.xz - numbers.y;
+    return weights.y * numbers.y + weights.x * others.x + weights.z * others.y;
 }
 
 // Returns the sum of three pixels in a row by weight.
 fn noise_picture_three(picture: u32, edges: u32, slice: i32, column: i32, row: i32, weights: vec3<f32>) -> f32 {
-    return weights.x * noise_picture_pixel(picture, edges, slice, column, row)
-        + weights.y * noise_picture_pixel(picture, edges, slice, column + 1, row)
-        + weights.z * noise_picture_pixel(picture, edges, slice, column + 2, row);
+    return noise_picture_sum_of_three(weights, vec3<f32>(
+        noise_picture_pixel(picture, edges, slice, column, row),
+        noise_picture_pixel(picture, edges, slice, column + 1, row),
+        noise_picture_pixel(picture, edges, slice, column + 2, row),
+    ));
 }
 
 fn noise_picture_quadratic(picture: u32, edges: u32, slice: i32, at: vec2<i32>, across: vec3<f32>, down: vec3<f32>) -> f32 {
     let i = at - vec2<i32>(1);
-    return down.x * noise_picture_three(picture, edges, slice, i.x, i.y, across)
-        + down.y * noise_picture_three(picture, edges, slice, i.x, i.y + 1, across)
-        + down.z * noise_picture_three(picture, edges, slice, i.x, i.y + 2, across);
+    return noise_picture_sum_of_three(down, vec3<f32>(
+        noise_picture_three(picture, edges, slice, i.x, i.y, across),
+        noise_picture_three(picture, edges, slice, i.x, i.y + 1, across),
+        noise_picture_three(picture, edges, slice, i.x, i.y + 2, across),
+    ));
 }
 
 fn noise_picture_spline(picture: u32, edges: u32, slice: i32, x: f32, y: f32) -> f32 {

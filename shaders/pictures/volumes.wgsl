@@ -27,10 +27,12 @@ fn noise_volume_bilinear(picture: u32, edges: u32, x: f32, y: f32, z: f32) -> f3
 // Returns the sum of four slices by weight.
 fn noise_volume_cubic(picture: u32, edges: u32, at: vec3<i32>, across: vec4<f32>, down: vec4<f32>, through: vec4<f32>) -> f32 {
     let i = at.z - 1;
-    return through.x * noise_picture_cubic(picture, edges, noise_volume_slice(picture, edges, i), at.xy, across, down)
-        + through.y * noise_picture_cubic(picture, edges, noise_volume_slice(picture, edges, i + 1), at.xy, across, down)
-        + through.z * noise_picture_cubic(picture, edges, noise_volume_slice(picture, edges, i + 2), at.xy, across, down)
-        + through.w * noise_picture_cubic(picture, edges, noise_volume_slice(picture, edges, i + 3), at.xy, across, down);
+    return noise_picture_sum(through, vec4<f32>(
+        noise_picture_cubic(picture, edges, noise_volume_slice(picture, edges, i), at.xy, across, down),
+        noise_picture_cubic(picture, edges, noise_volume_slice(picture, edges, i + 1), at.xy, across, down),
+        noise_picture_cubic(picture, edges, noise_volume_slice(picture, edges, i + 2), at.xy, across, down),
+        noise_picture_cubic(picture, edges, noise_volume_slice(picture, edges, i + 3), at.xy, across, down),
+    ));
 }
 
 fn noise_volume_bicubic(picture: u32, edges: u32, x: f32, y: f32, z: f32) -> f32 {
@@ -64,9 +66,11 @@ fn noise_volume_bicubic_along_z(picture: u32, edges: u32, x: f32, y: f32, z: f32
 // Returns the sum of three slices by weight.
 fn noise_volume_quadratic(picture: u32, edges: u32, at: vec3<i32>, across: vec3<f32>, down: vec3<f32>, through: vec3<f32>) -> f32 {
     let i = at.z - 1;
-    return through.x * noise_picture_quadratic(picture, edges, noise_volume_slice(picture, edges, i), at.xy, across, down)
-        + through.y * noise_picture_quadratic(picture, edges, noise_volume_slice(picture, edges, i + 1), at.xy, across, down)
-        + through.z * noise_picture_quadratic(picture, edges, noise_volume_slice(picture, edges, i + 2), at.xy, across, down);
+    return noise_picture_sum_of_three(through, vec3<f32>(
+        noise_picture_quadratic(picture, edges, noise_volume_slice(picture, edges, i), at.xy, across, down),
+        noise_picture_quadratic(picture, edges, noise_volume_slice(picture, edges, i + 1), at.xy, across, down),
+        noise_picture_quadratic(picture, edges, noise_volume_slice(picture, edges, i + 2), at.xy, across, down),
+    ));
 }
 
 fn noise_volume_spline(picture: u32, edges: u32, x: f32, y: f32, z: f32) -> f32 {

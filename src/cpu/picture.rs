@@ -48,10 +48,13 @@ fn between_slices(sampler: Sampler, plane: &Plane, [x, y, z]: [f32; 3]) -> f32 {
     }
 }
 
-/// Returns the sum of N pixels, rows or slices by weight.
+/// Returns the sum of N pixels, rows or slices by weight; `weights[1]` is the sum of all weights. It is exact where all are equal.
 fn sum<const N: usize>(weights: [f32; N], of: impl Fn(usize) -> f32) -> f32 {
-    let terms = weights.into_iter().enumerate();
-    terms.fold(0.0, |sum, (i, weight)| sum + weight * of(i))
+    let second = of(1);
+    let others = weights.into_iter().enumerate().filter(|&(i, _)| i != 1);
+    others.fold(weights[1] * second, |sum, (i, weight)| {
+        sum + weight * (of(i) - second)
+    })
 }
 
 /// The pixels at one z. A picture is one slice.
@@ -174,11 +177,11 @@ fn lerp(a: f32, b: f32, t: f32) -> f32 {
     a + t * (b - a)
 }
 
-/// Returns the weights of four pixels in a row for a position t between the second and the third.
+/// Returns the weights of four pixels in a row for a position t between the second and the third, as [`sum`] takes them.
 fn weights(t: f32) -> [f32; 4] {
     [
         t * (t * (1.0 - 0.5 * t) - 0.5),
-        1.0 + t * t * (1.5 * t - 2.5),
+        1.0,
         t * (0.5 + t * (2.0 - 1.5 * t)),
         t * t * (0.5 * t - 0.5),
     ]
@@ -186,23 +189,19 @@ fn weights(t: f32) -> [f32; 4] {
 
 /// Returns the weights of a quadratic B-spline for a position t in the second of three pixels.
 fn spline_weights(t: f32) -> [f32; 3] {
-    [
-        0.5 * (1.0 - t) * (1.0 - t),
-        0.5 + t * (1.0 - t),
-        0.5 * t * t,
-    ]
+    [0.5 * (1.0 - t) * (1.0 - t), 1.0, 0.5 * t * t]
 }
 
 /// Returns the derivatives of the weights of a quadratic B-spline.
 fn spline_slopes(t: f32) -> [f32; 3] {
-    [t - 1.0, 1.0 - 2.0 * t, t]
+    [t - 1.0, 0.0, t]
 }
 
 /// Returns the derivatives of the weights of a cubic.
 fn slopes(t: f32) -> [f32; 4] {
     [
         t * (2.0 - 1.5 * t) - 0.5,
-        t * (4.5 * t - 5.0),
+        0.0,
         0.5 + t * (4.0 - 4.5 * t),
         t * (1.5 * t - 1.0),
     ]

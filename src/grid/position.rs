@@ -186,9 +186,9 @@ impl Double {
         (self.multiply(map.scale).divide(map.divisor)).add(map.offset)
     }
 
-    /// Returns the difference from the nearest whole number, from −½ to ½.
+    /// Returns the difference from the nearest whole number, above −½ and up to ½.
     pub(crate) fn turn(self) -> f64 {
-        let part = |of: f64| of - of.round();
+        let part = |of: f64| of - (of - 0.5).ceil();
         part(part(self.high) + part(self.low))
     }
 

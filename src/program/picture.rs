@@ -156,9 +156,9 @@ impl Plane {
         }
     }
 
-    /// Returns the error that rounding adds at an exact position: of 2 lerps on lerps, or of 20 products of 8 weights, each
-    /// of which has a few roundings of its own; that of the nearest pixel is one. The factors of a slope have magnitudes of
-    /// at most 3.5 together.
+    /// Returns the error that rounding adds at an exact position: of 2 lerps on lerps, or of 15 products of a weight and a
+    /// difference, each of which has a few roundings of its own; that of the nearest pixel is one. The factors of a slope have
+    /// magnitudes of at most 3.5 together.
     ///
     /// A third axis makes half as many roundings again, of numbers up to 5/4 as large: less than twice the error.
     fn rounding(&self, sampler: Sampler) -> f64 {

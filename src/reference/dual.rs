@@ -55,7 +55,7 @@ impl Dual {
         Dual::new(part, self.slope)
     }
 
-    /// Returns the same angle reduced to −½ to ½ turns.
+    /// Returns the same angle, reduced to above −½ and up to ½ turns.
     pub fn turn(self) -> Dual {
         let (high, low) = (self.value, self.low.unwrap_or_default());
         Dual::new(Double { high, low }.turn(), self.slope)

@@ -61,12 +61,10 @@ pub(super) fn fractal(noise: &Noise, kind: Fractal, place: &Place) -> Dual {
     sum
 }
 
-/// Returns −1 at even numbers, 1 at odd ones, and interpolates linearly between.
+/// Returns −1 at even numbers, 1 at odd ones, and interpolates linearly between: it rises at both, as a triangle wave falls there.
 fn ping_pong(t: Dual) -> Dual {
-    match t - 2.0 * (t / 2.0).floor() {
-        up if up < 1.0 => 2.0 * up - 1.0,
-        down => 3.0 - 2.0 * down,
-    }
+    let turn = (t / 2.0).turn();
+    4.0 * turn.max(-turn) - 1.0
 }
 
 /// Returns the amplitude of octave k.

@@ -28,16 +28,20 @@ pub(super) fn image(node: &Node, place: &Place) -> Dual {
         1.0 => vec![(0, Dual::from(1.0))],
         _ => taps_along(2),
     };
-    let mut sum = Dual::from(0.0);
-    for &(slice, through) in &through {
-        for &(row, down) in &down {
-            for &(column, across) in &across {
-                let number = pixel(node, picture, [column, row, slice]);
-                sum = sum + across * down * through * Dual::from(number);
-            }
-        }
-    }
-    sum
+    sum(&through, |slice| {
+        sum(&down, |row| {
+            sum(&across, |column| {
+                pixel(node, picture, [column, row, slice]).into()
+            })
+        })
+    })
+}
+
+/// Returns the sum of numbers by weights that are 1 together. It is exact where all are equal.
+fn sum(taps: &[(i64, Dual)], of: impl Fn(i64) -> Dual) -> Dual {
+    let first = of(taps[0].0);
+    let others = taps[1..].iter();
+    others.fold(first, |sum, &(at, weight)| sum + weight * (of(at) - first))
 }
 
 /// The farthest pixel: those beside it have indices, too.

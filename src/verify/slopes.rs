@@ -216,7 +216,10 @@ fn kink_cases() -> Vec<Case> {
         row("at a kink: partial of clamp at its high end", [line()], z().clamp(-1.0, 0.0).partial(Axis::Z)),
         row("at a kink: partial of triangle at its top", [line()], z().triangle().partial(Axis::Z)),
         row("at a kink: partial of triangle at its bottom", [line()], (z() + 0.5).triangle().partial(Axis::Z)),
+        row("at a kink: partial of triangle at an earlier bottom", [line()], (z() - 1.5).triangle().partial(Axis::Z)),
         row("at a kink: partial of ridged", [line()], z().ridged().partial(Axis::Z)),
+        row("at a kink: partial of ping_pong at its top", [line()], z().ping_pong().strength(1.0).partial(Axis::Z)),
+        row("at a kink: partial of ping_pong at its bottom", [line()], z().ping_pong().strength(2.0).partial(Axis::Z)),
     ]
     .concat()
 }

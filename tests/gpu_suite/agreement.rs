@@ -8,7 +8,7 @@ use wgpu_noise::{Grid, Noise};
 
 use crate::adapter::{by_strategy, context, is_swept, on, say};
 use crate::support::wrong::{Fault, Wrong};
-use crate::support::{all_are_asked_for, case, cases, failures, outcome};
+use crate::support::{all_are_asked_for, case, cases, failures, images_of, outcome, samples};
 use crate::turns::by_turns;
 
 #[test]
@@ -105,6 +105,17 @@ fn agrees(strategy: Strategy, cases: &[Case]) {
     });
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     say(&format!("{strategy:?}: {} cases passed", cases.len()));
+}
+
+#[test]
+fn a_picture_of_equal_pixels_is_a_constant() {
+    let Some(context) = context() else { return };
+    let number = 0.7;
+    for image in images_of(number) {
+        let all = samples(&image, &Grid::new([33, 17, 5]), &on(context));
+        let other = all.iter().find(|&&sample| sample != number);
+        assert_eq!(other, None, "{image:?}");
+    }
 }
 
 #[test]

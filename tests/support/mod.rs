@@ -9,6 +9,7 @@ pub mod wrong;
 
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::{Brick, Point};
+use wgpu_noise::noise::{Filter, Picture};
 use wgpu_noise::program::{Job, Positions, Program};
 use wgpu_noise::reference::Reference;
 use wgpu_noise::verify::{self, Case, Expected, Outcome};
@@ -145,6 +146,17 @@ fn report(outcomes: Vec<Outcome>) -> Vec<String> {
         println!("nearest to its bound: {worst}");
     }
     failed.map(Outcome::to_string).collect()
+}
+
+/// A picture and a volume of equal pixels, by each filter.
+pub fn images_of(number: f32) -> Vec<Noise> {
+    let image = |size: [u32; 3], filter| {
+        let numbers = vec![number; size.iter().product::<u32>() as usize];
+        let picture = Picture::volume("equal", size, 1, numbers).expect("equal pixels");
+        Noise::image(picture).set("filter", filter)
+    };
+    let of_size = |size| Filter::ALL.iter().map(move |&filter| image(size, filter));
+    of_size([5, 4, 1]).chain(of_size([5, 4, 3])).collect()
 }
 
 /// Every sample of a noise on a grid, frame by frame.
