@@ -49,9 +49,11 @@
 //! * `service`: jobs on request, asynchronous and bounded, for many callers;
 //! * `snippet`: shader source, through naga;
 //! * `image`: [`Volume`]s to and from the images of the crate `image`;
-//! * `cli`: the program `wgpu-noise`. Without it the library also builds for `wasm32-unknown-unknown`;
+//! * `cli`: the program `wgpu-noise`;
 //! * `zarr`, `zstd`: Zarr stores, and textures that are compressed with Zstandard;
 //! * `serve`: the program's command `serve`, which answers requests over HTTP.
+//!
+//! Without `cli`, `zarr` and `zstd` the library also builds for `wasm32-unknown-unknown`.
 
 mod backend;
 pub mod bake;

@@ -108,11 +108,11 @@ mod tests {
                 assert!(brick.samples() * 16 <= plan.brick_bytes());
                 at += brick.samples();
             }
-            assert_eq!(at, plan.samples, "{size:?}");
+            assert_eq!(at, plan.samples(), "{size:?}");
             assert_eq!(plan.bricks().count() as u64, plan.brick_count(), "{size:?}");
             assert!(plan.brick_bytes() <= BRICK_MAX, "{size:?}");
             // Whatever the shape, few bricks are small.
-            let fewest = plan.samples.div_ceil(plan.brick_samples);
+            let fewest = plan.samples().div_ceil(plan.brick_samples);
             let rests = u64::from(plan.grid.frame_count()) * u64::from(plan.grid.size3()[2]);
             assert!(
                 plan.bricks().count() as u64 <= 2 * fewest + rests,

@@ -37,7 +37,7 @@ impl Plan {
             1 => String::new(),
             count => format!(", each the mean of {count}"),
         };
-        writeln!(f, "grid {} samples{mean}{seamless}", self.samples)?;
+        writeln!(f, "grid {} samples{mean}{seamless}", self.samples())?;
         if let Some(steps) = &self.grid_steps {
             writeln!(f, "  {steps}")?;
         }

@@ -78,12 +78,12 @@ impl Plan {
             };
             // With `octaves = "auto"` a range may be measured more than once.
             let times = if self.must_measure { 2.0 } else { 1.0 };
-            let of_noise = time.mul_f64(self.samples as f64 / brick.samples() as f64);
+            let of_noise = time.mul_f64(self.samples() as f64 / brick.samples() as f64);
             let of_all = (of_noise + of_steps).mul_f64(times);
             if of_all < least {
                 return Ok(None);
             }
-            let is_all = most >= self.brick_samples.min(self.samples);
+            let is_all = most >= self.brick_samples.min(self.samples());
             if time >= LONG_ENOUGH || is_all {
                 return Ok(Some(of_all));
             }
@@ -126,7 +126,7 @@ fn extremes(
         done += brick.samples();
         progress(Progress {
             done,
-            of: plan.samples,
+            of: plan.samples(),
         });
     }
     // -0 becomes 0. Which of the two came first depends on how the grid is cut.

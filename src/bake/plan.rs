@@ -41,7 +41,6 @@ pub struct Plan {
     pub(super) codec: Option<Codec>,
     /// What a backend computes, and a writer takes.
     pub(super) taken: Packing,
-    pub(super) samples: u64,
     pub(super) bytes: u64,
     pub(super) tiling: Tiling,
     /// The tiles of each image; `None` for other files and for images of one picture.
@@ -149,7 +148,6 @@ impl Plan {
             piece,
             file_type,
             packing,
-            samples: piece.samples(),
         })
     }
 
@@ -240,7 +238,7 @@ impl Plan {
 
     /// Returns the number of samples, over all frames.
     pub fn samples(&self) -> u64 {
-        self.samples
+        self.piece.samples()
     }
 
     /// Returns the number of bytes of the texels or blocks of all levels, over all frames.

@@ -102,7 +102,7 @@ impl Plan {
         let folds = job.program.folds.iter().zip(&job.octaves);
         let sources = job.program.sources.iter().zip(&job.layers);
         Summary {
-            samples: self.samples,
+            samples: self.samples(),
             sub_samples: self.sub_samples(),
             size: self.size().to_vec(),
             part: self.part(),

@@ -96,8 +96,9 @@ impl Params {
 
     /// Sets the number `node.parameter`.
     ///
-    /// If each axis has its own number, `node.parameter.x` sets one and `node.parameter` all of them. The first number of a list
-    /// is `node.parameter.0`. 0 octaves mean `"auto"`.
+    /// If each axis has its own number, `node.parameter.x` sets one and `node.parameter` all of them, also the frequency of an
+    /// image, of which one number in a recipe keeps the pixels square. The first number of a list is `node.parameter.0`. 0 octaves
+    /// mean `"auto"`.
     ///
     /// # Errors
     /// [`Error::Unknown`] for the name, [`Error::Invalid`] for the value.

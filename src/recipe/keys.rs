@@ -44,7 +44,7 @@ impl Recipe {
     ];
 
     /// Returns what a key may hold, in words for an error message: `a whole number from 0 to 4294967295` for `seed`.
-    /// `None` for names that are not keys, and for `range`, whose type says it.
+    /// `None` for names that are not keys.
     pub fn allowed(key: &str) -> Option<String> {
         Some(match key {
             "title" | "purpose" | "licence" | "license" => "a text in quotes".into(),
@@ -67,6 +67,7 @@ impl Recipe {
             "blur" => "a number from 0, in units of the domain".into(),
             "box" => "one to three pairs of indices, the first sample and the one after the last along x, y and z".into(),
             "format" => Format::ALL.map(|format| format!("\"{format}\"")).join(", "),
+            "range" => "two numbers that differ, \"auto\", \"measured\"".into(),
             "codec" => Codec::ALL.map(|codec| format!("\"{}\"", codec.name())).join(", "),
             "output" => Output::ALL.map(|output| format!("\"{}\"", output.name())).join(", "),
             "strength" => format!("a number {}", between(POSITIVE)),

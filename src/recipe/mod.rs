@@ -25,6 +25,7 @@ mod parse;
 mod pictures;
 mod presets;
 mod ramp;
+mod refusal;
 mod storage;
 
 use std::collections::BTreeMap;

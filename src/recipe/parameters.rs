@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::Recipe;
-use crate::limits::{ANY, between};
+use crate::limits::{ANY, between, short};
 use crate::noise::table::{COORDINATES, Cell, Row, Table};
 use crate::noise::{Kind, Param, ParamType};
 use crate::{Error, Result};
@@ -50,7 +50,7 @@ impl Parameter {
         }
         match low <= self.default && self.default <= high {
             true => Ok(()),
-            false => Err(Error::invalid(name, self.default, self.allowed())),
+            false => Err(Error::invalid(name, short(self.default), self.allowed())),
         }
     }
 }

@@ -5,7 +5,8 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, Deserializer};
 
 use super::imports::{Found, Imports, Load};
-use super::lines::{Lines, line_at, table_of};
+use super::lines::{Lines, table_of};
+use super::refusal::refusal;
 use super::{Recipe, expression};
 use crate::noise::Kind;
 use crate::{Error, Result};
@@ -190,61 +191,6 @@ fn is_cell(value: &DeValue) -> bool {
         }
         other => is_number(other) || other.is_str() || other.is_bool(),
     }
-}
-
-/// Returns the error of the TOML parser with the line and, if the text could be parsed, the field.
-fn refusal(text: &str, file: &str, table: Option<&DeTable>, error: toml::de::Error) -> Error {
-    let mut message = error.message().lines().collect::<Vec<_>>().join("; ");
-    let Some(span) = error.span() else {
-        return Error::malformed(message).in_recipe(file, None);
-    };
-    if message == "duplicate key"
-        && let Some(key) = text.get(span.clone())
-    {
-        message += &format!(" `{key}`");
-    }
-    let fault = match table.and_then(|table| field_at(table, span.start)) {
-        Some(field) => match Recipe::allowed(&field) {
-            Some(allowed) => {
-                let allowed = allowed + example(&field);
-                Error::invalid(field, found(&message), allowed)
-            }
-            None => Error::malformed(message).with_field(field),
-        },
-        None => Error::malformed(message),
-    };
-    fault.in_recipe(file, Some(line_at(text, span.start)))
-}
-
-/// Returns what serde found, of a message such as `invalid type: string "a", expected u32`. Recipes name what is allowed.
-fn found(message: &str) -> &str {
-    let found = (message.split_once(", expected ")).map_or(message, |(found, _)| found);
-    (["invalid type: ", "invalid value: "].iter())
-        .find_map(|kind| found.strip_prefix(kind))
-        .unwrap_or(found)
-}
-
-/// An example of a list, as TOML writes it.
-fn example(key: &str) -> &'static str {
-    match key {
-        "size" => ", such as [64, 64]",
-        "extent" => ", such as [1, 1]",
-        "origin" => ", such as [0, 0, 0, 0]",
-        "box" => ", such as [[0, 64], [64, 128]]",
-        _ => "",
-    }
-}
-
-/// Returns the field whose value contains a byte, such as `size` or `nodes.veins.octaves`.
-fn field_at(table: &DeTable, byte: usize) -> Option<String> {
-    table.iter().find_map(|(key, value)| {
-        let key = key.get_ref();
-        let inner = value.get_ref().as_table().and_then(|t| field_at(t, byte));
-        match inner {
-            Some(inner) => Some(format!("{key}.{inner}")),
-            None => value.span().contains(&byte).then(|| key.to_string()),
-        }
-    })
 }
 
 #[cfg(test)]

@@ -177,7 +177,7 @@ impl TryFrom<(f64, String)> for Stop {
             }
             _ => {
                 return Err(format!(
-                    "\"{text}\" is not a colour, expected #rrggbb, #rrggbbaa, #rgb or #rgba"
+                    "invalid value: \"{text}\", expected #rrggbb, #rrggbbaa, #rgb or #rgba"
                 ));
             }
         };

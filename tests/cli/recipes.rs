@@ -327,8 +327,53 @@ fn broken_recipes() {
     refused(
         number,
         "",
-        &["r.toml:3: ", "a table such as { default = 0.5 }"],
+        &["r.toml:3: parameters.r: got 4; allowed: a table [parameters.NAME]"],
     );
+    let start = "channels = [\"a\"]\nnodes.a = \"x\"\n";
+    for (line, words) in [
+        (
+            "outputs.o.format = \"r9\"",
+            "outputs.o.format: got \"r9\"; allowed: \"r32float\"",
+        ),
+        (
+            "outputs.o.channels = 3",
+            "outputs.o.channels: got 3; allowed: one to four names",
+        ),
+        (
+            "outputs.o.formt = \"r9\"",
+            "outputs.o: unknown name `formt`, did you mean `format`?",
+        ),
+        (
+            "parameters.p.default = \"1\"",
+            "parameters.p.default: got \"1\"; allowed: a number",
+        ),
+        (
+            "parameters.p = { default = 1, rnge = [0, 1] }",
+            "parameters.p: unknown name `rnge`, did you mean `range`?",
+        ),
+        (
+            "[erosion]\nrain = \"much\"",
+            "r.toml:4: erosion.rain: got \"much\"; allowed: a number",
+        ),
+        (
+            "[erosion]\nrainn = 1",
+            "r.toml:4: erosion: unknown name `rainn`, did you mean `rain`?",
+        ),
+        (
+            "seed = 99999999999999999999",
+            "r.toml:3: seed: got 99999999999999999999; allowed: a whole",
+        ),
+        (
+            "range = \"mesured\"",
+            "r.toml:3: range: got \"mesured\"; allowed: two numbers that differ",
+        ),
+        (
+            "format = 3",
+            "r.toml:3: format: got 3; allowed: \"r32float\"",
+        ),
+    ] {
+        refused(format!("{start}{line}"), "", &[words]);
+    }
     for (lists, words) in [
         (
             "box = [[0, 4, 5]]",

@@ -168,6 +168,13 @@ fn values_of_the_wrong_kind() {
         "a vector (x, y, z, w) is expected here",
     );
     refused("curve(x, (1, 2))", "         ^", "pairs of numbers");
+    refused("x * 1e999", "^", "a finite number or a node");
+    refused("perlin(2 / 0)", "       ^", "`frequency` of `perlin`");
+    refused(
+        "x + brick_numbers(rows = 0)",
+        "    ^",
+        "`brick_numbers(rows = 0, seed = 0)`: `amplitude` of `warp` takes",
+    );
     refused(
         "perlin(4, 5)",
         "          ^",

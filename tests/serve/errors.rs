@@ -192,7 +192,7 @@ fn recipes_with_their_line() {
     json("{").fails(422, &["EOF"]);
     json("{\"nodes\": {\"n\": {\"kind\": \"perlin\", \"seed\": null}}}")
         .fails(422, &["a parameter of a node must be a number"]);
-    toml("outputs.q = 5").fails(422, &["outputs.q", "a table such as { channels"]);
+    toml("outputs.q = 5").fails(422, &["outputs.q", "a table [outputs.NAME]"]);
     let answer = json(
         "{\"channels\": [\"n\"], \"nodes\": {\"n\": {\"kind\": \"perlin\", \"frequency\": -1}}}",
     );

@@ -38,42 +38,33 @@ pub(crate) fn check_limits(limits: &wgpu::Limits) -> Result<()> {
 
 /// Checks that a device of these limits runs this crate's kernels; the error says why not.
 pub(super) fn can_compute(limits: &wgpu::Limits) -> Result<(), String> {
-    /// The storage buffers of the kernel that has the most.
-    const STORAGE_BUFFERS: u32 = 4;
-    /// The workgroups of the longest dispatch along an axis, which all browsers and Vulkan allow.
-    const WORKGROUPS: u32 = 65535;
-    /// The invocations of the largest workgroup.
-    const INVOCATIONS: u32 = 128;
-    /// The bindings of the kernel that has the most.
-    const BINDINGS: u32 = 6;
-    let invocations = limits.max_compute_invocations_per_workgroup;
-    if invocations == 0 {
+    if limits.max_compute_invocations_per_workgroup == 0 {
         return Err("it has no compute shaders".to_string());
     }
-    if invocations < INVOCATIONS {
-        return Err(format!(
-            "a workgroup may have {invocations} invocations there, {INVOCATIONS} are needed"
-        ));
-    }
-    let bindings = limits.max_bindings_per_bind_group;
-    if bindings < BINDINGS {
-        return Err(format!(
-            "a bind group may have {bindings} bindings there, {BINDINGS} are needed"
-        ));
-    }
-    let buffers = limits.max_storage_buffers_per_shader_stage;
-    if buffers < STORAGE_BUFFERS {
-        return Err(format!(
-            "a shader may use {buffers} storage buffers there, {STORAGE_BUFFERS} are needed"
-        ));
-    }
-    let workgroups = limits.max_compute_workgroups_per_dimension;
-    if workgroups < WORKGROUPS {
-        return Err(format!(
-            "a dispatch may have {workgroups} workgroups along an axis there, {WORKGROUPS} are needed"
-        ));
+    for (limit, allowed, needed) in needed(limits) {
+        if allowed < needed {
+            return Err(format!("its {limit} is {allowed}, {needed} is needed"));
+        }
     }
     Ok(())
+}
+
+/// Returns limits by name, with what a device allows and what kernels need: the most that any kernel has of each.
+fn needed(limits: &wgpu::Limits) -> [(&'static str, u32, u32); 8] {
+    macro_rules! limits {
+        ($($limit:ident: $needed:expr,)*) => { [$((stringify!($limit), limits.$limit, $needed)),*] };
+    }
+    limits! {
+        max_compute_invocations_per_workgroup: 128,
+        max_compute_workgroup_size_x: 64,
+        max_compute_workgroup_size_y: 4,
+        // Which all browsers and Vulkan allow.
+        max_compute_workgroups_per_dimension: 65535,
+        max_bindings_per_bind_group: 6,
+        max_storage_buffers_per_shader_stage: 4,
+        max_storage_textures_per_shader_stage: 1,
+        max_uniform_buffers_per_shader_stage: 2,
+    }
 }
 
 #[cfg(test)]
@@ -88,17 +79,21 @@ mod tests {
         let none = can_compute(&Limits::downlevel_webgl2_defaults());
         assert_eq!(none, Err("it has no compute shaders".to_string()));
         type Limit = fn(&mut Limits) -> &mut u32;
-        let few: [(Limit, u32); 4] = [
-            (|of| &mut of.max_compute_invocations_per_workgroup, 64),
+        let few: [(Limit, u32); 8] = [
+            (|of| &mut of.max_compute_invocations_per_workgroup, 127),
+            (|of| &mut of.max_compute_workgroup_size_x, 63),
+            (|of| &mut of.max_compute_workgroup_size_y, 3),
+            (|of| &mut of.max_compute_workgroups_per_dimension, 1024),
             (|of| &mut of.max_bindings_per_bind_group, 5),
             (|of| &mut of.max_storage_buffers_per_shader_stage, 3),
-            (|of| &mut of.max_compute_workgroups_per_dimension, 1024),
+            (|of| &mut of.max_storage_textures_per_shader_stage, 0),
+            (|of| &mut of.max_uniform_buffers_per_shader_stage, 1),
         ];
         for (limit, number) in few {
             let mut limits = Limits::default();
             *limit(&mut limits) = number;
             let refused = can_compute(&limits);
-            assert!(refused.is_err_and(|reason| reason.contains(&number.to_string())));
+            assert!(refused.is_err_and(|reason| reason.contains(&format!("is {number},"))));
         }
     }
 

@@ -209,7 +209,7 @@ impl<'a> Builder<'a> {
             (
                 ParamType::Number { .. } | ParamType::Whole { .. } | ParamType::PerAxis { .. },
                 Value::Number(number),
-            ) => Ok(Cell::Number(number)),
+            ) if number.is_finite() => Ok(Cell::Number(number)),
             (
                 ParamType::Number { .. } | ParamType::Whole { .. } | ParamType::PerAxis { .. },
                 Value::Parameter(name),
@@ -256,9 +256,10 @@ fn shown(function: &str, given: &[(&str, Value)]) -> String {
     format!("`{function}({})`", numbers.collect::<Vec<_>>().join(", "))
 }
 
+/// Returns a list of finite numbers.
 fn numbers(items: &[Value]) -> Option<Vec<f64>> {
     let number = |item: &Value| match item {
-        Value::Number(number) => Some(*number),
+        Value::Number(number) if number.is_finite() => Some(*number),
         _ => None,
     };
     items.iter().map(number).collect()

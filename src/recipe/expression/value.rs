@@ -63,6 +63,10 @@ pub fn signal(at: usize, value: &Value) -> Result<Cell, Refusal> {
             at,
             "a list is not a value: a number or a node is expected",
         )),
+        Value::Number(number) if !number.is_finite() => Err(Refusal::new(
+            at,
+            format!("a finite number or a node is expected, and this is {number}"),
+        )),
         one => Ok(one.clone().cell()),
     }
 }
