@@ -10,6 +10,8 @@ mod bake;
 mod bench;
 #[path = "cli/boxes.rs"]
 mod boxes;
+#[path = "support/environment.rs"]
+mod environment;
 #[path = "cli/expressions.rs"]
 mod expressions;
 #[path = "cli/failures.rs"]

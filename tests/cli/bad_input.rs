@@ -386,7 +386,8 @@ fn no_pipe_is_read_but_the_recipe_that_is_named() {
         "s.toml",
         "size = [4, 4]\nchannels = ['a']\nnodes.a = 'perlin(3)'\n",
     );
-    let run = folder.shell("cat s.toml > pipe.toml & $NOISE bake pipe.toml --backend cpu -o s.npy");
+    let run =
+        folder.shell("cat s.toml > pipe.toml & \"$NOISE\" bake pipe.toml --backend cpu -o s.npy");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
 }
 

@@ -36,7 +36,7 @@ mod unix {
     fn a_reader_that_goes_away_ends_the_bake_quietly() {
         let folder = Folder::new();
         let run = folder.shell(
-            "{ $NOISE bake --size 4000x2000 --backend cpu -o - 2>errors; echo $? >code; } | head -c 5",
+            "{ \"$NOISE\" bake --size 4000x2000 --backend cpu -o - 2>errors; echo $? >code; } | head -c 5",
         );
         assert_eq!(run.stdout.len(), 5);
         assert_eq!(folder.read("code"), b"0\n");
@@ -54,7 +54,7 @@ mod unix {
             "bake --help",
             "--version",
         ] {
-            let run = folder.shell(&format!("$NOISE {args} >/dev/full"));
+            let run = folder.shell(&format!("\"$NOISE\" {args} >/dev/full"));
             run.fails(1, &["standard output", "space"]);
         }
     }
@@ -65,7 +65,7 @@ mod unix {
         for name in ["x.npy", "x.ktx2", "x.vdb", "x.raw", "x.png"] {
             folder
                 .shell(&format!(
-                    "ulimit -f 20; $NOISE bake --size 512x512 --cells 200 --backend cpu -o {name}"
+                    "ulimit -f 20; \"$NOISE\" bake --size 512x512 --cells 200 --backend cpu -o {name}"
                 ))
                 .fails(1, &[name, "too large"]);
             assert_eq!(folder.files(), [""; 0], "{name}");
@@ -79,7 +79,7 @@ mod unix {
         for backend in ["reference", "cpu"] {
             // Two bricks of such texels have 64 MiB.
             let run = folder.shell(&format!(
-                "ulimit -v 60000; RAYON_NUM_THREADS=1 $NOISE bake --size 2048x2048 \
+                "ulimit -v 60000; RAYON_NUM_THREADS=1 \"$NOISE\" bake --size 2048x2048 \
                  --noise constant --format rgba32float --backend {backend} -o x.raw"
             ));
             run.fails(1, &["not enough memory"]);
@@ -228,7 +228,7 @@ mod unix {
              [nodes.late]\nkind = \"step\"\nof = \"w\"\nedge = 0.6\n\
              [nodes.grow]\nkind = \"mul\"\na = \"white\"\nb = \"late\"\n",
         );
-        let run = folder.shell("ulimit -f 20; $NOISE bake grows.toml --backend cpu -o y.png");
+        let run = folder.shell("ulimit -f 20; \"$NOISE\" bake grows.toml --backend cpu -o y.png");
         assert_eq!(run.code, Some(1), "{}", run.stderr);
         let kept = "wgpu-noise: kept the finished y_0000.png and y_0001.png\n";
         assert!(run.stderr.contains(kept), "{}", run.stderr);
@@ -264,7 +264,7 @@ mod unix {
     fn a_signal_that_was_ignored_at_the_start_stays_ignored() {
         let folder = Folder::new();
         let run = folder.shell(&format!(
-            "trap '' HUP INT; $NOISE bake {SEQUENCE} & \
+            "trap '' HUP INT; \"$NOISE\" bake {SEQUENCE} & \
              until [ -e x_00000.png ]; do sleep 0.01; done; \
              kill -HUP $!; kill -INT $!; frames=$(ls | wc -l); \
              until [ $(ls | wc -l) -gt $((frames + 2)) ]; do sleep 0.01; done; \
@@ -276,11 +276,11 @@ mod unix {
     #[test]
     fn data_for_a_closed_standard_output_is_not_lost_in_silence() {
         let folder = Folder::new();
-        let run = folder.shell("$NOISE bake --size 4x4 --backend cpu -o - >&-");
+        let run = folder.shell("\"$NOISE\" bake --size 4x4 --backend cpu -o - >&-");
         run.fails(1, &["standard output", "closed"]);
         for open in ["/dev/null", "samples"] {
             let run = folder.shell(&format!(
-                "$NOISE bake --size 4x4 --backend cpu -o - >{open}"
+                "\"$NOISE\" bake --size 4x4 --backend cpu -o - >{open}"
             ));
             assert_eq!(run.code, Some(0), "{open}: {}", run.stderr);
         }
@@ -346,7 +346,7 @@ mod unix {
                 println!("with {kilobytes} KB");
                 let run = folder.shell(&format!(
                     "ulimit -v {kilobytes}; export MALLOC_ARENA_MAX=1 RAYON_NUM_THREADS=2
-                     timeout -s KILL 60 $NOISE bake many.toml --backend cpu -o x.npy"
+                     timeout -s KILL 60 \"$NOISE\" bake many.toml --backend cpu -o x.npy"
                 ));
                 if run.code != Some(0) {
                     run.fails(1, &["not enough memory for "]);

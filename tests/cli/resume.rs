@@ -66,10 +66,7 @@ fn survives_kills(flags: &str, output: &str) {
             folder = Folder::new();
         }
     }
-    println!(
-        "{output}: {killed} of {} were killed before their end",
-        kills()
-    );
+    assert!(killed > 0, "{output}: all ended before they were killed");
 }
 
 #[test]
@@ -358,7 +355,7 @@ fn a_bake_that_cannot_go_on_is_continued() {
     clean.good(bake);
     let folder = Folder::new();
     // 16 MiB of texels do not fit.
-    let limited = folder.shell(&format!("ulimit -f 4000; trap '' XFSZ; $NOISE {bake}"));
+    let limited = folder.shell(&format!("ulimit -f 4000; trap '' XFSZ; \"$NOISE\" {bake}"));
     limited.fails(1, &["a.zarr"]);
     folder.good(bake);
     assert_eq!(files(&folder.path("")), files(&clean.path("")));

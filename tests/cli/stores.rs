@@ -131,7 +131,7 @@ fn xarray_gets_names_positions_and_values() {
 #[test]
 fn positions_are_written_one_by_one() {
     let run = Folder::new().shell(
-        "ulimit -v 1000000; ulimit -f 2000; RAYON_NUM_THREADS=1 $NOISE bake --size 1000000000 \
+        "ulimit -v 1000000; ulimit -f 2000; RAYON_NUM_THREADS=1 \"$NOISE\" bake --size 1000000000 \
          --noise constant --format r8unorm --backend cpu -o a.zarr",
     );
     run.fails(1, &["x/c.0", "too large"]);

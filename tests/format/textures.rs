@@ -138,8 +138,11 @@ fn apart(found: &[f64], expected: &[f64], format: Format) -> f64 {
         Format::R32Float | Format::Rgba32Float => 1.0 / f64::from(1 << 21),
         _ => 1.0 / 255.0,
     };
-    let pairs = found.iter().zip(expected);
-    pairs.fold(0.0, |worst, (a, b)| f64::max(worst, (a - b).abs() / step))
+    let steps = found
+        .iter()
+        .zip(expected)
+        .map(|(a, b)| (a - b).abs() / step);
+    steps.max_by(f64::total_cmp).expect("numbers")
 }
 
 /// The levels of a file, the base level first.

@@ -1,9 +1,8 @@
 //! A renderer's own device.
 
-use std::io::Write;
-
 use wgpu_noise::gpu::wgpu;
 
+use crate::environment;
 use crate::texels::Copy;
 
 /// A device and its queue.
@@ -18,16 +17,7 @@ pub fn own() -> Option<Own> {
 }
 
 pub fn own_with(required_limits: wgpu::Limits) -> Option<Own> {
-    let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
-    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
-    let adapter = (adapters.into_iter()).find(|adapter| adapter.get_info().name.contains(&name));
-    let Some(adapter) = adapter else {
-        let required = std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1");
-        assert!(!required, "NOISE_REQUIRE_ADAPTER=1, but there is no {name}");
-        let _ = writeln!(std::io::stderr(), "generator: skipped: no {name}");
-        return None;
-    };
+    let (_instance, adapter) = environment::adapter(wgpu::Backends::all())?;
     let optional = wgpu::Features::TEXTURE_FORMAT_16BIT_NORM;
     let descriptor = wgpu::DeviceDescriptor {
         required_features: adapter.features() & optional,

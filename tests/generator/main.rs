@@ -5,6 +5,8 @@
 #![cfg(feature = "gpu")]
 
 mod device;
+#[path = "../support/environment.rs"]
+mod environment;
 mod formats;
 mod lost;
 mod march;

@@ -131,7 +131,8 @@ pub fn same(found: &[u8], expected: &[u8], packing: &Packing, bound: f64) -> Res
             _ => 0.0,
         };
         // An eighth of a step for what the quotients here round.
-        if (found - expected).abs() > step * 1.125 + bound {
+        let apart = (found - expected).abs();
+        if apart.is_nan() || apart > step * 1.125 + bound {
             return Err(format!("component {i} is {found}, not {expected}"));
         }
     }

@@ -1,5 +1,8 @@
 //! The devices that the suite runs on.
 
+#[path = "../support/environment.rs"]
+pub mod environment;
+
 use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,9 +20,8 @@ pub fn say(line: &str) {
 }
 
 /// The adapter that the environment names.
-fn choice() -> Choice {
-    let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
-    Choice::Named(name)
+pub fn choice() -> Choice {
+    Choice::Named(environment::adapter_name())
 }
 
 /// The device of this thread, which it may share with other threads; `None`, and a line that says so, where there is no such
@@ -36,9 +38,7 @@ pub fn context() -> Option<&'static Context> {
     let open = || match pollster::block_on(Context::uncached(&choice())) {
         Ok(context) => Some(context),
         Err(error) => {
-            let required = std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1");
-            assert!(!required, "NOISE_REQUIRE_ADAPTER=1, but: {error}");
-            say(&format!("skipped: {error}"));
+            environment::skip(&error.to_string());
             None
         }
     };

@@ -8,6 +8,8 @@
 
 mod cpu;
 mod definition;
+#[path = "../support/environment.rs"]
+mod environment;
 mod generator;
 mod gpu;
 mod program;

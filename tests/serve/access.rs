@@ -55,7 +55,7 @@ fn the_secret_is_asked_for() {
     let file = folder.path().join("secret");
     std::fs::write(&file, "s3cret\nsecond line").expect("a file");
     let by_env = Server::of(Server::command("").env("WGPU_NOISE_TOKEN", "s3cret"));
-    let by_file = Server::start(&format!("--token-file {}", file.display()));
+    let by_file = Server::of(Server::command("--token-file").arg(&file));
     for server in [Server::start("--token s3cret"), by_env, by_file] {
         for path in [
             "/v1/presets",

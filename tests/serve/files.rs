@@ -50,7 +50,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn server(folder: &Path) -> Server {
-    Server::start(&format!("--files {}", folder.join("recipes").display()))
+    Server::of(Server::command("--files").arg(folder.join("recipes")))
 }
 
 #[test]

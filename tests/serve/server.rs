@@ -1,7 +1,7 @@
 //! Running the server.
 
 use std::io::{BufRead, BufReader, Read};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
@@ -112,6 +112,18 @@ impl Server {
         while self.metric(name) != value {
             let waited = start.elapsed();
             assert!(waited < Duration::from_secs(20), "{name} is never {value}");
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until no connection is accepted any more.
+    pub fn wait_until_closed(&self) {
+        let start = Instant::now();
+        while TcpStream::connect(self.address).is_ok() {
+            assert!(
+                start.elapsed() < Duration::from_secs(20),
+                "it still listens"
+            );
             sleep(Duration::from_millis(5));
         }
     }

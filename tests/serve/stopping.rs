@@ -1,6 +1,5 @@
 //! How the server ends, and what becomes of requests whose clients end.
 
-use std::net::TcpStream;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -50,9 +49,7 @@ fn an_answer_that_is_being_sent_is_sent_whole() {
     connection.ask("GET", LARGE, "", b"");
     server.wait_for("noise_service_completed_total", 1.0);
     server.signal("TERM");
-    while TcpStream::connect(server.address).is_ok() {
-        sleep(Duration::from_millis(5));
-    }
+    server.wait_until_closed();
     let answer = connection.answer(false).expect("an answer");
     assert_eq!(answer.good().len(), LARGE_BYTES);
     assert_eq!(server.ended().0, Some(0));
@@ -67,10 +64,7 @@ fn requests_in_flight_are_finished() {
     connection.ask("GET", &path, "", b"");
     server.wait_for("noise_service_running", 1.0);
     server.signal("TERM");
-    let address = server.address;
-    while TcpStream::connect(address).is_ok() {
-        sleep(Duration::from_millis(5));
-    }
+    server.wait_until_closed();
     let answer = connection.answer(false).expect("an answer");
     assert_eq!(answer.header("connection"), Some("close"));
     assert!(answer.good() == expected);
@@ -117,9 +111,7 @@ fn a_second_signal_ends_it_at_once() {
     connection.ask("GET", &slow(1), "", b"");
     server.wait_for("noise_service_running", 1.0);
     server.signal("TERM");
-    while TcpStream::connect(server.address).is_ok() {
-        sleep(Duration::from_millis(5));
-    }
+    server.wait_until_closed();
     server.signal("TERM");
     assert_eq!(server.ended().0, Some(143));
 }

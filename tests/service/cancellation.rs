@@ -1,7 +1,5 @@
 //! Futures that are dropped, and the end of a service.
 
-use std::time::{Duration, Instant};
-
 use futures::StreamExt;
 use futures::executor::block_on;
 use wgpu_noise::Error;
@@ -86,10 +84,6 @@ fn a_thousand_requests_dropped_at_any_moment_leave_nothing_behind() {
     drop(held);
     for seed in 0..100 {
         assert!(block_on(service.volume(&small(seed))).is_ok());
-    }
-    let start = Instant::now();
-    while service.metrics().running > 0 && start.elapsed() < Duration::from_secs(60) {
-        std::thread::yield_now();
     }
     assert_idle(&service);
 }

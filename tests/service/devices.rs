@@ -13,8 +13,7 @@ use crate::hand::{ByHand, large, of_size, small};
 
 /// A service on the adapter of the tests, beside what `options` has; `None` where there is none.
 pub fn with_adapter(options: Options) -> Option<Options> {
-    let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
-    adapter::context().map(|_| options.gpu(Choice::Named(name)))
+    adapter::context().map(|_| options.gpu(adapter::choice()))
 }
 
 fn alone(job: &Job) -> Volume {

@@ -10,7 +10,7 @@ use wgpu_noise::snippet::{Code, Entry, Function, Lang, Options, Snippet, Table, 
 use wgpu_noise::verify::Case;
 use wgpu_noise::{Grid, Noise};
 
-use crate::adapter::context;
+use crate::adapter::{context, environment};
 use crate::app::values_of_glsl;
 use crate::compare::{Nearness, compared, indices, point};
 use crate::dispatch::{Work, dispatched, passed_through};
@@ -40,7 +40,7 @@ fn wrong_snippets_are_noticed_in_each_language() {
     let own = support::case(&[base().fbm()], &grid);
     let ways: [(Option<&Context>, Near); 2] = [(compiling(), glsl), (unchecked(), spirv)];
     for (context, near) in ways {
-        let Some(context) = context else { return };
+        let Some(context) = context else { continue };
         let part = |noise: Noise<of::Fbm>| {
             let job = support::case(&[noise], &grid).job().expect("a right case");
             let near = near(context, &own, &job, Table::Storage);
@@ -144,16 +144,7 @@ fn unchecked() -> Option<&'static Context> {
     static CONTEXT: OnceLock<Option<Context>> = OnceLock::new();
     let open = || {
         context()?;
-        let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
-        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-        let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::VULKAN));
-        let mut named = adapters
-            .into_iter()
-            .filter(|own| own.get_info().name.contains(&name));
-        let Some(adapter) = named.next() else {
-            say(&format!("skipped: {name} has no Vulkan"));
-            return None;
-        };
+        let (_instance, adapter) = environment::adapter(wgpu::Backends::VULKAN)?;
         let descriptor = wgpu::DeviceDescriptor {
             required_features: wgpu::Features::PASSTHROUGH_SHADERS,
             required_limits: adapter.limits(),

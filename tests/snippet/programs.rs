@@ -102,12 +102,12 @@ pub fn spirv_of_glsl(text: &str) -> Vec<u32> {
     bytemuck::pod_collect_to_vec(&bytes)
 }
 
-/// A folder of this test run.
+/// A folder of this run, with nothing of an earlier one.
 pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
-        let folder =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("snippet-{}", std::process::id()));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("snippet");
+        let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder");
         folder
     })

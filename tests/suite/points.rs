@@ -98,7 +98,8 @@ fn worst<K, P: Position>(noise: &Noise<K>, grid: &Grid, points: &[P]) -> f64 {
     let found = sampled(&made, points).expect("points near enough");
     (points.iter().zip(found))
         .map(|(&point, found)| (f64::from(found) - reference.values_at(point)[0]).abs() / bound)
-        .fold(0.0, f64::max)
+        .max_by(f64::total_cmp)
+        .expect("points")
 }
 
 #[test]
@@ -139,7 +140,7 @@ fn angles_keep_a_fraction_that_floats_have_lost() {
         let errors = (points.iter().zip(found))
             .map(|(&point, found)| (f64::from(found) - reference.values_at(point)[0]).abs());
         (
-            errors.fold(0.0, f64::max),
+            errors.max_by(f64::total_cmp).expect("points"),
             near.tolerance_at(Positions::Points, 0),
         )
     };

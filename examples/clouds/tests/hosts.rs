@@ -3,14 +3,17 @@
 //! The X server is Xvfb, which keeps its screen in a file; the adapter is the one that `NOISE_ADAPTER` names, lavapipe by
 //! default. Where either is missing the tests skip, and say so; with `NOISE_REQUIRE_ADAPTER=1` they fail.
 
+#[path = "../../../tests/support/environment.rs"]
+mod environment;
 #[path = "../../../studio/tests/support/screen.rs"]
 mod screen;
 
 use std::fs;
-use std::io::{BufReader, Write};
+use std::io::BufReader;
 use std::path::Path;
 use std::process::Command;
 
+use environment::skip;
 use screen::{Pixels, Screen};
 
 const CLOUDS: &str = env!("CARGO_BIN_EXE_wgpu-noise-clouds");
@@ -19,7 +22,7 @@ const SIZE: [usize; 2] = [320, 180];
 const BOUND: u8 = 1;
 
 fn clouds(flags: &[&str]) -> Command {
-    let adapter = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
+    let adapter = environment::adapter_name();
     let size = format!("{}x{}", SIZE[0], SIZE[1]);
     let mut command = Command::new(CLOUDS);
     command.args(["--adapter", &adapter, "--size", &size]);
@@ -51,12 +54,6 @@ fn drawn(name: &str, flags: &[&str]) -> Option<Pixels> {
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
     reader.next_frame(&mut pixels).expect("its pixels");
     Some(pixels)
-}
-
-fn skip(why: &str) {
-    let required = std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1");
-    assert!(!required, "NOISE_REQUIRE_ADAPTER=1, but {why}");
-    let _ = writeln!(std::io::stderr(), "hosts: skipped: {why}");
 }
 
 /// An X server whose screen is as large as the window; `None` where there is no Xvfb.

@@ -11,6 +11,8 @@ use wgpu_noise::texel::{Format, Packing};
 use wgpu_noise::{Backend, Grid};
 use wgpu_noise_egui::{LOOP, Lava, SIDE, recipe};
 
+#[path = "../../../tests/support/environment.rs"]
+mod environment;
 #[path = "../../../studio/tests/support/window.rs"]
 mod window;
 use window::{apart, painted};
@@ -28,16 +30,7 @@ struct Own {
 }
 
 fn own() -> Option<Own> {
-    let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
-    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
-    let adapter = (adapters.into_iter()).find(|adapter| adapter.get_info().name.contains(&name));
-    let Some(adapter) = adapter else {
-        let required = std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1");
-        assert!(!required, "NOISE_REQUIRE_ADAPTER=1, but there is no {name}");
-        eprintln!("pixels: skipped: no {name}");
-        return None;
-    };
+    let (_instance, adapter) = environment::adapter(wgpu::Backends::all())?;
     let (device, queue) =
         pollster::block_on(adapter.request_device(&Default::default())).expect("a device");
     Some(Own { device, queue })

@@ -2,13 +2,19 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
 
 use eframe::egui::{Context, Key, Modifiers};
+use wgpu_noise::format::RecipeSource;
+use wgpu_noise_studio::document::Document;
 use wgpu_noise_studio::edge::Answer;
 use wgpu_noise_studio::remembered::Remembered;
 
 use crate::preset;
 use crate::support::{Desk, folder};
+
+const PLAIN: &str = "size = [64, 64]\nseed = 1\nchannels = ['n']\nnodes.n = 'perlin(4)'\n";
 
 /// Writes a recipe in a folder of its own, which imports a file there.
 fn written(name: &str, cells: u32) -> PathBuf {
@@ -50,6 +56,59 @@ fn back_to_a_leaves_the_file_of_b_as_it_is() {
         desk.press(Key::S, Modifiers::COMMAND);
         assert_eq!([&a, &b].map(|file| read(file)), texts);
     }
+}
+
+#[test]
+fn saved_edits_outlive_their_file() {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
+        return;
+    };
+    let file = folder("opened_gone").join("gone.toml");
+    fs::write(&file, PLAIN).expect("a file");
+    desk.open(&file).expect("a recipe");
+    desk.studio.document.set_key("seed", Some(9.into()));
+    desk.press(Key::S, Modifiers::COMMAND);
+    let saved = read(&file);
+    assert_ne!(saved, PLAIN);
+    let left = desk.studio.remembered();
+    fs::remove_file(&file).expect("a file");
+    desk.studio.recall(left);
+    assert_eq!(desk.studio.document.text(), saved);
+    assert_eq!(desk.studio.document.file(), None);
+}
+
+#[test]
+fn what_was_written_while_another_recipe_was_open_is_read() {
+    let Some(mut desk) = Desk::new([1280, 320]) else {
+        return;
+    };
+    let file = folder("opened_written").join("written.toml");
+    fs::write(&file, PLAIN).expect("a file");
+    desk.open(&file).expect("a recipe");
+    desk.picture();
+    desk.studio.document.set_key("seed", Some(9.into()));
+    desk.studio.open(preset("marble"));
+    desk.picture();
+    sleep(Duration::from_millis(20));
+    let other = PLAIN.replace("seed = 1", "seed = 2");
+    fs::write(&file, &other).expect("a file");
+    desk.press(Key::Z, Modifiers::COMMAND);
+    assert_eq!(desk.studio.document.file(), Some(file.as_path()));
+    sleep(Duration::from_millis(450));
+    desk.step(Vec::new());
+    assert_eq!(desk.studio.document.text(), other);
+}
+
+#[test]
+fn a_file_is_the_same_from_every_folder() {
+    let source = RecipeSource {
+        text: PLAIN.into(),
+        name: "plain.toml".into(),
+        file: Some("plain.toml".into()),
+    };
+    let document = Document::new(source).expect("a document");
+    assert!(document.file().is_some_and(Path::is_absolute));
+    assert_eq!(document.name(), "plain.toml");
 }
 
 #[test]

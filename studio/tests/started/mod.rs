@@ -6,8 +6,9 @@ use std::process::{Command, Output};
 
 use wgpu_noise_studio::view::Computes;
 
+use crate::support::environment::skip;
 use crate::support::screen::{Pixels, Screen};
-use crate::support::{Desk, apart, folder, skip};
+use crate::support::{Desk, apart, folder};
 use crate::{BOUND, preset, program};
 
 /// The size of the program's window.

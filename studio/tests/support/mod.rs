@@ -1,5 +1,7 @@
 //! A studio that gets events and gives pixels, as egui's own integrations run it.
 
+#[path = "../../../tests/support/environment.rs"]
+pub mod environment;
 pub mod screen;
 mod window;
 
@@ -211,10 +213,8 @@ impl Desk {
     /// Returns the middle of a field with this hint.
     pub fn placeholder(&mut self, hint: &str) -> Pos2 {
         self.step(Vec::new());
-        let field = |node: &&Node| {
-            node.role() == Role::TextInput
-                && (node.placeholder() == Some(hint) || node.value() == Some(""))
-        };
+        let field =
+            |node: &&Node| node.role() == Role::TextInput && node.placeholder() == Some(hint);
         middle(self.nodes.iter().find(field).expect("the field"))
     }
 
@@ -350,13 +350,6 @@ impl Desk {
     }
 }
 
-/// Says why a test shows nothing, or fails where it must show something.
-pub fn skip(why: &str) {
-    let required = std::env::var("NOISE_REQUIRE_ADAPTER").is_ok_and(|value| value == "1");
-    assert!(!required, "NOISE_REQUIRE_ADAPTER=1, but {why}");
-    eprintln!("studio: skipped: {why}");
-}
-
 fn button(pos: Pos2, pressed: bool) -> Event {
     Event::PointerButton {
         pos,
@@ -375,15 +368,7 @@ fn middle(node: &Node) -> Pos2 {
 }
 
 fn state() -> Option<RenderState> {
-    let name = std::env::var("NOISE_ADAPTER").unwrap_or_else(|_| "llvmpipe".into());
-    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
-    let Some(adapter) =
-        (adapters.into_iter()).find(|adapter| adapter.get_info().name.contains(&name))
-    else {
-        skip(&format!("there is no {name}"));
-        return None;
-    };
+    let (instance, adapter) = environment::adapter(wgpu::Backends::all())?;
     let (device, queue) =
         pollster::block_on(adapter.request_device(&Default::default())).expect("a device");
     let setup = WgpuSetupExisting {

@@ -47,7 +47,14 @@ fn the_type_is_that_of_the_path_and_the_path_that_of_the_type() {
     desk.labelled(".ktx2");
     let (document, given) = (&desk.studio.document, path.to_str().expect("a path"));
     let recipe = document.recipe();
-    let command = command(document.name(), None, recipe, &recipe.size, given);
+    let command = command(
+        document.name(),
+        document.is_preset(),
+        None,
+        recipe,
+        &recipe.size,
+        given,
+    );
     assert!(desk.says(&command), "{command}");
     desk.click("Bake");
     wait(&mut desk, "wrote ");
