@@ -49,7 +49,7 @@ def test_documentation_keeps_formulas_units_and_limits(function, texts):
 def test_parameters_go_by_place_and_by_name():
     assert wn.perlin(8) == wn.perlin(frequency=8) != wn.perlin(frequency=9)
     assert wn.perlin().fbm(3, 2.5) == wn.perlin().fbm(octaves=3, lacunarity=2.5)
-    assert wn.perlin().fbm(persistence=0.25) == wn.perlin().fbm(persistence=0.25)
+    assert wn.perlin().fbm(persistence=0.25) == wn.perlin().fbm(gain=0.25) != wn.perlin().fbm(gain=0.5)
     assert same(wn.perlin().fbm(persistence=0.25), wn.perlin().fbm(gain=0.25))
     assert wn.perlin(frequency=None) == wn.perlin()
     assert wn.perlin(frequency=np.array([2, 4])) == wn.perlin(frequency=[2.0, 4.0])

@@ -64,8 +64,8 @@ def bake(
         The samples to compute, as an index of the array's axes for frames and space: ``np.s_[0:2, :, 64:128]``. They have
         exactly the values that this slice has in the full array.
     backend : {'auto', 'cpu', 'gpu', 'reference'}, default 'auto'
-        What computes: 'auto' uses a physical GPU when that is faster than the CPU; 'reference' is the slow definition in
-        64-bit floats.
+        What computes: 'auto' opens a physical GPU for the first array that is worth it and uses it from then on, and before that
+        the CPU; 'reference' is the slow definition in 64-bit floats.
     adapter : str or int, optional
         A part of the name of a GPU, or its index in `devices`. Software GPUs are used only if you name them.
     dtype : {'float32', 'float16', 'uint8', 'uint16'}, optional

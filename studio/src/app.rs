@@ -182,18 +182,19 @@ impl Studio {
         self.notice.as_ref().map(Notice::text)
     }
 
-    /// Shows all of the recipe's box.
+    /// Shows all of the recipe's box, in space from where one first looks at it.
     pub fn look_at_all(&mut self) {
-        (self.camera, self.still) = (None, 0.0);
+        (self.camera, self.orbit, self.still) = (None, Orbit::default(), 0.0);
         self.pace.rest();
     }
 
     /// Whether a view can show the recipe here.
     pub fn can_show(&self, view: View) -> bool {
+        let size = &self.document.recipe().size[..];
         match view {
             View::Plane | View::Tiled => true,
-            View::Relief => self.solid.is_some(),
-            View::Volume => self.solid.is_some() && self.document.recipe().size.len() == 3,
+            View::Relief => self.solid.is_some() && matches!(size, [x, y, ..] if *x > 1 && *y > 1),
+            View::Volume => self.solid.is_some() && size.len() == 3,
         }
     }
 

@@ -30,7 +30,7 @@ impl Clock {
     /// Starts or stops it; at the end it starts from the beginning.
     pub fn toggle(&mut self) {
         self.runs = !self.runs;
-        if self.share >= 1.0 {
+        if self.runs && self.share >= 1.0 {
             self.share = 0.0;
         }
     }

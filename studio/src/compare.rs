@@ -9,6 +9,8 @@ use crate::view::Shown;
 
 /// How far from the line one can take it, in points.
 const REACH: f32 = 6.0;
+/// The share of A where both are seen.
+const HALF: f32 = 0.5;
 
 /// The recipe that is kept.
 pub struct Compare {
@@ -32,14 +34,18 @@ impl Studio {
     pub fn keep(&mut self) {
         self.compare = Some(Compare {
             document: self.document.clone(),
-            split: 0.5,
+            split: HALF,
         });
     }
 
-    /// Shows all of B, or all of A if B fills the picture.
+    /// Shows all of B after both, then all of A, then both again.
     pub fn switch(&mut self) {
         if let Some(compare) = &mut self.compare {
-            compare.split = if compare.split > 0.0 { 0.0 } else { 1.0 };
+            compare.split = match compare.split {
+                0.0 => 1.0,
+                1.0 => HALF,
+                _ => 0.0,
+            };
         }
     }
 

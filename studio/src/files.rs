@@ -66,7 +66,9 @@ impl Studio {
         let said = match saved {
             Ok(()) => {
                 self.document.move_to(file);
-                self.watch.overlook();
+                if let Some(file) = self.document.file() {
+                    self.watch.overlook(file);
+                }
                 format!("wrote {}", file.display())
             }
             Err(error) => error.to_string(),

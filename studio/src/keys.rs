@@ -21,7 +21,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("arrows, + and −", "move and zoom, or turn and come nearer"),
     ("Home", "show all"),
     ("Space", "play"),
-    ("K, X", "keep A, switch A and B"),
+    ("K, X", "keep A; show B, A, or both"),
     ("Tab, Shift+Tab", "go from one control to the next, or back"),
     ("arrows, Enter", "turn the control, press it"),
     ("Escape", "leave the controls"),
@@ -70,7 +70,7 @@ pub fn keys(studio: &mut Studio, ui: &Ui) {
     if pressed(Modifiers::NONE, Key::Questionmark) {
         studio.helps = !studio.helps;
     }
-    if pressed(Modifiers::NONE, Key::Space) {
+    if pressed(Modifiers::NONE, Key::Space) && studio.document.recipe().frames.is_some() {
         studio.clock.toggle();
     }
     if pressed(Modifiers::NONE, Key::K) {

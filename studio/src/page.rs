@@ -1,14 +1,24 @@
 //! The studio in a browser's page.
 
+use std::time::Duration;
+
 use eframe::egui_wgpu::wgpu;
 use eframe::{WebOptions, WebRunner};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlCanvasElement;
+use web_time::Instant;
 use wgpu_noise_studio::remembered::Remembered;
 use wgpu_noise_studio::{Studio, edge};
 
-/// The canvas in `index.html`.
+/// The canvas in `index.html`, and the line that says what has failed.
 const CANVAS: &str = "studio";
+const FAILED: &str = "failed";
+
+/// A device that is lost sooner than this is not opened again.
+const SOON: Duration = Duration::from_secs(10);
+
+const TOO_MUCH: &str = "The GPU was lost as soon as there was one: the recipe may be too much for it. Load the page again with #marble \
+    at the end of its address, which opens another.";
 
 /// Shows the studio in the page's canvas, with the recipe of the page's address if it has one. A worker has no page.
 pub fn main() {
@@ -44,6 +54,7 @@ async fn show(
         ..Default::default()
     };
     let again = (runner.clone(), canvas.clone());
+    let opened = Instant::now();
     let create: eframe::AppCreator = Box::new(move |creation| {
         let mut studio = Studio::new(&creation.egui_ctx, creation.wgpu_render_state.as_ref())?;
         match left {
@@ -52,6 +63,9 @@ async fn show(
         }
         edge::follow_links(&creation.egui_ctx, &studio.answers);
         studio.on_lost(Box::new(move |_, left| {
+            if opened.elapsed() < SOON {
+                return complain(Err(TOO_MUCH.into()));
+            }
             wasm_bindgen_futures::spawn_local(async move {
                 let (runner, canvas) = again;
                 complain(Box::pin(show(runner, canvas, Some(left))).await);
@@ -62,9 +76,16 @@ async fn show(
     runner.start(canvas, options, create).await
 }
 
+/// Says on the page why it shows nothing new.
 fn complain(shown: Result<(), JsValue>) {
-    if let Err(error) = shown {
-        web_sys::console::error_1(&error);
+    let Err(error) = shown else { return };
+    web_sys::console::error_1(&error);
+    let document = web_sys::window().and_then(|window| window.document());
+    if let Some(place) = document.and_then(|document| document.get_element_by_id(FAILED)) {
+        let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));
+        place.set_text_content(Some(&why));
+        // Without it the sentence stays hidden, but it is on the console.
+        let _ = place.remove_attribute("hidden");
     }
 }
 

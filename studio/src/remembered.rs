@@ -65,7 +65,12 @@ pub struct Remembered {
 struct Compared {
     name: String,
     text: String,
+    /// The recipe that was shown: that of the text, unless it has a mistake.
+    #[serde(default)]
+    shown: String,
     file: Option<PathBuf>,
+    #[serde(default)]
+    output: Option<String>,
     split: f32,
 }
 
@@ -75,21 +80,27 @@ impl Compared {
         Compared {
             name: document.name().to_string(),
             text: document.text().to_string(),
+            shown: document.whole().to_toml(),
             file: document.file().map(Into::into),
+            output: document.output().map(str::to_string),
             split: compare.split,
         }
     }
 
-    /// Returns it again, with an output; `None` if it is no recipe any longer.
-    fn recall(self, output: Option<String>) -> Option<Compare> {
+    /// Returns it again; `None` if it is no recipe any longer.
+    fn recall(self) -> Option<Compare> {
         let path = self.file.as_ref().map(|file| file.display().to_string());
-        let source = RecipeSource {
-            text: self.text,
-            name: path.unwrap_or(self.name),
-            file: self.file,
+        let name = path.unwrap_or(self.name);
+        let of_text = |text: &str| {
+            Document::new(RecipeSource {
+                text: text.to_string(),
+                name: name.clone(),
+                file: self.file.clone(),
+            })
         };
-        let mut document = Document::new(source).ok()?;
-        document.choose(output);
+        let mut document = (of_text(&self.text).or_else(|_| of_text(&self.shown))).ok()?;
+        document.set_text(Subject::Text, self.text);
+        document.choose(self.output);
         Some(Compare {
             document,
             split: self.split,
@@ -135,8 +146,8 @@ impl Studio {
             .or_else(|| of_text(&remembered.shown));
         if let Some(document) = document {
             self.open(document);
-            if !remembered.is_saved {
-                // What is not in the file is a step that can be undone.
+            if !remembered.is_saved || self.document.file().is_none() {
+                // What is not in the file, or was in one that cannot be read any more, is a step that can be undone.
                 self.document.set_text(Subject::Text, text.clone());
                 if self.document.mistake().is_some() {
                     // The picture is that of the last text without one.
@@ -146,9 +157,8 @@ impl Studio {
                 }
                 self.document.settle();
             }
-            self.document.choose(remembered.output.clone());
-            let compared = remembered.compared;
-            self.compare = compared.and_then(|compared| compared.recall(remembered.output));
+            self.document.choose(remembered.output);
+            self.compare = remembered.compared.and_then(Compared::recall);
             self.shown = remembered.values;
             if self.can_show(remembered.view) {
                 self.view = remembered.view;

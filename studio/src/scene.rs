@@ -63,7 +63,10 @@ impl Scene {
 }
 
 /// Returns what a recipe stores as 0 and 1. What has to be measured is measured on fewer samples than a file has.
-fn range(recipe: &Recipe) -> Result<[f32; 2]> {
+///
+/// # Errors
+/// Those of [`Recipe::job`] and [`bake::range`].
+pub fn range(recipe: &Recipe) -> Result<[f32; 2]> {
     if recipe.range != Some(Range::Bounds(Bounds::Measured)) {
         return bake::range(&recipe.job()?, recipe.unorm_range());
     }
@@ -74,9 +77,17 @@ fn range(recipe: &Recipe) -> Result<[f32; 2]> {
     bake::range(&recipe.job()?, Some(Range::Of([low, high])))
 }
 
-/// Returns few samples of a recipe's box at its first frame.
 fn measured(recipe: &Recipe) -> Result<Volume> {
-    let side = MEASURED[recipe.size.len().clamp(1, 3) - 1];
+    sampled(recipe, MEASURED)
+}
+
+/// Returns few samples of a recipe's box at its first frame. `sides` has the samples along the longest side of a line, a plane and
+/// a volume.
+///
+/// # Errors
+/// Those of [`Recipe::job`] and of computing.
+pub fn sampled(recipe: &Recipe, sides: [u32; 3]) -> Result<Volume> {
+    let side = sides[recipe.size.len().clamp(1, 3) - 1];
     Cpu::new(recipe.sized(side).job()?).sample(0)
 }
 

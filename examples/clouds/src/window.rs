@@ -67,6 +67,7 @@ impl ApplicationHandler for App {
         match event {
             WindowEvent::CloseRequested => events.exit(),
             WindowEvent::Resized(size) => host.resize(size),
+            WindowEvent::Occluded(false) => host.window.request_redraw(),
             WindowEvent::RedrawRequested => {
                 let drawn = host.draw();
                 self.check(events, drawn);
@@ -149,9 +150,15 @@ impl Host {
         use wgpu::CurrentSurfaceTexture as Current;
         match self.surface.get_current_texture() {
             Current::Success(picture) | Current::Suboptimal(picture) => Ok(Some(picture)),
-            Current::Timeout | Current::Occluded => Ok(None),
+            // The window asks for a picture once it is seen again.
+            Current::Occluded => Ok(None),
+            Current::Timeout => {
+                self.window.request_redraw();
+                Ok(None)
+            }
             Current::Outdated | Current::Lost => {
                 self.surface.configure(&self.device, &self.configuration);
+                self.window.request_redraw();
                 Ok(None)
             }
             Current::Validation => Err("the surface's settings do not fit it".into()),
@@ -160,7 +167,6 @@ impl Host {
 
     fn draw(&mut self) -> Outcome {
         let Some(picture) = self.picture()? else {
-            self.window.request_redraw();
             return Ok(());
         };
         if let Some(clock) = &mut self.renderer.clock {

@@ -20,11 +20,16 @@ pub fn spliced(
     says: impl Fn(&String) -> bool,
 ) -> Option<String> {
     let span = expression_of(text, node)?;
+    let lists = lists(text, span.clone());
     let changes = match value.map(written) {
-        Some(value) => replacements(text, span.clone(), &value)
-            .chain(insertions(text, span, param, &value))
-            .collect::<Vec<_>>(),
-        None => removals(text, span, param),
+        Some(value) => {
+            let lists = lists.iter().filter(|_| value.starts_with('['));
+            (lists.map(|list| (list.whole.clone(), value.clone())))
+                .chain(replacements(text, span.clone(), &value))
+                .chain(insertions(text, span, param, &value))
+                .collect::<Vec<_>>()
+        }
+        None => removals(text, &lists),
     };
     (changes.into_iter().take(TRIES))
         .map(|(range, by)| [&text[..range.start], &by, &text[range.end..]].concat())
@@ -93,29 +98,60 @@ fn insertions(
     brackets.chain(names)
 }
 
-/// Each argument with the name of the parameter, with the comma before it.
-fn removals(text: &str, span: Range<usize>, param: &str) -> Vec<(Range<usize>, String)> {
-    let named = tokens(text, span.clone()).filter(|token| {
-        &text[token.clone()] == param && text[token.end..].trim_start().starts_with('=')
-    });
-    let argument = |token: Range<usize>| {
-        let start = text[..token.start]
-            .trim_end()
-            .strip_suffix(',')
-            .map_or(token.start, str::len);
-        // To the comma or the bracket at its own level.
-        let mut depth = 0;
-        let end = text[token.end..span.end].find(|c| {
-            depth += match c {
-                '(' | '[' => 1,
-                ')' | ']' => -1,
-                _ => 0,
-            };
-            depth < 0 || depth == 0 && c == ','
-        })?;
-        Some((start..token.end + end, String::new()))
+/// Each argument, with the comma before it, or after it if it is the first.
+fn removals(text: &str, lists: &[List]) -> Vec<(Range<usize>, String)> {
+    let of_list = |list: &List| {
+        let items = list.items.clone().into_iter().enumerate();
+        let removed = items.map(|(i, item)| match (i, list.items.get(i + 1)) {
+            (0, Some(next)) => item.start..next.start + leading_space(&text[next.clone()]),
+            (0, None) => item,
+            _ => item.start - 1..item.end,
+        });
+        removed.collect::<Vec<_>>()
     };
-    named.filter_map(argument).collect()
+    let all = lists.iter().flat_map(of_list);
+    all.map(|range| (range, String::new())).collect()
+}
+
+fn leading_space(text: &str) -> usize {
+    text.len() - text.trim_start().len()
+}
+
+/// What stands between two brackets: a list, a vector, or the arguments of a call.
+struct List {
+    /// With the brackets.
+    whole: Range<usize>,
+    /// What the commas part.
+    items: Vec<Range<usize>>,
+}
+
+/// The lists of an expression, inner ones before those that they are in.
+fn lists(text: &str, span: Range<usize>) -> Vec<List> {
+    let (mut open, mut closed) = (Vec::<List>::new(), Vec::new());
+    let mut comment = false;
+    for (at, c) in text[span.clone()].char_indices() {
+        let at = span.start + at;
+        comment = c == '#' || comment && c != '\n';
+        if comment {
+            continue;
+        }
+        match (c, open.last_mut()) {
+            ('(' | '[', _) => open.push(List {
+                whole: at..at,
+                items: Vec::new(),
+            }),
+            (',' | ')' | ']', Some(list)) => {
+                let start = list.items.last().map_or(list.whole.start, |item| item.end) + 1;
+                list.items.push(start..at);
+                if c != ',' {
+                    list.whole.end = at + 1;
+                    closed.extend(open.pop());
+                }
+            }
+            _ => {}
+        }
+    }
+    closed
 }
 
 /// Whether a number, or a name without backticks, may have a character.
@@ -227,6 +263,46 @@ mod tests {
             set("a.perlin", "hash", None),
             TEXT.replace(", hash = integer", "")
         );
+    }
+
+    #[test]
+    fn first_and_positional_arguments_are_removed_and_lists_replaced() {
+        const START: &str = "channels = [\"a\"]\n# kept\n[nodes]\na = \"";
+        for (old, node, param, value, new) in [
+            (
+                "perlin(frequency = 4, hash = integer)",
+                "a",
+                "frequency",
+                None,
+                "perlin(hash = integer)",
+            ),
+            (
+                "x + perlin(3)",
+                "a.perlin",
+                "frequency",
+                None,
+                "x + perlin()",
+            ),
+            (
+                "fbm(perlin((4, 4, 4)), octaves = 2)",
+                "a.perlin",
+                "frequency",
+                Some(Cell::List(vec![4.0, 5.0, 4.0])),
+                "fbm(perlin([4.0, 5.0, 4.0]), octaves = 2)",
+            ),
+            (
+                "curve(x, [(0, 0), (1, 1)])",
+                "a",
+                "points",
+                Some(Cell::Points(vec![[0.0, 0.0], [0.5, 1.0]])),
+                "curve(x, [[0.0, 0.0], [0.5, 1.0]])",
+            ),
+        ] {
+            let text = format!("{START}{old}\"\n");
+            let draft: Recipe = toml::from_str(&text).unwrap();
+            let found = edit::parameter(&text, &draft, node, param, value);
+            assert_eq!(found, Some(format!("{START}{new}\"\n")), "{old}");
+        }
     }
 
     #[test]

@@ -77,7 +77,8 @@ impl Document {
     /// # Errors
     /// Those of [`RecipeSource::recipe`] and [`Recipe::job`]: the first recipe must be right, since nothing could be shown
     /// otherwise.
-    pub fn new(source: RecipeSource) -> Result<Document> {
+    pub fn new(mut source: RecipeSource) -> Result<Document> {
+        source.file = source.file.as_deref().map(absolute);
         let mut pictures = Pictures::default();
         let good = mistake::check(&source, &mut pictures)?;
         Ok(Document {
@@ -103,6 +104,12 @@ impl Document {
     /// Returns the file that the text is of; `None` for a preset, and in a browser.
     pub fn file(&self) -> Option<&Path> {
         self.source.file.as_deref()
+    }
+
+    /// Whether it is a preset that nobody has changed.
+    pub fn is_preset(&self) -> bool {
+        let stem = self.name().strip_suffix(".toml").unwrap_or_default();
+        self.file().is_none() && Preset::find(stem).is_ok_and(|preset| preset.text == self.text())
     }
 
     /// Whether both texts are of the same file, or, if they are of none, under the same name.
@@ -132,7 +139,7 @@ impl Document {
     /// Takes the text to another file, to whose folder imports and pictures are relative from then on.
     pub fn move_to(&mut self, file: &Path) {
         self.source.name = file.display().to_string();
-        self.source.file = Some(file.to_path_buf());
+        self.source.file = Some(absolute(file));
         self.read();
     }
 
@@ -188,7 +195,8 @@ impl Document {
     }
 
     /// Sets `node.parameter`, or removes it so that it has its default again. The rest of the text keeps its form, comments
-    /// included. Without effect while there is no [`draft`](Self::draft).
+    /// included, if the value has a place of its own in it; else the recipe is written anew. Without effect while there is no
+    /// [`draft`](Self::draft).
     pub fn set(&mut self, node: &str, param: &str, value: Option<Cell>) {
         if let Some(text) = (self.draft.as_ref())
             .and_then(|draft| edit::parameter(&self.source.text, draft, node, param, value))
@@ -263,4 +271,9 @@ impl Document {
         let chosen = outputs.find(|(name, _)| Some(name.as_str()) == self.output.as_deref());
         self.shown = chosen.map_or_else(|| self.good.clone(), |(_, recipe)| recipe);
     }
+}
+
+/// Returns the path that a file has from every working directory: it outlives this start of the program. A browser has none.
+fn absolute(file: &Path) -> PathBuf {
+    std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf())
 }

@@ -94,7 +94,7 @@ fn opened(file: &Path) -> Answer {
     }
 }
 
-/// Writes a file into the working directory, and returns what was done, in words.
+/// Writes a file, and returns what was done, in words.
 ///
 /// # Errors
 /// What keeps it from being written.

@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, HtmlAnchorElement, Url, Window, window};
 use wgpu_noise::format::RecipeSource;
+use wgpu_noise::recipe::Preset;
 
 use super::{Answer, Answers};
 
@@ -43,14 +44,20 @@ pub fn link(name: &str, text: &str) -> String {
     format!("{here}#{name}&{text}")
 }
 
-/// Returns the recipe that the page's address carries.
+/// Returns the recipe that the page's address carries, or the preset that it names.
 pub fn linked() -> Option<RecipeSource> {
     let fragment = page().ok()?.location().hash().ok()?;
-    let (name, text) = fragment.strip_prefix('#')?.split_once('&')?;
     let decoded = |part| decode_uri_component(part).ok().map(String::from);
+    let (name, text) = match fragment.strip_prefix('#')?.split_once('&') {
+        Some((name, text)) => (decoded(name)?, decoded(text)?),
+        None => {
+            let preset = Preset::find(&fragment[1..]).ok()?;
+            (preset.file(), preset.text.to_string())
+        }
+    };
     Some(RecipeSource {
-        name: decoded(name)?,
-        text: decoded(text)?,
+        name,
+        text,
         file: None,
     })
 }
@@ -105,11 +112,14 @@ pub fn ask_picture(ui: &mut Ui, _: &str, _: &'static str, _: &Answers) {
 }
 
 fn opened(name: String, bytes: &[u8]) -> Answer {
-    Answer::Open(RecipeSource {
-        text: String::from_utf8_lossy(bytes).into_owned(),
-        name,
-        file: None,
-    })
+    match String::from_utf8(bytes.to_vec()) {
+        Ok(text) => Answer::Open(RecipeSource {
+            text,
+            name,
+            file: None,
+        }),
+        Err(error) => Answer::Said(format!("cannot read {name}: {error}")),
+    }
 }
 
 fn page() -> Result<Window, JsValue> {

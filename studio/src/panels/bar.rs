@@ -157,7 +157,7 @@ fn compare(studio: &mut Studio, ui: &mut Ui) {
     }
     let switch = ui
         .button("A | B")
-        .on_hover_text("All of B, or all of A; the line between them can be dragged (X)");
+        .on_hover_text("All of B, all of A, or both; the line between them can be dragged (X)");
     if switch.clicked() {
         studio.switch();
     }

@@ -188,7 +188,7 @@ fn dragged(ui: &Ui, painter: &Painter, places: &[Place]) -> Option<(String, Stri
         }
         let plug = Rect::from_center_size(place.output(), Vec2::splat(2.0 * REACH));
         let id = ui.scope_id().with(("output", place.node));
-        let response = plugged(ui.interact(plug, id, Sense::drag()), "output", place.node);
+        let response = plugged(ui.interact(plug, id, Sense::DRAG), "output", place.node);
         let Some(pointer) = response.interact_pointer_pos() else {
             continue;
         };

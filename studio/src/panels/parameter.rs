@@ -10,6 +10,7 @@ use wgpu_noise::noise::{Param, ParamType};
 
 use super::curve;
 use super::number::{format, list, numbers, optional, per_axis, slider};
+use crate::document::wiring;
 use crate::edge::{self, Answers};
 
 /// A parameter's new value; `None` for its default.
@@ -228,7 +229,7 @@ fn signal(
         .nodes
         .keys()
         .map(String::as_str)
-        .filter(|name| *name != node);
+        .filter(|name| wiring::refusal(recipe, name, node).is_none());
     ComboBox::from_id_salt("input")
         .width(70.0)
         .selected_text(held)

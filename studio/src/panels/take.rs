@@ -190,7 +190,11 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
         Some(Err(why)) => drop(ui.label(RichText::new(why).color(ui.visuals().error_fg_color))),
         None => {}
     }
-    let command = take::command(name, output, &recipe, &size, &path);
+    let is_preset = studio.document.is_preset();
+    if !is_preset {
+        ui.weak(format!("bakes {name}, as it is saved"));
+    }
+    let command = take::command(name, is_preset, output, &recipe, &size, &path);
     copied(ui, &command, "command");
 }
 
@@ -262,7 +266,8 @@ fn source(studio: &mut Studio, ui: &mut Ui) {
                     _ => {
                         let name = format!("{stem}.spv");
                         if ui.button(format!("Save {name}")).clicked() {
-                            take.outcome = Some(edge::deliver(&name, &made.bytes()));
+                            let path = full(&name, studio.document.file());
+                            take.outcome = Some(edge::deliver(&path, &made.bytes()));
                         }
                         return;
                     }

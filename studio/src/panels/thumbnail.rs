@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use eframe::egui::{
-    Color32, ColorImage, Context, TextureHandle, TextureId, TextureOptions, Vec2, vec2,
-};
+use eframe::egui::{Color32, ColorImage, Context, TextureHandle, TextureId, TextureOptions, Vec2};
 use web_time::Instant;
 use wgpu_noise::cpu::Cpu;
 use wgpu_noise::grid::Brick;
@@ -50,8 +48,8 @@ impl Thumbnails {
             self.taken += begun.elapsed();
         }
         let texture = self.made.get(node)?.as_ref()?;
-        let size = vec2(SIDE as f32, SIDE as f32 / texture.aspect_ratio());
-        Some((texture.id(), size))
+        let size = texture.size_vec2();
+        Some((texture.id(), size * (SIDE as f32 / size.max_elem())))
     }
 }
 

@@ -1,13 +1,13 @@
 //! The histogram of the recipe's values, and their measured range.
 
 use eframe::egui::{Rect, Sense, Ui, pos2, vec2};
-use wgpu_noise::cpu::Cpu;
-use wgpu_noise::{Backend, Recipe, Result, Volume};
+use wgpu_noise::{Recipe, Result, Volume};
 
 use crate::Studio;
+use crate::scene::sampled;
 
-/// The samples along the longest side of the recipe's box that are counted.
-const SIDE: [u32; 3] = [4096, 256, 48];
+/// The samples along the longest side of a line, a plane and a volume that are counted.
+const COUNTED: [u32; 3] = [4096, 256, 48];
 const BINS: usize = 96;
 
 /// The counted values of each channel.
@@ -55,8 +55,7 @@ pub fn values(studio: &mut Studio, ui: &mut Ui) {
 }
 
 fn count(recipe: &Recipe) -> Result<Values> {
-    let side = SIDE[recipe.size.len().clamp(1, 3) - 1];
-    let volume = Cpu::new(recipe.sized(side).job()?).sample(0)?;
+    let volume = sampled(recipe, COUNTED)?;
     let names = recipe.channel_names().into_iter().enumerate();
     Ok(Values {
         of: recipe.clone(),

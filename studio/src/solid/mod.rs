@@ -65,6 +65,7 @@ impl Levels {
 /// Draws samples in space on egui's device.
 pub struct Solid {
     state: RenderState,
+    groups: wgpu::BindGroupLayout,
     relief: wgpu::RenderPipeline,
     volume: wgpu::RenderPipeline,
     view: wgpu::Buffer,
@@ -87,10 +88,16 @@ impl Solid {
     pub fn new(state: &RenderState) -> Solid {
         let device = &state.device;
         let module = device.create_shader_module(wgpu::include_wgsl!("solid.wgsl"));
+        let groups = groups(device);
+        let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some("solid"),
+            bind_group_layouts: &[Some(&groups)],
+            immediate_size: 0,
+        });
         let pipeline = |vertex: &str, fragment: &str, is_solid: bool| {
             device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
                 label: Some(vertex),
-                layout: Some(&layout(device)),
+                layout: Some(&layout),
                 vertex: wgpu::VertexState {
                     module: &module,
                     entry_point: Some(vertex),
@@ -120,6 +127,7 @@ impl Solid {
             })
         };
         Solid {
+            groups,
             relief: pipeline("relief_vertex", "relief_fragment", true),
             volume: pipeline("volume_vertex", "volume_fragment", false),
             view: device.create_buffer(&wgpu::BufferDescriptor {
@@ -164,7 +172,11 @@ impl Solid {
         let Some(picture) = &self.picture else {
             unreachable!("it has its size");
         };
-        let bind = bound(&self.state.device, &self.view, &samples.buffer);
+        let bind = bound(
+            &self.state.device,
+            &self.groups,
+            [&self.view, &samples.buffer],
+        );
         let [x, y, z] = samples.size;
         let words = view_words([x, y, z], look, orbit, pixels);
         let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_ne_bytes).collect();
@@ -284,24 +296,19 @@ fn groups(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     })
 }
 
-fn bound(device: &wgpu::Device, view: &wgpu::Buffer, samples: &wgpu::Buffer) -> wgpu::BindGroup {
-    let buffers = [view, samples];
+fn bound(
+    device: &wgpu::Device,
+    layout: &wgpu::BindGroupLayout,
+    buffers: [&wgpu::Buffer; 2],
+) -> wgpu::BindGroup {
     let entries = [0, 1].map(|binding| wgpu::BindGroupEntry {
         binding,
         resource: buffers[binding as usize].as_entire_binding(),
     });
     device.create_bind_group(&wgpu::BindGroupDescriptor {
         label: Some("solid"),
-        layout: &groups(device),
+        layout,
         entries: &entries,
-    })
-}
-
-fn layout(device: &wgpu::Device) -> wgpu::PipelineLayout {
-    device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-        label: Some("solid"),
-        bind_group_layouts: &[Some(&groups(device))],
-        immediate_size: 0,
     })
 }
 

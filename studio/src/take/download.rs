@@ -65,6 +65,11 @@ impl Baking {
 
     /// Stops it.
     pub fn cancel(&self) {
+        if let Some(worker) = &self.worker {
+            // What it has said already, and nobody has heard, must not count.
+            worker.set_onmessage(None);
+            worker.terminate();
+        }
         let ended = Heard::Ended(Err("cancelled".to_string()));
         self.heard.replace(ended);
     }

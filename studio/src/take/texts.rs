@@ -3,25 +3,30 @@
 use wgpu_noise::snippet::{Entry, Function, Lang, Options, Snippet, snippet};
 use wgpu_noise::{Recipe, Result};
 
-/// Returns the command that bakes the recipe in the file `name` into the file of a path, in this size. Outputs are baked
-/// together, into a folder with the recipe's name: no flag chooses one of them.
+use crate::scene::range;
+
+/// Returns the command that bakes a recipe, the file `name` or a preset, into the file of a path, in this size. Outputs are
+/// baked together, into a folder with the recipe's name: no flag chooses one of them.
 pub fn command(
     name: &str,
+    is_preset: bool,
     output: Option<&str>,
     recipe: &Recipe,
     size: &[u32],
     path: &str,
 ) -> String {
+    let own = stem(name, None);
     let file = match output {
-        Some(_) => format!("{}/", stem(name, None)),
+        Some(_) => format!("{own}/"),
         None => path.to_string(),
     };
+    let given = if is_preset { own } else { format!("./{name}") };
     let size = match size == recipe.size {
         true => String::new(),
         false => format!(" --size {}", recipe_size(size)),
     };
-    let [recipe, file] = [&format!("./{name}"), &file].map(|path| word(path));
-    format!("wgpu-noise bake {recipe}{size} -o {file}")
+    let [given, file] = [given, file].map(|path| word(&path));
+    format!("wgpu-noise bake {given}{size} -o {file}")
 }
 
 /// Returns a Rust program that computes the recipe in the file `name`.
@@ -64,7 +69,7 @@ pub fn python(name: &str, output: Option<&str>, recipe: &Recipe) -> String {
 /// one: a fragment shader, if none is asked for.
 ///
 /// # Errors
-/// Those of [`Recipe::job`] and [`snippet`].
+/// Those of [`Recipe::job`], [`bake::range`](wgpu_noise::bake::range) and [`snippet`].
 pub fn shader(stem: &str, recipe: &Recipe, lang: Lang, entry: Entry) -> Result<Snippet> {
     let entry = match (lang, entry) {
         (Lang::Spirv, Entry::None) => Entry::Fragment,
@@ -72,7 +77,11 @@ pub fn shader(stem: &str, recipe: &Recipe, lang: Lang, entry: Entry) -> Result<S
     };
     let job = recipe.job()?;
     let function = Function::new(identifier(stem), &job).recipe(recipe);
-    snippet(&[function], &Options::default().lang(lang).entry(entry))
+    let mut options = Options::default().lang(lang).entry(entry);
+    if entry == Entry::Fragment {
+        options = options.range(range(recipe)?);
+    }
+    snippet(&[function], &options)
 }
 
 /// Returns the name of the files that are made of a recipe's file, without an extension, as `bake` names them.
@@ -138,14 +147,28 @@ mod tests {
     }
 
     #[test]
+    fn a_fragment_shader_has_the_range_of_the_picture() {
+        let text =
+            "size = [8, 8]\nrange = [-0.5, 1.5]\nnodes.n = \"perlin(4)\"\nchannels = [\"n\"]";
+        let recipe = Recipe::parse(text, "n.toml").unwrap();
+        let made = shader("n", &recipe, Lang::Wgsl, Entry::Fragment).unwrap();
+        let text = String::from_utf8(made.bytes()).unwrap();
+        assert!(text.contains("(value - -0.5) * 0.5"), "{text}");
+    }
+
+    #[test]
     fn the_command_says_what_differs_from_the_recipe() {
         let recipe = Preset::find("marble").unwrap().recipe().unwrap();
-        let same = command("marble.toml", None, &recipe, &[512, 512], "marble.png");
+        let of = |is_preset, output, size: [u32; 2], path| {
+            command("marble.toml", is_preset, output, &recipe, &size, path)
+        };
+        let same = of(false, None, [512, 512], "marble.png");
         assert_eq!(same, "wgpu-noise bake ./marble.toml -o marble.png");
-        let normal = Some("normal");
-        let maps = command("marble.toml", normal, &recipe, &[512, 512], "n.png");
+        let preset = of(true, None, [512, 512], "marble.png");
+        assert_eq!(preset, "wgpu-noise bake marble -o marble.png");
+        let maps = of(false, Some("normal"), [512, 512], "n.png");
         assert_eq!(maps, "wgpu-noise bake ./marble.toml -o marble/");
-        let other = command("marble.toml", None, &recipe, &[64, 32], "out/m.ktx2");
+        let other = of(false, None, [64, 32], "out/m.ktx2");
         assert_eq!(
             other,
             "wgpu-noise bake ./marble.toml --size 64x32 -o out/m.ktx2"
@@ -156,7 +179,7 @@ mod tests {
     fn odd_names_are_quoted_for_a_shell_rust_and_python() {
         let recipe = Preset::find("marble").unwrap().recipe().unwrap();
         let path = "it's $1.png";
-        let command = command("my rock.toml", None, &recipe, &[512, 512], path);
+        let command = command("my rock.toml", false, None, &recipe, &[512, 512], path);
         assert_eq!(
             command,
             r"wgpu-noise bake './my rock.toml' -o 'it'\''s $1.png'"
