@@ -191,11 +191,14 @@ fn file(studio: &mut Studio, ui: &mut Ui) {
         None => {}
     }
     let is_preset = studio.document.is_preset();
-    if !is_preset {
-        ui.weak(format!("bakes {name}, as it is saved"));
-    }
     let command = take::command(name, is_preset, output, &recipe, &size, &path);
-    copied(ui, &command, "command");
+    ui.horizontal(|ui| {
+        copy(ui, &command, "command");
+        if !is_preset {
+            ui.weak(format!("for {name}, as it is saved"));
+        }
+    });
+    shown(ui, &command, "command");
 }
 
 /// Returns the full path of a file that is given from the folder of the recipe's file, or from the working directory if it has
@@ -275,17 +278,22 @@ fn source(studio: &mut Studio, ui: &mut Ui) {
             }
         }
     };
-    copied(ui, &text, "source");
+    copy(ui, &text, "source");
+    shown(ui, &text, "source");
 }
 
-/// A text that one can copy.
-fn copied(ui: &mut Ui, text: &str, what: &str) {
+/// A button that copies a text.
+fn copy(ui: &mut Ui, text: &str, what: &str) {
     if ui
         .add(Button::new(format!("Copy {what}")).small())
         .clicked()
     {
         ui.ctx().copy_text(text.to_string());
     }
+}
+
+/// A text of which one can take a part.
+fn shown(ui: &mut Ui, text: &str, what: &str) {
     let mut shown = text;
     ScrollArea::horizontal().id_salt(what).show(ui, |ui| {
         let edit = TextEdit::multiline(&mut shown).font(TextStyle::Monospace);
