@@ -177,7 +177,7 @@ impl TryFrom<(f64, String)> for Stop {
             }
             _ => {
                 return Err(format!(
-                    "invalid value: \"{text}\", expected #rrggbb, #rrggbbaa, #rgb or #rgba"
+                    "the colour \"{text}\", expected #rrggbb, #rrggbbaa, #rgb or #rgba"
                 ));
             }
         };

@@ -35,6 +35,11 @@ fn fault_of(field: String, message: &str, value: &str) -> Error {
         let of = field.rsplit_once('.').map_or("recipe", |(of, _)| of);
         return Error::unknown(of, name, known);
     }
+    if let Some(name) = missing_field(message) {
+        let field = format!("{field}.{name}");
+        let allowed = allowed(&field).unwrap_or_default();
+        return Error::left_out(field, allowed);
+    }
     match allowed(&field) {
         Some(allowed) => Error::invalid(field, found(message, value), allowed),
         None => Error::malformed(message).with_field(field),
@@ -45,6 +50,11 @@ fn fault_of(field: String, message: &str, value: &str) -> Error {
 fn unknown_field(message: &str) -> Option<(&str, impl Iterator<Item = &str>)> {
     let (name, known) = message.strip_prefix("unknown field `")?.split_once('`')?;
     Some((name, known.split('`').skip(1).step_by(2)))
+}
+
+/// Returns the name of a message such as "missing field `a`".
+fn missing_field(message: &str) -> Option<&str> {
+    message.strip_prefix("missing field `")?.strip_suffix('`')
 }
 
 /// Returns what a message says was found. Where serde describes the value in its own words, it is the value as it stands.

@@ -348,6 +348,14 @@ fn broken_recipes() {
             "parameters.p.default: got \"1\"; allowed: a number",
         ),
         (
+            "parameters.p.range = [0, 1]",
+            "parameters.p.default: got nothing; allowed: a number",
+        ),
+        (
+            "ramp = [[0, \"#fff\"], [1, \"#ggg\"]]",
+            "r.toml:3: ramp: got the colour \"#ggg\"; allowed: 2 to 16 stops",
+        ),
+        (
             "parameters.p = { default = 1, rnge = [0, 1] }",
             "parameters.p: unknown name `rnge`, did you mean `range`?",
         ),
