@@ -57,7 +57,7 @@ fn noise_picture_bilinear(picture: u32, edges: u32, slice: i32, x: f32, y: f32) 
 }
 
 // Returns the weights of four pixels in a row for a position t between the second and the third. The second weight is the sum of
-// all, as `noise_picture_row` takes them.
+// all, as `noise_picture_sum` takes them.
 fn noise_picture_weights(t: f32) -> vec4<f32> {
     return vec4<f32>(
         t * (t * (1.0 - 0.5 * t) - 0.5),

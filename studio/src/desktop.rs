@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use eframe::egui::{ViewportBuilder, ViewportCommand, vec2};
 use wgpu_noise::format::{self, RecipeSource};
@@ -13,8 +13,7 @@ use wgpu_noise_studio::Studio;
 use wgpu_noise_studio::document::Document;
 use wgpu_noise_studio::remembered::Remembered;
 
-/// A device that is lost sooner than this is not opened again.
-const SOON: Duration = Duration::from_secs(10);
+use crate::SOON;
 
 const USAGE: &str = "Usage: wgpu-noise-studio [RECIPE]";
 

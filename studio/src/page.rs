@@ -1,7 +1,5 @@
 //! The studio in a browser's page.
 
-use std::time::Duration;
-
 use eframe::egui_wgpu::wgpu;
 use eframe::{WebOptions, WebRunner};
 use wasm_bindgen::{JsCast, JsValue};
@@ -10,12 +8,11 @@ use web_time::Instant;
 use wgpu_noise_studio::remembered::Remembered;
 use wgpu_noise_studio::{Studio, edge};
 
+use crate::SOON;
+
 /// The canvas in `index.html`, and the line that says what has failed.
 const CANVAS: &str = "studio";
 const FAILED: &str = "failed";
-
-/// A device that is lost sooner than this is not opened again.
-const SOON: Duration = Duration::from_secs(10);
 
 const TOO_MUCH: &str = "The GPU was lost as soon as there was one: the recipe may be too much for it. Load the page again with #marble \
     at the end of its address, which opens another.";

@@ -48,10 +48,11 @@ pub fn link(name: &str, text: &str) -> String {
 pub fn linked() -> Option<RecipeSource> {
     let fragment = page().ok()?.location().hash().ok()?;
     let decoded = |part| decode_uri_component(part).ok().map(String::from);
-    let (name, text) = match fragment.strip_prefix('#')?.split_once('&') {
+    let fragment = fragment.strip_prefix('#')?;
+    let (name, text) = match fragment.split_once('&') {
         Some((name, text)) => (decoded(name)?, decoded(text)?),
         None => {
-            let preset = Preset::find(&fragment[1..]).ok()?;
+            let preset = Preset::find(fragment).ok()?;
             (preset.file(), preset.text.to_string())
         }
     };
